@@ -75,6 +75,13 @@ static const struct overview {
     {WEB_CARD_FILE, &web_card, true},
 };
 
+/* The parts after the name change with the pictures. */
+static struct hash128 overview_recipe(const struct overview *overview)
+{
+    const struct hash128 parts[] = {recipe_text(overview->name), recipe_text("main block")};
+    return hash128(parts, sizeof parts);
+}
+
 static bool wants_overview(const struct run *run, const struct overview *overview)
 {
     return !overview->needs_address || build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
@@ -191,7 +198,7 @@ static void request_pages(struct run *run)
     }
     for (size_t i = 0; i < COUNT_OF(overviews); i++) {
         if (wants_overview(run, &overviews[i])) {
-            add_text(run, overviews[i].name, recipe_text(overviews[i].name));
+            add_text(run, overviews[i].name, overview_recipe(&overviews[i]));
         }
     }
     request_world_file(run);
@@ -244,7 +251,7 @@ static enum adtmap_status write_overview(struct run *run, const struct web_map *
     const struct diag quiet = {run->diag.file, run->diag.log, &failure};
     enum adtmap_status status = web_thumbnail_make(map, overview->kind, &quiet, &jpeg);
     if (!status) {
-        return write_text(run, overview->name, recipe_text(overview->name), &jpeg);
+        return write_text(run, overview->name, overview_recipe(overview), &jpeg);
     }
     buffer_free(&jpeg);
     if (status == ADTMAP_NO_MEMORY) {

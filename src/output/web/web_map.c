@@ -1,6 +1,7 @@
 #include "output/web/web_map.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,9 +35,9 @@ uint32_t web_map_tile_px(uint32_t zoom)
     return ((uint32_t)WEB_TILE_PX << zoom) / TILE_SET_GRID;
 }
 
-uint32_t web_map_zoom(const struct web_map *map, uint32_t wanted_px)
+uint32_t web_map_zoom(const struct web_map *map, struct stitch_bounds part, uint32_t wanted_px)
 {
-    uint32_t edge = map->bounds.columns > map->bounds.rows ? map->bounds.columns : map->bounds.rows;
+    uint32_t edge = part.columns > part.rows ? part.columns : part.rows;
     uint32_t zoom = 0;
     while (zoom < map->folder.zoom_max && edge * web_map_tile_px(zoom) < wanted_px) {
         zoom++;
@@ -65,14 +66,26 @@ enum adtmap_status web_map_write_archive(const char *path, const struct web_map 
     return status;
 }
 
+static void fold(const char *title, char folded[WEB_TITLE_BYTES])
+{
+    snprintf(folded, WEB_TITLE_BYTES, "%s", title);
+    for (char *at = folded; *at; at++) {
+        *at = (char)tolower((unsigned char)*at);
+    }
+}
+
+int web_title_compare(const char *a, const char *b)
+{
+    char folded[2][WEB_TITLE_BYTES];
+    fold(a, folded[0]);
+    fold(b, folded[1]);
+    int order = strverscmp(folded[0], folded[1]);
+    return order ? order : strcmp(a, b);
+}
+
 int web_map_compare(const struct web_map *a, const struct web_map *b)
 {
-    char titles[2][WEB_TITLE_BYTES];
-    for (size_t i = 0; i < WEB_TITLE_BYTES; i++) {
-        titles[0][i] = (char)tolower((unsigned char)a->title[i]);
-        titles[1][i] = (char)tolower((unsigned char)b->title[i]);
-    }
-    int order = strverscmp(titles[0], titles[1]);
+    int order = web_title_compare(a->title, b->title);
     return order ? order : strcmp(a->name, b->name);
 }
 

@@ -52,8 +52,10 @@ struct web_map {
 /* A zeroed map may be freed. */
 void web_map_free(struct web_map *map);
 
-/* The order of lists, as strcmp: by title, 9 before 10 and capitals as small letters, then by
- * name. */
+/* The order of titles, as strcmp: 9 before 10 and capitals as small letters. */
+int web_title_compare(const char *a, const char *b);
+
+/* The order of lists, as strcmp: by title, then by name. */
 int web_map_compare(const struct web_map *a, const struct web_map *b);
 
 /* Whether picture x/y of a level shows a place where the map has a tile: unless nothing in it is
@@ -63,8 +65,9 @@ bool web_map_expects(const struct web_map *map, uint32_t zoom, uint32_t x, uint3
 /* The edge of a tile of the grid in a picture of a level. */
 uint32_t web_map_tile_px(uint32_t zoom);
 
-/* The first level where the map's longer edge has `wanted_px` pixels; else the deepest. */
-uint32_t web_map_zoom(const struct web_map *map, uint32_t wanted_px);
+/* The first level where the longer edge of a part of the map has `wanted_px` pixels; else the
+ * deepest. */
+uint32_t web_map_zoom(const struct web_map *map, struct stitch_bounds part, uint32_t wanted_px);
 
 /* Writes the zoom levels in one file. Fails as pmtiles_write. */
 enum adtmap_status web_map_write_archive(const char *path, const struct web_map *map,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "output/web/main_block.h"
 #include "output/web/web_asset.h"
 #include "output/web/web_site.h"
 #include "output/web/web_thumbnail.h"
@@ -29,20 +30,21 @@ static void print_share(struct buffer *text, const char *name, int64_t part, int
 }
 
 /*
- * The map put together from pictures of one level of at least STILL_PX, in a box of the shape of
- * its bounds. Lengths are in pixels of the level.
+ * The map, without tiles far away, put together from pictures of one level of at least STILL_PX, in
+ * a box of its shape. Lengths are in pixels of the level.
  */
 static void print_mosaic(struct buffer *text, const struct web_map *map)
 {
     const struct web_folder *folder = &map->folder;
-    uint32_t zoom = web_map_zoom(map, STILL_PX);
+    const struct stitch_bounds block = main_block(&map->tiles);
+    uint32_t zoom = web_map_zoom(map, block, STILL_PX);
     int64_t tile = web_map_tile_px(zoom);
-    int64_t left = map->bounds.x * tile;
-    int64_t top = map->bounds.y * tile;
-    int64_t width = map->bounds.columns * tile;
-    int64_t height = map->bounds.rows * tile;
+    int64_t left = block.x * tile;
+    int64_t top = block.y * tile;
+    int64_t width = block.columns * tile;
+    int64_t height = block.rows * tile;
     buffer_printf(text, "<span class=\"mosaic\" style=\"aspect-ratio:%u/%u\">",
-                  (unsigned)map->bounds.columns, (unsigned)map->bounds.rows);
+                  (unsigned)block.columns, (unsigned)block.rows);
     for (int64_t y = top / WEB_TILE_PX; y * WEB_TILE_PX < top + height; y++) {
         for (int64_t x = left / WEB_TILE_PX; x * WEB_TILE_PX < left + width; x++) {
             if (!web_folder_has(folder, zoom, (uint32_t)x, (uint32_t)y)) {

@@ -150,7 +150,7 @@ static enum adtmap_status find_leaflet(const struct web_site *site, const struct
     return ADTMAP_OK;
 }
 
-static enum adtmap_status check_leaflet(const struct web_site *site, const struct diag *diag)
+enum adtmap_status web_site_check_leaflet(const struct web_site *site, const struct diag *diag)
 {
     for (size_t i = 0; i < COUNT_OF(shared_files); i++) {
         const struct shared_file *file = &shared_files[i];
@@ -263,7 +263,7 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
                          name);
     }
     enum adtmap_status status = image_format_check(format, diag);
-    status = status ? status : check_leaflet(site, diag);
+    status = status ? status : web_site_check_leaflet(site, diag);
     status = status ? status : check_shared(site, diag);
     if (status) {
         return status;
@@ -366,7 +366,7 @@ enum adtmap_status web_site_check_page(const char *directory, const struct diag 
 enum adtmap_status web_site_write(const struct web_site *site, const struct web_map *maps,
                                   size_t count, const struct diag *diag)
 {
-    enum adtmap_status status = check_leaflet(site, diag);
+    enum adtmap_status status = web_site_check_leaflet(site, diag);
     status = status ? status : check_shared(site, diag);
     const struct writing writing = {site, maps, count};
     return status ? status : write_shared(&writing, diag);

@@ -42,6 +42,9 @@ struct web_site {
  */
 const char *web_site_shared_path(size_t index);
 
+/* Whether Leaflet is where the site looks for it: ADTMAP_NOT_FOUND, ADTMAP_NO_MEMORY. */
+enum adtmap_status web_site_check_leaflet(const struct web_site *site, const struct diag *diag);
+
 /*
  * Whether map `name` of tiles of `size_px` can go on the site: nothing may stand in its place that
  * was not written here, and what was drawn before, in tiles of `earlier_px`, must have the same

@@ -1,9 +1,9 @@
 /*
  * A thumbnail is made in four steps:
  *
- * 1. The map is put together from pictures of the first zoom level that is at least as large as it
- *    will be shown. It lies in the corner of a transparent square whose edge is the map's longer
- *    one, since resample_area takes squares.
+ * 1. The map, without tiles far away (main_block.h), is put together from pictures of the first
+ *    zoom level that is at least as large as it will be shown. It lies in the corner of a
+ * transparent square whose edge is the map's longer one, since resample_area takes squares.
  * 2. Margins are cut, as dungeons have around their rooms: rows and columns whose pixels are
  *    transparent or have the colour that the four corners share. What is left is read again, from
  *    a deeper level if it is too small.
@@ -20,6 +20,7 @@
 
 #include "base/size.h"
 #include "codec/jpeg_tile.h"
+#include "output/web/main_block.h"
 #include "output/zoom/pyramid.h"
 #include "render/texture/resample.h"
 
@@ -75,8 +76,9 @@ static struct part deepen(const struct web_map *map, struct part part,
 static struct part whole_map(const struct web_map *map, const struct web_thumbnail_kind *kind)
 {
     uint32_t tile = web_map_tile_px(0);
-    const struct part whole = {0, map->bounds.x * tile, map->bounds.y * tile,
-                               map->bounds.columns * tile, map->bounds.rows * tile};
+    const struct stitch_bounds block = main_block(&map->tiles);
+    const struct part whole = {0, block.x * tile, block.y * tile, block.columns * tile,
+                               block.rows * tile};
     return deepen(map, whole, kind);
 }
 

@@ -71,6 +71,8 @@ static struct web_map make_map(const char *folder, uint32_t zoom, struct web_til
         uint32_t y = 20U >> (6 - zoom);
         tiles[i] = (struct web_tile){zoom, x + i, y, web_tile_id(zoom, x + i, y)};
     }
+    tile_set_add(&map.tiles, 31, 20);
+    tile_set_add(&map.tiles, 32, 20);
     web_folder_sort(&map.folder);
     return map;
 }
@@ -110,6 +112,29 @@ static void the_map_lies_in_the_middle_in_its_proportions(void **state)
     assert_color(rgba, 59, 32, ground);
     assert_color(rgba, 32, 16, ground);
     assert_color(rgba, 32, 47, ground);
+    temporary_remove(&folder);
+}
+
+/* 16x8 tiles, and one in a corner of the grid, without which the map has the shape of the first
+ * test. */
+static void a_tile_far_away_does_not_make_the_map_a_dot(void **state)
+{
+    (void)state;
+    static uint8_t rgba[PIXELS * 4];
+    struct web_tile tiles[2];
+    struct temporary folder = temporary_make();
+    write_picture(folder.path, 0, 0, 0, red);
+    struct web_map map = make_map(folder.path, 0, tiles);
+    for (uint32_t i = 0; i < 128; i++) {
+        tile_set_add(&map.tiles, 24 + i % 16, 16 + i / 16);
+    }
+    tile_set_add(&map.tiles, 0, 63);
+    map.bounds = (struct stitch_bounds){0, 16, 40, 48};
+    decode(&map, rgba);
+    assert_color(rgba, 10, 23, red);
+    assert_color(rgba, 53, 40, red);
+    assert_color(rgba, 4, 32, ground);
+    assert_color(rgba, 32, 16, ground);
     temporary_remove(&folder);
 }
 
@@ -192,6 +217,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_map_lies_in_the_middle_in_its_proportions),
+        cmocka_unit_test(a_tile_far_away_does_not_make_the_map_a_dot),
         cmocka_unit_test(what_is_transparent_shows_the_ground),
         cmocka_unit_test(margins_of_one_color_are_cut),
         cmocka_unit_test(a_map_of_few_pixels_is_enlarged),
