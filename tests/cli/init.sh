@@ -39,7 +39,7 @@ def text(value):
     strings += value.encode() + b"\0"
     return at
 rows = b""
-for number, name, kind, title in ((1, "Demo", 0, 'The "Isle" <1>'), (2, "Hall", 1, "Hall: of stone")):
+for number, name, kind, title in ((1, "Demo", 0, 'The "Isle" <1>'), (2, "Hall", 1, "Hall\aof stone")):
     fields = [0] * 66
     fields[0], fields[1], fields[2], fields[5] = number, text(name), kind, text(title)
     rows += struct.pack("<66I", *fields)
@@ -50,6 +50,8 @@ for line in '    title: "The \"Isle\" \u003c1>"' '    group: "World"' '    group
     '  - "World"' '  - "Dungeons"'; do
     grep -qxF -e "$line" "$site" || wrong "no line $line"
 done
+# A title with a control character, which publish refuses, is left out.
+! grep -q 'of stone' "$site" || wrong 'a title that publish refuses'
 check 1
 says_nothing
 runs 0 init "$DEMO" -o "$site" --force
@@ -83,6 +85,24 @@ runs 0 init --schema
 cp "$out" "$work/schema"
 same "$work/schema" "$root/docs/site.schema.json" ||
     echo "    remedy: adtmap init --schema >docs/site.schema.json"
+
+# Editors accept the first file with its examples, and those of the manual.
+if python3 -c 'import jsonschema, yaml' 2>/dev/null; then
+    python3 - "$work/schema" "$site" "$root/docs/publish.md" >"$out" 2>&1 <<'END' || wrong 'the schema refuses an example'
+import json, re, sys
+import jsonschema, yaml
+schema = json.load(open(sys.argv[1]))
+kind = jsonschema.validators.validator_for(schema)
+kind.check_schema(schema)
+texts = [open(sys.argv[2]).read()] + re.findall(r"```yaml\n(.*?)```", open(sys.argv[3]).read(), re.S)
+assert len(texts) >= 3
+for text in texts:
+    kind(schema).validate(yaml.safe_load(text))
+for text in ("version: 1\nmaps: []", "version: 1\nmaps: [{name: A}]\ngroups: [B, B]", "version: 1\nmaps: [{title: A}]"):
+    assert not kind(schema).is_valid(yaml.safe_load(text)), text
+assert kind(schema).is_valid(yaml.safe_load("version: 1\ntitle: 335\nmaps: [{name: 1}]"))
+END
+fi
 
 # takes STATUS KEY VALUE: what the reader says of a key of `all`.
 takes() {

@@ -188,11 +188,14 @@ prints '0 tiles in'
 ! grep -q Hall "$site/lists/index.html" || wrong 'a map that is gone is on the first page'
 is_file "$site/lists/minimap/Hall/index.html"
 
-# Shards, then all of it.
+# Shards, then all of it. A map of several renderings is named with its folder.
 sed 's/^data:/out: shards\ndata:/' "$site/good.yaml" >"$site/shards.yaml"
-for shard in 1/2 2/2; do
-    publish 0 "$site/shards.yaml" --shard "$shard"
+publish 0 "$site/shards.yaml" --shard 1/2
+publish 2 "$site/shards.yaml" --merge
+for map in minimap/Demo open/Demo open/Hall; do
+    says "$site/shards/$map: 1 of 2 shards are missing: 2"
 done
+publish 0 "$site/shards.yaml" --shard 2/2
 no_file "$site/shards/index.html"
 publish 0 "$site/shards.yaml" --merge
 for map in minimap/Demo open/Hall; do
@@ -200,7 +203,21 @@ for map in minimap/Demo open/Hall; do
     same "$site/shards/$map/map.js" "$site/site/$map/map.js"
 done
 same "$site/shards/index.html" "$index"
-publish 2 "$site/shards.yaml" --merge --shard 1/2
+for option in '--shard 1/2' --check --force; do
+    # shellcheck disable=SC2086 # an option and its value
+    publish 2 "$site/shards.yaml" --merge $option
+    says "--merge joins what is there: not with ${option%% *}"
+done
+
+# A site without Leaflet is one line, and nothing is drawn; shards do not need it.
+sed 's/^data:/out: bare\ndata:/' "$site/good.yaml" >"$site/bare.yaml"
+for option in --merge --check --quiet; do
+    runs 2 publish "$site/bare.yaml" --leaflet "$work" "$option"
+    says 'holds no Leaflet (leaflet.js)'
+    says_one_line
+done
+no_file "$site/bare/minimap/Demo/map.json"
+runs 0 publish "$site/bare.yaml" --leaflet "$work" --shard 1/2
 
 # bad LINE TEXT SED...: with this change, one line with this text, and nothing is drawn.
 bad() {
@@ -293,6 +310,30 @@ prints 'torn_site/open/Demo: 4 tiles would change, 0 would not; zoom levels and 
 [ "$(wc -l <"$out")" -eq 4 ] || wrong 'not a line a map'
 publish 1 "$site/torn.yaml" --check -v
 prints 'torn_site/open/Demo: 31_31: is not drawn yet, or failed'
+
+# Without 'groups', headings are in natural order, as maps are.
+mkdir -p "$site/isles/World/Maps"
+for isle in 'Isle 9' 'isle 10' 'Isle 2' 'isle 1'; do
+    folder=$(echo "$isle" | tr -d ' ')
+    cp -r "$(find "$site/data/" -type d -iname Hall -path '*[Mm]aps*' | head -n 1)" "$site/isles/World/Maps/$folder"
+    for file in "$site/isles/World/Maps/$folder"/*; do
+        base=${file##*/}
+        mv "$file" "${file%/*}/$folder${base#????}"
+    done
+done
+cat >"$site/isles.yaml" <<'EOF'
+version: 1
+out: isles_site
+data: [data, isles]
+all: {size: 16}
+maps:
+  - {name: Isle9, group: Part 10}
+  - {name: Hall, group: part 9}
+  - {name: "isle*", group: Part 2}
+EOF
+publish 0 "$site/isles.yaml"
+order=$(grep -o '<h2>[^<]*\|<strong>[^<]*' "$site/isles_site/index.html" | sed 's/.*>//' | tr '\n' ',')
+[ "$order" = 'Part 2,isle1,Isle2,isle10,part 9,Hall,Part 10,Isle9,' ] || wrong "the order of maps: $order"
 
 # Two builds: one that lacks a map draws the others.
 mkdir -p "$site/old/World/Maps"

@@ -75,9 +75,12 @@ static enum exit_status publish(struct session *session, const void *given)
     if (!render_shard_read(session, options->shard, &run.shard)) {
         return EXIT_NOT_RUN;
     }
-    if (run.is_merge && (options->shard || run.is_check)) {
-        command_line_wrong(session->line, "--merge joins what is there: not with --%s",
-                           options->shard ? "shard" : "check");
+    const char *other = options->shard             ? "shard"
+                        : run.is_check             ? "check"
+                        : run.redraw == REDRAW_ALL ? "force"
+                                                   : NULL;
+    if (run.is_merge && other) {
+        command_line_wrong(session->line, "--merge joins what is there: not with --%s", other);
         return EXIT_NOT_RUN;
     }
     if (!run.is_check) {

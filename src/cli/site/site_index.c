@@ -109,7 +109,7 @@ static int compare_entries(const void *a, const void *b)
         return one->group < two->group ? -1 : 1;
     }
     if (one->card.group && two->card.group && strcmp(one->card.group, two->card.group) != 0) {
-        return strcmp(one->card.group, two->card.group);
+        return web_title_compare(one->card.group, two->card.group);
     }
     if (one->order != two->order) {
         return one->order < two->order ? -1 : 1;

@@ -6,6 +6,7 @@
 
 #include "base/size.h"
 #include "cli/common.h"
+#include "cli/site/site_title.h"
 #include "output/web_text.h"
 #include "scene/map/map.h"
 #include "scene/map/map_names.h"
@@ -145,6 +146,14 @@ static void print_groups(struct buffer *text, const struct init_maps *maps)
     }
 }
 
+/* A title that 'publish' would refuse is left to the map table. */
+static bool is_title(const char *text)
+{
+    const char *title;
+    char problem[OPTION_PROBLEM_BYTES];
+    return site_title.read(NULL, text, &title, problem);
+}
+
 static void print_maps(struct buffer *text, const struct init_maps *maps)
 {
     buffer_printf(text, "\n# The maps that have tiles. An entry named \"*\" would take the rest.\n"
@@ -157,7 +166,7 @@ static void print_maps(struct buffer *text, const struct init_maps *maps)
             }
             buffer_printf(text, "  # %u %s\n", map->tiles, common_tile_word(map->tiles));
             print_text(text, "  - name: ", map->name);
-            if (map->title[0]) {
+            if (is_title(map->title)) {
                 print_text(text, "    title: ", map->title);
             }
             if (groups[g].title) {

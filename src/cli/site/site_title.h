@@ -7,7 +7,7 @@
 
 enum { SITE_TITLE_MAX = WEB_TITLE_BYTES - 1 };
 
-/* const char *: a text of at most SITE_TITLE_MAX bytes, all of whose characters can be displayed
+/* const char *: a text of 1 to SITE_TITLE_MAX bytes, all of whose characters can be displayed
  * (utf8_is_shown). */
 extern const struct option_kind site_title;
 

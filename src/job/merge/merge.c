@@ -150,6 +150,8 @@ static enum adtmap_status read_all(struct merge *merge)
     struct run *run = &merge->run;
     enum adtmap_status status = run_find(run);
     if (!status) {
+        /* A site has the map in several folders. */
+        run->diag.file = run->result->directory;
         status = remove_joined(merge);
     }
     if (!status) {
