@@ -209,6 +209,17 @@ for option in '--shard 1/2' --check --force; do
     says "--merge joins what is there: not with ${option%% *}"
 done
 
+# A first page of somebody else is found before anything is drawn.
+sed 's/^data:/out: theirs\ndata:/' "$site/good.yaml" >"$site/theirs.yaml"
+mkdir "$site/theirs"
+echo '<h1>Mine</h1>' >"$site/theirs/index.html"
+for option in --check --quiet; do
+    publish 2 "$site/theirs.yaml" "$option"
+    says "$site/theirs/index.html: was not written by adtmap and would be lost"
+    says_one_line
+done
+[ "$(find "$site/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written next to a first page that is not ours'
+
 # A site without Leaflet is one line, and nothing is drawn; shards do not need it.
 sed 's/^data:/out: bare\ndata:/' "$site/good.yaml" >"$site/bare.yaml"
 for option in --merge --check --quiet; do
@@ -236,7 +247,7 @@ bad 6:9 'size: 9 is not in 16..8192' -e 's/^  size: 32/  size: 9/'
 bad 7:19 "layer: 'aera' is not a layer; layers are height" -e 's/area/aera/'
 bad 7:3 "'size' is given twice" -e 's/^  layer.*/  size: 64/'
 bad 3:7 'data: needs a list' -e 's/^data: .*/data: data/'
-bad 3:1 "'mapz' is not a key here; keys are version, title, out" -e 's/^data: .*/mapz: 1/'
+bad 3:1 "'towns' is not a key here; keys are version, title, out" -e 's/^data: .*/towns: 1/'
 bad 13:12 "roofs: 'open' is neither on nor off" -e 's/roofs: false/roofs: open/'
 bad 11:11 "'../open' cannot be a folder of the site" -e 's|name: open|name: ../open|'
 bad 11:11 "'minimap' is in renderings twice" -e 's/name: open/name: minimap/'
@@ -271,6 +282,10 @@ bad 13:5 'web-quality goes with web-format webp or jpg' -e 's/roofs: false/web-q
 bad 6:12 "markers: $site/none.geojson: cannot open" -e 's/^  size: 32/  markers: none.geojson/'
 bad 3:7 'is not YAML' -e 's/^data: .*/data: ]/'
 
+# A word that is like the name of a section.
+bad 14:1 "'map' is not a key here; did you mean 'maps'?" -e 's/^maps:/map:/'
+bad 6:1 'is not YAML: a tab, @, % or ` cannot begin a value: indent with spaces' -e 's/^  size: 32/\tsize: 32/'
+
 # A map that is wrong is left out, the others go on.
 # bad_map PLACE TEXT SED...
 bad_map() {
@@ -286,6 +301,7 @@ bad_map() {
 }
 bad_map 25:11 "'hall' is in maps twice" -e "\$a\\  - name: hall"
 bad_map 25:11 "'Azeroth' is no map of the data" -e "\$a\\  - name: Azeroth"
+bad_map 25:11 "'Az*' matches no map with tiles of the data" -e "\$a\\  - name: Az*"
 bad_map 25:11 "'../Demo' is not the name of a folder" -e "\$a\\  - name: ../Demo"
 bad_map 25:5 "'title' is that of one map, and 'Ha*' is a pattern" -e "\$a\\  - title: Ha\\n    name: \"Ha*\""
 bad_map 18:12 "group: 'Room' is not one of Land, Rooms" -e 's/group: Rooms/group: Room/'

@@ -116,18 +116,26 @@ static enum site_section section_of(const struct reader_log *log)
     return (enum site_section)section;
 }
 
-/* The key that is most like `word`; NULL: none is near. */
-static const char *near_key(const struct site_keys *keys, const char *word)
+/* Replaces `near` by a name that is more like the word. */
+static void take_nearer(const char *word, const char *name, const char **near)
 {
+    if (edit_distance_is_near(word, name) &&
+        (!*near || edit_distance(word, name) < edit_distance(word, *near))) {
+        *near = name;
+    }
+}
+
+/* The key that is most like `word`; NULL: none is near. */
+static const char *near_key(const struct site_document *document, enum site_section section,
+                            const char *word)
+{
+    const struct site_keys *keys = &document->keys[section];
     const char *near = NULL;
-    size_t least = SIZE_MAX;
     for (size_t i = 0; i < keys->count; i++) {
-        const char *name = keys->items[i].row->name;
-        size_t distance = edit_distance(word, name);
-        if (edit_distance_is_near(word, name) && distance < least) {
-            least = distance;
-            near = name;
-        }
+        take_nearer(word, keys->items[i].row->name, &near);
+    }
+    for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS; i++) {
+        take_nearer(word, site_section_names[i], &near);
     }
     return near;
 }
@@ -158,7 +166,7 @@ static enum adtmap_status fail_key(const struct site_document *document, const s
 {
     char allowed[REASON_BYTES];
     const char *why = site_keys_why_not(place.key);
-    const char *near = why ? NULL : near_key(&document->keys[place.section], place.key);
+    const char *near = why ? NULL : near_key(document, place.section, place.key);
     if (near) {
         return site_document_fail(document, diag, &place,
                                   "'%.64s' is not a key here; did you mean '%s'?", place.key, near);

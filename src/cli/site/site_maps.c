@@ -116,10 +116,12 @@ static size_t report_lacking(const struct search *search)
         struct adtmap_message failure;
         const struct diag diag = {search->diag->file, search->diag->log, &failure};
         if (is_lacking(search, i)) {
+            bool is_pattern = site_file_is_pattern(search->file, i);
             site_document_fail(search->file->document, &diag, &place,
-                               "'%.64s' is no map of %s%s; 'adtmap maps' lists them",
-                               search->file->maps[i].values.name, build[0] ? "build " : "the data",
-                               build);
+                               "'%.64s' %s of %s%s; 'adtmap maps' lists them",
+                               search->file->maps[i].values.name,
+                               is_pattern ? "matches no map with tiles" : "is no map",
+                               build[0] ? "build " : "the data", build);
             diag.log->write(diag.log->user, &failure);
             lacking++;
         }

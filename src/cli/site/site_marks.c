@@ -30,12 +30,20 @@ static yaml_mark_t mark_of_byte(const uint8_t *text, size_t at)
     return mark;
 }
 
+/* What libyaml says of tabs does not name them. */
+static const char *describe_problem(const yaml_parser_t *parser)
+{
+    const char *problem = parser->problem ? parser->problem : "damaged text";
+    return strcmp(problem, "found character that cannot start any token") == 0
+               ? "a tab, @, % or ` cannot begin a value: indent with spaces, or use quotes"
+               : problem;
+}
+
 static enum adtmap_status fail_parser(const yaml_parser_t *parser, const uint8_t *text,
                                       const struct diag *diag)
 {
     char what[WHAT_BYTES];
-    snprintf(what, sizeof what, "is not YAML: %s",
-             parser->problem ? parser->problem : "damaged text");
+    snprintf(what, sizeof what, "is not YAML: %s", describe_problem(parser));
     if (parser->error == YAML_MEMORY_ERROR) {
         return diag_fail_memory(diag);
     }

@@ -240,12 +240,16 @@ static enum adtmap_status check_out(const struct site_file *file, const struct d
     return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
 }
 
-/* Else each map would say that Leaflet is missing. A shard writes no pages. */
-static enum adtmap_status check_leaflet(const struct publishing *publishing)
+/* What all maps need, and the first page, before anything is drawn. A shard writes no pages. */
+static enum adtmap_status check_pages(const struct publishing *publishing)
 {
     const struct site_publish_options *options = publishing->options;
     const struct web_site site = {.out = publishing->out, .leaflet = options->leaflet};
-    return options->shard.count > 0 ? ADTMAP_OK : web_site_check_leaflet(&site, publishing->diag);
+    if (options->shard.count > 0) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = web_site_check_leaflet(&site, publishing->diag);
+    return status ? status : web_site_check_portal(publishing->out, publishing->diag);
 }
 
 enum exit_status site_publish(struct session *session, const struct site_file *file,
@@ -264,7 +268,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     };
     enum adtmap_status status =
         publishing.builds ? check_out(file, &diag) : diag_fail_memory(&diag);
-    status = status ? status : check_leaflet(&publishing);
+    status = status ? status : check_pages(&publishing);
     if (status) {
         messages_write(session->messages, &failure);
     } else {

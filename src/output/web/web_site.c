@@ -433,6 +433,11 @@ static enum adtmap_status visit_portal(const char *out, const struct web_portal 
     return status;
 }
 
+enum adtmap_status web_site_check_portal(const char *out, const struct diag *diag)
+{
+    return check_page(out, diag);
+}
+
 enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
                                          const struct diag *diag)
 {

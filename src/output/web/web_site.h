@@ -68,6 +68,9 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
 
 struct web_portal;
 
+/* Whether OUT/index.html may be written: ADTMAP_BAD_ARGUMENT for a page of somebody else. */
+enum adtmap_status web_site_check_portal(const char *out, const struct diag *diag);
+
 /* Writes OUT/index.html of a site that has renderings (web_portal.h), and
  * OUT/RENDERING/page-files/site.js. ADTMAP_BAD_ARGUMENT for a page of somebody else, ADTMAP_IO,
  * ADTMAP_NO_MEMORY. */
