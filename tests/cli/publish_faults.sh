@@ -109,14 +109,14 @@ echo 'damaged' >site/open/Demo/.adtmap/log
 publish 0 site.yaml
 same_tree whole site
 
-# A page of somebody else is not replaced. The other maps go on.
+# A page of somebody else is not replaced. The other maps go on, unless it is the first page.
 echo '<h1>Mine</h1>' >site/open/Hall/index.html
 publish 1 site.yaml
 says_one_line
 says 'site/open/Hall/index.html: was not written by adtmap'
 cp whole/open/Hall/index.html site/open/Hall/
 echo '<h1>Mine</h1>' >site/index.html
-publish 1 site.yaml
+publish 2 site.yaml
 says_one_line
 says 'site/index.html: was not written by adtmap'
 rm site/index.html
