@@ -1,7 +1,6 @@
 #include "base/path.h"
 
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,10 +8,12 @@ char *path_join(const char *directory, const char *name)
 {
     size_t length = strlen(directory);
     bool slash = length > 0 && directory[length - 1] != '/';
-    size_t size = length + strlen(name) + 2;
-    char *joined = malloc(size);
+    size_t name_bytes = strlen(name) + 1;
+    char *joined = malloc(length + slash + name_bytes);
     if (joined) {
-        snprintf(joined, size, "%s%s%s", directory, slash ? "/" : "", name);
+        memcpy(joined, directory, length);
+        memcpy(joined + length, "/", slash);
+        memcpy(joined + length + slash, name, name_bytes);
     }
     return joined;
 }
