@@ -7,13 +7,13 @@
 char *path_join(const char *directory, const char *name)
 {
     size_t length = strlen(directory);
-    bool slash = length > 0 && directory[length - 1] != '/';
+    size_t start = length > 0 && directory[length - 1] != '/' ? length + 1 : length;
     size_t name_bytes = strlen(name) + 1;
-    char *joined = malloc(length + slash + name_bytes);
+    char *joined = malloc(start + name_bytes);
     if (joined) {
-        memcpy(joined, directory, length);
-        memcpy(joined + length, "/", slash);
-        memcpy(joined + length + slash, name, name_bytes);
+        memcpy(joined, directory, length + 1);
+        joined[length] = '/';
+        memcpy(joined + start, name, name_bytes);
     }
     return joined;
 }

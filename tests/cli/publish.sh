@@ -273,6 +273,7 @@ bad 10:12 'title: has the character U+000A' -e 's|title: Minimap|title: "A\\nB"|
 bad 2:8 'has the character U+0000, which no value may have' -e 's/^title: .*/title: "A\\0B"/'
 bad 10:12 'title: has 256 bytes, but a title has at most 255' -e "s/title: Minimap/title: $(printf '%0256d' 0)/"
 bad 4:16 "groups: 'Land' is given twice" -e 's/^groups: .*/groups: [Land, Land]/'
+# shellcheck disable=SC2016 # $ is for sed
 bad 14:7 "'maps' is empty: '- name: \"*\"' is every map" -e '/^  - name: Hall/,$d; s/^maps:/maps: []/'
 # Options of a run are no keys; what looks like them is not suggested.
 bad 6:3 "'web' is not a key here: a site always has pages; keys are options of 'adtmap render'" -e 's/^  size: 32/  web: true/'
