@@ -85,9 +85,16 @@ async function compare(base) {
     await page.close();
 }
 
+// Whether two parts have no pixel in common; one that is not shown has none.
+const liesApart = (page, ...parts) => page.evaluate((selectors) => {
+    const [a, b] = selectors.map((selector) => document.querySelector(selector).getBoundingClientRect());
+    return a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+}, parts);
+
 // At all sizes of window, with the list of what differs open.
 async function checkSizes(base) {
-    for (const [width, height] of [[1440, 900], [1280, 800], [844, 390], [390, 844], [320, 568]]) {
+    for (const [width, height] of [[1440, 900], [1280, 800], [1280, 720], [844, 390], [690, 500], [601, 800], [568, 320],
+        [500, 400], [390, 844], [320, 568]]) {
         const { context, close } = await open({ viewport: { width, height }, colorScheme: width === 1280 ? 'light' : 'dark' });
         const { page } = await newPage(context, base);
         await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=6.5&x=100.0&y=-200.0`);
@@ -102,6 +109,9 @@ async function checkSizes(base) {
             return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) !== button;
         }).map(({ textContent }) => textContent));
         assert.deepEqual(covered, [], `${width}x${height}`);
+        for (const part of ['.bar', '.tools', '.readout', '.area']) {
+            assert.ok(await liesApart(page, '.other', part), `${width}x${height}: the list lies on ${part}`);
+        }
         await page.locator('#divider').focus();
         await page.keyboard.press('v');
         assert.ok(await page.locator('#divider').isHidden(), 'v ends it from within');

@@ -861,6 +861,24 @@ async function windows(base) {
             boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other, j) => assertApart(box, other, `${i} and ${i + 1 + j}`)));
             await shot(page, `window-${width}x${height}`);
         });
+        await test(`${width}x${height}: lists and lengths lie apart from the bar and the tools`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+            const parts = () => Promise.all(['.bar', '.tools'].map((part) => page.locator(part).boundingBox()));
+            for (const id of ['layers', 'markers']) {
+                await page.locator(`#${id}`).click();
+                const box = await page.locator(`#${id.slice(0, -1)}-list`).boundingBox();
+                (await parts()).forEach((part, i) => assertApart(box, part, `${id} and ${i}`));
+                await page.keyboard.press('Escape');
+            }
+            await page.keyboard.press('r');
+            await page.keyboard.press('Enter');
+            await page.keyboard.press('ArrowRight');
+            await page.waitForTimeout(500);
+            await page.keyboard.press('Enter');
+            const length = await page.locator('#length').boundingBox();
+            (await parts()).forEach((part, i) => assertApart(length, part, `the length and ${i}`));
+            await page.keyboard.press('r');
+        });
         await test(`${width}x${height}: the widest card can be closed, and the scale holds its text`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             await page.evaluate(() => L.popup().setLatLng([0, 0]).setContent('wide '.repeat(60)).openOn(adtmap.leaflet));
