@@ -263,11 +263,10 @@ static enum adtmap_status list_and_visit(const struct assets *assets, const stru
 static enum adtmap_status visit_map(const struct assets *assets, uint32_t map_id,
                                     const struct diag *diag, flight_visitor *visit, void *user)
 {
-    const struct diag quiet = {NULL, NULL, diag->failure};
     struct flights flights = {.map_id = map_id};
     struct blob blob;
     struct table table;
-    enum adtmap_status status = client_table_open(assets, TABLE_FLIGHTS, &quiet, &blob, &table);
+    enum adtmap_status status = client_table_open(assets, TABLE_FLIGHTS, diag, &blob, &table);
     if (!status) {
         list_ends(&table, &flights);
     }
@@ -284,10 +283,9 @@ static enum adtmap_status visit_map(const struct assets *assets, uint32_t map_id
 enum adtmap_status client_flights_visit(const struct assets *assets, const char *folder,
                                         const struct diag *diag, flight_visitor *visit, void *user)
 {
-    const struct diag quiet = {diag->file, NULL, diag->failure};
     struct map_names names;
     struct dbc_map map;
-    enum adtmap_status status = map_names_open(assets, &quiet, &names);
+    enum adtmap_status status = map_names_open(assets, diag, &names);
     if (!status && map_names_find(&names, folder, &map)) {
         status = visit_map(assets, map.id, diag, visit, user);
     }

@@ -42,15 +42,13 @@ static void visit_entrances(const struct visiting *visiting, const struct map_na
     }
 }
 
-/* A table of maps that cannot be read was named when the map was opened. */
 enum adtmap_status client_landmarks_visit(const struct assets *assets, const char *folder,
                                           const struct diag *diag, landmark_visitor *visit,
                                           void *user)
 {
-    const struct diag quiet = {diag->file, NULL, diag->failure};
     struct map_names names;
     struct dbc_map map;
-    enum adtmap_status status = map_names_open(assets, &quiet, &names);
+    enum adtmap_status status = map_names_open(assets, diag, &names);
     if (!status && map_names_find(&names, folder, &map)) {
         const struct visiting visiting = {map.id, visit, user};
         status = visit_table(&visiting, assets, TABLE_FLIGHTS, LANDMARK_FLIGHT, diag);
