@@ -25,8 +25,7 @@ typedef void flight_visitor(void *user, const struct client_flight *flight);
  * joins (TaxiNodes, TaxiPath; DBC or DB2), in the order of the flights' ids. Of several flights
  * between two, in either direction, the one with the lowest id counts. TaxiPathNode has the points,
  * those on other maps are left out; a flight with fewer than two points is a straight line. A table
- * that cannot be read is a warning, for which client_landmarks_visit stands in with TaxiNodes.
- * Fails with ADTMAP_NO_MEMORY only.
+ * that cannot be read is a warning. Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status client_flights_visit(const struct assets *assets, const char *folder,
                                         const struct diag *diag, flight_visitor *visit, void *user);
