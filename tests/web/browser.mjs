@@ -60,12 +60,16 @@ export async function newPage(context, base) {
     return { page, troubles };
 }
 
-// Runs tests by name; a failure is printed and the others continue.
+// Runs tests by name, only those that match the environment's ONLY; a failure is printed and the others
+// continue.
 export function suite() {
     let failures = 0;
     return {
         async test(name, body) {
             const begun = Date.now();
+            if (!new RegExp(process.env.ONLY || '').test(name)) {
+                return;
+            }
             try {
                 await body();
                 console.log(`ok      ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);

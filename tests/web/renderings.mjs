@@ -53,6 +53,8 @@ async function compare(base) {
     assert.deepEqual([await page.locator('#left-name').textContent(), await page.locator('#right-name').textContent()],
         ['Minimap', 'With trees']);
     assert.ok(Math.abs(await left() - 640) < 2, `cut at ${await left()}`);
+    assert.match(await page.evaluate(() => document.querySelector('.leaflet-tile-pane').style.clip), /^rect\(.* 640px, .*\)$/,
+        'its own pictures end at the divider');
     assert.equal(await page.evaluate(() => document.activeElement.id), 'divider');
     await page.keyboard.press('End');
     assert.ok(Math.abs(await left() - 1280) < 2, `cut at ${await left()}`);
@@ -81,6 +83,7 @@ async function compare(base) {
     assert.equal(await others.count(), 0);
     assert.equal(await page.locator('.leaflet-overlay-pane path').count(), 0);
     assert.ok(await page.locator('#divider').isHidden());
+    assert.equal(await page.evaluate(() => document.querySelector('.leaflet-tile-pane').style.clip), '');
     assert.deepEqual(troubles, []);
     await page.close();
 }

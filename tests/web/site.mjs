@@ -434,6 +434,72 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('#measure').getAttribute('aria-pressed'), 'false');
     });
 
+    await test(`${name}: arrows move the map after a button was pressed or a card closed`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        const northBy = async (act) => {
+            await act();
+            const before = Number(link(page).x);
+            await page.keyboard.press('ArrowUp');
+            await settle(page);
+            assert.ok(Number(link(page).x) > before + 10, `${before} ${link(page).x}`);
+        };
+        await northBy(() => page.locator('#grid').click());
+        await northBy(async () => {
+            await page.locator('#map').focus();
+            await page.keyboard.press('Enter');
+            assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copy X Y');
+            await page.locator('.leaflet-popup-close-button').click();
+        });
+    });
+
+    await test(`${name}: what is asked for while the map zooms is done`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 4)}`);
+        for (let i = 0; i < 3; i++) {
+            await page.keyboard.press('+');
+            await page.waitForTimeout(60);
+        }
+        await page.waitForFunction(() => adtmap.leaflet.getZoom() === 7);
+        await settle(page);
+        await page.keyboard.press('-');
+        await page.evaluate((place) => { location.hash = place; }, demo(400, 300, 5));
+        await page.waitForFunction(() => adtmap.leaflet.getZoom() === 5);
+        await settle(page);
+        assert.deepEqual([link(page).x, link(page).y], ['400.0', '300.0']);
+    });
+
+    await test(`${name}: a double click zooms and opens no card; while measuring it is one place`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 5)}`);
+        const { x, y } = middle(page);
+        await page.mouse.dblclick(x, y);
+        await page.waitForFunction(() => adtmap.leaflet.getZoom() === 6);
+        await page.waitForTimeout(400);
+        assert.equal(await page.locator('.leaflet-popup').count(), 0);
+        await page.keyboard.press('r');
+        await page.mouse.click(x - 60, y);
+        await page.mouse.dblclick(x + 40, y);
+        await settle(page);
+        assert.equal(link(page).zoom, '6');
+        assertNear(parseFloat(await text(page, 'length')), 100 * yardsPerPixel(6), 3, 'length');
+        await page.keyboard.press('r');
+    });
+
+    await test(`${name}: Escape takes a mark away; m brings back all that it hid`, async () => {
+        await visit(page, `${base}/Demo/index.html${hash({ map: 'Demo', zoom: 5, x: -300, y: 300, mark: '310.0 120.0' })}`);
+        await page.keyboard.press('Escape');
+        assert.deepEqual([await page.locator('path.found').count(), link(page).mark], [0, undefined]);
+        const all = await page.locator('.marker').count();
+        await page.keyboard.press('m');
+        await page.locator('#query').fill('hall');
+        await page.locator('#query').press('Enter');
+        await settle(page);
+        await page.locator('#map').focus();
+        await page.keyboard.press('m');
+        await page.keyboard.press('m');
+        await page.evaluate((place) => { location.hash = place; }, demo(-300, 300, 5));
+        await settle(page);
+        assert.equal(await page.locator('.marker').count(), all);
+    });
+
     await test(`${name}: a link with a mark shows it, and keeps it while the map moves`, async () => {
         const there = hash({ map: 'Demo', zoom: 6, x: 300, y: 100, mark: '310.0 120.0' });
         await visit(page, `${base}/Demo/index.html${there}`);
@@ -487,7 +553,7 @@ async function basics(context, base, name) {
         assertNear(Number(link(page).x), -450.5, 60, 'X of the marker');
         const before = page.url();
         const toast = page.locator('.toast.shown');
-        for (const words of ['nowhere', '99_99', '1 2 3', '20000 0', '', 'Other_33_30', '1.2.3 4']) {
+        for (const words of ['nowhere', '99_99', '1 2 3', '20000 0', 'Other_33_30', '1.2.3 4']) {
             await search(words);
             assert.equal(await page.locator('#query').getAttribute('aria-invalid'), 'true', words);
             assert.match(await toast.textContent(), /^(99|20000)/.test(words) ? /outside/ : /^Not found/);
@@ -496,6 +562,9 @@ async function basics(context, base, name) {
         await shot(page, `${name}-search-wrong`);
         await search('0 0');
         assert.equal(await toast.count(), 0, 'a refusal stays over a success');
+        assert.equal(link(page).mark, '0.0 0.0');
+        await search('');
+        assert.deepEqual([await toast.count(), link(page).mark, await page.locator('path.found').count()], [0, undefined, 0]);
         const seen = new Set();
         for (let turn = 0; turn < 3; turn++) {
             await search('millbrook, greenmark');
@@ -740,23 +809,23 @@ async function damaged(context, base) {
         await shot(page, 'wide-without-leaflet');
         await page.unroute('**/leaflet.js');
     });
-    for (const [file, body] of [['page.js', ''], ['page.js', 'adtmap.places = (function () {'], ['maps.js', ''], ['map.js', 'adtmap.map = {'],
+    for (const [file, body] of [['page.css', ''], ['leaflet.css', ''], ['page.js', ''], ['page.js', 'adtmap.places = (function () {'], ['maps.js', ''], ['map.js', 'adtmap.map = {'],
         ['map.js', 'globalThis.adtmap = {}; adtmap.map = {};']]) {
         await test(`a page with "${body}" for ${file} says so`, async () => {
-            await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
+            await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: file.endsWith('css') ? 'text/css' : 'text/javascript' }));
             await page.goto('about:blank');
             await page.goto(`${base}/Demo/index.html`);
             assert.match(await page.getByRole('alert').textContent(), /^The map cannot be shown: .*(loaded\.|damaged .*)$/);
             await page.unroute(`**/${file}`);
         });
     }
-    for (const [file, act] of [['areas.js', () => {}], ['31_31.js', () => page.mouse.move(500, 400)],
+    for (const [file, act, body] of [['areas.js', () => {}], ['areas.js', () => {}, 'adtmap.areas = 7;'], ['31_31.js', () => page.mouse.move(500, 400)],
         ['flights.js', async () => {
             await page.locator('#markers').click();
             await page.getByLabel('Flight paths (1)').click();
         }]]) {
-        await test(`half of ${file} is told, and the page goes on`, async () => {
-            await page.route(`**/${file}`, (route) => route.fulfill({ body: 'adtmap.x = [1,', contentType: 'text/javascript' }));
+        await test(`${body || 'half'} for ${file} is told, and the page goes on`, async () => {
+            await page.route(`**/${file}`, (route) => route.fulfill({ body: body || 'adtmap.x = [1,', contentType: 'text/javascript' }));
             await page.goto('about:blank');
             await page.goto(`${base}/Demo/index.html${demo(200, 200, 7)}`);
             await page.locator('img.leaflet-tile-loaded').first().waitFor();

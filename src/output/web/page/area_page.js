@@ -33,7 +33,7 @@ adtmap.areaPage = (function () {
 
         function showLabels(isShown) {
             map[isShown ? 'addLayer' : 'removeLayer'](labels);
-            element('names').setAttribute('aria-pressed', String(isShown));
+            adtmap.panels.press('names', isShown);
         }
 
         /* Draws the outline of an area into `group`, and gives its bounds. */
@@ -44,8 +44,8 @@ adtmap.areaPage = (function () {
             return L.latLngBounds(placeOf(left, top), placeOf(right, bottom));
         }
 
-        function take(rows) {
-            areas = read(rows).filter((area) => area.reach > 0);
+        function take(all) {
+            areas = all.filter((area) => area.reach > 0);
             labels = adtmap.areaLabels.make(areas);
             element('names').hidden = areas.length === 0;
             if (areas.length > 0) {
@@ -55,7 +55,7 @@ adtmap.areaPage = (function () {
 
         /* Loads areas when `pictures` has shown its first ones, and calls `ready` when they are there. */
         function start(pictures, ready) {
-            pictures.once('load', () => adtmap.scripts.load('areas.js', adtmap, 'areas').then(take).then(ready)
+            pictures.once('load', () => adtmap.scripts.load('areas.js', adtmap, 'areas', read).then(take).then(ready)
                 .catch(({ message }) => adtmap.speak.say(message, true)));
         }
 
@@ -69,5 +69,5 @@ adtmap.areaPage = (function () {
         };
     }
 
-    return { make, percentText };
+    return { make };
 })();

@@ -13,7 +13,7 @@ adtmap.finder = (function () {
     const namesOf = (entries) => entries.map(({ mark }) => mark.name);
 
     /* `data` is the page's map, `deepest` the zoom of its deepest pictures; `field` is where people write. */
-    function make(map, data, hasTile, deepest, { markers, areas, readout }, field) {
+    function make({ map, whenStill }, data, hasTile, deepest, { markers, areas, readout }, field) {
         const outlines = L.layerGroup().addTo(map);
         let marked = null;
         let last = { words: '', turn: 0 };
@@ -66,22 +66,28 @@ adtmap.finder = (function () {
 
         /* The same words again lead to the next that is called so. */
         function search() {
-            const words = field.value;
+            const words = field.value.trim();
             const turn = words === last.words ? last.turn + 1 : 0;
             const found = adtmap.search.interpret(words, data.name, { mark: namesOf(markers.own),
                 area: areas.names(), landmark: namesOf(markers.landmarks) }, turn);
             last = { words, turn };
-            field.setAttribute('aria-invalid', String(!show[found.kind]));
+            field.setAttribute('aria-invalid', String(words !== '' && !show[found.kind]));
             mark(null);
+            speak.beQuiet();
+            if (words === '') {
+                return;
+            }
             if (!show[found.kind]) {
                 speak.say(REFUSALS[found.kind], true);
                 return;
             }
-            speak.beQuiet();
             if (found.of > 1) {
                 speak.say(`${found.nth} of ${found.of}. Search again for the next`);
             }
-            show[found.kind](found);
+            if (window.matchMedia('(hover: none)').matches) {
+                field.blur(); /* takes the keyboard off the screen */
+            }
+            whenStill(() => show[found.kind](found));
         }
 
         /* Names to choose from while people write. */

@@ -29,8 +29,8 @@ adtmap.flightPaths = (function () {
         let loading = null;
 
         async function load() {
-            const rows = await adtmap.scripts.load('flights.js', adtmap, 'flights');
-            read(rows).flatMap(draw).forEach((line) => lines.addLayer(line));
+            const flights = await adtmap.scripts.load('flights.js', adtmap, 'flights', read);
+            flights.flatMap(draw).forEach((line) => lines.addLayer(line));
         }
 
         function onSwitch(box) {

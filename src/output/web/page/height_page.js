@@ -42,7 +42,7 @@ adtmap.heightPage = (function () {
     const text = (yards) => (yards === null ? '\u2013' : String(Math.round(yards) + 0));
 
     function make(hasTile) {
-        const tiles = new Map(); /* yards by name, null where they did not come */
+        const tiles = new Map(); /* yards by name */
         const loads = new Map();
         let timer = 0;
         const nameAt = ({ x, y }) => `${x}_${y}`;
@@ -54,11 +54,8 @@ adtmap.heightPage = (function () {
         }
 
         function load(name) {
-            return adtmap.scripts.load(`web/height/values/${name}.js`, adtmap.heights, name).then(
-                (steps) => tiles.set(name, read(steps)), ({ message }) => {
-                    tiles.set(name, null);
-                    adtmap.speak.say(message, true);
-                });
+            return adtmap.scripts.load(`web/height/values/${name}.js`, adtmap.heights, name, read).then(
+                (yards) => tiles.set(name, yards), ({ message }) => adtmap.speak.say(message, true));
         }
 
         /* Ends when heightAt knows the place, or never will. */

@@ -19,6 +19,10 @@ adtmap.keys = (function () {
             if (isWriting || event.ctrlKey || event.altKey || event.metaKey) {
                 return false;
             }
+            if (event.key.startsWith('Arrow') && (event.target === document.body || event.target.closest('#map, .button'))) {
+                container.focus({ preventScroll: true }); /* where Leaflet moves the map */
+                return false;
+            }
             const isOnMap = event.target === container || event.target === document.body;
             const command = event.key === 'Enter' && isOnMap ? onEnter : commands[event.key];
             if (command) {

@@ -4,6 +4,7 @@ adtmap.main = function () {
 
     const { map: data, maps, places, speak, renderings, site } = adtmap;
     const { press } = adtmap.panels;
+    const DOUBLE_CLICK_MS = 250;
     const element = (id) => document.getElementById(id);
 
     /* The map and what lies on it. */
@@ -30,36 +31,64 @@ adtmap.main = function () {
     /* What people do with it. */
 
     const readout = adtmap.readout.make(map, areas, heights);
-    const finder = adtmap.finder.make(map, data, hasTile, deepest, { markers, areas, readout }, element('query'));
+    const finder = adtmap.finder.make(view, data, hasTile, deepest, { markers, areas, readout }, element('query'));
     const travel = adtmap.travel.make(view, data, overlays, finder);
     const panels = adtmap.panels.make({ layers: element('layer-list'), markers: element('marker-list') });
     const swipe = adtmap.swipe.make(map, data, frame, {
         onChange: (isOn) => press('compare', isOn),
         onError: (words) => speak.say(words, true),
     });
-    /* Its text stays until it ends. */
+    /* The text about its length is shown until measuring ends. */
     const measure = adtmap.measure.make(map, (words) => {
         element('length').textContent = words;
         element('length').hidden = !words;
         press('measure', measure.isOn());
     });
 
-    function openCard(place) {
-        const card = () => adtmap.placeCard.make(place, heights.heightAt(place), areas.describe(place), travel.addressOf);
-        const popup = L.popup().setLatLng(place).setContent(card()).openOn(map);
+    /* `isByKeys`: its first button gets the focus. */
+    function openCard(place, isByKeys) {
+        const popup = L.popup().setLatLng(place);
+        function fillCard() {
+            const card = adtmap.placeCard.make(place, heights.heightAt(place), areas.describe(place), travel.addressOf);
+            popup.setContent(card).openOn(map);
+            if (isByKeys) {
+                card.querySelector('button').focus({ preventScroll: true });
+            }
+        }
+        fillCard();
         readout.show(place);
+        const isKnown = heights.heightAt(place) !== null;
         heights.find(place).then(() => {
-            popup.setContent(card());
+            if (!isKnown && popup.isOpen()) {
+                fillCard();
+            }
             readout.show(readout.place());
         });
     }
 
-    const act = (place) => (measure.isOn() ? measure.add(place) : openCard(place));
+    /* A card waits for a second click, which zooms instead. */
+    function listenToClicks() {
+        let timer = 0;
+        map.on('click', ({ latlng, originalEvent }) => {
+            clearTimeout(timer);
+            if (originalEvent.detail > 1) {
+                return;
+            }
+            if (measure.isOn()) {
+                measure.add(latlng);
+            } else {
+                timer = setTimeout(() => openCard(latlng, false), DOUBLE_CLICK_MS);
+            }
+        });
+    }
 
     function toggleGrid() {
         const isShown = !map.hasLayer(grid);
         map[isShown ? 'addLayer' : 'removeLayer'](grid);
         press('grid', isShown);
+        if (isShown && Math.round(map.getZoom()) < grid.options.minZoom) {
+            speak.say('The grid is shown from nearer');
+        }
     }
 
     function togglePixels() {
@@ -99,7 +128,7 @@ adtmap.main = function () {
         c: () => speak.copy(places.text(map.getCenter())),
     };
 
-    /* What Escape ends, the first that there is. */
+    /* What Escape ends: the first of these that there is. */
     function closeCard() {
         const isOpen = document.querySelector('.leaflet-popup') !== null;
         if (isOpen) {
@@ -117,6 +146,13 @@ adtmap.main = function () {
         return isOn;
     }
 
+    function unmark() {
+        const isMarked = finder.marked() !== null;
+        finder.mark(null);
+        travel.keep();
+        return isMarked;
+    }
+
     function updateZoomButtons() {
         const zoom = map.getZoom();
         element('zoom-in').setAttribute('aria-disabled', String(zoom >= map.getMaxZoom()));
@@ -126,7 +162,7 @@ adtmap.main = function () {
     function listen() {
         map.on('moveend', travel.keep);
         map.on('zoomend zoomlevelschange', updateZoomButtons);
-        map.on('click', (event) => act(event.latlng));
+        listenToClicks();
         readout.follow();
         document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
         window.addEventListener('hashchange', travel.follow);
@@ -134,15 +170,18 @@ adtmap.main = function () {
             element('maps').value = data.name;
             element('renderings').value = site ? site.rendering : '';
         });
-        adtmap.keys.listen(map, commands, { onEnter: () => act(map.getCenter()),
-            endings: [panels.close, closeCard, endMeasuring] });
+        adtmap.keys.listen(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : openCard(map.getCenter(), true)),
+            endings: [panels.close, closeCard, endMeasuring, unmark] });
         Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
         element('maps').addEventListener('change', (event) => travel.toMap(event.target.value));
         element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
         element('search').addEventListener('submit', (event) => {
             event.preventDefault();
             finder.search();
+            travel.keep();
         });
+        /* A name that was chosen from the list. */
+        element('query').addEventListener('input', ({ inputType }) => inputType === 'insertReplacementText' && finder.search());
     }
 
     /* What this map and site have, in what the page shows. */
@@ -193,7 +232,7 @@ adtmap.main = function () {
     if (travel.follow()) {
         start();
     }
-    adtmap.leaflet = map;
+    adtmap.leaflet = map; /* for tests */
 };
 
 /* What the page cannot do without, and may not have got. */
@@ -206,8 +245,18 @@ adtmap.main = function () {
         trouble.hidden = false;
     }
 
-    const missing = [[window.L, 'page-files/leaflet.js'], [adtmap.maps, 'page-files/maps.js'],
-        [adtmap.map, 'map.js']].filter(([what]) => !what).map(([, file]) => file);
+    function styleOf(className, property) {
+        const probe = document.createElement('div');
+        probe.className = className;
+        document.body.append(probe);
+        const value = getComputedStyle(probe).getPropertyValue(property);
+        probe.remove();
+        return value;
+    }
+
+    const missing = [[window.L, 'page-files/leaflet.js'], [adtmap.maps, 'page-files/maps.js'], [adtmap.map, 'map.js'],
+        [styleOf('leaflet-tile', 'position') === 'absolute', 'page-files/leaflet.css'],
+        [styleOf('panel', 'position') === 'fixed', 'page-files/page.css']].filter(([what]) => !what).map(([, file]) => file);
     if (missing.length > 0) {
         showTrouble(`${missing.join(' and ')} could not be loaded`);
         return;

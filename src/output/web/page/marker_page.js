@@ -30,7 +30,7 @@ adtmap.markerPage = (function () {
         const entries = groups.flatMap((group) => group.marks.map((mark) => ({ mark, group, layer: null })));
         const isOn = (group) => group.box.checked;
         const placeOf = ({ mark }) => L.latLng(mark.x, mark.y);
-        let chosen = [];
+        let chosen = new Set();
         let chosenZoom = null;
         let hidden = null;
 
@@ -78,7 +78,7 @@ adtmap.markerPage = (function () {
             const boxes = [...list.querySelectorAll('input')];
             const shown = boxes.filter(({ checked }) => checked);
             (shown.length ? shown : hidden || boxes).forEach((box) => box.click());
-            hidden = shown.length ? shown : null;
+            hidden = shown.length ? [...new Set([...hidden || [], ...shown])] : null;
         }
 
         /* Opens a marker, also one that there was no room for. */

@@ -21,6 +21,7 @@ adtmap.measure = (function () {
                 line.setLatLngs([]);
                 map[isOn ? 'addLayer' : 'removeLayer'](line);
                 map.getContainer().classList.toggle('measuring', isOn);
+                map.doubleClickZoom[isOn ? 'disable' : 'enable']();
                 say(isOn ? 'Click places to measure between them' : '');
                 return isOn;
             },

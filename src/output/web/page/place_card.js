@@ -2,7 +2,7 @@
 adtmap.placeCard = (function () {
     'use strict';
 
-    const { text, tileAt } = adtmap.places;
+    const { text, tileName } = adtmap.places;
 
     function addLine(card, label, copied) {
         const button = Object.assign(document.createElement('button'), {
@@ -20,10 +20,9 @@ adtmap.placeCard = (function () {
      * `linkTo` makes the address of a view of the place. */
     function make(place, height, area, linkTo) {
         const card = document.createElement('div');
-        const tile = tileAt(place);
         card.className = 'place-card';
         card.append(Object.assign(document.createElement('strong'), { textContent: text(place) }));
-        addText(card, `Tile ${tile.x}_${tile.y}`);
+        addText(card, tileName(place) ? `Tile ${tileName(place)}` : 'Outside the map');
         if (height !== null) {
             addText(card, `Height ${adtmap.heightPage.text(height)} yd`);
         }
@@ -32,7 +31,9 @@ adtmap.placeCard = (function () {
         }
         addLine(card, 'Copy X Y', text(place));
         addLine(card, 'Copy .go xyz', `.go xyz ${text(place)}`);
-        addLine(card, 'Copy link', linkTo(place));
+        if (tileName(place)) {
+            addLine(card, 'Copy link', linkTo(place));
+        }
         return card;
     }
 

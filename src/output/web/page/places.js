@@ -18,6 +18,12 @@ adtmap.places = (function () {
         y: Math.floor(GRID / 2 - place.lat / TILE_YARDS),
     });
 
+    /* "x_y" of the tile of a place, '' outside the grid. */
+    function tileName(place) {
+        const { x, y } = tileAt(place);
+        return x >= 0 && x < GRID && y >= 0 && y < GRID ? `${x}_${y}` : '';
+    }
+
     /* The corners of a block of tiles, for Leaflet. */
     const tileCorners = (x, y, columns, rows) => [
         [(GRID / 2 - y) * TILE_YARDS, (GRID / 2 - x) * TILE_YARDS],
@@ -72,5 +78,5 @@ adtmap.places = (function () {
         return [x, y, Math.max(...xs) - x + 1, Math.max(...ys) - y + 1];
     }
 
-    return { GRID, TILE_YARDS, EDGE, isInside, tileAt, tileCorners, text, tileSet, mainBlock };
+    return { GRID, TILE_YARDS, EDGE, isInside, tileAt, tileName, tileCorners, text, tileSet, mainBlock };
 })();

@@ -2,13 +2,8 @@
 adtmap.readout = (function () {
     'use strict';
 
-    const { GRID, isInside, tileAt } = adtmap.places;
+    const { tileName } = adtmap.places;
     const element = (id) => document.getElementById(id);
-
-    function tileName(place) {
-        const { x, y } = tileAt(place);
-        return isInside(place) && x < GRID && y < GRID ? `${x}_${y}` : '\u2013';
-    }
 
     function make(map, areas, heights) {
         let shown = null;
@@ -23,7 +18,7 @@ adtmap.readout = (function () {
             shown = place;
             element('x').textContent = place.lat.toFixed(1);
             element('y').textContent = place.lng.toFixed(1);
-            element('tile').textContent = tileName(place);
+            element('tile').textContent = tileName(place) || '\u2013';
             areas.show(place);
             showHeight();
         }

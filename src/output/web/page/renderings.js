@@ -7,7 +7,7 @@ adtmap.renderings = (function () {
         return site && Object.hasOwn(site.maps, map) ? site.maps[map] : [];
     }
 
-    /* The others. */
+    /* Those that the page does not show. */
     const othersOf = (site, map) => of(site, map).filter(([folder]) => folder !== site.rendering);
 
     const baseOf = (folder, map) => `../../${encodeURIComponent(folder)}/${encodeURIComponent(map)}/`;

@@ -8,20 +8,21 @@ adtmap.scripts = (function () {
         return value;
     }
 
-    /* Loads a script that sets a member of `owner`, and gives what it set; what was there before goes. It
-     * fails with a message for people when the script does not come, or is damaged: then it sets nothing. */
-    function load(address, owner, member) {
+    /* Loads a script that sets a member of `owner`, and gives what `read` makes of it; what was there before
+     * goes. It fails with a message for people when the script does not come, sets nothing since a part of
+     * it is missing, or sets what cannot be read. */
+    function load(address, owner, member, read) {
         const script = document.createElement('script');
         script.src = address;
         take(owner, member);
         return new Promise((done, fail) => {
             script.addEventListener('error', () => fail(new Error(`${address} could not be loaded`)));
             script.addEventListener('load', () => {
-                const value = take(owner, member);
-                if (value === undefined) {
+                try {
+                    done(read(take(owner, member)));
+                } catch {
                     fail(new Error(`${address} is damaged`));
                 }
-                done(value);
             });
             document.head.append(script);
         }).finally(() => script.remove());

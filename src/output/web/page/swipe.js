@@ -12,20 +12,21 @@ adtmap.swipe = (function () {
     const OUTLINE = { className: 'changed', weight: 2, fill: false, interactive: false };
     const element = (id) => document.getElementById(id);
 
-    /* The part of the pane that is seen, in its own pixels: right of `part` of the window's width. */
-    function clipOf(part, size, toPane) {
-        const corner = toPane([size.x * part, 0]);
-        const end = toPane([size.x, size.y]);
+    /* The part of a pane that is seen, in its own pixels: between two parts of the window's width. */
+    function clipOf(from, to, size, toPane) {
+        const corner = toPane([size.x * from, 0]);
+        const end = toPane([size.x * to, size.y]);
         return `rect(${corner.y}px, ${end.x}px, ${end.y}px, ${corner.x}px)`;
     }
 
     /* The map below an address: what of it is compared. */
     async function loadMap(base, data) {
         const { load } = adtmap.scripts;
-        const map = data || await load(`${base}map.js`, adtmap, 'map');
-        const hasTile = adtmap.places.tileSet(map.tiles);
-        const contents = await load(`${base}tiles.js`, adtmap, 'contents');
-        return { map, hasTile, tiles: adtmap.changes.read(contents, hasTile) };
+        const readMap = (map) => ({ map, hasTile: adtmap.places.tileSet(map.tiles) });
+        const { map, hasTile } = data ? readMap(data) : await load(`${base}map.js`, adtmap, 'map', readMap);
+        const tiles = await load(`${base}tiles.js`, adtmap, 'contents',
+            (contents) => adtmap.changes.read(contents, hasTile));
+        return { map, hasTile, tiles };
     }
 
     /* A button that leads to a tile, and its outline. */
@@ -48,7 +49,8 @@ adtmap.swipe = (function () {
         return L.layerGroup(changes.map(({ outline }) => outline));
     }
 
-    /* The divider: its line lies below markers and cards. `onMove` gets the part of the window left of it. */
+    /* The divider: its line lies below markers and cards. Left of it lie the page's own pictures, right
+     * of it those of `pane`, also where these have holes. */
     function makeDivider(map, pane) {
         const line = L.DomUtil.create('div', 'divider-line', map.createPane('divider'));
         line.append(element('left-name'), element('right-name'));
@@ -57,7 +59,8 @@ adtmap.swipe = (function () {
             const toPane = (point) => map.containerPointToLayerPoint(point);
             L.DomUtil.setPosition(line, toPane([map.getSize().x * part, 0]));
             line.style.height = `${map.getSize().y}px`;
-            pane.style.clip = clipOf(part, map.getSize(), toPane);
+            pane.style.clip = clipOf(part, 1, map.getSize(), toPane);
+            map.getPane('tilePane').style.clip = line.hidden ? '' : clipOf(0, part, map.getSize(), toPane);
         }
         map.on('move zoomend resize', move);
         element('divider').addEventListener('input', move);
@@ -79,26 +82,30 @@ adtmap.swipe = (function () {
             isOn = isWanted;
             element('swipe').hidden = divider.line.hidden = !isOn;
             shown.splice(0).forEach((layer) => layer.remove());
+            divider.move();
             onChange(isOn);
         }
 
-        async function show() {
-            const base = element('other').value;
+        const isWanted = (base) => isOn && base === element('other').value;
+
+        async function show(base) {
             const [own, other] = [await loadMap('', data), await loadMap(base)];
-            if (isOn && base === element('other').value) {
+            if (isWanted(base)) {
                 shown.splice(0).forEach((layer) => layer.remove());
                 shown = [adtmap.pictures.make(other.map.layers[0], other.hasTile, { ...frame, pane: PANE, base }),
                     showChanges(map, own.tiles, other.tiles)];
                 shown.forEach((layer) => layer.addTo(map));
                 element('right-name').textContent = element('other').selectedOptions[0].text;
-                divider.move();
             }
         }
 
         function start() {
-            show().catch(({ message }) => {
-                switchTo(false);
-                onError(message);
+            const base = element('other').value;
+            show(base).catch(({ message }) => {
+                if (isWanted(base)) {
+                    switchTo(false);
+                    onError(message);
+                }
             });
         }
 
@@ -106,7 +113,6 @@ adtmap.swipe = (function () {
             const hasFocus = element('swipe').contains(document.activeElement);
             switchTo(!isOn);
             if (isOn) {
-                divider.move();
                 start();
                 element('divider').focus();
             } else if (hasFocus) {

@@ -6,7 +6,7 @@ adtmap.travel = (function () {
     const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
     /* `data` is the page's map. */
-    function make({ map, showWhole }, data, overlays, finder) {
+    function make({ map, showWhole, whenStill }, data, overlays, finder) {
         const write = (place, mark) => link.write({ map: data.name, zoom: map.getZoom(), place, mark,
             layer: overlays.shown() });
 
@@ -24,7 +24,7 @@ adtmap.travel = (function () {
             overlays.follow(layer);
             finder.mark(mark);
             if (place && zoom !== null) {
-                map.setView(place, clamp(zoom, map.getMinZoom(), map.getMaxZoom()), { animate: false });
+                whenStill(() => map.setView(place, clamp(zoom, map.getMinZoom(), map.getMaxZoom()), { animate: false }));
             } else {
                 showWhole();
             }

@@ -11,6 +11,7 @@ adtmap.view = (function () {
     const GAP_PX = 8;
     const CARD_PX = 300;        /* the text of the widest card */
     const CARD_EDGES_PX = 40;   /* what a card has around its text */
+    const LOWEST_CARD_PX = 80;
 
     /* The whole level after `zoom`, upward or downward. */
     const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
@@ -47,6 +48,42 @@ adtmap.view = (function () {
         return map;
     }
 
+    /* Leaflet drops what is asked for while a zoom is under way. Here the last of it follows that zoom. A zoom
+     * begins with the next frame, if at all: then it tells so with "zoomanim". */
+    function makeQueue(map) {
+        let isZooming = false;
+        let goal = null; /* of the step or zoom under way */
+        let next = null; /* {action, zoom}: the zoom of a step, else null */
+
+        function begin({ action, zoom }) {
+            goal = zoom;
+            action();
+            requestAnimationFrame(() => requestAnimationFrame(() => isZooming || end()));
+        }
+        function end() {
+            const following = next;
+            [isZooming, goal, next] = [false, null, null];
+            if (following) {
+                begin(following);
+            }
+        }
+        function whenStill(action, zoom = null) {
+            if (goal === null) {
+                begin({ action, zoom });
+            } else {
+                next = { action, zoom };
+            }
+        }
+        function step(isUp) {
+            const level = nextLevel((next && next.zoom) ?? goal ?? map.getZoom(), isUp);
+            const zoom = Math.min(Math.max(level, map.getMinZoom()), map.getMaxZoom());
+            whenStill(() => map.setZoom(zoom), zoom);
+        }
+        map.on('zoomanim', ({ zoom }) => { [isZooming, goal] = [true, zoom]; });
+        map.on('moveend', end);
+        return { whenStill, step };
+    }
+
     /* Pixels of the deepest pictures stay squares when they are enlarged. */
     function keepPixels(map, deepest) {
         const isWanted = document.body.classList.contains('pixels');
@@ -56,18 +93,19 @@ adtmap.view = (function () {
     function make(data, hasTile, deepest) {
         const map = makeMap(deepest + ZOOMS_BEYOND);
         const whole = L.latLngBounds(tileCorners(...mainBlock(hasTile)));
-        const step = (isUp) => map.setZoom(nextLevel(map.getZoom(), isUp));
-        const showWhole = () => {
+        const { whenStill, step } = makeQueue(map);
+        const showWhole = () => whenStill(() => {
             const { topLeft, bottomRight } = margins();
             map.fitBounds(whole, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
                 maxZoom: deepest + ENLARGED });
-        };
+        });
         const suitWindow = () => {
             const { topLeft, bottomRight } = margins();
             const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
             map.setMinZoom(Math.max(0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
             Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
                 autoPanPaddingBottomRight: bottomRight,
+                maxHeight: Math.max(LOWEST_CARD_PX, window.innerHeight - topLeft[1] - bottomRight[1] - CARD_EDGES_PX),
                 maxWidth: Math.min(CARD_PX, window.innerWidth - topLeft[0] - bottomRight[0] - CARD_EDGES_PX) });
         };
         suitWindow();
@@ -76,6 +114,7 @@ adtmap.view = (function () {
         return {
             map,
             showWhole,
+            whenStill,
             closer: () => step(true),
             farther: () => step(false),
             keepPixels: () => keepPixels(map, deepest),
