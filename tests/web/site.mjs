@@ -824,7 +824,7 @@ async function damaged(context, base) {
             await page.locator('#markers').click();
             await page.getByLabel('Flight paths (1)').click();
         }]]) {
-        await test(`${body || 'half'} for ${file} is told, and the page goes on`, async () => {
+        await test(`${body || 'half'} for ${file} is reported, and the page goes on`, async () => {
             await page.route(`**/${file}`, (route) => route.fulfill({ body: body || 'adtmap.x = [1,', contentType: 'text/javascript' }));
             await page.goto('about:blank');
             await page.goto(`${base}/Demo/index.html${demo(200, 200, 7)}`);
