@@ -22,6 +22,15 @@ PKG_CONFIG_PATH=$(dirname "$pc")
 export PKG_CONFIG_PATH
 pkg-config --exists --print-errors adtmap >"$out" 2>"$err" || wrong 'pkg-config --exists adtmap'
 
+# The demo world is the program's: neither library has a function of it.
+nm -g --defined-only "$1/src/libadtmap_demo.a" | sed -n 's/.* T //p' | sort >"$work/demo-names"
+nm --defined-only "$libraries"/libadtmap.so "$libraries"/libadtmap.a | sed -n 's/.* [Tt] //p' |
+    sort -u >"$work/names"
+grep -qx demo_write "$work/demo-names" || wrong 'demo_write is not among the names of the demo world'
+grep -qx adtmap_tile_draw "$work/names" || wrong 'adtmap_tile_draw is not among the names of the library'
+comm -12 "$work/demo-names" "$work/names" >"$out"
+[ ! -s "$out" ] || wrong 'the library holds the demo world'
+
 # build_and_run NAME FLAG...: leaves what the program prints in $work/headers-NAME.
 build_and_run() {
     name=$1
