@@ -375,7 +375,7 @@ static void file_that_went_away_is_a_failure_with_its_path(void **state)
     temporary_remove(&data);
 }
 
-int main(void)
+int test_assets(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_spelling_finds_the_file),

@@ -392,7 +392,7 @@ static void threads_in_disorder_keep_values_whole(void **state)
     assert_int_equal(alive, 0);
 }
 
-int main(void)
+int test_cache(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(value_is_loaded_once_and_freed_with_the_cache),

@@ -225,7 +225,7 @@ static void an_unrecorded_read_records_what_the_caller_says(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_dep_set(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_recorded_whether_found_or_not),

@@ -105,7 +105,7 @@ static void names_that_are_none_have_a_colour_too(void **state)
     assert_in_range(c[0], 24, 232);
 }
 
-int main(void)
+int test_fallback_color(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spelling_does_not_change_the_colour),

@@ -267,7 +267,7 @@ static void a_missing_model_that_was_dropped_is_not_named_again(void **state)
     stop(&data);
 }
 
-int main(void)
+int test_m2_model(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_with_old_endings_find_the_m2),

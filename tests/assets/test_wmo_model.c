@@ -145,7 +145,7 @@ static void a_missing_building_that_was_dropped_is_not_named_again(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_wmo_model(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(groups_are_found_by_their_file_ids),

@@ -118,7 +118,7 @@ static void impossible_sizes_fail(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+int test_arena(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_is_aligned_and_zeroed_after_a_reset),

@@ -51,7 +51,7 @@ static void appends_after_a_failure_do_nothing(void **state)
     buffer_free(&buffer);
 }
 
-int main(void)
+int test_buffer(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(extending_an_empty_buffer_by_nothing_is_not_null),

@@ -36,7 +36,7 @@ static void a_message_contains_file_chunk_and_offset(void **state)
     assert_string_equal(text, "a.adt: is empty");
 }
 
-int main(void)
+int test_diag(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errno_failures_contain_the_system_text),

@@ -44,7 +44,7 @@ static void only_near_words_are_suggested(void **state)
     assert_false(edit_distance_is_near("x", "compare"));
 }
 
-int main(void)
+int test_edit_distance(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_typing_error_costs_one),

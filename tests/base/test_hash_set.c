@@ -49,7 +49,7 @@ static void hashes_of_one_slot_stay_apart(void **state)
     hash_set_free(&set);
 }
 
-int main(void)
+int test_hash_set(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_set_has_nothing),

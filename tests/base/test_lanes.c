@@ -203,7 +203,7 @@ static void words_are_multiplied_packed_and_interleaved(void **state)
     assert_int_equal(lanes_multiply_high(lanes_splat_words(65535), lanes_splat_words(3))[7], 2);
 }
 
-int main(void)
+int test_lanes(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(comparisons_choose_lane_by_lane),

@@ -35,7 +35,7 @@ static void test_published_pairs(void **state)
     assert_int_equal(second.b, 0xbd371de4);
 }
 
-int main(void)
+int test_lookup3(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_hash_as_in_real_clients),

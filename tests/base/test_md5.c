@@ -33,7 +33,7 @@ static void test_published_vectors(void **state)
           "57edf4a22be3c955ac49da2e2107b67a");
 }
 
-int main(void)
+int test_md5(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_published_vectors)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -82,7 +82,7 @@ static void what_is_no_number_or_too_large_makes_the_reader_bad(void **state)
     assert_true(reader.bad);
 }
 
-int main(void)
+int test_number(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_shortest_text_is_printed),

@@ -61,7 +61,7 @@ static void floor_rounds_down(void **state)
     assert_true(portable_floor(-2.0) == -2.0);
 }
 
-int main(void)
+int test_portable_math(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(trigonometry_agrees_with_libm),

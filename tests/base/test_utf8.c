@@ -49,7 +49,7 @@ static void controls_and_direction_characters_are_not_shown(void **state)
     expect_shown("\x9b\xe4\xb8", "???");
 }
 
-int main(void)
+int test_utf8(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lengths_and_values),

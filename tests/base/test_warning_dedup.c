@@ -90,7 +90,7 @@ static void kinds_beyond_the_limit_are_not_lost(void **state)
     assert_int_equal(captured.warnings, WARNING_DEDUP_KINDS + 3);
 }
 
-int main(void)
+int test_warning_dedup(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(equal_warnings_become_one_line_with_the_first_offset, forget),

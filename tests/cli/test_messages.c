@@ -242,7 +242,7 @@ static void no_progress_where_stderr_is_no_terminal(void **state)
     assert_string_equal(said, "");
 }
 
-int main(void)
+int test_messages(void)
 {
 #define CATCHING(test) cmocka_unit_test_setup_teardown(test, catch_stderr, release_stderr)
     const struct CMUnitTest tests[] = {

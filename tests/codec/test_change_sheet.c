@@ -90,7 +90,7 @@ static void one_pixel_at_the_rim_is_outlined(void **state)
     assert_int_equal(outline_pixels(), 4);
 }
 
-int main(void)
+int test_change_sheet(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(equal_pictures_have_no_outline, fill),

@@ -206,7 +206,7 @@ static void drawing_shows_differences_over_grey(void **state)
     assert_memory_equal(drawn + 8, ((uint8_t[]){255, 255, 255, 255}), 4);
 }
 
-int main(void)
+int test_compare(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_pictures_are_equal),

@@ -142,7 +142,7 @@ static void test_a_jpeg_that_is_cut_off_or_of_another_size_is_refused(void **sta
     free(rgba);
 }
 
-int main(void)
+int test_image_format(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lossless_formats_give_the_pixels_back),

@@ -371,7 +371,7 @@ static void most_of_a_cottage_is_roofed(void **state)
     assert_true(area > 7.2 * 10.0);
 }
 
-int main(void)
+int test_buildings(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(roots_list_their_groups_and_textures),

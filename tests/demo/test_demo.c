@@ -630,7 +630,7 @@ static void file_that_cannot_be_written_fails(void **state)
     free(blocked);
 }
 
-int main(void)
+int test_demo(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_writes_give_equal_bytes),

@@ -72,7 +72,7 @@ static void wdl_has_the_heights_of_the_tiles(void **state)
     temporary_remove(&place);
 }
 
-int main(void)
+int test_wdl(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wdl_has_the_heights_of_the_tiles),

@@ -220,7 +220,7 @@ static void the_first_chunk_is_found(void **state)
     buffer_free(&bytes);
 }
 
-int main(void)
+int test_chunk(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_id_stands_reversed_in_the_file),

@@ -195,7 +195,7 @@ static void in_several_files(void **state)
     split_free(&built);
 }
 
-int main(void)
+int test_chunk_damage(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_one_file),

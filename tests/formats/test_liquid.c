@@ -76,7 +76,7 @@ static void heights_of_no_map_are_replaced(void **state)
     assert_int_equal(invalid, 3);
 }
 
-int main(void)
+int test_liquid(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(types_have_the_classes_of_the_table),

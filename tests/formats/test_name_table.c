@@ -80,7 +80,7 @@ static void a_missing_chunk_has_no_names(void **state)
     }
 }
 
-int main(void)
+int test_name_table(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_follow_one_another),

@@ -242,7 +242,7 @@ static void real_tiles_cut_short_are_survived(void **state)
     buffer_free(&bytes);
 }
 
-int main(void)
+int test_real_files(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(eight_bit_tiles_of_artists),

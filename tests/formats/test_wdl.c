@@ -128,7 +128,7 @@ static void any_overwritten_word_is_survived(void **state)
     buffer_free(&bytes);
 }
 
-int main(void)
+int test_wdl(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heights_and_holes_arrive),

@@ -279,7 +279,7 @@ static void mphd_names_the_wdl_where_it_holds_file_ids(void **state)
     }
 }
 
-int main(void)
+int test_wdt(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mphd_names_the_wdl_where_it_holds_file_ids),

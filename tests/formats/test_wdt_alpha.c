@@ -108,7 +108,7 @@ static void names_of_nothing_are_no_map(void **state)
     buffer_free(&f.file);
 }
 
-int main(void)
+int test_wdt_alpha(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tile_reaches_to_the_next_one_in_the_file),

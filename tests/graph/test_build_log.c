@@ -366,7 +366,7 @@ static void a_picture_without_pixels_has_no_file(void **state)
     remove_scratch(place.directory);
 }
 
-int main(void)
+int test_build_log(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read_back),

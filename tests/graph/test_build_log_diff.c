@@ -138,7 +138,7 @@ static void tiles_come_and_go(void **state)
     stop(&pair);
 }
 
-int main(void)
+int test_build_log_diff(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_pixels_are_the_same_whatever_they_were_made_of),

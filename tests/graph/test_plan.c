@@ -677,7 +677,7 @@ static void a_tile_without_a_file_is_recorded_once(void **state)
     stop(&f);
 }
 
-int main(void)
+int test_plan(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_records_everything_is_made),

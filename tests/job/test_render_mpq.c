@@ -151,7 +151,7 @@ static void each_tile_of_an_archive_is_unpacked_once(void **state)
     temporary_remove(&place);
 }
 
-int main(void)
+int test_render_mpq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(archives_and_directory_give_the_same_pixels),

@@ -152,7 +152,7 @@ static void what_is_no_file_is_not_read(void **state)
     block_pool_destroy(pool);
 }
 
-int main(void)
+int test_blob(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dropped_bytes_come_back),

@@ -92,7 +92,7 @@ static void no_two_threads_have_one_block(void **state)
     block_pool_destroy(pool);
 }
 
-int main(void)
+int test_block_pool(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_block_given_back_comes_first),

@@ -27,7 +27,7 @@ static void what_the_machine_lacks_becomes_the_best_it_has(void **state)
     }
 }
 
-int main(void)
+int test_cpu(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_every_machine_has_is_given_as_asked),

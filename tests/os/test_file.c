@@ -93,7 +93,7 @@ static void a_dangling_link_in_place_of_a_folder_is_named(void **state)
     temporary_remove(&folder);
 }
 
-int main(void)
+int test_file(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_write_replaces_the_file),

@@ -58,7 +58,7 @@ static void a_signal_that_is_ignored_stays_so(void **state)
     assert_int_equal(WEXITSTATUS(status), 7);
 }
 
-int main(void)
+int test_interrupt(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_line_is_said_and_the_signal_ends_the_process),

@@ -214,7 +214,7 @@ static void a_stream_is_read_to_its_end_within_the_limit(void **state)
     close(ends[0]);
 }
 
-int main(void)
+int test_output_file(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_of_descriptors),

@@ -295,7 +295,7 @@ static void the_mode_of_an_existing_lock_stays(void **state)
     assert_int_equal(mode_of(&f->place, "own/lock"), 0600);
 }
 
-int main(void)
+int test_private_folder(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_missing_folder_is_closed_and_no_failure),

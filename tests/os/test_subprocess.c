@@ -372,7 +372,7 @@ static void ignored_children_do_no_harm(void **state)
     signal(SIGCHLD, SIG_DFL);
 }
 
-int main(void)
+int test_subprocess(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_of_any_size_come_back_whole),

@@ -175,7 +175,7 @@ static void test_missing_folder_is_no_matter(void **state)
     temporary_sweep_beside("a-file-that-nobody-has-here");
 }
 
-int main(void)
+int test_temporary(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_file_left_behind_goes),

@@ -122,7 +122,7 @@ static void names_that_lead_elsewhere_are_refused(void **state)
     }
 }
 
-int main(void)
+int test_paths(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_lie_below_the_map),

@@ -367,7 +367,7 @@ static void a_full_disk_leaves_no_file(void **state)
     remove_scratch(directory);
 }
 
-int main(void)
+int test_stitch(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tiles_in_any_order_from_four_threads_are_pasted_with_gaps_and_skips),

@@ -80,7 +80,7 @@ static void templates_take_values_once_and_leave_unknown_names(void **state)
     buffer_free(&name);
 }
 
-int main(void)
+int test_web_text(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_strings_escape_what_ends_them),

@@ -392,7 +392,7 @@ static void real_doodads_look_as_by_brute_force(void **state)
     }
 }
 
-int main(void)
+int test_doodads_brute(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_doodads_look_as_by_brute_force),

@@ -246,7 +246,7 @@ static void buildings_without_end_are_left_out(void **state)
     adtmap_data_close(own_data);
 }
 
-int main(void)
+int test_draw_api(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layers_alone_are_those_beside_the_picture),

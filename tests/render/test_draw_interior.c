@@ -177,7 +177,7 @@ static void long_rooms_go_on_in_the_next_block(void **state)
     assert_false(is_seen);
 }
 
-int main(void)
+int test_draw_interior(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_are_powers_of_two_up_to_128_yards),

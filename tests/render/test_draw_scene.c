@@ -333,7 +333,7 @@ static void liquid_below_the_ground_is_not_seen(void **state)
 
 #define STAGE_TEST(name) cmocka_unit_test_setup(name, set_up)
 
-int main(void)
+int test_draw_scene(void)
 {
     const struct CMUnitTest tests[] = {
         STAGE_TEST(a_building_stands_where_it_is_placed),

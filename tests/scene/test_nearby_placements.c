@@ -66,7 +66,7 @@ static void unwanted_placements_and_other_kinds_are_left_out(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+int test_nearby_placements(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_placement_at_home_counts),

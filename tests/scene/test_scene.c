@@ -144,7 +144,7 @@ static void absent_chunks_stay_empty(void **state)
 
 #define SCENE_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
 
-int main(void)
+int test_scene(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(shadow_takes_alpha_from_upper_8_bit_layers),

@@ -131,7 +131,7 @@ static void an_unknown_preset_is_neutral(void **state)
     assert_memory_equal(&neutral.light, &other.light, sizeof other.light);
 }
 
-int main(void)
+int test_settings(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_older_struct_is_filled_no_further_than_it_goes),

@@ -280,7 +280,7 @@ static void updates_are_attached_with_their_prefixes(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_client_mpq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vanilla_order),

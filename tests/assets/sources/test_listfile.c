@@ -272,7 +272,7 @@ static void files_stored_by_id_are_found_by_id_and_by_name(void **state)
     stop(&f);
 }
 
-int main(void)
+int test_listfile(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ids_and_names_lead_to_each_other),

@@ -28,7 +28,7 @@ static void one_file_of_ten_seconds_is_enough(void **state)
     assert_true(mpq_damage_is_too_much(&damage));
 }
 
-int main(void)
+int test_mpq_damage(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_third_file_is_the_last),

@@ -87,7 +87,7 @@ static void cut_header_is_refused(void **state)
     free(bytes);
 }
 
-int main(void)
+int test_mpq_header(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(headers_of_all_versions_pass),

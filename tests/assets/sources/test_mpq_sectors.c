@@ -97,7 +97,7 @@ static void what_is_cut_damaged_or_packed_otherwise_is_left(void **state)
     buffer_free(&archive);
 }
 
-int main(void)
+int test_mpq_sectors(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sectors_of_zlib_and_stored_ones_are_unpacked),

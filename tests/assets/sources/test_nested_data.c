@@ -77,7 +77,7 @@ static void hidden_folders_files_and_links_hold_nothing(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_nested_data(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_of_data_is_found),

@@ -34,7 +34,7 @@ static void each_kind_of_contents_has_its_text(void **state)
     }
 }
 
-int main(void)
+int test_open_path(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(each_kind_of_contents_has_its_text)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -711,7 +711,7 @@ static void real_archive_equals_the_loose_files(void **state)
     assets_close(plain);
 }
 
-int main(void)
+int test_source_mpq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_every_kind_are_unpacked),

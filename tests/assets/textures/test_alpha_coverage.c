@@ -186,7 +186,7 @@ static void levels_are_the_same_whichever_are_kept(void **state)
     free(all);
 }
 
-int main(void)
+int test_alpha_coverage(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(alpha_becomes_the_share_that_passes),

@@ -35,7 +35,7 @@ static void the_largest_textures_take_little_memory(void **state)
     large_textures_read(pin);
 }
 
-int main(void)
+int test_ground_cache(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_textures_take_little_memory),

@@ -101,7 +101,7 @@ static void the_largest_white_texture_stays_white(void **state)
     free(rows);
 }
 
-int main(void)
+int test_ground_filter(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_may_come_in_bands_of_any_height),

@@ -55,7 +55,7 @@ static void a_row_of_one_texel_is_the_mean_of_two(void **state)
     assert_memory_equal(out, ((const uint8_t[RGBA]){1, 255, 15, 7}), RGBA);
 }
 
-int main(void)
+int test_mip_average(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_of_all_widths_are_means_of_squares),

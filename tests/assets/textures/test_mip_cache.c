@@ -291,7 +291,7 @@ static void large_textures_pinned_for_later_have_the_same_limit(void **state)
     assert_true(first->is_fallback);
 }
 
-int main(void)
+int test_mip_cache(void)
 {
     const struct CMUnitTest tests[] = {
         CACHE_TEST(a_texture_named_by_its_file_id_is_read),

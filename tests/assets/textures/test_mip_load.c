@@ -109,7 +109,7 @@ static void a_small_texture_is_read_from_a_stored_level(void **state)
     temporary_remove(&place);
 }
 
-int main(void)
+int test_mip_load(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_textures_take_little_memory),

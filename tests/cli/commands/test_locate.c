@@ -92,7 +92,7 @@ static void the_wdt_is_the_longest_beginning_of_the_name(void **state)
     assert_null(wdt);
 }
 
-int main(void)
+int test_locate(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_root_is_above_the_world_whatever_its_case),

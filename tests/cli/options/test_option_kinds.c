@@ -205,7 +205,7 @@ static void a_list_has_an_end(void **state)
     assert_int_equal(strings.count, OPTION_STRINGS_MAX);
 }
 
-int main(void)
+int test_option_kinds(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_numbers_are_decimal_and_in_range),

@@ -166,7 +166,7 @@ static void help_shows_ranges_defaults_and_needs(void **state)
     assert_int_equal(PARSE(&taken, &operands, "x", "-h", "--nonsense"), PARSE_SHOWN);
 }
 
-int main(void)
+int test_options(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_and_operands_mix),

@@ -140,7 +140,7 @@ static void rules_for_doodads_are_lines_of_a_file(void **state)
     assert_false(read_rules("include \n", &rules, problem));
 }
 
-int main(void)
+int test_picture_options(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_options_are_the_library_defaults),

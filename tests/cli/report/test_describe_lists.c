@@ -173,7 +173,7 @@ static void files_are_listed_once_with_their_uses(void **state)
     cJSON_Delete(facts);
 }
 
-int main(void)
+int test_describe_lists(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_report_of_many_placements_is_bounded),

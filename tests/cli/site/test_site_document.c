@@ -144,7 +144,7 @@ static void test_a_title_does_not_end_at_an_escaped_nul(void **state)
     assert_refused("version: 1\ntitle: \"A\\0B\"\n", ":2:8", "has the character U+0000");
 }
 
-int main(void)
+int test_site_document(void)
 {
     int descriptor = mkstemp(path);
     assert_true(descriptor >= 0);

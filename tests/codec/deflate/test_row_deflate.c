@@ -234,7 +234,7 @@ static void code_lengths_are_complete_and_bounded(void **state)
     }
 }
 
-int main(void)
+int test_row_deflate(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_small_size_reads_back),

@@ -163,7 +163,7 @@ static void the_requested_variant_is_returned(void **state)
     }
 }
 
-int main(void)
+int test_png_filter(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_matches_the_definition),

@@ -358,7 +358,7 @@ static void rows_and_interlaced_pictures_have_limits(void **state)
     remove_scratch(scratch);
 }
 
-int main(void)
+int test_png_read(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_kinds_become_rgba),

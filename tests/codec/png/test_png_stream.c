@@ -221,7 +221,7 @@ static void a_full_disk_leaves_no_file(void **state)
     remove_scratch(scratch.directory);
 }
 
-int main(void)
+int test_png_stream(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_kind_and_effort_reads_back),

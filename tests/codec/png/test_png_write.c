@@ -255,7 +255,7 @@ static void large_pictures_take_several_chunks(void **state)
     png_encoder_destroy(encoder);
 }
 
-int main(void)
+int test_png_write(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_width_kind_and_effort_reads_back),

@@ -29,7 +29,7 @@ static void samples_of_shaders_use_all_textures(void **state)
     }
 }
 
-int main(void)
+int test_wall_material(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(collision_material_has_no_texture_and_no_shader),

@@ -164,7 +164,7 @@ static void bones_turn_the_sign_and_the_glow(void **state)
     free_model(&lamp);
 }
 
-int main(void)
+int test_doodad_write(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_versions_hold_the_same_models),

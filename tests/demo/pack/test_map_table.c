@@ -77,7 +77,7 @@ static void db2_of_8_2_names_the_maps_and_their_files(void **state)
     check_maps(&bytes, true, true);
 }
 
-int main(void)
+int test_map_table(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dbcs_name_the_maps),

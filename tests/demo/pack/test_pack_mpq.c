@@ -59,7 +59,7 @@ static void building_an_archive_for_a_test_closes_no_file_of_others(void **state
     temporary_remove(&place);
 }
 
-int main(void)
+int test_pack_mpq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(making_archives_closes_no_file_of_others),

@@ -395,7 +395,7 @@ static void the_hall_is_a_map_of_one_wmo(void **state)
     blob_release(&file);
 }
 
-int main(void)
+int test_scenery(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(placements_name_models_and_touch_their_tile),

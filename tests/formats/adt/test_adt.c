@@ -368,7 +368,7 @@ static void single_wrong_positions_do_not_move_a_tile(void **state)
     reading_end(&reading);
 }
 
-int main(void)
+int test_adt(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_bit_tiles_arrive_whole),

@@ -234,7 +234,7 @@ static void files_cut_short_are_survived(void **state)
     end(&reading);
 }
 
-int main(void)
+int test_adt_alpha(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wdt_says_where_its_tiles_are),

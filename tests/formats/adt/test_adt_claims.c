@@ -102,7 +102,7 @@ static void claims_in_a_wdt_take_no_memory(void **state)
     buffer_free(&file);
 }
 
-int main(void)
+int test_adt_claims(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(claims_in_an_adt_take_no_memory),

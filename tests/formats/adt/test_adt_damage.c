@@ -578,7 +578,7 @@ static void more_names_than_a_tile_can_have_are_left_out(void **state)
     end(&damaged);
 }
 
-int main(void)
+int test_adt_damage(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lying_mcin_is_not_followed),

@@ -96,7 +96,7 @@ static void an_entry_that_leads_to_no_chunk_is_not_believed(void **state)
     }
 }
 
-int main(void)
+int test_adt_file(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(chunks_in_another_order_end_where_the_next_begins),

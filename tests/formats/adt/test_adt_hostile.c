@@ -262,7 +262,7 @@ static void memory_does_not_grow_with_names_that_cannot_be(void **state)
     adt_built_free(&built);
 }
 
-int main(void)
+int test_adt_hostile(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cut_at_every_byte_it_gives_what_is_whole_or_says_no),

@@ -82,7 +82,7 @@ static void a_tile_without_mh2o_begins_empty(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+int test_adt_liquids(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layers_of_all_chunks_follow_those_of_mh2o),

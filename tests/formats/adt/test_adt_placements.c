@@ -493,7 +493,7 @@ static void files_cut_and_damaged_are_survived(void **state)
     buffer_free(&file);
 }
 
-int main(void)
+int test_adt_placements(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_hash_is_of_buildings_and_their_names),

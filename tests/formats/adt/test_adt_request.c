@@ -152,7 +152,7 @@ static void a_wdt_decides_on_depth_and_blend(void **state)
     assert_int_equal(adt_request_of(NULL).alpha_depth, ADT_ALPHA_INFER);
 }
 
-int main(void)
+int test_adt_request(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_one_file_only_what_is_asked_for_is_read),

@@ -274,7 +274,7 @@ static void files_cut_short_are_survived(void **state)
     end(&reading);
 }
 
-int main(void)
+int test_adt_split(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(geometry_maps_and_references_come_together_by_order),

@@ -182,7 +182,7 @@ static void files_cut_short_are_survived(void **state)
     buffer_free(&file);
 }
 
-int main(void)
+int test_blend_meshes(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(meshes_have_their_ranges_and_boxes),

@@ -261,7 +261,7 @@ static void shadow_bits_spread_to_bytes(void **state)
     }
 }
 
-int main(void)
+int test_mcal(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_bits_are_low_nibble_first_times_17),

@@ -292,7 +292,7 @@ static void damaged_adts_are_survived(void **state)
     buffer_free(&file);
 }
 
-int main(void)
+int test_mclq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_flag_has_its_class_and_vertices),

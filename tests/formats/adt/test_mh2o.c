@@ -451,7 +451,7 @@ static void ids_have_their_classes(void **state)
     }
 }
 
-int main(void)
+int test_mh2o(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_four_formats_are_read),

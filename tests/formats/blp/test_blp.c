@@ -719,7 +719,7 @@ static void files_cut_or_turned_over_anywhere_do_no_harm(void **state)
     free(jpeg);
 }
 
-int main(void)
+int test_blp(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(palette_alpha_of_every_depth_is_read_low_bits_first),

@@ -374,7 +374,7 @@ static void colours_come_multiplied_by_alpha_if_asked(void **state)
     assert_memory_equal(rgba, wanted, sizeof wanted);
 }
 
-int main(void)
+int test_blp_rows(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_is_the_same_in_bands),

@@ -210,7 +210,7 @@ static void blocks_that_are_missing_are_black(void **state)
     is_texel(rgba, 0, 0, 0, 0);
 }
 
-int main(void)
+int test_dxt(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(four_colours_are_thirds_rounded_to_nearest),

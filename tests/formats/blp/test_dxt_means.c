@@ -154,7 +154,7 @@ static void a_block_that_is_nearly_opaque_is_not_taken_for_opaque(void **state)
     have_means(DXT5, blocks, 64);
 }
 
-int main(void)
+int test_dxt_means(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(means_are_those_of_the_texels),

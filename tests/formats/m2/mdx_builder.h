@@ -45,7 +45,7 @@ struct built_mdx {
     uint32_t flat_type;   /* of what 1500 draws; 3: triangles */
 };
 
-static const struct built_mdx test_mdx = {
+static const struct built_mdx default_mdx = {
     .version = 1300,
     .layers = {{0, 0, 0, 0, 1, -1, false},
                {1, 0x10, 1, 0, 1, -1, false},

@@ -266,7 +266,7 @@ static void the_version_decides_not_the_name(void **state)
     unload(&loaded);
 }
 
-int main(void)
+int test_m2(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_version_gives_the_same_model),

@@ -322,7 +322,7 @@ static void the_level_of_a_section_extends_its_first_index(void **state)
     unload(&loaded);
 }
 
-int main(void)
+int test_m2_batches(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(combiner_ops_of_264_are_read),

@@ -104,7 +104,7 @@ static void a_damaged_bone_is_named_with_its_place_in_the_skeleton_file(void **s
     buffer_free(&file);
 }
 
-int main(void)
+int test_m2_bones(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_damaged_bone_is_named_with_its_place_in_the_file),

@@ -148,7 +148,7 @@ static void an_opaque_blend_makes_any_shader_opaque(void **state)
     assert_int_equal(m2_combine(&combiner).stage_count, 1);
 }
 
-int main(void)
+int test_m2_combiner(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(units_choose_texture_coordinates),

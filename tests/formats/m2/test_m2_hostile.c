@@ -262,7 +262,7 @@ static void damaged_bytes_of_mdx_never_lead_outside(void **state)
     for (uint32_t version = 1400; version <= 1500; version += 100) {
         struct buffer file = {0};
         const struct buffer none = {0};
-        struct built_mdx mdx = test_mdx;
+        struct built_mdx mdx = default_mdx;
         mdx.version = version;
         mdx.nodes[0].has_keys = true;
         mdx.has_geoset_color = true;
@@ -309,12 +309,12 @@ static void claims_take_no_memory_in_mdx(void **state)
 {
     (void)state;
     struct buffer file = {0};
-    write_mdx(&file, &test_mdx);
+    write_mdx(&file, &default_mdx);
     claims_take_no_memory(&file, read_whole);
     buffer_free(&file);
 }
 
-int main(void)
+int test_m2_hostile(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(arrays_that_reach_past_the_end_are_named),

@@ -72,7 +72,7 @@ static void texture_coordinates_turn_about_the_centre_and_then_move(void **state
     }
 }
 
-int main(void)
+int test_m2_matrix(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rotation_may_have_any_length),

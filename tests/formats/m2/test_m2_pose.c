@@ -226,7 +226,7 @@ static void bones_can_ignore_their_parents(void **state)
     }
 }
 
-int main(void)
+int test_m2_pose(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bones_scale_turn_and_move_about_their_pivot),

@@ -163,7 +163,7 @@ static void every_real_model_is_read_without_a_warning(void **state)
     assert_true((double)totals.agree > 0.95 * (double)totals.triangles);
 }
 
-int main(void)
+int test_m2_real(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_real_model_is_read_without_a_warning),

@@ -144,7 +144,7 @@ static void a_sequence_that_ends_before_it_begins_has_no_length(void **state)
     arena_free(&shown.arena);
 }
 
-int main(void)
+int test_m2_sequence(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_stand_is_shown),

@@ -148,7 +148,7 @@ static void old_sections_end_where_batches_begin(void **state)
     }
 }
 
-int main(void)
+int test_m2_skin(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(indices_beyond_65536_are_reached_by_the_level),

@@ -176,7 +176,7 @@ static void numbers_are_a_rotation_before_264_if_their_length_is_1(void **state)
     is_rotation(rotation, -1, (0x4000 - 32767) / 32767.0F, -1, -1);
 }
 
-int main(void)
+int test_m2_track(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_sequence_has_a_list),

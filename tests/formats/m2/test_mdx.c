@@ -35,7 +35,7 @@ static void every_version_gives_the_same_model(void **state)
     static const uint32_t versions[] = {1300, 1400, 1500};
     (void)state;
     for (size_t i = 0; i < 3; i++) {
-        struct built_mdx mdx = test_mdx;
+        struct built_mdx mdx = default_mdx;
         struct loaded loaded;
         mdx.version = versions[i];
         const struct m2_model *model = load_good_mdx(&loaded, &mdx);
@@ -57,7 +57,7 @@ static void layers_are_batches(void **state)
 {
     (void)state;
     struct loaded loaded;
-    const struct m2_model *model = load_good_mdx(&loaded, &test_mdx);
+    const struct m2_model *model = load_good_mdx(&loaded, &default_mdx);
     const struct m2_batch *batches = model->batches;
     assert_int_equal(batches[0].blend, M2_BLEND_OPAQUE);
     assert_int_equal(batches[1].blend, M2_BLEND_ALPHA_KEY);
@@ -76,7 +76,7 @@ static void stand_is_found_by_its_name(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.layers[1].alpha_key = 0.25F;
     const struct m2_model *model = load_good_mdx(&loaded, &mdx);
     assert_int_equal(loaded.file->sequence_count, 3);
@@ -91,7 +91,7 @@ static void a_flat_geoset_of_another_type_has_no_triangles(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.version = 1500;
     mdx.flat_type = 4;
     const struct m2_model *model = load_good_mdx(&loaded, &mdx);
@@ -105,7 +105,7 @@ static void vertices_move_by_the_mean_of_their_group(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.nodes[1].has_keys = true;
     mdx.nodes[1].translation[2] = 4;
     mdx.groups[2] = 1;
@@ -120,7 +120,7 @@ static void packed_rotations_turn_about_the_pivot(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.nodes[0].has_keys = true;
     mdx.nodes[0].pivot[0] = 1;
     mdx.nodes[0].rotation[2] = 0.70710678;
@@ -138,7 +138,7 @@ static void geosets_have_colors(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     const float color[4] = {0.25F, 0.5F, 0.75F, 0.5F};
     mdx.has_geoset_color = true;
     memcpy(mdx.geoset_color, color, sizeof color);
@@ -153,7 +153,7 @@ static void geosets_have_colors(void **state)
 static void textures_move_as_txan_says_at_the_begin_of_stand(void **state)
 {
     (void)state;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     struct loaded loaded;
     mdx.has_transforms = true;
     mdx.layers[0].has_transform = true;
@@ -177,7 +177,7 @@ static void textures_move_as_txan_says_at_the_begin_of_stand(void **state)
 static void a_transform_that_does_not_exist_does_nothing(void **state)
 {
     (void)state;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     struct loaded loaded;
     mdx.layers[0].has_transform = true;
     assert_true(load_good_mdx(&loaded, &mdx)->batches[0].stages[0].uv_transform[0][0] == 1.0F);
@@ -188,7 +188,7 @@ static void what_is_invisible_is_counted(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.has_geoset_color = true; /* of alpha 0 */
     const struct m2_model *model = load_good_mdx(&loaded, &mdx);
     assert_int_equal(model->batch_count, 1);
@@ -201,7 +201,7 @@ static void layers_without_a_file_are_left_out(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.is_replaceable = true;
     const struct m2_model *model = load_good_mdx(&loaded, &mdx);
     assert_int_equal(model->batch_count, 2);
@@ -225,33 +225,33 @@ static void is_refused(const struct built_mdx *mdx, const char *words)
 static void what_refers_to_nothing_is_refused(void **state)
 {
     (void)state;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.geoset_materials[1] = 2;
     is_refused(&mdx, "material 2 of 2");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.layers[2].texture = 2;
     is_refused(&mdx, "2 textures");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.layers[2].blend = 7;
     is_refused(&mdx, "blend");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.first_index = 3;
     is_refused(&mdx, "geoset 0");
     mdx.version = 1500;
     is_refused(&mdx, "geoset 0");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.groups[1] = 2;
     is_refused(&mdx, "geoset 0");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.group_sizes[1] = 3;
     is_refused(&mdx, "geoset 0");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.group_nodes[0] = 2;
     is_refused(&mdx, "geoset 0");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.nodes[1].parent = 2;
     is_refused(&mdx, "parent 2 of 2");
-    mdx = test_mdx;
+    mdx = default_mdx;
     mdx.nodes[0].parent = 1;
     is_refused(&mdx, "its own parents");
 }
@@ -260,14 +260,14 @@ static void other_versions_are_not_read(void **state)
 {
     (void)state;
     struct loaded loaded;
-    struct built_mdx mdx = test_mdx;
+    struct built_mdx mdx = default_mdx;
     mdx.version = 800;
     load_mdx(&loaded, &mdx);
     assert_int_equal(loaded.status, ADTMAP_UNSUPPORTED);
     unload(&loaded);
 }
 
-int main(void)
+int test_mdx(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_version_gives_the_same_model),

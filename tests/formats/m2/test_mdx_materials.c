@@ -164,7 +164,7 @@ static void colors_of_geosets_count_where_a_flag_says_so(void **state)
     is_color(0, true, 1, 1, 1);
 }
 
-int main(void)
+int test_mdx_materials(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_flag_of_a_layer_means_one_thing),

@@ -146,7 +146,7 @@ static void a_node_without_a_pivot_is_refused(void **state)
     arena_free(&posed.arena);
 }
 
-int main(void)
+int test_mdx_nodes(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bones_and_helpers_are_found_by_their_ids),

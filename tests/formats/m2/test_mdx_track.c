@@ -159,7 +159,7 @@ static void a_packed_rotation_longer_than_1_has_no_w(void **state)
     assert_true(rotation[3] == 0.0F);
 }
 
-int main(void)
+int test_mdx_track(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_key_within_stand_is_taken),

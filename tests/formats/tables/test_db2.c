@@ -180,7 +180,7 @@ static void test_claimed_counts_take_no_time(void **state)
     buffer_free(&bytes);
 }
 
-int main(void)
+int test_db2(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_maps_of_a_table),

@@ -107,7 +107,7 @@ static void waypoints_of_db2(void **state)
     }
 }
 
-int main(void)
+int test_db2_flights(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paths_of_db2),

@@ -236,7 +236,7 @@ static void maps_have_entrances_but_not_in_classic_clients(void **state)
     reads_entrance(0xB47C6F05, 0, 0);  /* 5.5.4 */
 }
 
-int main(void)
+int test_db2_landmarks(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(layouts_of_all_eras_are_read),

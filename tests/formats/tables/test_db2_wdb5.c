@@ -390,7 +390,7 @@ static void too_many_records_are_refused(void **state)
     buffer_free(&bytes);
 }
 
-int main(void)
+int test_db2_wdb5(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(records_with_ids_apart),

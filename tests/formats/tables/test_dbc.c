@@ -419,7 +419,7 @@ static void real_tables_of_6_2_4_have_names(void **state)
     }
 }
 
-int main(void)
+int test_dbc(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fields_beyond_the_table_are_zero_and_empty),

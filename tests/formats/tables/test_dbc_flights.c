@@ -112,7 +112,7 @@ static void points_off_the_grid_are_left_out(void **state)
     }
 }
 
-int main(void)
+int test_dbc_flights(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_path_has_two_ends),

@@ -78,7 +78,7 @@ static void what_is_no_map_of_a_zone_is_left_out(void **state)
     assert_false(read_frame(8, 1, wild, &frame));
 }
 
-int main(void)
+int test_dbc_frames(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_layouts_give_the_edges),

@@ -153,7 +153,7 @@ static void table_cut_at_any_byte_is_survived(void **state)
     table_free(&table);
 }
 
-int main(void)
+int test_dbc_landmarks(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_layouts_are_read),

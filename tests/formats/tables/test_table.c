@@ -145,7 +145,7 @@ static void a_dbc_is_read_as_one(void **state)
     buffer_free(&bytes);
 }
 
-int main(void)
+int test_table(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(areas_have_names_and_zones),

@@ -336,7 +336,7 @@ static void without_the_fix_only_alpha_changes(void **state)
     assert_memory_equal(colors[2], ((uint8_t[]){9, 10, 11, 0}), 4);
 }
 
-int main(void)
+int test_wmo(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_model_is_what_was_written),

@@ -161,7 +161,7 @@ static void claims_in_a_table_take_no_memory(void **state)
     buffer_free(&file);
 }
 
-int main(void)
+int test_wmo_claims(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(claims_in_a_building_take_no_memory),

@@ -102,7 +102,7 @@ static void entries_cut_off_are_zero(void **state)
     assert_int_equal(wmo_read_ambient_volume(&reader).colors[2][0], 0);
 }
 
-int main(void)
+int test_wmo_extras(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lights_of_all_versions_have_their_attenuation_at_the_end),

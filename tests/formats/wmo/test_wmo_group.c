@@ -692,7 +692,7 @@ static void lightmaps_without_coordinates_are_left_out(void **state)
     unload(&it);
 }
 
-int main(void)
+int test_wmo_group(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_group_size_past_the_end_is_a_harmless_habit),

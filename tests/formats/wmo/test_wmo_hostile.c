@@ -154,7 +154,7 @@ static void random_damage_is_survived(void **state)
     }
 }
 
-int main(void)
+int test_wmo_hostile(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_cut_at_every_byte_are_survived),

@@ -302,7 +302,7 @@ static void v14_grids_are_turned_where_only_that_fits_the_box(void **state)
     unload(&it);
 }
 
-int main(void)
+int test_wmo_liquid(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_class_follows_number_and_flags),

@@ -178,7 +178,7 @@ static void every_real_tile_has_its_objects_and_liquids_read(void **state)
     assert_true(totals.layers > 0);
 }
 
-int main(void)
+int test_wmo_real(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_real_building_is_read),

@@ -488,7 +488,7 @@ static void uncounted_materials_are_as_wide_as_divides_their_chunk(void **state)
     unload(&it);
 }
 
-int main(void)
+int test_wmo_root(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shader_gets_the_textures_it_needs),

@@ -114,7 +114,7 @@ static void a_linked_folder_of_records_is_refused(void **state)
     temporary_remove(&folder);
 }
 
-int main(void)
+int test_folder_lock(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_keeps_everybody_out),

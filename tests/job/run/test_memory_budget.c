@@ -144,7 +144,7 @@ static void tiles_that_use_more_than_caches_have_are_told(void **state)
     assert_non_null(strstr(heard.last, "33 MiB"));
 }
 
-int main(void)
+int test_memory_budget(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(any_bound_is_kept_or_refused),

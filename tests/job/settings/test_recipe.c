@@ -238,7 +238,7 @@ static void versions_of_libraries_are_named(void **state)
     buffer_free(&text);
 }
 
-int main(void)
+int test_recipe(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_word_of_the_settings_counts),

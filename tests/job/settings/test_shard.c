@@ -131,7 +131,7 @@ static void names_of_files_tell_the_shard(void **state)
     assert_false(shard_of_log("log.2-of-8.tmp.0", &shard));
 }
 
-int main(void)
+int test_shard(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_tile_is_in_one_shard_and_their_counts_differ_by_one),

@@ -74,7 +74,7 @@ static void a_tile_goes_to_its_place(void **state)
     area_grid_free(&grid);
 }
 
-int main(void)
+int test_area_grid(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_of_ids_read_the_same),

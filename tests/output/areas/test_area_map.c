@@ -118,7 +118,7 @@ static void geojson_has_yards_of_the_game_and_holes(void **state)
     area_map_free(&map);
 }
 
-int main(void)
+int test_area_map(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_label_lies_far_from_the_edge),

@@ -148,7 +148,7 @@ static void rings_hold_all_chunks(void **state)
     area_grid_free(&grid);
 }
 
-int main(void)
+int test_area_shapes(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rectangle_has_four_corners),

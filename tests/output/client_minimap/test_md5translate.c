@@ -146,7 +146,7 @@ static void interiors_have_a_section_for_each_folder(void **state)
                  OLD_A ".blp", 0);
 }
 
-int main(void)
+int test_md5translate(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_table_gets_a_section),

@@ -201,7 +201,7 @@ static void interiors_keep_their_holes(void **state)
     }
 }
 
-int main(void)
+int test_minimap_blp(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_encodings_read_back),

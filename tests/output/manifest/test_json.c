@@ -73,7 +73,7 @@ static void want_of_memory_is_no_fault_of_the_text(void **state)
     assert_true(most >= 4);
 }
 
-int main(void)
+int test_json(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_value_is_read),

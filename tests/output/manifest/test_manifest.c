@@ -165,7 +165,7 @@ static void pixel_hashes_know_the_shape_and_not_the_stride(void **state)
     assert_memory_equal(&plain, &other, sizeof plain);
 }
 
-int main(void)
+int test_manifest(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_text_is_what_readers_expect),

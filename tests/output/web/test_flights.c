@@ -49,7 +49,7 @@ static void without_flights_the_lists_are_empty(void **state)
     prints(flights_script, &none, "adtmap.flights = [\n];\n");
 }
 
-int main(void)
+int test_flights(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(flights_are_lines_between_their_ends),

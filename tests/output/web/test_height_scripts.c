@@ -217,7 +217,7 @@ static void a_failure_is_kept_until_the_end(void **state)
     first->operations->abort(first);
 }
 
-int main(void)
+int test_height_scripts(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corners_lie_between_the_centres_of_pixels),

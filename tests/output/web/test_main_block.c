@@ -72,7 +72,7 @@ static void a_map_without_tiles_is_the_grid(void **state)
     assert_block(&none, 0, 0, 64, 64);
 }
 
-int main(void)
+int test_main_block(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_tile_far_away_is_left_out),

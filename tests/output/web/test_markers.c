@@ -178,7 +178,7 @@ static void long_names_are_cut_between_characters(void **state)
     markers_free(&markers);
 }
 
-int main(void)
+int test_markers(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_have_place_name_icon_and_color),

@@ -36,7 +36,7 @@ static void lists_equal_titles_by_name(void **state)
     assert_int_equal(web_map_compare(&a, &a), 0);
 }
 
-int main(void)
+int test_web_map(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lists_ten_after_two),

@@ -213,7 +213,7 @@ static void a_damaged_picture_is_named(void **state)
     temporary_remove(&folder);
 }
 
-int main(void)
+int test_web_thumbnail(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_map_lies_in_the_middle_in_its_proportions),

@@ -53,7 +53,7 @@ static void colours_weigh_by_alpha(void **state)
     }
 }
 
-int main(void)
+int test_average_by_alpha(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(colours_weigh_by_alpha),

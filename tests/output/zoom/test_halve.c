@@ -79,7 +79,7 @@ static void rows_may_lie_apart(void **state)
     assert_int_equal(out[0], 100);
 }
 
-int main(void)
+int test_halve(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(opaque_pixels_are_averaged_and_halves_round_up),

@@ -188,7 +188,7 @@ static void giving_up_reaches_the_zoom_levels(void **state)
     assert_int_equal(kept.aborted, 1);
 }
 
-int main(void)
+int test_layer_tint(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(masks_are_as_opaque_as_their_value),

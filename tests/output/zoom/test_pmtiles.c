@@ -253,7 +253,7 @@ static void a_picture_that_is_gone_or_empty_leaves_no_archive(void **state)
     unpack(&packed);
 }
 
-int main(void)
+int test_pmtiles(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_pictures_are_found_and_no_others),

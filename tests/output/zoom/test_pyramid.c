@@ -448,7 +448,7 @@ static void a_picture_that_cannot_be_written_ends_the_levels(void **state)
     remove_tree(directory);
 }
 
-int main(void)
+int test_pyramid(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depth_follows_from_the_size),

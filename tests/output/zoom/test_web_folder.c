@@ -109,7 +109,7 @@ static void a_folder_without_pictures_or_with_both_kinds_is_refused(void **state
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_NOT_FOUND);
 }
 
-int main(void)
+int test_web_folder(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ids_are_those_of_the_specification),

@@ -63,7 +63,7 @@ static void tilejson_has_the_members_of_the_specification(void **state)
     buffer_free(&text);
 }
 
-int main(void)
+int test_web_geo(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_grid_is_the_whole_mercator_square),

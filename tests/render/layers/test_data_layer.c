@@ -497,7 +497,7 @@ static void the_albedo_is_the_texture_alone(void **state)
     free(texture);
 }
 
-int main(void)
+int test_data_layer(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heights_are_those_of_the_triangles),

@@ -173,7 +173,7 @@ static void a_tile_without_objects_is_black(void **state)
     }
 }
 
-int main(void)
+int test_doodad_cover(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(doodads_are_white_whatever_their_light, set_up),

@@ -150,7 +150,7 @@ static void quads_are_split_once_and_only_where_asked(void **state)
     free(fixture);
 }
 
-int main(void)
+int test_liquid_pixels(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(liquid_over_pixels_equals_liquid_over_samples),

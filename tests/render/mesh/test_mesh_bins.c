@@ -95,7 +95,7 @@ static void a_box_is_cut_to_the_tile(void **state)
     check_box((const int32_t[2]){60 * 256, 62 * 256}, (const uint16_t[4]){60, 63, 62, 63});
 }
 
-int main(void)
+int test_mesh_bins(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaves_of_all_batches_go_from_low_to_high),

@@ -294,7 +294,7 @@ static void triangles_beyond_the_bound_on_pixels_are_left_out(void **state)
     arena_free(&layers.arena);
 }
 
-int main(void)
+int test_mesh_draw(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_triangle_is_in_the_bands_that_it_touches),

@@ -152,7 +152,7 @@ static void only_covering_modes_close_what_is_open(void **state)
     assert_int_equal(samples[3], 255);
 }
 
-int main(void)
+int test_mesh_mix(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mixes_follow_their_formulas),

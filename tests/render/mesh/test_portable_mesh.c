@@ -191,7 +191,7 @@ static void the_portable_form_draws_the_same_bytes(void **state)
     assert_true(drawn > RUNS / 2);
 }
 
-int main(void)
+int test_portable_mesh(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_portable_form_draws_the_same_bytes),

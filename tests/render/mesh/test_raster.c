@@ -187,7 +187,7 @@ static void degenerate_triangles_draw_nothing(void **state)
     }
 }
 
-int main(void)
+int test_raster(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_sample_of_a_fan_has_one_owner),

@@ -64,7 +64,7 @@ static void weights_are_means_over_pixels(void **state)
     }
 }
 
-int main(void)
+int test_fan_weights(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(weights_are_means_over_pixels)};
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -179,7 +179,7 @@ static void every_size_and_any_number_of_threads_draw_the_same_ground(void **sta
     }
 }
 
-int main(void)
+int test_low_res_terrain(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(level_ground_has_the_colour_of_its_height, set_up),

@@ -62,7 +62,7 @@ static void pixels_are_means_of_the_interpolation(void **state)
     }
 }
 
-int main(void)
+int test_resample_taps(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(pixels_are_means_of_the_interpolation)};
     return cmocka_run_group_tests(tests, NULL, NULL);

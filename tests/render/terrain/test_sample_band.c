@@ -25,7 +25,7 @@ static void middles_are_the_means_of_their_samples(void **state)
     }
 }
 
-int main(void)
+int test_sample_band(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(middles_are_the_means_of_their_samples),

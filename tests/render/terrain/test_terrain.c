@@ -370,7 +370,7 @@ static void bright_light_saturates(void **state)
 
 #define TERRAIN_TEST(name) cmocka_unit_test_setup(name, set_up)
 
-int main(void)
+int test_terrain(void)
 {
     const struct CMUnitTest tests[] = {
         TERRAIN_TEST(one_color_on_flat_ground_keeps_its_color),

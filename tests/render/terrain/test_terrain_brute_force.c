@@ -222,7 +222,7 @@ static void sequential_blend_is_near_brute_force(void **state)
     pixels_are_near_brute_force(ADTMAP_BLEND_SEQUENTIAL);
 }
 
-int main(void)
+int test_terrain_brute_force(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(weighted_blend_is_near_brute_force),

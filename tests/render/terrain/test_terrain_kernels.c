@@ -150,7 +150,7 @@ static void asked_variant_is_given(void **state)
     }
 }
 
-int main(void)
+int test_terrain_kernels(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(variants_agree),

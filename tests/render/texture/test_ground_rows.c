@@ -241,7 +241,7 @@ static void filling_gives_one_color(void **state)
     free(texture);
 }
 
-int main(void)
+int test_ground_rows(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pixels_are_exact_averages),

@@ -370,7 +370,7 @@ static void a_sample_is_the_mean_of_its_texels(void **state)
     free(texture);
 }
 
-int main(void)
+int test_mip_sample(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(in_full_size_texels_are_themselves),

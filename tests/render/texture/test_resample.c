@@ -72,7 +72,7 @@ static void what_is_transparent_gives_no_color(void **state)
     assert_memory_equal(out, wanted, 4);
 }
 
-int main(void)
+int test_resample(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_color_stays),

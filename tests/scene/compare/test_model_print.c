@@ -158,7 +158,7 @@ static void numbers_out_of_range_are_compared(void **state)
     assert_true(shape_of(&a) != shape_of(&b));
 }
 
-int main(void)
+int test_model_print(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_order_of_vertices_and_batches_does_not_count),

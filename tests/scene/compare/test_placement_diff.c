@@ -215,7 +215,7 @@ static void a_model_that_looks_different_is_one_change(void **state)
     stop(&g);
 }
 
-int main(void)
+int test_placement_diff(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fate_is_found),

@@ -320,7 +320,7 @@ static void every_kind_has_a_name(void **state)
     }
 }
 
-int main(void)
+int test_tile_diff(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_is_found_alone),

@@ -62,7 +62,7 @@ static void flat_light_reaches_rooms(void **state)
     assert_near(light.diffuse[1], 0.0F);
 }
 
-int main(void)
+int test_doodad_light(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_dark_colour_is_raised_for_diffuse_light_alone),

@@ -160,7 +160,7 @@ static void what_lies_outside_the_tile_is_left_out(void **state)
     arena_free(&f.arena);
 }
 
-int main(void)
+int test_doodad_mesh(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(vertices_stand_on_pixels_and_back_faces_are_left_out),

@@ -159,7 +159,7 @@ static void small_models_are_judged_by_their_size(void **state)
     world_stop(&w);
 }
 
-int main(void)
+int test_doodad_models(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_spellings_of_a_file_are_one_model),

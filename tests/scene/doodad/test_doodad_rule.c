@@ -112,7 +112,7 @@ static void small_things_are_left_out(void **state)
     assert_int_equal(verdict.reason, DOODAD_BY_SIZE);
 }
 
-int main(void)
+int test_doodad_rule(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_people_build_is_drawn),

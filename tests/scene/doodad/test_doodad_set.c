@@ -258,7 +258,7 @@ static void a_long_list_keeps_its_order(void **state)
     world_stop(&w);
 }
 
-int main(void)
+int test_doodad_set(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_doodad_in_the_tile_is_listed),

@@ -59,7 +59,7 @@ static void a_wmo_without_rooms_keeps_its_doodads(void **state)
     assert_false(wmo_doodads_rooms_only(&tower, &settings));
 }
 
-int main(void)
+int test_wmo_doodads(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_sun_lights_all_but_those_of_rooms_alone),

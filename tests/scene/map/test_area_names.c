@@ -56,7 +56,7 @@ static void data_without_a_table_name_no_areas(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_area_names(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(areas_are_found_by_id),

@@ -196,7 +196,7 @@ static void a_path_table_that_cannot_be_read_costs_the_flights_and_one_line(void
     fixture_stop(&f);
 }
 
-int main(void)
+int test_client_flights(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(both_directions_are_one_flight),

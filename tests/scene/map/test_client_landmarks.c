@@ -136,7 +136,7 @@ static void table_that_is_cut_off_gives_what_it_has(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_client_landmarks(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(landmarks_are_those_of_the_map),

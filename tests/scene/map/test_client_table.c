@@ -152,7 +152,7 @@ static void two_unreadable_tables_are_one_warning(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_client_table(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(db2_is_read_where_there_is_no_dbc),

@@ -40,7 +40,7 @@ static void other_types_keep_their_class(void **state)
     assert_int_equal(class_of_type(LIQUID_TYPE_UNKNOWN), LIQUID_WATER);
 }
 
-int main(void)
+int test_liquid_types(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_decides_for_types_it_knows),

@@ -190,7 +190,7 @@ static void places_outside_the_grid_are_said(void **state)
     assert_int_equal(seen.count, 0);
 }
 
-int main(void)
+int test_lists_api(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_come_in_order_of_names),

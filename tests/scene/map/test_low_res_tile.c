@@ -133,7 +133,7 @@ static void the_slope_goes_on_where_there_is_no_neighbour(void **state)
     assert_false(low_res_tile_build(&wdl, 63, 63, &tile));
 }
 
-int main(void)
+int test_low_res_tile(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(neighbours_stand_round_the_tile, tear_down),

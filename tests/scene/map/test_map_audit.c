@@ -131,7 +131,7 @@ static void placements_of_a_tile_without_readable_terrain_are_listed(void **stat
     temporary_remove(&place);
 }
 
-int main(void)
+int test_map_audit(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_missing_parent_of_a_skeleton_is_listed),

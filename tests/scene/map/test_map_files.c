@@ -105,7 +105,7 @@ static void the_wdl_alone_draws_its_tiles(void **state)
     assert_int_equal(tile_set_count(&none), 0);
 }
 
-int main(void)
+int test_map_files(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_plain_or_padded),

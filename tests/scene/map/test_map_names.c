@@ -126,7 +126,7 @@ static void data_without_a_table_name_no_maps(void **state)
     fixture_stop(&f);
 }
 
-int main(void)
+int test_map_names(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_are_found_by_folder_and_by_id),

@@ -148,7 +148,7 @@ static void real_placements_fit(void **state)
     }
 }
 
-int main(void)
+int test_placements_real(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(real_placements_fit),

@@ -118,7 +118,7 @@ static void magma_and_slime_are_their_texture(void **state)
     }
 }
 
-int main(void)
+int test_liquid_mesh(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lake_takes_the_bytes_of_its_triangles),

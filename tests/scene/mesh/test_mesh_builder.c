@@ -227,7 +227,7 @@ static void all_that_is_seen_counts_and_nothing_else(void **state)
 
 #define TARGET_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
 
-int main(void)
+int test_mesh_builder(void)
 {
     const struct CMUnitTest tests[] = {
         TARGET_TEST(textures_look_as_with_all_their_levels),

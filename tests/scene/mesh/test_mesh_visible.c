@@ -144,7 +144,7 @@ static void memory_of_a_batch_serves_the_next(void **state)
     arena_free(&arena);
 }
 
-int main(void)
+int test_mesh_visible(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(triangles_that_are_seen_draw_what_all_draw),

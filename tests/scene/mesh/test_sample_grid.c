@@ -145,7 +145,7 @@ static void a_large_triangle_is_not_looked_at(void **state)
     assert_true(may_cover(far));
 }
 
-int main(void)
+int test_sample_grid(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_touches_the_samples_in_it),

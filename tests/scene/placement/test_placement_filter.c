@@ -51,7 +51,7 @@ static void ids_hide_single_placements(void **state)
     assert_true(placement_is_wanted(&objects, INN, 8));
 }
 
-int main(void)
+int test_placement_filter(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(everything_is_wanted_without_patterns),

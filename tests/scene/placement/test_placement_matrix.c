@@ -172,7 +172,7 @@ static void boxes_beyond_one_side_touch_no_tile(void **state)
     }
 }
 
-int main(void)
+int test_placement_matrix(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_unturned_model_is_turned_by_half),

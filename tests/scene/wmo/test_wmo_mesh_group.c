@@ -145,7 +145,7 @@ static void a_material_that_is_not_there_is_the_last_one(void **state)
     }
 }
 
-int main(void)
+int test_wmo_mesh_group(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(normals_are_turned_and_have_length_1),

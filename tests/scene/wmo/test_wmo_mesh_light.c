@@ -81,7 +81,7 @@ static void an_unlit_material_keeps_its_texture(void **state)
     assert_float_equal(out[2], 1, 0);
 }
 
-int main(void)
+int test_wmo_mesh_light(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exterior_groups_and_batches_stand_outside),

@@ -108,7 +108,7 @@ static void what_is_unlit_has_no_lightmap(void **state)
     arena_free(&f.arena);
 }
 
-int main(void)
+int test_wmo_mesh_lightmap(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_map_lights_its_triangles_and_the_room_the_others),

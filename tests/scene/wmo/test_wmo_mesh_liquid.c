@@ -195,7 +195,7 @@ static void a_box_without_area_has_no_flood(void **state)
     }
 }
 
-int main(void)
+int test_wmo_mesh_liquid(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_table_decides_on_liquids_of_buildings_too),

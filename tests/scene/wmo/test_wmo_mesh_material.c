@@ -207,7 +207,7 @@ static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
     assert_float_equal(layers.uv[0][0], 0.5, 0);
 }
 
-int main(void)
+int test_wmo_mesh_material(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(metal_glows_by_its_third_texture, set_up, tear_down),

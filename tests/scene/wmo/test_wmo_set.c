@@ -145,7 +145,7 @@ static void wmos_beyond_the_limit_are_one_warning(void **state)
     free(wmos);
 }
 
-int main(void)
+int test_wmo_set(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wmo_in_the_tile_is_placed),

@@ -170,7 +170,7 @@ static void test_salsa20_vector(void **state)
     assert_memory_equal(bytes, stream, sizeof stream);
 }
 
-int main(void)
+int test_blte(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_packings_give_the_content),

@@ -174,7 +174,7 @@ static void test_what_is_no_index_is_refused(void **state)
     assert_int_equal(read_bucket(&bytes, &l, &bucket), ADTMAP_UNSUPPORTED);
 }
 
-int main(void)
+int test_casc_index(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_entries_are_found, set_up, tear_down),

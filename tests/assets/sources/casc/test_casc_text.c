@@ -130,7 +130,7 @@ static void test_key_file_with_broken_lines(void **state)
     assert_int_equal(key_ring_read((const uint8_t *)text, 6, &l.diag, &ring), ADTMAP_BAD_DATA);
 }
 
-int main(void)
+int test_casc_text(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_products_are_told_apart),

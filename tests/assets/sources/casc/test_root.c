@@ -147,7 +147,7 @@ static void test_every_locale_of_the_list_has_a_flag(void **state)
     assert_int_equal(root_locale_flag("xxXX"), 0);
 }
 
-int main(void)
+int test_root(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_layout_gives_the_same_files),

@@ -372,7 +372,7 @@ static void test_files_are_counted(void **state)
     fixture_stop(&s.f);
 }
 
-int main(void)
+int test_storage(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_files_by_name_and_by_id_under_every_root),
