@@ -6,7 +6,7 @@
 #include "base/size.h"
 #include "formats/tables/db2_versions.h"
 
-enum { OFFSET_BYTES = 6, COPY_BYTES = 8 };
+enum { OFFSET_BYTES = 6 };
 
 static bool has_magic(const uint8_t *data, size_t size, const char *family, char first, char last)
 {
@@ -33,18 +33,6 @@ enum adtmap_status db2_read(const uint8_t *data, size_t size, const struct diag 
     db2->file_bytes = size;
     return has_magic(data, size, "WDC", '2', '5') ? db2_read_wdc2(db2, diag)
                                                   : db2_read_wdb5(db2, diag);
-}
-
-enum adtmap_status db2_check_header(const struct db2 *db2, bool is_whole, const struct diag *diag)
-{
-    if (!is_whole || db2->record_bytes == 0) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "a table cut in its header");
-    }
-    if (db2->record_count > DB2_RECORDS_MAX) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "%u records: more than %d",
-                         db2->record_count, DB2_RECORDS_MAX);
-    }
-    return ADTMAP_OK;
 }
 
 static uint32_t u32_at(const uint8_t *bytes, size_t index)
@@ -156,17 +144,4 @@ uint32_t db2_id(const struct db2 *db2, uint32_t index)
     uint32_t copy = index - db2->record_count;
     const struct db2_section *section = section_of_copy(db2, &copy);
     return section ? u32_at(section->copies, 2 * (size_t)copy) : 0;
-}
-
-bool db2_take_ids(struct db2_section *section, struct reader *reader, size_t bytes)
-{
-    section->ids = bytes > 0 ? reader_bytes(reader, bytes) : NULL;
-    return bytes == 0 || bytes / 4 >= section->count;
-}
-
-void db2_take_copies(struct db2_section *section, struct reader *reader, size_t bytes)
-{
-    section->copies = reader_bytes(reader, bytes);
-    section->copy_count =
-        section->copies ? (uint32_t)size_min(bytes / COPY_BYTES, DB2_COPIES_MAX) : 0;
 }

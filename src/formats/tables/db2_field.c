@@ -33,11 +33,11 @@
  * Texts apart are given by their distance from the first string up to WDC1. Since WDC2 it is the
  * distance from the field, as if the strings of all sections followed the records of all sections.
  */
+#include "formats/tables/db2_field.h"
+
 #include <string.h>
 
-#include "base/reader.h"
 #include "base/size.h"
-#include "formats/tables/db2_versions.h"
 
 enum {
     PLACE_BYTES = 4,
@@ -107,7 +107,7 @@ static struct column read_column(const struct db2 *db2, uint32_t field, size_t *
 
 static bool has_text_inside(const struct db2 *db2, const struct db2_row *row, uint32_t field)
 {
-    return row->has_texts_inside && db2->layout && field < 32 && db2->layout->texts >> field & 1;
+    return row->has_texts_inside && field < 32 && db2->texts >> field & 1;
 }
 
 /* The text at an offset in a record; NULL if it does not end there. */
@@ -265,14 +265,6 @@ uint32_t db2_element(const struct db2 *db2, const struct db2_row *row, uint32_t 
 uint32_t db2_u32(const struct db2 *db2, const struct db2_row *row, uint32_t field)
 {
     return db2_element(db2, row, field, 0);
-}
-
-float db2_f32(const struct db2 *db2, const struct db2_row *row, uint32_t field, uint32_t element)
-{
-    uint32_t bits = db2_element(db2, row, field, element);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
 }
 
 /* The string at an offset into the strings of all sections. */

@@ -17,6 +17,8 @@
  */
 #include "formats/tables/db2_versions.h"
 
+#include "formats/tables/db2_field.h"
+
 enum {
     FLAG_TEXTS_INSIDE = 1,
     FLAG_SECOND_KEY = 2,

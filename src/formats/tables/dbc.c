@@ -19,7 +19,7 @@ static enum adtmap_status check_magic(const uint8_t *data, size_t size, const st
     }
     if (size >= 4 && (memcmp(data, "WDB", 3) == 0 || memcmp(data, "WDC", 3) == 0)) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, 0,
-                         "a %.4s table; only WDBC and WDB2 are read", (const char *)data);
+                         "a %.4s table; WDBC, WDB2, WDB5, WDB6 and WDC1 to WDC5 are read", (const char *)data);
     }
     return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "not a DBC");
 }
@@ -118,14 +118,6 @@ const char *dbc_string(const struct dbc *dbc, uint32_t record, uint32_t field)
 {
     uint32_t offset = dbc_u32(dbc, record, field);
     return offset < dbc->strings_bytes ? dbc->strings + offset : "";
-}
-
-float dbc_f32(const struct dbc *dbc, uint32_t record, uint32_t field)
-{
-    uint32_t bits = dbc_u32(dbc, record, field);
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
 }
 
 const char *dbc_text(const struct dbc *dbc, uint32_t record, uint32_t field, uint32_t languages)

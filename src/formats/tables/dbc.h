@@ -1,7 +1,7 @@
 /*
  * DBC: the client's tables (WDBC, all clients to Warlords of Draenor): a header of five 32-bit
  * numbers, records of equal size whose fields are 32 bits each, and a block of NUL-terminated
- * strings that fields refer to by offset. The tables' own layouts are in dbc_tables.h.
+ * strings that fields refer to by offset. Which field holds what is in table_layouts.h.
  *
  * WDB2, the DB2 of 4.0 to 6.2, is the same but for more numbers in the header, which may be
  * followed by u32 and u16 for each id: u32 hash of the table, build, time; in builds after 12880
@@ -36,9 +36,6 @@ enum adtmap_status dbc_read(const uint8_t *data, size_t size, const struct diag 
 
 /* A field as a number; 0 beyond the table. */
 uint32_t dbc_u32(const struct dbc *dbc, uint32_t record, uint32_t field);
-
-/* A field as a number with a fraction, which may be no finite one; 0 beyond the table. */
-float dbc_f32(const struct dbc *dbc, uint32_t record, uint32_t field);
 
 /* A field as a string; "" when it refers to none, or beyond the table. Borrowed from the bytes. */
 const char *dbc_string(const struct dbc *dbc, uint32_t record, uint32_t field);

@@ -1,36 +1,50 @@
 #include "formats/tables/table.h"
 
-static enum adtmap_status read_dbc(const uint8_t *data, size_t size, enum table_kind kind,
-                                   const struct diag *diag, struct dbc *dbc)
+#include <string.h>
+
+static enum adtmap_status read_dbc(const uint8_t *data, size_t size, const struct diag *diag,
+                                   struct table *table)
 {
-    static enum adtmap_status (*const checks[])(const struct dbc *, const struct diag *) = {
-        [TABLE_MAPS] = dbc_maps_check,
-        [TABLE_AREAS] = dbc_areas_check,
-        [TABLE_LIQUIDS] = dbc_liquids_check,
-        [TABLE_FLIGHTS] = dbc_flights_check,
-        [TABLE_GRAVEYARDS] = dbc_graveyards_check,
-        [TABLE_PATHS] = dbc_paths_check,
-        [TABLE_WAYPOINTS] = dbc_waypoints_check,
-    };
+    struct dbc *dbc = &table->dbc;
     enum adtmap_status status = dbc_read(data, size, diag, dbc);
-    return status ? status : checks[kind](dbc, diag);
+    if (status) {
+        return status;
+    }
+    const struct dbc_layout *layout = table_layout_of_dbc(table->kind, dbc->field_count);
+    if (!layout || dbc->record_bytes / 4 < layout->field_count) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, 8,
+                         "records of %u fields and %u bytes: no known layout of %s",
+                         dbc->field_count, dbc->record_bytes, table_kind_name(table->kind));
+    }
+    table->as_dbc = layout;
+    return ADTMAP_OK;
 }
 
-static enum adtmap_status read_db2(const uint8_t *data, size_t size, enum table_kind kind,
-                                   const struct diag *diag, struct db2 *db2)
+static enum adtmap_status read_db2(const uint8_t *data, size_t size, const struct diag *diag,
+                                   struct table *table)
 {
-    enum adtmap_status status = db2_read(data, size, diag, db2);
-    return status ? status : db2_use_layout(db2, kind, diag);
+    enum adtmap_status status = db2_read(data, size, diag, &table->db2);
+    if (status) {
+        return status;
+    }
+    table->as_db2 = table_layout_of_db2(table->kind, table->db2.layout_hash);
+    if (!table->as_db2) {
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "layout %08X is no known layout of %s", table->db2.layout_hash,
+                         table_kind_name(table->kind));
+    }
+    table->db2.texts = table->as_db2->texts;
+    return ADTMAP_OK;
 }
 
 enum adtmap_status table_read(const uint8_t *data, size_t size, enum table_kind kind,
                               const struct diag *diag, struct table *table)
 {
-    *table = (struct table){0};
-    enum adtmap_status status = db2_is(data, size) ? read_db2(data, size, kind, diag, &table->db2)
-                                                   : read_dbc(data, size, kind, diag, &table->dbc);
+    *table = (struct table){.kind = kind};
+    enum adtmap_status status =
+        db2_is(data, size) ? read_db2(data, size, diag, table) : read_dbc(data, size, diag, table);
     if (status) {
-        *table = (struct table){0};
+        *table = (struct table){.kind = kind};
     }
     return status;
 }
@@ -40,51 +54,80 @@ uint32_t table_count(const struct table *table)
     return table->dbc.record_count + db2_count(&table->db2);
 }
 
-bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map)
+bool table_row_at(const struct table *table, uint32_t record, struct table_row *row)
 {
-    return table->db2.record_count ? db2_map_at(&table->db2, record, map)
-                                   : dbc_map_at(&table->dbc, record, map);
+    *row = (struct table_row){.table = table, .record = record};
+    if (table->as_db2) {
+        bool is_there = db2_row_at(&table->db2, record, &row->db2);
+        row->id = row->db2.id;
+        return is_there;
+    }
+    if (!table->as_dbc || record >= table->dbc.record_count) {
+        return false;
+    }
+    row->id = dbc_u32(&table->dbc, record, table->as_dbc->id);
+    return true;
 }
 
-bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area)
-{
-    return table->db2.record_count ? db2_area_at(&table->db2, record, area)
-                                   : dbc_area_at(&table->dbc, record, area);
-}
-
-bool table_liquid_at(const struct table *table, uint32_t record, struct dbc_liquid *liquid)
-{
-    return table->db2.record_count ? db2_liquid_at(&table->db2, record, liquid)
-                                   : dbc_liquid_at(&table->dbc, record, liquid);
-}
-
-bool table_landmark_at(const struct table *table, enum table_kind kind, uint32_t record,
-                       struct dbc_landmark *landmark)
-{
-    return table->db2.record_count ? db2_landmark_at(&table->db2, record, landmark)
-                                   : dbc_landmark_at(&table->dbc, kind, record, landmark);
-}
-
-bool table_path_at(const struct table *table, uint32_t record, struct dbc_path *path)
-{
-    return table->db2.record_count ? db2_path_at(&table->db2, record, path)
-                                   : dbc_path_at(&table->dbc, record, path);
-}
-
-bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_waypoint *waypoint)
-{
-    return table->db2.record_count ? db2_waypoint_at(&table->db2, record, waypoint)
-                                   : dbc_waypoint_at(&table->dbc, record, waypoint);
-}
-
-bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area)
+bool table_find(const struct table *table, uint32_t id, struct table_row *row)
 {
     for (uint32_t i = 0; i < table_count(table); i++) {
-        /* The id of a DB2's record is found much faster than its fields. */
-        bool may_be = !table->db2.record_count || db2_id(&table->db2, i) == id;
-        if (may_be && table_area_at(table, i, area) && area->id == id) {
+        /* The id of a DB2's record is found much faster than the record of a copy. */
+        bool may_be = !table->as_db2 || db2_id(&table->db2, i) == id;
+        if (may_be && table_row_at(table, i, row) && row->id == id) {
             return true;
         }
     }
     return false;
+}
+
+static uint32_t field_of(const struct table_row *row, unsigned column)
+{
+    const struct table *table = row->table;
+    return table->as_db2 ? table->as_db2->fields[column] : table->as_dbc->fields[column];
+}
+
+bool row_has(const struct table_row *row, unsigned column)
+{
+    return field_of(row, column) != NO_FIELD;
+}
+
+uint32_t row_u32(const struct table_row *row, unsigned column, uint32_t element)
+{
+    const struct table *table = row->table;
+    uint32_t field = field_of(row, column);
+    if (field == NO_FIELD) {
+        return 0;
+    }
+    return table->as_db2 ? db2_element(&table->db2, &row->db2, field, element)
+                         : dbc_u32(&table->dbc, row->record, field + element);
+}
+
+float row_f32(const struct table_row *row, unsigned column, uint32_t element)
+{
+    uint32_t bits = row_u32(row, column, element);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static const char *text_of(const struct table_row *row, unsigned column, uint32_t languages)
+{
+    const struct table *table = row->table;
+    uint32_t field = field_of(row, column);
+    if (field == NO_FIELD) {
+        return "";
+    }
+    return table->as_db2 ? db2_string(&table->db2, &row->db2, field)
+                         : dbc_text(&table->dbc, row->record, field, languages);
+}
+
+const char *row_string(const struct table_row *row, unsigned column)
+{
+    return text_of(row, column, 1);
+}
+
+const char *row_text(const struct table_row *row, unsigned column)
+{
+    return text_of(row, column, row->table->as_dbc ? row->table->as_dbc->languages : 1);
 }

@@ -9,7 +9,7 @@
 #include "output/manifest/manifest.h"
 #include "output/web_text.h"
 #include "scene/map/area_names.h"
-#include "scene/map/client_frames.h"
+#include "scene/map/client_table.h"
 
 enum { AREAS_NAMED_MAX = 1 << 14 }; /* clients of 2026 have 10000 areas */
 
@@ -113,15 +113,16 @@ static bool record_name(struct run *run, const struct area_names *names,
 /* Records the frames of areas in `ids`. */
 static enum adtmap_status record_frames(struct run *run, const struct ids *ids)
 {
-    struct client_frames frames;
+    struct blob blob;
+    struct table frames;
     uint32_t recorded = 0;
-    enum adtmap_status status = client_frames_open(run->map->data->assets, &run->diag, &frames);
-    for (uint32_t i = 0; i < frames.dbc.record_count && recorded < AREAS_NAMED_MAX && !status;
-         i++) {
+    enum adtmap_status status =
+        client_table_open(run->map->data->assets, TABLE_FRAMES, &run->diag, &blob, &frames);
+    for (uint32_t i = 0; i < table_count(&frames) && recorded < AREAS_NAMED_MAX && !status; i++) {
         struct dbc_frame frame;
         char fact[32];
         char text[128];
-        if (!dbc_frame_at(&frames.dbc, i, &frame) || !ids_have(ids, frame.area_id)) {
+        if (!table_frame_at(&frames, i, &frame) || !ids_have(ids, frame.area_id)) {
             continue;
         }
         snprintf(fact, sizeof fact, AREA_FACTS_FRAME_PREFIX "%u", (unsigned)frame.area_id);
@@ -132,7 +133,7 @@ static enum adtmap_status record_frames(struct run *run, const struct ids *ids)
         status = fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
         recorded++;
     }
-    client_frames_close(&frames);
+    blob_release(&blob);
     return status;
 }
 
@@ -196,14 +197,15 @@ enum adtmap_status area_facts_record_tables(struct run *run)
 {
     const struct diag nobody = {0};
     struct area_names names;
-    struct client_frames frames;
+    struct table frames;
+    struct blob blob;
     char hex[HASH128_HEX_BYTES];
     bool fine = !area_names_open(run->map->data->assets, &nobody, &names);
-    fine &= !client_frames_open(run->map->data->assets, &nobody, &frames);
-    const struct hash128 tables[] = {hash128_blob(&names.blob), hash128_blob(&frames.blob)};
+    fine &= !client_table_open(run->map->data->assets, TABLE_FRAMES, &nobody, &blob, &frames);
+    const struct hash128 tables[] = {hash128_blob(&names.blob), hash128_blob(&blob)};
     hash128_hex(hash128(tables, sizeof tables), hex);
     fine = fine && build_log_set_fact(run->log, AREA_FACTS_TABLES, hex);
-    client_frames_close(&frames);
+    blob_release(&blob);
     area_names_close(&names);
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

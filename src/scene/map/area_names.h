@@ -3,7 +3,7 @@
 #define SCENE_MAP_AREA_NAMES_H
 
 #include "assets/assets.h"
-#include "formats/tables/table.h"
+#include "formats/tables/table_records.h"
 
 struct area_names {
     struct blob blob;

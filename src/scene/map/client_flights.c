@@ -122,7 +122,7 @@ static void list_ends(const struct table *table, struct flights *flights)
 {
     struct dbc_landmark found;
     for (uint32_t i = 0; i < table_count(table); i++) {
-        if (table_landmark_at(table, TABLE_FLIGHTS, i, &found) && found.map_id == flights->map_id) {
+        if (table_landmark_at(table, i, &found) && found.map_id == flights->map_id) {
             const struct end end = {{found.id, i}, {found.x, found.y}, found.name};
             buffer_append(&flights->ends, &end, sizeof end);
         }

@@ -19,7 +19,7 @@ static enum adtmap_status visit_table(const struct visiting *visiting, const str
     struct dbc_landmark found;
     enum adtmap_status status = client_table_open(assets, table_kind, diag, &blob, &table);
     for (uint32_t i = 0; i < table_count(&table) && !status; i++) {
-        if (table_landmark_at(&table, table_kind, i, &found) && found.map_id == visiting->map_id) {
+        if (table_landmark_at(&table, i, &found) && found.map_id == visiting->map_id) {
             const struct landmark landmark = {kind, found.x, found.y, found.name};
             visiting->visit(visiting->user, &landmark);
         }

@@ -9,24 +9,26 @@
 /* Where the tables are, and what a warning says of data without a readable one. */
 static const struct place {
     const char *dbc;
-    const char *db2;
+    const char *db2; /* NULL: its DB2 is not read */
     uint32_t db2_file_id;
     const char *consequence;
 } places[] = {
-    [TABLE_MAPS] = {"DBFilesClient/Map.dbc", "DBFilesClient/Map.db2", DB2_MAP_FILE_ID,
+    [TABLE_MAPS] = {"DBFilesClient/Map.dbc", "DBFilesClient/Map.db2", 1349477,
                     "maps go by their folders"},
-    [TABLE_AREAS] = {"DBFilesClient/AreaTable.dbc", "DBFilesClient/AreaTable.db2", DB2_AREA_FILE_ID,
+    [TABLE_AREAS] = {"DBFilesClient/AreaTable.dbc", "DBFilesClient/AreaTable.db2", 1353545,
                      "areas go by their ids"},
-    [TABLE_LIQUIDS] = {"DBFilesClient/LiquidType.dbc", "DBFilesClient/LiquidType.db2",
-                       DB2_LIQUID_FILE_ID, "liquids go by the built-in table"},
-    [TABLE_FLIGHTS] = {"DBFilesClient/TaxiNodes.dbc", "DBFilesClient/TaxiNodes.db2",
-                       DB2_FLIGHT_FILE_ID, "flight masters are not marked"},
+    [TABLE_LIQUIDS] = {"DBFilesClient/LiquidType.dbc", "DBFilesClient/LiquidType.db2", 1371380,
+                       "liquids go by the built-in table"},
+    [TABLE_FLIGHTS] = {"DBFilesClient/TaxiNodes.dbc", "DBFilesClient/TaxiNodes.db2", 1068100,
+                       "flight masters are not marked"},
     [TABLE_GRAVEYARDS] = {"DBFilesClient/WorldSafeLocs.dbc", "DBFilesClient/WorldSafeLocs.db2",
-                          DB2_GRAVEYARD_FILE_ID, "graveyards are not marked"},
-    [TABLE_PATHS] = {"DBFilesClient/TaxiPath.dbc", "DBFilesClient/TaxiPath.db2", DB2_PATH_FILE_ID,
+                          1369425, "graveyards are not marked"},
+    [TABLE_PATHS] = {"DBFilesClient/TaxiPath.dbc", "DBFilesClient/TaxiPath.db2", 1067802,
                      "flight paths are not drawn"},
     [TABLE_WAYPOINTS] = {"DBFilesClient/TaxiPathNode.dbc", "DBFilesClient/TaxiPathNode.db2",
-                         DB2_WAYPOINT_FILE_ID, "flight paths are straight lines"},
+                         1000437, "flight paths are straight lines"},
+    [TABLE_FRAMES] = {"DBFilesClient/WorldMapArea.dbc", NULL, 0,
+                      "zones have no coordinates in per cent"},
 };
 
 enum { PLACES = 3 };
@@ -36,6 +38,9 @@ enum { PLACES = 3 };
 static bool find(const struct assets *assets, const struct place *place, int at,
                  char name[NAME_BYTES])
 {
+    if (at > 0 && !place->db2) {
+        return false;
+    }
     if (at == 2) {
         /* A listfile gives the file of this id the name that was tried before. */
         return assets_name_of_id(assets, place->db2_file_id, name) &&

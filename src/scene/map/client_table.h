@@ -3,7 +3,7 @@
 #define SCENE_MAP_CLIENT_TABLE_H
 
 #include "assets/assets.h"
-#include "formats/tables/table.h"
+#include "formats/tables/table_records.h"
 
 /*
  * Reads the table into `blob`, which the caller releases and `table` borrows: the first that can be

@@ -7,7 +7,7 @@
 #define SCENE_MAP_MAP_NAMES_H
 
 #include "assets/assets.h"
-#include "formats/tables/table.h"
+#include "formats/tables/table_records.h"
 
 struct map_names {
     struct blob blob;

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "demo/pack/map_table.h"
-#include "formats/tables/table.h"
+#include "formats/tables/table_records.h"
 
 static struct adtmap_message failure;
 static const struct diag diag = {"Map", NULL, &failure};

@@ -7,23 +7,23 @@
 #include "base/buffer.h"
 
 /* A DBC under way: records of `fields` numbers, all zero until set. */
-struct table {
+struct dbc_bytes {
     struct buffer bytes;
     uint32_t fields;
     uint32_t count;
     struct buffer strings;
 };
 
-static inline struct table table_make(uint32_t fields, uint32_t count)
+static inline struct dbc_bytes dbc_make(uint32_t fields, uint32_t count)
 {
-    struct table table = {.fields = fields, .count = count};
+    struct dbc_bytes table = {.fields = fields, .count = count};
     uint8_t *records = buffer_extend(&table.bytes, 20 + (size_t)fields * count * 4);
     memset(records, 0, table.bytes.size);
     buffer_u8(&table.strings, 0);
     return table;
 }
 
-static inline void set(struct table *table, uint32_t record, uint32_t field, uint32_t value)
+static inline void set(struct dbc_bytes *table, uint32_t record, uint32_t field, uint32_t value)
 {
     uint8_t *at = table->bytes.data + 20 + ((size_t)record * table->fields + field) * 4;
     for (int i = 0; i < 4; i++) {
@@ -31,20 +31,21 @@ static inline void set(struct table *table, uint32_t record, uint32_t field, uin
     }
 }
 
-static inline void set_float(struct table *table, uint32_t record, uint32_t field, float value)
+static inline void set_float(struct dbc_bytes *table, uint32_t record, uint32_t field, float value)
 {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     set(table, record, field, bits);
 }
 
-static inline void set_text(struct table *table, uint32_t record, uint32_t field, const char *text)
+static inline void set_text(struct dbc_bytes *table, uint32_t record, uint32_t field,
+                            const char *text)
 {
     set(table, record, field, (uint32_t)table->strings.size);
     buffer_append(&table->strings, text, strlen(text) + 1);
 }
 
-static inline void write_header(struct table *table, uint32_t count, uint32_t fields,
+static inline void write_header(struct dbc_bytes *table, uint32_t count, uint32_t fields,
                                 uint32_t bytes, uint32_t strings)
 {
     struct buffer header = {0};
@@ -58,14 +59,14 @@ static inline void write_header(struct table *table, uint32_t count, uint32_t fi
 }
 
 /* Writes the header, and the strings behind the records. */
-static inline void table_end(struct table *table)
+static inline void dbc_end(struct dbc_bytes *table)
 {
     write_header(table, table->count, table->fields, 4 * table->fields,
                  (uint32_t)table->strings.size);
     buffer_append(&table->bytes, table->strings.data, table->strings.size);
 }
 
-static inline void table_free(struct table *table)
+static inline void dbc_free(struct dbc_bytes *table)
 {
     buffer_free(&table->bytes);
     buffer_free(&table->strings);

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "demo/pack/map_table.h"
-#include "formats/tables/db2_tables.h"
+#include "formats/tables/table_records.h"
 
 enum {
     AT_COUNT = 4,
@@ -47,29 +47,28 @@ static void build(struct buffer *out)
     warnings = 0;
 }
 
-static void check_rows(const struct db2 *db2)
+static void check_rows(const struct table *table)
 {
     struct dbc_map map;
     for (uint32_t i = 0; i < maps.count; i++) {
-        assert_true(db2_map_at(db2, i, &map));
+        assert_true(table_map_at(table, i, &map));
         assert_int_equal(map.id, maps.rows[i].id);
         assert_string_equal(map.folder, maps.rows[i].folder);
         assert_string_equal(map.name, maps.rows[i].name);
         assert_int_equal(map.instance, maps.rows[i].instance);
         assert_int_equal(map.wdt_file_id, maps.rows[i].wdt_file_id);
     }
-    assert_false(db2_map_at(db2, maps.count, &map));
+    assert_false(table_map_at(table, maps.count, &map));
 }
 
 static void test_maps_of_a_table(void **state)
 {
     struct buffer bytes;
-    struct db2 db2;
+    struct table table;
     (void)state;
     build(&bytes);
-    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
-    assert_int_equal(db2_use_layout(&db2, TABLE_MAPS, &diag), ADTMAP_OK);
-    check_rows(&db2);
+    assert_int_equal(table_read(bytes.data, bytes.size, TABLE_MAPS, &diag, &table), ADTMAP_OK);
+    check_rows(&table);
     assert_int_equal(warnings, 0);
     buffer_free(&bytes);
 }
@@ -79,7 +78,7 @@ static void test_schema_of_wdc5(void **state)
 {
     struct buffer bytes;
     struct buffer moved = {0};
-    struct db2 db2;
+    struct table table;
     uint8_t schema[132] = {5};
     (void)state;
     build(&bytes);
@@ -89,9 +88,8 @@ static void test_schema_of_wdc5(void **state)
     moved.data[AT_SECTION_OFFSET + 132] = (uint8_t)(bytes.data[AT_SECTION_OFFSET] + 132);
     moved.data[AT_SECTION_OFFSET + 133] =
         (uint8_t)(bytes.data[AT_SECTION_OFFSET + 1] + (bytes.data[AT_SECTION_OFFSET] + 132) / 256);
-    assert_int_equal(db2_read(moved.data, moved.size, &diag, &db2), ADTMAP_OK);
-    assert_int_equal(db2_use_layout(&db2, TABLE_MAPS, &diag), ADTMAP_OK);
-    check_rows(&db2);
+    assert_int_equal(table_read(moved.data, moved.size, TABLE_MAPS, &diag, &table), ADTMAP_OK);
+    check_rows(&table);
     buffer_free(&bytes);
     buffer_free(&moved);
 }
@@ -99,14 +97,13 @@ static void test_schema_of_wdc5(void **state)
 static void test_encrypted_section_is_left_out(void **state)
 {
     struct buffer bytes;
-    struct db2 db2;
+    struct table table;
     struct dbc_map map;
     (void)state;
     build(&bytes);
     bytes.data[AT_SECTION] = 1;
-    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
-    assert_int_equal(db2_use_layout(&db2, TABLE_MAPS, &diag), ADTMAP_OK);
-    assert_false(db2_map_at(&db2, 0, &map));
+    assert_int_equal(table_read(bytes.data, bytes.size, TABLE_MAPS, &diag, &table), ADTMAP_OK);
+    assert_false(table_map_at(&table, 0, &map));
     assert_int_equal(warnings, 0);
     buffer_free(&bytes);
 }
@@ -114,15 +111,15 @@ static void test_encrypted_section_is_left_out(void **state)
 static void test_unknown_layout_is_named(void **state)
 {
     struct buffer bytes;
-    struct db2 db2;
+    struct table table;
     struct dbc_map map;
     (void)state;
     build(&bytes);
     bytes.data[AT_LAYOUT] = 0x18;
-    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
-    assert_int_equal(db2_use_layout(&db2, TABLE_MAPS, &diag), ADTMAP_UNSUPPORTED);
+    assert_int_equal(table_read(bytes.data, bytes.size, TABLE_MAPS, &diag, &table),
+                     ADTMAP_UNSUPPORTED);
     assert_non_null(strstr(failure.what, "layout B290D218"));
-    assert_false(db2_map_at(&db2, 0, &map));
+    assert_false(table_map_at(&table, 0, &map));
     buffer_free(&bytes);
 }
 
@@ -149,14 +146,13 @@ static void test_cut_anywhere(void **state)
     (void)state;
     build(&bytes);
     for (size_t size = 0; size < bytes.size; size++) {
-        struct db2 db2;
+        struct table table;
         struct dbc_map map;
         uint8_t *copy = malloc(size + 1);
         assert_non_null(copy);
         memcpy(copy, bytes.data, size);
-        if (db2_read(copy, size, &diag, &db2) == ADTMAP_OK) {
-            assert_int_equal(db2_use_layout(&db2, TABLE_MAPS, &diag), ADTMAP_OK);
-            assert_false(db2_map_at(&db2, 0, &map));
+        if (table_read(copy, size, TABLE_MAPS, &diag, &table) == ADTMAP_OK) {
+            assert_false(table_map_at(&table, 0, &map));
         }
         free(copy);
     }
@@ -167,6 +163,7 @@ static void test_claimed_counts_take_no_time(void **state)
 {
     struct buffer bytes;
     struct db2 db2;
+    struct table table;
     (void)state;
     build(&bytes);
     memset(bytes.data + AT_COUNT, 0xFF, 4);
@@ -174,9 +171,8 @@ static void test_claimed_counts_take_no_time(void **state)
     buffer_free(&bytes);
     build(&bytes);
     memset(bytes.data + AT_SECTION_COUNT, 0xFF, 4);
-    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
-    assert_int_equal(db2_use_layout(&db2, TABLE_MAPS, &diag), ADTMAP_OK);
-    check_rows(&db2);
+    assert_int_equal(table_read(bytes.data, bytes.size, TABLE_MAPS, &diag, &table), ADTMAP_OK);
+    check_rows(&table);
     buffer_free(&bytes);
 }
 

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "formats/tables/db2_builder.h"
-#include "formats/tables/table.h"
+#include "formats/tables/table_records.h"
 
 static const struct diag quiet;
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "formats/tables/db2_builder.h"
-#include "formats/tables/table.h"
+#include "formats/tables/table_records.h"
 #include "formats/tables/wdb5_builder.h"
 
 static const struct diag quiet;
@@ -57,8 +57,8 @@ static bool read_one(const struct db2_rows *rows, enum table_kind kind,
     struct dbc_landmark beyond;
     db2_build(&bytes, rows);
     assert_int_equal(table_read(bytes.data, bytes.size, kind, &quiet, &table), ADTMAP_OK);
-    bool has = table_landmark_at(&table, kind, 0, landmark);
-    assert_false(table_landmark_at(&table, kind, 1, &beyond));
+    bool has = table_landmark_at(&table, 0, landmark);
+    assert_false(table_landmark_at(&table, 1, &beyond));
     name[0] = '\0';
     strncat(name, has ? landmark->name : "", 31);
     buffer_free(&bytes);
@@ -165,7 +165,7 @@ static void check_flight(struct wdb5_table *built)
     struct dbc_landmark landmark;
     wdb5_build(&bytes, built);
     assert_int_equal(table_read(bytes.data, bytes.size, TABLE_FLIGHTS, &quiet, &table), ADTMAP_OK);
-    assert_true(table_landmark_at(&table, TABLE_FLIGHTS, 0, &landmark));
+    assert_true(table_landmark_at(&table, 0, &landmark));
     assert_int_equal(landmark.map_id, 2444);
     assert_true(landmark.x == 250.5 && landmark.y == -1000);
     assert_string_equal(landmark.name, "Valdrakken");

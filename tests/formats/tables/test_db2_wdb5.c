@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "formats/tables/db2_tables.h"
+#include "formats/tables/table_records.h"
 #include "formats/tables/wdb5_builder.h"
 
 static struct adtmap_message failure;
@@ -19,23 +19,22 @@ static const char *const versions[] = {"WDB5", "WDB6", "WDC1"};
 enum { VERSIONS = sizeof versions / sizeof *versions };
 
 /* Ends the table and reads it. */
-static void finish(struct wdb5_table *table, struct buffer *bytes, struct db2 *db2,
+static void finish(struct wdb5_table *table, struct buffer *bytes, struct table *read,
                    enum table_kind kind)
 {
     wdb5_build(bytes, table);
-    assert_int_equal(db2_read(bytes->data, bytes->size, &diag, db2), ADTMAP_OK);
-    assert_int_equal(db2_use_layout(db2, kind, &diag), ADTMAP_OK);
+    assert_int_equal(table_read(bytes->data, bytes->size, kind, &diag, read), ADTMAP_OK);
 }
 
-static void check_area(const struct db2 *db2, uint32_t index, const struct dbc_area *wanted)
+static void check_area(const struct table *read, uint32_t index, const struct dbc_area *wanted)
 {
     struct dbc_area area;
-    assert_true(db2_area_at(db2, index, &area));
+    assert_true(table_area_at(read, index, &area));
     assert_int_equal(area.id, wanted->id);
     assert_string_equal(area.name, wanted->name);
     assert_int_equal(area.map_id, wanted->map_id);
     assert_int_equal(area.parent, wanted->parent);
-    assert_int_equal(db2_id(db2, index), wanted->id);
+    assert_int_equal(db2_id(&read->db2, index), wanted->id);
 }
 
 /* The areas of most tests here: a zone, and a part of it. */
@@ -54,14 +53,14 @@ static void records_with_ids_apart(void **state)
     for (size_t i = 0; i < VERSIONS; i++) {
         struct wdb5_table table = wdb5_areas(versions[i]);
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         struct dbc_area area;
         add_areas(&table);
-        finish(&table, &bytes, &db2, TABLE_AREAS);
-        assert_int_equal(db2_count(&db2), 2);
-        check_area(&db2, 0, &elwynn);
-        check_area(&db2, 1, &northshire);
-        assert_false(db2_area_at(&db2, 2, &area));
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        assert_int_equal(table_count(&read), 2);
+        check_area(&read, 0, &elwynn);
+        check_area(&read, 1, &northshire);
+        assert_false(table_area_at(&read, 2, &area));
         buffer_free(&bytes);
     }
 }
@@ -73,14 +72,14 @@ static void records_with_ids_inside(void **state)
     for (size_t i = 0; i < VERSIONS; i++) {
         struct wdb5_table table = wdb5_areas(versions[i]);
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         table.flags = 0;
         table.id_field = 6;
         table.fields[6].width = 3;
         add_areas(&table);
-        finish(&table, &bytes, &db2, TABLE_AREAS);
-        check_area(&db2, 0, &elwynn);
-        check_area(&db2, 1, &northshire);
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        check_area(&read, 0, &elwynn);
+        check_area(&read, 1, &northshire);
         buffer_free(&bytes);
     }
 }
@@ -93,16 +92,16 @@ static void copies_have_ids_of_their_own(void **state)
     for (size_t i = 0; i < VERSIONS; i++) {
         struct wdb5_table table = wdb5_areas(versions[i]);
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         struct dbc_area area;
         add_areas(&table);
         wdb5_put(&table.copies, (const uint32_t[]){99, 9, 100, 77}, 4);
-        finish(&table, &bytes, &db2, TABLE_AREAS);
-        assert_int_equal(db2_count(&db2), 4);
-        check_area(&db2, 1, &northshire);
-        check_area(&db2, 2, &copy);
-        assert_false(db2_area_at(&db2, 3, &area));
-        assert_false(db2_area_at(&db2, 4, &area));
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        assert_int_equal(table_count(&read), 4);
+        check_area(&read, 1, &northshire);
+        check_area(&read, 2, &copy);
+        assert_false(table_area_at(&read, 3, &area));
+        assert_false(table_area_at(&read, 4, &area));
         buffer_free(&bytes);
     }
 }
@@ -126,15 +125,15 @@ static void texts_inside_the_records(void **state)
     for (size_t i = 0; i < VERSIONS; i++) {
         struct wdb5_table table = wdb5_areas(versions[i]);
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         struct dbc_area area;
         add_areas_inside(&table);
-        finish(&table, &bytes, &db2, TABLE_AREAS);
-        assert_int_equal(db2_count(&db2), 4);
-        check_area(&db2, 0, &northshire);
-        assert_false(db2_area_at(&db2, 1, &area));
-        check_area(&db2, 2, &between);
-        check_area(&db2, 3, &elwynn);
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        assert_int_equal(table_count(&read), 4);
+        check_area(&read, 0, &northshire);
+        assert_false(table_area_at(&read, 1, &area));
+        check_area(&read, 2, &between);
+        check_area(&read, 3, &elwynn);
         buffer_free(&bytes);
     }
 }
@@ -145,13 +144,13 @@ static void second_key_is_skipped(void **state)
     for (size_t i = 0; i < 2; i++) {
         struct wdb5_table table = wdb5_areas(versions[i]);
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         table.flags |= WDB5_SECOND_KEY;
         add_areas(&table);
         wdb5_put(&table.second_key, (const uint32_t[]){5, 6, 7, 8}, 4);
-        finish(&table, &bytes, &db2, TABLE_AREAS);
-        check_area(&db2, 0, &elwynn);
-        check_area(&db2, 1, &northshire);
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        check_area(&read, 0, &elwynn);
+        check_area(&read, 1, &northshire);
         buffer_free(&bytes);
     }
 }
@@ -162,15 +161,15 @@ static void text_without_an_end_is_none(void **state)
     for (size_t i = 0; i < VERSIONS; i++) {
         struct wdb5_table table = wdb5_areas(versions[i]);
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         struct dbc_area area;
         table.highest_id = table.lowest_id;
         table.flags |= WDB5_TEXTS_INSIDE;
         wdb5_add_area_inside(&table, "Northshire", "Northshire Valley", 1, 12);
         buffer_u32le(&table.ids, 9);
         memset(table.records.data + 8, 'x', table.records.size - 8);
-        finish(&table, &bytes, &db2, TABLE_AREAS);
-        assert_true(db2_area_at(&db2, 0, &area));
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        assert_true(table_area_at(&read, 0, &area));
         assert_string_equal(area.name, "");
         assert_int_equal(area.map_id, 0);
         buffer_free(&bytes);
@@ -206,14 +205,14 @@ static void common_data_of_wdb6(void **state)
     for (size_t padding = 0; padding < 2; padding++) {
         struct wdb5_table table = wdb5_areas("WDB6");
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         table.field_count = 4;
         wdb5_add_area(&table, 12, "Elwynn Forest", 7, 7);
         wdb5_add_area(&table, 9, "Northshire Valley", 7, 7);
         put_common(&table.common, padding);
-        finish(&table, &bytes, &db2, TABLE_AREAS);
-        check_area(&db2, 0, &elwynn);
-        check_area(&db2, 1, &northshire);
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        check_area(&read, 0, &elwynn);
+        check_area(&read, 1, &northshire);
         buffer_free(&bytes);
     }
 }
@@ -223,7 +222,7 @@ static void pallet_and_common_data_of_wdc1(void **state)
     (void)state;
     struct wdb5_table table = wdb5_areas("WDC1");
     struct buffer bytes;
-    struct db2 db2;
+    struct table read;
     for (unsigned i = 0; i < 4; i++) {
         const struct wdb5_field *field = &table.fields[i];
         wdb5_put_column(&table.columns, 8 * field->place, 8 * field->width, (uint32_t[5]){0});
@@ -235,9 +234,9 @@ static void pallet_and_common_data_of_wdc1(void **state)
     wdb5_put(&table.common, (const uint32_t[]){9, 12}, 2);
     wdb5_add_area(&table, 12, "Elwynn Forest", 2, 7);
     wdb5_add_area(&table, 9, "Northshire Valley", 0, 7);
-    finish(&table, &bytes, &db2, TABLE_AREAS);
-    check_area(&db2, 0, &elwynn);
-    check_area(&db2, 1, &northshire);
+    finish(&table, &bytes, &read, TABLE_AREAS);
+    check_area(&read, 0, &elwynn);
+    check_area(&read, 1, &northshire);
     buffer_free(&bytes);
 }
 
@@ -266,12 +265,11 @@ static void maps_of_7_0_have_names(void **state)
     static const uint32_t layouts[] = {0xB32E648C, 0xF7CF2DA2, 0xBDBE8188, 0x98BE9895};
     for (size_t i = 0; i < 4; i++) {
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         struct dbc_map map;
         build_wide(&bytes, layouts[i], 4, 14);
-        assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
-        assert_int_equal(db2_use_layout(&db2, TABLE_MAPS, &diag), ADTMAP_OK);
-        assert_true(db2_map_at(&db2, 0, &map));
+        assert_int_equal(table_read(bytes.data, bytes.size, TABLE_MAPS, &diag, &read), ADTMAP_OK);
+        assert_true(table_map_at(&read, 0, &map));
         assert_int_equal(map.id, 36);
         assert_string_equal(map.folder, "Folder");
         assert_string_equal(map.name, "Name");
@@ -287,12 +285,12 @@ static void liquids_of_7_x_have_classes(void **state)
     static const uint32_t layouts[] = {0x28B44DCB, 0x99FC34E5, 0xEB9E4B52, 0xBBB8B593, 0x3313BBF3};
     for (size_t i = 0; i < 5; i++) {
         struct buffer bytes;
-        struct db2 db2;
+        struct table read;
         struct dbc_liquid liquid;
         build_wide(&bytes, layouts[i], 1, 13);
-        assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_OK);
-        assert_int_equal(db2_use_layout(&db2, TABLE_LIQUIDS, &diag), ADTMAP_OK);
-        assert_true(db2_liquid_at(&db2, 0, &liquid));
+        assert_int_equal(table_read(bytes.data, bytes.size, TABLE_LIQUIDS, &diag, &read),
+                         ADTMAP_OK);
+        assert_true(table_liquid_at(&read, 0, &liquid));
         assert_string_equal(liquid.name, "Folder");
         assert_int_equal(liquid.class, DBC_MAGMA);
         buffer_free(&bytes);
@@ -309,7 +307,8 @@ static enum adtmap_status read_all(const uint8_t *data, size_t size)
     memcpy(copy, data, size);
     enum adtmap_status status = db2_read(copy, size, &diag, &db2);
     if (!status) {
-        (void)db2_use_layout(&db2, TABLE_AREAS, &diag);
+        const struct db2_layout *layout = table_layout_of_db2(TABLE_AREAS, db2.layout_hash);
+        db2.texts = layout ? layout->texts : 0;
         for (uint32_t i = 0; i < db2_count(&db2) && i < 64; i++) {
             for (uint32_t k = 0; k < 24 && db2_row_at(&db2, i, &row); k++) {
                 (void)db2_u32(&db2, &row, k);

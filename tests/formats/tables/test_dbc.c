@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "formats/tables/dbc_builder.h"
-#include "formats/tables/dbc_tables.h"
+#include "formats/tables/table_records.h"
 #include "os/file.h"
 
 static struct adtmap_message failure;
@@ -29,22 +29,32 @@ static const struct adtmap_log counting = {note, NULL};
 static const struct diag diag = {"test.dbc", &counting, &failure};
 
 /* Ends the table and reads it. */
-static void finish(struct table *table, struct dbc *dbc)
+static void finish(struct dbc_bytes *built, struct dbc *dbc)
 {
-    table_end(table);
+    dbc_end(built);
     warnings = 0;
-    assert_int_equal(dbc_read(table->bytes.data, table->bytes.size, &diag, dbc), ADTMAP_OK);
+    assert_int_equal(dbc_read(built->bytes.data, built->bytes.size, &diag, dbc), ADTMAP_OK);
+    assert_int_equal(warnings, 0);
+}
+
+/* The same, as a table of a kind whose layout is known. */
+static void finish_as(struct dbc_bytes *built, enum table_kind kind, struct table *table)
+{
+    dbc_end(built);
+    warnings = 0;
+    assert_int_equal(table_read(built->bytes.data, built->bytes.size, kind, &diag, table),
+                     ADTMAP_OK);
     assert_int_equal(warnings, 0);
 }
 
 static void fields_beyond_the_table_are_zero_and_empty(void **state)
 {
     (void)state;
-    struct table table = table_make(3, 2);
+    struct dbc_bytes built = dbc_make(3, 2);
     struct dbc dbc;
-    set(&table, 1, 2, 0xdeadbeef);
-    set_text(&table, 0, 1, "text");
-    finish(&table, &dbc);
+    set(&built, 1, 2, 0xdeadbeef);
+    set_text(&built, 0, 1, "text");
+    finish(&built, &dbc);
     assert_int_equal(dbc_u32(&dbc, 1, 2), 0xdeadbeef);
     assert_string_equal(dbc_string(&dbc, 0, 1), "text");
     assert_string_equal(dbc_string(&dbc, 0, 0), "");
@@ -52,30 +62,29 @@ static void fields_beyond_the_table_are_zero_and_empty(void **state)
     assert_int_equal(dbc_u32(&dbc, 2, 0), 0);
     assert_int_equal(dbc_u32(&dbc, 0, 3), 0);
     assert_int_equal(dbc_u32(&dbc, UINT32_MAX, UINT32_MAX), 0);
-    table_free(&table);
+    dbc_free(&built);
 }
 
 /* A map in the layout of a client; the name stands in its `language`-th column. */
 static void reads_map(uint32_t fields, uint32_t name_field, uint32_t language, bool has_instance)
 {
-    struct table table = table_make(fields, 2);
-    struct dbc dbc;
+    struct dbc_bytes built = dbc_make(fields, 2);
+    struct table table;
     struct dbc_map map;
-    set(&table, 1, 0, 33);
-    set_text(&table, 1, 1, "Shadowfang");
-    set(&table, 1, 2, 1);
-    set_text(&table, 1, name_field + language, "Shadowfang Keep");
-    finish(&table, &dbc);
-    assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_OK);
-    assert_true(dbc_map_at(&dbc, 1, &map));
+    set(&built, 1, 0, 33);
+    set_text(&built, 1, 1, "Shadowfang");
+    set(&built, 1, 2, 1);
+    set_text(&built, 1, name_field + language, "Shadowfang Keep");
+    finish_as(&built, TABLE_MAPS, &table);
+    assert_true(table_map_at(&table, 1, &map));
     assert_int_equal(map.id, 33);
     assert_string_equal(map.folder, "Shadowfang");
     assert_string_equal(map.name, "Shadowfang Keep");
     assert_int_equal(map.instance, has_instance ? DBC_INSTANCE_PARTY : DBC_INSTANCE_UNKNOWN);
-    assert_true(dbc_map_at(&dbc, 0, &map));
+    assert_true(table_map_at(&table, 0, &map));
     assert_string_equal(map.name, "");
-    assert_false(dbc_map_at(&dbc, 2, &map));
-    table_free(&table);
+    assert_false(table_map_at(&table, 2, &map));
+    dbc_free(&built);
 }
 
 static void maps_of_all_clients_are_read(void **state)
@@ -96,16 +105,16 @@ static void maps_of_all_clients_are_read(void **state)
 /* Whether the first map of a table has an entrance; map 571 at X, Y, which begin at `field`. */
 static bool has_entrance(uint32_t fields, uint32_t field, float x, float y, struct dbc_map *map)
 {
-    struct table table = table_make(fields, 1);
-    struct dbc dbc;
+    struct dbc_bytes built = dbc_make(fields, 1);
+    struct table table;
     if (field) {
-        set(&table, 0, field, 571);
-        set_float(&table, 0, field + 1, x);
-        set_float(&table, 0, field + 2, y);
+        set(&built, 0, field, 571);
+        set_float(&built, 0, field + 1, x);
+        set_float(&built, 0, field + 2, y);
     }
-    finish(&table, &dbc);
-    assert_true(dbc_map_at(&dbc, 0, map));
-    table_free(&table);
+    finish_as(&built, TABLE_MAPS, &table);
+    assert_true(table_map_at(&table, 0, map));
+    dbc_free(&built);
     return map->has_entrance;
 }
 
@@ -139,22 +148,21 @@ static void entrance_that_is_nowhere_is_none(void **state)
 
 static void reads_area(uint32_t fields, uint32_t id_field, uint32_t name_field)
 {
-    struct table table = table_make(fields, 1);
-    struct dbc dbc;
+    struct dbc_bytes built = dbc_make(fields, 1);
+    struct table table;
     struct dbc_area area;
     uint32_t map_field = id_field + 1;
-    set(&table, 0, id_field, 87);
-    set(&table, 0, map_field, 1);
-    set(&table, 0, map_field + 1, 12);
-    set_text(&table, 0, name_field, "Goldshire");
-    finish(&table, &dbc);
-    assert_int_equal(dbc_areas_check(&dbc, &diag), ADTMAP_OK);
-    assert_true(dbc_area_at(&dbc, 0, &area));
+    set(&built, 0, id_field, 87);
+    set(&built, 0, map_field, 1);
+    set(&built, 0, map_field + 1, 12);
+    set_text(&built, 0, name_field, "Goldshire");
+    finish_as(&built, TABLE_AREAS, &table);
+    assert_true(table_area_at(&table, 0, &area));
     assert_int_equal(area.id, 87);
     assert_int_equal(area.map_id, 1);
     assert_int_equal(area.parent, 12);
     assert_string_equal(area.name, "Goldshire");
-    table_free(&table);
+    dbc_free(&built);
 }
 
 static void areas_of_all_clients_are_read(void **state)
@@ -173,33 +181,32 @@ static void areas_of_all_clients_are_read(void **state)
 static void number_behind_an_empty_text_is_no_text(void **state)
 {
     (void)state;
-    struct table table = table_make(25, 1);
-    struct dbc dbc;
+    struct dbc_bytes built = dbc_make(25, 1);
+    struct table table;
     struct dbc_area area;
-    set_text(&table, 0, 24, "words");
-    set(&table, 0, 12, 3);
-    finish(&table, &dbc);
-    assert_true(dbc_area_at(&dbc, 0, &area));
+    set_text(&built, 0, 24, "words");
+    set(&built, 0, 12, 3);
+    finish_as(&built, TABLE_AREAS, &table);
+    assert_true(table_area_at(&table, 0, &area));
     assert_string_equal(area.name, "");
-    table_free(&table);
+    dbc_free(&built);
 }
 
 static void reads_liquid(uint32_t fields, uint32_t kind_field, uint32_t id, uint32_t kind,
                          enum dbc_liquid_class wanted)
 {
-    struct table table = table_make(fields, 1);
-    struct dbc dbc;
+    struct dbc_bytes built = dbc_make(fields, 1);
+    struct table table;
     struct dbc_liquid liquid;
-    set(&table, 0, 0, id);
-    set_text(&table, 0, 1, "Liquid");
-    set(&table, 0, kind_field, kind);
-    finish(&table, &dbc);
-    assert_int_equal(dbc_liquids_check(&dbc, &diag), ADTMAP_OK);
-    assert_true(dbc_liquid_at(&dbc, 0, &liquid));
+    set(&built, 0, 0, id);
+    set_text(&built, 0, 1, "Liquid");
+    set(&built, 0, kind_field, kind);
+    finish_as(&built, TABLE_LIQUIDS, &table);
+    assert_true(table_liquid_at(&table, 0, &liquid));
     assert_int_equal(liquid.id, id);
     assert_string_equal(liquid.name, "Liquid");
     assert_int_equal(liquid.class, wanted);
-    table_free(&table);
+    dbc_free(&built);
 }
 
 static void liquids_have_their_classes(void **state)
@@ -219,20 +226,24 @@ static void liquids_have_their_classes(void **state)
 static void unknown_layout_is_said_with_its_fields(void **state)
 {
     (void)state;
-    struct table table = table_make(7, 1);
-    struct dbc dbc;
-    struct dbc_map map;
-    struct dbc_area area;
-    struct dbc_liquid liquid;
-    finish(&table, &dbc);
-    assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_UNSUPPORTED);
-    assert_non_null(strstr(failure.what, "7 fields"));
-    assert_int_equal(dbc_areas_check(&dbc, &diag), ADTMAP_UNSUPPORTED);
-    assert_int_equal(dbc_liquids_check(&dbc, &diag), ADTMAP_UNSUPPORTED);
-    assert_false(dbc_map_at(&dbc, 0, &map));
-    assert_false(dbc_area_at(&dbc, 0, &area));
-    assert_false(dbc_liquid_at(&dbc, 0, &liquid));
-    table_free(&table);
+    struct dbc_bytes built = dbc_make(7, 1);
+    dbc_end(&built);
+    for (enum table_kind kind = 0; kind < TABLE_KINDS; kind++) {
+        bool is_known = kind == TABLE_GRAVEYARDS; /* of 5.0 and later */
+        struct table table;
+        struct dbc_map map;
+        struct dbc_area area;
+        struct dbc_liquid liquid;
+        failure.what[0] = '\0';
+        assert_int_equal(table_read(built.bytes.data, built.bytes.size, kind, &diag, &table),
+                         is_known ? ADTMAP_OK : ADTMAP_UNSUPPORTED);
+        assert_true(is_known || strstr(failure.what, "7 fields"));
+        assert_int_equal(table_count(&table), is_known);
+        assert_true(is_known || !table_map_at(&table, 0, &map));
+        assert_true(is_known || !table_area_at(&table, 0, &area));
+        assert_true(is_known || !table_liquid_at(&table, 0, &liquid));
+    }
+    dbc_free(&built);
 }
 
 /* Reads everything there is from a copy that ends where the bytes end. */
@@ -240,6 +251,7 @@ static void read_all(const uint8_t *data, size_t size)
 {
     uint8_t *copy = malloc(size ? size : 1);
     struct dbc dbc;
+    struct table table;
     struct dbc_map map;
     assert_non_null(copy);
     if (size > 0) {
@@ -250,30 +262,35 @@ static void read_all(const uint8_t *data, size_t size)
             for (uint32_t k = 0; k < 130; k++) {
                 assert_true(strlen(dbc_string(&dbc, i, k)) < 100);
             }
-            if (dbc_map_at(&dbc, i, &map)) {
-                assert_true(strlen(map.name) + strlen(map.folder) < 100);
-            }
         }
     }
+    unsigned warned = warnings; /* the second reading says the same again */
+    if (table_read(copy, size, TABLE_MAPS, &diag, &table) == ADTMAP_OK) {
+        for (uint32_t i = 0; i < table_count(&table); i++) {
+            assert_true(table_map_at(&table, i, &map));
+            assert_true(strlen(map.name) + strlen(map.folder) < 100);
+        }
+    }
+    warnings = warned;
     free(copy);
 }
 
 static void table_cut_at_any_byte_is_survived(void **state)
 {
     (void)state;
-    struct table table = table_make(66, 3);
+    struct dbc_bytes built = dbc_make(66, 3);
     struct dbc dbc;
     for (uint32_t i = 0; i < 3; i++) {
-        set_text(&table, i, 1, "Folder");
-        set_text(&table, i, 5, "A name");
+        set_text(&built, i, 1, "Folder");
+        set_text(&built, i, 5, "A name");
     }
-    finish(&table, &dbc);
-    for (size_t size = 0; size < table.bytes.size; size++) {
+    finish(&built, &dbc);
+    for (size_t size = 0; size < built.bytes.size; size++) {
         warnings = 0;
-        read_all(table.bytes.data, size);
+        read_all(built.bytes.data, size);
         assert_true(size < 20 || warnings == 1);
     }
-    table_free(&table);
+    dbc_free(&built);
 }
 
 static void sizes_that_lie_are_survived(void **state)
@@ -282,16 +299,16 @@ static void sizes_that_lie_are_survived(void **state)
     static const uint32_t sizes[] = {0,          1,          3,          4,         66,
                                      0x7fffffff, 0x80000000, 0xffffffff, 0x40000001};
     enum { SIZES = sizeof sizes / sizeof *sizes };
-    struct table table = table_make(66, 3);
+    struct dbc_bytes built = dbc_make(66, 3);
     struct dbc dbc;
-    set_text(&table, 1, 1, "Folder");
-    finish(&table, &dbc);
+    set_text(&built, 1, 1, "Folder");
+    finish(&built, &dbc);
     for (unsigned i = 0; i < SIZES * SIZES * SIZES * SIZES; i++) {
-        write_header(&table, sizes[i % SIZES], sizes[i / SIZES % SIZES],
+        write_header(&built, sizes[i % SIZES], sizes[i / SIZES % SIZES],
                      sizes[i / SIZES / SIZES % SIZES], sizes[i / SIZES / SIZES / SIZES]);
-        read_all(table.bytes.data, table.bytes.size);
+        read_all(built.bytes.data, built.bytes.size);
     }
-    table_free(&table);
+    dbc_free(&built);
 }
 
 /* The header of WDB2 in front of a DBC's records: hash, build and time, and since build 12881 ids,
@@ -319,19 +336,18 @@ static void wdb2_is_a_dbc_with_more_in_its_header(void **state)
     (void)state;
     static const uint32_t builds[] = {12880, 15595, 20779};
     static const uint32_t highest_ids[] = {0, 0, 5};
-    struct table table = table_make(22, 1);
-    struct dbc dbc;
+    struct dbc_bytes built = dbc_make(22, 1);
+    struct table table;
     struct dbc_map map;
-    set(&table, 0, 0, 33);
-    set_text(&table, 0, 1, "Shadowfang");
-    set_text(&table, 0, 6, "Shadowfang Keep");
-    finish(&table, &dbc);
+    set(&built, 0, 0, 33);
+    set_text(&built, 0, 1, "Shadowfang");
+    set_text(&built, 0, 6, "Shadowfang Keep");
+    finish_as(&built, TABLE_MAPS, &table);
     for (size_t i = 0; i < 3; i++) {
         struct buffer bytes;
-        make_wdb2(&bytes, &table.bytes, builds[i], highest_ids[i]);
-        assert_int_equal(dbc_read(bytes.data, bytes.size, &diag, &dbc), ADTMAP_OK);
-        assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_OK);
-        assert_true(dbc_map_at(&dbc, 0, &map));
+        make_wdb2(&bytes, &built.bytes, builds[i], highest_ids[i]);
+        assert_int_equal(table_read(bytes.data, bytes.size, TABLE_MAPS, &diag, &table), ADTMAP_OK);
+        assert_true(table_map_at(&table, 0, &map));
         assert_string_equal(map.name, "Shadowfang Keep");
         assert_int_equal(warnings, 0);
         for (size_t size = 0; size < bytes.size; size++) {
@@ -340,7 +356,7 @@ static void wdb2_is_a_dbc_with_more_in_its_header(void **state)
         buffer_free(&bytes);
         warnings = 0;
     }
-    table_free(&table);
+    dbc_free(&built);
 }
 
 static void other_files_are_refused(void **state)
@@ -361,7 +377,7 @@ static void real_map_table_is_read(void **state)
     const char *real = getenv("ADTMAP_REAL");
     char path[512];
     struct blob blob;
-    struct dbc dbc;
+    struct table table;
     struct dbc_map map;
     snprintf(path, sizeof path, "%s/custom/DBFilesClient/Map.dbc", real ? real : ".");
     if (!file_exists(path)) {
@@ -370,18 +386,17 @@ static void real_map_table_is_read(void **state)
     }
     assert_int_equal(file_map(path, &diag, &blob), ADTMAP_OK);
     warnings = 0;
-    assert_int_equal(dbc_read(blob.data, blob.size, &diag, &dbc), ADTMAP_OK);
-    assert_int_equal(dbc_maps_check(&dbc, &diag), ADTMAP_OK);
+    assert_int_equal(table_read(blob.data, blob.size, TABLE_MAPS, &diag, &table), ADTMAP_OK);
     assert_int_equal(warnings, 0);
-    assert_true(dbc_map_at(&dbc, 0, &map));
+    assert_true(table_map_at(&table, 0, &map));
     assert_string_equal(map.folder, "Azeroth");
     assert_string_equal(map.name, "Eastern Kingdoms");
     assert_int_equal(map.instance, DBC_INSTANCE_NONE);
-    assert_true(dbc_map_at(&dbc, dbc.record_count - 1, &map));
+    assert_true(table_map_at(&table, table_count(&table) - 1, &map));
     assert_string_equal(map.folder, "CustomMaps");
-    assert_true(dbc_map_at(&dbc, dbc.record_count - 2, &map));
+    assert_true(table_map_at(&table, table_count(&table) - 2, &map));
     assert_int_equal(map.instance, DBC_INSTANCE_RAID);
-    assert_true(dbc_map_at(&dbc, 5, &map));
+    assert_true(table_map_at(&table, 5, &map));
     assert_string_equal(map.name, "Shadowfang Keep");
     assert_true(map.has_entrance && map.entrance_map == 0);
     assert_true(fabs(map.entrance_x + 231) < 1 && fabs(map.entrance_y - 1571.6) < 1);
@@ -397,7 +412,7 @@ static void real_tables_of_6_2_4_have_names(void **state)
     for (size_t i = 0; i < 2; i++) {
         char path[512];
         struct blob blob;
-        struct dbc dbc;
+        struct table table;
         struct dbc_map map;
         struct dbc_area area;
         snprintf(path, sizeof path, "%s/dbc-6.2.4/%s", real ? real : ".", names[i]);
@@ -406,13 +421,15 @@ static void real_tables_of_6_2_4_have_names(void **state)
             skip();
         }
         assert_int_equal(file_map(path, &diag, &blob), ADTMAP_OK);
-        assert_int_equal(dbc_read(blob.data, blob.size, &diag, &dbc), ADTMAP_OK);
+        assert_int_equal(
+            table_read(blob.data, blob.size, i == 0 ? TABLE_MAPS : TABLE_AREAS, &diag, &table),
+            ADTMAP_OK);
         if (i == 0) {
-            assert_true(dbc_map_at(&dbc, 3, &map));
+            assert_true(table_map_at(&table, 3, &map));
             assert_string_equal(map.folder, "ScottTest");
             assert_string_equal(map.name, "Test de Scott");
         } else {
-            assert_true(dbc_area_at(&dbc, 2, &area));
+            assert_true(table_area_at(&table, 2, &area));
             assert_string_equal(area.name, "Terres Ingrates");
         }
         blob_release(&blob);

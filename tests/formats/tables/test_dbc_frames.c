@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/buffer.h"
-#include "formats/tables/dbc_frames.h"
+#include "formats/tables/table_records.h"
 
 static const struct diag quiet;
 
@@ -34,13 +34,12 @@ static bool read_frame(uint32_t fields, uint32_t area, const float edges[4],
                        struct dbc_frame *frame)
 {
     struct buffer bytes = {0};
-    struct dbc dbc;
+    struct table table;
     build(&bytes, fields, area, edges);
-    assert_int_equal(dbc_read(bytes.data, bytes.size, &quiet, &dbc), ADTMAP_OK);
-    bool is_known = dbc_frames_check(&dbc, &quiet) == ADTMAP_OK;
-    bool has = dbc_frame_at(&dbc, 0, frame);
+    bool is_known = table_read(bytes.data, bytes.size, TABLE_FRAMES, &quiet, &table) == ADTMAP_OK;
+    bool has = table_frame_at(&table, 0, frame);
     struct dbc_frame beyond;
-    assert_false(dbc_frame_at(&dbc, 1, &beyond));
+    assert_false(table_frame_at(&table, 1, &beyond));
     assert_true(is_known || !has);
     buffer_free(&bytes);
     return has;

@@ -8,17 +8,18 @@
 #include "formats/tables/dbc_builder.h"
 
 /* Writes a table below DBFilesClient, without its last bytes, and frees it. */
-static inline void put_table(struct fixture *f, const char *name, struct table *table, size_t cut)
+static inline void put_table(struct fixture *f, const char *name, struct dbc_bytes *table,
+                             size_t cut)
 {
     char path[256];
-    table_end(table);
+    dbc_end(table);
     temporary_file(&f->data, name, "");
     FILE *file = fopen(temporary_path(&f->data, name, path), "w");
     assert_non_null(file);
     size_t size = table->bytes.size - cut;
     assert_int_equal(fwrite(table->bytes.data, 1, size, file), size);
     fclose(file);
-    table_free(table);
+    dbc_free(table);
 }
 
 /* Opens the data, once all tables are there. */

@@ -16,7 +16,7 @@ enum { LAND = 1, CAVE = 30 };
 
 static void put_maps(struct fixture *f)
 {
-    struct table maps = table_make(66, 2);
+    struct dbc_bytes maps = dbc_make(66, 2);
     set(&maps, 0, 0, LAND);
     set_text(&maps, 0, 1, "Land");
     set(&maps, 1, 0, CAVE);
@@ -28,7 +28,7 @@ static void put_maps(struct fixture *f)
 static void put_nodes(struct fixture *f)
 {
     static const char *const names[] = {"Port", "Hill", "Fort", "Lift", "Ship"};
-    struct table nodes = table_make(24, 5);
+    struct dbc_bytes nodes = dbc_make(24, 5);
     for (uint32_t i = 0; i < 5; i++) {
         set(&nodes, i, 0, 10 * (i + 1));
         set(&nodes, i, 1, i == 3 ? CAVE : LAND);
@@ -50,7 +50,7 @@ static void start(struct fixture *f)
 /* id, from, to. */
 static void put_paths(struct fixture *f, const uint32_t (*paths)[3], uint32_t count)
 {
-    struct table table = table_make(4, count);
+    struct dbc_bytes table = dbc_make(4, count);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < 3; k++) {
             set(&table, i, k, paths[i][k]);
@@ -62,7 +62,7 @@ static void put_paths(struct fixture *f, const uint32_t (*paths)[3], uint32_t co
 /* path, index, map, X. */
 static void put_points(struct fixture *f, const uint32_t (*points)[4], uint32_t count)
 {
-    struct table table = table_make(11, count);
+    struct dbc_bytes table = dbc_make(11, count);
     for (uint32_t i = 0; i < count; i++) {
         set(&table, i, 0, i + 1);
         set(&table, i, 1, points[i][0]);
@@ -161,7 +161,7 @@ static void of_several_records_with_one_id_the_first_counts(void **state)
     static const uint32_t paths[][3] = {{5, 30, 20}, {5, 10, 20}, {5, 20, 30}};
     static const uint32_t points[][4] = {{5, 1, LAND, 22}, {5, 0, LAND, 28}};
     struct fixture f;
-    struct table nodes = table_make(24, 3);
+    struct dbc_bytes nodes = dbc_make(24, 3);
     char text[256];
     (void)state;
     fixture_start(&f);
@@ -186,7 +186,7 @@ static void a_path_table_that_cannot_be_read_costs_the_flights_and_one_line(void
     char text[256];
     (void)state;
     start(&f);
-    struct table paths = table_make(5, 1);
+    struct dbc_bytes paths = dbc_make(5, 1);
     put_table(&f, "DBFilesClient/TaxiPath.dbc", &paths, 0);
     list(&f, "Land", text);
     assert_string_equal(text, "");

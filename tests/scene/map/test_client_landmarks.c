@@ -16,7 +16,7 @@ enum { LAND = 1, CAVE = 30 };
 
 static void put_maps(struct fixture *f)
 {
-    struct table maps = table_make(66, 2);
+    struct dbc_bytes maps = dbc_make(66, 2);
     set(&maps, 0, 0, LAND);
     set_text(&maps, 0, 1, "Land");
     set(&maps, 1, 0, CAVE);
@@ -29,7 +29,7 @@ static void put_maps(struct fixture *f)
     put_table(f, "DBFilesClient/Map.dbc", &maps, 0);
 }
 
-static void put_place(struct table *table, uint32_t record, uint32_t map, const char *name)
+static void put_place(struct dbc_bytes *table, uint32_t record, uint32_t map, const char *name)
 {
     set(table, record, 0, record + 1);
     set(table, record, 1, map);
@@ -41,7 +41,7 @@ static void put_place(struct table *table, uint32_t record, uint32_t map, const 
 /* Flights on Land, in Cave and on a map that there is not. */
 static void put_flights(struct fixture *f, uint32_t fields, size_t cut)
 {
-    struct table flights = table_make(fields, 3);
+    struct dbc_bytes flights = dbc_make(fields, 3);
     put_place(&flights, 0, LAND, "Port");
     put_place(&flights, 1, CAVE, "Lift");
     put_place(&flights, 2, 999, "Nowhere");
@@ -53,7 +53,7 @@ static void put_flights(struct fixture *f, uint32_t fields, size_t cut)
 
 static void put_graveyards(struct fixture *f)
 {
-    struct table graveyards = table_make(22, 1);
+    struct dbc_bytes graveyards = dbc_make(22, 1);
     put_place(&graveyards, 0, LAND, "Hill");
     put_table(f, "DBFilesClient/WorldSafeLocs.dbc", &graveyards, 0);
 }

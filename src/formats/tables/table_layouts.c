@@ -1,0 +1,231 @@
+#include "formats/tables/table_layouts.h"
+
+#include <stddef.h>
+
+enum { NONE = NO_FIELD };
+
+/* A map's folder, name, kind of instance, id of the WDT, map and place of the entrance. Entrances
+ * came with 2.0.3; Classic clients have none, and no id of the WDT before 1.15.4. */
+static const struct dbc_layout dbc_maps[] = {
+    {13, {1, 4, NONE, NONE, NONE, NONE}, 0, 8}, /* 0.5.3 to 0.6.0 */
+    {35, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 0.7 */
+    {36, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* to */
+    {37, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 1.4 */
+    {39, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 1.5 */
+    {40, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* to */
+    {41, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 1.10 */
+    {42, {1, 4, 2, NONE, NONE, NONE}, 0, 8},    /* 1.11, 1.12 */
+    {69, {1, 4, 2, NONE, NONE, NONE}, 0, 8},    /* 2.0 */
+    {72, {1, 4, 2, NONE, 69, 70}, 0, 8},        /* 2.0.3 */
+    {75, {1, 4, 2, NONE, 69, 70}, 0, 8},        /* 2.0 */
+    {123, {1, 4, 2, NONE, 117, 118}, 0, 16},    /* 2.1 */
+    {125, {1, 4, 2, NONE, 117, 118}, 0, 16},    /* to 2.4 */
+    {126, {1, 4, 2, NONE, 117, 118}, 0, 16},    /* 3.0.1 */
+    {118, {1, 4, 2, NONE, 109, 110}, 0, 16},    /* 3.0.3 to 3.1 */
+    {65, {1, 4, 2, NONE, 58, 59}, 0, 16},       /* 3.2 */
+    {66, {1, 5, 2, NONE, 59, 60}, 0, 16},       /* 3.3 */
+    {19, {1, 5, 2, NONE, 11, 12}, 0, 1},        /* 4.0, 5.0 to 5.4 */
+    {20, {1, 6, 2, NONE, 12, 13}, 0, 1},        /* 4.1 to 4.3 */
+    {22, {1, 6, 2, NONE, 12, 13}, 0, 1},        /* 6.2 */
+    {0},
+};
+static const struct db2_layout db2_maps[] = {
+    /* 7.0.3 to 7.2.0 */
+    {{0, 4, 14, NONE, 9, 3}, 0x71, {0xB32E648C, 0xF7CF2DA2, 0xBDBE8188, 0x98BE9895}},
+    /* 7.2.0 to 7.3.2 */
+    {{0, 4, 16, NONE, 11, 3}, 0x1F1, {0xC34CD39B, 0xAFAFB470, 0xA37A2830}},
+    /* 7.3.5 */
+    {{0, 1, 16, NONE, 11, 8}, 0x3F, {0xF568DF12}},
+    /* 8.0.1, 8.1.0 */
+    {{0, 1, 8, NONE, 17, 6}, 0, {0x503A3E58}},
+    /* 8.1.5 to 8.3, 9.1.0; 9.1.5, 9.2.0; 9.2.5 to 10.0.0 */
+    {{0, 1, 8, 21, 17, 6}, 0, {0xB290D217, 0xDA9493AF, 0x9CF2F12F, 0x4CC6B21E, 0xAAA1F94E}},
+    /* 9.0 */
+    {{0, 1, 9, 22, 18, 7}, 0, {0x793F4E8E}},
+    /* 10.0 to 10.2.7; 11.0.0 to 11.1.5; 11.1.7 to 12.0.7 */
+    {{0, 1, 8, 21, 17, 6}, 0, {0x43E626E4, 0x15542FE8, 0xECAB3BDE, 0xE0196C63, 0x75863E23}},
+    /* Classic: 1.13, 2.5.1; 1.14, 2.5.2 to 2.5.4; 1.14.4, 3.4; 1.15.0 to 1.15.2, 4.4.0 */
+    {{0, 1, 7, NONE, NONE, NONE},
+     0,
+     {0x0E84A21C, 0x67680F17, 0xC08A6797, 0x705E2886, 0xA81BAFA6, 0xBFC078A9, 0xEE526FA5}},
+    /* Classic: 1.15.4, 4.4.1 to 5.5.4 */
+    {{0, 1, 7, 21, NONE, NONE}, 0, {0x32401DC5, 0xB47C6F05}},
+    {{0}, 0, {0}},
+};
+
+/* An area's name, map, and the zone it is part of. 25 to 27 fields are those of 1.11 to 2.0 and of
+ * 4.1 to 4.3. */
+static const struct dbc_layout dbc_areas[] = {
+    {22, {13, 2, 3}, 1, 8},  /* 0.5.3 */
+    {23, {14, 2, 3}, 1, 8},  /* 0.5.5 */
+    {21, {11, 1, 2}, 0, 8},  /* 0.7 to 1.10 */
+    {25, {11, 1, 2}, 0, 8},  /* 1.11 */
+    {26, {11, 1, 2}, 0, 8},  /* to */
+    {27, {11, 1, 2}, 0, 8},  /* 2.0 */
+    {35, {11, 1, 2}, 0, 16}, /* 2.1 to 2.4 */
+    {36, {11, 1, 2}, 0, 16}, /* 3.0 to 3.3 */
+    {20, {11, 1, 2}, 0, 1},  /* 4.0 */
+    {24, {11, 1, 2}, 0, 1},  /* 4.0 */
+    {30, {13, 1, 2}, 0, 1},  /* 5.1 to 5.4 */
+    {29, {13, 1, 2}, 0, 1},  /* 6.2 */
+    {0},
+};
+static const struct db2_layout db2_areas[] = {
+    /* 7.0.3 to 7.1.5; 7.2.0 to 7.3.2 */
+    {{3, 4, 5}, 0xA, {0xFCC856E3, 0x34DD9AFD, 0x1A7A0860, 0x81DA5CCB}},
+    /* 7.3.5 */
+    {{1, 4, 5}, 0x3, {0x0CA01129}},
+    /* 8.0.1 to 8.3, 1.13, 2.5.1; 9.0 to 9.2.5; 9.2.5 to 10.2.7; 11.0.0 to 11.2.5; 11.2.5 to 12.1.0
+     */
+    {{1, 2, 3},
+     0,
+     {0x22229BE7, 0x9944A57F, 0x7EF13BBB, 0x6AA8A23B, 0x16AE706B, 0xCD6850F0, 0x9864CADF,
+      0x3F51DE1F, 0x5DB1A3FF}},
+    /* 1.14, 2.5.2 to 2.5.4, 3.4.0 to 3.4.2; 1.14.4 to 1.15.6, 3.4.3, 4.4; 1.15.7 to 5.5.4 */
+    {{1, 2, 3}, 0, {0x2AFB00FF, 0x84FCA6CF, 0x19CA1DC6, 0x0A6204DD, 0x705C911D}},
+    {{0}, 0, {0}},
+};
+
+/* A liquid's name, and its class in the numbers of 3.0 and later or in those before. */
+static const struct dbc_layout dbc_liquids[] = {
+    {4, {1, NONE, 2}, 0, 1},  /* 1.11 to 2.4 */
+    {45, {1, 3, NONE}, 0, 1}, /* 3.0 to */
+    {46, {1, 3, NONE}, 0, 1}, /* 5.4 */
+    {0},
+};
+static const struct db2_layout db2_liquids[] = {
+    /* 7.0.3 to 7.1.5; 7.2.0 to 7.3.2 */
+    {{0, 13, NONE}, 0x81, {0x28B44DCB, 0x99FC34E5, 0xEB9E4B52, 0xBBB8B593}},
+    /* 7.3.5 */
+    {{0, 13, NONE}, 0x3, {0x3313BBF3}},
+    /* 8.0.1 to 9.1.0, 1.13, 2.5.1; 9.1.5 to 10.2.7, 1.14 to 1.15.2, 2.5.2 to 4.4.0;
+     * 11.0.0 to 11.2.7, 1.15.3 to 1.15.8, 4.4.1 to 5.5.3; 12.0.0 to 12.1.0, 1.15.9, 5.5.4 */
+    {{0, 3, NONE},
+     0,
+     {0x29F8C65E, 0xD4966711, 0xD0172A80, 0xAFFFC9E0, 0x95DB15B6, 0x4397CEE6, 0xD1ECEEC9}},
+    {{0}, 0, {0}},
+};
+
+/* The name, place and map of a flight master or graveyard, and what the two sides ride from a
+ * flight master. */
+static const struct dbc_layout dbc_flights[] = {
+    {14, {5, 2, 1, NONE}, 0, 8}, /* 0.5.3 to 1.10 */
+    {16, {5, 2, 1, 14}, 0, 8},   /* 1.11 to 2.0 */
+    {24, {5, 2, 1, 22}, 0, 16},  /* 2.1 to 3.3 */
+    {8, {5, 2, 1, 6}, 0, 1},     /* 4.0 */
+    {11, {5, 2, 1, 6}, 0, 1},    /* 4.1 */
+    {12, {5, 2, 1, 6}, 0, 1},    /* to 6.0 */
+    {0},
+};
+static const struct db2_layout db2_flights[] = {
+    /* 7.3.0 to 7.3.2 */
+    {{1, 0, 5, 2}, 0x2, {0xC8E003F2}},
+    {{1, 0, 6, 2}, 0x2, {0xC47A8C7F}},
+    /* 7.3.5 */
+    {{0, 1, 6, 2}, 0x1, {0xB46C6A8B, 0xE96BA283}},
+    /* 8.1 to 9.1.0; 9.1.0 to 10.1.7; 10.1.7 to 12.1.0 */
+    {{0, 1, 5, 14},
+     0,
+     {0x179AF3CF, 0x187CC2FE, 0x890762DD, 0x3AFF48F9, 0x32DF03E3, 0x3F7CC8B2, 0x5EE95BA9,
+      0xE7B597F0}},
+    /* 8.0.1, 1.13; 1.14, 2.5.1 to 3.4.2; 1.15, 3.4.3 to 5.5.4 */
+    {{0, 1, 5, 13},
+     0,
+     {0x91ADBF11, 0x951F23F1, 0xA4720553, 0xC79A3F09, 0xEC9EF7F0, 0x609F20BF, 0xA8EF6D9C}},
+    {{0}, 0, {0}},
+};
+static const struct dbc_layout dbc_graveyards[] = {
+    {14, {5, 2, 1, NONE}, 0, 8},  /* 0.5.3 to 2.0 */
+    {22, {5, 2, 1, NONE}, 0, 16}, /* 2.1 to 3.3 */
+    {6, {5, 2, 1, NONE}, 0, 1},   /* 4.0 to 5.0 */
+    {7, {6, 2, 1, NONE}, 0, 1},   /* 5.0 to 6.0 */
+    {0},
+};
+static const struct db2_layout db2_graveyards[] = {
+    {{0, 1, 2, NONE}, 0, {0x6BF0D7EC}}, /* 8.1.0 to 8.2.5, 1.13.0 to 1.13.2 */
+    {{0}, 0, {0}},
+};
+
+/* From where to where a flight goes. */
+static const struct dbc_layout dbc_paths[] = {{4, {1, 2}, 0, 0}, {0}}; /* 0.5.3 to 6.2 */
+static const struct db2_layout db2_paths[] = {
+    /* 7.3.0 to 7.3.5 */
+    {{0, 1}, 0, {0xF44E2BF5, 0x419933CD}},
+    /* 8.0.1 to 9.2.5, 1.13, 1.14.0 to 1.14.3, 2.5.1 to 2.5.4, 3.4.0 to 3.4.2;
+     * 9.2.5 to 11.0.0, 1.14.4 to 1.15.2, 3.4.3, 4.4.0; 11.0.0 to 12.1.0, 1.15.3 to 5.5.4 */
+    {{1, 2}, 0, {0x3716BBCD, 0x0ECA5A01, 0x9B67699C, 0xA303DE51}},
+    {{0}, 0, {0}},
+};
+
+/* The flight that a point is of, its place, which one it is, and its map. */
+static const struct dbc_layout dbc_waypoints[] = {
+    {8, {1, 4, 2, 3}, 0, 0},  /* 0.5.3 to 0.8 */
+    {9, {1, 4, 2, 3}, 0, 0},  /* 0.9 to 2.0 */
+    {11, {1, 4, 2, 3}, 0, 0}, /* 2.1 to 6.2 */
+    {0},
+};
+static const struct db2_layout db2_waypoints[] = {
+    /* 7.3.0 to 7.3.5 */
+    {{1, 0, 3, 2}, 0, {0xD38E8C01, 0xA5604F55}},
+    /* 8.0.1 to 8.1.0, 1.13; 8.1.0 to 9.2.5; 9.2.5 to 11.0.0; 11.0.0 to 12.1.0 */
+    {{2, 0, 3, 4},
+     0,
+     {0xE28C3360, 0x7CC528A4, 0x6AC41B7B, 0xA20FF622, 0xF1BEC205, 0xB70D1EE0, 0xFE362E70}},
+    /* 1.14, 2.5.1 to 3.4.2; 1.15, 3.4.3 to 5.5.4 */
+    {{2, 0, 3, 4}, 0, {0x40CF66AF, 0xAE1E94C6, 0xC38748B1, 0xD086E620, 0xBB94AA30}},
+    {{0}, 0, {0}},
+};
+
+/* The map, area and edges of a zone's map; 0.5.5 to 6.0. */
+static const struct dbc_layout dbc_frames[] = {
+    {8, {1, 2, 4}, 0, 0},
+    {9, {1, 2, 4}, 0, 0},
+    {10, {1, 2, 4}, 0, 0},
+    {11, {1, 2, 4}, 0, 0},
+    {12, {1, 2, 4}, 0, 0},
+    {14, {1, 2, 4}, 0, 0},
+    {0},
+};
+static const struct db2_layout db2_frames[] = {{{0}, 0, {0}}};
+
+static const struct {
+    const char *name;
+    const struct dbc_layout *dbc;
+    const struct db2_layout *db2;
+} kinds[TABLE_KINDS] = {
+    [TABLE_MAPS] = {"maps", dbc_maps, db2_maps},
+    [TABLE_AREAS] = {"areas", dbc_areas, db2_areas},
+    [TABLE_LIQUIDS] = {"liquids", dbc_liquids, db2_liquids},
+    [TABLE_FLIGHTS] = {"flight masters", dbc_flights, db2_flights},
+    [TABLE_GRAVEYARDS] = {"graveyards", dbc_graveyards, db2_graveyards},
+    [TABLE_PATHS] = {"flight paths", dbc_paths, db2_paths},
+    [TABLE_WAYPOINTS] = {"courses of flights", dbc_waypoints, db2_waypoints},
+    [TABLE_FRAMES] = {"maps of zones", dbc_frames, db2_frames},
+};
+
+const char *table_kind_name(enum table_kind kind)
+{
+    return kinds[kind].name;
+}
+
+const struct dbc_layout *table_layout_of_dbc(enum table_kind kind, uint32_t field_count)
+{
+    for (const struct dbc_layout *layout = kinds[kind].dbc; layout->field_count; layout++) {
+        if (layout->field_count == field_count) {
+            return layout;
+        }
+    }
+    return NULL;
+}
+
+const struct db2_layout *table_layout_of_db2(enum table_kind kind, uint32_t hash)
+{
+    for (const struct db2_layout *layout = kinds[kind].db2; layout->hashes[0]; layout++) {
+        for (size_t i = 0; i < DB2_HASHES_MAX && layout->hashes[i]; i++) {
+            if (layout->hashes[i] == hash) {
+                return layout;
+            }
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,67 @@
+/*
+ * Which fields of the client's tables hold what. A kind of table has columns; a layout says which
+ * field each is in. DBCs are told apart by their number of fields, DB2s by a hash.
+ * (Layouts: the community's table definitions, up to 12.1.0 and 5.5.4, checked against tables of
+ * 3.3.5 and 6.2.4.)
+ */
+#ifndef FORMATS_TABLES_TABLE_LAYOUTS_H
+#define FORMATS_TABLES_TABLE_LAYOUTS_H
+
+#include <stdint.h>
+
+enum table_kind {
+    TABLE_MAPS,
+    TABLE_AREAS,
+    TABLE_LIQUIDS,
+    TABLE_FLIGHTS, /* flight masters */
+    TABLE_GRAVEYARDS,
+    TABLE_PATHS,     /* flights from one flight master to another */
+    TABLE_WAYPOINTS, /* their courses */
+    TABLE_FRAMES,    /* maps of zones */
+    TABLE_KINDS,
+};
+
+/* The columns of each kind. A PLACE is X and Y, the EDGES are west, east, north and south: elements
+ * of one field in a DB2, fields that follow one another in a DBC. */
+enum map_column {
+    MAP_FOLDER,
+    MAP_NAME,
+    MAP_INSTANCE,
+    MAP_WDT_ID,
+    MAP_ENTRANCE_MAP,
+    MAP_ENTRANCE_PLACE
+};
+enum area_column { AREA_NAME, AREA_MAP, AREA_PARENT };
+enum liquid_column { LIQUID_NAME, LIQUID_CLASS, LIQUID_OLD_CLASS };
+enum landmark_column { LANDMARK_NAME, LANDMARK_PLACE, LANDMARK_MAP, LANDMARK_MOUNTS };
+enum path_column { PATH_FROM, PATH_TO };
+enum waypoint_column { WAYPOINT_PATH, WAYPOINT_PLACE, WAYPOINT_INDEX, WAYPOINT_MAP };
+enum frame_column { FRAME_MAP, FRAME_AREA, FRAME_EDGES };
+
+enum {
+    TABLE_COLUMNS_MAX = 6,
+    NO_FIELD = 255, /* of a column that a layout has not */
+    DB2_HASHES_MAX = 9,
+};
+
+struct dbc_layout {
+    uint32_t field_count; /* of a record; ends a list with 0 */
+    uint8_t fields[TABLE_COLUMNS_MAX];
+    uint8_t id;        /* the field with the record's id */
+    uint8_t languages; /* fields of a text, one a language, which follow one another */
+};
+
+struct db2_layout {
+    uint8_t fields[TABLE_COLUMNS_MAX];
+    uint32_t texts; /* bit i: field i is text; for records that have their texts inside */
+    uint32_t hashes[DB2_HASHES_MAX]; /* of the versions of this layout, then 0 */
+};
+
+/* What a table of this kind is called in messages, static storage. */
+const char *table_kind_name(enum table_kind kind);
+
+/* The layout of a kind of table; NULL for an unknown one. Static storage. */
+const struct dbc_layout *table_layout_of_dbc(enum table_kind kind, uint32_t field_count);
+const struct db2_layout *table_layout_of_db2(enum table_kind kind, uint32_t hash);
+
+#endif

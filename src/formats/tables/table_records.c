@@ -1,0 +1,168 @@
+#include "formats/tables/table_records.h"
+
+#include <math.h>
+
+#include "base/size.h"
+#include "formats/grid.h"
+
+bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    uint32_t instance = row_u32(&row, MAP_INSTANCE, 0);
+    float x = row_f32(&row, MAP_ENTRANCE_PLACE, 0);
+    float y = row_f32(&row, MAP_ENTRANCE_PLACE, 1);
+    *map = (struct dbc_map){
+        .id = row.id,
+        .folder = row_string(&row, MAP_FOLDER),
+        .name = row_text(&row, MAP_NAME),
+        .instance = !row_has(&row, MAP_INSTANCE)    ? DBC_INSTANCE_UNKNOWN
+                    : instance < DBC_INSTANCE_OTHER ? (enum dbc_instance)instance
+                                                    : DBC_INSTANCE_OTHER,
+        .wdt_file_id = row_u32(&row, MAP_WDT_ID, 0),
+        .has_entrance = grid_has((double)x, (double)y) && (x != 0.0F || y != 0.0F),
+        .entrance_map = row_u32(&row, MAP_ENTRANCE_MAP, 0),
+        .entrance_x = (double)x,
+        .entrance_y = (double)y,
+    };
+    return true;
+}
+
+static struct dbc_area area_of(const struct table_row *row)
+{
+    return (struct dbc_area){
+        .id = row->id,
+        .map_id = row_u32(row, AREA_MAP, 0),
+        .parent = row_u32(row, AREA_PARENT, 0),
+        .name = row_text(row, AREA_NAME),
+    };
+}
+
+bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *area = area_of(&row);
+    return true;
+}
+
+bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area)
+{
+    struct table_row row;
+    if (!table_find(table, id, &row)) {
+        return false;
+    }
+    *area = area_of(&row);
+    return true;
+}
+
+/*
+ * Before 3.0 the classes are 0 magma, 2 slime, 3 water and ocean, which the ids of terrain liquids
+ * tell apart (2, 6, 10 and 14 are ocean); later 0 water, 1 ocean, 2 magma, 3 slime.
+ */
+static enum dbc_liquid_class liquid_class(const struct table_row *row)
+{
+    if (row_has(row, LIQUID_CLASS)) {
+        uint32_t class = row_u32(row, LIQUID_CLASS, 0);
+        return class <= DBC_SLIME ? (enum dbc_liquid_class) class : DBC_WATER;
+    }
+    switch (row_u32(row, LIQUID_OLD_CLASS, 0)) {
+    case 0:
+        return DBC_MAGMA;
+    case 2:
+        return DBC_SLIME;
+    default:
+        return row->id < 15 && row->id % 4 == 2 ? DBC_OCEAN : DBC_WATER;
+    }
+}
+
+bool table_liquid_at(const struct table *table, uint32_t record, struct dbc_liquid *liquid)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *liquid = (struct dbc_liquid){row.id, row_text(&row, LIQUID_NAME), liquid_class(&row)};
+    return true;
+}
+
+bool table_landmark_at(const struct table *table, uint32_t record, struct dbc_landmark *landmark)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *landmark = (struct dbc_landmark){
+        .id = row.id,
+        .map_id = row_u32(&row, LANDMARK_MAP, 0),
+        .x = (double)row_f32(&row, LANDMARK_PLACE, 0),
+        .y = (double)row_f32(&row, LANDMARK_PLACE, 1),
+        .name = row_text(&row, LANDMARK_NAME),
+    };
+    bool is_ridden = !row_has(&row, LANDMARK_MOUNTS) || row_u32(&row, LANDMARK_MOUNTS, 0) ||
+                     row_u32(&row, LANDMARK_MOUNTS, 1);
+    return landmark->name[0] != '\0' && grid_has(landmark->x, landmark->y) && is_ridden;
+}
+
+bool table_path_at(const struct table *table, uint32_t record, struct dbc_path *path)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *path = (struct dbc_path){row.id, row_u32(&row, PATH_FROM, 0), row_u32(&row, PATH_TO, 0)};
+    return true;
+}
+
+bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_waypoint *waypoint)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *waypoint = (struct dbc_waypoint){
+        .path = row_u32(&row, WAYPOINT_PATH, 0),
+        .index = row_u32(&row, WAYPOINT_INDEX, 0),
+        .map_id = row_u32(&row, WAYPOINT_MAP, 0),
+        .x = (double)row_f32(&row, WAYPOINT_PLACE, 0),
+        .y = (double)row_f32(&row, WAYPOINT_PLACE, 1),
+    };
+    return grid_has(waypoint->x, waypoint->y);
+}
+
+bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame *frame)
+{
+    const double least_yd = 1.0;
+    const double most_yd = 1e5;
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    double edges[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        edges[i] = (double)row_f32(&row, FRAME_EDGES, i);
+        if (!(fabs(edges[i]) <= most_yd)) { /* nor what is no number */
+            return false;
+        }
+    }
+    *frame =
+        (struct dbc_frame){row_u32(&row, FRAME_AREA, 0), edges[0], edges[1], edges[2], edges[3]};
+    return frame->area_id != 0 && frame->west - frame->east >= least_yd &&
+           frame->north - frame->south >= least_yd;
+}
+
+const char *dbc_instance_name(enum dbc_instance instance)
+{
+    static const char *const names[] = {
+        [DBC_INSTANCE_NONE] = "world",      [DBC_INSTANCE_PARTY] = "dungeon",
+        [DBC_INSTANCE_RAID] = "raid",       [DBC_INSTANCE_BATTLEGROUND] = "battleground",
+        [DBC_INSTANCE_ARENA] = "arena",     [DBC_INSTANCE_OTHER] = "other",
+        [DBC_INSTANCE_UNKNOWN] = "unknown",
+    };
+    unsigned index = (unsigned)instance;
+    return index < COUNT_OF(names) ? names[index] : "unknown";
+}

@@ -1,0 +1,106 @@
+/* What the records of the client's tables say, whichever form and layout they have. Strings are
+ * borrowed from the bytes of the table. */
+#ifndef FORMATS_TABLES_TABLE_RECORDS_H
+#define FORMATS_TABLES_TABLE_RECORDS_H
+
+#include <stdbool.h>
+
+#include "formats/tables/table.h"
+
+enum dbc_instance {
+    DBC_INSTANCE_NONE, /* a continent, or a map for development */
+    DBC_INSTANCE_PARTY,
+    DBC_INSTANCE_RAID,
+    DBC_INSTANCE_BATTLEGROUND,
+    DBC_INSTANCE_ARENA,
+    DBC_INSTANCE_OTHER,   /* scenarios and whatever came later */
+    DBC_INSTANCE_UNKNOWN, /* the table has no such field */
+};
+
+struct dbc_map {
+    uint32_t id;
+    const char *folder; /* below World/Maps */
+    const char *name;   /* as players read it; may be "" */
+    enum dbc_instance instance;
+    uint32_t wdt_file_id; /* 0 where the table does not say */
+    /* Where the dead of an instance go: its entrance on another map, X and Y in yards within the
+     * grid. In tables of 2.0.3 and later, but not of Classic clients. */
+    bool has_entrance;
+    uint32_t entrance_map;
+    double entrance_x, entrance_y;
+};
+
+struct dbc_area {
+    uint32_t id; /* as in MCNK; in 0.5 tables the area's number */
+    uint32_t map_id;
+    uint32_t parent; /* the id of the zone it is part of; 0 for a zone */
+    const char *name;
+};
+
+enum dbc_liquid_class { DBC_WATER, DBC_OCEAN, DBC_MAGMA, DBC_SLIME };
+
+struct dbc_liquid {
+    uint32_t id;
+    const char *name;
+    enum dbc_liquid_class class;
+};
+
+/* A flight master or graveyard. X and Y in yards, within the grid. The name is not empty. */
+struct dbc_landmark {
+    uint32_t id; /* of the record */
+    uint32_t map_id;
+    double x;
+    double y;
+    const char *name;
+};
+
+/* A flight in one direction, between two flight masters. */
+struct dbc_path {
+    uint32_t id;
+    uint32_t from;
+    uint32_t to;
+};
+
+/* A point that a flight passes. X and Y in yards, within the grid. */
+struct dbc_waypoint {
+    uint32_t path;
+    uint32_t index; /* points are passed in the order of their indices */
+    uint32_t map_id;
+    double x;
+    double y;
+};
+
+/* Where the per cent coordinates of a zone begin and end: Y, Y, X and X in yards; west > east,
+ * north > south. */
+struct dbc_frame {
+    uint32_t area_id; /* of AreaTable */
+    double west;
+    double east;
+    double north;
+    double south;
+};
+
+/*
+ * What a record says, in a table of this kind. False beyond the table, for a record that cannot be
+ * read, and for one that is of no use:
+ *   landmark  without a name, off the grid, and a flight master that nobody rides from: ships and
+ *             quests have such nodes
+ *   waypoint  off the grid
+ *   frame     of a continent, which is of no area, and edges that make no sense; those of 0.5.3 are
+ *             pixels
+ */
+bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map);
+bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area);
+bool table_liquid_at(const struct table *table, uint32_t record, struct dbc_liquid *liquid);
+bool table_landmark_at(const struct table *table, uint32_t record, struct dbc_landmark *landmark);
+bool table_path_at(const struct table *table, uint32_t record, struct dbc_path *path);
+bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_waypoint *waypoint);
+bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame *frame);
+
+/* The first area with an id. */
+bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area);
+
+/* A short English word for the kind of instance, static storage. */
+const char *dbc_instance_name(enum dbc_instance instance);
+
+#endif
