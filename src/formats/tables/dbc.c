@@ -19,7 +19,8 @@ static enum adtmap_status check_magic(const uint8_t *data, size_t size, const st
     }
     if (size >= 4 && (memcmp(data, "WDB", 3) == 0 || memcmp(data, "WDC", 3) == 0)) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, 0,
-                         "a %.4s table; WDBC, WDB2, WDB5, WDB6 and WDC1 to WDC5 are read", (const char *)data);
+                         "a %.4s table; WDBC, WDB2, WDB5, WDB6 and WDC1 to WDC5 are read",
+                         (const char *)data);
     }
     return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "not a DBC");
 }
