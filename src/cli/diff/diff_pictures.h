@@ -3,7 +3,7 @@
 #define CLI_DIFF_DIFF_PICTURES_H
 
 #include "cli/messages.h"
-#include "scene/compare/map_diff.h"
+#include "compare/map_diff.h"
 
 /*
  * Draws every tile that differs, of both maps, at `size_px`, to OUT/MAP/MAP_XX_YY.png. A tile that

@@ -2,8 +2,8 @@
 #ifndef CLI_DIFF_DIFF_REPORT_H
 #define CLI_DIFF_DIFF_REPORT_H
 
-#include "graph/build_log_diff.h"
-#include "scene/compare/map_diff.h"
+#include "compare/build_log_diff.h"
+#include "compare/map_diff.h"
 #include "scene/map/area_names.h"
 
 struct cJSON;

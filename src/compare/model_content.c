@@ -1,4 +1,4 @@
-#include "scene/compare/model_content.h"
+#include "compare/model_content.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -6,8 +6,8 @@
 #include "assets/m2_model.h"
 #include "assets/wmo_model.h"
 #include "base/hash.h"
-#include "scene/compare/asset_label.h"
-#include "scene/compare/model_print.h"
+#include "compare/asset_label.h"
+#include "compare/model_print.h"
 
 enum { OLD, NEW, SIDES };
 

@@ -1,9 +1,10 @@
-/* The liquids of two versions of a chunk, quad by quad: the part of tile_diff.h for them. */
+/* Quad by quad; sheets of a quad are compared in the order of their heights. */
+#include "compare/liquid_diff.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "formats/grid.h"
-#include "scene/compare/tile_diff.h"
 
 enum { SHEETS_MAX = 8, CHUNK_QUADS = QUADS_PER_CHUNK * QUADS_PER_CHUNK };
 

@@ -1,13 +1,13 @@
-#include "scene/compare/map_diff.h"
+#include "compare/map_diff.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "compare/asset_label.h"
+#include "compare/model_content.h"
+#include "compare/texture_content.h"
 #include "formats/grid.h"
-#include "scene/compare/asset_label.h"
-#include "scene/compare/model_content.h"
-#include "scene/compare/texture_content.h"
 
 /* One version of a tile while it is compared. */
 struct version {

@@ -1,4 +1,4 @@
-#include "scene/compare/texture_content.h"
+#include "compare/texture_content.h"
 
 #include <stdlib.h>
 #include <string.h>

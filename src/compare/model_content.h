@@ -1,9 +1,9 @@
 /* Whether a WMO or the model of a doodad looks different in two builds. */
-#ifndef SCENE_COMPARE_MODEL_CONTENT_H
-#define SCENE_COMPARE_MODEL_CONTENT_H
+#ifndef COMPARE_MODEL_CONTENT_H
+#define COMPARE_MODEL_CONTENT_H
 
-#include "scene/compare/placement_diff.h"
-#include "scene/compare/texture_content.h"
+#include "compare/placement_diff.h"
+#include "compare/texture_content.h"
 #include "scene/map/open_data.h"
 
 /* The models of both builds. For one thread at a time. */

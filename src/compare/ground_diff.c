@@ -1,7 +1,4 @@
 /*
- * The layers of ground of two versions of a chunk. The part of tile_diff.h that compares textures
- * and alpha maps.
- *
  *     old   grass   rock   sand            layers that are seen somewhere
  *             |        \
  *     new   grass   snow   rock   sand     1. layers of the same texture are partners
@@ -12,10 +9,10 @@
  * has of a texel, not the stored value, as eras store it differently: weighted maps hold the share,
  * sequential ones how much a layer covers of those below it.
  */
+#include "compare/ground_diff.h"
+
 #include <math.h>
 #include <string.h>
-
-#include "scene/compare/tile_diff.h"
 
 enum { NO_PARTNER = -1 };
 

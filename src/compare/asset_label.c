@@ -1,4 +1,4 @@
-#include "scene/compare/asset_label.h"
+#include "compare/asset_label.h"
 
 #include <inttypes.h>
 #include <stdio.h>

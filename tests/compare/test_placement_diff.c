@@ -10,7 +10,7 @@
 
 #include "assets/data_fixture.h"
 #include "base/size.h"
-#include "scene/compare/placement_diff.h"
+#include "compare/placement_diff.h"
 
 static const struct adt_placement house = {
     .name = "World\\House.wmo", .unique_id = 7, .scale = 1, .position = {10, 20, 30}};

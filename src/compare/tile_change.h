@@ -1,9 +1,6 @@
-/*
- * What differs between two versions of a tile: not in the bytes of their files, but in what is
- * drawn. Both are struct adt_tile, so that tiles of different eras compare.
- */
-#ifndef SCENE_COMPARE_TILE_DIFF_H
-#define SCENE_COMPARE_TILE_DIFF_H
+/* The kinds of changes between two versions of a tile, and their counts (tile_diff.h). */
+#ifndef COMPARE_TILE_CHANGE_H
+#define COMPARE_TILE_CHANGE_H
 
 #include "formats/adt/adt.h"
 
@@ -61,24 +58,6 @@ struct tile_side {
     const char *const *textures; /* of adt->textures, the canonical names */
     const bool *repainted; /* of them, those that look different in the other version; NULL: none */
 };
-
-/*
- * Compares two versions. Layers that are nowhere to be seen do not count. Heights and liquids
- * within a hundredth of a yard are equal, and alpha maps of 4 and 8 bits within the step of 4 bits.
- * Arrays live in `arena`, names are borrowed from the sides. False when out of memory.
- */
-bool tile_diff_make(const struct tile_side *old_side, const struct tile_side *new_side,
-                    struct arena *arena, struct tile_diff *diff);
-
-/* Whether any kind differs. */
-bool tile_diff_is_empty(const struct tile_diff *diff);
-
-/* Of tile_diff_make: what each chunk adds to the result. */
-void ground_diff_chunk(const struct tile_side *old_side, const struct tile_side *new_side,
-                       uint32_t chunk, struct tile_diff *diff);
-void liquid_diff_chunk(const struct liquid_layers *old_layers,
-                       const struct liquid_layers *new_layers, uint32_t chunk,
-                       struct tile_diff *diff);
 
 /* Counts `count` differences of a chunk. */
 static inline void change_add(struct change *change, uint64_t count, double largest)

@@ -1,4 +1,4 @@
-#include "graph/build_log_diff.h"
+#include "compare/build_log_diff.h"
 
 #include <stdlib.h>
 #include <string.h>

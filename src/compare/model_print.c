@@ -1,10 +1,10 @@
-#include "scene/compare/model_print.h"
+#include "compare/model_print.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/hash.h"
-#include "scene/compare/asset_label.h"
+#include "compare/asset_label.h"
 
 /* Steps below which nothing is seen: of yards, of texture coordinates, of normals and weights. */
 static const double YARD_STEPS = 256;

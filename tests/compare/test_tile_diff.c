@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "scene/compare/tile_diff.h"
+#include "compare/tile_diff.h"
 
 enum { CHUNK = 37 }; /* the chunk that changes */
 

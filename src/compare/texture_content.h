@@ -1,6 +1,6 @@
 /* Whether a texture looks different in two builds. */
-#ifndef SCENE_COMPARE_TEXTURE_CONTENT_H
-#define SCENE_COMPARE_TEXTURE_CONTENT_H
+#ifndef COMPARE_TEXTURE_CONTENT_H
+#define COMPARE_TEXTURE_CONTENT_H
 
 #include "assets/assets.h"
 #include "base/buffer.h"

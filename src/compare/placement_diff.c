@@ -8,14 +8,14 @@
  *
  * Placements that stay are changes if their model looks different.
  */
-#include "scene/compare/placement_diff.h"
+#include "compare/placement_diff.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"
-#include "scene/compare/asset_label.h"
+#include "compare/asset_label.h"
 
 /* Steps of positions and angles below which nothing is seen: 1/64 yard, 1/64 degree. */
 static const double STEPS = 64;

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "scene/compare/model_print.h"
+#include "compare/model_print.h"
 
 enum { VERTICES = 4, CORNERS = 6 };
 

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "graph/build_log_diff.h"
+#include "compare/build_log_diff.h"
 #include "graph/node_path.h"
 
 enum { TILE = 2 * ADTMAP_GRID + 1 }; /* 1_2 */

@@ -2,12 +2,12 @@
  * What differs between a map as an earlier run drew it and another drawing of it, or the data as
  * they are now: by the build log, so that nothing is drawn.
  */
-#ifndef GRAPH_BUILD_LOG_DIFF_H
-#define GRAPH_BUILD_LOG_DIFF_H
+#ifndef COMPARE_BUILD_LOG_DIFF_H
+#define COMPARE_BUILD_LOG_DIFF_H
 
 #include "assets/assets.h"
+#include "compare/map_diff.h"
 #include "graph/build_log.h"
-#include "scene/compare/map_diff.h"
 
 /* Why the picture of a tile differs, or would. */
 struct build_log_diff_tile {

@@ -5,8 +5,8 @@
  * in both versions is set aside; the rest of all tiles is matched at the end: by what is drawn, as
  * tools renumber placements, then by unique id and name.
  */
-#ifndef SCENE_COMPARE_PLACEMENT_DIFF_H
-#define SCENE_COMPARE_PLACEMENT_DIFF_H
+#ifndef COMPARE_PLACEMENT_DIFF_H
+#define COMPARE_PLACEMENT_DIFF_H
 
 #include "assets/assets.h"
 #include "base/buffer.h"

@@ -1,6 +1,6 @@
 /* What reports call a file that a tile refers to, the same for clients that use names and ids. */
-#ifndef SCENE_COMPARE_ASSET_LABEL_H
-#define SCENE_COMPARE_ASSET_LABEL_H
+#ifndef COMPARE_ASSET_LABEL_H
+#define COMPARE_ASSET_LABEL_H
 
 #include "assets/assets.h"
 

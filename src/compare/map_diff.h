@@ -1,9 +1,9 @@
 /* What differs between two versions of a map: tiles, what changed in each, placements. */
-#ifndef SCENE_COMPARE_MAP_DIFF_H
-#define SCENE_COMPARE_MAP_DIFF_H
+#ifndef COMPARE_MAP_DIFF_H
+#define COMPARE_MAP_DIFF_H
 
-#include "scene/compare/placement_diff.h"
-#include "scene/compare/tile_diff.h"
+#include "compare/placement_diff.h"
+#include "compare/tile_diff.h"
 #include "scene/map/map.h"
 
 enum tile_fate {

@@ -2,8 +2,8 @@
  * A number for what a model looks like. It is a sum over triangles, so that it does not depend on
  * the order of triangles, vertices and batches, in which files of several eras differ.
  */
-#ifndef SCENE_COMPARE_MODEL_PRINT_H
-#define SCENE_COMPARE_MODEL_PRINT_H
+#ifndef COMPARE_MODEL_PRINT_H
+#define COMPARE_MODEL_PRINT_H
 
 #include "assets/assets.h"
 #include "assets/wmo_model.h"
