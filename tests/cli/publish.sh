@@ -267,6 +267,11 @@ bad 6:16 "listfile: $site/gone.csv: no such file or folder" \
     -e 's/^data: .*/builds:\n  - name: old\n    data: [data]\n    listfile:  gone.csv/'
 bad 1:1 "needs either 'data' or 'builds' with 'data' each" -e '/^data/d'
 bad 3:6 "out: $site/good.yaml: cannot write into" -e 's/^data:/out: good.yaml\ndata:/'
+bad 3:6 'out: /: is the root of all folders' -e 's|^data:|out: /\ndata:|'
+bad 3:6 "out: $site/data: is the folder of the client's data, $site/data" -e 's/^data:/out: data\ndata:/'
+bad 3:6 "out: $site/data/World/new: is inside the client's data, $site/data" -e 's|^data:|out: data/World/new\ndata:|'
+bad 3:6 "out: ~/site: '~' is not expanded here: write the whole path" -e 's|^data:|out: ~/site\ndata:|'
+bad 3:8 "data: ~/wow: '~' is not expanded here" -e 's|^data: .*|data: [~/wow]|'
 # Titles: one line, whole.
 bad 2:8 'title: has the character U+001B, but a title is one line' -e 's/^title: .*/title: "\\e[31mred"/'
 bad 10:12 'title: has the character U+000A' -e 's|title: Minimap|title: "A\\nB"|'
@@ -312,6 +317,29 @@ bad_map 21:24 "renderings: 'open' is given twice" -e 's/\[open\]/[open, open]/'
 bad_map 17:12 'title: has the character U+0009' -e 's/title: The hall/title: "The\\thall"/'
 bad_map 20:14 "markers: $site/bad.yaml: at 0x0: is not JSON" -e 's/size: 16/markers: bad.yaml/'
 bad_map 21:13 "layer: 'heigth' is not a layer" -e 's/renderings: \[open\]/layer: [heigth]/'
+
+# A name that is nearly right.
+bad_map 25:11 "'Dmo' is no map of the data; similar names: Demo" -e "\$a\\  - name: Dmo"
+
+# --check tells what would change (1) from what is wrong (2): an entry, or a tile by its name.
+rm -rf "$site/wrong"
+sed -e 's/^data:/out: wrong\ndata:/' "$site/good.yaml" >"$site/right.yaml"
+publish 1 "$site/right.yaml" --check
+says_nothing
+sed -e '$a\  - name: Dmo' "$site/right.yaml" >"$site/bad.yaml"
+publish 2 "$site/bad.yaml" --check
+prints 'wrong/minimap/Demo: 4 tiles would change'
+sed -e 's/31-32_31-32/31-32_31-32,0_0/' "$site/right.yaml" >"$site/bad.yaml"
+publish 2 "$site/bad.yaml" --check
+says '0_0 is not a tile of the map'
+publish 1 "$site/bad.yaml"
+publish 0 "$site/right.yaml"
+publish 0 "$site/right.yaml" --check
+publish 2 "$site/bad.yaml" --check
+# Another size is named by its key, which is no option.
+sed -e 's/size: 32/size: 64/' "$site/right.yaml" >"$site/bad.yaml"
+publish 2 "$site/bad.yaml" -m Demo
+says 'tiles of 32 px: draw it at size 32, choose'
 
 # Each map counts its own warnings; a check prints a line a map, with -v a line a tile.
 cp -rL "$site/data" "$site/torn"

@@ -31,7 +31,7 @@ lossy() {
     runs 0 render -d "$DEMO" -m Demo -o "$work/parts" -s 256
     same_tree "$work/whole" "$work/parts"
     render 2 "$work/parts" --web
-    says "holds $format tiles: write --web-format $format"
+    says "holds $format tiles: choose $format as its web format"
     runs 0 render -d "$DEMO" -m Demo -o "$work/parts" -s 256 --check
 }
 

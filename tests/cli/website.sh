@@ -58,7 +58,7 @@ says 'zoom levels have 256 px a tile, averaged from 300 px'
 # Another size, other pages, a bad file, no Leaflet: refused before anything is written.
 cp -r "$work/one" "$work/kept"
 render 2 "$work/kept" 128 --web
-says 'draw it at --size 256, choose another output folder, or remove this one first'
+says 'draw it at size 256, choose another output folder, or remove this one first'
 says_one_line
 same_tree "$work/one" "$work/kept"
 render 2 "$work/kept" 256 --web --web-format webp

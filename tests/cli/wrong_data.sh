@@ -54,4 +54,33 @@ runs 0 maps -d "$work/casc"
 mkdir "$work/above"
 mv "$work/casc" "$work/above/casc"
 runs 0 maps -d "$work/above"
+
+# Outputs do not go among the client's files, nor into the root folder. A repository may keep them next to
+# its World.
+cp -r "$DEMO" "$work/mine"
+ln -s mine "$work/link"
+# refuses_out DATA OUT TEXT
+refuses_out() {
+    for check in --check -q; do
+        runs 2 render -d "$1" -m "$map" -o "$2" -t "$tile" -s 16 "$check"
+        says_one_line
+        says "$2: is $3"
+    done
+}
+refuses_out "$work/mine" / 'the root of all folders'
+refuses_out "$work/mine" /tmp/.. 'the root of all folders'
+refuses_out "$work/mine" "$work/link/" "the folder of the client's data, $work/mine"
+refuses_out "$work/link" "$work/mine/world/maps/new" "inside the client's data, $work/link"
+runs 0 render -d "$work/mine" -m "$map" -t "$tile" -s 16 -o "$work/mine/pictures"
+runs 0 render -d "$work/mine" -m "$map" -t "$tile" -s 16 -o "$work/mine-too"
+runs 0 demo "$work/storage" --era bfa --pack casc -q
+refuses_out "$work/storage" "$work/storage/pictures" "inside the client's data, $work/storage"
+runs 2 diff "$work/mine" "$DEMO" -o "$work/mine"
+says "$work/mine: is the folder of the client's data"
+
+# One map a run; the way to many is named.
+runs 2 render -d "$DEMO" -m '*' -o "$work/all"
+says_one_line
+says "--map: '*' is no name: 'adtmap render' draws one map; for several, 'adtmap init' writes a site file and 'adtmap publish' draws its maps"
+no_file "$work/all"
 finish

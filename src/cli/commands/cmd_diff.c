@@ -11,6 +11,7 @@
 #include "cli/diff/diff_pictures.h"
 #include "cli/diff/diff_report.h"
 #include "cli/diff/diff_side.h"
+#include "cli/out_folder.h"
 #include "cli/session.h"
 #include "os/output_file.h"
 
@@ -273,11 +274,12 @@ static enum exit_status compare_and_print(struct diffing *diffing)
 }
 
 /* False, said on stderr, if the pictures have nowhere to go. */
-static bool can_write(const struct session *session, const char *out)
+static bool can_write(const struct session *session, const char *out, char *const sides[2])
 {
+    const struct option_strings data = {{sides[OLD], sides[NEW]}, 2};
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(session->messages), &failure};
-    if (output_check_folder(out, &diag)) {
+    if (output_check_folder(out, &diag) || out_folder_check(out, &data, &diag)) {
         messages_write(session->messages, &failure);
         return false;
     }
@@ -296,7 +298,7 @@ static enum exit_status diff(struct session *session, const void *given)
     if (fine && options->out && (!diffing.sides[OLD].data || !diffing.sides[NEW].data)) {
         command_line_wrong(session->line, "-o draws client data: of output folders, 'adtmap "
                                           "compare' compares the pictures");
-    } else if (fine && (!options->out || can_write(session, options->out))) {
+    } else if (fine && (!options->out || can_write(session, options->out, paths))) {
         left = compare_and_print(&diffing);
     }
     diff_side_close(&diffing.sides[OLD]);

@@ -24,7 +24,7 @@ static const struct option_row rows[] = {
      .kind = &option_flag,
      FIELD(run.is_check),
      .help = "draws and writes nothing: says what is wrong with the file, and what would be drawn "
-             "again; exit status 1 if anything would"},
+             "again; exit status 1 if anything would, 2 if the file or the data are wrong"},
     {.name = "force",
      .kind = &option_assign,
      FIELD(run.redraw),

@@ -1,7 +1,10 @@
 /* adtmap render: a map, or some of its tiles, to PNG files. */
+#include <string.h>
+
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/out_folder.h"
 #include "cli/report/render_request.h"
 #include "cli/session.h"
 #include "os/interrupt.h"
@@ -90,6 +93,25 @@ static bool read_shard(const struct session *session, const struct render_option
     return !problem;
 }
 
+/* False, said on stderr, when the options name no map that can be drawn to the folder. */
+static bool check_names(const struct session *session, const struct render_options *options)
+{
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, NULL, &failure};
+    if (strpbrk(options->map, "*?")) {
+        messages_error(session->messages,
+                       "--map: '%.64s' is no name: 'adtmap render' draws one map; for several, "
+                       "'adtmap init' writes a site file and 'adtmap publish' draws its maps",
+                       options->map);
+        return false;
+    }
+    if (out_folder_check(options->out, &options->data.paths, &diag)) {
+        messages_write(session->messages, &failure);
+        return false;
+    }
+    return true;
+}
+
 static enum exit_status render(struct session *session, const void *given)
 {
     const struct render_options *options = given;
@@ -104,6 +126,9 @@ static enum exit_status render(struct session *session, const void *given)
         return EXIT_NOT_RUN;
     }
     if (!read_shard(session, options, &run.shard)) {
+        return EXIT_NOT_RUN;
+    }
+    if (!check_names(session, options)) {
         return EXIT_NOT_RUN;
     }
     if (!run.is_check && !products_check_minimap(session, &options->request.products)) {

@@ -265,5 +265,9 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     /* A tile of the WDT without a file is no failure, unless it was asked for by name. */
     bool lacking = name_lacking(messages, result);
     bool would_change = job->is_check && (result->change_count > 0 || result->products);
-    return result->failure_count > 0 || would_change || lacking ? EXIT_PARTIAL : EXIT_OK;
+    bool is_wrong = result->failure_count > 0 || lacking;
+    if (run->is_wrong) {
+        *run->is_wrong = is_wrong;
+    }
+    return is_wrong || would_change ? EXIT_PARTIAL : EXIT_OK;
 }

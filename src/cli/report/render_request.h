@@ -25,7 +25,9 @@ struct render_run {
     const struct job_maps *listed; /* as in struct job_settings */
     enum redraw_policy redraw;
     bool is_check;
-    bool is_brief; /* a check prints one line, unless -v asks for the tiles */
+    bool is_brief;  /* a check prints one line, unless -v asks for the tiles */
+    bool *is_wrong; /* set if the run is incomplete for another reason than what a check finds out
+                       of date; NULL: nobody asks */
     struct job_shard shard;
     const struct common_options *common;
 };

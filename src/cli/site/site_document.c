@@ -323,8 +323,8 @@ static enum adtmap_status resolve_paths(struct site_document *document, const st
 char *site_document_path(const struct site_document *document, const char *path)
 {
     bool is_here = strcmp(document->folder, ".") == 0;
-    return is_here || path[0] == '/' || path[0] == '\0' ? strdup(path)
-                                                        : path_join(document->folder, path);
+    bool stays = is_here || path[0] == '/' || path[0] == '~' || path[0] == '\0';
+    return stays ? strdup(path) : path_join(document->folder, path);
 }
 
 static struct site_document *create(const char *path)

@@ -60,6 +60,12 @@ static enum adtmap_status apply_cell(const struct site_document *document,
     for (uint32_t i = 0; i < count; i++) {
         const char *text = cell->items ? cell->items[i] : cell->text;
         place.item = i;
+        if (key->row->is_path && text && text[0] == '~') {
+            return site_document_fail(document, diag, &place,
+                                      "%s: %.64s: '~' is not expanded here: write the whole path, "
+                                      "or one from the folder of this file",
+                                      place.key, text);
+        }
         if (!apply_text(key, text ? text : "", problem)) {
             return site_document_fail(document, diag, &place, "%s: %s", place.key, problem);
         }

@@ -107,26 +107,30 @@ static bool is_lacking(const struct search *search, size_t entry)
            (!search->only || matches(search->only, map->values.name));
 }
 
-static size_t report_lacking(const struct search *search)
+static enum adtmap_status report_lacking(const struct search *search, size_t *lacking)
 {
-    size_t lacking = 0;
     const char *build = search->file->builds[search->build].name;
     for (size_t i = 0; i < search->file->map_count; i++) {
         const struct site_place place = {SITE_MAP, i, "name", 0, false};
+        const char *name = search->file->maps[i].values.name;
         struct adtmap_message failure;
         const struct diag diag = {search->diag->file, search->diag->log, &failure};
-        if (is_lacking(search, i)) {
-            bool is_pattern = site_file_is_pattern(search->file, i);
-            site_document_fail(search->file->document, &diag, &place,
-                               "'%.64s' %s of %s%s; 'adtmap maps' lists them",
-                               search->file->maps[i].values.name,
-                               is_pattern ? "matches no map with tiles" : "is no map",
-                               build[0] ? "build " : "the data", build);
-            diag.log->write(diag.log->user, &failure);
-            lacking++;
+        struct map_near_names near;
+        if (!is_lacking(search, i)) {
+            continue;
         }
+        if (map_find_near_names(search->data, name, search->diag, &near)) {
+            return ADTMAP_NO_MEMORY;
+        }
+        bool is_pattern = site_file_is_pattern(search->file, i);
+        site_document_fail(search->file->document, &diag, &place, "'%.64s' %s of %s%s; %s%s", name,
+                           is_pattern ? "matches no map with tiles" : "is no map",
+                           build[0] ? "build " : "the data", build,
+                           near.found ? "similar names: " : "'adtmap maps' lists them", near.text);
+        diag.log->write(diag.log->user, &failure);
+        ++*lacking;
     }
-    return lacking;
+    return ADTMAP_OK;
 }
 
 enum adtmap_status site_items_list(const struct site_file *file, size_t build,
@@ -143,7 +147,7 @@ enum adtmap_status site_items_list(const struct site_file *file, size_t build,
         status = diag_fail_memory(diag);
     }
     if (!status) {
-        *lacking += report_lacking(&search);
+        status = report_lacking(&search, lacking);
     }
     free(search.is_found);
     return status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "cli/out_folder.h"
 #include "cli/site/site_data.h"
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
@@ -18,7 +19,8 @@ struct publishing {
     const char *out;
     const struct diag *diag;
     struct site_items *builds; /* the maps of each build */
-    size_t failed;             /* maps and entries with an error or, with --check, a change */
+    size_t failed;             /* maps and entries with an error */
+    size_t stale;              /* with --check: maps and first pages that would change */
     size_t done;
 };
 
@@ -48,7 +50,7 @@ struct item {
 };
 
 static enum exit_status render_item(struct publishing *publishing, const struct item *item,
-                                    const char *out, struct render_request *request)
+                                    const char *out, struct render_request *request, bool *is_wrong)
 {
     const struct site_publish_options *options = publishing->options;
     const struct render_run run = {
@@ -59,6 +61,7 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
         .redraw = options->redraw,
         .is_check = options->is_check,
         .is_brief = true,
+        .is_wrong = is_wrong,
         .shard = options->shard,
         .common = options->common,
     };
@@ -85,7 +88,9 @@ static void print_address(const struct site_file *file, const char *rendering,
     }
 }
 
-static enum exit_status publish_item(struct publishing *publishing, const struct item *item)
+/* *is_wrong: more is amiss than what --check finds out of date. */
+static enum exit_status publish_item(struct publishing *publishing, const struct item *item,
+                                     bool *is_wrong)
 {
     const char *name = publishing->file->renderings[item->rendering].name;
     char address[WEB_ADDRESS_BYTES];
@@ -98,7 +103,7 @@ static enum exit_status publish_item(struct publishing *publishing, const struct
     } else if (site_file_request(publishing->file, item->map->map, item->rendering,
                                  publishing->diag, request) == ADTMAP_OK) {
         request->products.address = address;
-        left = render_item(publishing, item, out, request);
+        left = render_item(publishing, item, out, request, is_wrong);
     }
     if (left == EXIT_NOT_RUN) {
         common_json_watch(); /* a failed allocation, which was reported, concerns this map alone */
@@ -114,8 +119,10 @@ static void publish_maps(struct publishing *publishing, const struct site_items 
     for (size_t i = 0; i < maps->count; i++) {
         const struct item item = {&maps->items[i], rendering, listed};
         if (item.map->is_wanted && site_file_has(publishing->file, item.map->map, rendering)) {
-            enum exit_status left = publish_item(publishing, &item);
-            publishing->failed += left != EXIT_OK;
+            bool is_wrong = true;
+            enum exit_status left = publish_item(publishing, &item, &is_wrong);
+            publishing->failed += left != EXIT_OK && is_wrong;
+            publishing->stale += left != EXIT_OK && !is_wrong;
             publishing->done += left != EXIT_NOT_RUN;
         }
     }
@@ -197,7 +204,8 @@ static void check_index(struct publishing *publishing)
     } else if (!is_same && publishing->options->common->verbosity != VERBOSITY_QUIET) {
         printf("%s/index.html would be written again\n", publishing->out);
     }
-    publishing->failed += status || !is_same;
+    publishing->failed += status != ADTMAP_OK;
+    publishing->stale += !status && !is_same;
 }
 
 /* Where no message has said yet why nothing was done. */
@@ -237,6 +245,9 @@ static enum adtmap_status check_out(const struct site_file *file, const struct d
     struct adtmap_message failure = {0};
     const struct diag own = {diag->file, diag->log, &failure};
     enum adtmap_status status = output_check_folder(file->out, &own);
+    for (size_t i = 0; i < file->build_count && !status; i++) {
+        status = out_folder_check(file->out, &file->builds[i].data.paths, &own);
+    }
     return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
 }
 
@@ -281,5 +292,8 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     if (publishing.done == 0) {
         return EXIT_NOT_RUN;
     }
-    return publishing.failed > 0 ? EXIT_PARTIAL : EXIT_OK;
+    if (publishing.failed > 0) {
+        return options->is_check ? EXIT_NOT_RUN : EXIT_PARTIAL;
+    }
+    return publishing.stale > 0 ? EXIT_PARTIAL : EXIT_OK;
 }

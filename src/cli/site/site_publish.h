@@ -18,7 +18,9 @@ struct site_publish_options {
 
 /*
  * Writes OUT/RENDERING/MAP/ for each map, and OUT/index.html. A map that cannot be rendered is
- * reported and stops no other. EXIT_NOT_RUN if no map could be rendered.
+ * reported and stops no other. EXIT_NOT_RUN if no map could be rendered; of a check, also if an
+ * entry is wrong or a map cannot be read, so that EXIT_PARTIAL means that there is something to
+ * publish.
  */
 enum exit_status site_publish(struct session *session, const struct site_file *file,
                               const struct site_publish_options *options);

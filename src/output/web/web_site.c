@@ -216,7 +216,7 @@ static enum adtmap_status check_size(const char *directory, uint32_t size_px, ui
     return size_px == earlier_px
                ? ADTMAP_OK
                : diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                           "holds the map in tiles of %u px: draw it at --size %u, choose another "
+                           "holds the map in tiles of %u px: draw it at size %u, choose another "
                            "output folder, or remove this one first",
                            (unsigned)earlier_px, (unsigned)earlier_px);
 }
@@ -229,7 +229,7 @@ static enum adtmap_status check_other_format(const char *layer, enum image_forma
     struct diag at_path = diag_at(diag, layer);
     if (top && file_exists(top)) {
         status = diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                           "holds %s tiles: write --web-format %s, or remove the folder first",
+                           "holds %s tiles: choose %s as its web format, or remove the folder first",
                            image_format_names[other], image_format_names[other]);
     }
     free(top);

@@ -14,8 +14,6 @@
 
 #define MAPS_FOLDER "world/maps/"
 
-enum { NEAR_NAMES_MAX = 5 };
-
 /* Reads "<number>" of one or two digits below 64; NULL when there is none, else what follows. */
 static const char *read_index(const char *text, uint32_t *index)
 {
@@ -54,18 +52,11 @@ static void list_file(void *user, const char *name, const char *origin)
     }
 }
 
-struct near_names {
-    const char *wanted;
-    char text[160];
-    size_t found;
-    size_t total;
-};
-
 static void note_near(void *user, const char *name)
 {
-    struct near_names *near = user;
+    struct map_near_names *near = user;
     near->total++;
-    if (near->found < NEAR_NAMES_MAX && edit_distance_is_near(near->wanted, name)) {
+    if (near->found < MAP_NEAR_NAMES_MAX && edit_distance_is_near(near->wanted, name)) {
         size_t used = strlen(near->text);
         snprintf(near->text + used, sizeof near->text - used, "%s%s", near->found ? ", " : "",
                  name);
@@ -73,11 +64,18 @@ static void note_near(void *user, const char *name)
     }
 }
 
+enum adtmap_status map_find_near_names(struct adtmap_data *data, const char *name,
+                                       const struct diag *diag, struct map_near_names *near)
+{
+    *near = (struct map_near_names){.wanted = name};
+    return map_list(data, diag, note_near, near);
+}
+
 static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *name,
                                        const struct diag *diag)
 {
-    struct near_names near = {.wanted = name};
-    enum adtmap_status status = map_list(data, diag, note_near, &near);
+    struct map_near_names near;
+    enum adtmap_status status = map_find_near_names(data, name, diag, &near);
     if (status) {
         return status;
     }

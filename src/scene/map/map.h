@@ -79,6 +79,20 @@ bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);
 /* The file of tile (x, y) for messages. */
 void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size);
 
+enum { MAP_NEAR_NAMES_MAX = 5 };
+
+/* The maps of the data that are spelt like a name. */
+struct map_near_names {
+    const char *wanted;
+    char text[160]; /* "A, B"; "": none */
+    size_t found;   /* at most MAP_NEAR_NAMES_MAX */
+    size_t total;   /* maps of the data */
+};
+
+/* Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status map_find_near_names(struct adtmap_data *data, const char *name,
+                                       const struct diag *diag, struct map_near_names *near);
+
 /* Calls `visit` for every map of the data by name, in order. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
                             void (*visit)(void *user, const char *name), void *user);

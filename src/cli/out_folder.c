@@ -1,0 +1,108 @@
+/*
+ * Paths are compared without links: that of a folder which does not exist yet is the nearest folder
+ * above it that does, and the rest as it was given.
+ */
+#include "cli/out_folder.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+#include "assets/sources/casc/storage.h"
+#include "assets/sources/client_archives.h"
+#include "base/path.h"
+#include "base/size.h"
+
+/* The absolute path from malloc, without links; NULL when out of memory. */
+static char *absolute_path(const char *path)
+{
+    struct stat info;
+    char *nearest = strdup(path[0] ? path : ".");
+    while (nearest && stat(nearest, &info) && strcmp(nearest, ".") != 0 &&
+           strcmp(nearest, "/") != 0) {
+        char *above = path_directory(nearest);
+        free(nearest);
+        nearest = above;
+    }
+    char *real = nearest ? realpath(nearest, NULL) : NULL;
+    const char *rest = path;
+    if (nearest && strncmp(path, nearest, strlen(nearest)) == 0) {
+        rest += strlen(nearest);
+    }
+    rest += strspn(rest, "/");
+    char *full = real && *rest ? path_join(strcmp(real, "/") == 0 ? "" : real, rest) : real;
+    if (full != real) {
+        free(real);
+    }
+    free(nearest);
+    return full;
+}
+
+/* What of `inner` is below `outer`, "" for the same folder; NULL: `inner` is elsewhere. */
+static const char *path_below(const char *inner, const char *outer)
+{
+    size_t length = strlen(outer);
+    if (strncmp(inner, outer, length) != 0) {
+        return NULL;
+    }
+    return inner[length] == '\0' ? "" : inner[length] == '/' ? inner + length + 1 : NULL;
+}
+
+static bool is_client(const char *path)
+{
+    const struct diag nobody = {0};
+    struct storage_place place;
+    struct client_archives archives;
+    if (storage_locate(path, &place)) {
+        storage_place_free(&place);
+        return true;
+    }
+    client_archives_find(path, &nobody, &archives);
+    bool found = archives.count > 0;
+    client_archives_free(&archives);
+    return found;
+}
+
+/* Whether a path below the data begins with a folder that clients have. */
+static bool is_of_client_files(const char *below)
+{
+    static const char *const folders[] = {"World",     "Tileset",  "DBFilesClient", "Textures",
+                                          "Interface", "Creature", "XTextures"};
+    size_t length = strcspn(below, "/");
+    for (size_t i = 0; i < COUNT_OF(folders); i++) {
+        if (strlen(folders[i]) == length && strncasecmp(below, folders[i], length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum adtmap_status out_folder_check(const char *out, const struct option_strings *data,
+                                    const struct diag *diag)
+{
+    const struct diag at_out = diag_at(diag, out);
+    char *full = absolute_path(out);
+    enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(diag);
+    if (full && strcmp(full, "/") == 0) {
+        status = diag_fail(&at_out, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "is the root of all folders: name one of your own for what is written");
+    }
+    for (size_t i = 0; i < data->count && !status; i++) {
+        char *root = absolute_path(data->items[i]);
+        const char *below = root ? path_below(full, root) : NULL;
+        if (!root) {
+            status = diag_fail_memory(diag);
+        } else if (below && (!below[0] || is_of_client_files(below) || is_client(root))) {
+            status = diag_fail(&at_out, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                               "is %s the client's data, %s: name another folder for what is "
+                               "written",
+                               below[0] ? "inside" : "the folder of", data->items[i]);
+        }
+        free(root);
+    }
+    free(full);
+    return status;
+}

@@ -1,0 +1,16 @@
+/* Folders of outputs that a user names by mistake. */
+#ifndef CLI_OUT_FOLDER_H
+#define CLI_OUT_FOLDER_H
+
+#include "base/diag.h"
+#include "cli/options/option_kinds.h"
+
+/*
+ * Refuses the root folder; of the data, a path of -d itself, everything in the folder of a client
+ * (MPQ or CASC), and the folders of client files below a path. A folder of another name there is
+ * fine: repositories of map makers keep their pictures so. ADTMAP_BAD_ARGUMENT, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status out_folder_check(const char *out, const struct option_strings *data,
+                                    const struct diag *diag);
+
+#endif
