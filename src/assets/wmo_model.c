@@ -137,7 +137,7 @@ static struct wmo_box group_box(const struct wmo_group *group)
     return box;
 }
 
-/* Every class of a liquid is a mesh with all vertices of the grid (scene/mesh/liquid_mesh.h). */
+/* Every class of a liquid is a mesh with all vertices of the grid (mesh/placed/liquid_mesh.h). */
 static uint64_t liquid_drawn(const struct liquid_grid *grid)
 {
     uint64_t count = liquid_vertices(grid);

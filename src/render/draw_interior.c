@@ -19,8 +19,8 @@
 
 #include "base/arena.h"
 #include "formats/grid.h"
+#include "mesh/placed/scene_meshes.h"
 #include "render/draw_scene.h"
-#include "scene/assembly/scene_meshes.h"
 
 enum { RGBA = 4, HALF_GRID = 32 };
 

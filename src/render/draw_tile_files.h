@@ -9,7 +9,7 @@
 
 #include "adtmap/layers.h"
 #include "base/diag.h"
-#include "scene/assembly/tile_source.h"
+#include "render/tile_source.h"
 
 /* What is to be drawn. */
 struct tile_drawing {

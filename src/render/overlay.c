@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "mesh/mesh_draw.h"
 #include "render/liquid/liquid_sheet_draw.h"
-#include "render/mesh/mesh_draw.h"
 #include "render/terrain/sample_quads.h"
 
 enum { RGBA = 4 };

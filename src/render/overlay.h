@@ -10,7 +10,7 @@
 
 #include "adtmap/settings.h"
 #include "base/arena.h"
-#include "render/mesh/mesh_bins.h"
+#include "mesh/mesh_bins.h"
 #include "scene/scene.h"
 
 /* Working memory of one thread. */

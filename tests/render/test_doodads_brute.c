@@ -13,11 +13,11 @@
 
 #include "formats/grid.h"
 #include "formats/real_files.h"
-#include "render/mesh/mesh_blend.h"
-#include "render/mesh/mesh_shade.h"
+#include "mesh/mesh_blend.h"
+#include "mesh/mesh_list.h"
+#include "mesh/mesh_shade.h"
 #include "render/terrain/terrain_height.h"
-#include "scene/assembly/tile_source.h"
-#include "scene/mesh/mesh_list.h"
+#include "render/tile_source.h"
 
 enum {
     SKIPPED = 77,

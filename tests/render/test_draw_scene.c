@@ -10,8 +10,8 @@
 #include <cmocka.h>
 
 #include "formats/grid.h"
+#include "mesh/placed/scene_meshes.h"
 #include "render/draw_scene.h"
-#include "scene/assembly/scene_meshes.h"
 
 enum { SIZE_PX = 512, STRIDE = 4 * SIZE_PX, WEST_TILE = 31, EAST_TILE = 32, ROW = 32 };
 

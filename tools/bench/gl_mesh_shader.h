@@ -6,7 +6,7 @@
 
 #include <GLES3/gl3.h>
 
-#include "scene/mesh/mesh.h"
+#include "mesh/mesh.h"
 
 /* Locations of vertex attributes. */
 enum gl_mesh_attribute {

@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#include "scene/mesh/mesh_list.h"
+#include "mesh/mesh_list.h"
 
 struct gl_meshes;
 

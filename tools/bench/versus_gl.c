@@ -22,7 +22,7 @@
 #include "os/clock.h"
 #include "os/file.h"
 #include "render/draw_scene.h"
-#include "scene/assembly/tile_source.h"
+#include "render/tile_source.h"
 #include "scene/map/map.h"
 
 enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };

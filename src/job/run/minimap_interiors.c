@@ -15,7 +15,7 @@
 #include "render/draw_interior.h"
 #include "scene/map/map_placements.h"
 #include "scene/placement/placement_filter.h"
-#include "scene/wmo/wmo_mesh.h"
+#include "scene/wmo/wmo_rooms.h"
 
 /* The WMOs that the map has. */
 struct wmo_list {
@@ -168,7 +168,7 @@ static enum adtmap_status make_rooms(struct rooms *rooms, const struct wmo_model
 {
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t g = 0; model->root && g < model->root->group_count && !status; g++) {
-        if (!wmo_mesh_is_room(model->groups[g])) {
+        if (!wmo_group_is_room(model->groups[g])) {
             continue;
         }
         const struct interior_blocks blocks = interior_blocks(model->groups[g]);

@@ -12,7 +12,7 @@
 #include "output/manifest/manifest.h"
 #include "output/picture_png.h"
 #include "render/terrain/low_res_terrain.h"
-#include "scene/assembly/tile_source.h"
+#include "render/tile_source.h"
 #include "scene/map/map_low_res.h"
 
 struct worker {

@@ -12,7 +12,7 @@
 
 #include "adtmap/layers.h"
 #include "base/arena.h"
-#include "scene/mesh/mesh_list.h"
+#include "mesh/mesh_list.h"
 
 /*
  * Makes `cover`, sorted, of the batches of `meshes` that hide something, in white and black.

@@ -8,8 +8,8 @@
 
 #include <stdint.h>
 
+#include "mesh/liquid_sheet.h"
 #include "render/terrain/sample_quads.h"
-#include "scene/mesh/liquid_sheet.h"
 
 /* Quads side by side in which the liquid is seen as a whole. */
 struct liquid_stretch {

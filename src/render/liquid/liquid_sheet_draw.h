@@ -5,8 +5,8 @@
 #ifndef RENDER_LIQUID_LIQUID_SHEET_DRAW_H
 #define RENDER_LIQUID_LIQUID_SHEET_DRAW_H
 
+#include "mesh/liquid_sheet.h"
 #include "render/terrain/sample_quads.h"
-#include "scene/mesh/liquid_sheet.h"
 
 /* Draws the part of the sheet that lies in the band. */
 void liquid_sheet_draw(const struct liquid_sheet *sheet, struct sample_quads *quads);

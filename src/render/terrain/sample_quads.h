@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "formats/grid.h"
-#include "render/terrain/sample_band.h"
+#include "mesh/sample_band.h"
 #include "render/terrain/terrain_height.h"
 #include "scene/scene.h"
 

@@ -3,7 +3,7 @@
 #ifndef RENDER_TERRAIN_TERRAIN_HEIGHT_H
 #define RENDER_TERRAIN_TERRAIN_HEIGHT_H
 
-#include "render/terrain/sample_band.h"
+#include "mesh/sample_band.h"
 #include "scene/scene.h"
 
 /* The fan's weights (fan_weights.h) at the samples of a quad: the same in every quad. */

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "scene/mesh/sun_light.h"
+#include "scene/sun_light.h"
 
 static const float DIFFUSE_LEAST = 112.0F;
 static const float AMBIENT_MOST = 96.0F;

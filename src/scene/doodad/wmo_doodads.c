@@ -1,6 +1,6 @@
 #include "scene/doodad/wmo_doodads.h"
 
-#include "scene/wmo/wmo_mesh.h"
+#include "scene/wmo/wmo_rooms.h"
 
 const uint8_t *wmo_doodads_places(const struct wmo_model *wmo, struct arena *arena)
 {
@@ -9,7 +9,7 @@ const uint8_t *wmo_doodads_places(const struct wmo_model *wmo, struct arena *are
         const struct wmo_group *group = wmo->groups[g];
         for (uint32_t i = 0; group && i < group->doodad_count; i++) {
             places[group->doodads[i]] |=
-                wmo_mesh_is_shell(group) ? WMO_DOODAD_OUTSIDE : WMO_DOODAD_INSIDE;
+                wmo_group_is_shell(group) ? WMO_DOODAD_OUTSIDE : WMO_DOODAD_INSIDE;
         }
     }
     return places;
@@ -17,5 +17,5 @@ const uint8_t *wmo_doodads_places(const struct wmo_model *wmo, struct arena *are
 
 bool wmo_doodads_rooms_only(const struct wmo_model *wmo, const struct adtmap_settings *settings)
 {
-    return !(settings->draw & ADTMAP_DRAW_ROOFS) && wmo_mesh_has_rooms(wmo);
+    return !(settings->draw & ADTMAP_DRAW_ROOFS) && wmo_has_rooms(wmo);
 }

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "mesh/mesh_list.h"
 #include "render/draw_scene.h"
-#include "scene/mesh/mesh_list.h"
 
 enum { LARGEST_PX = 256, BATCHES = 4 };
 

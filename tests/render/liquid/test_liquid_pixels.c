@@ -11,10 +11,10 @@
 
 #include "assets/textures/quad_px.h"
 #include "base/size.h"
+#include "mesh/liquid_sheet.h"
 #include "render/liquid/liquid_sheet_draw.h"
 #include "render/random.h"
 #include "render/terrain/sample_quads.h"
-#include "scene/mesh/liquid_sheet.h"
 
 enum { QUAD_PX = 5, WIDTH_MAX = QUADS_PER_TILE * QUAD_PX_MAX, SHEET_EDGE = 9, RUNS = 120 };
 

@@ -1,0 +1,43 @@
+/*
+ * The triangles of a tile, by the band that they touch. Each triangle is looked at once per tile,
+ * not once per band; what looks down, lies outside or covers no sample is left out.
+ */
+#ifndef MESH_MESH_BINS_H
+#define MESH_MESH_BINS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "mesh/mesh_list.h"
+
+struct mesh_bin_triangle {
+    uint32_t batch;                    /* index into mesh_list.sorted */
+    uint32_t index;                    /* where it begins in the indices of the batch */
+    uint16_t left, right, top, bottom; /* pixels of the tile that its box touches, inclusive */
+};
+
+struct mesh_bins {
+    uint32_t band_count;
+    uint32_t left_out;                         /* triangles that would have gone beyond the bound */
+    const struct mesh_bin_triangle *triangles; /* those that are seen, in the order of the list */
+    const uint32_t *begin; /* band_count + 1: where each band begins in `numbers` */
+    /* Which triangles, in each band in the order of the list, but those of keyed batches from low
+     * to high. */
+    const uint32_t *numbers;
+};
+
+/*
+ * Triangles of a tile have at most so many pixels in the boxes round them, within the tile, or
+ * MESH_LAYERS_MAX times those of the tile if that is more. Real tiles full of trees have 20 times
+ * their pixels. Drawing them takes time in proportion, whatever hides them: some 100 ns a pixel.
+ */
+#define MESH_PIXELS_MAX ((uint64_t)1 << 28)
+enum { MESH_LAYERS_MAX = 32 };
+
+/* For bands of `band_rows` rows of a tile of `size_px`. The list is sorted; the bins live in
+ * `arena`. False when out of memory. */
+bool mesh_bins_fill(const struct mesh_list *list, uint32_t size_px, uint32_t band_rows,
+                    struct arena *arena, struct mesh_bins *bins);
+
+#endif

@@ -1,0 +1,150 @@
+/*
+ * Opaque and by alpha: what nearly everything is. The sixteen bytes of a pixel's samples are two
+ * vectors of 16-bit lanes, the even bytes and the odd ones, so that products of bytes fit.
+ */
+#include "mesh/mesh_blend.h"
+
+static float clamp01(float x)
+{
+    x = x > 0.0F ? x : 0.0F;
+    return x < 1.0F ? x : 1.0F;
+}
+
+static float unit(float byte)
+{
+    return byte * (1.0F / 255.0F);
+}
+
+/* Factors by which source and destination are multiplied before they are added. */
+enum factor {
+    ZERO,
+    ONE,
+    SRC_ALPHA,
+    INV_SRC_ALPHA,
+    SRC_COLOR,
+    TWICE_SRC_COLOR,
+    DST_COLOR,
+    INV_DST_COLOR
+};
+
+/* Whether the mode covers what is behind it: opaque, by the source's alpha, or not at all. */
+enum cover { COVER_ALL, COVER_BY_ALPHA, COVER_NOTHING };
+
+static const struct {
+    enum factor source;
+    enum factor destination;
+    enum cover cover;
+} modes[MESH_BLENDS] = {
+    [BLEND_OPAQUE] = {ONE, ZERO, COVER_ALL},
+    [BLEND_ALPHA_KEY] = {ONE, ZERO, COVER_ALL},
+    [BLEND_ALPHA] = {SRC_ALPHA, INV_SRC_ALPHA, COVER_BY_ALPHA},
+    [BLEND_ADD] = {SRC_ALPHA, ONE, COVER_NOTHING},
+    [BLEND_MOD] = {ZERO, SRC_COLOR, COVER_NOTHING},
+    [BLEND_MOD2X] = {ZERO, TWICE_SRC_COLOR, COVER_NOTHING},
+    [BLEND_MOD_ADD] = {DST_COLOR, ONE, COVER_NOTHING},
+    [BLEND_INV_SRC_ALPHA_ADD] = {INV_SRC_ALPHA, ONE, COVER_NOTHING},
+    [BLEND_INV_SRC_ALPHA_OPAQUE] = {INV_SRC_ALPHA, ZERO, COVER_ALL},
+    [BLEND_SRC_ALPHA_OPAQUE] = {SRC_ALPHA, ZERO, COVER_ALL},
+    [BLEND_NO_ALPHA_ADD] = {ONE, ONE, COVER_NOTHING},
+    [BLEND_CONSTANT_ALPHA] = {ONE, ZERO, COVER_ALL}, /* the constant is 1 when nothing fades */
+    [BLEND_SCREEN] = {INV_DST_COLOR, ONE, COVER_NOTHING},
+    [BLEND_BLEND_ADD] = {ONE, INV_SRC_ALPHA, COVER_BY_ALPHA},
+};
+
+static float factor_of(enum factor factor, float source, float destination, float alpha)
+{
+    switch (factor) {
+    case ZERO:
+        return 0.0F;
+    case ONE:
+        return 1.0F;
+    case SRC_ALPHA:
+        return alpha;
+    case INV_SRC_ALPHA:
+        return 1.0F - alpha;
+    case SRC_COLOR:
+        return unit(source);
+    case TWICE_SRC_COLOR:
+        return 2.0F * unit(source);
+    case DST_COLOR:
+        return unit(destination);
+    default:
+        return 1.0F - unit(destination);
+    }
+}
+
+static uint8_t to_byte(float value)
+{
+    value = value > 0.0F ? value : 0.0F;
+    return (uint8_t)((value < 255.0F ? value : 255.0F) + 0.5F);
+}
+
+static void blend_sample(enum mesh_blend mode, lanes_f color, uint8_t sample[4])
+{
+    float alpha = clamp01(unit(color[3]));
+    for (int c = 0; c < 3; c++) {
+        float source = color[c] < 255.0F ? color[c] : 255.0F;
+        float destination = sample[c];
+        sample[c] =
+            to_byte(source * factor_of(modes[mode].source, source, destination, alpha) +
+                    destination * factor_of(modes[mode].destination, source, destination, alpha));
+    }
+    if (modes[mode].cover == COVER_ALL) {
+        sample[3] = 255;
+    } else if (modes[mode].cover == COVER_BY_ALPHA) {
+        sample[3] = to_byte(255.0F * alpha + (float)sample[3] * (1.0F - alpha));
+    }
+}
+
+/* Red and blue, or green and alpha, of all samples of a pixel. */
+typedef uint16_t channels __attribute__((vector_size(4 * SAMPLES)));
+
+static channels splat(uint32_t value)
+{
+    uint16_t v = (uint16_t)value;
+    return (channels){v, v, v, v, v, v, v, v};
+}
+
+static channels two_channels(int32_t first, int32_t second)
+{
+    return (channels)lanes_splat_i(first | second << 16);
+}
+
+/* (x * alpha + below * (255 - alpha)) / 255, rounded, for bytes. */
+static channels mix(channels x, channels below, uint32_t alpha)
+{
+    channels sum = x * splat(alpha) + below * splat(255 - alpha) + splat(128);
+    return (sum + (sum >> 8)) >> 8;
+}
+
+/* The two modes that nearly everything has, in whole numbers. */
+static void cover_samples(lanes_f color, uint32_t alpha, unsigned mask, uint8_t *samples)
+{
+    lanes_f limited = lanes_smaller(lanes_larger(color, lanes_splat(0.0F)), lanes_splat(255.0F));
+    lanes_i source = __builtin_convertvector(limited + 0.5F, lanes_i);
+    channels below;
+    memcpy(&below, samples, sizeof below);
+    channels red_blue = mix(two_channels(source[0], source[2]), below & splat(0xff), alpha);
+    channels green_alpha = mix(two_channels(source[1], 255), below >> 8, alpha);
+    lanes_i blended =
+        lanes_select_i(lanes_of_bits(mask), (lanes_i)(red_blue | green_alpha << 8), (lanes_i)below);
+    memcpy(samples, &blended, sizeof blended);
+}
+
+void mesh_blend_pixel(enum mesh_blend mode, lanes_f color, unsigned mask,
+                      uint8_t samples[4 * SAMPLES])
+{
+    if (mode == BLEND_OPAQUE || mode == BLEND_ALPHA_KEY) {
+        cover_samples(color, 255, mask, samples);
+        return;
+    }
+    if (mode == BLEND_ALPHA) {
+        cover_samples(color, to_byte(color[3]), mask, samples);
+        return;
+    }
+    for (unsigned s = 0; s < SAMPLES; s++) {
+        if (mask >> s & 1) {
+            blend_sample(mode, color, samples + (size_t)4 * s);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/* The colour of a mesh at one pixel. */
+#ifndef MESH_MESH_MIX_H
+#define MESH_MESH_MIX_H
+
+#include "base/lanes.h"
+#include "mesh/mesh.h"
+
+/*
+ * Mixes sampled textures (red, green, blue, alpha, each 0..255) as the material says, and lights
+ * the result. `k` is the vertices' mix. Returns red, green, blue, alpha as 0..255, not clamped
+ * above.
+ */
+lanes_f mesh_mix_color(const struct mesh_material *material, const lanes_f textures[MESH_TEXTURES],
+                       float k, lanes_f light);
+
+#endif

@@ -1,0 +1,80 @@
+#include "mesh/placed/doodad_material.h"
+
+#include <stdio.h>
+
+static const enum mesh_blend blends[M2_BLENDS] = {
+    [M2_BLEND_OPAQUE] = BLEND_OPAQUE, [M2_BLEND_ALPHA_KEY] = BLEND_ALPHA_KEY,
+    [M2_BLEND_ALPHA] = BLEND_ALPHA,   [M2_BLEND_NO_ALPHA_ADD] = BLEND_NO_ALPHA_ADD,
+    [M2_BLEND_ADD] = BLEND_ADD,       [M2_BLEND_MOD] = BLEND_MOD,
+    [M2_BLEND_MOD2X] = BLEND_MOD2X,   [M2_BLEND_BLEND_ADD] = BLEND_BLEND_ADD,
+};
+
+static const enum mesh_mix mixes[M2_MIXES] = {
+    [M2_MIX_FIRST] = MIX_FIRST,
+    [M2_MIX_MOD] = MIX_MOD,
+    [M2_MIX_MOD_ALPHA] = MIX_MOD_ALPHA,
+    [M2_MIX_MOD2X] = MIX_MOD2X,
+    [M2_MIX_MOD2X_ALPHA] = MIX_MOD2X_ALPHA,
+    [M2_MIX_ADD] = MIX_ADD,
+    [M2_MIX_ADD_ALPHA] = MIX_ADD_ALPHA,
+    [M2_MIX_ADD_BY_ALPHA] = MIX_EMISSIVE,
+    [M2_MIX_OVER] = MIX_OVER,
+    [M2_MIX_OVER_UNLIT] = MIX_GLOW,
+    [M2_MIX_UNDER] = MIX_UNDER,
+    [M2_MIX_CROSSFADE] = MIX_FADE,
+    [M2_MIX_CROSSFADE_MASKED] = MIX_FADE_MASKED,
+    [M2_MIX_MOD_3] = MIX_MOD_THREE,
+};
+
+float doodad_material_weight(const struct m2_batch *batch)
+{
+    return batch->stage_count > 1 ? batch->stages[1].weight : 1.0F;
+}
+
+/* Pins the texture of stage `t`. False when out of memory. */
+static bool pin_stage(const struct mesh_builder *target, const struct m2_texture *texture,
+                      uint32_t t, struct mesh_material *material)
+{
+    char of_id[16];
+    const char *name = texture->name;
+    if (!name) {
+        snprintf(of_id, sizeof of_id, "id:%u", (unsigned)texture->file_id);
+        name = of_id;
+    }
+    return mesh_builder_pin(target, material, t, name);
+}
+
+/* False when out of memory. */
+static bool make_material(const struct mesh_builder *target, const struct m2_model *model,
+                          const struct m2_batch *batch, struct mesh_material *material)
+{
+    *material = mesh_material_of(blends[batch->blend]);
+    material->mix = mixes[batch->mix];
+    material->two_sided = batch->two_sided;
+    material->depth_test = batch->depth_test;
+    material->depth_write = batch->depth_write;
+    material->is_solid = batch->is_opaque;
+    material->third_weight = batch->stage_count > 2 ? batch->stages[2].weight : 0.0F;
+    for (uint32_t t = 0; t < batch->stage_count; t++) {
+        const struct m2_texture *texture = &model->textures[batch->stages[t].texture];
+        material->wrap[t] =
+            (texture->wrap_x ? 0U : MIP_CLAMP_U) | (texture->wrap_y ? 0U : MIP_CLAMP_V);
+        if (!pin_stage(target, texture, t, material)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+struct mesh_material *doodad_materials(const struct mesh_builder *target,
+                                       const struct m2_model *model)
+{
+    struct mesh_material *materials =
+        arena_alloc(target->arena, model->batch_count, sizeof *materials);
+    for (uint32_t i = 0; materials && i < model->batch_count; i++) {
+        if (!make_material(target, model, &model->batches[i], &materials[i])) {
+            return NULL;
+        }
+    }
+    return materials;
+}

@@ -1,0 +1,265 @@
+#include "mesh/placed/liquid_mesh.h"
+
+#include <string.h>
+
+#include "formats/grid.h"
+#include "mesh/liquid_sheet.h"
+
+/* Depth of water at which a liquid without depths of its own reaches its deep colour (reference
+ * rendering b.10 has 8 to 16 yards). */
+#define DEEP_YD 12.0F
+
+/* Quads over which a liquid's texture goes once; a tile has a multiple of them, so that it goes on
+ * from tile to tile. */
+#define TEXTURE_QUADS 2.0
+
+enum { QUAD_INDICES = 6 };
+
+/* The first picture of a liquid's animation. Where the data has it, magma and slime are drawn with
+ * it alone; it is added to the colour of water and ocean if the settings say so. */
+static const char *const texture_names[LIQUID_CLASSES] = {
+    [LIQUID_WATER] = "xtextures/river/lake_a.1.blp",
+    [LIQUID_OCEAN] = "xtextures/ocean/ocean_h.1.blp",
+    [LIQUID_MAGMA] = "xtextures/lava/lava.1.blp",
+    [LIQUID_SLIME] = "xtextures/slime/slime.1.blp",
+};
+
+static bool adds_texture(enum liquid_class class)
+{
+    return class == LIQUID_WATER || class == LIQUID_OCEAN;
+}
+
+static float clamp01(float x)
+{
+    x = x > 0.0F ? x : 0.0F;
+    return x < 1.0F ? x : 1.0F;
+}
+
+/* 0 shallow to 1 deep: what the file says, else by the ground below. */
+static float depth_of(const struct scene_tile *scene, const struct liquid_layer *layer,
+                      uint32_t column, uint32_t row)
+{
+    const struct liquid_grid *grid = &layer->grid;
+    size_t i = (size_t)row * (grid->width + 1) + column;
+    if (grid->depth) {
+        return (float)grid->depth[i] / 255.0F;
+    }
+    const struct adt_chunk *terrain = scene->chunks[layer->chunk].terrain;
+    if (!terrain) {
+        return 1.0F;
+    }
+    float ground = terrain->height_yd[(size_t)(layer->y + row) * VERTEX_SOUTH + layer->x + column];
+    return clamp01((grid->height_yd[i] - ground) / DEEP_YD);
+}
+
+static void place_points(const struct mesh_builder *target, const struct liquid_layer *layer,
+                         struct liquid_point *points)
+{
+    const struct liquid_grid *grid = &layer->grid;
+    int32_t step = (int32_t)target->quad_px * SUBPIXELS;
+    int32_t left = (int32_t)(layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x) * step;
+    int32_t top = (int32_t)(layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y) * step;
+    uint32_t i = 0;
+    for (uint32_t row = 0; row <= grid->height; row++) {
+        for (uint32_t column = 0; column <= grid->width; column++) {
+            int32_t x = left + (int32_t)column * step;
+            int32_t y = top + (int32_t)row * step;
+            points[i].position = (struct mesh_position){x, y, grid->height_yd[i]};
+            points[i].depth = depth_of(target->scene, layer, column, row);
+            i++;
+        }
+    }
+}
+
+static void fill_vertex(const struct mesh_builder *target, const struct liquid_point *point,
+                        const struct adtmap_liquid *colors, bool textured,
+                        struct mesh_vertex *vertex)
+{
+    double quad = (double)target->quad_px * SUBPIXELS;
+    *vertex = (struct mesh_vertex){.position = point->position, .light = {1, 1, 1, 1}};
+    vertex->uv[0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
+    vertex->uv[1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
+    for (size_t c = 0; c < 4 && !textured; c++) {
+        vertex->light[c] =
+            colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
+    }
+}
+
+/* Two triangles for every quad of the class. */
+static void list_quads(const struct liquid_grid *grid, enum liquid_class class, uint32_t *indices)
+{
+    for (uint32_t quad = 0; quad < liquid_quads(grid); quad++) {
+        if (grid->quad[quad] != class) {
+            continue;
+        }
+        uint32_t first = quad / grid->width * (grid->width + 1) + quad % grid->width;
+        uint32_t below = first + grid->width + 1;
+        const uint32_t corners[QUAD_INDICES] = {first,     below, first + 1,
+                                                first + 1, below, below + 1};
+        memcpy(indices, corners, sizeof corners);
+        indices += QUAD_INDICES;
+    }
+}
+
+/* How liquid of a class looks; NULL when out of memory. */
+static struct mesh_material *make_material(const struct mesh_builder *target,
+                                           enum liquid_class class)
+{
+    const struct adtmap_liquid *colors = &target->settings->liquids[class];
+    struct mesh_material *material = arena_alloc(target->arena, 1, sizeof *material);
+    if (!material) {
+        return NULL;
+    }
+    bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
+    bool added = adds_texture(class);
+    const struct mip_texture *texture = NULL;
+    if ((!added || target->settings->add_liquid_textures) &&
+        !mip_cache_pin_optional(target->textures, texture_names[class], mesh_builder_edge(target),
+                                target->arena, target->pins, &texture)) {
+        return NULL;
+    }
+    *material = mesh_material_of(opaque || (texture && !added) ? BLEND_OPAQUE : BLEND_ALPHA);
+    material->two_sided = true;
+    material->mix = added && texture ? MIX_ADD : MIX_FIRST;
+    material->textures[added ? 1 : 0] = texture;
+    return material;
+}
+
+static bool append_class(const struct mesh_builder *target, const struct liquid_grid *grid,
+                         const struct liquid_point *points, enum liquid_class class)
+{
+    size_t quads = liquid_count(grid, class);
+    if (quads == 0) {
+        return true;
+    }
+    struct arena *arena = target->arena;
+    size_t vertex_count = liquid_vertices(grid);
+    struct mesh_material *material = make_material(target, class);
+    struct mesh_vertex *vertices = arena_alloc_dirty(arena, vertex_count, sizeof *vertices);
+    struct mesh_layers *layers = arena_alloc_dirty(arena, vertex_count, sizeof *layers);
+    uint32_t *indices = arena_alloc_dirty(arena, quads, QUAD_INDICES * sizeof *indices);
+    if (!material || !vertices || !layers || !indices) {
+        return false;
+    }
+    list_quads(grid, class, indices);
+    for (size_t i = 0; i < vertex_count; i++) {
+        fill_vertex(target, &points[i], &target->settings->liquids[class],
+                    material->textures[0] != NULL, &vertices[i]);
+        layers[i] = (struct mesh_layers){.uv = {{vertices[i].uv[0], vertices[i].uv[1]}}};
+    }
+    const struct mesh_batch batch = {
+        .vertices = vertices,
+        .layers = layers,
+        .indices = indices,
+        .index_count = (uint32_t)(quads * QUAD_INDICES),
+        .height_yd = points[0].position.z_yd,
+    };
+    return mesh_builder_append(target, material, &batch);
+}
+
+bool liquid_append(const struct mesh_builder *target, const struct liquid_grid *grid,
+                   const struct liquid_point *points)
+{
+    bool complete = true;
+    for (uint32_t class = 0; class < LIQUID_CLASSES && complete; class ++) {
+        complete = append_class(target, grid, points, (enum liquid_class) class);
+    }
+    return complete;
+}
+
+/* The quads of each class, as a sheet has them; LIQUID_NONE and what is no class stay out. */
+static void sort_quads(const struct liquid_grid *grid, uint64_t quads[LIQUID_CLASSES])
+{
+    const uint8_t *quad = grid->quad;
+    for (uint32_t y = 0; y < grid->height; y++) {
+        for (uint32_t x = 0; x < grid->width; x++) {
+            if (*quad < LIQUID_CLASSES) {
+                quads[*quad] |= (uint64_t)1 << (QUADS_PER_CHUNK * y + x);
+            }
+            quad++;
+        }
+    }
+}
+
+static void fill_sheet_vertex(const struct liquid_point *point, const struct adtmap_liquid *colors,
+                              struct sheet_vertex *vertex)
+{
+    vertex->z_yd = point->position.z_yd;
+    for (size_t c = 0; c < 4; c++) {
+        vertex->rgba[c] =
+            colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
+    }
+}
+
+/* Appends what a layer has of a class, coloured, as a sheet. */
+static bool append_sheet(const struct mesh_builder *target, const struct liquid_layer *layer,
+                         const struct liquid_point *points, uint64_t quads,
+                         const struct mesh_material *material, enum liquid_class class)
+{
+    const struct liquid_grid *grid = &layer->grid;
+    size_t count = liquid_vertices(grid);
+    struct sheet_vertex *vertices = arena_alloc_dirty(target->arena, count, sizeof *vertices);
+    struct liquid_sheet *sheet = arena_alloc(target->arena, 1, sizeof *sheet);
+    if (!vertices || !sheet) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        fill_sheet_vertex(&points[i], &target->settings->liquids[class], &vertices[i]);
+    }
+    *sheet = (struct liquid_sheet){
+        .quad_px = target->quad_px,
+        .column = layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x,
+        .row = layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y,
+        .width = grid->width,
+        .height = grid->height,
+        .quads = quads,
+        .is_opaque = material->blend == BLEND_OPAQUE,
+        .vertices = vertices,
+    };
+    const struct mesh_batch batch = {
+        .sheet = sheet, .material = material, .height_yd = points[0].position.z_yd};
+    return mesh_list_append(target->list, &batch, target->arena);
+}
+
+/* A layer of terrain: sheets, but triangles where there is a texture. */
+static bool append_layer(const struct mesh_builder *target, const struct liquid_layer *layer,
+                         const struct liquid_point *points)
+{
+    uint64_t quads[LIQUID_CLASSES] = {0};
+    sort_quads(&layer->grid, quads);
+    for (uint32_t i = 0; i < LIQUID_CLASSES; i++) {
+        enum liquid_class class = (enum liquid_class)i;
+        if (!quads[i]) {
+            continue;
+        }
+        const struct mesh_material *material = make_material(target, class);
+        if (!material) {
+            return false;
+        }
+        bool appended = material->textures[0] || material->textures[1]
+                            ? append_class(target, &layer->grid, points, class)
+                            : append_sheet(target, layer, points, quads[i], material, class);
+        if (!appended) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool liquid_meshes(const struct mesh_builder *target)
+{
+    const struct liquid_layers *liquids = &target->scene->liquids;
+    for (uint32_t i = 0; i < liquids->count; i++) {
+        const struct liquid_layer *layer = &liquids->layers[i];
+        struct liquid_point *points =
+            arena_alloc_dirty(target->arena, liquid_vertices(&layer->grid), sizeof *points);
+        if (!points) {
+            return false;
+        }
+        place_points(target, layer, points);
+        if (!append_layer(target, layer, points)) {
+            return false;
+        }
+    }
+    return true;
+}

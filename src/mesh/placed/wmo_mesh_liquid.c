@@ -1,0 +1,60 @@
+#include "mesh/placed/wmo_mesh_liquid.h"
+
+#include "formats/grid.h"
+#include "mesh/placed/liquid_mesh.h"
+#include "mesh/placed/wmo_mesh_flood.h"
+
+/* Liquid in buildings says nothing of depth, or says it of a basin: halfway to deep. */
+#define BASIN_DEPTH 0.5F
+
+static const struct liquid_types no_types;
+
+static const struct liquid_types *types_of(const struct mesh_builder *target)
+{
+    return target->scene->liquid_types ? target->scene->liquid_types : &no_types;
+}
+
+static bool append_grid(const struct mesh_builder *target, const struct mesh_view *view,
+                        const struct wmo_liquid *liquid)
+{
+    struct liquid_grid grid = liquid->grid;
+    size_t count = liquid_vertices(&grid);
+    struct liquid_point *points = arena_alloc_dirty(target->arena, count, sizeof *points);
+    if (!points || !liquid_types_apply_to_grid(types_of(target), &grid, target->arena)) {
+        return false;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const float position[3] = {
+            liquid->corner[0] + (float)(i % (grid.width + 1)) * (float)QUAD_YD,
+            liquid->corner[1] + (float)(i / (grid.width + 1)) * (float)QUAD_YD,
+            grid.height_yd[i],
+        };
+        float depth = grid.depth ? (float)grid.depth[i] / 255.0F : BASIN_DEPTH;
+        points[i] = (struct liquid_point){mesh_view_position(view, position), depth};
+    }
+    return liquid_append(target, &grid, points);
+}
+
+static bool append_flood(const struct mesh_builder *target, const struct mesh_view *view,
+                         const struct wmo_group *group)
+{
+    enum liquid_class class = liquid_types_class(types_of(target), group->liquid_type,
+                                                 liquid_class_of(group->liquid_type));
+    struct wmo_mesh_flood flood;
+    struct liquid_point points[FLOOD_VERTICES];
+    wmo_mesh_flood_fill(group, class, &flood);
+    const struct liquid_grid grid = {.width = FLOOD_EDGE, .height = FLOOD_EDGE, .quad = flood.quad};
+    for (size_t i = 0; i < FLOOD_VERTICES; i++) {
+        points[i] = (struct liquid_point){mesh_view_position(view, flood.position[i]), BASIN_DEPTH};
+    }
+    return liquid_append(target, &grid, points);
+}
+
+bool wmo_mesh_liquid(const struct mesh_builder *target, const struct mesh_view *view,
+                     const struct wmo_group *group)
+{
+    if (group->liquid) {
+        return append_grid(target, view, group->liquid);
+    }
+    return !group->is_flooded || append_flood(target, view, group);
+}

@@ -1,0 +1,11 @@
+/* Liquids inside buildings to meshes: MLIQ, and groups that are filled as a whole. */
+#ifndef MESH_PLACED_WMO_MESH_LIQUID_H
+#define MESH_PLACED_WMO_MESH_LIQUID_H
+
+#include "mesh/mesh_view.h"
+
+/* Appends the liquid of a group, if it has one. False when out of memory. */
+bool wmo_mesh_liquid(const struct mesh_builder *target, const struct mesh_view *view,
+                     const struct wmo_group *group);
+
+#endif

@@ -1,0 +1,14 @@
+/* Materials of a WMO (WMO document, MOMT) as materials of meshes. */
+#ifndef MESH_PLACED_WMO_MESH_MATERIAL_H
+#define MESH_PLACED_WMO_MESH_MATERIAL_H
+
+#include "formats/wmo/wmo.h"
+#include "mesh/mesh_builder.h"
+
+/*
+ * The materials of the WMO in the target's arena, with their textures pinned, and behind them a
+ * plain one for batches without. NULL when out of memory.
+ */
+struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, const struct wmo *root);
+
+#endif

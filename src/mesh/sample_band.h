@@ -1,0 +1,41 @@
+/*
+ * Objects and liquids are drawn with four samples per pixel, one horizontal band of the tile at a
+ * time. Terrain comes first and fills the depth buffer. Then comes what stands on it. Last, the
+ * average of the samples goes back into the pixels.
+ */
+#ifndef MESH_SAMPLE_BAND_H
+#define MESH_SAMPLE_BAND_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "mesh/sample_grid.h"
+
+/* Samples of pixel (x, y) are at index 4 * ((y - first_row) * width_px + x) and behind. */
+struct sample_band {
+    uint32_t width_px;  /* of the tile */
+    uint32_t first_row; /* pixel row of the tile that the band begins with */
+    uint32_t rows;
+    float *depth;      /* height in yards of what is seen so far; -INFINITY: nothing */
+    uint32_t *visible; /* number of the opaque triangle seen there; see mesh_draw.h */
+    uint8_t *rgba;     /* 4 bytes a sample, colours multiplied by alpha */
+    float clip_height; /* nothing above it is drawn; INFINITY: no such limit */
+};
+
+/* The middle, x and y in 1/256 pixel rounded down, of the samples whose bits are set in the index.
+ */
+extern const uint8_t sample_middles[1 << SAMPLES][2];
+
+/* Stores a colour, alpha not multiplied in, in one sample. */
+void sample_set(uint8_t sample[4], const uint8_t rgba[4]);
+
+/* Copies the pixels of `area` from `rgba` (the band's first row, rows `stride_bytes` apart, alpha
+ * not multiplied in) into all their samples. Heights stay as they are. */
+void sample_band_load(struct sample_band *band, const struct pixel_area *area, const uint8_t *rgba,
+                      size_t stride_bytes);
+
+/* Writes the averages of the samples of `area` back to pixels. */
+void sample_band_store(const struct sample_band *band, const struct pixel_area *area, uint8_t *rgba,
+                       size_t stride_bytes);
+
+#endif

@@ -1,0 +1,228 @@
+#include "render/tile_source.h"
+
+#include <string.h>
+
+#include "formats/adt/adt.h"
+#include "mesh/placed/scene_meshes.h"
+
+struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_settings *settings)
+{
+    return (struct tile_request){
+        .data = map->data,
+        .map = map,
+        .x = x,
+        .y = y,
+        .facts = map_adt_request(map),
+        .settings = settings,
+    };
+}
+
+/*
+ * The blend that a map asks for: by heights where it says so; weighted came with 8-bit alpha maps,
+ * by the same bits of MPHD.
+ */
+static enum adtmap_blend blend_of(const struct adt_tile *adt)
+{
+    if (adt->has_height_blend) {
+        return ADTMAP_BLEND_HEIGHT;
+    }
+    return adt->alpha_depth == ADT_ALPHA_8BIT ? ADTMAP_BLEND_WEIGHTED : ADTMAP_BLEND_SEQUENTIAL;
+}
+
+static bool needs_objects(const struct tile_request *request)
+{
+    return request->has_picture || request->has_objects;
+}
+
+/* What is needed of the tile's own files: its map knows the placements of all tiles. */
+static unsigned wanted_parts(const struct tile_request *request)
+{
+    unsigned parts = ADT_TERRAIN;
+    uint32_t draw = request->settings->draw;
+    bool has_objects = needs_objects(request) && (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2));
+    parts |= request->has_picture && (draw & ADTMAP_DRAW_LIQUID) ? ADT_LIQUIDS : 0U;
+    parts |= has_objects && !request->map ? ADT_PLACEMENTS : 0U;
+    return parts;
+}
+
+/* Reads the tile and makes the scene of its terrain and liquids. */
+static enum adtmap_status build_scene(const struct tile_request *request,
+                                      const struct adt_files *files, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
+{
+    struct adt_tile *adt;
+    struct adt_request wanted = request->facts;
+    wanted.edge = request->settings->edge;
+    wanted.parts = wanted_parts(request);
+    enum adtmap_status status = adt_read(files, &wanted, arena, diag, &adt);
+    if (!status) {
+        status = scene_build(adt, blend_of(adt), request->settings, arena, diag, &source->scene);
+    }
+    if (status) {
+        return status;
+    }
+    source->own = &adt->placements;
+    source->scene->liquids = adt->liquids;
+    if (request->map) {
+        source->scene->x = request->x;
+        source->scene->y = request->y;
+    }
+    return liquid_types_apply(&request->data->liquid_types, &source->scene->liquids, arena)
+               ? ADTMAP_OK
+               : diag_fail_memory(diag);
+}
+
+/* Ocean at height 0 in every chunk. */
+static enum adtmap_status flood(struct arena *arena, const struct diag *diag,
+                                struct scene_tile *scene)
+{
+    enum { EDGE = 8, QUADS = EDGE * EDGE, VERTICES = (EDGE + 1) * (EDGE + 1) };
+    struct liquid_layer *layers = arena_alloc(arena, ADT_CHUNKS, sizeof *layers);
+    float *heights = arena_alloc(arena, VERTICES, sizeof *heights);
+    uint8_t *quads = arena_alloc(arena, QUADS, 1);
+    if (!layers || !heights || !quads) {
+        return diag_fail_memory(diag);
+    }
+    memset(quads, LIQUID_OCEAN, QUADS);
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        layers[i] = (struct liquid_layer){
+            .chunk = i,
+            .grid = {.width = EDGE, .height = EDGE, .height_yd = heights, .quad = quads}};
+    }
+    scene->liquids = (struct liquid_layers){.count = ADT_CHUNKS, .layers = layers};
+    return ADTMAP_OK;
+}
+
+/* A scene without terrain: nothing, or ocean. */
+static enum adtmap_status build_without_adt(const struct tile_request *request, struct arena *arena,
+                                            const struct diag *diag, struct tile_source *source)
+{
+    struct scene_tile *scene = arena_alloc(arena, 1, sizeof *scene);
+    if (!scene) {
+        return diag_fail_memory(diag);
+    }
+    source->scene = scene;
+    scene->x = request->x;
+    scene->y = request->y;
+    scene->blend = ADTMAP_BLEND_SEQUENTIAL;
+    bool is_drawn = request->has_picture && (request->settings->draw & ADTMAP_DRAW_LIQUID);
+    bool is_water = request->map && map_is_water(request->map, request->x, request->y);
+    return is_drawn && is_water ? flood(arena, diag, scene) : ADTMAP_OK;
+}
+
+static enum adtmap_status add_placements(const struct tile_request *request, struct arena *arena,
+                                         const struct diag *diag, struct tile_source *source)
+{
+    struct scene_tile *scene = source->scene;
+    if (!(request->settings->draw & ADTMAP_DRAW_WMO)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status =
+        wmo_set_open(request->data, request->map, source->own, scene->x, scene->y,
+                     &request->settings->objects, arena, diag, &source->placements);
+    scene->placement_count = source->placements.count;
+    scene->placements = source->placements.placements;
+    scene->liquid_types = &request->data->liquid_types;
+    return status;
+}
+
+static enum adtmap_status add_doodads(const struct tile_request *request, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
+{
+    const struct doodad_search search = {
+        .data = request->data,
+        .map = request->map,
+        .own = source->own,
+        .x = source->scene->x,
+        .y = source->scene->y,
+        .settings = request->settings,
+        .arena = arena,
+    };
+    return request->settings->draw & ADTMAP_DRAW_M2
+               ? doodad_set_open(&search, &source->placements, diag, &source->doodads)
+               : ADTMAP_OK;
+}
+
+/* Pins the ground textures that layers use, filtered. */
+static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *arena,
+                                      const struct diag *diag)
+{
+    struct scene_tile *scene = source->scene;
+    struct ground_request *requests = arena_alloc(arena, scene->texture_count, sizeof *requests);
+    if (!requests) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        for (uint32_t layer = 0; layer < scene->chunks[i].layer_count; layer++) {
+            uint32_t index = scene->chunks[i].layers[layer].texture;
+            const struct scene_texture *texture = &scene->textures[index];
+            requests[index] =
+                (struct ground_request){texture->name, texture->height_name, texture->scale_shift};
+        }
+    }
+    enum adtmap_status status = ground_cache_pin(source->grounds, requests, scene->texture_count,
+                                                 arena, diag, &source->textures);
+    scene->grounds = source->textures.textures;
+    return status;
+}
+
+/* Loads and pins what the scene needs of textures and models. */
+static enum adtmap_status pin(const struct tile_request *request, struct arena *arena,
+                              const struct diag *diag, struct tile_source *source)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (needs_objects(request)) {
+        status = add_placements(request, arena, diag, source);
+        status = status ? status : add_doodads(request, arena, diag, source);
+    }
+    if (!status && request->has_grounds) {
+        status = pin_grounds(source, arena, diag);
+    }
+    if (!status && needs_objects(request) &&
+        !scene_meshes_build(source->scene, &source->doodads, request->settings, request->quad_px,
+                            request->data->mips, &source->mips, arena)) {
+        status = diag_fail_memory(diag);
+    }
+    return status;
+}
+
+enum adtmap_status tile_source_open(const struct tile_request *request,
+                                    const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct tile_source *source)
+{
+    *source = (struct tile_source){.data = request->data};
+    source->grounds = data_grounds(request->data, request->quad_px);
+    if (!source->grounds) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = files->root.data ? build_scene(request, files, arena, diag, source)
+                                                 : build_without_adt(request, arena, diag, source);
+    status = status ? status : pin(request, arena, diag, source);
+    if (!status) {
+        source->missing_assets = source->textures.missing_assets + source->placements.missing +
+                                 source->doodads.missing + source->mips.missing_assets;
+    }
+    return status;
+}
+
+enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag)
+{
+    return missing_assets ? diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                                      "%u of its textures, buildings and doodads are missing",
+                                      (unsigned)missing_assets)
+                          : ADTMAP_OK;
+}
+
+void tile_source_close(struct tile_source *source)
+{
+    if (source->grounds) {
+        ground_cache_unpin(source->grounds, &source->textures);
+    }
+    if (source->data) {
+        mip_cache_unpin(source->data->mips, &source->mips);
+        doodad_set_close(&source->doodads);
+        wmo_set_close(source->data, &source->placements);
+    }
+    *source = (struct tile_source){0};
+}

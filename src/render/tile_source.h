@@ -1,0 +1,68 @@
+/*
+ * From the bytes of a tile to a complete scene: terrain, placements, liquids, and every texture and
+ * model of these. It is all loaded and held before drawing begins, which therefore does no I/O and
+ * meets no missing data.
+ */
+#ifndef RENDER_TILE_SOURCE_H
+#define RENDER_TILE_SOURCE_H
+
+#include "adtmap/settings.h"
+#include "assets/textures/ground_cache.h"
+#include "assets/textures/mip_cache.h"
+#include "base/arena.h"
+#include "scene/doodad/doodad_set.h"
+#include "scene/map/map.h"
+#include "scene/scene.h"
+#include "scene/wmo/wmo_set.h"
+
+/* Which tile, of what, for what. */
+struct tile_request {
+    struct adtmap_data *data;
+    const struct adtmap_map *map; /* NULL: the ADT stands alone */
+    uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
+    struct adt_request facts;     /* what the WDT says */
+    const struct adtmap_settings *settings;
+    uint32_t quad_px; /* of the drawing: ground textures are filtered to it */
+    bool has_picture; /* else data layers alone: neither objects nor liquids */
+    bool has_objects; /* WMOs and doodads are needed; a picture always needs them */
+    bool has_grounds; /* ground textures are needed; a picture always needs them */
+};
+
+/* The request for tile (x, y) of `map`; `quad_px` and what follows are left to the caller. */
+struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    const struct adtmap_settings *settings);
+
+/* A tile on its way to pixels. Everything but the pins lives in the arena it was made with. */
+struct tile_source {
+    struct adtmap_data *data;
+    struct scene_tile *scene;
+    const struct adt_placements *own; /* of an ADT alone */
+    struct ground_cache *grounds;
+    struct ground_set textures;
+    struct mip_set mips; /* textures of WMOs and liquids */
+    struct wmo_set placements;
+    struct doodad_set doodads;
+
+    /* Set by a tile_source_open that goes well. */
+    uint32_t missing_assets; /* textures and files of WMOs that are missing; fallbacks are drawn */
+};
+
+/*
+ * Parses the tile `files` and pins what its scene needs. Without a root (data NULL) the tile is one
+ * of the map that has no ADT. The source borrows the files' bytes and lives until
+ * tile_source_close, which must come before the arena is reset.
+ */
+enum adtmap_status tile_source_open(const struct tile_request *request,
+                                    const struct adt_files *files, struct arena *arena,
+                                    const struct diag *diag, struct tile_source *source);
+
+/*
+ * ADTMAP_NOT_FOUND when `missing_assets` textures and buildings of a tile, one or more, are
+ * missing: what strict callers make of the count.
+ */
+enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag);
+
+/* Gives the pins back. A source that failed to open may be closed, once more as well. */
+void tile_source_close(struct tile_source *source);
+
+#endif

@@ -1,0 +1,30 @@
+#include "scene/wmo/wmo_rooms.h"
+
+bool wmo_group_is_shell(const struct wmo_group *group)
+{
+    return (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
+}
+
+/* The flag of groups for distant views has no say: these groups are files of their own, and files
+ * have the flag where the group is the building itself. */
+bool wmo_group_is_visible(const struct wmo_group *group)
+{
+    uint32_t hidden = WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
+    bool has_contents = group && (group->vertex_count > 0 || group->liquid);
+    return has_contents && !(group->flags & hidden);
+}
+
+bool wmo_group_is_room(const struct wmo_group *group)
+{
+    return wmo_group_is_visible(group) && group->triangle_count > 0 && !wmo_group_is_shell(group);
+}
+
+bool wmo_has_rooms(const struct wmo_model *building)
+{
+    for (uint32_t i = 0; i < building->root->group_count; i++) {
+        if (wmo_group_is_room(building->groups[i])) {
+            return true;
+        }
+    }
+    return false;
+}

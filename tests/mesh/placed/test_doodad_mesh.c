@@ -1,0 +1,173 @@
+/* From models to meshes: places, light, texture coordinates, and what is left out. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "formats/grid.h"
+#include "mesh/placed/doodad_mesh.h"
+
+enum { QUAD_PX = 4, TILE = 31 };
+
+/* A triangle that looks up, 3 yards north and west of the origin, and one that looks down. */
+static const float positions[][3] = {{0, 0, 2}, {3, 0, 2}, {0, 3, 2}};
+static const float normals[][3] = {{0, 0, 1}, {0, 0, -1}, {1, 0, 0}};
+static const float uv[][2] = {{0, 0}, {1, 0}, {0, 1}};
+static const uint32_t indices[] = {0, 1, 2, 0, 2, 1};
+
+struct fixture {
+    struct arena arena;
+    struct adtmap_settings settings;
+    struct scene_tile scene;
+    struct mesh_list list;
+    struct mesh_builder target;
+    struct m2_batch batches[2];
+    struct mesh_material materials[2];
+    struct m2_model m2;
+    struct doodad_model model;
+    struct scene_doodad doodad;
+    struct doodad_set set;
+};
+
+/* A model of two batches, of which the second has the back face; it stands turned by nothing in the
+ * middle of the tile, under a sun in the zenith. */
+static void begin(struct fixture *f)
+{
+    *f = (struct fixture){0};
+    adtmap_settings_default(&f->settings);
+    f->settings.light.sun[0] = f->settings.light.sun[1] = 0.0F;
+    f->scene.x = f->scene.y = TILE;
+    f->target = (struct mesh_builder){.scene = &f->scene,
+                                      .settings = &f->settings,
+                                      .quad_px = QUAD_PX,
+                                      .arena = &f->arena,
+                                      .list = &f->list};
+    for (uint32_t i = 0; i < 2; i++) {
+        f->batches[i] = (struct m2_batch){
+            .first_index = 3 * i, .index_count = 3, .last_vertex = 2, .color = {1, 1, 1, 1}};
+        f->materials[i] = mesh_material_of(BLEND_OPAQUE);
+    }
+    f->m2 = (struct m2_model){.vertex_count = 3,
+                              .positions = positions,
+                              .normals = normals,
+                              .uv = {uv, uv},
+                              .index_count = 6,
+                              .indices = indices,
+                              .batch_count = 2,
+                              .batches = f->batches};
+    f->model = (struct doodad_model){.model = &f->m2, .materials = f->materials};
+    double middle = grid_edge_yd(TILE) - TILE_YD / 2.0;
+    f->doodad = (struct scene_doodad){
+        .model = &f->model,
+        .matrix = {{{1, 0, 0, middle}, {0, 1, 0, middle}, {0, 0, 1, 10}}},
+        .box = {{0, 0, 12}, {0, 0, 14}},
+        .light = doodad_light_outside(&f->settings.light),
+    };
+    f->set = (struct doodad_set){.count = 1, .doodads = &f->doodad};
+}
+
+static const struct mesh_batch *draw(struct fixture *f, uint32_t count)
+{
+    assert_true(doodad_meshes(&f->target, &f->set));
+    assert_int_equal(f->list.count, count);
+    assert_true(mesh_list_sort(&f->list, &f->arena));
+    return count ? f->list.sorted[0] : NULL;
+}
+
+static void assert_near(float value, float wanted)
+{
+    assert_true(fabsf(value - wanted) < 1e-4F);
+}
+
+static void vertices_stand_on_pixels_and_back_faces_are_left_out(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f);
+    const struct mesh_batch *batch = draw(&f, 1);
+    const struct mesh_position *origin = &batch->vertices[batch->indices[0]].position;
+    int32_t middle = QUADS_PER_TILE * QUAD_PX * SUBPIXELS / 2;
+    assert_int_equal(batch->index_count, 3);
+    assert_int_equal(origin->x, middle);
+    assert_int_equal(origin->y, middle);
+    assert_near(origin->z_yd, 12.0F);
+    assert_true(batch->vertices[batch->indices[1]].position.y < middle); /* north is up */
+    assert_true(batch->vertices[batch->indices[2]].position.x < middle); /* west is left */
+    assert_near(batch->height_yd, 13.0F);
+    arena_free(&f.arena);
+}
+
+static void two_sided_faces_keep_their_normals(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f);
+    f.materials[1].two_sided = true;
+    draw(&f, 2);
+    const struct mesh_batch *back = f.list.sorted[1];
+    const float ambient = f.settings.light.ambient[0];
+    assert_near(back->vertices[back->indices[0]].light[0], ambient + f.settings.light.diffuse[0]);
+    assert_near(back->vertices[back->indices[1]].light[0], ambient); /* corner 2 */
+    assert_near(back->vertices[back->indices[2]].light[0], ambient); /* corner 1 looks down */
+    arena_free(&f.arena);
+}
+
+static void unlit_batches_have_the_colour_of_the_model(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f);
+    f.batches[0].unlit = true;
+    f.batches[0].color[1] = 0.25F;
+    f.batches[0].color[3] = 0.5F;
+    const struct mesh_batch *batch = draw(&f, 1);
+    assert_near(batch->vertices[0].light[0], 1.0F);
+    assert_near(batch->vertices[0].light[1], 0.25F);
+    assert_near(batch->vertices[0].light[3], 0.5F);
+    arena_free(&f.arena);
+}
+
+static void texture_coordinates_are_moved_by_stage(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f);
+    f.batches[0].stage_count = 2;
+    f.materials[0].mix = MIX_MOD;
+    f.batches[0].stages[0] = (struct m2_stage){.uv_transform = {{1, 0, 0}, {0, 1, 0}}};
+    f.batches[0].stages[1] =
+        (struct m2_stage){.uv_transform = {{0, 2, 0.5F}, {1, 0, 0}}, .weight = 0.75F};
+    const struct mesh_batch *batch = draw(&f, 1);
+    const struct mesh_vertex *third = &batch->vertices[batch->indices[2]];
+    const struct mesh_layers *layers = &batch->layers[batch->indices[2]];
+    assert_near(third->uv[1], 1.0F);
+    assert_near(layers->uv[0][0], 2.5F);
+    assert_near(layers->uv[0][1], 0.0F);
+    assert_near(layers->mix, 0.75F);
+    arena_free(&f.arena);
+}
+
+static void what_lies_outside_the_tile_is_left_out(void **state)
+{
+    (void)state;
+    struct fixture f;
+    begin(&f);
+    f.doodad.matrix.m[0][3] += TILE_YD;
+    draw(&f, 0);
+    arena_free(&f.arena);
+}
+
+int test_doodad_mesh(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(vertices_stand_on_pixels_and_back_faces_are_left_out),
+        cmocka_unit_test(two_sided_faces_keep_their_normals),
+        cmocka_unit_test(unlit_batches_have_the_colour_of_the_model),
+        cmocka_unit_test(texture_coordinates_are_moved_by_stage),
+        cmocka_unit_test(what_lies_outside_the_tile_is_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

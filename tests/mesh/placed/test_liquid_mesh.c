@@ -1,0 +1,130 @@
+/* Liquids as meshes: what they take of a tile's memory, and what they look like. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "mesh/placed/liquid_mesh.h"
+#include "scene/mip_data.h"
+
+enum { EDGE = 128, VERTICES = (EDGE + 1) * (EDGE + 1), QUADS = EDGE * EDGE };
+
+/*
+ * Each of the four classes took the indices of all quads, of which three were never used: 3 MiB for
+ * a lake of 128 x 128.
+ */
+static void a_lake_takes_the_bytes_of_its_triangles(void **state)
+{
+    (void)state;
+    static uint8_t quads[QUADS];
+    struct liquid_point *points = calloc(VERTICES, sizeof *points);
+    struct adtmap_settings settings = {0};
+    struct arena arena = {.block_bytes = 4096};
+    struct mesh_list list = {0};
+    memset(quads, LIQUID_WATER, sizeof quads);
+    const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
+    const struct mesh_builder target = {
+        .settings = &settings, .quad_px = 4, .arena = &arena, .list = &list};
+    assert_non_null(points);
+    assert_true(liquid_append(&target, &lake, points));
+    size_t needed = VERTICES * (sizeof(struct mesh_vertex) + sizeof(struct mesh_layers)) +
+                    (size_t)QUADS * 6 * sizeof(uint32_t);
+    assert_int_equal(list.count, 1);
+    assert_int_equal(list.last->batch.index_count, QUADS * 6);
+    assert_true(arena_bytes(&arena) < needed + (256 << 10));
+    arena_free(&arena);
+    free(points);
+}
+
+/* Data with the texture of each liquid. */
+struct fixture {
+    struct mip_data data;
+    struct mesh_list list;
+    struct adtmap_settings settings;
+    struct mesh_builder target;
+};
+
+static struct fixture fixture;
+
+static int set_up(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"xtextures/river/lake_a.1.blp",
+                                        "xtextures/ocean/ocean_h.1.blp",
+                                        "xtextures/lava/lava.1.blp", "xtextures/slime/slime.1.blp"};
+    struct fixture *f = &fixture;
+    *f = (struct fixture){.list = {0}};
+    mip_data_open(&f->data, names, 4);
+    f->target = (struct mesh_builder){.settings = &f->settings,
+                                      .quad_px = 4,
+                                      .textures = f->data.cache,
+                                      .pins = &f->data.pins,
+                                      .arena = &f->data.arena,
+                                      .list = &f->list};
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    mip_data_close(&fixture.data);
+    return 0;
+}
+
+/* The material of a single quad of a class, under the light of a preset. */
+static const struct mesh_material *material_of(enum adtmap_light_preset preset,
+                                               enum liquid_class class)
+{
+    const uint8_t quad = (uint8_t) class;
+    const struct liquid_grid grid = {.width = 1, .height = 1, .quad = &quad};
+    const struct liquid_point points[4] = {
+        {.depth = 1}, {{1024, 0, 0}, 1}, {{0, 1024, 0}, 1}, {{1024, 1024, 0}, 1}};
+    adtmap_settings_default(&fixture.settings);
+    adtmap_settings_preset(preset, &fixture.settings);
+    assert_true(liquid_append(&fixture.target, &grid, points));
+    return fixture.list.last->batch.material;
+}
+
+/* noggit-red adds the pictures of water and ocean to their colours; exports were brighter. */
+static void the_preset_noggit_adds_the_texture_of_water_and_ocean(void **state)
+{
+    (void)state;
+    for (uint32_t i = LIQUID_WATER; i <= LIQUID_OCEAN; i++) {
+        const struct mesh_material *material =
+            material_of(ADTMAP_LIGHT_NOGGIT, (enum liquid_class)i);
+        const struct mesh_vertex *vertex = fixture.list.last->batch.vertices;
+        assert_int_equal(material->mix, MIX_ADD);
+        assert_null(material->textures[0]);
+        assert_non_null(material->textures[1]);
+        assert_float_equal(vertex->light[1], fixture.settings.liquids[i].deep[1], 1e-6F);
+        assert_true(fixture.list.last->batch.layers[3].uv[0][1] > 0.0F);
+        assert_null(material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i)->textures[1]);
+    }
+}
+
+static void magma_and_slime_are_their_texture(void **state)
+{
+    (void)state;
+    for (uint32_t i = LIQUID_MAGMA; i <= LIQUID_SLIME; i++) {
+        const struct mesh_material *material =
+            material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i);
+        assert_int_equal(material->mix, MIX_FIRST);
+        assert_int_equal(material->blend, BLEND_OPAQUE);
+        assert_non_null(material->textures[0]);
+    }
+}
+
+int test_liquid_mesh(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lake_takes_the_bytes_of_its_triangles),
+        cmocka_unit_test_setup_teardown(the_preset_noggit_adds_the_texture_of_water_and_ocean,
+                                        set_up, tear_down),
+        cmocka_unit_test_setup_teardown(magma_and_slime_are_their_texture, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,119 @@
+/* Lightmaps of the first clients: what each lights, and what decoding them takes. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "mesh/placed/wmo_mesh_lightmap.h"
+
+enum { TRIANGLES = 3, CORNERS = 3 * TRIANGLES, MAPS = 2, OBJECTS = 500 };
+
+/* A group of one batch: its triangles are lit by the second map, by none and by the first. */
+struct fixture {
+    struct adtmap_settings settings;
+    struct arena arena;
+    struct mesh_list list;
+    struct mesh_builder target;
+    struct wmo root;
+    struct wmo_model building;
+    struct scene_placement object;
+    struct wmo_group group;
+    struct wmo_mesh_lightmaps decoded;
+    struct wmo_mesh_group drawing;
+};
+
+static const float positions[CORNERS][3];
+static const float uv[CORNERS][2];
+static const uint32_t indices[CORNERS] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+static const uint8_t of_triangle[TRIANGLES] = {1, WMO_NO_LIGHTMAP, 0};
+static const uint8_t dxt1[MAPS * WMO_LIGHTMAP_BYTES];
+static const struct wmo_lightmaps lightmaps = {
+    .count = MAPS, .dxt1 = dxt1, .of_triangle = of_triangle, .uv = uv};
+static const struct wmo_batch batch = {.index_count = CORNERS, .vertex_last = CORNERS - 1};
+
+static void set_up(struct fixture *f)
+{
+    static struct mesh_material materials[1];
+    *f = (struct fixture){0};
+    adtmap_settings_default(&f->settings);
+    f->target = (struct mesh_builder){
+        .settings = &f->settings, .quad_px = 1, .arena = &f->arena, .list = &f->list};
+    f->building.root = &f->root;
+    f->object.building = &f->building;
+    f->group = (struct wmo_group){.vertex_count = CORNERS,
+                                  .positions = positions,
+                                  .triangle_count = TRIANGLES,
+                                  .indices = indices,
+                                  .lightmaps = &lightmaps};
+    f->drawing = (struct wmo_mesh_group){.target = &f->target,
+                                         .object = &f->object,
+                                         .group = &f->group,
+                                         .materials = materials,
+                                         .lightmaps = &f->decoded};
+}
+
+static void each_map_lights_its_triangles_and_the_room_the_others(void **state)
+{
+    (void)state;
+    struct fixture f;
+    set_up(&f);
+    assert_true(wmo_mesh_append_lightmapped(&f.drawing, &batch));
+    const struct mip_texture *maps[TRIANGLES];
+    uint32_t count = 0;
+    for (const struct mesh_node *node = f.list.last; node; node = node->next) {
+        assert_int_equal(node->batch.index_count, 3);
+        maps[count++] = node->batch.material->textures[1];
+    }
+    assert_int_equal(count, TRIANGLES);
+    assert_non_null(maps[0]); /* the last comes first */
+    assert_non_null(maps[1]);
+    assert_ptr_not_equal(maps[0], maps[1]);
+    assert_null(maps[2]);
+    arena_free(&f.arena);
+}
+
+/* A map takes some 340 KiB once decoded. */
+static void a_map_is_decoded_once_however_often_it_is_shown(void **state)
+{
+    (void)state;
+    struct fixture f;
+    set_up(&f);
+    for (uint32_t i = 0; i < OBJECTS; i++) {
+        assert_true(wmo_mesh_append_lightmapped(&f.drawing, &batch));
+    }
+    assert_true(arena_bytes(&f.arena) < (MAPS + 1) << 20);
+    arena_free(&f.arena);
+}
+
+/* Rooms of the first clients stayed dark in pictures without light. */
+static void what_is_unlit_has_no_lightmap(void **state)
+{
+    (void)state;
+    struct fixture f;
+    struct wmo_material unlit = {.flags = WMO_MATERIAL_UNLIT};
+    set_up(&f);
+    assert_true(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    f.root.materials = &unlit;
+    f.root.material_count = 1;
+    assert_false(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    unlit.flags = 0;
+    assert_true(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    for (int c = 0; c < 3; c++) {
+        f.settings.light.ambient[c] = 1.0F;
+        f.settings.light.diffuse[c] = 0.0F;
+    }
+    assert_false(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    arena_free(&f.arena);
+}
+
+int test_wmo_mesh_lightmap(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_map_lights_its_triangles_and_the_room_the_others),
+        cmocka_unit_test(a_map_is_decoded_once_however_often_it_is_shown),
+        cmocka_unit_test(what_is_unlit_has_no_lightmap),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,224 @@
+/* Materials of WMOs: which of their textures a shader reads. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "mesh/placed/wmo_mesh_group.h"
+#include "mesh/placed/wmo_mesh_material.h"
+#include "scene/mip_data.h"
+
+enum { FIRST = 1, SECOND, THIRD, SECOND_S };
+
+static struct mip_data data;
+
+static int set_up(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a.blp", "b.blp", "c.blp", "b_s.blp"};
+    mip_data_open(&data, names, 4);
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    mip_data_close(&data);
+    return 0;
+}
+
+/* What the only material of a WMO becomes. */
+static const struct mesh_material *made_of(const struct wmo_material *from)
+{
+    static struct adtmap_settings settings;
+    const struct wmo root = {.material_count = 1, .materials = from};
+    const struct mesh_builder target = {.settings = &settings,
+                                        .quad_px = 4,
+                                        .textures = data.cache,
+                                        .pins = &data.pins,
+                                        .arena = &data.arena};
+    const struct mesh_material *materials = wmo_mesh_materials(&target, &root);
+    assert_non_null(materials);
+    return &materials[0];
+}
+
+/* The material of a WMO with three textures. */
+static const struct mesh_material *material_of(uint32_t shader, const char *second)
+{
+    const struct wmo_material from = {
+        .shader = shader,
+        .texture_count = 3,
+        .textures = {{.name = "a.blp"}, {.name = second}, {.name = "c.blp"}}};
+    return made_of(&from);
+}
+
+static int texel(const struct mesh_material *material, uint32_t slot)
+{
+    assert_non_null(material->textures[slot]);
+    return material->textures[slot]->levels[0].rgba[0];
+}
+
+/* Shader 12 was drawn by its first texture: lamps of metal did not glow. */
+static void metal_glows_by_its_third_texture(void **state)
+{
+    (void)state;
+    const struct mesh_material *material = material_of(WMO_SHADER_ENV_METAL_EMISSIVE, "b.blp");
+    assert_int_equal(material->mix, MIX_EMISSIVE);
+    assert_int_equal(texel(material, 0), FIRST);
+    assert_int_equal(texel(material, 1), THIRD);
+}
+
+static void other_emissive_materials_glow_by_their_second(void **state)
+{
+    (void)state;
+    assert_int_equal(texel(material_of(WMO_SHADER_EMISSIVE, "b.blp"), 1), SECOND);
+}
+
+/* Clients put _s before the extension of the second name of shader 8. */
+static void terrain_has_the_s_file_of_its_second_texture(void **state)
+{
+    (void)state;
+    assert_int_equal(texel(material_of(WMO_SHADER_TWO_LAYER_TERRAIN, "b.blp"), 1), SECOND_S);
+    assert_int_equal(texel(material_of(WMO_SHADER_TWO_LAYER_TERRAIN, "c.blp"), 1), THIRD);
+    assert_int_equal(texel(material_of(WMO_SHADER_TWO_LAYER_OPAQUE, "b.blp"), 1), SECOND);
+}
+
+/* Reflections are left out. 22 and 23 are not documented: they show their first texture alone. */
+static void each_shader_has_its_mix(void **state)
+{
+    (void)state;
+    static const enum mesh_mix mixes[] = {
+        MIX_FIRST,
+        MIX_FIRST,
+        MIX_FIRST,
+        MIX_FIRST,
+        MIX_FIRST,
+        MIX_FIRST,
+        MIX_TWO_LAYER,
+        MIX_TWO_LAYER_METAL,
+        MIX_TWO_LAYER_TERRAIN,
+        MIX_EMISSIVE,
+        MIX_FIRST,
+        MIX_MASKED,
+        MIX_EMISSIVE,
+        MIX_TWO_LAYER_TERRAIN,
+        MIX_FIRST,
+        MIX_TWO_LAYER_EMISSIVE,
+        MIX_FIRST,
+        MIX_ADDITIVE_MASKED,
+        MIX_TWO_LAYER_MOD2X,
+        MIX_TWO_LAYER_MOD2X_NA,
+        MIX_TWO_LAYER_ALPHA,
+        MIX_FIRST,
+        MIX_FIRST,
+        MIX_FIRST,
+        MIX_FIRST,
+    };
+    for (uint32_t shader = 0; shader < sizeof mixes / sizeof *mixes; shader++) {
+        const struct mesh_material *material = material_of(shader, "b.blp");
+        assert_int_equal(material->mix, mixes[shader]);
+        assert_int_equal(texel(material, 0), FIRST);
+        assert_int_equal(material->textures[1] != NULL, mixes[shader] != MIX_FIRST);
+    }
+}
+
+static void flags_clamp_and_turn_sides(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t flags;
+        unsigned wrap;
+        bool two_sided;
+    } cases[] = {
+        {0, 0, false},
+        {WMO_MATERIAL_CLAMP_S, MIP_CLAMP_U, false},
+        {WMO_MATERIAL_CLAMP_T, MIP_CLAMP_V, false},
+        {WMO_MATERIAL_TWO_SIDED, 0, true},
+        {WMO_MATERIAL_UNLIT | WMO_MATERIAL_EXTERIOR_LIGHT | WMO_MATERIAL_NIGHT_GLOW |
+             WMO_MATERIAL_WINDOW,
+         0, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct wmo_material from = {
+            .flags = cases[i].flags, .texture_count = 1, .textures = {{.name = "a.blp"}}};
+        const struct mesh_material *material = made_of(&from);
+        assert_int_equal(material->wrap[0], cases[i].wrap);
+        assert_int_equal(material->wrap[MESH_TEXTURES - 1], cases[i].wrap);
+        assert_int_equal(material->two_sided, cases[i].two_sided);
+    }
+}
+
+static void each_blend_mode_is_its_own(void **state)
+{
+    (void)state;
+    static const enum mesh_blend blends[WMO_BLENDS] = {
+        BLEND_OPAQUE,
+        BLEND_ALPHA_KEY,
+        BLEND_ALPHA,
+        BLEND_ADD,
+        BLEND_MOD,
+        BLEND_MOD2X,
+        BLEND_MOD_ADD,
+        BLEND_INV_SRC_ALPHA_ADD,
+        BLEND_INV_SRC_ALPHA_OPAQUE,
+        BLEND_SRC_ALPHA_OPAQUE,
+        BLEND_NO_ALPHA_ADD,
+        BLEND_CONSTANT_ALPHA,
+        BLEND_SCREEN,
+        BLEND_BLEND_ADD,
+    };
+    for (uint32_t blend = 0; blend < WMO_BLENDS; blend++) {
+        const struct wmo_material from = {
+            .blend = blend, .texture_count = 1, .textures = {{.name = "a.blp"}}};
+        const struct mesh_material *material = made_of(&from);
+        assert_int_equal(material->blend, blends[blend]);
+        assert_int_equal(material->alpha_key, blend == WMO_BLEND_ALPHA_KEY ? 224 : 0);
+    }
+}
+
+/* Its coordinates are those of the place, not of a second set. */
+static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
+{
+    (void)state;
+    static const struct adtmap_settings settings = {.light = {.sun = {0, 0, 1}}};
+    static const float positions[1][3] = {{100, 50, 7}};
+    static const float uv[1][2] = {{0.5F, 0.25F}};
+    struct wmo_material from = {.shader = WMO_SHADER_TWO_LAYER_TERRAIN};
+    const struct wmo root = {.material_count = 1, .materials = &from};
+    const struct wmo_model building = {.root = &root};
+    const struct scene_placement object = {.building = &building};
+    const struct wmo_group group = {
+        .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
+    const struct mesh_builder target = {.settings = &settings};
+    const struct wmo_mesh_group drawing = {.target = &target, .object = &object, .group = &group};
+    const struct wmo_batch batch = {0};
+    const struct mesh_position position = {0};
+    struct mesh_vertex vertex;
+    struct mesh_layers layers;
+    wmo_mesh_vertex(&drawing, &batch, 0, &position, &vertex);
+    wmo_mesh_layers(&drawing, &batch, 0, &layers);
+    assert_float_equal(vertex.uv[0], 0.5, 0);
+    assert_float_equal(layers.uv[0][0], 24, 1e-5);
+    assert_float_equal(layers.uv[0][1], 12, 1e-5);
+    from.shader = WMO_SHADER_TWO_LAYER_OPAQUE;
+    wmo_mesh_layers(&drawing, &batch, 0, &layers);
+    assert_float_equal(layers.uv[0][0], 0.5, 0);
+}
+
+int test_wmo_mesh_material(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(metal_glows_by_its_third_texture, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(other_emissive_materials_glow_by_their_second, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(terrain_has_the_s_file_of_its_second_texture, set_up,
+                                        tear_down),
+        cmocka_unit_test_setup_teardown(each_shader_has_its_mix, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(flags_clamp_and_turn_sides, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(each_blend_mode_is_its_own, set_up, tear_down),
+        cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_ground),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,105 @@
+/* Which triangles a band has, in which order, and which pixels lie round them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "mesh/mesh_bins.h"
+
+enum { SIZE_PX = 64, BAND_ROWS = 16, TRIANGLES = 4 };
+
+/* A batch of triangles that cover some pixels, from the same corner. */
+struct stack {
+    struct mesh_vertex vertices[3 * TRIANGLES];
+    uint32_t indices[3 * TRIANGLES];
+    struct mesh_material material;
+};
+
+static void add_batch(struct stack *stack, enum mesh_blend blend, const float z_yd[TRIANGLES],
+                      const int32_t corner[2], struct mesh_list *list, struct arena *arena)
+{
+    static const int32_t corners[3][2] = {{0, 0}, {0, 1000}, {2000, 500}};
+    stack->material = mesh_material_of(blend);
+    for (uint32_t i = 0; i < 3 * TRIANGLES; i++) {
+        stack->indices[i] = i;
+        stack->vertices[i].position = (struct mesh_position){
+            corner[0] + corners[i % 3][0], corner[1] + corners[i % 3][1], z_yd[i / 3]};
+    }
+    const struct mesh_batch batch = {.material = &stack->material,
+                                     .vertices = stack->vertices,
+                                     .indices = stack->indices,
+                                     .index_count = 3 * TRIANGLES};
+    assert_true(mesh_list_append(list, &batch, arena));
+}
+
+/* Leaves of two trees are drawn after the opaque, before the transparent, from low to high. */
+static void leaves_of_all_batches_go_from_low_to_high(void **state)
+{
+    (void)state;
+    static const int32_t corner[2] = {256, 256};
+    static const float heights_yd[4][TRIANGLES] = {
+        {9, 1, 5, 3}, {40, 10, 30, 10}, {35, 15, 45, 25}, {6, 2, 8, 4}};
+    static const enum mesh_blend blends[4] = {BLEND_ALPHA, BLEND_ALPHA_KEY, BLEND_ALPHA_KEY,
+                                              BLEND_OPAQUE};
+    static const uint32_t batches[4 * TRIANGLES] = {0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 1, 2, 3, 3, 3, 3};
+    static const uint32_t triangles[4 * TRIANGLES] = {0, 1, 2, 3, 1, 3, 1, 3,
+                                                      2, 0, 0, 2, 0, 1, 2, 3};
+    static struct stack stacks[4];
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    for (uint32_t i = 0; i < 4; i++) {
+        add_batch(&stacks[i], blends[i], heights_yd[i], corner, &list, &arena);
+    }
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
+    assert_int_equal(bins.begin[1], 4 * TRIANGLES);
+    for (uint32_t i = 0; i < 4 * TRIANGLES; i++) {
+        const struct mesh_bin_triangle *triangle = &bins.triangles[bins.numbers[i]];
+        assert_int_equal(triangle->batch, batches[i]);
+        assert_int_equal(triangle->index, 3 * triangles[i]);
+    }
+    arena_free(&arena);
+}
+
+static void check_box(const int32_t corner[2], const uint16_t box[4])
+{
+    static const float heights_yd[TRIANGLES];
+    static struct stack stack;
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    add_batch(&stack, BLEND_OPAQUE, heights_yd, corner, &list, &arena);
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
+    assert_int_equal(bins.band_count, SIZE_PX / BAND_ROWS);
+    const struct mesh_bin_triangle *triangle = &bins.triangles[TRIANGLES - 1];
+    assert_int_equal(triangle->left, box[0]);
+    assert_int_equal(triangle->right, box[1]);
+    assert_int_equal(triangle->top, box[2]);
+    assert_int_equal(triangle->bottom, box[3]);
+    for (uint32_t band = 0; band < bins.band_count; band++) {
+        bool within = band >= box[2] / BAND_ROWS && band <= box[3] / BAND_ROWS;
+        assert_int_equal(bins.begin[band + 1] - bins.begin[band], within ? TRIANGLES : 0);
+    }
+    arena_free(&arena);
+}
+
+static void a_box_is_cut_to_the_tile(void **state)
+{
+    (void)state;
+    check_box((const int32_t[2]){256, 15 * 256}, (const uint16_t[4]){1, 8, 15, 18});
+    check_box((const int32_t[2]){-300, -300}, (const uint16_t[4]){0, 6, 0, 2});
+    check_box((const int32_t[2]){60 * 256, 62 * 256}, (const uint16_t[4]){60, 63, 62, 63});
+}
+
+int test_mesh_bins(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(leaves_of_all_batches_go_from_low_to_high),
+        cmocka_unit_test(a_box_is_cut_to_the_tile),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

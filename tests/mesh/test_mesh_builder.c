@@ -1,0 +1,238 @@
+/* Triangles on their way into the list: what their textures keep is enough to draw them, and no
+ * more than they ask for. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "assets/textures/blp_file.h"
+#include "formats/grid.h"
+#include "mesh/draw_batch.h"
+#include "mesh/mesh_builder.h"
+#include "render/random.h"
+
+enum { EDGE = 256, SIZE_PX = QUADS_PER_TILE, TRIANGLES = 3, CORNERS = 3 * TRIANGLES };
+
+static const char *const names[] = {"first.blp", "second.blp"};
+
+struct fixture {
+    struct temporary place;
+    struct assets *assets;
+    struct cache_pool *pool;
+    struct mip_cache *cache;
+    struct arena arena;
+    struct mip_set set;
+    struct mesh_list list;
+    struct mesh_builder target;
+    struct random random;
+};
+
+static void write_texture(struct fixture *f, const char *name)
+{
+    static uint8_t rgba[4 * EDGE * EDGE];
+    for (size_t i = 0; i < sizeof rgba; i++) {
+        rgba[i] = (uint8_t)random_next(&f->random);
+    }
+    blp_file_write(&f->place, name, rgba, EDGE, SIZE_MAX);
+}
+
+static int set_up(void **state)
+{
+    static struct fixture f;
+    const struct diag diag = {0};
+    f = (struct fixture){.place = temporary_make(), .random = random_seeded()};
+    const char *const root = f.place.path;
+    write_texture(&f, names[0]);
+    write_texture(&f, names[1]);
+    assert_int_equal(assets_open(&root, 1, &diag, &f.assets), ADTMAP_OK);
+    f.pool = cache_pool_create(16 << 20);
+    assert_non_null(f.pool);
+    f.cache = mip_cache_create(f.assets, NULL, f.pool);
+    assert_non_null(f.cache);
+    f.target = (struct mesh_builder){
+        .quad_px = 1,
+        .textures = f.cache,
+        .pins = &f.set,
+        .arena = &f.arena,
+        .list = &f.list,
+    };
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    mip_cache_unpin(f->cache, &f->set);
+    mip_cache_destroy(f->cache);
+    cache_pool_destroy(f->pool);
+    assets_close(f->assets);
+    arena_free(&f->arena);
+    temporary_remove(&f->place);
+    return 0;
+}
+
+static struct mesh_material material_with_levels(struct fixture *f, uint32_t longest_edge)
+{
+    struct mesh_material material = mesh_material_of(BLEND_OPAQUE);
+    material.mix = MIX_TWO_LAYER;
+    material.two_sided = true;
+    for (size_t t = 0; t < 2; t++) {
+        material.textures[t] = mip_cache_pin(f->cache, names[t], longest_edge,
+                                             (struct mip_alpha){0}, &f->arena, &f->set);
+        assert_non_null(material.textures[t]);
+    }
+    return material;
+}
+
+struct triangles {
+    struct mesh_vertex vertices[CORNERS];
+    struct mesh_layers layers[CORNERS];
+    uint32_t indices[CORNERS];
+};
+
+/* A pixel has `texels` of the first texture, and of the second anything; some triangles lie beside
+ * the tile, or partly, but not all. */
+static void make_triangles(struct random *random, double texels, struct triangles *triangles)
+{
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        struct mesh_vertex *vertex = &triangles->vertices[i];
+        struct mesh_layers *layers = &triangles->layers[i];
+        *vertex = (struct mesh_vertex){.light = {1, 1, 1, 1}};
+        *layers = (struct mesh_layers){.mix = 0.5F};
+        uint32_t reach = (i == 0 ? 1 : 2) * SIZE_PX * SUBPIXELS;
+        vertex->position.x = (int32_t)random_below(random, reach);
+        vertex->position.y = (int32_t)random_below(random, reach);
+        double scale = texels / EDGE / SUBPIXELS;
+        vertex->uv[0] = (float)(vertex->position.x * scale);
+        vertex->uv[1] = (float)(vertex->position.y * scale);
+        layers->uv[0][0] = (float)(vertex->position.y * scale * 5);
+        layers->uv[0][1] = (float)(random_below(random, 2 * SIZE_PX) * scale * SUBPIXELS);
+        triangles->indices[i] = i;
+    }
+}
+
+static struct mesh_batch batch_of(const struct triangles *triangles)
+{
+    return (struct mesh_batch){.vertices = triangles->vertices,
+                               .layers = triangles->layers,
+                               .indices = triangles->indices,
+                               .index_count = CORNERS};
+}
+
+/* The tile's samples under the batch alone. */
+static void draw(const struct mesh_batch *batch, uint8_t *rgba)
+{
+    static float heights[SIZE_PX * SIZE_PX * SAMPLES];
+    static uint32_t visible[SIZE_PX * SIZE_PX * SAMPLES];
+    struct sample_band band = {.width_px = SIZE_PX,
+                               .rows = SIZE_PX,
+                               .depth = heights,
+                               .visible = visible,
+                               .rgba = rgba,
+                               .clip_height = 1};
+    memset(heights, 0, sizeof heights);
+    memset(rgba, 0, (size_t)SIZE_PX * SIZE_PX * SAMPLES * 4);
+    draw_batch(batch, SIZE_PX, &band);
+}
+
+/* Draws what was appended last and the same with all levels. */
+static void check_appended(const struct fixture *f, const struct mesh_material *all)
+{
+    static uint8_t wanted[SIZE_PX * SIZE_PX * SAMPLES * 4];
+    static uint8_t got[SIZE_PX * SIZE_PX * SAMPLES * 4];
+    struct mesh_batch batch = f->list.last->batch;
+    draw(&batch, got);
+    batch.material = all;
+    draw(&batch, wanted);
+    assert_memory_equal(got, wanted, sizeof got);
+}
+
+static void textures_look_as_with_all_their_levels(void **state)
+{
+    struct fixture *f = *state;
+    const struct mesh_material all = material_with_levels(f, EDGE);
+    uint32_t firsts[MIP_LEVELS_MAX] = {0};
+    for (uint32_t i = 0; i < 100; i++) {
+        struct triangles triangles;
+        struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
+        double texels = (1.0 + random_below(&f->random, 100) / 100.0) * (double)(1U << i % 7) / 2;
+        make_triangles(&f->random, texels, &triangles);
+        struct mesh_batch batch = batch_of(&triangles);
+        assert_true(mesh_builder_append(&f->target, &material, &batch));
+        check_appended(f, &all);
+        firsts[material.textures[0]->first_level]++;
+    }
+    for (uint32_t level = 0; level <= 4; level++) { /* 4 is what a tile of 128 px begins with */
+        assert_true(firsts[level] > 5);
+    }
+}
+
+/* A batch that was appended before keeps what it needs. */
+static void levels_are_added_only(void **state)
+{
+    struct fixture *f = *state;
+    const struct mesh_material all = material_with_levels(f, EDGE);
+    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
+    static const double texels[] = {64, 3, 64, 0.5, 8};
+    struct triangles triangles[5];
+    for (uint32_t i = 0; i < 5; i++) {
+        uint32_t before = material.textures[0]->first_level;
+        make_triangles(&f->random, texels[i], &triangles[i]);
+        struct mesh_batch batch = batch_of(&triangles[i]);
+        assert_true(mesh_builder_append(&f->target, &material, &batch));
+        assert_true(material.textures[0]->first_level <= before);
+        check_appended(f, &all);
+    }
+    assert_int_equal(material.textures[0]->first_level, 0);
+}
+
+/* Appends a triangle within one pixel, with a texel a pixel; the first level kept afterwards. */
+static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool turned)
+{
+    static const int32_t corners[3][2] = {{10, 10}, {10, 250}, {250, 10}};
+    struct triangles triangles = {.indices = {0, 1, 2}};
+    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
+    material.two_sided = false;
+    for (uint32_t i = 0; i < 3; i++) {
+        struct mesh_vertex *vertex = &triangles.vertices[turned ? 2 - i : i];
+        vertex->position.x = x * SUBPIXELS + corners[i][0];
+        vertex->position.y = y * SUBPIXELS + corners[i][1];
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            vertex->uv[axis] = (float)corners[i][axis] / EDGE / SUBPIXELS;
+            triangles.layers[turned ? 2 - i : i].uv[0][axis] = vertex->uv[axis];
+        }
+    }
+    struct mesh_batch batch = batch_of(&triangles);
+    batch.index_count = 3;
+    assert_true(mesh_builder_append(&f->target, &material, &batch));
+    return material.textures[0]->first_level;
+}
+
+static void all_that_is_seen_counts_and_nothing_else(void **state)
+{
+    struct fixture *f = *state;
+    const int32_t last = SIZE_PX - 1;
+    assert_int_equal(first_level_of(f, 5, 5, false), 0);
+    assert_int_equal(first_level_of(f, 5, 5, true), 4);
+    assert_int_equal(first_level_of(f, 0, 0, false), 0);
+    assert_int_equal(first_level_of(f, last, last, false), 0);
+    assert_int_equal(first_level_of(f, -1, 5, false), 4);
+    assert_int_equal(first_level_of(f, last + 1, 5, false), 4);
+    assert_int_equal(first_level_of(f, 5, -1, false), 4);
+    assert_int_equal(first_level_of(f, 5, last + 1, false), 4);
+}
+
+#define TARGET_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int test_mesh_builder(void)
+{
+    const struct CMUnitTest tests[] = {
+        TARGET_TEST(textures_look_as_with_all_their_levels),
+        TARGET_TEST(levels_are_added_only),
+        TARGET_TEST(all_that_is_seen_counts_and_nothing_else),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,313 @@
+/* Triangles drawn band by band: each is in those that it touches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "mesh/draw_batch.h"
+
+enum { WIDTH_PX = 16, BAND_ROWS = 4, BANDS = 4, BAND_BYTES = WIDTH_PX * BAND_ROWS * SAMPLES * 4 };
+
+/* A batch of one triangle within the pixel (x, y). */
+struct speck {
+    struct mesh_vertex vertices[3];
+    uint32_t indices[3];
+    struct mesh_material material;
+    struct mesh_batch batch;
+};
+
+static void make_speck(int32_t x, int32_t y, struct speck *speck)
+{
+    static const int32_t corners[3][2] = {{1, 1}, {1, 255}, {255, 128}};
+    *speck = (struct speck){.indices = {0, 1, 2}, .material = mesh_material_of(BLEND_OPAQUE)};
+    for (uint32_t i = 0; i < 3; i++) {
+        speck->vertices[i] = (struct mesh_vertex){
+            .position = {x * SUBPIXELS + corners[i][0], y * SUBPIXELS + corners[i][1], 0},
+            .light = {1, 1, 1, 1},
+        };
+    }
+    speck->batch = (struct mesh_batch){.material = &speck->material,
+                                       .vertices = speck->vertices,
+                                       .indices = speck->indices,
+                                       .index_count = 3};
+}
+
+/* How many samples of the band the batch covers. */
+static uint32_t draw_band(const struct mesh_batch *batch, uint32_t first_row)
+{
+    static float heights[BAND_BYTES / 4];
+    static uint32_t visible[BAND_BYTES / 4];
+    static uint8_t rgba[BAND_BYTES];
+    struct sample_band band = {.width_px = WIDTH_PX,
+                               .first_row = first_row,
+                               .rows = BAND_ROWS,
+                               .depth = heights,
+                               .visible = visible,
+                               .rgba = rgba,
+                               .clip_height = 1};
+    uint32_t covered = 0;
+    memset(rgba, 0, sizeof rgba);
+    draw_batch(batch, WIDTH_PX, &band);
+    for (size_t i = 3; i < sizeof rgba; i += 4) {
+        covered += rgba[i] == 255;
+    }
+    return covered;
+}
+
+static void a_triangle_is_in_the_bands_that_it_touches(void **state)
+{
+    (void)state;
+    for (int32_t y = -1; y <= BANDS * BAND_ROWS; y++) {
+        for (int32_t x = -1; x <= WIDTH_PX; x++) {
+            struct speck speck;
+            make_speck(x, y, &speck);
+            for (int32_t band = 0; band < BANDS; band++) {
+                bool within = x >= 0 && x < WIDTH_PX && y >= 0 && y / BAND_ROWS == band;
+                uint32_t covered = draw_band(&speck.batch, (uint32_t)(band * BAND_ROWS));
+                assert_int_equal(covered > 0, within);
+            }
+        }
+    }
+}
+
+enum { LAYERS = 3 };
+
+/* Triangles that cover the band, each with its own colour in its light. */
+struct layers {
+    struct mesh_vertex vertices[3 * LAYERS];
+    struct mesh_material materials[LAYERS];
+    uint32_t indices[3 * LAYERS];
+    struct arena arena;
+    struct mesh_list list;
+};
+
+static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
+                      enum mesh_blend blend)
+{
+    const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
+    const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
+    layers->materials[i] = mesh_material_of(blend);
+    for (uint32_t k = 0; k < 3; k++) {
+        layers->vertices[3 * i + k] = (struct mesh_vertex){
+            .position = {corners[k][0], corners[k][1], z_yd},
+            .light = {red, 0, 0, 0.5F},
+            .uv = {(float)corners[k][0] / SUBPIXELS, (float)corners[k][1] / SUBPIXELS}};
+        layers->indices[3 * i + k] = 3 * i + k;
+    }
+    const struct mesh_batch batch = {.material = &layers->materials[i],
+                                     .vertices = layers->vertices,
+                                     .indices = layers->indices + 3 * (size_t)i,
+                                     .index_count = 3};
+    assert_true(mesh_list_append(&layers->list, &batch, &layers->arena));
+}
+
+/* Red of the first pixel when all is drawn in the list's order. */
+static int draw_layers(struct layers *layers)
+{
+    static float depth[BAND_BYTES / 4];
+    static uint32_t visible[BAND_BYTES / 4];
+    static uint8_t rgba[BAND_BYTES];
+    struct sample_band band = {.width_px = WIDTH_PX,
+                               .rows = BAND_ROWS,
+                               .depth = depth,
+                               .visible = visible,
+                               .rgba = rgba,
+                               .clip_height = 100};
+    struct mesh_bins bins;
+    memset(depth, 0, sizeof depth);
+    memset(rgba, 0, sizeof rgba);
+    assert_true(mesh_list_sort(&layers->list, &layers->arena));
+    assert_true(mesh_bins_fill(&layers->list, BAND_ROWS, BAND_ROWS, &layers->arena, &bins));
+    uint32_t deferred = 0;
+    while (
+        deferred < bins.begin[1] &&
+        mesh_batch_is_deferred(layers->list.sorted[bins.triangles[bins.numbers[deferred]].batch])) {
+        deferred++;
+    }
+    const struct pixel_area area = {0, WIDTH_PX, 0, BAND_ROWS};
+    const struct mesh_run first = {&layers->list, bins.triangles, bins.numbers, deferred, &area, 1};
+    const struct mesh_run rest = {.list = &layers->list,
+                                  .triangles = bins.triangles,
+                                  .numbers = bins.numbers + deferred,
+                                  .count = bins.begin[1] - deferred};
+    mesh_draw_deferred(&first, &band);
+    mesh_draw(&rest, &band);
+    arena_free(&layers->arena);
+    return rgba[0];
+}
+
+/* A pixel of a layer has all of it. */
+static struct mip_texture *white_texture(void)
+{
+    uint8_t rgba[4 * 4 * 4];
+    size_t bytes;
+    memset(rgba, 255, sizeof rgba);
+    struct mip_texture *texture = mip_texture_create(rgba, 4, 4, &bytes);
+    assert_non_null(texture);
+    return texture;
+}
+
+static void the_highest_is_seen_in_any_order(void **state)
+{
+    (void)state;
+    struct layers up = {0};
+    struct layers down = {0};
+    for (uint32_t i = 0; i < LAYERS; i++) {
+        add_layer(&up, i, (float)(i + 1), 0.2F * (float)(i + 1), BLEND_OPAQUE);
+        add_layer(&down, i, (float)(LAYERS - i), 0.2F * (float)(LAYERS - i), BLEND_OPAQUE);
+    }
+    assert_int_equal(draw_layers(&up), 153);
+    assert_int_equal(draw_layers(&down), 153);
+}
+
+static void of_equal_heights_the_last_is_seen(void **state)
+{
+    (void)state;
+    struct layers layers = {0};
+    for (uint32_t i = 0; i < LAYERS; i++) {
+        add_layer(&layers, i, 1, 0.2F * (float)(i + 1), BLEND_OPAQUE);
+    }
+    assert_int_equal(draw_layers(&layers), 153);
+}
+
+/* What is transparent goes over the opaque below it, and not over that above it. */
+static void transparent_layers_blend_with_what_is_seen(void **state)
+{
+    (void)state;
+    struct layers above = {0};
+    struct layers below = {0};
+    add_layer(&above, 0, 2, 1.0F, BLEND_ALPHA);
+    add_layer(&above, 1, 1, 0.2F, BLEND_OPAQUE);
+    add_layer(&below, 0, 1, 1.0F, BLEND_ALPHA);
+    add_layer(&below, 1, 2, 0.2F, BLEND_OPAQUE);
+    assert_in_range(draw_layers(&above), 152, 154);
+    assert_int_equal(draw_layers(&below), 51);
+}
+
+/* Without the test a layer is seen through those above it. */
+static void a_layer_without_depth_test_goes_over_all(void **state)
+{
+    (void)state;
+    struct layers layers = {0};
+    add_layer(&layers, 0, 2, 1.0F, BLEND_OPAQUE);
+    add_layer(&layers, 1, 1, 0.2F, BLEND_OPAQUE);
+    layers.materials[1].depth_test = false;
+    assert_int_equal(draw_layers(&layers), 51);
+}
+
+/* A layer that writes no depth hides nothing that comes later, even if it is opaque. */
+static void a_layer_without_depth_write_hides_nothing_that_is_drawn_later(void **state)
+{
+    (void)state;
+    for (int writes = 0; writes < 2; writes++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, 2, 1.0F, BLEND_CONSTANT_ALPHA);
+        add_layer(&layers, 1, 1, 0.2F, BLEND_ALPHA);
+        layers.materials[0].depth_write = writes;
+        assert_in_range(draw_layers(&layers), writes ? 255 : 152, writes ? 255 : 154);
+    }
+}
+
+static void transparent_layers_write_depth_if_they_are_told_to(void **state)
+{
+    (void)state;
+    for (int writes = 0; writes < 2; writes++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, 2, 1.0F, BLEND_ADD);
+        add_layer(&layers, 1, 1, 0.2F, BLEND_ADD);
+        layers.list.last->batch.height_yd = 3; /* is drawn last */
+        layers.materials[0].depth_write = writes;
+        assert_in_range(draw_layers(&layers), writes ? 127 : 152, writes ? 128 : 154);
+    }
+}
+
+/* Leaves nothing, not even depth. */
+static void what_is_too_transparent_for_its_key_is_left_out(void **state)
+{
+    (void)state;
+    for (int keyed = 0; keyed < 2; keyed++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, 2, 1.0F, BLEND_ADD); /* alpha 127 */
+        layers.materials[0].alpha_key = keyed ? 128 : 127;
+        assert_in_range(draw_layers(&layers), keyed ? 0 : 127, keyed ? 0 : 128);
+    }
+}
+
+/* A third of the pixel is as red as the light: not a number of whole samples. */
+static void a_share_under_a_key_is_blended(void **state)
+{
+    (void)state;
+    struct layers layers = {0};
+    add_layer(&layers, 0, 1, 1.0F, BLEND_ALPHA_KEY);
+    layers.vertices[0].light[3] = layers.vertices[1].light[3] = layers.vertices[2].light[3] = 0.33F;
+    const struct mip_texture *texture = white_texture();
+    layers.materials[0].textures[0] = texture;
+    assert_in_range(draw_layers(&layers), 82, 86);
+    free((void *)texture);
+}
+
+/* The higher one covers half of the lower, whichever comes first in the list. */
+static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
+{
+    (void)state;
+    const struct mip_texture *texture = white_texture();
+    for (int swapped = 0; swapped < 2; swapped++) {
+        struct layers layers = {0};
+        add_layer(&layers, 0, swapped ? 2 : 1, swapped ? 1.0F : 0.2F, BLEND_ALPHA_KEY);
+        add_layer(&layers, 1, swapped ? 1 : 2, swapped ? 0.2F : 1.0F, BLEND_ALPHA_KEY);
+        for (uint32_t i = 0; i < 6; i++) {
+            layers.vertices[i].light[3] = 0.49F;
+        }
+        layers.materials[0].textures[0] = texture;
+        layers.materials[1].textures[0] = texture;
+        assert_in_range(draw_layers(&layers), 135, 140); /* 0.49 * 255 + 0.51 * 0.49 * 51 = 138 */
+    }
+    free((void *)texture);
+}
+
+/* A thousand of them on a tile of 512 pixels took half a minute, a million would take hours. */
+static void triangles_beyond_the_bound_on_pixels_are_left_out(void **state)
+{
+    (void)state;
+    enum { EDGE_PX = 8192, MORE = 6, BAND_PX = 512 };
+    static uint32_t indices[3 * (MESH_LAYERS_MAX + MORE)];
+    struct layers layers = {0};
+    struct mesh_bins bins;
+    add_layer(&layers, 0, 1, 1.0F, BLEND_OPAQUE);
+    layers.vertices[0].position = (struct mesh_position){0, 0, 1};
+    layers.vertices[1].position = (struct mesh_position){0, EDGE_PX * SUBPIXELS, 1};
+    layers.vertices[2].position = (struct mesh_position){EDGE_PX * SUBPIXELS, 0, 1};
+    for (uint32_t i = 0; i < sizeof indices / sizeof *indices; i++) {
+        indices[i] = i % 3;
+    }
+    layers.list.last->batch.indices = indices;
+    layers.list.last->batch.index_count = sizeof indices / sizeof *indices;
+    assert_true(mesh_list_sort(&layers.list, &layers.arena));
+    assert_true(mesh_bins_fill(&layers.list, EDGE_PX, BAND_PX, &layers.arena, &bins));
+    assert_int_equal(bins.left_out, MORE);
+    assert_int_equal(bins.begin[1], MESH_LAYERS_MAX);
+    assert_int_equal(bins.triangles[MESH_LAYERS_MAX - 1].index, 3 * (MESH_LAYERS_MAX - 1));
+    arena_free(&layers.arena);
+}
+
+int test_mesh_draw(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_triangle_is_in_the_bands_that_it_touches),
+        cmocka_unit_test(the_highest_is_seen_in_any_order),
+        cmocka_unit_test(of_equal_heights_the_last_is_seen),
+        cmocka_unit_test(transparent_layers_blend_with_what_is_seen),
+        cmocka_unit_test(a_layer_without_depth_test_goes_over_all),
+        cmocka_unit_test(a_layer_without_depth_write_hides_nothing_that_is_drawn_later),
+        cmocka_unit_test(transparent_layers_write_depth_if_they_are_told_to),
+        cmocka_unit_test(a_share_under_a_key_is_blended),
+        cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
+        cmocka_unit_test(triangles_beyond_the_bound_on_pixels_are_left_out),
+        cmocka_unit_test(what_is_too_transparent_for_its_key_is_left_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

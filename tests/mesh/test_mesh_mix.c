@@ -1,0 +1,167 @@
+/* Mixes of textures and blend modes against the formulas of the documents. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "mesh/mesh_blend.h"
+#include "mesh/mesh_mix.h"
+
+static const lanes_f LIGHT = {1, 1, 1, 1};
+
+/* Red and alpha of a mix; the fourth texture has alpha 0.6. */
+static lanes_f mixed(enum mesh_mix mix, float k, lanes_f t1, lanes_f t2, lanes_f t3)
+{
+    const struct mesh_material material = {.mix = mix, .third_weight = 0.75F};
+    const lanes_f textures[MESH_TEXTURES] = {t1, t2, t3, {0, 0, 0, 153}};
+    return mesh_mix_color(&material, textures, k, LIGHT);
+}
+
+static void mixes_follow_their_formulas(void **state)
+{
+    (void)state;
+    const lanes_f a = {100, 0, 0, 51}, b = {200, 0, 0, 102}, c = {50, 0, 0, 204};
+    const struct {
+        enum mesh_mix mix;
+        double red;
+        double alpha;
+    } cases[] = {
+        {MIX_FIRST, 100, 51},
+        {MIX_TWO_LAYER, 140 * 0.75 + 100 * 0.25, 51},
+        {MIX_TWO_LAYER_TERRAIN, 200 * 0.75 + 100 * 0.25, 51},
+        {MIX_TWO_LAYER_METAL, 100 * 0.25 + 200 * 0.75, 51},
+        {MIX_TWO_LAYER_EMISSIVE, (200 * 0.6 * 0.75 + 100 * 0.25) + 200 * 0.4 * 0.75, 51},
+        {MIX_EMISSIVE, 100 + 200 * 0.4 * 0.25, 51},
+        {MIX_TWO_LAYER_MOD2X, (140 * 0.75 + 100 * 0.25) * 2 * 50 / 255, 51},
+        {MIX_TWO_LAYER_MOD2X_NA, 100 * 0.75 + 2 * 100 * 200 / 255.0 * 0.25, 51},
+        {MIX_TWO_LAYER_ALPHA, (140 * 0.2 + 100 * 0.8) * 2 * 50 / 255, 51},
+        {MIX_MASKED, (2 * 100 * 200 / 255.0 * 0.8 + 50 * 0.2) * 0.8 + 100 * 0.2, 51},
+        {MIX_ADDITIVE_MASKED, (2 * 100 * 200 / 255.0 + 50 * 0.2) * 0.8 + 100 * 0.2, 51},
+        {MIX_LIGHTMAP, 100 * 200 / 255.0, 51},
+        {MIX_MOD, 100 * 200 / 255.0, 51},
+        {MIX_MOD_ALPHA, 100 * 200 / 255.0, 51 * 0.4},
+        {MIX_MOD2X, 2 * 100 * 200 / 255.0, 51},
+        {MIX_MOD2X_ALPHA, 2 * 100 * 200 / 255.0, 2 * 51 * 0.4},
+        {MIX_MOD_THREE, 100 * 200 / 255.0 * 50 / 255.0, 51},
+        {MIX_ADD, 100 + 200, 51},
+        {MIX_ADD_ALPHA, 100 + 200, 51 + 102},
+        {MIX_OVER, 100 * 0.6 + 200 * 0.4, 51},
+        {MIX_UNDER, 100 * 0.68 + 200 * 0.32, 51},
+        {MIX_GLOW, 100 * 0.9 + 200 * 0.1, 51},
+        {MIX_FADE, 125 * 0.25 + 50 * 0.75, (51 * 0.75 + 102 * 0.25) * 0.25 + 204 * 0.75},
+        {MIX_FADE_MASKED, 125 * 0.25 + 50 * 0.75,
+         ((51 * 0.75 + 102 * 0.25) * 0.25 + 204 * 0.75) * 0.6},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lanes_f out = mixed(cases[i].mix, 0.25F, a, b, c);
+        assert_true(fabs((double)out[0] - cases[i].red) < 1e-3);
+        assert_true(fabs((double)out[3] - cases[i].alpha) < 1e-3);
+    }
+}
+
+/* Rooms of the first clients have lightmaps that are black in corners; clients show 24 there. */
+static void a_lightmap_is_no_darker_than_24(void **state)
+{
+    (void)state;
+    const lanes_f a = {100, 0, 0, 255}, c = {0};
+    const double lights[][2] = {{0, 24}, {23, 24}, {24, 24}, {25, 25}};
+    for (size_t i = 0; i < sizeof lights / sizeof *lights; i++) {
+        const lanes_f map = {(float)lights[i][0], 0, 0, 255};
+        lanes_f out = mixed(MIX_LIGHTMAP, 0, a, map, c);
+        assert_true(fabs((double)out[0] - 100 * lights[i][1] / 255) < 1e-3);
+    }
+}
+
+static void a_solid_material_ignores_the_alpha_of_its_first_texture(void **state)
+{
+    (void)state;
+    const struct mesh_material material = {.mix = MIX_MOD_ALPHA, .is_solid = true};
+    const lanes_f textures[MESH_TEXTURES] = {{100, 0, 0, 51}, {200, 0, 0, 102}};
+    lanes_f out = mesh_mix_color(&material, textures, 1, LIGHT);
+    assert_true(fabsf(out[3] - 102) < 1e-3F);
+}
+
+static void light_multiplies_but_not_what_glows(void **state)
+{
+    (void)state;
+    const lanes_f dark = {0.5F, 0, 0, 1};
+    const struct mesh_material material = {.mix = MIX_EMISSIVE};
+    const lanes_f textures[MESH_TEXTURES] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
+    lanes_f out = mesh_mix_color(&material, textures, 1, dark);
+    assert_true(fabsf(out[0] - 250) < 1e-3F);
+    assert_true(fabsf(out[1] - 200) < 1e-3F);
+}
+
+static int blended(enum mesh_blend mode, float color, float alpha, uint8_t below)
+{
+    uint8_t samples[4 * SAMPLES];
+    for (size_t i = 0; i < sizeof samples; i++) {
+        samples[i] = i % 4 == 3 ? 255 : below;
+    }
+    mesh_blend_pixel(mode, (lanes_f){color, color, color, alpha}, 1U << 2, samples);
+    assert_int_equal(samples[0], below); /* samples outside the mask stay */
+    return samples[2 * 4];
+}
+
+static void modes_follow_their_equations(void **state)
+{
+    (void)state;
+    const double c = 120, a = 0.4, d = 80;
+    const double wanted[MESH_BLENDS] = {
+        [BLEND_OPAQUE] = c,
+        [BLEND_ALPHA_KEY] = c,
+        [BLEND_ALPHA] = c * a + d * (1 - a),
+        [BLEND_ADD] = c * a + d,
+        [BLEND_MOD] = c * d / 255,
+        [BLEND_MOD2X] = 2 * c * d / 255,
+        [BLEND_MOD_ADD] = c * d / 255 + d,
+        [BLEND_INV_SRC_ALPHA_ADD] = c * (1 - a) + d,
+        [BLEND_INV_SRC_ALPHA_OPAQUE] = c * (1 - a),
+        [BLEND_SRC_ALPHA_OPAQUE] = c * a,
+        [BLEND_NO_ALPHA_ADD] = c + d,
+        [BLEND_CONSTANT_ALPHA] = c,
+        [BLEND_SCREEN] = c * (1 - d / 255) + d,
+        [BLEND_BLEND_ADD] = c + d * (1 - a),
+    };
+    for (int mode = 0; mode < MESH_BLENDS; mode++) {
+        int got = blended((enum mesh_blend)mode, 120, 102, 80);
+        assert_true(fabs(got - wanted[mode]) <= 1.0);
+    }
+}
+
+static void sums_saturate(void **state)
+{
+    (void)state;
+    assert_int_equal(blended(BLEND_NO_ALPHA_ADD, 200, 255, 200), 255);
+    assert_int_equal(blended(BLEND_OPAQUE, 900, 255, 0), 255);
+}
+
+static void only_covering_modes_close_what_is_open(void **state)
+{
+    (void)state;
+    uint8_t samples[4 * SAMPLES] = {0};
+    mesh_blend_pixel(BLEND_ADD, (lanes_f){10, 10, 10, 255}, 15, samples);
+    assert_int_equal(samples[3], 0);
+    mesh_blend_pixel(BLEND_ALPHA, (lanes_f){10, 10, 10, 102}, 15, samples);
+    assert_int_equal(samples[3], 102);
+    mesh_blend_pixel(BLEND_OPAQUE, (lanes_f){10, 10, 10, 0}, 15, samples);
+    assert_int_equal(samples[3], 255);
+}
+
+int test_mesh_mix(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mixes_follow_their_formulas),
+        cmocka_unit_test(a_lightmap_is_no_darker_than_24),
+        cmocka_unit_test(a_solid_material_ignores_the_alpha_of_its_first_texture),
+        cmocka_unit_test(light_multiplies_but_not_what_glows),
+        cmocka_unit_test(modes_follow_their_equations),
+        cmocka_unit_test(sums_saturate),
+        cmocka_unit_test(only_covering_modes_close_what_is_open),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
