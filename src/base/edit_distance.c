@@ -46,6 +46,9 @@ size_t edit_distance(const char *a, const char *b)
 bool edit_distance_is_near(const char *word, const char *candidate)
 {
     size_t length = strlen(word);
+    if (length > EDIT_DISTANCE_NAME_MAX) {
+        return false; /* what is behind its first characters does not count */
+    }
     if (length >= 3 && strncasecmp(word, candidate, length) == 0) {
         return true;
     }

@@ -3,12 +3,12 @@
 #include <stdio.h>
 
 #include <cjson/cJSON.h>
-#include <cyaml/cyaml.h>
 #include <jpeglib.h>
 #include <libdeflate.h>
 #include <omp.h>
 #include <png.h>
 #include <xxhash.h>
+#include <yaml.h>
 #include <zlib.h>
 
 #include "adtmap/adtmap.h"
@@ -48,7 +48,7 @@ void version_print(void)
     }
     printf("  stb_dxt     " ADTMAP_STB_DXT_VERSION "\n");
     printf("  cJSON       %s\n", cJSON_Version());
-    printf("  libcyaml    %s\n", cyaml_version_str);
+    printf("  libyaml     %s\n", yaml_get_version_string());
     printf("  xxHash      %u.%u.%u\n", xxhash / 10000, xxhash / 100 % 100, xxhash % 100);
     printf("  OpenMP      %d\n", _OPENMP);
 }

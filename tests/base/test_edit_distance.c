@@ -32,6 +32,7 @@ static void long_words_do_not_overrun(void **state)
     memset(b, 'b', sizeof b - 1);
     a[sizeof a - 1] = b[sizeof b - 1] = '\0';
     assert_int_equal(edit_distance(a, b), EDIT_DISTANCE_NAME_MAX);
+    assert_false(edit_distance_is_near(a, "data")); /* was near to all, by a third of its letters */
 }
 
 static void only_near_words_are_suggested(void **state)

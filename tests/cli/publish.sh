@@ -256,6 +256,8 @@ bad 3:10 "address: 'ftp://x' is no https:// or http:// address" -e 's|^data:|add
 for address in 'https://a b/' "https://a'b" 'https://' 'https:///x' 'https://a/?b' 'https://a/#b'; do
     bad 3:10 "address: '$address' is no https:// or http:// address" -e "s|^data:|address: \"$address\"\ndata:|"
 done
+# Links would show another address than they lead to.
+bad 3:10 'address: has the character U+202E, which no address may have' -e 's|^data:|address: "https://a/\\u202Eb"\ndata:|'
 # What the data lack is said at the key that names it.
 bad 3:8 'data: ' -e 's/^data: .*/data: [gone, data]/'
 bad 3:14 "data: $site/gone: no such file or folder" -e 's/^data: .*/data: [data, gone]/'
@@ -308,6 +310,10 @@ bad_map() {
 bad_map 25:11 "'hall' is in maps twice" -e "\$a\\  - name: hall"
 bad_map 25:11 "'Azeroth' is no map of the data" -e "\$a\\  - name: Azeroth"
 bad_map 25:11 "'Az*' matches no map with tiles of the data" -e "\$a\\  - name: Az*"
+# A pattern took 8 seconds for a name that is nearly matched.
+stars=$(printf '*D*e*%.0s' $(seq 100))
+bad_map 25:11 "'*D*e*" -e "\$a\\  - name: \"$stars\""
+says 'matches no map with tiles of the data'
 bad_map 25:11 "'../Demo' is not the name of a folder" -e "\$a\\  - name: ../Demo"
 bad_map 25:5 "'title' is that of one map, and 'Ha*' is a pattern" -e "\$a\\  - title: Ha\\n    name: \"Ha*\""
 bad_map 18:12 "group: 'Room' is not one of Land, Rooms" -e 's/group: Rooms/group: Room/'

@@ -58,6 +58,11 @@ refused many.yaml ':4:3: ' '5000 maps are more than 4096'
 refused aliases.yaml ': ' 'its values have more than 64 MiB'
 printf 'version: 1\ndata: [demo]\nmaps: &a [*a, *a]\n' >cycle.yaml
 refused cycle.yaml ':3:7: ' "the alias '*a' stands within its anchor"
+{
+    printf 'version: 1\ndata: '
+    head -c 100000 /dev/zero | tr '\0' '['
+} >deep.yaml
+refused deep.yaml ':2:22: ' 'is nested more than 16 deep, which no site file needs'
 printf 'version: 1\ndata: [demo]\nmaps: [{name: *a}]\n' >anchor.yaml
 refused anchor.yaml ':3:15: ' 'is not YAML: found undefined alias'
 

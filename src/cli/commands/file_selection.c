@@ -1,12 +1,12 @@
 #include "cli/commands/file_selection.h"
 
-#include <fnmatch.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
+#include "base/wildcard.h"
 #include "cli/commands/near_names.h"
 #include "scene/map/map.h"
 
@@ -94,7 +94,7 @@ static void visit(void *user, const char *name, const char *origin)
 {
     struct wanted *wanted = user;
     const char *text = wanted->by_base ? path_base(name) : name;
-    if (!wanted->pattern || fnmatch(wanted->pattern, text, FNM_NOESCAPE) == 0) {
+    if (!wanted->pattern || wildcard_matches(wanted->pattern, text, WILDCARD_EXACT_CASE)) {
         hand_over(wanted, name, origin);
     }
 }
@@ -167,8 +167,8 @@ static bool take_operand(const struct assets *assets, const char *text, const st
         assets_name_of_id(assets, (uint32_t)strtoul(text, NULL, 10), name)) {
         return take_file(assets, name, wanted);
     }
-    return strpbrk(text, "*?[") ? take_pattern(assets, text, diag, wanted)
-                                : take_name(assets, text, diag, wanted);
+    return wildcard_is_pattern(text) ? take_pattern(assets, text, diag, wanted)
+                                     : take_name(assets, text, diag, wanted);
 }
 
 static void say_missing(const struct session *session, const char *text)
@@ -182,7 +182,7 @@ static void say_missing(const struct session *session, const char *text)
     } else if (id != 0) {
         messages_error(session->messages, "%s: not in the data; its id in the listfile is %u", text,
                        id);
-    } else if (!strpbrk(text, "*?[") && near_names_find(assets, name, &near)) {
+    } else if (!wildcard_is_pattern(text) && near_names_find(assets, name, &near)) {
         messages_error(session->messages, "%s: not in the data; similar names: %s", text,
                        near.text);
     } else {

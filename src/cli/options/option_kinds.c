@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/utf8.h"
 #include "cli/options/option_text.h"
 #include "output/web_text.h"
 
@@ -85,6 +86,13 @@ static bool read_address(const struct option_row *row, const char *text, void *d
                          char problem[OPTION_PROBLEM_BYTES])
 {
     (void)row;
+    for (size_t at = 0, length; (length = utf8_length(text + at)) > 0; at += length) {
+        uint32_t value = utf8_value(text + at, length);
+        if (value > 0x7f && !utf8_is_shown(value)) { /* links would show another address */
+            return option_wrong(problem, "has the character U+%04X, which no address may have",
+                                (unsigned)value);
+        }
+    }
     if (*text && !is_base_address(text)) {
         return option_wrong(problem,
                             "'%.64s' is no https:// or http:// address of at most %d bytes, "

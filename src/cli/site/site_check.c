@@ -81,7 +81,8 @@ static enum adtmap_status check_markers(const struct site_file *file, enum site_
                                         size_t entry, const struct diag *diag)
 {
     const struct site_place place = {section, entry, "markers", 0, false};
-    const char *path = site_document_text(file->document, &place);
+    const struct site_node *value = site_document_value(file->document, &place);
+    const char *path = value ? value->path : NULL;
     struct adtmap_message failure = {0};
     const struct diag quiet = {path, NULL, &failure};
     struct markers markers = {0};

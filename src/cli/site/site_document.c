@@ -1,20 +1,10 @@
 /*
- * Reading is done twice. libyaml first gives the tree with the place of each node (site_marks.h),
- * and refuses what is no YAML. libcyaml then fills in the values by the schema.
- *
- * libcyaml reports an error as lines of text: what is wrong, then the places it stands in, from
- * the innermost. The place of a key that does not exist is that of the value before it, so places
- * come from the tree:
- *
- *     Load: Unexpected key: sice
- *     Load: Backtrace:
- *       in mapping (line: 3, column: 11)
- *       in sequence entry '1' (line: 3, column: 5)       entries count from 1
- *       in mapping field 'maps' (line: 3, column: 3)
+ * The text becomes a tree (site_tree.h). Then one walk in the order of the file compares it with
+ * the keys: which exist, which take a list. Values stay in the tree, so that an alias costs
+ * nothing; what it stands for is counted all the same, which bounds the walk.
  */
 #include "cli/site/site_document.h"
 
-#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,57 +13,75 @@
 #include "base/buffer.h"
 #include "base/edit_distance.h"
 #include "base/path.h"
-#include "cli/site/site_schema.h"
 #include "os/file.h"
 
 enum {
-    PLACE_BYTES = 320,
     REASON_BYTES = 512,
-    NAME_MAX_BYTES = 64,
     FILE_BYTES_MAX = 1 << 20,
-    VALUES_BYTES_MAX = 64 << 20, /* libcyaml copies what an alias stands for */
+    VALUES_BYTES_MAX = 64 << 20,
 };
 
 struct site_document {
     char *path;
     char *folder;
-    struct site_marks *marks;
-    struct site_raw *raw;
+    struct arena arena; /* the tree and the lists of entries */
+    struct site_node *root;
+    const struct site_node **entries[SITE_SECTIONS];
+    size_t counts[SITE_SECTIONS];
     struct site_keys keys[SITE_SECTIONS];
-    struct site_schema schema;
     size_t values_bytes;
-    bool is_too_large; /* an allocation was refused because of VALUES_BYTES_MAX */
     /* The rows of the keys that are made at run time. */
     struct render_request request;
     struct site_values values;
 };
 
-/* The first error that libcyaml logs. */
-struct reader_log {
-    char what[REASON_BYTES];
-    char key[NAME_MAX_BYTES];     /* the innermost key */
-    char section[NAME_MAX_BYTES]; /* the outermost key */
-    size_t entry;                 /* the outermost entry, from 1 */
-};
-
-bool site_cell_is_given(const struct site_cell *cell)
+static const struct site_node *find_entry(const struct site_document *document,
+                                          enum site_section section, size_t entry)
 {
-    return cell->text || cell->items;
+    return entry < document->counts[section] ? document->entries[section][entry] : NULL;
+}
+
+static const struct site_child *child_at(const struct site_node *list, size_t index)
+{
+    const struct site_child *child = list->first;
+    while (child && index-- > 0) {
+        child = child->next;
+    }
+    return child;
+}
+
+/* Of keys that stand there twice, the last; of items or entries that do not exist, the list. */
+static struct site_mark find_mark(const struct site_document *document,
+                                  const struct site_place *place)
+{
+    const struct site_node *root = document->root;
+    const struct site_node *node = find_entry(document, place->section, place->entry);
+    if (!node) {
+        const struct site_child *section = site_tree_find(root, site_section_names[place->section]);
+        node = section ? section->value : root;
+    }
+    const struct site_child *pair = place->key ? site_tree_find(node, place->key) : NULL;
+    if (pair && place->is_key) {
+        node = pair->key;
+    } else if (pair) {
+        node = pair->value;
+        const struct site_child *item =
+            node->kind == SITE_LIST ? child_at(node, place->item) : NULL;
+        node = item ? item->value : node;
+    }
+    return node ? node->mark : (struct site_mark){1, 1};
 }
 
 enum adtmap_status site_document_fail(const struct site_document *document, const struct diag *diag,
                                       const struct site_place *place, const char *format, ...)
 {
     char what[REASON_BYTES];
-    char name[PLACE_BYTES];
-    struct site_mark mark = site_marks_find(document->marks, place);
+    const struct diag at_path = diag_at(diag, document->path);
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(what, sizeof what, format, arguments);
     va_end(arguments);
-    snprintf(name, sizeof name, "%s:%zu:%zu", document->path, mark.line, mark.column);
-    const struct diag at_place = diag_at(diag, name);
-    return diag_fail(&at_place, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s", what);
+    return site_tree_fail(&at_path, find_mark(document, place), ADTMAP_BAD_ARGUMENT, "%s", what);
 }
 
 enum adtmap_status site_document_fail_because(const struct site_document *document,
@@ -86,36 +94,6 @@ enum adtmap_status site_document_fail_because(const struct site_document *docume
     return site_document_fail(document, diag, place, "%s: %s", place->key, text);
 }
 
-static void take_log(cyaml_log_t level, void *user, const char *format, va_list arguments)
-{
-    struct reader_log *log = user;
-    char line[REASON_BYTES];
-    char name[NAME_MAX_BYTES];
-    static const char sequence[] = "  in sequence entry '";
-    (void)level;
-    vsnprintf(line, sizeof line, format, arguments);
-    line[strcspn(line, "\n")] = '\0';
-    if (sscanf(line, "  in mapping field '%63[^']'", name) == 1) {
-        memcpy(log->section, name, sizeof name);
-        if (!log->key[0]) {
-            memcpy(log->key, name, sizeof name);
-        }
-    } else if (strncmp(line, sequence, strlen(sequence)) == 0) {
-        log->entry = strtoul(line + strlen(sequence), NULL, 10);
-    } else if (!log->what[0]) {
-        snprintf(log->what, sizeof log->what, "%s", line);
-    }
-}
-
-static enum site_section section_of(const struct reader_log *log)
-{
-    int section = SITE_SECTIONS - 1;
-    while (section > SITE_TOP && strcmp(site_section_names[section], log->section) != 0) {
-        section--;
-    }
-    return (enum site_section)section;
-}
-
 /* Replaces `near` by a name that is more like the word. */
 static void take_nearer(const char *word, const char *name, const char **near)
 {
@@ -125,85 +103,168 @@ static void take_nearer(const char *word, const char *name, const char **near)
     }
 }
 
-/* The key that is most like `word`; NULL: none is near. */
-static const char *near_key(const struct site_document *document, enum site_section section,
-                            const char *word)
+/* Says which key may be meant, or else which keys there are: those that the section has of its own
+ * by name, the others as one phrase. */
+static enum adtmap_status fail_key(const struct site_document *document, const struct diag *diag,
+                                   enum site_section section, const struct site_node *key)
 {
     const struct site_keys *keys = &document->keys[section];
+    const char *why = site_keys_why_not(key->text);
     const char *near = NULL;
-    for (size_t i = 0; i < keys->count; i++) {
-        take_nearer(word, keys->items[i].row->name, &near);
+    for (size_t i = 0; i < keys->count && !why; i++) {
+        take_nearer(key->text, keys->items[i].row->name, &near);
+    }
+    for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS && !why; i++) {
+        take_nearer(key->text, site_section_names[i], &near);
+    }
+    if (near) {
+        return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT,
+                              "'%.64s' is not a key here; did you mean '%s'?", key->text, near);
+    }
+    struct buffer names = {0};
+    for (size_t i = 0; i < keys->own; i++) {
+        buffer_printf(&names, "%s%s", i > 0 ? ", " : "", keys->items[i].row->name);
     }
     for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS; i++) {
-        take_nearer(word, site_section_names[i], &near);
+        buffer_printf(&names, ", %s", site_section_names[i]);
     }
-    return near;
+    if (section != SITE_TOP && section != SITE_BUILD) {
+        buffer_printf(&names, "%soptions of 'adtmap render' for pictures",
+                      keys->own > 0 ? ", and " : "");
+    }
+    enum adtmap_status status = names.failed
+                                    ? diag_fail_memory(diag)
+                                    : site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT,
+                                                     "'%.64s' is not a key here%s%s; keys are %.*s",
+                                                     key->text, why ? ": " : "", why ? why : "",
+                                                     (int)names.size, (const char *)names.data);
+    buffer_free(&names);
+    return status;
 }
 
-/* The keys a section has of its own; the others are one phrase. */
-static void list_keys(const struct site_document *document, enum site_section section,
-                      char text[REASON_BYTES])
+static enum adtmap_status check_kind(const struct site_node *node, enum site_node_kind wanted,
+                                     const char *key, const struct diag *diag)
+{
+    static const char *const needs[] = {
+        [SITE_SCALAR] = "needs a single value",
+        [SITE_LIST] = "needs a list: [A, B]",
+        [SITE_MAPPING] = "needs keys with values",
+    };
+    if (node->kind == wanted) {
+        return ADTMAP_OK;
+    }
+    bool is_list = wanted == SITE_SCALAR && node->kind == SITE_LIST && node->first;
+    return site_tree_fail(diag, is_list ? node->first->value->mark : node->mark,
+                          ADTMAP_BAD_ARGUMENT, "%s: %s", key, needs[wanted]);
+}
+
+/* A single value, of a key or in its list. */
+static enum adtmap_status check_single(struct site_document *document, struct site_node *node,
+                                       const struct option_row *row, const struct diag *diag)
+{
+    enum adtmap_status status = check_kind(node, SITE_SCALAR, row->name, diag);
+    if (status) {
+        return status;
+    }
+    document->values_bytes += strlen(node->text) + 1;
+    if (document->values_bytes > VALUES_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "its values have more than %d MiB",
+                         VALUES_BYTES_MAX >> 20);
+    }
+    if (!row->is_path || node->path) {
+        return ADTMAP_OK;
+    }
+    char *path = site_document_path(document, node->text);
+    node->path = path ? arena_string(&document->arena, path, strlen(path)) : NULL;
+    free(path);
+    return node->path ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+static enum adtmap_status check_value(struct site_document *document, struct site_node *value,
+                                      const struct option_row *row, const struct diag *diag)
+{
+    if (!row->kind->repeats) {
+        return check_single(document, value, row, diag);
+    }
+    enum adtmap_status status = check_kind(value, SITE_LIST, row->name, diag);
+    for (struct site_child *item = value->first; item && !status; item = item->next) {
+        status = check_single(document, item->value, row, diag);
+    }
+    return status;
+}
+
+static enum adtmap_status check_section(struct site_document *document, enum site_section section,
+                                        struct site_node *value, const struct diag *diag);
+
+/* The section whose name this is; SITE_TOP: none. */
+static enum site_section find_section(const char *name)
+{
+    int section = SITE_SECTIONS - 1;
+    while (section > SITE_TOP && strcmp(site_section_names[section], name) != 0) {
+        section--;
+    }
+    return (enum site_section)section;
+}
+
+/* The keys and values of an entry. */
+static enum adtmap_status check_entry(struct site_document *document, enum site_section section,
+                                      const struct site_node *entry, const struct diag *diag)
 {
     const struct site_keys *keys = &document->keys[section];
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < keys->own && used < REASON_BYTES; i++) {
-        used += (size_t)snprintf(text + used, REASON_BYTES - used, "%s%s", used ? ", " : "",
-                                 keys->items[i].row->name);
+    enum adtmap_status status = ADTMAP_OK;
+    for (const struct site_child *pair = entry->first; pair && !status; pair = pair->next) {
+        const struct site_node *key = pair->key;
+        if (key->kind != SITE_SCALAR) {
+            return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT, "a key is a single word");
+        }
+        enum site_section below = section == SITE_TOP ? find_section(key->text) : SITE_TOP;
+        size_t index = site_keys_find(keys, key->text);
+        if (index == keys->count && below == SITE_TOP) {
+            return fail_key(document, diag, section, key);
+        }
+        for (const struct site_child *other = entry->first; other != pair; other = other->next) {
+            if (strcmp(other->key->text, key->text) == 0) {
+                return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT, "'%s' is given twice",
+                                      key->text);
+            }
+        }
+        status = below == SITE_TOP
+                     ? check_value(document, pair->value, keys->items[index].row, diag)
+                     : check_section(document, below, pair->value, diag);
     }
-    for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS && used < REASON_BYTES;
-         i++) {
-        used += (size_t)snprintf(text + used, REASON_BYTES - used, ", %s", site_section_names[i]);
-    }
-    if (section != SITE_TOP && section != SITE_BUILD && used < REASON_BYTES) {
-        snprintf(text + used, REASON_BYTES - used, "%soptions of 'adtmap render' for pictures",
-                 used ? ", and " : "");
-    }
+    return status;
 }
 
-static enum adtmap_status fail_key(const struct site_document *document, const struct diag *diag,
-                                   struct site_place place)
+/* Lists the entries of a section and checks them. */
+static enum adtmap_status check_section(struct site_document *document, enum site_section section,
+                                        struct site_node *value, const struct diag *diag)
 {
-    char allowed[REASON_BYTES];
-    const char *why = site_keys_why_not(place.key);
-    const char *near = why ? NULL : near_key(document, place.section, place.key);
-    if (near) {
-        return site_document_fail(document, diag, &place,
-                                  "'%.64s' is not a key here; did you mean '%s'?", place.key, near);
+    const char *name = site_section_names[section];
+    bool repeats = site_section_repeats(section);
+    enum adtmap_status status = check_kind(value, repeats ? SITE_LIST : SITE_MAPPING, name, diag);
+    if (status) {
+        return status;
     }
-    list_keys(document, place.section, allowed);
-    return site_document_fail(document, diag, &place, "'%.64s' is not a key here%s%s; keys are %s",
-                              place.key, why ? ": " : "", why ? why : "", allowed);
-}
-
-/* Says in words of the file what libcyaml did not expect. */
-static enum adtmap_status fail_reading(const struct site_document *document,
-                                       const struct diag *diag, const struct reader_log *log)
-{
-    char key[NAME_MAX_BYTES];
-    struct site_place place = {section_of(log), log->entry ? log->entry - 1 : 0, NULL, 0, true};
-    if (place.section == SITE_TOP) {
-        place.entry = 0;
+    size_t count = repeats ? 0 : 1;
+    for (const struct site_child *item = value->first; item && repeats; item = item->next) {
+        count++;
     }
-    place.key = key;
-    if (sscanf(log->what, "Load: Unexpected key: %63[^\n]", key) == 1) {
-        return fail_key(document, diag, place);
+    const struct site_node **entries = arena_alloc(&document->arena, count + 1, sizeof *entries);
+    if (!entries) {
+        return diag_fail_memory(diag);
     }
-    if (sscanf(log->what, "Load: Mapping field already seen: %63[^\n]", key) == 1) {
-        return site_document_fail(document, diag, &place, "'%s' is given twice", key);
+    document->entries[section] = entries;
+    document->counts[section] = count;
+    const struct site_child *item = value->first;
+    for (size_t i = 0; i < count; i++) {
+        entries[i] = repeats ? item->value : value;
+        item = repeats ? item->next : item;
     }
-    if (sscanf(log->what, "Load: No anchor found for alias: '%63[^']'", key) == 1) {
-        return site_document_fail(document, diag, &place,
-                                  "the alias '*%s' stands within its anchor", key);
+    for (size_t i = 0; i < count && !status; i++) {
+        status = check_kind(entries[i], SITE_MAPPING, name, diag);
+        status = status ? status : check_entry(document, section, entries[i], diag);
     }
-    bool is_section = place.section != SITE_TOP && strcmp(log->key, log->section) == 0;
-    place.key = is_section ? NULL : log->key;
-    place.is_key = false;
-    const char *wanted = strstr(log->what, "Expecting STRING")     ? "needs a single value"
-                         : strstr(log->what, "Expecting SEQUENCE") ? "needs a list: [A, B]"
-                         : strstr(log->what, "Expecting MAPPING")  ? "needs keys with values"
-                                                                   : log->what;
-    return site_document_fail(document, diag, &place, "%s: %s", log->key, wanted);
+    return status;
 }
 
 /* A later version may have keys that this program does not know: it is looked at first. */
@@ -211,16 +272,17 @@ static enum adtmap_status check_version(const struct site_document *document,
                                         const struct diag *diag)
 {
     const struct site_place place = {.section = SITE_TOP, .key = "version"};
-    const char *text = site_marks_text(document->marks, &place);
-    if (!site_marks_has_keys(document->marks)) {
+    if (!document->root || document->root->kind != SITE_MAPPING) {
         return site_document_fail(document, diag, &place,
                                   "holds no keys: a site file begins with 'version: %d'",
                                   SITE_VERSION);
     }
-    if (!text) {
+    const struct site_child *pair = site_tree_find(document->root, place.key);
+    if (!pair || pair->value->kind != SITE_SCALAR) {
         return site_document_fail(document, diag, &place, "'version: %d' is missing", SITE_VERSION);
     }
     char *end;
+    const char *text = pair->value->text;
     long version = strtol(text, &end, 10);
     if (*end || end == text || version < 1) {
         return site_document_fail(document, diag, &place, "version: '%.64s' is not %d", text,
@@ -233,125 +295,44 @@ static enum adtmap_status check_version(const struct site_document *document,
                                     SITE_VERSION);
 }
 
-/* realloc and free for libcyaml, with a bound. */
-static void *allocate(void *user, void *memory, size_t bytes)
-{
-    struct site_document *document = user;
-    size_t others = document->values_bytes - malloc_usable_size(memory);
-    if (bytes == 0) {
-        free(memory);
-        document->values_bytes = others;
-        return NULL;
-    }
-    document->is_too_large |= bytes > VALUES_BYTES_MAX || others > VALUES_BYTES_MAX - bytes;
-    void *grown = document->is_too_large ? NULL : realloc(memory, bytes);
-    if (grown) {
-        document->values_bytes = others + malloc_usable_size(grown);
-    }
-    return grown;
-}
-
-static enum adtmap_status load(struct site_document *document, const struct blob *blob,
-                               const struct diag *diag)
-{
-    struct reader_log log = {0};
-    const cyaml_config_t config = {.log_fn = take_log,
-                                   .log_ctx = &log,
-                                   .mem_fn = allocate,
-                                   .mem_ctx = document,
-                                   .log_level = CYAML_LOG_ERROR};
-    cyaml_err_t error = cyaml_load_data(blob->data, blob->size, &config, &document->schema.root,
-                                        (cyaml_data_t **)&document->raw, NULL);
-    if (document->is_too_large) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "its values have more than %d MiB",
-                         VALUES_BYTES_MAX >> 20);
-    }
-    if (error == CYAML_ERR_OOM) {
-        return diag_fail_memory(diag);
-    }
-    return error == CYAML_OK ? ADTMAP_OK : fail_reading(document, diag, &log);
-}
-
-/* Replaces a relative path, which libcyaml has allocated with malloc. */
-static bool resolve_path(struct site_document *document, char **path)
-{
-    char *full = site_document_path(document, *path);
-    if (full) {
-        document->values_bytes += malloc_usable_size(full) - malloc_usable_size(*path);
-        free(*path);
-        *path = full;
-    }
-    return full != NULL;
-}
-
-static bool resolve_cell(struct site_document *document, struct site_cell *cell)
-{
-    bool fine = !cell->text || resolve_path(document, &cell->text);
-    for (uint32_t i = 0; cell->items && i < cell->count && fine; i++) {
-        fine = !cell->items[i] || resolve_path(document, &cell->items[i]);
-    }
-    return fine;
-}
-
-static bool resolve_entry(struct site_document *document, enum site_section section,
-                          struct site_cell *cells)
-{
-    const struct site_keys *keys = &document->keys[section];
-    bool fine = true;
-    for (size_t i = 0; i < keys->count && fine; i++) {
-        fine = !keys->items[i].row->is_path || resolve_cell(document, &cells[i]);
-    }
-    return fine;
-}
-
-/* Makes the values that are paths relative to the working folder. */
-static enum adtmap_status resolve_paths(struct site_document *document, const struct diag *diag)
-{
-    bool fine = true;
-    for (int i = 0; i < SITE_SECTIONS; i++) {
-        enum site_section section = (enum site_section)i;
-        size_t count = site_document_count(document, section);
-        struct site_cell *cells =
-            section == SITE_TOP ? document->raw->top : document->raw->entries[section];
-        for (size_t entry = 0; entry < count && fine; entry++) {
-            fine = resolve_entry(document, section, cells + entry * document->keys[section].count);
-        }
-    }
-    return fine ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
 char *site_document_path(const struct site_document *document, const char *path)
 {
     bool is_here = strcmp(document->folder, ".") == 0;
-    bool stays = is_here || path[0] == '/' || path[0] == '~' || path[0] == '\0';
+    bool stays = is_here || path[0] == '/' || path[0] == '\0';
     return stays ? strdup(path) : path_join(document->folder, path);
 }
 
-static struct site_document *create(const char *path)
+static enum adtmap_status read_into(struct site_document *document, const char *path,
+                                    const struct blob *blob, const struct diag *diag)
 {
-    struct site_document *document = calloc(1, sizeof *document);
-    if (!document) {
-        return NULL;
+    document->path = strdup(path);
+    document->folder = path_directory(path);
+    if (!document->path || !document->folder) {
+        return diag_fail_memory(diag);
     }
     render_request_default(&document->request);
     for (int i = 0; i < SITE_SECTIONS; i++) {
         site_keys_list((enum site_section)i, &document->values, &document->request,
                        &document->keys[i]);
     }
-    site_schema_make(document->keys, &document->schema);
-    document->path = strdup(path);
-    document->folder = path_directory(path);
-    if (!document->path || !document->folder) {
-        site_document_free(document);
-        return NULL;
+    enum adtmap_status status =
+        site_tree_read(blob->data, blob->size, diag, &document->arena, &document->root);
+    if (status) {
+        return status;
     }
-    return document;
+    status = check_version(document, diag);
+    if (status) {
+        return status;
+    }
+    document->counts[SITE_TOP] = 1;
+    document->entries[SITE_TOP] = (const struct site_node **)&document->root;
+    return check_entry(document, SITE_TOP, document->root, diag);
 }
 
 enum adtmap_status site_document_read(const char *path, const struct diag *diag,
                                       struct site_document **document)
 {
-    struct diag at_path = diag_at(diag, path);
+    const struct diag at_path = diag_at(diag, path);
     struct blob blob = {0};
     *document = NULL;
     enum adtmap_status status = file_map(path, &at_path, &blob);
@@ -359,16 +340,13 @@ enum adtmap_status site_document_read(const char *path, const struct diag *diag,
         return status;
     }
     if (blob.size > FILE_BYTES_MAX) {
-        blob_release(&blob);
-        return diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
-                         "has more than %d KiB, which no site file needs", FILE_BYTES_MAX >> 10);
+        status = diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                           "has more than %d KiB, which no site file needs", FILE_BYTES_MAX >> 10);
+    } else {
+        *document = calloc(1, sizeof **document);
+        status =
+            *document ? read_into(*document, path, &blob, &at_path) : diag_fail_memory(&at_path);
     }
-    *document = create(path);
-    status = *document ? site_marks_read(blob.data, blob.size, &at_path, &(*document)->marks)
-                       : diag_fail_memory(&at_path);
-    status = status ? status : check_version(*document, &at_path);
-    status = status ? status : load(*document, &blob, &at_path);
-    status = status ? status : resolve_paths(*document, &at_path);
     blob_release(&blob);
     if (status) {
         site_document_free(*document);
@@ -379,45 +357,23 @@ enum adtmap_status site_document_read(const char *path, const struct diag *diag,
 
 void site_document_free(struct site_document *document)
 {
-    if (!document) {
-        return;
+    if (document) {
+        arena_free(&document->arena);
+        free(document->path);
+        free(document->folder);
+        free(document);
     }
-    const cyaml_config_t config = {.mem_fn = allocate, .mem_ctx = document};
-    if (document->raw) {
-        cyaml_free(&config, &document->schema.root, document->raw, 0);
-    }
-    site_marks_free(document->marks);
-    free(document->path);
-    free(document->folder);
-    free(document);
 }
 
 size_t site_document_count(const struct site_document *document, enum site_section section)
 {
-    if (section == SITE_TOP) {
-        return 1;
-    }
-    return site_section_repeats(section) ? document->raw->counts[section]
-                                         : document->raw->entries[section] != NULL;
+    return document->counts[section];
 }
 
-const struct site_cell *site_document_cells(const struct site_document *document,
-                                            enum site_section section, size_t entry)
+const struct site_node *site_document_value(const struct site_document *document,
+                                            const struct site_place *place)
 {
-    return section == SITE_TOP
-               ? document->raw->top
-               : document->raw->entries[section] + entry * document->keys[section].count;
-}
-
-bool site_document_has(const struct site_document *document, const struct site_place *place)
-{
-    return site_marks_has(document->marks, place);
-}
-
-const char *site_document_text(const struct site_document *document, const struct site_place *place)
-{
-    const struct site_keys *keys = &document->keys[place->section];
-    size_t key = site_keys_find(keys, place->key);
-    return key < keys->count ? site_document_cells(document, place->section, place->entry)[key].text
-                             : NULL;
+    const struct site_child *pair =
+        site_tree_find(find_entry(document, place->section, place->entry), place->key);
+    return pair ? pair->value : NULL;
 }

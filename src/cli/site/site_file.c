@@ -7,23 +7,9 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "base/wildcard.h"
 
 enum { FOLDER_NAME_MAX = 64 };
-
-/* Values and the keys that write to them. */
-struct target {
-    struct site_values *values;
-    struct render_request *request;
-    struct site_keys keys;
-};
-
-static void target_make(enum site_section section, struct site_values *values,
-                        struct render_request *request, struct target *target)
-{
-    target->values = values;
-    target->request = request;
-    site_keys_list(section, values, request, &target->keys);
-}
 
 static bool is_one_of(const char *text, const char *a, const char *b, const char *c)
 {
@@ -50,27 +36,42 @@ static bool apply_text(const struct site_key *key, const char *text,
     return option_apply(key->row, key->into, text, problem);
 }
 
-static enum adtmap_status apply_cell(const struct site_document *document,
-                                     const struct site_key *key, const struct site_cell *cell,
-                                     struct site_place place, const struct diag *diag)
+/* Reads one value, at its place. */
+static enum adtmap_status apply_value(const struct site_document *document,
+                                      const struct site_key *key, const struct site_node *value,
+                                      const struct site_place *place, const struct diag *diag)
 {
     char problem[OPTION_PROBLEM_BYTES];
-    uint32_t count = cell->items ? cell->count : cell->text ? 1 : 0;
-    place.key = key->row->name;
-    for (uint32_t i = 0; i < count; i++) {
-        const char *text = cell->items ? cell->items[i] : cell->text;
-        place.item = i;
-        if (key->row->is_path && text && text[0] == '~') {
-            return site_document_fail(document, diag, &place,
-                                      "%s: %.64s: '~' is not expanded here: write the whole path, "
-                                      "or one from the folder of this file",
-                                      place.key, text);
-        }
-        if (!apply_text(key, text ? text : "", problem)) {
-            return site_document_fail(document, diag, &place, "%s: %s", place.key, problem);
-        }
+    if (key->row->is_path && value->text[0] == '~') {
+        return site_document_fail(document, diag, place,
+                                  "%s: %.64s: '~' is not expanded here: write the whole path, or "
+                                  "one from the folder of this file",
+                                  place->key, value->text);
     }
-    return ADTMAP_OK;
+    return apply_text(key, key->row->is_path ? value->path : value->text, problem)
+               ? ADTMAP_OK
+               : site_document_fail(document, diag, place, "%s: %s", place->key, problem);
+}
+
+/* Reads the value of a key, single or a list, if it is given; *is_given may be NULL. */
+static enum adtmap_status apply_key(const struct site_document *document,
+                                    const struct site_key *key, struct site_place place,
+                                    const struct diag *diag, bool *is_given)
+{
+    place.key = key->row->name;
+    const struct site_node *value = site_document_value(document, &place);
+    if (is_given) {
+        *is_given = value != NULL;
+    }
+    if (!value || value->kind != SITE_LIST) {
+        return value ? apply_value(document, key, value, &place, diag) : ADTMAP_OK;
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    for (const struct site_child *item = value->first; item && !status; item = item->next) {
+        status = apply_value(document, key, item->value, &place, diag);
+        place.item++;
+    }
+    return status;
 }
 
 /* Reads the keys that belong to the section alone. */
@@ -78,16 +79,15 @@ static enum adtmap_status apply_own(const struct site_document *document, enum s
                                     size_t entry, struct site_values *values,
                                     const struct diag *diag)
 {
-    struct target target;
+    struct site_keys keys;
     struct render_request unused;
-    render_request_default(&unused);
-    target_make(section, values, &unused, &target);
     const struct site_place place = {.section = section, .entry = entry};
-    const struct site_cell *cells = site_document_cells(document, section, entry);
     enum adtmap_status status = ADTMAP_OK;
+    render_request_default(&unused);
+    site_keys_list(section, values, &unused, &keys);
     values->order = SITE_ORDER_DEFAULT;
-    for (size_t i = 0; i < target.keys.own && !status; i++) {
-        status = apply_cell(document, &target.keys.items[i], &cells[i], place, diag);
+    for (size_t i = 0; i < keys.own && !status; i++) {
+        status = apply_key(document, &keys.items[i], place, diag, NULL);
     }
     return status;
 }
@@ -97,16 +97,15 @@ static enum adtmap_status check_drawing(const struct site_document *document,
                                         enum site_section section, size_t entry,
                                         const struct diag *diag)
 {
-    struct target target;
+    struct site_keys keys;
     struct site_values unused;
     struct render_request request;
-    render_request_default(&request);
-    target_make(section, &unused, &request, &target);
     const struct site_place place = {.section = section, .entry = entry};
-    const struct site_cell *cells = site_document_cells(document, section, entry);
     enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = target.keys.own; i < target.keys.count && !status; i++) {
-        status = apply_cell(document, &target.keys.items[i], &cells[i], place, diag);
+    render_request_default(&request);
+    site_keys_list(section, &unused, &request, &keys);
+    for (size_t i = keys.own; i < keys.count && !status; i++) {
+        status = apply_key(document, &keys.items[i], place, diag, NULL);
     }
     return status;
 }
@@ -332,9 +331,9 @@ static enum adtmap_status read_maps(struct site_file *file, const struct diag *d
         return diag_fail_memory(diag);
     }
     if (file->map_count == 0) {
-        return site_document_fail(file->document, diag, &place,
-                                  "'maps' is %s: '- name: \"*\"' is every map",
-                                  site_document_has(file->document, &place) ? "empty" : "missing");
+        return site_document_fail(
+            file->document, diag, &place, "'maps' is %s: '- name: \"*\"' is every map",
+            site_document_value(file->document, &place) ? "empty" : "missing");
     }
     if (file->map_count > SITE_ENTRIES_MAX) {
         return site_document_fail(file->document, diag, &place, "%zu maps are more than %d",
@@ -399,19 +398,7 @@ bool site_file_has(const struct site_file *file, size_t map, size_t rendering)
 
 bool site_file_is_pattern(const struct site_file *file, size_t map)
 {
-    return strpbrk(file->maps[map].values.name, "*?[") != NULL;
-}
-
-/* The cell of a drawing key in a section; NULL if the file has no such entry, or no value there. */
-static const struct site_cell *given_cell(const struct site_file *file, struct site_place place,
-                                          size_t own, size_t index)
-{
-    if (place.entry >= site_document_count(file->document, place.section)) {
-        return NULL;
-    }
-    const struct site_cell *cell =
-        &site_document_cells(file->document, place.section, place.entry)[own + index];
-    return site_cell_is_given(cell) ? cell : NULL;
+    return wildcard_is_pattern(file->maps[map].values.name);
 }
 
 enum adtmap_status site_file_request(const struct site_file *file, size_t map, size_t rendering,
@@ -423,21 +410,19 @@ enum adtmap_status site_file_request(const struct site_file *file, size_t map, s
         {.section = SITE_ALL},
     };
     struct site_values unused;
-    struct target targets[COUNT_OF(places)];
-    enum adtmap_status status = ADTMAP_OK;
+    struct site_keys drawing;
     render_request_default(request);
-    for (size_t p = 0; p < COUNT_OF(places); p++) {
-        target_make(places[p].section, &unused, request, &targets[p]);
-    }
-    const struct site_keys *drawing = &targets[COUNT_OF(places) - 1].keys;
-    for (size_t i = 0; i < drawing->count && !status; i++) {
-        const struct site_cell *cell = NULL;
-        for (size_t p = 0; p < COUNT_OF(places) && !cell; p++) {
-            cell = given_cell(file, places[p], targets[p].keys.own, i);
-            status = cell ? apply_cell(file->document, &drawing->items[i], cell, places[p], diag)
-                          : ADTMAP_OK;
+    site_keys_list(SITE_ALL, &unused, request, &drawing);
+    for (size_t i = 0; i < drawing.count; i++) {
+        bool is_given = false;
+        for (size_t p = 0; p < COUNT_OF(places) && !is_given; p++) {
+            enum adtmap_status status =
+                apply_key(file->document, &drawing.items[i], places[p], diag, &is_given);
+            if (status) {
+                return status;
+            }
         }
     }
     request->products.outputs |= JOB_WEB;
-    return status;
+    return ADTMAP_OK;
 }

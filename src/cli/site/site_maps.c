@@ -1,10 +1,10 @@
 #include "cli/site/site_maps.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
+#include "base/wildcard.h"
 #include "scene/map/map.h"
 
 /* State of a walk over the maps of the data. */
@@ -18,11 +18,6 @@ struct search {
     bool *is_found; /* of each entry of the file */
     bool is_out_of_memory;
 };
-
-static bool matches(const char *pattern, const char *name)
-{
-    return fnmatch(pattern, name, FNM_CASEFOLD | FNM_NOESCAPE) == 0;
-}
 
 static bool has_tiles(struct search *search, const char *name)
 {
@@ -65,7 +60,7 @@ static size_t find_entry(struct search *search, const char *name)
             return i;
         }
         if (by_pattern == file->map_count && site_file_is_pattern(file, i) &&
-            matches(wanted, name)) {
+            wildcard_matches(wanted, name, WILDCARD_ANY_CASE)) {
             by_pattern = i;
         }
     }
@@ -78,8 +73,9 @@ static void add_item(struct search *search, size_t entry, const char *name)
     struct site_item *grown = realloc(items->items, (items->count + 1) * sizeof *grown);
     if (grown) {
         items->items = grown;
-        grown[items->count] =
-            (struct site_item){entry, strdup(name), !search->only || matches(search->only, name)};
+        grown[items->count] = (struct site_item){
+            entry, strdup(name),
+            !search->only || wildcard_matches(search->only, name, WILDCARD_ANY_CASE)};
         search->is_out_of_memory |= !grown[items->count].name;
         items->count++;
     }
@@ -104,7 +100,7 @@ static bool is_lacking(const struct search *search, size_t entry)
 {
     const struct site_map *map = &search->file->maps[entry];
     return !search->is_found[entry] && !map->is_wrong && is_of_build(search, entry) &&
-           (!search->only || matches(search->only, map->values.name));
+           (!search->only || wildcard_matches(search->only, map->values.name, WILDCARD_ANY_CASE));
 }
 
 static enum adtmap_status report_lacking(const struct search *search, size_t *lacking)

@@ -1,19 +1,19 @@
 #include "scene/placement/placement_filter.h"
 
-#include <fnmatch.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/path.h"
+#include "base/wildcard.h"
 
 bool placement_pattern_matches(const char *pattern, const char *name)
 {
     char contains[NAME_BYTES];
-    if (!strpbrk(pattern, "*?[") && strlen(pattern) + 3 <= sizeof contains) {
+    if (!wildcard_is_pattern(pattern) && strlen(pattern) + 3 <= sizeof contains) {
         snprintf(contains, sizeof contains, "*%s*", pattern);
         pattern = contains;
     }
-    return fnmatch(pattern, name, FNM_CASEFOLD | FNM_NOESCAPE) == 0;
+    return wildcard_matches(pattern, name, WILDCARD_ANY_CASE);
 }
 
 static bool matches_any(const char *const *patterns, size_t count, const char *name)
