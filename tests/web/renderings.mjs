@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { tileAt, tileCorners } from '../../src/output/web/page/places.js';
 import { newPage, open, serve, suite, violations } from './browser.mjs';
 
 const site = resolve(process.argv[2]);
@@ -76,7 +77,7 @@ async function compare(base) {
     assert.equal(await page.locator('#change-list button').count(), count);
     await page.getByRole('button', { name: '32_32', exact: true }).click();
     await page.waitForTimeout(800);
-    assert.deepEqual(await page.evaluate(() => adtmap.places.tileAt(adtmap.leaflet.getCenter())), { x: 32, y: 32 });
+    assert.deepEqual(tileAt(await page.evaluate(() => adtmap.leaflet.getCenter())), { x: 32, y: 32 });
     assert.ok(await page.evaluate(() => adtmap.leaflet.getZoom()) > 6.5, 'the tile fills the window');
     await page.locator('#map').focus();
     await page.keyboard.press('v');
@@ -160,11 +161,11 @@ async function small(base) {
     const { page } = await newPage(browser.context, base);
     await page.goto(`${base}/minimap/Hall/index.html`);
     await isDone(page);
-    const edge = await page.evaluate(() => {
-        const { leaflet: map, places, map: data } = adtmap;
-        const [a, b] = places.tileCorners(...data.bounds).map((corner) => map.latLngToContainerPoint(corner));
+    const corners = tileCorners(...await page.evaluate(() => adtmap.map.bounds));
+    const edge = await page.evaluate((places) => {
+        const [a, b] = places.map((corner) => adtmap.leaflet.latLngToContainerPoint(corner));
         return Math.max(b.x - a.x, b.y - a.y);
-    });
+    }, corners);
     assert.ok(edge > 480, `${edge} px`);
     await page.close();
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { placeText, tileCorners } from '../../src/output/web/page/places.js';
 import { newPage, open, serve, suite, violations } from './browser.mjs';
 
 const out = resolve(process.argv[2]);
@@ -639,13 +640,13 @@ async function basics(context, base, name) {
 
     await test(`${name}: the map fills the window`, async () => {
         await visit(page, `${base}/Demo/index.html`);
-        const shown = await page.evaluate(() => {
-            const { leaflet: map, map: data, places } = adtmap;
-            const [a, b] = places.tileCorners(...data.bounds).map((corner) => map.latLngToContainerPoint(corner));
+        const corners = tileCorners(...await page.evaluate(() => adtmap.map.bounds));
+        const shown = await page.evaluate((places) => {
+            const [a, b] = places.map((corner) => adtmap.leaflet.latLngToContainerPoint(corner));
             const box = (part) => document.querySelector(part).getBoundingClientRect();
             return { width: (b.x - a.x) / box('.tools').left,
                 height: (b.y - a.y) / (box('.readout').top - box('.bar').bottom) };
-        });
+        }, corners);
         const filled = Math.max(shown.width, shown.height);
         assert.ok(filled > 0.8 && filled <= 1, `filled ${filled}`);
     });
@@ -685,7 +686,7 @@ async function onlyServed(context, base) {
         await page.getByRole('button', { name: 'Copy .go xyz' }).click();
         assert.match(await clipboard(), /^\.go xyz -?\d+\.\d -?\d+\.\d$/);
         await page.keyboard.press('c');
-        assert.equal(await clipboard(), await page.evaluate(() => adtmap.places.text(adtmap.leaflet.getCenter())));
+        assert.equal(await clipboard(), placeText(await page.evaluate(() => adtmap.leaflet.getCenter())));
         await page.getByRole('button', { name: 'Copy X Y' }).first().click();
         await page.locator('.toast.shown').waitFor();
         const copied = await clipboard();
@@ -809,7 +810,7 @@ async function damaged(context, base) {
         await shot(page, 'wide-without-leaflet');
         await page.unroute('**/leaflet.js');
     });
-    for (const [file, body] of [['page.css', ''], ['leaflet.css', ''], ['page.js', ''], ['page.js', 'adtmap.places = (function () {'], ['maps.js', ''], ['map.js', 'adtmap.map = {'],
+    for (const [file, body] of [['page.css', ''], ['leaflet.css', ''], ['page.js', ''], ['page.js', '(() => {'], ['maps.js', ''], ['map.js', 'adtmap.map = {'],
         ['map.js', 'globalThis.adtmap = {}; adtmap.map = {};']]) {
         await test(`a page with "${body}" for ${file} says so`, async () => {
             await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: file.endsWith('css') ? 'text/css' : 'text/javascript' }));

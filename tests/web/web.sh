@@ -9,10 +9,7 @@ npm_modules "$1/web" "$here/package.json"
 build=$(CDPATH='' cd -- "$1/web" && pwd)
 export CHROMIUM MODULES
 
-PAGE=$here/../../src/output/web/page node --test "$here/page.test.mjs" >"$out" 2>&1 || {
-    cat "$out"
-    failures=$((failures + 1))
-}
+node "$here/lint.mjs" "$here/../../src/output/web/page" || failures=$((failures + 1))
 
 # Two maps: the demo world, and the same files under a name that needs care in addresses.
 copy_world
@@ -87,6 +84,18 @@ for file in index.html minimap/Hall/index.html trees/Demo/index.html minimap/Dem
     is_file "$demo/site/$file"
 done
 node "$here/pictures.mjs" "$demo/site" "$build/screenshots" || failures=$((failures + 1))
+
+# tools/check-site tells a site that is shown from one that is not.
+check_site() { "$here/../../tools/check-site" "$1" >"$out" 2>"$err"; }
+check_site "$demo/site" || wrong 'check-site refuses a site that works'
+prints '3 pages opened in Chromium, 3 show their maps, '
+cp -r "$demo/site" "$work/a broken site"
+echo '(() => {' >"$work/a broken site/minimap/page-files/page.js"
+rm -r "$work/a broken site/trees/Demo/web/color"
+check_site "$work/a broken site" && wrong 'check-site takes a broken site'
+prints "minimap/Demo/index.html: The map cannot be shown: page-files/page.js could not be loaded."
+prints "trees/Demo/index.html: no picture of the map is shown"
+check_site "$work" && wrong 'check-site takes a folder without pages'
 
 node "$here/site.mjs" "$site" "$build/screenshots" || failures=$((failures + 1))
 finish

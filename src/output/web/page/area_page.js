@@ -1,73 +1,72 @@
 /* adtmap: areas on the page: the name at a place, labels, and what the search shows of an area. */
-adtmap.areaPage = (function () {
-    'use strict';
+import { makeAreaLabels } from './area_labels.js';
+import { areaAt, boxOf, fullName, percentAt, placeOf, readAreas, ringsOf } from './area_shapes.js';
+import { element, press } from './dom.js';
+import { loadScript } from './scripts.js';
+import { siteData } from './site_data.js';
+import { say } from './speak.js';
 
-    const element = (id) => document.getElementById(id);
-    const { read, at, fullName, percentAt, ringsOf, boxOf, placeOf } = adtmap.areaShapes;
-    const LOOK = { className: 'found-area', weight: 2, interactive: false };
+const LOOK = { className: 'found-area', weight: 2, interactive: false };
 
-    const percentText = (percent) => (percent ? percent.map((part) => part.toFixed(1)).join(' ') : '');
+const percentText = (percent) => (percent ? percent.map((part) => part.toFixed(1)).join(' ') : '');
 
-    /* What the page does with areas; there are none until they are loaded. */
-    function make(map) {
-        let areas = [];
-        let labels = null;
+/* What the page does with areas; there are none until they are loaded. */
+export function makeAreaPage(map) {
+    let areas = [];
+    let labels = null;
 
-        const describe = (place) => {
-            const area = at(areas, place);
-            return { name: area ? fullName(area) : '', percent: percentText(percentAt(area, place)) };
-        };
+    const describe = (place) => {
+        const area = areaAt(areas, place);
+        return { name: area ? fullName(area) : '', percent: percentText(percentAt(area, place)) };
+    };
 
-        function setText(id, text) {
-            if (element(id).textContent !== text) {
-                element(id).textContent = text;
-            }
+    function setText(id, text) {
+        if (element(id).textContent !== text) {
+            element(id).textContent = text;
         }
-
-        function show(place) {
-            const { name, percent } = describe(place);
-            element('area').hidden = !name;
-            setText('area-name', name);
-            setText('percent', percent);
-        }
-
-        function showLabels(isShown) {
-            map[isShown ? 'addLayer' : 'removeLayer'](labels);
-            adtmap.panels.press('names', isShown);
-        }
-
-        /* Draws the outline of an area into `group`, and gives its bounds. */
-        function outline(index, group) {
-            const rings = ringsOf(areas, areas[index]);
-            const [left, top, right, bottom] = boxOf(rings);
-            L.polygon(rings.map((corners) => corners.map(([x, y]) => placeOf(x, y))), LOOK).addTo(group);
-            return L.latLngBounds(placeOf(left, top), placeOf(right, bottom));
-        }
-
-        function take(all) {
-            areas = all.filter((area) => area.reach > 0);
-            labels = adtmap.areaLabels.make(areas);
-            element('names').hidden = areas.length === 0;
-            if (areas.length > 0) {
-                showLabels(true);
-            }
-        }
-
-        /* Loads areas when `pictures` has shown its first ones, and calls `ready` when they are there. */
-        function start(pictures, ready) {
-            pictures.once('load', () => adtmap.scripts.load('areas.js', adtmap, 'areas', read).then(take).then(ready)
-                .catch(({ message }) => adtmap.speak.say(message, true)));
-        }
-
-        return {
-            start,
-            show,
-            describe,
-            outline,
-            names: () => areas.map((area) => [area.name, fullName(area)]),
-            toggleLabels: () => labels && showLabels(!map.hasLayer(labels)),
-        };
     }
 
-    return { make };
-})();
+    function show(place) {
+        const { name, percent } = describe(place);
+        element('area').hidden = !name;
+        setText('area-name', name);
+        setText('percent', percent);
+    }
+
+    function showLabels(isShown) {
+        map[isShown ? 'addLayer' : 'removeLayer'](labels);
+        press('names', isShown);
+    }
+
+    /* Draws the outline of an area into `group`, and gives its bounds. */
+    function outline(index, group) {
+        const rings = ringsOf(areas, areas[index]);
+        const [left, top, right, bottom] = boxOf(rings);
+        L.polygon(rings.map((corners) => corners.map(([x, y]) => placeOf(x, y))), LOOK).addTo(group);
+        return L.latLngBounds(placeOf(left, top), placeOf(right, bottom));
+    }
+
+    function take(all) {
+        areas = all.filter((area) => area.reach > 0);
+        labels = makeAreaLabels(areas);
+        element('names').hidden = areas.length === 0;
+        if (areas.length > 0) {
+            showLabels(true);
+        }
+    }
+
+    /* Loads areas when `pictures` has shown its first ones, and calls `ready` when they are there. */
+    function start(pictures, ready) {
+        pictures.once('load', () => loadScript('areas.js', siteData, 'areas', readAreas).then(take).then(ready)
+            .catch(({ message }) => say(message, true)));
+    }
+
+    return {
+        start,
+        show,
+        describe,
+        outline,
+        names: () => areas.map((area) => [area.name, fullName(area)]),
+        toggleLabels: () => labels && showLabels(!map.hasLayer(labels)),
+    };
+}

@@ -3,115 +3,110 @@
  * [name, row of the zone from 1 or 0, x, y, reach, frame, rings].
  * Shapes are in chunks from the north-west corner of the grid. Nothing here needs a page.
  */
-adtmap.areaShapes = (function () {
-    'use strict';
+import { GRID, TILE_YARDS } from './places.js';
 
-    const { GRID, TILE_YARDS } = adtmap.places;
-    const CHUNKS = 16; /* along an edge of a tile */
+const CHUNKS = 16; /* along an edge of a tile */
 
-    const chunkAt = (place) => ({
-        x: (GRID / 2 - place.lng / TILE_YARDS) * CHUNKS,
-        y: (GRID / 2 - place.lat / TILE_YARDS) * CHUNKS,
-    });
+const chunkAt = (place) => ({
+    x: (GRID / 2 - place.lng / TILE_YARDS) * CHUNKS,
+    y: (GRID / 2 - place.lat / TILE_YARDS) * CHUNKS,
+});
 
-    const placeOf = (x, y) => ({
-        lat: (GRID / 2 - y / CHUNKS) * TILE_YARDS,
-        lng: (GRID / 2 - x / CHUNKS) * TILE_YARDS,
-    });
+export const placeOf = (x, y) => ({
+    lat: (GRID / 2 - y / CHUNKS) * TILE_YARDS,
+    lng: (GRID / 2 - x / CHUNKS) * TILE_YARDS,
+});
 
-    const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-    /* Whole numbers from digits of 5 bits, the lowest ones first; the lowest bit of all is the sign,
-     * and the sixth of a digit says that another one follows. */
-    function numbersOf(text) {
-        const numbers = [];
-        let [number, shift] = [0, 0];
-        [...text].forEach((character) => {
-            const digit = DIGITS.indexOf(character);
-            number += (digit & 31) << shift;
-            shift += 5;
-            if (digit < 32) {
-                numbers.push(number & 1 ? -(number >> 1) : number >> 1);
-                [number, shift] = [0, 0];
-            }
-        });
-        return numbers;
-    }
-
-    /* The corners of a ring: [x, y] and steps along x and y by turns; the last corner lies below or
-     * above the first. */
-    function cornersOf(steps) {
-        let [x, y] = steps;
-        const corners = [[x, y]];
-        steps.slice(2).forEach((step, i) => {
-            x += i % 2 ? 0 : step;
-            y += i % 2 ? step : 0;
-            corners.push([x, y]);
-        });
-        corners.push([steps[0], y]);
-        return corners;
-    }
-
-    function boxOf(rings) {
-        const box = [Infinity, Infinity, -Infinity, -Infinity];
-        rings.flat().forEach(([x, y]) => {
-            box[0] = Math.min(box[0], x);
-            box[1] = Math.min(box[1], y);
-            box[2] = Math.max(box[2], x);
-            box[3] = Math.max(box[3], y);
-        });
-        return box;
-    }
-
-    /* Areas with `zone`, the area that one is part of, or null. A label is in the middle of a chunk. */
-    function read(rows) {
-        const areas = rows.map(([name, , x, y, reach, frame, rings]) => {
-            const corners = rings.split(' ').filter(Boolean).map((ring) => cornersOf(numbersOf(ring)));
-            return { name, x: x + 0.5, y: y + 0.5, reach, frame: frame || null, rings: corners, box: boxOf(corners) };
-        });
-        areas.forEach((area, i) => { area.zone = areas[rows[i][1] - 1] || null; });
-        return areas;
-    }
-
-    /* Whether a line to the west crosses an odd number of the rings' edges, which run north to south. */
-    function isInside(area, { x, y }) {
-        const [left, top, right, bottom] = area.box;
-        if (x < left || x >= right || y < top || y >= bottom) {
-            return false;
+/* Whole numbers from digits of 5 bits, the lowest ones first; the lowest bit of all is the sign,
+ * and the sixth of a digit says that another one follows. */
+export function numbersOf(text) {
+    const numbers = [];
+    let [number, shift] = [0, 0];
+    [...text].forEach((character) => {
+        const digit = DIGITS.indexOf(character);
+        number += (digit & 31) << shift;
+        shift += 5;
+        if (digit < 32) {
+            numbers.push(number & 1 ? -(number >> 1) : number >> 1);
+            [number, shift] = [0, 0];
         }
-        let crossings = 0;
-        area.rings.forEach((corners) => corners.forEach(([cornerX, cornerY], i) => {
-            const nextY = corners[(i + 1) % corners.length][1];
-            crossings += cornerX <= x && (cornerY <= y) !== (nextY <= y) ? 1 : 0;
-        }));
-        return crossings % 2 === 1;
+    });
+    return numbers;
+}
+
+/* The corners of a ring: [x, y] and steps along x and y by turns; the last corner lies below or
+ * above the first. */
+function cornersOf(steps) {
+    let [x, y] = steps;
+    const corners = [[x, y]];
+    steps.slice(2).forEach((step, i) => {
+        x += i % 2 ? 0 : step;
+        y += i % 2 ? step : 0;
+        corners.push([x, y]);
+    });
+    corners.push([steps[0], y]);
+    return corners;
+}
+
+export function boxOf(rings) {
+    const box = [Infinity, Infinity, -Infinity, -Infinity];
+    rings.flat().forEach(([x, y]) => {
+        box[0] = Math.min(box[0], x);
+        box[1] = Math.min(box[1], y);
+        box[2] = Math.max(box[2], x);
+        box[3] = Math.max(box[3], y);
+    });
+    return box;
+}
+
+/* Areas with `zone`, the area that one is part of, or null. A label is in the middle of a chunk. */
+export function readAreas(rows) {
+    const areas = rows.map(([name, , x, y, reach, frame, rings]) => {
+        const corners = rings.split(' ').filter(Boolean).map((ring) => cornersOf(numbersOf(ring)));
+        return { name, x: x + 0.5, y: y + 0.5, reach, frame: frame || null, rings: corners, box: boxOf(corners) };
+    });
+    areas.forEach((area, i) => { area.zone = areas[rows[i][1] - 1] || null; });
+    return areas;
+}
+
+/* Whether a line to the west crosses an odd number of the rings' edges, which run north to south. */
+function isInside(area, { x, y }) {
+    const [left, top, right, bottom] = area.box;
+    if (x < left || x >= right || y < top || y >= bottom) {
+        return false;
     }
+    let crossings = 0;
+    area.rings.forEach((corners) => corners.forEach(([cornerX, cornerY], i) => {
+        const nextY = corners[(i + 1) % corners.length][1];
+        crossings += cornerX <= x && (cornerY <= y) !== (nextY <= y) ? 1 : 0;
+    }));
+    return crossings % 2 === 1;
+}
 
-    /* The area at a place; null: none that has a name. */
-    function at(areas, place) {
-        const chunk = chunkAt(place);
-        return areas.find((area) => isInside(area, chunk)) || null;
+/* The area at a place; null: none that has a name. */
+export function areaAt(areas, place) {
+    const chunk = chunkAt(place);
+    return areas.find((area) => isInside(area, chunk)) || null;
+}
+
+/* "Subzone, Zone". */
+export const fullName = (area) => (area.zone ? `${area.name}, ${area.zone.name}` : area.name);
+
+/* Where a place is on the map of its zone, in per cent from the west and north; null: the zone
+ * has no map, or the place is beyond it. */
+export function percentAt(area, place) {
+    const frame = area && (area.frame || (area.zone && area.zone.frame));
+    if (!frame) {
+        return null;
     }
+    const [west, east, north, south] = frame;
+    const across = ((west - place.lng) / (west - east)) * 100;
+    const down = ((north - place.lat) / (north - south)) * 100;
+    return across >= 0 && across <= 100 && down >= 0 && down <= 100 ? [across, down] : null;
+}
 
-    /* "Subzone, Zone". */
-    const fullName = (area) => (area.zone ? `${area.name}, ${area.zone.name}` : area.name);
-
-    /* Where a place is on the map of its zone, in per cent from the west and north; null: the zone
-     * has no map, or the place is beyond it. */
-    function percentAt(area, place) {
-        const frame = area && (area.frame || (area.zone && area.zone.frame));
-        if (!frame) {
-            return null;
-        }
-        const [west, east, north, south] = frame;
-        const across = ((west - place.lng) / (west - east)) * 100;
-        const down = ((north - place.lat) / (north - south)) * 100;
-        return across >= 0 && across <= 100 && down >= 0 && down <= 100 ? [across, down] : null;
-    }
-
-    /* What to show of an area: its rings, and those of its subzones. */
-    const ringsOf = (areas, area) =>
-        areas.filter((other) => other === area || other.zone === area).flatMap((other) => other.rings);
-
-    return { chunkAt, placeOf, numbersOf, read, at, fullName, percentAt, ringsOf, boxOf };
-})();
+/* What to show of an area: its rings, and those of its subzones. */
+export const ringsOf = (areas, area) =>
+    areas.filter((other) => other === area || other.zone === area).flatMap((other) => other.rings);

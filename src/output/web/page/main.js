@@ -1,270 +1,43 @@
-/* adtmap: the page of one map. Reads adtmap.maps (maps.js), adtmap.map (map.js) and adtmap.site (site.js). */
-adtmap.main = function () {
-    'use strict';
+/* adtmap: shows the page of a map, or says what it cannot do without and has not got. */
+import { create, element } from './dom.js';
+import { showMapPage } from './map_page.js';
+import { siteData } from './site_data.js';
 
-    const { map: data, maps, places, speak, renderings, site } = adtmap;
-    const { press } = adtmap.panels;
-    const DOUBLE_CLICK_MS = 250;
-    const element = (id) => document.getElementById(id);
+function showTrouble(words) {
+    element('trouble').textContent = `The map cannot be shown: ${words}.`;
+    element('trouble').hidden = false;
+}
 
-    /* The map and what lies on it. */
+/* What a style sheet says of a class, while the page has no element of it. */
+function styleOf(className, property) {
+    const probe = create('div', { className });
+    document.body.append(probe);
+    const value = getComputedStyle(probe).getPropertyValue(property);
+    probe.remove();
+    return value;
+}
 
-    const hasTile = places.tileSet(data.tiles);
-    const deepest = Math.max(adtmap.pictures.GRID_ZOOM, ...data.layers.map((layer) => layer.maxZoom));
-    const view = adtmap.view.make(data, hasTile, deepest);
-    const { map } = view;
-    const wholeGrid = L.latLngBounds(places.tileCorners(0, 0, places.GRID, places.GRID));
-    const frame = { maxZoom: map.getMaxZoom(), bounds: wholeGrid };
-    const [pictures, ...dataLayers] = data.layers;
-    const base = adtmap.pictures.make(pictures, hasTile, frame).addTo(map);
-    map.createPane('data');
-    const overlays = adtmap.overlays.make(map, new Map(dataLayers.map((layer) =>
-        [layer.id, adtmap.pictures.makeOverlay(layer, hasTile, { ...frame, pane: 'data' })])),
-    element('layer-list'), () => travel.keep());
-    const grid = adtmap.tileGrid.make(data.name, hasTile, wholeGrid);
-    const markers = adtmap.markerPage.make(map, data, deepest, element('marker-list'));
-    adtmap.flightPaths.make(map, data.flights, element('marker-list'));
-    const areas = adtmap.areaPage.make(map);
-    const hasHeights = dataLayers.some(({ id }) => id === 'height');
-    const heights = adtmap.heightPage.make(hasHeights ? hasTile : () => false);
+const needed = [
+    ['page-files/leaflet.js', window.L],
+    ['page-files/maps.js', siteData.maps],
+    ['map.js', siteData.map],
+    ['page-files/leaflet.css', styleOf('leaflet-tile', 'position') === 'absolute'],
+    ['page-files/page.css', styleOf('panel', 'position') === 'fixed'],
+];
 
-    /* What people do with it. */
-
-    const readout = adtmap.readout.make(map, areas, heights);
-    const finder = adtmap.finder.make(view, data, hasTile, deepest, { markers, areas, readout }, element('query'));
-    const travel = adtmap.travel.make(view, data, overlays, finder);
-    const panels = adtmap.panels.make({ layers: element('layer-list'), markers: element('marker-list') });
-    const swipe = adtmap.swipe.make(map, data, frame, {
-        onChange: (isOn) => press('compare', isOn),
-        onError: (words) => speak.say(words, true),
-    });
-    /* The text about its length is shown until measuring ends. */
-    const measure = adtmap.measure.make(map, (words) => {
-        element('length').textContent = words;
-        element('length').hidden = !words;
-        press('measure', measure.isOn());
-    });
-
-    /* `isByKeys`: its first button gets the focus. */
-    function openCard(place, isByKeys) {
-        const popup = L.popup().setLatLng(place);
-        function fillCard() {
-            const card = adtmap.placeCard.make(place, heights.heightAt(place), areas.describe(place), travel.addressOf);
-            popup.setContent(card).openOn(map);
-            if (isByKeys) {
-                card.querySelector('button').focus({ preventScroll: true });
-            }
-        }
-        fillCard();
-        readout.show(place);
-        const isKnown = heights.heightAt(place) !== null;
-        heights.find(place).then(() => {
-            if (!isKnown && popup.isOpen()) {
-                fillCard();
-            }
-            readout.show(readout.place());
-        });
-    }
-
-    /* A card waits for a second click, which zooms instead. */
-    function listenToClicks() {
-        let timer = 0;
-        map.on('click', ({ latlng, originalEvent }) => {
-            clearTimeout(timer);
-            if (originalEvent.detail > 1) {
-                return;
-            }
-            if (measure.isOn()) {
-                measure.add(latlng);
-            } else {
-                timer = setTimeout(() => openCard(latlng, false), DOUBLE_CLICK_MS);
-            }
-        });
-    }
-
-    function toggleGrid() {
-        const isShown = !map.hasLayer(grid);
-        map[isShown ? 'addLayer' : 'removeLayer'](grid);
-        press('grid', isShown);
-        if (isShown && Math.round(map.getZoom()) < grid.options.minZoom) {
-            speak.say('The grid is shown from nearer');
-        }
-    }
-
-    function togglePixels() {
-        press('pixels', document.body.classList.toggle('pixels'));
-        view.keepPixels();
-    }
-
-    function toggleFull() {
-        if (document.fullscreenElement) {
-            document.exitFullscreen();
-        } else {
-            document.documentElement.requestFullscreen();
-        }
-    }
-
-    const actions = {
-        'zoom-in': view.closer,
-        'zoom-out': view.farther,
-        whole: view.showWhole,
-        grid: toggleGrid,
-        markers: () => panels.toggle('markers'),
-        names: areas.toggleLabels,
-        layers: () => panels.toggle('layers'),
-        compare: swipe.toggle,
-        pixels: togglePixels,
-        measure: measure.toggle,
-        full: toggleFull,
-        copy: () => speak.copy(places.text(readout.place())),
-    };
-    const letters = { 0: 'whole', g: 'grid', n: 'names', l: 'layers', v: 'compare', p: 'pixels', f: 'full', r: 'measure',
-        '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out' };
-    const commands = {
-        ...Object.fromEntries(Object.entries(letters).map(([key, id]) => [key, () =>
-            element(id).hidden || actions[id]()])),
-        '/': () => element('query').focus(),
-        m: markers.toggle,
-        c: () => speak.copy(places.text(map.getCenter())),
-    };
-
-    /* What Escape ends: the first of these that there is. */
-    function closeCard() {
-        const isOpen = document.querySelector('.leaflet-popup') !== null;
-        if (isOpen) {
-            map.closePopup();
-            map.getContainer().focus();
-        }
-        return isOpen;
-    }
-
-    function endMeasuring() {
-        const isOn = measure.isOn();
-        if (isOn) {
-            measure.toggle();
-        }
-        return isOn;
-    }
-
-    function unmark() {
-        const isMarked = finder.marked() !== null;
-        finder.mark(null);
-        travel.keep();
-        return isMarked;
-    }
-
-    function updateZoomButtons() {
-        const zoom = map.getZoom();
-        element('zoom-in').setAttribute('aria-disabled', String(zoom >= map.getMaxZoom()));
-        element('zoom-out').setAttribute('aria-disabled', String(zoom <= map.getMinZoom()));
-    }
-
-    function listen() {
-        map.on('moveend', travel.keep);
-        map.on('zoomend zoomlevelschange', updateZoomButtons);
-        listenToClicks();
-        readout.follow();
-        document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
-        window.addEventListener('hashchange', travel.follow);
-        window.addEventListener('pageshow', () => {
-            element('maps').value = data.name;
-            element('renderings').value = site ? site.rendering : '';
-        });
-        adtmap.keys.listen(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : openCard(map.getCenter(), true)),
-            endings: [panels.close, closeCard, endMeasuring, unmark] });
-        Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
-        element('maps').addEventListener('change', (event) => travel.toMap(event.target.value));
-        element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
-        element('search').addEventListener('submit', (event) => {
-            event.preventDefault();
-            finder.search();
-            travel.keep();
-        });
-        /* A name that was chosen from the list. */
-        element('query').addEventListener('input', ({ inputType }) => inputType === 'insertReplacementText' && finder.search());
-    }
-
-    /* What this map and site have, in what the page shows. */
-
-    function fill(select, entries, chosen) {
-        entries.forEach(([value, words]) => select.add(new Option(words, value, false, value === chosen)));
-    }
-
-    function fillChoices() {
-        const all = renderings.of(site, data.name);
-        const others = renderings.othersOf(site, data.name);
-        fill(element('maps'), maps.map(({ name, title }) => [name, title]), data.name);
-        fill(element('renderings'), all, site ? site.rendering : '');
-        fill(element('other'), others.map(([folder, title]) => [renderings.baseOf(folder, data.name), title]), '');
-        element('renderings').parentElement.hidden = all.length < 2;
-        element('other').hidden = others.length < 2;
-        element('compare').hidden = others.length === 0;
-        element('left-name').textContent = all.filter((each) => !others.includes(each)).map(([, title]) => title).join();
-        if (site) {
-            element('home').href = '../../index.html';
-        }
-    }
-
-    function hideWhatIsNotThere() {
-        element('layers').hidden = dataLayers.length === 0;
-        element('markers').hidden = markers.own.length + markers.landmarks.length + data.flights === 0;
-        element('height-pair').hidden = !hasHeights;
-        element('full').hidden = !document.fullscreenEnabled;
-    }
-
-    function start() {
-        markers.start();
-        adtmap.scale.follow(map, element('scale'));
-        readout.show(map.getCenter());
-        updateZoomButtons();
-        travel.keep();
-        listen();
-        map.getContainer().focus({ preventScroll: true });
-        finder.suggest(element('places'));
-        areas.start(base.getLayers()[1], () => {
-            finder.suggest(element('places'));
-            areas.show(readout.place());
-        });
-    }
-
-    fillChoices();
-    hideWhatIsNotThere();
-    if (travel.follow()) {
-        start();
-    }
-    adtmap.leaflet = map; /* for tests */
-};
-
-/* What the page cannot do without, and may not have got. */
-(function () {
-    'use strict';
-
-    function showTrouble(words) {
-        const trouble = document.getElementById('trouble');
-        trouble.textContent = `The map cannot be shown: ${words}.`;
-        trouble.hidden = false;
-    }
-
-    function styleOf(className, property) {
-        const probe = document.createElement('div');
-        probe.className = className;
-        document.body.append(probe);
-        const value = getComputedStyle(probe).getPropertyValue(property);
-        probe.remove();
-        return value;
-    }
-
-    const missing = [[window.L, 'page-files/leaflet.js'], [adtmap.maps, 'page-files/maps.js'], [adtmap.map, 'map.js'],
-        [styleOf('leaflet-tile', 'position') === 'absolute', 'page-files/leaflet.css'],
-        [styleOf('panel', 'position') === 'fixed', 'page-files/page.css']].filter(([what]) => !what).map(([, file]) => file);
+function start() {
+    const missing = needed.filter(([, isThere]) => !isThere).map(([file]) => file);
     if (missing.length > 0) {
         showTrouble(`${missing.join(' and ')} could not be loaded`);
         return;
     }
     try {
-        adtmap.main();
+        showMapPage();
     } catch (error) {
         showTrouble(`its data are damaged (${error.message})`);
         throw error;
     }
-})();
+}
+
+siteData.hasPage = true; /* the markup looks for it */
+start();

@@ -1,54 +1,48 @@
 /* adtmap: the groups of markers, and which markers a zoom has room for. Nothing here needs a page. */
-adtmap.markerGroups = (function () {
-    'use strict';
+const OWN_GROUP = 'Markers'; /* of markers without a group */
+const NEAR_PX = 34;          /* between markers from NEAR_ZOOM on; an icon is 30 px wide */
+const NEAR_ZOOM = 6;
+const FARTHER_PX = 18;       /* more for each level farther away */
 
-    const OWN_GROUP = 'Markers'; /* of markers without a group */
-    const NEAR_PX = 34;          /* between markers from NEAR_ZOOM on; an icon is 30 px wide */
-    const NEAR_ZOOM = 6;
-    const FARTHER_PX = 18;       /* more for each level farther away */
+/* A landmark as a marker. */
+const unpack = ({ group, icon, color, places }) => places.map(([name, x, y]) =>
+    ({ name, icon, color, group, x, y }));
 
-    /* A landmark as a marker. */
-    const unpack = ({ group, icon, color, places }) => places.map(([name, x, y]) =>
-        ({ name, icon, color, group, x, y }));
+/*
+ * {name, color, isOwn, marks} of each group. Those of the site come before landmarks, which come by
+ * their number: what is rare is kept where not all can be shown.
+ */
+export function groupsOf(markers, landmarks) {
+    const own = new Map(markers.map(({ group }) => [group || OWN_GROUP, []]));
+    markers.forEach((mark) => own.get(mark.group || OWN_GROUP).push(mark));
+    const makeGroup = (name, marks, isOwn) => ({ name, color: marks[0].color, isOwn, marks });
+    const others = landmarks.map((entry) => makeGroup(entry.group, unpack(entry), false));
+    others.sort((a, b) => a.marks.length - b.marks.length);
+    return [...[...own].map(([name, marks]) => makeGroup(name, marks, true)), ...others];
+}
 
-    /*
-     * {name, color, isOwn, marks} of each group. Those of the site come before landmarks, which come by
-     * their number: what is rare is kept where not all can be shown.
-     */
-    function groupsOf(markers, landmarks) {
-        const own = new Map(markers.map(({ group }) => [group || OWN_GROUP, []]));
-        markers.forEach((mark) => own.get(mark.group || OWN_GROUP).push(mark));
-        const makeGroup = (name, marks, isOwn) => ({ name, color: marks[0].color, isOwn, marks });
-        const others = landmarks.map((entry) => makeGroup(entry.group, unpack(entry), false));
-        others.sort((a, b) => a.marks.length - b.marks.length);
-        return [...[...own].map(([name, marks]) => makeGroup(name, marks, true)), ...others];
-    }
+/* How far apart markers are at a zoom; 0: all are shown. */
+export const gapAt = (zoom, deepest) => (zoom >= deepest ? 0
+    : NEAR_PX + Math.max(0, NEAR_ZOOM - zoom) * FARTHER_PX);
 
-    /* How far apart markers are at a zoom; 0: all are shown. */
-    const gapAt = (zoom, deepest) => (zoom >= deepest ? 0
-        : NEAR_PX + Math.max(0, NEAR_ZOOM - zoom) * FARTHER_PX);
-
-    /*
-     * The points, {x, y}, that are shown with `gap` between any two: a point gives way to those before
-     * it. Points are looked up in squares of a gap, so that the time grows as their number.
-     */
-    function thin(points, gap) {
-        const squares = new Map();
-        const near = (x, y) => squares.get(`${x} ${y}`) || [];
-        const isClose = (a, b) => Math.abs(a.x - b.x) < gap && Math.abs(a.y - b.y) < gap;
-        return points.filter((point) => {
-            const [x, y] = [Math.floor(point.x / gap), Math.floor(point.y / gap)];
-            for (let dy = -1; dy <= 1; dy++) {
-                for (let dx = -1; dx <= 1; dx++) {
-                    if (near(x + dx, y + dy).some((other) => isClose(point, other))) {
-                        return false;
-                    }
+/*
+ * The points, {x, y}, that are shown with `gap` between any two: a point gives way to those before
+ * it. Points are looked up in squares of a gap, so that the time grows as their number.
+ */
+export function thin(points, gap) {
+    const squares = new Map();
+    const near = (x, y) => squares.get(`${x} ${y}`) || [];
+    const isClose = (a, b) => Math.abs(a.x - b.x) < gap && Math.abs(a.y - b.y) < gap;
+    return points.filter((point) => {
+        const [x, y] = [Math.floor(point.x / gap), Math.floor(point.y / gap)];
+        for (let dy = -1; dy <= 1; dy++) {
+            for (let dx = -1; dx <= 1; dx++) {
+                if (near(x + dx, y + dy).some((other) => isClose(point, other))) {
+                    return false;
                 }
             }
-            squares.set(`${x} ${y}`, [...near(x, y), point]);
-            return true;
-        });
-    }
-
-    return { groupsOf, gapAt, thin };
-})();
+        }
+        squares.set(`${x} ${y}`, [...near(x, y), point]);
+        return true;
+    });
+}

@@ -1,115 +1,97 @@
 /* adtmap: markers on the page: a switch for each group, and no more of them than there is room for. */
-adtmap.markerPage = (function () {
-    'use strict';
+import { create, createSwitch } from './dom.js';
+import { gapAt, groupsOf, thin } from './marker_groups.js';
+import { makeMarker } from './markers.js';
 
-    const { groupsOf, gapAt, thin } = adtmap.markerGroups;
-    const VIEW_PAD = 0.5; /* of the window, beyond its edges */
+const VIEW_PAD = 0.5; /* of the window, beyond its edges */
 
-    /* A switch with a sample, of the class `look`, for a group of `count`. */
-    function makeRow(name, count, look, onSwitch) {
-        const row = document.createElement('div');
-        const label = document.createElement('label');
-        const box = document.createElement('input');
-        const sample = document.createElement('span');
-        box.type = 'checkbox';
-        box.value = name;
-        sample.className = `sample ${look}`;
-        label.append(box, sample, ` ${name} (${count})`);
-        row.className = 'layer-row';
-        row.append(label);
-        box.addEventListener('change', onSwitch);
-        return { row, box, sample };
-    }
+/*
+ * What the page does with markers; rows are put into `list`, where others may be. At zoom `deepest` all are shown. The
+ * markers of the site and the landmarks, {mark, group}, are those that the search may open.
+ */
+export function makeMarkerPage(map, data, deepest, list) {
+    const groups = groupsOf(data.markers, data.landmarks);
+    const entries = groups.flatMap((group) => group.marks.map((mark) => ({ mark, group, layer: null })));
+    const isOn = (group) => group.box.checked;
+    const placeOf = ({ mark }) => L.latLng(mark.x, mark.y);
+    let chosen = new Set();
+    let chosenZoom = null;
+    let hidden = null;
 
-    /*
-     * What the page does with markers; rows are put into `list`, where others may be. At zoom `deepest` all are shown. The
-     * markers of the site and the landmarks, {mark, group}, are those that the search may open.
-     */
-    function make(map, data, deepest, list) {
-        const groups = groupsOf(data.markers, data.landmarks);
-        const entries = groups.flatMap((group) => group.marks.map((mark) => ({ mark, group, layer: null })));
-        const isOn = (group) => group.box.checked;
-        const placeOf = ({ mark }) => L.latLng(mark.x, mark.y);
-        let chosen = new Set();
-        let chosenZoom = null;
-        let hidden = null;
+    const isInUse = ({ layer, group }) => layer && isOn(group) && (layer.isPopupOpen() ||
+        (layer.getElement() && layer.getElement() === document.activeElement));
 
-        const isInUse = ({ layer, group }) => layer && isOn(group) && (layer.isPopupOpen() ||
-            (layer.getElement() && layer.getElement() === document.activeElement));
-
-        /* The choice depends on the zoom alone, so that markers stay while the map moves. */
-        function choose(zoom) {
-            const gap = gapAt(zoom, deepest);
-            const shown = entries.filter(({ group }) => isOn(group));
-            const points = shown.map((entry) => {
-                const { x, y } = map.project(placeOf(entry), zoom);
-                return { x, y, entry };
-            });
-            return new Set(gap > 0 ? thin(points, gap).map(({ entry }) => entry) : shown);
-        }
-
-        function add(entry) {
-            entry.layer = entry.layer || adtmap.markers.make(entry.mark);
-            entry.layer.addTo(map);
-        }
-
-        function update() {
-            const view = map.getBounds().pad(VIEW_PAD);
-            if (chosenZoom !== map.getZoom()) {
-                chosenZoom = map.getZoom();
-                chosen = choose(chosenZoom);
-            }
-            entries.forEach((entry) => {
-                if (chosen.has(entry) && view.contains(placeOf(entry))) {
-                    add(entry);
-                } else if (entry.layer && !isInUse(entry)) {
-                    entry.layer.remove();
-                }
-            });
-        }
-
-        function switchGroups() {
-            chosenZoom = null;
-            update();
-        }
-
-        /* Hides all of the list, and shows again what it hid. */
-        function toggle() {
-            const boxes = [...list.querySelectorAll('input')];
-            const shown = boxes.filter(({ checked }) => checked);
-            (shown.length ? shown : hidden || boxes).forEach((box) => box.click());
-            hidden = shown.length ? [...new Set([...hidden || [], ...shown])] : null;
-        }
-
-        /* Opens a marker, also one that there was no room for. */
-        function open(entry) {
-            entry.group.box.checked = true;
-            switchGroups();
-            add(entry);
-            entry.layer.openPopup();
-        }
-
-        function start() {
-            map.on('moveend', update);
-            update();
-        }
-
-        groups.forEach((group) => {
-            const { row, box, sample } = makeRow(group.name, group.marks.length, '', switchGroups);
-            group.box = box;
-            box.checked = true;
-            sample.style.background = group.color;
-            list.append(row);
+    /* The choice depends on the zoom alone, so that markers stay while the map moves. */
+    function choose(zoom) {
+        const gap = gapAt(zoom, deepest);
+        const shown = entries.filter(({ group }) => isOn(group));
+        const points = shown.map((entry) => {
+            const { x, y } = map.project(placeOf(entry), zoom);
+            return { x, y, entry };
         });
-        return {
-            start,
-            toggle,
-            open,
-            placeOf,
-            own: entries.filter(({ group }) => group.isOwn),
-            landmarks: entries.filter(({ group }) => !group.isOwn),
-        };
+        return new Set(gap > 0 ? thin(points, gap).map(({ entry }) => entry) : shown);
     }
 
-    return { make, makeRow };
-})();
+    function add(entry) {
+        entry.layer = entry.layer || makeMarker(entry.mark);
+        entry.layer.addTo(map);
+    }
+
+    function update() {
+        const view = map.getBounds().pad(VIEW_PAD);
+        if (chosenZoom !== map.getZoom()) {
+            chosenZoom = map.getZoom();
+            chosen = choose(chosenZoom);
+        }
+        entries.forEach((entry) => {
+            if (chosen.has(entry) && view.contains(placeOf(entry))) {
+                add(entry);
+            } else if (entry.layer && !isInUse(entry)) {
+                entry.layer.remove();
+            }
+        });
+    }
+
+    function switchGroups() {
+        chosenZoom = null;
+        update();
+    }
+
+    /* Hides all of the list, and shows again what it hid. */
+    function toggle() {
+        const boxes = [...list.querySelectorAll('input')];
+        const shown = boxes.filter(({ checked }) => checked);
+        (shown.length ? shown : hidden || boxes).forEach((box) => box.click());
+        hidden = shown.length ? [...new Set([...hidden || [], ...shown])] : null;
+    }
+
+    /* Opens a marker, also one that there was no room for. */
+    function open(entry) {
+        entry.group.box.checked = true;
+        switchGroups();
+        add(entry);
+        entry.layer.openPopup();
+    }
+
+    function start() {
+        map.on('moveend', update);
+        update();
+    }
+
+    groups.forEach((group) => {
+        const sample = create('span', { className: 'sample' });
+        const { row, box } = createSwitch(group.name, `${group.name} (${group.marks.length})`, switchGroups, sample);
+        group.box = box;
+        box.checked = true;
+        sample.style.background = group.color;
+        list.append(row);
+    });
+    return {
+        start,
+        toggle,
+        open,
+        placeOf,
+        own: entries.filter(({ group }) => group.isOwn),
+        landmarks: entries.filter(({ group }) => !group.isOwn),
+    };
+}

@@ -1,43 +1,36 @@
 /* adtmap: lists of switches, each opened by its button. One is open at most. */
-adtmap.panels = (function () {
-    'use strict';
+import { element, press } from './dom.js';
 
-    const element = (id) => document.getElementById(id);
-    const press = (id, isPressed) => element(id).setAttribute('aria-pressed', String(isPressed));
+/* `lists` has the list of each button, by the button's id. */
+export function makePanels(lists) {
+    const opened = () => Object.keys(lists).find((id) => !lists[id].hidden);
 
-    /* `lists` has the list of each button, by the button's id. */
-    function make(lists) {
-        const opened = () => Object.keys(lists).find((id) => !lists[id].hidden);
-
-        function open(wanted) {
-            Object.entries(lists).forEach(([id, list]) => {
-                list.hidden = id !== wanted;
-                element(id).setAttribute('aria-expanded', String(!list.hidden));
-                press(id, !list.hidden);
-            });
-        }
-
-        /* Whether one was open. The focus goes back to its button. */
-        function close() {
-            const id = opened();
-            open(null);
-            if (id) {
-                element(id).focus();
-            }
-            return Boolean(id);
-        }
-
-        function toggle(id) {
-            if (opened() === id) {
-                close();
-            } else {
-                open(id);
-                lists[id].querySelector('input').focus();
-            }
-        }
-
-        return { toggle, close };
+    function open(wanted) {
+        Object.entries(lists).forEach(([id, list]) => {
+            list.hidden = id !== wanted;
+            element(id).setAttribute('aria-expanded', String(!list.hidden));
+            press(id, !list.hidden);
+        });
     }
 
-    return { press, make };
-})();
+    /* Whether one was open. The focus goes back to its button. */
+    function close() {
+        const id = opened();
+        open(null);
+        if (id) {
+            element(id).focus();
+        }
+        return Boolean(id);
+    }
+
+    function toggle(id) {
+        if (opened() === id) {
+            close();
+        } else {
+            open(id);
+            lists[id].querySelector('input').focus();
+        }
+    }
+
+    return { toggle, close };
+}

@@ -1,49 +1,44 @@
 /* adtmap: the read-out: the place under the pointer, its height and area; the centre after keys and on touch screens. */
-adtmap.readout = (function () {
-    'use strict';
+import { element } from './dom.js';
+import { heightText } from './height_page.js';
+import { tileName } from './places.js';
 
-    const { tileName } = adtmap.places;
-    const element = (id) => document.getElementById(id);
+export function makeReadout(map, areas, heights) {
+    let shown = null;
+    let isPointing = false;
 
-    function make(map, areas, heights) {
-        let shown = null;
-        let isPointing = false;
+    const showHeight = () => {
+        element('height').textContent = heightText(heights.heightAt(shown));
+    };
 
-        const showHeight = () => {
-            element('height').textContent = adtmap.heightPage.text(heights.heightAt(shown));
-        };
-
-        /* Shows a place with what is known of it. */
-        function show(place) {
-            shown = place;
-            element('x').textContent = place.lat.toFixed(1);
-            element('y').textContent = place.lng.toFixed(1);
-            element('tile').textContent = tileName(place) || '\u2013';
-            areas.show(place);
-            showHeight();
-        }
-
-        /* The same, and finds out its height when nothing else is shown for a while. */
-        function rest(place) {
-            show(place);
-            heights.findAtRest(place, showHeight);
-        }
-
-        function follow() {
-            map.on('mousemove', (event) => {
-                isPointing = true;
-                rest(event.latlng);
-            });
-            window.addEventListener('keydown', () => { isPointing = false; }, true);
-            map.on('move', () => {
-                if (!isPointing || window.matchMedia('(hover: none)').matches) {
-                    rest(map.getCenter());
-                }
-            });
-        }
-
-        return { show, rest, follow, place: () => shown };
+    /* Shows a place with what is known of it. */
+    function show(place) {
+        shown = place;
+        element('x').textContent = place.lat.toFixed(1);
+        element('y').textContent = place.lng.toFixed(1);
+        element('tile').textContent = tileName(place) || '\u2013';
+        areas.show(place);
+        showHeight();
     }
 
-    return { make };
-})();
+    /* The same, and finds out its height when nothing else is shown for a while. */
+    function rest(place) {
+        show(place);
+        heights.findAtRest(place, showHeight);
+    }
+
+    function follow() {
+        map.on('mousemove', (event) => {
+            isPointing = true;
+            rest(event.latlng);
+        });
+        window.addEventListener('keydown', () => { isPointing = false; }, true);
+        map.on('move', () => {
+            if (!isPointing || window.matchMedia('(hover: none)').matches) {
+                rest(map.getCenter());
+            }
+        });
+    }
+
+    return { show, rest, follow, place: () => shown };
+}

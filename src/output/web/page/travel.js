@@ -1,66 +1,64 @@
 /* adtmap: links: to the view that is shown, from the address to a view, and to other maps. */
-adtmap.travel = (function () {
-    'use strict';
+import { pageOf, readLink, writeLink } from './link.js';
+import { tileAt } from './places.js';
+import { renderingPage } from './renderings.js';
+import { siteData } from './site_data.js';
 
-    const { link, places } = adtmap;
-    const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
+const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
-    /* `data` is the page's map. */
-    function make({ map, showWhole, whenStill }, data, overlays, finder) {
-        const write = (place, mark) => link.write({ map: data.name, zoom: map.getZoom(), place, mark,
-            layer: overlays.shown() });
+/* `data` is the page's map. */
+export function makeTravel({ map, showWhole, whenStill }, data, overlays, finder) {
+    const write = (place, mark) => writeLink({ map: data.name, zoom: map.getZoom(), place, mark,
+        layer: overlays.shown() });
 
-        /* The address of a view of a place, with a mark there. */
-        const addressOf = (place) => location.href.split('#')[0] + write(place, place);
+    /* The address of a view of a place, with a mark there. */
+    const addressOf = (place) => location.href.split('#')[0] + write(place, place);
 
-        function keep() {
-            const hash = write(map.getCenter(), finder.marked());
-            if (hash !== location.hash) {
-                history.replaceState(null, '', hash);
-            }
+    function keep() {
+        const hash = write(map.getCenter(), finder.marked());
+        if (hash !== location.hash) {
+            history.replaceState(null, '', hash);
         }
-
-        function show({ layer, mark, place, zoom }) {
-            overlays.follow(layer);
-            finder.mark(mark);
-            if (place && zoom !== null) {
-                whenStill(() => map.setView(place, clamp(zoom, map.getMinZoom(), map.getMaxZoom()), { animate: false }));
-            } else {
-                showWhole();
-            }
-        }
-
-        /* Shows what the address says; false when that is another page. */
-        function follow() {
-            const wanted = link.read(location.hash);
-            const isElsewhere = wanted.map && wanted.map !== data.name &&
-                adtmap.maps.some(({ name }) => name === wanted.map);
-            if (isElsewhere) {
-                location.replace(link.pageOf(wanted.map) + location.hash);
-            } else {
-                show(wanted);
-            }
-            return !isElsewhere;
-        }
-
-        /* Leads to another map, to the same place when it has tiles there. */
-        function toMap(name) {
-            const [x, y, columns, rows] = adtmap.maps.find((entry) => entry.name === name).bounds;
-            const tile = places.tileAt(map.getCenter());
-            const isThere = tile.x >= x && tile.x < x + columns && tile.y >= y && tile.y < y + rows;
-            const fields = new URLSearchParams(isThere ? location.hash.slice(1) : '');
-            fields.set('map', name);
-            fields.set('layer', overlays.shown());
-            location.href = `${link.pageOf(name)}#${fields}`;
-        }
-
-        /* Leads to the same view in another rendering. */
-        function toRendering(folder) {
-            location.href = `${adtmap.renderings.pageOf(folder, data.name)}${location.hash}`;
-        }
-
-        return { addressOf, keep, follow, toMap, toRendering };
     }
 
-    return { make };
-})();
+    function show({ layer, mark, place, zoom }) {
+        overlays.follow(layer);
+        finder.mark(mark);
+        if (place && zoom !== null) {
+            whenStill(() => map.setView(place, clamp(zoom, map.getMinZoom(), map.getMaxZoom()), { animate: false }));
+        } else {
+            showWhole();
+        }
+    }
+
+    /* Shows what the address says; false when that is another page. */
+    function follow() {
+        const wanted = readLink(location.hash);
+        const isElsewhere = wanted.map && wanted.map !== data.name &&
+            siteData.maps.some(({ name }) => name === wanted.map);
+        if (isElsewhere) {
+            location.replace(pageOf(wanted.map) + location.hash);
+        } else {
+            show(wanted);
+        }
+        return !isElsewhere;
+    }
+
+    /* Leads to another map, to the same place when it has tiles there. */
+    function toMap(name) {
+        const [x, y, columns, rows] = siteData.maps.find((entry) => entry.name === name).bounds;
+        const tile = tileAt(map.getCenter());
+        const isThere = tile.x >= x && tile.x < x + columns && tile.y >= y && tile.y < y + rows;
+        const fields = new URLSearchParams(isThere ? location.hash.slice(1) : '');
+        fields.set('map', name);
+        fields.set('layer', overlays.shown());
+        location.href = `${pageOf(name)}#${fields}`;
+    }
+
+    /* Leads to the same view in another rendering. */
+    function toRendering(folder) {
+        location.href = `${renderingPage(folder, data.name)}${location.hash}`;
+    }
+
+    return { addressOf, keep, follow, toMap, toRendering };
+}

@@ -1,125 +1,121 @@
 /* adtmap: the map in its window: how far it zooms, how it is shown as a whole, and closer. */
-adtmap.view = (function () {
-    'use strict';
+import { EDGE_PX } from './pictures.js';
+import { EDGE, GRID, mainBlock, tileCorners } from './places.js';
 
-    const { GRID, EDGE, tileCorners, mainBlock } = adtmap.places;
-    const MAP_PX = adtmap.pictures.EDGE_PX; /* of the grid at zoom 0 */
-    const ZOOM_STEP = 0.25;     /* a view of the whole map rests on such a step */
-    const ZOOMS_BEYOND = 3;     /* deeper than the deepest pictures */
-    const ZOOMS_OUT = 1;        /* farther than the whole map */
-    const ENLARGED = 1;         /* a small map fills the window at this beyond its deepest pictures */
-    const GAP_PX = 8;
-    const CARD_PX = 300;        /* the text of the widest card */
-    const CARD_EDGES_PX = 40;   /* what a card has around its text */
-    const LOWEST_CARD_PX = 80;
+const MAP_PX = EDGE_PX; /* of the grid at zoom 0 */
+const ZOOM_STEP = 0.25;     /* a view of the whole map rests on such a step */
+const ZOOMS_BEYOND = 3;     /* deeper than the deepest pictures */
+const ZOOMS_OUT = 1;        /* farther than the whole map */
+const ENLARGED = 1;         /* a small map fills the window at this beyond its deepest pictures */
+const GAP_PX = 8;
+const CARD_PX = 300;        /* the text of the widest card */
+const CARD_EDGES_PX = 40;   /* what a card has around its text */
+const LOWEST_CARD_PX = 80;
 
-    /* The whole level after `zoom`, upward or downward. */
-    const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
+/* The whole level after `zoom`, upward or downward. */
+export const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
 
-    /* What panels leave of the window. */
-    function margins() {
-        const box = (part) => document.querySelector(part).getBoundingClientRect();
-        return {
-            topLeft: [GAP_PX, box('.bar').bottom + GAP_PX],
-            bottomRight: [window.innerWidth - box('.tools').left + GAP_PX,
-                window.innerHeight - box('.readout').top + GAP_PX],
-        };
+/* What panels leave of the window. */
+function margins() {
+    const box = (part) => document.querySelector(part).getBoundingClientRect();
+    return {
+        topLeft: [GAP_PX, box('.bar').bottom + GAP_PX],
+        bottomRight: [window.innerWidth - box('.tools').left + GAP_PX,
+            window.innerHeight - box('.readout').top + GAP_PX],
+    };
+}
+
+export function motion() {
+    return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+        ? { animate: false } : { duration: 0.5 };
+}
+
+function makeMap(maxZoom) {
+    const crs = L.extend({}, L.CRS.Simple, {
+        transformation: new L.Transformation(-MAP_PX / 2 / EDGE, MAP_PX / 2,
+            -MAP_PX / 2 / EDGE, MAP_PX / 2),
+    });
+    const map = L.map('map', {
+        crs,
+        maxZoom,
+        maxBounds: L.latLngBounds(tileCorners(0, 0, GRID, GRID)).pad(0.5),
+        zoomControl: false,
+        zoomSnap: ZOOM_STEP,
+        wheelPxPerZoomLevel: 90,
+    });
+    map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
+    return map;
+}
+
+/* Leaflet drops what is asked for while a zoom is under way. Here the last of it follows that zoom. A zoom
+ * begins with the next frame, if at all: then it tells so with "zoomanim". */
+function makeQueue(map) {
+    let isZooming = false;
+    let goal = null; /* of the step or zoom under way */
+    let next = null; /* {action, zoom}: the zoom of a step, else null */
+
+    function begin({ action, zoom }) {
+        goal = zoom;
+        action();
+        requestAnimationFrame(() => requestAnimationFrame(() => isZooming || end()));
     }
-
-    function motion() {
-        return window.matchMedia('(prefers-reduced-motion: reduce)').matches
-            ? { animate: false } : { duration: 0.5 };
-    }
-
-    function makeMap(maxZoom) {
-        const crs = L.extend({}, L.CRS.Simple, {
-            transformation: new L.Transformation(-MAP_PX / 2 / EDGE, MAP_PX / 2,
-                -MAP_PX / 2 / EDGE, MAP_PX / 2),
-        });
-        const map = L.map('map', {
-            crs,
-            maxZoom,
-            maxBounds: L.latLngBounds(tileCorners(0, 0, GRID, GRID)).pad(0.5),
-            zoomControl: false,
-            zoomSnap: ZOOM_STEP,
-            wheelPxPerZoomLevel: 90,
-        });
-        map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
-        return map;
-    }
-
-    /* Leaflet drops what is asked for while a zoom is under way. Here the last of it follows that zoom. A zoom
-     * begins with the next frame, if at all: then it tells so with "zoomanim". */
-    function makeQueue(map) {
-        let isZooming = false;
-        let goal = null; /* of the step or zoom under way */
-        let next = null; /* {action, zoom}: the zoom of a step, else null */
-
-        function begin({ action, zoom }) {
-            goal = zoom;
-            action();
-            requestAnimationFrame(() => requestAnimationFrame(() => isZooming || end()));
+    function end() {
+        const following = next;
+        [isZooming, goal, next] = [false, null, null];
+        if (following) {
+            begin(following);
         }
-        function end() {
-            const following = next;
-            [isZooming, goal, next] = [false, null, null];
-            if (following) {
-                begin(following);
-            }
-        }
-        function whenStill(action, zoom = null) {
-            if (goal === null) {
-                begin({ action, zoom });
-            } else {
-                next = { action, zoom };
-            }
-        }
-        function step(isUp) {
-            const level = nextLevel((next && next.zoom) ?? goal ?? map.getZoom(), isUp);
-            const zoom = Math.min(Math.max(level, map.getMinZoom()), map.getMaxZoom());
-            whenStill(() => map.setZoom(zoom), zoom);
-        }
-        map.on('zoomanim', ({ zoom }) => { [isZooming, goal] = [true, zoom]; });
-        map.on('moveend', end);
-        return { whenStill, step };
     }
-
-    /* Pixels of the deepest pictures stay squares when they are enlarged. */
-    function keepPixels(map, deepest) {
-        const isWanted = document.body.classList.contains('pixels');
-        map.getContainer().classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
+    function whenStill(action, zoom = null) {
+        if (goal === null) {
+            begin({ action, zoom });
+        } else {
+            next = { action, zoom };
+        }
     }
-
-    function make(data, hasTile, deepest) {
-        const map = makeMap(deepest + ZOOMS_BEYOND);
-        const whole = L.latLngBounds(tileCorners(...mainBlock(hasTile)));
-        const { whenStill, step } = makeQueue(map);
-        const showWhole = () => whenStill(() => {
-            const { topLeft, bottomRight } = margins();
-            map.fitBounds(whole, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
-                maxZoom: deepest + ENLARGED });
-        });
-        const suitWindow = () => {
-            const { topLeft, bottomRight } = margins();
-            const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
-            map.setMinZoom(Math.max(0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
-            Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
-                autoPanPaddingBottomRight: bottomRight,
-                maxHeight: Math.max(LOWEST_CARD_PX, window.innerHeight - topLeft[1] - bottomRight[1] - CARD_EDGES_PX),
-                maxWidth: Math.min(CARD_PX, window.innerWidth - topLeft[0] - bottomRight[0] - CARD_EDGES_PX) });
-        };
-        suitWindow();
-        map.on('resize', suitWindow);
-        map.on('zoomend', () => keepPixels(map, deepest));
-        return {
-            map,
-            showWhole,
-            whenStill,
-            closer: () => step(true),
-            farther: () => step(false),
-            keepPixels: () => keepPixels(map, deepest),
-        };
+    function step(isUp) {
+        const level = nextLevel((next && next.zoom) ?? goal ?? map.getZoom(), isUp);
+        const zoom = Math.min(Math.max(level, map.getMinZoom()), map.getMaxZoom());
+        whenStill(() => map.setZoom(zoom), zoom);
     }
+    map.on('zoomanim', ({ zoom }) => { [isZooming, goal] = [true, zoom]; });
+    map.on('moveend', end);
+    return { whenStill, step };
+}
 
-    return { nextLevel, motion, make };
-})();
+/* Pixels of the deepest pictures stay squares when they are enlarged. */
+function keepPixels(map, deepest) {
+    const isWanted = document.body.classList.contains('pixels');
+    map.getContainer().classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
+}
+
+export function makeView(data, hasTile, deepest) {
+    const map = makeMap(deepest + ZOOMS_BEYOND);
+    const whole = L.latLngBounds(tileCorners(...mainBlock(hasTile)));
+    const { whenStill, step } = makeQueue(map);
+    const showWhole = () => whenStill(() => {
+        const { topLeft, bottomRight } = margins();
+        map.fitBounds(whole, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
+            maxZoom: deepest + ENLARGED });
+    });
+    const suitWindow = () => {
+        const { topLeft, bottomRight } = margins();
+        const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
+        map.setMinZoom(Math.max(0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
+        Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
+            autoPanPaddingBottomRight: bottomRight,
+            maxHeight: Math.max(LOWEST_CARD_PX, window.innerHeight - topLeft[1] - bottomRight[1] - CARD_EDGES_PX),
+            maxWidth: Math.min(CARD_PX, window.innerWidth - topLeft[0] - bottomRight[0] - CARD_EDGES_PX) });
+    };
+    suitWindow();
+    map.on('resize', suitWindow);
+    map.on('zoomend', () => keepPixels(map, deepest));
+    return {
+        map,
+        showWhole,
+        whenStill,
+        closer: () => step(true),
+        farther: () => step(false),
+        keepPixels: () => keepPixels(map, deepest),
+    };
+}

@@ -1,0 +1,21 @@
+/* adtmap: elements of the page, which its markup has by id, and new ones. */
+
+export const element = (id) => document.getElementById(id);
+
+/* A new element with these properties and contents: elements, or text that stays text. */
+export function create(tag, properties = {}, ...contents) {
+    const made = Object.assign(document.createElement(tag), properties);
+    made.append(...contents);
+    return made;
+}
+
+/* Shows whether a button is pressed, also to those who cannot see it. */
+export const press = (id, isPressed) => element(id).setAttribute('aria-pressed', String(isPressed));
+
+/* A switch in a list of them: `before` stands between its box and its words. `onSwitch` gets whether it is on. */
+export function createSwitch(value, words, onSwitch, ...before) {
+    const box = create('input', { type: 'checkbox', value });
+    const row = create('div', { className: 'layer-row' }, create('label', {}, box, ...before, ` ${words}`));
+    box.addEventListener('change', () => onSwitch(box.checked));
+    return { row, box };
+}

@@ -1,0 +1,256 @@
+/* adtmap: the page of one map: its parts, and what people do with them. */
+import { makeAreaPage } from './area_page.js';
+import { element, press } from './dom.js';
+import { makeFinder } from './finder.js';
+import { makeFlightPaths } from './flight_paths.js';
+import { makeHeightPage } from './height_page.js';
+import { listenToKeys } from './keys.js';
+import { makeMarkerPage } from './marker_page.js';
+import { makeMeasure } from './measure.js';
+import { makeOverlays } from './overlays.js';
+import { makePanels } from './panels.js';
+import { GRID_ZOOM, makeOverlay, makePictures } from './pictures.js';
+import { makePlaceCard } from './place_card.js';
+import { GRID, placeText, tileCorners, tileSet } from './places.js';
+import { makeReadout } from './readout.js';
+import { baseOf, othersOf, renderingsOf } from './renderings.js';
+import { followScale } from './scale.js';
+import { siteData } from './site_data.js';
+import { copy, say } from './speak.js';
+import { makeSwipe } from './swipe.js';
+import { makeTileGrid } from './tile_grid.js';
+import { makeTravel } from './travel.js';
+import { makeView } from './view.js';
+
+const DOUBLE_CLICK_MS = 250;
+
+export function showMapPage() {
+    const { map: data, maps, site } = siteData;
+
+    /* The map and what lies on it. */
+
+    const hasTile = tileSet(data.tiles);
+    const deepest = Math.max(GRID_ZOOM, ...data.layers.map((layer) => layer.maxZoom));
+    const view = makeView(data, hasTile, deepest);
+    const { map } = view;
+    const wholeGrid = L.latLngBounds(tileCorners(0, 0, GRID, GRID));
+    const frame = { maxZoom: map.getMaxZoom(), bounds: wholeGrid };
+    const [pictures, ...dataLayers] = data.layers;
+    const base = makePictures(pictures, hasTile, frame).addTo(map);
+    map.createPane('data');
+    const overlays = makeOverlays(map, new Map(dataLayers.map((layer) =>
+        [layer.id, makeOverlay(layer, hasTile, { ...frame, pane: 'data' })])),
+    element('layer-list'), () => travel.keep());
+    const grid = makeTileGrid(data.name, hasTile, wholeGrid);
+    const markers = makeMarkerPage(map, data, deepest, element('marker-list'));
+    makeFlightPaths(map, data.flights, element('marker-list'));
+    const areas = makeAreaPage(map);
+    const hasHeights = dataLayers.some(({ id }) => id === 'height');
+    const heights = makeHeightPage(hasHeights ? hasTile : () => false);
+
+    /* What people do with it. */
+
+    const readout = makeReadout(map, areas, heights);
+    const finder = makeFinder(view, data, hasTile, deepest, { markers, areas, readout }, element('query'));
+    const travel = makeTravel(view, data, overlays, finder);
+    const panels = makePanels({ layers: element('layer-list'), markers: element('marker-list') });
+    const swipe = makeSwipe(map, data, frame, {
+        onChange: (isOn) => press('compare', isOn),
+        onError: (words) => say(words, true),
+    });
+    /* The text about its length is shown until measuring ends. */
+    const measure = makeMeasure(map, (words) => {
+        element('length').textContent = words;
+        element('length').hidden = !words;
+        press('measure', measure.isOn());
+    });
+
+    /* `isByKeys`: its first button gets the focus. */
+    function openCard(place, isByKeys) {
+        const popup = L.popup().setLatLng(place);
+        function fillCard() {
+            const card = makePlaceCard(place, heights.heightAt(place), areas.describe(place), travel.addressOf);
+            popup.setContent(card).openOn(map);
+            if (isByKeys) {
+                card.querySelector('button').focus({ preventScroll: true });
+            }
+        }
+        fillCard();
+        readout.show(place);
+        const isKnown = heights.heightAt(place) !== null;
+        heights.find(place).then(() => {
+            if (!isKnown && popup.isOpen()) {
+                fillCard();
+            }
+            readout.show(readout.place());
+        });
+    }
+
+    /* A card waits for a second click, which zooms instead. */
+    function listenToClicks() {
+        let timer = 0;
+        map.on('click', ({ latlng, originalEvent }) => {
+            clearTimeout(timer);
+            if (originalEvent.detail > 1) {
+                return;
+            }
+            if (measure.isOn()) {
+                measure.add(latlng);
+            } else {
+                timer = setTimeout(() => openCard(latlng, false), DOUBLE_CLICK_MS);
+            }
+        });
+    }
+
+    function toggleGrid() {
+        const isShown = !map.hasLayer(grid);
+        map[isShown ? 'addLayer' : 'removeLayer'](grid);
+        press('grid', isShown);
+        if (isShown && Math.round(map.getZoom()) < grid.options.minZoom) {
+            say('The grid is shown from nearer');
+        }
+    }
+
+    function togglePixels() {
+        press('pixels', document.body.classList.toggle('pixels'));
+        view.keepPixels();
+    }
+
+    function toggleFull() {
+        if (document.fullscreenElement) {
+            document.exitFullscreen();
+        } else {
+            document.documentElement.requestFullscreen();
+        }
+    }
+
+    const actions = {
+        'zoom-in': view.closer,
+        'zoom-out': view.farther,
+        whole: view.showWhole,
+        grid: toggleGrid,
+        markers: () => panels.toggle('markers'),
+        names: areas.toggleLabels,
+        layers: () => panels.toggle('layers'),
+        compare: swipe.toggle,
+        pixels: togglePixels,
+        measure: measure.toggle,
+        full: toggleFull,
+        copy: () => copy(placeText(readout.place())),
+    };
+    const letters = { 0: 'whole', g: 'grid', n: 'names', l: 'layers', v: 'compare', p: 'pixels', f: 'full', r: 'measure',
+        '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out' };
+    const commands = {
+        ...Object.fromEntries(Object.entries(letters).map(([key, id]) => [key, () =>
+            element(id).hidden || actions[id]()])),
+        '/': () => element('query').focus(),
+        m: markers.toggle,
+        c: () => copy(placeText(map.getCenter())),
+    };
+
+    /* What Escape ends: the first of these that there is. */
+    function closeCard() {
+        const isOpen = document.querySelector('.leaflet-popup') !== null;
+        if (isOpen) {
+            map.closePopup();
+            map.getContainer().focus();
+        }
+        return isOpen;
+    }
+
+    function endMeasuring() {
+        const isOn = measure.isOn();
+        if (isOn) {
+            measure.toggle();
+        }
+        return isOn;
+    }
+
+    function unmark() {
+        const isMarked = finder.marked() !== null;
+        finder.mark(null);
+        travel.keep();
+        return isMarked;
+    }
+
+    function updateZoomButtons() {
+        const zoom = map.getZoom();
+        element('zoom-in').setAttribute('aria-disabled', String(zoom >= map.getMaxZoom()));
+        element('zoom-out').setAttribute('aria-disabled', String(zoom <= map.getMinZoom()));
+    }
+
+    function listen() {
+        map.on('moveend', travel.keep);
+        map.on('zoomend zoomlevelschange', updateZoomButtons);
+        listenToClicks();
+        readout.follow();
+        document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
+        window.addEventListener('hashchange', travel.follow);
+        window.addEventListener('pageshow', () => {
+            element('maps').value = data.name;
+            element('renderings').value = site ? site.rendering : '';
+        });
+        listenToKeys(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : openCard(map.getCenter(), true)),
+            endings: [panels.close, closeCard, endMeasuring, unmark] });
+        Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
+        element('maps').addEventListener('change', (event) => travel.toMap(event.target.value));
+        element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
+        element('search').addEventListener('submit', (event) => {
+            event.preventDefault();
+            finder.search();
+            travel.keep();
+        });
+        /* A name that was chosen from the list. */
+        element('query').addEventListener('input', ({ inputType }) => inputType === 'insertReplacementText' && finder.search());
+    }
+
+    /* What this map and site have, in what the page shows. */
+
+    function fill(select, entries, chosen) {
+        entries.forEach(([value, words]) => select.add(new Option(words, value, false, value === chosen)));
+    }
+
+    function fillChoices() {
+        const all = renderingsOf(site, data.name);
+        const others = othersOf(site, data.name);
+        fill(element('maps'), maps.map(({ name, title }) => [name, title]), data.name);
+        fill(element('renderings'), all, site ? site.rendering : '');
+        fill(element('other'), others.map(([folder, title]) => [baseOf(folder, data.name), title]), '');
+        element('renderings').parentElement.hidden = all.length < 2;
+        element('other').hidden = others.length < 2;
+        element('compare').hidden = others.length === 0;
+        element('left-name').textContent = all.filter((each) => !others.includes(each)).map(([, title]) => title).join();
+        if (site) {
+            element('home').href = '../../index.html';
+        }
+    }
+
+    function hideWhatIsNotThere() {
+        element('layers').hidden = dataLayers.length === 0;
+        element('markers').hidden = markers.own.length + markers.landmarks.length + data.flights === 0;
+        element('height-pair').hidden = !hasHeights;
+        element('full').hidden = !document.fullscreenEnabled;
+    }
+
+    function start() {
+        markers.start();
+        followScale(map, element('scale'));
+        readout.show(map.getCenter());
+        updateZoomButtons();
+        travel.keep();
+        listen();
+        map.getContainer().focus({ preventScroll: true });
+        finder.suggest(element('places'));
+        areas.start(base.getLayers()[1], () => {
+            finder.suggest(element('places'));
+            areas.show(readout.place());
+        });
+    }
+
+    fillChoices();
+    hideWhatIsNotThere();
+    if (travel.follow()) {
+        start();
+    }
+    siteData.leaflet = map; /* for tests */
+}

@@ -1,0 +1,12 @@
+#!/bin/sh
+# The page's modules one by one, and what the build makes of them, in node: no browser, no npm.
+#     page.sh PAGE.JS      the file that the program writes beside its pages
+. "$(dirname "$0")/../cli/common.sh"
+here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
+command -v node >/dev/null || skip 'node is not installed'
+
+BUNDLE=$1 node --test "$here"/page/*.test.mjs >"$out" 2>&1 || {
+    cat "$out"
+    failures=$((failures + 1))
+}
+finish

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { gapAt, groupsOf, thin } from '../../../src/output/web/page/marker_groups.js';
+
+test('markers are in their groups, those of the site first, rare landmarks before common ones', () => {
+    const mark = (name, group) => ({ name, icon: 'pin', color: '#112233', x: 0, y: 0, ...(group && { group }) });
+    const landmark = (group, places) => ({ group, icon: 'flag', color: '#445566', places });
+    const groups = groupsOf([mark('a'), mark('b', 'Shops'), mark('c')],
+        [landmark('Many', [['m', 1, 2], ['n', 3, 4]]), landmark('Few', [['f', 5, 6.5]])]);
+    assert.deepEqual(groups.map(({ name, isOwn, marks }) => [name, isOwn, marks.map((each) => each.name).join('')]),
+        [['Markers', true, 'ac'], ['Shops', true, 'b'], ['Few', false, 'f'], ['Many', false, 'mn']]);
+    assert.deepEqual(groups[2].marks[0], { name: 'f', icon: 'flag', color: '#445566', group: 'Few', x: 5, y: 6.5 });
+    assert.deepEqual(groupsOf([], []), []);
+});
+
+test('markers are thinned out from far away, and all are there at the deepest pictures', () => {
+    const points = Array.from({ length: 400 }, (_, i) => ({ x: (i * 97) % 500 - 250, y: (i * 61) % 300 - 150 }));
+    const kept = thin(points, 60);
+    assert.equal(kept[0], points[0]);
+    kept.forEach((a, i) => kept.slice(i + 1).forEach((b) =>
+        assert.ok(Math.abs(a.x - b.x) >= 60 || Math.abs(a.y - b.y) >= 60, JSON.stringify([a, b]))));
+    points.forEach((point) => assert.ok(kept.some((other) =>
+        Math.abs(other.x - point.x) < 60 && Math.abs(other.y - point.y) < 60), 'nothing stands for a marker'));
+    assert.ok(kept.length >= 15 && kept.length < 80, String(kept.length));
+    assert.ok(gapAt(2, 7) > gapAt(4, 7));
+    assert.ok(gapAt(6.75, 7) >= 30);
+    assert.equal(gapAt(7, 7), 0);
+});
+
+test('a hundred thousand markers are thinned out at once', () => {
+    const points = Array.from({ length: 100000 }, (_, i) => ({ x: (i * 7919) % 10007, y: (i * 104729) % 10009 }));
+    const begun = Date.now();
+    assert.ok(thin(points, 34).length > 1000);
+    assert.ok(Date.now() - begun < 5000);
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { create, element } from '../../../src/output/web/page/dom.js';
+import { makeMarkerPage } from '../../../src/output/web/page/marker_page.js';
+import { fakeLayer, openPage } from './fake_page.mjs';
+
+/* Markers of the site, and a group of landmarks; `shown` has what lies on the map. A pixel is a yard. */
+function openMarkers() {
+    openPage();
+    document.createElementNS = (space, tag) => create(tag);
+    const shown = new Set();
+    globalThis.L = {
+        latLng: (lat, lng) => ({ lat, lng }),
+        divIcon: () => ({}),
+        marker: (place) => {
+            const layer = fakeLayer({ place, isPopupOpen: () => layer.isOpen, getElement: () => null,
+                addTo() { shown.add(layer); }, remove() { shown.delete(layer); },
+                openPopup() { layer.isOpen = true; }, isOpen: false });
+            return layer;
+        },
+    };
+    const view = { zoom: 3 };
+    const map = fakeLayer({ getZoom: () => view.zoom, project: ({ lat, lng }) => ({ x: lng, y: lat }),
+        getBounds: () => ({ pad: () => ({ contains: ({ lat }) => Math.abs(lat) < 1000 }) }) });
+    const mark = (name, x, y) => ({ name, icon: 'pin', color: '#112233', x, y });
+    const data = { markers: [mark('Inn', 0, 0), mark('Far', 5000, 0)], landmarks: [{ group: 'Graves', icon: 'cross', color: '#445566',
+        places: [['Near the inn', 10, 10], ['Alone', 500, 500]] }] };
+    const list = element('marker-list');
+    const markers = makeMarkerPage(map, data, 7, list);
+    markers.start();
+    const places = () => [...shown].map(({ place }) => place.join(' ')).sort();
+    return { markers, map, view, places, list };
+}
+
+test('the markers that there is room for are shown, of the window alone', () => {
+    const { map, view, places } = openMarkers();
+    assert.deepEqual(places(), ['0 0', '500 500']);
+    view.zoom = 7;
+    map.fire('moveend');
+    assert.deepEqual(places(), ['0 0', '10 10', '500 500']);
+});
+
+test('a group has a switch, with the number of its markers', () => {
+    const { places, list } = openMarkers();
+    assert.deepEqual(list.children.map(({ textContent }) => textContent), [' Markers (2)', ' Graves (2)']);
+    list.querySelectorAll('input')[0].click();
+    assert.deepEqual(places(), ['10 10', '500 500']);
+});
+
+test('all are hidden at once, and come back', () => {
+    const { markers, places, list } = openMarkers();
+    list.querySelectorAll('input')[1].click();
+    markers.toggle();
+    assert.deepEqual(places(), []);
+    markers.toggle();
+    assert.deepEqual(places(), ['0 0']);
+});
+
+test('a marker without room, of a hidden group, is opened', () => {
+    const { markers, map, places, list } = openMarkers();
+    markers.toggle();
+    markers.open(markers.landmarks[0]);
+    assert.ok(places().includes('10 10'));
+    assert.deepEqual(list.querySelectorAll('input').map(({ checked }) => checked), [false, true]);
+    map.fire('moveend');
+    assert.ok(places().includes('10 10'), 'its card is open');
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { siteData } from '../../../src/output/web/page/site_data.js';
+import { makeTravel } from '../../../src/output/web/page/travel.js';
+import { fakeLayer, namesOf, openPage } from './fake_page.mjs';
+
+const TILE_YARDS = 1600 / 3;
+
+/* A page of the map Demo at an address; `went` has where it leads. */
+function openAt(hash) {
+    const went = [];
+    openPage();
+    globalThis.location = { hash, set href(address) { went.push(address); }, get href() { return `http://x/Demo/index.html${hash}`; },
+        replace: (address) => went.push(address) };
+    globalThis.history = { replaceState: (state, title, address) => { location.hash = address; } };
+    siteData.maps = [{ name: 'Demo', bounds: [30, 30, 4, 4] }, { name: 'Old isle', bounds: [31, 31, 2, 2] }];
+    const map = fakeLayer({ getZoom: () => 5, getMinZoom: () => 2, getMaxZoom: () => 9, place: { lat: 10, lng: 20 } });
+    map.getCenter = () => map.place;
+    const marks = [];
+    const view = { map, whenStill: (act) => act(), showWhole: () => went.push('whole') };
+    const overlays = { shown: () => 'height', follow: (layers) => marks.push(layers) };
+    const travel = makeTravel(view, { name: 'Demo' }, overlays, { marked: () => null, mark: (place) => marks.push(place) });
+    return { travel, went, map, marks };
+}
+
+test('an address leads to its view, within the zooms of the map', () => {
+    const { travel, went, map, marks } = openAt('#map=Demo&zoom=12&x=1&y=2&layer=area&mark=3+4');
+    assert.equal(travel.follow(), true);
+    assert.deepEqual(map.calls[0].slice(0, 3), ['setView', { lat: 1, lng: 2 }, 9]);
+    assert.deepEqual([went, marks], [[], ['area', { lat: 3, lng: 4 }]]);
+});
+
+test('an address without a view shows the whole map', () => {
+    const { travel, went, map } = openAt('#map=Nowhere&x=1&y=2');
+    assert.equal(travel.follow(), true);
+    assert.deepEqual([went, namesOf(map)], [['whole'], []]);
+});
+
+test('an address of another map leads to its page', () => {
+    const { travel, went } = openAt('#map=Old+isle&zoom=3');
+    assert.equal(travel.follow(), false);
+    assert.deepEqual(went, ['../Old%20isle/index.html#map=Old+isle&zoom=3']);
+});
+
+test('another map shows the same place if it has tiles there', () => {
+    const { travel, went, map } = openAt('#map=Demo&zoom=5&x=10.0&y=20.0');
+    travel.toMap('Old isle');
+    map.place = { lat: 10, lng: -1.5 * TILE_YARDS };
+    travel.toMap('Old isle');
+    assert.deepEqual(went, ['../Old%20isle/index.html#map=Old+isle&zoom=5&x=10.0&y=20.0&layer=height',
+        '../Old%20isle/index.html#map=Old+isle&layer=height']);
+});
+
+test('another rendering shows the same view', () => {
+    const { travel, went } = openAt('#zoom=5');
+    travel.toRendering('trees');
+    assert.deepEqual(went, ['../../trees/Demo/index.html#zoom=5']);
+});
+
+test('the address is that of the view, and that of a place has a mark', () => {
+    const { travel } = openAt('#old');
+    travel.keep();
+    assert.equal(location.hash, '#map=Demo&zoom=5&x=10.0&y=20.0&layer=height');
+    assert.equal(travel.addressOf({ lat: 1, lng: 2 }), 'http://x/Demo/index.html#map=Demo&zoom=5&x=1.0&y=2.0&layer=height&mark=1.0+2.0');
+});
