@@ -28,17 +28,25 @@ struct kind {
     char example[LINE_BYTES];
 };
 
+/* A line that was seen. */
+struct seen_line {
+    uint64_t hash; /* 0: this place of the table is free */
+    size_t count;  /* the count of warnings that it last was part of */
+};
+
 struct messages {
     pthread_mutex_t lock;
     enum verbosity verbosity;
     struct adtmap_log log;
-    size_t warnings; /* not taken yet */
+    size_t warnings; /* different ones since the last messages_take_warnings */
+    size_t count;    /* how often that was called */
     struct kind *kinds[KINDS_MAX];
     size_t kind_count;
-    uint64_t *seen; /* hashes of lines, open addressing, 0 is free */
+    struct seen_line *seen; /* open addressing */
     size_t seen_count;
     size_t seen_capacity;
     char status[STATUS_BYTES];
+    char advice[LINE_BYTES]; /* "": none */
 };
 
 static void receive(void *user, const struct adtmap_message *message)
@@ -79,7 +87,7 @@ static void write_stderr(const char *text, size_t size)
 /* Prints a line above the status line. The lock is held. */
 static void print_line(const struct messages *messages, const char *line)
 {
-    char text[LINE_BYTES + STATUS_BYTES + 16];
+    char text[LINE_BYTES + STATUS_BYTES + 128];
     const char *erase = messages->status[0] ? "\r\033[K" : "";
     int size = snprintf(text, sizeof text, "%s%s\n%s", erase, line, messages->status);
     write_stderr(text, (size_t)size);
@@ -98,29 +106,26 @@ static void make_line(const struct adtmap_message *message, char line[LINE_BYTES
     utf8_make_shown(line); /* file names and texts come from strangers */
 }
 
-static bool seen_put(uint64_t *seen, size_t capacity, uint64_t hash)
+/* The place of a line, or the free one where it belongs. */
+static struct seen_line *seen_find(struct seen_line *seen, size_t capacity, uint64_t hash)
 {
     size_t slot = (size_t)hash & (capacity - 1);
-    while (seen[slot]) {
-        if (seen[slot] == hash) {
-            return false;
-        }
+    while (seen[slot].hash && seen[slot].hash != hash) {
         slot = (slot + 1) & (capacity - 1);
     }
-    seen[slot] = hash;
-    return true;
+    return &seen[slot];
 }
 
 static bool seen_grow(struct messages *messages)
 {
     size_t capacity = messages->seen_capacity ? 2 * messages->seen_capacity : SEEN_FIRST_CAPACITY;
-    uint64_t *seen = calloc(capacity, sizeof *seen);
+    struct seen_line *seen = calloc(capacity, sizeof *seen);
     if (!seen) {
         return false;
     }
     for (size_t i = 0; i < messages->seen_capacity; i++) {
-        if (messages->seen[i]) {
-            seen_put(seen, capacity, messages->seen[i]);
+        if (messages->seen[i].hash) {
+            *seen_find(seen, capacity, messages->seen[i].hash) = messages->seen[i];
         }
     }
     free(messages->seen);
@@ -129,27 +134,40 @@ static bool seen_grow(struct messages *messages)
     return true;
 }
 
-/* True: the line was not printed before, or there is no memory to remember it. */
-static bool is_new_line(struct messages *messages, const char *line)
+/* True: the line was not printed before, or there is no memory to remember it. *is_counted: it is
+ * part of this count of warnings, in which each line counts once. */
+static bool is_new_line(struct messages *messages, const char *line, bool *is_counted)
 {
     uint64_t hash = hash64(line, strlen(line)) | 1;
+    *is_counted = false;
     if (2 * (messages->seen_count + 1) > messages->seen_capacity && !seen_grow(messages)) {
         return true;
     }
-    if (!seen_put(messages->seen, messages->seen_capacity, hash)) {
-        return false;
-    }
-    messages->seen_count++;
-    return true;
+    struct seen_line *seen = seen_find(messages->seen, messages->seen_capacity, hash);
+    bool is_new = seen->hash == 0;
+    *is_counted = !is_new && seen->count == messages->count;
+    *seen = (struct seen_line){hash, messages->count};
+    messages->seen_count += is_new;
+    return is_new;
 }
 
-/* Hash of level, chunk and text, every run of digits counting as one. */
+/* The length of "#rrggbb" at the beginning of the text; 0: none is there. */
+static size_t color_length(const char *text)
+{
+    enum { DIGITS = 6 };
+    size_t digits = text[0] == '#' ? strspn(text + 1, "0123456789abcdef") : 0;
+    return digits == DIGITS ? digits + 1 : 0;
+}
+
+/* Hash of level, chunk and text, every run of digits and every colour counting as one. */
 static uint64_t kind_hash(const struct adtmap_message *message)
 {
     char folded[sizeof message->what + 16];
     size_t used = (size_t)snprintf(folded, 16, "%d%s:", (int)message->level, message->chunk);
     for (const char *at = message->what; *at; at++) {
-        bool digit = isdigit((unsigned char)*at) != 0;
+        size_t color = color_length(at);
+        at += color ? color - 1 : 0;
+        bool digit = color || isdigit((unsigned char)*at) != 0;
         if (digit && folded[used - 1] == '#') {
             continue;
         }
@@ -211,10 +229,12 @@ static void write_locked(struct messages *messages, const struct adtmap_message 
         print_line(messages, line);
         return;
     }
-    if (!is_new_line(messages, line)) {
+    bool is_counted;
+    bool is_new = is_new_line(messages, line, &is_counted);
+    messages->warnings += message->level == ADTMAP_WARNING && !is_counted;
+    if (!is_new) {
         return;
     }
-    messages->warnings += message->level == ADTMAP_WARNING;
     bool wanted = messages->verbosity == VERBOSITY_ALL ||
                   (messages->verbosity == VERBOSITY_NORMAL && message->level != ADTMAP_INFO);
     if (wanted && admit(messages, message, line)) {
@@ -244,8 +264,22 @@ size_t messages_take_warnings(struct messages *messages)
     pthread_mutex_lock(&messages->lock);
     size_t count = messages->warnings;
     messages->warnings = 0;
+    messages->count++;
     pthread_mutex_unlock(&messages->lock);
     return count;
+}
+
+void messages_advise(struct messages *messages, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    pthread_mutex_lock(&messages->lock);
+    if (messages->verbosity != VERBOSITY_QUIET && !messages->advice[0]) {
+        vsnprintf(messages->advice, sizeof messages->advice, format, arguments);
+        utf8_make_shown(messages->advice);
+    }
+    pthread_mutex_unlock(&messages->lock);
+    va_end(arguments);
 }
 
 void messages_status(struct messages *messages, const char *text)
@@ -280,6 +314,11 @@ void messages_close(struct messages *messages)
             print_held_back(messages, messages->kinds[i]);
         }
         free(messages->kinds[i]);
+    }
+    if (messages->advice[0]) {
+        char line[LINE_BYTES + 32];
+        snprintf(line, sizeof line, "adtmap: notice: %s", messages->advice);
+        print_line(messages, line);
     }
     free(messages->seen);
     pthread_mutex_destroy(&messages->lock);

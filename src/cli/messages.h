@@ -36,7 +36,12 @@ void messages_write(struct messages *messages, const struct adtmap_message *mess
 __attribute__((format(printf, 2, 3))) void messages_error(struct messages *messages,
                                                           const char *format, ...);
 
-/* Different warnings seen since the last call, printed or not. */
+/* Sets the last line of the run, below all messages, unless one is set or the run is quiet: what to
+ * do about them. */
+__attribute__((format(printf, 2, 3))) void messages_advise(struct messages *messages,
+                                                           const char *format, ...);
+
+/* Different warnings seen since the last call, printed now, before or not at all. */
 size_t messages_take_warnings(struct messages *messages);
 
 /* Keeps `text` as the last line of the terminal, below all messages; "" removes it. */

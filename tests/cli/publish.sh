@@ -321,7 +321,7 @@ bad_map 21:18 "renderings: 'closed' is not one of minimap, open" -e 's/\[open\]/
 bad_map 20:5 'web-quality goes with web-format webp or jpg' -e 's/size: 16/web-quality: 50/'
 bad_map 21:24 "renderings: 'open' is given twice" -e 's/\[open\]/[open, open]/'
 bad_map 17:12 'title: has the character U+0009' -e 's/title: The hall/title: "The\\thall"/'
-bad_map 20:14 "markers: $site/bad.yaml: at 0x0: is not JSON" -e 's/size: 16/markers: bad.yaml/'
+bad_map 20:14 "markers: $site/bad.yaml:1:1: is not JSON from here on; wanted: GeoJSON" -e 's/size: 16/markers: bad.yaml/'
 bad_map 21:13 "layer: 'heigth' is not a layer" -e 's/renderings: \[open\]/layer: [heigth]/'
 
 # A name that is nearly right.

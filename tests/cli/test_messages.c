@@ -101,6 +101,59 @@ static void warnings_of_earlier_maps_are_not_counted_again(void **state)
     stop_catching();
 }
 
+/* Only the first map once counted the warnings of a file that several maps read. */
+static void each_map_counts_the_warnings_that_it_met(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (int map = 0; map < 3; map++) {
+        warn(messages, ADTMAP_WARNING, "rock.blp", "", -1, "not in the data");
+        warn(messages, ADTMAP_WARNING, "rock.blp", "", -1, "not in the data");
+        assert_int_equal(messages_take_warnings(messages), 1);
+    }
+    messages_close(messages);
+    stop_catching();
+    assert_int_equal(lines_with("\n"), 1);
+}
+
+static void colours_of_fallbacks_are_one_kind(void **state)
+{
+    (void)state;
+    static const char *const colors[] = {"#9b8561", "#aabbcc", "#636461", "#ffffff",
+                                         "#0a0b0c", "#c0ffee", "#1d1e1f", "#deface"};
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (size_t i = 0; i < 8; i++) {
+        char what[64];
+        snprintf(what, sizeof what, "not in the data; drawn as %s", colors[i]);
+        warn(messages, ADTMAP_WARNING, "a.blp", "", -1, what);
+    }
+    warn(messages, ADTMAP_WARNING, "a.blp", "", -1, "not in the data; drawn as #c0ff of #beef");
+    messages_close(messages);
+    stop_catching();
+    assert_int_equal(lines_with("\n"), 7);
+    assert_non_null(strstr(said, "#c0ffee (and 2 more like it; -v prints all)\n"));
+}
+
+static void advice_is_the_last_line_and_never_quiet(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    struct messages *quiet = messages_open(VERBOSITY_QUIET);
+    messages_advise(messages, "look into %s", "a\033b");
+    messages_advise(messages, "or elsewhere");
+    messages_advise(quiet, "look away");
+    for (int i = 0; i < 7; i++) {
+        warn(messages, ADTMAP_WARNING, "a.adt", "MCAL", i, "too short");
+    }
+    messages_close(messages);
+    messages_close(quiet);
+    stop_catching();
+    assert_int_equal(lines_with("\n"), 7);
+    assert_non_null(strstr(said, "more like it; -v prints all)\nadtmap: notice: look into a?b\n"));
+    assert_null(strstr(said, "elsewhere"));
+    assert_null(strstr(said, "away"));
+}
+
 static void a_flood_of_like_lines_is_counted(void **state)
 {
     (void)state;
@@ -249,6 +302,9 @@ int test_messages(void)
         CATCHING(a_line_says_file_chunk_and_offset),
         CATCHING(equal_lines_are_printed_once),
         CATCHING(warnings_of_earlier_maps_are_not_counted_again),
+        CATCHING(each_map_counts_the_warnings_that_it_met),
+        CATCHING(colours_of_fallbacks_are_one_kind),
+        CATCHING(advice_is_the_last_line_and_never_quiet),
         CATCHING(a_flood_of_like_lines_is_counted),
         CATCHING(one_line_held_back_has_no_zero_more_behind_it),
         CATCHING(a_harmless_habit_is_one_line_a_run),

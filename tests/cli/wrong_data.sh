@@ -78,6 +78,38 @@ refuses_out "$work/storage" "$work/storage/pictures" "inside the client's data, 
 runs 2 diff "$work/mine" "$DEMO" -o "$work/mine"
 says "$work/mine: is the folder of the client's data"
 
+# Data that are a part of a client: the last line of a run says what to do; few lines say what is missing.
+mkdir -p "$work/patch/World"
+cp -r "$DEMO/World/Maps" "$work/patch/World/"
+runs 0 render -d "$work/patch" -m "$map" -s 16 -o "$work/part"
+prints ' with missing files, '
+[ "$(wc -l <"$err")" -lt 25 ] || wrong 'a flood of warnings'
+tail -n 1 "$err" | grep -qxF "adtmap: notice: files are missing: 'adtmap maps --check -d $work/patch' lists them; if the data are a part of a client, give the client before them: -d CLIENT -d $work/patch" ||
+    wrong 'the last line'
+runs 1 maps --check -d "$work/patch"
+runs 0 render -d "$DEMO" -d "$work/patch" -m "$map" -t "$tile" -s 16 -o "$work/whole"
+says_nothing
+! grep -q missing "$out" || wrong 'missing files of whole data'
+adt=$(find "$work/patch" -iname "${map}_$tile.adt")
+runs 0 tile "$adt" -o "$work/tile.png" -s 16
+tail -n 1 "$err" | grep -qF -e "-d CLIENT -d $work/patch" || wrong 'the last line of tile'
+runs 0 tile "$adt" -o "$work/tile.png" -s 16 -q
+says_nothing
+# A folder inside World has maps, and nothing that they are drawn with.
+inside=$work/patch/World/Maps/$map
+runs 0 render -d "$inside" -m "$map" -t "$tile" -s 16 -o "$work/inside"
+tail -n 1 "$err" | grep -qF "files are missing, and $inside is inside a World folder: give the folder that contains World, -d " ||
+    wrong 'the hint at the folder above World'
+(cd "$DEMO/World" && "$ADTMAP" render -d . -m "$map" -t "$tile" -s 16 -o "$work/inside2") 2>"$err" >"$out"
+tail -n 1 "$err" | grep -qF "contains World, -d $(realpath "$DEMO")" || wrong 'the hint at a relative path'
+# Each map of a site says what it lacks.
+mkdir "$work/leaflet"
+touch "$work/leaflet/leaflet.js" "$work/leaflet/leaflet.css"
+printf 'version: 1\ndata: [patch]\nall: {size: 16}\nmaps: [{name: "*"}]\nrenderings: [{name: a}, {name: b}]\n' >"$work/site.yaml"
+runs 0 publish "$work/site.yaml" --leaflet "$work/leaflet"
+[ "$(grep -c ' with missing files' "$out")" -eq "$(grep -c ' tiles in ' "$out")" ] || wrong 'a map that hides what it lacks'
+tail -n 1 "$err" | grep -qF -e "-d CLIENT -d $work/patch" || wrong 'the last line of publish'
+
 # One map a run; the way to many is named.
 runs 2 render -d "$DEMO" -m '*' -o "$work/all"
 says_one_line

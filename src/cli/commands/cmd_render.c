@@ -117,6 +117,7 @@ static enum exit_status render(struct session *session, const void *given)
     const struct render_options *options = given;
     struct render_run run = {.map = options->map,
                              .out = options->out,
+                             .data = &options->data.paths,
                              .redraw = options->redraw,
                              .is_check = options->is_check,
                              .common = &options->common};

@@ -12,6 +12,7 @@
 #include "cli/commands/tile_input.h"
 #include "cli/commands/tile_output.h"
 #include "cli/common.h"
+#include "cli/data_advice.h"
 #include "cli/options/layer_options.h"
 #include "cli/options/picture_options.h"
 #include "cli/session.h"
@@ -213,6 +214,7 @@ static enum adtmap_status prepare(const char *adt, const struct tile_options *op
 static enum exit_status draw_and_write(struct session *session, const char *adt,
                                        const struct tile_paths *paths,
                                        const struct tile_options *options,
+                                       const struct option_strings *data,
                                        const struct adtmap_settings *settings,
                                        const struct diag *diag, struct tile_pictures *pictures)
 {
@@ -225,6 +227,9 @@ static enum exit_status draw_and_write(struct session *session, const char *adt,
     if (status != ADTMAP_OK) {
         messages_write(session->messages, diag->failure);
         return EXIT_NOT_RUN;
+    }
+    if (missing_assets > 0) {
+        data_advise(session->messages, data);
     }
     enum exit_status left = report(session, adt, options, settings, pictures, missing_assets);
     if (left == EXIT_OK && options->strict && tile_source_check_complete(missing_assets, diag)) {
@@ -259,7 +264,8 @@ static enum exit_status render_tile(struct session *session, const char *adt,
     }
     if (session_open_data(session, &data)) {
         adtmap_data_limit_memory(session->data, memory.cache_bytes);
-        left = draw_and_write(session, adt, &paths, options, settings, &diag, &pictures);
+        left =
+            draw_and_write(session, adt, &paths, options, &data.paths, settings, &diag, &pictures);
     }
 close:
     adtmap_data_close(session->data);

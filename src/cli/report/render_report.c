@@ -6,6 +6,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/size.h"
+#include "cli/data_advice.h"
 
 /* The name of a reason in JSON, and its text for people. */
 static const struct {
@@ -115,6 +116,7 @@ static cJSON *result_json(const struct job_result *result, size_t warnings)
     cJSON_AddNumberToObject(document, "from_wdl", result->low_res);
     cJSON_AddNumberToObject(document, "absent", result->absent);
     cJSON_AddNumberToObject(document, "missing_assets", result->missing_assets);
+    cJSON_AddNumberToObject(document, "incomplete", result->incomplete);
     cJSON_AddNumberToObject(document, "warnings", (double)warnings);
     cJSON_AddNumberToObject(document, "seconds", result->seconds);
     common_json_put(document, "stage_seconds", times_json(&result->times));
@@ -122,8 +124,8 @@ static cJSON *result_json(const struct job_result *result, size_t warnings)
     return document;
 }
 
-/* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 2 failed, 3 listed without a
- * file" */
+/* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 9 with missing files, 2 failed,
+ * 3 listed without a file" */
 static void print_summary(const struct job_result *result, size_t warnings)
 {
     printf("%s: %u %s in %.2f s", result->directory, (unsigned)result->drawn,
@@ -133,6 +135,9 @@ static void print_summary(const struct job_result *result, size_t warnings)
     }
     if (result->low_res > 0) {
         printf(", %u from the WDL", (unsigned)result->low_res);
+    }
+    if (result->incomplete > 0) {
+        printf(", %u with missing files", (unsigned)result->incomplete);
     }
     if (result->failure_count > 0) {
         printf(", %u failed", (unsigned)result->failure_count);
@@ -258,6 +263,9 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     }
     for (uint32_t i = 0; i < result->failure_count; i++) {
         messages_write(messages, &result->failures[i].message);
+    }
+    if (run->data && result->missing_assets > 0) {
+        data_advise(messages, run->data);
     }
     if (!print_result(messages, run, job, result)) {
         return EXIT_NOT_RUN;

@@ -21,8 +21,9 @@ struct render_request {
 struct render_run {
     const char *map; /* its folder, or `id:N` */
     const char *out;
-    const char *title;             /* of the map on its pages; NULL: that of the data */
-    const struct job_maps *listed; /* as in struct job_settings */
+    const struct option_strings *data; /* the paths of the data, for messages; NULL: merging */
+    const char *title;                 /* of the map on its pages; NULL: that of the data */
+    const struct job_maps *listed;     /* as in struct job_settings */
     enum redraw_policy redraw;
     bool is_check;
     bool is_brief;  /* a check prints one line, unless -v asks for the tiles */

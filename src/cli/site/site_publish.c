@@ -56,6 +56,8 @@ static enum exit_status render_item(struct publishing *publishing, const struct 
     const struct render_run run = {
         .map = item->map->name,
         .out = out,
+        .data = &publishing->file->builds[site_file_build(publishing->file, item->rendering)]
+                     .data.paths,
         .title = publishing->file->maps[item->map->map].values.title,
         .listed = item->listed,
         .redraw = options->redraw,

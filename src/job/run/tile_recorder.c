@@ -155,6 +155,7 @@ void tile_recorder_take(void *user, struct tile_task *task)
         }
     }
     run->result->missing_assets += task->missing_assets;
+    run->result->incomplete += !failure && task->missing_assets > 0;
     run->result->drawn += failure == NULL;
     if (failure && !add_failure(run, task, failure)) {
         recorder->status = recorder->status ? recorder->status : diag_fail_memory(&diag);

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "base/number.h"
 
@@ -13,8 +14,27 @@ static bool is_space(const char *at, const char *end)
     return at == end;
 }
 
-enum adtmap_status json_parse(const uint8_t *text, size_t size, const struct diag *diag,
-                              cJSON **root)
+/* Fails at a character, with the line and the column in which an editor shows it. */
+static enum adtmap_status fail_at(const char *begin, const char *at, const char *wanted,
+                                  const struct diag *diag)
+{
+    enum { PLACE_BYTES = 320 };
+    char place[PLACE_BYTES];
+    size_t line = 1;
+    size_t column = 1;
+    for (; begin < at; begin++) {
+        bool is_inner = ((unsigned char)*begin & 0xc0) == 0x80; /* byte of a UTF-8 character */
+        line += *begin == '\n';
+        column = *begin == '\n' ? 1 : column + !is_inner;
+    }
+    snprintf(place, sizeof place, "%s:%zu:%zu", diag->file, line, column);
+    const struct diag at_place = diag_at(diag, place);
+    return diag_fail(&at_place, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "is not JSON from here on; wanted: %s", wanted);
+}
+
+enum adtmap_status json_parse(const uint8_t *text, size_t size, const char *wanted,
+                              const struct diag *diag, cJSON **root)
 {
     const char *begin = (const char *)text;
     const char *end = begin;
@@ -28,8 +48,7 @@ enum adtmap_status json_parse(const uint8_t *text, size_t size, const struct dia
     }
     cJSON_Delete(*root);
     *root = NULL;
-    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, end ? end - begin : NO_OFFSET,
-                     "is not JSON from here on");
+    return fail_at(begin, end ? end : begin, wanted, diag);
 }
 
 cJSON *json_float(float value)

@@ -10,10 +10,11 @@
 
 /*
  * Parses the one value that `text` holds; white space may follow. *root is for cJSON_Delete, NULL
- * when it fails: ADTMAP_BAD_DATA, saying where, ADTMAP_NO_MEMORY.
+ * when it fails: ADTMAP_BAD_DATA, at "FILE:LINE:COLUMN" and saying that `wanted` is expected,
+ * ADTMAP_NO_MEMORY.
  */
-enum adtmap_status json_parse(const uint8_t *text, size_t size, const struct diag *diag,
-                              cJSON **root);
+enum adtmap_status json_parse(const uint8_t *text, size_t size, const char *wanted,
+                              const struct diag *diag, cJSON **root);
 
 /* A number of the fewest digits that give the same float back. NULL when out of memory. */
 cJSON *json_float(float value);

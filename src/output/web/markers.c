@@ -17,6 +17,10 @@ static const int64_t edge_millionths = INT64_C(17066666667);
 const char *const marker_icons[] = {"pin",  "star",  "flag", "house", "tower", "skull",
                                     "cave", "cross", "gem",  "ship",  "info",  NULL};
 
+/* What a file of markers is, for those who have none yet. */
+static const char markers_wanted[] =
+    "GeoJSON, {\"type\": \"FeatureCollection\", \"features\": [...]}";
+
 static const cJSON *member(const cJSON *object, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(object, name);
@@ -171,7 +175,8 @@ static enum adtmap_status read_collection(const cJSON *root, const struct diag *
 {
     const cJSON *features = member(root, "features");
     if (!is_text(member(root, "type"), "FeatureCollection") || !cJSON_IsArray(features)) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is no GeoJSON FeatureCollection");
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is not GeoJSON; wanted: %s",
+                         markers_wanted);
     }
     int count = cJSON_GetArraySize(features);
     if (count > MARKERS_MAX) {
@@ -191,7 +196,7 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct d
                          MARKERS_BYTES_MAX >> 20);
     }
     cJSON *root;
-    enum adtmap_status status = json_parse(data, size, diag, &root);
+    enum adtmap_status status = json_parse(data, size, markers_wanted, diag, &root);
     if (!status) {
         status = read_collection(root, diag, markers);
     }

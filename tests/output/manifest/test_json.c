@@ -17,7 +17,7 @@ static const struct diag diag = {"some.json", NULL, &failure};
 static enum adtmap_status parse(const char *text, cJSON **root)
 {
     failure = (struct adtmap_message){0};
-    return json_parse((const uint8_t *)text, strlen(text), &diag, root);
+    return json_parse((const uint8_t *)text, strlen(text), "a list", &diag, root);
 }
 
 static void one_value_is_read(void **state)
@@ -34,13 +34,17 @@ static void the_place_of_what_is_wrong_is_named(void **state)
     (void)state;
     static const struct {
         const char *text;
-        int64_t offset;
-    } cases[] = {{"nothing", 0}, {"[1, 2] 3", 6}, {"[1, two]", 4}};
+        const char *place;
+    } cases[] = {{"nothing", "some.json:1:1"},
+                 {"[1, 2] 3", "some.json:1:7"},
+                 {"[1, two]", "some.json:1:5"},
+                 {"[1,\r\n \"\xc3\xb6\", two]", "some.json:2:7"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         cJSON *root;
         assert_int_equal(parse(cases[i].text, &root), ADTMAP_BAD_DATA);
         assert_null(root);
-        assert_int_equal(failure.offset, cases[i].offset);
+        assert_string_equal(failure.file, cases[i].place);
+        assert_string_equal(failure.what, "is not JSON from here on; wanted: a list");
     }
 }
 

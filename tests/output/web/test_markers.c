@@ -158,7 +158,7 @@ static void what_is_wrong_is_named(void **state)
         struct markers markers;
         assert_int_equal(read_text(cases[i].text, &markers), ADTMAP_BAD_DATA);
         assert_non_null(strstr(failure.what, cases[i].words));
-        assert_string_equal(failure.file, "markers.geojson");
+        assert_int_equal(strncmp(failure.file, diag.file, strlen(diag.file)), 0);
         assert_null(markers.items);
     }
 }
