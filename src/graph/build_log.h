@@ -8,7 +8,7 @@
  *
  * The log of a map is the text file OUT/MAP/.adtmap/log, one record a line, fields apart by tabs:
  *
- *     adtmap-log 2
+ *     adtmap-log 3
  *     map     NAME
  *     fact    NAME VALUE
  *     input   N CONTENT KEY NAME
@@ -183,7 +183,7 @@ typedef enum adtmap_status build_log_folder_opener(const char *parent, const cha
 enum adtmap_status build_log_open_folder(const char *path, build_log_folder_opener *open_folder,
                                          const struct diag *diag, struct private_folder *folder);
 
-#define BUILD_LOG_HEAD "adtmap-log 2\n"
+#define BUILD_LOG_HEAD "adtmap-log 3\n"
 
 /* Makes the table of inputs fit their numbers. */
 void build_log_index_inputs(struct build_log *log);

@@ -8,6 +8,7 @@
 #include "job/run/finish.h"
 #include "job/run/joined_outputs.h"
 #include "job/run/leftover_files.h"
+#include "job/run/map_places.h"
 #include "job/run/memory_budget.h"
 #include "job/run/run.h"
 #include "job/run/tile_recorder.h"
@@ -249,6 +250,9 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
     }
     if (!status) {
         status = run_find_outputs(&job->run);
+    }
+    if (!status) {
+        status = map_places_read(&job->run);
     }
     if (!status) {
         status = run_plan(&job->run, &job->selection);

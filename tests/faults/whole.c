@@ -148,7 +148,7 @@ static bool is_compared(const char *path)
 {
     switch (walk.compared) {
     case COMPARE_SEEN:
-        return !records_are_at(path);
+        return !records_are_at(path) && !strstr(path, "/.adtmap/places");
     case COMPARE_LATER:
         return !name_has_suffix(path, "/.adtmap/changed.txt");
     case COMPARE_ALL:

@@ -136,6 +136,9 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
         status = check_program(&series, diag, ", and no shards are there: draw it with 'render'");
     }
     if (!status) {
+        status = merge_read_places(&merge->run, &merge->run.places);
+    }
+    if (!status) {
         take_series(merge, &series);
         diag_warn(diag, NULL, NO_OFFSET,
                   "no shards are there: put together of the %u tiles joined before",

@@ -6,9 +6,6 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "job/records/flight_facts.h"
-#include "job/run/area_facts.h"
-#include "job/run/landmark_facts.h"
 #include "job/run/map_summary.h"
 #include "os/file.h"
 #include "os/file_stamp.h"
@@ -48,21 +45,31 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
     if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->log, "picture"))) {
         fine = build_log_set_fact(run->log, "picture", build_log_fact(first, "picture"));
     }
-    static const char *const of_first[] = {MAP_SUMMARY_TITLE_FACT, AREA_FACTS_TABLES};
-    for (size_t i = 0; i < COUNT_OF(of_first) && fine; i++) {
-        fine = build_log_set_fact(run->log, of_first[i], build_log_fact(first, of_first[i]));
-    }
-    static const char *const lists[] = {LANDMARK_FACTS_PREFIX, FLIGHT_FACTS_PREFIX};
-    for (size_t i = 0; i < COUNT_OF(lists) && fine; i++) {
-        build_log_drop_facts(run->log, lists[i]);
-        fine = copy_facts(first, NULL, lists[i], run->log);
-    }
-    for (size_t i = 0; i < shards->count && fine; i++) {
-        fine = copy_facts(shards->items[i].log, NULL, AREA_FACTS_PREFIX, run->log) &&
-               copy_facts(shards->items[i].log, NULL, AREA_FACTS_FRAME_PREFIX, run->log);
-    }
+    fine = fine && build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT,
+                                      build_log_fact(first, MAP_SUMMARY_TITLE_FACT));
     build_log_destroy(before);
     return fine;
+}
+
+/* The places of the map are those of the shards; areas of tiles that the shards do not have stay.
+ */
+static enum adtmap_status join_places(struct run *run, struct merge_shards *shards)
+{
+    struct places earlier = {0};
+    bool needs_earlier = !shards->items[0].fact.is_whole && run->log->count > 0;
+    enum adtmap_status status = needs_earlier ? merge_read_places(run, &earlier) : ADTMAP_OK;
+    run->places = shards->items[0].places;
+    shards->items[0].places = (struct places){0};
+    bool fine = places_add_areas(&run->places, &earlier);
+    for (size_t i = 1; i < shards->count && fine; i++) {
+        fine = places_add_areas(&run->places, &shards->items[i].places);
+    }
+    places_free(&earlier);
+    if (!status && !fine) {
+        status = diag_fail_memory(&run->diag);
+    }
+    /* Before the records: a merge that is cut short finds the places of what it has joined. */
+    return status ? status : places_save(run->log_path, &run->places, NULL, &run->diag);
 }
 
 /* The shard whose record of a node counts: the first that has made it. */
@@ -251,16 +258,26 @@ static enum adtmap_status join_layers(struct run *run, const struct merge_shards
     return status;
 }
 
-enum adtmap_status merge_join(struct run *run, const struct merge_shards *shards,
-                              struct tile_set *failed)
+enum adtmap_status merge_read_places(const struct run *run, struct places *places)
+{
+    enum adtmap_status status = places_load(run->log_path, &run->diag, places);
+    if (status == ADTMAP_NOT_FOUND) {
+        status = diag_fail(&run->diag, status, NULL, NO_OFFSET,
+                           BUILD_LOG_FOLDER "/places is missing or damaged (names of areas, "
+                                            "landmarks, flights): 'render' writes it again");
+    }
+    return status;
+}
+
+enum adtmap_status merge_join(struct run *run, struct merge_shards *shards, struct tile_set *failed)
 {
     const struct shard_fact *fact = &shards->items[0].fact;
     struct tile_set asked = fact->asked;
-    enum adtmap_status status = ADTMAP_OK;
     for (int y = 0; y < TILE_SET_GRID && fact->is_whole; y++) {
         asked.rows[y] = UINT64_MAX;
     }
-    if (fact->has_picture) {
+    enum adtmap_status status = join_places(run, shards);
+    if (!status && fact->has_picture) {
         status = join_series(run, shards, "", &asked, failed);
     }
     if (!status && !join_facts(run, shards)) {

@@ -14,6 +14,7 @@ void merge_shards_free(struct merge_shards *shards)
         free(shards->items[i].directory);
         free(shards->items[i].path);
         build_log_destroy(shards->items[i].log);
+        places_free(&shards->items[i].places);
     }
     free(shards->items);
     *shards = (struct merge_shards){0};
@@ -179,6 +180,19 @@ static enum adtmap_status take_set(struct merge_shards *shards, const struct sha
     return ADTMAP_OK;
 }
 
+static enum adtmap_status read_places(struct merge_shard *item, const struct diag *diag)
+{
+    const struct diag at_path = diag_at(diag, item->path);
+    enum adtmap_status status = places_load(item->path, diag, &item->places);
+    if (status == ADTMAP_NOT_FOUND) {
+        status = diag_fail(&at_path, status, NULL, NO_OFFSET,
+                           "the file 'places' next to it is missing or damaged: draw shard %u/%u "
+                           "again",
+                           (unsigned)item->fact.shard.index, (unsigned)item->fact.shard.count);
+    }
+    return status;
+}
+
 enum adtmap_status merge_shards_read(const struct merge_settings *settings, const char *map,
                                      const struct diag *diag, struct merge_shards *shards)
 {
@@ -195,6 +209,9 @@ enum adtmap_status merge_shards_read(const struct merge_settings *settings, cons
     status = choose(shards, diag, &chosen);
     if (!status) {
         status = take_set(shards, &chosen, diag);
+    }
+    for (size_t i = 0; i < shards->count && !status; i++) {
+        status = read_places(&shards->items[i], diag);
     }
     return status ? status : merge_shards_check(shards, diag);
 }

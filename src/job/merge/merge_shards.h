@@ -3,6 +3,7 @@
 #define JOB_MERGE_SHARDS_H
 
 #include "job/merge/merge.h"
+#include "job/records/places.h"
 #include "job/records/shard_logs.h"
 
 /* One shard. */
@@ -11,6 +12,7 @@ struct merge_shard {
     char *path;      /* of its log */
     struct build_log *log;
     struct shard_fact fact;
+    struct places places; /* of those that are joined */
 };
 
 /* The shards that were found. The first `count` are joined, in order of their numbers. */

@@ -10,6 +10,7 @@
 
 #include "base/number.h"
 #include "base/path.h"
+#include "job/records/places.h"
 #include "job/settings/shard.h"
 #include "os/file.h"
 
@@ -127,7 +128,11 @@ static enum adtmap_status remove_joined(void *user, const char *path, const stru
 {
     const struct marking *marking = user;
     (void)shard;
-    return shard_log_is_joined(marking->log, path) ? file_remove(path, marking->diag) : ADTMAP_OK;
+    if (!shard_log_is_joined(marking->log, path)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = places_remove(path, marking->diag);
+    return status ? status : file_remove(path, marking->diag);
 }
 
 enum adtmap_status shard_logs_remove_joined(const struct build_log *log, const char *directory,

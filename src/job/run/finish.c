@@ -7,8 +7,8 @@
 #include "base/path.h"
 #include "job/records/changes.h"
 #include "job/records/shard_logs.h"
-#include "job/run/area_facts.h"
 #include "job/run/leftover_files.h"
+#include "job/run/map_places.h"
 #include "job/run/map_summary.h"
 #include "job/run/minimap_nodes.h"
 #include "job/run/output_record.h"
@@ -101,7 +101,7 @@ enum adtmap_status finish_texts(struct run *run)
     if (!publish) {
         return diag_fail_memory(&run->diag);
     }
-    map_summary_open(run->log, run->map_name, publish);
+    map_summary_open(run->log, run->map_name, &run->places, publish);
     enum adtmap_status status = run->has_pages ? finish_pages(run, publish) : ADTMAP_OK;
     status = status ? status : text_outputs_write_rest(run, publish);
     free(publish);
@@ -168,7 +168,7 @@ static enum adtmap_status write_site(struct run *run)
 
 static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
 {
-    enum adtmap_status status = run->map ? area_facts_record_names(run) : ADTMAP_OK;
+    enum adtmap_status status = map_places_save(run);
     if (!status) {
         status = finish_texts(run);
     }
@@ -211,7 +211,7 @@ enum adtmap_status finish_run(struct run *run, struct joined_outputs *products)
 
 enum adtmap_status finish_shard(struct run *run)
 {
-    enum adtmap_status status = area_facts_record_names(run);
+    enum adtmap_status status = map_places_save(run);
     if (!status && !build_log_set_fact(run->log, SHARD_FACT_DONE, "1")) {
         status = diag_fail_memory(&run->diag);
     }

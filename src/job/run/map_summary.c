@@ -7,8 +7,6 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "graph/node_path.h"
-#include "job/records/flight_facts.h"
-#include "job/run/landmark_facts.h"
 #include "os/file.h"
 #include "output/web/web_thumbnail.h"
 #include "output/zoom/pyramid.h"
@@ -60,10 +58,12 @@ static void find_stitched(struct map_summary *publish, uint32_t number)
     publish->is_grid[number] = record && record->note && strcmp(record->note, "grid") == 0;
 }
 
-void map_summary_open(const struct build_log *log, const char *map, struct map_summary *publish)
+void map_summary_open(const struct build_log *log, const char *map, const struct places *places,
+                      struct map_summary *publish)
 {
     static const char prefix[] = "layer ";
-    *publish = (struct map_summary){.log = log, .map = map, .request = {.map = map}};
+    *publish =
+        (struct map_summary){.log = log, .map = map, .places = places, .request = {.map = map}};
     add_series(publish, "");
     for (uint32_t i = 0; i < log->fact_count; i++) {
         if (strncmp(log->facts[i].name, prefix, strlen(prefix)) == 0) {
@@ -182,17 +182,12 @@ static int compare_ids(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The fact "area ID" of the log begins with the area's name, a tab, and its zone (area_facts.h). */
-static void name_area(const struct build_log *log, struct manifest_area *area)
+static void name_area(const struct places *places, struct manifest_area *area)
 {
-    char fact[32];
-    snprintf(fact, sizeof fact, "area %u", (unsigned)area->id);
-    const char *value = build_log_fact(log, fact);
-    const char *tab = value ? strchr(value, '\t') : NULL;
-    if (tab) {
-        snprintf(area->name, sizeof area->name, "%.*s", (int)(tab - value), value);
-        snprintf(area->zone, sizeof area->zone, "%.*s", (int)strcspn(tab + 1, "\t"), tab + 1);
-    }
+    const struct area_name *name = places_area(places, area->id);
+    const struct area_name *zone = name && name->zone ? places_area(places, name->zone) : NULL;
+    snprintf(area->name, sizeof area->name, "%s", name ? name->name : "");
+    snprintf(area->zone, sizeof area->zone, "%s", zone ? zone->name : "");
 }
 
 /* False when out of memory. */
@@ -211,7 +206,7 @@ static bool list_areas(const struct map_summary *publish, struct manifest_layers
         memcpy(&id, ids.data + i * sizeof id, sizeof id);
         if (layers->area_count == 0 || layers->areas[layers->area_count - 1].id != id) {
             layers->areas[layers->area_count] = (struct manifest_area){.id = id};
-            name_area(publish->log, &layers->areas[layers->area_count++]);
+            name_area(publish->places, &layers->areas[layers->area_count++]);
         }
     }
     buffer_free(&ids);
@@ -386,12 +381,12 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
     snprintf(map->address, sizeof map->address, "%s", address ? address : "");
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
-    map->flight_count = flight_facts_count(publish->log);
+    map->landmarks = publish->places->landmarks;
+    map->flight_count = (uint32_t)publish->places->flights.count;
     set_contents(publish, map);
     enum adtmap_status status = list_zoom(publish, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(publish, directory, diag, map);
-    status = status ? status : read_markers(directory, diag, &map->markers);
-    return status ? status : landmark_facts_markers(publish->log, diag, &map->landmarks);
+    return status ? status : read_markers(directory, diag, &map->markers);
 }
 
 void map_summary_warn_heights(const struct map_summary *publish, const struct diag *diag)

@@ -3,6 +3,7 @@
 #define JOB_RUN_MAP_SUMMARY_H
 
 #include "graph/plan.h"
+#include "job/records/places.h"
 #include "job/settings/series.h"
 #include "output/manifest/manifest.h"
 #include "output/web/web_map.h"
@@ -17,6 +18,7 @@
 struct map_summary {
     const struct build_log *log;
     const char *map;
+    const struct places *places;
     struct plan_request request; /* the series alone: names and recipes */
     char names[PLAN_SERIES_MAX][ADTMAP_LAYER_NAME_BYTES];
     struct series series[PLAN_SERIES_MAX];
@@ -26,8 +28,10 @@ struct map_summary {
     bool is_grid[PLAN_SERIES_MAX]; /* the stitched picture shows all 64x64 places */
 };
 
-/* Borrows `log` and `map`. publish->request points into *publish, which must not be moved. */
-void map_summary_open(const struct build_log *log, const char *map, struct map_summary *publish);
+/* Borrows `log`, `map` and `places`. publish->request points into *publish, which must not be
+ * moved. */
+void map_summary_open(const struct build_log *log, const char *map, const struct places *places,
+                      struct map_summary *publish);
 
 /* The rectangle that the pictures show; without pictures, the layers. */
 struct stitch_bounds map_summary_bounds(const struct map_summary *publish);

@@ -93,6 +93,7 @@ void run_free(struct run *run)
 {
     plan_free(run->plan);
     build_log_destroy(run->log);
+    places_free(&run->places);
     markers_free(&run->markers);
     buffer_free(&run->settings_text);
     client_minimap_close(&run->minimap);

@@ -13,6 +13,7 @@
 #include "graph/node_path.h"
 #include "graph/plan.h"
 #include "job/records/folder_lock.h"
+#include "job/records/places.h"
 #include "job/settings/job_settings.h"
 #include "job/settings/recipe.h"
 #include "job/settings/series.h"
@@ -39,6 +40,7 @@ struct run {
     uint32_t stale_layers; /* files of layers that were removed before the plan */
     bool records_pictures; /* the series of pictures is that of the settings */
     bool has_pages;        /* pages of the map are written */
+    struct places places;  /* read before run_plan: from the tables, else from private files */
     struct markers markers;
     struct client_minimap_folder minimap; /* of settings->minimap */
     char *leaflet;                        /* what settings->leaflet may borrow */

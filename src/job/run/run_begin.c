@@ -145,6 +145,9 @@ enum adtmap_status run_begin(struct run *run, const struct tile_selection *selec
     }
     if (!status && run->plan->texts != UP_TO_DATE) { /* else nothing is made or removed */
         status = build_log_open_journal(run->log, run->log_path, &run->diag);
+        if (!status && run->map) { /* a run that is cut short has tiles whose areas it lacks */
+            status = places_remove(run->log_path, &run->diag);
+        }
     }
     if (!status) {
         status = remove_planned(run);

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/run/area_facts.h"
-#include "job/run/landmark_facts.h"
 #include "job/run/map_summary.h"
 #include "job/run/text_outputs.h"
 #include "job/settings/shard.h"
@@ -214,8 +212,7 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
             return false;
         }
     }
-    bool fine = (!run->map || (!area_facts_record_tables(run) && !landmark_facts_record(run))) &&
-                record_title(run) && run_record_address(run) && record_quality(run) &&
+    bool fine = record_title(run) && run_record_address(run) && record_quality(run) &&
                 add_pictures(run, selection) && request_zoom(run);
     for (uint32_t i = 0; i < layers_of(run->settings)->count && fine; i++) {
         fine = add_layer(run, selection, i);

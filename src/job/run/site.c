@@ -28,6 +28,7 @@ static enum adtmap_status check_name(const struct build_log *log, const char *na
 enum adtmap_status site_read_map(const char *out, const char *name, const struct diag *diag,
                                  struct web_map *map)
 {
+    static const struct places none; /* the index does not show them */
     *map = (struct web_map){0};
     struct build_log *log = build_log_create();
     struct map_summary *publish = malloc(sizeof *publish);
@@ -39,7 +40,7 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
         status = check_name(log, name, directory, diag);
     }
     if (!status) {
-        map_summary_open(log, name, publish);
+        map_summary_open(log, name, &none, publish);
         status = map_summary_web_map(publish, directory, diag, map);
     }
     free(path);

@@ -38,6 +38,21 @@ static bool check_zoom(const struct run *run)
     return missing == 0;
 }
 
+/* Without its places the pages of a map would lose what they show: they stay as they are. */
+static enum adtmap_status read_places(struct run *run, bool *is_there)
+{
+    enum adtmap_status status = places_load(run->log_path, &run->diag, &run->places);
+    *is_there = status != ADTMAP_NOT_FOUND;
+    if (!*is_there && build_log_find(run->log, "map.js")) {
+        struct diag at_map = diag_at(&run->diag, run->map_name);
+        diag_warn(&at_map, NULL, NO_OFFSET,
+                  BUILD_LOG_FOLDER "/places is missing or damaged (names of areas, landmarks, "
+                                   "flights): 'adtmap render --web' writes it again; the pages "
+                                   "stay as they are");
+    }
+    return *is_there ? status : ADTMAP_OK;
+}
+
 /* The pages of one map, from its records, with the map's lock held. */
 static enum adtmap_status write_map(const struct web_site *site, const char *name,
                                     enum site_archives archives, const struct diag *diag,
@@ -59,6 +74,9 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
         status = diag_fail_memory(diag);
     }
     if (!status) {
+        status = read_places(&run, is_whole);
+    }
+    if (!status && *is_whole) {
         temporary_sweep(result.directory, NULL);
         *is_whole = check_zoom(&run);
         status = finish_texts(&run);

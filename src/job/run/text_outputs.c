@@ -5,9 +5,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "job/records/flight_facts.h"
-#include "job/run/area_facts.h"
-#include "job/run/landmark_facts.h"
+#include "job/run/map_places.h"
 #include "job/run/output_record.h"
 #include "os/file.h"
 #include "output/areas/areas_text.h"
@@ -56,10 +54,7 @@ static struct hash128 page_recipe(const struct run *run)
 {
     const char *title = build_log_fact(run->log, MAP_SUMMARY_TITLE_FACT);
     const char *address = build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
-    const struct hash128 parts[] = {recipe_text("page"),
-                                    hash_markers(run),
-                                    landmark_facts_hash(run->log),
-                                    flight_facts_hash(run->log),
+    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run), run->places.tables,
                                     recipe_text(title ? title : ""),
                                     recipe_text(address ? address : "")};
     return hash128(parts, sizeof parts);
@@ -87,69 +82,71 @@ static bool wants_overview(const struct run *run, const struct overview *overvie
     return !overview->needs_address || build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
 }
 
-/* The ids come from pictures, of which all texts are made; the names from the client's tables. */
-static struct hash128 areas_recipe(const struct run *run)
+/* What the client's tables say is part of the recipe; the ids of areas come from pictures, of which
+ * all texts are made. */
+static struct hash128 places_recipe(const struct run *run, const char *what)
 {
-    const char *tables = build_log_fact(run->log, AREA_FACTS_TABLES);
-    const struct hash128 parts[] = {recipe_text("areas"), recipe_text(tables ? tables : "")};
+    const struct hash128 parts[] = {recipe_text(what), run->places.tables};
     return hash128(parts, sizeof parts);
 }
 
-static struct hash128 landmarks_recipe(const struct run *run)
+/* The manifest names the areas of the area layer. */
+static struct hash128 manifest_recipe(const struct run *run)
 {
-    const struct hash128 parts[] = {recipe_text("landmarks"), landmark_facts_hash(run->log)};
-    return hash128(parts, sizeof parts);
+    for (uint32_t i = 1; i < run->request.series_count; i++) {
+        struct adtmap_layer layer;
+        if (series_layer(run->names[i], &layer) && layer.kind == ADTMAP_LAYER_AREA) {
+            return places_recipe(run, "manifest");
+        }
+    }
+    return recipe_text("manifest");
 }
 
-static struct hash128 flights_recipe(const struct run *run)
+static void print_areas(struct buffer *text, const struct places *places,
+                        const struct area_map *areas)
 {
-    const struct hash128 parts[] = {recipe_text("flights"), flight_facts_hash(run->log)};
-    return hash128(parts, sizeof parts);
+    (void)places;
+    areas_geojson(text, areas);
 }
 
-/* What the client's tables say of the map, as it is on record. */
-struct places {
-    struct area_map areas;
-    struct markers landmarks;
-    struct flights flights;
-};
-
-static void print_areas(struct buffer *text, const struct places *places)
+static void print_areas_script(struct buffer *text, const struct places *places,
+                               const struct area_map *areas)
 {
-    areas_geojson(text, &places->areas);
+    (void)places;
+    areas_script(text, areas);
 }
 
-static void print_areas_script(struct buffer *text, const struct places *places)
+static void print_landmarks(struct buffer *text, const struct places *places,
+                            const struct area_map *areas)
 {
-    areas_script(text, &places->areas);
-}
-
-static void print_landmarks(struct buffer *text, const struct places *places)
-{
+    (void)areas;
     markers_geojson(text, &places->landmarks);
 }
 
-static void print_flights(struct buffer *text, const struct places *places)
+static void print_flights(struct buffer *text, const struct places *places,
+                          const struct area_map *areas)
 {
+    (void)areas;
     flights_geojson(text, &places->flights);
 }
 
-static void print_flights_script(struct buffer *text, const struct places *places)
+static void print_flights_script(struct buffer *text, const struct places *places,
+                                 const struct area_map *areas)
 {
+    (void)areas;
     flights_script(text, &places->flights);
 }
 
 static const struct places_file {
     const char *name;
     uint32_t output; /* that asks for it, as pages do; 0: pages alone do */
-    struct hash128 (*recipe)(const struct run *run);
-    void (*print)(struct buffer *text, const struct places *places);
+    void (*print)(struct buffer *text, const struct places *places, const struct area_map *areas);
 } places_files[] = {
-    {NODE_AREAS, JOB_AREAS, areas_recipe, print_areas},
-    {NODE_AREAS_SCRIPT, 0, areas_recipe, print_areas_script},
-    {NODE_LANDMARKS, JOB_LANDMARKS, landmarks_recipe, print_landmarks},
-    {NODE_FLIGHTS, JOB_LANDMARKS, flights_recipe, print_flights},
-    {NODE_FLIGHTS_SCRIPT, 0, flights_recipe, print_flights_script},
+    {NODE_AREAS, JOB_AREAS, print_areas},
+    {NODE_AREAS_SCRIPT, 0, print_areas_script},
+    {NODE_LANDMARKS, JOB_LANDMARKS, print_landmarks},
+    {NODE_FLIGHTS, JOB_LANDMARKS, print_flights},
+    {NODE_FLIGHTS_SCRIPT, 0, print_flights_script},
 };
 
 static bool wants_places(const struct run *run, uint32_t output)
@@ -206,13 +203,13 @@ static void request_pages(struct run *run)
 
 void text_outputs_request(struct run *run)
 {
-    add_text(run, NODE_MANIFEST, recipe_text("manifest"));
+    add_text(run, NODE_MANIFEST, manifest_recipe(run));
     if (wants_objects(run)) {
         add_text(run, NODE_OBJECTS, objects_recipe(run));
     }
     for (size_t i = 0; i < COUNT_OF(places_files); i++) {
         if (wants_places(run, places_files[i].output)) {
-            add_text(run, places_files[i].name, places_files[i].recipe(run));
+            add_text(run, places_files[i].name, places_recipe(run, places_files[i].name));
         }
     }
     if (run->has_pages) {
@@ -301,38 +298,26 @@ static enum adtmap_status write_world_files(struct run *run, const struct map_su
     return status;
 }
 
-static enum adtmap_status read_places(struct run *run, struct places *places)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    if (wants_places(run, JOB_AREAS)) {
-        status = area_facts_map(run, &places->areas);
-    }
-    if (!status && wants_places(run, JOB_LANDMARKS)) {
-        status = landmark_facts_markers(run->log, &run->diag, &places->landmarks);
-        status = status ? status : flight_facts_read(run->log, &run->diag, &places->flights);
-    }
-    return status;
-}
-
-/* Pages that are written again without a plan have places as they are on record. */
+/* Pages that are written again without a plan have places as they are in the private file. */
 static enum adtmap_status write_places(struct run *run)
 {
-    struct places places = {0};
+    struct area_map areas = {0};
+    enum adtmap_status status = ADTMAP_OK;
     if (run->plan && run->plan->texts == UP_TO_DATE) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status = read_places(run, &places);
+    if (wants_places(run, JOB_AREAS)) {
+        status = map_places_areas(run, &areas);
+    }
     for (size_t i = 0; i < COUNT_OF(places_files) && !status; i++) {
         const struct places_file *file = &places_files[i];
         struct buffer text = {0};
         if (wants_places(run, file->output)) {
-            file->print(&text, &places);
-            status = write_text(run, file->name, file->recipe(run), &text);
+            file->print(&text, &run->places, &areas);
+            status = write_text(run, file->name, places_recipe(run, file->name), &text);
         }
     }
-    area_map_free(&places.areas);
-    markers_free(&places.landmarks);
-    flights_free(&places.flights);
+    area_map_free(&areas);
     return status;
 }
 
@@ -389,5 +374,5 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_sum
     }
     map_summary_warn_heights(publish, &run->diag);
     map_summary_manifest(publish, &text);
-    return write_text(run, NODE_MANIFEST, recipe_text("manifest"), &text);
+    return write_text(run, NODE_MANIFEST, manifest_recipe(run), &text);
 }

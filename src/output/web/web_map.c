@@ -96,6 +96,5 @@ void web_map_free(struct web_map *map)
         web_folder_free(&map->layers[i].folder);
     }
     markers_free(&map->markers);
-    markers_free(&map->landmarks);
     *map = (struct web_map){0};
 }

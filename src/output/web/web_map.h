@@ -45,7 +45,7 @@ struct web_map {
     struct web_layer layers[ADTMAP_LAYERS_MAX];
     uint32_t layer_count;
     struct markers markers;
-    struct markers landmarks; /* of the client's tables; those of a group in succession */
+    struct markers landmarks; /* borrowed; of the client's tables, a group in succession */
     uint32_t flight_count;    /* in flights.js */
 };
 

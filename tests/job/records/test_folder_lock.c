@@ -67,7 +67,7 @@ static void a_folder_that_nobody_has_written_to_is_left_alone(void **state)
     assert_false(lock.is_settled);
     /* Somebody comes and goes before the lock is taken: what was planned is out of date. */
     assert_int_equal(file_make_directory(path, &nobody), ADTMAP_OK);
-    temporary_file(&folder, ".adtmap/log", "adtmap-log 2\n");
+    temporary_file(&folder, ".adtmap/log", "adtmap-log 3\n");
     assert_int_equal(folder_lock_take(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
     folder_lock_release(&lock);
     lock = (struct folder_lock){0};

@@ -1,0 +1,370 @@
+#include "job/records/places.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/path.h"
+#include "graph/build_log.h"
+
+enum { PLACES_BYTES_MAX = 64 << 20, FLIGHT_EDGE_YD = 17067 };
+
+static const char head[] = "adtmap-places 1\n";
+
+void places_free(struct places *places)
+{
+    if (places) {
+        free(places->areas);
+        markers_free(&places->landmarks);
+        flights_free(&places->flights);
+        *places = (struct places){0};
+    }
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+const struct area_name *places_area(const struct places *places, uint32_t id)
+{
+    return places->area_count
+               ? bsearch(&id, places->areas, places->area_count, sizeof *places->areas, compare_ids)
+               : NULL;
+}
+
+/* Flags of the areas in `ids` and of their zones, from malloc; NULL when out of memory. */
+static bool *find_used(const struct places *places, const struct area_ids *ids)
+{
+    bool *is_used = calloc((size_t)places->area_count + 1, sizeof *is_used);
+    for (size_t i = 0; is_used && i < ids->count; i++) {
+        const struct area_name *area = places_area(places, ids->items[i]);
+        const struct area_name *zone = area && area->zone ? places_area(places, area->zone) : NULL;
+        if (area) {
+            is_used[area - places->areas] = true;
+        }
+        if (zone) {
+            is_used[zone - places->areas] = true;
+        }
+    }
+    return is_used;
+}
+
+bool places_add_areas(struct places *places, const struct places *other)
+{
+    size_t most = (size_t)places->area_count + other->area_count;
+    struct area_name *areas = reallocarray(NULL, most + 1, sizeof *areas);
+    if (!areas) {
+        return false;
+    }
+    uint32_t count = places->area_count;
+    if (count > 0) {
+        memcpy(areas, places->areas, count * sizeof *areas);
+    }
+    for (uint32_t i = 0; i < other->area_count; i++) {
+        if (!places_area(places, other->areas[i].id)) {
+            areas[count++] = other->areas[i];
+        }
+    }
+    if (count > 0) {
+        qsort(areas, count, sizeof *areas, compare_ids);
+    }
+    free(places->areas);
+    places->areas = areas;
+    places->area_count = count;
+    return true;
+}
+
+/* `ids` as in places_save. */
+static void print(struct buffer *text, const struct places *places, const struct area_ids *ids)
+{
+    bool *is_used = ids ? find_used(places, ids) : NULL;
+    text->failed |= ids && !is_used;
+    for (uint32_t i = 0; i < places->area_count && !text->failed; i++) {
+        const struct area_name *area = &places->areas[i];
+        if (is_used && !is_used[i]) {
+            continue;
+        }
+        buffer_printf(text, "area %u %u %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\t%s\n",
+                      (unsigned)area->id, (unsigned)area->zone, area->frame[0], area->frame[1],
+                      area->frame[2], area->frame[3], area->name);
+    }
+    free(is_used);
+    for (size_t i = 0; i < places->landmarks.count; i++) {
+        const struct marker *marker = &places->landmarks.items[i];
+        buffer_printf(text, "landmark %s %" PRId64 " %" PRId64 "\t%s\n", marker->icon, marker->x,
+                      marker->y, marker->name);
+    }
+    for (size_t i = 0; i < places->flights.count; i++) {
+        const struct flight *flight = &places->flights.items[i];
+        buffer_printf(text, "flight %s\t%s\t", flight->from, flight->to);
+        for (size_t k = 0; k < flight->count; k++) {
+            const int32_t *point = places->flights.points[flight->first + k];
+            buffer_printf(text, "%s%d %d", k ? " " : "", (int)point[0], (int)point[1]);
+        }
+        buffer_u8(text, '\n');
+    }
+}
+
+bool places_hash(struct places *places)
+{
+    struct buffer text = {0};
+    print(&text, places, NULL);
+    bool fine = !text.failed;
+    places->tables = hash128(text.data, text.size);
+    buffer_free(&text);
+    return fine;
+}
+
+/* How pages show a kind; the icon stands for it in the file. */
+static const struct look {
+    const char *icon;
+    const char *color;
+    const char *group;
+} looks[LANDMARK_KINDS] = {
+    [LANDMARK_FLIGHT] = {"flag", "#23744f", "Flight masters"},
+    [LANDMARK_GRAVEYARD] = {"cross", "#56616d", "Graveyards"},
+    [LANDMARK_ENTRANCE] = {"cave", "#7446ad", "Dungeons and raids"},
+};
+
+void places_set_look(enum landmark_kind kind, struct marker *marker)
+{
+    snprintf(marker->icon, sizeof marker->icon, "%s", looks[kind].icon);
+    snprintf(marker->color, sizeof marker->color, "%s", looks[kind].color);
+    snprintf(marker->group, sizeof marker->group, "%s", looks[kind].group);
+}
+
+/* Places being read; `bad` of the line stays set. */
+struct reading {
+    struct number_reader line;
+    struct buffer areas;
+    struct buffer landmarks;
+    struct buffer flights;
+    struct buffer points;
+};
+
+static int64_t next_signed(struct number_reader *line)
+{
+    line->at += strspn(line->at, " ");
+    bool is_negative = line->at[0] == '-';
+    line->at += is_negative;
+    int64_t value = (int64_t)number_next(line, 10, 18);
+    return is_negative ? -value : value;
+}
+
+/* The text up to `end`, which must be there and follow at least one byte. */
+static void next_text(struct number_reader *line, char end, char *text, size_t size)
+{
+    const char *stop = line->bad ? NULL : strchr(line->at, end);
+    if (!stop || stop == line->at || (size_t)(stop - line->at) >= size) {
+        line->bad = true;
+        text[0] = '\0';
+        return;
+    }
+    snprintf(text, size, "%.*s", (int)(stop - line->at), line->at);
+    line->at = end ? stop + 1 : stop;
+}
+
+static void read_area(struct reading *reading)
+{
+    struct number_reader *line = &reading->line;
+    struct area_name area = {.id = number_next_u32(line, 10, UINT32_MAX)};
+    area.zone = number_next_u32(line, 10, UINT32_MAX);
+    for (int i = 0; i < 4; i++) {
+        area.frame[i] = next_signed(line);
+    }
+    number_skip(line, "\t");
+    if (!line->bad && line->at[0]) { /* an area may have no name */
+        next_text(line, '\0', area.name, sizeof area.name);
+    }
+    const struct area_name *last = (const void *)reading->areas.data;
+    size_t count = reading->areas.size / sizeof *last;
+    line->bad |= count > 0 && last[count - 1].id >= area.id;
+    buffer_append(&reading->areas, &area, sizeof area);
+}
+
+static void read_landmark(struct reading *reading)
+{
+    struct number_reader *line = &reading->line;
+    struct marker marker = {0};
+    char icon[MARKER_ICON_BYTES];
+    bool is_known = false;
+    next_text(line, ' ', icon, sizeof icon);
+    for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
+        if (strcmp(icon, looks[kind].icon) == 0) {
+            places_set_look((enum landmark_kind)kind, &marker);
+            is_known = true;
+        }
+    }
+    marker.x = next_signed(line);
+    marker.y = next_signed(line);
+    number_skip(line, "\t");
+    next_text(line, '\0', marker.name, sizeof marker.name);
+    line->bad |= !is_known || !marker_is_on_grid(&marker);
+    buffer_append(&reading->landmarks, &marker, sizeof marker);
+}
+
+static void read_flight(struct reading *reading)
+{
+    struct number_reader *line = &reading->line;
+    struct flight flight = {.first = reading->points.size / sizeof(int32_t[2])};
+    next_text(line, '\t', flight.from, sizeof flight.from);
+    next_text(line, '\t', flight.to, sizeof flight.to);
+    while (!line->bad && line->at[0]) {
+        int64_t x = next_signed(line);
+        int64_t y = next_signed(line);
+        line->bad |= llabs(x) > FLIGHT_EDGE_YD || llabs(y) > FLIGHT_EDGE_YD;
+        const int32_t point[2] = {line->bad ? 0 : (int32_t)x, line->bad ? 0 : (int32_t)y};
+        buffer_append(&reading->points, point, sizeof point);
+        flight.count++;
+    }
+    line->bad |= flight.count < 2;
+    buffer_append(&reading->flights, &flight, sizeof flight);
+}
+
+/* Reads the lines between the first and the last; NULs replace their ends. */
+static bool read_lines(char *text, struct reading *reading, struct places *places)
+{
+    char *end;
+    for (char *at = text; (end = strchr(at, '\n')); at = end + 1) {
+        *end = '\0';
+        reading->line.at = at;
+        if (strncmp(at, "tables ", 7) == 0) {
+            number_skip(&reading->line, "tables ");
+            places->tables.high = number_next(&reading->line, 16, 16);
+            places->tables.low = number_next(&reading->line, 16, 16);
+        } else if (strncmp(at, "area ", 5) == 0) {
+            number_skip(&reading->line, "area ");
+            read_area(reading);
+        } else if (strncmp(at, "landmark ", 9) == 0) {
+            number_skip(&reading->line, "landmark ");
+            read_landmark(reading);
+        } else if (strncmp(at, "flight ", 7) == 0) {
+            number_skip(&reading->line, "flight ");
+            read_flight(reading);
+        } else {
+            reading->line.bad = true;
+        }
+        if (reading->line.bad) {
+            return false;
+        }
+    }
+    return true;
+}
+
+enum { END_BYTES = 4 + HASH128_HEX_BYTES }; /* of the last line */
+
+static void print_end(const uint8_t *data, size_t size, char line[END_BYTES + 1])
+{
+    char hex[HASH128_HEX_BYTES];
+    hash128_hex(hash128(data, size), hex);
+    snprintf(line, END_BYTES + 1, "end %s\n", hex);
+}
+
+/* Whether the file begins as it should and ends with its own hash. */
+static bool is_whole(const struct blob *blob)
+{
+    char end[END_BYTES + 1];
+    if (blob->size < strlen(head) + END_BYTES || memcmp(blob->data, head, strlen(head)) != 0 ||
+        memchr(blob->data, '\0', blob->size)) {
+        return false;
+    }
+    print_end(blob->data, blob->size - END_BYTES, end);
+    return memcmp(blob->data + blob->size - END_BYTES, end, END_BYTES) == 0;
+}
+
+static enum adtmap_status read_text(const struct blob *blob, const struct diag *diag,
+                                    struct places *places)
+{
+    struct reading reading = {0};
+    size_t at = strlen(head);
+    char *text = strndup((const char *)blob->data + at, blob->size - at - END_BYTES);
+    bool is_good = text && read_lines(text, &reading, places);
+    bool is_full = !text || reading.areas.failed || reading.landmarks.failed ||
+                   reading.flights.failed || reading.points.failed;
+    places->areas = (void *)reading.areas.data;
+    places->area_count = (uint32_t)(reading.areas.size / sizeof *places->areas);
+    places->landmarks.items = (void *)reading.landmarks.data;
+    places->landmarks.count = reading.landmarks.size / sizeof *places->landmarks.items;
+    places->flights.items = (void *)reading.flights.data;
+    places->flights.count = reading.flights.size / sizeof *places->flights.items;
+    places->flights.points = (void *)reading.points.data;
+    free(text);
+    if (is_full) {
+        return diag_fail_memory(diag);
+    }
+    return is_good ? ADTMAP_OK : ADTMAP_NOT_FOUND;
+}
+
+/* The name of the file that belongs to a log: "log" becomes "places". */
+static void name_file(const char *log_path, char name[64])
+{
+    snprintf(name, 64, "places%.50s", path_base(log_path) + strlen("log"));
+}
+
+enum adtmap_status places_load(const char *log_path, const struct diag *diag, struct places *places)
+{
+    char name[64];
+    struct blob blob = {0};
+    struct private_folder folder;
+    *places = (struct places){0};
+    name_file(log_path, name);
+    enum adtmap_status status = build_log_open_folder(log_path, private_folder_open, diag, &folder);
+    if (!status) {
+        status = private_folder_is_open(&folder)
+                     ? private_file_read(&folder, name, PLACES_BYTES_MAX, diag, &blob)
+                     : ADTMAP_NOT_FOUND;
+    }
+    private_folder_close(&folder);
+    if (!status) {
+        status = is_whole(&blob) ? read_text(&blob, diag, places) : ADTMAP_NOT_FOUND;
+        blob_release(&blob);
+    }
+    if (status) {
+        places_free(places);
+    }
+    return status == ADTMAP_LIMIT ? ADTMAP_NOT_FOUND : status;
+}
+
+enum adtmap_status places_save(const char *log_path, const struct places *places,
+                               const struct area_ids *ids, const struct diag *diag)
+{
+    char name[64];
+    char hex[HASH128_HEX_BYTES];
+    char end[END_BYTES + 1];
+    struct buffer text = {0};
+    struct private_folder folder;
+    name_file(log_path, name);
+    hash128_hex(places->tables, hex);
+    buffer_printf(&text, "%stables %.16s %s\n", head, hex, hex + 16);
+    print(&text, places, ids);
+    if (!text.failed) {
+        print_end(text.data, text.size, end);
+        buffer_append(&text, end, END_BYTES);
+    }
+    enum adtmap_status status = build_log_open_folder(log_path, private_folder_make, diag, &folder);
+    if (!status) {
+        status = text.failed ? diag_fail_memory(diag)
+                             : private_file_write(&folder, name, text.data, text.size, diag);
+    }
+    private_folder_close(&folder);
+    buffer_free(&text);
+    return status;
+}
+
+enum adtmap_status places_remove(const char *log_path, const struct diag *diag)
+{
+    char name[64];
+    struct private_folder folder;
+    name_file(log_path, name);
+    enum adtmap_status status = build_log_open_folder(log_path, private_folder_open, diag, &folder);
+    if (!status && private_folder_is_open(&folder)) {
+        status = private_file_remove(&folder, name, diag);
+    }
+    private_folder_close(&folder);
+    return status;
+}

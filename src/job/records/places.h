@@ -1,0 +1,74 @@
+/*
+ * What the client's tables say of a map: names and frames of areas, landmarks, flights. A run that
+ * has the data reads it from the tables; `merge` and `web`, which have none, read it from the
+ * private file that the run leaves next to its build log: OUT/MAP/.adtmap/places, or
+ * places.I-of-N of a shard.
+ *
+ *     adtmap-places 1
+ *     tables HASH                     of all that the tables say
+ *     area ID ZONE W E N S, tab, NAME
+ *     landmark ICON X Y, tab, NAME
+ *     flight FROM, tab, TO, tab, X Y X Y ...
+ *     end HASH                        of the bytes before
+ *
+ * The file has the areas of the tiles on record only: a client has 10,000, a map few. Texts are up
+ * to date by `tables`, which does not depend on the tiles. The hash at the end tells a damaged
+ * file: the caller then says so and leaves the texts as they are. A run with the data writes it
+ * again.
+ */
+#ifndef JOB_RECORDS_PLACES_H
+#define JOB_RECORDS_PLACES_H
+
+#include "base/diag.h"
+#include "base/hash.h"
+#include "output/areas/area_map.h"
+#include "output/web/flights.h"
+#include "output/web/markers.h"
+#include "scene/map/client_landmarks.h"
+
+/* In any order, also repeated. */
+struct area_ids {
+    const uint32_t *items;
+    size_t count;
+};
+
+/* A zeroed struct has no places. */
+struct places {
+    struct hash128 tables;
+    struct area_name *areas; /* by id, each once; from malloc */
+    uint32_t area_count;
+    struct markers landmarks; /* those of a kind in succession */
+    struct flights flights;
+    bool is_partial; /* a table could not be read, and nobody was warned: not to be kept */
+};
+
+/* NULL-safe. */
+void places_free(struct places *places);
+
+/* Sets icon, colour and group of a landmark. */
+void places_set_look(enum landmark_kind kind, struct marker *marker);
+
+/* The area with an id; NULL: not known. */
+const struct area_name *places_area(const struct places *places, uint32_t id);
+
+/* Adds the areas of `other` that are not known. False when out of memory. */
+bool places_add_areas(struct places *places, const struct places *other);
+
+/* Sets `tables` from all that there is. False when out of memory. */
+bool places_hash(struct places *places);
+
+/*
+ * Reads or writes the file that belongs to the build log at `log_path`; the same bytes are not
+ * written again. `ids` are the areas that are written, with their zones; NULL: all. places_load:
+ * ADTMAP_NOT_FOUND, without a message, if the file is missing or damaged. Both: ADTMAP_IO,
+ * ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status places_load(const char *log_path, const struct diag *diag,
+                               struct places *places);
+enum adtmap_status places_save(const char *log_path, const struct places *places,
+                               const struct area_ids *ids, const struct diag *diag);
+
+/* Removes the file. */
+enum adtmap_status places_remove(const char *log_path, const struct diag *diag);
+
+#endif

@@ -1,0 +1,150 @@
+/* The private file of places: it gives back what was written, and no damaged file is read. */
+#include "job/records/places.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "assets/temporary.h"
+#include "base/path.h"
+#include "os/file.h"
+
+static const struct diag nobody;
+
+/* Three areas, one of them in a zone and one without a name, a landmark of each kind, a flight. */
+static struct places some_places(void)
+{
+    struct places places = {.areas = calloc(3, sizeof *places.areas), .area_count = 3};
+    places.areas[0] = (struct area_name){.id = 3, .zone = 77, .name = "The Hill"};
+    places.areas[1] = (struct area_name){.id = 9};
+    places.areas[2] = (struct area_name){77, 0, "The World", {5000000, -17, -3, 1}};
+    places.landmarks = (struct markers){calloc(LANDMARK_KINDS, sizeof(struct marker)), 0};
+    for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
+        struct marker *marker = &places.landmarks.items[places.landmarks.count++];
+        *marker = (struct marker){.x = -1234567 * kind, .y = 20000000};
+        snprintf(marker->name, sizeof marker->name, "Place %d, it's one", kind);
+        places_set_look((enum landmark_kind)kind, marker);
+    }
+    places.flights.items = calloc(1, sizeof *places.flights.items);
+    places.flights.items[0] = (struct flight){"Here", "There", 0, 3};
+    places.flights.count = 1;
+    places.flights.points = calloc(3, sizeof *places.flights.points);
+    memcpy(places.flights.points, (int32_t[3][2]){{-400, 20}, {0, 0}, {17066, -17066}},
+           3 * sizeof *places.flights.points);
+    assert_true(places_hash(&places));
+    return places;
+}
+
+static char *log_path(const struct temporary *folder, const char *name)
+{
+    char *path = path_join(folder->path, name);
+    assert_non_null(path);
+    return path;
+}
+
+static void what_is_written_is_read(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct places places = some_places();
+    struct places back;
+    char *path = log_path(&folder, ".adtmap/log.2-of-3");
+    assert_int_equal(places_load(path, &nobody, &back), ADTMAP_NOT_FOUND);
+    assert_int_equal(places_save(path, &places, NULL, &nobody), ADTMAP_OK);
+    assert_int_equal(places_load(path, &nobody, &back), ADTMAP_OK);
+    assert_memory_equal(&back.tables, &places.tables, sizeof places.tables);
+    assert_int_equal(back.area_count, 3);
+    assert_memory_equal(back.areas, places.areas, 3 * sizeof *places.areas);
+    assert_int_equal(back.landmarks.count, LANDMARK_KINDS);
+    assert_memory_equal(back.landmarks.items, places.landmarks.items,
+                        LANDMARK_KINDS * sizeof(struct marker));
+    assert_int_equal(back.flights.count, 1);
+    assert_memory_equal(back.flights.items, places.flights.items, sizeof *places.flights.items);
+    assert_memory_equal(back.flights.points, places.flights.points,
+                        3 * sizeof *places.flights.points);
+    assert_int_equal(places_remove(path, &nobody), ADTMAP_OK);
+    assert_int_equal(places_load(path, &nobody, &places), ADTMAP_NOT_FOUND);
+    places_free(&back);
+    places_free(&back);
+    free(path);
+    temporary_remove(&folder);
+}
+
+/* The file with the byte at `at` changed, or with `size` bytes alone. */
+static enum adtmap_status load_damaged(const struct temporary *folder, const char *path,
+                                       const struct blob *whole, size_t size, size_t at)
+{
+    char *file = log_path(folder, ".adtmap/places");
+    uint8_t *bytes = malloc(whole->size);
+    struct places places;
+    memcpy(bytes, whole->data, whole->size);
+    bytes[at] ^= at < size ? 1 : 0;
+    assert_int_equal(file_write_atomic(file, bytes, size, &nobody), ADTMAP_OK);
+    enum adtmap_status status = places_load(path, &nobody, &places);
+    places_free(&places);
+    free(bytes);
+    free(file);
+    return status;
+}
+
+static void no_damaged_file_is_read(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct places places = some_places();
+    struct blob whole;
+    char *path = log_path(&folder, ".adtmap/log");
+    char *file = log_path(&folder, ".adtmap/places");
+    assert_int_equal(places_save(path, &places, NULL, &nobody), ADTMAP_OK);
+    assert_int_equal(file_map(file, &nobody, &whole), ADTMAP_OK);
+    for (size_t i = 0; i < whole.size; i++) {
+        assert_int_equal(load_damaged(&folder, path, &whole, whole.size, i), ADTMAP_NOT_FOUND);
+        assert_int_equal(load_damaged(&folder, path, &whole, i, whole.size - 1), ADTMAP_NOT_FOUND);
+    }
+    blob_release(&whole);
+    places_free(&places);
+    free(file);
+    free(path);
+    temporary_remove(&folder);
+}
+
+static void areas_that_are_not_used_go_and_zones_stay(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct places places = some_places();
+    struct places back;
+    char *path = log_path(&folder, ".adtmap/log");
+    const uint32_t used[] = {3, 3, 500};
+    const struct area_ids ids = {used, 3};
+    assert_int_equal(places_save(path, &places, &ids, &nobody), ADTMAP_OK);
+    assert_int_equal(places_load(path, &nobody, &back), ADTMAP_OK);
+    assert_int_equal(back.area_count, 2);
+    assert_non_null(places_area(&back, 3));
+    assert_non_null(places_area(&back, 77));
+    assert_null(places_area(&back, 9));
+    assert_memory_equal(&back.tables, &places.tables, sizeof places.tables);
+    assert_true(places_add_areas(&back, &places));
+    assert_int_equal(back.area_count, 3);
+    assert_int_equal(back.areas[1].id, 9);
+    places_free(&places);
+    places_free(&back);
+    free(path);
+    temporary_remove(&folder);
+}
+
+int test_places(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(no_damaged_file_is_read),
+        cmocka_unit_test(areas_that_are_not_used_go_and_zones_stay),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
