@@ -9,13 +9,15 @@
             placements = azeroth.placements(32, 48)       # dictionaries
     pixels = data.render_adt('Azeroth_32_48.adt')         # an ADT of any folder
 
-The library is looked for in $ADTMAP_LIBRARY, then where the system's loader finds libadtmap.so.
+The library is $ADTMAP_LIBRARY, or that of the prefix where this module is installed, or the one that
+the system's loader finds.
 Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. Objects may be used
 by several threads at once; the library draws without Python's lock.
 """
 import ctypes
 import ctypes.util
 import os
+import pathlib
 
 import numpy
 
@@ -57,8 +59,20 @@ _VISIT_MAP = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
 _VISIT_PLACEMENT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(_Placement))
 
 
+def _installed():
+    """The library in the prefix of PREFIX/share/adtmap/python/adtmap.py, or None."""
+    here = pathlib.Path(__file__).resolve().parent
+    if here.parts[-3:] != ('share', 'adtmap', 'python'):
+        return None
+    for folder in ('lib', 'lib64', 'lib/*-linux-*'):
+        for library in sorted(here.parents[2].glob(f'{folder}/libadtmap.so*')):
+            return str(library)
+    return None
+
+
 def _load():
-    path = os.environ.get('ADTMAP_LIBRARY') or ctypes.util.find_library('adtmap')
+    path = (os.environ.get('ADTMAP_LIBRARY') or _installed() or
+            ctypes.util.find_library('adtmap'))
     if not path:
         raise OSError('libadtmap is not installed; set ADTMAP_LIBRARY to libadtmap.so')
     library = ctypes.CDLL(path)

@@ -71,15 +71,38 @@ END
     wrong 'running the program of find_package'
 same "$work/shared" "$work/cmake"
 
-# The example of docs/library.md, which expects the demo world in the current folder.
+# The example of docs/library.md by the commands of the page, which are those of a newcomer: installed
+# below the home folder, with nothing else set. It expects the demo world in the current folder.
+page=$here/../../docs/library.md
+mkdir "$work/home"
 # shellcheck disable=SC2016 # the dollar is sed's
-sed -n '/^```c$/,/^```$/p' "$here/../../docs/library.md" | sed '/^```/d' >"$work/example.c"
+sed -n '/^```c$/,/^```$/p' "$page" | sed '/^```/d' >"$work/embed.c"
 ln -s "$DEMO" "$work/world"
-# shellcheck disable=SC2046
-"${CC:-cc}" -std=c17 -Wall -Wextra -Werror "$work/example.c" -o "$work/example" \
-    $(pkg-config --cflags --libs adtmap) >"$out" 2>"$err" || wrong 'building docs/library.md'
-(cd "$work" && LD_LIBRARY_PATH=$libraries ./example) >"$out" 2>"$err" ||
-    wrong 'running docs/library.md'
+{
+    echo 'set -e'
+    sed -n '1,/^With CMake/s/^    //p' "$page" | sed -n '/^export PKG_CONFIG_PATH/,$p'
+} >"$work/commands"
+[ "$(grep -c '^cc embed.c\|^./embed' "$work/commands")" -eq 4 ] || wrong 'the commands of docs/library.md'
+cmake --install "$1" --prefix "$work/home/.local" >"$out" 2>"$err" || wrong 'cmake --install'
+(cd "$work" && unset PKG_CONFIG_PATH LD_LIBRARY_PATH && HOME=$work/home sh commands) >"$out" 2>"$err" ||
+    wrong 'the example of docs/library.md'
+readelf -d "$work/embed" | grep -q 'NEEDED.*libadtmap' || wrong 'the example lacks the shared library'
+! readelf -d "$work/embed-static" | grep -q 'NEEDED.*libadtmap' || wrong 'the static example needs the shared library'
+# Every library that pkg-config names is there.
+for library in $(pkg-config --static --libs-only-l adtmap); do
+    [ "$library" = -ladtmap ] && continue
+    echo 'int main(void) { return 0; }' >"$work/one.c"
+    "${CC:-cc}" "$work/one.c" -o "$work/one" "$library" >"$out" 2>"$err" || wrong "no library for $library"
+done
+# Each header of the page is there, and each header is on the page.
+sed -n 's/^| `\(adtmap\/[a-z]*\.h\)` .*/\1/p' "$page" | sort >"$work/on-page"
+(cd "$work/prefix/include" && find adtmap -name '*.h' | sort) >"$work/installed"
+diff "$work/on-page" "$work/installed" >"$out" || wrong 'the table of headers in docs/library.md'
+# What is installed for Python and for build servers.
+for file in python/adtmap.py ci/changed-tiles ci/minimap.yml; do
+    is_file "$work/prefix/share/adtmap/$file"
+done
+[ -x "$work/prefix/share/adtmap/ci/changed-tiles" ] || wrong 'changed-tiles cannot be run'
 
 # Programs of other versions work with this library: one built when the structs had fewer fields,
 # one for headers to come, with more.

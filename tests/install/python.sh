@@ -14,6 +14,15 @@ export ADTMAP_LIBRARY PYTHONPATH DEMO PYTHONDONTWRITEBYTECODE=1
 "$python" -m pytest -q -p no:cacheprovider "$root/bindings/python" >"$out" 2>&1 ||
     wrong 'the tests of the binding'
 
+# Installed, the binding finds the library of its prefix, which may be moved.
+cmake --install "$1" --prefix "$work/first" >"$out" 2>"$err" || wrong 'cmake --install'
+mv "$work/first" "$work/prefix"
+(
+    unset ADTMAP_LIBRARY
+    PYTHONPATH=$work/prefix/share/adtmap/python "$python" -c 'import adtmap; print(adtmap.version(), adtmap._library._name)'
+) >"$out" 2>"$err" || wrong 'the installed binding'
+prints "$("$ADTMAP" --version | sed -n '1s/^adtmap \([0-9.]*\).*/\1/p') $work/prefix/"
+
 # The example expects the demo world in the current folder.
 # shellcheck disable=SC2016 # the dollar is sed's
 sed -n '/^```python$/,/^```$/p' "$root/docs/library.md" | sed '/^```/d' >"$work/example.py"
