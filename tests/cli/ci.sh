@@ -27,7 +27,7 @@ draws() {
     wanted=$1
     base=$2
     shift 2
-    rm -rf "$work/out"
+    [ -n "${keep_out-}" ] || rm -rf "$work/out"
     (cd "$repository" && "$root/tools/ci/changed-tiles" "$base" "$work/out" "$@") >"$out" 2>"$err"
     got=$?
     [ "$got" -eq "$wanted" ] || wrong "changed-tiles: exit status $got"
@@ -39,16 +39,83 @@ prints '2 pictures: 0 the same, 1 different, 0 added, 1 removed, 0 unreadable'
 is_file "$work/out/report/${adt%.adt}.diff.png"
 is_file "$work/out/junit.xml"
 [ "$(git -C "$repository" worktree list | wc -l)" -eq 1 ] || wrong 'a working tree is left'
+grep -qF "$(basename "${adt%.adt}" | sed 's/_/\&#95;/g').png" "$work/out/summary.md" || wrong 'the Markdown summary'
+[ "$(head -n 1 "$work/out/summary.md")" = '**2 of 2 pictures are not the same**: 1 different, 1 removed' ] ||
+    wrong 'the first line of the summary'
+# A second run into the same folder shows nothing of the first.
+keep_out=yes
 draws 0 HEAD
 prints 'no ADT differs'
+[ "$(cat "$work/out/summary.md")" = 'no ADT differs' ] || wrong 'the summary of no change'
+for stale in before after report junit.xml; do
+    no_file "$work/out/$stale"
+done
+keep_out=
+mkdir -p "$work/mine/report"
+(cd "$repository" && "$root/tools/ci/changed-tiles" HEAD "$work/mine") >"$out" 2>"$err" &&
+    wrong 'a folder of somebody else is taken'
+says "$work/mine/report is not from an earlier run"
+[ -d "$work/mine/report" ] || wrong 'a folder of somebody else is removed'
 draws 2 nowhere
-says 'no such commit'
+says 'no such commit: nowhere'
+says_one_line
+(cd "$work" && GIT_CEILING_DIRECTORIES=$work "$root/tools/ci/changed-tiles" HEAD "$work/out") >"$out" 2>"$err" &&
+    wrong 'a folder without a repository'
+says 'this folder is in no git repository'
+says_one_line
+
+# A texture, a model or a building that changes selects the ADTs that are drawn with it, and no others.
+# selects PATTERN OTHER: makes a file look like another one, and compares with who reads it.
+selects() {
+    find "$repository/my client" -iname "$1" | while read -r file; do
+        cp "$(find "$repository/my client" -iname "$2" | head -n 1)" "$file"
+    done
+    runs 0 render -d "$DEMO" -m "$map" -o "$work/all" -s 16 --doodads all -q
+    runs 1 diff "$work/all" "$repository/my client" -m "$map"
+    sed -n "s|^  \([0-9_]*\) changed: .*|my client/World/Maps/$map/${map}_\1.adt|p" "$out" | sort >"$work/readers"
+    [ -s "$work/readers" ] || wrong "nobody reads $1"
+    draws 0 HEAD -s 32
+    sort "$work/out/tiles.txt" | diff "$work/readers" - >"$out" || wrong "the ADTs of $1"
+    git -C "$repository" checkout -q .
+}
+git -C "$repository" checkout -q HEAD~1
+selects democobbles.blp demosand.blp
+[ "$(wc -l <"$work/readers")" -lt 20 ] || wrong 'a texture of few tiles selects many'
+selects demofence.m2 demoboulder.m2
+selects castle_000.wmo cottagered_000.wmo
+# A file of a folder that is no data root changes nothing.
+mkdir "$repository/notes"
+echo x >"$repository/notes/x.blp"
+draws 0 HEAD
+prints 'no ADT differs'
+rm -r "$repository/notes"
+git -C "$repository" checkout -q -
 : >"$repository/$adt"
 draws 2 HEAD -s 64
 
 # The workflow calls what the container has.
-workflow=$root/tools/ci/minimap.yml
-grep -q 'changed-tiles "origin/' "$workflow" || wrong 'the workflow'
+grep -q 'changed-tiles "origin/' "$root/tools/ci/minimap.yml" || wrong 'the workflow'
+# The commands of the workflow of golden pictures, before and after a change.
+sed -n 's/^ *run: \(adtmap .*\)/\1/p; s/^ *\(adtmap compare .*\)/\1/p' "$root/tools/ci/golden.yml" >"$work/commands"
+[ "$(wc -l <"$work/commands")" -eq 2 ] || wrong 'the commands of golden.yml'
+golden() {
+    mkdir -p "$work/job" && cd "$work/job" || exit 1
+    (
+        adtmap() { "$ADTMAP" "$@"; }
+        export DATA="$1" MAP="$map" GOLDEN="$2"
+        # shellcheck disable=SC1091
+        set -e && . "$work/commands"
+    ) >"$out" 2>"$err"
+    got=$?
+    cd "$work" || exit 1
+}
+runs 0 render -d "$DEMO" -m "$map" -o "$work/golden" -s 256 -q
+golden "$DEMO" "$work/golden"
+[ "$got" -eq 0 ] || wrong 'golden pictures that are the same'
+cp "$(find "$work/golden" -name '*.png' | head -n 1)" "$work/golden/$map/tiles/$tile_png"
+golden "$DEMO" "$work/golden"
+[ "$got" -eq 1 ] || wrong 'golden pictures that differ'
+grep -q 'pictures are not the same' "$work/job/summary.md" || wrong 'the summary of golden pictures'
 recipe=$root/tools/container/Containerfile
 grep -q 'COPY tools/ci/changed-tiles' "$recipe" || wrong 'the container lacks changed-tiles'
 

@@ -103,6 +103,29 @@ jq -e '.counts.different == 2 and (.pictures | length) == 6 and
     (.pictures[] | select(.name == "deep & low/changed.png") | .max_diff > 0)' "$out" >/dev/null ||
     wrong 'the JSON result of folders'
 runs 0 compare "$work/a" "$work/a" -q
+
+# Markdown: names cannot leave their cell, make markup or notify anybody.
+mkdir "$work/m" "$work/n"
+cp "$a" "$work/m/a|b_c_*d*\`e @someone [x](y).png"
+cp "$b" "$work/n/a|b_c_*d*\`e @someone [x](y).png"
+i=0
+while [ $i -lt 101 ]; do
+    ln -s "$a" "$work/m/x$i.png"
+    i=$((i + 1))
+done
+runs 1 compare "$work/m" "$work/n" --markdown "$work/summary.md" -q
+[ "$(head -n 1 "$work/summary.md")" = '**102 of 102 pictures are not the same**: 1 different, 101 removed' ] ||
+    wrong "the first line of Markdown: $(head -n 1 "$work/summary.md")"
+[ "$(grep -c '^| <code>' "$work/summary.md")" -eq 100 ] || wrong 'the rows of Markdown'
+grep -qF '| <code>a&#124;b&#95;c&#95;&#42;d&#42;&#96;e &#64;someone &#91;x&#93;&#40;y&#41;.png</code> | <code>' \
+    "$work/summary.md" || wrong 'a name in Markdown'
+grep -qx '\.\.\. and 2 more\.' "$work/summary.md" || wrong 'the end of Markdown'
+runs 0 compare "$work/a" "$work/a" --max-diff 255 --markdown "$work/summary.md" -q
+grep -q '^\*\*All [0-9]* pictures are the same' "$work/summary.md" || wrong 'Markdown of equal folders'
+runs 2 compare "$a" "$b" --markdown "$work/x.md"
+says '--markdown goes with two folders'
+runs 2 compare "$work/m" "$work/n" --markdown "$work/missing/x.md"
+says_one_line
 mkdir "$work/c" "$work/d"
 cp "$a" "$work/c/x.png" && cp "$b" "$work/d/x.png"
 runs 0 compare "$work/c" "$work/d" --max-diff 255

@@ -99,7 +99,7 @@ sed -n 's/^| `\(adtmap\/[a-z]*\.h\)` .*/\1/p' "$page" | sort >"$work/on-page"
 (cd "$work/prefix/include" && find adtmap -name '*.h' | sort) >"$work/installed"
 diff "$work/on-page" "$work/installed" >"$out" || wrong 'the table of headers in docs/library.md'
 # What is installed for Python and for build servers.
-for file in python/adtmap.py ci/changed-tiles ci/minimap.yml; do
+for file in python/adtmap.py ci/changed-tiles ci/minimap.yml ci/golden.yml; do
     is_file "$work/prefix/share/adtmap/$file"
 done
 [ -x "$work/prefix/share/adtmap/ci/changed-tiles" ] || wrong 'changed-tiles cannot be run'

@@ -16,6 +16,7 @@ struct compare_options {
     const char *diff;
     const char *report;
     const char *junit;
+    const char *markdown;
     struct picture_limits limits;
     struct common_options common;
 };
@@ -55,6 +56,11 @@ static const struct option_row option_rows[] = {
      .kind = &option_string,
      FIELD(junit),
      .help = "of folders: writes the results as JUnit XML, a test case for each picture"},
+    {.name = "markdown",
+     .argument = "FILE",
+     .kind = &option_string,
+     FIELD(markdown),
+     .help = "of folders: writes the results as Markdown, for the summary of a job or a comment"},
 };
 
 static cJSON *side_json(const struct picture_pair *pair, int side)
@@ -162,6 +168,9 @@ static enum exit_status report_folders(struct session *session,
     if (!status && options->junit) {
         status = picture_results_write_junit(results, options->junit, &diag);
     }
+    if (!status && options->markdown) {
+        status = picture_results_write_markdown(results, options->markdown, &diag);
+    }
     if (status) {
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
@@ -185,6 +194,9 @@ static enum exit_status compare_folders(struct session *session,
     struct picture_results results;
     enum exit_status left = EXIT_NOT_RUN;
     enum adtmap_status status = options->junit ? output_check(options->junit, &diag) : ADTMAP_OK;
+    if (!status && options->markdown) {
+        status = output_check(options->markdown, &diag);
+    }
     if (status) {
         messages_write(session->messages, &failure);
         return EXIT_NOT_RUN;
@@ -208,9 +220,12 @@ static enum exit_status compare(struct session *session, const void *given)
                                           "what differs");
         return EXIT_NOT_RUN;
     }
-    if (!are_folders && (options->report || options->junit)) {
-        command_line_wrong(session->line, "--%s goes with two folders",
-                           options->report ? "report" : "junit");
+    const char *of_folders = options->report     ? "report"
+                             : options->junit    ? "junit"
+                             : options->markdown ? "markdown"
+                                                 : NULL;
+    if (!are_folders && of_folders) {
+        command_line_wrong(session->line, "--%s goes with two folders", of_folders);
         return EXIT_NOT_RUN;
     }
     if (options->diff && output_is_stdout(options->diff) &&

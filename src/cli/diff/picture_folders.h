@@ -57,6 +57,15 @@ enum adtmap_status picture_results_write_html(const struct picture_results *resu
 enum adtmap_status picture_results_write_junit(const struct picture_results *results,
                                                const char *path, const struct diag *diag);
 
+/*
+ * Writes the results as Markdown, for the summary of a job or a comment on a change: a line of
+ * counts and a table of what is not the same, of at most PICTURE_MARKDOWN_ROWS rows. Names are
+ * shown as they are, whatever they contain.
+ */
+enum { PICTURE_MARKDOWN_ROWS = 100 };
+enum adtmap_status picture_results_write_markdown(const struct picture_results *results,
+                                                  const char *path, const struct diag *diag);
+
 struct cJSON;
 
 /* The results as an object: counts, and pictures with name, verdict, and figures or problem. */

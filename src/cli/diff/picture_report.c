@@ -1,4 +1,6 @@
-/* The reports of picture_folders.h: a page for people, XML for build servers, JSON for programs. */
+/* The reports of picture_folders.h: a page for people, XML and Markdown for build servers, JSON for
+ * programs. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +158,63 @@ enum adtmap_status picture_results_write_junit(const struct picture_results *res
     enum adtmap_status status =
         xml.failed ? diag_fail_memory(diag) : output_write(path, xml.data, xml.size, diag);
     buffer_free(&xml);
+    return status;
+}
+
+/* Every mark of ASCII becomes a character reference, which Markdown does not read as markup; <code>
+ * keeps "@name" from notifying people. */
+static void print_code(struct buffer *markdown, const char *text)
+{
+    buffer_printf(markdown, "<code>");
+    for (; *text; text++) {
+        unsigned char letter = (unsigned char)*text;
+        if (isalnum(letter) || letter >= 0x80 || strchr(" /.-", letter)) {
+            buffer_u8(markdown, letter);
+        } else {
+            buffer_printf(markdown, "&#%u;", letter < ' ' ? '?' : letter);
+        }
+    }
+    buffer_printf(markdown, "</code>");
+}
+
+enum adtmap_status picture_results_write_markdown(const struct picture_results *results,
+                                                  const char *path, const struct diag *diag)
+{
+    struct buffer markdown = {0};
+    size_t differing = results->count - results->counts[PICTURE_SAME];
+    size_t rows = 0;
+    if (differing == 0) {
+        buffer_printf(&markdown, "**All %zu pictures are the same.**\n", results->count);
+    } else {
+        buffer_printf(&markdown, "**%zu of %zu pictures are not the same**", differing,
+                      results->count);
+        for (int i = PICTURE_SAME + 1; i < PICTURE_VERDICTS; i++) {
+            if (results->counts[i] > 0) {
+                buffer_printf(&markdown, "%s %zu %s", i == PICTURE_SAME + 1 ? ":" : ",",
+                              results->counts[i], picture_verdict_name((enum picture_verdict)i));
+            }
+        }
+        buffer_printf(&markdown, "\n\n| picture | |\n|---|---|\n");
+    }
+    for (size_t i = 0; i < results->count && rows < PICTURE_MARKDOWN_ROWS; i++) {
+        char reason[PICTURE_REASON_BYTES];
+        if (results->items[i].verdict != PICTURE_SAME) {
+            picture_reason(&results->items[i], reason);
+            buffer_printf(&markdown, "| ");
+            print_code(&markdown, results->items[i].name);
+            buffer_printf(&markdown, " | ");
+            print_code(&markdown, reason);
+            buffer_printf(&markdown, " |\n");
+            rows++;
+        }
+    }
+    if (differing > rows) {
+        buffer_printf(&markdown, "\n... and %zu more.\n", differing - rows);
+    }
+    enum adtmap_status status = markdown.failed
+                                    ? diag_fail_memory(diag)
+                                    : output_write(path, markdown.data, markdown.size, diag);
+    buffer_free(&markdown);
     return status;
 }
 
