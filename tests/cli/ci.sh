@@ -101,6 +101,7 @@ sed -n 's/^ *run: \(adtmap .*\)/\1/p; s/^ *\(adtmap compare .*\)/\1/p' "$root/to
 golden() {
     mkdir -p "$work/job" && cd "$work/job" || exit 1
     (
+        # shellcheck disable=SC2317 # called by the commands
         adtmap() { "$ADTMAP" "$@"; }
         export DATA="$1" MAP="$map" GOLDEN="$2"
         # shellcheck disable=SC1091

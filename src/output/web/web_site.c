@@ -228,9 +228,10 @@ static enum adtmap_status check_other_format(const char *layer, enum image_forma
     enum adtmap_status status = top ? ADTMAP_OK : diag_fail_memory(diag);
     struct diag at_path = diag_at(diag, layer);
     if (top && file_exists(top)) {
-        status = diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                           "holds %s tiles: choose %s as its web format, or remove the folder first",
-                           image_format_names[other], image_format_names[other]);
+        status =
+            diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                      "holds %s tiles: choose %s as its web format, or remove the folder first",
+                      image_format_names[other], image_format_names[other]);
     }
     free(top);
     return status;
