@@ -5,9 +5,10 @@
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
 npm_modules "$1/casc" "$here/package.json"
-runs 0 demo "$work/loose" --era legion
-runs 0 demo "$work/storage" --era legion --pack casc
-node "$here/witness.mjs" "$MODULES" "$work/storage" "$work/loose" >"$out" 2>"$err" ||
+shared_world legion
+loose=$shared
+shared_world legion casc
+node "$here/witness.mjs" "$MODULES" "$shared" "$loose" >"$out" 2>"$err" ||
     wrong 'the other reader does not agree'
 prints 'same '
 finish

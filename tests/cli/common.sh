@@ -71,6 +71,13 @@ pick_tile() {
     tile_png=$(printf '%s_%02d_%02d.png' "$map" "${tile%_*}" "${tile#*_}")
 }
 
+# shared_world ERA [mpq|casc]: sets $shared to the demo world of an era, in folders, archives or a
+# storage, which tests do not change. Any world but $DEMO is written here where the build shares none.
+shared_world() {
+    shared=$("$(dirname "$0")/../cli/shared_world" "${WORLDS:-$work/worlds}" "$@" 2>"$err") ||
+        wrong "no demo world: $*"
+}
+
 # copy_world: a copy of the demo world in $world that a test may damage.
 copy_world() {
     world=$work/world

@@ -58,8 +58,8 @@ prints 'texture repainted: tileset/demo/demograss.blp'
 rm -r "$work/repainted"
 
 # Heights by which ground textures are blended: they are in the alpha of a texture of their own.
-heights=$work/heights
-runs 0 demo "$heights" --era legion-heights -q
+shared_world legion-heights
+heights=$shared
 cp -r "$heights" "$work/rough"
 cp "$heights/Tileset/Demo/DemoSeabed_h.blp" "$work/rough/Tileset/Demo/DemoGrass_h.blp"
 runs 1 diff "$heights" "$work/rough" -m "$map" --json
@@ -78,7 +78,6 @@ for parameter in scale offset repeat; do
         wrong "the $parameter of a texture"
     rm -r "$work/edited"
 done
-rm -r "$heights"
 
 # placement KIND STATE: one placement, and nothing else in the tiles that list it.
 placement() {
@@ -242,14 +241,15 @@ runs 2 diff "$work/one" "$old"
 says_one_line
 
 # Across eras: what a client stores differently is the same.
-runs 0 demo "$work/cata" --era cata -q
-same_world "$DEMO" "$work/cata"
-runs 0 demo "$work/vanilla" --era vanilla -q
-runs 0 demo "$work/alpha" --era alpha -q
-runs 1 diff "$work/vanilla" "$work/alpha"
+shared_world cata
+same_world "$DEMO" "$shared"
+shared_world vanilla
+vanilla=$shared
+shared_world alpha
+runs 1 diff "$vanilla" "$shared"
 [ "$(grep -c '^  [a-z]' "$out")" -eq 1 ] || wrong 'the models of two eras'
 prints 'wmo model changed: world/wmo/demo/village/paintersyard.wmo' # the alpha has no shaders
-runs 1 diff "$DEMO" "$work/vanilla" -m "$map" --json
+runs 1 diff "$DEMO" "$vanilla" -m "$map" --json
 jq -e 'all(.maps[0].tiles[]; .changes.colors and (.changes.height or .changes.wmos | not))' "$out" \
     >/dev/null || wrong 'clients without vertex colours'
 

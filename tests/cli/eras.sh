@@ -5,12 +5,16 @@
 layers='height normal holes area layers impassable shadow albedo alpha-0 alpha-1 alpha-2 vertex-color'
 asked=$(echo "$layers" | sed 's/alpha-/alpha:/g; s/ /,/g')
 
+# link_world ERA, copy_era ERA: its world as $work/ERA, to be read only, and to be changed.
+link_world() { shared_world "$1" && ln -s "$shared" "$work/$1"; }
+copy_era() { shared_world "$1" && rm -rf "${work:?}/$1" && cp -r "$shared" "$work/$1"; }
+
 # draw ERA OPTION...: tile 31_31 of the era's world as $work/ERA.png, its layers as
 # $work/ERA.LAYER.png.
 draw() {
     era=$1
     shift
-    [ -e "$work/$era" ] || runs 0 demo "$work/$era" --era "$era" -q
+    [ -e "$work/$era" ] || link_world "$era"
     rm -rf "$work/out" "$work/open"
     # Tile 31_31 has no holes and no impassable chunks.
     runs 0 render -d "$work/$era" -m Demo -o "$work/open" -t 30_32,31_29 -s 64 \
@@ -68,8 +72,8 @@ for era in cata mop legion; do
     mop) has_facts mop weighted 1 0 true true 0 0 ;;
     legion) has_facts legion weighted 7 7 true true 0 0 ;;
     esac
-    [ "$era" = legion ] || rm -rf "${work:?}/$era"
 done
+copy_era legion
 
 cp "$work/wotlk.png" "$work/plain.png"
 for layer in $layers; do
@@ -91,7 +95,6 @@ alike legion asked 0
 has_facts legion height 7 7 true true 0 0
 draw legion --blend weighted
 alike wotlk legion 0
-rm -rf "$work/legion"
 
 # Before Wrath there are no vertex colours, and maps have 16 steps and 63 texels.
 draw vanilla
@@ -140,7 +143,6 @@ glass() {
     rm -r "$work/glass"
 }
 glass wotlk
-runs 0 demo "$work/cata" --era cata -q
 glass cata
 alike wotlk.glass cata.glass 0
 glass wotlk --no-vertex-colors --hide demoglasslate
@@ -167,7 +169,7 @@ alike wotlk.hall vanilla.hall 0
 alike wotlk.hall alpha.hall 0
 
 # Files by their ids: with a name in the listfile, and without.
-runs 0 demo "$work/bfa" --era bfa -q
+copy_era bfa
 for file in Maps/Demo/Demo_31_31_obj0.adt Maps/Demo/Demo_31_31_tex0.adt \
     wmo/Demo/Village/Inn.wmo Demo/Props/DemoSign.m2; do
     grep -qaiE 'textures|tileset|world.(wmo|demo)' "$work/bfa/World/$file" && wrong "$file holds names"
@@ -191,9 +193,9 @@ draw bfa --listfile "$work/listfile"
 alike plain bfa 0
 draw bfa
 says 'id:1000'
-rm -rf "$work/bfa"
 
 # A single tile: its other files are found in its folder; without them it is drawn with a warning.
+copy_era cata
 draw cata
 world=$work/cata/World/Maps/Demo
 runs 0 tile "$world/Demo_31_31.adt" -o "$work/tile.png" -s 128 --doodads all

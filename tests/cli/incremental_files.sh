@@ -31,8 +31,9 @@ raise() {
 }
 
 # Split files: the terrain of one tile, its textures, and what it places.
-runs 0 demo "$work/cata" --era cata -q
+shared_world cata
 world=$work/cata
+cp -r "$shared" "$world"
 renders "$work/cata"
 drew '9 0'
 renders "$work/cata"

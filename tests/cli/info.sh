@@ -106,8 +106,8 @@ if [ -d "$real/wmo8" ]; then
 fi
 
 # Of liquids, heights of the corners of filled quads count: here 1, and 9 beyond. Of MLIQ 0 to 4, and 5.
-runs 0 demo --era vanilla "$work/vanilla"
-plain=$(find "$work/vanilla" -name '*.adt' | head -n 1)
+shared_world vanilla
+plain=$(find "$shared" -name '*.adt' | head -n 1)
 {
     printf 'O2HM\076\014\000\000\000\014\000\000\001\000\000\000'
     head -c 3064 /dev/zero
@@ -146,13 +146,13 @@ jq -e '.files[0] | .blend_triangles == 1 and .blend_vertices == 3 and .warnings 
 runs 0 info "$adt"
 grep -q 'blend meshes' "$out" && wrong 'blend meshes of a tile without them'
 
-runs 0 demo --era bfa "$work/bfa"
-runs 0 info "$(find "$work/bfa" -name '*.wdt' | head -n 1)" --json
+shared_world bfa
+runs 0 info "$(find "$shared" -name '*.wdt' | head -n 1)" --json
 jq -e '.files[0] | (.tile_files | length) == .tiles and
     all(.tile_files[]; .root > 0 and .tex0 > .root)' "$out" >/dev/null ||
     wrong 'the file ids of tiles'
-runs 0 demo --era cata "$work/cata"
-part=$(find "$work/cata" -name '*_obj0.adt' -size +8k | head -n 1)
+shared_world cata
+part=$(find "$shared" -name '*_obj0.adt' -size +8k | head -n 1)
 runs 0 info --long "$part"
 prints 'unique id'
 

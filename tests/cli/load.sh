@@ -18,7 +18,8 @@ runs 0 render -d "$DEMO" -d "$work/load" -m Load -o "$work/o" -s 32 --stitch --w
     --no-wmo --doodads none --no-liquid --memory 40M --json
 [ "$(jq .tiles "$out")" -eq 4096 ] || wrong 'not all tiles were drawn'
 peak_below 128
-file "$work/o/Load/Load.png" | grep -q '2048 x 2048' || wrong 'the stitched map is no 2048 x 2048'
+runs 0 compare "$work/o/Load/Load.png" "$work/o/Load/Load.png" --json
+jq -e '.a.width == 2048 and .a.height == 2048' "$out" >/dev/null || wrong 'the stitched map is no 2048 x 2048'
 [ "$(find "$work/o/Load/tiles" -name '*.png' | wc -l)" -eq 4096 ] || wrong 'tiles are missing'
 is_file "$work/o/Load/web/color/0/0/0.png"
 rm -rf "$work/o"

@@ -45,8 +45,8 @@ fi
 # A map without terrain is one WMO, in all eras.
 runs 0 maps -d "$DEMO"
 [ "$(grep -c 'one building: ' "$out")" -eq 1 ] || wrong 'the map that is one building'
-runs 0 demo "$work/alpha" --era alpha -q
-runs 0 maps -d "$work/alpha" --json
+shared_world alpha
+runs 0 maps -d "$shared" --json
 [ "$(jq -r '[.maps[] | select(.global_wmo) | .name] | join(" ")' "$out")" = Hall ] ||
     wrong 'the map of the first clients that is one building'
 

@@ -39,7 +39,8 @@ says 'two files have the name'
 
 # A tile in a WDT of the first clients: as the whole map has it.
 alpha=$work/alpha
-runs 0 demo "$alpha" --era alpha -q
+shared_world alpha
+cp -r "$shared" "$alpha"
 wdt=$alpha/World/Maps/Demo/Demo.wdt
 runs 0 render -d "$alpha" -m Demo -o "$work/map" -s 64 -t "$tile"
 runs 0 tile "$wdt" --tile "$tile" -o "$work/held.png" -s 64

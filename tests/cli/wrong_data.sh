@@ -49,10 +49,10 @@ runs 1 maps -d "$work/repository"
 says '2 folders below hold data: give those to read with -d'
 
 # A client's storage one level down.
-runs 0 demo "$work/casc" --era bfa --pack casc -q
-runs 0 maps -d "$work/casc"
+shared_world bfa casc
+runs 0 maps -d "$shared"
 mkdir "$work/above"
-mv "$work/casc" "$work/above/casc"
+cp -r "$shared" "$work/above/casc"
 runs 0 maps -d "$work/above"
 
 # Outputs do not go among the client's files, nor into the root folder. A repository may keep them next to
