@@ -11,11 +11,9 @@ die() {
     exit 2
 }
 
-# packages_of GROUP...: prints the packages of these groups.
+# packages_of GROUP...: prints the packages of these groups, each once.
 packages_of() {
-    for group in "$@"; do
-        awk -v group="$group" '$1 == group { print $2 }' "$root/tools/packages"
-    done
+    awk -v groups=" $* " 'index(groups, " " $1 " ") && !seen[$2]++ { print $2 }' "$root/tools/packages"
 }
 
 # True if the package, or another that provides it, is installed.
@@ -42,10 +40,19 @@ need_packages() {
         as_root=sudo
     fi
     say "Installing:$missing"
-    $as_root apt-get update -q || die "apt-get update failed: is there a network?"
+    log=$root/build/log/packages.log
+    mkdir -p "$root/build/log" || die "cannot write below $root/build"
+    # Another program that installs packages is waited for. A source of packages that does not answer
+    # matters only if the packages cannot be had.
+    wait_for_lock='-o DPkg::Lock::Timeout=600'
+    question=
+    # shellcheck disable=SC2086 # two words
+    $as_root apt-get $wait_for_lock update -q --error-on=any >"$log" 2>&1 ||
+        question='; is there a network?'
     # shellcheck disable=SC2086 # one word a package
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends \
-        $missing || die "apt-get could not install:$missing"
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get $wait_for_lock install -q -y \
+        --no-install-recommends $missing >>"$log" 2>&1 ||
+        die "apt-get could not install:$missing (see $log)$question"
 }
 
 # step NAME COMMAND...: runs the command with its output in a log and prints its time; prints the log
@@ -66,11 +73,14 @@ step() {
     return 1
 }
 
-# build_with COMPILER DIRECTORY OPTION...: configures and builds below build/.
-build_with() {
+# configure COMPILER DIRECTORY OPTION...: configures a build below build/, with ccache where it is found.
+configure() {
     compiler=$1
     directory=$root/build/$2
     shift 2
     cmake -S "$root" -B "$directory" -G Ninja -DCMAKE_BUILD_TYPE=Release \
-        -DCMAKE_C_COMPILER="$compiler" "$@" && cmake --build "$directory"
+        -DCMAKE_C_COMPILER="$compiler" -DCMAKE_C_COMPILER_LAUNCHER="$(command -v ccache)" "$@"
 }
+
+# build_with COMPILER DIRECTORY OPTION...: configures and builds.
+build_with() { configure "$@" && cmake --build "$directory"; }
