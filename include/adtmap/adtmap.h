@@ -55,7 +55,7 @@ struct adtmap_map;
  * adtmap_data_close.
  *
  * ADTMAP_NOT_FOUND: a path does not exist. ADTMAP_IO: it cannot be read. ADTMAP_BAD_DATA: an
- * archive is damaged. ADTMAP_UNSUPPORTED: this build reads no archives.
+ * archive is damaged. ADTMAP_UNSUPPORTED: a file that is no archive.
  */
 ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
                                                const struct adtmap_log *log,

@@ -12,9 +12,8 @@
 #include <zlib.h>
 
 #include "adtmap/adtmap.h"
-#include "assets/sources/source_mpq.h"
+#include "assets/sources/mpq/mpq_unpack.h"
 #include "codec/image_format.h"
-#include "os/syscall_filter.h"
 
 #define TEXT(number) TEXT_OF(number)
 #define TEXT_OF(number) #number
@@ -42,9 +41,11 @@ void version_print(void)
     printf("  libdeflate  %s\n", LIBDEFLATE_VERSION_STRING);
     printf("  libjpeg     %s\n", jpeg_version);
     print_optional("libwebp", (unsigned)image_webp_version());
-    print_optional("libseccomp", syscall_filter_version());
-    if (mpq_library_version()) {
-        printf("  StormLib    %s\n", mpq_library_version());
+    if (mpq_unpack_bzip2_version()) {
+        printf("  libbz2      %s\n", mpq_unpack_bzip2_version());
+    }
+    if (mpq_unpack_lzma_version()) {
+        printf("  liblzma     %s\n", mpq_unpack_lzma_version());
     }
     printf("  stb_dxt     " ADTMAP_STB_DXT_VERSION "\n");
     printf("  cJSON       %s\n", cJSON_Version());

@@ -89,7 +89,7 @@ copy_world() {
 in_world() { find "$world" -type f -iname "$1" | head -n 1; }
 
 # pack ARGUMENT...: makes an MPQ archive, see tests/pack/pack_mpq.c. The test is skipped where the
-# build cannot read archives.
+# build cannot write archives.
 pack() {
     [ -x "${PACK_MPQ-}" ] || skip 'built without StormLib'
     mkdir -p "$(dirname "$1")"

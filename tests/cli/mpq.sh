@@ -49,7 +49,7 @@ for size in 0 31 32 1000; do
 done
 rm "$client/Data/patch-3.MPQ"
 
-# An archive whose tables make StormLib abort: the program continues.
+# An archive with a table that contradicts itself: the other one serves.
 echo text >"$work/text"
 pack "$work/v4.mpq" --version 4 "World\\a.txt=$work/text"
 at=$(grep -abo 'BET' "$work/v4.mpq" | head -n 1 | cut -d: -f1)

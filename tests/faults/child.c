@@ -17,8 +17,8 @@ enum { LATE_MS = 120000 };
 
 /*
  * Libraries without fault injection, because they do not survive faults: the loader and OpenMP end
- * the process; StormLib takes zlib's out of memory for success and returns zeros. Sanitizers are
- * not under test.
+ * the process; StormLib, which writes archives, takes zlib's out of memory for success. Sanitizers
+ * are not under test.
  */
 static const char spared[] = "ld-linux:libgomp:libomp:libstorm:libstdc++:libasan:libtsan:libubsan";
 

@@ -1,30 +1,45 @@
-/* Sectors of a file in an archive: its size and that of a sector, 2 and 1 bytes, then the file. */
-#include <stdlib.h>
+/* A file in an archive: its size in 2 bytes, what it is in one, the size of a sector in one; then
+ * its bytes as they are stored. */
 #include <unistd.h>
 
-#include "assets/sources/mpq_sectors.h"
+#include "assets/sources/mpq/mpq_archive.h"
+#include "base/size.h"
 #include "fuzz/fuzz.h"
 
-enum { HEAD_BYTES = 3 };
+enum { HEAD_BYTES = 4 };
+
+static const uint32_t flags[] = {MPQ_COMPRESSED,   MPQ_IMPLODED, MPQ_ENCRYPTED,
+                                 MPQ_KEY_OF_PLACE, MPQ_PATCH,    MPQ_SINGLE_UNIT};
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static struct mpq_archive archive;
+    struct fuzz_diag listener;
+    struct blob blob;
     char path[FUZZ_PATH_BYTES];
+    uint64_t work = 0;
     if (size < HEAD_BYTES) {
         return -1;
     }
-    int descriptor = fuzz_file(data, size, path);
-    const struct mpq_packed_file file = {
+    struct mpq_entry entry = {
         .offset = HEAD_BYTES,
         .packed_bytes = (uint32_t)size - HEAD_BYTES,
         .bytes = (uint32_t)(data[0] | data[1] << 8),
-        .sector_bytes = data[2] + 1U,
+        .flags = MPQ_EXISTS,
     };
-    uint8_t *unpacked = malloc(file.bytes ? file.bytes : 1);
-    if (unpacked) {
-        mpq_sectors_unpack(descriptor, &file, unpacked);
+    for (size_t i = 0; i < COUNT_OF(flags); i++) {
+        entry.flags |= data[2] >> i & 1 ? flags[i] : 0;
     }
-    free(unpacked);
-    close(descriptor);
+    if (archive.crypt.rows[0][0] == 0) {
+        mpq_crypt_init(&archive.crypt);
+    }
+    archive.descriptor = fuzz_file(data, size, path);
+    archive.header.archive_bytes = size;
+    archive.header.sector_bytes = 16U << (data[3] & 7);
+    fuzz_listen(&listener);
+    mpq_archive_read(&archive, &entry, data[2] & 0x80 ? NULL : "a.txt", &listener.diag, &blob,
+                     &work);
+    blob_release(&blob);
+    close(archive.descriptor);
     return 0;
 }

@@ -97,13 +97,6 @@ static enum adtmap_status open_client(const struct client_archives *archives,
                                       const struct diag *diag, struct source_list *list)
 {
     enum adtmap_status status = ADTMAP_OK;
-    if (archives->count > 0 && !mpq_is_supported()) {
-        struct diag at_first = diag_at(diag, archives->items[0].path);
-        diag_warn(&at_first, NULL, NO_OFFSET,
-                  "left out, as are the %zu other archives: built without StormLib",
-                  archives->count - 1);
-        return ADTMAP_OK;
-    }
     for (size_t i = 0; status == ADTMAP_OK && i < archives->count; i++) {
         if (archives->items[i].chain == CLIENT_ALONE) {
             status = open_alone(&archives->items[i], diag, list);

@@ -30,7 +30,7 @@ void path_contents_text(const struct path_contents *contents, char text[ASSETS_C
  * them. A directory without archives and without `World` stands for the only folder with data one
  * or two levels below it (nested_data.h), if there is one. Archives of a client that cannot be read
  * are left out with a warning. Failures name the path; ADTMAP_UNSUPPORTED for a file that is no
- * source, or an archive in a build without StormLib.
+ * source.
  */
 enum adtmap_status open_path(const char *path, const struct adtmap_client *client,
                              const struct diag *diag, struct source_list *list,

@@ -1,169 +1,164 @@
-#include "os/stormlib.h"
-
 #include "assets/sources/source_mpq.h"
 
 #include <limits.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "assets/sources/mpq_damage.h"
-#include "assets/sources/mpq_header.h"
-#include "assets/sources/mpq_lookup.h"
-#include "assets/sources/mpq_names.h"
-#include "assets/sources/mpq_reader.h"
+#include "assets/sources/mpq/mpq_archive.h"
+#include "assets/sources/mpq/mpq_names.h"
+#include "assets/sources/mpq/mpq_patch.h"
+#include "assets/sources/mpq/mpq_waste.h"
 #include "base/path.h"
 #include "base/size.h"
 
-/*
- * StormLib is not thread-safe, not even for two files of one archive (StormLib issue 175): opening
- * a file writes to the archive's tables, reading moves its stream. So each reading thread borrows a
- * reader (mpq_reader.h), which is created on demand and kept. Names are looked up by a reader of
- * their own (mpq_lookup.h). This process has no archive open.
- */
+/* An archive that could be opened. */
+struct part {
+    struct mpq_archive archive;
+    char *path;   /* as given */
+    char *prefix; /* of its names: "", or a folder and a '\\' */
+    struct mpq_waste waste;
+};
 
 struct mpq {
     struct source source;
-    struct mpq_part *parts; /* the archives that could be opened; paths as given */
+    struct part *parts;
     size_t part_count;
     struct file_stamp stamp; /* of all parts, taken before they were opened */
     bool has_stamp;
-    pthread_mutex_t lock;      /* protects the fields below */
-    struct mpq_damage *damage; /* of each part */
-    struct mpq_reader **idle;  /* readers not in use */
-    size_t idle_count;
-    size_t idle_capacity;
-    /* set once, when opened */
-    struct mpq_lookup *lookup;
     struct mpq_names names;
 };
 
-bool mpq_is_supported(void)
+/* What the parts have of a name. */
+struct versions {
+    const struct mpq_entry *whole; /* in the last part that has a whole file, or deletes it */
+    size_t whole_part;
+    const struct mpq_entry *last; /* the same, or the last patch of it; NULL: none has the name */
+    size_t last_part;
+};
+
+/* Writes the name of a file in a part. False if no archive can have it: too long. */
+static bool name_in_part(const struct part *part, const char *canonical, char name[MPQ_NAME_BYTES])
 {
+    size_t prefix = strlen(part->prefix);
+    size_t length = strlen(canonical);
+    if (length >= MPQ_NAME_BYTES || prefix + length >= MPQ_NAME_BYTES) {
+        return false;
+    }
+    memcpy(name, part->prefix, prefix);
+    memcpy(name + prefix, canonical, length + 1);
     return true;
 }
 
-const char *mpq_library_version(void)
+static const struct mpq_entry *find_in_part(const struct part *part, const char *canonical)
 {
-    return STORMLIB_VERSION_STRING;
+    char name[MPQ_NAME_BYTES];
+    return name_in_part(part, canonical, name) ? mpq_archive_find(&part->archive, name) : NULL;
 }
 
-/* Takes an idle reader or creates one. NULL when out of memory. */
-static struct mpq_reader *borrow(struct mpq *mpq)
+static struct versions find_versions(const struct mpq *mpq, const char *canonical)
 {
-    struct mpq_reader *reader = NULL;
-    pthread_mutex_lock(&mpq->lock);
-    if (mpq->idle_count > 0) {
-        reader = mpq->idle[--mpq->idle_count];
-    }
-    pthread_mutex_unlock(&mpq->lock);
-    return reader ? reader : mpq_reader_create(mpq->parts, mpq->part_count);
-}
-
-static bool keep_idle(struct mpq *mpq, struct mpq_reader *reader)
-{
-    if (mpq->idle_count == mpq->idle_capacity) {
-        size_t capacity = mpq->idle_capacity ? 2 * mpq->idle_capacity : 8;
-        struct mpq_reader **idle = reallocarray(mpq->idle, capacity, sizeof(struct mpq_reader *));
-        if (!idle) {
-            return false;
+    struct versions versions = {0};
+    for (size_t i = 0; i < mpq->part_count; i++) {
+        const struct mpq_entry *entry = find_in_part(&mpq->parts[i], canonical);
+        if (!entry) {
+            continue;
         }
-        mpq->idle = idle;
-        mpq->idle_capacity = capacity;
+        if (!(entry->flags & MPQ_PATCH)) {
+            versions = (struct versions){entry, i, entry, i};
+        } else if (mpq->part_count == 1 ||
+                   (versions.whole && !(versions.whole->flags & MPQ_DELETED))) {
+            versions.last = entry; /* of several parts a patch of no file is as if it were absent */
+            versions.last_part = i;
+        }
     }
-    mpq->idle[mpq->idle_count++] = reader;
-    return true;
-}
-
-static void give_back(struct mpq *mpq, struct mpq_reader *reader)
-{
-    pthread_mutex_lock(&mpq->lock);
-    bool kept = keep_idle(mpq, reader);
-    pthread_mutex_unlock(&mpq->lock);
-    if (!kept) {
-        mpq_reader_destroy(reader);
-    }
-}
-
-static struct mpq_found look_up(const struct source *source, const char *canonical)
-{
-    return mpq_lookup_find(((const struct mpq *)source)->lookup, canonical);
-}
-
-/* Whether an archive without patches lists the name: then it has it, and lists cost no questions.
- */
-static bool is_listed(const struct mpq *mpq, const char *canonical)
-{
-    return mpq->part_count == 1 && mpq_names_has(&mpq->names, canonical);
+    return versions;
 }
 
 static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
 {
+    struct versions versions = find_versions((const struct mpq *)source, canonical);
     *id = 0;
-    if (is_listed((const struct mpq *)source, canonical)) {
-        return SOURCE_PRESENT;
+    if (!versions.last) {
+        return SOURCE_ABSENT;
     }
-    return look_up(source, canonical).answer;
+    return versions.last->flags & MPQ_DELETED ? SOURCE_DELETED : SOURCE_PRESENT;
+}
+
+/* Reads what one part has of a file: all of it, or a patch. */
+static enum adtmap_status read_part(struct part *part, const struct mpq_entry *entry,
+                                    const char *canonical, const struct diag *diag,
+                                    struct blob *blob)
+{
+    char name[MPQ_NAME_BYTES];
+    uint64_t work = 0;
+    bool is_last = false;
+    if (mpq_waste_is_too_much(&part->waste)) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "not read: too much of its archive is damaged");
+    }
+    name_in_part(part, canonical, name);
+    enum adtmap_status status = mpq_archive_read(&part->archive, entry, name, diag, blob, &work);
+    if (status == ADTMAP_BAD_DATA) {
+        is_last = mpq_waste_add_damaged(&part->waste, work);
+    } else if (!status) {
+        is_last = mpq_waste_add_sound(&part->waste, work, entry->packed_bytes, blob->size);
+    }
+    if (is_last) {
+        struct diag at_part = diag_at(diag, part->path);
+        diag_warn(
+            &at_part, NULL, NO_OFFSET,
+            "a damaged archive: unpacking its files takes too long; no more of them are read");
+    }
+    return status;
 }
 
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size);
 
-static enum adtmap_status fail_given_up(struct mpq *mpq, size_t part, const struct diag *diag)
-{
-    pthread_mutex_lock(&mpq->lock);
-    bool given_up = mpq_damage_is_too_much(&mpq->damage[part]);
-    pthread_mutex_unlock(&mpq->lock);
-    return given_up ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                                "not read: too much of its archive is damaged")
-                    : ADTMAP_OK;
-}
-
-/* Counts a file whose reading was stopped. Says once when the part is given up. */
-static void count_stopped(struct mpq *mpq, size_t part, unsigned seconds, const struct diag *diag)
-{
-    struct mpq_damage *damage = &mpq->damage[part];
-    struct diag at_part = diag_at(diag, mpq->parts[part].path);
-    pthread_mutex_lock(&mpq->lock);
-    bool is_last = mpq_damage_add(damage, seconds);
-    unsigned files = damage->files;
-    pthread_mutex_unlock(&mpq->lock);
-    if (is_last) {
-        diag_warn(&at_part, NULL, NO_OFFSET,
-                  "a damaged archive: reading %u of its files crashed or took too long; no more of "
-                  "its files are read",
-                  files);
-    }
-}
-
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
                                     struct block_pool *pool, const struct diag *diag,
                                     struct blob *blob)
 {
-    (void)pool;
     struct mpq *mpq = (struct mpq *)source;
     char place[PATH_MAX];
-    const struct mpq_found found = look_up(source, canonical);
+    struct versions versions = find_versions(mpq, canonical);
+    (void)pool;
     origin(source, id, canonical, place, sizeof place);
     struct diag at_place = diag_at(diag, place);
-    enum adtmap_status status = fail_given_up(mpq, found.part, &at_place);
+    *blob = (struct blob){0};
+    if (!versions.last) {
+        return diag_fail(&at_place, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the archive");
+    }
+    if (!versions.whole) {
+        return diag_fail(&at_place, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "holds only what an update changes; open the client's Data folder, which "
+                         "has the archive that it patches");
+    }
+    enum adtmap_status status =
+        read_part(&mpq->parts[versions.whole_part], versions.whole, canonical, &at_place, blob);
+    for (size_t i = versions.whole_part + 1; !status && i <= versions.last_part; i++) {
+        const struct mpq_entry *entry = find_in_part(&mpq->parts[i], canonical);
+        struct blob patch = {0};
+        struct blob changed = {0};
+        if (!entry) {
+            continue;
+        }
+        status = read_part(&mpq->parts[i], entry, canonical, &at_place, &patch);
+        if (!status) {
+            status = mpq_patch_apply(&patch, blob, &at_place, &changed);
+        }
+        blob_release(&patch);
+        blob_release(blob);
+        *blob = changed;
+    }
     if (status) {
-        return status;
+        blob_release(blob);
     }
-    struct mpq_reader *reader = borrow(mpq);
-    if (!reader) {
-        return diag_fail_memory(&at_place);
-    }
-    status = mpq_reader_read(reader, canonical, found.bytes, &at_place, blob);
-    if (mpq_reader_was_stopped(reader)) {
-        count_stopped(mpq, found.part, mpq_reader_cpu_seconds(found.bytes), diag);
-    }
-    give_back(mpq, reader);
     return status;
 }
 
-/* Does nothing: the file's position in the archive is unknown. */
+/* Does nothing: the archive's tables say where a file is, but few systems read ahead of pread. */
 static void read_ahead(const struct source *source, size_t id, const char *canonical)
 {
     (void)source;
@@ -171,11 +166,13 @@ static void read_ahead(const struct source *source, size_t id, const char *canon
     (void)canonical;
 }
 
+/* The entry of a patch has the size of the file that it makes. */
 static bool size_of(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
 {
+    struct versions versions = find_versions((const struct mpq *)source, canonical);
     (void)id;
-    *bytes = look_up(source, canonical).bytes;
-    return *bytes != MPQ_BYTES_UNKNOWN;
+    *bytes = versions.last ? versions.last->bytes : 0;
+    return versions.last != NULL;
 }
 
 /* The stamp of the archives, taken when they were opened, serves for every file in them. */
@@ -189,28 +186,24 @@ static bool stamp_archives(const struct source *source, size_t id, const char *c
     return mpq->has_stamp;
 }
 
-/* Appends to `text` of `size` bytes; truncates. */
-static void append_text(char *text, size_t size, const char *more)
-{
-    size_t used = strlen(text);
-    size_t length = size_min(strlen(more), size - 1 - used);
-    memcpy(text + used, more, length);
-    text[used + length] = '\0';
-}
-
 static void origin(const struct source *source, size_t id, const char *canonical, char *text,
                    size_t size)
 {
     const struct mpq *mpq = (const struct mpq *)source;
+    struct versions versions = find_versions(mpq, canonical);
     (void)id;
     if (size == 0) {
         return;
     }
-    size_t part = mpq->part_count > 1 ? look_up(source, canonical).part : 0;
-    text[0] = '\0';
-    append_text(text, size, mpq->parts[part].path);
-    append_text(text, size, ":");
-    append_text(text, size, mpq_names_spelled(&mpq->names, canonical));
+    const char *const words[] = {mpq->parts[versions.last_part].path, ":",
+                                 mpq_names_spelled(&mpq->names, canonical)};
+    size_t used = 0;
+    for (size_t i = 0; i < COUNT_OF(words); i++) {
+        size_t length = size_min(strlen(words[i]), size - 1 - used);
+        memcpy(text + used, words[i], length);
+        used += length;
+    }
+    text[used] = '\0';
 }
 
 static size_t name_count(const struct source *source)
@@ -223,21 +216,20 @@ static const char *name_at(const struct source *source, size_t index)
     return mpq_names_at(&((const struct mpq *)source)->names, index);
 }
 
+static void close_part(struct part *part)
+{
+    mpq_archive_close(&part->archive);
+    free(part->path);
+    free(part->prefix);
+}
+
 static void destroy(struct source *source)
 {
     struct mpq *mpq = (struct mpq *)source;
-    mpq_lookup_destroy(mpq->lookup);
-    for (size_t i = 0; i < mpq->idle_count; i++) {
-        mpq_reader_destroy(mpq->idle[i]);
-    }
     for (size_t i = 0; i < mpq->part_count; i++) {
-        free((char *)mpq->parts[i].path);
-        free((char *)mpq->parts[i].prefix);
+        close_part(&mpq->parts[i]);
     }
-    pthread_mutex_destroy(&mpq->lock);
     free(mpq->parts);
-    free(mpq->damage);
-    free(mpq->idle);
     mpq_names_free(&mpq->names);
     free(mpq);
 }
@@ -254,28 +246,67 @@ static const struct source_vtable vtable = {
     .destroy = destroy,
 };
 
+/* Whether a name of a listfile is one of the part: not an internal file of the archive, and in the
+ * folder of its patches if it has one. *name becomes what it is without that folder. */
+static bool is_of_part(const struct part *part, const char **name)
+{
+    size_t prefix = strlen(part->prefix);
+    if (**name == '(' || strncasecmp(*name, part->prefix, prefix) != 0) {
+        return false;
+    }
+    *name += prefix;
+    return true;
+}
+
+/* Appends the names of the part's listfile that it has, in their spelling, each with a NUL. */
+static void append_names(const struct part *part, const struct blob *listfile, struct buffer *names)
+{
+    const char *end = (const char *)listfile->data + listfile->size;
+    for (const char *line = (const char *)listfile->data; line < end;) {
+        char text[NAME_BYTES];
+        size_t length = 0;
+        while (line + length < end && line[length] && !strchr("\r\n", line[length])) {
+            length++;
+        }
+        if (length > 0 && length < sizeof text) {
+            const char *name = text;
+            memcpy(text, line, length);
+            text[length] = '\0';
+            if (mpq_archive_find(&part->archive, text) && is_of_part(part, &name)) {
+                buffer_append(names, name, strlen(name) + 1);
+            }
+        }
+        line += length + 1;
+    }
+}
+
+/* Takes the names of all parts' listfiles. A part without one is fine. */
 static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
 {
+    struct buffer names = {0};
     size_t refused = 0;
-    struct blob names = {0};
-    struct adtmap_message why = {0};
-    const struct diag quiet = {diag->file, diag->log, &why};
-    struct mpq_reader *reader = borrow(mpq);
-    if (!reader) {
-        return diag_fail_memory(diag);
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < mpq->part_count && !status; i++) {
+        struct part *part = &mpq->parts[i];
+        struct adtmap_message why = {0};
+        const struct diag at_part = {part->path, diag->log, &why};
+        const struct mpq_entry *entry = mpq_archive_find(&part->archive, "(listfile)");
+        struct blob listfile = {0};
+        if (!entry) {
+            continue;
+        }
+        status = read_part(part, entry, "(listfile)", &at_part, &listfile);
+        if (!status) {
+            append_names(part, &listfile, &names);
+        } else if (status != ADTMAP_NO_MEMORY) { /* a valid archive would lose its names */
+            diag_warn(&at_part, NULL, NO_OFFSET, "none of its names is listed: %s", why.what);
+            status = ADTMAP_OK;
+        }
+        blob_release(&listfile);
     }
-    enum adtmap_status status = mpq_reader_list(reader, &quiet, &names);
-    if (status ==
-        ADTMAP_NO_MEMORY) { /* fail: without its listfile a valid archive would lose its names */
-        mpq_reader_destroy(reader);
-        return diag_fail(diag, status, NULL, NO_OFFSET, "%s", why.what);
-    }
-    if (status) {
-        diag_warn(diag, NULL, NO_OFFSET, "none of its names is listed: %s", why.what);
-    }
-    mpq_reader_destroy(reader); /* frees the memory of the list */
-    bool fine = mpq_names_fill(&mpq->names, (const char *)names.data, names.size, &refused);
-    blob_release(&names);
+    bool fine = !status && !names.failed &&
+                mpq_names_fill(&mpq->names, (const char *)names.data, names.size, &refused);
+    buffer_free(&names);
     if (!fine) {
         return diag_fail_memory(diag);
     }
@@ -286,72 +317,30 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
     return ADTMAP_OK;
 }
 
-/* Records a part that was opened. */
-static bool keep_part(struct mpq *mpq, const struct mpq_part *part)
-{
-    struct mpq_part *kept = &mpq->parts[mpq->part_count++];
-    *kept = (struct mpq_part){strdup(part->path), strdup(part->prefix)};
-    return kept->path && kept->prefix;
-}
-
-static void forget_part(struct mpq *mpq, size_t index)
-{
-    free((char *)mpq->parts[index].path);
-    free((char *)mpq->parts[index].prefix);
-    mpq->part_count--;
-    memmove(&mpq->parts[index], &mpq->parts[index + 1],
-            (mpq->part_count - index) * sizeof *mpq->parts);
-}
-
-/* Checks that archives can be opened together. */
-static enum adtmap_status check_parts(const struct mpq_part *parts, size_t count,
-                                      const struct diag *diag, size_t *bad)
-{
-    struct mpq_reader *reader = mpq_reader_create(parts, count);
-    enum adtmap_status status =
-        reader ? mpq_reader_check(reader, diag, bad) : diag_fail_memory(diag);
-    mpq_reader_destroy(reader);
-    return status;
-}
-
-/* Keeps a part that can be opened by itself. Failures name its path. */
-static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *part,
+/* Opens an archive as the next part. Failures name its path. */
+static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *given,
                                     const struct diag *diag)
 {
-    size_t bad;
-    struct diag at_path = diag_at(diag, part->path);
-    enum adtmap_status status = mpq_header_check_file(part->path, diag);
+    struct part *part = &mpq->parts[mpq->part_count];
+    struct diag at_path = diag_at(diag, given->path);
+    size_t prefix = strlen(given->prefix);
+    *part = (struct part){.archive.descriptor = -1};
+    enum adtmap_status status = mpq_archive_open(&at_path, &part->archive);
+    if (!status && mpq->part_count == 0 && prefix > 0) {
+        status = diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                           "a patch archive without the archive that it patches");
+    }
     if (!status) {
-        status = check_parts(part, 1, &at_path, &bad);
+        part->path = strdup(given->path);
+        part->prefix = malloc(prefix + 2);
+        status = part->path && part->prefix ? ADTMAP_OK : diag_fail_memory(&at_path);
     }
     if (status) {
+        close_part(part);
         return status;
     }
-    if (mpq->part_count == 0 && part->prefix[0] != '\0') {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "a patch archive without the archive that it patches");
-    }
-    return keep_part(mpq, part) ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
-/* Leaves out kept parts that cannot be attached. */
-static enum adtmap_status attach_parts(struct mpq *mpq, const struct diag *diag)
-{
-    while (mpq->part_count > 1) {
-        size_t bad;
-        struct adtmap_message why = {0};
-        const struct diag quiet = {diag->file, diag->log, &why};
-        enum adtmap_status status = check_parts(mpq->parts, mpq->part_count, &quiet, &bad);
-        if (!status) {
-            return ADTMAP_OK;
-        }
-        if (status == ADTMAP_NO_MEMORY) {
-            return diag_fail(diag, status, NULL, NO_OFFSET, "%s", why.what);
-        }
-        const struct diag at_part = {mpq->parts[bad].path, diag->log, NULL};
-        diag_warn(&at_part, NULL, NO_OFFSET, "left out: %s", why.what);
-        forget_part(mpq, bad);
-    }
+    stpcpy(stpcpy(part->prefix, given->prefix), prefix > 0 ? "\\" : "");
+    mpq->part_count++;
     return ADTMAP_OK;
 }
 
@@ -382,7 +371,7 @@ static enum adtmap_status open_parts(struct mpq *mpq, const struct mpq_part *par
         }
     }
     if (mpq->part_count > 0) {
-        return attach_parts(mpq, diag);
+        return ADTMAP_OK;
     }
     struct diag at_last = diag_at(diag, parts[count - 1].path);
     return count > 1 ? diag_fail(&at_last, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
@@ -390,43 +379,21 @@ static enum adtmap_status open_parts(struct mpq *mpq, const struct mpq_part *par
                      : status;
 }
 
-static enum adtmap_status open_lookup(struct mpq *mpq, const struct diag *diag)
-{
-    mpq->lookup = mpq_lookup_create(mpq->parts, mpq->part_count, diag->log);
-    return mpq->lookup ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
-static struct mpq *mpq_create(size_t part_count)
-{
-    struct mpq *mpq = calloc(1, sizeof *mpq);
-    if (!mpq) {
-        return NULL;
-    }
-    mpq->source.v = &vtable;
-    mpq->parts = calloc(part_count, sizeof *mpq->parts);
-    mpq->damage = calloc(part_count, sizeof *mpq->damage);
-    if (!mpq->parts || !mpq->damage || pthread_mutex_init(&mpq->lock, NULL)) {
-        free(mpq->parts);
-        free(mpq->damage);
-        free(mpq);
-        return NULL;
-    }
-    return mpq;
-}
-
 enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
                                    const struct diag *diag, struct source **source)
 {
     *source = NULL;
-    struct mpq *mpq = mpq_create(count);
-    if (!mpq) {
+    struct mpq *mpq = calloc(1, sizeof *mpq);
+    struct part *room = calloc(count, sizeof *room);
+    if (!mpq || !room) {
+        free(mpq);
+        free(room);
         return diag_fail_memory(diag);
     }
+    mpq->source.v = &vtable;
+    mpq->parts = room;
     take_stamps(mpq, parts, count);
     enum adtmap_status status = open_parts(mpq, parts, count, diag);
-    if (!status) {
-        status = open_lookup(mpq, diag);
-    }
     if (!status) {
         struct diag at_first = diag_at(diag, mpq->parts[0].path);
         status = list_names(mpq, &at_first);
@@ -439,18 +406,49 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
     return ADTMAP_OK;
 }
 
+/* The largest file of an archive that is not one of its internal files. NULL if there is none. */
+static const struct mpq_entry *largest_file(const struct mpq_archive *archive)
+{
+    static const char *const internal[] = {"(listfile)", "(attributes)", "(signature)"};
+    const struct mpq_tables *tables =
+        archive->classic.name_count > 0 ? &archive->classic : &archive->extended;
+    const struct mpq_entry *largest = NULL;
+    for (size_t i = 0; i < tables->name_count; i++) {
+        const struct mpq_entry *entry = &tables->entries[tables->names[i].entry];
+        bool is_internal = false;
+        for (size_t k = 0; k < COUNT_OF(internal); k++) {
+            is_internal = is_internal || entry == mpq_archive_find(archive, internal[k]);
+        }
+        if (!is_internal && (!largest || entry->bytes > largest->bytes)) {
+            largest = entry;
+        }
+    }
+    return largest;
+}
+
 enum adtmap_status mpq_read_single(const char *path, const char *canonical, const struct diag *diag,
                                    struct blob *blob)
 {
-    const struct mpq_part part = {path, ""};
+    struct mpq_archive archive;
     struct diag at_path = diag_at(diag, path);
-    enum adtmap_status status = mpq_header_check_file(path, diag);
+    uint64_t work = 0;
+    enum adtmap_status status = mpq_archive_open(&at_path, &archive);
     if (status) {
         return status;
     }
-    struct mpq_reader *reader = mpq_reader_create(&part, 1);
-    status =
-        reader ? mpq_reader_read_single(reader, canonical, &at_path, blob) : diag_fail_memory(diag);
-    mpq_reader_destroy(reader);
+    const char *name = canonical;
+    const struct mpq_entry *entry = mpq_archive_find(&archive, name);
+    if (!entry) {
+        name = path_base(canonical);
+        entry = mpq_archive_find(&archive, name);
+    }
+    if (!entry) {
+        name = NULL;
+        entry = largest_file(&archive);
+    }
+    status = entry
+                 ? mpq_archive_read(&archive, entry, name, &at_path, blob, &work)
+                 : diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no file in the archive");
+    mpq_archive_close(&archive);
     return status;
 }

@@ -11,9 +11,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "assets/sources/casc/part_read.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "os/part_read.h"
 
 enum { HEAD_BYTES = 30 };
 

@@ -19,11 +19,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "assets/sources/casc/part_read.h"
 #include "base/lookup3.h"
 #include "base/path.h"
 #include "base/reader.h"
 #include "base/size.h"
+#include "os/part_read.h"
 
 enum {
     HEADER_AT = 8,

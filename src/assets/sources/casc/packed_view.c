@@ -7,8 +7,8 @@
 
 #include <stdlib.h>
 
-#include "assets/sources/casc/part_read.h"
 #include "base/size.h"
+#include "os/part_read.h"
 
 enum adtmap_status packed_view_open(struct packed_file file, const struct key_ring *ring,
                                     const struct diag *diag, struct packed_view *view)

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "assets/sources/casc/build_config.h"
-#include "assets/sources/casc/part_read.h"
 #include "base/path.h"
+#include "os/part_read.h"
 
 enum {
     TEXT_BYTES_MAX = 1 << 20, /* of files of text */

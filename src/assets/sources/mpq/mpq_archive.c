@@ -1,0 +1,301 @@
+/*
+ * A compressed file begins with a table: u32 offsets, from its own start, of each sector and of the
+ * end; with checksums of sectors, which are not read, of one more. A sector as long as its contents
+ * is stored as it is. A single unit is one sector without a table. A file that is not compressed is
+ * its sectors, one after the other. Of an encrypted file sector n has the key of the file + n, the
+ * table that key - 1. In front of the data of a patch stands its size.
+ */
+#include "assets/sources/mpq/mpq_archive.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "assets/sources/mpq/mpq_unpack.h"
+#include "base/reader.h"
+#include "base/size.h"
+#include "os/part_read.h"
+
+enum {
+    COMPRESSED = MPQ_COMPRESSED | MPQ_IMPLODED,
+    PATCH_HEAD_BYTES = 28, /* or more: its own size, flags, size of the patch, MD5 */
+    RATIO_MOST = 1032,     /* of zlib: what a file of more than CLAIM_BYTES may claim */
+    CLAIM_BYTES = 16 << 20,
+};
+
+/* A file to be read. */
+struct extent {
+    uint64_t at; /* of its data in the archive's file */
+    uint32_t packed_bytes;
+    uint32_t bytes;
+    uint32_t sector_bytes;
+    uint32_t flags;
+    uint32_t key;
+};
+
+static enum adtmap_status fail_damaged(const struct diag *diag, size_t unpacked, size_t bytes)
+{
+    return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "%zu of %zu bytes can be unpacked: damaged in the archive", unpacked, bytes);
+}
+
+/* Reads the tables of both kinds; one is enough. If both fail the first says why. */
+static enum adtmap_status read_tables(struct mpq_archive *archive, const struct diag *diag)
+{
+    const struct diag quiet = {diag->file, diag->log, NULL};
+    enum adtmap_status classic =
+        mpq_tables_read(archive->descriptor, &archive->header, MPQ_TABLES_CLASSIC, &archive->crypt,
+                        diag, &archive->classic);
+    if (classic == ADTMAP_NO_MEMORY) {
+        return classic;
+    }
+    enum adtmap_status extended =
+        mpq_tables_read(archive->descriptor, &archive->header, MPQ_TABLES_EXTENDED, &archive->crypt,
+                        &quiet, &archive->extended);
+    if (extended == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(diag);
+    }
+    return extended ? classic : ADTMAP_OK;
+}
+
+enum adtmap_status mpq_archive_open(const struct diag *diag, struct mpq_archive *archive)
+{
+    uint64_t file_bytes = 0;
+    *archive = (struct mpq_archive){.descriptor = -1};
+    mpq_crypt_init(&archive->crypt);
+    enum adtmap_status status = part_read_open(diag->file, diag, &archive->descriptor, &file_bytes);
+    if (!status) {
+        status = mpq_header_find(archive->descriptor, file_bytes, diag, &archive->header);
+    }
+    if (!status) {
+        status = read_tables(archive, diag);
+    }
+    if (status) {
+        mpq_archive_close(archive);
+    }
+    return status;
+}
+
+void mpq_archive_close(struct mpq_archive *archive)
+{
+    if (archive->descriptor >= 0) {
+        close(archive->descriptor);
+    }
+    mpq_tables_free(&archive->classic);
+    mpq_tables_free(&archive->extended);
+    archive->descriptor = -1;
+}
+
+static bool is_inside(const struct mpq_archive *archive, const struct mpq_entry *entry)
+{
+    return entry->offset <= archive->header.archive_bytes &&
+           entry->packed_bytes <= archive->header.archive_bytes - entry->offset;
+}
+
+/* An entry that is damaged in the tables of one kind may be sound in those of the other. */
+const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, const char *name)
+{
+    const struct mpq_entry *entry = mpq_tables_find(&archive->classic, &archive->crypt, name);
+    if (entry && is_inside(archive, entry)) {
+        return entry;
+    }
+    const struct mpq_entry *other = mpq_tables_find(&archive->extended, &archive->crypt, name);
+    return other ? other : entry;
+}
+
+/* The key of a file comes from its name without folders. */
+static uint32_t key_of(const struct mpq_archive *archive, const struct mpq_entry *entry,
+                       const char *name)
+{
+    const char *base = name;
+    for (const char *at = name; *at; at++) {
+        base = *at == '\\' || *at == '/' ? at + 1 : base;
+    }
+    uint32_t key = mpq_crypt_hash(&archive->crypt, MPQ_HASH_KEY, base);
+    return entry->flags & MPQ_KEY_OF_PLACE ? (key + (uint32_t)entry->offset) ^ entry->bytes : key;
+}
+
+/* Finds where the data of a file lie, which must be in the archive. */
+static enum adtmap_status locate(const struct mpq_archive *archive, const struct mpq_entry *entry,
+                                 const char *name, const struct diag *diag, struct extent *extent)
+{
+    const struct mpq_header *header = &archive->header;
+    *extent = (struct extent){
+        .at = header->at + entry->offset,
+        .packed_bytes = entry->packed_bytes,
+        .bytes = entry->bytes,
+        .sector_bytes = header->sector_bytes,
+        .flags = entry->flags,
+    };
+    if (!is_inside(archive, entry)) {
+        return fail_damaged(diag, 0, entry->bytes);
+    }
+    if (entry->flags & MPQ_PATCH) {
+        uint8_t head[PATCH_HEAD_BYTES] = {0};
+        if (entry->packed_bytes < sizeof head ||
+            !part_read(archive->descriptor, extent->at, head, sizeof head)) {
+            return fail_damaged(diag, 0, entry->bytes);
+        }
+        struct reader reader = reader_make(head, sizeof head);
+        uint32_t head_bytes = reader_u32(&reader);
+        reader_skip(&reader, 4);
+        extent->bytes = reader_u32(&reader);
+        if (head_bytes < sizeof head || head_bytes > entry->packed_bytes) {
+            return fail_damaged(diag, 0, extent->bytes);
+        }
+        extent->at += head_bytes;
+        extent->packed_bytes -= head_bytes;
+    }
+    if (extent->bytes > MPQ_FILE_BYTES_MOST || extent->packed_bytes > MPQ_FILE_BYTES_MOST) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "more than 2 GiB");
+    }
+    bool is_too_dense =
+        extent->bytes > CLAIM_BYTES && extent->bytes / RATIO_MOST > extent->packed_bytes;
+    bool is_cut = !(extent->flags & COMPRESSED) && extent->bytes > extent->packed_bytes;
+    if (is_too_dense || is_cut) {
+        return fail_damaged(diag, 0, extent->bytes);
+    }
+    if (extent->flags & MPQ_SINGLE_UNIT) {
+        extent->sector_bytes = extent->bytes;
+    }
+    if (extent->flags & MPQ_ENCRYPTED) {
+        if (!name) {
+            return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                             "encrypted, and its name is not known");
+        }
+        extent->key = key_of(archive, entry, name);
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status fail_unpacking(enum mpq_unpacked result, size_t unpacked, size_t bytes,
+                                         const struct diag *diag)
+{
+    switch (result) {
+    case MPQ_UNPACK_AUDIO:
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "compressed as sounds are: not read");
+    case MPQ_UNPACK_NO_BZIP2:
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "compressed with bzip2; this adtmap was built without libbz2");
+    case MPQ_UNPACK_NO_LZMA:
+        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                         "compressed with LZMA; this adtmap was built without liblzma");
+    case MPQ_UNPACK_NO_MEMORY:
+        return diag_fail(diag, ADTMAP_NO_MEMORY, NULL, NO_OFFSET,
+                         "unpacking it takes more memory than there is");
+    default:
+        return fail_damaged(diag, unpacked, bytes);
+    }
+}
+
+/* Unpacks the sectors of a file, whose packed bytes are decrypted in place. */
+static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
+                                         const struct extent *extent, uint8_t *packed,
+                                         struct mpq_unpacker *unpacker, const struct diag *diag,
+                                         uint8_t *data)
+{
+    bool is_single = (extent->flags & MPQ_SINGLE_UNIT) != 0;
+    bool is_encrypted = (extent->flags & MPQ_ENCRYPTED) != 0;
+    uint32_t sectors =
+        (uint32_t)(((uint64_t)extent->bytes + extent->sector_bytes - 1) / extent->sector_bytes);
+    size_t table_bytes = is_single ? 0 : ((size_t)sectors + 1) * 4;
+    if (table_bytes > extent->packed_bytes) {
+        return fail_damaged(diag, 0, extent->bytes);
+    }
+    if (is_encrypted && !is_single) {
+        mpq_crypt_decrypt(&archive->crypt, extent->key - 1, packed, table_bytes);
+    }
+    struct reader table = reader_make(packed, table_bytes);
+    uint32_t begin = is_single ? 0 : reader_u32(&table);
+    size_t done = 0;
+    for (uint32_t sector = 0; sector < sectors; sector++) {
+        uint32_t end = is_single ? extent->packed_bytes : reader_u32(&table);
+        size_t bytes = size_min(extent->sector_bytes, extent->bytes - done);
+        if (begin < table_bytes || end < begin || end > extent->packed_bytes ||
+            end - begin > bytes) {
+            return fail_damaged(diag, done, extent->bytes);
+        }
+        if (is_encrypted) {
+            mpq_crypt_decrypt(&archive->crypt, extent->key + sector, packed + begin, end - begin);
+        }
+        enum mpq_unpacked result = MPQ_UNPACKED;
+        if (end - begin == bytes) {
+            memcpy(data + done, packed + begin, bytes);
+        } else if (extent->flags & MPQ_COMPRESSED) {
+            result = mpq_unpack(unpacker, packed + begin, end - begin, data + done, bytes);
+        } else {
+            result = mpq_unpack_imploded(unpacker, packed + begin, end - begin, data + done, bytes);
+        }
+        if (result) {
+            return fail_unpacking(result, done, extent->bytes, diag);
+        }
+        done += bytes;
+        begin = end;
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_compressed(const struct mpq_archive *archive,
+                                          const struct extent *extent, const struct diag *diag,
+                                          uint8_t *data, uint64_t *work)
+{
+    struct mpq_unpacker unpacker = {0};
+    uint8_t *packed = malloc((size_t)extent->packed_bytes + 1);
+    if (!packed) {
+        return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent->bytes, diag);
+    }
+    enum adtmap_status status =
+        part_read(archive->descriptor, extent->at, packed, extent->packed_bytes)
+            ? unpack_sectors(archive, extent, packed, &unpacker, diag, data)
+            : fail_damaged(diag, 0, extent->bytes);
+    *work += unpacker.work;
+    mpq_unpacker_free(&unpacker);
+    free(packed);
+    return status;
+}
+
+static enum adtmap_status read_stored(const struct mpq_archive *archive,
+                                      const struct extent *extent, const struct diag *diag,
+                                      uint8_t *data)
+{
+    if (!part_read(archive->descriptor, extent->at, data, extent->bytes)) {
+        return fail_damaged(diag, 0, extent->bytes);
+    }
+    uint32_t key = extent->key;
+    for (size_t at = 0; extent->flags & MPQ_ENCRYPTED && at < extent->bytes;
+         at += extent->sector_bytes) {
+        size_t bytes = size_min(extent->sector_bytes, extent->bytes - at);
+        mpq_crypt_decrypt(&archive->crypt, key++, data + at, bytes);
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
+                                    const struct mpq_entry *entry, const char *name,
+                                    const struct diag *diag, struct blob *blob, uint64_t *work)
+{
+    struct extent extent;
+    *blob = (struct blob){0};
+    enum adtmap_status status = locate(archive, entry, name, diag, &extent);
+    if (status) {
+        return status;
+    }
+    if (extent.bytes == 0) {
+        *blob = (struct blob){(const uint8_t *)"", 0, NULL};
+        return ADTMAP_OK;
+    }
+    *work += extent.packed_bytes;
+    uint8_t *data = malloc((size_t)extent.bytes + 1);
+    if (!data) {
+        return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent.bytes, diag);
+    }
+    status = extent.flags & COMPRESSED ? read_compressed(archive, &extent, diag, data, work)
+                                       : read_stored(archive, &extent, diag, data);
+    if (status) {
+        free(data);
+        return status;
+    }
+    *blob = blob_from_heap(data, extent.bytes);
+    return ADTMAP_OK;
+}

@@ -1,0 +1,119 @@
+#include "assets/sources/mpq/mpq_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+
+static size_t add_string(struct mpq_names *names, const char *text)
+{
+    size_t offset = names->pool.size;
+    buffer_append(&names->pool, text, strlen(text) + 1);
+    return offset;
+}
+
+static bool add_name(struct mpq_names *names, const char *name, const char *spelled,
+                     size_t *capacity)
+{
+    if (names->count == *capacity) {
+        size_t more = *capacity ? 2 * *capacity : 1024;
+        struct mpq_listed *items = reallocarray(names->items, more, sizeof *items);
+        if (!items) {
+            return false;
+        }
+        names->items = items;
+        *capacity = more;
+    }
+    struct mpq_listed *listed = &names->items[names->count++];
+    listed->name = add_string(names, name);
+    listed->spelled = add_string(names, spelled);
+    for (char *at = (char *)names->pool.data + listed->spelled; !names->pool.failed && *at; at++) {
+        *at = *at == '\\' ? '/' : *at;
+    }
+    return !names->pool.failed;
+}
+
+static int compare_names(const void *a, const void *b, void *pool)
+{
+    const char *strings = pool;
+    const struct mpq_listed *x = a;
+    const struct mpq_listed *y = b;
+    int order = strcmp(strings + x->name, strings + y->name);
+    return order ? order : strcmp(strings + x->spelled, strings + y->spelled);
+}
+
+static void sort_names(struct mpq_names *names)
+{
+    const char *strings = (const char *)names->pool.data;
+    size_t kept = 0;
+    if (names->count > 0) {
+        qsort_r(names->items, names->count, sizeof *names->items, compare_names, names->pool.data);
+    }
+    for (size_t i = 0; i < names->count; i++) {
+        if (kept == 0 ||
+            strcmp(strings + names->items[kept - 1].name, strings + names->items[i].name) != 0) {
+            names->items[kept++] = names->items[i];
+        }
+    }
+    names->count = kept;
+}
+
+bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size_t *refused)
+{
+    size_t capacity = 0;
+    const char *end = list + size;
+    for (const char *name = list; name < end && memchr(name, 0, (size_t)(end - name));
+         name += strlen(name) + 1) {
+        char canonical[NAME_BYTES];
+        bool usable = strlen(name) < MPQ_NAME_BYTES && name_canonical(name, canonical);
+        *refused += !usable;
+        if (usable && !add_name(names, canonical, name, &capacity)) {
+            return false;
+        }
+    }
+    sort_names(names);
+    return true;
+}
+
+const char *mpq_names_at(const struct mpq_names *names, size_t index)
+{
+    return (const char *)names->pool.data + names->items[index].name;
+}
+
+/* NULL if the name is not listed. */
+static const struct mpq_listed *find(const struct mpq_names *names, const char *canonical)
+{
+    const char *strings = (const char *)names->pool.data;
+    size_t low = 0;
+    size_t high = names->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(canonical, strings + names->items[middle].name);
+        if (order == 0) {
+            return &names->items[middle];
+        }
+        if (order < 0) {
+            high = middle;
+        } else {
+            low = middle + 1;
+        }
+    }
+    return NULL;
+}
+
+bool mpq_names_has(const struct mpq_names *names, const char *canonical)
+{
+    return find(names, canonical) != NULL;
+}
+
+const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical)
+{
+    const struct mpq_listed *listed = find(names, canonical);
+    return listed ? (const char *)names->pool.data + listed->spelled : canonical;
+}
+
+void mpq_names_free(struct mpq_names *names)
+{
+    free(names->items);
+    buffer_free(&names->pool);
+}

@@ -1,0 +1,19 @@
+#include "assets/sources/mpq/mpq_waste.h"
+
+bool mpq_waste_is_too_much(const struct mpq_waste *waste)
+{
+    return atomic_load_explicit(&waste->work, memory_order_relaxed) >= MPQ_WASTE_MOST;
+}
+
+bool mpq_waste_add_damaged(struct mpq_waste *waste, uint64_t work)
+{
+    uint64_t before = atomic_fetch_add_explicit(&waste->work, work, memory_order_relaxed);
+    return before < MPQ_WASTE_MOST && before + work >= MPQ_WASTE_MOST;
+}
+
+bool mpq_waste_add_sound(struct mpq_waste *waste, uint64_t work, uint64_t packed_bytes,
+                         uint64_t bytes)
+{
+    uint64_t fair = packed_bytes * MPQ_WASTE_RATIO;
+    return bytes > fair && mpq_waste_add_damaged(waste, work / bytes * (bytes - fair));
+}

@@ -1,0 +1,36 @@
+/*
+ * What an archive costs beyond what a sound one does: the unpacking of files that turn out to be
+ * damaged, and of contents that are far larger than their packed bytes. Beyond a limit no more of
+ * its files are read, so that no archive holds a run up for more than some seconds.
+ */
+#ifndef ASSETS_SOURCES_MPQ_MPQ_WASTE_H
+#define ASSETS_SOURCES_MPQ_MPQ_WASTE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/* In bytes that zlib unpacks in the same time: some 3 seconds. */
+static const uint64_t MPQ_WASTE_MOST = UINT64_C(2) << 30;
+
+/* Files of clients are at most about so many times as large as their packed bytes. */
+enum { MPQ_WASTE_RATIO = 64 };
+
+/* Of one archive; zero-initialised it is none. Used by any number of threads. */
+struct mpq_waste {
+    _Atomic uint64_t work;
+};
+
+/* Whether no more files of the archive are worth trying. */
+bool mpq_waste_is_too_much(const struct mpq_waste *waste);
+
+/* Counts a file that turned out to be damaged, and what trying it has cost. True for the one that
+ * made it too much. */
+bool mpq_waste_add_damaged(struct mpq_waste *waste, uint64_t work);
+
+/* Counts a sound file: of its cost, the part beyond MPQ_WASTE_RATIO times its packed bytes. True
+ * for the one that made it too much. */
+bool mpq_waste_add_sound(struct mpq_waste *waste, uint64_t work, uint64_t packed_bytes,
+                         uint64_t bytes);
+
+#endif

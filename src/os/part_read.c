@@ -1,0 +1,72 @@
+#include "os/part_read.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum adtmap_status part_read_open(const char *path, const struct diag *diag, int *descriptor,
+                                  uint64_t *bytes)
+{
+    struct stat info;
+    enum adtmap_status status = ADTMAP_OK;
+    *descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (*descriptor < 0) {
+        return diag_fail_errno(diag, errno, "cannot open");
+    }
+    if (fstat(*descriptor, &info)) {
+        status = diag_fail_errno(diag, errno, "cannot read");
+    } else if (!S_ISREG(info.st_mode)) {
+        status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
+    } else {
+        *bytes = (uint64_t)info.st_size;
+        return ADTMAP_OK;
+    }
+    close(*descriptor);
+    *descriptor = -1;
+    return status;
+}
+
+bool part_read(int descriptor, uint64_t offset, void *bytes, size_t size)
+{
+    uint8_t *at = bytes;
+    while (size > 0) {
+        ssize_t got = pread(descriptor, at, size, (off_t)offset);
+        if (got == 0 || (got < 0 && errno != EINTR)) {
+            return false;
+        }
+        size_t read = got > 0 ? (size_t)got : 0;
+        at += read;
+        offset += read;
+        size -= read;
+    }
+    return true;
+}
+
+enum adtmap_status part_read_file(const char *path, size_t most, const struct diag *diag,
+                                  struct blob *blob)
+{
+    struct diag at_path = diag_at(diag, path);
+    uint64_t size = 0;
+    int descriptor = -1;
+    *blob = (struct blob){0};
+    enum adtmap_status status = part_read_open(path, &at_path, &descriptor, &size);
+    if (status) {
+        return status;
+    }
+    uint8_t *bytes = NULL;
+    if (size > most) {
+        status = diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET, "%llu bytes: more than %zu",
+                           (unsigned long long)size, most);
+    } else if (!(bytes = malloc((size_t)size + 1))) {
+        status = diag_fail_memory(&at_path);
+    } else if (!part_read(descriptor, 0, bytes, (size_t)size)) {
+        free(bytes);
+        status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
+    } else {
+        *blob = blob_from_heap(bytes, (size_t)size);
+    }
+    close(descriptor);
+    return status;
+}

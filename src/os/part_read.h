@@ -1,0 +1,33 @@
+/*
+ * Reading files that another process may change meanwhile: into memory, never mapped, so that a
+ * file that is cut short is a failed read.
+ */
+#ifndef OS_PART_READ_H
+#define OS_PART_READ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+#include "os/file.h"
+
+/*
+ * Opens a regular file for part_read and takes its size; the caller closes *descriptor. Failures
+ * name diag->file: ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status part_read_open(const char *path, const struct diag *diag, int *descriptor,
+                                  uint64_t *bytes);
+
+/* Reads all `size` bytes at `offset`; false when they are not there. */
+bool part_read(int descriptor, uint64_t offset, void *bytes, size_t size);
+
+/*
+ * Reads the whole file at `path` into a blob from the heap. Failures name `path`: ADTMAP_NOT_FOUND,
+ * ADTMAP_IO, ADTMAP_NO_MEMORY, ADTMAP_LIMIT beyond `most` bytes.
+ */
+enum adtmap_status part_read_file(const char *path, size_t most, const struct diag *diag,
+                                  struct blob *blob);
+
+#endif

@@ -1,0 +1,187 @@
+/* Headers of archives: fields that cannot be are refused before any table is read. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "assets/sources/mpq/mpq_header.h"
+#include "base/buffer.h"
+#include "base/size.h"
+
+static struct adtmap_message failure;
+static const struct diag diag = {"a.mpq", NULL, &failure};
+
+enum { FILE_BYTES = 0x2000 };
+
+static void put_u64(struct buffer *buffer, uint64_t value)
+{
+    buffer_u32le(buffer, (uint32_t)value);
+    buffer_u32le(buffer, (uint32_t)(value >> 32));
+}
+
+/* A header with 16 names at 0x1000, 8 files at 0x1100, their high halves at 0x1180; HET at 0x1200
+ * and BET at 0x1300. */
+static void make_header(struct buffer *bytes, unsigned version)
+{
+    static const uint32_t header_bytes[] = {32, 44, 68, 208};
+    static const uint64_t table_bytes[] = {256, 128, 16, 0x100, 0x80};
+    buffer_append(bytes, "MPQ\x1a", 4);
+    buffer_u32le(bytes, header_bytes[version - 1]);
+    buffer_u32le(bytes, FILE_BYTES);
+    buffer_u16le(bytes, (uint16_t)(version - 1));
+    buffer_u16le(bytes, 3);
+    buffer_u32le(bytes, 0x1000);
+    buffer_u32le(bytes, 0x1100);
+    buffer_u32le(bytes, 16);
+    buffer_u32le(bytes, 8);
+    put_u64(bytes, 0x1180);
+    buffer_u32le(bytes, 0);
+    put_u64(bytes, FILE_BYTES);
+    put_u64(bytes, 0x1300);
+    put_u64(bytes, 0x1200);
+    for (size_t i = 0; i < COUNT_OF(table_bytes); i++) {
+        put_u64(bytes, table_bytes[i]);
+    }
+    memset(buffer_extend(bytes, 208 - 108), 0, 208 - 108);
+    bytes->size = header_bytes[version - 1];
+}
+
+static void headers_of_all_versions_say_where_tables_are(void **state)
+{
+    (void)state;
+    static const uint64_t high_bytes[] = {0, 16, 16, 16};
+    static const uint64_t het_bytes[] = {0, 0, 0x100, 0x100};
+    static const uint64_t bet_bytes[] = {0, 0, FILE_BYTES - 0x1300, 0x80};
+    for (unsigned version = 1; version <= 4; version++) {
+        struct buffer bytes = {0};
+        struct mpq_header header;
+        make_header(&bytes, version);
+        assert_int_equal(mpq_header_parse(bytes.data, bytes.size, FILE_BYTES, &diag, &header),
+                         ADTMAP_OK);
+        assert_int_equal(header.version, version);
+        assert_int_equal(header.sector_bytes, 4096);
+        assert_int_equal(header.hashes.offset, 0x1000);
+        assert_int_equal(header.hashes.bytes, 256);
+        assert_int_equal(header.blocks.offset, 0x1100);
+        assert_int_equal(header.blocks.bytes, 128);
+        assert_int_equal(header.high.bytes, high_bytes[version - 1]);
+        assert_int_equal(header.het.bytes, het_bytes[version - 1]);
+        assert_int_equal(header.bet.bytes, bet_bytes[version - 1]);
+        buffer_free(&bytes);
+    }
+}
+
+static void sizes_and_places_that_cannot_be_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t offset;
+        uint8_t value;
+    } changes[] = {
+        {4, 43},    /* a shorter header than the version has */
+        {5, 0x01},  /* a longer one than any has */
+        {12, 4},    /* version 5 */
+        {15, 0x01}, /* sectors of 128 KiB shifted by 256 */
+        {17, 0xff}, /* names outside the file */
+        {19, 0x40}, /* far outside */
+        {21, 0x00}, /* blocks in the header */
+        {23, 0x40}, /* blocks outside the file */
+        {24, 0x11}, /* no power of two */
+        {27, 0x40}, /* a billion names */
+        {31, 0xa7}, /* billions of blocks */
+        {33, 0xff}, /* high halves outside the file */
+        {39, 0x80}, /* far outside */
+        {40, 0x01}, /* names outside, by the high half of their offset */
+        {42, 0x01}, /* blocks outside */
+    };
+    struct buffer bytes = {0};
+    struct mpq_header header;
+    make_header(&bytes, 2);
+    for (size_t i = 0; i < COUNT_OF(changes); i++) {
+        uint8_t *at = bytes.data + changes[i].offset;
+        uint8_t old = *at;
+        *at = changes[i].value;
+        assert_int_equal(mpq_header_parse(bytes.data, bytes.size, FILE_BYTES, &diag, &header),
+                         ADTMAP_BAD_DATA);
+        assert_non_null(strstr(failure.what, "a damaged archive: it has "));
+        *at = old;
+    }
+    assert_int_equal(mpq_header_parse(bytes.data, bytes.size, FILE_BYTES, &diag, &header),
+                     ADTMAP_OK);
+    buffer_free(&bytes);
+}
+
+static void cut_header_is_refused(void **state)
+{
+    (void)state;
+    struct buffer bytes = {0};
+    struct mpq_header header;
+    make_header(&bytes, 4);
+    for (size_t cut = 0; cut < 108; cut++) {
+        uint8_t *copy = malloc(cut + 1);
+        assert_non_null(copy);
+        memcpy(copy, bytes.data, cut);
+        assert_int_equal(mpq_header_parse(copy, cut, FILE_BYTES, &diag, &header), ADTMAP_BAD_DATA);
+        free(copy);
+    }
+    buffer_free(&bytes);
+}
+
+/* Looks for a header in a file that has one at `at` and is `bytes` long. */
+static enum adtmap_status find_at(size_t at, size_t bytes, struct mpq_header *header)
+{
+    struct buffer head = {0};
+    make_header(&head, 2);
+    int descriptor = memfd_create("archive", MFD_CLOEXEC);
+    assert_true(descriptor >= 0);
+    assert_int_equal(ftruncate(descriptor, (off_t)bytes), 0);
+    assert_int_equal(pwrite(descriptor, head.data, head.size, (off_t)at), head.size);
+    enum adtmap_status status = mpq_header_find(descriptor, bytes, &diag, header);
+    close(descriptor);
+    buffer_free(&head);
+    return status;
+}
+
+static void a_header_is_found_at_multiples_of_512_within_64_mib(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t at;
+        bool found;
+    } cases[] = {{0, true},
+                 {512, true},
+                 {513, false},
+                 {1 << 20, true},
+                 {(1 << 20) + 512, true},
+                 {100 << 9, true},
+                 {(64 << 20) - 512, true},
+                 {64 << 20, false}};
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct mpq_header header;
+        enum adtmap_status status = find_at(cases[i].at, cases[i].at + FILE_BYTES, &header);
+        assert_int_equal(status, cases[i].found ? ADTMAP_OK : ADTMAP_BAD_DATA);
+        if (cases[i].found) {
+            assert_int_equal(header.at, cases[i].at);
+            assert_int_equal(header.archive_bytes, FILE_BYTES);
+        }
+    }
+}
+
+int test_mpq_header(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(headers_of_all_versions_say_where_tables_are),
+        cmocka_unit_test(sizes_and_places_that_cannot_be_are_refused),
+        cmocka_unit_test(cut_header_is_refused),
+        cmocka_unit_test(a_header_is_found_at_multiples_of_512_within_64_mib),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
