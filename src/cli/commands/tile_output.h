@@ -35,9 +35,9 @@ enum adtmap_status tile_output_write(const struct tile_pictures *pictures,
 /* Prints the names of the files, a line each. */
 void tile_output_print(const struct tile_pictures *pictures);
 
-struct json;
+struct cJSON;
 
 /* Adds "picture" (null: none) and "layers", each with its name, file and, of heights, ranges. */
-void tile_output_describe(const struct tile_pictures *pictures, struct json *json);
+void tile_output_describe(const struct tile_pictures *pictures, struct cJSON *document);
 
 #endif

@@ -2,7 +2,6 @@
 #ifndef CLI_DIFF_PICTURE_FOLDERS_H
 #define CLI_DIFF_PICTURE_FOLDERS_H
 
-#include "base/buffer.h"
 #include "cli/diff/picture_pair.h"
 
 enum picture_verdict {
@@ -67,8 +66,9 @@ enum { PICTURE_MARKDOWN_ROWS = 100 };
 enum adtmap_status picture_results_write_markdown(const struct picture_results *results,
                                                   const char *path, const struct diag *diag);
 
-/* Appends the results as a JSON object: counts, and pictures with name, verdict, and figures or
- * problem. */
-void picture_results_json(const struct picture_results *results, struct buffer *text);
+struct cJSON;
+
+/* The results as an object: counts, and pictures with name, verdict, and figures or problem. */
+struct cJSON *picture_results_json(const struct picture_results *results);
 
 #endif

@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
+#include <cjson/cJSON.h>
+
+#include "base/buffer.h"
 #include "base/path.h"
+#include "cli/common.h"
 #include "cli/diff/picture_folders.h"
 #include "os/file.h"
 #include "os/output_file.h"
@@ -215,34 +218,32 @@ enum adtmap_status picture_results_write_markdown(const struct picture_results *
     return status;
 }
 
-static void add_result(struct json *json, const struct picture_result *result)
+static cJSON *result_json(const struct picture_result *result)
 {
-    bool is_read = result->verdict == PICTURE_SAME || result->verdict == PICTURE_DIFFERENT;
-    json_object(json, NULL);
-    json_string(json, "name", result->name);
-    json_string(json, "verdict", picture_verdict_name(result->verdict));
+    cJSON *entry = cJSON_CreateObject();
+    cJSON_AddStringToObject(entry, "name", result->name);
+    cJSON_AddStringToObject(entry, "verdict", picture_verdict_name(result->verdict));
     if (result->verdict == PICTURE_UNREADABLE) {
-        json_string(json, "problem", result->problem);
-    } else if (is_read && result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER) {
-        picture_pair_describe(&result->pair, json);
+        cJSON_AddStringToObject(entry, "problem", result->problem);
+    } else if (result->verdict == PICTURE_SAME || result->verdict == PICTURE_DIFFERENT) {
+        if (result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER) {
+            picture_pair_describe(&result->pair, entry);
+        }
     }
-    json_end(json);
+    return entry;
 }
 
-void picture_results_json(const struct picture_results *results, struct buffer *text)
+cJSON *picture_results_json(const struct picture_results *results)
 {
-    struct json json = json_to(text, JSON_INDENTED);
-    json_object(&json, NULL);
-    json_object(&json, "counts");
+    cJSON *document = cJSON_CreateObject();
+    cJSON *counts = cJSON_AddObjectToObject(document, "counts");
     for (int i = 0; i < PICTURE_VERDICTS; i++) {
-        json_number(&json, picture_verdict_name((enum picture_verdict)i),
-                    (double)results->counts[i]);
+        cJSON_AddNumberToObject(counts, picture_verdict_name((enum picture_verdict)i),
+                                (double)results->counts[i]);
     }
-    json_end(&json);
-    json_array(&json, "pictures");
+    cJSON *pictures = cJSON_AddArrayToObject(document, "pictures");
     for (size_t i = 0; i < results->count; i++) {
-        add_result(&json, &results->items[i]);
+        common_json_append(pictures, result_json(&results->items[i]));
     }
-    json_end(&json);
-    json_end(&json);
+    return document;
 }

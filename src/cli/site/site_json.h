@@ -2,9 +2,10 @@
 #ifndef CLI_SITE_SITE_JSON_H
 #define CLI_SITE_SITE_JSON_H
 
-#include "base/buffer.h"
+struct cJSON;
 
-/* Appends the schema. */
-void site_json_schema(struct buffer *text);
+/* The schema, for the caller to delete or print. Members that cannot be added without memory
+ * are left out; the session notices (cli/common.h). */
+struct cJSON *site_json_schema(void);
 
 #endif

@@ -1,4 +1,4 @@
-#include "formats/warning_dedup.h"
+#include "base/warning_dedup.h"
 
 #include <stdarg.h>
 #include <stdbool.h>

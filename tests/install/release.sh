@@ -1,0 +1,73 @@
+#!/bin/sh
+# tools/release and tools/packaging: what is wrong is one line, and nothing half-made is left; one place has
+# the version. The release itself takes minutes: tests/install/deb.sh makes one.
+. "$(dirname "$0")/../cli/common.sh"
+root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
+command -v git >/dev/null || skip 'no git'
+HOME=$work
+export HOME GIT_CONFIG_NOSYSTEM=1 GIT_CEILING_DIRECTORIES="$work"
+unset DEBFULLNAME DEBEMAIL
+
+tree=$work/tree
+mkdir "$tree"
+cp -r "$root/tools" "$root/include" "$root/CHANGELOG.md" "$root/LICENSE" "$tree/"
+version=$("$tree/tools/packaging/version")
+[ "$version" = "$("$ADTMAP" --version | sed -n '1s/^adtmap //p')" ] || wrong "the version $version"
+# A change of the header changes it everywhere.
+sed -i 's/^\(#define ADTMAP_VERSION_MINOR\) .*/\1 77/' "$tree/include/adtmap/version.h"
+[ "$("$tree/tools/packaging/version")" = "$(echo "$version" | sed 's/\.[0-9]*\./.77./')" ] ||
+    wrong 'the version of the header is not the version'
+cp "$root/include/adtmap/version.h" "$tree/include/adtmap/"
+: >"$out"
+grep -rnF "$version" "$root/CMakeLists.txt" "$root/src" "$root/tools" "$root/include" "$root/docs" "$root/README.md" \
+    --include=CMakeLists.txt --include='*.[ch]' --include='*.in' --include='*.md' --include=control \
+    --include=Containerfile --include=deb --include=release >"$out"
+[ ! -s "$out" ] || wrong 'the version stands in a second place'
+
+# refuses TEXT COMMAND...: one line, exit status 2, nothing made.
+refuses() {
+    text=$1
+    shift
+    "$@" >"$out" 2>"$err"
+    got=$?
+    [ "$got" -eq 2 ] || wrong "exit status $got: $*"
+    says "$text"
+    says_one_line
+    [ "$(find "$work" -maxdepth 1 \( -name 'new*' -o -name '.release*' \))" = '' ] || wrong "$* left something"
+}
+release=$tree/tools/release
+refuses "release: $tree is no git repository" "$release" "$work/new"
+git init -q "$tree" 2>/dev/null
+refuses 'files are not committed' "$release" "$work/new"
+printf '/build/\n' >"$tree/.gitignore"
+git -C "$tree" add -A
+git -C "$tree" -c user.name=Test -c user.email=test@example.com commit -qm all
+refuses "$work/tree is there already" "$release" "$tree"
+refuses "there is no folder $work/none" "$release" "$work/none/new"
+refuses '--tiral is no option' "$release" --tiral "$work/new"
+refuses 'which folder?' "$release"
+echo '## 99.0.0' >"$tree/CHANGELOG.md"
+git -C "$tree" -c user.name=Test -c user.email=test@example.com commit -qam 'another version'
+refuses "CHANGELOG.md begins with 99.0.0, and the version is $version" "$release" "$work/new"
+
+# A system without a program: PATH has the others.
+mkdir "$work/bin"
+for program in sh dirname sed head cat git paste mktemp rm awk id grep mkdir date tr; do
+    ln -s "$(command -v $program)" "$work/bin/$program"
+done
+refuses 'dpkg-buildpackage is not installed' env PATH="$work/bin" "$release" --trial "$work/new"
+refuses 'dpkg-buildpackage is not installed' env PATH="$work/bin" "$tree/tools/packaging/deb" "$work/new"
+rm "$work/bin/git"
+refuses 'git is not installed' env PATH="$work/bin" "$release" --trial "$work/new"
+if command -v dpkg-buildpackage >/dev/null && command -v dh >/dev/null; then
+    refuses 'no maintainer: set DEBFULLNAME and DEBEMAIL' "$release" --trial "$work/new"
+    refuses 'no maintainer: set DEBFULLNAME and DEBEMAIL' "$tree/tools/packaging/deb" "$work/new"
+fi
+
+# A build that fails leaves nothing.
+"$release" --trial --no-deb "$work/new" >"$out" 2>"$err"
+[ $? -eq 1 ] || wrong 'sources that cannot be built are released'
+prints 'build of the archive         FAILED'
+no_file "$work/new"
+[ -z "$(find "$work" -maxdepth 1 -name '.release*')" ] || wrong 'a failed release left its files'
+finish
