@@ -14,7 +14,7 @@ const server = await serve(site);
 const address = `${server.url}/index.html`;
 const SIZES = [[1440, 900], [1280, 800], [844, 390], [390, 844], [320, 568]];
 const CARDS = ['Demo', 'An isle with a title that is longer than one line of its card', 'Hall'];
-const LINKS = ['minimap/Demo', 'minimap/Demo', 'trees/Demo', "minimap/Isle%20%26%20Co",
+const LINKS = ['minimap/Demo', 'minimap/Demo', 'minimap/Demo', 'trees/Demo', "minimap/Isle%20%26%20Co",
     'minimap/Hall', 'minimap/Hall', 'trees/Hall'].map((path) => `${server.url}/${path}/index.html`);
 
 async function visit(page) {
@@ -40,7 +40,7 @@ for (const [width, height] of SIZES) {
             await visit(page);
             assert.deepEqual(await page.locator('.card strong').allTextContents(), CARDS);
             assert.deepEqual(await page.evaluate(() => [...document.images].map((image) => image.naturalWidth)),
-                [480, 480, 480]);
+                [600, 600, 600, 600]);
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
             assert.deepEqual(await violations(page), []);
             await page.screenshot({ path: join(shots, `${name}.png`) });

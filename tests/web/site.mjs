@@ -65,6 +65,19 @@ async function readout(page) {
         tile: await text(page, 'tile') };
 }
 
+// Presses a tool: in small windows it is in a sheet behind a button.
+async function use(page, id) {
+    if (!(await page.locator(`#${id}`).isVisible())) {
+        await page.locator('#more').click();
+    }
+    await page.locator(`#${id}`).click();
+}
+
+// The boxes of those parts that are shown.
+async function boxesOf(page, parts) {
+    return (await Promise.all(parts.map((part) => page.locator(part).boundingBox()))).filter(Boolean);
+}
+
 // Colours at points of a picture, read by the browser.
 function colors(page, source, points) {
     return page.evaluate(async ([url, places]) => {
@@ -134,8 +147,8 @@ async function basics(context, base, name) {
     await test(`${name}: the list shows both maps with pictures and counts`, async () => {
         await visit(page, `${base}/index.html`);
         assert.deepEqual(await page.locator('.card strong').allTextContents(), ['Demo', 'Isle & Co']);
-        assert.match(await page.locator('.card small').first().textContent(), /^\d+ tiles of 512 px$/);
-        assert.deepEqual(await page.evaluate(() => [...document.images].map((image) => image.naturalWidth)), [480, 480]);
+        assert.match(await page.locator('.card small').first().textContent(), /^\d+(\.\d)? \u00d7 \d+(\.\d)? k?m$/);
+        assert.deepEqual(await page.evaluate(() => [...document.images].map((image) => image.naturalWidth)), [600, 600, 600]);
         await shot(page, `${name}-list`);
         await page.locator('.card').first().click();
         await settle(page);
@@ -146,8 +159,7 @@ async function basics(context, base, name) {
     await test(`${name}: nothing is wider than the screen or lies over another thing`, async () => {
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= page.viewportSize().width, `page is ${width} wide`);
-        const boxes = await Promise.all(['.bar', '.tools', '.readout', '.leaflet-control-attribution']
-            .map((part) => page.locator(part).boundingBox()));
+        const boxes = await boxesOf(page, ['.bar', '.tools', '.readout', '.leaflet-control-attribution', '.ruler']);
         boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other) => assertApart(box, other, i)));
         boxes.forEach((box) => assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width));
     });
@@ -174,7 +186,7 @@ async function basics(context, base, name) {
     await test(`${name}: the grid names tiles when it is asked for`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(200, 200, 6)}`);
         assert.equal(await page.locator('.grid-cell').count(), 0);
-        await page.locator('#grid').click();
+        await use(page, 'grid');
         assert.equal(await page.locator('.grid-cell:not([aria-hidden="true"])').count(), 0);
         const names = await page.locator('.grid-name').allTextContents();
         assert.ok(names.includes('Demo_31_31'), names.join(' '));
@@ -193,7 +205,7 @@ async function basics(context, base, name) {
         await settle(page);
         assertNear(Number(link(page).x), 60 * yardsPerPixel(5), 8, 'x');
         assertNear(Number(link(page).y), 40 * yardsPerPixel(5), 8, 'y');
-        await zoomsTo(page, '6', () => page.locator('#zoom-in').click());
+        await zoomsTo(page, '6', () => use(page, 'zoom-in'));
         await page.locator('#map').focus();
         await zoomsTo(page, '5', () => page.keyboard.press('-'));
         await page.keyboard.press('ArrowRight');
@@ -240,7 +252,7 @@ async function basics(context, base, name) {
             'img.leaflet-tile[src*="web/height/"]').closest('.leaflet-layer')).opacity);
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         assert.equal(await shown(), 0);
-        await page.locator('#layers').click();
+        await use(page, 'layers');
         await page.getByLabel('Relief', { exact: true }).check();
         await settle(page);
         assert.equal(link(page).layer, 'height');
@@ -299,7 +311,7 @@ async function basics(context, base, name) {
         assert.equal(link(page).layer, 'height');
         await page.keyboard.press('Escape');
         assert.ok(await page.locator('#layer-list').isHidden());
-        assert.equal(await page.evaluate(() => document.activeElement.id), 'layers');
+        assert.match(await page.evaluate(() => document.activeElement.id), /^(layers|more)$/);
     });
 
     await test(`${name}: no picture of a layer is asked for in vain`, async () => {
@@ -326,7 +338,7 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('.leaflet-popup-content a').getAttribute('href'), 'https://example.org/harbour');
         await shot(page, `${name}-marker`);
         await page.keyboard.press('Escape');
-        await page.locator('#markers').click();
+        await use(page, 'markers');
         await page.getByLabel('Markers (3)').uncheck();
         assert.equal(await page.getByRole('button', { name: 'Harbour <b>town</b>' }).count(), 0);
         await page.keyboard.press('Escape');
@@ -337,7 +349,7 @@ async function basics(context, base, name) {
         const shown = (group) => page.locator(`.marker[aria-label*="(${group})"]`).count();
         await visit(page, `${base}/Demo/index.html${demo(-300, 300, 5)}`);
         assert.deepEqual([await shown('Flight masters'), await shown('Dungeons and raids')], [2, 1]);
-        await page.locator('#markers').click();
+        await use(page, 'markers');
         assert.deepEqual(await page.locator('#marker-list label').allTextContents(),
             [' Markers (3)', ' Dungeons and raids (1)', ' Flight masters (2)', ' Graveyards (3)', ' Flight paths (1)']);
         await shot(page, `${name}-groups`);
@@ -357,7 +369,7 @@ async function basics(context, base, name) {
         page.on('request', (request) => /flights\.js/.test(request.url()) && scripts.push(request.url()));
         await visit(page, `${base}/Demo/index.html${demo(600, -200, 4)}`);
         assert.deepEqual([await page.locator('.flight').count(), scripts.length], [0, 0]);
-        await page.locator('#markers').click();
+        await use(page, 'markers');
         await page.getByLabel('Flight paths (1)').check();
         await page.locator('.flight').waitFor({ state: 'attached' });
         await page.keyboard.press('Escape');
@@ -374,7 +386,7 @@ async function basics(context, base, name) {
         assert.deepEqual([await page.locator('.flight').count(), await page.locator('.marker').count()], [0, 0]);
         await page.keyboard.press('m');
         assert.ok(await page.locator('.marker').count() > 0);
-        await page.locator('#markers').click();
+        await use(page, 'markers');
         await page.getByLabel('Flight paths (1)').uncheck();
         assert.equal(await page.locator('.flight').count(), 0);
         await page.getByLabel('Flight paths (1)').check();
@@ -384,6 +396,10 @@ async function basics(context, base, name) {
 
     await test(`${name}: groups of markers by keys alone`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(-300, 300, 5)}`);
+        if (await page.locator('#more').isVisible()) {
+            await page.locator('#more').focus();
+            await page.keyboard.press('Enter');
+        }
         await page.locator('#markers').focus();
         await page.keyboard.press('Enter');
         assert.equal(await page.locator('#markers').getAttribute('aria-expanded'), 'true');
@@ -392,8 +408,12 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('.marker[aria-label*="(Dungeons"]').count(), 0);
         await page.keyboard.press('Escape');
         assert.ok(await page.locator('#marker-list').isHidden());
-        assert.equal(await page.evaluate(() => document.activeElement.id), 'markers');
+        assert.match(await page.evaluate(() => document.activeElement.id), /^(markers|more)$/);
         await page.keyboard.press('Enter');
+        await page.locator('#markers').focus();
+        if (await page.locator('#marker-list').isHidden()) {
+            await page.keyboard.press('Enter');
+        }
         await page.keyboard.press('l');
         assert.ok(await page.locator('#marker-list').isHidden(), 'one list is open');
         await page.keyboard.press('l');
@@ -444,7 +464,7 @@ async function basics(context, base, name) {
             await settle(page);
             assert.ok(Number(link(page).x) > before + 10, `${before} ${link(page).x}`);
         };
-        await northBy(() => page.locator('#grid').click());
+        await northBy(() => use(page, 'grid'));
         await northBy(async () => {
             await page.locator('#map').focus();
             await page.keyboard.press('Enter');
@@ -607,7 +627,7 @@ async function basics(context, base, name) {
 
     await test(`${name}: an area is found by a part of its name, and outlined`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(1500, 1500, 6)}`);
-        await page.locator('#names').waitFor();
+        await page.waitForFunction(() => !document.getElementById('names').hidden);
         await page.fill('#query', 'reed');
         await page.keyboard.press('Enter');
         await page.locator('path.leaflet-interactive, .leaflet-overlay-pane path').first().waitFor();
@@ -640,15 +660,74 @@ async function basics(context, base, name) {
 
     await test(`${name}: the map fills the window`, async () => {
         await visit(page, `${base}/Demo/index.html`);
-        const corners = tileCorners(...await page.evaluate(() => adtmap.map.bounds));
+        const corners = tileCorners(...await page.evaluate(() => adtmap.map.shown));
         const shown = await page.evaluate((places) => {
             const [a, b] = places.map((corner) => adtmap.leaflet.latLngToContainerPoint(corner));
             const box = (part) => document.querySelector(part).getBoundingClientRect();
-            return { width: (b.x - a.x) / box('.tools').left,
+            return { width: (b.x - a.x) / (box('.tools').left || innerWidth),
                 height: (b.y - a.y) / (box('.readout').top - box('.bar').bottom) };
         }, corners);
         const filled = Math.max(shown.width, shown.height);
-        assert.ok(filled > 0.8 && filled <= 1, `filled ${filled}`);
+        assert.ok(filled > 0.75 && filled <= 1, `filled ${filled}`);
+    });
+
+    await test(`${name}: the page ends in the colour in which the map ends`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(2000, 2000, 5)}`);
+        const [r, g, b] = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number));
+        assert.ok(b > 40 && b < 90 && r < 30 && g < 60, `${r} ${g} ${b}`);
+        const [corner] = await screenColors(page, [[middle(page).x, middle(page).y]]);
+        corner.forEach((value, i) => assertNear(value, [r, g, b][i], 24, 'the sea'));
+    });
+
+    await test(`${name}: the map is there, blurred, before its pictures, and then words`, async () => {
+        let release;
+        const held = new Promise((done) => { release = done; });
+        await page.route('**/web/color/**', async (route) => {
+            await held;
+            await route.continue();
+        });
+        await page.goto('about:blank');
+        await page.goto(`${base}/Demo/index.html`, { waitUntil: 'commit' });
+        await page.waitForFunction(() => document.querySelector('.loading img')?.naturalWidth === 600);
+        await page.getByText('Loading the map').waitFor();
+        await shot(page, `${name}-loading`);
+        release();
+        await page.locator('#loading').waitFor({ state: 'hidden' });
+        await page.unroute('**/web/color/**');
+    });
+
+    await test(`${name}: ? lists the keys, which do nothing then, and Escape closes the list`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+        await page.locator('#map').focus();
+        await page.keyboard.press('?');
+        await page.locator('#keys').waitFor();
+        assert.ok((await page.locator('#key-list dd').allTextContents()).includes('Grid of tiles'));
+        await page.keyboard.press('g');
+        assert.equal(await page.locator('.grid-cell').count(), 0);
+        await shot(page, `${name}-keys`);
+        await page.keyboard.press('Escape');
+        await page.locator('#keys').waitFor({ state: 'hidden' });
+        await page.keyboard.press('g');
+        assert.ok(await page.locator('.grid-cell').count() > 0);
+    });
+
+    await test(`${name}: a card hides neither its place nor the tools`, async () => {
+        const { width, height } = page.viewportSize();
+        for (const [x, y] of [[width / 2, height - 140], [30, height / 2], [width / 2, height / 3]]) {
+            await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
+            await page.mouse.click(x, y);
+            await page.locator('.place-card').waitFor();
+            await settle(page);
+            const card = await page.locator('.leaflet-popup-content-wrapper').boundingBox();
+            const [north, west] = (await page.locator('.place-card strong').textContent()).split(' ').map(Number);
+            const point = await page.evaluate((place) => adtmap.leaflet.latLngToContainerPoint(place), [north, west]);
+            const place = { x: point.x - 1, y: point.y - 1, width: 2, height: 2 };
+            for (const box of [card, ...await boxesOf(page, ['.bar', '.tools', '.readout'])]) {
+                assertApart(place, box, `the place ${JSON.stringify(place)} and ${JSON.stringify(box)}`);
+            }
+            assert.ok(point.x > 0 && point.x < width && point.y > 0 && point.y < height);
+        }
+        await shot(page, `${name}-sheet`);
     });
 
     await test(`${name}: links that make no sense show the whole map`, async () => {
@@ -732,7 +811,7 @@ async function onlyServed(context, base) {
         assertNear(parseFloat(await text(page, 'length')), 400 * yardsPerPixel(6), 4, 'length');
         assert.equal(await page.locator('.place-card').count(), 0);
         await shot(page, 'wide-measured');
-        await page.locator('#measure').click();
+        await use(page, 'measure');
         assert.equal(await page.locator('#length').isVisible(), false);
         await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
         await page.keyboard.press('r');
@@ -746,7 +825,7 @@ async function onlyServed(context, base) {
         assertNear(box.width * yardsPerPixel(6), yards, yards * 0.03 + yardsPerPixel(6), 'scale');
     });
     await test('the page fills the screen and comes back', async () => {
-        await page.locator('#full').click();
+        await use(page, 'full');
         await page.locator('#full[aria-pressed="true"]').waitFor();
         assert.ok(await page.evaluate(() => document.fullscreenElement !== null));
         await page.keyboard.press('f');
@@ -822,7 +901,7 @@ async function damaged(context, base) {
     }
     for (const [file, act, body] of [['areas.js', () => {}], ['areas.js', () => {}, 'adtmap.areas = 7;'], ['31_31.js', () => page.mouse.move(500, 400)],
         ['flights.js', async () => {
-            await page.locator('#markers').click();
+            await use(page, 'markers');
             await page.getByLabel('Flight paths (1)').click();
         }]]) {
         await test(`${body || 'half'} for ${file} is reported, and the page goes on`, async () => {
@@ -859,14 +938,14 @@ async function accessible(base) {
             await page.keyboard.press('l');
             assert.deepEqual(await violations(page), []);
             const list = await page.locator('#layer-list').boundingBox();
-            assertApart(list, await page.locator('.tools').boundingBox(), 'the layers and the tools');
+            (await boxesOf(page, ['.bar', '.tools', '.readout'])).forEach((box, i) => assertApart(list, box, `the layers and ${i}`));
             assert.ok(list.x >= 0 && list.y + list.height <= height, 'the layers lie within the window');
             await shot(page, `layers-${width}x${height}`);
             await page.keyboard.press('Escape');
-            await page.locator('#markers').click();
+            await use(page, 'markers');
             assert.deepEqual(await violations(page), []);
             const groups = await page.locator('#marker-list').boundingBox();
-            assertApart(groups, await page.locator('.tools').boundingBox(), 'the groups and the tools');
+            (await boxesOf(page, ['.bar', '.tools', '.readout'])).forEach((box, i) => assertApart(groups, box, `the groups and ${i}`));
             assert.ok(groups.x >= 0 && groups.y + groups.height <= height, 'the groups lie within the window');
             await shot(page, `groups-${width}x${height}`);
             await page.emulateMedia({ colorScheme: width === 1280 ? 'dark' : 'light' });
@@ -885,9 +964,7 @@ async function accessible(base) {
             await page.locator('.place-card').waitFor();
             await page.waitForTimeout(700);
             const card = await page.locator('.leaflet-popup-content-wrapper').boundingBox();
-            for (const part of ['.bar', '.tools', '.readout']) {
-                assertApart(card, await page.locator(part).boundingBox(), `the card and ${part}`);
-            }
+            (await boxesOf(page, ['.bar', '.tools', '.readout'])).forEach((box, i) => assertApart(card, box, `the card and ${i}`));
             assert.deepEqual(await violations(page), []);
             await shot(page, `size-${width}x${height}`);
         });
@@ -898,9 +975,13 @@ async function accessible(base) {
                 await page.keyboard.press('Tab');
                 reached.add(await page.evaluate(() => document.activeElement.id ||
                     document.activeElement.getAttribute('aria-label')));
+                if (await page.evaluate(() => document.activeElement.id) === 'more') {
+                    await page.keyboard.press('Enter');
+                    reached.add(await page.evaluate(() => document.activeElement.id));
+                }
             }
             for (const id of ['map', 'home', 'maps', 'query', 'zoom-in', 'zoom-out', 'whole', 'grid', 'markers',
-                'names', 'layers', 'pixels', 'measure', 'full', 'copy', 'Harbour <b>town</b>']) {
+                'names', 'layers', 'pixels', 'measure', 'full', 'help', 'copy', 'Harbour <b>town</b>']) {
                 assert.ok(reached.has(id), `${id} is not reached: ${[...reached].join(' ')}`);
             }
             await page.getByRole('button', { name: 'Harbour <b>town</b>' }).focus();
@@ -920,22 +1001,30 @@ async function windows(base) {
         await test(`${width}x${height}: every button is in reach`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             await page.evaluate(() => document.querySelectorAll('.bar [hidden], .tools [hidden]').forEach((part) => { part.hidden = false; }));
-            const covered = await page.evaluate(() => [...document.querySelectorAll('.bar .button, .bar select, .bar input, .tools .button, .readout .button')]
+            const covered = (selectors) => page.evaluate((parts) => [...document.querySelectorAll(parts)]
                 .filter((part) => {
                     const box = part.getBoundingClientRect();
                     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
                     return top !== part && !part.contains(top);
-                }).map(({ id }) => id));
-            assert.deepEqual(covered, []);
-            const boxes = await Promise.all(['.bar', '.tools', '.readout'].map((part) => page.locator(part).boundingBox()));
+                }).map(({ id }) => id), selectors);
+            const isSmall = await page.locator('#more').isVisible();
+            assert.deepEqual(await covered(`.bar .button${isSmall ? '' : ':not(#more)'}, .bar select, .bar input, .readout .button`), []);
+            if (isSmall) {
+                await page.locator('#more').click();
+                const small = await page.evaluate(() => [...document.querySelectorAll('.tools .button, .bar .button, .readout .button, .bar select, .bar input')]
+                    .filter((part) => part.offsetWidth < 44 || part.offsetHeight < 44).map(({ id }) => id));
+                assert.deepEqual(small, [], 'too small for a finger');
+            }
+            assert.deepEqual(await covered('.tools .button, .readout .button'), []);
+            const boxes = await boxesOf(page, ['.bar', '.tools', '.readout']);
             boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other, j) => assertApart(box, other, `${i} and ${i + 1 + j}`)));
             await shot(page, `window-${width}x${height}`);
         });
         await test(`${width}x${height}: lists and lengths lie apart from the bar and the tools`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
-            const parts = () => Promise.all(['.bar', '.tools'].map((part) => page.locator(part).boundingBox()));
+            const parts = () => boxesOf(page, ['.bar', '.tools', '.readout']);
             for (const id of ['layers', 'markers']) {
-                await page.locator(`#${id}`).click();
+                await use(page, id);
                 const box = await page.locator(`#${id.slice(0, -1)}-list`).boundingBox();
                 (await parts()).forEach((part, i) => assertApart(box, part, `${id} and ${i}`));
                 await page.keyboard.press('Escape');

@@ -1,5 +1,6 @@
 #include "job/run/map_summary.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "base/path.h"
 #include "graph/node_path.h"
 #include "os/file.h"
+#include "output/web/main_block.h"
 #include "output/web/web_thumbnail.h"
 #include "output/zoom/pyramid.h"
 #include "output/zoom/web_geo.h"
@@ -364,6 +366,38 @@ static enum adtmap_status read_markers(const char *directory, const struct diag 
     return status;
 }
 
+bool map_summary_record_look(struct build_log *log, const struct web_look *look)
+{
+    char text[64];
+    const unsigned color =
+        (unsigned)look->ground[0] << 16 | (unsigned)look->ground[1] << 8 | look->ground[2];
+    snprintf(text, sizeof text, "%d %06x %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32,
+             look->has_ground, color, look->shown[0], look->shown[1], look->shown[2],
+             look->shown[3]);
+    return build_log_set_fact(log, MAP_SUMMARY_LOOK_FACT, text);
+}
+
+/* Before pictures were measured: all tiles but those far away. */
+static void read_look(const struct build_log *log, const struct tile_set *tiles,
+                      struct web_look *look)
+{
+    const char *text = build_log_fact(log, MAP_SUMMARY_LOOK_FACT);
+    int has_ground = 0;
+    unsigned color = 0;
+    if (text &&
+        sscanf(text, "%d %x %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32, &has_ground, &color,
+               &look->shown[0], &look->shown[1], &look->shown[2], &look->shown[3]) == 6) {
+        look->has_ground = has_ground != 0;
+        for (size_t c = 0; c < 3; c++) {
+            look->ground[c] = (uint8_t)(color >> (16 - 8 * c));
+        }
+        return;
+    }
+    const struct stitch_bounds block = main_block(tiles);
+    *look = (struct web_look){.shown = {block.x * WEB_LOOK_UNIT, block.y * WEB_LOOK_UNIT,
+                                        block.columns * WEB_LOOK_UNIT, block.rows * WEB_LOOK_UNIT}};
+}
+
 enum adtmap_status map_summary_web_map(const struct map_summary *publish, const char *directory,
                                        const struct diag *diag, struct web_map *map)
 {
@@ -383,6 +417,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *publish, const 
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
     map->landmarks = publish->places->landmarks;
     map->flight_count = (uint32_t)publish->places->flights.count;
+    read_look(publish->log, &map->tiles, &map->look);
     set_contents(publish, map);
     enum adtmap_status status = list_zoom(publish, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(publish, directory, diag, map);

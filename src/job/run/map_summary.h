@@ -14,6 +14,12 @@
 /* The fact that holds where OUT is published. */
 #define MAP_SUMMARY_ADDRESS_FACT "address"
 
+/* The fact that holds what pages show of the map at first. */
+#define MAP_SUMMARY_LOOK_FACT "look"
+
+/* Records what was measured; false when out of memory. */
+bool map_summary_record_look(struct build_log *log, const struct web_look *look);
+
 /* The series on record, and the tiles that count as theirs. */
 struct map_summary {
     const struct build_log *log;

@@ -54,8 +54,8 @@ static struct hash128 page_recipe(const struct run *run)
 {
     const char *title = build_log_fact(run->log, MAP_SUMMARY_TITLE_FACT);
     const char *address = build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
-    const struct hash128 parts[] = {recipe_text("page"), hash_markers(run), run->places.tables,
-                                    recipe_text(title ? title : ""),
+    const struct hash128 parts[] = {recipe_text("page, ground"), hash_markers(run),
+                                    run->places.tables, recipe_text(title ? title : ""),
                                     recipe_text(address ? address : "")};
     return hash128(parts, sizeof parts);
 }
@@ -73,7 +73,7 @@ static const struct overview {
 /* The parts after the name change with the pictures. */
 static struct hash128 overview_recipe(const struct overview *overview)
 {
-    const struct hash128 parts[] = {recipe_text(overview->name), recipe_text("main block")};
+    const struct hash128 parts[] = {recipe_text(overview->name), recipe_text("ground")};
     return hash128(parts, sizeof parts);
 }
 
@@ -271,10 +271,26 @@ static enum adtmap_status write_overviews(struct run *run, const struct web_map 
     return status;
 }
 
-enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_map *map)
+/* Measures the pictures for the pages, and records it for lists of maps. Where one is gone or
+ * damaged since, what is on record stays; the thumbnail tells. */
+static enum adtmap_status find_look(struct run *run, struct web_map *map)
+{
+    struct web_look look = {0};
+    struct adtmap_message failure = {0};
+    const struct diag quiet = {run->diag.file, run->diag.log, &failure};
+    enum adtmap_status status = web_thumbnail_look(map, &quiet, &look);
+    if (status == ADTMAP_OK) {
+        map->look = look;
+        status = map_summary_record_look(run->log, &look) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    }
+    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(&run->diag) : ADTMAP_OK;
+}
+
+enum adtmap_status text_outputs_write_pages(struct run *run, struct web_map *map)
 {
     struct hash128 recipe = page_recipe(run);
     enum adtmap_status status = web_site_check_page(run->result->directory, &run->diag);
+    status = status ? status : find_look(run, map);
     for (size_t i = 0; i < COUNT_OF(pages) && !status; i++) {
         struct buffer text = {0};
         pages[i].print(&text, map);

@@ -17,7 +17,7 @@ enum adtmap_status text_output_put(const struct run *run, const char *name, stru
 
 /* Writes and records the pages. ADTMAP_IO, ADTMAP_NO_MEMORY; a page that somebody else wrote is not
  * replaced. */
-enum adtmap_status text_outputs_write_pages(struct run *run, const struct web_map *map);
+enum adtmap_status text_outputs_write_pages(struct run *run, struct web_map *map);
 
 /* Writes and records the world files of stitched pictures, objects.geojson if it is asked for, and
  * the manifest. ADTMAP_IO, ADTMAP_NO_MEMORY. */

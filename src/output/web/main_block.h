@@ -8,8 +8,7 @@
 /*
  * The bounds of the tiles without groups that have less than a twentieth of the tiles of the
  * largest group. The tiles of a group touch each other, also over corners. Maps have single tiles
- * far away, left from tests; with them the map would be a dot. mainBlock in page/places.js is the
- * same for the page. The whole grid without tiles.
+ * far away, left from tests; with them the map would be a dot. The whole grid without tiles.
  */
 struct stitch_bounds main_block(const struct tile_set *tiles);
 

@@ -28,6 +28,15 @@ struct web_layer {
     struct web_folder folder; /* at least one picture */
 };
 
+enum { WEB_LOOK_UNIT = 1000 };
+
+/* What pages show of a map at first, measured on its pictures (web_thumbnail.h). */
+struct web_look {
+    bool has_ground;   /* most of the map's edges have one colour, of its sea or of nothing: */
+    uint8_t ground[3]; /* RGB */
+    uint32_t shown[4]; /* x, y, columns, rows of what differs from it, in thousandths of a tile */
+};
+
 struct web_map {
     char name[MAP_FILE_NAME_MAX + 1];
     char title[WEB_TITLE_BYTES]; /* what players call it, else the name */
@@ -36,7 +45,8 @@ struct web_map {
     uint32_t contents[TILE_SET_GRID]
                      [TILE_SET_GRID]; /* [y][x]: part of a hash of a tile\'s pixels */
     struct stitch_bounds bounds;      /* of these */
-    bool has_thumbnail;               /* of an earlier run (web_thumbnail.h) */
+    struct web_look look;
+    bool has_thumbnail; /* of an earlier run (web_thumbnail.h) */
     /* Where OUT is published, without a slash at its end; "": not known. */
     char address[WEB_ADDRESS_BYTES];
     bool is_stitched;              /* there is a stitched map */

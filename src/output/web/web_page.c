@@ -12,7 +12,7 @@
 #include "output/web_text.h"
 #include "output/zoom/pyramid.h"
 
-enum { STILL_PX = 900 };
+enum { STILL_PX = 900, TILE_CM = 48768 }; /* of 1600 / 3 yards */
 
 static void expand(struct buffer *text, const char *template, const struct web_text_value *values,
                    size_t count)
@@ -98,17 +98,29 @@ void web_page_print_card(struct buffer *text, const struct web_map *map)
     }
 }
 
+void web_page_print_ground(struct buffer *text, const struct web_look *look)
+{
+    if (look->has_ground) {
+        buffer_printf(text, " style=\"--sea:#%02x%02x%02x\"", look->ground[0], look->ground[1],
+                      look->ground[2]);
+    }
+}
+
 void web_page_map(struct buffer *text, const struct web_map *map)
 {
+    struct buffer ground = {0};
     struct buffer title = {0};
     struct buffer card = {0};
     struct buffer still = {0};
     web_text_html(&title, map->title);
     web_page_print_card(&card, map);
     print_still(&still, map);
-    const struct web_text_value values[] = {{"title", &title}, {"card", &card}, {"still", &still}};
+    web_page_print_ground(&ground, &map->look);
+    const struct web_text_value values[] = {
+        {"title", &title}, {"card", &card}, {"still", &still}, {"ground", &ground}};
     expand(text, "map.html", values, COUNT_OF(values));
-    text->failed |= title.failed || card.failed || still.failed;
+    text->failed |= title.failed || card.failed || still.failed || ground.failed;
+    buffer_free(&ground);
     buffer_free(&title);
     buffer_free(&card);
     buffer_free(&still);
@@ -256,7 +268,12 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     web_text_json(text, map->title);
     buffer_printf(text, ",\n  \"bounds\": ");
     print_bounds(text, map->bounds);
-    buffer_printf(text, ",\n  \"tiles\": [");
+    buffer_printf(text, ",\n  \"shown\": [");
+    for (size_t i = 0; i < COUNT_OF(map->look.shown); i++) {
+        buffer_printf(text, i ? ", " : "");
+        web_text_decimal(text, (int64_t)map->look.shown[i] * (1000000 / WEB_LOOK_UNIT));
+    }
+    buffer_printf(text, "],\n  \"tiles\": [");
     for (int y = 0; y < TILE_SET_GRID; y++) {
         buffer_printf(text, "%s%s\"%016" PRIx64 "\"", y ? "," : "", y % 4 ? " " : "\n    ",
                       map->tiles.rows[y]);
@@ -283,30 +300,64 @@ void web_page_tile_data(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "\";\n");
 }
 
-void web_page_card(struct buffer *text, const struct web_map *map, const char *address)
+/* What the map shows is this large: "5.3 x 4.8 km", with a real sign of multiplication. */
+static void print_extent(struct buffer *text, const struct web_look *look)
 {
-    unsigned tiles = tile_set_count(&map->tiles);
-    buffer_printf(text, "<a class=\"card\" href=\"%sindex.html\">", address);
+    unsigned metres[2];
+    for (size_t i = 0; i < COUNT_OF(metres); i++) {
+        metres[i] = (unsigned)((uint64_t)look->shown[2 + i] * TILE_CM / 100 / WEB_LOOK_UNIT);
+    }
+    if (metres[0] >= 1000 || metres[1] >= 1000) {
+        const unsigned tenths[] = {(metres[0] + 50) / 100, (metres[1] + 50) / 100};
+        buffer_printf(text, "%u.%u \xc3\x97 %u.%u km", tenths[0] / 10, tenths[0] % 10,
+                      tenths[1] / 10, tenths[1] % 10);
+    } else {
+        buffer_printf(text, "%u \xc3\x97 %u m", (metres[0] + 5) / 10 * 10,
+                      (metres[1] + 5) / 10 * 10);
+    }
+}
+
+static void print_thumbnail(struct buffer *text, const struct web_map *map, const char *address,
+                            const char *loading)
+{
     if (map->has_thumbnail) {
         buffer_printf(text,
                       "<img src=\"%s" WEB_THUMBNAIL_FILE
-                      "\" alt=\"\" width=\"%u\" height=\"%u\" loading=\"lazy\">",
-                      address, (unsigned)web_thumbnail.width_px, (unsigned)web_thumbnail.height_px);
+                      "\" alt=\"\" width=\"%u\" height=\"%u\" loading=\"%s\">",
+                      address, (unsigned)web_thumbnail.width_px, (unsigned)web_thumbnail.height_px,
+                      loading);
     }
+}
+
+void web_page_card(struct buffer *text, const struct web_map *map, const char *address)
+{
+    buffer_printf(text, "<a class=\"card\" href=\"%sindex.html\"", address);
+    web_page_print_ground(text, &map->look);
+    buffer_printf(text, ">");
+    print_thumbnail(text, map, address, "lazy");
     buffer_printf(text, "<span class=\"text\"><strong>");
     web_text_html(text, map->title);
-    buffer_printf(text, "</strong><small>%u %s of %u px</small></span></a>", tiles,
-                  tiles == 1 ? "tile" : "tiles", (unsigned)map->size_px);
+    buffer_printf(text, "</strong><small>");
+    print_extent(text, &map->look);
+    buffer_printf(text, "</small></span></a>");
+}
+
+void web_page_print_hero(struct buffer *text, const struct web_map *map, const char *address)
+{
+    buffer_printf(text, "<a class=\"hero-map\" href=\"%sindex.html\">", address);
+    print_thumbnail(text, map, address, "eager");
+    buffer_printf(text, "<span class=\"open\">Open ");
+    web_text_html(text, map->title);
+    buffer_printf(text, "</span></a>");
 }
 
 void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
 {
-    struct buffer *const of_page[] = {&parts->title, &parts->files, &parts->sum, &parts->card,
-                                      &parts->content};
-    const struct web_text_value values[] = {{"title", &parts->title},
-                                            {"files", &parts->files},
-                                            {"sum", &parts->sum},
-                                            {"card", &parts->card},
+    struct buffer *const of_page[] = {&parts->title, &parts->files,  &parts->sum,    &parts->card,
+                                      &parts->hero,  &parts->ground, &parts->content};
+    const struct web_text_value values[] = {{"title", &parts->title},    {"files", &parts->files},
+                                            {"sum", &parts->sum},        {"card", &parts->card},
+                                            {"hero", &parts->hero},      {"ground", &parts->ground},
                                             {"content", &parts->content}};
     expand(text, "index.html", values, COUNT_OF(values));
     for (size_t i = 0; i < COUNT_OF(of_page); i++) {
@@ -315,36 +366,31 @@ void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
     }
 }
 
-static void print_entry(struct buffer *text, const struct web_map *map)
-{
-    struct buffer base = {0};
-    web_text_address(&base, map->name);
-    buffer_printf(&base, "/");
-    buffer_u8(&base, 0);
-    buffer_printf(text, "<li>");
-    web_page_card(text, map, base.failed ? "" : (const char *)base.data);
-    buffer_printf(text, "</li>\n");
-    text->failed |= base.failed;
-    buffer_free(&base);
-}
-
 void web_page_list(struct buffer *text, const struct web_map *maps, size_t count)
 {
     struct web_list_parts parts = {0};
-    unsigned tiles = 0;
     buffer_printf(&parts.content, "<ul class=\"cards\">\n");
     for (size_t i = 0; i < count; i++) {
-        print_entry(&parts.content, &maps[i]);
-        tiles += tile_set_count(&maps[i].tiles);
+        struct buffer base = {0};
+        web_text_address(&base, maps[i].name);
+        buffer_printf(&base, "/");
+        buffer_u8(&base, 0);
+        const char *address = base.failed ? "" : (const char *)base.data;
+        if (i == 0) {
+            web_page_print_card(&parts.card, &maps[0]);
+            web_page_print_hero(&parts.hero, &maps[0], address);
+            web_page_print_ground(&parts.ground, &maps[0].look);
+        }
+        buffer_printf(&parts.content, "<li>");
+        web_page_card(&parts.content, &maps[i], address);
+        buffer_printf(&parts.content, "</li>\n");
+        text->failed |= base.failed;
+        buffer_free(&base);
     }
     buffer_printf(&parts.content, "</ul>\n");
     buffer_printf(&parts.title, "Maps");
     buffer_printf(&parts.files, WEB_SITE_SHARED_FOLDER "/");
-    if (count > 0) {
-        web_page_print_card(&parts.card, &maps[0]);
-    }
-    buffer_printf(&parts.sum, "%zu %s, %u %s", count, count == 1 ? "map" : "maps", tiles,
-                  tiles == 1 ? "tile" : "tiles");
+    buffer_printf(&parts.sum, "%zu %s", count, count == 1 ? "map" : "maps");
     web_page_print_list(text, &parts);
 }
 

@@ -28,6 +28,13 @@ void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t 
 /* A card that leads to the page of a map, whose folder is at `address`, with a slash at its end. */
 void web_page_card(struct buffer *text, const struct web_map *map, const char *address);
 
+/* Appends the picture of a map with a link to its page, for the top of a list; `address` as above.
+ */
+void web_page_print_hero(struct buffer *text, const struct web_map *map, const char *address);
+
+/* Appends an attribute with the colour of the map's edges, where they have one. */
+void web_page_print_ground(struct buffer *text, const struct web_look *look);
+
 /* Appends the tags of a page's head that name the picture of a map for links to the page. Such a
  * picture needs an absolute address: nothing without the map's. */
 void web_page_print_card(struct buffer *text, const struct web_map *map);
@@ -37,7 +44,9 @@ struct web_list_parts {
     struct buffer title;
     struct buffer files; /* address of what pages share, with a slash at its end */
     struct buffer sum;
-    struct buffer card; /* web_page_print_card */
+    struct buffer card;   /* web_page_print_card */
+    struct buffer hero;   /* web_page_print_hero */
+    struct buffer ground; /* web_page_print_ground, of the same map */
     struct buffer content;
 };
 

@@ -36,17 +36,24 @@ static void print_links(struct buffer *text, const struct web_portal_card *card)
     buffer_printf(text, "</p>");
 }
 
-static void print_card(struct buffer *text, const struct web_portal_card *card)
+/* Appends what `print` makes of the map in its first rendering. */
+static void print_map(struct buffer *text, const struct web_portal_card *card,
+                      void (*print)(struct buffer *, const struct web_map *, const char *))
 {
     struct buffer base = {0};
     print_address(&base, card->links[0].folder, card->map.name);
     buffer_u8(&base, 0);
-    buffer_printf(text, "<li>");
-    web_page_card(text, &card->map, base.failed ? "" : (const char *)base.data);
-    print_links(text, card);
-    buffer_printf(text, "</li>\n");
+    print(text, &card->map, base.failed ? "" : (const char *)base.data);
     text->failed |= base.failed;
     buffer_free(&base);
+}
+
+static void print_card(struct buffer *text, const struct web_portal_card *card)
+{
+    buffer_printf(text, "<li>");
+    print_map(text, card, web_page_card);
+    print_links(text, card);
+    buffer_printf(text, "</li>\n");
 }
 
 static bool is_same_group(const struct web_portal_card *a, const struct web_portal_card *b)
@@ -54,13 +61,19 @@ static bool is_same_group(const struct web_portal_card *a, const struct web_port
     return a->group && b->group ? strcmp(a->group, b->group) == 0 : a->group == b->group;
 }
 
+/* A group is as wide as its cards need, so that small ones stand side by side. */
 static void print_groups(struct buffer *text, const struct web_portal *portal)
 {
     buffer_printf(text, "<div class=\"groups\">\n");
     for (size_t i = 0; i < portal->count; i++) {
         const struct web_portal_card *card = &portal->cards[i];
         if (i == 0 || !is_same_group(card, card - 1)) {
-            buffer_printf(text, i ? "</ul>\n" : "");
+            size_t end = i + 1;
+            while (end < portal->count && is_same_group(card, &portal->cards[end])) {
+                end++;
+            }
+            buffer_printf(text, "%s<section style=\"--cards:%zu\">\n",
+                          i ? "</ul>\n</section>\n" : "", end - i);
             if (card->group) {
                 buffer_printf(text, "<h2>");
                 web_text_html(text, card->group);
@@ -70,7 +83,7 @@ static void print_groups(struct buffer *text, const struct web_portal *portal)
         }
         print_card(text, card);
     }
-    buffer_printf(text, "</ul>\n</div>\n");
+    buffer_printf(text, "</ul>\n</section>\n</div>\n");
 }
 
 void web_portal_page(struct buffer *text, const struct web_portal *portal)
@@ -80,6 +93,8 @@ void web_portal_page(struct buffer *text, const struct web_portal *portal)
     buffer_printf(&parts.sum, "%zu %s", portal->count, portal->count == 1 ? "map" : "maps");
     print_address(&parts.files, portal->cards[0].links[0].folder, WEB_SITE_SHARED_FOLDER);
     web_page_print_card(&parts.card, &portal->cards[0].map);
+    print_map(&parts.hero, &portal->cards[0], web_page_print_hero);
+    web_page_print_ground(&parts.ground, &portal->cards[0].map.look);
     print_groups(&parts.content, portal);
     web_page_print_list(text, &parts);
 }
@@ -105,7 +120,9 @@ void web_portal_script(struct buffer *text, const struct web_portal *portal, con
         buffer_printf(text, "null;\n");
         return;
     }
-    buffer_printf(text, "{\n  \"rendering\": ");
+    buffer_printf(text, "{\n  \"title\": ");
+    web_text_json(text, portal->title);
+    buffer_printf(text, ",\n  \"rendering\": ");
     web_text_json(text, folder);
     buffer_printf(text, ",\n  \"maps\": {");
     for (size_t i = 0; i < portal->count; i++) {

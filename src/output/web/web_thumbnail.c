@@ -4,9 +4,9 @@
  * 1. The map, without tiles far away (main_block.h), is put together from pictures of the first
  *    zoom level that is at least as large as it will be shown. It lies in the corner of a
  * transparent square whose edge is the map's longer one, since resample_area takes squares.
- * 2. Margins are cut, as dungeons have around their rooms: rows and columns whose pixels are
- *    transparent or have the colour that the four corners share. What is left is read again, from
- *    a deeper level if it is too small.
+ * 2. Margins are cut, the sea around an island and what is around the rooms of a dungeon: rows and
+ *    columns whose pixels are transparent or have the colour of the ground, which is that of most
+ * of the map's edges. What is left is read again, from a deeper level if it is too small.
  * 3. The square is averaged to its size in the thumbnail. A map whose deepest level is smaller is
  *    enlarged by a whole factor.
  * 4. The map is laid on the ground, in the middle.
@@ -24,13 +24,19 @@
 #include "output/zoom/pyramid.h"
 #include "render/texture/resample.h"
 
-enum { RGBA = 4, OPAQUE = 255 };
+enum {
+    RGBA = 4,
+    OPAQUE = 255,
+    ALIKE_COLORS = 4096,   /* of 16 levels a channel */
+    GROUND_TOLERANCE = 12, /* of 255: seas have a grain */
+};
 
-const struct web_thumbnail_kind web_thumbnail = {480, 320, 10, 80};
+const struct web_thumbnail_kind web_thumbnail = {600, 400, 12, 80};
 const struct web_thumbnail_kind web_card = {1200, 630, 15, 85};
 
-/* Dark under both themes of the pages; JPEG has no transparency. */
-static const uint8_t ground[RGBA] = {0x13, 0x1c, 0x24, OPAQUE};
+/* Dark under both themes of the pages, for maps whose edges have no colour of their own; JPEG has
+ * no transparency. */
+static const uint8_t neutral[3] = {0x13, 0x1c, 0x24};
 
 /* A part of a zoom level, in its pixels. */
 struct part {
@@ -144,33 +150,72 @@ static enum adtmap_status read_part(const struct web_map *map, const struct part
     return status;
 }
 
-/* The colour of all corners that are not transparent, or a transparent one; NULL if they differ. */
-static const uint8_t *margin_color(const struct square *square, const struct part *part)
+/* Whether a pixel that is drawn lies at the edge of the part, or of what is drawn. */
+static bool is_at_edge(const struct square *square, const struct part *part, uint32_t x, uint32_t y)
 {
-    const size_t right = part->width - 1;
-    const size_t bottom = (size_t)(part->height - 1) * square->edge_px;
-    const size_t corners[] = {0, right, bottom, bottom + right};
-    static const uint8_t transparent[RGBA];
-    const uint8_t *color = transparent;
-    for (size_t i = 0; i < COUNT_OF(corners); i++) {
-        const uint8_t *corner = square->pixels + corners[i] * RGBA;
-        if (corner[3] > 0 && color[3] > 0 && memcmp(corner, color, RGBA) != 0) {
-            return NULL;
-        }
-        color = corner[3] > 0 ? corner : color;
+    const size_t row = (size_t)square->edge_px * RGBA;
+    const uint8_t *alpha = square->pixels + y * row + (size_t)x * RGBA + 3;
+    if (alpha[0] == 0) {
+        return false;
     }
-    return color;
+    return x == 0 || y == 0 || x + 1 == part->width || y + 1 == part->height || !alpha[-RGBA] ||
+           !alpha[RGBA] || !*(alpha - row) || !alpha[row];
+}
+
+/* A map ends in its sea or, as dungeons do, in the colour of nothing. This is the mean of the
+ * colours at its edges that are alike, if they are more than half of all. */
+static bool find_ground(const struct square *square, const struct part *part, uint8_t color[3])
+{
+    struct bucket {
+        uint32_t count;
+        uint32_t sum[3];
+    } *buckets = calloc(ALIKE_COLORS, sizeof *buckets);
+    if (!buckets) {
+        return false;
+    }
+    uint32_t total = 0;
+    const struct bucket *most = buckets;
+    for (uint32_t y = 0; y < part->height; y++) {
+        const uint8_t *pixel = square->pixels + (size_t)y * square->edge_px * RGBA;
+        for (uint32_t x = 0; x < part->width; x++, pixel += RGBA) {
+            if (is_at_edge(square, part, x, y)) {
+                struct bucket *bucket =
+                    &buckets[(pixel[0] >> 4) << 8 | (pixel[1] >> 4) << 4 | pixel[2] >> 4];
+                for (size_t c = 0; c < 3; c++) {
+                    bucket->sum[c] += pixel[c];
+                }
+                bucket->count++;
+                total++;
+                most = bucket->count > most->count ? bucket : most;
+            }
+        }
+    }
+    bool is_most = most->count * 2 > total;
+    for (size_t c = 0; c < 3 && is_most; c++) {
+        color[c] = (uint8_t)((most->sum[c] + most->count / 2) / most->count);
+    }
+    free(buckets);
+    return is_most;
+}
+
+static bool is_ground(const uint8_t *pixel, const struct web_look *look)
+{
+    bool is_near = look->has_ground;
+    for (size_t c = 0; c < 3; c++) {
+        is_near &= abs(pixel[c] - look->ground[c]) <= GROUND_TOLERANCE;
+    }
+    return is_near || pixel[3] == 0;
 }
 
 /* What is left without margins; the whole part if nothing is. */
-static struct part cut_margins(const struct square *square, struct part part)
+static struct part cut_margins(const struct square *square, struct part part,
+                               const struct web_look *look)
 {
-    const uint8_t *margin = margin_color(square, &part);
     uint32_t box[4] = {part.width, part.height, 0, 0}; /* first column and row, end of both */
-    for (uint32_t y = 0; margin && y < part.height; y++) {
+    for (uint32_t y = 0; y < part.height; y++) {
         const uint8_t *pixel = square->pixels + (size_t)y * square->edge_px * RGBA;
         for (uint32_t x = 0; x < part.width; x++, pixel += RGBA) {
-            if (pixel[3] > 0 && memcmp(pixel, margin, RGBA) != 0) {
+            if (!is_ground(pixel, look)) {
                 box[0] = x < box[0] ? x : box[0];
                 box[1] = y < box[1] ? y : box[1];
                 box[2] = x + 1 > box[2] ? x + 1 : box[2];
@@ -185,16 +230,32 @@ static struct part cut_margins(const struct square *square, struct part part)
                          box[3] - box[1]};
 }
 
-static enum adtmap_status read_shown(const struct web_map *map,
-                                     const struct web_thumbnail_kind *kind, const struct diag *diag,
-                                     struct part *part, struct square *square)
+/* Reads the map and finds what of it is shown, on which ground. */
+static enum adtmap_status look_at(const struct web_map *map, const struct web_thumbnail_kind *kind,
+                                  const struct diag *diag, struct part *whole, struct part *part,
+                                  struct square *square, struct web_look *look)
 {
-    struct part whole = whole_map(map, kind);
-    enum adtmap_status status = read_part(map, &whole, diag, square);
+    *whole = whole_map(map, kind);
+    enum adtmap_status status = read_part(map, whole, diag, square);
     if (status) {
         return status;
     }
-    *part = deepen(map, cut_margins(square, whole), kind);
+    look->has_ground = find_ground(square, whole, look->ground);
+    *part = cut_margins(square, *whole, look);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status read_shown(const struct web_map *map,
+                                     const struct web_thumbnail_kind *kind, const struct diag *diag,
+                                     struct part *part, struct square *square,
+                                     struct web_look *look)
+{
+    struct part whole;
+    enum adtmap_status status = look_at(map, kind, diag, &whole, part, square, look);
+    if (status) {
+        return status;
+    }
+    *part = deepen(map, *part, kind);
     bool is_whole = part->width == whole.width && part->height == whole.height;
     return is_whole ? ADTMAP_OK : read_part(map, part, diag, square);
 }
@@ -244,8 +305,9 @@ static void lay(const struct part *part, const struct square *square, uint32_t f
 }
 
 static enum adtmap_status encode(const struct part *part, const struct square *square,
-                                 uint32_t edge_px, const struct web_thumbnail_kind *kind,
-                                 const struct diag *diag, struct buffer *jpeg)
+                                 uint32_t edge_px, const struct web_look *look,
+                                 const struct web_thumbnail_kind *kind, const struct diag *diag,
+                                 struct buffer *jpeg)
 {
     size_t pixels = (size_t)kind->width_px * kind->height_px;
     uint8_t *out = malloc(pixels * RGBA);
@@ -253,7 +315,8 @@ static enum adtmap_status encode(const struct part *part, const struct square *s
         return diag_fail_memory(diag);
     }
     for (size_t i = 0; i < pixels; i++) {
-        memcpy(out + i * RGBA, ground, RGBA);
+        memcpy(out + i * RGBA, look->has_ground ? look->ground : neutral, 3);
+        out[i * RGBA + 3] = OPAQUE;
     }
     lay(part, square, edge_px / square->edge_px, kind, out);
     const struct jpeg_size size = {kind->width_px, kind->height_px};
@@ -269,12 +332,32 @@ enum adtmap_status web_thumbnail_make(const struct web_map *map,
 {
     struct part part;
     struct square square = {0};
-    enum adtmap_status status = read_shown(map, kind, diag, &part, &square);
+    struct web_look look = {0};
+    enum adtmap_status status = read_shown(map, kind, diag, &part, &square, &look);
     if (!status) {
         uint32_t edge_px = fitting_px(&part, kind);
         status = reduce(&square, edge_px, diag);
-        status = status ? status : encode(&part, &square, edge_px, kind, diag, jpeg);
+        status = status ? status : encode(&part, &square, edge_px, &look, kind, diag, jpeg);
     }
     free(square.pixels);
     return status;
+}
+
+enum adtmap_status web_thumbnail_look(const struct web_map *map, const struct diag *diag,
+                                      struct web_look *look)
+{
+    struct part whole;
+    struct part part;
+    struct square square = {0};
+    enum adtmap_status status = look_at(map, &web_thumbnail, diag, &whole, &part, &square, look);
+    free(square.pixels);
+    if (status) {
+        return status;
+    }
+    const uint32_t in_pixels[] = {part.left, part.top, part.width, part.height};
+    for (size_t i = 0; i < COUNT_OF(in_pixels); i++) {
+        look->shown[i] =
+            (uint32_t)((uint64_t)in_pixels[i] * WEB_LOOK_UNIT / web_map_tile_px(part.zoom));
+    }
+    return ADTMAP_OK;
 }

@@ -16,7 +16,7 @@ struct web_thumbnail_kind {
     unsigned quality;   /* of JPEG, 1..100 */
 };
 
-/* Of a card in a list, which is 300 px wide at most, twice as sharp on dense screens. */
+/* Of a card in a list and of the top of it: 250 to 600 px wide. */
 extern const struct web_thumbnail_kind web_thumbnail;
 
 /* Of the size that chats and social networks show next to a link. */
@@ -24,11 +24,18 @@ extern const struct web_thumbnail_kind web_card;
 
 /*
  * Appends a JPEG file with the map, in its proportions and without margins of one colour, in the
- * middle of a dark ground. It is made of the map's zoom pictures. Errors of image_decode for one
- * that is missing or damaged; ADTMAP_NO_MEMORY.
+ * middle of a ground of that colour. It is made of the map's zoom pictures. Errors of image_decode
+ * for one that is missing or damaged; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status web_thumbnail_make(const struct web_map *map,
                                       const struct web_thumbnail_kind *kind,
                                       const struct diag *diag, struct buffer *jpeg);
+
+/*
+ * Finds on which ground pages show the map, and which part of it at first. Fails as
+ * web_thumbnail_make.
+ */
+enum adtmap_status web_thumbnail_look(const struct web_map *map, const struct diag *diag,
+                                      struct web_look *look);
 
 #endif

@@ -59,6 +59,17 @@ static void write_picture(const char *folder, uint32_t zoom, uint32_t x, uint32_
     free(rgba);
 }
 
+/* A picture of the whole grid, red in the west and green in the east. */
+static void write_halves(const char *folder)
+{
+    uint8_t *picture = make_picture(red);
+    for (size_t i = 0; i < WEB_TILE_BYTES; i += 4) {
+        memcpy(picture + i, i / 4 % WEB_TILE_PX < WEB_TILE_PX / 2 ? red : green, 4);
+    }
+    write_rgba(folder, 0, 0, 0, picture);
+    free(picture);
+}
+
 /* A map of two tiles. Zoom 3, where a tile has 32 px, is the first level that is large enough; the
  * edge between its pictures lies between the tiles. */
 static struct web_map make_map(const char *folder, uint32_t zoom, struct web_tile tiles[2])
@@ -123,7 +134,7 @@ static void a_tile_far_away_does_not_make_the_map_a_dot(void **state)
     static uint8_t rgba[PIXELS * 4];
     struct web_tile tiles[2];
     struct temporary folder = temporary_make();
-    write_picture(folder.path, 0, 0, 0, red);
+    write_halves(folder.path);
     struct web_map map = make_map(folder.path, 0, tiles);
     for (uint32_t i = 0; i < 128; i++) {
         tile_set_add(&map.tiles, 24 + i % 16, 16 + i / 16);
@@ -132,24 +143,52 @@ static void a_tile_far_away_does_not_make_the_map_a_dot(void **state)
     map.bounds = (struct stitch_bounds){0, 16, 40, 48};
     decode(&map, rgba);
     assert_color(rgba, 10, 23, red);
-    assert_color(rgba, 53, 40, red);
+    assert_color(rgba, 53, 40, green);
     assert_color(rgba, 4, 32, ground);
     assert_color(rgba, 32, 16, ground);
     temporary_remove(&folder);
 }
 
-static void what_is_transparent_shows_the_ground(void **state)
+/* A tile has 32 px from (224, 128) of its picture. A green square touches its western edge. */
+static void the_ground_is_the_color_of_most_edges(void **state)
 {
     (void)state;
     static uint8_t rgba[PIXELS * 4];
     struct web_tile tiles[2];
+    struct web_look look = {0};
     struct temporary folder = temporary_make();
-    write_picture(folder.path, 3, 3, 2, red);
+    uint8_t *picture = make_picture(red);
+    for (size_t i = 0; i < 256; i++) {
+        memcpy(picture + ((140 + i / 16) * WEB_TILE_PX + 224 + i % 16) * 4, green, 4);
+    }
+    write_rgba(folder.path, 3, 3, 2, picture);
     write_picture(folder.path, 3, 4, 2, nothing);
     struct web_map map = make_map(folder.path, 3, tiles);
+    assert_int_equal(web_thumbnail_look(&map, &nobody, &look), ADTMAP_OK);
+    assert_true(look.has_ground);
+    assert_memory_equal(look.ground, red, 3);
+    const uint32_t shown[] = {31000, 20375, 500, 500};
+    assert_memory_equal(look.shown, shown, sizeof shown);
     decode(&map, rgba);
-    assert_color(rgba, 20, 32, red);
-    assert_color(rgba, 44, 32, ground);
+    assert_color(rgba, 4, 32, red);
+    assert_color(rgba, 32, 32, green);
+    free(picture);
+    temporary_remove(&folder);
+}
+
+static void edges_of_several_colors_make_no_ground(void **state)
+{
+    (void)state;
+    struct web_tile tiles[2];
+    struct web_look look = {0};
+    struct temporary folder = temporary_make();
+    write_picture(folder.path, 3, 3, 2, red);
+    write_picture(folder.path, 3, 4, 2, green);
+    struct web_map map = make_map(folder.path, 3, tiles);
+    assert_int_equal(web_thumbnail_look(&map, &nobody, &look), ADTMAP_OK);
+    assert_false(look.has_ground);
+    const uint32_t shown[] = {31000, 20000, 2000, 1000};
+    assert_memory_equal(look.shown, shown, sizeof shown);
     temporary_remove(&folder);
 }
 
@@ -171,7 +210,7 @@ static void margins_of_one_color_are_cut(void **state)
     decode(&map, rgba);
     assert_color(rgba, 10, 23, green);
     assert_color(rgba, 53, 40, green);
-    assert_color(rgba, 32, 16, ground);
+    assert_color(rgba, 32, 16, black);
     free(picture);
     temporary_remove(&folder);
 }
@@ -183,10 +222,10 @@ static void a_map_of_few_pixels_is_enlarged(void **state)
     static uint8_t rgba[PIXELS * 4];
     struct web_tile tiles[2];
     struct temporary folder = temporary_make();
-    write_picture(folder.path, 0, 0, 0, green);
+    write_halves(folder.path);
     struct web_map map = make_map(folder.path, 0, tiles);
     decode(&map, rgba);
-    assert_color(rgba, 10, 23, green);
+    assert_color(rgba, 10, 23, red);
     assert_color(rgba, 53, 40, green);
     assert_color(rgba, 4, 32, ground);
     assert_color(rgba, 32, 16, ground);
@@ -218,7 +257,8 @@ int test_web_thumbnail(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_map_lies_in_the_middle_in_its_proportions),
         cmocka_unit_test(a_tile_far_away_does_not_make_the_map_a_dot),
-        cmocka_unit_test(what_is_transparent_shows_the_ground),
+        cmocka_unit_test(the_ground_is_the_color_of_most_edges),
+        cmocka_unit_test(edges_of_several_colors_make_no_ground),
         cmocka_unit_test(margins_of_one_color_are_cut),
         cmocka_unit_test(a_map_of_few_pixels_is_enlarged),
         cmocka_unit_test(a_damaged_picture_is_named),

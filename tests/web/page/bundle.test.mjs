@@ -10,7 +10,7 @@ const text = readFileSync(process.env.BUNDLE, 'utf8');
 /* The trouble that the page tells of, where there is nothing but its markup. */
 function troubleOf(globals) {
     const trouble = { hidden: true };
-    const document = { getElementById: () => trouble, createElement: () => ({ append() {}, remove() {} }), body: { append() {} } };
+    const document = { getElementById: (id) => (id === 'trouble' ? trouble : {}), createElement: () => ({ append() {}, remove() {} }), body: { append() {} } };
     const context = vm.createContext({ document, getComputedStyle: () => ({ getPropertyValue: () => 'absolute' }), ...globals });
     context.window = context;
     try {

@@ -17,6 +17,7 @@ class FakeElement {
         };
     }
 
+    get parentElement() { return this.parent; }
     get textContent() { return this.text + this.children.map((child) => child.textContent).join(''); }
     set textContent(text) { Object.assign(this, { text, children: [] }); }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isInside, mainBlock, TILE_YARDS, tileAt, tileCorners } from '../../../src/output/web/page/places.js';
-import { block, tilesOf } from './tiles.mjs';
+import { isInside, TILE_YARDS, tileAt, tileCorners } from '../../../src/output/web/page/places.js';
+import { tilesOf } from './tiles.mjs';
 
 test('a place lies in the tile that its corners enclose', () => {
     assert.deepEqual(tileAt({ lat: 0, lng: 0 }), { x: 32, y: 32 });
@@ -16,14 +16,4 @@ test('bits of the rows are tiles, and none lies outside the grid', () => {
     const hasTile = tilesOf(['0_0', '63_5']);
     assert.ok(hasTile(0, 0) && hasTile(63, 5));
     assert.ok(!hasTile(1, 0) && !hasTile(64, 5) && !hasTile(-1, 0) && !hasTile(0, 64));
-});
-
-test('lone tiles far away do not make the whole map small', () => {
-    assert.deepEqual(mainBlock(tilesOf([...block(28, 30, 8, 6), '2_60', '60_1'])), [28, 30, 8, 6]);
-    assert.deepEqual(mainBlock(tilesOf(['5_5', '40_40'])), [5, 5, 36, 36]);
-    assert.deepEqual(mainBlock(tilesOf([...block(0, 0, 3, 3), ...block(20, 0, 2, 2)])), [0, 0, 22, 3]);
-});
-
-test('tiles at the edges of the grid are no neighbours', () => {
-    assert.deepEqual(mainBlock(tilesOf([...block(40, 8, 24, 2), '0_10'])), [40, 8, 24, 2]);
 });

@@ -30,6 +30,9 @@ export function listenToKeys(map, commands, { onEnter, endings }) {
 
     /* Before Leaflet, which has keys of its own. */
     window.addEventListener('keydown', (event) => {
+        if (document.querySelector('dialog[open]')) {
+            return;
+        }
         document.body.classList.toggle('tabbing', event.key === 'Tab');
         if (AIMS.test(event.key)) {
             document.body.classList.add('by-keys');

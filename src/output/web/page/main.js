@@ -6,6 +6,7 @@ import { siteData } from './site_data.js';
 function showTrouble(words) {
     element('trouble').textContent = `The map cannot be shown: ${words}.`;
     element('trouble').hidden = false;
+    element('loading').hidden = true;
 }
 
 /* What a style sheet says of a class, while the page has no element of it. */

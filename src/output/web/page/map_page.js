@@ -1,9 +1,11 @@
 /* adtmap: the page of one map: its parts, and what people do with them. */
 import { makeAreaPage } from './area_page.js';
+import { makeCardSheet } from './card_sheet.js';
 import { element, press } from './dom.js';
 import { makeFinder } from './finder.js';
 import { makeFlightPaths } from './flight_paths.js';
 import { makeHeightPage } from './height_page.js';
+import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makeMeasure } from './measure.js';
@@ -19,6 +21,7 @@ import { siteData } from './site_data.js';
 import { copy, say } from './speak.js';
 import { makeSwipe } from './swipe.js';
 import { makeTileGrid } from './tile_grid.js';
+import { makeToolSheet } from './tool_sheet.js';
 import { makeTravel } from './travel.js';
 import { makeView } from './view.js';
 
@@ -31,8 +34,9 @@ export function showMapPage() {
 
     const hasTile = tileSet(data.tiles);
     const deepest = Math.max(GRID_ZOOM, ...data.layers.map((layer) => layer.maxZoom));
-    const view = makeView(data, hasTile, deepest);
+    const view = makeView(data, deepest);
     const { map } = view;
+    makeCardSheet(map);
     const wholeGrid = L.latLngBounds(tileCorners(0, 0, GRID, GRID));
     const frame = { maxZoom: map.getMaxZoom(), bounds: wholeGrid };
     const [pictures, ...dataLayers] = data.layers;
@@ -53,6 +57,10 @@ export function showMapPage() {
     const readout = makeReadout(map, areas, heights);
     const finder = makeFinder(view, data, hasTile, deepest, { markers, areas, readout }, element('query'));
     const travel = makeTravel(view, data, overlays, finder);
+    const tools = makeToolSheet(() => {
+        panels.close();
+        map.closePopup();
+    });
     const panels = makePanels({ layers: element('layer-list'), markers: element('marker-list') });
     const swipe = makeSwipe(map, data, frame, {
         onChange: (isOn) => press('compare', isOn),
@@ -136,10 +144,11 @@ export function showMapPage() {
         pixels: togglePixels,
         measure: measure.toggle,
         full: toggleFull,
+        help: () => showKeys(letters),
         copy: () => copy(placeText(readout.place())),
     };
     const letters = { 0: 'whole', g: 'grid', n: 'names', l: 'layers', v: 'compare', p: 'pixels', f: 'full', r: 'measure',
-        '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out' };
+        '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out', '?': 'help' };
     const commands = {
         ...Object.fromEntries(Object.entries(letters).map(([key, id]) => [key, () =>
             element(id).hidden || actions[id]()])),
@@ -191,7 +200,7 @@ export function showMapPage() {
             element('renderings').value = site ? site.rendering : '';
         });
         listenToKeys(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : openCard(map.getCenter(), true)),
-            endings: [panels.close, closeCard, endMeasuring, unmark] });
+            endings: [tools.close, panels.close, closeCard, endMeasuring, unmark] });
         Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
         element('maps').addEventListener('change', (event) => travel.toMap(event.target.value));
         element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
@@ -221,7 +230,17 @@ export function showMapPage() {
         element('compare').hidden = others.length === 0;
         element('left-name').textContent = all.filter((each) => !others.includes(each)).map(([, title]) => title).join();
         if (site) {
+            document.title = `${data.title} \u00b7 ${site.title}`;
             element('home').href = '../../index.html';
+        }
+    }
+
+    /* The blurred map below goes when pictures are there, or none is on its way. */
+    function stopLoading(layer) {
+        const stop = () => { element('loading').hidden = true; };
+        layer.once('load', stop);
+        if (!layer.isLoading()) {
+            stop();
         }
     }
 
@@ -233,6 +252,7 @@ export function showMapPage() {
     }
 
     function start() {
+        stopLoading(base.getLayers()[1]);
         markers.start();
         followScale(map, element('scale'));
         readout.show(map.getCenter());

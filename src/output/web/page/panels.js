@@ -1,5 +1,6 @@
 /* adtmap: lists of switches, each opened by its button. One is open at most. */
 import { element, press } from './dom.js';
+import { isSmall } from './small_window.js';
 
 /* `lists` has the list of each button, by the button's id. */
 export function makePanels(lists) {
@@ -18,7 +19,7 @@ export function makePanels(lists) {
         const id = opened();
         open(null);
         if (id) {
-            element(id).focus();
+            element(isSmall() ? 'more' : id).focus(); /* in small windows the button is gone, too */
         }
         return Boolean(id);
     }

@@ -1,16 +1,18 @@
 /* adtmap: the map in its window: how far it zooms, how it is shown as a whole, and closer. */
 import { EDGE_PX } from './pictures.js';
-import { EDGE, GRID, mainBlock, tileCorners } from './places.js';
+import { EDGE, GRID, tileCorners } from './places.js';
+import { isSmall } from './small_window.js';
 
 const MAP_PX = EDGE_PX; /* of the grid at zoom 0 */
 const ZOOM_STEP = 0.25;     /* a view of the whole map rests on such a step */
 const ZOOMS_BEYOND = 3;     /* deeper than the deepest pictures */
 const ZOOMS_OUT = 1;        /* farther than the whole map */
-const ENLARGED = 1;         /* a small map fills the window at this beyond its deepest pictures */
-const GAP_PX = 8;
+const ENLARGED = 2;         /* a small map fills the window at this beyond its deepest pictures */
+const GAP_PX = 16;
 const CARD_PX = 300;        /* the text of the widest card */
 const CARD_EDGES_PX = 40;   /* what a card has around its text */
 const LOWEST_CARD_PX = 80;
+const SHEET_PART = 0.6;       /* of a small window, for a card that is a sheet */
 
 /* The whole level after `zoom`, upward or downward. */
 export const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
@@ -18,10 +20,10 @@ export const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.cei
 /* What panels leave of the window. */
 function margins() {
     const box = (part) => document.querySelector(part).getBoundingClientRect();
+    const right = isSmall() ? 0 : window.innerWidth - box('.tools').left;
     return {
         topLeft: [GAP_PX, box('.bar').bottom + GAP_PX],
-        bottomRight: [window.innerWidth - box('.tools').left + GAP_PX,
-            window.innerHeight - box('.readout').top + GAP_PX],
+        bottomRight: [right + GAP_PX, window.innerHeight - box('.readout').top + GAP_PX],
     };
 }
 
@@ -89,9 +91,9 @@ function keepPixels(map, deepest) {
     map.getContainer().classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
 }
 
-export function makeView(data, hasTile, deepest) {
+export function makeView(data, deepest) {
     const map = makeMap(deepest + ZOOMS_BEYOND);
-    const whole = L.latLngBounds(tileCorners(...mainBlock(hasTile)));
+    const whole = L.latLngBounds(tileCorners(...data.shown || data.bounds));
     const { whenStill, step } = makeQueue(map);
     const showWhole = () => whenStill(() => {
         const { topLeft, bottomRight } = margins();
@@ -104,8 +106,8 @@ export function makeView(data, hasTile, deepest) {
         map.setMinZoom(Math.max(0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
         Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
             autoPanPaddingBottomRight: bottomRight,
-            maxHeight: Math.max(LOWEST_CARD_PX, window.innerHeight - topLeft[1] - bottomRight[1] - CARD_EDGES_PX),
-            maxWidth: Math.min(CARD_PX, window.innerWidth - topLeft[0] - bottomRight[0] - CARD_EDGES_PX) });
+            maxHeight: Math.max(LOWEST_CARD_PX, (window.innerHeight - topLeft[1] - bottomRight[1]) * (isSmall() ? SHEET_PART : 1) - CARD_EDGES_PX),
+            maxWidth: isSmall() ? window.innerWidth : Math.min(CARD_PX, window.innerWidth - topLeft[0] - bottomRight[0] - CARD_EDGES_PX) });
     };
     suitWindow();
     map.on('resize', suitWindow);
