@@ -1,394 +1,280 @@
-/*
- * Planning goes through the graph once, from the data to what is published.
- *
- * First look_at_inputs and look_at_files compare every recorded input and output with the files as
- * they are now. All reading is done there, by all threads. The rest decides on arrays.
- *
- * `is_wanted` marks the records that a rule asks for. Records that are not marked in the end are
- * removed with their files. So no further rules are needed for tiles that left the map, for zoom
- * pictures of tiles that are not shown, for layers that are out of date, or for a stitched map that
- * is no longer asked for.
- */
 #include "graph/plan.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "graph/node_path.h"
-#include "graph/plan_parts.h"
 
-static struct build_record *find_tile(const struct planning *planning, uint32_t series, uint32_t x,
-                                      uint32_t y)
+static struct build_record *tile_record(const struct plan_request *request,
+                                        const struct build_log *log, uint32_t series, uint32_t x,
+                                        uint32_t y)
 {
     char path[PATH_NAME_BYTES];
-    node_tile_path(planning->request->series[series].name, planning->request->map, x, y, path);
-    return planning_find(planning, path);
+    node_tile_path(request->series[series].name, request->map, x, y, path);
+    return build_log_find(log, path);
 }
 
-static bool look_at_inputs(struct planning *planning)
+bool node_is_present(const struct plan_request *request, const struct build_log *log,
+                     uint32_t series, uint32_t x, uint32_t y)
 {
-    struct build_log *log = planning->log;
-    bool fine = true;
-    bool any_new_key = false;
-#pragma omp parallel for num_threads(planning->disk->threads) schedule(dynamic, 8)                 \
-    reduction(&& : fine) reduction(|| : any_new_key) if (log->input_count > 0)
-    for (uint32_t i = 0; i < log->input_count; i++) {
-        struct dependency *input = &log->inputs[i];
-        uint64_t before = input->key;
-        fine =
-            planning->disk->input(planning->disk->user, input, &planning->input_is_same[i]) && fine;
-        any_new_key = any_new_key || input->key != before;
-    }
-    log->is_changed |= any_new_key;
-    return fine;
+    const struct build_record *record = tile_record(request, log, series, x, y);
+    return record && record->state == BUILD_MADE &&
+           hash128_equal(record->recipe, request->series[series].recipe);
 }
 
-static bool look_at_files(struct planning *planning)
+struct tile_set nodes_present(const struct plan_request *request, const struct build_log *log,
+                              uint32_t series, const struct tile_set *tiles)
 {
-    struct build_log *log = planning->log;
-    bool fine = true;
-    bool any_new_key = false;
-#pragma omp parallel for num_threads(planning->disk->threads) schedule(dynamic, 32)                \
-    reduction(&& : fine) reduction(|| : any_new_key) if (log->count > 0)
-    for (uint32_t i = 0; i < log->count; i++) {
-        struct build_record *record = &log->records[i];
-        uint64_t before = record->file.key;
-        if (record->state == BUILD_MADE) {
-            fine = planning->disk->file(planning->disk->user, record, &planning->file_is_same[i]) &&
-                   fine;
-        }
-        any_new_key = any_new_key || record->file.key != before;
-    }
-    log->is_changed |= any_new_key;
-    return fine;
-}
-
-const char *planning_changed_input(const struct planning *planning,
-                                   const struct build_record *record)
-{
-    for (uint32_t i = 0; i < record->input_count; i++) {
-        if (!planning->input_is_same[record->inputs[i]]) {
-            return dependency_file(&planning->log->inputs[record->inputs[i]]);
+    struct tile_set present = {0};
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(tiles, x, y) && node_is_present(request, log, series, x, y)) {
+            tile_set_add(&present, x, y);
         }
     }
-    return NULL;
+    return present;
 }
 
-static bool has_same_facts(const struct plan_series *series, const struct build_record *record,
-                           uint32_t x, uint32_t y)
+static uint32_t add_tile(struct planning *planning, uint32_t number, enum node_policy policy,
+                         uint32_t x, uint32_t y)
 {
-    return !series->facts || hash128_equal(series->facts[y][x], record->nodes);
-}
-
-/* Why a tile that is asked for is made. */
-static struct plan_verdict tile_verdict(const struct planning *planning, uint32_t number,
-                                        uint32_t x, uint32_t y)
-{
+    char path[PATH_NAME_BYTES];
     const struct plan_series *series = &planning->request->series[number];
-    const struct build_record *record = find_tile(planning, number, x, y);
-    if (!record || record->state != BUILD_MADE) {
-        return (struct plan_verdict){DIRTY_NEW, NULL};
+    struct node node = {.path = path, .policy = policy, .recipe = series->recipe};
+    node_tile_path(series->name, planning->request->map, x, y, path);
+    if (series->facts) {
+        node.has_facts = true;
+        node.facts = series->facts[y][x];
     }
-    if (planning->request->policy == REDRAW_ALL) {
-        return (struct plan_verdict){DIRTY_FORCED, NULL};
-    }
-    if (!hash128_equal(series->recipe, record->recipe)) {
-        return (struct plan_verdict){DIRTY_RECIPE, NULL};
-    }
-    if (!has_same_facts(series, record, x, y)) {
-        return (struct plan_verdict){DIRTY_MAP, NULL};
-    }
-    const char *input = planning_changed_input(planning, record);
-    if (input) {
-        return (struct plan_verdict){DIRTY_INPUT, input};
-    }
-    if (planning->request->is_strict && record->missing_assets > 0) {
-        return (struct plan_verdict){DIRTY_STRICT, NULL};
-    }
-    return (struct plan_verdict){
-        planning_is_as_recorded(planning, record) ? UP_TO_DATE : DIRTY_OUTPUT, NULL};
+    uint32_t added = graph_add(&planning->plan->graph, &node);
+    planning->plan->series[number].nodes[y][x] = added;
+    return added;
 }
 
-/* A tile that is asked for and that the map has. */
-static void plan_tile(struct planning *planning, uint32_t number, uint32_t x, uint32_t y)
+/* A place that this run makes: a tile, or a tile that is recorded as absent, or nothing. */
+static void declare_asked_place(struct planning *planning, uint32_t number, uint32_t x, uint32_t y)
 {
-    struct plan_of_series *result = &planning->plan->series[number];
-    struct plan_verdict *verdict = &result->tiles[y][x];
-    *verdict = tile_verdict(planning, number, x, y);
-    if (verdict->reason != UP_TO_DATE) {
-        tile_set_add(&result->made, x, y);
-    }
-    tile_set_add(&result->shown, x, y);
-    tile_set_add(&result->present, x, y);
-    planning_want(planning, find_tile(planning, number, x, y));
-}
-
-/* A tile that is not asked for. */
-static void keep_tile(struct planning *planning, uint32_t number, const struct build_record *record,
-                      uint32_t x, uint32_t y)
-{
-    struct plan_of_series *result = &planning->plan->series[number];
-    planning_want(planning, record);
-    if (record->state != BUILD_MADE) {
-        if (record->state == BUILD_FAILED || number > 0) {
-            tile_set_add(&result->shown, x, y);
-        }
-    } else if (!hash128_equal(record->recipe, planning->request->series[number].recipe)) {
-        planning->plan->other_recipe += number == 0;
-    } else if (!planning_is_as_recorded(planning, record)) {
-        planning->plan->other_file += number == 0;
-    } else {
+    struct plan *plan = planning->plan;
+    const struct plan_series *series = &planning->request->series[number];
+    struct plan_of_series *result = &plan->series[number];
+    const struct build_record *record =
+        tile_record(planning->request, plan->graph.log, number, x, y);
+    if (tile_set_has(&series->tiles, x, y)) {
+        const struct node *node =
+            graph_node(&plan->graph, add_tile(planning, number, NODE_MAKE, x, y));
+        result->tiles[y][x] = (struct plan_verdict){node->reason, node->changed_input};
         tile_set_add(&result->shown, x, y);
         tile_set_add(&result->present, x, y);
-    }
-}
-
-/* Whether a tile of a layer that is not made in this run still shows the map. */
-static bool is_still_true(const struct planning *planning, uint32_t number,
-                          const struct build_record *record, uint32_t x, uint32_t y)
-{
-    const struct plan_series *series = &planning->request->series[number];
-    if (!tile_set_has(&planning->request->asked, x, y)) {
-        return true;
-    }
-    if (record->state != BUILD_MADE) {
-        return tile_set_has(&series->absent, x, y) && record->state == BUILD_ABSENT;
-    }
-    return tile_set_has(&series->tiles, x, y) && has_same_facts(series, record, x, y) &&
-           !planning_changed_input(planning, record);
-}
-
-/* A place that is asked for, where the map has no tile. */
-static void plan_no_tile(struct planning *planning, uint32_t number,
-                         const struct build_record *record, uint32_t x, uint32_t y)
-{
-    struct plan_of_series *result = &planning->plan->series[number];
-    bool is_absent = tile_set_has(&planning->request->series[number].absent, x, y);
-    bool is_recorded = record && record->state == BUILD_ABSENT;
-    if (record && record->state == BUILD_MADE) {
-        result->tiles[y][x].reason = DIRTY_GONE;
-    }
-    if (is_absent && is_recorded) {
-        planning_want(planning, record);
-    }
-    if (is_absent && number > 0) {
-        tile_set_add(&result->shown, x, y);
-    }
-    planning->plan->makes_absent |= is_absent && !is_recorded;
-}
-
-static void plan_place(struct planning *planning, uint32_t number, uint32_t x, uint32_t y)
-{
-    const struct plan_series *series = &planning->request->series[number];
-    const struct build_record *record = find_tile(planning, number, x, y);
-    bool is_asked = tile_set_has(&planning->request->asked, x, y);
-    if (series->is_asked && is_asked) {
-        if (tile_set_has(&series->tiles, x, y)) {
-            plan_tile(planning, number, x, y);
-        } else {
-            plan_no_tile(planning, number, record, x, y);
+        if (node->fate == NODE_MADE) {
+            tile_set_add(&result->made, x, y);
         }
         return;
     }
-    bool is_true = number == 0 || series->is_asked ||
-                   (record && is_still_true(planning, number, record, x, y));
-    if (record && is_true) {
-        keep_tile(planning, number, record, x, y);
-    } else if (record) {
-        planning->plan->stale_layers += record->state == BUILD_MADE;
+    if (record && record->state == BUILD_MADE) {
+        result->tiles[y][x].reason = DIRTY_GONE;
+    }
+    if (tile_set_has(&series->absent, x, y)) {
+        bool is_recorded = record && record->state == BUILD_ABSENT;
+        if (is_recorded) {
+            graph_claim(&plan->graph, record);
+        }
+        if (number > 0) {
+            tile_set_add(&result->shown, x, y);
+        }
+        plan->makes_absent |= !is_recorded;
     }
 }
 
-/* The file next to a stitched layer that places it for geographic programs. */
-static void want_world_file(struct planning *planning, uint32_t number)
+/* A tile on record that is not made: it is left, but for those of a layer that is not asked for
+ * where the run asks for the place: they are kept for as long as they show the map. */
+static void declare_other_place(struct planning *planning, uint32_t number,
+                                const struct build_record *record, uint32_t x, uint32_t y)
 {
-    char path[PATH_NAME_BYTES];
-    node_world_path(planning->request->series[number].name, planning->request->map, path);
-    const struct build_record *record = planning_find(planning, path);
-    if (number > 0) {
-        planning_want(planning, record);
-        planning->lacks_text |= !record || !planning_is_as_recorded(planning, record);
-    }
-}
-
-/* A stitched layer that is not made in this run stays while it shows its tiles. */
-static void plan_stitched(struct planning *planning, uint32_t number)
-{
-    char path[PATH_NAME_BYTES];
+    struct plan *plan = planning->plan;
     const struct plan_series *series = &planning->request->series[number];
-    struct plan_of_series *result = &planning->plan->series[number];
-    node_stitched_path(series->name, planning->request->map, path);
-    const struct build_record *record = planning_find(planning, path);
-    struct hash128 nodes = nodes_of_stitched(planning->request, planning->log, number,
-                                             &result->shown, &result->present);
-    enum dirty_reason reason = planning_dirty_reason(
-        planning, record, series->is_asked || !record ? series->stitched_recipe : record->recipe,
-        nodes);
-    if (!tile_set_is_empty(&result->made)) {
-        reason = DIRTY_NODE;
-    }
-    bool is_made = series->is_asked && series->has_stitched && !tile_set_is_empty(&result->shown);
-    if (is_made) {
-        result->stitched = reason;
-    }
-    if (is_made && reason != UP_TO_DATE) {
-        tile_set_add_all(&result->read_back, &result->present);
-    }
-    if (is_made || (record && !series->is_asked && reason == UP_TO_DATE)) {
-        planning_want(planning, record);
-        want_world_file(planning, number);
-    } else if (record && number > 0 && reason != DIRTY_OUTPUT) {
-        planning->plan->stale_layers += 2; /* with its world file */
-    }
-}
-
-static void plan_archive(struct planning *planning)
-{
-    char path[PATH_NAME_BYTES];
-    struct plan *plan = planning->plan;
-    node_archive_path(planning->request->map, path);
-    const struct build_record *record = planning_find(planning, path);
-    planning_want(planning, record);
-    plan->archive = planning_dirty_reason(planning, record, planning->request->archive_recipe,
-                                          nodes_of_archive(planning->log));
-    if (plan->series[0].makes_zoom) {
-        plan->archive = DIRTY_NODE;
-    }
-}
-
-static bool makes_anything(const struct planning *planning)
-{
-    const struct plan *plan = planning->plan;
-    bool makes = plan->makes_minimap || plan->makes_absent || plan->removed_count > 0 ||
-                 plan->archive != UP_TO_DATE;
-    for (uint32_t i = 0; i < planning->request->series_count; i++) {
-        const struct plan_of_series *series = &plan->series[i];
-        makes |= !tile_set_is_empty(&series->made) || series->stitched != UP_TO_DATE ||
-                 series->makes_zoom;
-    }
-    return makes;
-}
-
-/* Texts depend on every other node, and some on files of the data: all are out of date if one is.
- */
-static void plan_texts(struct planning *planning)
-{
-    struct plan *plan = planning->plan;
-    const struct plan_request *request = planning->request;
-    struct hash128 nodes = nodes_of_texts(planning->log);
-    for (uint32_t i = 0; i < request->text_count; i++) {
-        const struct build_record *record = planning_find(planning, request->texts[i].path);
-        enum dirty_reason reason =
-            planning_dirty_reason(planning, record, request->texts[i].recipe, nodes);
-        if (reason == UP_TO_DATE && planning_changed_input(planning, record)) {
-            reason = DIRTY_INPUT;
+    struct plan_of_series *result = &plan->series[number];
+    bool is_left =
+        number == 0 || series->is_asked || !tile_set_has(&planning->request->asked, x, y);
+    if (record->state != BUILD_MADE) {
+        bool stays =
+            is_left || (record->state == BUILD_ABSENT && tile_set_has(&series->absent, x, y));
+        if (stays) {
+            graph_claim(&plan->graph, record);
         }
-        plan->texts = reason == UP_TO_DATE ? plan->texts : reason;
-    }
-    if (planning->lacks_text) {
-        plan->texts = DIRTY_OUTPUT;
-    }
-    if (makes_anything(planning)) {
-        plan->texts = DIRTY_NODE;
-    }
-}
-
-/* Texts, and what lies outside the map's folder: no plan removes it. */
-static void want_texts(const struct planning *planning)
-{
-    for (uint32_t i = 0; i < planning->log->count; i++) {
-        const char *path = planning->log->records[i].path;
-        planning->is_wanted[i] |= node_is_outside(path) || strcmp(path, NODE_MARKERS) == 0;
-    }
-    for (uint32_t i = 0; i < planning->request->text_count; i++) {
-        planning_want(planning, planning_find(planning, planning->request->texts[i].path));
-    }
-}
-
-/* A run of layers alone keeps everything that is made from pictures. */
-static void want_rest(const struct planning *planning)
-{
-    for (uint32_t i = 0; i < planning->log->count; i++) {
-        const char *path = planning->log->records[i].path;
-        bool is_layer = strncmp(path, "layers/", strlen("layers/")) == 0 ||
-                        (node_is_zoom_path(NULL, path) && !node_is_zoom_path("", path));
-        for (uint32_t k = 1; k < planning->request->series_count && !is_layer; k++) {
-            char stitched[PATH_NAME_BYTES];
-            node_stitched_path(planning->request->series[k].name, planning->request->map, stitched);
-            is_layer = strncmp(path, stitched, strlen(stitched) - strlen("png")) == 0;
+        if (stays && (record->state == BUILD_FAILED || number > 0)) {
+            tile_set_add(&result->shown, x, y);
         }
-        planning->is_wanted[i] |= !is_layer;
+        return;
     }
+    if (!is_left && !tile_set_has(&series->tiles, x, y)) {
+        plan->stale_layers++; /* no node: it is removed */
+        return;
+    }
+    uint32_t added = add_tile(planning, number, is_left ? NODE_LEAVE : NODE_KEEP, x, y);
+    const struct node *node = graph_node(&plan->graph, added);
+    if (node->fate == NODE_STAYS) {
+        tile_set_add(&result->shown, x, y);
+        tile_set_add(&result->present, x, y);
+    }
+    plan->stale_layers += node->fate == NODE_REMOVED;
+    plan->other_recipe += number == 0 && node->reason == DIRTY_RECIPE;
+    plan->other_file += number == 0 && node->reason == DIRTY_OUTPUT;
 }
 
-static void list_removed(struct planning *planning)
-{
-    struct plan *plan = planning->plan;
-    for (uint32_t i = 0; i < planning->log->count; i++) {
-        if (planning->log->records[i].state != BUILD_GONE && !planning->is_wanted[i]) {
-            plan->removed[plan->removed_count++] = i;
-        }
-    }
-}
-
-static void decide(struct planning *planning)
+static void declare_tiles(struct planning *planning)
 {
     const struct plan_request *request = planning->request;
     for (uint32_t number = 0; number < request->series_count; number++) {
+        memset(planning->plan->series[number].nodes, 0xff, sizeof planning->plan->series->nodes);
         for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-            plan_place(planning, number, i % TILE_SET_GRID, i / TILE_SET_GRID);
+            uint32_t x = i % TILE_SET_GRID;
+            uint32_t y = i / TILE_SET_GRID;
+            const struct build_record *record =
+                tile_record(request, planning->plan->graph.log, number, x, y);
+            if (request->series[number].is_asked && tile_set_has(&request->asked, x, y)) {
+                declare_asked_place(planning, number, x, y);
+            } else if (record) {
+                declare_other_place(planning, number, record, x, y);
+            }
         }
-        plan_stitched(planning, number);
-        planning_zoom(planning, number);
     }
-    if (request->has_archive) {
-        plan_archive(planning);
+}
+
+/* The stitched picture of a series, and the world file that places it for geographic programs. */
+static void declare_stitched_series(struct planning *planning, uint32_t number)
+{
+    char path[PATH_NAME_BYTES];
+    uint32_t tiles[TILE_SET_TILES];
+    uint32_t count = 0;
+    struct plan *plan = planning->plan;
+    const struct plan_series *series = &planning->request->series[number];
+    struct plan_of_series *result = &plan->series[number];
+    node_stitched_path(series->name, planning->request->map, path);
+    const struct build_record *record = build_log_find(plan->graph.log, path);
+    bool is_made = series->is_asked && series->has_stitched && !tile_set_is_empty(&result->shown);
+    if (!is_made && (series->is_asked || !record)) {
+        plan->stale_layers += record && number > 0 ? 2 : 0; /* with its world file */
+        return;
     }
-    if (request->minimap.is_asked) {
-        planning_minimap(planning);
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (tile_set_has(&result->shown, x, y)) {
+            bool is_present = tile_set_has(&result->present, x, y);
+            tiles[count++] = is_present ? result->nodes[y][x] : NODE_NONE;
+        }
     }
-    want_texts(planning);
-    if (!request->series[0].is_asked) {
-        want_rest(planning);
+    const struct node stitched = {
+        .path = path,
+        .policy = is_made ? NODE_MAKE : NODE_KEEP,
+        .recipe = is_made ? series->stitched_recipe : (struct hash128){0},
+        .facts = hash128(&result->shown, sizeof result->shown),
+        .has_facts = true,
+        .inputs = tiles,
+        .input_count = count,
+    };
+    result->stitched_node = graph_add(&plan->graph, &stitched);
+    const struct node *node = graph_node(&plan->graph, result->stitched_node);
+    if (node->fate == NODE_MADE) {
+        result->makes_stitched = true;
+        tile_set_add_all(&result->read_back, &result->present);
     }
-    list_removed(planning);
-    plan_texts(planning);
+    if (node->fate == NODE_REMOVED) {
+        plan->stale_layers += node->reason == DIRTY_OUTPUT ? 0 : 2;
+    } else if (number > 0) {
+        const struct node world = {
+            .path = path, .recipe = planning->request->world_recipe, .made_of = ""};
+        node_world_path(series->name, planning->request->map, path);
+        graph_add(&plan->graph, &world);
+    }
+}
+
+static void declare_stitched(struct planning *planning)
+{
+    for (uint32_t number = 0; number < planning->request->series_count; number++) {
+        planning->plan->series[number].stitched_node = NODE_NONE;
+        if (number > 0 || planning->request->series[0].is_asked) {
+            declare_stitched_series(planning, number);
+        }
+    }
+}
+
+/* The zoom pictures of the map in one file. */
+static void declare_archive(struct planning *planning)
+{
+    char path[PATH_NAME_BYTES];
+    const struct node archive = {.path = path,
+                                 .recipe = planning->request->archive_recipe,
+                                 .made_of = PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR "/"};
+    if (planning->request->has_archive) {
+        node_archive_path(planning->request->map, path);
+        planning->plan->archive_node = graph_add(&planning->plan->graph, &archive);
+    }
+}
+
+/* Texts, and records that no plan makes or removes: markers, which belong to the user, and in a run
+ * of layers alone what is made of pictures. */
+static void declare_texts(struct planning *planning)
+{
+    const struct plan_request *request = planning->request;
+    struct graph *graph = &planning->plan->graph;
+    for (uint32_t i = 0; i < request->text_count; i++) {
+        const struct node text = {
+            .path = request->texts[i].path, .recipe = request->texts[i].recipe, .made_of = ""};
+        graph_add(graph, &text);
+    }
+    graph_claim(graph, build_log_find(graph->log, NODE_MARKERS));
+    for (uint32_t i = 0; i < graph->log->count && !request->series[0].is_asked; i++) {
+        const struct build_record *record = &graph->log->records[i];
+        bool is_layer =
+            strncmp(record->path, "layers/", strlen("layers/")) == 0 ||
+            (node_is_zoom_path(NULL, record->path) && !node_is_zoom_path("", record->path));
+        for (uint32_t k = 1; k < request->series_count && !is_layer; k++) {
+            char stitched[PATH_NAME_BYTES];
+            node_stitched_path(request->series[k].name, request->map, stitched);
+            is_layer = strncmp(record->path, stitched, strlen(stitched) - strlen("png")) == 0;
+        }
+        if (!is_layer) {
+            graph_claim(graph, record);
+        }
+    }
 }
 
 struct plan *plan_make(const struct plan_request *request, struct build_log *log,
-                       const struct plan_disk *disk)
+                       const struct graph_disk *disk)
 {
-    struct planning planning = {.request = request, .log = log, .disk = disk};
+    /* What a kind is made of comes before it. */
+    static void (*const declare[])(struct planning * planning) = {
+        declare_tiles,   declare_stitched,     plan_declare_zoom,
+        declare_archive, plan_declare_minimap, declare_texts,
+    };
     struct plan *plan = calloc(1, sizeof *plan);
-    planning.plan = plan;
-    planning.input_is_same = calloc((size_t)log->input_count + 1, sizeof(bool));
-    planning.file_is_same = calloc((size_t)log->count + 1, sizeof(bool));
-    planning.is_wanted = calloc((size_t)log->count + 1, sizeof(bool));
-    bool fine = plan && planning.input_is_same && planning.file_is_same && planning.is_wanted;
-    if (fine) {
-        plan->removed = calloc((size_t)log->count + 1, sizeof *plan->removed);
-        plan->stale_interiors = calloc((size_t)log->count + 1, sizeof *plan->stale_interiors);
-        plan->stale_count = log->count;
-        fine = plan->removed && plan->stale_interiors && look_at_inputs(&planning) &&
-               look_at_files(&planning);
-    }
-    if (fine) {
-        decide(&planning);
-    }
-    free(planning.input_is_same);
-    free(planning.file_is_same);
-    free(planning.is_wanted);
-    if (!fine) {
+    struct planning planning = {request, plan};
+    if (!plan || !graph_open(&plan->graph, log, disk)) {
         plan_free(plan);
         return NULL;
     }
+    plan->archive_node = NODE_NONE;
+    plan->graph.redraw = request->policy;
+    plan->graph.is_strict = request->is_strict;
+    for (size_t i = 0; i < COUNT_OF(declare); i++) {
+        declare[i](&planning);
+    }
+    if (!graph_close(&plan->graph, plan->makes_absent || plan->makes_minimap)) {
+        plan_free(plan);
+        return NULL;
+    }
+    plan->makes_archive = graph_node(&plan->graph, plan->archive_node)->fate == NODE_MADE;
+    plan->makes_texts = plan->graph.made_count > 0; /* they are made of all others */
     return plan;
 }
 
 void plan_free(struct plan *plan)
 {
     if (plan) {
-        free(plan->removed);
+        graph_free(&plan->graph);
         free(plan->stale_interiors);
         free(plan);
     }

@@ -1,103 +1,75 @@
 /*
- * Which zoom pictures are made.
+ * The nodes of zoom levels. A picture is made of its four children, the deepest of a tile's pixels,
+ * or of several tiles' where it shows several; heights are made of a tile's pixels too. The levels
+ * are declared from the deepest up: if a picture is made, so are those above it.
  *
- * Pictures of level 6 and deeper lie within one tile and are judged together, with the tile's
- * heights: if one is out of date, all of the tile's are made, from the tile's pixels. Where the
- * deepest picture shows several tiles, their heights are judged with it. Pictures above are judged
- * one by one, from the deepest up, since making one makes the picture above it.
+ * What a layer that the run does not ask for is made into is kept while it shows its tiles.
  */
-#include "graph/node_path.h"
-#include "graph/plan_parts.h"
+#include <stdlib.h>
+#include <string.h>
 
-/* A series whose zoom pictures are being decided. */
+#include "graph/node_path.h"
+#include "graph/plan.h"
+
+/* A series whose zoom pictures are being declared. */
 struct zooming {
     struct planning *planning;
-    uint32_t number;
     const struct plan_series *series;
     struct plan_of_series *result;
+    enum node_policy policy;
 };
 
-static struct build_record *find_zoom(const struct zooming *zooming, uint32_t zoom, uint32_t x,
-                                      uint32_t y)
+bool zoom_shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    char path[PATH_NAME_BYTES];
-    node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
-    return planning_find(zooming->planning, path);
-}
-
-static bool is_up_to_date(const struct zooming *zooming, const struct build_record *record,
-                          struct hash128 recipe, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    const struct planning *planning = zooming->planning;
-    struct hash128 nodes = nodes_of_zoom(planning->request, planning->log, zooming->number,
-                                         &zooming->result->present, zoom, x, y);
-    return planning_dirty_reason(planning, record, recipe, nodes) == UP_TO_DATE;
-}
-
-static bool is_zoom_current(const struct zooming *zooming, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    const struct build_record *record = find_zoom(zooming, zoom, x, y);
-    planning_want(zooming->planning, record);
-    return is_up_to_date(zooming, record, zooming->series->zoom_recipe, zoom, x, y);
-}
-
-static struct build_record *find_heights(const struct zooming *zooming, uint32_t x, uint32_t y)
-{
-    char path[PATH_NAME_BYTES];
-    node_heights_path(x, y, path);
-    return planning_find(zooming->planning, path);
-}
-
-/* True of series without heights. */
-static bool are_heights_current(const struct zooming *zooming, uint32_t x, uint32_t y)
-{
-    if (!zooming->series->has_heights || !tile_set_has(&zooming->result->present, x, y)) {
-        return true;
+    if (zoom >= PYRAMID_GRID_ZOOM) {
+        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
+        return tile_set_has(tiles, x >> below, y >> below);
     }
-    const struct build_record *record = find_heights(zooming, x, y);
-    planning_want(zooming->planning, record);
-    return is_up_to_date(zooming, record, zooming->series->zoom_recipe, PYRAMID_GRID_ZOOM, x, y);
-}
-
-/* What is made of one tile. */
-static void plan_deep_zoom(const struct zooming *zooming, uint32_t x, uint32_t y)
-{
-    bool is_current =
-        are_heights_current(zooming, x, y) && !tile_set_has(&zooming->result->made, x, y);
-    for (uint32_t zoom = PYRAMID_GRID_ZOOM; zoom <= zooming->planning->request->zoom_max; zoom++) {
-        uint32_t count = 1U << (zoom - PYRAMID_GRID_ZOOM);
-        for (uint32_t i = 0; i < count * count; i++) {
-            bool is = is_zoom_current(zooming, zoom, x * count + i % count, y * count + i / count);
-            is_current = is_current && is;
-        }
-    }
-    if (!is_current) {
-        tile_set_add(&zooming->result->zoom_tiles, x, y);
-    }
-}
-
-static bool makes_child(const struct zooming *zooming, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    const struct plan_of_series *result = zooming->result;
-    if (zoom == zooming->planning->request->zoom_max) {
-        return zoom_shows(&result->made, zoom, x, y);
-    }
-    if (zoom + 1 >= PYRAMID_GRID_ZOOM) {
-        return zoom_shows(&result->zoom_tiles, zoom, x, y);
-    }
-    bool makes = false;
-    for (uint32_t i = 0; i < 4; i++) {
-        makes |= result->zoom_joined[pyramid_joined(zoom + 1, 2 * x + i % 2, 2 * y + i / 2)];
-    }
-    return makes;
-}
-
-/* A picture of the deepest level that shows several tiles is made from the pixels of all of them.
- */
-static void take_tiles(struct plan_of_series *result, uint32_t zoom, uint32_t x, uint32_t y)
-{
     uint32_t span = TILE_SET_GRID >> zoom;
-    for (uint32_t i = 0; i < span * span; i++) {
+    uint64_t columns = UINT64_MAX >> (TILE_SET_GRID - span) << x * span;
+    uint64_t any = 0;
+    for (uint32_t row = y * span; row < (y + 1) * span; row++) {
+        any |= tiles->rows[row] & columns;
+    }
+    return any != 0;
+}
+
+static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
+{
+    bool is_present = tile_set_has(&zooming->result->present, x, y);
+    return is_present ? zooming->result->nodes[y][x] : NODE_NONE;
+}
+
+/* Adds a node, of a kept layer only where there is a record. */
+static uint32_t add_node(const struct zooming *zooming, const char *path, const uint32_t *inputs,
+                         uint32_t count)
+{
+    struct graph *graph = &zooming->planning->plan->graph;
+    const struct node node = {.path = path,
+                              .policy = zooming->policy,
+                              .recipe = zooming->policy == NODE_MAKE ? zooming->series->zoom_recipe
+                                                                     : (struct hash128){0},
+                              .inputs = inputs,
+                              .input_count = count};
+    if (zooming->policy == NODE_KEEP && !build_log_find(graph->log, path)) {
+        return NODE_NONE;
+    }
+    return graph_add(graph, &node);
+}
+
+/* Notes that a picture is made, and of which tiles. */
+static void note_made(const struct zooming *zooming, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    struct plan_of_series *result = zooming->result;
+    result->makes_zoom = true;
+    if (zoom >= PYRAMID_GRID_ZOOM) {
+        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
+        tile_set_add(&result->zoom_tiles, x >> below, y >> below);
+        return;
+    }
+    result->zoom_joined[pyramid_joined(zoom, x, y)] = true;
+    uint32_t span = TILE_SET_GRID >> zoom;
+    for (uint32_t i = 0; i < span * span && zoom == zooming->planning->request->zoom_max; i++) {
         uint32_t column = x * span + i % span;
         uint32_t row = y * span + i / span;
         if (tile_set_has(&result->present, column, row)) {
@@ -106,122 +78,105 @@ static void take_tiles(struct plan_of_series *result, uint32_t zoom, uint32_t x,
     }
 }
 
-/* Of all tiles of a picture of the deepest level. */
-static bool are_heights_below_current(const struct zooming *zooming, uint32_t zoom, uint32_t x,
-                                      uint32_t y)
+/* Declares a level; `below` has the numbers of the nodes of the next one, row by row. */
+static void declare_level(const struct zooming *zooming, uint32_t zoom, const uint32_t *below,
+                          uint32_t *own)
 {
-    uint32_t span = TILE_SET_GRID >> zoom;
-    bool are = true;
-    for (uint32_t i = 0; i < span * span && zoom == zooming->planning->request->zoom_max; i++) {
-        are &= are_heights_current(zooming, x * span + i % span, y * span + i / span);
-    }
-    return are;
-}
-
-static void plan_joined_zoom(const struct zooming *zooming, uint32_t zoom)
-{
-    struct plan_of_series *result = zooming->result;
-    for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
-        uint32_t x = i & ((1U << zoom) - 1);
+    const struct graph *graph = &zooming->planning->plan->graph;
+    uint32_t inputs[TILE_SET_TILES];
+    uint32_t edge = 1U << zoom;
+    for (uint32_t i = 0; i < edge * edge; i++) {
+        char path[PATH_NAME_BYTES];
+        uint32_t x = i & (edge - 1);
         uint32_t y = i >> zoom;
-        if (!zoom_shows(&result->present, zoom, x, y)) {
+        uint32_t count = 0;
+        own[i] = NODE_NONE;
+        if (!zoom_shows(&zooming->result->present, zoom, x, y)) {
             continue;
         }
-        bool is_current = is_zoom_current(zooming, zoom, x, y);
-        is_current &= are_heights_below_current(zooming, zoom, x, y);
-        if (!is_current || makes_child(zooming, zoom, x, y)) {
-            result->zoom_joined[pyramid_joined(zoom, x, y)] = true;
-            result->makes_zoom = true;
-            if (zoom == zooming->planning->request->zoom_max) {
-                take_tiles(result, zoom, x, y);
+        if (below) {
+            for (; count < 4; count++) {
+                inputs[count] = below[(2 * y + count / 2) * 2 * edge + 2 * x + count % 2];
             }
+        } else if (zoom >= PYRAMID_GRID_ZOOM) {
+            uint32_t shift = zoom - PYRAMID_GRID_ZOOM;
+            inputs[count++] = tile_node(zooming, x >> shift, y >> shift);
+        } else {
+            uint32_t span = TILE_SET_GRID >> zoom;
+            for (; count < span * span; count++) {
+                inputs[count] =
+                    tile_node(zooming, x * span + count % span, y * span + count / span);
+            }
+        }
+        node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
+        own[i] = add_node(zooming, path, inputs, count);
+        if (graph_node(graph, own[i])->fate == NODE_MADE) {
+            note_made(zooming, zoom, x, y);
         }
     }
 }
 
-static void plan_zoom(const struct zooming *zooming)
+static void declare_heights(const struct zooming *zooming)
 {
     struct plan_of_series *result = zooming->result;
-    uint32_t deepest = zooming->planning->request->zoom_max;
-    for (uint32_t i = 0; i < TILE_SET_TILES && deepest >= PYRAMID_GRID_ZOOM; i++) {
-        if (tile_set_has(&result->present, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            plan_deep_zoom(zooming, i % TILE_SET_GRID, i / TILE_SET_GRID);
-        }
-    }
-    for (uint32_t zoom = deepest < PYRAMID_GRID_ZOOM ? deepest : PYRAMID_GRID_ZOOM - 1;; zoom--) {
-        plan_joined_zoom(zooming, zoom);
-        if (zoom == 0) {
-            break;
-        }
-    }
-    result->makes_zoom |= !tile_set_is_empty(&result->zoom_tiles);
-    tile_set_add_all(&result->read_back, &result->zoom_tiles);
-}
-
-/* Whether a picture below this one, on record, goes. */
-static bool loses_child(const struct zooming *zooming, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    const struct planning *planning = zooming->planning;
-    bool loses = false;
-    for (uint32_t i = 0; i < 4 && zoom < planning->request->zoom_max; i++) {
-        const struct build_record *child =
-            find_zoom(zooming, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
-        loses |= child && !planning->is_wanted[child - planning->log->records];
-    }
-    return loses;
-}
-
-static void keep_heights(const struct zooming *zooming)
-{
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES && zooming->series->has_heights; i++) {
+        char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        const struct build_record *record = find_heights(zooming, x, y);
-        if (record && tile_set_has(&zooming->result->present, x, y) &&
-            is_up_to_date(zooming, record, record->recipe, PYRAMID_GRID_ZOOM, x, y)) {
-            planning_want(zooming->planning, record);
+        if (!tile_set_has(&result->present, x, y)) {
+            continue;
         }
-    }
-}
-
-/* What a layer that this run does not make is made into stays while it shows its tiles. */
-static void keep_zoom(const struct zooming *zooming)
-{
-    if (zooming->series->has_heights) {
-        keep_heights(zooming);
-    }
-    for (uint32_t zoom = zooming->planning->request->zoom_max + 1; zoom-- > 0;) {
-        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
-            uint32_t x = i & ((1U << zoom) - 1);
-            uint32_t y = i >> zoom;
-            bool shows = zoom_shows(&zooming->result->present, zoom, x, y);
-            const struct build_record *record = shows ? find_zoom(zooming, zoom, x, y) : NULL;
-            if (record && !loses_child(zooming, zoom, x, y) &&
-                is_up_to_date(zooming, record, record->recipe, zoom, x, y)) {
-                planning_want(zooming->planning, record);
-            }
+        node_heights_path(x, y, path);
+        uint32_t added = add_node(zooming, path, &result->nodes[y][x], 1);
+        if (graph_node(&zooming->planning->plan->graph, added)->fate == NODE_MADE) {
+            tile_set_add(&result->height_tiles, x, y);
         }
     }
 }
 
 /* Whether the log has zoom pictures of the series: any, since the upper ones go first. */
-static bool has_zoom_records(const struct zooming *zooming)
+static bool has_records(const struct build_log *log, const char *series)
 {
-    const struct build_log *log = zooming->planning->log;
-    bool has = false;
-    for (uint32_t i = 0; i < log->count && !has; i++) {
-        has = node_is_zoom_path(zooming->series->name, log->records[i].path);
+    for (uint32_t i = 0; i < log->count; i++) {
+        if (log->records[i].state != BUILD_GONE &&
+            node_is_zoom_path(series, log->records[i].path)) {
+            return true;
+        }
     }
-    return has;
+    return false;
 }
 
-void planning_zoom(struct planning *planning, uint32_t series)
+static void declare_series(const struct zooming *zooming)
 {
-    const struct zooming zooming = {planning, series, &planning->request->series[series],
-                                    &planning->plan->series[series]};
-    if (zooming.series->has_zoom) {
-        plan_zoom(&zooming);
-    } else if (series > 0 && !zooming.series->is_asked && has_zoom_records(&zooming)) {
-        keep_zoom(&zooming);
+    struct plan_of_series *result = zooming->result;
+    struct graph *graph = &zooming->planning->plan->graph;
+    uint32_t *below = NULL;
+    for (uint32_t zoom = zooming->planning->request->zoom_max + 1; zoom-- > 0;) {
+        uint32_t *own = reallocarray(NULL, (size_t)1 << 2 * zoom, sizeof *own);
+        if (!own) {
+            graph->failed = true;
+            break;
+        }
+        declare_level(zooming, zoom, below, own);
+        free(below);
+        below = own;
+    }
+    free(below);
+    declare_heights(zooming);
+    tile_set_add_all(&result->read_back, &result->zoom_tiles);
+    tile_set_add_all(&result->read_back, &result->height_tiles);
+}
+
+void plan_declare_zoom(struct planning *planning)
+{
+    for (uint32_t number = 0; number < planning->request->series_count; number++) {
+        const struct plan_series *series = &planning->request->series[number];
+        const struct zooming zooming = {planning, series, &planning->plan->series[number],
+                                        series->has_zoom ? NODE_MAKE : NODE_KEEP};
+        bool is_kept =
+            number > 0 && !series->is_asked && has_records(planning->plan->graph.log, series->name);
+        if (series->has_zoom || is_kept) {
+            declare_series(&zooming);
+        }
     }
 }

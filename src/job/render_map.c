@@ -140,15 +140,15 @@ static uint32_t products_of(const struct run *run)
     uint32_t products = 0;
     const struct plan *plan = run->plan;
     for (uint32_t i = 0; i < run->request.series_count; i++) {
-        products |= plan->series[i].stitched != UP_TO_DATE ? PRODUCT_STITCHED : 0U;
-        products |= plan->series[i].makes_zoom ? PRODUCT_WEB : 0U;
+        products |= plan->series[i].makes_stitched ? PRODUCT_STITCHED : 0U;
+        bool makes_heights = !tile_set_is_empty(&plan->series[i].height_tiles);
+        products |= plan->series[i].makes_zoom || makes_heights ? PRODUCT_WEB : 0U;
     }
-    if (plan->archive != UP_TO_DATE || lacks_page(run) ||
-        (plan->texts != UP_TO_DATE && run->has_pages)) {
+    if (plan->makes_archive || lacks_page(run) || (plan->makes_texts && run->has_pages)) {
         products |= PRODUCT_WEB;
     }
     products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
-    return products | (plan->texts != UP_TO_DATE && !products ? PRODUCT_TEXTS : 0U);
+    return products | (plan->makes_texts && !products ? PRODUCT_TEXTS : 0U);
 }
 
 /* A complete run ends with the removal of leftover files. */

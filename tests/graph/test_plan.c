@@ -47,7 +47,7 @@ static bool look_at_input(void *user, struct dependency *input, bool *is_same)
 static struct plan *make_plan(const struct plan_request *request, struct build_log *log,
                               struct disk *disk)
 {
-    const struct plan_disk view = {disk, look_at_file, look_at_input, 1};
+    const struct graph_disk view = {disk, look_at_file, look_at_input, 1};
     struct plan *plan = plan_make(request, log, &view);
     assert_non_null(plan);
     return plan;
@@ -117,55 +117,32 @@ static void put_tiles(struct build_log *log, const struct plan_request *request,
     }
 }
 
-static void put_heights(struct build_log *log, const struct plan_request *request)
+/* Records what the plan makes, as a run does: texts last, and no content id of them. */
+static void record_made(const struct plan_request *request, struct build_log *log)
 {
-    const struct plan_series *own = &request->series[1];
-    for (uint32_t i = 0; i < 4; i++) {
-        char path[PATH_NAME_BYTES];
-        uint32_t x = i % 2;
-        uint32_t y = 10 + i / 2;
-        node_heights_path(x, y, path);
-        put_made(log, path, own->zoom_recipe,
-                 nodes_of_zoom(request, log, 1, &own->tiles, PYRAMID_GRID_ZOOM, x, y), NULL);
-    }
-}
-
-static void put_zoom(struct build_log *log, const struct plan_request *request, uint32_t series)
-{
-    const struct plan_series *own = &request->series[series];
-    for (uint32_t zoom = 7; zoom-- > 0;) {
-        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
-            char path[PATH_NAME_BYTES];
-            uint32_t x = i & ((1U << zoom) - 1);
-            uint32_t y = i >> zoom;
-            if (zoom_shows(&own->tiles, zoom, x, y)) {
-                node_zoom_path(own->name, zoom, x, y, IMAGE_PNG, path);
-                put_made(log, path, own->zoom_recipe,
-                         nodes_of_zoom(request, log, series, &own->tiles, zoom, x, y), NULL);
+    struct disk disk = {0};
+    struct plan *plan = make_plan(request, log, &disk);
+    for (int is_text = 0; is_text < 2; is_text++) {
+        for (uint32_t i = 0; i < plan->graph.count; i++) {
+            const struct node *node = graph_node(&plan->graph, i);
+            if (node->fate == NODE_MADE && node_is_text(node) == is_text) {
+                put_made(log, node->path, node->recipe, graph_hash_inputs(&plan->graph, node),
+                         NULL);
+                struct build_record *record = build_log_find(log, node->path);
+                record->pixels = is_text ? (struct hash128){0} : record->pixels;
             }
         }
     }
+    plan_free(plan);
 }
 
 /* The log that a run of the request leaves. */
 static struct build_log *log_of(const struct plan_request *request)
 {
-    char path[PATH_NAME_BYTES];
     struct build_log *log = build_log_create();
-    struct tile_set present = request->series[0].tiles;
     put_tiles(log, request, 0);
     put_tiles(log, request, 1);
-    node_stitched_path("", "M", path);
-    put_made(log, path, stitched_recipe, nodes_of_stitched(request, log, 0, &present, &present),
-             NULL);
-    put_zoom(log, request, 0);
-    if (request->series[1].has_zoom) {
-        put_zoom(log, request, 1);
-    }
-    if (request->series[1].has_heights) {
-        put_heights(log, request);
-    }
-    put_made(log, "map.json", text_recipe, nodes_of_texts(log), NULL);
+    record_made(request, log);
     return log;
 }
 
@@ -185,8 +162,8 @@ static uint32_t joined(const struct plan *plan)
 
 static bool removes(const struct plan *plan, const struct build_log *log, const char *path)
 {
-    for (uint32_t i = 0; i < plan->removed_count; i++) {
-        if (strcmp(log->records[plan->removed[i]].path, path) == 0) {
+    for (uint32_t i = 0; i < plan->graph.removed_count; i++) {
+        if (strcmp(log->records[plan->graph.removed[i]].path, path) == 0) {
             return true;
         }
     }
@@ -196,8 +173,15 @@ static bool removes(const struct plan *plan, const struct build_log *log, const 
 static bool is_nothing(const struct plan *plan)
 {
     return made(plan, 0) == 0 && made(plan, 1) == 0 && !plan->series[0].makes_zoom &&
-           plan->series[0].stitched == UP_TO_DATE && plan->texts == UP_TO_DATE &&
-           plan->removed_count == 0;
+           tile_set_is_empty(&plan->series[1].height_tiles) && !plan->series[0].makes_stitched &&
+           !plan->makes_texts && plan->graph.removed_count == 0;
+}
+
+static enum dirty_reason reason_of(const struct plan *plan, const char *path)
+{
+    uint32_t number = graph_find(&plan->graph, path);
+    assert_int_not_equal(number, NODE_NONE);
+    return graph_node(&plan->graph, number)->reason;
 }
 
 struct fixture {
@@ -236,10 +220,10 @@ static void without_records_everything_is_made(void **state)
     plan(&f);
     assert_int_equal(made(f.plan, 0), 4);
     assert_int_equal(f.plan->series[0].tiles[10][1].reason, DIRTY_NEW);
-    assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
+    assert_int_equal(reason_of(f.plan, "M.png"), DIRTY_NEW);
     assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 4);
     assert_int_equal(joined(f.plan), 6);
-    assert_int_equal(f.plan->texts, DIRTY_NODE);
+    assert_true(f.plan->makes_texts);
     stop(&f);
 }
 
@@ -261,7 +245,7 @@ static void a_changed_input_makes_its_tile_and_all_that_is_made_of_it(void **sta
     assert_int_equal(made(f.plan, 1), 1);
     assert_int_equal(f.plan->series[0].tiles[11][0].reason, DIRTY_INPUT);
     assert_string_equal(f.plan->series[0].tiles[11][0].input, "world/2.adt");
-    assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
+    assert_int_equal(reason_of(f.plan, "M.png"), DIRTY_NODE);
     assert_int_equal(tile_set_count(&f.plan->series[0].read_back), 4);
     assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 1);
     assert_int_equal(joined(f.plan), 6);
@@ -334,7 +318,7 @@ static void zoom_pictures_of_a_layer_are_made_of_its_tiles(void **state)
     plan(&f);
     assert_int_equal(made(f.plan, 1), 0);
     assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
-    assert_int_equal(f.plan->archive, UP_TO_DATE);
+    assert_false(f.plan->makes_archive);
     stop(&f);
 }
 
@@ -349,27 +333,44 @@ static struct fixture setup_heights(uint32_t zoom_max)
     return f;
 }
 
-static void heights_are_made_with_the_zoom_pictures_of_their_tile(void **state)
+static void heights_are_made_of_their_tile(void **state)
 {
     (void)state;
-    struct fixture f = setup_heights(6);
-    assert_true(is_nothing(plan(&f)));
-    f.disk.changed_files[0] = "web/height/values/1_11.js";
-    plan(&f);
-    assert_int_equal(made(f.plan, 1), 0);
-    assert_int_equal(tile_set_count(&f.plan->series[1].zoom_tiles), 1);
-    assert_true(tile_set_has(&f.plan->series[1].zoom_tiles, 1, 11));
-    assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
-    assert_false(f.plan->series[0].makes_zoom);
-    stop(&f);
+    for (uint32_t zoom_max = 4; zoom_max <= 6; zoom_max += 2) {
+        struct fixture f = setup_heights(zoom_max);
+        assert_true(is_nothing(plan(&f)));
+        f.disk.changed_files[0] = "web/height/values/1_11.js";
+        plan(&f);
+        assert_int_equal(made(f.plan, 1), 0);
+        assert_int_equal(tile_set_count(&f.plan->series[1].height_tiles), 1);
+        assert_true(tile_set_has(&f.plan->series[1].height_tiles, 1, 11));
+        assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
+        assert_false(f.plan->series[1].makes_zoom);
+        assert_true(f.plan->makes_texts);
+        f.disk.changed_files[0] = NULL;
+        f.disk.changed_inputs[0] = "world/3.adt";
+        plan(&f);
+        assert_true(tile_set_has(&f.plan->series[1].height_tiles, 1, 11));
+        assert_true(tile_set_has(&f.plan->series[1].zoom_tiles, 1, 11));
+        stop(&f);
+    }
+}
 
-    /* Pictures of several tiles bring the heights of all. */
-    f = setup_heights(4);
+/* A picture of zoom 6 is made of those of zoom 7, and is made with them. */
+static void a_picture_within_a_tile_makes_those_above(void **state)
+{
+    (void)state;
+    struct fixture f = {.request = request_all()};
+    f.request.zoom_max = 7;
+    f.log = log_of(&f.request);
+    assert_true(is_nothing(plan(&f)));
+    f.disk.changed_files[0] = "web/color/7/3/22.png";
     plan(&f);
-    assert_true(tile_set_is_empty(&f.plan->series[1].zoom_tiles));
-    f.disk.changed_files[0] = "web/height/values/1_11.js";
-    plan(&f);
-    assert_int_equal(tile_set_count(&f.plan->series[1].zoom_tiles), 4);
+    assert_int_equal(reason_of(f.plan, "web/color/7/3/22.png"), DIRTY_OUTPUT);
+    assert_int_equal(reason_of(f.plan, "web/color/7/2/22.png"), UP_TO_DATE);
+    assert_int_equal(reason_of(f.plan, "web/color/6/1/11.png"), DIRTY_NODE);
+    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 1);
+    assert_int_equal(joined(f.plan), 6);
     stop(&f);
 }
 
@@ -447,13 +448,27 @@ static void at_the_deepest_level_all_tiles_of_a_picture_come(void **state)
     stop(&f);
 }
 
+/* Defect of the past: a shard, which writes no texts, opened no journal, and lost its records when
+ * it was killed. */
+static void a_run_without_texts_has_something_to_do_as_well(void **state)
+{
+    (void)state;
+    struct fixture f = setup();
+    f.request.text_count = 0;
+    build_log_drop(f.log, build_log_find(f.log, "map.json"));
+    assert_true(is_nothing(plan(&f)));
+    f.disk.changed_inputs[0] = "world/0.adt";
+    assert_true(plan(&f)->makes_texts);
+    stop(&f);
+}
+
 /* Defect of the past: --check left with 0 when map.json was missing. */
 static void a_missing_text_is_written_again(void **state)
 {
     (void)state;
     struct fixture f = setup();
     f.disk.changed_files[0] = "map.json";
-    assert_int_equal(plan(&f)->texts, DIRTY_OUTPUT);
+    assert_int_equal(reason_of(plan(&f), "map.json"), DIRTY_OUTPUT);
     assert_int_equal(made(f.plan, 0), 0);
     stop(&f);
 }
@@ -463,10 +478,12 @@ static void a_text_made_of_a_file_that_changed_is_written_again(void **state)
 {
     (void)state;
     struct fixture f = setup();
-    put_made(f.log, "map.json", text_recipe, nodes_of_texts(f.log), "world/tree.m2");
-    assert_int_equal(plan(&f)->texts, UP_TO_DATE);
+    const struct hash128 nodes = build_log_find(f.log, "map.json")->nodes;
+    put_made(f.log, "map.json", text_recipe, nodes, "world/tree.m2");
+    build_log_find(f.log, "map.json")->pixels = (struct hash128){0};
+    assert_int_equal(reason_of(plan(&f), "map.json"), UP_TO_DATE);
     f.disk.changed_inputs[0] = "world/tree.m2";
-    assert_int_equal(plan(&f)->texts, DIRTY_INPUT);
+    assert_int_equal(reason_of(plan(&f), "map.json"), DIRTY_INPUT);
     assert_int_equal(made(f.plan, 0), 0);
     stop(&f);
 }
@@ -478,16 +495,9 @@ static const struct hash128 minimap_recipe = {6, 1};
 static struct fixture setup_minimap(void)
 {
     struct fixture f = setup();
-    char path[NODE_MINIMAP_BYTES];
     f.request.minimap = (struct plan_minimap){
         .is_asked = true, .key = MINIMAP_KEY, .recipe = minimap_recipe, .has_table = true};
-    for (uint32_t i = 0; i < 4; i++) {
-        node_minimap_tile_path(MINIMAP_KEY, i % 2, 10 + i / 2, path);
-        put_made(f.log, path, minimap_recipe,
-                 nodes_of_minimap(&f.request, f.log, i % 2, 10 + i / 2), NULL);
-    }
-    node_minimap_path(MINIMAP_KEY, "table", path);
-    put_made(f.log, path, minimap_recipe, (struct hash128){0}, NULL);
+    record_made(&f.request, f.log);
     return f;
 }
 
@@ -514,7 +524,7 @@ static void a_damaged_file_of_a_minimap_is_made_again(void **state)
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
     assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 1);
-    assert_int_not_equal(f.plan->texts, UP_TO_DATE); /* the run opens its journal */
+    assert_true(f.plan->makes_texts); /* the run opens its journal */
     node_minimap_path(MINIMAP_KEY, "table", path);
     plan(&f);
     assert_true(f.plan->makes_minimap);
@@ -545,7 +555,7 @@ static void a_missing_stitched_map_reads_all_tiles_back(void **state)
     (void)state;
     struct fixture f = setup();
     f.disk.changed_files[0] = "M.png";
-    assert_int_equal(plan(&f)->series[0].stitched, DIRTY_OUTPUT);
+    assert_int_equal(reason_of(plan(&f), "M.png"), DIRTY_OUTPUT);
     assert_int_equal(made(f.plan, 0), 0);
     assert_int_equal(tile_set_count(&f.plan->series[0].read_back), 4);
     stop(&f);
@@ -563,7 +573,7 @@ static void a_tile_that_leaves_the_map_goes_with_its_pictures(void **state)
     assert_true(removes(f.plan, f.log, "layers/height/M_01_11.png"));
     assert_true(removes(f.plan, f.log, "web/color/6/1/11.png"));
     assert_false(removes(f.plan, f.log, "web/color/5/0/5.png"));
-    assert_int_equal(f.plan->series[0].stitched, DIRTY_NODE);
+    assert_int_equal(reason_of(f.plan, "M.png"), DIRTY_NODE);
     assert_true(f.plan->series[0].zoom_joined[pyramid_joined(5, 0, 5)]);
     stop(&f);
 }
@@ -581,13 +591,10 @@ static void a_failed_tile_that_is_not_asked_for_is_left_alone(void **state)
     put_tiles(f.log, &f.request, 0);
     const struct build_record failed = {.path = path, .state = BUILD_FAILED, .note = strdup("why")};
     assert_true(build_log_put(f.log, &failed));
-    const struct tile_set shown = f.request.series[0].tiles;
-    put_made(f.log, "M.png", stitched_recipe,
-             nodes_of_stitched(&f.request, f.log, 0, &shown, &shown), NULL);
-    put_made(f.log, "map.json", text_recipe, nodes_of_texts(f.log), NULL);
     memset(&f.request.asked, 0, sizeof f.request.asked);
     tile_set_add(&f.request.asked, 0, 10);
     f.request.series[0].tiles = f.request.asked;
+    record_made(&f.request, f.log);
     assert_true(is_nothing(plan(&f)));
     assert_true(tile_set_has(&f.plan->series[0].shown, 1, 11));
     assert_false(tile_set_has(&f.plan->series[0].present, 1, 11));
@@ -600,18 +607,15 @@ static void a_stitched_layer_loses_a_tile_that_is_absent_now(void **state)
     (void)state;
     struct fixture f = setup();
     struct plan_series *layer = &f.request.series[1];
-    const struct tile_set all = layer->tiles;
-    char path[PATH_NAME_BYTES];
     layer->has_stitched = true;
-    node_stitched_path("height", "M", path);
-    put_made(f.log, path, stitched_recipe, nodes_of_stitched(&f.request, f.log, 1, &all, &all),
-             NULL);
-    assert_int_equal(plan(&f)->series[1].stitched, UP_TO_DATE);
+    record_made(&f.request, f.log);
+    assert_true(is_nothing(plan(&f)));
+    assert_false(f.plan->series[1].makes_stitched);
     layer->tiles.rows[11] = 0x1;
     layer->absent.rows[11] = 0x2;
     plan(&f);
     assert_int_equal(f.plan->series[1].tiles[11][1].reason, DIRTY_GONE);
-    assert_int_equal(f.plan->series[1].stitched, DIRTY_NODE);
+    assert_true(f.plan->series[1].makes_stitched);
     stop(&f);
 }
 
@@ -658,7 +662,7 @@ static void a_run_of_layers_alone_leaves_the_pictures(void **state)
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
     assert_int_equal(made(f.plan, 1), 1);
-    assert_int_equal(f.plan->removed_count, 0);
+    assert_int_equal(f.plan->graph.removed_count, 0);
     stop(&f);
 }
 
@@ -669,11 +673,11 @@ static void a_tile_without_a_file_is_recorded_once(void **state)
     char path[] = "tiles/M_05_05.png";
     tile_set_add(&f.request.series[0].absent, 5, 5);
     assert_true(plan(&f)->makes_absent);
-    assert_int_equal(f.plan->texts, DIRTY_NODE);
+    assert_int_equal(reason_of(f.plan, "map.json"), DIRTY_NODE);
     const struct build_record absent = {.path = path, .state = BUILD_ABSENT};
     assert_true(build_log_put(f.log, &absent));
     assert_false(plan(&f)->makes_absent);
-    assert_int_equal(f.plan->removed_count, 0);
+    assert_int_equal(f.plan->graph.removed_count, 0);
     stop(&f);
 }
 
@@ -687,6 +691,7 @@ int test_plan(void)
         cmocka_unit_test(a_missing_zoom_picture_makes_it_and_those_above),
         cmocka_unit_test(at_the_deepest_level_all_tiles_of_a_picture_come),
         cmocka_unit_test(a_missing_text_is_written_again),
+        cmocka_unit_test(a_run_without_texts_has_something_to_do_as_well),
         cmocka_unit_test(a_text_made_of_a_file_that_changed_is_written_again),
         cmocka_unit_test(a_minimap_follows_its_pictures),
         cmocka_unit_test(a_damaged_file_of_a_minimap_is_made_again),
@@ -697,7 +702,8 @@ int test_plan(void)
         cmocka_unit_test(a_stitched_layer_loses_a_tile_that_is_absent_now),
         cmocka_unit_test(tiles_of_another_recipe_are_not_shown),
         cmocka_unit_test(zoom_pictures_of_a_layer_are_made_of_its_tiles),
-        cmocka_unit_test(heights_are_made_with_the_zoom_pictures_of_their_tile),
+        cmocka_unit_test(heights_are_made_of_their_tile),
+        cmocka_unit_test(a_picture_within_a_tile_makes_those_above),
         cmocka_unit_test(heights_of_a_layer_that_is_not_asked_for_stay_while_they_are_true),
         cmocka_unit_test(zoom_pictures_of_a_layer_that_is_not_asked_for_stay_while_they_are_true),
         cmocka_unit_test(a_layer_without_pages_loses_its_zoom_pictures),

@@ -46,31 +46,13 @@ static enum adtmap_status write_markers(struct run *run)
 static enum adtmap_status write_archive(struct run *run, const struct web_map *map)
 {
     char name[PATH_NAME_BYTES];
+    struct build_record record = {.path = name};
     node_archive_path(run->map_name, name);
-    struct build_record record = {
-        .path = name, .recipe = recipe_text("pmtiles"), .nodes = nodes_of_archive(run->log)};
     char *path = path_join(run->result->directory, name);
     enum adtmap_status status =
         path ? web_map_write_archive(path, map, &run->diag) : diag_fail_memory(&run->diag);
     free(path);
     return status ? status : output_record(run, &record);
-}
-
-static bool has_archive(const struct run *run)
-{
-    char name[PATH_NAME_BYTES];
-    struct build_file file;
-    node_archive_path(run->map_name, name);
-    const struct build_record *record = build_log_find(run->log, name);
-    struct hash128 nodes = nodes_of_archive(run->log);
-    char *path = path_join(run->result->directory, name);
-    bool is_same = false;
-    if (path && record && hash128_equal(record->nodes, nodes)) {
-        file = record->file;
-        build_file_is(path, run->log->written_ns, &file, &is_same);
-    }
-    free(path);
-    return is_same;
 }
 
 static enum adtmap_status finish_pages(struct run *run, const struct map_summary *publish)
@@ -81,7 +63,7 @@ static enum adtmap_status finish_pages(struct run *run, const struct map_summary
         return status;
     }
     status = map_summary_web_map(publish, run->result->directory, &run->diag, &map);
-    if (!status && (run->settings->outputs & JOB_PMTILES) && !has_archive(run)) {
+    if (!status && run->plan->makes_archive) {
         status = write_archive(run, &map);
     }
     if (!status) {

@@ -18,7 +18,7 @@ enum { LAYER_PIXEL_BYTES = 4 /* the most of any layer */ };
 
 static bool makes_stitched(const struct run *run, uint32_t series)
 {
-    return run->plan->series[series].stitched != UP_TO_DATE;
+    return run->plan->series[series].makes_stitched;
 }
 
 static size_t pixel_bytes(const struct run *run, uint32_t series)
@@ -218,14 +218,13 @@ static void keep_heights(void *user, const struct height_script *script)
     buffer_append(&levels->heights, script, sizeof *script);
 }
 
-/* Heights are made of the tiles that zoom pictures are made of. */
 static enum adtmap_status open_heights(struct joined_outputs *products, uint32_t number)
 {
     const struct run *run = products->run;
     struct output *output = NULL;
     const struct height_scripts_options options = {
         .directory = run->result->directory,
-        .tiles = run->plan->series[number].zoom_tiles,
+        .tiles = run->plan->series[number].height_tiles,
         .size_px = run->settings->tile.size_px,
         .range_yd = {run->series[number].range_yd[0], run->series[number].range_yd[1]},
         .made = keep_heights,
@@ -234,6 +233,7 @@ static enum adtmap_status open_heights(struct joined_outputs *products, uint32_t
     enum adtmap_status status = height_scripts_open(&options, &run->diag, &output);
     if (!status) {
         add_output(products, output, number);
+        products->zoom[number].is_made = true;
     }
     return status;
 }
@@ -256,7 +256,7 @@ enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
         if (!status && run->plan->series[i].makes_zoom) {
             status = open_zoom(products, i);
         }
-        if (!status && run->plan->series[i].makes_zoom && run->request.series[i].has_heights) {
+        if (!status && !tile_set_is_empty(&run->plan->series[i].height_tiles)) {
             status = open_heights(products, i);
         }
     }
@@ -266,13 +266,7 @@ enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
 static enum adtmap_status record_stitched(struct run *run, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
-    struct build_record record = {
-        .path = path,
-        .recipe = run->request.series[number].stitched_recipe,
-        .nodes =
-            nodes_of_stitched(&run->request, run->log, number, &run->plan->series[number].shown,
-                              &run->plan->series[number].present),
-    };
+    struct build_record record = {.path = path};
     node_stitched_path(run->names[number], run->map_name, path);
     if (run_extent(run->settings) == STITCH_GRID) {
         record.note = strdup("grid");
@@ -290,67 +284,43 @@ static int deepest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static void drop_record(struct run *run, const char *path)
-{
-    struct build_record *record = build_log_find(run->log, path);
-    if (record) {
-        build_log_drop(run->log, record);
-    }
-}
-
-/* Records a file that was made of tiles of a series. `made` has its nodes, and of the file all but
- * the key. */
-static bool record_file(struct run *run, uint32_t number, const struct build_record *made)
+/* Records a file that is made of tiles, or drops its record if all of them failed. */
+static bool record_file(struct run *run, char *path, const struct build_file *file, bool is_made)
 {
     struct file_stamp stamp = {0};
-    char *full = path_join(run->result->directory, made->path);
-    bool fine = full && (made->file.bytes == 0 || file_stamp_of(full, &stamp));
+    if (!is_made) {
+        struct build_record *record = build_log_find(run->log, path);
+        if (record) {
+            build_log_drop(run->log, record);
+        }
+        return true;
+    }
+    char *full = path_join(run->result->directory, path);
+    bool fine = full && (file->bytes == 0 || file_stamp_of(full, &stamp));
     free(full);
-    struct build_record record = *made;
-    record.state = BUILD_MADE;
-    record.recipe = run->request.series[number].zoom_recipe;
-    record.pixels = made->file.content;
+    struct build_record record = {.path = path, .file = *file};
     record.file.key = stamp.key;
+    output_describe(run, &record);
     return fine && build_log_put(run->log, &record);
 }
 
-/* Records a zoom picture, or drops its record if all its tiles failed. */
 static bool record_picture(struct run *run, uint32_t number, const struct tile_set *present,
                            const struct pyramid_picture *picture)
 {
     char path[PATH_NAME_BYTES];
     node_zoom_path(run->names[number], picture->zoom, picture->x, picture->y,
                    run->request.series[number].zoom_format, path);
-    if (!zoom_shows(present, picture->zoom, picture->x, picture->y)) {
-        drop_record(run, path);
-        return true;
-    }
-    const struct build_record record = {
-        .path = path,
-        .nodes = nodes_of_zoom(&run->request, run->log, number, present, picture->zoom, picture->x,
-                               picture->y),
-        .file = {picture->bytes, 0, picture->content},
-    };
-    return record_file(run, number, &record);
+    return record_file(run, path, &(struct build_file){picture->bytes, 0, picture->content},
+                       zoom_shows(present, picture->zoom, picture->x, picture->y));
 }
 
-/* The same for the heights of a tile. */
-static bool record_heights(struct run *run, uint32_t number, const struct tile_set *present,
+static bool record_heights(struct run *run, const struct tile_set *present,
                            const struct height_script *script)
 {
     char path[PATH_NAME_BYTES];
     node_heights_path(script->x, script->y, path);
-    if (!tile_set_has(present, script->x, script->y)) {
-        drop_record(run, path);
-        return true;
-    }
-    const struct build_record record = {
-        .path = path,
-        .nodes = nodes_of_zoom(&run->request, run->log, number, present, PYRAMID_GRID_ZOOM,
-                               script->x, script->y),
-        .file = {script->bytes, 0, script->content},
-    };
-    return record_file(run, number, &record);
+    return record_file(run, path, &(struct build_file){script->bytes, 0, script->content},
+                       tile_set_has(present, script->x, script->y));
 }
 
 /* The deepest level is recorded first: the record of a picture hashes those of its children. */
@@ -372,7 +342,7 @@ static enum adtmap_status record_zoom(struct joined_outputs *products, uint32_t 
         fine = record_picture(run, number, &present, &pictures[i]);
     }
     for (size_t i = 0; i < script_count && fine; i++) {
-        fine = record_heights(run, number, &present, &scripts[i]);
+        fine = record_heights(run, &present, &scripts[i]);
     }
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

@@ -244,7 +244,7 @@ static bool is_current(const struct run *run, const char *node)
     const struct build_record *record = build_log_find(run->log, node);
     size_t index = record ? (size_t)(record - run->log->records) : 0;
     return record && record->state == BUILD_MADE &&
-           (index >= run->plan->stale_count || !run->plan->stale_interiors[index]);
+           (index >= run->plan->graph.record_count || !run->plan->stale_interiors[index]);
 }
 
 static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *drawing,
@@ -375,7 +375,7 @@ static bool record_list(struct run *run)
         .path = node,
         .state = BUILD_MADE,
         .recipe = run->request.minimap.interior_recipe,
-        .nodes = nodes_of_interiors(&run->request, run->log),
+        .nodes = plan_hash_interiors(&run->request, run->log),
     };
     return build_log_put(run->log, &record);
 }

@@ -130,9 +130,7 @@ static enum adtmap_status record_tile(struct run *run, uint32_t x, uint32_t y, c
 {
     char node[NODE_MINIMAP_BYTES];
     node_minimap_tile_path(run->request.minimap.key, x, y, node);
-    struct build_record record = {.path = node,
-                                  .recipe = run->request.minimap.recipe,
-                                  .nodes = nodes_of_minimap(&run->request, run->log, x, y)};
+    struct build_record record = {.path = node};
     return output_record_minimap(run, &record, file);
 }
 

@@ -5,13 +5,28 @@
 
 #include "base/path.h"
 
+void output_describe(const struct run *run, struct build_record *record)
+{
+    const struct graph *graph = &run->plan->graph;
+    uint32_t number = graph_find(graph, record->path);
+    const struct node *node = graph_node(graph, number);
+    record->state = BUILD_MADE;
+    record->pixels = record->file.content;
+    if (number != NODE_NONE) {
+        record->recipe = node->recipe;
+        record->nodes = graph_hash_inputs(graph, node);
+    }
+    if (node_is_text(node) || strcmp(record->path, NODE_MARKERS) == 0) {
+        record->pixels = (struct hash128){0}; /* no node is made of it */
+    }
+}
+
 /* Records the file at `path`, which is freed; NULL when out of memory. */
 static enum adtmap_status record_file(struct run *run, struct build_record *record, char *path)
 {
     struct diag at_path = diag_at(&run->diag, path);
     enum adtmap_status status = path ? build_file_of(path, &record->file) : ADTMAP_NO_MEMORY;
-    record->state = BUILD_MADE;
-    record->pixels = record->file.content;
+    output_describe(run, record);
     if (status) {
         free(record->note);
         free(record->inputs);

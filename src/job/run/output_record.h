@@ -4,8 +4,13 @@
 
 #include "job/run/run.h"
 
-/* Records a file that was written: `record` says what it was made of, the rest is read from the
- * file. Inputs and note are taken over in any case. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+/* Fills in what the record of a file, which `record->file` describes, says of recipe and nodes: as
+ * its node in the plan has it; without a node both stay. */
+void output_describe(const struct run *run, struct build_record *record);
+
+/* Records a file that was written: `record` has path, inputs and note, the rest is that of its node
+ * and is read from the file. Inputs and note are taken over in any case. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. */
 enum adtmap_status output_record(struct run *run, struct build_record *record);
 
 /* The same for a file of a client's minimap, whose path below the folder is `file`; of the table,

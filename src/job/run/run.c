@@ -83,10 +83,10 @@ static bool look_at_input(void *user, struct dependency *input, bool *is_same)
     return match != DEP_NO_MEMORY;
 }
 
-struct plan_disk run_disk(struct run *run)
+struct graph_disk run_disk(struct run *run)
 {
     unsigned threads = run->settings->threads ? run->settings->threads : thread_core_count();
-    return (struct plan_disk){run, look_at_file, look_at_input, (int)threads};
+    return (struct graph_disk){run, look_at_file, look_at_input, (int)threads};
 }
 
 void run_free(struct run *run)

@@ -76,7 +76,7 @@ enum adtmap_status run_remove(struct run *run, struct build_record *record,
                               const struct diag *diag);
 
 /* The disk for plan_make: `user` is the run. */
-struct plan_disk run_disk(struct run *run);
+struct graph_disk run_disk(struct run *run);
 
 /* A zeroed run may be freed. */
 void run_free(struct run *run);
@@ -86,9 +86,6 @@ void run_free(struct run *run);
  * texts. `selection` as of run_plan. False when out of memory.
  */
 bool run_make_request(struct run *run, const struct tile_selection *selection);
-
-/* Records settings->address; NULL leaves what is on record. False when out of memory. */
-bool run_record_address(struct run *run);
 
 /* Whether the file of a node lies in the map's folder. */
 bool run_has_file(const struct run *run, const char *node);

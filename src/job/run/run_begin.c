@@ -51,8 +51,8 @@ static enum adtmap_status remove_planned(struct run *run)
 {
     const struct plan *plan = run->plan;
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < plan->removed_count && !status; i++) {
-        status = run_remove(run, &run->log->records[plan->removed[i]], &run->diag);
+    for (uint32_t i = 0; i < plan->graph.removed_count && !status; i++) {
+        status = run_remove(run, &run->log->records[plan->graph.removed[i]], &run->diag);
     }
     if (!status && plan->stale_layers + run->stale_layers > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
@@ -65,17 +65,14 @@ static enum adtmap_status remove_planned(struct run *run)
 
 /* Drops the record of tiles that are not asked for and whose file is not as recorded. The manifest
  * lists all records, and must not list a damaged file. */
-static void drop_damaged(struct run *run, uint32_t number)
+static void drop_damaged(struct run *run)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        char path[PATH_NAME_BYTES];
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        node_tile_path(run->names[number], run->map_name, x, y, path);
-        struct build_record *record = build_log_find(run->log, path);
-        if (record && !tile_set_has(&run->plan->series[number].shown, x, y) &&
-            record->state == BUILD_MADE &&
-            hash128_equal(record->recipe, run->series[number].recipe)) {
+    for (uint32_t i = 0; i < run->plan->graph.count; i++) {
+        const struct node *node = &run->plan->graph.nodes[i];
+        struct build_record *record = node->fate == NODE_IGNORED && node->reason == DIRTY_OUTPUT
+                                          ? build_log_find(run->log, node->path)
+                                          : NULL;
+        if (record) {
             build_log_drop(run->log, record);
         }
     }
@@ -143,7 +140,7 @@ enum adtmap_status run_begin(struct run *run, const struct tile_selection *selec
     if (!status) {
         status = make_folders(run);
     }
-    if (!status && run->plan->texts != UP_TO_DATE) { /* else nothing is made or removed */
+    if (!status && run->plan->makes_texts) { /* else nothing is made or removed */
         status = build_log_open_journal(run->log, run->log_path, &run->diag);
         if (!status && run->map) { /* a run that is cut short has tiles whose areas it lacks */
             status = places_remove(run->log_path, &run->diag);
@@ -156,9 +153,7 @@ enum adtmap_status run_begin(struct run *run, const struct tile_selection *selec
         return status;
     }
     remove_former(run);
-    for (uint32_t i = 0; i < run->request.series_count; i++) {
-        drop_damaged(run, i);
-    }
+    drop_damaged(run);
     bool fine = (!run->map || record_series(run)) && (!selection || record_absent(run));
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

@@ -61,7 +61,7 @@ enum adtmap_status run_plan(struct run *run, const struct tile_selection *select
     if (status) {
         return status;
     }
-    struct plan_disk disk = run_disk(run);
+    struct graph_disk disk = run_disk(run);
     run->plan = plan_make(&run->request, run->log, &disk);
     if (!run->plan) {
         return diag_fail_memory(&run->diag);

@@ -157,8 +157,9 @@ static bool request_zoom(struct run *run)
     struct plan_series *pictures = &request->series[0];
     pictures->has_zoom = (run->settings->outputs & JOB_WEB) && job_has_picture(run->settings);
     request->zoom_max = pyramid_depth(run->settings->tile.size_px).zoom;
-    request->has_archive = pictures->has_zoom && (run->settings->outputs & JOB_PMTILES);
+    request->has_archive = (run->settings->outputs & JOB_PMTILES) != 0;
     request->archive_recipe = recipe_text("pmtiles");
+    request->world_recipe = recipe_text("world file");
     return recipe_zoom(run->settings, &pictures->zoom_recipe);
 }
 
@@ -173,7 +174,7 @@ static bool record_title(struct run *run)
     return build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT, title[0] ? title : NULL);
 }
 
-bool run_record_address(struct run *run)
+static bool record_address(struct run *run)
 {
     const char *address = run->settings->address;
     char text[WEB_ADDRESS_BYTES];
@@ -212,7 +213,7 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
             return false;
         }
     }
-    bool fine = record_title(run) && run_record_address(run) && record_quality(run) &&
+    bool fine = record_title(run) && record_address(run) && record_quality(run) &&
                 add_pictures(run, selection) && request_zoom(run);
     for (uint32_t i = 0; i < layers_of(run->settings)->count && fine; i++) {
         fine = add_layer(run, selection, i);

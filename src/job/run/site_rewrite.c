@@ -53,28 +53,32 @@ static enum adtmap_status read_places(struct run *run, bool *is_there)
     return *is_there ? status : ADTMAP_OK;
 }
 
-/* The pages of one map, from its records, with the map's lock held. */
+/* The pages of one map, from its records, with the map's lock held: a run that makes texts alone.
+ */
 static enum adtmap_status write_map(const struct web_site *site, const char *name,
                                     enum site_archives archives, const struct diag *diag,
                                     bool *is_whole)
 {
     struct job_result result = {0};
-    struct job_settings settings = {
-        .out = site->out, .leaflet = site->leaflet, .address = site->address, .outputs = JOB_WEB};
+    struct series pictures;
+    struct job_settings settings = {.out = site->out,
+                                    .leaflet = site->leaflet,
+                                    .address = site->address,
+                                    .outputs = JOB_NO_PICTURE};
     struct run run = {.settings = &settings, .map_name = name, .result = &result, .diag = *diag};
     enum adtmap_status status = run_find(&run);
     if (!status && strcmp(run.log->map, name) != 0) {
         status = ADTMAP_NOT_FOUND; /* writing the index reports it */
     }
-    if (!status && (archives == SITE_ARCHIVES_ALL || has_archive(&run))) {
-        settings.outputs |= JOB_PMTILES;
-    }
     run.has_pages = true;
-    if (!status && !run_record_address(&run)) {
-        status = diag_fail_memory(diag);
-    }
     if (!status) {
+        bool has_pictures = series_read(run.log, "", &pictures);
+        settings.outputs |= archives == SITE_ARCHIVES_ALL || has_archive(&run) ? JOB_PMTILES : 0U;
+        settings.tile.size_px = has_pictures ? pictures.size_px : ADTMAP_SIZE_MIN_PX;
         status = read_places(&run, is_whole);
+    }
+    if (!status && *is_whole) {
+        status = run_plan(&run, NULL);
     }
     if (!status && *is_whole) {
         temporary_sweep(result.directory, NULL);

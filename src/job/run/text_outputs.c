@@ -229,11 +229,9 @@ enum adtmap_status text_output_put(const struct run *run, const char *name, stru
 }
 
 /* Writes a text and records it; frees the text. */
-static enum adtmap_status write_text(struct run *run, const char *name, struct hash128 recipe,
-                                     struct buffer *text)
+static enum adtmap_status write_text(struct run *run, const char *name, struct buffer *text)
 {
-    struct build_record record = {
-        .path = (char *)(uintptr_t)name, .recipe = recipe, .nodes = nodes_of_texts(run->log)};
+    struct build_record record = {.path = (char *)(uintptr_t)name};
     enum adtmap_status status = text_output_put(run, name, text);
     return status ? status : output_record(run, &record);
 }
@@ -248,7 +246,7 @@ static enum adtmap_status write_overview(struct run *run, const struct web_map *
     const struct diag quiet = {run->diag.file, run->diag.log, &failure};
     enum adtmap_status status = web_thumbnail_make(map, overview->kind, &quiet, &jpeg);
     if (!status) {
-        return write_text(run, overview->name, overview_recipe(overview), &jpeg);
+        return write_text(run, overview->name, &jpeg);
     }
     buffer_free(&jpeg);
     if (status == ADTMAP_NO_MEMORY) {
@@ -288,13 +286,12 @@ static enum adtmap_status find_look(struct run *run, struct web_map *map)
 
 enum adtmap_status text_outputs_write_pages(struct run *run, struct web_map *map)
 {
-    struct hash128 recipe = page_recipe(run);
     enum adtmap_status status = web_site_check_page(run->result->directory, &run->diag);
     status = status ? status : find_look(run, map);
     for (size_t i = 0; i < COUNT_OF(pages) && !status; i++) {
         struct buffer text = {0};
         pages[i].print(&text, map);
-        status = write_text(run, pages[i].name, recipe, &text);
+        status = write_text(run, pages[i].name, &text);
     }
     return status ? status : write_overviews(run, map);
 }
@@ -305,21 +302,20 @@ static enum adtmap_status write_world_files(struct run *run, const struct map_su
     for (uint32_t i = 0; i < publish->request.series_count && !status; i++) {
         struct buffer text = {0};
         char name[PATH_NAME_BYTES];
-        if (publish->is_stitched[i] && (i > 0 || run->has_pages)) {
-            node_world_path(publish->names[i], run->map_name, name);
+        node_world_path(publish->names[i], run->map_name, name);
+        if (publish->is_stitched[i] && graph_find(&run->plan->graph, name) != NODE_NONE) {
             map_summary_world_file(publish, i, &text);
-            status = write_text(run, name, recipe_text("world file"), &text);
+            status = write_text(run, name, &text);
         }
     }
     return status;
 }
 
-/* Pages that are written again without a plan have places as they are in the private file. */
 static enum adtmap_status write_places(struct run *run)
 {
     struct area_map areas = {0};
     enum adtmap_status status = ADTMAP_OK;
-    if (run->plan && run->plan->texts == UP_TO_DATE) {
+    if (!run->plan->makes_texts) {
         return ADTMAP_OK;
     }
     if (wants_places(run, JOB_AREAS)) {
@@ -330,7 +326,7 @@ static enum adtmap_status write_places(struct run *run)
         struct buffer text = {0};
         if (wants_places(run, file->output)) {
             file->print(&text, &run->places, &areas);
-            status = write_text(run, file->name, places_recipe(run, file->name), &text);
+            status = write_text(run, file->name, &text);
         }
     }
     area_map_free(&areas);
@@ -365,12 +361,10 @@ static enum adtmap_status write_objects(struct run *run)
     struct dep_set inputs = {0};
     char name[] = NODE_OBJECTS;
     struct build_record record = {.path = name};
-    if (!wants_objects(run) || run->plan->texts == UP_TO_DATE) {
+    if (!wants_objects(run) || !run->plan->makes_texts) {
         return ADTMAP_OK;
     }
     enum adtmap_status status = make_objects(run, &inputs);
-    record.recipe = objects_recipe(run);
-    record.nodes = nodes_of_texts(run->log);
     if (!status && !output_record_inputs(run, &inputs, &record)) {
         free(record.inputs);
         status = diag_fail_memory(&run->diag);
@@ -390,5 +384,5 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_sum
     }
     map_summary_warn_heights(publish, &run->diag);
     map_summary_manifest(publish, &text);
-    return write_text(run, NODE_MANIFEST, manifest_recipe(run), &text);
+    return write_text(run, NODE_MANIFEST, &text);
 }

@@ -1,0 +1,320 @@
+#include "graph/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "graph/node_path.h"
+
+enum { FIRST_CAPACITY = 1024 };
+
+static bool look_at_inputs(struct graph *graph, const struct graph_disk *disk)
+{
+    struct build_log *log = graph->log;
+    bool fine = true;
+    bool any_new_key = false;
+#pragma omp parallel for num_threads(disk->threads) schedule(dynamic, 8)                           \
+    reduction(&& : fine) reduction(|| : any_new_key) if (log->input_count > 0)
+    for (uint32_t i = 0; i < log->input_count; i++) {
+        struct dependency *input = &log->inputs[i];
+        uint64_t before = input->key;
+        fine = disk->input(disk->user, input, &graph->input_is_same[i]) && fine;
+        any_new_key = any_new_key || input->key != before;
+    }
+    log->is_changed |= any_new_key;
+    return fine;
+}
+
+static bool look_at_files(struct graph *graph, const struct graph_disk *disk)
+{
+    struct build_log *log = graph->log;
+    bool fine = true;
+    bool any_new_key = false;
+#pragma omp parallel for num_threads(disk->threads) schedule(dynamic, 32)                          \
+    reduction(&& : fine) reduction(|| : any_new_key) if (log->count > 0)
+    for (uint32_t i = 0; i < log->count; i++) {
+        struct build_record *record = &log->records[i];
+        uint64_t before = record->file.key;
+        if (record->state == BUILD_MADE) {
+            fine = disk->file(disk->user, record, &graph->file_is_same[i]) && fine;
+        }
+        any_new_key = any_new_key || record->file.key != before;
+    }
+    log->is_changed |= any_new_key;
+    return fine;
+}
+
+bool graph_open(struct graph *graph, struct build_log *log, const struct graph_disk *disk)
+{
+    *graph = (struct graph){.log = log, .record_count = log->count};
+    graph->input_is_same = calloc((size_t)log->input_count + 1, sizeof(bool));
+    graph->file_is_same = calloc((size_t)log->count + 1, sizeof(bool));
+    graph->is_claimed = calloc((size_t)log->count + 1, sizeof(bool));
+    graph->removed = calloc((size_t)log->count + 1, sizeof *graph->removed);
+    graph->failed = !graph->input_is_same || !graph->file_is_same || !graph->is_claimed ||
+                    !graph->removed || !look_at_inputs(graph, disk) || !look_at_files(graph, disk);
+    return !graph->failed;
+}
+
+void graph_free(struct graph *graph)
+{
+    free(graph->nodes);
+    free(graph->table);
+    free(graph->removed);
+    free(graph->input_is_same);
+    free(graph->file_is_same);
+    free(graph->is_claimed);
+    arena_free(&graph->memory);
+    *graph = (struct graph){0};
+}
+
+static uint32_t *place_of(const struct graph *graph, const char *path)
+{
+    uint32_t mask = 2 * graph->capacity - 1;
+    uint32_t at = (uint32_t)hash64(path, strlen(path)) & mask;
+    while (graph->table[at] != NODE_NONE &&
+           strcmp(graph->nodes[graph->table[at]].path, path) != 0) {
+        at = (at + 1) & mask;
+    }
+    return &graph->table[at];
+}
+
+static bool grow(struct graph *graph)
+{
+    uint32_t capacity = graph->capacity ? 2 * graph->capacity : FIRST_CAPACITY;
+    struct node *nodes = reallocarray(graph->nodes, capacity, sizeof *nodes);
+    graph->nodes = nodes ? nodes : graph->nodes;
+    uint32_t *table = nodes ? reallocarray(NULL, 2 * (size_t)capacity, sizeof *table) : NULL;
+    if (!table) {
+        return false;
+    }
+    memset(table, 0xff, 2 * (size_t)capacity * sizeof *table);
+    free(graph->table);
+    graph->table = table;
+    graph->capacity = capacity;
+    for (uint32_t i = 0; i < graph->count; i++) {
+        *place_of(graph, nodes[i].path) = i;
+    }
+    return true;
+}
+
+const struct node *graph_node(const struct graph *graph, uint32_t number)
+{
+    static const struct node nothing = {.path = "", .fate = NODE_REMOVED};
+    return number == NODE_NONE ? &nothing : &graph->nodes[number];
+}
+
+uint32_t graph_find(const struct graph *graph, const char *path)
+{
+    return graph->capacity ? *place_of(graph, path) : NODE_NONE;
+}
+
+void graph_claim(struct graph *graph, const struct build_record *record)
+{
+    if (record) {
+        graph->is_claimed[record - graph->log->records] = true;
+    }
+}
+
+bool graph_file_is_same(const struct graph *graph, const struct build_record *record)
+{
+    return graph->file_is_same[record - graph->log->records];
+}
+
+const char *graph_changed_input(const struct graph *graph, const struct build_record *record)
+{
+    for (uint32_t i = 0; i < record->input_count; i++) {
+        if (!graph->input_is_same[record->inputs[i]]) {
+            return dependency_file(&graph->log->inputs[record->inputs[i]]);
+        }
+    }
+    return NULL;
+}
+
+/* The content id by which others know a node; zero if there is nothing to be seen. */
+static struct hash128 content_of(const struct graph *graph, uint32_t number)
+{
+    const struct node *node = graph_node(graph, number);
+    const struct build_record *record = node->fate == NODE_STAYS || node->fate == NODE_MADE
+                                            ? build_log_find(graph->log, node->path)
+                                            : NULL;
+    bool is_there =
+        record && record->state == BUILD_MADE && hash128_equal(record->recipe, node->recipe);
+    return is_there ? record->pixels : (struct hash128){0};
+}
+
+/* Of the records below `prefix` but texts, which no node is made of (they have no content id), and
+ * files outside the map's folder; independent of the order of records. */
+static struct hash128 hash_all(const struct build_log *log, const char *prefix)
+{
+    static const struct hash128 none = {0};
+    struct hash128 sum = {0};
+    for (uint32_t i = 0; i < log->count; i++) {
+        const struct build_record *record = &log->records[i];
+        bool is_text = record->state == BUILD_MADE && hash128_equal(record->pixels, none);
+        if (record->state == BUILD_GONE || is_text || node_is_outside(record->path) ||
+            strncmp(record->path, prefix, strlen(prefix)) != 0) {
+            continue;
+        }
+        const struct hash128 parts[] = {
+            hash128(record->path, strlen(record->path)),
+            record->recipe,
+            record->pixels,
+            record->file.content,
+            record->note ? hash128(record->note, strlen(record->note)) : none,
+            {.low = (uint64_t)record->state},
+        };
+        struct hash128 hash = hash128(parts, sizeof parts);
+        sum.low += hash.low;
+        sum.high ^= hash.high;
+    }
+    return sum;
+}
+
+struct hash128 graph_hash_inputs(const struct graph *graph, const struct node *node)
+{
+    struct hash128 sum = node->made_of ? hash_all(graph->log, node->made_of) : node->facts;
+    for (uint32_t i = 0; i < node->input_count; i++) {
+        const struct hash128 both[] = {sum, content_of(graph, node->inputs[i])};
+        sum = hash128(both, sizeof both);
+    }
+    return sum;
+}
+
+/* Whether an input is made, or a record goes that the node is made of. */
+static bool changes_input(const struct graph *graph, const struct node *node)
+{
+    for (uint32_t i = 0; i < node->input_count; i++) {
+        if (graph_node(graph, node->inputs[i])->fate == NODE_MADE) {
+            return true;
+        }
+    }
+    if (!node->made_of || node_is_text(node)) {
+        return node->made_of && graph->made_count > 0;
+    }
+    size_t length = strlen(node->made_of);
+    for (uint32_t i = 0; i < graph->count; i++) {
+        if (graph->nodes[i].fate == NODE_MADE &&
+            strncmp(graph->nodes[i].path, node->made_of, length) == 0) {
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < graph->removed_count; i++) {
+        if (strncmp(graph->log->records[graph->removed[i]].path, node->made_of, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why a node that the run makes or keeps is out of date. `nodes` is the hash of its inputs. */
+static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
+                                   const struct build_record *record)
+{
+    if (!record || record->state != BUILD_MADE) {
+        return DIRTY_NEW;
+    }
+    bool has_inputs = node->input_count > 0 || node->made_of;
+    if (node->policy == NODE_MAKE && graph->redraw == REDRAW_ALL && !has_inputs) {
+        return DIRTY_FORCED;
+    }
+    if (!hash128_equal(record->recipe, node->recipe)) {
+        return DIRTY_RECIPE;
+    }
+    if (!has_inputs && node->has_facts && !hash128_equal(record->nodes, node->facts)) {
+        return DIRTY_MAP;
+    }
+    node->changed_input = graph_changed_input(graph, record);
+    if (node->changed_input) {
+        return DIRTY_INPUT;
+    }
+    if (graph->is_strict && node->policy == NODE_MAKE && record->missing_assets > 0) {
+        return DIRTY_STRICT;
+    }
+    if (has_inputs && (changes_input(graph, node) ||
+                       !hash128_equal(record->nodes, graph_hash_inputs(graph, node)))) {
+        return DIRTY_NODE;
+    }
+    return graph_file_is_same(graph, record) ? UP_TO_DATE : DIRTY_OUTPUT;
+}
+
+static void judge(struct graph *graph, struct node *node)
+{
+    const struct build_record *record = build_log_find(graph->log, node->path);
+    bool is_made = record && record->state == BUILD_MADE;
+    if (node->policy == NODE_LEAVE) {
+        bool has_recipe = is_made && hash128_equal(record->recipe, node->recipe);
+        node->reason = !is_made                             ? DIRTY_NEW
+                       : !has_recipe                        ? DIRTY_RECIPE
+                       : !graph_file_is_same(graph, record) ? DIRTY_OUTPUT
+                                                            : UP_TO_DATE;
+        node->fate = node->reason == UP_TO_DATE ? NODE_STAYS : NODE_IGNORED;
+        graph_claim(graph, record);
+        return;
+    }
+    const struct hash128 own_recipe = node->recipe;
+    if (node->policy == NODE_KEEP && is_made) {
+        node->recipe = record->recipe;
+    }
+    node->reason = reason_of(graph, node, record);
+    node->fate = NODE_STAYS;
+    if (node->reason != UP_TO_DATE) {
+        node->fate = node->policy == NODE_KEEP ? NODE_REMOVED : NODE_MADE;
+    } else if (!hash128_equal(own_recipe, node->recipe) &&
+               !hash128_equal(own_recipe, (struct hash128){0})) {
+        node->reason = DIRTY_RECIPE;
+        node->fate = NODE_IGNORED;
+    }
+    if (node->fate != NODE_REMOVED) {
+        graph_claim(graph, record);
+    }
+}
+
+uint32_t graph_add(struct graph *graph, const struct node *node)
+{
+    if (graph->failed || (graph->count == graph->capacity && !grow(graph))) {
+        graph->failed = true;
+        return NODE_NONE;
+    }
+    struct node own = *node;
+    uint32_t *inputs = NULL;
+    own.path = arena_string(&graph->memory, node->path, strlen(node->path));
+    if (node->input_count > 0) {
+        inputs = arena_alloc_dirty(&graph->memory, node->input_count, sizeof *inputs);
+    }
+    if (!own.path || (node->input_count > 0 && !inputs)) {
+        graph->failed = true;
+        return NODE_NONE;
+    }
+    if (inputs) {
+        memcpy(inputs, node->inputs, node->input_count * sizeof *inputs);
+    }
+    own.inputs = inputs;
+    if (own.made_of) {
+        graph_claim(graph, build_log_find(graph->log, own.path)); /* judged by graph_close */
+    } else {
+        judge(graph, &own);
+        graph->made_count += own.fate == NODE_MADE;
+    }
+    graph->nodes[graph->count] = own;
+    *place_of(graph, own.path) = graph->count;
+    return graph->count++;
+}
+
+bool graph_close(struct graph *graph, bool has_more)
+{
+    for (uint32_t i = 0; i < graph->record_count && !graph->failed; i++) {
+        const struct build_record *record = &graph->log->records[i];
+        if (record->state != BUILD_GONE && !graph->is_claimed[i] &&
+            !node_is_outside(record->path)) {
+            graph->removed[graph->removed_count++] = i;
+        }
+    }
+    graph->made_count += graph->removed_count + has_more;
+    for (uint32_t i = 0; i < graph->count; i++) {
+        if (graph->nodes[i].made_of) {
+            judge(graph, &graph->nodes[i]);
+            graph->made_count += graph->nodes[i].fate == NODE_MADE;
+        }
+    }
+    return !graph->failed;
+}
