@@ -15,6 +15,8 @@
  *     NODE_MAKE   made if it is out of date
  *     NODE_KEEP   stays while it is up to date by the recipe on record, and counts if that is the
  *                 node's; then it is removed
+ *     NODE_MEND   the same, and made again if its recipe and inputs are as recorded but its file is
+ *                 not
  *     NODE_LEAVE  stays in any case; counts if its file is as recorded, with the recipe of the run
  *
  * A node is judged when it is added, so inputs are added before what is made of them. A record that
@@ -61,7 +63,7 @@ struct graph_disk {
     int threads;
 };
 
-enum node_policy { NODE_MAKE, NODE_KEEP, NODE_LEAVE };
+enum node_policy { NODE_MAKE, NODE_KEEP, NODE_MEND, NODE_LEAVE };
 
 enum node_fate {
     NODE_STAYS,   /* up to date, or of another run */

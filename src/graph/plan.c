@@ -168,7 +168,7 @@ static void declare_stitched_series(struct planning *planning, uint32_t number)
     }
     const struct node stitched = {
         .path = path,
-        .policy = is_made ? NODE_MAKE : NODE_KEEP,
+        .policy = is_made ? series->stitched_policy : NODE_KEEP,
         .recipe = is_made ? series->stitched_recipe : (struct hash128){0},
         .facts = hash128(&result->shown, sizeof result->shown),
         .has_facts = true,

@@ -44,8 +44,10 @@ struct plan_series {
     struct hash128 (*facts)[TILE_SET_GRID]; /* [y][x]: what the map says of a tile; NULL: not
                                                      known, and not compared */
     bool has_stitched;
+    enum node_policy stitched_policy; /* NODE_MAKE or NODE_MEND */
     struct hash128 stitched_recipe;
     bool has_zoom;
+    enum node_policy zoom_policy; /* the same */
     enum image_format zoom_format;
     bool has_heights; /* with zoom levels: heights for pages, the recipe is the same */
     struct hash128 zoom_recipe;

@@ -40,18 +40,19 @@ static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
     return is_present ? zooming->result->nodes[y][x] : NODE_NONE;
 }
 
-/* Adds a node, of a kept layer only where there is a record. */
-static uint32_t add_node(const struct zooming *zooming, const char *path, const uint32_t *inputs,
-                         uint32_t count)
+/* Adds a node; what is not to be made is added only where there is a record. */
+static uint32_t add_node(const struct zooming *zooming, enum node_policy policy, const char *path,
+                         const uint32_t *inputs, uint32_t count)
 {
     struct graph *graph = &zooming->planning->plan->graph;
-    const struct node node = {.path = path,
-                              .policy = zooming->policy,
-                              .recipe = zooming->policy == NODE_MAKE ? zooming->series->zoom_recipe
-                                                                     : (struct hash128){0},
-                              .inputs = inputs,
-                              .input_count = count};
-    if (zooming->policy == NODE_KEEP && !build_log_find(graph->log, path)) {
+    const struct node node = {
+        .path = path,
+        .policy = policy,
+        .recipe = policy == NODE_KEEP ? (struct hash128){0} : zooming->series->zoom_recipe,
+        .inputs = inputs,
+        .input_count = count,
+    };
+    if (policy != NODE_MAKE && !build_log_find(graph->log, path)) {
         return NODE_NONE;
     }
     return graph_add(graph, &node);
@@ -109,7 +110,7 @@ static void declare_level(const struct zooming *zooming, uint32_t zoom, const ui
             }
         }
         node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
-        own[i] = add_node(zooming, path, inputs, count);
+        own[i] = add_node(zooming, zooming->policy, path, inputs, count);
         if (graph_node(graph, own[i])->fate == NODE_MADE) {
             note_made(zooming, zoom, x, y);
         }
@@ -119,6 +120,7 @@ static void declare_level(const struct zooming *zooming, uint32_t zoom, const ui
 static void declare_heights(const struct zooming *zooming)
 {
     struct plan_of_series *result = zooming->result;
+    enum node_policy policy = zooming->policy == NODE_KEEP ? NODE_KEEP : NODE_MAKE;
     for (uint32_t i = 0; i < TILE_SET_TILES && zooming->series->has_heights; i++) {
         char path[PATH_NAME_BYTES];
         uint32_t x = i % TILE_SET_GRID;
@@ -127,7 +129,7 @@ static void declare_heights(const struct zooming *zooming)
             continue;
         }
         node_heights_path(x, y, path);
-        uint32_t added = add_node(zooming, path, &result->nodes[y][x], 1);
+        uint32_t added = add_node(zooming, policy, path, &result->nodes[y][x], 1);
         if (graph_node(&zooming->planning->plan->graph, added)->fate == NODE_MADE) {
             tile_set_add(&result->height_tiles, x, y);
         }
@@ -172,7 +174,7 @@ void plan_declare_zoom(struct planning *planning)
     for (uint32_t number = 0; number < planning->request->series_count; number++) {
         const struct plan_series *series = &planning->request->series[number];
         const struct zooming zooming = {planning, series, &planning->plan->series[number],
-                                        series->has_zoom ? NODE_MAKE : NODE_KEEP};
+                                        series->has_zoom ? series->zoom_policy : NODE_KEEP};
         bool is_kept =
             number > 0 && !series->is_asked && has_records(planning->plan->graph.log, series->name);
         if (series->has_zoom || is_kept) {

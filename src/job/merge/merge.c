@@ -18,7 +18,7 @@ struct merge {
     const struct merge_settings *settings;
     struct run run;
     struct job_settings job;
-    struct data_layer_selection layers; /* that the shards drew */
+    struct data_layer_selection layers; /* that the shards drew, then others of the map */
     struct merge_shards shards;
     struct joined_outputs products;
     struct tile_set failed; /* tiles that failed in their shards */
@@ -62,12 +62,73 @@ static enum adtmap_status check_program(const struct series *series, const struc
                            "was drawn by another adtmap than this one%s", then);
 }
 
+/*
+ * Checks the tiles of a series that the map has and no shard brings: what a run would draw again,
+ * merging cannot, and must not publish a smaller map in its place. So a file fails that is not as
+ * it was drawn, and one that has no record: then the log is damaged, or a run was killed. Counts
+ * the tiles.
+ */
+static enum adtmap_status check_series(struct merge *merge, const char *name, uint32_t *count)
+{
+    struct run *run = &merge->run;
+    struct series series;
+    bool is_known = series_read(run->log, name, &series);
+    enum adtmap_status status = ADTMAP_OK;
+    *count = 0;
+    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
+        char node[PATH_NAME_BYTES];
+        node_tile_path(name, run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, node);
+        struct build_record *record = build_log_find_any(run->log, node);
+        bool is_made = is_known && record && record->state == BUILD_MADE &&
+                       hash128_equal(record->recipe, series.recipe);
+        *count += is_made;
+        if ((record && !is_made) || merge_shards_owner(&merge->shards, node)) {
+            continue;
+        }
+        char *path = path_join(run->result->directory, node);
+        const struct diag at_path = diag_at(&run->diag, path);
+        bool is_same = false;
+        if (!path ||
+            (is_made && !build_file_is(path, run->log->written_ns, &record->file, &is_same))) {
+            status = diag_fail_memory(&run->diag);
+        } else if (is_made && !is_same) {
+            status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                               "is missing or not as it was drawn, and no shards are there%s: draw "
+                               "it with 'render'",
+                               merge->shards.count > 0 ? " that have it" : "");
+        } else if (!is_made && file_exists(path)) {
+            status = diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                               "has no record: the build log is damaged, or a run was cut short; "
+                               "draw it with 'render'");
+        }
+        free(path);
+    }
+    return status;
+}
+
+/* Shards of the whole map bring all of its tiles. */
+static enum adtmap_status check_tiles(struct merge *merge, uint32_t *pictures)
+{
+    const struct build_log *log = merge->run.log;
+    bool is_whole = merge->shards.count > 0 && merge->shards.items[0].fact.is_whole;
+    uint32_t count;
+    *pictures = 0;
+    enum adtmap_status status = is_whole ? ADTMAP_OK : check_series(merge, "", pictures);
+    for (uint32_t i = 0; i < log->fact_count && !status && !is_whole; i++) {
+        if (strncmp(log->facts[i].name, "layer ", strlen("layer ")) == 0) {
+            status = check_series(merge, log->facts[i].name + strlen("layer "), &count);
+        }
+    }
+    return status;
+}
+
 /* The settings that the shards were drawn with, and their layers. */
 static enum adtmap_status take_shard_settings(struct merge *merge)
 {
     const struct merge_shard *shard = &merge->shards.items[0];
     struct diag at_path = diag_at(&merge->run.diag, shard->path);
     struct series series;
+    uint32_t pictures;
     if (!series_read(shard->log, "", &series)) {
         return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "is damaged: draw the shard again");
@@ -82,39 +143,8 @@ static enum adtmap_status take_shard_settings(struct merge *merge)
             data_layer_select(&merge->layers, layer);
         }
     }
-    merge->job.layers = &merge->layers;
-    return check_program(&series, &at_path, "");
-}
-
-/* Counts the pictures on record; a file that is not as it was drawn fails. */
-static enum adtmap_status check_pictures(struct merge *merge, const struct series *series,
-                                         uint32_t *count)
-{
-    struct run *run = &merge->run;
-    enum adtmap_status status = ADTMAP_OK;
-    *count = 0;
-    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
-        char name[PATH_NAME_BYTES];
-        node_tile_path("", run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, name);
-        struct build_record *record = build_log_find(run->log, name);
-        if (!record || record->state != BUILD_MADE ||
-            !hash128_equal(record->recipe, series->recipe)) {
-            continue;
-        }
-        char *path = path_join(run->result->directory, name);
-        struct diag at_path = diag_at(&run->diag, path);
-        bool is_same = false;
-        bool fine = path && build_file_is(path, run->log->written_ns, &record->file, &is_same);
-        status = fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
-        if (fine && !is_same) {
-            status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                               "is missing or not as it was drawn, and no shards are there: draw "
-                               "it with 'render'");
-        }
-        (*count)++;
-        free(path);
-    }
-    return status;
+    enum adtmap_status status = check_program(&series, &at_path, "");
+    return status ? status : check_tiles(merge, &pictures);
 }
 
 /* Without shards, the settings that the map itself has on record. */
@@ -127,8 +157,8 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no shards of the map are there");
     }
     bool is_known = series_read(merge->run.log, "", &series);
-    enum adtmap_status status = is_known ? check_pictures(merge, &series, &count) : ADTMAP_OK;
-    if (!status && count == 0) {
+    enum adtmap_status status = check_tiles(merge, &count);
+    if (!status && (!is_known || count == 0)) {
         status = diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                            "no shards of the map are there, nor tiles that were joined before");
     }
@@ -147,6 +177,26 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
     return status;
 }
 
+/* Adds the layers that the map has and the shards do not: their stitched pictures and zoom levels
+ * are made again where they are damaged, as those of a run are. */
+static void take_other_layers(struct merge *merge)
+{
+    struct run *run = &merge->run;
+    run->joined_layers = merge->layers.count;
+    for (uint32_t i = 0; i < run->log->fact_count; i++) {
+        const char *name = run->log->facts[i].name;
+        struct adtmap_layer layer;
+        struct series series;
+        if (strncmp(name, "layer ", strlen("layer ")) == 0 &&
+            series_layer(name + strlen("layer "), &layer) &&
+            series_read(run->log, name + strlen("layer "), &series) &&
+            series.size_px == merge->job.tile.size_px) {
+            data_layer_select(&merge->layers, layer);
+        }
+    }
+    merge->job.layers = &merge->layers;
+}
+
 /* Reads the log of the map and those of its shards. */
 static enum adtmap_status read_all(struct merge *merge)
 {
@@ -162,6 +212,9 @@ static enum adtmap_status read_all(struct merge *merge)
     }
     if (!status) {
         status = merge->shards.count > 0 ? take_shard_settings(merge) : take_whole_settings(merge);
+    }
+    if (!status) {
+        take_other_layers(merge);
     }
     return status ? status : run_find_outputs(run);
 }

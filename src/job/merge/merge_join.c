@@ -72,20 +72,6 @@ static enum adtmap_status join_places(struct run *run, struct merge_shards *shar
     return status ? status : places_save(run->log_path, &run->places, NULL, &run->diag);
 }
 
-/* The shard whose record of a node counts: the first that has made it. */
-static const struct merge_shard *owning_shard(const struct merge_shards *shards, const char *path)
-{
-    const struct merge_shard *owner = NULL;
-    for (size_t i = 0; i < shards->count; i++) {
-        const struct build_record *record = build_log_find(shards->items[i].log, path);
-        if (record && record->state == BUILD_MADE) {
-            return &shards->items[i];
-        }
-        owner = record && !owner ? &shards->items[i] : owner;
-    }
-    return owner;
-}
-
 /* A shard's record with the numbers that inputs have in the map's log. */
 static bool put_record(struct run *run, const struct build_log *from,
                        const struct build_record *record)
@@ -134,7 +120,7 @@ static enum adtmap_status join_node(struct run *run, const struct merge_shards *
                                     const struct tile_set *asked, const char *path, uint32_t x,
                                     uint32_t y)
 {
-    const struct merge_shard *owner = owning_shard(shards, path);
+    const struct merge_shard *owner = merge_shards_owner(shards, path);
     if (!owner) {
         return tile_set_has(asked, x, y) ? remove_node(run, path) : ADTMAP_OK;
     }
@@ -158,7 +144,7 @@ static enum adtmap_status join_series(struct run *run, const struct merge_shards
         uint32_t y = i / TILE_SET_GRID;
         node_tile_path(series, run->map_name, x, y, path);
         status = join_node(run, shards, asked, path, x, y);
-        const struct merge_shard *owner = owning_shard(shards, path);
+        const struct merge_shard *owner = merge_shards_owner(shards, path);
         if (owner && build_log_find(owner->log, path)->state == BUILD_FAILED) {
             tile_set_add(failed, x, y);
         }

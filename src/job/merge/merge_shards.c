@@ -20,6 +20,19 @@ void merge_shards_free(struct merge_shards *shards)
     *shards = (struct merge_shards){0};
 }
 
+const struct merge_shard *merge_shards_owner(const struct merge_shards *shards, const char *path)
+{
+    const struct merge_shard *owner = NULL;
+    for (size_t i = 0; i < shards->count; i++) {
+        const struct build_record *record = build_log_find(shards->items[i].log, path);
+        if (record && record->state == BUILD_MADE) {
+            return &shards->items[i];
+        }
+        owner = record && !owner ? &shards->items[i] : owner;
+    }
+    return owner;
+}
+
 /* Where shards are being read from. */
 struct reading {
     struct merge_shards *shards;

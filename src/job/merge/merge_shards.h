@@ -31,6 +31,9 @@ enum adtmap_status merge_shards_read(const struct merge_settings *settings, cons
                                      const struct diag *diag, struct merge_shards *shards);
 void merge_shards_free(struct merge_shards *shards);
 
+/* The shard whose record of a node counts: the first that has made it; NULL: none has a record. */
+const struct merge_shard *merge_shards_owner(const struct merge_shards *shards, const char *path);
+
 /* The same for shards that were read. */
 enum adtmap_status merge_shards_check(const struct merge_shards *shards, const struct diag *diag);
 

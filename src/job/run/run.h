@@ -37,10 +37,11 @@ struct run {
     struct buffer settings_text; /* what series[0] may borrow */
     struct recipe_facts *facts;
     struct plan *plan;
-    uint32_t stale_layers; /* files of layers that were removed before the plan */
-    bool records_pictures; /* the series of pictures is that of the settings */
-    bool has_pages;        /* pages of the map are written */
-    struct places places;  /* read before run_plan: from the tables, else from private files */
+    uint32_t joined_layers; /* merging: of the settings' layers, those that shards drew */
+    uint32_t stale_layers;  /* files of layers that were removed before the plan */
+    bool records_pictures;  /* the series of pictures is that of the settings */
+    bool has_pages;         /* pages of the map are written */
+    struct places places;   /* read before run_plan: from the tables, else from private files */
     struct markers markers;
     struct client_minimap_folder minimap; /* of settings->minimap */
     char *leaflet;                        /* what settings->leaflet may borrow */

@@ -91,6 +91,22 @@ static void set_facts(const struct run *run, struct adtmap_layer layer, struct p
     series->facts = layer.kind == ADTMAP_LAYER_DOODADS ? run->facts->picture : run->facts->layer;
 }
 
+/* Of a layer that shards have not drawn, outputs that are there are mended. A file without a record
+ * is one whose record was lost: it is made. */
+static void mend_outputs(const struct run *run, struct plan_series *series)
+{
+    char stitched[PATH_NAME_BYTES];
+    char zoom[PATH_NAME_BYTES];
+    node_stitched_path(series->name, run->map_name, stitched);
+    node_zoom_path(series->name, 0, 0, 0, series->zoom_format, zoom);
+    bool has_stitched = build_log_find(run->log, stitched) != NULL;
+    bool has_zoom = build_log_find(run->log, zoom) != NULL;
+    series->has_stitched &= has_stitched || run_has_file(run, stitched);
+    series->has_zoom &= has_zoom || run_has_file(run, zoom);
+    series->stitched_policy = has_stitched ? NODE_MEND : NODE_MAKE;
+    series->zoom_policy = has_zoom ? NODE_MEND : NODE_MAKE;
+}
+
 static bool add_layer(struct run *run, const struct tile_selection *selection, uint32_t index)
 {
     char name[ADTMAP_LAYER_NAME_BYTES];
@@ -120,6 +136,9 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
     series->zoom_recipe = recipe_layer_zoom(run->request.series[0].zoom_recipe, recorded->recipe);
     series->has_stitched =
         can_join && ((run->settings->outputs & JOB_STITCH) || run_has_file(run, stitched));
+    if (!selection && index >= run->joined_layers) {
+        mend_outputs(run, series);
+    }
     series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run->settings));
     return fine;
 }
