@@ -18,6 +18,7 @@
 #include "assets/dep_set.h"
 #include "assets/dependency.h"
 #include "assets/sources/open_path.h"
+#include "assets/sources/source.h"
 #include "base/diag.h"
 #include "base/path.h"
 #include "os/file.h"
@@ -66,10 +67,6 @@ const char *assets_path_contents(const struct assets *assets, size_t index,
                                  char text[ASSETS_CONTENTS_BYTES]);
 
 bool assets_has(const struct assets *assets, const char *name);
-
-/* What is to be done with the bytes of a file: to read them all, at once; or to look here and
- * there, for which they are mapped. */
-enum assets_use { ASSETS_WHOLE, ASSETS_PARTS };
 
 /* Asks the system to bring a file into memory that will be read soon. */
 void assets_read_ahead(const struct assets *assets, const char *name);

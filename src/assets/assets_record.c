@@ -64,8 +64,8 @@ enum adtmap_status assets_read_source(const struct assets *assets, const struct 
     bool is_recorded = dep_recorder_current();
     bool is_known = is_recorded && source->v->stamp(source, id, canonical, &stamp);
     *key = is_known ? stamp.key : 0;
-    struct block_pool *pool = use == ASSETS_WHOLE ? assets->pool : NULL;
-    enum adtmap_status status = source->v->read(source, id, canonical, pool, diag, blob);
+    enum adtmap_status status =
+        source->v->read(source, id, canonical, use, assets->pool, diag, blob);
     if (status && is_recorded) {
         record_failure(assets, canonical, status, *key);
     }

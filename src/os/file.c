@@ -33,6 +33,12 @@ static void release_block(struct blob *blob)
     block_pool_give((void *)(uintptr_t)blob->data);
 }
 
+/* The same; its address tells unpacked bytes. */
+static void release_unpacked(struct blob *blob)
+{
+    release_block(blob);
+}
+
 static void release_mapping(struct blob *blob)
 {
     munmap((void *)(uintptr_t)blob->data, blob->size);
@@ -43,9 +49,18 @@ bool blob_is_mapped(const struct blob *blob)
     return blob->release == release_mapping;
 }
 
-bool blob_is_from_heap(const struct blob *blob)
+bool blob_is_unpacked(const struct blob *blob)
 {
-    return blob->release == release_heap;
+    return blob->release == release_heap || blob->release == release_unpacked;
+}
+
+uint8_t *blob_reserve(struct blob *blob, size_t size, struct block_pool *pool)
+{
+    bool is_block = pool && size <= FILE_READ_BYTES_MAX;
+    uint8_t *bytes = is_block ? block_pool_take(pool, size) : malloc(size ? size : 1);
+    *blob = bytes ? (struct blob){bytes, size, is_block ? release_unpacked : release_heap}
+                  : (struct blob){0};
+    return bytes;
 }
 
 struct blob blob_from_heap(uint8_t *data, size_t size)

@@ -19,7 +19,7 @@ static void read_files(const struct source *source, const struct diag *diag)
         if (source->v->find(source, name, &id) == SOURCE_PRESENT) {
             source->v->size(source, id, name, &bytes);
             source->v->origin(source, id, name, origin, sizeof origin);
-            source->v->read(source, id, name, NULL, diag, &blob);
+            source->v->read(source, id, name, ASSETS_WHOLE, NULL, diag, &blob);
             blob_release(&blob);
         }
     }

@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     archive.header.archive_bytes = size;
     archive.header.sector_bytes = 16U << (data[3] & 7);
     fuzz_listen(&listener);
-    mpq_archive_read(&archive, &entry, data[2] & 0x80 ? NULL : "a.txt", &listener.diag, &blob,
+    mpq_archive_read(&archive, &entry, data[2] & 0x80 ? NULL : "a.txt", NULL, &listener.diag, &blob,
                      &work);
     blob_release(&blob);
     close(archive.descriptor);

@@ -109,10 +109,31 @@ static void a_file_that_is_read_has_the_bytes_of_one_that_is_mapped(void **state
         assert_int_equal(read.size, sizes[i]);
         assert_memory_equal(read.data, mapped.data, sizes[i]);
         assert_int_equal(blob_is_mapped(&read), sizes[i] > FILE_READ_BYTES_MAX);
-        assert_false(blob_is_from_heap(&read));
+        assert_false(blob_is_unpacked(&read));
         blob_release(&read);
         blob_release(&mapped);
         remove(path);
+    }
+    block_pool_destroy(pool);
+}
+
+static void unpacked_bytes_are_known_in_blocks_and_from_the_heap(void **state)
+{
+    (void)state;
+    static const size_t sizes[] = {0, 1, FILE_READ_BYTES_MAX, FILE_READ_BYTES_MAX + 1};
+    struct block_pool *pool = block_pool_create(FILE_READ_BYTES_MAX, 2);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (int has_pool = 0; has_pool < 2; has_pool++) {
+            struct blob blob;
+            uint8_t *bytes = blob_reserve(&blob, sizes[i], has_pool ? pool : NULL);
+            assert_non_null(bytes);
+            memset(bytes, 7, sizes[i]);
+            assert_int_equal(blob.size, sizes[i]);
+            assert_ptr_equal(blob.data, bytes);
+            assert_true(blob_is_unpacked(&blob));
+            assert_false(blob_is_mapped(&blob));
+            blob_release(&blob);
+        }
     }
     block_pool_destroy(pool);
 }
@@ -159,6 +180,7 @@ int test_blob(void)
         cmocka_unit_test(bytes_from_the_heap_are_not_dropped),
         cmocka_unit_test(the_hash_of_a_blob_is_that_of_its_bytes),
         cmocka_unit_test(a_file_that_is_read_has_the_bytes_of_one_that_is_mapped),
+        cmocka_unit_test(unpacked_bytes_are_known_in_blocks_and_from_the_heap),
         cmocka_unit_test(a_file_that_is_read_stays_when_it_is_cut_short),
         cmocka_unit_test(what_is_no_file_is_not_read),
     };

@@ -21,6 +21,10 @@ struct source {
     const struct source_vtable *v;
 };
 
+/* What is to be done with the bytes of a file: to read them all, at once; or to look here and
+ * there, for which a file that needs no unpacking is mapped. */
+enum assets_use { ASSETS_WHOLE, ASSETS_PARTS };
+
 enum source_answer {
     SOURCE_ABSENT,  /* an earlier source may have the file */
     SOURCE_PRESENT, /* the file is there */
@@ -34,10 +38,11 @@ struct source_vtable {
     /* The same by the client's id of a file. NULL for sources that know names only. */
     enum source_answer (*find_id)(const struct source *source, uint32_t file_id, size_t *id);
 
-    /* Reads a found file; `canonical` is its name again. Files that need no unpacking are read by
-     * file_read with `pool`. A failure names the origin. */
+    /* Reads a found file; `canonical` is its name again. Its bytes are in a block of `pool`, which
+     * may be NULL, if they fit (file_read, blob_reserve). A failure names the origin. */
     enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,
-                               struct block_pool *pool, const struct diag *diag, struct blob *blob);
+                               enum assets_use use, struct block_pool *pool,
+                               const struct diag *diag, struct blob *blob);
 
     /* Announces that a found file will be read soon (file_read_ahead). */
     void (*read_ahead)(const struct source *source, size_t id, const char *canonical);

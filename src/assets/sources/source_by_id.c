@@ -44,8 +44,8 @@ static const char *find_stored(const struct by_id *view, size_t id, size_t *base
 }
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob)
+                                    enum assets_use use, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
 {
     const struct by_id *view = (const struct by_id *)source;
     size_t base_id;
@@ -54,7 +54,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     if (!stored) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
-    return view->base->v->read(view->base, base_id, stored, pool, diag, blob);
+    return view->base->v->read(view->base, base_id, stored, use, pool, diag, blob);
 }
 
 static void read_ahead(const struct source *source, size_t id, const char *canonical)

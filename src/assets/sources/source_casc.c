@@ -42,14 +42,14 @@ static void origin(const struct source *source, size_t id, const char *canonical
 }
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob)
+                                    enum assets_use use, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
 {
     char where[512];
     struct diag at_file = diag_at(diag, where);
-    (void)pool;
+    (void)use;
     origin(source, id, canonical, where, sizeof where);
-    return storage_read(storage_of(source), id, &at_file, blob);
+    return storage_read(storage_of(source), id, pool, &at_file, blob);
 }
 
 static void read_ahead(const struct source *source, size_t id, const char *canonical)

@@ -62,8 +62,8 @@ static char *path_of(const struct directory *directory, size_t id)
 }
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob)
+                                    enum assets_use use, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
 {
     const struct directory *directory = (const struct directory *)source;
     char *path = path_of(directory, id);
@@ -71,9 +71,10 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
         return diag_fail_memory(diag);
     }
     struct diag at_path = diag_at(diag, path);
-    enum adtmap_status status = directory->entries[id].packed
-                                    ? mpq_read_single(path, canonical, &at_path, blob)
-                                    : file_read(path, pool, &at_path, blob);
+    enum adtmap_status status =
+        directory->entries[id].packed
+            ? mpq_read_single(path, canonical, &at_path, blob)
+            : file_read(path, use == ASSETS_WHOLE ? pool : NULL, &at_path, blob);
     free(path);
     return status;
 }

@@ -87,8 +87,8 @@ static enum source_answer find(const struct source *source, const char *canonica
 
 /* Reads what one part has of a file: all of it, or a patch. */
 static enum adtmap_status read_part(struct part *part, const struct mpq_entry *entry,
-                                    const char *canonical, const struct diag *diag,
-                                    struct blob *blob)
+                                    const char *canonical, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
 {
     char name[MPQ_NAME_BYTES];
     uint64_t work = 0;
@@ -98,7 +98,8 @@ static enum adtmap_status read_part(struct part *part, const struct mpq_entry *e
                          "not read: too much of its archive is damaged");
     }
     name_in_part(part, canonical, name);
-    enum adtmap_status status = mpq_archive_read(&part->archive, entry, name, diag, blob, &work);
+    enum adtmap_status status =
+        mpq_archive_read(&part->archive, entry, name, pool, diag, blob, &work);
     if (status == ADTMAP_BAD_DATA) {
         is_last = mpq_waste_add_damaged(&part->waste, work);
     } else if (!status) {
@@ -117,13 +118,13 @@ static void origin(const struct source *source, size_t id, const char *canonical
                    size_t size);
 
 static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob)
+                                    enum assets_use use, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
 {
     struct mpq *mpq = (struct mpq *)source;
     char place[PATH_MAX];
     struct versions versions = find_versions(mpq, canonical);
-    (void)pool;
+    (void)use;
     origin(source, id, canonical, place, sizeof place);
     struct diag at_place = diag_at(diag, place);
     *blob = (struct blob){0};
@@ -135,8 +136,8 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
                          "holds only what an update changes; open the client's Data folder, which "
                          "has the archive that it patches");
     }
-    enum adtmap_status status =
-        read_part(&mpq->parts[versions.whole_part], versions.whole, canonical, &at_place, blob);
+    enum adtmap_status status = read_part(&mpq->parts[versions.whole_part], versions.whole,
+                                          canonical, pool, &at_place, blob);
     for (size_t i = versions.whole_part + 1; !status && i <= versions.last_part; i++) {
         const struct mpq_entry *entry = find_in_part(&mpq->parts[i], canonical);
         struct blob patch = {0};
@@ -144,7 +145,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
         if (!entry) {
             continue;
         }
-        status = read_part(&mpq->parts[i], entry, canonical, &at_place, &patch);
+        status = read_part(&mpq->parts[i], entry, canonical, pool, &at_place, &patch);
         if (!status) {
             status = mpq_patch_apply(&patch, blob, &at_place, &changed);
         }
@@ -295,7 +296,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         if (!entry) {
             continue;
         }
-        status = read_part(part, entry, "(listfile)", &at_part, &listfile);
+        status = read_part(part, entry, "(listfile)", NULL, &at_part, &listfile);
         if (!status) {
             append_names(part, &listfile, &names);
         } else if (status != ADTMAP_NO_MEMORY) { /* a valid archive would lose its names */
@@ -447,7 +448,7 @@ enum adtmap_status mpq_read_single(const char *path, const char *canonical, cons
         entry = largest_file(&archive);
     }
     status = entry
-                 ? mpq_archive_read(&archive, entry, name, &at_path, blob, &work)
+                 ? mpq_archive_read(&archive, entry, name, NULL, &at_path, blob, &work)
                  : diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no file in the archive");
     mpq_archive_close(&archive);
     return status;

@@ -105,7 +105,7 @@ size_t tile_files_memory_bytes(const struct tile_files *files)
 bool tile_files_are_unpacked(const struct tile_files *files)
 {
     for (size_t i = 0; i < TILE_FILES; i++) {
-        if (blob_is_from_heap(&files->blobs[i])) {
+        if (blob_is_unpacked(&files->blobs[i])) {
             return true;
         }
     }

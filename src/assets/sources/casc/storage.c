@@ -195,7 +195,8 @@ static enum adtmap_status open_encoding(struct storage *storage, const struct bu
 }
 
 static enum adtmap_status read_content(struct storage *storage, const struct casc_key *content,
-                                       const struct diag *diag, struct blob *blob)
+                                       struct block_pool *pool, const struct diag *diag,
+                                       struct blob *blob)
 {
     struct packed_file file;
     *blob = (struct blob){0};
@@ -203,23 +204,20 @@ static enum adtmap_status read_content(struct storage *storage, const struct cas
     if (status) {
         return status;
     }
-    size_t size = (size_t)file.blte.content_bytes;
-    uint8_t *bytes = malloc(size + 1);
+    uint8_t *bytes = blob_reserve(blob, (size_t)file.blte.content_bytes, pool);
     status = bytes ? packed_file_read(&file, &storage->ring, diag, bytes) : diag_fail_memory(diag);
     blte_free(&file.blte);
     if (status) {
-        free(bytes);
-        return status;
+        blob_release(blob);
     }
-    *blob = blob_from_heap(bytes, size);
-    return ADTMAP_OK;
+    return status;
 }
 
 static enum adtmap_status read_root(struct storage *storage, const struct build_config *config,
                                     const struct diag *diag)
 {
     struct blob bytes;
-    enum adtmap_status status = read_content(storage, &config->root, diag, &bytes);
+    enum adtmap_status status = read_content(storage, &config->root, NULL, diag, &bytes);
     if (!status) {
         status = root_read(bytes.data, bytes.size, root_locale_flag(storage->locale), diag,
                            &storage->root);
@@ -297,10 +295,10 @@ void storage_close(struct storage *storage)
     }
 }
 
-enum adtmap_status storage_read(struct storage *storage, size_t index, const struct diag *diag,
-                                struct blob *blob)
+enum adtmap_status storage_read(struct storage *storage, size_t index, struct block_pool *pool,
+                                const struct diag *diag, struct blob *blob)
 {
-    return read_content(storage, &storage->root.files[index].content, diag, blob);
+    return read_content(storage, &storage->root.files[index].content, pool, diag, blob);
 }
 
 bool storage_size(struct storage *storage, size_t index, uint64_t *bytes)

@@ -237,11 +237,12 @@ static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
 }
 
 static enum adtmap_status read_compressed(const struct mpq_archive *archive,
-                                          const struct extent *extent, const struct diag *diag,
-                                          uint8_t *data, uint64_t *work)
+                                          const struct extent *extent, struct block_pool *pool,
+                                          const struct diag *diag, uint8_t *data, uint64_t *work)
 {
     struct mpq_unpacker unpacker = {0};
-    uint8_t *packed = malloc((size_t)extent->packed_bytes + 1);
+    struct blob blob;
+    uint8_t *packed = blob_reserve(&blob, extent->packed_bytes, pool);
     if (!packed) {
         return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent->bytes, diag);
     }
@@ -251,7 +252,7 @@ static enum adtmap_status read_compressed(const struct mpq_archive *archive,
             : fail_damaged(diag, 0, extent->bytes);
     *work += unpacker.work;
     mpq_unpacker_free(&unpacker);
-    free(packed);
+    blob_release(&blob);
     return status;
 }
 
@@ -273,7 +274,8 @@ static enum adtmap_status read_stored(const struct mpq_archive *archive,
 
 enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
                                     const struct mpq_entry *entry, const char *name,
-                                    const struct diag *diag, struct blob *blob, uint64_t *work)
+                                    struct block_pool *pool, const struct diag *diag,
+                                    struct blob *blob, uint64_t *work)
 {
     struct extent extent;
     *blob = (struct blob){0};
@@ -286,16 +288,14 @@ enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
         return ADTMAP_OK;
     }
     *work += extent.packed_bytes;
-    uint8_t *data = malloc((size_t)extent.bytes + 1);
+    uint8_t *data = blob_reserve(blob, extent.bytes, pool);
     if (!data) {
         return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent.bytes, diag);
     }
-    status = extent.flags & COMPRESSED ? read_compressed(archive, &extent, diag, data, work)
+    status = extent.flags & COMPRESSED ? read_compressed(archive, &extent, pool, diag, data, work)
                                        : read_stored(archive, &extent, diag, data);
     if (status) {
-        free(data);
-        return status;
+        blob_release(blob);
     }
-    *blob = blob_from_heap(data, extent.bytes);
-    return ADTMAP_OK;
+    return status;
 }

@@ -41,7 +41,7 @@ const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, cons
 
 /*
  * Unpacks a file. `name` is what it was found by: an encrypted file needs it, for others it may be
- * NULL. The bytes come from malloc. *work grows by what the read has cost, in bytes that zlib
+ * NULL. `pool` is for blob_reserve. *work grows by what the read has cost, in bytes that zlib
  * unpacks in the same time. ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED for a compression that this build
  * cannot undo, ADTMAP_LIMIT over MPQ_FILE_BYTES_MOST, ADTMAP_NO_MEMORY.
  *
@@ -49,6 +49,7 @@ const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, cons
  */
 enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
                                     const struct mpq_entry *entry, const char *name,
-                                    const struct diag *diag, struct blob *blob, uint64_t *work);
+                                    struct block_pool *pool, const struct diag *diag,
+                                    struct blob *blob, uint64_t *work);
 
 #endif

@@ -129,7 +129,7 @@ static void compare_written(const char *path, struct written *files, size_t coun
         uint64_t work = 0;
         const struct mpq_entry *entry = mpq_archive_find(&archive, files[i].name);
         assert_non_null(entry);
-        if (mpq_archive_read(&archive, entry, files[i].name, &diag, &blob, &work)) {
+        if (mpq_archive_read(&archive, entry, files[i].name, NULL, &diag, &blob, &work)) {
             fail_msg("%s: %s", files[i].name, failure.what);
         }
         assert_int_equal(blob.size, files[i].contents.size);
@@ -161,7 +161,7 @@ static bool is_equal(HANDLE witness, const struct mpq_archive *archive, const ch
         fail_msg("%s is not found", name);
     }
     if (is_read) {
-        if (mpq_archive_read(archive, entry, name, &diag, &blob, &work)) {
+        if (mpq_archive_read(archive, entry, name, NULL, &diag, &blob, &work)) {
             fail_msg("%s: %s", name, failure.what);
         }
         assert_int_equal(blob.size, size);
@@ -350,7 +350,7 @@ static void patched_files_of_a_chain(void **state)
         size_t got = read_patched(witness, name, data);
         equal += got == contents[f][2].size && memcmp(data, contents[f][2].data, got) == 0;
         snprintf(name, sizeof name, "world/file_%zu.bin", f);
-        if (source->v->read(source, 0, name, NULL, &diag, &blob)) {
+        if (source->v->read(source, 0, name, ASSETS_WHOLE, NULL, &diag, &blob)) {
             fail_msg("%s: %s", name, failure.what);
         }
         assert_int_equal(blob.size, contents[f][2].size);
