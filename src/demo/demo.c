@@ -14,7 +14,7 @@
 #include "demo/textures/ground_texture_variant.h"
 #include "demo/textures/wall_texture.h"
 #include "demo/world/scenery.h"
-#include "demo/world/world_create.h"
+#include "demo/world/world.h"
 #include "os/file.h"
 #include "os/temporary.h"
 
@@ -155,15 +155,17 @@ enum folder {
     FOLDER_GROUND,
     FOLDER_VILLAGE,
     FOLDER_MASONRY,
+    FOLDER_LAVA,
+    FOLDER_SLIME,
     FOLDER_COUNT
 };
 
 static enum adtmap_status make_folders(const char *root, char *paths[FOLDER_COUNT],
                                        const struct diag *diag)
 {
-    static const char *const names[FOLDER_COUNT] = {"World/Maps/Demo", "World/Maps/Hall",
-                                                    "Tileset/Demo", "World/Demo/Textures",
-                                                    "Dungeons/Textures/Demo"};
+    static const char *const names[FOLDER_COUNT] = {
+        "World/Maps/Demo",        "World/Maps/Hall", "Tileset/Demo",   "World/Demo/Textures",
+        "Dungeons/Textures/Demo", "XTextures/lava",  "XTextures/slime"};
     enum adtmap_status status = ADTMAP_OK;
     for (int f = 0; f < FOLDER_COUNT; f++) {
         paths[f] = path_join(root, names[f]);

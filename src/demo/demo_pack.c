@@ -33,19 +33,19 @@ static const struct archive_client alpha_client = {1,
                                                    {[ARCHIVE_MODELS] = "model.MPQ",
                                                     [ARCHIVE_TEXTURES] = "texture.MPQ",
                                                     [ARCHIVE_TABLES] = "dbc.MPQ"},
-                                                   {13, 4}};
+                                                   {13, 4, 0}};
 static const struct archive_client beta_client = {
-    1, {"terrain.MPQ", "wmo.MPQ", "model.MPQ", "texture.MPQ", "dbc.MPQ"}, {13, 4}};
+    1, {"terrain.MPQ", "wmo.MPQ", "model.MPQ", "texture.MPQ", "dbc.MPQ"}, {13, 4, 0}};
 static const struct archive_client vanilla_client = {
-    1, {"terrain.MPQ", "wmo.MPQ", "model.MPQ", "texture.MPQ", "dbc.MPQ"}, {42, 4}};
+    1, {"terrain.MPQ", "wmo.MPQ", "model.MPQ", "texture.MPQ", "dbc.MPQ"}, {42, 4, 0}};
 static const struct archive_client wotlk_client = {
     2,
     {"lichking.MPQ", "common-2.MPQ", "common.MPQ", "common.MPQ", "enUS/locale-enUS.MPQ"},
-    {66, 5}};
+    {66, 5, 59}};
 static const struct archive_client cata_client = {
-    4, {"world.MPQ", "world.MPQ", "art.MPQ", "art.MPQ", "enUS/locale-enUS.MPQ"}, {20, 6}};
+    4, {"world.MPQ", "world.MPQ", "art.MPQ", "art.MPQ", "enUS/locale-enUS.MPQ"}, {20, 6, 0}};
 static const struct archive_client mop_client = {
-    4, {"world.MPQ", "world.MPQ", "art.MPQ", "art.MPQ", "enUS/locale-enUS.MPQ"}, {19, 5}};
+    4, {"world.MPQ", "world.MPQ", "art.MPQ", "art.MPQ", "enUS/locale-enUS.MPQ"}, {19, 5, 0}};
 
 static const struct {
     const char *era;

@@ -67,7 +67,7 @@ pick_tile() {
     runs 0 maps -d "$DEMO" --json || exit 1
     cp "$out" "$work/maps"
     map=$(jq -r '.maps[0].name' "$out")
-    tile=$(jq -r '.maps[0].tiles | .[length / 2 | floor]' "$out")
+    tile=$(jq -r '.maps[0].tiles | .[length * 0.52 | floor]' "$out")
     tile_png=$(printf '%s_%02d_%02d.png' "$map" "${tile%_*}" "${tile#*_}")
 }
 

@@ -70,7 +70,7 @@ for era in cata mop legion; do
     case $era in
     cata) has_facts cata weighted 0 0 false false 0 0 ;;
     mop) has_facts mop weighted 1 0 true true 0 0 ;;
-    legion) has_facts legion weighted 7 7 true true 0 0 ;;
+    legion) has_facts legion weighted 6 6 true true 0 0 ;;
     esac
 done
 copy_era legion
@@ -92,7 +92,7 @@ cp "$work/legion.png" "$work/asked.png"
 printf '\206' | dd of="$work/legion/World/Maps/Demo/Demo.wdt" bs=1 seek=20 conv=notrunc status=none
 draw legion
 alike legion asked 0
-has_facts legion height 7 7 true true 0 0
+has_facts legion height 6 6 true true 0 0
 draw legion --blend weighted
 alike wotlk legion 0
 
@@ -174,7 +174,7 @@ for file in Maps/Demo/Demo_31_31_obj0.adt Maps/Demo/Demo_31_31_tex0.adt \
     wmo/Demo/Village/Inn.wmo Demo/Props/DemoSign.m2; do
     grep -qaiE 'textures|tileset|world.(wmo|demo)' "$work/bfa/World/$file" && wrong "$file holds names"
 done
-has_facts bfa weighted 7 7 true true 57 4
+has_facts bfa weighted 6 6 true true 64 4
 shows bfa Maps/Demo/Demo_32_32.adt '.blend_meshes > 20 and
     .blend_triangles == 8 * .blend_meshes and .blend_batches > 40'
 shows bfa Maps/Demo/Demo_32_32_lod.adt '.part == "a split tile at low resolution"'

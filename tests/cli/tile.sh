@@ -73,11 +73,11 @@ jq -e '.settings.edge == "keep"' "$work/edges/$map/map.json" >/dev/null || wrong
 for wanted in '' '-t 30-31_30' "-t $tile,30_30"; do
     # shellcheck disable=SC2086 # an option and its value
     runs 2 tile "$wdt" $wanted -o "$work/no.png"
-    says 'has 57 tiles in it, 28-35_28-35; --tile X_Y selects one'
+    says 'has 64 tiles in it, 28-35_28-35; --tile X_Y selects one'
     says_one_line
 done
 runs 2 tile "$wdt" --tile 1_1 -o "$work/no.png"
-says 'has no tile 1_1; it has 57 tiles'
+says 'has no tile 1_1; it has 64 tiles'
 runs 2 tile "${file%/*}/$map.wdt" --tile "$tile" -o "$work/no.png"
 says 'has no tiles in it'
 runs 2 tile "$file" --tile "$tile" -o "$work/no.png"
@@ -101,7 +101,7 @@ if [ -x "${PACK_MPQ-}" ]; then
     runs 0 tile "$wdt.MPQ" --tile "$tile" -o "$work/packed.png" -s 64
     runs 0 compare "$work/packed.png" "$work/held.png"
     runs 2 tile "$wdt.MPQ"
-    says 'has 57 tiles in it'
+    says 'has 64 tiles in it'
     : >"$wdt.MPQ"
     runs 2 tile "$wdt.MPQ" --tile "$tile"
     says "$wdt.MPQ"

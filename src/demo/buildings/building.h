@@ -54,7 +54,7 @@ void building_make(enum building building, struct model *model);
 
 /* Builders. `variant` selects a building of a family. The pen is at the model's origin and no group
  * is begun. */
-typedef void building_function(const struct pen *pen, int variant);
+typedef void building_function(struct pen pen, int variant);
 
 building_function build_cottage, build_house_l, build_thatched, build_townhouse, build_inn,
     build_church, build_barn, build_haystack, build_mill, build_well, build_fountain, build_stall,

@@ -1,177 +1,264 @@
-/* The map "Hall": roofed rooms and corridors at different heights. The model's bounding box is
- * centred on its origin. */
+/*
+ * The map "Hall": a dungeon of rooms and corridors at different heights. Both are rectangles in a
+ * table. Their walls are open where another rectangle touches them, so that corridors end in doors.
+ * x runs south, y east; the middle is that of the map.
+ */
 #include "base/size.h"
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
-static const double torch[3] = {0.62, 0.46, 0.28};
-static const double pale[3] = {0.26, 0.40, 0.52};
+#define WALL_YD 5.0
+#define HIGH_YD 16.0
 
-/* Stairs along x from one end of a plan to the other, between walls. */
-static void stairs(const struct pen *pen, struct plan plan, double z0, double z1)
-{
-    struct pen wall = pen_with(pen, WALL_RUBBLE);
-    struct pen flag = pen_with(pen, WALL_FLAGSTONES);
-    int count = (int)((plan.x1 - plan.x0) / 1.2);
-    double low = z0 < z1 ? z0 : z1;
-    double high = z0 < z1 ? z1 : z0;
-    for (int k = 0; k < count; k++) {
-        double from = plan.x0 + (plan.x1 - plan.x0) * k / count;
-        double to = plan.x0 + (plan.x1 - plan.x0) * (k + 1) / count;
-        double z = z0 + (z1 - z0) * (k + 0.5) / count;
-        pen_box(&flag, plan_of(from, plan.y0, to, plan.y1), low - 0.5, z);
-    }
-    pen_room(&wall, plan, low - 0.6, high + 4.5, WALL_RUBBLE);
-    pen_light(
-        &wall,
-        (struct point){(plan.x0 + plan.x1) / 2.0, (plan.y0 + plan.y1) / 2.0, (z0 + z1) / 2.0 + 3.0},
-        torch, 11.0);
-}
+enum { ROOMS = 14 };
 
-/* Outer walls and a roof over a room. */
-static void shell(const struct pen *pen, struct plan plan, double z0, double z1,
-                  enum wall_material roofing)
-{
-    struct pen wall = pen_with(pen, WALL_DRESSED);
-    struct pen cover = pen_with(pen, roofing);
-    struct plan outer = plan_grown(plan, 1.2);
-    double narrow = plan.x1 - plan.x0 < plan.y1 - plan.y0 ? plan.x1 - plan.x0 : plan.y1 - plan.y0;
-    pen_walls(&wall, outer, z0 - 1.5, z1 + 1.0);
-    part_hip_roof(&cover, &(struct roof){outer, z1 + 1.0, narrow * 0.4, 0.8, roofing});
-}
-
-static const struct plan great = {-15.0, -21.0, 15.0, 21.0};
-static const struct plan crypt = {34.0, -11.0, 58.0, 11.0};
-static const struct plan porch = {-58.0, -9.0, -36.0, 9.0};
-static const struct plan cistern = {-13.0, -62.0, 13.0, -38.0};
-static const struct plan library = {-11.0, 40.0, 11.0, 62.0};
-
-static void great_hall(const struct pen *pen)
-{
-    struct pen stone = pen_with(pen, WALL_DRESSED);
-    struct pen marble = pen_with(pen, WALL_MARBLE);
-    struct pen carpet = pen_with(pen, WALL_CARPET);
-    part_begin_inside(pen, "GreatHall");
-    pen_room(&stone, great, 0.0, 13.0, WALL_FLAGSTONES);
-    pen_floor(&carpet, plan_of(-15.0, -2.0, 15.0, 2.0), 0.05);
-    pen_floor(&carpet, plan_of(-2.0, -21.0, 2.0, 21.0), 0.06);
-    for (int k = 0; k < 8; k++) {
-        double x = k & 1 ? 8.5 : -8.5;
-        double y = -16.0 + 10.6 * (k / 2);
-        struct pen column = pen_moved(&marble, x, y, 0.0);
-        pen_cone(&column, 12, 1.2, 0.0, 1.0, 12.5);
-        pen_box(&column, plan_of(-1.6, -1.6, 1.6, 1.6), 0.0, 0.8);
-    }
-    for (int k = 0; k < 4; k++) {
-        pen_light(&stone, (struct point){k & 1 ? 9.0 : -9.0, k & 2 ? 11.0 : -11.0, 5.0}, torch,
-                  15.0);
-    }
-}
-
-static void crypt_room(const struct pen *pen)
-{
-    struct pen rock = pen_with(pen, WALL_RUBBLE);
-    struct pen tomb = pen_with(pen, WALL_MARBLE);
-    struct pen glow = pen_with(pen, WALL_CRYSTAL);
-    part_begin_inside(pen, "Crypt");
-    pen_room(&rock, crypt, -9.0, -3.0, WALL_EARTH);
-    for (int k = 0; k < 6; k++) {
-        double x = 39.0 + 7.0 * (k / 2);
-        double y = k & 1 ? 6.0 : -6.0;
-        pen_box(&tomb, plan_of(x - 1.0, y - 2.2, x + 1.0, y + 2.2), -9.0, -7.8);
-        pen_box(&tomb, plan_of(x - 0.8, y - 2.0, x + 0.8, y + 2.0), -7.8, -7.5);
-    }
-    struct pen altar = pen_moved(&glow, 55.0, 0.0, -9.0);
-    pen_cone(&altar, 6, 1.0, 0.0, 0.0, 3.0);
-    pen_light(&altar, (struct point){0.0, 0.0, 2.0}, pale, 14.0);
-    pen_light(&rock, (struct point){42.0, 0.0, -5.5}, pale, 12.0);
-}
-
-/* Ledges of stone along two walls of the cistern, one of them with a step: the water lies to one
- * side, and its shape is another if it is mirrored or turned. */
-static const char *const cistern_cells[] = {
-    "######", /* y grows downwards, x to the right */
-    "....##", "....##", ".....#", ".....#",
+/* Rooms come first. A corridor falls from z0 at its low end to z1, along its longer side. */
+static const struct chamber {
+    const char *name;
+    struct plan plan;
+    double z0, z1;
+    enum wall_material floor, wall, roofing;
+    bool is_pale; /* lit by moonlight instead of torches */
+} chambers[] = {
+    {"GreatHall", {-84, -64, 84, 64}, 0, 0, WALL_FLAGSTONES, WALL_DRESSED, WALL_SLATE, false},
+    {"ThroneRoom", {-310, -76, -190, 76}, 8, 8, WALL_MARBLE, WALL_DRESSED, WALL_COPPER, false},
+    {"Gatehouse", {320, -60, 430, 60}, 0, 0, WALL_COBBLES, WALL_DRESSED, WALL_TILES_RED, false},
+    {"Library", {-50, 210, 80, 320}, 8, 8, WALL_PLANKS, WALL_STUCCO, WALL_TILES_BROWN, false},
+    {"Cistern", {-76, -352, 84, -200}, -12, -12, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, true},
+    {"Crypt", {-330, 210, -200, 350}, -12, -12, WALL_EARTH, WALL_RUBBLE, WALL_COPPER, true},
+    {"Barracks", {-330, -350, -200, -220}, 0, 0, WALL_PLANKS, WALL_RUBBLE, WALL_TILES_BROWN, false},
+    {"Treasury",
+     {200, 210, 320, 330},
+     -6,
+     -6,
+     WALL_FLAGSTONES,
+     WALL_DRESSED,
+     WALL_TILES_RED,
+     false},
+    {"Forge", {200, -350, 330, -220}, 0, 0, WALL_COBBLES, WALL_RUBBLE, WALL_SLATE, false},
+    {"Observatory", {-450, -48, -360, 48}, 16, 16, WALL_CARPET, WALL_MARBLE, WALL_COPPER, true},
+    {"Garden", {-60, 370, 90, 460}, 8, 8, WALL_EARTH, WALL_RUBBLE, WALL_THATCH, true},
+    {"Chapel", {-60, -460, 70, -396}, -12, -12, WALL_CARPET, WALL_MARBLE, WALL_COPPER, true},
+    {"WestCells", {390, -330, 440, -200}, 0, 0, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, true},
+    {"EastCells", {380, 190, 430, 320}, -6, -6, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, true},
+    {"Corridors", {-190, -14, -84, 14}, 8, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {84, -18, 320, 18}, 0, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {-12, 64, 12, 210}, 0, 8, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {-12, -200, 12, -64}, -12, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {"EastPassages",
+     {-262, 76, -238, 210},
+     8,
+     -12,
+     WALL_FLAGSTONES,
+     WALL_RUBBLE,
+     WALL_SLATE,
+     false},
+    {NULL, {-262, -220, -238, -76}, 0, 8, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {-200, 252, -50, 276}, -12, 8, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
+    {"WestPassages", {-200, -296, -76, -272}, 0, -12, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {80, 252, 200, 276}, 8, -6, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {84, -296, 200, -272}, -12, 0, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {248, 18, 272, 210}, 0, -6, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {248, -220, 272, -18}, 0, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {-360, -10, -310, 10}, 16, 8, WALL_CARPET, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {-10, 320, 14, 370}, 8, 8, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {-10, -396, 14, -352}, -12, -12, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {330, -296, 390, -276}, 0, 0, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
+    {NULL, {320, 250, 380, 270}, -6, -6, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
 };
 
-static void cistern_pool(const struct pen *pen)
+/* What stands in rooms: `along` times `across` equal things, evenly spaced over a rectangle. */
+static const struct furniture {
+    enum { BOX, COLUMN, SPIKE } shape;
+    int room;
+    enum wall_material material;
+    struct plan over; /* shares of the room, -1..1 */
+    int along, across;
+    double half_x, half_y, high;
+} furniture[] = {
+    {COLUMN, 0, WALL_MARBLE, {-0.8, -0.62, 0.8, 0.62}, 7, 2, 4.5, 4.5, 15},
+    {BOX, 0, WALL_CARPET, {0, 0, 0, 0}, 1, 1, 83, 9, 0.2},
+    {BOX, 0, WALL_CARPET, {0, 0, 0, 0}, 1, 1, 9, 63, 0.3},
+    {COLUMN, 1, WALL_MARBLE, {-0.7, -0.7, 0.75, 0.7}, 5, 2, 4, 4, 15},
+    {BOX, 1, WALL_CARPET, {0.2, 0, 0.2, 0}, 1, 1, 48, 8, 0.2},
+    {BOX, 1, WALL_DRESSED, {-0.75, 0, -0.75, 0}, 1, 1, 13, 26, 2},
+    {BOX, 1, WALL_DRESSED, {-0.8, 0, -0.8, 0}, 1, 1, 8, 18, 4},
+    {BOX, 1, WALL_LAMP, {-0.84, 0, -0.84, 0}, 1, 1, 3, 4, 8},
+    {COLUMN, 2, WALL_DRESSED, {-0.6, -0.6, 0.6, 0.6}, 3, 2, 5, 5, 12},
+    {BOX, 3, WALL_OAK, {-0.84, -0.6, 0.84, 0.6}, 7, 2, 2.5, 17, 7},
+    {BOX, 3, WALL_CARPET, {0, 0, 0, 0}, 1, 1, 60, 7, 0.2},
+    {COLUMN, 4, WALL_DRESSED, {-0.84, -0.84, 0.84, 0.84}, 5, 5, 4, 4, 14},
+    {BOX, 5, WALL_MARBLE, {-0.7, -0.55, 0.7, 0.55}, 5, 3, 5, 11, 3},
+    {BOX, 5, WALL_DRESSED, {-0.7, -0.55, 0.7, 0.55}, 5, 3, 4, 9, 4},
+    {SPIKE, 5, WALL_CRYSTAL, {-0.9, -0.9, 0.9, 0.9}, 2, 2, 6, 6, 9},
+    {BOX, 6, WALL_LINEN, {-0.8, -0.8, 0.8, 0.8}, 6, 2, 4, 9, 2},
+    {BOX, 6, WALL_OAK, {-0.6, 0, 0.6, 0}, 3, 1, 12, 6, 3},
+    {BOX, 7, WALL_OAK, {-0.7, -0.7, 0.7, 0.7}, 4, 4, 6, 5, 3},
+    {BOX, 7, WALL_LAMP, {-0.7, -0.7, 0.7, 0.7}, 4, 4, 4.5, 3.5, 3.4},
+    {BOX, 8, WALL_IRON, {-0.5, -0.6, 0.5, 0.6}, 2, 3, 7, 5, 3},
+    {BOX, 8, WALL_SOOT, {-0.85, 0, -0.85, 0}, 1, 1, 8, 40, 6},
+    {BOX, 8, WALL_LAMP, {-0.85, -0.5, -0.85, 0.5}, 1, 3, 5, 8, 6.4},
+    {SPIKE, 9, WALL_CRYSTAL, {0, 0, 0, 0}, 1, 1, 14, 14, 14},
+    {COLUMN, 9, WALL_MARBLE, {-0.7, -0.7, 0.7, 0.7}, 2, 2, 4, 4, 12},
+    {SPIKE, 10, WALL_HAY, {-0.8, -0.75, 0.8, 0.75}, 6, 4, 6, 6, 7},
+    {BOX, 11, WALL_OAK, {-0.5, -0.6, 0.6, 0.6}, 6, 2, 3, 12, 2},
+    {BOX, 11, WALL_LAMP, {-0.85, 0, -0.85, 0}, 1, 1, 4, 12, 4},
+    {BOX, 12, WALL_DRESSED, {0, -0.66, 0, 0.66}, 1, 5, 20, 1.5, 10},
+    {BOX, 13, WALL_DRESSED, {0, -0.66, 0, 0.66}, 1, 5, 20, 1.5, 10},
+    {COLUMN, 15, WALL_DRESSED, {-0.9, -0.7, 0.9, 0.7}, 9, 2, 2.5, 2.5, 12},
+};
+
+static double middle_of(double a, double b)
 {
-    struct pen ledge = pen_with(pen, WALL_DRESSED);
-    struct model_pool pool = {
-        .x = -12.5, .y = -61.5, .z = -11.2, .columns = 6, .rows = COUNT_OF(cistern_cells)};
-    for (int cell = 0; cell < pool.columns * pool.rows; cell++) {
-        double x = pool.x + MODEL_POOL_CELL_YD * (cell % pool.columns);
-        double y = pool.y + MODEL_POOL_CELL_YD * (cell / pool.columns);
-        if (cistern_cells[cell / pool.columns][cell % pool.columns] == '#') {
-            pool.dry |= UINT64_C(1) << cell;
-            pen_box(&ledge, plan_of(x, y, x + MODEL_POOL_CELL_YD, y + MODEL_POOL_CELL_YD), -12.0,
-                    -10.6);
+    return 0.5 * (a + b);
+}
+
+/* Whether another chamber lies at (x, y). */
+static bool is_open(size_t own, double x, double y)
+{
+    for (size_t k = 0; k < COUNT_OF(chambers); k++) {
+        struct plan p = chambers[k].plan;
+        if (k != own && x > p.x0 && x < p.x1 && y > p.y0 && y < p.y1) {
+            return true;
         }
     }
-    pen->model->groups[pen->model->group_count - 1].pool = pool;
+    return false;
 }
 
-static void cistern_room(const struct pen *pen)
+/* The walls along one side, in pieces between openings. `along_y` tells the side's direction; `out`
+ * is its outer edge, WALL_YD away from the room. */
+static void side(struct pen pen, size_t own, bool along_y, double in, double out, double z0,
+                 double z1)
 {
-    struct pen stone = pen_with(pen, WALL_RUBBLE);
-    struct pen column = pen_with(pen, WALL_DRESSED);
-    part_begin_inside(pen, "Cistern");
-    pen_room(&stone, cistern, -12.0, -4.0, WALL_FLAGSTONES);
-    for (int k = 0; k < 9; k++) {
-        double x = -8.0 + 8.0 * (k % 3);
-        double y = -58.0 + 8.0 * (k / 3);
-        pen_box(&column, plan_of(x - 0.8, y - 0.8, x + 0.8, y + 0.8), -12.0, -4.0);
+    struct plan p = chambers[own].plan;
+    double from = (along_y ? p.y0 : p.x0) - (along_y ? WALL_YD : 0.0);
+    double to = (along_y ? p.y1 : p.x1) + (along_y ? WALL_YD : 0.0);
+    double probe = middle_of(in, out);
+    double begin = from;
+    bool built = false;
+    for (double at = from; at <= to; at += 1.0) {
+        bool wall =
+            at < to && !(along_y ? is_open(own, probe, at + 0.5) : is_open(own, at + 0.5, probe));
+        if (wall && !built) {
+            begin = at;
+        } else if (!wall && built) {
+            double low = in < out ? in : out;
+            double high = in < out ? out : in;
+            pen_box(pen, along_y ? plan_of(low, begin, high, at) : plan_of(begin, low, at, high),
+                    z0, z1);
+        }
+        built = wall;
     }
-    pen_light(&stone, (struct point){0.0, -44.0, -7.0}, torch, 13.0);
-    pen_light(&stone, (struct point){0.0, -56.0, -7.0}, pale, 13.0);
-    cistern_pool(pen);
 }
 
-static void library_room(const struct pen *pen)
+static void chamber(struct pen pen, size_t own)
 {
-    struct pen wall = pen_with(pen, WALL_STUCCO);
-    struct pen shelf = pen_with(pen, WALL_OAK);
-    struct pen carpet = pen_with(pen, WALL_CARPET);
-    part_begin_inside(pen, "Library");
-    pen_room(&wall, library, 5.0, 12.0, WALL_PLANKS);
-    pen_floor(&carpet, plan_of(-4.0, 47.0, 4.0, 55.0), 5.05);
-    for (int k = 0; k < 5; k++) {
-        double y = 43.0 + 4.0 * k;
-        pen_box(&shelf, plan_of(-10.5, y, -5.5, y + 1.0), 5.0, 8.0);
-        pen_box(&shelf, plan_of(5.5, y, 10.5, y + 1.0), 5.0, 8.0);
+    static const double torch[3] = {0.86, 0.66, 0.42};
+    static const double pale[3] = {0.44, 0.62, 0.80};
+    const struct chamber *at = &chambers[own];
+    struct plan p = at->plan;
+    double low = at->z0 < at->z1 ? at->z0 : at->z1;
+    double top = (at->z0 < at->z1 ? at->z1 : at->z0) + HIGH_YD;
+    struct pen floor = pen_with(pen, at->floor);
+    struct pen wall = pen_with(pen, at->wall);
+    bool along_x = p.x1 - p.x0 > p.y1 - p.y0;
+    double length = along_x ? p.x1 - p.x0 : p.y1 - p.y0;
+    int steps = at->z0 == at->z1 ? 0 : (int)(length / 6.0);
+    if (steps == 0) {
+        pen_floor(floor, p, low);
     }
-    pen_light(&wall, (struct point){0.0, 46.0, 9.0}, torch, 14.0);
-    pen_light(&wall, (struct point){0.0, 57.0, 9.0}, torch, 14.0);
+    for (int k = 0; k < steps; k++) {
+        double a = length * k / steps;
+        double b = length * (k + 1) / steps;
+        double z = at->z0 + (at->z1 - at->z0) * (k + 0.5) / steps;
+        pen_box(floor,
+                along_x ? plan_of(p.x0 + a, p.y0, p.x0 + b, p.y1)
+                        : plan_of(p.x0, p.y0 + a, p.x1, p.y0 + b),
+                z - 1.5, z);
+    }
+    side(wall, own, true, p.x0, p.x0 - WALL_YD, low - 1.0, top);
+    side(wall, own, true, p.x1, p.x1 + WALL_YD, low - 1.0, top);
+    side(wall, own, false, p.y0, p.y0 - WALL_YD, low - 1.0, top);
+    side(wall, own, false, p.y1, p.y1 + WALL_YD, low - 1.0, top);
+    pen_quad(wall, xyz(p.x0, p.y0, top), xyz(p.x0, p.y1, top), xyz(p.x1, p.y1, top),
+             xyz(p.x1, p.y0, top));
+    int rows = own < ROOMS ? 2 : along_x ? (int)(length / 70.0) + 1 : 1;
+    int columns = own < ROOMS ? 2 : along_x ? 1 : (int)(length / 70.0) + 1;
+    for (int k = 0; k < rows * columns; k++) {
+        double x = p.x0 + (p.x1 - p.x0) * (0.5 + k % rows) / rows;
+        double y = p.y0 + (p.y1 - p.y0) * (0.5 + (double)(k / rows)) / columns;
+        pen_light(pen, xyz(x, y, top - 4.0), at->is_pale ? pale : torch, own < ROOMS ? 82.0 : 60.0);
+    }
 }
 
-void build_dungeon(const struct pen *pen, int variant)
+static void furnish(struct pen pen, int room)
 {
-    struct pen rotated = pen_rotated(pen, 90.0);
+    struct plan p = chambers[room].plan;
+    double x = middle_of(p.x0, p.x1);
+    double y = middle_of(p.y0, p.y1);
+    for (size_t f = 0; f < COUNT_OF(furniture); f++) {
+        const struct furniture *row = &furniture[f];
+        for (int k = 0; row->room == room && k < row->along * row->across; k++) {
+            double s = row->along > 1 ? (double)(k / row->across) / (row->along - 1) : 0.0;
+            double t = row->across > 1 ? (double)(k % row->across) / (row->across - 1) : 0.0;
+            double u = row->over.x0 + (row->over.x1 - row->over.x0) * s;
+            double v = row->over.y0 + (row->over.y1 - row->over.y0) * t;
+            struct pen at = pen_moved(pen_with(pen, row->material), x + u * 0.5 * (p.x1 - p.x0),
+                                      y + v * 0.5 * (p.y1 - p.y0), chambers[room].z0);
+            struct plan plan = plan_of(-row->half_x, -row->half_y, row->half_x, row->half_y);
+            if (row->shape == BOX) {
+                pen_box(at, plan, 0.0, row->high);
+            } else if (row->shape == SPIKE) {
+                pen_cone(at, 7, row->half_x, 0.0, 0.0, row->high);
+            } else {
+                pen_box(at, plan_grown(plan, 1.2), 0.0, 1.5);
+                pen_cone(at, 12, row->half_x, 1.5, 0.85 * row->half_x, row->high);
+                pen_disc(at, 12, 0.85 * row->half_x, row->high);
+            }
+        }
+    }
+}
+
+/* The cistern's pool. A ledge of stone takes its first cells: the water lies to one side, and its
+ * shape is another if it is mirrored or turned. */
+static void cistern_pool(struct pen pen)
+{
+    struct model_pool pool = {.x = -60.0, .y = -338.0, .z = -9.6, .columns = 30, .rows = 28};
+    for (int cell = 0; cell < 64; cell++) {
+        double x = pool.x + MODEL_POOL_CELL_YD * (cell % pool.columns);
+        double y = pool.y + MODEL_POOL_CELL_YD * (cell / pool.columns);
+        if (cell < 30 || (cell >= 40 && cell < 60)) {
+            pool.dry |= UINT64_C(1) << cell;
+            pen_box(pen_with(pen, WALL_DRESSED),
+                    plan_of(x, y, x + MODEL_POOL_CELL_YD, y + MODEL_POOL_CELL_YD), -12.0, -9.0);
+        }
+    }
+    pen.model->groups[pen.model->group_count - 1].pool = pool;
+}
+
+void build_dungeon(struct pen pen, int variant)
+{
     (void)variant;
-    model_begin_group(pen->model, "Roofs", GROUP_OUTSIDE);
-    shell(pen, great, 0.0, 13.0, WALL_SLATE);
-    shell(pen, crypt, -9.0, -3.0, WALL_COPPER);
-    shell(pen, porch, 6.0, 11.0, WALL_TILES_RED);
-    shell(pen, cistern, -12.0, -4.0, WALL_SLATE);
-    shell(pen, library, 5.0, 12.0, WALL_TILES_BROWN);
-    shell(pen, plan_of(15.0, -3.0, 34.0, 3.0), -9.0, 4.5, WALL_SLATE);
-    shell(pen, plan_of(-36.0, -3.0, -15.0, 3.0), 0.0, 10.5, WALL_SLATE);
-    shell(pen, plan_of(-3.0, 21.0, 3.0, 40.0), 0.0, 9.5, WALL_SLATE);
-    shell(pen, plan_of(-3.0, -38.0, 3.0, -21.0), -12.0, 4.5, WALL_SLATE);
-    great_hall(pen);
-    crypt_room(pen);
-    cistern_room(pen);
-    library_room(pen);
-    part_begin_inside(pen, "Porch");
-    struct pen stone = pen_with(pen, WALL_DRESSED);
-    pen_room(&stone, porch, 6.0, 11.0, WALL_COBBLES);
-    pen_light(&stone, (struct point){-47.0, 0.0, 9.0}, torch, 14.0);
-    part_begin_inside(pen, "CryptStairs");
-    stairs(pen, plan_of(15.0, -3.0, 34.0, 3.0), 0.0, -9.0);
-    part_begin_inside(pen, "PorchStairs");
-    stairs(pen, plan_of(-36.0, -3.0, -15.0, 3.0), 6.0, 0.0);
-    part_begin_inside(pen, "LibraryStairs");
-    stairs(&rotated, plan_of(21.0, -3.0, 40.0, 3.0), 0.0, 5.0);
-    part_begin_inside(pen, "CisternStairs");
-    stairs(&rotated, plan_of(-38.0, -3.0, -21.0, 3.0), -12.0, 0.0);
+    pen.cell_yd = 8.0;
+    model_begin_group(pen.model, "Roofs", GROUP_OUTSIDE);
+    for (size_t k = 0; k < COUNT_OF(chambers); k++) {
+        const struct chamber *at = &chambers[k];
+        struct plan outer = plan_grown(at->plan, WALL_YD + 0.5);
+        double top = (at->z0 < at->z1 ? at->z1 : at->z0) + HIGH_YD + 1.0;
+        double narrow =
+            outer.x1 - outer.x0 < outer.y1 - outer.y0 ? outer.x1 - outer.x0 : outer.y1 - outer.y0;
+        pen_walls(pen_with(pen, WALL_DRESSED), outer, (at->z0 < at->z1 ? at->z0 : at->z1) - 4.0,
+                  top);
+        part_hip_roof(pen_with(pen, at->roofing), outer, top, narrow * 0.3, 2.0);
+    }
+    for (size_t k = 0; k < COUNT_OF(chambers); k++) {
+        if (chambers[k].name) {
+            part_begin_inside(pen, chambers[k].name);
+        }
+        chamber(pen, k);
+        furnish(pen, (int)k);
+        if (k == 4) {
+            cistern_pool(pen);
+        }
+    }
 }

@@ -17,38 +17,36 @@ static struct plan board(int row, int column)
 }
 
 /* The background of a sample: half pale, half dark. */
-static void backing(const struct pen *pen, struct plan plan)
+static void backing(struct pen pen, struct plan plan)
 {
-    struct pen pale = pen_with(pen, WALL_SAMPLE_PALE);
-    struct pen dark = pen_with(pen, WALL_SAMPLE_DARK);
     double middle = (plan.y0 + plan.y1) / 2.0;
     struct plan whole = plan_grown(plan, 0.2);
-    pen_box(&pale, plan_of(whole.x0, whole.y0, whole.x1, middle), 0.0, 1.0);
-    pen_box(&dark, plan_of(whole.x0, middle, whole.x1, whole.y1), 0.0, 1.0);
+    pen_box(pen_with(pen, WALL_SAMPLE_PALE), plan_of(whole.x0, whole.y0, whole.x1, middle), 0.0,
+            1.0);
+    pen_box(pen_with(pen, WALL_SAMPLE_DARK), plan_of(whole.x0, middle, whole.x1, whole.y1), 0.0,
+            1.0);
 }
 
-void build_material_samples(const struct pen *pen, int variant)
+void build_material_samples(struct pen pen, int variant)
 {
     (void)variant;
-    model_begin_group(pen->model, "Yard", GROUP_OUTSIDE);
-    struct pen paving = pen_with(pen, WALL_FLAGSTONES);
-    struct pen fence = pen_with(pen, WALL_OAK);
+    model_begin_group(pen.model, "Yard", GROUP_OUTSIDE);
     struct plan yard = plan_of(-14.0, -23.5, 14.0, 23.5);
-    pen_box(&paving, yard, -2.0 * FOUNDATION_YD, 0.4);
-    pen_box(&fence, plan_of(yard.x0, yard.y0, yard.x0 + 0.3, yard.y1), 0.4, 1.9);
-    pen_box(&fence, plan_of(yard.x0, yard.y0, yard.x1, yard.y0 + 0.3), 0.4, 1.9);
-    pen_box(&fence, plan_of(yard.x0, yard.y1 - 0.3, yard.x1, yard.y1), 0.4, 1.9);
+    pen_box(pen_with(pen, WALL_FLAGSTONES), yard, -2.0 * FOUNDATION_YD, 0.4);
+    pen_box(pen_with(pen, WALL_OAK), plan_of(yard.x0, yard.y0, yard.x0 + 0.3, yard.y1), 0.4, 1.9);
+    pen_box(pen_with(pen, WALL_OAK), plan_of(yard.x0, yard.y0, yard.x1, yard.y0 + 0.3), 0.4, 1.9);
+    pen_box(pen_with(pen, WALL_OAK), plan_of(yard.x0, yard.y1 - 0.3, yard.x1, yard.y1), 0.4, 1.9);
     for (int k = 0; k < WALL_BLENDS; k++) {
         backing(pen, board(k / PER_ROW, k % PER_ROW));
     }
-    model_begin_group(pen->model, "Blends", GROUP_OUTSIDE);
+    model_begin_group(pen.model, "Blends", GROUP_OUTSIDE);
     for (int k = 0; k < WALL_BLENDS; k++) {
-        struct pen sample = pen_with(pen, (enum wall_material)(WALL_SAMPLE_BLEND + k));
-        pen_floor(&sample, board(k / PER_ROW, k % PER_ROW), 1.2);
+        pen_floor(pen_with(pen, (enum wall_material)(WALL_SAMPLE_BLEND + k)),
+                  board(k / PER_ROW, k % PER_ROW), 1.2);
     }
-    model_begin_group(pen->model, "Mixes", GROUP_MIXED);
+    model_begin_group(pen.model, "Mixes", GROUP_MIXED);
     for (int k = 0; k < WALL_MIXES; k++) {
-        struct pen sample = pen_with(pen, (enum wall_material)(WALL_SAMPLE_MIX + k));
-        pen_floor(&sample, board(ROWS_OF_BLENDS + k / PER_ROW, k % PER_ROW), 1.2);
+        pen_floor(pen_with(pen, (enum wall_material)(WALL_SAMPLE_MIX + k)),
+                  board(ROWS_OF_BLENDS + k / PER_ROW, k % PER_ROW), 1.2);
     }
 }

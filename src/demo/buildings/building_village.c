@@ -9,66 +9,55 @@ static const double hearth[3] = {0.62, 0.44, 0.26};
 static const double candle[3] = {0.42, 0.36, 0.26};
 
 /* A room with a fire at its back wall, a table and a bed. */
-static void furnished_room(const struct pen *pen, struct plan plan, double top)
+static void furnished_room(struct pen pen, struct plan plan, double top)
 {
-    struct pen wall = pen_with(pen, WALL_STUCCO);
-    struct pen oak = pen_with(pen, WALL_OAK);
-    struct pen linen = pen_with(pen, WALL_LINEN);
-    struct pen carpet = pen_with(pen, WALL_CARPET);
-    struct pen ember = pen_with(pen, WALL_LAMP);
     double middle = (plan.y0 + plan.y1) / 2.0;
-    pen_room(&wall, plan, 0.65, top, WALL_PLANKS);
-    pen_floor(&carpet, plan_of(-1.6, middle - 1.6, 1.6, middle + 1.6), 0.68);
-    pen_box(&oak, plan_of(-0.7, middle - 1.1, 0.7, middle + 1.1), 0.65, 1.5);
-    pen_box(&linen, plan_of(plan.x0 + 0.3, plan.y0 + 0.3, plan.x0 + 2.5, plan.y0 + 1.7), 0.65, 1.2);
-    pen_floor(&ember, plan_of(plan.x0 + 0.2, plan.y1 - 1.8, plan.x0 + 1.0, plan.y1 - 0.8), 0.7);
-    pen_light(&wall, (struct point){plan.x0 + 1.0, plan.y1 - 1.3, 1.6}, hearth, 9.0);
-    pen_light(&wall, (struct point){0.0, middle, 2.2}, candle, 6.0);
+    pen_room(pen_with(pen, WALL_STUCCO), plan, 0.65, top, WALL_PLANKS);
+    pen_floor(pen_with(pen, WALL_CARPET), plan_of(-1.6, middle - 1.6, 1.6, middle + 1.6), 0.68);
+    pen_box(pen_with(pen, WALL_OAK), plan_of(-0.7, middle - 1.1, 0.7, middle + 1.1), 0.65, 1.5);
+    pen_box(pen_with(pen, WALL_LINEN),
+            plan_of(plan.x0 + 0.3, plan.y0 + 0.3, plan.x0 + 2.5, plan.y0 + 1.7), 0.65, 1.2);
+    pen_floor(pen_with(pen, WALL_LAMP),
+              plan_of(plan.x0 + 0.2, plan.y1 - 1.8, plan.x0 + 1.0, plan.y1 - 0.8), 0.7);
+    pen_light(pen_with(pen, WALL_STUCCO), xyz(plan.x0 + 1.0, plan.y1 - 1.3, 1.6), hearth, 9.0);
+    pen_light(pen_with(pen, WALL_STUCCO), xyz(0.0, middle, 2.2), candle, 6.0);
 }
 
-static void front_windows(const struct pen *pen, double x, double half_y, double z)
+static void front_windows(struct pen pen, double x, double half_y, double z)
 {
     part_window(pen, x, -half_y * 0.6, z);
     part_window(pen, x, half_y * 0.6, z);
 }
 
-void build_cottage(const struct pen *pen, int variant)
+void build_cottage(struct pen pen, int variant)
 {
     struct plan plan = plan_of(-3.6, -5.0, 3.6, 5.0);
-    model_begin_group(pen->model, "CottageOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, facades[variant]);
-    struct pen cover = pen_with(pen, roofings[variant]);
-    part_walls(&wall, plan, 3.6);
-    part_gable_roof(
-        &cover,
-        &(struct roof){
-            .plan = plan, .eaves = 3.6, .rise = 3.4, .overhang = 0.6, .gable = facades[variant]});
+    model_begin_group(pen.model, "CottageOutside", GROUP_OUTSIDE);
+    part_walls(pen_with(pen, facades[variant]), plan, 3.6);
+    part_gable_roof(pen_with(pen, roofings[variant]),
+
+                    plan, 3.6, 3.4, 0.6, facades[variant]);
     part_chimney(pen, -1.2, variant == 1 ? -3.6 : 3.6, 4.5, 8.0);
     part_door(pen, 3.6, 0.0, 0.6);
     front_windows(pen, 3.6, 5.0, 2.1);
     if (variant == 2) {
         part_dormer(pen, 3.0, 0.0, 3.9, roofings[variant]);
     }
-    struct pen back = pen_rotated(pen, 180.0);
-    front_windows(&back, 3.6, 5.0, 2.1);
+    front_windows(pen_rotated(pen, 180.0), 3.6, 5.0, 2.1);
     part_begin_inside(pen, "CottageInside");
     furnished_room(pen, plan_grown(plan, -0.3), 3.5);
 }
 
-void build_house_l(const struct pen *pen, int variant)
+void build_house_l(struct pen pen, int variant)
 {
     struct plan body = plan_of(-7.0, -7.5, 0.4, 7.5);
     struct plan wing = plan_of(-3.5, -7.5, 7.0, -0.5);
-    model_begin_group(pen->model, "HouseOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, facades[variant]);
-    struct pen cover = pen_with(pen, roofings[variant]);
-    part_walls(&wall, body, 4.2);
-    part_gable_roof(&cover, &(struct roof){body, 4.2, 3.6, 0.6, facades[variant]});
-    struct pen rotated = pen_rotated(&wall, 90.0);
-    struct pen over = pen_with(&rotated, roofings[variant]);
-    part_walls(&wall, wing, 4.2);
-    part_gable_roof(&over, &(struct roof){plan_of(wing.y0, -wing.x1, wing.y1, -wing.x0), 4.2, 3.4,
-                                          0.6, WALL_TIMBERED});
+    model_begin_group(pen.model, "HouseOutside", GROUP_OUTSIDE);
+    part_walls(pen_with(pen, facades[variant]), body, 4.2);
+    part_gable_roof(pen_with(pen, roofings[variant]), body, 4.2, 3.6, 0.6, facades[variant]);
+    part_walls(pen_with(pen, facades[variant]), wing, 4.2);
+    part_gable_roof(pen_with(pen_rotated(pen_with(pen, facades[variant]), 90.0), roofings[variant]),
+                    plan_of(wing.y0, -wing.x1, wing.y1, -wing.x0), 4.2, 3.4, 0.6, WALL_TIMBERED);
     part_chimney(pen, -4.2, 5.2, 5.0, 9.0);
     part_chimney(pen, 2.6, -5.6, 4.5, 8.2);
     part_door(pen, 0.4, 2.2, 0.6);
@@ -79,79 +68,67 @@ void build_house_l(const struct pen *pen, int variant)
     furnished_room(pen, plan_grown(body, -0.3), 4.1);
 }
 
-void build_thatched(const struct pen *pen, int variant)
+void build_thatched(struct pen pen, int variant)
 {
     double half = variant ? 7.0 : 4.8;
     struct plan plan = plan_of(-3.4, -half, 3.4, half);
-    model_begin_group(pen->model, "ThatchedOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, variant ? WALL_TIMBERED : WALL_WHITEWASH);
-    struct pen cover = pen_with(pen, WALL_THATCH);
-    part_walls(&wall, plan, 3.0);
-    part_thatched_roof(&cover, &(struct roof){plan, 3.0, 3.8, 0.9, WALL_STUCCO});
+    model_begin_group(pen.model, "ThatchedOutside", GROUP_OUTSIDE);
+    part_walls(pen_with(pen, variant ? WALL_TIMBERED : WALL_WHITEWASH), plan, 3.0);
+    part_thatched_roof(pen_with(pen, WALL_THATCH), plan, 3.0, 3.8, 0.9);
     part_chimney(pen, 0.0, half * 0.55, 4.0, 7.6);
     part_door(pen, 3.4, 0.0, 0.6);
     front_windows(pen, 3.4, half, 1.9);
-    struct pen shed = pen_with(pen, WALL_PLANKS);
     if (variant) {
-        pen_box(&shed, plan_of(-5.6, -3.0, -3.4, 1.0), -FOUNDATION_YD, 2.2);
+        pen_box(pen_with(pen, WALL_PLANKS), plan_of(-5.6, -3.0, -3.4, 1.0), -FOUNDATION_YD, 2.2);
     }
     part_begin_inside(pen, "ThatchedInside");
     furnished_room(pen, plan_grown(plan, -0.3), 2.9);
 }
 
-void build_townhouse(const struct pen *pen, int variant)
+void build_townhouse(struct pen pen, int variant)
 {
     struct plan plan = plan_of(-5.0, -4.4, 5.0, 4.4);
-    model_begin_group(pen->model, "TownhouseOutside", GROUP_OUTSIDE);
-    struct pen wall = pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED);
-    part_walls(&wall, plan, 6.4);
-    struct pen jetty = pen_with(pen, WALL_TIMBERED);
-    pen_box(&jetty, plan_of(5.0, -4.4, 5.5, 4.4), 3.4, 6.4);
+    model_begin_group(pen.model, "TownhouseOutside", GROUP_OUTSIDE);
+    part_walls(pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED), plan, 6.4);
+    pen_box(pen_with(pen, WALL_TIMBERED), plan_of(5.0, -4.4, 5.5, 4.4), 3.4, 6.4);
     struct pen rotated = pen_rotated(pen, 90.0);
-    struct pen cover = pen_with(&rotated, roofings[variant]);
-    part_gable_roof(&cover,
-                    &(struct roof){plan_of(-4.4, -5.4, 4.4, 5.0), 6.4, 4.4, 0.6, WALL_TIMBERED});
+    part_gable_roof(pen_with(rotated, roofings[variant]), plan_of(-4.4, -5.4, 4.4, 5.0), 6.4, 4.4,
+                    0.6, WALL_TIMBERED);
     part_chimney(pen, -3.0, 2.0, 7.5, 11.4);
     part_door(pen, 5.0, -2.0, 0.6);
     part_window(pen, 5.0, 1.6, 2.2);
     part_window(pen, 5.5, -2.0, 5.0);
     part_window(pen, 5.5, 2.0, 5.0);
-    part_dormer(&rotated, 3.8, 1.0, 6.8, roofings[variant]);
-    struct pen other = pen_rotated(pen, -90.0);
-    part_dormer(&other, 3.8, 1.0, 6.8, roofings[variant]);
+    part_dormer(rotated, 3.8, 1.0, 6.8, roofings[variant]);
+    part_dormer(pen_rotated(pen, -90.0), 3.8, 1.0, 6.8, roofings[variant]);
     part_begin_inside(pen, "TownhouseInside");
     furnished_room(pen, plan_grown(plan, -0.3), 3.3);
 }
 
 /* The sign over the inn's door. */
-static void inn_sign(const struct pen *pen, double x, double z)
+static void inn_sign(struct pen pen, double x, double z)
 {
-    struct pen post = pen_with(pen, WALL_OAK);
-    struct pen cloth = pen_with(pen, WALL_BANNER);
-    pen_beam(&post, (struct point){x, 0.0, z + 2.1}, (struct point){x + 2.4, 0.0, z + 2.1}, 0.2,
-             0.2);
-    pen_quad(&cloth, (struct point){x + 0.2, 0.0, z}, (struct point){x + 2.2, 0.0, z},
-             (struct point){x + 2.2, 0.0, z + 2.0}, (struct point){x + 0.2, 0.0, z + 2.0});
+    pen_beam(pen_with(pen, WALL_OAK), xyz(x, 0.0, z + 2.1), xyz(x + 2.4, 0.0, z + 2.1), 0.2, 0.2);
+    pen_quad(pen_with(pen, WALL_BANNER), xyz(x + 0.2, 0.0, z), xyz(x + 2.2, 0.0, z),
+             xyz(x + 2.2, 0.0, z + 2.0), xyz(x + 0.2, 0.0, z + 2.0));
 }
 
-void build_inn(const struct pen *pen, int variant)
+void build_inn(struct pen pen, int variant)
 {
     struct plan body = plan_of(-8.0, -11.0, 1.0, 11.0);
     struct plan wings[2] = {plan_of(-4.0, -11.0, 9.0, -3.8), plan_of(-4.0, 4.8, 7.0, 11.0)};
-    model_begin_group(pen->model, "InnOutside", GROUP_OUTSIDE);
-    pen->model->doodad_sets[0] = "Set_Feast";
-    pen->model->doodad_sets[1] = "Set_Closed";
-    struct pen wall = pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED);
-    struct pen cover = pen_with(pen, WALL_TILES_RED);
-    struct pen rotated = pen_rotated(&wall, 90.0);
-    struct pen over = pen_with(&rotated, WALL_TILES_RED);
-    part_walls(&wall, body, 6.6);
-    part_gable_roof(&cover, &(struct roof){body, 6.6, 4.6, 0.7, WALL_TIMBERED});
+    model_begin_group(pen.model, "InnOutside", GROUP_OUTSIDE);
+    pen.model->doodad_sets[0] = "Set_Feast";
+    pen.model->doodad_sets[1] = "Set_Closed";
+    part_walls(pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED), body, 6.6);
+    part_gable_roof(pen_with(pen, WALL_TILES_RED), body, 6.6, 4.6, 0.7, WALL_TIMBERED);
     for (int k = 0; k < 2; k++) {
         struct plan w = wings[k];
-        part_walls(&wall, w, 6.2);
+        part_walls(pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED), w, 6.2);
         part_gable_roof(
-            &over, &(struct roof){plan_of(w.y0, -w.x1, w.y1, -w.x0), 6.2, 3.6, 0.7, WALL_TIMBERED});
+            pen_with(pen_rotated(pen_with(pen, variant ? WALL_STUCCO : WALL_TIMBERED), 90.0),
+                     WALL_TILES_RED),
+            plan_of(w.y0, -w.x1, w.y1, -w.x0), 6.2, 3.6, 0.7, WALL_TIMBERED);
         part_window(pen, w.x1, (w.y0 + w.y1) / 2.0, 4.8);
         part_window(pen, w.x1, (w.y0 + w.y1) / 2.0, 2.2);
     }
@@ -160,8 +137,7 @@ void build_inn(const struct pen *pen, int variant)
     }
     part_chimney(pen, -5.6, -8.0, 8.0, 13.0);
     part_chimney(pen, -5.6, 8.0, 8.0, 13.0);
-    struct pen yard = pen_with(pen, WALL_COBBLES);
-    pen_box(&yard, plan_of(1.0, -3.8, 9.0, 4.8), -FOUNDATION_YD, 0.35);
+    pen_box(pen_with(pen, WALL_COBBLES), plan_of(1.0, -3.8, 9.0, 4.8), -FOUNDATION_YD, 0.35);
     part_door(pen, 1.0, 0.0, 0.6);
     inn_sign(pen, 9.0, 3.6);
     part_barrel(pen, 2.0, 3.8, 0.35);
@@ -169,82 +145,77 @@ void build_inn(const struct pen *pen, int variant)
     part_begin_inside(pen, "InnInside");
     furnished_room(pen, plan_grown(body, -0.3), 3.4);
     part_begin_inside(pen, "InnUpstairs");
-    struct pen plank = pen_with(pen, WALL_STUCCO);
-    pen_room(&plank, plan_grown(body, -0.35), 3.8, 6.5, WALL_OAK);
-    pen_light(&plank, (struct point){-3.0, 0.0, 5.6}, candle, 12.0);
+    pen_room(pen_with(pen, WALL_STUCCO), plan_grown(body, -0.35), 3.8, 6.5, WALL_OAK);
+    pen_light(pen_with(pen, WALL_STUCCO), xyz(-3.0, 0.0, 5.6), candle, 12.0);
 }
 
 /* A square tower with a spire, its centre at (x, 0). */
-static void church_tower(const struct pen *pen, double x)
+static void church_tower(struct pen pen, double x)
 {
     struct pen tower = pen_moved(pen, x, 0.0, 0.0);
-    struct pen stone = pen_with(&tower, WALL_DRESSED);
-    struct pen cover = pen_with(&tower, WALL_SLATE);
-    struct pen gilt = pen_with(&tower, WALL_LAMP);
-    struct pen louvre = pen_with(&tower, WALL_LATTICE);
     struct plan plan = plan_of(-3.2, -3.2, 3.2, 3.2);
-    part_walls(&stone, plan, 17.0);
-    pen_box(&stone, plan_grown(plan, 0.35), 16.4, 17.2);
-    part_merlons(&stone, plan_grown(plan, -0.1), 17.2);
-    part_hip_roof(&cover, &(struct roof){plan_grown(plan, -0.9), 17.2, 10.5, 0.2, WALL_SLATE});
-    pen_box(&gilt, plan_of(-0.12, -0.12, 0.12, 0.12), 27.0, 29.6);
-    pen_box(&gilt, plan_of(-0.12, -0.8, 0.12, 0.8), 28.6, 28.85);
+    part_walls(pen_with(tower, WALL_DRESSED), plan, 17.0);
+    pen_box(pen_with(tower, WALL_DRESSED), plan_grown(plan, 0.35), 16.4, 17.2);
+    part_merlons(pen_with(tower, WALL_DRESSED), plan_grown(plan, -0.1), 17.2);
+    part_hip_roof(pen_with(tower, WALL_SLATE), plan_grown(plan, -0.9), 17.2, 10.5, 0.2);
+    pen_box(pen_with(tower, WALL_LAMP), plan_of(-0.12, -0.12, 0.12, 0.12), 27.0, 29.6);
+    pen_box(pen_with(tower, WALL_LAMP), plan_of(-0.12, -0.8, 0.12, 0.8), 28.6, 28.85);
     for (int side = 0; side < 4; side++) {
-        struct pen face = pen_rotated(&louvre, 90.0 * side);
-        pen_quad(&face, (struct point){3.28, -1.0, 12.5}, (struct point){3.28, 1.0, 12.5},
-                 (struct point){3.28, 1.0, 15.5}, (struct point){3.28, -1.0, 15.5});
+        pen_quad(pen_rotated(pen_with(tower, WALL_LATTICE), 90.0 * side), xyz(3.28, -1.0, 12.5),
+                 xyz(3.28, 1.0, 12.5), xyz(3.28, 1.0, 15.5), xyz(3.28, -1.0, 15.5));
     }
 }
 
 /* Pews, altar and aisle. */
-static void nave(const struct pen *pen, struct plan plan)
+static void nave(struct pen pen, struct plan plan)
 {
     static const double daylight[3] = {0.50, 0.50, 0.46};
-    struct pen wall = pen_with(pen, WALL_WHITEWASH);
-    struct pen pew = pen_with(pen, WALL_OAK);
-    struct pen aisle = pen_with(pen, WALL_CARPET);
-    struct pen altar = pen_with(pen, WALL_MARBLE);
-    pen_room(&wall, plan, 0.65, 7.8, WALL_FLAGSTONES);
-    pen_floor(&aisle, plan_of(plan.x0 + 2.0, -0.9, plan.x1 - 1.0, 0.9), 0.7);
+    pen_room(pen_with(pen, WALL_WHITEWASH), plan, 0.65, 7.8, WALL_FLAGSTONES);
+    pen_floor(pen_with(pen, WALL_CARPET), plan_of(plan.x0 + 2.0, -0.9, plan.x1 - 1.0, 0.9), 0.7);
     for (int k = 0; k < 7; k++) {
         double x = plan.x0 + 7.0 + 2.0 * k;
-        pen_box(&pew, plan_of(x, 1.4, x + 0.6, 4.6), 0.65, 1.5);
-        pen_box(&pew, plan_of(x, -4.6, x + 0.6, -1.4), 0.65, 1.5);
+        pen_box(pen_with(pen, WALL_OAK), plan_of(x, 1.4, x + 0.6, 4.6), 0.65, 1.5);
+        pen_box(pen_with(pen, WALL_OAK), plan_of(x, -4.6, x + 0.6, -1.4), 0.65, 1.5);
     }
-    pen_box(&altar, plan_of(plan.x0 + 1.5, -1.5, plan.x0 + 2.7, 1.5), 0.65, 1.9);
+    pen_box(pen_with(pen, WALL_MARBLE), plan_of(plan.x0 + 1.5, -1.5, plan.x0 + 2.7, 1.5), 0.65,
+            1.9);
     for (int k = 0; k < 3; k++) {
-        pen_light(&wall, (struct point){plan.x0 + 3.0 + 8.0 * k, 0.0, 4.5}, daylight, 10.0);
+        pen_light(pen_with(pen, WALL_WHITEWASH), xyz(plan.x0 + 3.0 + 8.0 * k, 0.0, 4.5), daylight,
+                  10.0);
     }
 }
 
-void build_church(const struct pen *pen, int variant)
+void build_church(struct pen pen, int variant)
 {
     struct plan body = plan_of(-13.0, -5.4, 9.5, 5.4);
     struct plan aisle = plan_of(-7.0, -9.6, -0.5, 9.6);
-    model_begin_group(pen->model, "ChurchOutside", GROUP_OUTSIDE);
-    struct pen stone = pen_with(pen, WALL_DRESSED);
+    model_begin_group(pen.model, "ChurchOutside", GROUP_OUTSIDE);
     struct pen rotated = pen_rotated(pen, 90.0);
-    struct pen along = pen_with(&rotated, variant ? WALL_TILES_RED : WALL_SLATE);
-    struct pen over = pen_with(pen, along.material);
-    part_walls(&stone, body, 8.0);
-    part_gable_roof(&along, &(struct roof){plan_of(body.y0, -body.x1, body.y1, -body.x0), 8.0, 6.0,
-                                           0.5, WALL_DRESSED});
-    part_walls(&stone, aisle, 7.6);
-    part_gable_roof(&over, &(struct roof){aisle, 7.6, 4.6, 0.5, WALL_DRESSED});
-    struct pen apse = pen_moved(&stone, -13.0, 0.0, 0.0);
-    pen_cone(&apse, 12, 4.2, -FOUNDATION_YD, 4.2, 7.0);
-    struct pen apse_roof = pen_with(&apse, over.material);
-    pen_cone(&apse_roof, 12, 4.7, 6.8, 0.0, 10.6);
+    part_walls(pen_with(pen, WALL_DRESSED), body, 8.0);
+    part_gable_roof(pen_with(rotated, variant ? WALL_TILES_RED : WALL_SLATE),
+                    plan_of(body.y0, -body.x1, body.y1, -body.x0), 8.0, 6.0, 0.5, WALL_DRESSED);
+    part_walls(pen_with(pen, WALL_DRESSED), aisle, 7.6);
+    part_gable_roof(
+        pen_with(pen, pen_with(rotated, variant ? WALL_TILES_RED : WALL_SLATE).material), aisle,
+        7.6, 4.6, 0.5, WALL_DRESSED);
+    struct pen apse = pen_moved(pen_with(pen, WALL_DRESSED), -13.0, 0.0, 0.0);
+    pen_cone(apse, 12, 4.2, -FOUNDATION_YD, 4.2, 7.0);
+    pen_cone(
+        pen_with(apse,
+                 pen_with(pen, pen_with(rotated, variant ? WALL_TILES_RED : WALL_SLATE).material)
+                     .material),
+        12, 4.7, 6.8, 0.0, 10.6);
     church_tower(pen, 11.5);
     part_door(pen, 14.7, 0.0, 0.6);
     for (int k = 0; k < 3; k++) {
-        part_window(&rotated, 5.4, -2.0 - 3.2 * k, 4.5);
+        part_window(rotated, 5.4, -2.0 - 3.2 * k, 4.5);
     }
     for (int side = -1; side <= 1; side += 2) {
         for (int k = 0; k < 5; k++) {
             double x = body.x0 + 3.0 + 4.6 * k;
-            pen_box(&stone, plan_of(x - 0.5, side * 5.9 - 0.6, x + 0.5, side * 5.9 + 0.6),
-                    -FOUNDATION_YD, 6.2);
+            pen_box(pen_with(pen, WALL_DRESSED),
+                    plan_of(x - 0.5, side * 5.9 - 0.6, x + 0.5, side * 5.9 + 0.6), -FOUNDATION_YD,
+                    6.2);
         }
     }
     part_begin_inside(pen, "ChurchNave");

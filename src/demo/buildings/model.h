@@ -13,7 +13,7 @@
 
 #include "demo/buildings/wall_material.h"
 
-enum { MODEL_GROUPS = 24, MODEL_LIGHTS = 24 };
+enum { MODEL_GROUPS = 24, MODEL_LIGHTS = 112 };
 
 enum group_kind {
     GROUP_OUTSIDE,  /* lit by the sun */
@@ -41,7 +41,7 @@ struct model_triangle {
 struct model_pool {
     double x, y, z;    /* the corner with the smallest x and y */
     int columns, rows; /* cells along x and y; 0 for no pool */
-    uint64_t dry;      /* bit row * columns + column for a cell without water */
+    uint64_t dry;      /* bit row * columns + column for a cell without water, of the first 64 */
 };
 
 struct model_group {

@@ -6,45 +6,41 @@
 
 enum { CELLS_MAX = 24 };
 
-static const double cell_yd = 3.0;
-
 struct pen pen_start(struct model *model)
 {
-    return (struct pen){.model = model, .rotation = {1.0, 0.0}};
+    return (struct pen){.model = model, .rotation = {1.0, 0.0}, .cell_yd = 3.0};
 }
 
-struct point pen_transform(const struct pen *pen, struct point point)
+struct point pen_transform(struct pen pen, struct point point)
 {
-    return (struct point){pen->origin[0] + pen->rotation[0] * point.x - pen->rotation[1] * point.y,
-                          pen->origin[1] + pen->rotation[1] * point.x + pen->rotation[0] * point.y,
-                          pen->origin[2] + point.z};
+    return xyz(pen.origin[0] + pen.rotation[0] * point.x - pen.rotation[1] * point.y,
+               pen.origin[1] + pen.rotation[1] * point.x + pen.rotation[0] * point.y,
+               pen.origin[2] + point.z);
 }
 
-struct pen pen_moved(const struct pen *pen, double x, double y, double z)
+struct pen pen_moved(struct pen pen, double x, double y, double z)
 {
-    struct pen moved = *pen;
-    struct point position = pen_transform(pen, (struct point){x, y, z});
-    moved.origin[0] = position.x;
-    moved.origin[1] = position.y;
-    moved.origin[2] = position.z;
-    return moved;
+    struct point position = pen_transform(pen, xyz(x, y, z));
+    pen.origin[0] = position.x;
+    pen.origin[1] = position.y;
+    pen.origin[2] = position.z;
+    return pen;
 }
 
-struct pen pen_rotated(const struct pen *pen, double degrees)
+struct pen pen_rotated(struct pen pen, double degrees)
 {
-    struct pen rotated = *pen;
+    struct pen rotated = pen;
     double cosine = portable_cos(degrees * PORTABLE_PI / 180.0);
     double sine = portable_sin(degrees * PORTABLE_PI / 180.0);
-    rotated.rotation[0] = pen->rotation[0] * cosine - pen->rotation[1] * sine;
-    rotated.rotation[1] = pen->rotation[1] * cosine + pen->rotation[0] * sine;
+    rotated.rotation[0] = pen.rotation[0] * cosine - pen.rotation[1] * sine;
+    rotated.rotation[1] = pen.rotation[1] * cosine + pen.rotation[0] * sine;
     return rotated;
 }
 
-struct pen pen_with(const struct pen *pen, enum wall_material material)
+struct pen pen_with(struct pen pen, enum wall_material material)
 {
-    struct pen with = *pen;
-    with.material = material;
-    return with;
+    pen.material = material;
+    return pen;
 }
 
 /* The texture coordinates of a face: origin and axes in the model. */
@@ -53,8 +49,7 @@ struct texture_frame {
     double repeat_yd;
 };
 
-static struct texture_frame frame_on(const struct pen *pen, struct point a, struct point b,
-                                     struct point c)
+static struct texture_frame frame_on(struct pen pen, struct point a, struct point b, struct point c)
 {
     struct point right = point_unit(point_minus(b, a));
     struct point normal = point_unit(point_cross(point_minus(b, a), point_minus(c, a)));
@@ -62,7 +57,7 @@ static struct texture_frame frame_on(const struct pen *pen, struct point a, stru
                                   .right = right,
                                   .up = point_cross(normal, right),
                                   .normal = normal,
-                                  .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
+                                  .repeat_yd = (double)wall_material_get(pen.material).repeat_yd};
 }
 
 /* Blend factor of a vertex of a mixed group: 0 at u = 0, 255 at u = 1. */
@@ -73,7 +68,7 @@ static uint8_t mix_at(double u)
 }
 
 /* Adds a vertex; `a` and `normal` are in the model's coordinates. */
-static uint16_t corner(const struct pen *pen, const struct texture_frame *frame, struct point a,
+static uint16_t corner(struct pen pen, const struct texture_frame *frame, struct point a,
                        struct point normal)
 {
     struct point from = point_minus(a, frame->origin);
@@ -85,15 +80,15 @@ static uint16_t corner(const struct pen *pen, const struct texture_frame *frame,
         .uv = {(float)u, (float)v},
         .mix = mix_at(u),
     };
-    return model_add_vertex(pen->model, &vertex);
+    return model_add_vertex(pen.model, &vertex);
 }
 
-static void add(const struct pen *pen, uint16_t a, uint16_t b, uint16_t c)
+static void add(struct pen pen, uint16_t a, uint16_t b, uint16_t c)
 {
-    model_add_triangle(pen->model, a, b, c, pen->material);
+    model_add_triangle(pen.model, a, b, c, pen.material);
 }
 
-void pen_triangle(const struct pen *pen, struct point a, struct point b, struct point c)
+void pen_triangle(struct pen pen, struct point a, struct point b, struct point c)
 {
     a = pen_transform(pen, a);
     b = pen_transform(pen, b);
@@ -104,18 +99,18 @@ void pen_triangle(const struct pen *pen, struct point a, struct point b, struct 
     add(pen, first, second, corner(pen, &frame, c, frame.normal));
 }
 
-static int cells_of(const struct pen *pen, struct point a, struct point b)
+static int cells_of(struct pen pen, struct point a, struct point b)
 {
-    const struct model *model = pen->model;
+    const struct model *model = pen.model;
     struct point delta = point_minus(b, a);
     if (model->groups[model->group_count - 1].kind != GROUP_INSIDE) {
         return 1;
     }
-    double cells = portable_floor(sqrt(point_dot(delta, delta)) / cell_yd) + 1.0;
+    double cells = portable_floor(sqrt(point_dot(delta, delta)) / pen.cell_yd) + 1.0;
     return cells > CELLS_MAX ? CELLS_MAX : (int)cells;
 }
 
-void pen_quad(const struct pen *pen, struct point a, struct point b, struct point c, struct point d)
+void pen_quad(struct pen pen, struct point a, struct point b, struct point c, struct point d)
 {
     a = pen_transform(pen, a);
     b = pen_transform(pen, b);
@@ -140,34 +135,33 @@ void pen_quad(const struct pen *pen, struct point a, struct point b, struct poin
     }
 }
 
-void pen_floor(const struct pen *pen, struct plan p, double z)
+void pen_floor(struct pen pen, struct plan p, double z)
 {
-    pen_quad(pen, (struct point){p.x1, p.y0, z}, (struct point){p.x1, p.y1, z},
-             (struct point){p.x0, p.y1, z}, (struct point){p.x0, p.y0, z});
+    pen_quad(pen, xyz(p.x1, p.y0, z), xyz(p.x1, p.y1, z), xyz(p.x0, p.y1, z), xyz(p.x0, p.y0, z));
 }
 
 /* A vertical wall from (x0, y0) to (x1, y1) that faces to the right of that direction. */
-static void wall(const struct pen *pen, struct plan p, double z0, double z1)
+static void wall(struct pen pen, struct plan p, double z0, double z1)
 {
-    pen_quad(pen, (struct point){p.x0, p.y0, z0}, (struct point){p.x1, p.y1, z0},
-             (struct point){p.x1, p.y1, z1}, (struct point){p.x0, p.y0, z1});
+    pen_quad(pen, xyz(p.x0, p.y0, z0), xyz(p.x1, p.y1, z0), xyz(p.x1, p.y1, z1),
+             xyz(p.x0, p.y0, z1));
 }
 
-void pen_walls(const struct pen *pen, struct plan p, double z0, double z1)
+void pen_walls(struct pen pen, struct plan p, double z0, double z1)
 {
-    wall(pen, (struct plan){p.x1, p.y0, p.x1, p.y1}, z0, z1);
-    wall(pen, (struct plan){p.x1, p.y1, p.x0, p.y1}, z0, z1);
-    wall(pen, (struct plan){p.x0, p.y1, p.x0, p.y0}, z0, z1);
-    wall(pen, (struct plan){p.x0, p.y0, p.x1, p.y0}, z0, z1);
+    wall(pen, plan_of(p.x1, p.y0, p.x1, p.y1), z0, z1);
+    wall(pen, plan_of(p.x1, p.y1, p.x0, p.y1), z0, z1);
+    wall(pen, plan_of(p.x0, p.y1, p.x0, p.y0), z0, z1);
+    wall(pen, plan_of(p.x0, p.y0, p.x1, p.y0), z0, z1);
 }
 
-void pen_box(const struct pen *pen, struct plan plan, double z0, double z1)
+void pen_box(struct pen pen, struct plan plan, double z0, double z1)
 {
     pen_walls(pen, plan, z0, z1);
     pen_floor(pen, plan, z1);
 }
 
-void pen_beam(const struct pen *pen, struct point a, struct point b, double wide, double thick)
+void pen_beam(struct pen pen, struct point a, struct point b, double wide, double thick)
 {
     struct point delta = point_minus(b, a);
     double level = sqrt(delta.x * delta.x + delta.y * delta.y);
@@ -191,18 +185,18 @@ void pen_beam(const struct pen *pen, struct point a, struct point b, double wide
 static struct point around(int side, int sides, double radius, double z)
 {
     double angle = 2.0 * PORTABLE_PI * side / sides;
-    return (struct point){radius * portable_cos(angle), radius * portable_sin(angle), z};
+    return xyz(radius * portable_cos(angle), radius * portable_sin(angle), z);
 }
 
 /* The normal of a cone between two sides, in the model's coordinates. */
-static struct point cone_normal(const struct pen *pen, int side, int sides, double fall)
+static struct point cone_normal(struct pen pen, int side, int sides, double fall)
 {
     struct point out = point_unit(around(side, sides, 1.0, fall));
-    return (struct point){pen->rotation[0] * out.x - pen->rotation[1] * out.y,
-                          pen->rotation[1] * out.x + pen->rotation[0] * out.y, out.z};
+    return xyz(pen.rotation[0] * out.x - pen.rotation[1] * out.y,
+               pen.rotation[1] * out.x + pen.rotation[0] * out.y, out.z);
 }
 
-void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1, double z1)
+void pen_cone(struct pen pen, int sides, double r0, double z0, double r1, double z1)
 {
     double fall = (r0 - r1) / (z1 - z0);
     double widest = r0 > r1 ? r0 : r1;
@@ -217,9 +211,9 @@ void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1,
         struct texture_frame frame =
             r0 > 0.0 ? frame_on(pen, at[0], at[1], at[2]) : frame_on(pen, at[3], at[2], at[0]);
         struct point origin = frame.origin;
-        frame.origin = (struct point){origin.x - frame.right.x * side_yd * side,
-                                      origin.y - frame.right.y * side_yd * side,
-                                      origin.z - frame.right.z * side_yd * side};
+        frame.origin = xyz(origin.x - frame.right.x * side_yd * side,
+                           origin.y - frame.right.y * side_yd * side,
+                           origin.z - frame.right.z * side_yd * side);
         for (int k = 0; k < 4; k++) {
             int which = side + (k == 1 || k == 2 ? 1 : 0);
             index[k] = corner(pen, &frame, at[k], cone_normal(pen, which, sides, fall));
@@ -231,14 +225,14 @@ void pen_cone(const struct pen *pen, int sides, double r0, double z0, double r1,
     }
 }
 
-void pen_disc(const struct pen *pen, int sides, double radius, double z)
+void pen_disc(struct pen pen, int sides, double radius, double z)
 {
-    struct point middle = pen_transform(pen, (struct point){0.0, 0.0, z});
+    struct point middle = pen_transform(pen, xyz(0.0, 0.0, z));
     struct texture_frame frame = {.origin = middle,
                                   .right = {1.0, 0.0, 0.0},
                                   .up = {0.0, 1.0, 0.0},
                                   .normal = {0.0, 0.0, 1.0},
-                                  .repeat_yd = (double)wall_material_get(pen->material).repeat_yd};
+                                  .repeat_yd = (double)wall_material_get(pen.material).repeat_yd};
     for (int side = 0; side < sides; side++) {
         uint16_t hub = corner(pen, &frame, middle, frame.normal);
         uint16_t a =
@@ -249,7 +243,7 @@ void pen_disc(const struct pen *pen, int sides, double radius, double z)
     }
 }
 
-void pen_ring(const struct pen *pen, int sides, double inner, double outer, double z)
+void pen_ring(struct pen pen, int sides, double inner, double outer, double z)
 {
     for (int side = 0; side < sides; side++) {
         pen_quad(pen, around(side, sides, outer, z), around(side + 1, sides, outer, z),
@@ -257,21 +251,21 @@ void pen_ring(const struct pen *pen, int sides, double inner, double outer, doub
     }
 }
 
-void pen_room(const struct pen *pen, struct plan p, double z0, double z1, enum wall_material floor)
+void pen_room(struct pen pen, struct plan p, double z0, double z1, enum wall_material floor)
 {
     struct pen ground = pen_with(pen, floor);
-    pen_floor(&ground, p, z0);
-    wall(pen, (struct plan){p.x1, p.y1, p.x1, p.y0}, z0, z1);
-    wall(pen, (struct plan){p.x0, p.y1, p.x1, p.y1}, z0, z1);
-    wall(pen, (struct plan){p.x0, p.y0, p.x0, p.y1}, z0, z1);
-    wall(pen, (struct plan){p.x1, p.y0, p.x0, p.y0}, z0, z1);
-    pen_quad(pen, (struct point){p.x0, p.y0, z1}, (struct point){p.x0, p.y1, z1},
-             (struct point){p.x1, p.y1, z1}, (struct point){p.x1, p.y0, z1});
+    pen_floor(ground, p, z0);
+    wall(pen, plan_of(p.x1, p.y1, p.x1, p.y0), z0, z1);
+    wall(pen, plan_of(p.x0, p.y1, p.x1, p.y1), z0, z1);
+    wall(pen, plan_of(p.x0, p.y0, p.x0, p.y1), z0, z1);
+    wall(pen, plan_of(p.x1, p.y0, p.x0, p.y0), z0, z1);
+    pen_quad(pen, xyz(p.x0, p.y0, z1), xyz(p.x0, p.y1, z1), xyz(p.x1, p.y1, z1),
+             xyz(p.x1, p.y0, z1));
 }
 
-void pen_light(const struct pen *pen, struct point position, const double rgb[3], double reach_yd)
+void pen_light(struct pen pen, struct point position, const double rgb[3], double reach_yd)
 {
     struct point at = pen_transform(pen, position);
     const double where[3] = {at.x, at.y, at.z};
-    model_add_light(pen->model, where, rgb, reach_yd);
+    model_add_light(pen.model, where, rgb, reach_yd);
 }

@@ -1,97 +1,67 @@
 #include "demo/buildings/wall_material.h"
 
-#define TEXTURE(name)                                                                              \
-    {                                                                                              \
-        TEXTURE_##name + 1                                                                         \
-    }
+#include <string.h>
+
+enum {
+    CARD = SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
+    LIT_WINDOW = SURFACE_NIGHT_GLOW | SURFACE_WINDOW | SURFACE_UNLIT,
+};
+
+/* One row: the material, its texture, yards a repeat, flags, blend mode and shader. */
+#define SURFACE(material, texture, repeat, flag_bits, blend_mode, shader_number)                   \
+    [WALL_##material] = {.textures = {TEXTURE_##texture + 1},                                      \
+                         .flags = (flag_bits),                                                     \
+                         .blend = BLEND_##blend_mode,                                              \
+                         .shader = (shader_number),                                                \
+                         .repeat_yd = (repeat)}
 
 static const struct wall_material_info materials[WALL_SAMPLE_BLEND] = {
-    [WALL_STUCCO] = {.textures = TEXTURE(STUCCO), .repeat_yd = 4.0f},
-    [WALL_TIMBERED] = {.textures = TEXTURE(TIMBERED), .repeat_yd = 3.2f},
-    [WALL_WHITEWASH] = {.textures = TEXTURE(WHITEWASH), .repeat_yd = 4.0f},
-    [WALL_RED_PAINT] = {.textures = TEXTURE(RED_PAINT), .repeat_yd = 4.0f},
-    [WALL_PLANKS] = {.textures = TEXTURE(PLANKS), .repeat_yd = 2.4f},
-    [WALL_OAK] = {.textures = TEXTURE(OAK), .repeat_yd = 2.4f},
-    [WALL_DRESSED] = {.textures = TEXTURE(DRESSED), .repeat_yd = 4.0f},
-    [WALL_RUBBLE] = {.textures = TEXTURE(RUBBLE), .repeat_yd = 3.0f},
-    [WALL_MARBLE] = {.textures = TEXTURE(MARBLE), .shader = 1, .repeat_yd = 4.0f},
-    [WALL_COBBLES] = {.textures = TEXTURE(COBBLES), .repeat_yd = 3.0f},
-    [WALL_FLAGSTONES] = {.textures = TEXTURE(FLAGSTONES), .repeat_yd = 5.0f},
-    [WALL_TILES_RED] = {.textures = TEXTURE(TILES_RED), .repeat_yd = 3.2f},
-    [WALL_TILES_BROWN] = {.textures = TEXTURE(TILES_BROWN), .repeat_yd = 3.2f},
-    [WALL_SLATE] = {.textures = TEXTURE(SLATE), .repeat_yd = 3.2f},
-    [WALL_THATCH] = {.textures = TEXTURE(THATCH), .repeat_yd = 3.0f},
-    [WALL_FRINGE] = {.textures = TEXTURE(FRINGE),
-                     .flags = SURFACE_TWO_SIDED | SURFACE_CLAMP_T,
-                     .blend = BLEND_KEY,
-                     .repeat_yd = 1.0f},
-    [WALL_COPPER] = {.textures = TEXTURE(COPPER), .shader = 2, .repeat_yd = 3.0f},
-    [WALL_IRON] = {.textures = TEXTURE(IRON), .shader = 2, .repeat_yd = 2.0f},
-    [WALL_SOOT] = {.textures = TEXTURE(SOOT), .repeat_yd = 2.0f},
-    [WALL_LATTICE] = {.textures = TEXTURE(LATTICE),
-                      .flags = SURFACE_TWO_SIDED,
-                      .blend = BLEND_KEY,
-                      .repeat_yd = 1.5f},
-    [WALL_WINDOW] = {.textures = TEXTURE(WINDOW),
-                     .flags = SURFACE_NIGHT_GLOW | SURFACE_WINDOW | SURFACE_UNLIT,
-                     .glow = {255, 214, 140},
-                     .repeat_yd = 1.2f},
-    [WALL_GLASS] = {.textures = TEXTURE(GLASS),
-                    .flags = SURFACE_TWO_SIDED,
-                    .blend = BLEND_ALPHA,
-                    .repeat_yd = 1.2f},
-    [WALL_LAMP] = {.textures = TEXTURE(LAMP),
-                   .flags = SURFACE_UNLIT | SURFACE_NIGHT_GLOW,
-                   .glow = {255, 240, 200},
-                   .repeat_yd = 2.0f},
-    [WALL_CANVAS_RED] = {.textures = TEXTURE(CANVAS_RED),
-                         .flags = SURFACE_TWO_SIDED,
-                         .repeat_yd = 3.0f},
-    [WALL_CANVAS_BLUE] = {.textures = TEXTURE(CANVAS_BLUE),
-                          .flags = SURFACE_TWO_SIDED,
-                          .repeat_yd = 3.0f},
-    [WALL_CANVAS_OCHRE] = {.textures = TEXTURE(CANVAS_OCHRE),
-                           .flags = SURFACE_TWO_SIDED,
-                           .repeat_yd = 3.0f},
-    [WALL_SAIL] = {.textures = TEXTURE(SAIL), .flags = SURFACE_TWO_SIDED, .repeat_yd = 4.0f},
-    [WALL_CARPET] = {.textures = TEXTURE(CARPET), .repeat_yd = 4.0f},
-    [WALL_LINEN] = {.textures = TEXTURE(SAIL), .repeat_yd = 2.0f},
-    [WALL_HAY] = {.textures = TEXTURE(THATCH), .repeat_yd = 2.0f},
-    [WALL_EARTH] = {.textures = TEXTURE(EARTH), .repeat_yd = 5.0f},
-    [WALL_CAVE] = {.textures = TEXTURE(CAVE), .repeat_yd = 6.0f},
-    [WALL_CRYSTAL] = {.textures = TEXTURE(CRYSTAL), .flags = SURFACE_UNLIT, .repeat_yd = 2.0f},
-    [WALL_BANNER] = {.textures = TEXTURE(BANNER),
-                     .flags = SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
-                     .blend = BLEND_KEY,
-                     .repeat_yd = 2.0f},
-    [WALL_BARK] = {.textures = TEXTURE(BARK), .repeat_yd = 2.0f},
-    [WALL_LEAVES] = {.textures = TEXTURE(LEAVES),
-                     .flags = SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
-                     .blend = BLEND_KEY,
-                     .repeat_yd = 1.0f},
-    [WALL_LEAVES_ORCHARD] = {.textures = TEXTURE(LEAVES_ORCHARD),
-                             .flags = SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
-                             .blend = BLEND_KEY,
-                             .repeat_yd = 1.0f},
-    [WALL_NEEDLES] = {.textures = TEXTURE(NEEDLES),
-                      .flags = SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
-                      .blend = BLEND_KEY,
-                      .repeat_yd = 1.0f},
-    [WALL_BUSH] = {.textures = TEXTURE(BUSH),
-                   .flags = SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
-                   .blend = BLEND_KEY,
-                   .repeat_yd = 1.0f},
-    [WALL_WHEAT] = {.textures = TEXTURE(WHEAT),
-                    .flags = SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
-                    .blend = BLEND_KEY,
-                    .repeat_yd = 1.0f},
-    [WALL_ROCK] = {.textures = TEXTURE(ROCK), .repeat_yd = 4.0f},
-    [WALL_GLOW] = {.textures = TEXTURE(GLOW),
-                   .flags = SURFACE_UNLIT | SURFACE_TWO_SIDED | SURFACE_CLAMP_S | SURFACE_CLAMP_T,
-                   .blend = BLEND_ADD,
-                   .repeat_yd = 1.0f},
-    [WALL_SAMPLE_PALE] = {.textures = TEXTURE(WHITEWASH), .repeat_yd = 4.0f},
-    [WALL_SAMPLE_DARK] = {.textures = TEXTURE(OAK), .repeat_yd = 4.0f},
+    SURFACE(STUCCO, STUCCO, 4.0f, 0, OPAQUE, 0),
+    SURFACE(TIMBERED, TIMBERED, 3.2f, 0, OPAQUE, 0),
+    SURFACE(WHITEWASH, WHITEWASH, 4.0f, 0, OPAQUE, 0),
+    SURFACE(RED_PAINT, RED_PAINT, 4.0f, 0, OPAQUE, 0),
+    SURFACE(PLANKS, PLANKS, 2.4f, 0, OPAQUE, 0),
+    SURFACE(OAK, OAK, 2.4f, 0, OPAQUE, 0),
+    SURFACE(DRESSED, DRESSED, 4.0f, 0, OPAQUE, 0),
+    SURFACE(RUBBLE, RUBBLE, 3.0f, 0, OPAQUE, 0),
+    SURFACE(MARBLE, MARBLE, 4.0f, 0, OPAQUE, 1),
+    SURFACE(COBBLES, COBBLES, 3.0f, 0, OPAQUE, 0),
+    SURFACE(FLAGSTONES, FLAGSTONES, 5.0f, 0, OPAQUE, 0),
+    SURFACE(TILES_RED, TILES_RED, 3.2f, 0, OPAQUE, 0),
+    SURFACE(TILES_BROWN, TILES_BROWN, 3.2f, 0, OPAQUE, 0),
+    SURFACE(SLATE, SLATE, 3.2f, 0, OPAQUE, 0),
+    SURFACE(THATCH, THATCH, 3.0f, 0, OPAQUE, 0),
+    SURFACE(FRINGE, FRINGE, 1.0f, SURFACE_TWO_SIDED | SURFACE_CLAMP_T, KEY, 0),
+    SURFACE(COPPER, COPPER, 3.0f, 0, OPAQUE, 2),
+    SURFACE(IRON, IRON, 2.0f, 0, OPAQUE, 2),
+    SURFACE(SOOT, SOOT, 2.0f, 0, OPAQUE, 0),
+    SURFACE(LATTICE, LATTICE, 1.5f, SURFACE_TWO_SIDED, KEY, 0),
+    SURFACE(WINDOW, WINDOW, 1.2f, LIT_WINDOW, OPAQUE, 0),
+    SURFACE(GLASS, GLASS, 1.2f, SURFACE_TWO_SIDED, ALPHA, 0),
+    SURFACE(LAMP, LAMP, 2.0f, SURFACE_UNLIT | SURFACE_NIGHT_GLOW, OPAQUE, 0),
+    SURFACE(CANVAS_RED, CANVAS_RED, 3.0f, SURFACE_TWO_SIDED, OPAQUE, 0),
+    SURFACE(CANVAS_BLUE, CANVAS_BLUE, 3.0f, SURFACE_TWO_SIDED, OPAQUE, 0),
+    SURFACE(CANVAS_OCHRE, CANVAS_OCHRE, 3.0f, SURFACE_TWO_SIDED, OPAQUE, 0),
+    SURFACE(SAIL, SAIL, 4.0f, SURFACE_TWO_SIDED, OPAQUE, 0),
+    SURFACE(CARPET, CARPET, 4.0f, 0, OPAQUE, 0),
+    SURFACE(LINEN, SAIL, 2.0f, 0, OPAQUE, 0),
+    SURFACE(HAY, THATCH, 2.0f, 0, OPAQUE, 0),
+    SURFACE(EARTH, EARTH, 5.0f, 0, OPAQUE, 0),
+    SURFACE(CAVE, CAVE, 6.0f, 0, OPAQUE, 0),
+    SURFACE(CRYSTAL, CRYSTAL, 2.0f, SURFACE_UNLIT, OPAQUE, 0),
+    SURFACE(BANNER, BANNER, 2.0f, CARD, KEY, 0),
+    SURFACE(BARK, BARK, 2.0f, 0, OPAQUE, 0),
+    SURFACE(LEAVES, LEAVES, 1.0f, CARD, KEY, 0),
+    SURFACE(LEAVES_ORCHARD, LEAVES_ORCHARD, 1.0f, CARD, KEY, 0),
+    SURFACE(LEAVES_AUTUMN, LEAVES_AUTUMN, 1.0f, CARD, KEY, 0),
+    SURFACE(LEAVES_BIRCH, LEAVES_BIRCH, 1.0f, CARD, KEY, 0),
+    SURFACE(NEEDLES, NEEDLES, 1.0f, CARD, KEY, 0),
+    SURFACE(BUSH, BUSH, 1.0f, CARD, KEY, 0),
+    SURFACE(WHEAT, WHEAT, 1.0f, CARD, KEY, 0),
+    SURFACE(ROCK, ROCK, 4.0f, 0, OPAQUE, 0),
+    SURFACE(GLOW, GLOW, 1.0f, SURFACE_UNLIT | CARD, ADD, 0),
+    SURFACE(SAMPLE_PALE, WHITEWASH, 4.0f, 0, OPAQUE, 0),
+    SURFACE(SAMPLE_DARK, OAK, 4.0f, 0, OPAQUE, 0),
 };
 
 /* Shaders that mix textures, numbered as in clients. */
@@ -109,7 +79,13 @@ static const struct {
 struct wall_material_info wall_material_get(enum wall_material material)
 {
     if (material < WALL_SAMPLE_BLEND) {
-        return materials[material];
+        struct wall_material_info info = materials[material];
+        static const uint8_t window[3] = {255, 214, 140};
+        static const uint8_t lamp[3] = {255, 240, 200};
+        if (info.flags & SURFACE_NIGHT_GLOW) {
+            memcpy(info.glow, material == WALL_WINDOW ? window : lamp, sizeof info.glow);
+        }
+        return info;
     }
     struct wall_material_info info = {.repeat_yd = 5.0f};
     if (material == WALL_COLLISION_ONLY) {

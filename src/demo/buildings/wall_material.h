@@ -45,6 +45,8 @@ enum wall_material {
     WALL_BARK,
     WALL_LEAVES,
     WALL_LEAVES_ORCHARD,
+    WALL_LEAVES_AUTUMN,
+    WALL_LEAVES_BIRCH,
     WALL_NEEDLES,
     WALL_BUSH,
     WALL_WHEAT,

@@ -15,11 +15,14 @@ static const struct row rows[DOODAD_COUNT] = {
     [DOODAD_OAK] = {TREES "DemoOak", build_broadleaf, 0},
     [DOODAD_OAK_YOUNG] = {TREES "DemoOakYoung", build_broadleaf, 1},
     [DOODAD_FRUIT_TREE] = {TREES "DemoFruitTree", build_broadleaf, 2},
+    [DOODAD_OAK_AUTUMN] = {TREES "DemoOakAutumn", build_broadleaf, 3},
+    [DOODAD_BIRCH] = {TREES "DemoBirch", build_broadleaf, 4},
     [DOODAD_FIR] = {TREES "DemoFir", build_fir, 0},
     [DOODAD_FIR_YOUNG] = {TREES "DemoFirYoung", build_fir, 1},
     [DOODAD_BUSH] = {PLANTS "DemoBush", build_bush, 0},
     [DOODAD_HEDGE] = {PLANTS "DemoHedge", build_hedge, 0},
     [DOODAD_WHEAT] = {PLANTS "DemoWheat", build_wheat, 0},
+    [DOODAD_REEDS] = {PLANTS "DemoReeds", build_wheat, 1},
     [DOODAD_ROCK] = {ROCKS "DemoRock", build_rock, 0},
     [DOODAD_BOULDER] = {ROCKS "DemoBoulder", build_rock, 1},
     [DOODAD_FENCE] = {PROPS "DemoFence", build_fence, 0},
@@ -47,7 +50,7 @@ void doodad_make(enum doodad doodad, struct model *model)
     *model = (struct model){0};
     struct pen pen = pen_start(model);
     model_begin_group(model, "fixed", GROUP_OUTSIDE);
-    rows[doodad].build(&pen, rows[doodad].variant);
+    rows[doodad].build(pen, rows[doodad].variant);
     model_complete(model);
 }
 

@@ -11,12 +11,15 @@
 enum doodad {
     DOODAD_OAK,
     DOODAD_OAK_YOUNG,
+    DOODAD_OAK_AUTUMN,
+    DOODAD_BIRCH,
     DOODAD_FRUIT_TREE,
     DOODAD_FIR,
     DOODAD_FIR_YOUNG,
     DOODAD_BUSH,
     DOODAD_HEDGE,
     DOODAD_WHEAT,
+    DOODAD_REEDS,
     DOODAD_ROCK,
     DOODAD_BOULDER,
     DOODAD_FENCE,
@@ -53,7 +56,7 @@ struct doodad_bone doodad_bone(enum doodad doodad, int group);
 
 /* Builders. `variant` selects a doodad of a family. The pen is at the model's origin and a group is
  * begun. */
-typedef void doodad_function(const struct pen *pen, int variant);
+typedef void doodad_function(struct pen pen, int variant);
 
 doodad_function build_broadleaf, build_fir, build_bush, build_hedge, build_wheat, build_rock,
     build_fence, build_lamp_post, build_tent, build_campfire, build_rowing_boat, build_crates,

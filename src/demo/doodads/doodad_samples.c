@@ -25,31 +25,28 @@ static struct plan pane_plan(size_t number, size_t count)
     const double edge = (PITCH_YD - PANE_YD) / 2.0;
     double x = PITCH_YD * ((double)(number / columns) - 0.5 * (double)rows) + edge;
     double y = PITCH_YD * ((double)(number % columns) - 0.5 * (double)columns) + edge;
-    return (struct plan){x, y, x + PANE_YD, y + PANE_YD};
+    return plan_of(x, y, x + PANE_YD, y + PANE_YD);
 }
 
 /* What is seen through a pane. */
-static void add_backing(const struct pen *pen, struct plan plan)
+static void add_backing(struct pen pen, struct plan plan)
 {
-    const struct pen pale = pen_with(pen, WALL_SAMPLE_PALE);
-    const struct pen dark = pen_with(pen, WALL_SAMPLE_DARK);
     double middle = (plan.y0 + plan.y1) / 2.0;
-    pen_box(&pale, (struct plan){plan.x0 - 0.2, plan.y0 - 0.2, plan.x1 + 0.2, middle}, 0.0, 1.0);
-    pen_box(&dark, (struct plan){plan.x0 - 0.2, middle, plan.x1 + 0.2, plan.y1 + 0.2}, 0.0, 1.0);
+    pen_box(pen_with(pen, WALL_SAMPLE_PALE),
+            plan_of(plan.x0 - 0.2, plan.y0 - 0.2, plan.x1 + 0.2, middle), 0.0, 1.0);
+    pen_box(pen_with(pen, WALL_SAMPLE_DARK),
+            plan_of(plan.x0 - 0.2, middle, plan.x1 + 0.2, plan.y1 + 0.2), 0.0, 1.0);
 }
 
-void build_glass(const struct pen *pen, int variant)
+void build_glass(struct pen pen, int variant)
 {
     const int *panes = variant == 0 ? common : late;
     const size_t count = variant == 0 ? COUNT_OF(common) : COUNT_OF(late);
-    const struct pen paving = pen_with(pen, WALL_FLAGSTONES);
     struct plan first = pane_plan(0, count);
-    pen_box(&paving,
-            (struct plan){first.x0 - 1.0, first.y0 - 1.0, -first.x0 + 1.0, -first.y0 + 1.0}, -6.0,
-            0.4);
+    pen_box(pen_with(pen, WALL_FLAGSTONES),
+            plan_of(first.x0 - 1.0, first.y0 - 1.0, -first.x0 + 1.0, -first.y0 + 1.0), -6.0, 0.4);
     for (size_t k = 0; k < count; k++) {
-        const struct pen pane = pen_with(pen, (enum wall_material)panes[k]);
         add_backing(pen, pane_plan(k, count));
-        pen_floor(&pane, pane_plan(k, count), 1.2);
+        pen_floor(pen_with(pen, (enum wall_material)panes[k]), pane_plan(k, count), 1.2);
     }
 }

@@ -6,37 +6,14 @@
 
 #include "demo/files/chunk_write.h"
 #include "demo/files/era.h"
-#include "demo/files/liquid_write.h"
+#include "demo/files/mcnk_write.h"
 #include "demo/files/tile_write.h"
-#include "demo/world/surface.h"
 
 enum {
     MHDR_BYTES = 64,
     MPHD_BYTES = 128,
     MAIN_ENTRY_BYTES = 16,
-    HEADER_BYTES = 128,
-    HEADER_END = 8 + HEADER_BYTES,
     WORLD_TILE_COUNT = WORLD_TILES * WORLD_TILES,
-};
-
-/* Offsets of fields from the start of the MCNK chunk. */
-enum field {
-    AT_FLAGS = 0x08,
-    AT_LAYER_COUNT = 0x18,
-    AT_DOODAD_COUNT = 0x1C,
-    AT_HEIGHTS = 0x20,
-    AT_NORMALS = 0x24,
-    AT_LAYERS = 0x28,
-    AT_REFS = 0x2C,
-    AT_ALPHA = 0x30,
-    AT_ALPHA_BYTES = 0x34,
-    AT_SHADOW = 0x38,
-    AT_SHADOW_BYTES = 0x3C,
-    AT_AREA = 0x40,
-    AT_OBJECT_COUNT = 0x44,
-    AT_HOLES = 0x48,
-    AT_SOUNDS = 0x64,
-    AT_LIQUID = 0x6C,
 };
 
 /* The tiles of the map. Offsets count from the start of the tile. */
@@ -47,84 +24,6 @@ struct map {
         size_t first; /* offset of the first MCNK */
     } tiles[WORLD_TILE_COUNT];
 };
-
-/* Sets a header field to the current offset, counted from the end of the header. */
-static void put_offset(struct buffer *out, size_t begin, enum field at)
-{
-    chunk_put_u32(out, begin + (size_t)at, out->size - begin - HEADER_END);
-}
-
-static void write_geometry(struct buffer *out, size_t begin, const struct tile *tile)
-{
-    put_offset(out, begin, AT_HEIGHTS);
-    tile_write_heights(out, tile, 0.0F);
-    put_offset(out, begin, AT_NORMALS);
-    tile_write_normals(out, tile);
-    chunk_zeros(out, MCNR_PADDING_BYTES);
-}
-
-static uint32_t write_ground(struct buffer *out, size_t begin, struct tile *tile)
-{
-    struct buffer alphas = {0};
-    uint32_t flags = tile_impassable_flag(tile);
-    put_offset(out, begin, AT_LAYERS);
-    size_t layers = chunk_begin(out, "MCLY");
-    tile_write_layers(out, &alphas, tile);
-    chunk_end(out, layers);
-    put_offset(out, begin, AT_REFS);
-    size_t references = chunk_begin(out, "MCRF");
-    uint32_t doodads =
-        placement_write_doodad_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
-    uint32_t buildings =
-        placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
-    chunk_end(out, references);
-    chunk_put_u32(out, begin + AT_DOODAD_COUNT, doodads);
-    chunk_put_u32(out, begin + AT_OBJECT_COUNT, buildings);
-    put_offset(out, begin, AT_SHADOW);
-    if (tile_is_shaded(tile)) {
-        size_t shadow = out->size;
-        flags |= MCNK_SHADOW;
-        shadow_write(out, tile->chunk.shadow, tile->map_size);
-        chunk_put_u32(out, begin + AT_SHADOW_BYTES, out->size - shadow);
-    }
-    put_offset(out, begin, AT_ALPHA);
-    chunk_put_u32(out, begin + AT_ALPHA_BYTES, alphas.size);
-    buffer_append(out, alphas.data, alphas.size);
-    out->failed = out->failed || alphas.failed;
-    buffer_free(&alphas);
-    return flags;
-}
-
-/* Writes MCLQ without its chunk header. */
-static uint32_t write_liquid(struct buffer *out, size_t begin, const struct tile *tile)
-{
-    struct buffer liquid = {0};
-    uint32_t flags = liquid_write_mclq(&liquid, tile->world, tile->chunk_x, tile->chunk_y);
-    put_offset(out, begin, AT_LIQUID);
-    if (liquid.size > 8) {
-        buffer_append(out, liquid.data + 8, liquid.size - 8);
-    }
-    out->failed = out->failed || liquid.failed;
-    buffer_free(&liquid);
-    return flags;
-}
-
-static void write_chunk(struct buffer *out, struct tile *tile)
-{
-    size_t begin = chunk_begin(out, "MCNK");
-    chunk_zeros(out, HEADER_BYTES);
-    chunk_put_u32(out, begin + 0x0C, (size_t)tile->column);
-    chunk_put_u32(out, begin + 0x10, (size_t)tile->row);
-    chunk_put_u32(out, begin + AT_LAYER_COUNT, (size_t)tile->chunk.layer_count);
-    chunk_put_u32(out, begin + AT_AREA, surface_area_id(tile->world, tile->chunk_x, tile->chunk_y));
-    chunk_put_u32(out, begin + AT_HOLES, surface_holes(tile->world, tile->chunk_x, tile->chunk_y));
-    write_geometry(out, begin, tile);
-    uint32_t flags = write_ground(out, begin, tile);
-    flags |= write_liquid(out, begin, tile);
-    put_offset(out, begin, AT_SOUNDS);
-    chunk_put_u32(out, begin + AT_FLAGS, flags);
-    chunk_end(out, begin);
-}
 
 /* Sets the offset and size of a chunk in MHDR. */
 static void put_chunk_position(struct buffer *out, size_t field, size_t chunk)
@@ -160,6 +59,7 @@ static size_t write_tables(struct buffer *out, const struct tile *tile)
 
 static enum adtmap_status write_tile(void *user, struct tile *tile, const struct diag *diag)
 {
+    static const struct mcnk_format format = {MCNK_ALPHA, LIQUID_MCLQ, false};
     struct map *map = user;
     int32_t number = tile->y * WORLD_TILES + tile->x;
     struct buffer *out = &map->tiles[number].bytes;
@@ -170,7 +70,7 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
         size_t entry = map->tiles[number].index + (size_t)c * 16;
         size_t begin = out->size;
         tile_begin_chunk(tile, c);
-        write_chunk(out, tile);
+        mcnk_write(out, tile, &format);
         chunk_put_u32(out, entry, begin);
         chunk_put_u32(out, entry + 4, out->size - begin);
     }
@@ -243,7 +143,7 @@ static enum adtmap_status write_hall(const struct era *era, const char *director
     size_t placement = chunk_begin(&out, "MODF");
     placement_write_global(&out, hall, false);
     chunk_end(&out, placement);
-    return tile_write_file(directory, "Hall.wdt", &out, diag);
+    return chunk_write_file(directory, "Hall.wdt", &out, diag);
 }
 
 static enum adtmap_status write_map(const struct era *era, const char *directory,
@@ -264,7 +164,7 @@ static enum adtmap_status write_map(const struct era *era, const char *directory
     enum adtmap_status status = tile_each(&first, write_tile, map, diag);
     if (!status) {
         write_wdt(&out, map);
-        status = tile_write_file(directory, "Demo.wdt", &out, diag);
+        status = chunk_write_file(directory, "Demo.wdt", &out, diag);
     }
     for (size_t i = 0; i < WORLD_TILE_COUNT; i++) {
         buffer_free(&map->tiles[i].bytes);

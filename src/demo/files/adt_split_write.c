@@ -64,7 +64,7 @@ static void write_root_chunk(struct buffer *out, const struct tile *tile,
     if (format->blend_meshes) {
         placement_write_blend_batches(out, &tile->placements, tile->chunk_x, tile->chunk_y);
     }
-    chunk_put_u32(out, begin + MCNK_AT_FLAGS, flags | (tile_is_shaded(tile) ? MCNK_SHADOW : 0));
+    mcnk_put_flags(out, begin, flags | (tile_is_shaded(tile) ? MCNK_SHADOW : 0));
     chunk_end(out, begin);
 }
 
@@ -222,7 +222,7 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     for (int file = 0; file < SPLIT_FILE_COUNT - !lod; file++) {
         char name[40];
         tile_file_name(tile->y * WORLD_TILES + tile->x, (enum split_file)file, name, sizeof name);
-        enum adtmap_status own = tile_write_file(map->directory, name, &files[file], diag);
+        enum adtmap_status own = chunk_write_file(map->directory, name, &files[file], diag);
         status = status ? status : own;
     }
     return status;
@@ -270,7 +270,7 @@ static enum adtmap_status write_wdt(const struct map *map, const struct diag *di
     if (format->file_ids) {
         write_maid(&out, format);
     }
-    return tile_write_file(map->directory, "Demo.wdt", &out, diag);
+    return chunk_write_file(map->directory, "Demo.wdt", &out, diag);
 }
 
 static enum adtmap_status write_map(const struct era *era, const char *directory,

@@ -3,16 +3,14 @@
 #define DEMO_FILES_ADT_V18_WRITE_H
 
 #include "demo/files/era.h"
+#include "demo/files/mcnk_write.h"
 #include "demo/files/tile_write.h"
-
-enum liquid_format { LIQUID_MCLQ, LIQUID_MH2O };
 
 /* How the files of these clients differ. */
 struct adt_v18_format {
     enum alpha_depth depth;
-    enum liquid_format liquid;
     enum alpha_map_size map_size; /* MCNK flag 0x8000 is set for ALPHA_MAP_64X64 */
-    bool vertex_colours;
+    struct mcnk_format mcnk;
 };
 
 /* Writes the WDT and the ADTs; era->format is a struct adt_v18_format. */

@@ -1,6 +1,9 @@
 #include "demo/files/chunk_write.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "os/file.h"
 
 size_t chunk_begin(struct buffer *buffer, const char name[5])
 {
@@ -42,4 +45,15 @@ void chunk_version(struct buffer *buffer, uint32_t version)
     size_t begin = chunk_begin(buffer, "MVER");
     buffer_u32le(buffer, version);
     chunk_end(buffer, begin);
+}
+
+enum adtmap_status chunk_write_file(const char *directory, const char *name, struct buffer *out,
+                                    const struct diag *diag)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s", directory, name);
+    enum adtmap_status status =
+        out->failed ? diag_fail_memory(diag) : file_write_atomic(path, out->data, out->size, diag);
+    buffer_free(out);
+    return status;
 }

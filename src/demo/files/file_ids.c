@@ -1,11 +1,12 @@
 #include "demo/files/file_ids.h"
+#include "demo/files/chunk_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/path.h"
-#include "demo/files/tile_write.h"
 #include "demo/textures/ground_texture_variant.h"
+#include "demo/world/lattice.h"
 #include "os/file.h"
 
 enum {
@@ -156,5 +157,5 @@ enum adtmap_status file_ids_write_list(const char *root, const struct diag *diag
     list_wall_textures(&list);
     list_doodads(&list);
     list_wmos(&list);
-    return tile_write_file(root, "listfile.csv", &list.out, diag);
+    return chunk_write_file(root, "listfile.csv", &list.out, diag);
 }

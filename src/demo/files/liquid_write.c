@@ -5,7 +5,7 @@
 #include "base/portable_math.h"
 #include "demo/files/chunk_write.h"
 #include "demo/textures/noise.h"
-#include "demo/world/water.h"
+#include "demo/world/surface.h"
 
 enum { TILE_CHUNKS = CHUNKS_PER_TILE * CHUNKS_PER_TILE, INSTANCE_BYTES = 24 };
 

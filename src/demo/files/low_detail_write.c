@@ -64,7 +64,7 @@ enum adtmap_status wdl_write(const char *directory, const struct world *world,
             write_tile(&out, world, number);
         }
     }
-    return tile_write_file(directory, "Demo.wdl", &out, diag);
+    return chunk_write_file(directory, "Demo.wdl", &out, diag);
 }
 
 /* ---- LOD files (ADT/v18 of the wowdev wiki: MLHD, MLVH, MLVI, MLLL, MLND, MLSI) ---- */

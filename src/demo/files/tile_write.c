@@ -252,9 +252,6 @@ enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *
     enum adtmap_status worst = ADTMAP_OK;
 #pragma omp parallel for schedule(dynamic, 1)
     for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
-        if (!surface_has_tile(number % WORLD_TILES, number / WORLD_TILES)) {
-            continue;
-        }
         struct adtmap_message message = {0};
         struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
         enum adtmap_status status = visit_tile(first, number, visit, user, &own);
@@ -269,21 +266,10 @@ enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *
     return worst;
 }
 
-enum adtmap_status tile_write_file(const char *directory, const char *name, struct buffer *out,
-                                   const struct diag *diag)
-{
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", directory, name);
-    enum adtmap_status status =
-        out->failed ? diag_fail_memory(diag) : file_write_atomic(path, out->data, out->size, diag);
-    buffer_free(out);
-    return status;
-}
-
 bool tile_of_grid(int32_t index, int32_t *number)
 {
     int32_t x = index % GRID_TILES - WORLD_FIRST_TILE;
     int32_t y = index / GRID_TILES - WORLD_FIRST_TILE;
     *number = y * WORLD_TILES + x;
-    return x >= 0 && y >= 0 && x < WORLD_TILES && y < WORLD_TILES && surface_has_tile(x, y);
+    return x >= 0 && y >= 0 && x < WORLD_TILES && y < WORLD_TILES;
 }

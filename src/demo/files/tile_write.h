@@ -97,10 +97,6 @@ typedef enum adtmap_status tile_visit(void *user, struct tile *tile, const struc
 enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *user,
                              const struct diag *diag);
 
-/* Writes `out` to directory/name and frees it. Nothing is written if out->failed is set. */
-enum adtmap_status tile_write_file(const char *directory, const char *name, struct buffer *out,
-                                   const struct diag *diag);
-
 /* Whether entry `index` = 64 y + x of MAIN is a tile of the world; `number` gets 8 y + x in it. */
 bool tile_of_grid(int32_t index, int32_t *number);
 

@@ -300,7 +300,7 @@ static void write_pool(struct buffer *out, const struct model_pool *pool, enum w
         uint32_t along = c % columns;
         uint32_t across = c / columns;
         uint32_t cell = turned ? along * rows + (rows - 1 - across) : c;
-        buffer_u8(out, pool->dry >> cell & 1 ? POOL_DRY : POOL_WATER);
+        buffer_u8(out, cell < 64 && (pool->dry >> cell & 1) ? POOL_DRY : POOL_WATER);
     }
     chunk_end(out, begin);
 }

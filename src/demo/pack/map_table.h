@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "demo/tables/map_dbc.h"
 
 enum { MAP_TABLE_FILE_ID = 1349477, MAP_TABLE_ROWS_MAX = 8 };
 
@@ -29,15 +30,9 @@ struct map_table {
 /* Adds the map of a file that is its WDT, "World/Maps/Demo/Demo.wdt"; other files add none. */
 void map_table_add_file(struct map_table *table, const char *name, uint32_t file_id);
 
-/* The shape of a Map.dbc. The folder is field 1, the kind of place field 2 if there is one. */
-struct map_table_dbc {
-    uint32_t fields;
-    uint32_t name_field;
-};
-
 /* The three versions: DBC up to 6.2, WDC1 of 7.3.5, WDC3 of 8.1.5 to 8.3. */
 void map_table_write_dbc(struct buffer *out, const struct map_table *table,
-                         const struct map_table_dbc *shape);
+                         const struct map_dbc_shape *shape);
 void map_table_write_wdc1(struct buffer *out, const struct map_table *table);
 void map_table_write_wdc3(struct buffer *out, const struct map_table *table);
 

@@ -3,7 +3,7 @@
  * floats; from bit 352 on 2 bits of an index into the pallet for the kind of instance and 4 bits of
  * the expansion. All other fields are common data without values, so that they are 0.
  */
-#include "demo/pack/map_table_parts.h"
+#include "demo/pack/db2_parts.h"
 
 enum {
     FIELDS = 21,

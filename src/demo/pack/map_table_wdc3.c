@@ -5,7 +5,7 @@
  * The id of the WDT is common data: a value for each id. All other fields are common data without
  * values, so that they are 0.
  */
-#include "demo/pack/map_table_parts.h"
+#include "demo/pack/db2_parts.h"
 
 enum {
     FIELDS = 23,

@@ -26,7 +26,7 @@ struct archive_client {
      * FILE.MPQ. */
     const char *archives[ARCHIVE_PARTS];
 
-    struct map_table_dbc map_table;
+    struct map_dbc_shape map_table;
 };
 
 /*

@@ -6,6 +6,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "demo/tables/dbc_write.h"
+#include "demo/tables/map_dbc.h"
 #include "demo/world/lattice.h"
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
@@ -80,34 +81,17 @@ static const struct place graveyards[] = {
     {MAP_DEMO, SITE_SWAMP_EDGE, "Reedmire, Edge"},
 };
 
-static void put_map(struct dbc_table *table, bool is_old, uint32_t id, const char *folder,
-                    uint32_t instance)
-{
-    const struct site *mine = site_get(SITE_MINE);
-    dbc_put_u32(table, id);
-    dbc_put_string(table, folder);
-    dbc_put_u32(table, instance);
-    dbc_put_zeros(table, is_old ? 1 : 2);
-    dbc_put_text(table, folder);
-    dbc_put_zeros(table, is_old ? 7 : 1);
-    dbc_put_text(table, "");
-    dbc_put_text(table, "");
-    if (is_old) {
-        dbc_put_zeros(table, 4);
-        return;
-    }
-    dbc_put_zeros(table, 2);
-    dbc_put_u32(table, instance ? MAP_DEMO : NOWHERE);
-    dbc_put_f32(table, instance ? x_of(mine->y) : 0.0);
-    dbc_put_f32(table, instance ? y_of(mine->x) : 0.0);
-    dbc_put_u32(table, NOWHERE); /* the time of day is that of the world */
-    dbc_put_zeros(table, 3);
-}
-
 static void put_maps(struct dbc_table *table, bool is_old)
 {
-    put_map(table, is_old, MAP_DEMO, "Demo", 0);
-    put_map(table, is_old, MAP_HALL, "Hall", 1);
+    static const struct map_dbc_shape shapes[2] = {{66, 5, 59}, {42, 4, 0}};
+    const struct site *mine = &sites[SITE_MINE];
+    const struct map_dbc_row rows[2] = {
+        {MAP_DEMO, "Demo", "Demo", 0, {0.0}},
+        {MAP_HALL, "Hall", "Hall", 1, {x_of(mine->y), y_of(mine->x)}},
+    };
+    for (int k = 0; k < 2; k++) {
+        map_dbc_put(table, &shapes[is_old], &rows[k]);
+    }
 }
 
 static void put_areas(struct dbc_table *table, bool is_old)
@@ -143,7 +127,7 @@ static void put_frames(struct dbc_table *table, bool is_old)
 
 static void put_place(struct dbc_table *table, uint32_t id, const struct place *place)
 {
-    const struct site *site = site_get(place->site);
+    const struct site *site = &sites[place->site];
     dbc_put_u32(table, id);
     dbc_put_u32(table, place->map);
     dbc_put_f32(table, x_of(site->y));
@@ -177,7 +161,7 @@ static void put_waypoint(struct dbc_table *table, bool is_old, uint32_t path, ui
                          enum site_name at)
 {
     static const double above_ground_yd = 60;
-    const struct site *site = site_get(at);
+    const struct site *site = &sites[at];
     dbc_put_u32(table, 10 * path + index);
     dbc_put_u32(table, path);
     dbc_put_u32(table, index);

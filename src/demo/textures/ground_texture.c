@@ -151,8 +151,8 @@ static struct colour paint_basalt(double x, double y)
 
 static struct colour paint_snow(double x, double y)
 {
-    struct colour snow = {238, 242, 248};
-    struct colour blue = {206, 218, 234};
+    struct colour snow = {218, 225, 236};
+    struct colour blue = {186, 201, 222};
     double drift =
         0.5 + 0.5 * paint_ripple(x * 2.0 - y * 5.0 + 0.8 * paint_grain(x, y, 3, 3, 311u));
     return paint_lit(paint_blend(blue, snow, 0.35 + 0.6 * drift),
@@ -262,4 +262,5 @@ void ground_texture_paint(enum ground_material material, uint8_t rgba[GROUND_TEX
         rgba[4 * i + 3] =
             files[material].kind == BLP_DXT1_ALPHA ? 255 : paint_byte(brightness(colour));
     }
+    paint_flatten(rgba, GROUND_TEXTURE_SIZE);
 }

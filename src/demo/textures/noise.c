@@ -31,6 +31,16 @@ double noise_mix(double a, double b, double t)
     return a + (b - a) * t;
 }
 
+double noise_low(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+double noise_high(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 static int32_t wrap(int32_t i, int period)
 {
     if (period <= 0) {
@@ -64,7 +74,8 @@ static int32_t cell_of(double x)
     return (double)cell > x ? cell - 1 : cell;
 }
 
-double noise_gradient(double x, double y, uint32_t seed, int period)
+/* Gradient noise, about -1..1; 0 at whole coordinates; its second derivative is continuous. */
+static double gradient(double x, double y, uint32_t seed, int period)
 {
     int32_t cell_x = cell_of(x);
     int32_t cell_y = cell_of(y);
@@ -81,44 +92,40 @@ double noise_gradient(double x, double y, uint32_t seed, int period)
     return 1.5 * noise_mix(top, bottom, fade(dy));
 }
 
-static double itself(double n)
-{
-    return n;
-}
-
-static double crest(double n)
-{
-    double height = noise_clamp(1.0 - (n < 0.0 ? -n : n), 0.0, 1.0);
-    return height * height;
-}
-
-/* The mean of the octaves, weighted by amplitude, after `shape` is applied to each. */
-static double octaves(double x, double y, const struct noise_sum *sum, double (*shape)(double))
+double noise_sum(double x, double y, uint32_t seed, int octaves, int period, double gain)
 {
     double total = 0.0;
     double weight = 0.0;
     double amplitude = 1.0;
     double frequency = 1.0;
-    for (int i = 0; i < sum->octaves; i++) {
-        int period = sum->period << i;
-        uint32_t seed = sum->seed + (uint32_t)i * 101u;
-        double n = noise_gradient(x * frequency, y * frequency, seed, period);
-        total += amplitude * shape(n);
+    for (int i = 0; i < octaves; i++) {
+        total += amplitude *
+                 gradient(x * frequency, y * frequency, seed + (uint32_t)i * 101u, period << i);
         weight += amplitude;
-        amplitude *= sum->gain;
+        amplitude *= gain;
         frequency *= 2.0;
     }
     return total / weight;
 }
 
-double noise_fractal(double x, double y, const struct noise_sum *sum)
+double noise_fractal(double x, double y, uint32_t seed, int octaves)
 {
-    return octaves(x, y, sum, itself);
+    return noise_sum(x, y, seed, octaves, 0, 0.55);
 }
 
-double noise_ridged(double x, double y, const struct noise_sum *sum)
+double noise_ridged(double x, double y, uint32_t seed, int octaves)
 {
-    return octaves(x, y, sum, crest);
+    double total = 0.0;
+    double weight = 0.0;
+    double scale = 1.0;
+    for (int i = 0; i < octaves; i++) {
+        double n = gradient(x / scale, y / scale, seed + (uint32_t)i * 101u, 0);
+        double crest = noise_clamp(1.0 - (n < 0.0 ? -n : n), 0.0, 1.0);
+        total += scale * crest * crest;
+        weight += scale;
+        scale *= 0.5;
+    }
+    return total / weight;
 }
 
 static void consider(struct noise_cell *best, int32_t cell_x, int32_t cell_y, double dx, double dy)

@@ -8,14 +8,6 @@
 
 #include <stdint.h>
 
-/* Parameters of a fractal sum. Octave k has 2^k times the frequency and gain^k the amplitude. */
-struct noise_sum {
-    uint32_t seed;
-    int octaves;
-    int period; /* of the first octave, cells; 0 for none */
-    double gain;
-};
-
 /* The cell whose feature point is nearest to a position, and the distances to the two nearest. */
 struct noise_cell {
     int32_t x, y;      /* the cell, modulo the period */
@@ -24,20 +16,17 @@ struct noise_cell {
     double at_x, at_y; /* the nearest point */
 };
 
-/* A 32-bit hash. */
+/* A 32-bit hash; the same as a number 0 <= value < 1. */
 uint32_t noise_hash(int32_t x, int32_t y, uint32_t seed);
-
-/* A hash as a number 0 <= value < 1. */
 double noise_unit(int32_t x, int32_t y, uint32_t seed);
 
-/* Gradient noise, about -1..1; 0 at whole coordinates; its second derivative is continuous. */
-double noise_gradient(double x, double y, uint32_t seed, int period);
+/* Sum of octaves of gradient noise, normalised to about -1..1. Octave k has 2^k times the
+ * frequency and gain^k the amplitude; `period` is that of the first. */
+double noise_sum(double x, double y, uint32_t seed, int octaves, int period, double gain);
 
-/* Sum of octaves of noise_gradient, normalised to about -1..1. */
-double noise_fractal(double x, double y, const struct noise_sum *sum);
-
-/* Sum of octaves of (1 - |noise|)^2, 0..1: crests where the noise is 0. */
-double noise_ridged(double x, double y, const struct noise_sum *sum);
+/* noise_sum that does not repeat, gain 0.55. The ridged kind, 0..1, has crests where it is 0. */
+double noise_fractal(double x, double y, uint32_t seed, int octaves);
+double noise_ridged(double x, double y, uint32_t seed, int octaves);
 
 /* Cellular noise with one feature point a cell. */
 struct noise_cell noise_cellular(double x, double y, uint32_t seed, int period);
@@ -45,10 +34,10 @@ struct noise_cell noise_cellular(double x, double y, uint32_t seed, int period);
 /* Smooth step: 0 below `low`, 1 above `high`, a cubic between. */
 double noise_step(double low, double high, double x);
 
-/* `x` clamped to low..high. */
+/* `x` clamped to low..high; linear interpolation from a to b; the lower, the higher. */
 double noise_clamp(double x, double low, double high);
-
-/* Linear interpolation: a + (b - a) * t. */
 double noise_mix(double a, double b, double t);
+double noise_low(double a, double b);
+double noise_high(double a, double b);
 
 #endif

@@ -10,6 +10,9 @@ struct colour {
     double red, green, blue;
 };
 
+/* The colour 0xRRGGBB. */
+struct colour paint_rgb(uint32_t rgb);
+
 /* Interpolates from a (t = 0) to b (t = 1). */
 struct colour paint_blend(struct colour a, struct colour b, double t);
 
@@ -25,6 +28,12 @@ double paint_ripple(double phase);
 /* Packed stones of different shades, lit from the north-west; `joint` is the width of the joints.
  */
 struct colour paint_stones(double x, double y, int cells, struct colour face, double joint);
+
+/*
+ * Evens out what is larger than 1/8 of a picture of size x size pixels, red, green, blue, alpha.
+ * Such patches would repeat as a weave where a picture lies on the ground hundreds of times.
+ */
+void paint_flatten(uint8_t *rgba, int32_t size);
 
 /* A channel rounded and clamped to a byte. */
 uint8_t paint_byte(double value);

@@ -1,6 +1,7 @@
 #include "demo/textures/wall_texture.h"
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
@@ -284,6 +285,17 @@ static struct texel stalks(double x, double y, const struct tones *tones)
     return (struct texel){paint_blend(tones->main, tones->second, y), is_there ? 255.0 : 0.0};
 }
 
+/* Plates of crust on glowing lava. */
+static struct texel molten(double x, double y, const struct tones *tones)
+{
+    struct noise_cell plate = noise_cellular(x * 5.0, y * 5.0, 438u, 5);
+    double heat = 1.0 - noise_step(0.02, 0.3, plate.second - plate.nearest);
+    heat = noise_clamp(heat + 0.35 + 0.5 * paint_grain(x, y, 6, 3, 439u), 0.0, 1.0);
+    struct colour red = {206, 66, 20};
+    return solid(heat < 0.5 ? paint_blend(tones->second, red, 2.0 * heat)
+                            : paint_blend(red, tones->main, 2.0 * heat - 1.0));
+}
+
 /* A soft disc of light: black around it, since it is added. */
 static struct texel glow(double x, double y, const struct tones *tones)
 {
@@ -317,162 +329,65 @@ struct wall_paint {
     const char *name;
     enum blp_kind kind;
     pattern_function *pattern;
-    struct tones tones;
+    uint32_t main, second; /* 0xRRGGBB */
 };
 
 #define VILLAGE "World/Demo/Textures/"
 #define MASONRY "Dungeons/Textures/Demo/"
 
+/* One row: the texture, its path below the data root, encoding, pattern and two tones. */
+#define PAINT(texture, path, kind, pattern, main, second)                                          \
+    [TEXTURE_##texture] = {path ".blp", BLP_##kind, pattern, main, second}
+
 static const struct wall_paint paints[WALL_TEXTURE_COUNT] = {
-    [TEXTURE_STUCCO] = {VILLAGE "DemoStucco.blp",
-                        BLP_DXT1,
-                        plaster,
-                        {{222, 206, 172}, {184, 164, 128}}},
-    [TEXTURE_TIMBERED] = {VILLAGE "DemoTimbered.blp", BLP_DXT1, timbered, {{78, 54, 36}, {0}}},
-    [TEXTURE_WHITEWASH] = {VILLAGE "DemoWhitewash.blp",
-                           BLP_PALETTE_OPAQUE,
-                           plaster,
-                           {{240, 236, 226}, {212, 204, 190}}},
-    [TEXTURE_RED_PAINT] = {VILLAGE "DemoRedPaint.blp",
-                           BLP_PALETTE_OPAQUE,
-                           plaster,
-                           {{178, 50, 38}, {138, 38, 32}}},
-    [TEXTURE_PLANKS] = {VILLAGE "DemoPlanks.blp",
-                        BLP_DXT1,
-                        boards,
-                        {{172, 130, 84}, {126, 90, 56}}},
-    [TEXTURE_OAK] = {VILLAGE "DemoOak.blp", BLP_DXT1, boards, {{112, 78, 48}, {74, 50, 32}}},
-    [TEXTURE_DRESSED] = {MASONRY "DemoDressedStone.blp",
-                         BLP_DXT1,
-                         ashlar,
-                         {{178, 170, 154}, {112, 104, 92}}},
-    [TEXTURE_RUBBLE] = {MASONRY "DemoRubble.blp", BLP_DXT5, rubble, {{150, 142, 128}, {0}}},
-    [TEXTURE_MARBLE] = {MASONRY "DemoMarble.blp",
-                        BLP_BGRA8,
-                        veined,
-                        {{226, 220, 206}, {158, 146, 130}}},
-    [TEXTURE_COBBLES] = {MASONRY "DemoYardCobbles.blp", BLP_DXT3, cobbles, {{140, 132, 122}, {0}}},
-    [TEXTURE_FLAGSTONES] = {MASONRY "DemoFlagstones.blp",
-                            BLP_PALETTE_ALPHA8,
-                            ashlar,
-                            {{150, 142, 128}, {84, 78, 68}}},
-    [TEXTURE_TILES_RED] = {VILLAGE "DemoShinglesRed.blp",
-                           BLP_DXT1,
-                           tiles,
-                           {{184, 82, 54}, {136, 62, 48}}},
-    [TEXTURE_TILES_BROWN] = {VILLAGE "DemoShinglesBrown.blp",
-                             BLP_DXT1,
-                             tiles,
-                             {{150, 106, 66}, {104, 78, 54}}},
-    [TEXTURE_SLATE] = {VILLAGE "DemoShinglesSlate.blp",
-                       BLP_DXT1,
-                       tiles,
-                       {{96, 110, 128}, {70, 80, 98}}},
-    [TEXTURE_THATCH] = {VILLAGE "DemoThatch.blp",
-                        BLP_DXT1,
-                        thatch,
-                        {{206, 172, 100}, {138, 108, 58}}},
-    [TEXTURE_FRINGE] = {VILLAGE "DemoThatchFringe.blp",
-                        BLP_DXT1_ALPHA,
-                        fringe,
-                        {{196, 160, 90}, {128, 98, 52}}},
-    [TEXTURE_COPPER] = {MASONRY "DemoCopper.blp",
-                        BLP_PALETTE_ALPHA4,
-                        sheets,
-                        {{92, 158, 136}, {122, 128, 98}}},
-    [TEXTURE_IRON] = {MASONRY "DemoIron.blp", BLP_DXT1, sheets, {{92, 90, 90}, {70, 66, 66}}},
-    [TEXTURE_SOOT] = {VILLAGE "DemoSoot.blp",
-                      BLP_PALETTE_OPAQUE,
-                      grimy,
-                      {{34, 30, 28}, {18, 16, 16}}},
-    [TEXTURE_LATTICE] = {VILLAGE "DemoLattice.blp",
-                         BLP_PALETTE_ALPHA1,
-                         lattice,
-                         {{150, 118, 78}, {0}}},
-    [TEXTURE_WINDOW] = {VILLAGE "DemoWindow.blp",
-                        BLP_PALETTE_OPAQUE,
-                        window,
-                        {{255, 226, 150}, {232, 150, 62}}},
-    [TEXTURE_GLASS] = {VILLAGE "DemoGlass.blp",
-                       BLP_DXT5,
-                       glass,
-                       {{150, 196, 208}, {240, 250, 252}}},
-    [TEXTURE_LAMP] = {VILLAGE "DemoLamp.blp",
-                      BLP_PALETTE_OPAQUE,
-                      lamp,
-                      {{255, 250, 226}, {255, 196, 96}}},
-    [TEXTURE_CANVAS_RED] = {VILLAGE "DemoCanvasRed.blp",
-                            BLP_DXT1,
-                            striped,
-                            {{196, 52, 44}, {236, 226, 204}}},
-    [TEXTURE_CANVAS_BLUE] = {VILLAGE "DemoCanvasBlue.blp",
-                             BLP_DXT1,
-                             striped,
-                             {{52, 92, 154}, {232, 228, 212}}},
-    [TEXTURE_CANVAS_OCHRE] = {VILLAGE "DemoCanvasOchre.blp",
-                              BLP_DXT1,
-                              striped,
-                              {{216, 158, 52}, {236, 226, 204}}},
-    [TEXTURE_SAIL] = {VILLAGE "DemoSailcloth.blp",
-                      BLP_DXT1,
-                      sailcloth,
-                      {{236, 226, 202}, {198, 182, 148}}},
-    [TEXTURE_CARPET] = {MASONRY "DemoCarpet.blp",
-                        BLP_PALETTE_OPAQUE,
-                        carpet,
-                        {{140, 28, 38}, {212, 168, 78}}},
-    [TEXTURE_EARTH] = {MASONRY "DemoEarth.blp", BLP_DXT1, crags, {{126, 98, 68}, {98, 76, 54}}},
-    [TEXTURE_CAVE] = {MASONRY "DemoCave.blp", BLP_DXT1, crags, {{138, 130, 124}, {100, 96, 98}}},
-    [TEXTURE_CRYSTAL] = {MASONRY "DemoCrystal.blp",
-                         BLP_PALETTE_OPAQUE,
-                         facets,
-                         {{108, 196, 255}, {226, 250, 255}}},
-    [TEXTURE_BANNER] = {VILLAGE "DemoBanner.blp",
-                        BLP_PALETTE_ALPHA8,
-                        banner,
-                        {{38, 62, 138}, {232, 190, 74}}},
-    [TEXTURE_BARK] = {VILLAGE "DemoBark.blp", BLP_DXT1, bark, {{122, 98, 74}, {70, 54, 40}}},
-    [TEXTURE_LEAVES] = {VILLAGE "DemoLeaves.blp",
-                        BLP_DXT5,
-                        foliage,
-                        {{74, 112, 40}, {116, 142, 56}}},
-    [TEXTURE_LEAVES_ORCHARD] = {VILLAGE "DemoLeavesOrchard.blp",
-                                BLP_DXT5,
-                                foliage,
-                                {{96, 134, 52}, {168, 150, 62}}},
-    [TEXTURE_NEEDLES] = {VILLAGE "DemoNeedles.blp",
-                         BLP_DXT3,
-                         needles,
-                         {{40, 78, 48}, {62, 104, 58}}},
-    [TEXTURE_BUSH] = {VILLAGE "DemoBush.blp",
-                      BLP_PALETTE_ALPHA8,
-                      foliage,
-                      {{84, 104, 46}, {132, 138, 70}}},
-    [TEXTURE_WHEAT] = {VILLAGE "DemoWheatTuft.blp",
-                       BLP_DXT1_ALPHA,
-                       stalks,
-                       {{226, 190, 96}, {172, 146, 70}}},
-    [TEXTURE_ROCK] = {VILLAGE "DemoRockFace.blp",
-                      BLP_DXT1,
-                      crags,
-                      {{148, 142, 134}, {112, 108, 104}}},
-    [TEXTURE_GLOW] = {VILLAGE "DemoGlow.blp", BLP_BGRA8, glow, {{255, 236, 180}, {255, 150, 60}}},
-    [TEXTURE_SAMPLE_RINGS] = {VILLAGE "DemoSampleRings.blp",
-                              BLP_BGRA8,
-                              rings,
-                              {{230, 70, 50}, {250, 200, 60}}},
-    [TEXTURE_SAMPLE_STRIPES] = {VILLAGE "DemoSampleStripes.blp",
-                                BLP_BGRA8,
-                                bars,
-                                {{50, 110, 220}, {90, 210, 150}}},
-    [TEXTURE_SAMPLE_STRIPES_S] = {VILLAGE "DemoSampleStripes_s.blp",
-                                  BLP_BGRA8,
-                                  bars,
-                                  {{50, 110, 220}, {90, 210, 150}}},
-    [TEXTURE_SAMPLE_CHECKS] = {VILLAGE "DemoSampleChecks.blp",
-                               BLP_BGRA8,
-                               checks,
-                               {{150, 90, 190}, {120, 124, 130}}},
+    PAINT(STUCCO, VILLAGE "DemoStucco", DXT1, plaster, 0xDECEAC, 0xB8A480),
+    PAINT(TIMBERED, VILLAGE "DemoTimbered", DXT1, timbered, 0x4E3624, 0),
+    PAINT(WHITEWASH, VILLAGE "DemoWhitewash", PALETTE_OPAQUE, plaster, 0xF0ECE2, 0xD4CCBE),
+    PAINT(RED_PAINT, VILLAGE "DemoRedPaint", PALETTE_OPAQUE, plaster, 0xB23226, 0x8A2620),
+    PAINT(PLANKS, VILLAGE "DemoPlanks", DXT1, boards, 0xAC8254, 0x7E5A38),
+    PAINT(OAK, VILLAGE "DemoOak", DXT1, boards, 0x704E30, 0x4A3220),
+    PAINT(DRESSED, MASONRY "DemoDressedStone", DXT1, ashlar, 0xB2AA9A, 0x70685C),
+    PAINT(RUBBLE, MASONRY "DemoRubble", DXT5, rubble, 0x968E80, 0),
+    PAINT(MARBLE, MASONRY "DemoMarble", BGRA8, veined, 0xE2DCCE, 0x9E9282),
+    PAINT(COBBLES, MASONRY "DemoYardCobbles", DXT3, cobbles, 0x8C847A, 0),
+    PAINT(FLAGSTONES, MASONRY "DemoFlagstones", PALETTE_ALPHA8, ashlar, 0x968E80, 0x544E44),
+    PAINT(TILES_RED, VILLAGE "DemoShinglesRed", DXT1, tiles, 0xB85236, 0x883E30),
+    PAINT(TILES_BROWN, VILLAGE "DemoShinglesBrown", DXT1, tiles, 0x966A42, 0x684E36),
+    PAINT(SLATE, VILLAGE "DemoShinglesSlate", DXT1, tiles, 0x606E80, 0x465062),
+    PAINT(THATCH, VILLAGE "DemoThatch", DXT1, thatch, 0xCEAC64, 0x8A6C3A),
+    PAINT(FRINGE, VILLAGE "DemoThatchFringe", DXT1_ALPHA, fringe, 0xC4A05A, 0x806234),
+    PAINT(COPPER, MASONRY "DemoCopper", PALETTE_ALPHA4, sheets, 0x5C9E88, 0x7A8062),
+    PAINT(IRON, MASONRY "DemoIron", DXT1, sheets, 0x5C5A5A, 0x464242),
+    PAINT(SOOT, VILLAGE "DemoSoot", PALETTE_OPAQUE, grimy, 0x221E1C, 0x121010),
+    PAINT(LATTICE, VILLAGE "DemoLattice", PALETTE_ALPHA1, lattice, 0x96764E, 0),
+    PAINT(WINDOW, VILLAGE "DemoWindow", PALETTE_OPAQUE, window, 0xFFE296, 0xE8963E),
+    PAINT(GLASS, VILLAGE "DemoGlass", DXT5, glass, 0x96C4D0, 0xF0FAFC),
+    PAINT(LAMP, VILLAGE "DemoLamp", PALETTE_OPAQUE, lamp, 0xFFFAE2, 0xFFC460),
+    PAINT(CANVAS_RED, VILLAGE "DemoCanvasRed", DXT1, striped, 0xC4342C, 0xECE2CC),
+    PAINT(CANVAS_BLUE, VILLAGE "DemoCanvasBlue", DXT1, striped, 0x345C9A, 0xE8E4D4),
+    PAINT(CANVAS_OCHRE, VILLAGE "DemoCanvasOchre", DXT1, striped, 0xD89E34, 0xECE2CC),
+    PAINT(SAIL, VILLAGE "DemoSailcloth", DXT1, sailcloth, 0xECE2CA, 0xC6B694),
+    PAINT(CARPET, MASONRY "DemoCarpet", PALETTE_OPAQUE, carpet, 0x8C1C26, 0xD4A84E),
+    PAINT(EARTH, MASONRY "DemoEarth", DXT1, crags, 0x7E6244, 0x624C36),
+    PAINT(CAVE, MASONRY "DemoCave", DXT1, crags, 0x8A827C, 0x646062),
+    PAINT(CRYSTAL, MASONRY "DemoCrystal", PALETTE_OPAQUE, facets, 0x6CC4FF, 0xE2FAFF),
+    PAINT(BANNER, VILLAGE "DemoBanner", PALETTE_ALPHA8, banner, 0x263E8A, 0xE8BE4A),
+    PAINT(BARK, VILLAGE "DemoBark", DXT1, bark, 0x7A624A, 0x463628),
+    PAINT(LEAVES, VILLAGE "DemoLeaves", DXT5, foliage, 0x4A7028, 0x748E38),
+    PAINT(LEAVES_ORCHARD, VILLAGE "DemoLeavesOrchard", DXT5, foliage, 0x608634, 0xA8963E),
+    PAINT(LEAVES_AUTUMN, VILLAGE "DemoLeavesAutumn", DXT5, foliage, 0x92642C, 0xB88A3E),
+    PAINT(LEAVES_BIRCH, VILLAGE "DemoLeavesBirch", DXT5, foliage, 0x76923E, 0x9EAA54),
+    PAINT(NEEDLES, VILLAGE "DemoNeedles", DXT3, needles, 0x284E30, 0x3E683A),
+    PAINT(BUSH, VILLAGE "DemoBush", PALETTE_ALPHA8, foliage, 0x54682E, 0x848A46),
+    PAINT(WHEAT, VILLAGE "DemoWheatTuft", DXT1_ALPHA, stalks, 0xE2BE60, 0xAC9246),
+    PAINT(ROCK, VILLAGE "DemoRockFace", DXT1, crags, 0x948E86, 0x706C68),
+    PAINT(GLOW, VILLAGE "DemoGlow", BGRA8, glow, 0xFFECB4, 0xFF963C),
+    PAINT(LAVA, "XTextures/lava/lava.1", DXT1, molten, 0xFFB23E, 0x46221C),
+    PAINT(SLIME, "XTextures/slime/slime.1", DXT1, plaster, 0x545632, 0x3E4428),
+    PAINT(SAMPLE_RINGS, VILLAGE "DemoSampleRings", BGRA8, rings, 0xE64632, 0xFAC83C),
+    PAINT(SAMPLE_STRIPES, VILLAGE "DemoSampleStripes", BGRA8, bars, 0x326EDC, 0x5AD296),
+    PAINT(SAMPLE_STRIPES_S, VILLAGE "DemoSampleStripes_s", BGRA8, bars, 0x326EDC, 0x5AD296),
+    PAINT(SAMPLE_CHECKS, VILLAGE "DemoSampleChecks", BGRA8, checks, 0x965ABE, 0x787C82),
 };
 
 const char *wall_texture_name(enum wall_texture texture)
@@ -488,13 +403,19 @@ enum blp_kind wall_texture_kind(enum wall_texture texture)
 void wall_texture_paint(enum wall_texture texture, uint8_t rgba[WALL_TEXTURE_BYTES])
 {
     const struct wall_paint *paint = &paints[texture];
+    const struct tones tones = {paint_rgb(paint->main), paint_rgb(paint->second)};
     for (int32_t i = 0; i < WALL_TEXTURE_SIZE * WALL_TEXTURE_SIZE; i++) {
         double x = (i % WALL_TEXTURE_SIZE + 0.5) / WALL_TEXTURE_SIZE;
         double y = (i / WALL_TEXTURE_SIZE + 0.5) / WALL_TEXTURE_SIZE;
-        struct texel texel = paint->pattern(x, y, &paint->tones);
+        struct texel texel = paint->pattern(x, y, &tones);
         rgba[4 * i] = paint_byte(texel.colour.red);
         rgba[4 * i + 1] = paint_byte(texel.colour.green);
         rgba[4 * i + 2] = paint_byte(texel.colour.blue);
         rgba[4 * i + 3] = paint_byte(texel.alpha);
+    }
+    bool covers_land = texture == TEXTURE_LAVA || texture == TEXTURE_SLIME;
+    if (covers_land || paint->pattern == tiles || paint->pattern == ashlar ||
+        paint->pattern == crags || paint->pattern == rubble) {
+        paint_flatten(rgba, WALL_TEXTURE_SIZE);
     }
 }

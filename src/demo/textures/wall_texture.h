@@ -42,11 +42,15 @@ enum wall_texture {
     TEXTURE_BARK,
     TEXTURE_LEAVES,
     TEXTURE_LEAVES_ORCHARD,
+    TEXTURE_LEAVES_AUTUMN,
+    TEXTURE_LEAVES_BIRCH,
     TEXTURE_NEEDLES,
     TEXTURE_BUSH,
     TEXTURE_WHEAT,
     TEXTURE_ROCK,
     TEXTURE_GLOW,
+    TEXTURE_LAVA, /* of liquids, with the names that clients have */
+    TEXTURE_SLIME,
     TEXTURE_SAMPLE_RINGS,
     TEXTURE_SAMPLE_STRIPES,
     TEXTURE_SAMPLE_STRIPES_S, /* the same picture; shader 8 adds _s to the name of its second

@@ -14,125 +14,52 @@
 
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
-#include "demo/world/fields.h"
-#include "demo/world/ground_cover.h"
 #include "demo/world/scenery.h"
+#include "demo/world/surface.h"
 
 enum { NOISE_TEXELS = 1024, BLOCK = NODES_PER_CHUNK + 1 };
 
-/* Noise amplitude and width of a material's border, in units of its signed cover. */
-struct border {
-    float ragged;
-    float soft;
+/* A texel is shaded if the hill's shadow reaches at least this high above it. */
+static const float hill_shadow_yd = 0.4f;
+
+/*
+ * Noise amplitude and width of a material's border, in units of its signed cover. `thickest` is the
+ * largest share of the ground below that the material hides; crops stand in rows and trees apart.
+ * `missed` is how much a viewer misses it: seabed, sand and grass lie below the others, so that an
+ * edge shows if one chunk omits them; roads are thin.
+ */
+static const struct {
+    float ragged, soft, thickest, missed;
+} rules[GROUND_MATERIAL_COUNT] = {
+    [SEABED] = {0.0f, 1.0f, 1.0f, 4.0f},   [SAND] = {0.4f, 0.8f, 1.0f, 4.0f},
+    [GRASS] = {0.7f, 0.4f, 1.0f, 4.0f},    [MEADOW] = {1.2f, 0.8f, 1.0f, 1.0f},
+    [HEATH] = {1.1f, 0.8f, 1.0f, 1.0f},    [FOREST] = {0.8f, 0.6f, 1.0f, 1.0f},
+    [MUD] = {0.9f, 0.6f, 1.0f, 1.0f},      [SCREE] = {1.0f, 0.7f, 1.0f, 1.0f},
+    [ROCK] = {0.9f, 0.6f, 1.0f, 1.0f},     [ASH] = {0.9f, 0.8f, 1.0f, 1.0f},
+    [BASALT] = {1.0f, 0.6f, 1.0f, 1.0f},   [SNOW] = {0.55f, 0.9f, 1.0f, 2.0f},
+    [PLOUGHED] = {0.2f, 0.5f, 1.0f, 1.5f}, [GREENS] = {0.2f, 0.5f, 0.8f, 1.5f},
+    [WHEAT] = {0.2f, 0.5f, 0.8f, 2.0f},    [DIRT] = {0.6f, 0.6f, 1.0f, 12.0f},
+    [COBBLES] = {0.3f, 0.4f, 1.0f, 12.0f}, [PAVING] = {1.2f, 0.35f, 1.0f, 8.0f},
+    [CANOPY] = {0.0f, 1.0f, 0.6f, 1.0f},
 };
 
-static const struct border borders[GROUND_MATERIAL_COUNT] = {
-    [SEABED] = {0.0f, 1.0f},   [SAND] = {0.4f, 0.80f},   [GRASS] = {0.7f, 0.30f},
-    [MEADOW] = {1.2f, 0.60f},  [HEATH] = {1.1f, 0.60f},  [FOREST] = {0.8f, 0.40f},
-    [MUD] = {0.9f, 0.50f},     [SCREE] = {1.2f, 0.50f},  [ROCK] = {1.1f, 0.45f},
-    [ASH] = {1.0f, 0.50f},     [BASALT] = {1.2f, 0.45f}, [SNOW] = {1.1f, 0.30f},
-    [PLOUGHED] = {0.2f, 0.5f}, [GREENS] = {0.2f, 0.5f},  [WHEAT] = {0.2f, 0.5f},
-    [DIRT] = {0.6f, 0.50f},    [COBBLES] = {0.3f, 0.4f}, [PAVING] = {1.2f, 0.35f},
-    [CANOPY] = {0.0f, 1.0f},
-};
-
-static void make_noise(int8_t *noise)
+static float cover_of(const struct ground *ground, int material, float mask, int32_t x, int32_t y)
 {
-    static const struct noise_sum sum = {.seed = 121, .octaves = 5, .period = 32, .gain = 0.75};
-#pragma omp parallel for schedule(dynamic, 16)
-    for (int32_t y = 0; y < NOISE_TEXELS; y++) {
-        for (int32_t x = 0; x < NOISE_TEXELS; x++) {
-            double value = noise_fractal(x / 32.0, y / 32.0, &sum) * 1.6;
-            noise[y * NOISE_TEXELS + x] =
-                (int8_t)portable_floor(127.0 * noise_clamp(value, -1.0, 1.0));
-        }
-    }
-}
-
-/* Noise of a material at a texel of the world, -1..1. Every material sees the table shifted, odd
- * ones transposed. */
-static float noise_of(const struct ground *ground, enum ground_material material, int32_t x,
-                      int32_t y)
-{
-    int32_t shift = (int32_t)material * 157;
-    int32_t u = (((int)material & 1 ? y : x) + shift) & (NOISE_TEXELS - 1);
-    int32_t v = (((int)material & 1 ? x : y) + 2 * shift) & (NOISE_TEXELS - 1);
-    return (float)ground->noise[v * NOISE_TEXELS + u] * (1.0f / 127.0f);
-}
-
-static float cover_of(const struct ground *ground, enum ground_material material, float mask,
-                      int32_t x, int32_t y)
-{
-    const struct border *border = &borders[material];
+    /* every material sees the noise shifted, odd ones transposed */
+    int32_t shift = material * 157;
+    int32_t u = ((material & 1 ? y : x) + shift) & (NOISE_TEXELS - 1);
+    int32_t v = ((material & 1 ? x : y) + 2 * shift) & (NOISE_TEXELS - 1);
+    float noise = (float)ground->noise[v * NOISE_TEXELS + u] * (1.0f / 127.0f);
     float cover = (mask - 128.0f) * (1.0f / 64.0f);
-    float value = cover + border->ragged * noise_of(ground, material, x, y) * 0.6f;
-    float t = value / border->soft + 0.5f;
+    float t = (cover + rules[material].ragged * noise * 0.6f) / rules[material].soft + 0.5f;
     t = t < 0.0f ? 0.0f : t > 1.0f ? 1.0f : t;
     return t * t * (3.0f - 2.0f * t);
 }
 
-static uint8_t mask_byte(double cover)
-{
-    return (uint8_t)portable_floor(128.0 + noise_clamp(cover * 64.0, -128.0, 127.0));
-}
-
-static void compute_masks(struct ground *ground)
-{
-#pragma omp parallel for schedule(dynamic, 16)
-    for (int32_t j = 0; j < LATTICE; j++) {
-        for (int32_t i = 0; i < LATTICE; i++) {
-            double cover[GROUND_MATERIAL_COUNT];
-            ground_cover_node(ground->world, i, j, cover);
-            int32_t node = lattice_node(i, j);
-            for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-                ground->mask[m][node] = mask_byte(cover[m]);
-            }
-        }
-    }
-}
-
-/* The four materials that show most in a chunk, as bits. */
-static uint32_t keep_most(const float seen[GROUND_MATERIAL_COUNT],
-                          const float peak[GROUND_MATERIAL_COUNT])
-{
-    uint32_t kept = 0;
-    for (int layer = 0; layer < GROUND_LAYERS; layer++) {
-        int best = -1;
-        for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-            if (!(kept >> m & 1) && peak[m] > 0.06f && (best < 0 || seen[m] > seen[best])) {
-                best = m;
-            }
-        }
-        if (best >= 0) {
-            kept |= 1u << best;
-        }
-    }
-    return kept;
-}
-
-/*
- * Weights for choosing layers. `thickest` is the largest share of the ground below that a material
- * hides; crops stand in rows and trees apart. `missed` is how much a viewer misses the material.
- * Seabed, sand and grass count more because they lie below the others: an edge shows if one chunk
- * omits them. Roads count more because they are thin.
- */
-static const struct {
-    float thickest, missed;
-} weights[GROUND_MATERIAL_COUNT] = {
-    [SEABED] = {1.0f, 4.0f},   [SAND] = {1.0f, 4.0f},     [GRASS] = {1.0f, 4.0f},
-    [MEADOW] = {1.0f, 1.0f},   [HEATH] = {1.0f, 1.0f},    [FOREST] = {1.0f, 1.0f},
-    [MUD] = {1.0f, 1.0f},      [SCREE] = {1.0f, 1.0f},    [ROCK] = {1.0f, 1.0f},
-    [ASH] = {1.0f, 1.0f},      [BASALT] = {1.0f, 1.0f},   [SNOW] = {1.0f, 2.0f},
-    [PLOUGHED] = {1.0f, 1.5f}, [GREENS] = {0.8f, 1.5f},   [WHEAT] = {0.8f, 2.0f},
-    [DIRT] = {1.0f, 12.0f},    [COBBLES] = {1.0f, 12.0f}, [PAVING] = {1.0f, 8.0f},
-    [CANOPY] = {0.6f, 1.0f},
-};
-
-/* A missing material shows more at the chunk's rim than inside. */
-#define RIM_WEIGHT 6.0f
-
 static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
 {
+    /* a missing material shows more at the chunk's rim than inside */
+    const float rim_weight = 6.0f;
     float seen[GROUND_MATERIAL_COUNT] = {0};
     float peak[GROUND_MATERIAL_COUNT] = {0};
     for (int32_t j = 0; j < BLOCK; j++) {
@@ -144,17 +71,53 @@ static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
             float left = 1.0f;
             for (int m = GROUND_MATERIAL_COUNT - 1; m >= 0 && left > 0.0f; m--) {
                 float mask = (float)ground->mask[m][node];
-                float cover = mask > 0.0f ? cover_of(ground, (enum ground_material)m, mask,
-                                                     node_x * 4, node_y * 4)
-                                          : 0.0f;
-                cover = m == SEABED ? 1.0f : cover * weights[m].thickest;
-                seen[m] += left * cover * weights[m].missed * (rim ? RIM_WEIGHT : 1.0f);
+                float cover =
+                    mask > 0.0f ? cover_of(ground, m, mask, node_x * 4, node_y * 4) : 0.0f;
+                cover = m == SEABED ? 1.0f : cover * rules[m].thickest;
+                seen[m] += left * cover * rules[m].missed * (rim ? rim_weight : 1.0f);
                 peak[m] = left * cover > peak[m] ? left * cover : peak[m];
                 left *= 1.0f - cover;
             }
         }
     }
-    return keep_most(seen, peak);
+    uint32_t kept = 0;
+    for (int layer = 0; layer < GROUND_LAYERS; layer++) {
+        int best = -1;
+        for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
+            if (!(kept >> m & 1) && peak[m] > 0.06f && (best < 0 || seen[m] > seen[best])) {
+                best = m;
+            }
+        }
+        kept |= best >= 0 ? 1u << best : 0u;
+    }
+    return kept;
+}
+
+/*
+ * Gives chunks in the shadow of hills the same bottom layer, rock, where there is room for it.
+ * Clients let the bottom layer show through the others in shadow (MCAL: alpha * 178 >> 8), so that
+ * two neighbours with different bottom layers would show an edge there.
+ */
+static void choose_bottom(struct ground *ground, int32_t x, int32_t y)
+{
+    uint32_t *kept = &ground->kept[y * WORLD_CHUNKS + x];
+    uint32_t plants = *kept & (1u << MEADOW | 1u << HEATH | 1u << FOREST);
+    bool shaded = false;
+    for (int32_t k = 0; k < BLOCK * BLOCK; k++) {
+        int32_t node =
+            lattice_node(x * NODES_PER_CHUNK + k % BLOCK, y * NODES_PER_CHUNK + k / BLOCK);
+        float height = ground->world->height_yd[node];
+        shaded = shaded || ground->world->shade_yd[node] - height > hill_shadow_yd;
+    }
+    ground->bottom[y * WORLD_CHUNKS + x] = GROUND_MATERIAL_COUNT;
+    bool mountain = *kept & (1u << SCREE | 1u << SNOW);
+    if (shaded && mountain && __builtin_popcount(*kept | 1u << ROCK) > GROUND_LAYERS) {
+        *kept &= ~(plants & (~plants + 1u)); /* the lowest of them makes room */
+    }
+    if (shaded && __builtin_popcount(*kept | 1u << ROCK) <= GROUND_LAYERS) {
+        ground->bottom[y * WORLD_CHUNKS + x] = ROCK;
+        *kept |= 1u << ROCK;
+    }
 }
 
 bool ground_create(struct ground *ground, const struct world *world)
@@ -171,15 +134,30 @@ bool ground_create(struct ground *ground, const struct world *world)
     if (!ready) {
         return false;
     }
-    make_noise(ground->noise);
-    compute_masks(ground);
-#pragma omp parallel for schedule(dynamic, 2)
-    for (int32_t y = 0; y < WORLD_CHUNKS; y++) {
-        for (int32_t x = 0; x < WORLD_CHUNKS; x++) {
-            ground->kept[y * WORLD_CHUNKS + x] = choose_layers(ground, x, y);
+#pragma omp parallel
+    {
+#pragma omp for schedule(dynamic, 1024)
+        for (int32_t k = 0; k < NOISE_TEXELS * NOISE_TEXELS; k++) {
+            double value =
+                noise_sum(k % NOISE_TEXELS / 32.0, k / NOISE_TEXELS / 32.0, 121, 5, 32, 0.75);
+            ground->noise[k] = (int8_t)portable_floor(127.0 * noise_clamp(1.6 * value, -1.0, 1.0));
+        }
+#pragma omp for schedule(dynamic, 1024)
+        for (int32_t node = 0; node < LATTICE * LATTICE; node++) {
+            double cover[GROUND_MATERIAL_COUNT];
+            ground_cover_node(world, node % LATTICE, node / LATTICE, cover);
+            for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
+                ground->mask[m][node] =
+                    (uint8_t)portable_floor(128.0 + noise_clamp(cover[m] * 64.0, -128.0, 127.0));
+            }
+        }
+#pragma omp for schedule(dynamic, 16)
+        for (int32_t k = 0; k < WORLD_CHUNKS * WORLD_CHUNKS; k++) {
+            ground->kept[k] = choose_layers(ground, k % WORLD_CHUNKS, k / WORLD_CHUNKS);
+            choose_bottom(ground, k % WORLD_CHUNKS, k / WORLD_CHUNKS);
         }
     }
-    return ground_unify_bottom_layers(ground);
+    return true;
 }
 
 void ground_destroy(struct ground *ground)
@@ -193,82 +171,53 @@ void ground_destroy(struct ground *ground)
     *ground = (struct ground){0};
 }
 
-/* Bilinear weight of texel t of 64 between two nodes, which are 4 texels apart. */
-static float texel_fraction(int32_t t)
+/* ---- texels ---- */
+
+/* The value of texel `t` between nodes, which are 4 texels apart. */
+static float block_sample(float block[BLOCK][BLOCK], int32_t t)
 {
-    return (float)(2 * (t & 3) + 1) * 0.125f;
+    int32_t x = t % TEXELS_PER_CHUNK;
+    int32_t y = t / TEXELS_PER_CHUNK;
+    const float *at = &block[y >> 2][x >> 2];
+    float u = (float)(2 * (x & 3) + 1) * 0.125f;
+    float v = (float)(2 * (y & 3) + 1) * 0.125f;
+    float north = at[0] + (at[1] - at[0]) * u;
+    float south = at[BLOCK] + (at[BLOCK + 1] - at[BLOCK]) * u;
+    return north + (south - north) * v;
 }
 
-static float block_sample(float block[BLOCK][BLOCK], int32_t x, int32_t y)
+/* Crops stand in rows: 6.5 yards apart for wheat, 4.2 for greens. Returns the share at a texel. */
+static float furrow_share(const struct ground *ground, int32_t x, int32_t y,
+                          enum ground_material material)
 {
-    int32_t i = x >> 2;
-    int32_t j = y >> 2;
-    float u = texel_fraction(x);
-    float v = texel_fraction(y);
-    float north = block[j][i] + (block[j][i + 1] - block[j][i]) * u;
-    float south = block[j + 1][i] + (block[j + 1][i + 1] - block[j + 1][i]) * u;
-    return north + (south - north) * v;
+    struct parcel field = parcel_at(ground->world, (x + 0.5) * TEXEL_YD, (y + 0.5) * TEXEL_YD);
+    double across = field.furrow_yd / (material == WHEAT ? 6.5 : 4.2);
+    across -= portable_floor(across);
+    double ridge = across < 0.5 ? across * 2.0 : 2.0 - across * 2.0;
+    return (float)noise_mix(material == WHEAT ? 0.62 : 0.45, 1.0, noise_step(0.15, 0.6, ridge));
 }
 
 static void cover_chunk(const struct ground *ground, int32_t x, int32_t y,
                         enum ground_material material, uint8_t *cover)
 {
     float block[BLOCK][BLOCK];
-    for (int32_t j = 0; j < BLOCK; j++) {
-        for (int32_t i = 0; i < BLOCK; i++) {
-            int32_t node = lattice_node(x * NODES_PER_CHUNK + i, y * NODES_PER_CHUNK + j);
-            block[j][i] = (float)ground->mask[material][node];
-        }
+    for (int32_t k = 0; k < BLOCK * BLOCK; k++) {
+        int32_t node =
+            lattice_node(x * NODES_PER_CHUNK + k % BLOCK, y * NODES_PER_CHUNK + k / BLOCK);
+        block[k / BLOCK][k % BLOCK] = (float)ground->mask[material][node];
     }
-    for (int32_t v = 0; v < TEXELS_PER_CHUNK; v++) {
-        for (int32_t u = 0; u < TEXELS_PER_CHUNK; u++) {
-            float share = cover_of(ground, material, block_sample(block, u, v),
-                                   x * TEXELS_PER_CHUNK + u, y * TEXELS_PER_CHUNK + v);
-            cover[v * TEXELS_PER_CHUNK + u] = (uint8_t)(share * 255.0f + 0.5f);
-        }
-    }
-}
-
-/* Draws crops as rows: 6.5 yards apart for wheat, 4.2 for greens. */
-static void draw_furrows(const struct ground *ground, int32_t x, int32_t y,
-                         enum ground_material material, uint8_t *cover)
-{
     for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
-        if (cover[t] == 0) {
-            continue;
+        int32_t u = x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK;
+        int32_t v = y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK;
+        float share = cover_of(ground, (int)material, block_sample(block, t), u, v);
+        if (share > 0.0f && (material == GREENS || material == WHEAT)) {
+            share *= furrow_share(ground, u, v, material);
         }
-        double east = (x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK + 0.5) * TEXEL_YD;
-        double south = (y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK + 0.5) * TEXEL_YD;
-        struct field field = field_at(ground->world, east, south);
-        double spacing = material == WHEAT ? 6.5 : 4.2;
-        double across = field.furrow_yd / spacing;
-        across -= portable_floor(across);
-        double ridge = across < 0.5 ? across * 2.0 : 2.0 - across * 2.0;
-        double least = material == WHEAT ? 0.62 : 0.45;
-        double share = noise_mix(least, 1.0, noise_step(0.15, 0.6, ridge));
-        cover[t] = (uint8_t)((double)cover[t] * share + 0.5);
+        cover[t] = (uint8_t)(share * 255.0f + 0.5f);
     }
 }
 
-/* A tree seen from above, in texels. */
-struct tree {
-    double x, y, radius;
-};
-
-enum { TREE_SPACING = 10, TREE_REACH = 2 };
-
-/* Whether a cell of the grid of trees has one; `tree` gets its position in the world. */
-static bool tree_in_cell(const struct ground *ground, int32_t cell_x, int32_t cell_y,
-                         struct tree *tree)
-{
-    double x = (cell_x + 0.15 + 0.7 * noise_unit(cell_x, cell_y, 131u)) * TREE_SPACING;
-    double y = (cell_y + 0.15 + 0.7 * noise_unit(cell_x, cell_y, 132u)) * TREE_SPACING;
-    int32_t node = lattice_node((int32_t)(x / 4.0), (int32_t)(y / 4.0));
-    double density = ((double)ground->mask[CANOPY][node] - 128.0) / 64.0;
-    double chance = density > 0.0 ? 0.55 + 0.35 * noise_clamp(density, 0.0, 1.0) : 0.0;
-    *tree = (struct tree){x, y, 3.4 + 2.6 * noise_unit(cell_x, cell_y, 133u)};
-    return noise_unit(cell_x, cell_y, 134u) < chance;
-}
+enum { TREE_SPACING = 8, TREE_REACH = 2 };
 
 static double disc(double dx, double dy, double radius)
 {
@@ -276,23 +225,34 @@ static double disc(double dx, double dy, double radius)
     return square >= 1.0 ? 0.0 : 1.0 - square;
 }
 
-/* Draws the crown and shadow of a tree, whose position counts from the chunk's corner. */
-static void draw_tree(const struct tree *tree, uint8_t *canopy, bool *shadow)
+/* Draws the crown and shadow of the tree in a cell of the grid of trees, if there is one: a few
+ * giants, and many small ones around them. Positions are in texels. */
+static void draw_tree(const struct ground *ground, int32_t chunk_x, int32_t chunk_y, int32_t cell_x,
+                      int32_t cell_y, uint8_t *canopy, bool *shadow)
 {
-    double reach = tree->radius + 6.0;
-    int32_t low_x = (int32_t)noise_clamp(tree->x - reach, 0.0, TEXELS_PER_CHUNK);
-    int32_t low_y = (int32_t)noise_clamp(tree->y - reach, 0.0, TEXELS_PER_CHUNK);
-    int32_t high_x = (int32_t)noise_clamp(tree->x + reach, 0.0, TEXELS_PER_CHUNK);
-    int32_t high_y = (int32_t)noise_clamp(tree->y + reach, 0.0, TEXELS_PER_CHUNK);
-    for (int32_t y = low_y; y < high_y; y++) {
-        for (int32_t x = low_x; x < high_x; x++) {
-            double dx = x + 0.5 - tree->x;
-            double dy = y + 0.5 - tree->y;
+    double tree_x = (cell_x + 0.1 + 0.8 * noise_unit(cell_x, cell_y, 131u)) * TREE_SPACING;
+    double tree_y = (cell_y + 0.1 + 0.8 * noise_unit(cell_x, cell_y, 132u)) * TREE_SPACING;
+    int32_t node = lattice_node((int32_t)(tree_x / 4.0), (int32_t)(tree_y / 4.0));
+    double density = ((double)ground->mask[CANOPY][node] - 128.0) / 64.0;
+    double chance = density > 0.0 ? 0.5 + 0.4 * noise_clamp(density, 0.0, 1.0) : 0.0;
+    if (noise_unit(cell_x, cell_y, 134u) >= chance) {
+        return;
+    }
+    double size = noise_unit(cell_x, cell_y, 133u);
+    double radius = 2.2 + 2.0 * size + 2.4 * size * size * size;
+    double fall = 0.6 + 0.55 * radius;
+    tree_x -= chunk_x * TEXELS_PER_CHUNK;
+    tree_y -= chunk_y * TEXELS_PER_CHUNK;
+    for (int32_t y = (int32_t)noise_clamp(tree_y - radius, 0.0, TEXELS_PER_CHUNK);
+         y < (int32_t)noise_clamp(tree_y + radius + fall + 1.0, 0.0, TEXELS_PER_CHUNK); y++) {
+        for (int32_t x = (int32_t)noise_clamp(tree_x - radius, 0.0, TEXELS_PER_CHUNK);
+             x < (int32_t)noise_clamp(tree_x + radius + fall + 1.0, 0.0, TEXELS_PER_CHUNK); x++) {
+            double dx = x + 0.5 - tree_x;
+            double dy = y + 0.5 - tree_y;
             int32_t t = y * TEXELS_PER_CHUNK + x;
-            double crown = disc(dx, dy, tree->radius);
-            uint8_t cover = (uint8_t)(255.0 * noise_step(0.0, 0.45, crown));
+            uint8_t cover = (uint8_t)(255.0 * noise_step(0.0, 0.45, disc(dx, dy, radius)));
             canopy[t] = cover > canopy[t] ? cover : canopy[t];
-            shadow[t] = shadow[t] || disc(dx - 3.6, dy - 3.6, tree->radius) > 0.0;
+            shadow[t] = shadow[t] || disc(dx - fall, dy - fall, radius) > 0.0;
         }
     }
 }
@@ -300,115 +260,79 @@ static void draw_tree(const struct tree *tree, uint8_t *canopy, bool *shadow)
 static void draw_trees(const struct ground *ground, int32_t x, int32_t y, uint8_t *canopy,
                        bool *shadow)
 {
-    int32_t first_x = x * TEXELS_PER_CHUNK / TREE_SPACING - TREE_REACH;
-    int32_t first_y = y * TEXELS_PER_CHUNK / TREE_SPACING - TREE_REACH;
-    int32_t cells = TEXELS_PER_CHUNK / TREE_SPACING + 2 * TREE_REACH + 1;
-    for (int32_t j = 0; j < cells; j++) {
-        for (int32_t i = 0; i < cells; i++) {
-            struct tree tree;
-            if (tree_in_cell(ground, first_x + i, first_y + j, &tree)) {
-                tree.x -= x * TEXELS_PER_CHUNK;
-                tree.y -= y * TEXELS_PER_CHUNK;
-                draw_tree(&tree, canopy, shadow);
-            }
-        }
+    enum { CELLS = TEXELS_PER_CHUNK / TREE_SPACING + 2 * TREE_REACH + 1 };
+    for (int32_t k = 0; k < CELLS * CELLS; k++) {
+        draw_tree(ground, x, y, x * TEXELS_PER_CHUNK / TREE_SPACING - TREE_REACH + k % CELLS,
+                  y * TEXELS_PER_CHUNK / TREE_SPACING - TREE_REACH + k / CELLS, canopy, shadow);
     }
     for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
         shadow[t] = shadow[t] && canopy[t] < 100;
     }
 }
 
-static void draw_hill_shadow(const struct ground *ground, int32_t x, int32_t y, bool *shadow)
+static void draw_shadows(const struct ground *ground, int32_t x, int32_t y, bool *shadow)
 {
     float block[BLOCK][BLOCK];
-    bool any = false;
-    for (int32_t j = 0; j < BLOCK; j++) {
-        for (int32_t i = 0; i < BLOCK; i++) {
-            int32_t node = lattice_node(x * NODES_PER_CHUNK + i, y * NODES_PER_CHUNK + j);
-            block[j][i] = ground->world->shade_yd[node] - ground->world->height_yd[node];
-            any = any || block[j][i] > HILL_SHADOW_YD;
-        }
+    for (int32_t k = 0; k < BLOCK * BLOCK; k++) {
+        int32_t node =
+            lattice_node(x * NODES_PER_CHUNK + k % BLOCK, y * NODES_PER_CHUNK + k / BLOCK);
+        block[k / BLOCK][k % BLOCK] =
+            ground->world->shade_yd[node] - ground->world->height_yd[node];
     }
-    for (int32_t t = 0; any && t < CHUNK_TEXELS; t++) {
-        float deep = block_sample(block, t % TEXELS_PER_CHUNK, t / TEXELS_PER_CHUNK);
-        shadow[t] = shadow[t] || deep > HILL_SHADOW_YD;
-    }
-}
-
-static void draw_building_shadow(const struct ground *ground, int32_t x, int32_t y, bool *shadow)
-{
     for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
-        shadow[t] = shadow[t] || scenery_is_shaded(ground->world->scenery,
-                                                   x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK,
-                                                   y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK);
+        shadow[t] =
+            shadow[t] || block_sample(block, t) > hill_shadow_yd ||
+            scenery_is_shaded(ground->world->scenery, x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK,
+                              y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK);
     }
 }
 
-/* Fades a layer out towards the neighbour in direction (dx, dy), over 8 texels. */
-static void fade_to_neighbour(uint8_t *cover, int32_t dx, int32_t dy)
-{
-    enum { FADE = 8 };
-    for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
-        int32_t x = t % TEXELS_PER_CHUNK;
-        int32_t y = t / TEXELS_PER_CHUNK;
-        int32_t from_x = dx > 0 ? TEXELS_PER_CHUNK - 1 - x : dx < 0 ? x : 0;
-        int32_t from_y = dy > 0 ? TEXELS_PER_CHUNK - 1 - y : dy < 0 ? y : 0;
-        int32_t from = from_x > from_y ? from_x : from_y;
-        if (from < FADE) {
-            int32_t share = (2 * from + 1) * 255 / (2 * FADE);
-            cover[t] = (uint8_t)(cover[t] * share / 255);
-        }
-    }
-}
-
+/* Fades a layer out over 8 texels towards the neighbours that did not keep its material. */
 static void fade_to_neighbours(const struct ground *ground, int32_t x, int32_t y,
                                enum ground_material material, uint8_t *cover)
 {
+    enum { FADE = 8 };
     for (int32_t k = 0; k < 9; k++) {
         int32_t dx = k % 3 - 1;
         int32_t dy = k / 3 - 1;
-        int32_t nx = x + dx;
-        int32_t ny = y + dy;
-        bool there = nx >= 0 && ny >= 0 && nx < WORLD_CHUNKS && ny < WORLD_CHUNKS;
-        if (there && !(ground->kept[ny * WORLD_CHUNKS + nx] >> material & 1)) {
-            fade_to_neighbour(cover, dx, dy);
+        if (x + dx < 0 || y + dy < 0 || x + dx >= WORLD_CHUNKS || y + dy >= WORLD_CHUNKS ||
+            ground->kept[(y + dy) * WORLD_CHUNKS + x + dx] >> material & 1) {
+            continue;
+        }
+        for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
+            int32_t u = t % TEXELS_PER_CHUNK;
+            int32_t v = t / TEXELS_PER_CHUNK;
+            int32_t from_x = dx > 0 ? TEXELS_PER_CHUNK - 1 - u : dx < 0 ? u : 0;
+            int32_t from_y = dy > 0 ? TEXELS_PER_CHUNK - 1 - v : dy < 0 ? v : 0;
+            int32_t from = from_x > from_y ? from_x : from_y;
+            if (from < FADE) {
+                cover[t] = (uint8_t)(cover[t] * ((2 * from + 1) * 255 / (2 * FADE)) / 255);
+            }
         }
     }
-}
-
-static void make_layer(const struct ground *ground, int32_t x, int32_t y,
-                       enum ground_material material, uint8_t *cover, bool *shadow)
-{
-    if (material == CANOPY) {
-        memset(cover, 0, CHUNK_TEXELS);
-        draw_trees(ground, x, y, cover, shadow);
-    } else {
-        cover_chunk(ground, x, y, material, cover);
-    }
-    if (material == GREENS || material == WHEAT) {
-        draw_furrows(ground, x, y, material, cover);
-    }
-    fade_to_neighbours(ground, x, y, material, cover);
 }
 
 void ground_make_chunk(const struct ground *ground, int32_t x, int32_t y,
                        struct ground_chunk *chunk)
 {
+    uint32_t kept = ground->kept[y * WORLD_CHUNKS + x];
     memset(chunk->shadow, 0, sizeof chunk->shadow);
     chunk->layer_count = 0;
-    uint32_t kept = ground->kept[y * WORLD_CHUNKS + x];
     for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
         if (!(kept >> m & 1)) {
             continue;
         }
-        int layer = chunk->layer_count++;
-        chunk->material[layer] = (enum ground_material)m;
-        if (layer == 0) {
-            memset(chunk->cover[0], 255, CHUNK_TEXELS);
-        } else {
-            make_layer(ground, x, y, (enum ground_material)m, chunk->cover[layer], chunk->shadow);
+        uint8_t *cover = chunk->cover[chunk->layer_count];
+        chunk->material[chunk->layer_count] = (enum ground_material)m;
+        memset(cover, chunk->layer_count == 0 ? 255 : 0, CHUNK_TEXELS);
+        if (chunk->layer_count++ > 0) {
+            if (m == CANOPY) {
+                draw_trees(ground, x, y, cover, chunk->shadow);
+            } else {
+                cover_chunk(ground, x, y, (enum ground_material)m, cover);
+            }
+            fade_to_neighbours(ground, x, y, (enum ground_material)m, cover);
         }
     }
-    draw_hill_shadow(ground, x, y, chunk->shadow);
-    draw_building_shadow(ground, x, y, chunk->shadow);
+    draw_shadows(ground, x, y, chunk->shadow);
 }

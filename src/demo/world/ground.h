@@ -17,9 +17,6 @@
 
 enum { GROUND_LAYERS = 4 };
 
-/* A texel is shaded if the hill's shadow reaches at least this high above it. */
-#define HILL_SHADOW_YD 0.4f
-
 struct ground {
     const struct world *world;
     /* Per node and material: signed cover * 64 + 128. */
@@ -45,16 +42,16 @@ struct ground_chunk {
 bool ground_create(struct ground *ground, const struct world *world);
 void ground_destroy(struct ground *ground);
 
-/*
- * Gives chunks in the shadow of snowy mountains the same bottom layer, rock. Clients let the bottom
- * layer show through the others in shadow (MCAL: alpha * 178 >> 8), so that two neighbours with
- * different bottom layers would show an edge there. Chunks that have four other layers stay as they
- * are. Called by ground_create. False when out of memory.
- */
-bool ground_unify_bottom_layers(struct ground *ground);
-
 /* Computes the layers of chunk (x, y) of the world. Several threads may call it at once. */
 void ground_make_chunk(const struct ground *ground, int32_t x, int32_t y,
                        struct ground_chunk *chunk);
+
+/*
+ * Signed cover of each material at a node: positive where the material lies, negative where it does
+ * not, about -1..1 around its border. Materials that hide each other are not resolved. PLOUGHED,
+ * GREENS and WHEAT are whole fields; CANOPY is the density of trees.
+ */
+void ground_cover_node(const struct world *world, int32_t i, int32_t j,
+                       double cover[GROUND_MATERIAL_COUNT]);
 
 #endif

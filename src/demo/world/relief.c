@@ -7,6 +7,17 @@
  *     result is refined to 513 x 513 nodes and eroded for 6 more steps, which sharpens it.
  *  4. Low ground is smoothed, since erosion shows the grid's eight directions on flat land.
  *  5. Lattice nodes are interpolated with cubics; noise adds detail, beaches and a sea floor.
+ *
+ * Erosion is the stream power law: land rises, rivers cut into it in proportion to the slope and to
+ * the square root of the area that they drain, and slopes steeper than the talus collapse. One step
+ * has three passes (Braun and Willett 2013, on the drainage of a priority flood, Barnes 2014):
+ *
+ *     flood   from the coast, always expanding the lowest node reached so far, which fills
+ *             depressions. Nodes leave the heap after the node that they drain into.
+ *     drain   walking that order backwards adds the area of each node to its receiver's.
+ *     cut     walking it forwards, the receiver's new height is known, so that the implicit
+ *             h = (h0 + dt * uplift + p * receiver) / (1 + p), p = dt * sqrt(area) / length
+ *             is stable for any time step.
  */
 #include "demo/world/relief.h"
 
@@ -16,32 +27,24 @@
 
 #include "base/size.h"
 #include "demo/textures/noise.h"
-#include "demo/world/erosion.h"
 #include "demo/world/lattice.h"
+#include "demo/world/node_heap.h"
 #include "demo/world/sites.h"
 
-enum { COARSE_SIZE = 257, SUBNODES = 4 };
+enum { COARSE_SIZE = 257, SUBNODES = 4, NODES = RELIEF_SIZE * RELIEF_SIZE };
 
 /* A mountain crest, or a summit if both ends are the same. Positions are in tiles. */
-struct crest {
+static const struct crest {
     double x0, y0, x1, y1;
     double width;  /* distance in tiles where the uplift is half */
     double uplift; /* yards per unit of time, at the crest */
-};
-
-static const struct crest crests[] = {
-    {1.55, 3.45, 2.20, 2.50, 0.23, 105.0},
-    {2.20, 2.50, 3.05, 1.98, 0.27, 150.0},
-    {3.05, 1.98, 3.35, 2.02, 0.20, 110.0},
-    {4.05, 2.30, 5.05, 1.80, 0.25, 130.0},
-    {5.05, 1.80, 5.80, 2.20, 0.21, 80.0},
-    {3.05, 1.98, 3.30, 2.75, 0.17, 75.0},
-    {4.75, 2.00, 4.95, 2.80, 0.16, 55.0},
-    {5.80, 2.20, 6.20, 2.95, 0.16, 45.0},
-    {CRATER_X, CRATER_Y, CRATER_X, CRATER_Y, 0.29, 135.0},
-    {2.00, 4.70, 2.70, 4.40, 0.16, 18.0},
-    {5.20, 4.00, 5.70, 3.70, 0.16, 16.0},
-    {3.35, 2.02, 4.05, 2.30, 0.12, 26.0},
+} crests[] = {
+    {1.55, 3.45, 2.20, 2.50, 0.23, 105.0}, {2.20, 2.50, 3.05, 1.98, 0.27, 150.0},
+    {3.05, 1.98, 3.35, 2.02, 0.20, 110.0}, {4.05, 2.30, 5.05, 1.80, 0.25, 130.0},
+    {5.05, 1.80, 5.80, 2.20, 0.21, 80.0},  {3.05, 1.98, 3.30, 2.75, 0.17, 75.0},
+    {4.75, 2.00, 4.95, 2.80, 0.16, 55.0},  {5.80, 2.20, 6.20, 2.95, 0.16, 45.0},
+    {2.00, 4.70, 2.70, 4.40, 0.16, 18.0},  {5.20, 4.00, 5.70, 3.70, 0.16, 16.0},
+    {3.35, 2.02, 4.05, 2.30, 0.12, 26.0},  {CRATER_X, CRATER_Y, CRATER_X, CRATER_Y, 0.29, 135.0},
 };
 
 /* The valley of the main river, from the mountains to the bay. Erosion starts from ground that
@@ -49,37 +52,29 @@ static const struct crest crests[] = {
 static const double valley[][2] = {{3.02, 2.75}, {3.10, 3.30}, {3.25, 3.75}, {3.75, 4.25},
                                    {3.70, 4.85}, {4.15, 5.35}, {4.25, 5.90}, {4.55, 6.40}};
 
-static double bump(double x, double y, double centre_x, double centre_y, double radius)
-{
-    double dx = (x - centre_x) / radius;
-    double dy = (y - centre_y) / radius;
-    double square = dx * dx + dy * dy;
-    return 1.0 / (1.0 + square * square);
-}
+/* Bays and capes: positive ones add land, negative ones sea; x, y and radius in tiles. */
+static const double coast_changes[][4] = {
+    {0.75, 6.25, 5.95, 0.72},  {-1.05, 4.65, 6.90, 0.50}, {-0.75, 7.00, 4.30, 0.48},
+    {-0.65, 0.95, 4.35, 0.42}, {0.45, 1.25, 3.00, 0.40},  {1.10, 1.05, 6.75, 0.30},
+    {0.95, 7.30, 1.35, 0.28},  {0.60, 6.75, 0.85, 0.17},  {-0.60, 4.15, 0.80, 0.40},
+    {0.50, 3.00, 6.85, 0.40},  {-0.50, 2.00, 6.60, 0.40}, {0.35, 6.65, 3.10, 0.40},
+    {0.45, 0.70, 5.75, 0.20},  {1.25, 5.85, 7.22, 0.17},  {1.15, 0.75, 1.80, 0.22}};
 
-/* Bays and capes: positive bumps add land, negative ones sea. In tiles. */
-static double coast_changes(double x, double y)
-{
-    return 0.75 * bump(x, y, 6.25, 5.95, 0.72) - 1.05 * bump(x, y, 4.65, 6.90, 0.50) -
-           0.75 * bump(x, y, 7.00, 4.30, 0.48) - 0.65 * bump(x, y, 0.95, 4.35, 0.42) +
-           0.45 * bump(x, y, 1.25, 3.00, 0.40) + 1.10 * bump(x, y, 1.05, 6.75, 0.30) +
-           0.95 * bump(x, y, 7.30, 1.35, 0.28) + 0.60 * bump(x, y, 6.75, 0.85, 0.17) -
-           0.60 * bump(x, y, 4.15, 0.80, 0.40) + 0.50 * bump(x, y, 3.00, 6.85, 0.40) -
-           0.50 * bump(x, y, 2.00, 6.60, 0.40) + 0.35 * bump(x, y, 6.65, 3.10, 0.40) +
-           0.45 * bump(x, y, 0.70, 5.75, 0.20);
-}
-
-/* See relief_coast_yd; (x, y) in tiles. */
+/* Distance to the coast in yards at (x, y) in tiles. */
 static double coast_yd(double x, double y)
 {
-    static const struct noise_sum broad = {.seed = 11, .octaves = 3, .gain = 0.5};
-    static const struct noise_sum fine = {.seed = 12, .octaves = 4, .gain = 0.55};
     double dx = (x - 3.95) / 1.08;
     double dy = (y - 4.05) / 0.98;
-    double radius = sqrt(dx * dx + dy * dy);
-    double ragged = 0.55 * noise_fractal(x * 0.75, y * 0.75, &broad) +
-                    0.26 * noise_fractal(x * 2.5, y * 3.0, &fine);
-    return (2.86 - radius + ragged + coast_changes(x, y)) * TILE_YD * 0.8;
+    double land = 2.86 - sqrt(dx * dx + dy * dy) +
+                  0.55 * noise_sum(x * 0.75, y * 0.75, 11, 3, 0, 0.5) +
+                  0.26 * noise_sum(x * 2.5, y * 3.0, 12, 4, 0, 0.55);
+    for (size_t k = 0; k < COUNT_OF(coast_changes); k++) {
+        const double *bump = coast_changes[k];
+        double u = (x - bump[1]) / bump[3];
+        double v = (y - bump[2]) / bump[3];
+        land += bump[0] / (1.0 + (u * u + v * v) * (u * u + v * v));
+    }
+    return land * TILE_YD * 0.8;
 }
 
 /* Square of the distance from (x, y) to a line segment. */
@@ -95,117 +90,161 @@ static double distance_squared(double x, double y, double x0, double y0, double 
     return dx * dx + dy * dy;
 }
 
-static double crest_uplift(const struct crest *crest, double x, double y)
-{
-    double square = distance_squared(x, y, crest->x0, crest->y0, crest->x1, crest->y1) /
-                    (crest->width * crest->width);
-    return crest->uplift / (1.0 + square * square);
-}
-
-/* Distance to the valley of the main river, in tiles. */
-static double valley_distance(double x, double y)
-{
-    double nearest = 1e9;
-    for (size_t i = 0; i + 1 < COUNT_OF(valley); i++) {
-        double square =
-            distance_squared(x, y, valley[i][0], valley[i][1], valley[i + 1][0], valley[i + 1][1]);
-        nearest = square < nearest ? square : nearest;
-    }
-    return sqrt(nearest);
-}
-
 static double uplift_at(double x, double y, double coast)
 {
-    static const struct noise_sum plain = {.seed = 21, .octaves = 3, .gain = 0.5};
-    static const struct noise_sum warp = {.seed = 22, .octaves = 3, .gain = 0.5};
-    double warped_x = x + 0.22 * noise_fractal(x * 1.7, y * 1.7, &warp);
-    double warped_y = y + 0.22 * noise_fractal(x * 1.7 + 40.0, y * 1.7, &warp);
+    double warped_x = x + 0.22 * noise_sum(x * 1.7, y * 1.7, 22, 3, 0, 0.5);
+    double warped_y = y + 0.22 * noise_sum(x * 1.7 + 40.0, y * 1.7, 22, 3, 0, 0.5);
     double highest = 0.0;
     for (size_t i = 0; i < COUNT_OF(crests); i++) {
-        double uplift = crest_uplift(&crests[i], warped_x, warped_y);
-        highest = uplift > highest ? uplift : highest;
+        const struct crest *crest = &crests[i];
+        double square =
+            distance_squared(warped_x, warped_y, crest->x0, crest->y0, crest->x1, crest->y1) /
+            (crest->width * crest->width);
+        highest = noise_high(highest, crest->uplift / (1.0 + square * square));
     }
-    double hills = 2.2 + 7.0 * noise_clamp(noise_fractal(x * 1.3, y * 1.3, &plain) + 0.2, 0.0, 1.0);
-    double shore = noise_step(0.0, 90.0, coast);
-    return (hills + highest) * (0.12 + 0.88 * shore);
+    double plain = noise_clamp(noise_sum(x * 1.3, y * 1.3, 21, 3, 0, 0.5) + 0.2, 0.0, 1.0);
+    return (2.2 + 7.0 * plain + highest) * (0.12 + 0.88 * noise_step(0.0, 90.0, coast));
 }
 
-static double talus_at(double x, double y)
-{
-    static const struct noise_sum hard = {.seed = 31, .octaves = 3, .gain = 0.6};
-    return 0.86 + 0.36 * noise_fractal(x * 4.0, y * 4.0, &hard);
-}
+/* ---- erosion ---- */
 
-/* The parameters of erosion at every node of the fine grid. */
-struct erosion_parameters {
-    double *uplift;
-    double *talus;
+/* Working memory on the fine grid. The heights are those of the relief; on the coarse grid they and
+ * all other tables are the first entries, row by row. */
+struct erosion {
+    int32_t size; /* nodes a side */
+    double cell_yd;
+    double *height_yd, *drained_yd2; /* the relief's */
+    int32_t *receiver;
+    double *uplift, *talus; /* yards per unit of time; steepest stable slope */
+    double *level;          /* height with depressions filled */
+    int32_t *order;         /* land nodes from the sea upwards */
+    uint8_t *seen;
+    struct node_heap heap;
 };
 
-static void set_parameters(const struct relief *relief, const struct erosion_parameters *parameters)
+/* The node `k` of 8 around another: 4 to 7 are diagonal. */
+static int32_t neighbour(const struct erosion *erosion, int32_t node, int k)
 {
-    const double scale = (double)WORLD_TILES / (RELIEF_SIZE - 1);
-#pragma omp parallel for schedule(dynamic, 8)
-    for (int32_t node = 0; node < RELIEF_SIZE * RELIEF_SIZE; node++) {
-        double x = node % RELIEF_SIZE * scale;
-        double y = node / RELIEF_SIZE * scale;
-        relief->coast_yd[node] = coast_yd(x, y);
-        parameters->uplift[node] = 0.0;
-        parameters->talus[node] = 0.0;
-        if (relief->coast_yd[node] > 0.0) {
-            parameters->uplift[node] = uplift_at(x, y, relief->coast_yd[node]);
-            parameters->talus[node] = talus_at(x, y);
+    static const int8_t steps[8][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
+                                       {1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
+    return node + steps[k][1] * erosion->size + steps[k][0];
+}
+
+static bool is_rim(const struct erosion *erosion, int32_t node)
+{
+    int32_t x = node % erosion->size;
+    int32_t y = node / erosion->size;
+    return x == 0 || y == 0 || x == erosion->size - 1 || y == erosion->size - 1;
+}
+
+/* Fills `order`, `level` and `receiver`. Returns how many land nodes there are. */
+static int32_t flood(struct erosion *erosion)
+{
+    int32_t total = erosion->size * erosion->size;
+    int32_t count = 0;
+    for (int32_t i = 0; i < total; i++) {
+        erosion->receiver[i] = i;
+        erosion->level[i] = erosion->height_yd[i];
+        erosion->drained_yd2[i] = erosion->cell_yd * erosion->cell_yd;
+        erosion->seen[i] = is_rim(erosion, i) || erosion->height_yd[i] <= 0.0;
+        if (erosion->seen[i]) {
+            node_heap_push(&erosion->heap, erosion->level[i], i);
         }
     }
+    while (erosion->heap.count > 0) {
+        int32_t node = node_heap_pop(&erosion->heap);
+        if (erosion->receiver[node] != node) {
+            erosion->order[count++] = node;
+        }
+        for (int k = 0; k < 8 && !is_rim(erosion, node); k++) {
+            int32_t next = neighbour(erosion, node, k);
+            if (!erosion->seen[next]) {
+                erosion->seen[next] = 1;
+                erosion->receiver[next] = node;
+                erosion->level[next] = noise_high(erosion->level[next], erosion->level[node]);
+                node_heap_push(&erosion->heap, erosion->level[next], next);
+            }
+        }
+    }
+    /* Each node drains to its steepest neighbour. In depressions the flood's choice stays. */
+    for (int32_t i = 0; i < count; i++) {
+        int32_t node = erosion->order[i];
+        double steepest = 0.0;
+        for (int k = 0; k < 8; k++) {
+            int32_t next = neighbour(erosion, node, k);
+            double slope =
+                (erosion->level[node] - erosion->level[next]) / (k < 4 ? 1.0 : 1.4142135623730951);
+            if (slope > steepest) {
+                steepest = slope;
+                erosion->receiver[node] = next;
+            }
+        }
+    }
+    return count;
 }
 
-/* The height of a node before a run of erosion. New land slopes towards the main valley; a little
- * roughness lets the other valleys form. */
-static double starting_height(const struct relief *relief, int32_t fine, double height,
-                              double rough)
+static void erode_step(struct erosion *erosion, double duration)
 {
-    double x = (double)(fine % RELIEF_SIZE) * WORLD_TILES / (RELIEF_SIZE - 1);
-    double y = (double)(fine / RELIEF_SIZE) * WORLD_TILES / (RELIEF_SIZE - 1);
-    if (relief->coast_yd[fine] <= 0.0) {
-        return -1.0;
+    int32_t count = flood(erosion);
+    for (int32_t i = count - 1; i >= 0; i--) {
+        int32_t node = erosion->order[i];
+        erosion->drained_yd2[erosion->receiver[node]] += erosion->drained_yd2[node];
     }
-    if (height <= 0.0) {
-        return 0.1 + rough * 0.5 + valley_distance(x, y) * 14.0 - y + WORLD_TILES;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t node = erosion->order[i];
+        int32_t receiver = erosion->receiver[node];
+        bool straight = node % erosion->size == receiver % erosion->size ||
+                        node / erosion->size == receiver / erosion->size;
+        double length = straight ? erosion->cell_yd : erosion->cell_yd * 1.4142135623730951;
+        double power = duration * sqrt(erosion->drained_yd2[node]) / length;
+        double base = noise_high(erosion->height_yd[receiver], 0.0);
+        double raised = erosion->height_yd[node] + duration * erosion->uplift[node];
+        double height = (raised + power * base) / (1.0 + power);
+        height = noise_low(height, base + erosion->talus[node] * length);
+        erosion->height_yd[node] = noise_high(height, 0.01);
     }
-    return height + rough * 0.8;
 }
 
-/* Erodes every `step`-th node of the fine grid each way. The heights are the first entries of
- * relief->height_yd, row by row. */
-static bool erode(const struct relief *relief, const struct erosion_parameters *parameters,
-                  int32_t step, int steps, double duration)
+/* Erodes every `stride`-th node of the fine grid each way. New land slopes towards the main valley;
+ * a little roughness lets the other valleys form. */
+static void erode(struct erosion *erosion, const double *coast, int32_t stride, int steps,
+                  double duration)
 {
-    int32_t size = (RELIEF_SIZE - 1) / step + 1;
-    size_t count = (size_t)size * (size_t)size;
-    double *uplift = malloc(count * sizeof *uplift);
-    double *talus = malloc(count * sizeof *talus);
-    struct erosion erosion = {.size = size,
-                              .cell_yd = WORLD_TILES * TILE_YD / (size - 1),
-                              .height_yd = relief->height_yd,
-                              .uplift = uplift,
-                              .talus = talus,
-                              .receiver = relief->receiver,
-                              .drained_yd2 = relief->drained_yd2};
-    bool ready = uplift && talus;
-    for (int32_t node = 0; ready && node < size * size; node++) {
-        int32_t fine = node / size * step * RELIEF_SIZE + node % size * step;
-        double rough = noise_unit(node % size, node / size, 41u);
-        uplift[node] = parameters->uplift[fine];
-        talus[node] = parameters->talus[fine];
-        erosion.height_yd[node] = starting_height(relief, fine, erosion.height_yd[node], rough);
+    const double scale = (double)WORLD_TILES / (RELIEF_SIZE - 1);
+    erosion->size = (RELIEF_SIZE - 1) / stride + 1;
+    erosion->cell_yd = WORLD_TILES * TILE_YD / (erosion->size - 1);
+#pragma omp parallel for schedule(dynamic, 256)
+    for (int32_t node = 0; node < erosion->size * erosion->size; node++) {
+        int32_t column = node % erosion->size;
+        int32_t row = node / erosion->size;
+        int32_t fine = row * stride * RELIEF_SIZE + column * stride;
+        double x = column * stride * scale;
+        double y = row * stride * scale;
+        double rough = noise_unit(column, row, 41u);
+        double *height = &erosion->height_yd[node];
+        if (coast[fine] <= 0.0) {
+            *height = -1.0;
+            continue;
+        }
+        erosion->uplift[node] = uplift_at(x, y, coast[fine]);
+        erosion->talus[node] = 0.86 + 0.36 * noise_sum(x * 4.0, y * 4.0, 31, 3, 0, 0.6);
+        if (*height > 0.0) {
+            *height += rough * 0.8;
+            continue;
+        }
+        double nearest = 1e9;
+        for (size_t i = 0; i + 1 < COUNT_OF(valley); i++) {
+            nearest = noise_low(nearest, distance_squared(x, y, valley[i][0], valley[i][1],
+                                                          valley[i + 1][0], valley[i + 1][1]));
+        }
+        *height = 0.1 + rough * 0.5 + sqrt(nearest) * 14.0 - y + WORLD_TILES;
     }
-    ready = ready && erosion_run(&erosion, steps, duration);
-    free(uplift);
-    free(talus);
-    return ready;
+    for (int i = 0; i < steps; i++) {
+        erode_step(erosion, duration);
+    }
 }
 
-/* Interpolates the coarse grid, in the first COARSE_SIZE squared entries, to the fine grid. */
+/* Interpolates the coarse grid to the fine one. */
 static void refine(double *height, double *copy)
 {
     memcpy(copy, height, sizeof *copy * COARSE_SIZE * COARSE_SIZE);
@@ -223,8 +262,7 @@ static void refine(double *height, double *copy)
 static void soften(double *height, double *copy)
 {
     for (int pass = 0; pass < 6; pass++) {
-        memcpy(copy, height, sizeof *copy * RELIEF_SIZE * RELIEF_SIZE);
-#pragma omp parallel for
+        memcpy(copy, height, sizeof *copy * NODES);
         for (int32_t j = 1; j < RELIEF_SIZE - 1; j++) {
             for (int32_t i = 1; i < RELIEF_SIZE - 1; i++) {
                 const double *at = copy + j * RELIEF_SIZE + i;
@@ -238,34 +276,43 @@ static void soften(double *height, double *copy)
     }
 }
 
-static bool grow(struct relief *relief, const struct erosion_parameters *parameters)
-{
-    set_parameters(relief, parameters);
-    if (!erode(relief, parameters, 2, 30, 0.4)) {
-        return false;
-    }
-    refine(relief->height_yd, relief->drained_yd2);
-    if (!erode(relief, parameters, 1, 6, 0.25)) {
-        return false;
-    }
-    soften(relief->height_yd, parameters->uplift);
-    return true;
-}
-
 bool relief_create(struct relief *relief)
 {
-    size_t count = (size_t)RELIEF_SIZE * RELIEF_SIZE;
-    *relief = (struct relief){.height_yd = calloc(count, sizeof(double)),
-                              .coast_yd = calloc(count, sizeof(double)),
-                              .receiver = calloc(count, sizeof(int32_t)),
-                              .drained_yd2 = calloc(count, sizeof(double))};
-    struct erosion_parameters parameters = {malloc(count * sizeof(double)),
-                                            malloc(count * sizeof(double))};
-    bool grown = relief->height_yd && relief->coast_yd && relief->receiver && relief->drained_yd2 &&
-                 parameters.uplift && parameters.talus && grow(relief, &parameters);
-    free(parameters.uplift);
-    free(parameters.talus);
-    return grown;
+    *relief = (struct relief){.height_yd = calloc(NODES, sizeof(double)),
+                              .coast_yd = calloc(NODES, sizeof(double)),
+                              .receiver = calloc(NODES, sizeof(int32_t)),
+                              .drained_yd2 = calloc(NODES, sizeof(double))};
+    struct erosion erosion = {.height_yd = relief->height_yd,
+                              .drained_yd2 = relief->drained_yd2,
+                              .receiver = relief->receiver,
+                              .uplift = calloc(NODES, sizeof(double)),
+                              .talus = calloc(NODES, sizeof(double)),
+                              .level = calloc(NODES, sizeof(double)),
+                              .order = calloc(NODES, sizeof(int32_t)),
+                              .seen = calloc(NODES, 1),
+                              .heap.entries = calloc(NODES, sizeof(struct node_heap_entry))};
+    bool ready = relief->height_yd && relief->coast_yd && relief->receiver && relief->drained_yd2 &&
+                 erosion.uplift && erosion.talus && erosion.level && erosion.order &&
+                 erosion.seen && erosion.heap.entries;
+    if (ready) {
+        const double scale = (double)WORLD_TILES / (RELIEF_SIZE - 1);
+#pragma omp parallel for schedule(dynamic, 256)
+        for (int32_t node = 0; node < NODES; node++) {
+            relief->coast_yd[node] =
+                coast_yd(node % RELIEF_SIZE * scale, node / RELIEF_SIZE * scale);
+        }
+        erode(&erosion, relief->coast_yd, 2, 30, 0.4);
+        refine(relief->height_yd, erosion.level);
+        erode(&erosion, relief->coast_yd, 1, 6, 0.25);
+        soften(relief->height_yd, erosion.level);
+    }
+    free(erosion.uplift);
+    free(erosion.talus);
+    free(erosion.level);
+    free(erosion.order);
+    free(erosion.seen);
+    free(erosion.heap.entries);
+    return ready;
 }
 
 void relief_free(struct relief *relief)
@@ -276,6 +323,8 @@ void relief_free(struct relief *relief)
     free(relief->drained_yd2);
     *relief = (struct relief){0};
 }
+
+/* ---- lattice nodes ---- */
 
 static double cubic(const double p[4], double t)
 {
@@ -299,8 +348,8 @@ static double interpolate(const double *table, int32_t i, int32_t j, double leas
         double p[4];
         for (int32_t x = 0; x < 4; x++) {
             int32_t column = clamp_node(i / SUBNODES + x - 1);
-            double value = table[clamp_node(j / SUBNODES + y - 1) * RELIEF_SIZE + column];
-            p[x] = value < least ? least : value;
+            p[x] =
+                noise_high(table[clamp_node(j / SUBNODES + y - 1) * RELIEF_SIZE + column], least);
         }
         rows[y] = cubic(p, (double)(i % SUBNODES) / SUBNODES);
     }
@@ -314,49 +363,26 @@ double relief_coast_yd(const struct relief *relief, int32_t i, int32_t j)
 
 static double sea_floor_yd(double x, double y, double coast)
 {
-    static const struct noise_sum dunes = {.seed = 51, .octaves = 3, .gain = 0.5};
     double off = -coast;
-    double shelf = off < 150.0 ? off * 0.05 : 7.5 + (off - 150.0) * 0.20;
-    double deep = shelf > 120.0 ? 120.0 : shelf;
-    double rough = noise_fractal(x * 5.0, y * 5.0, &dunes);
-    return -deep + rough * (0.6 + deep * 0.16);
-}
-
-/* Width of the beach: 9 yards below cliffs, 130 yards at dunes. */
-static double beach_yd(double x, double y)
-{
-    static const struct noise_sum sum = {.seed = 63, .octaves = 2, .gain = 0.5};
-    return noise_clamp(60.0 + 120.0 * noise_fractal(x * 1.4, y * 1.4, &sum), 9.0, 130.0);
-}
-
-static double land_yd(const struct relief *relief, int32_t i, int32_t j, double coast)
-{
-    static const struct noise_sum roll = {.seed = 61, .octaves = 3, .gain = 0.5};
-    static const struct noise_sum crag = {.seed = 62, .octaves = 3, .gain = 0.55};
-    double x = (double)i / NODES_PER_TILE;
-    double y = (double)j / NODES_PER_TILE;
-    double land = interpolate(relief->height_yd, i, j, 0.0);
-    double high = noise_step(30.0, 160.0, land);
-    land += noise_fractal(x * 9.0, y * 9.0, &roll) * 2.0 * noise_step(20.0, 140.0, coast);
-    if (high > 0.0) {
-        land += (noise_ridged(x * 15.0, y * 15.0, &crag) - 0.55) * 13.0 * high;
-    }
-    if (coast > 130.0) {
-        return land;
-    }
-    double beach = beach_yd(x, y);
-    return noise_mix(coast * 0.06, land + 1.0, noise_step(0.1 * beach, beach, coast));
+    double deep = noise_low(off < 150.0 ? off * 0.05 : 7.5 + (off - 150.0) * 0.20, 120.0);
+    return -deep + noise_sum(x * 5.0, y * 5.0, 51, 3, 0, 0.5) * (0.6 + deep * 0.16);
 }
 
 double relief_height_yd(const struct relief *relief, int32_t i, int32_t j, double coast)
 {
     double x = (double)i / NODES_PER_TILE;
     double y = (double)j / NODES_PER_TILE;
-    if (coast > 0.0) {
-        return land_yd(relief, i, j, coast);
+    if (coast <= 0.0) {
+        return noise_mix(sea_floor_yd(x, y, coast), coast * 0.06, noise_step(-25.0, 0.0, coast));
     }
-    if (coast < -25.0) {
-        return sea_floor_yd(x, y, coast);
+    double land = interpolate(relief->height_yd, i, j, 0.0);
+    double high = noise_step(30.0, 160.0, land);
+    land += noise_sum(x * 9.0, y * 9.0, 61, 3, 0, 0.5) * 2.0 * noise_step(20.0, 140.0, coast);
+    if (high > 0.0) {
+        land += (noise_ridged(x * 15.0, y * 15.0, 62, 2) - 0.55) * 13.0 * high;
     }
-    return noise_mix(sea_floor_yd(x, y, coast), coast * 0.06, noise_step(-25.0, 0.0, coast));
+    /* the width of the beach: 9 yards below cliffs, 130 yards at dunes */
+    double beach =
+        noise_clamp(60.0 + 120.0 * noise_sum(x * 1.4, y * 1.4, 63, 2, 0, 0.5), 9.0, 130.0);
+    return noise_mix(coast * 0.06, land + 1.0, noise_step(0.1 * beach, beach, coast));
 }

@@ -23,10 +23,8 @@ void relief_free(struct relief *relief);
  * hundred yards. */
 double relief_coast_yd(const struct relief *relief, int32_t i, int32_t j);
 
-/*
- * Height at lattice node (i, j), whose distance to the coast is `coast_yd`: interpolated from the
- * grid, with fine detail, beaches and the sea floor added.
- */
+/* Height at lattice node (i, j), whose distance to the coast is `coast_yd`: interpolated from the
+ * grid, with fine detail, beaches and the sea floor added. */
 double relief_height_yd(const struct relief *relief, int32_t i, int32_t j, double coast_yd);
 
 #endif

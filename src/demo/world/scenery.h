@@ -47,17 +47,19 @@ struct scenery {
     int count, capacity;
     uint8_t *shadow; /* one bit per texel of the world; rows of WORLD_CHUNKS * 8 bytes, the leftmost
                         texel in the lowest bit */
+    bool failed;     /* out of memory */
 };
 
 /* Builds the models; nothing is placed. NULL when out of memory. */
 struct scenery *scenery_create(void);
 void scenery_destroy(struct scenery *scenery);
 
-/* Adds a placement and fills in its bounding box and id. False when out of memory. */
-bool scenery_add(struct scenery *scenery, const struct placement *placement);
+/* Fills in the bounding box of a placement. */
+void scenery_measure(const struct scenery *scenery, struct placement *placement);
 
-/* Adds a doodad and fills in its id and reach. False when out of memory. */
-bool scenery_add_doodad(struct scenery *scenery, const struct doodad_placement *doodad);
+/* Adds a placement and fills in its bounding box and id; a doodad with its id and reach. */
+void scenery_add(struct scenery *scenery, const struct placement *placement);
+void scenery_add_doodad(struct scenery *scenery, const struct doodad_placement *doodad);
 
 /* Casts the shadows of all buildings on the ground. */
 void scenery_cast_shadows(struct scenery *scenery, const struct world *world);
@@ -67,7 +69,6 @@ bool scenery_is_shaded(const struct scenery *scenery, int32_t x, int32_t y);
 
 /* Whether a placement's box touches a rectangle: west, north, east, south. */
 bool placement_touches(const struct placement *placement, const double rectangle[4]);
-
 bool doodad_touches(const struct doodad_placement *doodad, const double rectangle[4]);
 
 /* Cosine and sine of a placement's rotation. */

@@ -2,14 +2,11 @@
 #ifndef DEMO_WORLD_SITES_H
 #define DEMO_WORLD_SITES_H
 
-#include <stdbool.h>
-
 /* A round site: the ground is level up to `radius_yd` and blends into the land over the next
  * `blend_yd`. If both are 0 the site is only a destination of roads. */
 struct site {
     double x, y;
-    double radius_yd;
-    double blend_yd;
+    double radius_yd, blend_yd;
     double level_yd; /* height of the level ground; 0 takes the land's height in the middle */
 };
 
@@ -24,17 +21,16 @@ enum site_name {
     SITE_SWAMP_EDGE,
     SITE_EAST_MOOR,
     SITE_WEST_SHORE,
-    SITE_WEST_GATE,
     SITE_EAST_GATE,
-    SITE_NORTH_GATE,
-    SITE_SOUTH_GATE,
     SITE_CASTLE,
     SITE_CASTLE_GATE,
     SITE_LIGHTHOUSE,
     SITE_COUNT,
 };
 
-const struct site *site_get(enum site_name name);
+extern const struct site sites[SITE_COUNT];
+
+double site_distance_yd(enum site_name name, double x, double y);
 
 /* Distance to the lake's shore, positive on the water. */
 double lake_inside_yd(double x, double y);
@@ -49,9 +45,6 @@ double harbour_basin(double x, double y);
 /* Distance to the castle's walls, negative outside. */
 double castle_inside_yd(double x, double y);
 
-/* Distance from a site's middle. */
-double site_distance_yd(enum site_name name, double x, double y);
-
 /* The y of the harbour's quay, which faces south, and the depth of the water in front of it. */
 #define QUAY_Y 6.4725
 #define BASIN_YD 4.5
@@ -60,9 +53,8 @@ double site_distance_yd(enum site_name name, double x, double y);
 #define LAKE_Y 3.72
 #define CRATER_X 6.05
 #define CRATER_Y 5.75
-#define SWAMP_X 2.55
-#define SWAMP_Y 6.05
-#define CRATER_RADIUS_YD 62.0
+#define CRATER_RADIUS_YD 84.0
 #define SWAMP_RADIUS_YD 330.0
+#define SWAMP_LEVEL_YD 4.0
 
 #endif

@@ -1,156 +1,94 @@
 /*
  * The heights are shaped in passes over the lattice; each sees what those before it made:
  *
- *     relief -> crater -> swamp -> lake -> level building sites
- *     -> rivers and roads are found on these heights
- *     -> roads are levelled, rivers cut, the harbour dredged -> heights rounded to 1/256 yard
- *     -> shadows of hills -> buildings -> hollows, which darken the vertex colours
+ *     relief, crater, swamp, lake -> level building sites -> rivers and roads are found
+ *     -> roads are levelled, rivers cut, the harbour dredged, heights rounded to 1/256 yard
+ *     -> shadows of hills -> buildings -> hollows, which darken the vertex colours -> doodads
  *
  * Rivers follow the drainage of the eroded relief, which the later passes hardly change.
  */
-#include "demo/world/world_create.h"
-
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
-#include "demo/world/place_buildings.h"
-#include "demo/world/place_doodads.h"
+#include "demo/world/courses.h"
+#include "demo/world/placing.h"
 #include "demo/world/relief.h"
-#include "demo/world/rivers.h"
-#include "demo/world/roads.h"
 #include "demo/world/scenery.h"
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
+#include "demo/world/world.h"
 
 static const size_t lattice_count = (size_t)LATTICE * LATTICE;
 
-/* A lattice coordinate in tiles. */
-static double tiles_of(int32_t node)
+/* The volcano: a cone with a bowl in it. Plates of crust stand out of the lava at its bottom. */
+static double shape_crater(const struct world *world, double height, double x, double y)
 {
-    return (double)node / NODES_PER_TILE;
-}
-
-/* Computes the new height of a node from its old height and its position (x, y) in tiles. */
-typedef double shape_function(const struct world *world, double height, int32_t node, double x,
-                              double y, const void *context);
-
-static void shape(struct world *world, shape_function *function, const void *context)
-{
-#pragma omp parallel for schedule(dynamic, 16)
-    for (int32_t j = 0; j < LATTICE; j++) {
-        for (int32_t i = 0; i < LATTICE; i++) {
-            int32_t node = lattice_node(i, j);
-            world->height_yd[node] = (float)function(world, (double)world->height_yd[node], node,
-                                                     tiles_of(i), tiles_of(j), context);
-        }
+    double distance = crater_distance_yd(x, y);
+    if (distance > 3.0 * CRATER_RADIUS_YD) {
+        return height;
     }
+    double lava = (double)world->lava_level_yd;
+    double rim = lava + 24.0;
+    if (distance >= CRATER_RADIUS_YD) {
+        double cone = rim - (distance - CRATER_RADIUS_YD) * 0.55;
+        double outside = noise_step(CRATER_RADIUS_YD, 2.2 * CRATER_RADIUS_YD, distance);
+        return noise_mix(cone, height, outside);
+    }
+    struct noise_cell plate = noise_cellular(x * 21.0, y * 21.0, 83u, 0);
+    double crust = noise_unit(plate.x, plate.y, 84u) - 0.92 + distance / CRATER_RADIUS_YD;
+    double seam = noise_step(0.06, 0.3, plate.second - plate.nearest);
+    double bottom = lava - 4.0 + (crust > 0.0 ? 4.9 * seam : 0.0);
+    return noise_high(rim - (CRATER_RADIUS_YD - distance) * 1.0, bottom);
 }
 
-static double shape_land(const struct world *world, double height, int32_t node, double x, double y,
-                         const void *context)
+static double shape_swamp(const struct world *world, double height, int32_t node, double x,
+                          double y)
 {
-    (void)height;
-    (void)x;
-    (void)y;
-    int32_t i = node % LATTICE;
-    int32_t j = node / LATTICE;
-    double coast = relief_coast_yd(context, i, j);
-    world->coast_yd[node] = (float)coast;
-    return relief_height_yd(context, i, j, coast);
+    double distance = swamp_distance_yd(x, y);
+    double coast = (double)world->coast_yd[node];
+    if (distance > SWAMP_RADIUS_YD + 120.0 || coast < 60.0) {
+        return height;
+    }
+    double share = noise_step(SWAMP_RADIUS_YD + 120.0, SWAMP_RADIUS_YD - 60.0, distance) *
+                   noise_step(60.0, 160.0, coast);
+    double bog = SWAMP_LEVEL_YD + 0.5 + 5.5 * noise_fractal(x * 11.0, y * 11.0, 81, 4);
+    return noise_mix(height, bog, share);
 }
 
-static double shape_lake(const struct world *world, double height, int32_t node, double x, double y,
-                         const void *context)
+static double shape_lake(const struct world *world, double height, double x, double y)
 {
-    (void)node;
-    (void)context;
     double inside = lake_inside_yd(x, y);
+    double level = (double)world->lake_level_yd;
     if (inside < -90.0) {
         return height;
     }
-    double level = (double)world->lake_level_yd;
-    double bed = level - noise_clamp(inside * 0.11, 0.0, 11.0);
-    double shore = level - inside * 0.05;
-    double land = noise_mix(shore, height, noise_step(5.0, 90.0, -inside));
-    return inside > 0.0 ? bed : land > level + 0.15 ? land : level + 0.15;
+    if (inside > 0.0) {
+        return level - noise_clamp(inside * 0.11, 0.0, 11.0);
+    }
+    double land = noise_mix(level - inside * 0.05, height, noise_step(5.0, 90.0, -inside));
+    return noise_high(land, level + 0.15);
 }
 
 static double shape_sites(const struct world *world, double height, int32_t node, double x,
-                          double y, const void *context)
+                          double y, const double levels[SITE_COUNT])
 {
-    const double *levels = context;
-    if ((double)world->coast_yd[node] < -100.0) {
-        return height;
-    }
-    for (int k = 0; k < SITE_COUNT; k++) {
-        const struct site *site = site_get((enum site_name)k);
+    for (int k = 0; k < SITE_COUNT && (double)world->coast_yd[node] > -100.0; k++) {
+        double outer = sites[k].radius_yd + sites[k].blend_yd;
         double distance = site_distance_yd((enum site_name)k, x, y);
-        if (distance < site->radius_yd + site->blend_yd) {
-            double outside =
-                noise_step(site->radius_yd, site->radius_yd + site->blend_yd, distance);
-            height = noise_mix(levels[k], height, outside);
+        if (distance < outer) {
+            height = noise_mix(levels[k], height, noise_step(sites[k].radius_yd, outer, distance));
         }
     }
     return height;
 }
 
-static double shape_crater(const struct world *world, double height, int32_t node, double x,
-                           double y, const void *context)
+static double shape_courses(const struct world *world, double height, int32_t node, double x,
+                            double y)
 {
-    (void)world;
-    (void)node;
-    (void)context;
-    double distance = crater_distance_yd(x, y);
-    if (distance > 3.0 * CRATER_RADIUS_YD) {
-        return height;
-    }
-    double rim = (double)world->crater_rim_yd;
-    double cone = rim + 4.0 - (distance - CRATER_RADIUS_YD) * 0.62;
-    double bowl = rim + 4.0 - (CRATER_RADIUS_YD - distance) * 1.15;
-    double floor_yd = rim - 38.0;
-    bowl = bowl < floor_yd ? floor_yd : bowl;
-    if (distance < CRATER_RADIUS_YD) {
-        return bowl;
-    }
-    double outside = noise_step(CRATER_RADIUS_YD, 2.2 * CRATER_RADIUS_YD, distance);
-    return noise_mix(cone, height, outside);
-}
-
-static double shape_swamp(const struct world *world, double height, int32_t node, double x,
-                          double y, const void *context)
-{
-    static const struct noise_sum pools = {.seed = 81, .octaves = 4, .gain = 0.55};
-    (void)context;
-    double distance = swamp_distance_yd(x, y);
-    if (distance > SWAMP_RADIUS_YD + 120.0 || (double)world->coast_yd[node] < 60.0) {
-        return height;
-    }
-    double share = 1.0 - noise_step(SWAMP_RADIUS_YD - 60.0, SWAMP_RADIUS_YD + 120.0, distance);
-    share *= noise_step(60.0, 160.0, (double)world->coast_yd[node]);
-    double bog = SWAMP_LEVEL_YD + 0.5 + 5.5 * noise_fractal(x * 11.0, y * 11.0, &pools);
-    return noise_mix(height, bog, share);
-}
-
-static double shape_roads(const struct world *world, double height, int32_t node, double x,
-                          double y, const void *context)
-{
-    (void)x;
-    (void)y;
-    (void)context;
-    double distance = (double)world->road.distance_yd[node];
-    if (distance >= 26.0) {
-        return height;
-    }
-    return noise_mix((double)world->road.level_yd[node], height, noise_step(4.0, 26.0, distance));
-}
-
-static double shape_rivers(const struct world *world, double height, int32_t node, double x,
-                           double y, const void *context)
-{
-    (void)context;
+    double road = (double)world->road.distance_yd[node];
+    height = noise_mix((double)world->road.level_yd[node], height, noise_step(4.0, 26.0, road));
     double distance = (double)world->river.distance_yd[node];
     if (distance >= 30.0 || lake_inside_yd(x, y) > 4.0) {
         return height;
@@ -159,65 +97,65 @@ static double shape_rivers(const struct world *world, double height, int32_t nod
     double width = (double)world->river.half_width_yd[node];
     double across = distance / width;
     if (across < 1.0) {
-        double bed = level - (0.8 + 0.16 * width) * (1.0 - across * across);
-        return bed < height ? bed : height;
+        double bed = level - noise_low(0.8 + 0.16 * width, 0.7 * width) * (1.0 - across * across);
+        return noise_low(bed, height);
     }
     double bank = level + (distance - width) * 0.12;
     double land = noise_mix(bank, height, noise_step(0.0, 18.0, distance - width));
     bool lift = land < level && (double)world->coast_yd[node] > 0.0;
+    if (crater_distance_yd(x, y) < 600.0) {
+        return noise_high(height,
+                          level + 0.8 - 0.9 * noise_high(distance - width - 9.0, 0.0)); /* levees */
+    }
     return land < height || lift ? land : height;
 }
 
-static double shape_harbour(const struct world *world, double height, int32_t node, double x,
-                            double y, const void *context)
-{
-    (void)world;
-    (void)node;
-    (void)context;
-    double share = height > -BASIN_YD ? harbour_basin(x, y) : 0.0;
-    return share > 0.0 ? noise_mix(height, -BASIN_YD, share) : height;
-}
+enum pass { PASS_LAND, PASS_FEATURES, PASS_SITES, PASS_COURSES };
 
-static double shape_quantum(const struct world *world, double height, int32_t node, double x,
-                            double y, const void *context)
+static void shape(struct world *world, enum pass pass, const struct relief *relief,
+                  const double levels[SITE_COUNT])
 {
-    (void)world;
-    (void)node;
-    (void)x;
-    (void)y;
-    (void)context;
-    return portable_floor(height * 256.0 + 0.5) / 256.0;
-}
-
-static void level_sites(struct world *world)
-{
-    double levels[SITE_COUNT];
-    for (int k = 0; k < SITE_COUNT; k++) {
-        const struct site *site = site_get((enum site_name)k);
-        double level =
-            site->level_yd > 0.0 ? site->level_yd : surface_node_height_yd(world, site->x, site->y);
-        levels[k] = level < 2.5 ? 2.5 : level;
-    }
-    shape(world, shape_sites, levels);
-}
-
-/* The direction to the sun: its vertical part, and its horizontal part towards the north-west. */
-#define SUN_UP 0.6018
-#define SUN_HORIZONTAL 0.79861
-
-/* The shadow of a node reaches the next node away from the sun, lower by the sun's slope. */
-static void cast_shade(struct world *world)
-{
-    const float fall = (float)(NODE_YD * 1.4142135623730951 * SUN_UP / SUN_HORIZONTAL);
+#pragma omp parallel for schedule(dynamic, 16)
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
             int32_t node = lattice_node(i, j);
-            if (i == 0 || j == 0) {
-                world->shade_yd[node] = -1000.0f;
-                continue;
+            double x = (double)i / NODES_PER_TILE;
+            double y = (double)j / NODES_PER_TILE;
+            double height = (double)world->height_yd[node];
+            switch (pass) {
+            case PASS_LAND:
+                world->coast_yd[node] = (float)relief_coast_yd(relief, i, j);
+                height = relief_height_yd(relief, i, j, (double)world->coast_yd[node]);
+                break;
+            case PASS_FEATURES:
+                height = shape_crater(world, height, x, y);
+                height = shape_swamp(world, height, node, x, y);
+                height = shape_lake(world, height, x, y);
+                break;
+            case PASS_SITES:
+                height = shape_sites(world, height, node, x, y, levels);
+                break;
+            case PASS_COURSES:
+                height = shape_courses(world, height, node, x, y);
+                height = noise_mix(height, noise_low(height, -BASIN_YD), harbour_basin(x, y));
+                height = portable_floor(height * 256.0 + 0.5) / 256.0;
+                break;
             }
-            int32_t sunward = node - LATTICE - 1;
-            float top = world->height_yd[sunward] > world->shade_yd[sunward]
+            world->height_yd[node] = (float)height;
+        }
+    }
+}
+
+/* The direction to the sun: its vertical part, and its horizontal part towards the north-west. The
+ * shadow of a node reaches the next node away from the sun, lower by the sun's slope. */
+static void cast_shade(struct world *world)
+{
+    const float fall = (float)(NODE_YD * 1.4142135623730951 * 0.6018 / 0.79861);
+    for (int32_t j = 0; j < LATTICE; j++) {
+        for (int32_t i = 0; i < LATTICE; i++) {
+            int32_t node = lattice_node(i, j);
+            int32_t sunward = i == 0 || j == 0 ? node : node - LATTICE - 1;
+            float top = sunward == node || world->height_yd[sunward] > world->shade_yd[sunward]
                             ? world->height_yd[sunward]
                             : world->shade_yd[sunward];
             world->shade_yd[node] = top - fall;
@@ -247,54 +185,49 @@ static void blur_rows(const float *from, float *to, int32_t reach)
 static bool find_hollows(struct world *world)
 {
     float *mean = malloc(lattice_count * sizeof *mean);
-    if (!mean) {
-        return false;
-    }
+    float *copy = malloc(lattice_count * sizeof *copy);
     memset(world->hollow, 0, lattice_count * sizeof *world->hollow);
-    static const int32_t reaches[2] = {5, 20};
-    for (int k = 0; k < 2; k++) {
-        float *copy = malloc(lattice_count * sizeof *copy);
-        if (!copy) {
-            free(mean);
-            return false;
-        }
-        blur_rows(world->height_yd, copy, reaches[k]);
-        blur_rows(copy, mean, reaches[k]);
-        free(copy);
-        double scale = 1.0 / (3.0 + (double)reaches[k] * 0.6);
+    for (int32_t reach = 5; mean && copy && reach <= 20; reach += 15) {
+        blur_rows(world->height_yd, copy, reach);
+        blur_rows(copy, mean, reach);
+        double scale = 1.0 / (3.0 + reach * 0.6);
         for (size_t i = 0; i < lattice_count; i++) {
             double above = ((double)mean[i] - (double)world->height_yd[i]) * scale;
             world->hollow[i] += (float)(0.5 * noise_clamp(above, -1.0, 1.0));
         }
     }
+    bool made = mean && copy;
     free(mean);
-    return true;
+    free(copy);
+    return made;
 }
 
 static bool build(struct world *world, const struct relief *relief)
 {
-    shape(world, shape_land, relief);
-    world->crater_rim_yd = (float)surface_node_height_yd(world, CRATER_X, CRATER_Y);
-    world->lake_level_yd =
-        (float)(portable_floor(surface_node_height_yd(world, LAKE_X, LAKE_Y) * 4.0) / 4.0 - 1.0);
-    shape(world, shape_crater, NULL);
-    shape(world, shape_swamp, NULL);
-    shape(world, shape_lake, NULL);
-    level_sites(world);
-    if (!rivers_create(world, relief) || !roads_create(world)) {
+    double levels[SITE_COUNT];
+    shape(world, PASS_LAND, relief, NULL);
+    double lake = surface_node_height_yd(world, LAKE_X, LAKE_Y);
+    world->lake_level_yd = (float)(portable_floor(lake * 4.0) / 4.0 - 1.0);
+    world->lava_level_yd = (float)(surface_node_height_yd(world, CRATER_X, CRATER_Y) - 26.0);
+    shape(world, PASS_FEATURES, NULL, NULL);
+    for (int k = 0; k < SITE_COUNT; k++) {
+        double level = sites[k].level_yd > 0.0
+                           ? sites[k].level_yd
+                           : surface_node_height_yd(world, sites[k].x, sites[k].y);
+        levels[k] = noise_high(level, 2.5);
+    }
+    shape(world, PASS_SITES, NULL, levels);
+    if (!courses_add_rivers(world, relief) || !courses_add_roads(world)) {
         return false;
     }
-    shape(world, shape_roads, NULL);
-    shape(world, shape_rivers, NULL);
-    shape(world, shape_harbour, NULL);
-    shape(world, shape_quantum, NULL);
+    shape(world, PASS_COURSES, NULL, NULL);
     cast_shade(world);
     world->scenery = scenery_create();
-    if (!world->scenery || !place_buildings(world->scenery, world)) {
+    if (!world->scenery || !place_buildings(world)) {
         return false;
     }
     scenery_cast_shadows(world->scenery, world);
-    return find_hollows(world) && place_doodads(world->scenery, world);
+    return find_hollows(world) && place_doodads(world);
 }
 
 enum adtmap_status world_create(struct world *world, const struct diag *diag)
@@ -316,9 +249,7 @@ void world_destroy(struct world *world)
     free(world->shade_yd);
     free(world->hollow);
     free(world->coast_yd);
+    courses_free(world);
     scenery_destroy(world->scenery);
-    distance_map_free(&world->river);
-    distance_map_free(&world->road);
-    distance_map_free(&world->street);
     *world = (struct world){0};
 }

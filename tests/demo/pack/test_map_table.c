@@ -47,7 +47,8 @@ static void check_maps(struct buffer *bytes, bool has_instance, bool has_wdt)
 static void dbcs_name_the_maps(void **state)
 {
     (void)state;
-    static const struct map_table_dbc shapes[] = {{13, 4}, {42, 4}, {66, 5}, {20, 6}, {19, 5}};
+    static const struct map_dbc_shape shapes[] = {
+        {13, 4, 0}, {42, 4, 0}, {66, 5, 59}, {20, 6, 0}, {19, 5, 0}};
     struct map_table maps;
     make_maps(&maps);
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {

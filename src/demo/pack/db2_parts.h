@@ -1,6 +1,6 @@
 /* What the versions of the table of maps are put together from. */
-#ifndef DEMO_PACK_MAP_TABLE_PARTS_H
-#define DEMO_PACK_MAP_TABLE_PARTS_H
+#ifndef DEMO_PACK_DB2_PARTS_H
+#define DEMO_PACK_DB2_PARTS_H
 
 #include "demo/pack/map_table.h"
 
