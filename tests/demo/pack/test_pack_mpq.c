@@ -30,7 +30,7 @@ static void give_back_descriptor_0(int kept)
 static void making_archives_closes_no_file_of_others(void **state)
 {
     static const struct archive_client client = {
-        1, {"a.MPQ", "a.MPQ", "a.MPQ", NULL, "a.MPQ"}, {42, 4}};
+        1, {"a.MPQ", "a.MPQ", "a.MPQ", NULL, "a.MPQ"}, {42, 4, 0}};
     (void)state;
     char path[256];
     struct adtmap_message failure;
