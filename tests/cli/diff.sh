@@ -19,9 +19,14 @@ same_world() {
     grep -v ': the same' "$out" && wrong 'more than equal maps'
 }
 
-before=$DEMO
 same_world "$DEMO" "$DEMO"
 says_nothing
+
+# 16 tiles of the map are enough for what follows.
+small=$work/small
+cp -r "$DEMO" "$small"
+python3 "$edit" "$small/World/Maps/$map" keep 29-32_30-33 || exit 1
+before=$small
 
 # Terrain: one tile, one chunk, one kind.
 for row in 'height height' 'texture textures' 'alpha alpha' 'shadow shadows' 'hole holes' \
@@ -101,7 +106,7 @@ for state in moved removed; do
     change "doodad-$(echo "$state" | sed 's/d$//; s/remove$/remove/')"
     placement doodad "$state"
 done
-before=$DEMO
+before=$small
 
 # Models and buildings that look different, where they stand; also by their textures.
 remodel() {
@@ -229,7 +234,7 @@ runs 1 diff "$old" "$work/after" -m "$map"
 grep -q "  $tile changed: world/maps/\|  $tile removed" "$out" || wrong 'the tile that is gone'
 runs 0 render -d "$before" -m "$map" -t "$tile" -o "$work/one" -s 16 -q
 runs 1 diff "$work/one" "$old" --json
-jq -e 'all(.maps[0].tiles[]; .state == "added") and (.maps[0].tiles | length) > 40' "$out" \
+jq -e 'all(.maps[0].tiles[]; .state == "added") and (.maps[0].tiles | length) == 15' "$out" \
     >/dev/null || wrong 'tiles that one folder has'
 runs 0 render -d "$before" -m "$map" -o "$work/unlit" -s 16 -q --light unlit
 runs 1 diff "$old" "$work/unlit"
@@ -272,7 +277,7 @@ says_one_line
 cp -r "$before/." "$work/after/"
 adt=$(find "$work/after" -name "${map}_$tile.adt")
 head -c 1000 "$DEMO/${adt#"$work/after/"}" >"$adt"
-runs 1 diff "$DEMO" "$work/after" -m "$map" --json
+runs 1 diff "$before" "$work/after" -m "$map" --json
 says 'is not compared'
 jq -e '.maps[0].tiles | length == 1 and .[0].state == "unreadable"' "$out" >/dev/null ||
     wrong 'the damaged tile'

@@ -6,6 +6,7 @@ pick_tile
 copy_world
 here=$(dirname "$0")
 maps=$world/World/Maps/$map
+python3 "$here/edit_adt.py" "$maps" keep 28-32_28-32 || exit 1
 first=$(find "$maps" -name '*.adt' | LC_ALL=C sort | head -n 1)
 first=$(basename "$first" .adt)
 first=${first#"${map}_"}

@@ -4,7 +4,7 @@
 
 FOLDER holds the ADTs. Edits of terrain change the first tile, or TILE (X_Y), and the first chunk
 that they fit; edits of placements change all tiles that list the placement. Edits of MTXP change a
-split tile.
+split tile. `keep X-X_Y-Y` leaves these tiles alone on the map.
 """
 import struct
 import sys
@@ -175,6 +175,20 @@ def edit_texture_of_split_tile(folder, what, tile):
     path.write_bytes(data)
 
 
+def keep_tiles(folder, tiles):
+    """Removes the ADTs of other tiles, and their entries in the MAIN of the WDT."""
+    columns, rows = ([int(end) for end in side.split('-')] for side in tiles.split('_'))
+    wdt = folder / f'{folder.name}.wdt'
+    data = bytearray(wdt.read_bytes())
+    main_at = data.index(b'NIAM') + 8
+    for y in range(64):
+        for x in range(64):
+            if not (columns[0] <= x <= columns[1] and rows[0] <= y <= rows[1]):
+                struct.pack_into('<II', data, main_at + 8 * (64 * y + x), 0, 0)
+                (folder / f'{folder.name}_{x}_{y}.adt').unlink(missing_ok=True)
+    wdt.write_bytes(data)
+
+
 def main():
     folder, name = Path(sys.argv[1]), sys.argv[2]
     what, _, how = name.partition('-')
@@ -184,6 +198,8 @@ def main():
         edit_doodad(folder, how)
     elif what == 'mtxp':
         edit_texture_of_split_tile(folder, how, sys.argv[3])
+    elif what == 'keep':
+        keep_tiles(folder, sys.argv[3])
     elif what == 'tile':
         sorted(folder.glob('*.adt'))[0].unlink()
     else:
