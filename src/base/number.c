@@ -1,8 +1,21 @@
 #include "base/number.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES])
+{
+    uint64_t magnitude = (uint64_t)(millionths < 0 ? -millionths : millionths);
+    snprintf(text, NUMBER_BYTES, "%s%" PRIu64 ".%06" PRIu64, millionths < 0 ? "-" : "",
+             magnitude / 1000000, magnitude % 1000000);
+    size_t length = strlen(text);
+    while (text[length - 1] == '0') {
+        length--;
+    }
+    text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+}
 
 void number_print_float(float value, char text[NUMBER_BYTES])
 {

@@ -1,12 +1,9 @@
 #include "cli/common.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cjson/cJSON.h>
 
 #include "base/size.h"
 #include "base/utf8.h"
@@ -61,52 +58,15 @@ const char *common_tile_word(uint32_t count)
     return count == 1 ? "tile" : "tiles";
 }
 
-static atomic_bool json_out_of_memory;
-
-static void *watched_malloc(size_t size)
+bool common_print_json(struct messages *messages, struct buffer *document)
 {
-    void *memory = malloc(size);
-    if (!memory) {
-        atomic_store(&json_out_of_memory, true);
-    }
-    return memory;
-}
-
-void common_json_watch(void)
-{
-    cJSON_Hooks hooks = {watched_malloc, free};
-    cJSON_InitHooks(&hooks);
-    atomic_store(&json_out_of_memory, false);
-}
-
-bool common_json_is_whole(void)
-{
-    return !atomic_load(&json_out_of_memory);
-}
-
-void common_json_put(struct cJSON *object, const char *name, struct cJSON *item)
-{
-    if (!cJSON_AddItemToObject(object, name, item)) {
-        cJSON_Delete(item);
-    }
-}
-
-void common_json_append(struct cJSON *array, struct cJSON *item)
-{
-    if (!cJSON_AddItemToArray(array, item)) {
-        cJSON_Delete(item);
-    }
-}
-
-bool common_print_json(struct messages *messages, struct cJSON *document)
-{
-    char *text = document && common_json_is_whole() ? cJSON_Print(document) : NULL;
-    if (text) {
-        puts(text);
+    bool is_whole = !document->failed;
+    if (is_whole) {
+        fwrite(document->data, 1, document->size, stdout);
+        putchar('\n');
     } else {
         messages_error(messages, "out of memory");
     }
-    cJSON_free(text);
-    cJSON_Delete(document);
-    return text != NULL;
+    buffer_free(document);
+    return is_whole;
 }

@@ -63,17 +63,12 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
     if (outcome != PARSE_RUN) {
         return outcome == PARSE_WRONG ? EXIT_NOT_RUN : EXIT_OK;
     }
-    common_json_watch();
     session.messages = messages_open(*verbosity);
     if (!session.messages) {
         fputs("adtmap: error: out of memory\n", stderr);
         return EXIT_NOT_RUN;
     }
     enum exit_status status = work(&session, given);
-    if (status != EXIT_NOT_RUN && !common_json_is_whole()) {
-        messages_error(session.messages, "out of memory");
-        status = EXIT_NOT_RUN;
-    }
     adtmap_data_close(session.data);
     messages_close(session.messages);
     return status;

@@ -5,11 +5,11 @@
  */
 #include "output/objects_geojson.h"
 
+#include <stdio.h>
 #include <string.h>
 
-#include "base/buffer.h"
 #include "formats/grid.h"
-#include "output/web_text.h"
+#include "output/geojson.h"
 #include "scene/map/map_placements.h"
 #include "scene/nearby_placements.h"
 #include "scene/placement/placement_matrix.h"
@@ -21,7 +21,7 @@ struct writing {
     const struct adtmap_map *map;
     struct file_writer *file;
     struct buffer text; /* that is not in the file yet */
-    bool has_features;
+    struct json json;
 };
 
 /* Placements of one kind. */
@@ -110,51 +110,50 @@ static enum adtmap_status find_box(const struct adtmap_map *map,
     return ADTMAP_OK;
 }
 
-static void put_vector(struct buffer *text, double x, double y, double z)
+static void put_vector(struct json *json, const char *key, double x, double y, double z)
 {
-    buffer_printf(text, "[%.4f, %.4f, %.4f]", x, y, z);
+    char text[3 * 32];
+    snprintf(text, sizeof text, "[%.4f, %.4f, %.4f]", x, y, z);
+    json_raw(json, key, text);
 }
 
-static void put_floats(struct buffer *text, const float values[3])
+static void put_floats(struct json *json, const char *key, const float values[3])
 {
-    put_vector(text, (double)values[0], (double)values[1], (double)values[2]);
-}
-
-static void put_ids(struct buffer *text, const struct feature *feature)
-{
-    if (feature->has_owner) {
-        buffer_printf(text, ", \"unique_id\": null, \"owner\": %u, \"index\": %u",
-                      (unsigned)feature->id, (unsigned)feature->doodad_index);
-    } else {
-        buffer_printf(text, ", \"unique_id\": %u", (unsigned)feature->id);
-    }
+    put_vector(json, key, (double)values[0], (double)values[1], (double)values[2]);
 }
 
 static void put_feature(struct writing *writing, const struct feature *feature)
 {
-    struct buffer *text = &writing->text;
-    buffer_printf(text,
-                  "%s\n  {\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", "
-                  "\"coordinates\": ",
-                  writing->has_features ? "," : "");
-    put_vector(text, feature->position[0], feature->position[1], feature->position[2]);
-    buffer_printf(text, "}, \"properties\": {\"kind\": \"%s\", \"name\": ",
-                  feature->kind == NEARBY_WMOS ? "wmo" : "doodad");
-    web_text_json(text, feature->name);
-    put_ids(text, feature);
-    buffer_printf(text, ", \"rotation\": ");
-    put_floats(text, feature->rotation);
-    buffer_printf(text, ", \"scale\": %.4f, \"box\": ", (double)feature->scale);
-    if (feature->has_box) {
-        buffer_printf(text, "[");
-        put_floats(text, feature->box.low);
-        buffer_printf(text, ", ");
-        put_floats(text, feature->box.high);
-        buffer_printf(text, "]}}");
+    struct json *json = &writing->json;
+    char scale[32];
+    snprintf(scale, sizeof scale, "%.4f", (double)feature->scale);
+    geojson_feature(json);
+    geojson_geometry(json, "Point");
+    put_vector(json, "coordinates", feature->position[0], feature->position[1],
+               feature->position[2]);
+    json_end(json);
+    json_object(json, "properties");
+    json_string(json, "kind", feature->kind == NEARBY_WMOS ? "wmo" : "doodad");
+    json_string(json, "name", feature->name);
+    if (feature->has_owner) {
+        json_null(json, "unique_id");
+        json_number(json, "owner", feature->id);
+        json_number(json, "index", feature->doodad_index);
     } else {
-        buffer_printf(text, "null}}");
+        json_number(json, "unique_id", feature->id);
     }
-    writing->has_features = true;
+    put_floats(json, "rotation", feature->rotation);
+    json_raw(json, "scale", scale);
+    if (feature->has_box) {
+        json_array(json, "box");
+        put_floats(json, NULL, feature->box.low);
+        put_floats(json, NULL, feature->box.high);
+        json_end(json);
+    } else {
+        json_null(json, "box");
+    }
+    json_end(json);
+    json_end(json);
 }
 
 /* The canonical name of a file that is called `name` or, where that is NULL, has the id. */
@@ -290,7 +289,7 @@ static enum adtmap_status flush(struct writing *writing)
 static enum adtmap_status put_all(struct writing *writing)
 {
     enum adtmap_status status = ADTMAP_OK;
-    buffer_printf(&writing->text, "{\"type\": \"FeatureCollection\", \"features\": [");
+    writing->json = geojson_begin(&writing->text);
     if (writing->map->building) {
         status = put_placement(writing, NEARBY_WMOS, writing->map->building);
     }
@@ -300,7 +299,7 @@ static enum adtmap_status put_all(struct writing *writing)
             status = flush(writing);
         }
     }
-    buffer_printf(&writing->text, "\n]}\n");
+    geojson_end(&writing->json);
     return status ? status : flush(writing);
 }
 

@@ -1,4 +1,4 @@
-/* Text inside other text: JSON strings, HTML, addresses, and pages made from templates. */
+/* Text inside other text: HTML, addresses, and pages made from templates. */
 #ifndef OUTPUT_WEB_TEXT_H
 #define OUTPUT_WEB_TEXT_H
 
@@ -7,10 +7,6 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-
-/* Appends `text` as a JSON string with its quotes; '<' and what JavaScript takes for the end of a
- * line are escaped, so that it may stand in a script too. Bytes that are no UTF-8 become '?'. */
-void web_text_json(struct buffer *buffer, const char *text);
 
 /* Appends `text` for use in HTML, between tags and in quoted attributes. */
 void web_text_html(struct buffer *buffer, const char *text);
@@ -23,9 +19,6 @@ void web_text_address(struct buffer *buffer, const char *text);
 
 /* The whole number of millionths nearest to a value within 9e12. */
 int64_t web_text_millionths(double value);
-
-/* Appends `millionths` / 1000000 with as many places as needed. */
-void web_text_decimal(struct buffer *buffer, int64_t millionths);
 
 /* What stands for {{name}} in a template; used as it is. */
 struct web_text_value {

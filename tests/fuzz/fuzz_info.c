@@ -1,10 +1,8 @@
 /* The reports of `adtmap info`; the first byte selects the report. */
-#include <stdlib.h>
-
-#include <cjson/cJSON.h>
-
+#include "base/json.h"
 #include "cli/report/describe.h"
 #include "cli/report/describe_chunks.h"
+#include "cli/report/outline.h"
 #include "fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -18,12 +16,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     fuzz_listen(&listener);
     listener.diag.file = "/nowhere/input";
-    cJSON *facts = cJSON_CreateObject();
-    describers[data[0] % (sizeof describers / sizeof *describers)](data + 1, size - 1,
-                                                                   &listener.diag, facts);
-    describe_chunks(data + 1, size - 1, facts);
-    char *text = cJSON_Print(facts);
-    cJSON_free(text);
-    cJSON_Delete(facts);
+    struct outline outline;
+    struct buffer texts[2] = {{0}};
+    struct json json = json_to(&texts[0], JSON_INDENTED);
+    outline_open(&outline, &texts[1], true, true);
+    struct json *const facts[] = {&json, &outline.json};
+    for (int i = 0; i < 2; i++) {
+        json_object(facts[i], NULL);
+        describers[data[0] % (sizeof describers / sizeof *describers)](data + 1, size - 1,
+                                                                       &listener.diag, facts[i]);
+        describe_chunks(data + 1, size - 1, facts[i]);
+        json_end(facts[i]);
+        buffer_free(&texts[i]);
+    }
     return 0;
 }

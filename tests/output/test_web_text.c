@@ -17,14 +17,6 @@ static void assert_text(struct buffer *buffer, const char *wanted)
     buffer_free(buffer);
 }
 
-static void json_strings_escape_what_ends_them(void **state)
-{
-    (void)state;
-    struct buffer text = {0};
-    web_text_json(&text, "a\"b\\c\n\x7f</script>\xe2\x80\xa8\xe2\x80\xa9\xc3\xa9\xff!");
-    assert_text(&text, "\"a\\\"b\\\\c\\u000a\\u007f\\u003c/script>\\u2028\\u2029\xc3\xa9?!\"");
-}
-
 static void html_escapes_tags_and_quotes(void **state)
 {
     (void)state;
@@ -39,22 +31,6 @@ static void addresses_escape_all_but_plain_characters(void **state)
     struct buffer text = {0};
     web_text_address(&text, "Isle & Co_1.2~(\xc3\xa9)?#%/-");
     assert_text(&text, "Isle%20%26%20Co_1.2~%28%C3%A9%29%3F%23%25%2F-");
-}
-
-static void decimals_have_the_places_they_need(void **state)
-{
-    (void)state;
-    static const struct {
-        int64_t millionths;
-        const char *wanted;
-    } cases[] = {{0, "0"},           {1, "0.000001"},
-                 {-1500000, "-1.5"}, {17066666667, "17066.666667"},
-                 {100000000, "100"}, {-120, "-0.00012"}};
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct buffer text = {0};
-        web_text_decimal(&text, cases[i].millionths);
-        assert_text(&text, cases[i].wanted);
-    }
 }
 
 static void millionths_are_the_nearest(void **state)
@@ -83,10 +59,8 @@ static void templates_take_values_once_and_leave_unknown_names(void **state)
 int test_web_text(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(json_strings_escape_what_ends_them),
         cmocka_unit_test(html_escapes_tags_and_quotes),
         cmocka_unit_test(addresses_escape_all_but_plain_characters),
-        cmocka_unit_test(decimals_have_the_places_they_need),
         cmocka_unit_test(millionths_are_the_nearest),
         cmocka_unit_test(templates_take_values_once_and_leave_unknown_names),
     };

@@ -1,8 +1,6 @@
 /* adtmap compare: whether pictures are the same, by how much they differ, and where. */
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
@@ -63,25 +61,24 @@ static const struct option_row option_rows[] = {
      .help = "of folders: writes the results as Markdown, for the summary of a job or a comment"},
 };
 
-static cJSON *side_json(const struct picture_pair *pair, int side)
-{
-    cJSON *entry = cJSON_CreateObject();
-    cJSON_AddStringToObject(entry, "file", pair->paths[side]);
-    cJSON_AddNumberToObject(entry, "width", pair->width[side]);
-    cJSON_AddNumberToObject(entry, "height", pair->height[side]);
-    return entry;
-}
-
 static bool print_json(struct messages *messages, const struct picture_pair *pair)
 {
-    cJSON *document = cJSON_CreateObject();
-    common_json_put(document, "a", side_json(pair, 0));
-    common_json_put(document, "b", side_json(pair, 1));
-    cJSON_AddBoolToObject(document, "same", pair->same);
-    if (pair->comparison.verdict != COMPARISON_SIZES_DIFFER) {
-        picture_pair_describe(pair, document);
+    struct buffer text = {0};
+    struct json json = json_to(&text, JSON_INDENTED);
+    json_object(&json, NULL);
+    for (int side = 0; side < 2; side++) {
+        json_object(&json, side == 0 ? "a" : "b");
+        json_string(&json, "file", pair->paths[side]);
+        json_number(&json, "width", pair->width[side]);
+        json_number(&json, "height", pair->height[side]);
+        json_end(&json);
     }
-    return common_print_json(messages, document);
+    json_bool(&json, "same", pair->same);
+    if (pair->comparison.verdict != COMPARISON_SIZES_DIFFER) {
+        picture_pair_describe(pair, &json);
+    }
+    json_end(&json);
+    return common_print_json(messages, &text);
 }
 
 static void print_text(const struct picture_pair *pair)
@@ -176,7 +173,9 @@ static enum exit_status report_folders(struct session *session,
         return EXIT_NOT_RUN;
     }
     if (options->common.json) {
-        if (!common_print_json(session->messages, picture_results_json(results))) {
+        struct buffer text = {0};
+        picture_results_json(results, &text);
+        if (!common_print_json(session->messages, &text)) {
             return EXIT_NOT_RUN;
         }
     } else if (options->common.verbosity != VERBOSITY_QUIET) {

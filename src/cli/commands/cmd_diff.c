@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
@@ -69,15 +67,15 @@ struct diffing {
     struct session *session;
     const struct diff_options *options;
     struct diff_side sides[SIDES];
-    cJSON *list;     /* array of the JSON result; NULL: text */
-    size_t compared; /* maps of both sides */
+    struct json *json; /* an array of maps has begun; NULL: text */
+    size_t compared;   /* maps of both sides */
     bool differs;
     bool failed;
 };
 
 static bool is_printed(const struct diffing *diffing)
 {
-    return !diffing->list && diffing->options->common.verbosity != VERBOSITY_QUIET;
+    return !diffing->json && diffing->options->common.verbosity != VERBOSITY_QUIET;
 }
 
 /* Prints what differs between two maps of client data. */
@@ -90,8 +88,8 @@ static void report_map(struct diffing *diffing, const struct diff_map maps[SIDES
         .areas = {&diffing->sides[OLD].areas, &diffing->sides[NEW].areas},
         .is_long = diffing->options->is_long,
     };
-    if (diffing->list) {
-        common_json_append(diffing->list, diff_json(&report));
+    if (diffing->json) {
+        diff_json(diffing->json, &report);
     } else if (is_printed(diffing)) {
         diff_print(&report);
     }
@@ -151,8 +149,8 @@ static enum adtmap_status compare_drawn(struct diffing *diffing, const char *nam
     if (fine) {
         diffing->differs = diffing->differs || !build_log_diff_is_empty(diff);
     }
-    if (fine && diffing->list) {
-        common_json_append(diffing->list, diff_files_json(name, diff));
+    if (fine && diffing->json) {
+        diff_files_json(diffing->json, name, diff);
     } else if (fine && is_printed(diffing)) {
         diff_files_print(name, diff);
     }
@@ -190,11 +188,11 @@ static void compare_map(struct diffing *diffing, const char *name)
 static void report_lonely(struct diffing *diffing, const char *name, const char *state)
 {
     diffing->differs = true;
-    if (diffing->list) {
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "name", name);
-        cJSON_AddStringToObject(entry, "state", state);
-        common_json_append(diffing->list, entry);
+    if (diffing->json) {
+        json_object(diffing->json, NULL);
+        json_string(diffing->json, "name", name);
+        json_string(diffing->json, "state", state);
+        json_end(diffing->json);
     } else if (is_printed(diffing)) {
         common_print_name(name);
         printf(": map %s\n", state);
@@ -256,17 +254,20 @@ static void compare_maps(struct diffing *diffing)
 /* Compares what is open, and prints the result. */
 static enum exit_status compare_and_print(struct diffing *diffing)
 {
-    cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "old", diffing->sides[OLD].path);
-    cJSON_AddStringToObject(document, "new", diffing->sides[NEW].path);
-    cJSON *list = cJSON_AddArrayToObject(document, "maps");
-    diffing->list = diffing->options->common.json ? list : NULL;
+    struct buffer text = {0};
+    struct json json = json_to(&text, JSON_INDENTED);
+    json_object(&json, NULL);
+    json_string(&json, "old", diffing->sides[OLD].path);
+    json_string(&json, "new", diffing->sides[NEW].path);
+    json_array(&json, "maps");
+    diffing->json = diffing->options->common.json ? &json : NULL;
     compare_maps(diffing);
-    if (!diffing->list) {
-        cJSON_Delete(document);
-    } else if (!common_print_json(diffing->session->messages, document)) {
+    json_end(&json);
+    json_end(&json);
+    if (diffing->json && !common_print_json(diffing->session->messages, &text)) {
         return EXIT_NOT_RUN;
     }
+    buffer_free(&text);
     if (diffing->compared == 0) {
         return EXIT_NOT_RUN;
     }

@@ -1,10 +1,7 @@
 /* adtmap info: what client files hold. */
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cjson/cJSON.h>
 
 #include "base/path.h"
 #include "base/size.h"
@@ -15,6 +12,7 @@
 #include "cli/report/describe.h"
 #include "cli/report/describe_lists.h"
 #include "cli/report/describe_storage.h"
+#include "cli/report/outline.h"
 #include "cli/session.h"
 #include "os/file.h"
 
@@ -68,7 +66,7 @@ static enum adtmap_status read_stdin(const struct diag *diag, struct blob *blob,
 }
 
 static enum adtmap_status describe_folder(const char *path, const struct info_options *options,
-                                          const struct diag *diag, cJSON *facts)
+                                          const struct diag *diag, struct json *facts)
 {
     bool is_storage;
     enum adtmap_status status =
@@ -82,7 +80,7 @@ static enum adtmap_status describe_folder(const char *path, const struct info_op
 
 /* Adds what `path` holds to `facts`. */
 static enum adtmap_status describe(const char *path, const struct info_options *options,
-                                   const struct diag *diag, cJSON *facts)
+                                   const struct diag *diag, struct json *facts)
 {
     const struct file_kind *kind = kind_of(path);
     struct blob blob = {0};
@@ -97,156 +95,27 @@ static enum adtmap_status describe(const char *path, const struct info_options *
                            "unknown kind of file; .wdt, .adt, .wdl, .wmo, .blp, .m2, .mdx and "
                            ".skin are read");
     } else if (status == ADTMAP_OK) {
-        cJSON_AddStringToObject(facts, "kind", kind->suffix + 1);
-        cJSON_AddNumberToObject(facts, "bytes", (double)blob.size);
+        json_string(facts, "kind", kind->suffix + 1);
+        json_number(facts, "bytes", (double)blob.size);
         status = kind->describe(blob.data, blob.size, diag, facts);
     }
     blob_release(&blob);
     return status;
 }
 
-/* Offsets are hexadecimal, as in messages. */
-static void print_value(const cJSON *value)
-{
-    if (cJSON_IsString(value)) {
-        common_print_name(value->valuestring);
-    } else if (cJSON_IsNumber(value) && value->string && strstr(value->string, "offset")) {
-        printf("0x%" PRIx64, (uint64_t)value->valuedouble);
-    } else if (cJSON_IsNumber(value)) {
-        printf("%.10g", value->valuedouble);
-    } else {
-        fputs(cJSON_IsTrue(value) ? "yes" : "no", stdout);
-    }
-}
-
-/* The members' names are written for programs. */
-static void print_name(const char *name)
-{
-    for (; *name; name++) {
-        putchar(*name == '_' ? ' ' : *name);
-    }
-}
-
-/* An array within an item: of numbers and strings on its line, of objects below it. */
-static bool is_inline(const cJSON *member)
-{
-    return !cJSON_IsArray(member) || (member->child && !cJSON_IsObject(member->child));
-}
-
-static void print_inline(const cJSON *member)
-{
-    if (!cJSON_IsArray(member)) {
-        putchar(' ');
-        print_value(member);
-        return;
-    }
-    const cJSON *element;
-    cJSON_ArrayForEach(element, member)
-    {
-        putchar(' ');
-        print_value(element);
-    }
-}
-
-/* A value, or an object on one line: its first member, then "name value" of the others. */
-static void print_item(const cJSON *item)
-{
-    const cJSON *member = cJSON_IsObject(item) ? item->child : NULL;
-    print_value(member ? member : item);
-    for (member = member ? member->next : NULL; member; member = member->next) {
-        if (is_inline(member)) {
-            fputs(", ", stdout);
-            print_name(member->string);
-            print_inline(member);
-        }
-    }
-}
-
-/* One item a line, its lists of objects below it. */
-static void print_list(const cJSON *list, int indent)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list)
-    {
-        printf("\n%*s", indent, "");
-        print_item(item);
-        const cJSON *member = cJSON_IsObject(item) ? item->child : NULL;
-        for (; member; member = member->next) {
-            if (!is_inline(member)) {
-                print_list(member, indent + 2);
-            }
-        }
-    }
-}
-
-/* Lists that are too long to read unless asked for, and how many entries they lack. */
-static bool is_long_list(const char *name)
-{
-    static const char *const names[] = {"map_chunks",    "doodad_placements", "wmo_placements",
-                                        "material_list", "sequence_list",     "blend_mesh_list",
-                                        "light_list",    "tile_files",        "texture_motions"};
-    for (size_t i = 0; i < COUNT_OF(names); i++) {
-        if (strncmp(names[i], name, strlen(names[i])) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "  name: value". Objects and names of files take a line each; empty arrays are left out. */
-static void print_fact(const cJSON *fact)
-{
-    if (cJSON_IsArray(fact) && !fact->child) {
-        return;
-    }
-    bool is_name_list = cJSON_IsString(fact->child) && !strstr(fact->string, "_set");
-    fputs("  ", stdout);
-    print_name(fact->string);
-    putchar(':');
-    if (is_inline(fact) && !is_name_list) {
-        print_inline(fact);
-    } else {
-        print_list(fact, 4);
-    }
-    putchar('\n');
-}
-
-static void print_facts(const cJSON *facts, const struct info_options *options)
-{
-    const cJSON *fact;
-    cJSON_ArrayForEach(fact, facts)
-    {
-        if (options->is_long || !is_long_list(fact->string)) {
-            print_fact(fact);
-        }
-    }
-}
-
 /* A log that passes messages on and keeps the first warnings for the result. */
 struct keeping_log {
     const struct adtmap_log *log;
-    cJSON *warnings;
+    struct buffer warnings; /* struct adtmap_message */
     size_t count;
 };
-
-static cJSON *describe_warning(const struct adtmap_message *message)
-{
-    cJSON *warning = cJSON_CreateObject();
-    cJSON_AddStringToObject(warning, "file", message->file);
-    cJSON_AddStringToObject(warning, "chunk", message->chunk);
-    if (message->offset >= 0) {
-        cJSON_AddNumberToObject(warning, "offset", (double)message->offset);
-    }
-    cJSON_AddStringToObject(warning, "what", message->what);
-    return warning;
-}
 
 static void keep(void *user, const struct adtmap_message *message)
 {
     struct keeping_log *keeping = user;
     bool is_kept = message->level == ADTMAP_WARNING || message->level == ADTMAP_NOTICE;
     if (is_kept && keeping->count < DESCRIBE_LIST_MAX) {
-        common_json_append(keeping->warnings, describe_warning(message));
+        buffer_append(&keeping->warnings, message, sizeof *message);
     }
     keeping->count += is_kept;
     if (keeping->log && keeping->log->write) {
@@ -254,29 +123,68 @@ static void keep(void *user, const struct adtmap_message *message)
     }
 }
 
-/* Describes one file into `files` or on stdout. */
-static enum adtmap_status handle(const char *path, const struct info_options *options,
-                                 struct messages *messages, cJSON *files)
+static void add_warnings(struct json *facts, const struct keeping_log *keeping)
+{
+    size_t shown = describe_begin_list(facts, "warnings", keeping->count, DESCRIBE_LIST_MAX);
+    for (size_t i = 0; i < shown && !keeping->warnings.failed; i++) {
+        struct adtmap_message message;
+        memcpy(&message, keeping->warnings.data + i * sizeof message, sizeof message);
+        json_object(facts, NULL);
+        json_string(facts, "file", message.file);
+        json_string(facts, "chunk", message.chunk);
+        if (message.offset >= 0) {
+            json_number(facts, "offset", (double)message.offset);
+        }
+        json_string(facts, "what", message.what);
+        json_end(facts);
+    }
+    describe_end_list(facts, "warnings", keeping->count, DESCRIBE_LIST_MAX);
+    facts->text->failed |= keeping->warnings.failed;
+}
+
+/* Describes one file as an object of a list. */
+static enum adtmap_status handle_json(const char *path, const struct info_options *options,
+                                      struct messages *messages, struct json *files)
 {
     struct adtmap_message failure = {0};
-    struct keeping_log keeping = {messages_log(messages), cJSON_CreateArray(), 0};
+    struct keeping_log keeping = {.log = messages_log(messages)};
     const struct adtmap_log log = {keep, &keeping};
-    const char *name = is_standard_input(path) ? DESCRIBE_STDIN : path;
-    const struct diag diag = {name, &log, &failure};
-    cJSON *facts = cJSON_CreateObject();
-    cJSON_AddStringToObject(facts, "file", name);
-    enum adtmap_status status = describe(path, options, &diag, facts);
-    if (status != ADTMAP_OK) {
+    const struct diag diag = {is_standard_input(path) ? DESCRIBE_STDIN : path, &log, &failure};
+    json_object(files, NULL);
+    json_string(files, "file", diag.file);
+    enum adtmap_status status = describe(path, options, &diag, files);
+    if (status) {
         messages_write(messages, &failure);
-        cJSON_AddStringToObject(facts, "error", failure.what);
-    } else if (!options->common.json) {
-        printf("%s:\n", name);
-        cJSON_DeleteItemFromObject(facts, "file");
-        print_facts(facts, options);
+        json_string(files, "error", failure.what);
     }
-    common_json_put(facts, "warnings", keeping.warnings);
-    (void)describe_shown(facts, "warnings", keeping.count, DESCRIBE_LIST_MAX);
-    common_json_append(files, facts);
+    add_warnings(files, &keeping);
+    json_end(files);
+    buffer_free(&keeping.warnings);
+    return status;
+}
+
+/* Describes one file on stdout, whole or not at all. */
+static enum adtmap_status handle_text(const char *path, const struct info_options *options,
+                                      struct messages *messages)
+{
+    struct adtmap_message failure = {0};
+    struct buffer text = {0};
+    struct outline outline;
+    const char *name = is_standard_input(path) ? DESCRIBE_STDIN : path;
+    const struct diag diag = {name, messages_log(messages), &failure};
+    outline_open(&outline, &text, options->is_long, isatty(STDOUT_FILENO));
+    json_object(&outline.json, NULL);
+    enum adtmap_status status = describe(path, options, &diag, &outline.json);
+    if (!status && text.failed) {
+        status = diag_fail_memory(&diag);
+    }
+    if (status) {
+        messages_write(messages, &failure);
+    } else {
+        printf("%s:\n", name);
+        fwrite(text.data, 1, text.size, stdout);
+    }
+    buffer_free(&text);
     return status;
 }
 
@@ -285,16 +193,21 @@ static enum exit_status describe_all(struct session *session, const void *given)
     const struct info_options *options = given;
     const struct operands *paths = &session->operands;
     int failed = 0;
-    cJSON *document = cJSON_CreateObject();
-    cJSON *files = cJSON_AddArrayToObject(document, "files");
+    struct buffer text = {0};
+    struct json json = json_to(&text, JSON_INDENTED);
+    json_object(&json, NULL);
+    json_array(&json, "files");
     for (int i = 0; i < paths->count; i++) {
-        failed += handle(paths->items[i], options, session->messages, files) != ADTMAP_OK;
+        const char *path = paths->items[i];
+        failed += (options->common.json ? handle_json(path, options, session->messages, &json)
+                                        : handle_text(path, options, session->messages)) != 0;
     }
-    if (!options->common.json) {
-        cJSON_Delete(document);
-    } else if (!common_print_json(session->messages, document)) {
+    json_end(&json);
+    json_end(&json);
+    if (options->common.json && !common_print_json(session->messages, &text)) {
         return EXIT_NOT_RUN;
     }
+    buffer_free(&text);
     if (failed == paths->count) {
         return EXIT_NOT_RUN;
     }

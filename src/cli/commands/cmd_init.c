@@ -1,8 +1,6 @@
 /* adtmap init: a first site file for 'adtmap publish', and its schema. */
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
@@ -87,7 +85,9 @@ static enum exit_status init(struct session *session, const void *given)
 {
     const struct init_options *options = given;
     if (options->is_schema) {
-        return common_print_json(session->messages, site_json_schema()) ? EXIT_OK : EXIT_NOT_RUN;
+        struct buffer text = {0};
+        site_json_schema(&text);
+        return common_print_json(session->messages, &text) ? EXIT_OK : EXIT_NOT_RUN;
     }
     if (session->operands.count == 0) {
         command_line_wrong(session->line, "DATA is missing; 'adtmap help init' says more");

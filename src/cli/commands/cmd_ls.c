@@ -1,9 +1,6 @@
 /* adtmap ls: lists the files in the data, and where each comes from. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
-
-#include <cjson/cJSON.h>
 
 #include "base/size.h"
 #include "cli/command.h"
@@ -69,39 +66,29 @@ struct printing {
     const struct assets *assets;
     bool is_long;
     bool is_json;
-    bool is_empty; /* no file is printed */
-    bool fine;     /* not out of memory */
+    struct json json;
+    struct buffer text; /* what is not printed yet */
 };
 
-/* Prints an object of the array as cJSON_Print does for the whole document. */
-static void print_object(const char *text, bool is_first)
+static void print_text(struct printing *printing)
 {
-    fputs(is_first ? "" : ", ", stdout);
-    for (const char *end; (end = strchr(text, '\n')); text = end + 1) {
-        printf("%.*s\n\t\t", (int)(end - text), text);
-    }
-    fputs(text, stdout);
+    fwrite(printing->text.data, 1, printing->text.size, stdout);
+    buffer_clear(&printing->text);
 }
 
-/* False when out of memory. */
-static bool print_json(const struct entry *entry, bool is_first)
+static void print_json(struct printing *printing, const struct entry *entry)
 {
-    cJSON *object = cJSON_CreateObject();
-    cJSON_AddStringToObject(object, "name", entry->name);
+    struct json *json = &printing->json;
+    json_object(json, NULL);
+    json_string(json, "name", entry->name);
     if (entry->has_bytes) {
-        cJSON_AddNumberToObject(object, "bytes", (double)entry->bytes);
+        json_number(json, "bytes", (double)entry->bytes);
     }
     if (entry->id != 0) {
-        cJSON_AddNumberToObject(object, "id", entry->id);
+        json_number(json, "id", entry->id);
     }
-    cJSON_AddStringToObject(object, "origin", entry->origin);
-    char *text = common_json_is_whole() ? cJSON_Print(object) : NULL;
-    if (text) {
-        print_object(text, is_first);
-    }
-    cJSON_free(text);
-    cJSON_Delete(object);
-    return text != NULL;
+    json_string(json, "origin", entry->origin);
+    json_end(json);
 }
 
 /* selection_take */
@@ -116,9 +103,11 @@ static void print_file(void *user, const char *name, const char *spelled, const 
     struct entry entry = describe(printing->assets, name, spelled, origin);
     if (!printing->is_json) {
         print_long(&entry);
-    } else if (printing->fine) {
-        printing->fine = print_json(&entry, printing->is_empty);
-        printing->is_empty = false;
+    } else if (!printing->text.failed) {
+        print_json(printing, &entry);
+        if (!printing->text.failed) {
+            print_text(printing);
+        }
     }
 }
 
@@ -133,17 +122,20 @@ static enum exit_status list(struct session *session, const void *given)
         .assets = session->data->assets,
         .is_long = options->is_long,
         .is_json = options->common.json,
-        .is_empty = true,
-        .fine = true,
     };
-    fputs(printing.is_json ? "{\n\t\"files\":\t[" : "", stdout);
+    printing.json = json_to(&printing.text, JSON_INDENTED);
+    if (printing.is_json) {
+        json_object(&printing.json, NULL);
+        json_array(&printing.json, "files");
+    }
     bool fine = selection_stream(session, &session->operands, print_file, &printing, &missing);
-    fputs(printing.is_json ? "]\n}\n" : "", stdout);
-    if (!printing.fine) {
-        messages_error(session->messages, "out of memory");
+    if (printing.is_json) {
+        json_end(&printing.json);
+        json_end(&printing.json);
+        fine = common_print_json(session->messages, &printing.text) && fine;
     }
     enum exit_status found = missing > 0 ? EXIT_PARTIAL : EXIT_OK;
-    return fine && printing.fine ? found : EXIT_NOT_RUN;
+    return fine ? found : EXIT_NOT_RUN;
 }
 
 static enum exit_status run(int argc, char **argv)

@@ -2,8 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
@@ -32,10 +30,9 @@ struct listing {
     struct session *session;
     const struct maps_options *options;
     struct map_names names;
-    cJSON *maps;    /* array */
-    size_t found;   /* maps */
-    cJSON *missing; /* array of the present map; NULL: print text */
-    size_t failed;  /* maps that cannot be read */
+    struct json json; /* an array of maps has begun */
+    size_t found;     /* maps */
+    size_t failed;    /* maps that cannot be read */
     size_t missing_files;
 };
 
@@ -154,58 +151,42 @@ static void print_facts(const struct facts *facts)
     putchar('\n');
 }
 
-static cJSON *tile_names(const struct tile_set *tiles)
+/* The members of a map's object. */
+static void add_facts(struct json *json, const struct facts *facts)
 {
-    cJSON *names = cJSON_CreateArray();
-    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
-        for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
-            if (tile_set_has(tiles, x, y)) {
-                char name[16];
-                snprintf(name, sizeof name, "%u_%u", (unsigned)x, (unsigned)y);
-                common_json_append(names, cJSON_CreateString(name));
-            }
+    const char *global_wmo = global_wmo_of(facts->map);
+    json_string(json, "name", facts->map->name);
+    if (facts->is_named) {
+        json_number(json, "id", facts->named.id);
+        json_string(json, "display_name", facts->named.name);
+        json_string(json, "instance", dbc_instance_name(facts->named.instance));
+    }
+    json_string(json, "range", facts->range);
+    json_number(json, "columns", facts->columns);
+    json_number(json, "rows", facts->rows);
+    json_string(json, "era", facts->era[0] ? facts->era : NULL);
+    json_string(json, "global_wmo", global_wmo[0] ? global_wmo : NULL);
+    json_number(json, "tile_count", facts->tile_count);
+    json_number(json, "file_count", facts->file_count);
+    json_array(json, "tiles");
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        if (tile_set_has(&facts->tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
+            json_format(json, NULL, "%u_%u", i % TILE_SET_GRID, i / TILE_SET_GRID);
         }
     }
-    return names;
-}
-
-static void add_text(cJSON *entry, const char *member, const char *text)
-{
-    if (text[0]) {
-        cJSON_AddStringToObject(entry, member, text);
-    }
-}
-
-static cJSON *facts_json(const struct facts *facts)
-{
-    cJSON *entry = cJSON_CreateObject();
-    cJSON_AddStringToObject(entry, "name", facts->map->name);
-    if (facts->is_named) {
-        cJSON_AddNumberToObject(entry, "id", facts->named.id);
-        cJSON_AddStringToObject(entry, "display_name", facts->named.name);
-        cJSON_AddStringToObject(entry, "instance", dbc_instance_name(facts->named.instance));
-    }
-    cJSON_AddStringToObject(entry, "range", facts->range);
-    cJSON_AddNumberToObject(entry, "columns", facts->columns);
-    cJSON_AddNumberToObject(entry, "rows", facts->rows);
-    add_text(entry, "era", facts->era);
-    add_text(entry, "global_wmo", global_wmo_of(facts->map));
-    cJSON_AddNumberToObject(entry, "tile_count", facts->tile_count);
-    cJSON_AddNumberToObject(entry, "file_count", facts->file_count);
-    common_json_put(entry, "tiles", tile_names(&facts->tiles));
-    return entry;
+    json_end(json);
 }
 
 static void visit_finding(void *user, const struct map_finding *finding)
 {
     struct listing *listing = user;
     listing->missing_files++;
-    if (listing->missing) {
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "kind", missing_kind_id(finding->kind));
-        cJSON_AddStringToObject(entry, "name", finding->name);
-        cJSON_AddNumberToObject(entry, "tile_count", finding->tile_count);
-        common_json_append(listing->missing, entry);
+    if (listing->options->common.json) {
+        json_object(&listing->json, NULL);
+        json_string(&listing->json, "kind", missing_kind_id(finding->kind));
+        json_string(&listing->json, "name", finding->name);
+        json_number(&listing->json, "tile_count", finding->tile_count);
+        json_end(&listing->json);
         return;
     }
     printf("  %s: ", missing_kind_text(finding->kind));
@@ -222,24 +203,28 @@ static void visit_finding(void *user, const struct map_finding *finding)
 static void list_map(struct listing *listing, const struct adtmap_map *map)
 {
     struct facts facts = collect_facts(listing, map);
-    listing->missing = NULL;
-    cJSON *entry = NULL;
-    if (listing->options->common.json) {
-        entry = facts_json(&facts);
-        if (listing->options->check) {
-            listing->missing = cJSON_AddArrayToObject(entry, "missing");
-        }
+    const bool is_json = listing->options->common.json;
+    const bool is_check = listing->options->check;
+    if (is_json) {
+        json_object(&listing->json, NULL);
+        add_facts(&listing->json, &facts);
     } else {
         print_facts(&facts);
     }
+    if (is_json && is_check) {
+        json_array(&listing->json, "missing");
+    }
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(listing->session->messages), &failure};
-    if (listing->options->check && map_audit(map, &diag, visit_finding, listing) != ADTMAP_OK) {
+    if (is_check && map_audit(map, &diag, visit_finding, listing) != ADTMAP_OK) {
         messages_write(listing->session->messages, &failure);
         listing->failed++;
     }
-    if (entry) {
-        common_json_append(listing->maps, entry);
+    if (is_json && is_check) {
+        json_end(&listing->json);
+    }
+    if (is_json) {
+        json_end(&listing->json);
     }
 }
 
@@ -275,22 +260,25 @@ static enum exit_status list_maps(struct listing *listing)
     struct session *session = listing->session;
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(session->messages), &failure};
-    cJSON *document = cJSON_CreateObject();
-    listing->maps = cJSON_AddArrayToObject(document, "maps");
+    struct buffer text = {0};
+    listing->json = json_to(&text, JSON_INDENTED);
+    json_object(&listing->json, NULL);
+    json_array(&listing->json, "maps");
     if (map_names_open(session->data->assets, &diag, &listing->names) != ADTMAP_OK ||
         map_list(session->data, &diag, visit_map, listing) != ADTMAP_OK) {
         messages_write(session->messages, &failure);
-        cJSON_Delete(document);
+        buffer_free(&text);
         return EXIT_NOT_RUN;
     }
+    json_end(&listing->json);
+    json_end(&listing->json);
     if (listing->found == 0) {
         report_no_maps(session);
     }
-    if (!listing->options->common.json) {
-        cJSON_Delete(document);
-    } else if (!common_print_json(session->messages, document)) {
+    if (listing->options->common.json && !common_print_json(session->messages, &text)) {
         return EXIT_NOT_RUN;
     }
+    buffer_free(&text);
     bool whole = listing->found > 0 && listing->failed + listing->missing_files == 0;
     return whole ? EXIT_OK : EXIT_PARTIAL;
 }

@@ -1,8 +1,6 @@
 /* adtmap merge: the shards of 'render --shard' to whole maps. */
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
@@ -32,7 +30,8 @@ struct merging {
     struct session *session;
     const struct merge_options *options;
     const struct merge_settings *settings;
-    cJSON *maps;
+    struct json json; /* of `text`: an array of maps */
+    struct buffer text;
     uint32_t found;
     uint32_t not_joined;
     uint32_t failed_tiles;
@@ -40,15 +39,15 @@ struct merging {
 
 static void print_result(struct merging *merging, const struct job_result *result)
 {
-    if (merging->maps) {
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "map", result->map);
-        cJSON_AddStringToObject(entry, "directory", result->directory);
-        cJSON_AddNumberToObject(entry, "tiles", result->drawn);
-        cJSON_AddNumberToObject(entry, "failed", result->failure_count);
-        cJSON_AddNumberToObject(entry, "absent", result->absent);
-        cJSON_AddNumberToObject(entry, "seconds", result->seconds);
-        cJSON_AddItemToArray(merging->maps, entry);
+    if (merging->options->common.json) {
+        json_object(&merging->json, NULL);
+        json_string(&merging->json, "map", result->map);
+        json_string(&merging->json, "directory", result->directory);
+        json_number(&merging->json, "tiles", result->drawn);
+        json_number(&merging->json, "failed", result->failure_count);
+        json_number(&merging->json, "absent", result->absent);
+        json_number(&merging->json, "seconds", result->seconds);
+        json_end(&merging->json);
     } else if (merging->options->common.verbosity != VERBOSITY_QUIET) {
         printf("%s: %u %s joined in %.2f s", result->directory, (unsigned)result->drawn,
                common_tile_word(result->drawn), result->seconds);
@@ -151,12 +150,15 @@ static enum exit_status merge(struct session *session, const void *given)
     };
     products_apply(&options->products, &settings.job);
     struct merging merging = {.session = session, .options = options, .settings = &settings};
-    merging.maps = options->common.json ? cJSON_CreateArray() : NULL;
+    merging.json = json_to(&merging.text, JSON_INDENTED);
+    json_array(&merging.json, NULL);
     interrupt_say("adtmap: interrupted; the next merge resumes from here\n");
     enum exit_status status = join_all(&merging);
-    if (options->common.json && !common_print_json(session->messages, merging.maps)) {
+    json_end(&merging.json);
+    if (options->common.json && !common_print_json(session->messages, &merging.text)) {
         return EXIT_NOT_RUN;
     }
+    buffer_free(&merging.text);
     return status;
 }
 

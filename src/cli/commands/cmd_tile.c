@@ -3,8 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/path.h"
 #include "base/size.h"
 #include "cli/command.h"
@@ -169,17 +167,6 @@ static enum adtmap_status draw(struct session *session, const char *adt,
     return status;
 }
 
-static cJSON *make_json(const char *adt, const struct adtmap_settings *settings,
-                        const struct tile_pictures *pictures, uint32_t missing_assets)
-{
-    cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "file", adt);
-    cJSON_AddNumberToObject(document, "size_px", settings->size_px);
-    tile_output_describe(pictures, document);
-    cJSON_AddNumberToObject(document, "missing_assets", missing_assets);
-    return document;
-}
-
 /* Names what was written, unless standard output holds the picture. */
 static enum exit_status report(const struct session *session, const char *adt,
                                const struct tile_options *options,
@@ -187,8 +174,15 @@ static enum exit_status report(const struct session *session, const char *adt,
                                const struct tile_pictures *pictures, uint32_t missing_assets)
 {
     if (options->common.json) {
-        cJSON *document = make_json(adt, settings, pictures, missing_assets);
-        return common_print_json(session->messages, document) ? EXIT_OK : EXIT_NOT_RUN;
+        struct buffer text = {0};
+        struct json json = json_to(&text, JSON_INDENTED);
+        json_object(&json, NULL);
+        json_string(&json, "file", adt);
+        json_number(&json, "size_px", settings->size_px);
+        tile_output_describe(pictures, &json);
+        json_number(&json, "missing_assets", missing_assets);
+        json_end(&json);
+        return common_print_json(session->messages, &text) ? EXIT_OK : EXIT_NOT_RUN;
     }
     if (options->common.verbosity != VERBOSITY_QUIET && !output_is_stdout(pictures->out)) {
         tile_output_print(pictures);

@@ -1,8 +1,6 @@
 /* adtmap web: the pages of a website again, without rendering. */
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
@@ -41,10 +39,13 @@ static bool print_result(struct messages *messages, const char *out,
                          const struct site_result *result, const struct common_options *common)
 {
     if (common->json) {
-        cJSON *document = cJSON_CreateObject();
-        cJSON_AddNumberToObject(document, "maps", (double)result->maps);
-        cJSON_AddNumberToObject(document, "failed", (double)result->failed);
-        return common_print_json(messages, document);
+        struct buffer text = {0};
+        struct json json = json_to(&text, JSON_INDENTED);
+        json_object(&json, NULL);
+        json_number(&json, "maps", (double)result->maps);
+        json_number(&json, "failed", (double)result->failed);
+        json_end(&json);
+        return common_print_json(messages, &text);
     }
     if (common->verbosity != VERBOSITY_QUIET) {
         printf("%s: pages of %zu %s\n", out, result->maps, result->maps == 1 ? "map" : "maps");

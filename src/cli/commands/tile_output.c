@@ -4,10 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
+#include "base/json.h"
 #include "base/path.h"
-#include "cli/common.h"
 #include "cli/write_png.h"
 #include "os/large_alloc.h"
 #include "os/output_file.h"
@@ -131,26 +129,26 @@ void tile_output_print(const struct tile_pictures *pictures)
     }
 }
 
-static cJSON *layer_json(const char *path, const struct adtmap_layer_image *image)
+void tile_output_describe(const struct tile_pictures *pictures, struct json *json)
 {
-    char name[ADTMAP_LAYER_NAME_BYTES];
-    cJSON *entry = cJSON_CreateObject();
-    adtmap_layer_file_name(image->layer, name);
-    cJSON_AddStringToObject(entry, "name", name);
-    cJSON_AddStringToObject(entry, "file", path);
-    if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {
-        common_json_put(entry, "range_yd", cJSON_CreateFloatArray(image->range_yd, 2));
-        common_json_put(entry, "ground_yd", cJSON_CreateFloatArray(image->ground_yd, 2));
+    if (pictures->picture) {
+        json_string(json, "picture", pictures->out);
+    } else {
+        json_null(json, "picture");
     }
-    return entry;
-}
-
-void tile_output_describe(const struct tile_pictures *pictures, cJSON *document)
-{
-    common_json_put(document, "picture",
-                    pictures->picture ? cJSON_CreateString(pictures->out) : cJSON_CreateNull());
-    cJSON *layers = cJSON_AddArrayToObject(document, "layers");
+    json_array(json, "layers");
     for (size_t i = 0; i < pictures->image_count; i++) {
-        common_json_append(layers, layer_json(pictures->paths[i], &pictures->images[i]));
+        const struct adtmap_layer_image *image = &pictures->images[i];
+        char name[ADTMAP_LAYER_NAME_BYTES];
+        adtmap_layer_file_name(image->layer, name);
+        json_object(json, NULL);
+        json_string(json, "name", name);
+        json_string(json, "file", pictures->paths[i]);
+        if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {
+            json_floats(json, "range_yd", image->range_yd, 2);
+            json_floats(json, "ground_yd", image->ground_yd, 2);
+        }
+        json_end(json);
     }
+    json_end(json);
 }

@@ -35,9 +35,9 @@ enum adtmap_status tile_output_write(const struct tile_pictures *pictures,
 /* Prints the names of the files, a line each. */
 void tile_output_print(const struct tile_pictures *pictures);
 
-struct cJSON;
+struct json;
 
 /* Adds "picture" (null: none) and "layers", each with its name, file and, of heights, ranges. */
-void tile_output_describe(const struct tile_pictures *pictures, struct cJSON *document);
+void tile_output_describe(const struct tile_pictures *pictures, struct json *json);
 
 #endif

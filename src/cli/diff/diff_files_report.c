@@ -2,8 +2,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
 #include "cli/common.h"
 #include "cli/diff/diff_report.h"
 
@@ -33,29 +31,28 @@ void diff_files_print(const char *map, const struct build_log_diff *diff)
     }
 }
 
-static cJSON *tile_json(const struct build_log_diff_tile *tile, uint32_t index)
+void diff_files_json(struct json *json, const char *map, const struct build_log_diff *diff)
 {
-    cJSON *entry = cJSON_CreateObject();
-    cJSON_AddNumberToObject(entry, "x", index % ADTMAP_GRID);
-    cJSON_AddNumberToObject(entry, "y", index / ADTMAP_GRID);
-    cJSON_AddStringToObject(entry, "state", tile_fate_name(tile->fate));
-    cJSON *files = cJSON_AddArrayToObject(entry, "files");
-    for (uint32_t i = 0; i < tile->file_count; i++) {
-        common_json_append(files, cJSON_CreateString(tile->files[i]));
-    }
-    return entry;
-}
-
-cJSON *diff_files_json(const char *map, const struct build_log_diff *diff)
-{
-    cJSON *entry = cJSON_CreateObject();
-    cJSON_AddStringToObject(entry, "name", map);
-    cJSON_AddStringToObject(entry, "state", build_log_diff_is_empty(diff) ? "same" : "changed");
-    cJSON *tiles = cJSON_AddArrayToObject(entry, "tiles");
+    json_object(json, NULL);
+    json_string(json, "name", map);
+    json_string(json, "state", build_log_diff_is_empty(diff) ? "same" : "changed");
+    json_array(json, "tiles");
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        if (diff->tiles[i].fate != TILE_SAME) {
-            common_json_append(tiles, tile_json(&diff->tiles[i], i));
+        const struct build_log_diff_tile *tile = &diff->tiles[i];
+        if (tile->fate == TILE_SAME) {
+            continue;
         }
+        json_object(json, NULL);
+        json_number(json, "x", i % ADTMAP_GRID);
+        json_number(json, "y", i / ADTMAP_GRID);
+        json_string(json, "state", tile_fate_name(tile->fate));
+        json_array(json, "files");
+        for (uint32_t k = 0; k < tile->file_count; k++) {
+            json_string(json, NULL, tile->files[k]);
+        }
+        json_end(json);
+        json_end(json);
     }
-    return entry;
+    json_end(json);
+    json_end(json);
 }

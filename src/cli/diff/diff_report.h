@@ -6,7 +6,7 @@
 #include "compare/map_diff.h"
 #include "scene/map/area_names.h"
 
-struct cJSON;
+struct json;
 
 /* A map that both versions have. */
 struct diff_report {
@@ -26,11 +26,11 @@ void diff_print_summary(const char *map, const uint32_t fate_counts[TILE_UNREADA
 /* Prints the map, its changed tiles and placements on stdout; of an unchanged map one line. */
 void diff_print(const struct diff_report *report);
 
-/* The same as an object; members that cannot be added are missing (common_json_put). */
-struct cJSON *diff_json(const struct diff_report *report);
+/* The same as an object. */
+void diff_json(struct json *json, const struct diff_report *report);
 
 /* Both for a map of which one side is an output folder. */
 void diff_files_print(const char *map, const struct build_log_diff *diff);
-struct cJSON *diff_files_json(const char *map, const struct build_log_diff *diff);
+void diff_files_json(struct json *json, const char *map, const struct build_log_diff *diff);
 
 #endif

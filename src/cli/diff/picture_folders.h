@@ -2,6 +2,7 @@
 #ifndef CLI_DIFF_PICTURE_FOLDERS_H
 #define CLI_DIFF_PICTURE_FOLDERS_H
 
+#include "base/buffer.h"
 #include "cli/diff/picture_pair.h"
 
 enum picture_verdict {
@@ -66,9 +67,8 @@ enum { PICTURE_MARKDOWN_ROWS = 100 };
 enum adtmap_status picture_results_write_markdown(const struct picture_results *results,
                                                   const char *path, const struct diag *diag);
 
-struct cJSON;
-
-/* The results as an object: counts, and pictures with name, verdict, and figures or problem. */
-struct cJSON *picture_results_json(const struct picture_results *results);
+/* Appends the results as a JSON object: counts, and pictures with name, verdict, and figures or
+ * problem. */
+void picture_results_json(const struct picture_results *results, struct buffer *text);
 
 #endif

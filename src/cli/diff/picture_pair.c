@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/buffer.h"
 #include "cli/common.h"
 #include "cli/write_png.h"
@@ -195,22 +193,18 @@ enum adtmap_status picture_pair_compare(struct picture_pair *pair,
     return status;
 }
 
-void picture_pair_describe(const struct picture_pair *pair, cJSON *document)
+void picture_pair_describe(const struct picture_pair *pair, struct json *json)
 {
     const struct comparison *comparison = &pair->comparison;
-    cJSON_AddNumberToObject(document, "differing_pixels", (double)comparison->differing_pixels);
-    cJSON_AddNumberToObject(document, "max_diff", pair->largest);
-    if (isfinite(comparison->psnr_db)) {
-        cJSON_AddNumberToObject(document, "psnr_db", comparison->psnr_db);
-    } else {
-        cJSON_AddNullToObject(document, "psnr_db"); /* JSON has no infinity */
-    }
-    cJSON_AddNumberToObject(document, "ssim", comparison->ssim);
+    json_number(json, "differing_pixels", (double)comparison->differing_pixels);
+    json_number(json, "max_diff", pair->largest);
+    json_number(json, "psnr_db", comparison->psnr_db); /* null for infinity, which JSON lacks */
+    json_number(json, "ssim", comparison->ssim);
     if (comparison->differing_pixels > 0) {
         const double box[] = {comparison->left, comparison->top, comparison->right,
                               comparison->bottom};
         const double first[] = {comparison->first_x, comparison->first_y};
-        common_json_put(document, "first", cJSON_CreateDoubleArray(first, 2));
-        common_json_put(document, "box", cJSON_CreateDoubleArray(box, 4));
+        json_doubles(json, "first", first, 2);
+        json_doubles(json, "box", box, 4);
     }
 }

@@ -29,10 +29,10 @@ enum adtmap_status picture_pair_compare(struct picture_pair *pair,
                                         const struct picture_limits *limits, const char *diff_path,
                                         const struct diag *diag);
 
-struct cJSON;
+struct json;
 
 /* Adds the figures of pictures of one size: differing_pixels, max_diff, psnr_db, ssim, first, box.
  */
-void picture_pair_describe(const struct picture_pair *pair, struct cJSON *document);
+void picture_pair_describe(const struct picture_pair *pair, struct json *json);
 
 #endif

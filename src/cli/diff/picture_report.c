@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "base/buffer.h"
+#include "base/json.h"
 #include "base/path.h"
-#include "cli/common.h"
 #include "cli/diff/picture_folders.h"
 #include "os/file.h"
 #include "os/output_file.h"
@@ -218,32 +215,34 @@ enum adtmap_status picture_results_write_markdown(const struct picture_results *
     return status;
 }
 
-static cJSON *result_json(const struct picture_result *result)
+static void add_result(struct json *json, const struct picture_result *result)
 {
-    cJSON *entry = cJSON_CreateObject();
-    cJSON_AddStringToObject(entry, "name", result->name);
-    cJSON_AddStringToObject(entry, "verdict", picture_verdict_name(result->verdict));
+    bool is_read = result->verdict == PICTURE_SAME || result->verdict == PICTURE_DIFFERENT;
+    json_object(json, NULL);
+    json_string(json, "name", result->name);
+    json_string(json, "verdict", picture_verdict_name(result->verdict));
     if (result->verdict == PICTURE_UNREADABLE) {
-        cJSON_AddStringToObject(entry, "problem", result->problem);
-    } else if (result->verdict == PICTURE_SAME || result->verdict == PICTURE_DIFFERENT) {
-        if (result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER) {
-            picture_pair_describe(&result->pair, entry);
-        }
+        json_string(json, "problem", result->problem);
+    } else if (is_read && result->pair.comparison.verdict != COMPARISON_SIZES_DIFFER) {
+        picture_pair_describe(&result->pair, json);
     }
-    return entry;
+    json_end(json);
 }
 
-cJSON *picture_results_json(const struct picture_results *results)
+void picture_results_json(const struct picture_results *results, struct buffer *text)
 {
-    cJSON *document = cJSON_CreateObject();
-    cJSON *counts = cJSON_AddObjectToObject(document, "counts");
+    struct json json = json_to(text, JSON_INDENTED);
+    json_object(&json, NULL);
+    json_object(&json, "counts");
     for (int i = 0; i < PICTURE_VERDICTS; i++) {
-        cJSON_AddNumberToObject(counts, picture_verdict_name((enum picture_verdict)i),
-                                (double)results->counts[i]);
+        json_number(&json, picture_verdict_name((enum picture_verdict)i),
+                    (double)results->counts[i]);
     }
-    cJSON *pictures = cJSON_AddArrayToObject(document, "pictures");
+    json_end(&json);
+    json_array(&json, "pictures");
     for (size_t i = 0; i < results->count; i++) {
-        common_json_append(pictures, result_json(&results->items[i]));
+        add_result(&json, &results->items[i]);
     }
-    return document;
+    json_end(&json);
+    json_end(&json);
 }

@@ -3,10 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/arena.h"
-#include "cli/common.h"
+#include "base/json.h"
+#include "base/size.h"
 #include "cli/options/tile_range.h"
 #include "cli/report/describe_chunks.h"
 #include "cli/report/flag_names.h"
@@ -15,34 +14,27 @@
 #include "formats/wdl.h"
 #include "formats/wdt.h"
 
-static void add_tile_range(cJSON *facts, const struct wdt *wdt)
-{
-    struct tile_set tiles;
-    char range[TILE_RANGE_BYTES];
-    memcpy(tiles.rows, wdt->tiles, sizeof tiles.rows);
-    tile_range_format(&tiles, range);
-    cJSON_AddStringToObject(facts, "tile_range", range);
-}
-
 /* MAID: the files of each tile that has any. */
-static void add_file_ids(cJSON *facts, const struct wdt *wdt)
+static void add_file_ids(struct json *facts, const struct wdt *wdt)
 {
-    cJSON *list = cJSON_AddArrayToObject(facts, "tile_files");
+    static const struct json_field fields[] = {
+        JSON_FIELD("root", struct wdt_file_ids, root),
+        JSON_FIELD("obj0", struct wdt_file_ids, obj0),
+        JSON_FIELD("obj1", struct wdt_file_ids, obj1),
+        JSON_FIELD("tex0", struct wdt_file_ids, tex0),
+        JSON_FIELD("lod", struct wdt_file_ids, lod),
+    };
+    json_array(facts, "tile_files");
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         const struct wdt_file_ids *ids = &wdt->ids[i];
         if (ids->root || ids->obj0 || ids->obj1 || ids->tex0 || ids->lod) {
-            char place[16];
-            cJSON *entry = cJSON_CreateObject();
-            snprintf(place, sizeof place, "%u_%u", i % TILE_SET_GRID, i / TILE_SET_GRID);
-            cJSON_AddStringToObject(entry, "tile", place);
-            cJSON_AddNumberToObject(entry, "root", ids->root);
-            cJSON_AddNumberToObject(entry, "obj0", ids->obj0);
-            cJSON_AddNumberToObject(entry, "obj1", ids->obj1);
-            cJSON_AddNumberToObject(entry, "tex0", ids->tex0);
-            cJSON_AddNumberToObject(entry, "lod", ids->lod);
-            common_json_append(list, entry);
+            json_object(facts, NULL);
+            json_format(facts, "tile", "%u_%u", i % TILE_SET_GRID, i / TILE_SET_GRID);
+            json_fields(facts, fields, COUNT_OF(fields), ids);
+            json_end(facts);
         }
     }
+    json_end(facts);
 }
 
 /* Reads tile `i` of those in the WDT; false if the WDT does not have it, or it cannot be read. */
@@ -60,60 +52,58 @@ static bool read_held_tile(const struct wdt *wdt, const uint8_t *data, uint32_t 
     return wdt->ranges[i].size && adt_read(&files, &map, arena, diag, tile) == ADTMAP_OK;
 }
 
-/* Adds what the reader decided where the format allows several readings. */
-static void add_settled(cJSON *facts, const struct adt_tile *tile)
-{
-    cJSON_DeleteItemFromObject(facts, "normals");
-    cJSON_DeleteItemFromObject(facts, "alpha_map_edges");
-    cJSON_AddStringToObject(facts, "normals", tile->normals);
-    cJSON_AddStringToObject(facts, "alpha_map_edges", tile->edges);
-}
-
-/* ... as the first tile in the WDT tells that has both slopes and layers, or the first there is:
- * the others tell the same. */
-static void add_held_tiles(cJSON *facts, const struct wdt *wdt, const uint8_t *data,
+/* Adds what the reader decided where the format allows several readings, as the first tile in the
+ * WDT tells that has both slopes and layers, or the first there is: the others tell the same. */
+static void add_held_tiles(struct json *facts, const struct wdt *wdt, const uint8_t *data,
                            const struct diag *diag)
 {
     struct arena arena = {0};
     struct adtmap_message unread;
     const struct diag own = {diag->file, diag->log, &unread};
     struct adt_tile *tile;
-    bool named = false;
-    bool all_named = false;
-    for (uint32_t i = 0; i < TILE_SET_TILES && !all_named; i++) {
+    struct adt_tile told = {0};
+    bool is_told = false;
+    bool is_all_told = false;
+    for (uint32_t i = 0; i < TILE_SET_TILES && !is_all_told; i++) {
         if (read_held_tile(wdt, data, i, &own, &arena, &tile)) {
-            all_named = !tile->normals_open && tile->edges[0];
-            if (all_named || !named) {
-                add_settled(facts, tile);
-            }
-            named = true;
+            is_all_told = !tile->normals_open && tile->edges[0];
+            told = is_all_told || !is_told ? *tile : told;
+            is_told = true;
         }
         arena_reset(&arena);
     }
     arena_free(&arena);
+    if (is_told) {
+        json_string(facts, "normals", told.normals);
+        json_string(facts, "alpha_map_edges", told.edges);
+    }
 }
 
 enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct diag *diag,
-                                cJSON *facts)
+                                struct json *facts)
 {
     struct wdt wdt;
     enum adtmap_status status = wdt_read(data, size, diag, &wdt);
     if (status != ADTMAP_OK) {
         return status;
     }
-    cJSON_AddStringToObject(facts, "era", wdt.era);
-    cJSON_AddNumberToObject(facts, "version", wdt.version);
+    struct tile_set tiles;
+    char range[TILE_RANGE_BYTES];
+    memcpy(tiles.rows, wdt.tiles, sizeof tiles.rows);
+    tile_range_format(&tiles, range);
+    json_string(facts, "era", wdt.era);
+    json_number(facts, "version", wdt.version);
     flag_names_add(facts, "flags", FLAGS_MPHD, wdt.flags);
-    cJSON_AddNumberToObject(facts, "tiles", wdt_tile_count(&wdt));
-    add_tile_range(facts, &wdt);
-    cJSON_AddStringToObject(facts, "blend",
-                            wdt.flags & WDT_HEIGHT_TEXTURES ? "height"
-                            : wdt_is_weighted(&wdt)         ? "weighted"
-                                                            : "sequential");
-    cJSON_AddBoolToObject(facts, "has_file_ids", wdt.has_file_ids);
+    json_number(facts, "tiles", wdt_tile_count(&wdt));
+    json_string(facts, "tile_range", range);
+    json_string(facts, "blend",
+                wdt.flags & WDT_HEIGHT_TEXTURES ? "height"
+                : wdt_is_weighted(&wdt)         ? "weighted"
+                                                : "sequential");
+    json_bool(facts, "has_file_ids", wdt.has_file_ids);
     add_file_ids(facts, &wdt);
     if (wdt.flags & WDT_GLOBAL_WMO) {
-        cJSON_AddStringToObject(facts, "global_wmo", wdt.global_wmo);
+        json_string(facts, "global_wmo", wdt.global_wmo);
     }
     if (wdt.holds_tiles) {
         add_held_tiles(facts, &wdt, data, diag);
@@ -132,7 +122,7 @@ static void note_heights(const struct wdl_tile *tile, int *lowest, int *highest)
 }
 
 enum adtmap_status describe_wdl(const uint8_t *data, size_t size, const struct diag *diag,
-                                cJSON *facts)
+                                struct json *facts)
 {
     struct wdl wdl;
     enum adtmap_status status = wdl_read(data, size, diag, &wdl);
@@ -147,29 +137,32 @@ enum adtmap_status describe_wdl(const uint8_t *data, size_t size, const struct d
             note_heights(&tile, &lowest, &highest);
         }
     }
-    cJSON_AddNumberToObject(facts, "version", wdl.version);
-    cJSON_AddNumberToObject(facts, "tiles", wdl_tile_count(&wdl));
+    json_number(facts, "version", wdl.version);
+    json_number(facts, "tiles", wdl_tile_count(&wdl));
     if (wdl_tile_count(&wdl)) {
-        cJSON_AddNumberToObject(facts, "lowest_yd", lowest);
-        cJSON_AddNumberToObject(facts, "highest_yd", highest);
+        json_number(facts, "lowest_yd", lowest);
+        json_number(facts, "highest_yd", highest);
     }
     describe_chunks(data, size, facts);
     return ADTMAP_OK;
 }
 
 enum adtmap_status describe_blp(const uint8_t *data, size_t size, const struct diag *diag,
-                                cJSON *facts)
+                                struct json *facts)
 {
     struct blp blp;
     enum adtmap_status status = blp_parse(data, size, diag, &blp);
     if (status != ADTMAP_OK) {
         return status;
     }
-    cJSON_AddNumberToObject(facts, "version", blp.version);
-    cJSON_AddStringToObject(facts, "encoding", blp_encoding_name(&blp));
-    cJSON_AddNumberToObject(facts, "width", blp.width);
-    cJSON_AddNumberToObject(facts, "height", blp.height);
-    cJSON_AddNumberToObject(facts, "levels", blp.level_count);
-    cJSON_AddNumberToObject(facts, "alpha_bits", blp.alpha_bits);
+    static const struct json_field fields[] = {
+        JSON_FIELD("width", struct blp, width),
+        JSON_FIELD("height", struct blp, height),
+        JSON_FIELD("levels", struct blp, level_count),
+        JSON_FIELD("alpha_bits", struct blp, alpha_bits),
+    };
+    json_number(facts, "version", blp.version);
+    json_string(facts, "encoding", blp_encoding_name(&blp));
+    json_fields(facts, fields, COUNT_OF(fields), &blp);
     return ADTMAP_OK;
 }

@@ -1,4 +1,4 @@
-/* Contents of client files as a JSON object, which `adtmap info` prints. */
+/* Contents of client files as members of a JSON object, which `adtmap info` prints. */
 #ifndef CLI_REPORT_DESCRIBE_H
 #define CLI_REPORT_DESCRIBE_H
 
@@ -8,16 +8,17 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 
-struct cJSON;
+struct json;
 
 /*
- * Reads a file's bytes and adds members to the object `facts`; fails as the format's reader.
+ * Reads a file's bytes and adds members to the object that has begun in `facts`; fails as the
+ * format's reader.
  * diag->file is the file's path; describe_adt looks for the other files of a split tile there. A
  * file without a path has the name DESCRIBE_STDIN.
  */
 #define DESCRIBE_STDIN "standard input"
 typedef enum adtmap_status describe_file(const uint8_t *data, size_t size, const struct diag *diag,
-                                         struct cJSON *facts);
+                                         struct json *facts);
 
 describe_file describe_wdt;
 describe_file describe_adt;

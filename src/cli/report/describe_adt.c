@@ -1,54 +1,60 @@
-#include <stdio.h>
-
-#include <cjson/cJSON.h>
 
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/path.h"
 #include "base/size.h"
-#include "cli/common.h"
 #include "cli/report/describe.h"
 #include "cli/report/describe_chunks.h"
 #include "cli/report/describe_parts.h"
 #include "formats/adt/adt.h"
 #include "scene/map/tile_files.h"
 
-/* Adds scale, height texture and colour tables, if the tile has them for the texture. */
-static void add_properties(cJSON *list, const struct adt_texture *texture)
+/* Scale, height texture and colour tables of those textures that have any. */
+static void add_texture_properties(struct json *facts, const struct adt_texture *texture)
 {
+    static const struct json_field heights[] = {
+        JSON_FIELD("height_scale", struct adt_texture, height_scale),
+        JSON_FIELD("height_offset", struct adt_texture, height_offset),
+    };
+    static const struct json_field grading[] = {
+        JSON_FIELD("grading_distance", struct adt_texture, grading_distance),
+        JSON_FIELD("grading_id", struct adt_texture, grading_file_id),
+        JSON_FIELD("grading_ramp_id", struct adt_texture, grading_ramp_file_id),
+    };
     bool has_height = texture->height_name || texture->height_file_id;
     bool has_grading = texture->grading_file_id || texture->grading_ramp_file_id;
     if (!texture->scale_shift && !has_height && !has_grading) {
         return;
     }
-    cJSON *properties = cJSON_CreateObject();
-    common_json_put(properties, "texture", describe_asset(texture->name, texture->file_id));
-    cJSON_AddNumberToObject(properties, "quads_covered", 1 << texture->scale_shift);
+    json_object(facts, NULL);
+    describe_asset(facts, "texture", texture->name, texture->file_id);
+    json_number(facts, "quads_covered", 1 << texture->scale_shift);
     if (has_height) {
-        common_json_put(properties, "height_texture",
-                        describe_asset(texture->height_name, texture->height_file_id));
-        cJSON_AddNumberToObject(properties, "height_scale", (double)texture->height_scale);
-        cJSON_AddNumberToObject(properties, "height_offset", (double)texture->height_offset);
+        describe_asset(facts, "height_texture", texture->height_name, texture->height_file_id);
+        json_fields(facts, heights, COUNT_OF(heights), texture);
     }
     if (has_grading) {
-        cJSON_AddNumberToObject(properties, "grading_distance", texture->grading_distance);
-        cJSON_AddNumberToObject(properties, "grading_id", texture->grading_file_id);
-        cJSON_AddNumberToObject(properties, "grading_ramp_id", texture->grading_ramp_file_id);
+        json_fields(facts, grading, COUNT_OF(grading), texture);
     }
-    common_json_append(list, properties);
+    json_end(facts);
 }
 
-static void add_textures(cJSON *facts, const struct adt_texture *textures, uint32_t count)
+static void add_textures(struct json *facts, const struct adt_texture *textures, uint32_t count)
 {
-    cJSON *names = cJSON_AddArrayToObject(facts, "textures");
-    cJSON *properties = cJSON_AddArrayToObject(facts, "texture_properties");
+    json_array(facts, "textures");
     for (uint32_t i = 0; i < count; i++) {
-        common_json_append(names, describe_asset(textures[i].name, textures[i].file_id));
-        add_properties(properties, &textures[i]);
+        describe_asset(facts, NULL, textures[i].name, textures[i].file_id);
     }
+    json_end(facts);
+    json_array(facts, "texture_properties");
+    for (uint32_t i = 0; i < count; i++) {
+        add_texture_properties(facts, &textures[i]);
+    }
+    json_end(facts);
 }
 
 /* Heights between which players may fly: the highest and lowest of MFBO's planes of 3x3 each. */
-static void add_flight_bounds(const struct adt_bytes *root, cJSON *facts)
+static void add_flight_bounds(const struct adt_bytes *root, struct json *facts)
 {
     enum { PLANE = 9 };
     struct reader file = reader_make(root->data, root->size);
@@ -57,33 +63,33 @@ static void add_flight_bounds(const struct adt_bytes *root, cJSON *facts)
     size_t skipped = 0;
     while (chunk_next(&file, &offset, &skipped, &chunk)) {
         if (chunk_is(&chunk, "MFBO") && chunk.size >= 2 * PLANE * sizeof(int16_t)) {
-            int heights[2][PLANE];
+            static const char *const names[] = {"flight_highest_yd", "flight_lowest_yd"};
             struct reader values = reader_make(chunk.data, chunk.size);
-            for (int i = 0; i < 2 * PLANE; i++) {
-                heights[i / PLANE][i % PLANE] = (int16_t)reader_u16(&values);
+            for (int i = 0; i < 2; i++) {
+                json_array(facts, names[i]);
+                for (int k = 0; k < PLANE; k++) {
+                    json_number(facts, NULL, (int16_t)reader_u16(&values));
+                }
+                json_end(facts);
             }
-            common_json_put(facts, "flight_highest_yd", cJSON_CreateIntArray(heights[0], PLANE));
-            common_json_put(facts, "flight_lowest_yd", cJSON_CreateIntArray(heights[1], PLANE));
             return;
         }
     }
 }
 
-static void add_tile(cJSON *facts, const struct adt_tile *tile)
+static void add_tile(struct json *facts, const struct adt_tile *tile)
 {
     uint32_t x;
     uint32_t y;
     if (adt_tile_place(tile, &x, &y)) {
-        char place[16];
-        snprintf(place, sizeof place, "%u_%u", (unsigned)x, (unsigned)y);
-        cJSON_AddStringToObject(facts, "tile", place);
+        json_format(facts, "tile", "%u_%u", (unsigned)x, (unsigned)y);
     }
-    cJSON_AddStringToObject(facts, "era", tile->era);
-    cJSON_AddNumberToObject(facts, "chunks", tile->chunk_count);
-    cJSON_AddNumberToObject(facts, "alpha_bits", tile->alpha_depth == ADT_ALPHA_8BIT ? 8 : 4);
+    json_string(facts, "era", tile->era);
+    json_number(facts, "chunks", tile->chunk_count);
+    json_number(facts, "alpha_bits", tile->alpha_depth == ADT_ALPHA_8BIT ? 8 : 4);
     describe_map_chunks(tile, facts);
     if (tile->normals[0]) {
-        cJSON_AddStringToObject(facts, "normals", tile->normals);
+        json_string(facts, "normals", tile->normals);
     }
     add_textures(facts, tile->textures, tile->texture_count);
 }
@@ -101,7 +107,7 @@ static enum adtmap_status open_files(const uint8_t *data, size_t size, const str
 }
 
 static enum adtmap_status describe_tile(const uint8_t *data, size_t size, const struct diag *diag,
-                                        cJSON *facts)
+                                        struct json *facts)
 {
     struct arena arena = {0};
     struct adt_tile *tile;
@@ -124,7 +130,7 @@ static enum adtmap_status describe_tile(const uint8_t *data, size_t size, const 
 }
 
 static enum adtmap_status describe_tex(const uint8_t *data, size_t size, const struct diag *diag,
-                                       cJSON *facts)
+                                       struct json *facts)
 {
     struct arena arena = {0};
     struct adt_tile *tile;
@@ -139,7 +145,7 @@ static enum adtmap_status describe_tex(const uint8_t *data, size_t size, const s
 }
 
 static enum adtmap_status describe_obj(const uint8_t *data, size_t size, const struct diag *diag,
-                                       cJSON *facts)
+                                       struct json *facts)
 {
     struct arena arena = {0};
     struct adt_tile *tile;
@@ -154,12 +160,12 @@ static enum adtmap_status describe_obj(const uint8_t *data, size_t size, const s
 }
 
 static enum adtmap_status describe_unused(const uint8_t *data, size_t size, const struct diag *diag,
-                                          cJSON *facts)
+                                          struct json *facts)
 {
     (void)data;
     (void)size;
     (void)diag;
-    cJSON_AddBoolToObject(facts, "used", false);
+    json_bool(facts, "used", false);
     return ADTMAP_OK;
 }
 
@@ -177,7 +183,7 @@ static const struct {
 };
 
 enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct diag *diag,
-                                cJSON *facts)
+                                struct json *facts)
 {
     size_t i = 0;
     while (i < COUNT_OF(parts) && !name_has_suffix(diag->file, parts[i].suffix)) {
@@ -185,7 +191,7 @@ enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct d
     }
     enum adtmap_status status;
     if (i < COUNT_OF(parts)) {
-        cJSON_AddStringToObject(facts, "part", parts[i].what);
+        json_string(facts, "part", parts[i].what);
         status = parts[i].describe(data, size, diag, facts);
     } else {
         status = describe_tile(data, size, diag, facts);

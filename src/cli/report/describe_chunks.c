@@ -3,9 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/common.h"
+#include "base/json.h"
 #include "formats/adt/mcnk_parts.h"
 #include "formats/chunk.h"
 #include "formats/wmo/wmo_parts.h"
@@ -98,25 +96,26 @@ static void walk_container(const struct chunk *chunk, struct containers *inner)
     }
 }
 
-static void add_level(cJSON *parent, const char *name, const struct level *level,
+static void add_level(struct json *facts, const char *name, const struct level *level,
                       struct containers *inner)
 {
-    cJSON *list = cJSON_AddArrayToObject(parent, name);
+    json_array(facts, name);
     for (size_t i = 0; i < level->count; i++) {
-        cJSON *kind = cJSON_CreateObject();
-        cJSON_AddStringToObject(kind, "id", level->kinds[i].id);
-        cJSON_AddNumberToObject(kind, "count", level->kinds[i].times);
-        cJSON_AddNumberToObject(kind, "bytes", (double)level->kinds[i].bytes);
-        cJSON_AddNumberToObject(kind, "first_offset", (double)level->kinds[i].first);
+        json_object(facts, NULL);
+        json_string(facts, "id", level->kinds[i].id);
+        json_number(facts, "count", level->kinds[i].times);
+        json_number(facts, "bytes", (double)level->kinds[i].bytes);
+        json_number(facts, "first_offset", (double)level->kinds[i].first);
         struct level *inside = inner ? inner_of(inner, level->kinds[i].id) : NULL;
         if (inside) {
-            add_level(kind, "chunks", inside, NULL);
+            add_level(facts, "chunks", inside, NULL);
         }
-        common_json_append(list, kind);
+        json_end(facts);
     }
+    json_end(facts);
 }
 
-void describe_chunks(const uint8_t *data, size_t size, cJSON *facts)
+void describe_chunks(const uint8_t *data, size_t size, struct json *facts)
 {
     struct reader bytes = reader_make(data, size);
     struct level top = {0};
@@ -130,6 +129,6 @@ void describe_chunks(const uint8_t *data, size_t size, cJSON *facts)
     }
     add_level(facts, "chunk_tree", &top, &inner);
     if (skipped) {
-        cJSON_AddNumberToObject(facts, "stray_bytes", (double)skipped);
+        json_number(facts, "stray_bytes", (double)skipped);
     }
 }

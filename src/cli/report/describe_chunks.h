@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct cJSON;
+struct json;
 
 /*
  * Adds the array "chunk_tree": an object a kind of chunk, in the order they first occur, with its
@@ -13,6 +13,6 @@ struct cJSON;
  * MOMO have an array "chunks" with the same about what is in them. Bytes between chunks are
  * "stray_bytes".
  */
-void describe_chunks(const uint8_t *data, size_t size, struct cJSON *facts);
+void describe_chunks(const uint8_t *data, size_t size, struct json *facts);
 
 #endif

@@ -1,8 +1,6 @@
 #include <math.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/common.h"
+#include "base/json.h"
 #include "cli/report/describe_parts.h"
 
 enum { KINDS_MAX = 64 }; /* types and classes told apart; layers of others are not listed */
@@ -63,20 +61,6 @@ static void count_layer(const struct liquid_grid *grid, struct liquid_count *cou
     }
 }
 
-static cJSON *describe_kind(const struct liquid_count *count)
-{
-    cJSON *entry = cJSON_CreateObject();
-    cJSON_AddNumberToObject(entry, "type", count->type);
-    cJSON_AddStringToObject(entry, "class", class_name(count->class));
-    cJSON_AddNumberToObject(entry, "layers", count->layers);
-    cJSON_AddNumberToObject(entry, "quads", count->quads);
-    if (count->quads) {
-        cJSON_AddNumberToObject(entry, "lowest_yd", (double)count->lowest_yd);
-        cJSON_AddNumberToObject(entry, "highest_yd", (double)count->highest_yd);
-    }
-    return entry;
-}
-
 /* The count of the grid's type and class; NULL: there are more of them than KINDS_MAX. */
 static struct liquid_count *find_count(const struct liquid_grid *grid, struct liquid_counts *counts)
 {
@@ -99,7 +83,7 @@ static struct liquid_count *find_count(const struct liquid_grid *grid, struct li
     return count;
 }
 
-void describe_liquids(const struct liquid_layers *layers, cJSON *facts)
+void describe_liquids(const struct liquid_layers *layers, struct json *facts)
 {
     struct liquid_counts counts = {0};
     for (uint32_t i = 0; i < layers->count; i++) {
@@ -108,10 +92,21 @@ void describe_liquids(const struct liquid_layers *layers, cJSON *facts)
             count_layer(&layers->layers[i].grid, count);
         }
     }
-    cJSON_AddNumberToObject(facts, "liquid_layers", layers->count);
-    cJSON_AddNumberToObject(facts, "liquid_layers_of_unknown_format", layers->unknown_formats);
-    cJSON *list = cJSON_AddArrayToObject(facts, "liquids");
+    json_number(facts, "liquid_layers", layers->count);
+    json_number(facts, "liquid_layers_of_unknown_format", layers->unknown_formats);
+    json_array(facts, "liquids");
     for (size_t i = 0; i < counts.used; i++) {
-        common_json_append(list, describe_kind(&counts.of[i]));
+        const struct liquid_count *count = &counts.of[i];
+        json_object(facts, NULL);
+        json_number(facts, "type", count->type);
+        json_string(facts, "class", class_name(count->class));
+        json_number(facts, "layers", count->layers);
+        json_number(facts, "quads", count->quads);
+        if (count->quads) {
+            json_number(facts, "lowest_yd", (double)count->lowest_yd);
+            json_number(facts, "highest_yd", (double)count->highest_yd);
+        }
+        json_end(facts);
     }
+    json_end(facts);
 }

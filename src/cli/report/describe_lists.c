@@ -4,25 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
+#include "base/json.h"
 #include "base/size.h"
-#include "cli/common.h"
 #include "cli/report/describe_parts.h"
 
-size_t describe_shown(cJSON *facts, const char *list, size_t count, size_t most)
+size_t describe_begin_list(struct json *facts, const char *list, size_t count, size_t most)
 {
-    char left_out[64];
-    if (count > most) {
-        snprintf(left_out, sizeof left_out, "%s_left_out", list);
-        cJSON_AddNumberToObject(facts, left_out, (double)(count - most));
-    }
+    json_array(facts, list);
     return size_min(count, most);
 }
 
-struct used_file *used_files_alloc(size_t count)
+void describe_end_list(struct json *facts, const char *list, size_t count, size_t most)
 {
-    return cJSON_malloc((count + 1) * sizeof(struct used_file));
+    char left_out[64];
+    json_end(facts);
+    if (count > most) {
+        snprintf(left_out, sizeof left_out, "%s_left_out", list);
+        json_number(facts, left_out, (double)(count - most));
+    }
 }
 
 static int compare_files(const struct used_file *a, const struct used_file *b)
@@ -68,19 +67,21 @@ static size_t count_uses(struct used_file *files, size_t count)
     return kinds;
 }
 
-void describe_used_files(cJSON *facts, const char *list, const char *unit, struct used_file *files,
-                         size_t count)
+void describe_used_files(struct json *facts, const char *list, const char *unit,
+                         struct used_file *files, size_t count)
 {
     if (!files) {
+        facts->text->failed = true;
         return;
     }
-    cJSON *array = cJSON_AddArrayToObject(facts, list);
-    size_t shown = describe_shown(facts, list, count_uses(files, count), DESCRIBE_LIST_MAX);
+    size_t kinds = count_uses(files, count);
+    size_t shown = describe_begin_list(facts, list, kinds, DESCRIBE_LIST_MAX);
     for (size_t i = 0; i < shown; i++) {
-        cJSON *entry = cJSON_CreateObject();
-        common_json_put(entry, "name", describe_asset(files[i].name, files[i].file_id));
-        cJSON_AddNumberToObject(entry, unit, files[i].uses);
-        common_json_append(array, entry);
+        json_object(facts, NULL);
+        describe_asset(facts, "name", files[i].name, files[i].file_id);
+        json_number(facts, unit, files[i].uses);
+        json_end(facts);
     }
-    cJSON_free(files);
+    describe_end_list(facts, list, kinds, DESCRIBE_LIST_MAX);
+    free(files);
 }

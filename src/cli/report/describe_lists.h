@@ -5,17 +5,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct cJSON;
+struct json;
 
-/* An entry takes up to 3 KiB as JSON: a list that is as long as the file allows would take 80 times
- * the memory of the file. Real tiles place fewer than 20000 doodads. */
+/* A list that is as long as the file allows would take 40 times the memory of the file. Real tiles
+ * place fewer than 20000 doodads. */
 enum { DESCRIBE_LIST_MAX = 32768 };
 
-/*
- * How many of `count` entries a list shows: at most `most`. If there are more, adds the member
- * "LIST_left_out" with the rest to `facts`.
- */
-size_t describe_shown(struct cJSON *facts, const char *list, size_t count, size_t most);
+/* Begins the array `list`, and returns how many of `count` entries it shows: at most `most`. */
+size_t describe_begin_list(struct json *facts, const char *list, size_t count, size_t most);
+
+/* Ends it. If there are more, adds the member "LIST_left_out" with the rest. */
+void describe_end_list(struct json *facts, const char *list, size_t count, size_t most);
 
 /* A file that something refers to: its name, or NULL and its file id. The rest is set below. */
 struct used_file {
@@ -25,12 +25,9 @@ struct used_file {
     size_t order; /* of the first use */
 };
 
-/* Memory for `count` of them; NULL, which common_json_is_whole remembers, when out of memory. */
-struct used_file *used_files_alloc(size_t count);
-
 /* Adds the array `list` of {name, `unit`: uses}, with each file once, in order of first use. Frees
- * the files; NULL: adds nothing. */
-void describe_used_files(struct cJSON *facts, const char *list, const char *unit,
+ * the files, which are from malloc; NULL is out of memory. */
+void describe_used_files(struct json *facts, const char *list, const char *unit,
                          struct used_file *files, size_t count);
 
 #endif

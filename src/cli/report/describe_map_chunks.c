@@ -1,9 +1,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/common.h"
+#include "base/json.h"
+#include "base/size.h"
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 
@@ -44,102 +43,113 @@ static void count_chunk(const struct adt_chunk *chunk, struct tile_counts *count
     }
 }
 
-static void add_flag_counts(cJSON *facts, const char *member, enum flag_field field,
+static void add_flag_counts(struct json *facts, const char *member, enum flag_field field,
                             const char *unit, const uint32_t counts[BITS])
 {
-    cJSON *list = cJSON_AddArrayToObject(facts, member);
+    json_array(facts, member);
     for (unsigned bit = 0; bit < BITS; bit++) {
         if (counts[bit] > 0) {
             const char *name = flag_name(field, bit);
-            cJSON *entry = cJSON_CreateObject();
-            cJSON_AddStringToObject(entry, "flag", name ? name : "unnamed");
-            flag_names_add_hex(entry, "bit", UINT64_C(1) << bit);
-            cJSON_AddNumberToObject(entry, unit, counts[bit]);
-            common_json_append(list, entry);
+            json_object(facts, NULL);
+            json_string(facts, "flag", name ? name : "unnamed");
+            flag_names_add_hex(facts, "bit", UINT64_C(1) << bit);
+            json_number(facts, unit, counts[bit]);
+            json_end(facts);
         }
     }
+    json_end(facts);
 }
 
-static void add_counts(cJSON *facts, const struct tile_counts *counts)
+static void add_counts(struct json *facts, const struct tile_counts *counts)
 {
-    cJSON_AddNumberToObject(facts, "lowest_yd", (double)counts->lowest_yd);
-    cJSON_AddNumberToObject(facts, "highest_yd", (double)counts->highest_yd);
+    static const struct json_field fields[] = {
+        JSON_FIELD("chunks_with_vertex_colors", struct tile_counts, colored),
+        JSON_FIELD("chunks_with_lights", struct tile_counts, lit),
+        JSON_FIELD("chunks_with_shadows", struct tile_counts, shadowed),
+        JSON_FIELD("chunks_with_holes", struct tile_counts, holed),
+        JSON_FIELD("doodad_references", struct tile_counts, doodad_refs),
+        JSON_FIELD("object_references", struct tile_counts, object_refs),
+    };
+    json_number(facts, "lowest_yd", (double)counts->lowest_yd);
+    json_number(facts, "highest_yd", (double)counts->highest_yd);
     for (int i = 0; i <= ADT_LAYERS_MAX; i++) {
         if (counts->layers[i] > 0) {
             char name[32];
             snprintf(name, sizeof name, "chunks_with_%d_layers", i);
-            cJSON_AddNumberToObject(facts, name, counts->layers[i]);
+            json_number(facts, name, counts->layers[i]);
         }
     }
-    cJSON_AddNumberToObject(facts, "chunks_with_vertex_colors", counts->colored);
-    cJSON_AddNumberToObject(facts, "chunks_with_lights", counts->lit);
-    cJSON_AddNumberToObject(facts, "chunks_with_shadows", counts->shadowed);
-    cJSON_AddNumberToObject(facts, "chunks_with_holes", counts->holed);
-    cJSON_AddNumberToObject(facts, "doodad_references", counts->doodad_refs);
-    cJSON_AddNumberToObject(facts, "object_references", counts->object_refs);
+    json_fields(facts, fields, COUNT_OF(fields), counts);
     add_flag_counts(facts, "chunk_flags", FLAGS_MCNK, "chunks", counts->chunk_flags);
     add_flag_counts(facts, "layer_flags", FLAGS_MCLY, "layers", counts->layer_flags);
 }
 
-/* Each area id once, with how many chunks have it. */
-static void count_area(cJSON *areas, uint32_t id)
+/* Each area id once, with how many chunks have it, in the order of the chunks. */
+static void add_areas(struct json *facts, const struct adt_tile *tile)
 {
-    cJSON *entry;
-    cJSON_ArrayForEach(entry, areas)
-    {
-        cJSON *chunks = cJSON_GetObjectItem(entry, "chunks");
-        if (chunks && cJSON_GetNumberValue(entry->child) == (double)id) {
-            cJSON_SetNumberValue(chunks, chunks->valuedouble + 1.0);
-            return;
+    struct {
+        uint32_t id, chunks;
+    } areas[ADT_CHUNKS];
+    size_t count = 0;
+    for (int i = 0; i < ADT_CHUNKS; i++) {
+        size_t k = 0;
+        while (k < count && areas[k].id != tile->chunks[i].area_id) {
+            k++;
+        }
+        if (tile->chunks[i].present && k == count) {
+            areas[count].id = tile->chunks[i].area_id;
+            areas[count++].chunks = 0;
+        }
+        if (tile->chunks[i].present) {
+            areas[k].chunks++;
         }
     }
-    entry = cJSON_CreateObject();
-    cJSON_AddNumberToObject(entry, "id", id);
-    cJSON_AddNumberToObject(entry, "chunks", 1);
-    common_json_append(areas, entry);
-}
-
-static void add_layers(cJSON *entry, const struct adt_tile *tile, const struct adt_chunk *chunk)
-{
-    cJSON *layers = cJSON_AddArrayToObject(entry, "layers");
-    for (uint32_t i = 0; i < chunk->layer_count; i++) {
-        const struct adt_layer *layer = &chunk->layers[i];
-        const struct adt_texture *texture = &tile->textures[layer->texture];
-        cJSON *object = cJSON_CreateObject();
-        common_json_put(object, "texture", describe_asset(texture->name, texture->file_id));
-        flag_names_add(object, "flags", FLAGS_MCLY, layer->flags);
-        common_json_append(layers, object);
+    json_array(facts, "areas");
+    for (size_t i = 0; i < count; i++) {
+        json_object(facts, NULL);
+        json_number(facts, "id", areas[i].id);
+        json_number(facts, "chunks", areas[i].chunks);
+        json_end(facts);
     }
+    json_end(facts);
 }
 
-static cJSON *describe_chunk(const struct adt_tile *tile, int index)
+static void add_chunk(struct json *facts, const struct adt_tile *tile, int index)
 {
     const struct adt_chunk *chunk = &tile->chunks[index];
-    char place[16];
-    cJSON *entry = cJSON_CreateObject();
-    snprintf(place, sizeof place, "%d_%d", index % ADT_EDGE, index / ADT_EDGE);
-    cJSON_AddStringToObject(entry, "chunk", place);
-    cJSON_AddNumberToObject(entry, "area_id", chunk->area_id);
-    common_json_put(entry, "position", describe_vector(chunk->position, 3));
-    flag_names_add_hex(entry, "holes", chunk->holes);
-    flag_names_add(entry, "flags", FLAGS_MCNK, chunk->flags);
-    add_layers(entry, tile, chunk);
-    return entry;
+    json_object(facts, NULL);
+    json_format(facts, "chunk", "%d_%d", index % ADT_EDGE, index / ADT_EDGE);
+    json_number(facts, "area_id", chunk->area_id);
+    json_floats(facts, "position", chunk->position, 3);
+    flag_names_add_hex(facts, "holes", chunk->holes);
+    flag_names_add(facts, "flags", FLAGS_MCNK, chunk->flags);
+    json_array(facts, "layers");
+    for (uint32_t i = 0; i < chunk->layer_count; i++) {
+        const struct adt_texture *texture = &tile->textures[chunk->layers[i].texture];
+        json_object(facts, NULL);
+        describe_asset(facts, "texture", texture->name, texture->file_id);
+        flag_names_add(facts, "flags", FLAGS_MCLY, chunk->layers[i].flags);
+        json_end(facts);
+    }
+    json_end(facts);
+    json_end(facts);
 }
 
-void describe_map_chunks(const struct adt_tile *tile, cJSON *facts)
+void describe_map_chunks(const struct adt_tile *tile, struct json *facts)
 {
     struct tile_counts counts = {.lowest_yd = INFINITY, .highest_yd = -INFINITY};
-    cJSON *areas = cJSON_CreateArray();
-    cJSON *chunks = cJSON_CreateArray();
     for (int i = 0; i < ADT_CHUNKS; i++) {
         if (tile->chunks[i].present) {
             count_chunk(&tile->chunks[i], &counts);
-            count_area(areas, tile->chunks[i].area_id);
-            common_json_append(chunks, describe_chunk(tile, i));
         }
     }
     add_counts(facts, &counts);
-    common_json_put(facts, "areas", areas);
-    common_json_put(facts, "map_chunks", chunks);
+    add_areas(facts, tile);
+    json_array(facts, "map_chunks");
+    for (int i = 0; i < ADT_CHUNKS; i++) {
+        if (tile->chunks[i].present) {
+            add_chunk(facts, tile, i);
+        }
+    }
+    json_end(facts);
 }

@@ -1,11 +1,12 @@
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/arena.h"
+#include "base/json.h"
 #include "base/path.h"
-#include "cli/common.h"
+#include "base/size.h"
 #include "cli/report/describe.h"
 #include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
@@ -13,115 +14,138 @@
 #include "formats/m2/m2_parts.h"
 #include "os/file.h"
 #include "os/file_beside.h"
+#include "scene/doodad/doodad_rule.h"
 
-static void add_box(const struct m2_box *box, const char *low, const char *high, cJSON *facts)
+static void add_textures(const struct m2_file *file, struct json *facts)
 {
-    common_json_put(facts, low, describe_vector(box->low, 3));
-    common_json_put(facts, high, describe_vector(box->high, 3));
-}
-
-static void add_textures(const struct m2_file *file, cJSON *facts)
-{
-    cJSON *list = cJSON_AddArrayToObject(facts, "textures");
-    size_t shown = describe_shown(facts, "textures", file->texture_count, DESCRIBE_LIST_MAX);
+    size_t shown = describe_begin_list(facts, "textures", file->texture_count, DESCRIBE_LIST_MAX);
     for (size_t i = 0; i < shown; i++) {
         const struct m2_texture *texture = &file->textures[i];
         bool is_replaceable = !texture->name && !texture->file_id;
-        common_json_append(list, is_replaceable ? cJSON_CreateString("(replaceable)")
-                                                : describe_asset(texture->name, texture->file_id));
+        describe_asset(facts, NULL, is_replaceable ? "(replaceable)" : texture->name,
+                       texture->file_id);
     }
+    describe_end_list(facts, "textures", file->texture_count, DESCRIBE_LIST_MAX);
 }
 
-static void add_sequences(const struct m2_file *file, cJSON *facts)
+static void add_sequences(const struct m2_file *file, struct json *facts)
 {
-    cJSON *list = cJSON_AddArrayToObject(facts, "sequence_list");
-    size_t shown = describe_shown(facts, "sequence_list", file->sequence_count, DESCRIBE_LIST_MAX);
+    const uint32_t count = file->sequence_count;
+    size_t shown = describe_begin_list(facts, "sequence_list", count, DESCRIBE_LIST_MAX);
     for (size_t i = 0; i < shown; i++) {
         const struct m2_sequence *sequence = &file->sequences[i];
-        cJSON *entry = cJSON_CreateObject();
+        json_object(facts, NULL);
         if (sequence->name) {
-            cJSON_AddStringToObject(entry, "name", sequence->name);
+            json_string(facts, "name", sequence->name);
         } else {
-            cJSON_AddNumberToObject(entry, "id", sequence->id);
-            cJSON_AddNumberToObject(entry, "variation", sequence->variation);
+            json_number(facts, "id", sequence->id);
+            json_number(facts, "variation", sequence->variation);
         }
-        cJSON_AddNumberToObject(entry, "length_ms", sequence->length_ms);
-        common_json_append(list, entry);
+        json_number(facts, "length_ms", sequence->length_ms);
+        json_end(facts);
     }
+    describe_end_list(facts, "sequence_list", count, DESCRIBE_LIST_MAX);
 }
 
-static void add_file(const struct m2_file *file, cJSON *facts)
+static void add_file(const struct m2_file *file, struct json *facts)
 {
-    cJSON_AddStringToObject(facts, "format", file->is_mdx ? "MDX" : "M2");
-    cJSON_AddNumberToObject(facts, "version", file->version);
+    static const struct json_field fields[] = {
+        JSON_FIELD("box_low", struct m2_file, box.low),
+        JSON_FIELD("box_high", struct m2_file, box.high),
+        JSON_FIELD("bones", struct m2_file, bone_count),
+        JSON_FIELD("sequences", struct m2_file, sequence_count),
+    };
+    json_string(facts, "format", file->is_mdx ? "MDX" : "M2");
+    json_number(facts, "version", file->version);
     if (!file->is_mdx) {
         flag_names_add(facts, "flags", FLAGS_M2, file->flags);
     }
-    add_box(&file->box, "box_low", "box_high", facts);
-    cJSON_AddNumberToObject(facts, "bones", file->bone_count);
-    cJSON_AddNumberToObject(facts, "sequences", file->sequence_count);
+    json_fields(facts, fields, COUNT_OF(fields), file);
     if (file->skin_id) {
-        cJSON_AddNumberToObject(facts, "skin_id", file->skin_id);
+        json_number(facts, "skin_id", file->skin_id);
     }
     if (file->skeleton_id) {
-        cJSON_AddNumberToObject(facts, "skeleton_id", file->skeleton_id);
+        json_number(facts, "skeleton_id", file->skeleton_id);
     }
     add_textures(file, facts);
     add_sequences(file, facts);
 }
 
-/* What a batch has that the others do not, by name. */
-static cJSON *describe_flags(const struct m2_batch *batch)
+static void add_batch(const struct m2_model *model, const struct m2_batch *batch,
+                      struct json *facts)
 {
-    const struct {
-        bool is_set;
-        const char *name;
-    } flags[] = {
-        {batch->unlit, "unlit"},
-        {batch->two_sided, "two_sided"},
-        {!batch->depth_test, "no_depth_test"},
-        {!batch->depth_write, "no_depth_write"},
+    static const struct json_field fields[] = {
+        JSON_FIELD("color", struct m2_batch, color),
+        JSON_FIELD("priority", struct m2_batch, priority),
+        JSON_FIELD("layer", struct m2_batch, layer),
     };
-    cJSON *names = cJSON_CreateArray();
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
-        if (flags[i].is_set) {
-            common_json_append(names, cJSON_CreateString(flags[i].name));
-        }
-    }
-    return names;
-}
-
-static cJSON *describe_batch(const struct m2_model *model, const struct m2_batch *batch)
-{
-    cJSON *entry = cJSON_CreateObject();
-    cJSON *textures = cJSON_CreateArray();
+    json_object(facts, NULL);
+    json_string(facts, "blend", m2_blend_name(batch->blend));
+    json_number(facts, "triangles", batch->index_count / 3);
+    json_string(facts, "mix", m2_mix_name(batch->mix));
+    json_array(facts, "textures");
     for (uint32_t i = 0; i < batch->stage_count; i++) {
         const struct m2_texture *texture = &model->textures[batch->stages[i].texture];
-        common_json_append(textures, describe_asset(texture->name, texture->file_id));
+        describe_asset(facts, NULL, texture->name, texture->file_id);
     }
-    cJSON_AddStringToObject(entry, "blend", m2_blend_name(batch->blend));
-    cJSON_AddNumberToObject(entry, "triangles", batch->index_count / 3);
-    cJSON_AddStringToObject(entry, "mix", m2_mix_name(batch->mix));
-    common_json_put(entry, "textures", textures);
-    common_json_put(entry, "flags_set", describe_flags(batch));
-    common_json_put(entry, "color", describe_vector(batch->color, 4));
-    cJSON_AddNumberToObject(entry, "priority", batch->priority);
-    cJSON_AddNumberToObject(entry, "layer", batch->layer);
-    return entry;
+    json_end(facts);
+    json_array(facts, "flags_set"); /* what the others do not have */
+    json_string(facts, NULL, batch->unlit ? "unlit" : NULL);
+    json_string(facts, NULL, batch->two_sided ? "two_sided" : NULL);
+    json_string(facts, NULL, batch->depth_test ? NULL : "no_depth_test");
+    json_string(facts, NULL, batch->depth_write ? NULL : "no_depth_write");
+    json_end(facts);
+    json_fields(facts, fields, COUNT_OF(fields), batch);
+    json_end(facts);
 }
 
-static void add_drawn(const struct m2_model *model, cJSON *facts)
+static void add_drawn(const struct m2_model *model, struct json *facts)
 {
-    cJSON_AddNumberToObject(facts, "vertices", model->vertex_count);
-    cJSON_AddNumberToObject(facts, "triangles", model->index_count / 3);
-    add_box(&model->box, "drawn_low", "drawn_high", facts);
-    cJSON_AddNumberToObject(facts, "hidden_batches", model->hidden_count);
-    cJSON_AddNumberToObject(facts, "batches", model->batch_count);
-    cJSON *list = cJSON_AddArrayToObject(facts, "batch_list");
-    size_t shown = describe_shown(facts, "batch_list", model->batch_count, DESCRIBE_LIST_MAX);
+    static const struct json_field fields[] = {
+        JSON_FIELD("drawn_low", struct m2_model, box.low),
+        JSON_FIELD("drawn_high", struct m2_model, box.high),
+        JSON_FIELD("hidden_batches", struct m2_model, hidden_count),
+        JSON_FIELD("batches", struct m2_model, batch_count),
+    };
+    json_number(facts, "vertices", model->vertex_count);
+    json_number(facts, "triangles", model->index_count / 3);
+    json_fields(facts, fields, COUNT_OF(fields), model);
+    size_t shown = describe_begin_list(facts, "batch_list", model->batch_count, DESCRIBE_LIST_MAX);
     for (size_t i = 0; i < shown; i++) {
-        common_json_append(list, describe_batch(model, &model->batches[i]));
+        add_batch(model, &model->batches[i], facts);
     }
+    describe_end_list(facts, "batch_list", model->batch_count, DESCRIBE_LIST_MAX);
+}
+
+/* The name that placements have for the file at `path`: from "world/" on, or its last part. */
+static void name_of_path(const char *path, char name[NAME_BYTES])
+{
+    snprintf(name, NAME_BYTES, "%s", path);
+    for (char *at = name; *at; at++) {
+        *at = (char)(*at == '\\' ? '/' : tolower((unsigned char)*at));
+    }
+    const char *from = strstr(name, "world/");
+    from = from ? from : path_base(name);
+    memmove(name, from, strlen(from) + 1);
+}
+
+/* Whether `--doodads minimap` draws the model at `path`, and why. */
+static void describe_minimap(const char *path, const struct m2_model *model, struct json *facts)
+{
+    static const struct adtmap_doodad_rules no_rules;
+    char name[NAME_BYTES];
+    struct doodad_verdict verdict;
+    name_of_path(path, name);
+    if (!doodad_judge_name(&no_rules, name, &verdict)) {
+        verdict = doodad_judge_model(model);
+    }
+    json_bool(facts, "minimap", verdict.is_drawn);
+    json_string(facts, "minimap_reason", doodad_reason_name(verdict.reason));
+    if (verdict.word) {
+        json_string(facts, "minimap_word", verdict.word);
+    }
+    json_number(facts, "cut_share", (double)doodad_cut_share(model));
+    json_number(facts, "longest_side_yd", (double)doodad_longest_side(model));
 }
 
 /* Maps the file that belongs to the model at `path`, if it lies next to it. */
@@ -152,7 +176,7 @@ static enum adtmap_status map_part(const char *path, const char *ending, const s
 
 /* The skin and the skeleton, as far as they lie next to the model. */
 static enum adtmap_status describe_drawn(const struct m2_file *file, struct arena *arena,
-                                         const struct diag *diag, cJSON *facts)
+                                         const struct diag *diag, struct json *facts)
 {
     struct blob skin = {0};
     struct blob skeleton = {0};
@@ -179,7 +203,7 @@ static enum adtmap_status describe_drawn(const struct m2_file *file, struct aren
 }
 
 enum adtmap_status describe_model(const uint8_t *data, size_t size, const struct diag *diag,
-                                  cJSON *facts)
+                                  struct json *facts)
 {
     struct arena arena = {0};
     struct m2_file *file;
@@ -192,28 +216,31 @@ enum adtmap_status describe_model(const uint8_t *data, size_t size, const struct
     return status;
 }
 
-static void add_skin(const struct m2_skin *skin, cJSON *facts)
+static void add_skin(const struct m2_skin *skin, struct json *facts)
 {
-    cJSON_AddNumberToObject(facts, "vertices", skin->vertices.count);
-    cJSON_AddNumberToObject(facts, "triangles", skin->indices.count / 3);
-    cJSON_AddNumberToObject(facts, "sections", skin->section_count);
-    cJSON *list = cJSON_AddArrayToObject(facts, "batch_list");
-    size_t shown = describe_shown(facts, "batch_list", skin->batch_count, DESCRIBE_LIST_MAX);
+    static const struct json_field fields[] = {
+        JSON_FIELD("material", struct m2_skin_batch, material),
+        JSON_FIELD("textures", struct m2_skin_batch, texture_count),
+        JSON_FIELD("priority", struct m2_skin_batch, priority),
+        JSON_FIELD("layer", struct m2_skin_batch, layer),
+    };
+    json_number(facts, "vertices", skin->vertices.count);
+    json_number(facts, "triangles", skin->indices.count / 3);
+    json_number(facts, "sections", skin->section_count);
+    size_t shown = describe_begin_list(facts, "batch_list", skin->batch_count, DESCRIBE_LIST_MAX);
     for (size_t i = 0; i < shown; i++) {
         const struct m2_skin_batch *batch = &skin->batches[i];
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddNumberToObject(entry, "triangles", skin->sections[batch->section].index_count / 3);
-        flag_names_add_hex(entry, "shader", batch->shader);
-        cJSON_AddNumberToObject(entry, "material", batch->material);
-        cJSON_AddNumberToObject(entry, "textures", batch->texture_count);
-        cJSON_AddNumberToObject(entry, "priority", batch->priority);
-        cJSON_AddNumberToObject(entry, "layer", batch->layer);
-        common_json_append(list, entry);
+        json_object(facts, NULL);
+        json_number(facts, "triangles", skin->sections[batch->section].index_count / 3);
+        flag_names_add_hex(facts, "shader", batch->shader);
+        json_fields(facts, fields, COUNT_OF(fields), batch);
+        json_end(facts);
     }
+    describe_end_list(facts, "batch_list", skin->batch_count, DESCRIBE_LIST_MAX);
 }
 
 enum adtmap_status describe_skin(const uint8_t *data, size_t size, const struct diag *diag,
-                                 cJSON *facts)
+                                 struct json *facts)
 {
     struct arena arena = {0};
     struct m2_skin skin;

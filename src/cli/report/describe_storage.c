@@ -1,27 +1,26 @@
 #include "cli/report/describe_storage.h"
 
-#include <cjson/cJSON.h>
-
 #include "assets/sources/casc/storage.h"
+#include "base/json.h"
 
-static void add_build(const struct storage *storage, cJSON *facts)
+static void add_build(const struct storage *storage, struct json *facts)
 {
     char key[CASC_KEY_HEX_BYTES];
     casc_key_hex(&storage->build.config, key);
-    cJSON_AddStringToObject(facts, "kind", "storage");
-    cJSON_AddStringToObject(facts, "product", storage->build.product);
-    cJSON_AddStringToObject(facts, "version", storage->build.version);
-    cJSON_AddStringToObject(facts, "build_key", key);
-    cJSON_AddStringToObject(facts, "locale", storage->locale);
-    cJSON_AddStringToObject(facts, "root", root_kind_name(storage->root.kind));
-    cJSON_AddNumberToObject(facts, "index_files", (double)storage->index.files);
-    cJSON_AddNumberToObject(facts, "keys", (double)storage->ring.count);
-    cJSON_AddNumberToObject(facts, "file_count", (double)storage->root.file_count);
-    cJSON_AddNumberToObject(facts, "files_with_a_name", (double)storage->root.name_count);
+    json_string(facts, "kind", "storage");
+    json_string(facts, "product", storage->build.product);
+    json_string(facts, "version", storage->build.version);
+    json_string(facts, "build_key", key);
+    json_string(facts, "locale", storage->locale);
+    json_string(facts, "root", root_kind_name(storage->root.kind));
+    json_number(facts, "index_files", (double)storage->index.files);
+    json_number(facts, "keys", (double)storage->ring.count);
+    json_number(facts, "file_count", (double)storage->root.file_count);
+    json_number(facts, "files_with_a_name", (double)storage->root.name_count);
 }
 
 enum adtmap_status describe_storage(const char *path, const struct adtmap_client *client,
-                                    const struct diag *diag, struct cJSON *facts, bool *is_storage)
+                                    const struct diag *diag, struct json *facts, bool *is_storage)
 {
     struct storage_place place;
     struct storage *storage;
@@ -38,9 +37,9 @@ enum adtmap_status describe_storage(const char *path, const struct adtmap_client
     add_build(storage, facts);
     status = storage_count(storage, diag, &counts);
     if (!status) {
-        cJSON_AddNumberToObject(facts, "files_present", (double)counts.present);
-        cJSON_AddNumberToObject(facts, "files_absent", (double)counts.absent);
-        cJSON_AddNumberToObject(facts, "files_encrypted", (double)counts.encrypted);
+        json_number(facts, "files_present", (double)counts.present);
+        json_number(facts, "files_absent", (double)counts.absent);
+        json_number(facts, "files_encrypted", (double)counts.encrypted);
     }
     storage_close(storage);
     return status;

@@ -8,11 +8,11 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 
-struct cJSON;
+struct json;
 
 /* Opens the storage that the folder `path` is of, and adds members to `facts`. *is_storage is false
  * when it is of none, and the call does nothing. Fails as storage_open and storage_count. */
 enum adtmap_status describe_storage(const char *path, const struct adtmap_client *client,
-                                    const struct diag *diag, struct cJSON *facts, bool *is_storage);
+                                    const struct diag *diag, struct json *facts, bool *is_storage);
 
 #endif

@@ -1,9 +1,8 @@
-#include <stdio.h>
-
-#include <cjson/cJSON.h>
+#include <stdlib.h>
 
 #include "base/arena.h"
-#include "cli/common.h"
+#include "base/json.h"
+#include "base/size.h"
 #include "cli/report/describe.h"
 #include "cli/report/describe_chunks.h"
 #include "cli/report/describe_lists.h"
@@ -12,28 +11,32 @@
 #include "formats/wmo/wmo.h"
 #include "formats/wmo/wmo_parts.h"
 
-static cJSON *describe_material(const struct wmo *root, uint32_t index)
+static void add_material(const struct wmo_material *material, uint32_t index, struct json *facts)
 {
-    const struct wmo_material *material = &root->materials[index];
-    cJSON *entry = cJSON_CreateObject();
-    cJSON *own = cJSON_CreateArray();
+    json_object(facts, NULL);
+    json_number(facts, "material", index);
+    json_number(facts, "shader", material->shader);
+    json_number(facts, "blend", material->blend);
+    flag_names_add(facts, "flags", FLAGS_MOMT, material->flags);
+    json_array(facts, "textures");
     for (uint32_t t = 0; t < material->texture_count; t++) {
-        const struct wmo_texture *texture = &material->textures[t];
-        common_json_append(own, describe_asset(texture->name, texture->file_id));
+        describe_asset(facts, NULL, material->textures[t].name, material->textures[t].file_id);
     }
-    cJSON_AddNumberToObject(entry, "material", index);
-    cJSON_AddNumberToObject(entry, "shader", material->shader);
-    cJSON_AddNumberToObject(entry, "blend", material->blend);
-    flag_names_add(entry, "flags", FLAGS_MOMT, material->flags);
-    common_json_put(entry, "textures", own);
-    return entry;
+    json_end(facts);
+    json_end(facts);
 }
 
-/* Each texture once, with how many materials use it. */
-static void add_textures(const struct wmo *root, cJSON *facts)
+/* The materials, and each texture once, with how many of them use it. */
+static void add_materials(const struct wmo *root, struct json *facts)
 {
+    json_array(facts, "material_list");
+    for (uint32_t i = 0; i < root->material_count; i++) {
+        add_material(&root->materials[i], i, facts);
+    }
+    json_end(facts);
     size_t count = 0;
-    struct used_file *files = used_files_alloc((size_t)root->material_count * WMO_TEXTURES_MAX);
+    struct used_file *files =
+        malloc(((size_t)root->material_count * WMO_TEXTURES_MAX + 1) * sizeof *files);
     for (uint32_t i = 0; files && i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
         for (uint32_t t = 0; t < material->texture_count; t++) {
@@ -44,81 +47,63 @@ static void add_textures(const struct wmo *root, cJSON *facts)
     describe_used_files(facts, "textures", "materials", files, count);
 }
 
-static void add_materials(const struct wmo *root, cJSON *facts)
-{
-    cJSON *list = cJSON_AddArrayToObject(facts, "material_list");
-    for (uint32_t i = 0; i < root->material_count; i++) {
-        common_json_append(list, describe_material(root, i));
-    }
-    add_textures(root, facts);
-}
-
 /* More levels of detail than clients draw; each group lists its files. */
 enum { LEVELS_MAX = 16 };
 
 /* GFID: the files of all groups at level of detail 0, then of all at level 1, and so on. */
-static void add_group_files(const struct reader *ids, uint32_t groups, uint32_t group, cJSON *entry)
+static void add_group_files(const struct reader *ids, uint32_t groups, uint32_t group,
+                            struct json *facts)
 {
     size_t levels = (size_t)(ids->end - ids->begin) / sizeof(uint32_t) / groups;
-    cJSON *files = cJSON_AddArrayToObject(entry, "file_ids");
-    size_t shown = describe_shown(entry, "file_ids", levels, LEVELS_MAX);
+    size_t shown = describe_begin_list(facts, "file_ids", levels, LEVELS_MAX);
     for (size_t level = 0; level < shown; level++) {
         struct reader id = reader_sub(ids, (level * groups + group) * sizeof(uint32_t), 4);
-        common_json_append(files, cJSON_CreateNumber(reader_u32(&id)));
+        json_number(facts, NULL, reader_u32(&id));
     }
+    describe_end_list(facts, "file_ids", levels, LEVELS_MAX);
 }
 
-static void add_groups(const struct wmo *root, const struct reader *file, cJSON *facts)
+static void add_groups(const struct wmo *root, const struct reader *file, struct json *facts)
 {
     struct chunk gfid;
     bool has_ids = chunk_find(file, "GFID", &gfid);
     struct reader ids = has_ids ? reader_make(gfid.data, gfid.size) : (struct reader){0};
-    cJSON *list = cJSON_AddArrayToObject(facts, "groups");
+    json_array(facts, "groups");
     for (uint32_t i = 0; i < root->group_count; i++) {
         const struct wmo_group_info *group = &root->groups[i];
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "name", group->name[0] ? group->name : "(no name)");
-        flag_names_add(entry, "flags", FLAGS_MOGP, group->flags);
+        json_object(facts, NULL);
+        json_string(facts, "name", group->name[0] ? group->name : "(no name)");
+        flag_names_add(facts, "flags", FLAGS_MOGP, group->flags);
         if (has_ids) {
-            add_group_files(&ids, root->group_count, i, entry);
+            add_group_files(&ids, root->group_count, i, facts);
         }
-        common_json_append(list, entry);
+        json_end(facts);
     }
+    json_end(facts);
 }
 
-static void add_doodad_sets(const struct wmo *root, cJSON *facts)
+/* The sets, and the files of all doodads with how often they are placed. */
+static void add_doodads(const struct wmo *root, struct json *facts)
 {
-    cJSON *sets = cJSON_AddArrayToObject(facts, "doodad_set_list");
-    size_t shown =
-        describe_shown(facts, "doodad_set_list", root->doodad_set_count, DESCRIBE_LIST_MAX);
+    const uint32_t sets = root->doodad_set_count;
+    size_t shown = describe_begin_list(facts, "doodad_set_list", sets, DESCRIBE_LIST_MAX);
     for (size_t i = 0; i < shown; i++) {
-        cJSON *entry = cJSON_CreateObject();
-        cJSON_AddStringToObject(entry, "name", root->doodad_sets[i].name);
-        cJSON_AddNumberToObject(entry, "first", root->doodad_sets[i].begin);
-        cJSON_AddNumberToObject(entry, "count", root->doodad_sets[i].count);
-        common_json_append(sets, entry);
+        json_object(facts, NULL);
+        json_string(facts, "name", root->doodad_sets[i].name);
+        json_number(facts, "first", root->doodad_sets[i].begin);
+        json_number(facts, "count", root->doodad_sets[i].count);
+        json_end(facts);
     }
-}
-
-static void add_doodads(const struct wmo *root, cJSON *facts)
-{
-    struct used_file *files = used_files_alloc(root->doodad_count);
+    describe_end_list(facts, "doodad_set_list", sets, DESCRIBE_LIST_MAX);
+    struct used_file *files = malloc(((size_t)root->doodad_count + 1) * sizeof *files);
     for (uint32_t i = 0; files && i < root->doodad_count; i++) {
         files[i] = (struct used_file){root->doodads[i].name, root->doodads[i].file_id, 0, 0};
     }
     describe_used_files(facts, "doodad_files", "placed", files, root->doodad_count);
 }
 
-static void add_box(const struct wmo_box *box, cJSON *facts)
-{
-    const char *const names[3] = {"extent_x_yd", "extent_y_yd", "extent_z_yd"};
-    for (int axis = 0; axis < 3; axis++) {
-        cJSON_AddNumberToObject(facts, names[axis], (double)(box->high[axis] - box->low[axis]));
-    }
-}
-
 /* Lights, ambient volumes and others; v14 has them in MOMO. */
-static void add_extras(const struct reader *file, uint32_t version, cJSON *facts)
+static void add_extras(const struct reader *file, uint32_t version, struct json *facts)
 {
     struct reader body = *file;
     struct chunk chunk;
@@ -128,21 +113,26 @@ static void add_extras(const struct reader *file, uint32_t version, cJSON *facts
     describe_wmo_extras(&body, version, facts);
 }
 
-static void add_root(const struct wmo *root, const struct reader *file, cJSON *facts)
+static void add_root(const struct wmo *root, const struct reader *file, struct json *facts)
 {
-    cJSON_AddNumberToObject(facts, "version", root->version);
+    static const struct json_field fields[] = {
+        JSON_FIELD("wmo_id", struct wmo, id),
+        JSON_FIELD("ambient_color", struct wmo, ambient),
+        JSON_FIELD("materials", struct wmo, material_count),
+        JSON_FIELD("doodad_sets", struct wmo, doodad_set_count),
+        JSON_FIELD("doodads", struct wmo, doodad_count),
+    };
+    json_number(facts, "version", root->version);
     flag_names_add(facts, "flags", FLAGS_MOHD, root->flags);
-    cJSON_AddNumberToObject(facts, "wmo_id", root->id);
-    common_json_put(facts, "ambient_color", describe_color(root->ambient));
-    cJSON_AddNumberToObject(facts, "materials", root->material_count);
-    cJSON_AddNumberToObject(facts, "doodad_sets", root->doodad_set_count);
-    cJSON_AddNumberToObject(facts, "doodads", root->doodad_count);
+    json_fields(facts, fields, COUNT_OF(fields), root);
     if (root->has_box) {
-        add_box(&root->box, facts);
+        const struct wmo_box *box = &root->box;
+        json_number(facts, "extent_x_yd", (double)(box->high[0] - box->low[0]));
+        json_number(facts, "extent_y_yd", (double)(box->high[1] - box->low[1]));
+        json_number(facts, "extent_z_yd", (double)(box->high[2] - box->low[2]));
     }
     add_groups(root, file, facts);
     add_materials(root, facts);
-    add_doodad_sets(root, facts);
     add_doodads(root, facts);
     add_extras(file, root->version, facts);
 }
@@ -157,7 +147,7 @@ static bool is_group(const struct reader *file)
 }
 
 enum adtmap_status describe_wmo(const uint8_t *data, size_t size, const struct diag *diag,
-                                cJSON *facts)
+                                struct json *facts)
 {
     struct arena arena = {0};
     struct wmo *root;

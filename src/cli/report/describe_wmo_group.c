@@ -1,8 +1,7 @@
 #include <math.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/common.h"
+#include "base/json.h"
+#include "base/size.h"
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 #include "formats/wmo/wmo_parts.h"
@@ -58,7 +57,7 @@ static void count_quad(const struct wmo_mliq *mliq, size_t column, size_t row,
     }
 }
 
-static void add_liquid(const struct chunk *chunk, const struct diag *diag, cJSON *facts)
+static void add_liquid(const struct chunk *chunk, const struct diag *diag, struct json *facts)
 {
     struct liquid_counts counts = {0, INFINITY, -INFINITY};
     struct wmo_mliq mliq = {0};
@@ -72,45 +71,51 @@ static void add_liquid(const struct chunk *chunk, const struct diag *diag, cJSON
             count_quad(&mliq, i % width, i / width, &counts);
         }
     }
-    cJSON_AddNumberToObject(facts, "liquid_quads_x", (double)width);
-    cJSON_AddNumberToObject(facts, "liquid_quads_y", (double)height);
-    cJSON_AddNumberToObject(facts, "liquid_quads_filled", (double)counts.filled);
-    cJSON_AddNumberToObject(facts, "liquid_material", mliq.material);
-    common_json_put(facts, "liquid_corner", describe_vector(mliq.corner, 3));
+    json_number(facts, "liquid_quads_x", (double)width);
+    json_number(facts, "liquid_quads_y", (double)height);
+    json_number(facts, "liquid_quads_filled", (double)counts.filled);
+    json_number(facts, "liquid_material", mliq.material);
+    json_floats(facts, "liquid_corner", mliq.corner, 3);
     if (counts.filled) {
-        cJSON_AddNumberToObject(facts, "liquid_lowest_yd", (double)counts.lowest_yd);
-        cJSON_AddNumberToObject(facts, "liquid_highest_yd", (double)counts.highest_yd);
+        json_number(facts, "liquid_lowest_yd", (double)counts.lowest_yd);
+        json_number(facts, "liquid_highest_yd", (double)counts.highest_yd);
     }
 }
 
-static void add_header(const struct wmo_group_header *header, cJSON *facts)
+static void add_header(const struct wmo_group_header *header, struct json *facts)
 {
+    static const struct json_field fields[] = {
+        JSON_FIELD("group_id", struct wmo_group_header, id),
+        JSON_FIELD("liquid_type", struct wmo_group_header, liquid),
+        JSON_FIELD("box_low", struct wmo_group_header, box.low),
+        JSON_FIELD("box_high", struct wmo_group_header, box.high),
+        JSON_FIELD("portal_references", struct wmo_group_header, portal_ref_count),
+        JSON_FIELD("transition_batches", struct wmo_group_header, batches[0]),
+        JSON_FIELD("interior_batches", struct wmo_group_header, batches[1]),
+        JSON_FIELD("exterior_batches", struct wmo_group_header, batches[2]),
+    };
     flag_names_add(facts, "flags", FLAGS_MOGP, header->flags);
     flag_names_add(facts, "flags_2", FLAGS_MOGP_2, header->flags_2);
-    cJSON_AddNumberToObject(facts, "group_id", header->id);
-    cJSON_AddNumberToObject(facts, "liquid_type", header->liquid);
-    common_json_put(facts, "box_low", describe_vector(header->box.low, 3));
-    common_json_put(facts, "box_high", describe_vector(header->box.high, 3));
-    cJSON_AddNumberToObject(facts, "portal_references", header->portal_ref_count);
-    cJSON_AddNumberToObject(facts, "transition_batches", header->batches[0]);
-    cJSON_AddNumberToObject(facts, "interior_batches", header->batches[1]);
-    cJSON_AddNumberToObject(facts, "exterior_batches", header->batches[2]);
+    json_fields(facts, fields, COUNT_OF(fields), header);
 }
 
-static void add_counts(const struct group_counts *counts, cJSON *facts)
+static void add_counts(const struct group_counts *counts, struct json *facts)
 {
-    cJSON_AddNumberToObject(facts, "triangles", (double)counts->triangles);
-    cJSON_AddNumberToObject(facts, "vertices", (double)counts->vertices);
-    cJSON_AddNumberToObject(facts, "batches", (double)counts->batches);
-    cJSON_AddNumberToObject(facts, "texture_coordinate_sets", (double)counts->texture_coordinates);
-    cJSON_AddNumberToObject(facts, "vertex_color_sets", (double)counts->vertex_colors);
-    cJSON_AddNumberToObject(facts, "doodad_references", (double)counts->doodads);
-    cJSON_AddNumberToObject(facts, "light_references", (double)counts->lights);
+    static const struct json_field fields[] = {
+        JSON_FIELD("triangles", struct group_counts, triangles),
+        JSON_FIELD("vertices", struct group_counts, vertices),
+        JSON_FIELD("batches", struct group_counts, batches),
+        JSON_FIELD("texture_coordinate_sets", struct group_counts, texture_coordinates),
+        JSON_FIELD("vertex_color_sets", struct group_counts, vertex_colors),
+        JSON_FIELD("doodad_references", struct group_counts, doodads),
+        JSON_FIELD("light_references", struct group_counts, lights),
+    };
+    json_fields(facts, fields, COUNT_OF(fields), counts);
 }
 
 /* Liquid, and what no picture uses, of the chunks behind the header. */
 static void add_parts(const struct reader *body, size_t header_bytes, uint32_t version,
-                      const struct diag *diag, cJSON *facts)
+                      const struct diag *diag, struct json *facts)
 {
     struct reader chunks = *body;
     struct chunk chunk;
@@ -123,7 +128,7 @@ static void add_parts(const struct reader *body, size_t header_bytes, uint32_t v
 }
 
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
-                                      cJSON *facts)
+                                      struct json *facts)
 {
     struct reader file = reader_make(data, size);
     struct chunk chunk;
@@ -137,8 +142,8 @@ enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const st
     struct group_counts counts = {0};
     struct reader body = reader_make(chunk.data, (size_t)(file.end - chunk.data));
     era->read_group_header(&body, &header);
-    cJSON_AddStringToObject(facts, "part", "group");
-    cJSON_AddNumberToObject(facts, "version", version);
+    json_string(facts, "part", "group");
+    json_number(facts, "version", version);
     add_header(&header, facts);
     size_t offset = era->group_header_bytes;
     size_t skipped = 0;

@@ -3,9 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include <cjson/cJSON.h>
-
-#include "cli/common.h"
+#include "base/json.h"
 #include "formats/adt/adt.h"
 #include "formats/m2/m2.h"
 #include "formats/wdt.h"
@@ -163,30 +161,24 @@ const char *flag_name(enum flag_field field, unsigned bit)
     return names->name;
 }
 
-static void hex_text(uint64_t value, char text[24])
+void flag_names_add_hex(struct json *facts, const char *member, uint64_t value)
 {
-    snprintf(text, 24, "0x%" PRIx64, value);
+    json_format(facts, member, "0x%" PRIx64, value);
 }
 
-void flag_names_add_hex(cJSON *facts, const char *member, uint64_t value)
-{
-    char text[24];
-    hex_text(value, text);
-    cJSON_AddStringToObject(facts, member, text);
-}
-
-void flag_names_add(cJSON *facts, const char *member, enum flag_field field, uint32_t flags)
+void flag_names_add(struct json *facts, const char *member, enum flag_field field, uint32_t flags)
 {
     char set_member[32];
     snprintf(set_member, sizeof set_member, "%s_set", member);
     flag_names_add_hex(facts, member, flags);
-    cJSON *set = cJSON_AddArrayToObject(facts, set_member);
+    json_array(facts, set_member);
     for (unsigned bit = 0; bit < BITS; bit++) {
-        if (flags >> bit & 1) {
-            char text[24];
-            hex_text(UINT64_C(1) << bit, text);
-            const char *name = flag_name(field, bit);
-            common_json_append(set, cJSON_CreateString(name ? name : text));
+        const char *name = flag_name(field, bit);
+        if ((flags >> bit & 1) && name) {
+            json_string(facts, NULL, name);
+        } else if (flags >> bit & 1) {
+            flag_names_add_hex(facts, NULL, UINT64_C(1) << bit);
         }
     }
+    json_end(facts);
 }

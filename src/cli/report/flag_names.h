@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-struct cJSON;
+struct json;
 
 /* The fields whose bits have names. */
 enum flag_field {
@@ -26,12 +26,12 @@ enum flag_field {
  * Adds two members: `member`, the flags as "0x41", and `member`_set, an array with the name of each
  * bit that is set. A bit without a name stands there as "0x20".
  */
-void flag_names_add(struct cJSON *facts, const char *member, enum flag_field field, uint32_t flags);
+void flag_names_add(struct json *facts, const char *member, enum flag_field field, uint32_t flags);
 
 /* The name of bit number `bit`, 0..31; NULL: it has none. */
 const char *flag_name(enum flag_field field, unsigned bit);
 
 /* Adds "0x..." as a string. */
-void flag_names_add_hex(struct cJSON *facts, const char *member, uint64_t value);
+void flag_names_add_hex(struct json *facts, const char *member, uint64_t value);
 
 #endif

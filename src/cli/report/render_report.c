@@ -3,8 +3,6 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
-#include <cjson/cJSON.h>
-
 #include "base/size.h"
 #include "cli/data_advice.h"
 
@@ -25,43 +23,6 @@ static const struct {
     [DIRTY_GONE] = {"gone", "is no tile of the map any more"},
 };
 
-/* An object with tile and reason, to which the caller adds more. */
-static cJSON *tile_json(uint32_t x, uint32_t y, const char *reason)
-{
-    char tile[16];
-    cJSON *entry = cJSON_CreateObject();
-    snprintf(tile, sizeof tile, "%u_%u", (unsigned)x, (unsigned)y);
-    cJSON_AddStringToObject(entry, "tile", tile);
-    cJSON_AddStringToObject(entry, "reason", reason);
-    return entry;
-}
-
-static cJSON *failures_json(const struct job_result *result)
-{
-    cJSON *failures = cJSON_CreateArray();
-    for (uint32_t i = 0; i < result->failure_count; i++) {
-        const struct job_failure *failure = &result->failures[i];
-        char reason[sizeof failure->message];
-        adtmap_message_format(&failure->message, reason, sizeof reason);
-        common_json_append(failures, tile_json(failure->x, failure->y, reason));
-    }
-    return failures;
-}
-
-static cJSON *changes_json(const struct job_result *result)
-{
-    cJSON *changes = cJSON_CreateArray();
-    for (uint32_t i = 0; i < result->change_count; i++) {
-        const struct job_change *change = &result->changes[i];
-        cJSON *entry = tile_json(change->x, change->y, reasons[change->reason].name);
-        if (change->input[0]) {
-            cJSON_AddStringToObject(entry, "input", change->input);
-        }
-        common_json_append(changes, entry);
-    }
-    return changes;
-}
-
 static const struct {
     uint32_t output;
     const char *name;
@@ -74,26 +35,34 @@ static const struct {
     {PRODUCT_LEFTOVER, "leftover", "files of tiles that are gone would be removed"},
 };
 
-static cJSON *products_json(const struct job_result *result)
+static void add_lists(struct json *json, const struct job_result *result)
 {
-    cJSON *names = cJSON_CreateArray();
-    for (size_t i = 0; i < COUNT_OF(products); i++) {
-        if (result->products & products[i].output) {
-            cJSON_AddItemToArray(names, cJSON_CreateString(products[i].name));
-        }
+    json_array(json, "changes");
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        const struct job_change *change = &result->changes[i];
+        json_object(json, NULL);
+        json_format(json, "tile", "%u_%u", (unsigned)change->x, (unsigned)change->y);
+        json_string(json, "reason", reasons[change->reason].name);
+        json_string(json, "input", change->input[0] ? change->input : NULL);
+        json_end(json);
     }
-    return names;
-}
-
-static cJSON *times_json(const struct job_times *times)
-{
-    cJSON *stages = cJSON_CreateObject();
-    cJSON_AddNumberToObject(stages, "read", times->read);
-    cJSON_AddNumberToObject(stages, "decode", times->decode);
-    cJSON_AddNumberToObject(stages, "draw", times->draw);
-    cJSON_AddNumberToObject(stages, "encode", times->encode);
-    cJSON_AddNumberToObject(stages, "write", times->write);
-    return stages;
+    json_end(json);
+    json_array(json, "products");
+    for (size_t i = 0; i < COUNT_OF(products); i++) {
+        json_string(json, NULL, result->products & products[i].output ? products[i].name : NULL);
+    }
+    json_end(json);
+    json_array(json, "failed");
+    for (uint32_t i = 0; i < result->failure_count; i++) {
+        const struct job_failure *failure = &result->failures[i];
+        char reason[sizeof failure->message];
+        adtmap_message_format(&failure->message, reason, sizeof reason);
+        json_object(json, NULL);
+        json_format(json, "tile", "%u_%u", (unsigned)failure->x, (unsigned)failure->y);
+        json_string(json, "reason", reason);
+        json_end(json);
+    }
+    json_end(json);
 }
 
 /* The most memory this process has had, as the system counts it. */
@@ -103,25 +72,36 @@ static double peak_bytes(void)
     return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024.0 : 0.0;
 }
 
-static cJSON *result_json(const struct job_result *result, size_t warnings)
+static void write_json(struct buffer *text, const struct job_result *result, size_t warnings)
 {
-    cJSON *document = cJSON_CreateObject();
-    cJSON_AddStringToObject(document, "map", result->map);
-    cJSON_AddStringToObject(document, "directory", result->directory);
-    cJSON_AddNumberToObject(document, "tiles", result->drawn);
-    cJSON_AddNumberToObject(document, "unchanged", result->unchanged);
-    common_json_put(document, "changes", changes_json(result));
-    common_json_put(document, "products", products_json(result));
-    common_json_put(document, "failed", failures_json(result));
-    cJSON_AddNumberToObject(document, "from_wdl", result->low_res);
-    cJSON_AddNumberToObject(document, "absent", result->absent);
-    cJSON_AddNumberToObject(document, "missing_assets", result->missing_assets);
-    cJSON_AddNumberToObject(document, "incomplete", result->incomplete);
-    cJSON_AddNumberToObject(document, "warnings", (double)warnings);
-    cJSON_AddNumberToObject(document, "seconds", result->seconds);
-    common_json_put(document, "stage_seconds", times_json(&result->times));
-    cJSON_AddNumberToObject(document, "peak_bytes", peak_bytes());
-    return document;
+    static const struct json_field counts[] = {
+        JSON_FIELD("from_wdl", struct job_result, low_res),
+        JSON_FIELD("absent", struct job_result, absent),
+        JSON_FIELD("missing_assets", struct job_result, missing_assets),
+        JSON_FIELD("incomplete", struct job_result, incomplete),
+    };
+    static const struct json_field times[] = {
+        JSON_FIELD("read", struct job_times, read),
+        JSON_FIELD("decode", struct job_times, decode),
+        JSON_FIELD("draw", struct job_times, draw),
+        JSON_FIELD("encode", struct job_times, encode),
+        JSON_FIELD("write", struct job_times, write),
+    };
+    struct json json = json_to(text, JSON_INDENTED);
+    json_object(&json, NULL);
+    json_string(&json, "map", result->map);
+    json_string(&json, "directory", result->directory);
+    json_number(&json, "tiles", result->drawn);
+    json_number(&json, "unchanged", result->unchanged);
+    add_lists(&json, result);
+    json_fields(&json, counts, COUNT_OF(counts), result);
+    json_number(&json, "warnings", (double)warnings);
+    json_number(&json, "seconds", result->seconds);
+    json_object(&json, "stage_seconds");
+    json_fields(&json, times, COUNT_OF(times), &result->times);
+    json_end(&json);
+    json_number(&json, "peak_bytes", peak_bytes());
+    json_end(&json);
 }
 
 /* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 9 with missing files, 2 failed,
@@ -207,7 +187,9 @@ static bool print_result(struct messages *messages, const struct render_run *run
     const struct common_options *common = run->common;
     size_t warnings = messages_take_warnings(messages);
     if (common->json) {
-        return common_print_json(messages, result_json(result, warnings));
+        struct buffer text = {0};
+        write_json(&text, result, warnings);
+        return common_print_json(messages, &text);
     }
     if (common->verbosity == VERBOSITY_QUIET) {
         return true;

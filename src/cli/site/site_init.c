@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/size.h"
 #include "cli/common.h"
 #include "cli/site/site_title.h"
-#include "output/web_text.h"
 #include "scene/map/map.h"
 #include "scene/map/map_names.h"
 
@@ -83,7 +83,7 @@ static void visit_map(void *user, const char *name)
 static void print_text(struct buffer *text, const char *key, const char *value)
 {
     buffer_printf(text, "%s", key);
-    web_text_json(text, value);
+    json_quote(text, value);
     buffer_u8(text, '\n');
 }
 

@@ -2,126 +2,102 @@
 
 #include <string.h>
 
-#include <cjson/cJSON.h>
-
+#include "base/json.h"
 #include "base/size.h"
-#include "cli/common.h"
 #include "cli/site/site_keys.h"
 #include "cli/site/site_title.h"
 
-static cJSON *typed(const char *type)
-{
-    cJSON *value = cJSON_CreateObject();
-    cJSON_AddStringToObject(value, "type", type);
-    return value;
-}
-
-static void add_range(cJSON *value, const struct option_row *row)
-{
-    if (row->low != 0 || row->high != 0) {
-        cJSON_AddNumberToObject(value, "minimum", row->low);
-        cJSON_AddNumberToObject(value, "maximum", row->high);
-    }
-}
-
-static cJSON *one_of(const char *const *choices)
-{
-    cJSON *value = cJSON_CreateObject();
-    cJSON *names = cJSON_AddArrayToObject(value, "enum");
-    for (; *choices; choices++) {
-        common_json_append(names, cJSON_CreateString(*choices));
-    }
-    return value;
-}
-
-/* Texts that look like numbers, as `sun: 10` and `title: 335`, need no quotes. */
-static cJSON *text(void)
-{
-    static const char *const types[] = {"string", "number"};
-    cJSON *value = cJSON_CreateObject();
-    common_json_put(value, "type", cJSON_CreateStringArray(types, COUNT_OF(types)));
-    return value;
-}
-
-/* The type of a single value. */
-static cJSON *single(const struct option_row *row)
+/* The type of a single value, as members of an object. */
+static void add_single(struct json *json, const struct option_row *row)
 {
     const struct option_kind *kind = row->kind;
     if (!kind->takes_value || kind == &option_on_off) {
-        return typed("boolean");
+        json_string(json, "type", "boolean");
+    } else if (kind == &option_choice) {
+        json_array(json, "enum");
+        for (const char *const *choice = row->choices; *choice; choice++) {
+            json_string(json, NULL, *choice);
+        }
+        json_end(json);
+    } else if (kind == &option_whole || kind == &option_numbers || kind == &option_real) {
+        json_string(json, "type", kind == &option_real ? "number" : "integer");
+        if (row->low != 0 || row->high != 0) {
+            json_number(json, "minimum", row->low);
+            json_number(json, "maximum", row->high);
+        }
+    } else { /* texts that look like numbers, as `sun: 10` and `title: 335`, need no quotes */
+        json_array(json, "type");
+        json_string(json, NULL, "string");
+        json_string(json, NULL, "number");
+        json_end(json);
     }
-    if (kind == &option_choice) {
-        return one_of(row->choices);
-    }
-    if (kind == &option_whole || kind == &option_numbers || kind == &option_real) {
-        cJSON *value = typed(kind == &option_real ? "number" : "integer");
-        add_range(value, row);
-        return value;
-    }
-    return text();
 }
 
-static cJSON *list_of(cJSON *items)
+static void add_property(struct json *json, const struct option_row *row)
 {
-    cJSON *value = typed("array");
-    common_json_put(value, "items", items);
-    return value;
-}
-
-static cJSON *property(const struct option_row *row)
-{
-    cJSON *value = row->kind->repeats ? list_of(single(row)) : single(row);
+    json_object(json, row->name);
+    if (row->kind->repeats) {
+        json_string(json, "type", "array");
+        json_object(json, "items");
+        add_single(json, row);
+        json_end(json);
+    } else {
+        add_single(json, row);
+    }
     if (row->kind == &site_names || row->kind == &site_titles) {
-        cJSON_AddTrueToObject(value, "uniqueItems");
+        json_bool(json, "uniqueItems", true);
     }
-    cJSON_AddStringToObject(value, "description", row->help);
-    return value;
+    json_string(json, "description", row->help);
+    json_end(json);
 }
 
-static bool is_required(enum site_section section, const char *name)
-{
-    return strcmp(name, "version") == 0 ||
-           (site_section_repeats(section) && strcmp(name, "name") == 0);
-}
-
-/* An object with the keys of a section, and no others. */
-static cJSON *section_schema(enum site_section section, struct render_request *request)
+/* The members of a section's object: its keys, of which some are required, and no others. At the
+ * top, the other sections are among them. */
+static void add_section(struct json *json, enum site_section section,
+                        struct render_request *request)
 {
     struct site_values values = {0};
     struct site_keys keys;
-    cJSON *schema = typed("object");
-    cJSON *properties = cJSON_AddObjectToObject(schema, "properties");
-    cJSON *required = cJSON_AddArrayToObject(schema, "required");
     site_keys_list(section, &values, request, &keys);
+    json_string(json, "type", "object");
+    json_object(json, "properties");
     for (size_t i = 0; i < keys.count; i++) {
-        const struct option_row *row = keys.items[i].row;
-        common_json_put(properties, row->name, property(row));
-        if (is_required(section, row->name)) {
-            common_json_append(required, cJSON_CreateString(row->name));
-        }
+        add_property(json, keys.items[i].row);
     }
-    cJSON_AddFalseToObject(schema, "additionalProperties");
-    return schema;
+    for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS; i++) {
+        enum site_section below = (enum site_section)i;
+        json_object(json, site_section_names[i]);
+        if (site_section_repeats(below)) {
+            json_string(json, "type", "array");
+            json_object(json, "items");
+            add_section(json, below, request);
+            json_end(json);
+        } else {
+            add_section(json, below, request);
+        }
+        json_string(json, "description", site_section_about[i]);
+        if (below == SITE_MAP) {
+            json_number(json, "minItems", 1);
+        }
+        json_end(json);
+    }
+    json_end(json);
+    json_array(json, "required");
+    json_string(json, NULL, section == SITE_TOP ? "version" : NULL);
+    json_string(json, NULL, section == SITE_TOP ? site_section_names[SITE_MAP] : NULL);
+    json_string(json, NULL, site_section_repeats(section) ? "name" : NULL);
+    json_end(json);
+    json_bool(json, "additionalProperties", false);
 }
 
-struct cJSON *site_json_schema(void)
+void site_json_schema(struct buffer *text)
 {
     struct render_request request;
+    struct json json = json_to(text, JSON_INDENTED);
     render_request_default(&request);
-    cJSON *schema = section_schema(SITE_TOP, &request);
-    cJSON *properties = cJSON_GetObjectItem(schema, "properties");
-    cJSON_AddStringToObject(schema, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    cJSON_AddStringToObject(schema, "title", site_section_about[SITE_TOP]);
-    for (int i = SITE_TOP + 1; i < SITE_SECTIONS; i++) {
-        enum site_section section = (enum site_section)i;
-        cJSON *entry = section_schema(section, &request);
-        cJSON *value = site_section_repeats(section) ? list_of(entry) : entry;
-        cJSON_AddStringToObject(value, "description", site_section_about[i]);
-        common_json_put(properties, site_section_names[i], value);
-    }
-    cJSON_AddNumberToObject(cJSON_GetObjectItem(properties, site_section_names[SITE_MAP]),
-                            "minItems", 1);
-    common_json_append(cJSON_GetObjectItem(schema, "required"),
-                       cJSON_CreateString(site_section_names[SITE_MAP]));
-    return schema;
+    json_object(&json, NULL);
+    add_section(&json, SITE_TOP, &request);
+    json_string(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
+    json_string(&json, "title", site_section_about[SITE_TOP]);
+    json_end(&json);
 }

@@ -2,10 +2,9 @@
 #ifndef CLI_SITE_SITE_JSON_H
 #define CLI_SITE_SITE_JSON_H
 
-struct cJSON;
+#include "base/buffer.h"
 
-/* The schema, for the caller to delete or print. Members that cannot be added without memory
- * are left out; the session notices (cli/common.h). */
-struct cJSON *site_json_schema(void);
+/* Appends the schema. */
+void site_json_schema(struct buffer *text);
 
 #endif

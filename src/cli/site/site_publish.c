@@ -107,9 +107,6 @@ static enum exit_status publish_item(struct publishing *publishing, const struct
         request->products.address = address;
         left = render_item(publishing, item, out, request, is_wrong);
     }
-    if (left == EXIT_NOT_RUN) {
-        common_json_watch(); /* a failed allocation, which was reported, concerns this map alone */
-    }
     free(out);
     free(request);
     return left;

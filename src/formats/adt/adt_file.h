@@ -12,10 +12,10 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/reader.h"
-#include "base/warning_dedup.h"
 #include "formats/adt/adt.h"
 #include "formats/adt/mcnk_parts.h"
 #include "formats/chunk.h"
+#include "formats/warning_dedup.h"
 
 /* Fields of MHDR that place top-level chunks, by their position in its data; since 1.0. */
 enum adt_mhdr_field {

@@ -6,10 +6,10 @@
 #ifndef FORMATS_ADT_ADT_PARTS_H
 #define FORMATS_ADT_ADT_PARTS_H
 
-#include "base/warning_dedup.h"
 #include "formats/adt/adt.h"
 #include "formats/adt/mcal.h"
 #include "formats/chunk.h"
+#include "formats/warning_dedup.h"
 
 enum {
     MCVT_BYTES = ADT_VERTICES * 4,

@@ -4,11 +4,11 @@
 
 #include "base/reader.h"
 #include "base/size.h"
-#include "base/warning_dedup.h"
 #include "formats/adt/adt_file.h"
 #include "formats/chunk.h"
 #include "formats/grid.h"
 #include "formats/name_table.h"
+#include "formats/warning_dedup.h"
 
 static const double MAP_CORNER_YD = 32.0 * TILE_YD;
 static const float UNIT_SCALE = 1024.0F;

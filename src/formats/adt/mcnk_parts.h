@@ -7,8 +7,8 @@
 #define FORMATS_ADT_MCNK_PARTS_H
 
 #include "base/reader.h"
-#include "base/warning_dedup.h"
 #include "formats/chunk.h"
+#include "formats/warning_dedup.h"
 
 enum {
     MCNK_HEADER_BYTES = 128,

@@ -5,8 +5,8 @@
 
 #include "base/reader.h"
 #include "base/size.h"
-#include "base/warning_dedup.h"
 #include "formats/grid.h"
+#include "formats/warning_dedup.h"
 
 enum {
     CHUNKS = 256,

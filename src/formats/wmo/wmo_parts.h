@@ -3,8 +3,8 @@
 #define FORMATS_WMO_WMO_PARTS_H
 
 #include "base/reader.h"
-#include "base/warning_dedup.h"
 #include "formats/chunk.h"
+#include "formats/warning_dedup.h"
 #include "formats/wmo/wmo.h"
 
 enum { WMO_BATCH_RANGES = 4 };

@@ -2,8 +2,8 @@
 #include <strings.h>
 
 #include "base/size.h"
-#include "base/warning_dedup.h"
 #include "formats/name_table.h"
+#include "formats/warning_dedup.h"
 #include "formats/wmo/wmo_extras.h"
 #include "formats/wmo/wmo_parts.h"
 

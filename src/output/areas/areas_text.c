@@ -1,8 +1,6 @@
 #include "output/areas/areas_text.h"
 
-#include <inttypes.h>
-
-#include "output/web_text.h"
+#include "output/geojson.h"
 
 /* Where a line of the chunks' grid lies, in millionths of a yard from the middle of the map. */
 static int64_t line_at(uint32_t line)
@@ -11,46 +9,42 @@ static int64_t line_at(uint32_t line)
     return (thirds + (thirds < 0 ? -1 : 1)) / 3;
 }
 
-static void print_corner(struct buffer *text, struct area_corner corner)
+static void put_corner(struct json *json, struct area_corner corner)
 {
-    buffer_printf(text, "[");
-    web_text_decimal(text, line_at(corner.y));
-    buffer_printf(text, ",");
-    web_text_decimal(text, line_at(corner.x));
-    buffer_printf(text, "]");
+    json_array(json, NULL);
+    json_decimal(json, NULL, line_at(corner.y));
+    json_decimal(json, NULL, line_at(corner.x));
+    json_end(json);
 }
 
-/* Against the order of the corners: an outer ring is counterclockwise in a plane of X and Y. */
-static void print_ring(struct buffer *text, const struct area_shapes *shapes,
-                       const struct area_ring *ring)
+/* Each outer ring with the holes behind it is a polygon. Against the order of the corners: an outer
+ * ring is counterclockwise in a plane of X and Y. */
+static void put_polygons(struct json *json, const struct area_map *map, const struct area *area)
 {
-    const struct area_corner *corners = shapes->corners + ring->first;
-    buffer_printf(text, "[");
-    for (uint32_t i = ring->corners; i > 0; i--) {
-        print_corner(text, corners[i - 1]);
-        buffer_printf(text, ",");
-    }
-    print_corner(text, corners[ring->corners - 1]);
-    buffer_printf(text, "]");
-}
-
-static void print_polygons(struct buffer *text, const struct area_map *map, const struct area *area)
-{
-    buffer_printf(text, "[");
+    json_array(json, NULL);
     for (uint32_t i = 0; i < area->rings; i++) {
         const struct area_ring *ring = &map->shapes.rings[area->first_ring + i];
-        buffer_printf(text, "%s", i == 0 ? "[" : ring->is_hole ? "," : "],[");
-        print_ring(text, &map->shapes, ring);
+        const struct area_corner *corners = map->shapes.corners + ring->first;
+        if (i > 0 && !ring->is_hole) {
+            json_end(json);
+            json_array(json, NULL);
+        }
+        json_array(json, NULL);
+        for (uint32_t k = ring->corners; k > 0; k--) {
+            put_corner(json, corners[k - 1]);
+        }
+        put_corner(json, corners[ring->corners - 1]);
+        json_end(json);
     }
-    buffer_printf(text, "]]");
+    json_end(json);
 }
 
-static void print_name(struct buffer *text, const char *name)
+static void put_name(struct json *json, const char *key, const char *name)
 {
     if (name[0]) {
-        web_text_json(text, name);
+        json_string(json, key, name);
     } else {
-        buffer_printf(text, "null");
+        json_null(json, key);
     }
 }
 
@@ -71,38 +65,40 @@ static int64_t own_chunks(const struct area_map *map, const struct area *area)
     return doubled / 2;
 }
 
-static void print_feature(struct buffer *text, const struct area_map *map, const struct area *area)
+static void put_feature(struct json *json, const struct area_map *map, const struct area *area)
 {
     const struct area *zone = area->name.zone ? area_map_find(map, area->name.zone) : NULL;
-    buffer_printf(text, "{\"type\": \"Feature\", \"properties\": {\"id\": %u, \"name\": ",
-                  (unsigned)area->name.id);
-    print_name(text, area->name.name);
+    geojson_feature(json);
+    json_object(json, "properties");
+    json_number(json, "id", area->name.id);
+    put_name(json, "name", area->name.name);
     if (zone) {
-        buffer_printf(text, ", \"zone_id\": %u, \"zone\": ", (unsigned)zone->name.id);
+        json_number(json, "zone_id", zone->name.id);
     } else {
-        buffer_printf(text, ", \"zone_id\": null, \"zone\": ");
+        json_null(json, "zone_id");
     }
-    print_name(text, zone ? zone->name.name : "");
-    buffer_printf(text,
-                  ", \"chunks\": %" PRId64 "}, \"geometry\": {\"type\": \"MultiPolygon\", "
-                  "\"coordinates\": ",
-                  own_chunks(map, area));
-    print_polygons(text, map, area);
-    buffer_printf(text, "}}");
+    put_name(json, "zone", zone ? zone->name.name : "");
+    json_number(json, "chunks", (double)own_chunks(map, area));
+    json_end(json);
+    geojson_geometry(json, "MultiPolygon");
+    json_array(json, "coordinates");
+    enum json_style before = json_set_style(json, JSON_SCRIPT);
+    put_polygons(json, map, area);
+    json_set_style(json, before);
+    json_end(json);
+    json_end(json);
+    json_end(json);
 }
 
 void areas_geojson(struct buffer *text, const struct area_map *map)
 {
-    const char *between = "";
-    buffer_printf(text, "{\"type\": \"FeatureCollection\", \"features\": [");
+    struct json json = geojson_begin(text);
     for (uint32_t i = 0; i < map->count; i++) {
         if (map->areas[i].rings > 0) {
-            buffer_printf(text, "%s\n  ", between);
-            print_feature(text, map, &map->areas[i]);
-            between = ",";
+            put_feature(&json, map, &map->areas[i]);
         }
     }
-    buffer_printf(text, "\n]}\n");
+    geojson_end(&json);
 }
 
 /* Appends a whole number in digits of 5 bits, the lowest ones first. The lowest bit of all is the
@@ -130,19 +126,6 @@ static void print_steps(struct buffer *text, const struct area_shapes *shapes,
     }
 }
 
-static void print_frame(struct buffer *text, const int64_t frame[4])
-{
-    if (frame[0] == frame[1]) {
-        buffer_printf(text, "0");
-        return;
-    }
-    for (int i = 0; i < 4; i++) {
-        buffer_printf(text, "%s", i == 0 ? "[" : ",");
-        web_text_decimal(text, frame[i]);
-    }
-    buffer_printf(text, "]");
-}
-
 static bool is_listed(const struct area *area)
 {
     return area->name.name[0] != '\0';
@@ -159,31 +142,47 @@ static uint32_t row_of(const struct area_map *map, uint32_t id)
     return row;
 }
 
-static void print_row(struct buffer *text, const struct area_map *map, const struct area *area)
+static void put_row(struct json *json, const struct area_map *map, const struct area *area)
 {
-    buffer_printf(text, "[");
-    web_text_json(text, area->name.name);
-    buffer_printf(text, ",%u,%u,%u,%u,", (unsigned)row_of(map, area->name.zone),
-                  (unsigned)area->label_x, (unsigned)area->label_y, (unsigned)area->reach);
-    print_frame(text, area->name.frame);
-    buffer_printf(text, ",\"");
-    for (uint32_t i = 0; i < area->rings; i++) {
-        buffer_printf(text, "%s", i ? " " : "");
-        print_steps(text, &map->shapes, &map->shapes.rings[area->first_ring + i]);
+    json_array(json, NULL);
+    json_string(json, NULL, area->name.name);
+    json_number(json, NULL, row_of(map, area->name.zone));
+    json_number(json, NULL, area->label_x);
+    json_number(json, NULL, area->label_y);
+    json_number(json, NULL, area->reach);
+    const int64_t *frame = area->name.frame;
+    if (frame[0] == frame[1]) {
+        json_number(json, NULL, 0);
+    } else {
+        json_array(json, NULL);
+        for (int i = 0; i < 4; i++) {
+            json_decimal(json, NULL, frame[i]);
+        }
+        json_end(json);
     }
-    buffer_printf(text, "\"]");
+    struct buffer rings = {0};
+    for (uint32_t i = 0; i < area->rings; i++) {
+        buffer_printf(&rings, "%s", i ? " " : "");
+        print_steps(&rings, &map->shapes, &map->shapes.rings[area->first_ring + i]);
+    }
+    buffer_u8(&rings, 0);
+    json_string(json, NULL, rings.failed ? NULL : (const char *)rings.data);
+    json->text->failed |= rings.failed;
+    buffer_free(&rings);
+    json_end(json);
 }
 
 void areas_script(struct buffer *text, const struct area_map *map)
 {
-    const char *between = "";
-    buffer_printf(text, "adtmap.areas = [");
+    struct json json = json_to(text, JSON_SCRIPT);
+    buffer_printf(text, "adtmap.areas = ");
+    json_array(&json, NULL);
+    json_lines(&json, 0);
     for (uint32_t i = 0; i < map->count; i++) {
         if (is_listed(&map->areas[i])) {
-            buffer_printf(text, "%s\n", between);
-            print_row(text, map, &map->areas[i]);
-            between = ",";
+            put_row(&json, map, &map->areas[i]);
         }
     }
-    buffer_printf(text, "\n];\n");
+    json_end(&json);
+    buffer_printf(text, ";\n");
 }

@@ -1,56 +1,30 @@
 #include "output/manifest/manifest_layers.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/hash.h"
-#include "output/manifest/json.h"
 #include "output/paths.h"
 
-/* Takes `item` in, or frees it; false when out of memory. */
-static bool add(cJSON *object, const char *name, cJSON *item)
+/* A text, or null if it is empty. */
+static void put_text(struct json *json, const char *key, const char *text)
 {
-    if (cJSON_AddItemToObject(object, name, item)) {
-        return true;
+    if (text[0]) {
+        json_string(json, key, text);
+    } else {
+        json_null(json, key);
     }
-    cJSON_Delete(item);
-    return false;
 }
 
-static bool append(cJSON *array, cJSON *item)
+static void put_range(struct json *json, const char *key, const float range_yd[2])
 {
-    if (item && cJSON_AddItemToArray(array, item)) {
-        return true;
-    }
-    cJSON_Delete(item);
-    return false;
+    json_array(json, key);
+    json_float(json, NULL, range_yd[0]);
+    json_float(json, NULL, range_yd[1]);
+    json_end(json);
 }
 
-static cJSON *make_text(const char *text)
-{
-    return text[0] ? cJSON_CreateString(text) : cJSON_CreateNull();
-}
-
-static cJSON *make_range(const float range_yd[2])
-{
-    cJSON *range = cJSON_CreateArray();
-    if (!append(range, json_float(range_yd[0])) || !append(range, json_float(range_yd[1]))) {
-        cJSON_Delete(range);
-        return NULL;
-    }
-    return range;
-}
-
-static cJSON *make_stitched(const struct manifest *manifest, const struct manifest_layer *layer)
-{
-    char layer_name[ADTMAP_LAYER_NAME_BYTES];
-    char name[PATH_NAME_BYTES];
-    adtmap_layer_file_name(layer->layer, layer_name);
-    path_layer_stitched_name(layer_name, manifest->map, name);
-    return layer->is_stitched ? cJSON_CreateString(name) : cJSON_CreateNull();
-}
-
-static cJSON *make_layer(const struct manifest *manifest, const struct manifest_layer *layer)
+static void put_layer(struct json *json, const struct manifest *manifest,
+                      const struct manifest_layer *layer)
 {
     static const char *const formats[] = {
         [ADTMAP_LAYER_GREY8] = "grey8",
@@ -58,28 +32,29 @@ static cJSON *make_layer(const struct manifest *manifest, const struct manifest_
         [ADTMAP_LAYER_COLOR] = "rgb8",
     };
     char name[ADTMAP_LAYER_NAME_BYTES];
+    char stitched[PATH_NAME_BYTES] = "";
     adtmap_layer_file_name(layer->layer, name);
-    cJSON *object = cJSON_CreateObject();
-    bool made =
-        add(object, "name", cJSON_CreateString(name)) &&
-        add(object, "about", cJSON_CreateString(adtmap_layer_kind_about(layer->layer.kind))) &&
-        add(object, "format", cJSON_CreateString(formats[adtmap_layer_format(layer->layer)])) &&
-        (layer->size_px == manifest->size_px ||
-         add(object, "tile_size", cJSON_CreateNumber(layer->size_px))) &&
-        add(object, "stitched", make_stitched(manifest, layer));
-    if (made && layer->range != MANIFEST_RANGE_NONE) {
-        made = add(object, "range_yd",
-                   layer->range == MANIFEST_RANGE_FIXED ? make_range(layer->range_yd)
-                                                        : cJSON_CreateNull());
+    if (layer->is_stitched) {
+        path_layer_stitched_name(name, manifest->map, stitched);
     }
-    if (!made) {
-        cJSON_Delete(object);
-        return NULL;
+    json_object(json, NULL);
+    json_string(json, "name", name);
+    json_string(json, "about", adtmap_layer_kind_about(layer->layer.kind));
+    json_string(json, "format", formats[adtmap_layer_format(layer->layer)]);
+    if (layer->size_px != manifest->size_px) {
+        json_number(json, "tile_size", layer->size_px);
     }
-    return object;
+    put_text(json, "stitched", stitched);
+    if (layer->range == MANIFEST_RANGE_FIXED) {
+        put_range(json, "range_yd", layer->range_yd);
+    } else if (layer->range != MANIFEST_RANGE_NONE) {
+        json_null(json, "range_yd");
+    }
+    json_end(json);
 }
 
-static cJSON *make_tile(const struct manifest *manifest, const struct manifest_layer_tile *tile)
+static void put_tile(struct json *json, const struct manifest *manifest,
+                     const struct manifest_layer_tile *tile)
 {
     const struct manifest_layer *layer = &manifest->layers->layers[tile->layer];
     char layer_name[ADTMAP_LAYER_NAME_BYTES];
@@ -88,61 +63,55 @@ static cJSON *make_tile(const struct manifest *manifest, const struct manifest_l
     adtmap_layer_file_name(layer->layer, layer_name);
     path_layer_name(layer_name, manifest->map, tile->x, tile->y, name);
     hash128_hex(tile->hash, hex);
-    cJSON *object = cJSON_CreateObject();
-    bool made = add(object, "layer", cJSON_CreateString(layer_name)) &&
-                add(object, "x", cJSON_CreateNumber(tile->x)) &&
-                add(object, "y", cJSON_CreateNumber(tile->y)) &&
-                add(object, "file", cJSON_CreateString(name)) &&
-                add(object, "hash", cJSON_CreateString(hex));
-    if (made && layer->range != MANIFEST_RANGE_NONE) {
-        made = add(object, "ground_yd", make_range(tile->ground_yd));
+    json_object(json, NULL);
+    json_string(json, "layer", layer_name);
+    json_number(json, "x", tile->x);
+    json_number(json, "y", tile->y);
+    json_string(json, "file", name);
+    json_string(json, "hash", hex);
+    if (layer->range != MANIFEST_RANGE_NONE) {
+        put_range(json, "ground_yd", tile->ground_yd);
     }
-    if (made && layer->range == MANIFEST_RANGE_TILE) {
-        made = add(object, "range_yd", make_range(tile->range_yd));
+    if (layer->range == MANIFEST_RANGE_TILE) {
+        put_range(json, "range_yd", tile->range_yd);
     }
-    if (!made) {
-        cJSON_Delete(object);
-        return NULL;
-    }
-    return object;
+    json_end(json);
 }
 
-static cJSON *make_area(const struct manifest_area *area)
+void manifest_begin_list(struct json *json, const char *key, uint32_t count)
 {
-    uint8_t rgb[3];
-    char color[8];
-    adtmap_area_color(area->id, rgb);
-    snprintf(color, sizeof color, "#%02x%02x%02x", rgb[0], rgb[1], rgb[2]);
-    cJSON *object = cJSON_CreateObject();
-    if (!add(object, "id", cJSON_CreateNumber(area->id)) ||
-        !add(object, "color", cJSON_CreateString(color)) ||
-        !add(object, "name", make_text(area->name)) ||
-        !add(object, "zone", make_text(area->zone))) {
-        cJSON_Delete(object);
-        return NULL;
+    json_array(json, key);
+    if (count > 0) {
+        json_lines(json, 4);
     }
-    return object;
 }
 
-bool manifest_layers_add(const struct manifest *manifest, cJSON *root)
+void manifest_layers_add(const struct manifest *manifest, struct json *json)
 {
     const struct manifest_layers *layers = manifest->layers;
-    cJSON *list = cJSON_AddArrayToObject(root, "layers");
-    bool made = list != NULL;
-    for (uint32_t i = 0; i < layers->layer_count && made; i++) {
-        made = append(list, make_layer(manifest, &layers->layers[i]));
+    manifest_begin_list(json, "layers", layers->layer_count);
+    for (uint32_t i = 0; i < layers->layer_count; i++) {
+        put_layer(json, manifest, &layers->layers[i]);
     }
-    cJSON *tiles = made ? cJSON_AddArrayToObject(root, "layer_tiles") : NULL;
-    made = tiles != NULL;
-    for (uint32_t i = 0; i < layers->tile_count && made; i++) {
-        made = append(tiles, make_tile(manifest, &layers->tiles[i]));
+    json_end(json);
+    manifest_begin_list(json, "layer_tiles", layers->tile_count);
+    for (uint32_t i = 0; i < layers->tile_count; i++) {
+        put_tile(json, manifest, &layers->tiles[i]);
     }
-    cJSON *areas = made ? cJSON_AddArrayToObject(root, "areas") : NULL;
-    made = areas != NULL;
-    for (uint32_t i = 0; i < layers->area_count && made; i++) {
-        made = append(areas, make_area(&layers->areas[i]));
+    json_end(json);
+    manifest_begin_list(json, "areas", layers->area_count);
+    for (uint32_t i = 0; i < layers->area_count; i++) {
+        const struct manifest_area *area = &layers->areas[i];
+        uint8_t rgb[3];
+        adtmap_area_color(area->id, rgb);
+        json_object(json, NULL);
+        json_number(json, "id", area->id);
+        json_format(json, "color", "#%02x%02x%02x", rgb[0], rgb[1], rgb[2]);
+        put_text(json, "name", area->name);
+        put_text(json, "zone", area->zone);
+        json_end(json);
     }
-    return made;
+    json_end(json);
 }
 
 void manifest_layers_free(struct manifest_layers *layers)

@@ -17,11 +17,11 @@
 #ifndef OUTPUT_MANIFEST_MANIFEST_LAYERS_H
 #define OUTPUT_MANIFEST_MANIFEST_LAYERS_H
 
-#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "adtmap/layers.h"
+#include "base/json.h"
 #include "output/manifest/manifest.h"
 
 enum { MANIFEST_AREA_BYTES = 128 };
@@ -67,8 +67,11 @@ struct manifest_layers {
 bool manifest_layer_hash(const void *pixels, uint32_t size_px, size_t pixel_bytes,
                          size_t stride_bytes, struct hash128 *hash);
 
-/* Adds the members to the document. False when out of memory. */
-bool manifest_layers_add(const struct manifest *manifest, cJSON *root);
+/* Begins a list of `count` entries, each on a line. */
+void manifest_begin_list(struct json *json, const char *key, uint32_t count);
+
+/* The members of the document. */
+void manifest_layers_add(const struct manifest *manifest, struct json *json);
 
 /* NULL-safe. */
 void manifest_layers_free(struct manifest_layers *layers);

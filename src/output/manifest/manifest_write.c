@@ -1,49 +1,17 @@
-/* The part of output/manifest/manifest.h that makes JSON. */
-#include <cjson/cJSON.h>
+/* The part of output/manifest/manifest.h that writes JSON: a member a line, and an element of a
+ * list a line, so that what changed shows well in a diff. */
 #include <inttypes.h>
-#include <locale.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/buffer.h"
-#include "base/number.h"
-#include "output/manifest/json.h"
 #include "output/manifest/manifest.h"
 #include "output/manifest/manifest_fields.h"
 #include "output/manifest/manifest_layers.h"
 
-/* A tree under construction; `failed` is out of memory. */
-struct tree {
-    const struct manifest *manifest;        /* NULL while settings are printed */
-    const struct adtmap_settings *settings; /* NULL otherwise */
-    bool failed;
-};
-
-static void add(struct tree *tree, cJSON *object, const char *name, cJSON *item)
-{
-    if (!cJSON_AddItemToObject(object, name, item)) {
-        cJSON_Delete(item);
-        tree->failed = true;
-    }
-}
-
-static void append(struct tree *tree, cJSON *array, cJSON *item)
-{
-    if (!cJSON_AddItemToArray(array, item)) {
-        cJSON_Delete(item);
-        tree->failed = true;
-    }
-}
-
-static void add_whole(struct tree *tree, cJSON *object, const char *name, uint32_t value)
-{
-    add(tree, object, name, cJSON_CreateNumber(value));
-}
-
 /* `tiles` tile edges of 1600/3 yards, to four places; whole numbers only, so that every machine
  * writes the same. */
-static cJSON *make_yards(int tiles)
+static void put_yards(struct json *json, const char *key, int tiles)
 {
     char text[32];
     int64_t scaled = (int64_t)tiles * 16000000;
@@ -55,301 +23,216 @@ static cJSON *make_yards(int tiles)
     } else {
         snprintf(text, sizeof text, "%s%" PRIu64, sign, magnitude / 10000);
     }
-    return cJSON_CreateRaw(text);
+    json_raw(json, key, text);
 }
 
 /* The world that a rectangle of tiles covers; tile 32 begins at 0, +X is north and +Y is west. */
-static cJSON *make_world(struct tree *tree, struct stitch_bounds tiles)
+static void put_world(struct json *json, struct stitch_bounds tiles)
 {
-    cJSON *world = cJSON_CreateObject();
     int half = TILE_SET_GRID / 2;
-    add(tree, world, "north", make_yards(half - (int)tiles.y));
-    add(tree, world, "south", make_yards(half - (int)(tiles.y + tiles.rows)));
-    add(tree, world, "west", make_yards(half - (int)tiles.x));
-    add(tree, world, "east", make_yards(half - (int)(tiles.x + tiles.columns)));
-    return world;
+    json_object(json, "world");
+    put_yards(json, "north", half - (int)tiles.y);
+    put_yards(json, "south", half - (int)(tiles.y + tiles.rows));
+    put_yards(json, "west", half - (int)tiles.x);
+    put_yards(json, "east", half - (int)(tiles.x + tiles.columns));
+    json_end(json);
 }
 
-static void add_size(struct tree *tree, cJSON *object)
+static void put_size(struct json *json, const struct manifest *manifest)
 {
-    const struct manifest *manifest = tree->manifest;
-    add_whole(tree, object, "width", manifest->bounds.columns * manifest->size_px);
-    add_whole(tree, object, "height", manifest->bounds.rows * manifest->size_px);
+    json_number(json, "width", manifest->bounds.columns * manifest->size_px);
+    json_number(json, "height", manifest->bounds.rows * manifest->size_px);
 }
 
-static cJSON *make_bounds(struct tree *tree)
+static void put_bounds(struct json *json, const struct manifest *manifest)
 {
-    struct stitch_bounds bounds = tree->manifest->bounds;
-    cJSON *tiles = cJSON_CreateObject();
-    add_whole(tree, tiles, "x", bounds.x);
-    add_whole(tree, tiles, "y", bounds.y);
-    add_whole(tree, tiles, "columns", bounds.columns);
-    add_whole(tree, tiles, "rows", bounds.rows);
-    cJSON *pixels = cJSON_CreateObject();
-    add_size(tree, pixels);
-    cJSON *all = cJSON_CreateObject();
-    add(tree, all, "tiles", tiles);
-    add(tree, all, "pixels", pixels);
-    add(tree, all, "world", make_world(tree, bounds));
-    return all;
+    static const struct json_field fields[] = {
+        JSON_FIELD("x", struct stitch_bounds, x),
+        JSON_FIELD("y", struct stitch_bounds, y),
+        JSON_FIELD("columns", struct stitch_bounds, columns),
+        JSON_FIELD("rows", struct stitch_bounds, rows),
+    };
+    json_object(json, "bounds");
+    json_object(json, "tiles");
+    json_fields(json, fields, sizeof fields / sizeof *fields, &manifest->bounds);
+    json_end(json);
+    json_object(json, "pixels");
+    put_size(json, manifest);
+    json_end(json);
+    put_world(json, manifest->bounds);
+    json_end(json);
 }
 
-static cJSON *make_stitched(struct tree *tree)
+static void put_stitched(struct json *json, const struct manifest *manifest)
 {
-    if (!tree->manifest->is_stitched) {
-        return cJSON_CreateNull();
-    }
-    char name[PATH_NAME_BYTES];
-    path_stitched_name(tree->manifest->map, name);
-    cJSON *stitched = cJSON_CreateObject();
-    add(tree, stitched, "file", cJSON_CreateString(name));
-    add_size(tree, stitched);
-    return stitched;
-}
-
-static cJSON *make_floats(struct tree *tree, const float *values, size_t count)
-{
-    if (count == 1) {
-        return json_float(*values);
-    }
-    cJSON *array = cJSON_CreateArray();
-    for (size_t i = 0; i < count; i++) {
-        append(tree, array, json_float(values[i]));
-    }
-    return array;
-}
-
-static cJSON *make_float_fields(struct tree *tree, const struct manifest_float_field *fields,
-                                size_t count)
-{
-    const char *settings = (const char *)tree->settings;
-    cJSON *object = cJSON_CreateObject();
-    for (size_t i = 0; i < count; i++) {
-        float values[4];
-        memcpy(values, settings + fields[i].offset, fields[i].count * sizeof *values);
-        add(tree, object, fields[i].name, make_floats(tree, values, fields[i].count));
-    }
-    return object;
-}
-
-static cJSON *make_strings(struct tree *tree, const char *const *strings, size_t count)
-{
-    cJSON *array = cJSON_CreateArray();
-    for (size_t i = 0; i < count; i++) {
-        append(tree, array, cJSON_CreateString(strings[i]));
-    }
-    return array;
-}
-
-static cJSON *make_objects(struct tree *tree)
-{
-    const struct adtmap_objects *objects = &tree->settings->objects;
-    cJSON *object = cJSON_CreateObject();
-    cJSON *ids = cJSON_CreateArray();
-    bool cut = isfinite(objects->cut_height_yd);
-    for (size_t i = 0; i < objects->hide_id_count; i++) {
-        append(tree, ids, cJSON_CreateNumber(objects->hide_ids[i]));
-    }
-    add(tree, object, "hide", make_strings(tree, objects->hide, objects->hide_count));
-    add(tree, object, "only", make_strings(tree, objects->only, objects->only_count));
-    add(tree, object, "hide_ids", ids);
-    add(tree, object, "cut_height_yd",
-        cut ? json_float(objects->cut_height_yd) : cJSON_CreateNull());
-    return object;
-}
-
-static cJSON *make_doodads(struct tree *tree)
-{
-    const struct adtmap_settings *settings = tree->settings;
-    bool is_all = settings->doodads == ADTMAP_DOODADS_ALL;
-    float least = settings->doodad_min_size_yd;
-    cJSON *object = cJSON_CreateObject();
-    cJSON *rules = cJSON_CreateArray();
-    for (size_t i = 0; i < settings->doodad_rules.count; i++) {
-        const struct adtmap_doodad_rule *rule = &settings->doodad_rules.items[i];
-        cJSON *entry = cJSON_CreateObject();
-        add(tree, entry, rule->include ? "include" : "exclude", cJSON_CreateString(rule->pattern));
-        append(tree, rules, entry);
-    }
-    add(tree, object, "kind", cJSON_CreateString(is_all ? "all" : "minimap"));
-    add(tree, object, "min_size_yd", least >= 0.0F ? json_float(least) : cJSON_CreateNull());
-    add(tree, object, "rules", rules);
-    return object;
-}
-
-static cJSON *make_settings(struct tree *tree)
-{
-    const struct adtmap_settings *settings = tree->settings;
-    cJSON *draw = cJSON_CreateObject();
-    for (size_t i = 0; i < MANIFEST_DRAW_FIELDS; i++) {
-        const struct manifest_draw_field *field = &manifest_draw_fields[i];
-        add(tree, draw, field->name, cJSON_CreateBool((settings->draw & field->bit) != 0));
-    }
-    cJSON *background = cJSON_CreateArray();
-    for (size_t i = 0; i < 4; i++) {
-        append(tree, background, cJSON_CreateNumber(settings->background[i]));
-    }
-    cJSON *object = cJSON_CreateObject();
-    add(tree, object, "blend", cJSON_CreateString(manifest_blend_names[settings->blend]));
-    add(tree, object, "edge", cJSON_CreateString(manifest_edge_names[settings->edge]));
-    add(tree, object, "far", cJSON_CreateString(manifest_low_res_names[settings->low_res]));
-    add(tree, object, "light",
-        make_float_fields(tree, manifest_light_fields, MANIFEST_LIGHT_FIELDS));
-    add(tree, object, "liquids",
-        make_float_fields(tree, manifest_liquid_fields, MANIFEST_LIQUID_FIELDS));
-    add(tree, object, "objects", make_objects(tree));
-    add(tree, object, "doodads", make_doodads(tree));
-    add(tree, object, "draw", draw);
-    add(tree, object, "background", background);
-    return object;
-}
-
-static void add_present(struct tree *tree, cJSON *object, uint32_t x, uint32_t y)
-{
-    const struct manifest *manifest = tree->manifest;
-    char name[PATH_NAME_BYTES];
-    char hex[HASH128_HEX_BYTES];
-    path_tile_name(manifest->map, x, y, name);
-    hash128_hex(manifest->tiles[y][x].hash, hex);
-    cJSON *pixel = cJSON_CreateObject();
-    add_whole(tree, pixel, "x", (x - manifest->bounds.x) * manifest->size_px);
-    add_whole(tree, pixel, "y", (y - manifest->bounds.y) * manifest->size_px);
-    add(tree, object, "file", cJSON_CreateString(name));
-    add(tree, object, "hash", cJSON_CreateString(hex));
-    if (manifest->tiles[y][x].is_low_res) {
-        add(tree, object, "source", cJSON_CreateString(manifest_low_res_source));
-    }
-    add(tree, object, "pixel", pixel);
-    add(tree, object, "world", make_world(tree, (struct stitch_bounds){x, y, 1, 1}));
-}
-
-static cJSON *make_tile(struct tree *tree, uint32_t x, uint32_t y)
-{
-    const struct manifest_tile *tile = &tree->manifest->tiles[y][x];
-    cJSON *object = cJSON_CreateObject();
-    add_whole(tree, object, "x", x);
-    add_whole(tree, object, "y", y);
-    if (tile->state == MANIFEST_PRESENT) {
-        add_present(tree, object, x, y);
-    } else if (tile->state == MANIFEST_FAILED) {
-        add(tree, object, "reason", cJSON_CreateString(tile->reason));
-    }
-    return object;
-}
-
-static cJSON *make_tiles(struct tree *tree, enum manifest_state state)
-{
-    struct tile_set set = manifest_tiles(tree->manifest, state);
-    cJSON *array = cJSON_CreateArray();
-    for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
-        for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
-            if (tile_set_has(&set, x, y)) {
-                append(tree, array, make_tile(tree, x, y));
-            }
-        }
-    }
-    return array;
-}
-
-static cJSON *make_document(struct tree *tree)
-{
-    cJSON *root = cJSON_CreateObject();
-    add_whole(tree, root, "format", MANIFEST_FORMAT);
-    add(tree, root, "map", cJSON_CreateString(tree->manifest->map));
-    add_whole(tree, root, "tile_size", tree->manifest->size_px);
-    add(tree, root, "bounds", make_bounds(tree));
-    add(tree, root, "stitched", make_stitched(tree));
-    add(tree, root, "settings", cJSON_CreateRaw(tree->manifest->settings));
-    add(tree, root, "tiles", make_tiles(tree, MANIFEST_PRESENT));
-    add(tree, root, "failed", make_tiles(tree, MANIFEST_FAILED));
-    add(tree, root, "absent", make_tiles(tree, MANIFEST_ABSENT));
-    if (tree->manifest->layers && !manifest_layers_add(tree->manifest, root)) {
-        tree->failed = true;
-    }
-    return root;
-}
-
-static void print_value(struct buffer *text, const cJSON *item)
-{
-    char *printed = cJSON_PrintUnformatted(item);
-    if (printed) {
-        buffer_append(text, printed, strlen(printed));
-    } else {
-        text->failed = true;
-    }
-    cJSON_free(printed);
-}
-
-static void print_list(struct buffer *text, const cJSON *array)
-{
-    buffer_printf(text, "[");
-    const cJSON *item = NULL;
-    cJSON_ArrayForEach(item, array)
-    {
-        buffer_printf(text, "\n    ");
-        print_value(text, item);
-        buffer_printf(text, item->next ? "," : "\n  ");
-    }
-    buffer_printf(text, "]");
-}
-
-/* A member a line, and an element of a list a line: what changed shows well in a diff. */
-static void print_document(struct buffer *text, const cJSON *root)
-{
-    const cJSON *member = NULL;
-    buffer_printf(text, "{");
-    cJSON_ArrayForEach(member, root)
-    {
-        buffer_printf(text, "\n  \"%s\": ", member->string);
-        if (cJSON_IsArray(member)) {
-            print_list(text, member);
-        } else {
-            print_value(text, member);
-        }
-        buffer_printf(text, member->next ? "," : "\n");
-    }
-    buffer_printf(text, "}\n");
-}
-
-/* Numbers have a decimal point whatever the program's locale. */
-typedef void print_function(struct buffer *text, struct tree *tree);
-
-static void print_plainly(struct buffer *text, struct tree *tree, print_function *print)
-{
-    locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-    if (!plain) {
-        text->failed = true;
+    if (!manifest->is_stitched) {
+        json_null(json, "stitched");
         return;
     }
-    locale_t before = uselocale(plain);
-    print(text, tree);
-    uselocale(before);
-    freelocale(plain);
-    text->failed |= tree->failed;
+    char name[PATH_NAME_BYTES];
+    path_stitched_name(manifest->map, name);
+    json_object(json, "stitched");
+    json_string(json, "file", name);
+    put_size(json, manifest);
+    json_end(json);
 }
 
-static void print_all(struct buffer *text, struct tree *tree)
+static void put_float_fields(struct json *json, const char *key,
+                             const struct manifest_float_field *fields, size_t count,
+                             const struct adtmap_settings *settings)
 {
-    cJSON *root = make_document(tree);
-    print_document(text, root);
-    cJSON_Delete(root);
+    json_object(json, key);
+    for (size_t i = 0; i < count; i++) {
+        float values[4];
+        memcpy(values, (const char *)settings + fields[i].offset, fields[i].count * sizeof *values);
+        bool is_array = fields[i].count > 1;
+        if (is_array) {
+            json_array(json, fields[i].name);
+        }
+        for (size_t k = 0; k < fields[i].count; k++) {
+            json_float(json, is_array ? NULL : fields[i].name, values[k]);
+        }
+        if (is_array) {
+            json_end(json);
+        }
+    }
+    json_end(json);
 }
 
-static void print_settings(struct buffer *text, struct tree *tree)
+static void put_strings(struct json *json, const char *key, const char *const *strings,
+                        size_t count)
 {
-    cJSON *settings = make_settings(tree);
-    print_value(text, settings);
-    cJSON_Delete(settings);
+    json_array(json, key);
+    for (size_t i = 0; i < count; i++) {
+        json_string(json, NULL, strings[i]);
+    }
+    json_end(json);
+}
+
+/* A number, or null where it means nothing. */
+static void put_optional(struct json *json, const char *key, float value, bool is_set)
+{
+    if (is_set) {
+        json_float(json, key, value);
+    } else {
+        json_null(json, key);
+    }
+}
+
+static void put_objects(struct json *json, const struct adtmap_objects *objects)
+{
+    json_object(json, "objects");
+    put_strings(json, "hide", objects->hide, objects->hide_count);
+    put_strings(json, "only", objects->only, objects->only_count);
+    json_array(json, "hide_ids");
+    for (size_t i = 0; i < objects->hide_id_count; i++) {
+        json_number(json, NULL, objects->hide_ids[i]);
+    }
+    json_end(json);
+    put_optional(json, "cut_height_yd", objects->cut_height_yd, isfinite(objects->cut_height_yd));
+    json_end(json);
+}
+
+static void put_doodads(struct json *json, const struct adtmap_settings *settings)
+{
+    float least = settings->doodad_min_size_yd;
+    json_object(json, "doodads");
+    json_string(json, "kind", settings->doodads == ADTMAP_DOODADS_ALL ? "all" : "minimap");
+    put_optional(json, "min_size_yd", least, least >= 0.0F);
+    json_array(json, "rules");
+    for (size_t i = 0; i < settings->doodad_rules.count; i++) {
+        const struct adtmap_doodad_rule *rule = &settings->doodad_rules.items[i];
+        json_object(json, NULL);
+        json_string(json, rule->include ? "include" : "exclude", rule->pattern);
+        json_end(json);
+    }
+    json_end(json);
+    json_end(json);
 }
 
 void manifest_settings(struct buffer *text, const struct adtmap_settings *settings)
 {
-    struct tree tree = {.settings = settings};
-    print_plainly(text, &tree, print_settings);
+    struct json json = json_to(text, JSON_COMPACT);
+    json_object(&json, NULL);
+    json_string(&json, "blend", manifest_blend_names[settings->blend]);
+    json_string(&json, "edge", manifest_edge_names[settings->edge]);
+    json_string(&json, "far", manifest_low_res_names[settings->low_res]);
+    put_float_fields(&json, "light", manifest_light_fields, MANIFEST_LIGHT_FIELDS, settings);
+    put_float_fields(&json, "liquids", manifest_liquid_fields, MANIFEST_LIQUID_FIELDS, settings);
+    put_objects(&json, &settings->objects);
+    put_doodads(&json, settings);
+    json_object(&json, "draw");
+    for (size_t i = 0; i < MANIFEST_DRAW_FIELDS; i++) {
+        const struct manifest_draw_field *field = &manifest_draw_fields[i];
+        json_bool(&json, field->name, (settings->draw & field->bit) != 0);
+    }
+    json_end(&json);
+    json_array(&json, "background");
+    for (size_t i = 0; i < 4; i++) {
+        json_number(&json, NULL, settings->background[i]);
+    }
+    json_end(&json);
+    json_end(&json);
+}
+
+static void put_present(struct json *json, const struct manifest *manifest, uint32_t x, uint32_t y)
+{
+    char name[PATH_NAME_BYTES];
+    char hex[HASH128_HEX_BYTES];
+    path_tile_name(manifest->map, x, y, name);
+    hash128_hex(manifest->tiles[y][x].hash, hex);
+    json_string(json, "file", name);
+    json_string(json, "hash", hex);
+    json_string(json, "source", manifest->tiles[y][x].is_low_res ? manifest_low_res_source : NULL);
+    json_object(json, "pixel");
+    json_number(json, "x", (x - manifest->bounds.x) * manifest->size_px);
+    json_number(json, "y", (y - manifest->bounds.y) * manifest->size_px);
+    json_end(json);
+    put_world(json, (struct stitch_bounds){x, y, 1, 1});
+}
+
+/* The tiles of a state. */
+static void put_tiles(struct json *json, const char *key, const struct manifest *manifest,
+                      enum manifest_state state)
+{
+    struct tile_set set = manifest_tiles(manifest, state);
+    manifest_begin_list(json, key, tile_set_count(&set));
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        if (!tile_set_has(&set, x, y)) {
+            continue;
+        }
+        json_object(json, NULL);
+        json_number(json, "x", x);
+        json_number(json, "y", y);
+        if (state == MANIFEST_PRESENT) {
+            put_present(json, manifest, x, y);
+        } else if (state == MANIFEST_FAILED) {
+            json_string(json, "reason", manifest->tiles[y][x].reason);
+        }
+        json_end(json);
+    }
+    json_end(json);
 }
 
 void manifest_print(struct buffer *text, const struct manifest *manifest)
 {
-    struct tree tree = {.manifest = manifest};
-    print_plainly(text, &tree, print_all);
+    struct json json = json_to(text, JSON_COMPACT);
+    json_object(&json, NULL);
+    json_lines(&json, 2);
+    json_number(&json, "format", MANIFEST_FORMAT);
+    json_string(&json, "map", manifest->map);
+    json_number(&json, "tile_size", manifest->size_px);
+    put_bounds(&json, manifest);
+    put_stitched(&json, manifest);
+    json_raw(&json, "settings", manifest->settings);
+    put_tiles(&json, "tiles", manifest, MANIFEST_PRESENT);
+    put_tiles(&json, "failed", manifest, MANIFEST_FAILED);
+    put_tiles(&json, "absent", manifest, MANIFEST_ABSENT);
+    if (manifest->layers) {
+        manifest_layers_add(manifest, &json);
+    }
+    json_end(&json);
+    buffer_u8(text, '\n');
 }

@@ -2,8 +2,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "output/web_text.h"
+#include "output/geojson.h"
 
 void flights_free(struct flights *flights)
 {
@@ -12,58 +13,66 @@ void flights_free(struct flights *flights)
     *flights = (struct flights){0};
 }
 
-static void print_feature(struct buffer *text, const struct flights *flights,
-                          const struct flight *flight)
+static void print_points(struct json *json, const struct flights *flights,
+                         const struct flight *flight)
 {
-    char name[2 * FLIGHT_NAME_BYTES + 8];
-    snprintf(name, sizeof name, "%s \u2013 %s", flight->from, flight->to);
-    buffer_printf(text, "{\"type\": \"Feature\", \"properties\": {\"name\": ");
-    web_text_json(text, name);
-    buffer_printf(text, ", \"from\": ");
-    web_text_json(text, flight->from);
-    buffer_printf(text, ", \"to\": ");
-    web_text_json(text, flight->to);
-    buffer_printf(text, "}, \"geometry\": {\"type\": \"LineString\", \"coordinates\": [");
+    enum json_style before = json_set_style(json, JSON_SCRIPT);
     for (size_t i = 0; i < flight->count; i++) {
         const int32_t *point = flights->points[flight->first + i];
-        buffer_printf(text, "%s[%d,%d]", i ? "," : "", (int)point[0], (int)point[1]);
+        json_array(json, NULL);
+        json_number(json, NULL, point[0]);
+        json_number(json, NULL, point[1]);
+        json_end(json);
     }
-    buffer_printf(text, "]}}");
+    json_set_style(json, before);
 }
 
 void flights_geojson(struct buffer *text, const struct flights *flights)
 {
-    buffer_printf(text, "{\"type\": \"FeatureCollection\", \"features\": [");
+    struct json json = geojson_begin(text);
     for (size_t i = 0; i < flights->count; i++) {
-        buffer_printf(text, "%s\n  ", i ? "," : "");
-        print_feature(text, flights, &flights->items[i]);
+        const struct flight *flight = &flights->items[i];
+        char name[2 * FLIGHT_NAME_BYTES + 8];
+        snprintf(name, sizeof name, "%s \u2013 %s", flight->from, flight->to);
+        geojson_feature(&json);
+        json_object(&json, "properties");
+        json_string(&json, "name", name);
+        json_string(&json, "from", flight->from);
+        json_string(&json, "to", flight->to);
+        json_end(&json);
+        geojson_geometry(&json, "LineString");
+        json_array(&json, "coordinates");
+        print_points(&json, flights, flight);
+        json_end(&json);
+        json_end(&json);
+        json_end(&json);
     }
-    buffer_printf(text, "\n]}\n");
+    geojson_end(&json);
 }
 
-static void print_row(struct buffer *text, const struct flights *flights,
-                      const struct flight *flight)
-{
-    static const int32_t origin[2];
-    buffer_printf(text, "[");
-    web_text_json(text, flight->from);
-    buffer_printf(text, ",");
-    web_text_json(text, flight->to);
-    for (size_t i = 0; i < flight->count; i++) {
-        const int32_t *point = flights->points[flight->first + i];
-        const int32_t *last = i ? point - 2 : origin;
-        buffer_printf(text, "%s%d,%d", i ? "," : ",[", (int)(point[0] - last[0]),
-                      (int)(point[1] - last[1]));
-    }
-    buffer_printf(text, "]]");
-}
-
+/* Points are differences from the one before. */
 void flights_script(struct buffer *text, const struct flights *flights)
 {
-    buffer_printf(text, "adtmap.flights = [");
+    struct json json = json_to(text, JSON_SCRIPT);
+    buffer_printf(text, "adtmap.flights = ");
+    json_array(&json, NULL);
+    json_lines(&json, 0);
     for (size_t i = 0; i < flights->count; i++) {
-        buffer_printf(text, "%s\n", i ? "," : "");
-        print_row(text, flights, &flights->items[i]);
+        const struct flight *flight = &flights->items[i];
+        int32_t last[2] = {0, 0};
+        json_array(&json, NULL);
+        json_string(&json, NULL, flight->from);
+        json_string(&json, NULL, flight->to);
+        json_array(&json, NULL);
+        for (size_t k = 0; k < flight->count; k++) {
+            const int32_t *point = flights->points[flight->first + k];
+            json_number(&json, NULL, point[0] - last[0]);
+            json_number(&json, NULL, point[1] - last[1]);
+            memcpy(last, point, sizeof last);
+        }
+        json_end(&json);
+        json_end(&json);
     }
-    buffer_printf(text, "\n];\n");
+    json_end(&json);
+    buffer_printf(text, ";\n");
 }

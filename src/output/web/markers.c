@@ -8,7 +8,8 @@
 
 #include "base/utf8.h"
 #include "os/file.h"
-#include "output/manifest/json.h"
+#include "output/geojson.h"
+#include "output/json_read.h"
 #include "output/web_text.h"
 
 /* Half the edge of the grid, 32 * 1600/3 yards, in millionths. */
@@ -226,41 +227,32 @@ void markers_free(struct markers *markers)
     *markers = (struct markers){0};
 }
 
-static void print_optional(struct buffer *text, const char *name, const char *value)
+void marker_properties(struct json *json, const struct marker *marker)
 {
-    if (value[0]) {
-        buffer_printf(text, ", \"%s\": ", name);
-        web_text_json(text, value);
-    }
-}
-
-void marker_properties(struct buffer *text, const struct marker *marker)
-{
-    buffer_printf(text, "\"name\": ");
-    web_text_json(text, marker->name);
-    buffer_printf(text, ", \"icon\": ");
-    web_text_json(text, marker->icon);
-    buffer_printf(text, ", \"color\": \"%s\"", marker->color);
-    print_optional(text, "text", marker->text);
-    print_optional(text, "link", marker->link);
-    print_optional(text, "group", marker->group);
+    json_string(json, "name", marker->name);
+    json_string(json, "icon", marker->icon);
+    json_string(json, "color", marker->color);
+    json_string(json, "text", marker->text[0] ? marker->text : NULL);
+    json_string(json, "link", marker->link[0] ? marker->link : NULL);
+    json_string(json, "group", marker->group[0] ? marker->group : NULL);
 }
 
 void markers_geojson(struct buffer *text, const struct markers *markers)
 {
-    buffer_printf(text, "{\"type\": \"FeatureCollection\", \"features\": [");
+    struct json json = geojson_begin(text);
     for (size_t i = 0; i < markers->count; i++) {
         const struct marker *marker = &markers->items[i];
-        buffer_printf(text,
-                      "%s\n  {\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", "
-                      "\"coordinates\": [",
-                      i ? "," : "");
-        web_text_decimal(text, marker->x);
-        buffer_printf(text, ", ");
-        web_text_decimal(text, marker->y);
-        buffer_printf(text, "]}, \"properties\": {");
-        marker_properties(text, marker);
-        buffer_printf(text, "}}");
+        geojson_feature(&json);
+        geojson_geometry(&json, "Point");
+        json_array(&json, "coordinates");
+        json_decimal(&json, NULL, marker->x);
+        json_decimal(&json, NULL, marker->y);
+        json_end(&json);
+        json_end(&json);
+        json_object(&json, "properties");
+        marker_properties(&json, marker);
+        json_end(&json);
+        json_end(&json);
     }
-    buffer_printf(text, "\n]}\n");
+    geojson_end(&json);
 }

@@ -19,8 +19,8 @@
 #include <stdint.h>
 
 #include "adtmap/status.h"
-#include "base/buffer.h"
 #include "base/diag.h"
+#include "base/json.h"
 
 enum {
     MARKER_NAME_BYTES = 256,
@@ -69,8 +69,8 @@ void markers_free(struct markers *markers);
 /* Whether the marker lies within the 64x64 grid. */
 bool marker_is_on_grid(const struct marker *marker);
 
-/* Appends the members of a JSON object from name to group, without braces. */
-void marker_properties(struct buffer *text, const struct marker *marker);
+/* The members of an object from name to group. */
+void marker_properties(struct json *json, const struct marker *marker);
 
 /* Appends GeoJSON that markers_read gives back. */
 void markers_geojson(struct buffer *text, const struct markers *markers);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "base/path.h"
 #include "output/web_text.h"
 #include "output/zoom/pmtiles.h"
@@ -50,13 +51,16 @@ enum adtmap_status web_map_write_archive(const char *path, const struct web_map 
 {
     struct buffer metadata = {0};
     const struct web_folder *folder = &map->folder;
-    buffer_printf(&metadata, "{\"name\": ");
-    web_text_json(&metadata, map->name);
-    buffer_printf(&metadata,
-                  ", \"type\": \"baselayer\", \"format\": \"%s\", \"generator\": \"adtmap\", "
-                  "\"description\": \"The 64x64 grid of tiles is the whole square: longitudes and "
-                  "latitudes are made up\"}",
-                  image_format_names[folder->format]);
+    struct json json = json_to(&metadata, JSON_PAGE);
+    json_object(&json, NULL);
+    json_string(&json, "name", map->name);
+    json_string(&json, "type", "baselayer");
+    json_string(&json, "format", image_format_names[folder->format]);
+    json_string(&json, "generator", "adtmap");
+    json_string(&json, "description",
+                "The 64x64 grid of tiles is the whole square: longitudes and latitudes are made "
+                "up");
+    json_end(&json);
     buffer_u8(&metadata, 0);
     enum adtmap_status status = !metadata.failed
                                     ? pmtiles_write(path, folder, (const char *)metadata.data,

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json.h"
+#include "base/number.h"
 #include "base/size.h"
 #include "output/web/main_block.h"
 #include "output/web/web_asset.h"
@@ -24,9 +26,9 @@ static void expand(struct buffer *text, const char *template, const struct web_t
 /* A share of a whole in per cent. */
 static void print_share(struct buffer *text, const char *name, int64_t part, int64_t whole)
 {
-    buffer_printf(text, "%s:", name);
-    web_text_decimal(text, part * 100000000 / whole);
-    buffer_printf(text, "%%;");
+    char percent[NUMBER_BYTES];
+    number_print_millionths(part * 100000000 / whole, percent);
+    buffer_printf(text, "%s:%s%%;", name, percent);
 }
 
 /*
@@ -131,10 +133,14 @@ void web_page_begin_data(struct buffer *text, const char *member)
     buffer_printf(text, "globalThis.adtmap = globalThis.adtmap || {};\nadtmap.%s = ", member);
 }
 
-static void print_bounds(struct buffer *text, struct stitch_bounds bounds)
+static void put_bounds(struct json *json, struct stitch_bounds bounds)
 {
-    buffer_printf(text, "[%u, %u, %u, %u]", (unsigned)bounds.x, (unsigned)bounds.y,
-                  (unsigned)bounds.columns, (unsigned)bounds.rows);
+    json_array(json, "bounds");
+    json_number(json, NULL, bounds.x);
+    json_number(json, NULL, bounds.y);
+    json_number(json, NULL, bounds.columns);
+    json_number(json, NULL, bounds.rows);
+    json_end(json);
 }
 
 /*
@@ -144,13 +150,13 @@ static void print_bounds(struct buffer *text, struct stitch_bounds bounds)
 struct gap_list {
     const struct web_map *map;
     const struct web_folder *folder;
-    struct buffer missing, empty;
+    struct buffer texts[2]; /* of `missing` and `empty` */
+    struct json missing, empty;
 };
 
-static void add_gap(struct buffer *list, uint32_t zoom, uint32_t x, uint32_t y)
+static void add_gap(struct json *list, uint32_t zoom, uint32_t x, uint32_t y)
 {
-    buffer_printf(list, "%s\"%u/%u/%u\"", list->size > 0 ? ", " : "", (unsigned)zoom, (unsigned)x,
-                  (unsigned)y);
+    json_format(list, NULL, "%u/%u/%u", (unsigned)zoom, (unsigned)x, (unsigned)y);
 }
 
 /* Goes through a picture and those below it. Whether one of them is there: else the caller lists
@@ -177,48 +183,51 @@ static bool find_gaps(struct gap_list *gaps, uint32_t zoom, uint32_t x, uint32_t
     return any;
 }
 
-static void print_layer(struct buffer *text, const struct web_map *map, const char *name,
-                        const struct web_folder *folder)
+static void put_layer(struct json *json, const struct web_map *map, const char *name,
+                      const struct web_folder *folder)
 {
     struct gap_list gaps = {.map = map, .folder = folder};
+    gaps.missing = json_to(&gaps.texts[0], JSON_PAGE);
+    gaps.empty = json_to(&gaps.texts[1], JSON_PAGE);
+    json_array(&gaps.missing, NULL);
+    json_array(&gaps.empty, NULL);
     find_gaps(&gaps, 0, 0, 0);
-    buffer_printf(text, "    {\"id\": \"%s\", \"format\": \"%s\", \"maxZoom\": %u, \"missing\": [",
-                  name, image_format_names[folder->format], (unsigned)folder->zoom_max);
-    buffer_append(text, gaps.missing.data, gaps.missing.size);
-    buffer_printf(text, "], \"empty\": [");
-    buffer_append(text, gaps.empty.data, gaps.empty.size);
-    buffer_printf(text, "]}");
-    text->failed |= gaps.missing.failed || gaps.empty.failed;
-    buffer_free(&gaps.missing);
-    buffer_free(&gaps.empty);
-}
-
-/* The map, then data layers. */
-static void print_layers(struct buffer *text, const struct web_map *map)
-{
-    buffer_printf(text, "  \"layers\": [\n");
-    print_layer(text, map, PATH_ZOOM_COLOR, &map->folder);
-    for (uint32_t i = 0; i < map->layer_count; i++) {
-        buffer_printf(text, ",\n");
-        print_layer(text, map, map->layers[i].name, &map->layers[i].folder);
+    json_end(&gaps.missing);
+    json_end(&gaps.empty);
+    json_object(json, NULL);
+    json_string(json, "id", name);
+    json_string(json, "format", image_format_names[folder->format]);
+    json_number(json, "maxZoom", folder->zoom_max);
+    for (int i = 0; i < 2; i++) {
+        buffer_u8(&gaps.texts[i], 0);
+        json_raw(json, i == 0 ? "missing" : "empty",
+                 gaps.texts[i].failed ? "" : (const char *)gaps.texts[i].data);
+        json->text->failed |= gaps.texts[i].failed;
+        buffer_free(&gaps.texts[i]);
     }
-    buffer_printf(text, "\n  ],\n");
+    json_end(json);
 }
 
-static void print_markers(struct buffer *text, const struct markers *markers)
+/* Begins a list of `count` values, each on a line. */
+static void begin_list(struct json *json, const char *key, size_t count)
 {
-    buffer_printf(text, "  \"markers\": [");
+    json_array(json, key);
+    if (count > 0) {
+        json_lines(json, 4);
+    }
+}
+
+static void put_markers(struct json *json, const struct markers *markers)
+{
+    begin_list(json, "markers", markers->count);
     for (size_t i = 0; i < markers->count; i++) {
-        const struct marker *marker = &markers->items[i];
-        buffer_printf(text, "%s\n    {", i ? "," : "");
-        marker_properties(text, marker);
-        buffer_printf(text, ", \"x\": ");
-        web_text_decimal(text, marker->x);
-        buffer_printf(text, ", \"y\": ");
-        web_text_decimal(text, marker->y);
-        buffer_printf(text, "}");
+        json_object(json, NULL);
+        marker_properties(json, &markers->items[i]);
+        json_decimal(json, "x", markers->items[i].x);
+        json_decimal(json, "y", markers->items[i].y);
+        json_end(json);
     }
-    buffer_printf(text, "%s]", markers->count ? "\n  " : "");
+    json_end(json);
 }
 
 /* Pages show places to a tenth of a yard. */
@@ -227,63 +236,69 @@ static int64_t tenths(int64_t millionths)
     return millionths / 100000 * 100000;
 }
 
-static void begin_group(struct buffer *text, const struct marker *marker)
-{
-    buffer_printf(text, "{\"group\": ");
-    web_text_json(text, marker->group);
-    buffer_printf(text, ", \"icon\": ");
-    web_text_json(text, marker->icon);
-    buffer_printf(text, ", \"color\": \"%s\", \"places\": [", marker->color);
-}
-
 /* What landmarks of a group have in common is written once: 300 of a continent take 14 kB. */
-static void print_landmarks(struct buffer *text, const struct markers *landmarks)
+static void put_landmarks(struct json *json, const struct markers *landmarks)
 {
-    buffer_printf(text, "  \"landmarks\": [");
+    begin_list(json, "landmarks", landmarks->count);
     for (size_t i = 0; i < landmarks->count; i++) {
         const struct marker *marker = &landmarks->items[i];
         if (i == 0 || strcmp(marker[-1].group, marker->group) != 0) {
-            buffer_printf(text, "%s\n    ", i ? "]}," : "");
-            begin_group(text, marker);
-        } else {
-            buffer_u8(text, ',');
+            json_object(json, NULL);
+            json_string(json, "group", marker->group);
+            json_string(json, "icon", marker->icon);
+            json_string(json, "color", marker->color);
+            json_array(json, "places");
         }
-        buffer_printf(text, "\n[");
-        web_text_json(text, marker->name);
-        buffer_u8(text, ',');
-        web_text_decimal(text, tenths(marker->x));
-        buffer_u8(text, ',');
-        web_text_decimal(text, tenths(marker->y));
-        buffer_u8(text, ']');
+        json_break(json, 0);
+        enum json_style before = json_set_style(json, JSON_SCRIPT);
+        json_array(json, NULL);
+        json_string(json, NULL, marker->name);
+        json_decimal(json, NULL, tenths(marker->x));
+        json_decimal(json, NULL, tenths(marker->y));
+        json_end(json);
+        json_set_style(json, before);
+        if (i + 1 == landmarks->count || strcmp(marker[1].group, marker->group) != 0) {
+            json_end(json);
+            json_end(json);
+        }
     }
-    buffer_printf(text, "%s]", landmarks->count ? "]}\n  " : "");
+    json_end(json);
 }
 
 void web_page_map_data(struct buffer *text, const struct web_map *map)
 {
+    struct json json = json_to(text, JSON_PAGE);
     web_page_begin_data(text, "map");
-    buffer_printf(text, "{\n  \"name\": ");
-    web_text_json(text, map->name);
-    buffer_printf(text, ",\n  \"title\": ");
-    web_text_json(text, map->title);
-    buffer_printf(text, ",\n  \"bounds\": ");
-    print_bounds(text, map->bounds);
-    buffer_printf(text, ",\n  \"shown\": [");
+    json_object(&json, NULL);
+    json_lines(&json, 2);
+    json_string(&json, "name", map->name);
+    json_string(&json, "title", map->title);
+    put_bounds(&json, map->bounds);
+    json_array(&json, "shown");
     for (size_t i = 0; i < COUNT_OF(map->look.shown); i++) {
-        buffer_printf(text, i ? ", " : "");
-        web_text_decimal(text, (int64_t)map->look.shown[i] * (1000000 / WEB_LOOK_UNIT));
+        json_decimal(&json, NULL, (int64_t)map->look.shown[i] * (1000000 / WEB_LOOK_UNIT));
     }
-    buffer_printf(text, "],\n  \"tiles\": [");
+    json_end(&json);
+    json_array(&json, "tiles");
     for (int y = 0; y < TILE_SET_GRID; y++) {
-        buffer_printf(text, "%s%s\"%016" PRIx64 "\"", y ? "," : "", y % 4 ? " " : "\n    ",
-                      map->tiles.rows[y]);
+        if (y % 4 == 0) {
+            json_break(&json, 4);
+        }
+        json_format(&json, NULL, "%016" PRIx64, map->tiles.rows[y]);
     }
-    buffer_printf(text, "\n  ],\n");
-    print_layers(text, map);
-    print_markers(text, &map->markers);
-    buffer_printf(text, ",\n");
-    print_landmarks(text, &map->landmarks);
-    buffer_printf(text, ",\n  \"flights\": %u\n};\n", (unsigned)map->flight_count);
+    json_break(&json, 2);
+    json_end(&json);
+    begin_list(&json, "layers", 1);
+    put_layer(&json, map, PATH_ZOOM_COLOR, &map->folder);
+    for (uint32_t i = 0; i < map->layer_count; i++) {
+        put_layer(&json, map, map->layers[i].name, &map->layers[i].folder);
+    }
+    json_end(&json);
+    put_markers(&json, &map->markers);
+    put_landmarks(&json, &map->landmarks);
+    json_number(&json, "flights", map->flight_count);
+    json_end(&json);
+    buffer_printf(text, ";\n");
 }
 
 void web_page_tile_data(struct buffer *text, const struct web_map *map)
@@ -396,16 +411,17 @@ void web_page_list(struct buffer *text, const struct web_map *maps, size_t count
 
 void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count)
 {
+    struct json json = json_to(text, JSON_PAGE);
     web_page_begin_data(text, "maps");
-    buffer_printf(text, "[");
+    json_array(&json, NULL);
+    json_lines(&json, 2);
     for (size_t i = 0; i < count; i++) {
-        buffer_printf(text, "%s\n  {\"name\": ", i ? "," : "");
-        web_text_json(text, maps[i].name);
-        buffer_printf(text, ", \"title\": ");
-        web_text_json(text, maps[i].title);
-        buffer_printf(text, ", \"bounds\": ");
-        print_bounds(text, maps[i].bounds);
-        buffer_printf(text, "}");
+        json_object(&json, NULL);
+        json_string(&json, "name", maps[i].name);
+        json_string(&json, "title", maps[i].title);
+        put_bounds(&json, maps[i].bounds);
+        json_end(&json);
     }
-    buffer_printf(text, "\n];\n");
+    json_end(&json);
+    buffer_printf(text, ";\n");
 }

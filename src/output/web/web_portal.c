@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/json.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
 #include "output/web_text.h"
@@ -99,35 +100,32 @@ void web_portal_page(struct buffer *text, const struct web_portal *portal)
     web_page_print_list(text, &parts);
 }
 
-static void print_map_links(struct buffer *text, const struct web_portal_card *card)
-{
-    web_text_json(text, card->map.name);
-    buffer_printf(text, ": [");
-    for (size_t i = 0; i < card->link_count; i++) {
-        buffer_printf(text, "%s[", i ? ", " : "");
-        web_text_json(text, card->links[i].folder);
-        buffer_printf(text, ", ");
-        web_text_json(text, card->links[i].title);
-        buffer_printf(text, "]");
-    }
-    buffer_printf(text, "]");
-}
-
 void web_portal_script(struct buffer *text, const struct web_portal *portal, const char *folder)
 {
+    struct json json = json_to(text, JSON_PAGE);
     web_page_begin_data(text, "site");
     if (!portal) {
         buffer_printf(text, "null;\n");
         return;
     }
-    buffer_printf(text, "{\n  \"title\": ");
-    web_text_json(text, portal->title);
-    buffer_printf(text, ",\n  \"rendering\": ");
-    web_text_json(text, folder);
-    buffer_printf(text, ",\n  \"maps\": {");
+    json_object(&json, NULL);
+    json_lines(&json, 2);
+    json_string(&json, "title", portal->title);
+    json_string(&json, "rendering", folder);
+    json_object(&json, "maps");
+    json_lines(&json, 4);
     for (size_t i = 0; i < portal->count; i++) {
-        buffer_printf(text, "%s\n    ", i ? "," : "");
-        print_map_links(text, &portal->cards[i]);
+        const struct web_portal_card *card = &portal->cards[i];
+        json_array(&json, card->map.name);
+        for (size_t k = 0; k < card->link_count; k++) {
+            json_array(&json, NULL);
+            json_string(&json, NULL, card->links[k].folder);
+            json_string(&json, NULL, card->links[k].title);
+            json_end(&json);
+        }
+        json_end(&json);
     }
-    buffer_printf(text, "\n  }\n};\n");
+    json_end(&json);
+    json_end(&json);
+    buffer_printf(text, ";\n");
 }

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "base/json.h"
 #include "base/portable_math.h"
 #include "base/tile_set.h"
-#include "output/web_text.h"
 
 /* The latitude at the upper edge of row y of the grid: asin(tanh(pi * (1 - y / 32))), the asin by
  * halving. */
@@ -67,12 +67,11 @@ void web_world_file(struct buffer *text, struct stitch_bounds bounds, uint32_t s
     print_ratio(text, north, divisor);
 }
 
-static void print_degrees(struct buffer *text, const int32_t *degrees, size_t count)
+static void put_degrees(struct json *json, const int32_t *degrees, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         int64_t half = degrees[i] < 0 ? -5 : 5;
-        buffer_printf(text, i ? ", " : "");
-        web_text_decimal(text, (degrees[i] + half) / 10);
+        json_decimal(json, NULL, (degrees[i] + half) / 10);
     }
 }
 
@@ -82,15 +81,24 @@ void web_tilejson(struct buffer *text, const char *name, const char *folder,
     struct web_degrees degrees = web_degrees(bounds);
     int32_t box[] = {degrees.west, degrees.south, degrees.east, degrees.north};
     int32_t centre[] = {degrees.west / 2 + degrees.east / 2, degrees.south / 2 + degrees.north / 2};
-    buffer_printf(text, "{\n  \"tilejson\": \"3.0.0\",\n  \"name\": ");
-    web_text_json(text, name);
-    buffer_printf(text, ",\n  \"scheme\": \"xyz\",\n  \"tiles\": [\"%s/{z}/{x}/{y}.%s\"],\n",
-                  folder, image_format_names[tiles->format]);
-    buffer_printf(text, "  \"minzoom\": 0,\n  \"maxzoom\": %u,\n  \"bounds\": [",
-                  (unsigned)tiles->zoom_max);
-    print_degrees(text, box, 4);
-    buffer_printf(text, "],\n  \"center\": [");
-    print_degrees(text, centre, 2);
-    unsigned zoom = tiles->zoom_max < 3 ? (unsigned)tiles->zoom_max : 3;
-    buffer_printf(text, ", %u]\n}\n", zoom);
+    struct json json = json_to(text, JSON_PAGE);
+    json_object(&json, NULL);
+    json_lines(&json, 2);
+    json_string(&json, "tilejson", "3.0.0");
+    json_string(&json, "name", name);
+    json_string(&json, "scheme", "xyz");
+    json_array(&json, "tiles");
+    json_format(&json, NULL, "%s/{z}/{x}/{y}.%s", folder, image_format_names[tiles->format]);
+    json_end(&json);
+    json_number(&json, "minzoom", 0);
+    json_number(&json, "maxzoom", tiles->zoom_max);
+    json_array(&json, "bounds");
+    put_degrees(&json, box, 4);
+    json_end(&json);
+    json_array(&json, "center");
+    put_degrees(&json, centre, 2);
+    json_number(&json, NULL, tiles->zoom_max < 3 ? tiles->zoom_max : 3);
+    json_end(&json);
+    json_end(&json);
+    buffer_u8(text, '\n');
 }

@@ -1,6 +1,6 @@
-/* What cJSON lacks: telling bad syntax from a failure to allocate, and floats in short form. */
-#ifndef OUTPUT_MANIFEST_JSON_H
-#define OUTPUT_MANIFEST_JSON_H
+/* What cJSON lacks: telling bad syntax from a failure to allocate. */
+#ifndef OUTPUT_JSON_READ_H
+#define OUTPUT_JSON_READ_H
 
 #include <stddef.h>
 
@@ -15,8 +15,5 @@
  */
 enum adtmap_status json_parse(const uint8_t *text, size_t size, const char *wanted,
                               const struct diag *diag, cJSON **root);
-
-/* A number of the fewest digits that give the same float back. NULL when out of memory. */
-cJSON *json_float(float value);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "base/warning_dedup.h"
 #include "formats/captured.h"
+#include "formats/warning_dedup.h"
 
 static struct captured captured;
 static const struct adtmap_log captured_log = {captured_write, &captured};

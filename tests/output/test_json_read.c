@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "output/manifest/json.h"
+#include "output/json_read.h"
 
 static struct adtmap_message failure;
 static const struct diag diag = {"some.json", NULL, &failure};
@@ -77,7 +77,7 @@ static void want_of_memory_is_no_fault_of_the_text(void **state)
     assert_true(most >= 4);
 }
 
-int test_json(void)
+int test_json_read(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_value_is_read),

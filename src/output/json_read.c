@@ -1,10 +1,8 @@
-#include "output/manifest/json.h"
+#include "output/json_read.h"
 
 #include <errno.h>
 #include <stdbool.h>
 #include <stdio.h>
-
-#include "base/number.h"
 
 static bool is_space(const char *at, const char *end)
 {
@@ -49,11 +47,4 @@ enum adtmap_status json_parse(const uint8_t *text, size_t size, const char *want
     cJSON_Delete(*root);
     *root = NULL;
     return fail_at(begin, end ? end : begin, wanted, diag);
-}
-
-cJSON *json_float(float value)
-{
-    char text[NUMBER_BYTES];
-    number_print_float(value, text);
-    return cJSON_CreateRaw(text);
 }

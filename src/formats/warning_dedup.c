@@ -1,4 +1,4 @@
-#include "base/warning_dedup.h"
+#include "formats/warning_dedup.h"
 
 #include <stdarg.h>
 #include <stdbool.h>

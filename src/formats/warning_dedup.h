@@ -2,8 +2,8 @@
  * Merges repeated warnings of a file. Damage that a tool leaves in every chunk of a tile gives one
  * line, the first of its kind with its offset, and the number of the others.
  */
-#ifndef BASE_WARNING_DEDUP_H
-#define BASE_WARNING_DEDUP_H
+#ifndef FORMATS_WARNING_DEDUP_H
+#define FORMATS_WARNING_DEDUP_H
 
 #include <stdbool.h>
 #include <stdint.h>
