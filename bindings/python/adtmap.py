@@ -7,6 +7,7 @@
         with data.map('Azeroth') as azeroth:
             pixels = azeroth.render(32, 48, size=512)     # (512, 512, 4) uint8, RGBA
             placements = azeroth.placements(32, 48)       # dictionaries
+            places = azeroth.locate(points)               # (n, 3) yards in, a record a point out
     pixels = data.render_adt('Azeroth_32_48.adt')         # an ADT of any folder
 
 The library is $ADTMAP_LIBRARY, or that of the prefix where this module is installed, or the one that
@@ -21,7 +22,8 @@ import pathlib
 
 import numpy
 
-__all__ = ['Data', 'Error', 'Map', 'version']
+__all__ = ['Data', 'Error', 'Map', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
+           'PERCENT', 'DAMAGED']
 
 GRID = 64
 SIZE_DEFAULT = 512
@@ -53,6 +55,14 @@ class _Settings(ctypes.Structure):
     """The start of struct adtmap_settings, which grows at its end only."""
     _fields_ = [('struct_bytes', ctypes.c_uint32), ('size_px', ctypes.c_uint32),
                 ('rest', ctypes.c_uint8 * (SETTINGS_BYTES - 8))]
+
+
+_PLACE = numpy.dtype([('flags', 'u4'), ('tile_x', 'u4'), ('tile_y', 'u4'), ('chunk_x', 'u4'),
+                      ('chunk_y', 'u4'), ('area', 'u4'), ('zone', 'u4'), ('liquid', 'u4'),
+                      ('zone_x', 'f8'), ('zone_y', 'f8'), ('ground', 'f8'), ('liquid_z', 'f8'),
+                      ('floor', 'f8')])
+# Bits of `flags`, as enum adtmap_place_flag.
+ON_GRID, TILE, HOLE, GROUND, LIQUID, FLOOR, PERCENT, DAMAGED = (1 << bit for bit in range(8))
 
 
 _VISIT_MAP = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
@@ -96,6 +106,11 @@ def _load():
         'adtmap_tile_render': (ctypes.c_int, [pointer, number, number] + pixels),
         'adtmap_tile_list_placements': (ctypes.c_int, [pointer, number, number, _VISIT_PLACEMENT,
                                                        pointer, message]),
+        'adtmap_locator_open': (ctypes.c_int, [pointer, ctypes.POINTER(pointer), message]),
+        'adtmap_locator_close': (None, [pointer]),
+        'adtmap_locate': (ctypes.c_int, [pointer, pointer, ctypes.c_size_t, number, pointer,
+                                         ctypes.c_size_t, message]),
+        'adtmap_area_name': (text, [pointer, number]),
         'adtmap_adt_render': (ctypes.c_int, [pointer, text, text] + pixels),
     }
     for name, (result, arguments) in signatures.items():
@@ -162,6 +177,8 @@ class _Handle:
 class Map(_Handle):
     """A map of the data, by Data.map. Close it before the data."""
 
+    _located = None
+
     def has_tile(self, x, y):
         """Whether the map has tile (x, y): column from the west, row from the north."""
         return bool(_library.adtmap_map_has_tile(self._open, x, y))
@@ -173,6 +190,45 @@ class Map(_Handle):
     def render(self, x, y, size=SIZE_DEFAULT):
         """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA."""
         return _render(_library.adtmap_tile_render, self._open, x, y, size=size)
+
+    @property
+    def _locator(self):
+        if not self._located:
+            pointer = ctypes.c_void_p()
+            message = _Message()
+            _check(_library.adtmap_locator_open(self._open, ctypes.byref(pointer),
+                                                ctypes.byref(message)), message)
+            self._located = _Handle(pointer, _library.adtmap_locator_close)
+        return self._located._open
+
+    def locate(self, points, floors=False):
+        """What is at points: an array (n, 2) or (n, 3) of yards, X north, Y west, Z up.
+
+        Returns an array of n records: flags (GROUND, HOLE, LIQUID, FLOOR, ...), tile_x, tile_y,
+        chunk_x, chunk_y, area, zone, liquid, zone_x, zone_y (per cent), ground, liquid_z, floor.
+        A field means something if its flag is set (adtmap/locate.h). With `floors` those of
+        buildings count, too.
+        """
+        points = numpy.asarray(points, 'f8')
+        if points.ndim != 2 or points.shape[1] not in (2, 3):
+            raise ValueError(f'points have the shape {points.shape}, not (n, 2) or (n, 3)')
+        asked = numpy.full((len(points), 3), numpy.nan)
+        asked[:, :points.shape[1]] = points
+        places = numpy.zeros(len(points), _PLACE)
+        message = _Message()
+        _check(_library.adtmap_locate(self._locator, asked.ctypes.data, len(points), int(floors),
+                                      places.ctypes.data, places.itemsize, ctypes.byref(message)),
+               message)
+        return places
+
+    def area_name(self, area):
+        """The name of an area or zone by its id; '' for an unknown one."""
+        return _library.adtmap_area_name(self._locator, area).decode(errors='replace')
+
+    def close(self):
+        if self._located:
+            self._located.close()
+        super().close()
 
     def placements(self, x, y):
         """What the tile places, WMOs and doodads, as dictionaries."""

@@ -50,6 +50,20 @@ def test_placements(data):
     assert all(item['scale'] > 0 and len(item['position']) == 3 for item in found)
 
 
+def test_points(data):
+    with data.map('Demo') as demo:
+        points = numpy.random.default_rng(1).uniform(-1500, 1500, (100000, 3))
+        places = demo.locate(points)
+        ground = (places['flags'] & adtmap.GROUND) != 0
+        assert ground.mean() > 0.5 and numpy.isfinite(places['ground']).all()
+        alone = demo.locate(points[:3, :2])
+        assert (alone['ground'] == places['ground'][:3]).all()
+        assert demo.area_name(int(places['zone'][ground][0]))
+        assert (demo.locate([[1e9, 0]])['flags'] == 0).all()
+        with pytest.raises(ValueError):
+            demo.locate([1, 2, 3])
+
+
 def test_errors(data):
     with pytest.raises(adtmap.Error) as caught:
         data.map('Nowhere')

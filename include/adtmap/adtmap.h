@@ -26,6 +26,7 @@
 #include "adtmap/client.h"
 #include "adtmap/layers.h"
 #include "adtmap/lists.h"
+#include "adtmap/locate.h"
 #include "adtmap/settings.h"
 #include "adtmap/status.h"
 #include "adtmap/version.h"

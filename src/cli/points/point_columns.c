@@ -1,0 +1,79 @@
+#include "cli/points/point_columns.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/size.h"
+
+/* The names that a role goes by, of AzerothCore's, TrinityCore's and cmangos' tables among others.
+ */
+static const char *const names[POINT_ROLES][8] = {
+    [ROLE_MAP] = {"map", "mapid", "map_id", "continentid", "target_map"},
+    [ROLE_X] = {"x", "position_x", "positionx", "pos_x", "locx", "loc_x", "target_position_x"},
+    [ROLE_Y] = {"y", "position_y", "positiony", "pos_y", "locy", "loc_y", "target_position_y"},
+    [ROLE_Z] = {"z", "position_z", "positionz", "pos_z", "locz", "loc_z", "target_position_z"},
+    [ROLE_AREA] = {"areaid", "area_id"},
+    [ROLE_ZONE] = {"zoneid", "zone_id", "ghostzone"},
+    [ROLE_KEY] = {"guid", "id"},
+};
+
+static bool has_role(const char *name, enum point_role role)
+{
+    for (size_t i = 0; i < COUNT_OF(names[role]) && names[role][i]; i++) {
+        if (strcasecmp(name, names[role][i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The first of `count` columns with each role. */
+static void find_roles(const char *const *columns, size_t count, int roles[POINT_ROLES])
+{
+    for (enum point_role role = 0; role < POINT_ROLES; role++) {
+        roles[role] = -1;
+        for (size_t i = 0; i < count && roles[role] < 0; i++) {
+            roles[role] = has_role(columns[i], role) ? (int)i : -1;
+        }
+    }
+}
+
+void point_columns_free(struct point_columns *columns)
+{
+    for (size_t i = 0; i < columns->count; i++) {
+        free(columns->names[i]);
+    }
+    *columns = (struct point_columns){0};
+}
+
+bool point_columns_are_names(const struct point_fields *fields)
+{
+    for (size_t i = 0; i < fields->count; i++) {
+        if (fields->fields[i].text && has_role(fields->fields[i].text, ROLE_X)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+const char *point_columns_set(struct point_columns *columns, const struct point_fields *fields)
+{
+    point_columns_free(columns);
+    for (size_t i = 0; i < fields->count; i++) {
+        columns->names[i] = strdup(fields->fields[i].text ? fields->fields[i].text : "");
+        if (!columns->names[i]) {
+            return "out of memory";
+        }
+        columns->count++;
+    }
+    find_roles((const char *const *)columns->names, columns->count, columns->roles);
+    return columns->roles[ROLE_X] < 0   ? "no column x or position_x; --columns can name them"
+           : columns->roles[ROLE_Y] < 0 ? "no column y or position_y; --columns can name them"
+                                        : NULL;
+}
+
+void point_columns_of_members(const struct point_fields *fields, int roles[POINT_ROLES])
+{
+    find_roles(fields->names, fields->count, roles);
+}

@@ -1,0 +1,35 @@
+/* The lines of a file of points, or of standard input, one after the other in bounded memory. */
+#ifndef CLI_POINTS_POINT_FILE_H
+#define CLI_POINTS_POINT_FILE_H
+
+#include <stdio.h>
+
+#include "cli/points/point_text.h"
+
+enum { POINT_LINE_MAX = 1 << 20 }; /* bytes of a line */
+
+struct point_file {
+    FILE *file;
+    const char *name; /* for messages */
+    uint64_t line;    /* number of the last line that was begun */
+    struct buffer buffer;
+    size_t begin, end; /* what is in the buffer and not yet read */
+    bool is_at_end;
+};
+
+enum point_line { POINT_LINE, POINT_LINE_TOO_LONG, POINT_LINE_END, POINT_LINE_FAILED };
+
+/*
+ * The next line that is not empty, without its end (LF or CR LF), valid until the next call; a byte
+ * order mark at the beginning of the file is left out. A CSV line goes on over ends of lines within
+ * quotes. A line above POINT_LINE_MAX is passed over. POINT_LINE_FAILED: errno says why.
+ */
+enum point_line point_file_next(struct point_file *file, enum point_kind kind, const char **line,
+                                size_t *length);
+
+/* The kind that the first line has: a JSON object, tabs, or commas. TSV for an empty file. */
+enum point_kind point_file_kind(struct point_file *file);
+
+void point_file_close(struct point_file *file);
+
+#endif

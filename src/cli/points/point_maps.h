@@ -1,0 +1,26 @@
+/* The maps that points name by number or folder, each opened when it is first asked for. */
+#ifndef CLI_POINTS_POINT_MAPS_H
+#define CLI_POINTS_POINT_MAPS_H
+
+#include "adtmap/adtmap.h"
+#include "cli/messages.h"
+
+struct point_map {
+    char *text;             /* as points name it; from malloc */
+    struct adtmap_map *map; /* NULL: the data lack it */
+    struct adtmap_locator *locator;
+    size_t points, wrong;
+};
+
+struct point_maps {
+    struct adtmap_data *data;
+    size_t count;
+    struct point_map *items; /* from malloc */
+    size_t last;             /* looked up */
+};
+
+/* The index of a map in `items`, which may move; SIZE_MAX when out of memory. */
+size_t point_maps_find(struct point_maps *maps, const char *text);
+void point_maps_close(struct point_maps *maps);
+
+#endif

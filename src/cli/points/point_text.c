@@ -1,0 +1,283 @@
+#include "cli/points/point_text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cjson/cJSON.h>
+
+void point_fields_free(struct point_fields *fields)
+{
+    buffer_free(&fields->memory);
+    cJSON_Delete(fields->json);
+    fields->json = NULL;
+    fields->count = 0;
+}
+
+/* Ends the text that was begun at `begin` in the memory, which may still move. */
+static bool end_field(struct point_fields *fields, size_t begin)
+{
+    if (fields->count == POINT_FIELDS_MAX) {
+        return false;
+    }
+    buffer_u8(&fields->memory, 0);
+    fields->begins[fields->count] = begin;
+    fields->fields[fields->count++] = (struct point_field){0};
+    return true;
+}
+
+static const char *split_tsv(const char *line, size_t length, struct point_fields *fields)
+{
+    size_t begin = 0;
+    for (size_t i = 0; i <= length; i++) {
+        if (i == length || line[i] == '\t') {
+            if (!end_field(fields, begin)) {
+                return "more than 256 columns";
+            }
+            begin = fields->memory.size;
+            continue;
+        }
+        char c = line[i];
+        if (c == '\\' && i + 1 < length) {
+            char next = line[++i];
+            c = next == 't' ? '\t' : next == 'n' ? '\n' : next == '0' ? '?' : next;
+        }
+        buffer_u8(&fields->memory, (uint8_t)c);
+    }
+    return NULL;
+}
+
+static const char *split_csv(const char *line, size_t length, struct point_fields *fields)
+{
+    size_t begin = 0;
+    bool is_open = false;
+    for (size_t i = 0; i <= length; i++) {
+        if (i == length || (line[i] == ',' && !is_open)) {
+            if (is_open) {
+                return "a quote that does not end";
+            }
+            if (!end_field(fields, begin)) {
+                return "more than 256 columns";
+            }
+            begin = fields->memory.size;
+        } else if (line[i] == '"' && is_open && i + 1 < length && line[i + 1] == '"') {
+            buffer_u8(&fields->memory, '"');
+            i++;
+        } else if (line[i] == '"') {
+            is_open = !is_open;
+        } else {
+            buffer_u8(&fields->memory, (uint8_t)line[i]);
+        }
+    }
+    return NULL;
+}
+
+static const char *split_json(const char *line, size_t length, struct point_fields *fields)
+{
+    cJSON *object = cJSON_ParseWithLength(line, length);
+    fields->json = object;
+    if (!cJSON_IsObject(object)) {
+        return "not a JSON object";
+    }
+    const cJSON *member;
+    cJSON_ArrayForEach(member, object)
+    {
+        size_t begin = fields->memory.size;
+        if (cJSON_IsString(member)) {
+            buffer_append(&fields->memory, member->valuestring, strlen(member->valuestring));
+        } else {
+            char *text = cJSON_PrintUnformatted(member);
+            if (!text) {
+                return "out of memory";
+            }
+            buffer_append(&fields->memory, text, strlen(text));
+            cJSON_free(text);
+        }
+        fields->names[fields->count] = member->string;
+        if (!end_field(fields, begin)) {
+            return "more than 256 members";
+        }
+        struct point_field *field = &fields->fields[fields->count - 1];
+        field->is_quoted = cJSON_IsString(member);
+    }
+    return NULL;
+}
+
+const char *point_text_split(enum point_kind kind, const char *line, size_t length,
+                             struct point_fields *fields)
+{
+    buffer_clear(&fields->memory);
+    cJSON_Delete(fields->json);
+    fields->json = NULL;
+    fields->count = 0;
+    if (memchr(line, '\0', length)) {
+        return "a NUL byte";
+    }
+    const char *problem = kind == POINT_TSV   ? split_tsv(line, length, fields)
+                          : kind == POINT_CSV ? split_csv(line, length, fields)
+                                              : split_json(line, length, fields);
+    if (!problem && fields->memory.failed) {
+        problem = "out of memory";
+    }
+    for (size_t i = 0; i < fields->count && !problem; i++) {
+        struct point_field *field = &fields->fields[i];
+        field->text = (const char *)fields->memory.data + fields->begins[i];
+        bool is_none = !field->is_quoted && ((kind == POINT_TSV && !strcmp(field->text, "NULL")) ||
+                                             (kind == POINT_JSONL && !strcmp(field->text, "null")));
+        field->text = is_none ? NULL : field->text;
+    }
+    fields->count = problem ? 0 : fields->count;
+    return problem;
+}
+
+bool point_text_is_open(const char *text, size_t length, bool was_open)
+{
+    for (size_t i = 0; i < length; i++) {
+        was_open ^= text[i] == '"';
+    }
+    return was_open;
+}
+
+static void put_tsv(struct buffer *out, const char *text)
+{
+    for (; *text; text++) {
+        const char *escaped = *text == '\t' ? "\\t" : *text == '\n' ? "\\n" : "\\\\";
+        if (*text == '\t' || *text == '\n' || *text == '\\') {
+            buffer_append(out, escaped, 2);
+        } else {
+            buffer_u8(out, (uint8_t)*text);
+        }
+    }
+}
+
+static void put_quoted(struct buffer *out, const char *text)
+{
+    buffer_u8(out, '"');
+    for (; *text; text++) {
+        if (*text == '"') {
+            buffer_u8(out, '"');
+        }
+        buffer_u8(out, (uint8_t)*text);
+    }
+    buffer_u8(out, '"');
+}
+
+/* Whether a text is a number as JSON writes it. */
+static bool is_json_number(const char *text)
+{
+    static const char digits[] = "0123456789";
+    const char *at = text + (*text == '-');
+    size_t whole = strspn(at, digits);
+    if (whole == 0 || (whole > 1 && *at == '0')) {
+        return false;
+    }
+    at += whole;
+    if (*at == '.') {
+        size_t decimals = strspn(++at, digits);
+        if (decimals == 0) {
+            return false;
+        }
+        at += decimals;
+    }
+    if (*at == 'e' || *at == 'E') {
+        at++;
+        at += *at == '+' || *at == '-';
+        size_t exponent = strspn(at, digits);
+        if (exponent == 0) {
+            return false;
+        }
+        at += exponent;
+    }
+    return *at == '\0';
+}
+
+static void put_json_string(struct buffer *out, const char *text)
+{
+    buffer_u8(out, '"');
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c < 0x20) {
+            buffer_printf(out, "\\u%04x", c);
+        } else {
+            if (c == '"' || c == '\\') {
+                buffer_u8(out, '\\');
+            }
+            buffer_u8(out, c);
+        }
+    }
+    buffer_u8(out, '"');
+}
+
+void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, const char *name,
+                    const struct point_field *field)
+{
+    const char *text = field->text;
+    if (kind == POINT_JSONL) {
+        if (!text) {
+            return;
+        }
+        if (!is_first && out->size > 0 && out->data[out->size - 1] != '{') {
+            buffer_u8(out, ',');
+        }
+        put_json_string(out, name);
+        buffer_u8(out, ':');
+        if (!field->is_quoted && (is_json_number(text) || text[0] == '{' || text[0] == '[' ||
+                                  !strcmp(text, "true") || !strcmp(text, "false"))) {
+            buffer_append(out, text, strlen(text));
+        } else {
+            put_json_string(out, text);
+        }
+        return;
+    }
+    if (!is_first) {
+        buffer_u8(out, kind == POINT_TSV ? '\t' : ',');
+    }
+    if (kind == POINT_TSV) {
+        put_tsv(out, text ? text : "NULL");
+    } else if (text && strpbrk(text, "\",\r\n")) {
+        put_quoted(out, text);
+    } else if (text) {
+        buffer_append(out, text, strlen(text));
+    }
+}
+
+void point_text_begin(struct buffer *out, enum point_kind kind)
+{
+    if (kind == POINT_JSONL) {
+        buffer_u8(out, '{');
+    }
+}
+
+void point_text_end(struct buffer *out, enum point_kind kind)
+{
+    buffer_append(out, "}\n" + (kind == POINT_JSONL ? 0 : 1), kind == POINT_JSONL ? 2 : 1);
+}
+
+void point_text_decimal(char text[32], double value)
+{
+    /* Numbers of a map have at most eight digits; larger ones are rare and may take time. */
+    double scaled = fabs(value) * 1000 + 0.5;
+    if (!(scaled < 1e15)) {
+        snprintf(text, 32, "%.3f", value);
+        return;
+    }
+    uint64_t whole = (uint64_t)scaled;
+    char digits[24];
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + whole % 10);
+        whole /= 10;
+    } while (whole > 0 || count < 4);
+    size_t at = 0;
+    if (value < 0 && (uint64_t)scaled > 0) {
+        text[at++] = '-';
+    }
+    while (count > 0) {
+        text[at++] = digits[--count];
+        if (count == 3) {
+            text[at++] = '.';
+        }
+    }
+    text[at] = '\0';
+}

@@ -1,0 +1,64 @@
+/*
+ * Lines of points as text, in the kinds that databases and their tools write:
+ *
+ *     TSV    as `mysql -B` writes it: tabs; \t, \n, \\ and \0 stand for characters, NULL for none
+ *     CSV    RFC 4180: commas, quotes doubled within quotes
+ *     JSONL  an object a line
+ *
+ * A line is split into texts, and texts are joined to a line.
+ */
+#ifndef CLI_POINTS_POINT_TEXT_H
+#define CLI_POINTS_POINT_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+
+struct cJSON;
+
+enum point_kind { POINT_TSV, POINT_CSV, POINT_JSONL, POINT_KINDS };
+
+enum { POINT_FIELDS_MAX = 256 };
+
+/* A text, NUL-terminated; NULL where JSON has null, or no such member. */
+struct point_field {
+    const char *text;
+    bool is_quoted; /* JSON: a string */
+};
+
+/* What a line was split into. Zero-initialised: nothing. */
+struct point_fields {
+    size_t count;
+    struct point_field fields[POINT_FIELDS_MAX];
+    const char *names[POINT_FIELDS_MAX]; /* JSONL only: of the members, in their order */
+    struct buffer memory;                /* of the texts */
+    size_t begins[POINT_FIELDS_MAX];
+    struct cJSON *json; /* holds the names */
+};
+
+void point_fields_free(struct point_fields *fields);
+
+/*
+ * Splits a line without its end. What the fields were before is forgotten. Returns NULL, or what is
+ * wrong with the line; static storage.
+ */
+const char *point_text_split(enum point_kind kind, const char *line, size_t length,
+                             struct point_fields *fields);
+
+/* Whether the quotes of a CSV line that began before are still open at the end of `text`. */
+bool point_text_is_open(const char *text, size_t length, bool was_open);
+
+/* Appends a field, with the separator unless it is the first of the line. `name` is for JSONL,
+ * where a field of NULL is left out. */
+void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, const char *name,
+                    const struct point_field *field);
+
+/* Begins and ends a line. */
+void point_text_begin(struct buffer *out, enum point_kind kind);
+void point_text_end(struct buffer *out, enum point_kind kind);
+
+/* A number with three decimals. */
+void point_text_decimal(char text[32], double value);
+
+#endif

@@ -1,0 +1,340 @@
+/*
+ * A triangle counts if it collides and does not face down: of the flags of MOPY 0x8 (collision), or
+ * 0x20 (drawn) without 0x4 (detail), which is what game servers take from WMOs; batches and
+ * materials do not matter. Walls stay out because a point from above meets none of their area.
+ *
+ * Triangles of a tile are kept twice as 9 floats and sorted by quad: `first[quad]` is where those
+ * of the quad begin in `members`. A triangle is a member of every quad that its box touches.
+ * Members are bounded; what would go beyond is left out with a warning.
+ */
+#include "locate/tile_floors.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/size.h"
+#include "formats/grid.h"
+#include "mesh/placed/wmo_mesh_flood.h"
+#include "scene/wmo/wmo_set.h"
+
+enum {
+    TILE_QUADS = QUADS_PER_TILE * QUADS_PER_TILE,
+    TRIANGLES_MAX = 4 << 20,
+    MEMBERS_MAX = 16 << 20,
+    TRIANGLE_COLLIDES = 0x8,
+    TRIANGLE_DRAWN = WMO_TRIANGLE_RENDER,
+    TRIANGLE_DETAIL = 0x4,
+};
+
+struct floor_triangle {
+    float corners[3][3];       /* X, Y from the tile's north-west corner, Z; world axes, yards */
+    uint8_t first[2], last[2]; /* rows and columns of the quads that its box touches */
+    uint8_t class;             /* enum liquid_class, or LIQUID_NONE for what is stood on */
+};
+
+struct tile_floors {
+    double north_yd, west_yd;
+    uint32_t triangle_count;
+    struct floor_triangle *triangles;
+    uint32_t first[TILE_QUADS + 1];
+    uint32_t *members;
+};
+
+void tile_floors_destroy(void *tile_floors)
+{
+    struct tile_floors *floors = tile_floors;
+    if (floors) {
+        free(floors->triangles);
+        free(floors->members);
+        free(floors);
+    }
+}
+
+/* What floors are gathered with. */
+struct gathering {
+    struct tile_floors *floors;
+    size_t room;
+    bool is_full;
+    const struct liquid_types *types;
+    struct arena *arena;
+};
+
+static void corner_at(const struct gathering *gathering, const struct placement_matrix *matrix,
+                      const float model[3], float corner[3])
+{
+    double world[3];
+    for (int row = 0; row < 3; row++) {
+        const double *m = matrix->m[row];
+        world[row] =
+            m[0] * (double)model[0] + m[1] * (double)model[1] + m[2] * (double)model[2] + m[3];
+    }
+    corner[0] = (float)(gathering->floors->north_yd - world[0]);
+    corner[1] = (float)(gathering->floors->west_yd - world[1]);
+    corner[2] = (float)world[2];
+}
+
+/* Twice the area of a triangle as seen from above; positive if it faces up. X runs south and Y east
+ * here, which turns the sign twice. */
+static double area_from_above(const float a[3], const float b[3], const float c[3])
+{
+    return ((double)b[0] - (double)a[0]) * ((double)c[1] - (double)a[1]) -
+           ((double)b[1] - (double)a[1]) * ((double)c[0] - (double)a[0]);
+}
+
+/* Sets the quads that the triangle touches along both axes; false for none of the tile's. */
+static bool find_quads(struct floor_triangle *triangle)
+{
+    for (int axis = 0; axis < 2; axis++) {
+        float low = triangle->corners[0][axis];
+        float high = low;
+        for (int k = 1; k < 3; k++) {
+            low = fminf(low, triangle->corners[k][axis]);
+            high = fmaxf(high, triangle->corners[k][axis]);
+        }
+        if (!(high >= 0.0F && (double)low <= TILE_YD)) {
+            return false;
+        }
+        const double most = QUADS_PER_TILE - 1;
+        triangle->first[axis] = (uint8_t)fmin(fmax((double)low / QUAD_YD, 0), most);
+        triangle->last[axis] = (uint8_t)fmin((double)high / QUAD_YD, most);
+    }
+    return true;
+}
+
+/* Adds a triangle that reaches into the tile. False when out of memory. */
+static bool add_triangle(struct gathering *gathering, struct floor_triangle *triangle)
+{
+    struct tile_floors *floors = gathering->floors;
+    if (!find_quads(triangle)) {
+        return true;
+    }
+    if (floors->triangle_count == TRIANGLES_MAX) {
+        gathering->is_full = true;
+        return true;
+    }
+    if (floors->triangle_count == gathering->room) {
+        size_t room = gathering->room ? 2 * gathering->room : 1024;
+        struct floor_triangle *more = realloc(floors->triangles, room * sizeof *more);
+        if (!more) {
+            return false;
+        }
+        floors->triangles = more;
+        gathering->room = room;
+    }
+    floors->triangles[floors->triangle_count++] = *triangle;
+    return true;
+}
+
+static bool collides(uint16_t flags)
+{
+    return flags & TRIANGLE_COLLIDES || (flags & TRIANGLE_DRAWN && !(flags & TRIANGLE_DETAIL));
+}
+
+static bool add_group(struct gathering *gathering, const struct placement_matrix *matrix,
+                      const struct wmo_group *group)
+{
+    struct floor_triangle triangle = {.class = LIQUID_NONE};
+    for (uint32_t i = 0; i < group->triangle_count; i++) {
+        if (!collides(group->triangle_flags[i])) {
+            continue;
+        }
+        for (int k = 0; k < 3; k++) {
+            corner_at(gathering, matrix, group->positions[group->indices[3 * i + (uint32_t)k]],
+                      triangle.corners[k]);
+        }
+        if (area_from_above(triangle.corners[0], triangle.corners[1], triangle.corners[2]) > 0 &&
+            !add_triangle(gathering, &triangle)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The two triangles of each quad of a liquid, whose vertex `i` is at positions[i]. */
+static bool add_liquid(struct gathering *gathering, const struct placement_matrix *matrix,
+                       uint32_t width, const uint8_t *quads, size_t quad_count,
+                       const float (*positions)[3])
+{
+    for (size_t quad = 0; quad < quad_count; quad++) {
+        size_t corner = quad / width * (width + 1) + quad % width;
+        const size_t corners[2][3] = {{corner, corner + 1, corner + width + 1},
+                                      {corner + 1, corner + width + 2, corner + width + 1}};
+        for (int half = 0; half < 2 && quads[quad] < LIQUID_CLASSES; half++) {
+            struct floor_triangle triangle = {.class = quads[quad]};
+            for (int k = 0; k < 3; k++) {
+                corner_at(gathering, matrix, positions[corners[half][k]], triangle.corners[k]);
+            }
+            if (!add_triangle(gathering, &triangle)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+static bool add_group_liquid(struct gathering *gathering, const struct placement_matrix *matrix,
+                             const struct wmo_group *group)
+{
+    if (!group->liquid && !group->is_flooded) {
+        return true;
+    }
+    if (group->is_flooded && !group->liquid) {
+        struct wmo_mesh_flood *flood = arena_alloc(gathering->arena, 1, sizeof *flood);
+        if (!flood) {
+            return false;
+        }
+        wmo_mesh_flood_fill(group,
+                            liquid_types_class(gathering->types, group->liquid_type,
+                                               liquid_class_of(group->liquid_type)),
+                            flood);
+        return add_liquid(gathering, matrix, FLOOD_EDGE, flood->quad, FLOOD_QUADS,
+                          (const float(*)[3])flood->position);
+    }
+    struct liquid_grid grid = group->liquid->grid;
+    float(*positions)[3] =
+        arena_alloc_dirty(gathering->arena, liquid_vertices(&grid), sizeof *positions);
+    if (!positions || !liquid_types_apply_to_grid(gathering->types, &grid, gathering->arena)) {
+        return false;
+    }
+    for (size_t i = 0; i < liquid_vertices(&grid); i++) {
+        positions[i][0] = group->liquid->corner[0] + (float)(i % (grid.width + 1)) * (float)QUAD_YD;
+        positions[i][1] = group->liquid->corner[1] + (float)(i / (grid.width + 1)) * (float)QUAD_YD;
+        positions[i][2] = grid.height_yd[i];
+    }
+    return add_liquid(gathering, matrix, grid.width, grid.quad, liquid_quads(&grid),
+                      (const float(*)[3])positions);
+}
+
+static bool add_building(struct gathering *gathering, const struct scene_placement *placement)
+{
+    const struct wmo_model *building = placement->building;
+    for (uint32_t i = 0; i < building->root->group_count; i++) {
+        const struct wmo_group *group = building->groups[i];
+        if (group && !(group->flags & WMO_GROUP_ANTIPORTAL) &&
+            (!add_group(gathering, &placement->matrix, group) ||
+             !add_group_liquid(gathering, &placement->matrix, group))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Lists the triangles of each quad. False when out of memory. */
+static bool sort_members(struct gathering *gathering)
+{
+    struct tile_floors *floors = gathering->floors;
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < floors->triangle_count; i++) {
+        const struct floor_triangle *triangle = &floors->triangles[i];
+        for (uint32_t row = triangle->first[0]; row <= triangle->last[0]; row++) {
+            for (uint32_t column = triangle->first[1]; column <= triangle->last[1]; column++) {
+                floors->first[row * QUADS_PER_TILE + column]++;
+                total++;
+            }
+        }
+        if (total > MEMBERS_MAX) {
+            gathering->is_full = true;
+            floors->triangle_count = i + 1; /* what is counted so far is listed */
+        }
+    }
+    for (size_t quad = 1; quad <= TILE_QUADS; quad++) {
+        floors->first[quad] += floors->first[quad - 1]; /* where the quad's members end, for now */
+    }
+    floors->members = malloc(((size_t)total + 1) * sizeof *floors->members);
+    for (uint32_t i = floors->triangle_count; i > 0 && floors->members; i--) {
+        const struct floor_triangle *triangle = &floors->triangles[i - 1];
+        for (uint32_t row = triangle->first[0]; row <= triangle->last[0]; row++) {
+            for (uint32_t column = triangle->first[1]; column <= triangle->last[1]; column++) {
+                floors->members[--floors->first[row * QUADS_PER_TILE + column]] = i - 1;
+            }
+        }
+    }
+    return floors->members != NULL;
+}
+
+struct floors_request {
+    const struct adtmap_map *map;
+    uint32_t x, y;
+};
+
+static enum adtmap_status gather(const struct floors_request *request, struct arena *arena,
+                                 const struct diag *diag, struct gathering *gathering)
+{
+    const struct adtmap_objects all = {.cut_height_yd = INFINITY};
+    struct adtmap_data *data = request->map->data;
+    struct wmo_set set = {0};
+    enum adtmap_status status =
+        wmo_set_open(data, request->map, NULL, request->x, request->y, &all, arena, diag, &set);
+    for (uint32_t i = 0; i < set.count && !status; i++) {
+        if (!add_building(gathering, &set.placements[i])) {
+            status = diag_fail_memory(diag);
+        }
+    }
+    wmo_set_close(data, &set);
+    return !status && !sort_members(gathering) ? diag_fail_memory(diag) : status;
+}
+
+/* cache_load */
+static enum adtmap_status load_floors(void *user, const char *key, void **value, size_t *bytes)
+{
+    const struct floors_request *request = user;
+    struct tile_floors *floors = calloc(1, sizeof *floors);
+    struct arena arena = {0};
+    char origin[512];
+    (void)key;
+    if (!floors) {
+        return ADTMAP_NO_MEMORY;
+    }
+    map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
+    const struct diag diag = {origin, request->map->data->log, NULL};
+    floors->north_yd = grid_edge_yd(request->y);
+    floors->west_yd = grid_edge_yd(request->x);
+    struct gathering gathering = {
+        .floors = floors, .types = &request->map->data->liquid_types, .arena = &arena};
+    enum adtmap_status status = gather(request, &arena, &diag, &gathering);
+    arena_free(&arena);
+    if (status) {
+        tile_floors_destroy(floors);
+        return status;
+    }
+    if (gathering.is_full) {
+        diag_warn(&diag, NULL, NO_OFFSET, "too many triangles of buildings; floors are left out");
+    }
+    *bytes = sizeof *floors + gathering.room * sizeof *floors->triangles +
+             floors->first[TILE_QUADS] * sizeof *floors->members;
+    *value = floors;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
+                                   uint32_t y, struct cache_pin *pin)
+{
+    char key[24];
+    struct floors_request request = {map, x, y};
+    snprintf(key, sizeof key, "floors %u_%u", (unsigned)x, (unsigned)y);
+    return cache_acquire(cache, key, load_floors, &request, pin);
+}
+
+void tile_floors_at(const struct tile_floors *floors, uint32_t column, uint32_t row, double x,
+                    double y, liquid_visitor *visit, void *user)
+{
+    const float at[3] = {(float)(floors->north_yd - x), (float)(floors->west_yd - y), 0};
+    size_t quad = (size_t)row * QUADS_PER_TILE + column;
+    for (uint32_t i = floors->first[quad]; i < floors->first[quad + 1]; i++) {
+        const struct floor_triangle *triangle = &floors->triangles[floors->members[i]];
+        const float(*corner)[3] = (const float(*)[3])triangle->corners;
+        double whole = area_from_above(corner[0], corner[1], corner[2]);
+        double weights[3] = {area_from_above(at, corner[1], corner[2]) / whole,
+                             area_from_above(corner[0], at, corner[2]) / whole,
+                             area_from_above(corner[0], corner[1], at) / whole};
+        /* On an edge both triangles count; a thousandth closes gaps that rounding leaves. */
+        const double slack = -1e-3;
+        if (whole != 0 && weights[0] >= slack && weights[1] >= slack && weights[2] >= slack) {
+            visit(user, (enum liquid_class)triangle->class,
+                  weights[0] * (double)corner[0][2] + weights[1] * (double)corner[1][2] +
+                      weights[2] * (double)corner[2][2]);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/*
+ * What can be stood on in the buildings of a tile, and their liquids: triangles in the world's
+ * axes, sorted into the quads of the tile, so that a point looks at a few of them.
+ */
+#ifndef LOCATE_TILE_FLOORS_H
+#define LOCATE_TILE_FLOORS_H
+
+#include "assets/cache.h"
+#include "locate/tile_facts.h"
+#include "scene/map/map.h"
+
+struct tile_floors;
+
+/* The floors of tile (x, y) of a map, pinned until cache_release. Buildings that cannot be read
+ * have none, which is a warning of their own. Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
+                                   uint32_t y, struct cache_pin *pin);
+
+/* A cache_free. */
+void tile_floors_destroy(void *tile_floors);
+
+/* Calls `visit` for each surface over or under the point (x, y) in yards, which lies in the quad of
+ * this column and row: class LIQUID_NONE for what is stood on. */
+void tile_floors_at(const struct tile_floors *floors, uint32_t column, uint32_t row, double x,
+                    double y, liquid_visitor *visit, void *user);
+
+#endif

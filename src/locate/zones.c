@@ -1,0 +1,140 @@
+#include "locate/zones.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+#include "scene/map/client_table.h"
+
+enum { DEPTH_MAX = 8 }; /* of areas in areas; damaged tables may lead in a circle */
+
+static int compare_areas(const void *a, const void *b)
+{
+    uint32_t first = ((const struct zone_area *)a)->id;
+    uint32_t second = ((const struct zone_area *)b)->id;
+    return first < second ? -1 : first > second;
+}
+
+static struct zone_area *find(const struct zones *zones, uint32_t id)
+{
+    const struct zone_area wanted = {.id = id};
+    return zones->count ? bsearch(&wanted, zones->areas, zones->count, sizeof wanted, compare_areas)
+                        : NULL;
+}
+
+static enum adtmap_status read_areas(const struct assets *assets, const struct diag *diag,
+                                     struct zones *zones)
+{
+    struct table table;
+    enum adtmap_status status = client_table_open(assets, TABLE_AREAS, diag, &zones->blob, &table);
+    uint32_t count = table_count(&table);
+    if (status || count == 0) {
+        return status;
+    }
+    zones->areas = calloc(count, sizeof *zones->areas);
+    if (!zones->areas) {
+        return diag_fail_memory(diag);
+    }
+    uint32_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct dbc_area area;
+        if (table_area_at(&table, i, &area)) {
+            zones->areas[found++] = (struct zone_area){
+                .id = area.id, .map_id = area.map_id, .parent = area.parent, .name = area.name};
+        }
+    }
+    qsort(zones->areas, found, sizeof *zones->areas, compare_areas);
+    for (uint32_t i = 0; i < found; i++) {
+        if (i == 0 || zones->areas[i].id != zones->areas[zones->count - 1].id) {
+            zones->areas[zones->count++] = zones->areas[i];
+        }
+    }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status zones_open(const struct assets *assets, const struct diag *diag,
+                              struct zones *zones)
+{
+    struct blob blob;
+    struct table table;
+    *zones = (struct zones){0};
+    enum adtmap_status status = read_areas(assets, diag, zones);
+    if (status) {
+        return status;
+    }
+    status = client_table_open(assets, TABLE_FRAMES, diag, &blob, &table);
+    for (uint32_t i = 0; i < table_count(&table); i++) {
+        struct dbc_frame frame;
+        struct zone_area *area =
+            table_frame_at(&table, i, &frame) ? find(zones, frame.area_id) : NULL;
+        if (area && !area->has_frame) {
+            area->has_frame = true;
+            area->frame = frame;
+        }
+    }
+    blob_release(&blob);
+    return status;
+}
+
+void zones_close(struct zones *zones)
+{
+    blob_release(&zones->blob);
+    free(zones->areas);
+    *zones = (struct zones){0};
+}
+
+const struct zone_area *zones_find(const struct zones *zones, uint32_t id)
+{
+    return find(zones, id);
+}
+
+const struct zone_area *zones_find_name(const struct zones *zones, const char *name)
+{
+    const struct zone_area *found = NULL;
+    for (uint32_t i = 0; i < zones->count; i++) {
+        const struct zone_area *area = &zones->areas[i];
+        bool is_better = !found || (area->has_frame && !found->has_frame);
+        if (is_better && strcasecmp(area->name, name) == 0) {
+            found = area;
+        }
+    }
+    return found;
+}
+
+uint32_t zones_of_area(const struct zones *zones, uint32_t area)
+{
+    const struct zone_area *entry = find(zones, area);
+    for (int depth = 0; entry && entry->parent && depth < DEPTH_MAX; depth++) {
+        const struct zone_area *parent = find(zones, entry->parent);
+        if (!parent) {
+            break;
+        }
+        entry = parent;
+    }
+    return entry ? entry->id : area;
+}
+
+bool zones_percent_of(const struct zones *zones, uint32_t zone, double x, double y,
+                      double percent[2])
+{
+    const struct zone_area *area = find(zones, zone);
+    if (!area || !area->has_frame) {
+        return false;
+    }
+    const struct dbc_frame *frame = &area->frame;
+    percent[0] = 100 * (frame->west - y) / (frame->west - frame->east);
+    percent[1] = 100 * (frame->north - x) / (frame->north - frame->south);
+    return true;
+}
+
+bool zones_point_of(const struct zones *zones, uint32_t zone, const double percent[2], double *x,
+                    double *y)
+{
+    const struct zone_area *area = find(zones, zone);
+    if (!area || !area->has_frame) {
+        return false;
+    }
+    const struct dbc_frame *frame = &area->frame;
+    *x = frame->north - percent[1] / 100 * (frame->north - frame->south);
+    *y = frame->west - percent[0] / 100 * (frame->west - frame->east);
+    return true;
+}

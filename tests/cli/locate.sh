@@ -1,0 +1,164 @@
+#!/bin/sh
+# Facts about points: kinds of text, columns, maps, checks, statements, and lines that are wrong.
+. "$(dirname "$0")/common.sh"
+
+# locate STATUS ARGUMENT... <INPUT
+locate() {
+    wanted=$1
+    shift
+    "$ADTMAP" locate -d "$DEMO" "$@" >"$out" 2>"$err"
+    got=$?
+    [ $got -eq "$wanted" ] || wrong "locate $*: exit status $got, wanted $wanted"
+}
+
+# column NAME: the values of a column of the TSV that was written.
+column() {
+    awk -F '\t' -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next }
+        { print at ? $at : "no column" }' "$out"
+}
+
+# A point of the island as arguments has a height, an area and a zone.
+runs 0 locate -d "$DEMO" -m Demo -- 40 -30 500
+ground=$(column ground)
+case $ground in *.???) ;; *) wrong "ground: $ground" ;; esac
+[ "$(column tile)" = 32_31 ] || wrong 'tile'
+[ "$(column floor)" = "$ground" ] || wrong 'floor'
+[ -n "$(column area_name)" ] || wrong 'area_name'
+[ -n "$(column zone_name)" ] || wrong 'zone_name'
+runs 0 locate -d "$DEMO" -m Demo --json -- 40 -30 500
+jq -e --arg ground "$ground" '.map == "Demo" and .ground == ($ground | tonumber) and .hole == 0' \
+    "$out" >/dev/null || wrong 'JSON'
+
+# TSV, CSV and JSON lines say the same, and are carried along as they are.
+printf 'guid\tmap\tposition_x\tposition_y\tposition_z\tname\n1\t0\t40\t-30\t500\ta\\tb "c", NULL\n2\tDemo\t-200\t100\tNULL\t\n' \
+    >"$work/in.tsv"
+locate 0 "$work/in.tsv"
+[ "$(column ground | head -n 1)" = "$ground" ] || wrong 'TSV'
+[ "$(column above | tail -n 1)" = '' ] || wrong 'above without Z'
+[ "$(cut -f 1-6 "$out")" = "$(cat "$work/in.tsv")" ] || wrong 'columns of TSV are carried along'
+cp "$out" "$work/out.tsv"
+locate 0 --output csv "$work/in.tsv"
+grep -q '^1,0,40,-30,500,"a	b ""c"", NULL",32_31,' "$out" || wrong 'CSV'
+cp "$out" "$work/out.csv"
+cut -d , -f 1-5 "$out" | sed 's/$/,x/' >"$work/in.csv"
+sed -i '1s/,x$/,name/' "$work/in.csv"
+locate 0 --output tsv "$work/in.csv"
+[ "$(column ground)" = "$(awk -F '\t' 'NR > 1 { print $15 }' "$work/out.tsv")" ] || wrong 'from CSV'
+locate 0 --output jsonl "$work/in.tsv"
+jq -e -s '.[0].name == "a\tb \"c\", NULL" and .[0].guid == 1 and (.[1] | has("position_z") | not)' \
+    "$out" >/dev/null || wrong 'JSON lines'
+cp "$out" "$work/in.jsonl"
+jq -c '{guid, map, x: .position_x, y: .position_y, deep: {a: [1]}}' "$work/in.jsonl" >"$work/own.jsonl"
+locate 0 "$work/own.jsonl"
+jq -e -s --arg ground "$ground" '.[0].ground == ($ground | tonumber) and .[1].deep.a[0] == 1' \
+    "$out" >/dev/null || wrong 'from JSON lines'
+locate 0 --output tsv <"$work/own.jsonl"
+[ "$(column ground | head -n 1)" = "$ground" ] || wrong 'JSON lines to TSV'
+
+# CR LF, a byte order mark, no end of line, quotes over several lines, empty lines.
+printf '\357\273\277map,x,y,note\r\n0,40,-30,"two\nlines, one point"\r\n\r\n0,40,-30,last' >"$work/odd.csv"
+locate 0 --json "$work/odd.csv"
+jq -e -s --arg ground "$ground" 'length == 2 and (map(.ground) | unique == [$ground | tonumber]) and
+    .[0].note == "two\nlines, one point"' "$out" >/dev/null || wrong 'odd CSV'
+
+# Columns by option; a column that has the name of a fact.
+printf '40 -30\n' | tr ' ' ',' >"$work/bare.csv"
+locate 0 -m 0 --columns x,y --output tsv "$work/bare.csv"
+[ "$(column ground)" = "$ground" ] || wrong '--columns'
+printf 'map\tx\ty\tarea\n0\t40\t-30\tmine\n' >"$work/stdin"
+locate 0 <"$work/stdin"
+[ "$(column area)" = mine ] || wrong 'a column named as a fact'
+[ -n "$(column adt_area)" ] || wrong 'a fact whose name is taken'
+
+# -m leaves points of other maps out.
+printf 'map\tx\ty\n0\t40\t-30\nHall\t5\t5\n' >"$work/two.tsv"
+locate 0 -m Demo "$work/two.tsv"
+[ "$(column map)" = 0 ] || wrong '-m'
+locate 0 "$work/two.tsv"
+[ "$(column map | wc -l)" -eq 2 ] || wrong 'two maps'
+
+# Per cent and back; a chat.
+printf 'x\ty\n40\t-30\n' >"$work/stdin"
+locate 0 -m Demo <"$work/stdin"
+zone=$(column zone)
+zone_name=$(column zone_name)
+percent="$(column zone_x) $(column zone_y)"
+if [ "$percent" != ' ' ]; then
+    for line in "$zone $percent" "$zone_name $percent" "$zone $zone_name $percent"; do
+        echo "$line" >"$work/stdin"
+        locate 0 --from-percent <"$work/stdin"
+        [ "$(column ground | cut -d . -f 1)" = "${ground%.*}" ] || wrong "per cent: $line"
+    done
+fi
+echo 'Nowhere 5 5' >"$work/stdin"
+locate 1 --from-percent <"$work/stdin"
+says 'line 1: no such zone'
+cat >"$work/chat" <<'END'
+[12:00] You are at:
+Map: 0 (Demo) Zone: 1 (Land) Area: 2 (Here) Phase: 1
+X: 40.000000 Y: -30.000000 Z: 500.000000 Orientation: 1.2
+END
+locate 0 --input gps "$work/chat"
+[ "$(column ground)" = "$ground" ] || wrong 'a chat'
+
+# Buildings are floors, one above the other.
+runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5
+roof=$(column floor)
+[ -n "$roof" ] || wrong 'the hall has no roof'
+runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5 "$(echo "$roof" | awk '{ print $1 - 6 }')"
+[ "$(column floor)" != "$roof" ] || wrong 'the roof is the floor'
+
+# A check lists what is wrong, and says how to set it.
+wrong_z=$(echo "$ground" | awk '{ print $1 + 30 }')
+area=$(runs 0 locate -d "$DEMO" -m 0 -- 40 -30 && column area)
+printf 'guid\tmap\tx\ty\tz\tareaId\tzoneId\tfly\n%s\n' "1	0	40	-30	$ground	$area	0	0
+2	0	40	-30	$wrong_z	0	0	0
+3	0	40	-30	$wrong_z	0	0	1
+4	0	40	-30	$ground	4242	4343	0
+5	0	16000	16000	0	0	0	0" >"$work/check.tsv"
+locate 1 --check 2 --fliers fly "$work/check.tsv"
+[ "$(column guid | tr '\n' ' ')" = '2 4 5 ' ] || wrong 'what a check lists'
+prints '30.00 yd above the floor, unless it flies'
+prints "area $area; zone $zone"
+prints 'off the map'
+says 'map 0: 5 points, 3 wrong'
+locate 1 --check 2 --fliers fly --sql creature "$work/check.tsv"
+prints "UPDATE \`creature\` SET \`z\` = $ground WHERE \`guid\` = 2;"
+prints "UPDATE \`creature\` SET \`areaId\` = $area, \`zoneId\` = $zone WHERE \`guid\` = 4;"
+[ "$(wc -l <"$out")" -eq 2 ] || wrong 'statements'
+sed -n 1,2p "$work/check.tsv" >"$work/stdin"
+locate 0 --check 2 <"$work/stdin"
+
+# Lines that are wrong are named, and the others go on.
+{
+    printf 'map\tx\ty\n0\tforty\t-30\n0\t40\n0\t40\t-30\t7\n77\t40\t-30\n0\tnan\t1\n0\t99999\t1\n0\t4\0\t1\n'
+    head -c 2000000 /dev/zero | tr '\0' 7
+    printf '\n0\t40\t-30'
+} >"$work/wrong.tsv"
+locate 1 -v "$work/wrong.tsv"
+[ "$(column ground | tail -n 1)" = "$ground" ] || wrong 'the last line'
+says 'line 2: X or Y is not a number'
+says 'line 3: too few columns'
+says 'line 4: too many columns'
+says 'line 5: the data have no map 77'
+says 'line 6: X or Y is not a number'
+says 'line 7: off the grid of the map'
+says 'line 8: a NUL byte'
+says 'line 9: more than 1 MiB: left out'
+[ "$(column map | wc -l)" -eq 5 ] || wrong 'lines that can be read come back'
+printf '{"map":0,"x":40,"y":-30}\n{"map":0,\n[1]\n' >"$work/stdin"
+locate 1 -v <"$work/stdin"
+says 'line 2: not a JSON object'
+says 'line 3: not a JSON object'
+printf 'a\tb\n1\t2\n' >"$work/stdin"
+locate 1 <"$work/stdin"
+says 'no column x or position_x'
+locate 1 "$work/none.tsv"
+says 'none.tsv: No such file'
+locate 2 -m Nowhere "$work/in.tsv"
+says "-m Nowhere: the data have no map Nowhere"
+locate 2 --sql creature "$work/in.tsv"
+says '--sql needs --check'
+printf '' >"$work/stdin"
+locate 0 <"$work/stdin"
+finish

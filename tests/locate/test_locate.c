@@ -1,0 +1,461 @@
+/* Facts about points, on files built here: the fan of a quad, borders, holes, areas, floors. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "adtmap/adtmap.h"
+#include "assets/temporary.h"
+#include "formats/tables/dbc_builder.h"
+#include "formats/wmo/wmo_build.h"
+
+enum { CHUNKS = 256 };
+static const double TILE = 1600.0 / 3;
+static const double CHUNK = 100.0 / 3;
+static const double QUAD = 100.0 / 24;
+
+struct world {
+    struct temporary data_folder;
+    struct adtmap_data *data;
+    struct adtmap_map *map;
+    struct adtmap_locator *locator;
+};
+
+static void put(struct world *w, const char *name, struct buffer *bytes)
+{
+    char path[256];
+    temporary_file(&w->data_folder, name, "");
+    FILE *file = fopen(temporary_path(&w->data_folder, name, path), "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes->data, 1, bytes->size, file), bytes->size);
+    fclose(file);
+    buffer_free(bytes);
+}
+
+/* Heights of a tile's vertices differ in every chunk, so that a wrong one is seen. */
+static float built_height(uint32_t chunk, uint32_t vertex)
+{
+    return 64 + (float)(vertex * 37 % 101) * 0.25F - (float)chunk * 0.5F;
+}
+
+static struct buffer make_tile(uint32_t x, uint32_t y, uint32_t holes, uint32_t area)
+{
+    struct buffer file = {0};
+    add_u32_chunk(&file, "MVER", 18);
+    size_t mhdr = begin_chunk(&file, "MHDR");
+    add_zeroes(&file, 64);
+    end_chunk(&file, mhdr);
+    for (uint32_t i = 0; i < CHUNKS; i++) {
+        uint32_t header[32] = {0};
+        header[1] = i % 16;
+        header[2] = i / 16;
+        header[5] = 8 + sizeof header; /* where MCVT begins */
+        header[13] = area;
+        header[15] = holes;
+        size_t mcnk = begin_chunk(&file, "MCNK");
+        for (size_t k = 0; k < 26; k++) {
+            buffer_u32le(&file, header[k]);
+        }
+        buffer_f32le(&file, (float)((32.0 - y) * TILE - i / 16 * CHUNK));
+        buffer_f32le(&file, (float)((32.0 - x) * TILE - i % 16 * CHUNK));
+        add_zeroes(&file, 16);
+        size_t mcvt = begin_chunk(&file, "MCVT");
+        for (uint32_t vertex = 0; vertex < 145; vertex++) {
+            buffer_f32le(&file, built_height(i, vertex));
+        }
+        end_chunk(&file, mcvt);
+        end_chunk(&file, mcnk);
+    }
+    return file;
+}
+
+static void put_tile(struct world *w, uint32_t x, uint32_t y, uint32_t holes, uint32_t area)
+{
+    char name[64];
+    struct buffer bytes = make_tile(x, y, holes, area);
+    snprintf(name, sizeof name, "World/Maps/A/A_%u_%u.adt", x, y);
+    put(w, name, &bytes);
+}
+
+/* A WDT that lists the tiles of column 31, rows 31 to 33. */
+static void put_wdt(struct world *w)
+{
+    struct buffer file = {0};
+    add_u32_chunk(&file, "MVER", 18);
+    size_t mphd = begin_chunk(&file, "MPHD");
+    add_zeroes(&file, 32);
+    end_chunk(&file, mphd);
+    size_t begin = begin_chunk(&file, "MAIN");
+    for (uint32_t i = 0; i < 64 * 64; i++) {
+        buffer_u32le(&file, i % 64 == 31 && i / 64 >= 31 && i / 64 <= 33);
+        buffer_u32le(&file, 0);
+    }
+    end_chunk(&file, begin);
+    put(w, "World/Maps/A/A.wdt", &file);
+}
+
+static void open_world(struct world *w)
+{
+    const char *path = w->data_folder.path;
+    assert_int_equal(adtmap_data_open(&path, 1, NULL, &w->data, NULL), ADTMAP_OK);
+    assert_int_equal(adtmap_map_open(w->data, "A", &w->map, NULL), ADTMAP_OK);
+    assert_int_equal(adtmap_locator_open(w->map, &w->locator, NULL), ADTMAP_OK);
+}
+
+/* Two tiles that meet at X 0: (31, 31) is north of it, (31, 32) south, with holes. */
+static struct world start(void)
+{
+    struct world w = {.data_folder = temporary_make()};
+    put_wdt(&w);
+    put_tile(&w, 31, 31, 0, 0);
+    put_tile(&w, 31, 32, 0x8001, 0);
+    return w;
+}
+
+static void stop(struct world *w)
+{
+    adtmap_locator_close(w->locator);
+    adtmap_map_close(w->map);
+    adtmap_data_close(w->data);
+    temporary_remove(&w->data_folder);
+}
+
+static struct adtmap_place locate(const struct world *w, double x, double y, double z)
+{
+    const struct adtmap_point point = {x, y, z};
+    struct adtmap_place place;
+    assert_int_equal(
+        adtmap_locate(w->locator, &point, 1, ADTMAP_LOCATE_FLOORS, &place, sizeof place, NULL),
+        ADTMAP_OK);
+    return place;
+}
+
+/* The height at a place of tile (31, 31), in quads from the north and west edge of the tile. */
+static double ground(const struct world *w, double south, double east)
+{
+    struct adtmap_place place = locate(w, TILE - south * QUAD, TILE - east * QUAD, (double)NAN);
+    assert_true(place.flags & ADTMAP_PLACE_GROUND);
+    assert_int_equal(place.tile_x, 31);
+    assert_int_equal(place.tile_y, 31);
+    return place.ground;
+}
+
+static void assert_near(double value, double wanted)
+{
+    if (!(fabs(value - wanted) < 1e-4)) {
+        fail_msg("%.9f, wanted %.9f", value, wanted);
+    }
+}
+
+/* A quad of chunk 37, whose north-west vertex is 2 rows and 3 columns from the chunk's. */
+static void heights_are_linear_in_the_four_triangles_of_a_quad(void **state)
+{
+    (void)state;
+    struct world w = start();
+    open_world(&w);
+    const uint32_t chunk = 2 * 16 + 5;
+    const double row = 2 * 8 + 2;
+    const double column = 5 * 8 + 3;
+    const uint32_t nw = 2 * 17 + 3;
+    const double h[5] = {
+        (double)built_height(chunk, nw),      (double)built_height(chunk, nw + 1),
+        (double)built_height(chunk, nw + 17), (double)built_height(chunk, nw + 18),
+        (double)built_height(chunk, nw + 9),
+    };
+    assert_near(ground(&w, row + 0.5, column + 0.5), h[4]);
+    assert_near(ground(&w, row + 1e-9, column + 1e-9), h[0]);
+    assert_near(ground(&w, row + 1e-9, column + 1 - 1e-9), h[1]);
+    assert_near(ground(&w, row + 1 - 1e-9, column + 1e-9), h[2]);
+    assert_near(ground(&w, row + 1 - 1e-9, column + 1 - 1e-9), h[3]);
+    assert_near(ground(&w, row + 1e-9, column + 0.5), (h[0] + h[1]) / 2);
+    assert_near(ground(&w, row + 0.25, column + 0.25), (h[0] + h[4]) / 2);
+    assert_near(ground(&w, row + 0.75, column + 0.25), (h[2] + h[4]) / 2);
+    assert_near(ground(&w, row + 1.0 / 6, column + 0.5), (h[0] + h[1] + h[4]) / 3);
+    assert_near(ground(&w, row + 0.5, column + 0.9), 0.2 * h[4] + 0.8 * (h[1] + h[3]) / 2);
+    stop(&w);
+}
+
+/* Chunks and tiles have vertices of their own: on both sides of a border each counts. */
+static void borders_belong_to_the_side_that_they_begin(void **state)
+{
+    (void)state;
+    struct world w = start();
+    open_world(&w);
+    struct adtmap_place place = locate(&w, TILE - CHUNK, TILE - CHUNK, (double)NAN);
+    assert_int_equal(place.chunk_x, 1);
+    assert_int_equal(place.chunk_y, 1);
+    assert_near(place.ground, (double)built_height(17, 0));
+    place = locate(&w, TILE - CHUNK + 1e-6, TILE - CHUNK + 1e-6, (double)NAN);
+    assert_int_equal(place.chunk_x, 0);
+    assert_int_equal(place.chunk_y, 0);
+    assert_near(place.ground, (double)built_height(0, 8 * 17 + 8));
+    place = locate(&w, 0, 1, (double)NAN);
+    assert_int_equal(place.tile_y, 32);
+    assert_int_equal(place.chunk_y, 0);
+    place = locate(&w, 1e-6, 1, (double)NAN);
+    assert_int_equal(place.tile_y, 31);
+    assert_int_equal(place.chunk_y, 15);
+    assert_int_equal(place.chunk_x, 15);
+    place = locate(&w, -1e-6, 0, (double)NAN);
+    assert_int_equal(place.tile_x, 32);
+    assert_int_equal(place.tile_y, 32);
+    assert_false(place.flags & ADTMAP_PLACE_TILE);
+    stop(&w);
+}
+
+/* The mask has a hole in the first and in the last 2 x 2 quads of each chunk. */
+static void holes_are_open_and_the_ground_is_known(void **state)
+{
+    (void)state;
+    struct world w = start();
+    open_world(&w);
+    struct adtmap_place place = locate(&w, -0.5 * QUAD, TILE - 1.5 * QUAD, 500);
+    assert_true(place.flags & ADTMAP_PLACE_HOLE && place.flags & ADTMAP_PLACE_GROUND);
+    assert_false(place.flags & ADTMAP_PLACE_FLOOR);
+    place = locate(&w, -0.5 * QUAD, TILE - 2.5 * QUAD, 500);
+    assert_false(place.flags & ADTMAP_PLACE_HOLE);
+    assert_true(place.flags & ADTMAP_PLACE_FLOOR);
+    assert_near(place.floor, place.ground);
+    place = locate(&w, -7.5 * QUAD, TILE - 7.5 * QUAD, 500);
+    assert_true(place.flags & ADTMAP_PLACE_HOLE);
+    stop(&w);
+}
+
+static void ground_above_a_point_is_not_its_floor(void **state)
+{
+    (void)state;
+    struct world w = start();
+    open_world(&w);
+    double z = locate(&w, 100, 100, (double)NAN).ground;
+    assert_true(locate(&w, 100, 100, z - 1.9).flags & ADTMAP_PLACE_FLOOR);
+    assert_false(locate(&w, 100, 100, z - 2.1).flags & ADTMAP_PLACE_FLOOR);
+    assert_true(locate(&w, 100, 100, z + 900).flags & ADTMAP_PLACE_FLOOR);
+    stop(&w);
+}
+
+static void points_off_the_map_have_no_facts(void **state)
+{
+    (void)state;
+    struct world w = start();
+    open_world(&w);
+    assert_int_equal(locate(&w, (double)NAN, 5, 0).flags, 0);
+    assert_int_equal(locate(&w, 5, (double)INFINITY, 0).flags, 0);
+    assert_int_equal(locate(&w, 17067, 0, 0).flags, 0);
+    assert_int_equal(locate(&w, 1000, 1000, 0).flags, ADTMAP_PLACE_ON_GRID);
+    struct adtmap_place corner = locate(&w, -51200.0 / 3, -51200.0 / 3, 0);
+    assert_int_equal(corner.flags, ADTMAP_PLACE_ON_GRID);
+    assert_int_equal(corner.tile_x, 63);
+    assert_int_equal(corner.chunk_y, 15);
+    stop(&w);
+}
+
+/* Points in any order and number have the answers that each has alone; a caller with shorter places
+ * gets what fits. */
+static void many_points_are_answered_in_their_order(void **state)
+{
+    enum { COUNT = 5000 };
+    (void)state;
+    static struct adtmap_point points[COUNT];
+    static struct adtmap_place places[COUNT];
+    static uint32_t heads[COUNT][2];
+    struct world w = start();
+    open_world(&w);
+    uint32_t random = 12345;
+    for (size_t i = 0; i < COUNT; i++) {
+        double xy[2];
+        for (int k = 0; k < 2; k++) {
+            random = random * 1664525 + 1013904223;
+            xy[k] = ((double)(random >> 8) / (1 << 24) - 0.4) * 2500;
+        }
+        points[i] = (struct adtmap_point){xy[0], xy[1], 70};
+    }
+    assert_int_equal(adtmap_locate(w.locator, points, COUNT, 0, places, sizeof *places, NULL),
+                     ADTMAP_OK);
+    assert_int_equal(adtmap_locate(w.locator, points, COUNT, 0, (struct adtmap_place *)heads,
+                                   sizeof *heads, NULL),
+                     ADTMAP_OK);
+    size_t on_ground = 0;
+    for (size_t i = 0; i < COUNT; i++) {
+        struct adtmap_place alone;
+        assert_int_equal(adtmap_locate(w.locator, &points[i], 1, 0, &alone, sizeof alone, NULL),
+                         ADTMAP_OK);
+        assert_memory_equal(&places[i], &alone, sizeof alone);
+        assert_int_equal(heads[i][0], alone.flags);
+        assert_int_equal(heads[i][1], alone.tile_x);
+        on_ground += (alone.flags & ADTMAP_PLACE_GROUND) != 0;
+    }
+    assert_in_range(on_ground, COUNT / 50, COUNT / 2);
+    assert_int_equal(adtmap_locate(w.locator, points, 0, 0, places, sizeof *places, NULL),
+                     ADTMAP_OK);
+    stop(&w);
+}
+
+static void a_damaged_tile_is_said_and_the_others_go_on(void **state)
+{
+    (void)state;
+    struct world w = start();
+    struct buffer rubbish = {0};
+    add_zeroes(&rubbish, 100);
+    put(&w, "World/Maps/A/A_31_33.adt", &rubbish);
+    open_world(&w);
+    assert_int_equal(locate(&w, -TILE - 5, 5, 0).flags,
+                     ADTMAP_PLACE_ON_GRID | ADTMAP_PLACE_DAMAGED);
+    assert_true(locate(&w, -5, 5, 0).flags & ADTMAP_PLACE_GROUND);
+    stop(&w);
+}
+
+/* The area is a part of a zone that has a map. */
+static void areas_lead_to_zones_and_per_cent(void **state)
+{
+    (void)state;
+    struct world w = start();
+    put_tile(&w, 31, 31, 0, 87);
+    struct dbc_bytes areas = dbc_make(36, 3);
+    const uint32_t ids[3][2] = {{87, 12}, {12, 0}, {5, 5}};
+    const char *const names[] = {"Goldshire", "Elwynn Forest", "In itself"};
+    for (uint32_t i = 0; i < 3; i++) {
+        set(&areas, i, 0, ids[i][0]);
+        set(&areas, i, 2, ids[i][1]);
+        set_text(&areas, i, 11, names[i]);
+    }
+    dbc_end(&areas);
+    put(&w, "DBFilesClient/AreaTable.dbc", &areas.bytes);
+    struct dbc_bytes frames = dbc_make(11, 1);
+    set(&frames, 0, 2, 12);
+    set_float(&frames, 0, 4, 400);
+    set_float(&frames, 0, 5, -100);
+    set_float(&frames, 0, 6, 300);
+    set_float(&frames, 0, 7, 100);
+    dbc_end(&frames);
+    put(&w, "DBFilesClient/WorldMapArea.dbc", &frames.bytes);
+    open_world(&w);
+    struct adtmap_place place = locate(&w, 250, 150, 0);
+    assert_int_equal(place.area, 87);
+    assert_int_equal(place.zone, 12);
+    assert_true(place.flags & ADTMAP_PLACE_PERCENT);
+    assert_near(place.zone_x, 50);
+    assert_near(place.zone_y, 25);
+    assert_string_equal(adtmap_area_name(w.locator, 87), "Goldshire");
+    assert_string_equal(adtmap_area_name(w.locator, 88), "");
+    assert_int_equal(adtmap_zone_by_name(w.locator, "elwynn FOREST"), 12);
+    double x, y;
+    assert_int_equal(adtmap_zone_point(w.locator, 12, 50, 25, &x, &y), 1);
+    assert_near(x, 250);
+    assert_near(y, 150);
+    assert_int_equal(adtmap_zone_point(w.locator, 87, 50, 25, &x, &y), 0);
+    buffer_free(&areas.strings);
+    buffer_free(&frames.strings);
+    stop(&w);
+}
+
+enum { FACES = 3 };
+
+/* A group of horizontal squares round the origin, 20 yards wide, at these heights; the last faces
+ * down. The second is for collision alone. */
+static void put_floors(struct world *w)
+{
+    static const float heights[FACES] = {5, 10, 14};
+    static const float corners[4][2] = {{-10, -10}, {10, -10}, {10, 10}, {-10, 10}};
+    const uint16_t batches[3] = {0, 0, 1};
+    struct buffer group = {0};
+    add_u32_chunk(&group, "MVER", 17);
+    size_t mogp = begin_chunk(&group, "MOGP");
+    write_mogp_header(&group, 17, 0, batches);
+    size_t begin = begin_chunk(&group, "MOPY");
+    for (unsigned i = 0; i < 2 * FACES; i++) {
+        buffer_u8(&group, i / 2 == 1 ? 0x08 : 0x20);
+        buffer_u8(&group, i / 2 == 1 ? 0xFF : 0);
+    }
+    end_chunk(&group, begin);
+    begin = begin_chunk(&group, "MOVI");
+    for (unsigned face = 0; face < FACES; face++) {
+        static const uint16_t up[6] = {0, 1, 2, 0, 2, 3};
+        static const uint16_t down[6] = {0, 2, 1, 0, 3, 2};
+        for (unsigned i = 0; i < 6; i++) {
+            buffer_u16le(&group, (uint16_t)(4 * face + (face == 2 ? down : up)[i]));
+        }
+    }
+    end_chunk(&group, begin);
+    begin = begin_chunk(&group, "MOVT");
+    for (unsigned i = 0; i < 4 * FACES; i++) {
+        add_floats(&group, (const float[]){corners[i % 4][0], corners[i % 4][1], heights[i / 4]},
+                   3);
+    }
+    end_chunk(&group, begin);
+    begin = begin_chunk(&group, "MOBA");
+    write_batch(&group, 17, 0, 6, 0);
+    end_chunk(&group, begin);
+    end_chunk(&group, mogp);
+    struct buffer root = {0};
+    write_root(&root, 17, 0);
+    put(w, "a/house.wmo", &root);
+    put(w, "a/house_000.wmo", &group);
+}
+
+/* A map that is one building, in the middle of the map and 12 yards up. */
+static void floors_lie_one_above_the_other(void **state)
+{
+    (void)state;
+    struct world w = {.data_folder = temporary_make()};
+    struct buffer wdt = {0};
+    add_u32_chunk(&wdt, "MVER", 18);
+    size_t mphd = begin_chunk(&wdt, "MPHD");
+    buffer_u32le(&wdt, 1); /* one building is all there is */
+    add_zeroes(&wdt, 28);
+    end_chunk(&wdt, mphd);
+    size_t tiles = begin_chunk(&wdt, "MAIN");
+    add_zeroes(&wdt, 64 * 64 * 8);
+    end_chunk(&wdt, tiles);
+    add_chunk(&wdt, "MWMO", "a/house.wmo", sizeof "a/house.wmo");
+    size_t begin = begin_chunk(&wdt, "MODF");
+    buffer_u32le(&wdt, 0);
+    buffer_u32le(&wdt, 1);
+    add_floats(&wdt, (const float[]){0, 12, 0, 0, 180, 0}, 6); /* in axes of the world */
+    add_floats(&wdt, (const float[]){0, 0, 0, 0, 0, 0}, 6);
+    add_zeroes(&wdt, 6);
+    buffer_u16le(&wdt, 1024);
+    end_chunk(&wdt, begin);
+    put(&w, "World/Maps/A/A.wdt", &wdt);
+    put_floors(&w);
+    open_world(&w);
+    static const struct {
+        double z, floor;
+    } wanted[] = {{17, 17}, {16, 17}, {19, 17}, {21, 22}, {22, 22}, {24.5, 22}, {90, 22}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        struct adtmap_place place = locate(&w, -3, 3, wanted[i].z);
+        assert_true(place.flags & ADTMAP_PLACE_FLOOR);
+        assert_false(place.flags & ADTMAP_PLACE_GROUND);
+        assert_near(place.floor, wanted[i].floor);
+    }
+    assert_near(locate(&w, -3, 3, (double)NAN).floor, 22);
+    assert_false(locate(&w, -3, 3, 14.9).flags & ADTMAP_PLACE_FLOOR);
+    assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_FLOOR);
+    assert_near(locate(&w, -9.9, -9.9, 50).floor, 22);
+    struct adtmap_place without;
+    const struct adtmap_point point = {-3, 3, 50};
+    assert_int_equal(adtmap_locate(w.locator, &point, 1, 0, &without, sizeof without, NULL),
+                     ADTMAP_OK);
+    assert_int_equal(without.flags, ADTMAP_PLACE_ON_GRID);
+    stop(&w);
+}
+
+int test_locate(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(heights_are_linear_in_the_four_triangles_of_a_quad),
+        cmocka_unit_test(borders_belong_to_the_side_that_they_begin),
+        cmocka_unit_test(holes_are_open_and_the_ground_is_known),
+        cmocka_unit_test(ground_above_a_point_is_not_its_floor),
+        cmocka_unit_test(points_off_the_map_have_no_facts),
+        cmocka_unit_test(many_points_are_answered_in_their_order),
+        cmocka_unit_test(a_damaged_tile_is_said_and_the_others_go_on),
+        cmocka_unit_test(areas_lead_to_zones_and_per_cent),
+        cmocka_unit_test(floors_lie_one_above_the_other),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
