@@ -55,6 +55,34 @@ mkdir "$work/above"
 cp -r "$shared" "$work/above/casc"
 runs 0 maps -d "$work/above"
 
+# Pipes, which nobody writes to, and devices were waited for and read without end.
+mkfifo "$work/pipe" "$work/pipe.mpq"
+ln -s pipe "$work/link-to-pipe"
+printf 'version: 1\ndata: [pipe]\nmaps: [{name: "*"}]\n' >"$work/pipe.yaml"
+mkdir -p "$work/leaflet0"
+touch "$work/leaflet0/leaflet.js" "$work/leaflet0/leaflet.css"
+# refuses_pipe NAME ARGUMENT...
+refuses_pipe() {
+    name=$1
+    shift
+    timeout 60 "$ADTMAP" "$@" >"$out" 2>"$err" </dev/null
+    got=$?
+    [ "$got" -eq 2 ] || wrong "exit status $got: adtmap $*"
+    says_one_line
+    says "$name: cannot read: not a regular file"
+}
+for pipe in pipe pipe.mpq link-to-pipe; do
+    refuses_pipe "$work/$pipe" maps -d "$work/$pipe"
+    refuses_pipe "$work/$pipe" render -d "$DEMO" -d "$work/$pipe" -m "$map" -o "$work/out"
+    refuses_pipe "$work/$pipe" tile "$DEMO/World/Maps/$map/${map}_$tile.adt" -d "$work/$pipe" -o "$work/tile.png"
+    refuses_pipe "$work/$pipe" diff "$work/$pipe" "$DEMO"
+    refuses_pipe "$work/$pipe" init "$work/$pipe"
+done
+refuses_pipe /dev/zero maps -d /dev/zero
+refuses_pipe "pipe.yaml:2:8: data: $work/pipe" publish "$work/pipe.yaml" --leaflet "$work/leaflet0"
+refuses_pipe "$work/pipe" maps -d "$DEMO" --listfile "$work/pipe"
+refuses_pipe "$work/pipe" publish "$work/pipe"
+
 # Outputs do not go among the client's files, nor into the root folder. A repository may keep them next to
 # its World.
 cp -r "$DEMO" "$work/mine"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "assets/sources/client_archives.h"
 #include "assets/sources/nested_data.h"
@@ -10,31 +11,32 @@
 #include "assets/sources/source_directory.h"
 #include "assets/sources/source_mpq.h"
 #include "base/path.h"
+#include "os/part_read.h"
 
-/* Whether a file is an archive, by its name or its first bytes. */
-static bool is_archive(const char *path)
-{
-    char head[4] = "";
-    FILE *file = name_has_suffix(path, ".mpq") ? NULL : fopen(path, "rb");
-    size_t got = file ? fread(head, 1, sizeof head, file) : 0;
-    if (file) {
-        fclose(file);
-    }
-    return name_has_suffix(path, ".mpq") ||
-           (got == sizeof head && memcmp(head, "MPQ", 3) == 0 && (head[3] == 26 || head[3] == 27));
-}
-
+/* Opens an archive, known by its name or its first bytes. A pipe, which nobody may ever write to,
+ * or a device is refused before it is read. */
 static enum adtmap_status open_file(const char *path, const struct diag *diag,
                                     struct source_list *list)
 {
-    if (!is_archive(path)) {
-        struct diag at_path = diag_at(diag, path);
+    const struct diag at_path = diag_at(diag, path);
+    char head[4] = "";
+    int descriptor;
+    uint64_t bytes;
+    enum adtmap_status status = part_read_open(path, &at_path, &descriptor, &bytes);
+    if (status) {
+        return status;
+    }
+    bool is_archive = name_has_suffix(path, ".mpq") ||
+                      (part_read(descriptor, 0, head, sizeof head) && memcmp(head, "MPQ", 3) == 0 &&
+                       (head[3] == 26 || head[3] == 27));
+    close(descriptor);
+    if (!is_archive) {
         return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "neither a directory nor an MPQ archive");
     }
     struct source *source = NULL;
     struct mpq_part part = {path, ""};
-    enum adtmap_status status = source_mpq_open(&part, 1, diag, &source);
+    status = source_mpq_open(&part, 1, diag, &source);
     return status ? status : source_list_add(list, source, diag);
 }
 
