@@ -20,8 +20,8 @@ enum { MAP_FILE_NAME_MAX = 120, PATH_NAME_BYTES = 160 };
  */
 enum adtmap_status path_check_map_name(const char *map, const struct diag *diag);
 
-/* Names in the map's own directory: "tiles/Azeroth_32_48.png" (x and y below 100), "Azeroth.png".
- */
+/* Names in the map's own directory:
+ * "tiles/Azeroth_32_48.png" (x and y below 100), "Azeroth.png". */
 void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
 void path_stitched_name(const char *map, char name[PATH_NAME_BYTES]);
 

@@ -77,8 +77,8 @@ static const char *shard_problem(const struct product_options *products)
                : NULL;
 }
 
-/* False, said on stderr, when there is no such shard, or it is asked for what shards cannot make.
- */
+/* False, said on stderr, when there is no such shard, or it is asked for
+ * what shards cannot make. */
 static bool read_shard(const struct session *session, const struct render_options *options,
                        struct job_shard *shard)
 {

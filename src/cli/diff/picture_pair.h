@@ -31,8 +31,8 @@ enum adtmap_status picture_pair_compare(struct picture_pair *pair,
 
 struct json;
 
-/* Adds the figures of pictures of one size: differing_pixels, max_diff, psnr_db, ssim, first, box.
- */
+/* Adds the figures of pictures of one size: differing_pixels, max_diff, psnr_db,
+ * ssim, first, box. */
 void picture_pair_describe(const struct picture_pair *pair, struct json *json);
 
 #endif

@@ -1,5 +1,5 @@
-/* Help as Markdown, for docs/options.md: a section for each command, a list item for each option.
- */
+/* Help as Markdown, for docs/options.md: a section for each command,
+ * a list item for each option. */
 #include <stdio.h>
 #include <string.h>
 

@@ -10,8 +10,8 @@ static bool not_a_tile(const char *item, char problem[OPTION_PROBLEM_BYTES])
                         (int)strcspn(item, ","), item);
 }
 
-/* One side of a tile range, `N` or `N-M`, that ends at `until`; `item` is what stands in messages.
- */
+/* One side of a tile range, `N` or `N-M`, that ends at `until`;
+ * `item` is what stands in messages. */
 static bool parse_span(const char *item, const char **text, const char *until, uint32_t span[2],
                        char problem[OPTION_PROBLEM_BYTES])
 {

@@ -29,8 +29,8 @@ struct option_table products_run_table(struct product_options *options);
 struct option_table products_web_table(struct product_options *options);
 struct option_table products_minimap_table(struct product_options *options);
 
-/* False, explained in `problem`, if an option needs another that was not given, or is out of range.
- */
+/* False, explained in `problem`, if an option needs another that was not given,
+ * or is out of range. */
 bool products_check(const struct product_options *options, char problem[OPTION_PROBLEM_BYTES]);
 
 /* Puts the options into `job`. */

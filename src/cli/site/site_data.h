@@ -1,5 +1,5 @@
-/* The client data of a site's builds. What is wrong with them is said at the key that names them.
- */
+/* The client data of a site's builds. What is wrong with them is said at the
+ * key that names them. */
 #ifndef CLI_SITE_SITE_DATA_H
 #define CLI_SITE_SITE_DATA_H
 

@@ -74,40 +74,43 @@ static enum adtmap_status apply_key(const struct site_document *document,
     return status;
 }
 
-/* Reads the keys that belong to the section alone. */
-static enum adtmap_status apply_own(const struct site_document *document, enum site_section section,
-                                    size_t entry, struct site_values *values,
-                                    const struct diag *diag)
+/* Which keys of a section are read: those it has of its own, or those that say what is drawn. */
+enum key_group { OWN_KEYS, DRAWING_KEYS };
+
+/* Reads the keys of an entry into `values`; those that say what is drawn only
+ * to find wrong ones. */
+static enum adtmap_status apply_keys(const struct site_document *document,
+                                     enum site_section section, size_t entry, enum key_group group,
+                                     struct site_values *values, const struct diag *diag)
 {
     struct site_keys keys;
-    struct render_request unused;
+    struct render_request request;
     const struct site_place place = {.section = section, .entry = entry};
     enum adtmap_status status = ADTMAP_OK;
-    render_request_default(&unused);
-    site_keys_list(section, values, &unused, &keys);
-    values->order = SITE_ORDER_DEFAULT;
-    for (size_t i = 0; i < keys.own && !status; i++) {
+    render_request_default(&request);
+    site_keys_list(section, values, &request, &keys);
+    size_t begin = group == OWN_KEYS ? 0 : keys.own;
+    size_t end = group == OWN_KEYS ? keys.own : keys.count;
+    for (size_t i = begin; i < end && !status; i++) {
         status = apply_key(document, &keys.items[i], place, diag, NULL);
     }
     return status;
 }
 
-/* Reads the keys that say what is drawn, to find wrong values. */
+static enum adtmap_status apply_own(const struct site_document *document, enum site_section section,
+                                    size_t entry, struct site_values *values,
+                                    const struct diag *diag)
+{
+    values->order = SITE_ORDER_DEFAULT;
+    return apply_keys(document, section, entry, OWN_KEYS, values, diag);
+}
+
 static enum adtmap_status check_drawing(const struct site_document *document,
                                         enum site_section section, size_t entry,
                                         const struct diag *diag)
 {
-    struct site_keys keys;
     struct site_values unused;
-    struct render_request request;
-    const struct site_place place = {.section = section, .entry = entry};
-    enum adtmap_status status = ADTMAP_OK;
-    render_request_default(&request);
-    site_keys_list(section, &unused, &request, &keys);
-    for (size_t i = keys.own; i < keys.count && !status; i++) {
-        status = apply_key(document, &keys.items[i], place, diag, NULL);
-    }
-    return status;
+    return apply_keys(document, section, entry, DRAWING_KEYS, &unused, diag);
 }
 
 /* The index of the values with this name; `count`: none. */

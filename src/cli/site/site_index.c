@@ -120,20 +120,8 @@ static int compare_entries(const void *a, const void *b)
     return web_map_compare(&one->card.map, &two->card.map);
 }
 
-/* Writes the page, its scripts and the list of those that changed. */
-static enum adtmap_status write_portal(const struct index *index, const struct web_portal *portal)
-{
-    struct buffer files = {0};
-    enum adtmap_status status = web_site_write_portal(index->out, portal, index->diag);
-    if (!status) {
-        web_site_portal_files(portal, &files);
-        status = site_changes_write(index->out, &files, index->diag);
-    }
-    buffer_free(&files);
-    return status;
-}
-
-/* Writes the page or, with `is_same`, compares it with what is there. */
+/* Writes the page, its scripts and the list of those that changed; or, with `is_same`, compares
+ * them with what is there. */
 static enum adtmap_status put_portal(const struct index *index, bool *is_same)
 {
     struct web_portal_card *cards = malloc((index->count + 1) * sizeof *cards);
@@ -149,9 +137,15 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
         .cards = cards,
         .count = index->count,
     };
+    struct buffer files = {0};
     enum adtmap_status status =
         is_same ? web_site_compare_portal(index->out, &portal, index->diag, is_same)
-                : write_portal(index, &portal);
+                : web_site_write_portal(index->out, &portal, index->diag);
+    if (!status && !is_same) {
+        web_site_portal_files(&portal, &files);
+        status = site_changes_write(index->out, &files, index->diag);
+    }
+    buffer_free(&files);
     free(cards);
     return status;
 }
@@ -171,39 +165,23 @@ static enum adtmap_status add_items(struct index *index, const struct site_items
     return status;
 }
 
-static void free_entries(struct index *index)
+enum adtmap_status site_index_put(const struct site_file *file, const struct site_items *builds,
+                                  const struct diag *diag, bool *is_same)
 {
-    for (size_t i = 0; i < index->count; i++) {
-        web_map_free(&index->entries[i].card.map);
-        free(index->entries[i].card.links);
-    }
-    free(index->entries);
-}
-
-enum adtmap_status site_index_write(const struct site_file *file, const struct site_items *builds,
-                                    const char *out, const struct diag *diag)
-{
-    struct index index = {.file = file, .out = out, .diag = diag};
-    struct diag at_out = diag_at(diag, out);
+    struct index index = {.file = file, .out = file->out, .diag = diag};
+    const struct diag at_out = diag_at(diag, file->out);
     enum adtmap_status status = add_items(&index, builds);
-    if (!status) {
-        status = index.count > 0 ? put_portal(&index, NULL)
-                                 : diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                                             "holds no map with pages");
-    }
-    free_entries(&index);
-    return status;
-}
-
-enum adtmap_status site_index_compare(const struct site_file *file, const struct site_items *builds,
-                                      const char *out, const struct diag *diag, bool *is_same)
-{
-    struct index index = {.file = file, .out = out, .diag = diag};
-    enum adtmap_status status = add_items(&index, builds);
-    *is_same = false;
     if (!status && index.count > 0) {
         status = put_portal(&index, is_same);
+    } else if (!status && is_same) {
+        *is_same = false;
+    } else if (!status) {
+        status = diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "holds no map with pages");
     }
-    free_entries(&index);
+    for (size_t i = 0; i < index.count; i++) {
+        web_map_free(&index.entries[i].card.map);
+        free(index.entries[i].card.links);
+    }
+    free(index.entries);
     return status;
 }

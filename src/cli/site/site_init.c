@@ -56,8 +56,8 @@ static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsign
     maps->is_out_of_memory |= !grown;
 }
 
-/* Maps of the client's table that the data lack are left out; so are damaged ones, with a warning.
- */
+/* Maps of the client's table that the data lack are left out; so are damaged ones,
+ * with a warning. */
 static void visit_map(void *user, const char *name)
 {
     struct init_maps *maps = user;

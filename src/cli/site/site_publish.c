@@ -24,57 +24,6 @@ struct publishing {
     size_t done;
 };
 
-/* The options of the run, which no site file gives. */
-static void take_run_options(const struct publishing *publishing, struct render_request *request)
-{
-    const struct site_publish_options *options = publishing->options;
-    request->products.threads = options->threads;
-    request->products.memory_bytes = options->memory_bytes;
-    request->products.leaflet = options->leaflet;
-}
-
-/* A shard draws tiles alone; merging makes the rest. */
-static void leave_products(struct render_request *request)
-{
-    struct product_options tiles = {.threads = request->products.threads,
-                                    .memory_bytes = request->products.memory_bytes};
-    products_default(&tiles);
-    request->products = tiles;
-}
-
-/* A map, and the maps that its rendering lists. */
-struct item {
-    const struct site_item *map;
-    size_t rendering;
-    const struct job_maps *listed;
-};
-
-static enum exit_status render_item(struct publishing *publishing, const struct item *item,
-                                    const char *out, struct render_request *request, bool *is_wrong)
-{
-    const struct site_publish_options *options = publishing->options;
-    const struct render_run run = {
-        .map = item->map->name,
-        .out = out,
-        .data = &publishing->file->builds[site_file_build(publishing->file, item->rendering)]
-                     .data.paths,
-        .title = publishing->file->maps[item->map->map].values.title,
-        .listed = item->listed,
-        .redraw = options->redraw,
-        .is_check = options->is_check,
-        .is_brief = true,
-        .is_wrong = is_wrong,
-        .shard = options->shard,
-        .common = options->common,
-    };
-    take_run_options(publishing, request);
-    if (options->shard.count > 0) {
-        leave_products(request);
-    }
-    return options->is_merge ? render_request_merge(publishing->session, request, &run)
-                             : render_request_run(publishing->session, request, &run);
-}
-
 /* The address of a rendering; "" if that of the site is not known. */
 static void print_address(const struct site_file *file, const char *rendering,
                           char address[WEB_ADDRESS_BYTES])
@@ -90,41 +39,57 @@ static void print_address(const struct site_file *file, const char *rendering,
     }
 }
 
-/* *is_wrong: more is amiss than what --check finds out of date. */
-static enum exit_status publish_item(struct publishing *publishing, const struct item *item,
-                                     bool *is_wrong)
+/* Renders a map, with what the file says of it and what the run says, and counts what came of it.
+ * `listed` are the maps of its rendering. */
+static void publish_map(struct publishing *publishing, const struct site_item *map,
+                        size_t rendering, const struct job_maps *listed)
 {
-    const char *name = publishing->file->renderings[item->rendering].name;
-    char address[WEB_ADDRESS_BYTES];
-    struct render_request *request = malloc(sizeof *request);
-    char *out = path_join(publishing->out, name);
+    const struct site_file *file = publishing->file;
+    const struct site_publish_options *options = publishing->options;
+    const char *name = file->renderings[rendering].name;
+    bool is_wrong = true; /* more is amiss than what --check finds out of date */
     enum exit_status left = EXIT_NOT_RUN;
-    print_address(publishing->file, name, address);
+    char address[WEB_ADDRESS_BYTES];
+    char *out = path_join(publishing->out, name);
+    struct render_request *request = malloc(sizeof *request);
     if (!out || !request) {
         messages_error(publishing->session->messages, "out of memory");
-    } else if (site_file_request(publishing->file, item->map->map, item->rendering,
-                                 publishing->diag, request) == ADTMAP_OK) {
-        request->products.address = address;
-        left = render_item(publishing, item, out, request, is_wrong);
+        goto count;
     }
+    if (site_file_request(file, map->map, rendering, publishing->diag, request)) {
+        goto count;
+    }
+    if (options->shard.count > 0) { /* draws tiles alone; merging makes the rest */
+        request->products = (struct product_options){0};
+        products_default(&request->products);
+    } else {
+        print_address(file, name, address);
+        request->products.address = address;
+        request->products.leaflet = options->leaflet;
+    }
+    request->products.threads = options->threads;
+    request->products.memory_bytes = options->memory_bytes;
+    const struct render_run run = {
+        .map = map->name,
+        .out = out,
+        .data = &file->builds[site_file_build(file, rendering)].data.paths,
+        .title = file->maps[map->map].values.title,
+        .listed = listed,
+        .redraw = options->redraw,
+        .is_check = options->is_check,
+        .is_brief = true,
+        .is_wrong = &is_wrong,
+        .shard = options->shard,
+        .common = options->common,
+    };
+    left = options->is_merge ? render_request_merge(publishing->session, request, &run)
+                             : render_request_run(publishing->session, request, &run);
+count:
+    publishing->failed += left != EXIT_OK && is_wrong;
+    publishing->stale += left != EXIT_OK && !is_wrong;
+    publishing->done += left != EXIT_NOT_RUN;
     free(out);
     free(request);
-    return left;
-}
-
-static void publish_maps(struct publishing *publishing, const struct site_items *maps,
-                         size_t rendering, const struct job_maps *listed)
-{
-    for (size_t i = 0; i < maps->count; i++) {
-        const struct item item = {&maps->items[i], rendering, listed};
-        if (item.map->is_wanted && site_file_has(publishing->file, item.map->map, rendering)) {
-            bool is_wrong = true;
-            enum exit_status left = publish_item(publishing, &item, &is_wrong);
-            publishing->failed += left != EXIT_OK && is_wrong;
-            publishing->stale += left != EXIT_OK && !is_wrong;
-            publishing->done += left != EXIT_NOT_RUN;
-        }
-    }
 }
 
 /* The rendering lists its maps of the file, rendered now or earlier, and no others. */
@@ -143,67 +108,62 @@ static void publish_rendering(struct publishing *publishing, const struct site_i
             names[listed.count++] = maps->items[i].name;
         }
     }
-    publish_maps(publishing, maps, rendering, &listed);
+    for (size_t i = 0; i < maps->count; i++) {
+        if (maps->items[i].is_wanted &&
+            site_file_has(publishing->file, maps->items[i].map, rendering)) {
+            publish_map(publishing, &maps->items[i], rendering, &listed);
+        }
+    }
     free(names);
 }
 
-static bool is_used(const struct site_file *file, size_t build)
-{
-    for (size_t i = 0; i < file->rendering_count; i++) {
-        if (site_file_build(file, i) == build) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Renders all that is drawn from one build. */
+/* Renders all that is drawn from one build; opens it only if something is. */
 static void publish_build(struct publishing *publishing, size_t build)
 {
+    const struct site_file *file = publishing->file;
     struct session *session = publishing->session;
     struct site_items *maps = &publishing->builds[build];
-    enum adtmap_status status = site_data_open(session, publishing->file, build, publishing->diag);
-    status =
-        status ? status
-               : site_items_list(publishing->file, build, session->data, publishing->options->only,
-                                 publishing->diag, maps, &publishing->failed);
+    enum adtmap_status status = ADTMAP_OK;
+    bool is_open = false;
+    for (size_t i = 0; i < file->rendering_count && !status; i++) {
+        if (site_file_build(file, i) != build) {
+            continue;
+        }
+        if (!is_open) {
+            status = site_data_open(session, file, build, publishing->diag);
+            status = status ? status
+                            : site_items_list(file, build, session->data, publishing->options->only,
+                                              publishing->diag, maps, &publishing->failed);
+            is_open = true;
+        }
+        if (!status) {
+            publish_rendering(publishing, maps, i);
+        }
+    }
     if (status) {
         messages_write(session->messages, publishing->diag->failure);
         publishing->failed++;
-    }
-    for (size_t i = 0; i < publishing->file->rendering_count && !status; i++) {
-        if (site_file_build(publishing->file, i) == build) {
-            publish_rendering(publishing, maps, i);
-        }
     }
     adtmap_data_close(session->data);
     session->data = NULL;
 }
 
-/* The list shows what is in the folder: also the maps that --map leaves alone. */
-static void write_index(struct publishing *publishing)
+/* Writes the list of maps, or with --check compares it: it shows what is in the folder, also the
+ * maps that --map leaves alone. */
+static void put_index(struct publishing *publishing)
 {
-    enum adtmap_status status =
-        site_index_write(publishing->file, publishing->builds, publishing->out, publishing->diag);
+    const bool is_check = publishing->options->is_check;
+    bool is_same = true;
+    enum adtmap_status status = site_index_put(publishing->file, publishing->builds,
+                                               publishing->diag, is_check ? &is_same : NULL);
     if (status) {
         messages_write(publishing->session->messages, publishing->diag->failure);
         publishing->failed++;
-    } else if (publishing->options->common->verbosity != VERBOSITY_QUIET) {
-        printf("site: %s/index.html\n", publishing->out);
+    } else if (publishing->options->common->verbosity != VERBOSITY_QUIET &&
+               (!is_check || !is_same)) {
+        printf(is_check ? "%s/index.html would be written again\n" : "site: %s/index.html\n",
+               publishing->out);
     }
-}
-
-static void check_index(struct publishing *publishing)
-{
-    bool is_same;
-    enum adtmap_status status = site_index_compare(publishing->file, publishing->builds,
-                                                   publishing->out, publishing->diag, &is_same);
-    if (status) {
-        messages_write(publishing->session->messages, publishing->diag->failure);
-    } else if (!is_same && publishing->options->common->verbosity != VERBOSITY_QUIET) {
-        printf("%s/index.html would be written again\n", publishing->out);
-    }
-    publishing->failed += status != ADTMAP_OK;
     publishing->stale += !status && !is_same;
 }
 
@@ -216,24 +176,6 @@ static void say_nothing_done(const struct publishing *publishing)
                        options->only);
     } else if (publishing->failed == 0) {
         messages_error(publishing->session->messages, "the file has no map to publish");
-    }
-}
-
-/* The maps, then the list of them, which merging writes if they are drawn in shards. */
-static void publish_all(struct publishing *publishing)
-{
-    const struct site_publish_options *options = publishing->options;
-    for (size_t i = 0; i < publishing->file->build_count; i++) {
-        if (is_used(publishing->file, i)) {
-            publish_build(publishing, i);
-        }
-    }
-    if (publishing->done == 0) {
-        say_nothing_done(publishing);
-    } else if (options->shard.count == 0 && options->is_check) {
-        check_index(publishing);
-    } else if (options->shard.count == 0) {
-        write_index(publishing);
     }
 }
 
@@ -282,7 +224,14 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     if (status) {
         messages_write(session->messages, &failure);
     } else {
-        publish_all(&publishing);
+        for (size_t i = 0; i < file->build_count; i++) {
+            publish_build(&publishing, i);
+        }
+        if (publishing.done == 0) {
+            say_nothing_done(&publishing);
+        } else if (options->shard.count == 0) { /* merging writes it */
+            put_index(&publishing);
+        }
     }
     for (size_t i = 0; publishing.builds && i < file->build_count; i++) {
         site_items_free(&publishing.builds[i]);

@@ -14,8 +14,8 @@
 #include "output/client_minimap/md5translate.h"
 #include "output/paths.h"
 
-/* Puts the path of `name` in `folder` in the place of *folder, in the spelling that is there. */
-static enum adtmap_status enter(char **folder, const char *name, const struct diag *diag)
+/* Replaces *folder by the path of its entry `name`, in the spelling that is there. */
+static enum adtmap_status find_entry_path(char **folder, const char *name, const struct diag *diag)
 {
     DIR *stream;
     const struct dirent *entry;
@@ -47,9 +47,9 @@ static enum adtmap_status find_folder(const struct client_minimap *minimap, cons
     *folder = strdup(minimap->root);
     enum adtmap_status status = *folder ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status) {
-        status = enter(folder, is_hashed ? "textures" : "World", diag);
+        status = find_entry_path(folder, is_hashed ? "textures" : "World", diag);
     }
-    return status ? status : enter(folder, is_hashed ? "Minimap" : "Minimaps", diag);
+    return status ? status : find_entry_path(folder, is_hashed ? "Minimap" : "Minimaps", diag);
 }
 
 /* The table in the folder: .trs, unless there is only .txt. */
@@ -59,10 +59,10 @@ static enum adtmap_status find_table(const char *folder, const struct diag *diag
     *table = strdup(folder);
     enum adtmap_status status = text && *table ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status) {
-        status = enter(table, "md5translate.trs", diag);
+        status = find_entry_path(table, "md5translate.trs", diag);
     }
     if (!status) {
-        status = enter(&text, "md5translate.txt", diag);
+        status = find_entry_path(&text, "md5translate.txt", diag);
     }
     if (!status && !file_exists(*table) && file_exists(text)) {
         free(*table);
@@ -181,7 +181,7 @@ static enum adtmap_status make_path(const struct client_minimap_folder *folder, 
     for (const char *end; *path && !status && (end = strchr(name, '\\')); name = end + 1) {
         char part[NAME_BYTES];
         snprintf(part, sizeof part, "%.*s", (int)(end - name), name);
-        status = enter(path, part, diag);
+        status = find_entry_path(path, part, diag);
     }
     if (*path && !status) {
         status = file_make_directory(*path, diag);

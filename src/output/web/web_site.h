@@ -38,8 +38,8 @@ struct web_site {
     const char *address; /* of `out` for pages that are written again; NULL: as before */
 };
 
-/* The paths below OUT of the files that all maps share, Leaflet's among them; NULL past the last.
- */
+/* The paths below OUT of the files that all maps share, Leaflet's among them;
+ * NULL past the last. */
 const char *web_site_shared_path(size_t index);
 
 /* Whether Leaflet is where the site looks for it: ADTMAP_NOT_FOUND, ADTMAP_NO_MEMORY. */

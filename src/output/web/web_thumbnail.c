@@ -68,8 +68,8 @@ static uint32_t fitting_px(const struct part *part, const struct web_thumbnail_k
 }
 
 /* The same part in the first level where it is large enough; else in the deepest. */
-static struct part deepen(const struct web_map *map, struct part part,
-                          const struct web_thumbnail_kind *kind)
+static struct part part_of_size(const struct web_map *map, struct part part,
+                                const struct web_thumbnail_kind *kind)
 {
     uint32_t wanted_px = fitting_px(&part, kind);
     while (part.zoom < map->folder.zoom_max && longer_edge(&part) < wanted_px) {
@@ -85,7 +85,7 @@ static struct part whole_map(const struct web_map *map, const struct web_thumbna
     const struct stitch_bounds block = main_block(&map->tiles);
     const struct part whole = {0, block.x * tile, block.y * tile, block.columns * tile,
                                block.rows * tile};
-    return deepen(map, whole, kind);
+    return part_of_size(map, whole, kind);
 }
 
 /* Copies what a picture shows of the square, whose corner is at (left, top) of the level. */
@@ -255,7 +255,7 @@ static enum adtmap_status read_shown(const struct web_map *map,
     if (status) {
         return status;
     }
-    *part = deepen(map, *part, kind);
+    *part = part_of_size(map, *part, kind);
     bool is_whole = part->width == whole.width && part->height == whole.height;
     return is_whole ? ADTMAP_OK : read_part(map, part, diag, square);
 }
@@ -286,9 +286,9 @@ static void blend(const uint8_t *pixel, uint8_t *below)
     }
 }
 
-/* Lays the part in the middle of the thumbnail, every pixel `factor` times as wide. */
-static void lay(const struct part *part, const struct square *square, uint32_t factor,
-                const struct web_thumbnail_kind *kind, uint8_t *out)
+/* Draws the part in the middle of the thumbnail, every pixel `factor` times as wide. */
+static void blend_in_middle(const struct part *part, const struct square *square, uint32_t factor,
+                            const struct web_thumbnail_kind *kind, uint8_t *out)
 {
     uint32_t edge = square->edge_px * factor;
     uint32_t width = (uint32_t)((uint64_t)edge * part->width / longer_edge(part));
@@ -318,7 +318,7 @@ static enum adtmap_status encode(const struct part *part, const struct square *s
         memcpy(out + i * RGBA, look->has_ground ? look->ground : neutral, 3);
         out[i * RGBA + 3] = OPAQUE;
     }
-    lay(part, square, edge_px / square->edge_px, kind, out);
+    blend_in_middle(part, square, edge_px / square->edge_px, kind, out);
     const struct jpeg_size size = {kind->width_px, kind->height_px};
     enum adtmap_status status =
         jpeg_tile_encode(out, size, (size_t)kind->width_px * RGBA, kind->quality, diag, jpeg);

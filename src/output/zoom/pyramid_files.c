@@ -89,16 +89,6 @@ static bool is_empty(const uint8_t *rgba, size_t stride_bytes)
     return !any;
 }
 
-/* Reports a picture that was made to the caller. */
-static void tell(struct pyramid *pyramid, const struct pyramid_picture *picture)
-{
-    if (pyramid->made) {
-        pthread_mutex_lock(&pyramid->lock);
-        pyramid->made(pyramid->user, picture);
-        pthread_mutex_unlock(&pyramid->lock);
-    }
-}
-
 void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom,
                            uint32_t x, uint32_t y, const uint8_t *rgba, size_t stride_bytes)
 {
@@ -121,8 +111,10 @@ void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, 
     worker->has_file = picture.bytes > 0;
     if (status) {
         pyramid_keep_failure(pyramid, status, &message);
-    } else {
-        tell(pyramid, &picture);
+    } else if (pyramid->made) {
+        pthread_mutex_lock(&pyramid->lock);
+        pyramid->made(pyramid->user, &picture);
+        pthread_mutex_unlock(&pyramid->lock);
     }
     free(path);
 }

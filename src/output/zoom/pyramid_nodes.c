@@ -125,8 +125,8 @@ static void read_other_children(struct pyramid *pyramid, struct node *node, uint
     }
 }
 
-/* Writes a picture whose children have all come or been skipped, and halves it for the one above.
- */
+/* Writes a picture whose children have all come or been skipped,
+ * and halves it for the one above. */
 static void complete(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom, uint32_t x,
                      uint32_t y)
 {

@@ -52,19 +52,6 @@ static bool read_number(const char *name, uint32_t limit, uint32_t *value, const
     return at > name && !is_padded && number < limit;
 }
 
-static void dependency_file(struct search *search, uint32_t zoom, uint32_t x, const char *name)
-{
-    uint32_t y;
-    const char *extension;
-    enum image_format format;
-    if (read_number(name, 1U << zoom, &y, &extension) && extension[0] == '.' &&
-        image_format_parse(extension + 1, &format)) {
-        struct web_tile tile = {zoom, x, y, web_tile_id(zoom, x, y)};
-        buffer_append(&search->tiles, &tile, sizeof tile);
-        search->counts[format]++;
-    }
-}
-
 static DIR *open_folder(struct search *search, const char *path, enum adtmap_status *status)
 {
     DIR *directory = opendir(path);
@@ -85,7 +72,15 @@ static enum adtmap_status read_column(struct search *search, const char *path, u
         return status;
     }
     for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
-        dependency_file(search, zoom, x, entry->d_name);
+        uint32_t y;
+        const char *extension;
+        enum image_format format;
+        if (read_number(entry->d_name, 1U << zoom, &y, &extension) && extension[0] == '.' &&
+            image_format_parse(extension + 1, &format)) {
+            const struct web_tile tile = {zoom, x, y, web_tile_id(zoom, x, y)};
+            buffer_append(&search->tiles, &tile, sizeof tile);
+            search->counts[format]++;
+        }
     }
     closedir(directory);
     return ADTMAP_OK;
@@ -179,31 +174,27 @@ void web_folder_sort(struct web_folder *folder)
     }
 }
 
-/* How many formats there are, and the last of them. */
-static unsigned format_count(const struct search *search, enum image_format *format)
+/* Hands the tiles that were found over to the folder. */
+static enum adtmap_status take_tiles(struct search *search, const char *path,
+                                     struct web_folder *folder)
 {
-    unsigned count = 0;
+    const struct diag at_path = diag_at(search->diag, path);
+    unsigned formats = 0;
     for (int i = 0; i < IMAGE_FORMATS; i++) {
         if (search->counts[i]) {
-            *format = (enum image_format)i;
-            count++;
+            folder->format = (enum image_format)i;
+            formats++;
         }
     }
-    return count;
-}
-
-static enum adtmap_status finish(struct search *search, const char *path, struct web_folder *folder)
-{
-    struct diag at_path = diag_at(search->diag, path);
     if (search->tiles.failed) {
         return diag_fail_memory(&at_path);
     }
-    if (format_count(search, &folder->format) > 1) {
+    if (formats > 1) {
         return diag_fail(
             &at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
             "holds tiles of several formats: remove the folder and draw the map again");
     }
-    if (search->tiles.size == 0) {
+    if (formats == 0) {
         return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "holds no tiles");
     }
     folder->path = strdup(path);
@@ -223,7 +214,7 @@ enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
     struct search search = {.diag = diag};
     enum adtmap_status status = read_levels(&search, path);
     if (!status) {
-        status = finish(&search, path, folder);
+        status = take_tiles(&search, path, folder);
     }
     if (status) {
         buffer_free(&search.tiles);
