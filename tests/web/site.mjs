@@ -594,6 +594,41 @@ async function basics(context, base, name) {
         assert.ok(seen.size > 1 && [...seen].every((words) => /^[12] of 2/.test(words)), [...seen].join('; '));
     });
 
+    await test(`${name}: the search lists what it finds, with where that lies, and what was found before`, async () => {
+        await visit(page, `${base}/Demo/index.html${demo(1500, 1500, 6)}`);
+        await page.waitForFunction(() => !document.getElementById('names').hidden);
+        await page.evaluate(() => localStorage.clear());
+        const options = () => page.locator('#results li').allInnerTexts().then((texts) => texts.map((text) => text.replace(/\s+/g, ' ').trim()));
+        await page.locator('#query').pressSequentially('mi');
+        await page.locator('#results').waitFor();
+        assert.deepEqual((await options()).slice(0, 2), ['Millbrook Greenmark', 'Millbrook, Greenmark Flight masters \u00b7 Millbrook, Greenmark']);
+        assert.deepEqual(await violations(page), []);
+        const list = await page.locator('#results').boundingBox();
+        assert.ok(list.x >= 0 && list.x + list.width <= page.viewportSize().width && list.y + list.height <= page.viewportSize().height);
+        await shot(page, `${name}-results`);
+        await page.keyboard.press('ArrowDown');
+        assert.equal(await page.locator('#query').getAttribute('aria-activedescendant'), 'result-0');
+        assert.deepEqual(await violations(page), []);
+        await page.keyboard.press('Enter');
+        await settle(page);
+        assert.ok(await page.locator('#results').isHidden());
+        assert.equal(await page.locator('path.found-area').count(), 1);
+        await page.locator('#query').fill('cindr peak');
+        await page.locator('#results li').first().click();
+        await settle(page);
+        assert.equal(await text(page, 'area-name'), 'Cinder Peak, Greenmark');
+        await page.locator('#query').fill('nowhere');
+        await page.getByText('Nothing found').waitFor();
+        await shot(page, `${name}-nothing`);
+        await page.locator('#query').fill('');
+        assert.deepEqual(await options(), ['Cinder Peak', 'Millbrook']);
+        await page.keyboard.press('Escape');
+        assert.ok(await page.locator('#results').isHidden());
+        await page.locator('#query').fill('33_30');
+        assert.deepEqual(await options(), ['33_30 Tile']);
+        await page.evaluate(() => localStorage.clear());
+    });
+
     await test(`${name}: the area of a place is named, with per cent of its zone`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
         await page.locator('#area').waitFor();

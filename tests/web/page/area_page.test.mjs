@@ -38,7 +38,8 @@ test('the area at a place is named with its zone and per cent', async () => {
 
 test('areas without a shape are left out, and names have a switch', async () => {
     const { areas, layers } = await openAreas(ROWS);
-    assert.deepEqual(areas.names(), [['Greenmark', 'Greenmark'], ['Mere', 'Mere, Greenmark']]);
+    assert.deepEqual(areas.entries().map(({ index, icon, names, where }) => [index, icon, names, where()]),
+        [[0, 'zone', ['Greenmark', 'Greenmark'], 'Zone'], [1, 'area', ['Mere', 'Mere, Greenmark'], 'Greenmark']]);
     assert.deepEqual([layers.size, element('names').hidden], [1, false]);
     areas.toggleLabels();
     assert.deepEqual([layers.size, element('names').getAttribute('aria-pressed')], [0, 'false']);

@@ -3,7 +3,7 @@
 
 class FakeElement {
     constructor(tag) {
-        Object.assign(this, { tagName: tag, children: [], listeners: {}, attributes: {}, style: {}, hidden: false, text: '' });
+        Object.assign(this, { tagName: tag, children: [], listeners: {}, attributes: {}, style: {}, hidden: false, text: '', value: '' });
         const classes = () => (this.className || '').split(' ').filter(Boolean);
         const set = (names) => { this.className = names.join(' '); };
         this.classList = {

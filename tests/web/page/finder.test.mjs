@@ -14,8 +14,11 @@ function openSearch() {
     const map = fakeLayer({ getZoom: () => 4 });
     const opened = [];
     const entries = (...names) => names.map((name) => ({ mark: { name } }));
-    const markers = { own: entries('Inn', 'Tower'), landmarks: entries('Inn'), placeOf: () => 'place', open: ({ mark }) => opened.push(mark.name) };
-    const areas = { names: () => [['Mere', 'Mere, Greenmark']], outline: (index) => fakeLayer({ index, getCenter: () => 'middle' }) };
+    const [inn, tower] = entries('Inn', 'Tower');
+    inn.mark.group = 'Shops';
+    const markers = { own: [inn, tower], landmarks: entries('Inn'), placeOf: () => 'place', open: ({ mark }) => opened.push(mark.name) };
+    const areas = { list: [{ kind: 'area', index: 0, icon: 'area', names: ['Mere', 'Mere, Greenmark'], where: () => 'Greenmark' }],
+        entries: () => areas.list, describe: () => ({ name: 'Mere' }), outline: (index) => fakeLayer({ index, getCenter: () => 'middle' }) };
     const rested = [];
     const field = element('query');
     const finder = makeFinder({ map, whenStill: (act) => act() }, { name: 'Demo', title: 'Demo' }, (x) => x === 31, 7,
@@ -27,7 +30,7 @@ function openSearch() {
         const toast = element('toast');
         return [namesOf(map).join(), toast.classList.contains('shown') ? toast.textContent : ''];
     };
-    return { finder, ask, opened, rested, field };
+    return { finder, ask, opened, rested, field, areas };
 }
 
 test('a place is marked, and no nearer than one can see tiles', () => {
@@ -65,9 +68,20 @@ test('what is not found is said, and the field is wrong until something is', () 
     assert.deepEqual(ask('  '), ['', '']);
 });
 
-test('each name is proposed once', () => {
-    const { finder } = openSearch();
-    globalThis.Option = function Option(name) { return document.createElement(name); };
-    finder.suggest(element('places'));
-    assert.deepEqual(element('places').children.map(({ tagName }) => tagName), ['Inn', 'Tower', 'Mere']);
+test('an entry of the list is shown, though others are called so, too', () => {
+    const { finder, ask, opened, field } = openSearch();
+    field.value = 'Inn';
+    finder.showEntry(finder.index().map(({ entry }) => entry).find(({ kind }) => kind === 'landmark'));
+    assert.deepEqual(opened, ['Inn']);
+    assert.equal(ask('').join(), ',');
+});
+
+test('the index has areas once they are there, and where each thing lies', () => {
+    const { finder, areas } = openSearch();
+    const rows = () => finder.index().map(({ entry: { names, where } }) => `${names[0]}: ${where()}`);
+    assert.deepEqual(rows(), ['Inn: Shops \u00b7 Mere', 'Tower: Mere', 'Mere: Greenmark', 'Inn: Mere']);
+    areas.list = [];
+    assert.equal(rows().length, 4);
+    finder.forget();
+    assert.deepEqual(rows().length, 3);
 });

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { interpret } from '../../../src/output/web/page/search.js';
+import { interpret, isNearly, listNames, makeIndex } from '../../../src/output/web/page/search.js';
+
+/* Lists of names by kind; a name may be several. */
+const indexOf = (lists) => makeIndex(Object.entries(lists).flatMap(([kind, names]) =>
+    names.map((each, index) => ({ kind, index, names: [each].flat() }))));
+const WORLD = indexOf({ mark: ['Old tower', 'Tower'], area: ['Towerfield', 'Mere', 'Old'], landmark: ['Towerfield, Mere', 'Crypt'] });
 
 test('the search knows places, tiles and markers', () => {
-    const find = (text) => interpret(text, 'Demo',
-        { mark: ['Old tower', 'Tower'], area: ['Towerfield', 'Mere', 'Old'], landmark: ['Towerfield, Mere', 'Crypt'] }, 0);
+    const find = (text) => interpret(text, 'Demo', WORLD, 0);
     const only = (kind, index) => ({ kind, index, nth: 1, of: 1 });
     assert.deepEqual(find('-450, 620.5'), { kind: 'place', place: { lat: -450, lng: 620.5 } });
     assert.deepEqual(find(' 1;2 '), { kind: 'place', place: { lat: 1, lng: 2 } });
@@ -21,7 +25,7 @@ test('the search knows places, tiles and markers', () => {
 });
 
 test('what was copied from a card is a place', () => {
-    const find = (text) => interpret(text, 'Demo', {}, 0);
+    const find = (text) => interpret(text, 'Demo', WORLD, 0);
     for (const text of ['.go xyz 100.5 -200', ' .GO  XYZ 100.5 -200 30.2 0 ']) {
         assert.deepEqual(find(text), { kind: 'place', place: { lat: 100.5, lng: -200 } }, text);
     }
@@ -29,7 +33,7 @@ test('what was copied from a card is a place', () => {
 });
 
 test('of several with one name each has its turn, whatever it is', () => {
-    const names = { mark: ['Inn', 'Tower', 'inn'], area: [['Inn', 'Inn, Town']], landmark: [] };
+    const names = indexOf({ mark: ['Inn', 'Tower', 'inn'], area: [['Inn', 'Inn, Town']] });
     const find = (text, turn) => interpret(text, 'Demo', names, turn);
     assert.deepEqual([0, 1, 2, 3].map((turn) => find('inn', turn)), [
         { kind: 'mark', index: 0, nth: 1, of: 3 }, { kind: 'mark', index: 2, nth: 2, of: 3 },
@@ -38,8 +42,50 @@ test('of several with one name each has its turn, whatever it is', () => {
 });
 
 test('what lies outside differs from what is not found', () => {
-    const kind = (text) => interpret(text, 'Demo', { mark: ['Tower'], area: ['Mere'], landmark: [] }, 0).kind;
+    const names = indexOf({ mark: ['Tower'], area: ['Mere'] });
+    const kind = (text) => interpret(text, 'Demo', names, 0).kind;
     ['20000 0', '0 -17067', '99_99', '64_0'].forEach((text) => assert.equal(kind(text), 'outside', text));
     ['', '  ', 'nowhere', '1 2 3', 'Other_33_30', '1.2.3 4', '..1 2'].forEach((text) =>
         assert.equal(kind(text), 'none', text));
+});
+
+const listed = (index, text, limit = 12) => listNames(index, text, limit).map(({ names }) => names[0]);
+
+test('a list has first what begins so, then words that do, then parts', () => {
+    const index = indexOf({ area: ['Northmill', 'The Mill', 'Millbrook', 'Mill', 'Mill Pond'] });
+    assert.deepEqual(listed(index, 'mill'), ['Mill', 'Millbrook', 'Mill Pond', 'The Mill', 'Northmill']);
+    assert.deepEqual(listed(index, 'mill', 2), ['Mill', 'Millbrook']);
+    assert.deepEqual(listed(index, ' '), []);
+});
+
+test('marks of letters and case do not count', () => {
+    const index = indexOf({ mark: ['\u00d6lm\u00fchle'] });
+    for (const text of ['olmuhle', '\u00f6lm', 'O\u0308LM\u00dc']) {
+        assert.deepEqual(listed(index, text), ['\u00d6lm\u00fchle'], text);
+    }
+});
+
+test('a slip of the finger finds what was meant, if nothing is called so', () => {
+    const index = indexOf({ area: ['Greenmark', 'Reedmire', 'Mere', 'The Old Walls'] });
+    assert.deepEqual(listed(index, 'reedmre'), ['Reedmire']);
+    assert.deepEqual(listed(index, 'grenmrak'), []);
+    assert.deepEqual(listed(index, 'grenmarck'), ['Greenmark']);
+    assert.deepEqual(listed(index, 'wals'), ['The Old Walls']);
+    assert.deepEqual(listed(index, 'xyz'), []);
+    assert.equal(interpret('reedmre', 'Demo', index, 0).index, 1);
+});
+
+test('texts are near by letters put in, taken out and changed', () => {
+    assert.ok(isNearly('mill', 'mil', 1) && isNearly('mill', 'mills', 1) && isNearly('mill', 'mall', 1) && isNearly('', 'a', 1));
+    assert.ok(!isNearly('mill', 'mi', 1) && !isNearly('mill', 'lmil', 1) && !isNearly('abcd', 'wxyz', 2));
+});
+
+test('a hundred thousand names are searched while one writes', () => {
+    const index = indexOf({ mark: Array.from({ length: 100000 }, (_, i) => `Place ${(i * 7919) % 100003} of the north`) });
+    const begun = Date.now();
+    assert.equal(listed(index, 'p').length, 12);
+    assert.deepEqual(listed(index, 'place 7919 of'), ['Place 7919 of the north']);
+    assert.ok(listed(index, 'plaec').length <= 12);
+    assert.deepEqual(listed(index, 'nowhere at all'), []);
+    assert.ok(Date.now() - begun < 5000);
 });

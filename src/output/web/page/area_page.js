@@ -66,7 +66,9 @@ export function makeAreaPage(map) {
         show,
         describe,
         outline,
-        names: () => areas.map((area) => [area.name, fullName(area)]),
+        /* For the search, as makeIndex takes them. */
+        entries: () => areas.map((area, index) => ({ kind: 'area', index, icon: area.zone ? 'area' : 'zone',
+            names: [area.name, fullName(area)], where: () => (area.zone ? area.zone.name : 'Zone') })),
         toggleLabels: () => labels && showLabels(!map.hasLayer(labels)),
     };
 }

@@ -1,17 +1,15 @@
 /* adtmap: the search: it leads to what was found, and marks it. */
 import { GRID_ZOOM } from './pictures.js';
 import { tileCorners } from './places.js';
-import { interpret } from './search.js';
+import { interpret, makeIndex } from './search.js';
 import { beQuiet, say } from './speak.js';
 import { motion } from './view.js';
 
-const SUGGESTED = 1000; /* markers */
 const LOOK = { className: 'found', fill: false, interactive: false };
 const REFUSALS = {
     outside: 'This lies outside the map, which ends at 17066 yards and tile 63',
     none: 'Not found. Write X\u00a0Y in game units, a tile such as 32_48, an area or a marker',
 };
-const namesOf = (entries) => entries.map(({ mark }) => mark.name);
 
 /* `data` is the page's map, `deepest` the zoom of its deepest pictures; `field` is where people write. */
 export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers, areas, readout }, field) {
@@ -65,38 +63,55 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         landmark: ({ index }) => showMarker(markers.landmarks[index]),
     };
 
-    /* The same words again lead to the next that is called so. */
-    function search() {
-        const words = field.value.trim();
-        const turn = words === last.words ? last.turn + 1 : 0;
-        const found = interpret(words, data.name, { mark: namesOf(markers.own),
-            area: areas.names(), landmark: namesOf(markers.landmarks) }, turn);
-        last = { words, turn };
-        field.setAttribute('aria-invalid', String(words !== '' && !show[found.kind]));
-        mark(null);
-        beQuiet();
-        if (words === '') {
-            return;
-        }
-        if (!show[found.kind]) {
-            say(REFUSALS[found.kind], true);
-            return;
-        }
-        if (found.of > 1) {
-            say(`${found.nth} of ${found.of}. Search again for the next`);
-        }
+    function go(found) {
         if (window.matchMedia('(hover: none)').matches) {
             field.blur(); /* takes the keyboard off the screen */
         }
         whenStill(() => show[found.kind](found));
     }
 
-    /* Names to choose from while people write. */
-    function suggest(list) {
-        const marks = namesOf([...markers.own, ...markers.landmarks].slice(0, SUGGESTED));
-        const names = new Set([...marks, ...areas.names().map(([name]) => name)]);
-        list.replaceChildren(...[...names].map((name) => new Option(name)));
+    function beginWith(words) {
+        mark(null);
+        beQuiet();
+        last = { words, turn: words === last.words ? last.turn + 1 : 0 };
     }
 
-    return { search, suggest, mark, marked: () => marked };
+    /* The same words again lead to the next that is called so. Whether something was found. */
+    function search() {
+        const words = field.value.trim();
+        beginWith(words);
+        const found = interpret(words, data.name, index(), last.turn);
+        const isFound = Boolean(show[found.kind]);
+        field.setAttribute('aria-invalid', String(words !== '' && !isFound));
+        if (words !== '' && !isFound) {
+            say(REFUSALS[found.kind], true);
+        }
+        if (isFound && found.of > 1) {
+            say(`${found.nth} of ${found.of}. Search again for the next`);
+        }
+        if (isFound) {
+            go(found);
+        }
+        return isFound;
+    }
+
+    /* Shows an entry of the index. */
+    function showEntry(entry) {
+        beginWith(field.value.trim());
+        field.setAttribute('aria-invalid', 'false');
+        go(entry);
+    }
+
+    /* All names on the map. It is made when it is asked for, and again once areas are there. */
+    let names = null;
+    function index() {
+        const marks = (kind, entries) => entries.map(({ mark: { name, group, x, y } }, i) => ({
+            kind, index: i, icon: 'mark', names: [name],
+            where: () => [group, areas.describe({ lat: x, lng: y }).name].filter(Boolean).join(' \u00b7 '),
+        }));
+        names = names || makeIndex([...marks('mark', markers.own), ...areas.entries(), ...marks('landmark', markers.landmarks)]);
+        return names;
+    }
+
+    return { search, showEntry, index, forget: () => { names = null; }, mark, marked: () => marked };
 }

@@ -17,6 +17,7 @@ import { GRID, placeText, tileCorners, tileSet } from './places.js';
 import { makeReadout } from './readout.js';
 import { baseOf, othersOf, renderingsOf } from './renderings.js';
 import { followScale } from './scale.js';
+import { makeSearchList } from './search_list.js';
 import { siteData } from './site_data.js';
 import { copy, say } from './speak.js';
 import { makeSwipe } from './swipe.js';
@@ -56,6 +57,14 @@ export function showMapPage() {
 
     const readout = makeReadout(map, areas, heights);
     const finder = makeFinder(view, data, hasTile, deepest, { markers, areas, readout }, element('query'));
+    const list = makeSearchList(data.name, finder.index, ({ entry }) => {
+        if (entry) {
+            finder.showEntry(entry);
+        } else {
+            finder.search();
+        }
+        travel.keep();
+    });
     const travel = makeTravel(view, data, overlays, finder);
     const tools = makeToolSheet(() => {
         panels.close();
@@ -206,11 +215,12 @@ export function showMapPage() {
         element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
         element('search').addEventListener('submit', (event) => {
             event.preventDefault();
-            finder.search();
+            if (!list.chooseActive() && finder.search()) {
+                list.remember(element('query').value.trim());
+            }
+            list.close();
             travel.keep();
         });
-        /* A name that was chosen from the list. */
-        element('query').addEventListener('input', ({ inputType }) => inputType === 'insertReplacementText' && finder.search());
     }
 
     /* What this map and site have, in what the page shows. */
@@ -260,9 +270,8 @@ export function showMapPage() {
         travel.keep();
         listen();
         map.getContainer().focus({ preventScroll: true });
-        finder.suggest(element('places'));
         areas.start(base.getLayers()[1], () => {
-            finder.suggest(element('places'));
+            finder.forget();
             areas.show(readout.place());
         });
     }

@@ -1,8 +1,15 @@
-/* adtmap: what somebody looks for: `[.go xyz] X Y`, `[MAP_]X_Y[.ext]`, the name of something on the map. */
+/*
+ * adtmap: what somebody looks for: `[.go xyz] X Y`, `[MAP_]X_Y[.ext]`, the name of something on the map.
+ * Names are found by what they begin with, then by what their words begin with, then by any part; else
+ * those that are nearly so. Marks of letters and case do not count. Nothing here needs a page.
+ */
 import { GRID, isInside } from './places.js';
 
 const PLACE = /^\s*([-+]?\d*\.?\d+)\s*(?:[,;]\s*|\s)\s*([-+]?\d*\.?\d+)\s*$/;
 const COMMAND = /^\s*\.go\s+xyz\s+([-+]?\d*\.?\d+)\s+([-+]?\d*\.?\d+)(?:\s|$)/i; /* height and map may follow */
+const LEAST_FOR_TYPOS = 4; /* letters; from LONG on two of them may be wrong */
+const LONG = 8;
+const [EXACT, BEGINS, WORD, PART, NONE] = [0, 1, 2, 3, 4];
 
 function parsePlace(text) {
     const match = PLACE.exec(text) || COMMAND.exec(text);
@@ -16,33 +23,96 @@ function parseTile(text, mapName) {
     return isOurs ? { x: Number(match[2]), y: Number(match[3]) } : null;
 }
 
-const normal = (name) => name.trim().toLowerCase();
+const normal = (name) => name.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
-/* All that are called so: exact names count before parts of them. `names` has lists by kind, earlier
- * kinds come first; an entry of a list has one or several names. */
-function findNamed(text, names) {
-    const wanted = normal(text);
-    const entries = wanted ? Object.entries(names).flatMap(([kind, list]) =>
-        list.map((entry, index) => ({ kind, index, names: [entry].flat().map(normal) }))) : [];
-    const exact = entries.filter((entry) => entry.names.includes(wanted));
-    return exact.length ? exact : entries.filter((entry) => entry.names.some((name) => name.includes(wanted)));
+function rankOf(name, wanted) {
+    const at = name.indexOf(wanted);
+    if (at <= 0) {
+        return at < 0 ? NONE : name.length === wanted.length ? EXACT : BEGINS;
+    }
+    return /[\p{L}\p{N}]/u.test(name[at - 1]) ? PART : WORD;
 }
 
-/* {kind, place | tile | index, nth, of}; the kind is place, tile, one of `names`, outside or none. Of several
- * with the name it gives the nth, counted from 1, by `turn`: how often it was searched before. */
-export function interpret(text, mapName, names, turn) {
+/* Whether one text becomes the other by at most `most` letters put in, taken out or changed. */
+export function isNearly(a, b, most) {
+    if (Math.abs(a.length - b.length) > most) {
+        return false;
+    }
+    let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 1; i <= a.length; i++) {
+        const next = [i];
+        for (let j = 1; j <= b.length; j++) {
+            next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+        }
+        row = next;
+        if (Math.min(...row) > most) {
+            return false;
+        }
+    }
+    return row[b.length] <= most;
+}
+
+/* Entries {kind, index, names} made ready: of two with one rank the shorter name comes first, within its kind. */
+export function makeIndex(entries) {
+    const kinds = [...new Set(entries.map(({ kind }) => kind))];
+    const ready = entries.map((entry) => ({ entry, names: entry.names.map(normal) }));
+    ready.sort((a, b) => kinds.indexOf(a.entry.kind) - kinds.indexOf(b.entry.kind) || a.names[0].length - b.names[0].length);
+    return ready;
+}
+
+function findNearly(index, wanted) {
+    const most = wanted.length >= LONG ? 2 : 1;
+    const isLike = (name) => isNearly(name, wanted, most) || name.split(/[^\p{L}\p{N}]+/u).some((word) => isNearly(word, wanted, most));
+    return wanted.length < LEAST_FOR_TYPOS ? [] : index.filter(({ names }) => names.some(isLike));
+}
+
+/* The entries with such a name, by rank. */
+function byRank(index, wanted) {
+    const ranks = [[], [], [], []];
+    index.forEach((each) => {
+        const rank = Math.min(...each.names.map((name) => rankOf(name, wanted)));
+        if (rank < NONE) {
+            ranks[rank].push(each);
+        }
+    });
+    return ranks;
+}
+
+/* What to list while people write, best first, up to `limit`. */
+export function listNames(index, text, limit) {
+    const wanted = normal(text);
+    const found = wanted ? byRank(index, wanted).flat() : [];
+    return (found.length ? found : findNearly(index, wanted)).slice(0, limit).map(({ entry }) => entry);
+}
+
+/* What somebody means who has written: those that are called exactly so alone, if there are. */
+function findNames(index, text) {
+    const wanted = normal(text);
+    const exact = wanted ? byRank(index, wanted)[EXACT].map(({ entry }) => entry) : [];
+    return exact.length ? exact : listNames(index, text, Infinity);
+}
+
+/* {kind: place | tile | outside, ...} of a text that is no name; null: it may be one. */
+export function readPlace(text, mapName) {
     const place = parsePlace(text);
     if (place) {
         return isInside(place) ? { kind: 'place', place } : { kind: 'outside' };
     }
     const tile = parseTile(text, mapName);
-    if (tile) {
-        return tile.x < GRID && tile.y < GRID ? { kind: 'tile', tile } : { kind: 'outside' };
+    return tile && (tile.x < GRID && tile.y < GRID ? { kind: 'tile', tile } : { kind: 'outside' });
+}
+
+/* {kind, place | tile | index, nth, of}; the kind is place, tile, one of the index, outside or none. Of several
+ * with the name it gives the nth, counted from 1, by `turn`: how often it was searched before. */
+export function interpret(text, mapName, index, turn) {
+    const place = readPlace(text, mapName);
+    if (place) {
+        return place;
     }
-    const found = findNamed(text, names);
+    const found = findNames(index, text);
     if (found.length === 0) {
         return { kind: 'none' };
     }
-    const { kind, index } = found[turn % found.length];
-    return { kind, index, nth: turn % found.length + 1, of: found.length };
+    const { kind, index: of } = found[turn % found.length];
+    return { kind, index: of, nth: turn % found.length + 1, of: found.length };
 }

@@ -1,0 +1,144 @@
+/*
+ * adtmap: the list below the search: what is found while people write, and what they found before. Arrow keys
+ * and the pointer choose; those who cannot see it are told by the field, which is a combobox.
+ */
+import { create, element } from './dom.js';
+import { listNames, readPlace } from './search.js';
+
+const LISTED = 12;
+const REMEMBERED = 5;
+const ICONS = {
+    zone: 'M12 3 3 7v11l9 4 9-4V7zm0 2.2 6 2.6-6 2.7-6-2.7z',
+    area: 'M4 5h16v14H4zm2 2v10h12V7z',
+    mark: 'M12 2a7 7 0 0 1 7 7c0 5-7 13-7 13S5 14 5 9a7 7 0 0 1 7-7zm0 4.500a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z',
+    place: 'M11 2h2v4.100A6 6 0 0 1 17.9 11H22v2h-4.100a6 6 0 0 1-4.9 4.900V22h-2v-4.100A6 6 0 0 1 6.1 13H2v-2h4.100A6 6 0 0 1 11 6.100zm1 6a4 4 0 1 0 0 8 4 4 0 0 0 0-8z',
+    tile: 'M8 3h2v5h4V3h2v5h5v2h-5v4h5v2h-5v5h-2v-5h-4v5H8v-5H3v-2h5v-4H3V8h5zm2 7v4h4v-4z',
+    recent: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18zm0 2a7 7 0 1 0 0 14 7 7 0 0 0 0-14zm-1 2h2v4.600l3 3-1.4 1.4-3.6-3.600z',
+};
+
+/* What was found before, newest first: texts, kept by the browser if it keeps anything. */
+export function makeMemory(mapName) {
+    const key = `adtmap recent ${mapName}`;
+    function read() {
+        try {
+            const texts = JSON.parse(localStorage.getItem(key));
+            return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string').slice(0, REMEMBERED) : [];
+        } catch {
+            return [];
+        }
+    }
+    function add(text) {
+        try {
+            localStorage.setItem(key, JSON.stringify([text, ...read().filter((other) => other !== text)].slice(0, REMEMBERED)));
+        } catch { /* then nothing is remembered */ }
+    }
+    return { read, add };
+}
+
+/* The rows for a text: {icon, name, where, words: what the search gets, entry: null or that of the index}. */
+export function rowsFor(text, mapName, index, recent) {
+    if (text.trim() === '') {
+        return recent.map((words) => ({ icon: 'recent', name: words, where: '', words, entry: null }));
+    }
+    const place = readPlace(text, mapName);
+    if (place) {
+        const name = place.kind === 'tile' ? `${place.tile.x}_${place.tile.y}` : text.trim();
+        const where = { place: 'Coordinates', tile: 'Tile' }[place.kind];
+        return where ? [{ icon: place.kind, name, where, words: text, entry: null }] : [];
+    }
+    return listNames(index, text, LISTED).map((entry) =>
+        ({ icon: entry.icon, name: entry.names[0], where: entry.where(), words: entry.names[0], entry }));
+}
+
+function createOption({ icon, name, where }, id) {
+    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    svg.setAttribute('viewBox', '0 0 24 24');
+    svg.setAttribute('aria-hidden', 'true');
+    path.setAttribute('d', ICONS[icon]);
+    svg.append(path);
+    const option = create('li', { id, className: 'result' }, svg, create('span', { className: 'result-name' }, name),
+        create('span', { className: 'result-where' }, where));
+    option.setAttribute('role', 'option');
+    return option;
+}
+
+/* `indexOf` gives the names as they are then; `onChoose` gets a row. */
+export function makeSearchList(mapName, indexOf, onChoose) {
+    const [field, list] = [element('query'), element('results')];
+    const memory = makeMemory(mapName);
+    let rows = [];
+    let active = -1;
+
+    function activate(i) {
+        active = i;
+        [...list.children].forEach((option, at) => option.setAttribute('aria-selected', String(at === active)));
+        field.setAttribute('aria-activedescendant', active < 0 ? '' : list.children[active].id);
+        if (active >= 0) {
+            list.children[active].scrollIntoView({ block: 'nearest' });
+        }
+    }
+
+    function close() {
+        const isOpen = !list.hidden;
+        list.hidden = element('nothing').hidden = true;
+        field.setAttribute('aria-expanded', 'false');
+        rows = [];
+        active = -1;
+        field.setAttribute('aria-activedescendant', '');
+        return isOpen;
+    }
+
+    function update() {
+        rows = rowsFor(field.value, mapName, indexOf(), memory.read());
+        list.replaceChildren(...rows.map((row, i) => createOption(row, `result-${i}`)));
+        list.hidden = rows.length === 0;
+        element('nothing').hidden = rows.length > 0 || field.value.trim() === '';
+        field.setAttribute('aria-expanded', String(rows.length > 0));
+        activate(-1);
+    }
+
+    function choose(row) {
+        field.value = row.words;
+        close();
+        memory.add(row.words);
+        onChoose(row);
+    }
+
+    /* Whether a row was active, which is chosen then. */
+    function chooseActive() {
+        const row = rows[active];
+        if (row) {
+            choose(row);
+        }
+        return Boolean(row);
+    }
+
+    function moveBy(step) {
+        if (rows.length === 0) {
+            update();
+        }
+        if (rows.length > 0) {
+            activate((active + step + rows.length + (active < 0 && step < 0 ? 1 : 0)) % rows.length);
+        }
+    }
+
+    field.addEventListener('input', update);
+    field.addEventListener('focus', update);
+    field.addEventListener('blur', close);
+    field.addEventListener('keydown', (event) => {
+        const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+        if (step) {
+            event.preventDefault();
+            moveBy(step);
+        }
+    });
+    list.addEventListener('pointerdown', (event) => event.preventDefault()); /* the field keeps the focus */
+    list.addEventListener('click', ({ target }) => {
+        const option = target.closest('li');
+        if (option) {
+            choose(rows[[...list.children].indexOf(option)]);
+        }
+    });
+    return { close, chooseActive, remember: memory.add };
+}
