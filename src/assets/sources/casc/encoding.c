@@ -65,7 +65,8 @@ static enum adtmap_status read_index(struct encoding *encoding, const struct hea
     encoding->page_bytes = header->page_bytes;
     encoding->pages_at = at + index_bytes;
     encoding->pages = malloc((size_t)index_bytes);
-    if (!encoding->pages) {
+    encoding->kept = calloc(ENCODING_KEPT_PAGES, sizeof *encoding->kept);
+    if (!encoding->pages || !encoding->kept) {
         return diag_fail_memory(diag);
     }
     return packed_view_read(&encoding->view, at, (size_t)index_bytes, diag,
@@ -77,6 +78,7 @@ enum adtmap_status encoding_open(struct packed_view view, const struct diag *dia
 {
     struct header header;
     *encoding = (struct encoding){.view = view};
+    pthread_mutex_init(&encoding->lock, NULL);
     enum adtmap_status status = read_header(&encoding->view, diag, &header);
     if (!status) {
         status = read_index(encoding, &header, diag);
@@ -89,6 +91,13 @@ enum adtmap_status encoding_open(struct packed_view view, const struct diag *dia
 
 void encoding_close(struct encoding *encoding)
 {
+    for (size_t i = 0; encoding->kept && i < ENCODING_KEPT_PAGES; i++) {
+        free(encoding->kept[i].bytes);
+    }
+    if (encoding->kept) {
+        pthread_mutex_destroy(&encoding->lock);
+    }
+    free(encoding->kept);
     free(encoding->pages);
     packed_view_close(&encoding->view);
     *encoding = (struct encoding){0};
@@ -146,20 +155,61 @@ static uint32_t page_of(const struct encoding *encoding, const struct casc_key *
     return low;
 }
 
-enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_key *content,
-                                 const struct diag *diag, struct encoding_entry *entry)
+/* The entry of a content key in a page. */
+static bool find_in_page(const struct encoding *encoding, const uint8_t *bytes,
+                         const struct casc_key *content, struct encoding_entry *entry)
 {
-    uint8_t bytes[PAGE_BYTES_MAX];
-    enum adtmap_status status = read_page(encoding, page_of(encoding, content), diag, bytes);
-    if (status) {
-        return status;
-    }
     struct reader page = reader_make(bytes, encoding->page_bytes);
     struct casc_key key;
     while (next_entry(&page, &key, entry)) {
         if (casc_key_compare(&key, content) == 0) {
-            return ADTMAP_OK;
+            return true;
         }
+    }
+    return false;
+}
+
+/* Looks into a page if it is kept. False if it is not; *found says whether it has the key. */
+static bool find_in_kept(struct encoding *encoding, uint32_t page, const struct casc_key *content,
+                         struct encoding_entry *entry, bool *found)
+{
+    const struct encoding_kept *kept = &encoding->kept[page % ENCODING_KEPT_PAGES];
+    pthread_mutex_lock(&encoding->lock);
+    bool is_kept = kept->bytes && kept->page == page;
+    *found = is_kept && find_in_page(encoding, kept->bytes, content, entry);
+    pthread_mutex_unlock(&encoding->lock);
+    return is_kept;
+}
+
+/* A page that cannot be kept is read again. */
+static void keep_page(struct encoding *encoding, uint32_t page, const uint8_t *bytes)
+{
+    struct encoding_kept *kept = &encoding->kept[page % ENCODING_KEPT_PAGES];
+    pthread_mutex_lock(&encoding->lock);
+    kept->bytes = kept->bytes ? kept->bytes : malloc(encoding->page_bytes);
+    kept->page = page;
+    if (kept->bytes) {
+        memcpy(kept->bytes, bytes, encoding->page_bytes);
+    }
+    pthread_mutex_unlock(&encoding->lock);
+}
+
+enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_key *content,
+                                 const struct diag *diag, struct encoding_entry *entry)
+{
+    uint32_t page = page_of(encoding, content);
+    bool found;
+    if (!find_in_kept(encoding, page, content, entry, &found)) {
+        uint8_t bytes[PAGE_BYTES_MAX];
+        enum adtmap_status status = read_page(encoding, page, diag, bytes);
+        if (status) {
+            return status;
+        }
+        keep_page(encoding, page, bytes);
+        found = find_in_page(encoding, bytes, content, entry);
+    }
+    if (found) {
+        return ADTMAP_OK;
     }
     return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the encoding table");
 }

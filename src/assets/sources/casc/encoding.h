@@ -1,6 +1,7 @@
 /*
- * The encoding table: which encoding keys and what size the file with a content key has. Only its
- * index of pages is kept; pages are read when they are asked for.
+ * The encoding table: which encoding keys and what size the file with a content key has. Its index
+ * of pages is kept; pages are read and checked when they are asked for, and some hundred of them
+ * kept, as a run asks for a file several times.
  */
 #ifndef ASSETS_SOURCES_CASC_ENCODING_H
 #define ASSETS_SOURCES_CASC_ENCODING_H
@@ -17,12 +18,22 @@ struct encoding_page {
     struct md5 sum;
 };
 
+/* Pages that are kept, each in the slot of its number. */
+enum { ENCODING_KEPT_PAGES = 256 };
+
+struct encoding_kept {
+    uint8_t *bytes; /* NULL: none */
+    uint32_t page;
+};
+
 struct encoding {
     struct packed_view view;
     struct encoding_page *pages; /* in order of first keys */
     uint32_t page_count;
     uint32_t page_bytes;
     uint64_t pages_at;
+    struct encoding_kept *kept; /* ENCODING_KEPT_PAGES */
+    pthread_mutex_t lock;       /* of the pages that are kept */
 };
 
 /* What the table says of a file. */

@@ -12,8 +12,10 @@
  *     of 6.0   n x {content key, u64 hash of the name}
  *     others   n x content key, n x u64 hash unless the content flags say that there are none
  *
- * Blocks of all locales are read into one list, then sorted by id and by place; the first of an id
- * stays. A client of 2025 has three million entries: 24 bytes each.
+ * Blocks are gone through twice: for the number of entries of the locale, and for their ids, which
+ * are sorted by id and by place, 8 bytes each; the first of an id stays. Only for those content and
+ * name are taken, 40 bytes each. A client of 2025 has three million; zeros that zlib packs to
+ * nothing may claim any number, so that there is a limit.
  */
 #include "assets/sources/casc/root.h"
 
@@ -61,25 +63,37 @@ const char *root_kind_name(enum root_kind kind)
     return names[kind];
 }
 
-/* An entry while the root is read. */
-struct entry {
-    struct root_file file;
-    uint64_t hash;
-    bool has_hash;
-};
-
-struct reading {
-    struct root *root;
-    struct entry *entries;
-    size_t count;
-    size_t capacity;
-    uint32_t locale_flag;
-};
-
 struct block {
     uint32_t count;
     uint32_t content_flags;
     uint32_t locale_flags;
+};
+
+/* The parts of a block: where its ids, its keys and its hashes begin, and how far apart they are.
+ */
+struct columns {
+    struct reader ids;
+    const uint8_t *keys;
+    const uint8_t *hashes; /* or NULL */
+    size_t key_stride;
+    size_t hash_stride;
+};
+
+/* A block whose files are wanted. */
+struct wanted {
+    uint32_t first; /* of its entries, among all that are wanted */
+    uint32_t content_flags;
+    struct columns columns;
+};
+
+struct reading {
+    struct root *root;
+    uint32_t locale_flag;
+    struct wanted *blocks;
+    size_t block_count;
+    size_t block_capacity;
+    uint64_t *order; /* of each entry id << 32 | which of those that are wanted */
+    uint32_t count;
 };
 
 static enum adtmap_status read_header(struct reader *reader, const struct diag *diag,
@@ -129,31 +143,6 @@ static bool is_wanted(const struct reading *reading, const struct block *block)
            !(block->content_flags & (ROOT_LOW_VIOLENCE | ROOT_DO_NOT_LOAD));
 }
 
-static bool reserve(struct reading *reading, size_t more)
-{
-    size_t wanted = reading->count + more;
-    if (wanted <= reading->capacity) {
-        return true;
-    }
-    size_t capacity = size_max(wanted, 2 * reading->capacity);
-    struct entry *entries = reallocarray(reading->entries, capacity, sizeof *entries);
-    if (entries) {
-        reading->entries = entries;
-        reading->capacity = capacity;
-    }
-    return entries != NULL;
-}
-
-/* The parts of a block: where its ids, its keys and its hashes begin, and how far apart they are.
- */
-struct columns {
-    struct reader ids;
-    const uint8_t *keys;
-    const uint8_t *hashes; /* or NULL */
-    size_t key_stride;
-    size_t hash_stride;
-};
-
 static struct columns read_columns(struct reader *reader, const struct block *block,
                                    enum root_kind kind)
 {
@@ -175,20 +164,21 @@ static struct columns read_columns(struct reader *reader, const struct block *bl
     return columns;
 }
 
-static void add_entries(struct reading *reading, const struct block *block, struct columns columns)
+static bool add_block(struct reading *reading, const struct block *block, struct columns columns)
 {
-    uint32_t id = UINT32_MAX;
-    for (size_t i = 0; i < block->count; i++) {
-        struct entry *entry = &reading->entries[reading->count++];
-        id += 1 + reader_u32(&columns.ids);
-        *entry = (struct entry){.file = {.id = id, .content_flags = block->content_flags}};
-        memcpy(entry->file.content.bytes, columns.keys + i * columns.key_stride, CASC_KEY_BYTES);
-        if (columns.hashes) {
-            struct reader hash = reader_make(columns.hashes + i * columns.hash_stride, HASH_BYTES);
-            entry->hash = reader_u64(&hash);
-            entry->has_hash = true;
+    if (reading->block_count == reading->block_capacity) {
+        size_t capacity = size_max(64, 2 * reading->block_capacity);
+        struct wanted *blocks = reallocarray(reading->blocks, capacity, sizeof *blocks);
+        if (!blocks) {
+            return false;
         }
+        reading->blocks = blocks;
+        reading->block_capacity = capacity;
     }
+    reading->blocks[reading->block_count++] =
+        (struct wanted){reading->count, block->content_flags, columns};
+    reading->count += block->count;
+    return true;
 }
 
 static enum adtmap_status read_blocks(struct reading *reading, struct reader *reader,
@@ -202,26 +192,51 @@ static enum adtmap_status read_blocks(struct reading *reading, struct reader *re
             diag_warn(diag, NULL, at, "a block of %u files is cut off", block.count);
             break;
         }
-        if (!is_wanted(reading, &block)) {
+        if (block.count == 0 || !is_wanted(reading, &block)) {
             continue;
         }
-        if (!reserve(reading, block.count)) {
+        if (block.count > ROOT_ENTRIES_MOST - reading->count) {
+            return diag_fail(diag, ADTMAP_LIMIT, NULL, at, "a root of more than %d million files",
+                             ROOT_ENTRIES_MOST / 1000000);
+        }
+        if (!add_block(reading, &block, columns)) {
             return diag_fail_memory(diag);
         }
-        add_entries(reading, &block, columns);
     }
     return ADTMAP_OK;
 }
 
-/* Of equal ids the one that was read first comes first: entries move, but keep their order. */
-static int compare_ids(const void *a, const void *b)
+static int compare_order(const void *a, const void *b)
 {
-    const struct entry *const *x = a;
-    const struct entry *const *y = b;
-    if ((*x)->file.id != (*y)->file.id) {
-        return (*x)->file.id < (*y)->file.id ? -1 : 1;
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the entries by id; of equal ids the one that was read first comes first. */
+static bool sort_entries(struct reading *reading)
+{
+    reading->order = malloc((size_t)reading->count * sizeof *reading->order);
+    if (!reading->order) {
+        return false;
     }
-    return (*x > *y) - (*x < *y);
+    for (size_t i = 0; i < reading->block_count; i++) {
+        uint32_t end = i + 1 < reading->block_count ? reading->blocks[i + 1].first : reading->count;
+        uint32_t id = UINT32_MAX;
+        for (uint32_t entry = reading->blocks[i].first; entry < end; entry++) {
+            id += 1 + reader_u32(&reading->blocks[i].columns.ids);
+            reading->order[entry] = (uint64_t)id << 32 | entry;
+        }
+    }
+    qsort(reading->order, reading->count, sizeof *reading->order, compare_order);
+    size_t kept = 0;
+    for (size_t i = 0; i < reading->count; i++) {
+        if (kept == 0 || reading->order[kept - 1] >> 32 != reading->order[i] >> 32) {
+            reading->order[kept++] = reading->order[i];
+        }
+    }
+    reading->count = (uint32_t)kept;
+    return true;
 }
 
 static int compare_hashes(const void *a, const void *b)
@@ -234,42 +249,55 @@ static int compare_hashes(const void *a, const void *b)
     return (x->file > y->file) - (x->file < y->file);
 }
 
-static void take_entries(struct root *root, const struct entry *const *order, size_t count)
+/* The block that holds an entry. */
+static const struct wanted *block_of(const struct reading *reading, uint32_t entry)
 {
-    for (size_t i = 0; i < count; i++) {
-        const struct entry *entry = order[i];
-        if (i > 0 && order[i - 1]->file.id == entry->file.id) {
-            continue;
+    size_t low = 0;
+    size_t high = reading->block_count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (reading->blocks[middle].first <= entry) {
+            low = middle;
+        } else {
+            high = middle;
         }
-        if (entry->has_hash) {
-            root->names[root->name_count++] =
-                (struct root_name){entry->hash, (uint32_t)root->file_count};
-        }
-        root->files[root->file_count++] = entry->file;
     }
-    qsort(root->names, root->name_count, sizeof *root->names, compare_hashes);
+    return &reading->blocks[low];
 }
 
 static enum adtmap_status build_tables(struct reading *reading, const struct diag *diag)
 {
     struct root *root = reading->root;
     size_t named = 0;
-    for (size_t i = 0; i < reading->count; i++) {
-        named += reading->entries[i].has_hash;
-    }
-    const struct entry **order = calloc(reading->count + 1, sizeof *order);
-    root->files = calloc(reading->count + 1, sizeof *root->files);
-    root->names = calloc(named + 1, sizeof *root->names);
-    if (!order || !root->files || !root->names) {
-        free(order);
+    if (!sort_entries(reading)) {
         return diag_fail_memory(diag);
     }
     for (size_t i = 0; i < reading->count; i++) {
-        order[i] = &reading->entries[i];
+        named += block_of(reading, (uint32_t)reading->order[i])->columns.hashes != NULL;
     }
-    qsort(order, reading->count, sizeof *order, compare_ids);
-    take_entries(root, order, reading->count);
-    free(order);
+    root->files = calloc(reading->count + (size_t)1, sizeof *root->files);
+    root->names = calloc(named + 1, sizeof *root->names);
+    if (!root->files || !root->names) {
+        return diag_fail_memory(diag);
+    }
+    for (size_t i = 0; i < reading->count; i++) {
+        uint32_t entry = (uint32_t)reading->order[i];
+        const struct wanted *block = block_of(reading, entry);
+        const struct columns *columns = &block->columns;
+        size_t at = entry - block->first;
+        struct root_file *file = &root->files[root->file_count];
+        *file = (struct root_file){.id = (uint32_t)(reading->order[i] >> 32),
+                                   .content_flags = block->content_flags};
+        memcpy(file->content.bytes, columns->keys + at * columns->key_stride, CASC_KEY_BYTES);
+        if (columns->hashes) {
+            struct reader hash =
+                reader_make(columns->hashes + at * columns->hash_stride, HASH_BYTES);
+            root->names[root->name_count++] =
+                (struct root_name){reader_u64(&hash), (uint32_t)root->file_count};
+        }
+        root->file_count++;
+    }
+    qsort(root->names, root->name_count, sizeof *root->names, compare_hashes);
     return ADTMAP_OK;
 }
 
@@ -290,7 +318,8 @@ enum adtmap_status root_read(const uint8_t *data, size_t size, uint32_t locale_f
     if (!status) {
         status = build_tables(&reading, diag);
     }
-    free(reading.entries);
+    free(reading.blocks);
+    free(reading.order);
     return status;
 }
 

@@ -38,6 +38,9 @@ struct root {
     size_t name_count;
 };
 
+/* More files of a root are refused. */
+enum { ROOT_ENTRIES_MOST = 8000000 };
+
 /* The flag of a locale ("enUS"); 0 for one that is unknown. */
 uint32_t root_locale_flag(const char *locale);
 
@@ -49,7 +52,8 @@ const char *root_kind_name(enum root_kind kind);
 
 /*
  * Reads a root. What is cut off at the end is a warning. Fails with ADTMAP_BAD_DATA when nothing
- * can be read, ADTMAP_UNSUPPORTED for a later version, ADTMAP_NO_MEMORY; the root is to be freed
+ * can be read, ADTMAP_UNSUPPORTED for a later version, ADTMAP_LIMIT beyond ROOT_ENTRIES_MOST,
+ * ADTMAP_NO_MEMORY; the root is to be freed
  * whatever is returned.
  */
 enum adtmap_status root_read(const uint8_t *data, size_t size, uint32_t locale_flag,

@@ -61,6 +61,9 @@ static void sort_names(struct mpq_names *names)
 bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size_t *refused)
 {
     size_t capacity = 0;
+    if (size == 0) {
+        return true;
+    }
     const char *end = list + size;
     for (const char *name = list; name < end && memchr(name, 0, (size_t)(end - name));
          name += strlen(name) + 1) {

@@ -132,6 +132,29 @@ static void test_a_count_beyond_the_bytes_takes_no_memory(void **state)
     root_free(&root);
 }
 
+/* An entry costs nothing packed: 658 kB claimed 2.9 GiB. */
+static void test_more_files_than_any_client_has_are_refused(void **state)
+{
+    (void)state;
+    enum { HEAD_BYTES = 12, ENTRY_BYTES = 4 + CASC_KEY_BYTES + 8 };
+    size_t size = HEAD_BYTES + ((size_t)ROOT_ENTRIES_MOST + 1) * ENTRY_BYTES;
+    uint8_t *bytes = calloc(size, 1);
+    struct buffer head = {0};
+    struct listener l;
+    struct root root;
+    assert_non_null(bytes);
+    buffer_u32le(&head, ROOT_ENTRIES_MOST + 1);
+    buffer_u32le(&head, 0);
+    buffer_u32le(&head, EN_US);
+    memcpy(bytes, head.data, head.size);
+    listen(&l);
+    assert_int_equal(root_read(bytes, size, EN_US, &l.diag, &root), ADTMAP_LIMIT);
+    assert_non_null(strstr(l.failure.what, "more than 8 million files"));
+    root_free(&root);
+    buffer_free(&head);
+    free(bytes);
+}
+
 static void test_every_locale_of_the_list_has_a_flag(void **state)
 {
     char list[128];
@@ -155,6 +178,7 @@ int test_root(void)
         cmocka_unit_test(test_root_that_is_cut_off_keeps_its_first_blocks),
         cmocka_unit_test(test_later_version_is_named),
         cmocka_unit_test(test_a_count_beyond_the_bytes_takes_no_memory),
+        cmocka_unit_test(test_more_files_than_any_client_has_are_refused),
         cmocka_unit_test(test_every_locale_of_the_list_has_a_flag),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
