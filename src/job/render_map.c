@@ -21,7 +21,7 @@
 /* Everything that one call of render_map holds. */
 struct job {
     struct run run;
-    struct job_settings settings;
+    const struct job_settings *settings;
     struct adtmap_map *map;
     struct tile_selection selection;
     struct tile_plan *tile_plan;
@@ -32,8 +32,8 @@ struct job {
 
 static enum adtmap_status make_tile_plan(struct job *job)
 {
-    job->tile_plan = tile_plan_create(&job->settings.tile);
-    bool albedo = data_layer_selected(layers_of(&job->settings), ADTMAP_LAYER_ALBEDO);
+    job->tile_plan = tile_plan_create(&job->settings->tile);
+    bool albedo = data_layer_selected(layers_of(job->settings), ADTMAP_LAYER_ALBEDO);
     if (!job->tile_plan || (albedo && !tile_plan_add_albedo(job->tile_plan))) {
         return diag_fail_memory(&job->run.diag);
     }
@@ -52,13 +52,13 @@ static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
         .map_name = job->map->name,
         .log = job->map->data->log,
         .map = job->map,
-        .settings = &job->settings,
+        .settings = job->settings,
         .plan = job->tile_plan,
         .directory = job->run.result->directory,
         .outputs = job->products.outputs,
         .output_count = job->products.count,
         .series = series,
-        .series_count = 1 + layers_of(&job->settings)->count,
+        .series_count = 1 + layers_of(job->settings)->count,
         .tasks = job->tasks,
         .count = job->task_count,
         .threads = threads,
@@ -73,7 +73,7 @@ static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
 
 static enum adtmap_status draw_tiles(struct job *job)
 {
-    unsigned threads = job->settings.threads ? job->settings.threads : thread_core_count();
+    unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
     struct memory_budget memory;
     enum adtmap_status status = joined_outputs_divide(&job->run, threads, job->task_count, &memory);
     if (!status) {
@@ -130,7 +130,7 @@ static bool lacks_page(const struct run *run)
 {
     char *index =
         node_full_path(run->settings->out, run->result->directory, NODE_SHARED "index.html");
-    bool lacks = (run->settings->outputs & JOB_WEB) && index && !file_exists(index);
+    bool lacks = (run->outputs.bits & JOB_WEB) && index && !file_exists(index);
     free(index);
     return lacks;
 }
@@ -144,7 +144,7 @@ static uint32_t products_of(const struct run *run)
         bool makes_heights = !tile_set_is_empty(&plan->series[i].height_tiles);
         products |= plan->series[i].makes_zoom || makes_heights ? PRODUCT_WEB : 0U;
     }
-    if (plan->makes_archive || lacks_page(run) || (plan->makes_texts && run->has_pages)) {
+    if (plan->makes_archive || lacks_page(run) || (plan->makes_texts && run->outputs.has_pages)) {
         products |= PRODUCT_WEB;
     }
     products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
@@ -156,7 +156,7 @@ static enum adtmap_status check_leftover(struct job *job)
 {
     struct buffer paths = {0};
     bool is_complete =
-        !job->settings.tiles && !job->settings.shard.count && job_has_picture(&job->settings);
+        !job->settings->tiles && !job->settings->shard.count && job_has_picture(job->settings);
     enum adtmap_status status = is_complete ? leftover_files_find(&job->run, &paths) : ADTMAP_OK;
     job->run.result->products |= paths.size > 0 ? PRODUCT_LEFTOVER : 0U;
     buffer_free(&paths);
@@ -166,7 +166,7 @@ static enum adtmap_status check_leftover(struct job *job)
 /* Records which set of shards this run belongs to. */
 static bool describe_shard(struct job *job)
 {
-    const struct job_settings *settings = &job->settings;
+    const struct job_settings *settings = job->settings;
     struct hash128 wdl = map_low_res_hash(job->map);
     struct tile_set low_res = map_low_res_tiles(job->map, settings->tile.low_res);
     bool any_low_res = tile_set_count(&low_res) > 0;
@@ -187,7 +187,7 @@ static bool describe_shard(struct job *job)
 static enum adtmap_status carry_out(struct job *job)
 {
     struct run *run = &job->run;
-    bool is_shard = job->settings.shard.count > 0;
+    bool is_shard = job->settings->shard.count > 0;
     enum adtmap_status status =
         !is_shard || describe_shard(job) ? ADTMAP_OK : diag_fail_memory(&run->diag);
     if (!status) {
@@ -208,12 +208,12 @@ static enum adtmap_status carry_out(struct job *job)
 static enum adtmap_status check_settings(struct job *job)
 {
     const struct diag *diag = &job->run.diag;
-    bool has_layers = layers_of(&job->settings)->count > 0;
-    enum adtmap_status status = adtmap_settings_check(&job->settings.tile, diag->failure);
+    bool has_layers = layers_of(job->settings)->count > 0;
+    enum adtmap_status status = adtmap_settings_check(&job->settings->tile, diag->failure);
     if (!status && has_layers) {
-        status = data_layer_check_range(&layers_of(&job->settings)->height, diag);
+        status = data_layer_check_range(&layers_of(job->settings)->height, diag);
     }
-    if (!status && has_layers && job->settings.tile.low_res == ADTMAP_LOW_RES_ONLY) {
+    if (!status && has_layers && job->settings->tile.low_res == ADTMAP_LOW_RES_ONLY) {
         status = diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                            "data layers are drawn from ADTs: a WDL has none");
     }
@@ -228,7 +228,7 @@ static enum adtmap_status select_tiles(struct job *job)
     job->run.map = job->map;
     job->run.map_name = job->map->name;
     enum adtmap_status status =
-        tile_selection_make(job->map, &job->settings, &job->run.diag, &job->selection);
+        tile_selection_make(job->map, job->settings, &job->run.diag, &job->selection);
     result->low_res = tile_set_count(&job->selection.low_res);
     result->absent = tile_set_count(&job->selection.absent);
     result->unlisted = job->selection.unlisted;
@@ -264,7 +264,7 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
         return status;
     }
     job->run.result->products = products_of(&job->run);
-    return job->settings.is_check ? check_leftover(job) : carry_out(job);
+    return job->settings->is_check ? check_leftover(job) : carry_out(job);
 }
 
 enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
@@ -278,8 +278,8 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
     if (!job) {
         return diag_fail_memory(&diag);
     }
-    job->settings = *settings;
-    job->run = (struct run){.settings = &job->settings, .result = result, .diag = diag};
+    job->settings = settings;
+    job->run = (struct run){.settings = job->settings, .result = result, .diag = diag};
     enum adtmap_status status = render(job, data, map_name);
     joined_outputs_abort(&job->products);
     run_free(&job->run);

@@ -284,11 +284,6 @@ renders 1 "$o" --check
 renders 0 "$o"
 no_file "$o/$map/tiles/${map}_00_00.png"
 
-# The records of former versions are removed.
-echo 'adtmap-ledger 1' >"$o/$map/.adtmap/ledger"
-renders 0 "$o"
-no_file "$o/$map/.adtmap/ledger"
-
 # --check of some tiles next to one that failed.
 head -c 5 "$work/adt" >"$adt"
 renders 1 "$o"

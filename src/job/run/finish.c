@@ -84,10 +84,30 @@ enum adtmap_status finish_texts(struct run *run)
         return diag_fail_memory(&run->diag);
     }
     map_summary_open(run->log, run->map_name, &run->places, publish);
-    enum adtmap_status status = run->has_pages ? finish_pages(run, publish) : ADTMAP_OK;
+    enum adtmap_status status = run->outputs.has_pages ? finish_pages(run, publish) : ADTMAP_OK;
     status = status ? status : text_outputs_write_rest(run, publish);
+    map_summary_warn_heights(publish, &run->diag);
     free(publish);
     return status;
+}
+
+/* The texts of a run that makes nothing are up to date: what they would warn of is said again. */
+static enum adtmap_status repeat_warnings(struct run *run)
+{
+    struct map_summary *summary = malloc(sizeof *summary);
+    if (!summary) {
+        return diag_fail_memory(&run->diag);
+    }
+    struct web_map map = {0};
+    enum adtmap_status status = ADTMAP_OK;
+    map_summary_open(run->log, run->map_name, &run->places, summary);
+    if (run->outputs.has_pages) { /* damaged markers */
+        status = map_summary_web_map(summary, run->result->directory, &run->diag, &map);
+    }
+    map_summary_warn_heights(summary, &run->diag);
+    web_map_free(&map);
+    free(summary);
+    return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }
 
 /* A layer without a tile on record is no longer a series of the map. */
@@ -133,7 +153,9 @@ static enum adtmap_status write_site(struct run *run)
 {
     const struct job_settings *settings = run->settings;
     struct site_result result;
-    const struct web_site site = {.out = settings->out, .leaflet = settings->leaflet};
+    const struct web_site site = {.out = settings->out,
+                                  .leaflet = run->outputs.leaflet ? run->outputs.leaflet
+                                                                  : settings->leaflet};
     enum adtmap_status status = site_write(&site, settings->listed, &run->diag, &result);
     for (size_t i = 0; web_site_shared_path(i) && !status; i++) {
         char name[PATH_NAME_BYTES];
@@ -152,7 +174,7 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
 {
     enum adtmap_status status = map_places_save(run);
     if (!status) {
-        status = finish_texts(run);
+        status = run->plan->makes_texts ? finish_texts(run) : repeat_warnings(run);
     }
     if (!status && is_complete(run)) {
         status = leftover_files_remove(run, removed);
@@ -171,7 +193,7 @@ enum adtmap_status finish_run(struct run *run, struct joined_outputs *products)
     if (!status) {
         status = publish_all(run, &removed);
     }
-    if (!status && (run->settings->outputs & JOB_WEB)) {
+    if (!status && (run->outputs.bits & JOB_WEB)) {
         status = write_site(run);
     }
     if (!status && run->plan->makes_minimap) {

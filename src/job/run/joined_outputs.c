@@ -29,7 +29,7 @@ static size_t pixel_bytes(const struct run *run, uint32_t series)
 
 static struct stitch_bounds bounds_of(const struct run *run, uint32_t series)
 {
-    return stitch_bounds(&run->plan->series[series].shown, run_extent(run->settings));
+    return stitch_bounds(&run->plan->series[series].shown, run_extent(run));
 }
 
 /* The bytes of one row of tiles of a stitched picture. */
@@ -106,7 +106,7 @@ static enum adtmap_status open_stitch(struct joined_outputs *products, uint32_t 
     }
     struct stitch_options options = {
         .size_px = settings->tile.size_px,
-        .extent = run_extent(settings),
+        .extent = run_extent(run),
         .png = {number == 0 ? picture_png_kind(&settings->tile) : layer_png_kind(layer),
                 settings->effort, texts, number == 0 ? 1 : 2},
         .budget_bytes = memory->budget_bytes,
@@ -194,7 +194,7 @@ static enum adtmap_status open_zoom(struct joined_outputs *products, uint32_t nu
         .size_px = run->settings->tile.size_px,
         .format = run->request.series[number].zoom_format,
         .effort = run->settings->effort,
-        .quality = run->settings->web_quality,
+        .quality = run->outputs.web_quality,
         .joined = series->zoom_joined,
         .has_file = has_file,
         .made = keep_picture,
@@ -268,7 +268,7 @@ static enum adtmap_status record_stitched(struct run *run, uint32_t number)
     char path[PATH_NAME_BYTES];
     struct build_record record = {.path = path};
     node_stitched_path(run->names[number], run->map_name, path);
-    if (run_extent(run->settings) == STITCH_GRID) {
+    if (run_extent(run) == STITCH_GRID) {
         record.note = strdup("grid");
         if (!record.note) {
             return diag_fail_memory(&run->diag);

@@ -99,7 +99,7 @@ enum adtmap_status leftover_files_find(const struct run *run, struct buffer *pat
                                         NODE_AREAS_SCRIPT, NODE_FLIGHTS_SCRIPT, WEB_THUMBNAIL_FILE,
                                         WEB_CARD_FILE};
     find_series(run, "", paths);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->has_pages; i++) {
+    for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->outputs.has_pages; i++) {
         find_file(run, texts[i], paths);
     }
     find_file(run, NODE_OBJECTS, paths);

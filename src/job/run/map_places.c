@@ -130,10 +130,11 @@ enum adtmap_status map_places_read(struct run *run)
 {
     const struct assets *assets = run->map->data->assets;
     struct places *places = &run->places;
-    bool is_asked = run->settings->outputs & JOB_LANDMARKS;
+    bool is_asked = run->outputs.bits & JOB_LANDMARKS;
     const struct adtmap_log unsaid = {note_warning, &places->is_partial};
     const struct diag quiet = {run->diag.file, &unsaid, run->diag.failure};
-    const struct diag *diag = is_asked || run->has_pages || run_is_shard(run) ? &run->diag : &quiet;
+    const struct diag *diag =
+        is_asked || run->outputs.has_pages || run_is_shard(run) ? &run->diag : &quiet;
     struct blob area_bytes = {0};
     struct blob frame_bytes = {0};
     struct table areas = {0};

@@ -100,5 +100,5 @@ void run_free(struct run *run)
     folder_lock_release(&run->lock);
     free(run->facts);
     free(run->log_path);
-    free(run->leaflet);
+    free(run->outputs.leaflet);
 }

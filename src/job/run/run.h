@@ -19,11 +19,21 @@
 #include "job/settings/series.h"
 #include "job/settings/tile_selection.h"
 #include "job/tiles/tile_task.h"
-#include "output/web/markers.h"
+#include "output/web/web_map.h"
+
+/* What is made of tiles: what the settings ask for, and what the folder has already, which is kept
+ * up to date with the tiles. */
+struct run_outputs {
+    uint32_t bits;  /* enum job_output */
+    bool has_pages; /* pages of the map are written */
+    enum image_format web_format;
+    uint32_t web_quality;
+    char *leaflet; /* from malloc; NULL: that of the settings */
+};
 
 /* A run. The caller sets the first five members and zeroes the others. */
 struct run {
-    struct job_settings *settings; /* the caller's copy; run_find_outputs adds outputs */
+    const struct job_settings *settings;
     const char *map_name;
     const struct adtmap_map *map; /* NULL: merging, nothing is drawn */
     struct job_result *result;    /* directory is set by run_find */
@@ -31,6 +41,7 @@ struct run {
 
     struct build_log *log;
     char *log_path;
+    struct run_outputs outputs;
     struct plan_request request;
     char names[PLAN_SERIES_MAX][ADTMAP_LAYER_NAME_BYTES]; /* of series */
     struct series series[PLAN_SERIES_MAX];
@@ -40,11 +51,9 @@ struct run {
     uint32_t joined_layers; /* merging: of the settings' layers, those that shards drew */
     uint32_t stale_layers;  /* files of layers that were removed before the plan */
     bool records_pictures;  /* the series of pictures is that of the settings */
-    bool has_pages;         /* pages of the map are written */
     struct places places;   /* read before run_plan: from the tables, else from private files */
     struct markers markers;
     struct client_minimap_folder minimap; /* of settings->minimap */
-    char *leaflet;                        /* what settings->leaflet may borrow */
     struct folder_lock lock;
 };
 
@@ -52,9 +61,8 @@ struct run {
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status run_find(struct run *run);
 
-/* Adds outputs of earlier runs to the settings' outputs: they are kept up to date with the tiles.
- * Checks that the website, if there is one, can be written. Fails as web_site_check and
- * markers_load. */
+/* Finds out which outputs are made. Checks that the website, if there is one, can be written. Fails
+ * as web_site_check and markers_load. */
 enum adtmap_status run_find_outputs(struct run *run);
 
 /*
@@ -71,6 +79,15 @@ enum adtmap_status run_begin(struct run *run, const struct tile_selection *selec
  * early; from malloc. ADTMAP_NO_MEMORY. */
 enum adtmap_status run_list_tasks(const struct run *run, const struct tile_set *low_res,
                                   struct tile_task **tasks, uint32_t *count);
+
+/* What players call the map and where OUT is published, of the settings or else on record; "": not
+ * known. */
+const char *run_title(const struct run *run);
+void run_address(const struct run *run, char address[WEB_ADDRESS_BYTES]);
+
+/* Records both, and the quality of zoom levels, for runs that do not know them. False when out of
+ * memory. */
+bool run_record_facts(struct run *run);
 
 /* Drops the record of a node and removes its file. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status run_remove(struct run *run, struct build_record *record,
@@ -97,9 +114,9 @@ static inline bool run_is_shard(const struct run *run)
 }
 
 /* How much of the grid stitched pictures show. */
-static inline enum stitch_extent run_extent(const struct job_settings *settings)
+static inline enum stitch_extent run_extent(const struct run *run)
 {
-    return settings->outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED;
+    return run->outputs.bits & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED;
 }
 
 #endif

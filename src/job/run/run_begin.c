@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/path.h"
-#include "base/size.h"
 #include "job/records/changes.h"
 #include "os/file.h"
 #include "os/temporary.h"
@@ -114,21 +113,6 @@ static bool record_series(struct run *run)
     return fine;
 }
 
-/* Removes the files of earlier versions of the program. */
-static void remove_former(const struct run *run)
-{
-    static const char *const names[] = {"ledger", "before", "shards-joined"};
-    const struct diag nobody = {0};
-    struct private_folder folder;
-    if (private_folder_open(run->result->directory, BUILD_LOG_FOLDER, &nobody, &folder) ==
-        ADTMAP_OK) {
-        for (size_t i = 0; private_folder_is_open(&folder) && i < COUNT_OF(names); i++) {
-            private_file_remove(&folder, names[i], &nobody);
-        }
-    }
-    private_folder_close(&folder);
-}
-
 enum adtmap_status run_begin(struct run *run, const struct tile_selection *selection)
 {
     const struct job_settings *settings = run->settings;
@@ -152,8 +136,8 @@ enum adtmap_status run_begin(struct run *run, const struct tile_selection *selec
     if (status) {
         return status;
     }
-    remove_former(run);
     drop_damaged(run);
-    bool fine = (!run->map || record_series(run)) && (!selection || record_absent(run));
+    bool fine = run_record_facts(run) && (!run->map || record_series(run)) &&
+                (!selection || record_absent(run));
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

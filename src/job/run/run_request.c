@@ -11,9 +11,9 @@
 #include "output/zoom/pyramid.h"
 
 /* Data layers lie over the map: they need the transparency that JPEG lacks. */
-static enum image_format zoom_format(const struct job_settings *settings, bool is_layer)
+static enum image_format zoom_format(const struct run_outputs *outputs, bool is_layer)
 {
-    return is_layer && settings->web_format == IMAGE_JPEG ? IMAGE_PNG : settings->web_format;
+    return is_layer && outputs->web_format == IMAGE_JPEG ? IMAGE_PNG : outputs->web_format;
 }
 
 static struct plan_series *add_series(struct run *run, const char *name)
@@ -29,7 +29,7 @@ static struct plan_series *add_series(struct run *run, const char *name)
     request->series[number] = (struct plan_series){
         .name = run->names[number],
         .has_heights = is_height,
-        .zoom_format = zoom_format(run->settings, number > 0),
+        .zoom_format = zoom_format(&run->outputs, number > 0),
     };
     return &request->series[number];
 }
@@ -80,8 +80,8 @@ static bool add_pictures(struct run *run, const struct tile_selection *selection
         series->absent = selection->absent;
     }
     series->recipe = recorded->recipe;
-    series->has_stitched = series->is_asked && (run->settings->outputs & JOB_STITCH);
-    series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run->settings));
+    series->has_stitched = series->is_asked && (run->outputs.bits & JOB_STITCH);
+    series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run));
     return fine;
 }
 
@@ -132,14 +132,14 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
     }
     bool can_join = recorded->range != MANIFEST_RANGE_TILE && !run_is_shard(run);
     series->recipe = recorded->recipe;
-    series->has_zoom = can_join && run->has_pages;
+    series->has_zoom = can_join && run->outputs.has_pages;
     series->zoom_recipe = recipe_layer_zoom(run->request.series[0].zoom_recipe, recorded->recipe);
     series->has_stitched =
-        can_join && ((run->settings->outputs & JOB_STITCH) || run_has_file(run, stitched));
+        can_join && ((run->outputs.bits & JOB_STITCH) || run_has_file(run, stitched));
     if (!selection && index >= run->joined_layers) {
         mend_outputs(run, series);
     }
-    series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run->settings));
+    series->stitched_recipe = recipe_stitched(recorded->recipe, run_extent(run));
     return fine;
 }
 
@@ -174,48 +174,13 @@ static bool request_zoom(struct run *run)
 {
     struct plan_request *request = &run->request;
     struct plan_series *pictures = &request->series[0];
-    pictures->has_zoom = (run->settings->outputs & JOB_WEB) && job_has_picture(run->settings);
+    pictures->has_zoom = (run->outputs.bits & JOB_WEB) && job_has_picture(run->settings);
     request->zoom_max = pyramid_depth(run->settings->tile.size_px).zoom;
-    request->has_archive = (run->settings->outputs & JOB_PMTILES) != 0;
+    request->has_archive = (run->outputs.bits & JOB_PMTILES) != 0;
     request->archive_recipe = recipe_text("pmtiles");
     request->world_recipe = recipe_text("world file");
-    return recipe_zoom(run->settings, &pictures->zoom_recipe);
-}
-
-/* The map's title, for pages that are written without its data. False when out of memory. */
-static bool record_title(struct run *run)
-{
-    const char *title = run->settings->title;
-    if (!title && !run->map) {
-        return true;
-    }
-    title = title ? title : run->map->title;
-    return build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT, title[0] ? title : NULL);
-}
-
-static bool record_address(struct run *run)
-{
-    const char *address = run->settings->address;
-    char text[WEB_ADDRESS_BYTES];
-    if (!address) {
-        return true;
-    }
-    size_t length = strlen(address);
-    while (length > 0 && address[length - 1] == '/') {
-        length--;
-    }
-    snprintf(text, sizeof text, "%.*s", (int)length, address);
-    return build_log_set_fact(run->log, MAP_SUMMARY_ADDRESS_FACT, text[0] ? text : NULL);
-}
-
-/* The quality of zoom levels, for runs that keep them up to date unasked. */
-static bool record_quality(struct run *run)
-{
-    char text[16];
-    uint32_t quality = run->settings->web_quality;
-    snprintf(text, sizeof text, "%u", (unsigned)quality);
-    return !(run->settings->outputs & JOB_WEB) ||
-           build_log_set_fact(run->log, RUN_QUALITY_FACT, quality > 0 ? text : NULL);
+    return recipe_zoom(run->settings, run->outputs.web_format, run->outputs.web_quality,
+                       &pictures->zoom_recipe);
 }
 
 bool run_make_request(struct run *run, const struct tile_selection *selection)
@@ -232,8 +197,7 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
             return false;
         }
     }
-    bool fine = record_title(run) && record_address(run) && record_quality(run) &&
-                add_pictures(run, selection) && request_zoom(run);
+    bool fine = add_pictures(run, selection) && request_zoom(run);
     for (uint32_t i = 0; i < layers_of(run->settings)->count && fine; i++) {
         fine = add_layer(run, selection, i);
     }

@@ -70,10 +70,10 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
     if (!status && strcmp(run.log->map, name) != 0) {
         status = ADTMAP_NOT_FOUND; /* writing the index reports it */
     }
-    run.has_pages = true;
+    run.outputs.has_pages = true;
     if (!status) {
         bool has_pictures = series_read(run.log, "", &pictures);
-        settings.outputs |= archives == SITE_ARCHIVES_ALL || has_archive(&run) ? JOB_PMTILES : 0U;
+        run.outputs.bits = archives == SITE_ARCHIVES_ALL || has_archive(&run) ? JOB_PMTILES : 0;
         settings.tile.size_px = has_pictures ? pictures.size_px : ADTMAP_SIZE_MIN_PX;
         status = read_places(&run, is_whole);
     }
@@ -83,7 +83,7 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
     if (!status && *is_whole) {
         temporary_sweep(result.directory, NULL);
         *is_whole = check_zoom(&run);
-        status = finish_texts(&run);
+        status = run_record_facts(&run) ? finish_texts(&run) : diag_fail_memory(diag);
     }
     if (!status && run.log->is_changed) {
         status = build_log_write(run.log, run.log_path, diag);

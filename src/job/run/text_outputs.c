@@ -52,11 +52,11 @@ static struct hash128 hash_markers(const struct run *run)
 
 static struct hash128 page_recipe(const struct run *run)
 {
-    const char *title = build_log_fact(run->log, MAP_SUMMARY_TITLE_FACT);
-    const char *address = build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
+    char address[WEB_ADDRESS_BYTES];
+    run_address(run, address);
     const struct hash128 parts[] = {recipe_text("page, ground"), hash_markers(run),
-                                    run->places.tables, recipe_text(title ? title : ""),
-                                    recipe_text(address ? address : "")};
+                                    run->places.tables, recipe_text(run_title(run)),
+                                    recipe_text(address)};
     return hash128(parts, sizeof parts);
 }
 
@@ -79,7 +79,9 @@ static struct hash128 overview_recipe(const struct overview *overview)
 
 static bool wants_overview(const struct run *run, const struct overview *overview)
 {
-    return !overview->needs_address || build_log_fact(run->log, MAP_SUMMARY_ADDRESS_FACT);
+    char address[WEB_ADDRESS_BYTES];
+    run_address(run, address);
+    return !overview->needs_address || address[0];
 }
 
 /* What the client's tables say is part of the recipe; the ids of areas come from pictures, of which
@@ -151,7 +153,7 @@ static const struct places_file {
 
 static bool wants_places(const struct run *run, uint32_t output)
 {
-    return run->has_pages || (run->settings->outputs & output);
+    return run->outputs.has_pages || (run->outputs.bits & output);
 }
 
 /* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there
@@ -166,7 +168,7 @@ static struct hash128 objects_recipe(const struct run *run)
 /* Without a map (merging) no objects are written. */
 static bool wants_objects(const struct run *run)
 {
-    return run->map && (run->settings->outputs & JOB_OBJECTS);
+    return run->map && (run->outputs.bits & JOB_OBJECTS);
 }
 
 static void add_text(struct run *run, const char *path, struct hash128 recipe)
@@ -212,7 +214,7 @@ void text_outputs_request(struct run *run)
             add_text(run, places_files[i].name, places_recipe(run, places_files[i].name));
         }
     }
-    if (run->has_pages) {
+    if (run->outputs.has_pages) {
         request_pages(run);
     }
 }
@@ -382,7 +384,6 @@ enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_sum
     if (status) {
         return status;
     }
-    map_summary_warn_heights(publish, &run->diag);
     map_summary_manifest(publish, &text);
     return write_text(run, NODE_MANIFEST, &text);
 }

@@ -9,7 +9,7 @@
 #include "job/run/map_summary.h"
 #include "job/run/run.h"
 
-/* Adds the texts of the run to run->request. Pages are among them with run->has_pages. */
+/* Adds the texts of the run to run->request. Pages are among them with run->outputs.has_pages. */
 void text_outputs_request(struct run *run);
 
 /* Writes a text to the map's folder, and frees it. ADTMAP_IO, ADTMAP_NO_MEMORY. */

@@ -143,15 +143,16 @@ bool recipe_layer(const char *map_name, const struct job_settings *settings,
     return finish(&text, recipe);
 }
 
-bool recipe_zoom(const struct job_settings *settings, struct hash128 *recipe)
+bool recipe_zoom(const struct job_settings *settings, enum image_format format, uint32_t quality,
+                 struct hash128 *recipe)
 {
     struct buffer text = {0};
     put_program(&text);
     buffer_u32le(&text, settings->tile.size_px);
-    buffer_u32le(&text, (uint32_t)settings->web_format);
+    buffer_u32le(&text, (uint32_t)format);
     buffer_u32le(&text, (uint32_t)settings->effort);
-    if (image_is_lossy(settings->web_format, settings->web_quality)) {
-        buffer_u32le(&text, settings->web_quality);
+    if (image_is_lossy(format, quality)) {
+        buffer_u32le(&text, quality);
         buffer_u32le(&text, jpeg_tile_version());
     }
     return finish(&text, recipe);

@@ -27,7 +27,8 @@ bool recipe_picture(const char *map_name, const struct job_settings *settings,
                     struct hash128 *recipe);
 bool recipe_layer(const char *map_name, const struct job_settings *settings,
                   struct adtmap_layer layer, struct hash128 *recipe);
-bool recipe_zoom(const struct job_settings *settings, struct hash128 *recipe);
+bool recipe_zoom(const struct job_settings *settings, enum image_format format, uint32_t quality,
+                 struct hash128 *recipe);
 
 /* The recipe of a stitched picture: that of its tiles, `tile`, and its extent. */
 struct hash128 recipe_stitched(struct hash128 tile, enum stitch_extent extent);
