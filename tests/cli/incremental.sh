@@ -299,7 +299,7 @@ because "$tile" settings
 renders 0 "$o" --light unlit -t "$tile"
 says "$((total - 1)) tiles of earlier runs were drawn with other settings"
 [ "$(jq '.tiles | length' "$o/$map/map.json")" -eq 1 ] || wrong 'tiles of other settings are in the manifest'
-grep -q '>1 tile of' "$o/index.html" || wrong 'the page and map.json disagree'
+grep -q '^adtmap.contents = "[0-9a-f]\{8\}";' "$o/$map/tiles.js" || wrong 'the page and map.json disagree'
 [ "$(find "$o/$map/web" -name '*.png' | wc -l)" -eq 5 ] || wrong 'zoom levels show tiles of other settings'
 renders 0 "$o" -t "$tile"
 as_fresh

@@ -55,39 +55,41 @@ static enum adtmap_status write_archive(struct run *run, const struct web_map *m
     return status ? status : output_record(run, &record);
 }
 
-static enum adtmap_status finish_pages(struct run *run, const struct map_summary *publish)
+/* What pages show, and the archive of their pictures, which texts depend on. */
+static enum adtmap_status begin_pages(struct run *run, const struct map_summary *summary,
+                                      struct web_map *map)
 {
-    struct web_map map;
     enum adtmap_status status = run->settings->markers ? write_markers(run) : record_markers(run);
     if (status) {
         return status;
     }
-    status = map_summary_web_map(publish, run->result->directory, &run->diag, &map);
-    if (!status && run->plan->makes_archive) {
-        status = write_archive(run, &map);
-    }
-    if (!status) {
-        status = text_outputs_write_pages(run, &map); /* after the archive, which they depend on */
-    } else if (status == ADTMAP_NOT_FOUND) {
+    status = map_summary_web_map(summary, run->result->directory, &run->diag, map);
+    if (status == ADTMAP_NOT_FOUND) {
         struct diag at_path = diag_at(&run->diag, run->settings->out);
-        diag_fail(&at_path, status, NULL, NO_OFFSET,
-                  "holds no map with zoom levels: render one with --web first");
+        return diag_fail(&at_path, status, NULL, NO_OFFSET,
+                         "holds no map with zoom levels: render one with --web first");
     }
-    web_map_free(&map);
-    return status;
+    return !status && run->plan->makes_archive ? write_archive(run, map) : status;
 }
 
 enum adtmap_status finish_texts(struct run *run)
 {
-    struct map_summary *publish = malloc(sizeof *publish);
-    if (!publish) {
+    struct web_map map = {0};
+    enum adtmap_status status = ADTMAP_OK;
+    struct map_summary *summary = malloc(sizeof *summary);
+    if (!summary) {
         return diag_fail_memory(&run->diag);
     }
-    map_summary_open(run->log, run->map_name, &run->places, publish);
-    enum adtmap_status status = run->outputs.has_pages ? finish_pages(run, publish) : ADTMAP_OK;
-    status = status ? status : text_outputs_write_rest(run, publish);
-    map_summary_warn_heights(publish, &run->diag);
-    free(publish);
+    map_summary_open(run->log, run->map_name, &run->places, summary);
+    if (run->outputs.has_pages) {
+        status = begin_pages(run, summary, &map);
+    }
+    if (!status) {
+        status = text_outputs_write(run, summary, run->outputs.has_pages ? &map : NULL);
+        map_summary_warn_heights(summary, &run->diag);
+    }
+    web_map_free(&map);
+    free(summary);
     return status;
 }
 

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "job/run/text_outputs.h"
 #include "os/file.h"
 #include "output/web/web_map.h"
-#include "output/web/web_thumbnail.h"
 
 /* Looks for exact names, not for patterns: files that a user has put there are no leftovers.
  * Folders are no leftovers either, as no run makes a folder under the name of a file. */
@@ -95,17 +95,12 @@ static enum adtmap_status find_layers(const struct run *run, struct buffer *path
 
 enum adtmap_status leftover_files_find(const struct run *run, struct buffer *paths)
 {
-    static const char *const texts[] = {"map.js",          "tiles.js",          "tilejson.json",
-                                        NODE_AREAS_SCRIPT, NODE_FLIGHTS_SCRIPT, WEB_THUMBNAIL_FILE,
-                                        WEB_CARD_FILE};
+    const char *text;
+    size_t at = 0;
     find_series(run, "", paths);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts && !run->outputs.has_pages; i++) {
-        find_file(run, texts[i], paths);
+    while ((text = text_outputs_unasked(run, &at))) {
+        find_file(run, text, paths);
     }
-    find_file(run, NODE_OBJECTS, paths);
-    find_file(run, NODE_AREAS, paths);
-    find_file(run, NODE_LANDMARKS, paths);
-    find_file(run, NODE_FLIGHTS, paths);
     enum adtmap_status status = find_zoom(run, "", paths);
     find_heights(run, paths);
     status = status ? status : find_layers(run, paths);

@@ -1,7 +1,13 @@
+/*
+ * A text is a row of the table below: who asks for it, what its recipe is and how it is printed.
+ * The request to the planner, the writing and the search for leftover files loop over it. World
+ * files, of which there is one for each stitched picture, are the only texts beyond it.
+ */
 #include "job/run/text_outputs.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/path.h"
 #include "base/size.h"
@@ -14,22 +20,6 @@
 #include "output/web/web_site.h"
 #include "output/web/web_thumbnail.h"
 #include "output/zoom/web_geo.h"
-
-static void print_tilejson(struct buffer *text, const struct web_map *map)
-{
-    web_tilejson(text, map->name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->bounds, &map->folder);
-}
-
-/* In the order in which they are written: the page comes after the data that it loads. */
-static const struct page {
-    const char *name;
-    void (*print)(struct buffer *text, const struct web_map *map);
-} pages[] = {
-    {"map.js", web_page_map_data},
-    {"tiles.js", web_page_tile_data},
-    {"index.html", web_page_map},
-    {"tilejson.json", print_tilejson},
-};
 
 /* The markers that pages will show: those given, else those in the folder. */
 static struct hash128 hash_markers(const struct run *run)
@@ -50,289 +40,167 @@ static struct hash128 hash_markers(const struct run *run)
     return file.content;
 }
 
-static struct hash128 page_recipe(const struct run *run)
+/* Texts being written. */
+struct writing {
+    struct run *run;
+    const struct map_summary *summary;
+    const struct web_map *map; /* of pages; else NULL */
+    struct area_map areas;
+    bool has_areas;
+};
+
+static struct hash128 page_recipe(const struct run *run, const char *name)
 {
     char address[WEB_ADDRESS_BYTES];
     run_address(run, address);
     const struct hash128 parts[] = {recipe_text("page, ground"), hash_markers(run),
                                     run->places.tables, recipe_text(run_title(run)),
                                     recipe_text(address)};
+    (void)name;
     return hash128(parts, sizeof parts);
 }
-
-/* Small pictures of the whole map. Links show the second, for which they need its address. */
-static const struct overview {
-    const char *name;
-    const struct web_thumbnail_kind *kind;
-    bool needs_address;
-} overviews[] = {
-    {WEB_THUMBNAIL_FILE, &web_thumbnail, false},
-    {WEB_CARD_FILE, &web_card, true},
-};
 
 /* The parts after the name change with the pictures. */
-static struct hash128 overview_recipe(const struct overview *overview)
+static struct hash128 overview_recipe(const struct run *run, const char *name)
 {
-    const struct hash128 parts[] = {recipe_text(overview->name), recipe_text("ground")};
+    const struct hash128 parts[] = {recipe_text(name), recipe_text("ground")};
+    (void)run;
     return hash128(parts, sizeof parts);
-}
-
-static bool wants_overview(const struct run *run, const struct overview *overview)
-{
-    char address[WEB_ADDRESS_BYTES];
-    run_address(run, address);
-    return !overview->needs_address || address[0];
 }
 
 /* What the client's tables say is part of the recipe; the ids of areas come from pictures, of which
  * all texts are made. */
-static struct hash128 places_recipe(const struct run *run, const char *what)
+static struct hash128 places_recipe(const struct run *run, const char *name)
 {
-    const struct hash128 parts[] = {recipe_text(what), run->places.tables};
+    const struct hash128 parts[] = {recipe_text(name), run->places.tables};
     return hash128(parts, sizeof parts);
 }
 
 /* The manifest names the areas of the area layer. */
-static struct hash128 manifest_recipe(const struct run *run)
+static struct hash128 manifest_recipe(const struct run *run, const char *name)
 {
     for (uint32_t i = 1; i < run->request.series_count; i++) {
         struct adtmap_layer layer;
         if (series_layer(run->names[i], &layer) && layer.kind == ADTMAP_LAYER_AREA) {
-            return places_recipe(run, "manifest");
+            return places_recipe(run, name);
         }
     }
-    return recipe_text("manifest");
-}
-
-static void print_areas(struct buffer *text, const struct places *places,
-                        const struct area_map *areas)
-{
-    (void)places;
-    areas_geojson(text, areas);
-}
-
-static void print_areas_script(struct buffer *text, const struct places *places,
-                               const struct area_map *areas)
-{
-    (void)places;
-    areas_script(text, areas);
-}
-
-static void print_landmarks(struct buffer *text, const struct places *places,
-                            const struct area_map *areas)
-{
-    (void)areas;
-    markers_geojson(text, &places->landmarks);
-}
-
-static void print_flights(struct buffer *text, const struct places *places,
-                          const struct area_map *areas)
-{
-    (void)areas;
-    flights_geojson(text, &places->flights);
-}
-
-static void print_flights_script(struct buffer *text, const struct places *places,
-                                 const struct area_map *areas)
-{
-    (void)areas;
-    flights_script(text, &places->flights);
-}
-
-static const struct places_file {
-    const char *name;
-    uint32_t output; /* that asks for it, as pages do; 0: pages alone do */
-    void (*print)(struct buffer *text, const struct places *places, const struct area_map *areas);
-} places_files[] = {
-    {NODE_AREAS, JOB_AREAS, print_areas},
-    {NODE_AREAS_SCRIPT, 0, print_areas_script},
-    {NODE_LANDMARKS, JOB_LANDMARKS, print_landmarks},
-    {NODE_FLIGHTS, JOB_LANDMARKS, print_flights},
-    {NODE_FLIGHTS_SCRIPT, 0, print_flights_script},
-};
-
-static bool wants_places(const struct run *run, uint32_t output)
-{
-    return run->outputs.has_pages || (run->outputs.bits & output);
+    return recipe_text(name);
 }
 
 /* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there
  * are. */
-static struct hash128 objects_recipe(const struct run *run)
+static struct hash128 objects_recipe(const struct run *run, const char *name)
 {
-    const struct hash128 parts[] = {recipe_text("objects"), map_wdt_hash(run->map),
+    const struct hash128 parts[] = {recipe_text(name), map_wdt_hash(run->map),
                                     hash128(&run->map->files, sizeof run->map->files)};
     return hash128(parts, sizeof parts);
 }
 
-/* Without a map (merging) no objects are written. */
-static bool wants_objects(const struct run *run)
+static enum adtmap_status print_map_data(struct writing *writing, struct buffer *text)
 {
-    return run->map && (run->outputs.bits & JOB_OBJECTS);
-}
-
-static void add_text(struct run *run, const char *path, struct hash128 recipe)
-{
-    struct plan_text *text = &run->request.texts[run->request.text_count++];
-    snprintf(text->path, sizeof text->path, "%s", path);
-    text->recipe = recipe;
-}
-
-static void request_world_file(struct run *run)
-{
-    char path[PATH_NAME_BYTES];
-    node_stitched_path("", run->map_name, path);
-    const struct plan_series *pictures = &run->request.series[0];
-    if (pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL) {
-        node_world_path("", run->map_name, path);
-        add_text(run, path, recipe_text("world file"));
-    }
-}
-
-static void request_pages(struct run *run)
-{
-    struct hash128 recipe = page_recipe(run);
-    for (size_t i = 0; i < COUNT_OF(pages); i++) {
-        add_text(run, pages[i].name, recipe);
-    }
-    for (size_t i = 0; i < COUNT_OF(overviews); i++) {
-        if (wants_overview(run, &overviews[i])) {
-            add_text(run, overviews[i].name, overview_recipe(&overviews[i]));
-        }
-    }
-    request_world_file(run);
-}
-
-void text_outputs_request(struct run *run)
-{
-    add_text(run, NODE_MANIFEST, manifest_recipe(run));
-    if (wants_objects(run)) {
-        add_text(run, NODE_OBJECTS, objects_recipe(run));
-    }
-    for (size_t i = 0; i < COUNT_OF(places_files); i++) {
-        if (wants_places(run, places_files[i].output)) {
-            add_text(run, places_files[i].name, places_recipe(run, places_files[i].name));
-        }
-    }
-    if (run->outputs.has_pages) {
-        request_pages(run);
-    }
-}
-
-enum adtmap_status text_output_put(const struct run *run, const char *name, struct buffer *text)
-{
-    char *path = path_join(run->result->directory, name);
-    enum adtmap_status status = path && !text->failed
-                                    ? file_write_atomic(path, text->data, text->size, &run->diag)
-                                    : diag_fail_memory(&run->diag);
-    buffer_free(text);
-    free(path);
-    return status;
-}
-
-/* Writes a text and records it; frees the text. */
-static enum adtmap_status write_text(struct run *run, const char *name, struct buffer *text)
-{
-    struct build_record record = {.path = (char *)(uintptr_t)name};
-    enum adtmap_status status = text_output_put(run, name, text);
-    return status ? status : output_record(run, &record);
-}
-
-/* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, as
- * before 'adtmap web', the picture of earlier runs stays. */
-static enum adtmap_status write_overview(struct run *run, const struct web_map *map,
-                                         const struct overview *overview)
-{
-    struct buffer jpeg = {0};
-    struct adtmap_message failure = {0};
-    const struct diag quiet = {run->diag.file, run->diag.log, &failure};
-    enum adtmap_status status = web_thumbnail_make(map, overview->kind, &quiet, &jpeg);
-    if (!status) {
-        return write_text(run, overview->name, &jpeg);
-    }
-    buffer_free(&jpeg);
-    if (status == ADTMAP_NO_MEMORY) {
-        return diag_fail_memory(&run->diag);
-    }
-    const struct diag at_picture = diag_at(&run->diag, failure.file);
-    diag_warn(&at_picture, NULL, failure.offset, "%.200s; %s stays as it is", failure.what,
-              overview->name);
+    web_page_map_data(text, writing->map);
     return ADTMAP_OK;
 }
 
-static enum adtmap_status write_overviews(struct run *run, const struct web_map *map)
+static enum adtmap_status print_tile_data(struct writing *writing, struct buffer *text)
 {
-    enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; i < COUNT_OF(overviews) && !status; i++) {
-        if (wants_overview(run, &overviews[i])) {
-            status = write_overview(run, map, &overviews[i]);
-        }
-    }
-    return status;
+    web_page_tile_data(text, writing->map);
+    return ADTMAP_OK;
 }
 
-/* Measures the pictures for the pages, and records it for lists of maps. Where one is gone or
- * damaged since, what is on record stays; the thumbnail tells. */
-static enum adtmap_status find_look(struct run *run, struct web_map *map)
+static enum adtmap_status print_page(struct writing *writing, struct buffer *text)
 {
-    struct web_look look = {0};
+    web_page_map(text, writing->map);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_tilejson(struct writing *writing, struct buffer *text)
+{
+    const struct web_map *map = writing->map;
+    web_tilejson(text, map->name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->bounds, &map->folder);
+    return ADTMAP_OK;
+}
+
+/* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, as
+ * before 'adtmap web', the picture of earlier runs stays: ADTMAP_NOT_FOUND. */
+static enum adtmap_status print_overview(struct writing *writing,
+                                         const struct web_thumbnail_kind *kind, const char *name,
+                                         struct buffer *jpeg)
+{
+    const struct run *run = writing->run;
     struct adtmap_message failure = {0};
     const struct diag quiet = {run->diag.file, run->diag.log, &failure};
-    enum adtmap_status status = web_thumbnail_look(map, &quiet, &look);
-    if (status == ADTMAP_OK) {
-        map->look = look;
-        status = map_summary_record_look(run->log, &look) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    enum adtmap_status status = web_thumbnail_make(writing->map, kind, &quiet, jpeg);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(&run->diag);
     }
-    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(&run->diag) : ADTMAP_OK;
+    if (status) {
+        const struct diag at_picture = diag_at(&run->diag, failure.file);
+        diag_warn(&at_picture, NULL, failure.offset, "%.200s; %s stays as it is", failure.what,
+                  name);
+        return ADTMAP_NOT_FOUND;
+    }
+    return ADTMAP_OK;
 }
 
-enum adtmap_status text_outputs_write_pages(struct run *run, struct web_map *map)
+static enum adtmap_status print_thumbnail(struct writing *writing, struct buffer *jpeg)
 {
-    enum adtmap_status status = web_site_check_page(run->result->directory, &run->diag);
-    status = status ? status : find_look(run, map);
-    for (size_t i = 0; i < COUNT_OF(pages) && !status; i++) {
-        struct buffer text = {0};
-        pages[i].print(&text, map);
-        status = write_text(run, pages[i].name, &text);
-    }
-    return status ? status : write_overviews(run, map);
+    return print_overview(writing, &web_thumbnail, WEB_THUMBNAIL_FILE, jpeg);
 }
 
-static enum adtmap_status write_world_files(struct run *run, const struct map_summary *publish)
+static enum adtmap_status print_card(struct writing *writing, struct buffer *jpeg)
 {
-    enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < publish->request.series_count && !status; i++) {
-        struct buffer text = {0};
-        char name[PATH_NAME_BYTES];
-        node_world_path(publish->names[i], run->map_name, name);
-        if (publish->is_stitched[i] && graph_find(&run->plan->graph, name) != NODE_NONE) {
-            map_summary_world_file(publish, i, &text);
-            status = write_text(run, name, &text);
-        }
+    return print_overview(writing, &web_card, WEB_CARD_FILE, jpeg);
+}
+
+static enum adtmap_status find_areas(struct writing *writing)
+{
+    bool has = writing->has_areas;
+    writing->has_areas = true;
+    return has ? ADTMAP_OK : map_places_areas(writing->run, &writing->areas);
+}
+
+static enum adtmap_status print_areas(struct writing *writing, struct buffer *text)
+{
+    enum adtmap_status status = find_areas(writing);
+    if (!status) {
+        areas_geojson(text, &writing->areas);
     }
     return status;
 }
 
-static enum adtmap_status write_places(struct run *run)
+static enum adtmap_status print_areas_script(struct writing *writing, struct buffer *text)
 {
-    struct area_map areas = {0};
-    enum adtmap_status status = ADTMAP_OK;
-    if (!run->plan->makes_texts) {
-        return ADTMAP_OK;
+    enum adtmap_status status = find_areas(writing);
+    if (!status) {
+        areas_script(text, &writing->areas);
     }
-    if (wants_places(run, JOB_AREAS)) {
-        status = map_places_areas(run, &areas);
-    }
-    for (size_t i = 0; i < COUNT_OF(places_files) && !status; i++) {
-        const struct places_file *file = &places_files[i];
-        struct buffer text = {0};
-        if (wants_places(run, file->output)) {
-            file->print(&text, &run->places, &areas);
-            status = write_text(run, file->name, &text);
-        }
-    }
-    area_map_free(&areas);
     return status;
+}
+
+static enum adtmap_status print_landmarks(struct writing *writing, struct buffer *text)
+{
+    markers_geojson(text, &writing->run->places.landmarks);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_flights(struct writing *writing, struct buffer *text)
+{
+    flights_geojson(text, &writing->run->places.flights);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_flights_script(struct writing *writing, struct buffer *text)
+{
+    flights_script(text, &writing->run->places.flights);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_manifest(struct writing *writing, struct buffer *text)
+{
+    map_summary_manifest(writing->summary, text);
+    return ADTMAP_OK;
 }
 
 /* Writes the objects of the map; `inputs` become the files that they were read from. */
@@ -357,33 +225,169 @@ static enum adtmap_status make_objects(const struct run *run, struct dep_set *in
     return status;
 }
 
-/* Reads all placements of the map and their models, unless the plan has found that none changed. */
-static enum adtmap_status write_objects(struct run *run)
+/* Reads all placements of the map and their models; the file is written on the way. */
+static enum adtmap_status write_objects(struct writing *writing, struct build_record *record)
 {
     struct dep_set inputs = {0};
-    char name[] = NODE_OBJECTS;
-    struct build_record record = {.path = name};
-    if (!wants_objects(run) || !run->plan->makes_texts) {
-        return ADTMAP_OK;
-    }
-    enum adtmap_status status = make_objects(run, &inputs);
-    if (!status && !output_record_inputs(run, &inputs, &record)) {
-        free(record.inputs);
-        status = diag_fail_memory(&run->diag);
+    enum adtmap_status status = make_objects(writing->run, &inputs);
+    if (!status && !output_record_inputs(writing->run, &inputs, record)) {
+        free(record->inputs);
+        status = diag_fail_memory(&writing->run->diag);
     }
     dep_set_free(&inputs);
-    return status ? status : output_record(run, &record);
+    return status;
 }
 
-enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_summary *publish)
+/* Who asks for a text, beyond bits of enum job_output. */
+enum {
+    ASKED_BY_PAGES = 1 << 29,
+    ASKED_BY_CARD = 1 << 30, /* pages whose address is known: links to them show a card */
+    ASKED_ALWAYS = 1 << 28,
+};
+
+/* In the order in which they are written: a page comes after the data that it loads. */
+static const struct text_output {
+    const char *name;
+    uint32_t asked_by;
+    struct hash128 (*recipe)(const struct run *run, const char *name);
+    enum adtmap_status (*print)(struct writing *writing, struct buffer *text);
+    enum adtmap_status (*write)(struct writing *writing, struct build_record *record); /* or NULL */
+} outputs[] = {
+    {"map.js", ASKED_BY_PAGES, page_recipe, print_map_data, NULL},
+    {"tiles.js", ASKED_BY_PAGES, page_recipe, print_tile_data, NULL},
+    {"index.html", ASKED_BY_PAGES, page_recipe, print_page, NULL},
+    {"tilejson.json", ASKED_BY_PAGES, page_recipe, print_tilejson, NULL},
+    {WEB_THUMBNAIL_FILE, ASKED_BY_PAGES, overview_recipe, print_thumbnail, NULL},
+    {WEB_CARD_FILE, ASKED_BY_CARD, overview_recipe, print_card, NULL},
+    {NODE_AREAS, ASKED_BY_PAGES | JOB_AREAS, places_recipe, print_areas, NULL},
+    {NODE_AREAS_SCRIPT, ASKED_BY_PAGES, places_recipe, print_areas_script, NULL},
+    {NODE_LANDMARKS, ASKED_BY_PAGES | JOB_LANDMARKS, places_recipe, print_landmarks, NULL},
+    {NODE_FLIGHTS, ASKED_BY_PAGES | JOB_LANDMARKS, places_recipe, print_flights, NULL},
+    {NODE_FLIGHTS_SCRIPT, ASKED_BY_PAGES, places_recipe, print_flights_script, NULL},
+    {NODE_OBJECTS, JOB_OBJECTS, objects_recipe, NULL, write_objects},
+    {NODE_MANIFEST, ASKED_ALWAYS, manifest_recipe, print_manifest, NULL},
+};
+
+static bool is_asked(const struct run *run, const struct text_output *output)
+{
+    char address[WEB_ADDRESS_BYTES];
+    run_address(run, address);
+    uint32_t asking = ASKED_ALWAYS | (run->outputs.bits & (JOB_AREAS | JOB_LANDMARKS));
+    asking |= run->map ? run->outputs.bits & JOB_OBJECTS : 0; /* merging has no objects */
+    asking |= run->outputs.has_pages ? ASKED_BY_PAGES : 0;
+    asking |= run->outputs.has_pages && address[0] ? ASKED_BY_CARD : 0;
+    return (output->asked_by & asking) != 0;
+}
+
+static void add_text(struct run *run, const char *path, struct hash128 recipe)
+{
+    struct plan_text *text = &run->request.texts[run->request.text_count++];
+    snprintf(text->path, sizeof text->path, "%s", path);
+    text->recipe = recipe;
+}
+
+void text_outputs_request(struct run *run)
+{
+    char path[PATH_NAME_BYTES];
+    const struct plan_series *pictures = &run->request.series[0];
+    for (size_t i = 0; i < COUNT_OF(outputs); i++) {
+        if (is_asked(run, &outputs[i])) {
+            add_text(run, outputs[i].name, outputs[i].recipe(run, outputs[i].name));
+        }
+    }
+    node_stitched_path("", run->map_name, path);
+    bool is_stitched =
+        pictures->is_asked ? pictures->has_stitched : build_log_find(run->log, path) != NULL;
+    if (run->outputs.has_pages && is_stitched) {
+        node_world_path("", run->map_name, path);
+        add_text(run, path, run->request.world_recipe);
+    }
+}
+
+const char *text_outputs_unasked(const struct run *run, size_t *at)
+{
+    while (*at < COUNT_OF(outputs)) {
+        const struct text_output *output = &outputs[(*at)++];
+        if (!is_asked(run, output) && strcmp(output->name, "index.html") != 0) {
+            return output->name;
+        }
+    }
+    return NULL;
+}
+
+enum adtmap_status text_output_put(const struct run *run, const char *name, struct buffer *text)
+{
+    char *path = path_join(run->result->directory, name);
+    enum adtmap_status status = path && !text->failed
+                                    ? file_write_atomic(path, text->data, text->size, &run->diag)
+                                    : diag_fail_memory(&run->diag);
+    buffer_free(text);
+    free(path);
+    return status;
+}
+
+static enum adtmap_status write_text(struct writing *writing, const struct text_output *output)
 {
     struct buffer text = {0};
-    enum adtmap_status status = write_world_files(run, publish);
-    status = status ? status : write_places(run);
-    status = status ? status : write_objects(run);
-    if (status) {
-        return status;
+    struct build_record record = {.path = (char *)(uintptr_t)output->name};
+    enum adtmap_status status =
+        output->write ? output->write(writing, &record) : output->print(writing, &text);
+    if (!status && !output->write) {
+        status = text_output_put(writing->run, output->name, &text);
     }
-    map_summary_manifest(publish, &text);
-    return write_text(run, NODE_MANIFEST, &text);
+    buffer_free(&text);
+    if (status) {
+        return status == ADTMAP_NOT_FOUND ? ADTMAP_OK : status;
+    }
+    return output_record(writing->run, &record);
+}
+
+static enum adtmap_status write_world_files(struct run *run, const struct map_summary *summary)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < summary->request.series_count && !status; i++) {
+        struct buffer text = {0};
+        char name[PATH_NAME_BYTES];
+        struct build_record record = {.path = name};
+        node_world_path(summary->names[i], run->map_name, name);
+        if (summary->is_stitched[i] && graph_find(&run->plan->graph, name) != NODE_NONE) {
+            map_summary_world_file(summary, i, &text);
+            status = text_output_put(run, name, &text);
+            status = status ? status : output_record(run, &record);
+        }
+    }
+    return status;
+}
+
+/* Measures the pictures for the pages, and records it for lists of maps. Where one is gone or
+ * damaged since, what is on record stays; the thumbnail tells. */
+static enum adtmap_status find_look(struct run *run, struct web_map *map)
+{
+    struct web_look look = {0};
+    struct adtmap_message failure = {0};
+    const struct diag quiet = {run->diag.file, run->diag.log, &failure};
+    enum adtmap_status status = web_thumbnail_look(map, &quiet, &look);
+    if (status == ADTMAP_OK) {
+        map->look = look;
+        status = map_summary_record_look(run->log, &look) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    }
+    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(&run->diag) : ADTMAP_OK;
+}
+
+enum adtmap_status text_outputs_write(struct run *run, const struct map_summary *summary,
+                                      struct web_map *map)
+{
+    struct writing writing = {.run = run, .summary = summary, .map = map};
+    enum adtmap_status status = ADTMAP_OK;
+    if (map) {
+        status = web_site_check_page(run->result->directory, &run->diag);
+        status = status ? status : find_look(run, map);
+    }
+    for (size_t i = 0; i < COUNT_OF(outputs) && !status; i++) {
+        if (is_asked(run, &outputs[i])) {
+            status = write_text(&writing, &outputs[i]);
+        }
+    }
+    area_map_free(&writing.areas);
+    return status ? status : write_world_files(run, summary);
 }

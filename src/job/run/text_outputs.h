@@ -15,12 +15,13 @@ void text_outputs_request(struct run *run);
 /* Writes a text to the map's folder, and frees it. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status text_output_put(const struct run *run, const char *name, struct buffer *text);
 
-/* Writes and records the pages. ADTMAP_IO, ADTMAP_NO_MEMORY; a page that somebody else wrote is not
- * replaced. */
-enum adtmap_status text_outputs_write_pages(struct run *run, struct web_map *map);
+/* Writes and records the texts of the request; `map` has what pages show, NULL without pages.
+ * ADTMAP_IO, ADTMAP_NO_MEMORY; a page that somebody else wrote is not replaced. */
+enum adtmap_status text_outputs_write(struct run *run, const struct map_summary *summary,
+                                      struct web_map *map);
 
-/* Writes and records the world files of stitched pictures, objects.geojson if it is asked for, and
- * the manifest. ADTMAP_IO, ADTMAP_NO_MEMORY. */
-enum adtmap_status text_outputs_write_rest(struct run *run, const struct map_summary *publish);
+/* The names of texts that the run does not write, from *at on, which begins with 0; NULL: no more.
+ * A page may be somebody else's and is not among them. */
+const char *text_outputs_unasked(const struct run *run, size_t *at);
 
 #endif
