@@ -77,11 +77,9 @@ static void put_stitched(struct json *json, const struct manifest *manifest)
     json_end(json);
 }
 
-static void put_float_fields(struct json *json, const char *key,
-                             const struct manifest_float_field *fields, size_t count,
-                             const struct adtmap_settings *settings)
+static void put_float_fields(struct json *json, const struct manifest_float_field *fields,
+                             size_t count, const struct adtmap_settings *settings)
 {
-    json_object(json, key);
     for (size_t i = 0; i < count; i++) {
         float values[4];
         memcpy(values, (const char *)settings + fields[i].offset, fields[i].count * sizeof *values);
@@ -96,7 +94,6 @@ static void put_float_fields(struct json *json, const char *key,
             json_end(json);
         }
     }
-    json_end(json);
 }
 
 static void put_strings(struct json *json, const char *key, const char *const *strings,
@@ -157,8 +154,13 @@ void manifest_settings(struct buffer *text, const struct adtmap_settings *settin
     json_string(&json, "blend", manifest_blend_names[settings->blend]);
     json_string(&json, "edge", manifest_edge_names[settings->edge]);
     json_string(&json, "far", manifest_low_res_names[settings->low_res]);
-    put_float_fields(&json, "light", manifest_light_fields, MANIFEST_LIGHT_FIELDS, settings);
-    put_float_fields(&json, "liquids", manifest_liquid_fields, MANIFEST_LIQUID_FIELDS, settings);
+    json_object(&json, "light");
+    put_float_fields(&json, manifest_light_fields, MANIFEST_LIGHT_FIELDS, settings);
+    json_end(&json);
+    json_object(&json, "liquids");
+    put_float_fields(&json, manifest_liquid_fields, MANIFEST_LIQUID_FIELDS, settings);
+    json_bool(&json, "add_textures", settings->add_liquid_textures != 0);
+    json_end(&json);
     put_objects(&json, &settings->objects);
     put_doodads(&json, settings);
     json_object(&json, "draw");

@@ -35,6 +35,20 @@ static bool is_same(const struct job_settings *a, const struct job_settings *b)
     return memcmp(&first, &second, sizeof first) == 0;
 }
 
+/* Whether map.json names the same settings. */
+static bool is_told_the_same(const struct job_settings *a, const struct job_settings *b)
+{
+    struct buffer texts[2] = {{0}};
+    manifest_settings(&texts[0], &a->tile);
+    manifest_settings(&texts[1], &b->tile);
+    assert_false(texts[0].failed || texts[1].failed);
+    bool is_same =
+        texts[0].size == texts[1].size && memcmp(texts[0].data, texts[1].data, texts[0].size) == 0;
+    buffer_free(&texts[0]);
+    buffer_free(&texts[1]);
+    return is_same;
+}
+
 /* Walks the struct by words, not by names: a field that is added is met, too. Only what stands in
  * the place of the padding before `objects` would not be. */
 static void every_word_of_the_settings_counts(void **state)
@@ -58,9 +72,34 @@ static void every_word_of_the_settings_counts(void **state)
         if (is_same(&before, &changed)) {
             fail_msg("a change at offset %zu of the settings leaves the hash as it was", at);
         }
+        if (at > offsetof(struct adtmap_settings, size_px) && is_told_the_same(&before, &changed)) {
+            fail_msg("map.json does not tell a change at offset %zu of the settings", at);
+        }
         met++;
     }
     assert_true(met > 40);
+}
+
+/* Defect of the past: two maps with equal settings in map.json differed in the waves of water. */
+static void every_setting_behind_the_words_counts_and_is_told(void **state)
+{
+    (void)state;
+    static const struct adtmap_doodad_rule rules[] = {{"inn", 1}, {"inn", 0}, {"mill", 1}};
+    const struct job_settings before = defaults();
+    struct job_settings jobs[] = {before, before, before, before, before, before};
+    jobs[0].tile.doodads = ADTMAP_DOODADS_ALL;
+    jobs[1].tile.doodad_min_size_yd = 7.0F;
+    jobs[2].tile.add_liquid_textures = 1;
+    for (size_t i = 0; i < COUNT_OF(rules); i++) {
+        jobs[3 + i].tile.doodad_rules = (struct adtmap_doodad_rules){&rules[i], 1};
+    }
+    for (size_t i = 0; i < COUNT_OF(jobs); i++) {
+        assert_false(is_same(&before, &jobs[i]));
+        assert_false(is_told_the_same(&before, &jobs[i]));
+        for (size_t k = 0; k < i; k++) {
+            assert_false(is_told_the_same(&jobs[k], &jobs[i]));
+        }
+    }
 }
 
 static void every_channel_of_the_background_counts(void **state)
@@ -71,6 +110,7 @@ static void every_channel_of_the_background_counts(void **state)
         struct job_settings changed = before;
         changed.tile.background[i] ^= 1;
         assert_false(is_same(&before, &changed));
+        assert_false(is_told_the_same(&before, &changed));
     }
 }
 
@@ -95,6 +135,7 @@ static void every_choice_of_objects_counts(void **state)
     for (size_t i = 0; i < COUNT_OF(jobs); i++) {
         for (size_t j = 0; j < i; j++) {
             assert_false(is_same(&jobs[i], &jobs[j]));
+            assert_false(is_told_the_same(&jobs[i], &jobs[j]));
         }
     }
 }
@@ -242,6 +283,7 @@ int test_recipe(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_word_of_the_settings_counts),
+        cmocka_unit_test(every_setting_behind_the_words_counts_and_is_told),
         cmocka_unit_test(every_channel_of_the_background_counts),
         cmocka_unit_test(every_choice_of_objects_counts),
         cmocka_unit_test(effort_and_map_count_and_the_instruction_set_does_not),
