@@ -22,6 +22,13 @@ double portable_atan2(double y, double x);
 double portable_exp(double x);
 double portable_log(double x);
 
+/* Square root by the processor's instruction, which is exact. That of a C library may be computed
+ * with more bits and rounded twice. */
+static inline double portable_sqrt(double x)
+{
+    return __builtin_sqrt(x);
+}
+
 /* floor(x) for |x| < 2^52. */
 static inline double portable_floor(double x)
 {

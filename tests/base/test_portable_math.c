@@ -61,6 +61,22 @@ static void floor_rounds_down(void **state)
     assert_true(portable_floor(-2.0) == -2.0);
 }
 
+/* With x = s * s + rest, where rest is exact, s is the nearest number if |rest| <= s * ulp(s). Roots
+ * that were rounded twice are not. */
+static void square_roots_are_the_nearest_numbers(void **state)
+{
+    uint64_t random = 1;
+    (void)state;
+    for (int i = 0; i < 100000; i++) {
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        double x = 1.0 + 3.0 * (double)(random >> 11) / 9007199254740992.0;
+        double root = portable_sqrt(x);
+        double rest = fma(-root, root, x);
+        assert_true(fabs(rest) <= root * 2.220446049250313e-16);
+    }
+    assert_true(portable_sqrt(0.0) == 0.0);
+}
+
 int test_portable_math(void)
 {
     const struct CMUnitTest tests[] = {
@@ -68,6 +84,7 @@ int test_portable_math(void)
         cmocka_unit_test(angles_of_vectors_agree_with_libm),
         cmocka_unit_test(exp_and_log_agree_with_libm),
         cmocka_unit_test(floor_rounds_down),
+        cmocka_unit_test(square_roots_are_the_nearest_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

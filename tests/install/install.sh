@@ -31,6 +31,12 @@ grep -qx adtmap_tile_draw "$work/names" || wrong 'adtmap_tile_draw is not among 
 comm -12 "$work/demo-names" "$work/names" >"$out"
 [ ! -s "$out" ] || wrong 'the library holds the demo world'
 
+# Nor does it call functions of libm, whose last bits differ between systems.
+nm -u "$1/src/libadtmap_demo.a" | sed -n 's/^ *U //p' | sort -u >"$work/demo-uses"
+grep -qx portable_sin "$work/demo-uses" || wrong 'portable_sin is not among what the demo world uses'
+grep -xE '(sqrt|cbrt|hypot|fmod|(a|)(sin|cos|tan)h?|atan2|pow|exp2?|expm1|log(2|10|1p)?)[fl]?' \
+    "$work/demo-uses" >"$out" && wrong 'the demo world calls libm'
+
 # build_and_run NAME FLAG...: leaves what the program prints in $work/headers-NAME.
 build_and_run() {
     name=$1

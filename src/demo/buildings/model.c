@@ -1,6 +1,5 @@
 #include "demo/buildings/model.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/portable_math.h"
@@ -104,7 +103,7 @@ static double attenuation(const struct model_light *light, const struct model_ve
         square += delta * delta;
         facing += delta * (double)vertex->normal[k];
     }
-    double distance = sqrt(square);
+    double distance = portable_sqrt(square);
     if (distance >= light->reach_yd) {
         return 0.0;
     }

@@ -1,7 +1,5 @@
 #include "demo/buildings/pen.h"
 
-#include <math.h>
-
 #include "base/portable_math.h"
 
 enum { CELLS_MAX = 24 };
@@ -106,7 +104,7 @@ static int cells_of(struct pen pen, struct point a, struct point b)
     if (model->groups[model->group_count - 1].kind != GROUP_INSIDE) {
         return 1;
     }
-    double cells = portable_floor(sqrt(point_dot(delta, delta)) / pen.cell_yd) + 1.0;
+    double cells = portable_floor(portable_sqrt(point_dot(delta, delta)) / pen.cell_yd) + 1.0;
     return cells > CELLS_MAX ? CELLS_MAX : (int)cells;
 }
 
@@ -164,7 +162,7 @@ void pen_box(struct pen pen, struct plan plan, double z0, double z1)
 void pen_beam(struct pen pen, struct point a, struct point b, double wide, double thick)
 {
     struct point delta = point_minus(b, a);
-    double level = sqrt(delta.x * delta.x + delta.y * delta.y);
+    double level = portable_sqrt(delta.x * delta.x + delta.y * delta.y);
     level = level > 0.0 ? level : 1.0;
     double side_x = -delta.y / level * wide / 2.0;
     double side_y = delta.x / level * wide / 2.0;

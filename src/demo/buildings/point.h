@@ -2,7 +2,7 @@
 #ifndef DEMO_BUILDINGS_POINT_H
 #define DEMO_BUILDINGS_POINT_H
 
-#include <math.h>
+#include "base/portable_math.h"
 
 struct point {
     double x, y, z;
@@ -41,7 +41,7 @@ static inline struct point point_cross(struct point a, struct point b)
 /* Of length 1; zero stays zero. */
 static inline struct point point_unit(struct point a)
 {
-    double length = sqrt(point_dot(a, a));
+    double length = portable_sqrt(point_dot(a, a));
     length = length > 0.0 ? length : 1.0;
     return xyz(a.x / length, a.y / length, a.z / length);
 }

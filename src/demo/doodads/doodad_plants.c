@@ -3,7 +3,6 @@
  * plane, in places that a hash chooses. Normals point away from the middle of the crown, so that
  * light falls on it as on a solid.
  */
-#include <math.h>
 
 #include "base/portable_math.h"
 #include "demo/doodads/doodad.h"
@@ -52,7 +51,7 @@ static struct point direction(int32_t number, uint32_t seed)
 {
     double z = 1.0 - 1.5 * noise_unit(number, 0, seed);
     double turn = 2.0 * PORTABLE_PI * noise_unit(number, 1, seed);
-    double flat = sqrt(1.0 - z * z);
+    double flat = portable_sqrt(1.0 - z * z);
     return xyz(flat * portable_cos(turn), flat * portable_sin(turn), z);
 }
 

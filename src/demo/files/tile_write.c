@@ -1,6 +1,5 @@
 #include "demo/files/tile_write.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -59,7 +58,7 @@ void tile_write_normals(struct buffer *out, const struct tile *tile)
         double slope[2];
         vertex_node(tile, v, node);
         surface_slope(tile->world, node[0], node[1], slope);
-        double length = sqrt(slope[0] * slope[0] + slope[1] * slope[1] + 1.0);
+        double length = portable_sqrt(slope[0] * slope[0] + slope[1] * slope[1] + 1.0);
         buffer_u8(out, signed_byte(slope[1] / length));
         buffer_u8(out, signed_byte(slope[0] / length));
         buffer_u8(out, signed_byte(1.0 / length));

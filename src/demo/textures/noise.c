@@ -1,6 +1,6 @@
 #include "demo/textures/noise.h"
 
-#include <math.h>
+#include "base/portable_math.h"
 
 uint32_t noise_hash(int32_t x, int32_t y, uint32_t seed)
 {
@@ -130,7 +130,7 @@ double noise_ridged(double x, double y, uint32_t seed, int octaves)
 
 static void consider(struct noise_cell *best, int32_t cell_x, int32_t cell_y, double dx, double dy)
 {
-    double distance = sqrt(dx * dx + dy * dy);
+    double distance = portable_sqrt(dx * dx + dy * dy);
     if (distance >= best->nearest) {
         best->second = distance < best->second ? distance : best->second;
         return;

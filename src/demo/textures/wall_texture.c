@@ -182,7 +182,7 @@ static struct texel glass(double x, double y, const struct tones *tones)
 
 static struct texel lamp(double x, double y, const struct tones *tones)
 {
-    double far = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 1.6;
+    double far = portable_sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 1.6;
     return solid(paint_blend(tones->main, tones->second, noise_clamp(far, 0.0, 1.0)));
 }
 
@@ -234,7 +234,7 @@ static struct texel banner(double x, double y, const struct tones *tones)
 {
     double in_x = fabs(x - 0.5) * 2.0;
     bool cloth = in_x < 0.86 && y > 0.04 && y < 0.95 - 0.2 * (1.0 - in_x);
-    double round = sqrt((x - 0.5) * (x - 0.5) + (y - 0.42) * (y - 0.42));
+    double round = portable_sqrt((x - 0.5) * (x - 0.5) + (y - 0.42) * (y - 0.42));
     bool device = (round < 0.26 && round > 0.18) || round < 0.08 || (in_x > 0.68 && in_x < 0.78);
     return (struct texel){device ? tones->second : tones->main, cloth ? 255.0 : 0.0};
 }
@@ -253,7 +253,7 @@ static struct texel bark(double x, double y, const struct tones *tones)
 static struct texel foliage(double x, double y, const struct tones *tones)
 {
     struct noise_cell leaf = noise_cellular(x * 7.0, y * 7.0, 432u, 7);
-    double from_middle = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
+    double from_middle = portable_sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
     double size = 0.62 - 0.55 * noise_step(0.55, 1.0, from_middle);
     double kept =
         noise_unit(leaf.x, leaf.y, 433u) + 0.25 - 0.9 * noise_step(0.4, 1.05, from_middle);
@@ -299,7 +299,7 @@ static struct texel molten(double x, double y, const struct tones *tones)
 /* A soft disc of light: black around it, since it is added. */
 static struct texel glow(double x, double y, const struct tones *tones)
 {
-    double far = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
+    double far = portable_sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
     double light = noise_step(1.0, 0.0, far);
     return (struct texel){paint_lit(paint_blend(tones->second, tones->main, light), light),
                           255.0 * light};
@@ -308,7 +308,7 @@ static struct texel glow(double x, double y, const struct tones *tones)
 /* Coloured rings; alpha falls from the middle outwards. */
 static struct texel rings(double x, double y, const struct tones *tones)
 {
-    double far = sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
+    double far = portable_sqrt((x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)) * 2.0;
     struct colour ring = fraction(far * 4.0) < 0.5 ? tones->main : tones->second;
     return (struct texel){ring, noise_clamp(1.25 - far, 0.0, 1.0) * 255.0};
 }

@@ -6,7 +6,6 @@
  */
 #include "demo/world/courses.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/portable_math.h"
@@ -52,7 +51,7 @@ static void map_draw(struct distance_map *map, const struct course *course)
                 t = noise_clamp(t, 0.0, 1.0);
                 double dx = i - a->x - t * along_x;
                 double dy = j - a->y - t * along_y;
-                double distance = sqrt(dx * dx + dy * dy) * NODE_YD;
+                double distance = portable_sqrt(dx * dx + dy * dy) * NODE_YD;
                 int32_t node = lattice_node(i, j);
                 if (distance < (double)map->distance_yd[node]) {
                     map->distance_yd[node] = (float)distance;
@@ -105,7 +104,8 @@ static bool trace(const struct relief *relief, int32_t node, struct course *cour
 {
     const double step = (double)(LATTICE - 1) / (RELIEF_SIZE - 1);
     for (;;) {
-        double width = noise_clamp(1.2 + 0.0038 * sqrt(relief->drained_yd2[node]), 2.2, 9.0);
+        double width =
+            noise_clamp(1.2 + 0.0038 * portable_sqrt(relief->drained_yd2[node]), 2.2, 9.0);
         if (!add_point(course, node % RELIEF_SIZE * step, node / RELIEF_SIZE * step, 0.0, width)) {
             return false;
         }
@@ -228,8 +228,9 @@ static void search(const struct world *world, int32_t start, int32_t goal, doubl
                 continue;
             }
             int32_t next = y * ROAD_SIZE + x;
-            double length = sqrt((double)(steps[k][0] * steps[k][0] + steps[k][1] * steps[k][1])) *
-                            ROAD_STEP * NODE_YD;
+            double length =
+                portable_sqrt((double)(steps[k][0] * steps[k][0] + steps[k][1] * steps[k][1])) *
+                ROAD_STEP * NODE_YD;
             double sum = reached + road_cost(world, lattice_of(node), lattice_of(next), length);
             if (sum < cost[next]) {
                 cost[next] = sum;

@@ -1,7 +1,7 @@
 /* Rules for which ground material covers a lattice node: height, slope, coast, roads, sites.
  * ground.c refines the result to texels. */
-#include <math.h>
 
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/ground.h"
 #include "demo/world/sites.h"
@@ -34,7 +34,7 @@ static struct surroundings surroundings_of(const struct world *world, int32_t i,
         .x = x,
         .y = y,
         .height = (double)world->height_yd[node],
-        .steep = sqrt(slope[0] * slope[0] + slope[1] * slope[1]),
+        .steep = portable_sqrt(slope[0] * slope[0] + slope[1] * slope[1]),
         .hollow = (double)world->hollow[node],
         .coast = (double)world->coast_yd[node],
         .broad = noise_fractal(x * 2.3, y * 2.3, 111, 3),

@@ -18,7 +18,7 @@
  * it vanishes. */
 double placing_degrees(double east, double south)
 {
-    double length = sqrt(east * east + south * south);
+    double length = portable_sqrt(east * east + south * south);
     if (length <= 0.0) {
         return 0.0;
     }
@@ -169,7 +169,7 @@ static bool face_road(const struct world *world, double setback_yd, struct place
                               (double)road[surface_node_at(east - step, south)],
                           (double)road[surface_node_at(east, south + step)] -
                               (double)road[surface_node_at(east, south - step)]};
-    double length = sqrt(gradient[0] * gradient[0] + gradient[1] * gradient[1]);
+    double length = portable_sqrt(gradient[0] * gradient[0] + gradient[1] * gradient[1]);
     double front = (double)world->scenery->models[placement->building].high[0];
     double away = setback_yd + front - here;
     if (here >= 0.9 * COURSE_FAR_YD || length < 1.4 * step || fabs(away) > 7.0) {
@@ -268,7 +268,7 @@ static void put_bridge(struct world *world, const struct course *road, int k, do
     const struct course_point *to = &road->points[k + 2 < road->count ? k + 2 : road->count - 1];
     double x = to->x - from->x;
     double y = to->y - from->y;
-    double half = (double)world->scenery->models[building].high[0] / sqrt(x * x + y * y);
+    double half = (double)world->scenery->models[building].high[0] / portable_sqrt(x * x + y * y);
     double base = 0.5 * (surface_height_yd(world, east - x * half, south - y * half) +
                          surface_height_yd(world, east + x * half, south + y * half)) -
                   0.1;

@@ -16,15 +16,15 @@
  *             depressions. Nodes leave the heap after the node that they drain into.
  *     drain   walking that order backwards adds the area of each node to its receiver's.
  *     cut     walking it forwards, the receiver's new height is known, so that the implicit
- *             h = (h0 + dt * uplift + p * receiver) / (1 + p), p = dt * sqrt(area) / length
- *             is stable for any time step.
+ *             h = (h0 + dt * uplift + p * receiver) / (1 + p), p = dt * portable_sqrt(area) /
+ * length is stable for any time step.
  */
 #include "demo/world/relief.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
 #include "demo/world/lattice.h"
@@ -65,7 +65,7 @@ static double coast_yd(double x, double y)
 {
     double dx = (x - 3.95) / 1.08;
     double dy = (y - 4.05) / 0.98;
-    double land = 2.86 - sqrt(dx * dx + dy * dy) +
+    double land = 2.86 - portable_sqrt(dx * dx + dy * dy) +
                   0.55 * noise_sum(x * 0.75, y * 0.75, 11, 3, 0, 0.5) +
                   0.26 * noise_sum(x * 2.5, y * 3.0, 12, 4, 0, 0.55);
     for (size_t k = 0; k < COUNT_OF(coast_changes); k++) {
@@ -196,7 +196,7 @@ static void erode_step(struct erosion *erosion, double duration)
         bool straight = node % erosion->size == receiver % erosion->size ||
                         node / erosion->size == receiver / erosion->size;
         double length = straight ? erosion->cell_yd : erosion->cell_yd * 1.4142135623730951;
-        double power = duration * sqrt(erosion->drained_yd2[node]) / length;
+        double power = duration * portable_sqrt(erosion->drained_yd2[node]) / length;
         double base = noise_high(erosion->height_yd[receiver], 0.0);
         double raised = erosion->height_yd[node] + duration * erosion->uplift[node];
         double height = (raised + power * base) / (1.0 + power);
@@ -237,7 +237,7 @@ static void erode(struct erosion *erosion, const double *coast, int32_t stride, 
             nearest = noise_low(nearest, distance_squared(x, y, valley[i][0], valley[i][1],
                                                           valley[i + 1][0], valley[i + 1][1]));
         }
-        *height = 0.1 + rough * 0.5 + sqrt(nearest) * 14.0 - y + WORLD_TILES;
+        *height = 0.1 + rough * 0.5 + portable_sqrt(nearest) * 14.0 - y + WORLD_TILES;
     }
     for (int i = 0; i < steps; i++) {
         erode_step(erosion, duration);

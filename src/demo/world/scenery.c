@@ -1,6 +1,5 @@
 #include "demo/world/scenery.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/portable_math.h"
@@ -203,7 +202,7 @@ static bool measure_doodad(enum doodad doodad, double *reach_yd)
         square += noise_high((double)model.low[k] * (double)model.low[k],
                              (double)model.high[k] * (double)model.high[k]);
     }
-    *reach_yd = sqrt(square);
+    *reach_yd = portable_sqrt(square);
     bool made = !model.failed;
     model_free(&model);
     return made;

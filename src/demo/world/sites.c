@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/lattice.h"
 
@@ -26,7 +27,7 @@ static double distance_yd(double x, double y, double centre_x, double centre_y)
 {
     double dx = (x - centre_x) * TILE_YD;
     double dy = (y - centre_y) * TILE_YD;
-    return sqrt(dx * dx + dy * dy);
+    return portable_sqrt(dx * dx + dy * dy);
 }
 
 double site_distance_yd(enum site_name name, double x, double y)

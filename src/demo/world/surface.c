@@ -1,7 +1,5 @@
 #include "demo/world/surface.h"
 
-#include <math.h>
-
 #include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
@@ -181,7 +179,7 @@ void surface_tint(const struct world *world, int32_t i, int32_t j, double rgb[3]
     double crater = crater_distance_yd(x, y);
     double slope[2];
     surface_slope(world, i, j, slope);
-    double bare = noise_step(0.5, 0.9, sqrt(slope[0] * slope[0] + slope[1] * slope[1]));
+    double bare = noise_step(0.5, 0.9, portable_sqrt(slope[0] * slope[0] + slope[1] * slope[1]));
     double strata = noise_fractal(x * 20.0 + height * 0.03, height * 0.16, 143, 3);
     double crags = noise_fractal(x * 46.0, y * 46.0, 144, 2);
     rgb[0] = rgb[1] = rgb[2] = 1.0;
