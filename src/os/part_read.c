@@ -2,7 +2,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,6 +31,40 @@ enum adtmap_status part_read_open(const char *path, const struct diag *diag, int
     return status;
 }
 
+/* Whether a path without links is the directory or lies in it. */
+static bool is_within(const char *path, const char *directory)
+{
+    size_t length = strlen(directory);
+    if (strncmp(path, directory, length) != 0) {
+        return false;
+    }
+    return path[length] == '\0' || path[length] == '/' || (length == 1 && directory[0] == '/');
+}
+
+/* The name of an open file decides, so that no link can be changed in between. */
+enum adtmap_status part_read_open_within(const char *folder, const char *path,
+                                         const struct diag *diag, int *descriptor, uint64_t *bytes)
+{
+    char proc[64];
+    char file[PATH_MAX];
+    char root[PATH_MAX];
+    enum adtmap_status status = part_read_open(path, diag, descriptor, bytes);
+    if (status) {
+        return status;
+    }
+    snprintf(proc, sizeof proc, "/proc/self/fd/%d", *descriptor);
+    if (!realpath(proc, file) || !realpath(folder, root)) {
+        status = diag_fail_errno(diag, errno, "cannot find where it lies");
+    } else if (!is_within(file, root)) {
+        status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "the link leads out of the data");
+    }
+    if (status) {
+        close(*descriptor);
+        *descriptor = -1;
+    }
+    return status;
+}
+
 bool part_read(int descriptor, uint64_t offset, void *bytes, size_t size)
 {
     uint8_t *at = bytes;
@@ -44,14 +81,16 @@ bool part_read(int descriptor, uint64_t offset, void *bytes, size_t size)
     return true;
 }
 
-enum adtmap_status part_read_file(const char *path, size_t most, const struct diag *diag,
-                                  struct blob *blob)
+enum adtmap_status part_read_file(const char *folder, const char *path, size_t most,
+                                  const struct diag *diag, struct blob *blob)
 {
     struct diag at_path = diag_at(diag, path);
     uint64_t size = 0;
     int descriptor = -1;
     *blob = (struct blob){0};
-    enum adtmap_status status = part_read_open(path, &at_path, &descriptor, &size);
+    enum adtmap_status status =
+        folder ? part_read_open_within(folder, path, &at_path, &descriptor, &size)
+               : part_read_open(path, &at_path, &descriptor, &size);
     if (status) {
         return status;
     }

@@ -20,14 +20,22 @@
 enum adtmap_status part_read_open(const char *path, const struct diag *diag, int *descriptor,
                                   uint64_t *bytes);
 
+/*
+ * part_read_open for a file that must lie in `folder`, also if links lead to it: ADTMAP_IO if they
+ * lead out of it.
+ */
+enum adtmap_status part_read_open_within(const char *folder, const char *path,
+                                         const struct diag *diag, int *descriptor, uint64_t *bytes);
+
 /* Reads all `size` bytes at `offset`; false when they are not there. */
 bool part_read(int descriptor, uint64_t offset, void *bytes, size_t size);
 
 /*
- * Reads the whole file at `path` into a blob from the heap. Failures name `path`: ADTMAP_NOT_FOUND,
- * ADTMAP_IO, ADTMAP_NO_MEMORY, ADTMAP_LIMIT beyond `most` bytes.
+ * Reads the whole file at `path`, which must lie in `folder` unless that is NULL, into a blob from
+ * the heap. Failures name `path`: ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY, ADTMAP_LIMIT
+ * beyond `most` bytes.
  */
-enum adtmap_status part_read_file(const char *path, size_t most, const struct diag *diag,
-                                  struct blob *blob);
+enum adtmap_status part_read_file(const char *folder, const char *path, size_t most,
+                                  const struct diag *diag, struct blob *blob);
 
 #endif

@@ -5,10 +5,8 @@
  */
 #include "assets/sources/casc/archives.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/path.h"
@@ -37,28 +35,38 @@ void archives_clear(struct archives *archives)
     }
 }
 
-static void open_archive(int folder, const char *name, struct archives *archives)
+/* Opens an archive; one that cannot be opened is a warning. False when out of memory. */
+static bool open_archive(const char *root, const char *folder, const char *name,
+                         const struct diag *diag, struct archives *archives)
 {
     size_t number;
-    struct stat info;
+    struct adtmap_message why = {0};
     if (!parse_name(name, &number) || archives->descriptors[number] >= 0) {
-        return;
+        return true;
     }
-    int descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool has_size = descriptor >= 0 && fstat(descriptor, &info) == 0;
-    archives->descriptors[number] = descriptor;
-    archives->bytes[number] = has_size ? (uint64_t)info.st_size : 0;
+    char *path = path_join(folder, name);
+    const struct diag own = {path, diag->log, &why};
+    enum adtmap_status status =
+        path ? part_read_open_within(root, path, &own, &archives->descriptors[number],
+                                     &archives->bytes[number])
+             : ADTMAP_NO_MEMORY;
+    if (status && status != ADTMAP_NO_MEMORY) {
+        diag_warn(&own, NULL, NO_OFFSET, "left out: %s", why.what);
+    }
+    free(path);
+    return status != ADTMAP_NO_MEMORY;
 }
 
-enum adtmap_status archives_open(const char *folder, const struct diag *diag,
+enum adtmap_status archives_open(const char *root, const char *folder, const struct diag *diag,
                                  struct archives *archives)
 {
     DIR *stream;
     struct diag at_folder = diag_at(diag, folder);
     enum adtmap_status status = file_list(folder, &at_folder, &stream);
     const struct dirent *entry;
-    while (stream && (entry = readdir(stream))) {
-        open_archive(dirfd(stream), entry->d_name, archives);
+    while (stream && !status && (entry = readdir(stream))) {
+        status = open_archive(root, folder, entry->d_name, diag, archives) ? ADTMAP_OK
+                                                                           : diag_fail_memory(diag);
     }
     if (stream) {
         closedir(stream);

@@ -20,10 +20,10 @@ struct archives {
 /* Makes it one that has no archive and may be closed. */
 void archives_clear(struct archives *archives);
 
-/* Opens what archives `folder` (Data/data) has. One that cannot be opened is left out, as if it
- * was not there. Fails with ADTMAP_IO, ADTMAP_NO_MEMORY. `archives` is
- * clear before, and to be closed whatever is returned. */
-enum adtmap_status archives_open(const char *folder, const struct diag *diag,
+/* Opens what archives `folder` (Data/data of the storage `root`) has. One that cannot be opened, or
+ * that a link out of the storage leads to, is left out with a warning. Fails with ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. `archives` is clear before, and to be closed whatever is returned. */
+enum adtmap_status archives_open(const char *root, const char *folder, const struct diag *diag,
                                  struct archives *archives);
 void archives_close(struct archives *archives);
 

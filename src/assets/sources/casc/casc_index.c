@@ -281,7 +281,7 @@ static enum adtmap_status list_versions(const char *folder, const struct diag *d
 }
 
 /* Reads a version; one that cannot be read is a warning. Fails with ADTMAP_NO_MEMORY only. */
-static enum adtmap_status read_version(const char *folder, const char *name,
+static enum adtmap_status read_version(const char *root, const char *folder, const char *name,
                                        const struct diag *diag, struct casc_bucket *bucket,
                                        bool *is_read)
 {
@@ -292,7 +292,7 @@ static enum adtmap_status read_version(const char *folder, const char *name,
         return diag_fail_memory(diag);
     }
     struct diag own = {path, diag->log, &why};
-    enum adtmap_status status = part_read_file(path, INDEX_BYTES_MAX, &own, &bytes);
+    enum adtmap_status status = part_read_file(root, path, INDEX_BYTES_MAX, &own, &bytes);
     status = status ? status : casc_bucket_read(bytes, &own, bucket);
     *is_read = !status;
     if (status && status != ADTMAP_NO_MEMORY) {
@@ -303,20 +303,21 @@ static enum adtmap_status read_version(const char *folder, const char *name,
 }
 
 /* Reads the highest version of a bucket that can be read. */
-static enum adtmap_status read_bucket(const char *folder, const struct version kept[VERSIONS_KEPT],
+static enum adtmap_status read_bucket(const char *root, const char *folder,
+                                      const struct version kept[VERSIONS_KEPT],
                                       const struct diag *diag, struct casc_index *index,
                                       struct casc_bucket *bucket)
 {
     enum adtmap_status status = ADTMAP_OK;
     bool is_read = false;
     for (size_t i = 0; i < VERSIONS_KEPT && kept[i].name[0] && !is_read && !status; i++) {
-        status = read_version(folder, kept[i].name, diag, bucket, &is_read);
+        status = read_version(root, folder, kept[i].name, diag, bucket, &is_read);
     }
     index->files += is_read;
     return status;
 }
 
-enum adtmap_status casc_index_open(const char *folder, const struct diag *diag,
+enum adtmap_status casc_index_open(const char *root, const char *folder, const struct diag *diag,
                                    struct casc_index *index)
 {
     struct version kept[CASC_BUCKETS][VERSIONS_KEPT] = {0};
@@ -324,7 +325,7 @@ enum adtmap_status casc_index_open(const char *folder, const struct diag *diag,
     *index = (struct casc_index){0};
     enum adtmap_status status = list_versions(folder, &at_folder, kept);
     for (size_t i = 0; i < CASC_BUCKETS && !status; i++) {
-        status = read_bucket(folder, kept[i], diag, index, &index->buckets[i]);
+        status = read_bucket(root, folder, kept[i], diag, index, &index->buckets[i]);
     }
     if (!status && index->files == 0) {
         status = diag_fail(&at_folder, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,

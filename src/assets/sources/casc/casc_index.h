@@ -52,7 +52,7 @@ bool casc_bucket_find(const struct casc_bucket *bucket, const struct casc_key *k
  * cannot be read is a warning, and the version before it is read. Fails with ADTMAP_NOT_FOUND when
  * there is none, ADTMAP_IO, ADTMAP_NO_MEMORY; the index is to be freed whatever is returned.
  */
-enum adtmap_status casc_index_open(const char *folder, const struct diag *diag,
+enum adtmap_status casc_index_open(const char *root, const char *folder, const struct diag *diag,
                                    struct casc_index *index);
 void casc_index_free(struct casc_index *index);
 

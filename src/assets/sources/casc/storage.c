@@ -29,7 +29,7 @@ static void read_flavor(const char *folder, char product[BUILD_TEXT_BYTES])
     struct blob bytes = {0};
     char *path = path_join(folder, ".flavor.info");
     product[0] = '\0';
-    if (path && part_read_file(path, TEXT_BYTES_MAX, &nobody, &bytes) == ADTMAP_OK) {
+    if (path && part_read_file(folder, path, TEXT_BYTES_MAX, &nobody, &bytes) == ADTMAP_OK) {
         flavor_info_read(bytes.data, bytes.size, product);
     }
     blob_release(&bytes);
@@ -68,7 +68,8 @@ static enum adtmap_status read_text(const char *folder, const char *name, const 
 {
     *path = path_join(folder, name);
     *bytes = (struct blob){0};
-    return *path ? part_read_file(*path, TEXT_BYTES_MAX, diag, bytes) : diag_fail_memory(diag);
+    return *path ? part_read_file(folder, *path, TEXT_BYTES_MAX, diag, bytes)
+                 : diag_fail_memory(diag);
 }
 
 static enum adtmap_status choose_build(struct storage *storage, const char *product,
@@ -116,7 +117,7 @@ static enum adtmap_status read_keys(struct storage *storage, const char *path,
     struct blob bytes = {0};
     struct diag at_path = diag_at(diag, path);
     enum adtmap_status status =
-        path ? part_read_file(path, KEY_FILE_BYTES_MAX, diag, &bytes) : ADTMAP_OK;
+        path ? part_read_file(NULL, path, KEY_FILE_BYTES_MAX, diag, &bytes) : ADTMAP_OK;
     if (!status && path) {
         status = key_ring_read(bytes.data, bytes.size, &at_path, &storage->ring);
     }
@@ -147,9 +148,10 @@ static enum adtmap_status open_archives(struct storage *storage, const struct di
 {
     char *folder = path_join(storage->folder, "Data/data");
     enum adtmap_status status =
-        folder ? casc_index_open(folder, diag, &storage->index) : diag_fail_memory(diag);
+        folder ? casc_index_open(storage->folder, folder, diag, &storage->index)
+               : diag_fail_memory(diag);
     if (!status) {
-        status = archives_open(folder, diag, &storage->archives);
+        status = archives_open(storage->folder, folder, diag, &storage->archives);
     }
     free(folder);
     return status;

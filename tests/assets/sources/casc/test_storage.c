@@ -374,6 +374,47 @@ static void test_a_page_of_the_encoding_table_is_read_once(void **state)
     fixture_stop(&s.f);
 }
 
+/* Moves a file or a folder of the storage to `to` and puts a link in its place. */
+static void put_link(struct storage_fixture *s, const char *name, const char *to)
+{
+    char path[256];
+    temporary_path(&s->f.data, name, path);
+    assert_int_equal(rename(path, to), 0);
+    assert_int_equal(symlink(to, path), 0);
+}
+
+/* They were followed: anything that has the form of a storage was read. */
+static void test_links_that_lead_out_of_the_storage_are_left_out(void **state)
+{
+    static const char *const names[] = {".build.info", "Data/config", "Data/data",
+                                        "Data/data/data.000"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        struct storage_fixture s;
+        struct temporary outside = temporary_make();
+        char to[256];
+        start(&s, CASC_ROOT_8_2);
+        put_link(&s, names[i], temporary_path(&outside, "moved", to));
+        assert_int_not_equal(open_all(&s), ADTMAP_OK);
+        assert_true(strstr(s.f.failure.what, "leads out of the data") ||
+                    strstr(s.f.said.last, "leads out of the data"));
+        fixture_stop(&s.f);
+        temporary_remove(&outside);
+    }
+}
+
+static void test_links_inside_the_storage_are_followed(void **state)
+{
+    struct storage_fixture s;
+    char to[256];
+    (void)state;
+    start(&s, CASC_ROOT_8_2);
+    put_link(&s, "Data/data/data.000", temporary_path(&s.f.data, "Data/elsewhere", to));
+    assert_int_equal(open_all(&s), ADTMAP_OK);
+    check_text(&s, "1", "one");
+    fixture_stop(&s.f);
+}
+
 static void test_files_are_counted(void **state)
 {
     struct storage_fixture s;
@@ -412,6 +453,8 @@ int test_storage(void)
         cmocka_unit_test(test_archive_that_vanished_fails_in_one_line),
         cmocka_unit_test(test_damaged_encoding_table_gives_no_wrong_file),
         cmocka_unit_test(test_a_page_of_the_encoding_table_is_read_once),
+        cmocka_unit_test(test_links_that_lead_out_of_the_storage_are_left_out),
+        cmocka_unit_test(test_links_inside_the_storage_are_followed),
         cmocka_unit_test(test_files_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
