@@ -660,6 +660,20 @@ async function basics(context, base, name) {
         assert.ok((await names()).length > 1);
     });
 
+    await test(`${name}: names of areas lie on no pin and under no tool`, async () => {
+        for (const zoom of [3, 4, 5, 6]) {
+            await visit(page, `${base}/Demo/index.html${demo(-100, 100, zoom)}`);
+            await page.locator('.area-name').first().waitFor();
+            const names = await Promise.all((await page.locator('.area-name').all()).map((label) => label.boundingBox()));
+            const pins = await Promise.all((await page.locator('.marker').all()).map((pin) => pin.boundingBox()));
+            const others = [...pins, ...await boxesOf(page, ['.bar', '.tools', '.readout', '.ruler'])];
+            names.forEach((box) => others.forEach((other, i) => assertApart(box, other, `a name at zoom ${zoom} and ${i}`)));
+        }
+        await page.keyboard.press('m');
+        assert.ok(await page.locator('.area-name').count() > 0);
+        await shot(page, `${name}-names`);
+    });
+
     await test(`${name}: an area is found by a part of its name, and outlined`, async () => {
         await visit(page, `${base}/Demo/index.html${demo(1500, 1500, 6)}`);
         await page.waitForFunction(() => !document.getElementById('names').hidden);

@@ -25,3 +25,27 @@ test('zones are named from far away, subzones from near, none over another', () 
 test('labels lie within the window', () => {
     assert.deepEqual(labels(150), ['Greenmark', 'Mere']);
 });
+
+/* At a scale of 40 px a chunk, with the middle of the zone's name at (600, 440). */
+const placed = (obstacles) => chooseLabels(areas.slice(0, 1), () => ({ x: 600, y: 440 }), 40, { x: 1000, y: 1000 }, obstacles)
+    .map(({ x, y }) => [x, Math.round(y)]);
+
+test('a name makes room for a pin by moving down or up within its area', () => {
+    const pin = (y) => ({ x: 600, y, width: 30, height: 38 });
+    assert.deepEqual(placed([]), [[600, 440]]);
+    const [[x, down]] = placed([pin(440)]);
+    assert.ok(x === 600 && down > 460 && down < 500, String(down));
+    const [[, up]] = placed([pin(440), pin(480)]);
+    assert.ok(up < 420 && up > 380, String(up));
+});
+
+test('a name is left out where tools take all of its place', () => {
+    assert.deepEqual(placed([{ x: 600, y: 440, width: 300, height: 400 }]), []);
+});
+
+test('names grow with their areas, up to an end', () => {
+    const fontAt = (scale) => chooseLabels(areas.slice(0, 1), () => ({ x: 500, y: 500 }), scale, { x: 1000, y: 1000 })[0].fontPx;
+    assert.equal(fontAt(10), 15);
+    assert.ok(fontAt(50) > 18 && fontAt(50) < 25);
+    assert.equal(fontAt(400), fontAt(4000));
+});

@@ -1,11 +1,15 @@
-/* adtmap: names of areas on the map: zones far away, subzones nearer, none over another. */
+/* adtmap: names of areas on the map: zones far away, subzones nearer, none over another, a pin or a tool. */
 import { placeOf } from './area_shapes.js';
 import { create } from './dom.js';
 
-const ZONE = { letterPx: 9.5, heightPx: 22, leastPx: 16 };
-const SUBZONE = { letterPx: 7.2, heightPx: 18, leastPx: 26 };
+const ZONE = { letterPx: 9.5, heightPx: 22, fontPx: 15, leastPx: 16 };
+const SUBZONE = { letterPx: 7.2, heightPx: 18, fontPx: 12.5, leastPx: 26 };
 const GAP_PX = 6;
-const EDGE_PX = 40; /* of the window, where a label's middle may not lie */
+const EDGE_PX = 40;      /* of the window, where a label's middle may not lie */
+const USUAL_PX = 110;    /* an area that reaches farther has a larger name, up to LARGEST times */
+const LARGEST = 1.7;
+const SHIFTS = [0, 1.2, -1.2, 2.2, -2.2]; /* in heights of a label: out of the way of a pin */
+const TOOLS = '.bar, .tools, .readout, .ruler';
 
 /* What a label takes. An area that is `leastPx` wide or more around its label is named. */
 const styleOf = (area) => (area.zone ? SUBZONE : ZONE);
@@ -15,29 +19,43 @@ const overlaps = (a, b) => Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP_PX 
 
 /*
  * Chooses the labels of a window of `size` px, in which `project` gives the place of a chunk and
- * a chunk has `chunkPx`. Zones come first, then the larger areas.
+ * a chunk has `chunkPx`. Zones come first, then the larger areas. None lies on another one or on an
+ * obstacle, {x, y, width, height} around its middle: it moves up or down within its area, or is left out.
  */
-export function chooseLabels(areas, project, chunkPx, size) {
+export function chooseLabels(areas, project, chunkPx, size, obstacles = []) {
     const chosen = [];
     const named = areas.filter((area) => area.reach * 2 * chunkPx >= styleOf(area).leastPx);
     named.sort((a, b) => Boolean(a.zone) - Boolean(b.zone) || b.reach - a.reach);
+    const isFree = (label) => label.x > EDGE_PX && label.y > EDGE_PX && label.x < size.x - EDGE_PX && label.y < size.y - EDGE_PX &&
+        ![...chosen, ...obstacles].some((other) => overlaps(label, other));
     named.forEach((area) => {
         const { x, y } = project(area.x, area.y);
-        const { letterPx, heightPx } = styleOf(area);
-        const label = { area, x, y, width: area.name.length * letterPx, height: heightPx };
-        const isInWindow = x > EDGE_PX && y > EDGE_PX && x < size.x - EDGE_PX && y < size.y - EDGE_PX;
-        if (isInWindow && !chosen.some((other) => overlaps(label, other))) {
-            chosen.push(label);
+        const { letterPx, heightPx, fontPx } = styleOf(area);
+        const reachPx = area.reach * chunkPx;
+        const scale = Math.min(Math.max(reachPx / USUAL_PX, 1), LARGEST);
+        const label = { area, x, y, width: area.name.length * letterPx * scale, height: heightPx * scale, fontPx: fontPx * scale };
+        const free = SHIFTS.map((shift) => shift * label.height).filter((shift) => Math.abs(shift) <= reachPx)
+            .map((shift) => ({ ...label, y: y + shift })).find(isFree);
+        if (free) {
+            chosen.push(free);
         }
     });
     return chosen;
+}
+
+/* The tools and the markers that are shown, as obstacles in the map's window. */
+function findObstacles(map) {
+    const { left, top } = map.getContainer().getBoundingClientRect();
+    const parts = [...document.querySelectorAll(TOOLS), ...map.getPane('markerPane').children];
+    return parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)
+        .map((box) => ({ x: box.left - left + box.width / 2, y: box.top - top + box.height / 2, width: box.width, height: box.height }));
 }
 
 /* A layer of Leaflet. Who cannot see it is told the area of a place instead. */
 export function makeAreaLabels(areas) {
     const Labels = L.Layer.extend({
         getEvents() {
-            return { moveend: this.update, zoomend: this.update, resize: this.update };
+            return { moveend: this.update, zoomend: this.update, resize: this.update, markers: this.update };
         },
         onAdd(map) {
             this.box = L.DomUtil.create('div', 'area-names leaflet-zoom-hide', map.getPane('overlayPane'));
@@ -51,9 +69,10 @@ export function makeAreaLabels(areas) {
             const map = this._map;
             const project = (x, y) => map.latLngToContainerPoint(placeOf(x, y));
             const chunkPx = Math.abs(project(1, 0).x - project(0, 0).x);
-            this.box.replaceChildren(...chooseLabels(areas, project, chunkPx, map.getSize()).map((label) => {
+            this.box.replaceChildren(...chooseLabels(areas, project, chunkPx, map.getSize(), findObstacles(map)).map((label) => {
                 const className = label.area.zone ? 'area-name' : 'area-name zone';
                 const name = create('span', { className }, label.area.name);
+                name.style.fontSize = `${label.fontPx}px`;
                 L.DomUtil.setPosition(name, map.containerPointToLayerPoint([label.x, label.y]));
                 return name;
             }));

@@ -55,6 +55,7 @@ export function makeMarkerPage(map, data, deepest, list) {
     function switchGroups() {
         chosenZoom = null;
         update();
+        map.fire('markers'); /* names of areas make room for them */
     }
 
     /* Hides all of the list, and shows again what it hid. */
