@@ -96,6 +96,15 @@ for damage in 'rm' 'truncate -s -9' 'sed -i s/Hamlet/Helmet/'; do
     same_tree "$work/site" "$work/kept"
 done
 
+# A map without pages gets none, and lacks nothing.
+cp -r "$work/plain/Demo" "$work/site/Other"
+sed -i 's/^map\tDemo$/map\tOther/' "$work/site/Other/.adtmap/log"
+rm "$work/site/Other/$private"
+runs 0 web "$work/site"
+says_nothing
+rm -r "$work/site/Other"
+same_tree "$work/site" "$work/kept"
+
 # A shard whose file is damaged is not joined; nor are some tiles joined to a map without it.
 render joined --shard 1/2
 render joined --shard 2/2

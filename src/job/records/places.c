@@ -266,23 +266,27 @@ static void print_end(const uint8_t *data, size_t size, char line[END_BYTES + 1]
 }
 
 /* Whether the file begins as it should and ends with its own hash. */
-static bool is_whole(const struct blob *blob)
+static bool is_whole(const uint8_t *data, size_t size)
 {
     char end[END_BYTES + 1];
-    if (blob->size < strlen(head) + END_BYTES || memcmp(blob->data, head, strlen(head)) != 0 ||
-        memchr(blob->data, '\0', blob->size)) {
+    if (size < strlen(head) + END_BYTES || memcmp(data, head, strlen(head)) != 0 ||
+        memchr(data, '\0', size)) {
         return false;
     }
-    print_end(blob->data, blob->size - END_BYTES, end);
-    return memcmp(blob->data + blob->size - END_BYTES, end, END_BYTES) == 0;
+    print_end(data, size - END_BYTES, end);
+    return memcmp(data + size - END_BYTES, end, END_BYTES) == 0;
 }
 
-static enum adtmap_status read_text(const struct blob *blob, const struct diag *diag,
-                                    struct places *places)
+enum adtmap_status places_read(const uint8_t *data, size_t size, const struct diag *diag,
+                               struct places *places)
 {
     struct reading reading = {0};
     size_t at = strlen(head);
-    char *text = strndup((const char *)blob->data + at, blob->size - at - END_BYTES);
+    *places = (struct places){0};
+    if (!is_whole(data, size)) {
+        return ADTMAP_NOT_FOUND;
+    }
+    char *text = strndup((const char *)data + at, size - at - END_BYTES);
     bool is_good = text && read_lines(text, &reading, places);
     bool is_full = !text || reading.areas.failed || reading.landmarks.failed ||
                    reading.flights.failed || reading.points.failed;
@@ -294,10 +298,11 @@ static enum adtmap_status read_text(const struct blob *blob, const struct diag *
     places->flights.count = reading.flights.size / sizeof *places->flights.items;
     places->flights.points = (void *)reading.points.data;
     free(text);
-    if (is_full) {
-        return diag_fail_memory(diag);
+    if (is_full || !is_good) {
+        places_free(places);
+        return is_full ? diag_fail_memory(diag) : ADTMAP_NOT_FOUND;
     }
-    return is_good ? ADTMAP_OK : ADTMAP_NOT_FOUND;
+    return ADTMAP_OK;
 }
 
 /* The name of the file that belongs to a log: "log" becomes "places". */
@@ -321,11 +326,8 @@ enum adtmap_status places_load(const char *log_path, const struct diag *diag, st
     }
     private_folder_close(&folder);
     if (!status) {
-        status = is_whole(&blob) ? read_text(&blob, diag, places) : ADTMAP_NOT_FOUND;
+        status = places_read(blob.data, blob.size, diag, places);
         blob_release(&blob);
-    }
-    if (status) {
-        places_free(places);
     }
     return status == ADTMAP_LIMIT ? ADTMAP_NOT_FOUND : status;
 }

@@ -57,6 +57,11 @@ bool places_add_areas(struct places *places, const struct places *other);
 /* Sets `tables` from all that there is. False when out of memory. */
 bool places_hash(struct places *places);
 
+/* Reads the bytes of such a file. ADTMAP_NOT_FOUND, without a message, if they are damaged;
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status places_read(const uint8_t *data, size_t size, const struct diag *diag,
+                               struct places *places);
+
 /*
  * Reads or writes the file that belongs to the build log at `log_path`; the same bytes are not
  * written again. `ids` are the areas that are written, with their zones; NULL: all. places_load:

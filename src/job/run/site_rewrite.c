@@ -42,8 +42,9 @@ static bool check_zoom(const struct run *run)
 static enum adtmap_status read_places(struct run *run, bool *is_there)
 {
     enum adtmap_status status = places_load(run->log_path, &run->diag, &run->places);
-    *is_there = status != ADTMAP_NOT_FOUND;
-    if (!*is_there && build_log_find(run->log, "map.js")) {
+    bool has_pages = build_log_find(run->log, "map.js") != NULL;
+    *is_there = status != ADTMAP_NOT_FOUND || !has_pages; /* without pages the map gets none */
+    if (!*is_there) {
         struct diag at_map = diag_at(&run->diag, run->map_name);
         diag_warn(&at_map, NULL, NO_OFFSET,
                   BUILD_LOG_FOLDER "/places is missing or damaged (names of areas, landmarks, "
