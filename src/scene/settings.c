@@ -1,11 +1,16 @@
 #include "scene/settings.h"
 
 #include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/diag.h"
 #include "base/size.h"
 #include "base/sized_struct.h"
+#include "scene/settings_table.h"
+
+enum { PROBLEM_BYTES = 128 };
 
 /* The smallest struct of a caller: light and liquids, which presets set, are always there. */
 #define SETTINGS_LEAST_BYTES offsetof(struct adtmap_settings, objects)
@@ -101,60 +106,41 @@ static int is_within(float value, float low, float high)
     return value >= low && value <= high;
 }
 
-static const char *bad_light_field(const struct adtmap_light *light)
+/* Whether all is well with a row; else says in `what` what is not. */
+static bool check_row(const struct adtmap_settings *settings, const struct settings_row *row,
+                      char what[PROBLEM_BYTES])
 {
-    for (int c = 0; c < 3; c++) {
-        if (!is_within(light->ambient[c], 0.0F, 2.0F)) {
-            return "light.ambient must be in 0..2";
-        }
-        if (!is_within(light->diffuse[c], 0.0F, 2.0F)) {
-            return "light.diffuse must be in 0..2";
-        }
-        if (!is_within(light->sun[c], -1e6F, 1e6F)) {
-            return "light.sun must be finite";
-        }
+    bool is_floats = row->kind == SETTING_FLOATS;
+    uint32_t whole = is_floats || row->kind == SETTING_BYTES ? 0 : settings_whole(settings, row);
+    bool fine = true;
+    if (row->kind == SETTING_CHOICE) {
+        snprintf(what, PROBLEM_BYTES, "%s is not an enum adtmap_%s", row->field, row->field);
+        fine = whole < settings_name_count(row);
+    } else if (row->kind == SETTING_BITS) {
+        snprintf(what, PROBLEM_BYTES, "%s has unknown bits", row->field);
+        fine = whole >> settings_name_count(row) == 0;
+    } else if (row->kind == SETTING_BOOL) {
+        snprintf(what, PROBLEM_BYTES, "%s must be 0 or 1", row->field);
+        fine = whole <= 1;
+    } else if (is_floats && row->low < 0.0F) { /* a direction, of any length */
+        snprintf(what, PROBLEM_BYTES, "%s must be finite", row->field);
+    } else {
+        snprintf(what, PROBLEM_BYTES, "%s must be in %g..%g", row->field, (double)row->low,
+                 (double)row->high);
+        fine = row->kind != SETTING_NUMBER || is_within((float)whole, row->low, row->high);
     }
-    if (!is_within(light->shadow_ambient, 0.0F, 1.0F)) {
-        return "light.shadow_ambient must be in 0..1";
+    for (size_t i = 0; is_floats && i < row->count; i++) {
+        float value;
+        memcpy(&value, (const char *)settings + row->offset + i * sizeof value, sizeof value);
+        fine = fine && is_within(value, row->low, row->high);
     }
-    if (!is_within(light->shadow_diffuse, 0.0F, 1.0F)) {
-        return "light.shadow_diffuse must be in 0..1";
-    }
-    float square = light->sun[0] * light->sun[0] + light->sun[1] * light->sun[1] +
-                   light->sun[2] * light->sun[2];
-    return square < 1e-12F ? "light.sun must not be zero" : NULL;
+    return fine;
 }
 
-static const char *bad_liquid_field(const struct adtmap_settings *settings)
-{
-    for (size_t i = 0; i < ADTMAP_LIQUID_CLASSES; i++) {
-        for (size_t c = 0; c < 4; c++) {
-            if (!is_within(settings->liquids[i].shallow[c], 0.0F, 1.0F) ||
-                !is_within(settings->liquids[i].deep[c], 0.0F, 1.0F)) {
-                return "liquids must be in 0..1";
-            }
-        }
-    }
-    return NULL;
-}
-
+/* What no row of the table says. */
 static const char *bad_field(const struct adtmap_settings *settings)
 {
-    if (settings->size_px < ADTMAP_SIZE_MIN_PX || settings->size_px > ADTMAP_SIZE_MAX_PX) {
-        return "size_px must be in 16..8192";
-    }
-    if ((unsigned)settings->blend > ADTMAP_BLEND_HEIGHT) {
-        return "blend is not an enum adtmap_blend";
-    }
-    if ((unsigned)settings->edge > ADTMAP_EDGE_KEEP) {
-        return "edge is not an enum adtmap_edge";
-    }
-    if ((unsigned)settings->low_res > ADTMAP_LOW_RES_ONLY) {
-        return "low_res is not an enum adtmap_low_res";
-    }
-    if (settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL) {
-        return "draw has unknown bits";
-    }
+    const float *sun = settings->light.sun;
     if ((unsigned)settings->cpu >= ADTMAP_CPU_KINDS) {
         return "cpu is not an enum adtmap_cpu";
     }
@@ -164,14 +150,12 @@ static const char *bad_field(const struct adtmap_settings *settings)
     if (isnan(settings->doodad_min_size_yd)) {
         return "doodad_min_size_yd must be a number";
     }
-    if (settings->add_liquid_textures > 1) {
-        return "add_liquid_textures must be 0 or 1";
-    }
     if (isnan(settings->objects.cut_height_yd)) {
         return "objects.cut_height_yd must be a number";
     }
-    const char *bad = bad_light_field(&settings->light);
-    return bad ? bad : bad_liquid_field(settings);
+    return sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2] < 1e-12F
+               ? "light.sun must not be zero"
+               : NULL;
 }
 
 enum adtmap_status settings_read(const struct adtmap_settings *given,
@@ -183,6 +167,12 @@ enum adtmap_status settings_read(const struct adtmap_settings *given,
         return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                          "struct_bytes is %u; adtmap_settings_default sets it",
                          (unsigned)given->struct_bytes);
+    }
+    for (size_t i = 0; i < SETTINGS_ROWS; i++) {
+        char what[PROBLEM_BYTES];
+        if (!check_row(settings, &settings_rows[i], what)) {
+            return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s", what);
+        }
     }
     const char *bad = bad_field(settings);
     return bad ? diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s", bad) : ADTMAP_OK;

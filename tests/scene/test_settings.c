@@ -1,6 +1,7 @@
 /* struct adtmap_settings of other versions: shorter ones of older programs, longer ones of newer.
  */
 #include "scene/settings.h"
+#include "scene/settings_table.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -131,6 +132,31 @@ static void an_unknown_preset_is_neutral(void **state)
     assert_memory_equal(&neutral.light, &other.light, sizeof other.light);
 }
 
+/* What is out of the range of a row is refused by the name of its field, in each of its values. */
+static void each_row_of_the_table_is_checked(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SETTINGS_ROWS; i++) {
+        const struct settings_row *row = &settings_rows[i];
+        size_t values = row->kind == SETTING_FLOATS ? row->count : 1;
+        for (size_t k = 0; k < values && row->kind != SETTING_BYTES; k++) {
+            struct adtmap_settings settings;
+            struct adtmap_message failure;
+            adtmap_settings_default(&settings);
+            assert_int_equal(adtmap_settings_check(&settings, &failure), ADTMAP_OK);
+            const uint32_t whole = UINT32_C(1) << 20;
+            const float number = -1e7F;
+            char *value = (char *)&settings + row->offset + 4 * k;
+            memcpy(value, row->kind == SETTING_FLOATS ? (const void *)&number : &whole, 4);
+            assert_int_equal(adtmap_settings_check(&settings, &failure), ADTMAP_BAD_ARGUMENT);
+            assert_int_equal(strncmp(failure.what, row->field, strlen(row->field)), 0);
+            const float none = NAN;
+            memcpy(value, row->kind == SETTING_FLOATS ? (const void *)&none : &whole, 4);
+            assert_int_equal(adtmap_settings_check(&settings, &failure), ADTMAP_BAD_ARGUMENT);
+        }
+    }
+}
+
 int test_settings(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,6 +167,7 @@ int test_settings(void)
         cmocka_unit_test(the_ends_of_ranges_are_allowed),
         cmocka_unit_test(an_unknown_preset_is_neutral),
         cmocka_unit_test(a_struct_that_was_never_filled_is_refused),
+        cmocka_unit_test(each_row_of_the_table_is_checked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

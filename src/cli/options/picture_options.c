@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "scene/settings_table.h"
 
 #define FIELD(member) .offset = offsetof(struct picture_options, member)
 
@@ -10,21 +11,6 @@ static const char *const light_names[] = {
     [ADTMAP_LIGHT_NEUTRAL] = "neutral",
     [ADTMAP_LIGHT_UNLIT] = "unlit",
     [ADTMAP_LIGHT_NOGGIT] = "noggit",
-    NULL,
-};
-
-static const char *const blend_names[] = {
-    [ADTMAP_BLEND_AUTO] = "auto",
-    [ADTMAP_BLEND_SEQUENTIAL] = "sequential",
-    [ADTMAP_BLEND_WEIGHTED] = "weighted",
-    [ADTMAP_BLEND_HEIGHT] = "height",
-    NULL,
-};
-
-static const char *const edge_names[] = {
-    [ADTMAP_EDGE_AUTO] = "auto",
-    [ADTMAP_EDGE_FIX] = "fix",
-    [ADTMAP_EDGE_KEEP] = "keep",
     NULL,
 };
 
@@ -86,12 +72,12 @@ static const struct option_row rows[] = {
     {.name = "blend",
      .kind = &option_choice,
      FIELD(settings.blend),
-     .choices = blend_names,
+     .choices = settings_blend_names,
      .help = "how ground layers are mixed; auto: by the map's flags"},
     {.name = "alpha-edge",
      .kind = &option_choice,
      FIELD(settings.edge),
-     .choices = edge_names,
+     .choices = settings_edge_names,
      .help = "last row and column of 4-bit alpha maps and of shadow maps: keep uses them, fix "
              "repeats the ones before; auto: by the file's flags, before 1.0 fix"},
     {.name = "background",

@@ -7,6 +7,7 @@
 #include "codec/versions.h"
 #include "formats/adt/adt.h"
 #include "scene/map/map_low_res.h"
+#include "scene/settings_table.h"
 
 enum { NEIGHBOURS = 9 };
 
@@ -61,6 +62,27 @@ static void put_doodads(struct buffer *text, const struct adtmap_settings *tile)
     }
 }
 
+static void put_row(struct buffer *text, const struct adtmap_settings *tile,
+                    const struct settings_row *row)
+{
+    const char *value = (const char *)tile + row->offset;
+    if (row->kind == SETTING_FLOATS) {
+        for (size_t i = 0; i < row->count; i++) {
+            float number;
+            memcpy(&number, value + i * sizeof number, sizeof number);
+            buffer_f32le(text, number);
+        }
+    } else if (row->kind == SETTING_BYTES) {
+        buffer_append(text, value, row->count);
+    } else if (row->names == settings_low_res_names) { /* else it decides which tiles there are */
+        buffer_u8(text, tile->low_res == ADTMAP_LOW_RES_ONLY);
+    } else if (row->kind == SETTING_BOOL) {
+        buffer_u8(text, settings_whole(tile, row) != 0);
+    } else {
+        buffer_u32le(text, settings_whole(tile, row));
+    }
+}
+
 static void put_picture(struct buffer *text, const char *map_name,
                         const struct job_settings *settings)
 {
@@ -68,23 +90,9 @@ static void put_picture(struct buffer *text, const char *map_name,
     put_program(text);
     put_string(text, map_name);
     buffer_u32le(text, (uint32_t)settings->effort);
-    buffer_u32le(text, tile->size_px);
-    buffer_u32le(text, (uint32_t)tile->blend);
-    buffer_u32le(text, (uint32_t)tile->edge);
-    buffer_u8(text,
-              tile->low_res == ADTMAP_LOW_RES_ONLY); /* else it decides which tiles there are */
-    buffer_u32le(text, tile->draw);
-    buffer_append(text, tile->background, sizeof tile->background);
-    put_floats(text, tile->light.ambient, 3);
-    put_floats(text, tile->light.diffuse, 3);
-    put_floats(text, tile->light.sun, 3);
-    put_floats(text, &tile->light.shadow_ambient, 1);
-    put_floats(text, &tile->light.shadow_diffuse, 1);
-    for (size_t i = 0; i < ADTMAP_LIQUID_CLASSES; i++) {
-        put_floats(text, tile->liquids[i].shallow, 4);
-        put_floats(text, tile->liquids[i].deep, 4);
+    for (size_t i = 0; i < SETTINGS_ROWS; i++) {
+        put_row(text, tile, &settings_rows[i]);
     }
-    buffer_u8(text, tile->add_liquid_textures != 0);
     put_objects(text, &tile->objects);
     put_doodads(text, tile);
 }

@@ -6,8 +6,10 @@
 #include <string.h>
 
 #include "output/manifest/manifest.h"
-#include "output/manifest/manifest_fields.h"
 #include "output/manifest/manifest_layers.h"
+#include "scene/settings_table.h"
+
+static const char low_res_source[] = "wdl"; /* where a tile comes from that is_low_res */
 
 /* `tiles` tile edges of 1600/3 yards, to four places; whole numbers only, so that every machine
  * writes the same. */
@@ -77,21 +79,55 @@ static void put_stitched(struct json *json, const struct manifest *manifest)
     json_end(json);
 }
 
-static void put_float_fields(struct json *json, const struct manifest_float_field *fields,
-                             size_t count, const struct adtmap_settings *settings)
+/* One row of the settings. */
+static void put_row(struct json *json, const struct adtmap_settings *settings,
+                    const struct settings_row *row)
 {
-    for (size_t i = 0; i < count; i++) {
-        float values[4];
-        memcpy(values, (const char *)settings + fields[i].offset, fields[i].count * sizeof *values);
-        bool is_array = fields[i].count > 1;
-        if (is_array) {
-            json_array(json, fields[i].name);
+    const char *value = (const char *)settings + row->offset;
+    uint32_t whole = 0;
+    if (row->kind != SETTING_FLOATS && row->kind != SETTING_BYTES) {
+        whole = settings_whole(settings, row);
+    }
+    if (row->kind == SETTING_CHOICE) {
+        json_string(json, row->key, row->names[whole]);
+    } else if (row->kind == SETTING_BOOL) {
+        json_bool(json, row->key, whole != 0);
+    } else if (row->kind == SETTING_BITS) {
+        json_object(json, row->key);
+        for (size_t i = 0; row->names[i]; i++) {
+            json_bool(json, row->names[i], whole >> i & 1);
         }
-        for (size_t k = 0; k < fields[i].count; k++) {
-            json_float(json, is_array ? NULL : fields[i].name, values[k]);
+        json_end(json);
+    } else {
+        const char *key = row->count > 1 ? NULL : row->key;
+        if (!key) {
+            json_array(json, row->key);
         }
-        if (is_array) {
+        for (size_t i = 0; i < row->count; i++) {
+            float number;
+            if (row->kind == SETTING_BYTES) {
+                json_number(json, key, (uint8_t)value[i]);
+            } else {
+                memcpy(&number, value + i * sizeof number, sizeof number);
+                json_float(json, key, number);
+            }
+        }
+        if (!key) {
             json_end(json);
+        }
+    }
+}
+
+/* The rows of a group or, without one, those at the top that are of a kind. */
+static void put_rows(struct json *json, const char *group, enum settings_kind kind,
+                     const struct adtmap_settings *settings)
+{
+    for (size_t i = 0; i < SETTINGS_ROWS; i++) {
+        const struct settings_row *row = &settings_rows[i];
+        bool is_of_group =
+            group ? row->group && strcmp(row->group, group) == 0 : !row->group && row->kind == kind;
+        if (is_of_group && row->key) {
+            put_row(json, settings, row);
         }
     }
 }
@@ -151,29 +187,17 @@ void manifest_settings(struct buffer *text, const struct adtmap_settings *settin
 {
     struct json json = json_to(text, JSON_COMPACT);
     json_object(&json, NULL);
-    json_string(&json, "blend", manifest_blend_names[settings->blend]);
-    json_string(&json, "edge", manifest_edge_names[settings->edge]);
-    json_string(&json, "far", manifest_low_res_names[settings->low_res]);
+    put_rows(&json, NULL, SETTING_CHOICE, settings);
     json_object(&json, "light");
-    put_float_fields(&json, manifest_light_fields, MANIFEST_LIGHT_FIELDS, settings);
+    put_rows(&json, "light", SETTING_FLOATS, settings);
     json_end(&json);
     json_object(&json, "liquids");
-    put_float_fields(&json, manifest_liquid_fields, MANIFEST_LIQUID_FIELDS, settings);
-    json_bool(&json, "add_textures", settings->add_liquid_textures != 0);
+    put_rows(&json, "liquids", SETTING_FLOATS, settings);
     json_end(&json);
     put_objects(&json, &settings->objects);
     put_doodads(&json, settings);
-    json_object(&json, "draw");
-    for (size_t i = 0; i < MANIFEST_DRAW_FIELDS; i++) {
-        const struct manifest_draw_field *field = &manifest_draw_fields[i];
-        json_bool(&json, field->name, (settings->draw & field->bit) != 0);
-    }
-    json_end(&json);
-    json_array(&json, "background");
-    for (size_t i = 0; i < 4; i++) {
-        json_number(&json, NULL, settings->background[i]);
-    }
-    json_end(&json);
+    put_rows(&json, NULL, SETTING_BITS, settings);
+    put_rows(&json, NULL, SETTING_BYTES, settings);
     json_end(&json);
 }
 
@@ -185,7 +209,7 @@ static void put_present(struct json *json, const struct manifest *manifest, uint
     hash128_hex(manifest->tiles[y][x].hash, hex);
     json_string(json, "file", name);
     json_string(json, "hash", hex);
-    json_string(json, "source", manifest->tiles[y][x].is_low_res ? manifest_low_res_source : NULL);
+    json_string(json, "source", manifest->tiles[y][x].is_low_res ? low_res_source : NULL);
     json_object(json, "pixel");
     json_number(json, "x", (x - manifest->bounds.x) * manifest->size_px);
     json_number(json, "y", (y - manifest->bounds.y) * manifest->size_px);
