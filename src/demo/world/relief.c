@@ -147,7 +147,13 @@ static int32_t flood(struct erosion *erosion)
         erosion->level[i] = erosion->height_yd[i];
         erosion->drained_yd2[i] = erosion->cell_yd * erosion->cell_yd;
         erosion->seen[i] = is_rim(erosion, i) || erosion->height_yd[i] <= 0.0;
-        if (erosion->seen[i]) {
+    }
+    for (int32_t i = 0; i < total; i++) {
+        bool is_coast = false;
+        for (int k = 0; k < 8 && erosion->seen[i] && !is_rim(erosion, i); k++) {
+            is_coast = is_coast || !erosion->seen[neighbour(erosion, i, k)];
+        }
+        if (is_coast) {
             node_heap_push(&erosion->heap, erosion->level[i], i);
         }
     }
@@ -263,6 +269,7 @@ static void soften(double *height, double *copy)
 {
     for (int pass = 0; pass < 6; pass++) {
         memcpy(copy, height, sizeof *copy * NODES);
+#pragma omp parallel for
         for (int32_t j = 1; j < RELIEF_SIZE - 1; j++) {
             for (int32_t i = 1; i < RELIEF_SIZE - 1; i++) {
                 const double *at = copy + j * RELIEF_SIZE + i;
