@@ -89,7 +89,7 @@ static enum adtmap_status draw_low_res(uint32_t x, uint32_t y, enum adtmap_low_r
     return adtmap_tile_render(map, x, y, &settings, pixels, (size_t)SIZE_PX * 4, NULL);
 }
 
-/* Tile (31, 31) has an ADT, (30, 30) lost it, (28, 28) is none of the map's. */
+/* Tile (31, 31) has an ADT, (30, 30) lost it, (20, 20) is none of the map's. */
 static void far_terrain_is_drawn_where_the_settings_say(void **state)
 {
     (void)state;
