@@ -1,3 +1,13 @@
+/*
+ * Nodes are kept in an array in the order in which they are declared, and found by path in a hash
+ * table. Since inputs come first, one look at a node decides on it for good: what is made or
+ * removed below it is known. Only nodes that are made of many (`made_of`) wait until all others are
+ * there.
+ *
+ * What a node is made of is compared by one hash, of its facts and of the contents of its inputs in
+ * order. Contents come from the log, where a node that is made has its old content when the plan is
+ * made and its new one when it is recorded: the same function serves both.
+ */
 #include "graph/graph.h"
 
 #include <stdlib.h>

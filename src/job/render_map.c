@@ -25,7 +25,7 @@ struct job {
     struct adtmap_map *map;
     struct tile_selection selection;
     struct tile_plan *tile_plan;
-    struct joined_outputs products;
+    struct joined_outputs joined;
     struct tile_task *tasks;
     uint32_t task_count;
 };
@@ -55,8 +55,8 @@ static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
         .settings = job->settings,
         .plan = job->tile_plan,
         .directory = job->run.result->directory,
-        .outputs = job->products.outputs,
-        .output_count = job->products.count,
+        .outputs = job->joined.outputs,
+        .output_count = job->joined.count,
         .series = series,
         .series_count = 1 + layers_of(job->settings)->count,
         .tasks = job->tasks,
@@ -75,10 +75,11 @@ static enum adtmap_status draw_tiles(struct job *job)
 {
     unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
     struct memory_budget memory;
-    enum adtmap_status status = joined_outputs_divide(&job->run, threads, job->task_count, &memory);
+    enum adtmap_status status =
+        joined_outputs_share_memory(&job->run, threads, job->task_count, &memory);
     if (!status) {
         cache_pool_limit(job->map->data->pool, memory.cache_bytes);
-        status = joined_outputs_open(&job->run, threads, &memory, &job->products);
+        status = joined_outputs_open(&job->run, threads, &memory, &job->joined);
     }
     if (status || !job->task_count) {
         return status;
@@ -200,7 +201,7 @@ static enum adtmap_status carry_out(struct job *job)
         status = draw_tiles(job);
     }
     if (!status) {
-        status = is_shard ? finish_shard(run) : finish_run(run, &job->products);
+        status = is_shard ? finish_shard(run) : finish_run(run, &job->joined);
     }
     return status;
 }
@@ -281,7 +282,7 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
     job->settings = settings;
     job->run = (struct run){.settings = job->settings, .result = result, .diag = diag};
     enum adtmap_status status = render(job, data, map_name);
-    joined_outputs_abort(&job->products);
+    joined_outputs_abort(&job->joined);
     run_free(&job->run);
     free(job->tasks);
     tile_plan_destroy(job->tile_plan);

@@ -20,7 +20,7 @@ struct merge {
     struct job_settings job;
     struct data_layer_selection layers; /* that the shards drew, then others of the map */
     struct merge_shards shards;
-    struct joined_outputs products;
+    struct joined_outputs joined;
     struct tile_set failed; /* tiles that failed in their shards */
     bool was_cut_short;     /* a merge before, when all was joined */
 };
@@ -266,8 +266,8 @@ static enum adtmap_status read_back(struct merge *merge)
     uint32_t count = 0;
     unsigned threads = merge->job.threads ? merge->job.threads : thread_core_count();
     enum adtmap_status status = run_list_tasks(run, &none, &tasks, &count);
-    status = status ? status : joined_outputs_divide(run, threads, count, &memory);
-    status = status ? status : joined_outputs_open(run, threads, &memory, &merge->products);
+    status = status ? status : joined_outputs_share_memory(run, threads, count, &memory);
+    status = status ? status : joined_outputs_open(run, threads, &memory, &merge->joined);
     for (uint32_t i = 0; i < run->request.series_count; i++) {
         series[i] = run->names[i];
     }
@@ -277,8 +277,8 @@ static enum adtmap_status read_back(struct merge *merge)
             .log = merge->settings->log,
             .settings = &merge->job,
             .directory = run->result->directory,
-            .outputs = merge->products.outputs,
-            .output_count = merge->products.count,
+            .outputs = merge->joined.outputs,
+            .output_count = merge->joined.count,
             .series = series,
             .series_count = 1 + merge->layers.count,
             .tasks = tasks,
@@ -332,14 +332,14 @@ static enum adtmap_status collect(struct merge *merge)
 }
 
 /* Shards are removed last, so that a merge that fails can be repeated. */
-static enum adtmap_status finish(struct merge *merge)
+static enum adtmap_status finish_merge(struct merge *merge)
 {
     struct run *run = &merge->run;
     enum adtmap_status status = ADTMAP_OK;
     if (merge->shards.count > 0) {
         status = shard_logs_mark_joined(run->log, run->result->directory, &run->diag);
     }
-    return status ? status : finish_run(run, &merge->products);
+    return status ? status : finish_run(run, &merge->joined);
 }
 
 static enum adtmap_status carry_out(struct merge *merge)
@@ -359,7 +359,7 @@ static enum adtmap_status carry_out(struct merge *merge)
         status = read_back(merge);
     }
     if (!status) {
-        status = finish(merge);
+        status = finish_merge(merge);
     }
     return status ? status : collect(merge);
 }
@@ -381,7 +381,7 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
     merge->run =
         (struct run){.settings = &merge->job, .map_name = map, .result = result, .diag = diag};
     enum adtmap_status status = carry_out(merge);
-    joined_outputs_abort(&merge->products);
+    joined_outputs_abort(&merge->joined);
     merge_shards_free(&merge->shards);
     run_free(&merge->run);
     free(merge);

@@ -188,10 +188,10 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
     return status ? status : write_log(run);
 }
 
-enum adtmap_status finish_run(struct run *run, struct joined_outputs *products)
+enum adtmap_status finish_run(struct run *run, struct joined_outputs *joined)
 {
     struct buffer removed = {0};
-    enum adtmap_status status = joined_outputs_finish(products);
+    enum adtmap_status status = joined_outputs_finish(joined);
     if (!status) {
         status = publish_all(run, &removed);
     }

@@ -17,7 +17,7 @@
 #include "job/run/run.h"
 
 /* Fails with ADTMAP_IO, ADTMAP_NO_MEMORY, and as web_site_write. */
-enum adtmap_status finish_run(struct run *run, struct joined_outputs *products);
+enum adtmap_status finish_run(struct run *run, struct joined_outputs *joined);
 
 /* The same for a shard, whose log says from then on that it is complete. */
 enum adtmap_status finish_shard(struct run *run);

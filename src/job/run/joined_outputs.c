@@ -1,3 +1,9 @@
+/*
+ * Outputs are opened before the first tile, by what the plan makes of each series, and finished
+ * after the last. Records follow when all files are in place: the deepest zoom pictures first,
+ * since the record of a picture hashes what those of its children say. The budget of memory goes to
+ * stitched pictures in the proportion of their rows of tiles.
+ */
 #include "job/run/joined_outputs.h"
 
 #include <stdlib.h>
@@ -52,8 +58,8 @@ static void add_stitched(const struct run *run, unsigned threads, struct memory_
     }
 }
 
-enum adtmap_status joined_outputs_divide(const struct run *run, unsigned threads,
-                                         uint32_t tile_count, struct memory_budget *memory)
+enum adtmap_status joined_outputs_share_memory(const struct run *run, unsigned threads,
+                                               uint32_t tile_count, struct memory_budget *memory)
 {
     const struct job_settings *settings = run->settings;
     struct memory_need need = {
@@ -68,9 +74,9 @@ enum adtmap_status joined_outputs_divide(const struct run *run, unsigned threads
     return memory_budget_divide(&need, &run->diag, memory);
 }
 
-static void add_output(struct joined_outputs *products, struct output *output, uint32_t series)
+static void add_output(struct joined_outputs *joined, struct output *output, uint32_t series)
 {
-    products->outputs[products->count++] = (struct pipeline_output){output, series};
+    joined->outputs[joined->count++] = (struct pipeline_output){output, series};
 }
 
 /* Tiles that failed in other runs will not be put in this one: rows must not wait for them. */
@@ -92,10 +98,10 @@ struct stitch_memory {
     unsigned workers, threads;
 };
 
-static enum adtmap_status open_stitch(struct joined_outputs *products, uint32_t number,
+static enum adtmap_status open_stitch(struct joined_outputs *joined, uint32_t number,
                                       const struct stitch_memory *memory)
 {
-    struct run *run = products->run;
+    struct run *run = joined->run;
     const struct job_settings *settings = run->settings;
     const struct png_text_chunk texts[] = {{"Map", run->map_name}, {"Layer", run->names[number]}};
     char name[PATH_NAME_BYTES];
@@ -125,7 +131,7 @@ static enum adtmap_status open_stitch(struct joined_outputs *products, uint32_t 
              : diag_fail_memory(&run->diag);
     if (!status) {
         skip_others(run, number, stitch);
-        add_output(products, stitch_output(stitch), number);
+        add_output(joined, stitch_output(stitch), number);
     }
     free(path);
     return status;
@@ -169,27 +175,27 @@ static struct output *tint_of(const struct run *run, uint32_t number, struct out
                              run->settings->tile.size_px, &run->diag);
 }
 
-static enum adtmap_status add_zoom(struct joined_outputs *products, uint32_t number,
+static enum adtmap_status add_zoom(struct joined_outputs *joined, uint32_t number,
                                    struct pyramid *pyramid)
 {
     struct output *output = pyramid_output(pyramid);
     if (number > 0) {
-        output = tint_of(products->run, number, output);
+        output = tint_of(joined->run, number, output);
     }
     if (!output) {
         pyramid_abort(pyramid);
         return ADTMAP_NO_MEMORY;
     }
-    add_output(products, output, number);
-    products->zoom[number].is_made = true;
+    add_output(joined, output, number);
+    joined->zoom[number].is_made = true;
     return ADTMAP_OK;
 }
 
-static enum adtmap_status open_zoom(struct joined_outputs *products, uint32_t number)
+static enum adtmap_status open_zoom(struct joined_outputs *joined, uint32_t number)
 {
-    const struct run *run = products->run;
+    const struct run *run = joined->run;
     const struct plan_of_series *series = &run->plan->series[number];
-    struct joined_zoom *levels = &products->zoom[number];
+    struct joined_zoom *levels = &joined->zoom[number];
     const struct pyramid_options options = {
         .size_px = run->settings->tile.size_px,
         .format = run->request.series[number].zoom_format,
@@ -209,7 +215,7 @@ static enum adtmap_status open_zoom(struct joined_outputs *products, uint32_t nu
         folder ? pyramid_open(folder, &series->zoom_tiles, &options, &run->diag, &pyramid)
                : diag_fail_memory(&run->diag);
     free(folder);
-    return status ? status : add_zoom(products, number, pyramid);
+    return status ? status : add_zoom(joined, number, pyramid);
 }
 
 static void keep_heights(void *user, const struct height_script *script)
@@ -218,9 +224,9 @@ static void keep_heights(void *user, const struct height_script *script)
     buffer_append(&levels->heights, script, sizeof *script);
 }
 
-static enum adtmap_status open_heights(struct joined_outputs *products, uint32_t number)
+static enum adtmap_status open_heights(struct joined_outputs *joined, uint32_t number)
 {
-    const struct run *run = products->run;
+    const struct run *run = joined->run;
     struct output *output = NULL;
     const struct height_scripts_options options = {
         .directory = run->result->directory,
@@ -228,36 +234,36 @@ static enum adtmap_status open_heights(struct joined_outputs *products, uint32_t
         .size_px = run->settings->tile.size_px,
         .range_yd = {run->series[number].range_yd[0], run->series[number].range_yd[1]},
         .made = keep_heights,
-        .user = &products->zoom[number],
+        .user = &joined->zoom[number],
     };
     enum adtmap_status status = height_scripts_open(&options, &run->diag, &output);
     if (!status) {
-        add_output(products, output, number);
-        products->zoom[number].is_made = true;
+        add_output(joined, output, number);
+        joined->zoom[number].is_made = true;
     }
     return status;
 }
 
 enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
                                        const struct memory_budget *memory,
-                                       struct joined_outputs *products)
+                                       struct joined_outputs *joined)
 {
     struct memory_need need = {0};
     enum adtmap_status status = ADTMAP_OK;
-    *products = (struct joined_outputs){.run = run};
+    *joined = (struct joined_outputs){.run = run};
     add_stitched(run, threads, &need);
     for (uint32_t i = 0; i < run->request.series_count && !status; i++) {
         if (makes_stitched(run, i)) {
             const struct stitch_memory own = {memory->stitch_bytes / need.row_bytes *
                                                   row_bytes(run, i),
                                               memory->workers, threads};
-            status = open_stitch(products, i, &own);
+            status = open_stitch(joined, i, &own);
         }
         if (!status && run->plan->series[i].makes_zoom) {
-            status = open_zoom(products, i);
+            status = open_zoom(joined, i);
         }
         if (!status && !tile_set_is_empty(&run->plan->series[i].height_tiles)) {
-            status = open_heights(products, i);
+            status = open_heights(joined, i);
         }
     }
     return status;
@@ -324,10 +330,10 @@ static bool record_heights(struct run *run, const struct tile_set *present,
 }
 
 /* The deepest level is recorded first: the record of a picture hashes those of its children. */
-static enum adtmap_status record_zoom(struct joined_outputs *products, uint32_t number)
+static enum adtmap_status record_zoom(struct joined_outputs *joined, uint32_t number)
 {
-    struct run *run = products->run;
-    const struct joined_zoom *levels = &products->zoom[number];
+    struct run *run = joined->run;
+    const struct joined_zoom *levels = &joined->zoom[number];
     struct pyramid_picture *pictures = (void *)levels->pictures.data;
     size_t count = levels->pictures.size / sizeof *pictures;
     struct tile_set present =
@@ -347,36 +353,36 @@ static enum adtmap_status record_zoom(struct joined_outputs *products, uint32_t 
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
 
-enum adtmap_status joined_outputs_finish(struct joined_outputs *products)
+enum adtmap_status joined_outputs_finish(struct joined_outputs *joined)
 {
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < products->count && !status; i++) {
-        struct output *output = products->outputs[i].output;
-        products->outputs[i].output = NULL;
+    for (uint32_t i = 0; i < joined->count && !status; i++) {
+        struct output *output = joined->outputs[i].output;
+        joined->outputs[i].output = NULL;
         status = output->operations->finish(output);
     }
-    for (uint32_t i = 0; products->run && i < products->run->request.series_count && !status; i++) {
-        if (makes_stitched(products->run, i)) {
-            status = record_stitched(products->run, i);
+    for (uint32_t i = 0; joined->run && i < joined->run->request.series_count && !status; i++) {
+        if (makes_stitched(joined->run, i)) {
+            status = record_stitched(joined->run, i);
         }
-        if (!status && products->zoom[i].is_made) {
-            status = record_zoom(products, i);
+        if (!status && joined->zoom[i].is_made) {
+            status = record_zoom(joined, i);
         }
     }
     return status;
 }
 
-void joined_outputs_abort(struct joined_outputs *products)
+void joined_outputs_abort(struct joined_outputs *joined)
 {
-    for (uint32_t i = 0; i < products->count; i++) {
-        struct output *output = products->outputs[i].output;
+    for (uint32_t i = 0; i < joined->count; i++) {
+        struct output *output = joined->outputs[i].output;
         if (output) {
             output->operations->abort(output);
         }
-        products->outputs[i].output = NULL;
+        joined->outputs[i].output = NULL;
     }
     for (uint32_t i = 0; i < PLAN_SERIES_MAX; i++) {
-        buffer_free(&products->zoom[i].pictures);
-        buffer_free(&products->zoom[i].heights);
+        buffer_free(&joined->zoom[i].pictures);
+        buffer_free(&joined->zoom[i].heights);
     }
 }

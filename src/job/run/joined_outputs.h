@@ -30,20 +30,20 @@ struct joined_outputs {
 };
 
 /* Divides the run's memory for `tile_count` tiles. Fails as memory_budget_divide. */
-enum adtmap_status joined_outputs_divide(const struct run *run, unsigned threads,
-                                         uint32_t tile_count, struct memory_budget *memory);
+enum adtmap_status joined_outputs_share_memory(const struct run *run, unsigned threads,
+                                               uint32_t tile_count, struct memory_budget *memory);
 
 /* Opens the outputs. memory->workers threads put tiles into them; `threads` compress them. The
- * caller aborts `products` even after a failure. */
+ * caller aborts `joined` even after a failure. */
 enum adtmap_status joined_outputs_open(struct run *run, unsigned threads,
                                        const struct memory_budget *memory,
-                                       struct joined_outputs *products);
+                                       struct joined_outputs *joined);
 
 /* Completes the files and records them, after the records of the tiles. */
-enum adtmap_status joined_outputs_finish(struct joined_outputs *products);
+enum adtmap_status joined_outputs_finish(struct joined_outputs *joined);
 
-/* Drops unfinished files; stitched pictures of earlier runs stay. Zeroed or finished products may
+/* Drops unfinished files; stitched pictures of earlier runs stay. Zeroed or finished joined may
  * be aborted. */
-void joined_outputs_abort(struct joined_outputs *products);
+void joined_outputs_abort(struct joined_outputs *joined);
 
 #endif

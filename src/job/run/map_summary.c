@@ -1,3 +1,8 @@
+/*
+ * Everything comes from the log, as its readers have no plan of the map: lists of maps, and pages
+ * that are written without the data. A series counts as the map's with the tiles that were drawn by
+ * the recipe of its fact; tiles that failed keep their place in the rectangle that is shown.
+ */
 #include "job/run/map_summary.h"
 
 #include <inttypes.h>
@@ -14,101 +19,101 @@
 #include "output/zoom/pyramid.h"
 #include "output/zoom/web_geo.h"
 
-static const struct build_record *tile_record(const struct map_summary *publish, uint32_t series,
+static const struct build_record *tile_record(const struct map_summary *summary, uint32_t series,
                                               uint32_t x, uint32_t y)
 {
     char path[PATH_NAME_BYTES];
-    node_tile_path(publish->names[series], publish->map, x, y, path);
-    return build_log_find(publish->log, path);
+    node_tile_path(summary->names[series], summary->map, x, y, path);
+    return build_log_find(summary->log, path);
 }
 
-static void add_series(struct map_summary *publish, const char *name)
+static void add_series(struct map_summary *summary, const char *name)
 {
-    uint32_t number = publish->request.series_count;
-    struct series *series = &publish->series[number];
-    if (number < PLAN_SERIES_MAX && (series_read(publish->log, name, series) || number == 0)) {
-        snprintf(publish->names[number], sizeof publish->names[number], "%s", name);
-        publish->request.series[number] =
-            (struct plan_series){.name = publish->names[number], .recipe = series->recipe};
-        publish->request.series_count++;
+    uint32_t number = summary->request.series_count;
+    struct series *series = &summary->series[number];
+    if (number < PLAN_SERIES_MAX && (series_read(summary->log, name, series) || number == 0)) {
+        snprintf(summary->names[number], sizeof summary->names[number], "%s", name);
+        summary->request.series[number] =
+            (struct plan_series){.name = summary->names[number], .recipe = series->recipe};
+        summary->request.series_count++;
     }
 }
 
-static void find_tiles(struct map_summary *publish, uint32_t number)
+static void find_tiles(struct map_summary *summary, uint32_t number)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        const struct build_record *record = tile_record(publish, number, x, y);
-        bool is_present = node_is_present(&publish->request, publish->log, number, x, y);
+        const struct build_record *record = tile_record(summary, number, x, y);
+        bool is_present = node_is_present(&summary->request, summary->log, number, x, y);
         if (is_present) {
-            tile_set_add(&publish->present[number], x, y);
+            tile_set_add(&summary->present[number], x, y);
         }
         if (is_present || (record && (record->state == BUILD_FAILED ||
                                       (record->state == BUILD_ABSENT && number > 0)))) {
-            tile_set_add(&publish->shown[number], x, y);
+            tile_set_add(&summary->shown[number], x, y);
         }
     }
 }
 
-static void find_stitched(struct map_summary *publish, uint32_t number)
+static void find_stitched(struct map_summary *summary, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
-    node_stitched_path(publish->names[number], publish->map, path);
-    const struct build_record *record = build_log_find(publish->log, path);
-    publish->is_stitched[number] = record && record->state == BUILD_MADE;
-    publish->is_grid[number] = record && record->note && strcmp(record->note, "grid") == 0;
+    node_stitched_path(summary->names[number], summary->map, path);
+    const struct build_record *record = build_log_find(summary->log, path);
+    summary->is_stitched[number] = record && record->state == BUILD_MADE;
+    summary->is_grid[number] = record && record->note && strcmp(record->note, "grid") == 0;
 }
 
 void map_summary_open(const struct build_log *log, const char *map, const struct places *places,
-                      struct map_summary *publish)
+                      struct map_summary *summary)
 {
     static const char prefix[] = "layer ";
-    *publish =
+    *summary =
         (struct map_summary){.log = log, .map = map, .places = places, .request = {.map = map}};
-    add_series(publish, "");
+    add_series(summary, "");
     for (uint32_t i = 0; i < log->fact_count; i++) {
         if (strncmp(log->facts[i].name, prefix, strlen(prefix)) == 0) {
-            add_series(publish, log->facts[i].name + strlen(prefix));
+            add_series(summary, log->facts[i].name + strlen(prefix));
         }
     }
-    for (uint32_t i = 0; i < publish->request.series_count; i++) {
-        find_tiles(publish, i);
-        find_stitched(publish, i);
+    for (uint32_t i = 0; i < summary->request.series_count; i++) {
+        find_tiles(summary, i);
+        find_stitched(summary, i);
     }
 }
 
-static enum stitch_extent extent_of(const struct map_summary *publish, uint32_t series)
+static enum stitch_extent extent_of(const struct map_summary *summary, uint32_t series)
 {
-    return publish->is_grid[series] ? STITCH_GRID : STITCH_CROPPED;
+    return summary->is_grid[series] ? STITCH_GRID : STITCH_CROPPED;
 }
 
-struct stitch_bounds map_summary_bounds(const struct map_summary *publish)
+struct stitch_bounds map_summary_bounds(const struct map_summary *summary)
 {
-    enum stitch_extent extent = extent_of(publish, 0);
-    struct tile_set shown = publish->shown[0];
-    bool has_pictures = tile_set_count(&publish->present[0]) > 0;
-    for (uint32_t i = 1; i < publish->request.series_count && !has_pictures; i++) {
-        tile_set_add_all(&shown, &publish->shown[i]);
-        extent = publish->is_grid[i] ? STITCH_GRID : extent;
+    enum stitch_extent extent = extent_of(summary, 0);
+    struct tile_set shown = summary->shown[0];
+    bool has_pictures = tile_set_count(&summary->present[0]) > 0;
+    for (uint32_t i = 1; i < summary->request.series_count && !has_pictures; i++) {
+        tile_set_add_all(&shown, &summary->shown[i]);
+        extent = summary->is_grid[i] ? STITCH_GRID : extent;
     }
     return stitch_bounds(&shown, extent);
 }
 
 /* A tile counts as failed if its picture failed; without pictures, if a layer failed. */
-static void list_tile(const struct map_summary *publish, uint32_t x, uint32_t y,
+static void list_tile(const struct map_summary *summary, uint32_t x, uint32_t y,
                       struct manifest_tile *tile)
 {
-    const struct build_record *picture = tile_record(publish, 0, x, y);
-    if (tile_set_has(&publish->present[0], x, y)) {
+    const struct build_record *picture = tile_record(summary, 0, x, y);
+    if (tile_set_has(&summary->present[0], x, y)) {
         *tile = (struct manifest_tile){MANIFEST_PRESENT, picture->pixels, NULL,
                                        series_is_low_res(picture)};
     } else if (picture && picture->state == BUILD_ABSENT) {
         tile->state = MANIFEST_ABSENT;
     }
-    for (uint32_t i = 0; i < publish->request.series_count && tile->state == MANIFEST_NOTHING;
+    for (uint32_t i = 0; i < summary->request.series_count && tile->state == MANIFEST_NOTHING;
          i++) {
-        const struct build_record *record = i == 0 ? picture : tile_record(publish, i, x, y);
+        const struct build_record *record = i == 0 ? picture : tile_record(summary, i, x, y);
         if (record && record->state == BUILD_FAILED) {
             const char *reason = record->note ? record->note : "";
             *tile = (struct manifest_tile){.state = MANIFEST_FAILED, .reason = reason};
@@ -116,31 +121,31 @@ static void list_tile(const struct map_summary *publish, uint32_t x, uint32_t y,
     }
 }
 
-static bool list_layer(const struct map_summary *publish, uint32_t number,
+static bool list_layer(const struct map_summary *summary, uint32_t number,
                        struct manifest_layers *layers)
 {
     struct manifest_layer *layer = &layers->layers[layers->layer_count];
-    const struct series *series = &publish->series[number];
-    if (tile_set_count(&publish->present[number]) == 0 ||
-        !series_layer(publish->names[number], &layer->layer)) {
+    const struct series *series = &summary->series[number];
+    if (tile_set_count(&summary->present[number]) == 0 ||
+        !series_layer(summary->names[number], &layer->layer)) {
         return false;
     }
     layer->size_px = series->size_px;
-    layer->is_stitched = publish->is_stitched[number];
+    layer->is_stitched = summary->is_stitched[number];
     layer->range = series->range;
     memcpy(layer->range_yd, series->range_yd, sizeof layer->range_yd);
     layers->layer_count++;
     return true;
 }
 
-static void list_layer_tiles(const struct map_summary *publish, uint32_t number,
+static void list_layer_tiles(const struct map_summary *summary, uint32_t number,
                              struct manifest_layers *layers)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&publish->present[number], x, y)) {
-            const struct build_record *record = tile_record(publish, number, x, y);
+        if (tile_set_has(&summary->present[number], x, y)) {
+            const struct build_record *record = tile_record(summary, number, x, y);
             struct manifest_layer_tile *tile = &layers->tiles[layers->tile_count++];
             *tile = (struct manifest_layer_tile){layers->layer_count - 1, x,   y,
                                                  record->pixels,          {0}, {0}};
@@ -151,18 +156,18 @@ static void list_layer_tiles(const struct map_summary *publish, uint32_t number,
     }
 }
 
-void map_summary_visit_areas(const struct map_summary *publish,
+void map_summary_visit_areas(const struct map_summary *summary,
                              void (*visit)(void *user, uint32_t id), void *user)
 {
-    for (uint32_t number = 1; number < publish->request.series_count; number++) {
+    for (uint32_t number = 1; number < summary->request.series_count; number++) {
         struct adtmap_layer layer;
         bool is_area =
-            series_layer(publish->names[number], &layer) && layer.kind == ADTMAP_LAYER_AREA;
+            series_layer(summary->names[number], &layer) && layer.kind == ADTMAP_LAYER_AREA;
         for (uint32_t i = 0; i < TILE_SET_TILES && is_area; i++) {
             uint32_t x = i % TILE_SET_GRID;
             uint32_t y = i / TILE_SET_GRID;
-            if (tile_set_has(&publish->present[number], x, y)) {
-                const char *note = tile_record(publish, number, x, y)->note;
+            if (tile_set_has(&summary->present[number], x, y)) {
+                const char *note = tile_record(summary, number, x, y)->note;
                 for (char *end; note && *note; note = end) {
                     visit(user, (uint32_t)strtoul(note, &end, 10));
                     end += *end == ' ';
@@ -193,10 +198,10 @@ static void name_area(const struct places *places, struct manifest_area *area)
 }
 
 /* False when out of memory. */
-static bool list_areas(const struct map_summary *publish, struct manifest_layers *layers)
+static bool list_areas(const struct map_summary *summary, struct manifest_layers *layers)
 {
     struct buffer ids = {0};
-    map_summary_visit_areas(publish, add_area, &ids);
+    map_summary_visit_areas(summary, add_area, &ids);
     size_t count = ids.size / sizeof(uint32_t);
     layers->areas = calloc(count + 1, sizeof *layers->areas);
     bool fine = layers->areas && !ids.failed;
@@ -208,7 +213,7 @@ static bool list_areas(const struct map_summary *publish, struct manifest_layers
         memcpy(&id, ids.data + i * sizeof id, sizeof id);
         if (layers->area_count == 0 || layers->areas[layers->area_count - 1].id != id) {
             layers->areas[layers->area_count] = (struct manifest_area){.id = id};
-            name_area(publish->places, &layers->areas[layers->area_count++]);
+            name_area(summary->places, &layers->areas[layers->area_count++]);
         }
     }
     buffer_free(&ids);
@@ -216,20 +221,20 @@ static bool list_areas(const struct map_summary *publish, struct manifest_layers
 }
 
 /* The layers that have tiles; NULL: none, or, with *fine false, out of memory. */
-static struct manifest_layers *list_layers(const struct map_summary *publish, bool *fine)
+static struct manifest_layers *list_layers(const struct map_summary *summary, bool *fine)
 {
     struct manifest_layers *layers = calloc(1, sizeof *layers);
     size_t most = 0;
-    for (uint32_t i = 1; i < publish->request.series_count; i++) {
-        most += tile_set_count(&publish->present[i]);
+    for (uint32_t i = 1; i < summary->request.series_count; i++) {
+        most += tile_set_count(&summary->present[i]);
     }
     if (layers) {
         layers->tiles = calloc(most + 1, sizeof *layers->tiles);
     }
-    *fine = layers && layers->tiles && list_areas(publish, layers);
-    for (uint32_t i = 1; i < publish->request.series_count && *fine; i++) {
-        if (list_layer(publish, i, layers)) {
-            list_layer_tiles(publish, i, layers);
+    *fine = layers && layers->tiles && list_areas(summary, layers);
+    for (uint32_t i = 1; i < summary->request.series_count && *fine; i++) {
+        if (list_layer(summary, i, layers)) {
+            list_layer_tiles(summary, i, layers);
         }
     }
     if (!*fine || layers->layer_count == 0) {
@@ -239,7 +244,7 @@ static struct manifest_layers *list_layers(const struct map_summary *publish, bo
     return layers;
 }
 
-void map_summary_manifest(const struct map_summary *publish, struct buffer *text)
+void map_summary_manifest(const struct map_summary *summary, struct buffer *text)
 {
     bool fine;
     struct manifest *manifest = calloc(1, sizeof *manifest);
@@ -247,29 +252,29 @@ void map_summary_manifest(const struct map_summary *publish, struct buffer *text
         text->failed = true;
         return;
     }
-    manifest->map = publish->map;
-    manifest->size_px = publish->series[0].size_px;
-    manifest->settings = publish->series[0].settings;
-    manifest->bounds = map_summary_bounds(publish);
-    manifest->is_stitched = publish->is_stitched[0];
+    manifest->map = summary->map;
+    manifest->size_px = summary->series[0].size_px;
+    manifest->settings = summary->series[0].settings;
+    manifest->bounds = map_summary_bounds(summary);
+    manifest->is_stitched = summary->is_stitched[0];
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        list_tile(publish, x, y, &manifest->tiles[y][x]);
+        list_tile(summary, x, y, &manifest->tiles[y][x]);
     }
-    manifest->layers = list_layers(publish, &fine);
+    manifest->layers = list_layers(summary, &fine);
     manifest_print(text, manifest);
     text->failed |= !fine;
     manifest_layers_free(manifest->layers);
     free(manifest);
 }
 
-void map_summary_world_file(const struct map_summary *publish, uint32_t series, struct buffer *text)
+void map_summary_world_file(const struct map_summary *summary, uint32_t series, struct buffer *text)
 {
     struct stitch_bounds bounds =
-        stitch_bounds(&publish->shown[series], extent_of(publish, series));
-    web_world_file(text, series == 0 ? map_summary_bounds(publish) : bounds,
-                   publish->series[series].size_px);
+        stitch_bounds(&summary->shown[series], extent_of(summary, series));
+    web_world_file(text, series == 0 ? map_summary_bounds(summary) : bounds,
+                   summary->series[series].size_px);
 }
 
 static bool read_zoom_path(const char *path, const char *series, struct web_tile *tile,
@@ -294,21 +299,21 @@ static bool read_zoom_path(const char *path, const char *series, struct web_tile
 }
 
 /* The zoom pictures of a series that have files. ADTMAP_NOT_FOUND: there are none. */
-static enum adtmap_status list_zoom(const struct map_summary *publish, uint32_t series,
+static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t series,
                                     const char *directory, const struct diag *diag,
                                     struct web_folder *folder)
 {
     char node[PATH_NAME_BYTES];
-    path_zoom_folder(publish->names[series], node);
+    path_zoom_folder(summary->names[series], node);
     folder->path = path_join(directory, node);
-    folder->tiles = calloc((size_t)publish->log->count + 1, sizeof *folder->tiles);
+    folder->tiles = calloc((size_t)summary->log->count + 1, sizeof *folder->tiles);
     if (!folder->path || !folder->tiles) {
         return diag_fail_memory(diag);
     }
-    for (uint32_t i = 0; i < publish->log->count; i++) {
-        const struct build_record *record = &publish->log->records[i];
+    for (uint32_t i = 0; i < summary->log->count; i++) {
+        const struct build_record *record = &summary->log->records[i];
         if (record->state == BUILD_MADE && record->file.bytes > 0 &&
-            read_zoom_path(record->path, publish->names[series], &folder->tiles[folder->count],
+            read_zoom_path(record->path, summary->names[series], &folder->tiles[folder->count],
                            &folder->format)) {
             folder->count++;
         }
@@ -317,25 +322,25 @@ static enum adtmap_status list_zoom(const struct map_summary *publish, uint32_t 
     return folder->count > 0 ? ADTMAP_OK : ADTMAP_NOT_FOUND;
 }
 
-static void set_contents(const struct map_summary *publish, struct web_map *map)
+static void set_contents(const struct map_summary *summary, struct web_map *map)
 {
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;
-        const struct build_record *record = tile_record(publish, 0, x, y);
+        const struct build_record *record = tile_record(summary, 0, x, y);
         map->contents[y][x] = record ? (uint32_t)record->pixels.low : 0;
     }
 }
 
 /* The data layers that have pictures. */
-static enum adtmap_status list_zoom_layers(const struct map_summary *publish, const char *directory,
+static enum adtmap_status list_zoom_layers(const struct map_summary *summary, const char *directory,
                                            const struct diag *diag, struct web_map *map)
 {
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 1; i < publish->request.series_count && !status; i++) {
+    for (uint32_t i = 1; i < summary->request.series_count && !status; i++) {
         struct web_layer *layer = &map->layers[map->layer_count];
-        snprintf(layer->name, sizeof layer->name, "%s", publish->names[i]);
-        status = list_zoom(publish, i, directory, diag, &layer->folder);
+        snprintf(layer->name, sizeof layer->name, "%s", summary->names[i]);
+        status = list_zoom(summary, i, directory, diag, &layer->folder);
         if (status == ADTMAP_NOT_FOUND) {
             web_folder_free(&layer->folder);
             status = ADTMAP_OK;
@@ -398,43 +403,43 @@ static void read_look(const struct build_log *log, const struct tile_set *tiles,
                                         block.columns * WEB_LOOK_UNIT, block.rows * WEB_LOOK_UNIT}};
 }
 
-enum adtmap_status map_summary_web_map(const struct map_summary *publish, const char *directory,
+enum adtmap_status map_summary_web_map(const struct map_summary *summary, const char *directory,
                                        const struct diag *diag, struct web_map *map)
 {
     *map = (struct web_map){
-        .size_px = publish->series[0].size_px,
-        .tiles = publish->present[0],
-        .has_thumbnail = build_log_find(publish->log, WEB_THUMBNAIL_FILE) != NULL,
-        .is_stitched = publish->is_stitched[0],
-        .stitched = map_summary_bounds(publish),
+        .size_px = summary->series[0].size_px,
+        .tiles = summary->present[0],
+        .has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
+        .is_stitched = summary->is_stitched[0],
+        .stitched = map_summary_bounds(summary),
     };
-    const char *title = build_log_fact(publish->log, MAP_SUMMARY_TITLE_FACT);
-    const char *address = build_log_fact(publish->log, MAP_SUMMARY_ADDRESS_FACT);
-    snprintf(map->name, sizeof map->name, "%s", publish->map);
-    snprintf(map->title, sizeof map->title, "%s", title ? title : publish->map);
+    const char *title = build_log_fact(summary->log, MAP_SUMMARY_TITLE_FACT);
+    const char *address = build_log_fact(summary->log, MAP_SUMMARY_ADDRESS_FACT);
+    snprintf(map->name, sizeof map->name, "%s", summary->map);
+    snprintf(map->title, sizeof map->title, "%s", title ? title : summary->map);
     snprintf(map->address, sizeof map->address, "%s", address ? address : "");
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
-    map->landmarks = publish->places->landmarks;
-    map->flight_count = (uint32_t)publish->places->flights.count;
-    read_look(publish->log, &map->tiles, &map->look);
-    set_contents(publish, map);
-    enum adtmap_status status = list_zoom(publish, 0, directory, diag, &map->folder);
-    status = status ? status : list_zoom_layers(publish, directory, diag, map);
+    map->landmarks = summary->places->landmarks;
+    map->flight_count = (uint32_t)summary->places->flights.count;
+    read_look(summary->log, &map->tiles, &map->look);
+    set_contents(summary, map);
+    enum adtmap_status status = list_zoom(summary, 0, directory, diag, &map->folder);
+    status = status ? status : list_zoom_layers(summary, directory, diag, map);
     return status ? status : read_markers(directory, diag, &map->markers);
 }
 
-void map_summary_warn_heights(const struct map_summary *publish, const struct diag *diag)
+void map_summary_warn_heights(const struct map_summary *summary, const struct diag *diag)
 {
     unsigned beyond = 0;
     float ground[2] = {0};
-    for (uint32_t number = 1; number < publish->request.series_count; number++) {
-        const struct series *series = &publish->series[number];
+    for (uint32_t number = 1; number < summary->request.series_count; number++) {
+        const struct series *series = &summary->series[number];
         for (uint32_t i = 0; i < TILE_SET_TILES && series->range == MANIFEST_RANGE_FIXED; i++) {
             float own[2] = {0};
             float range[2];
             const struct build_record *record =
-                tile_record(publish, number, i % TILE_SET_GRID, i / TILE_SET_GRID);
+                tile_record(summary, number, i % TILE_SET_GRID, i / TILE_SET_GRID);
             bool is_known = record && record->state == BUILD_MADE && record->note &&
                             series_read_note(record->note, own, range);
             if (is_known && (own[0] < series->range_yd[0] || own[1] > series->range_yd[1])) {

@@ -34,33 +34,33 @@ struct map_summary {
     bool is_grid[PLAN_SERIES_MAX]; /* the stitched picture shows all 64x64 places */
 };
 
-/* Borrows `log`, `map` and `places`. publish->request points into *publish, which must not be
+/* Borrows `log`, `map` and `places`. summary->request points into *summary, which must not be
  * moved. */
 void map_summary_open(const struct build_log *log, const char *map, const struct places *places,
-                      struct map_summary *publish);
+                      struct map_summary *summary);
 
 /* The rectangle that the pictures show; without pictures, the layers. */
-struct stitch_bounds map_summary_bounds(const struct map_summary *publish);
+struct stitch_bounds map_summary_bounds(const struct map_summary *summary);
 
 /* Appends the manifest. Out of memory: text->failed. */
-void map_summary_manifest(const struct map_summary *publish, struct buffer *text);
+void map_summary_manifest(const struct map_summary *summary, struct buffer *text);
 
 /* Appends the world file of a series' stitched picture. */
-void map_summary_world_file(const struct map_summary *publish, uint32_t series,
+void map_summary_world_file(const struct map_summary *summary, uint32_t series,
                             struct buffer *text);
 
 /*
  * What the map's pages show; `directory` is OUT/MAP. ADTMAP_NOT_FOUND, unexplained, for a map
  * without zoom levels. Damaged markers are a warning. web_map_free, whatever the status.
  */
-enum adtmap_status map_summary_web_map(const struct map_summary *publish, const char *directory,
+enum adtmap_status map_summary_web_map(const struct map_summary *summary, const char *directory,
                                        const struct diag *diag, struct web_map *map);
 
 /* Calls `visit` for each id of areas that the tiles of the area layer have. */
-void map_summary_visit_areas(const struct map_summary *publish,
+void map_summary_visit_areas(const struct map_summary *summary,
                              void (*visit)(void *user, uint32_t id), void *user);
 
 /* Warns, in one line, of heights outside the range they were drawn for. */
-void map_summary_warn_heights(const struct map_summary *publish, const struct diag *diag);
+void map_summary_warn_heights(const struct map_summary *summary, const struct diag *diag);
 
 #endif

@@ -31,21 +31,21 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
     static const struct places none; /* the index does not show them */
     *map = (struct web_map){0};
     struct build_log *log = build_log_create();
-    struct map_summary *publish = malloc(sizeof *publish);
+    struct map_summary *summary = malloc(sizeof *summary);
     char *directory = path_map_directory(out, name);
     char *path = directory ? build_log_path(directory, 0, 0) : NULL;
     enum adtmap_status status =
-        log && publish && path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
+        log && summary && path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
     if (!status) {
         status = check_name(log, name, directory, diag);
     }
     if (!status) {
-        map_summary_open(log, name, &none, publish);
-        status = map_summary_web_map(publish, directory, diag, map);
+        map_summary_open(log, name, &none, summary);
+        status = map_summary_web_map(summary, directory, diag, map);
     }
     free(path);
     free(directory);
-    free(publish);
+    free(summary);
     build_log_destroy(log);
     return status;
 }

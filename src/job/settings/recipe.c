@@ -1,3 +1,9 @@
+/*
+ * A recipe is the hash of a text that holds each setting in turn, in binary. The order of members
+ * is part of it: a setting that is added, moved or removed makes all nodes again, as RECIPE_VERSION
+ * does. What a kind of node does not depend on is left out of its text, so that a change of light
+ * does not draw data layers again.
+ */
 #include "job/settings/recipe.h"
 
 #include <string.h>
@@ -98,7 +104,7 @@ static void put_picture(struct buffer *text, const char *map_name,
 }
 
 /* The hash of what was put; frees it. False when out of memory. */
-static bool finish(struct buffer *text, struct hash128 *hash)
+static bool hash_text(struct buffer *text, struct hash128 *hash)
 {
     bool fine = !text->failed;
     *hash = hash128(text->data, text->size);
@@ -111,7 +117,7 @@ struct hash128 recipe_program(void)
     struct buffer text = {0};
     struct hash128 hash;
     put_program(&text);
-    finish(&text, &hash);
+    hash_text(&text, &hash);
     return hash;
 }
 
@@ -120,7 +126,7 @@ bool recipe_picture(const char *map_name, const struct job_settings *settings,
 {
     struct buffer text = {0};
     put_picture(&text, map_name, settings);
-    return finish(&text, recipe);
+    return hash_text(&text, recipe);
 }
 
 bool recipe_layer(const char *map_name, const struct job_settings *settings,
@@ -148,7 +154,7 @@ bool recipe_layer(const char *map_name, const struct job_settings *settings,
         put_objects(&text, &settings->tile.objects);
         put_doodads(&text, &settings->tile);
     }
-    return finish(&text, recipe);
+    return hash_text(&text, recipe);
 }
 
 bool recipe_zoom(const struct job_settings *settings, enum image_format format, uint32_t quality,
@@ -163,7 +169,7 @@ bool recipe_zoom(const struct job_settings *settings, enum image_format format, 
         buffer_u32le(&text, quality);
         buffer_u32le(&text, jpeg_tile_version());
     }
-    return finish(&text, recipe);
+    return hash_text(&text, recipe);
 }
 
 struct hash128 recipe_stitched(struct hash128 tile, enum stitch_extent extent)
@@ -303,7 +309,7 @@ static bool picture_facts(const struct adtmap_map *map, const struct hash128 *sh
             put_neighbour(&text, map, x - 1 + i % 3, y - 1 + i / 3, false);
         }
     }
-    return finish(&text, facts);
+    return hash_text(&text, facts);
 }
 
 static bool layer_facts(const struct adtmap_map *map, uint32_t x, uint32_t y, struct hash128 *facts)
@@ -313,7 +319,7 @@ static bool layer_facts(const struct adtmap_map *map, uint32_t x, uint32_t y, st
     buffer_u32le(&text, (uint32_t)of_map.alpha_depth);
     buffer_u8(&text, of_map.has_height_blend);
     put_tile(&text, map, x, y);
-    return finish(&text, facts);
+    return hash_text(&text, facts);
 }
 
 bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *settings,
@@ -323,7 +329,7 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     struct hash128 wdl = map_low_res_hash(map);
     struct tile_set low_res = map_low_res_tiles(map, settings->tile.low_res);
     put_map(&text, map);
-    bool fine = finish(&text, &facts->shared);
+    bool fine = hash_text(&text, &facts->shared);
     for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
         uint32_t x = i % TILE_SET_GRID;
         uint32_t y = i / TILE_SET_GRID;

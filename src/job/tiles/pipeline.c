@@ -10,7 +10,7 @@
 #include "os/file.h"
 #include "os/thread.h"
 
-struct run {
+struct pipeline_state {
     struct pipeline *pipeline;
     unsigned workers;
     struct queue announced;    /* to workers */
@@ -21,83 +21,83 @@ struct run {
 };
 
 struct worker_thread {
-    struct run *run;
+    struct pipeline_state *state;
     struct worker *worker;
     pthread_t thread;
     bool started;
 };
 
-static void add_times(struct run *run, const struct job_times *times)
+static void add_times(struct pipeline_state *state, const struct job_times *times)
 {
-    struct job_times *sum = &run->pipeline->times;
-    pthread_mutex_lock(&run->lock);
+    struct job_times *sum = &state->pipeline->times;
+    pthread_mutex_lock(&state->lock);
     sum->read += times->read;
     sum->decode += times->decode;
     sum->draw += times->draw;
     sum->encode += times->encode;
     sum->write += times->write;
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&state->lock);
 }
 
 /* The reader: asks the system to read a tile's files ahead, then queues the tile. */
 static void *announce_tiles(void *user)
 {
-    struct run *run = user;
-    struct pipeline *pipeline = run->pipeline;
+    struct pipeline_state *state = user;
+    struct pipeline *pipeline = state->pipeline;
     for (uint32_t i = 0; i < pipeline->count; i++) {
         struct tile_task *task = &pipeline->tasks[i];
         if (tile_task_has_files(task, pipeline->map)) {
             map_read_tile_ahead(pipeline->map, task->x, task->y);
         }
-        queue_push(&run->announced, task);
+        queue_push(&state->announced, task);
     }
-    queue_close(&run->announced);
+    queue_close(&state->announced);
     return NULL;
 }
 
 /* The most buffers in use: one for each worker, for each place in the queue, and for the writer. */
-static size_t pngs_most(const struct run *run)
+static size_t pngs_most(const struct pipeline_state *state)
 {
-    return run->workers + run->drawn.capacity + 1;
+    return state->workers + state->drawn.capacity + 1;
 }
 
-static struct buffer take_png(struct run *run)
+static struct buffer take_png(struct pipeline_state *state)
 {
     struct buffer png = {0};
-    pthread_mutex_lock(&run->lock);
-    if (run->spare_png_count > 0) {
-        png = run->spare_pngs[--run->spare_png_count];
+    pthread_mutex_lock(&state->lock);
+    if (state->spare_png_count > 0) {
+        png = state->spare_pngs[--state->spare_png_count];
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&state->lock);
     return png;
 }
 
-static void give_png(struct run *run, struct buffer *png)
+static void give_png(struct pipeline_state *state, struct buffer *png)
 {
-    pthread_mutex_lock(&run->lock);
+    pthread_mutex_lock(&state->lock);
     if (png->data) {
-        assert(run->spare_png_count < pngs_most(run));
+        assert(state->spare_png_count < pngs_most(state));
         buffer_clear(png);
-        run->spare_pngs[run->spare_png_count++] = *png;
+        state->spare_pngs[state->spare_png_count++] = *png;
         *png = (struct buffer){0};
     }
-    pthread_mutex_unlock(&run->lock);
+    pthread_mutex_unlock(&state->lock);
 }
 
 static void *work(void *user)
 {
     struct worker_thread *thread = user;
-    struct run *run = thread->run;
+    struct pipeline_state *state = thread->state;
     struct tile_task *task;
-    while ((task = queue_pop(&run->announced))) {
+    while ((task = queue_pop(&state->announced))) {
         if (tile_task_draws(task, 0)) {
-            task->spare = take_png(run);
+            task->spare = take_png(state);
         }
         worker_take(thread->worker, task);
-        queue_push(&run->drawn, task);
+        queue_push(&state->drawn, task);
     }
     worker_done(thread->worker);
-    add_times(run, worker_times(thread->worker));
+    add_times(state, worker_times(thread->worker));
     return NULL;
 }
 
@@ -125,9 +125,9 @@ static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
 }
 
 /* Frees what a finished tile no longer needs. */
-static void free_tile(const struct run *run, struct tile_task *task)
+static void free_tile(const struct pipeline_state *state, struct tile_task *task)
 {
-    for (uint32_t i = 0; i < run->pipeline->series_count && task->nodes; i++) {
+    for (uint32_t i = 0; i < state->pipeline->series_count && task->nodes; i++) {
         buffer_free(&task->nodes[i].png);
     }
     free(task->nodes);
@@ -149,21 +149,21 @@ static uint32_t count_drawn(const struct pipeline *pipeline)
 
 static void *write_tiles(void *user)
 {
-    struct run *run = user;
-    struct pipeline *pipeline = run->pipeline;
+    struct pipeline_state *state = user;
+    struct pipeline *pipeline = state->pipeline;
     struct job_times times = {0};
     struct job_progress progress = {.total = count_drawn(pipeline)};
     double begin = clock_seconds();
     struct tile_task *task;
-    while ((task = queue_pop(&run->drawn))) {
+    while ((task = queue_pop(&state->drawn))) {
         double since = clock_seconds();
         if (!task->draws) {
             continue;
         }
         write_tile(pipeline, task);
         pipeline->finished(pipeline->user, task);
-        give_png(run, task->nodes ? &task->nodes[0].png : &task->spare);
-        free_tile(run, task);
+        give_png(state, task->nodes ? &task->nodes[0].png : &task->spare);
+        free_tile(state, task);
         times.write += clock_lap(&since);
         progress.done++;
         progress.failed += task->status != ADTMAP_OK;
@@ -172,14 +172,14 @@ static void *write_tiles(void *user)
             pipeline->settings->progress(pipeline->settings->user, &progress);
         }
     }
-    add_times(run, &times);
+    add_times(state, &times);
     return NULL;
 }
 
-static unsigned start_workers(struct run *run, struct worker_thread *threads)
+static unsigned start_workers(struct pipeline_state *state, struct worker_thread *threads)
 {
     unsigned started = 0;
-    for (unsigned i = 0; i < run->workers; i++) {
+    for (unsigned i = 0; i < state->workers; i++) {
         threads[i].started = pthread_create(&threads[i].thread, NULL, work, &threads[i]) == 0;
         started += threads[i].started;
         if (!threads[i].started) {
@@ -190,59 +190,60 @@ static unsigned start_workers(struct run *run, struct worker_thread *threads)
 }
 
 /* Starts all threads and waits for the end; false if they could not be started. */
-static bool run_threads(struct run *run, struct worker_thread *threads)
+static bool run_threads(struct pipeline_state *state, struct worker_thread *threads)
 {
     pthread_t announcer;
     pthread_t writer;
-    unsigned started = start_workers(run, threads);
-    bool writing = started && pthread_create(&writer, NULL, write_tiles, run) == 0;
-    bool announcing = writing && pthread_create(&announcer, NULL, announce_tiles, run) == 0;
+    unsigned started = start_workers(state, threads);
+    bool writing = started && pthread_create(&writer, NULL, write_tiles, state) == 0;
+    bool announcing = writing && pthread_create(&announcer, NULL, announce_tiles, state) == 0;
     if (announcing) {
         pthread_join(announcer, NULL);
     }
-    queue_close(&run->announced);
-    for (unsigned i = 0; i < run->workers; i++) {
+    queue_close(&state->announced);
+    for (unsigned i = 0; i < state->workers; i++) {
         if (threads[i].started) {
             pthread_join(threads[i].thread, NULL);
         }
     }
-    queue_close(&run->drawn);
+    queue_close(&state->drawn);
     if (writing) {
         pthread_join(writer, NULL);
     }
     return announcing;
 }
 
-static bool run_init(struct run *run, struct pipeline *pipeline)
+static bool state_init(struct pipeline_state *state, struct pipeline *pipeline)
 {
-    *run = (struct run){.pipeline = pipeline, .workers = pipeline->workers};
-    pthread_mutex_init(&run->lock, NULL);
-    if (!queue_init(&run->announced, run->workers + 1) ||
-        !queue_init(&run->drawn, run->workers + 1)) {
+    *state = (struct pipeline_state){.pipeline = pipeline, .workers = pipeline->workers};
+    pthread_mutex_init(&state->lock, NULL);
+    if (!queue_init(&state->announced, state->workers + 1) ||
+        !queue_init(&state->drawn, state->workers + 1)) {
         return false;
     }
-    run->spare_pngs = calloc(pngs_most(run), sizeof *run->spare_pngs);
-    return run->spare_pngs;
+    state->spare_pngs = calloc(pngs_most(state), sizeof *state->spare_pngs);
+    return state->spare_pngs;
 }
 
-static void run_end(struct run *run)
+static void state_end(struct pipeline_state *state)
 {
-    for (size_t i = 0; i < run->spare_png_count; i++) {
-        buffer_free(&run->spare_pngs[i]);
+    for (size_t i = 0; i < state->spare_png_count; i++) {
+        buffer_free(&state->spare_pngs[i]);
     }
-    free(run->spare_pngs);
-    queue_destroy(&run->announced);
-    queue_destroy(&run->drawn);
-    pthread_mutex_destroy(&run->lock);
+    free(state->spare_pngs);
+    queue_destroy(&state->announced);
+    queue_destroy(&state->drawn);
+    pthread_mutex_destroy(&state->lock);
 }
 
 /* False when out of memory. */
-static bool create_workers(struct run *run, struct worker_thread *threads)
+static bool create_workers(struct pipeline_state *state, struct worker_thread *threads)
 {
     bool complete = true;
-    for (unsigned i = 0; i < run->workers && complete; i++) {
-        threads[i].run = run;
-        threads[i].worker = worker_create(run->pipeline, run->pipeline->threads / run->workers);
+    for (unsigned i = 0; i < state->workers && complete; i++) {
+        threads[i].state = state;
+        threads[i].worker =
+            worker_create(state->pipeline, state->pipeline->threads / state->workers);
         complete = threads[i].worker != NULL;
     }
     return complete;
@@ -265,14 +266,15 @@ static enum adtmap_status first_not_read(const struct pipeline *pipeline, const 
 
 enum adtmap_status pipeline_run(struct pipeline *pipeline, const struct diag *diag)
 {
-    struct run run;
-    bool complete = run_init(&run, pipeline);
-    struct worker_thread *threads = calloc(run.workers, sizeof *threads);
-    complete = complete && threads && create_workers(&run, threads) && run_threads(&run, threads);
-    for (unsigned i = 0; threads && i < run.workers; i++) {
+    struct pipeline_state state;
+    bool complete = state_init(&state, pipeline);
+    struct worker_thread *threads = calloc(state.workers, sizeof *threads);
+    complete =
+        complete && threads && create_workers(&state, threads) && run_threads(&state, threads);
+    for (unsigned i = 0; threads && i < state.workers; i++) {
         worker_destroy(threads[i].worker);
     }
     free(threads);
-    run_end(&run);
+    state_end(&state);
     return complete ? first_not_read(pipeline, diag) : diag_fail_memory(diag);
 }

@@ -1,3 +1,9 @@
+/*
+ * One tile at a time: its files are read, the scene is put together, the picture is drawn and
+ * compressed, then each data layer in turn, in one buffer. Pixels go to the outputs of their series
+ * as soon as it is known that the file of the node could be made. What is read of the data on the
+ * way becomes the task's dependencies.
+ */
 #include "job/tiles/worker.h"
 
 #include <stdlib.h>
