@@ -89,6 +89,35 @@ async function compare(base) {
     await page.close();
 }
 
+// A link keeps what is compared and where, what is hidden, and how strong a layer is; the next page shows it.
+async function linkAll(base) {
+    const { page, troubles } = await newPage(browser.context, base);
+    await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=5&x=100.0&y=-200.0`);
+    await isDone(page);
+    await page.locator('#compare').click();
+    await page.locator('#divider').fill('250');
+    await page.locator('#divider').dispatchEvent('change');
+    await page.locator('#markers').click();
+    await page.getByLabel('Graveyards (').uncheck();
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => /hide=Graveyards&with=trees&at=25$/.test(location.hash));
+    const second = await newPage(browser.context, base);
+    await second.page.goto(page.url());
+    await second.page.locator('img.leaflet-tile[src*="/trees/Demo/web/color/"]').first().waitFor();
+    await isDone(second.page);
+    assert.equal(await second.page.locator('#divider').inputValue(), '250');
+    assert.equal(await second.page.locator('#compare').getAttribute('aria-pressed'), 'true');
+    assert.equal(await second.page.locator('.marker[aria-label*="(Graveyards)"]').count(), 0);
+    assert.ok(await second.page.locator('.marker').count() > 0);
+    assert.equal(new URL(second.page.url()).hash, new URL(page.url()).hash);
+    await second.page.evaluate(() => { location.hash = '#map=Demo&zoom=5&x=100.0&y=-200.0'; });
+    await second.page.locator('#divider').waitFor({ state: 'hidden' });
+    assert.ok(await second.page.locator('.marker[aria-label*="(Graveyards)"]').count() > 0);
+    assert.deepEqual([...troubles, ...second.troubles], []);
+    await second.page.close();
+    await page.close();
+}
+
 // Whether two parts have no pixel in common; one that is not shown has none.
 const liesApart = (page, ...parts) => page.evaluate((selectors) => {
     const [a, b] = selectors.map((selector) => document.querySelector(selector).getBoundingClientRect());
@@ -172,6 +201,8 @@ async function small(base) {
 
 await test('two renderings side by side, from a server', () => compare(server.url));
 await test('two renderings side by side, from disk', () => compare(pathToFileURL(site).href));
+await test('a link keeps the comparison and hidden groups, from a server', () => linkAll(server.url));
+await test('a link keeps the comparison and hidden groups, from disk', () => linkAll(pathToFileURL(site).href));
 await test('the comparison has no fault by axe, and keys end it from within', () => checkSizes(server.url));
 await test('a comparison with a damaged build ends with a message', () => compareDamaged(server.url));
 await test('data layers lie over both renderings, cards over the divider', () => stack(server.url));

@@ -261,6 +261,11 @@ async function basics(context, base, name) {
         assert.equal(await opacity(), '0.7');
         await page.getByLabel('Opacity of Relief').fill('25');
         assert.equal(await opacity(), '0.25');
+        assert.equal(link(page).layer, 'height:25');
+        await visit(page, page.url());
+        assert.equal(await opacity(), '0.25');
+        await use(page, 'layers');
+        assert.equal(await page.getByLabel('Opacity of Relief').inputValue(), '25');
         await page.getByLabel('Relief', { exact: true }).uncheck();
         await settle(page);
         assert.equal(await shown(), 0);

@@ -5,15 +5,25 @@ import { pageOf, readLink, writeLink } from '../../../src/output/web/page/link.j
 test('a link brings back what was written', () => {
     const view = { map: 'Isle & Co', zoom: 5.254, place: { lat: -1.25, lng: 9 }, layer: 'a=b' };
     assert.deepEqual(readLink(writeLink(view)),
-        { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b', mark: null });
+        { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b', mark: null, hidden: [], comparison: null });
     assert.deepEqual(readLink(writeLink({ ...view, mark: { lat: 5, lng: -7.25 } })).mark, { lat: 5, lng: -7.3 });
     assert.ok(!writeLink({ ...view, layer: '' }).includes('layer'));
     assert.equal(pageOf('Isle & Co'), '../Isle%20%26%20Co/index.html');
 });
 
 test('links that make no sense say nothing', () => {
-    const nothing = { map: null, zoom: null, place: null, layer: null, mark: null };
+    const nothing = { map: null, zoom: null, place: null, layer: null, mark: null, hidden: [], comparison: null };
     for (const hash of ['', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3', '#mark=1', '#mark=1e9+0', '#mark=a+b']) {
         assert.deepEqual(readLink(hash), nothing, hash);
     }
+});
+
+test('a link brings back what is hidden and compared', () => {
+    const view = { map: 'Demo', zoom: 5, place: { lat: 1, lng: 2 }, hidden: ['Inns & shops', 'Ways'], comparison: { folder: 'old build', part: 0.254 } };
+    const { hidden, comparison } = readLink(writeLink(view));
+    assert.deepEqual([hidden, comparison], [['Inns & shops', 'Ways'], { folder: 'old build', part: 0.25 }]);
+    for (const [at, part] of [['', 0.5], ['x', 0.5], ['-5', 0.5], ['0', 0], ['999', 1]]) {
+        assert.deepEqual(readLink(`#with=trees&at=${at}`).comparison, { folder: 'trees', part }, at);
+    }
+    assert.equal(readLink('#at=20').comparison, null);
 });

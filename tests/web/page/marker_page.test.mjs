@@ -65,3 +65,12 @@ test('a marker without room, of a hidden group, is opened', () => {
     map.fire('moveend');
     assert.ok(places().includes('10 10'), 'its card is open');
 });
+
+test('groups are hidden by name, and the others shown', () => {
+    const { markers, places, list } = openMarkers();
+    assert.deepEqual(markers.hiddenGroups(), []);
+    markers.hideGroups(['Graves', 'nothing']);
+    assert.deepEqual([markers.hiddenGroups(), places()], [['Graves'], ['0 0']]);
+    markers.hideGroups([]);
+    assert.deepEqual(list.querySelectorAll('input').map(({ checked }) => checked), [true, true]);
+});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { othersOf, renderingPage, renderingsOf } from '../../../src/output/web/page/renderings.js';
+import { baseOf, folderOf, othersOf, renderingPage, renderingsOf } from '../../../src/output/web/page/renderings.js';
 
 test('a map has the renderings that the site lists, and none on a site without', () => {
     const site = { rendering: 'trees', maps: { Demo: [['minimap', 'Minimap'], ['trees', 'With trees']] } };
@@ -9,5 +9,6 @@ test('a map has the renderings that the site lists, and none on a site without',
     assert.deepEqual(othersOf(site, 'Hall'), []);
     assert.deepEqual(renderingsOf(site, 'toString'), []);
     assert.deepEqual(renderingsOf(null, 'Demo'), []);
+    assert.equal(folderOf(baseOf('old build', 'Demo')), 'old build');
     assert.equal(renderingPage('trees', 'Old map'), '../../trees/Old%20map/index.html');
 });

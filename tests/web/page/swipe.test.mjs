@@ -21,7 +21,7 @@ function openSwipe() {
         layerGroup: (layers) => layer(`group of ${layers.length}`),
         GridLayer: { extend: () => class {} }, TileLayer: { extend: () => class {} } };
     globalThis.getComputedStyle = () => ({ getPropertyValue: () => '#123' });
-    Object.assign(element('other'), { value: '../../new/Demo/', selectedOptions: [{ text: 'New' }] });
+    Object.assign(element('other'), { value: '../../new/Demo/', selectedOptions: [{ text: 'New' }], options: [{ value: '../../new/Demo/' }] });
     element('divider').value = 250;
     const said = [];
     const swipe = makeSwipe(map, { tiles: rows('3') }, {}, { onChange: (isOn) => said.push(isOn), onError: (words) => said.push(words) });
@@ -56,4 +56,15 @@ test('a build that cannot be read ends the comparison with its reason', async ()
     await answer('map', { tiles: 7 });
     await new Promise((done) => { setTimeout(done); });
     assert.deepEqual(said, [true, false, '../../new/Demo/map.js is damaged']);
+});
+
+test('a link shows a comparison with its divider, and ends it; one with nothing is none', async () => {
+    const { swipe, panes, said } = openSwipe();
+    swipe.compare({ base: '../../gone/Demo/', part: 0.5 });
+    assert.deepEqual([swipe.comparison(), said], [null, []]);
+    swipe.compare({ base: '../../new/Demo/', part: 0.1 });
+    assert.deepEqual(swipe.comparison(), { base: '../../new/Demo/', part: 0.1 });
+    assert.equal(panes.tilePane.style.clip, 'rect(0px, 100px, 500px, 0px)');
+    swipe.compare(null);
+    assert.deepEqual([swipe.comparison(), said], [null, [true, false]]);
 });

@@ -19,8 +19,12 @@ function openAt(hash) {
     const marks = [];
     const view = { map, whenStill: (act) => act(), showWhole: () => went.push('whole') };
     const overlays = { shown: () => 'height', follow: (layers) => marks.push(layers) };
-    const travel = makeTravel(view, { name: 'Demo' }, overlays, { marked: () => null, mark: (place) => marks.push(place) });
-    return { travel, went, map, marks };
+    const shown = { hidden: [], compared: null };
+    const markers = { hiddenGroups: () => shown.hidden, hideGroups: (names) => { shown.hidden = names; } };
+    const swipe = { comparison: () => shown.compared, compare: (wanted) => { shown.compared = wanted; } };
+    const finder = { marked: () => null, mark: (place) => marks.push(place) };
+    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, swipe });
+    return { travel, went, map, marks, shown };
 }
 
 test('an address leads to its view, within the zooms of the map', () => {
@@ -62,4 +66,12 @@ test('the address is that of the view, and that of a place has a mark', () => {
     travel.keep();
     assert.equal(location.hash, '#map=Demo&zoom=5&x=10.0&y=20.0&layer=height');
     assert.equal(travel.addressOf({ lat: 1, lng: 2 }), 'http://x/Demo/index.html#map=Demo&zoom=5&x=1.0&y=2.0&layer=height&mark=1.0+2.0');
+});
+
+test('an address shows what it hides and compares, and the view is written with both', () => {
+    const { travel, shown } = openAt('#map=Demo&hide=Inns&with=old+build&at=20');
+    travel.follow();
+    assert.deepEqual(shown, { hidden: ['Inns'], compared: { base: '../../old%20build/Demo/', part: 0.2 } });
+    travel.keep();
+    assert.match(location.hash, /&hide=Inns&with=old\+build&at=20$/);
 });

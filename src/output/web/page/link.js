@@ -1,7 +1,12 @@
-/* adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes&mark=120.0+-50.5 */
+/*
+ * adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes:40&mark=120.0+-50.5
+ * &hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the place of its divider, in per
+ * cent, where they are not the usual ones; each group that is hidden is named.
+ */
 import { isInside, placeText } from './places.js';
 
-/* `view` has map, zoom, place, layer: the data layers, "" for none; and mark: a place or null. */
+/* `view` has map, zoom, place, layer: the data layers, "" for none; mark: a place or null; hidden: names of
+ * groups; and comparison: {folder, part}, part of the window's width, or null. */
 export function writeLink(view) {
     const fields = new URLSearchParams({
         map: view.map,
@@ -15,7 +20,18 @@ export function writeLink(view) {
     if (view.mark) {
         fields.set('mark', placeText(view.mark));
     }
+    (view.hidden || []).forEach((name) => fields.append('hide', name));
+    if (view.comparison) {
+        fields.set('with', view.comparison.folder);
+        fields.set('at', String(Math.round(view.comparison.part * 100)));
+    }
     return `#${fields}`;
+}
+
+/* Without a place that makes sense the divider is in the middle. */
+function comparisonOf(folder, at) {
+    const part = /^\d{1,3}$/.test(at || '') ? Math.min(Number(at) / 100, 1) : 0.5;
+    return folder ? { folder, part } : null;
 }
 
 function placeOf([x, y]) {
@@ -33,6 +49,8 @@ export function readLink(hash) {
         place: placeOf([fields.get('x'), fields.get('y')]),
         layer: fields.get('layer'),
         mark: placeOf((fields.get('mark') || '').split(' ')),
+        hidden: fields.getAll('hide'),
+        comparison: comparisonOf(fields.get('with'), fields.get('at')),
     };
 }
 

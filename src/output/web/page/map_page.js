@@ -65,16 +65,19 @@ export function showMapPage() {
         }
         travel.keep();
     });
-    const travel = makeTravel(view, data, overlays, finder);
+    const swipe = makeSwipe(map, data, frame, {
+        onChange: (isOn) => {
+            press('compare', isOn);
+            travel.keep();
+        },
+        onError: (words) => say(words, true),
+    });
+    const travel = makeTravel(view, data, { overlays, finder, markers, swipe });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
     });
     const panels = makePanels({ layers: element('layer-list'), markers: element('marker-list') });
-    const swipe = makeSwipe(map, data, frame, {
-        onChange: (isOn) => press('compare', isOn),
-        onError: (words) => say(words, true),
-    });
     /* The text about its length is shown until measuring ends. */
     const measure = makeMeasure(map, (words) => {
         element('length').textContent = words;
@@ -198,7 +201,7 @@ export function showMapPage() {
     }
 
     function listen() {
-        map.on('moveend', travel.keep);
+        map.on('moveend markers', travel.keep);
         map.on('zoomend zoomlevelschange', updateZoomButtons);
         listenToClicks();
         readout.follow();

@@ -74,6 +74,16 @@ export function makeMarkerPage(map, data, deepest, list) {
         entry.layer.openPopup();
     }
 
+    const hiddenGroups = () => groups.filter((group) => !isOn(group)).map(({ name }) => name);
+
+    /* Hides these groups and shows the others. */
+    function hideGroups(names) {
+        if (names.join('\n') !== hiddenGroups().join('\n')) {
+            groups.forEach((group) => { group.box.checked = !names.includes(group.name); });
+            switchGroups();
+        }
+    }
+
     function start() {
         map.on('moveend', update);
         update();
@@ -91,6 +101,8 @@ export function makeMarkerPage(map, data, deepest, list) {
         start,
         toggle,
         open,
+        hiddenGroups,
+        hideGroups,
         placeOf,
         own: entries.filter(({ group }) => group.isOwn),
         landmarks: entries.filter(({ group }) => !group.isOwn),

@@ -8,4 +8,7 @@ export function renderingsOf(site, map) {
 export const othersOf = (site, map) => renderingsOf(site, map).filter(([folder]) => folder !== site.rendering);
 
 export const baseOf = (folder, map) => `../../${encodeURIComponent(folder)}/${encodeURIComponent(map)}/`;
+/* The folder of such an address. */
+export const folderOf = (base) => decodeURIComponent(base.split('/')[2]);
+
 export const renderingPage = (folder, map) => `${baseOf(folder, map)}index.html`;

@@ -71,7 +71,7 @@ function makeDivider(map, pane) {
 
 /*
  * The choice of the other rendering has addresses of the map's folder there as values. `data` is
- * the page's map, `frame` that of pictures.make. `onChange` gets whether two are shown; `onError`
+ * the page's map, `frame` that of pictures.make. `onChange` gets whether two are shown, when that or what is compared changes; `onError`
  * what went wrong, after which one is.
  */
 export function makeSwipe(map, data, frame, { onChange, onError }) {
@@ -122,7 +122,31 @@ export function makeSwipe(map, data, frame, { onChange, onError }) {
         }
     }
 
-    element('other').addEventListener('change', start);
+    /* {base, part}: the address of what is compared, and where the divider is; null: nothing is. */
+    const comparison = () => (isOn ? { base: element('other').value, part: element('divider').value / STEPS } : null);
+
+    /* Shows such a comparison, if there is what it names. */
+    function compare(wanted) {
+        const isThere = Boolean(wanted) && [...element('other').options].some(({ value }) => value === wanted.base);
+        const now = comparison();
+        if (isThere) {
+            element('other').value = wanted.base;
+            element('divider').value = wanted.part * STEPS;
+        }
+        if (isThere !== isOn) {
+            switchTo(isThere);
+        }
+        divider.move();
+        if (isThere && now?.base !== wanted.base) {
+            start();
+        }
+    }
+
+    element('other').addEventListener('change', () => {
+        start();
+        onChange(isOn);
+    });
+    element('divider').addEventListener('change', () => onChange(isOn));
     divider.line.hidden = true;
-    return { toggle };
+    return { toggle, comparison, compare };
 }

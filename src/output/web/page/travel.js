@@ -1,15 +1,18 @@
 /* adtmap: links: to the view that is shown, from the address to a view, and to other maps. */
 import { pageOf, readLink, writeLink } from './link.js';
 import { tileAt } from './places.js';
-import { renderingPage } from './renderings.js';
+import { baseOf, folderOf, renderingPage } from './renderings.js';
 import { siteData } from './site_data.js';
 
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /* `data` is the page's map. */
-export function makeTravel({ map, showWhole, whenStill }, data, overlays, finder) {
-    const write = (place, mark) => writeLink({ map: data.name, zoom: map.getZoom(), place, mark,
-        layer: overlays.shown() });
+export function makeTravel({ map, showWhole, whenStill }, data, { overlays, finder, markers, swipe }) {
+    function write(place, mark) {
+        const compared = swipe.comparison();
+        return writeLink({ map: data.name, zoom: map.getZoom(), place, mark, layer: overlays.shown(), hidden: markers.hiddenGroups(),
+            comparison: compared && { folder: folderOf(compared.base), part: compared.part } });
+    }
 
     /* The address of a view of a place, with a mark there. */
     const addressOf = (place) => location.href.split('#')[0] + write(place, place);
@@ -21,7 +24,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, overlays, finder
         }
     }
 
-    function show({ layer, mark, place, zoom }) {
+    function show({ layer, mark, place, zoom, hidden, comparison }) {
         overlays.follow(layer);
         finder.mark(mark);
         if (place && zoom !== null) {
@@ -29,6 +32,8 @@ export function makeTravel({ map, showWhole, whenStill }, data, overlays, finder
         } else {
             showWhole();
         }
+        markers.hideGroups(hidden);
+        swipe.compare(comparison && { base: baseOf(comparison.folder, data.name), part: comparison.part });
     }
 
     /* Shows what the address says; false when that is another page. */
