@@ -37,6 +37,26 @@ grep -qx portable_sin "$work/demo-uses" || wrong 'portable_sin is not among what
 grep -xE '(sqrt|cbrt|hypot|fmod|(a|)(sin|cos|tan)h?|atan2|pow|exp2?|expm1|log(2|10|1p)?)[fl]?' \
     "$work/demo-uses" >"$out" && wrong 'the demo world calls libm'
 
+# The shared library exports the functions of its headers and nothing else.
+nm -D --defined-only "$libraries/libadtmap.so" | sed 's/.* //' | sort >"$work/exported"
+cat "$work"/prefix/include/adtmap/*.h | tr '\n' ' ' | sed 's/;/;\n/g' | grep -oE '\badtmap_[a-z_]+\(' | tr -d '(' |
+    sort -u >"$work/declared"
+comm -23 "$work/exported" "$work/declared" >"$out"
+[ ! -s "$out" ] || wrong 'the library exports what no header declares'
+[ "$(wc -l <"$work/exported")" -gt 20 ] || wrong 'the library exports few functions'
+
+# Optimised builds are hardened: tables of addresses are read-only before main, calls that fill buffers are
+# checked, and functions with arrays have guards. Sanitized builds are not installed.
+if grep -q '^CMAKE_BUILD_TYPE:STRING=Release' "$1/CMakeCache.txt"; then
+    for file in "$ADTMAP" "$libraries/libadtmap.so"; do
+        readelf -dW "$file" | grep -q BIND_NOW || wrong "$file binds names late"
+        readelf -lW "$file" | grep -q GNU_RELRO || wrong "$file has writable tables"
+        nm -D --undefined-only "$file" >"$work/undefined"
+        grep -q ' __stack_chk_fail' "$work/undefined" || wrong "$file has no guards of the stack"
+        grep -q '_chk@' "$work/undefined" || wrong "$file has unchecked buffers"
+    done
+fi
+
 # build_and_run NAME FLAG...: leaves what the program prints in $work/headers-NAME.
 build_and_run() {
     name=$1
