@@ -410,7 +410,9 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
 /* The largest file of an archive that is not one of its internal files. NULL if there is none. */
 static const struct mpq_entry *largest_file(const struct mpq_archive *archive)
 {
-    static const char *const internal[] = {"(listfile)", "(attributes)", "(signature)"};
+    const struct mpq_entry *const internal[] = {mpq_archive_find(archive, "(listfile)"),
+                                                mpq_archive_find(archive, "(attributes)"),
+                                                mpq_archive_find(archive, "(signature)")};
     const struct mpq_tables *tables =
         archive->classic.name_count > 0 ? &archive->classic : &archive->extended;
     const struct mpq_entry *largest = NULL;
@@ -418,7 +420,7 @@ static const struct mpq_entry *largest_file(const struct mpq_archive *archive)
         const struct mpq_entry *entry = &tables->entries[tables->names[i].entry];
         bool is_internal = false;
         for (size_t k = 0; k < COUNT_OF(internal); k++) {
-            is_internal = is_internal || entry == mpq_archive_find(archive, internal[k]);
+            is_internal = is_internal || entry == internal[k];
         }
         if (!is_internal && (!largest || entry->bytes > largest->bytes)) {
             largest = entry;

@@ -94,7 +94,7 @@ static const char *find_fault(const struct mpq_header *header, uint32_t header_b
         return "sectors of more than 32 MiB";
     }
     if (header->hash_count > MPQ_ENTRIES_MOST || header->block_count > MPQ_ENTRIES_MOST) {
-        return "more than 16 million files";
+        return "more than 4 million files";
     }
     if ((header->hash_count & (header->hash_count - 1)) != 0 ||
         (header->hash_count == 0 && header->version < 3)) {
