@@ -41,24 +41,6 @@ bool mesh_blend_uses_alpha(enum mesh_blend mode)
     }
 }
 
-/* Whether these are triangles that hide what is below, except where a key cuts them out. */
-static bool is_solid(const struct mesh_batch *batch)
-{
-    const struct mesh_material *material = batch->material;
-    return !batch->sheet && !mesh_blend_is_transparent(material->blend) && material->depth_test &&
-           material->depth_write;
-}
-
-bool mesh_batch_is_deferred(const struct mesh_batch *batch)
-{
-    return is_solid(batch) && !batch->material->alpha_key;
-}
-
-bool mesh_batch_is_keyed(const struct mesh_batch *batch)
-{
-    return is_solid(batch) && batch->material->alpha_key;
-}
-
 unsigned mesh_mix_textures(enum mesh_mix mix)
 {
     enum { FIRST = 1, TWO = 3, THREE = 7, FOUR = 15 };

@@ -1,8 +1,4 @@
-/*
- * What stands on the terrain, ready to draw: triangles in the pixel space of the tile, with a
- * material that says how they look. WMOs and liquids both become meshes; the renderer knows
- * nothing else of them. Plain data, immutable while it is drawn by any number of threads.
- */
+/* Where a mesh stands and how it looks: positions on a tile, and materials. */
 #ifndef MESH_MESH_H
 #define MESH_MESH_H
 
@@ -10,8 +6,6 @@
 #include <stdint.h>
 
 #include "assets/textures/mip_texture.h"
-
-struct liquid_sheet;
 
 enum {
     MESH_TEXTURES = 4,
@@ -99,32 +93,6 @@ struct mesh_material {
     const struct mip_texture *textures[MESH_TEXTURES]; /* those that `mix` reads; NULL: white */
 };
 
-/* Tiles have hundreds of thousands. What few of them need is in struct mesh_layers. */
-struct mesh_vertex {
-    struct mesh_position position;
-    float light[4]; /* factors of red, green, blue, alpha; 1 leaves the texture as it is */
-    float uv[2];    /* of the first texture */
-};
-
-/* What mixes other than MIX_FIRST need of a vertex in addition. */
-struct mesh_layers {
-    float mix;                      /* k of enum mesh_mix, 0..1 */
-    float uv[MESH_TEXTURES - 1][2]; /* of the second texture and so on */
-};
-
-/* Triangles with one material, or a sheet of liquid. */
-struct mesh_batch {
-    const struct liquid_sheet *sheet;     /* NULL: triangles */
-    const struct mesh_material *material; /* of a sheet: only its blend mode counts */
-    const struct mesh_vertex *vertices;
-    const struct mesh_layers *layers; /* of each vertex; NULL with MIX_FIRST */
-    const uint32_t *indices;          /* 3 per triangle; counter-clockwise on the image faces up */
-    uint32_t index_count;
-    float height_yd; /* by which transparent batches are sorted */
-    bool is_doodad;
-    bool is_culled; /* all triangles are known to pass mesh_is_seen for the whole tile */
-};
-
 /* A material without textures, with the depth test, depth writes and alpha key that are usual for
  * its blend mode. */
 struct mesh_material mesh_material_of(enum mesh_blend blend);
@@ -135,18 +103,6 @@ bool mesh_blend_is_transparent(enum mesh_blend mode);
 
 /* Whether the mode uses the alpha of textures as opacity. */
 bool mesh_blend_uses_alpha(enum mesh_blend mode);
-
-/*
- * Whether these are triangles that hide all that is below them, whatever their alpha: only the
- * nearest one at a sample needs a colour. Such batches are drawn first.
- */
-bool mesh_batch_is_deferred(const struct mesh_batch *batch);
-
-/*
- * Whether these are triangles that an alpha key cuts out, and that hide what is below where it
- * passes. They are drawn after all that is opaque, from low to high.
- */
-bool mesh_batch_is_keyed(const struct mesh_batch *batch);
 
 /* Which textures a mix reads, one bit each. */
 unsigned mesh_mix_textures(enum mesh_mix mix);

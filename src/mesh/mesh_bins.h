@@ -1,7 +1,4 @@
-/*
- * The triangles of a tile, by the band that they touch. Each triangle is looked at once per tile,
- * not once per band; what looks down, lies outside or covers no sample is left out.
- */
+/* The triangles of a tile, by the band that they touch: each is looked at once per tile. */
 #ifndef MESH_MESH_BINS_H
 #define MESH_MESH_BINS_H
 
@@ -11,19 +8,13 @@
 #include "base/arena.h"
 #include "mesh/mesh_list.h"
 
-struct mesh_bin_triangle {
-    uint32_t batch;                    /* index into mesh_list.sorted */
-    uint32_t index;                    /* where it begins in the indices of the batch */
-    uint16_t left, right, top, bottom; /* pixels of the tile that its box touches, inclusive */
-};
-
 struct mesh_bins {
     uint32_t band_count;
-    uint32_t left_out;                         /* triangles that would have gone beyond the bound */
-    const struct mesh_bin_triangle *triangles; /* those that are seen, in the order of the list */
+    uint32_t left_out;     /* triangles that would have gone beyond the bound */
+    uint32_t most;         /* triangles in the fullest band */
     const uint32_t *begin; /* band_count + 1: where each band begins in `numbers` */
-    /* Which triangles, in each band in the order of the list, but those of keyed batches from low
-     * to high. */
+    /* Which triangles of the list, in each band in drawing order, but those of keyed batches from
+     * low to high. */
     const uint32_t *numbers;
 };
 

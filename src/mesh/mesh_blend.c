@@ -148,3 +148,23 @@ void mesh_blend_pixel(enum mesh_blend mode, lanes_f color, unsigned mask,
         }
     }
 }
+
+void mesh_blend_leaf(lanes_f color, unsigned mask, uint8_t samples[4 * SAMPLES])
+{
+    float alpha = color[3] < 255.0F ? color[3] : 255.0F;
+    lanes_f limited = lanes_smaller(lanes_larger(color, lanes_splat(0.0F)), lanes_splat(alpha));
+    lanes_i source = __builtin_convertvector(limited + 0.5F, lanes_i);
+    channels left = splat((uint32_t)(255 - source[3]));
+    channels below;
+    memcpy(&below, samples, sizeof below);
+    channels red_blue =
+        two_channels(source[0], source[2]) * splat(255) + (below & splat(0xff)) * left;
+    channels green_alpha = two_channels(source[1], source[3]) * splat(255) + (below >> 8) * left;
+    red_blue += splat(128);
+    green_alpha += splat(128);
+    red_blue = (red_blue + (red_blue >> 8)) >> 8;
+    green_alpha = (green_alpha + (green_alpha >> 8)) >> 8;
+    lanes_i blended =
+        lanes_select_i(lanes_of_bits(mask), (lanes_i)(red_blue | green_alpha << 8), (lanes_i)below);
+    memcpy(samples, &blended, sizeof blended);
+}

@@ -13,4 +13,8 @@
 void mesh_blend_pixel(enum mesh_blend mode, lanes_f color, unsigned mask,
                       uint8_t samples[4 * SAMPLES]);
 
+/* The same for a colour that is multiplied by its alpha, which covers what is below by its share.
+ */
+void mesh_blend_leaf(lanes_f color, unsigned mask, uint8_t samples[4 * SAMPLES]);
+
 #endif

@@ -5,18 +5,31 @@
 #include "adtmap/settings.h"
 #include "assets/textures/mip_cache.h"
 #include "base/arena.h"
+#include "mesh/mesh_kernels.h"
 #include "mesh/mesh_list.h"
+#include "mesh/mesh_shape.h"
 #include "scene/scene.h"
 
 struct mesh_builder {
     const struct scene_tile *scene;
     const struct adtmap_settings *settings;
-    uint32_t quad_px; /* the tile has 128 * quad_px pixels */
+    const struct mesh_kernels *kernels;
+    uint32_t quad_px;
+    uint32_t size_px; /* of the tile: 128 * quad_px */
     struct mip_cache *textures;
     struct mip_set *pins;
     struct arena *arena;
     struct mesh_list *list;
+
+    /* Memory for one shape after another; zero-initialised it is empty. */
+    struct mesh_moved moved;
+    uint32_t vertex_room, triangle_room;
+    uint32_t *seen;
 };
+
+/* The view of what a matrix places in the world. */
+struct mesh_view mesh_builder_view(const struct mesh_builder *target,
+                                   const struct placement_matrix *matrix);
 
 /*
  * Pins texture `t` of a material whose blend and alpha key are set: the first one is filtered with
@@ -33,10 +46,10 @@ bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *m
 uint32_t mesh_builder_edge(const struct mesh_builder *target);
 
 /*
- * Appends triangles with `material`, whose textures then have all levels that drawing them samples:
- * those that are too coarse are pinned again. False when out of memory.
+ * Appends the triangles of a shape that are seen, as one batch. The textures of its material then
+ * have all levels that drawing them samples: those that are too coarse are pinned again. False when
+ * out of memory.
  */
-bool mesh_builder_append(const struct mesh_builder *target, struct mesh_material *material,
-                         const struct mesh_batch *batch);
+bool mesh_builder_add(struct mesh_builder *target, const struct mesh_shape *shape);
 
 #endif

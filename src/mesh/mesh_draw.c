@@ -25,29 +25,50 @@
 
 enum { RGBA = 4, SHADED = 32 };
 
-static size_t first_sample(const struct sample_band *band, uint32_t x, uint32_t y)
+static inline size_t first_sample(const struct sample_band *band, uint32_t x, uint32_t y)
 {
     return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
 }
 
-static bool set_up(const struct mesh_run *run, uint32_t number, const struct sample_band *band,
-                   struct raster_triangle *triangle)
+enum { LINE = 64 };
+
+static inline void fetch(const void *from, size_t bytes)
 {
-    const struct mesh_bin_triangle *at = mesh_run_at(run, number);
-    const struct mesh_batch *batch = run->list->sorted[at->batch];
-    return raster_setup(mesh_corners(batch, at->index).position, band, triangle);
+    for (size_t at = 0; at < bytes; at += LINE) {
+        __builtin_prefetch((const char *)from + at);
+    }
 }
 
-static const struct mesh_material *material_of(const struct mesh_run *run, uint32_t number)
+void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint32_t count,
+                     struct mesh_triangle *triangles)
 {
-    return run->list->sorted[mesh_run_at(run, number)->batch]->material;
+    enum { AHEAD = 16 };
+    for (uint32_t i = 0; i < count; i++) {
+        if (i + AHEAD < count) {
+            fetch(mesh_list_triangle(list, numbers[i + AHEAD]), sizeof *triangles);
+        }
+        triangles[i] = *mesh_list_triangle(list, numbers[i]);
+    }
 }
 
-static void set_up_shading(const struct mesh_run *run, uint32_t number,
-                           struct mesh_shading *shading)
+/* Fetches what triangles need that are drawn soon: their batches, layers and textures. */
+static inline void fetch_ahead(const struct mesh_run *run, uint32_t i)
 {
-    const struct mesh_bin_triangle *at = mesh_run_at(run, number);
-    mesh_shading_setup(run->list->sorted[at->batch], at->index, shading);
+    enum { BATCH_AHEAD = 8, IMAGE_AHEAD = 4 };
+    const struct mesh_list *list = run->list;
+    if (i + BATCH_AHEAD >= run->count) {
+        return;
+    }
+    fetch(&list->batches[run->triangles[i + BATCH_AHEAD].batch], sizeof(struct mesh_batch));
+    const struct mesh_triangle *soon = &run->triangles[i + IMAGE_AHEAD];
+    const struct mesh_batch *batch = &list->batches[soon->batch];
+    if (batch->layers) {
+        fetch(&batch->layers[run->numbers[i + IMAGE_AHEAD] - batch->first], LINE + 1);
+    }
+    if (batch->material->textures[0]) {
+        fetch(mip_image(batch->material->textures[0], soon->texture.level, soon->texture.aspect),
+              sizeof(struct mip_level));
+    }
 }
 
 /* The colour in the middle of the samples of `mask`, which is never far outside the triangle. */
@@ -74,7 +95,8 @@ static const struct mesh_shading *shading_of(struct resolving *resolving, uint32
     uint32_t slot = id % SHADED;
     if (resolving->table[slot].id != id) {
         resolving->table[slot].id = id;
-        set_up_shading(resolving->run, id - 1, &resolving->table[slot].shading);
+        mesh_shading_setup(resolving->run->list, &resolving->run->triangles[id - 1],
+                           resolving->run->numbers[id - 1], &resolving->table[slot].shading);
     }
     return &resolving->table[slot].shading;
 }
@@ -125,6 +147,27 @@ static void clear_area(const struct sample_band *band, const struct pixel_area *
     }
 }
 
+/* The opaque pass: every sample that passes the depth test takes the triangle's depth and number.
+ */
+struct visible_target {
+    const struct sample_band *band;
+    uint32_t id;
+};
+
+static inline void emit_visible(void *user, const struct raster_pixel *pixel)
+{
+    const struct visible_target *target = user;
+    size_t first = first_sample(target->band, pixel->x, pixel->y);
+    float *depth = target->band->depth + first;
+    uint32_t *visible = target->band->visible + first;
+    lanes_i taken = lanes_of_bits(pixel->mask);
+    lanes_i ids;
+    memcpy(&ids, visible, sizeof ids);
+    ids = lanes_select_i(taken, lanes_splat_i((int32_t)target->id), ids);
+    memcpy(visible, &ids, sizeof ids);
+    lanes_store(depth, lanes_select(taken, pixel->z_yd, lanes_load(depth)));
+}
+
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band)
 {
     struct resolving resolving = {.run = run, .band = band};
@@ -132,10 +175,8 @@ void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band)
         clear_area(band, &run->areas[i]);
     }
     for (uint32_t i = 0; i < run->count; i++) {
-        struct raster_triangle triangle;
-        if (set_up(run, i, band, &triangle)) {
-            raster_draw_visible(&triangle, band, i + 1);
-        }
+        struct visible_target target = {band, i + 1};
+        raster_draw(&run->triangles[i], band, true, emit_visible, &target);
     }
     for (uint32_t i = 0; i < run->area_count; i++) {
         resolve_area(&resolving, &run->areas[i]);
@@ -151,22 +192,38 @@ struct drawing {
     struct mesh_shading shading;
 };
 
-static void emit_pixel(void *user, const struct raster_pixel *pixel)
+static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
 {
     struct drawing *drawing = user;
     const struct sample_band *band = drawing->band;
+    const struct mesh_shading *shading = &drawing->shading;
     if (!drawing->is_ready) {
-        set_up_shading(drawing->run, drawing->number, &drawing->shading);
+        mesh_shading_setup(drawing->run->list, &drawing->run->triangles[drawing->number],
+                           drawing->run->numbers[drawing->number], &drawing->shading);
         drawing->is_ready = true;
     }
-    lanes_f color = shade_middle(&drawing->shading, pixel->x, pixel->y, pixel->mask);
-    struct mesh_effect effect = mesh_effect_of(&drawing->shading, &color);
-    if (!effect.is_seen) {
-        return;
-    }
     size_t first = first_sample(band, pixel->x, pixel->y);
-    mesh_blend_pixel(effect.blend, color, pixel->mask, band->rgba + RGBA * first);
-    if (effect.hides) {
+    uint8_t *samples = band->rgba + RGBA * first;
+    lanes_f color;
+    bool hides;
+    if (shading->is_leaf) {
+        const uint8_t *middle = sample_middles[pixel->mask];
+        if (!mesh_shade_leaf(shading, (int32_t)pixel->x * SUBPIXELS + middle[0],
+                             (int32_t)pixel->y * SUBPIXELS + middle[1], &color)) {
+            return;
+        }
+        mesh_blend_leaf(color, pixel->mask, samples);
+        hides = shading->material->depth_write && color[3] >= MESH_HALF;
+    } else {
+        color = shade_middle(shading, pixel->x, pixel->y, pixel->mask);
+        struct mesh_effect effect = mesh_effect_of(shading, &color);
+        if (!effect.is_seen) {
+            return;
+        }
+        mesh_blend_pixel(effect.blend, color, pixel->mask, samples);
+        hides = effect.hides;
+    }
+    if (hides) {
         float *depth = band->depth + first;
         lanes_store(depth,
                     lanes_select(lanes_of_bits(pixel->mask), pixel->z_yd, lanes_load(depth)));
@@ -175,12 +232,13 @@ static void emit_pixel(void *user, const struct raster_pixel *pixel)
 
 void mesh_draw(const struct mesh_run *run, struct sample_band *band)
 {
+    struct drawing drawing = {.run = run, .band = band};
     for (uint32_t i = 0; i < run->count; i++) {
-        struct drawing drawing = {.run = run, .band = band, .number = i};
-        struct raster_triangle triangle;
-        if (set_up(run, i, band, &triangle)) {
-            triangle.depth_test = material_of(run, i)->depth_test;
-            raster_draw(&triangle, band, emit_pixel, &drawing);
-        }
+        const struct mesh_triangle *triangle = &run->triangles[i];
+        drawing.number = i;
+        drawing.is_ready = false;
+        fetch_ahead(run, i);
+        raster_draw(triangle, band, run->list->batches[triangle->batch].material->depth_test,
+                    emit_pixel, &drawing);
     }
 }

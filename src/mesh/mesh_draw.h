@@ -6,24 +6,26 @@
 #ifndef MESH_MESH_DRAW_H
 #define MESH_MESH_DRAW_H
 
+#include "adtmap/settings.h"
 #include "mesh/mesh_bins.h"
 #include "mesh/sample_band.h"
 
 /* Part of a bin. */
 struct mesh_run {
     const struct mesh_list *list;
-    const struct mesh_bin_triangle *triangles; /* of the bins */
-    const uint32_t *numbers;                   /* which of them */
+    const struct mesh_triangle *triangles;
+    const uint32_t *numbers; /* what they are in the list */
     uint32_t count;
     const struct pixel_area *areas; /* apart from one another; the boxes lie in all together */
     uint32_t area_count;
 };
 
-/* Triangle `i` of those that a run has. */
-static inline const struct mesh_bin_triangle *mesh_run_at(const struct mesh_run *run, uint32_t i)
-{
-    return &run->triangles[run->numbers[i]];
-}
+/*
+ * Copies `count` triangles of a list to one place. Leaves are sorted by height, which is no order
+ * in memory: each is a cache miss or two, which overlap here and would not where it is drawn.
+ */
+void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint32_t count,
+                     struct mesh_triangle *triangles);
 
 /* Draws triangles of deferred batches (mesh_batch_is_deferred) in the areas of the run. */
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band);

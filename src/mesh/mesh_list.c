@@ -2,14 +2,74 @@
 
 #include <stdlib.h>
 
+/* Whether these are triangles that hide what is below, except where a key cuts them out. */
+static bool is_solid(const struct mesh_batch *batch)
+{
+    const struct mesh_material *material = batch->material;
+    return !batch->sheet && !mesh_blend_is_transparent(material->blend) && material->depth_test &&
+           material->depth_write;
+}
+
+bool mesh_batch_is_deferred(const struct mesh_batch *batch)
+{
+    return is_solid(batch) && !batch->material->alpha_key;
+}
+
+bool mesh_batch_is_keyed(const struct mesh_batch *batch)
+{
+    return is_solid(batch) && batch->material->alpha_key;
+}
+
 bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena)
 {
-    struct mesh_node *node = arena_alloc(arena, 1, sizeof *node);
-    if (!node) {
+    enum { FIRST_ROOM = 64 };
+    if (list->count == list->batch_room) {
+        uint32_t room = list->batch_room ? 2 * list->batch_room : FIRST_ROOM;
+        struct mesh_batch *grown = arena_alloc_dirty(arena, room, sizeof *grown);
+        if (!grown) {
+            return false;
+        }
+        if (list->count) {
+            memcpy(grown, list->batches, list->count * sizeof *grown);
+        }
+        list->batches = grown;
+        list->batch_room = room;
+    }
+    list->batches[list->count++] = *batch;
+    return true;
+}
+
+enum { LINE = 64 }; /* bytes of a cache line: a triangle has parts of two */
+
+bool mesh_list_reserve(struct mesh_list *list, uint32_t triangles, struct arena *arena)
+{
+    uint64_t wanted = (uint64_t)list->triangle_count + triangles;
+    uint32_t blocks = (uint32_t)((wanted + MESH_BLOCK - 1) / MESH_BLOCK);
+    uint32_t begun = (list->triangle_count + MESH_BLOCK - 1) / MESH_BLOCK;
+    if (wanted > UINT32_MAX) {
         return false;
     }
-    *node = (struct mesh_node){*batch, list->count++, list->last};
-    list->last = node;
+    if (blocks > list->block_room) {
+        uint32_t room = blocks > 2 * list->block_room ? blocks : 2 * list->block_room;
+        struct mesh_triangle **grown = arena_alloc(arena, room, sizeof *grown);
+        if (!grown) {
+            return false;
+        }
+        if (list->block_room) {
+            memcpy(grown, list->blocks, list->block_room * sizeof *grown);
+        }
+        list->blocks = grown;
+        list->block_room = room;
+    }
+    for (uint32_t i = begun; i < blocks; i++) {
+        if (!list->blocks[i]) {
+            char *block = arena_alloc_dirty(arena, MESH_BLOCK * sizeof **list->blocks + LINE, 1);
+            if (!block) {
+                return false;
+            }
+            list->blocks[i] = (void *)(block + (LINE - (uintptr_t)block % LINE) % LINE);
+        }
+    }
     return true;
 }
 
@@ -27,33 +87,54 @@ static int rank_of(const struct mesh_batch *batch)
     return mesh_batch_is_deferred(batch) ? DEFERRED : OPAQUE;
 }
 
+/* Batches lie in the order in which they were appended, which decides in the end. */
 static int compare(const void *left, const void *right)
 {
-    const struct mesh_node *a = *(const struct mesh_node *const *)left;
-    const struct mesh_node *b = *(const struct mesh_node *const *)right;
-    int rank = rank_of(&a->batch);
-    if (rank != rank_of(&b->batch)) {
-        return rank - rank_of(&b->batch);
+    const struct mesh_batch *a = *(const struct mesh_batch *const *)left;
+    const struct mesh_batch *b = *(const struct mesh_batch *const *)right;
+    int rank = rank_of(a);
+    if (rank != rank_of(b)) {
+        return rank - rank_of(b);
     }
-    if (rank == TRANSPARENT && a->batch.height_yd != b->batch.height_yd) {
-        return a->batch.height_yd < b->batch.height_yd ? -1 : 1;
+    if (rank == TRANSPARENT && a->height_yd != b->height_yd) {
+        return a->height_yd < b->height_yd ? -1 : 1;
     }
-    return a->number < b->number ? -1 : 1;
+    return a < b ? -1 : a > b;
+}
+
+/* What mesh_shade_leaf does for, which nearly all of a forest is. */
+static void find_leaf(struct mesh_batch *batch)
+{
+    const struct mesh_material *material = batch->material;
+    const struct mip_texture *texture = material->textures[0];
+    bool is_product = material->mix == MIX_MOD || material->mix == MIX_MOD2X;
+    batch->leaf_factor = 0.0F;
+    if (is_product && material->textures[1]) {
+        batch->leaf_factor = (material->mix == MIX_MOD2X ? 2.0F : 1.0F) / 255.0F;
+    }
+    batch->is_leaf = mesh_batch_is_keyed(batch) && texture && texture->alpha.is_opacity &&
+                     !material->is_solid && !material->flat_color &&
+                     (material->mix == MIX_FIRST || batch->leaf_factor > 0.0F) &&
+                     !(batch->leaf_factor > 0.0F && material->textures[1]->alpha.is_opacity);
 }
 
 bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
 {
-    const struct mesh_node **nodes = arena_alloc(arena, list->count, sizeof *nodes);
-    list->sorted = arena_alloc(arena, list->count, sizeof *list->sorted);
-    if (!nodes || !list->sorted) {
+    list->sorted = arena_alloc_dirty(arena, list->count, sizeof *list->sorted);
+    if (!list->sorted) {
         return false;
     }
-    for (const struct mesh_node *node = list->last; node; node = node->next) {
-        nodes[node->number] = node;
-    }
-    qsort(nodes, list->count, sizeof *nodes, compare);
     for (uint32_t i = 0; i < list->count; i++) {
-        list->sorted[i] = &nodes[i]->batch;
+        list->sorted[i] = &list->batches[i];
+    }
+    qsort(list->sorted, list->count, sizeof *list->sorted, compare);
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct mesh_batch *batch = list->sorted[i];
+        batch->order = i;
+        if (!batch->sheet) {
+            batch->textures = (uint8_t)mesh_material_textures(batch->material);
+            find_leaf(batch);
+        }
     }
     return true;
 }

@@ -3,27 +3,68 @@
 #define MESH_MESH_LIST_H
 
 #include "base/arena.h"
-#include "mesh/mesh.h"
+#include "mesh/mesh_triangle.h"
 
-struct mesh_node {
-    struct mesh_batch batch;
-    uint32_t number; /* in order of appending; it decides between batches of one height */
-    struct mesh_node *next;
+struct liquid_sheet;
+
+/* Triangles with one material, or a sheet of liquid. */
+struct mesh_batch {
+    const struct liquid_sheet *sheet;     /* NULL: triangles */
+    const struct mesh_material *material; /* of a sheet: only its blend mode counts */
+    uint32_t first, count;                /* its triangles among those of the list */
+    /* Factors of red, green, blue, alpha; 1 leaves the texture as it is: `light[0]` and PLANE_LIGHT
+     * times `light[1]`, or, where there are `colors`, a plane for each triangle. */
+    lanes_f light[2];
+    const struct mesh_planes *colors;
+    const struct mesh_layers *layers; /* of each triangle; NULL with MIX_FIRST */
+    float height_yd;                  /* by which transparent batches are sorted */
+    bool is_doodad;
+
+    /* After mesh_list_sort: */
+    uint32_t order;    /* in mesh_list.sorted */
+    uint8_t textures;  /* mesh_material_textures */
+    bool is_leaf;      /* cut out by an alpha key, of one texture or times another */
+    float leaf_factor; /* of the other one's colour, 0..255; 0: there is none */
 };
 
-struct mesh_list {
-    uint32_t count;
-    struct mesh_node *last;           /* appended last, linked backwards */
-    const struct mesh_batch **sorted; /* after mesh_list_sort: in drawing order */
-};
+enum { MESH_BLOCK = 1 << 10 };
 
 /* A zero-initialised list is empty. */
+struct mesh_list {
+    uint32_t count, batch_room;
+    struct mesh_batch *batches; /* in the order in which they were appended */
+    struct mesh_batch **sorted; /* after mesh_list_sort: in drawing order */
+    uint32_t triangle_count, block_room;
+    struct mesh_triangle **blocks; /* of MESH_BLOCK triangles each */
+};
 
-/* Appends a batch. False when out of memory. */
+static inline struct mesh_triangle *mesh_list_triangle(const struct mesh_list *list,
+                                                       uint32_t number)
+{
+    return &list->blocks[number / MESH_BLOCK][number % MESH_BLOCK];
+}
+
+/* Appends a batch, whose triangles were added last. False when out of memory. */
 bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena);
+
+/* Makes room for the triangles from triangle_count on; the caller fills them and counts. False when
+ * out of memory. */
+bool mesh_list_reserve(struct mesh_list *list, uint32_t triangles, struct arena *arena);
 
 /* Fills `sorted`: deferred batches, others that are opaque, keyed ones, transparent ones by height.
  * False when out of memory. */
 bool mesh_list_sort(struct mesh_list *list, struct arena *arena);
+
+/*
+ * Whether these are triangles that hide all that is below them, whatever their alpha: only the
+ * nearest one at a sample needs a colour. Such batches are drawn first.
+ */
+bool mesh_batch_is_deferred(const struct mesh_batch *batch);
+
+/*
+ * Whether these are triangles that an alpha key cuts out, and that hide what is below where it
+ * passes. They are drawn after all that is opaque, from low to high.
+ */
+bool mesh_batch_is_keyed(const struct mesh_batch *batch);
 
 #endif

@@ -1,50 +1,72 @@
 #include "mesh/mesh_triangle.h"
 
-#include "mesh/sample_grid.h"
+/* Coordinates beyond this have no fraction left that matters. */
+#define REPEATS_MOST 4194304.0F
 
-bool mesh_may_cover(const struct mesh_position *a, const struct mesh_position *b,
-                    const struct mesh_position *c, bool is_clockwise,
-                    const struct pixel_area *where)
+static lanes_f smallest(const lanes_f value[3])
 {
-    struct subpixel_box box = subpixel_box_of(a, b, c);
-    return box.high_x >= (int32_t)where->first_column * SUBPIXELS &&
-           box.low_x < (int32_t)where->end_column * SUBPIXELS &&
-           box.high_y >= (int32_t)where->first_row * SUBPIXELS &&
-           box.low_y < (int32_t)where->end_row * SUBPIXELS && sample_grid_touches(&box) &&
-           sample_grid_may_cover(a, b, c, is_clockwise, &box);
+    return lanes_smaller(lanes_smaller(value[0], value[1]), value[2]);
 }
 
-/* How u and v of texture `t` change from pixel to pixel eastward and southward, times the area. */
-static void pixel_steps(const struct mesh_corners *corners, unsigned t, double steps[2][2])
+static lanes_f largest(const lanes_f value[3])
 {
-    const float *const uv[3] = {mesh_corner_uv(corners, 0, t), mesh_corner_uv(corners, 1, t),
-                                mesh_corner_uv(corners, 2, t)};
-    for (unsigned axis = 0; axis < 2; axis++) {
-        const float values[3] = {uv[0][axis], uv[1][axis], uv[2][axis]};
-        mesh_gradient_scaled(corners->position, values, steps[axis]);
-        steps[axis][0] *= SUBPIXELS;
-        steps[axis][1] *= SUBPIXELS;
-    }
+    return lanes_larger(lanes_larger(value[0], value[1]), value[2]);
 }
 
-struct mip_footprint mesh_footprint(const struct mesh_material *material,
-                                    const struct mesh_corners *corners, unsigned t)
+/* The whole number at or below each lane, one less; lanes within REPEATS_MOST. */
+static lanes_f repeats_before(lanes_f low)
 {
-    double area = (double)mesh_area(corners->position);
-    double steps[2][2];
-    pixel_steps(corners, t, steps);
-    for (unsigned axis = 0; axis < 2; axis++) {
-        steps[axis][0] /= area;
-        steps[axis][1] /= area;
-    }
-    return mip_footprint(material->textures[t], steps[0], steps[1]);
+    lanes_f whole = __builtin_convertvector(__builtin_convertvector(low, lanes_i), lanes_f);
+    return whole - lanes_select((lanes_i)(whole > low), lanes_splat(2.0F), lanes_splat(1.0F));
 }
 
-bool mesh_is_level_kept(const struct mesh_material *material, const struct mesh_corners *corners,
-                        unsigned t)
+void mesh_place_texture(const struct mip_texture *texture, unsigned wrap, const lanes_f value[3],
+                        struct mesh_planes *planes, struct mip_footprint *footprint)
 {
-    double steps[2][2];
-    pixel_steps(corners, t, steps);
-    return mip_surely_kept(material->textures[t], steps[0], steps[1],
-                           (double)mesh_area(corners->position));
+    *footprint =
+        mip_footprint(texture, planes->east * (float)SUBPIXELS, planes->south * (float)SUBPIXELS);
+    const struct mip_level *image = mip_image(texture, footprint->level, footprint->aspect);
+    const lanes_i moved = {wrap & MIP_CLAMP_U ? 0 : -1, wrap & MIP_CLAMP_V ? 0 : -1, 0, 0};
+    const lanes_f places = {(float)PLACE_ONE * (float)image->width,
+                            (float)PLACE_ONE * (float)image->height, 1.0F, 1.0F};
+    lanes_f low = lanes_larger(smallest(value), lanes_splat(-REPEATS_MOST));
+    lanes_f repeats = repeats_before(lanes_smaller(low, lanes_splat(REPEATS_MOST)));
+    const lanes_f rounding = {0.5F, 0.5F};
+    planes->at = (planes->at - (lanes_f)((lanes_i)repeats & moved)) * places + rounding;
+    planes->east *= places;
+    planes->south *= places;
+}
+
+/* The pixel of the tile next to a position on one axis. */
+static uint16_t pixel_at(int32_t at, uint32_t size_px)
+{
+    int32_t last = (int32_t)size_px - 1;
+    int32_t pixel = at >> 8 > 0 ? at >> 8 : 0;
+    return (uint16_t)(pixel < last ? pixel : last);
+}
+
+static int32_t smallest_of(const int32_t at[3])
+{
+    int32_t low = at[0] < at[1] ? at[0] : at[1];
+    return low < at[2] ? low : at[2];
+}
+
+static int32_t largest_of(const int32_t at[3])
+{
+    int32_t high = at[0] > at[1] ? at[0] : at[1];
+    return high > at[2] ? high : at[2];
+}
+
+void mesh_triangle_make(const struct mesh_corners *corners, const lanes_f value[3],
+                        uint32_t size_px, struct mesh_triangle *triangle)
+{
+    triangle->planes = mesh_planes_of(corners, value);
+    memcpy(triangle->x, corners->x, sizeof triangle->x);
+    memcpy(triangle->y, corners->y, sizeof triangle->y);
+    triangle->low_yd = smallest(value)[PLANE_HEIGHT];
+    triangle->high_yd = largest(value)[PLANE_HEIGHT];
+    triangle->left = pixel_at(smallest_of(corners->x), size_px);
+    triangle->right = pixel_at(largest_of(corners->x), size_px);
+    triangle->top = pixel_at(smallest_of(corners->y), size_px);
+    triangle->bottom = pixel_at(largest_of(corners->y), size_px);
 }

@@ -1,4 +1,10 @@
-/* One triangle of a batch: whether it is seen, and how its textures lie on it. */
+/*
+ * One triangle as it is drawn: all that the steps after its setup read, in 96 bytes.
+ *
+ * Seen straight from above nothing is in perspective: height, texture coordinates and light are
+ * planes over the image. A plane is a value at the first corner and two gradients. Four planes lie
+ * in the lanes of three vectors, so two multiplications and two additions give all four at a pixel.
+ */
 #ifndef MESH_MESH_TRIANGLE_H
 #define MESH_MESH_TRIANGLE_H
 
@@ -6,93 +12,112 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "mesh/mesh.h"
+#include "base/lanes.h"
+#include "mesh/mesh_seen.h"
 #include "mesh/mip_footprint.h"
 
-struct mesh_corners {
-    const struct mesh_vertex *vertex[3];
-    const struct mesh_layers *layers[3]; /* NULL with MIX_FIRST */
-    struct mesh_position position[3];
+/* value(x, y) = at + east (x - x0) + south (y - y0), in subpixels from the first corner. */
+struct mesh_planes {
+    lanes_f at, east, south;
 };
 
-/* The triangle that begins with index `i`. */
-static inline struct mesh_corners mesh_corners(const struct mesh_batch *batch, uint32_t i)
+/* Lanes of a triangle's planes. */
+enum {
+    PLANE_U, /* of the first texture, in 1/PLACE_ONE texel of its image */
+    PLANE_V,
+    PLANE_LIGHT, /* see mesh_batch.light */
+    PLANE_HEIGHT /* in yards */
+};
+
+enum { PLACE_BITS = 7, PLACE_ONE = 1 << PLACE_BITS };
+
+struct mesh_triangle {
+    struct mesh_planes planes;
+    int32_t x[3], y[3];                /* corners, clockwise on the image, in subpixels */
+    float low_yd, high_yd;             /* what the height is limited to */
+    uint32_t batch;                    /* in the list */
+    struct mip_footprint texture;      /* of the first texture */
+    uint16_t left, right, top, bottom; /* pixels of the tile that its box touches, inclusive */
+};
+
+/* A further texture of a triangle. */
+struct mesh_layer_plane {
+    float at[2], east[2], south[2]; /* as PLANE_U, PLANE_V */
+    struct mip_footprint texture;
+};
+
+/* What mixes other than MIX_FIRST need of a triangle in addition. */
+struct mesh_layers {
+    float mix[3]; /* k of enum mesh_mix: at the first corner, eastward, southward */
+    struct mesh_layer_plane layer[MESH_TEXTURES - 1];
+};
+
+/* Corners on their way into planes: those of a triangle, clockwise. */
+struct mesh_corners {
+    int32_t x[3], y[3];
+    int64_t area; /* twice that of the triangle, in square subpixels; not 0 */
+};
+
+/* The corners of the triangle of three vertices, counted from `first_vertex`, with an area. Swaps
+ * the last two vertices where they run counter-clockwise. */
+static inline void mesh_corners_set(const struct mesh_moved *moved, uint32_t first_vertex,
+                                    uint32_t vertex[3], struct mesh_corners *corners)
 {
-    struct mesh_corners corners;
-    for (uint32_t k = 0; k < 3; k++) {
-        uint32_t vertex = batch->indices[i + k];
-        corners.vertex[k] = &batch->vertices[vertex];
-        corners.layers[k] = batch->layers ? &batch->layers[vertex] : NULL;
-        corners.position[k] = corners.vertex[k]->position;
+    for (unsigned k = 0; k < 3; k++) {
+        const int32_t *at = moved->xy[vertex[k] - first_vertex];
+        corners->x[k] = at[0];
+        corners->y[k] = at[1];
     }
-    return corners;
+    corners->area = (int64_t)(corners->x[1] - corners->x[0]) * (corners->y[2] - corners->y[0]) -
+                    (int64_t)(corners->x[2] - corners->x[0]) * (corners->y[1] - corners->y[0]);
+    if (corners->area < 0) {
+        uint32_t second = vertex[1];
+        int32_t x = corners->x[1], y = corners->y[1];
+        vertex[1] = vertex[2];
+        corners->x[1] = corners->x[2];
+        corners->y[1] = corners->y[2];
+        vertex[2] = second;
+        corners->x[2] = x;
+        corners->y[2] = y;
+        corners->area = -corners->area;
+    }
 }
 
-/* Where index `i` of the batch leads to. */
-static inline const struct mesh_position *mesh_corner(const struct mesh_batch *batch, uint32_t i)
+/* The planes through one vector of values per corner. */
+static inline struct mesh_planes mesh_planes_of(const struct mesh_corners *corners,
+                                                const lanes_f value[3])
 {
-    return &batch->vertices[batch->indices[i]].position;
+    float per_area = 1.0F / (float)corners->area;
+    lanes_f from_1 = (value[1] - value[0]) * lanes_splat(per_area);
+    lanes_f from_2 = (value[2] - value[0]) * lanes_splat(per_area);
+    lanes_f x1 = lanes_splat((float)(corners->x[1] - corners->x[0]));
+    lanes_f y1 = lanes_splat((float)(corners->y[1] - corners->y[0]));
+    lanes_f x2 = lanes_splat((float)(corners->x[2] - corners->x[0]));
+    lanes_f y2 = lanes_splat((float)(corners->y[2] - corners->y[0]));
+    return (struct mesh_planes){value[0], from_1 * y2 - from_2 * y1, from_2 * x1 - from_1 * x2};
 }
 
-/* Coordinates of texture `t` at corner `k`. */
-static inline const float *mesh_corner_uv(const struct mesh_corners *corners, unsigned k,
-                                          unsigned t)
+/* The values of planes at (x, y) in subpixels of a tile. */
+static inline lanes_f mesh_planes_at(const struct mesh_planes *planes,
+                                     const struct mesh_triangle *triangle, int32_t x, int32_t y)
 {
-    return t == 0 ? corners->vertex[k]->uv : corners->layers[k]->uv[t - 1];
+    return planes->at + planes->east * lanes_splat((float)(x - triangle->x[0])) +
+           planes->south * lanes_splat((float)(y - triangle->y[0]));
 }
 
-/* Twice the area in square subpixels. Negative when the vertices run counter-clockwise on the
- * image, which is how faces that look up run. */
-static inline int64_t mesh_area_of(const struct mesh_position *a, const struct mesh_position *b,
-                                   const struct mesh_position *c)
-{
-    return (int64_t)(b->x - a->x) * (c->y - a->y) - (int64_t)(c->x - a->x) * (b->y - a->y);
-}
+/* Fills planes, corners, heights and box of a triangle on a tile of `size_px`. The lanes of
+ * `value`, one for each corner, are those of the planes; u and v are texture coordinates for now.
+ */
+void mesh_triangle_make(const struct mesh_corners *corners, const lanes_f value[3],
+                        uint32_t size_px, struct mesh_triangle *triangle);
 
-static inline int64_t mesh_area(const struct mesh_position position[3])
-{
-    return mesh_area_of(&position[0], &position[1], &position[2]);
-}
-
-/* The gradient, eastward and southward per subpixel, of the plane through one value per vertex,
- * times mesh_area. */
-static inline void mesh_gradient_scaled(const struct mesh_position position[3],
-                                        const float values[3], double gradient[2])
-{
-    const struct mesh_position *v = position;
-    double from_1 = (double)values[1] - (double)values[0];
-    double from_2 = (double)values[2] - (double)values[0];
-    double x1 = (double)(v[1].x - v[0].x);
-    double y1 = (double)(v[1].y - v[0].y);
-    double x2 = (double)(v[2].x - v[0].x);
-    double y2 = (double)(v[2].y - v[0].y);
-    gradient[0] = from_1 * y2 - from_2 * y1;
-    gradient[1] = from_2 * x1 - from_1 * x2;
-}
-
-/* Whether a sample of `where` may lie in the triangle, which has an area. */
-bool mesh_may_cover(const struct mesh_position *a, const struct mesh_position *b,
-                    const struct mesh_position *c, bool is_clockwise,
-                    const struct pixel_area *where);
-
-/* False when nothing of the triangle is seen in `where`: it lies outside or covers no sample, is
- * edge-on, or is one-sided and looks down. */
-static inline bool mesh_is_seen(const struct mesh_position *a, const struct mesh_position *b,
-                                const struct mesh_position *c, const struct mesh_material *material,
-                                const struct pixel_area *where)
-{
-    int64_t area = mesh_area_of(a, b, c);
-    bool is_up = area < 0 || (area > 0 && material->two_sided);
-    return is_up && mesh_may_cover(a, b, c, area > 0, where);
-}
-
-/* The footprint of a pixel on texture `t` of the material. The area must not be 0. */
-struct mip_footprint mesh_footprint(const struct mesh_material *material,
-                                    const struct mesh_corners *corners, unsigned t);
-
-/* True when mesh_footprint surely has no level before the first that texture `t` keeps. Takes a
- * fraction of the time. */
-bool mesh_is_level_kept(const struct mesh_material *material, const struct mesh_corners *corners,
-                        unsigned t);
+/*
+ * Takes the planes through the texture coordinates in the first two lanes of `value` to places in
+ * the image of `texture` that a pixel samples; *footprint says which image that is. Axes that wrap
+ * begin with a repeat that leaves no place of the triangle negative. Half a place is added, so that
+ * leaving out fractions rounds. Other lanes stay.
+ */
+void mesh_place_texture(const struct mip_texture *texture, unsigned wrap, const lanes_f value[3],
+                        struct mesh_planes *planes, struct mip_footprint *footprint);
 
 #endif

@@ -1,63 +1,65 @@
+/*
+ * First the image is squeezed along the texture's own axis in which a pixel has more texels, by a
+ * power of two: what is left differs by a factor below two. Then a level is chosen for the shorter
+ * axis of the pixel, and sampled as often as the longer one needs. Most pixels take one sample.
+ *
+ * Coarser levels and fewer taps blur, finer levels make noise. These figures were chosen by the
+ * distance of real tiles to pictures of 64 times as many pixels.
+ */
 #include "mesh/mip_footprint.h"
 
 #include <math.h>
 
-/*
- * A level is chosen for the shorter axis, and sampled as often as the longer one needs. Coarser
- * levels and fewer taps blur, finer levels make noise. These figures were chosen by the distance of
- * real tiles to pictures of 64 times as many pixels: they come closer than the mean of two levels
- * with as many taps as one axis is longer than the other, and need two thirds of the samples.
- */
-
-/* The shorter axis has 1.4 to 2.9 texels of its level. */
-#define SHORT_SCALE 0.7
+/* The shorter axis has 1.5 to 3.1 texels of its level. */
+#define SHORT_SCALE 0.65F
 
 /* For each texel of the level along the longer axis. */
-#define TAPS_PER_TEXEL 0.75
+#define TAPS_PER_TEXEL 0.68F
 
-/* Texels of the first level kept that both axes of a footprint must be long, and some for
- * rounding. */
-#define SURELY_TEXELS (1.001 / SHORT_SCALE)
-
-static double larger(double a, double b)
+/* The power of two at or below x, which is not negative: -127 for 0, 128 for what is no number. */
+static int exponent_of(float x)
 {
-    return a > b ? a : b;
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return (int)(bits >> 23 & 255) - 127;
 }
 
-struct mip_footprint mip_footprint(const struct mip_texture *texture, const double u[2],
-                                   const double v[2])
+/* 2^-exponent, for -126..126. */
+static float halved(int exponent)
 {
-    double lengths[2];
-    for (size_t axis = 0; axis < 2; axis++) {
-        double x = u[axis] * (double)texture->levels[0].width;
-        double y = v[axis] * (double)texture->levels[0].height;
-        lengths[axis] = sqrt(x * x + y * y);
-    }
-    size_t longer = lengths[1] > lengths[0];
-    double taps = lengths[longer] * TAPS_PER_TEXEL;
-    double halvings = larger(lengths[!longer] * SHORT_SCALE, 2.0 * taps / MIP_TAPS_MAX);
-    struct mip_footprint footprint = {.taps = 1};
-    for (; halvings >= 2.0 && footprint.level + 1 < texture->level_count; footprint.level++) {
-        halvings *= 0.5;
-        taps *= 0.5;
-    }
-    while (footprint.taps < MIP_TAPS_MAX && (double)footprint.taps < taps) {
-        footprint.taps++;
-    }
-    footprint.step_u = (float)(u[longer] / (double)footprint.taps);
-    footprint.step_v = (float)(v[longer] / (double)footprint.taps);
-    return footprint;
+    uint32_t bits = (uint32_t)(127 - exponent) << 23;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return power;
 }
 
-bool mip_surely_kept(const struct mip_texture *texture, const double u[2], const double v[2],
-                     double area)
+static int limited(int x, int least, int most)
 {
-    double least = SURELY_TEXELS * (double)(1U << texture->first_level) * area;
-    bool kept = true;
-    for (size_t axis = 0; axis < 2; axis++) {
-        double x = u[axis] * (double)texture->levels[0].width;
-        double y = v[axis] * (double)texture->levels[0].height;
-        kept &= x * x + y * y >= least * least;
-    }
-    return kept;
+    x = x > least ? x : least;
+    return x < most ? x : most;
+}
+
+struct mip_footprint mip_footprint(const struct mip_texture *texture, lanes_f east, lanes_f south)
+{
+    const lanes_f edges = {(float)texture->levels[0].width, (float)texture->levels[0].height};
+    east *= edges;
+    south *= edges;
+    lanes_f squares = east * east + south * south;
+    int aspect = limited((exponent_of(squares[0]) - exponent_of(squares[1])) / 2, -MIP_SQUEEZES,
+                         MIP_SQUEEZES);
+    const lanes_f squeezed = {halved(aspect > 0 ? aspect : 0), halved(aspect < 0 ? -aspect : 0)};
+    east *= squeezed;
+    south *= squeezed;
+    float from_west = sqrtf(east[0] * east[0] + east[1] * east[1]);
+    float from_north = sqrtf(south[0] * south[0] + south[1] * south[1]);
+    bool is_south = from_north > from_west;
+    float shorter = (is_south ? from_west : from_north) * SHORT_SCALE;
+    float samples = (is_south ? from_north : from_west) * TAPS_PER_TEXEL;
+    float most = 2.0F / MIP_TAPS_MAX * samples;
+    int level =
+        limited(exponent_of(shorter > most ? shorter : most), 0, (int)texture->level_count - 1);
+    samples *= halved(level);
+    uint32_t taps = samples < (float)MIP_TAPS_MAX ? (uint32_t)samples : MIP_TAPS_MAX;
+    taps += taps < MIP_TAPS_MAX && ((float)taps < samples || taps == 0);
+    return (struct mip_footprint){(uint8_t)level, (int8_t)aspect, (uint8_t)taps, is_south};
 }

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "mesh/mesh.h"
 #include "mesh/sample_grid.h"
 
 /* Samples of pixel (x, y) are at index 4 * ((y - first_row) * width_px + x) and behind. */

@@ -185,6 +185,11 @@ static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wan
         !overlay_fill_bins(overlay.meshes, tile_plan_quad_px(plan), arena, &bins)) {
         return false;
     }
+    for (unsigned i = 0; i < scratch->threads; i++) {
+        if (!overlay_scratch_reserve(scratch->overlays[i], &bins)) {
+            return false;
+        }
+    }
     if (bins.left_out) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "%u of its triangles left out: they would make drawing it take minutes",

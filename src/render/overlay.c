@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "mesh/mesh_draw.h"
+#include "mesh/mesh_kernels.h"
 #include "render/liquid/liquid_sheet_draw.h"
 #include "render/terrain/sample_quads.h"
 
@@ -11,6 +11,8 @@ enum { RGBA = 4 };
 
 struct overlay_scratch {
     struct sample_quads quads;
+    struct mesh_triangle *triangles; /* of a band, in the order in which they are drawn */
+    uint32_t room;
 };
 
 struct overlay_scratch *overlay_scratch_create(uint32_t quad_px)
@@ -27,8 +29,23 @@ void overlay_scratch_destroy(struct overlay_scratch *scratch)
 {
     if (scratch) {
         sample_quads_free(&scratch->quads);
+        free(scratch->triangles);
         free(scratch);
     }
+}
+
+bool overlay_scratch_reserve(struct overlay_scratch *scratch, const struct mesh_bins *bins)
+{
+    if (bins->most > scratch->room) {
+        free(scratch->triangles);
+        scratch->room = 0;
+        scratch->triangles = malloc(bins->most * sizeof *scratch->triangles);
+        if (!scratch->triangles) {
+            return false;
+        }
+        scratch->room = bins->most;
+    }
+    return true;
 }
 
 bool overlay_fill_bins(const struct mesh_list *meshes, uint32_t quad_px, struct arena *arena,
@@ -58,7 +75,7 @@ static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
     uint32_t first = quads->band.first_row;
     uint32_t end = first + quads->band.rows;
     for (uint32_t i = 0; i < run->count; i++) {
-        const struct mesh_bin_triangle *triangle = mesh_run_at(run, i);
+        const struct mesh_triangle *triangle = &run->triangles[i];
         const struct pixel_area area = {
             .first_column = triangle->left,
             .end_column = triangle->right + 1U,
@@ -69,17 +86,16 @@ static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
     }
 }
 
-/* The triangles of a band from `first` on that are of batches before `end`. */
-static struct mesh_run run_of(const struct overlay *overlay, uint32_t band, uint32_t first,
-                              uint32_t end)
+/* The triangles that follow those of `before` in their band and are of batches before `end`; `left`
+ * is how many follow. */
+static struct mesh_run next_run(const struct mesh_run *before, uint32_t left, uint32_t end)
 {
     struct mesh_run run = {
-        .list = overlay->meshes,
-        .triangles = overlay->bins->triangles,
-        .numbers = overlay->bins->numbers + first,
+        .list = before->list,
+        .triangles = before->triangles + before->count,
+        .numbers = before->numbers + before->count,
     };
-    uint32_t left = overlay->bins->begin[band + 1] - first;
-    while (run.count < left && mesh_run_at(&run, run.count)->batch < end) {
+    while (run.count < left && run.list->batches[run.triangles[run.count].batch].order < end) {
         run.count++;
     }
     return run;
@@ -105,16 +121,22 @@ static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
     return end > batch ? end : batch + 1;
 }
 
-static void draw_meshes(const struct overlay *overlay, uint32_t band, struct sample_quads *quads)
+static void draw_meshes(const struct overlay *overlay, uint32_t band,
+                        struct mesh_triangle *triangles, struct sample_quads *quads)
 {
+    const struct mesh_kernels *kernels = mesh_kernels_get(overlay->settings->cpu);
     uint32_t batch = count_deferred(overlay->meshes);
-    struct mesh_run run = run_of(overlay, band, overlay->bins->begin[band], batch);
-    uint32_t next = overlay->bins->begin[band] + run.count;
+    const uint32_t *numbers = overlay->bins->numbers + overlay->bins->begin[band];
+    uint32_t left = overlay->bins->begin[band + 1] - overlay->bins->begin[band];
+    struct mesh_run run = {.list = overlay->meshes, .triangles = triangles, .numbers = numbers};
+    mesh_run_gather(overlay->meshes, numbers, left, triangles);
+    run = next_run(&run, left, batch);
+    left -= run.count;
     split_quads(&run, quads);
     run.areas = quads->areas;
     run.area_count = quads->area_count;
     if (run.count > 0) {
-        mesh_draw_deferred(&run, &quads->band);
+        kernels->draw_deferred(&run, &quads->band);
     }
     for (uint32_t end; batch < overlay->meshes->count; batch = end) {
         end = run_end(overlay->meshes, batch);
@@ -123,10 +145,10 @@ static void draw_meshes(const struct overlay *overlay, uint32_t band, struct sam
             liquid_sheet_draw(sheet, quads);
             continue;
         }
-        run = run_of(overlay, band, next, end);
-        next += run.count;
+        run = next_run(&run, left, end);
+        left -= run.count;
         split_quads(&run, quads);
-        mesh_draw(&run, &quads->band);
+        kernels->draw(&run, &quads->band);
     }
 }
 
@@ -138,6 +160,6 @@ void overlay_draw_band(const struct overlay *overlay, uint32_t index,
     if (isfinite(quads->band.clip_height)) {
         cut_terrain(overlay->settings, quads);
     }
-    draw_meshes(overlay, index, quads);
+    draw_meshes(overlay, index, scratch->triangles, quads);
     sample_quads_finish(quads);
 }

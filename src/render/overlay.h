@@ -32,7 +32,11 @@ struct overlay {
 bool overlay_fill_bins(const struct mesh_list *meshes, uint32_t quad_px, struct arena *arena,
                        struct mesh_bins *bins);
 
-/* Draws band `index`, one of bins->band_count, over `rgba`, the whole tile. */
+/* Makes room for the triangles of any band of `bins`. False when out of memory. */
+bool overlay_scratch_reserve(struct overlay_scratch *scratch, const struct mesh_bins *bins);
+
+/* Draws band `index`, one of bins->band_count, for which there is room, over `rgba`, the whole
+ * tile. */
 void overlay_draw_band(const struct overlay *overlay, uint32_t index,
                        struct overlay_scratch *scratch, uint8_t *rgba, size_t stride_bytes);
 

@@ -12,9 +12,22 @@ bool sun_light_is_flat(const struct adtmap_light *light)
     return true;
 }
 
-float sun_light_facing(const float sun[3], const float normal[3])
+void sun_light_in_model(const float sun[3], const struct placement_matrix *matrix, float out[3])
 {
-    float length = sqrtf(sun[0] * sun[0] + sun[1] * sun[1] + sun[2] * sun[2]);
-    float d = (sun[0] * normal[0] + sun[1] * normal[1] + sun[2] * normal[2]) / length;
-    return d > 0.0F ? d : 0.0F;
+    double square = 0.0;
+    double turned[3] = {0};
+    for (int row = 0; row < 3; row++) {
+        square += (double)sun[row] * (double)sun[row];
+        for (int column = 0; column < 3; column++) {
+            turned[column] += matrix->m[row][column] * (double)sun[row];
+        }
+    }
+    double scale = 0.0;
+    for (int row = 0; row < 3; row++) {
+        scale += matrix->m[row][0] * matrix->m[row][0];
+    }
+    double length = sqrt(square) * sqrt(scale);
+    for (int column = 0; column < 3; column++) {
+        out[column] = length > 0.0 ? (float)(turned[column] / length) : 0.0F;
+    }
 }

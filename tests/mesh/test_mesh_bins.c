@@ -6,13 +6,13 @@
 
 #include <cmocka.h>
 
-#include "mesh/mesh_bins.h"
+#include "mesh/draw_batch.h"
 
 enum { SIZE_PX = 64, BAND_ROWS = 16, TRIANGLES = 4 };
 
 /* A batch of triangles that cover some pixels, from the same corner. */
 struct stack {
-    struct mesh_vertex vertices[3 * TRIANGLES];
+    struct test_vertex vertices[3 * TRIANGLES];
     uint32_t indices[3 * TRIANGLES];
     struct mesh_material material;
 };
@@ -27,11 +27,12 @@ static void add_batch(struct stack *stack, enum mesh_blend blend, const float z_
         stack->vertices[i].position = (struct mesh_position){
             corner[0] + corners[i % 3][0], corner[1] + corners[i % 3][1], z_yd[i / 3]};
     }
-    const struct mesh_batch batch = {.material = &stack->material,
+    const struct test_batch batch = {.material = &stack->material,
                                      .vertices = stack->vertices,
                                      .indices = stack->indices,
                                      .index_count = 3 * TRIANGLES};
-    assert_true(mesh_list_append(list, &batch, arena));
+    struct mesh_builder target = test_builder(list, arena, SIZE_PX);
+    test_batch_add(&batch, &target);
 }
 
 /* Leaves of two trees are drawn after the opaque, before the transparent, from low to high. */
@@ -57,9 +58,10 @@ static void leaves_of_all_batches_go_from_low_to_high(void **state)
     assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
     assert_int_equal(bins.begin[1], 4 * TRIANGLES);
     for (uint32_t i = 0; i < 4 * TRIANGLES; i++) {
-        const struct mesh_bin_triangle *triangle = &bins.triangles[bins.numbers[i]];
-        assert_int_equal(triangle->batch, batches[i]);
-        assert_int_equal(triangle->index, 3 * triangles[i]);
+        const struct mesh_triangle *triangle = mesh_list_triangle(&list, bins.numbers[i]);
+        const struct mesh_batch *batch = &list.batches[triangle->batch];
+        assert_int_equal(batch->order, batches[i]);
+        assert_int_equal(bins.numbers[i] - batch->first, triangles[i]);
     }
     arena_free(&arena);
 }
@@ -75,7 +77,7 @@ static void check_box(const int32_t corner[2], const uint16_t box[4])
     assert_true(mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
     assert_int_equal(bins.band_count, SIZE_PX / BAND_ROWS);
-    const struct mesh_bin_triangle *triangle = &bins.triangles[TRIANGLES - 1];
+    const struct mesh_triangle *triangle = mesh_list_triangle(&list, TRIANGLES - 1);
     assert_int_equal(triangle->left, box[0]);
     assert_int_equal(triangle->right, box[1]);
     assert_int_equal(triangle->top, box[2]);

@@ -52,7 +52,9 @@ static int set_up(void **state)
     f.cache = mip_cache_create(f.assets, NULL, f.pool);
     assert_non_null(f.cache);
     f.target = (struct mesh_builder){
+        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
         .quad_px = 1,
+        .size_px = QUADS_PER_TILE,
         .textures = f.cache,
         .pins = &f.set,
         .arena = &f.arena,
@@ -88,8 +90,8 @@ static struct mesh_material material_with_levels(struct fixture *f, uint32_t lon
 }
 
 struct triangles {
-    struct mesh_vertex vertices[CORNERS];
-    struct mesh_layers layers[CORNERS];
+    struct test_vertex vertices[CORNERS];
+    struct test_layers layers[CORNERS];
     uint32_t indices[CORNERS];
 };
 
@@ -98,10 +100,10 @@ struct triangles {
 static void make_triangles(struct random *random, double texels, struct triangles *triangles)
 {
     for (uint32_t i = 0; i < CORNERS; i++) {
-        struct mesh_vertex *vertex = &triangles->vertices[i];
-        struct mesh_layers *layers = &triangles->layers[i];
-        *vertex = (struct mesh_vertex){.light = {1, 1, 1, 1}};
-        *layers = (struct mesh_layers){.mix = 0.5F};
+        struct test_vertex *vertex = &triangles->vertices[i];
+        struct test_layers *layers = &triangles->layers[i];
+        *vertex = (struct test_vertex){.light = {1, 1, 1, 1}};
+        *layers = (struct test_layers){.mix = 0.5F};
         uint32_t reach = (i == 0 ? 1 : 2) * SIZE_PX * SUBPIXELS;
         vertex->position.x = (int32_t)random_below(random, reach);
         vertex->position.y = (int32_t)random_below(random, reach);
@@ -114,16 +116,17 @@ static void make_triangles(struct random *random, double texels, struct triangle
     }
 }
 
-static struct mesh_batch batch_of(const struct triangles *triangles)
+static struct test_batch batch_of(const struct triangles *triangles, struct mesh_material *material)
 {
-    return (struct mesh_batch){.vertices = triangles->vertices,
+    return (struct test_batch){.material = material,
+                               .vertices = triangles->vertices,
                                .layers = triangles->layers,
                                .indices = triangles->indices,
                                .index_count = CORNERS};
 }
 
 /* The tile's samples under the batch alone. */
-static void draw(const struct mesh_batch *batch, uint8_t *rgba)
+static void draw(const struct test_batch *batch, uint8_t *rgba)
 {
     static float heights[SIZE_PX * SIZE_PX * SAMPLES];
     static uint32_t visible[SIZE_PX * SIZE_PX * SAMPLES];
@@ -138,14 +141,15 @@ static void draw(const struct mesh_batch *batch, uint8_t *rgba)
     draw_batch(batch, SIZE_PX, &band);
 }
 
-/* Draws what was appended last and the same with all levels. */
-static void check_appended(const struct fixture *f, const struct mesh_material *all)
+/* Draws the batch with the material that it was appended with, and with all levels. */
+static void check_appended(const struct test_batch *appended, const struct mesh_material *all)
 {
     static uint8_t wanted[SIZE_PX * SIZE_PX * SAMPLES * 4];
     static uint8_t got[SIZE_PX * SIZE_PX * SAMPLES * 4];
-    struct mesh_batch batch = f->list.last->batch;
+    struct test_batch batch = *appended;
+    struct mesh_material material = *all;
     draw(&batch, got);
-    batch.material = all;
+    batch.material = &material;
     draw(&batch, wanted);
     assert_memory_equal(got, wanted, sizeof got);
 }
@@ -160,9 +164,9 @@ static void textures_look_as_with_all_their_levels(void **state)
         struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
         double texels = (1.0 + random_below(&f->random, 100) / 100.0) * (double)(1U << i % 7) / 2;
         make_triangles(&f->random, texels, &triangles);
-        struct mesh_batch batch = batch_of(&triangles);
-        assert_true(mesh_builder_append(&f->target, &material, &batch));
-        check_appended(f, &all);
+        struct test_batch batch = batch_of(&triangles, &material);
+        test_batch_add(&batch, &f->target);
+        check_appended(&batch, &all);
         firsts[material.textures[0]->first_level]++;
     }
     for (uint32_t level = 0; level <= 4; level++) { /* 4 is what a tile of 128 px begins with */
@@ -181,10 +185,10 @@ static void levels_are_added_only(void **state)
     for (uint32_t i = 0; i < 5; i++) {
         uint32_t before = material.textures[0]->first_level;
         make_triangles(&f->random, texels[i], &triangles[i]);
-        struct mesh_batch batch = batch_of(&triangles[i]);
-        assert_true(mesh_builder_append(&f->target, &material, &batch));
+        struct test_batch batch = batch_of(&triangles[i], &material);
+        test_batch_add(&batch, &f->target);
         assert_true(material.textures[0]->first_level <= before);
-        check_appended(f, &all);
+        check_appended(&batch, &all);
     }
     assert_int_equal(material.textures[0]->first_level, 0);
 }
@@ -197,7 +201,7 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
     struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
     material.two_sided = false;
     for (uint32_t i = 0; i < 3; i++) {
-        struct mesh_vertex *vertex = &triangles.vertices[turned ? 2 - i : i];
+        struct test_vertex *vertex = &triangles.vertices[turned ? 2 - i : i];
         vertex->position.x = x * SUBPIXELS + corners[i][0];
         vertex->position.y = y * SUBPIXELS + corners[i][1];
         for (uint32_t axis = 0; axis < 2; axis++) {
@@ -205,9 +209,9 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
             triangles.layers[turned ? 2 - i : i].uv[0][axis] = vertex->uv[axis];
         }
     }
-    struct mesh_batch batch = batch_of(&triangles);
+    struct test_batch batch = batch_of(&triangles, &material);
     batch.index_count = 3;
-    assert_true(mesh_builder_append(&f->target, &material, &batch));
+    test_batch_add(&batch, &f->target);
     return material.textures[0]->first_level;
 }
 

@@ -14,10 +14,10 @@ enum { WIDTH_PX = 16, BAND_ROWS = 4, BANDS = 4, BAND_BYTES = WIDTH_PX * BAND_ROW
 
 /* A batch of one triangle within the pixel (x, y). */
 struct speck {
-    struct mesh_vertex vertices[3];
+    struct test_vertex vertices[3];
     uint32_t indices[3];
     struct mesh_material material;
-    struct mesh_batch batch;
+    struct test_batch batch;
 };
 
 static void make_speck(int32_t x, int32_t y, struct speck *speck)
@@ -25,19 +25,19 @@ static void make_speck(int32_t x, int32_t y, struct speck *speck)
     static const int32_t corners[3][2] = {{1, 1}, {1, 255}, {255, 128}};
     *speck = (struct speck){.indices = {0, 1, 2}, .material = mesh_material_of(BLEND_OPAQUE)};
     for (uint32_t i = 0; i < 3; i++) {
-        speck->vertices[i] = (struct mesh_vertex){
+        speck->vertices[i] = (struct test_vertex){
             .position = {x * SUBPIXELS + corners[i][0], y * SUBPIXELS + corners[i][1], 0},
             .light = {1, 1, 1, 1},
         };
     }
-    speck->batch = (struct mesh_batch){.material = &speck->material,
+    speck->batch = (struct test_batch){.material = &speck->material,
                                        .vertices = speck->vertices,
                                        .indices = speck->indices,
                                        .index_count = 3};
 }
 
 /* How many samples of the band the batch covers. */
-static uint32_t draw_band(const struct mesh_batch *batch, uint32_t first_row)
+static uint32_t draw_band(const struct test_batch *batch, uint32_t first_row)
 {
     static float heights[BAND_BYTES / 4];
     static uint32_t visible[BAND_BYTES / 4];
@@ -78,31 +78,42 @@ enum { LAYERS = 3 };
 
 /* Triangles that cover the band, each with its own colour in its light. */
 struct layers {
-    struct mesh_vertex vertices[3 * LAYERS];
+    struct test_vertex vertices[3 * LAYERS];
     struct mesh_material materials[LAYERS];
     uint32_t indices[3 * LAYERS];
     struct arena arena;
     struct mesh_list list;
 };
 
-static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
-                      enum mesh_blend blend)
+/* One whose alpha is `alpha`, at a height by which the list sorts it. */
+static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float red, float alpha,
+                           float height_yd, const struct mip_texture *texture,
+                           enum mesh_blend blend)
 {
     const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
     const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
     layers->materials[i] = mesh_material_of(blend);
+    layers->materials[i].textures[0] = texture;
     for (uint32_t k = 0; k < 3; k++) {
-        layers->vertices[3 * i + k] = (struct mesh_vertex){
+        layers->vertices[3 * i + k] = (struct test_vertex){
             .position = {corners[k][0], corners[k][1], z_yd},
-            .light = {red, 0, 0, 0.5F},
+            .light = {red, 0, 0, alpha},
             .uv = {(float)corners[k][0] / SUBPIXELS, (float)corners[k][1] / SUBPIXELS}};
         layers->indices[3 * i + k] = 3 * i + k;
     }
-    const struct mesh_batch batch = {.material = &layers->materials[i],
+    const struct test_batch batch = {.material = &layers->materials[i],
                                      .vertices = layers->vertices,
                                      .indices = layers->indices + 3 * (size_t)i,
-                                     .index_count = 3};
-    assert_true(mesh_list_append(&layers->list, &batch, &layers->arena));
+                                     .index_count = 3,
+                                     .height_yd = height_yd};
+    struct mesh_builder target = test_builder(&layers->list, &layers->arena, WIDTH_PX);
+    test_batch_add(&batch, &target);
+}
+
+static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
+                      enum mesh_blend blend)
+{
+    add_layer_with(layers, i, z_yd, red, 0.5F, 0, NULL, blend);
 }
 
 /* Red of the first pixel when all is drawn in the list's order. */
@@ -117,25 +128,10 @@ static int draw_layers(struct layers *layers)
                                .visible = visible,
                                .rgba = rgba,
                                .clip_height = 100};
-    struct mesh_bins bins;
     memset(depth, 0, sizeof depth);
     memset(rgba, 0, sizeof rgba);
     assert_true(mesh_list_sort(&layers->list, &layers->arena));
-    assert_true(mesh_bins_fill(&layers->list, BAND_ROWS, BAND_ROWS, &layers->arena, &bins));
-    uint32_t deferred = 0;
-    while (
-        deferred < bins.begin[1] &&
-        mesh_batch_is_deferred(layers->list.sorted[bins.triangles[bins.numbers[deferred]].batch])) {
-        deferred++;
-    }
-    const struct pixel_area area = {0, WIDTH_PX, 0, BAND_ROWS};
-    const struct mesh_run first = {&layers->list, bins.triangles, bins.numbers, deferred, &area, 1};
-    const struct mesh_run rest = {.list = &layers->list,
-                                  .triangles = bins.triangles,
-                                  .numbers = bins.numbers + deferred,
-                                  .count = bins.begin[1] - deferred};
-    mesh_draw_deferred(&first, &band);
-    mesh_draw(&rest, &band);
+    draw_list(&layers->list, mesh_kernels_get(ADTMAP_CPU_AUTO), WIDTH_PX, &layers->arena, &band);
     arena_free(&layers->arena);
     return rgba[0];
 }
@@ -218,8 +214,7 @@ static void transparent_layers_write_depth_if_they_are_told_to(void **state)
     for (int writes = 0; writes < 2; writes++) {
         struct layers layers = {0};
         add_layer(&layers, 0, 2, 1.0F, BLEND_ADD);
-        add_layer(&layers, 1, 1, 0.2F, BLEND_ADD);
-        layers.list.last->batch.height_yd = 3; /* is drawn last */
+        add_layer_with(&layers, 1, 1, 0.2F, 0.5F, 3, NULL, BLEND_ADD); /* is drawn last */
         layers.materials[0].depth_write = writes;
         assert_in_range(draw_layers(&layers), writes ? 127 : 152, writes ? 128 : 154);
     }
@@ -241,13 +236,14 @@ static void what_is_too_transparent_for_its_key_is_left_out(void **state)
 static void a_share_under_a_key_is_blended(void **state)
 {
     (void)state;
-    struct layers layers = {0};
-    add_layer(&layers, 0, 1, 1.0F, BLEND_ALPHA_KEY);
-    layers.vertices[0].light[3] = layers.vertices[1].light[3] = layers.vertices[2].light[3] = 0.33F;
-    const struct mip_texture *texture = white_texture();
-    layers.materials[0].textures[0] = texture;
-    assert_in_range(draw_layers(&layers), 82, 86);
-    free((void *)texture);
+    struct mip_texture *texture = white_texture();
+    for (int is_opacity = 0; is_opacity < 2; is_opacity++) {
+        struct layers layers = {0};
+        texture->alpha.is_opacity = is_opacity;
+        add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, BLEND_ALPHA_KEY);
+        assert_in_range(draw_layers(&layers), 82, 86);
+    }
+    free(texture);
 }
 
 /* The higher one covers half of the lower, whichever comes first in the list. */
@@ -257,13 +253,10 @@ static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
     const struct mip_texture *texture = white_texture();
     for (int swapped = 0; swapped < 2; swapped++) {
         struct layers layers = {0};
-        add_layer(&layers, 0, swapped ? 2 : 1, swapped ? 1.0F : 0.2F, BLEND_ALPHA_KEY);
-        add_layer(&layers, 1, swapped ? 1 : 2, swapped ? 0.2F : 1.0F, BLEND_ALPHA_KEY);
-        for (uint32_t i = 0; i < 6; i++) {
-            layers.vertices[i].light[3] = 0.49F;
-        }
-        layers.materials[0].textures[0] = texture;
-        layers.materials[1].textures[0] = texture;
+        add_layer_with(&layers, 0, swapped ? 2 : 1, swapped ? 1.0F : 0.2F, 0.49F, 0, texture,
+                       BLEND_ALPHA_KEY);
+        add_layer_with(&layers, 1, swapped ? 1 : 2, swapped ? 0.2F : 1.0F, 0.49F, 0, texture,
+                       BLEND_ALPHA_KEY);
         assert_in_range(draw_layers(&layers), 135, 140); /* 0.49 * 255 + 0.51 * 0.49 * 51 = 138 */
     }
     free((void *)texture);
@@ -275,23 +268,28 @@ static void triangles_beyond_the_bound_on_pixels_are_left_out(void **state)
     (void)state;
     enum { EDGE_PX = 8192, MORE = 6, BAND_PX = 512 };
     static uint32_t indices[3 * (MESH_LAYERS_MAX + MORE)];
-    struct layers layers = {0};
+    struct arena arena = {0};
+    struct mesh_list list = {0};
     struct mesh_bins bins;
-    add_layer(&layers, 0, 1, 1.0F, BLEND_OPAQUE);
-    layers.vertices[0].position = (struct mesh_position){0, 0, 1};
-    layers.vertices[1].position = (struct mesh_position){0, EDGE_PX * SUBPIXELS, 1};
-    layers.vertices[2].position = (struct mesh_position){EDGE_PX * SUBPIXELS, 0, 1};
+    struct mesh_builder target = test_builder(&list, &arena, EDGE_PX);
+    struct mesh_material material = mesh_material_of(BLEND_OPAQUE);
+    const struct test_vertex vertices[3] = {{.position = {0, 0, 1}},
+                                            {.position = {0, EDGE_PX * SUBPIXELS, 1}},
+                                            {.position = {EDGE_PX * SUBPIXELS, 0, 1}}};
     for (uint32_t i = 0; i < sizeof indices / sizeof *indices; i++) {
         indices[i] = i % 3;
     }
-    layers.list.last->batch.indices = indices;
-    layers.list.last->batch.index_count = sizeof indices / sizeof *indices;
-    assert_true(mesh_list_sort(&layers.list, &layers.arena));
-    assert_true(mesh_bins_fill(&layers.list, EDGE_PX, BAND_PX, &layers.arena, &bins));
+    const struct test_batch batch = {.material = &material,
+                                     .vertices = vertices,
+                                     .indices = indices,
+                                     .index_count = sizeof indices / sizeof *indices};
+    test_batch_add(&batch, &target);
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, EDGE_PX, BAND_PX, &arena, &bins));
     assert_int_equal(bins.left_out, MORE);
     assert_int_equal(bins.begin[1], MESH_LAYERS_MAX);
-    assert_int_equal(bins.triangles[MESH_LAYERS_MAX - 1].index, 3 * (MESH_LAYERS_MAX - 1));
-    arena_free(&layers.arena);
+    assert_int_equal(bins.numbers[MESH_LAYERS_MAX - 1], MESH_LAYERS_MAX - 1);
+    arena_free(&arena);
 }
 
 int test_mesh_draw(void)

@@ -29,13 +29,21 @@ static struct mip_texture *stripes(uint32_t width)
     return texture;
 }
 
+/* The value at (u, v) where they change by `east` and `south` from pixel to pixel. */
+static lanes_f value_at(const struct mip_texture *texture, lanes_f east, lanes_f south,
+                        unsigned wrap, double u, double v)
+{
+    struct mip_footprint footprint = mip_footprint(texture, east, south);
+    const struct mip_level *image = mip_image(texture, footprint.level, footprint.aspect);
+    const lanes_f scale = {(float)(image->width * PLACE_ONE), (float)(image->height * PLACE_ONE)};
+    struct mip_places places = mip_places_of(texture, wrap, footprint, east * scale, south * scale);
+    return mip_sample(&places, mip_place((lanes_f){(float)u, (float)v} * scale + 0.5F));
+}
+
 static float red_at(const struct mip_texture *texture, double du, double dv, unsigned wrap,
                     double u, double v)
 {
-    const double along_u[2] = {du, 0};
-    const double along_v[2] = {0, dv};
-    struct mip_footprint footprint = mip_footprint(texture, along_u, along_v);
-    return mip_sample(texture, &footprint, wrap, u, v)[0];
+    return value_at(texture, (lanes_f){(float)du, 0}, (lanes_f){0, (float)dv}, wrap, u, v)[0];
 }
 
 static void in_full_size_texels_are_themselves(void **state)
@@ -201,43 +209,25 @@ static void the_first_level_is_the_finest_within_the_edge(void **state)
     assert_int_equal(mip_first_level(8192, 8192, 1), 13);
 }
 
-static double between(struct random *random, double low, double high)
-{
-    return low + (high - low) * (double)random_next(random) / 4294967296.0;
-}
-
-/* Footprints about as long as it takes, long and short sides turned and swapped. */
-static void levels_surely_kept_are_kept(void **state)
+/* Images of which one edge is halved: means along it, and the other axis as it was. */
+static void squeezed_images_are_means_along_one_axis(void **state)
 {
     (void)state;
-    struct random random = random_seeded();
-    struct mip_texture *texture = malloc(mip_texture_bytes(EDGE, 4 * EDGE, 0));
-    assert_non_null(texture);
-    uint32_t sure = 0;
-    uint32_t finer = 0;
-    for (uint32_t i = 0; i < 20000; i++) {
-        uint32_t first = random_below(&random, 6);
-        mip_texture_init(texture, EDGE, 4 * EDGE, first);
-        double side = between(&random, 0.9, 2.1) * (double)(1U << first);
-        double other = side * (i % 2 ? between(&random, 1, 1.0001) : between(&random, 1, 40));
-        double turn = between(&random, 0, 6.3);
-        const double area = between(&random, -1000, 1000);
-        uint32_t longer = i / 2 % 2;
-        double u[2] = {cos(turn) * side / EDGE * area, sin(turn) * side / EDGE * area};
-        double v[2] = {sin(turn) * side / 4 / EDGE * area, -cos(turn) * side / 4 / EDGE * area};
-        u[longer] *= other / side;
-        v[longer] *= other / side;
-        const double step_u[2] = {u[0] / area, u[1] / area};
-        const double step_v[2] = {v[0] / area, v[1] / area};
-        bool kept = mip_footprint(texture, step_u, step_v).level >= first;
-        if (mip_surely_kept(texture, u, v, area)) {
-            assert_true(kept);
-            sure++;
+    struct mip_texture *texture = stripes(2);
+    for (unsigned k = 1; k <= MIP_SQUEEZES; k++) {
+        const struct mip_level *narrow = mip_image(texture, 0, (int)k);
+        const struct mip_level *flat = mip_image(texture, 0, -(int)k);
+        assert_int_equal(narrow->width, EDGE >> k);
+        assert_int_equal(narrow->height, EDGE);
+        assert_int_equal(flat->width, EDGE);
+        assert_int_equal(flat->height, EDGE >> k);
+        for (uint32_t i = 0; i < narrow->width * narrow->height; i++) {
+            assert_int_equal(narrow->rgba[4 * i], k > 1 ? 128 : i % 2 ? 255 : 0);
         }
-        finer += !kept;
-        assert_true(mip_surely_kept(texture, u, v, area) || side < 1.44 * (double)(1U << first));
+        for (uint32_t i = 0; i < flat->width * flat->height; i++) {
+            assert_int_equal(flat->rgba[4 * i], i % EDGE / 2 % 2 ? 255 : 0);
+        }
     }
-    assert_true(sure > 500 && finer > 500);
     free(texture);
 }
 
@@ -257,11 +247,9 @@ static void cut_out_edges_do_not_darken(void **state)
     (void)state;
     struct mip_texture *texture = leaf();
     texture->alpha.is_opacity = true; /* its colours are those multiplied by alpha, too */
-    const double along_u[2] = {0.1, 0};
-    const double along_v[2] = {0, 0.1};
-    struct mip_footprint footprint = mip_footprint(texture, along_u, along_v);
     for (int i = 0; i <= 40; i++) {
-        lanes_f rgba = mip_sample(texture, &footprint, 0, 0.25 + i / 80.0, 0.25);
+        lanes_f rgba = mip_divide_by_alpha(
+            value_at(texture, (lanes_f){0.1F, 0}, (lanes_f){0, 0.1F}, 0, 0.25 + i / 80.0, 0.25));
         assert_true(fabsf(rgba[3] - 255.0F * (float)(40 - i) / 40.0F) < 1.5F);
         if (i < 40) {
             assert_true(fabsf(rgba[0] - 40) < 0.01F && fabsf(rgba[1] - 200) < 0.01F);
@@ -275,35 +263,50 @@ static void colours_do_not_weigh_by_alpha_unasked(void **state)
 {
     (void)state;
     struct mip_texture *texture = leaf();
-    const double along[2] = {0.01, 0.01};
-    struct mip_footprint footprint = mip_footprint(texture, along, along);
-    lanes_f rgba = mip_sample(texture, &footprint, 0, 0.5, 0.25);
+    const lanes_f along = {0.01F, 0.01F};
+    lanes_f rgba = value_at(texture, along, along, 0, 0.5, 0.25);
     assert_true(fabsf(rgba[1] - 100) < 0.5F);
     free(texture);
 }
 
-static struct mip_footprint footprint_of(const struct mip_texture *texture, double shorter,
-                                         double longer)
-{
-    const double along_u[2] = {shorter / EDGE, 0};
-    const double along_v[2] = {0, longer / EDGE};
-    return mip_footprint(texture, along_u, along_v);
-}
-
-static void the_shorter_axis_decides_the_level(void **state)
+/* Along the texture's axes: what differs by a factor of two or more is squeezed first. */
+static void one_axis_is_squeezed_and_the_shorter_one_decides_the_level(void **state)
 {
     (void)state;
     static const struct {
-        double shorter, longer;
+        float east, south; /* texels */
         uint32_t level, taps;
-    } cases[] = {{0.1, 1.3, 0, 1}, {0.1, 1.4, 0, 2}, {2.8, 2.8, 0, 3}, {2.9, 2.9, 1, 2},
-                 {1, 20, 0, 15},   {1, 40, 1, 15},   {9, 12, 2, 3},    {900, 900, 4, 16}};
+        int aspect;
+    } cases[] = {{0.1F, 0.1F, 0, 1, 0}, {3.0F, 3.0F, 0, 3, 0}, {3.1F, 3.1F, 1, 2, 0},
+                 {1, 4.1F, 0, 1, -2},   {4.1F, 1, 0, 1, 2},    {1, 40, 0, 4, -3},
+                 {9, 12, 2, 3, 0},      {900, 900, 4, 16, 0}};
     struct mip_texture *texture = stripes(1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct mip_footprint footprint = footprint_of(texture, cases[i].shorter, cases[i].longer);
+        struct mip_footprint footprint = mip_footprint(texture, (lanes_f){cases[i].east / EDGE, 0},
+                                                       (lanes_f){0, cases[i].south / EDGE});
         assert_int_equal(footprint.level, cases[i].level);
+        assert_int_equal(footprint.aspect, cases[i].aspect);
         assert_int_equal(footprint.taps, cases[i].taps);
     }
+    free(texture);
+}
+
+/* What is stretched across both axes of the texture keeps its samples. */
+static void a_slanting_footprint_takes_samples(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = stripes(1);
+    struct mip_footprint footprint = mip_footprint(texture, (lanes_f){8.0F / EDGE, 8.0F / EDGE},
+                                                   (lanes_f){0.5F / EDGE, -0.5F / EDGE});
+    assert_int_equal(footprint.aspect, 0);
+    assert_int_equal(footprint.level, 0);
+    assert_false(footprint.is_south);
+    assert_int_equal(footprint.taps, 8);
+    footprint = mip_footprint(texture, (lanes_f){0, 0}, (lanes_f){0, 0});
+    assert_int_equal(footprint.taps, 1);
+    footprint = mip_footprint(texture, (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
+    assert_in_range(footprint.taps, 1, MIP_TAPS_MAX);
+    assert_in_range(footprint.level, 0, 4);
     free(texture);
 }
 
@@ -323,25 +326,7 @@ static double bilinear(const struct mip_level *level, double u, double v, uint32
     return value;
 }
 
-/* The mean along a footprint. */
-static double mean_of(const struct mip_level *level, const struct mip_footprint *footprint,
-                      const double at[2], uint32_t channel)
-{
-    double sum = 0;
-    for (uint32_t tap = 0; tap < footprint->taps; tap++) {
-        double away = tap - 0.5 * (footprint->taps - 1);
-        sum += bilinear(level, at[0] + away * footprint->step_u, at[1] + away * footprint->step_v,
-                        channel);
-    }
-    return sum / footprint->taps;
-}
-
-/* Footprints of whole 2^-20, so that places have no rounding of their own. */
-static double random_step(struct random *random)
-{
-    return ((double)random_below(random, 1 << 19) - (1 << 18)) / (1 << 20);
-}
-
+/* Places and steps of whole 1/128 texels, so that they have no rounding of their own. */
 static void a_sample_is_the_mean_of_its_texels(void **state)
 {
     (void)state;
@@ -354,17 +339,49 @@ static void a_sample_is_the_mean_of_its_texels(void **state)
     struct mip_texture *texture = mip_texture_create(texels, EDGE, EDGE, &bytes);
     assert_non_null(texture);
     for (int i = 0; i < 2000; i++) {
-        struct mip_footprint footprint = {
-            .level = random_below(&random, 3),
-            .taps = 1 + random_below(&random, MIP_TAPS_MAX),
-            .step_u = (float)random_step(&random),
-            .step_v = (float)random_step(&random),
+        uint32_t taps = 1 + 2 * random_below(&random, MIP_TAPS_MAX / 2);
+        const struct mip_places places = {
+            .image =
+                mip_image(texture, random_below(&random, 3), (int)random_below(&random, 5) - 2),
+            .taps = taps,
+            .step = {(int32_t)random_below(&random, 900) - 450,
+                     (int32_t)random_below(&random, 900) - 450},
         };
-        const double at[2] = {random_step(&random), random_step(&random)};
-        const struct mip_level *level = &texture->levels[footprint.level];
-        lanes_f rgba = mip_sample(texture, &footprint, 0, at[0], at[1]);
+        const lanes_i at = {(int32_t)random_below(&random, 9999),
+                            (int32_t)random_below(&random, 9999)};
+        lanes_f rgba = mip_sample(&places, at);
         for (uint32_t c = 0; c < 4; c++) {
-            assert_true(fabs((double)rgba[c] - mean_of(level, &footprint, at, c)) < 1e-3);
+            double sum = 0;
+            for (uint32_t tap = 0; tap < taps; tap++) {
+                int32_t away = (int32_t)tap - (int32_t)(taps / 2);
+                sum += bilinear(
+                    places.image,
+                    (double)(at[0] + away * places.step[0]) / PLACE_ONE / places.image->width,
+                    (double)(at[1] + away * places.step[1]) / PLACE_ONE / places.image->height, c);
+            }
+            assert_true(fabs((double)rgba[c] - sum / taps) < 1e-3);
+        }
+    }
+    free(texture);
+}
+
+/* Edges of hostile files may be of any length. */
+static void edges_need_not_be_powers_of_two(void **state)
+{
+    (void)state;
+    uint8_t texels[4 * 3 * 5];
+    size_t bytes;
+    for (size_t i = 0; i < sizeof texels; i++) {
+        texels[i] = (uint8_t)(i / 4 * 16);
+    }
+    struct mip_texture *texture = mip_texture_create(texels, 3, 5, &bytes);
+    assert_non_null(texture);
+    for (int32_t y = -7; y < 12; y++) {
+        for (int32_t x = -7; x < 12; x++) {
+            const struct mip_places places = {.image = &texture->levels[0], .taps = 1};
+            const lanes_i at = {x * PLACE_ONE + PLACE_ONE / 2, y * PLACE_ONE + PLACE_ONE / 2};
+            float wanted = (float)(((y + 10) % 5 * 3 + (x + 9) % 3) * 16);
+            assert_true(mip_sample(&places, at)[0] == wanted);
         }
     }
     free(texture);
@@ -383,8 +400,10 @@ int test_mip_sample(void)
         cmocka_unit_test(a_sample_is_the_mean_of_its_texels),
         cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
-        cmocka_unit_test(the_shorter_axis_decides_the_level),
-        cmocka_unit_test(levels_surely_kept_are_kept),
+        cmocka_unit_test(one_axis_is_squeezed_and_the_shorter_one_decides_the_level),
+        cmocka_unit_test(squeezed_images_are_means_along_one_axis),
+        cmocka_unit_test(a_slanting_footprint_takes_samples),
+        cmocka_unit_test(edges_need_not_be_powers_of_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

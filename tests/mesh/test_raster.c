@@ -42,10 +42,27 @@ static void count_hits(void *user, const struct raster_pixel *pixel)
 
 static void draw(struct sample_band *band, const struct mesh_position v[3])
 {
-    struct raster_triangle triangle;
-    if (raster_setup(v, band, &triangle)) {
-        raster_draw(&triangle, band, count_hits, band);
+    struct mesh_triangle triangle;
+    int32_t xy[3][2];
+    float z_yd[3];
+    lanes_f value[3];
+    uint32_t vertex[3] = {0, 1, 2};
+    struct mesh_corners corners;
+    for (uint32_t i = 0; i < 3; i++) {
+        xy[i][0] = v[i].x;
+        xy[i][1] = v[i].y;
+        z_yd[i] = v[i].z_yd;
     }
+    mesh_corners_set(&(struct mesh_moved){xy, z_yd}, 0, vertex, &corners);
+    if (corners.area == 0) {
+        return;
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        value[i] = (lanes_f){0, 0, 0, z_yd[vertex[i]]};
+    }
+    mesh_triangle_make(&corners, value, 1024, &triangle);
+    triangle.right = triangle.right < WIDTH - 1 ? triangle.right : WIDTH - 1;
+    raster_draw(&triangle, band, true, count_hits, band);
 }
 
 /* A fan of triangles round an inner point, out to a convex polygon that covers the whole band. */
@@ -95,11 +112,17 @@ static void coverage_is_what_the_edges_enclose(void **state)
     }
 }
 
+static int64_t area_of(const struct mesh_position v[3])
+{
+    return (int64_t)(v[1].x - v[0].x) * (v[2].y - v[0].y) -
+           (int64_t)(v[2].x - v[0].x) * (v[1].y - v[0].y);
+}
+
 /* Whether a sample is in the triangle, by products over all of the band. */
 static bool is_inside(const struct mesh_position v[3], int32_t x, int32_t y)
 {
     bool inside = true;
-    int64_t area = mesh_area(v);
+    int64_t area = area_of(v);
     for (int i = 0; i < 3; i++) {
         const struct mesh_position *a = &v[area > 0 ? i : (3 - i) % 3];
         const struct mesh_position *b = &v[area > 0 ? (i + 1) % 3 : (2 - i) % 3];
@@ -126,7 +149,7 @@ static void triangles_of_all_sizes_cover_what_they_enclose(void **state)
                 16 * SUBPIXELS + (int32_t)random_below(&random, 2 * (uint32_t)size) - size, 0};
         }
         draw(&band, v);
-        for (int i = 0; i < SAMPLE_COUNT && mesh_area(v); i++) {
+        for (int i = 0; i < SAMPLE_COUNT && area_of(v); i++) {
             int32_t x = i / SAMPLES % WIDTH * SUBPIXELS + sample_x[i % SAMPLES];
             int32_t y = i / SAMPLES / WIDTH * SUBPIXELS + sample_y[i % SAMPLES];
             assert_int_equal(hits[i], is_inside(v, x, y));
@@ -174,19 +197,6 @@ static void a_band_takes_its_own_rows_only(void **state)
     assert_int_equal(hits[SAMPLES * (17 * WIDTH)], 0);
 }
 
-static void degenerate_triangles_draw_nothing(void **state)
-{
-    (void)state;
-    struct sample_band band = empty_band();
-    const struct mesh_position line[3] = {{0, 0, 0}, {500, 500, 0}, {1000, 1000, 0}};
-    const struct mesh_position point[3] = {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}};
-    draw(&band, line);
-    draw(&band, point);
-    for (size_t i = 0; i < SAMPLE_COUNT; i++) {
-        assert_int_equal(hits[i], 0);
-    }
-}
-
 int test_raster(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,7 +206,6 @@ int test_raster(void)
         cmocka_unit_test(heights_are_linear),
         cmocka_unit_test(what_is_below_the_surface_or_above_the_clip_height_is_not_seen),
         cmocka_unit_test(a_band_takes_its_own_rows_only),
-        cmocka_unit_test(degenerate_triangles_draw_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -82,10 +82,32 @@ static void fill_ground(struct brute *brute, const uint8_t *bare)
     }
 }
 
-static void use_base_level(struct mesh_shading *shading)
+/* Lets the shading sample level 0, one texel at a place. */
+static void use_base_level(struct mesh_triangle *triangle, struct mesh_layers *layers,
+                           const struct mesh_material *material)
 {
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
-        shading->footprint[t] = (struct mip_footprint){.taps = 1};
+        struct mip_footprint *footprint = t ? &layers->layer[t - 1].texture : &triangle->texture;
+        if (!material->textures[t] || (t && !layers)) {
+            continue;
+        }
+        const struct mip_level *from =
+            mip_image(material->textures[t], footprint->level, footprint->aspect);
+        const struct mip_level *to = &material->textures[t]->levels[0];
+        const float scale[2] = {(float)to->width / (float)from->width,
+                                (float)to->height / (float)from->height};
+        for (unsigned axis = 0; axis < 2; axis++) {
+            if (t) {
+                layers->layer[t - 1].at[axis] *= scale[axis];
+                layers->layer[t - 1].east[axis] *= scale[axis];
+                layers->layer[t - 1].south[axis] *= scale[axis];
+            } else {
+                triangle->planes.at[axis] *= scale[axis];
+                triangle->planes.east[axis] *= scale[axis];
+                triangle->planes.south[axis] *= scale[axis];
+            }
+        }
+        *footprint = (struct mip_footprint){.taps = 1};
     }
 }
 
@@ -152,16 +174,19 @@ static void draw_row(struct brute *brute, const struct mesh_shading *shading,
     }
 }
 
-static void draw_triangle(struct brute *brute, const struct mesh_batch *batch, uint32_t i)
+static void draw_triangle(struct brute *brute, const struct mesh_list *list, uint32_t number)
 {
-    struct mesh_corners corners = mesh_corners(batch, i);
-    const struct mesh_position *p = corners.position;
-    int64_t area = mesh_area(p);
+    struct mesh_triangle triangle = *mesh_list_triangle(list, number);
+    const struct mesh_batch *batch = &list->batches[triangle.batch];
+    struct mesh_layers layers;
+    struct mesh_position p[3];
     int32_t low[2] = {INT32_MAX, INT32_MAX};
     int32_t high[2] = {INT32_MIN, INT32_MIN};
     int32_t columns[2];
     int32_t rows[2];
     for (int k = 0; k < 3; k++) {
+        p[k] = (struct mesh_position){triangle.x[k], triangle.y[k], 0};
+        p[k].z_yd = mesh_planes_at(&triangle.planes, &triangle, p[k].x, p[k].y)[PLANE_HEIGHT];
         low[0] = p[k].x < low[0] ? p[k].x : low[0];
         low[1] = p[k].y < low[1] ? p[k].y : low[1];
         high[0] = p[k].x > high[0] ? p[k].x : high[0];
@@ -169,12 +194,20 @@ static void draw_triangle(struct brute *brute, const struct mesh_batch *batch, u
     }
     range_of(low[0], high[0], brute->place->left, columns);
     range_of(low[1], high[1], brute->place->top, rows);
-    if (area == 0 || (area > 0 && !batch->material->two_sided) || columns[0] >= columns[1]) {
+    if (columns[0] >= columns[1]) {
         return;
     }
+    if (batch->layers) {
+        layers = batch->layers[number - batch->first];
+    }
+    use_base_level(&triangle, batch->layers ? &layers : NULL, batch->material);
     struct mesh_shading shading;
-    mesh_shading_setup(batch, i, &shading);
-    use_base_level(&shading);
+    mesh_shading_setup(list, &triangle, number, &shading);
+    if (batch->layers) {
+        shading.layers = &layers;
+        mesh_shading_places(&shading);
+    }
+    int64_t area = edge_at(&p[0], &p[1], p[2].x, p[2].y);
     for (int32_t y = rows[0]; y < rows[1]; y++) {
         draw_row(brute, &shading, p, area, (uint32_t)y, columns);
     }
@@ -200,13 +233,15 @@ static void draw_meshes(struct brute *brute)
 {
     const struct mesh_list *meshes = brute->source->scene->meshes;
     for (uint32_t b = 0; b < meshes->count; b++) {
-        struct mesh_batch batch = *meshes->sorted[b];
-        assert_null(batch.sheet);
-        struct mesh_material raw = raw_material(brute, batch.material);
-        batch.material = &raw;
-        for (uint32_t i = 0; i + 2 < batch.index_count; i += 3) {
-            draw_triangle(brute, &batch, i);
+        struct mesh_batch *batch = meshes->sorted[b];
+        const struct mesh_material *material = batch->material;
+        assert_null(batch->sheet);
+        struct mesh_material raw = raw_material(brute, material);
+        batch->material = &raw;
+        for (uint32_t i = 0; i < batch->count; i++) {
+            draw_triangle(brute, meshes, batch->first + i);
         }
+        batch->material = material;
     }
 }
 

@@ -12,8 +12,7 @@
 /* A batch on its way into the buffers. */
 struct part {
     const struct mesh_batch *batch;
-    uint32_t order;        /* in the list */
-    uint32_t first_vertex; /* in the buffer */
+    uint32_t order; /* in the list */
 };
 
 /* A vertex in the buffer: place and light of a mesh's, and what its layers add. */
@@ -40,22 +39,6 @@ struct gl_meshes {
     struct gl_mesh_shader shaders[MESH_MIXES];
 };
 
-static uint32_t vertex_count(const struct mesh_batch *batch)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < batch->index_count; i++) {
-        count = batch->indices[i] >= count ? batch->indices[i] + 1 : count;
-    }
-    return count;
-}
-
-static int by_vertices(const void *left, const void *right)
-{
-    const struct part *a = left;
-    const struct part *b = right;
-    return (a->batch->vertices > b->batch->vertices) - (a->batch->vertices < b->batch->vertices);
-}
-
 /* Opaque batches may come in any order: those of one texture follow each other. */
 static int by_look(const void *left, const void *right)
 {
@@ -74,28 +57,11 @@ static uint32_t list_parts(const struct mesh_list *list, struct part *parts)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < list->count; i++) {
-        if (!list->sorted[i]->sheet && list->sorted[i]->index_count) {
+        if (!list->sorted[i]->sheet && list->sorted[i]->count) {
             parts[count++] = (struct part){.batch = list->sorted[i], .order = i};
         }
     }
     return count;
-}
-
-/* Gives batches with the same vertices one place in the buffer. Returns the number of vertices. */
-static uint32_t place_vertices(struct part *parts, uint32_t count)
-{
-    uint32_t end = 0;
-    uint32_t first = 0;
-    qsort(parts, count, sizeof *parts, by_vertices);
-    for (uint32_t i = 0; i < count; i++) {
-        if (i == 0 || parts[i].batch->vertices != parts[i - 1].batch->vertices) {
-            first = end;
-        }
-        parts[i].first_vertex = first;
-        uint32_t part_end = first + vertex_count(parts[i].batch);
-        end = part_end > end ? part_end : end;
-    }
-    return end;
 }
 
 static void attribute(enum gl_mesh_attribute location, GLint numbers, GLenum type, size_t offset)
@@ -115,27 +81,56 @@ static void describe_vertices(void)
     attribute(GL_MESH_UV_23, 4, GL_FLOAT, offsetof(struct gl_vertex, uv[2]));
 }
 
-static struct gl_vertex make_vertex(const struct mesh_batch *batch, uint32_t i)
+/* Places in an image as texture coordinates. */
+static void texture_coordinates(const struct mip_texture *texture, struct mip_footprint footprint,
+                                const float places[2], float uv[2])
 {
-    const struct mesh_vertex *from = &batch->vertices[i];
-    struct gl_vertex vertex = {.place = {from->position.x, from->position.y},
-                               .height = from->position.z_yd,
-                               .mix = batch->layers ? batch->layers[i].mix : 0.0F};
-    memcpy(vertex.light, from->light, sizeof vertex.light);
-    memcpy(vertex.uv[0], from->uv, sizeof vertex.uv[0]);
-    if (batch->layers) {
-        memcpy(vertex.uv[1], batch->layers[i].uv, sizeof batch->layers[i].uv);
+    const struct mip_level *image = mip_image(texture, footprint.level, footprint.aspect);
+    uv[0] = places[0] / (float)(PLACE_ONE * image->width);
+    uv[1] = places[1] / (float)(PLACE_ONE * image->height);
+}
+
+/* Corner `k` of triangle `number`, by its planes. */
+static struct gl_vertex make_vertex(const struct mesh_list *list, uint32_t number, unsigned k)
+{
+    const struct mesh_triangle *triangle = mesh_list_triangle(list, number);
+    const struct mesh_batch *batch = &list->batches[triangle->batch];
+    const struct mesh_material *material = batch->material;
+    int32_t x = triangle->x[k], y = triangle->y[k];
+    lanes_f planes = mesh_planes_at(&triangle->planes, triangle, x, y);
+    lanes_f light = batch->light[0] + batch->light[1] * planes[PLANE_LIGHT];
+    struct gl_vertex vertex = {.place = {x, y}, .height = planes[PLANE_HEIGHT]};
+    if (batch->colors) {
+        light = mesh_planes_at(&batch->colors[number - batch->first], triangle, x, y);
+    }
+    lanes_store(vertex.light, light);
+    if (material->textures[0]) {
+        const float places[2] = {planes[PLANE_U], planes[PLANE_V]};
+        texture_coordinates(material->textures[0], triangle->texture, places, vertex.uv[0]);
+    }
+    for (unsigned t = 1; t < MESH_TEXTURES && batch->layers; t++) {
+        const struct mesh_layers *layers = &batch->layers[number - batch->first];
+        const struct mesh_layer_plane *layer = &layers->layer[t - 1];
+        float east = (float)(x - triangle->x[0]), south = (float)(y - triangle->y[0]);
+        vertex.mix = layers->mix[0] + layers->mix[1] * east + layers->mix[2] * south;
+        if (batch->textures >> t & 1) {
+            const float places[2] = {layer->at[0] + layer->east[0] * east + layer->south[0] * south,
+                                     layer->at[1] + layer->east[1] * east +
+                                         layer->south[1] * south};
+            texture_coordinates(material->textures[t], layer->texture, places, vertex.uv[t]);
+        }
     }
     return vertex;
 }
 
-static void upload_vertices(const struct part *parts, uint32_t count, uint32_t vertices)
+/* All triangles of the list, three vertices each. Those that are not seen are not in it. */
+static void upload_vertices(const struct mesh_list *list)
 {
-    GLsizeiptr bytes = (GLsizeiptr)vertices * (GLsizeiptr)sizeof(struct gl_vertex);
-    struct gl_vertex *all = bench_alloc(vertices, sizeof *all);
-    for (uint32_t p = 0; p < count; p++) {
-        for (uint32_t i = 0; i < vertex_count(parts[p].batch); i++) {
-            all[parts[p].first_vertex + i] = make_vertex(parts[p].batch, i);
+    GLsizeiptr bytes = (GLsizeiptr)list->triangle_count * 3 * (GLsizeiptr)sizeof(struct gl_vertex);
+    struct gl_vertex *all = bench_alloc(3 * (size_t)list->triangle_count, sizeof *all);
+    for (uint32_t i = 0; i < list->triangle_count; i++) {
+        for (unsigned k = 0; k < 3; k++) {
+            all[3 * (size_t)i + k] = make_vertex(list, i, k);
         }
     }
     glBufferData(GL_ARRAY_BUFFER, bytes, all, GL_STATIC_DRAW);
@@ -147,8 +142,8 @@ static void upload_indices(const struct part *parts, uint32_t count, struct gl_m
     uint32_t *all = bench_alloc(meshes->index_count, sizeof *all);
     uint32_t *next = all;
     for (uint32_t p = 0; p < count; p++) {
-        for (uint32_t i = 0; i < parts[p].batch->index_count; i++) {
-            *next++ = parts[p].first_vertex + parts[p].batch->indices[i];
+        for (uint32_t i = 0; i < 3 * parts[p].batch->count; i++) {
+            *next++ = 3 * parts[p].batch->first + i;
         }
     }
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)meshes->index_count * (GLsizeiptr)sizeof *all,
@@ -158,10 +153,9 @@ static void upload_indices(const struct part *parts, uint32_t count, struct gl_m
 
 static bool looks_equal(const struct mesh_material *a, const struct mesh_material *b)
 {
-    bool equal = a->blend == b->blend && a->mix == b->mix && a->two_sided == b->two_sided &&
-                 a->depth_test == b->depth_test && a->depth_write == b->depth_write &&
-                 a->is_solid == b->is_solid && a->alpha_key == b->alpha_key &&
-                 a->third_weight == b->third_weight;
+    bool equal = a->blend == b->blend && a->mix == b->mix && a->depth_test == b->depth_test &&
+                 a->depth_write == b->depth_write && a->is_solid == b->is_solid &&
+                 a->alpha_key == b->alpha_key && a->third_weight == b->third_weight;
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         equal &= a->textures[t] == b->textures[t] && a->wrap[t] == b->wrap[t];
     }
@@ -173,10 +167,10 @@ static void add_call(const struct mesh_batch *batch, GLsizei first, struct gl_me
 {
     struct call *call = meshes->calls + meshes->call_count;
     if (meshes->call_count && looks_equal(call[-1].material, batch->material)) {
-        call[-1].count += (GLsizei)batch->index_count;
+        call[-1].count += 3 * (GLsizei)batch->count;
         return;
     }
-    *call = (struct call){batch->material, {0}, first, (GLsizei)batch->index_count};
+    *call = (struct call){batch->material, {0}, first, 3 * (GLsizei)batch->count};
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         call->textures[t] = gl_mesh_texture(&meshes->textures, batch->material->textures[t]);
     }
@@ -193,7 +187,7 @@ static void list_calls(const struct part *parts, uint32_t count, uint32_t size_p
             meshes->shaders[mix] = gl_mesh_shader_create(mix, size_px);
         }
         add_call(parts[i].batch, first, meshes);
-        first += (GLsizei)parts[i].batch->index_count;
+        first += 3 * (GLsizei)parts[i].batch->count;
     }
     meshes->index_count = (uint32_t)first;
 }
@@ -203,7 +197,6 @@ struct gl_meshes *gl_meshes_upload(const struct mesh_list *list, uint32_t size_p
     struct gl_meshes *meshes = bench_alloc(1, sizeof *meshes);
     struct part *parts = bench_alloc(list->count, sizeof *parts);
     uint32_t count = list_parts(list, parts);
-    uint32_t vertices = place_vertices(parts, count);
     meshes->textures = gl_mesh_textures_create(count * MESH_TEXTURES);
     meshes->calls = bench_alloc(count, sizeof *meshes->calls);
     glGenVertexArrays(1, &meshes->state);
@@ -211,7 +204,7 @@ struct gl_meshes *gl_meshes_upload(const struct mesh_list *list, uint32_t size_p
     glGenBuffers(2, meshes->buffers);
     glBindBuffer(GL_ARRAY_BUFFER, meshes->buffers[0]);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, meshes->buffers[1]);
-    upload_vertices(parts, count, vertices);
+    upload_vertices(list);
     describe_vertices();
     qsort(parts, count, sizeof *parts, by_look);
     list_calls(parts, count, size_px, meshes);
@@ -264,7 +257,6 @@ static void set_look(const struct gl_meshes *meshes, const struct call *call)
     glBlendFunc(factors[material->blend][0], factors[material->blend][1]);
     glDepthFunc(material->depth_test ? GL_LEQUAL : GL_ALWAYS);
     glDepthMask(material->depth_write);
-    enable(GL_CULL_FACE, !material->two_sided);
     enable(GL_SAMPLE_ALPHA_TO_COVERAGE, material->alpha_key > 0);
 }
 
@@ -273,7 +265,6 @@ void gl_meshes_draw(const struct gl_meshes *meshes)
     glBindVertexArray(meshes->state);
     glEnable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
-    glFrontFace(GL_CW);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
     for (uint32_t i = 0; i < meshes->call_count; i++) {
         const struct call *call = &meshes->calls[i];
@@ -284,7 +275,6 @@ void gl_meshes_draw(const struct gl_meshes *meshes)
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
-    glDisable(GL_CULL_FACE);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     for (GLuint t = 0; t < MESH_TEXTURES; t++) {
         glBindSampler(t, 0);

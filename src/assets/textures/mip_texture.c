@@ -40,13 +40,32 @@ uint32_t mip_first_level(uint32_t width, uint32_t height, uint32_t longest_edge)
     return level;
 }
 
+/* Fills in the edges of all images of a texture. */
+static void list_images(struct mip_texture *texture, uint32_t width, uint32_t height)
+{
+    texture->level_count = list_levels(width, height, texture->levels);
+    for (uint32_t i = 0; i < texture->level_count; i++) {
+        struct mip_level narrow = {texture->levels[i].width, texture->levels[i].height, NULL};
+        struct mip_level flat = narrow;
+        for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
+            narrow.width = mip_next_edge(narrow.width);
+            flat.height = mip_next_edge(flat.height);
+            texture->narrow[k][i] = narrow;
+            texture->flat[k][i] = flat;
+        }
+    }
+}
+
 size_t mip_texture_bytes(uint32_t width, uint32_t height, uint32_t first_level)
 {
-    struct mip_level levels[MIP_LEVELS_MAX];
-    uint32_t count = list_levels(width, height, levels);
+    struct mip_texture texture;
+    list_images(&texture, width, height);
     size_t bytes = sizeof(struct mip_texture);
-    for (uint32_t i = first_level; i < count; i++) {
-        bytes += level_bytes(&levels[i]);
+    for (uint32_t i = first_level; i < texture.level_count; i++) {
+        bytes += level_bytes(&texture.levels[i]);
+        for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
+            bytes += level_bytes(&texture.narrow[k][i]) + level_bytes(&texture.flat[k][i]);
+        }
     }
     return bytes;
 }
@@ -55,7 +74,7 @@ void mip_texture_outline(struct mip_texture *texture, uint32_t width, uint32_t h
                          uint32_t first_level)
 {
     *texture = (struct mip_texture){.first_level = first_level};
-    texture->level_count = list_levels(width, height, texture->levels);
+    list_images(texture, width, height);
     assert(first_level < texture->level_count);
 }
 
@@ -73,6 +92,51 @@ void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t heig
         texture->levels[i].rgba = texels;
         texels += level_bytes(&texture->levels[i]);
     }
+    for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
+        for (uint32_t i = first_level; i < texture->level_count; i++) {
+            texture->narrow[k][i].rgba = texels;
+            texels += level_bytes(&texture->narrow[k][i]);
+            texture->flat[k][i].rgba = texels;
+            texels += level_bytes(&texture->flat[k][i]);
+        }
+    }
+}
+
+/* Halves the height of an image alone. */
+static void flatten(const struct mip_level *from, const struct mip_level *to, uint8_t *texels)
+{
+    size_t stride = (size_t)from->width * RGBA;
+    for (uint32_t y = 0; y < to->height; y++) {
+        const uint8_t *north = from->rgba + 2 * y * stride;
+        const uint8_t *south = from->height > 1 ? north + stride : north;
+        for (size_t i = 0; i < stride; i++) {
+            texels[y * stride + i] = (uint8_t)((north[i] + south[i] + 1) / 2);
+        }
+    }
+}
+
+/* Halves the width of an image alone. */
+static void narrow(const struct mip_level *from, const struct mip_level *to, uint8_t *texels)
+{
+    for (uint32_t y = 0; y < to->height; y++) {
+        const uint8_t *row = from->rgba + (size_t)from->width * RGBA * y;
+        mip_average_rows(row, row, from->width, texels + (size_t)to->width * RGBA * y);
+    }
+}
+
+/* Fills the images that follow the levels. */
+static void squeeze(struct mip_texture *texture, uint8_t *texels)
+{
+    for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
+        for (uint32_t i = texture->first_level; i < texture->level_count; i++) {
+            narrow(k ? &texture->narrow[k - 1][i] : &texture->levels[i], &texture->narrow[k][i],
+                   texels);
+            texels += level_bytes(&texture->narrow[k][i]);
+            flatten(k ? &texture->flat[k - 1][i] : &texture->levels[i], &texture->flat[k][i],
+                    texels);
+            texels += level_bytes(&texture->flat[k][i]);
+        }
+    }
 }
 
 void mip_texture_finish(struct mip_texture *texture)
@@ -88,6 +152,7 @@ void mip_texture_finish(struct mip_texture *texture)
             mip_average_rows(north, south, from->width, texels + (size_t)to->width * RGBA * y);
         }
     }
+    squeeze(texture, texels + level_bytes(&texture->levels[texture->level_count - 1]));
 }
 
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,

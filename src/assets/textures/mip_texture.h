@@ -6,7 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { MIP_LEVELS_MAX = 16 };
+enum {
+    MIP_LEVELS_MAX = 16,
+    MIP_SQUEEZES = 3, /* how often one edge of a level is halved on its own */
+};
 
 struct mip_level {
     uint32_t width;
@@ -24,6 +27,10 @@ struct mip_alpha {
 /*
  * The image is level 0, each other level is the average of the one before, the last is 1x1. Levels
  * before `first_level` have their edges alone: a texture that is drawn small never samples them.
+ *
+ * A card that stands upright is seen from above at a slant: its texture is squeezed along one axis
+ * of its own. So each level is kept with one edge halved on its own, too, and one sample of such an
+ * image replaces several of the level. These images take 1.75 times the texels of the levels.
  */
 struct mip_texture {
     const char *name; /* under which a mip_cache has it; NULL: none does */
@@ -32,8 +39,22 @@ struct mip_texture {
     uint32_t level_count;
     uint32_t first_level;
     struct mip_level levels[MIP_LEVELS_MAX];
-    uint8_t texels[]; /* what the levels point to */
+    /* The levels with only their width, or only their height, halved once, twice and so on. */
+    struct mip_level narrow[MIP_SQUEEZES][MIP_LEVELS_MAX];
+    struct mip_level flat[MIP_SQUEEZES][MIP_LEVELS_MAX];
+    uint8_t texels[]; /* what all of them point to; the levels come first */
 };
+
+/* The image of a level whose width is halved `aspect` times more than its height, -MIP_SQUEEZES ..
+ * MIP_SQUEEZES. */
+static inline const struct mip_level *mip_image(const struct mip_texture *texture, unsigned level,
+                                                int aspect)
+{
+    if (aspect == 0) {
+        return &texture->levels[level];
+    }
+    return aspect > 0 ? &texture->narrow[aspect - 1][level] : &texture->flat[-aspect - 1][level];
+}
 
 /* How texture coordinates beyond 0..1 are read. */
 enum mip_wrap { MIP_CLAMP_U = 1 << 0, MIP_CLAMP_V = 1 << 1 };

@@ -71,17 +71,33 @@ static void place_points(const struct mesh_builder *target, const struct liquid_
     }
 }
 
-static void fill_vertex(const struct mesh_builder *target, const struct liquid_point *point,
-                        const struct adtmap_liquid *colors, bool textured,
-                        struct mesh_vertex *vertex)
+/* What is drawn at the points of a liquid. */
+struct liquid_look {
+    struct mesh_position *placed;
+    float (*uv)[2];
+    float (*rgba)[4];
+};
+
+/* mesh_light_function */
+static void light_of_point(const void *user, uint32_t vertex, float rgba[4], float *mix)
+{
+    const struct liquid_look *look = user;
+    memcpy(rgba, look->rgba[vertex], sizeof look->rgba[vertex]);
+    *mix = 1.0F;
+}
+
+static void fill_point(const struct mesh_builder *target, const struct liquid_point *point,
+                       const struct adtmap_liquid *colors, bool textured, size_t i,
+                       const struct liquid_look *look)
 {
     double quad = (double)target->quad_px * SUBPIXELS;
-    *vertex = (struct mesh_vertex){.position = point->position, .light = {1, 1, 1, 1}};
-    vertex->uv[0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
-    vertex->uv[1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
-    for (size_t c = 0; c < 4 && !textured; c++) {
-        vertex->light[c] =
-            colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
+    look->placed[i] = point->position;
+    look->uv[i][0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
+    look->uv[i][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
+    for (size_t c = 0; c < 4; c++) {
+        look->rgba[i][c] =
+            textured ? 1.0F
+                     : colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
     }
 }
 
@@ -125,7 +141,7 @@ static struct mesh_material *make_material(const struct mesh_builder *target,
     return material;
 }
 
-static bool append_class(const struct mesh_builder *target, const struct liquid_grid *grid,
+static bool append_class(struct mesh_builder *target, const struct liquid_grid *grid,
                          const struct liquid_point *points, enum liquid_class class)
 {
     size_t quads = liquid_count(grid, class);
@@ -133,31 +149,39 @@ static bool append_class(const struct mesh_builder *target, const struct liquid_
         return true;
     }
     struct arena *arena = target->arena;
-    size_t vertex_count = liquid_vertices(grid);
+    size_t count = liquid_vertices(grid);
     struct mesh_material *material = make_material(target, class);
-    struct mesh_vertex *vertices = arena_alloc_dirty(arena, vertex_count, sizeof *vertices);
-    struct mesh_layers *layers = arena_alloc_dirty(arena, vertex_count, sizeof *layers);
+    const struct liquid_look look = {
+        .placed = arena_alloc_dirty(arena, count, sizeof *look.placed),
+        .uv = arena_alloc_dirty(arena, count, sizeof *look.uv),
+        .rgba = arena_alloc_dirty(arena, count, sizeof *look.rgba),
+    };
     uint32_t *indices = arena_alloc_dirty(arena, quads, QUAD_INDICES * sizeof *indices);
-    if (!material || !vertices || !layers || !indices) {
+    if (!material || !look.placed || !look.uv || !look.rgba || !indices) {
         return false;
     }
     list_quads(grid, class, indices);
-    for (size_t i = 0; i < vertex_count; i++) {
-        fill_vertex(target, &points[i], &target->settings->liquids[class],
-                    material->textures[0] != NULL, &vertices[i]);
-        layers[i] = (struct mesh_layers){.uv = {{vertices[i].uv[0], vertices[i].uv[1]}}};
+    for (size_t i = 0; i < count; i++) {
+        fill_point(target, &points[i], &target->settings->liquids[class],
+                   material->textures[0] != NULL, i, &look);
     }
-    const struct mesh_batch batch = {
-        .vertices = vertices,
-        .layers = layers,
+    const struct mesh_coordinates uv = {&look.uv[0][0], 2, NULL};
+    const struct mesh_shape shape = {
+        .material = material,
+        .vertex_count = (uint32_t)count,
         .indices = indices,
         .index_count = (uint32_t)(quads * QUAD_INDICES),
+        .placed = look.placed,
+        .textures = {uv, uv},
+        .light_of = light_of_point,
+        .user = &look,
+        .has_height = true,
         .height_yd = points[0].position.z_yd,
     };
-    return mesh_builder_append(target, material, &batch);
+    return mesh_builder_add(target, &shape);
 }
 
-bool liquid_append(const struct mesh_builder *target, const struct liquid_grid *grid,
+bool liquid_append(struct mesh_builder *target, const struct liquid_grid *grid,
                    const struct liquid_point *points)
 {
     bool complete = true;
@@ -222,7 +246,7 @@ static bool append_sheet(const struct mesh_builder *target, const struct liquid_
 }
 
 /* A layer of terrain: sheets, but triangles where there is a texture. */
-static bool append_layer(const struct mesh_builder *target, const struct liquid_layer *layer,
+static bool append_layer(struct mesh_builder *target, const struct liquid_layer *layer,
                          const struct liquid_point *points)
 {
     uint64_t quads[LIQUID_CLASSES] = {0};
@@ -246,7 +270,7 @@ static bool append_layer(const struct mesh_builder *target, const struct liquid_
     return true;
 }
 
-bool liquid_meshes(const struct mesh_builder *target)
+bool liquid_meshes(struct mesh_builder *target)
 {
     const struct liquid_layers *liquids = &target->scene->liquids;
     for (uint32_t i = 0; i < liquids->count; i++) {

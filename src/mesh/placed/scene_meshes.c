@@ -1,5 +1,7 @@
 #include "mesh/placed/scene_meshes.h"
 
+#include "formats/grid.h"
+
 #include "mesh/placed/doodad_mesh.h"
 #include "mesh/placed/liquid_mesh.h"
 #include "mesh/placed/wmo_mesh.h"
@@ -9,10 +11,12 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
                         struct mip_cache *textures, struct mip_set *pins, struct arena *arena)
 {
     struct mesh_list *meshes = arena_alloc(arena, 1, sizeof *meshes);
-    const struct mesh_builder target = {
+    struct mesh_builder target = {
         .scene = scene,
         .settings = settings,
+        .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
+        .size_px = QUADS_PER_TILE * quad_px,
         .textures = textures,
         .pins = pins,
         .arena = arena,

@@ -1,10 +1,10 @@
 #include "mesh/placed/wmo_mesh.h"
 
-#include "mesh/placed/wmo_mesh_batch.h"
 #include "mesh/placed/wmo_mesh_group.h"
 #include "mesh/placed/wmo_mesh_lightmap.h"
 #include "mesh/placed/wmo_mesh_liquid.h"
 #include "mesh/placed/wmo_mesh_material.h"
+#include "scene/sun_light.h"
 #include "scene/wmo/wmo_rooms.h"
 
 static bool append_group(const struct wmo_mesh_group *drawing)
@@ -14,8 +14,10 @@ static bool append_group(const struct wmo_mesh_group *drawing)
         if (batch->index_count == 0) {
             continue;
         }
-        if (wmo_mesh_is_lightmapped(drawing, batch) ? !wmo_mesh_append_lightmapped(drawing, batch)
-                                                    : !wmo_mesh_append_batch(drawing, batch)) {
+        const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(drawing, batch);
+        const struct mesh_shape shape = wmo_mesh_shape(&drawn);
+        if (wmo_mesh_is_lightmapped(&drawn) ? !wmo_mesh_append_lightmapped(&drawn)
+                                            : !mesh_builder_add(drawing->target, &shape)) {
             return false;
         }
     }
@@ -23,21 +25,21 @@ static bool append_group(const struct wmo_mesh_group *drawing)
     return !liquid || wmo_mesh_liquid(drawing->target, &drawing->view, drawing->group);
 }
 
-static bool append_object(const struct mesh_builder *target, const struct scene_placement *object,
-                          struct wmo_mesh_lightmaps *lightmaps, struct mesh_visible *seen)
+static bool append_object(struct mesh_builder *target, const struct scene_placement *object,
+                          struct wmo_mesh_lightmaps *lightmaps)
 {
     const struct wmo_model *building = object->building;
     struct wmo_mesh_group drawing = {
         .target = target,
         .object = object,
-        .view = mesh_view_of(target, &object->matrix),
+        .view = mesh_builder_view(target, &object->matrix),
         .materials = wmo_mesh_materials(target, building->root),
         .lightmaps = lightmaps,
-        .seen = seen,
     };
     if (!drawing.materials) {
         return false;
     }
+    sun_light_in_model(target->settings->light.sun, &object->matrix, drawing.sun);
     bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !wmo_has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         drawing.group = building->groups[g];
@@ -55,12 +57,11 @@ static bool append_object(const struct mesh_builder *target, const struct scene_
     return true;
 }
 
-bool wmo_meshes(const struct mesh_builder *target)
+bool wmo_meshes(struct mesh_builder *target)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
-    struct mesh_visible seen = {0};
     for (uint32_t i = 0; i < target->scene->placement_count; i++) {
-        if (!append_object(target, &target->scene->placements[i], &lightmaps, &seen)) {
+        if (!append_object(target, &target->scene->placements[i], &lightmaps)) {
             return false;
         }
     }

@@ -1,43 +1,43 @@
-/* One group of a placed WMO that becomes meshes, and its vertices. */
+/* One group of a placed WMO that becomes meshes. */
 #ifndef MESH_PLACED_WMO_MESH_GROUP_H
 #define MESH_PLACED_WMO_MESH_GROUP_H
 
-#include "mesh/mesh_view.h"
-#include "mesh/mesh_visible.h"
+#include "mesh/mesh_builder.h"
 
 struct wmo_mesh_lightmaps;
 
 /* One group of one object under way. */
 struct wmo_mesh_group {
-    const struct mesh_builder *target;
+    struct mesh_builder *target;
     const struct scene_placement *object;
     const struct wmo_group *group;
     struct mesh_view view;
+    float sun[3];                         /* towards the sun, in axes of the model */
     struct mesh_material *materials;      /* by material, and one for batches without */
     struct wmo_mesh_lightmaps *lightmaps; /* of all groups of the tile */
-    struct mesh_visible *seen;            /* of the batch at hand */
 };
 
-/* Vertex `i` of the group, which stands at `position`, as a batch of it shows it: in which light,
- * and its texture coordinates. */
-void wmo_mesh_vertex(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
-                     uint32_t i, const struct mesh_position *position, struct mesh_vertex *vertex);
+/* A batch of it. */
+struct wmo_mesh_batch {
+    const struct wmo_mesh_group *drawing;
+    const struct wmo_batch *batch;
+    const struct wmo_material *material; /* NULL: none */
+};
 
-/* What a mix of several textures needs of it in addition. */
-void wmo_mesh_layers(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
-                     uint32_t i, struct mesh_layers *layers);
+struct wmo_mesh_batch wmo_mesh_batch_of(const struct wmo_mesh_group *drawing,
+                                        const struct wmo_batch *batch);
 
-/* The flags of the material of a batch (enum wmo_material_flag); 0 without one. */
-uint32_t wmo_mesh_material_flags(const struct wmo_mesh_group *drawing,
-                                 const struct wmo_batch *batch);
+/* mesh_light_function of a wmo_mesh_batch: the light at vertex `i` of the group, and how it mixes.
+ */
+void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float *mix);
 
-/* The material of a batch. */
-struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_group *drawing,
-                                              const struct wmo_batch *batch);
+/* The shape of all triangles of a batch, which must outlive it. */
+struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch);
 
-/* Appends triangles `indices` of vertices that live in the target's arena. */
-bool wmo_mesh_append(const struct wmo_mesh_group *drawing, struct mesh_material *material,
-                     const struct mesh_copy *copy, uint32_t vertex_count, const uint32_t *indices,
-                     uint32_t index_count);
+/* The flags of its material (enum wmo_material_flag); 0 without one. */
+uint32_t wmo_mesh_material_flags(const struct wmo_mesh_batch *batch);
+
+/* The material that it is drawn with. */
+struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_batch *batch);
 
 #endif

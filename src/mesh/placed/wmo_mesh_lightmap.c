@@ -50,91 +50,122 @@ static const struct mip_texture *decode(const struct wmo_mesh_group *drawing, ui
 }
 
 /* The batch's material under lightmap `map`; NULL when out of memory. */
-static struct mesh_material *lit_material(const struct wmo_mesh_group *drawing,
-                                          const struct wmo_batch *batch, uint32_t map)
+static struct mesh_material *lit_material(const struct wmo_mesh_batch *batch, uint32_t map)
 {
-    struct mesh_material *material = arena_alloc(drawing->target->arena, 1, sizeof *material);
+    struct arena *arena = batch->drawing->target->arena;
+    struct mesh_material *material = arena_alloc(arena, 1, sizeof *material);
     if (!material) {
         return NULL;
     }
-    *material = *wmo_mesh_batch_material(drawing, batch);
+    *material = *wmo_mesh_batch_material(batch);
     material->mix = MIX_LIGHTMAP;
-    material->textures[1] = decode(drawing, map);
+    material->textures[1] = decode(batch->drawing, map);
     return material->textures[1] ? material : NULL;
 }
 
-/* How many corners of the batch's triangles `map` lights. */
-static uint32_t count_corners(const struct wmo_group *group, const struct wmo_batch *batch,
-                              uint32_t map)
+/* Corners of triangles as vertices of their own: those that one map lights. */
+struct corners {
+    const struct wmo_mesh_batch *batch;
+    uint32_t map; /* or WMO_NO_LIGHTMAP */
+    uint32_t count;
+    uint32_t *vertex; /* of the group */
+    float (*positions)[3];
+    float (*uv[2])[2]; /* of the texture and the lightmap */
+    uint32_t *indices;
+};
+
+static bool is_lit_by(const struct wmo_mesh_batch *batch, uint32_t i, uint32_t map)
 {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < batch->index_count; i++) {
-        count += group->lightmaps->of_triangle[(batch->index_begin + i) / CORNERS] == map;
-    }
-    return count;
+    return batch->drawing->group->lightmaps
+               ->of_triangle[(batch->batch->index_begin + i) / CORNERS] == map;
 }
 
-/* Those corners, as vertices of their own. */
-static void collect(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
-                    uint32_t map, const struct mesh_copy *copy, uint32_t *indices)
+/* Room for the corners of the batch that `map` lights. False when out of memory. */
+static bool make_room(const struct wmo_mesh_batch *batch, uint32_t map, struct corners *corners)
 {
-    const struct wmo_group *group = drawing->group;
+    struct arena *arena = batch->drawing->target->arena;
+    *corners = (struct corners){.batch = batch, .map = map};
+    for (uint32_t i = 0; i < batch->batch->index_count; i++) {
+        corners->count += is_lit_by(batch, i, map);
+    }
+    corners->vertex = arena_alloc_dirty(arena, corners->count, sizeof *corners->vertex);
+    corners->positions = arena_alloc_dirty(arena, corners->count, sizeof *corners->positions);
+    corners->uv[0] = arena_alloc(arena, corners->count, sizeof *corners->uv[0]);
+    corners->uv[1] = arena_alloc_dirty(arena, corners->count, sizeof *corners->uv[1]);
+    corners->indices = arena_alloc_dirty(arena, corners->count, sizeof *corners->indices);
+    return corners->vertex && corners->positions && corners->uv[0] && corners->uv[1] &&
+           corners->indices;
+}
+
+static void collect(struct corners *corners)
+{
+    const struct wmo_group *group = corners->batch->drawing->group;
     uint32_t count = 0;
-    for (uint32_t i = 0; i < batch->index_count; i++) {
-        uint32_t corner = batch->index_begin + i;
-        if (group->lightmaps->of_triangle[corner / CORNERS] != map) {
+    for (uint32_t i = 0; i < corners->batch->batch->index_count; i++) {
+        uint32_t corner = corners->batch->batch->index_begin + i;
+        if (!is_lit_by(corners->batch, i, corners->map)) {
             continue;
         }
-        struct mesh_vertex *vertex = &copy->vertices[count];
-        struct mesh_layers *layers = &copy->layers[count];
         uint32_t at = group->indices[corner];
-        struct mesh_position position = mesh_view_position(&drawing->view, group->positions[at]);
-        wmo_mesh_vertex(drawing, batch, at, &position, vertex);
-        wmo_mesh_layers(drawing, batch, at, layers);
-        for (uint32_t c = 0; c < 3 && map != WMO_NO_LIGHTMAP; c++) {
-            vertex->light[c] = 1.0F;
+        corners->vertex[count] = at;
+        memcpy(corners->positions[count], group->positions[at], sizeof corners->positions[count]);
+        if (group->uv_count > 0) {
+            memcpy(corners->uv[0][count], group->uv[0][at], sizeof corners->uv[0][count]);
         }
-        memcpy(layers->uv[0], group->lightmaps->uv[corner], sizeof layers->uv[0]);
-        indices[count] = count;
+        memcpy(corners->uv[1][count], group->lightmaps->uv[corner], sizeof corners->uv[1][count]);
+        corners->indices[count] = count;
         count++;
     }
 }
 
-/* The part of the batch that `map` lights; without a map, by the light of the room. */
-static bool append_part(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch,
-                        uint32_t map)
+/* mesh_light_function */
+static void light_of_corner(const void *user, uint32_t corner, float rgba[4], float *mix)
 {
-    struct arena *arena = drawing->target->arena;
-    uint32_t count = count_corners(drawing->group, batch, map);
-    if (count == 0) {
-        return true;
+    const struct corners *corners = user;
+    wmo_mesh_vertex_light(corners->batch, corners->vertex[corner], rgba, mix);
+    for (uint32_t c = 0; c < 3 && corners->map != WMO_NO_LIGHTMAP; c++) {
+        rgba[c] = 1.0F;
     }
-    struct mesh_copy copy = {.vertices = arena_alloc_dirty(arena, count, sizeof *copy.vertices),
-                             .layers = arena_alloc_dirty(arena, count, sizeof *copy.layers)};
-    uint32_t *indices = arena_alloc_dirty(arena, count, sizeof *indices);
-    struct mesh_material *material = map == WMO_NO_LIGHTMAP
-                                         ? wmo_mesh_batch_material(drawing, batch)
-                                         : lit_material(drawing, batch, map);
-    if (!copy.vertices || !copy.layers || !indices || !material) {
+}
+
+/* The part of the batch that `map` lights; without a map, by the light of the room. */
+static bool append_part(const struct wmo_mesh_batch *batch, uint32_t map)
+{
+    struct corners corners;
+    if (!make_room(batch, map, &corners)) {
         return false;
     }
-    collect(drawing, batch, map, &copy, indices);
-    return wmo_mesh_append(drawing, material, &copy, count, indices, count);
+    if (corners.count == 0) {
+        return true;
+    }
+    struct mesh_shape shape = wmo_mesh_shape(batch);
+    collect(&corners);
+    shape.material =
+        map == WMO_NO_LIGHTMAP ? wmo_mesh_batch_material(batch) : lit_material(batch, map);
+    shape.first_vertex = 0;
+    shape.vertex_count = corners.count;
+    shape.indices = corners.indices;
+    shape.index_count = corners.count;
+    shape.positions = (const float(*)[3])corners.positions;
+    shape.textures[0] = (struct mesh_coordinates){&corners.uv[0][0][0], 2, NULL};
+    shape.textures[1] = (struct mesh_coordinates){&corners.uv[1][0][0], 2, NULL};
+    shape.light_of = light_of_corner;
+    shape.user = &corners;
+    return shape.material && mesh_builder_add(batch->drawing->target, &shape);
 }
 
-bool wmo_mesh_is_lightmapped(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch)
+bool wmo_mesh_is_lightmapped(const struct wmo_mesh_batch *batch)
 {
-    return drawing->group->lightmaps && batch->kind != WMO_BATCH_EXTERIOR &&
-           !wmo_mesh_is_unlit(&drawing->target->settings->light,
-                              wmo_mesh_material_flags(drawing, batch));
+    return batch->drawing->group->lightmaps && batch->batch->kind != WMO_BATCH_EXTERIOR &&
+           !wmo_mesh_is_unlit(&batch->drawing->target->settings->light,
+                              wmo_mesh_material_flags(batch));
 }
 
-bool wmo_mesh_append_lightmapped(const struct wmo_mesh_group *drawing,
-                                 const struct wmo_batch *batch)
+bool wmo_mesh_append_lightmapped(const struct wmo_mesh_batch *batch)
 {
-    bool complete = append_part(drawing, batch, WMO_NO_LIGHTMAP);
-    for (uint32_t map = 0; map < drawing->group->lightmaps->count && complete; map++) {
-        complete = append_part(drawing, batch, map);
+    bool complete = append_part(batch, WMO_NO_LIGHTMAP);
+    for (uint32_t map = 0; map < batch->drawing->group->lightmaps->count && complete; map++) {
+        complete = append_part(batch, map);
     }
     return complete;
 }

@@ -10,13 +10,12 @@ struct wmo_mesh_lightmaps {
 };
 
 /* Whether lightmaps light the batch: it has some, stands inside, and is not unlit. */
-bool wmo_mesh_is_lightmapped(const struct wmo_mesh_group *drawing, const struct wmo_batch *batch);
+bool wmo_mesh_is_lightmapped(const struct wmo_mesh_batch *batch);
 
 /*
  * Appends a batch of a group with lightmaps: what each map lights on its own, then what has none.
  * False when out of memory.
  */
-bool wmo_mesh_append_lightmapped(const struct wmo_mesh_group *drawing,
-                                 const struct wmo_batch *batch);
+bool wmo_mesh_append_lightmapped(const struct wmo_mesh_batch *batch);
 
 #endif

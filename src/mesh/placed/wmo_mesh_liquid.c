@@ -14,7 +14,7 @@ static const struct liquid_types *types_of(const struct mesh_builder *target)
     return target->scene->liquid_types ? target->scene->liquid_types : &no_types;
 }
 
-static bool append_grid(const struct mesh_builder *target, const struct mesh_view *view,
+static bool append_grid(struct mesh_builder *target, const struct mesh_view *view,
                         const struct wmo_liquid *liquid)
 {
     struct liquid_grid grid = liquid->grid;
@@ -30,12 +30,12 @@ static bool append_grid(const struct mesh_builder *target, const struct mesh_vie
             grid.height_yd[i],
         };
         float depth = grid.depth ? (float)grid.depth[i] / 255.0F : BASIN_DEPTH;
-        points[i] = (struct liquid_point){mesh_view_position(view, position), depth};
+        points[i] = (struct liquid_point){mesh_view_place(view, position), depth};
     }
     return liquid_append(target, &grid, points);
 }
 
-static bool append_flood(const struct mesh_builder *target, const struct mesh_view *view,
+static bool append_flood(struct mesh_builder *target, const struct mesh_view *view,
                          const struct wmo_group *group)
 {
     enum liquid_class class = liquid_types_class(types_of(target), group->liquid_type,
@@ -45,12 +45,12 @@ static bool append_flood(const struct mesh_builder *target, const struct mesh_vi
     wmo_mesh_flood_fill(group, class, &flood);
     const struct liquid_grid grid = {.width = FLOOD_EDGE, .height = FLOOD_EDGE, .quad = flood.quad};
     for (size_t i = 0; i < FLOOD_VERTICES; i++) {
-        points[i] = (struct liquid_point){mesh_view_position(view, flood.position[i]), BASIN_DEPTH};
+        points[i] = (struct liquid_point){mesh_view_place(view, flood.position[i]), BASIN_DEPTH};
     }
     return liquid_append(target, &grid, points);
 }
 
-bool wmo_mesh_liquid(const struct mesh_builder *target, const struct mesh_view *view,
+bool wmo_mesh_liquid(struct mesh_builder *target, const struct mesh_view *view,
                      const struct wmo_group *group)
 {
     if (group->liquid) {

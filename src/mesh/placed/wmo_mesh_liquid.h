@@ -2,10 +2,10 @@
 #ifndef MESH_PLACED_WMO_MESH_LIQUID_H
 #define MESH_PLACED_WMO_MESH_LIQUID_H
 
-#include "mesh/mesh_view.h"
+#include "mesh/mesh_builder.h"
 
 /* Appends the liquid of a group, if it has one. False when out of memory. */
-bool wmo_mesh_liquid(const struct mesh_builder *target, const struct mesh_view *view,
+bool wmo_mesh_liquid(struct mesh_builder *target, const struct mesh_view *view,
                      const struct wmo_group *group);
 
 #endif

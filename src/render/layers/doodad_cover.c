@@ -13,24 +13,32 @@ static bool hides(const struct mesh_batch *batch)
 bool doodad_cover_meshes(const struct mesh_list *meshes, struct arena *arena,
                          struct mesh_list *cover)
 {
-    *cover = (struct mesh_list){0};
+    *cover = *meshes;
+    cover->batches = arena_alloc_dirty(arena, meshes->count, sizeof *cover->batches);
+    cover->sorted = arena_alloc_dirty(arena, meshes->count, sizeof *cover->sorted);
+    cover->count = 0;
+    if (!cover->batches || !cover->sorted) {
+        return false;
+    }
     for (uint32_t i = 0; i < meshes->count; i++) {
-        struct mesh_batch batch = *meshes->sorted[i];
-        if (!hides(&batch)) {
+        uint32_t number = (uint32_t)(meshes->sorted[i] - meshes->batches);
+        struct mesh_batch *batch = &cover->batches[number];
+        *batch = *meshes->sorted[i];
+        if (!hides(batch)) {
             continue;
         }
         struct mesh_material *material = arena_alloc(arena, 1, sizeof *material);
         if (!material) {
             return false;
         }
-        *material = *batch.material;
-        material->flat_color = batch.is_doodad ? white : black;
-        batch.material = material;
-        if (!mesh_list_append(cover, &batch, arena)) {
-            return false;
-        }
+        *material = *batch->material;
+        material->flat_color = batch->is_doodad ? white : black;
+        batch->material = material;
+        batch->is_leaf = false;
+        batch->order = cover->count;
+        cover->sorted[cover->count++] = batch;
     }
-    return mesh_list_sort(cover, arena);
+    return true;
 }
 
 void doodad_cover_store(const uint8_t *rgba, uint32_t size_px,

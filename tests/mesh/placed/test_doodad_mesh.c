@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -42,7 +43,9 @@ static void begin(struct fixture *f)
     f->scene.x = f->scene.y = TILE;
     f->target = (struct mesh_builder){.scene = &f->scene,
                                       .settings = &f->settings,
+                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                       .quad_px = QUAD_PX,
+                                      .size_px = QUADS_PER_TILE * QUAD_PX,
                                       .arena = &f->arena,
                                       .list = &f->list};
     for (uint32_t i = 0; i < 2; i++) {
@@ -77,6 +80,27 @@ static const struct mesh_batch *draw(struct fixture *f, uint32_t count)
     return count ? f->list.sorted[0] : NULL;
 }
 
+/* Corners run clockwise: after the origin comes the last vertex of a face that looks up. */
+enum { ORIGIN, WEST, NORTH };
+
+static const struct mesh_triangle *triangle_of(const struct fixture *f,
+                                               const struct mesh_batch *batch)
+{
+    assert_int_equal(batch->count, 1);
+    return mesh_list_triangle(&f->list, batch->first);
+}
+
+static lanes_f planes_at(const struct mesh_triangle *triangle, unsigned corner)
+{
+    return mesh_planes_at(&triangle->planes, triangle, triangle->x[corner], triangle->y[corner]);
+}
+
+static lanes_f light_at(const struct fixture *f, const struct mesh_batch *batch, unsigned corner)
+{
+    return batch->light[0] +
+           batch->light[1] * planes_at(triangle_of(f, batch), corner)[PLANE_LIGHT];
+}
+
 static void assert_near(float value, float wanted)
 {
     assert_true(fabsf(value - wanted) < 1e-4F);
@@ -88,14 +112,13 @@ static void vertices_stand_on_pixels_and_back_faces_are_left_out(void **state)
     struct fixture f;
     begin(&f);
     const struct mesh_batch *batch = draw(&f, 1);
-    const struct mesh_position *origin = &batch->vertices[batch->indices[0]].position;
+    const struct mesh_triangle *triangle = triangle_of(&f, batch);
     int32_t middle = QUADS_PER_TILE * QUAD_PX * SUBPIXELS / 2;
-    assert_int_equal(batch->index_count, 3);
-    assert_int_equal(origin->x, middle);
-    assert_int_equal(origin->y, middle);
-    assert_near(origin->z_yd, 12.0F);
-    assert_true(batch->vertices[batch->indices[1]].position.y < middle); /* north is up */
-    assert_true(batch->vertices[batch->indices[2]].position.x < middle); /* west is left */
+    assert_int_equal(triangle->x[ORIGIN], middle);
+    assert_int_equal(triangle->y[ORIGIN], middle);
+    assert_near(planes_at(triangle, ORIGIN)[PLANE_HEIGHT], 12.0F);
+    assert_true(triangle->y[NORTH] < middle); /* north is up */
+    assert_true(triangle->x[WEST] < middle);  /* west is left */
     assert_near(batch->height_yd, 13.0F);
     arena_free(&f.arena);
 }
@@ -109,9 +132,9 @@ static void two_sided_faces_keep_their_normals(void **state)
     draw(&f, 2);
     const struct mesh_batch *back = f.list.sorted[1];
     const float ambient = f.settings.light.ambient[0];
-    assert_near(back->vertices[back->indices[0]].light[0], ambient + f.settings.light.diffuse[0]);
-    assert_near(back->vertices[back->indices[1]].light[0], ambient); /* corner 2 */
-    assert_near(back->vertices[back->indices[2]].light[0], ambient); /* corner 1 looks down */
+    assert_near(light_at(&f, back, ORIGIN)[0], ambient + f.settings.light.diffuse[0]);
+    assert_near(light_at(&f, back, WEST)[0], ambient);
+    assert_near(light_at(&f, back, NORTH)[0], ambient); /* it looks down */
     arena_free(&f.arena);
 }
 
@@ -124,9 +147,9 @@ static void unlit_batches_have_the_colour_of_the_model(void **state)
     f.batches[0].color[1] = 0.25F;
     f.batches[0].color[3] = 0.5F;
     const struct mesh_batch *batch = draw(&f, 1);
-    assert_near(batch->vertices[0].light[0], 1.0F);
-    assert_near(batch->vertices[0].light[1], 0.25F);
-    assert_near(batch->vertices[0].light[3], 0.5F);
+    assert_near(light_at(&f, batch, ORIGIN)[0], 1.0F);
+    assert_near(light_at(&f, batch, ORIGIN)[1], 0.25F);
+    assert_near(light_at(&f, batch, ORIGIN)[3], 0.5F);
     arena_free(&f.arena);
 }
 
@@ -135,18 +158,27 @@ static void texture_coordinates_are_moved_by_stage(void **state)
     (void)state;
     struct fixture f;
     begin(&f);
+    static const uint8_t white[4] = {255, 255, 255, 255};
+    size_t bytes;
+    struct mip_texture *texel = mip_texture_create(white, 1, 1, &bytes);
+    assert_non_null(texel);
     f.batches[0].stage_count = 2;
     f.materials[0].mix = MIX_MOD;
+    f.materials[0].textures[1] = texel;
+    f.materials[0].wrap[1] = MIP_CLAMP_U | MIP_CLAMP_V;
     f.batches[0].stages[0] = (struct m2_stage){.uv_transform = {{1, 0, 0}, {0, 1, 0}}};
     f.batches[0].stages[1] =
         (struct m2_stage){.uv_transform = {{0, 2, 0.5F}, {1, 0, 0}}, .weight = 0.75F};
     const struct mesh_batch *batch = draw(&f, 1);
-    const struct mesh_vertex *third = &batch->vertices[batch->indices[2]];
-    const struct mesh_layers *layers = &batch->layers[batch->indices[2]];
-    assert_near(third->uv[1], 1.0F);
-    assert_near(layers->uv[0][0], 2.5F);
-    assert_near(layers->uv[0][1], 0.0F);
-    assert_near(layers->mix, 0.75F);
+    const struct mesh_triangle *triangle = triangle_of(&f, batch);
+    const struct mesh_layer_plane *layer = &batch->layers[0].layer[0];
+    float east = (float)(triangle->x[WEST] - triangle->x[ORIGIN]);
+    assert_near(planes_at(triangle, WEST)[PLANE_V], 1.0F);
+    assert_near((layer->at[0] + layer->east[0] * east - 0.5F) / PLACE_ONE, 2.5F);
+    assert_near((layer->at[1] + layer->east[1] * east - 0.5F) / PLACE_ONE, 0.0F);
+    assert_near(batch->layers[0].mix[0], 0.75F);
+    assert_near(batch->layers[0].mix[1], 0.0F);
+    free(texel);
     arena_free(&f.arena);
 }
 

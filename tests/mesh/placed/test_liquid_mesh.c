@@ -27,15 +27,24 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     struct mesh_list list = {0};
     memset(quads, LIQUID_WATER, sizeof quads);
     const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
-    const struct mesh_builder target = {
-        .settings = &settings, .quad_px = 4, .arena = &arena, .list = &list};
+    struct mesh_builder target = {.settings = &settings,
+                                  .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                  .quad_px = 4,
+                                  .size_px = 512,
+                                  .arena = &arena,
+                                  .list = &list};
     assert_non_null(points);
+    for (int32_t i = 0; i < VERTICES; i++) {
+        points[i].position.x = i % (EDGE + 1) * 4 * SUBPIXELS;
+        points[i].position.y = i / (EDGE + 1) * 4 * SUBPIXELS;
+    }
     assert_true(liquid_append(&target, &lake, points));
-    size_t needed = VERTICES * (sizeof(struct mesh_vertex) + sizeof(struct mesh_layers)) +
-                    (size_t)QUADS * 6 * sizeof(uint32_t);
+    const size_t vertex_bytes = 2 * sizeof(struct mesh_position) + 6 * sizeof(float);
+    const size_t triangle_bytes = sizeof(struct mesh_triangle) + sizeof(struct mesh_planes) + 16;
     assert_int_equal(list.count, 1);
-    assert_int_equal(list.last->batch.index_count, QUADS * 6);
-    assert_true(arena_bytes(&arena) < needed + (256 << 10));
+    assert_int_equal(list.triangle_count, 2 * QUADS);
+    assert_true(arena_bytes(&arena) <
+                VERTICES * vertex_bytes + 2 * QUADS * triangle_bytes + (512 << 10));
     arena_free(&arena);
     free(points);
 }
@@ -60,7 +69,9 @@ static int set_up(void **state)
     *f = (struct fixture){.list = {0}};
     mip_data_open(&f->data, names, 4);
     f->target = (struct mesh_builder){.settings = &f->settings,
+                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                       .quad_px = 4,
+                                      .size_px = 512,
                                       .textures = f->data.cache,
                                       .pins = &f->data.pins,
                                       .arena = &f->data.arena,
@@ -86,7 +97,7 @@ static const struct mesh_material *material_of(enum adtmap_light_preset preset,
     adtmap_settings_default(&fixture.settings);
     adtmap_settings_preset(preset, &fixture.settings);
     assert_true(liquid_append(&fixture.target, &grid, points));
-    return fixture.list.last->batch.material;
+    return fixture.list.batches[fixture.list.count - 1].material;
 }
 
 /* noggit-red adds the pictures of water and ocean to their colours; exports were brighter. */
@@ -96,12 +107,12 @@ static void the_preset_noggit_adds_the_texture_of_water_and_ocean(void **state)
     for (uint32_t i = LIQUID_WATER; i <= LIQUID_OCEAN; i++) {
         const struct mesh_material *material =
             material_of(ADTMAP_LIGHT_NOGGIT, (enum liquid_class)i);
-        const struct mesh_vertex *vertex = fixture.list.last->batch.vertices;
+        const struct mesh_batch *batch = &fixture.list.batches[fixture.list.count - 1];
         assert_int_equal(material->mix, MIX_ADD);
         assert_null(material->textures[0]);
         assert_non_null(material->textures[1]);
-        assert_float_equal(vertex->light[1], fixture.settings.liquids[i].deep[1], 1e-6F);
-        assert_true(fixture.list.last->batch.layers[3].uv[0][1] > 0.0F);
+        assert_float_equal(batch->colors[0].at[1], fixture.settings.liquids[i].deep[1], 1e-6F);
+        assert_true(batch->layers[0].layer[0].south[1] > 0.0F);
         assert_null(material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i)->textures[1]);
     }
 }

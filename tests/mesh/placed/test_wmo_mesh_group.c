@@ -8,6 +8,7 @@
 
 #include "assets/wmo_model.h"
 #include "mesh/placed/wmo_mesh_group.h"
+#include "scene/sun_light.h"
 
 /* A vertex of an exterior group without material, under a sun in the world's west (+Y). */
 struct fixture {
@@ -46,20 +47,29 @@ static void set_up(struct fixture *f)
     f->drawing.group = &f->group;
 }
 
-static struct mesh_vertex vertex_of(const struct fixture *f)
-{
-    const struct mesh_position position = {.x = 3};
-    struct mesh_vertex vertex;
-    wmo_mesh_vertex(&f->drawing, &f->batch, 1, &position, &vertex);
-    assert_int_equal(vertex.position.x, 3);
-    return vertex;
-}
+struct looks {
+    float light[4];
+    float mix;
+    float uv[MESH_TEXTURES][2];
+};
 
-static struct mesh_layers layers_of(const struct fixture *f)
+/* What the batch's second vertex looks like. */
+static struct looks looks_of(struct fixture *f)
 {
-    struct mesh_layers layers;
-    wmo_mesh_layers(&f->drawing, &f->batch, 1, &layers);
-    return layers;
+    struct looks looks = {0};
+    sun_light_in_model(f->settings.light.sun, &f->object.matrix, f->drawing.sun);
+    const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f->drawing, &f->batch);
+    const struct mesh_shape shape = wmo_mesh_shape(&batch);
+    shape.light_of(shape.user, 1, looks.light, &looks.mix);
+    for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+        const struct mesh_coordinates *from = &shape.textures[t];
+        const float *at = from->values + from->stride;
+        for (uint32_t axis = 0; axis < 2; axis++) {
+            const float *row = from->transform ? from->transform[axis] : NULL;
+            looks.uv[t][axis] = row ? row[0] * at[0] + row[1] * at[1] + row[2] : at[axis];
+        }
+    }
+    return looks;
 }
 
 /* The model is doubled and turned by a quarter: its X, 0.6 of the normal, is west in the world. */
@@ -69,9 +79,9 @@ static void normals_are_turned_and_have_length_1(void **state)
     struct fixture f;
     set_up(&f);
     f.root.material_count = 1;
-    assert_float_equal(vertex_of(&f).light[0], 0.6, 1e-6);
+    assert_float_equal(looks_of(&f).light[0], 0.6, 1e-6);
     f.group.normals = NULL; /* up: the sun stands at the horizon */
-    assert_float_equal(vertex_of(&f).light[0], 0, 1e-6);
+    assert_float_equal(looks_of(&f).light[0], 0, 1e-6);
 }
 
 static void without_a_material_half_the_light_is_left(void **state)
@@ -79,10 +89,10 @@ static void without_a_material_half_the_light_is_left(void **state)
     (void)state;
     struct fixture f;
     set_up(&f);
-    struct mesh_vertex vertex = vertex_of(&f);
-    assert_float_equal(vertex.light[0], 0.3, 1e-6);
-    assert_float_equal(vertex.light[2], 0.3, 1e-6);
-    assert_float_equal(vertex.light[3], 1, 0);
+    struct looks looks = looks_of(&f);
+    assert_float_equal(looks.light[0], 0.3, 1e-6);
+    assert_float_equal(looks.light[2], 0.3, 1e-6);
+    assert_float_equal(looks.light[3], 1, 0);
 }
 
 /* The second set of colours mixes if the group's flags say that there is one. */
@@ -93,12 +103,12 @@ static void the_alpha_of_colors_mixes_textures(void **state)
     uint8_t first[2][4] = {{0, 0, 0, 255}, {0, 0, 0, 51}};
     uint8_t second[2][4] = {{0, 0, 0, 255}, {0, 0, 0, 102}};
     set_up(&f);
-    assert_float_equal(layers_of(&f).mix, 1, 0);
+    assert_float_equal(looks_of(&f).mix, 1, 0);
     f.group.colors[0] = first;
     f.group.colors[1] = second;
-    assert_float_equal(layers_of(&f).mix, 0.2, 1e-6);
+    assert_float_equal(looks_of(&f).mix, 0.2, 1e-6);
     f.group.flags |= WMO_GROUP_COLORS_2;
-    assert_float_equal(layers_of(&f).mix, 0.4, 1e-6);
+    assert_float_equal(looks_of(&f).mix, 0.4, 1e-6);
 }
 
 static void textures_beyond_the_sets_use_the_last_one(void **state)
@@ -106,10 +116,10 @@ static void textures_beyond_the_sets_use_the_last_one(void **state)
     (void)state;
     struct fixture f;
     set_up(&f);
-    struct mesh_layers layers = layers_of(&f);
-    assert_float_equal(vertex_of(&f).uv[1], 2, 0);
-    assert_float_equal(layers.uv[0][0], 3, 0);
-    assert_float_equal(layers.uv[MESH_TEXTURES - 2][1], 4, 0);
+    struct looks looks = looks_of(&f);
+    assert_float_equal(looks.uv[0][1], 2, 0);
+    assert_float_equal(looks.uv[1][0], 3, 0);
+    assert_float_equal(looks.uv[MESH_TEXTURES - 1][1], 4, 0);
 }
 
 static void the_second_texture_of_terrain_lies_on_the_model(void **state)
@@ -119,10 +129,10 @@ static void the_second_texture_of_terrain_lies_on_the_model(void **state)
     set_up(&f);
     f.material.shader = WMO_SHADER_TWO_LAYER_TERRAIN;
     f.root.material_count = 1;
-    struct mesh_layers layers = layers_of(&f);
-    assert_float_equal(vertex_of(&f).uv[0], 1, 0);
-    assert_float_equal(layers.uv[0][0], 12, 1e-5);
-    assert_float_equal(layers.uv[0][1], 6, 1e-5);
+    struct looks looks = looks_of(&f);
+    assert_float_equal(looks.uv[0][0], 1, 0);
+    assert_float_equal(looks.uv[1][0], 12, 1e-5);
+    assert_float_equal(looks.uv[1][1], 6, 1e-5);
 }
 
 /* The last of the materials is that of batches without one. */
@@ -135,13 +145,15 @@ static void a_material_that_is_not_there_is_the_last_one(void **state)
     f.root.material_count = 1;
     f.material.flags = WMO_MATERIAL_TWO_SIDED;
     f.drawing.materials = materials;
-    assert_ptr_equal(wmo_mesh_batch_material(&f.drawing, &f.batch), &materials[0]);
-    assert_int_equal(wmo_mesh_material_flags(&f.drawing, &f.batch), WMO_MATERIAL_TWO_SIDED);
+    struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f.drawing, &f.batch);
+    assert_ptr_equal(wmo_mesh_batch_material(&batch), &materials[0]);
+    assert_int_equal(wmo_mesh_material_flags(&batch), WMO_MATERIAL_TWO_SIDED);
     static const uint32_t missing[] = {1, WMO_NO_MATERIAL};
     for (size_t i = 0; i < 2; i++) {
         f.batch.material = missing[i];
-        assert_ptr_equal(wmo_mesh_batch_material(&f.drawing, &f.batch), &materials[1]);
-        assert_int_equal(wmo_mesh_material_flags(&f.drawing, &f.batch), 0);
+        batch = wmo_mesh_batch_of(&f.drawing, &f.batch);
+        assert_ptr_equal(wmo_mesh_batch_material(&batch), &materials[1]);
+        assert_int_equal(wmo_mesh_material_flags(&batch), 0);
     }
 }
 

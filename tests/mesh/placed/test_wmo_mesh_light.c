@@ -13,10 +13,9 @@ static const struct adtmap_light outside = {.ambient = {0.5F, 0.5F, 0.5F}, .sun 
 
 static float light_on(uint32_t flags, enum wmo_batch_kind kind)
 {
-    static const float up[3] = {0, 0, 1};
     const struct wmo_group group = {.flags = flags};
     float out[4];
-    wmo_mesh_light(&outside, &group, kind, 0, 0, up, out);
+    wmo_mesh_light(&outside, &group, kind, 0, 0, 1.0F, out);
     return out[0];
 }
 
@@ -41,7 +40,7 @@ static void a_group_that_is_always_drawn_is_not_exterior(void **state)
 
 static const struct adtmap_light colored = {
     .ambient = {0.5F, 0.25F, 0}, .diffuse = {0.5F, 1, 0.25F}, .sun = {0, 0, 2}};
-static const float tilted[3] = {0, 0.8F, 0.6F}; /* 0.6 of it faces the sun */
+static const float tilted = 0.6F; /* so much of it faces the sun */
 
 static void ambient_and_sun_add_up_outside(void **state)
 {

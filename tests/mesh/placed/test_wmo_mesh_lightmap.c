@@ -24,7 +24,10 @@ struct fixture {
     struct wmo_mesh_group drawing;
 };
 
-static const float positions[CORNERS][3];
+/* Triangles over the whole tile. */
+static const float positions[CORNERS][3] = {{0, 0, 0}, {0, 1e5F, 0}, {1e5F, 0, 0},
+                                            {0, 0, 0}, {0, 1e5F, 0}, {1e5F, 0, 0},
+                                            {0, 0, 0}, {0, 1e5F, 0}, {1e5F, 0, 0}};
 static const float uv[CORNERS][2];
 static const uint32_t indices[CORNERS] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
 static const uint8_t of_triangle[TRIANGLES] = {1, WMO_NO_LIGHTMAP, 0};
@@ -38,8 +41,12 @@ static void set_up(struct fixture *f)
     static struct mesh_material materials[1];
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
-    f->target = (struct mesh_builder){
-        .settings = &f->settings, .quad_px = 1, .arena = &f->arena, .list = &f->list};
+    f->target = (struct mesh_builder){.settings = &f->settings,
+                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                      .quad_px = 1,
+                                      .size_px = 128,
+                                      .arena = &f->arena,
+                                      .list = &f->list};
     f->building.root = &f->root;
     f->object.building = &f->building;
     f->group = (struct wmo_group){.vertex_count = CORNERS,
@@ -52,6 +59,19 @@ static void set_up(struct fixture *f)
                                          .group = &f->group,
                                          .materials = materials,
                                          .lightmaps = &f->decoded};
+    f->drawing.view = (struct mesh_view){{{1, 0, 0, 0}, {0, 1, 0, 0}}, {0, 0, 1, 0}};
+}
+
+static bool append(const struct fixture *f)
+{
+    const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&f->drawing, &batch);
+    return wmo_mesh_append_lightmapped(&drawn);
+}
+
+static bool is_lightmapped(const struct fixture *f)
+{
+    const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&f->drawing, &batch);
+    return wmo_mesh_is_lightmapped(&drawn);
 }
 
 static void each_map_lights_its_triangles_and_the_room_the_others(void **state)
@@ -59,31 +79,29 @@ static void each_map_lights_its_triangles_and_the_room_the_others(void **state)
     (void)state;
     struct fixture f;
     set_up(&f);
-    assert_true(wmo_mesh_append_lightmapped(&f.drawing, &batch));
-    const struct mip_texture *maps[TRIANGLES];
-    uint32_t count = 0;
-    for (const struct mesh_node *node = f.list.last; node; node = node->next) {
-        assert_int_equal(node->batch.index_count, 3);
-        maps[count++] = node->batch.material->textures[1];
+    assert_true(append(&f));
+    assert_int_equal(f.list.count, TRIANGLES); /* what no map lights comes first */
+    for (uint32_t i = 0; i < TRIANGLES; i++) {
+        const struct mesh_batch *part = &f.list.batches[i];
+        assert_int_equal(part->count, 1);
+        assert_int_equal(part->colors[0].at[0] == 1.0F, i > 0);
+        assert_int_equal(part->material->textures[1] != NULL, i > 0);
     }
-    assert_int_equal(count, TRIANGLES);
-    assert_non_null(maps[0]); /* the last comes first */
-    assert_non_null(maps[1]);
-    assert_ptr_not_equal(maps[0], maps[1]);
-    assert_null(maps[2]);
+    assert_ptr_not_equal(f.list.batches[1].material->textures[1],
+                         f.list.batches[2].material->textures[1]);
     arena_free(&f.arena);
 }
 
-/* A map takes some 340 KiB once decoded. */
+/* A map takes some 800 KiB once decoded. */
 static void a_map_is_decoded_once_however_often_it_is_shown(void **state)
 {
     (void)state;
     struct fixture f;
     set_up(&f);
     for (uint32_t i = 0; i < OBJECTS; i++) {
-        assert_true(wmo_mesh_append_lightmapped(&f.drawing, &batch));
+        assert_true(append(&f));
     }
-    assert_true(arena_bytes(&f.arena) < (MAPS + 1) << 20);
+    assert_true(arena_bytes(&f.arena) < (MAPS + 4) << 20);
     arena_free(&f.arena);
 }
 
@@ -94,17 +112,17 @@ static void what_is_unlit_has_no_lightmap(void **state)
     struct fixture f;
     struct wmo_material unlit = {.flags = WMO_MATERIAL_UNLIT};
     set_up(&f);
-    assert_true(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    assert_true(is_lightmapped(&f));
     f.root.materials = &unlit;
     f.root.material_count = 1;
-    assert_false(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    assert_false(is_lightmapped(&f));
     unlit.flags = 0;
-    assert_true(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    assert_true(is_lightmapped(&f));
     for (int c = 0; c < 3; c++) {
         f.settings.light.ambient[c] = 1.0F;
         f.settings.light.diffuse[c] = 0.0F;
     }
-    assert_false(wmo_mesh_is_lightmapped(&f.drawing, &batch));
+    assert_false(is_lightmapped(&f));
     arena_free(&f.arena);
 }
 

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "formats/grid.h"
+#include "mesh/draw_batch.h"
 #include "mesh/placed/wmo_mesh_flood.h"
 #include "mesh/placed/wmo_mesh_liquid.h"
 
@@ -30,10 +31,12 @@ static void set_up(struct fixture *f)
     adtmap_settings_default(&f->settings);
     f->target = (struct mesh_builder){.scene = &f->scene,
                                       .settings = &f->settings,
+                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                       .quad_px = 1,
+                                      .size_px = 128,
                                       .arena = &f->arena,
                                       .list = &f->list};
-    f->view = (struct mesh_view){{{1, 0, 0, 0}, {0, 1, 0, 0}}, {0, 0, 1, 0}};
+    f->view = (struct mesh_view){{{100, 0, 0, 0}, {0, 100, 0, 0}}, {0, 0, 1, 0}};
     for (size_t class = 0; class < ADTMAP_LIQUID_CLASSES; class ++) {
         for (size_t c = 0; c < 4; c++) {
             f->settings.liquids[class].shallow[c] = (float)class / 8;
@@ -46,7 +49,7 @@ static void set_up(struct fixture *f)
 static enum liquid_class class_drawn(const struct fixture *f)
 {
     assert_int_equal(f->list.count, 1);
-    return (enum liquid_class)(f->list.last->batch.vertices[0].light[0] * 8);
+    return (enum liquid_class)(f->list.batches[0].colors[0].at[0] * 8);
 }
 
 static const float heights[(COLUMNS + 1) * (ROWS + 1)];
@@ -87,15 +90,12 @@ static void a_square_grid_lies_along_the_axes_of_the_model(void **state)
     const struct wmo_group group = {.liquid = &liquid};
     struct fixture f;
     set_up(&f);
-    f.view.to_pixel[0][0] = 100;
+    f.view = (struct mesh_view){{{100, 0, 0, 0}, {0, 60, 0, 0}}, {0, 0, 1, 0}};
     assert_true(wmo_mesh_liquid(&f.target, &f.view, &group));
-    const struct mesh_vertex *vertices = f.list.last->batch.vertices;
-    assert_int_equal(vertices[0].position.x, 10000);
-    assert_int_equal(vertices[0].position.y, 200);
-    assert_int_equal(vertices[1].position.x, 10417);
-    assert_int_equal(vertices[1].position.y, 200);
-    assert_int_equal(vertices[3].position.x, 10000);
-    assert_int_equal(vertices[3].position.y, 204);
+    const struct mesh_triangle *first = mesh_list_triangle(&f.list, 0);
+    test_corner_at(first, 10000, 12000);
+    test_corner_at(first, 10417, 12000);
+    test_corner_at(first, 10000, 12250);
     arena_free(&f.arena);
 }
 

@@ -34,11 +34,11 @@ static const struct mesh_material *made_of(const struct wmo_material *from)
 {
     static struct adtmap_settings settings;
     const struct wmo root = {.material_count = 1, .materials = from};
-    const struct mesh_builder target = {.settings = &settings,
-                                        .quad_px = 4,
-                                        .textures = data.cache,
-                                        .pins = &data.pins,
-                                        .arena = &data.arena};
+    struct mesh_builder target = {.settings = &settings,
+                                  .quad_px = 4,
+                                  .textures = data.cache,
+                                  .pins = &data.pins,
+                                  .arena = &data.arena};
     const struct mesh_material *materials = wmo_mesh_materials(&target, &root);
     assert_non_null(materials);
     return &materials[0];
@@ -191,20 +191,20 @@ static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
     const struct scene_placement object = {.building = &building};
     const struct wmo_group group = {
         .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
-    const struct mesh_builder target = {.settings = &settings};
+    struct mesh_builder target = {.settings = &settings};
     const struct wmo_mesh_group drawing = {.target = &target, .object = &object, .group = &group};
     const struct wmo_batch batch = {0};
-    const struct mesh_position position = {0};
-    struct mesh_vertex vertex;
-    struct mesh_layers layers;
-    wmo_mesh_vertex(&drawing, &batch, 0, &position, &vertex);
-    wmo_mesh_layers(&drawing, &batch, 0, &layers);
-    assert_float_equal(vertex.uv[0], 0.5, 0);
-    assert_float_equal(layers.uv[0][0], 24, 1e-5);
-    assert_float_equal(layers.uv[0][1], 12, 1e-5);
+    const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&drawing, &batch);
+    struct mesh_shape shape = wmo_mesh_shape(&drawn);
+    assert_ptr_equal(shape.textures[0].values, uv);
+    assert_null(shape.textures[0].transform);
+    assert_ptr_equal(shape.textures[1].values, positions);
+    assert_int_equal(shape.textures[1].stride, 3);
+    assert_float_equal(shape.textures[1].transform[0][0] * positions[0][0], 24, 1e-5);
+    assert_float_equal(shape.textures[1].transform[1][1] * positions[0][1], 12, 1e-5);
     from.shader = WMO_SHADER_TWO_LAYER_OPAQUE;
-    wmo_mesh_layers(&drawing, &batch, 0, &layers);
-    assert_float_equal(layers.uv[0][0], 0.5, 0);
+    shape = wmo_mesh_shape(&drawn);
+    assert_ptr_equal(shape.textures[1].values, uv);
 }
 
 int test_wmo_mesh_material(void)

@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "mesh/mesh_list.h"
+#include "mesh/draw_batch.h"
 #include "render/draw_scene.h"
 
 enum { LARGEST_PX = 256, BATCHES = 4 };
@@ -16,8 +16,8 @@ enum { LARGEST_PX = 256, BATCHES = 4 };
 /* A square, x and y in pixels of a tile of 256. */
 struct square {
     struct mesh_material material;
-    struct mesh_vertex vertices[4];
-    struct mesh_batch batch;
+    struct test_vertex vertices[4];
+    struct test_batch batch;
 };
 
 static struct square squares[BATCHES];
@@ -33,11 +33,11 @@ static struct square *add_square(enum mesh_blend blend, int32_t left, int32_t ri
     for (int i = 0; i < 4; i++) {
         int32_t x = i == 1 || i == 2 ? right : left;
         int32_t y = i < 2 ? 0 : LARGEST_PX;
-        square->vertices[i] = (struct mesh_vertex){.position = {x * SUBPIXELS, y * SUBPIXELS, z_yd},
+        square->vertices[i] = (struct test_vertex){.position = {x * SUBPIXELS, y * SUBPIXELS, z_yd},
                                                    .light = {0.5F, 0.4F, 0.3F, 1}};
     }
     square->material.two_sided = true;
-    square->batch = (struct mesh_batch){.material = &square->material,
+    square->batch = (struct test_batch){.material = &square->material,
                                         .vertices = square->vertices,
                                         .indices = indices,
                                         .index_count = 6,
@@ -66,12 +66,13 @@ static void draw(uint32_t size_px, float cut_height_yd)
     settings.objects.cut_height_yd = cut_height_yd;
     struct tile_plan *plan = tile_plan_create(&settings);
     int32_t scale = (int32_t)(tile_plan_quad_px(plan) * 128 / LARGEST_PX);
+    struct mesh_builder target = test_builder(&meshes, &arena, tile_plan_quad_px(plan) * 128);
     for (uint32_t i = 0; i < square_count; i++) {
         for (int k = 0; k < 4; k++) {
             squares[i].vertices[k].position.x *= scale;
             squares[i].vertices[k].position.y *= scale;
         }
-        assert_true(mesh_list_append(&meshes, &squares[i].batch, &arena));
+        test_batch_add(&squares[i].batch, &target);
     }
     assert_true(mesh_list_sort(&meshes, &arena));
     scene = (struct scene_tile){.x = 32, .y = 32, .meshes = &meshes};

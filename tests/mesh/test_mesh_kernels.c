@@ -1,7 +1,5 @@
-/*
- * The mesh kernels as they are compiled for this machine against the same sources without vector
- * instructions, which tests/CMakeLists.txt compiles under names that begin with "portable_".
- */
+/* The mesh kernels of every instruction set that the machine has against those without vector
+ * instructions. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "mesh/mesh_draw.h"
+#include "mesh/draw_batch.h"
 #include "render/random.h"
 
 enum {
@@ -23,11 +21,6 @@ enum {
     CORNERS = 3 * TRIANGLES,
     RUNS = 4000
 };
-
-typedef void draw_run(const struct mesh_run *run, struct sample_band *band);
-
-draw_run portable_mesh_draw_deferred;
-draw_run portable_mesh_draw;
 
 static struct random random_state;
 static struct mip_texture *textures[MESH_TEXTURES];
@@ -56,13 +49,13 @@ static void make_texture(unsigned t)
     textures[t]->alpha.is_opacity = t % 2 == 0;
 }
 
-/* Everything that a mesh_batch points to. */
+/* Everything that a batch points to. */
 struct figure {
-    struct mesh_vertex vertices[CORNERS];
-    struct mesh_layers layers[CORNERS];
+    struct test_vertex vertices[CORNERS];
+    struct test_layers layers[CORNERS];
     uint32_t indices[CORNERS];
     struct mesh_material material;
-    struct mesh_batch batch;
+    struct test_batch batch;
 };
 
 static void make_material(struct mesh_material *material)
@@ -80,8 +73,8 @@ static void make_material(struct mesh_material *material)
 }
 
 /* A corner near `middle`, or far outside the tile. */
-static void make_corner(const int32_t middle[2], int32_t reach, struct mesh_vertex *vertex,
-                        struct mesh_layers *layers)
+static void make_corner(const int32_t middle[2], int32_t reach, struct test_vertex *vertex,
+                        struct test_layers *layers)
 {
     vertex->position = (struct mesh_position){middle[0] + between(-reach, reach),
                                               middle[1] + between(-reach, reach), 10.0F * share()};
@@ -110,7 +103,7 @@ static void make_figure(struct figure *figure)
             figure->indices[k] = k;
         }
     }
-    figure->batch = (struct mesh_batch){.material = &figure->material,
+    figure->batch = (struct test_batch){.material = &figure->material,
                                         .vertices = figure->vertices,
                                         .layers = figure->layers,
                                         .indices = figure->indices,
@@ -135,7 +128,8 @@ static void start_picture(struct picture *picture)
     }
 }
 
-static void draw_picture(const struct mesh_run *run, draw_run *draw, struct picture *picture)
+static void draw_picture(const struct test_batch *batch, const struct mesh_kernels *kernels,
+                         struct picture *picture)
 {
     struct sample_band band = {.width_px = WIDTH_PX,
                                .rows = WIDTH_PX,
@@ -143,36 +137,36 @@ static void draw_picture(const struct mesh_run *run, draw_run *draw, struct pict
                                .visible = picture->visible,
                                .rgba = picture->rgba,
                                .clip_height = 8.0F};
-    start_picture(picture);
-    draw(run, &band);
-}
-
-/* How many bytes of the picture the figure changes, in both forms. */
-static size_t draw_both(const struct figure *figure)
-{
-    static struct picture own, portable, blank;
     struct arena arena = {0};
     struct mesh_list list = {0};
-    struct mesh_bins bins;
-    assert_true(mesh_list_append(&list, &figure->batch, &arena) && mesh_list_sort(&list, &arena));
-    assert_true(mesh_bins_fill(&list, WIDTH_PX, WIDTH_PX, &arena, &bins));
-    const struct pixel_area area = {0, WIDTH_PX, 0, WIDTH_PX};
-    const struct mesh_run run = {&list, bins.triangles, bins.numbers, bins.begin[1], &area, 1};
-    bool deferred = mesh_batch_is_deferred(&figure->batch);
-    draw_picture(&run, deferred ? mesh_draw_deferred : mesh_draw, &own);
-    draw_picture(&run, deferred ? portable_mesh_draw_deferred : portable_mesh_draw, &portable);
+    struct mesh_builder target = test_builder(&list, &arena, WIDTH_PX);
+    target.kernels = kernels;
+    test_batch_add(batch, &target);
+    assert_true(mesh_list_sort(&list, &arena));
+    start_picture(picture);
+    draw_list(&list, kernels, WIDTH_PX, &arena, &band);
     arena_free(&arena);
-    assert_memory_equal(own.rgba, portable.rgba, sizeof own.rgba);
-    assert_memory_equal(own.depth, portable.depth, sizeof own.depth);
+}
+
+/* How many bytes of the picture the figure changes, in all forms. */
+static size_t draw_all(const struct figure *figure)
+{
+    static struct picture plain, other, blank;
+    draw_picture(&figure->batch, mesh_kernels_get(ADTMAP_CPU_PLAIN), &plain);
+    for (uint32_t cpu = ADTMAP_CPU_BASE; cpu < ADTMAP_CPU_KINDS; cpu++) {
+        draw_picture(&figure->batch, mesh_kernels_get((enum adtmap_cpu)cpu), &other);
+        assert_memory_equal(other.rgba, plain.rgba, sizeof plain.rgba);
+        assert_memory_equal(other.depth, plain.depth, sizeof plain.depth);
+    }
     size_t changed = 0;
     start_picture(&blank);
-    for (size_t i = 0; i < sizeof own.rgba; i++) {
-        changed += own.rgba[i] != blank.rgba[i];
+    for (size_t i = 0; i < sizeof plain.rgba; i++) {
+        changed += plain.rgba[i] != blank.rgba[i];
     }
     return changed;
 }
 
-static void the_portable_form_draws_the_same_bytes(void **state)
+static void all_kernels_draw_the_same_bytes(void **state)
 {
     size_t drawn = 0;
     (void)state;
@@ -183,7 +177,7 @@ static void the_portable_form_draws_the_same_bytes(void **state)
     for (int run = 0; run < RUNS; run++) {
         struct figure figure;
         make_figure(&figure);
-        drawn += draw_both(&figure) > 0;
+        drawn += draw_all(&figure) > 0;
     }
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         free(textures[t]);
@@ -191,10 +185,57 @@ static void the_portable_form_draws_the_same_bytes(void **state)
     assert_true(drawn > RUNS / 2);
 }
 
-int test_portable_mesh(void)
+enum { MODEL_VERTICES = 1000, MODEL_CORNERS = 3 * 997 };
+
+/* A model of triangles of all sizes, some of them far outside the tile. */
+static void all_kernels_move_and_see_the_same(void **state)
+{
+    static float positions[MODEL_VERTICES][3];
+    static int32_t plain_xy[MODEL_VERTICES][2], xy[MODEL_VERTICES][2];
+    static float plain_z[MODEL_VERTICES], z[MODEL_VERTICES];
+    static uint32_t indices[MODEL_CORNERS], plain_seen[MODEL_CORNERS], seen[MODEL_CORNERS];
+    const struct mesh_kernels *plain = mesh_kernels_get(ADTMAP_CPU_PLAIN);
+    (void)state;
+    random_state = random_seeded();
+    for (int run = 0; run < 50; run++) {
+        struct mesh_view view;
+        double *numbers = &view.to_pixel[0][0];
+        for (size_t i = 0; i < sizeof view / sizeof *numbers; i++) {
+            numbers[i] = (double)between(-1000000, 1000000) / 99.0;
+        }
+        for (size_t i = 0; i < MODEL_VERTICES; i++) {
+            for (size_t axis = 0; axis < 3; axis++) {
+                float reach = i % 50 ? (i % 7 ? 0.1F : 3.0F) : 1e9F;
+                positions[i][axis] = reach * (share() - share());
+            }
+        }
+        for (size_t i = 0; i < MODEL_CORNERS; i++) {
+            indices[i] = random_below(&random_state, MODEL_VERTICES);
+        }
+        view.to_pixel[0][3] = view.to_pixel[1][3] = WIDTH_PX * SUBPIXELS / 2;
+        const struct mesh_moved to_plain = {plain_xy, plain_z}, to = {xy, z};
+        plain->move(&view, (const float(*)[3])positions, MODEL_VERTICES, &to_plain);
+        uint32_t count = plain->find_seen((const int32_t(*)[2])plain_xy, indices, MODEL_CORNERS, 0,
+                                          run % 2, WIDTH_PX, plain_seen);
+        assert_in_range(count, 10, MODEL_CORNERS / 3);
+        for (uint32_t cpu = ADTMAP_CPU_BASE; cpu < ADTMAP_CPU_KINDS; cpu++) {
+            const struct mesh_kernels *kernels = mesh_kernels_get((enum adtmap_cpu)cpu);
+            kernels->move(&view, (const float(*)[3])positions, MODEL_VERTICES, &to);
+            assert_memory_equal(xy, plain_xy, sizeof xy);
+            assert_memory_equal(z, plain_z, sizeof z);
+            assert_int_equal(kernels->find_seen((const int32_t(*)[2])xy, indices, MODEL_CORNERS, 0,
+                                                run % 2, WIDTH_PX, seen),
+                             count);
+            assert_memory_equal(seen, plain_seen, count * sizeof *seen);
+        }
+    }
+}
+
+int test_mesh_kernels(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_portable_form_draws_the_same_bytes),
+        cmocka_unit_test(all_kernels_draw_the_same_bytes),
+        cmocka_unit_test(all_kernels_move_and_see_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
