@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "base/size.h"
 
-enum { DARKEST = 24, BRIGHTEST = 232 };
+enum { DARKEST = 0, BRIGHTEST = 232 };
 
 struct material {
     uint8_t rgb[3];
@@ -38,6 +38,14 @@ static const struct material materials[] = {
     {{96, 96, 60}, "blight plague slime rot"},
 };
 
+/* Words of names that say no material: "tileset/generic/black" is what maps lay under holes and
+ * beyond their edges. */
+static const struct material colors[] = {
+    {{8, 8, 8}, "black void abyss"}, {{228, 228, 228}, "white"}, {{128, 128, 128}, "grey gray"},
+    {{140, 52, 44}, "red crimson"},  {{72, 104, 56}, "green"},   {{60, 84, 128}, "blue"},
+    {{104, 80, 56}, "brown"},        {{168, 148, 72}, "yellow"}, {{96, 64, 116}, "purple violet"},
+};
+
 /* For names that say nothing: a colour is a point in this triangle. */
 static const uint8_t earth[3] = {126, 104, 74};
 static const uint8_t moss[3] = {90, 104, 60};
@@ -58,19 +66,19 @@ static size_t match(const char *text, const char *words)
 }
 
 /*
- * The material of the last word in `stem`; NULL when there is none. Words do not overlap, the
- * first and longest comes first: "grassandorhal" is grass, no sand.
+ * The row of the last word in `stem`; NULL when there is none. Words do not overlap, the first and
+ * longest comes first: "grassandorhal" is grass, no sand.
  */
-static const struct material *find_material(const char *stem)
+static const struct material *find_word(const char *stem, const struct material *rows, size_t count)
 {
     const struct material *last = NULL;
     while (*stem) {
         size_t longest = 0;
-        for (size_t i = 0; i < COUNT_OF(materials); i++) {
-            size_t length = match(stem, materials[i].words);
+        for (size_t i = 0; i < count; i++) {
+            size_t length = match(stem, rows[i].words);
             if (length > longest) {
                 longest = length;
-                last = &materials[i];
+                last = &rows[i];
             }
         }
         stem += longest ? longest : 1;
@@ -125,7 +133,10 @@ void fallback_color(const char *name, uint8_t rgb[3])
         *dot = '\0';
     }
     int base[3];
-    const struct material *material = find_material(stem);
+    const struct material *material = find_word(stem, materials, COUNT_OF(materials));
+    if (!material) {
+        material = find_word(stem, colors, COUNT_OF(colors));
+    }
     if (material) {
         for (int i = 0; i < 3; i++) {
             base[i] = material->rgb[i];

@@ -63,6 +63,25 @@ static void last_word_of_the_file_name_decides(void **state)
     assert_true(greenness("tileset/x/westplaguedgrassandorhal.blp") > 0);
 }
 
+/* Maps have it under holes and beyond their edges: three quarters of the tiles of one map. */
+static void a_texture_named_black_is_black(void **state)
+{
+    (void)state;
+    static const char *const names[] = {
+        "tileset/generic/black.blp", "Tileset\\Generic\\BLACK01.blp", "tileset/void/void_01.blp"};
+    uint8_t c[3];
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        fallback_color(names[i], c);
+        assert_true(c[0] < 20 && c[1] < 20 && c[2] < 20);
+    }
+    fallback_color("tileset/generic/white.blp", c);
+    assert_true(c[0] > 180 && c[1] > 180 && c[2] > 180);
+    fallback_color("tileset/x/blackrock.blp", c);
+    assert_true(c[0] > 60);
+    fallback_color("tileset/x/rockblack.blp", c);
+    assert_true(c[0] > 60);
+}
+
 static void colours_of_unknown_names_are_moderate_and_differ(void **state)
 {
     (void)state;
@@ -102,7 +121,7 @@ static void names_that_are_none_have_a_colour_too(void **state)
     fallback_color("../../x", c);
     fallback_color(".blp", c);
     fallback_color(longest, c);
-    assert_in_range(c[0], 24, 232);
+    assert_in_range(c[0], 8, 232);
 }
 
 int test_fallback_color(void)
@@ -111,6 +130,7 @@ int test_fallback_color(void)
         cmocka_unit_test(spelling_does_not_change_the_colour),
         cmocka_unit_test(grass_is_green_water_blue_sand_yellow_lava_red_snow_light),
         cmocka_unit_test(last_word_of_the_file_name_decides),
+        cmocka_unit_test(a_texture_named_black_is_black),
         cmocka_unit_test(colours_of_unknown_names_are_moderate_and_differ),
         cmocka_unit_test(colour_of_a_name_never_changes),
         cmocka_unit_test(names_that_are_none_have_a_colour_too),

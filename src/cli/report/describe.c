@@ -112,10 +112,9 @@ enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct d
     return ADTMAP_OK;
 }
 
-static void note_heights(const struct wdl_tile *tile, int *lowest, int *highest)
+static void note_heights(const int16_t *heights, size_t count, int *lowest, int *highest)
 {
-    const int16_t *heights = &tile->outer[0][0];
-    for (size_t i = 0; i < sizeof tile->outer / sizeof *heights; i++) {
+    for (size_t i = 0; i < count; i++) {
         *lowest = heights[i] < *lowest ? heights[i] : *lowest;
         *highest = heights[i] > *highest ? heights[i] : *highest;
     }
@@ -134,7 +133,8 @@ enum adtmap_status describe_wdl(const uint8_t *data, size_t size, const struct d
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         struct wdl_tile tile;
         if (wdl_tile(&wdl, i % TILE_SET_GRID, i / TILE_SET_GRID, &tile)) {
-            note_heights(&tile, &lowest, &highest);
+            note_heights(&tile.outer[0][0], WDL_OUTER * WDL_OUTER, &lowest, &highest);
+            note_heights(&tile.inner[0][0], WDL_INNER * WDL_INNER, &lowest, &highest);
         }
     }
     json_number(facts, "version", wdl.version);

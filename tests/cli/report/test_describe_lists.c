@@ -179,6 +179,31 @@ static void files_are_listed_once_with_their_uses(void **state)
     buffer_free(&text);
 }
 
+/* The lowest and the highest vertex are inner ones. */
+static void heights_of_a_wdl_are_those_of_both_grids(void **state)
+{
+    enum { OUTER = 17 * 17, VERTICES = OUTER + 16 * 16, FIRST_TILE = 12 + 8 + 4 * 64 * 64 };
+    (void)state;
+    struct buffer file = {0};
+    add_u32_chunk(&file, "MVER", 18);
+    size_t begin = begin_chunk(&file, "MAOF");
+    for (uint32_t i = 0; i < 64 * 64; i++) {
+        buffer_u32le(&file, i == 7 ? FIRST_TILE : 0);
+    }
+    end_chunk(&file, begin);
+    begin = begin_chunk(&file, "MARE");
+    for (uint32_t i = 0; i < VERTICES; i++) {
+        buffer_u16le(&file, (uint16_t)(i == OUTER + 3 ? -900 : i == OUTER + 200 ? 1234 : 10));
+    }
+    end_chunk(&file, begin);
+    size_t bytes;
+    cJSON *facts = describe(describe_wdl, "A.wdl", &file, &bytes);
+    assert_int_equal(cJSON_GetObjectItem(facts, "lowest_yd")->valueint, -900);
+    assert_int_equal(cJSON_GetObjectItem(facts, "highest_yd")->valueint, 1234);
+    cJSON_Delete(facts);
+    buffer_free(&file);
+}
+
 int test_describe_lists(void)
 {
     const struct CMUnitTest tests[] = {
@@ -187,6 +212,7 @@ int test_describe_lists(void)
         cmocka_unit_test(batches_of_a_skin_are_bounded),
         cmocka_unit_test(lights_and_levels_of_a_building_are_bounded),
         cmocka_unit_test(files_are_listed_once_with_their_uses),
+        cmocka_unit_test(heights_of_a_wdl_are_those_of_both_grids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
