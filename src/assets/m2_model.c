@@ -1,5 +1,6 @@
 #include "assets/m2_model.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,6 +191,38 @@ static uint64_t vertices_drawn(const struct m2_model *model)
     return count;
 }
 
+/* Twice the area of a triangle, in square yards. */
+static double doubled_area(const struct m2_model *model, const uint32_t *corner)
+{
+    const float *a = model->positions[corner[0]];
+    const float *b = model->positions[corner[1]];
+    const float *c = model->positions[corner[2]];
+    double square = 0.0;
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3;
+        double normal = ((double)b[i] - (double)a[i]) * ((double)c[j] - (double)a[j]) -
+                        ((double)b[j] - (double)a[j]) * ((double)c[i] - (double)a[i]);
+        square += normal * normal;
+    }
+    return sqrt(square);
+}
+
+float m2_cut_share(const struct m2_model *model)
+{
+    double all = 0.0;
+    double cut = 0.0;
+    for (uint32_t b = 0; b < model->batch_count; b++) {
+        const struct m2_batch *batch = &model->batches[b];
+        double area = 0.0;
+        for (uint32_t i = 0; i + 2 < batch->index_count; i += 3) {
+            area += doubled_area(model, &model->indices[batch->first_index + i]);
+        }
+        all += area;
+        cut += batch->blend == M2_BLEND_OPAQUE ? 0.0 : area;
+    }
+    return all > 0.0 ? (float)(cut / all) : 0.0F;
+}
+
 /* Where to report what is wrong with the model `name`, once. */
 static const struct adtmap_log *log_of(const struct m2_cache *cache, const char *name)
 {
@@ -211,6 +244,7 @@ static enum adtmap_status load_asset(const struct m2_cache *cache, const char *n
         status = ADTMAP_OK;
     }
     asset->vertices_drawn = asset->model ? vertices_drawn(asset->model) : 0;
+    asset->cut_share = asset->model ? m2_cut_share(asset->model) : 0.0F;
     blob_release(&loading.model);
     blob_release(&loading.skin);
     blob_release(&loading.skeleton);

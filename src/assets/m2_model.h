@@ -15,7 +15,11 @@ struct m2_asset {
     const struct m2_model *model; /* NULL: missing or damaged */
     uint32_t missing;             /* files left out: the model or its skeleton */
     uint64_t vertices_drawn;      /* and corners, of all batches */
+    float cut_share;              /* m2_cut_share */
 };
+
+/* The area of triangles that are cut out by alpha or blended, as a share of all; 0..1. */
+float m2_cut_share(const struct m2_model *model);
 
 /*
  * The file of a model that placements call `name`. Placements say .mdx or .mdl also where the file

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/m2_model.h"
 #include "base/arena.h"
 #include "base/json.h"
 #include "base/path.h"
@@ -137,14 +138,14 @@ static void describe_minimap(const char *path, const struct m2_model *model, str
     struct doodad_verdict verdict;
     name_of_path(path, name);
     if (!doodad_judge_name(&no_rules, name, &verdict)) {
-        verdict = doodad_judge_model(model);
+        verdict = doodad_judge_model(model, m2_cut_share(model));
     }
     json_bool(facts, "minimap", verdict.is_drawn);
     json_string(facts, "minimap_reason", doodad_reason_name(verdict.reason));
     if (verdict.word) {
         json_string(facts, "minimap_word", verdict.word);
     }
-    json_number(facts, "cut_share", (double)doodad_cut_share(model));
+    json_number(facts, "cut_share", (double)m2_cut_share(model));
     json_number(facts, "longest_side_yd", (double)doodad_longest_side(model));
 }
 

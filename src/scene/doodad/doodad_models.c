@@ -22,7 +22,7 @@ struct doodad_reference {
     struct doodad_reference *next;
 };
 
-static bool is_judged_drawn(const struct adtmap_settings *settings, const struct m2_model *model,
+static bool is_judged_drawn(const struct adtmap_settings *settings, const struct m2_asset *asset,
                             const char *name)
 {
     struct doodad_verdict verdict;
@@ -30,7 +30,7 @@ static bool is_judged_drawn(const struct adtmap_settings *settings, const struct
         return true;
     }
     if (!doodad_judge_name(&settings->doodad_rules, name, &verdict)) {
-        verdict = doodad_judge_model(model);
+        verdict = doodad_judge_model(asset->model, asset->cut_share);
     }
     return verdict.is_drawn;
 }
@@ -68,7 +68,7 @@ static bool load(struct doodad_models *models, struct doodad_model *model)
     const struct m2_asset *asset = model->pin.value;
     model->is_missing = !asset->model;
     if (asset->model && asset->model->batch_count > 0 &&
-        is_judged_drawn(models->settings, asset->model, model->name)) {
+        is_judged_drawn(models->settings, asset, model->name)) {
         model->model = asset->model;
         model->vertices_drawn = asset->vertices_drawn;
         model->longest_side_yd = doodad_longest_side(asset->model);

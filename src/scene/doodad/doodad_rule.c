@@ -131,38 +131,6 @@ bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name
     return word != NULL;
 }
 
-/* Twice the area of a triangle, in square yards. */
-static double doubled_area(const struct m2_model *model, const uint32_t *corner)
-{
-    const float *a = model->positions[corner[0]];
-    const float *b = model->positions[corner[1]];
-    const float *c = model->positions[corner[2]];
-    double square = 0.0;
-    for (int i = 0; i < 3; i++) {
-        int j = (i + 1) % 3;
-        double normal = ((double)b[i] - (double)a[i]) * ((double)c[j] - (double)a[j]) -
-                        ((double)b[j] - (double)a[j]) * ((double)c[i] - (double)a[i]);
-        square += normal * normal;
-    }
-    return sqrt(square);
-}
-
-float doodad_cut_share(const struct m2_model *model)
-{
-    double all = 0.0;
-    double cut = 0.0;
-    for (uint32_t b = 0; b < model->batch_count; b++) {
-        const struct m2_batch *batch = &model->batches[b];
-        double area = 0.0;
-        for (uint32_t i = 0; i + 2 < batch->index_count; i += 3) {
-            area += doubled_area(model, &model->indices[batch->first_index + i]);
-        }
-        all += area;
-        cut += batch->blend == M2_BLEND_OPAQUE ? 0.0 : area;
-    }
-    return all > 0.0 ? (float)(cut / all) : 0.0F;
-}
-
 float doodad_longest_side(const struct m2_model *model)
 {
     float longest = 0.0F;
@@ -172,9 +140,9 @@ float doodad_longest_side(const struct m2_model *model)
     return longest;
 }
 
-struct doodad_verdict doodad_judge_model(const struct m2_model *model)
+struct doodad_verdict doodad_judge_model(const struct m2_model *model, float cut_share)
 {
-    if (doodad_cut_share(model) > CUT_SHARE_MOST) {
+    if (cut_share > CUT_SHARE_MOST) {
         return (struct doodad_verdict){false, DOODAD_BY_MATERIAL, NULL};
     }
     if (doodad_longest_side(model) < SIDE_LEAST_YD) {

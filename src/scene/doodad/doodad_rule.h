@@ -33,11 +33,8 @@ struct doodad_verdict {
 bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name,
                        struct doodad_verdict *verdict);
 
-/* Decides about a model whose name decides nothing. */
-struct doodad_verdict doodad_judge_model(const struct m2_model *model);
-
-/* The area of triangles that are cut out by alpha or blended, as a share of all; 0..1. */
-float doodad_cut_share(const struct m2_model *model);
+/* Decides about a model, with its m2_cut_share, whose name decides nothing. */
+struct doodad_verdict doodad_judge_model(const struct m2_model *model, float cut_share);
 
 /* The longest side of the model's box in yards. */
 float doodad_longest_side(const struct m2_model *model);

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "assets/m2_model.h"
 #include "scene/doodad/doodad_rule.h"
 
 static const struct adtmap_doodad_rules no_rules;
@@ -92,14 +93,14 @@ static void cards_with_alpha_are_foliage(void **state)
     (void)state;
     struct m2_batch batches[2];
     struct m2_model leaves = make_model(batches, M2_BLEND_ALPHA_KEY, 6);
-    assert_true(doodad_cut_share(&leaves) == 0.75F);
-    struct doodad_verdict verdict = doodad_judge_model(&leaves);
+    assert_true(m2_cut_share(&leaves) == 0.75F);
+    struct doodad_verdict verdict = doodad_judge_model(&leaves, m2_cut_share(&leaves));
     assert_false(verdict.is_drawn);
     assert_int_equal(verdict.reason, DOODAD_BY_MATERIAL);
     struct m2_batch solid[2];
     struct m2_model rock = make_model(solid, M2_BLEND_OPAQUE, 6);
-    assert_true(doodad_cut_share(&rock) == 0.0F);
-    assert_true(doodad_judge_model(&rock).is_drawn);
+    assert_true(m2_cut_share(&rock) == 0.0F);
+    assert_true(doodad_judge_model(&rock, m2_cut_share(&rock)).is_drawn);
 }
 
 static void small_things_are_left_out(void **state)
@@ -107,7 +108,7 @@ static void small_things_are_left_out(void **state)
     (void)state;
     struct m2_batch batches[2];
     struct m2_model jar = make_model(batches, M2_BLEND_OPAQUE, 1.9F);
-    struct doodad_verdict verdict = doodad_judge_model(&jar);
+    struct doodad_verdict verdict = doodad_judge_model(&jar, m2_cut_share(&jar));
     assert_false(verdict.is_drawn);
     assert_int_equal(verdict.reason, DOODAD_BY_SIZE);
 }
