@@ -45,10 +45,17 @@ need_packages() {
     # Another program that installs packages is waited for. A source of packages that does not answer
     # matters only if the packages cannot be had.
     wait_for_lock='-o DPkg::Lock::Timeout=600'
-    question=
-    # shellcheck disable=SC2086 # two words
-    $as_root apt-get $wait_for_lock update -q --error-on=any >"$log" 2>&1 ||
-        question='; is there a network?'
+    question='; is there a network?'
+    attempts=60
+    while :; do
+        # shellcheck disable=SC2086 # two words
+        $as_root apt-get $wait_for_lock update -q --error-on=any >"$log" 2>&1 && question= && break
+        # The lists have a lock of their own, for which apt-get does not wait.
+        grep -q 'Could not get lock' "$log" || break
+        attempts=$((attempts - 1))
+        [ $attempts -gt 0 ] || break
+        sleep 10
+    done
     # shellcheck disable=SC2086 # one word a package
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get $wait_for_lock install -q -y \
         --no-install-recommends $missing >>"$log" 2>&1 ||

@@ -83,6 +83,16 @@ selects democobbles.blp demosand.blp
 [ "$(wc -l <"$work/readers")" -lt 20 ] || wrong 'a texture of few tiles selects many'
 selects demofence.m2 demoboulder.m2
 selects castle_000.wmo cottagered_000.wmo
+# A search that fails is no "no ADT differs".
+: >"$(find "$repository/my client" -iname democobbles.blp | head -n 1)"
+printf '#!/bin/sh\n[ "$1" != render ] || exit 2\nexec "%s" "$@"\n' "$ADTMAP" >"$work/no-render"
+chmod +x "$work/no-render"
+program=$ADTMAP
+ADTMAP=$work/no-render
+draws 2 HEAD
+says "cannot draw $map of HEAD"
+ADTMAP=$program
+git -C "$repository" checkout -q .
 # A file of a folder that is no data root changes nothing.
 mkdir "$repository/notes"
 echo x >"$repository/notes/x.blp"
