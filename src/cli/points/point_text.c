@@ -251,7 +251,10 @@ void point_text_begin(struct buffer *out, enum point_kind kind)
 
 void point_text_end(struct buffer *out, enum point_kind kind)
 {
-    buffer_append(out, "}\n" + (kind == POINT_JSONL ? 0 : 1), kind == POINT_JSONL ? 2 : 1);
+    if (kind == POINT_JSONL) {
+        buffer_u8(out, '}');
+    }
+    buffer_u8(out, '\n');
 }
 
 void point_text_decimal(char text[32], double value)
