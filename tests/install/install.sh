@@ -90,7 +90,7 @@ add_executable(embed embed.c)
 target_link_libraries(embed PRIVATE adtmap::adtmap)
 END
 {
-    cmake -S "$work/consumer" -B "$work/consumer/build" -DCMAKE_PREFIX_PATH="$work/prefix" &&
+    cmake -S "$work/consumer" -B "$work/consumer/build" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix" &&
         cmake --build "$work/consumer/build"
 } >"$out" 2>"$err" || wrong 'building with find_package'
 "$work/consumer/build/embed" "$DEMO" "$map" "${tile%_*}" "${tile#*_}" >"$work/cmake" 2>"$err" ||
