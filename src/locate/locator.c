@@ -188,8 +188,11 @@ struct locating {
 
 static void store(const struct locating *locating, size_t index, const struct adtmap_place *place)
 {
-    memcpy(locating->places + index * locating->place_bytes, place,
-           size_min(locating->place_bytes, sizeof *place));
+    uint8_t *to = locating->places + index * locating->place_bytes;
+    memcpy(to, place, size_min(locating->place_bytes, sizeof *place));
+    if (locating->place_bytes > sizeof *place) { /* of a newer caller */
+        memset(to + sizeof *place, 0, locating->place_bytes - sizeof *place);
+    }
 }
 
 /* Looks at the points `indices` of one tile. */

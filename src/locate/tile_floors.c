@@ -22,6 +22,7 @@
 enum {
     TILE_QUADS = QUADS_PER_TILE * QUADS_PER_TILE,
     TRIANGLES_MAX = 4 << 20,
+    LOOKED_AT_MAX = 64 << 20, /* triangles of all placements of a tile */
     MEMBERS_MAX = 16 << 20,
     TRIANGLE_COLLIDES = 0x8,
     TRIANGLE_DRAWN = WMO_TRIANGLE_RENDER,
@@ -56,6 +57,7 @@ void tile_floors_destroy(void *tile_floors)
 struct gathering {
     struct tile_floors *floors;
     size_t room;
+    uint64_t looked_at;
     bool is_full;
     const struct liquid_types *types;
     struct arena *arena;
@@ -212,7 +214,9 @@ static bool add_building(struct gathering *gathering, const struct scene_placeme
     const struct wmo_model *building = placement->building;
     for (uint32_t i = 0; i < building->root->group_count; i++) {
         const struct wmo_group *group = building->groups[i];
-        if (group && !(group->flags & WMO_GROUP_ANTIPORTAL) &&
+        gathering->looked_at += group ? group->triangle_count : 0;
+        gathering->is_full = gathering->is_full || gathering->looked_at > LOOKED_AT_MAX;
+        if (group && !gathering->is_full && !(group->flags & WMO_GROUP_ANTIPORTAL) &&
             (!add_group(gathering, &placement->matrix, group) ||
              !add_group_liquid(gathering, &placement->matrix, group))) {
             return false;

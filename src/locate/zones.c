@@ -7,17 +7,25 @@
 
 enum { DEPTH_MAX = 8 }; /* of areas in areas; damaged tables may lead in a circle */
 
-static int compare_areas(const void *a, const void *b)
+static int compare_ids(const void *a, const void *b)
 {
     uint32_t first = ((const struct zone_area *)a)->id;
     uint32_t second = ((const struct zone_area *)b)->id;
     return first < second ? -1 : first > second;
 }
 
+static int compare_areas(const void *a, const void *b)
+{
+    uint32_t first = ((const struct zone_area *)a)->record;
+    uint32_t second = ((const struct zone_area *)b)->record;
+    int ids = compare_ids(a, b);
+    return ids ? ids : first < second ? -1 : first > second;
+}
+
 static struct zone_area *find(const struct zones *zones, uint32_t id)
 {
     const struct zone_area wanted = {.id = id};
-    return zones->count ? bsearch(&wanted, zones->areas, zones->count, sizeof wanted, compare_areas)
+    return zones->count ? bsearch(&wanted, zones->areas, zones->count, sizeof wanted, compare_ids)
                         : NULL;
 }
 
@@ -38,8 +46,11 @@ static enum adtmap_status read_areas(const struct assets *assets, const struct d
     for (uint32_t i = 0; i < count; i++) {
         struct dbc_area area;
         if (table_area_at(&table, i, &area)) {
-            zones->areas[found++] = (struct zone_area){
-                .id = area.id, .map_id = area.map_id, .parent = area.parent, .name = area.name};
+            zones->areas[found++] = (struct zone_area){.id = area.id,
+                                                       .map_id = area.map_id,
+                                                       .parent = area.parent,
+                                                       .record = i,
+                                                       .name = area.name};
         }
     }
     qsort(zones->areas, found, sizeof *zones->areas, compare_areas);

@@ -10,6 +10,7 @@ struct zone_area {
     uint32_t id;
     uint32_t map_id;
     uint32_t parent; /* 0: it is a zone */
+    uint32_t record; /* of the table: the first of an id counts */
     const char *name;
     bool has_frame;
     struct dbc_frame frame;

@@ -61,8 +61,8 @@ static void floor_rounds_down(void **state)
     assert_true(portable_floor(-2.0) == -2.0);
 }
 
-/* With x = s * s + rest, where rest is exact, s is the nearest number if |rest| <= s * ulp(s). Roots
- * that were rounded twice are not. */
+/* With x = s * s + rest, where rest is exact, s is the nearest number if |rest| <= s * ulp(s).
+ * Roots that were rounded twice are not. */
 static void square_roots_are_the_nearest_numbers(void **state)
 {
     uint64_t random = 1;

@@ -70,6 +70,46 @@ locate 0 <"$work/stdin"
 [ "$(column area)" = mine ] || wrong 'a column named as a fact'
 [ -n "$(column adt_area)" ] || wrong 'a fact whose name is taken'
 
+# Members of JSON lines go by their names, in any order; what a line lacks is empty.
+cat >"$work/mixed.jsonl" <<'END'
+{"guid":5,"map":0,"x":40,"y":-30,"z":9000,"name":"[DND] Foo","area":9}
+{"x":40,"z":9000,"y":-30,"map":0,"guid":6}
+{"z":9000,"y":-30,"x":40,"extra":[1,2],"map":0,"guid":7}
+END
+locate 0 --output tsv "$work/mixed.jsonl"
+[ "$(column guid | tr '\n' ' ')" = '5 6 7 ' ] || wrong 'members by name'
+[ "$(column ground | sort -u)" = "$ground" ] || wrong 'facts of members by name'
+[ "$(column name | head -n 1)" = '[DND] Foo' ] || wrong 'a text'
+cp "$out" "$work/mixed.tsv"
+locate 0 "$work/mixed.jsonl"
+jq -e -s '.[0].area == 9 and .[0].adt_area > 0 and .[1].area == .[0].adt_area or .[1].adt_area > 0' \
+    "$out" >/dev/null || wrong 'a member named as a fact'
+jq -e -s 'length == 3 and .[2].extra == [1, 2]' "$out" >/dev/null || wrong 'all lines come back'
+locate 0 --output jsonl "$work/mixed.tsv"
+jq -e -s '.[0].name == "[DND] Foo"' "$out" >/dev/null || wrong 'a text that begins like JSON'
+locate 1 --check 2 --sql creature "$work/mixed.jsonl"
+# shellcheck disable=SC2016 # backquotes of SQL
+[ "$(grep -o 'WHERE.*' "$out" | tr '\n' ' ')" = 'WHERE `guid` = 5; WHERE `guid` = 6; WHERE `guid` = 7; ' ] ||
+    wrong 'keys of JSON lines'
+jq -n -c '[range(257)] | map({key: "k\(.)", value: .}) | from_entries + {x: 1, y: 1}' >"$work/wide.jsonl"
+echo '{"map":0,"x":40,"y":-30}' >>"$work/wide.jsonl"
+locate 1 "$work/wide.jsonl"
+says 'line 1: more than 256 members'
+printf '{"map":0,"x":40,"y":-30}}\n{"map":0,"x":40,"y":-30} {"x":1}\n' >"$work/stdin"
+locate 1 -v <"$work/stdin"
+says 'line 1: more than one JSON object'
+says 'line 2: more than one JSON object'
+# A file without points does not spoil the next.
+printf 'a\tb\n1\t2\n' >"$work/none.tsv"
+locate 1 "$work/none.tsv" "$work/in.tsv"
+says 'none.tsv: no column x'
+[ "$(column guid | wc -l)" -eq 2 ] || wrong 'the file after one without points'
+rm "$work/none.tsv"
+# Many maps that are not there take no time that grows with their square.
+awk 'BEGIN { print "map\tx\ty"; for (i = 0; i < 20000; i++) print 5000 + i "\t1\t1" }' >"$work/maps.tsv"
+locate 1 "$work/maps.tsv"
+says 'the data have no map'
+
 # -m leaves points of other maps out.
 printf 'map\tx\ty\n0\t40\t-30\nHall\t5\t5\n' >"$work/two.tsv"
 locate 0 -m Demo "$work/two.tsv"
@@ -90,6 +130,10 @@ if [ "$percent" != ' ' ]; then
         [ "$(column ground | cut -d . -f 1)" = "${ground%.*}" ] || wrong "per cent: $line"
     done
 fi
+for line in "$zone Another name 40 40" '7th Legion Base 40 40' '4294967297 40 40'; do
+    echo "$line" >"$work/stdin"
+    locate 1 --from-percent <"$work/stdin"
+done
 echo 'Nowhere 5 5' >"$work/stdin"
 locate 1 --from-percent <"$work/stdin"
 says 'line 1: no such zone'

@@ -38,10 +38,11 @@ static void read_line(enum point_kind kind, const char *line, size_t length)
     struct point_fields again = {0};
     struct point_columns columns = {0};
     struct buffer out = {0};
-    int roles[POINT_ROLES];
     if (!point_text_split(kind, line, length, &fields) && fields.count > 0) {
         if (kind == POINT_JSONL) {
-            point_columns_of_members(&fields, roles);
+            if (!point_columns_set_members(&columns, &fields)) {
+                point_columns_align(&columns, &fields);
+            }
         } else {
             (void)point_columns_set(&columns, &fields);
         }

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/size.h"
 #include "cli/command.h"
@@ -254,12 +255,18 @@ static void fill_facts(const struct locating *locating, const struct point_recor
     }
 }
 
-/* The name of a fact's column: one that the input has already begins with "adt_". */
+/* The name of a fact's column: one that the input has already begins with "adt_". In JSON lines the
+ * members of the line count, which are in `fields`. */
 static const char *name_of_fact(const struct locating *locating, int fact, char name[32])
 {
     bool is_taken = false;
     for (size_t i = 0; i < locating->columns.count; i++) {
         is_taken |= strcmp(locating->columns.names[i], fact_names[fact]) == 0;
+    }
+    for (size_t i = 0; i < locating->fields.count && locating->kind == POINT_JSONL &&
+                       locating->output == POINT_JSONL;
+         i++) {
+        is_taken |= strcmp(locating->fields.names[i], fact_names[fact]) == 0;
     }
     snprintf(name, 32, "%s%s", is_taken ? "adt_" : "", fact_names[fact]);
     return name;
@@ -292,6 +299,16 @@ static void write_header(struct locating *locating)
     point_text_end(out, locating->output);
 }
 
+/* Splits a line into the columns. NULL, or what is wrong with it. */
+static const char *split_line(struct locating *locating, const char *line, size_t length)
+{
+    const char *problem = point_text_split(locating->kind, line, length, &locating->fields);
+    if (!problem && locating->kind == POINT_JSONL && locating->columns.count > 0) {
+        point_columns_align(&locating->columns, &locating->fields);
+    }
+    return problem;
+}
+
 /* The input's columns: as they are, where the output has the kind of the input. */
 static void put_input(struct locating *locating, const struct point_record *record)
 {
@@ -300,6 +317,7 @@ static void put_input(struct locating *locating, const struct point_record *reco
     size_t bytes = record->text_bytes;
     if (locating->kind == locating->output) {
         if (locating->kind == POINT_JSONL) { /* the object goes on */
+            (void)point_text_split(POINT_JSONL, line, bytes, &locating->fields);
             while (bytes > 0 && line[bytes - 1] != '}') {
                 bytes--;
             }
@@ -312,12 +330,10 @@ static void put_input(struct locating *locating, const struct point_record *reco
         return;
     }
     point_text_begin(out, locating->output);
-    (void)point_text_split(locating->kind, line, bytes, &locating->fields);
-    for (size_t i = 0; i < locating->fields.count; i++) {
-        const char *name = locating->kind == POINT_JSONL ? locating->fields.names[i]
-                           : i < locating->columns.count ? locating->columns.names[i]
-                                                         : "";
-        point_text_put(out, locating->output, i == 0, name, &locating->fields.fields[i]);
+    (void)split_line(locating, line, bytes);
+    for (size_t i = 0; i < locating->fields.count && i < locating->columns.count; i++) {
+        point_text_put(out, locating->output, i == 0, locating->columns.names[i],
+                       &locating->fields.fields[i]);
     }
 }
 
@@ -437,7 +453,7 @@ static void write_sql(struct locating *locating, const struct point_record *reco
         point_text_decimal(z, is_below ? place->ground : place->floor);
         buffer_printf(&sets, ", `%s` = %s", names[roles[ROLE_Z]], z);
     }
-    (void)point_text_split(locating->kind, line, record->text_bytes, &locating->fields);
+    (void)split_line(locating, line, record->text_bytes);
     const char *key = (size_t)roles[ROLE_KEY] < locating->fields.count
                           ? locating->fields.fields[roles[ROLE_KEY]].text
                           : NULL;
@@ -458,12 +474,15 @@ static enum adtmap_status answer_map(struct locating *locating, size_t map)
     const struct point_map *item = &locating->maps.items[map];
     bool has_floors = locating->options->floors || locating->options->check.given;
     size_t count = 0;
+    if (!item->locator) {
+        return ADTMAP_OK;
+    }
     for (size_t i = 0; i < locating->count; i++) {
         if (locating->records[i].map == map) {
             locating->points[count++] = locating->records[i].point;
         }
     }
-    if (!item->locator || count == 0) {
+    if (count == 0) {
         return ADTMAP_OK;
     }
     enum adtmap_status status =
@@ -535,11 +554,7 @@ static bool find_map(struct locating *locating, const char *text, size_t *map, c
         return false;
     }
     *map = point_maps_find(&locating->maps, name);
-    if (*map == SIZE_MAX) {
-        snprintf(problem, 256, "out of memory");
-        return false;
-    }
-    if (!locating->maps.items[*map].map) {
+    if (*map == SIZE_MAX || !locating->maps.items[*map].map) {
         snprintf(problem, 256, "the data have no map %.100s", name);
         return false;
     }
@@ -557,8 +572,9 @@ static bool is_asked_for(const struct locating *locating, size_t map)
 
 /* Adds a line, whose fields are split, to the batch. */
 static void add_record(struct locating *locating, const char *file, uint64_t number,
-                       const char *line, size_t length, const int roles[POINT_ROLES])
+                       const char *line, size_t length)
 {
+    const int *roles = locating->columns.roles;
     const struct point_fields *fields = &locating->fields;
     struct point_record *record = &locating->records[locating->count];
     char problem[256] = "";
@@ -592,10 +608,6 @@ static void add_record(struct locating *locating, const char *file, uint64_t num
         report_line(locating, file, number, problem);
     }
     int fliers = locating->fliers;
-    for (size_t i = 0;
-         locating->kind == POINT_JSONL && locating->options->fliers && i < fields->count; i++) {
-        fliers = strcmp(fields->names[i], locating->options->fliers) == 0 ? (int)i : fliers;
-    }
     if (fliers >= 0 && (size_t)fliers < fields->count) {
         const char *text = fields->fields[fliers].text;
         record->flies = text && *text && strcmp(text, "0") != 0 && strcmp(text, "false") != 0;
@@ -637,7 +649,6 @@ static bool read_gps(struct locating *locating, const char *line, char text[256]
 static const char *read_percent(const struct locating *locating, char *line, char text[256])
 {
     double percent[2];
-    const struct zone_area *zone = NULL;
     for (int i = 1; i >= 0; i--) {
         size_t length = strlen(line);
         while (length > 0 && strchr(" \t,;%", line[length - 1])) {
@@ -655,12 +666,16 @@ static const char *read_percent(const struct locating *locating, char *line, cha
     }
     char *name;
     unsigned long id = strtoul(line, &name, 10);
-    zone = name > line ? zones_find(&locating->zones, (uint32_t)id) : NULL;
-    name += strspn(name, " \t,;");
+    bool has_id = name > line && id <= UINT32_MAX && strchr(" \t,;", *name);
+    name = has_id ? name + strspn(name, " \t,;") : line;
     for (size_t length = strlen(name); length > 0 && strchr(" \t,;", name[length - 1]); length--) {
         name[length - 1] = '\0';
     }
-    zone = zone ? zone : zones_find_name(&locating->zones, name);
+    const struct zone_area *zone = has_id ? zones_find(&locating->zones, (uint32_t)id)
+                                          : zones_find_name(&locating->zones, name);
+    if (zone && has_id && *name && strcasecmp(zone->name, name) != 0) {
+        return "the zone of this number has another name";
+    }
     double x, y;
     if (!zone) {
         return "no such zone in the client's AreaTable";
@@ -684,22 +699,31 @@ static const char *set_columns(struct locating *locating, const char *names)
     return problem;
 }
 
-/* Takes the first line of a file with columns. True if it is a line of points. */
-static bool begin_columns(struct locating *locating, const char **problem)
+/* Takes the columns from the first line of a file, which is split. NULL, or what is wrong.
+ * *is_point: the line is one of points. */
+static const char *begin_columns(struct locating *locating, bool *is_point)
 {
-    bool is_names = point_columns_are_names(&locating->fields);
-    *problem = NULL;
-    if (locating->options->columns) {
-        *problem = set_columns(locating, locating->options->columns);
+    bool is_json = locating->kind == POINT_JSONL;
+    const char *problem = NULL;
+    *is_point = is_json || !point_columns_are_names(&locating->fields);
+    if (is_json) { /* those of the first object of all files */
+        problem = locating->columns.count > 0
+                      ? NULL
+                      : point_columns_set_members(&locating->columns, &locating->fields);
+    } else if (locating->options->columns) {
+        problem = set_columns(locating, locating->options->columns);
     } else if (locating->columns.count == 0) {
-        *problem = point_columns_set(&locating->columns, &locating->fields);
+        problem = point_columns_set(&locating->columns, &locating->fields);
     } else {
         bool is_same = locating->columns.count == locating->fields.count;
         for (size_t i = 0; i < locating->fields.count && is_same; i++) {
             const char *name = locating->fields.fields[i].text;
             is_same = strcmp(name ? name : "", locating->columns.names[i]) == 0;
         }
-        *problem = is_same ? NULL : "its columns are not those of the first file: left out";
+        problem = is_same ? NULL : "its columns are not those of the first file: left out";
+    }
+    if (problem) {
+        return problem;
     }
     locating->fliers = -1;
     for (size_t i = 0; locating->options->fliers && i < locating->columns.count; i++) {
@@ -707,13 +731,12 @@ static bool begin_columns(struct locating *locating, const char **problem)
             locating->fliers = (int)i;
         }
     }
-    if (!*problem && locating->options->fliers && locating->fliers < 0) {
-        *problem = "no column of the name that --fliers gives";
+    if (locating->options->fliers && locating->fliers < 0) {
+        return "no column of the name that --fliers gives";
     }
-    if (!*problem && locating->options->sql && locating->columns.roles[ROLE_KEY] < 0) {
-        *problem = "--sql needs a column guid or id";
-    }
-    return !is_names;
+    return locating->options->sql && locating->columns.roles[ROLE_KEY] < 0
+               ? "--sql needs a column guid or id"
+               : NULL;
 }
 
 /* Reads a line of a chat, or of per cent, whose text goes on as a line of TSV. */
@@ -746,7 +769,6 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
     while (!locating->failed &&
            (found = point_file_next(file, locating->kind, &line, &length)) != POINT_LINE_END) {
         char text[256];
-        int roles[POINT_ROLES];
         if (found == POINT_LINE_FAILED) {
             messages_error(locating->session->messages, "%s: %s", file->name, strerror(errno));
             locating->bad_lines++;
@@ -760,20 +782,22 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             continue;
         }
         const char *problem = point_text_split(locating->kind, line, length, &locating->fields);
-        if (!problem && is_first && locating->kind != POINT_JSONL && !is_text) {
+        if (!problem && is_first && !is_text) {
+            bool is_point;
             is_first = false;
-            bool is_points = begin_columns(locating, &problem);
+            problem = begin_columns(locating, &is_point);
             if (problem) {
                 messages_error(locating->session->messages, "%s: %s", file->name, problem);
                 locating->bad_lines++;
                 return;
             }
-            if (!is_points) {
+            if (!is_point) {
                 continue;
             }
         }
-        if (!problem && locating->kind != POINT_JSONL &&
-            locating->fields.count != locating->columns.count) {
+        if (!problem && locating->kind == POINT_JSONL) {
+            point_columns_align(&locating->columns, &locating->fields);
+        } else if (!problem && locating->fields.count != locating->columns.count) {
             problem = locating->fields.count < locating->columns.count ? "too few columns"
                                                                        : "too many columns";
         }
@@ -781,38 +805,8 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             report_line(locating, file->name, file->line, problem);
             continue;
         }
-        if (locating->kind == POINT_JSONL) {
-            point_columns_of_members(&locating->fields, roles);
-        } else {
-            memcpy(roles, locating->columns.roles, sizeof roles);
-        }
-        add_record(locating, file->name, file->line, line, length, roles);
+        add_record(locating, file->name, file->line, line, length);
     }
-}
-
-/* The output of JSON lines in columns has those of the first line. */
-static const char *columns_of_first(struct locating *locating, struct point_file *file)
-{
-    size_t begin = file->begin;
-    size_t end = file->end;
-    const char *line;
-    size_t length;
-    uint64_t number = file->line;
-    if (point_file_next(file, POINT_JSONL, &line, &length) != POINT_LINE) {
-        return NULL;
-    }
-    const char *problem = point_text_split(POINT_JSONL, line, length, &locating->fields);
-    for (size_t i = 0; i < locating->fields.count; i++) {
-        locating->fields.fields[i].text = locating->fields.names[i];
-    }
-    if (!problem) {
-        problem = point_columns_set(&locating->columns, &locating->fields);
-    }
-    if (file->end == end) {
-        file->begin = begin;
-        file->line = number;
-    }
-    return problem;
 }
 
 static void locate_file(struct locating *locating, const char *path)
@@ -841,9 +835,6 @@ static void locate_file(struct locating *locating, const char *path)
     locating->output = options->output == TEXT_AUTO
                            ? options->common.json ? POINT_JSONL : locating->kind
                            : (enum point_kind)(options->output - TEXT_TSV);
-    if (locating->kind == POINT_JSONL && (locating->output != POINT_JSONL || options->sql)) {
-        problem = columns_of_first(locating, &file);
-    }
     if (problem) {
         messages_error(locating->session->messages, "%s: %s", file.name, problem);
         locating->bad_lines++;
@@ -862,7 +853,6 @@ static void locate_file(struct locating *locating, const char *path)
 static bool locate_arguments(struct locating *locating, const struct operands *operands)
 {
     char line[256];
-    int roles[POINT_ROLES];
     for (int i = 0; i < operands->count; i++) {
         if (isnan(number_of(operands->items[i]))) {
             return false;
@@ -882,8 +872,7 @@ static bool locate_arguments(struct locating *locating, const struct operands *o
              locating->options->map ? locating->options->map : "", operands->items[0],
              operands->items[1], operands->count > 2 ? operands->items[2] : "");
     if (!point_text_split(POINT_TSV, line, strlen(line), &locating->fields)) {
-        memcpy(roles, locating->columns.roles, sizeof roles);
-        add_record(locating, "arguments", 1, line, strlen(line), roles);
+        add_record(locating, "arguments", 1, line, strlen(line));
         end_batch(locating, "arguments");
         flush(locating);
     }

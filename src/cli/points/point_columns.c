@@ -57,23 +57,53 @@ bool point_columns_are_names(const struct point_fields *fields)
     return false;
 }
 
-const char *point_columns_set(struct point_columns *columns, const struct point_fields *fields)
+/* Takes the fields, or the names of members, as columns. */
+static const char *set_names(struct point_columns *columns, const struct point_fields *fields,
+                             bool is_members)
 {
     point_columns_free(columns);
     for (size_t i = 0; i < fields->count; i++) {
-        columns->names[i] = strdup(fields->fields[i].text ? fields->fields[i].text : "");
+        const char *name = is_members ? fields->names[i] : fields->fields[i].text;
+        columns->names[i] = strdup(name ? name : "");
         if (!columns->names[i]) {
+            point_columns_free(columns);
             return "out of memory";
         }
         columns->count++;
     }
     find_roles((const char *const *)columns->names, columns->count, columns->roles);
-    return columns->roles[ROLE_X] < 0   ? "no column x or position_x; --columns can name them"
-           : columns->roles[ROLE_Y] < 0 ? "no column y or position_y; --columns can name them"
-                                        : NULL;
+    const char *problem =
+        columns->roles[ROLE_X] < 0   ? "no column x or position_x; --columns can name them"
+        : columns->roles[ROLE_Y] < 0 ? "no column y or position_y; --columns can name them"
+                                     : NULL;
+    if (problem) {
+        point_columns_free(columns);
+    }
+    return problem;
 }
 
-void point_columns_of_members(const struct point_fields *fields, int roles[POINT_ROLES])
+const char *point_columns_set(struct point_columns *columns, const struct point_fields *fields)
 {
-    find_roles(fields->names, fields->count, roles);
+    return set_names(columns, fields, false);
+}
+
+const char *point_columns_set_members(struct point_columns *columns,
+                                      const struct point_fields *fields)
+{
+    return set_names(columns, fields, true);
+}
+
+void point_columns_align(const struct point_columns *columns, struct point_fields *fields)
+{
+    struct point_field aligned[POINT_FIELDS_MAX] = {0};
+    for (size_t c = 0; c < columns->count; c++) {
+        for (size_t i = 0; i < fields->count; i++) {
+            if (strcmp(columns->names[c], fields->names[i]) == 0) {
+                aligned[c] = fields->fields[i];
+                break;
+            }
+        }
+    }
+    memcpy(fields->fields, aligned, columns->count * sizeof *aligned);
+    fields->count = columns->count;
 }

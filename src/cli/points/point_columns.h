@@ -32,7 +32,11 @@ bool point_columns_are_names(const struct point_fields *fields);
 /* Takes the fields as names. NULL, or what is wrong; static storage. */
 const char *point_columns_set(struct point_columns *columns, const struct point_fields *fields);
 
-/* The same of the members of a JSON object. Sets roles alone; without X or Y they are -1. */
-void point_columns_of_members(const struct point_fields *fields, int roles[POINT_ROLES]);
+/* Takes the names of the members of a JSON object as columns. */
+const char *point_columns_set_members(struct point_columns *columns,
+                                      const struct point_fields *fields);
+
+/* Puts the members of a JSON object in the order of the columns; NULL for one that is missing. */
+void point_columns_align(const struct point_columns *columns, struct point_fields *fields);
 
 #endif

@@ -78,7 +78,11 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
             is_too_long = true;
             continue;
         }
-        file->line++;
+        file->line += 1 + file->extra;
+        file->extra = 0;
+        for (size_t i = 0; i < size && kind == POINT_CSV; i++) {
+            file->extra += begin[i] == '\n';
+        }
         if (is_too_long || size > POINT_LINE_MAX) {
             return POINT_LINE_TOO_LONG;
         }

@@ -11,7 +11,8 @@ enum { POINT_LINE_MAX = 1 << 20 }; /* bytes of a line */
 struct point_file {
     FILE *file;
     const char *name; /* for messages */
-    uint64_t line;    /* number of the last line that was begun */
+    uint64_t line;    /* number of the line that was begun last */
+    uint64_t extra;   /* ends of lines within it */
     struct buffer buffer;
     size_t begin, end; /* what is in the buffer and not yet read */
     bool is_at_end;

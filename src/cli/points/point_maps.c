@@ -16,6 +16,9 @@ size_t point_maps_find(struct point_maps *maps, const char *text)
             return i;
         }
     }
+    if (maps->count == POINT_MAPS_MAX) {
+        return SIZE_MAX;
+    }
     struct point_map *items = realloc(maps->items, (maps->count + 1) * sizeof *items);
     if (!items) {
         return SIZE_MAX;

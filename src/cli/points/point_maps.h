@@ -19,7 +19,10 @@ struct point_maps {
     size_t last;             /* looked up */
 };
 
-/* The index of a map in `items`, which may move; SIZE_MAX when out of memory. */
+enum { POINT_MAPS_MAX = 1024 }; /* different names */
+
+/* The index of a map in `items`, which may move; SIZE_MAX beyond POINT_MAPS_MAX names, and when out
+ * of memory. */
 size_t point_maps_find(struct point_maps *maps, const char *text);
 void point_maps_close(struct point_maps *maps);
 

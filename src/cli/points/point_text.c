@@ -75,15 +75,24 @@ static const char *split_csv(const char *line, size_t length, struct point_field
 
 static const char *split_json(const char *line, size_t length, struct point_fields *fields)
 {
-    cJSON *object = cJSON_ParseWithLength(line, length);
+    const char *end = NULL;
+    cJSON *object = cJSON_ParseWithLengthOpts(line, length, &end, 0);
     fields->json = object;
     if (!cJSON_IsObject(object)) {
         return "not a JSON object";
+    }
+    for (; end < line + length; end++) {
+        if (!strchr(" \t", *end)) {
+            return "more than one JSON object";
+        }
     }
     const cJSON *member;
     cJSON_ArrayForEach(member, object)
     {
         size_t begin = fields->memory.size;
+        if (fields->count == POINT_FIELDS_MAX) {
+            return "more than 256 members";
+        }
         if (cJSON_IsString(member)) {
             buffer_append(&fields->memory, member->valuestring, strlen(member->valuestring));
         } else {
@@ -94,12 +103,11 @@ static const char *split_json(const char *line, size_t length, struct point_fiel
             buffer_append(&fields->memory, text, strlen(text));
             cJSON_free(text);
         }
+        struct point_field *field = &fields->fields[fields->count];
         fields->names[fields->count] = member->string;
-        if (!end_field(fields, begin)) {
-            return "more than 256 members";
-        }
-        struct point_field *field = &fields->fields[fields->count - 1];
+        (void)end_field(fields, begin);
         field->is_quoted = cJSON_IsString(member);
+        field->is_json = !cJSON_IsString(member) && !cJSON_IsNumber(member);
     }
     return NULL;
 }
@@ -222,8 +230,7 @@ void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, con
         }
         put_json_string(out, name);
         buffer_u8(out, ':');
-        if (!field->is_quoted && (is_json_number(text) || text[0] == '{' || text[0] == '[' ||
-                                  !strcmp(text, "true") || !strcmp(text, "false"))) {
+        if (field->is_json || (!field->is_quoted && is_json_number(text))) {
             buffer_append(out, text, strlen(text));
         } else {
             put_json_string(out, text);
@@ -262,7 +269,7 @@ void point_text_decimal(char text[32], double value)
     /* Numbers of a map have at most eight digits; larger ones are rare and may take time. */
     double scaled = fabs(value) * 1000 + 0.5;
     if (!(scaled < 1e15)) {
-        snprintf(text, 32, "%.3f", value);
+        snprintf(text, 32, "%.17g", value);
         return;
     }
     uint64_t whole = (uint64_t)scaled;

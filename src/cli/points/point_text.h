@@ -25,6 +25,7 @@ enum { POINT_FIELDS_MAX = 256 };
 struct point_field {
     const char *text;
     bool is_quoted; /* JSON: a string */
+    bool is_json;   /* an object, an array, true or false: JSON as it is */
 };
 
 /* What a line was split into. Zero-initialised: nothing. */
