@@ -13,7 +13,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct blob patch = {.data = parts[0].data, .size = parts[0].size};
     const struct blob old = {.data = parts[1].data, .size = parts[1].size};
     fuzz_listen(&listener);
-    mpq_patch_apply(&patch, &old, &listener.diag, &changed);
+    uint64_t work;
+    mpq_patch_apply(&patch, &old, &listener.diag, &changed, &work);
     blob_release(&changed);
     fuzz_free(parts, PARTS);
     return 0;

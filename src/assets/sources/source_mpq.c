@@ -85,25 +85,18 @@ static enum source_answer find(const struct source *source, const char *canonica
     return versions.last->flags & MPQ_DELETED ? SOURCE_DELETED : SOURCE_PRESENT;
 }
 
-/* Reads what one part has of a file: all of it, or a patch. */
-static enum adtmap_status read_part(struct part *part, const struct mpq_entry *entry,
-                                    const char *canonical, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob)
+enum { LISTFILE_BYTES_MOST = 64 << 20 }; /* those of clients have a few */
+
+/* Counts what reading a file has cost, for which `packed_bytes` gave `bytes`, and says so when the
+ * archive has cost too much. */
+static void count_work(struct part *part, enum adtmap_status status, uint64_t work,
+                       uint64_t packed_bytes, uint64_t bytes, const struct diag *diag)
 {
-    char name[MPQ_NAME_BYTES];
-    uint64_t work = 0;
     bool is_last = false;
-    if (mpq_waste_is_too_much(&part->waste)) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "not read: too much of its archive is damaged");
-    }
-    name_in_part(part, canonical, name);
-    enum adtmap_status status =
-        mpq_archive_read(&part->archive, entry, name, pool, diag, blob, &work);
     if (status == ADTMAP_BAD_DATA) {
         is_last = mpq_waste_add_damaged(&part->waste, work);
     } else if (!status) {
-        is_last = mpq_waste_add_sound(&part->waste, work, entry->packed_bytes, blob->size);
+        is_last = mpq_waste_add_sound(&part->waste, work, packed_bytes, bytes);
     }
     if (is_last) {
         struct diag at_part = diag_at(diag, part->path);
@@ -111,6 +104,23 @@ static enum adtmap_status read_part(struct part *part, const struct mpq_entry *e
             &at_part, NULL, NO_OFFSET,
             "a damaged archive: unpacking its files takes too long; no more of them are read");
     }
+}
+
+/* Reads what one part has of a file: all of it, or a patch. */
+static enum adtmap_status read_part(struct part *part, const struct mpq_entry *entry,
+                                    const char *canonical, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
+{
+    char name[MPQ_NAME_BYTES];
+    uint64_t work = 0;
+    if (mpq_waste_is_too_much(&part->waste)) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "not read: too much of its archive is damaged");
+    }
+    name_in_part(part, canonical, name);
+    enum adtmap_status status =
+        mpq_archive_read(&part->archive, entry, name, pool, diag, blob, &work);
+    count_work(part, status, work, entry->packed_bytes, blob->size, diag);
     return status;
 }
 
@@ -147,7 +157,9 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
         }
         status = read_part(&mpq->parts[i], entry, canonical, pool, &at_place, &patch);
         if (!status) {
-            status = mpq_patch_apply(&patch, blob, &at_place, &changed);
+            uint64_t work;
+            status = mpq_patch_apply(&patch, blob, &at_place, &changed, &work);
+            count_work(&mpq->parts[i], status, work, patch.size, changed.size, &at_place);
         }
         blob_release(&patch);
         blob_release(blob);
@@ -294,6 +306,11 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         const struct mpq_entry *entry = mpq_archive_find(&part->archive, "(listfile)");
         struct blob listfile = {0};
         if (!entry) {
+            continue;
+        }
+        if (entry->bytes > LISTFILE_BYTES_MOST) {
+            diag_warn(&at_part, NULL, NO_OFFSET,
+                      "none of its names is listed: a list of more than 64 MiB");
             continue;
         }
         status = read_part(part, entry, "(listfile)", NULL, &at_part, &listfile);

@@ -22,6 +22,7 @@ enum {
     DIFF_HEAD_BYTES = 32, /* "BSDIFF40" and the sizes of two streams and of the new file */
     RUN_MOST = 128,       /* bytes that a byte of packed runs can give */
     FILE_BYTES_MOST = INT32_MAX,
+    STEPS_OF_A_BYTE = 4, /* runs, differences and two hashes take as long as zlib for so many */
 };
 
 struct head {
@@ -69,7 +70,7 @@ static bool is_hash_of(const struct md5 *hash, const uint8_t *data, size_t size)
 static uint8_t *unpack_runs(struct reader packed, size_t *size)
 {
     size_t bytes = reader_u32(&packed);
-    if (packed.bad || bytes / RUN_MOST > reader_left(&packed)) {
+    if (packed.bad || bytes > FILE_BYTES_MOST || bytes / RUN_MOST > reader_left(&packed)) {
         *size = 0;
         return NULL;
     }
@@ -152,11 +153,12 @@ static enum adtmap_status make_changed(struct reader packed, const struct blob *
 }
 
 enum adtmap_status mpq_patch_apply(const struct blob *patch, const struct blob *old,
-                                   const struct diag *diag, struct blob *changed)
+                                   const struct diag *diag, struct blob *changed, uint64_t *work)
 {
     struct reader reader = reader_make(patch->data, patch->size);
     struct head head;
     *changed = (struct blob){0};
+    *work = 0;
     if (!parse_head(&reader, &head)) {
         return fail_damaged(diag);
     }
@@ -178,6 +180,7 @@ enum adtmap_status mpq_patch_apply(const struct blob *patch, const struct blob *
                          "its update is of another file than there is");
     }
     uint8_t *data = malloc((size_t)head.new_bytes + 1);
+    *work = STEPS_OF_A_BYTE * ((uint64_t)head.new_bytes + old->size);
     enum adtmap_status status = data ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status && is_copy) {
         memcpy(data, reader.at, head.new_bytes);

@@ -21,6 +21,9 @@ enum {
     HET_HEAD_BYTES = 32,
     BET_HEAD_BYTES = 76,
     RATIO_MOST = 1032, /* of zlib: what a compressed table may claim */
+    /* More than MPQ_ENTRIES_MOST files need. */
+    HET_BYTES_MOST = 64 << 20,
+    BET_BYTES_MOST = 512 << 20,
 };
 
 /* ---- bytes of tables ---- */
@@ -90,7 +93,8 @@ static enum adtmap_status read_classic(int descriptor, const struct mpq_header *
 static enum adtmap_status read_extended(int descriptor, const struct mpq_header *header,
                                         const struct mpq_table_place *place, const char *magic,
                                         const struct mpq_crypt *crypt, const char *key,
-                                        const struct diag *diag, uint8_t **data, size_t *bytes)
+                                        uint64_t most, const struct diag *diag, uint8_t **data,
+                                        size_t *bytes)
 {
     uint8_t head[EXTENDED_HEAD_BYTES] = {0};
     struct mpq_table_place stored = {place->offset + EXTENDED_HEAD_BYTES,
@@ -103,6 +107,10 @@ static enum adtmap_status read_extended(int descriptor, const struct mpq_header 
     }
     struct reader reader = reader_make(head + 8, 4);
     *bytes = reader_u32(&reader);
+    if (*bytes > most) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "a table of more than %llu MiB",
+                         (unsigned long long)(most >> 20));
+    }
     stored.bytes = stored.bytes < *bytes ? stored.bytes : *bytes;
     enum adtmap_status status = read_stored(descriptor, header, &stored, diag, data);
     if (status) {
@@ -391,11 +399,12 @@ static enum adtmap_status read_extended_tables(int descriptor, const struct mpq_
     size_t bet_bytes = 0;
     struct het het = {0};
     struct bet bet = {0};
-    enum adtmap_status status = read_extended(descriptor, header, &header->het, "HET\x1a", crypt,
-                                              "(hash table)", diag, &het_data, &het_bytes);
+    enum adtmap_status status =
+        read_extended(descriptor, header, &header->het, "HET\x1a", crypt, "(hash table)",
+                      HET_BYTES_MOST, diag, &het_data, &het_bytes);
     if (!status) {
         status = read_extended(descriptor, header, &header->bet, "BET\x1a", crypt, "(block table)",
-                               diag, &bet_data, &bet_bytes);
+                               BET_BYTES_MOST, diag, &bet_data, &bet_bytes);
     }
     if (!status && (!parse_het(het_data, het_bytes, &het) ||
                     !parse_bet(bet_data, bet_bytes, &bet) || bet.hash_bits + 8 != het.hash_bits)) {

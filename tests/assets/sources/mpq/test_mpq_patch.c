@@ -29,6 +29,7 @@ static void fill(struct buffer *old, size_t size, struct random *random)
 
 static void both_kinds_make_the_new_file(void **state)
 {
+    uint64_t work;
     (void)state;
     struct random random = random_seeded();
     for (unsigned round = 0; round < 40; round++) {
@@ -40,13 +41,15 @@ static void both_kinds_make_the_new_file(void **state)
         ptch_make(&old, round % 4 == 0, &random, &wanted, &patch);
         struct blob patch_blob = blob_of(&patch);
         struct blob old_blob = blob_of(&old);
-        assert_int_equal(mpq_patch_apply(&patch_blob, &old_blob, &diag, &changed), ADTMAP_OK);
+        assert_int_equal(mpq_patch_apply(&patch_blob, &old_blob, &diag, &changed, &work),
+                         ADTMAP_OK);
+        assert_true(work >= changed.size);
         assert_int_equal(changed.size, wanted.size);
         assert_memory_equal(changed.data, wanted.data, wanted.size);
         blob_release(&changed);
         old.data[old.size / 2] ^= 1;
         if (round % 4 != 0) {
-            assert_int_equal(mpq_patch_apply(&patch_blob, &old_blob, &diag, &changed),
+            assert_int_equal(mpq_patch_apply(&patch_blob, &old_blob, &diag, &changed, &work),
                              ADTMAP_BAD_DATA);
             assert_string_equal(failure.what, "its update is of another file than there is");
         }
@@ -59,6 +62,7 @@ static void both_kinds_make_the_new_file(void **state)
 /* Whatever byte is wrong: the new file, or a failure; never other bytes. */
 static void a_wrong_byte_never_gives_wrong_bytes(void **state)
 {
+    uint64_t work;
     (void)state;
     static const uint8_t values[] = {0x00, 0x7f, 0x80, 0xff};
     struct random random = random_seeded();
@@ -76,7 +80,7 @@ static void a_wrong_byte_never_gives_wrong_bytes(void **state)
             memcpy(copy, patch.data, patch.size);
             copy[at] = values[i];
             const struct blob blob = {.data = copy, .size = patch.size};
-            if (mpq_patch_apply(&blob, &old_blob, &diag, &changed) == ADTMAP_OK) {
+            if (mpq_patch_apply(&blob, &old_blob, &diag, &changed, &work) == ADTMAP_OK) {
                 assert_int_equal(changed.size, wanted.size);
                 assert_memory_equal(changed.data, wanted.data, wanted.size);
             }
@@ -91,6 +95,7 @@ static void a_wrong_byte_never_gives_wrong_bytes(void **state)
 
 static void cut_patches_are_damaged(void **state)
 {
+    uint64_t work;
     (void)state;
     struct random random = random_seeded();
     for (unsigned is_copy = 0; is_copy < 2; is_copy++) {
@@ -106,7 +111,8 @@ static void cut_patches_are_damaged(void **state)
             assert_non_null(copy);
             memcpy(copy, patch.data, cut);
             const struct blob blob = {.data = copy, .size = cut};
-            assert_int_equal(mpq_patch_apply(&blob, &old_blob, &diag, &changed), ADTMAP_BAD_DATA);
+            assert_int_equal(mpq_patch_apply(&blob, &old_blob, &diag, &changed, &work),
+                             ADTMAP_BAD_DATA);
             free(copy);
         }
         buffer_free(&old);
@@ -117,6 +123,7 @@ static void cut_patches_are_damaged(void **state)
 
 static void an_unknown_kind_is_refused(void **state)
 {
+    uint64_t work;
     (void)state;
     struct random random = random_seeded();
     struct buffer old = {0};
@@ -128,7 +135,7 @@ static void an_unknown_kind_is_refused(void **state)
     memcpy(patch.data + 64, "DIFF", 4);
     const struct blob blob = blob_of(&patch);
     const struct blob old_blob = blob_of(&old);
-    assert_int_equal(mpq_patch_apply(&blob, &old_blob, &diag, &changed), ADTMAP_UNSUPPORTED);
+    assert_int_equal(mpq_patch_apply(&blob, &old_blob, &diag, &changed, &work), ADTMAP_UNSUPPORTED);
     buffer_free(&old);
     buffer_free(&wanted);
     buffer_free(&patch);
