@@ -756,6 +756,7 @@ async function basics(context, base, name) {
         await page.keyboard.press('?');
         await page.locator('#keys').waitFor();
         assert.ok((await page.locator('#key-list dd').allTextContents()).includes('Grid of tiles'));
+        assert.equal(await page.locator('#keys').evaluate((dialog) => dialog.scrollTop), 0);
         await page.keyboard.press('g');
         assert.equal(await page.locator('.grid-cell').count(), 0);
         await shot(page, `${name}-keys`);
@@ -1091,6 +1092,34 @@ async function windows(base) {
             const length = await page.locator('#length').boundingBox();
             (await parts()).forEach((part, i) => assertApart(length, part, `the length and ${i}`));
             await page.keyboard.press('r');
+        });
+        await test(`${width}x${height}: a place's card is seen with all its buttons, and its place with a ring`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
+            await page.locator('#area').waitFor();
+            await page.mouse.click(width / 2, height / 2);
+            await page.locator('.place-card').waitFor();
+            await settle(page);
+            const rest = await page.locator('.leaflet-popup-content').evaluate((card) => card.scrollHeight - card.clientHeight);
+            assert.ok(rest <= 0, `${rest} px of it are hidden`);
+            const isSmall = await page.locator('#more').isVisible();
+            assert.equal(await page.locator('path.found').count(), isSmall ? 1 : 0);
+            await shot(page, `card-${width}x${height}`);
+            await page.keyboard.press('Escape');
+            assert.equal(await page.locator('path.found').count(), 0);
+        });
+        await test(`${width}x${height}: the list of the search is wide enough, and nothing lies on it`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
+            await page.locator('#area').waitFor();
+            await page.locator('#query').fill('mi');
+            const list = await page.locator('#results').boundingBox();
+            assert.ok(list.width >= 240 && list.x >= 0 && list.x + list.width <= width, JSON.stringify(list));
+            const lies = await page.evaluate(() => [...document.querySelectorAll('.area, .ruler, .tools')].filter((part) => {
+                const [a, b] = [part, document.getElementById('results')].map((each) => each.getBoundingClientRect());
+                const [x, y] = [(Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2, (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2];
+                return part.contains(document.elementFromPoint(x, y)) && x > b.left && x < b.right && y > b.top && y < b.bottom;
+            }).map(({ className }) => className));
+            assert.deepEqual(lies, []);
+            await shot(page, `results-${width}x${height}`);
         });
         await test(`${width}x${height}: the widest card can be closed, and the scale holds its text`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);

@@ -43,6 +43,18 @@ test('a name is left out where tools take all of its place', () => {
     assert.deepEqual(placed([{ x: 600, y: 440, width: 300, height: 400 }]), []);
 });
 
+test('a name that would reach beyond a side moves inward within its area, or is left out', () => {
+    const at = (x, scale = 40, width = 1000) => chooseLabels(areas.slice(0, 1), () => ({ x, y: 440 }), scale, { x: width, y: 1000 });
+    const [left] = at(50);
+    assert.equal(left.x - left.width / 2, 6);
+    assert.ok(Math.abs(left.x - 50) <= left.area.reach * 40);
+    const [right] = at(950);
+    assert.equal(right.x + right.width / 2, 994);
+    assert.deepEqual(at(20), [], 'its middle is hardly seen');
+    assert.deepEqual(at(45, 40, 90), [], 'wider than the window');
+    assert.deepEqual(at(41, 2), [], 'its area does not reach so far');
+});
+
 test('names grow with their areas, up to an end', () => {
     const fontAt = (scale) => chooseLabels(areas.slice(0, 1), () => ({ x: 500, y: 500 }), scale, { x: 1000, y: 1000 })[0].fontPx;
     assert.equal(fontAt(10), 15);

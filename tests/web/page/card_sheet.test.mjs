@@ -5,16 +5,19 @@ import { create, element } from '../../../src/output/web/page/dom.js';
 import { fakeLayer, openPage } from './fake_page.mjs';
 
 /* A window of 390x800 whose bar ends at 100 and whose sheet begins at 500; the place of the card is at `point`. */
-function openCard(isSmallWindow, point) {
+function openCard(isSmallWindow, point, className = '') {
     openPage({ innerWidth: 390, matchMedia: () => ({ matches: isSmallWindow }) });
     document.querySelector = () => ({ getBoundingClientRect: () => ({ bottom: 100 }) });
-    globalThis.L = { Popup: { prototype: { options: {} } } };
+    const rings = [];
+    const circleMarker = (place) => ({ addTo: () => rings.push(place) && { remove: () => rings.pop() } });
+    globalThis.L = { Popup: { prototype: { options: {} } }, circleMarker };
     const [container, home, pane] = [element('map'), create('div'), create('div')];
     home.append(pane);
     const map = fakeLayer({ getPane: () => pane, getContainer: () => container, latLngToContainerPoint: () => point });
     makeCardSheet(map);
-    map.fire('popupopen', { popup: { getElement: () => ({ getBoundingClientRect: () => ({ top: 500 }) }), getLatLng() {} } });
-    return { map, pane, container, home };
+    const sheet = { getBoundingClientRect: () => ({ top: 500 }), querySelector: (part) => (part === `.${className}` ? {} : null) };
+    map.fire('popupopen', { popup: { getElement: () => sheet, getLatLng: () => 'place' } });
+    return { map, pane, container, home, rings };
 }
 
 test('a place that is seen does not move', () => {
@@ -42,4 +45,13 @@ test('elsewhere it lies over its place, and Leaflet moves the map', () => {
     assert.equal(pane.parent, home);
     assert.ok(!map.calls.some(([name]) => name === 'panBy'));
     assert.equal(L.Popup.prototype.options.autoPan, true);
+});
+
+test('a ring marks the place of a sheet while it is open, but not that of a marker', () => {
+    const { map, rings } = openCard(true, { x: 200, y: 600 }, 'place-card');
+    assert.deepEqual(rings, ['place']);
+    map.fire('popupclose');
+    assert.deepEqual(rings, []);
+    assert.deepEqual(openCard(true, { x: 200, y: 600 }).rings, []);
+    assert.deepEqual(openCard(false, { x: 200, y: 600 }, 'place-card').rings, []);
 });

@@ -11,7 +11,7 @@ function openSearch() {
     const outlines = fakeLayer({ clearLayers() {} });
     globalThis.L = { layerGroup: () => ({ addTo: () => outlines }), circleMarker: () => fakeLayer(), rectangle: () => fakeLayer(),
         latLng: (place) => place, latLngBounds: () => ({ getCenter: () => ({ lat: 0, lng: 0 }) }) };
-    const map = fakeLayer({ getZoom: () => 4 });
+    const map = fakeLayer({ getZoom: () => 4, getContainer: () => element('map') });
     const opened = [];
     const entries = (...names) => names.map((name) => ({ mark: { name } }));
     const [inn, tower] = entries('Inn', 'Tower');
@@ -24,6 +24,7 @@ function openSearch() {
     const finder = makeFinder({ map, whenStill: (act) => act() }, { name: 'Demo', title: 'Demo' }, (x) => x === 31, 7,
         { markers, areas, readout: { rest: (place) => rested.push(place) } }, field);
     const ask = (words) => {
+        field.focus();
         map.calls.length = 0;
         field.value = words;
         finder.search();
@@ -66,6 +67,22 @@ test('what is not found is said, and the field is wrong until something is', () 
     assert.deepEqual(ask('mere'), ['fitBounds', '']);
     assert.equal(field.getAttribute('aria-invalid'), 'false');
     assert.deepEqual(ask('  '), ['', '']);
+});
+
+test('keys work again after a search, unless the same words may lead on', () => {
+    const { finder, ask, field } = openSearch();
+    ask('tower');
+    assert.equal(document.activeElement, element('map'));
+    ask('inn');
+    assert.equal(document.activeElement, field);
+    finder.showEntry(finder.index()[0].entry);
+    assert.equal(document.activeElement, element('map'));
+    ask('nowhere');
+    assert.equal(document.activeElement, field);
+    window.matchMedia = () => ({ matches: true });
+    ask('tower');
+    assert.equal(document.activeElement, document.body, 'no keyboard on the screen');
+    beQuiet();
 });
 
 test('an entry of the list is shown, though others are called so, too', () => {

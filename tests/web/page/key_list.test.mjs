@@ -9,22 +9,26 @@ const LETTERS = { g: 'grid', v: 'compare', '+': 'zoom-in', '=': 'zoom-in' };
 function openKeys() {
     openPage();
     element('grid').setAttribute('aria-label', 'Grid of tiles');
-    element('zoom-in').setAttribute('aria-label', 'Closer');
+    element('zoom-in').setAttribute('aria-label', 'Zoom in');
     element('compare').hidden = true;
 }
 
 test('keys of one button are one row, and those of hidden buttons none', () => {
     openKeys();
-    assert.deepEqual(rowsOf(LETTERS), [[['g'], 'Grid of tiles'], [['+', '='], 'Closer']]);
+    assert.deepEqual(rowsOf(LETTERS), [[['g'], 'Grid of tiles'], [['+', '='], 'Zoom in']]);
 });
 
 test('the dialog lists keys and what they do', () => {
     openKeys();
     let opened = 0;
-    element('keys').showModal = () => opened++;
+    element('keys').showModal = () => {
+        opened++;
+        element('keys').scrollTop = 99;
+    };
     showKeys(LETTERS);
     showKeys(LETTERS);
     const texts = element('key-list').children.map(({ textContent }) => textContent);
     assert.equal(opened, 2);
-    assert.deepEqual([texts.slice(-4), texts.length], [['g', 'Grid of tiles', '+=', 'Closer'], 16]);
+    assert.equal(element('keys').scrollTop, 0, 'it is seen from its beginning');
+    assert.deepEqual([texts.slice(-4), texts.length], [['g', 'Grid of tiles', '+=', 'Zoom in'], 16]);
 });

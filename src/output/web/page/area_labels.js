@@ -5,7 +5,7 @@ import { create } from './dom.js';
 const ZONE = { letterPx: 9.5, heightPx: 22, fontPx: 15, leastPx: 16 };
 const SUBZONE = { letterPx: 7.2, heightPx: 18, fontPx: 12.5, leastPx: 26 };
 const GAP_PX = 6;
-const EDGE_PX = 40;      /* of the window, where a label's middle may not lie */
+const EDGE_PX = 40;      /* of the window, where an area's middle may not lie */
 const USUAL_PX = 110;    /* an area that reaches farther has a larger name, up to LARGEST times */
 const LARGEST = 1.7;
 const SHIFTS = [0, 1.2, -1.2, 2.2, -2.2]; /* in heights of a label: out of the way of a pin */
@@ -21,20 +21,25 @@ const overlaps = (a, b) => Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP_PX 
  * Chooses the labels of a window of `size` px, in which `project` gives the place of a chunk and
  * a chunk has `chunkPx`. Zones come first, then the larger areas. None lies on another one or on an
  * obstacle, {x, y, width, height} around its middle: it moves up or down within its area, or is left out.
+ * One that would reach beyond the window's side moves inward first, also within its area.
  */
 export function chooseLabels(areas, project, chunkPx, size, obstacles = []) {
     const chosen = [];
     const named = areas.filter((area) => area.reach * 2 * chunkPx >= styleOf(area).leastPx);
     named.sort((a, b) => Boolean(a.zone) - Boolean(b.zone) || b.reach - a.reach);
-    const isFree = (label) => label.x > EDGE_PX && label.y > EDGE_PX && label.x < size.x - EDGE_PX && label.y < size.y - EDGE_PX &&
+    const isSeen = ({ x, y }) => x > EDGE_PX && y > EDGE_PX && x < size.x - EDGE_PX && y < size.y - EDGE_PX;
+    const inward = (x, width) => Math.max(Math.min(x, size.x - GAP_PX - width / 2), GAP_PX + width / 2);
+    const isFree = (label) => isSeen(label) && label.x + label.width / 2 < size.x &&
         ![...chosen, ...obstacles].some((other) => overlaps(label, other));
     named.forEach((area) => {
         const { x, y } = project(area.x, area.y);
         const { letterPx, heightPx, fontPx } = styleOf(area);
         const reachPx = area.reach * chunkPx;
         const scale = Math.min(Math.max(reachPx / USUAL_PX, 1), LARGEST);
-        const label = { area, x, y, width: area.name.length * letterPx * scale, height: heightPx * scale, fontPx: fontPx * scale };
-        const free = SHIFTS.map((shift) => shift * label.height).filter((shift) => Math.abs(shift) <= reachPx)
+        const width = area.name.length * letterPx * scale;
+        const label = { area, x: inward(x, width), y, width, height: heightPx * scale, fontPx: fontPx * scale };
+        const mayStand = isSeen({ x, y }) && Math.abs(label.x - x) <= reachPx;
+        const free = mayStand && SHIFTS.map((shift) => shift * label.height).filter((shift) => Math.abs(shift) <= reachPx)
             .map((shift) => ({ ...label, y: y + shift })).find(isFree);
         if (free) {
             chosen.push(free);

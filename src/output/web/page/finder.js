@@ -63,9 +63,18 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         landmark: ({ index }) => showMarker(markers.landmarks[index]),
     };
 
-    function go(found) {
+    /* Keys are commands again, unless the same words may be searched again. */
+    function leaveField() {
         if (window.matchMedia('(hover: none)').matches) {
             field.blur(); /* takes the keyboard off the screen */
+        } else {
+            map.getContainer().focus({ preventScroll: true });
+        }
+    }
+
+    function go(found) {
+        if (!(found.of > 1)) {
+            leaveField();
         }
         whenStill(() => show[found.kind](found));
     }

@@ -22,4 +22,5 @@ export function showKeys(letters) {
     element('key-list').replaceChildren(...rows.flatMap(([keys, words]) =>
         [create('dt', {}, ...keys.map((key) => create('kbd', {}, key))), create('dd', {}, words)]));
     element('keys').showModal();
+    element('keys').scrollTop = 0; /* its button has the focus, which lies at the end */
 }

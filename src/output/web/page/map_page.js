@@ -127,7 +127,7 @@ export function showMapPage() {
         map[isShown ? 'addLayer' : 'removeLayer'](grid);
         press('grid', isShown);
         if (isShown && Math.round(map.getZoom()) < grid.options.minZoom) {
-            say('The grid is shown from nearer');
+            say('Zoom in to see the grid');
         }
     }
 

@@ -12,7 +12,8 @@ const GAP_PX = 16;
 const CARD_PX = 300;        /* the text of the widest card */
 const CARD_EDGES_PX = 40;   /* what a card has around its text */
 const LOWEST_CARD_PX = 80;
-const SHEET_PART = 0.6;       /* of a small window, for a card that is a sheet */
+const LOW_PX = 480;         /* a window that a card may fill between the bar and the read-out */
+const SHEET_PART = 0.6;     /* of another small window, for a card that is a sheet */
 
 /* The whole level after `zoom`, upward or downward. */
 export const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
@@ -102,11 +103,12 @@ export function makeView(data, deepest) {
     });
     const suitWindow = () => {
         const { topLeft, bottomRight } = margins();
+        const part = isSmall() && window.innerHeight > LOW_PX ? SHEET_PART : 1;
         const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
         map.setMinZoom(Math.max(0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
         Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
             autoPanPaddingBottomRight: bottomRight,
-            maxHeight: Math.max(LOWEST_CARD_PX, (window.innerHeight - topLeft[1] - bottomRight[1]) * (isSmall() ? SHEET_PART : 1) - CARD_EDGES_PX),
+            maxHeight: Math.max(LOWEST_CARD_PX, (window.innerHeight - topLeft[1] - bottomRight[1]) * part - CARD_EDGES_PX),
             maxWidth: isSmall() ? window.innerWidth : Math.min(CARD_PX, window.innerWidth - topLeft[0] - bottomRight[0] - CARD_EDGES_PX) });
     };
     suitWindow();
