@@ -92,8 +92,11 @@ static bool grow(struct graph *graph)
 {
     uint32_t capacity = graph->capacity ? 2 * graph->capacity : FIRST_CAPACITY;
     struct node *nodes = reallocarray(graph->nodes, capacity, sizeof *nodes);
-    graph->nodes = nodes ? nodes : graph->nodes;
-    uint32_t *table = nodes ? reallocarray(NULL, 2 * (size_t)capacity, sizeof *table) : NULL;
+    if (!nodes) {
+        return false;
+    }
+    graph->nodes = nodes;
+    uint32_t *table = reallocarray(NULL, 2 * (size_t)capacity, sizeof *table);
     if (!table) {
         return false;
     }

@@ -45,10 +45,14 @@ static uint32_t add_node(const struct zooming *zooming, enum node_policy policy,
                          const uint32_t *inputs, uint32_t count)
 {
     struct graph *graph = &zooming->planning->plan->graph;
+    struct hash128 recipe = {0};
+    if (policy != NODE_KEEP) {
+        recipe = zooming->series->zoom_recipe;
+    }
     const struct node node = {
         .path = path,
         .policy = policy,
-        .recipe = policy == NODE_KEEP ? (struct hash128){0} : zooming->series->zoom_recipe,
+        .recipe = recipe,
         .inputs = inputs,
         .input_count = count,
     };

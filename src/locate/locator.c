@@ -256,7 +256,8 @@ enum adtmap_status adtmap_locate(struct adtmap_locator *locator, const struct ad
         indices[bounds[tile_of(&points[i])]++] = i;
     }
     int status = ADTMAP_OK;
-#pragma omp parallel for schedule(dynamic, 1)
+/* Starting threads takes longer than a few points do. */
+#pragma omp parallel for schedule(dynamic, 1) if (count > 256)
     for (uint32_t tile = 0; tile < TILE_SET_TILES; tile++) {
         int so_far;
         size_t begin = tile ? bounds[tile - 1] : 0;

@@ -6,7 +6,7 @@
 #define LIGHT(member, values, least, most)                                                         \
     {                                                                                              \
         .field = "light." #member, .group = "light", .key = #member, .kind = SETTING_FLOATS,       \
-        AT(light.member), .count = values, .low = least, .high = most                              \
+        AT(light.member), .count = (values), .low = (least), .high = (most)                        \
     }
 #define LIQUID(class, name)                                                                        \
     {.field = "liquids",                                                                           \

@@ -48,8 +48,8 @@ static void each_style_has_its_white_space(void **state)
 {
     static const char *const wanted[] = {
         [JSON_INDENTED] =
-            "{\n\t\"a\":\t1,\n\t\"b\":\t[true, null, {\n\t\t\t\"c\":\t\"d\"\n\t\t}],\n"
-            "\t\"e\":\t[],\n\t\"f\":\t{\n\t}\n}",
+            ("{\n\t\"a\":\t1,\n\t\"b\":\t[true, null, {\n\t\t\t\"c\":\t\"d\"\n\t\t}],\n"
+             "\t\"e\":\t[],\n\t\"f\":\t{\n\t}\n}"),
         [JSON_COMPACT] = "{\"a\":1,\"b\":[true,null,{\"c\":\"d\"}],\"e\":[],\"f\":{}}",
         [JSON_PAGE] = "{\"a\": 1, \"b\": [true, null, {\"c\": \"d\"}], \"e\": [], \"f\": {}}",
         [JSON_SCRIPT] = "{\"a\":1,\"b\":[true,null,{\"c\":\"d\"}],\"e\":[],\"f\":{}}",

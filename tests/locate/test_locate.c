@@ -258,7 +258,7 @@ static void points_off_the_map_have_no_facts(void **state)
  * gets what fits. */
 static void many_points_are_answered_in_their_order(void **state)
 {
-    enum { COUNT = 5000 };
+    enum { COUNT = 2000 };
     (void)state;
     static struct adtmap_point points[COUNT];
     static struct adtmap_place places[COUNT];

@@ -628,20 +628,30 @@ static void add_record(struct locating *locating, const char *file, uint64_t num
 static bool read_gps(struct locating *locating, const char *line, char text[256])
 {
     const char *map = strstr(line, "Map:");
-    const char *at = strstr(line, "X:");
-    double x, y, z;
+    const char *at = line;
+    double xyz[3];
     if (map) {
         locating->has_gps_map = true;
         locating->gps_map = strtoull(map + 4, NULL, 10);
     }
-    if (!at || sscanf(at, "X: %lf Y: %lf Z: %lf", &x, &y, &z) != 3) {
-        return false;
+    for (size_t i = 0; i < 3; i++) {
+        static const char *const names[] = {"X:", "Y:", "Z:"};
+        char *end;
+        at = at ? strstr(at, names[i]) : NULL;
+        if (!at) {
+            return false;
+        }
+        xyz[i] = strtod(at + 2, &end);
+        if (end == at + 2 || !isfinite(xyz[i])) {
+            return false;
+        }
+        at = end;
     }
     char name[32] = "";
     if (locating->has_gps_map) {
         snprintf(name, sizeof name, "%llu", (unsigned long long)locating->gps_map);
     }
-    snprintf(text, 256, "%s\t%.6f\t%.6f\t%.6f", name, x, y, z);
+    snprintf(text, 256, "%s\t%.6f\t%.6f\t%.6f", name, xyz[0], xyz[1], xyz[2]);
     return true;
 }
 

@@ -89,7 +89,7 @@ static void add_areas(struct json *facts, const struct adt_tile *tile)
 {
     struct {
         uint32_t id, chunks;
-    } areas[ADT_CHUNKS];
+    } areas[ADT_CHUNKS] = {{0}};
     size_t count = 0;
     for (int i = 0; i < ADT_CHUNKS; i++) {
         size_t k = 0;

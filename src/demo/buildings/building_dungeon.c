@@ -136,7 +136,8 @@ static void side(struct pen pen, size_t own, bool along_y, double in, double out
     double probe = middle_of(in, out);
     double begin = from;
     bool built = false;
-    for (double at = from; at <= to; at += 1.0) {
+    for (int step = 0; from + step <= to; step++) {
+        double at = from + step;
         bool wall =
             at < to && !(along_y ? is_open(own, probe, at + 0.5) : is_open(own, at + 0.5, probe));
         if (wall && !built) {

@@ -185,7 +185,8 @@ static void plant_fields(struct world *world)
             }
             put_border(world, first + 8.0 * k, v, true);
         }
-        for (double u = first; u < first + 2200.0; u += 1.0) {
+        for (int step = 0; step < 2200; step++) {
+            double u = first + step;
             struct spot at = spot_of(u, v + 0.5 * FIELD_ROW_YD);
             if (u - last > 8.0 && parcel_at(world, at.east, at.south).edge_yd < 1.0) {
                 last = u;

@@ -387,12 +387,14 @@ static void read_look(const struct build_log *log, const struct tile_set *tiles,
                       struct web_look *look)
 {
     const char *text = build_log_fact(log, MAP_SUMMARY_LOOK_FACT);
-    int has_ground = 0;
-    unsigned color = 0;
-    if (text &&
-        sscanf(text, "%d %x %" SCNu32 " %" SCNu32 " %" SCNu32 " %" SCNu32, &has_ground, &color,
-               &look->shown[0], &look->shown[1], &look->shown[2], &look->shown[3]) == 6) {
-        look->has_ground = has_ground != 0;
+    struct number_reader reader = {.at = text ? text : ""};
+    bool has_ground = number_next_u32(&reader, 10, 1);
+    uint32_t color = number_next_u32(&reader, 16, 0xFFFFFF);
+    for (size_t i = 0; i < 4; i++) {
+        look->shown[i] = number_next_u32(&reader, 10, UINT32_MAX);
+    }
+    if (!reader.bad) {
+        look->has_ground = has_ground;
         for (size_t c = 0; c < 3; c++) {
             look->ground[c] = (uint8_t)(color >> (16 - 8 * c));
         }
