@@ -309,7 +309,11 @@ bool mip_cache_read(struct mip_cache *cache, struct arena *arena, struct mip_set
         if (!read) {
             return false;
         }
+        /* Triangles were set up for the levels of the outline; a file that can no longer be read
+         * has one texel. */
+        uint32_t level_count = texture->level_count;
         *texture = *read;
+        mip_texture_extend(texture, level_count);
     }
     return true;
 }

@@ -78,6 +78,19 @@ void mip_texture_outline(struct mip_texture *texture, uint32_t width, uint32_t h
     assert(first_level < texture->level_count);
 }
 
+void mip_texture_extend(struct mip_texture *texture, uint32_t level_count)
+{
+    uint32_t last = texture->level_count - 1;
+    for (uint32_t level = texture->level_count; level < level_count; level++) {
+        texture->levels[level] = texture->levels[last];
+        for (size_t i = 0; i < MIP_SQUEEZES; i++) {
+            texture->narrow[i][level] = texture->narrow[i][last];
+            texture->flat[i][level] = texture->flat[i][last];
+        }
+        texture->level_count = level + 1;
+    }
+}
+
 bool mip_texture_is_read(const struct mip_texture *texture)
 {
     return texture->levels[texture->first_level].rgba != NULL;

@@ -72,6 +72,10 @@ void mip_texture_outline(struct mip_texture *texture, uint32_t width, uint32_t h
 /* Whether the levels from the first that is kept have texels. */
 bool mip_texture_is_read(const struct mip_texture *texture);
 
+/* Gives a texture as many levels as something was set up for: those that it has not are its last.
+ */
+void mip_texture_extend(struct mip_texture *texture, uint32_t level_count);
+
 /*
  * Makes a texture, without texels yet, in mip_texture_bytes; `first_level` must be one of the
  * image's. Then level `first_level` is to be put where the texels begin, and the others finished.
