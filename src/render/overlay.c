@@ -90,11 +90,12 @@ static void split_quads(const struct mesh_run *run, struct sample_quads *quads)
  * is how many follow. */
 static struct mesh_run next_run(const struct mesh_run *before, uint32_t left, uint32_t end)
 {
-    struct mesh_run run = {
-        .list = before->list,
-        .triangles = before->triangles + before->count,
-        .numbers = before->numbers + before->count,
-    };
+    struct mesh_run run = {.list = before->list};
+    if (left == 0) { /* the band may have no triangles at all */
+        return run;
+    }
+    run.triangles = before->triangles + before->count;
+    run.numbers = before->numbers + before->count;
     while (run.count < left && run.list->batches[run.triangles[run.count].batch].order < end) {
         run.count++;
     }

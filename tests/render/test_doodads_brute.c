@@ -87,10 +87,10 @@ static void use_base_level(struct mesh_triangle *triangle, struct mesh_layers *l
                            const struct mesh_material *material)
 {
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
-        struct mip_footprint *footprint = t ? &layers->layer[t - 1].texture : &triangle->texture;
         if (!material->textures[t] || (t && !layers)) {
             continue;
         }
+        struct mip_footprint *footprint = t ? &layers->layer[t - 1].texture : &triangle->texture;
         const struct mip_level *from =
             mip_image(material->textures[t], footprint->level, footprint->aspect);
         const struct mip_level *to = &material->textures[t]->levels[0];

@@ -69,7 +69,9 @@ static void what_is_written_is_read(void **state)
     assert_memory_equal(back.flights.points, places.flights.points,
                         3 * sizeof *places.flights.points);
     assert_int_equal(places_remove(path, &nobody), ADTMAP_OK);
+    places_free(&places);
     assert_int_equal(places_load(path, &nobody, &places), ADTMAP_NOT_FOUND);
+    places_free(&places);
     places_free(&back);
     places_free(&back);
     free(path);

@@ -19,11 +19,13 @@ struct fixture {
     struct wmo_model model;
     struct scene_placement object;
     struct wmo_group group;
+    struct mesh_material materials[2];
     struct wmo_mesh_group drawing;
     struct wmo_batch batch;
 };
 
 static const float normal_rows[2][3] = {{0, 0, 1}, {6, 8, 0}}; /* of length 10 */
+static const uint32_t indices[3];
 static const float positions[2][3] = {{0, 0, 0}, {50, 25, 7}};
 static const float uv_rows[2][2][2] = {{{0, 0}, {1, 2}}, {{0, 0}, {3, 4}}};
 
@@ -39,12 +41,14 @@ static void set_up(struct fixture *f)
     f->group = (struct wmo_group){.flags = WMO_GROUP_EXTERIOR,
                                   .vertex_count = 2,
                                   .positions = positions,
+                                  .indices = indices,
                                   .normals = normal_rows,
                                   .uv_count = 2,
                                   .uv = {uv_rows[0], uv_rows[1]}};
     f->drawing.target = &f->target;
     f->drawing.object = &f->object;
     f->drawing.group = &f->group;
+    f->drawing.materials = f->materials;
 }
 
 struct looks {

@@ -189,10 +189,13 @@ static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
     const struct wmo root = {.material_count = 1, .materials = &from};
     const struct wmo_model building = {.root = &root};
     const struct scene_placement object = {.building = &building};
+    static const uint32_t indices[3];
     const struct wmo_group group = {
-        .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
+        .indices = indices, .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
     struct mesh_builder target = {.settings = &settings};
-    const struct wmo_mesh_group drawing = {.target = &target, .object = &object, .group = &group};
+    struct mesh_material materials[2] = {0};
+    const struct wmo_mesh_group drawing = {
+        .target = &target, .object = &object, .group = &group, .materials = materials};
     const struct wmo_batch batch = {0};
     const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&drawing, &batch);
     struct mesh_shape shape = wmo_mesh_shape(&drawn);
