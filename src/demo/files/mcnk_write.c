@@ -185,7 +185,9 @@ static uint32_t write_liquid(const struct mcnk *mcnk, const struct tile *tile)
     uint32_t flags = liquid_write_mclq(&liquid, tile->world, tile->chunk_x, tile->chunk_y);
     if (mcnk->shape == MCNK_ALPHA) {
         begin_part(mcnk, LIQUID, "MCLQ");
-        buffer_append(mcnk->out, liquid.data + 8, liquid.size > 8 ? liquid.size - 8 : 0);
+        if (liquid.size > 8) {
+            buffer_append(mcnk->out, liquid.data + 8, liquid.size - 8);
+        }
     } else {
         put(mcnk, LIQUID, liquid.size ? mcnk->out->size - mcnk->begin : 0);
         put(mcnk, LIQUID_BYTES, liquid.size ? liquid.size : 8);
