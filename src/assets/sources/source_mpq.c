@@ -15,8 +15,9 @@
 /* An archive that could be opened. */
 struct part {
     struct mpq_archive archive;
-    char *path;   /* as given */
-    char *prefix; /* of its names: "", or a folder and a '\\' */
+    char *path;           /* as given */
+    char *prefix;         /* of its names: "", or a folder and a '\\' */
+    uint64_t named_bytes; /* mpq_archive_named_bytes */
     struct mpq_waste waste;
 };
 
@@ -87,17 +88,19 @@ static enum source_answer find(const struct source *source, const char *canonica
 
 enum { LISTFILE_BYTES_MOST = 64 << 20 }; /* those of clients have a few */
 
-/* Counts what reading a file has cost, for which `packed_bytes` gave `bytes`, and says so when the
- * archive has cost too much. */
-static void count_work(struct part *part, enum adtmap_status status, uint64_t work,
-                       uint64_t packed_bytes, uint64_t bytes, const struct diag *diag)
+static uint64_t fair_bytes(const struct part *part, const struct mpq_entry *entry)
 {
-    bool is_last = false;
-    if (status == ADTMAP_BAD_DATA) {
-        is_last = mpq_waste_add_damaged(&part->waste, work);
-    } else if (!status) {
-        is_last = mpq_waste_add_sound(&part->waste, work, packed_bytes, bytes);
-    }
+    return mpq_waste_fair_bytes(entry->packed_bytes, part->archive.header.archive_bytes,
+                                part->named_bytes);
+}
+
+/* Counts what a file of `bytes` has cost, of which `fair` are no waste, and says so when the
+ * archive has cost too much. What this build cannot unpack is sound. */
+static void count_work(struct part *part, enum adtmap_status status, uint64_t work, uint64_t fair,
+                       uint64_t bytes, const struct diag *diag)
+{
+    bool is_last = status == ADTMAP_BAD_DATA ? mpq_waste_add_damaged(&part->waste, work)
+                                             : mpq_waste_add_sound(&part->waste, work, fair, bytes);
     if (is_last) {
         struct diag at_part = diag_at(diag, part->path);
         diag_warn(
@@ -120,7 +123,8 @@ static enum adtmap_status read_part(struct part *part, const struct mpq_entry *e
     name_in_part(part, canonical, name);
     enum adtmap_status status =
         mpq_archive_read(&part->archive, entry, name, pool, diag, blob, &work);
-    count_work(part, status, work, entry->packed_bytes, blob->size, diag);
+    count_work(part, status, work, fair_bytes(part, entry), status ? entry->bytes : blob->size,
+               diag);
     return status;
 }
 
@@ -148,6 +152,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
     }
     enum adtmap_status status = read_part(&mpq->parts[versions.whole_part], versions.whole,
                                           canonical, pool, &at_place, blob);
+    uint64_t fair = fair_bytes(&mpq->parts[versions.whole_part], versions.whole);
     for (size_t i = versions.whole_part + 1; !status && i <= versions.last_part; i++) {
         const struct mpq_entry *entry = find_in_part(&mpq->parts[i], canonical);
         struct blob patch = {0};
@@ -158,8 +163,9 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
         status = read_part(&mpq->parts[i], entry, canonical, pool, &at_place, &patch);
         if (!status) {
             uint64_t work;
+            fair += fair_bytes(&mpq->parts[i], entry); /* most of a file is as it was */
             status = mpq_patch_apply(&patch, blob, &at_place, &changed, &work);
-            count_work(&mpq->parts[i], status, work, patch.size, changed.size, &at_place);
+            count_work(&mpq->parts[i], status, work, fair, changed.size, &at_place);
         }
         blob_release(&patch);
         blob_release(blob);
@@ -357,6 +363,7 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *give
         close_part(part);
         return status;
     }
+    part->named_bytes = mpq_archive_named_bytes(&part->archive);
     stpcpy(stpcpy(part->prefix, given->prefix), prefix > 0 ? "\\" : "");
     mpq->part_count++;
     return ADTMAP_OK;
@@ -368,7 +375,9 @@ static void take_stamps(struct mpq *mpq, const struct mpq_part *parts, size_t co
     for (size_t i = 1; i < count && mpq->has_stamp; i++) {
         struct file_stamp stamp;
         mpq->has_stamp = file_stamp_of(parts[i].path, &stamp);
-        file_stamp_join(&mpq->stamp, &stamp);
+        if (mpq->has_stamp) {
+            file_stamp_join(&mpq->stamp, &stamp);
+        }
     }
 }
 

@@ -103,6 +103,23 @@ const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, cons
     return other ? other : entry;
 }
 
+static uint64_t named_bytes(const struct mpq_tables *tables)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < tables->name_count; i++) {
+        bytes += tables->entries[tables->names[i].entry].packed_bytes;
+    }
+    return bytes;
+}
+
+/* Both kinds of tables name the same files. */
+uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive)
+{
+    uint64_t classic = named_bytes(&archive->classic);
+    uint64_t extended = named_bytes(&archive->extended);
+    return classic > extended ? classic : extended;
+}
+
 /* The key of a file comes from its name without folders. */
 static uint32_t key_of(const struct mpq_archive *archive, const struct mpq_entry *entry,
                        const char *name)

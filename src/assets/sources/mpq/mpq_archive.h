@@ -39,6 +39,9 @@ void mpq_archive_close(struct mpq_archive *archive);
  * none. */
 const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, const char *name);
 
+/* The packed bytes of the files of all names, each counted for every name that it has. */
+uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive);
+
 /*
  * Unpacks a file. `name` is what it was found by: an encrypted file needs it, for others it may be
  * NULL. `pool` is for blob_reserve. *work grows by what the read has cost, in bytes that zlib

@@ -11,9 +11,17 @@ bool mpq_waste_add_damaged(struct mpq_waste *waste, uint64_t work)
     return before < MPQ_WASTE_MOST && before + work >= MPQ_WASTE_MOST;
 }
 
-bool mpq_waste_add_sound(struct mpq_waste *waste, uint64_t work, uint64_t packed_bytes,
-                         uint64_t bytes)
+uint64_t mpq_waste_fair_bytes(uint64_t packed_bytes, uint64_t archive_bytes, uint64_t named_bytes)
 {
     uint64_t fair = packed_bytes * MPQ_WASTE_RATIO;
-    return bytes > fair && mpq_waste_add_damaged(waste, work / bytes * (bytes - fair));
+    return named_bytes <= archive_bytes
+               ? fair
+               : (uint64_t)((double)fair * ((double)archive_bytes / (double)named_bytes));
+}
+
+bool mpq_waste_add_sound(struct mpq_waste *waste, uint64_t work, uint64_t fair_bytes,
+                         uint64_t bytes)
+{
+    double excess = bytes > fair_bytes ? 1.0 - (double)fair_bytes / (double)bytes : 0.0;
+    return mpq_waste_add_damaged(waste, (uint64_t)((double)work * excess));
 }

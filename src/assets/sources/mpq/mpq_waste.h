@@ -28,9 +28,17 @@ bool mpq_waste_is_too_much(const struct mpq_waste *waste);
  * made it too much. */
 bool mpq_waste_add_damaged(struct mpq_waste *waste, uint64_t work);
 
-/* Counts a sound file: of its cost, the part beyond MPQ_WASTE_RATIO times its packed bytes. True
- * for the one that made it too much. */
-bool mpq_waste_add_sound(struct mpq_waste *waste, uint64_t work, uint64_t packed_bytes,
+/*
+ * How large the contents of a file of `packed_bytes` may be before they count. In a sound archive
+ * no two files lie on the same bytes, so that `named_bytes`, the packed bytes of the files of all
+ * its names, are at most `archive_bytes`. Where they are more each file has its share, so that all
+ * names together get what one archive of this size may give.
+ */
+uint64_t mpq_waste_fair_bytes(uint64_t packed_bytes, uint64_t archive_bytes, uint64_t named_bytes);
+
+/* Counts a sound file of `bytes`: of its cost, the part beyond `fair_bytes`. True for the one that
+ * made it too much. */
+bool mpq_waste_add_sound(struct mpq_waste *waste, uint64_t work, uint64_t fair_bytes,
                          uint64_t bytes);
 
 #endif
