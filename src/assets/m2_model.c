@@ -218,7 +218,7 @@ float m2_cut_share(const struct m2_model *model)
             area += doubled_area(model, &model->indices[batch->first_index + i]);
         }
         all += area;
-        cut += batch->blend == M2_BLEND_OPAQUE ? 0.0 : area;
+        cut += batch->blend == SURFACE_OPAQUE ? 0.0 : area;
     }
     return all > 0.0 ? (float)(cut / all) : 0.0F;
 }

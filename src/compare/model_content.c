@@ -90,7 +90,7 @@ static bool textures_of_m2_differ(struct model_contents *contents, const struct 
     bool differ = false;
     for (uint32_t b = 0; b < model->batch_count; b++) {
         const struct m2_batch *batch = &model->batches[b];
-        bool is_plain = batch->is_opaque && batch->mix == M2_MIX_FIRST;
+        bool is_plain = batch->is_opaque && batch->mix == MIX_FIRST;
         for (uint32_t i = 0; i < batch->stage_count && !differ; i++) {
             const struct m2_texture *texture = &model->textures[batch->stages[i].texture];
             differ = texture_differs(contents, texture->name, texture->file_id,
@@ -106,7 +106,7 @@ static bool textures_of_wmo_differ(struct model_contents *contents, const struct
     bool differ = false;
     for (uint32_t i = 0; i < root->material_count && !differ; i++) {
         const struct wmo_material *material = &root->materials[i];
-        bool is_plain = material->blend == 0 && material->texture_count < 2;
+        bool is_plain = material->blend == SURFACE_OPAQUE && material->texture_count < 2;
         for (uint32_t k = 0; k < material->texture_count && !differ; k++) {
             differ =
                 texture_differs(contents, material->textures[k].name, material->textures[k].file_id,

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "assets/textures/mip_texture.h"
+#include "formats/surface.h"
 
 enum {
     MESH_TEXTURES = 4,
@@ -28,60 +29,9 @@ struct pixel_area {
     uint32_t first_row, end_row;
 };
 
-/* How a mesh goes over what is behind it. The names are those of EGxBlend (WMO document, MOMT). */
-enum mesh_blend {
-    BLEND_OPAQUE,
-    BLEND_ALPHA_KEY,
-    BLEND_ALPHA,
-    BLEND_ADD,
-    BLEND_MOD,
-    BLEND_MOD2X,
-    BLEND_MOD_ADD,
-    BLEND_INV_SRC_ALPHA_ADD,
-    BLEND_INV_SRC_ALPHA_OPAQUE,
-    BLEND_SRC_ALPHA_OPAQUE,
-    BLEND_NO_ALPHA_ADD,
-    BLEND_CONSTANT_ALPHA,
-    BLEND_SCREEN,
-    BLEND_BLEND_ADD,
-    MESH_BLENDS
-};
-
-/*
- * How textures become one colour; view-dependent terms are left out. Alpha is that of t1 unless
- * said. Those up to MIX_LIGHTMAP are of WMOs, the others of M2 models (combiners).
- */
-enum mesh_mix {
-    MIX_FIRST,              /* t1 */
-    MIX_TWO_LAYER,          /* mix(mix(t1, t2, t2.a), t1, k) */
-    MIX_TWO_LAYER_TERRAIN,  /* mix(t2, t1, k) */
-    MIX_TWO_LAYER_METAL,    /* mix(t1, t2, 1 - k) */
-    MIX_TWO_LAYER_EMISSIVE, /* mix(t2 (1 - t2.a), t1, k), and t2 t2.a (1 - k) unlit */
-    MIX_EMISSIVE,           /* t1, and t2 t2.a k unlit */
-    MIX_TWO_LAYER_MOD2X,    /* mix(mix(t1, t2, t2.a), t1, k) t3 2 */
-    MIX_TWO_LAYER_MOD2X_NA, /* mix(t1, 2 t1 t2, k) */
-    MIX_TWO_LAYER_ALPHA,    /* mix(mix(t1, t2, t2.a), t1, t3.a) t3 2 */
-    MIX_MASKED,             /* mix(mix(2 t1 t2, t3, clamp(t3.a k)), t1, t1.a) */
-    MIX_ADDITIVE_MASKED,    /* mix(2 t1 t2 + t3 clamp(t3.a k), t1, t1.a) */
-    MIX_LIGHTMAP,           /* t1 t2, t2 no darker than 24 of 255: rooms of the first clients */
-    MIX_MOD,                /* t1 t2 */
-    MIX_MOD_ALPHA,          /* t1 t2, alpha t1.a t2.a */
-    MIX_MOD2X,              /* 2 t1 t2 */
-    MIX_MOD2X_ALPHA,        /* 2 t1 t2, alpha 2 t1.a t2.a */
-    MIX_MOD_THREE,          /* t1 t2 t3 */
-    MIX_ADD,                /* t1, and t2 unlit */
-    MIX_ADD_ALPHA,          /* t1, and t2 unlit, alpha t1.a + t2.a */
-    MIX_OVER,               /* mix(t1, t2, t2.a) */
-    MIX_UNDER,              /* mix(t1, t2, t2.a (1 - t1.a)) */
-    MIX_GLOW,               /* t1 (1 - g), and t2 g unlit, g = t2.a k */
-    MIX_FADE,               /* mix(mix(t1, t2, k), t3, third_weight), alpha in the same way */
-    MIX_FADE_MASKED,        /* the same, alpha times t4.a */
-    MESH_MIXES
-};
-
 struct mesh_material {
-    enum mesh_blend blend;
-    enum mesh_mix mix;
+    enum surface_blend blend;
+    enum surface_mix mix;
     bool two_sided;
     bool depth_test;         /* false: it is drawn over what is above it, too */
     bool depth_write;        /* what is below and drawn later is hidden */
@@ -95,17 +45,21 @@ struct mesh_material {
 
 /* A material without textures, with the depth test, depth writes and alpha key that are usual for
  * its blend mode. */
-struct mesh_material mesh_material_of(enum mesh_blend blend);
+struct mesh_material mesh_material_of(enum surface_blend blend);
+
+/* For reports: "alpha key", "mod2x". */
+const char *surface_blend_name(enum surface_blend mode);
+const char *surface_mix_name(enum surface_mix mix);
 
 /* Whether the mode shows what is behind the mesh. Such batches are drawn after the others, from low
  * to high. */
-bool mesh_blend_is_transparent(enum mesh_blend mode);
+bool surface_is_transparent(enum surface_blend mode);
 
 /* Whether the mode uses the alpha of textures as opacity. */
-bool mesh_blend_uses_alpha(enum mesh_blend mode);
+bool surface_uses_alpha(enum surface_blend mode);
 
-/* Which textures a mix reads, one bit each. */
-unsigned mesh_mix_textures(enum mesh_mix mix);
+/* How many textures a mix reads: the first so many. */
+unsigned surface_mix_textures(enum surface_mix mix);
 
 /* Which textures of the material are present and read by its mix, one bit each. */
 unsigned mesh_material_textures(const struct mesh_material *material);

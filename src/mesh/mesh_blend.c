@@ -31,25 +31,43 @@ enum factor {
 enum cover { COVER_ALL, COVER_BY_ALPHA, COVER_NOTHING };
 
 static const struct {
+    const char *name;
     enum factor source;
     enum factor destination;
     enum cover cover;
-} modes[MESH_BLENDS] = {
-    [BLEND_OPAQUE] = {ONE, ZERO, COVER_ALL},
-    [BLEND_ALPHA_KEY] = {ONE, ZERO, COVER_ALL},
-    [BLEND_ALPHA] = {SRC_ALPHA, INV_SRC_ALPHA, COVER_BY_ALPHA},
-    [BLEND_ADD] = {SRC_ALPHA, ONE, COVER_NOTHING},
-    [BLEND_MOD] = {ZERO, SRC_COLOR, COVER_NOTHING},
-    [BLEND_MOD2X] = {ZERO, TWICE_SRC_COLOR, COVER_NOTHING},
-    [BLEND_MOD_ADD] = {DST_COLOR, ONE, COVER_NOTHING},
-    [BLEND_INV_SRC_ALPHA_ADD] = {INV_SRC_ALPHA, ONE, COVER_NOTHING},
-    [BLEND_INV_SRC_ALPHA_OPAQUE] = {INV_SRC_ALPHA, ZERO, COVER_ALL},
-    [BLEND_SRC_ALPHA_OPAQUE] = {SRC_ALPHA, ZERO, COVER_ALL},
-    [BLEND_NO_ALPHA_ADD] = {ONE, ONE, COVER_NOTHING},
-    [BLEND_CONSTANT_ALPHA] = {ONE, ZERO, COVER_ALL}, /* the constant is 1 when nothing fades */
-    [BLEND_SCREEN] = {INV_DST_COLOR, ONE, COVER_NOTHING},
-    [BLEND_BLEND_ADD] = {ONE, INV_SRC_ALPHA, COVER_BY_ALPHA},
+} rows[SURFACE_BLENDS] = {
+    [SURFACE_OPAQUE] = {"opaque", ONE, ZERO, COVER_ALL},
+    [SURFACE_ALPHA_KEY] = {"alpha key", ONE, ZERO, COVER_ALL},
+    [SURFACE_ALPHA] = {"alpha", SRC_ALPHA, INV_SRC_ALPHA, COVER_BY_ALPHA},
+    [SURFACE_ADD] = {"add", SRC_ALPHA, ONE, COVER_NOTHING},
+    [SURFACE_MOD] = {"mod", ZERO, SRC_COLOR, COVER_NOTHING},
+    [SURFACE_MOD2X] = {"mod2x", ZERO, TWICE_SRC_COLOR, COVER_NOTHING},
+    [SURFACE_MOD_ADD] = {"mod add", DST_COLOR, ONE, COVER_NOTHING},
+    [SURFACE_INV_ALPHA_ADD] = {"inverse alpha add", INV_SRC_ALPHA, ONE, COVER_NOTHING},
+    [SURFACE_INV_ALPHA_OPAQUE] = {"inverse alpha opaque", INV_SRC_ALPHA, ZERO, COVER_ALL},
+    [SURFACE_ALPHA_OPAQUE] = {"alpha opaque", SRC_ALPHA, ZERO, COVER_ALL},
+    [SURFACE_NO_ALPHA_ADD] = {"add without alpha", ONE, ONE, COVER_NOTHING},
+    /* The constant is 1 when nothing fades. */
+    [SURFACE_CONSTANT_ALPHA] = {"constant alpha", ONE, ZERO, COVER_ALL},
+    [SURFACE_SCREEN] = {"screen", INV_DST_COLOR, ONE, COVER_NOTHING},
+    [SURFACE_BLEND_ADD] = {"blend add", ONE, INV_SRC_ALPHA, COVER_BY_ALPHA},
 };
+
+const char *surface_blend_name(enum surface_blend mode)
+{
+    return rows[mode].name;
+}
+
+bool surface_is_transparent(enum surface_blend mode)
+{
+    return rows[mode].cover != COVER_ALL;
+}
+
+bool surface_uses_alpha(enum surface_blend mode)
+{
+    return mode == SURFACE_ALPHA_KEY || rows[mode].source == SRC_ALPHA ||
+           rows[mode].cover == COVER_BY_ALPHA;
+}
 
 static float factor_of(enum factor factor, float source, float destination, float alpha)
 {
@@ -79,19 +97,19 @@ static uint8_t to_byte(float value)
     return (uint8_t)((value < 255.0F ? value : 255.0F) + 0.5F);
 }
 
-static void blend_sample(enum mesh_blend mode, lanes_f color, uint8_t sample[4])
+static void blend_sample(enum surface_blend mode, lanes_f color, uint8_t sample[4])
 {
     float alpha = clamp01(unit(color[3]));
     for (int c = 0; c < 3; c++) {
         float source = color[c] < 255.0F ? color[c] : 255.0F;
         float destination = sample[c];
         sample[c] =
-            to_byte(source * factor_of(modes[mode].source, source, destination, alpha) +
-                    destination * factor_of(modes[mode].destination, source, destination, alpha));
+            to_byte(source * factor_of(rows[mode].source, source, destination, alpha) +
+                    destination * factor_of(rows[mode].destination, source, destination, alpha));
     }
-    if (modes[mode].cover == COVER_ALL) {
+    if (rows[mode].cover == COVER_ALL) {
         sample[3] = 255;
-    } else if (modes[mode].cover == COVER_BY_ALPHA) {
+    } else if (rows[mode].cover == COVER_BY_ALPHA) {
         sample[3] = to_byte(255.0F * alpha + (float)sample[3] * (1.0F - alpha));
     }
 }
@@ -131,14 +149,14 @@ static void cover_samples(lanes_f color, uint32_t alpha, unsigned mask, uint8_t 
     memcpy(samples, &blended, sizeof blended);
 }
 
-void mesh_blend_pixel(enum mesh_blend mode, lanes_f color, unsigned mask,
+void mesh_blend_pixel(enum surface_blend mode, lanes_f color, unsigned mask,
                       uint8_t samples[4 * SAMPLES])
 {
-    if (mode == BLEND_OPAQUE || mode == BLEND_ALPHA_KEY) {
+    if (mode == SURFACE_OPAQUE || mode == SURFACE_ALPHA_KEY) {
         cover_samples(color, 255, mask, samples);
         return;
     }
-    if (mode == BLEND_ALPHA) {
+    if (mode == SURFACE_ALPHA) {
         cover_samples(color, to_byte(color[3]), mask, samples);
         return;
     }

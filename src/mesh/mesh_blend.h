@@ -10,7 +10,7 @@
  * Puts a colour (0..255, alpha too) over those samples of a pixel (premultiplied RGBA bytes) that
  * are in `mask`. Modes that do not use alpha ignore it.
  */
-void mesh_blend_pixel(enum mesh_blend mode, lanes_f color, unsigned mask,
+void mesh_blend_pixel(enum surface_blend mode, lanes_f color, unsigned mask,
                       uint8_t samples[4 * SAMPLES]);
 
 /* The same for a colour that is multiplied by its alpha, which covers what is below by its share.

@@ -9,10 +9,12 @@
 #include "mesh/mesh_list.h"
 #include "mesh/mesh_shape.h"
 #include "scene/scene.h"
+#include "scene/sun_light.h"
 
 struct mesh_builder {
     const struct scene_tile *scene;
     const struct adtmap_settings *settings;
+    struct sun_light light; /* of the settings */
     const struct mesh_kernels *kernels;
     uint32_t quad_px;
     uint32_t size_px; /* of the tile: 128 * quad_px */

@@ -6,7 +6,7 @@
 static bool is_solid(const struct mesh_batch *batch)
 {
     const struct mesh_material *material = batch->material;
-    return !batch->sheet && !mesh_blend_is_transparent(material->blend) && material->depth_test &&
+    return !batch->sheet && !surface_is_transparent(material->blend) && material->depth_test &&
            material->depth_write;
 }
 
@@ -78,7 +78,7 @@ enum { DEFERRED, OPAQUE, KEYED, TRANSPARENT };
 
 static int rank_of(const struct mesh_batch *batch)
 {
-    if (mesh_blend_is_transparent(batch->material->blend)) {
+    if (surface_is_transparent(batch->material->blend)) {
         return TRANSPARENT;
     }
     if (mesh_batch_is_keyed(batch)) {

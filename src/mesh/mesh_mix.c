@@ -174,32 +174,46 @@ static void mix_fade_masked(const lanes_f *t, struct mixed *m)
     m->alpha *= unit(t[3][3]);
 }
 
-static mix_function *const mixes[MESH_MIXES] = {
-    [MIX_FIRST] = mix_first,
-    [MIX_TWO_LAYER] = mix_two_layer,
-    [MIX_TWO_LAYER_TERRAIN] = mix_two_layer_terrain,
-    [MIX_TWO_LAYER_METAL] = mix_two_layer_metal,
-    [MIX_TWO_LAYER_EMISSIVE] = mix_two_layer_emissive,
-    [MIX_EMISSIVE] = mix_emissive,
-    [MIX_TWO_LAYER_MOD2X] = mix_two_layer_mod2x,
-    [MIX_TWO_LAYER_MOD2X_NA] = mix_two_layer_mod2x_na,
-    [MIX_TWO_LAYER_ALPHA] = mix_two_layer_alpha,
-    [MIX_MASKED] = mix_masked,
-    [MIX_ADDITIVE_MASKED] = mix_additive_masked,
-    [MIX_LIGHTMAP] = mix_lightmap,
-    [MIX_MOD] = mix_mod,
-    [MIX_MOD_ALPHA] = mix_mod_alpha,
-    [MIX_MOD2X] = mix_mod2x,
-    [MIX_MOD2X_ALPHA] = mix_mod2x_alpha,
-    [MIX_MOD_THREE] = mix_mod_three,
-    [MIX_ADD] = mix_add,
-    [MIX_ADD_ALPHA] = mix_add_alpha,
-    [MIX_OVER] = mix_over,
-    [MIX_UNDER] = mix_under,
-    [MIX_GLOW] = mix_glow,
-    [MIX_FADE] = mix_fade,
-    [MIX_FADE_MASKED] = mix_fade_masked,
+static const struct {
+    const char *name;
+    unsigned textures; /* how many it reads */
+    mix_function *mix;
+} rows[SURFACE_MIXES] = {
+    [MIX_FIRST] = {"one texture", 1, mix_first},
+    [MIX_TWO_LAYER] = {"two layers", 2, mix_two_layer},
+    [MIX_TWO_LAYER_TERRAIN] = {"two layers of terrain", 2, mix_two_layer_terrain},
+    [MIX_TWO_LAYER_METAL] = {"two layers of metal", 2, mix_two_layer_metal},
+    [MIX_TWO_LAYER_EMISSIVE] = {"two layers, emissive", 2, mix_two_layer_emissive},
+    [MIX_EMISSIVE] = {"add by alpha", 2, mix_emissive},
+    [MIX_TWO_LAYER_MOD2X] = {"two layers, mod2x", 3, mix_two_layer_mod2x},
+    [MIX_TWO_LAYER_MOD2X_NA] = {"two layers, mod2x by weight", 2, mix_two_layer_mod2x_na},
+    [MIX_TWO_LAYER_ALPHA] = {"two layers by alpha, mod2x", 3, mix_two_layer_alpha},
+    [MIX_MASKED] = {"masked", 3, mix_masked},
+    [MIX_ADDITIVE_MASKED] = {"masked, additive", 3, mix_additive_masked},
+    [MIX_LIGHTMAP] = {"lightmap", 2, mix_lightmap},
+    [MIX_MOD] = {"mod", 2, mix_mod},
+    [MIX_MOD_ALPHA] = {"mod with alpha", 2, mix_mod_alpha},
+    [MIX_MOD2X] = {"mod2x", 2, mix_mod2x},
+    [MIX_MOD2X_ALPHA] = {"mod2x with alpha", 2, mix_mod2x_alpha},
+    [MIX_MOD_THREE] = {"mod of three", 3, mix_mod_three},
+    [MIX_ADD] = {"add", 2, mix_add},
+    [MIX_ADD_ALPHA] = {"add with alpha", 2, mix_add_alpha},
+    [MIX_OVER] = {"over", 2, mix_over},
+    [MIX_UNDER] = {"under", 2, mix_under},
+    [MIX_GLOW] = {"over, unlit", 2, mix_glow},
+    [MIX_FADE] = {"crossfade", 3, mix_fade},
+    [MIX_FADE_MASKED] = {"crossfade, masked", 4, mix_fade_masked},
 };
+
+const char *surface_mix_name(enum surface_mix mix)
+{
+    return rows[mix].name;
+}
+
+unsigned surface_mix_textures(enum surface_mix mix)
+{
+    return rows[mix].textures;
+}
 
 lanes_f mesh_mix_color(const struct mesh_material *material, const lanes_f textures[MESH_TEXTURES],
                        float k, lanes_f light)
@@ -207,7 +221,7 @@ lanes_f mesh_mix_color(const struct mesh_material *material, const lanes_f textu
     struct mixed mixed = {.k = k,
                           .third_weight = material->third_weight,
                           .alpha = material->is_solid ? 255.0F : textures[0][3]};
-    mixes[material->mix](textures, &mixed);
+    rows[material->mix].mix(textures, &mixed);
     lanes_f color = mixed.lit * light + mixed.added;
     if (material->flat_color) {
         const float *flat = material->flat_color;

@@ -112,13 +112,13 @@ bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, l
 struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, lanes_f *color)
 {
     const struct mesh_material *material = shading->material;
-    if (!material->alpha_key || mesh_blend_is_transparent(material->blend)) {
+    if (!material->alpha_key || surface_is_transparent(material->blend)) {
         return (struct mesh_effect){(*color)[3] >= (float)material->alpha_key, material->blend,
                                     material->depth_write};
     }
     if (is_full_size(shading)) {
         (*color)[3] = (*color)[3] >= MESH_HALF ? 255.0F : 0.0F;
     }
-    return (struct mesh_effect){(*color)[3] > 0.0F, BLEND_ALPHA,
+    return (struct mesh_effect){(*color)[3] > 0.0F, SURFACE_ALPHA,
                                 material->depth_write && (*color)[3] >= MESH_HALF};
 }

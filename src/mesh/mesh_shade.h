@@ -39,9 +39,9 @@ bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, l
 
 /* How a colour goes into the samples of a pixel. */
 struct mesh_effect {
-    bool is_seen;          /* else it is below the alpha key */
-    enum mesh_blend blend; /* with the colour's alpha */
-    bool hides;            /* it writes depth */
+    bool is_seen;             /* else it is below the alpha key */
+    enum surface_blend blend; /* with the colour's alpha */
+    bool hides;               /* it writes depth */
 };
 
 /* From this alpha on what a key cuts out hides what is below. */

@@ -14,7 +14,7 @@ struct mesh_coordinates {
     const float (*transform)[3]; /* u, v = transform times (values, 1); NULL: as they are */
 };
 
-/* The light at a vertex of the model, and the weight k of enum mesh_mix. */
+/* The light at a vertex of the model, and the weight k of enum surface_mix. */
 typedef void mesh_light_function(const void *user, uint32_t vertex, float rgba[4], float *mix);
 
 struct mesh_shape {

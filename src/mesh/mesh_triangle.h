@@ -48,7 +48,7 @@ struct mesh_layer_plane {
 
 /* What mixes other than MIX_FIRST need of a triangle in addition. */
 struct mesh_layers {
-    float mix[3]; /* k of enum mesh_mix: at the first corner, eastward, southward */
+    float mix[3]; /* k of enum surface_mix: at the first corner, eastward, southward */
     struct mesh_layer_plane layer[MESH_TEXTURES - 1];
 };
 

@@ -19,12 +19,12 @@
  * the next by 256 dy. What it adds from a pixel's corner to each of its four samples is the same in
  * all pixels, and is computed once per triangle.
  *
- * Triangles no longer than SMALL_PX pixels along either axis, which nearly all are, stay below 2^30
- * in all of their box. Each edge is a vector of four 32-bit lanes there, one a sample: a pixel
- * takes three additions and a sign test. Larger triangles take twelve additions in 64 bits. Their
- * rows begin and end where an edge says so. With m the largest of its four offsets, no sample of a
- * pixel is inside when E + m is negative at the pixel's corner. Solved for the column, this is one
- * division per edge and row.
+ * Triangles no longer than RASTER_SMALL_PX pixels along either axis, which nearly all are, stay
+ * below 2^30 in all of their box. Each edge is a vector of four 32-bit lanes there, one a sample: a
+ * pixel takes three additions and a sign test. Larger triangles take twelve additions in 64 bits.
+ * Their rows begin and end where an edge says so. With m the largest of its four offsets, no sample
+ * of a pixel is inside when E + m is negative at the pixel's corner. Solved for the column, this is
+ * one division per edge and row.
  *
  * Most triangles of real buildings and trees cover about one pixel. Nearly all that cover no sample
  * do not come here: mesh_find_seen leaves them out.

@@ -2,31 +2,38 @@
 
 #include <math.h>
 
-bool sun_light_is_flat(const struct adtmap_light *light)
+struct sun_light sun_light_of(const struct adtmap_light *light)
 {
-    for (int c = 0; c < 3; c++) {
-        if (light->ambient[c] != 1.0F || light->diffuse[c] != 0.0F) {
-            return false;
-        }
+    struct sun_light out = {
+        .shadow_ambient = light->shadow_ambient,
+        .shadow_diffuse = light->shadow_diffuse,
+        .is_flat = true,
+    };
+    double square = 0.0;
+    for (int i = 0; i < 3; i++) {
+        square += (double)light->sun[i] * (double)light->sun[i];
+        out.ambient[i] = light->ambient[i];
+        out.diffuse[i] = light->diffuse[i];
+        out.is_flat = out.is_flat && light->ambient[i] == 1.0F && light->diffuse[i] == 0.0F;
     }
-    return true;
+    for (int i = 0; i < 3; i++) {
+        out.sun[i] = (double)light->sun[i] / sqrt(square);
+    }
+    return out;
 }
 
-void sun_light_in_model(const float sun[3], const struct placement_matrix *matrix, float out[3])
+void sun_light_in_model(const struct sun_light *light, const struct placement_matrix *matrix,
+                        float out[3])
 {
-    double square = 0.0;
     double turned[3] = {0};
-    for (int row = 0; row < 3; row++) {
-        square += (double)sun[row] * (double)sun[row];
-        for (int column = 0; column < 3; column++) {
-            turned[column] += matrix->m[row][column] * (double)sun[row];
-        }
-    }
     double scale = 0.0;
     for (int row = 0; row < 3; row++) {
         scale += matrix->m[row][0] * matrix->m[row][0];
+        for (int column = 0; column < 3; column++) {
+            turned[column] += matrix->m[row][column] * light->sun[row];
+        }
     }
-    double length = sqrt(square) * sqrt(scale);
+    double length = sqrt(scale);
     for (int column = 0; column < 3; column++) {
         out[column] = length > 0.0 ? (float)(turned[column] / length) : 0.0F;
     }

@@ -1,4 +1,4 @@
-/* How the sun of the settings lights a surface. */
+/* How the sun of the settings lights a surface: what all shaders read of it. */
 #ifndef SCENE_SUN_LIGHT_H
 #define SCENE_SUN_LIGHT_H
 
@@ -7,11 +7,19 @@
 #include "adtmap/settings.h"
 #include "scene/placement/placement_matrix.h"
 
-/* Whether the light leaves textures as they are, as the preset `unlit` does. */
-bool sun_light_is_flat(const struct adtmap_light *light);
+/* light = ambient + diffuse * max(0, n.sun), of which a shadow leaves 1 - shadow_*. */
+struct sun_light {
+    double sun[3]; /* towards the sun: north, west, up, of length 1 */
+    float ambient[3], diffuse[3];
+    float shadow_ambient, shadow_diffuse;
+    bool is_flat; /* it leaves textures as they are, as the preset `unlit` does */
+};
 
-/* The direction towards the sun, which may have any length, of length 1 in axes of a model that a
- * matrix turns and scales evenly: its dot product with a unit normal of the model is n.l. */
-void sun_light_in_model(const float sun[3], const struct placement_matrix *matrix, float out[3]);
+struct sun_light sun_light_of(const struct adtmap_light *light);
+
+/* The direction towards the sun, of length 1, in axes of a model that a matrix turns and scales
+ * evenly: its dot product with a unit normal of the model is n.l. */
+void sun_light_in_model(const struct sun_light *light, const struct placement_matrix *matrix,
+                        float out[3]);
 
 #endif

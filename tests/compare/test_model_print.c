@@ -91,7 +91,7 @@ static void what_is_seen_counts(void **state)
         tree.uv[2][1] += i == 1 ? 0.25F : 0.0F;
         tree.normals[0][0] += i == 2 ? 0.5F : 0.0F;
         tree.texture.name = i == 3 ? "world/other.blp" : "world/TREE.blp";
-        tree.batches[0].blend = i == 4 ? M2_BLEND_ALPHA : M2_BLEND_OPAQUE;
+        tree.batches[0].blend = i == 4 ? SURFACE_ALPHA : SURFACE_OPAQUE;
         tree.batches[0].index_count = i == 5 ? 3 : 6;
         assert_true((shape_of(&tree) == shape_of(&plain)) == (i == 6));
     }

@@ -17,7 +17,7 @@ struct stack {
     struct mesh_material material;
 };
 
-static void add_batch(struct stack *stack, enum mesh_blend blend, const float z_yd[TRIANGLES],
+static void add_batch(struct stack *stack, enum surface_blend blend, const float z_yd[TRIANGLES],
                       const int32_t corner[2], struct mesh_list *list, struct arena *arena)
 {
     static const int32_t corners[3][2] = {{0, 0}, {0, 1000}, {2000, 500}};
@@ -42,8 +42,8 @@ static void leaves_of_all_batches_go_from_low_to_high(void **state)
     static const int32_t corner[2] = {256, 256};
     static const float heights_yd[4][TRIANGLES] = {
         {9, 1, 5, 3}, {40, 10, 30, 10}, {35, 15, 45, 25}, {6, 2, 8, 4}};
-    static const enum mesh_blend blends[4] = {BLEND_ALPHA, BLEND_ALPHA_KEY, BLEND_ALPHA_KEY,
-                                              BLEND_OPAQUE};
+    static const enum surface_blend blends[4] = {SURFACE_ALPHA, SURFACE_ALPHA_KEY,
+                                                 SURFACE_ALPHA_KEY, SURFACE_OPAQUE};
     static const uint32_t batches[4 * TRIANGLES] = {0, 0, 0, 0, 1, 1, 2, 2, 1, 2, 1, 2, 3, 3, 3, 3};
     static const uint32_t triangles[4 * TRIANGLES] = {0, 1, 2, 3, 1, 3, 1, 3,
                                                       2, 0, 0, 2, 0, 1, 2, 3};
@@ -73,7 +73,7 @@ static void check_box(const int32_t corner[2], const uint16_t box[4])
     struct arena arena = {0};
     struct mesh_list list = {0};
     struct mesh_bins bins;
-    add_batch(&stack, BLEND_OPAQUE, heights_yd, corner, &list, &arena);
+    add_batch(&stack, SURFACE_OPAQUE, heights_yd, corner, &list, &arena);
     assert_true(mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
     assert_int_equal(bins.band_count, SIZE_PX / BAND_ROWS);

@@ -23,7 +23,7 @@ struct speck {
 static void make_speck(int32_t x, int32_t y, struct speck *speck)
 {
     static const int32_t corners[3][2] = {{1, 1}, {1, 255}, {255, 128}};
-    *speck = (struct speck){.indices = {0, 1, 2}, .material = mesh_material_of(BLEND_OPAQUE)};
+    *speck = (struct speck){.indices = {0, 1, 2}, .material = mesh_material_of(SURFACE_OPAQUE)};
     for (uint32_t i = 0; i < 3; i++) {
         speck->vertices[i] = (struct test_vertex){
             .position = {x * SUBPIXELS + corners[i][0], y * SUBPIXELS + corners[i][1], 0},
@@ -88,7 +88,7 @@ struct layers {
 /* One whose alpha is `alpha`, at a height by which the list sorts it. */
 static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float red, float alpha,
                            float height_yd, const struct mip_texture *texture,
-                           enum mesh_blend blend)
+                           enum surface_blend blend)
 {
     const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
     const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
@@ -111,7 +111,7 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
 }
 
 static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
-                      enum mesh_blend blend)
+                      enum surface_blend blend)
 {
     add_layer_with(layers, i, z_yd, red, 0.5F, 0, NULL, blend);
 }
@@ -153,8 +153,8 @@ static void the_highest_is_seen_in_any_order(void **state)
     struct layers up = {0};
     struct layers down = {0};
     for (uint32_t i = 0; i < LAYERS; i++) {
-        add_layer(&up, i, (float)(i + 1), 0.2F * (float)(i + 1), BLEND_OPAQUE);
-        add_layer(&down, i, (float)(LAYERS - i), 0.2F * (float)(LAYERS - i), BLEND_OPAQUE);
+        add_layer(&up, i, (float)(i + 1), 0.2F * (float)(i + 1), SURFACE_OPAQUE);
+        add_layer(&down, i, (float)(LAYERS - i), 0.2F * (float)(LAYERS - i), SURFACE_OPAQUE);
     }
     assert_int_equal(draw_layers(&up), 153);
     assert_int_equal(draw_layers(&down), 153);
@@ -165,7 +165,7 @@ static void of_equal_heights_the_last_is_seen(void **state)
     (void)state;
     struct layers layers = {0};
     for (uint32_t i = 0; i < LAYERS; i++) {
-        add_layer(&layers, i, 1, 0.2F * (float)(i + 1), BLEND_OPAQUE);
+        add_layer(&layers, i, 1, 0.2F * (float)(i + 1), SURFACE_OPAQUE);
     }
     assert_int_equal(draw_layers(&layers), 153);
 }
@@ -176,10 +176,10 @@ static void transparent_layers_blend_with_what_is_seen(void **state)
     (void)state;
     struct layers above = {0};
     struct layers below = {0};
-    add_layer(&above, 0, 2, 1.0F, BLEND_ALPHA);
-    add_layer(&above, 1, 1, 0.2F, BLEND_OPAQUE);
-    add_layer(&below, 0, 1, 1.0F, BLEND_ALPHA);
-    add_layer(&below, 1, 2, 0.2F, BLEND_OPAQUE);
+    add_layer(&above, 0, 2, 1.0F, SURFACE_ALPHA);
+    add_layer(&above, 1, 1, 0.2F, SURFACE_OPAQUE);
+    add_layer(&below, 0, 1, 1.0F, SURFACE_ALPHA);
+    add_layer(&below, 1, 2, 0.2F, SURFACE_OPAQUE);
     assert_in_range(draw_layers(&above), 152, 154);
     assert_int_equal(draw_layers(&below), 51);
 }
@@ -189,8 +189,8 @@ static void a_layer_without_depth_test_goes_over_all(void **state)
 {
     (void)state;
     struct layers layers = {0};
-    add_layer(&layers, 0, 2, 1.0F, BLEND_OPAQUE);
-    add_layer(&layers, 1, 1, 0.2F, BLEND_OPAQUE);
+    add_layer(&layers, 0, 2, 1.0F, SURFACE_OPAQUE);
+    add_layer(&layers, 1, 1, 0.2F, SURFACE_OPAQUE);
     layers.materials[1].depth_test = false;
     assert_int_equal(draw_layers(&layers), 51);
 }
@@ -201,8 +201,8 @@ static void a_layer_without_depth_write_hides_nothing_that_is_drawn_later(void *
     (void)state;
     for (int writes = 0; writes < 2; writes++) {
         struct layers layers = {0};
-        add_layer(&layers, 0, 2, 1.0F, BLEND_CONSTANT_ALPHA);
-        add_layer(&layers, 1, 1, 0.2F, BLEND_ALPHA);
+        add_layer(&layers, 0, 2, 1.0F, SURFACE_CONSTANT_ALPHA);
+        add_layer(&layers, 1, 1, 0.2F, SURFACE_ALPHA);
         layers.materials[0].depth_write = writes;
         assert_in_range(draw_layers(&layers), writes ? 255 : 152, writes ? 255 : 154);
     }
@@ -213,8 +213,8 @@ static void transparent_layers_write_depth_if_they_are_told_to(void **state)
     (void)state;
     for (int writes = 0; writes < 2; writes++) {
         struct layers layers = {0};
-        add_layer(&layers, 0, 2, 1.0F, BLEND_ADD);
-        add_layer_with(&layers, 1, 1, 0.2F, 0.5F, 3, NULL, BLEND_ADD); /* is drawn last */
+        add_layer(&layers, 0, 2, 1.0F, SURFACE_ADD);
+        add_layer_with(&layers, 1, 1, 0.2F, 0.5F, 3, NULL, SURFACE_ADD); /* is drawn last */
         layers.materials[0].depth_write = writes;
         assert_in_range(draw_layers(&layers), writes ? 127 : 152, writes ? 128 : 154);
     }
@@ -226,7 +226,7 @@ static void what_is_too_transparent_for_its_key_is_left_out(void **state)
     (void)state;
     for (int keyed = 0; keyed < 2; keyed++) {
         struct layers layers = {0};
-        add_layer(&layers, 0, 2, 1.0F, BLEND_ADD); /* alpha 127 */
+        add_layer(&layers, 0, 2, 1.0F, SURFACE_ADD); /* alpha 127 */
         layers.materials[0].alpha_key = keyed ? 128 : 127;
         assert_in_range(draw_layers(&layers), keyed ? 0 : 127, keyed ? 0 : 128);
     }
@@ -240,7 +240,7 @@ static void a_share_under_a_key_is_blended(void **state)
     for (int is_opacity = 0; is_opacity < 2; is_opacity++) {
         struct layers layers = {0};
         texture->alpha.is_opacity = is_opacity;
-        add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, BLEND_ALPHA_KEY);
+        add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, SURFACE_ALPHA_KEY);
         assert_in_range(draw_layers(&layers), 82, 86);
     }
     free(texture);
@@ -254,9 +254,9 @@ static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
     for (int swapped = 0; swapped < 2; swapped++) {
         struct layers layers = {0};
         add_layer_with(&layers, 0, swapped ? 2 : 1, swapped ? 1.0F : 0.2F, 0.49F, 0, texture,
-                       BLEND_ALPHA_KEY);
+                       SURFACE_ALPHA_KEY);
         add_layer_with(&layers, 1, swapped ? 1 : 2, swapped ? 0.2F : 1.0F, 0.49F, 0, texture,
-                       BLEND_ALPHA_KEY);
+                       SURFACE_ALPHA_KEY);
         assert_in_range(draw_layers(&layers), 135, 140); /* 0.49 * 255 + 0.51 * 0.49 * 51 = 138 */
     }
     free((void *)texture);
@@ -272,7 +272,7 @@ static void triangles_beyond_the_bound_on_pixels_are_left_out(void **state)
     struct mesh_list list = {0};
     struct mesh_bins bins;
     struct mesh_builder target = test_builder(&list, &arena, EDGE_PX);
-    struct mesh_material material = mesh_material_of(BLEND_OPAQUE);
+    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE);
     const struct test_vertex vertices[3] = {{.position = {0, 0, 1}},
                                             {.position = {0, EDGE_PX * SUBPIXELS, 1}},
                                             {.position = {EDGE_PX * SUBPIXELS, 0, 1}}};

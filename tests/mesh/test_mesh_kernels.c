@@ -60,8 +60,8 @@ struct figure {
 
 static void make_material(struct mesh_material *material)
 {
-    *material = mesh_material_of((enum mesh_blend)random_below(&random_state, MESH_BLENDS));
-    material->mix = (enum mesh_mix)random_below(&random_state, MESH_MIXES);
+    *material = mesh_material_of((enum surface_blend)random_below(&random_state, SURFACE_BLENDS));
+    material->mix = (enum surface_mix)random_below(&random_state, SURFACE_MIXES);
     material->two_sided = true;
     material->depth_test = random_below(&random_state, 4) > 0;
     material->is_solid = random_below(&random_state, 4) == 0;

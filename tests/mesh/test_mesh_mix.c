@@ -14,7 +14,7 @@
 static const lanes_f LIGHT = {1, 1, 1, 1};
 
 /* Red and alpha of a mix; the fourth texture has alpha 0.6. */
-static lanes_f mixed(enum mesh_mix mix, float k, lanes_f t1, lanes_f t2, lanes_f t3)
+static lanes_f mixed(enum surface_mix mix, float k, lanes_f t1, lanes_f t2, lanes_f t3)
 {
     const struct mesh_material material = {.mix = mix, .third_weight = 0.75F};
     const lanes_f textures[MESH_TEXTURES] = {t1, t2, t3, {0, 0, 0, 153}};
@@ -26,7 +26,7 @@ static void mixes_follow_their_formulas(void **state)
     (void)state;
     const lanes_f a = {100, 0, 0, 51}, b = {200, 0, 0, 102}, c = {50, 0, 0, 204};
     const struct {
-        enum mesh_mix mix;
+        enum surface_mix mix;
         double red;
         double alpha;
     } cases[] = {
@@ -96,7 +96,7 @@ static void light_multiplies_but_not_what_glows(void **state)
     assert_true(fabsf(out[1] - 200) < 1e-3F);
 }
 
-static int blended(enum mesh_blend mode, float color, float alpha, uint8_t below)
+static int blended(enum surface_blend mode, float color, float alpha, uint8_t below)
 {
     uint8_t samples[4 * SAMPLES];
     for (size_t i = 0; i < sizeof samples; i++) {
@@ -111,24 +111,24 @@ static void modes_follow_their_equations(void **state)
 {
     (void)state;
     const double c = 120, a = 0.4, d = 80;
-    const double wanted[MESH_BLENDS] = {
-        [BLEND_OPAQUE] = c,
-        [BLEND_ALPHA_KEY] = c,
-        [BLEND_ALPHA] = c * a + d * (1 - a),
-        [BLEND_ADD] = c * a + d,
-        [BLEND_MOD] = c * d / 255,
-        [BLEND_MOD2X] = 2 * c * d / 255,
-        [BLEND_MOD_ADD] = c * d / 255 + d,
-        [BLEND_INV_SRC_ALPHA_ADD] = c * (1 - a) + d,
-        [BLEND_INV_SRC_ALPHA_OPAQUE] = c * (1 - a),
-        [BLEND_SRC_ALPHA_OPAQUE] = c * a,
-        [BLEND_NO_ALPHA_ADD] = c + d,
-        [BLEND_CONSTANT_ALPHA] = c,
-        [BLEND_SCREEN] = c * (1 - d / 255) + d,
-        [BLEND_BLEND_ADD] = c + d * (1 - a),
+    const double wanted[SURFACE_BLENDS] = {
+        [SURFACE_OPAQUE] = c,
+        [SURFACE_ALPHA_KEY] = c,
+        [SURFACE_ALPHA] = c * a + d * (1 - a),
+        [SURFACE_ADD] = c * a + d,
+        [SURFACE_MOD] = c * d / 255,
+        [SURFACE_MOD2X] = 2 * c * d / 255,
+        [SURFACE_MOD_ADD] = c * d / 255 + d,
+        [SURFACE_INV_ALPHA_ADD] = c * (1 - a) + d,
+        [SURFACE_INV_ALPHA_OPAQUE] = c * (1 - a),
+        [SURFACE_ALPHA_OPAQUE] = c * a,
+        [SURFACE_NO_ALPHA_ADD] = c + d,
+        [SURFACE_CONSTANT_ALPHA] = c,
+        [SURFACE_SCREEN] = c * (1 - d / 255) + d,
+        [SURFACE_BLEND_ADD] = c + d * (1 - a),
     };
-    for (int mode = 0; mode < MESH_BLENDS; mode++) {
-        int got = blended((enum mesh_blend)mode, 120, 102, 80);
+    for (int mode = 0; mode < SURFACE_BLENDS; mode++) {
+        int got = blended((enum surface_blend)mode, 120, 102, 80);
         assert_true(fabs(got - wanted[mode]) <= 1.0);
     }
 }
@@ -136,19 +136,19 @@ static void modes_follow_their_equations(void **state)
 static void sums_saturate(void **state)
 {
     (void)state;
-    assert_int_equal(blended(BLEND_NO_ALPHA_ADD, 200, 255, 200), 255);
-    assert_int_equal(blended(BLEND_OPAQUE, 900, 255, 0), 255);
+    assert_int_equal(blended(SURFACE_NO_ALPHA_ADD, 200, 255, 200), 255);
+    assert_int_equal(blended(SURFACE_OPAQUE, 900, 255, 0), 255);
 }
 
 static void only_covering_modes_close_what_is_open(void **state)
 {
     (void)state;
     uint8_t samples[4 * SAMPLES] = {0};
-    mesh_blend_pixel(BLEND_ADD, (lanes_f){10, 10, 10, 255}, 15, samples);
+    mesh_blend_pixel(SURFACE_ADD, (lanes_f){10, 10, 10, 255}, 15, samples);
     assert_int_equal(samples[3], 0);
-    mesh_blend_pixel(BLEND_ALPHA, (lanes_f){10, 10, 10, 102}, 15, samples);
+    mesh_blend_pixel(SURFACE_ALPHA, (lanes_f){10, 10, 10, 102}, 15, samples);
     assert_int_equal(samples[3], 102);
-    mesh_blend_pixel(BLEND_OPAQUE, (lanes_f){10, 10, 10, 0}, 15, samples);
+    mesh_blend_pixel(SURFACE_OPAQUE, (lanes_f){10, 10, 10, 0}, 15, samples);
     assert_int_equal(samples[3], 255);
 }
 

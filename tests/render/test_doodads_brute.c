@@ -122,9 +122,9 @@ static void shade_sample(struct brute *brute, const struct mesh_shading *shading
     if (color[3] < (float)material->alpha_key) {
         return;
     }
-    bool is_cut = material->alpha_key && !mesh_blend_is_transparent(material->blend);
+    bool is_cut = material->alpha_key && !surface_is_transparent(material->blend);
     memcpy(pixel, brute->samples[y][x], 4);
-    mesh_blend_pixel(is_cut ? BLEND_OPAQUE : material->blend, color, 1, pixel);
+    mesh_blend_pixel(is_cut ? SURFACE_OPAQUE : material->blend, color, 1, pixel);
     memcpy(brute->samples[y][x], pixel, 4);
     if (material->depth_write) {
         brute->depth[y][x] = z_yd;

@@ -13,6 +13,7 @@
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 #include "formats/m2/m2_parts.h"
+#include "mesh/mesh.h"
 #include "os/file.h"
 #include "os/file_beside.h"
 #include "scene/doodad/doodad_rule.h"
@@ -81,9 +82,9 @@ static void add_batch(const struct m2_model *model, const struct m2_batch *batch
         JSON_FIELD("layer", struct m2_batch, layer),
     };
     json_object(facts, NULL);
-    json_string(facts, "blend", m2_blend_name(batch->blend));
+    json_string(facts, "blend", surface_blend_name(batch->blend));
     json_number(facts, "triangles", batch->index_count / 3);
-    json_string(facts, "mix", m2_mix_name(batch->mix));
+    json_string(facts, "mix", surface_mix_name(batch->mix));
     json_array(facts, "textures");
     for (uint32_t i = 0; i < batch->stage_count; i++) {
         const struct m2_texture *texture = &model->textures[batch->stages[i].texture];

@@ -21,6 +21,7 @@
 #include "adtmap/status.h"
 #include "base/arena.h"
 #include "base/diag.h"
+#include "formats/surface.h"
 
 enum {
     M2_STAGES = 4,           /* textures of a batch */
@@ -31,42 +32,6 @@ enum {
 /* Flags of the header that the readers use. */
 enum m2_flag {
     M2_HAS_COMBINERS = 0x8,
-};
-
-/* M2 blend modes. OPAQUE and ALPHA_KEY are drawn before the others. */
-enum m2_blend {
-    M2_BLEND_OPAQUE,
-    M2_BLEND_ALPHA_KEY, /* a pixel is drawn if its alpha reaches the key */
-    M2_BLEND_ALPHA,
-    M2_BLEND_NO_ALPHA_ADD, /* destination + source */
-    M2_BLEND_ADD,          /* destination + source * alpha */
-    M2_BLEND_MOD,          /* destination * source */
-    M2_BLEND_MOD2X,        /* destination * source * 2 */
-    M2_BLEND_BLEND_ADD,    /* destination * (1 - alpha) + source */
-    M2_BLENDS,
-};
-
-/*
- * How the textures t0, t1, ... of the stages become one colour and alpha. w is the weight of a
- * stage. a stands for t0.a, or for 1 with m2_batch.is_opaque. "Unlit" is added after the light.
- * The result is multiplied by m2_batch.color.
- */
-enum m2_mix {
-    M2_MIX_FIRST,            /* t0; a */
-    M2_MIX_MOD,              /* t0 * t1; a */
-    M2_MIX_MOD_ALPHA,        /* t0 * t1; a * t1.a */
-    M2_MIX_MOD2X,            /* t0 * t1 * 2; a */
-    M2_MIX_MOD2X_ALPHA,      /* t0 * t1 * 2; a * t1.a * 2 */
-    M2_MIX_ADD,              /* t0 + unlit t1; a */
-    M2_MIX_ADD_ALPHA,        /* t0 + unlit t1; a + t1.a */
-    M2_MIX_ADD_BY_ALPHA,     /* t0 + unlit t1 * t1.a * w1; a */
-    M2_MIX_OVER,             /* t0 * (1 - t1.a) + t1 * t1.a; a */
-    M2_MIX_OVER_UNLIT,       /* g = t1.a * w1: t0 * (1 - g) + unlit t1 * g; a */
-    M2_MIX_UNDER,            /* g = t1.a * (1 - t0.a): t0 * (1 - g) + t1 * g; a */
-    M2_MIX_CROSSFADE,        /* colour and alpha: t0 to t1 by w1, the result to t2 by w2 */
-    M2_MIX_CROSSFADE_MASKED, /* the same; alpha * t3.a */
-    M2_MIX_MOD_3,            /* t0 * t1 * t2; a * t1.a * t2.a */
-    M2_MIXES,
 };
 
 struct m2_box {
@@ -95,9 +60,9 @@ struct m2_stage {
 struct m2_batch {
     uint32_t first_index, index_count;  /* within m2_model.indices; index_count > 0, of 3 each */
     uint32_t first_vertex, last_vertex; /* what the triangles use lies within */
-    enum m2_blend blend;
-    enum m2_mix mix;
-    bool is_opaque; /* alpha of the mix begins with 1, see enum m2_mix */
+    enum surface_blend blend;
+    enum surface_mix mix;
+    bool is_opaque; /* alpha of the first texture counts as 1 */
     bool unlit;     /* drawn without light: the material says so, or the blend multiplies */
     bool two_sided;
     bool depth_test, depth_write;
@@ -196,9 +161,5 @@ bool m2_skeleton_has_bones(struct m2_bytes skeleton);
 enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
                             struct m2_bytes skeleton, struct arena *arena, const struct diag *diag,
                             struct m2_model **model);
-
-/* Names for reports: "alpha key", "mod2x". */
-const char *m2_blend_name(enum m2_blend blend);
-const char *m2_mix_name(enum m2_mix mix);
 
 #endif

@@ -56,12 +56,13 @@ static enum adtmap_status read_material(const struct resolver *resolver, uint32_
 {
     struct reader material = entry_of(resolver, M2_MATERIALS, index);
     uint16_t flags = reader_u16(&material);
-    batch->blend = reader_u16(&material);
-    if (material.bad) {
+    uint16_t blend = reader_u16(&material);
+    if (material.bad || blend >= M2_BLENDS) {
         return fail(resolver, M2_MATERIALS, index);
     }
+    batch->blend = m2_blends[blend];
     batch->unlit =
-        flags & MATERIAL_UNLIT || batch->blend == M2_BLEND_MOD || batch->blend == M2_BLEND_MOD2X;
+        flags & MATERIAL_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
     batch->two_sided = flags & MATERIAL_TWO_SIDED;
     batch->depth_test = !(flags & MATERIAL_NO_DEPTH_TEST);
     batch->depth_write = !(flags & MATERIAL_NO_DEPTH_WRITE);
@@ -118,7 +119,7 @@ static enum adtmap_status read_transform(const struct resolver *resolver, uint32
 
 /* The combiner of a batch. What shader numbers say of the units comes in place of the lookup. */
 static struct m2_recipe combine(const struct resolver *resolver, const struct m2_skin_batch *raw,
-                                enum m2_blend blend)
+                                enum surface_blend blend)
 {
     const struct m2_array *ops = array_of(resolver, M2_COMBINERS);
     struct m2_combiner combiner = {
@@ -177,7 +178,7 @@ static enum adtmap_status read_stages(const struct resolver *resolver,
         stage->uv_set = recipe.stages[i].uv_set;
         if (!has_file(resolver, stage)) {
             batch->stage_count = i ? 1 : 0;
-            batch->mix = M2_MIX_FIRST;
+            batch->mix = MIX_FIRST;
         }
     }
     return ADTMAP_OK;
@@ -201,7 +202,7 @@ static enum adtmap_status resolve(const struct resolver *resolver, const struct 
 
 static bool is_solid(const struct m2_batch *batch)
 {
-    return batch->blend <= M2_BLEND_ALPHA_KEY;
+    return batch->blend <= SURFACE_ALPHA_KEY;
 }
 
 /* qsort */

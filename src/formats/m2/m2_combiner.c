@@ -41,59 +41,57 @@ enum {
 
 /* By shader number, without the terms mapped as a sphere. */
 static const struct m2_recipe shaders[] = {
-    [0] = {M2_MIX_FIRST, true, ONE},
-    [1] = {M2_MIX_FIRST, true, ONE},
-    [2] = {M2_MIX_FIRST, true, ONE},
-    [3] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(2, 0, true))},
-    [4] = {M2_MIX_FIRST, false, ONE},
-    [5] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(1, 0, false))},
-    [6] = {M2_MIX_ADD_BY_ALPHA, false, TWO(TERM(1, 0, false))},
-    [7] = {M2_MIX_FIRST, false, ONE},
-    [8] = {M2_MIX_FIRST, true, ONE},
-    [9] = {M2_MIX_OVER, true, TWO(TERM(2, 0, false))},
-    [10] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(1, 0, true))},
-    [11] = {M2_MIX_FIRST, false, ONE},
-    [12] = {M2_MIX_FIRST, true, ONE},
-    [13] = {M2_MIX_FIRST, false, ONE},
-    [14] = {M2_MIX_ADD_BY_ALPHA, false, TWO(TERM(1, 0, true))},
-    [15] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(1, 1, true))},
-    [16] = {M2_MIX_ADD_BY_ALPHA, true, TWO(TERM(0, 0, true))}, /* the texture on itself */
-    [17] = {M2_MIX_OVER_UNLIT, true, TWO(TERM(2, 0, true))},
-    [18] = {M2_MIX_CROSSFADE, false, 3, {TERM(0, 0, false), TERM(1, 0, true), TERM(2, 0, true)}},
-    [19] = {M2_MIX_FIRST, false, ONE},
-    [20] = {M2_MIX_UNDER, true, TWO(TERM(2, 1, false))},
-    [21] = {M2_MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
-    [22] = {M2_MIX_CROSSFADE_MASKED,
+    [0] = {MIX_FIRST, true, ONE},
+    [1] = {MIX_FIRST, true, ONE},
+    [2] = {MIX_FIRST, true, ONE},
+    [3] = {MIX_EMISSIVE, true, TWO(TERM(2, 0, true))},
+    [4] = {MIX_FIRST, false, ONE},
+    [5] = {MIX_EMISSIVE, true, TWO(TERM(1, 0, false))},
+    [6] = {MIX_EMISSIVE, false, TWO(TERM(1, 0, false))},
+    [7] = {MIX_FIRST, false, ONE},
+    [8] = {MIX_FIRST, true, ONE},
+    [9] = {MIX_OVER, true, TWO(TERM(2, 0, false))},
+    [10] = {MIX_EMISSIVE, true, TWO(TERM(1, 0, true))},
+    [11] = {MIX_FIRST, false, ONE},
+    [12] = {MIX_FIRST, true, ONE},
+    [13] = {MIX_FIRST, false, ONE},
+    [14] = {MIX_EMISSIVE, false, TWO(TERM(1, 0, true))},
+    [15] = {MIX_EMISSIVE, true, TWO(TERM(1, 1, true))},
+    [16] = {MIX_EMISSIVE, true, TWO(TERM(0, 0, true))}, /* the texture on itself */
+    [17] = {MIX_GLOW, true, TWO(TERM(2, 0, true))},
+    [18] = {MIX_FADE, false, 3, {TERM(0, 0, false), TERM(1, 0, true), TERM(2, 0, true)}},
+    [19] = {MIX_FIRST, false, ONE},
+    [20] = {MIX_UNDER, true, TWO(TERM(2, 1, false))},
+    [21] = {MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
+    [22] = {MIX_FADE_MASKED,
             false,
             4,
             {TERM(0, 0, false), TERM(1, 0, true), TERM(2, 0, true), TERM(3, 1, false)}},
-    [23] = {M2_MIX_OVER, true, TWO(TERM(1, 0, false))},
-    [24] = {M2_MIX_OVER_UNLIT, true, TWO(TERM(2, 1, true))},
-    [25] = {.stage_count = 0},         /* nothing but a reflection */
-    [26] = {M2_MIX_FIRST, false, ONE}, /* guild emblems */
-    [27] = {M2_MIX_FIRST, false, ONE},
-    [28] = {M2_MIX_FIRST, true, ONE},
+    [23] = {MIX_OVER, true, TWO(TERM(1, 0, false))},
+    [24] = {MIX_GLOW, true, TWO(TERM(2, 1, true))},
+    [25] = {.stage_count = 0},      /* nothing but a reflection */
+    [26] = {MIX_FIRST, false, ONE}, /* guild emblems */
+    [27] = {MIX_FIRST, false, ONE},
+    [28] = {MIX_FIRST, true, ONE},
     [29] = {.stage_count = 0},
-    [30] = {M2_MIX_MOD_3, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
-    [31] = {M2_MIX_MOD_3, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
-    [32] = {M2_MIX_FIRST, true, ONE},
-    [33] = {M2_MIX_MOD2X_ALPHA, false, TWO(TERM(1, 1, false))},
-    [34] = {M2_MIX_FIRST, false, ONE},
-    [35] = {M2_MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
+    [30] = {MIX_MOD_THREE, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
+    [31] = {MIX_MOD_THREE, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
+    [32] = {MIX_FIRST, true, ONE},
+    [33] = {MIX_MOD2X_ALPHA, false, TWO(TERM(1, 1, false))},
+    [34] = {MIX_FIRST, false, ONE},
+    [35] = {MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
 };
 
 /* By the second op. */
-static const enum m2_mix second_ops[] = {
-    M2_MIX_MOD,         M2_MIX_MOD_ALPHA, M2_MIX_MOD_ALPHA, M2_MIX_ADD_ALPHA,
-    M2_MIX_MOD2X_ALPHA, M2_MIX_MOD_ALPHA, M2_MIX_MOD2X,     M2_MIX_ADD,
+static const enum surface_mix second_ops[] = {
+    MIX_MOD,         MIX_MOD_ALPHA, MIX_MOD_ALPHA, MIX_ADD_ALPHA,
+    MIX_MOD2X_ALPHA, MIX_MOD_ALPHA, MIX_MOD2X,     MIX_ADD,
 };
 
 static struct m2_recipe one_texture(bool is_opaque, uint32_t uv_set)
 {
-    return (struct m2_recipe){.mix = M2_MIX_FIRST,
-                              .is_opaque = is_opaque,
-                              .stage_count = 1,
-                              .stages = {{0, uv_set, false}}};
+    return (struct m2_recipe){
+        .mix = MIX_FIRST, .is_opaque = is_opaque, .stage_count = 1, .stages = {{0, uv_set, false}}};
 }
 
 static bool is_sphere(uint16_t unit)
@@ -105,14 +103,14 @@ static bool is_sphere(uint16_t unit)
 static struct m2_recipe lone_sphere(uint32_t blend)
 {
     const struct m2_recipe nothing = {0};
-    return blend > M2_BLEND_ALPHA_KEY ? nothing : one_texture(blend == 0, 0);
+    return blend > SURFACE_ALPHA_KEY ? nothing : one_texture(blend == 0, 0);
 }
 
 /* Two ops, of textures with units. */
 static struct m2_recipe combine_ops(const struct m2_combiner *combiner, const uint16_t ops[2],
                                     const uint16_t units[2])
 {
-    bool is_opaque = combiner->blend == M2_BLEND_OPAQUE || ops[0] == 0;
+    bool is_opaque = combiner->blend == SURFACE_OPAQUE || ops[0] == 0;
     bool has_second = combiner->texture_count > 1 && !is_sphere(units[1]);
     if (is_sphere(units[0])) {
         return lone_sphere(combiner->blend);
@@ -144,7 +142,7 @@ static struct m2_recipe combine_table(const struct m2_combiner *combiner)
     uint32_t number = combiner->shader & (SHADER_TABLE - 1);
     struct m2_recipe recipe =
         number < COUNT_OF(shaders) ? shaders[number] : one_texture(combiner->blend == 0, 0);
-    recipe.is_opaque = recipe.is_opaque || combiner->blend == M2_BLEND_OPAQUE;
+    recipe.is_opaque = recipe.is_opaque || combiner->blend == SURFACE_OPAQUE;
     for (uint32_t i = 0; i < recipe.stage_count; i++) {
         if (recipe.stages[i].index >= combiner->texture_count) {
             return one_texture(recipe.is_opaque, 0);
@@ -155,7 +153,7 @@ static struct m2_recipe combine_table(const struct m2_combiner *combiner)
 
 struct m2_recipe m2_combine(const struct m2_combiner *combiner)
 {
-    const uint16_t plain[2] = {combiner->blend == M2_BLEND_OPAQUE ? 0 : 1, 0};
+    const uint16_t plain[2] = {combiner->blend == SURFACE_OPAQUE ? 0 : 1, 0};
     if (combiner->version >= VERSION_SHADERS) {
         return combiner->shader & SHADER_TABLE ? combine_table(combiner) : combine_bits(combiner);
     }
@@ -165,35 +163,4 @@ struct m2_recipe m2_combine(const struct m2_combiner *combiner)
     struct m2_combiner single = *combiner;
     single.texture_count = 1;
     return combine_ops(&single, plain, combiner->units);
-}
-
-static const char *const mix_names[M2_MIXES] = {
-    [M2_MIX_FIRST] = "one texture",
-    [M2_MIX_MOD] = "mod",
-    [M2_MIX_MOD_ALPHA] = "mod with alpha",
-    [M2_MIX_MOD2X] = "mod2x",
-    [M2_MIX_MOD2X_ALPHA] = "mod2x with alpha",
-    [M2_MIX_ADD] = "add",
-    [M2_MIX_ADD_ALPHA] = "add with alpha",
-    [M2_MIX_ADD_BY_ALPHA] = "add by alpha",
-    [M2_MIX_OVER] = "over",
-    [M2_MIX_OVER_UNLIT] = "over, unlit",
-    [M2_MIX_UNDER] = "under",
-    [M2_MIX_CROSSFADE] = "crossfade",
-    [M2_MIX_CROSSFADE_MASKED] = "crossfade, masked",
-    [M2_MIX_MOD_3] = "mod of three",
-};
-
-const char *m2_mix_name(enum m2_mix mix)
-{
-    return mix_names[mix];
-}
-
-static const char *const blend_names[M2_BLENDS] = {
-    "opaque", "alpha key", "alpha", "add without alpha", "add", "mod", "mod2x", "blend add",
-};
-
-const char *m2_blend_name(enum m2_blend blend)
-{
-    return blend_names[blend];
 }

@@ -4,6 +4,11 @@
 
 enum { CHUNK_BYTES = 8 };
 
+const enum surface_blend m2_blends[M2_BLENDS] = {
+    SURFACE_OPAQUE, SURFACE_ALPHA_KEY, SURFACE_ALPHA, SURFACE_NO_ALPHA_ADD,
+    SURFACE_ADD,    SURFACE_MOD,       SURFACE_MOD2X, SURFACE_BLEND_ADD,
+};
+
 struct reader m2_find_chunk(const struct reader *file, const char *id)
 {
     struct reader bytes = *file;

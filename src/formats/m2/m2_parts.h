@@ -67,6 +67,10 @@ struct m2_contents {
 /* Names for messages, such as "texture lookup". */
 const char *m2_array_name(enum m2_array_id id);
 
+/* Blend modes by the numbers of the files. */
+enum { M2_BLENDS = 8 };
+extern const enum surface_blend m2_blends[M2_BLENDS];
+
 /* Reads an array {count, offset} of entries of `stride` bytes. */
 static inline struct m2_array m2_read_array(struct reader *reader, size_t stride)
 {
@@ -237,7 +241,7 @@ enum adtmap_status m2_read_skin_file(struct reader bytes, struct arena *arena,
 /* m2_combiner.c: the mix of a batch. `stages` says which of the batch's textures it takes, each
  * with the set of texture coordinates; none: the batch is not drawn. */
 struct m2_recipe {
-    enum m2_mix mix;
+    enum surface_mix mix;
     bool is_opaque;
     uint32_t stage_count;
     struct {

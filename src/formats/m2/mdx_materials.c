@@ -23,12 +23,7 @@ enum {
     FLIP_KEY_BYTES = 8,
     MATERIAL_BYTES_MIN = 12,
     LAYER_BYTES_MIN = 28,
-};
-
-/* By the blend of a layer. */
-static const enum m2_blend blends[] = {
-    M2_BLEND_OPAQUE, M2_BLEND_ALPHA_KEY, M2_BLEND_ALPHA, M2_BLEND_NO_ALPHA_ADD,
-    M2_BLEND_ADD,    M2_BLEND_MOD,       M2_BLEND_MOD2X,
+    MDX_BLENDS = 7, /* the first of M2_BLENDS */
 };
 
 /* KMTF, which exchanges textures: {u32 count, i32 global sequence, keys {i32 time, u32 texture}}.
@@ -58,7 +53,7 @@ static bool read_alpha(const struct mdx *mdx, struct reader *layer, float *alpha
 static void set_flags(uint32_t flags, struct m2_batch *batch)
 {
     batch->unlit =
-        flags & LAYER_UNLIT || batch->blend == M2_BLEND_MOD || batch->blend == M2_BLEND_MOD2X;
+        flags & LAYER_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
     batch->two_sided = flags & LAYER_TWO_SIDED;
     batch->depth_test = !(flags & LAYER_NO_DEPTH_TEST);
     batch->depth_write = !(flags & LAYER_NO_DEPTH_WRITE);
@@ -100,17 +95,17 @@ static bool read_layer(const struct m2_file *file, struct reader reader, struct 
     stage->uv_set = reader_u32(&reader) == 1;
     stage->weight = 1.0F;
     batch->color[0] = batch->color[1] = batch->color[2] = 1.0F;
-    if (!read_alpha(file->contents->mdx, &reader, &batch->color[3]) || blend >= COUNT_OF(blends) ||
+    if (!read_alpha(file->contents->mdx, &reader, &batch->color[3]) || blend >= MDX_BLENDS ||
         stage->texture >= file->texture_count ||
         !read_transform(file->contents->mdx, transform, stage->uv_transform)) {
         return false;
     }
-    batch->blend = blends[blend];
-    batch->mix = M2_MIX_FIRST;
-    batch->is_opaque = batch->blend == M2_BLEND_OPAQUE;
+    batch->blend = m2_blends[blend];
+    batch->mix = MIX_FIRST;
+    batch->is_opaque = batch->blend == SURFACE_OPAQUE;
     batch->stage_count = 1;
     set_flags(flags, batch);
-    bool is_reflection = flags & LAYER_SPHERE && batch->blend > M2_BLEND_ALPHA_KEY;
+    bool is_reflection = flags & LAYER_SPHERE && batch->blend > SURFACE_ALPHA_KEY;
     layer->is_drawn = has_file(file, stage->texture) && !is_reflection;
     return true;
 }

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "formats/liquid.h"
+#include "formats/surface.h"
 
 enum {
     WMO_GROUPS_MAX = 512,     /* the clients' limit; more groups are left out */
@@ -65,25 +66,6 @@ enum wmo_material_flag {
     WMO_MATERIAL_CLAMP_T = 0x80,
 };
 
-/* EGxBlend, as MOMT has it. */
-enum wmo_blend {
-    WMO_BLEND_OPAQUE,
-    WMO_BLEND_ALPHA_KEY,
-    WMO_BLEND_ALPHA,
-    WMO_BLEND_ADD,
-    WMO_BLEND_MOD,
-    WMO_BLEND_MOD2X,
-    WMO_BLEND_MOD_ADD,
-    WMO_BLEND_INVERSE_ALPHA_ADD,
-    WMO_BLEND_INVERSE_ALPHA_OPAQUE,
-    WMO_BLEND_ALPHA_OPAQUE,
-    WMO_BLEND_NO_ALPHA_ADD,
-    WMO_BLEND_CONSTANT_ALPHA,
-    WMO_BLEND_SCREEN,
-    WMO_BLEND_BLEND_ADD,
-    WMO_BLENDS,
-};
-
 /* MOMT shaders that matter behind the readers. */
 enum wmo_shader {
     WMO_SHADER_DIFFUSE = 0,
@@ -121,7 +103,7 @@ struct wmo_texture {
 struct wmo_material {
     uint32_t flags;
     uint32_t shader; /* one whose textures are all there, else WMO_SHADER_OPAQUE */
-    uint32_t blend;  /* enum wmo_blend, always below WMO_BLENDS */
+    enum surface_blend blend;
     uint32_t texture_count;
     struct wmo_texture textures[WMO_TEXTURES_MAX]; /* the first may be none: draw a stand-in */
     uint8_t emissive[4];                           /* of windows and lamps at night */

@@ -176,15 +176,16 @@ static bool find_textures(const struct root_reader *root, const uint32_t *refere
     return first;
 }
 
-/* Reads one MOMT entry; `reader` holds just its bytes, and what lies behind them is 0. */
-static void read_material(const struct root_reader *root, struct reader *reader,
+/* Reads one MOMT entry; `reader` holds just its bytes, and what lies behind them is 0. False: its
+ * blend mode is unknown. */
+static bool read_material(const struct root_reader *root, struct reader *reader,
                           struct wmo_material *material, uint32_t references[WMO_TEXTURES_MAX])
 {
     bool versioned = root->era->material_layout == WMO_MATERIAL_VERSIONED;
     reader_skip(reader, versioned ? 4 : 0);
     material->flags = reader_u32(reader);
     material->shader = versioned ? (uint32_t)WMO_SHADER_DIFFUSE : reader_u32(reader);
-    material->blend = reader_u32(reader);
+    uint32_t blend = reader_u32(reader);
     references[0] = reader_u32(reader);
     wmo_read_bgra(reader, material->emissive);
     reader_skip(reader, 4); /* the same at run time */
@@ -194,6 +195,8 @@ static void read_material(const struct root_reader *root, struct reader *reader,
     for (size_t i = 2; i < WMO_TEXTURES_MAX; i++) {
         references[i] = versioned ? 0 : reader_u32(reader);
     }
+    material->blend = blend < SURFACE_BLENDS ? (enum surface_blend)blend : SURFACE_OPAQUE;
+    return blend < SURFACE_BLENDS;
 }
 
 /* Documents give 44, 48 and 64 bytes: what MOHD's count makes of the size, else the era's. */
@@ -226,15 +229,14 @@ static bool read_materials(struct root_reader *root)
     for (size_t i = 0; i < count; i++) {
         uint32_t references[WMO_TEXTURES_MAX];
         struct reader reader = reader_make(root->parts[MOMT].data + i * stride, stride);
-        read_material(root, &reader, &materials[i], references);
+        bool is_known = read_material(root, &reader, &materials[i], references);
         if (!find_textures(root, references, &materials[i])) {
             warning_dedup_warn(&root->dedup, "MOMT", offset_of(root, MOMT),
                                "material %zu has no texture; drawn with a stand-in", i);
         }
-        if (materials[i].blend >= WMO_BLENDS) {
+        if (!is_known) {
             warning_dedup_warn(&root->dedup, "MOMT", offset_of(root, MOMT),
                                "material %zu has an unknown blend mode; taken as opaque", i);
-            materials[i].blend = WMO_BLEND_OPAQUE;
         }
     }
     root->wmo->material_count = (uint32_t)count;

@@ -2,30 +2,6 @@
 
 #include <stdio.h>
 
-static const enum mesh_blend blends[M2_BLENDS] = {
-    [M2_BLEND_OPAQUE] = BLEND_OPAQUE, [M2_BLEND_ALPHA_KEY] = BLEND_ALPHA_KEY,
-    [M2_BLEND_ALPHA] = BLEND_ALPHA,   [M2_BLEND_NO_ALPHA_ADD] = BLEND_NO_ALPHA_ADD,
-    [M2_BLEND_ADD] = BLEND_ADD,       [M2_BLEND_MOD] = BLEND_MOD,
-    [M2_BLEND_MOD2X] = BLEND_MOD2X,   [M2_BLEND_BLEND_ADD] = BLEND_BLEND_ADD,
-};
-
-static const enum mesh_mix mixes[M2_MIXES] = {
-    [M2_MIX_FIRST] = MIX_FIRST,
-    [M2_MIX_MOD] = MIX_MOD,
-    [M2_MIX_MOD_ALPHA] = MIX_MOD_ALPHA,
-    [M2_MIX_MOD2X] = MIX_MOD2X,
-    [M2_MIX_MOD2X_ALPHA] = MIX_MOD2X_ALPHA,
-    [M2_MIX_ADD] = MIX_ADD,
-    [M2_MIX_ADD_ALPHA] = MIX_ADD_ALPHA,
-    [M2_MIX_ADD_BY_ALPHA] = MIX_EMISSIVE,
-    [M2_MIX_OVER] = MIX_OVER,
-    [M2_MIX_OVER_UNLIT] = MIX_GLOW,
-    [M2_MIX_UNDER] = MIX_UNDER,
-    [M2_MIX_CROSSFADE] = MIX_FADE,
-    [M2_MIX_CROSSFADE_MASKED] = MIX_FADE_MASKED,
-    [M2_MIX_MOD_3] = MIX_MOD_THREE,
-};
-
 float doodad_material_weight(const struct m2_batch *batch)
 {
     return batch->stage_count > 1 ? batch->stages[1].weight : 1.0F;
@@ -48,8 +24,8 @@ static bool pin_stage(const struct mesh_builder *target, const struct m2_texture
 static bool make_material(const struct mesh_builder *target, const struct m2_model *model,
                           const struct m2_batch *batch, struct mesh_material *material)
 {
-    *material = mesh_material_of(blends[batch->blend]);
-    material->mix = mixes[batch->mix];
+    *material = mesh_material_of(batch->blend);
+    material->mix = batch->mix;
     material->two_sided = batch->two_sided;
     material->depth_test = batch->depth_test;
     material->depth_write = batch->depth_write;

@@ -12,7 +12,7 @@
 struct mesh_material *doodad_materials(const struct mesh_builder *target,
                                        const struct m2_model *model);
 
-/* The weight that vertices of the batch carry for its mix (k of enum mesh_mix). */
+/* The weight that vertices of the batch carry for its mix (k of enum surface_mix). */
 float doodad_material_weight(const struct m2_batch *batch);
 
 #endif

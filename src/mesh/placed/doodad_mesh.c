@@ -7,7 +7,6 @@
 #include "mesh/placed/doodad_mesh.h"
 
 #include "mesh/placed/doodad_material.h"
-#include "scene/sun_light.h"
 
 static void set_light(const struct doodad_light *light, const struct m2_batch *batch,
                       struct mesh_shape *shape)
@@ -37,7 +36,7 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
             return false;
         }
     }
-    sun_light_in_model(target->settings->light.sun, &doodad->matrix, shape.sun);
+    sun_light_in_model(&target->light, &doodad->matrix, shape.sun);
     for (uint32_t i = 0; i < model->batch_count; i++) {
         const struct m2_batch *batch = &model->batches[i];
         shape.material = &doodad->model->materials[i];

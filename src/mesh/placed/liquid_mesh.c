@@ -134,7 +134,7 @@ static struct mesh_material *make_material(const struct mesh_builder *target,
                                 target->arena, target->pins, &texture)) {
         return NULL;
     }
-    *material = mesh_material_of(opaque || (texture && !added) ? BLEND_OPAQUE : BLEND_ALPHA);
+    *material = mesh_material_of(opaque || (texture && !added) ? SURFACE_OPAQUE : SURFACE_ALPHA);
     material->two_sided = true;
     material->mix = added && texture ? MIX_ADD : MIX_FIRST;
     material->textures[added ? 1 : 0] = texture;
@@ -237,7 +237,7 @@ static bool append_sheet(const struct mesh_builder *target, const struct liquid_
         .width = grid->width,
         .height = grid->height,
         .quads = quads,
-        .is_opaque = material->blend == BLEND_OPAQUE,
+        .is_opaque = material->blend == SURFACE_OPAQUE,
         .vertices = vertices,
     };
     const struct mesh_batch batch = {

@@ -14,6 +14,7 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
     struct mesh_builder target = {
         .scene = scene,
         .settings = settings,
+        .light = sun_light_of(&settings->light),
         .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
         .size_px = QUADS_PER_TILE * quad_px,

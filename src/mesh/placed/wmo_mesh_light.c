@@ -1,7 +1,5 @@
 #include "mesh/placed/wmo_mesh_light.h"
 
-#include "scene/sun_light.h"
-
 /* 0 inside, 1 outside. */
 static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, uint32_t i)
 {
@@ -17,12 +15,12 @@ static float outdoors(const struct wmo_group *group, enum wmo_batch_kind kind, u
     return 0.0F;
 }
 
-bool wmo_mesh_is_unlit(const struct adtmap_light *light, uint32_t flags)
+bool wmo_mesh_is_unlit(const struct sun_light *light, uint32_t flags)
 {
-    return (flags & WMO_MATERIAL_UNLIT) || sun_light_is_flat(light);
+    return (flags & WMO_MATERIAL_UNLIT) || light->is_flat;
 }
 
-void wmo_mesh_light(const struct adtmap_light *light, const struct wmo_group *group,
+void wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
                     enum wmo_batch_kind kind, uint32_t flags, uint32_t i, float facing,
                     float out[4])
 {

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "adtmap/settings.h"
 #include "formats/wmo/wmo.h"
+#include "scene/sun_light.h"
 
 /*
  * Fills red, green, blue, alpha factors for vertex `i` of `group`, drawn by a batch of `kind` with
@@ -15,12 +15,12 @@
  * of sun and sky. Transition batches go from one to the other by the alpha of the vertex colour.
  * Unlit materials, and everything in light that is 1 everywhere, keep their texture.
  */
-void wmo_mesh_light(const struct adtmap_light *light, const struct wmo_group *group,
+void wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
                     enum wmo_batch_kind kind, uint32_t flags, uint32_t i, float facing,
                     float out[4]);
 
 /* Whether textures keep their colours: the material, of `flags`, is unlit, or the light is 1
  * everywhere. */
-bool wmo_mesh_is_unlit(const struct adtmap_light *light, uint32_t flags);
+bool wmo_mesh_is_unlit(const struct sun_light *light, uint32_t flags);
 
 #endif

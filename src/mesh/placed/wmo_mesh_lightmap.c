@@ -157,8 +157,7 @@ static bool append_part(const struct wmo_mesh_batch *batch, uint32_t map)
 bool wmo_mesh_is_lightmapped(const struct wmo_mesh_batch *batch)
 {
     return batch->drawing->group->lightmaps && batch->batch->kind != WMO_BATCH_EXTERIOR &&
-           !wmo_mesh_is_unlit(&batch->drawing->target->settings->light,
-                              wmo_mesh_material_flags(batch));
+           !wmo_mesh_is_unlit(&batch->drawing->target->light, wmo_mesh_material_flags(batch));
 }
 
 bool wmo_mesh_append_lightmapped(const struct wmo_mesh_batch *batch)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* What the shader of a material comes to, seen from above. */
-static enum mesh_mix mix_of(uint32_t shader)
+static enum surface_mix mix_of(uint32_t shader)
 {
     switch (shader) {
     case WMO_SHADER_TWO_LAYER_DIFFUSE:
@@ -32,27 +32,6 @@ static enum mesh_mix mix_of(uint32_t shader)
     default:
         return MIX_FIRST;
     }
-}
-
-static enum mesh_blend blend_of(uint32_t blend)
-{
-    static const enum mesh_blend blends[WMO_BLENDS] = {
-        [WMO_BLEND_OPAQUE] = BLEND_OPAQUE,
-        [WMO_BLEND_ALPHA_KEY] = BLEND_ALPHA_KEY,
-        [WMO_BLEND_ALPHA] = BLEND_ALPHA,
-        [WMO_BLEND_ADD] = BLEND_ADD,
-        [WMO_BLEND_MOD] = BLEND_MOD,
-        [WMO_BLEND_MOD2X] = BLEND_MOD2X,
-        [WMO_BLEND_MOD_ADD] = BLEND_MOD_ADD,
-        [WMO_BLEND_INVERSE_ALPHA_ADD] = BLEND_INV_SRC_ALPHA_ADD,
-        [WMO_BLEND_INVERSE_ALPHA_OPAQUE] = BLEND_INV_SRC_ALPHA_OPAQUE,
-        [WMO_BLEND_ALPHA_OPAQUE] = BLEND_SRC_ALPHA_OPAQUE,
-        [WMO_BLEND_NO_ALPHA_ADD] = BLEND_NO_ALPHA_ADD,
-        [WMO_BLEND_CONSTANT_ALPHA] = BLEND_CONSTANT_ALPHA,
-        [WMO_BLEND_SCREEN] = BLEND_SCREEN,
-        [WMO_BLEND_BLEND_ADD] = BLEND_BLEND_ADD,
-    };
-    return blends[blend];
 }
 
 static unsigned wrap_of(uint32_t flags)
@@ -106,15 +85,15 @@ static bool pin_terrain(const struct mesh_builder *target, const struct wmo_text
 static bool pin_textures(const struct mesh_builder *target, const struct wmo_material *from,
                          struct mesh_material *to)
 {
-    unsigned wanted = mesh_mix_textures(to->mix);
-    for (uint32_t t = 0; t < MESH_TEXTURES && t < from->texture_count; t++) {
+    uint32_t wanted = surface_mix_textures(to->mix);
+    for (uint32_t t = 0; t < wanted && t < from->texture_count; t++) {
         char of_id[ID_NAME_BYTES];
         const struct wmo_texture *texture = &from->textures[texture_in_slot(from, t)];
         bool is_terrain = from->shader == WMO_SHADER_TWO_LAYER_TERRAIN && t == 1;
         if (is_terrain && !pin_terrain(target, texture, &to->textures[t])) {
             return false;
         }
-        if (!(wanted >> t & 1) || to->textures[t]) {
+        if (to->textures[t]) {
             continue;
         }
         const char *name = texture_name(texture, of_id);
@@ -132,10 +111,10 @@ struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, cons
     if (!materials) {
         return NULL;
     }
-    materials[root->material_count] = mesh_material_of(BLEND_OPAQUE);
+    materials[root->material_count] = mesh_material_of(SURFACE_OPAQUE);
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
-        materials[i] = mesh_material_of(blend_of(material->blend));
+        materials[i] = mesh_material_of(material->blend);
         materials[i].mix = mix_of(material->shader);
         materials[i].two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0;
         for (uint32_t t = 0; t < MESH_TEXTURES; t++) {

@@ -5,9 +5,9 @@ static const float black[3] = {0.0F, 0.0F, 0.0F};
 
 static bool hides(const struct mesh_batch *batch)
 {
-    enum mesh_blend blend = batch->material->blend;
+    enum surface_blend blend = batch->material->blend;
     return !batch->sheet &&
-           (!mesh_blend_is_transparent(blend) || (batch->is_doodad && blend == BLEND_ALPHA));
+           (!surface_is_transparent(blend) || (batch->is_doodad && blend == SURFACE_ALPHA));
 }
 
 bool doodad_cover_meshes(const struct mesh_list *meshes, struct arena *arena,

@@ -7,6 +7,7 @@
 #include "base/size.h"
 #include "render/terrain/fan_weights.h"
 #include "render/texture/resample.h"
+#include "scene/sun_light.h"
 
 enum {
     RGBA = 4,
@@ -88,15 +89,11 @@ static void fill_colors(struct low_res_drawing *drawing)
     }
 }
 
-static void set_light(const struct adtmap_light *light, struct low_res_drawing *drawing)
+static void set_light(const struct sun_light *light, struct low_res_drawing *drawing)
 {
-    double north = (double)light->sun[0];
-    double west = (double)light->sun[1];
-    double up = (double)light->sun[2];
-    double length = sqrt(north * north + west * west + up * up);
-    drawing->sun[0] = to_fixed((float)(-west / length), NORMAL_BITS);
-    drawing->sun[1] = to_fixed((float)(-north / length), NORMAL_BITS);
-    drawing->sun[2] = to_fixed((float)(up / length), NORMAL_BITS);
+    drawing->sun[0] = to_fixed((float)-light->sun[1], NORMAL_BITS);
+    drawing->sun[1] = to_fixed((float)-light->sun[0], NORMAL_BITS);
+    drawing->sun[2] = to_fixed((float)light->sun[2], NORMAL_BITS);
     for (int c = 0; c < 3; c++) {
         drawing->ambient[c] = to_fixed(light->ambient[c], LIGHT_BITS);
         drawing->diffuse[c] = to_fixed(light->diffuse[c], LIGHT_BITS);
@@ -289,7 +286,8 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
                           unsigned threads, uint8_t *rgba, size_t stride_bytes)
 {
     struct low_res_drawing drawing = {.tile = tile, .size_px = drawing_size(settings->size_px)};
-    set_light(&settings->light, &drawing);
+    const struct sun_light light = sun_light_of(&settings->light);
+    set_light(&light, &drawing);
     set_cut(settings->objects.cut_height_yd, &drawing);
     memcpy(drawing.background, settings->background, RGBA);
     fill_colors(&drawing);

@@ -1,8 +1,8 @@
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "render/terrain/terrain_parts.h"
+#include "scene/sun_light.h"
 
 /* Fixed point of a non-negative setting, saturated. */
 static uint16_t fixed(float value, unsigned bits)
@@ -19,23 +19,17 @@ static uint32_t strip_rows(uint32_t quad_px, uint32_t row_px)
     return rows < quad_px ? rows : quad_px;
 }
 
-static void init_light(struct terrain_plan *plan, const struct adtmap_light *light)
+static void init_light(struct terrain_plan *plan, const struct sun_light *light)
 {
-    bool plain = true;
-    for (size_t c = 0; c < 3; c++) {
-        plan->light.ambient[c] = fixed(light->ambient[c], 13);
-        plan->light.diffuse[c] = fixed(light->diffuse[c], 14);
-        plain = plain && light->ambient[c] == 1.0F && light->diffuse[c] == 0.0F;
+    for (size_t i = 0; i < 3; i++) {
+        plan->light.ambient[i] = fixed(light->ambient[i], 13);
+        plan->light.diffuse[i] = fixed(light->diffuse[i], 14);
+        plan->sun[i] = (float)light->sun[i];
     }
     plan->light.shadow_ambient = fixed(light->shadow_ambient, 16);
     plan->light.shadow_diffuse = fixed(light->shadow_diffuse, 16);
-    plan->has_vertex_lights = plan->has_vertex_colors && !plain;
-    plan->is_lit = !plain || light->shadow_ambient > 0.0F || plan->has_vertex_colors;
-    float length = sqrtf(light->sun[0] * light->sun[0] + light->sun[1] * light->sun[1] +
-                         light->sun[2] * light->sun[2]);
-    for (size_t i = 0; i < 3; i++) {
-        plan->sun[i] = light->sun[i] / length;
-    }
+    plan->has_vertex_lights = plan->has_vertex_colors && !light->is_flat;
+    plan->is_lit = !light->is_flat || light->shadow_ambient > 0.0F || plan->has_vertex_colors;
 }
 
 static bool alloc_plan(struct terrain_plan *plan)
@@ -68,7 +62,8 @@ static struct terrain_plan *create_plan(const struct adtmap_settings *settings, 
         terrain_plan_destroy(plan);
         return NULL;
     }
-    init_light(plan, &settings->light);
+    const struct sun_light light = sun_light_of(&settings->light);
+    init_light(plan, &light);
     fan_weights_init(&plan->fan, quad_px);
     resample_taps_init(plan->taps, plan->row_px);
     return plan;

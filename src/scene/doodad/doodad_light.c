@@ -2,12 +2,10 @@
 
 #include <string.h>
 
-#include "scene/sun_light.h"
-
 static const float DIFFUSE_LEAST = 112.0F;
 static const float AMBIENT_MOST = 96.0F;
 
-struct doodad_light doodad_light_outside(const struct adtmap_light *light)
+struct doodad_light doodad_light_outside(const struct sun_light *light)
 {
     struct doodad_light out;
     memcpy(out.ambient, light->ambient, sizeof out.ambient);
@@ -15,9 +13,9 @@ struct doodad_light doodad_light_outside(const struct adtmap_light *light)
     return out;
 }
 
-struct doodad_light doodad_light_inside(const struct adtmap_light *light, const uint8_t color[4])
+struct doodad_light doodad_light_inside(const struct sun_light *light, const uint8_t color[4])
 {
-    if (sun_light_is_flat(light)) {
+    if (light->is_flat) {
         return doodad_light_outside(light);
     }
     struct doodad_light out;

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "adtmap/settings.h"
+#include "scene/sun_light.h"
 
 /* light = ambient + diffuse * max(0, n.l); red, green, blue, 1 leaves a texture as it is. */
 struct doodad_light {
@@ -13,13 +13,13 @@ struct doodad_light {
 };
 
 /* Light under the open sky. */
-struct doodad_light doodad_light_outside(const struct adtmap_light *light);
+struct doodad_light doodad_light_outside(const struct sun_light *light);
 
 /*
  * Light in a room, by the colour of the doodad in MODD (red, green, blue): diffuse is the colour
- * raised until its largest part is 112, ambient is the colour lowered until its largest part is 96
- * (reference: doodads, 5). The preset without sun lights rooms as it does everything.
+ * raised until its largest part is 112, ambient is the colour lowered until its largest part is 96.
+ * The preset without sun lights rooms as it does everything.
  */
-struct doodad_light doodad_light_inside(const struct adtmap_light *light, const uint8_t color[4]);
+struct doodad_light doodad_light_inside(const struct sun_light *light, const uint8_t color[4]);
 
 #endif

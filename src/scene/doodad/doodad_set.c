@@ -12,6 +12,7 @@ struct collecting {
     struct wmo_set *wmos;
     struct doodad_set *set;
     float side_least_yd;
+    struct sun_light light;
 };
 
 /* Doodads smaller than half a pixel are left out unless the user names a limit: at 512 px a tile of
@@ -113,7 +114,7 @@ static bool add_placed(struct collecting *collecting, const struct adt_placement
         .model = model,
         .matrix = placement_matrix(placement),
         .unique_id = placement->unique_id,
-        .light = doodad_light_outside(&search->settings->light),
+        .light = doodad_light_outside(&collecting->light),
     };
     return add(collecting, &doodad, placement->scale);
 }
@@ -145,7 +146,7 @@ static bool add_of_wmo(struct collecting *collecting, const struct scene_placeme
                        const struct wmo_doodad *doodad, bool is_outside)
 {
     const struct doodad_search *search = collecting->search;
-    const struct adtmap_light *light = &search->settings->light;
+    const struct sun_light *light = &collecting->light;
     float scale = doodad->scale * wmo->scale;
     struct doodad_model *model =
         doodad_models_find(collecting->set->models, doodad->name, doodad->file_id);
@@ -226,7 +227,8 @@ enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wm
     set->models->assets = search->data->assets;
     set->models->cache = search->data->models;
     set->models->arena = search->arena;
-    struct collecting collecting = {search, wmos, set, side_least(search->settings)};
+    struct collecting collecting = {search, wmos, set, side_least(search->settings),
+                                    sun_light_of(&search->settings->light)};
     if (!collect(&collecting)) {
         return diag_fail_memory(diag);
     }

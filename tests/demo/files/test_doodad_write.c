@@ -105,7 +105,7 @@ static void all_versions_hold_the_same_models(void **state)
 }
 
 /* The batches with a mix. */
-static int count_mix(const struct read_model *read, enum m2_mix mix)
+static int count_mix(const struct read_model *read, enum surface_mix mix)
 {
     int count = 0;
     for (uint32_t b = 0; b < read->model->batch_count; b++) {
@@ -116,9 +116,8 @@ static int count_mix(const struct read_model *read, enum m2_mix mix)
 
 static void glass_shows_blends_and_two_textures(void **state)
 {
-    static const enum m2_mix mixes[] = {M2_MIX_MOD, M2_MIX_MOD2X, M2_MIX_ADD};
-    static const enum m2_mix late_mixes[] = {M2_MIX_MOD_ALPHA, M2_MIX_ADD_ALPHA,
-                                             M2_MIX_MOD2X_ALPHA};
+    static const enum surface_mix mixes[] = {MIX_MOD, MIX_MOD2X, MIX_ADD};
+    static const enum surface_mix late_mixes[] = {MIX_MOD_ALPHA, MIX_ADD_ALPHA, MIX_MOD2X_ALPHA};
     (void)state;
     struct read_model passes;
     struct read_model combined;
@@ -132,14 +131,15 @@ static void glass_shows_blends_and_two_textures(void **state)
         assert_int_equal(count_mix(&passes, mixes[k]), 0);
         assert_int_equal(count_mix(&late, late_mixes[k]), 1);
     }
-    int blends[M2_BLENDS] = {0};
+    int blends[SURFACE_BLENDS] = {0};
     for (uint32_t b = 0; b < combined.model->batch_count; b++) {
         blends[combined.model->batches[b].blend]++;
     }
-    for (int blend = M2_BLEND_ALPHA_KEY; blend < M2_BLEND_BLEND_ADD; blend++) {
+    for (int blend = SURFACE_ALPHA_KEY; blend <= SURFACE_MOD2X; blend++) {
         assert_int_equal(blends[blend], 1);
     }
-    assert_int_equal(late.model->batches[late.model->batch_count - 4].blend, M2_BLEND_BLEND_ADD);
+    assert_int_equal(blends[SURFACE_NO_ALPHA_ADD], 1);
+    assert_int_equal(late.model->batches[late.model->batch_count - 4].blend, SURFACE_BLEND_ADD);
     free_model(&passes);
     free_model(&combined);
     free_model(&late);
@@ -155,7 +155,7 @@ static void bones_turn_the_sign_and_the_glow(void **state)
     assert_float_equal(sign.model->box.high[2], 3.0, 1e-5);
     read_model(DOODAD_LAMP_POST, 264, &lamp);
     const struct m2_batch *glow = &lamp.model->batches[lamp.model->batch_count - 1];
-    assert_int_equal(glow->blend, M2_BLEND_ADD);
+    assert_int_equal(glow->blend, SURFACE_ADD);
     for (uint32_t i = 0; i < glow->index_count; i++) {
         uint32_t vertex = lamp.model->indices[glow->first_index + i];
         assert_float_equal(lamp.model->positions[vertex][2], 3.3, 1e-4);

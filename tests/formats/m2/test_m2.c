@@ -33,11 +33,11 @@ static void is_test_material(const struct m2_model *model)
 {
     const struct m2_batch *bark = &model->batches[0];
     const struct m2_batch *leaves = &model->batches[1];
-    assert_int_equal(bark->blend, M2_BLEND_OPAQUE);
+    assert_int_equal(bark->blend, SURFACE_OPAQUE);
     assert_true(bark->is_opaque && !bark->two_sided && bark->depth_test && bark->depth_write);
-    assert_int_equal(leaves->blend, M2_BLEND_ALPHA_KEY);
+    assert_int_equal(leaves->blend, SURFACE_ALPHA_KEY);
     assert_true(leaves->two_sided && !leaves->unlit && !leaves->is_opaque);
-    assert_int_equal(bark->mix, M2_MIX_FIRST);
+    assert_int_equal(bark->mix, MIX_FIRST);
     assert_int_equal(bark->first_index, 0);
     assert_int_equal(leaves->first_index, 3);
     assert_int_equal(leaves->index_count, 3);

@@ -20,7 +20,7 @@ static struct built_model two_textures(unsigned version, uint16_t blend, uint16_
     return built;
 }
 
-static void expect_mix(const struct built_model *built, enum m2_mix mix, bool is_opaque,
+static void expect_mix(const struct built_model *built, enum surface_mix mix, bool is_opaque,
                        uint32_t stages)
 {
     struct loaded loaded;
@@ -34,9 +34,9 @@ static void expect_mix(const struct built_model *built, enum m2_mix mix, bool is
 
 static void combiner_ops_of_264_are_read(void **state)
 {
-    static const enum m2_mix by_op[8] = {M2_MIX_MOD,       M2_MIX_MOD_ALPHA,   M2_MIX_MOD_ALPHA,
-                                         M2_MIX_ADD_ALPHA, M2_MIX_MOD2X_ALPHA, M2_MIX_MOD_ALPHA,
-                                         M2_MIX_MOD2X,     M2_MIX_ADD};
+    static const enum surface_mix by_op[8] = {MIX_MOD,       MIX_MOD_ALPHA,   MIX_MOD_ALPHA,
+                                              MIX_ADD_ALPHA, MIX_MOD2X_ALPHA, MIX_MOD_ALPHA,
+                                              MIX_MOD2X,     MIX_ADD};
     (void)state;
     for (uint16_t op = 0; op < 8; op++) {
         struct built_model built = two_textures(264, 1, 1);
@@ -53,9 +53,9 @@ static void without_ops_one_texture_is_drawn(void **state)
 {
     (void)state;
     struct built_model built = two_textures(264, 2, 0);
-    expect_mix(&built, M2_MIX_FIRST, false, 1);
+    expect_mix(&built, MIX_FIRST, false, 1);
     built = two_textures(264, 0, 0);
-    expect_mix(&built, M2_MIX_FIRST, true, 1);
+    expect_mix(&built, MIX_FIRST, true, 1);
 }
 
 /* Blend 0 forces the first op to opaque. */
@@ -66,7 +66,7 @@ static void an_opaque_batch_has_no_alpha(void **state)
     built.flags = 0x8;
     built.ops[0] = 1;
     built.ops[1] = 6;
-    expect_mix(&built, M2_MIX_MOD2X, true, 2);
+    expect_mix(&built, MIX_MOD2X, true, 2);
 }
 
 static void stages_mapped_as_spheres_are_left_out(void **state)
@@ -76,7 +76,7 @@ static void stages_mapped_as_spheres_are_left_out(void **state)
     built.flags = 0x8;
     built.ops[1] = 4;
     built.unit_lookup[1] = NOTHING;
-    expect_mix(&built, M2_MIX_FIRST, true, 1);
+    expect_mix(&built, MIX_FIRST, true, 1);
 }
 
 static void a_blended_reflection_alone_is_not_drawn(void **state)
@@ -97,17 +97,17 @@ static void shaders_of_265_are_bits_or_numbers(void **state)
 {
     (void)state;
     struct built_model built = two_textures(265, 1, 0x4016);
-    expect_mix(&built, M2_MIX_MOD2X, false, 2);
+    expect_mix(&built, MIX_MOD2X, false, 2);
     built = two_textures(265, 1, 0x8 | 0x14);
-    expect_mix(&built, M2_MIX_FIRST, false, 1);
+    expect_mix(&built, MIX_FIRST, false, 1);
     built = two_textures(268, 1, 0x8000 | 10);
-    expect_mix(&built, M2_MIX_ADD_BY_ALPHA, true, 2);
+    expect_mix(&built, MIX_EMISSIVE, true, 2);
     built = two_textures(272, 2, 0x8000 | 14);
-    expect_mix(&built, M2_MIX_ADD_BY_ALPHA, false, 2);
+    expect_mix(&built, MIX_EMISSIVE, false, 2);
     built = two_textures(274, 2, 0x8000 | 23);
-    expect_mix(&built, M2_MIX_OVER, true, 2);
+    expect_mix(&built, MIX_OVER, true, 2);
     built = two_textures(274, 2, 0x8000 | 18); /* wants three textures */
-    expect_mix(&built, M2_MIX_FIRST, false, 1);
+    expect_mix(&built, MIX_FIRST, false, 1);
 }
 
 static void crossfades_have_the_weights_of_their_textures(void **state)
@@ -121,7 +121,7 @@ static void crossfades_have_the_weights_of_their_textures(void **state)
     built.weights[2] = 0.25F;
     const struct m2_model *model = load_good(&loaded, &built);
     const struct m2_batch *batch = &model->batches[0];
-    assert_int_equal(batch->mix, M2_MIX_CROSSFADE_MASKED);
+    assert_int_equal(batch->mix, MIX_FADE_MASKED);
     assert_int_equal(batch->stage_count, 4);
     assert_float_equal(batch->color[3], 0.75F, 0.0001F);
     assert_float_equal(batch->stages[0].weight, 1.0F, 0);
@@ -186,9 +186,9 @@ static void a_second_texture_without_a_file_is_left_out(void **state)
     built.flags = 0x8;
     built.ops[0] = 1;
     built.ops[1] = 4;
-    expect_mix(&built, M2_MIX_MOD2X_ALPHA, false, 2);
+    expect_mix(&built, MIX_MOD2X_ALPHA, false, 2);
     built.textures[1] = NULL;
-    expect_mix(&built, M2_MIX_FIRST, false, 1);
+    expect_mix(&built, MIX_FIRST, false, 1);
 }
 
 static void each_stage_has_its_texture_coordinates(void **state)

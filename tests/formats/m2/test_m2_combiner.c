@@ -12,7 +12,7 @@
 static struct m2_combiner two_textures(uint32_t version, uint32_t shader)
 {
     return (struct m2_combiner){.version = version,
-                                .blend = M2_BLEND_ALPHA_KEY,
+                                .blend = SURFACE_ALPHA_KEY,
                                 .shader = shader,
                                 .texture_count = 2,
                                 .has_ops = version < 265,
@@ -48,9 +48,9 @@ static void units_from_3_on_are_spheres(void **state)
     combiner.units[1] = 0;
     assert_int_equal(m2_combine(&combiner).stage_count, 1); /* solid: the texture as it is */
     assert_false(m2_combine(&combiner).is_opaque);
-    combiner.blend = M2_BLEND_OPAQUE;
+    combiner.blend = SURFACE_OPAQUE;
     assert_true(m2_combine(&combiner).is_opaque);
-    combiner.blend = M2_BLEND_ALPHA;
+    combiner.blend = SURFACE_ALPHA;
     assert_int_equal(m2_combine(&combiner).stage_count, 0);
 }
 
@@ -61,7 +61,7 @@ static void bits_of_a_shader_leave_spheres_out(void **state)
     struct m2_combiner combiner = two_textures(265, 0x10 | 0x8 | 0x4);
     assert_int_equal(m2_combine(&combiner).stage_count, 1);
     combiner.shader = 0x80 | 0x14;
-    combiner.blend = M2_BLEND_ADD;
+    combiner.blend = SURFACE_ADD;
     assert_int_equal(m2_combine(&combiner).stage_count, 0);
     combiner.shader = 0x40 | 0x10 | 0x4;
     assert_int_equal(m2_combine(&combiner).stage_count, 2);
@@ -90,11 +90,11 @@ static void the_first_op_of_a_shader_decides_on_alpha(void **state)
     assert_true(m2_combine(&combiner).is_opaque);
     combiner.shader = 0x70;
     assert_false(m2_combine(&combiner).is_opaque);
-    combiner.blend = M2_BLEND_OPAQUE;
+    combiner.blend = SURFACE_OPAQUE;
     assert_true(m2_combine(&combiner).is_opaque);
 }
 
-static void is_recipe(uint32_t number, enum m2_mix mix, bool is_opaque, uint32_t index,
+static void is_recipe(uint32_t number, enum surface_mix mix, bool is_opaque, uint32_t index,
                       uint32_t uv_set, bool weighted)
 {
     struct m2_combiner combiner = two_textures(274, 0x8000 | number);
@@ -112,15 +112,15 @@ static void is_recipe(uint32_t number, enum m2_mix mix, bool is_opaque, uint32_t
 static void numbers_of_shaders_name_textures_coordinates_and_weights(void **state)
 {
     (void)state;
-    is_recipe(3, M2_MIX_ADD_BY_ALPHA, true, 2, 0, true);
-    is_recipe(9, M2_MIX_OVER, true, 2, 0, false);
-    is_recipe(15, M2_MIX_ADD_BY_ALPHA, true, 1, 1, true);
-    is_recipe(16, M2_MIX_ADD_BY_ALPHA, true, 0, 0, true);
-    is_recipe(17, M2_MIX_OVER_UNLIT, true, 2, 0, true);
-    is_recipe(20, M2_MIX_UNDER, true, 2, 1, false);
-    is_recipe(21, M2_MIX_MOD_ALPHA, false, 1, 1, false);
-    is_recipe(24, M2_MIX_OVER_UNLIT, true, 2, 1, true);
-    is_recipe(33, M2_MIX_MOD2X_ALPHA, false, 1, 1, false);
+    is_recipe(3, MIX_EMISSIVE, true, 2, 0, true);
+    is_recipe(9, MIX_OVER, true, 2, 0, false);
+    is_recipe(15, MIX_EMISSIVE, true, 1, 1, true);
+    is_recipe(16, MIX_EMISSIVE, true, 0, 0, true);
+    is_recipe(17, MIX_GLOW, true, 2, 0, true);
+    is_recipe(20, MIX_UNDER, true, 2, 1, false);
+    is_recipe(21, MIX_MOD_ALPHA, false, 1, 1, false);
+    is_recipe(24, MIX_GLOW, true, 2, 1, true);
+    is_recipe(33, MIX_MOD2X_ALPHA, false, 1, 1, false);
 }
 
 /* Shader 17 takes texture 2: a batch with textures 0 and 1 has none. */
@@ -128,7 +128,7 @@ static void a_shader_that_wants_more_textures_draws_the_first(void **state)
 {
     (void)state;
     struct m2_combiner combiner = two_textures(274, 0x8000 | 17);
-    assert_int_equal(m2_combine(&combiner).mix, M2_MIX_FIRST);
+    assert_int_equal(m2_combine(&combiner).mix, MIX_FIRST);
     assert_int_equal(m2_combine(&combiner).stage_count, 1);
     combiner.texture_count = 3;
     assert_int_equal(m2_combine(&combiner).stage_count, 2);
@@ -139,11 +139,11 @@ static void an_opaque_blend_makes_any_shader_opaque(void **state)
     (void)state;
     struct m2_combiner combiner = two_textures(274, 0x8000 | 14);
     assert_false(m2_combine(&combiner).is_opaque);
-    combiner.blend = M2_BLEND_OPAQUE;
+    combiner.blend = SURFACE_OPAQUE;
     assert_true(m2_combine(&combiner).is_opaque);
     combiner.shader = 0x8000 | 99; /* not in the table */
     assert_true(m2_combine(&combiner).is_opaque);
-    combiner.blend = M2_BLEND_ALPHA;
+    combiner.blend = SURFACE_ALPHA;
     assert_false(m2_combine(&combiner).is_opaque);
     assert_int_equal(m2_combine(&combiner).stage_count, 1);
 }

@@ -43,7 +43,7 @@ static void check_batches(const struct m2_model *model)
         assert_true(batch->index_count > 0 && batch->index_count % 3 == 0);
         assert_true(batch->first_index + batch->index_count <= model->index_count);
         assert_true(batch->last_vertex < model->vertex_count);
-        assert_true(batch->blend < M2_BLENDS && batch->mix < M2_MIXES);
+        assert_true(batch->blend < SURFACE_BLENDS && batch->mix < SURFACE_MIXES);
         assert_true(batch->stage_count >= 1 && batch->stage_count <= M2_STAGES);
         for (uint32_t k = 0; k < batch->stage_count; k++) {
             const struct m2_texture *texture = &model->textures[batch->stages[k].texture];

@@ -59,9 +59,9 @@ static void layers_are_batches(void **state)
     struct loaded loaded;
     const struct m2_model *model = load_good_mdx(&loaded, &default_mdx);
     const struct m2_batch *batches = model->batches;
-    assert_int_equal(batches[0].blend, M2_BLEND_OPAQUE);
-    assert_int_equal(batches[1].blend, M2_BLEND_ALPHA_KEY);
-    assert_int_equal(batches[2].blend, M2_BLEND_ADD);
+    assert_int_equal(batches[0].blend, SURFACE_OPAQUE);
+    assert_int_equal(batches[1].blend, SURFACE_ALPHA_KEY);
+    assert_int_equal(batches[2].blend, SURFACE_ADD);
     assert_true(batches[1].two_sided && batches[1].depth_write && !batches[1].unlit);
     assert_true(batches[2].unlit && !batches[2].depth_write && batches[2].depth_test);
     assert_float_equal(batches[2].color[3], 0.5F, 0);

@@ -45,7 +45,7 @@ static void the_model_is_what_was_written(void **state)
     assert_int_equal(root->material_count, 2);
     assert_string_equal(root->materials[0].textures[0].name, "roof.blp");
     assert_int_equal(root->materials[0].flags, WMO_MATERIAL_TWO_SIDED);
-    assert_int_equal(root->materials[0].blend, WMO_BLEND_ALPHA_KEY);
+    assert_int_equal(root->materials[0].blend, SURFACE_ALPHA_KEY);
     assert_memory_equal(root->materials[0].emissive, ((uint8_t[]){0x0A, 0x0B, 0x0C, 0xFF}), 4);
     assert_memory_equal(root->materials[1].diffuse, ((uint8_t[]){1, 2, 3, 0x80}), 4);
     assert_int_equal(root->materials[1].ground_type, 7);

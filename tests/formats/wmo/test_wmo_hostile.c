@@ -42,7 +42,7 @@ static void check_root(const struct wmo *root)
 {
     assert_true(root->group_count <= WMO_GROUPS_MAX);
     for (uint32_t i = 0; i < root->material_count; i++) {
-        assert_true(root->materials[i].blend < WMO_BLENDS);
+        assert_true(root->materials[i].blend < SURFACE_BLENDS);
         assert_true(root->materials[i].texture_count <= WMO_TEXTURES_MAX);
     }
     for (uint32_t i = 0; i < root->group_count; i++) {

@@ -143,8 +143,12 @@ static void an_unknown_blend_mode_is_opaque(void **state)
     write_root(&file, 17, 0);
     put_u32(&file, find_data(&file, "MOMT") + 8, 14);
     load_root(&it, &file);
-    assert_int_equal(it.root->materials[0].blend, WMO_BLEND_OPAQUE);
+    assert_int_equal(it.root->materials[0].blend, SURFACE_OPAQUE);
     assert_int_equal(it.heard.warnings, 1);
+    unload(&it);
+    put_u32(&file, find_data(&file, "MOMT") + 8, 13);
+    load_root(&it, &file);
+    assert_int_equal(it.root->materials[0].blend, SURFACE_BLEND_ADD);
     buffer_free(&file);
     unload(&it);
 }

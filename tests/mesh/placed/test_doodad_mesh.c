@@ -43,6 +43,7 @@ static void begin(struct fixture *f)
     f->scene.x = f->scene.y = TILE;
     f->target = (struct mesh_builder){.scene = &f->scene,
                                       .settings = &f->settings,
+                                      .light = sun_light_of(&f->settings.light),
                                       .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                       .quad_px = QUAD_PX,
                                       .size_px = QUADS_PER_TILE * QUAD_PX,
@@ -51,7 +52,7 @@ static void begin(struct fixture *f)
     for (uint32_t i = 0; i < 2; i++) {
         f->batches[i] = (struct m2_batch){
             .first_index = 3 * i, .index_count = 3, .last_vertex = 2, .color = {1, 1, 1, 1}};
-        f->materials[i] = mesh_material_of(BLEND_OPAQUE);
+        f->materials[i] = mesh_material_of(SURFACE_OPAQUE);
     }
     f->m2 = (struct m2_model){.vertex_count = 3,
                               .positions = positions,
@@ -67,7 +68,7 @@ static void begin(struct fixture *f)
         .model = &f->model,
         .matrix = {{{1, 0, 0, middle}, {0, 1, 0, middle}, {0, 0, 1, 10}}},
         .box = {{0, 0, 12}, {0, 0, 14}},
-        .light = doodad_light_outside(&f->settings.light),
+        .light = doodad_light_outside(&f->target.light),
     };
     f->set = (struct doodad_set){.count = 1, .doodads = &f->doodad};
 }

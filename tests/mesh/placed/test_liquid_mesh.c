@@ -124,7 +124,7 @@ static void magma_and_slime_are_their_texture(void **state)
         const struct mesh_material *material =
             material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i);
         assert_int_equal(material->mix, MIX_FIRST);
-        assert_int_equal(material->blend, BLEND_OPAQUE);
+        assert_int_equal(material->blend, SURFACE_OPAQUE);
         assert_non_null(material->textures[0]);
     }
 }

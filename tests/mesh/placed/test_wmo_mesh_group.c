@@ -61,7 +61,8 @@ struct looks {
 static struct looks looks_of(struct fixture *f)
 {
     struct looks looks = {0};
-    sun_light_in_model(f->settings.light.sun, &f->object.matrix, f->drawing.sun);
+    f->target.light = sun_light_of(&f->settings.light);
+    sun_light_in_model(&f->target.light, &f->object.matrix, f->drawing.sun);
     const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f->drawing, &f->batch);
     const struct mesh_shape shape = wmo_mesh_shape(&batch);
     shape.light_of(shape.user, 1, looks.light, &looks.mix);

@@ -9,7 +9,7 @@
 #include "mesh/placed/wmo_mesh_light.h"
 
 /* Half a light outside, none inside. */
-static const struct adtmap_light outside = {.ambient = {0.5F, 0.5F, 0.5F}, .sun = {0, 0, 1}};
+static const struct sun_light outside = {.ambient = {0.5F, 0.5F, 0.5F}, .sun = {0, 0, 1}};
 
 static float light_on(uint32_t flags, enum wmo_batch_kind kind)
 {
@@ -38,7 +38,7 @@ static void a_group_that_is_always_drawn_is_not_exterior(void **state)
     assert_float_equal(light_on(flags | WMO_GROUP_EXTERIOR_LIT, WMO_BATCH_INTERIOR), 0.5, 0);
 }
 
-static const struct adtmap_light colored = {
+static const struct sun_light colored = {
     .ambient = {0.5F, 0.25F, 0}, .diffuse = {0.5F, 1, 0.25F}, .sun = {0, 0, 2}};
 static const float tilted = 0.6F; /* so much of it faces the sun */
 

@@ -122,6 +122,7 @@ static void what_is_unlit_has_no_lightmap(void **state)
         f.settings.light.ambient[c] = 1.0F;
         f.settings.light.diffuse[c] = 0.0F;
     }
+    f.target.light = sun_light_of(&f.settings.light);
     assert_false(is_lightmapped(&f));
     arena_free(&f.arena);
 }

@@ -89,7 +89,7 @@ static void terrain_has_the_s_file_of_its_second_texture(void **state)
 static void each_shader_has_its_mix(void **state)
 {
     (void)state;
-    static const enum mesh_mix mixes[] = {
+    static const enum surface_mix mixes[] = {
         MIX_FIRST,
         MIX_FIRST,
         MIX_FIRST,
@@ -153,28 +153,19 @@ static void flags_clamp_and_turn_sides(void **state)
 static void each_blend_mode_is_its_own(void **state)
 {
     (void)state;
-    static const enum mesh_blend blends[WMO_BLENDS] = {
-        BLEND_OPAQUE,
-        BLEND_ALPHA_KEY,
-        BLEND_ALPHA,
-        BLEND_ADD,
-        BLEND_MOD,
-        BLEND_MOD2X,
-        BLEND_MOD_ADD,
-        BLEND_INV_SRC_ALPHA_ADD,
-        BLEND_INV_SRC_ALPHA_OPAQUE,
-        BLEND_SRC_ALPHA_OPAQUE,
-        BLEND_NO_ALPHA_ADD,
-        BLEND_CONSTANT_ALPHA,
-        BLEND_SCREEN,
-        BLEND_BLEND_ADD,
+    static const enum surface_blend blends[SURFACE_BLENDS] = {
+        SURFACE_OPAQUE,       SURFACE_ALPHA_KEY,     SURFACE_ALPHA,
+        SURFACE_ADD,          SURFACE_MOD,           SURFACE_MOD2X,
+        SURFACE_MOD_ADD,      SURFACE_INV_ALPHA_ADD, SURFACE_INV_ALPHA_OPAQUE,
+        SURFACE_ALPHA_OPAQUE, SURFACE_NO_ALPHA_ADD,  SURFACE_CONSTANT_ALPHA,
+        SURFACE_SCREEN,       SURFACE_BLEND_ADD,
     };
-    for (uint32_t blend = 0; blend < WMO_BLENDS; blend++) {
+    for (uint32_t blend = 0; blend < SURFACE_BLENDS; blend++) {
         const struct wmo_material from = {
             .blend = blend, .texture_count = 1, .textures = {{.name = "a.blp"}}};
         const struct mesh_material *material = made_of(&from);
         assert_int_equal(material->blend, blends[blend]);
-        assert_int_equal(material->alpha_key, blend == WMO_BLEND_ALPHA_KEY ? 224 : 0);
+        assert_int_equal(material->alpha_key, blend == SURFACE_ALPHA_KEY ? 224 : 0);
     }
 }
 

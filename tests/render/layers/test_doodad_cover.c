@@ -25,7 +25,7 @@ static uint32_t square_count;
 static struct adt_chunk terrain;
 static uint8_t pixels[LARGEST_PX * LARGEST_PX];
 
-static struct square *add_square(enum mesh_blend blend, int32_t left, int32_t right, float z_yd)
+static struct square *add_square(enum surface_blend blend, int32_t left, int32_t right, float z_yd)
 {
     static const uint32_t indices[6] = {0, 2, 1, 0, 3, 2};
     struct square *square = &squares[square_count++];
@@ -92,7 +92,7 @@ static void draw(uint32_t size_px, float cut_height_yd)
 static void doodads_are_white_whatever_their_light(void **state)
 {
     (void)state;
-    add_square(BLEND_OPAQUE, 0, 100, 5);
+    add_square(SURFACE_OPAQUE, 0, 100, 5);
     draw(256, INFINITY);
     assert_int_equal(pixels[99], 255);
     assert_int_equal(pixels[100], 0);
@@ -102,7 +102,7 @@ static void doodads_are_white_whatever_their_light(void **state)
 static void what_is_below_the_ground_covers_nothing(void **state)
 {
     (void)state;
-    add_square(BLEND_OPAQUE, 0, 100, -5);
+    add_square(SURFACE_OPAQUE, 0, 100, -5);
     draw(256, INFINITY);
     assert_int_equal(pixels[50], 0);
 }
@@ -110,8 +110,8 @@ static void what_is_below_the_ground_covers_nothing(void **state)
 static void what_is_cut_off_covers_nothing(void **state)
 {
     (void)state;
-    add_square(BLEND_OPAQUE, 0, 100, 5);
-    add_square(BLEND_OPAQUE, 100, 200, 1);
+    add_square(SURFACE_OPAQUE, 0, 100, 5);
+    add_square(SURFACE_OPAQUE, 100, 200, 1);
     draw(256, 3);
     assert_int_equal(pixels[50], 0);
     assert_int_equal(pixels[150], 255);
@@ -120,9 +120,9 @@ static void what_is_cut_off_covers_nothing(void **state)
 static void buildings_hide_what_is_below_them(void **state)
 {
     (void)state;
-    add_square(BLEND_OPAQUE, 0, 200, 5);
-    add_square(BLEND_OPAQUE, 50, 100, 9)->batch.is_doodad = false;
-    add_square(BLEND_OPAQUE, 120, 150, 2)->batch.is_doodad = false;
+    add_square(SURFACE_OPAQUE, 0, 200, 5);
+    add_square(SURFACE_OPAQUE, 50, 100, 9)->batch.is_doodad = false;
+    add_square(SURFACE_OPAQUE, 120, 150, 2)->batch.is_doodad = false;
     draw(256, INFINITY);
     assert_int_equal(pixels[40], 255);
     assert_int_equal(pixels[75], 0);
@@ -132,7 +132,7 @@ static void buildings_hide_what_is_below_them(void **state)
 static void alpha_counts_as_a_share(void **state)
 {
     (void)state;
-    struct square *square = add_square(BLEND_ALPHA, 0, 100, 5);
+    struct square *square = add_square(SURFACE_ALPHA, 0, 100, 5);
     for (int i = 0; i < 4; i++) {
         square->vertices[i].light[3] = 0.4F;
     }
@@ -143,10 +143,10 @@ static void alpha_counts_as_a_share(void **state)
 static void glows_and_glass_cover_nothing(void **state)
 {
     (void)state;
-    add_square(BLEND_OPAQUE, 0, 50, 1);
-    add_square(BLEND_ADD, 0, 100, 5);
-    add_square(BLEND_MOD, 0, 100, 6);
-    add_square(BLEND_ALPHA, 0, 200, 9)->batch.is_doodad = false;
+    add_square(SURFACE_OPAQUE, 0, 50, 1);
+    add_square(SURFACE_ADD, 0, 100, 5);
+    add_square(SURFACE_MOD, 0, 100, 6);
+    add_square(SURFACE_ALPHA, 0, 200, 9)->batch.is_doodad = false;
     draw(256, INFINITY);
     assert_int_equal(pixels[25], 255);
     assert_int_equal(pixels[75], 0);
@@ -157,7 +157,7 @@ static void glows_and_glass_cover_nothing(void **state)
 static void odd_sizes_are_averaged(void **state)
 {
     (void)state;
-    add_square(BLEND_OPAQUE, 0, 128 + 1, 5);
+    add_square(SURFACE_OPAQUE, 0, 128 + 1, 5);
     draw(100, INFINITY);
     assert_int_equal(pixels[49], 255);
     assert_in_range(pixels[50], 95, 105); /* 129 / 2.56 = 50.39 pixels */

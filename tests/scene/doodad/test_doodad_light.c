@@ -14,17 +14,17 @@ static void assert_near(float value, float wanted)
     assert_true(fabsf(value - wanted) < 1e-5F);
 }
 
-static struct adtmap_light neutral(void)
+static struct sun_light neutral(void)
 {
     struct adtmap_settings settings;
     adtmap_settings_default(&settings);
-    return settings.light;
+    return sun_light_of(&settings.light);
 }
 
 static void a_dark_colour_is_raised_for_diffuse_light_alone(void **state)
 {
     (void)state;
-    const struct adtmap_light sun = neutral();
+    const struct sun_light sun = neutral();
     struct doodad_light light = doodad_light_inside(&sun, (const uint8_t[4]){56, 28, 0, 255});
     assert_near(light.diffuse[0], 112.0F / 255.0F);
     assert_near(light.diffuse[1], 56.0F / 255.0F);
@@ -35,7 +35,7 @@ static void a_dark_colour_is_raised_for_diffuse_light_alone(void **state)
 static void a_bright_colour_is_lowered_for_ambient_light_alone(void **state)
 {
     (void)state;
-    const struct adtmap_light sun = neutral();
+    const struct sun_light sun = neutral();
     struct doodad_light light = doodad_light_inside(&sun, (const uint8_t[4]){192, 96, 48, 255});
     assert_near(light.diffuse[0], 192.0F / 255.0F);
     assert_near(light.ambient[0], 96.0F / 255.0F);
@@ -45,7 +45,7 @@ static void a_bright_colour_is_lowered_for_ambient_light_alone(void **state)
 static void a_black_room_is_black(void **state)
 {
     (void)state;
-    const struct adtmap_light sun = neutral();
+    const struct sun_light sun = neutral();
     struct doodad_light light = doodad_light_inside(&sun, (const uint8_t[4]){0, 0, 0, 255});
     assert_near(light.diffuse[0] + light.ambient[0], 0.0F);
 }
@@ -56,8 +56,8 @@ static void flat_light_reaches_rooms(void **state)
     struct adtmap_settings settings;
     adtmap_settings_default(&settings);
     adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &settings);
-    struct doodad_light light =
-        doodad_light_inside(&settings.light, (const uint8_t[4]){9, 9, 9, 255});
+    const struct sun_light sun = sun_light_of(&settings.light);
+    struct doodad_light light = doodad_light_inside(&sun, (const uint8_t[4]){9, 9, 9, 255});
     assert_near(light.ambient[1], 1.0F);
     assert_near(light.diffuse[1], 0.0F);
 }

@@ -73,7 +73,7 @@ static void the_first_rule_of_the_user_comes_before_words(void **state)
 static const float positions[][3] = {{0, 0, 0}, {2, 0, 0}, {0, 1, 0}, {6, 0, 0}};
 static const uint32_t indices[] = {0, 1, 2, 0, 3, 2};
 
-static struct m2_model make_model(struct m2_batch batches[2], enum m2_blend second, float side)
+static struct m2_model make_model(struct m2_batch batches[2], enum surface_blend second, float side)
 {
     batches[0] = (struct m2_batch){.first_index = 0, .index_count = 3};
     batches[1] = (struct m2_batch){.first_index = 3, .index_count = 3, .blend = second};
@@ -92,13 +92,13 @@ static void cards_with_alpha_are_foliage(void **state)
 {
     (void)state;
     struct m2_batch batches[2];
-    struct m2_model leaves = make_model(batches, M2_BLEND_ALPHA_KEY, 6);
+    struct m2_model leaves = make_model(batches, SURFACE_ALPHA_KEY, 6);
     assert_true(m2_cut_share(&leaves) == 0.75F);
     struct doodad_verdict verdict = doodad_judge_model(&leaves, m2_cut_share(&leaves));
     assert_false(verdict.is_drawn);
     assert_int_equal(verdict.reason, DOODAD_BY_MATERIAL);
     struct m2_batch solid[2];
-    struct m2_model rock = make_model(solid, M2_BLEND_OPAQUE, 6);
+    struct m2_model rock = make_model(solid, SURFACE_OPAQUE, 6);
     assert_true(m2_cut_share(&rock) == 0.0F);
     assert_true(doodad_judge_model(&rock, m2_cut_share(&rock)).is_drawn);
 }
@@ -107,7 +107,7 @@ static void small_things_are_left_out(void **state)
 {
     (void)state;
     struct m2_batch batches[2];
-    struct m2_model jar = make_model(batches, M2_BLEND_OPAQUE, 1.9F);
+    struct m2_model jar = make_model(batches, SURFACE_OPAQUE, 1.9F);
     struct doodad_verdict verdict = doodad_judge_model(&jar, m2_cut_share(&jar));
     assert_false(verdict.is_drawn);
     assert_int_equal(verdict.reason, DOODAD_BY_SIZE);

@@ -54,7 +54,8 @@ static void a_doodad_in_the_tile_is_listed(void **state)
     assert_string_equal(doodad->model->name, "a/tree.m2");
     assert_true(fabs(doodad->matrix.m[0][3] - tree.position[0]) < 1e-6);
     assert_true(fabsf(doodad->box.high[2] - doodad->box.low[2] - 2.0F * TREE_YD) < 1e-3F);
-    struct doodad_light light = doodad_light_outside(&w.settings.light);
+    const struct sun_light sun = sun_light_of(&w.settings.light);
+    struct doodad_light light = doodad_light_outside(&sun);
     assert_memory_equal(&doodad->light, &light, sizeof light);
     assert_int_equal(w.set.vertices, TILE_VERTICES_LEAST);
     doodad_set_close(&set);
@@ -188,10 +189,10 @@ static void doodads_of_rooms_have_their_light_and_stay_without_roofs(void **stat
     open_wmos(&w, &house, 1);
     struct doodad_set set = open_doodads(&w, NULL, 0);
     assert_int_equal(set.count, 2);
-    const struct adtmap_light *light = &w.settings.light;
+    const struct sun_light light = sun_light_of(&w.settings.light);
     const struct wmo_doodad *tree = &w.set.placements[0].building->root->doodads[1];
-    struct doodad_light outside = doodad_light_outside(light);
-    struct doodad_light inside = doodad_light_inside(light, tree->color);
+    struct doodad_light outside = doodad_light_outside(&light);
+    struct doodad_light inside = doodad_light_inside(&light, tree->color);
     assert_memory_equal(&set.doodads[0].light, &outside, sizeof outside);
     assert_memory_equal(&set.doodads[1].light, &inside, sizeof inside);
     doodad_set_close(&set);

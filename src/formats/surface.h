@@ -1,0 +1,60 @@
+/*
+ * How surfaces of models look: the one vocabulary for WMOs, M2 and MDX, from the readers to the
+ * pixels. mesh/mesh_mix.c and mesh/mesh_blend.c have a row for each value.
+ */
+#ifndef FORMATS_SURFACE_H
+#define FORMATS_SURFACE_H
+
+/* How a surface goes over what is behind it: EGxBlend, as MOMT numbers it (WMO document). */
+enum surface_blend {
+    SURFACE_OPAQUE,
+    SURFACE_ALPHA_KEY, /* a pixel is drawn if its alpha reaches the key */
+    SURFACE_ALPHA,
+    SURFACE_ADD, /* destination + source * alpha */
+    SURFACE_MOD,
+    SURFACE_MOD2X,
+    SURFACE_MOD_ADD,
+    SURFACE_INV_ALPHA_ADD,
+    SURFACE_INV_ALPHA_OPAQUE,
+    SURFACE_ALPHA_OPAQUE,
+    SURFACE_NO_ALPHA_ADD, /* destination + source */
+    SURFACE_CONSTANT_ALPHA,
+    SURFACE_SCREEN,
+    SURFACE_BLEND_ADD, /* destination * (1 - alpha) + source */
+    SURFACE_BLENDS
+};
+
+/*
+ * How textures t1, t2, .. become one colour. k is a weight: of a WMO's vertex, or of the second
+ * texture of an M2 batch. Alpha is that of t1 unless said, or 1 where the surface is solid.
+ * "Unlit" is added after the light.
+ */
+enum surface_mix {
+    MIX_FIRST,              /* t1 */
+    MIX_TWO_LAYER,          /* mix(mix(t1, t2, t2.a), t1, k) */
+    MIX_TWO_LAYER_TERRAIN,  /* mix(t2, t1, k) */
+    MIX_TWO_LAYER_METAL,    /* mix(t1, t2, 1 - k) */
+    MIX_TWO_LAYER_EMISSIVE, /* mix(t2 (1 - t2.a), t1, k), and t2 t2.a (1 - k) unlit */
+    MIX_EMISSIVE,           /* t1, and t2 t2.a k unlit */
+    MIX_TWO_LAYER_MOD2X,    /* mix(mix(t1, t2, t2.a), t1, k) t3 2 */
+    MIX_TWO_LAYER_MOD2X_NA, /* mix(t1, 2 t1 t2, k) */
+    MIX_TWO_LAYER_ALPHA,    /* mix(mix(t1, t2, t2.a), t1, t3.a) t3 2 */
+    MIX_MASKED,             /* mix(mix(2 t1 t2, t3, clamp(t3.a k)), t1, t1.a) */
+    MIX_ADDITIVE_MASKED,    /* mix(2 t1 t2 + t3 clamp(t3.a k), t1, t1.a) */
+    MIX_LIGHTMAP,           /* t1 t2, t2 no darker than 24 of 255: rooms of the first clients */
+    MIX_MOD,                /* t1 t2 */
+    MIX_MOD_ALPHA,          /* t1 t2, alpha t1.a t2.a */
+    MIX_MOD2X,              /* 2 t1 t2 */
+    MIX_MOD2X_ALPHA,        /* 2 t1 t2, alpha 2 t1.a t2.a */
+    MIX_MOD_THREE,          /* t1 t2 t3 */
+    MIX_ADD,                /* t1, and t2 unlit */
+    MIX_ADD_ALPHA,          /* t1, and t2 unlit, alpha t1.a + t2.a */
+    MIX_OVER,               /* mix(t1, t2, t2.a) */
+    MIX_UNDER,              /* mix(t1, t2, t2.a (1 - t1.a)) */
+    MIX_GLOW,               /* t1 (1 - g), and t2 g unlit, g = t2.a k */
+    MIX_FADE,               /* mix(mix(t1, t2, k), t3, k of t3), alpha in the same way */
+    MIX_FADE_MASKED,        /* the same, alpha times t4.a */
+    SURFACE_MIXES
+};
+
+#endif
