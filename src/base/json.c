@@ -31,8 +31,7 @@ void json_quote(struct buffer *buffer, const char *text)
     buffer_u8(buffer, '"');
 }
 
-/* Escapes what RFC 8259 asks for, and nothing else. */
-static void quote_plainly(struct buffer *buffer, const char *text)
+void json_quote_plainly(struct buffer *buffer, const char *text)
 {
     static const char escaped[] = "\"\\\b\f\n\r\t";
     buffer_u8(buffer, '"');
@@ -92,7 +91,7 @@ static bool is_of_page(const struct json *json)
 
 static void print_string(struct json *json, const char *text)
 {
-    (is_of_page(json) ? json_quote : quote_plainly)(json->text, text);
+    (is_of_page(json) ? json_quote : json_quote_plainly)(json->text, text);
 }
 
 /* What stands before a value: a comma, white space, its key. */
@@ -245,8 +244,10 @@ void json_number(struct json *json, const char *key, double value)
 
 void json_float(struct json *json, const char *key, float value)
 {
-    char text[NUMBER_BYTES];
-    number_print_float(value, text);
+    char text[NUMBER_BYTES] = "null";
+    if (isfinite(value)) {
+        number_print_float(value, text);
+    }
     json_raw(json, key, text);
 }
 

@@ -88,7 +88,7 @@ __attribute__((format(printf, 3, 4))) void json_format(struct json *json, const 
 /* With 15 significant digits or, if these do not give the number back, 17; null if not finite. */
 void json_number(struct json *json, const char *key, double value);
 
-/* With the fewest digits that give the same float back. */
+/* With the fewest digits that give the same float back; null if not finite. */
 void json_float(struct json *json, const char *key, float value);
 
 void json_bool(struct json *json, const char *key, bool value);
@@ -156,5 +156,8 @@ void json_fields(struct json *json, const struct json_field *fields, size_t coun
 /* Appends `text` as a string with its quotes, as JSON_PAGE does: '<' and what JavaScript takes for
  * the end of a line are escaped, and bytes that are no UTF-8 become '?'. */
 void json_quote(struct buffer *buffer, const char *text);
+
+/* The same with the escapes that RFC 8259 asks for, and no others. */
+void json_quote_plainly(struct buffer *buffer, const char *text);
 
 #endif

@@ -167,6 +167,19 @@ static void a_locale_with_a_comma_changes_nothing(void **state)
     assert_text(&text, "[0.1,2.5,1.5]");
 }
 
+/* It was ".an". */
+static void a_float_that_is_no_number_is_null(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    struct json json = json_to(&text, JSON_COMPACT);
+    json_array(&json, NULL);
+    json_float(&json, NULL, NAN);
+    json_float(&json, NULL, -INFINITY);
+    json_end(&json);
+    assert_text(&text, "[null,null]");
+}
+
 struct sample {
     bool is_on;
     uint8_t u8, bytes[3];
@@ -227,6 +240,7 @@ int test_json(void)
         cmocka_unit_test(numbers_read_back_as_they_were),
         cmocka_unit_test(decimals_have_the_places_they_need),
         cmocka_unit_test(a_locale_with_a_comma_changes_nothing),
+        cmocka_unit_test(a_float_that_is_no_number_is_null),
         cmocka_unit_test(rows_name_the_members_of_a_struct),
         cmocka_unit_test(a_failure_stays),
     };

@@ -7,6 +7,8 @@
 
 #include <cjson/cJSON.h>
 
+#include "base/json.h"
+
 void point_fields_free(struct point_fields *fields)
 {
     buffer_free(&fields->memory);
@@ -200,23 +202,6 @@ static bool is_json_number(const char *text)
     return *at == '\0';
 }
 
-static void put_json_string(struct buffer *out, const char *text)
-{
-    buffer_u8(out, '"');
-    for (; *text; text++) {
-        unsigned char c = (unsigned char)*text;
-        if (c < 0x20) {
-            buffer_printf(out, "\\u%04x", c);
-        } else {
-            if (c == '"' || c == '\\') {
-                buffer_u8(out, '\\');
-            }
-            buffer_u8(out, c);
-        }
-    }
-    buffer_u8(out, '"');
-}
-
 void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, const char *name,
                     const struct point_field *field)
 {
@@ -228,12 +213,12 @@ void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, con
         if (!is_first && out->size > 0 && out->data[out->size - 1] != '{') {
             buffer_u8(out, ',');
         }
-        put_json_string(out, name);
+        json_quote_plainly(out, name);
         buffer_u8(out, ':');
         if (field->is_json || (!field->is_quoted && is_json_number(text))) {
             buffer_append(out, text, strlen(text));
         } else {
-            put_json_string(out, text);
+            json_quote_plainly(out, text);
         }
         return;
     }
