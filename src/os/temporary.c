@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -131,6 +132,22 @@ void temporary_sweep_at(int directory)
         close(own);
     }
     sweep_stream(stream, NULL);
+}
+
+/* nftw */
+static int sweep_entry(const char *path, const struct stat *info, int type, struct FTW *place)
+{
+    (void)info;
+    if (type == FTW_F && temporary_is(path + place->base)) {
+        remove_abandoned(AT_FDCWD, path);
+    }
+    return 0;
+}
+
+void temporary_sweep_below(const char *directory)
+{
+    enum { OPEN_FOLDERS = 16 };
+    nftw(directory, sweep_entry, OPEN_FOLDERS, FTW_PHYS);
 }
 
 void temporary_sweep_beside(const char *path)

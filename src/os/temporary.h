@@ -31,6 +31,9 @@ void temporary_sweep(const char *directory, const char *name);
 /* temporary_sweep for every file of an open directory; the descriptor stays the caller's. */
 void temporary_sweep_at(int directory);
 
+/* temporary_sweep for every file below a directory, without following links. */
+void temporary_sweep_below(const char *directory);
+
 /* temporary_sweep for the one file `path`. */
 void temporary_sweep_beside(const char *path);
 

@@ -84,6 +84,57 @@ no_file "$work/alpha/textures/Minimap/md5translate.trs"
 grep -q "^[0-9a-f]*\.blp	$map\\\\$name$" "$work/alpha/textures/Minimap/md5translate.txt" ||
     wrong 'the order of the names'
 
+# Lines of others stay to the byte, with endings of their own; what is no table is refused early.
+mkdir -p "$work/mixed/textures/Minimap"
+printf 'dir: WMO\r\nnone\nWMO\\x\t%s' "$other" >"$work/mixed/textures/Minimap/md5translate.trs"
+draw --client-minimap "$work/mixed"
+printf 'dir: WMO\r\nnone\nWMO\\x\t%s' "$other" >"$work/wanted"
+cmp -n "$(wc -c <"$work/wanted")" "$work/wanted" "$work/mixed/textures/Minimap/md5translate.trs" \
+    >"$out" || wrong 'lines of others were changed'
+mkdir -p "$work/huge/textures/Minimap"
+head -c 20000000 /dev/zero | tr '\0' x >"$work/huge/textures/Minimap/md5translate.trs"
+runs 2 render -d "$DEMO" -m "$map" -o "$work/none" --client-minimap "$work/huge"
+says 'md5translate.trs: is too large for a table of minimap tiles: 20000000 bytes'
+says_one_line
+no_file "$work/none"
+
+# DIR may be a link; below it, links are refused before anything is drawn or written.
+mkdir -p "$work/disk" "$work/kept"
+ln -s disk "$work/linked"
+draw --client-minimap "$work/linked"
+is_file "$work/disk/textures/Minimap/md5translate.trs"
+for link in textures textures/Minimap textures/Minimap/md5translate.trs; do
+    rm -rf "$work/inner"
+    mkdir -p "$work/inner/$(dirname "$link")"
+    ln -s "$work/kept" "$work/inner/$link"
+    runs 2 render -d "$DEMO" -m "$map" -o "$work/none" --client-minimap "$work/inner"
+    says "/$link: is a link"
+    says_one_line
+    no_file "$work/none"
+done
+for link in World World/Minimaps "World/Minimaps/$map"; do
+    rm -rf "$work/inner"
+    mkdir -p "$work/inner/$(dirname "$link")"
+    ln -s "$work/kept" "$work/inner/$link"
+    runs 2 render -d "$DEMO" -m "$map" -o "$work/none" --client-minimap "$work/inner" \
+        --client-minimap-names plain
+    says "/$link: is a link"
+    no_file "$work/none"
+done
+[ -z "$(ls "$work/kept")" ] || wrong 'written through a link'
+
+# What a killed run left goes with the next one; the file of a run that lives stays.
+touch "$work/plain/World/Minimaps/$map/$name.tmp.0123456789abcdef"
+touch "$work/plain/World/Minimaps/$map/$name.tmp.fedcba9876543210"
+exec 9>>"$work/plain/World/Minimaps/$map/$name.tmp.fedcba9876543210"
+flock 9
+rm "$work/plain/World/Minimaps/$map/$name"
+draw --client-minimap "$work/plain" --client-minimap-size 64 --client-minimap-names plain \
+    --client-minimap-format palette
+no_file "$work/plain/World/Minimaps/$map/$name.tmp.0123456789abcdef"
+is_file "$work/plain/World/Minimaps/$map/$name.tmp.fedcba9876543210"
+exec 9>&-
+
 # The tiles of shards are joined first.
 for shard in 1/2 2/2; do
     runs 0 render -d "$DEMO" -m "$map" -o "$work/shards" -s 64 -q --shard "$shard"

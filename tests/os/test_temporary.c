@@ -166,6 +166,27 @@ static void test_sweeping_never_takes_a_file_that_is_committed(void **state)
     assert_int_equal(failed, 0);
 }
 
+static void test_sweep_below_takes_all_folders(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct temporary other = temporary_make();
+    char path[256];
+    temporary_file(&other, "a.tmp.0123456789abcdef", "of others");
+    assert_int_equal(symlink(other.path, temporary_path(&folder, "link", path)), 0);
+    temporary_file(&folder, "a.tmp.0123456789abcdef", "half");
+    assert_int_equal(mkdir(temporary_path(&folder, "x", path), 0700), 0);
+    assert_int_equal(mkdir(temporary_path(&folder, "x/y", path), 0700), 0);
+    temporary_file(&folder, "x/y/a.tmp.0123456789abcdef", "half");
+    temporary_file(&folder, "x/y/.tmp.0123456789abcdef", "no name of ours");
+    temporary_sweep_below(folder.path);
+    assert_true(has(&folder, "x/y/.tmp.0123456789abcdef"));
+    assert_int_equal(count_files(&folder), 1);
+    assert_int_equal(count_files(&other), 1);
+    temporary_remove(&folder);
+    temporary_remove(&other);
+}
+
 static void test_missing_folder_is_no_matter(void **state)
 {
     (void)state;
@@ -185,6 +206,7 @@ int test_temporary(void)
         cmocka_unit_test(test_file_under_way_stays_and_is_committed),
         cmocka_unit_test(test_file_of_killed_process_goes),
         cmocka_unit_test(test_sweeping_never_takes_a_file_that_is_committed),
+        cmocka_unit_test(test_sweep_below_takes_all_folders),
         cmocka_unit_test(test_missing_folder_is_no_matter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "job/run/minimap_interiors.h"
 #include "job/run/output_record.h"
+#include "os/temporary.h"
 
 enum adtmap_status minimap_nodes_request(struct run *run)
 {
@@ -256,6 +257,7 @@ enum adtmap_status minimap_nodes_write(struct run *run)
     struct tile_set present =
         nodes_present(&run->request, run->log, 0, &run->plan->series[0].present);
     struct tile_set tiles = nodes_present(&run->request, run->log, 0, &run->plan->minimap_tiles);
+    temporary_sweep_below(run->minimap.path); /* people ship this folder */
     enum adtmap_status status = make_tiles(run, &tiles);
     if (!status && run->plan->makes_interiors) {
         status = minimap_interiors_make(run, &present, &gone);

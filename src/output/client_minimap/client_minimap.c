@@ -8,68 +8,84 @@
 
 #include "base/md5.h"
 #include "base/path.h"
+#include "base/size.h"
 #include "codec/png/png_read.h"
 #include "os/file.h"
 #include "os/output_file.h"
 #include "output/client_minimap/md5translate.h"
 #include "output/paths.h"
 
-/* Replaces *folder by the path of its entry `name`, in the spelling that is there. */
-static enum adtmap_status find_entry_path(char **folder, const char *name, const struct diag *diag)
+/* A client's table has 2 MB. */
+enum { TABLE_BYTES_MAX = 16 << 20 };
+
+/* Replaces *path, a folder, by the path of its entry `name`, in the spelling that is there. Below
+ * DIR no entry may be a link, as files would be written and removed elsewhere. */
+static enum adtmap_status find_entry_path(char **path, const char *name, const struct diag *diag)
 {
     DIR *stream;
     const struct dirent *entry;
-    char *found = NULL;
-    enum adtmap_status status = file_list(*folder, diag, &stream);
-    while (stream && !status && !found && (entry = readdir(stream))) {
-        if (strcasecmp(entry->d_name, name) == 0) {
-            found = path_join(*folder, entry->d_name);
-            status = found ? ADTMAP_OK : diag_fail_memory(diag);
-        }
+    enum adtmap_status status = file_list(*path, diag, &stream);
+    if (status) {
+        return status;
     }
+    const char *spelled = name;
+    while (stream && spelled == name && (entry = readdir(stream))) {
+        spelled = strcasecmp(entry->d_name, name) == 0 ? entry->d_name : name;
+    }
+    char *found = path_join(*path, spelled);
     if (stream) {
         closedir(stream);
     }
-    if (!found && !status) {
-        found = path_join(*folder, name);
-        status = found ? ADTMAP_OK : diag_fail_memory(diag);
+    free(*path);
+    *path = found;
+    if (!found) {
+        return diag_fail_memory(diag);
     }
-    free(*folder);
-    *folder = found;
-    return status;
+    const struct diag at_path = diag_at(diag, found);
+    return file_is_link(found) ? diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                                           "is a link; below the folder of a minimap none may be")
+                               : ADTMAP_OK;
 }
 
-/* The folder that the files of all maps go to, from malloc; NULL after a failure. */
-static enum adtmap_status find_folder(const struct client_minimap *minimap, const struct diag *diag,
-                                      char **folder)
+/* The folder that the files of all maps go to, from malloc, and the table in it: .trs, unless there
+ * is only .txt. */
+static enum adtmap_status find_paths(const struct client_minimap *minimap, const struct diag *diag,
+                                     char **folder, char **table)
 {
     bool is_hashed = minimap->names == MINIMAP_TRS;
     *folder = strdup(minimap->root);
-    enum adtmap_status status = *folder ? ADTMAP_OK : diag_fail_memory(diag);
+    enum adtmap_status status =
+        *folder ? find_entry_path(folder, is_hashed ? "textures" : "World", diag)
+                : diag_fail_memory(diag);
     if (!status) {
-        status = find_entry_path(folder, is_hashed ? "textures" : "World", diag);
+        status = find_entry_path(folder, is_hashed ? "Minimap" : "Minimaps", diag);
     }
-    return status ? status : find_entry_path(folder, is_hashed ? "Minimap" : "Minimaps", diag);
+    static const char *const names[] = {"md5translate.trs", "md5translate.txt", "md5translate.trs"};
+    for (size_t i = 0; is_hashed && !status && i < COUNT_OF(names); i++) {
+        free(*table);
+        *table = strdup(*folder);
+        status = *table ? find_entry_path(table, names[i], diag) : diag_fail_memory(diag);
+        if (*table && file_exists(*table)) {
+            break;
+        }
+    }
+    return status;
 }
 
-/* The table in the folder: .trs, unless there is only .txt. */
-static enum adtmap_status find_table(const char *folder, const struct diag *diag, char **table)
+/* Reads the table; a missing one is empty. */
+static enum adtmap_status read_table(const char *path, const struct diag *diag, struct blob *table)
 {
-    char *text = strdup(folder);
-    *table = strdup(folder);
-    enum adtmap_status status = text && *table ? ADTMAP_OK : diag_fail_memory(diag);
-    if (!status) {
-        status = find_entry_path(table, "md5translate.trs", diag);
+    const struct diag at_table = diag_at(diag, path);
+    *table = (struct blob){0};
+    if (!file_exists(path)) {
+        return ADTMAP_OK;
     }
-    if (!status) {
-        status = find_entry_path(&text, "md5translate.txt", diag);
+    enum adtmap_status status = file_read(path, NULL, &at_table, table);
+    if (!status && table->size > TABLE_BYTES_MAX) {
+        status = diag_fail(&at_table, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                           "is too large for a table of minimap tiles: %zu bytes", table->size);
+        blob_release(table);
     }
-    if (!status && !file_exists(*table) && file_exists(text)) {
-        free(*table);
-        *table = text;
-        text = NULL;
-    }
-    free(text);
     return status;
 }
 
@@ -77,16 +93,26 @@ enum adtmap_status client_minimap_check(const struct client_minimap *minimap,
                                         const struct diag *diag)
 {
     char *folder = NULL;
+    char *table = NULL;
     char *probe = NULL;
-    enum adtmap_status status = find_folder(minimap, diag, &folder);
+    struct blob old = {0};
+    enum adtmap_status status = find_paths(minimap, diag, &folder, &table);
+    if (!status && table) {
+        status = read_table(table, diag, &old);
+        blob_release(&old);
+    }
     if (!status) {
         status = file_make_directory(folder, diag);
+    }
+    if (!status) {
+        status = output_subfolder_check(folder, diag);
     }
     if (!status) {
         probe = path_join(folder, "map00_00.blp");
         status = probe ? output_check(probe, diag) : diag_fail_memory(diag);
     }
     free(probe);
+    free(table);
     free(folder);
     return status;
 }
@@ -105,11 +131,7 @@ enum adtmap_status client_minimap_open(const struct client_minimap *minimap,
                                        struct client_minimap_folder *folder)
 {
     *folder = (struct client_minimap_folder){.minimap = minimap, .key = key_of(minimap)};
-    enum adtmap_status status = find_folder(minimap, diag, &folder->path);
-    if (!status && minimap->names == MINIMAP_TRS) {
-        status = find_table(folder->path, diag, &folder->table);
-    }
-    return status;
+    return find_paths(minimap, diag, &folder->path, &folder->table);
 }
 
 void client_minimap_close(struct client_minimap_folder *folder)
@@ -264,11 +286,8 @@ static enum adtmap_status read_merged(const struct client_minimap_folder *folder
                                       const struct diag *diag, struct blob *old,
                                       struct md5translate_result *merged)
 {
-    *old = (struct blob){0};
     *merged = (struct md5translate_result){0};
-    const struct diag at_table = diag_at(diag, folder->table);
-    enum adtmap_status status =
-        file_exists(folder->table) ? file_read(folder->table, NULL, &at_table, old) : ADTMAP_OK;
+    enum adtmap_status status = read_table(folder->table, diag, old);
     if (!status && !md5translate_merge((const char *)old->data, old->size, lines, count, merged)) {
         status = diag_fail_memory(diag);
     }

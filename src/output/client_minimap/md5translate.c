@@ -146,10 +146,13 @@ static void print_section(struct merge *merge, size_t first)
     }
 }
 
-static void keep_line(struct merge *merge, const char *text, size_t length)
+/* Keeps a line as it is, `used` bytes with its ending. */
+static void keep_line(struct merge *merge, const char *text, size_t used)
 {
-    buffer_append(&merge->result->text, text, length);
-    buffer_printf(&merge->result->text, "%s", merge->line_end);
+    buffer_append(&merge->result->text, text, used);
+    if (text[used - 1] != '\n') {
+        buffer_printf(&merge->result->text, "%s", merge->line_end);
+    }
 }
 
 static bool is_dir(const char *text)
@@ -181,7 +184,8 @@ static void drop_file(struct merge *merge, const char *file, const struct md5tra
     }
 }
 
-static void merge_line(struct merge *merge, const char *text, size_t length)
+/* `length` without its ending, `used` with it. */
+static void merge_line(struct merge *merge, const char *text, size_t length, size_t used)
 {
     struct line line = {0};
     bool file_first;
@@ -190,7 +194,7 @@ static void merge_line(struct merge *merge, const char *text, size_t length)
     if (is_short && is_dir(line.text)) {
         size_t section = find_section(merge, line.text);
         if (section == merge->count) {
-            keep_line(merge, text, length);
+            keep_line(merge, text, used);
         } else if (!merge->is_printed[section]) {
             print_section(merge, section);
         }
@@ -203,7 +207,7 @@ static void merge_line(struct merge *merge, const char *text, size_t length)
         return;
     }
     merge->result->broken += !is_entry && length > 0;
-    keep_line(merge, text, length);
+    keep_line(merge, text, used);
 }
 
 /* Calls merge_line for each line, or finds the order and the ending of lines if `is_look`. */
@@ -217,7 +221,7 @@ static void visit_lines(struct merge *merge, const char *old, size_t size, bool 
         struct line line = {0};
         snprintf(line.text, sizeof line.text, "%.*s", (int)(length - has_return), old);
         if (!is_look) {
-            merge_line(merge, old, length - has_return);
+            merge_line(merge, old, length - has_return, used);
         } else {
             bool file_first = false;
             merge->line_end = has_return ? "\r\n" : merge->line_end;
