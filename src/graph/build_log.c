@@ -323,7 +323,7 @@ enum adtmap_status build_file_of(const char *path, struct build_file *file)
     const struct diag nobody = {0};
     struct file_stamp stamp;
     struct blob blob;
-    if (!file_stamp_of(path, &stamp)) {
+    if (!file_stamp_of_output(path, &stamp)) {
         return ADTMAP_NOT_FOUND;
     }
     enum adtmap_status status = file_map(path, &nobody, &blob);
@@ -338,7 +338,7 @@ bool build_file_is(const char *path, int64_t recorded_ns, struct build_file *fil
 {
     struct file_stamp stamp;
     struct build_file now;
-    bool is_there = file_stamp_of(path, &stamp);
+    bool is_there = file_stamp_of_output(path, &stamp);
     *is_same = is_there ? false : file->bytes == 0;
     if (!is_there || stamp.bytes != file->bytes) {
         return true;

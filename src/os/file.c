@@ -255,6 +255,18 @@ bool file_exists(const char *path)
     return access(path, F_OK) == 0;
 }
 
+bool file_is_regular(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISREG(info.st_mode);
+}
+
+bool file_is_link(const char *path)
+{
+    struct stat info;
+    return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+}
+
 bool file_is_directory(const char *path)
 {
     struct stat info;
@@ -274,13 +286,12 @@ enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **st
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
 {
-    struct stat info;
     int error_number = mkdir(path, FILE_FOLDER_MODE) ? errno : 0;
     if (!error_number || file_is_directory(path)) {
         return ADTMAP_OK;
     }
     struct diag at_path = diag_at(diag, path);
-    if (lstat(path, &info) == 0 && S_ISLNK(info.st_mode)) {
+    if (file_is_link(path)) {
         return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is a link that leads to no folder");
     }
     if (error_number == EEXIST) {
@@ -292,6 +303,11 @@ static enum adtmap_status make_one_directory(const char *path, const struct diag
 enum adtmap_status file_remove(const char *path, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);
+    struct stat info;
+    const char *kind = lstat(path, &info) == 0 ? file_special_kind(info.st_mode) : NULL;
+    if (kind) {
+        return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is a %s; it is not removed", kind);
+    }
     return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
                ? ADTMAP_OK
                : diag_fail_errno(&at_path, errno, "cannot remove");

@@ -94,6 +94,8 @@ struct hash128 hash128_blob(const struct blob *blob);
 void file_read_ahead(const char *path);
 
 bool file_exists(const char *path);
+bool file_is_regular(const char *path); /* and no link */
+bool file_is_link(const char *path);
 bool file_is_directory(const char *path);
 
 /* Whether `path` is a regular file, no link, with these contents. */
@@ -126,7 +128,8 @@ enum adtmap_status file_write_all(int descriptor, const void *data, size_t size,
  * regular file. */
 const char *file_special_kind(mode_t mode);
 
-/* Removes a file; one that is not there is fine. */
+/* Removes a file; one that is not there is fine. A link, a folder, a device, a pipe or a socket in
+ * its place stays: ADTMAP_IO. */
 enum adtmap_status file_remove(const char *path, const struct diag *diag);
 
 /* Makes a directory and its parents; one that exists is fine. */

@@ -21,6 +21,9 @@ struct file_stamp {
 /* False when there is no such file, or it cannot be looked at. Links are followed. */
 bool file_stamp_of(const char *path, struct file_stamp *stamp);
 
+/* The same of a published file, which must be a regular file: links are not followed. */
+bool file_stamp_of_output(const char *path, struct file_stamp *stamp);
+
 /* Whether a record of the stamp that was written at `recorded_ns` proves nothing. */
 static inline bool file_stamp_is_racy(const struct file_stamp *stamp, int64_t recorded_ns)
 {

@@ -127,6 +127,11 @@ static int close_and_publish(const struct file_writer *writer)
 enum adtmap_status file_writer_commit(struct file_writer *writer)
 {
     const struct diag *diag = writer->diag;
+    enum adtmap_status status = check_replaceable(writer->directory, writer->path, diag);
+    if (status) {
+        file_writer_abort(writer);
+        return status;
+    }
     int error_number = close_and_publish(writer);
     forget(writer);
     return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;

@@ -165,7 +165,7 @@ static enum adtmap_status refuse_link(const char *path, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);
     return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
-                     "is a link; a map's folder may be one, other folders of the output may not");
+                     "is a link; in an output only the folder itself and those of maps may be one");
 }
 
 static enum adtmap_status check_below(int descriptor, const char *path, unsigned depth,
@@ -224,7 +224,5 @@ enum adtmap_status output_folder_check(const char *folder, const struct diag *di
 
 enum adtmap_status output_subfolder_check(const char *folder, const struct diag *diag)
 {
-    struct stat info;
-    bool is_link = lstat(folder, &info) == 0 && S_ISLNK(info.st_mode);
-    return is_link ? refuse_link(folder, diag) : output_folder_check(folder, diag);
+    return file_is_link(folder) ? refuse_link(folder, diag) : output_folder_check(folder, diag);
 }

@@ -215,7 +215,7 @@ as_fresh
 rm "$adt" "$png"
 mkdir "$png"
 renders 2 "$o"
-says 'cannot remove'
+says 'is a folder; it is not removed'
 rmdir "$png"
 touch "$png"
 renders 0 "$o"

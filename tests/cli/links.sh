@@ -53,7 +53,39 @@ ln -s "$work/kept.png" "$work/file/$map/tiles/$tile_png"
 cp "$work/kept.png" "$work/before.png"
 runs 1 render -d "$DEMO" -m "$map" -o "$work/file" -s 32 -t "$tile"
 says "$tile_png: is a link; it is not replaced"
+says_one_line
 same "$work/kept.png" "$work/before.png"
+in_place() { [ -L "$work/file/$map/tiles/$tile_png" ] || wrong "$1: the link is gone"; }
+in_place 'a tile whose place a link has taken'
+
+# Nor does a link to an equal file count as the file: a copy of the folder would have the link only.
+render 0 "$work/equal"
+cp "$work/equal/$map/tiles/$tile_png" "$work/equal.png"
+ln -sf "$work/equal.png" "$work/equal/$map/tiles/$tile_png"
+runs 1 render -d "$DEMO" -m "$map" -o "$work/equal" -s 16 -t "$tile" --check
+runs 1 render -d "$DEMO" -m "$map" -o "$work/equal" -s 16 -t "$tile"
+says "$tile_png: is a link; it is not replaced"
+
+# A complete run removes neither the link of a tile that failed nor one that nothing is known of.
+runs 1 render -d "$DEMO" -m "$map" -o "$work/file" -s 16
+in_place 'a complete run'
+for name in tiles/${map}_00_00.png tilejson.json; do
+    ln -s "$work/kept.png" "$work/file/$map/$name"
+    runs 1 render -d "$DEMO" -m "$map" -o "$work/file" -s 16
+    [ -L "$work/file/$map/$name" ] || wrong "$name: the link is gone"
+    rm "$work/file/$map/$name"
+done
+same "$work/kept.png" "$work/before.png"
+
+# A link in the place of a picture that is out of date stays, and is named.
+cp -R "$DEMO" "$work/data"
+chmod -R u+w "$work/data"
+runs 0 render -d "$work/data" -m "$map" -o "$work/old" -s 16 -t "$tile"
+ln -sf "$work/kept.png" "$work/old/$map/tiles/$tile_png"
+echo damaged >"$(find "$work/data" -iname "${map}_$tile.adt")"
+runs 1 render -d "$work/data" -m "$map" -o "$work/old" -s 16 -t "$tile"
+says "$tile_png: is a link; it is not removed; it is out of date"
+[ -L "$work/old/$map/tiles/$tile_png" ] || wrong 'the link in the place of an old picture is gone'
 
 # The map's folder may be a link: everything works as without.
 whole() { runs 0 render -d "$DEMO" -m "$map" -o "$1" -s 16 -t "$tile" --web --stitch; }

@@ -138,7 +138,8 @@ rm "$work/o/$map/tiles/$tile_png"
 mkfifo "$work/o/$map/tiles/$tile_png"
 runs 1 render -d "$DEMO" -m "$map" -o "$work/o" -s 16 -t "$tile"
 says "$tile_png: is a pipe; it is not replaced"
-[ ! -f "$work/o/$map/tiles/$tile_png" ] || wrong 'a pipe in the place of a tile was replaced'
+says_one_line
+[ -p "$work/o/$map/tiles/$tile_png" ] || wrong 'a pipe in the place of a tile was replaced or removed'
 rm -f "$work/o/$map/tiles/$tile_png"
 mkfifo "$work/o/$map/$map.png"
 runs 2 render -d "$DEMO" -m "$map" -o "$work/o" -s 16 -t "$tile" --stitch

@@ -8,12 +8,14 @@
 
 #include <cmocka.h>
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "assets/temporary.h"
+#include "os/file_stamp.h"
 
 static const struct diag nobody;
 
@@ -93,12 +95,62 @@ static void a_dangling_link_in_place_of_a_folder_is_named(void **state)
     temporary_remove(&folder);
 }
 
+/* The message said that a link or a pipe is not replaced, and afterwards it was gone. */
+static void what_is_no_file_is_neither_replaced_nor_removed(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct adtmap_message failure = {0};
+    const struct diag diag = {.failure = &failure};
+    char path[256];
+    struct stat info;
+    temporary_path(&folder, "place", path);
+    assert_int_equal(symlink("nowhere", path), 0);
+    assert_int_equal(file_remove(path, &diag), ADTMAP_IO);
+    assert_string_equal(failure.what, "is a link; it is not removed");
+    assert_int_equal(lstat(path, &info), 0);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(file_remove(path, &diag), ADTMAP_IO);
+    assert_string_equal(failure.what, "is a pipe; it is not removed");
+    assert_int_equal(unlink(path), 0);
+    struct file_writer writer;
+    assert_int_equal(file_writer_open_with(&writer, AT_FDCWD, path, "text", 4, &nobody), ADTMAP_OK);
+    assert_int_equal(symlink("nowhere", path), 0); /* while the file is written */
+    assert_int_equal(file_writer_commit(&writer), ADTMAP_IO);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder.path), 0); /* no temporary file is left */
+}
+
+/* A link to an equal file counted as the file. */
+static void a_stamp_of_an_output_is_of_a_regular_file(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct file_stamp stamp;
+    struct file_stamp output;
+    char path[256];
+    char link[256];
+    temporary_file(&folder, "file", "contents");
+    temporary_path(&folder, "file", path);
+    temporary_path(&folder, "link", link);
+    assert_int_equal(symlink("file", link), 0);
+    assert_true(file_stamp_of(path, &stamp) && file_stamp_of_output(path, &output));
+    assert_true(stamp.key == output.key && output.bytes == 8);
+    assert_true(file_stamp_of(link, &stamp));
+    assert_false(file_stamp_of_output(link, &output));
+    assert_false(file_stamp_of_output(folder.path, &output));
+    temporary_remove(&folder);
+}
+
 int test_file(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_write_replaces_the_file),
         cmocka_unit_test(a_file_written_in_parts_is_replaced_when_it_changes),
         cmocka_unit_test(a_dangling_link_in_place_of_a_folder_is_named),
+        cmocka_unit_test(what_is_no_file_is_neither_replaced_nor_removed),
+        cmocka_unit_test(a_stamp_of_an_output_is_of_a_regular_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

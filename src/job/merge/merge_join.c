@@ -103,7 +103,7 @@ static enum adtmap_status copy_file(struct run *run, const struct merge_shard *s
         status = file_copy(from, to, &run->diag);
     }
     if (!status) {
-        record->file.key = file_stamp_of(to, &stamp) ? stamp.key : 0;
+        record->file.key = file_stamp_of_output(to, &stamp) ? stamp.key : 0;
     }
     free(from);
     free(to);

@@ -302,7 +302,7 @@ static bool record_file(struct run *run, char *path, const struct build_file *fi
         return true;
     }
     char *full = path_join(run->result->directory, path);
-    bool fine = full && (file->bytes == 0 || file_stamp_of(full, &stamp));
+    bool fine = full && (file->bytes == 0 || file_stamp_of_output(full, &stamp));
     free(full);
     struct build_record record = {.path = path, .file = *file};
     record.file.key = stamp.key;

@@ -8,14 +8,14 @@
 #include "os/file.h"
 #include "output/web/web_map.h"
 
-/* Looks for exact names, not for patterns: files that a user has put there are no leftovers.
- * Folders are no leftovers either, as no run makes a folder under the name of a file. */
+/* Looks for exact names, not for patterns: files that a user has put there are no leftovers. Nor
+ * are folders, links and pipes, as no run makes one under the name of a file. */
 static void find_file(const struct run *run, const char *path, struct buffer *paths)
 {
     const struct build_record *record = build_log_find(run->log, path);
     bool is_made = record && record->state == BUILD_MADE && record->file.bytes > 0;
     char *full = is_made ? NULL : path_join(run->result->directory, path);
-    if (full && file_exists(full) && !file_is_directory(full)) {
+    if (full && file_is_regular(full)) {
         buffer_append(paths, path, strlen(path) + 1);
     }
     free(full);

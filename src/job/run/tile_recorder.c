@@ -40,7 +40,7 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t series
     const struct tile_node *node = &task->nodes[series];
     struct file_stamp stamp = {0};
     bool has_assets = depends_on_assets(run, series);
-    bool has_stamp = file_stamp_of(full, &stamp);
+    bool has_stamp = file_stamp_of_output(full, &stamp);
     struct build_record record = {
         .path = (char *)(uintptr_t)path,
         .state = BUILD_MADE,
@@ -75,10 +75,12 @@ static bool add_failure(struct run *run, const struct tile_task *task,
 }
 
 /* Removes the file of an earlier run. A file that cannot be removed stays, with a warning, and does
- * not stop the other tiles. A folder in its place needs no warning: the node's failure names it. */
-static enum adtmap_status remove_earlier(const char *full, const struct diag *diag)
+ * not stop the other tiles. If the failure is that something else is in its place, no warning
+ * repeats it. */
+static enum adtmap_status remove_earlier(const char *full, const struct adtmap_message *failure,
+                                         const struct diag *diag)
 {
-    if (file_is_directory(full)) {
+    if (strcmp(failure->file, full) == 0 && !file_is_regular(full)) {
         return ADTMAP_OK;
     }
     struct adtmap_message why = {0};
@@ -99,7 +101,7 @@ static enum adtmap_status record_failed(struct run *run, const char *path, const
     char reason[sizeof *message];
     char note[MANIFEST_REASON_BYTES];
     struct build_record record = {.path = (char *)(uintptr_t)path, .state = BUILD_FAILED};
-    enum adtmap_status status = remove_earlier(full, diag);
+    enum adtmap_status status = remove_earlier(full, message, diag);
     if (status) {
         return status;
     }
