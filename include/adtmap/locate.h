@@ -60,7 +60,7 @@ struct adtmap_place {
     uint32_t area;             /* MCNK's area id, as AreaTable has it; 0: none */
     uint32_t zone;         /* the area that it is part of, and so on; the area itself for a zone */
     uint32_t liquid;       /* enum adtmap_place_liquid */
-    double zone_x, zone_y; /* per cent of the zone's map, from west and north (WorldMapArea) */
+    double zone_x, zone_y; /* per cent of the zone's map, from west and north */
     double ground;         /* Z of the terrain: linear in the four triangles of a quad, as drawn */
     double liquid_z; /* Z of the liquid's surface; the highest, or the one that counts for z */
     double floor;    /* Z of what a point of this z stands on, see adtmap_locate */

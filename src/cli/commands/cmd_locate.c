@@ -691,7 +691,7 @@ static const char *read_percent(const struct locating *locating, char *line, cha
         return "no such zone in the client's AreaTable";
     }
     if (!zones_point_of(&locating->zones, zone->id, percent, &x, &y)) {
-        return "the zone has no map in the client's WorldMapArea";
+        return "the zone has no map in the client's tables";
     }
     snprintf(text, 256, "%u\t%.6f\t%.6f\t", (unsigned)zone->map_id, x, y);
     return NULL;

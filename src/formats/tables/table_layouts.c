@@ -176,17 +176,21 @@ static const struct db2_layout db2_waypoints[] = {
     {{0}, 0, {0}},
 };
 
-/* The map, area and edges of a zone's map; 0.5.5 to 6.0. */
+/* The area and edges of a zone's map; 0.5.5 to 6.0. */
 static const struct dbc_layout dbc_frames[] = {
-    {8, {1, 2, 4}, 0, 0},
-    {9, {1, 2, 4}, 0, 0},
-    {10, {1, 2, 4}, 0, 0},
-    {11, {1, 2, 4}, 0, 0},
-    {12, {1, 2, 4}, 0, 0},
-    {14, {1, 2, 4}, 0, 0},
+    {8, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
+    {9, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
+    {10, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
+    {11, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
+    {12, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
+    {14, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
     {0},
 };
-static const struct db2_layout db2_frames[] = {{{0}, 0, {0}}};
+/* 8.0.1 to 10.0.0, 1.13, 1.14, 2.5; 9.2.5 to 10.1.5, 3.4 */
+static const struct db2_layout db2_frames[] = {
+    {{7, NONE, 2, 0, 1, 5, 8, 9}, 0, {0xFA919770, 0xAA730213, 0xFA228778}},
+    {{0}, 0, {0}},
+};
 
 static const struct {
     const char *name;

@@ -134,17 +134,42 @@ bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_wa
     return grid_has(waypoint->x, waypoint->y);
 }
 
+/* The edges of the whole of a zone's map, of which UiMapAssignment gives a part. */
+static void edges_of_whole(const struct table_row *row, double edges[4])
+{
+    enum { SOUTH = 0, EAST = 1, NORTH = 3, WEST = 4 }; /* of the box's six numbers */
+    double from[2], to[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        from[i] = (double)row_f32(row, FRAME_FROM, i);
+        to[i] = (double)row_f32(row, FRAME_TO, i);
+    }
+    double west = (double)row_f32(row, FRAME_BOX, WEST);
+    double north = (double)row_f32(row, FRAME_BOX, NORTH);
+    double width = (west - (double)row_f32(row, FRAME_BOX, EAST)) / (to[0] - from[0]);
+    double height = (north - (double)row_f32(row, FRAME_BOX, SOUTH)) / (to[1] - from[1]);
+    edges[0] = west + from[0] * width;
+    edges[1] = edges[0] - width;
+    edges[2] = north + from[1] * height;
+    edges[3] = edges[2] - height;
+}
+
 bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame *frame)
 {
     const double least_yd = 1.0;
     const double most_yd = 1e5;
     struct table_row row;
-    if (!table_row_at(table, record, &row)) {
+    double edges[4];
+    if (!table_row_at(table, record, &row) || row_u32(&row, FRAME_ORDER, 0) ||
+        row_u32(&row, FRAME_WMO, 0) || row_u32(&row, FRAME_WMO_GROUP, 0)) {
         return false;
     }
-    double edges[4];
     for (uint32_t i = 0; i < 4; i++) {
         edges[i] = (double)row_f32(&row, FRAME_EDGES, i);
+    }
+    if (row_has(&row, FRAME_BOX)) {
+        edges_of_whole(&row, edges);
+    }
+    for (uint32_t i = 0; i < 4; i++) {
         if (!(fabs(edges[i]) <= most_yd)) { /* nor what is no number */
             return false;
         }

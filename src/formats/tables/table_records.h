@@ -86,8 +86,8 @@ struct dbc_frame {
  *   landmark  without a name, off the grid, and a flight master that nobody rides from: ships and
  *             quests have such nodes
  *   waypoint  off the grid
- *   frame     of a continent, which is of no area, and edges that make no sense; those of 0.5.3 are
- *             pixels
+ *   frame     of a continent, which is of no area; of the inside of a WMO, and of a second part of
+ *             the map; edges that make no sense, as those of 0.5.3, which are pixels
  */
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map);
 bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area);

@@ -9,7 +9,7 @@
 /* Where the tables are, and what a warning says of data without a readable one. */
 static const struct place {
     const char *dbc;
-    const char *db2; /* NULL: its DB2 is not read */
+    const char *db2;
     uint32_t db2_file_id;
     const char *consequence;
 } places[] = {
@@ -27,8 +27,8 @@ static const struct place {
                      "flight paths are not drawn"},
     [TABLE_WAYPOINTS] = {"DBFilesClient/TaxiPathNode.dbc", "DBFilesClient/TaxiPathNode.db2",
                          1000437, "flight paths are straight lines"},
-    [TABLE_FRAMES] = {"DBFilesClient/WorldMapArea.dbc", NULL, 0,
-                      "zones have no coordinates in per cent"},
+    [TABLE_FRAMES] = {"DBFilesClient/WorldMapArea.dbc", "DBFilesClient/UiMapAssignment.db2",
+                      1957219, "zones have no coordinates in per cent"},
 };
 
 enum { PLACES = 3 };
@@ -38,9 +38,6 @@ enum { PLACES = 3 };
 static bool find(const struct assets *assets, const struct place *place, int at,
                  char name[NAME_BYTES])
 {
-    if (at > 0 && !place->db2) {
-        return false;
-    }
     if (at == 2) {
         /* A listfile gives the file of this id the name that was tried before. */
         return assets_name_of_id(assets, place->db2_file_id, name) &&

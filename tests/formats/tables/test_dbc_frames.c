@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "base/buffer.h"
+#include "formats/tables/db2_builder.h"
 #include "formats/tables/table_records.h"
 
 static const struct diag quiet;
@@ -77,10 +78,76 @@ static void what_is_no_map_of_a_zone_is_left_out(void **state)
     assert_false(read_frame(8, 1, wild, &frame));
 }
 
+/* A record of UiMapAssignment: a part of a map, the box in the world that is drawn there, which of
+ * the map's boxes it is, its area, and the WMO of an inside. */
+struct assignment {
+    float from[2], to[2], box[6];
+    uint32_t order, area, wmo, group;
+};
+
+static bool read_assignment(uint32_t layout, const struct assignment *is, struct dbc_frame *frame)
+{
+    struct db2_rows rows = {.version = '3',
+                            .layout = layout,
+                            .field_count = 10,
+                            .numbers = {2, 2, 6},
+                            .name_field = 10, /* the id in the record, which stands apart here */
+                            .count = 1,
+                            .rows = {{.id = 9, .name = ""}}};
+    uint32_t *fields = rows.rows[0].fields;
+    memcpy(fields, is->from, sizeof is->from);
+    memcpy(fields + 2, is->to, sizeof is->to);
+    memcpy(fields + 4, is->box, sizeof is->box);
+    const uint32_t rest[] = {0, 37, is->order, 0, is->area, is->wmo, is->group};
+    memcpy(fields + 10, rest, sizeof rest);
+    struct buffer bytes;
+    struct table table;
+    db2_build(&bytes, &rows);
+    assert_int_equal(table_read(bytes.data, bytes.size, TABLE_FRAMES, &quiet, &table), ADTMAP_OK);
+    bool has = table_frame_at(&table, 0, frame);
+    buffer_free(&bytes);
+    return has;
+}
+
+static void later_clients_have_boxes(void **state)
+{
+    (void)state;
+    static const uint32_t layouts[] = {0xFA919770, 0xAA730213, 0xFA228778};
+    const struct assignment whole = {
+        .to = {1, 1}, .box = {100, -250, -10, 900, 1500, 10}, .area = 12};
+    struct dbc_frame frame;
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+        assert_true(read_assignment(layouts[i], &whole, &frame));
+        assert_int_equal(frame.area_id, 12);
+        assert_true(frame.west == 1500 && frame.east == -250);
+        assert_true(frame.north == 900 && frame.south == 100);
+    }
+    /* A box that fills the middle half of the map from west to east, and its southern half. */
+    struct assignment part = whole;
+    part.from[0] = 0.25F;
+    part.to[0] = 0.75F;
+    part.from[1] = 0.5F;
+    assert_true(read_assignment(layouts[0], &part, &frame));
+    assert_true(frame.west == 1500 + 875 && frame.east == -250 - 875);
+    assert_true(frame.north == 900 + 800 && frame.south == 100);
+    part.to[0] = part.from[0];
+    assert_false(read_assignment(layouts[0], &part, &frame));
+    struct assignment other = whole;
+    other.order = 1;
+    assert_false(read_assignment(layouts[0], &other, &frame));
+    other.order = 0;
+    other.wmo = 4711;
+    assert_false(read_assignment(layouts[0], &other, &frame));
+    other.wmo = 0;
+    other.area = 0;
+    assert_false(read_assignment(layouts[0], &other, &frame));
+}
+
 int test_dbc_frames(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_layouts_give_the_edges),
+        cmocka_unit_test(later_clients_have_boxes),
         cmocka_unit_test(what_is_no_map_of_a_zone_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
