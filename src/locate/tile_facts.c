@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "formats/fan.h"
 #include "formats/grid.h"
 
 void tile_facts_destroy(void *tile_facts)
@@ -132,16 +133,12 @@ double tile_facts_height(const struct tile_facts *facts, const struct quad_point
     uint32_t chunk = point->row / QUADS_PER_CHUNK * ADT_EDGE + point->column / QUADS_PER_CHUNK;
     const float *at = &facts->height_yd[chunk][point->row % QUADS_PER_CHUNK * VERTEX_SOUTH +
                                                point->column % QUADS_PER_CHUNK];
-    double u = point->u;
-    double v = point->v;
-    double north_west = u + v < 1 ? 1 - u - v : 0;
-    double north_east = u > v ? u - v : 0;
-    double south_west = v > u ? v - u : 0;
-    double south_east = u + v > 1 ? u + v - 1 : 0;
-    double inner = 1 - north_west - north_east - south_west - south_east;
-    return north_west * (double)at[0] + north_east * (double)at[VERTEX_EAST] +
-           south_west * (double)at[VERTEX_SOUTH] +
-           south_east * (double)at[VERTEX_SOUTH + VERTEX_EAST] + inner * (double)at[VERTEX_INNER];
+    double weights[FAN_VERTICES];
+    fan_weights_at_exactly(point->u, point->v, weights);
+    return weights[FAN_NW] * (double)at[0] + weights[FAN_NE] * (double)at[VERTEX_EAST] +
+           weights[FAN_SW] * (double)at[VERTEX_SOUTH] +
+           weights[FAN_SE] * (double)at[VERTEX_SOUTH + VERTEX_EAST] +
+           weights[FAN_INNER] * (double)at[VERTEX_INNER];
 }
 
 void tile_facts_liquids(const struct tile_facts *facts, const struct quad_point *point,

@@ -23,8 +23,9 @@ struct zones {
     struct zone_area *areas; /* by id, each once; from malloc */
 };
 
-/* Reads AreaTable and WorldMapArea or UiMapAssignment. Either may be missing; one that cannot be read is a warning and
- * counts as missing. Fails with ADTMAP_NO_MEMORY only. zones_close in any case. */
+/* Reads AreaTable and WorldMapArea or UiMapAssignment. Either may be missing; one that cannot be
+ * read is a warning and counts as missing. Fails with ADTMAP_NO_MEMORY only. zones_close in any
+ * case. */
 enum adtmap_status zones_open(const struct assets *assets, const struct diag *diag,
                               struct zones *zones);
 void zones_close(struct zones *zones);

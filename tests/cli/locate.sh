@@ -205,4 +205,16 @@ locate 2 --sql creature "$work/in.tsv"
 says '--sql needs --check'
 printf '' >"$work/stdin"
 locate 0 <"$work/stdin"
+
+# Spawns of a real server stand on the floor of a mill, once the data have the mill.
+if [ -d "$real/server" ] && [ -d "$real/wmo" ]; then
+    mill=$work/mill/world/wmo/azeroth/buildings/duskwood_lumbermill
+    mkdir -p "$mill"
+    cp "$real"/wmo/duskwood_lumbermill* "$mill"
+    printf 'map\tx\ty\tz\n902\t1868.99\t1358.43\t143.68\n902\t1856.98\t1351.93\t142.265\n' >"$work/stdin"
+    "$ADTMAP" locate -d "$real/server/client" -d "$work/mill" --floors >"$out" 2>"$err" <"$work/stdin"
+    [ "$(column floor | tr '\n' ' ')" = '143.680 142.264 ' ] || wrong 'the floor of the mill'
+else
+    echo "no $real/server: its spawns are not tried"
+fi
 finish

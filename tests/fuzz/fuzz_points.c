@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/points/point_columns.h"
-#include "cli/points/point_text.h"
 #include "fuzz/fuzz.h"
+#include "output/points/point_columns.h"
+#include "output/points/point_text.h"
 
 /* Writes the fields of a line in a kind. */
 static void put_line(struct buffer *out, enum point_kind kind, const struct point_fields *fields)

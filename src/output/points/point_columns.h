@@ -1,11 +1,11 @@
 /* Which columns of a file of points hold what, by the names that databases of servers give them. */
-#ifndef CLI_POINTS_POINT_COLUMNS_H
-#define CLI_POINTS_POINT_COLUMNS_H
+#ifndef OUTPUT_POINTS_POINT_COLUMNS_H
+#define OUTPUT_POINTS_POINT_COLUMNS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "cli/points/point_text.h"
+#include "output/points/point_text.h"
 
 enum point_role {
     ROLE_MAP,

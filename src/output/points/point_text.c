@@ -1,4 +1,4 @@
-#include "cli/points/point_text.h"
+#include "output/points/point_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -275,4 +275,14 @@ void point_text_decimal(char text[32], double value)
         }
     }
     text[at] = '\0';
+}
+
+double point_text_number(const char *text)
+{
+    char *end;
+    if (!text || !*text) {
+        return (double)NAN;
+    }
+    double value = strtod(text, &end);
+    return *end ? (double)NAN : value;
 }

@@ -1,4 +1,4 @@
-#include "cli/points/point_file.h"
+#include "output/points/point_file.h"
 
 #include <errno.h>
 #include <string.h>

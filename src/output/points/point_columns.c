@@ -1,4 +1,4 @@
-#include "cli/points/point_columns.h"
+#include "output/points/point_columns.h"
 
 #include <stdlib.h>
 #include <string.h>

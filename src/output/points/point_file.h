@@ -1,10 +1,10 @@
 /* The lines of a file of points, or of standard input, one after the other in bounded memory. */
-#ifndef CLI_POINTS_POINT_FILE_H
-#define CLI_POINTS_POINT_FILE_H
+#ifndef OUTPUT_POINTS_POINT_FILE_H
+#define OUTPUT_POINTS_POINT_FILE_H
 
 #include <stdio.h>
 
-#include "cli/points/point_text.h"
+#include "output/points/point_text.h"
 
 enum { POINT_LINE_MAX = 1 << 20 }; /* bytes of a line */
 

@@ -7,8 +7,8 @@
  *
  * A line is split into texts, and texts are joined to a line.
  */
-#ifndef CLI_POINTS_POINT_TEXT_H
-#define CLI_POINTS_POINT_TEXT_H
+#ifndef OUTPUT_POINTS_POINT_TEXT_H
+#define OUTPUT_POINTS_POINT_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,6 +58,9 @@ void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, con
 /* Begins and ends a line. */
 void point_text_begin(struct buffer *out, enum point_kind kind);
 void point_text_end(struct buffer *out, enum point_kind kind);
+
+/* The number that is all of a text; NaN for others, and for NULL. */
+double point_text_number(const char *text);
 
 /* A number with three decimals. */
 void point_text_decimal(char text[32], double value);

@@ -1,0 +1,80 @@
+/*
+ * A run of locate: lines of points are read into a batch (locating_read.c), whose points are looked
+ * at map by map and tile by tile, and written in the order in which they came (locating_write.c). A
+ * batch bounds memory; the tiles that it needs stay in the caches of the data for the next.
+ */
+#ifndef CLI_POINTS_LOCATING_H
+#define CLI_POINTS_LOCATING_H
+
+#include "cli/common.h"
+#include "cli/points/point_chat.h"
+#include "cli/points/point_maps.h"
+#include "cli/points/point_record.h"
+#include "cli/session.h"
+#include "output/points/point_columns.h"
+#include "output/points/point_file.h"
+
+enum {
+    BATCH_POINTS = 1 << 16,
+    BATCH_BYTES = 16 << 20,
+};
+
+/* How lines of points are written, or AUTO: as they look, or as the input has them. */
+enum text_kind { TEXT_AUTO, TEXT_TSV, TEXT_CSV, TEXT_JSONL, TEXT_GPS };
+
+struct locate_options {
+    struct session_input data;
+    const char *map;
+    const char *columns;
+    enum text_kind input, output;
+    bool floors, from_percent;
+    struct option_optional_real check;
+    const char *fliers;
+    const char *sql;
+    struct common_options common;
+};
+
+/* One run of the command. */
+struct locating {
+    struct session *session;
+    const struct locate_options *options;
+    struct point_maps maps;
+    size_t only; /* the map of -m; SIZE_MAX: any */
+    struct zones zones;
+    enum point_kind kind, output;
+    struct point_columns columns;
+    int fliers;      /* a column; -1: none */
+    bool has_header; /* the output has its line of names */
+    struct point_fields fields;
+    struct buffer text;
+    struct point_record *records;
+    size_t count;
+    struct adtmap_point *points; /* of one map, while a batch is answered */
+    struct adtmap_place *places;
+    struct buffer out;
+    bool failed;      /* cannot go on */
+    size_t bad_lines; /* that were left out, or have no facts */
+    size_t wrong;     /* points that a check found */
+    struct point_chat chat;
+};
+
+/* Reads the point or the files that are the session's operands, or standard input, and answers
+ * them. */
+void locating_run(struct locating *locating);
+
+/* Splits a line into the columns. NULL, or what is wrong with it. */
+const char *locating_split(struct locating *locating, const char *line, size_t length);
+
+/* Reports a line as a warning: many of one kind are counted. */
+void locating_warn(struct locating *locating, const char *file, uint64_t line, const char *what);
+
+/* The map that a text names, or that of -m. False, with `problem`, for a map that is missing. */
+bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256]);
+
+/* Answers and writes the lines of the batch, which is empty afterwards. */
+void locating_end_batch(struct locating *locating, const char *file);
+
+/* Writes the line of names, for a file without lines, and what is still in memory. */
+void locating_end_file(struct locating *locating);
+
+#endif

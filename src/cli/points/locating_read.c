@@ -1,0 +1,320 @@
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/points/locating.h"
+#include "scene/map/map.h"
+
+void locating_warn(struct locating *locating, const char *file, uint64_t line, const char *what)
+{
+    const struct diag diag = {file, messages_log(locating->session->messages), NULL};
+    diag_warn(&diag, NULL, NO_OFFSET, "line %llu: %s", (unsigned long long)line, what);
+    locating->bad_lines++;
+}
+
+const char *locating_split(struct locating *locating, const char *line, size_t length)
+{
+    const char *problem = point_text_split(locating->kind, line, length, &locating->fields);
+    if (!problem && locating->kind == POINT_JSONL && locating->columns.count > 0) {
+        point_columns_align(&locating->columns, &locating->fields);
+    }
+    return problem;
+}
+
+/* The value of a role's column as a number; NaN where there is none. */
+static double role_number(const struct point_fields *fields, const int roles[POINT_ROLES],
+                          enum point_role role)
+{
+    int column = roles[role];
+    return column >= 0 && (size_t)column < fields->count
+               ? point_text_number(fields->fields[column].text)
+               : (double)NAN;
+}
+
+bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256])
+{
+    const char *name = text && *text ? text : locating->options->map;
+    *map = SIZE_MAX;
+    if (!name) {
+        snprintf(problem, 256, "no map; a column map or -m names it");
+        return false;
+    }
+    *map = point_maps_find(&locating->maps, name);
+    if (*map == SIZE_MAX || !locating->maps.items[*map].map) {
+        snprintf(problem, 256, "the data have no map %.100s", name);
+        return false;
+    }
+    return true;
+}
+
+/* Whether the map of a line is that of -m, if there is one. */
+static bool is_asked_for(const struct locating *locating, size_t map)
+{
+    const struct adtmap_map *only =
+        locating->only == SIZE_MAX ? NULL : locating->maps.items[locating->only].map;
+    const struct adtmap_map *mine = map == SIZE_MAX ? NULL : locating->maps.items[map].map;
+    return !only || (mine && strcmp(only->folder, mine->folder) == 0);
+}
+
+/* Adds a line, whose fields are split, to the batch. */
+static void add_record(struct locating *locating, const char *file, uint64_t number,
+                       const char *line, size_t length)
+{
+    const int *roles = locating->columns.roles;
+    const struct point_fields *fields = &locating->fields;
+    struct point_record *record = &locating->records[locating->count];
+    char problem[256] = "";
+    int map_column = roles[ROLE_MAP];
+    const char *map_text = map_column >= 0 && (size_t)map_column < fields->count
+                               ? fields->fields[map_column].text
+                               : NULL;
+    *record = (struct point_record){
+        .text_at = locating->text.size,
+        .text_bytes = length,
+        .line = number,
+        .point = {role_number(fields, roles, ROLE_X), role_number(fields, roles, ROLE_Y),
+                  role_number(fields, roles, ROLE_Z)},
+        .area = role_number(fields, roles, ROLE_AREA),
+        .zone = role_number(fields, roles, ROLE_ZONE),
+    };
+    (void)locating_find_map(locating, map_text, &record->map, problem);
+    if (!is_asked_for(locating, record->map)) {
+        return;
+    }
+    int z_column = roles[ROLE_Z];
+    const char *z_text =
+        z_column >= 0 && (size_t)z_column < fields->count ? fields->fields[z_column].text : NULL;
+    if (isnan(record->point.x) || isnan(record->point.y)) {
+        snprintf(problem, sizeof problem, "X or Y is not a number");
+    } else if (z_text && *z_text && !isfinite(record->point.z)) {
+        snprintf(problem, sizeof problem, "Z is not a number");
+        record->point.z = (double)NAN;
+    }
+    if (problem[0]) {
+        locating_warn(locating, file, number, problem);
+    }
+    int fliers = locating->fliers;
+    if (fliers >= 0 && (size_t)fliers < fields->count) {
+        const char *text = fields->fields[fliers].text;
+        record->flies = text && *text && strcmp(text, "0") != 0 && strcmp(text, "false") != 0;
+    }
+    buffer_append(&locating->text, line, length);
+    locating->count++;
+    if (locating->text.failed) {
+        messages_error(locating->session->messages, "out of memory");
+        locating->failed = true;
+    }
+    if (locating->count == BATCH_POINTS || locating->text.size > BATCH_BYTES) {
+        locating_end_batch(locating, file);
+    }
+}
+
+/* Sets the columns from names separated by commas. NULL, or what is wrong. */
+static const char *set_columns(struct locating *locating, const char *names)
+{
+    struct point_fields fields = {0};
+    const char *problem = point_text_split(POINT_CSV, names, strlen(names), &fields);
+    if (!problem) {
+        problem = point_columns_set(&locating->columns, &fields);
+    }
+    point_fields_free(&fields);
+    return problem;
+}
+
+/* Takes the columns from the first line of a file, which is split. NULL, or what is wrong.
+ * *is_point: the line is one of points. */
+static const char *begin_columns(struct locating *locating, bool *is_point)
+{
+    bool is_json = locating->kind == POINT_JSONL;
+    const char *problem = NULL;
+    *is_point = is_json || !point_columns_are_names(&locating->fields);
+    if (is_json) { /* those of the first object of all files */
+        problem = locating->columns.count > 0
+                      ? NULL
+                      : point_columns_set_members(&locating->columns, &locating->fields);
+    } else if (locating->options->columns) {
+        problem = set_columns(locating, locating->options->columns);
+    } else if (locating->columns.count == 0) {
+        problem = point_columns_set(&locating->columns, &locating->fields);
+    } else {
+        bool is_same = locating->columns.count == locating->fields.count;
+        for (size_t i = 0; i < locating->fields.count && is_same; i++) {
+            const char *name = locating->fields.fields[i].text;
+            is_same = strcmp(name ? name : "", locating->columns.names[i]) == 0;
+        }
+        problem = is_same ? NULL : "its columns are not those of the first file: left out";
+    }
+    if (problem) {
+        return problem;
+    }
+    locating->fliers = -1;
+    for (size_t i = 0; locating->options->fliers && i < locating->columns.count; i++) {
+        if (strcmp(locating->columns.names[i], locating->options->fliers) == 0) {
+            locating->fliers = (int)i;
+        }
+    }
+    if (locating->options->fliers && locating->fliers < 0) {
+        return "no column of the name that --fliers gives";
+    }
+    return locating->options->sql && locating->columns.roles[ROLE_KEY] < 0
+               ? "--sql needs a column guid or id"
+               : NULL;
+}
+
+/* Reads a line of a chat, or of per cent, whose text goes on as a line of TSV. */
+static bool rewrite_line(struct locating *locating, const struct point_file *file,
+                         const char **line, size_t *length, char text[256])
+{
+    char copy[1024];
+    snprintf(copy, sizeof copy, "%.*s", (int)*length, *line);
+    if (locating->options->from_percent) {
+        const char *problem = point_percent_read(&locating->zones, copy, text);
+        if (problem) {
+            locating_warn(locating, file->name, file->line, problem);
+            return false;
+        }
+    } else if (!point_chat_read(&locating->chat, copy, text)) {
+        return false;
+    }
+    *line = text;
+    *length = strlen(text);
+    return true;
+}
+
+/* Reads the lines of a file. `is_text`: chat, or per cent. */
+static void read_lines(struct locating *locating, struct point_file *file, bool is_text)
+{
+    const char *line;
+    size_t length;
+    bool is_first = true;
+    enum point_line found;
+    while (!locating->failed &&
+           (found = point_file_next(file, locating->kind, &line, &length)) != POINT_LINE_END) {
+        char text[256];
+        if (found == POINT_LINE_FAILED) {
+            messages_error(locating->session->messages, "%s: %s", file->name, strerror(errno));
+            locating->bad_lines++;
+            return;
+        }
+        if (found == POINT_LINE_TOO_LONG) {
+            locating_warn(locating, file->name, file->line, "more than 1 MiB: left out");
+            continue;
+        }
+        if (is_text && !rewrite_line(locating, file, &line, &length, text)) {
+            continue;
+        }
+        const char *problem = point_text_split(locating->kind, line, length, &locating->fields);
+        if (!problem && is_first && !is_text) {
+            bool is_point;
+            is_first = false;
+            problem = begin_columns(locating, &is_point);
+            if (problem) {
+                messages_error(locating->session->messages, "%s: %s", file->name, problem);
+                locating->bad_lines++;
+                return;
+            }
+            if (!is_point) {
+                continue;
+            }
+        }
+        if (!problem && locating->kind == POINT_JSONL) {
+            point_columns_align(&locating->columns, &locating->fields);
+        } else if (!problem && locating->fields.count != locating->columns.count) {
+            problem = locating->fields.count < locating->columns.count ? "too few columns"
+                                                                       : "too many columns";
+        }
+        if (problem) {
+            locating_warn(locating, file->name, file->line, problem);
+            continue;
+        }
+        add_record(locating, file->name, file->line, line, length);
+    }
+}
+
+/* The kind that the options ask for, else that of the input. */
+static enum point_kind output_kind(const struct locating *locating)
+{
+    const struct locate_options *options = locating->options;
+    if (options->output != TEXT_AUTO) {
+        return (enum point_kind)(options->output - TEXT_TSV);
+    }
+    return options->common.json ? POINT_JSONL : locating->kind;
+}
+
+static void locate_file(struct locating *locating, const char *path)
+{
+    const struct locate_options *options = locating->options;
+    bool is_stdin = strcmp(path, "-") == 0;
+    struct point_file file = {
+        .file = is_stdin ? stdin : fopen(path, "rb"),
+        .name = is_stdin ? "standard input" : path,
+    };
+    const char *problem = NULL;
+    if (!file.file) {
+        messages_error(locating->session->messages, "%s: %s", path, strerror(errno));
+        locating->bad_lines++;
+        return;
+    }
+    bool is_text = options->from_percent || options->input == TEXT_GPS;
+    locating->kind = options->input == TEXT_AUTO || is_text
+                         ? point_file_kind(&file)
+                         : (enum point_kind)(options->input - TEXT_TSV);
+    if (is_text) {
+        locating->kind = POINT_TSV;
+        problem = set_columns(locating, "map,x,y,z");
+        locating->fliers = -1;
+    }
+    locating->output = output_kind(locating);
+    if (problem) {
+        messages_error(locating->session->messages, "%s: %s", file.name, problem);
+        locating->bad_lines++;
+    } else {
+        read_lines(locating, &file, is_text);
+        locating_end_batch(locating, file.name);
+        locating_end_file(locating);
+    }
+    point_file_close(&file);
+}
+
+/* A point given as arguments: X, Y and perhaps Z. */
+static bool locate_arguments(struct locating *locating, const struct operands *operands)
+{
+    char line[256];
+    for (int i = 0; i < operands->count; i++) {
+        if (isnan(point_text_number(operands->items[i]))) {
+            return false;
+        }
+    }
+    if (operands->count < 2 || operands->count > 3) {
+        return false;
+    }
+    locating->kind = POINT_TSV;
+    locating->output = output_kind(locating);
+    (void)set_columns(locating, "map,x,y,z");
+    locating->fliers = -1;
+    snprintf(line, sizeof line, "%s\t%s\t%s\t%s",
+             locating->options->map ? locating->options->map : "", operands->items[0],
+             operands->items[1], operands->count > 2 ? operands->items[2] : "");
+    if (!point_text_split(POINT_TSV, line, strlen(line), &locating->fields)) {
+        add_record(locating, "arguments", 1, line, strlen(line));
+        locating_end_batch(locating, "arguments");
+        locating_end_file(locating);
+    }
+    return true;
+}
+
+void locating_run(struct locating *locating)
+{
+    const struct operands *operands = &locating->session->operands;
+    if (locate_arguments(locating, operands)) {
+        return;
+    }
+    for (int i = 0; i < operands->count && !locating->failed; i++) {
+        locate_file(locating, operands->items[i]);
+    }
+    if (operands->count == 0) {
+        locate_file(locating, "-");
+    }
+}

@@ -1,0 +1,219 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/points/locating.h"
+#include "cli/points/point_check.h"
+#include "cli/points/point_facts.h"
+
+enum { OUTPUT_BYTES = 1 << 20 };
+
+static void flush(struct locating *locating)
+{
+    size_t size = locating->out.size;
+    if (locating->out.failed) {
+        messages_error(locating->session->messages, "out of memory");
+        locating->failed = true;
+    } else if (size > 0 && fwrite(locating->out.data, 1, size, stdout) != size) {
+        locating->failed = true; /* main says why */
+    }
+    buffer_clear(&locating->out);
+}
+
+/* The name of a fact's column: one that the input has already begins with "adt_". In JSON lines the
+ * members of the line count, which are in `fields`. */
+static const char *name_of_fact(const struct locating *locating, int fact, char name[32])
+{
+    bool is_taken = false;
+    for (size_t i = 0; i < locating->columns.count; i++) {
+        is_taken |= strcmp(locating->columns.names[i], point_fact_names[fact]) == 0;
+    }
+    for (size_t i = 0; i < locating->fields.count && locating->kind == POINT_JSONL &&
+                       locating->output == POINT_JSONL;
+         i++) {
+        is_taken |= strcmp(locating->fields.names[i], point_fact_names[fact]) == 0;
+    }
+    snprintf(name, 32, "%s%s", is_taken ? "adt_" : "", point_fact_names[fact]);
+    return name;
+}
+
+static void put_text(struct locating *locating, const char *name, const char *text)
+{
+    const struct point_field field = {.text = text, .is_quoted = true};
+    point_text_put(&locating->out, locating->output, false, name, &field);
+}
+
+static void write_header(struct locating *locating)
+{
+    struct buffer *out = &locating->out;
+    if (locating->has_header || locating->output == POINT_JSONL) {
+        return;
+    }
+    locating->has_header = true;
+    for (size_t i = 0; i < locating->columns.count; i++) {
+        const struct point_field field = {.text = locating->columns.names[i]};
+        point_text_put(out, locating->output, i == 0, NULL, &field);
+    }
+    for (int fact = 0; fact < FACTS; fact++) {
+        char name[32];
+        put_text(locating, NULL, name_of_fact(locating, fact, name));
+    }
+    if (locating->options->check.given) {
+        put_text(locating, NULL, "problem");
+    }
+    point_text_end(out, locating->output);
+}
+
+/* The input's columns: as they are, where the output has the kind of the input. */
+static void put_input(struct locating *locating, const struct point_record *record)
+{
+    struct buffer *out = &locating->out;
+    const char *line = (const char *)locating->text.data + record->text_at;
+    size_t bytes = record->text_bytes;
+    if (locating->kind == locating->output) {
+        if (locating->kind == POINT_JSONL) { /* the object goes on */
+            (void)point_text_split(POINT_JSONL, line, bytes, &locating->fields);
+            while (bytes > 0 && line[bytes - 1] != '}') {
+                bytes--;
+            }
+            bytes -= bytes > 0;
+            while (bytes > 0 && strchr(" \t", line[bytes - 1])) {
+                bytes--;
+            }
+        }
+        buffer_append(out, line, bytes);
+        return;
+    }
+    point_text_begin(out, locating->output);
+    (void)locating_split(locating, line, bytes);
+    for (size_t i = 0; i < locating->fields.count && i < locating->columns.count; i++) {
+        point_text_put(out, locating->output, i == 0, locating->columns.names[i],
+                       &locating->fields.fields[i]);
+    }
+}
+
+static void write_record(struct locating *locating, const struct point_record *record,
+                         const char *problem)
+{
+    struct point_facts facts;
+    struct buffer *out = &locating->out;
+    const struct point_map *map =
+        record->map == SIZE_MAX ? NULL : &locating->maps.items[record->map];
+    point_facts_fill(record, map ? map->locator : NULL, &facts);
+    write_header(locating);
+    put_input(locating, record);
+    for (int fact = 0; fact < FACTS; fact++) {
+        struct point_field *field = &facts.fields[fact];
+        char name[32];
+        if (locating->output == POINT_JSONL && !field->text[0]) {
+            field->text = NULL;
+        }
+        point_text_put(out, locating->output, false,
+                       locating->output == POINT_JSONL ? name_of_fact(locating, fact, name) : NULL,
+                       field);
+    }
+    if (locating->options->check.given) {
+        put_text(locating, "problem", problem);
+    }
+    point_text_end(out, locating->output);
+    if (out->size > OUTPUT_BYTES) {
+        flush(locating);
+    }
+}
+
+/* Prints the statement that sets what is wrong. Names of columns are those of the input. */
+static void write_sql(struct locating *locating, const struct point_record *record)
+{
+    const int *roles = locating->columns.roles;
+    char *const *names = locating->columns.names;
+    const char *line = (const char *)locating->text.data + record->text_at;
+    struct buffer sets = {0};
+    point_check_sets(record, (double)locating->options->check.value, &locating->columns, &sets);
+    (void)locating_split(locating, line, record->text_bytes);
+    const char *key = (size_t)roles[ROLE_KEY] < locating->fields.count
+                          ? locating->fields.fields[roles[ROLE_KEY]].text
+                          : NULL;
+    if (sets.size > 0 && !sets.failed && key && !isnan(point_text_number(key))) {
+        buffer_printf(&locating->out, "UPDATE `%s` SET %.*s WHERE `%s` = %s;\n",
+                      locating->options->sql, (int)sets.size - 2, (const char *)sets.data + 2,
+                      names[roles[ROLE_KEY]], key);
+    }
+    buffer_free(&sets);
+    if (locating->out.size > OUTPUT_BYTES) {
+        flush(locating);
+    }
+}
+
+/* Looks at the points of the batch that are of one map. */
+static enum adtmap_status answer_map(struct locating *locating, size_t map)
+{
+    const struct point_map *item = &locating->maps.items[map];
+    bool has_floors = locating->options->floors || locating->options->check.given;
+    size_t count = 0;
+    if (!item->locator) {
+        return ADTMAP_OK;
+    }
+    for (size_t i = 0; i < locating->count; i++) {
+        if (locating->records[i].map == map) {
+            locating->points[count++] = locating->records[i].point;
+        }
+    }
+    if (count == 0) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status =
+        adtmap_locate(item->locator, locating->points, count, has_floors ? ADTMAP_LOCATE_FLOORS : 0,
+                      locating->places, sizeof *locating->places, NULL);
+    count = 0;
+    for (size_t i = 0; i < locating->count && !status; i++) {
+        if (locating->records[i].map == map) {
+            locating->records[i].place = locating->places[count++];
+        }
+    }
+    return status;
+}
+
+void locating_end_batch(struct locating *locating, const char *file)
+{
+    const struct locate_options *options = locating->options;
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t map = 0; map < locating->maps.count && !status; map++) {
+        status = answer_map(locating, map);
+    }
+    if (status) {
+        messages_error(locating->session->messages, "out of memory");
+        locating->failed = true;
+    }
+    for (size_t i = 0; i < locating->count && !locating->failed; i++) {
+        const struct point_record *record = &locating->records[i];
+        struct point_map *map = record->map == SIZE_MAX ? NULL : &locating->maps.items[record->map];
+        char problem[256] = "";
+        if (map && map->map && !(record->place.flags & ADTMAP_PLACE_ON_GRID) &&
+            !options->check.given && !isnan(record->point.x)) {
+            locating_warn(locating, file, record->line, "off the grid of the map");
+        }
+        if (options->check.given) {
+            point_check(record, map && map->map, (double)options->check.value, problem);
+            if (map) {
+                map->points++;
+                map->wrong += problem[0] != '\0';
+            }
+            locating->wrong += problem[0] != '\0';
+        }
+        if (options->sql) {
+            write_sql(locating, record);
+        } else if (!options->check.given || problem[0]) {
+            write_record(locating, record, problem);
+        }
+    }
+    locating->count = 0;
+    buffer_clear(&locating->text);
+}
+
+void locating_end_file(struct locating *locating)
+{
+    if (!locating->options->sql && locating->columns.count > 0) {
+        write_header(locating);
+    }
+    flush(locating);
+}

@@ -1,0 +1,16 @@
+/* What is wrong with a point of a database, and what would set it right. */
+#ifndef CLI_POINTS_POINT_CHECK_H
+#define CLI_POINTS_POINT_CHECK_H
+
+#include "base/buffer.h"
+#include "cli/points/point_record.h"
+#include "output/points/point_columns.h"
+
+/* What is wrong with a point; "" if nothing is. Heights may be off by `yards`. */
+void point_check(const struct point_record *record, bool has_map, double yards, char problem[256]);
+
+/* Appends ", `column` = value" for each of the input's columns that is wrong. */
+void point_check_sets(const struct point_record *record, double yards,
+                      const struct point_columns *columns, struct buffer *sets);
+
+#endif
