@@ -8,7 +8,7 @@
 
 #include "assets/dep_set.h"
 #include "base/hash.h"
-#include "base/hash_set.h"
+#include "base/hash_index.h"
 
 enum { FIRST_BUCKETS = 64 };
 
@@ -43,7 +43,7 @@ struct cache {
     size_t bucket_count; /* a power of two */
     size_t entry_count;
     cache_free *free_value;
-    struct hash_set freed; /* keys of values that are gone; some are missing without memory */
+    struct hash_index freed; /* keys of values that are gone; some are missing without memory */
     struct cache_statistics statistics;
 };
 
@@ -184,6 +184,13 @@ static void note_peaks(struct cache_pool_usage *usage)
     }
 }
 
+/* Equal hashes count as one key; no more than a statistic and a hint depend on it. */
+static bool has_freed(const struct cache *cache, uint64_t hash)
+{
+    struct hash_probe probe = hash_index_probe(&cache->freed, hash);
+    return hash_index_next(&cache->freed, &probe);
+}
+
 /* Takes an unpinned entry out of its cache and puts it before `evicted`. */
 static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *evicted)
 {
@@ -191,7 +198,9 @@ static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *e
     struct cache_pool_usage *usage = &cache->pool->usage;
     unlink_unpinned(cache->pool, entry);
     detach(cache, entry);
-    (void)hash_set_add(&cache->freed, entry->hash);
+    if (!has_freed(cache, entry->hash)) {
+        (void)hash_index_add(&cache->freed, entry->hash, 0);
+    }
     usage->bytes -= entry->bytes;
     usage->pinned_bytes -= entry->bytes;
     cache->statistics.bytes -= entry->bytes;
@@ -252,7 +261,7 @@ void cache_destroy(struct cache *cache)
     pthread_mutex_unlock(&pool->lock);
     free_evicted(taken);
     pthread_cond_destroy(&cache->loaded);
-    hash_set_free(&cache->freed);
+    hash_index_free(&cache->freed);
     free(cache->buckets);
     free(cache);
 }
@@ -404,7 +413,7 @@ void cache_discard(struct cache *cache, struct cache_pin *pin)
 bool cache_had(struct cache *cache, const char *key)
 {
     pthread_mutex_lock(&cache->pool->lock);
-    bool had = hash_set_has(&cache->freed, hash64(key, strlen(key)));
+    bool had = has_freed(cache, hash64(key, strlen(key)));
     pthread_mutex_unlock(&cache->pool->lock);
     return had;
 }

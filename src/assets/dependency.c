@@ -4,22 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 256, OF_CONTENTS = 3 };
+#include "base/array.h"
+#include "base/hash_index.h"
+
+enum { OF_CONTENTS = 3 };
 
 static const uint32_t NONE = UINT32_MAX;
 
-struct slot {
-    struct dependency dep;
-    char *name;
-    uint64_t hash;
-};
-
 struct dep_table {
     pthread_mutex_t lock;
-    struct slot *slots;
+    struct dependency *items; /* with names from malloc */
     uint32_t count;
-    uint32_t capacity; /* a power of two */
-    uint32_t *buckets; /* 2 * capacity indices of slots, by hash; NONE: free */
+    struct hash_index index; /* of items, by name */
 };
 
 static bool begins_with(const struct dependency *dep, const char *prefix)
@@ -58,67 +54,43 @@ void dep_table_destroy(struct dep_table *table)
 {
     if (table) {
         for (uint32_t i = 0; i < table->count; i++) {
-            free(table->slots[i].name);
+            free((char *)(uintptr_t)table->items[i].name);
         }
-        free(table->slots);
-        free(table->buckets);
+        free(table->items);
+        hash_index_free(&table->index);
         pthread_mutex_destroy(&table->lock);
         free(table);
     }
 }
 
-static uint32_t *place_of(const struct dep_table *table, const char *name, uint64_t hash)
+static uint32_t find(const struct dep_table *table, const char *name, uint64_t hash)
 {
-    uint32_t mask = 2 * table->capacity - 1;
-    uint32_t at = (uint32_t)hash & mask;
-    while (table->buckets[at] != NONE &&
-           (table->slots[table->buckets[at]].hash != hash ||
-            strcmp(table->slots[table->buckets[at]].name, name) != 0)) {
-        at = (at + 1) & mask;
+    struct hash_probe probe = hash_index_probe(&table->index, hash);
+    while (hash_index_next(&table->index, &probe)) {
+        if (strcmp(table->items[probe.number].name, name) == 0) {
+            return probe.number;
+        }
     }
-    return &table->buckets[at];
+    return NONE;
 }
 
-static bool grow(struct dep_table *table)
-{
-    uint32_t capacity = table->capacity ? 2 * table->capacity : FIRST_CAPACITY;
-    struct slot *slots = reallocarray(table->slots, capacity, sizeof *slots);
-    if (!slots) {
-        return false;
-    }
-    table->slots = slots;
-    uint32_t *buckets = reallocarray(NULL, 2 * (size_t)capacity, sizeof *buckets);
-    if (!buckets) {
-        return false;
-    }
-    memset(buckets, 0xff, 2 * (size_t)capacity * sizeof *buckets);
-    free(table->buckets);
-    table->buckets = buckets;
-    table->capacity = capacity;
-    for (uint32_t i = 0; i < table->count; i++) {
-        *place_of(table, slots[i].name, slots[i].hash) = i;
-    }
-    return true;
-}
-
-/* The slot of `name`, a new one if need be; NONE when out of memory. */
+/* The item of `name`, a new one if need be; NONE when out of memory. */
 static uint32_t find_or_make(struct dep_table *table, const char *name)
 {
-    if (table->count == table->capacity && !grow(table)) {
+    uint64_t hash = hash64(name, strlen(name));
+    uint32_t number = find(table, name, hash);
+    if (number != NONE) {
+        return number;
+    }
+    struct dependency *items = array_room(table->items, table->count, sizeof *items);
+    table->items = items ? items : table->items;
+    char *copy = items ? strdup(name) : NULL;
+    if (!copy || !hash_index_add(&table->index, hash, table->count)) {
+        free(copy);
         return NONE;
     }
-    uint64_t hash = hash64(name, strlen(name));
-    uint32_t *place = place_of(table, name, hash);
-    if (*place == NONE) {
-        struct slot *slot = &table->slots[table->count];
-        *slot = (struct slot){.name = strdup(name), .hash = hash};
-        if (!slot->name) {
-            return NONE;
-        }
-        slot->dep = (struct dependency){slot->name, CONTENT_ID_ABSENT, 0};
-        *place = table->count++;
-    }
-    return *place;
+    items[table->count] = (struct dependency){copy, CONTENT_ID_ABSENT, 0};
+    return table->count++;
 }
 
 /* How much a content id says. */
@@ -140,7 +112,7 @@ bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32
     pthread_mutex_lock(&table->lock);
     *index = find_or_make(table, dep->name);
     if (*index != NONE) {
-        struct dependency *known = &table->slots[*index].dep;
+        struct dependency *known = &table->items[*index];
         if (weight(dep->content_id) > weight(known->content_id)) {
             known->content_id = dep->content_id;
             known->key = dep->key;
@@ -153,7 +125,7 @@ bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32
 bool dep_table_find(struct dep_table *table, const char *name, uint32_t *index)
 {
     pthread_mutex_lock(&table->lock);
-    *index = table->capacity ? *place_of(table, name, hash64(name, strlen(name))) : NONE;
+    *index = find(table, name, hash64(name, strlen(name)));
     pthread_mutex_unlock(&table->lock);
     return *index != NONE;
 }
@@ -161,7 +133,7 @@ bool dep_table_find(struct dep_table *table, const char *name, uint32_t *index)
 struct dependency dep_table_at(struct dep_table *table, uint32_t index)
 {
     pthread_mutex_lock(&table->lock);
-    struct dependency dep = table->slots[index].dep;
+    struct dependency dep = table->items[index];
     pthread_mutex_unlock(&table->lock);
     return dep;
 }

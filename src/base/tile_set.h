@@ -48,6 +48,34 @@ static inline uint32_t tile_set_count(const struct tile_set *set)
     return count;
 }
 
+/* A tile of a set; zero-initialised before the first. */
+struct tile_step {
+    uint32_t x;
+    uint32_t y;
+    uint32_t index; /* y * TILE_SET_GRID + x */
+    uint32_t next;
+};
+
+/*
+ * Goes to the next tile of the set, row by row; false behind the last. The set may change
+ * meanwhile.
+ *
+ *     for (struct tile_step tile = {0}; tile_set_next(&set, &tile);)
+ */
+static inline bool tile_set_next(const struct tile_set *set, struct tile_step *tile)
+{
+    for (uint32_t at = tile->next; at < TILE_SET_TILES;
+         at = (at / TILE_SET_GRID + 1) * TILE_SET_GRID) {
+        uint64_t rest = set->rows[at / TILE_SET_GRID] >> at % TILE_SET_GRID;
+        if (rest) {
+            at += (uint32_t)__builtin_ctzll(rest);
+            *tile = (struct tile_step){at % TILE_SET_GRID, at / TILE_SET_GRID, at, at + 1};
+            return true;
+        }
+    }
+    return false;
+}
+
 static inline bool tile_set_is_empty(const struct tile_set *set)
 {
     return tile_set_count(set) == 0;

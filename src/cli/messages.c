@@ -9,7 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/hash.h"
+#include "base/hash_index.h"
 #include "base/utf8.h"
 
 enum {
@@ -17,7 +19,6 @@ enum {
     STATUS_BYTES = 128,
     KIND_LIMIT = 5,  /* lines printed of one kind */
     KINDS_MAX = 256, /* kinds that are distinguished; further ones share the last */
-    SEEN_FIRST_CAPACITY = 1024,
 };
 
 /* Messages that differ only in their numbers and files. */
@@ -30,8 +31,8 @@ struct kind {
 
 /* A line that was seen. */
 struct seen_line {
-    uint64_t hash; /* 0: this place of the table is free */
-    size_t count;  /* the count of warnings that it last was part of */
+    uint64_t hash;
+    size_t count; /* the count of warnings that it last was part of */
 };
 
 struct messages {
@@ -42,9 +43,8 @@ struct messages {
     size_t count;    /* how often that was called */
     struct kind *kinds[KINDS_MAX];
     size_t kind_count;
-    struct seen_line *seen; /* open addressing */
-    size_t seen_count;
-    size_t seen_capacity;
+    struct seen_line *lines;
+    struct hash_index seen; /* of lines */
     char status[STATUS_BYTES];
     char advice[LINE_BYTES]; /* "": none */
 };
@@ -106,49 +106,29 @@ static void make_line(const struct adtmap_message *message, char line[LINE_BYTES
     utf8_make_shown(line); /* file names and texts come from strangers */
 }
 
-/* The place of a line, or the free one where it belongs. */
-static struct seen_line *seen_find(struct seen_line *seen, size_t capacity, uint64_t hash)
-{
-    size_t slot = (size_t)hash & (capacity - 1);
-    while (seen[slot].hash && seen[slot].hash != hash) {
-        slot = (slot + 1) & (capacity - 1);
-    }
-    return &seen[slot];
-}
-
-static bool seen_grow(struct messages *messages)
-{
-    size_t capacity = messages->seen_capacity ? 2 * messages->seen_capacity : SEEN_FIRST_CAPACITY;
-    struct seen_line *seen = calloc(capacity, sizeof *seen);
-    if (!seen) {
-        return false;
-    }
-    for (size_t i = 0; i < messages->seen_capacity; i++) {
-        if (messages->seen[i].hash) {
-            *seen_find(seen, capacity, messages->seen[i].hash) = messages->seen[i];
-        }
-    }
-    free(messages->seen);
-    messages->seen = seen;
-    messages->seen_capacity = capacity;
-    return true;
-}
-
 /* True: the line was not printed before, or there is no memory to remember it. *is_counted: it is
  * part of this count of warnings, in which each line counts once. */
 static bool is_new_line(struct messages *messages, const char *line, bool *is_counted)
 {
-    uint64_t hash = hash64(line, strlen(line)) | 1;
-    *is_counted = false;
-    if (2 * (messages->seen_count + 1) > messages->seen_capacity && !seen_grow(messages)) {
-        return true;
+    uint64_t hash = hash64(line, strlen(line));
+    struct hash_probe probe = hash_index_probe(&messages->seen, hash);
+    while (hash_index_next(&messages->seen, &probe)) {
+        struct seen_line *seen = &messages->lines[probe.number];
+        if (seen->hash == hash) {
+            *is_counted = seen->count == messages->count;
+            seen->count = messages->count;
+            return false;
+        }
     }
-    struct seen_line *seen = seen_find(messages->seen, messages->seen_capacity, hash);
-    bool is_new = seen->hash == 0;
-    *is_counted = !is_new && seen->count == messages->count;
-    *seen = (struct seen_line){hash, messages->count};
-    messages->seen_count += is_new;
-    return is_new;
+    *is_counted = false;
+    size_t count = messages->seen.count;
+    struct seen_line *lines = array_room(messages->lines, count, sizeof *lines);
+    if (lines) {
+        messages->lines = lines;
+        lines[count] = (struct seen_line){hash, messages->count};
+        (void)hash_index_add(&messages->seen, hash, (uint32_t)count);
+    }
+    return true;
 }
 
 /* The length of "#rrggbb" at the beginning of the text; 0: none is there. */
@@ -320,7 +300,8 @@ void messages_close(struct messages *messages)
         snprintf(line, sizeof line, "adtmap: notice: %s", messages->advice);
         print_line(messages, line);
     }
-    free(messages->seen);
+    free(messages->lines);
+    hash_index_free(&messages->seen);
     pthread_mutex_destroy(&messages->lock);
     free(messages);
 }

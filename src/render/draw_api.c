@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "adtmap/adtmap.h"
-#include "base/sized_struct.h"
+#include "scene/sized_struct.h"
 #include "os/thread.h"
 #include "render/draw_tile_files.h"
 #include "render/layers/data_layer.h"

@@ -7,7 +7,7 @@
 
 #include "base/diag.h"
 #include "base/size.h"
-#include "base/sized_struct.h"
+#include "scene/sized_struct.h"
 #include "scene/settings_table.h"
 
 enum { PROBLEM_BYTES = 128 };

@@ -1,7 +1,7 @@
 /*
  * The file stays mapped. A line takes 12 bytes of memory: its id, and offset and length of its
- * path. Ids are found by binary search in the sorted lines. Names are found in a hash table with
- * open addressing and linear probing, at most half full, 8 bytes a slot.
+ * path. Ids are found by binary search in the sorted lines. Names are found by an index of
+ * hashes.
  *
  * Names in the file have any spelling, and making millions of them canonical would take most of the
  * time. So hashing and comparing fold case and slashes on the fly, eight bytes at a time. Only a
@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "base/hash_index.h"
 #include "base/size.h"
 #include "os/file.h"
 
@@ -24,20 +26,12 @@ struct line {
     uint32_t length; /* of the path */
 };
 
-/* An entry of the hash table of names; empty if `line` is 0. */
-struct slot {
-    uint32_t tag;  /* bits of the hash, so that few strings are compared */
-    uint32_t line; /* index + 1 */
-};
-
 struct listfile {
     struct blob text;
     struct line *lines; /* sorted by id, if there are ids */
     size_t count;
-    size_t capacity;
     bool has_ids;
-    struct slot *slots; /* by name, open addressing; only if there are ids */
-    size_t slot_mask;
+    struct hash_index names; /* of lines; only if there are ids */
 };
 
 static const char *path_of(const struct listfile *listfile, size_t line)
@@ -87,15 +81,11 @@ static bool same_name(const char *a, const char *b, size_t length)
 
 static bool add_line(struct listfile *listfile, uint32_t id, size_t offset, size_t length)
 {
-    if (listfile->count == listfile->capacity) {
-        size_t capacity = listfile->capacity ? 2 * listfile->capacity : 4096;
-        struct line *lines = reallocarray(listfile->lines, capacity, sizeof *lines);
-        if (!lines) {
-            return false;
-        }
-        listfile->lines = lines;
-        listfile->capacity = capacity;
+    struct line *lines = array_room(listfile->lines, listfile->count, sizeof *lines);
+    if (!lines) {
+        return false;
     }
+    listfile->lines = lines;
     listfile->lines[listfile->count++] = (struct line){id, (uint32_t)offset, (uint32_t)length};
     return true;
 }
@@ -199,63 +189,46 @@ static void sort_lines(struct listfile *listfile)
     }
 }
 
-static bool slot_has(const struct listfile *listfile, const struct slot *slot, uint32_t tag,
-                     const char *name, size_t length)
+/* The line of a name with this hash; NULL: none. */
+static const struct line *find_line(const struct listfile *listfile, uint64_t hash,
+                                    const char *name, size_t length)
 {
-    return slot->tag == tag && listfile->lines[slot->line - 1].length == length &&
-           same_name(path_of(listfile, slot->line - 1), name, length);
-}
-
-static size_t first_slot(const struct listfile *listfile, uint64_t hash)
-{
-    return (size_t)(hash >> 32) & listfile->slot_mask;
-}
-
-/* Finds the slot of a name with this hash, or the empty slot for it. */
-static struct slot *find_slot(const struct listfile *listfile, uint64_t hash, const char *name,
-                              size_t length)
-{
-    size_t at = first_slot(listfile, hash);
-    while (listfile->slots[at].line != 0 &&
-           !slot_has(listfile, &listfile->slots[at], (uint32_t)hash, name, length)) {
-        at = (at + 1) & listfile->slot_mask;
+    struct hash_probe probe = hash_index_probe(&listfile->names, hash);
+    while (hash_index_next(&listfile->names, &probe)) {
+        if (listfile->lines[probe.number].length == length &&
+            same_name(path_of(listfile, probe.number), name, length)) {
+            return &listfile->lines[probe.number];
+        }
     }
-    return &listfile->slots[at];
+    return NULL;
 }
 
-/* Adds a name. Of equal names the first stays; it has the lowest id. */
-static void index_name(struct listfile *listfile, size_t line, uint64_t hash)
-{
-    struct slot *slot =
-        find_slot(listfile, hash, path_of(listfile, line), listfile->lines[line].length);
-    if (slot->line == 0) {
-        *slot = (struct slot){(uint32_t)hash, (uint32_t)line + 1};
-    }
-}
-
-/* Adds all names. Works in batches and prefetches the slots of a batch, so that their cache misses
- * overlap with the hashing of other names. */
+/* Adds all names. Of equal names the first stays; it has the lowest id. Works in batches and
+ * prefetches the slots of a batch, so that their cache misses overlap with the hashing of other
+ * names. */
 static bool index_names(struct listfile *listfile)
 {
     enum { AHEAD = 32 };
     uint64_t hashes[AHEAD];
-    size_t slots = 16;
-    while (slots < 2 * listfile->count) {
-        slots *= 2;
+    struct hash_index *names = &listfile->names;
+    if (!hash_index_reserve(names, listfile->count)) {
+        return false;
     }
-    listfile->slots = calloc(slots, sizeof *listfile->slots);
-    listfile->slot_mask = slots - 1;
-    for (size_t i = 0; listfile->slots && i < listfile->count; i += AHEAD) {
+    for (size_t i = 0; i < listfile->count; i += AHEAD) {
         size_t count = size_min(AHEAD, listfile->count - i);
         for (size_t k = 0; k < count; k++) {
             hashes[k] = hash_name(path_of(listfile, i + k), listfile->lines[i + k].length);
-            __builtin_prefetch(&listfile->slots[first_slot(listfile, hashes[k])], 1);
+            __builtin_prefetch(&names->slots[hash_index_probe(names, hashes[k]).at], 1);
         }
         for (size_t k = 0; k < count; k++) {
-            index_name(listfile, i + k, hashes[k]);
+            size_t line = i + k;
+            if (!find_line(listfile, hashes[k], path_of(listfile, line),
+                           listfile->lines[line].length)) {
+                (void)hash_index_add(names, hashes[k], (uint32_t)line); /* there is room */
+            }
         }
     }
-    return listfile->slots != NULL;
+    return true;
 }
 
 static enum adtmap_status read_listfile(struct listfile *listfile, const struct diag *diag)
@@ -307,7 +280,7 @@ void listfile_close(struct listfile *listfile)
     }
     blob_release(&listfile->text);
     free(listfile->lines);
-    free(listfile->slots);
+    hash_index_free(&listfile->names);
     free(listfile);
 }
 
@@ -349,10 +322,10 @@ bool listfile_name_of_id(const struct listfile *listfile, uint32_t id, char name
 uint32_t listfile_id_of_name(const struct listfile *listfile, const char *name)
 {
     char canonical[NAME_BYTES];
-    if (!listfile->slots || !name_canonical(name, canonical)) {
+    if (!name_canonical(name, canonical)) {
         return 0;
     }
     size_t length = strlen(canonical);
-    uint32_t line = find_slot(listfile, hash_name(canonical, length), canonical, length)->line;
-    return line != 0 ? listfile->lines[line - 1].id : 0;
+    const struct line *line = find_line(listfile, hash_name(canonical, length), canonical, length);
+    return line ? line->id : 0;
 }

@@ -30,8 +30,8 @@ struct md5translate_result {
 
 /*
  * Merges `lines`, which it sorts, into the table `old`, `size` bytes, 0 for none. Lines of the same
- * names are replaced, padded or not, in any case; the other lines and their order stay to the byte. New lines
- * end as those of `old` do. False when out of memory; free the result in any case.
+ * names are replaced, padded or not, in any case; the other lines and their order stay to the byte.
+ * New lines end as those of `old` do. False when out of memory; free the result in any case.
  */
 bool md5translate_merge(const char *old, size_t size, struct md5translate_line *lines, size_t count,
                         struct md5translate_result *result);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/hash_index.h"
 #include "os/file.h"
 #include "output/zoom/pyramid.h"
 
@@ -28,11 +29,12 @@ struct entry {
     uint32_t run; /* tiles; 0 for a leaf */
 };
 
-/* Contents that are stored already. */
+/* Contents that are stored. */
 struct content {
     struct hash128 hash;
     uint64_t offset;
-    uint32_t bytes; /* 0: the slot is free; no picture is empty */
+    uint32_t bytes;
+    size_t tile; /* index of the first that has them */
 };
 
 struct archive {
@@ -40,10 +42,9 @@ struct archive {
     const struct diag *diag;
     struct entry *entries;
     size_t entry_count;
-    size_t *stored; /* indices of the tiles whose bytes are stored, in order */
-    size_t stored_count;
-    struct content *contents; /* hash table, open addressing */
-    size_t slot_count;        /* a power of two, at least twice the tiles */
+    struct content *contents; /* in the order of the file */
+    size_t content_count;
+    struct hash_index index; /* of contents */
     uint64_t data_bytes;
     struct buffer root;
     struct buffer leaves;
@@ -74,18 +75,18 @@ static enum adtmap_status map_tile(const struct archive *archive, size_t index, 
     return status;
 }
 
-/* Where the contents stand, or the free slot that is theirs. */
+/* The contents with this hash; NULL: none yet. */
 static struct content *find_content(const struct archive *archive, struct hash128 hash,
                                     uint32_t bytes)
 {
-    size_t slot = (size_t)hash.low & (archive->slot_count - 1);
-    for (;; slot = (slot + 1) & (archive->slot_count - 1)) {
-        struct content *content = &archive->contents[slot];
-        if (content->bytes == 0 || (content->bytes == bytes && content->hash.low == hash.low &&
-                                    content->hash.high == hash.high)) {
+    struct hash_probe probe = hash_index_probe(&archive->index, hash.low);
+    while (hash_index_next(&archive->index, &probe)) {
+        struct content *content = &archive->contents[probe.number];
+        if (content->bytes == bytes && hash128_equal(content->hash, hash)) {
             return content;
         }
     }
+    return NULL;
 }
 
 static void add_entry(struct archive *archive, uint64_t id, const struct content *content)
@@ -110,10 +111,11 @@ static enum adtmap_status plan_tiles(struct archive *archive)
         }
         struct hash128 hash = hash128(blob.data, blob.size);
         struct content *content = find_content(archive, hash, (uint32_t)blob.size);
-        if (content->bytes == 0) {
-            *content = (struct content){hash, archive->data_bytes, (uint32_t)blob.size};
+        if (!content) {
+            (void)hash_index_add(&archive->index, hash.low, (uint32_t)archive->content_count);
+            content = &archive->contents[archive->content_count++];
+            *content = (struct content){hash, archive->data_bytes, (uint32_t)blob.size, i};
             archive->data_bytes += blob.size;
-            archive->stored[archive->stored_count++] = i;
         }
         add_entry(archive, archive->folder->tiles[i].id, content);
         blob_release(&blob);
@@ -124,22 +126,20 @@ static enum adtmap_status plan_tiles(struct archive *archive)
 /* Second pass. */
 static enum adtmap_status write_tiles(const struct archive *archive, struct file_writer *writer)
 {
-    uint64_t written = 0;
-    for (size_t i = 0; i < archive->stored_count; i++) {
+    for (size_t i = 0; i < archive->content_count; i++) {
         struct blob blob;
-        enum adtmap_status status = map_tile(archive, archive->stored[i], &blob);
+        const struct content *content = &archive->contents[i];
+        enum adtmap_status status = map_tile(archive, content->tile, &blob);
         if (status) {
             return status;
         }
-        struct hash128 hash = hash128(blob.data, blob.size);
-        const struct content *content = find_content(archive, hash, (uint32_t)blob.size);
-        if (content->bytes && content->offset == written) {
+        if (content->bytes == blob.size &&
+            hash128_equal(content->hash, hash128(blob.data, blob.size))) {
             status = file_writer_write(writer, blob.data, blob.size);
         } else {
             status = diag_fail(archive->diag, ADTMAP_IO, NULL, NO_OFFSET,
                                "tiles changed while they were being packed");
         }
-        written += blob.size;
         blob_release(&blob);
         if (status) {
             return status;
@@ -253,7 +253,7 @@ static void make_header(const struct archive *archive, struct web_degrees degree
     }
     put_u64(header, folder->count);
     put_u64(header, archive->entry_count);
-    put_u64(header, archive->stored_count);
+    put_u64(header, archive->content_count);
     buffer_u8(header, 1); /* clustered */
     buffer_u8(header, COMPRESSION_GZIP);
     buffer_u8(header, COMPRESSION_NONE);
@@ -301,16 +301,13 @@ enum adtmap_status pmtiles_write(const char *path, const struct web_folder *fold
                                  const char *metadata, struct web_degrees degrees,
                                  const struct diag *diag)
 {
-    struct archive archive = {.folder = folder, .diag = diag, .slot_count = 16};
-    while (archive.slot_count < 2 * folder->count) {
-        archive.slot_count *= 2;
-    }
+    struct archive archive = {.folder = folder, .diag = diag};
     archive.entries = calloc(folder->count, sizeof *archive.entries);
-    archive.stored = calloc(folder->count, sizeof *archive.stored);
-    archive.contents = calloc(archive.slot_count, sizeof *archive.contents);
-    enum adtmap_status status = archive.entries && archive.stored && archive.contents
-                                    ? plan_tiles(&archive)
-                                    : diag_fail_memory(diag);
+    archive.contents = calloc(folder->count, sizeof *archive.contents);
+    enum adtmap_status status =
+        archive.entries && archive.contents && hash_index_reserve(&archive.index, folder->count)
+            ? plan_tiles(&archive)
+            : diag_fail_memory(diag);
     if (!status) {
         status = make_directories(&archive, metadata);
     }
@@ -321,7 +318,7 @@ enum adtmap_status pmtiles_write(const char *path, const struct web_folder *fold
     buffer_free(&archive.leaves);
     buffer_free(&archive.metadata);
     free(archive.contents);
-    free(archive.stored);
+    hash_index_free(&archive.index);
     free(archive.entries);
     return status;
 }

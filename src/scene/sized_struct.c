@@ -1,4 +1,4 @@
-#include "base/sized_struct.h"
+#include "scene/sized_struct.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * (include/adtmap/version.h). A caller's struct may be shorter than the library's, never longer:
  * the functions that set defaults reduce the size of newer callers to the library's.
  */
-#ifndef BASE_SIZED_STRUCT_H
-#define BASE_SIZED_STRUCT_H
+#ifndef SCENE_SIZED_STRUCT_H
+#define SCENE_SIZED_STRUCT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,0 +1,32 @@
+/* Arrays that grow, and sorted arrays. Where a count is 0, the items may be NULL. */
+#ifndef BASE_ARRAY_H
+#define BASE_ARRAY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * Makes room for one item behind `count`. Returns the items, which may have moved; NULL when out of
+ * memory, and then `items` stays as it was. The room is a power of two, so that the count alone
+ * tells when it ends: `items` must come from here, or be NULL. free() frees it.
+ */
+void *array_room(void *items, size_t count, size_t item_bytes);
+
+/* Orders an item against another. As array_find hands them over, the first is the key. */
+typedef int array_compare(const void *a, const void *b);
+
+/* Of uint32_t. */
+int array_compare_u32(const void *a, const void *b);
+
+/* Sorts, and leaves one of each group of equal items. Returns how many there are. */
+size_t array_sort_unique(void *items, size_t count, size_t item_bytes, array_compare *compare);
+
+/* How many items of a sorted array come before the key: where it stands, or belongs. */
+size_t array_lower_bound(const void *key, const void *items, size_t count, size_t item_bytes,
+                         array_compare *compare);
+
+/* The first item of a sorted array that equals the key; NULL: none. */
+void *array_find(const void *key, const void *items, size_t count, size_t item_bytes,
+                 array_compare *compare);
+
+#endif
