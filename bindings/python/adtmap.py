@@ -8,13 +8,16 @@
             pixels = azeroth.render(32, 48, size=512)     # (512, 512, 4) uint8, RGBA
             placements = azeroth.placements(32, 48)       # dictionaries
             places = azeroth.locate(points)               # (n, 3) yards in, a record a point out
+            pixels = azeroth.render(32, 48, preset='noggit', draw_wmo=False, objects_hide=['*inn*'])
     pixels = data.render_adt('Azeroth_32_48.adt')         # an ADT of any folder
+    print(adtmap.settings())                              # what may be set: names, ranges, defaults
 
 The library is $ADTMAP_LIBRARY, or that of the prefix where this module is installed, or the one that
 the system's loader finds.
 Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. Objects may be used
 by several threads at once; the library draws without Python's lock.
 """
+import collections
 import ctypes
 import ctypes.util
 import os
@@ -22,11 +25,12 @@ import pathlib
 
 import numpy
 
-__all__ = ['Data', 'Error', 'Map', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
+__all__ = ['Data', 'Error', 'Map', 'Setting', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
            'PERCENT', 'DAMAGED']
 
 GRID = 64
 SIZE_DEFAULT = 512
+PRESETS = ('neutral', 'unlit', 'noggit')  # in the order of enum adtmap_light_preset
 SETTINGS_BYTES = 4096  # more than the struct has; the library fills what it knows
 
 
@@ -55,6 +59,22 @@ class _Settings(ctypes.Structure):
     """The start of struct adtmap_settings, which grows at its end only."""
     _fields_ = [('struct_bytes', ctypes.c_uint32), ('size_px', ctypes.c_uint32),
                 ('rest', ctypes.c_uint8 * (SETTINGS_BYTES - 8))]
+
+
+# In the order of enum adtmap_setting_kind.
+_KINDS = ('whole', 'choice', 'bool', 'bit', 'bytes', 'reals', 'direction', 'texts', 'ids', 'rules')
+
+
+class _Setting(ctypes.Structure):
+    """The start of struct adtmap_setting."""
+    _fields_ = [('name', ctypes.c_char_p), ('about', ctypes.c_char_p), ('since', ctypes.c_char_p),
+                ('kind', ctypes.c_int), ('bit', ctypes.c_uint32), ('offset', ctypes.c_size_t),
+                ('count', ctypes.c_size_t), ('low', ctypes.c_double), ('high', ctypes.c_double),
+                ('initial', ctypes.c_double * 4), ('choices', ctypes.POINTER(ctypes.c_char_p))]
+
+
+class _Rule(ctypes.Structure):
+    _fields_ = [('pattern', ctypes.c_char_p), ('include', ctypes.c_int)]
 
 
 _PLACE = numpy.dtype([('flags', 'u4'), ('tile_x', 'u4'), ('tile_y', 'u4'), ('chunk_x', 'u4'),
@@ -95,6 +115,12 @@ def _load():
         'adtmap_status_name': (text, [ctypes.c_int]),
         'adtmap_message_format': (ctypes.c_int, [message, ctypes.c_char_p, ctypes.c_size_t]),
         'adtmap_settings_default_sized': (None, [settings, ctypes.c_size_t]),
+        'adtmap_settings_preset': (None, [ctypes.c_int, settings]),
+        'adtmap_setting_at': (ctypes.POINTER(_Setting), [ctypes.c_size_t]),
+        'adtmap_setting_set': (ctypes.c_int, [settings, text, ctypes.POINTER(ctypes.c_double),
+                                              ctypes.c_size_t, message]),
+        'adtmap_setting_set_list': (ctypes.c_int, [settings, text, pointer, ctypes.c_size_t,
+                                                   message]),
         'adtmap_data_open': (ctypes.c_int, [ctypes.POINTER(text), ctypes.c_size_t, pointer,
                                             ctypes.POINTER(pointer), message]),
         'adtmap_data_use_listfile': (ctypes.c_int, [pointer, text, message]),
@@ -136,15 +162,92 @@ def _check(status, message):
         raise Error(name, text.value.decode(errors='replace'))
 
 
-def _render(function, *arguments, size):
-    settings = _Settings()
+Setting = collections.namedtuple('Setting', 'about since kind count low high default choices')
+
+
+def _default(row, choices):
+    kind = _KINDS[row.kind]
+    if row.count == 0:
+        return []
+    numbers = tuple(row.initial[:row.count])
+    if kind == 'choice':
+        return choices[int(numbers[0])]
+    if kind in ('bool', 'bit'):
+        return bool(numbers[0])
+    if kind in ('whole', 'bytes'):
+        numbers = tuple(int(number) for number in numbers)
+    return numbers if row.count > 1 else numbers[0]
+
+
+def settings():
+    """What Map.render and Data.render_adt can set: a dictionary of Setting by name.
+
+    `kind` says what a value is: 'whole' a number, 'reals' and 'direction' `count` of them, 'bytes'
+    of 0 to 255, 'choice' one of `choices`, 'bool' and 'bit' True or False, and lists: 'texts',
+    'ids', and 'rules', which are pairs of a pattern and whether what matches is drawn.
+    """
+    found = {}
+    while row := _library.adtmap_setting_at(len(found)):
+        row = row.contents
+        choices = []
+        while row.choices and row.choices[len(choices)]:
+            choices.append(row.choices[len(choices)].decode())
+        found[row.name.decode()] = Setting(row.about.decode(), row.since.decode(), _KINDS[row.kind],
+                                           row.count, row.low, row.high, _default(row, choices),
+                                           choices)
+    return found
+
+
+def _items(kind, values):
+    """The items of a list as the library takes them."""
+    values = list(values)
+    if kind == 'ids':
+        return (ctypes.c_uint32 * len(values))(*values)
+    if kind == 'texts':
+        return (ctypes.c_char_p * len(values))(*[text.encode() for text in values])
+    return (_Rule * len(values))(*[(pattern.encode(), bool(is_drawn)) for pattern, is_drawn in values])
+
+
+def _make_settings(size, preset, changes):
+    """The settings, and what they borrow."""
+    made = _Settings()
     message = _Message()
-    _library.adtmap_settings_default_sized(ctypes.byref(settings), SETTINGS_BYTES)
-    settings.size_px = size
+    kept = []
+    rows = settings()
+    names = {name.replace('.', '_'): name for name in rows}
+    if preset not in PRESETS:
+        raise ValueError(f'{preset!r} is not one of {", ".join(PRESETS)}')
+    _library.adtmap_settings_default_sized(ctypes.byref(made), SETTINGS_BYTES)
+    _library.adtmap_settings_preset(PRESETS.index(preset), ctypes.byref(made))
+    for word, value in {'size_px': size, **changes}.items():
+        name = names.get(word.replace('.', '_'))
+        if not name:
+            raise TypeError(f'{word!r} is no setting; adtmap.settings() lists them')
+        row = rows[name]
+        if row.count == 0:
+            items = _items(row.kind, value)
+            kept.append(items)
+            _check(_library.adtmap_setting_set_list(ctypes.byref(made), name.encode(), items,
+                                                    len(items), ctypes.byref(message)), message)
+            continue
+        if row.kind == 'choice':
+            if value not in row.choices:
+                raise ValueError(f'{name} is {value!r}, not one of {", ".join(row.choices)}')
+            value = row.choices.index(value)
+        numbers = numpy.atleast_1d(numpy.asarray(value, 'f8'))
+        pointer = numbers.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
+        _check(_library.adtmap_setting_set(ctypes.byref(made), name.encode(), pointer, numbers.size,
+                                           ctypes.byref(message)), message)
+    return made, kept
+
+
+def _render(function, *arguments, size, preset, changes):
     if not 16 <= size <= 8192:
         raise ValueError(f'size is {size}, 16 to 8192 are possible')
+    made, _kept = _make_settings(size, preset, changes)
+    message = _Message()
     pixels = numpy.zeros((size, size, 4), numpy.uint8)
-    _check(function(*arguments, ctypes.byref(settings), pixels.ctypes.data, size * 4,
+    _check(function(*arguments, ctypes.byref(made), pixels.ctypes.data, size * 4,
                     ctypes.byref(message)), message)
     return pixels
 
@@ -187,9 +290,14 @@ class Map(_Handle):
         """All tiles, as pairs (x, y), row by row."""
         return [(x, y) for y in range(GRID) for x in range(GRID) if self.has_tile(x, y)]
 
-    def render(self, x, y, size=SIZE_DEFAULT):
-        """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA."""
-        return _render(_library.adtmap_tile_render, self._open, x, y, size=size)
+    def render(self, x, y, size=SIZE_DEFAULT, preset='neutral', **changes):
+        """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA.
+
+        `preset` is the light: 'neutral', 'unlit' or 'noggit'. Further names are those of
+        adtmap.settings(), with _ in place of the point: draw_wmo=False, light_sun=(1, 0, 1).
+        """
+        return _render(_library.adtmap_tile_render, self._open, x, y, size=size, preset=preset,
+                       changes=changes)
 
     @property
     def _locator(self):
@@ -288,7 +396,8 @@ class Data(_Handle):
                                         ctypes.byref(message)), message)
         return Map(pointer, _library.adtmap_map_close)
 
-    def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT):
+    def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT, preset='neutral', **changes):
         """The ADT at a path, with textures and models of the data, as Map.render."""
         return _render(_library.adtmap_adt_render, self._open, os.fsencode(adt),
-                       os.fsencode(wdt) if wdt else None, size=size)
+                       os.fsencode(wdt) if wdt else None, size=size, preset=preset,
+                       changes=changes)

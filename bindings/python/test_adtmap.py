@@ -1,5 +1,6 @@
 """The binding: maps, tiles as arrays, placements, errors. $DEMO is a demo world."""
 import os
+import shutil
 from pathlib import Path
 
 import numpy
@@ -31,6 +32,75 @@ def test_a_tile_is_an_array(data):
         assert (pixels[..., 3] == 255).all()
         assert pixels[..., :3].std() > 5
         assert (demo.render(31, 31, size=64) == pixels).all()
+
+
+def another_value(setting):
+    """A value that the setting does not have by default."""
+    if setting.kind == 'choice':
+        return setting.choices[-1]
+    if setting.kind in ('bool', 'bit'):
+        return not setting.default
+    if setting.kind == 'whole':
+        return 96
+    if setting.kind == 'direction':
+        return (0.2, -0.9, 0.3)
+    if setting.kind == 'bytes':
+        return (255, 0, 255, 255)
+    return tuple(0.9 if value < 0.5 else 0.1 for value in setting.default)
+
+
+@pytest.fixture(name='other')
+def open_data_with_other_liquid_textures(tmp_path):
+    """The demo world without textures of magma and slime, and with one of water."""
+    folder = shutil.copytree(DEMO, tmp_path / 'client', ignore=lambda *_: ['XTextures'])
+    texture = folder / 'XTextures/river/lake_a.1.blp'
+    texture.parent.mkdir(parents=True)
+    shutil.copyfile(DEMO / 'XTextures/lava/lava.1.blp', texture)
+    with adtmap.Data(folder) as data:
+        yield data
+
+
+def test_every_setting_changes_the_picture(data, other):
+    # Where there is no general answer: what shows in the demo world.
+    values = {'objects.hide': ['*'], 'objects.only': ['*barn*'], 'doodad_rules': [('*', False)],
+              'objects.cut_height_yd': 5.0, 'doodad_min_size_yd': 8.0, 'blend': 'height',
+              'light.shadow_ambient': 0.5, 'light.shadow_diffuse': 0.1, 'low_res': 'only',
+              'edge': 'fix'}
+    with data.map('Demo') as demo, other.map('Demo') as liquids, data.map('Hall') as hall:
+        tiles = [(x, y) for x in range(30, 34) for y in range(30, 34)]
+        values['objects.hide_ids'] = [item['unique_id'] for tile in tiles
+                                      for item in demo.placements(*tile)]
+        for name, setting in adtmap.settings().items():
+            value = values[name] if name in values else another_value(setting)
+            if name == 'size_px':
+                assert demo.render(31, 31, size=value).shape == (value, value, 4)
+                continue
+            is_of_liquids = name.startswith(('liquids.magma', 'liquids.slime', 'add_liquid'))
+            drawn = liquids if is_of_liquids else hall if name == 'background' else demo
+            argument = {name.replace('.', '_'): value}
+            differs = any((drawn.render(*tile, size=64, **argument) !=
+                           drawn.render(*tile, size=64)).any()
+                          for tile in tiles if drawn.has_tile(*tile))
+            assert differs == (name != 'cpu'), name
+
+
+def test_settings_have_ranges_and_defaults(data):
+    settings = adtmap.settings()
+    assert settings['size_px'].default == 512 and settings['size_px'].low == 16
+    assert settings['blend'].choices == ['auto', 'sequential', 'weighted', 'height']
+    assert settings['draw.wmo'].default is True and settings['objects.hide'].default == []
+    assert all(setting.about and setting.since for setting in settings.values())
+    with data.map('Demo') as demo:
+        noggit = demo.render(31, 31, size=64, preset='noggit')
+        assert (noggit != demo.render(31, 31, size=64)).any()
+        same = {name.replace('.', '_'): setting.default for name, setting in settings.items()
+                if name != 'size_px'}
+        assert (demo.render(31, 31, size=64, preset='noggit', **same) ==
+                demo.render(31, 31, size=64)).all()
+        for wrong in ({'gloss': 1}, {'blend': 'soft'}, {'light_sun': (1, 2)}, {'preset': 'dim'},
+                      {'light_ambient': (9, 9, 9)}, {'draw_wmo': 2}):
+            with pytest.raises((adtmap.Error, TypeError, ValueError)):
+                demo.render(31, 31, size=64, **wrong)
 
 
 def test_an_adt_of_any_folder(data):

@@ -155,8 +155,8 @@ struct adtmap_settings {
     enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
     enum adtmap_doodads doodads;             /* default ADTMAP_DOODADS_MINIMAP */
     struct adtmap_doodad_rules doodad_rules; /* default: none */
-    /* The longest side of the smallest doodads that are drawn; default -1: half
-     * a pixel. */
+    /* The longest side of the smallest doodads that are drawn, 0..1000; below 0, as by default,
+     * half a pixel. */
     float doodad_min_size_yd;
     /* 1: water and ocean add the texture of their surface to their colour. Default 0; the preset
      * ADTMAP_LIGHT_NOGGIT sets 1. */
@@ -182,6 +182,54 @@ ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
  * `failure`. A struct that adtmap_settings_default has not filled is refused. */
 ADTMAP_API enum adtmap_status adtmap_settings_check(const struct adtmap_settings *settings,
                                                     struct adtmap_message *failure);
+
+/* What the value of a setting is, at its place in struct adtmap_settings. */
+enum adtmap_setting_kind {
+    ADTMAP_SETTING_WHOLE,     /* uint32_t in low..high */
+    ADTMAP_SETTING_CHOICE,    /* an enum: the index of a name in `choices` */
+    ADTMAP_SETTING_BOOL,      /* uint32_t, 0 or 1 */
+    ADTMAP_SETTING_BIT,       /* `bit` of a uint32_t, 0 or 1 */
+    ADTMAP_SETTING_BYTES,     /* `count` of uint8_t */
+    ADTMAP_SETTING_REALS,     /* `count` of float in low..high */
+    ADTMAP_SETTING_DIRECTION, /* `count` of float: a vector of any length but 0 */
+    ADTMAP_SETTING_TEXTS,     /* const char *const *, then a size_t */
+    ADTMAP_SETTING_IDS,       /* const uint32_t *, then a size_t */
+    ADTMAP_SETTING_RULES,     /* const struct adtmap_doodad_rule *, then a size_t */
+};
+
+/* One setting. The rows are constant and in static storage; a later version appends members. */
+struct adtmap_setting {
+    const char *name;  /* of the member: "size_px", "light.ambient", "draw.shadows" */
+    const char *about; /* a line that explains it */
+    const char *since; /* the version of the library that had it first */
+    enum adtmap_setting_kind kind;
+    uint32_t bit;               /* of ADTMAP_SETTING_BIT */
+    size_t offset;              /* in struct adtmap_settings */
+    size_t count;               /* of numbers; 0: a list of any length */
+    double low, high;           /* of each number; both 0: any finite one */
+    double initial[4];          /* the default */
+    const char *const *choices; /* of ADTMAP_SETTING_CHOICE, then NULL */
+};
+
+/* The table of all settings, for programs that go over them, as bindings do. NULL beyond its end,
+ * and for a name that no setting has. */
+ADTMAP_API const struct adtmap_setting *adtmap_setting_at(size_t index);
+ADTMAP_API const struct adtmap_setting *adtmap_setting_find(const char *name);
+
+/*
+ * Sets a setting to `count` numbers; others stay. ADTMAP_BAD_ARGUMENT, explained in `failure`: an
+ * unknown name, one of a list, another count than the setting's, a number that its type cannot
+ * hold, or a setting that the caller's struct lacks. Ranges are checked by adtmap_settings_check.
+ */
+ADTMAP_API enum adtmap_status adtmap_setting_set(struct adtmap_settings *settings, const char *name,
+                                                 const double *values, size_t count,
+                                                 struct adtmap_message *failure);
+
+/* The same of a list: `items` is what the kind says, `count` of them. They remain the caller's and
+ * must live as long as the settings are in use. */
+ADTMAP_API enum adtmap_status adtmap_setting_set_list(struct adtmap_settings *settings,
+                                                      const char *name, const void *items,
+                                                      size_t count, struct adtmap_message *failure);
 
 #ifdef __cplusplus
 }

@@ -1,49 +1,69 @@
 /*
- * The settings as rows: what checks them, counts them in a recipe or tells them in map.json goes
- * over this table. Lists, as of patterns and rules, and cpu, which changes no pixel, have no row.
+ * The settings as rows: their check and defaults, recipes, map.json, the options of the program
+ * with their help, the keys of site files and the bindings go over this table. A new setting is a
+ * member of struct adtmap_settings, a row here, and the code that uses it.
  */
 #ifndef SCENE_SETTINGS_TABLE_H
 #define SCENE_SETTINGS_TABLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "adtmap/settings.h"
 
-enum settings_kind {
-    SETTING_NUMBER, /* uint32_t in low..high */
-    SETTING_CHOICE, /* an enum with `names` */
-    SETTING_BITS,   /* uint32_t, a name for each bit */
-    SETTING_BYTES,  /* `count` of them */
-    SETTING_BOOL,   /* uint32_t, 0 or 1 */
-    SETTING_FLOATS, /* `count` of them in low..high */
+/* What is drawn in another way when a setting changes. */
+enum settings_effect {
+    SETTINGS_DRAW_PICTURE = 1 << 0,
+    SETTINGS_DRAW_LAYERS = 1 << 1,        /* all data layers */
+    SETTINGS_DRAW_OBJECT_LAYERS = 1 << 2, /* data layers that need objects */
 };
+
+/* A setting that can be off has its value on one side of the range then. */
+enum settings_off { SETTINGS_NEVER_OFF, SETTINGS_OFF_BELOW, SETTINGS_OFF_ABOVE };
+
+/* The group of help that has the option. */
+enum settings_group { SETTINGS_OF_DRAWING, SETTINGS_OF_OBJECTS, SETTINGS_GROUPS };
 
 struct settings_row {
-    const char *field; /* of struct adtmap_settings, for messages */
-    const char *group; /* the object of map.json that has it; NULL: none, at the top */
-    const char *key;   /* its name there; NULL: it is not told as a setting */
-    enum settings_kind kind;
-    size_t offset;
-    size_t count;
-    float low, high;
-    const char *const *names; /* in the order of the enum or of the bits, then NULL */
+    struct adtmap_setting setting;
+    uint32_t effects; /* enum settings_effect bits; 0: the pixels are the same */
+    enum settings_off off;
+    bool is_of_preset;    /* adtmap_settings_preset sets it, too */
+    const char *json;     /* where map.json has it, "blend" or "light.sun"; NULL: elsewhere */
+    const char *option;   /* of the program; NULL: none, or one that sets more than this row */
+    char letter;          /* of the option's short form; 0 for none */
+    const char *argument; /* the name of the option's value in help */
+    enum settings_group group;
 };
 
-enum { SETTINGS_ROWS = 7 + 5 + 2 * ADTMAP_LIQUID_CLASSES };
+enum { SETTINGS_MAX = 64 };
 
-/* In the order in which recipes count them. */
-extern const struct settings_row settings_rows[SETTINGS_ROWS];
+/* In the order of map.json, whose groups are not torn apart. */
+extern const struct settings_row settings_rows[];
+extern const size_t settings_count; /* at most SETTINGS_MAX */
 
-/* Names of choices, then NULL. */
-extern const char *const settings_blend_names[];
-extern const char *const settings_edge_names[];
-extern const char *const settings_low_res_names[];
+/* A number of a setting that is no list, and back; the type of the setting can hold the value. */
+double settings_number(const struct adtmap_settings *settings, const struct adtmap_setting *setting,
+                       size_t index);
+void settings_put_number(struct adtmap_settings *settings, const struct adtmap_setting *setting,
+                         size_t index, double value);
 
-/* The value of a row of kind SETTING_NUMBER, CHOICE, BITS or BOOL. */
-uint32_t settings_whole(const struct adtmap_settings *settings, const struct settings_row *row);
+/* The items of a list. */
+struct settings_list {
+    const void *items;
+    size_t count;
+};
+struct settings_list settings_list(const struct adtmap_settings *settings,
+                                   const struct adtmap_setting *setting);
 
-/* How many names a row has. */
-size_t settings_name_count(const struct settings_row *row);
+/* How many bytes of the struct the setting has. */
+size_t settings_bytes(const struct adtmap_setting *setting);
+
+/* Whether the setting is switched off. */
+bool settings_is_off(const struct adtmap_settings *settings, const struct settings_row *row);
+
+/* How many choices there are. */
+size_t settings_choice_count(const struct adtmap_setting *setting);
 
 #endif

@@ -8,8 +8,9 @@
 struct values {
     uint32_t whole;
     struct option_optional_real real;
-    struct option_optional_light light;
-    struct option_optional_direction direction;
+    float number;
+    float light[3];
+    float direction[3];
     struct option_numbers numbers;
     struct option_optional_colors colors;
     struct option_optional_tiles tiles;
@@ -35,6 +36,7 @@ static const struct option_row rows[] = {
     {ROW(background, background)},
     {ROW(on_off, bits), .value = 1},
     {ROW(choice, choice), .choices = choices},
+    {ROW(float, number), .low = 0, .high = 1},
 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

@@ -376,8 +376,8 @@ static enum exit_status run(int argc, char **argv)
         session_listfile_table(&options.data),
         {"Output", output_rows, COUNT_OF(output_rows), &options},
         layer_options_table(&options.layers),
-        picture_options_table(&options.picture),
-        picture_options_objects_table(&options.picture),
+        picture_options_table(&options.picture, SETTINGS_OF_DRAWING),
+        picture_options_table(&options.picture, SETTINGS_OF_OBJECTS),
         common_table_json(&options.common),
     };
     const struct command_line line = {

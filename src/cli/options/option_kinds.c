@@ -1,6 +1,7 @@
 #include "cli/options/option_kinds.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
@@ -148,8 +149,8 @@ static void show_whole(const struct option_row *row, const void *destination,
 
 const struct option_kind option_whole = {true, false, read_whole, show_whole};
 
-static bool read_real(const struct option_row *row, const char *text, void *destination,
-                      char problem[OPTION_PROBLEM_BYTES])
+static bool read_float(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
 {
     double value;
     if (option_parse_reals(text, 1, &value) != 1) {
@@ -158,17 +159,36 @@ static bool read_real(const struct option_row *row, const char *text, void *dest
     if (!option_in_range(row, value)) {
         return option_wrong(problem, "%s is not in " OPTION_RANGE, text, row->low, row->high);
     }
-    *(struct option_optional_real *)destination = (struct option_optional_real){true, (float)value};
+    *(float *)destination = (float)value;
     return true;
+}
+
+/* A value that is out of range, or infinite, stands for none. */
+static void show_float(const struct option_row *row, const void *destination,
+                       char text[OPTION_DEFAULT_BYTES])
+{
+    double value = (double)*(const float *)destination;
+    if (isfinite(value) && option_in_range(row, value)) {
+        snprintf(text, OPTION_DEFAULT_BYTES, "%g", value);
+    }
+}
+
+const struct option_kind option_float = {true, false, read_float, show_float};
+
+static bool read_real(const struct option_row *row, const char *text, void *destination,
+                      char problem[OPTION_PROBLEM_BYTES])
+{
+    struct option_optional_real *real = destination;
+    real->given = read_float(row, text, &real->value, problem);
+    return real->given;
 }
 
 static void show_real(const struct option_row *row, const void *destination,
                       char text[OPTION_DEFAULT_BYTES])
 {
-    (void)row;
     const struct option_optional_real *real = destination;
     if (real->given) {
-        snprintf(text, OPTION_DEFAULT_BYTES, "%g", (double)real->value);
+        show_float(row, &real->value, text);
     }
 }
 

@@ -21,18 +21,6 @@ struct option_optional_real {
     float value;
 };
 
-/* A colour of light that may be left out: red, green, blue, 1 is full. */
-struct option_optional_light {
-    bool given;
-    float rgb[3];
-};
-
-/* A direction that may be left out: north, west, up. */
-struct option_optional_direction {
-    bool given;
-    float towards[3];
-};
-
 /* Whole numbers that may be repeated. */
 struct option_numbers {
     uint32_t items[OPTION_STRINGS_MAX];
@@ -73,14 +61,15 @@ extern const struct option_kind option_string;     /* const char * */
 extern const struct option_kind option_list;       /* struct option_strings */
 extern const struct option_kind option_whole;      /* uint32_t in low..high */
 extern const struct option_kind option_real;       /* struct option_optional_real in low..high */
+extern const struct option_kind option_float;      /* float in low..high */
 extern const struct option_kind option_bytes;      /* uint64_t: `N`, `NK`, `NM`, `NG`, `NT` */
 extern const struct option_kind option_choice;     /* enum: index in row->choices */
 
-/* struct option_optional_light: one number, `R,G,B` in low..high, or `#RRGGBB`. */
+/* float[3] red, green, blue: one number, `R,G,B` in low..high, or `#RRGGBB`. */
 extern const struct option_kind option_light;
 
 /*
- * struct option_optional_direction: `AZIMUTH,ELEVATION` in degrees, azimuth clockwise from north,
+ * float[3] north, west, up: `AZIMUTH,ELEVATION` in degrees, azimuth clockwise from north,
  * elevation above the horizon; or `N,W,U`, a vector of any length but 0.
  */
 extern const struct option_kind option_direction;

@@ -33,7 +33,7 @@ static bool parse_opaque(const char *text, uint8_t rgba[4])
 static bool read_light(const struct option_row *row, const char *text, void *destination,
                        char problem[OPTION_PROBLEM_BYTES])
 {
-    struct option_optional_light *light = destination;
+    float *rgb = destination;
     uint8_t bytes[4];
     double values[3];
     if (parse_opaque(text, bytes)) {
@@ -53,9 +53,8 @@ static bool read_light(const struct option_row *row, const char *text, void *des
             return option_wrong(problem, "%g is not in " OPTION_RANGE, values[i], row->low,
                                 row->high);
         }
-        light->rgb[i] = (float)values[i];
+        rgb[i] = (float)values[i];
     }
-    light->given = true;
     return true;
 }
 
@@ -65,7 +64,7 @@ static bool read_direction(const struct option_row *row, const char *text, void 
                            char problem[OPTION_PROBLEM_BYTES])
 {
     (void)row;
-    struct option_optional_direction *direction = destination;
+    float *towards = destination;
     double values[3] = {0.0, 0.0, 0.0};
     int count = option_parse_reals(text, 3, values);
     if (count == 2) {
@@ -86,9 +85,8 @@ static bool read_direction(const struct option_row *row, const char *text, void 
         return option_wrong(problem, "'%s' has no usable length", text);
     }
     for (int i = 0; i < 3; i++) {
-        direction->towards[i] = (float)values[i];
+        towards[i] = (float)values[i];
     }
-    direction->given = true;
     return true;
 }
 

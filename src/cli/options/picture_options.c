@@ -1,5 +1,7 @@
 #include "cli/options/picture_options.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/size.h"
@@ -14,11 +16,6 @@ static const char *const light_names[] = {
     NULL,
 };
 
-static const char *const cpu_names[] = {
-    [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
-    [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
-};
-
 static const char *const doodads_names[] = {
     [PICTURE_DOODADS_AUTO] = "auto",
     [PICTURE_DOODADS_MINIMAP] = "minimap",
@@ -27,41 +24,39 @@ static const char *const doodads_names[] = {
     NULL,
 };
 
-static const struct option_row rows[] = {
-    {.name = "size",
-     .letter = 's',
-     .argument = "PX",
-     .kind = &option_whole,
-     FIELD(settings.size_px),
-     .low = ADTMAP_SIZE_MIN_PX,
-     .high = ADTMAP_SIZE_MAX_PX,
-     .help = "pixels on each edge of a tile"},
+/* The option of a setting, whose value is stored in the struct of settings. */
+static struct option_row row_of_setting(const struct settings_row *row)
+{
+    static const struct option_kind *const kinds[] = {
+        [ADTMAP_SETTING_WHOLE] = &option_whole,    [ADTMAP_SETTING_CHOICE] = &option_choice,
+        [ADTMAP_SETTING_BIT] = &option_clear_bits, [ADTMAP_SETTING_BYTES] = &option_background,
+        [ADTMAP_SETTING_REALS] = &option_light,    [ADTMAP_SETTING_DIRECTION] = &option_direction,
+    };
+    const struct adtmap_setting *setting = &row->setting;
+    bool is_real = setting->kind == ADTMAP_SETTING_REALS;
+    bool has_range = is_real || setting->kind == ADTMAP_SETTING_WHOLE;
+    return (struct option_row){
+        .name = row->option,
+        .letter = row->letter,
+        .argument = row->argument,
+        .kind = is_real && setting->count == 1 ? &option_float : kinds[setting->kind],
+        .offset = offsetof(struct picture_options, settings) + setting->offset,
+        .low = has_range ? setting->low : 0.0,
+        .high = has_range ? setting->high : 0.0,
+        .choices = setting->choices,
+        .value = setting->bit,
+        .help = setting->about,
+    };
+}
+
+/* Options that set more than one setting, or need memory of their own. */
+static const struct option_row drawing_rows[] = {
     {.name = "light",
      .kind = &option_choice,
      FIELD(preset),
      .choices = light_names,
      .help = "neutral: flat ground in the sun has the colour of its texture; unlit: textures as "
              "they are; noggit: the light of noggit-red's minimap export"},
-    {.name = "ambient",
-     .argument = "LIGHT",
-     .kind = &option_light,
-     FIELD(ambient),
-     .low = 0,
-     .high = 2,
-     .help = "ambient light, replaces the preset's: a number, R,G,B or #RRGGBB; 1 is full light"},
-    {.name = "diffuse",
-     .argument = "LIGHT",
-     .kind = &option_light,
-     FIELD(diffuse),
-     .low = 0,
-     .high = 2,
-     .help = "light of the sun, replaces the preset's: as --ambient"},
-    {.name = "sun",
-     .argument = "DIRECTION",
-     .kind = &option_direction,
-     FIELD(sun),
-     .help = "direction towards the sun: AZIMUTH,ELEVATION in degrees (azimuth clockwise from "
-             "north), or a vector N,W,U (north, west, up)"},
     {.name = "shadow-strength",
      .argument = "K",
      .kind = &option_real,
@@ -69,45 +64,9 @@ static const struct option_row rows[] = {
      .low = 0,
      .high = 1,
      .help = "part of the sun's light that a shadow takes away"},
-    {.name = "blend",
-     .kind = &option_choice,
-     FIELD(settings.blend),
-     .choices = settings_blend_names,
-     .help = "how ground layers are mixed; auto: by the map's flags"},
-    {.name = "alpha-edge",
-     .kind = &option_choice,
-     FIELD(settings.edge),
-     .choices = settings_edge_names,
-     .help = "last row and column of 4-bit alpha maps and of shadow maps: keep uses them, fix "
-             "repeats the ones before; auto: by the file's flags, before 1.0 fix"},
-    {.name = "background",
-     .argument = "COLOR",
-     .kind = &option_background,
-     FIELD(settings.background),
-     .help = "colour where nothing is drawn: #RRGGBB or transparent"},
-    {.name = "no-shadows",
-     .kind = &option_clear_bits,
-     FIELD(settings.draw),
-     .value = ADTMAP_DRAW_SHADOWS,
-     .help = "leaves out the baked shadows"},
-    {.name = "no-vertex-colors",
-     .kind = &option_clear_bits,
-     FIELD(settings.draw),
-     .value = ADTMAP_DRAW_VERTEX_COLORS,
-     .help = "leaves out the painted vertex colours"},
-    {.name = "cpu",
-     .kind = &option_choice,
-     FIELD(settings.cpu),
-     .choices = cpu_names,
-     .help = "instruction set to draw with; the pixels are the same"},
 };
 
 static const struct option_row object_rows[] = {
-    {.name = "no-wmo",
-     .kind = &option_clear_bits,
-     FIELD(settings.draw),
-     .value = ADTMAP_DRAW_WMO,
-     .help = "leaves out buildings with their doodads"},
     {.name = "doodads",
      .kind = &option_choice,
      FIELD(doodads),
@@ -121,19 +80,6 @@ static const struct option_row object_rows[] = {
      .is_path = true,
      .help = "changes what --doodads minimap draws: lines 'include PATTERN' or 'exclude PATTERN', "
              "patterns as for --hide; the first that matches a model decides"},
-    {.name = "doodad-min-size",
-     .argument = "YD",
-     .kind = &option_real,
-     FIELD(doodad_min_size),
-     .low = 0,
-     .high = 1000,
-     .help = "leaves out doodads whose longest side is shorter, in yards; without it, those "
-             "smaller than half a pixel"},
-    {.name = "no-liquid",
-     .kind = &option_clear_bits,
-     FIELD(settings.draw),
-     .value = ADTMAP_DRAW_LIQUID,
-     .help = "leaves out water, magma and slime"},
     {.name = "hide",
      .argument = "PATTERN",
      .kind = &option_list,
@@ -161,11 +107,6 @@ static const struct option_row object_rows[] = {
      FIELD(settings.draw),
      .value = ADTMAP_DRAW_ROOFS,
      .help = "off: draws buildings that have rooms without their outer shells"},
-    {.name = "cut-height",
-     .argument = "Z",
-     .kind = &option_real,
-     FIELD(cut_height),
-     .help = "leaves out everything above this height in yards, terrain included"},
     {.name = "water",
      .argument = "COLORS",
      .kind = &option_colors,
@@ -188,22 +129,49 @@ static const struct option_row object_rows[] = {
      .help = "as --water; for data without the texture of slime"},
 };
 
+static const struct option_table own_tables[SETTINGS_GROUPS] = {
+    [SETTINGS_OF_DRAWING] = {"Drawing", drawing_rows, COUNT_OF(drawing_rows), NULL},
+    [SETTINGS_OF_OBJECTS] = {"Buildings, doodads and liquids", object_rows, COUNT_OF(object_rows),
+                             NULL},
+};
+
+static void add_row(struct picture_options *options, enum settings_group group,
+                    struct option_row row)
+{
+    size_t *count = &options->row_counts[group];
+    if (*count == PICTURE_OPTIONS_MAX) {
+        abort();
+    }
+    options->rows[group][(*count)++] = row;
+}
+
 void picture_options_default(struct picture_options *options)
 {
     memset(options, 0, sizeof *options);
     adtmap_settings_default(&options->settings);
     options->preset = ADTMAP_LIGHT_NEUTRAL;
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct settings_row *row = &settings_rows[i];
+        if (!row->option) {
+            continue;
+        }
+        add_row(options, row->group, row_of_setting(row));
+        for (size_t k = 0; row->is_of_preset && k < row->setting.count; k++) {
+            settings_put_number(&options->settings, &row->setting, k, (double)NAN);
+        }
+    }
+    for (int group = 0; group < SETTINGS_GROUPS; group++) {
+        for (size_t i = 0; i < own_tables[group].count; i++) {
+            add_row(options, (enum settings_group)group, own_tables[group].rows[i]);
+        }
+    }
 }
 
-struct option_table picture_options_table(struct picture_options *options)
+struct option_table picture_options_table(struct picture_options *options,
+                                          enum settings_group group)
 {
-    return (struct option_table){"Drawing", rows, COUNT_OF(rows), options};
-}
-
-struct option_table picture_options_objects_table(struct picture_options *options)
-{
-    return (struct option_table){"Buildings, doodads and liquids", object_rows,
-                                 COUNT_OF(object_rows), options};
+    return (struct option_table){own_tables[group].title, options->rows[group],
+                                 options->row_counts[group], options};
 }
 
 static void set_objects(const struct picture_options *options, struct adtmap_settings *settings)
@@ -215,9 +183,6 @@ static void set_objects(const struct picture_options *options, struct adtmap_set
     objects->only_count = options->only.count;
     objects->hide_ids = options->hide_ids.count ? options->hide_ids.items : NULL;
     objects->hide_id_count = options->hide_ids.count;
-    if (options->cut_height.given) {
-        objects->cut_height_yd = options->cut_height.value;
-    }
     for (size_t i = 0; i < ADTMAP_LIQUID_CLASSES; i++) {
         if (options->liquids[i].given) {
             memcpy(settings->liquids[i].shallow, options->liquids[i].shallow,
@@ -237,9 +202,6 @@ static void set_doodads(const struct picture_options *options, struct adtmap_set
     }
     settings->doodads =
         options->doodads == PICTURE_DOODADS_ALL ? ADTMAP_DOODADS_ALL : ADTMAP_DOODADS_MINIMAP;
-    if (options->doodad_min_size.given) {
-        settings->doodad_min_size_yd = options->doodad_min_size.value;
-    }
     if (options->doodad_rules.count > 0) {
         settings->doodad_rules =
             (struct adtmap_doodad_rules){options->doodad_rules.items, options->doodad_rules.count};
@@ -261,21 +223,20 @@ enum adtmap_status picture_options_settings(const struct picture_options *option
                                             struct adtmap_message *failure)
 {
     *settings = options->settings;
-    struct adtmap_light *light = &settings->light;
     adtmap_settings_preset(options->preset, settings);
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct settings_row *row = &settings_rows[i];
+        for (size_t k = 0; row->option && row->is_of_preset && k < row->setting.count; k++) {
+            double value = settings_number(&options->settings, &row->setting, k);
+            if (!isnan(value)) {
+                settings_put_number(settings, &row->setting, k, value);
+            }
+        }
+    }
     set_objects(options, settings);
     set_doodads(options, settings);
-    if (options->ambient.given) {
-        memcpy(light->ambient, options->ambient.rgb, sizeof light->ambient);
-    }
-    if (options->diffuse.given) {
-        memcpy(light->diffuse, options->diffuse.rgb, sizeof light->diffuse);
-    }
-    if (options->sun.given) {
-        memcpy(light->sun, options->sun.towards, sizeof light->sun);
-    }
     if (options->shadow_strength.given) {
-        set_shadow_strength(light, options->shadow_strength.value);
+        set_shadow_strength(&settings->light, options->shadow_strength.value);
     }
     return adtmap_settings_check(settings, failure);
 }

@@ -4,6 +4,9 @@
 
 #include "adtmap/settings.h"
 #include "cli/options/option_kinds.h"
+#include "scene/settings_table.h"
+
+enum { PICTURE_OPTIONS_MAX = 32 };
 
 /* Which doodads; PICTURE_DOODADS_AUTO: `minimap`, or `none` with the light of noggit-red. */
 enum picture_doodads {
@@ -14,30 +17,25 @@ enum picture_doodads {
 };
 
 struct picture_options {
-    struct adtmap_settings settings; /* its light comes from the fields below */
+    struct adtmap_settings settings; /* NaN: left to the preset */
     enum adtmap_light_preset preset;
-    struct option_optional_light ambient;
-    struct option_optional_light diffuse;
-    struct option_optional_direction sun;
     struct option_optional_real shadow_strength;
     struct option_strings hide;
     struct option_strings only;
     struct option_numbers hide_ids;
-    struct option_optional_real cut_height;
     enum picture_doodads doodads;
-    struct option_optional_real doodad_min_size;
     struct option_doodad_rules doodad_rules;
     struct option_optional_colors liquids[ADTMAP_LIQUID_CLASSES];
+    struct option_row rows[SETTINGS_GROUPS][PICTURE_OPTIONS_MAX]; /* made of the settings' */
+    size_t row_counts[SETTINGS_GROUPS];
 };
 
-/* Fills in the library's defaults. */
+/* Fills in the library's defaults and the rows. */
 void picture_options_default(struct picture_options *options);
 
-/* The rows for the picture as a whole, writing to `options`. */
-struct option_table picture_options_table(struct picture_options *options);
-
-/* The rows for buildings and liquids. */
-struct option_table picture_options_objects_table(struct picture_options *options);
+/* The rows of a group, writing to `options`. */
+struct option_table picture_options_table(struct picture_options *options,
+                                          enum settings_group group);
 
 /*
  * The settings: the preset, changed by the other options, in any order. They borrow from `options`.

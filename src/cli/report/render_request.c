@@ -74,8 +74,8 @@ void render_request_tables(struct render_request *request,
         layer_options_table(&request->layers),
         products_web_table(&request->products),
         products_minimap_table(&request->products),
-        picture_options_table(&request->picture),
-        picture_options_objects_table(&request->picture),
+        picture_options_table(&request->picture, SETTINGS_OF_DRAWING),
+        picture_options_table(&request->picture, SETTINGS_OF_OBJECTS),
     };
     for (size_t i = 0; i < RENDER_REQUEST_TABLES; i++) {
         tables[i] = all[i];

@@ -19,8 +19,10 @@ static void add_single(struct json *json, const struct option_row *row)
             json_string(json, NULL, *choice);
         }
         json_end(json);
-    } else if (kind == &option_whole || kind == &option_numbers || kind == &option_real) {
-        json_string(json, "type", kind == &option_real ? "number" : "integer");
+    } else if (kind == &option_whole || kind == &option_numbers || kind == &option_real ||
+               kind == &option_float) {
+        bool is_whole = kind == &option_whole || kind == &option_numbers;
+        json_string(json, "type", is_whole ? "integer" : "number");
         if (row->low != 0 || row->high != 0) {
             json_number(json, "minimum", row->low);
             json_number(json, "maximum", row->high);

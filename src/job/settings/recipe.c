@@ -37,70 +37,57 @@ static void put_floats(struct buffer *text, const float *values, size_t count)
     }
 }
 
-static void put_strings(struct buffer *text, const char *const *strings, size_t count)
+static void put_list(struct buffer *text, const struct adtmap_setting *setting,
+                     struct settings_list list)
 {
-    buffer_u32le(text, (uint32_t)count);
-    for (size_t i = 0; i < count; i++) {
-        put_string(text, strings[i]);
-    }
-}
-
-static void put_objects(struct buffer *text, const struct adtmap_objects *objects)
-{
-    put_strings(text, objects->hide, objects->hide_count);
-    put_strings(text, objects->only, objects->only_count);
-    buffer_u32le(text, (uint32_t)objects->hide_id_count);
-    for (size_t i = 0; i < objects->hide_id_count; i++) {
-        buffer_u32le(text, objects->hide_ids[i]);
-    }
-    buffer_f32le(text, objects->cut_height_yd);
-}
-
-static void put_doodads(struct buffer *text, const struct adtmap_settings *tile)
-{
-    const struct adtmap_doodad_rules *rules = &tile->doodad_rules;
-    buffer_u32le(text, (uint32_t)tile->doodads);
-    buffer_f32le(text, tile->doodad_min_size_yd);
-    buffer_u32le(text, (uint32_t)rules->count);
-    for (size_t i = 0; i < rules->count; i++) {
-        buffer_u8(text, rules->items[i].include != 0);
-        put_string(text, rules->items[i].pattern);
-    }
-}
-
-static void put_row(struct buffer *text, const struct adtmap_settings *tile,
-                    const struct settings_row *row)
-{
-    const char *value = (const char *)tile + row->offset;
-    if (row->kind == SETTING_FLOATS) {
-        for (size_t i = 0; i < row->count; i++) {
-            float number;
-            memcpy(&number, value + i * sizeof number, sizeof number);
-            buffer_f32le(text, number);
+    const struct adtmap_doodad_rule *rules = list.items;
+    buffer_u32le(text, (uint32_t)list.count);
+    for (size_t i = 0; i < list.count; i++) {
+        if (setting->kind == ADTMAP_SETTING_IDS) {
+            buffer_u32le(text, ((const uint32_t *)list.items)[i]);
+        } else if (setting->kind == ADTMAP_SETTING_TEXTS) {
+            put_string(text, ((const char *const *)list.items)[i]);
+        } else {
+            buffer_u8(text, rules[i].include != 0);
+            put_string(text, rules[i].pattern);
         }
-    } else if (row->kind == SETTING_BYTES) {
-        buffer_append(text, value, row->count);
-    } else if (row->names == settings_low_res_names) { /* else it decides which tiles there are */
-        buffer_u8(text, tile->low_res == ADTMAP_LOW_RES_ONLY);
-    } else if (row->kind == SETTING_BOOL) {
-        buffer_u8(text, settings_whole(tile, row) != 0);
-    } else {
-        buffer_u32le(text, settings_whole(tile, row));
+    }
+}
+
+/* The settings that have one of the effects. */
+static void put_settings(struct buffer *text, const struct adtmap_settings *settings,
+                         uint32_t effects)
+{
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct adtmap_setting *setting = &settings_rows[i].setting;
+        if (!(settings_rows[i].effects & effects)) {
+            continue;
+        }
+        if (setting->count == 0) {
+            put_list(text, setting, settings_list(settings, setting));
+        }
+        for (size_t k = 0; k < setting->count; k++) {
+            double value = settings_number(settings, setting, k);
+            if (setting->offset == offsetof(struct adtmap_settings, low_res)) {
+                /* FILL and NEVER decide which tiles there are, not what they show */
+                buffer_u8(text, settings->low_res == ADTMAP_LOW_RES_ONLY);
+            } else if (setting->kind == ADTMAP_SETTING_REALS ||
+                       setting->kind == ADTMAP_SETTING_DIRECTION) {
+                buffer_f32le(text, (float)value);
+            } else {
+                buffer_u32le(text, (uint32_t)value);
+            }
+        }
     }
 }
 
 static void put_picture(struct buffer *text, const char *map_name,
                         const struct job_settings *settings)
 {
-    const struct adtmap_settings *tile = &settings->tile;
     put_program(text);
     put_string(text, map_name);
     buffer_u32le(text, (uint32_t)settings->effort);
-    for (size_t i = 0; i < SETTINGS_ROWS; i++) {
-        put_row(text, tile, &settings_rows[i]);
-    }
-    put_objects(text, &tile->objects);
-    put_doodads(text, tile);
+    put_settings(text, &settings->tile, SETTINGS_DRAW_PICTURE);
 }
 
 /* The hash of what was put; frees it. False when out of memory. */
@@ -139,20 +126,13 @@ bool recipe_layer(const char *map_name, const struct job_settings *settings,
     put_string(&text, map_name);
     put_string(&text, name);
     buffer_u32le(&text, (uint32_t)settings->effort);
-    buffer_u32le(&text, settings->tile.size_px);
-    buffer_u32le(&text, (uint32_t)settings->tile.blend);
-    buffer_u32le(&text, (uint32_t)settings->tile.edge);
+    uint32_t of_objects = layer.kind == ADTMAP_LAYER_DOODADS ? SETTINGS_DRAW_OBJECT_LAYERS : 0;
+    put_settings(&text, &settings->tile, SETTINGS_DRAW_LAYERS | of_objects);
     if (layer.kind == ADTMAP_LAYER_HEIGHT) {
         const struct adtmap_height_range *range = &layers_of(settings)->height;
         buffer_u8(&text, range->each_tile != 0);
         put_floats(&text, &range->low_yd, 1);
         put_floats(&text, &range->high_yd, 1);
-    }
-    if (layer.kind == ADTMAP_LAYER_DOODADS) {
-        const uint32_t objects = ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2 | ADTMAP_DRAW_ROOFS;
-        buffer_u32le(&text, settings->tile.draw & objects);
-        put_objects(&text, &settings->tile.objects);
-        put_doodads(&text, &settings->tile);
     }
     return hash_text(&text, recipe);
 }

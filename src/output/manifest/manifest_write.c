@@ -1,7 +1,6 @@
 /* The part of output/manifest/manifest.h that writes JSON: a member a line, and an element of a
  * list a line, so that what changed shows well in a diff. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -79,125 +78,94 @@ static void put_stitched(struct json *json, const struct manifest *manifest)
     json_end(json);
 }
 
-/* One row of the settings. */
-static void put_row(struct json *json, const struct adtmap_settings *settings,
-                    const struct settings_row *row)
+static void put_list(struct json *json, const char *key, const struct adtmap_setting *setting,
+                     struct settings_list list)
 {
-    const char *value = (const char *)settings + row->offset;
-    uint32_t whole = 0;
-    if (row->kind != SETTING_FLOATS && row->kind != SETTING_BYTES) {
-        whole = settings_whole(settings, row);
-    }
-    if (row->kind == SETTING_CHOICE) {
-        json_string(json, row->key, row->names[whole]);
-    } else if (row->kind == SETTING_BOOL) {
-        json_bool(json, row->key, whole != 0);
-    } else if (row->kind == SETTING_BITS) {
-        json_object(json, row->key);
-        for (size_t i = 0; row->names[i]; i++) {
-            json_bool(json, row->names[i], whole >> i & 1);
-        }
-        json_end(json);
-    } else {
-        const char *key = row->count > 1 ? NULL : row->key;
-        if (!key) {
-            json_array(json, row->key);
-        }
-        for (size_t i = 0; i < row->count; i++) {
-            float number;
-            if (row->kind == SETTING_BYTES) {
-                json_number(json, key, (uint8_t)value[i]);
-            } else {
-                memcpy(&number, value + i * sizeof number, sizeof number);
-                json_float(json, key, number);
-            }
-        }
-        if (!key) {
+    const struct adtmap_doodad_rule *rules = list.items;
+    json_array(json, key);
+    for (size_t i = 0; i < list.count; i++) {
+        if (setting->kind == ADTMAP_SETTING_IDS) {
+            json_number(json, NULL, ((const uint32_t *)list.items)[i]);
+        } else if (setting->kind == ADTMAP_SETTING_TEXTS) {
+            json_string(json, NULL, ((const char *const *)list.items)[i]);
+        } else {
+            json_object(json, NULL);
+            json_string(json, rules[i].include ? "include" : "exclude", rules[i].pattern);
             json_end(json);
         }
     }
-}
-
-/* The rows of a group or, without one, those at the top that are of a kind. */
-static void put_rows(struct json *json, const char *group, enum settings_kind kind,
-                     const struct adtmap_settings *settings)
-{
-    for (size_t i = 0; i < SETTINGS_ROWS; i++) {
-        const struct settings_row *row = &settings_rows[i];
-        bool is_of_group =
-            group ? row->group && strcmp(row->group, group) == 0 : !row->group && row->kind == kind;
-        if (is_of_group && row->key) {
-            put_row(json, settings, row);
-        }
-    }
-}
-
-static void put_strings(struct json *json, const char *key, const char *const *strings,
-                        size_t count)
-{
-    json_array(json, key);
-    for (size_t i = 0; i < count; i++) {
-        json_string(json, NULL, strings[i]);
-    }
     json_end(json);
 }
 
-/* A number, or null where it means nothing. */
-static void put_optional(struct json *json, const char *key, float value, bool is_set)
+static void put_number(struct json *json, const char *key, const struct adtmap_setting *setting,
+                       double value)
 {
-    if (is_set) {
-        json_float(json, key, value);
-    } else {
+    switch (setting->kind) {
+    case ADTMAP_SETTING_CHOICE:
+        json_string(json, key, setting->choices[(size_t)value]);
+        break;
+    case ADTMAP_SETTING_BOOL:
+    case ADTMAP_SETTING_BIT:
+        json_bool(json, key, value != 0.0);
+        break;
+    case ADTMAP_SETTING_REALS:
+    case ADTMAP_SETTING_DIRECTION:
+        json_float(json, key, (float)value);
+        break;
+    default:
+        json_number(json, key, value);
+    }
+}
+
+static void put_setting(struct json *json, const char *key, const struct adtmap_settings *settings,
+                        const struct settings_row *row)
+{
+    const struct adtmap_setting *setting = &row->setting;
+    if (setting->count == 0) {
+        put_list(json, key, setting, settings_list(settings, setting));
+    } else if (settings_is_off(settings, row)) {
         json_null(json, key);
-    }
-}
-
-static void put_objects(struct json *json, const struct adtmap_objects *objects)
-{
-    json_object(json, "objects");
-    put_strings(json, "hide", objects->hide, objects->hide_count);
-    put_strings(json, "only", objects->only, objects->only_count);
-    json_array(json, "hide_ids");
-    for (size_t i = 0; i < objects->hide_id_count; i++) {
-        json_number(json, NULL, objects->hide_ids[i]);
-    }
-    json_end(json);
-    put_optional(json, "cut_height_yd", objects->cut_height_yd, isfinite(objects->cut_height_yd));
-    json_end(json);
-}
-
-static void put_doodads(struct json *json, const struct adtmap_settings *settings)
-{
-    float least = settings->doodad_min_size_yd;
-    json_object(json, "doodads");
-    json_string(json, "kind", settings->doodads == ADTMAP_DOODADS_ALL ? "all" : "minimap");
-    put_optional(json, "min_size_yd", least, least >= 0.0F);
-    json_array(json, "rules");
-    for (size_t i = 0; i < settings->doodad_rules.count; i++) {
-        const struct adtmap_doodad_rule *rule = &settings->doodad_rules.items[i];
-        json_object(json, NULL);
-        json_string(json, rule->include ? "include" : "exclude", rule->pattern);
+    } else if (setting->count == 1) {
+        put_number(json, key, setting, settings_number(settings, setting, 0));
+    } else {
+        json_array(json, key);
+        for (size_t i = 0; i < setting->count; i++) {
+            put_number(json, NULL, setting, settings_number(settings, setting, i));
+        }
         json_end(json);
     }
-    json_end(json);
-    json_end(json);
 }
 
 void manifest_settings(struct buffer *text, const struct adtmap_settings *settings)
 {
     struct json json = json_to(text, JSON_COMPACT);
+    const char *group = ""; /* that is open, up to its point */
+    size_t group_bytes = 0;
     json_object(&json, NULL);
-    put_rows(&json, NULL, SETTING_CHOICE, settings);
-    json_object(&json, "light");
-    put_rows(&json, "light", SETTING_FLOATS, settings);
-    json_end(&json);
-    json_object(&json, "liquids");
-    put_rows(&json, "liquids", SETTING_FLOATS, settings);
-    json_end(&json);
-    put_objects(&json, &settings->objects);
-    put_doodads(&json, settings);
-    put_rows(&json, NULL, SETTING_BITS, settings);
-    put_rows(&json, NULL, SETTING_BYTES, settings);
+    for (size_t i = 0; i < settings_count; i++) {
+        const char *place = settings_rows[i].json;
+        if (!place) {
+            continue;
+        }
+        const char *point = strchr(place, '.');
+        size_t bytes = point ? (size_t)(point - place) : 0;
+        if (bytes != group_bytes || strncmp(place, group, bytes) != 0) {
+            char name[32];
+            if (group_bytes) {
+                json_end(&json);
+            }
+            if (bytes) {
+                snprintf(name, sizeof name, "%.*s", (int)bytes, place);
+                json_object(&json, name);
+            }
+            group = place;
+            group_bytes = bytes;
+        }
+        put_setting(&json, place + (point ? bytes + 1 : 0), settings, &settings_rows[i]);
+    }
+    if (group_bytes) {
+        json_end(&json);
+    }
     json_end(&json);
 }
 

@@ -107,40 +107,39 @@ static void light_is_a_grey_three_numbers_or_hex(void **state)
 {
     (void)state;
     const struct option_row row = {.name = "l", .kind = &option_light, .low = 0, .high = 2};
-    struct option_optional_light light = {0};
-    accepts(&row, &light, "0.5");
-    assert_true(light.given);
-    assert_true(light.rgb[0] == 0.5F && light.rgb[1] == 0.5F && light.rgb[2] == 0.5F);
-    accepts(&row, &light, "0.25,1,2");
-    assert_true(light.rgb[0] == 0.25F && light.rgb[1] == 1.0F && light.rgb[2] == 2.0F);
-    accepts(&row, &light, "#ff0033");
-    assert_true(light.rgb[0] == 1.0F && light.rgb[1] == 0.0F && light.rgb[2] == 0.2F);
-    refuses(&row, &light, "1,2", "R,G,B");
-    refuses(&row, &light, "1,2,3", "3 is not in 0..2");
-    refuses(&row, &light, "#ff003", "R,G,B");
-    refuses(&row, &light, "#ff00zz", "R,G,B");
+    float light[3] = {0};
+    accepts(&row, light, "0.5");
+    assert_true(light[0] == 0.5F && light[1] == 0.5F && light[2] == 0.5F);
+    accepts(&row, light, "0.25,1,2");
+    assert_true(light[0] == 0.25F && light[1] == 1.0F && light[2] == 2.0F);
+    accepts(&row, light, "#ff0033");
+    assert_true(light[0] == 1.0F && light[1] == 0.0F && light[2] == 0.2F);
+    refuses(&row, light, "1,2", "R,G,B");
+    refuses(&row, light, "1,2,3", "3 is not in 0..2");
+    refuses(&row, light, "#ff003", "R,G,B");
+    refuses(&row, light, "#ff00zz", "R,G,B");
 }
 
 static void the_sun_is_an_angle_pair_or_a_vector(void **state)
 {
     (void)state;
     const struct option_row row = {.name = "sun", .kind = &option_direction};
-    struct option_optional_direction sun = {0};
-    accepts(&row, &sun, "0,0");
-    assert_true(sun.towards[0] == 1.0F && sun.towards[1] == 0.0F && sun.towards[2] == 0.0F);
-    accepts(&row, &sun, "90,0"); /* east is the negative of west */
-    assert_true(fabsf(sun.towards[0]) < 1e-6F && sun.towards[1] == -1.0F);
-    accepts(&row, &sun, "-45,37");
-    assert_true(fabsf(sun.towards[0] - 0.5647F) < 1e-3F);
-    assert_true(fabsf(sun.towards[1] - 0.5647F) < 1e-3F);
-    assert_true(fabsf(sun.towards[2] - 0.6018F) < 1e-3F);
-    accepts(&row, &sun, "0,0,2");
-    assert_true(sun.towards[2] == 2.0F);
-    refuses(&row, &sun, "0,0,0", "no usable length");
-    refuses(&row, &sun, "10,91", "elevation 0..90");
-    refuses(&row, &sun, "10,-1", "elevation 0..90");
-    refuses(&row, &sun, "10", "neither");
-    refuses(&row, &sun, "1,2,3,4", "neither");
+    float sun[3] = {0};
+    accepts(&row, sun, "0,0");
+    assert_true(sun[0] == 1.0F && sun[1] == 0.0F && sun[2] == 0.0F);
+    accepts(&row, sun, "90,0"); /* east is the negative of west */
+    assert_true(fabsf(sun[0]) < 1e-6F && sun[1] == -1.0F);
+    accepts(&row, sun, "-45,37");
+    assert_true(fabsf(sun[0] - 0.5647F) < 1e-3F);
+    assert_true(fabsf(sun[1] - 0.5647F) < 1e-3F);
+    assert_true(fabsf(sun[2] - 0.6018F) < 1e-3F);
+    accepts(&row, sun, "0,0,2");
+    assert_true(sun[2] == 2.0F);
+    refuses(&row, sun, "0,0,0", "no usable length");
+    refuses(&row, sun, "10,91", "elevation 0..90");
+    refuses(&row, sun, "10,-1", "elevation 0..90");
+    refuses(&row, sun, "10", "neither");
+    refuses(&row, sun, "1,2,3,4", "neither");
 }
 
 static void the_background_is_hex_or_transparent(void **state)

@@ -30,8 +30,8 @@ static struct adtmap_settings settings_of(const char *const *words)
     struct adtmap_message failure;
     char problem[OPTION_PROBLEM_BYTES];
     picture_options_default(&options);
-    const struct option_table tables[] = {picture_options_table(&options),
-                                          picture_options_objects_table(&options)};
+    const struct option_table tables[] = {picture_options_table(&options, SETTINGS_OF_DRAWING),
+                                          picture_options_table(&options, SETTINGS_OF_OBJECTS)};
     for (; words[0]; words += 2) {
         const struct option_row *row = find_row(&tables[0], words[0]);
         row = row ? row : find_row(&tables[1], words[0]);
