@@ -9,19 +9,19 @@
 #include <string.h>
 
 #include <dirent.h>
-#include <ftw.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 
 #include "base/path.h"
-#include "demo/demo.h"
 #include "os/file.h"
+#include "shared_world.h"
 
 enum { FIRST_TILE = 28, TILES = 8, CHUNKS = 256, VERTICES = 145 };
 
-/* One directory per era, and a second one for the first era. */
-static char roots[4][64];
+/* Worlds that are only read, and one of the first era that is written here. */
+static struct shared_world worlds[3];
+static struct temporary written;
+static const char *roots[3];
 
 static const struct diag silent;
 
@@ -38,37 +38,26 @@ static float f32(const uint8_t *at)
     return value;
 }
 
-static void make_root(char root[64])
-{
-    snprintf(root, 64, "/tmp/adtmap-demo-XXXXXX");
-    assert_non_null(mkdtemp(root));
-}
-
-static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *walk)
-{
-    (void)info;
-    (void)type;
-    (void)walk;
-    return remove(path);
-}
-
-static int write_worlds(void **state)
+static int open_worlds(void **state)
 {
     (void)state;
-    static const char *const eras[4] = {"wotlk", "wotlk4", "vanilla", "wotlk"};
-    for (int k = 0; k < 4; k++) {
-        make_root(roots[k]);
-        assert_int_equal(demo_write(roots[k], eras[k], &silent), ADTMAP_OK);
+    static const char *const eras[3] = {"wotlk", "wotlk4", "vanilla"};
+    for (int k = 0; k < 3; k++) {
+        worlds[k] = shared_world_open(eras[k]);
+        roots[k] = worlds[k].path;
     }
+    written = temporary_make();
+    assert_int_equal(demo_write(written.path, eras[0], &silent), ADTMAP_OK);
     return 0;
 }
 
-static int remove_worlds(void **state)
+static int close_worlds(void **state)
 {
     (void)state;
-    for (int k = 0; k < 4; k++) {
-        nftw(roots[k], remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    for (int k = 0; k < 3; k++) {
+        shared_world_close(&worlds[k]);
     }
+    temporary_remove(&written);
     return 0;
 }
 
@@ -154,7 +143,7 @@ static void same_files(const char *folder, int *count)
         }
         char *name = path_join(folder, entry->d_name);
         struct blob first = load(roots[0], name);
-        struct blob second = load(roots[3], name);
+        struct blob second = load(written.path, name);
         free(name);
         assert_int_equal(first.size, second.size);
         assert_memory_equal(first.data, second.data, first.size);
@@ -598,7 +587,7 @@ static void unknown_era_is_refused_with_the_list(void **state)
     (void)state;
     struct adtmap_message message = {0};
     struct diag diag = {.failure = &message};
-    assert_int_equal(demo_write(roots[0], "burning", &diag), ADTMAP_BAD_ARGUMENT);
+    assert_int_equal(demo_write(written.path, "burning", &diag), ADTMAP_BAD_ARGUMENT);
     assert_string_equal(demo_eras()[0], "wotlk");
     for (const char *const *era = demo_eras(); *era; era++) {
         assert_non_null(strstr(message.what, *era));
@@ -610,7 +599,7 @@ static void directory_that_cannot_be_made_is_named(void **state)
     (void)state;
     struct adtmap_message message = {0};
     struct diag diag = {.failure = &message};
-    char *blocked = path_join(roots[1], "file");
+    char *blocked = path_join(written.path, "file");
     assert_int_equal(file_write_atomic(blocked, "x", 1, &silent), ADTMAP_OK);
     assert_int_equal(demo_write(blocked, "wotlk", &diag), ADTMAP_IO);
     assert_non_null(strstr(message.file, "/file"));
@@ -622,10 +611,10 @@ static void file_that_cannot_be_written_fails(void **state)
     (void)state;
     struct adtmap_message message = {0};
     struct diag diag = {.failure = &message};
-    char *blocked = path_join(roots[1], "Tileset/Demo/DemoGrass.blp");
+    char *blocked = path_join(written.path, "Tileset/Demo/DemoGrass.blp");
     assert_int_equal(remove(blocked), 0);
     assert_int_equal(file_make_directory(blocked, &silent), ADTMAP_OK);
-    assert_int_equal(demo_write(roots[1], "wotlk4", &diag), ADTMAP_IO);
+    assert_int_equal(demo_write(written.path, "wotlk", &diag), ADTMAP_IO);
     assert_non_null(strstr(message.file, "DemoGrass.blp"));
     free(blocked);
 }
@@ -646,5 +635,5 @@ int test_demo(void)
         cmocka_unit_test(directory_that_cannot_be_made_is_named),
         cmocka_unit_test(file_that_cannot_be_written_fails),
     };
-    return cmocka_run_group_tests(tests, write_worlds, remove_worlds);
+    return cmocka_run_group_tests(tests, open_worlds, close_worlds);
 }

@@ -8,23 +8,22 @@
 
 #include <cmocka.h>
 
-#include "assets/temporary.h"
-#include "demo/demo.h"
 #include "formats/adt/adt.h"
 #include "formats/wdl.h"
 #include "os/file.h"
+#include "shared_world.h"
 
 enum { MIDDLE_VERTEX = 4 * 17 + 4 };
 
 static const struct diag silent;
 
 /* False if the tile has no file. */
-static bool map_tile(const struct temporary *place, uint32_t x, uint32_t y, struct blob *blob)
+static bool map_tile(const struct shared_world *world, uint32_t x, uint32_t y, struct blob *blob)
 {
     char name[64];
-    char path[256];
+    char path[512];
     snprintf(name, sizeof name, "World/Maps/Demo/Demo_%u_%u.adt", x, y);
-    temporary_path(place, name, path);
+    snprintf(path, sizeof path, "%s/%s", world->path, name);
     return file_map(path, &silent, blob) == ADTMAP_OK;
 }
 
@@ -48,12 +47,11 @@ static void compare_heights(const struct blob *blob, const struct wdl_tile *far)
 static void wdl_has_the_heights_of_the_tiles(void **state)
 {
     (void)state;
-    struct temporary place = temporary_make();
-    char path[256];
+    struct shared_world world = shared_world_open(*demo_eras());
+    char path[512];
     struct blob bytes;
     struct wdl wdl;
-    assert_int_equal(demo_write(place.path, *demo_eras(), &silent), ADTMAP_OK);
-    temporary_path(&place, "World/Maps/Demo/Demo.wdl", path);
+    snprintf(path, sizeof path, "%s/World/Maps/Demo/Demo.wdl", world.path);
     assert_int_equal(file_map(path, &silent, &bytes), ADTMAP_OK);
     assert_int_equal(wdl_read(bytes.data, bytes.size, &silent, &wdl), ADTMAP_OK);
     assert_int_equal(wdl.version, 18);
@@ -61,7 +59,7 @@ static void wdl_has_the_heights_of_the_tiles(void **state)
     for (uint32_t i = 0; i < TILE_SET_GRID * TILE_SET_GRID; i++) {
         struct blob blob;
         struct wdl_tile far;
-        bool there = map_tile(&place, i % TILE_SET_GRID, i / TILE_SET_GRID, &blob);
+        bool there = map_tile(&world, i % TILE_SET_GRID, i / TILE_SET_GRID, &blob);
         assert_int_equal(wdl_tile(&wdl, i % TILE_SET_GRID, i / TILE_SET_GRID, &far), there);
         if (there) {
             compare_heights(&blob, &far);
@@ -69,7 +67,7 @@ static void wdl_has_the_heights_of_the_tiles(void **state)
         }
     }
     blob_release(&bytes);
-    temporary_remove(&place);
+    shared_world_close(&world);
 }
 
 int test_wdl(void)

@@ -6,9 +6,9 @@
 #include "adtmap/adtmap.h"
 #include "adtmap/settings.h"
 #include "assets/temporary.h"
-#include "demo/demo.h"
 #include "os/file.h"
 #include "scene/map/map.h"
+#include "shared_world.h"
 
 enum { SIZE_PX = 64, BYTES = SIZE_PX * SIZE_PX * 4, ARCHIVES = 4 };
 
@@ -59,19 +59,37 @@ static int pack_file(const char *path, const struct stat *info, int type, struct
     return 0;
 }
 
-static void pack(const struct temporary *place, const char *root)
+static struct shared_world loose;
+static struct temporary place;
+static char client[256]; /* the archives that hold `loose` */
+
+static int pack(void **state)
 {
+    (void)state;
+    loose = shared_world_open(*demo_eras());
+    place = temporary_make();
+    temporary_path(&place, "client", client);
     char path[256];
-    packing.skip = strlen(root) + 1;
+    packing.skip = strlen(loose.path) + 1;
     for (size_t i = 0; i < ARCHIVES; i++) {
-        temporary_file(place, archives[i].path, "");
+        temporary_file(&place, archives[i].path, "");
         packing.archive = i;
         packing.count = 0;
         packing.handle =
-            mpq_create_archive(temporary_path(place, archives[i].path, path), archives[i].flags);
-        assert_int_equal(nftw(root, pack_file, 16, FTW_PHYS), 0);
+            mpq_create_archive(temporary_path(&place, archives[i].path, path), archives[i].flags);
+        assert_int_equal(nftw(loose.path, pack_file, 16, FTW_PHYS), 0);
         assert_true(SFileCloseArchive(packing.handle));
     }
+    assert_true(packing.count > 2 * ARCHIVES);
+    return 0;
+}
+
+static int remove_worlds(void **state)
+{
+    (void)state;
+    temporary_remove(&place);
+    shared_world_close(&loose);
+    return 0;
 }
 
 /* Draws a tile of the demo world in `root`. */
@@ -94,23 +112,13 @@ static void draw(const char *root, uint32_t x, uint32_t y, uint8_t *pixels)
 static void archives_and_directory_give_the_same_pixels(void **state)
 {
     (void)state;
-    struct temporary place = temporary_make();
-    struct diag diag = {0};
-    char loose[256];
-    char client[256];
     static uint8_t wanted[BYTES];
     static uint8_t got[BYTES];
-    temporary_path(&place, "loose", loose);
-    temporary_path(&place, "client", client);
-    assert_int_equal(demo_write(loose, *demo_eras(), &diag), ADTMAP_OK);
-    pack(&place, loose);
-    assert_true(packing.count > 2 * ARCHIVES);
     for (uint32_t y = 30; y < 34; y++) {
-        draw(loose, 32, y, wanted);
+        draw(loose.path, 32, y, wanted);
         draw(client, 32, y, got);
         assert_memory_equal(wanted, got, BYTES);
     }
-    temporary_remove(&place);
 }
 
 /*
@@ -120,20 +128,12 @@ static void archives_and_directory_give_the_same_pixels(void **state)
 static void each_tile_of_an_archive_is_unpacked_once(void **state)
 {
     (void)state;
-    struct temporary place = temporary_make();
-    struct diag diag = {0};
-    char loose[256];
-    char client[256];
     static uint8_t pixels[BYTES];
     struct adtmap_data *data;
     struct adtmap_map *map;
     struct adtmap_settings settings;
     adtmap_settings_default(&settings);
     settings.size_px = SIZE_PX;
-    temporary_path(&place, "loose", loose);
-    temporary_path(&place, "client", client);
-    assert_int_equal(demo_write(loose, *demo_eras(), &diag), ADTMAP_OK);
-    pack(&place, loose);
     const char *const root = client;
     assert_int_equal(adtmap_data_open(&root, 1, NULL, &data, NULL), ADTMAP_OK);
     assert_int_equal(adtmap_map_open(data, "Demo", &map, NULL), ADTMAP_OK);
@@ -148,7 +148,6 @@ static void each_tile_of_an_archive_is_unpacked_once(void **state)
     assert_int_equal(statistics.count, 0);
     adtmap_map_close(map);
     adtmap_data_close(data);
-    temporary_remove(&place);
 }
 
 int test_render_mpq(void)
@@ -157,5 +156,5 @@ int test_render_mpq(void)
         cmocka_unit_test(archives_and_directory_give_the_same_pixels),
         cmocka_unit_test(each_tile_of_an_archive_is_unpacked_once),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, pack, remove_worlds);
 }

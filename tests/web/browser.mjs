@@ -1,10 +1,9 @@
 // Shared by the browser tests: a plain static file server, Chromium, and pages that record every
 // error.
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 
 const { chromium } = createRequire(join(process.env.MODULES, 'x.js'))('playwright-core');
@@ -30,17 +29,17 @@ export async function serve(root) {
     return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-// A browser with an empty profile.
+let browser;
+
+// A window of its own, with an empty profile, of one browser.
 export async function open(options) {
-    const profile = await mkdtemp(join(tmpdir(), 'adtmap-browser-'));
-    const context = await chromium.launchPersistentContext(profile, {
-        executablePath: process.env.CHROMIUM, headless: true, args: ARGUMENTS, ...options,
-    });
-    const close = async () => {
-        await context.close();
-        await rm(profile, { recursive: true, force: true });
-    };
-    return { context, close };
+    browser ??= chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args: ARGUMENTS });
+    const context = await (await browser).newContext(options);
+    return { context, close: () => context.close() };
+}
+
+export async function closeAll() {
+    await (await browser)?.close();
 }
 
 // A page whose `troubles` are console errors, failed requests and requests that leave `base`.
@@ -61,13 +60,16 @@ export async function newPage(context, base) {
 }
 
 // Runs tests by name, only those that match the environment's ONLY; a failure is printed and the others
-// continue.
+// continue. What repeats a test at another size or in another way is a run of its own: with PART=repeats; with
+// PART=first all but that is run, without PART all. Of isRepeat: null is no repetition, and is run in both.
 export function suite() {
+    const { ONLY = '', PART } = process.env;
     let failures = 0;
     return {
-        async test(name, body) {
+        async test(name, body, { isRepeat = false } = {}) {
             const begun = Date.now();
-            if (!new RegExp(process.env.ONLY || '').test(name)) {
+            const isOfPart = !PART || isRepeat === null || isRepeat === (PART === 'repeats');
+            if (!isOfPart || !new RegExp(ONLY).test(name)) {
                 return;
             }
             try {

@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { newPage, open, suite } from './browser.mjs';
+import { closeAll, newPage, open, suite } from './browser.mjs';
 
 const [site, folder] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
-const { context, close } = await open({ viewport: { width: 960, height: 600 }, colorScheme: 'dark' });
+const { context } = await open({ viewport: { width: 960, height: 600 }, colorScheme: 'dark' });
 await mkdir(folder, { recursive: true });
 
 // Opens a page and waits until its pictures are there.
@@ -36,5 +36,5 @@ await test('the site of tools/demo: its first page and a map, from disk', async 
     await page.close();
 });
 
-await close();
+await closeAll();
 process.exit(failed() ? 1 : 0);

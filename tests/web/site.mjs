@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { placeText, tileCorners } from '../../src/output/web/page/places.js';
-import { newPage, open, serve, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
 
 const out = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
@@ -140,11 +140,12 @@ function assertApart(a, b, what) {
     assert.ok(isApart, `${what} lie over each other`);
 }
 
-// Must work at every width, from a server and from disk.
+// Must work at every width, from a server and from disk. A test is run first `on` those that differ for it.
 async function basics(context, base, name) {
     const { page, troubles } = await newPage(context, base.startsWith('file:') ? 'file:' : base);
+    const on = (names, title, run) => test(`${name}: ${title}`, run, { isRepeat: !names.split(' ').includes(name) });
 
-    await test(`${name}: the list shows both maps with pictures and counts`, async () => {
+    await on('wide narrow disk', 'the list shows both maps with pictures and counts', async () => {
         await visit(page, `${base}/index.html`);
         assert.deepEqual(await page.locator('.card strong').allTextContents(), ['Demo', 'Isle & Co']);
         assert.match(await page.locator('.card small').first().textContent(), /^\d+(\.\d)? \u00d7 \d+(\.\d)? k?m$/);
@@ -156,7 +157,8 @@ async function basics(context, base, name) {
         await shot(page, `${name}-map`);
     });
 
-    await test(`${name}: nothing is wider than the screen or lies over another thing`, async () => {
+    await on('wide narrow', 'nothing is wider than the screen or lies over another thing', async () => {
+        await visit(page, `${base}/Demo/index.html`);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(width <= page.viewportSize().width, `page is ${width} wide`);
         const boxes = await boxesOf(page, ['.bar', '.tools', '.readout', '.leaflet-control-attribution', '.ruler']);
@@ -164,7 +166,8 @@ async function basics(context, base, name) {
         boxes.forEach((box) => assert.ok(box.x >= 0 && box.x + box.width <= page.viewportSize().width));
     });
 
-    await test(`${name}: the read-out holds the longest places`, async () => {
+    await on('wide narrow', 'the read-out holds the longest places', async () => {
+        await visit(page, `${base}/Demo/index.html`);
         const rest = await page.evaluate(() => {
             const readout = document.querySelector('.readout');
             ['x', 'y', 'height'].forEach((id) => {
@@ -177,13 +180,13 @@ async function basics(context, base, name) {
         assert.ok(rest >= 0, `it is ${-rest} too wide`);
     });
 
-    await test(`${name}: pointer coordinates are right at three places`, async () => {
+    await on('wide', 'pointer coordinates are right at three places', async () => {
         await assertPointer(page, base, 0, 0, 6);
         await assertPointer(page, base, 1234.5, -678.9, 5);
         await assertPointer(page, base, -900, 1000.5, 8);
     });
 
-    await test(`${name}: the grid names tiles when it is asked for`, async () => {
+    await on('wide', 'the grid names tiles when it is asked for', async () => {
         await visit(page, `${base}/Demo/index.html${demo(200, 200, 6)}`);
         assert.equal(await page.locator('.grid-cell').count(), 0);
         await use(page, 'grid');
@@ -193,7 +196,7 @@ async function basics(context, base, name) {
         await shot(page, `${name}-grid`);
     });
 
-    await test(`${name}: dragging and zooming move the view, and the link follows`, async () => {
+    await on('wide', 'dragging and zooming move the view, and the link follows', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 5)}`);
         const centre = middle(page);
         await page.mouse.move(centre.x, centre.y);
@@ -213,7 +216,7 @@ async function basics(context, base, name) {
         assert.ok(Number(link(page).y) < 0, 'right is east, where Y falls');
     });
 
-    await test(`${name}: the permalink brings the view back`, async () => {
+    await on('wide disk', 'the permalink brings the view back', async () => {
         await visit(page, `${base}/Demo/index.html${demo(321.5, -123.4, 7, 'height impassable')}`);
         const second = await context.newPage();
         await second.goto(page.url());
@@ -225,7 +228,7 @@ async function basics(context, base, name) {
         await second.close();
     });
 
-    await test(`${name}: a link to another map leads there`, async () => {
+    await on('wide disk', 'a link to another map leads there', async () => {
         const there = hash({ map: 'Isle & Co', zoom: 5, x: 10, y: 20 });
         await visit(page, `${base}/Demo/index.html${there}`);
         await page.waitForURL(/Isle/);
@@ -234,7 +237,7 @@ async function basics(context, base, name) {
         assert.equal(link(page).x, '10.0');
     });
 
-    await test(`${name}: the chooser switches maps and keeps the place`, async () => {
+    await on('wide', 'the chooser switches maps and keeps the place', async () => {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         await page.locator('#maps').selectOption('Isle & Co');
         await page.waitForURL(/Isle/);
@@ -246,7 +249,7 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('#maps').inputValue(), 'Demo');
     });
 
-    await test(`${name}: data layers lie over the map, with an opacity`, async () => {
+    await on('wide narrow', 'data layers lie over the map, with an opacity', async () => {
         const shown = () => page.locator('img.leaflet-tile[src*="web/height/"]').count();
         const opacity = () => page.evaluate(() => getComputedStyle(document.querySelector(
             'img.leaflet-tile[src*="web/height/"]').closest('.leaflet-layer')).opacity);
@@ -272,7 +275,7 @@ async function basics(context, base, name) {
         assert.equal(link(page).layer, undefined);
     });
 
-    await test(`${name}: the height of the ground is shown where it is known`, async () => {
+    await on('wide disk', 'the height of the ground is shown where it is known', async () => {
         const scripts = [];
         page.on('request', (request) => /height\/values/.test(request.url()) && scripts.push(request.url()));
         const heightIs = (yards) => page.waitForFunction((wanted) =>
@@ -308,7 +311,7 @@ async function basics(context, base, name) {
         page.removeAllListeners('request');
     });
 
-    await test(`${name}: data layers by keys alone`, async () => {
+    await on('wide', 'data layers by keys alone', async () => {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         await page.locator('#map').focus();
         await page.keyboard.press('l');
@@ -321,7 +324,7 @@ async function basics(context, base, name) {
         assert.match(await page.evaluate(() => document.activeElement.id), /^(layers|more)$/);
     });
 
-    await test(`${name}: no picture of a layer is asked for in vain`, async () => {
+    await on('wide', 'no picture of a layer is asked for in vain', async () => {
         const wrong = [];
         const note = (response) => response.status() >= 400 && wrong.push(response.url());
         const fail = (request) => /\/web\/impassable\//.test(request.url()) && wrong.push(request.url());
@@ -335,7 +338,7 @@ async function basics(context, base, name) {
         assert.deepEqual(wrong, []);
     });
 
-    await test(`${name}: markers have names, as text`, async () => {
+    await on('wide', 'markers have names, as text', async () => {
         await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
         await page.getByRole('button', { name: 'Harbour <b>town</b>' }).click();
         await page.locator('.leaflet-popup-content strong').waitFor();
@@ -352,7 +355,7 @@ async function basics(context, base, name) {
         assert.ok(await page.locator('#marker-list').isHidden());
     });
 
-    await test(`${name}: groups of landmarks and of markers have a switch each`, async () => {
+    await on('wide', 'groups of landmarks and of markers have a switch each', async () => {
         const shown = (group) => page.locator(`.marker[aria-label*="(${group})"]`).count();
         await visit(page, `${base}/Demo/index.html${demo(-300, 300, 5)}`);
         assert.deepEqual([await shown('Flight masters'), await shown('Dungeons and raids')], [2, 1]);
@@ -371,7 +374,7 @@ async function basics(context, base, name) {
         assert.ok(await page.locator('.marker').count() > 5);
     });
 
-    await test(`${name}: flights are lines with the names of both ends, loaded when they are switched on`, async () => {
+    await on('wide disk', 'flights are lines with the names of both ends, loaded when they are switched on', async () => {
         const scripts = [];
         page.on('request', (request) => /flights\.js/.test(request.url()) && scripts.push(request.url()));
         await visit(page, `${base}/Demo/index.html${demo(600, -200, 4)}`);
@@ -401,7 +404,7 @@ async function basics(context, base, name) {
         page.removeAllListeners('request');
     });
 
-    await test(`${name}: groups of markers by keys alone`, async () => {
+    await on('wide narrow', 'groups of markers by keys alone', async () => {
         await visit(page, `${base}/Demo/index.html${demo(-300, 300, 5)}`);
         if (await page.locator('#more').isVisible()) {
             await page.locator('#more').focus();
@@ -435,7 +438,7 @@ async function basics(context, base, name) {
         assert.equal(await page.evaluate(() => document.activeElement.id), 'map');
     });
 
-    await test(`${name}: Enter opens a card in the middle, and Escape closes it from within`, async () => {
+    await on('wide', 'Enter opens a card in the middle, and Escape closes it from within', async () => {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         await page.locator('#map').focus();
         await page.keyboard.press('Enter');
@@ -448,7 +451,7 @@ async function basics(context, base, name) {
         assert.equal(await page.evaluate(() => document.activeElement.id), 'map');
     });
 
-    await test(`${name}: keys alone measure, and Escape ends it`, async () => {
+    await on('wide', 'keys alone measure, and Escape ends it', async () => {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         await page.locator('#map').focus();
         await page.keyboard.press('r');
@@ -462,7 +465,7 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('#measure').getAttribute('aria-pressed'), 'false');
     });
 
-    await test(`${name}: arrows move the map after a button was pressed or a card closed`, async () => {
+    await on('wide', 'arrows move the map after a button was pressed or a card closed', async () => {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         const northBy = async (act) => {
             await act();
@@ -480,7 +483,7 @@ async function basics(context, base, name) {
         });
     });
 
-    await test(`${name}: what is asked for while the map zooms is done`, async () => {
+    await on('wide', 'what is asked for while the map zooms is done', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 4)}`);
         for (let i = 0; i < 3; i++) {
             await page.keyboard.press('+');
@@ -495,7 +498,7 @@ async function basics(context, base, name) {
         assert.deepEqual([link(page).x, link(page).y], ['400.0', '300.0']);
     });
 
-    await test(`${name}: a double click zooms and opens no card; while measuring it is one place`, async () => {
+    await on('wide', 'a double click zooms and opens no card; while measuring it is one place', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 5)}`);
         const { x, y } = middle(page);
         await page.mouse.dblclick(x, y);
@@ -511,7 +514,7 @@ async function basics(context, base, name) {
         await page.keyboard.press('r');
     });
 
-    await test(`${name}: Escape takes a mark away; m brings back all that it hid`, async () => {
+    await on('wide', 'Escape takes a mark away; m brings back all that it hid', async () => {
         await visit(page, `${base}/Demo/index.html${hash({ map: 'Demo', zoom: 5, x: -300, y: 300, mark: '310.0 120.0' })}`);
         await page.keyboard.press('Escape');
         assert.deepEqual([await page.locator('path.found').count(), link(page).mark], [0, undefined]);
@@ -528,7 +531,7 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('.marker').count(), all);
     });
 
-    await test(`${name}: a link with a mark shows it, and keeps it while the map moves`, async () => {
+    await on('wide', 'a link with a mark shows it, and keeps it while the map moves', async () => {
         const there = hash({ map: 'Demo', zoom: 6, x: 300, y: 100, mark: '310.0 120.0' });
         await visit(page, `${base}/Demo/index.html${there}`);
         assert.equal(await page.locator('path.found').count(), 1);
@@ -539,7 +542,7 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('path.found').count(), 0);
     });
 
-    await test(`${name}: the search opens a landmark that had no room, and its group`, async () => {
+    await on('wide', 'the search opens a landmark that had no room, and its group', async () => {
         await visit(page, `${base}/Demo/index.html`);
         await page.keyboard.press('m');
         await page.locator('#query').fill('hall');
@@ -551,7 +554,7 @@ async function basics(context, base, name) {
         await shot(page, `${name}-landmark`);
     });
 
-    await test(`${name}: far away no marker lies over another`, async () => {
+    await on('wide', 'far away no marker lies over another', async () => {
         for (const zoom of [2, 3, 4, 5]) {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, zoom)}`);
             const boxes = await Promise.all((await page.locator('.marker').all()).map((marker) => marker.boundingBox()));
@@ -561,7 +564,7 @@ async function basics(context, base, name) {
         }
     });
 
-    await test(`${name}: search finds places, tiles and markers, and says when it does not`, async () => {
+    await on('wide', 'search finds places, tiles and markers, and says when it does not', async () => {
         await visit(page, `${base}/Demo/index.html`);
         const search = async (words) => {
             await page.locator('#query').fill(words);
@@ -601,7 +604,7 @@ async function basics(context, base, name) {
         assert.ok(seen.size > 1 && [...seen].every((words) => /^[12] of 2/.test(words)), [...seen].join('; '));
     });
 
-    await test(`${name}: the search lists what it finds, with where that lies, and what was found before`, async () => {
+    await on('wide narrow disk', 'the search lists what it finds, with where that lies, and what was found before', async () => {
         await visit(page, `${base}/Demo/index.html${demo(1500, 1500, 6)}`);
         await page.waitForFunction(() => !document.getElementById('names').hidden);
         await page.evaluate(() => localStorage.clear());
@@ -636,7 +639,7 @@ async function basics(context, base, name) {
         await page.evaluate(() => localStorage.clear());
     });
 
-    await test(`${name}: the area of a place is named, with per cent of its zone`, async () => {
+    await on('wide', 'the area of a place is named, with per cent of its zone', async () => {
         await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
         await page.locator('#area').waitFor();
         assert.equal(await text(page, 'area-name'), 'Millbrook, Greenmark');
@@ -648,7 +651,7 @@ async function basics(context, base, name) {
         assert.match(await text(page, 'area-name'), /Greenmark/);
     });
 
-    await test(`${name}: names of areas follow the zoom, stay apart, and go with n`, async () => {
+    await on('wide', 'names of areas follow the zoom, stay apart, and go with n', async () => {
         const names = () => page.locator('.area-name').allTextContents();
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 3)}`);
         await page.locator('.area-name').first().waitFor();
@@ -667,7 +670,7 @@ async function basics(context, base, name) {
         assert.ok((await names()).length > 1);
     });
 
-    await test(`${name}: names of areas lie on no pin and under no tool`, async () => {
+    await on('wide narrow', 'names of areas lie on no pin and under no tool', async () => {
         for (const zoom of [3, 4, 5, 6]) {
             await visit(page, `${base}/Demo/index.html${demo(-100, 100, zoom)}`);
             await page.locator('.area-name').first().waitFor();
@@ -681,7 +684,7 @@ async function basics(context, base, name) {
         await shot(page, `${name}-names`);
     });
 
-    await test(`${name}: an area is found by a part of its name, and outlined`, async () => {
+    await on('wide', 'an area is found by a part of its name, and outlined', async () => {
         await visit(page, `${base}/Demo/index.html${demo(1500, 1500, 6)}`);
         await page.waitForFunction(() => !document.getElementById('names').hidden);
         await page.fill('#query', 'reed');
@@ -698,7 +701,7 @@ async function basics(context, base, name) {
         assert.equal(await text(page, 'area-name'), 'Cinder Peak, Greenmark');
     });
 
-    await test(`${name}: a marker that was searched stands in the window, wherever the view was`, async () => {
+    await on('wide narrow', 'a marker that was searched stands in the window, wherever the view was', async () => {
         for (const start of [demo(0, 0, 5), demo(1500, -1400, 8), demo(-1900, 1900, 7), demo(100, 200, 9),
             demo(-450, 620, 6), '']) {
             await visit(page, `${base}/Demo/index.html${start}`);
@@ -714,7 +717,7 @@ async function basics(context, base, name) {
         }
     });
 
-    await test(`${name}: the map fills the window`, async () => {
+    await on('wide narrow', 'the map fills the window', async () => {
         await visit(page, `${base}/Demo/index.html`);
         const corners = tileCorners(...await page.evaluate(() => adtmap.map.shown));
         const shown = await page.evaluate((places) => {
@@ -727,7 +730,7 @@ async function basics(context, base, name) {
         assert.ok(filled > 0.75 && filled <= 1, `filled ${filled}`);
     });
 
-    await test(`${name}: the page ends in the colour in which the map ends`, async () => {
+    await on('wide', 'the page ends in the colour in which the map ends', async () => {
         await visit(page, `${base}/Demo/index.html${demo(2000, 2000, 5)}`);
         const [r, g, b] = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).map(Number));
         assert.ok(b > 40 && b < 90 && r < 30 && g < 60, `${r} ${g} ${b}`);
@@ -735,7 +738,7 @@ async function basics(context, base, name) {
         corner.forEach((value, i) => assertNear(value, [r, g, b][i], 24, 'the sea'));
     });
 
-    await test(`${name}: the map is there, blurred, before its pictures, and then words`, async () => {
+    await on('wide', 'the map is there, blurred, before its pictures, and then words', async () => {
         let release;
         const held = new Promise((done) => { release = done; });
         await page.route('**/web/color/**', async (route) => {
@@ -754,7 +757,7 @@ async function basics(context, base, name) {
         await page.unroute('**/web/color/**');
     });
 
-    await test(`${name}: ? lists the keys, which do nothing then, and Escape closes the list`, async () => {
+    await on('wide narrow', '? lists the keys, which do nothing then, and Escape closes the list', async () => {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         await page.locator('#map').focus();
         await page.keyboard.press('?');
@@ -770,7 +773,7 @@ async function basics(context, base, name) {
         assert.ok(await page.locator('.grid-cell').count() > 0);
     });
 
-    await test(`${name}: a card hides neither its place nor the tools`, async () => {
+    await on('wide narrow', 'a card hides neither its place nor the tools', async () => {
         const { width, height } = page.viewportSize();
         for (const [x, y] of [[width / 2, height - 140], [30, height / 2], [width / 2, height / 3]]) {
             await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
@@ -789,7 +792,7 @@ async function basics(context, base, name) {
         await shot(page, `${name}-sheet`);
     });
 
-    await test(`${name}: links that make no sense show the whole map`, async () => {
+    await on('wide', 'links that make no sense show the whole map', async () => {
         for (const wrong of ['#', '#zoom=x&x=1&y=2', '#map=Nowhere', '#x=1e9&y=0&zoom=3',
             '#layer=%3Cb%3E', '#zoom=99&x=0&y=0', '#%%%']) {
             await visit(page, `${base}/Demo/index.html${wrong}`);
@@ -800,7 +803,7 @@ async function basics(context, base, name) {
 
     await test(`${name}: nothing went wrong in the console or on the network`, () => {
         assert.deepEqual(troubles, []);
-    });
+    }, { isRepeat: null });
     await page.close();
 }
 
@@ -986,6 +989,7 @@ async function damaged(context, base) {
 
 async function accessible(base) {
     for (const [width, height] of [[1440, 900], [1280, 800], [844, 390], [390, 844], [320, 568]]) {
+        const isRepeat = !['1280x800', '390x844'].includes(`${width}x${height}`);
         const { context, close } = await open({ viewport: { width, height },
             colorScheme: width === 1280 ? 'light' : 'dark' });
         const { page } = await newPage(context, base);
@@ -1026,7 +1030,7 @@ async function accessible(base) {
             (await boxesOf(page, ['.bar', '.tools', '.readout'])).forEach((box, i) => assertApart(card, box, `the card and ${i}`));
             assert.deepEqual(await violations(page), []);
             await shot(page, `size-${width}x${height}`);
-        });
+        }, { isRepeat });
         await test(`${width}x${height}: keys alone reach and work everything`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
             const reached = new Set();
@@ -1046,7 +1050,7 @@ async function accessible(base) {
             await page.getByRole('button', { name: 'Harbour <b>town</b>' }).focus();
             await page.keyboard.press('Enter');
             await page.locator('.leaflet-popup-content').waitFor();
-        });
+        }, { isRepeat });
         await close();
     }
 }
@@ -1055,6 +1059,7 @@ async function accessible(base) {
 async function windows(base) {
     for (const [width, height] of [[1440, 900], [844, 390], [768, 1024], [690, 500], [640, 360], [601, 800], [568, 320],
         [500, 400], [390, 844], [320, 568]]) {
+        const isRepeat = !['844x390', '320x568'].includes(`${width}x${height}`);
         const { context, close } = await open({ viewport: { width, height } });
         const { page } = await newPage(context, base);
         await test(`${width}x${height}: every button is in reach`, async () => {
@@ -1078,7 +1083,7 @@ async function windows(base) {
             const boxes = await boxesOf(page, ['.bar', '.tools', '.readout']);
             boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other, j) => assertApart(box, other, `${i} and ${i + 1 + j}`)));
             await shot(page, `window-${width}x${height}`);
-        });
+        }, { isRepeat });
         await test(`${width}x${height}: lists and lengths lie apart from the bar and the tools`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             const parts = () => boxesOf(page, ['.bar', '.tools', '.readout']);
@@ -1096,7 +1101,7 @@ async function windows(base) {
             const length = await page.locator('#length').boundingBox();
             (await parts()).forEach((part, i) => assertApart(length, part, `the length and ${i}`));
             await page.keyboard.press('r');
-        });
+        }, { isRepeat });
         await test(`${width}x${height}: a place's card is seen with all its buttons, and its place with a ring`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
             await page.locator('#area').waitFor();
@@ -1110,7 +1115,7 @@ async function windows(base) {
             await shot(page, `card-${width}x${height}`);
             await page.keyboard.press('Escape');
             assert.equal(await page.locator('path.found').count(), 0);
-        });
+        }, { isRepeat });
         await test(`${width}x${height}: the list of the search is wide enough, and nothing lies on it`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
             await page.locator('#area').waitFor();
@@ -1124,7 +1129,7 @@ async function windows(base) {
             }).map(({ className }) => className));
             assert.deepEqual(lies, []);
             await shot(page, `results-${width}x${height}`);
-        });
+        }, { isRepeat });
         await test(`${width}x${height}: the widest card can be closed, and the scale holds its text`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             await page.evaluate(() => L.popup().setLatLng([0, 0]).setContent('wide '.repeat(60)).openOn(adtmap.leaflet));
@@ -1137,7 +1142,7 @@ async function windows(base) {
                     return bar.scrollWidth <= bar.clientWidth + 1;
                 }), `at zoom ${zoom}`);
             }
-        });
+        }, { isRepeat });
         await close();
     }
 }
@@ -1189,5 +1194,6 @@ async function onOthers() {
 }
 
 await Promise.all([onWide(), onOthers()]);
+await closeAll();
 server.close();
 process.exit(failed() ? 1 : 0);

@@ -1,25 +1,41 @@
 #!/bin/sh
 # The website in a real browser, and the archive through the public reader. Takes nodejs, npm,
-# chromium and libjs-leaflet; npm packages go below the build folder, which is the argument.
+# chromium and libjs-leaflet; npm packages go below the build folder.
 # Screenshots stay in BUILD/web/screenshots for people to look at.
+#
+#     web.sh BUILD sites      makes the sites that the others open, in BUILD/web/sites
+#     web.sh BUILD map        the pages of two maps
+#     web.sh BUILD pages      first pages, renderings, archives, tools/check-site
+#     web.sh BUILD repeats    what repeats tests of map and pages at other sizes, or from disk
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
 CHROMIUM=$(command -v chromium || command -v chromium-browser) || skip 'chromium is not installed'
 npm_modules "$1/web" "$here/package.json"
 build=$(CDPATH='' cd -- "$1/web" && pwd)
-export CHROMIUM MODULES
+sites=$build/sites
+shots=$build/screenshots
+PART=first
+export CHROMIUM MODULES PART
 
-node "$here/lint.mjs" "$here/../../src/output/web/page" || failures=$((failures + 1))
+# passes SCRIPT ARGUMENT...: a script for node has nothing to complain of.
+passes() {
+    script=$1
+    shift
+    node "$here/$script.mjs" "$@" || failures=$((failures + 1))
+}
 
-# Two maps: the demo world, and the same files under a name that needs care in addresses.
-copy_world
-second='Isle & Co'
-maps=$(find "$world" -type d -iname maps | head -n 1)
-cp -r "$maps/Demo" "$maps/$second"
-for file in "$maps/$second"/*; do
-    mv "$file" "$maps/$second/$second${file##*/Demo}"
-done
-cat >"$work/markers.geojson" <<'END'
+make_sites() {
+    rm -rf "$sites" "$shots"
+    mkdir -p "$sites"
+    # Two maps: the demo world, and the same files under a name that needs care in addresses.
+    copy_world
+    second='Isle & Co'
+    maps=$(find "$world" -type d -iname maps | head -n 1)
+    cp -r "$maps/Demo" "$maps/$second"
+    for file in "$maps/$second"/*; do
+        mv "$file" "$maps/$second/$second${file##*/Demo}"
+    done
+    cat >"$work/markers.geojson" <<'END'
 {"type": "FeatureCollection", "features": [
 {"type": "Feature", "geometry": {"type": "Point", "coordinates": [100, 200]},
  "properties": {"name": "Harbour <b>town</b>", "icon": "ship", "color": "#2f6fb0",
@@ -29,28 +45,13 @@ cat >"$work/markers.geojson" <<'END'
 {"type": "Feature", "geometry": {"type": "Point", "coordinates": [800, -700, 12]},
  "properties": {"name": "Ölmühle", "icon": "Ö", "color": "#4e8f3a"}}]}
 END
-site=$work/site
-runs 0 render -d "$world" -m Demo -o "$site" --stitch --pmtiles --markers "$work/markers.geojson" \
-    --layer height,impassable
-says_nothing
-runs 0 render -d "$world" -m "$second" -o "$site" -s 256 --web --light noggit
-[ "$failures" -eq 0 ] || finish
+    runs 0 render -d "$world" -m Demo -o "$sites/maps" --stitch --pmtiles --markers "$work/markers.geojson" \
+        --layer height,impassable
+    says_nothing
+    runs 0 render -d "$world" -m "$second" -o "$sites/maps" -s 256 --web --light noggit
 
-# An archive reads back through the public reader, also one with many directories.
-read_back() { node "$here/pmtiles.mjs" "$1/Demo.pmtiles" "$1/web/color" || failures=$((failures + 1)); }
-read_back "$site/Demo"
-runs 0 render -d "$world" -m Demo -t 31_31 -s 16 -o "$work/many" --web
-node "$here/many.mjs" "$work/many/Demo/web/color" "$work/many/Demo/.adtmap/log" || exit 1
-runs 0 web "$work/many" --pmtiles
-read_back "$work/many/Demo"
-if "$ADTMAP" render -d "$world" -m Demo -o "$work/webp" -s 64 --pmtiles --web-format webp 2>"$err"; then
-    read_back "$work/webp/Demo"
-fi
-runs 0 render -d "$world" -m Demo -o "$work/jpg" -s 64 --pmtiles --web-format jpg
-read_back "$work/jpg/Demo"
-
-# A site with two renderings.
-cat >"$work/site.yaml" <<END
+    # A site with two renderings.
+    cat >"$sites/site.yaml" <<END
 version: 1
 title: Two renderings
 out: renderings
@@ -65,37 +66,70 @@ maps:
   - {name: $second, group: Land, renderings: [minimap], title: "An isle with a title that is longer than one line of its card"}
   - {name: Hall, group: Rooms}
 END
-runs 0 publish "$work/site.yaml"
-rm -rf "$build/screenshots"
-node "$here/renderings.mjs" "$work/renderings" || failures=$((failures + 1))
-node "$here/first_page.mjs" "$work/renderings" "$build/screenshots" || failures=$((failures + 1))
+    runs 0 publish "$sites/site.yaml"
 
-# The site of tools/demo has two maps, data layers, areas and markers; the manual shows it.
-demo=$work/demo
-here_document() { sed -n "\\|/$1\" <<'END'\$|,/^END\$/p" "$here/../../tools/demo" | sed '1d;$d'; }
-mkdir "$demo"
-ln -s "$world" "$demo/data"
-here_document markers.geojson >"$demo/markers.geojson"
-here_document site.yaml | sed 's/^all:/all:\n  size: 256/' >"$demo/site.yaml"
-runs 0 publish "$demo/site.yaml"
-says_nothing
-for file in index.html minimap/Hall/index.html trees/Demo/index.html minimap/Demo/areas.js \
-    minimap/Demo/markers.geojson minimap/Demo/web/height/0/0/0.png minimap/Demo/web/area/0/0/0.png; do
-    is_file "$demo/site/$file"
-done
-node "$here/pictures.mjs" "$demo/site" "$build/screenshots" || failures=$((failures + 1))
+    # The site of tools/demo has two maps, data layers, areas and markers; the manual shows it.
+    demo=$sites/demo
+    here_document() { sed -n "\\|/$1\" <<'END'\$|,/^END\$/p" "$here/../../tools/demo" | sed '1d;$d'; }
+    mkdir "$demo"
+    ln -s "$world" "$demo/data"
+    here_document markers.geojson >"$demo/markers.geojson"
+    here_document site.yaml | sed 's/^all:/all:\n  size: 256/' >"$demo/site.yaml"
+    runs 0 publish "$demo/site.yaml"
+    says_nothing
+    rm "$demo/data"
+    for file in index.html minimap/Hall/index.html trees/Demo/index.html minimap/Demo/areas.js \
+        minimap/Demo/markers.geojson minimap/Demo/web/height/0/0/0.png minimap/Demo/web/area/0/0/0.png; do
+        is_file "$demo/site/$file"
+    done
+}
 
-# tools/check-site tells a site that is shown from one that is not.
-check_site() { "$here/../../tools/check-site" "$1" >"$out" 2>"$err"; }
-check_site "$demo/site" || wrong 'check-site refuses a site that works'
-prints '3 pages opened in Chromium, 3 show their maps, '
-cp -r "$demo/site" "$work/a broken site"
-echo '(() => {' >"$work/a broken site/minimap/page-files/page.js"
-rm -r "$work/a broken site/trees/Demo/web/color"
-check_site "$work/a broken site" && wrong 'check-site takes a broken site'
-prints "minimap/Demo/index.html: The map cannot be shown: page-files/page.js could not be loaded."
-prints "trees/Demo/index.html: no picture of the map is shown"
-check_site "$work" && wrong 'check-site takes a folder without pages'
+read_archives() {
+    # An archive reads back through the public reader, also one with many directories.
+    read_back() { passes pmtiles "$1/Demo.pmtiles" "$1/web/color"; }
+    read_back "$sites/maps/Demo"
+    runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/many" --web
+    passes many "$work/many/Demo/web/color" "$work/many/Demo/.adtmap/log"
+    runs 0 web "$work/many" --pmtiles
+    read_back "$work/many/Demo"
+    if "$ADTMAP" render -d "$DEMO" -m Demo -o "$work/webp" -s 64 --pmtiles --web-format webp 2>"$err"; then
+        read_back "$work/webp/Demo"
+    fi
+    runs 0 render -d "$DEMO" -m Demo -o "$work/jpg" -s 64 --pmtiles --web-format jpg
+    read_back "$work/jpg/Demo"
+}
 
-node "$here/site.mjs" "$site" "$build/screenshots" || failures=$((failures + 1))
+check_sites() {
+    # tools/check-site tells a site that is shown from one that is not.
+    check_site() { "$here/../../tools/check-site" "$1" >"$out" 2>"$err"; }
+    check_site "$sites/demo/site" || wrong 'check-site refuses a site that works'
+    prints '3 pages opened in Chromium, 3 show their maps, '
+    cp -r "$sites/demo/site" "$work/a broken site"
+    echo '(() => {' >"$work/a broken site/minimap/page-files/page.js"
+    rm -r "$work/a broken site/trees/Demo/web/color"
+    check_site "$work/a broken site" && wrong 'check-site takes a broken site'
+    prints "minimap/Demo/index.html: The map cannot be shown: page-files/page.js could not be loaded."
+    prints "trees/Demo/index.html: no picture of the map is shown"
+    check_site "$work" && wrong 'check-site takes a folder without pages'
+}
+
+case $2 in
+sites) make_sites ;;
+map) passes site "$sites/maps" "$shots" ;;
+pages)
+    passes lint "$here/../../src/output/web/page"
+    passes renderings "$sites/renderings"
+    passes first_page "$sites/renderings" "$shots"
+    passes pictures "$sites/demo/site" "$shots"
+    check_sites
+    read_archives
+    ;;
+repeats)
+    PART=repeats
+    node "$here/site.mjs" "$sites/maps" "$shots" &
+    passes renderings "$sites/renderings"
+    passes first_page "$sites/renderings" "$shots"
+    wait $! || failures=$((failures + 1))
+    ;;
+esac
 finish

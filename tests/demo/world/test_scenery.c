@@ -7,45 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ftw.h>
-
 #include <cmocka.h>
 
 #include "base/path.h"
-#include "demo/demo.h"
 #include "demo/wmo_walk.h"
 #include "os/file.h"
+#include "shared_world.h"
 
 enum { FIRST_TILE = 28, TILES = 8, IDS = 4096, ENTRY = 64 };
 
 #define TILE_YD (1600.0 / 3.0)
 #define CHUNK_YD (TILE_YD / 16.0)
 
-static char root[64];
+static struct shared_world world;
 
 static const struct diag silent;
 
-static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *walk)
-{
-    (void)info;
-    (void)type;
-    (void)walk;
-    return remove(path);
-}
-
-static int write_world(void **state)
+static int open_world(void **state)
 {
     (void)state;
-    snprintf(root, sizeof root, "/tmp/adtmap-scenery-XXXXXX");
-    assert_non_null(mkdtemp(root));
-    assert_int_equal(demo_write(root, "vanilla", &silent), ADTMAP_OK);
+    world = shared_world_open("vanilla");
     return 0;
 }
 
-static int remove_world(void **state)
+static int close_world(void **state)
 {
     (void)state;
-    return nftw(root, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    shared_world_close(&world);
+    return 0;
 }
 
 /* An empty blob if there is no such file. */
@@ -57,7 +46,7 @@ static struct blob load(const char *name)
     for (char *c = slashed; *c; c++) {
         *c = *c == '\\' ? '/' : *c;
     }
-    char *path = path_join(root, slashed);
+    char *path = path_join(world.path, slashed);
     assert_non_null(path);
     if (file_exists(path)) {
         assert_int_equal(file_map(path, &silent, &blob), ADTMAP_OK);
@@ -407,5 +396,5 @@ int test_scenery(void)
         cmocka_unit_test(the_inn_has_doodads_in_three_sets),
         cmocka_unit_test(the_hall_is_a_map_of_one_wmo),
     };
-    return cmocka_run_group_tests(tests, write_world, remove_world);
+    return cmocka_run_group_tests(tests, open_world, close_world);
 }
