@@ -48,7 +48,7 @@ static inline uint32_t tile_set_count(const struct tile_set *set)
     return count;
 }
 
-/* A tile of a set; zero-initialised before the first. */
+/* A tile on the way through the grid; zero-initialised before the first. */
 struct tile_step {
     uint32_t x;
     uint32_t y;
@@ -57,11 +57,21 @@ struct tile_step {
 };
 
 /*
- * Goes to the next tile of the set, row by row; false behind the last. The set may change
- * meanwhile.
+ * Goes to the next tile of the grid, or of the set, row by row; false behind the last. The set may
+ * change meanwhile.
  *
  *     for (struct tile_step tile = {0}; tile_set_next(&set, &tile);)
  */
+static inline bool tile_next(struct tile_step *tile)
+{
+    uint32_t at = tile->next;
+    bool is_tile = at < TILE_SET_TILES;
+    if (is_tile) {
+        *tile = (struct tile_step){at % TILE_SET_GRID, at / TILE_SET_GRID, at, at + 1};
+    }
+    return is_tile;
+}
+
 static inline bool tile_set_next(const struct tile_set *set, struct tile_step *tile)
 {
     for (uint32_t at = tile->next; at < TILE_SET_TILES;

@@ -315,8 +315,8 @@ static void compare_all(struct comparing *comparing)
 static uint32_t count_tiles(const struct adtmap_map *map)
 {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        count += has_tile(map, i % ADTMAP_GRID, i / ADTMAP_GRID);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        count += has_tile(map, tile.x, tile.y);
     }
     return count;
 }

@@ -109,8 +109,8 @@ static enum adtmap_status list_changes(struct job *job)
     if (!result->changes) {
         return diag_fail_memory(&job->run.diag);
     }
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        struct job_change change = {.x = i % TILE_SET_GRID, .y = i / TILE_SET_GRID};
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        struct job_change change = {.x = tile.x, .y = tile.y};
         struct plan_verdict verdict = verdict_of(&job->run, change.x, change.y);
         const char *input = verdict.input ? verdict.input : "";
         size_t length = strlen(input);

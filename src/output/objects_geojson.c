@@ -293,8 +293,8 @@ static enum adtmap_status put_all(struct writing *writing)
     if (writing->map->building) {
         status = put_placement(writing, NEARBY_WMOS, writing->map->building);
     }
-    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
-        status = put_tile(writing, i % TILE_SET_GRID, i / TILE_SET_GRID);
+    for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
+        status = put_tile(writing, tile.x, tile.y);
         if (!status && writing->text.size >= FLUSH_BYTES) {
             status = flush(writing);
         }

@@ -7,8 +7,8 @@
 
 #include "base/diag.h"
 #include "base/size.h"
-#include "scene/sized_struct.h"
 #include "scene/settings_table.h"
+#include "scene/sized_struct.h"
 
 enum { PROBLEM_BYTES = 128 };
 

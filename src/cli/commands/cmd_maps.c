@@ -82,10 +82,8 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
 /* The era of the first tile; all tiles of a map have the same. */
 static const char *era_of(struct listing *listing, const struct adtmap_map *map)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        if (tile_set_has(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
-            return era_of_tile(listing, map, i % ADTMAP_GRID, i / ADTMAP_GRID);
-        }
+    for (struct tile_step tile = {0}; tile_set_next(&map->files, &tile);) {
+        return era_of_tile(listing, map, tile.x, tile.y);
     }
     return "";
 }
@@ -169,10 +167,8 @@ static void add_facts(struct json *json, const struct facts *facts)
     json_number(json, "tile_count", facts->tile_count);
     json_number(json, "file_count", facts->file_count);
     json_array(json, "tiles");
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        if (tile_set_has(&facts->tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            json_format(json, NULL, "%u_%u", i % TILE_SET_GRID, i / TILE_SET_GRID);
-        }
+    for (struct tile_step tile = {0}; tile_set_next(&facts->tiles, &tile);) {
+        json_format(json, NULL, "%u_%u", tile.x, tile.y);
     }
     json_end(json);
 }

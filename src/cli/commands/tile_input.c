@@ -75,9 +75,9 @@ static enum adtmap_status read_facts(const char *wdt_path, const struct diag *ad
 static struct tile_set held_tiles(const struct wdt *wdt)
 {
     struct tile_set tiles = {0};
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        if (wdt->ranges[i].size) {
-            tile_set_add(&tiles, i % TILE_SET_GRID, i / TILE_SET_GRID);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        if (wdt->ranges[tile.index].size) {
+            tile_set_add(&tiles, tile.x, tile.y);
         }
     }
     return tiles;

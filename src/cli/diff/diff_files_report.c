@@ -18,11 +18,10 @@ void diff_files_print(const char *map, const struct build_log_diff *diff)
 {
     diff_print_summary(map, diff->fate_counts);
     putchar('\n');
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        const struct build_log_diff_tile *tile = &diff->tiles[i];
+    for (struct tile_step at = {0}; tile_next(&at);) {
+        const struct build_log_diff_tile *tile = &diff->tiles[at.index];
         if (tile->fate != TILE_SAME) {
-            printf("  %" PRIu32 "_%" PRIu32 " %s", i % ADTMAP_GRID, i / ADTMAP_GRID,
-                   tile_fate_name(tile->fate));
+            printf("  %" PRIu32 "_%" PRIu32 " %s", at.x, at.y, tile_fate_name(tile->fate));
             if (tile->fate == TILE_CHANGED) {
                 print_files(tile);
             }
@@ -37,14 +36,14 @@ void diff_files_json(struct json *json, const char *map, const struct build_log_
     json_string(json, "name", map);
     json_string(json, "state", build_log_diff_is_empty(diff) ? "same" : "changed");
     json_array(json, "tiles");
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        const struct build_log_diff_tile *tile = &diff->tiles[i];
+    for (struct tile_step at = {0}; tile_next(&at);) {
+        const struct build_log_diff_tile *tile = &diff->tiles[at.index];
         if (tile->fate == TILE_SAME) {
             continue;
         }
         json_object(json, NULL);
-        json_number(json, "x", i % ADTMAP_GRID);
-        json_number(json, "y", i / ADTMAP_GRID);
+        json_number(json, "x", at.x);
+        json_number(json, "y", at.y);
         json_string(json, "state", tile_fate_name(tile->fate));
         json_array(json, "files");
         for (uint32_t k = 0; k < tile->file_count; k++) {

@@ -25,11 +25,11 @@ static void add_file_ids(struct json *facts, const struct wdt *wdt)
         JSON_FIELD("lod", struct wdt_file_ids, lod),
     };
     json_array(facts, "tile_files");
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        const struct wdt_file_ids *ids = &wdt->ids[i];
+    for (struct tile_step at = {0}; tile_next(&at);) {
+        const struct wdt_file_ids *ids = &wdt->ids[at.index];
         if (ids->root || ids->obj0 || ids->obj1 || ids->tex0 || ids->lod) {
             json_object(facts, NULL);
-            json_format(facts, "tile", "%u_%u", i % TILE_SET_GRID, i / TILE_SET_GRID);
+            json_format(facts, "tile", "%u_%u", at.x, at.y);
             json_fields(facts, fields, COUNT_OF(fields), ids);
             json_end(facts);
         }
@@ -130,9 +130,9 @@ enum adtmap_status describe_wdl(const uint8_t *data, size_t size, const struct d
     }
     int lowest = INT16_MAX;
     int highest = INT16_MIN;
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+    for (struct tile_step at = {0}; tile_next(&at);) {
         struct wdl_tile tile;
-        if (wdl_tile(&wdl, i % TILE_SET_GRID, i / TILE_SET_GRID, &tile)) {
+        if (wdl_tile(&wdl, at.x, at.y, &tile)) {
             note_heights(&tile.outer[0][0], WDL_OUTER * WDL_OUTER, &lowest, &highest);
             note_heights(&tile.inner[0][0], WDL_INNER * WDL_INNER, &lowest, &highest);
         }

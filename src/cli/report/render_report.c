@@ -219,12 +219,8 @@ static void explain(struct messages *messages, const struct job_result *result)
 static bool name_tiles(struct messages *messages, const char *map, const struct tile_set *tiles,
                        const char *what)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(tiles, x, y)) {
-            messages_error(messages, "%s: %u_%u %s", map, (unsigned)x, (unsigned)y, what);
-        }
+    for (struct tile_step tile = {0}; tile_set_next(tiles, &tile);) {
+        messages_error(messages, "%s: %u_%u %s", map, (unsigned)tile.x, (unsigned)tile.y, what);
     }
     return tile_set_count(tiles) > 0;
 }

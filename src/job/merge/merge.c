@@ -75,9 +75,9 @@ static enum adtmap_status check_series(struct merge *merge, const char *name, ui
     bool is_known = series_read(run->log, name, &series);
     enum adtmap_status status = ADTMAP_OK;
     *count = 0;
-    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
+    for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
         char node[PATH_NAME_BYTES];
-        node_tile_path(name, run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, node);
+        node_tile_path(name, run->map_name, tile.x, tile.y, node);
         struct build_record *record = build_log_find_any(run->log, node);
         bool is_made = is_known && record && record->state == BUILD_MADE &&
                        hash128_equal(record->recipe, series.recipe);
@@ -316,16 +316,14 @@ static enum adtmap_status collect(struct merge *merge)
     if (!result->failures) {
         return diag_fail_memory(&merge->run.diag);
     }
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
         char path[PATH_NAME_BYTES];
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        node_tile_path("", merge->run.map_name, x, y, path);
+        node_tile_path("", merge->run.map_name, tile.x, tile.y, path);
         const struct build_record *record = build_log_find(merge->run.log, path);
-        result->drawn += node_is_present(&merge->run.request, merge->run.log, 0, x, y);
+        result->drawn += node_is_present(&merge->run.request, merge->run.log, 0, tile.x, tile.y);
         result->absent += record && record->state == BUILD_ABSENT;
-        if (tile_set_has(&merge->failed, x, y)) {
-            add_failure(merge, x, y);
+        if (tile_set_has(&merge->failed, tile.x, tile.y)) {
+            add_failure(merge, tile.x, tile.y);
         }
     }
     return ADTMAP_OK;

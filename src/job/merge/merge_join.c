@@ -138,15 +138,13 @@ static enum adtmap_status join_series(struct run *run, const struct merge_shards
                                       struct tile_set *failed)
 {
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
+    for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
         char path[PATH_NAME_BYTES];
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        node_tile_path(series, run->map_name, x, y, path);
-        status = join_node(run, shards, asked, path, x, y);
+        node_tile_path(series, run->map_name, tile.x, tile.y, path);
+        status = join_node(run, shards, asked, path, tile.x, tile.y);
         const struct merge_shard *owner = merge_shards_owner(shards, path);
         if (owner && build_log_find(owner->log, path)->state == BUILD_FAILED) {
-            tile_set_add(failed, x, y);
+            tile_set_add(failed, tile.x, tile.y);
         }
     }
     return status;
@@ -212,14 +210,12 @@ static enum adtmap_status remove_stale(struct run *run, const char *series,
     enum adtmap_status status = ADTMAP_OK;
     struct series pictures;
     series_read(run->log, "", &pictures);
-    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
+    for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
         char path[PATH_NAME_BYTES];
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        node_tile_path(series, run->map_name, x, y, path);
+        node_tile_path(series, run->map_name, tile.x, tile.y, path);
         struct build_record *layer = build_log_find(run->log, path);
-        if (layer && layer->state == BUILD_MADE && tile_set_has(asked, x, y) &&
-            !is_still_true(run, &pictures, series, layer, x, y)) {
+        if (layer && layer->state == BUILD_MADE && tile_set_has(asked, tile.x, tile.y) &&
+            !is_still_true(run, &pictures, series, layer, tile.x, tile.y)) {
             run->stale_layers++;
             status = run_remove(run, layer, &run->diag);
         }

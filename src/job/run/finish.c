@@ -118,10 +118,9 @@ static void forget_empty_series(struct run *run)
     for (uint32_t i = 1; i < run->request.series_count; i++) {
         bool has_tile = false;
         char fact[64];
-        for (uint32_t k = 0; k < TILE_SET_TILES && !has_tile; k++) {
+        for (struct tile_step tile = {0}; !has_tile && tile_next(&tile);) {
             char path[PATH_NAME_BYTES];
-            node_tile_path(run->names[i], run->map_name, k % TILE_SET_GRID, k / TILE_SET_GRID,
-                           path);
+            node_tile_path(run->names[i], run->map_name, tile.x, tile.y, path);
             has_tile = build_log_find(run->log, path) != NULL;
         }
         if (!has_tile) {

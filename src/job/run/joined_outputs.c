@@ -83,12 +83,10 @@ static void add_output(struct joined_outputs *joined, struct output *output, uin
 static void skip_others(const struct run *run, uint32_t number, struct stitch *stitch)
 {
     const struct plan_of_series *series = &run->plan->series[number];
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&series->shown, x, y) && !tile_set_has(&series->made, x, y) &&
-            !tile_set_has(&series->read_back, x, y)) {
-            stitch_skip(stitch, x, y);
+    for (struct tile_step tile = {0}; tile_set_next(&series->shown, &tile);) {
+        if (!tile_set_has(&series->made, tile.x, tile.y) &&
+            !tile_set_has(&series->read_back, tile.x, tile.y)) {
+            stitch_skip(stitch, tile.x, tile.y);
         }
     }
 }

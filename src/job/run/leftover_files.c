@@ -36,8 +36,8 @@ static void find_series(const struct run *run, const char *series, struct buffer
     char path[PATH_NAME_BYTES];
     node_tile_path(series, run->map_name, 0, 0, path);
     bool has_tiles = has_folder(run, path);
-    for (uint32_t i = 0; i < TILE_SET_TILES && has_tiles; i++) {
-        node_tile_path(series, run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
+    for (struct tile_step tile = {0}; has_tiles && tile_next(&tile);) {
+        node_tile_path(series, run->map_name, tile.x, tile.y, path);
         find_file(run, path, paths);
     }
     node_stitched_path(series, run->map_name, path);
@@ -70,8 +70,8 @@ static void find_heights(const struct run *run, struct buffer *paths)
     char path[PATH_NAME_BYTES];
     node_heights_path(0, 0, path);
     bool has_heights = has_folder(run, path);
-    for (uint32_t i = 0; i < TILE_SET_TILES && has_heights; i++) {
-        node_heights_path(i % TILE_SET_GRID, i / TILE_SET_GRID, path);
+    for (struct tile_step tile = {0}; has_heights && tile_next(&tile);) {
+        node_heights_path(tile.x, tile.y, path);
         find_file(run, path, paths);
     }
 }

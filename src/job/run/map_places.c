@@ -201,9 +201,8 @@ enum adtmap_status map_places_save(struct run *run)
     map_summary_open(run->log, run->map_name, &run->places, summary);
     map_summary_visit_areas(summary, add_id, &ids);
     free(summary);
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        bool is_known =
-            read_tile(run->log, run->map_name, i % TILE_SET_GRID, i / TILE_SET_GRID, chunks);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        bool is_known = read_tile(run->log, run->map_name, tile.x, tile.y, chunks);
         for (uint32_t k = 0; k < AREA_TILE_CHUNKS && is_known; k++) {
             if (k == 0 || chunks[k] != chunks[k - 1]) {
                 buffer_u32le(&ids, chunks[k]);
@@ -224,11 +223,9 @@ enum adtmap_status map_places_areas(const struct run *run, struct area_map *map)
     uint32_t ids[AREA_TILE_CHUNKS];
     *map = (struct area_map){0};
     bool fine = area_grid_create(&grid);
-    for (uint32_t i = 0; fine && i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (read_tile(run->log, run->map_name, x, y, ids)) {
-            area_grid_put_tile(&grid, x, y, ids);
+    for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
+        if (read_tile(run->log, run->map_name, tile.x, tile.y, ids)) {
+            area_grid_put_tile(&grid, tile.x, tile.y, ids);
         }
     }
     fine = fine && area_map_make(&grid, run->places.areas, run->places.area_count, map);

@@ -41,17 +41,15 @@ static void add_series(struct map_summary *summary, const char *name)
 
 static void find_tiles(struct map_summary *summary, uint32_t number)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        const struct build_record *record = tile_record(summary, number, x, y);
-        bool is_present = node_is_present(&summary->request, summary->log, number, x, y);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        const struct build_record *record = tile_record(summary, number, tile.x, tile.y);
+        bool is_present = node_is_present(&summary->request, summary->log, number, tile.x, tile.y);
         if (is_present) {
-            tile_set_add(&summary->present[number], x, y);
+            tile_set_add(&summary->present[number], tile.x, tile.y);
         }
         if (is_present || (record && (record->state == BUILD_FAILED ||
                                       (record->state == BUILD_ABSENT && number > 0)))) {
-            tile_set_add(&summary->shown[number], x, y);
+            tile_set_add(&summary->shown[number], tile.x, tile.y);
         }
     }
 }
@@ -141,17 +139,13 @@ static bool list_layer(const struct map_summary *summary, uint32_t number,
 static void list_layer_tiles(const struct map_summary *summary, uint32_t number,
                              struct manifest_layers *layers)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&summary->present[number], x, y)) {
-            const struct build_record *record = tile_record(summary, number, x, y);
-            struct manifest_layer_tile *tile = &layers->tiles[layers->tile_count++];
-            *tile = (struct manifest_layer_tile){layers->layer_count - 1, x,   y,
-                                                 record->pixels,          {0}, {0}};
-            if (record->note) {
-                series_read_note(record->note, tile->ground_yd, tile->range_yd);
-            }
+    for (struct tile_step at = {0}; tile_set_next(&summary->present[number], &at);) {
+        const struct build_record *record = tile_record(summary, number, at.x, at.y);
+        struct manifest_layer_tile *tile = &layers->tiles[layers->tile_count++];
+        *tile = (struct manifest_layer_tile){layers->layer_count - 1, at.x, at.y,
+                                             record->pixels,          {0},  {0}};
+        if (record->note) {
+            series_read_note(record->note, tile->ground_yd, tile->range_yd);
         }
     }
 }
@@ -163,15 +157,12 @@ void map_summary_visit_areas(const struct map_summary *summary,
         struct adtmap_layer layer;
         bool is_area =
             series_layer(summary->names[number], &layer) && layer.kind == ADTMAP_LAYER_AREA;
-        for (uint32_t i = 0; i < TILE_SET_TILES && is_area; i++) {
-            uint32_t x = i % TILE_SET_GRID;
-            uint32_t y = i / TILE_SET_GRID;
-            if (tile_set_has(&summary->present[number], x, y)) {
-                const char *note = tile_record(summary, number, x, y)->note;
-                for (char *end; note && *note; note = end) {
-                    visit(user, (uint32_t)strtoul(note, &end, 10));
-                    end += *end == ' ';
-                }
+        for (struct tile_step tile = {0};
+             is_area && tile_set_next(&summary->present[number], &tile);) {
+            const char *note = tile_record(summary, number, tile.x, tile.y)->note;
+            for (char *end; note && *note; note = end) {
+                visit(user, (uint32_t)strtoul(note, &end, 10));
+                end += *end == ' ';
             }
         }
     }
@@ -257,10 +248,8 @@ void map_summary_manifest(const struct map_summary *summary, struct buffer *text
     manifest->settings = summary->series[0].settings;
     manifest->bounds = map_summary_bounds(summary);
     manifest->is_stitched = summary->is_stitched[0];
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        list_tile(summary, x, y, &manifest->tiles[y][x]);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        list_tile(summary, tile.x, tile.y, &manifest->tiles[tile.y][tile.x]);
     }
     manifest->layers = list_layers(summary, &fine);
     manifest_print(text, manifest);
@@ -324,11 +313,9 @@ static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t 
 
 static void set_contents(const struct map_summary *summary, struct web_map *map)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        const struct build_record *record = tile_record(summary, 0, x, y);
-        map->contents[y][x] = record ? (uint32_t)record->pixels.low : 0;
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        const struct build_record *record = tile_record(summary, 0, tile.x, tile.y);
+        map->contents[tile.y][tile.x] = record ? (uint32_t)record->pixels.low : 0;
     }
 }
 
@@ -437,11 +424,11 @@ void map_summary_warn_heights(const struct map_summary *summary, const struct di
     float ground[2] = {0};
     for (uint32_t number = 1; number < summary->request.series_count; number++) {
         const struct series *series = &summary->series[number];
-        for (uint32_t i = 0; i < TILE_SET_TILES && series->range == MANIFEST_RANGE_FIXED; i++) {
+        for (struct tile_step tile = {0};
+             series->range == MANIFEST_RANGE_FIXED && tile_next(&tile);) {
             float own[2] = {0};
             float range[2];
-            const struct build_record *record =
-                tile_record(summary, number, i % TILE_SET_GRID, i / TILE_SET_GRID);
+            const struct build_record *record = tile_record(summary, number, tile.x, tile.y);
             bool is_known = record && record->state == BUILD_MADE && record->note &&
                             series_read_note(record->note, own, range);
             if (is_known && (own[0] < series->range_yd[0] || own[1] > series->range_yd[1])) {

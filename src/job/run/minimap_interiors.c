@@ -119,10 +119,8 @@ static bool list_wmos(const struct run *run, const struct tile_set *tiles, struc
     if (run->map->building) {
         fine = add_placement(run, run->map->building, list);
     }
-    for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
-        if (tile_set_has(tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            fine = add_tile(run, i % TILE_SET_GRID, i / TILE_SET_GRID, list);
-        }
+    for (struct tile_step tile = {0}; fine && tile_set_next(tiles, &tile);) {
+        fine = add_tile(run, tile.x, tile.y, list);
     }
     sort_unique(list);
     return fine;

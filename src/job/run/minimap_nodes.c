@@ -181,10 +181,8 @@ static enum adtmap_status make_tiles(struct run *run, const struct tile_set *til
     char(*files)[NAME_BYTES] = calloc(TILE_SET_TILES, sizeof *files);
     enum adtmap_status status =
         files ? convert_tiles(run, tiles, files) : diag_fail_memory(&run->diag);
-    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
-        if (tile_set_has(tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            status = record_tile(run, i % TILE_SET_GRID, i / TILE_SET_GRID, files[i]);
-        }
+    for (struct tile_step tile = {0}; !status && tile_set_next(tiles, &tile);) {
+        status = record_tile(run, tile.x, tile.y, files[tile.index]);
     }
     free(files);
     return status;

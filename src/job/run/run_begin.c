@@ -80,14 +80,12 @@ static void drop_damaged(struct run *run)
 static bool record_absent(struct run *run)
 {
     bool fine = true;
-    for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
+    for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
         for (uint32_t k = 0; k < run->request.series_count && fine; k++) {
             char path[PATH_NAME_BYTES];
-            uint32_t x = i % TILE_SET_GRID;
-            uint32_t y = i / TILE_SET_GRID;
             const struct plan_series *series = &run->request.series[k];
-            node_tile_path(series->name, run->map_name, x, y, path);
-            if (tile_set_has(&series->absent, x, y) && !build_log_find(run->log, path) &&
+            node_tile_path(series->name, run->map_name, tile.x, tile.y, path);
+            if (tile_set_has(&series->absent, tile.x, tile.y) && !build_log_find(run->log, path) &&
                 (k == 0 || series->is_asked)) {
                 const struct build_record record = {.path = path, .state = BUILD_ABSENT};
                 fine = build_log_put(run->log, &record);

@@ -310,12 +310,11 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     struct tile_set low_res = map_low_res_tiles(map, settings->tile.low_res);
     put_map(&text, map);
     bool fine = hash_text(&text, &facts->shared);
-    for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        const struct hash128 *source = tile_set_has(&low_res, x, y) ? &wdl : NULL;
-        fine = picture_facts(map, &facts->shared, source, x, y, &facts->picture[y][x]) &&
-               layer_facts(map, x, y, &facts->layer[y][x]);
+    for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
+        const struct hash128 *source = tile_set_has(&low_res, tile.x, tile.y) ? &wdl : NULL;
+        fine = picture_facts(map, &facts->shared, source, tile.x, tile.y,
+                             &facts->picture[tile.y][tile.x]) &&
+               layer_facts(map, tile.x, tile.y, &facts->layer[tile.y][tile.x]);
     }
     return fine;
 }

@@ -11,15 +11,11 @@ void shard_slice(const struct job_shard *shard, struct tile_set *tiles)
     uint64_t begin = count * (shard->index - 1) / shard->count;
     uint64_t end = count * shard->index / shard->count;
     uint64_t at = 0;
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(tiles, x, y)) {
-            if (at < begin || at >= end) {
-                tiles->rows[y] &= ~(UINT64_C(1) << x);
-            }
-            at++;
+    for (struct tile_step tile = {0}; tile_set_next(tiles, &tile);) {
+        if (at < begin || at >= end) {
+            tiles->rows[tile.y] &= ~(UINT64_C(1) << tile.x);
         }
+        at++;
     }
 }
 

@@ -27,16 +27,14 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
     char names[NAMED_MAX * sizeof ", 63_63"] = "";
     uint32_t count = 0;
     uint32_t asked_for = tile_set_count(request->settings->tiles);
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (!tile_set_has(request->settings->tiles, x, y) || tile_set_has(listed, x, y) ||
-            tile_set_has(named, x, y)) {
+    for (struct tile_step tile = {0}; tile_set_next(request->settings->tiles, &tile);) {
+        if (tile_set_has(listed, tile.x, tile.y) || tile_set_has(named, tile.x, tile.y)) {
             continue;
         }
         if (count++ < NAMED_MAX) {
             size_t used = strlen(names);
-            snprintf(names + used, sizeof names - used, "%s%u_%u", used ? ", " : "", x, y);
+            snprintf(names + used, sizeof names - used, "%s%u_%u", used ? ", " : "", tile.x,
+                     tile.y);
         }
     }
     if (count) {

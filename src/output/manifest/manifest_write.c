@@ -191,19 +191,14 @@ static void put_tiles(struct json *json, const char *key, const struct manifest 
 {
     struct tile_set set = manifest_tiles(manifest, state);
     manifest_begin_list(json, key, tile_set_count(&set));
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (!tile_set_has(&set, x, y)) {
-            continue;
-        }
+    for (struct tile_step tile = {0}; tile_set_next(&set, &tile);) {
         json_object(json, NULL);
-        json_number(json, "x", x);
-        json_number(json, "y", y);
+        json_number(json, "x", tile.x);
+        json_number(json, "y", tile.y);
         if (state == MANIFEST_PRESENT) {
-            put_present(json, manifest, x, y);
+            put_present(json, manifest, tile.x, tile.y);
         } else if (state == MANIFEST_FAILED) {
-            json_string(json, "reason", manifest->tiles[y][x].reason);
+            json_string(json, "reason", manifest->tiles[tile.y][tile.x].reason);
         }
         json_end(json);
     }

@@ -305,12 +305,8 @@ void web_page_tile_data(struct buffer *text, const struct web_map *map)
 {
     web_page_begin_data(text, "contents");
     buffer_printf(text, "\"");
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(&map->tiles, x, y)) {
-            buffer_printf(text, "%08" PRIx32, map->contents[y][x]);
-        }
+    for (struct tile_step tile = {0}; tile_set_next(&map->tiles, &tile);) {
+        buffer_printf(text, "%08" PRIx32, map->contents[tile.y][tile.x]);
     }
     buffer_printf(text, "\";\n");
 }

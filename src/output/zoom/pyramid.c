@@ -242,8 +242,8 @@ static void complete_rest(struct pyramid *pyramid)
 
 enum adtmap_status pyramid_finish(struct pyramid *pyramid)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES && !pyramid->status; i++) {
-        pyramid_skip(pyramid, i % TILE_SET_GRID, i / TILE_SET_GRID);
+    for (struct tile_step tile = {0}; !pyramid->status && tile_next(&tile);) {
+        pyramid_skip(pyramid, tile.x, tile.y);
     }
     complete_rest(pyramid);
     enum adtmap_status status = pyramid->status;

@@ -14,14 +14,10 @@ static struct node *node_at(struct pyramid *pyramid, uint32_t zoom, uint32_t x, 
 static void count_tiles(struct pyramid *pyramid, const struct tile_set *tiles)
 {
     uint32_t shift = PYRAMID_GRID_ZOOM - pyramid->entry_zoom;
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        if (tile_set_has(tiles, x, y)) {
-            struct node *node = node_at(pyramid, pyramid->entry_zoom, x >> shift, y >> shift);
-            node->pending++;
-            node->is_made = true;
-        }
+    for (struct tile_step tile = {0}; tile_set_next(tiles, &tile);) {
+        struct node *node = node_at(pyramid, pyramid->entry_zoom, tile.x >> shift, tile.y >> shift);
+        node->pending++;
+        node->is_made = true;
     }
 }
 

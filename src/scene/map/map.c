@@ -140,9 +140,9 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
         box = placement_box(&matrix, building->box.low, building->box.high);
         wmo_cache_unpin(map->data->buildings, &pin);
     }
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        if (placement_touches_tile(&box, i % ADTMAP_GRID, i / ADTMAP_GRID)) {
-            tile_set_add(&map->tiles_without_adt, i % ADTMAP_GRID, i / ADTMAP_GRID);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        if (placement_touches_tile(&box, tile.x, tile.y)) {
+            tile_set_add(&map->tiles_without_adt, tile.x, tile.y);
         }
     }
     return ADTMAP_OK;
@@ -151,9 +151,9 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
 /* Tiles in the WDT count as files. */
 static void note_ranges(struct adtmap_map *map)
 {
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        if (map->wdt.ranges[i].size) {
-            tile_set_add(&map->files, i % ADTMAP_GRID, i / ADTMAP_GRID);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        if (map->wdt.ranges[tile.index].size) {
+            tile_set_add(&map->files, tile.x, tile.y);
         }
     }
 }
