@@ -169,126 +169,121 @@ static bool find_listed_id(const struct assets *assets, const struct source *sou
     return file_id && source->v->find_id(source, file_id, id) == SOURCE_PRESENT;
 }
 
-const struct source *assets_find(const struct assets *assets, const char *canonical, size_t *id)
+/* The last source that has it, unless a later one says it is deleted. */
+bool assets_look_up_canonical(const struct assets *assets, struct asset *asset)
 {
+    asset->has_name = true;
+    asset->source = NULL;
     for (size_t i = assets->sources.count; i > 0; i--) {
         const struct source *source = assets->sources.items[i - 1];
         const struct source *view = assets->views[i - 1];
-        enum source_answer answer = source->v->find(source, canonical, id);
+        enum source_answer answer = source->v->find(source, asset->name, &asset->id);
         if (answer == SOURCE_DELETED) {
-            return NULL;
+            return false;
         }
-        if (answer == SOURCE_PRESENT || find_listed_id(assets, source, canonical, id)) {
-            return source;
+        if (answer == SOURCE_PRESENT || find_listed_id(assets, source, asset->name, &asset->id)) {
+            asset->source = source;
+            return true;
         }
-        if (view && view->v->find(view, canonical, id) == SOURCE_PRESENT) {
-            return view;
+        if (view && view->v->find(view, asset->name, &asset->id) == SOURCE_PRESENT) {
+            asset->source = view;
+            return true;
         }
     }
-    return NULL;
+    return false;
 }
 
-/* assets_find by any spelling of the name; NULL, too, for what is no name. */
-static const struct source *find_named(const struct assets *assets, const char *name,
-                                       char canonical[NAME_BYTES], size_t *id)
+bool assets_look_up(const struct assets *assets, const char *name, struct asset *asset)
 {
-    return name_canonical(name, canonical) ? assets_find(assets, canonical, id) : NULL;
+    if (name_canonical(name, asset->name)) {
+        return assets_look_up_canonical(assets, asset);
+    }
+    asset->source = NULL;
+    asset->has_name = false;
+    snprintf(asset->name, sizeof asset->name, "%s", name);
+    return false;
+}
+
+/* By the name that the listfile has for it, else by the id itself, from the last source on. */
+static bool look_up_id(const struct assets *assets, uint32_t file_id, struct asset *asset)
+{
+    bool is_listed =
+        assets->listfile && listfile_name_of_id(assets->listfile, file_id, asset->name);
+    if (is_listed && assets_look_up_canonical(assets, asset)) {
+        return true;
+    }
+    for (size_t i = assets->sources.count; i > 0; i--) {
+        const struct source *source = assets->sources.items[i - 1];
+        const char *stored = source_by_id_stored(assets->views[i - 1], file_id);
+        if (stored) {
+            return assets_look_up(assets, stored, asset);
+        }
+        if (source->v->find_id &&
+            source->v->find_id(source, file_id, &asset->id) == SOURCE_PRESENT) {
+            asset->source = source;
+            asset->has_name = true;
+            snprintf(asset->name, sizeof asset->name, "%" PRIu32, file_id);
+            return true;
+        }
+    }
+    asset->source = NULL;
+    asset->has_name = true;
+    if (!is_listed) {
+        snprintf(asset->name, sizeof asset->name, "%" PRIu32, file_id);
+    }
+    return false;
+}
+
+bool assets_find(const struct assets *assets, struct asset_ref ref, struct asset *asset)
+{
+    bool found =
+        ref.name ? assets_look_up(assets, ref.name, asset) : look_up_id(assets, ref.file_id, asset);
+    if (!ref.name) {
+        assets_record_id(assets, ref.file_id, asset->name, found);
+    } else if (asset->has_name) {
+        assets_record_lookup(assets, asset->name, found);
+    }
+    return found;
 }
 
 bool assets_has(const struct assets *assets, const char *name)
 {
-    char canonical[NAME_BYTES];
-    size_t id;
-    if (!name_canonical(name, canonical)) {
-        return false;
-    }
-    bool found = assets_find(assets, canonical, &id) != NULL;
-    assets_record_lookup(assets, canonical, found);
+    struct asset asset;
+    return assets_find(assets, (struct asset_ref){name, 0}, &asset);
+}
+
+bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
+{
+    struct asset asset;
+    bool found = assets_find(assets, (struct asset_ref){NULL, file_id}, &asset);
+    strcpy(name, asset.name);
     return found;
 }
 
-void assets_read_ahead(const struct assets *assets, const char *name)
+void asset_read_ahead(const struct asset *asset)
 {
-    char canonical[NAME_BYTES];
-    size_t id;
-    const struct source *source = find_named(assets, name, canonical, &id);
-    if (source) {
-        source->v->read_ahead(source, id, canonical);
-    }
+    asset->source->v->read_ahead(asset->source, asset->id, asset->name);
 }
 
-enum adtmap_status assets_read_unrecorded(const struct assets *assets, const char *name,
-                                          enum assets_use use, const struct diag *diag,
-                                          struct blob *blob, uint64_t *key)
+enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
+                                     const struct diag *diag, struct blob *blob)
 {
-    char canonical[NAME_BYTES];
-    struct diag at_name = diag_at(diag, name);
-    *blob = (struct blob){0};
-    if (!name_canonical(name, canonical)) {
-        return diag_fail(&at_name, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "name leads outside the data");
+    uint64_t key;
+    enum adtmap_status status =
+        assets_read_unrecorded(assets, asset, ASSETS_WHOLE, diag, blob, &key);
+    if (!status) {
+        assets_record_contents(assets, asset->name, blob, key);
     }
-    size_t id;
-    const struct source *source = assets_find(assets, canonical, &id);
-    if (!source) {
-        assets_record_lookup(assets, canonical, false);
-        return diag_fail(&at_name, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
-    }
-    return assets_read_source(assets, source, id, canonical, use, &at_name, blob, key);
+    return status;
 }
 
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob)
 {
-    uint64_t key;
-    enum adtmap_status status =
-        assets_read_unrecorded(assets, name, ASSETS_WHOLE, diag, blob, &key);
-    if (!status) {
-        assets_record_contents(assets, name, blob, key);
-    }
-    return status;
-}
-
-/* The name by which a source finds a file that it keeps under an id; false when it has none. */
-static bool stored_name(const struct assets *assets, size_t index, uint32_t file_id,
-                        char name[NAME_BYTES])
-{
-    size_t id;
-    const struct source *source = assets->sources.items[index];
-    const char *stored = source_by_id_stored(assets->views[index], file_id);
-    if (stored) {
-        snprintf(name, NAME_BYTES, "%s", stored);
-        return true;
-    }
-    if (source->v->find_id && source->v->find_id(source, file_id, &id) == SOURCE_PRESENT) {
-        snprintf(name, NAME_BYTES, "%" PRIu32, file_id);
-        return true;
-    }
-    return false;
-}
-
-static bool name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
-{
-    size_t id;
-    bool named = assets->listfile && listfile_name_of_id(assets->listfile, file_id, name);
-    if (named && assets_find(assets, name, &id)) {
-        return true;
-    }
-    for (size_t i = assets->sources.count; i > 0; i--) {
-        if (stored_name(assets, i - 1, file_id, name)) {
-            return true;
-        }
-    }
-    if (!named) {
-        snprintf(name, NAME_BYTES, "%" PRIu32, file_id);
-    }
-    return false;
-}
-
-bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES])
-{
-    bool found = name_of_id(assets, file_id, name);
-    assets_record_id(assets, file_id, name, found);
-    return found;
+    struct asset asset;
+    struct diag at_name = diag_at(diag, name);
+    assets_look_up(assets, name, &asset);
+    return assets_read_found(assets, &asset, &at_name, blob);
 }
 
 uint32_t assets_id_of_name(const struct assets *assets, const char *name)
@@ -298,21 +293,27 @@ uint32_t assets_id_of_name(const struct assets *assets, const char *name)
 
 bool assets_size(const struct assets *assets, const char *name, uint64_t *bytes)
 {
-    char canonical[NAME_BYTES];
-    size_t id;
-    const struct source *source = find_named(assets, name, canonical, &id);
-    return source && source->v->size(source, id, canonical, bytes);
+    struct asset asset;
+    return assets_look_up(assets, name, &asset) &&
+           asset.source->v->size(asset.source, asset.id, asset.name, bytes);
+}
+
+void asset_origin(const struct asset *asset, char *text, size_t size)
+{
+    if (asset->source) {
+        asset->source->v->origin(asset->source, asset->id, asset->name, text, size);
+    } else {
+        snprintf(text, size, "%s", asset->name);
+    }
 }
 
 bool assets_origin(const struct assets *assets, const char *name, char *text, size_t size)
 {
-    char canonical[NAME_BYTES];
-    size_t id;
-    const struct source *source = find_named(assets, name, canonical, &id);
-    if (!source) {
+    struct asset asset;
+    if (!assets_look_up(assets, name, &asset)) {
         snprintf(text, size, "%s", name);
         return false;
     }
-    source->v->origin(source, id, canonical, text, size);
+    asset_origin(&asset, text, size);
     return true;
 }

@@ -3,8 +3,8 @@
  * patches do. Opened by one thread; all calls but open and close may come from many at once.
  *
  * Names may be in any spelling that clients use ("World\Maps\Azeroth\Azeroth.wdt"); names that
- * come back are canonical. What assets_has, assets_read and assets_name_of_id are asked for is
- * recorded as a dependency of the calling thread (assets/dep_set.h).
+ * come back are canonical. What assets_find, assets_has, assets_read and assets_name_of_id are
+ * asked for is recorded as a dependency of the calling thread (assets/dep_set.h).
  */
 #ifndef ASSETS_ASSETS_H
 #define ASSETS_ASSETS_H
@@ -15,6 +15,7 @@
 
 #include "adtmap/client.h"
 #include "adtmap/status.h"
+#include "assets/asset_ref.h"
 #include "assets/dep_set.h"
 #include "assets/dependency.h"
 #include "assets/sources/open_path.h"
@@ -24,6 +25,16 @@
 #include "os/file.h"
 
 struct assets;
+
+/* What a reference leads to. */
+struct asset {
+    const struct source *source; /* NULL: the file is not in the data */
+    size_t id;                   /* of the file in the source */
+    bool has_name;               /* else `name` leads outside the data, or is none */
+    char name[NAME_BYTES];       /* canonical; of an id as its file is stored ("unknown/123.blp") if
+                                    a listfile has no name for it, and the number if there is no
+                                    file either */
+};
 
 /*
  * Opens what `count` paths stand for (assets/sources/open_path.h): directories, archives, clients.
@@ -66,10 +77,17 @@ enum adtmap_status assets_name_file(struct assets *assets, const char *canonical
 const char *assets_path_contents(const struct assets *assets, size_t index,
                                  char text[ASSETS_CONTENTS_BYTES]);
 
+/*
+ * Finds a file, once for all calls that take a struct asset; false when there is none. An id leads
+ * to the name that the listfile has for it if that file is there, else to the file that is stored
+ * under it.
+ */
+bool assets_find(const struct assets *assets, struct asset_ref ref, struct asset *asset);
+
 bool assets_has(const struct assets *assets, const char *name);
 
-/* Asks the system to bring a file into memory that will be read soon. */
-void assets_read_ahead(const struct assets *assets, const char *name);
+/* Asks the system to bring a file into memory that was found and will be read soon. */
+void asset_read_ahead(const struct asset *asset);
 
 /*
  * The bytes of a file, for ASSETS_WHOLE; the caller releases the blob, which is empty after a
@@ -80,11 +98,12 @@ void assets_read_ahead(const struct assets *assets, const char *name);
 enum adtmap_status assets_read(const struct assets *assets, const char *name,
                                const struct diag *diag, struct blob *blob);
 
-/*
- * The name under which the other calls find the file with an id: as the listfile has it if that
- * file is there, else as it is stored ("unknown/123.blp"). False when there is no such file; the
- * name is the listfile's then, or the number, fit for messages.
- */
+/* The same for what was found or not; the message's file is diag->file, or the origin. */
+enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
+                                     const struct diag *diag, struct blob *blob);
+
+/* The name of assets_find for an id, under which the other calls find the file; false when there is
+ * no such file. */
 bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[NAME_BYTES]);
 
 /* The id that the listfile has for a name; 0 when it has none, or there is no listfile. */
@@ -99,6 +118,9 @@ bool assets_size(const struct assets *assets, const char *name, uint64_t *bytes)
  */
 bool assets_origin(const struct assets *assets, const char *name, char *text, size_t size);
 
+/* The same for what was found or not. */
+void asset_origin(const struct asset *asset, char *text, size_t size);
+
 /* `name` and `origin` live during the call only. */
 typedef void assets_visit(void *user, const char *name, const char *origin);
 
@@ -110,22 +132,22 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
                                const struct diag *diag, assets_visit *visit, void *user);
 
 /*
- * assets_read, but a successful read is not recorded: the caller must record by one of the next two
- * what it used. `key` is for these; it is set on success.
+ * assets_read_found, but a successful read is not recorded: the caller must record by one of the
+ * next two what it used. `key` is for these; it is set on success.
  */
-enum adtmap_status assets_read_unrecorded(const struct assets *assets, const char *name,
+enum adtmap_status assets_read_unrecorded(const struct assets *assets, const struct asset *asset,
                                           enum assets_use use, const struct diag *diag,
                                           struct blob *blob, uint64_t *key);
 
-/* Records the contents of the file `name`, which are `blob`. */
-void assets_record_contents(const struct assets *assets, const char *name, const struct blob *blob,
-                            uint64_t key);
+/* Records the contents of the file with a canonical name, which are `blob`. */
+void assets_record_contents(const struct assets *assets, const char *canonical,
+                            const struct blob *blob, uint64_t key);
 
 /*
  * The same for an ADT of which only the placements were used (adt_hash_placements). Must not be
  * called while recording into a set that depends on the whole file.
  */
-void assets_record_placements(const struct assets *assets, const char *name,
+void assets_record_placements(const struct assets *assets, const char *canonical,
                               const struct blob *blob, uint64_t key);
 
 /* The dependency of an item of a dep_set; its name lives as long as the assets. */

@@ -15,11 +15,12 @@ static bool is_same_id(const struct assets *assets, const struct dependency *dep
 }
 
 /* By the contents, which are read. */
-static enum dep_match compare_contents(const struct assets *assets, const struct dependency *dep)
+static enum dep_match compare_contents(const struct assets *assets, const struct asset *asset,
+                                       const struct dependency *dep)
 {
     const struct diag nobody = {0};
     struct blob blob;
-    enum adtmap_status status = assets_read(assets, dependency_file(dep), &nobody, &blob);
+    enum adtmap_status status = assets_read_found(assets, asset, &nobody, &blob);
     if (status) {
         return status == ADTMAP_NO_MEMORY ? DEP_NO_MEMORY : DEP_CHANGED;
     }
@@ -32,28 +33,28 @@ static enum dep_match compare_contents(const struct assets *assets, const struct
 enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
                               struct dependency *dep)
 {
-    size_t id;
+    struct asset asset;
     struct file_stamp stamp;
     const char *file = dependency_file(dep);
     if (dependency_is_id(dep)) {
         return is_same_id(assets, dep) ? DEP_SAME : DEP_CHANGED;
     }
-    const struct source *source = assets_find(assets, file, &id);
-    if (!source || hash128_equal(dep->content_id, CONTENT_ID_ABSENT)) {
-        return !source && hash128_equal(dep->content_id, CONTENT_ID_ABSENT) ? DEP_SAME
-                                                                            : DEP_CHANGED;
+    bool is_there = assets_look_up(assets, file, &asset);
+    if (!is_there || hash128_equal(dep->content_id, CONTENT_ID_ABSENT)) {
+        return !is_there && hash128_equal(dep->content_id, CONTENT_ID_ABSENT) ? DEP_SAME
+                                                                              : DEP_CHANGED;
     }
     if (hash128_equal(dep->content_id, CONTENT_ID_PRESENT)) {
         return DEP_SAME;
     }
-    bool has_stamp = source->v->stamp(source, id, file, &stamp);
+    bool has_stamp = asset.source->v->stamp(asset.source, asset.id, file, &stamp);
     if (has_stamp && stamp.key == dep->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
         return DEP_SAME;
     }
     if (hash128_equal(dep->content_id, CONTENT_ID_BROKEN)) {
         return DEP_CHANGED;
     }
-    enum dep_match match = compare_contents(assets, dep);
+    enum dep_match match = compare_contents(assets, &asset, dep);
     if (match == DEP_SAME) {
         dep->key = has_stamp ? stamp.key : 0;
     }

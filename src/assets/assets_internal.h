@@ -26,8 +26,9 @@ struct assets {
     struct block_pool *pool; /* for the bytes of files */
 };
 
-/* The last source that has the file, unless a later one says it is deleted; NULL without one. */
-const struct source *assets_find(const struct assets *assets, const char *canonical, size_t *id);
+/* assets_find by name, unrecorded; of a name that is canonical already. */
+bool assets_look_up(const struct assets *assets, const char *name, struct asset *asset);
+bool assets_look_up_canonical(const struct assets *assets, struct asset *asset);
 
 /* Record as dependencies of the thread that a file was looked for, or an id, whose file has the
  * name or would have it. */
@@ -36,10 +37,5 @@ void assets_record_id(const struct assets *assets, uint32_t file_id, const char 
 
 /* The content id of a file id. The name matters without its file too: messages show it. */
 struct hash128 assets_name_content_id(const char *name, bool found);
-
-/* assets_read_unrecorded from the source that has the file. */
-enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
-                                      size_t id, const char *canonical, enum assets_use use,
-                                      const struct diag *diag, struct blob *blob, uint64_t *key);
 
 #endif

@@ -81,9 +81,9 @@ static bool find_unlisted(const struct assets *assets, const char *prefix,
     size_t count = names_unlisted(assets) ? listfile_count(listfile) : 0;
     for (size_t i = 0; i < count; i++) {
         char name[NAME_BYTES];
-        size_t id;
+        struct asset asset;
         if (listfile_name(listfile, i, name) && has_prefix(name, prefix) &&
-            assets_find(assets, name, &id)) {
+            assets_look_up(assets, name, &asset)) {
             size_t offset = unlisted->pool.size;
             buffer_append(&unlisted->pool, name, strlen(name) + 1);
             buffer_append(&unlisted->offsets, &offset, sizeof offset);

@@ -55,19 +55,28 @@ static void record_failure(const struct assets *assets, const char *canonical,
     record_dependency(assets, &dep);
 }
 
-enum adtmap_status assets_read_source(const struct assets *assets, const struct source *source,
-                                      size_t id, const char *canonical, enum assets_use use,
-                                      const struct diag *diag, struct blob *blob, uint64_t *key)
+enum adtmap_status assets_read_unrecorded(const struct assets *assets, const struct asset *asset,
+                                          enum assets_use use, const struct diag *diag,
+                                          struct blob *blob, uint64_t *key)
 {
-    /* The stamp first: should the file change meanwhile, it shows next time. */
+    const struct source *source = asset->source;
     struct file_stamp stamp;
     bool is_recorded = dep_recorder_current();
-    bool is_known = is_recorded && source->v->stamp(source, id, canonical, &stamp);
+    *blob = (struct blob){0};
+    if (!asset->has_name) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "name leads outside the data");
+    }
+    if (!source) {
+        assets_record_lookup(assets, asset->name, false);
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
+    }
+    /* The stamp first: should the file change meanwhile, it shows next time. */
+    bool is_known = is_recorded && source->v->stamp(source, asset->id, asset->name, &stamp);
     *key = is_known ? stamp.key : 0;
     enum adtmap_status status =
-        source->v->read(source, id, canonical, use, assets->pool, diag, blob);
+        source->v->read(source, asset->id, asset->name, use, assets->pool, diag, blob);
     if (status && is_recorded) {
-        record_failure(assets, canonical, status, *key);
+        record_failure(assets, asset->name, status, *key);
     }
     return status;
 }
@@ -82,13 +91,12 @@ static bool has_contents_recorded(const struct assets *assets, const char *canon
     return dependency_has_contents(&dep);
 }
 
-void assets_record_contents(const struct assets *assets, const char *name, const struct blob *blob,
-                            uint64_t key)
+void assets_record_contents(const struct assets *assets, const char *canonical,
+                            const struct blob *blob, uint64_t key)
 {
-    char canonical[NAME_BYTES];
     struct dep_set *deps = dep_recorder_current();
     uint32_t index;
-    if (!deps || !name_canonical(name, canonical)) {
+    if (!deps) {
         return;
     }
     if (has_contents_recorded(assets, canonical, &index)) {
@@ -99,19 +107,19 @@ void assets_record_contents(const struct assets *assets, const char *name, const
     record_dependency(assets, &dep);
 }
 
-void assets_record_placements(const struct assets *assets, const char *name,
+void assets_record_placements(const struct assets *assets, const char *canonical,
                               const struct blob *blob, uint64_t key)
 {
-    char text[DEP_NAME_BYTES] = DEP_PLACEMENTS;
-    char *canonical = text + strlen(DEP_PLACEMENTS);
+    char text[DEP_NAME_BYTES];
     struct dep_set *deps = dep_recorder_current();
     uint32_t whole;
-    if (!deps || !name_canonical(name, canonical)) {
+    if (!deps) {
         return;
     }
     if (dep_table_find(assets->dependencies, canonical, &whole)) {
         dep_set_remove(deps, whole); /* recorded when the file was looked for */
     }
+    snprintf(text, sizeof text, DEP_PLACEMENTS "%s", canonical);
     struct dependency dep = {text, adt_hash_placements(blob->data, blob->size), key};
     record_dependency(assets, &dep);
 }

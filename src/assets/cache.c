@@ -25,7 +25,8 @@ struct cache_entry {
     enum state state;
     enum adtmap_status status; /* of a FAILED load */
     struct dep_set deps;       /* of the load */
-    char key[];
+    size_t key_bytes;
+    max_align_t key[];
 };
 
 struct cache_pool {
@@ -42,7 +43,9 @@ struct cache {
     struct cache_entry **buckets;
     size_t bucket_count; /* a power of two */
     size_t entry_count;
-    cache_free *free_value;
+    const struct cache_kind *kind;
+    const struct assets *assets;
+    const struct adtmap_log *log;
     struct hash_index freed; /* keys of values that are gone; some are missing without memory */
     struct cache_statistics statistics;
 };
@@ -66,7 +69,8 @@ void cache_pool_destroy(struct cache_pool *pool)
     }
 }
 
-struct cache *cache_create(struct cache_pool *pool, cache_free *free_value)
+struct cache *cache_create(struct cache_pool *pool, const struct cache_kind *kind,
+                           const struct assets *assets, const struct adtmap_log *log)
 {
     struct cache *cache = calloc(1, sizeof *cache);
     if (!cache) {
@@ -79,7 +83,9 @@ struct cache *cache_create(struct cache_pool *pool, cache_free *free_value)
     }
     cache->bucket_count = FIRST_BUCKETS;
     cache->pool = pool;
-    cache->free_value = free_value;
+    cache->kind = kind;
+    cache->assets = assets;
+    cache->log = log;
     pthread_cond_init(&cache->loaded, NULL);
     pthread_mutex_lock(&pool->lock);
     pool->cache_count++;
@@ -87,15 +93,22 @@ struct cache *cache_create(struct cache_pool *pool, cache_free *free_value)
     return cache;
 }
 
+const struct assets *cache_assets(const struct cache *cache)
+{
+    return cache->assets;
+}
+
 static struct cache_entry **bucket_of(const struct cache *cache, uint64_t hash)
 {
     return &cache->buckets[hash & (cache->bucket_count - 1)];
 }
 
-static struct cache_entry *find(const struct cache *cache, uint64_t hash, const char *key)
+static struct cache_entry *find(const struct cache *cache, uint64_t hash, const void *key,
+                                size_t key_bytes)
 {
     struct cache_entry *entry = *bucket_of(cache, hash);
-    while (entry && (entry->hash != hash || strcmp(entry->key, key) != 0)) {
+    while (entry && (entry->hash != hash || entry->key_bytes != key_bytes ||
+                     memcmp(entry->key, key, key_bytes) != 0)) {
         entry = entry->next;
     }
     return entry;
@@ -127,9 +140,9 @@ static void grow(struct cache *cache)
     free(old.buckets);
 }
 
-static struct cache_entry *insert(struct cache *cache, uint64_t hash, const char *key)
+static struct cache_entry *insert(struct cache *cache, uint64_t hash, const void *key,
+                                  size_t key_bytes)
 {
-    size_t key_bytes = strlen(key) + 1;
     struct cache_entry *entry = calloc(1, sizeof *entry + key_bytes);
     if (!entry) {
         return NULL;
@@ -137,6 +150,7 @@ static struct cache_entry *insert(struct cache *cache, uint64_t hash, const char
     grow(cache);
     entry->cache = cache;
     entry->hash = hash;
+    entry->key_bytes = key_bytes;
     memcpy(entry->key, key, key_bytes);
     struct cache_entry **bucket = bucket_of(cache, hash);
     entry->next = *bucket;
@@ -230,7 +244,7 @@ static void free_evicted(struct cache_entry *evicted)
 {
     while (evicted) {
         struct cache_entry *next = evicted->next;
-        evicted->cache->free_value(evicted->value);
+        evicted->cache->kind->free(evicted->value);
         free_entry(evicted);
         evicted = next;
     }
@@ -283,99 +297,120 @@ struct cache_pool_usage cache_pool_usage(struct cache_pool *pool)
     return usage;
 }
 
-/* Takes a pin away from a FAILED entry, which goes with the last one. */
-static void drop_failed(struct cache_entry *entry)
+/* Loads a new entry, which is pinned, without the lock. */
+static enum adtmap_status load(const struct cache_entry *entry, bool is_again, const void *user,
+                               void **value, size_t *bytes, struct dep_set *deps)
 {
-    if (--entry->pins == 0) {
-        free_entry(entry);
-    }
-}
-
-/* Pins an entry, waiting for a load under way. */
-static void wait_for(struct cache *cache, struct cache_entry *entry)
-{
-    if (entry->state == READY && entry->pins == 0) {
-        unlink_unpinned(cache->pool, entry);
-        note_peaks(&cache->pool->usage);
-    }
-    entry->pins++;
-    cache->statistics.hits++;
-    while (entry->state == LOADING) {
-        pthread_cond_wait(&cache->loaded, &cache->pool->lock);
-    }
-}
-
-/* Pins and loads a new entry, unlocking meanwhile. */
-static void fill(struct cache *cache, struct cache_entry *entry, cache_load *load, void *user)
-{
-    struct cache_statistics *statistics = &cache->statistics;
-    void *value = NULL;
-    size_t bytes = 0;
-    entry->pins = 1;
-    statistics->loads++;
-    pthread_mutex_unlock(&cache->pool->lock);
-    struct dep_set deps = {0};
-    struct dep_set *before = dep_recorder_set(&deps);
-    enum adtmap_status status = load(user, entry->key, &value, &bytes);
-    dep_set_sort_unique(&deps);
+    struct cache *cache = entry->cache;
+    const struct cache_loading loading = {
+        .cache = cache,
+        .assets = cache->assets,
+        .log = is_again ? NULL : cache->log,
+        .key = entry->key,
+        .user = user,
+    };
+    struct dep_set *before = dep_recorder_set(deps);
+    enum adtmap_status status = cache->kind->load(&loading, value, bytes);
+    dep_set_sort_unique(deps);
     dep_recorder_set(before);
-    pthread_mutex_lock(&cache->pool->lock);
-    pthread_cond_broadcast(&cache->loaded);
+    return status;
+}
+
+/* What a load came to: the entry is its holders' alone after a failure, else the cache's. */
+static void store(struct cache_entry *entry, enum adtmap_status status, void *value, size_t bytes)
+{
+    struct cache *cache = entry->cache;
+    struct cache_pool_usage *usage = &cache->pool->usage;
     entry->status = status;
-    entry->deps = deps;
     if (status) {
         entry->state = FAILED;
-        statistics->failures++;
+        cache->statistics.failures++;
         detach(cache, entry);
         return;
     }
     entry->state = READY;
     entry->value = value;
     entry->bytes = bytes;
-    statistics->count++;
-    statistics->bytes += bytes;
-    cache->pool->usage.bytes += bytes;
-    cache->pool->usage.pinned_bytes += bytes;
-    note_peaks(&cache->pool->usage);
+    cache->statistics.count++;
+    cache->statistics.bytes += bytes;
+    usage->bytes += bytes;
+    usage->pinned_bytes += bytes;
+    note_peaks(usage);
 }
 
-/* cache_acquire with the lock held. */
-static enum adtmap_status acquire(struct cache *cache, const char *key, cache_load *load,
-                                  void *user, struct cache_pin *pin)
+/* Pins an entry that somebody has loaded or loads. */
+static void pin_known(struct cache_entry *entry)
 {
-    uint64_t hash = hash64(key, strlen(key));
-    struct cache_entry *entry = find(cache, hash, key);
-    if (entry) {
-        wait_for(cache, entry);
-        if (entry->status == ADTMAP_NO_MEMORY) {
-            drop_failed(entry);
-            return acquire(cache, key, load, user, pin); /* loads itself, or waits for another */
-        }
-    } else {
-        entry = insert(cache, hash, key);
-        if (!entry) {
-            return ADTMAP_NO_MEMORY;
-        }
-        fill(cache, entry, load, user);
+    if (entry->state == READY && entry->pins == 0) {
+        unlink_unpinned(entry->cache->pool, entry);
+        note_peaks(&entry->cache->pool->usage);
     }
-    enum adtmap_status status = entry->status;
-    dep_set_merge(dep_recorder_current(), &entry->deps);
-    if (entry->state == FAILED) {
-        drop_failed(entry);
-    } else {
-        *pin = (struct cache_pin){entry->value, entry};
-    }
-    return status;
+    entry->pins++;
+    entry->cache->statistics.hits++;
 }
 
-enum adtmap_status cache_acquire(struct cache *cache, const char *key, cache_load *load, void *user,
-                                 struct cache_pin *pin)
+/* Takes a pin away. An entry that FAILED goes with the last one; true if a READY one has none
+ * left. */
+static bool unpin(struct cache_entry *entry)
 {
+    bool is_last = --entry->pins == 0;
+    if (is_last && entry->state == FAILED) {
+        free_entry(entry);
+        return false;
+    }
+    if (is_last) {
+        link_unpinned(entry->cache->pool, entry);
+    }
+    return is_last;
+}
+
+/* The lock is given up in two places, both here: while this thread loads, and while it waits for
+ * another that does. */
+enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t key_bytes,
+                                 const void *user, struct cache_pin *pin)
+{
+    struct cache_pool *pool = cache->pool;
+    uint64_t hash = hash64(key, key_bytes);
+    enum adtmap_status status = ADTMAP_NO_MEMORY;
     *pin = (struct cache_pin){0};
-    pthread_mutex_lock(&cache->pool->lock);
-    enum adtmap_status status = acquire(cache, key, load, user, pin);
-    struct cache_entry *evicted = evict(cache->pool);
-    pthread_mutex_unlock(&cache->pool->lock);
+    pthread_mutex_lock(&pool->lock);
+    struct cache_entry *entry = find(cache, hash, key, key_bytes);
+    while (entry) {
+        pin_known(entry);
+        while (entry->state == LOADING) {
+            pthread_cond_wait(&cache->loaded, &pool->lock);
+        }
+        if (entry->status != ADTMAP_NO_MEMORY) {
+            break;
+        }
+        unpin(entry); /* that thread lacked memory: this one tries, or waits for yet another */
+        entry = find(cache, hash, key, key_bytes);
+    }
+    if (!entry && (entry = insert(cache, hash, key, key_bytes))) {
+        void *value = NULL;
+        size_t bytes = 0;
+        struct dep_set deps = {0};
+        bool is_again = has_freed(cache, hash);
+        entry->pins = 1;
+        cache->statistics.loads++;
+        pthread_mutex_unlock(&pool->lock);
+        enum adtmap_status loaded = load(entry, is_again, user, &value, &bytes, &deps);
+        pthread_mutex_lock(&pool->lock);
+        entry->deps = deps;
+        store(entry, loaded, value, bytes);
+        pthread_cond_broadcast(&cache->loaded);
+    }
+    if (entry) {
+        status = entry->status;
+        dep_set_merge(dep_recorder_current(), &entry->deps);
+        if (entry->state == READY) {
+            *pin = (struct cache_pin){entry->value, entry};
+        } else {
+            unpin(entry);
+        }
+    }
+    struct cache_entry *evicted = evict(pool);
+    pthread_mutex_unlock(&pool->lock);
     free_evicted(evicted);
     return status;
 }
@@ -383,39 +418,31 @@ enum adtmap_status cache_acquire(struct cache *cache, const char *key, cache_loa
 /* What becomes of a value that nobody has pinned any more. */
 enum keep { KEEP, KEEP_NOT };
 
-static void give_back(struct cache *cache, struct cache_pin *pin, enum keep keep)
+static void give_back(struct cache_pin *pin, enum keep keep)
 {
     struct cache_entry *entry = pin->entry;
     *pin = (struct cache_pin){0};
     if (!entry) {
         return;
     }
-    pthread_mutex_lock(&cache->pool->lock);
+    struct cache_pool *pool = entry->cache->pool;
     struct cache_entry *evicted = NULL;
-    if (--entry->pins == 0) {
-        link_unpinned(cache->pool, entry);
-        evicted = keep == KEEP ? evict(cache->pool) : take(entry, NULL);
+    pthread_mutex_lock(&pool->lock);
+    if (unpin(entry)) {
+        evicted = keep == KEEP ? evict(pool) : take(entry, NULL);
     }
-    pthread_mutex_unlock(&cache->pool->lock);
+    pthread_mutex_unlock(&pool->lock);
     free_evicted(evicted);
 }
 
-void cache_release(struct cache *cache, struct cache_pin *pin)
+void cache_release(struct cache_pin *pin)
 {
-    give_back(cache, pin, KEEP);
+    give_back(pin, KEEP);
 }
 
-void cache_discard(struct cache *cache, struct cache_pin *pin)
+void cache_discard(struct cache_pin *pin)
 {
-    give_back(cache, pin, KEEP_NOT);
-}
-
-bool cache_had(struct cache *cache, const char *key)
-{
-    pthread_mutex_lock(&cache->pool->lock);
-    bool had = has_freed(cache, hash64(key, strlen(key)));
-    pthread_mutex_unlock(&cache->pool->lock);
-    return had;
+    give_back(pin, KEEP_NOT);
 }
 
 struct cache_statistics cache_statistics(struct cache *cache)

@@ -15,19 +15,34 @@
 
 #include "adtmap/status.h"
 
+struct assets;
 struct cache_pool;
 struct cache;
 struct cache_entry;
 
-/*
- * Makes the value of `key`, which lives as long as the value, and says what it costs in bytes.
- * Called without any lock, by the thread that asked first; it may acquire other keys, of this cache
- * too, but not its own. After a failure nothing is stored and *value is not looked at.
- */
-typedef enum adtmap_status cache_load(void *user, const char *key, void **value, size_t *bytes);
+/* What a value is made of. */
+struct cache_loading {
+    struct cache *cache;
+    const struct assets *assets;  /* of the cache */
+    const struct adtmap_log *log; /* of the cache; NULL if a value of the key was made and freed
+                                     earlier, so that what is wrong is reported once; may be wrong
+                                     when memory is lacking */
+    const void *key;              /* lives as long as the value */
+    const void *user;             /* of cache_acquire */
+};
 
-/* Frees a value. Called without any lock, by whichever thread makes the room. */
-typedef void cache_free(void *value);
+/* The values of a cache. */
+struct cache_kind {
+    /*
+     * Makes a value, and says what it costs in bytes. Called without any lock, by the thread that
+     * asked first; it may acquire other keys, of this cache too, but not its own. After a failure
+     * nothing is stored and *value is not looked at.
+     */
+    enum adtmap_status (*load)(const struct cache_loading *loading, void **value, size_t *bytes);
+
+    /* Frees a value. Called without any lock, by whichever thread makes the room. */
+    void (*free)(void *value);
+};
 
 /* A pinned value. Acquiring it records the dependencies of its loading for the calling thread
  * (assets/dep_set.h), whichever thread loaded it. */
@@ -64,33 +79,33 @@ void cache_pool_limit(struct cache_pool *pool, size_t budget_bytes);
 
 struct cache_pool_usage cache_pool_usage(struct cache_pool *pool);
 
-/* `pool` must outlive the cache. NULL when out of memory. */
-struct cache *cache_create(struct cache_pool *pool, cache_free *free_value);
+/* `pool`, `kind`, and `assets` and `log`, which `load` is given and which may be NULL, must outlive
+ * the cache. NULL when out of memory. */
+struct cache *cache_create(struct cache_pool *pool, const struct cache_kind *kind,
+                           const struct assets *assets, const struct adtmap_log *log);
+
+/* What cache_create was given. */
+const struct assets *cache_assets(const struct cache *cache);
 
 /* Frees all values; none may be pinned. NULL is fine. */
 void cache_destroy(struct cache *cache);
 
 /*
- * Pins the value of `key`, loading it if nobody has. While one thread loads, others that ask for
+ * Pins the value of `key`, which is equal to another if all its bytes are, loading it if nobody
+ * has; `user` is for a load of one's own. While one thread loads, others that ask for
  * the key wait and share what comes of it: the value, or the status of the failure (whose message
  * only the loading thread has). When that one lacked memory the others try, one by one.
  * ADTMAP_NO_MEMORY may come from the cache itself.
  */
-enum adtmap_status cache_acquire(struct cache *cache, const char *key, cache_load *load, void *user,
-                                 struct cache_pin *pin);
+enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t key_bytes,
+                                 const void *user, struct cache_pin *pin);
 
 /* Gives a pin back; the pin is empty afterwards, and an empty pin is fine. */
-void cache_release(struct cache *cache, struct cache_pin *pin);
+void cache_release(struct cache_pin *pin);
 
 /* The same for a value that is not expected to be asked for again: it goes when nobody else has it
  * pinned, whatever room there is. */
-void cache_discard(struct cache *cache, struct cache_pin *pin);
-
-/*
- * Whether a value of `key` was made and freed earlier. A cache_load that reports what is wrong with
- * a file asks this, so as to report it once. May be wrong when memory is lacking.
- */
-bool cache_had(struct cache *cache, const char *key);
+void cache_discard(struct cache_pin *pin);
 
 struct cache_statistics cache_statistics(struct cache *cache);
 

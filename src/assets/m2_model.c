@@ -9,40 +9,11 @@
 
 enum { BLOCK_BYTES = 8 << 10 };
 
-struct m2_cache {
-    const struct assets *assets;
-    const struct adtmap_log *log;
-    struct cache *models;
-};
-
 static void free_asset(void *value)
 {
     struct m2_asset *asset = value;
     arena_free(&asset->memory);
     free(asset);
-}
-
-struct m2_cache *m2_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                 struct cache_pool *pool)
-{
-    struct m2_cache *cache = malloc(sizeof *cache);
-    if (!cache) {
-        return NULL;
-    }
-    *cache = (struct m2_cache){assets, log, cache_create(pool, free_asset)};
-    if (!cache->models) {
-        m2_cache_destroy(cache);
-        return NULL;
-    }
-    return cache;
-}
-
-void m2_cache_destroy(struct m2_cache *cache)
-{
-    if (cache) {
-        cache_destroy(cache->models);
-        free(cache);
-    }
 }
 
 static bool is_model_name(const char *name)
@@ -51,41 +22,49 @@ static bool is_model_name(const char *name)
            name_has_suffix(name, ".mdl");
 }
 
-bool m2_asset_file(const struct assets *assets, const char *name, char file[NAME_BYTES])
+bool m2_asset_find(const struct assets *assets, const char *name, struct asset *file)
 {
     if (!name_is_short(name)) {
-        strcpy(file, "(name too long)");
+        *file = (struct asset){.name = "(name too long)"};
         return false;
     }
-    strcpy(file, name);
     if (!is_model_name(name)) {
-        return assets_has(assets, name);
+        return assets_find(assets, (struct asset_ref){name, 0}, file);
     }
-    bool has_recent = m2_part_name(name, ".m2", file, NAME_BYTES) && assets_has(assets, file);
-    bool has_old =
-        !has_recent && m2_part_name(name, ".mdx", file, NAME_BYTES) && assets_has(assets, file);
-    if (!has_recent && !has_old) {
-        (void)m2_part_name(name, ".m2", file, NAME_BYTES);
+    struct asset old;
+    char renamed[NAME_BYTES];
+    (void)m2_part_name(name, ".m2", renamed, sizeof renamed);
+    if (assets_find(assets, (struct asset_ref){renamed, 0}, file)) {
+        return true;
     }
-    return has_recent || has_old;
+    (void)m2_part_name(name, ".mdx", renamed, sizeof renamed);
+    bool is_old = assets_find(assets, (struct asset_ref){renamed, 0}, &old);
+    if (is_old) {
+        *file = old;
+    }
+    return is_old;
 }
 
-void m2_asset_part_file(const struct assets *assets, const char *model_file, const char *ending,
-                        uint32_t file_id, char file[NAME_BYTES])
+void m2_asset_find_part(const struct assets *assets, const char *model_file, const char *ending,
+                        uint32_t file_id, struct asset *file)
 {
-    if (!m2_part_name(model_file, ending, file, NAME_BYTES)) {
-        file[0] = '\0';
+    char name[NAME_BYTES];
+    bool has_name = m2_part_name(model_file, ending, name, sizeof name);
+    if (has_name && assets_find(assets, (struct asset_ref){name, 0}, file)) {
+        return;
     }
-    if (file_id && !assets_has(assets, file)) {
-        assets_name_of_id(assets, file_id, file);
+    if (file_id) {
+        assets_find(assets, (struct asset_ref){NULL, file_id}, file);
+    } else if (!has_name) {
+        *file = (struct asset){0};
     }
 }
 
 /* A model that is being loaded. */
 struct loading {
-    const struct m2_cache *cache;
+    const struct assets *assets;
     const struct adtmap_log *log; /* NULL: everything was reported by an earlier load */
-    const char *name;             /* of its file */
+    struct asset file;
     struct arena scratch;
     struct adtmap_message why;
     struct blob model, skin, skeleton;
@@ -95,10 +74,10 @@ struct loading {
 static enum adtmap_status read_part(struct loading *loading, const char *ending, uint32_t file_id,
                                     struct blob *blob)
 {
-    char file[NAME_BYTES];
-    m2_asset_part_file(loading->cache->assets, loading->name, ending, file_id, file);
-    struct diag diag = {file, loading->log, &loading->why};
-    return assets_read(loading->cache->assets, file, &diag, blob);
+    struct asset file;
+    m2_asset_find_part(loading->assets, loading->file.name, ending, file_id, &file);
+    struct diag diag = {file.name, loading->log, &loading->why};
+    return assets_read_found(loading->assets, &file, &diag, blob);
 }
 
 static enum adtmap_status read_skin(struct loading *loading, const struct m2_file *file)
@@ -129,15 +108,15 @@ static enum adtmap_status leave_out(struct loading *loading, enum adtmap_status 
 /* Puts the parent of the skeleton, if it has bones, in its place. */
 static enum adtmap_status read_parent(struct loading *loading)
 {
-    char file[NAME_BYTES];
+    struct asset file;
     struct blob parent = {0};
     uint32_t file_id = m2_skeleton_parent(bytes_of(&loading->skeleton));
     if (!file_id) {
         return ADTMAP_OK;
     }
-    assets_name_of_id(loading->cache->assets, file_id, file);
-    struct diag diag = {file, loading->log, &loading->why};
-    enum adtmap_status status = assets_read(loading->cache->assets, file, &diag, &parent);
+    assets_find(loading->assets, (struct asset_ref){NULL, file_id}, &file);
+    struct diag diag = {file.name, loading->log, &loading->why};
+    enum adtmap_status status = assets_read_found(loading->assets, &file, &diag, &parent);
     if (!status && m2_skeleton_has_bones(bytes_of(&parent))) {
         struct blob own = loading->skeleton;
         loading->skeleton = parent;
@@ -158,11 +137,11 @@ static enum adtmap_status read_skeleton(struct loading *loading, const struct m2
 
 static enum adtmap_status read_model(struct loading *loading)
 {
-    struct diag diag = {loading->name, loading->log, &loading->why};
+    struct diag diag = {loading->file.name, loading->log, &loading->why};
     struct m2_file *file = NULL;
     struct m2_model *model = NULL;
     enum adtmap_status status =
-        assets_read(loading->cache->assets, loading->name, &diag, &loading->model);
+        assets_read_found(loading->assets, &loading->file, &diag, &loading->model);
     if (!status) {
         status = m2_read(loading->model.data, loading->model.size, &loading->scratch, &diag, &file);
     }
@@ -223,19 +202,10 @@ float m2_cut_share(const struct m2_model *model)
     return all > 0.0 ? (float)(cut / all) : 0.0F;
 }
 
-/* Where to report what is wrong with the model `name`, once. */
-static const struct adtmap_log *log_of(const struct m2_cache *cache, const char *name)
+static enum adtmap_status load_asset(const struct cache_loading *from, struct m2_asset *asset)
 {
-    return cache_had(cache->models, name) ? NULL : cache->log;
-}
-
-static enum adtmap_status load_asset(const struct m2_cache *cache, const char *name,
-                                     struct m2_asset *asset)
-{
-    char file[NAME_BYTES];
-    (void)m2_asset_file(cache->assets, name, file);
-    struct loading loading = {
-        .cache = cache, .log = log_of(cache, name), .name = file, .asset = asset};
+    struct loading loading = {.assets = from->assets, .log = from->log, .asset = asset};
+    (void)m2_asset_find(from->assets, from->key, &loading.file);
     enum adtmap_status status = read_model(&loading);
     if (status && status != ADTMAP_NO_MEMORY) {
         warn_left_out(loading.log, &loading.why, "doodad");
@@ -252,15 +222,15 @@ static enum adtmap_status load_asset(const struct m2_cache *cache, const char *n
     return status;
 }
 
-/* cache_load */
-static enum adtmap_status load_model(void *user, const char *name, void **value, size_t *bytes)
+static enum adtmap_status load_model(const struct cache_loading *loading, void **value,
+                                     size_t *bytes)
 {
     struct m2_asset *asset = calloc(1, sizeof *asset);
     if (!asset) {
         return ADTMAP_NO_MEMORY;
     }
     asset->memory.block_bytes = BLOCK_BYTES;
-    enum adtmap_status status = load_asset(user, name, asset);
+    enum adtmap_status status = load_asset(loading, asset);
     if (status) {
         free_asset(asset);
         return status;
@@ -270,7 +240,9 @@ static enum adtmap_status load_model(void *user, const char *name, void **value,
     return ADTMAP_OK;
 }
 
-enum adtmap_status m2_cache_pin(struct m2_cache *cache, const char *name, struct cache_pin *pin)
+const struct cache_kind m2_asset_kind = {load_model, free_asset};
+
+enum adtmap_status m2_cache_pin(struct cache *cache, const char *name, struct cache_pin *pin)
 {
     char canonical[NAME_BYTES];
     char renamed[NAME_BYTES];
@@ -278,10 +250,5 @@ enum adtmap_status m2_cache_pin(struct m2_cache *cache, const char *name, struct
     if (is_model_name(key) && m2_part_name(key, ".m2", renamed, sizeof renamed)) {
         key = renamed; /* one model, whichever ending placements give it */
     }
-    return cache_acquire(cache->models, key, load_model, cache, pin);
-}
-
-void m2_cache_unpin(struct m2_cache *cache, struct cache_pin *pin)
-{
-    cache_release(cache->models, pin);
+    return cache_acquire(cache, key, strlen(key) + 1, NULL, pin);
 }

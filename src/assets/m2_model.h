@@ -22,34 +22,26 @@ struct m2_asset {
 float m2_cut_share(const struct m2_model *model);
 
 /*
- * The file of a model that placements call `name`. Placements say .mdx or .mdl also where the file
- * is an .m2. That is looked for first, then .mdx, which alpha clients have. Without a file, false
- * and the name of the .m2.
+ * Finds the file of a model that placements call `name`. Placements say .mdx or .mdl also where the
+ * file is an .m2. That is looked for first, then .mdx, which alpha clients have. Without a file,
+ * false and the name of the .m2.
  */
-bool m2_asset_file(const struct assets *assets, const char *name, char file[NAME_BYTES]);
+bool m2_asset_find(const struct assets *assets, const char *name, struct asset *file);
 
 /*
- * The file that belongs to a model's file: the one of m2_part_name if the data have it or the model
- * gives no id for it, else the one with that id.
+ * Finds the file that belongs to a model's file: the one of m2_part_name if the data have it or the
+ * model gives no id for it, else the one with that id.
  */
-void m2_asset_part_file(const struct assets *assets, const char *model_file, const char *ending,
-                        uint32_t file_id, char file[NAME_BYTES]);
+void m2_asset_find_part(const struct assets *assets, const char *model_file, const char *ending,
+                        uint32_t file_id, struct asset *file);
+
+/* A cache of struct m2_asset. What is missing is named once on its log. */
+extern const struct cache_kind m2_asset_kind;
 
 /*
- * A cache of models by name, of a pool. `assets`, `log` and `pool` must outlive it. What is missing
- * is named once on the log.
+ * Pins the struct m2_asset of a model by the name in a placement, or as assets_name_of_id gives it.
+ * ADTMAP_NO_MEMORY is the only failure.
  */
-struct m2_cache;
-
-struct m2_cache *m2_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                 struct cache_pool *pool);
-void m2_cache_destroy(struct m2_cache *cache);
-
-/*
- * The struct m2_asset of a model by the name in a placement, or as assets_name_of_id gives it;
- * pinned until m2_cache_unpin. ADTMAP_NO_MEMORY is the only failure.
- */
-enum adtmap_status m2_cache_pin(struct m2_cache *cache, const char *name, struct cache_pin *pin);
-void m2_cache_unpin(struct m2_cache *cache, struct cache_pin *pin);
+enum adtmap_status m2_cache_pin(struct cache *cache, const char *name, struct cache_pin *pin);
 
 #endif

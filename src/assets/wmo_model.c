@@ -13,12 +13,6 @@ enum {
     LIQUID_QUAD_CORNERS = 6, /* of its two triangles */
 };
 
-struct wmo_cache {
-    const struct assets *assets;
-    const struct adtmap_log *log;
-    struct cache *models;
-};
-
 static void free_model(void *value)
 {
     struct wmo_model *model = value;
@@ -26,56 +20,37 @@ static void free_model(void *value)
     free(model);
 }
 
-struct wmo_cache *wmo_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                   struct cache_pool *pool)
+void wmo_model_find_group(const struct assets *assets, const struct wmo *root, const char *name,
+                          uint32_t index, struct asset *file)
 {
-    struct wmo_cache *cache = malloc(sizeof *cache);
-    if (!cache) {
-        return NULL;
-    }
-    *cache = (struct wmo_cache){assets, log, cache_create(pool, free_model)};
-    if (!cache->models) {
-        wmo_cache_destroy(cache);
-        return NULL;
-    }
-    return cache;
-}
-
-void wmo_cache_destroy(struct wmo_cache *cache)
-{
-    if (cache) {
-        cache_destroy(cache->models);
-        free(cache);
-    }
-}
-
-void wmo_model_group_file(const struct assets *assets, const struct wmo *root, const char *name,
-                          uint32_t index, char file[NAME_BYTES])
-{
+    char usual[NAME_BYTES];
     uint32_t file_id = root->groups[index].file_id;
-    bool has_name = wmo_group_file_name(name, index, file, NAME_BYTES) > 0;
-    if (file_id && (!has_name || !assets_has(assets, file))) {
-        assets_name_of_id(assets, file_id, file);
+    bool has_name = wmo_group_file_name(name, index, usual, sizeof usual) > 0;
+    if (has_name && assets_find(assets, (struct asset_ref){usual, 0}, file)) {
+        return;
+    }
+    if (file_id) {
+        assets_find(assets, (struct asset_ref){NULL, file_id}, file);
     } else if (!has_name) {
-        file[0] = '\0';
+        *file = (struct asset){0};
     }
 }
 
 /* Reads one group; *group stays NULL, after a warning, when it cannot be had. */
-static enum adtmap_status read_group(const struct wmo_cache *cache, const char *name,
+static enum adtmap_status read_group(const struct cache_loading *loading,
                                      const struct blob *root_bytes, struct wmo_model *model,
                                      uint32_t index, const struct wmo_group **group)
 {
-    char file[NAME_BYTES];
+    struct asset file;
     struct adtmap_message why = {0};
-    struct diag diag = {name, cache->log, &why};
+    struct diag diag = {loading->key, loading->log, &why};
     struct blob own = {0};
     const struct blob *bytes = root_bytes;
     enum adtmap_status status = ADTMAP_OK;
     if (model->root->storage == WMO_GROUPS_IN_FILES) {
-        wmo_model_group_file(cache->assets, model->root, name, index, file);
-        diag.file = file;
-        status = assets_read(cache->assets, file, &diag, &own);
+        wmo_model_find_group(loading->assets, model->root, loading->key, index, &file);
+        diag.file = file.name;
+        status = assets_read_found(loading->assets, &file, &diag, &own);
         bytes = &own;
     }
     struct wmo_group *read = NULL;
@@ -88,7 +63,7 @@ static enum adtmap_status read_group(const struct wmo_cache *cache, const char *
         wmo_fix_colors(model->root, read);
         *group = read;
     } else if (status != ADTMAP_NO_MEMORY) {
-        warn_left_out(cache->log, &why, "group");
+        warn_left_out(loading->log, &why, "group");
         model->missing++;
     }
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
@@ -161,7 +136,7 @@ static uint64_t vertices_drawn(const struct wmo_group *group)
     return count;
 }
 
-static enum adtmap_status read_groups(const struct wmo_cache *cache, const char *name,
+static enum adtmap_status read_groups(const struct cache_loading *loading,
                                       const struct blob *root_bytes, struct wmo_model *model)
 {
     uint32_t count = model->root->group_count;
@@ -174,7 +149,7 @@ static enum adtmap_status read_groups(const struct wmo_cache *cache, const char 
     model->group_boxes = boxes;
     bool first = true;
     for (uint32_t i = 0; i < count; i++) {
-        enum adtmap_status status = read_group(cache, name, root_bytes, model, i, &groups[i]);
+        enum adtmap_status status = read_group(loading, root_bytes, model, i, &groups[i]);
         if (status) {
             return status;
         }
@@ -189,22 +164,21 @@ static enum adtmap_status read_groups(const struct wmo_cache *cache, const char 
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_model(const struct wmo_cache *cache, const char *name,
-                                     struct wmo_model *model)
+static enum adtmap_status read_model(const struct cache_loading *loading, struct wmo_model *model)
 {
     struct adtmap_message why = {0};
-    struct diag diag = {name, cache->log, &why};
+    struct diag diag = {loading->key, loading->log, &why};
     struct blob bytes;
     struct wmo *root = NULL;
-    enum adtmap_status status = assets_read(cache->assets, name, &diag, &bytes);
+    enum adtmap_status status = assets_read(loading->assets, loading->key, &diag, &bytes);
     if (!status) {
         status = wmo_read_root(bytes.data, bytes.size, &model->memory, &diag, &root);
     }
     if (!status) {
         model->root = root;
-        status = read_groups(cache, name, &bytes, model);
+        status = read_groups(loading, &bytes, model);
     } else if (status != ADTMAP_NO_MEMORY) {
-        warn_left_out(cache->log, &why, "building");
+        warn_left_out(loading->log, &why, "building");
         model->missing++;
         status = ADTMAP_OK;
     }
@@ -212,17 +186,15 @@ static enum adtmap_status read_model(const struct wmo_cache *cache, const char *
     return status;
 }
 
-/* cache_load: what is wrong with the files is reported by the first load only. */
-static enum adtmap_status load_model(void *user, const char *name, void **value, size_t *bytes)
+static enum adtmap_status load_model(const struct cache_loading *loading, void **value,
+                                     size_t *bytes)
 {
-    struct wmo_cache cache = *(const struct wmo_cache *)user;
-    cache.log = cache_had(cache.models, name) ? NULL : cache.log;
     struct wmo_model *model = calloc(1, sizeof *model);
     if (!model) {
         return ADTMAP_NO_MEMORY;
     }
     model->memory.block_bytes = BLOCK_BYTES;
-    enum adtmap_status status = read_model(&cache, name, model);
+    enum adtmap_status status = read_model(loading, model);
     if (status) {
         free_model(model);
         return status;
@@ -232,14 +204,11 @@ static enum adtmap_status load_model(void *user, const char *name, void **value,
     return ADTMAP_OK;
 }
 
-enum adtmap_status wmo_cache_pin(struct wmo_cache *cache, const char *name, struct cache_pin *pin)
+const struct cache_kind wmo_model_kind = {load_model, free_model};
+
+enum adtmap_status wmo_cache_pin(struct cache *cache, const char *name, struct cache_pin *pin)
 {
     char canonical[NAME_BYTES];
     const char *key = name_canonical(name, canonical) ? canonical : name;
-    return cache_acquire(cache->models, key, load_model, cache, pin);
-}
-
-void wmo_cache_unpin(struct wmo_cache *cache, struct cache_pin *pin)
-{
-    cache_release(cache->models, pin);
+    return cache_acquire(cache, key, strlen(key) + 1, NULL, pin);
 }

@@ -21,25 +21,17 @@ struct wmo_model {
 };
 
 /*
- * The file of group `index` of a root called `name`, whose groups are in files: the one with the
- * usual name if the data have it or the root gives no id for it, else the one with that id.
+ * Finds the file of group `index` of a root called `name`, whose groups are in files: the one with
+ * the usual name if the data have it or the root gives no id for it, else the one with that id.
  */
-void wmo_model_group_file(const struct assets *assets, const struct wmo *root, const char *name,
-                          uint32_t index, char file[NAME_BYTES]);
+void wmo_model_find_group(const struct assets *assets, const struct wmo *root, const char *name,
+                          uint32_t index, struct asset *file);
 
-/*
- * A cache of WMOs by name, of a pool. `assets`, `log` and `pool` must outlive it. What is
- * missing is named once on the log, each group for itself.
+/* A cache of struct wmo_model. What is missing is named once on its log, each group for itself. */
+extern const struct cache_kind wmo_model_kind;
+
+/* Pins the WMO `name`. ADTMAP_NO_MEMORY is the only failure: a WMO without its root has root NULL.
  */
-struct wmo_cache;
-
-struct wmo_cache *wmo_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                   struct cache_pool *pool);
-void wmo_cache_destroy(struct wmo_cache *cache);
-
-/* The WMO `name`, pinned until wmo_cache_unpin. ADTMAP_NO_MEMORY is the only failure: a
- * WMO without its root has root NULL. */
-enum adtmap_status wmo_cache_pin(struct wmo_cache *cache, const char *name, struct cache_pin *pin);
-void wmo_cache_unpin(struct wmo_cache *cache, struct cache_pin *pin);
+enum adtmap_status wmo_cache_pin(struct cache *cache, const char *name, struct cache_pin *pin);
 
 #endif

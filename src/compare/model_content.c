@@ -20,8 +20,8 @@ struct known_model {
 /* The caches are apart from those of the data, which log what is missing. */
 struct model_contents {
     const struct adtmap_data *data[SIDES];
-    struct m2_cache *doodads[SIDES];
-    struct wmo_cache *wmos[SIDES];
+    struct cache *doodads[SIDES];
+    struct cache *wmos[SIDES];
     struct texture_contents *textures;
     struct buffer known; /* struct known_model */
 };
@@ -38,8 +38,8 @@ struct model_contents *model_contents_create(const struct adtmap_data *old_data,
     bool fine = true;
     for (size_t i = 0; i < SIDES; i++) {
         const struct adtmap_data *data = contents->data[i];
-        contents->doodads[i] = m2_cache_create(data->assets, NULL, data->pool);
-        contents->wmos[i] = wmo_cache_create(data->assets, NULL, data->pool);
+        contents->doodads[i] = cache_create(data->pool, &m2_asset_kind, data->assets, NULL);
+        contents->wmos[i] = cache_create(data->pool, &wmo_model_kind, data->assets, NULL);
         fine = fine && contents->doodads[i] && contents->wmos[i];
     }
     if (!fine) {
@@ -52,8 +52,8 @@ struct model_contents *model_contents_create(const struct adtmap_data *old_data,
 void model_contents_destroy(struct model_contents *contents)
 {
     for (size_t i = 0; contents && i < SIDES; i++) {
-        m2_cache_destroy(contents->doodads[i]);
-        wmo_cache_destroy(contents->wmos[i]);
+        cache_destroy(contents->doodads[i]);
+        cache_destroy(contents->wmos[i]);
     }
     if (contents) {
         buffer_free(&contents->known);
@@ -159,7 +159,7 @@ static bool compare_doodads(struct model_contents *contents, const char *label)
     }
     bool differ = fine && doodads_differ(contents, assets);
     for (size_t i = 0; i < SIDES; i++) {
-        m2_cache_unpin(contents->doodads[i], &pins[i]);
+        cache_release(&pins[i]);
     }
     return differ;
 }
@@ -177,7 +177,7 @@ static bool compare_wmos(struct model_contents *contents, const char *label)
     }
     bool differ = fine && wmos_differ(contents, models);
     for (size_t i = 0; i < SIDES; i++) {
-        wmo_cache_unpin(contents->wmos[i], &pins[i]);
+        cache_release(&pins[i]);
     }
     return differ;
 }

@@ -34,8 +34,8 @@ enum adtmap_status adtmap_locator_open(struct adtmap_map *map, struct adtmap_loc
         return diag_fail_memory(&diag);
     }
     made->map = map;
-    made->tiles = cache_create(map->data->pool, tile_facts_destroy);
-    made->floors = cache_create(map->data->pool, tile_floors_destroy);
+    made->tiles = cache_create(map->data->pool, &tile_facts_kind, NULL, NULL);
+    made->floors = cache_create(map->data->pool, &tile_floors_kind, NULL, NULL);
     enum adtmap_status status = made->tiles && made->floors
                                     ? zones_open(map->data->assets, &diag, &made->zones)
                                     : diag_fail_memory(&diag);
@@ -214,8 +214,8 @@ static enum adtmap_status locate_tile(const struct locating *locating, uint32_t 
         look_at(locator, facts.value, floors.value, point, &place);
         store(locating, indices[i], &place);
     }
-    cache_release(locator->floors, &floors);
-    cache_release(locator->tiles, &facts);
+    cache_release(&floors);
+    cache_release(&facts);
     return status;
 }
 

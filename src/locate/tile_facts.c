@@ -7,7 +7,7 @@
 #include "formats/fan.h"
 #include "formats/grid.h"
 
-void tile_facts_destroy(void *tile_facts)
+static void destroy(void *tile_facts)
 {
     struct tile_facts *facts = tile_facts;
     if (facts) {
@@ -86,26 +86,26 @@ static enum adtmap_status read_facts(const struct facts_request *request, const 
     return status;
 }
 
-/* cache_load */
-static enum adtmap_status load_facts(void *user, const char *key, void **value, size_t *bytes)
+static enum adtmap_status load_facts(const struct cache_loading *loading, void **value,
+                                     size_t *bytes)
 {
-    const struct facts_request *request = user;
+    const struct map_tile_key *key = loading->key;
+    const struct facts_request request = {loading->user, key->x, key->y};
     struct tile_facts *facts = calloc(1, sizeof *facts);
     struct adtmap_message failure;
     char origin[512];
-    (void)key;
     if (!facts) {
         return ADTMAP_NO_MEMORY;
     }
-    map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
+    map_tile_origin(request.map, key->x, key->y, origin, sizeof origin);
     const struct diag diag = {origin, NULL, &failure};
-    enum adtmap_status status = read_facts(request, &diag, facts);
+    enum adtmap_status status = read_facts(&request, &diag, facts);
     if (status == ADTMAP_NO_MEMORY) {
-        tile_facts_destroy(facts);
+        destroy(facts);
         return status;
     }
     if (status) {
-        const struct diag at_file = {failure.file, request->map->data->log, NULL};
+        const struct diag at_file = {failure.file, request.map->data->log, NULL};
         diag_warn(&at_file, failure.chunk, failure.offset, "%s; nothing is known of its points",
                   failure.what);
         facts->is_damaged = true;
@@ -115,17 +115,17 @@ static enum adtmap_status load_facts(void *user, const char *key, void **value, 
     return ADTMAP_OK;
 }
 
+const struct cache_kind tile_facts_kind = {load_facts, destroy};
+
 enum adtmap_status tile_facts_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
                                   uint32_t y, struct cache_pin *pin)
 {
-    char key[16];
-    struct facts_request request = {map, x, y};
+    const struct map_tile_key key = {x, y};
     *pin = (struct cache_pin){0};
     if (!tile_set_has(&map->files, x, y)) {
         return ADTMAP_OK;
     }
-    snprintf(key, sizeof key, "%u_%u", (unsigned)x, (unsigned)y);
-    return cache_acquire(cache, key, load_facts, &request, pin);
+    return cache_acquire(cache, &key, sizeof key, map, pin);
 }
 
 double tile_facts_height(const struct tile_facts *facts, const struct quad_point *point)

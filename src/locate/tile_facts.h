@@ -20,13 +20,13 @@ struct tile_facts {
     struct liquid_layers liquids; /* with the classes of the client's table */
 };
 
+/* A cache of struct tile_facts. */
+extern const struct cache_kind tile_facts_kind;
+
 /* The facts of tile (x, y) of a map, pinned until cache_release; an empty pin where the map has no
  * file. What cannot be read is a warning. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status tile_facts_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
                                   uint32_t y, struct cache_pin *pin);
-
-/* A cache_free. */
-void tile_facts_destroy(void *tile_facts);
 
 /* A point in a tile: its quad from the tile's north-west corner, 0..127, and where in that quad,
  * 0..1 from its west and north edge. */

@@ -43,7 +43,7 @@ struct tile_floors {
     uint32_t *members;
 };
 
-void tile_floors_destroy(void *tile_floors)
+static void destroy(void *tile_floors)
 {
     struct tile_floors *floors = tile_floors;
     if (floors) {
@@ -276,31 +276,31 @@ static enum adtmap_status gather(const struct floors_request *request, struct ar
             status = diag_fail_memory(diag);
         }
     }
-    wmo_set_close(data, &set);
+    wmo_set_close(&set);
     return !status && !sort_members(gathering) ? diag_fail_memory(diag) : status;
 }
 
-/* cache_load */
-static enum adtmap_status load_floors(void *user, const char *key, void **value, size_t *bytes)
+static enum adtmap_status load_floors(const struct cache_loading *loading, void **value,
+                                      size_t *bytes)
 {
-    const struct floors_request *request = user;
+    const struct map_tile_key *key = loading->key;
+    const struct floors_request request = {loading->user, key->x, key->y};
     struct tile_floors *floors = calloc(1, sizeof *floors);
     struct arena arena = {0};
     char origin[512];
-    (void)key;
     if (!floors) {
         return ADTMAP_NO_MEMORY;
     }
-    map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
-    const struct diag diag = {origin, request->map->data->log, NULL};
-    floors->north_yd = grid_edge_yd(request->y);
-    floors->west_yd = grid_edge_yd(request->x);
+    map_tile_origin(request.map, key->x, key->y, origin, sizeof origin);
+    const struct diag diag = {origin, request.map->data->log, NULL};
+    floors->north_yd = grid_edge_yd(key->y);
+    floors->west_yd = grid_edge_yd(key->x);
     struct gathering gathering = {
-        .floors = floors, .types = &request->map->data->liquid_types, .arena = &arena};
-    enum adtmap_status status = gather(request, &arena, &diag, &gathering);
+        .floors = floors, .types = &request.map->data->liquid_types, .arena = &arena};
+    enum adtmap_status status = gather(&request, &arena, &diag, &gathering);
     arena_free(&arena);
     if (status) {
-        tile_floors_destroy(floors);
+        destroy(floors);
         return status;
     }
     if (gathering.is_full) {
@@ -312,13 +312,13 @@ static enum adtmap_status load_floors(void *user, const char *key, void **value,
     return ADTMAP_OK;
 }
 
+const struct cache_kind tile_floors_kind = {load_floors, destroy};
+
 enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
                                    uint32_t y, struct cache_pin *pin)
 {
-    char key[24];
-    struct floors_request request = {map, x, y};
-    snprintf(key, sizeof key, "floors %u_%u", (unsigned)x, (unsigned)y);
-    return cache_acquire(cache, key, load_floors, &request, pin);
+    const struct map_tile_key key = {x, y};
+    return cache_acquire(cache, &key, sizeof key, map, pin);
 }
 
 void tile_floors_at(const struct tile_floors *floors, uint32_t column, uint32_t row, double x,

@@ -11,13 +11,13 @@
 
 struct tile_floors;
 
+/* A cache of struct tile_floors. */
+extern const struct cache_kind tile_floors_kind;
+
 /* The floors of tile (x, y) of a map, pinned until cache_release. Buildings that cannot be read
  * have none, which is a warning of their own. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
                                    uint32_t y, struct cache_pin *pin);
-
-/* A cache_free. */
-void tile_floors_destroy(void *tile_floors);
 
 /* Calls `visit` for each surface over or under the point (x, y) in yards, which lies in the quad of
  * this column and row: class LIQUID_NONE for what is stood on. */

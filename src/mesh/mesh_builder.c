@@ -27,14 +27,14 @@ uint32_t mesh_builder_edge(const struct mesh_builder *target)
 }
 
 bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
-                      const char *name)
+                      struct asset_ref file)
 {
     struct mip_alpha alpha = {.is_opacity = t == 0 && surface_uses_alpha(material->blend)};
     if (t == 0 && !surface_is_transparent(material->blend)) {
         alpha.key = material->alpha_key;
     }
     material->textures[t] = (alpha.key ? mip_cache_pin_later : mip_cache_pin)(
-        target->textures, name, mesh_builder_edge(target), alpha, target->arena, target->pins);
+        target->textures, file, mesh_builder_edge(target), alpha, target->arena, target->pins);
     return material->textures[t];
 }
 

@@ -18,7 +18,7 @@ struct mesh_builder {
     const struct mesh_kernels *kernels;
     uint32_t quad_px;
     uint32_t size_px; /* of the tile: 128 * quad_px */
-    struct mip_cache *textures;
+    struct cache *textures;
     struct mip_set *pins;
     struct arena *arena;
     struct mesh_list *list;
@@ -39,7 +39,7 @@ struct mesh_view mesh_builder_view(const struct mesh_builder *target,
  * False when out of memory.
  */
 bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
-                      const char *name);
+                      struct asset_ref file);
 
 /*
  * The longest edge with which textures are to be pinned. It is enough for most, those that repeat

@@ -52,7 +52,7 @@ static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y,
     for (uint32_t i = 0; i < list.count && !found; i++) {
         found = list.items[i].unique_id == unique_id;
     }
-    map_placements_unpin(map, &pin);
+    cache_release(&pin);
     return found;
 }
 
@@ -106,7 +106,7 @@ static enum adtmap_status find_box(const struct adtmap_map *map,
     if (asset->model) {
         feature->box = placement_box(matrix, asset->model->box.low, asset->model->box.high);
     }
-    m2_cache_unpin(map->data->models, &pin);
+    cache_release(&pin);
     return ADTMAP_OK;
 }
 
@@ -212,8 +212,7 @@ static enum adtmap_status put_wmo_doodads(struct writing *writing,
                                           const struct adt_placement *placement, const char *name)
 {
     struct cache_pin pin;
-    struct wmo_cache *buildings = writing->map->data->buildings;
-    enum adtmap_status status = wmo_cache_pin(buildings, name, &pin);
+    enum adtmap_status status = wmo_cache_pin(writing->map->data->buildings, name, &pin);
     if (status) {
         return status;
     }
@@ -226,7 +225,7 @@ static enum adtmap_status put_wmo_doodads(struct writing *writing,
     if (chosen > 0 && chosen < set_count && !status) {
         status = put_wmo_set(writing, placement, root, chosen);
     }
-    wmo_cache_unpin(buildings, &pin);
+    cache_release(&pin);
     return status;
 }
 
@@ -271,7 +270,7 @@ static enum adtmap_status put_tile(struct writing *writing, uint32_t x, uint32_t
             }
         }
     }
-    map_placements_unpin(writing->map, &pin);
+    cache_release(&pin);
     return status;
 }
 

@@ -128,7 +128,7 @@ static enum adtmap_status draw_scene(struct interior_drawing *drawing, struct sc
         status = tile_draw(drawing->plan, &input, drawing->scratch, drawing->pixels,
                            (size_t)INTERIOR_BLOCK_PX * RGBA, diag);
     }
-    mip_cache_unpin(drawing->data->mips, &pins);
+    mip_cache_unpin(&pins);
     return status;
 }
 

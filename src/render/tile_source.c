@@ -145,8 +145,8 @@ static enum adtmap_status add_doodads(const struct tile_request *request, struct
 }
 
 /* Pins the ground textures that layers use, filtered. */
-static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *arena,
-                                      const struct diag *diag)
+static enum adtmap_status pin_grounds(struct tile_source *source, uint32_t quad_px,
+                                      struct arena *arena, const struct diag *diag)
 {
     struct scene_tile *scene = source->scene;
     struct ground_request *requests = arena_alloc(arena, scene->texture_count, sizeof *requests);
@@ -157,12 +157,13 @@ static enum adtmap_status pin_grounds(struct tile_source *source, struct arena *
         for (uint32_t layer = 0; layer < scene->chunks[i].layer_count; layer++) {
             uint32_t index = scene->chunks[i].layers[layer].texture;
             const struct scene_texture *texture = &scene->textures[index];
-            requests[index] =
-                (struct ground_request){texture->name, texture->height_name, texture->scale_shift};
+            requests[index] = (struct ground_request){true, texture->colors, texture->has_height,
+                                                      texture->height, texture->scale_shift};
         }
     }
-    enum adtmap_status status = ground_cache_pin(source->grounds, requests, scene->texture_count,
-                                                 arena, diag, &source->textures);
+    enum adtmap_status status =
+        ground_cache_pin(source->data->grounds, quad_px, requests, scene->texture_count, arena,
+                         diag, &source->textures);
     scene->grounds = source->textures.textures;
     return status;
 }
@@ -177,7 +178,7 @@ static enum adtmap_status pin(const struct tile_request *request, struct arena *
         status = status ? status : add_doodads(request, arena, diag, source);
     }
     if (!status && request->has_grounds) {
-        status = pin_grounds(source, arena, diag);
+        status = pin_grounds(source, request->quad_px, arena, diag);
     }
     if (!status && needs_objects(request) &&
         !scene_meshes_build(source->scene, &source->doodads, request->settings, request->quad_px,
@@ -192,10 +193,6 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
                                     const struct diag *diag, struct tile_source *source)
 {
     *source = (struct tile_source){.data = request->data};
-    source->grounds = data_grounds(request->data, request->quad_px);
-    if (!source->grounds) {
-        return diag_fail_memory(diag);
-    }
     enum adtmap_status status = files->root.data ? build_scene(request, files, arena, diag, source)
                                                  : build_without_adt(request, arena, diag, source);
     status = status ? status : pin(request, arena, diag, source);
@@ -216,13 +213,9 @@ enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const str
 
 void tile_source_close(struct tile_source *source)
 {
-    if (source->grounds) {
-        ground_cache_unpin(source->grounds, &source->textures);
-    }
-    if (source->data) {
-        mip_cache_unpin(source->data->mips, &source->mips);
-        doodad_set_close(&source->doodads);
-        wmo_set_close(source->data, &source->placements);
-    }
+    ground_cache_unpin(&source->textures);
+    mip_cache_unpin(&source->mips);
+    doodad_set_close(&source->doodads);
+    wmo_set_close(&source->placements);
     *source = (struct tile_source){0};
 }

@@ -37,7 +37,6 @@ struct tile_source {
     struct adtmap_data *data;
     struct scene_tile *scene;
     const struct adt_placements *own; /* of an ADT alone */
-    struct ground_cache *grounds;
     struct ground_set textures;
     struct mip_set mips; /* textures of WMOs and liquids */
     struct wmo_set placements;

@@ -101,7 +101,6 @@ static enum adtmap_status pin_tiles(const struct nearby_placements_search *searc
                                     struct nearby_placements *nearby, size_t *total)
 {
     enum adtmap_status status = ADTMAP_OK;
-    nearby->map = search->map;
     for (uint32_t i = 0; i < NEARBY_TILES && !status; i++) {
         /* West and north of the grid these wrap to where no tile is. */
         status = map_placements_pin(search->map, search->x - 1 + i % 3, search->y - 1 + i / 3,
@@ -145,8 +144,8 @@ enum adtmap_status nearby_placements_open(const struct nearby_placements_search 
 
 void nearby_placements_close(struct nearby_placements *nearby)
 {
-    for (uint32_t i = 0; i < NEARBY_TILES && nearby->map; i++) {
-        map_placements_unpin(nearby->map, &nearby->pins[i]);
+    for (uint32_t i = 0; i < NEARBY_TILES; i++) {
+        cache_release(&nearby->pins[i]);
     }
     *nearby = (struct nearby_placements){0};
 }

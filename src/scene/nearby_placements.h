@@ -29,7 +29,6 @@ struct nearby_placements_search {
 struct nearby_placements {
     uint32_t count;
     const struct adt_placement *const *placements;
-    const struct adtmap_map *map;
     struct cache_pin pins[NEARBY_TILES];
 };
 

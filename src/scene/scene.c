@@ -1,36 +1,5 @@
 #include "scene/scene.h"
 
-#include <stdio.h>
-
-/* The name of a texture, or "id:<number>"; NULL when out of memory. */
-static const char *asset_name(const char *name, uint32_t file_id, struct arena *arena)
-{
-    enum { ID_BYTES = 16 };
-    if (name) {
-        return name;
-    }
-    char *text = arena_alloc(arena, ID_BYTES, 1);
-    if (text) {
-        snprintf(text, ID_BYTES, "id:%u", file_id);
-    }
-    return text;
-}
-
-static bool build_texture(const struct adt_texture *from, enum adtmap_blend blend,
-                          struct arena *arena, struct scene_texture *texture)
-{
-    bool has_height = blend == ADTMAP_BLEND_HEIGHT && (from->height_name || from->height_file_id);
-    *texture = (struct scene_texture){
-        .name = asset_name(from->name, from->file_id, arena),
-        .height_name =
-            has_height ? asset_name(from->height_name, from->height_file_id, arena) : NULL,
-        .height_scale = from->height_scale,
-        .height_offset = from->height_offset,
-        .scale_shift = from->scale_shift,
-    };
-    return texture->name && (texture->height_name || !has_height);
-}
-
 static enum adtmap_status build_textures(const struct adt_tile *adt, struct arena *arena,
                                          const struct diag *diag, struct scene_tile *scene)
 {
@@ -38,9 +7,16 @@ static enum adtmap_status build_textures(const struct adt_tile *adt, struct aren
     scene->textures = textures;
     scene->texture_count = adt->texture_count;
     for (uint32_t i = 0; textures && i < adt->texture_count; i++) {
-        if (!build_texture(&adt->textures[i], scene->blend, arena, &textures[i])) {
-            return diag_fail_memory(diag);
-        }
+        const struct adt_texture *from = &adt->textures[i];
+        textures[i] = (struct scene_texture){
+            .colors = {from->name, from->file_id},
+            .has_height =
+                scene->blend == ADTMAP_BLEND_HEIGHT && (from->height_name || from->height_file_id),
+            .height = {from->height_name, from->height_file_id},
+            .height_scale = from->height_scale,
+            .height_offset = from->height_offset,
+            .scale_shift = from->scale_shift,
+        };
     }
     return textures ? ADTMAP_OK : diag_fail_memory(diag);
 }

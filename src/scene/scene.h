@@ -19,8 +19,9 @@
 
 /* A ground texture. */
 struct scene_texture {
-    const char *name;        /* a file name in any spelling, or "id:<number>" for a file id */
-    const char *height_name; /* whose alpha is the height of `name`; NULL: not needed */
+    struct asset_ref colors;
+    bool has_height;         /* it is needed */
+    struct asset_ref height; /* whose alpha it is */
     float height_scale, height_offset;
     uint32_t scale_shift; /* one repeat covers 2^scale_shift quads */
 };

@@ -22,27 +22,11 @@ static void free_value(void *value)
     free(value);
 }
 
-static struct cache_pool *pool; /* of the cache under test */
-
-static struct cache *create(size_t budget_bytes)
-{
-    pool = cache_pool_create(budget_bytes);
-    assert_non_null(pool);
-    return cache_create(pool, free_value);
-}
-
-static void destroy(struct cache *cache)
-{
-    cache_destroy(cache);
-    cache_pool_destroy(pool);
-    pool = NULL;
-}
-
 /* The value is a copy of the key, its cost 10; a key that begins with '!' fails, for one with '?'
- * memory is lacking at first. `user` counts. */
-static enum adtmap_status load_copy(void *user, const char *key, void **value, size_t *bytes)
+ * memory is lacking at first. `loads` counts. */
+static enum adtmap_status copy_key(const char *key, atomic_int *loads, void **value, size_t *bytes)
 {
-    int before = atomic_fetch_add((atomic_int *)user, 1);
+    int before = atomic_fetch_add(loads, 1);
     if (key[0] == '!') {
         return ADTMAP_BAD_DATA;
     }
@@ -55,14 +39,61 @@ static enum adtmap_status load_copy(void *user, const char *key, void **value, s
     return ADTMAP_OK;
 }
 
+/* Who asks for a key. */
+struct asking {
+    atomic_int *loads;
+    bool *may_report; /* becomes whether the load had a log; NULL: of no interest */
+};
+
+static enum adtmap_status load_copy(const struct cache_loading *loading, void **value,
+                                    size_t *bytes)
+{
+    const struct asking *asking = loading->user;
+    if (asking->may_report) {
+        *asking->may_report = loading->log != NULL;
+    }
+    return copy_key(loading->key, asking->loads, value, bytes);
+}
+
+static const struct cache_kind copies = {load_copy, free_value};
+
+static struct cache_pool *pool; /* of the cache under test */
+
+static struct cache *create_of(const struct cache_kind *kind, size_t budget_bytes)
+{
+    static const struct adtmap_log log;
+    pool = cache_pool_create(budget_bytes);
+    assert_non_null(pool);
+    return cache_create(pool, kind, NULL, &log);
+}
+
+static struct cache *create(size_t budget_bytes)
+{
+    return create_of(&copies, budget_bytes);
+}
+
+static void destroy(struct cache *cache)
+{
+    cache_destroy(cache);
+    cache_pool_destroy(pool);
+    pool = NULL;
+}
+
+static enum adtmap_status acquire(struct cache *cache, const char *key, atomic_int *loads,
+                                  struct cache_pin *pin)
+{
+    const struct asking asking = {loads, NULL};
+    return cache_acquire(cache, key, strlen(key) + 1, &asking, pin);
+}
+
 static void use(struct cache *cache, const char *key, atomic_int *loads)
 {
     struct cache_pin pin;
-    assert_int_equal(cache_acquire(cache, key, load_copy, loads, &pin), ADTMAP_OK);
+    assert_int_equal(acquire(cache, key, loads, &pin), ADTMAP_OK);
     assert_string_equal(pin.value, key);
-    cache_release(cache, &pin);
+    cache_release(&pin);
     assert_null(pin.value);
-    cache_release(cache, &pin);
+    cache_release(&pin);
 }
 
 static void value_is_loaded_once_and_freed_with_the_cache(void **state)
@@ -110,23 +141,51 @@ static void least_recently_used_goes_first(void **state)
     assert_int_equal(alive, 0);
 }
 
-static void keys_of_freed_values_are_remembered(void **state)
+/* Whether the load of a key that nobody has pinned may report what is wrong. */
+static bool load_may_report(struct cache *cache, const char *key)
+{
+    atomic_int loads = 0;
+    bool may_report = false;
+    struct cache_pin pin;
+    const struct asking asking = {&loads, &may_report};
+    (void)cache_acquire(cache, key, strlen(key) + 1, &asking, &pin);
+    assert_int_equal(loads, 1);
+    cache_release(&pin);
+    return may_report;
+}
+
+static void what_is_wrong_is_reported_by_the_first_load_that_went_well(void **state)
 {
     (void)state;
     atomic_int loads = 0;
     struct cache *cache = create(10);
     struct cache_pin pin;
-    assert_false(cache_had(cache, "a"));
-    use(cache, "a", &loads);
-    assert_false(cache_had(cache, "a"));
-    use(cache, "b", &loads);
-    assert_true(cache_had(cache, "a"));
-    assert_false(cache_had(cache, "b"));
-    assert_int_equal(cache_acquire(cache, "c", load_copy, &loads, &pin), ADTMAP_OK);
-    cache_discard(cache, &pin);
-    assert_true(cache_had(cache, "c"));
-    assert_int_equal(cache_acquire(cache, "!", load_copy, &loads, &pin), ADTMAP_BAD_DATA);
-    assert_false(cache_had(cache, "!"));
+    assert_true(load_may_report(cache, "a"));
+    assert_true(load_may_report(cache, "b"));
+    assert_false(load_may_report(cache, "a"));
+    assert_int_equal(acquire(cache, "c", &loads, &pin), ADTMAP_OK);
+    cache_discard(&pin);
+    assert_false(load_may_report(cache, "c"));
+    assert_true(load_may_report(cache, "!"));
+    assert_true(load_may_report(cache, "!"));
+    destroy(cache);
+}
+
+/* Keys are bytes: those of another length are other keys, whatever they begin with. */
+static void keys_are_equal_if_all_their_bytes_are(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache *cache = create(100);
+    struct cache_pin pins[3];
+    const struct asking asking = {&loads, NULL};
+    assert_int_equal(cache_acquire(cache, "a\0b", 4, &asking, &pins[0]), ADTMAP_OK);
+    assert_int_equal(cache_acquire(cache, "a\0c", 4, &asking, &pins[1]), ADTMAP_OK);
+    assert_int_equal(cache_acquire(cache, "a", 2, &asking, &pins[2]), ADTMAP_OK);
+    assert_int_equal(loads, 3);
+    for (int i = 0; i < 3; i++) {
+        cache_release(&pins[i]);
+    }
     destroy(cache);
 }
 
@@ -138,20 +197,20 @@ static void pinned_values_stay_whatever_the_budget(void **state)
     struct cache_pin pins[3];
     static const char *const keys[3] = {"a", "b", "c"};
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(cache_acquire(cache, keys[i], load_copy, &loads, &pins[i]), ADTMAP_OK);
+        assert_int_equal(acquire(cache, keys[i], &loads, &pins[i]), ADTMAP_OK);
     }
     assert_int_equal(cache_statistics(cache).bytes, 30);
     struct cache_pin second;
-    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &second), ADTMAP_OK);
+    assert_int_equal(acquire(cache, "a", &loads, &second), ADTMAP_OK);
     assert_ptr_equal(second.value, pins[0].value);
-    cache_release(cache, &pins[0]);
+    cache_release(&pins[0]);
     assert_string_equal(second.value, "a");
     assert_int_equal(cache_statistics(cache).bytes, 30);
-    cache_release(cache, &second);
+    cache_release(&second);
     assert_int_equal(cache_statistics(cache).bytes, 20);
-    cache_release(cache, &pins[1]);
+    cache_release(&pins[1]);
     assert_int_equal(cache_statistics(cache).bytes, 10);
-    cache_release(cache, &pins[2]);
+    cache_release(&pins[2]);
     assert_int_equal(cache_statistics(cache).bytes, 10);
     destroy(cache);
     assert_int_equal(alive, 0);
@@ -162,7 +221,7 @@ static void caches_of_a_pool_share_its_budget(void **state)
     (void)state;
     atomic_int loads = 0;
     struct cache *cache = create(30);
-    struct cache *other = cache_create(pool, free_value);
+    struct cache *other = cache_create(pool, &copies, NULL, NULL);
     use(cache, "a", &loads);
     use(other, "a", &loads);
     use(cache, "b", &loads);
@@ -188,11 +247,11 @@ static void use_is_counted_apart_from_what_is_kept(void **state)
     struct cache *cache = create(100);
     struct cache_pin pins[2];
     use(cache, "a", &loads);
-    assert_int_equal(cache_acquire(cache, "b", load_copy, &loads, &pins[0]), ADTMAP_OK);
-    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &pins[1]), ADTMAP_OK);
+    assert_int_equal(acquire(cache, "b", &loads, &pins[0]), ADTMAP_OK);
+    assert_int_equal(acquire(cache, "a", &loads, &pins[1]), ADTMAP_OK);
     assert_int_equal(cache_pool_usage(pool).pinned_bytes, 20);
-    cache_release(cache, &pins[0]);
-    cache_release(cache, &pins[1]);
+    cache_release(&pins[0]);
+    cache_release(&pins[1]);
     assert_int_equal(cache_pool_usage(pool).pinned_bytes, 0);
     assert_int_equal(cache_pool_usage(pool).peak_pinned_bytes, 20);
     assert_int_equal(cache_pool_usage(pool).bytes, 20);
@@ -206,11 +265,11 @@ static void discarded_value_goes_with_its_last_pin(void **state)
     struct cache *cache = create(1000);
     struct cache_pin first;
     struct cache_pin second;
-    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &first), ADTMAP_OK);
-    assert_int_equal(cache_acquire(cache, "a", load_copy, &loads, &second), ADTMAP_OK);
-    cache_discard(cache, &first);
+    assert_int_equal(acquire(cache, "a", &loads, &first), ADTMAP_OK);
+    assert_int_equal(acquire(cache, "a", &loads, &second), ADTMAP_OK);
+    cache_discard(&first);
     assert_string_equal(second.value, "a");
-    cache_discard(cache, &second);
+    cache_discard(&second);
     assert_int_equal(alive, 0);
     assert_int_equal(cache_pool_usage(pool).bytes, 0);
     use(cache, "a", &loads);
@@ -225,9 +284,9 @@ static void failure_is_not_stored(void **state)
     struct cache *cache = create(100);
     struct cache_pin pin;
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(cache_acquire(cache, "!a", load_copy, &loads, &pin), ADTMAP_BAD_DATA);
+        assert_int_equal(acquire(cache, "!a", &loads, &pin), ADTMAP_BAD_DATA);
         assert_null(pin.value);
-        cache_release(cache, &pin);
+        cache_release(&pin);
     }
     assert_int_equal(loads, 3);
     assert_int_equal(cache_statistics(cache).failures, 3);
@@ -257,28 +316,31 @@ static void many_keys_are_all_found(void **state)
 struct crowd {
     struct cache *cache;
     const char *key;
-    atomic_int loads;
+    atomic_int *loads;
     atomic_int failed;
     int size;
 };
 
-static enum adtmap_status load_late(void *user, const char *key, void **value, size_t *bytes)
+static enum adtmap_status load_late(const struct cache_loading *loading, void **value,
+                                    size_t *bytes)
 {
-    struct crowd *crowd = user;
-    while (cache_statistics(crowd->cache).hits < (uint64_t)crowd->size - 1) {
+    const struct crowd *crowd = loading->user;
+    while (cache_statistics(loading->cache).hits < (uint64_t)crowd->size - 1) {
         nanosleep(&(struct timespec){0, 100000}, NULL);
     }
-    return load_copy(&crowd->loads, key, value, bytes);
+    return copy_key(loading->key, crowd->loads, value, bytes);
 }
+
+static const struct cache_kind late_copies = {load_late, free_value};
 
 static void *join_crowd(void *user)
 {
     struct crowd *crowd = user;
     struct cache_pin pin;
-    if (cache_acquire(crowd->cache, crowd->key, load_late, crowd, &pin)) {
+    if (cache_acquire(crowd->cache, crowd->key, strlen(crowd->key) + 1, crowd, &pin)) {
         atomic_fetch_add(&crowd->failed, 1);
     }
-    cache_release(crowd->cache, &pin);
+    cache_release(&pin);
     return NULL;
 }
 
@@ -297,10 +359,11 @@ static void run_crowd(struct crowd *crowd)
 static void threads_that_ask_at_once_share_one_load(void **state)
 {
     (void)state;
-    struct crowd crowd = {.cache = create(100), .key = "a"};
+    atomic_int loads = 0;
+    struct crowd crowd = {.cache = create_of(&late_copies, 100), .key = "a", .loads = &loads};
     run_crowd(&crowd);
     assert_int_equal(crowd.failed, 0);
-    assert_int_equal(crowd.loads, 1);
+    assert_int_equal(loads, 1);
     assert_int_equal(cache_statistics(crowd.cache).hits, 7);
     destroy(crowd.cache);
     assert_int_equal(alive, 0);
@@ -309,7 +372,8 @@ static void threads_that_ask_at_once_share_one_load(void **state)
 static void cache_without_budget_frees_what_nobody_holds(void **state)
 {
     (void)state;
-    struct crowd crowd = {.cache = create(0), .key = "a"};
+    atomic_int loads = 0;
+    struct crowd crowd = {.cache = create_of(&late_copies, 0), .key = "a", .loads = &loads};
     run_crowd(&crowd);
     assert_int_equal(crowd.failed, 0);
     assert_int_equal(alive, 0);
@@ -320,7 +384,8 @@ static void cache_without_budget_frees_what_nobody_holds(void **state)
 static void threads_that_wait_for_a_failure_all_have_it(void **state)
 {
     (void)state;
-    struct crowd crowd = {.cache = create(100), .key = "!a"};
+    atomic_int loads = 0;
+    struct crowd crowd = {.cache = create_of(&late_copies, 100), .key = "!a", .loads = &loads};
     run_crowd(&crowd);
     assert_int_equal(crowd.failed, 8);
     assert_int_equal(cache_statistics(crowd.cache).count, 0);
@@ -330,10 +395,11 @@ static void threads_that_wait_for_a_failure_all_have_it(void **state)
 static void memory_that_one_lacks_another_may_have(void **state)
 {
     (void)state;
-    struct crowd crowd = {.cache = create(100), .key = "?a"};
+    atomic_int loads = 0;
+    struct crowd crowd = {.cache = create_of(&late_copies, 100), .key = "?a", .loads = &loads};
     run_crowd(&crowd);
     assert_int_equal(crowd.failed, 1);
-    assert_int_equal(crowd.loads, 2);
+    assert_int_equal(loads, 2);
     destroy(crowd.cache);
     assert_int_equal(alive, 0);
 }
@@ -356,14 +422,14 @@ static void *work(void *user)
         if (pin->value && strcmp(pin->value, keys[i % 4]) != 0) {
             worker->wrong++;
         }
-        cache_release(worker->cache, pin);
+        cache_release(pin);
         worker->random = worker->random * 1664525u + 1013904223u;
         unsigned number = worker->random >> 24;
         snprintf(keys[i % 4], sizeof keys[0], "%s%u", number % 16 ? "k" : "!", number % 40);
-        cache_acquire(worker->cache, keys[i % 4], load_copy, worker->loads, pin);
+        acquire(worker->cache, keys[i % 4], worker->loads, pin);
     }
     for (unsigned i = 0; i < 4; i++) {
-        cache_release(worker->cache, &pins[i]);
+        cache_release(&pins[i]);
     }
     return NULL;
 }
@@ -397,7 +463,8 @@ int test_cache(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(value_is_loaded_once_and_freed_with_the_cache),
         cmocka_unit_test(least_recently_used_goes_first),
-        cmocka_unit_test(keys_of_freed_values_are_remembered),
+        cmocka_unit_test(what_is_wrong_is_reported_by_the_first_load_that_went_well),
+        cmocka_unit_test(keys_are_equal_if_all_their_bytes_are),
         cmocka_unit_test(pinned_values_stay_whatever_the_budget),
         cmocka_unit_test(caches_of_a_pool_share_its_budget),
         cmocka_unit_test(use_is_counted_apart_from_what_is_kept),

@@ -26,7 +26,7 @@ static void setup(struct fixture *f)
     assert_int_equal(assets_open(paths, 1, &f->diag, &f->assets), ADTMAP_OK);
 }
 
-static void read_file(struct fixture *f, const char *name)
+static void read_file(const struct fixture *f, const char *name)
 {
     struct blob blob;
     assets_read(f->assets, name, &f->diag, &blob);
@@ -71,13 +71,15 @@ static void names_are_recorded_whether_found_or_not(void **state)
     fixture_stop(&f);
 }
 
-static enum adtmap_status load(void *user, const char *key, void **value, size_t *bytes)
+static enum adtmap_status load(const struct cache_loading *loading, void **value, size_t *bytes)
 {
-    read_file(user, key);
+    read_file(loading->user, loading->key);
     *value = malloc(1);
     *bytes = 1;
     return ADTMAP_OK;
 }
+
+static const struct cache_kind read_files = {load, free};
 
 static void a_cached_value_records_the_dependencies_of_its_loading(void **state)
 {
@@ -88,17 +90,17 @@ static void a_cached_value_records_the_dependencies_of_its_loading(void **state)
     struct cache_pin pins[2];
     setup(&f);
     struct cache_pool *pool = cache_pool_create(100);
-    struct cache *cache = cache_create(pool, free);
+    struct cache *cache = cache_create(pool, &read_files, NULL, NULL);
     dep_recorder_set(&first);
-    cache_acquire(cache, "world/a.txt", load, &f, &pins[0]);
+    cache_acquire(cache, "world/a.txt", sizeof "world/a.txt", &f, &pins[0]);
     dep_recorder_set(&second);
-    cache_acquire(cache, "world/a.txt", load, &f, &pins[1]);
+    cache_acquire(cache, "world/a.txt", sizeof "world/a.txt", &f, &pins[1]);
     dep_recorder_set(NULL);
     assert_int_equal(first.count, 1);
     assert_int_equal(second.count, 1);
     assert_int_equal(first.items[0], second.items[0]);
-    cache_release(cache, &pins[0]);
-    cache_release(cache, &pins[1]);
+    cache_release(&pins[0]);
+    cache_release(&pins[1]);
     cache_destroy(cache);
     cache_pool_destroy(pool);
     dep_set_free(&first);
@@ -201,13 +203,13 @@ static void an_unrecorded_read_records_what_the_caller_says(void **state)
     struct dep_set whole = {0};
     struct dep_set placements = {0};
     struct blob blob;
+    struct asset asset;
     uint64_t key;
     setup(&f);
     dep_recorder_set(&placements);
-    assert_true(assets_has(f.assets, "world/a.txt"));
-    assert_int_equal(
-        assets_read_unrecorded(f.assets, "world/a.txt", ASSETS_PARTS, &f.diag, &blob, &key),
-        ADTMAP_OK);
+    assert_true(assets_find(f.assets, (struct asset_ref){"World/A.txt", 0}, &asset));
+    assert_int_equal(assets_read_unrecorded(f.assets, &asset, ASSETS_PARTS, &f.diag, &blob, &key),
+                     ADTMAP_OK);
     assets_record_placements(f.assets, "world/a.txt", &blob, key);
     dep_recorder_set(&whole);
     assert_true(assets_has(f.assets, "world/a.txt"));

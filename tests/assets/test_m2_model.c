@@ -13,7 +13,7 @@
 struct data {
     struct fixture f;
     struct cache_pool *pool;
-    struct m2_cache *cache;
+    struct cache *cache;
 };
 
 static void put_file(struct data *data, const char *name, struct buffer *bytes)
@@ -65,13 +65,13 @@ static void open_data(struct data *data)
     const char *paths[] = {temporary_path(&data->f.data, "data", path)};
     assert_int_equal(assets_open(paths, 1, &data->f.diag, &data->f.assets), ADTMAP_OK);
     data->pool = cache_pool_create(1 << 20);
-    data->cache = m2_cache_create(data->f.assets, &data->f.log, data->pool);
+    data->cache = cache_create(data->pool, &m2_asset_kind, data->f.assets, &data->f.log);
     assert_non_null(data->cache);
 }
 
 static void stop(struct data *data)
 {
-    m2_cache_destroy(data->cache);
+    cache_destroy(data->cache);
     cache_pool_destroy(data->pool);
     fixture_stop(&data->f);
 }
@@ -88,7 +88,7 @@ static int batches_of(struct data *data, const char *name)
     } else {
         assert_int_equal(asset->missing, 1);
     }
-    m2_cache_unpin(data->cache, &pin);
+    cache_release(&pin);
     return count;
 }
 
@@ -174,7 +174,7 @@ static void is_lifted_by(struct data *data, const char *name, float lift_yd)
     const struct m2_asset *asset = pin.value;
     assert_non_null(asset->model);
     assert_float_equal(asset->model->box.low[2], lift_yd, 0.001F);
-    m2_cache_unpin(data->cache, &pin);
+    cache_release(&pin);
 }
 
 static void the_bones_of_a_parent_skeleton_move_the_model(void **state)

@@ -49,11 +49,11 @@ static void with_model(const char *const names[MODEL_GROUPS],
     const char *paths[] = {temporary_path(&f.data, "data", path)};
     assert_int_equal(assets_open(paths, 1, &f.diag, &f.assets), ADTMAP_OK);
     struct cache_pool *pool = cache_pool_create(1 << 20);
-    struct wmo_cache *cache = wmo_cache_create(f.assets, &f.log, pool);
+    struct cache *cache = cache_create(pool, &wmo_model_kind, f.assets, &f.log);
     assert_int_equal(wmo_cache_pin(cache, "A\\House.wmo", &pin), ADTMAP_OK);
     check(pin.value);
-    wmo_cache_unpin(cache, &pin);
-    wmo_cache_destroy(cache);
+    cache_release(&pin);
+    cache_destroy(cache);
     cache_pool_destroy(pool);
     fixture_stop(&f);
 }
@@ -133,14 +133,14 @@ static void a_missing_building_that_was_dropped_is_not_named_again(void **state)
     const char *paths[] = {temporary_path(&f.data, "data", path)};
     assert_int_equal(assets_open(paths, 1, &f.diag, &f.assets), ADTMAP_OK);
     struct cache_pool *pool = cache_pool_create(0);
-    struct wmo_cache *cache = wmo_cache_create(f.assets, &f.log, pool);
+    struct cache *cache = cache_create(pool, &wmo_model_kind, f.assets, &f.log);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(wmo_cache_pin(cache, "A\\House.wmo", &pin), ADTMAP_OK);
         assert_int_equal(((const struct wmo_model *)pin.value)->missing, 1);
-        wmo_cache_unpin(cache, &pin);
+        cache_release(&pin);
     }
     assert_int_equal(f.said.warnings, 1);
-    wmo_cache_destroy(cache);
+    cache_destroy(cache);
     cache_pool_destroy(pool);
     fixture_stop(&f);
 }

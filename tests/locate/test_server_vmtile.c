@@ -149,7 +149,7 @@ static void check_tile(struct totals *totals, uint32_t x, uint32_t y)
         totals->worst_yd = fmax(totals->worst_yd, distance(placement, &model));
     }
     assert_ptr_equal(cursor.at, cursor.end);
-    map_placements_unpin(totals->map, &pin);
+    cache_release(&pin);
     blob_release(&blob);
 }
 

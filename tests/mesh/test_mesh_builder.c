@@ -21,7 +21,7 @@ struct fixture {
     struct temporary place;
     struct assets *assets;
     struct cache_pool *pool;
-    struct mip_cache *cache;
+    struct cache *cache;
     struct arena arena;
     struct mip_set set;
     struct mesh_list list;
@@ -49,7 +49,7 @@ static int set_up(void **state)
     assert_int_equal(assets_open(&root, 1, &diag, &f.assets), ADTMAP_OK);
     f.pool = cache_pool_create(16 << 20);
     assert_non_null(f.pool);
-    f.cache = mip_cache_create(f.assets, NULL, f.pool);
+    f.cache = cache_create(f.pool, &mip_texture_kind, f.assets, NULL);
     assert_non_null(f.cache);
     f.target = (struct mesh_builder){
         .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
@@ -67,8 +67,8 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
-    mip_cache_unpin(f->cache, &f->set);
-    mip_cache_destroy(f->cache);
+    mip_cache_unpin(&f->set);
+    cache_destroy(f->cache);
     cache_pool_destroy(f->pool);
     assets_close(f->assets);
     arena_free(&f->arena);
@@ -82,8 +82,9 @@ static struct mesh_material material_with_levels(struct fixture *f, uint32_t lon
     material.mix = MIX_TWO_LAYER;
     material.two_sided = true;
     for (size_t t = 0; t < 2; t++) {
-        material.textures[t] = mip_cache_pin(f->cache, names[t], longest_edge,
-                                             (struct mip_alpha){0}, &f->arena, &f->set);
+        material.textures[t] =
+            mip_cache_pin(f->cache, (struct asset_ref){names[t], 0}, longest_edge,
+                          (struct mip_alpha){0}, &f->arena, &f->set);
         assert_non_null(material.textures[t]);
     }
     return material;

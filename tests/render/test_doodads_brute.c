@@ -221,7 +221,7 @@ static struct mesh_material raw_material(struct brute *brute, const struct mesh_
     for (unsigned t = 0; t < MESH_TEXTURES; t++) {
         if (raw.textures[t]) {
             raw.textures[t] =
-                mip_cache_pin(brute->source->data->mips, raw.textures[t]->name, ANY_EDGE,
+                mip_cache_pin(brute->source->data->mips, raw.textures[t]->file, ANY_EDGE,
                               (struct mip_alpha){0}, &brute->arena, &brute->pins);
             assert_true(raw.textures[t] && raw.textures[t]->first_level == 0);
         }
@@ -372,7 +372,7 @@ static void draw_brute(struct adtmap_map *map, struct brute *brute, const uint8_
     assert_true(brute->depth && brute->samples);
     fill_ground(brute, bare);
     draw_meshes(brute);
-    mip_cache_unpin(map->data->mips, &brute->pins);
+    mip_cache_unpin(&brute->pins);
     tile_source_close(&source);
     tile_files_release(&files);
     arena_free(&brute->arena);

@@ -13,7 +13,7 @@ struct mip_data {
     struct temporary place;
     struct assets *assets;
     struct cache_pool *pool;
-    struct mip_cache *cache;
+    struct cache *cache;
     struct mip_set pins;
     struct arena arena;
 };
@@ -32,14 +32,14 @@ static inline void mip_data_open(struct mip_data *data, const char *const *names
     const char *const root = data->place.path;
     assert_int_equal(assets_open(&root, 1, &diag, &data->assets), ADTMAP_OK);
     data->pool = cache_pool_create(1 << 20);
-    data->cache = mip_cache_create(data->assets, NULL, data->pool);
+    data->cache = cache_create(data->pool, &mip_texture_kind, data->assets, NULL);
     assert_non_null(data->cache);
 }
 
 static inline void mip_data_close(struct mip_data *data)
 {
-    mip_cache_unpin(data->cache, &data->pins);
-    mip_cache_destroy(data->cache);
+    mip_cache_unpin(&data->pins);
+    cache_destroy(data->cache);
     cache_pool_destroy(data->pool);
     assets_close(data->assets);
     arena_free(&data->arena);

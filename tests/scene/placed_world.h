@@ -83,7 +83,7 @@ static inline void world_start(struct world *w)
 
 static inline void world_stop(struct world *w)
 {
-    wmo_set_close(w->data, &w->set);
+    wmo_set_close(&w->set);
     arena_free(&w->arena);
     adtmap_data_close(w->data);
     fixture_stop(&w->f);
@@ -101,7 +101,7 @@ static inline struct adt_placement placed(const char *name, uint32_t unique_id, 
 static inline void open_wmos(struct world *w, const struct adt_placement *wmos, uint32_t count)
 {
     const struct adt_placements own = {.wmo_count = count, .wmos = wmos};
-    wmo_set_close(w->data, &w->set);
+    wmo_set_close(&w->set);
     assert_int_equal(wmo_set_open(w->data, NULL, &own, TILE, TILE, &w->settings.objects, &w->arena,
                                   &w->f.diag, &w->set),
                      ADTMAP_OK);

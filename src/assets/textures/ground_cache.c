@@ -1,6 +1,6 @@
 #include "assets/textures/ground_cache.h"
 
-#include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,37 +9,22 @@
 #include "assets/textures/ground_filter.h"
 #include "assets/textures/texture_load.h"
 #include "base/path.h"
-#include "base/size.h"
 
-struct ground_cache {
-    const struct assets *assets;
-    const struct adtmap_log *log;
+enum ground_file { GROUND_COLORS, GROUND_HEIGHTS, GROUND_FILES };
+
+/*
+ * What the cache has a texture by: all bytes count, those between members are 0. A reference is an
+ * id, or 0 and a name, canonical if it can be; the key ends with the NUL of the second.
+ */
+struct ground_key {
+    uint64_t texels_most;
     uint32_t quad_px;
-    struct cache *textures;
+    uint32_t shift;
+    bool has_height;
+    bool has_names[GROUND_FILES];
+    uint32_t file_ids[GROUND_FILES];
+    char names[GROUND_FILES * NAME_BYTES];
 };
-
-struct ground_cache *ground_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                         uint32_t quad_px, struct cache_pool *pool)
-{
-    struct ground_cache *cache = malloc(sizeof *cache);
-    if (!cache) {
-        return NULL;
-    }
-    *cache = (struct ground_cache){assets, log, quad_px, cache_create(pool, free)};
-    if (!cache->textures) {
-        ground_cache_destroy(cache);
-        return NULL;
-    }
-    return cache;
-}
-
-void ground_cache_destroy(struct ground_cache *cache)
-{
-    if (cache) {
-        cache_destroy(cache->textures);
-        free(cache);
-    }
-}
 
 /* texture_take */
 static void filter_rows(void *filter, const uint8_t *rgba, uint32_t count)
@@ -47,14 +32,14 @@ static void filter_rows(void *filter, const uint8_t *rgba, uint32_t count)
     ground_filter_rows(filter, rgba, count);
 }
 
-/* Filters the image called `name` into `texture`, which after a failure holds part of it. */
-static enum adtmap_status read_image(const struct ground_cache *cache, const char *name,
+/* Filters an image into `texture`, which after a failure holds part of it. */
+static enum adtmap_status read_image(const struct assets *assets, struct asset_ref file,
                                      enum ground_filter_kind kind, uint64_t texels_most,
                                      const struct diag *diag, struct ground_texture *texture)
 {
     struct texture_source source;
     const struct texture_wish wish = {.least_edge = texture->stored_px, .texels_most = texels_most};
-    enum adtmap_status status = texture_open(cache->assets, name, &wish, diag, &source);
+    enum adtmap_status status = texture_open(assets, file, &wish, diag, &source);
     if (status) {
         return status;
     }
@@ -66,45 +51,40 @@ static enum adtmap_status read_image(const struct ground_cache *cache, const cha
     return status;
 }
 
-/* A key taken apart: shift, limit of texels, name, height name or "". */
-struct wanted {
-    uint32_t shift;
-    uint64_t texels_most;
-    char name[NAME_BYTES];
-    char height_name[NAME_BYTES];
-};
-
-enum { KEY_BYTES = 2 * NAME_BYTES + 32 };
-
-/* Line breaks cannot occur in names. */
-static void make_key(const struct wanted *wanted, char key[KEY_BYTES])
+/* Puts a reference into the key at `at`, behind what its names have; returns where they end. */
+static size_t add_file(struct asset_ref ref, enum ground_file file, size_t at,
+                       struct ground_key *key)
 {
-    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 "\n%s\n%s", wanted->shift, wanted->texels_most,
-             wanted->name, wanted->height_name);
+    char *name = key->names + at;
+    name[0] = '\0';
+    key->has_names[file] = ref.name != NULL;
+    key->file_ids[file] = ref.name ? 0 : ref.file_id;
+    if (ref.name && !name_canonical(ref.name, name)) {
+        snprintf(name, NAME_BYTES, "%s", ref.name);
+    }
+    return at + strlen(name) + 1;
 }
 
-static void split_key(const char *key, struct wanted *wanted)
+static struct asset_ref file_of(const struct ground_key *key, enum ground_file file)
 {
-    const char *name = strchr(key, '\n') + 1;
-    const char *height_name = strchr(name, '\n') + 1;
-    char *end;
-    wanted->shift = (uint32_t)strtoul(key, &end, 10);
-    wanted->texels_most = strtoull(end, NULL, 16);
-    snprintf(wanted->name, NAME_BYTES, "%.*s", (int)(height_name - 1 - name), name);
-    snprintf(wanted->height_name, NAME_BYTES, "%s", height_name);
+    const char *name = file == GROUND_COLORS ? key->names : key->names + strlen(key->names) + 1;
+    return (struct asset_ref){key->has_names[file] ? name : NULL, key->file_ids[file]};
 }
 
 /* The colours, or a stand-in after a warning that says why. */
-static enum adtmap_status load_colors(const struct ground_cache *cache, const char *name,
-                                      uint64_t texels_most, struct ground_texture *texture)
+static enum adtmap_status load_colors(const struct cache_loading *loading,
+                                      struct ground_texture *texture)
 {
+    const struct ground_key *key = loading->key;
+    struct asset_ref file = file_of(key, GROUND_COLORS);
+    char of_id[ASSET_ID_BYTES];
     struct adtmap_message why = {0};
-    struct diag diag = {name, cache->log, &why};
+    struct diag diag = {asset_ref_text(file, of_id), loading->log, &why};
     enum adtmap_status status =
-        read_image(cache, name, GROUND_FILTER_COLORS, texels_most, &diag, texture);
+        read_image(loading->assets, file, GROUND_FILTER_COLORS, key->texels_most, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         uint8_t color[3];
-        texture_fallback(name, cache->log, &why, color);
+        texture_fallback(file, loading->log, &why, color);
         ground_texture_fill(color, texture);
         texture->is_fallback = 1;
         status = ADTMAP_OK;
@@ -113,17 +93,20 @@ static enum adtmap_status load_colors(const struct ground_cache *cache, const ch
 }
 
 /* The heights; without them, after a warning, the texture is drawn as one that never had any. */
-static enum adtmap_status load_heights(const struct ground_cache *cache, const char *name,
-                                       uint64_t texels_most, struct ground_texture *texture)
+static enum adtmap_status load_heights(const struct cache_loading *loading,
+                                       struct ground_texture *texture)
 {
+    const struct ground_key *key = loading->key;
+    struct asset_ref file = file_of(key, GROUND_HEIGHTS);
+    char of_id[ASSET_ID_BYTES];
     struct adtmap_message why = {0};
-    struct diag diag = {name, cache->log, &why};
+    struct diag diag = {asset_ref_text(file, of_id), loading->log, &why};
     enum adtmap_status status =
-        read_image(cache, name, GROUND_FILTER_HEIGHT, texels_most, &diag, texture);
+        read_image(loading->assets, file, GROUND_FILTER_HEIGHT, key->texels_most, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         texture->plane_count = GROUND_HEIGHT;
         texture->is_fallback = 1;
-        struct diag at_file = {why.file, cache->log, NULL};
+        struct diag at_file = {why.file, loading->log, NULL};
         diag_warn(&at_file, why.chunk, why.offset, "height texture %s; drawn without heights",
                   why.what);
         status = ADTMAP_OK;
@@ -131,23 +114,20 @@ static enum adtmap_status load_heights(const struct ground_cache *cache, const c
     return status;
 }
 
-/* cache_load: what is wrong with the files is reported by the first load only. */
-static enum adtmap_status load_texture(void *user, const char *key, void **value, size_t *bytes)
+static enum adtmap_status load_texture(const struct cache_loading *loading, void **value,
+                                       size_t *bytes)
 {
-    struct ground_cache cache = *(const struct ground_cache *)user;
-    cache.log = cache_had(cache.textures, key) ? NULL : cache.log;
-    struct wanted wanted;
-    split_key(key, &wanted);
-    const struct ground_size size = {cache.quad_px, wanted.shift, wanted.height_name[0] != 0};
+    const struct ground_key *key = loading->key;
+    const struct ground_size size = {key->quad_px, key->shift, key->has_height};
     *bytes = ground_texture_bytes(&size);
     struct ground_texture *texture = malloc(*bytes);
     if (!texture) {
         return ADTMAP_NO_MEMORY;
     }
     ground_texture_init(&size, texture);
-    enum adtmap_status status = load_colors(&cache, wanted.name, wanted.texels_most, texture);
+    enum adtmap_status status = load_colors(loading, texture);
     if (!status && size.has_height) {
-        status = load_heights(&cache, wanted.height_name, wanted.texels_most, texture);
+        status = load_heights(loading, texture);
     }
     if (status) {
         free(texture);
@@ -157,32 +137,9 @@ static enum adtmap_status load_texture(void *user, const char *key, void **value
     return ADTMAP_OK;
 }
 
-/* Canonical, so that all spellings share one texture; names that cannot be stay as they are. */
-static void put_name(const char *name, char out[NAME_BYTES])
-{
-    if (!name_canonical(name, out)) {
-        snprintf(out, NAME_BYTES, "%s", name);
-        for (char *c = out; *c; c++) {
-            *c = *c == '\n' ? '?' : *c;
-        }
-    }
-}
+const struct cache_kind ground_texture_kind = {load_texture, free};
 
-static enum adtmap_status pin_texture(struct ground_cache *cache,
-                                      const struct ground_request *texture, uint64_t texels_most,
-                                      struct cache_pin *pin)
-{
-    struct wanted wanted = {.shift = texture->scale_shift, .texels_most = texels_most};
-    char key[KEY_BYTES];
-    put_name(texture->name, wanted.name);
-    if (texture->height_name) {
-        put_name(texture->height_name, wanted.height_name);
-    }
-    make_key(&wanted, key);
-    return cache_acquire(cache->textures, key, load_texture, cache, pin);
-}
-
-enum adtmap_status ground_cache_pin(struct ground_cache *cache,
+enum adtmap_status ground_cache_pin(struct cache *cache, uint32_t quad_px,
                                     const struct ground_request *requests, uint32_t count,
                                     struct arena *arena, const struct diag *diag,
                                     struct ground_set *set)
@@ -198,12 +155,23 @@ enum adtmap_status ground_cache_pin(struct ground_cache *cache,
     }
     uint64_t large_texels = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (!requests[i].name) {
+        const struct ground_request *request = &requests[i];
+        struct ground_key key;
+        if (!request->is_wanted) {
             continue;
         }
-        uint64_t texels_most = texture_texels_most(large_texels);
-        if (pin_texture(cache, &requests[i], texels_most, &set->pins[i])) {
-            ground_cache_unpin(cache, set);
+        memset(&key, 0, offsetof(struct ground_key, names));
+        key.texels_most = texture_texels_most(large_texels);
+        key.quad_px = quad_px;
+        key.shift = request->scale_shift;
+        key.has_height = request->has_height;
+        size_t end = add_file(request->colors, GROUND_COLORS, 0, &key);
+        if (request->has_height) {
+            end = add_file(request->height, GROUND_HEIGHTS, end, &key);
+        }
+        if (cache_acquire(cache, &key, offsetof(struct ground_key, names) + end, NULL,
+                          &set->pins[i])) {
+            ground_cache_unpin(set);
             return diag_fail_memory(diag);
         }
         textures[i] = set->pins[i].value;
@@ -213,10 +181,10 @@ enum adtmap_status ground_cache_pin(struct ground_cache *cache,
     return ADTMAP_OK;
 }
 
-void ground_cache_unpin(struct ground_cache *cache, struct ground_set *set)
+void ground_cache_unpin(struct ground_set *set)
 {
     for (uint32_t i = 0; set->pins && i < set->count; i++) {
-        cache_release(cache->textures, &set->pins[i]);
+        cache_release(&set->pins[i]);
     }
     *set = (struct ground_set){0};
 }

@@ -5,6 +5,7 @@
 #ifndef ASSETS_TEXTURES_GROUND_CACHE_H
 #define ASSETS_TEXTURES_GROUND_CACHE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,12 +15,12 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
-struct ground_cache;
-
-/* A texture that is wanted. */
+/* A texture; zero-initialised none is wanted. */
 struct ground_request {
-    const char *name;        /* a file name in any spelling, or "id:<number>"; NULL: none */
-    const char *height_name; /* whose alpha is the height of `name`; NULL: not needed */
+    bool is_wanted;
+    struct asset_ref colors;
+    bool has_height;
+    struct asset_ref height; /* whose alpha is the height */
     uint32_t scale_shift;    /* one repeat covers 2^scale_shift quads */
 };
 
@@ -32,23 +33,19 @@ struct ground_set {
     uint32_t count;
 };
 
-/*
- * A cache of textures filtered to quad_px. `pool`, `assets` and `log` (where missing textures are
- * named; may be NULL) must outlive it. NULL when out of memory.
- */
-struct ground_cache *ground_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                         uint32_t quad_px, struct cache_pool *pool);
-void ground_cache_destroy(struct ground_cache *cache);
+/* A cache of struct ground_texture, by files and size. Its log names textures that are missing. */
+extern const struct cache_kind ground_texture_kind;
 
 /*
- * Pins the textures of `count` requests; the set's arrays live in `arena`. Fails with
- * ADTMAP_NO_MEMORY only, and then pins nothing. May be called from several threads.
+ * Pins the textures of `count` requests, filtered to quad_px, 1..QUAD_PX_MAX; the set's arrays live
+ * in `arena`. Fails with ADTMAP_NO_MEMORY only, and then pins nothing. May be called from several
+ * threads.
  */
-enum adtmap_status ground_cache_pin(struct ground_cache *cache,
+enum adtmap_status ground_cache_pin(struct cache *cache, uint32_t quad_px,
                                     const struct ground_request *requests, uint32_t count,
                                     struct arena *arena, const struct diag *diag,
                                     struct ground_set *set);
 
-void ground_cache_unpin(struct ground_cache *cache, struct ground_set *set);
+void ground_cache_unpin(struct ground_set *set);
 
 #endif

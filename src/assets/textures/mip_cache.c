@@ -1,6 +1,6 @@
 #include "assets/textures/mip_cache.h"
 
-#include <inttypes.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,16 +8,6 @@
 #include "assets/textures/mip_load.h"
 #include "assets/textures/texture_load.h"
 #include "base/path.h"
-
-enum { TEXEL_BYTES = 4 };
-
-struct mip_cache {
-    const struct assets *assets;
-    const struct adtmap_log *log;
-    struct cache *textures; /* by longest edge, alpha and name */
-    struct cache
-        *missing_assets; /* by name: colours of what is missing, named when they are made */
-};
 
 struct mip_pin {
     struct cache_pin pin;
@@ -33,85 +23,76 @@ struct mip_later {
     struct mip_texture *texture; /* the set's own: the outline, then the levels that are read */
 };
 
-struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                   struct cache_pool *pool)
+/*
+ * What the cache has a texture by: all bytes count, those between members are 0. With least_edge 0
+ * it is the stand-in of the file, which is named when that is made.
+ */
+struct mip_key {
+    uint64_t texels_most;
+    uint32_t least_edge;
+    uint32_t file_id; /* where there is no name */
+    bool is_opacity;
+    bool edges_only;
+    uint8_t alpha_key;
+    bool has_name;
+    char name[NAME_BYTES]; /* canonical if it can be; the key ends with its NUL */
+};
+
+/* Returns the bytes of the key. */
+static size_t make_key(const struct mip_wanted *wanted, struct mip_key *key)
 {
-    struct mip_cache *cache = malloc(sizeof *cache);
-    if (!cache) {
-        return NULL;
+    memset(key, 0, offsetof(struct mip_key, name) + 1);
+    key->texels_most = wanted->wish.texels_most;
+    key->least_edge = wanted->wish.least_edge;
+    key->is_opacity = wanted->alpha.is_opacity;
+    key->edges_only = wanted->edges_only;
+    key->alpha_key = wanted->alpha.key;
+    key->has_name = wanted->file.name != NULL;
+    if (!key->has_name) {
+        key->file_id = wanted->file.file_id;
+    } else if (!name_canonical(wanted->file.name, key->name)) {
+        snprintf(key->name, sizeof key->name, "%s", wanted->file.name);
     }
-    *cache = (struct mip_cache){assets, log, cache_create(pool, free), cache_create(pool, free)};
-    if (!cache->textures || !cache->missing_assets) {
-        mip_cache_destroy(cache);
-        return NULL;
-    }
-    return cache;
+    return offsetof(struct mip_key, name) + strlen(key->name) + 1;
 }
 
-void mip_cache_destroy(struct mip_cache *cache)
+static struct asset_ref file_of(const struct mip_key *key)
 {
-    if (cache) {
-        cache_destroy(cache->textures);
-        cache_destroy(cache->missing_assets);
-        free(cache);
-    }
+    return (struct asset_ref){key->has_name ? key->name : NULL, key->file_id};
 }
 
-enum { KEY_BYTES = NAME_BYTES + 40 };
-
-static void make_key(const struct mip_wanted *wanted, char key[KEY_BYTES])
-{
-    char canonical[NAME_BYTES];
-    snprintf(key, KEY_BYTES, "%" PRIu32 " %" PRIx64 " %u %u %u\n%s", wanted->wish.least_edge,
-             wanted->wish.texels_most, (unsigned)wanted->alpha.is_opacity,
-             (unsigned)wanted->alpha.key, (unsigned)wanted->edges_only,
-             name_canonical(wanted->name, canonical) ? canonical : wanted->name);
-}
-
-static struct mip_wanted split_key(const char *key)
-{
-    char *end;
-    struct mip_wanted wanted = {.name = strchr(key, '\n') + 1};
-    wanted.wish.least_edge = (uint32_t)strtoul(key, &end, 10);
-    wanted.wish.texels_most = strtoull(end, &end, 16);
-    wanted.alpha.is_opacity = strtoul(end, &end, 10) != 0;
-    wanted.alpha.key = (uint8_t)strtoul(end, &end, 10);
-    wanted.edges_only = strtoul(end, NULL, 10) != 0;
-    return wanted;
-}
-
-/* A texture that could not be had, and why. */
-struct missing {
-    const struct adtmap_log *log;
+/* How a texture is pinned, or why its stand-in is. */
+struct pinning {
+    bool is_silent; /* what is wrong with the file is not reported */
     const struct adtmap_message *why;
 };
 
-/* cache_load: the texel that stands for a texture, after a warning. */
-static enum adtmap_status load_fallback(void *user, const char *name, void **value, size_t *bytes)
+/* The one texel that stands for a texture, after a warning. */
+static enum adtmap_status load_fallback(const struct cache_loading *loading,
+                                        struct mip_texture **texture, size_t *bytes)
 {
-    const struct missing *missing = user;
-    *bytes = TEXEL_BYTES;
-    uint8_t *texel = malloc(*bytes);
-    if (!texel) {
-        return ADTMAP_NO_MEMORY;
-    }
-    texture_fallback(name, missing->log, missing->why, texel);
-    texel[3] = 255;
-    *value = texel;
-    return ADTMAP_OK;
+    const struct pinning *pinning = loading->user;
+    uint8_t texel[4] = {0, 0, 0, 255};
+    texture_fallback(file_of(loading->key), loading->log, pinning->why, texel);
+    *texture = mip_texture_create(texel, 1, 1, bytes);
+    return *texture ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
-static enum adtmap_status make_fallback(const struct mip_cache *cache, const char *name,
+static enum adtmap_status copy_fallback(const struct cache_loading *loading,
                                         const struct adtmap_message *why,
                                         struct mip_texture **texture, size_t *bytes)
 {
-    struct missing missing = {cache_had(cache->missing_assets, name) ? NULL : cache->log, why};
-    struct cache_pin texel;
-    if (cache_acquire(cache->missing_assets, name, load_fallback, &missing, &texel)) {
+    struct mip_key key;
+    struct cache_pin pin;
+    struct pinning pinning = {.why = why};
+    const struct mip_wanted wanted = {.file = file_of(loading->key)};
+    size_t key_bytes = make_key(&wanted, &key);
+    if (cache_acquire(loading->cache, &key, key_bytes, &pinning, &pin)) {
         return ADTMAP_NO_MEMORY;
     }
-    *texture = mip_texture_create(texel.value, 1, 1, bytes);
-    cache_release(cache->missing_assets, &texel);
+    const struct mip_texture *fallback = pin.value;
+    *texture = mip_texture_create(fallback->texels, 1, 1, bytes);
+    cache_release(&pin);
     if (!*texture) {
         return ADTMAP_NO_MEMORY;
     }
@@ -119,32 +100,38 @@ static enum adtmap_status make_fallback(const struct mip_cache *cache, const cha
     return ADTMAP_OK;
 }
 
-/* How a texture is to be read. */
-struct loading {
-    const struct mip_cache *cache;
-    const struct adtmap_log *log; /* receives warnings about the file */
-};
-
-/* cache_load: the levels of a texture, or one texel of its stand-in. */
-static enum adtmap_status load_texture(void *user, const char *key, void **value, size_t *bytes)
+/* The levels of a texture, or one texel of its stand-in. */
+static enum adtmap_status load_texture(const struct cache_loading *loading, void **value,
+                                       size_t *bytes)
 {
-    const struct loading *loading = user;
-    struct mip_wanted wanted = split_key(key);
+    const struct mip_key *key = loading->key;
+    const struct pinning *pinning = loading->user;
+    const struct mip_wanted wanted = {
+        .file = file_of(key),
+        .wish = {.least_edge = key->least_edge, .texels_most = key->texels_most},
+        .alpha = {.is_opacity = key->is_opacity, .key = key->alpha_key},
+        .edges_only = key->edges_only,
+    };
+    char of_id[ASSET_ID_BYTES];
     struct adtmap_message why = {0};
-    bool was_reported = cache_had(loading->cache->textures, key);
-    struct diag diag = {wanted.name, was_reported ? NULL : loading->log, &why};
+    struct diag diag = {asset_ref_text(wanted.file, of_id),
+                        pinning->is_silent ? NULL : loading->log, &why};
     struct mip_texture *texture = NULL;
-    enum adtmap_status status = mip_load(loading->cache->assets, &wanted, &diag, &texture, bytes);
+    enum adtmap_status status = key->least_edge > 0
+                                    ? mip_load(loading->assets, &wanted, &diag, &texture, bytes)
+                                    : load_fallback(loading, &texture, bytes);
     if (status && status != ADTMAP_NO_MEMORY) {
-        status = make_fallback(loading->cache, wanted.name, &why, &texture, bytes);
+        status = copy_fallback(loading, &why, &texture, bytes);
     }
     if (!status) {
-        texture->name = wanted.name;
+        texture->file = wanted.file;
         texture->alpha = wanted.alpha;
         *value = texture;
     }
     return status;
 }
+
+const struct cache_kind mip_texture_kind = {load_texture, free};
 
 static void count_fallback(struct mip_set *set, struct mip_pin *pin)
 {
@@ -177,28 +164,29 @@ static void count_large(struct mip_set *set, struct mip_pin *pin)
 }
 
 /* A texture that the set has is pinned as it was, whatever it may have by now. */
-static uint64_t texels_most(const struct mip_set *set, const char *name)
+static uint64_t texels_most(const struct mip_set *set, struct asset_ref file)
 {
-    char canonical[NAME_BYTES];
     uint64_t most = texture_texels_most(set->large_texels);
-    const char *key = name_canonical(name, canonical) ? canonical : name;
     for (const struct mip_pin *at = set->last_large; at && most < UINT64_MAX; at = at->next_large) {
-        const struct mip_texture *texture = at->pin.value;
-        most = strcmp(texture->name, key) == 0 ? UINT64_MAX : most;
+        const struct asset_ref *known = &((const struct mip_texture *)at->pin.value)->file;
+        bool is_same = known->name && file.name
+                           ? strcmp(known->name, file.name) == 0
+                           : !known->name && !file.name && known->file_id == file.file_id;
+        most = is_same ? UINT64_MAX : most;
     }
     return most;
 }
 
-static const struct mip_texture *pin_texture(struct mip_cache *cache, struct mip_wanted wanted,
-                                             const struct adtmap_log *log, struct arena *arena,
+static const struct mip_texture *pin_texture(struct cache *cache, const struct mip_wanted *wanted,
+                                             bool is_silent, struct arena *arena,
                                              struct mip_set *set)
 {
-    struct loading loading = {cache, log};
-    char key[KEY_BYTES];
-    wanted.wish.texels_most = texels_most(set, wanted.name);
-    make_key(&wanted, key);
+    struct mip_key key;
+    struct pinning pinning = {.is_silent = is_silent};
+    size_t key_bytes = make_key(wanted, &key);
+    key.texels_most = texels_most(set, file_of(&key));
     struct mip_pin *pin = arena_alloc(arena, 1, sizeof *pin);
-    if (!pin || cache_acquire(cache->textures, key, load_texture, &loading, &pin->pin)) {
+    if (!pin || cache_acquire(cache, &key, key_bytes, &pinning, &pin->pin)) {
         return NULL;
     }
     pin->next = set->last;
@@ -211,13 +199,13 @@ static const struct mip_texture *pin_texture(struct mip_cache *cache, struct mip
     return texture;
 }
 
-const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
+const struct mip_texture *mip_cache_pin(struct cache *cache, struct asset_ref file,
                                         uint32_t longest_edge, struct mip_alpha alpha,
                                         struct arena *arena, struct mip_set *set)
 {
     const struct mip_wanted wanted = {
-        .name = name, .wish = {.least_edge = longest_edge}, .alpha = alpha};
-    return pin_texture(cache, wanted, cache->log, arena, set);
+        .file = file, .wish = {.least_edge = longest_edge}, .alpha = alpha};
+    return pin_texture(cache, &wanted, false, arena, set);
 }
 
 static struct mip_later *add_later(const struct mip_texture *outline, struct arena *arena,
@@ -234,13 +222,13 @@ static struct mip_later *add_later(const struct mip_texture *outline, struct are
     return later;
 }
 
-const struct mip_texture *mip_cache_pin_later(struct mip_cache *cache, const char *name,
+const struct mip_texture *mip_cache_pin_later(struct cache *cache, struct asset_ref file,
                                               uint32_t longest_edge, struct mip_alpha alpha,
                                               struct arena *arena, struct mip_set *set)
 {
     const struct mip_wanted wanted = {
-        .name = name, .wish = {.least_edge = longest_edge}, .alpha = alpha, .edges_only = true};
-    const struct mip_texture *outline = pin_texture(cache, wanted, cache->log, arena, set);
+        .file = file, .wish = {.least_edge = longest_edge}, .alpha = alpha, .edges_only = true};
+    const struct mip_texture *outline = pin_texture(cache, &wanted, false, arena, set);
     if (!outline || mip_texture_is_read(outline)) {
         return outline;
     }
@@ -252,15 +240,16 @@ const struct mip_texture *mip_cache_pin_later(struct mip_cache *cache, const cha
     return later ? later->texture : NULL;
 }
 
-bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
+bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t longest_edge,
                             struct arena *arena, struct mip_set *set,
                             const struct mip_texture **texture)
 {
     *texture = NULL;
-    if (!assets_has(cache->assets, name)) {
+    if (!assets_has(cache_assets(cache), name)) {
         return true;
     }
-    *texture = mip_cache_pin(cache, name, longest_edge, (struct mip_alpha){0}, arena, set);
+    *texture = mip_cache_pin(cache, (struct asset_ref){name, 0}, longest_edge,
+                             (struct mip_alpha){0}, arena, set);
     return *texture;
 }
 
@@ -270,23 +259,23 @@ static bool same_edges(const struct mip_texture *a, const struct mip_texture *b)
 }
 
 /* A file that became another meanwhile may need any level. */
-static const struct mip_texture *pin_levels(struct mip_cache *cache,
-                                            const struct mip_texture *texture, uint32_t level,
-                                            struct arena *arena, struct mip_set *set)
+static const struct mip_texture *pin_levels(struct cache *cache, const struct mip_texture *texture,
+                                            uint32_t level, struct arena *arena,
+                                            struct mip_set *set)
 {
     const struct mip_level *finest = &texture->levels[level];
     uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
     struct mip_wanted wanted = {
-        .name = texture->name, .wish = {.least_edge = edge}, .alpha = texture->alpha};
-    const struct mip_texture *finer = pin_texture(cache, wanted, NULL, arena, set);
+        .file = texture->file, .wish = {.least_edge = edge}, .alpha = texture->alpha};
+    const struct mip_texture *finer = pin_texture(cache, &wanted, true, arena, set);
     if (finer && finer->first_level > 0 && !same_edges(finer, texture)) {
         wanted.wish.least_edge = UINT32_MAX;
-        finer = pin_texture(cache, wanted, NULL, arena, set);
+        finer = pin_texture(cache, &wanted, true, arena, set);
     }
     return finer;
 }
 
-const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
+const struct mip_texture *mip_cache_pin_finer(struct cache *cache,
                                               const struct mip_texture *texture, uint32_t level,
                                               struct arena *arena, struct mip_set *set)
 {
@@ -300,7 +289,7 @@ const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
     return pin_levels(cache, texture, level, arena, set);
 }
 
-bool mip_cache_read(struct mip_cache *cache, struct arena *arena, struct mip_set *set)
+bool mip_cache_read(struct cache *cache, struct arena *arena, struct mip_set *set)
 {
     for (; set->last_later; set->last_later = set->last_later->next) {
         struct mip_texture *texture = set->last_later->texture;
@@ -318,10 +307,10 @@ bool mip_cache_read(struct mip_cache *cache, struct arena *arena, struct mip_set
     return true;
 }
 
-void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set)
+void mip_cache_unpin(struct mip_set *set)
 {
     for (struct mip_pin *pin = set->last; pin; pin = pin->next) {
-        cache_release(cache->textures, &pin->pin);
+        cache_release(&pin->pin);
     }
     *set = (struct mip_set){0};
 }

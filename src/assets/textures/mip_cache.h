@@ -13,7 +13,6 @@
 #include "assets/textures/mip_texture.h"
 #include "base/arena.h"
 
-struct mip_cache;
 struct mip_pin;
 struct mip_later;
 
@@ -27,38 +26,36 @@ struct mip_set {
     struct mip_later *last_later;  /* textures whose texels are to be read */
 };
 
-/* A cache of `pool`, which must outlive it, as must `assets` and `log`. NULL when out of memory. */
-struct mip_cache *mip_cache_create(const struct assets *assets, const struct adtmap_log *log,
-                                   struct cache_pool *pool);
-void mip_cache_destroy(struct mip_cache *cache);
+/* A cache of struct mip_texture, by file, levels and alpha. */
+extern const struct cache_kind mip_texture_kind;
 
 /*
- * The texture `name` (texture_load.h says what it may be) with its levels up to `longest_edge`
+ * The texture `file` with its levels up to `longest_edge`
  * texels, at least 1, pinned until mip_cache_unpin; the set's memory is in `arena`. Other edges or
  * another alpha are other entries of the cache. A large texture beyond TEXTURE_LARGE_TEXELS_MAX
  * texels of the set gets its stand-in. NULL when out of memory. May be called from several threads,
  * with a set each.
  */
-const struct mip_texture *mip_cache_pin(struct mip_cache *cache, const char *name,
+const struct mip_texture *mip_cache_pin(struct cache *cache, struct asset_ref file,
                                         uint32_t longest_edge, struct mip_alpha alpha,
                                         struct arena *arena, struct mip_set *set);
 
 /*
  * mip_cache_pin for a texture that may have no texels until mip_cache_read. Until then
- * mip_cache_pin_finer costs nothing. A texture of the set with this name and alpha is the same one,
+ * mip_cache_pin_finer costs nothing. A texture of the set with this file and alpha is the same one,
  * with the finest levels that were asked for. Levels of textures with an alpha key do not depend on
  * which of them are kept, so these can be pinned this way without any change of pixels.
  */
-const struct mip_texture *mip_cache_pin_later(struct mip_cache *cache, const char *name,
+const struct mip_texture *mip_cache_pin_later(struct cache *cache, struct asset_ref file,
                                               uint32_t longest_edge, struct mip_alpha alpha,
                                               struct arena *arena, struct mip_set *set);
 
 /* Reads the texels of all textures of the set that have none. False when out of memory. */
-bool mip_cache_read(struct mip_cache *cache, struct arena *arena, struct mip_set *set);
+bool mip_cache_read(struct cache *cache, struct arena *arena, struct mip_set *set);
 
 /* mip_cache_pin, alpha no opacity, if the data have a file of that name, else *texture is NULL,
  * without a warning and without a stand-in. False when out of memory. */
-bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t longest_edge,
+bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t longest_edge,
                             struct arena *arena, struct mip_set *set,
                             const struct mip_texture **texture);
 
@@ -66,11 +63,11 @@ bool mip_cache_pin_optional(struct mip_cache *cache, const char *name, uint32_t 
  * A texture of the set once more, with its levels from `level` on: either it has the edges of
  * `texture`, or all its levels. What its file lacks is not reported again. NULL when out of memory.
  */
-const struct mip_texture *mip_cache_pin_finer(struct mip_cache *cache,
+const struct mip_texture *mip_cache_pin_finer(struct cache *cache,
                                               const struct mip_texture *texture, uint32_t level,
                                               struct arena *arena, struct mip_set *set);
 
 /* Gives all pins of the set back. */
-void mip_cache_unpin(struct mip_cache *cache, struct mip_set *set);
+void mip_cache_unpin(struct mip_set *set);
 
 #endif

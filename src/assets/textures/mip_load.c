@@ -100,7 +100,7 @@ enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted
     struct texture_wish wish = wanted->wish;
     wish.takes_means = !wanted->alpha.key;
     wish.by_alpha = wanted->alpha.is_opacity && !wanted->alpha.key;
-    enum adtmap_status status = texture_open(assets, wanted->name, &wish, diag, &source);
+    enum adtmap_status status = texture_open(assets, wanted->file, &wish, diag, &source);
     if (!status) {
         status = is_outline(&source, wanted) ? read_edges(&source, wanted, texture, bytes)
                                              : read_levels(&source, wanted, texture, bytes);

@@ -9,7 +9,7 @@
 
 /* A texture as it is to be read. */
 struct mip_wanted {
-    const char *name;         /* texture_load.h says what it may be */
+    struct asset_ref file;
     struct texture_wish wish; /* no level that is kept is longer than wish.least_edge, at least 1 */
     struct mip_alpha alpha;   /* with a key it becomes the share of a texel that passes */
     bool edges_only;          /* no texels, unless it is a JPEG */

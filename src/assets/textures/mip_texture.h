@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "assets/asset_ref.h"
+
 enum {
     MIP_LEVELS_MAX = 16,
     MIP_SQUEEZES = 3, /* how often one edge of a level is halved on its own */
@@ -33,8 +35,8 @@ struct mip_alpha {
  * image replaces several of the level. These images take 1.75 times the texels of the levels.
  */
 struct mip_texture {
-    const char *name; /* under which a mip_cache has it; NULL: none does */
-    bool is_fallback; /* made from the name, as the file is missing */
+    struct asset_ref file; /* by which a mip_cache has it */
+    bool is_fallback;      /* made from the name, as the file is missing */
     struct mip_alpha alpha;
     uint32_t level_count;
     uint32_t first_level;

@@ -1,26 +1,9 @@
 #include "assets/textures/texture_load.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "assets/fallback_color.h"
 #include "base/size.h"
-
-/* The name of the file that "id:<number>" stands for, in `buffer`; other names as they are. */
-static enum adtmap_status resolve(const struct assets *assets, const char *name,
-                                  const struct diag *diag, char buffer[NAME_BYTES],
-                                  const char **file)
-{
-    *file = name;
-    if (strncmp(name, "id:", 3) != 0) {
-        return ADTMAP_OK;
-    }
-    bool found = assets_name_of_id(assets, (uint32_t)strtoul(name + 3, NULL, 10), buffer);
-    *file = buffer;
-    return found ? ADTMAP_OK
-                 : diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                             "not in the data, as far as a listfile tells");
-}
 
 /* Begins with the base level, once its texels are known to be few enough. */
 static enum adtmap_status begin(const struct texture_wish *wish, struct texture_source *source)
@@ -50,21 +33,22 @@ uint64_t texture_texels_most(uint64_t large_texels)
     return large_texels < TEXTURE_LARGE_TEXELS_MAX ? UINT64_MAX : BLP_LARGE_TEXELS;
 }
 
-enum adtmap_status texture_open(const struct assets *assets, const char *name,
+enum adtmap_status texture_open(const struct assets *assets, struct asset_ref ref,
                                 const struct texture_wish *wish, const struct diag *diag,
                                 struct texture_source *source)
 {
-    char of_id[NAME_BYTES];
-    const char *file;
+    struct asset file;
     *source = (struct texture_source){.diag = *diag};
-    enum adtmap_status status = resolve(assets, name, diag, of_id, &file);
-    if (!status) {
-        status = assets_read(assets, file, diag, &source->blob);
+    if (!assets_find(assets, ref, &file) && !ref.name) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "not in the data, as far as a listfile tells");
     }
+    struct diag at_file = diag_at(diag, ref.name ? diag->file : file.name);
+    enum adtmap_status status = assets_read_found(assets, &file, &at_file, &source->blob);
     if (status) {
         return status;
     }
-    assets_origin(assets, file, source->origin, sizeof source->origin);
+    asset_origin(&file, source->origin, sizeof source->origin);
     source->diag.file = source->origin;
     status = blp_parse(source->blob.data, source->blob.size, &source->diag, &source->blp);
     if (!status) {
@@ -106,10 +90,11 @@ void texture_close(struct texture_source *source)
     blob_release(&source->blob);
 }
 
-void texture_fallback(const char *name, const struct adtmap_log *log,
+void texture_fallback(struct asset_ref ref, const struct adtmap_log *log,
                       const struct adtmap_message *why, uint8_t color[3])
 {
-    fallback_color(name, color);
+    char of_id[ASSET_ID_BYTES];
+    fallback_color(asset_ref_text(ref, of_id), color);
     struct diag at_file = {why->file, log, NULL};
     diag_warn(&at_file, why->chunk, why->offset, "texture %s; drawn as #%02x%02x%02x", why->what,
               color[0], color[1], color[2]);

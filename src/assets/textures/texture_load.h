@@ -39,11 +39,11 @@ struct texture_source {
 };
 
 /*
- * Opens the BLP `name`, or the one with a file id, for "id:<number>". Failures are those of
+ * Opens a BLP, which diag->file names as asset_ref_text does. Failures are those of
  * assets_read, blp_parse and blp_rows_begin, and ADTMAP_LIMIT over wish->texels_most. They are
  * reported to `diag`, which must outlive the source; then there is nothing to close.
  */
-enum adtmap_status texture_open(const struct assets *assets, const char *name,
+enum adtmap_status texture_open(const struct assets *assets, struct asset_ref ref,
                                 const struct texture_wish *wish, const struct diag *diag,
                                 struct texture_source *source);
 
@@ -62,10 +62,10 @@ enum adtmap_status texture_read(struct texture_source *source, texture_take *tak
 void texture_close(struct texture_source *source);
 
 /*
- * Says on `log` that `name` could not be had, for the reason in `why`, and gives the colour that
+ * Says on `log` that a texture could not be had, for the reason in `why`, and gives the colour that
  * stands in for it.
  */
-void texture_fallback(const char *name, const struct adtmap_log *log,
+void texture_fallback(struct asset_ref ref, const struct adtmap_log *log,
                       const struct adtmap_message *why, uint8_t color[3]);
 
 #endif

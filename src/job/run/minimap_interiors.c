@@ -88,7 +88,7 @@ static bool add_tile(const struct run *run, uint32_t x, uint32_t y, struct wmo_l
     for (uint32_t i = 0; placed && i < placed->wmo_count && fine; i++) {
         fine = add_placement(run, &placed->wmos[i], list);
     }
-    map_placements_unpin(run->map, &pin);
+    cache_release(&pin);
     return fine;
 }
 
@@ -181,12 +181,12 @@ static enum adtmap_status make_rooms(struct rooms *rooms, const struct wmo_model
 static enum adtmap_status draw_wmo(struct rooms *rooms, struct dep_set *deps)
 {
     struct cache_pin pin;
-    struct wmo_cache *cache = rooms->run->map->data->buildings;
     dep_recorder_set(deps);
-    enum adtmap_status status = wmo_cache_pin(cache, rooms->entry->name, &pin);
+    enum adtmap_status status =
+        wmo_cache_pin(rooms->run->map->data->buildings, rooms->entry->name, &pin);
     if (!status) {
         status = make_rooms(rooms, pin.value);
-        wmo_cache_unpin(cache, &pin);
+        cache_release(&pin);
     } else {
         diag_fail_memory(&rooms->run->diag);
     }

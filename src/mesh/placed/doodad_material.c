@@ -1,23 +1,8 @@
 #include "mesh/placed/doodad_material.h"
 
-#include <stdio.h>
-
 float doodad_material_weight(const struct m2_batch *batch)
 {
     return batch->stage_count > 1 ? batch->stages[1].weight : 1.0F;
-}
-
-/* Pins the texture of stage `t`. False when out of memory. */
-static bool pin_stage(const struct mesh_builder *target, const struct m2_texture *texture,
-                      uint32_t t, struct mesh_material *material)
-{
-    char of_id[16];
-    const char *name = texture->name;
-    if (!name) {
-        snprintf(of_id, sizeof of_id, "id:%u", (unsigned)texture->file_id);
-        name = of_id;
-    }
-    return mesh_builder_pin(target, material, t, name);
 }
 
 /* False when out of memory. */
@@ -35,7 +20,8 @@ static bool make_material(const struct mesh_builder *target, const struct m2_mod
         const struct m2_texture *texture = &model->textures[batch->stages[t].texture];
         material->wrap[t] =
             (texture->wrap_x ? 0U : MIP_CLAMP_U) | (texture->wrap_y ? 0U : MIP_CLAMP_V);
-        if (!pin_stage(target, texture, t, material)) {
+        if (!mesh_builder_pin(target, material, t,
+                              (struct asset_ref){texture->name, texture->file_id})) {
             return false;
         }
     }

@@ -8,7 +8,7 @@
 
 bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *doodads,
                         const struct adtmap_settings *settings, uint32_t quad_px,
-                        struct mip_cache *textures, struct mip_set *pins, struct arena *arena)
+                        struct cache *textures, struct mip_set *pins, struct arena *arena)
 {
     struct mesh_list *meshes = arena_alloc(arena, 1, sizeof *meshes);
     struct mesh_builder target = {

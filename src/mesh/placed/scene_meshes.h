@@ -15,6 +15,6 @@
  */
 bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *doodads,
                         const struct adtmap_settings *settings, uint32_t quad_px,
-                        struct mip_cache *textures, struct mip_set *pins, struct arena *arena);
+                        struct cache *textures, struct mip_set *pins, struct arena *arena);
 
 #endif

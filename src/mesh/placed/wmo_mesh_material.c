@@ -40,17 +40,12 @@ static unsigned wrap_of(uint32_t flags)
            (flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
 }
 
-enum { ID_NAME_BYTES = 16 };
-
-/* The name under which a texture is looked for, and named where it is missing; that of an id is in
- * `text`. */
-static const char *texture_name(const struct wmo_texture *texture, char text[ID_NAME_BYTES])
+/* The file of a texture, and what is named where a material has none. */
+static struct asset_ref texture_file(const struct wmo_texture *texture)
 {
-    if (texture->name || !texture->file_id) {
-        return texture->name ? texture->name : "(material without a texture)";
-    }
-    snprintf(text, ID_NAME_BYTES, "id:%u", (unsigned)texture->file_id);
-    return text;
+    bool has_file = texture->name || texture->file_id;
+    return (struct asset_ref){has_file ? texture->name : "(material without a texture)",
+                              texture->file_id};
 }
 
 /* The texture that a mix reads in slot `slot`: of two and a reflection, the reflection is out. */
@@ -87,7 +82,6 @@ static bool pin_textures(const struct mesh_builder *target, const struct wmo_mat
 {
     uint32_t wanted = surface_mix_textures(to->mix);
     for (uint32_t t = 0; t < wanted && t < from->texture_count; t++) {
-        char of_id[ID_NAME_BYTES];
         const struct wmo_texture *texture = &from->textures[texture_in_slot(from, t)];
         bool is_terrain = from->shader == WMO_SHADER_TWO_LAYER_TERRAIN && t == 1;
         if (is_terrain && !pin_terrain(target, texture, &to->textures[t])) {
@@ -96,8 +90,7 @@ static bool pin_textures(const struct mesh_builder *target, const struct wmo_mat
         if (to->textures[t]) {
             continue;
         }
-        const char *name = texture_name(texture, of_id);
-        if (!mesh_builder_pin(target, to, t, name)) {
+        if (!mesh_builder_pin(target, to, t, texture_file(texture))) {
             return false;
         }
     }

@@ -31,7 +31,7 @@ static struct layer_height layer_height(const struct chunk_drawing *drawing, uin
 {
     uint32_t index = drawing->chunk->layers[layer].texture;
     const struct scene_texture *texture = &drawing->scene->textures[index];
-    if (!texture->height_name || drawing->textures[index]->plane_count <= GROUND_HEIGHT) {
+    if (!texture->has_height || drawing->textures[index]->plane_count <= GROUND_HEIGHT) {
         return (struct layer_height){NULL, 0.0F, 1.0F};
     }
     return (struct layer_height){texture_strip(drawing, layer, GROUND_HEIGHT),

@@ -136,7 +136,7 @@ struct doodad_model *doodad_models_find(struct doodad_models *models, const char
 void doodad_models_close(struct doodad_models *models)
 {
     for (struct doodad_model *model = models->pinned; model; model = model->next_pinned) {
-        m2_cache_unpin(models->cache, &model->pin);
+        cache_release(&model->pin);
     }
     models->pinned = NULL;
 }

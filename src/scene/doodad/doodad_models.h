@@ -30,7 +30,7 @@ enum { DOODAD_BUCKETS = 1024 };
 struct doodad_models {
     const struct adtmap_settings *settings;
     const struct assets *assets;
-    struct m2_cache *cache;
+    struct cache *cache;
     struct arena *arena;
     bool failed; /* out of memory */
     struct doodad_model *by_name[DOODAD_BUCKETS];

@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "scene/map/map_low_res.h"
 #include "scene/map/map_names.h"
+#include "scene/map/map_placements.h"
 #include "scene/map/tile_placements.h"
 #include "scene/placement/placement_matrix.h"
 
@@ -138,7 +139,7 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
         const struct wmo_model *building = pin.value;
         struct placement_matrix matrix = placement_matrix(map->building);
         box = placement_box(&matrix, building->box.low, building->box.high);
-        wmo_cache_unpin(map->data->buildings, &pin);
+        cache_release(&pin);
     }
     for (struct tile_step tile = {0}; tile_next(&tile);) {
         if (placement_touches_tile(&box, tile.x, tile.y)) {
@@ -348,8 +349,8 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
         return diag_fail_memory(&diag);
     }
     opened->data = data;
-    opened->placements = cache_create(data->pool, tile_placements_destroy);
-    opened->tiles = map_tiles_cache_create(data->pool);
+    opened->placements = cache_create(data->pool, &map_placements_kind, data->assets, data->log);
+    opened->tiles = cache_create(data->pool, &map_files_kind, data->assets, NULL);
     if (!opened->placements || !opened->tiles) {
         adtmap_map_close(opened);
         return diag_fail_memory(&diag);

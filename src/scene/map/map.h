@@ -18,6 +18,11 @@
 
 enum { MAP_NAME_BYTES = 128, MAP_TITLE_BYTES = 256 };
 
+/* What caches of a map have a tile by. */
+struct map_tile_key {
+    uint32_t x, y;
+};
+
 struct adtmap_map {
     struct adtmap_data *data;
     char name[MAP_NAME_BYTES];   /* as the files spell it */
@@ -71,7 +76,8 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
 enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                        const struct diag *diag, struct tile_files *files);
 
-struct cache *map_tiles_cache_create(struct cache_pool *pool);
+/* A cache of struct tile_files. */
+extern const struct cache_kind map_files_kind;
 
 /* Whether the data hold a file of their own for tile (x, y). */
 bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y);

@@ -148,9 +148,9 @@ static enum adtmap_status check_tile(struct check *check, uint32_t x, uint32_t y
 static void want_parts(struct check *check, const struct wmo *root, const char *name, uint32_t tile)
 {
     for (uint32_t i = 0; root->storage == WMO_GROUPS_IN_FILES && i < root->group_count; i++) {
-        char group[NAME_BYTES];
-        wmo_model_group_file(check->map->data->assets, root, name, i, group);
-        add_reference(check, MISSING_BUILDING_GROUP, tile, group);
+        struct asset group;
+        wmo_model_find_group(check->map->data->assets, root, name, i, &group);
+        add_reference(check, MISSING_BUILDING_GROUP, tile, group.name);
     }
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
@@ -170,14 +170,14 @@ static void want_model_parts(struct check *check, const struct m2_file *model, c
                              uint32_t parent_id, uint32_t tile)
 {
     const struct assets *assets = check->map->data->assets;
-    char part[NAME_BYTES];
+    struct asset part;
     if (model->needs_skin) {
-        m2_asset_part_file(assets, file, "00.skin", model->skin_id, part);
-        add_reference(check, MISSING_DOODAD_PART, tile, part);
+        m2_asset_find_part(assets, file, "00.skin", model->skin_id, &part);
+        add_reference(check, MISSING_DOODAD_PART, tile, part.name);
     }
     if (model->skeleton_id) {
-        m2_asset_part_file(assets, file, ".skel", model->skeleton_id, part);
-        add_reference(check, MISSING_DOODAD_PART, tile, part);
+        m2_asset_find_part(assets, file, ".skel", model->skeleton_id, &part);
+        add_reference(check, MISSING_DOODAD_PART, tile, part.name);
     }
     add_file(check, MISSING_DOODAD_PART, tile, NULL, parent_id);
     for (uint32_t i = 0; i < model->texture_count; i++) {
@@ -234,14 +234,14 @@ static uint32_t read_skeleton_parent(struct check *check, const struct m2_file *
 {
     const struct assets *assets = check->map->data->assets;
     struct adtmap_message why = {0};
-    char part[NAME_BYTES];
+    struct asset part;
     struct blob blob = {0};
     if (!model->skeleton_id) {
         return 0;
     }
-    m2_asset_part_file(assets, file, ".skel", model->skeleton_id, part);
-    const struct diag diag = {part, check->diag->log, &why};
-    enum adtmap_status status = assets_read(assets, part, &diag, &blob);
+    m2_asset_find_part(assets, file, ".skel", model->skeleton_id, &part);
+    const struct diag diag = {part.name, check->diag->log, &why};
+    enum adtmap_status status = assets_read_found(assets, &part, &diag, &blob);
     uint32_t parent_id = status ? 0 : m2_skeleton_parent((struct m2_bytes){blob.data, blob.size});
     end_reading(check, status, &diag, &blob);
     return parent_id;
@@ -252,20 +252,20 @@ static bool want_of_model(struct check *check, const struct reference *first, si
                           const char *name)
 {
     struct adtmap_message why = {0};
-    char file[NAME_BYTES];
+    struct asset file;
     struct blob blob = {0};
     struct m2_file *model = NULL;
-    if (!m2_asset_file(check->map->data->assets, name, file)) {
+    if (!m2_asset_find(check->map->data->assets, name, &file)) {
         return false;
     }
-    const struct diag diag = {file, check->diag->log, &why};
-    enum adtmap_status status = assets_read(check->map->data->assets, file, &diag, &blob);
+    const struct diag diag = {file.name, check->diag->log, &why};
+    enum adtmap_status status = assets_read_found(check->map->data->assets, &file, &diag, &blob);
     if (status == ADTMAP_OK) {
         status = m2_read(blob.data, blob.size, &check->arena, &diag, &model);
     }
-    uint32_t parent_id = status == ADTMAP_OK ? read_skeleton_parent(check, model, file) : 0;
+    uint32_t parent_id = status == ADTMAP_OK ? read_skeleton_parent(check, model, file.name) : 0;
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
-        want_model_parts(check, model, file, parent_id, first[i].tile);
+        want_model_parts(check, model, file.name, parent_id, first[i].tile);
     }
     end_reading(check, status, &diag, &blob);
     return status == ADTMAP_OK;

@@ -15,38 +15,39 @@ static uint32_t file_id(const struct adtmap_map *map, uint32_t x, uint32_t y, en
     return all[file];
 }
 
-/*
- * The asset name of a tile's file: plain numbers as clients write them, or padded to two digits, or
- * that of its file id. False, and the plain name, when there is no such file.
- */
-static bool find_file(const struct adtmap_map *map, uint32_t x, uint32_t y, enum tile_file file,
-                      char name[TILE_NAME_BYTES])
+/* The name of a tile's file, plain numbers as clients write them, or padded to two digits. */
+static void put_name(const struct adtmap_map *map, const struct map_tile_key *tile,
+                     enum tile_file file, int digits, char name[TILE_NAME_BYTES])
+{
+    snprintf(name, TILE_NAME_BYTES, "%s%s_%.*u_%.*u%s", map->folder, map->name, digits, tile->x,
+             digits, tile->y, tile_file_suffix(file));
+}
+
+/* Finds a tile's file by its names, or its file id. False, and the plain name, without one. */
+static bool find_file(const struct adtmap_map *map, const struct map_tile_key *tile,
+                      enum tile_file file, struct asset *asset)
 {
     const struct assets *assets = map->data->assets;
-    const char *suffix = tile_file_suffix(file);
-    char padded[TILE_NAME_BYTES];
-    snprintf(name, TILE_NAME_BYTES, "%s%s_%u_%u%s", map->folder, map->name, x, y, suffix);
-    if (assets_has(assets, name)) {
+    char name[TILE_NAME_BYTES];
+    struct asset other;
+    put_name(map, tile, file, 1, name);
+    if (assets_find(assets, (struct asset_ref){name, 0}, asset)) {
         return true;
     }
-    snprintf(padded, sizeof padded, "%s%s_%02u_%02u%s", map->folder, map->name, x, y, suffix);
-    if (assets_has(assets, padded)) {
-        memcpy(name, padded, sizeof padded);
-        return true;
+    put_name(map, tile, file, 2, name);
+    uint32_t id = map->wdt.has_file_ids ? file_id(map, tile->x, tile->y, file) : 0;
+    bool found = assets_find(assets, (struct asset_ref){name, 0}, &other) ||
+                 (id && assets_find(assets, (struct asset_ref){NULL, id}, &other));
+    if (found) {
+        *asset = other;
     }
-    char of_id[NAME_BYTES];
-    uint32_t id = map->wdt.has_file_ids ? file_id(map, x, y, file) : 0;
-    if (id && assets_name_of_id(assets, id, of_id)) {
-        snprintf(name, TILE_NAME_BYTES, "%s", of_id);
-        return true;
-    }
-    return false;
+    return found;
 }
 
 bool map_finds_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
-    char name[TILE_NAME_BYTES];
-    return find_file(map, x, y, TILE_ROOT, name);
+    struct asset asset;
+    return find_file(map, &(const struct map_tile_key){x, y}, TILE_ROOT, &asset);
 }
 
 /* The part of the WDT that holds the tile. */
@@ -62,22 +63,25 @@ static enum adtmap_status read_range(const struct adtmap_map *map, uint32_t x, u
 }
 
 /* One file of a tile. Only the root must exist; the others may be missing. */
-static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file file,
-                                    enum assets_use use, const struct diag *diag,
-                                    struct tile_files *files)
+static enum adtmap_status read_file(const struct adtmap_map *map, const struct map_tile_key *tile,
+                                    enum tile_file file, enum assets_use use,
+                                    const struct diag *diag, struct tile_files *files)
 {
-    const struct assets *assets = map->data->assets;
     char name[TILE_NAME_BYTES];
     char origin[512];
+    struct asset asset;
     struct blob blob;
-    if (!find_file(map, files->adt.x, files->adt.y, file, name) && file != TILE_ROOT) {
+    if (!find_file(map, tile, file, &asset) && file != TILE_ROOT) {
         return ADTMAP_OK;
     }
+    put_name(map, tile, file, 1, name);
+    struct diag at_file = diag_at(diag, name);
     enum adtmap_status status =
-        assets_read_unrecorded(assets, name, use, diag, &blob, &files->keys[file]);
+        assets_read_unrecorded(map->data->assets, &asset, use, &at_file, &blob, &files->keys[file]);
     if (!status) {
-        assets_origin(assets, name, origin, sizeof origin);
+        asset_origin(&asset, origin, sizeof origin);
         tile_files_set(files, file, &blob, origin);
+        strcpy(files->assets[file], asset.name);
     }
     return status;
 }
@@ -85,17 +89,18 @@ static enum adtmap_status read_file(const struct adtmap_map *map, enum tile_file
 /* Which tile's files, and what for. */
 struct files_request {
     const struct adtmap_map *map;
-    uint32_t x, y;
     enum assets_use use;
     const struct diag *diag;
 };
 
-static enum adtmap_status read_files(const struct files_request *request, struct tile_files *files)
+static enum adtmap_status read_files(const struct files_request *request,
+                                     const struct map_tile_key *tile, struct tile_files *files)
 {
-    *files = (struct tile_files){.adt = {.x = request->x, .y = request->y}};
+    *files = (struct tile_files){.adt = {.x = tile->x, .y = tile->y}};
     enum adtmap_status status = ADTMAP_OK;
     for (int file = TILE_ROOT; file < TILE_FILES && !status; file++) {
-        status = read_file(request->map, (enum tile_file)file, request->use, request->diag, files);
+        status =
+            read_file(request->map, tile, (enum tile_file)file, request->use, request->diag, files);
     }
     if (status) {
         tile_files_release(files);
@@ -109,21 +114,14 @@ static void free_files(void *value)
     free(value);
 }
 
-struct cache *map_tiles_cache_create(struct cache_pool *pool)
+static enum adtmap_status load_files(const struct cache_loading *loading, void **value,
+                                     size_t *bytes)
 {
-    return cache_create(pool, free_files);
-}
-
-/* cache_load */
-static enum adtmap_status load_files(void *user, const char *key, void **value, size_t *bytes)
-{
-    (void)key;
-    const struct files_request *request = user;
     struct tile_files *files = malloc(sizeof *files);
     if (!files) {
         return ADTMAP_NO_MEMORY;
     }
-    enum adtmap_status status = read_files(request, files);
+    enum adtmap_status status = read_files(loading->user, loading->key, files);
     if (status) {
         free(files);
         return status;
@@ -133,58 +131,56 @@ static enum adtmap_status load_files(void *user, const char *key, void **value, 
     return ADTMAP_OK;
 }
 
+const struct cache_kind map_files_kind = {load_files, free_files};
+
 /* The files by way of the cache, as whoever comes first asks for them: mapped, if that is somebody
  * who only peeks. A load that failed for another thread is tried once more: it is the one that has
  * the message. */
-static enum adtmap_status share_files(struct files_request *request, struct tile_files *files)
+static enum adtmap_status share_files(const struct files_request *request,
+                                      const struct map_tile_key *tile, struct tile_files *files)
 {
-    char key[16];
     struct cache_pin pin;
-    struct cache *tiles = request->map->tiles;
-    snprintf(key, sizeof key, "%u_%u", request->x, request->y);
-    if (cache_acquire(tiles, key, load_files, request, &pin)) {
-        return read_files(request, files);
+    if (cache_acquire(request->map->tiles, tile, sizeof *tile, request, &pin)) {
+        return read_files(request, tile, files);
     }
     *files = *(const struct tile_files *)pin.value;
-    files->cache = tiles;
     files->pin = pin;
     return ADTMAP_OK;
 }
 
-static enum adtmap_status open_tile(struct files_request *request, struct tile_files *files)
+static enum adtmap_status open_tile(const struct files_request *request,
+                                    const struct map_tile_key *tile, struct tile_files *files)
 {
     if (request->map->wdt.holds_tiles) {
-        *files = (struct tile_files){.adt = {.x = request->x, .y = request->y}};
-        return read_range(request->map, request->x, request->y, request->diag, files);
+        *files = (struct tile_files){.adt = {.x = tile->x, .y = tile->y}};
+        return read_range(request->map, tile->x, tile->y, request->diag, files);
     }
-    return share_files(request, files);
+    return share_files(request, tile, files);
 }
 
 /* assets_record_contents or assets_record_placements. */
-typedef void record_one(const struct assets *assets, const char *name, const struct blob *blob,
+typedef void record_one(const struct assets *assets, const char *canonical, const struct blob *blob,
                         uint64_t key);
 
-/* Records which files the tile has, and what of them was looked at, as `record` does. */
+/* Records what of the tile's files was looked at, as `record` does; that they were looked for is
+ * recorded already. */
 static void record_files(const struct adtmap_map *map, const struct tile_files *files,
                          record_one *record)
 {
-    char name[TILE_NAME_BYTES];
-    if (map->wdt.holds_tiles || !dep_recorder_current()) {
-        return;
-    }
     for (int file = TILE_ROOT; file < TILE_FILES; file++) {
-        if (find_file(map, files->adt.x, files->adt.y, (enum tile_file)file, name)) {
-            record(map->data->assets, name, &files->blobs[file], files->keys[file]);
+        if (files->assets[file][0]) {
+            record(map->data->assets, files->assets[file], &files->blobs[file], files->keys[file]);
         }
     }
 }
 
 void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
-    char name[TILE_NAME_BYTES];
+    const struct map_tile_key tile = {x, y};
+    struct asset asset;
     for (int file = TILE_ROOT; file < TILE_FILES && !map->wdt.holds_tiles; file++) {
-        if (find_file(map, x, y, (enum tile_file)file, name)) {
-            assets_read_ahead(map->data->assets, name);
+        if (find_file(map, &tile, (enum tile_file)file, &asset)) {
+            asset_read_ahead(&asset);
         }
     }
 }
@@ -192,8 +188,8 @@ void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y)
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
-    struct files_request request = {map, x, y, ASSETS_WHOLE, diag};
-    enum adtmap_status status = open_tile(&request, files);
+    const struct files_request request = {map, ASSETS_WHOLE, diag};
+    enum adtmap_status status = open_tile(&request, &(const struct map_tile_key){x, y}, files);
     if (!status) {
         record_files(map, files, assets_record_contents);
     }
@@ -203,23 +199,27 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
 enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                        const struct diag *diag, struct tile_files *files)
 {
-    struct files_request request = {map, x, y, ASSETS_PARTS, diag};
-    enum adtmap_status status = open_tile(&request, files);
-    if (status) {
-        return status;
+    const struct files_request request = {map, ASSETS_PARTS, diag};
+    enum adtmap_status status = open_tile(&request, &(const struct map_tile_key){x, y}, files);
+    if (!status) {
+        record_files(map, files, assets_record_placements);
+        files->keep_in_cache = tile_files_are_unpacked(files);
     }
-    record_files(map, files, assets_record_placements);
-    files->keep_in_cache = tile_files_are_unpacked(files);
-    return ADTMAP_OK;
+    return status;
 }
 
 void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size)
 {
     char name[TILE_NAME_BYTES];
+    const struct map_tile_key tile = {x, y};
+    struct asset asset;
     if (map->wdt.holds_tiles) {
         snprintf(name, sizeof name, "%s%s.wdt", map->folder, map->name);
+        assets_origin(map->data->assets, name, text, size);
+    } else if (find_file(map, &tile, TILE_ROOT, &asset)) {
+        asset_origin(&asset, text, size);
     } else {
-        find_file(map, x, y, TILE_ROOT, name);
+        put_name(map, &tile, TILE_ROOT, 1, name);
+        snprintf(text, size, "%s", name);
     }
-    assets_origin(map->data->assets, name, text, size);
 }

@@ -1,34 +1,25 @@
 #include "scene/map/map_placements.h"
 
-#include <stdio.h>
-
 #include "scene/map/map.h"
 #include "scene/map/tile_placements.h"
 
-/* What load_placements is asked for. */
-struct placements_request {
-    const struct adtmap_map *map;
-    uint32_t x;
-    uint32_t y;
-};
-
-/* cache_load: an ADT that cannot be read places nothing here; its own tile says why. */
-static enum adtmap_status load_placements(void *user, const char *key, void **value, size_t *bytes)
+/* An ADT that cannot be read places nothing here; its own tile says why. */
+static enum adtmap_status load_placements(const struct cache_loading *loading, void **value,
+                                          size_t *bytes)
 {
-    const struct placements_request *request = user;
+    const struct adtmap_map *map = loading->user;
+    const struct map_tile_key *key = loading->key;
     struct tile_placements *of_tile = tile_placements_create();
     struct tile_files files;
     char origin[512];
     if (!of_tile) {
         return ADTMAP_NO_MEMORY;
     }
-    map_tile_origin(request->map, request->x, request->y, origin, sizeof origin);
-    bool was_reported = cache_had(request->map->placements, key);
-    struct diag diag = {origin, was_reported ? NULL : request->map->data->log, NULL};
-    enum adtmap_status status =
-        map_read_placements(request->map, request->x, request->y, &diag, &files);
+    map_tile_origin(map, key->x, key->y, origin, sizeof origin);
+    struct diag diag = {origin, loading->log, NULL};
+    enum adtmap_status status = map_read_placements(map, key->x, key->y, &diag, &files);
     if (!status) {
-        struct adt_request wanted = map_adt_request(request->map);
+        struct adt_request wanted = map_adt_request(map);
         struct adt_tile *tile;
         wanted.parts = ADT_PLACEMENTS;
         status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);
@@ -48,22 +39,17 @@ static enum adtmap_status load_placements(void *user, const char *key, void **va
     return ADTMAP_OK;
 }
 
+const struct cache_kind map_placements_kind = {load_placements, tile_placements_destroy};
+
 enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                       struct cache_pin *pin)
 {
-    char key[16];
-    struct placements_request request = {map, x, y};
+    const struct map_tile_key key = {x, y};
     *pin = (struct cache_pin){0};
     if (!tile_set_has(&map->files, x, y)) {
         return ADTMAP_OK;
     }
-    snprintf(key, sizeof key, "%u_%u", x, y);
-    return cache_acquire(map->placements, key, load_placements, &request, pin);
-}
-
-void map_placements_unpin(const struct adtmap_map *map, struct cache_pin *pin)
-{
-    cache_release(map->placements, pin);
+    return cache_acquire(map->placements, &key, sizeof key, map, pin);
 }
 
 const struct adt_placements *map_placements_of(const struct cache_pin *pin)

@@ -10,14 +10,15 @@
 
 struct adtmap_map;
 
+/* A cache of what tiles place; its log is that of the data. */
+extern const struct cache_kind map_placements_kind;
+
 /*
- * The placements of tile (x, y), whose value is a struct adt_placements, pinned until
- * map_placements_unpin; an empty pin where the map has no file. An ADT that cannot be read places
- * nothing. Fails with ADTMAP_NO_MEMORY only.
+ * Pins the placements of tile (x, y); an empty pin where the map has no file. An ADT that cannot be
+ * read places nothing. Fails with ADTMAP_NO_MEMORY only.
  */
 enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                       struct cache_pin *pin);
-void map_placements_unpin(const struct adtmap_map *map, struct cache_pin *pin);
 
 /* What a pin holds; NULL for an empty one. */
 const struct adt_placements *map_placements_of(const struct cache_pin *pin);

@@ -12,10 +12,11 @@ static bool create_caches(struct adtmap_data *data)
     if (!data->pool) {
         return false;
     }
-    data->buildings = wmo_cache_create(data->assets, data->log, data->pool);
-    data->models = m2_cache_create(data->assets, data->log, data->pool);
-    data->mips = mip_cache_create(data->assets, data->log, data->pool);
-    return data->buildings && data->models && data->mips;
+    data->buildings = cache_create(data->pool, &wmo_model_kind, data->assets, data->log);
+    data->models = cache_create(data->pool, &m2_asset_kind, data->assets, data->log);
+    data->mips = cache_create(data->pool, &mip_texture_kind, data->assets, data->log);
+    data->grounds = cache_create(data->pool, &ground_texture_kind, data->assets, data->log);
+    return data->buildings && data->models && data->mips && data->grounds;
 }
 
 /* Gives the WDTs of maps their names, for clients that have them by ids alone. */
@@ -59,7 +60,6 @@ enum adtmap_status adtmap_data_open_client(const char *const *paths, size_t path
     if (!opened) {
         return diag_fail_memory(&diag);
     }
-    pthread_mutex_init(&opened->lock, NULL);
     opened->log = log;
     enum adtmap_status status =
         assets_open_client(paths, path_count, client, &diag, &opened->assets);
@@ -93,28 +93,13 @@ void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes)
 void adtmap_data_close(struct adtmap_data *data)
 {
     if (data) {
-        for (size_t i = 0; i < QUAD_PX_MAX; i++) {
-            ground_cache_destroy(data->grounds[i]);
-        }
-        wmo_cache_destroy(data->buildings);
-        m2_cache_destroy(data->models);
-        mip_cache_destroy(data->mips);
+        cache_destroy(data->buildings);
+        cache_destroy(data->models);
+        cache_destroy(data->mips);
+        cache_destroy(data->grounds);
         cache_pool_destroy(data->pool);
         liquid_types_free(&data->liquid_types);
-        pthread_mutex_destroy(&data->lock);
         assets_close(data->assets);
         free(data);
     }
-}
-
-struct ground_cache *data_grounds(struct adtmap_data *data, uint32_t quad_px)
-{
-    pthread_mutex_lock(&data->lock);
-    struct ground_cache **cache = &data->grounds[quad_px - 1];
-    if (!*cache) {
-        *cache = ground_cache_create(data->assets, data->log, quad_px, data->pool);
-    }
-    struct ground_cache *found = *cache;
-    pthread_mutex_unlock(&data->lock);
-    return found;
 }

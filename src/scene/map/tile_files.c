@@ -115,9 +115,9 @@ bool tile_files_are_unpacked(const struct tile_files *files)
 static void give_back(struct tile_files *files)
 {
     if (files->keep_in_cache) {
-        cache_release(files->cache, &files->pin);
+        cache_release(&files->pin);
     } else {
-        cache_discard(files->cache, &files->pin);
+        cache_discard(&files->pin);
     }
     *files = (struct tile_files){0};
 }
@@ -162,7 +162,7 @@ void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x
 
 void tile_files_release(struct tile_files *files)
 {
-    if (files->cache) {
+    if (files->pin.value) {
         give_back(files);
         return;
     }

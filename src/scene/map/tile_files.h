@@ -8,6 +8,7 @@
 
 #include "assets/cache.h"
 #include "base/diag.h"
+#include "base/path.h"
 #include "formats/adt/adt.h"
 #include "formats/wdt.h"
 #include "os/file.h"
@@ -17,12 +18,12 @@ enum tile_file { TILE_ROOT, TILE_TEX0, TILE_OBJ0, TILE_OBJ1, TILE_FILES };
 /* Zero-initialised: no files. */
 struct tile_files {
     struct blob blobs[TILE_FILES];
-    char *names[TILE_FILES];   /* from malloc; NULL: unknown */
-    uint64_t keys[TILE_FILES]; /* of assets_read_unrecorded */
-    struct adt_files adt;      /* borrows the blobs and names */
-    struct cache *cache; /* whose value the blobs and names are, pinned; NULL: nobody else's */
-    struct cache_pin pin;
-    bool keep_in_cache; /* another tile may need them: stay in `cache` when released */
+    char *names[TILE_FILES];             /* from malloc; NULL: unknown */
+    char assets[TILE_FILES][NAME_BYTES]; /* canonical; "": not of the data */
+    uint64_t keys[TILE_FILES];           /* of assets_read_unrecorded */
+    struct adt_files adt;                /* borrows the blobs and names */
+    struct cache_pin pin; /* of the cache whose value the blobs and names are; empty: none */
+    bool keep_in_cache;   /* another tile may need them: stay in the cache when released */
 
     /* The WDT that holds the tile, and where; NULL: it has files of its own. */
     const struct blob *holder;

@@ -71,8 +71,7 @@ static enum adtmap_status add_placement(const struct search *search,
     if (!placement_is_wanted(search->wanted, name, placement->unique_id)) {
         return ADTMAP_OK;
     }
-    struct wmo_cache *buildings = search->data->buildings;
-    enum adtmap_status status = wmo_cache_pin(buildings, name, pin);
+    enum adtmap_status status = wmo_cache_pin(search->data->buildings, name, pin);
     if (status) {
         return status;
     }
@@ -94,7 +93,7 @@ static enum adtmap_status add_placement(const struct search *search,
     } else if (!seen && has_doodads_near(search, building, &matrix)) {
         set->near[set->near_count++] = placed;
     } else {
-        wmo_cache_unpin(buildings, pin);
+        cache_release(pin);
     }
     return ADTMAP_OK;
 }
@@ -136,7 +135,7 @@ enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_ma
     status = status ? status : add_placements(&search, &nearby, arena, set);
     nearby_placements_close(&nearby);
     if (status) {
-        wmo_set_close(data, set);
+        wmo_set_close(set);
         return diag_fail_memory(diag);
     }
     if (set->beyond) {
@@ -147,10 +146,10 @@ enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_ma
     return ADTMAP_OK;
 }
 
-void wmo_set_close(struct adtmap_data *data, struct wmo_set *set)
+void wmo_set_close(struct wmo_set *set)
 {
     for (uint32_t i = 0; i < set->count + set->near_count; i++) {
-        wmo_cache_unpin(data->buildings, &set->pins[i]);
+        cache_release(&set->pins[i]);
     }
     *set = (struct wmo_set){0};
 }

@@ -45,6 +45,6 @@ enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_ma
  * object is to be left out. */
 bool wmo_set_count(struct wmo_set *set, uint64_t vertices);
 
-void wmo_set_close(struct adtmap_data *data, struct wmo_set *set);
+void wmo_set_close(struct wmo_set *set);
 
 #endif

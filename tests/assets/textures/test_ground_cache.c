@@ -12,19 +12,20 @@
 /* Pins the texture, filtered to 32 px, and its heights. */
 static void pin(const struct assets *assets, const char *name)
 {
-    const struct ground_request request = {.name = name, .height_name = name};
+    const struct ground_request request = {
+        .is_wanted = true, .colors = {name, 0}, .has_height = true, .height = {name, 0}};
     struct arena arena = {0};
     struct ground_set set;
     const struct diag diag = {0};
     struct cache_pool *pool = cache_pool_create(1 << 20);
     assert_non_null(pool);
-    struct ground_cache *cache = ground_cache_create(assets, NULL, 4, pool);
+    struct cache *cache = cache_create(pool, &ground_texture_kind, assets, NULL);
     assert_non_null(cache);
-    assert_int_equal(ground_cache_pin(cache, &request, 1, &arena, &diag, &set), ADTMAP_OK);
+    assert_int_equal(ground_cache_pin(cache, 4, &request, 1, &arena, &diag, &set), ADTMAP_OK);
     assert_int_equal(set.missing_assets, 0);
     assert_int_equal(set.textures[0]->plane_count, 4);
-    ground_cache_unpin(cache, &set);
-    ground_cache_destroy(cache);
+    ground_cache_unpin(&set);
+    cache_destroy(cache);
     cache_pool_destroy(pool);
     arena_free(&arena);
 }

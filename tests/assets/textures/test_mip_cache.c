@@ -18,7 +18,7 @@ struct fixture {
     struct adtmap_log log;
     struct assets *assets;
     struct cache_pool *pool;
-    struct mip_cache *cache;
+    struct cache *cache;
     struct arena arena;
     struct mip_set set;
 };
@@ -54,7 +54,7 @@ static void open_files(struct fixture *f)
     assert_int_equal(assets_open(&root, 1, &diag, &f->assets), ADTMAP_OK);
     f->pool = cache_pool_create(1 << 20);
     assert_non_null(f->pool);
-    f->cache = mip_cache_create(f->assets, &f->log, f->pool);
+    f->cache = cache_create(f->pool, &mip_texture_kind, f->assets, &f->log);
     assert_non_null(f->cache);
 }
 
@@ -85,8 +85,8 @@ static int set_up_large(void **state)
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
-    mip_cache_unpin(f->cache, &f->set);
-    mip_cache_destroy(f->cache);
+    mip_cache_unpin(&f->set);
+    cache_destroy(f->cache);
     cache_pool_destroy(f->pool);
     assets_close(f->assets);
     arena_free(&f->arena);
@@ -97,8 +97,8 @@ static int tear_down(void **state)
 static void a_texture_named_by_its_file_id_is_read(void **state)
 {
     struct fixture *f = *state;
-    const struct mip_texture *texture =
-        mip_cache_pin(f->cache, "id:77", EDGE, (struct mip_alpha){0}, &f->arena, &f->set);
+    const struct mip_texture *texture = mip_cache_pin(f->cache, (struct asset_ref){NULL, 77}, EDGE,
+                                                      (struct mip_alpha){0}, &f->arena, &f->set);
     assert_non_null(texture);
     assert_false(texture->is_fallback);
     assert_int_equal(texture->levels[0].width, EDGE);
@@ -110,10 +110,11 @@ static void a_texture_named_by_its_file_id_is_read(void **state)
 static void a_stand_in_counts_once_however_often_it_is_pinned(void **state)
 {
     struct fixture *f = *state;
-    static const char *const names[] = {"a.blp", "b.blp", "A.BLP", "id:78", "b.blp", "id:78"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    static const struct asset_ref files[] = {{"a.blp", 0}, {"b.blp", 0}, {"A.BLP", 0},
+                                             {NULL, 78},   {"b.blp", 0}, {NULL, 78}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         const struct mip_texture *texture =
-            mip_cache_pin(f->cache, names[i], EDGE, (struct mip_alpha){0}, &f->arena, &f->set);
+            mip_cache_pin(f->cache, files[i], EDGE, (struct mip_alpha){0}, &f->arena, &f->set);
         assert_non_null(texture);
         assert_true(texture->is_fallback);
     }
@@ -122,8 +123,8 @@ static void a_stand_in_counts_once_however_often_it_is_pinned(void **state)
 
 static const struct mip_texture *pin(struct fixture *f, const char *name, uint32_t edge)
 {
-    const struct mip_texture *texture =
-        mip_cache_pin(f->cache, name, edge, (struct mip_alpha){0}, &f->arena, &f->set);
+    const struct mip_texture *texture = mip_cache_pin(f->cache, (struct asset_ref){name, 0}, edge,
+                                                      (struct mip_alpha){0}, &f->arena, &f->set);
     assert_non_null(texture);
     return texture;
 }
@@ -161,7 +162,7 @@ static void a_missing_texture_is_named_once_for_all_edges(void **state)
         assert_true(texture->is_fallback);
         assert_int_equal(texture->first_level, 0);
         assert_int_equal(f->set.missing_assets, 1);
-        mip_cache_unpin(f->cache, &f->set);
+        mip_cache_unpin(&f->set);
     }
     assert_int_equal(f->captured.warnings, 1);
     assert_non_null(strstr(f->captured.kept[0].what, "drawn as"));
@@ -203,7 +204,7 @@ static const struct mip_alpha keyed = {.is_opacity = true, .key = 128};
 static const struct mip_texture *pin_later(struct fixture *f, const char *name, uint32_t edge)
 {
     const struct mip_texture *texture =
-        mip_cache_pin_later(f->cache, name, edge, keyed, &f->arena, &f->set);
+        mip_cache_pin_later(f->cache, (struct asset_ref){name, 0}, edge, keyed, &f->arena, &f->set);
     assert_non_null(texture);
     return texture;
 }
@@ -226,8 +227,8 @@ static void a_texture_pinned_for_later_is_read_once_with_its_finest_levels(void 
     assert_true(mip_texture_is_read(texture));
     assert_int_equal(texture->first_level, 1);
     assert_null(texture->levels[0].rgba);
-    const struct mip_texture *all =
-        mip_cache_pin(f->cache, "square.blp", EDGE, keyed, &f->arena, &f->set);
+    const struct mip_texture *all = mip_cache_pin(f->cache, (struct asset_ref){"square.blp", 0},
+                                                  EDGE, keyed, &f->arena, &f->set);
     for (uint32_t i = 1; i < all->level_count; i++) {
         size_t bytes = (size_t)all->levels[i].width * all->levels[i].height * 4;
         assert_memory_equal(texture->levels[i].rgba, all->levels[i].rgba, bytes);
@@ -272,7 +273,7 @@ static void large_textures_of_a_tile_have_a_limit(void **state)
     assert_non_null(strstr(f->captured.kept[f->captured.warnings - 1].what, "is large"));
     assert_false(pin(f, "first.blp", EDGE)->is_fallback);
     assert_false(pin(f, "square.blp", EDGE)->is_fallback);
-    mip_cache_unpin(f->cache, &f->set);
+    mip_cache_unpin(&f->set);
     assert_false(pin(f, "other.blp", EDGE)->is_fallback); /* of another tile */
 }
 

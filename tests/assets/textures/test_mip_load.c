@@ -14,7 +14,7 @@ static void load(const struct assets *assets, const char *name)
     const struct diag diag = {0};
     struct mip_texture *texture;
     size_t bytes;
-    const struct mip_wanted wanted = {.name = name, .wish = {64, UINT64_MAX, false, false}};
+    const struct mip_wanted wanted = {.file = {name, 0}, .wish = {64, UINT64_MAX, false, false}};
     assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
     assert_int_equal(texture->levels[0].width, BLP_MAX_SIZE);
     assert_int_equal(texture->levels[texture->first_level].width, 64);
@@ -75,8 +75,9 @@ static int color_of(const struct temporary *place, uint32_t edge, uint8_t key)
     struct assets *assets = NULL;
     struct mip_texture *texture;
     size_t bytes;
-    const struct mip_wanted wanted = {
-        .name = "levels.blp", .wish = {edge, UINT64_MAX, false, false}, .alpha = {key > 0, key}};
+    const struct mip_wanted wanted = {.file = {"levels.blp", 0},
+                                      .wish = {edge, UINT64_MAX, false, false},
+                                      .alpha = {key > 0, key}};
     assert_int_equal(assets_open(&root, 1, &diag, &assets), ADTMAP_OK);
     assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
     const struct mip_level *finest = &texture->levels[texture->first_level];

@@ -64,7 +64,7 @@ static inline uint8_t *fixture_draw_chunk(const struct fixture *fixture, uint32_
     for (size_t i = 0; i < FIXTURE_TEXTURES; i++) {
         const struct ground_size size = {.quad_px = quad_px,
                                          .shift = fixture->textures[i].scale_shift,
-                                         .has_height = fixture->textures[i].height_name != NULL};
+                                         .has_height = fixture->textures[i].has_height};
         owned[i] = malloc(ground_texture_bytes(&size));
         ground_texture_init(&size, owned[i]);
         filter_whole(GROUND_FILTER_COLORS, fixture->texels[i], FIXTURE_TEXTURE_PX,

@@ -320,7 +320,7 @@ static void layers_blend_by_the_heights_of_their_textures(void **state)
         fixture.texels[1][i] = 128;
     }
     for (size_t i = 0; i < 2; i++) {
-        fixture.textures[i].height_name = "height";
+        fixture.textures[i].has_height = true;
         fixture.textures[i].height_scale = 2.0F;
         fixture.textures[i].height_offset = 0.0F;
     }

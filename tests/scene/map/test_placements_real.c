@@ -66,7 +66,7 @@ static void check_wmo(struct adtmap_data *data, const struct adt_placement *plac
                           placement->unique_id);
         }
     }
-    wmo_cache_unpin(data->buildings, &pin);
+    cache_release(&pin);
 }
 
 /* A doodad is on the ground if its box, a few yards wider, holds the height of the ground. Others
@@ -86,7 +86,7 @@ static void check_doodad(struct adtmap_data *data, const struct adt_placement *p
         totals->doodads_away += (double)world.low[2] - ROOM_YD > ground_yd ||
                                 (double)world.high[2] + ROOM_YD < ground_yd;
     }
-    m2_cache_unpin(data->models, &pin);
+    cache_release(&pin);
 }
 
 static void check_tile(const struct adtmap_map *map, uint32_t x, uint32_t y, struct totals *totals)
