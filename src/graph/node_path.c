@@ -64,6 +64,11 @@ void node_archive_path(const char *map, char path[PATH_NAME_BYTES])
     snprintf(path, PATH_NAME_BYTES, "%s.pmtiles", map);
 }
 
+void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES])
+{
+    snprintf(path, PATH_NAME_BYTES, "points/%zu.js", number);
+}
+
 void node_minimap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES])
 {
     snprintf(path, NODE_MINIMAP_BYTES, NODE_MINIMAP "%016" PRIx64 "/%s", key, name);

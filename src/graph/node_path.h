@@ -29,6 +29,9 @@
 /* Markers that a user gave or edited: published, and never made or removed by a plan. */
 #define NODE_MARKERS "markers.geojson"
 
+/* A part of the markers, for pages. */
+void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES]);
+
 #define NODE_MANIFEST "map.json"
 
 /* What the map places, with --objects. */

@@ -26,11 +26,12 @@
 #include "codec/image_format.h"
 #include "graph/graph.h"
 #include "output/paths.h"
+#include "output/web/marker_blocks.h"
 #include "output/zoom/pyramid.h"
 
 enum {
     PLAN_SERIES_MAX = 1 + ADTMAP_LAYERS_MAX,
-    PLAN_TEXTS_MAX = 32 + ADTMAP_LAYERS_MAX,
+    PLAN_TEXTS_MAX = 32 + ADTMAP_LAYERS_MAX + MARKER_BLOCKS_MAX,
 };
 
 /* A node for each tile. */

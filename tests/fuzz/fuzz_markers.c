@@ -11,7 +11,7 @@ static void read_again(const struct markers *markers)
     struct buffer text = {0};
     struct markers again;
     markers_geojson(&text, markers);
-    if (text.failed || markers_read(text.data, text.size, &quiet, &again) ||
+    if (text.failed || markers_read(text.data, text.size, NULL, &quiet, &again) ||
         again.count != markers->count) {
         abort();
     }
@@ -20,7 +20,7 @@ static void read_again(const struct markers *markers)
         const struct marker *b = &again.items[i];
         if (strcmp(a->name, b->name) != 0 || strcmp(a->icon, b->icon) != 0 ||
             strcmp(a->text, b->text) != 0 || strcmp(a->link, b->link) != 0 || a->x != b->x ||
-            a->y != b->y) {
+            a->y != b->y || a->shape != b->shape || a->vertex_count != b->vertex_count) {
             abort();
         }
     }
@@ -33,7 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct fuzz_diag listener;
     struct markers markers;
     fuzz_listen(&listener);
-    if (markers_read(data, size, &listener.diag, &markers) == ADTMAP_OK && markers.count > 0) {
+    if (markers_read(data, size, NULL, &listener.diag, &markers) == ADTMAP_OK &&
+        markers.count > 0) {
         read_again(&markers);
     }
     markers_free(&markers);

@@ -78,11 +78,13 @@ static const struct option_row web_rows[] = {
      .value = JOB_WEB | JOB_PMTILES,
      .help = "--web, and all zoom levels in one file too, OUT/MAP/MAP.pmtiles"},
     {.name = "markers",
-     .argument = "FILE.geojson",
+     .argument = "FILE",
      .kind = &option_string,
      FIELD(markers),
      .is_path = true,
-     .help = "with --web: points to mark, in game coordinates [X, Y], with name, icon and color"},
+     .help =
+         "with --web: points, lines and areas to mark, in game coordinates, with name, icon and "
+         "color: GeoJSON, or CSV or TSV with named columns"},
     {.name = "site-url",
      .argument = "URL",
      .kind = &option_address,

@@ -86,7 +86,7 @@ static enum adtmap_status check_markers(const struct site_file *file, enum site_
     struct adtmap_message failure = {0};
     const struct diag quiet = {path, NULL, &failure};
     struct markers markers = {0};
-    enum adtmap_status status = path ? markers_load(path, &quiet, &markers) : ADTMAP_OK;
+    enum adtmap_status status = path ? markers_load(path, NULL, &quiet, &markers) : ADTMAP_OK;
     markers_free(&markers);
     if (status == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(diag);

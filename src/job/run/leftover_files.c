@@ -76,6 +76,17 @@ static void find_heights(const struct run *run, struct buffer *paths)
     }
 }
 
+static void find_marker_blocks(const struct run *run, struct buffer *paths)
+{
+    char path[PATH_NAME_BYTES];
+    node_marker_block_path(0, path);
+    bool has_blocks = has_folder(run, path);
+    for (size_t i = 0; i < MARKER_BLOCKS_MAX && has_blocks; i++) {
+        node_marker_block_path(i, path);
+        find_file(run, path, paths);
+    }
+}
+
 /* All possible layers: every kind, and alpha maps 0 to 7. */
 static enum adtmap_status find_layers(const struct run *run, struct buffer *paths)
 {
@@ -103,6 +114,7 @@ enum adtmap_status leftover_files_find(const struct run *run, struct buffer *pat
     }
     enum adtmap_status status = find_zoom(run, "", paths);
     find_heights(run, paths);
+    find_marker_blocks(run, paths);
     status = status ? status : find_layers(run, paths);
     return !status && paths->failed ? diag_fail_memory(&run->diag) : status;
 }

@@ -347,7 +347,8 @@ static enum adtmap_status read_markers(const char *directory, const struct diag 
     }
     struct adtmap_message failure = {0};
     struct diag quiet = {path, diag->log, &failure};
-    enum adtmap_status status = file_exists(path) ? markers_load(path, &quiet, markers) : ADTMAP_OK;
+    enum adtmap_status status =
+        file_exists(path) ? markers_load(path, NULL, &quiet, markers) : ADTMAP_OK;
     if (status == ADTMAP_NO_MEMORY) {
         diag_fail_memory(diag);
     } else if (status) {
@@ -415,7 +416,9 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
     set_contents(summary, map);
     enum adtmap_status status = list_zoom(summary, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(summary, directory, diag, map);
-    return status ? status : read_markers(directory, diag, &map->markers);
+    status = status ? status : read_markers(directory, diag, &map->markers);
+    return !status && !marker_blocks_make(&map->markers, &map->blocks) ? diag_fail_memory(diag)
+                                                                       : status;
 }
 
 void map_summary_warn_heights(const struct map_summary *summary, const struct diag *diag)

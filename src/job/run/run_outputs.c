@@ -13,6 +13,8 @@
 #include "output/web/web_map.h"
 #include "output/web/web_site.h"
 #include "output/zoom/pyramid.h"
+#include "scene/map/map.h"
+#include "scene/map/map_names.h"
 
 bool run_has_file(const struct run *run, const char *path)
 {
@@ -84,6 +86,24 @@ static void find_web(struct run *run)
     }
 }
 
+/* Reads the given markers, those of this map. */
+static enum adtmap_status load_markers(struct run *run)
+{
+    struct marker_map map = {.folder = run->map_name};
+    if (run->map) {
+        struct map_names names;
+        struct dbc_map known;
+        enum adtmap_status status = map_names_open(run->map->data->assets, &run->diag, &names);
+        if (status) {
+            return status;
+        }
+        map.has_id = map_names_find(&names, run->map_name, &known);
+        map.id = map.has_id ? known.id : 0;
+        map_names_close(&names);
+    }
+    return markers_load(run->settings->markers, &map, &run->diag, &run->markers);
+}
+
 static enum adtmap_status check_website(struct run *run)
 {
     const struct job_settings *settings = run->settings;
@@ -96,7 +116,7 @@ static enum adtmap_status check_website(struct run *run)
     enum adtmap_status status = web_site_check(&site, run->map_name, size_px, earlier_px,
                                                run->outputs.web_format, &run->diag);
     if (!status && settings->markers) {
-        status = markers_load(settings->markers, &run->diag, &run->markers);
+        status = load_markers(run);
     }
     struct pyramid_depth depth = pyramid_depth(size_px);
     if (!status && depth.tile_px != size_px) {

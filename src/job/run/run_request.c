@@ -203,7 +203,7 @@ bool run_make_request(struct run *run, const struct tile_selection *selection)
     }
     if (!run_is_shard(run)) {
         add_earlier_layers(run, selection);
-        text_outputs_request(run);
+        fine = fine && text_outputs_request(run) == ADTMAP_OK;
     }
     return fine;
 }

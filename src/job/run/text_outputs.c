@@ -53,7 +53,7 @@ static struct hash128 page_recipe(const struct run *run, const char *name)
 {
     char address[WEB_ADDRESS_BYTES];
     run_address(run, address);
-    const struct hash128 parts[] = {recipe_text("page, ground"), hash_markers(run),
+    const struct hash128 parts[] = {recipe_text("page, points"), hash_markers(run),
                                     run->places.tables, recipe_text(run_title(run)),
                                     recipe_text(address)};
     (void)name;
@@ -286,7 +286,28 @@ static void add_text(struct run *run, const char *path, struct hash128 recipe)
     text->recipe = recipe;
 }
 
-void text_outputs_request(struct run *run)
+/* How many parts the markers of pages have. Those in the folder may be damaged, which is said when
+ * pages are written. */
+static enum adtmap_status count_marker_blocks(struct run *run, size_t *count)
+{
+    struct marker_blocks blocks = {0};
+    struct markers markers = {0};
+    struct adtmap_message ignored;
+    const struct diag quiet = {NULL, NULL, &ignored};
+    char *path = web_map_markers_path(run->result->directory);
+    bool is_given = run->settings->markers != NULL;
+    if (path && !is_given && file_exists(path)) {
+        (void)markers_load(path, NULL, &quiet, &markers);
+    }
+    bool fine = path && marker_blocks_make(is_given ? &run->markers : &markers, &blocks);
+    *count = blocks.count;
+    marker_blocks_free(&blocks);
+    markers_free(&markers);
+    free(path);
+    return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}
+
+enum adtmap_status text_outputs_request(struct run *run)
 {
     char path[PATH_NAME_BYTES];
     const struct plan_series *pictures = &run->request.series[0];
@@ -302,6 +323,15 @@ void text_outputs_request(struct run *run)
         node_world_path("", run->map_name, path);
         add_text(run, path, run->request.world_recipe);
     }
+    size_t blocks = 0;
+    enum adtmap_status status =
+        run->outputs.has_pages ? count_marker_blocks(run, &blocks) : ADTMAP_OK;
+    const struct hash128 recipe = blocks > 0 ? page_recipe(run, "") : (struct hash128){0};
+    for (size_t i = 0; i < blocks; i++) {
+        node_marker_block_path(i, path);
+        add_text(run, path, recipe);
+    }
+    return status;
 }
 
 const char *text_outputs_unasked(const struct run *run, size_t *at)
@@ -340,6 +370,26 @@ static enum adtmap_status write_text(struct writing *writing, const struct text_
         return status == ADTMAP_NOT_FOUND ? ADTMAP_OK : status;
     }
     return output_record(writing->run, &record);
+}
+
+static enum adtmap_status write_marker_blocks(struct run *run, const struct web_map *map)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (map->blocks.count > 0) {
+        char *folder = path_join(run->result->directory, "points");
+        status = folder ? file_make_directory(folder, &run->diag) : diag_fail_memory(&run->diag);
+        free(folder);
+    }
+    for (size_t i = 0; i < map->blocks.count && !status; i++) {
+        struct buffer text = {0};
+        char name[PATH_NAME_BYTES];
+        struct build_record record = {.path = name};
+        node_marker_block_path(i, name);
+        marker_blocks_script(&text, &map->blocks, i);
+        status = text_output_put(run, name, &text);
+        status = status ? status : output_record(run, &record);
+    }
+    return status;
 }
 
 static enum adtmap_status write_world_files(struct run *run, const struct map_summary *summary)
@@ -382,6 +432,7 @@ enum adtmap_status text_outputs_write(struct run *run, const struct map_summary 
     if (map) {
         status = web_site_check_page(run->result->directory, &run->diag);
         status = status ? status : find_look(run, map);
+        status = status ? status : write_marker_blocks(run, map);
     }
     for (size_t i = 0; i < COUNT_OF(outputs) && !status; i++) {
         if (is_asked(run, &outputs[i])) {

@@ -9,8 +9,9 @@
 #include "job/run/map_summary.h"
 #include "job/run/run.h"
 
-/* Adds the texts of the run to run->request. Pages are among them with run->outputs.has_pages. */
-void text_outputs_request(struct run *run);
+/* Adds the texts of the run to run->request. Pages are among them with run->outputs.has_pages.
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status text_outputs_request(struct run *run);
 
 /* Writes a text to the map's folder, and frees it. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status text_output_put(const struct run *run, const char *name, struct buffer *text);

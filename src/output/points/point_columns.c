@@ -16,6 +16,16 @@ static const char *const names[POINT_ROLES][8] = {
     [ROLE_AREA] = {"areaid", "area_id"},
     [ROLE_ZONE] = {"zoneid", "zone_id", "ghostzone"},
     [ROLE_KEY] = {"guid", "id"},
+    [ROLE_NAME] = {"name"},
+    [ROLE_GROUP] = {"group"},
+    [ROLE_ICON] = {"icon"},
+    [ROLE_COLOR] = {"color", "colour"},
+    [ROLE_TEXT] = {"text"},
+    [ROLE_LINK] = {"link"},
+    [ROLE_HIDDEN] = {"hidden"},
+    [ROLE_PATH] = {"path", "path_id"},
+    [ROLE_POINT] = {"point"},
+    [ROLE_SHAPE] = {"shape"},
 };
 
 static bool has_role(const char *name, enum point_role role)

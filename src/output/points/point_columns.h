@@ -15,6 +15,17 @@ enum point_role {
     ROLE_AREA,
     ROLE_ZONE,
     ROLE_KEY, /* what names a line in the database */
+    /* of markers */
+    ROLE_NAME,
+    ROLE_GROUP,
+    ROLE_ICON,
+    ROLE_COLOR,
+    ROLE_TEXT,
+    ROLE_LINK,
+    ROLE_HIDDEN,
+    ROLE_PATH,
+    ROLE_POINT,
+    ROLE_SHAPE,
     POINT_ROLES
 };
 

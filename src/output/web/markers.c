@@ -1,15 +1,19 @@
 #include "output/web/markers.h"
 
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
+#include "base/size.h"
 #include "base/utf8.h"
 #include "os/file.h"
 #include "output/geojson.h"
 #include "output/json_read.h"
+#include "output/web/marker_table.h"
 #include "output/web_text.h"
 
 /* Half the edge of the grid, 32 * 1600/3 yards, in millionths. */
@@ -18,9 +22,13 @@ static const int64_t edge_millionths = INT64_C(17066666667);
 const char *const marker_icons[] = {"pin",  "star",  "flag", "house", "tower", "skull",
                                     "cave", "cross", "gem",  "ship",  "info",  NULL};
 
+/* GeoJSON's names, by enum marker_shape. */
+static const char *const shapes[] = {"Point", "LineString", "Polygon"};
+
 /* What a file of markers is, for those who have none yet. */
 static const char markers_wanted[] =
-    "GeoJSON, {\"type\": \"FeatureCollection\", \"features\": [...]}";
+    "GeoJSON, {\"type\": \"FeatureCollection\", \"features\": [...]}, or CSV or TSV with columns x "
+    "and y";
 
 static const cJSON *member(const cJSON *object, const char *name)
 {
@@ -32,13 +40,13 @@ static bool is_text(const cJSON *item, const char *wanted)
     return cJSON_IsString(item) && strcmp(item->valuestring, wanted) == 0;
 }
 
-static bool read_coordinate(const cJSON *item, int64_t *millionths)
+bool marker_coordinate(double yards, int64_t *millionths)
 {
-    if (!cJSON_IsNumber(item) || !(item->valuedouble > -1e6 && item->valuedouble < 1e6)) {
+    if (!(yards > -1e6 && yards < 1e6)) {
         return false;
     }
-    *millionths = web_text_millionths(item->valuedouble);
-    return true;
+    *millionths = web_text_millionths(yards);
+    return *millionths >= -edge_millionths && *millionths <= edge_millionths;
 }
 
 bool marker_is_on_grid(const struct marker *marker)
@@ -47,12 +55,20 @@ bool marker_is_on_grid(const struct marker *marker)
            marker->y >= -edge_millionths && marker->y <= edge_millionths;
 }
 
-static bool read_place(const cJSON *feature, struct marker *marker)
+bool marker_map_is(const struct marker_map *map, const char *text)
 {
-    const cJSON *coordinates = member(member(feature, "geometry"), "coordinates");
+    char *end;
+    unsigned long number = strtoul(text, &end, 10);
+    bool is_number = isdigit((unsigned char)text[0]) && *end == '\0';
+    return is_number ? map->has_id && number == map->id : strcasecmp(text, map->folder) == 0;
+}
+
+static bool read_vertex(const cJSON *coordinates, int64_t *x, int64_t *y)
+{
     return cJSON_IsArray(coordinates) && cJSON_GetArraySize(coordinates) >= 2 &&
-           read_coordinate(coordinates->child, &marker->x) &&
-           read_coordinate(coordinates->child->next, &marker->y) && marker_is_on_grid(marker);
+           cJSON_IsNumber(coordinates->child) && cJSON_IsNumber(coordinates->child->next) &&
+           marker_coordinate(coordinates->child->valuedouble, x) &&
+           marker_coordinate(coordinates->child->next->valuedouble, y);
 }
 
 /* Copies whole characters while they fit; false for what is no UTF-8 and for no text at all. */
@@ -75,14 +91,14 @@ static bool copy_text(const char *text, char *copy, size_t size)
     return used > 0;
 }
 
-static bool read_icon(const cJSON *item, struct marker *marker)
+static bool set_icon(const char *icon, struct marker *marker)
 {
-    const char *icon = item ? cJSON_GetStringValue(item) : marker_icons[0];
     bool is_known = false;
-    for (size_t i = 0; icon && marker_icons[i]; i++) {
+    icon = icon ? icon : marker_icons[0];
+    for (size_t i = 0; marker_icons[i]; i++) {
         is_known |= strcmp(icon, marker_icons[i]) == 0;
     }
-    size_t first = icon ? utf8_length(icon) : 0;
+    size_t first = utf8_length(icon);
     size_t second = first ? utf8_length(icon + first) : 0;
     bool is_short = first && icon[first + second] == '\0';
     if (!is_known && !is_short) {
@@ -92,89 +108,164 @@ static bool read_icon(const cJSON *item, struct marker *marker)
     return true;
 }
 
-static bool read_color(const cJSON *item, struct marker *marker)
+static bool set_color(const char *color, struct marker *marker)
 {
-    const char *color = item ? cJSON_GetStringValue(item) : "#e0483e";
-    if (!color || color[0] != '#' || strlen(color) != 7 ||
-        strspn(color + 1, "0123456789abcdefABCDEF") != 6) {
+    color = color ? color : "#e0483e";
+    if (color[0] != '#' || strlen(color) != 7 || strspn(color + 1, "0123456789abcdefABCDEF") != 6) {
         return false;
     }
     snprintf(marker->color, sizeof marker->color, "%s", color);
     return true;
 }
 
-static bool read_text(const cJSON *item, char *copy, size_t size)
-{
-    return !item || (cJSON_IsString(item) && copy_text(item->valuestring, copy, size));
-}
-
 /* Other schemes, such as javascript:, could run code in the page. */
-static bool read_link(const cJSON *item, struct marker *marker)
+static bool set_link(const char *link, struct marker *marker)
 {
-    const char *link = cJSON_GetStringValue(item);
-    if (!item) {
-        return true;
-    }
-    return link && web_text_is_address(link) && strlen(link) < sizeof marker->link &&
-           copy_text(link, marker->link, sizeof marker->link);
+    return !link || (web_text_is_address(link) && strlen(link) < sizeof marker->link &&
+                     copy_text(link, marker->link, sizeof marker->link));
 }
 
-/* What is wrong with a feature that is a Point; NULL when nothing is. */
-static const char *read_marker(const cJSON *feature, struct marker *marker)
+const char *marker_set(struct marker *marker, const struct marker_texts *texts)
 {
-    const cJSON *properties = member(feature, "properties");
-    const char *name = cJSON_GetStringValue(member(properties, "name"));
-    if (!read_place(feature, marker)) {
-        return "its coordinates are not [X, Y] in yards within 17066.67 of the middle of the map";
-    }
-    if (!name || !copy_text(name, marker->name, sizeof marker->name)) {
+    if (!texts->name || !copy_text(texts->name, marker->name, sizeof marker->name)) {
         return "its properties have no name";
     }
-    if (!read_icon(member(properties, "icon"), marker)) {
+    if (!set_icon(texts->icon, marker)) {
         return "its icon is neither one of pin, star, flag, house, tower, skull, cave, cross, gem, "
                "ship, info nor 1 or 2 characters";
     }
-    if (!read_color(member(properties, "color"), marker)) {
+    if (!set_color(texts->color, marker)) {
         return "its color is not #RRGGBB";
     }
-    if (!read_text(member(properties, "text"), marker->text, sizeof marker->text)) {
+    if (texts->text && !copy_text(texts->text, marker->text, sizeof marker->text)) {
         return "its text is empty or not text";
     }
-    if (!read_text(member(properties, "group"), marker->group, sizeof marker->group)) {
+    if (texts->group && !copy_text(texts->group, marker->group, sizeof marker->group)) {
         return "its group is empty or not text";
     }
-    if (!read_link(member(properties, "link"), marker)) {
+    if (!set_link(texts->link, marker)) {
         return "its link is no https:// or http:// address of at most 255 bytes";
     }
     return NULL;
 }
 
-static enum adtmap_status read_features(const cJSON *features, const struct diag *diag,
-                                        struct markers *markers)
+/* A property as text: NULL if it is missing, "", which is no text, if it is something else. */
+static const char *text_of(const cJSON *properties, const char *name)
+{
+    const cJSON *item = member(properties, name);
+    return !item ? NULL : cJSON_IsString(item) ? item->valuestring : "";
+}
+
+static const char *read_properties(const cJSON *properties, struct marker *marker)
+{
+    marker->is_hidden = cJSON_IsTrue(member(properties, "hidden"));
+    return marker_set(marker, &(struct marker_texts){
+                                  .name = text_of(properties, "name"),
+                                  .icon = text_of(properties, "icon"),
+                                  .color = text_of(properties, "color"),
+                                  .text = text_of(properties, "text"),
+                                  .link = text_of(properties, "link"),
+                                  .group = text_of(properties, "group"),
+                              });
+}
+
+/* The vertices of a line, or of an area's outer ring. False for too few, or one off the grid. */
+static bool read_vertices(const cJSON *coordinates, struct marker *marker, struct buffer *vertices)
+{
+    const cJSON *item;
+    struct marker_vertex vertex = {0};
+    marker->first = vertices->size / sizeof vertex;
+    cJSON_ArrayForEach(item, coordinates)
+    {
+        if (!read_vertex(item, &vertex.x, &vertex.y)) {
+            return false;
+        }
+        if (marker->vertex_count == 0) {
+            marker->x = vertex.x;
+            marker->y = vertex.y;
+        }
+        bool closes = marker->shape == MARKER_AREA && !item->next && vertex.x == marker->x &&
+                      vertex.y == marker->y;
+        if (!closes) {
+            buffer_append(vertices, &vertex, sizeof vertex);
+            marker->vertex_count++;
+        }
+    }
+    return marker->vertex_count >= (marker->shape == MARKER_AREA ? 3 : 2);
+}
+
+/* What is wrong with a feature; NULL when nothing is. */
+static const char *read_marker(const cJSON *feature, struct marker *marker, struct buffer *vertices)
+{
+    const cJSON *coordinates = member(member(feature, "geometry"), "coordinates");
+    if (marker->shape == MARKER_POINT && !read_vertex(coordinates, &marker->x, &marker->y)) {
+        return "its coordinates are not [X, Y] in yards within 17066.67 of the middle of the map";
+    }
+    if (marker->shape != MARKER_POINT &&
+        !read_vertices(marker->shape == MARKER_AREA ? cJSON_GetArrayItem(coordinates, 0)
+                                                    : coordinates,
+                       marker, vertices)) {
+        return "its coordinates are no list of [X, Y] in yards within 17066.67 of the middle of "
+               "the map, 2 of a line and 3 of an area at least";
+    }
+    return read_properties(member(feature, "properties"), marker);
+}
+
+/* Whether a feature is of the map, by its property. */
+static bool is_of_map(const cJSON *feature, const struct marker_map *map)
+{
+    char number[32];
+    const cJSON *named = member(member(feature, "properties"), "map");
+    if (!map || !named) {
+        return true;
+    }
+    snprintf(number, sizeof number, "%.0f", cJSON_IsNumber(named) ? named->valuedouble : -1.0);
+    return marker_map_is(map, cJSON_IsString(named) ? named->valuestring : number);
+}
+
+static enum adtmap_status read_features(const cJSON *features, const struct marker_map *map,
+                                        const struct diag *diag, struct markers *markers,
+                                        struct buffer *vertices)
 {
     unsigned number = 0;
     const cJSON *feature = NULL;
     cJSON_ArrayForEach(feature, features)
     {
+        struct marker *marker = &markers->items[markers->count];
+        size_t shape = 0;
         number++;
-        if (!is_text(member(member(feature, "geometry"), "type"), "Point")) {
-            diag_warn(diag, NULL, NO_OFFSET, "feature %u is no Point; left out", number);
+        while (shape < COUNT_OF(shapes) &&
+               !is_text(member(member(feature, "geometry"), "type"), shapes[shape])) {
+            shape++;
+        }
+        if (shape == COUNT_OF(shapes)) {
+            diag_warn(diag, NULL, NO_OFFSET,
+                      "feature %u is no Point, LineString or Polygon; left out", number);
             continue;
         }
-        const char *wrong = read_marker(feature, &markers->items[markers->count]);
+        if (!is_of_map(feature, map)) {
+            continue;
+        }
+        marker->shape = (enum marker_shape)shape;
+        const char *wrong = read_marker(feature, marker, vertices);
         if (wrong) {
             return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "feature %u: %s", number,
                              wrong);
         }
+        if (vertices->size / sizeof *markers->vertices > MARKER_VERTICES_MAX) {
+            return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                             "has lines and areas of over %d points", MARKER_VERTICES_MAX);
+        }
         markers->count++;
     }
-    return ADTMAP_OK;
+    return vertices->failed ? diag_fail_memory(diag) : ADTMAP_OK;
 }
 
-static enum adtmap_status read_collection(const cJSON *root, const struct diag *diag,
-                                          struct markers *markers)
+static enum adtmap_status read_collection(const cJSON *root, const struct marker_map *map,
+                                          const struct diag *diag, struct markers *markers)
 {
     const cJSON *features = member(root, "features");
+    struct buffer vertices = {0};
     if (!is_text(member(root, "type"), "FeatureCollection") || !cJSON_IsArray(features)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "is not GeoJSON; wanted: %s",
                          markers_wanted);
@@ -185,37 +276,46 @@ static enum adtmap_status read_collection(const cJSON *root, const struct diag *
                          MARKERS_MAX);
     }
     markers->items = calloc((size_t)count + 1, sizeof *markers->items);
-    return markers->items ? read_features(features, diag, markers) : diag_fail_memory(diag);
+    enum adtmap_status status = markers->items
+                                    ? read_features(features, map, diag, markers, &vertices)
+                                    : diag_fail_memory(diag);
+    markers->vertices = (void *)vertices.data;
+    markers->vertex_count = vertices.size / sizeof *markers->vertices;
+    return status;
 }
 
-enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct diag *diag,
-                                struct markers *markers)
+enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct marker_map *map,
+                                const struct diag *diag, struct markers *markers)
 {
     *markers = (struct markers){0};
     if (size > MARKERS_BYTES_MAX) {
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "is larger than %d MiB",
                          MARKERS_BYTES_MAX >> 20);
     }
-    cJSON *root;
-    enum adtmap_status status = json_parse(data, size, markers_wanted, diag, &root);
-    if (!status) {
-        status = read_collection(root, diag, markers);
+    enum adtmap_status status;
+    if (marker_table_is(data, size)) {
+        status = marker_table_read(data, size, map, diag, markers);
+    } else {
+        cJSON *root;
+        status = json_parse(data, size, markers_wanted, diag, &root);
+        status = status ? status : read_collection(root, map, diag, markers);
+        cJSON_Delete(root);
     }
-    cJSON_Delete(root);
     if (status) {
         markers_free(markers);
     }
     return status;
 }
 
-enum adtmap_status markers_load(const char *path, const struct diag *diag, struct markers *markers)
+enum adtmap_status markers_load(const char *path, const struct marker_map *map,
+                                const struct diag *diag, struct markers *markers)
 {
     *markers = (struct markers){0};
     struct diag at_path = diag_at(diag, path);
     struct blob blob;
     enum adtmap_status status = file_map(path, &at_path, &blob);
     if (!status) {
-        status = markers_read(blob.data, blob.size, &at_path, markers);
+        status = markers_read(blob.data, blob.size, map, &at_path, markers);
         blob_release(&blob);
     }
     return status;
@@ -224,6 +324,7 @@ enum adtmap_status markers_load(const char *path, const struct diag *diag, struc
 void markers_free(struct markers *markers)
 {
     free(markers->items);
+    free(markers->vertices);
     *markers = (struct markers){0};
 }
 
@@ -235,6 +336,29 @@ void marker_properties(struct json *json, const struct marker *marker)
     json_string(json, "text", marker->text[0] ? marker->text : NULL);
     json_string(json, "link", marker->link[0] ? marker->link : NULL);
     json_string(json, "group", marker->group[0] ? marker->group : NULL);
+    if (marker->is_hidden) {
+        json_bool(json, "hidden", true);
+    }
+}
+
+static void put_vertex(struct json *json, int64_t x, int64_t y)
+{
+    json_array(json, NULL);
+    json_decimal(json, NULL, x);
+    json_decimal(json, NULL, y);
+    json_end(json);
+}
+
+static void put_vertices(struct json *json, const struct markers *markers,
+                         const struct marker *marker)
+{
+    const struct marker_vertex *vertices = markers->vertices + marker->first;
+    for (size_t i = 0; i < marker->vertex_count; i++) {
+        put_vertex(json, vertices[i].x, vertices[i].y);
+    }
+    if (marker->shape == MARKER_AREA) {
+        put_vertex(json, marker->x, marker->y);
+    }
 }
 
 void markers_geojson(struct buffer *text, const struct markers *markers)
@@ -243,10 +367,18 @@ void markers_geojson(struct buffer *text, const struct markers *markers)
     for (size_t i = 0; i < markers->count; i++) {
         const struct marker *marker = &markers->items[i];
         geojson_feature(&json);
-        geojson_geometry(&json, "Point");
+        geojson_geometry(&json, shapes[marker->shape]);
         json_array(&json, "coordinates");
-        json_decimal(&json, NULL, marker->x);
-        json_decimal(&json, NULL, marker->y);
+        if (marker->shape == MARKER_POINT) {
+            json_decimal(&json, NULL, marker->x);
+            json_decimal(&json, NULL, marker->y);
+        } else if (marker->shape == MARKER_AREA) {
+            json_array(&json, NULL);
+            put_vertices(&json, markers, marker);
+            json_end(&json);
+        } else {
+            put_vertices(&json, markers, marker);
+        }
         json_end(&json);
         json_end(&json);
         json_object(&json, "properties");

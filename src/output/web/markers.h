@@ -1,6 +1,7 @@
 /*
- * Places to be marked on a web map, from GeoJSON (RFC 7946) in game coordinates: a
- * FeatureCollection of Points whose coordinates are [X, Y] in yards, +X north, +Y west. Properties:
+ * What is marked on a web map: points, lines and areas in game coordinates, [X, Y] in yards, +X
+ * north, +Y west. They come from GeoJSON (RFC 7946), a FeatureCollection of Points, LineStrings and
+ * Polygons, or from CSV or TSV as databases write it (marker_table.h). Properties:
  *
  *     name    shown next to the mark and found by the page's search; required, text
  *     icon    one of marker_icons, or 1 or 2 characters of any alphabet (default "pin")
@@ -8,6 +9,8 @@
  *     text    shown below the name when the mark is opened (default: nothing)
  *     link    a page about the place; begins with https:// or http:// (default: none)
  *     group   markers of a group are shown and hidden together (default: no group)
+ *     hidden  true: the group is hidden until it is switched on
+ *     map     number or folder of the map that it is on (default: any)
  *
  * A file of markers may have been written by anybody.
  */
@@ -30,8 +33,11 @@ enum {
     MARKER_LINK_BYTES = 256,
     MARKER_GROUP_BYTES = 64,
     MARKERS_MAX = 100000,
+    MARKER_VERTICES_MAX = 1000000, /* of lines and areas */
     MARKERS_BYTES_MAX = 64 << 20,
 };
+
+enum marker_shape { MARKER_POINT, MARKER_LINE, MARKER_AREA };
 
 struct marker {
     char name[MARKER_NAME_BYTES];
@@ -40,31 +46,64 @@ struct marker {
     char text[MARKER_TEXT_BYTES]; /* cut between characters where it is longer */
     char link[MARKER_LINK_BYTES];
     char group[MARKER_GROUP_BYTES]; /* cut as the text */
-    int64_t x;                      /* millionths of a yard, within the 64x64 grid */
+    enum marker_shape shape;
+    bool is_hidden;
+    int64_t x; /* millionths of a yard, within the 64x64 grid; of a line, of its first vertex */
     int64_t y;
+    size_t first, vertex_count; /* of a line, or of an area, whose last is not its first again */
+};
+
+struct marker_vertex {
+    int64_t x, y;
 };
 
 struct markers {
     struct marker *items;
     size_t count;
+    struct marker_vertex *vertices; /* of all lines and areas */
+    size_t vertex_count;
+};
+
+/* The map whose markers are read. NULL in its place: all are, whatever map they name. */
+struct marker_map {
+    const char *folder;
+    bool has_id; /* the data say which number the map has */
+    uint32_t id;
+};
+
+/* The properties of a marker as texts; NULL for one that it has not. */
+struct marker_texts {
+    const char *name, *icon, *color, *text, *link, *group;
 };
 
 /* Names of icons that the page draws itself; ends with NULL. */
 extern const char *const marker_icons[];
 
 /*
- * Reads markers from `size` bytes of JSON and nothing else, named by diag->file. Features that are
- * no Points are left out with a warning. ADTMAP_BAD_DATA for what is no such file, saying which
- * feature is wrong; ADTMAP_LIMIT; ADTMAP_NO_MEMORY. The markers are empty after a failure.
+ * Reads markers from `size` bytes and nothing else, named by diag->file: GeoJSON, or a table if the
+ * first line names a column of X. Other features, those of other maps, and lines of a table that
+ * are wrong are left out; the last and the first with a warning. ADTMAP_BAD_DATA for what is no
+ * such file, saying which feature is wrong; ADTMAP_LIMIT; ADTMAP_NO_MEMORY. The markers are empty
+ * after a failure.
  */
-enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct diag *diag,
-                                struct markers *markers);
+enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct marker_map *map,
+                                const struct diag *diag, struct markers *markers);
 
 /* The same for a file. */
-enum adtmap_status markers_load(const char *path, const struct diag *diag, struct markers *markers);
+enum adtmap_status markers_load(const char *path, const struct marker_map *map,
+                                const struct diag *diag, struct markers *markers);
 
 /* Empty markers may be freed. */
 void markers_free(struct markers *markers);
+
+/* Sets the properties of a marker. NULL, or what is wrong with them; static storage. */
+const char *marker_set(struct marker *marker, const struct marker_texts *texts);
+
+/* Sets a coordinate, a number of yards; false beyond the 64x64 grid. */
+bool marker_coordinate(double yards, int64_t *millionths);
+
+/* Whether what names a map by number or folder means this one. */
+bool marker_map_is(const struct marker_map *map, const char *text);
 
 /* Whether the marker lies within the 64x64 grid. */
 bool marker_is_on_grid(const struct marker *marker);

@@ -99,6 +99,7 @@ void web_map_free(struct web_map *map)
     for (uint32_t i = 0; i < map->layer_count; i++) {
         web_folder_free(&map->layers[i].folder);
     }
+    marker_blocks_free(&map->blocks);
     markers_free(&map->markers);
     *map = (struct web_map){0};
 }

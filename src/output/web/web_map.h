@@ -4,6 +4,7 @@
  *     OUT/MAP/web/color/z/x/y.png  the zoom levels
  *     OUT/MAP/web/LAYER/z/x/y.png  the same of a data layer
  *     OUT/MAP/markers.geojson      markers (markers.h)
+ *     OUT/MAP/points/N.js          those that pages load in parts (marker_blocks.h)
  *     OUT/MAP/MAP.pmtiles          the zoom levels in one file
  */
 #ifndef OUTPUT_WEB_WEB_MAP_H
@@ -17,7 +18,7 @@
 #include "base/tile_set.h"
 #include "output/paths.h"
 #include "output/stitch.h"
-#include "output/web/markers.h"
+#include "output/web/marker_blocks.h"
 #include "output/zoom/web_folder.h"
 
 enum { WEB_TITLE_BYTES = 256, WEB_ADDRESS_BYTES = 512 };
@@ -55,8 +56,9 @@ struct web_map {
     struct web_layer layers[ADTMAP_LAYERS_MAX];
     uint32_t layer_count;
     struct markers markers;
-    struct markers landmarks; /* borrowed; of the client's tables, a group in succession */
-    uint32_t flight_count;    /* in flights.js */
+    struct marker_blocks blocks; /* of these */
+    struct markers landmarks;    /* borrowed; of the client's tables, a group in succession */
+    uint32_t flight_count;       /* in flights.js */
 };
 
 /* A zeroed map may be freed. */

@@ -217,15 +217,19 @@ static void begin_list(struct json *json, const char *key, size_t count)
     }
 }
 
+/* Points that are not in a block. */
 static void put_markers(struct json *json, const struct markers *markers)
 {
-    begin_list(json, "markers", markers->count);
-    for (size_t i = 0; i < markers->count; i++) {
-        json_object(json, NULL);
-        marker_properties(json, &markers->items[i]);
-        json_decimal(json, "x", markers->items[i].x);
-        json_decimal(json, "y", markers->items[i].y);
-        json_end(json);
+    bool are_on_page = markers_are_on_page(markers);
+    begin_list(json, "markers", are_on_page ? markers->count : 0);
+    for (size_t i = 0; i < markers->count && are_on_page; i++) {
+        if (markers->items[i].shape == MARKER_POINT) {
+            json_object(json, NULL);
+            marker_properties(json, &markers->items[i]);
+            json_decimal(json, "x", markers->items[i].x);
+            json_decimal(json, "y", markers->items[i].y);
+            json_end(json);
+        }
     }
     json_end(json);
 }
@@ -295,6 +299,9 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     }
     json_end(&json);
     put_markers(&json, &map->markers);
+    if (map->blocks.count > 0) {
+        marker_blocks_data(&json, &map->blocks);
+    }
     put_landmarks(&json, &map->landmarks);
     json_number(&json, "flights", map->flight_count);
     json_end(&json);

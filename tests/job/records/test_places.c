@@ -24,7 +24,7 @@ static struct places some_places(void)
     places.areas[0] = (struct area_name){.id = 3, .zone = 77, .name = "The Hill"};
     places.areas[1] = (struct area_name){.id = 9};
     places.areas[2] = (struct area_name){77, 0, "The World", {5000000, -17, -3, 1}};
-    places.landmarks = (struct markers){calloc(LANDMARK_KINDS, sizeof(struct marker)), 0};
+    places.landmarks = (struct markers){.items = calloc(LANDMARK_KINDS, sizeof(struct marker))};
     for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
         struct marker *marker = &places.landmarks.items[places.landmarks.count++];
         *marker = (struct marker){.x = -1234567 * kind, .y = 20000000};

@@ -32,7 +32,7 @@ static enum adtmap_status read_text(const char *text, struct markers *markers)
 {
     failure = (struct adtmap_message){0};
     warnings = 0;
-    return markers_read((const uint8_t *)text, strlen(text), &diag, markers);
+    return markers_read((const uint8_t *)text, strlen(text), NULL, &diag, markers);
 }
 
 static void points_have_place_name_icon_and_color(void **state)
@@ -71,7 +71,7 @@ static void what_is_written_reads_the_same(void **state)
                   &markers),
         ADTMAP_OK);
     markers_geojson(&text, &markers);
-    assert_int_equal(markers_read(text.data, text.size, &diag, &again), ADTMAP_OK);
+    assert_int_equal(markers_read(text.data, text.size, NULL, &diag, &again), ADTMAP_OK);
     assert_int_equal(again.count, 1);
     assert_memory_equal(&again.items[0], &markers.items[0], sizeof *again.items);
     buffer_free(&text);
@@ -113,12 +113,44 @@ static void other_geometries_are_left_out_with_a_warning(void **state)
     (void)state;
     struct markers markers;
     const char *text = COLLECTION(
-        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": []}},"
+        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"MultiPoint\", \"coordinates\": []}},"
         "{\"type\": \"Feature\", \"geometry\": null}, 5," POINT("[1, 2]", "{\"name\": \"x\"}"));
     assert_int_equal(read_text(text, &markers), ADTMAP_OK);
     assert_int_equal(markers.count, 1);
     assert_int_equal(warnings, 3);
     markers_free(&markers);
+}
+
+static void lines_and_areas_have_vertices(void **state)
+{
+    (void)state;
+    struct markers markers;
+    const char *text = COLLECTION(
+        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Polygon\", \"coordinates\": "
+        "[[[1, 2], [3, 4], [5, 6.5], [1, 2]]]}, \"properties\": {\"name\": \"x\", \"hidden\": "
+        "true, "
+        "\"map\": 0}},"
+        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": "
+        "[[7, 8], [9, 10]]}, \"properties\": {\"name\": \"y\", \"map\": \"demo\"}}");
+    const struct marker_map demo = {"Demo", true, 0}, other = {"Other", true, 1};
+    failure = (struct adtmap_message){0};
+    assert_int_equal(markers_read((const uint8_t *)text, strlen(text), &demo, &diag, &markers),
+                     ADTMAP_OK);
+    assert_int_equal(markers.count, 2);
+    assert_true(markers.items[0].shape == MARKER_AREA && markers.items[0].vertex_count == 3);
+    assert_true(markers.items[0].is_hidden && !markers.items[1].is_hidden);
+    assert_true(markers.items[1].shape == MARKER_LINE && markers.items[1].first == 3);
+    assert_true(markers.vertices[2].y == 6500000 && markers.vertices[4].x == 9000000);
+    markers_free(&markers);
+    assert_int_equal(markers_read((const uint8_t *)text, strlen(text), &other, &diag, &markers),
+                     ADTMAP_OK);
+    assert_int_equal(markers.count, 0);
+    markers_free(&markers);
+    const char *wrong = COLLECTION(
+        "{\"type\": \"Feature\", \"geometry\": {\"type\": \"LineString\", \"coordinates\": "
+        "[[7, 8]]}, \"properties\": {\"name\": \"y\"}}");
+    assert_int_equal(read_text(wrong, &markers), ADTMAP_BAD_DATA);
+    assert_non_null(strstr(failure.what, "2 of a line"));
 }
 
 static void what_is_wrong_is_named(void **state)
@@ -186,6 +218,7 @@ int test_markers(void)
         cmocka_unit_test(text_and_link_are_there_when_given),
         cmocka_unit_test(links_that_do_not_fit_are_refused_not_cut),
         cmocka_unit_test(other_geometries_are_left_out_with_a_warning),
+        cmocka_unit_test(lines_and_areas_have_vertices),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(long_names_are_cut_between_characters),
     };

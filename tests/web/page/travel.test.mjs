@@ -20,7 +20,7 @@ function openAt(hash) {
     const view = { map, whenStill: (act) => act(), showWhole: () => went.push('whole') };
     const overlays = { shown: () => 'height', follow: (layers) => marks.push(layers) };
     const shown = { hidden: [], compared: null };
-    const markers = { hiddenGroups: () => shown.hidden, hideGroups: (names) => { shown.hidden = names; } };
+    const markers = { hiddenGroups: () => shown.hidden, hideGroups: (names) => { shown.hidden = names; }, startHidden: ['Spawns'] };
     const swipe = { comparison: () => shown.compared, compare: (wanted) => { shown.compared = wanted; } };
     const finder = { marked: () => null, mark: (place) => marks.push(place) };
     const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, swipe });
@@ -74,4 +74,16 @@ test('an address shows what it hides and compares, and the view is written with 
     assert.deepEqual(shown, { hidden: ['Inns'], compared: { base: '../../old%20build/Demo/', part: 0.2 } });
     travel.keep();
     assert.match(location.hash, /&hide=Inns&with=old\+build&at=20$/);
+});
+
+test('groups that start hidden are hidden unless the address is that of a view', () => {
+    const first = openAt('');
+    first.travel.follow();
+    assert.deepEqual(first.shown.hidden, ['Spawns']);
+    const view = openAt('#map=Demo&zoom=5&x=1&y=2');
+    view.travel.follow();
+    assert.deepEqual(view.shown.hidden, []);
+    const named = openAt('#x=1&y=2&hide=Inns');
+    named.travel.follow();
+    assert.deepEqual(named.shown.hidden, ['Inns']);
 });

@@ -19,3 +19,10 @@ export function createSwitch(value, words, onSwitch, ...before) {
     box.addEventListener('change', () => onSwitch(box.checked));
     return { row, box };
 }
+
+/* The same for a group of markers: a sample of its colour, its name and how many it has. */
+export function createGroupSwitch(name, count, color, onSwitch) {
+    const sample = create('span', { className: 'sample' });
+    sample.style.background = color;
+    return createSwitch(name, `${name} (${count})`, onSwitch, sample);
+}

@@ -14,6 +14,7 @@ import { makePanels } from './panels.js';
 import { GRID_ZOOM, makeOverlay, makePictures } from './pictures.js';
 import { makePlaceCard } from './place_card.js';
 import { GRID, placeText, tileCorners, tileSet } from './places.js';
+import { makePointPage } from './point_page.js';
 import { makeReadout } from './readout.js';
 import { baseOf, othersOf, renderingsOf } from './renderings.js';
 import { followScale } from './scale.js';
@@ -47,7 +48,13 @@ export function showMapPage() {
         [layer.id, makeOverlay(layer, hasTile, { ...frame, pane: 'data' })])),
     element('layer-list'), () => travel.keep());
     const grid = makeTileGrid(data.name, hasTile, wholeGrid);
+    const points = makePointPage(map, data.points, element('marker-list'));
     const markers = makeMarkerPage(map, data, deepest, element('marker-list'));
+    const groups = {
+        startHidden: [...markers.startHidden, ...points.startHidden],
+        hiddenGroups: () => [...markers.hiddenGroups(), ...points.hiddenGroups()],
+        hideGroups: (names) => [markers, points].forEach((page) => page.hideGroups(names)),
+    };
     makeFlightPaths(map, data.flights, element('marker-list'));
     const areas = makeAreaPage(map);
     const hasHeights = dataLayers.some(({ id }) => id === 'height');
@@ -72,7 +79,7 @@ export function showMapPage() {
         },
         onError: (words) => say(words, true),
     });
-    const travel = makeTravel(view, data, { overlays, finder, markers, swipe });
+    const travel = makeTravel(view, data, { overlays, finder, markers: groups, swipe });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
@@ -259,7 +266,7 @@ export function showMapPage() {
 
     function hideWhatIsNotThere() {
         element('layers').hidden = dataLayers.length === 0;
-        element('markers').hidden = markers.own.length + markers.landmarks.length + data.flights === 0;
+        element('markers').hidden = markers.own.length + markers.landmarks.length + points.count + data.flights === 0;
         element('height-pair').hidden = !hasHeights;
         element('full').hidden = !document.fullscreenEnabled;
     }
@@ -267,6 +274,7 @@ export function showMapPage() {
     function start() {
         stopLoading(base.getLayers()[1]);
         markers.start();
+        points.start();
         followScale(map, element('scale'));
         readout.show(map.getCenter());
         updateZoomButtons();

@@ -9,13 +9,13 @@ const unpack = ({ group, icon, color, places }) => places.map(([name, x, y]) =>
     ({ name, icon, color, group, x, y }));
 
 /*
- * {name, color, isOwn, marks} of each group. Those of the site come before landmarks, which come by
+ * {name, color, isHidden, isOwn, marks} of each group; hidden groups are off until they are switched on. Those of the site come before landmarks, which come by
  * their number: what is rare is kept where not all can be shown.
  */
 export function groupsOf(markers, landmarks) {
     const own = new Map(markers.map(({ group }) => [group || OWN_GROUP, []]));
     markers.forEach((mark) => own.get(mark.group || OWN_GROUP).push(mark));
-    const makeGroup = (name, marks, isOwn) => ({ name, color: marks[0].color, isOwn, marks });
+    const makeGroup = (name, marks, isOwn) => ({ name, color: marks[0].color, isHidden: Boolean(marks[0].hidden), isOwn, marks });
     const others = landmarks.map((entry) => makeGroup(entry.group, unpack(entry), false));
     others.sort((a, b) => a.marks.length - b.marks.length);
     return [...[...own].map(([name, marks]) => makeGroup(name, marks, true)), ...others];

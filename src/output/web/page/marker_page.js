@@ -1,5 +1,5 @@
 /* adtmap: markers on the page: a switch for each group, and no more of them than there is room for. */
-import { create, createSwitch } from './dom.js';
+import { createGroupSwitch } from './dom.js';
 import { gapAt, groupsOf, thin } from './marker_groups.js';
 import { makeMarker } from './markers.js';
 
@@ -78,7 +78,7 @@ export function makeMarkerPage(map, data, deepest, list) {
 
     /* Hides these groups and shows the others. */
     function hideGroups(names) {
-        if (names.join('\n') !== hiddenGroups().join('\n')) {
+        if (groups.some(({ name, box }) => box.checked === names.includes(name))) {
             groups.forEach((group) => { group.box.checked = !names.includes(group.name); });
             switchGroups();
         }
@@ -90,11 +90,9 @@ export function makeMarkerPage(map, data, deepest, list) {
     }
 
     groups.forEach((group) => {
-        const sample = create('span', { className: 'sample' });
-        const { row, box } = createSwitch(group.name, `${group.name} (${group.marks.length})`, switchGroups, sample);
+        const { row, box } = createGroupSwitch(group.name, group.marks.length, group.color, switchGroups);
         group.box = box;
-        box.checked = true;
-        sample.style.background = group.color;
+        box.checked = !group.isHidden;
         list.append(row);
     });
     return {
@@ -103,6 +101,7 @@ export function makeMarkerPage(map, data, deepest, list) {
         open,
         hiddenGroups,
         hideGroups,
+        startHidden: groups.filter(({ isHidden }) => isHidden).map(({ name }) => name),
         placeOf,
         own: entries.filter(({ group }) => group.isOwn),
         landmarks: entries.filter(({ group }) => !group.isOwn),

@@ -50,7 +50,8 @@ function makeIcon({ icon, color }) {
         popupAnchor: [0, -34], tooltipAnchor: [14, -22] });
 }
 
-function makePopup({ name, x, y, group, text, link }) {
+/* What a card says of a marker. */
+export function makePopup({ name, x, y, group, text, link }) {
     return create('div', {}, ...[
         create('strong', {}, name),
         create('code', {}, placeText({ lat: x, lng: y })),

@@ -32,7 +32,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         } else {
             showWhole();
         }
-        markers.hideGroups(hidden);
+        markers.hideGroups(hidden.length > 0 || zoom !== null ? hidden : markers.startHidden);
         swipe.compare(comparison && { base: baseOf(comparison.folder, data.name), part: comparison.part });
     }
 

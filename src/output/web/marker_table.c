@@ -1,0 +1,282 @@
+/*
+ * A point of a path is kept with the marker that its line would be. When all are read, they are
+ * sorted by path, and each run of one path becomes a line whose marker is that of its first point.
+ */
+#include "output/web/marker_table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/size.h"
+#include "output/points/point_columns.h"
+#include "output/points/point_file.h"
+
+struct path_point {
+    size_t path;   /* begins in the names of paths */
+    size_t marker; /* of its line */
+    double order;
+    size_t number; /* of the points, for those of equal order */
+    int64_t x, y;
+};
+
+struct reading {
+    const struct marker_map *map;
+    struct point_columns columns;
+    struct point_fields fields;
+    struct buffer markers;     /* struct marker */
+    struct buffer lines;       /* struct marker of lines under way */
+    struct buffer path_points; /* struct path_point */
+    struct buffer path_names;
+    bool has_unknown_numbers; /* of maps, without data that say which number the map has */
+};
+
+/* The text of a role's column; NULL for none and for an empty one. */
+static const char *text_of(const struct reading *reading, enum point_role role)
+{
+    int column = reading->columns.roles[role];
+    const char *text = column >= 0 ? reading->fields.fields[column].text : NULL;
+    return text && *text ? text : NULL;
+}
+
+static bool is_yes(const char *text)
+{
+    return text && strcmp(text, "0") != 0 && strcasecmp(text, "false") != 0 &&
+           strcasecmp(text, "no") != 0;
+}
+
+static void add_path_point(struct reading *reading, const char *path, const struct marker *marker)
+{
+    const struct path_point *before = (const void *)reading->path_points.data;
+    size_t count = reading->path_points.size / sizeof *before;
+    const char *order = text_of(reading, ROLE_POINT);
+    struct path_point point = {.number = count, .x = marker->x, .y = marker->y};
+    point.order = order ? point_text_number(order) : 0;
+    point.order = isnan(point.order) ? 0 : point.order;
+    before = count > 0 ? before + count - 1 : NULL;
+    const struct marker *line =
+        before ? (const struct marker *)(void *)reading->lines.data + before->marker : NULL;
+    if (line && strcmp((const char *)reading->path_names.data + before->path, path) == 0 &&
+        strcmp(line->group, marker->group) == 0) {
+        point.path = before->path;
+        point.marker = before->marker;
+    } else {
+        point.path = reading->path_names.size;
+        point.marker = reading->lines.size / sizeof *marker;
+        buffer_append(&reading->path_names, path, strlen(path) + 1);
+        buffer_append(&reading->lines, marker, sizeof *marker);
+    }
+    buffer_append(&reading->path_points, &point, sizeof point);
+}
+
+/* Takes a line whose fields are split. NULL, or what is wrong with it. */
+static const char *take_line(struct reading *reading)
+{
+    struct marker marker = {0};
+    const char *map = text_of(reading, ROLE_MAP);
+    const char *key = text_of(reading, ROLE_KEY);
+    const char *name = text_of(reading, ROLE_NAME);
+    const char *path = text_of(reading, ROLE_PATH);
+    double x = point_text_number(text_of(reading, ROLE_X));
+    double y = point_text_number(text_of(reading, ROLE_Y));
+    if (map && reading->map && !marker_map_is(reading->map, map)) {
+        reading->has_unknown_numbers |= !reading->map->has_id && !isnan(point_text_number(map));
+        return NULL;
+    }
+    if (isnan(x) || isnan(y)) {
+        return "X or Y is not a number";
+    }
+    if (!marker_coordinate(x, &marker.x) || !marker_coordinate(y, &marker.y)) {
+        return "off the grid";
+    }
+    const char *shape = text_of(reading, ROLE_SHAPE);
+    marker.shape = !path                                     ? MARKER_POINT
+                   : shape && strcasecmp(shape, "area") == 0 ? MARKER_AREA
+                                                             : MARKER_LINE;
+    marker.is_hidden = is_yes(text_of(reading, ROLE_HIDDEN));
+    const char *problem = marker_set(&marker, &(struct marker_texts){
+                                                  .name = name   ? name
+                                                          : path ? path
+                                                          : key  ? key
+                                                                 : "?",
+                                                  .icon = text_of(reading, ROLE_ICON),
+                                                  .color = text_of(reading, ROLE_COLOR),
+                                                  .text = text_of(reading, ROLE_TEXT),
+                                                  .link = text_of(reading, ROLE_LINK),
+                                                  .group = text_of(reading, ROLE_GROUP),
+                                              });
+    if (problem) {
+        return problem;
+    }
+    if (path) {
+        add_path_point(reading, path, &marker);
+    } else {
+        buffer_append(&reading->markers, &marker, sizeof marker);
+    }
+    return NULL;
+}
+
+/* Points of a path in one group come together, in their order. */
+static int compare_points(const void *a, const void *b, void *user)
+{
+    const struct path_point *first = a;
+    const struct path_point *second = b;
+    const struct reading *reading = user;
+    const char *names = (const char *)reading->path_names.data;
+    const struct marker *lines = (const void *)reading->lines.data;
+    int order = strcmp(names + first->path, names + second->path);
+    order = order ? order : strcmp(lines[first->marker].group, lines[second->marker].group);
+    if (order) {
+        return order;
+    }
+    if (first->order != second->order) {
+        return first->order < second->order ? -1 : 1;
+    }
+    return first->number < second->number ? -1 : 1;
+}
+
+/* Joins the points of each path to a line. */
+static void join_paths(struct reading *reading, struct buffer *vertices)
+{
+    struct path_point *points = (void *)reading->path_points.data;
+    size_t count = reading->path_points.size / sizeof *points;
+    const char *names = (const char *)reading->path_names.data;
+    const struct marker *lines = (const void *)reading->lines.data;
+    if (count > 0) {
+        qsort_r(points, count, sizeof *points, compare_points, reading);
+    }
+    for (size_t i = 0, end; i < count; i = end) {
+        struct marker line = lines[points[i].marker];
+        line.x = points[i].x;
+        line.y = points[i].y;
+        line.first = vertices->size / sizeof(struct marker_vertex);
+        for (end = i;
+             end < count && strcmp(names + points[end].path, names + points[i].path) == 0 &&
+             strcmp(lines[points[end].marker].group, line.group) == 0;
+             end++) {
+            const struct marker_vertex vertex = {points[end].x, points[end].y};
+            buffer_append(vertices, &vertex, sizeof vertex);
+        }
+        line.vertex_count = end - i;
+        if (line.vertex_count < 3 && line.shape == MARKER_AREA) {
+            line.shape = MARKER_LINE;
+        }
+        if (line.vertex_count < 2) {
+            line.shape = MARKER_POINT;
+            line.vertex_count = 0;
+            vertices->size = line.first * sizeof(struct marker_vertex);
+        }
+        buffer_append(&reading->markers, &line, sizeof line);
+    }
+}
+
+/* Reads the lines after the first, which names the columns. */
+static enum adtmap_status read_lines(struct reading *reading, struct point_file *file,
+                                     const struct diag *diag)
+{
+    enum point_kind kind = point_file_kind(file);
+    enum point_line found;
+    const char *line;
+    size_t length;
+    bool is_first = true;
+    while ((found = point_file_next(file, kind, &line, &length)) != POINT_LINE_END) {
+        if (found == POINT_LINE_FAILED) {
+            return diag_fail_memory(diag);
+        }
+        const char *problem = found == POINT_LINE_TOO_LONG
+                                  ? "more than 1 MiB"
+                                  : point_text_split(kind, line, length, &reading->fields);
+        if (is_first) {
+            is_first = false;
+            problem = problem ? problem : point_columns_set(&reading->columns, &reading->fields);
+            if (problem) {
+                return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "%s", problem);
+            }
+            continue;
+        }
+        if (!problem && reading->fields.count != reading->columns.count) {
+            problem = reading->fields.count < reading->columns.count ? "too few columns"
+                                                                     : "too many columns";
+        }
+        problem = problem ? problem : take_line(reading);
+        if (problem) {
+            diag_warn(diag, NULL, NO_OFFSET, "line %llu: %s; left out",
+                      (unsigned long long)file->line, problem);
+        }
+        if (reading->markers.size / sizeof(struct marker) +
+                    reading->lines.size / sizeof(struct marker) >
+                MARKERS_MAX ||
+            reading->path_points.size / sizeof(struct path_point) > MARKER_VERTICES_MAX) {
+            return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                             "has over %d markers, or lines of over %d points", MARKERS_MAX,
+                             MARKER_VERTICES_MAX);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* A file that reads the bytes. */
+static FILE *open_bytes(const uint8_t *data, size_t size)
+{
+    return size > 0 ? fmemopen((void *)(uintptr_t)data, size, "rb") : NULL;
+}
+
+bool marker_table_is(const uint8_t *data, size_t size)
+{
+    const char *line;
+    size_t length;
+    struct point_fields fields = {0};
+    struct point_file file = {.file = open_bytes(data, size)};
+    bool is_table = false;
+    if (file.file) {
+        enum point_kind kind = point_file_kind(&file);
+        is_table =
+            kind != POINT_JSONL && point_file_next(&file, kind, &line, &length) == POINT_LINE &&
+            !point_text_split(kind, line, length, &fields) && point_columns_are_names(&fields);
+    }
+    point_fields_free(&fields);
+    point_file_close(&file);
+    return is_table;
+}
+
+enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const struct marker_map *map,
+                                     const struct diag *diag, struct markers *markers)
+{
+    struct reading reading = {.map = map};
+    struct buffer vertices = {0};
+    struct point_file file = {.file = open_bytes(data, size), .name = diag->file};
+    enum adtmap_status status =
+        file.file ? read_lines(&reading, &file, diag) : diag_fail_memory(diag);
+    *markers = (struct markers){0};
+    if (!status &&
+        (reading.path_points.failed || reading.path_names.failed || reading.lines.failed)) {
+        status = diag_fail_memory(diag);
+    }
+    if (!status) {
+        join_paths(&reading, &vertices);
+        markers->items = (void *)reading.markers.data;
+        markers->count = reading.markers.size / sizeof *markers->items;
+        markers->vertices = (void *)vertices.data;
+        markers->vertex_count = vertices.size / sizeof *markers->vertices;
+        if (reading.markers.failed || vertices.failed) {
+            status = diag_fail_memory(diag);
+        }
+    } else {
+        buffer_free(&reading.markers);
+    }
+    if (!status && reading.has_unknown_numbers) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "names maps by number, and these data do not say which number is %s: lines with "
+                  "numbers are left out",
+                  map->folder);
+    }
+    buffer_free(&reading.lines);
+    buffer_free(&reading.path_points);
+    buffer_free(&reading.path_names);
+    point_columns_free(&reading.columns);
+    point_fields_free(&reading.fields);
+    point_file_close(&file);
+    return status;
+}

@@ -1,0 +1,32 @@
+/* adtmap: markers that are loaded in parts: what the page knows of a block at first, and what its script holds.
+ * marker_blocks.h says how both are written. Nothing here needs a page. */
+
+/* What the page begins with: {low, high, middle, shapes, counts: [group, markers][]}. */
+export function readOutline([lowX, lowY, highX, highY, x, y, shapes, flat]) {
+    const counts = [];
+    for (let i = 0; i < flat.length; i += 2) {
+        counts.push([flat[i], flat[i + 1]]);
+    }
+    return { low: [lowX, lowY], high: [highX, highY], middle: [x, y], shapes, counts };
+}
+
+function readVertices(steps) {
+    const vertices = [];
+    for (let i = 0, x = 0, y = 0; i < steps.length; i += 2) {
+        x += steps[i];
+        y += steps[i + 1];
+        vertices.push([x, y]);
+    }
+    return vertices;
+}
+
+/* The markers of a block's script; those with `vertices` are lines, with `isArea` areas. */
+export const readRows = (rows, groups) => rows.map(([index, name, ...rest]) => {
+    const isShape = Array.isArray(rest[0]);
+    const vertices = isShape ? readVertices(rest[0]) : null;
+    const [x, y] = isShape ? vertices[0] : rest;
+    const [icon, color, text, link] = rest.slice(2);
+    const group = groups[index];
+    return { index, name, x, y, vertices, isArea: isShape && rest[1] === 1, group: group.name,
+        icon: icon || group.icon, color: color || group.color, text: text || '', link: link || '' };
+});

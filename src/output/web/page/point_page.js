@@ -1,0 +1,185 @@
+/* adtmap: markers that are loaded in parts, on the page: circles with numbers, which open; lines and areas. */
+import { clusterPoints, groupsWithin, shortCount } from './clusters.js';
+import { create, createGroupSwitch } from './dom.js';
+import { inkOn, makeMarker, makePopup } from './markers.js';
+import { readOutline, readRows } from './point_blocks.js';
+import { loadScript } from './scripts.js';
+import { siteData } from './site_data.js';
+import { say } from './speak.js';
+import { motion } from './view.js';
+
+const CELL_PX = 72;    /* a circle or an icon in each square of so many pixels */
+const ROWS_MAX = 8000; /* of the blocks in view: beyond that points are circles, lines are not shown, and no block is loaded */
+const VIEW_PAD = 0.25; /* of the window, beyond its edges */
+const LIST_MAX = 50;   /* markers in one place that a card lists */
+
+/* A circle with the number of its markers, in the colour of the largest group. */
+function makeCircle({ count, points }, place, groups) {
+    const within = groupsWithin(points);
+    const { color } = groups[within[0][0]];
+    const words = within.map(([group, number]) => `${number} ${groups[group].name}`).join(', ');
+    const number = create('span', {}, shortCount(count));
+    number.style.background = color;
+    number.style.color = inkOn(color);
+    const edge = 28 + Math.min(5, Math.log10(count)) * 6;
+    const layer = L.marker(place, { icon: L.divIcon({ className: 'cluster', html: number, iconSize: [edge, edge] }) });
+    layer.bindTooltip(create('span', {}, words));
+    layer.on('add', () => {
+        layer.getElement().setAttribute('role', 'button');
+        layer.getElement().setAttribute('aria-label', `${count} markers: ${words}`);
+    });
+    return layer;
+}
+
+const makeShape = (mark, renderer) => {
+    const look = { renderer, color: mark.color, weight: 3, fillOpacity: 0.2 };
+    const shape = mark.isArea ? L.polygon(mark.vertices, look) : L.polyline(mark.vertices, look);
+    return shape.bindTooltip(create('span', {}, mark.name), { sticky: true }).bindPopup(() => makePopup(mark));
+};
+
+/* `data` is what the page knows of them at first, undefined without any; rows are put into `list`. */
+export function makePointPage(map, data, list) {
+    const groups = (data ? data.groups : []).map((group) => ({ ...group, name: group.name || 'Markers' }));
+    const blocks = (data ? data.blocks : []).map((outline, number) => ({ ...readOutline(outline), number, marks: null, isAsked: false }));
+    const shown = new Map(); /* layers by key */
+    const shapes = new Map(); /* layers by marker */
+    let renderer = null;
+    const isOn = (index) => groups[index].box.checked;
+    const shownOf = ({ counts }) => counts.filter(([index]) => isOn(index));
+
+    function load(block) {
+        block.isAsked = true;
+        siteData.points ??= {};
+        loadScript(`points/${block.number}.js`, siteData.points, String(block.number), (rows) => readRows(rows, groups)).then((marks) => {
+            block.marks = marks;
+            update();
+        }, ({ message }) => say(message, true));
+    }
+
+    /* What a block adds to the circles: its markers, or before it is loaded their number. */
+    function pointsOf(block, view) {
+        if (block.marks) {
+            return block.marks.filter((mark) => !mark.vertices && isOn(mark.index) && view.contains([mark.x, mark.y]))
+                .map((mark) => ({ at: [mark.x, mark.y], count: 1, groups: [[mark.index, 1]], mark }));
+        }
+        const counts = shownOf(block);
+        const count = counts.reduce((sum, [, number]) => sum + number, 0);
+        return count > 0 ? [{ at: block.middle, count, groups: counts, bounds: [block.low, block.high] }] : [];
+    }
+
+    /* Leads closer, or where that shows no more, lists what is there. */
+    function open(cluster, layer) {
+        const bounds = L.latLngBounds(cluster.points.flatMap((point) => point.bounds || [point.at]));
+        const zoom = map.getBoundsZoom(bounds.pad(0.1));
+        if (map.getZoom() < map.getMaxZoom() && zoom > map.getZoom()) {
+            map.fitBounds(bounds.pad(0.1), motion());
+            return;
+        }
+        if (map.getZoom() < map.getMaxZoom()) {
+            map.setView(bounds.getCenter(), map.getZoom() + 1, motion());
+            return;
+        }
+        const marks = cluster.points.filter(({ mark }) => mark).map(({ mark }) => mark);
+        const rows = marks.slice(0, LIST_MAX).map((mark) => {
+            const button = create('button', {}, mark.name);
+            button.addEventListener('click', () => layer.getPopup().setContent(makePopup(mark)));
+            return create('li', {}, button);
+        });
+        const rest = marks.length > LIST_MAX ? [create('small', {}, `and ${marks.length - LIST_MAX} more`)] : [];
+        layer.bindPopup(create('div', { className: 'cluster-list' }, create('ul', {}, ...rows), ...rest)).openPopup();
+    }
+
+    function makeLayer(cluster, place) {
+        const [{ mark }] = cluster.points;
+        if (cluster.count === 1 && mark) {
+            return makeMarker(mark);
+        }
+        const layer = makeCircle(cluster, place, groups);
+        layer.on('click', () => {
+            if (!layer.getPopup()) {
+                open(cluster, layer);
+            }
+        });
+        return layer;
+    }
+
+    function keepOnly(layers, keys) {
+        layers.forEach((layer, key) => {
+            if (!keys.has(key) && !(layer.isPopupOpen && layer.isPopupOpen())) {
+                layer.remove();
+                layers.delete(key);
+            }
+        });
+    }
+
+    function showCircles(near, view) {
+        const zoom = map.getZoom();
+        const pixels = near.flatMap((block) => pointsOf(block, view)).map((point) => {
+            const { x, y } = map.project(point.at, zoom);
+            return { ...point, x, y };
+        });
+        const clusters = clusterPoints(pixels, CELL_PX);
+        const keyOf = (cluster) => `${zoom} ${cluster.key} ${cluster.points[0].at}`;
+        keepOnly(shown, new Set(clusters.map(keyOf)));
+        clusters.filter((cluster) => !shown.has(keyOf(cluster))).forEach((cluster) => {
+            const layer = makeLayer(cluster, map.unproject([cluster.x, cluster.y], zoom));
+            shown.set(keyOf(cluster), layer.addTo(map));
+        });
+    }
+
+    function showShapes(near) {
+        const marks = near.flatMap((block) => block.marks || []).filter((mark) => mark.vertices && isOn(mark.index));
+        keepOnly(shapes, new Set(marks));
+        marks.filter((mark) => !shapes.has(mark)).forEach((mark) => {
+            renderer ??= L.canvas({ pane: 'shapes', tolerance: 6 });
+            shapes.set(mark, makeShape(mark, renderer).addTo(map));
+        });
+    }
+
+    /* The blocks in view, and whether they are few enough to be loaded. */
+    function findNear(all, view) {
+        const near = all.filter((block) => shownOf(block).length > 0 && view.intersects([block.low, block.high]));
+        const rows = near.reduce((sum, block) => sum + shownOf(block).reduce((part, [, count]) => part + count, 0), 0);
+        const isFew = rows <= ROWS_MAX || map.getZoom() >= map.getMaxZoom();
+        if (isFew) {
+            near.filter(({ isAsked }) => !isAsked).forEach(load);
+        }
+        return { near, isFew };
+    }
+
+    function update() {
+        const view = map.getBounds().pad(VIEW_PAD);
+        const points = findNear(blocks.filter(({ shapes: count }) => count === 0), view);
+        showCircles(points.near.map((block) => (points.isFew ? block : { ...block, marks: null })), view);
+        const lines = findNear(blocks.filter(({ shapes: count }) => count > 0), view);
+        showShapes(lines.isFew ? lines.near : []);
+    }
+
+    const hiddenGroups = () => groups.filter(({ box }) => !box.checked).map(({ name }) => name);
+
+    function hideGroups(names) {
+        if (groups.some(({ name, box }) => box.checked === names.includes(name))) {
+            groups.forEach(({ name, box }) => { box.checked = !names.includes(name); });
+            update();
+        }
+    }
+
+    function start() {
+        if (groups.length > 0) {
+            map.createPane('shapes').style.zIndex = 390;
+            map.on('moveend', update);
+            update();
+        }
+    }
+
+    groups.forEach((group) => {
+        const { row, box } = createGroupSwitch(group.name, group.count, group.color, () => {
+            update();
+            map.fire('markers');
+        });
+        group.box = box;
+        box.checked = !group.hidden;
+        list.append(row);
+    });
+    return { start, count: groups.length, hiddenGroups, hideGroups, startHidden: groups.filter(({ hidden }) => hidden).map(({ name }) => name) };
+}

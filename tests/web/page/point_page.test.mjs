@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { create, element } from '../../../src/output/web/page/dom.js';
+import { makePointPage } from '../../../src/output/web/page/point_page.js';
+import { siteData } from '../../../src/output/web/page/site_data.js';
+import { fakeLayer, openPage } from './fake_page.mjs';
+
+const boundsOf = (points) => {
+    const flat = points.flat();
+    return flat.length && Array.isArray(points[0][0]) ? boundsOf(points.flat()) : { points, pad: () => boundsOf(points),
+        getCenter: () => points[0], contains: () => true, intersects: () => true };
+};
+
+/* A map of two blocks of points, far or near, and one of a line; `shown` has what lies on it. */
+function openPoints(counts = [2, 1]) {
+    openPage();
+    document.createElementNS = (space, tag) => create(tag);
+    const shown = new Set();
+    const makeLayer = (kind, place) => {
+        const layer = fakeLayer({ kind, place, popup: null, isPopupOpen: () => false, getElement: () => null, getPopup: () => layer.popup,
+            addTo() { shown.add(layer); return layer; }, remove() { shown.delete(layer); },
+            bindPopup(content) { layer.popup = { content }; return layer; }, bindTooltip() { return layer; }, openPopup() { return layer; } });
+        return layer;
+    };
+    globalThis.L = {
+        divIcon: (options) => options, latLngBounds: boundsOf, canvas: () => ({}),
+        marker: (place, { icon }) => makeLayer(icon.className, place),
+        polyline: (vertices) => makeLayer('line', vertices), polygon: (vertices) => makeLayer('area', vertices),
+    };
+    const view = { zoom: 5, went: [] };
+    const map = fakeLayer({ getZoom: () => view.zoom, getMaxZoom: () => 9, getBoundsZoom: () => 7, createPane: () => ({ style: {} }),
+        getBounds: () => boundsOf([[0, 0]]), project: ([x, y]) => ({ x, y }), unproject: (place) => place,
+        fitBounds: () => view.went.push('closer'), setView: () => view.went.push('deeper') });
+    const data = { groups: [{ name: 'Wolves', icon: 'cave', color: '#112233', count: 3, hidden: false },
+        { name: '', icon: 'pin', color: '#445566', count: 1, hidden: true }],
+    blocks: [[0, 0, 9, 9, 5, 5, 0, [0, counts[0]]], [500, 500, 509, 509, 505, 505, 0, [0, counts[1], 1, 1]], [0, 0, 9, 9, 1, 1, 1, [0, 1]]] };
+    const list = element('marker-list');
+    const points = makePointPage(map, data, list);
+    points.start();
+    const kinds = () => [...shown].map(({ kind }) => kind).sort();
+    return { points, map, view, list, shown, kinds };
+}
+
+/* Lets the script of a block come, with these rows. */
+async function give(number, rows) {
+    const script = document.head.children.find(({ src }) => src === `points/${number}.js`);
+    siteData.points[number] = rows;
+    script.fire('load');
+    await new Promise(setImmediate);
+}
+
+test('blocks are circles until they are loaded, and then markers, circles and lines', async () => {
+    const { kinds } = openPoints();
+    assert.deepEqual(kinds(), ['cluster', 'cluster']);
+    await give(0, [[0, 'A', 0, 0], [0, 'B', 5, 5]]);
+    await give(1, [[0, 'C', 500, 500], [1, 'Hidden', 505, 505]]);
+    await give(2, [[0, 'Way', [0, 0, 1, 1], 0]]);
+    assert.deepEqual(kinds(), ['cluster', 'line', 'marker']);
+});
+
+test('too many points are not loaded', () => {
+    const { kinds } = openPoints([9000, 9000]);
+    assert.deepEqual(kinds(), ['cluster', 'cluster']);
+    assert.deepEqual(document.head.children.map(({ src }) => src), ['points/2.js']);
+});
+
+test('a circle leads closer, and at the deepest zoom lists what is there', async () => {
+    const { view, shown, map } = openPoints();
+    await give(0, [[0, 'A', 0, 0], [0, 'B', 5, 5]]);
+    const circle = () => [...shown].find(({ kind, place }) => kind === 'cluster' && place[0] < 100);
+    circle().fire('click');
+    assert.deepEqual(view.went, ['closer']);
+    view.zoom = 9;
+    map.fire('moveend');
+    circle().fire('click');
+    assert.equal(circle().popup.content.textContent, 'AB');
+});
+
+test('groups have switches; hidden ones begin switched off', async () => {
+    const { points, list, kinds } = openPoints();
+    assert.deepEqual(list.children.map(({ textContent }) => textContent), [' Wolves (3)', ' Markers (1)']);
+    assert.deepEqual([points.count, points.startHidden, points.hiddenGroups()], [2, ['Markers'], ['Markers']]);
+    points.hideGroups(['Wolves']);
+    assert.deepEqual([points.hiddenGroups(), kinds()], [['Wolves'], ['cluster']]);
+    points.hideGroups(['Wolves', 'Markers']);
+    assert.deepEqual(kinds(), []);
+});
+
+test('a block that does not come is said, and its circle stays', async () => {
+    const { kinds } = openPoints();
+    document.head.children.find(({ src }) => src === 'points/0.js').fire('error');
+    await new Promise(setImmediate);
+    assert.equal(element('toast').textContent, 'points/0.js could not be loaded');
+    assert.deepEqual(kinds(), ['cluster', 'cluster']);
+});
+
+test('a map without such markers has none of this', () => {
+    openPage();
+    const points = makePointPage(fakeLayer(), undefined, element('marker-list'));
+    points.start();
+    assert.deepEqual([points.count, points.hiddenGroups(), element('marker-list').children.length], [0, [], 0]);
+});

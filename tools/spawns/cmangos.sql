@@ -1,0 +1,16 @@
+-- Creatures, objects and paths of a cmangos world database as markers of adtmap:
+--     mysql -B mangos < cmangos.sql > spawns.tsv
+SELECT c.map, c.position_x AS x, c.position_y AS y, t.Name AS name, 'Creatures' AS `group`,
+    'skull' AS icon, '#b0413e' AS color, CONCAT('guid ', c.guid, ', entry ', c.id) AS text,
+    NULL AS path, NULL AS point, 0 AS hidden
+FROM creature c JOIN creature_template t ON t.Entry = c.id
+UNION ALL
+SELECT g.map, g.position_x, g.position_y, t.name, 'Objects', 'gem', '#c9a227',
+    CONCAT('guid ', g.guid, ', entry ', g.id), NULL, NULL, 0
+FROM gameobject g JOIN gameobject_template t ON t.entry = g.id
+UNION ALL
+SELECT c.map, m.PositionX, m.PositionY, t.Name, 'Paths', 'pin', '#2f6fb0',
+    CONCAT('path of guid ', c.guid), c.guid, m.Point, 1
+FROM creature_movement m
+JOIN creature c ON c.guid = m.Id
+JOIN creature_template t ON t.Entry = c.id;
