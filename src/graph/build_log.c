@@ -4,12 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "os/file.h"
 #include "os/file_stamp.h"
-
-enum { FIRST_CAPACITY = 256 };
-
-static const uint32_t NONE = UINT32_MAX;
 
 struct build_log *build_log_create(void)
 {
@@ -44,117 +41,60 @@ void build_log_destroy(struct build_log *log)
     }
     free(log->map);
     free(log->inputs);
-    free(log->input_table);
+    hash_index_free(&log->input_index);
     free(log->records);
-    free(log->table);
+    hash_index_free(&log->index);
     free(log->facts);
     free(log);
 }
 
-/* A table of twice `capacity` free places; NULL when out of memory. */
-static uint32_t *create_table(uint32_t capacity)
+static uint64_t hash_input(const struct dependency *dep)
 {
-    uint32_t *table = reallocarray(NULL, 2 * (size_t)capacity, sizeof *table);
-    if (table) {
-        memset(table, 0xff, 2 * (size_t)capacity * sizeof *table);
-    }
-    return table;
-}
-
-static uint32_t *input_place(const struct build_log *log, const struct dependency *dep)
-{
-    uint32_t mask = 2 * log->input_capacity - 1;
-    uint64_t hash = hash64(dep->name, strlen(dep->name)) ^ dep->content_id.low;
-    uint32_t at = (uint32_t)hash & mask;
-    while (log->input_table[at] != NONE &&
-           (strcmp(log->inputs[log->input_table[at]].name, dep->name) != 0 ||
-            !hash128_equal(log->inputs[log->input_table[at]].content_id, dep->content_id))) {
-        at = (at + 1) & mask;
-    }
-    return &log->input_table[at];
+    return hash64(dep->name, strlen(dep->name)) ^ dep->content_id.low;
 }
 
 void build_log_index_inputs(struct build_log *log)
 {
-    memset(log->input_table, 0xff, 2 * (size_t)log->input_capacity * sizeof *log->input_table);
+    hash_index_clear(&log->input_index);
     for (uint32_t i = 0; i < log->input_count; i++) {
-        *input_place(log, &log->inputs[i]) = i;
+        (void)hash_index_add(&log->input_index, hash_input(&log->inputs[i]), i); /* it had room */
     }
-}
-
-static bool grow_inputs(struct build_log *log)
-{
-    uint32_t capacity = log->input_capacity ? 2 * log->input_capacity : FIRST_CAPACITY;
-    struct dependency *inputs = reallocarray(log->inputs, capacity, sizeof *inputs);
-    if (!inputs) {
-        return false;
-    }
-    log->inputs = inputs;
-    uint32_t *table = create_table(capacity);
-    if (!table) {
-        return false;
-    }
-    free(log->input_table);
-    log->input_table = table;
-    log->input_capacity = capacity;
-    build_log_index_inputs(log);
-    return true;
 }
 
 bool build_log_input(struct build_log *log, const struct dependency *dep, uint32_t *number)
 {
-    if (log->input_count == log->input_capacity && !grow_inputs(log)) {
-        return false;
-    }
-    uint32_t *place = input_place(log, dep);
-    if (*place == NONE) {
-        struct dependency *input = &log->inputs[log->input_count];
-        *input = (struct dependency){strdup(dep->name), dep->content_id, 0};
-        if (!input->name) {
-            return false;
+    uint64_t hash = hash_input(dep);
+    struct hash_probe probe = hash_index_probe(&log->input_index, hash);
+    while (hash_index_next(&log->input_index, &probe)) {
+        struct dependency *known = &log->inputs[probe.number];
+        if (strcmp(known->name, dep->name) == 0 &&
+            hash128_equal(known->content_id, dep->content_id)) {
+            known->key = dep->key;
+            *number = probe.number;
+            return true;
         }
-        *place = log->input_count++;
     }
-    *number = *place;
-    log->inputs[*number].key = dep->key;
-    return true;
-}
-
-static uint32_t *record_place(const struct build_log *log, const char *path)
-{
-    uint32_t mask = 2 * log->capacity - 1;
-    uint32_t at = (uint32_t)hash64(path, strlen(path)) & mask;
-    while (log->table[at] != NONE && strcmp(log->records[log->table[at]].path, path) != 0) {
-        at = (at + 1) & mask;
-    }
-    return &log->table[at];
-}
-
-static bool grow_records(struct build_log *log)
-{
-    uint32_t capacity = log->capacity ? 2 * log->capacity : FIRST_CAPACITY;
-    struct build_record *records = reallocarray(log->records, capacity, sizeof *records);
-    if (!records) {
+    struct dependency *inputs = array_room(log->inputs, log->input_count, sizeof *inputs);
+    log->inputs = inputs ? inputs : log->inputs;
+    char *name = inputs ? strdup(dep->name) : NULL;
+    if (!name || !hash_index_add(&log->input_index, hash, log->input_count)) {
+        free(name);
         return false;
     }
-    log->records = records;
-    uint32_t *table = create_table(capacity);
-    if (!table) {
-        return false;
-    }
-    free(log->table);
-    log->table = table;
-    log->capacity = capacity;
-    for (uint32_t i = 0; i < log->count; i++) {
-        *record_place(log, records[i].path) = i;
-    }
+    inputs[log->input_count] = (struct dependency){name, dep->content_id, dep->key};
+    *number = log->input_count++;
     return true;
 }
 
 struct build_record *build_log_find_any(const struct build_log *log, const char *path)
 {
-    uint32_t index = log->capacity ? *record_place(log, path) : NONE;
-    return index == NONE ? NULL : &log->records[index];
+    struct hash_probe probe = hash_index_probe(&log->index, hash64(path, strlen(path)));
+    while (hash_index_next(&log->index, &probe)) {
+        if (strcmp(log->records[probe.number].path, path) == 0) {
+            return &log->records[probe.number];
+        }
+    }
+    return NULL;
 }
 
 struct build_record *build_log_find(const struct build_log *log, const char *path)
@@ -167,19 +107,19 @@ struct build_record *build_log_find(const struct build_log *log, const char *pat
  * memory. */
 static struct build_record *find_or_make(struct build_log *log, const char *path)
 {
-    if (log->count == log->capacity && !grow_records(log)) {
+    struct build_record *record = build_log_find_any(log, path);
+    if (record) {
+        return record;
+    }
+    struct build_record *records = array_room(log->records, log->count, sizeof *records);
+    log->records = records ? records : log->records;
+    char *copy = records ? strdup(path) : NULL;
+    if (!copy || !hash_index_add(&log->index, hash64(path, strlen(path)), log->count)) {
+        free(copy);
         return NULL;
     }
-    uint32_t *place = record_place(log, path);
-    if (*place == NONE) {
-        struct build_record *record = &log->records[log->count];
-        *record = (struct build_record){.path = strdup(path), .state = BUILD_GONE};
-        if (!record->path) {
-            return NULL;
-        }
-        *place = log->count++;
-    }
-    return &log->records[*place];
+    records[log->count] = (struct build_record){.path = copy, .state = BUILD_GONE};
+    return &records[log->count++];
 }
 
 /* Inputs that the journal lacks are appended before the record, which refers to them by number. */
@@ -265,7 +205,7 @@ void build_log_drop_facts(struct build_log *log, const char *prefix)
 
 static bool add_fact(struct build_log *log, const char *name, const char *value)
 {
-    struct build_fact *facts = reallocarray(log->facts, log->fact_count + 1, sizeof *facts);
+    struct build_fact *facts = array_room(log->facts, log->fact_count, sizeof *facts);
     if (!facts) {
         return false;
     }

@@ -45,6 +45,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/hash.h"
+#include "base/hash_index.h"
 #include "os/private_folder.h"
 
 enum { BUILD_LOG_BYTES_MAX = 1 << 30 };
@@ -88,12 +89,10 @@ struct build_log {
     char *map;                 /* NULL: not said */
     struct dependency *inputs; /* names from malloc; each pair of name and content once */
     uint32_t input_count;
-    uint32_t input_capacity;
-    uint32_t *input_table; /* of 2 * input_capacity numbers, by hash */
+    struct hash_index input_index; /* by name and content */
     struct build_record *records;
     uint32_t count;
-    uint32_t capacity;
-    uint32_t *table; /* of 2 * capacity indices of records, by path */
+    struct hash_index index; /* of records, by path */
     struct build_fact *facts;
     uint32_t fact_count;
     int64_t written_ns; /* time of the oldest file that was read (file_stamp_is_racy); 0: none */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "graph/build_log.h"
 #include "os/file_stamp.h"
@@ -19,7 +20,6 @@ struct reading {
     struct build_log *log;
     uint32_t *numbers;
     uint32_t count;
-    uint32_t capacity;
     bool out_of_memory;
 };
 
@@ -74,16 +74,12 @@ static struct hash128 get_hash(struct line *line, char end)
 
 static bool add_number(struct reading *reading, uint32_t number)
 {
-    if (reading->count == reading->capacity) {
-        uint32_t capacity = reading->capacity ? 2 * reading->capacity : 1024;
-        uint32_t *numbers = reallocarray(reading->numbers, capacity, sizeof *numbers);
-        if (!numbers) {
-            return false;
-        }
-        reading->numbers = numbers;
-        reading->capacity = capacity;
+    uint32_t *numbers = array_room(reading->numbers, reading->count, sizeof *numbers);
+    if (!numbers) {
+        return false;
     }
-    reading->numbers[reading->count++] = number;
+    reading->numbers = numbers;
+    numbers[reading->count++] = number;
     return true;
 }
 

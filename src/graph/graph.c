@@ -13,9 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "graph/node_path.h"
-
-enum { FIRST_CAPACITY = 1024 };
 
 static bool look_at_inputs(struct graph *graph, const struct graph_disk *disk)
 {
@@ -68,46 +67,13 @@ bool graph_open(struct graph *graph, struct build_log *log, const struct graph_d
 void graph_free(struct graph *graph)
 {
     free(graph->nodes);
-    free(graph->table);
+    hash_index_free(&graph->index);
     free(graph->removed);
     free(graph->input_is_same);
     free(graph->file_is_same);
     free(graph->is_claimed);
     arena_free(&graph->memory);
     *graph = (struct graph){0};
-}
-
-static uint32_t *place_of(const struct graph *graph, const char *path)
-{
-    uint32_t mask = 2 * graph->capacity - 1;
-    uint32_t at = (uint32_t)hash64(path, strlen(path)) & mask;
-    while (graph->table[at] != NODE_NONE &&
-           strcmp(graph->nodes[graph->table[at]].path, path) != 0) {
-        at = (at + 1) & mask;
-    }
-    return &graph->table[at];
-}
-
-static bool grow(struct graph *graph)
-{
-    uint32_t capacity = graph->capacity ? 2 * graph->capacity : FIRST_CAPACITY;
-    struct node *nodes = reallocarray(graph->nodes, capacity, sizeof *nodes);
-    if (!nodes) {
-        return false;
-    }
-    graph->nodes = nodes;
-    uint32_t *table = reallocarray(NULL, 2 * (size_t)capacity, sizeof *table);
-    if (!table) {
-        return false;
-    }
-    memset(table, 0xff, 2 * (size_t)capacity * sizeof *table);
-    free(graph->table);
-    graph->table = table;
-    graph->capacity = capacity;
-    for (uint32_t i = 0; i < graph->count; i++) {
-        *place_of(graph, nodes[i].path) = i;
-    }
-    return true;
 }
 
 const struct node *graph_node(const struct graph *graph, uint32_t number)
@@ -118,7 +84,13 @@ const struct node *graph_node(const struct graph *graph, uint32_t number)
 
 uint32_t graph_find(const struct graph *graph, const char *path)
 {
-    return graph->capacity ? *place_of(graph, path) : NODE_NONE;
+    struct hash_probe probe = hash_index_probe(&graph->index, hash64(path, strlen(path)));
+    while (hash_index_next(&graph->index, &probe)) {
+        if (strcmp(graph->nodes[probe.number].path, path) == 0) {
+            return probe.number;
+        }
+    }
+    return NODE_NONE;
 }
 
 void graph_claim(struct graph *graph, const struct build_record *record)
@@ -290,7 +262,9 @@ static void judge(struct graph *graph, struct node *node)
 
 uint32_t graph_add(struct graph *graph, const struct node *node)
 {
-    if (graph->failed || (graph->count == graph->capacity && !grow(graph))) {
+    struct node *nodes = array_room(graph->nodes, graph->count, sizeof *nodes);
+    graph->nodes = nodes ? nodes : graph->nodes;
+    if (graph->failed || !nodes || !hash_index_reserve(&graph->index, (size_t)graph->count + 1)) {
         graph->failed = true;
         return NODE_NONE;
     }
@@ -314,8 +288,8 @@ uint32_t graph_add(struct graph *graph, const struct node *node)
         judge(graph, &own);
         graph->made_count += own.fate == NODE_MADE;
     }
-    graph->nodes[graph->count] = own;
-    *place_of(graph, own.path) = graph->count;
+    nodes[graph->count] = own;
+    (void)hash_index_add(&graph->index, hash64(own.path, strlen(own.path)), graph->count);
     return graph->count++;
 }
 

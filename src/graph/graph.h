@@ -95,10 +95,9 @@ struct graph {
     bool is_strict;
     struct node *nodes;
     uint32_t count;
-    uint32_t capacity;
-    uint32_t *table;     /* of 2 * capacity numbers of nodes, by path */
-    uint32_t made_count; /* nodes that are made, and records that go */
-    uint32_t *removed;   /* indices of records whose files go; set by graph_close */
+    struct hash_index index; /* of nodes, by path */
+    uint32_t made_count;     /* nodes that are made, and records that go */
+    uint32_t *removed;       /* indices of records whose files go; set by graph_close */
     uint32_t removed_count;
     uint32_t record_count; /* of the log when the graph was opened */
     bool *input_is_same;   /* by number of input */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 #include "base/size.h"
@@ -111,7 +112,6 @@ struct listing {
     struct buffer pool;
     size_t *offsets;
     size_t count;
-    size_t capacity;
     const char *locale; /* a locale of the table, or NULL */
 };
 
@@ -122,16 +122,12 @@ static const char *listed(const struct listing *listing, size_t index)
 
 static bool add_path(struct listing *listing, const char *folder, const char *name)
 {
-    if (listing->count == listing->capacity) {
-        size_t capacity = listing->capacity ? 2 * listing->capacity : 64;
-        size_t *offsets = reallocarray(listing->offsets, capacity, sizeof *offsets);
-        if (!offsets) {
-            return false;
-        }
-        listing->offsets = offsets;
-        listing->capacity = capacity;
+    size_t *offsets = array_room(listing->offsets, listing->count, sizeof *offsets);
+    if (!offsets) {
+        return false;
     }
-    listing->offsets[listing->count++] = listing->pool.size;
+    listing->offsets = offsets;
+    offsets[listing->count++] = listing->pool.size;
     buffer_printf(&listing->pool, "%s%s%s", folder, folder[0] ? "/" : "", name);
     buffer_u8(&listing->pool, 0);
     return !listing->pool.failed;

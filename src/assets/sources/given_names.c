@@ -3,39 +3,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
+static int compare_names(const void *name, const void *item)
+{
+    return strcmp(name, ((const struct given_name *)item)->name);
+}
+
 /* The first name that is not less. */
 static size_t place_of(const struct given_names *names, const char *canonical)
 {
-    size_t low = 0;
-    size_t high = names->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(names->items[middle].name, canonical) < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return array_lower_bound(canonical, names->items, names->count, sizeof *names->items,
+                             compare_names);
 }
 
 static bool is_at(const struct given_names *names, size_t place, const char *canonical)
 {
     return place < names->count && strcmp(names->items[place].name, canonical) == 0;
-}
-
-static bool reserve(struct given_names *names)
-{
-    if (names->count < names->capacity) {
-        return true;
-    }
-    size_t capacity = names->capacity ? 2 * names->capacity : 64;
-    struct given_name *items = reallocarray(names->items, capacity, sizeof *items);
-    if (items) {
-        names->items = items;
-        names->capacity = capacity;
-    }
-    return items != NULL;
 }
 
 bool given_names_add(struct given_names *names, const char *canonical, uint32_t file_id)
@@ -45,13 +29,14 @@ bool given_names_add(struct given_names *names, const char *canonical, uint32_t 
         names->items[place].file_id = file_id;
         return true;
     }
-    char *copy = reserve(names) ? strdup(canonical) : NULL;
+    struct given_name *items = array_room(names->items, names->count, sizeof *items);
+    names->items = items ? items : names->items;
+    char *copy = items ? strdup(canonical) : NULL;
     if (!copy) {
         return false;
     }
-    memmove(names->items + place + 1, names->items + place,
-            (names->count - place) * sizeof *names->items);
-    names->items[place] = (struct given_name){copy, file_id};
+    memmove(items + place + 1, items + place, (names->count - place) * sizeof *items);
+    items[place] = (struct given_name){copy, file_id};
     names->count++;
     return true;
 }

@@ -15,7 +15,6 @@ struct given_name {
 struct given_names {
     struct given_name *items; /* in order of names */
     size_t count;
-    size_t capacity;
 };
 
 /* Copies the name; of one that is there the id is replaced. False when out of memory. */

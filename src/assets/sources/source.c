@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 enum source_answer source_find_listed(const struct source *source, const char *canonical,
                                       size_t *id)
 {
@@ -27,17 +29,13 @@ enum source_answer source_find_listed(const struct source *source, const char *c
 enum adtmap_status source_list_add(struct source_list *list, struct source *source,
                                    const struct diag *diag)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 8;
-        struct source **items = reallocarray(list->items, capacity, sizeof *items);
-        if (!items) {
-            source->v->destroy(source);
-            return diag_fail_memory(diag);
-        }
-        list->items = items;
-        list->capacity = capacity;
+    struct source **items = array_room(list->items, list->count, sizeof *items);
+    if (!items) {
+        source->v->destroy(source);
+        return diag_fail_memory(diag);
     }
-    list->items[list->count++] = source;
+    list->items = items;
+    items[list->count++] = source;
     return ADTMAP_OK;
 }
 

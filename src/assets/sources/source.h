@@ -75,7 +75,6 @@ enum source_answer source_find_listed(const struct source *source, const char *c
 struct source_list {
     struct source **items;
     size_t count;
-    size_t capacity;
 };
 
 /* Adds a source and takes ownership. When out of memory, the source is destroyed. */

@@ -21,6 +21,7 @@
 
 #include "assets/sources/directory_names.h"
 #include "assets/sources/source_mpq.h"
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 
@@ -47,7 +48,6 @@ struct directory {
     struct buffer pool;    /* NUL-terminated strings */
     struct entry *entries; /* sorted by name */
     size_t count;
-    size_t capacity;
 };
 
 static const char *string_at(const struct directory *directory, size_t offset)
@@ -193,7 +193,6 @@ struct walk {
     size_t linked_left; /* entries that linked directories may still have */
     struct folder_link *links;
     size_t link_count;
-    size_t link_capacity;
     unsigned left_out;
 };
 
@@ -225,15 +224,11 @@ static size_t add_string(struct directory *directory, const char *text)
 static bool add_file(struct walk *walk)
 {
     struct directory *directory = walk->directory;
-    if (directory->count == directory->capacity) {
-        size_t capacity = directory->capacity ? 2 * directory->capacity : 1024;
-        struct entry *entries = reallocarray(directory->entries, capacity, sizeof *entries);
-        if (!entries) {
-            return false;
-        }
-        directory->entries = entries;
-        directory->capacity = capacity;
+    struct entry *entries = array_room(directory->entries, directory->count, sizeof *entries);
+    if (!entries) {
+        return false;
     }
+    directory->entries = entries;
     name_signs_note(&walk->signs, walk->path);
     directory->entries[directory->count++].path = add_string(directory, walk->path);
     return !directory->pool.failed;
@@ -251,30 +246,18 @@ static bool is_within(const char *path, const char *directory)
 
 static bool walk_directory(struct walk *walk, int descriptor);
 
-static bool reserve_link(struct walk *walk)
-{
-    if (walk->link_count < walk->link_capacity) {
-        return true;
-    }
-    size_t capacity = walk->link_capacity ? 2 * walk->link_capacity : 64;
-    struct folder_link *links = reallocarray(walk->links, capacity, sizeof *links);
-    if (links) {
-        walk->links = links;
-        walk->link_capacity = capacity;
-    }
-    return links != NULL;
-}
-
 static bool add_folder_link(struct walk *walk, const char *target, const char *holder)
 {
     if (walk->linked || is_within(holder, target)) {
         leave_out(walk, "the link makes a loop or is inside a linked folder");
         return true;
     }
-    if (!reserve_link(walk)) {
+    struct folder_link *links = array_room(walk->links, walk->link_count, sizeof *links);
+    if (!links) {
         return false;
     }
-    struct folder_link *link = &walk->links[walk->link_count++];
+    walk->links = links;
+    struct folder_link *link = &links[walk->link_count++];
     *link = (struct folder_link){strdup(walk->path), strdup(target), walk->depth};
     return link->path && link->target;
 }

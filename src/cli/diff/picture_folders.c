@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 #include "base/size.h"
@@ -27,7 +28,6 @@ const char *picture_verdict_name(enum picture_verdict verdict)
 struct name_list {
     char **items;
     size_t count;
-    size_t capacity;
 };
 
 static void free_names(struct name_list *list)
@@ -41,17 +41,13 @@ static void free_names(struct name_list *list)
 /* Takes `name` over. */
 static bool add_name(struct name_list *list, char *name)
 {
-    if (list->count == list->capacity) {
-        size_t capacity = list->capacity ? 2 * list->capacity : 64;
-        char **items = reallocarray(list->items, capacity, sizeof *items);
-        if (!items) {
-            free(name);
-            return false;
-        }
-        list->items = items;
-        list->capacity = capacity;
+    char **items = array_room(list->items, list->count, sizeof *items);
+    if (!items) {
+        free(name);
+        return false;
     }
-    list->items[list->count++] = name;
+    list->items = items;
+    items[list->count++] = name;
     return true;
 }
 

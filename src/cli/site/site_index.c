@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "job/records/site_changes.h"
 #include "job/run/site.h"
@@ -50,7 +51,7 @@ static struct entry *find_entry(const struct index *index, const char *name)
 static bool add_entry(struct index *index, const struct site_item *item, struct web_map *map)
 {
     const struct site_values *values = &index->file->maps[item->map].values;
-    struct entry *grown = realloc(index->entries, (index->count + 1) * sizeof *grown);
+    struct entry *grown = array_room(index->entries, index->count, sizeof *grown);
     if (!grown) {
         return false;
     }
@@ -72,8 +73,7 @@ static bool add_entry(struct index *index, const struct site_item *item, struct 
 static bool add_link(struct entry *entry, const struct site_values *rendering)
 {
     struct web_portal_card *card = &entry->card;
-    struct web_portal_link *grown =
-        realloc(card->links, (card->link_count + 1) * sizeof *card->links);
+    struct web_portal_link *grown = array_room(card->links, card->link_count, sizeof *card->links);
     if (grown) {
         card->links = grown;
         grown[card->link_count++] = (struct web_portal_link){

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/json.h"
 #include "base/size.h"
 #include "cli/common.h"
@@ -42,7 +43,7 @@ static const struct {
 static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsigned tiles)
 {
     struct dbc_map named = {.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
-    struct init_map *grown = realloc(maps->items, (maps->count + 1) * sizeof *grown);
+    struct init_map *grown = array_room(maps->items, maps->count, sizeof *grown);
     if (!map_names_find(&maps->names, map->name, &named)) {
         named = (struct dbc_map){.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
     }

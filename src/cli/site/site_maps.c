@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "base/wildcard.h"
 #include "scene/map/map.h"
@@ -70,7 +71,7 @@ static size_t find_entry(struct search *search, const char *name)
 static void add_item(struct search *search, size_t entry, const char *name)
 {
     struct site_items *items = search->items;
-    struct site_item *grown = realloc(items->items, (items->count + 1) * sizeof *grown);
+    struct site_item *grown = array_room(items->items, items->count, sizeof *grown);
     if (grown) {
         items->items = grown;
         grown[items->count] = (struct site_item){

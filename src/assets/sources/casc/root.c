@@ -21,6 +21,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/reader.h"
 #include "base/size.h"
 
@@ -91,7 +92,6 @@ struct reading {
     uint32_t locale_flag;
     struct wanted *blocks;
     size_t block_count;
-    size_t block_capacity;
     uint64_t *order; /* of each entry id << 32 | which of those that are wanted */
     uint32_t count;
 };
@@ -166,17 +166,12 @@ static struct columns read_columns(struct reader *reader, const struct block *bl
 
 static bool add_block(struct reading *reading, const struct block *block, struct columns columns)
 {
-    if (reading->block_count == reading->block_capacity) {
-        size_t capacity = size_max(64, 2 * reading->block_capacity);
-        struct wanted *blocks = reallocarray(reading->blocks, capacity, sizeof *blocks);
-        if (!blocks) {
-            return false;
-        }
-        reading->blocks = blocks;
-        reading->block_capacity = capacity;
+    struct wanted *blocks = array_room(reading->blocks, reading->block_count, sizeof *blocks);
+    if (!blocks) {
+        return false;
     }
-    reading->blocks[reading->block_count++] =
-        (struct wanted){reading->count, block->content_flags, columns};
+    reading->blocks = blocks;
+    blocks[reading->block_count++] = (struct wanted){reading->count, block->content_flags, columns};
     reading->count += block->count;
     return true;
 }

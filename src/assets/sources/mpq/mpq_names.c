@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 
 static size_t add_string(struct mpq_names *names, const char *text)
@@ -12,19 +13,14 @@ static size_t add_string(struct mpq_names *names, const char *text)
     return offset;
 }
 
-static bool add_name(struct mpq_names *names, const char *name, const char *spelled,
-                     size_t *capacity)
+static bool add_name(struct mpq_names *names, const char *name, const char *spelled)
 {
-    if (names->count == *capacity) {
-        size_t more = *capacity ? 2 * *capacity : 1024;
-        struct mpq_listed *items = reallocarray(names->items, more, sizeof *items);
-        if (!items) {
-            return false;
-        }
-        names->items = items;
-        *capacity = more;
+    struct mpq_listed *items = array_room(names->items, names->count, sizeof *items);
+    if (!items) {
+        return false;
     }
-    struct mpq_listed *listed = &names->items[names->count++];
+    names->items = items;
+    struct mpq_listed *listed = &items[names->count++];
     listed->name = add_string(names, name);
     listed->spelled = add_string(names, spelled);
     for (char *at = (char *)names->pool.data + listed->spelled; !names->pool.failed && *at; at++) {
@@ -60,7 +56,6 @@ static void sort_names(struct mpq_names *names)
 
 bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size_t *refused)
 {
-    size_t capacity = 0;
     if (size == 0) {
         return true;
     }
@@ -70,7 +65,7 @@ bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size
         char canonical[NAME_BYTES];
         bool usable = strlen(name) < MPQ_NAME_BYTES && name_canonical(name, canonical);
         *refused += !usable;
-        if (usable && !add_name(names, canonical, name, &capacity)) {
+        if (usable && !add_name(names, canonical, name)) {
             return false;
         }
     }
