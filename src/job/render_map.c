@@ -33,7 +33,7 @@ struct job {
 static enum adtmap_status make_tile_plan(struct job *job)
 {
     job->tile_plan = tile_plan_create(&job->settings->tile);
-    bool albedo = data_layer_selected(layers_of(job->settings), ADTMAP_LAYER_ALBEDO);
+    bool albedo = data_layer_needs(layers_of(job->settings)) & LAYER_NEEDS_GROUNDS;
     if (!job->tile_plan || (albedo && !tile_plan_add_albedo(job->tile_plan))) {
         return diag_fail_memory(&job->run.diag);
     }

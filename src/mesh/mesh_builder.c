@@ -241,6 +241,7 @@ bool mesh_builder_add(struct mesh_builder *target, const struct mesh_shape *shap
         .height_yd = shape->has_height ? shape->height_yd
                                        : mean_height(target->moved.z_yd, shape->vertex_count),
         .is_doodad = shape->is_doodad,
+        .is_liquid = shape->is_liquid,
     };
     list->triangle_count += count;
     return pin_levels(target, &finest, shape->material) &&

@@ -19,6 +19,7 @@ struct mesh_batch {
     const struct mesh_layers *layers; /* of each triangle; NULL with MIX_FIRST */
     float height_yd;                  /* by which transparent batches are sorted */
     bool is_doodad;
+    bool is_liquid; /* sheets are, too */
 
     /* After mesh_list_sort: */
     uint32_t order;    /* in mesh_list.sorted */

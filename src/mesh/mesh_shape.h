@@ -41,6 +41,7 @@ struct mesh_shape {
     const void *user;
 
     bool is_doodad;
+    bool is_liquid;
     bool
         has_height; /* by which transparent ones are sorted; else the mean of all vertices counts */
     float height_yd;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/number.h"
+#include "render/layers/data_layer.h"
 
 enum { TEXTS_MAX = 4 };
 
@@ -30,7 +31,7 @@ enum adtmap_status layer_png_encode(struct png_encoder *encoder,
     size_t count = tile_label_texts(label, place, texts);
     adtmap_layer_file_name(image->layer, layer);
     texts[count++] = (struct png_text_chunk){"Layer", layer};
-    if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {
+    if (data_layers[image->layer.kind].tells == LAYER_TELLS_HEIGHTS) {
         number_print_float(image->range_yd[0], low);
         number_print_float(image->range_yd[1], high);
         snprintf(range, sizeof range, "%s %s", low, high);

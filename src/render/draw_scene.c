@@ -81,11 +81,6 @@ bool tile_plan_add_albedo(struct tile_plan *plan)
     return plan->albedo != NULL;
 }
 
-bool tile_plan_has_albedo(const struct tile_plan *plan)
-{
-    return plan->albedo != NULL;
-}
-
 uint32_t tile_plan_quad_px(const struct tile_plan *plan)
 {
     return plan->draw_px / QUADS_PER_TILE;
@@ -222,19 +217,17 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
     return ADTMAP_OK;
 }
 
-static enum adtmap_status draw_albedo(const struct tile_plan *plan, const struct tile_input *input,
-                                      struct tile_scratch *scratch,
-                                      struct adtmap_layer_image *image, const struct diag *diag)
+bool layer_albedo_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
+    const struct tile_plan *plan = input->plan;
+    struct tile_scratch *scratch = input->scratch;
+    const struct tile_input tile = {input->scene, input->arena};
     uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
     size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
     assert(plan->albedo);
-    draw_chunks(plan, plan->albedo, input, scratch, drawing, stride_bytes);
-    if (scratch->drawing && !resample_area(drawing, plan->draw_px, image->pixels, plan->size_px,
-                                           image->stride_bytes, scratch->threads)) {
-        return diag_fail_memory(diag);
-    }
-    return ADTMAP_OK;
+    draw_chunks(plan, plan->albedo, &tile, scratch, drawing, stride_bytes);
+    return !scratch->drawing || resample_area(drawing, plan->draw_px, image->pixels, plan->size_px,
+                                              image->stride_bytes, scratch->threads);
 }
 
 static void fill_black(uint8_t *rgba, uint32_t size_px)
@@ -258,22 +251,23 @@ static bool draw_cover(const struct tile_plan *plan, const struct tile_input *in
                         (size_t)plan->draw_px * RGBA, diag);
 }
 
-static enum adtmap_status draw_doodads(const struct tile_plan *plan, const struct tile_input *input,
-                                       struct tile_scratch *scratch,
-                                       struct adtmap_layer_image *image, const struct diag *diag)
+bool layer_doodads_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
+    const struct tile_plan *plan = input->plan;
+    struct tile_scratch *scratch = input->scratch;
+    const struct tile_input tile = {input->scene, input->arena};
     size_t stride_bytes = (size_t)plan->size_px * RGBA;
     if (!scratch->cover) {
         scratch->cover = large_alloc(plan->size_px * stride_bytes);
     }
     uint8_t *drawing = scratch->drawing ? scratch->drawing : scratch->cover;
-    if (!scratch->cover || !draw_cover(plan, input, scratch, drawing, diag) ||
+    if (!scratch->cover || !draw_cover(plan, &tile, scratch, drawing, input->diag) ||
         (scratch->drawing && !resample_area(drawing, plan->draw_px, scratch->cover, plan->size_px,
                                             stride_bytes, scratch->threads))) {
-        return diag_fail_memory(diag);
+        return false;
     }
     doodad_cover_store(scratch->cover, plan->size_px, image);
-    return ADTMAP_OK;
+    return true;
 }
 
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
@@ -287,13 +281,10 @@ enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct ti
         .size_px = plan->size_px,
         .threads = scratch->threads,
         .arena = input->arena,
+        .plan = plan,
+        .scratch = scratch,
+        .diag = diag,
     };
-    if (image->layer.kind == ADTMAP_LAYER_ALBEDO) {
-        return draw_albedo(plan, input, scratch, image, diag);
-    }
-    if (image->layer.kind == ADTMAP_LAYER_DOODADS) {
-        return draw_doodads(plan, input, scratch, image, diag);
-    }
-    data_layer_draw_function *draw = data_layers[image->layer.kind].draw;
-    return draw(&layer_input, image) ? ADTMAP_OK : diag_fail_memory(diag);
+    return data_layers[image->layer.kind].draw(&layer_input, image) ? ADTMAP_OK
+                                                                    : diag_fail_memory(diag);
 }

@@ -32,8 +32,6 @@ void tile_plan_destroy(struct tile_plan *plan);
  * memory. */
 bool tile_plan_add_albedo(struct tile_plan *plan);
 
-bool tile_plan_has_albedo(const struct tile_plan *plan);
-
 /* Pixels on a quad's edge while drawing: the size that ground textures must have. */
 uint32_t tile_plan_quad_px(const struct tile_plan *plan);
 
@@ -56,10 +54,9 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
                              const struct diag *diag);
 
 /*
- * Draws image->layer into image->pixels, and fills the image's results. Only the albedo, which
- * tile_plan_add_albedo must have planned, looks at scene->grounds, and only ADTMAP_LAYER_DOODADS at
- * scene->meshes.
- * ADTMAP_NO_MEMORY is the only failure.
+ * Draws image->layer into image->pixels, and fills the image's results. The scene must have what
+ * the layer needs (layers/data_layer.h); tile_plan_add_albedo must have planned those that need
+ * grounds. ADTMAP_NO_MEMORY is the only failure.
  */
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
                                    const struct adtmap_height_range *height,

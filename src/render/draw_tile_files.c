@@ -3,15 +3,15 @@
 #include "base/arena.h"
 #include "os/thread.h"
 #include "render/draw_scene.h"
+#include "render/layers/data_layer.h"
 
-static bool has_layer(const struct tile_drawing *drawing, enum adtmap_layer_kind kind)
+static uint32_t needs_of(const struct tile_drawing *drawing)
 {
+    uint32_t needs = 0;
     for (size_t i = 0; i < drawing->image_count; i++) {
-        if (drawing->images[i].layer.kind == kind) {
-            return true;
-        }
+        needs |= data_layers[drawing->images[i].layer.kind].needs;
     }
-    return false;
+    return needs;
 }
 
 static enum adtmap_status draw_all(const struct tile_plan *plan, const struct tile_input *input,
@@ -32,7 +32,7 @@ static struct tile_plan *make_plan(const struct tile_request *request,
                                    const struct tile_drawing *drawing)
 {
     struct tile_plan *plan = tile_plan_create(request->settings);
-    if (plan && has_layer(drawing, ADTMAP_LAYER_ALBEDO) && !tile_plan_add_albedo(plan)) {
+    if (plan && (needs_of(drawing) & LAYER_NEEDS_GROUNDS) && !tile_plan_add_albedo(plan)) {
         tile_plan_destroy(plan);
         plan = NULL;
     }
@@ -57,8 +57,7 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
     struct tile_request planned = *request;
     planned.quad_px = tile_plan_quad_px(plan);
     planned.has_picture = drawing->picture != NULL;
-    planned.has_objects = has_layer(drawing, ADTMAP_LAYER_DOODADS);
-    planned.has_grounds = drawing->picture || has_layer(drawing, ADTMAP_LAYER_ALBEDO);
+    planned.layer_needs = needs_of(drawing);
     status = tile_source_open(&planned, files, &arena, diag, &source);
     if (!status) {
         const struct tile_input input = {source.scene, &arena};

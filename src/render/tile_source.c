@@ -4,6 +4,7 @@
 
 #include "formats/adt/adt.h"
 #include "mesh/placed/scene_meshes.h"
+#include "render/layers/data_layer.h"
 
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                     const struct adtmap_settings *settings)
@@ -32,7 +33,7 @@ static enum adtmap_blend blend_of(const struct adt_tile *adt)
 
 static bool needs_objects(const struct tile_request *request)
 {
-    return request->has_picture || request->has_objects;
+    return request->has_picture || (request->layer_needs & LAYER_NEEDS_OBJECTS);
 }
 
 /* What is needed of the tile's own files: its map knows the placements of all tiles. */
@@ -177,7 +178,7 @@ static enum adtmap_status pin(const struct tile_request *request, struct arena *
         status = add_placements(request, arena, diag, source);
         status = status ? status : add_doodads(request, arena, diag, source);
     }
-    if (!status && request->has_grounds) {
+    if (!status && (request->has_picture || (request->layer_needs & LAYER_NEEDS_GROUNDS))) {
         status = pin_grounds(source, request->quad_px, arena, diag);
     }
     if (!status && needs_objects(request) &&

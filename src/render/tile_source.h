@@ -22,10 +22,9 @@ struct tile_request {
     uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
     struct adt_request facts;     /* what the WDT says */
     const struct adtmap_settings *settings;
-    uint32_t quad_px; /* of the drawing: ground textures are filtered to it */
-    bool has_picture; /* else data layers alone: neither objects nor liquids */
-    bool has_objects; /* WMOs and doodads are needed; a picture always needs them */
-    bool has_grounds; /* ground textures are needed; a picture always needs them */
+    uint32_t quad_px;     /* of the drawing: ground textures are filtered to it */
+    bool has_picture;     /* needs all that the settings draw; else, data layers alone: */
+    uint32_t layer_needs; /* enum data_layer_need bits of the layers that are drawn */
 };
 
 /* The request for tile (x, y) of `map`; `quad_px` and what follows are left to the caller. */

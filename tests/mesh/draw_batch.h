@@ -27,6 +27,7 @@ struct test_batch {
     uint32_t index_count;
     float height_yd;
     bool is_doodad;
+    bool is_liquid;
 };
 
 /* mesh_light_function */
@@ -59,6 +60,7 @@ static inline void test_batch_add(const struct test_batch *batch, struct mesh_bu
         .light_of = test_light_of,
         .user = batch,
         .is_doodad = batch->is_doodad,
+        .is_liquid = batch->is_liquid,
         .has_height = true,
         .height_yd = batch->height_yd,
     };

@@ -16,6 +16,7 @@
 #include "mesh/mesh_blend.h"
 #include "mesh/mesh_list.h"
 #include "mesh/mesh_shade.h"
+#include "render/layers/data_layer.h"
 #include "render/terrain/terrain_height.h"
 #include "render/tile_source.h"
 
@@ -363,7 +364,7 @@ static void draw_brute(struct adtmap_map *map, struct brute *brute, const uint8_
     struct tile_request request = tile_request_of(map, place->x, place->y, &settings);
     settings.doodad_min_size_yd = 0.0F;
     request.quad_px = QUAD_PX;
-    request.has_objects = true;
+    request.layer_needs = LAYER_NEEDS_OBJECTS;
     assert_int_equal(map_read_tile(map, place->x, place->y, &diag, &files), ADTMAP_OK);
     assert_int_equal(tile_source_open(&request, &files.adt, &arena, &diag, &source), ADTMAP_OK);
     brute->source = &source;

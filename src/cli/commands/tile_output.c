@@ -74,7 +74,7 @@ enum adtmap_status tile_output_check(const struct tile_pictures *pictures, const
 
 static void warn_clamped(const struct adtmap_layer_image *image, const struct diag *diag)
 {
-    if (image->layer.kind == ADTMAP_LAYER_HEIGHT &&
+    if (data_layers[image->layer.kind].tells == LAYER_TELLS_HEIGHTS &&
         (image->ground_yd[0] < image->range_yd[0] || image->ground_yd[1] > image->range_yd[1])) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "heights of %g to %g yards go beyond the range of the layer; clamped",
@@ -144,7 +144,7 @@ void tile_output_describe(const struct tile_pictures *pictures, struct json *jso
         json_object(json, NULL);
         json_string(json, "name", name);
         json_string(json, "file", pictures->paths[i]);
-        if (image->layer.kind == ADTMAP_LAYER_HEIGHT) {
+        if (data_layers[image->layer.kind].tells == LAYER_TELLS_HEIGHTS) {
             json_floats(json, "range_yd", image->range_yd, 2);
             json_floats(json, "ground_yd", image->ground_yd, 2);
         }

@@ -36,7 +36,7 @@ static void list_names(char text[OPTION_PROBLEM_BYTES])
     size_t used = 0;
     for (size_t i = 0; i < ADTMAP_LAYER_KINDS && used < OPTION_PROBLEM_BYTES; i++) {
         used += (size_t)snprintf(text + used, OPTION_PROBLEM_BYTES - used, "%s%s%s", i ? ", " : "",
-                                 data_layers[i].name, i == ADTMAP_LAYER_ALPHA ? ":N" : "");
+                                 data_layers[i].name, data_layers[i].count > 1 ? ":N" : "");
     }
 }
 
@@ -116,7 +116,7 @@ static void write_help(char help[LAYER_HELP_BYTES])
                          "also draws data about the ground; comma-separated, may be repeated:");
     for (size_t i = 0; i < ADTMAP_LAYER_KINDS && used < LAYER_HELP_BYTES; i++) {
         used += (size_t)snprintf(help + used, LAYER_HELP_BYTES - used, "%s %s%s (%s)", i ? "," : "",
-                                 data_layers[i].name, i == ADTMAP_LAYER_ALPHA ? ":N" : "",
+                                 data_layers[i].name, data_layers[i].count > 1 ? ":N" : "",
                                  data_layers[i].about);
     }
 }
@@ -140,7 +140,7 @@ bool layer_options_check(const struct layer_options *options, char problem[OPTIO
     if (options->no_picture && options->layers.count == 0) {
         return option_wrong(problem, "--no-picture goes with --layer");
     }
-    if (options->has_range && !data_layer_selected(&options->layers, ADTMAP_LAYER_HEIGHT)) {
+    if (options->has_range && !data_layer_selected(&options->layers, LAYER_TELLS_HEIGHTS)) {
         return option_wrong(problem, "--height-range goes with --layer height");
     }
     return true;

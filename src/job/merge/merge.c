@@ -115,9 +115,8 @@ static enum adtmap_status check_tiles(struct merge *merge, uint32_t *pictures)
     *pictures = 0;
     enum adtmap_status status = is_whole ? ADTMAP_OK : check_series(merge, "", pictures);
     for (uint32_t i = 0; i < log->fact_count && !status && !is_whole; i++) {
-        if (strncmp(log->facts[i].name, "layer ", strlen("layer ")) == 0) {
-            status = check_series(merge, log->facts[i].name + strlen("layer "), &count);
-        }
+        const char *layer = series_layer_of_fact(log->facts[i].name);
+        status = layer ? check_series(merge, layer, &count) : status;
     }
     return status;
 }
@@ -136,10 +135,9 @@ static enum adtmap_status take_shard_settings(struct merge *merge)
     take_series(merge, &series);
     merge->job.outputs |= shard->fact.has_picture ? 0U : (uint32_t)JOB_NO_PICTURE;
     for (uint32_t i = 0; i < shard->log->fact_count; i++) {
-        const char *name = shard->log->facts[i].name;
+        const char *name = series_layer_of_fact(shard->log->facts[i].name);
         struct adtmap_layer layer;
-        if (strncmp(name, "layer ", strlen("layer ")) == 0 &&
-            series_layer(name + strlen("layer "), &layer)) {
+        if (name && data_layer_of_file_name(name, &layer)) {
             data_layer_select(&merge->layers, layer);
         }
     }
@@ -184,12 +182,10 @@ static void take_other_layers(struct merge *merge)
     struct run *run = &merge->run;
     run->joined_layers = merge->layers.count;
     for (uint32_t i = 0; i < run->log->fact_count; i++) {
-        const char *name = run->log->facts[i].name;
+        const char *name = series_layer_of_fact(run->log->facts[i].name);
         struct adtmap_layer layer;
         struct series series;
-        if (strncmp(name, "layer ", strlen("layer ")) == 0 &&
-            series_layer(name + strlen("layer "), &layer) &&
-            series_read(run->log, name + strlen("layer "), &series) &&
+        if (name && data_layer_of_file_name(name, &layer) && series_read(run->log, name, &series) &&
             series.size_px == merge->job.tile.size_px) {
             data_layer_select(&merge->layers, layer);
         }

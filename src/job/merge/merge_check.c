@@ -5,6 +5,7 @@
 
 #include "base/path.h"
 #include "job/merge/merge_shards.h"
+#include "job/settings/series.h"
 
 /* Whether both have the same series, made by the same recipes. */
 static bool has_same_series(const struct build_log *a, const struct build_log *b)
@@ -15,8 +16,8 @@ static bool has_same_series(const struct build_log *a, const struct build_log *b
     for (size_t k = 0; k < 2; k++) {
         for (uint32_t i = 0; i < logs[k]->fact_count; i++) {
             const struct build_fact *fact = &logs[k]->facts[i];
-            bool is_series = strcmp(fact->name, "picture") == 0 ||
-                             strncmp(fact->name, "layer ", strlen("layer ")) == 0;
+            bool is_series =
+                strcmp(fact->name, "picture") == 0 || series_layer_of_fact(fact->name) != NULL;
             const char *other = is_series ? build_log_fact(logs[1 - k], fact->name) : NULL;
             count[k] += is_series;
             same = same && (!is_series || (other && strcmp(other, fact->value) == 0));

@@ -10,21 +10,14 @@
 #include "os/file.h"
 #include "os/file_stamp.h"
 
-static const char layer_prefix[] = "layer ";
-
-static bool begins_with(const char *text, const char *prefix)
-{
-    return strncmp(text, prefix, strlen(prefix)) == 0;
-}
-
-/* Copies the facts whose name begins with `prefix`, except those that `except` has. */
-static bool copy_facts(const struct build_log *from, const struct build_log *except,
-                       const char *prefix, struct build_log *to)
+/* Copies the facts of layers, except those that `except` has. */
+static bool copy_layers(const struct build_log *from, const struct build_log *except,
+                        struct build_log *to)
 {
     bool fine = true;
     for (uint32_t i = 0; i < from->fact_count && fine; i++) {
         const struct build_fact *fact = &from->facts[i];
-        if (begins_with(fact->name, prefix) && !(except && build_log_fact(except, fact->name))) {
+        if (series_layer_of_fact(fact->name) && !(except && build_log_fact(except, fact->name))) {
             fine = build_log_set_fact(to, fact->name, fact->value);
         }
     }
@@ -36,11 +29,10 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
 {
     const struct build_log *first = shards->items[0].log;
     struct build_log *before = build_log_create();
-    bool fine = before && copy_facts(run->log, first, layer_prefix, before);
+    bool fine = before && copy_layers(run->log, first, before);
     if (fine) {
-        build_log_drop_facts(run->log, layer_prefix);
-        fine = copy_facts(first, NULL, layer_prefix, run->log) &&
-               copy_facts(before, NULL, layer_prefix, run->log);
+        build_log_drop_facts(run->log, SERIES_LAYER_PREFIX);
+        fine = copy_layers(first, NULL, run->log) && copy_layers(before, NULL, run->log);
     }
     if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->log, "picture"))) {
         fine = build_log_set_fact(run->log, "picture", build_log_fact(first, "picture"));
@@ -178,12 +170,13 @@ static bool has_all_inputs(const struct build_record *layer, const struct build_
     return found == layer->input_count;
 }
 
-/* The layer of doodads is made of many files: it is kept if the picture was made of them all. */
+/* A layer of objects or liquids is made of what the picture is made of: it is kept if that is so of
+ * all its files. */
 static bool is_of_same_files(const struct run *run, const char *series,
                              const struct build_record *record, const struct build_record *picture)
 {
     struct adtmap_layer layer;
-    if (series_layer(series, &layer) && layer.kind == ADTMAP_LAYER_DOODADS) {
+    if (data_layer_of_file_name(series, &layer) && data_layer_has_picture_facts(layer)) {
         return hash128_equal(picture->nodes, record->nodes) && has_all_inputs(record, picture);
     }
     return series_has_facts(picture, record->nodes) && !has_other_input(run->log, record, picture);
@@ -230,10 +223,10 @@ static enum adtmap_status join_layers(struct run *run, const struct merge_shards
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t i = 0; i < run->log->fact_count && !status; i++) {
         const char *name = run->log->facts[i].name;
-        const char *series = name + strlen(layer_prefix);
-        if (begins_with(name, layer_prefix) && build_log_fact(first, name)) {
+        const char *series = series_layer_of_fact(name);
+        if (series && build_log_fact(first, name)) {
             status = join_series(run, shards, series, asked, failed);
-        } else if (begins_with(name, layer_prefix) && shards->items[0].fact.has_picture) {
+        } else if (series && shards->items[0].fact.has_picture) {
             status = remove_stale(run, series, asked);
         }
     }

@@ -87,13 +87,12 @@ static void find_marker_blocks(const struct run *run, struct buffer *paths)
     }
 }
 
-/* All possible layers: every kind, and alpha maps 0 to 7. */
+/* All possible layers. */
 static enum adtmap_status find_layers(const struct run *run, struct buffer *paths)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
-        uint32_t count = kind == ADTMAP_LAYER_ALPHA ? 8 : 1;
-        for (uint32_t i = 0; i < count && !status; i++) {
+        for (uint32_t i = 0; i < data_layers[kind].count && !status; i++) {
             char name[ADTMAP_LAYER_NAME_BYTES];
             const struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, i};
             adtmap_layer_file_name(layer, name);

@@ -66,13 +66,13 @@ static void find_stitched(struct map_summary *summary, uint32_t number)
 void map_summary_open(const struct build_log *log, const char *map, const struct places *places,
                       struct map_summary *summary)
 {
-    static const char prefix[] = "layer ";
     *summary =
         (struct map_summary){.log = log, .map = map, .places = places, .request = {.map = map}};
     add_series(summary, "");
     for (uint32_t i = 0; i < log->fact_count; i++) {
-        if (strncmp(log->facts[i].name, prefix, strlen(prefix)) == 0) {
-            add_series(summary, log->facts[i].name + strlen(prefix));
+        const char *layer = series_layer_of_fact(log->facts[i].name);
+        if (layer) {
+            add_series(summary, layer);
         }
     }
     for (uint32_t i = 0; i < summary->request.series_count; i++) {
@@ -125,7 +125,7 @@ static bool list_layer(const struct map_summary *summary, uint32_t number,
     struct manifest_layer *layer = &layers->layers[layers->layer_count];
     const struct series *series = &summary->series[number];
     if (tile_set_count(&summary->present[number]) == 0 ||
-        !series_layer(summary->names[number], &layer->layer)) {
+        !data_layer_of_file_name(summary->names[number], &layer->layer)) {
         return false;
     }
     layer->size_px = series->size_px;
@@ -155,8 +155,8 @@ void map_summary_visit_areas(const struct map_summary *summary,
 {
     for (uint32_t number = 1; number < summary->request.series_count; number++) {
         struct adtmap_layer layer;
-        bool is_area =
-            series_layer(summary->names[number], &layer) && layer.kind == ADTMAP_LAYER_AREA;
+        bool is_area = data_layer_of_file_name(summary->names[number], &layer) &&
+                       data_layers[layer.kind].tells == LAYER_TELLS_AREAS;
         for (struct tile_step tile = {0};
              is_area && tile_set_next(&summary->present[number], &tile);) {
             const char *note = tile_record(summary, number, tile.x, tile.y)->note;

@@ -103,7 +103,7 @@ static bool record_series(struct run *run)
     if (run->records_pictures) {
         fine = series_record(run->log, "", &run->series[0]);
     }
-    build_log_drop_facts(run->log, "layer ");
+    build_log_drop_facts(run->log, SERIES_LAYER_PREFIX);
     for (uint32_t i = 1; i < run->request.series_count && fine; i++) {
         run->series[i].settings = "";
         fine = series_record(run->log, run->names[i], &run->series[i]);

@@ -25,7 +25,7 @@ static struct plan_series *add_series(struct run *run, const char *name)
     uint32_t number = request->series_count++;
     snprintf(run->names[number], sizeof run->names[number], "%s", name);
     struct adtmap_layer layer;
-    bool is_height = series_layer(name, &layer) && layer.kind == ADTMAP_LAYER_HEIGHT;
+    bool is_height = data_layer_of_file_name(name, &layer) && layer.kind == ADTMAP_LAYER_HEIGHT;
     request->series[number] = (struct plan_series){
         .name = run->names[number],
         .has_heights = is_height,
@@ -85,10 +85,11 @@ static bool add_pictures(struct run *run, const struct tile_selection *selection
     return fine;
 }
 
-/* What the map says of a tile counts for the layer of doodads as it does for the picture. */
+/* What the map says of a tile counts for layers of objects and liquids as it does for the picture.
+ */
 static void set_facts(const struct run *run, struct adtmap_layer layer, struct plan_series *series)
 {
-    series->facts = layer.kind == ADTMAP_LAYER_DOODADS ? run->facts->picture : run->facts->layer;
+    series->facts = data_layer_has_picture_facts(layer) ? run->facts->picture : run->facts->layer;
 }
 
 /* Of a layer that shards have not drawn, outputs that are there are mended. A file without a record
@@ -146,21 +147,19 @@ static bool add_layer(struct run *run, const struct tile_selection *selection, u
 /* Layers on record that this run does not make. */
 static void add_earlier_layers(struct run *run, const struct tile_selection *selection)
 {
-    static const char prefix[] = "layer ";
     for (uint32_t i = 0; i < run->log->fact_count; i++) {
-        const char *name = run->log->facts[i].name;
-        bool is_layer = strncmp(name, prefix, strlen(prefix)) == 0;
-        if (!is_layer || has_series(run, name + strlen(prefix))) {
+        const char *name = series_layer_of_fact(run->log->facts[i].name);
+        if (!name || has_series(run, name)) {
             continue;
         }
-        struct plan_series *series = add_series(run, name + strlen(prefix));
+        struct plan_series *series = add_series(run, name);
         if (series) {
             struct series *recorded = &run->series[run->request.series_count - 1];
             series_read(run->log, series->name, recorded);
             series->recipe = recorded->recipe;
         }
         struct adtmap_layer layer;
-        if (series && selection && series_layer(series->name, &layer)) {
+        if (series && selection && data_layer_of_file_name(series->name, &layer)) {
             set_facts(run, layer, series);
             series->absent = selection->low_res;
             series->tiles = run->map->files;

@@ -81,7 +81,8 @@ static struct hash128 manifest_recipe(const struct run *run, const char *name)
 {
     for (uint32_t i = 1; i < run->request.series_count; i++) {
         struct adtmap_layer layer;
-        if (series_layer(run->names[i], &layer) && layer.kind == ADTMAP_LAYER_AREA) {
+        if (data_layer_of_file_name(run->names[i], &layer) &&
+            data_layers[layer.kind].tells == LAYER_TELLS_AREAS) {
             return places_recipe(run, name);
         }
     }

@@ -28,9 +28,7 @@ static bool add_note(const struct run *run, const struct tile_task *task, uint32
 /* Whether a node is made of files other than those of its tile. */
 static bool depends_on_assets(const struct run *run, uint32_t series)
 {
-    enum adtmap_layer_kind kind =
-        series > 0 ? layers_of(run->settings)->layers[series - 1].kind : ADTMAP_LAYER_KINDS;
-    return series == 0 || kind == ADTMAP_LAYER_ALBEDO || kind == ADTMAP_LAYER_DOODADS;
+    return series == 0 || data_layers[layers_of(run->settings)->layers[series - 1].kind].needs;
 }
 
 /* A node whose file is in place. */

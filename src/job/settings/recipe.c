@@ -126,9 +126,10 @@ bool recipe_layer(const char *map_name, const struct job_settings *settings,
     put_string(&text, map_name);
     put_string(&text, name);
     buffer_u32le(&text, (uint32_t)settings->effort);
-    uint32_t of_objects = layer.kind == ADTMAP_LAYER_DOODADS ? SETTINGS_DRAW_OBJECT_LAYERS : 0;
+    uint32_t of_objects =
+        data_layers[layer.kind].needs & LAYER_NEEDS_OBJECTS ? SETTINGS_DRAW_OBJECT_LAYERS : 0;
     put_settings(&text, &settings->tile, SETTINGS_DRAW_LAYERS | of_objects);
-    if (layer.kind == ADTMAP_LAYER_HEIGHT) {
+    if (data_layers[layer.kind].tells == LAYER_TELLS_HEIGHTS) {
         const struct adtmap_height_range *range = &layers_of(settings)->height;
         buffer_u8(&text, range->each_tile != 0);
         put_floats(&text, &range->low_yd, 1);

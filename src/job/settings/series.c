@@ -9,7 +9,7 @@
 
 void series_fact_name(const char *series, char name[64])
 {
-    snprintf(name, 64, "%s%.40s", series[0] ? "layer " : "picture", series);
+    snprintf(name, 64, "%s%.40s", series[0] ? SERIES_LAYER_PREFIX : "picture", series);
 }
 
 static uint32_t bits_of(float value)
@@ -104,7 +104,7 @@ bool series_of_layer(const char *map, const struct job_settings *settings, uint3
         .effort = settings->effort,
         .settings = "",
     };
-    if (layers->layers[index].kind == ADTMAP_LAYER_HEIGHT) {
+    if (data_layers[layers->layers[index].kind].tells == LAYER_TELLS_HEIGHTS) {
         series->range = layers->height.each_tile ? MANIFEST_RANGE_TILE : MANIFEST_RANGE_FIXED;
         series->range_yd[0] = layers->height.low_yd;
         series->range_yd[1] = layers->height.high_yd;
@@ -112,19 +112,10 @@ bool series_of_layer(const char *map, const struct job_settings *settings, uint3
     return recipe_layer(map, settings, layers->layers[index], &series->recipe);
 }
 
-bool series_layer(const char *name, struct adtmap_layer *layer)
+const char *series_layer_of_fact(const char *fact)
 {
-    for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
-        for (uint32_t index = 0; index < 8; index++) {
-            char file_name[ADTMAP_LAYER_NAME_BYTES];
-            *layer = (struct adtmap_layer){(enum adtmap_layer_kind)kind, index};
-            adtmap_layer_file_name(*layer, file_name);
-            if (strcmp(file_name, name) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
+    size_t length = strlen(SERIES_LAYER_PREFIX);
+    return strncmp(fact, SERIES_LAYER_PREFIX, length) == 0 ? fact + length : NULL;
 }
 
 /* The kind of a picture's note, the facts as digits, and the areas are apart by a space each. */
@@ -181,12 +172,12 @@ static void print_areas(struct buffer *note, const uint32_t areas[AREA_TILE_CHUN
 void series_print_note(struct buffer *note, struct adtmap_layer layer, const float ground_yd[2],
                        const float range_yd[2], const uint32_t areas[AREA_TILE_CHUNKS])
 {
-    if (layer.kind == ADTMAP_LAYER_HEIGHT) {
+    if (data_layers[layer.kind].tells == LAYER_TELLS_HEIGHTS) {
         buffer_printf(note, "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32,
                       bits_of(ground_yd[0]), bits_of(ground_yd[1]), bits_of(range_yd[0]),
                       bits_of(range_yd[1]));
     }
-    if (layer.kind == ADTMAP_LAYER_AREA) {
+    if (data_layers[layer.kind].tells == LAYER_TELLS_AREAS) {
         print_areas(note, areas);
     }
     buffer_u8(note, 0);

@@ -39,8 +39,9 @@ bool series_of_picture(const char *map, const struct job_settings *settings, str
 bool series_of_layer(const char *map, const struct job_settings *settings, uint32_t index,
                      struct series *series);
 
-/* The layer of a series' name; false when there is no such layer. */
-bool series_layer(const char *name, struct adtmap_layer *layer);
+/* Facts of layers begin with it. The name of the layer, NULL for another fact. */
+#define SERIES_LAYER_PREFIX "layer "
+const char *series_layer_of_fact(const char *fact);
 
 /*
  * The note of a picture: whether it is drawn from the WDL, what the map says of the tile's terrain

@@ -117,16 +117,15 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
     return status ? status : draw_layers(worker, &input, task, diag);
 }
 
-/* Whether the task draws the layer that shows doodads. */
-static bool draws_doodads(const struct pipeline *pipeline, const struct tile_task *task)
+/* What the layers need that the task draws. */
+static uint32_t needs_of(const struct pipeline *pipeline, const struct tile_task *task)
 {
     const struct data_layer_selection *layers = layers_of(pipeline->settings);
+    uint32_t needs = 0;
     for (uint32_t i = 0; i < layers->count; i++) {
-        if (layers->layers[i].kind == ADTMAP_LAYER_DOODADS && tile_task_draws(task, i + 1)) {
-            return true;
-        }
+        needs |= tile_task_draws(task, i + 1) ? data_layers[layers->layers[i].kind].needs : 0;
     }
-    return false;
+    return needs;
 }
 
 static enum adtmap_status draw_near(struct worker *worker, const struct adt_files *files,
@@ -138,8 +137,7 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
         tile_request_of(pipeline->map, task->x, task->y, &pipeline->settings->tile);
     request.quad_px = tile_plan_quad_px(pipeline->plan);
     request.has_picture = tile_task_draws(task, 0);
-    request.has_objects = draws_doodads(pipeline, task);
-    request.has_grounds = request.has_picture || tile_plan_has_albedo(pipeline->plan);
+    request.layer_needs = needs_of(pipeline, task);
     double since = clock_seconds();
     enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);
     worker->times.decode += clock_lap(&since);

@@ -175,6 +175,7 @@ static bool append_class(struct mesh_builder *target, const struct liquid_grid *
         .textures = {uv, uv},
         .light_of = light_of_point,
         .user = &look,
+        .is_liquid = true,
         .has_height = true,
         .height_yd = points[0].position.z_yd,
     };
@@ -240,8 +241,10 @@ static bool append_sheet(const struct mesh_builder *target, const struct liquid_
         .is_opaque = material->blend == SURFACE_OPAQUE,
         .vertices = vertices,
     };
-    const struct mesh_batch batch = {
-        .sheet = sheet, .material = material, .height_yd = points[0].position.z_yd};
+    const struct mesh_batch batch = {.sheet = sheet,
+                                     .material = material,
+                                     .is_liquid = true,
+                                     .height_yd = points[0].position.z_yd};
     return mesh_list_append(target->list, &batch, target->arena);
 }
 

@@ -13,6 +13,7 @@
 #include "output/web/web_thumbnail.h"
 #include "output/web_text.h"
 #include "output/zoom/pyramid.h"
+#include "render/layers/data_layer.h"
 
 enum { STILL_PX = 900, TILE_CM = 48768 }; /* of 1600 / 3 yards */
 
@@ -183,9 +184,29 @@ static bool find_gaps(struct gap_list *gaps, uint32_t zoom, uint32_t x, uint32_t
     return any;
 }
 
+/* What the colours of a layer mean, where its row says so. */
+static void put_legend(struct json *json, const struct data_layer *row)
+{
+    json_array(json, "legend");
+    for (size_t i = 0; i < LAYER_COLORS_MAX; i++) {
+        const struct data_layer_color *color = &row->colors[i];
+        if (color->name) {
+            json_array(json, NULL);
+            json_format(json, NULL, "#%02x%02x%02x", color->rgb[0], color->rgb[1], color->rgb[2]);
+            json_string(json, NULL, color->name);
+            json_end(json);
+        }
+    }
+    json_end(json);
+}
+
+/* The pictures, or those of a data layer. */
 static void put_layer(struct json *json, const struct web_map *map, const char *name,
                       const struct web_folder *folder)
 {
+    struct adtmap_layer layer;
+    char title[LAYER_TITLE_BYTES];
+    bool is_data = data_layer_of_file_name(name, &layer);
     struct gap_list gaps = {.map = map, .folder = folder};
     gaps.missing = json_to(&gaps.texts[0], JSON_PAGE);
     gaps.empty = json_to(&gaps.texts[1], JSON_PAGE);
@@ -196,6 +217,11 @@ static void put_layer(struct json *json, const struct web_map *map, const char *
     json_end(&gaps.empty);
     json_object(json, NULL);
     json_string(json, "id", name);
+    if (is_data) {
+        data_layer_title(layer, title);
+        json_string(json, "title", title);
+        put_legend(json, &data_layers[layer.kind]);
+    }
     json_string(json, "format", image_format_names[folder->format]);
     json_number(json, "maxZoom", folder->zoom_max);
     for (int i = 0; i < 2; i++) {

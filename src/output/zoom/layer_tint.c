@@ -54,15 +54,9 @@ static void tint_areas(const struct tinting *tile)
     }
 }
 
-static const uint8_t mask_colors[ADTMAP_LAYER_KINDS][3] = {
-    [ADTMAP_LAYER_SHADOW] = {24, 20, 60},   [ADTMAP_LAYER_HOLES] = {255, 40, 170},
-    [ADTMAP_LAYER_ALPHA] = {255, 196, 0},   [ADTMAP_LAYER_IMPASSABLE] = {220, 40, 30},
-    [ADTMAP_LAYER_DOODADS] = {40, 190, 70},
-};
-
 static void tint_mask(const struct tinting *tile)
 {
-    const uint8_t *color = mask_colors[tile->tint->layer.kind];
+    const uint8_t *color = data_layers[tile->tint->layer.kind].colors[0].rgb;
     size_t size_px = tile->tint->size_px;
     for (size_t y = 0; y < size_px; y++) {
         for (size_t x = 0; x < size_px; x++) {
@@ -73,19 +67,18 @@ static void tint_mask(const struct tinting *tile)
     }
 }
 
-/* 31 for each ground layer. */
-static void tint_counts(const struct tinting *tile)
+/* Transparent is 0, and what has no colour. */
+static void tint_steps(const struct tinting *tile)
 {
-    static const uint8_t colors[9][4] = {
-        {0, 0, 0, 0},        {68, 1, 84, 255},    {59, 82, 139, 255},
-        {33, 145, 140, 255}, {94, 201, 98, 255},  {253, 231, 37, 255},
-        {255, 160, 50, 255}, {255, 110, 60, 255}, {255, 60, 60, 255},
-    };
+    const struct data_layer *row = &data_layers[tile->tint->layer.kind];
     size_t size_px = tile->tint->size_px;
     for (size_t y = 0; y < size_px; y++) {
         for (size_t x = 0; x < size_px; x++) {
-            uint32_t count = tile->from[y * tile->stride_bytes + x] / 31U;
-            memcpy(tile->rgba + 4 * (y * size_px + x), colors[count], 4);
+            uint8_t *pixel = tile->rgba + 4 * (y * size_px + x);
+            uint32_t number = tile->from[y * tile->stride_bytes + x] / row->step;
+            bool is_shown = number > 0 && number < LAYER_COLORS_MAX;
+            memcpy(pixel, row->colors[is_shown ? number : 0].rgb, 3);
+            pixel[3] = is_shown ? UINT8_MAX : 0;
         }
     }
 }
@@ -164,13 +157,10 @@ static void tint_heights(const struct tinting *tile)
     }
 }
 
-static tint_function *const tints[ADTMAP_LAYER_KINDS] = {
-    [ADTMAP_LAYER_HEIGHT] = tint_heights,      [ADTMAP_LAYER_NORMAL] = copy_colors,
-    [ADTMAP_LAYER_SHADOW] = tint_mask,         [ADTMAP_LAYER_HOLES] = tint_mask,
-    [ADTMAP_LAYER_AREA] = tint_areas,          [ADTMAP_LAYER_COUNT] = tint_counts,
-    [ADTMAP_LAYER_ALPHA] = tint_mask,          [ADTMAP_LAYER_ALBEDO] = copy_colors,
-    [ADTMAP_LAYER_VERTEX_COLOR] = copy_colors, [ADTMAP_LAYER_IMPASSABLE] = tint_mask,
-    [ADTMAP_LAYER_DOODADS] = tint_mask,
+static tint_function *const tints[] = {
+    [LAYER_TINT_RELIEF] = tint_heights, [LAYER_TINT_COLORS] = copy_colors,
+    [LAYER_TINT_AREAS] = tint_areas,    [LAYER_TINT_STEPS] = tint_steps,
+    [LAYER_TINT_MASK] = tint_mask,
 };
 
 static struct layer_tint *of_output(struct output *output)
@@ -190,7 +180,7 @@ static void put(struct output *output, uint32_t x, uint32_t y, const uint8_t *pi
         return;
     }
     const struct tinting tile = {tint, pixels, stride_bytes, rgba};
-    tints[tint->layer.kind](&tile);
+    tints[data_layers[tint->layer.kind].tint](&tile);
     tint->zoom->operations->put(tint->zoom, x, y, rgba, row_bytes);
     free(rgba);
 }

@@ -1,13 +1,7 @@
 /*
  * Zoom levels of a data layer: an output that takes tiles of a layer, and hands them to the zoom
- * levels in colours that lie well over a map.
- *
- *     height                           a relief: colours by height in yards, lit from north-west
- *     normal, albedo, vertex-color     as they are
- *     area                             as it is; transparent where there is no area
- *     layers                           a colour for each number of ground layers
- *     shadow, holes, impassable,       one colour each; the value is how opaque it is
- *     alpha, doodads
+ * levels in colours that lie well over a map: the tint and the colours of its row
+ * (render/layers/data_layer.h).
  */
 #ifndef OUTPUT_ZOOM_LAYER_TINT_H
 #define OUTPUT_ZOOM_LAYER_TINT_H
@@ -15,6 +9,7 @@
 #include "adtmap/layers.h"
 #include "base/diag.h"
 #include "output/output.h"
+#include "render/layers/data_layer.h"
 
 /*
  * An output for tiles of `layer`, size_px squared pixels as adtmap_layer_format says, heights in

@@ -5,26 +5,104 @@
 #include <string.h>
 
 const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
-    [ADTMAP_LAYER_HEIGHT] = {"height", "ground height, 16-bit grey", ADTMAP_LAYER_GREY16, 0,
-                             layer_height_draw},
-    [ADTMAP_LAYER_NORMAL] = {"normal", "normals: red east, green north, blue up",
-                             ADTMAP_LAYER_COLOR, 0, layer_normal_draw},
-    [ADTMAP_LAYER_SHADOW] = {"shadow", "baked shadow: 255 in it", ADTMAP_LAYER_GREY8, 0,
-                             layer_shadow_draw},
-    [ADTMAP_LAYER_HOLES] = {"holes", "255 where there is no ground", ADTMAP_LAYER_GREY8, 255,
-                            layer_flag_draw},
-    [ADTMAP_LAYER_AREA] = {"area", "a colour an area id", ADTMAP_LAYER_COLOR, 0, layer_area_draw},
-    [ADTMAP_LAYER_COUNT] = {"layers", "31 for each ground layer", ADTMAP_LAYER_GREY8, 0,
-                            layer_flag_draw},
-    [ADTMAP_LAYER_ALPHA] = {"alpha", "alpha map of a ground layer, 0 the bottom one",
-                            ADTMAP_LAYER_GREY8, 0, layer_alpha_draw},
-    [ADTMAP_LAYER_ALBEDO] = {"albedo", "ground textures, unlit", ADTMAP_LAYER_COLOR, 0, NULL},
-    [ADTMAP_LAYER_VERTEX_COLOR] = {"vertex-color", "painted colours, 127 is neutral",
-                                   ADTMAP_LAYER_COLOR, 127, layer_color_draw},
-    [ADTMAP_LAYER_IMPASSABLE] = {"impassable", "255 where the way is barred", ADTMAP_LAYER_GREY8, 0,
-                                 layer_flag_draw},
-    [ADTMAP_LAYER_DOODADS] = {"doodads", "share of the pixel that doodads cover",
-                              ADTMAP_LAYER_GREY8, 0, NULL},
+    [ADTMAP_LAYER_HEIGHT] = {.name = "height",
+                             .about = "ground height, 16-bit grey",
+                             .title = "Relief",
+                             .format = ADTMAP_LAYER_GREY16,
+                             .count = 1,
+                             .tells = LAYER_TELLS_HEIGHTS,
+                             .tint = LAYER_TINT_RELIEF,
+                             .draw = layer_height_draw},
+    [ADTMAP_LAYER_NORMAL] = {.name = "normal",
+                             .about = "normals: red east, green north, blue up",
+                             .title = "Normals",
+                             .format = ADTMAP_LAYER_COLOR,
+                             .count = 1,
+                             .tint = LAYER_TINT_COLORS,
+                             .draw = layer_normal_draw},
+    [ADTMAP_LAYER_SHADOW] = {.name = "shadow",
+                             .about = "baked shadow: 255 in it",
+                             .title = "Baked shadows",
+                             .format = ADTMAP_LAYER_GREY8,
+                             .count = 1,
+                             .tint = LAYER_TINT_MASK,
+                             .colors = {{{24, 20, 60}, NULL}},
+                             .draw = layer_shadow_draw},
+    [ADTMAP_LAYER_HOLES] = {.name = "holes",
+                            .about = "255 where there is no ground",
+                            .title = "Holes",
+                            .format = ADTMAP_LAYER_GREY8,
+                            .count = 1,
+                            .nothing = 255,
+                            .tint = LAYER_TINT_MASK,
+                            .colors = {{{255, 40, 170}, NULL}},
+                            .draw = layer_holes_draw},
+    [ADTMAP_LAYER_AREA] = {.name = "area",
+                           .about = "a colour an area id",
+                           .title = "Areas",
+                           .format = ADTMAP_LAYER_COLOR,
+                           .count = 1,
+                           .tells = LAYER_TELLS_AREAS,
+                           .tint = LAYER_TINT_AREAS,
+                           .draw = layer_area_draw},
+    [ADTMAP_LAYER_COUNT] = {.name = "layers",
+                            .about = "31 for each ground layer",
+                            .title = "Ground layers",
+                            .format = ADTMAP_LAYER_GREY8,
+                            .count = 1,
+                            .tint = LAYER_TINT_STEPS,
+                            .step = 31,
+                            .colors = {{{0, 0, 0}, NULL},
+                                       {{68, 1, 84}, "1"},
+                                       {{59, 82, 139}, "2"},
+                                       {{33, 145, 140}, "3"},
+                                       {{94, 201, 98}, "4"},
+                                       {{253, 231, 37}, "5"},
+                                       {{255, 160, 50}, "6"},
+                                       {{255, 110, 60}, "7"},
+                                       {{255, 60, 60}, "8"}},
+                            .draw = layer_count_draw},
+    [ADTMAP_LAYER_ALPHA] = {.name = "alpha",
+                            .about = "alpha map of a ground layer, 0 the bottom one",
+                            .title = "Ground layer",
+                            .format = ADTMAP_LAYER_GREY8,
+                            .count = ADT_LAYERS_MAX,
+                            .tint = LAYER_TINT_MASK,
+                            .colors = {{{255, 196, 0}, NULL}},
+                            .draw = layer_alpha_draw},
+    [ADTMAP_LAYER_ALBEDO] = {.name = "albedo",
+                             .about = "ground textures, unlit",
+                             .title = "Ground textures",
+                             .format = ADTMAP_LAYER_COLOR,
+                             .count = 1,
+                             .needs = LAYER_NEEDS_GROUNDS,
+                             .tint = LAYER_TINT_COLORS,
+                             .draw = layer_albedo_draw},
+    [ADTMAP_LAYER_VERTEX_COLOR] = {.name = "vertex-color",
+                                   .about = "painted colours, 127 is neutral",
+                                   .title = "Painted colours",
+                                   .format = ADTMAP_LAYER_COLOR,
+                                   .count = 1,
+                                   .nothing = 127,
+                                   .tint = LAYER_TINT_COLORS,
+                                   .draw = layer_color_draw},
+    [ADTMAP_LAYER_IMPASSABLE] = {.name = "impassable",
+                                 .about = "255 where the way is barred",
+                                 .title = "Impassable",
+                                 .format = ADTMAP_LAYER_GREY8,
+                                 .count = 1,
+                                 .tint = LAYER_TINT_MASK,
+                                 .colors = {{{220, 40, 30}, NULL}},
+                                 .draw = layer_impassable_draw},
+    [ADTMAP_LAYER_DOODADS] = {.name = "doodads",
+                              .about = "share of the pixel that doodads cover",
+                              .title = "Doodads",
+                              .format = ADTMAP_LAYER_GREY8,
+                              .count = 1,
+                              .needs = LAYER_NEEDS_OBJECTS,
+                              .tint = LAYER_TINT_MASK,
+                              .colors = {{{40, 190, 70}, NULL}},
+                              .draw = layer_doodads_draw},
 };
 
 static const struct adtmap_height_range default_range = {-2000.0F, 4553.5F, 0};
@@ -34,29 +112,63 @@ void adtmap_height_range_default(struct adtmap_height_range *range)
     *range = default_range;
 }
 
-/* What follows "alpha" in a name: ":0" to ":7". */
-static bool parse_index(const char *text, uint32_t *index)
+/* The layer of a name; `mark` is between a kind that has several layers and the index. */
+static bool find_layer(const char *name, char mark, struct adtmap_layer *layer)
 {
-    bool valid = text[0] == ':' && text[1] >= '0' && text[1] < '0' + ADT_LAYERS_MAX && !text[2];
-    *index = valid ? (uint32_t)(text[1] - '0') : 0;
-    return valid;
+    for (size_t i = 0; i < ADTMAP_LAYER_KINDS; i++) {
+        const struct data_layer *row = &data_layers[i];
+        size_t length = strlen(row->name);
+        if (strncmp(name, row->name, length) != 0) {
+            continue;
+        }
+        const char *after = name + length;
+        *layer = (struct adtmap_layer){.kind = (enum adtmap_layer_kind)i};
+        if (row->count == 1 && !*after) {
+            return true;
+        }
+        if (row->count > 1 && after[0] == mark && after[1] >= '0' &&
+            (uint32_t)(after[1] - '0') < row->count && !after[2]) {
+            layer->index = (uint32_t)(after[1] - '0');
+            return true;
+        }
+    }
+    return false;
 }
 
 int adtmap_layer_parse(const char *name, struct adtmap_layer *layer)
 {
-    for (size_t i = 0; i < ADTMAP_LAYER_KINDS; i++) {
-        size_t length = strlen(data_layers[i].name);
-        if (strncmp(name, data_layers[i].name, length) != 0) {
-            continue;
-        }
-        *layer = (struct adtmap_layer){.kind = (enum adtmap_layer_kind)i};
-        bool valid = i == ADTMAP_LAYER_ALPHA ? parse_index(name + length, &layer->index)
-                                             : name[length] == '\0';
-        if (valid) {
-            return 1;
-        }
+    return find_layer(name, ':', layer);
+}
+
+bool data_layer_of_file_name(const char *name, struct adtmap_layer *layer)
+{
+    return find_layer(name, '-', layer);
+}
+
+/* Writes a name, and the index if there is more than one of the kind. */
+static void print_name(struct adtmap_layer layer, const char *name, char mark, char *text,
+                       size_t size)
+{
+    if (data_layers[layer.kind].count > 1) {
+        snprintf(text, size, "%s%c%u", name, mark, (unsigned)layer.index);
+    } else {
+        snprintf(text, size, "%s", name);
     }
-    return 0;
+}
+
+void adtmap_layer_file_name(struct adtmap_layer layer, char name[ADTMAP_LAYER_NAME_BYTES])
+{
+    print_name(layer, data_layers[layer.kind].name, '-', name, ADTMAP_LAYER_NAME_BYTES);
+}
+
+bool data_layer_has_picture_facts(struct adtmap_layer layer)
+{
+    return data_layers[layer.kind].needs & (LAYER_NEEDS_OBJECTS | LAYER_NEEDS_LIQUIDS);
+}
+
+void data_layer_title(struct adtmap_layer layer, char title[LAYER_TITLE_BYTES])
+{
+    print_name(layer, data_layers[layer.kind].title, ' ', title, LAYER_TITLE_BYTES);
 }
 
 const char *adtmap_layer_kind_name(enum adtmap_layer_kind kind)
@@ -67,16 +179,6 @@ const char *adtmap_layer_kind_name(enum adtmap_layer_kind kind)
 const char *adtmap_layer_kind_about(enum adtmap_layer_kind kind)
 {
     return data_layers[kind].about;
-}
-
-void adtmap_layer_file_name(struct adtmap_layer layer, char name[ADTMAP_LAYER_NAME_BYTES])
-{
-    const char *kind = data_layers[layer.kind].name;
-    if (layer.kind == ADTMAP_LAYER_ALPHA) {
-        snprintf(name, ADTMAP_LAYER_NAME_BYTES, "%s-%u", kind, (unsigned)layer.index);
-    } else {
-        snprintf(name, ADTMAP_LAYER_NAME_BYTES, "%s", kind);
-    }
 }
 
 enum adtmap_layer_format adtmap_layer_format(struct adtmap_layer layer)
@@ -96,14 +198,23 @@ bool data_layer_same(struct adtmap_layer a, struct adtmap_layer b)
     return a.kind == b.kind && a.index == b.index;
 }
 
-bool data_layer_selected(const struct data_layer_selection *selection, enum adtmap_layer_kind kind)
+bool data_layer_selected(const struct data_layer_selection *selection, enum data_layer_fact fact)
 {
     for (uint32_t i = 0; i < selection->count; i++) {
-        if (selection->layers[i].kind == kind) {
+        if (data_layers[selection->layers[i].kind].tells == fact) {
             return true;
         }
     }
     return false;
+}
+
+uint32_t data_layer_needs(const struct data_layer_selection *selection)
+{
+    uint32_t needs = 0;
+    for (uint32_t i = 0; i < selection->count; i++) {
+        needs |= data_layers[selection->layers[i].kind].needs;
+    }
+    return needs;
 }
 
 void data_layer_select(struct data_layer_selection *selection, struct adtmap_layer layer)

@@ -1,7 +1,6 @@
 /*
- * Data layers of a tile (include/adtmap/layers.h says what they show): one table of them, and the
- * call that draws those of the ground. The albedo and the doodads are the renderer's
- * (render/draw_scene.h).
+ * Data layers of a tile (include/adtmap/layers.h says what they show), a row each: all that the
+ * program knows of a layer is in its row, and a new one is a row and a function that draws it.
  */
 #ifndef RENDER_LAYERS_DATA_LAYER_H
 #define RENDER_LAYERS_DATA_LAYER_H
@@ -13,6 +12,9 @@
 #include "base/arena.h"
 #include "scene/scene.h"
 
+struct tile_plan;
+struct tile_scratch;
+
 /* What a layer is drawn from, and how large. */
 struct data_layer_input {
     const struct scene_tile *scene;
@@ -20,22 +22,76 @@ struct data_layer_input {
     uint32_t size_px; /* edge of the tile, any number from 1 */
     unsigned threads; /* that draw together, at least 1 */
     struct arena *arena;
+
+    /* Of layers with needs, which the renderer draws (render/draw_scene.h): */
+    const struct tile_plan *plan;
+    struct tile_scratch *scratch;
+    const struct diag *diag; /* for warnings */
 };
 
 /* Draws a layer into image->pixels and fills its results. False when out of memory. */
 typedef bool data_layer_draw_function(const struct data_layer_input *input,
                                       struct adtmap_layer_image *image);
 
+/* What the scene must have besides the terrain. */
+enum data_layer_need {
+    LAYER_NEEDS_GROUNDS = 1 << 0, /* ground textures */
+    LAYER_NEEDS_OBJECTS = 1 << 1, /* buildings and doodads */
+    LAYER_NEEDS_LIQUIDS = 1 << 2,
+};
+
+/* What map.json says of a layer and its tiles in addition to names and hashes. */
+enum data_layer_fact {
+    LAYER_TELLS_NOTHING,
+    LAYER_TELLS_HEIGHTS, /* values are heights in a range; the lowest and highest of each tile */
+    LAYER_TELLS_AREAS,   /* the areas of each tile */
+};
+
+/* How pages show it over the map (output/zoom/layer_tint.h). */
+enum data_layer_tint {
+    LAYER_TINT_RELIEF = 1, /* colours by height, lit from north-west */
+    LAYER_TINT_COLORS,     /* as it is */
+    LAYER_TINT_AREAS,      /* as it is, transparent where it is black */
+    LAYER_TINT_STEPS,      /* value / step is the number of a color */
+    LAYER_TINT_MASK,       /* one colour; the value is how opaque it is */
+};
+
+enum { LAYER_COLORS_MAX = 9 };
+
+/* A colour that stands for a value; of a mask, for 255. */
+struct data_layer_color {
+    uint8_t rgb[3];
+    const char *name; /* in the legend of pages; NULL: not in it */
+};
+
 struct data_layer {
     const char *name;
     const char *about; /* for help and manifests */
+    const char *title; /* on pages */
     enum adtmap_layer_format format;
-    uint8_t nothing;                /* what each channel is where there is no ground */
-    data_layer_draw_function *draw; /* NULL: render/draw_scene.c does it */
+    uint32_t count;  /* of layers of the kind, told apart by their index; most have 1 */
+    uint32_t needs;  /* enum data_layer_need bits */
+    uint8_t nothing; /* what each channel is where there is no ground */
+    enum data_layer_fact tells;
+    enum data_layer_tint tint;
+    uint8_t step;                                     /* of LAYER_TINT_STEPS */
+    struct data_layer_color colors[LAYER_COLORS_MAX]; /* of steps from 1 on; of a mask, the first */
+    data_layer_draw_function *draw;
 };
 
 /* The table, by kind. */
 extern const struct data_layer data_layers[ADTMAP_LAYER_KINDS];
+
+/* The layer of a name as in file names; false if there is none. */
+bool data_layer_of_file_name(const char *name, struct adtmap_layer *layer);
+
+/* Whether a tile of the layer depends on what the map says of its picture, as of the tiles around.
+ */
+bool data_layer_has_picture_facts(struct adtmap_layer layer);
+
+/* The title of a layer on pages. */
+enum { LAYER_TITLE_BYTES = 64 };
+void data_layer_title(struct adtmap_layer layer, char title[LAYER_TITLE_BYTES]);
 
 /* Layers to be drawn, each once. */
 struct data_layer_selection {
@@ -44,8 +100,11 @@ struct data_layer_selection {
     struct adtmap_height_range height;
 };
 
-/* Whether it has a layer of the kind. */
-bool data_layer_selected(const struct data_layer_selection *selection, enum adtmap_layer_kind kind);
+/* Whether it has a layer that tells the fact. */
+bool data_layer_selected(const struct data_layer_selection *selection, enum data_layer_fact fact);
+
+/* What the layers need together. */
+uint32_t data_layer_needs(const struct data_layer_selection *selection);
 
 /* Adds a layer unless it is there. */
 void data_layer_select(struct data_layer_selection *selection, struct adtmap_layer layer);
@@ -57,10 +116,10 @@ enum adtmap_status data_layer_check_range(const struct adtmap_height_range *rang
 /* Whether two choices are the same layer. */
 bool data_layer_same(struct adtmap_layer a, struct adtmap_layer b);
 
-/* The families; each draws the kinds named. */
 data_layer_draw_function layer_height_draw, layer_normal_draw, layer_color_draw; /* over vertices */
 data_layer_draw_function layer_alpha_draw, layer_shadow_draw;                    /* over maps */
-data_layer_draw_function layer_area_draw, layer_flag_draw; /* picked: the latter holes, count,
-                                                              impassable */
+data_layer_draw_function layer_area_draw, layer_holes_draw, layer_count_draw,    /* picked */
+    layer_impassable_draw;
+data_layer_draw_function layer_albedo_draw, layer_doodads_draw; /* render/draw_scene.c */
 
 #endif

@@ -6,7 +6,7 @@ static const float black[3] = {0.0F, 0.0F, 0.0F};
 static bool hides(const struct mesh_batch *batch)
 {
     enum surface_blend blend = batch->material->blend;
-    return !batch->sheet &&
+    return !batch->is_liquid &&
            (!surface_is_transparent(blend) || (batch->is_doodad && blend == SURFACE_ALPHA));
 }
 

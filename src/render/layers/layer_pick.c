@@ -7,7 +7,7 @@
 #include "formats/grid.h"
 #include "render/layers/data_layer.h"
 
-enum { COUNT_STEP = 31, YES = 255, COLOR_BITS = 21, CHANNEL_BITS = 7, DARKEST = 64 };
+enum { YES = 255, COLOR_BITS = 21, CHANNEL_BITS = 7, DARKEST = 64 };
 
 /* The quad column, or row, of each pixel's centre: 0..127. NULL when out of memory. */
 static uint8_t *quads_of_pixels(const struct data_layer_input *input)
@@ -26,19 +26,11 @@ static const struct adt_chunk *chunk_of_quad(const struct data_layer_input *inpu
     return input->scene->chunks[index].terrain;
 }
 
-static uint8_t flag_of(const struct adt_chunk *chunk, enum adtmap_layer_kind kind, unsigned bit)
-{
-    switch (kind) {
-    case ADTMAP_LAYER_HOLES:
-        return chunk && !(chunk->holes >> bit & 1) ? 0 : YES;
-    case ADTMAP_LAYER_COUNT:
-        return chunk ? (uint8_t)(chunk->layer_count * COUNT_STEP) : 0;
-    default:
-        return chunk && (chunk->flags & ADT_CHUNK_IMPASSABLE) ? YES : 0;
-    }
-}
+/* The value of a quad, whose bit of `holes` this is; `chunk` is NULL where there is none. */
+typedef uint8_t value_function(const struct adt_chunk *chunk, unsigned bit);
 
-bool layer_flag_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+static bool draw_values(const struct data_layer_input *input, value_function *value,
+                        struct adtmap_layer_image *image)
 {
     const uint8_t *quads = quads_of_pixels(input);
     uint8_t *pixels = image->pixels;
@@ -47,13 +39,45 @@ bool layer_flag_draw(const struct data_layer_input *input, struct adtmap_layer_i
         uint32_t row = quads[y];
         for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
             unsigned bit = row % QUADS_PER_CHUNK * QUADS_PER_CHUNK + column % QUADS_PER_CHUNK;
-            values[column] = flag_of(chunk_of_quad(input, column, row), image->layer.kind, bit);
+            values[column] = value(chunk_of_quad(input, column, row), bit);
         }
         for (uint32_t x = 0; x < input->size_px; x++) {
             pixels[y * image->stride_bytes + x] = values[quads[x]];
         }
     }
     return quads != NULL;
+}
+
+static uint8_t hole_of(const struct adt_chunk *chunk, unsigned bit)
+{
+    return chunk && !(chunk->holes >> bit & 1) ? 0 : YES;
+}
+
+static uint8_t count_of(const struct adt_chunk *chunk, unsigned bit)
+{
+    (void)bit;
+    return chunk ? (uint8_t)(chunk->layer_count * data_layers[ADTMAP_LAYER_COUNT].step) : 0;
+}
+
+static uint8_t impassable_of(const struct adt_chunk *chunk, unsigned bit)
+{
+    (void)bit;
+    return chunk && (chunk->flags & ADT_CHUNK_IMPASSABLE) ? YES : 0;
+}
+
+bool layer_holes_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+{
+    return draw_values(input, hole_of, image);
+}
+
+bool layer_count_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+{
+    return draw_values(input, count_of, image);
+}
+
+bool layer_impassable_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+{
+    return draw_values(input, impassable_of, image);
 }
 
 /*

@@ -76,7 +76,8 @@ static struct adtmap_layer_image draw(const char *name, uint32_t size_px,
     struct adtmap_layer_image image = {.pixels = pixels};
     assert_true(adtmap_layer_parse(name, &image.layer));
     image.stride_bytes = size_px * adtmap_layer_pixel_bytes(image.layer);
-    const struct data_layer_input input = {&scene, range, size_px, 2, &arena};
+    const struct data_layer_input input = {
+        .scene = &scene, .height = range, .size_px = size_px, .threads = 2, .arena = &arena};
     assert_true(data_layers[image.layer.kind].draw(&input, &image));
     arena_free(&arena);
     return image;
@@ -241,7 +242,8 @@ static void flat_tiles_have_a_range_of_their_own_too(void **state)
     }
     flat.chunks[0].terrain = &level;
     struct adtmap_layer_image image = {.pixels = pixels, .stride_bytes = 512};
-    const struct data_layer_input input = {&flat, own, 256, 1, &arena};
+    const struct data_layer_input input = {
+        .scene = &flat, .height = own, .size_px = 256, .threads = 1, .arena = &arena};
     assert_true(layer_height_draw(&input, &image));
     assert_true(image.range_yd[0] == 40.0F && image.range_yd[1] == 41.0F);
     assert_int_equal(*(const uint16_t *)image.pixels, 0);
@@ -381,7 +383,8 @@ static void what_layers_in_order_leave_to_the_bottom_one(void **state)
     struct arena arena = {0};
     struct adtmap_layer_image image = {
         .layer = {ADTMAP_LAYER_ALPHA, 0}, .pixels = whole, .stride_bytes = N};
-    const struct data_layer_input input = {&scene, wide, N, 1, &arena};
+    const struct data_layer_input input = {
+        .scene = &scene, .height = wide, .size_px = N, .threads = 1, .arena = &arena};
     const struct adt_chunk *chunk = &chunks[3];
     scene.blend = ADTMAP_BLEND_SEQUENTIAL;
     memset(alphas[3][0], 51, ADT_MAP_TEXELS);
@@ -405,14 +408,42 @@ static void threads_make_no_difference(void **state)
         struct adtmap_layer_image image = {.layer = {(enum adtmap_layer_kind)kind, 0}};
         size_t bytes = N * N * adtmap_layer_pixel_bytes(image.layer);
         image.stride_bytes = N * adtmap_layer_pixel_bytes(image.layer);
-        for (unsigned threads = 1; data_layers[kind].draw && threads <= 3; threads += 2) {
-            const struct data_layer_input input = {&scene, wide, N, threads, &arena};
+        bool is_of_terrain = !data_layers[kind].needs;
+        for (unsigned threads = 1; is_of_terrain && threads <= 3; threads += 2) {
+            const struct data_layer_input input = {
+                .scene = &scene, .height = wide, .size_px = N, .threads = threads, .arena = &arena};
             image.pixels = threads == 1 ? pixels : other;
             assert_true(data_layers[kind].draw(&input, &image));
         }
-        assert_true(!data_layers[kind].draw || memcmp(pixels, other, bytes) == 0);
+        assert_true(!is_of_terrain || memcmp(pixels, other, bytes) == 0);
         arena_free(&arena);
     }
+}
+
+/* A layer whose row lacks a member would crash where it is drawn, tinted or told. */
+static void every_layer_has_a_whole_row(void **state)
+{
+    (void)state;
+    uint32_t count = 0;
+    for (size_t i = 0; i < ADTMAP_LAYER_KINDS; i++) {
+        const struct data_layer *row = &data_layers[i];
+        assert_true(row->name && row->about && row->title && row->count && row->tint && row->draw);
+        assert_true(strlen(row->name) + 2 < ADTMAP_LAYER_NAME_BYTES);
+        assert_true(strlen(row->title) + 2 < LAYER_TITLE_BYTES);
+        assert_true((row->tint == LAYER_TINT_STEPS) == (row->step > 0));
+        assert_true((row->tint == LAYER_TINT_RELIEF) <= (row->format == ADTMAP_LAYER_GREY16));
+        assert_true((row->tells == LAYER_TELLS_HEIGHTS) == (row->format == ADTMAP_LAYER_GREY16));
+        for (uint32_t index = 0; index < row->count; index++) {
+            struct adtmap_layer found;
+            const struct adtmap_layer layer = {(enum adtmap_layer_kind)i, index};
+            char name[ADTMAP_LAYER_NAME_BYTES];
+            adtmap_layer_file_name(layer, name);
+            assert_true(data_layer_of_file_name(name, &found));
+            assert_true(data_layer_same(found, layer));
+            count++;
+        }
+    }
+    assert_int_equal(count, ADTMAP_LAYERS_MAX);
 }
 
 static void area_colors_are_all_different_and_none_is_dark(void **state)
@@ -510,6 +541,7 @@ int test_data_layer(void)
         cmocka_unit_test(maps_are_averaged_over_the_pixel),
         cmocka_unit_test(what_layers_in_order_leave_to_the_bottom_one),
         cmocka_unit_test(threads_make_no_difference),
+        cmocka_unit_test(every_layer_has_a_whole_row),
         cmocka_unit_test(area_colors_are_all_different_and_none_is_dark),
         cmocka_unit_test(names_are_read_back),
         cmocka_unit_test(the_albedo_is_the_texture_alone),

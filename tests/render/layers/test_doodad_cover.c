@@ -153,6 +153,20 @@ static void glows_and_glass_cover_nothing(void **state)
     assert_int_equal(pixels[150], 0);
 }
 
+/* Defect of the past: slime with a texture, which is opaque, hid doodads, but not where the layer
+ * was drawn without the picture, which reads no liquids. */
+static void opaque_liquids_cover_nothing(void **state)
+{
+    (void)state;
+    add_square(SURFACE_OPAQUE, 0, 100, 5);
+    struct square *slime = add_square(SURFACE_OPAQUE, 50, 150, 9);
+    slime->batch.is_doodad = false;
+    slime->batch.is_liquid = true;
+    draw(256, INFINITY);
+    assert_int_equal(pixels[75], 255);
+    assert_int_equal(pixels[120], 0);
+}
+
 /* 100 px is drawn larger and averaged: an edge within a pixel leaves a share. */
 static void odd_sizes_are_averaged(void **state)
 {
@@ -183,6 +197,7 @@ int test_doodad_cover(void)
         cmocka_unit_test_setup(buildings_hide_what_is_below_them, set_up),
         cmocka_unit_test_setup(alpha_counts_as_a_share, set_up),
         cmocka_unit_test_setup(glows_and_glass_cover_nothing, set_up),
+        cmocka_unit_test_setup(opaque_liquids_cover_nothing, set_up),
         cmocka_unit_test_setup(odd_sizes_are_averaged, set_up),
         cmocka_unit_test_setup(a_tile_without_objects_is_black, set_up),
     };

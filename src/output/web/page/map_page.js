@@ -44,7 +44,7 @@ export function showMapPage() {
     const [pictures, ...dataLayers] = data.layers;
     const base = makePictures(pictures, hasTile, frame).addTo(map);
     map.createPane('data');
-    const overlays = makeOverlays(map, new Map(dataLayers.map((layer) =>
+    const overlays = makeOverlays(map, dataLayers, new Map(dataLayers.map((layer) =>
         [layer.id, makeOverlay(layer, hasTile, { ...frame, pane: 'data' })])),
     element('layer-list'), () => travel.keep());
     const grid = makeTileGrid(data.name, hasTile, wholeGrid);

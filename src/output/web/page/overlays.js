@@ -1,13 +1,8 @@
 /* adtmap: data layers over the map, each with a switch and an opacity. */
 import { create, createSwitch } from './dom.js';
 
-const NAMES = { height: 'Relief', normal: 'Normals', shadow: 'Baked shadows', holes: 'Holes', area: 'Areas',
-    layers: 'Ground layers', albedo: 'Ground textures', 'vertex-color': 'Painted colours',
-    impassable: 'Impassable', doodads: 'Doodads' };
 const OPACITY = 70;
 const LEAST = 10;
-
-export const layerName = (id) => NAMES[id] || id.replace(/^alpha-(\d+)$/, 'Ground layer $1');
 
 /* The layers that a link names, of those that there are: opacities in per cent by id. They are separated by
  * spaces; an opacity may follow a colon. */
@@ -17,22 +12,33 @@ export function readLayers(text, ids) {
         [id, /^\d{1,3}$/.test(opacity || '') ? Math.min(Math.max(Number(opacity), LEAST), 100) : OPACITY]));
 }
 
-function createRow(id, onSwitch, onOpacity) {
-    const { row, box } = createSwitch(id, layerName(id), onSwitch);
-    const slider = create('input', { type: 'range', min: LEAST, max: 100, step: 5, value: OPACITY, disabled: true });
-    slider.setAttribute('aria-label', `Opacity of ${layerName(id)}`);
-    slider.addEventListener('input', () => onOpacity(slider.value / 100));
-    row.append(slider);
-    return { row, box, slider };
+/* What the colours mean: pairs of a colour and a word. */
+export function createLegend(legend) {
+    return create('ul', { className: 'legend', hidden: true }, ...legend.map(([color, word]) => {
+        const sample = create('span', { className: 'sample' });
+        sample.style.background = color;
+        return create('li', {}, sample, word);
+    }));
 }
 
-/* `pictures` maps ids to Leaflet layers; rows are put into `list`. */
-export function makeOverlays(map, pictures, list, onChange) {
+function createRow({ id, title, legend }, onSwitch, onOpacity) {
+    const { row, box } = createSwitch(id, title, onSwitch);
+    const slider = create('input', { type: 'range', min: LEAST, max: 100, step: 5, value: OPACITY, disabled: true });
+    slider.setAttribute('aria-label', `Opacity of ${title}`);
+    slider.addEventListener('input', () => onOpacity(slider.value / 100));
+    const meaning = createLegend(legend);
+    row.append(slider, ...(legend.length ? [meaning] : []));
+    return { row, box, slider, meaning };
+}
+
+/* `layers` have id, title and legend; `pictures` maps their ids to Leaflet layers; rows are put into `list`. */
+export function makeOverlays(map, layers, pictures, list, onChange) {
     const rows = new Map();
 
     function show(id, isShown) {
-        const { box, slider } = rows.get(id);
+        const { box, slider, meaning } = rows.get(id);
         box.checked = isShown;
+        meaning.hidden = !isShown;
         slider.disabled = !isShown;
         if (isShown) {
             pictures.get(id).addTo(map);
@@ -41,18 +47,19 @@ export function makeOverlays(map, pictures, list, onChange) {
         }
     }
 
-    pictures.forEach((layer, id) => {
-        layer.setOpacity(OPACITY / 100);
-        rows.set(id, createRow(id, (isShown) => {
-            show(id, isShown);
+    layers.forEach((layer) => {
+        const picture = pictures.get(layer.id);
+        picture.setOpacity(OPACITY / 100);
+        rows.set(layer.id, createRow(layer, (isShown) => {
+            show(layer.id, isShown);
             onChange();
         }, (opacity) => {
-            layer.setOpacity(opacity);
+            picture.setOpacity(opacity);
             onChange();
         }));
-        list.append(rows.get(id).row);
+        list.append(rows.get(layer.id).row);
     });
-    const ids = [...pictures.keys()];
+    const ids = layers.map(({ id }) => id);
     return {
         /* As readLayers reads it. */
         shown: () => ids.filter((id) => rows.get(id).box.checked).map((id) => {
