@@ -300,6 +300,24 @@ static enum adtmap_status make_one_directory(const char *path, const struct diag
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
 }
 
+const char *file_special_kind(mode_t mode)
+{
+    switch (mode & S_IFMT) {
+    case S_IFREG:
+        return NULL;
+    case S_IFLNK:
+        return "link";
+    case S_IFDIR:
+        return "folder";
+    case S_IFIFO:
+        return "pipe";
+    case S_IFSOCK:
+        return "socket";
+    default:
+        return "device";
+    }
+}
+
 enum adtmap_status file_remove(const char *path, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);

@@ -11,24 +11,6 @@
 #include "os/file.h"
 #include "os/temporary.h"
 
-const char *file_special_kind(mode_t mode)
-{
-    switch (mode & S_IFMT) {
-    case S_IFREG:
-        return NULL;
-    case S_IFLNK:
-        return "link";
-    case S_IFDIR:
-        return "folder";
-    case S_IFIFO:
-        return "pipe";
-    case S_IFSOCK:
-        return "socket";
-    default:
-        return "device";
-    }
-}
-
 /* Renaming over a link, a device or a pipe would destroy it. */
 static enum adtmap_status check_replaceable(int directory, const char *path,
                                             const struct diag *diag)

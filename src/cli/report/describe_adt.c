@@ -5,6 +5,7 @@
 #include "base/size.h"
 #include "cli/report/describe.h"
 #include "cli/report/describe_chunks.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "formats/adt/adt.h"
 #include "scene/map/tile_files.h"

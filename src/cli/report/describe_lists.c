@@ -6,7 +6,15 @@
 
 #include "base/json.h"
 #include "base/size.h"
-#include "cli/report/describe_parts.h"
+
+void describe_asset(struct json *facts, const char *key, const char *name, uint32_t file_id)
+{
+    if (name || !file_id) {
+        json_string(facts, key, name ? name : "");
+    } else {
+        json_format(facts, key, "id:%u", (unsigned)file_id);
+    }
+}
 
 size_t describe_begin_list(struct json *facts, const char *list, size_t count, size_t most)
 {

@@ -1,4 +1,5 @@
-/* Lists of a report: how many entries they have at most, and files with how often they are used. */
+/* Names of files in a report, and its lists: how many entries they have at most, and files with how
+ * often they are used. */
 #ifndef CLI_REPORT_DESCRIBE_LISTS_H
 #define CLI_REPORT_DESCRIBE_LISTS_H
 
@@ -6,6 +7,9 @@
 #include <stdint.h>
 
 struct json;
+
+/* A file's name; "id:<number>" where it has none; "" where it has neither. */
+void describe_asset(struct json *facts, const char *key, const char *name, uint32_t file_id);
 
 /* A list that is as long as the file allows would take 40 times the memory of the file. Real tiles
  * place fewer than 20000 doodads. */

@@ -3,6 +3,7 @@
 
 #include "base/json.h"
 #include "base/size.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 

@@ -11,9 +11,6 @@
 
 struct json;
 
-/* A file's name; "id:<number>" where it has none; "" where it has neither. */
-void describe_asset(struct json *facts, const char *key, const char *name, uint32_t file_id);
-
 /* describe_placements.c: "doodads" and "wmos" by file, and each entry of MDDF and MODF. */
 void describe_placements(const struct adt_placements *placed, struct json *facts);
 

@@ -7,15 +7,6 @@
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 
-void describe_asset(struct json *facts, const char *key, const char *name, uint32_t file_id)
-{
-    if (name || !file_id) {
-        json_string(facts, key, name ? name : "");
-    } else {
-        json_format(facts, key, "id:%u", (unsigned)file_id);
-    }
-}
-
 static void add_entry(struct json *facts, const struct adt_placement *placement,
                       enum flag_field flags)
 {

@@ -23,36 +23,9 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
-#include "base/hash.h"
 #include "base/tile_set.h"
-#include "codec/image_format.h"
 #include "output/output.h"
-
-enum {
-    PYRAMID_GRID_ZOOM = 6,    /* where a picture is a tile of the grid */
-    PYRAMID_ZOOM_MAX = 11,    /* of the largest tiles, 8192 px */
-    PYRAMID_LEVELS_MAX = 12,  /* zoom 0 to PYRAMID_ZOOM_MAX */
-    PYRAMID_JOINED_MAX = 1365 /* pictures of zoom 0 to 5: 1 + 4 + 16 + ... + 1024 */
-};
-
-/*
- * How deep the levels go: tiles of 256 px reach zoom 6, of 512 px zoom 7, of 128 px zoom 5. Tiles
- * of other sizes are averaged to the next smaller power of two: no pixel is made up.
- */
-struct pyramid_depth {
-    uint32_t zoom;    /* the deepest level */
-    uint32_t tile_px; /* edge that a tile of the grid has there */
-};
-
-/* `size_px` is ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX. */
-struct pyramid_depth pyramid_depth(uint32_t size_px);
-
-/* A picture that was made. */
-struct pyramid_picture {
-    uint32_t zoom, x, y;
-    uint64_t bytes;         /* of its file; 0: no pixel is visible, and there is no file */
-    struct hash128 content; /* of the file */
-};
+#include "output/zoom/pyramid_levels.h"
 
 struct pyramid_options {
     uint32_t size_px; /* edge of the tiles that are put */
@@ -71,12 +44,6 @@ struct pyramid_options {
     void (*made)(void *user, const struct pyramid_picture *picture);
     void *user;
 };
-
-/* The index of a picture of zoom 0 to 5. */
-static inline uint32_t pyramid_joined(uint32_t zoom, uint32_t x, uint32_t y)
-{
-    return ((1U << 2 * zoom) - 1) / 3 + (y << zoom) + x;
-}
 
 /* Zoom levels under way. */
 struct pyramid;
@@ -112,9 +79,5 @@ struct output *pyramid_output(struct pyramid *pyramid);
 
 /* Frees the pyramid; pictures already written stay. No other call may be under way. NULL-safe. */
 void pyramid_abort(struct pyramid *pyramid);
-
-/* "DIRECTORY/z/x/y.png" from malloc; NULL when out of memory. */
-char *pyramid_path(const char *directory, uint32_t zoom, uint32_t x, uint32_t y,
-                   enum image_format format);
 
 #endif

@@ -1,3 +1,4 @@
+/* The files of zoom pictures: their folders, writing, removing, and what a lossy file shows. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,23 +8,22 @@
 #include "os/temporary.h"
 #include "output/zoom/pyramid_parts.h"
 
-struct pyramid_depth pyramid_depth(uint32_t size_px)
+void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,
+                          const struct adtmap_message *message)
 {
-    struct pyramid_depth depth = {0, WEB_TILE_PX >> PYRAMID_GRID_ZOOM};
-    while (depth.tile_px * 2 <= size_px && depth.zoom < PYRAMID_ZOOM_MAX) {
-        depth.tile_px *= 2;
-        depth.zoom++;
+    pthread_mutex_lock(&pyramid->lock);
+    if (!pyramid->status) {
+        pyramid->status = status;
+        pyramid->failure = *message;
     }
-    return depth;
+    pthread_mutex_unlock(&pyramid->lock);
 }
 
-char *pyramid_path(const char *directory, uint32_t zoom, uint32_t x, uint32_t y,
-                   enum image_format format)
+void pyramid_out_of_memory(struct pyramid *pyramid)
 {
-    char name[48];
-    snprintf(name, sizeof name, "%u/%u/%u.%s", (unsigned)zoom, (unsigned)x, (unsigned)y,
-             image_format_names[format]);
-    return path_join(directory, name);
+    struct adtmap_message message = {0};
+    const struct diag diag = {pyramid->directory, NULL, &message};
+    pyramid_keep_failure(pyramid, diag_fail_memory(&diag), &message);
 }
 
 static uint64_t columns_used(const struct tile_set *tiles)

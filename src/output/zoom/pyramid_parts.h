@@ -9,7 +9,9 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "output/zoom/pyramid.h"
+#include "base/tile_set.h"
+#include "output/output.h"
+#include "output/zoom/pyramid_levels.h"
 
 /*
  * A picture that is put together from children: the four pictures below it, halved, or at the level

@@ -9,7 +9,7 @@
 
 #include "base/buffer.h"
 #include "base/path.h"
-#include "output/zoom/pyramid.h"
+#include "output/zoom/pyramid_levels.h"
 
 /* What is found so far. */
 struct search {
