@@ -60,6 +60,7 @@ static enum adtmap_status find_paths(const struct client_minimap *minimap, const
     if (!status) {
         status = find_entry_path(folder, is_hashed ? "Minimap" : "Minimaps", diag);
     }
+    /* The first that is there; else the .trs. */
     static const char *const names[] = {"md5translate.trs", "md5translate.txt", "md5translate.trs"};
     for (size_t i = 0; is_hashed && !status && i < COUNT_OF(names); i++) {
         free(*table);
@@ -268,18 +269,6 @@ enum adtmap_status client_minimap_remove(const struct client_minimap_folder *fol
     return status;
 }
 
-static enum adtmap_status remove_replaced(const struct client_minimap_folder *folder,
-                                          const struct buffer *replaced, const struct diag *diag)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    for (size_t next = 0; next < replaced->size && !status;) {
-        const char *name = (const char *)replaced->data + next;
-        next += strlen(name) + 1;
-        status = client_minimap_remove(folder, name, diag);
-    }
-    return status;
-}
-
 /* The table with the lines in it; `old` is what it is now, empty if it is missing. */
 static enum adtmap_status read_merged(const struct client_minimap_folder *folder,
                                       struct md5translate_line *lines, size_t count,
@@ -311,8 +300,10 @@ enum adtmap_status client_minimap_merge_table(const struct client_minimap_folder
     if (!status) {
         status = file_write_atomic(folder->table, merged.text.data, merged.text.size, diag);
     }
-    if (!status) {
-        status = remove_replaced(folder, &merged.replaced, diag);
+    for (size_t next = 0; next < merged.replaced.size && !status;) {
+        const char *name = (const char *)merged.replaced.data + next;
+        next += strlen(name) + 1;
+        status = client_minimap_remove(folder, name, diag);
     }
     md5translate_free(&merged);
     return status;

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/array.h"
+
 enum { LINE_BYTES = 1024, HEX_DIGITS = 32, HEX_NAME_BYTES = HEX_DIGITS + sizeof ".blp" - 1 };
 
 /* The table while it is read. */
@@ -20,11 +22,16 @@ struct merge {
     bool file_first; /* lines have the file before the name */
 };
 
-/* A line, split at its tab. */
+/* A line of the old table. */
 struct line {
-    char text[LINE_BYTES];
-    const char *name;
+    const char *whole;
+    size_t length; /* without its ending */
+    size_t used;   /* with it */
+    bool has_return;
+    char text[LINE_BYTES]; /* a copy without its ending; "" of one that is longer */
+    const char *name;      /* in the copy; NULL: the line has not two names */
     const char *file;
+    bool file_first;
 };
 
 static bool is_hex_name(const char *file)
@@ -33,24 +40,38 @@ static bool is_hex_name(const char *file)
            strcasecmp(file + HEX_DIGITS, ".blp") == 0;
 }
 
-/* Which side names the file; a file is not always 32 digits. */
-static bool has_file_first(const char *left, const char *right)
+static bool is_dir(const struct line *line)
 {
-    return (is_hex_name(left) && !is_hex_name(right)) ||
-           (!strchr(left, '\\') && strchr(right, '\\') && !is_hex_name(right));
+    return strncasecmp(line->text, "dir:", 4) == 0;
 }
 
-/* Splits a line; false if it has not two names. */
-static bool split_line(struct line *line, bool *file_first)
+/* Takes the first line off the text; false if there is none. */
+static bool next_line(const char **text, size_t *size, struct line *line)
 {
-    char *tab = strchr(line->text, '\t');
-    if (!tab || tab == line->text || tab[1] == '\0') {
+    if (*size == 0) {
         return false;
     }
+    const char *end = memchr(*text, '\n', *size);
+    size_t length = end ? (size_t)(end - *text) : *size;
+    *line = (struct line){.whole = *text, .used = length + (end != NULL)};
+    line->has_return = length > 0 && (*text)[length - 1] == '\r';
+    line->length = length - line->has_return;
+    if (line->length < sizeof line->text) {
+        memcpy(line->text, *text, line->length);
+    }
+    *text += line->used;
+    *size -= line->used;
+    char *tab = strchr(line->text, '\t');
+    if (!tab || tab == line->text || tab[1] == '\0' || is_dir(line)) {
+        return true;
+    }
     *tab = '\0';
-    *file_first = has_file_first(line->text, tab + 1);
-    line->name = *file_first ? tab + 1 : line->text;
-    line->file = *file_first ? line->text : tab + 1;
+    /* Which side names the file; a file is not always 32 digits. */
+    line->file_first =
+        (is_hex_name(line->text) && !is_hex_name(tab + 1)) ||
+        (!strchr(line->text, '\\') && strchr(tab + 1, '\\') && !is_hex_name(tab + 1));
+    line->name = line->file_first ? tab + 1 : line->text;
+    line->file = line->file_first ? line->text : tab + 1;
     return true;
 }
 
@@ -112,22 +133,6 @@ static void spell_name(const char *name, char spelled[LINE_BYTES + 8])
     }
 }
 
-/* The line of ours that has the name; NULL: none. */
-static const struct md5translate_line *find_line(const struct merge *merge, const char *name)
-{
-    char spelled[LINE_BYTES + 8];
-    spell_name(name, spelled);
-    return merge->count ? bsearch(spelled, merge->lines, merge->count, sizeof *merge->lines,
-                                  compare_with_name)
-                        : NULL;
-}
-
-static void print_line(const struct merge *merge, const struct md5translate_line *line)
-{
-    buffer_printf(&merge->result->text, "%s\t%s%s", merge->file_first ? line->file : line->name,
-                  merge->file_first ? line->name : line->file, merge->line_end);
-}
-
 /* Prints the section whose folder is that of line `first`, the first one of it. */
 static void print_section(struct merge *merge, size_t first)
 {
@@ -135,29 +140,17 @@ static void print_section(struct merge *merge, size_t first)
     size_t length = folder_length(folder);
     buffer_printf(&merge->result->text, "dir: %.*s%s", (int)length, folder, merge->line_end);
     for (size_t i = first; i < merge->count; i++) {
-        const char *name = merge->lines[i].name;
-        if (compare_folders(name, folder_length(name), folder, length) != 0) {
+        const struct md5translate_line *line = &merge->lines[i];
+        if (compare_folders(line->name, folder_length(line->name), folder, length) != 0) {
             break;
         }
         merge->is_printed[i] = true;
-        if (merge->lines[i].file) {
-            print_line(merge, &merge->lines[i]);
+        if (line->file) {
+            buffer_printf(&merge->result->text, "%s\t%s%s",
+                          merge->file_first ? line->file : line->name,
+                          merge->file_first ? line->name : line->file, merge->line_end);
         }
     }
-}
-
-/* Keeps a line as it is, `used` bytes with its ending. */
-static void keep_line(struct merge *merge, const char *text, size_t used)
-{
-    buffer_append(&merge->result->text, text, used);
-    if (text[used - 1] != '\n') {
-        buffer_printf(&merge->result->text, "%s", merge->line_end);
-    }
-}
-
-static bool is_dir(const char *text)
-{
-    return strncasecmp(text, "dir:", 4) == 0;
 }
 
 /* The first line of ours of the section that the line `dir: ...` begins; the count of lines if it
@@ -176,60 +169,36 @@ static size_t find_section(const struct merge *merge, const char *text)
     return i;
 }
 
-/* Notes the file of a replaced line, unless it stays. */
-static void drop_file(struct merge *merge, const char *file, const struct md5translate_line *line)
+/* Prints a section of ours in place of its `dir:`, drops lines that ours replace, and keeps all
+ * others to the byte. */
+static void merge_line(struct merge *merge, const struct line *line)
 {
-    if (!line->file || strcasecmp(file, line->file) != 0) {
-        buffer_append(&merge->dropped, file, strlen(file) + 1);
-    }
-}
-
-/* `length` without its ending, `used` with it. */
-static void merge_line(struct merge *merge, const char *text, size_t length, size_t used)
-{
-    struct line line = {0};
-    bool file_first;
-    snprintf(line.text, sizeof line.text, "%.*s", (int)length, text);
-    bool is_short = length < sizeof line.text;
-    if (is_short && is_dir(line.text)) {
-        size_t section = find_section(merge, line.text);
-        if (section == merge->count) {
-            keep_line(merge, text, used);
-        } else if (!merge->is_printed[section]) {
-            print_section(merge, section);
+    struct buffer *text = &merge->result->text;
+    if (is_dir(line)) {
+        size_t section = find_section(merge, line->text);
+        if (section < merge->count) {
+            if (!merge->is_printed[section]) {
+                print_section(merge, section);
+            }
+            return;
         }
-        return;
-    }
-    bool is_entry = is_short && split_line(&line, &file_first);
-    const struct md5translate_line *ours = is_entry ? find_line(merge, line.name) : NULL;
-    if (ours) {
-        drop_file(merge, line.file, ours);
-        return;
-    }
-    merge->result->broken += !is_entry && length > 0;
-    keep_line(merge, text, used);
-}
-
-/* Calls merge_line for each line, or finds the order and the ending of lines if `is_look`. */
-static void visit_lines(struct merge *merge, const char *old, size_t size, bool is_look)
-{
-    while (size > 0) {
-        const char *end = memchr(old, '\n', size);
-        size_t length = end ? (size_t)(end - old) : size;
-        size_t used = length + (end != NULL);
-        bool has_return = length > 0 && old[length - 1] == '\r';
-        struct line line = {0};
-        snprintf(line.text, sizeof line.text, "%.*s", (int)(length - has_return), old);
-        if (!is_look) {
-            merge_line(merge, old, length - has_return, used);
-        } else {
-            bool file_first = false;
-            merge->line_end = has_return ? "\r\n" : merge->line_end;
-            merge->file_first = merge->file_first || (!is_dir(line.text) &&
-                                                      split_line(&line, &file_first) && file_first);
+    } else if (line->name) {
+        char spelled[LINE_BYTES + 8];
+        spell_name(line->name, spelled);
+        const struct md5translate_line *ours = array_find(spelled, merge->lines, merge->count,
+                                                          sizeof *merge->lines, compare_with_name);
+        if (ours) {
+            if (!ours->file || strcasecmp(line->file, ours->file) != 0) {
+                buffer_append(&merge->dropped, line->file, strlen(line->file) + 1);
+            }
+            return;
         }
-        old += used;
-        size -= used;
+    } else {
+        merge->result->broken += line->length > 0;
+    }
+    buffer_append(text, line->whole, line->used);
+    if (line->whole[line->used - 1] != '\n') {
+        buffer_printf(text, "%s", merge->line_end);
     }
 }
 
@@ -263,8 +232,7 @@ static bool find_replaced(const struct merge *merge)
     list_named(&merge->result->text, &named);
     for (; file < end; file += strlen(file) + 1) {
         if (is_hex_name(file) &&
-            (named.size == 0 ||
-             !bsearch(&file, named.data, named.size / sizeof file, sizeof file, compare_files))) {
+            !array_find(&file, named.data, named.size / sizeof file, sizeof file, compare_files)) {
             buffer_append(&merge->result->replaced, file, strlen(file) + 1);
         }
     }
@@ -273,20 +241,11 @@ static bool find_replaced(const struct merge *merge)
     return fine;
 }
 
-/* Sections that the old table has not. */
-static void print_rest(struct merge *merge)
-{
-    for (size_t i = 0; i < merge->count; i++) {
-        if (merge->lines[i].file && !merge->is_printed[i]) {
-            print_section(merge, i);
-        }
-    }
-}
-
 bool md5translate_merge(const char *old, size_t size, struct md5translate_line *lines, size_t count,
                         struct md5translate_result *result)
 {
     struct merge merge = {.lines = lines, .count = count, .result = result, .line_end = "\n"};
+    struct line line;
     *result = (struct md5translate_result){0};
     merge.is_printed = calloc(count + 1, sizeof *merge.is_printed);
     if (!merge.is_printed) {
@@ -295,9 +254,20 @@ bool md5translate_merge(const char *old, size_t size, struct md5translate_line *
     if (count > 0) {
         qsort(lines, count, sizeof *lines, compare_lines);
     }
-    visit_lines(&merge, old, size, true);
-    visit_lines(&merge, old, size, false);
-    print_rest(&merge);
+    const char *at = old;
+    for (size_t rest = size; next_line(&at, &rest, &line);) {
+        merge.line_end = line.has_return ? "\r\n" : merge.line_end;
+        merge.file_first |= line.file_first;
+    }
+    at = old;
+    for (size_t rest = size; next_line(&at, &rest, &line);) {
+        merge_line(&merge, &line);
+    }
+    for (size_t i = 0; i < count; i++) { /* sections that the old table has not */
+        if (lines[i].file && !merge.is_printed[i]) {
+            print_section(&merge, i);
+        }
+    }
     bool fine = !result->text.failed && !merge.dropped.failed;
     if (fine && merge.dropped.size > 0) {
         fine = find_replaced(&merge);

@@ -44,6 +44,10 @@ static void merges(const char *old, const char *wanted, const char *replaced, si
 #define OURS                                                                                       \
     "dir: Azeroth\nAzeroth\\map03_04.blp\t" NEW_A ".blp\nAzeroth\\map32_48.blp\t" NEW_B ".blp\n"
 
+#define OURS_RETURN                                                                                \
+    "dir: Azeroth\r\nAzeroth\\map03_04.blp\t" NEW_A ".blp\r\nAzeroth\\map32_48.blp\t" NEW_B        \
+    ".blp\r\n"
+
 static void an_empty_table_gets_a_section(void **state)
 {
     (void)state;
@@ -100,6 +104,13 @@ static void broken_lines_are_kept_and_counted(void **state)
     (void)state;
     merges("hello\n\ttwo\nAzeroth\\mapfoo.blp\t" OLD_A ".blp\n\nname\t",
            "hello\n\ttwo\nAzeroth\\mapfoo.blp\t" OLD_A ".blp\n\nname\t\n" OURS, NULL, 3);
+}
+
+/* Endings of other lines were changed to that of the first. */
+static void other_lines_stay_to_the_byte(void **state)
+{
+    (void)state;
+    merges("dir: WMO\r\na\tb\r\nx\n\nz", "dir: WMO\r\na\tb\r\nx\n\nz\r\n" OURS_RETURN, NULL, 2);
 }
 
 static void a_very_long_line_is_kept(void **state)
@@ -159,6 +170,7 @@ int test_md5translate(void)
         cmocka_unit_test(a_file_that_another_line_names_is_not_replaced),
         cmocka_unit_test(the_order_of_early_clients_stays),
         cmocka_unit_test(broken_lines_are_kept_and_counted),
+        cmocka_unit_test(other_lines_stay_to_the_byte),
         cmocka_unit_test(a_very_long_line_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
