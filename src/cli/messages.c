@@ -131,7 +131,7 @@ static bool is_new_line(struct messages *messages, const char *line, bool *is_co
     return true;
 }
 
-/* The length of "#rrggbb" at the beginning of the text; 0: none is there. */
+/* The length of "#rrggbb" at the beginning of the text; 0: it has none. */
 static size_t color_length(const char *text)
 {
     enum { DIGITS = 6 };

@@ -127,7 +127,7 @@ static enum adtmap_status write_opened(int descriptor, const void *data, size_t 
 {
     struct stat info;
     if (fstat(descriptor, &info) || !is_stream_mode(info.st_mode)) {
-        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is no device or pipe any more");
+        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is no longer a device or a pipe");
     }
     return file_write_all(descriptor, data, size, diag);
 }

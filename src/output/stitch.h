@@ -80,7 +80,7 @@ enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, con
 /* Leaves tile (x, y) background, because it could not be drawn. Otherwise as stitch_put. */
 enum adtmap_status stitch_skip(struct stitch *stitch, uint32_t x, uint32_t y);
 
-/* A worker says that it puts and skips no more, so that nobody waits for it. */
+/* A worker says that it has finished, so that nobody waits for it. */
 void stitch_worker_done(struct stitch *stitch);
 
 /*

@@ -223,7 +223,7 @@ static void list_named(const struct buffer *text, struct buffer *named)
     }
 }
 
-/* Of the dropped files, those that no line names any more. */
+/* Of the dropped files, those that no line names now. */
 static bool find_replaced(const struct merge *merge)
 {
     struct buffer named = {0};
@@ -263,7 +263,7 @@ bool md5translate_merge(const char *old, size_t size, struct md5translate_line *
     for (size_t rest = size; next_line(&at, &rest, &line);) {
         merge_line(&merge, &line);
     }
-    for (size_t i = 0; i < count; i++) { /* sections that the old table has not */
+    for (size_t i = 0; i < count; i++) { /* sections that the old table lacks */
         if (lines[i].file && !merge.is_printed[i]) {
             print_section(&merge, i);
         }

@@ -19,7 +19,7 @@
 /* A line of ours. */
 struct md5translate_line {
     const char *name; /* "Azeroth\map03_04.blp": '\' between folders, places of tiles padded */
-    const char *file; /* "<MD5>.blp"; NULL: the table names it no more */
+    const char *file; /* "<MD5>.blp"; NULL: the table no longer names it */
 };
 
 struct md5translate_result {
