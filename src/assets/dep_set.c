@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 enum { TIDY_FROM = 1024 };
 
 static _Thread_local struct dep_set *current;
@@ -68,25 +70,10 @@ void dep_set_remove(struct dep_set *deps, uint32_t item)
     deps->count = kept;
 }
 
-static int compare(const void *left, const void *right)
-{
-    uint32_t a = *(const uint32_t *)left;
-    uint32_t b = *(const uint32_t *)right;
-    return (a > b) - (a < b);
-}
-
 void dep_set_sort_unique(struct dep_set *deps)
 {
-    uint32_t kept = 0;
-    if (deps->count > 0) {
-        qsort(deps->items, deps->count, sizeof *deps->items, compare);
-    }
-    for (uint32_t i = 0; i < deps->count; i++) {
-        if (kept == 0 || deps->items[kept - 1] != deps->items[i]) {
-            deps->items[kept++] = deps->items[i];
-        }
-    }
-    deps->count = kept;
+    deps->count = (uint32_t)array_sort_unique(deps->items, deps->count, sizeof *deps->items,
+                                              array_compare_u32);
 }
 
 void dep_set_free(struct dep_set *deps)

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/hash.h"
 #include "compare/asset_label.h"
 
@@ -165,8 +166,8 @@ static int by_value(const void *a, const void *b)
 
 static bool is_kept(const struct placement_gather *gather, uint64_t key)
 {
-    return gather->kept.size > 0 && bsearch(&key, gather->kept.data, gather->kept.size / sizeof key,
-                                            sizeof key, by_value) != NULL;
+    return array_find(&key, gather->kept.data, gather->kept.size / sizeof key, sizeof key,
+                      by_value) != NULL;
 }
 
 /* Records of one version; `rest` are those that stay after steps 1 and 2. */
@@ -184,18 +185,14 @@ static struct records records_in(const struct buffer *buffer)
     return records;
 }
 
+static int key_of_record(const void *key, const void *record)
+{
+    return compare_u64(*(const uint64_t *)key, ((const struct placement_record *)record)->key);
+}
+
 static bool has_key(const struct records *sorted, uint64_t key)
 {
-    size_t low = 0;
-    for (size_t high = sorted->count; low < high;) {
-        size_t middle = low + (high - low) / 2;
-        if (sorted->all[middle].key < key) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < sorted->count && sorted->all[low].key == key;
+    return array_find(&key, sorted->all, sorted->count, sizeof *sorted->all, key_of_record) != NULL;
 }
 
 /* Copies what stays to `rest`, and visits all tiles that list it. */

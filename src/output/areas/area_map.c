@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/size.h"
 
 enum { CHUNKS = AREA_GRID * AREA_GRID };
@@ -20,24 +21,17 @@ struct labels {
     double *sums;        /* by area: of x, of y */
 };
 
-static int compare_id(const void *key, const void *item)
-{
-    uint32_t id = *(const uint32_t *)key;
-    uint32_t other = *(const uint32_t *)item;
-    return id < other ? -1 : id > other;
-}
-
 _Static_assert(offsetof(struct area, name.id) == 0, "an area begins with its id");
 _Static_assert(offsetof(struct area_name, id) == 0, "a name begins with the area's id");
 
 const struct area *area_map_find(const struct area_map *map, uint32_t id)
 {
-    return map->count ? bsearch(&id, map->areas, map->count, sizeof *map->areas, compare_id) : NULL;
+    return array_find(&id, map->areas, map->count, sizeof *map->areas, array_compare_u32);
 }
 
 static const struct area_name *find_name(const struct area_name *names, uint32_t count, uint32_t id)
 {
-    return count ? bsearch(&id, names, count, sizeof *names, compare_id) : NULL;
+    return array_find(&id, names, count, sizeof *names, array_compare_u32);
 }
 
 /* The ids of areas that have rings and of their zones, in order, each once. */
@@ -45,7 +39,6 @@ static uint32_t list_ids(const struct area_shapes *shapes, const struct area_nam
                          uint32_t count, uint32_t *ids)
 {
     uint32_t listed = 0;
-    uint32_t kept = 0;
     for (uint32_t i = 0; i < shapes->count; i++) {
         const struct area_name *name = find_name(names, count, shapes->rings[i].id);
         bool is_next = i == 0 || shapes->rings[i].id != shapes->rings[i - 1].id;
@@ -56,15 +49,7 @@ static uint32_t list_ids(const struct area_shapes *shapes, const struct area_nam
             ids[listed++] = name->zone;
         }
     }
-    if (listed > 0) {
-        qsort(ids, listed, sizeof *ids, compare_id);
-    }
-    for (uint32_t i = 0; i < listed; i++) {
-        if (kept == 0 || ids[kept - 1] != ids[i]) {
-            ids[kept++] = ids[i];
-        }
-    }
-    return kept;
+    return (uint32_t)array_sort_unique(ids, listed, sizeof *ids, array_compare_u32);
 }
 
 static void describe(struct area_map *map, const uint32_t *ids, const struct area_name *names,

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 #include "output/zoom/pyramid_levels.h"
@@ -232,6 +233,6 @@ void web_folder_free(struct web_folder *folder)
 bool web_folder_has(const struct web_folder *folder, uint32_t zoom, uint32_t x, uint32_t y)
 {
     struct web_tile wanted = {.id = web_tile_id(zoom, x, y)};
-    return folder->count > 0 && bsearch(&wanted, folder->tiles, folder->count,
-                                        sizeof *folder->tiles, compare_ids) != NULL;
+    return array_find(&wanted, folder->tiles, folder->count, sizeof *folder->tiles, compare_ids) !=
+           NULL;
 }

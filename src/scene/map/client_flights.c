@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "scene/map/client_table.h"
 #include "scene/map/map_names.h"
@@ -114,8 +115,7 @@ static void keep_first(struct buffer *items, size_t size)
 /* The item with this id in such a list; NULL: there is none. */
 static const void *find(const struct buffer *items, size_t size, uint32_t id)
 {
-    return items->size > 0 ? bsearch(&id, items->data, count_of(items, size), size, compare_id)
-                           : NULL;
+    return array_find(&id, items->data, count_of(items, size), size, compare_id);
 }
 
 static void list_ends(const struct table *table, struct flights *flights)
