@@ -5,7 +5,8 @@
  *
  * Layers show the ground alone: no light, no buildings, no liquids, and no holes except in
  * ADTMAP_LAYER_HOLES. Of struct adtmap_settings only size_px, blend, edge and cpu matter. The
- * exception is ADTMAP_LAYER_DOODADS: what is drawn of objects decides it.
+ * exceptions are ADTMAP_LAYER_DOODADS and ADTMAP_LAYER_FLOOR, which what is drawn of objects
+ * decides, and the layers of liquids.
  */
 #ifndef ADTMAP_LAYERS_H
 #define ADTMAP_LAYERS_H
@@ -46,6 +47,13 @@ enum adtmap_layer_kind {
     ADTMAP_LAYER_DOODADS,      /* the share of the pixel where a doodad is the highest thing that
                                   hides others, 255: all of it. The settings decide which doodads
                                   and buildings there are. Liquids, glass and glows hide nothing */
+    ADTMAP_LAYER_LIQUID, /* kind of the highest liquid of the terrain: 60 water, 120 ocean, 180
+                            magma, 240 slime; picked; empty 0 */
+    ADTMAP_LAYER_LIQUID_HEIGHT, /* its height, see adtmap_height_range, 1 or more; at the centre; 0
+                                   where there is none */
+    ADTMAP_LAYER_FLOOR, /* height of the highest of ground and buildings, as LIQUID_HEIGHT. The
+                           settings decide which buildings there are, and a cut height; holes
+                           are open */
     ADTMAP_LAYER_KINDS
 };
 
@@ -83,8 +91,8 @@ ADTMAP_API void adtmap_height_range_default(struct adtmap_height_range *range);
 
 /*
  * Reads the name of a layer: "height", "normal", "shadow", "holes", "area", "layers", "alpha:0" to
- * "alpha:7", "albedo", "vertex-color", "impassable", "doodads". Returns 1, or 0 if there is no such
- * layer.
+ * "alpha:7", "albedo", "vertex-color", "impassable", "doodads", "liquid", "liquid-height", "floor".
+ * Returns 1, or 0 if there is no such layer.
  */
 ADTMAP_API int adtmap_layer_parse(const char *name, struct adtmap_layer *layer);
 
@@ -114,8 +122,8 @@ struct adtmap_layer_image {
     void *pixels;        /* the caller's: size_px rows of size_px pixels, see adtmap_layer_format */
     size_t stride_bytes; /* between rows */
 
-    /* Results of ADTMAP_LAYER_HEIGHT in yards: the heights of grey 0 and 65535, and the lowest and
-     * the highest height of the tile, before clamping. 0 for a tile without ground. */
+    /* Results of layers of heights, in yards: the heights of grey 0 and 65535, and the lowest and
+     * the highest height of the tile, before clamping. 0 for a tile without any. */
     float range_yd[2];
     float ground_yd[2];
 };

@@ -161,7 +161,7 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
         }
     }
     if (facts && !facts->is_damaged) {
-        tile_facts_liquids(facts, &quad, choose, &choice);
+        tile_facts_liquids(&facts->liquids, &quad, choose, &choice);
     }
     if (floors) {
         tile_floors_at(floors, quad.column, quad.row, point->x, point->y, choose, &choice);

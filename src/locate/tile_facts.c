@@ -131,8 +131,13 @@ enum adtmap_status tile_facts_pin(struct cache *cache, const struct adtmap_map *
 double tile_facts_height(const struct tile_facts *facts, const struct quad_point *point)
 {
     uint32_t chunk = point->row / QUADS_PER_CHUNK * ADT_EDGE + point->column / QUADS_PER_CHUNK;
-    const float *at = &facts->height_yd[chunk][point->row % QUADS_PER_CHUNK * VERTEX_SOUTH +
-                                               point->column % QUADS_PER_CHUNK];
+    return tile_facts_chunk_height(facts->height_yd[chunk], point);
+}
+
+double tile_facts_chunk_height(const float *height_yd, const struct quad_point *point)
+{
+    const float *at =
+        &height_yd[point->row % QUADS_PER_CHUNK * VERTEX_SOUTH + point->column % QUADS_PER_CHUNK];
     double weights[FAN_VERTICES];
     fan_weights_at_exactly(point->u, point->v, weights);
     return weights[FAN_NW] * (double)at[0] + weights[FAN_NE] * (double)at[VERTEX_EAST] +
@@ -141,12 +146,12 @@ double tile_facts_height(const struct tile_facts *facts, const struct quad_point
            weights[FAN_INNER] * (double)at[VERTEX_INNER];
 }
 
-void tile_facts_liquids(const struct tile_facts *facts, const struct quad_point *point,
+void tile_facts_liquids(const struct liquid_layers *liquids, const struct quad_point *point,
                         liquid_visitor *visit, void *user)
 {
     uint32_t chunk = point->row / QUADS_PER_CHUNK * ADT_EDGE + point->column / QUADS_PER_CHUNK;
-    for (uint32_t i = 0; i < facts->liquids.count; i++) {
-        const struct liquid_layer *layer = &facts->liquids.layers[i];
+    for (uint32_t i = 0; i < liquids->count; i++) {
+        const struct liquid_layer *layer = &liquids->layers[i];
         const struct liquid_grid *grid = &layer->grid;
         uint32_t column = point->column % QUADS_PER_CHUNK - layer->x; /* wraps west of the grid */
         uint32_t row = point->row % QUADS_PER_CHUNK - layer->y;

@@ -39,9 +39,12 @@ struct quad_point {
  * document, MCVT). The chunk must be present. */
 double tile_facts_height(const struct tile_facts *facts, const struct quad_point *point);
 
+/* The same of a chunk's ADT_VERTICES heights. */
+double tile_facts_chunk_height(const float *height_yd, const struct quad_point *point);
+
 /* Calls `visit` for the surface of each liquid over the point. */
 typedef void liquid_visitor(void *user, enum liquid_class class, double z_yd);
-void tile_facts_liquids(const struct tile_facts *facts, const struct quad_point *point,
+void tile_facts_liquids(const struct liquid_layers *liquids, const struct quad_point *point,
                         liquid_visitor *visit, void *user);
 
 #endif

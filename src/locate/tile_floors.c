@@ -43,7 +43,7 @@ struct tile_floors {
     uint32_t *members;
 };
 
-static void destroy(void *tile_floors)
+void tile_floors_destroy(void *tile_floors)
 {
     struct tile_floors *floors = tile_floors;
     if (floors) {
@@ -258,61 +258,66 @@ static bool sort_members(struct gathering *gathering)
     return floors->members != NULL;
 }
 
-struct floors_request {
-    const struct adtmap_map *map;
-    uint32_t x, y;
-};
-
-static enum adtmap_status gather(const struct floors_request *request, struct arena *arena,
-                                 const struct diag *diag, struct gathering *gathering)
+enum adtmap_status tile_floors_of(const struct scene_tile *scene, const struct liquid_types *types,
+                                  const struct diag *diag, struct tile_floors **made, size_t *bytes)
 {
-    const struct adtmap_objects all = {.cut_height_yd = INFINITY};
-    struct adtmap_data *data = request->map->data;
-    struct wmo_set set = {0};
-    enum adtmap_status status =
-        wmo_set_open(data, request->map, NULL, request->x, request->y, &all, arena, diag, &set);
-    for (uint32_t i = 0; i < set.count && !status; i++) {
-        if (!add_building(gathering, &set.placements[i])) {
-            status = diag_fail_memory(diag);
-        }
+    struct arena arena = {0};
+    struct tile_floors *floors = calloc(1, sizeof *floors);
+    struct gathering gathering = {.floors = floors, .types = types, .arena = &arena};
+    bool complete = floors != NULL;
+    if (complete) {
+        floors->north_yd = grid_edge_yd(scene->y);
+        floors->west_yd = grid_edge_yd(scene->x);
     }
-    wmo_set_close(&set);
-    return !status && !sort_members(gathering) ? diag_fail_memory(diag) : status;
+    for (uint32_t i = 0; i < scene->placement_count && complete; i++) {
+        complete = add_building(&gathering, &scene->placements[i]);
+    }
+    complete = complete && sort_members(&gathering);
+    arena_free(&arena);
+    if (!complete) {
+        tile_floors_destroy(floors);
+        return diag_fail_memory(diag);
+    }
+    if (gathering.is_full) {
+        diag_warn(diag, NULL, NO_OFFSET, "too many triangles of buildings; floors are left out");
+    }
+    *bytes = sizeof *floors + gathering.room * sizeof *floors->triangles +
+             floors->first[TILE_QUADS] * sizeof *floors->members;
+    *made = floors;
+    return ADTMAP_OK;
 }
 
+/* cache_load */
 static enum adtmap_status load_floors(const struct cache_loading *loading, void **value,
                                       size_t *bytes)
 {
     const struct map_tile_key *key = loading->key;
-    const struct floors_request request = {loading->user, key->x, key->y};
-    struct tile_floors *floors = calloc(1, sizeof *floors);
+    const struct adtmap_map *map = loading->user;
+    const struct adtmap_objects all = {.cut_height_yd = INFINITY};
     struct arena arena = {0};
+    struct wmo_set set = {0};
+    struct tile_floors *floors = NULL;
     char origin[512];
-    if (!floors) {
-        return ADTMAP_NO_MEMORY;
+    map_tile_origin(map, key->x, key->y, origin, sizeof origin);
+    const struct diag diag = {origin, map->data->log, NULL};
+    struct scene_tile *scene = arena_alloc(&arena, 1, sizeof *scene);
+    enum adtmap_status status = scene ? ADTMAP_OK : diag_fail_memory(&diag);
+    if (!status) {
+        status = wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set);
     }
-    map_tile_origin(request.map, key->x, key->y, origin, sizeof origin);
-    const struct diag diag = {origin, request.map->data->log, NULL};
-    floors->north_yd = grid_edge_yd(key->y);
-    floors->west_yd = grid_edge_yd(key->x);
-    struct gathering gathering = {
-        .floors = floors, .types = &request.map->data->liquid_types, .arena = &arena};
-    enum adtmap_status status = gather(&request, &arena, &diag, &gathering);
+    if (!status) {
+        scene->x = key->x;
+        scene->y = key->y;
+        scene->placement_count = set.count;
+        scene->placements = set.placements;
+        status = tile_floors_of(scene, &map->data->liquid_types, &diag, &floors, bytes);
+    }
+    wmo_set_close(&set);
     arena_free(&arena);
-    if (status) {
-        destroy(floors);
-        return status;
-    }
-    if (gathering.is_full) {
-        diag_warn(&diag, NULL, NO_OFFSET, "too many triangles of buildings; floors are left out");
-    }
-    *bytes = sizeof *floors + gathering.room * sizeof *floors->triangles +
-             floors->first[TILE_QUADS] * sizeof *floors->members;
     *value = floors;
-    return ADTMAP_OK;
+    return status;
 }
-
-const struct cache_kind tile_floors_kind = {load_floors, destroy};
+const struct cache_kind tile_floors_kind = {load_floors, tile_floors_destroy};
 
 enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
                                    uint32_t y, struct cache_pin *pin)

@@ -8,6 +8,7 @@
 #include "assets/cache.h"
 #include "locate/tile_facts.h"
 #include "scene/map/map.h"
+#include "scene/scene.h"
 
 struct tile_floors;
 
@@ -18,6 +19,13 @@ extern const struct cache_kind tile_floors_kind;
  * have none, which is a warning of their own. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
                                    uint32_t y, struct cache_pin *pin);
+
+/* The floors of a scene's placements, for tile_floors_destroy, and how many bytes they take. Fails
+ * with ADTMAP_NO_MEMORY only. */
+enum adtmap_status tile_floors_of(const struct scene_tile *scene, const struct liquid_types *types,
+                                  const struct diag *diag, struct tile_floors **made,
+                                  size_t *bytes);
+void tile_floors_destroy(void *tile_floors);
 
 /* Calls `visit` for each surface over or under the point (x, y) in yards, which lies in the quad of
  * this column and row: class LIQUID_NONE for what is stood on. */

@@ -284,6 +284,7 @@ enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct ti
         .plan = plan,
         .scratch = scratch,
         .diag = diag,
+        .settings = &plan->settings,
     };
     return data_layers[image->layer.kind].draw(&layer_input, image) ? ADTMAP_OK
                                                                     : diag_fail_memory(diag);

@@ -36,13 +36,19 @@ static bool needs_objects(const struct tile_request *request)
     return request->has_picture || (request->layer_needs & LAYER_NEEDS_OBJECTS);
 }
 
+static bool needs_liquids(const struct tile_request *request)
+{
+    return (request->has_picture && (request->settings->draw & ADTMAP_DRAW_LIQUID)) ||
+           (request->layer_needs & LAYER_NEEDS_LIQUIDS);
+}
+
 /* What is needed of the tile's own files: its map knows the placements of all tiles. */
 static unsigned wanted_parts(const struct tile_request *request)
 {
     unsigned parts = ADT_TERRAIN;
     uint32_t draw = request->settings->draw;
     bool has_objects = needs_objects(request) && (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2));
-    parts |= request->has_picture && (draw & ADTMAP_DRAW_LIQUID) ? ADT_LIQUIDS : 0U;
+    parts |= needs_liquids(request) ? ADT_LIQUIDS : 0U;
     parts |= has_objects && !request->map ? ADT_PLACEMENTS : 0U;
     return parts;
 }
@@ -107,9 +113,8 @@ static enum adtmap_status build_without_adt(const struct tile_request *request, 
     scene->x = request->x;
     scene->y = request->y;
     scene->blend = ADTMAP_BLEND_SEQUENTIAL;
-    bool is_drawn = request->has_picture && (request->settings->draw & ADTMAP_DRAW_LIQUID);
     bool is_water = request->map && map_is_water(request->map, request->x, request->y);
-    return is_drawn && is_water ? flood(arena, diag, scene) : ADTMAP_OK;
+    return is_water && needs_liquids(request) ? flood(arena, diag, scene) : ADTMAP_OK;
 }
 
 static enum adtmap_status add_placements(const struct tile_request *request, struct arena *arena,

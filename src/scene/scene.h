@@ -57,7 +57,7 @@ struct scene_tile {
     uint32_t x, y; /* place of the tile in the grid */
     uint32_t placement_count;
     const struct scene_placement *placements; /* in order of unique id */
-    struct liquid_layers liquids;             /* none when they are not drawn */
+    struct liquid_layers liquids;             /* none where nothing shows them */
     const struct liquid_types *liquid_types;  /* for liquids of WMOs; NULL: the built-in table */
     struct scene_chunk chunks[ADT_CHUNKS];
     uint32_t texture_count;

@@ -28,7 +28,9 @@ static bool add_note(const struct run *run, const struct tile_task *task, uint32
 /* Whether a node is made of files other than those of its tile. */
 static bool depends_on_assets(const struct run *run, uint32_t series)
 {
-    return series == 0 || data_layers[layers_of(run->settings)->layers[series - 1].kind].needs;
+    const uint32_t assets = LAYER_NEEDS_GROUNDS | LAYER_NEEDS_OBJECTS;
+    return series == 0 ||
+           (data_layers[layers_of(run->settings)->layers[series - 1].kind].needs & assets);
 }
 
 /* A node whose file is in place. */

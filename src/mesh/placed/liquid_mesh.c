@@ -276,7 +276,8 @@ static bool append_layer(struct mesh_builder *target, const struct liquid_layer 
 bool liquid_meshes(struct mesh_builder *target)
 {
     const struct liquid_layers *liquids = &target->scene->liquids;
-    for (uint32_t i = 0; i < liquids->count; i++) {
+    bool is_drawn = (target->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
+    for (uint32_t i = 0; i < liquids->count && is_drawn; i++) {
         const struct liquid_layer *layer = &liquids->layers[i];
         struct liquid_point *points =
             arena_alloc_dirty(target->arena, liquid_vertices(&layer->grid), sizeof *points);

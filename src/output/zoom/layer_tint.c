@@ -115,6 +115,14 @@ static float height_at(const struct tinting *tile, size_t x, size_t y)
     return range->low_yd + (float)grey * (range->high_yd - range->low_yd) / 65535.0F;
 }
 
+/* Grey 0 of a layer that has no height everywhere. */
+static bool is_nothing(const struct tinting *tile, size_t x, size_t y)
+{
+    uint16_t grey;
+    memcpy(&grey, tile->from + y * tile->stride_bytes + 2 * x, sizeof grey);
+    return data_layers[tile->tint->layer.kind].is_sparse && grey == 0;
+}
+
 /* The slope along an axis, in yards a yard. */
 static float slope(const struct tinting *tile, size_t x, size_t y, bool is_down)
 {
@@ -123,6 +131,8 @@ static float slope(const struct tinting *tile, size_t x, size_t y, bool is_down)
     size_t before = at > 0 ? at - 1 : at;
     size_t after = at < last ? at + 1 : at;
     float pixel_yd = TILE_YD / (float)tile->tint->size_px;
+    before = is_nothing(tile, is_down ? x : before, is_down ? before : y) ? at : before;
+    after = is_nothing(tile, is_down ? x : after, is_down ? after : y) ? at : after;
     if (before == after) {
         return 0.0F;
     }
@@ -152,7 +162,7 @@ static void tint_heights(const struct tinting *tile)
                 float value = rgb[i] * light + 0.5F;
                 pixel[i] = value > 255.0F ? 255 : (uint8_t)value;
             }
-            pixel[3] = 255;
+            pixel[3] = is_nothing(tile, x, y) ? 0 : 255;
         }
     }
 }

@@ -27,6 +27,7 @@ struct data_layer_input {
     const struct tile_plan *plan;
     struct tile_scratch *scratch;
     const struct diag *diag; /* for warnings */
+    const struct adtmap_settings *settings;
 };
 
 /* Draws a layer into image->pixels and fills its results. False when out of memory. */
@@ -56,7 +57,7 @@ enum data_layer_tint {
     LAYER_TINT_MASK,       /* one colour; the value is how opaque it is */
 };
 
-enum { LAYER_COLORS_MAX = 9 };
+enum { LAYER_COLORS_MAX = 9, LIQUID_STEP = 60 };
 
 /* A colour that stands for a value; of a mask, for 255. */
 struct data_layer_color {
@@ -73,6 +74,7 @@ struct data_layer {
     uint32_t needs;  /* enum data_layer_need bits */
     uint8_t nothing; /* what each channel is where there is no ground */
     enum data_layer_fact tells;
+    bool is_sparse; /* of heights: grey 0 is not a height but nothing */
     enum data_layer_tint tint;
     uint8_t step;                                     /* of LAYER_TINT_STEPS */
     struct data_layer_color colors[LAYER_COLORS_MAX]; /* of steps from 1 on; of a mask, the first */
@@ -113,6 +115,9 @@ void data_layer_select(struct data_layer_selection *selection, struct adtmap_lay
 enum adtmap_status data_layer_check_range(const struct adtmap_height_range *range,
                                           const struct diag *diag);
 
+/* Sets image->range_yd; image->ground_yd is there. */
+void data_layer_set_range(const struct data_layer_input *input, struct adtmap_layer_image *image);
+
 /* Whether two choices are the same layer. */
 bool data_layer_same(struct adtmap_layer a, struct adtmap_layer b);
 
@@ -121,5 +126,7 @@ data_layer_draw_function layer_alpha_draw, layer_shadow_draw;                   
 data_layer_draw_function layer_area_draw, layer_holes_draw, layer_count_draw,    /* picked */
     layer_impassable_draw;
 data_layer_draw_function layer_albedo_draw, layer_doodads_draw; /* render/draw_scene.c */
+data_layer_draw_function layer_liquid_draw, layer_liquid_height_draw,
+    layer_floor_draw; /* surfaces */
 
 #endif

@@ -220,9 +220,8 @@ static void find_ground(const struct scene_tile *scene, float ground_yd[2])
     ground_yd[1] = low <= high ? high : 0.0F;
 }
 
-static void set_range(const struct data_layer_input *input, struct adtmap_layer_image *image)
+void data_layer_set_range(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
-    find_ground(input->scene, image->ground_yd);
     image->range_yd[0] = input->height.low_yd;
     image->range_yd[1] = input->height.high_yd;
     if (input->height.each_tile) {
@@ -252,7 +251,8 @@ static void store_height(const struct vertex_scratch *row, uint32_t count, void 
 bool layer_height_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
     struct vertex_plan plan;
-    set_range(input, image);
+    find_ground(input->scene, image->ground_yd);
+    data_layer_set_range(input, image);
     if (!make_plan(input, 1, &plan)) {
         return false;
     }
