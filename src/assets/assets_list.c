@@ -119,21 +119,13 @@ static const char *name_in(const struct merge *merge, const struct stream *strea
                           : unlisted_name(&merge->unlisted, index);
 }
 
-/* Adds a list, from its first name that is not less than the prefix. */
+/* Adds a list, from its first name that is not less than the prefix, which unlisted names have. */
 static void add_stream(struct merge *merge, const struct source *source)
 {
     struct stream *stream = &merge->streams[merge->count++];
     size_t count = source ? source->v->name_count(source) : unlisted_count(&merge->unlisted);
-    *stream = (struct stream){source, 0, count};
-    size_t high = count;
-    while (stream->at < high) {
-        size_t middle = stream->at + (high - stream->at) / 2;
-        if (strcmp(name_in(merge, stream, middle), merge->prefix) < 0) {
-            stream->at = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
+    *stream =
+        (struct stream){source, source ? source_lower_bound(source, merge->prefix) : 0, count};
 }
 
 /* The name a list is at; NULL when it has no more of the prefix. */

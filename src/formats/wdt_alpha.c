@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/reader.h"
 #include "base/size.h"
 #include "formats/wdt_era.h"
@@ -15,29 +16,6 @@ enum { TILES = TILE_SET_TILES, MAIN_BYTES = TILES * 16, LATER_MAIN_BYTES = TILES
 static bool recognises(const struct chunk *main_chunk)
 {
     return main_chunk->size > LATER_MAIN_BYTES || main_chunk->stated == MAIN_BYTES;
-}
-
-static int compare_offsets(const void *a, const void *b)
-{
-    uint32_t left = *(const uint32_t *)a;
-    uint32_t right = *(const uint32_t *)b;
-    return (left > right) - (left < right);
-}
-
-/* The first of `count` sorted offsets behind `offset`, or the file's end. */
-static size_t next_behind(const uint32_t *sorted, size_t count, uint32_t offset, size_t file_bytes)
-{
-    size_t low = 0;
-    size_t high = count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (sorted[middle] > offset) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return low < count ? sorted[low] : file_bytes;
 }
 
 /*
@@ -57,10 +35,12 @@ static void set_ranges(const uint32_t offsets[TILES], size_t file_bytes, const s
             sorted[count++] = offsets[i];
         }
     }
-    qsort(sorted, count, sizeof *sorted, compare_offsets);
+    count = array_sort_unique(sorted, count, sizeof *sorted, array_compare_u32);
     for (size_t i = 0; i < TILES; i++) {
         if (offsets[i] && offsets[i] + (uint64_t)CHUNK_HEADER_BYTES <= file_bytes) {
-            size_t end = next_behind(sorted, count, offsets[i], file_bytes);
+            size_t next = 1 + array_lower_bound(&offsets[i], sorted, count, sizeof *sorted,
+                                                array_compare_u32);
+            size_t end = next < count ? sorted[next] : file_bytes;
             wdt->ranges[i] =
                 (struct wdt_range){offsets[i], (uint32_t)size_min(end - offsets[i], UINT32_MAX)};
         }

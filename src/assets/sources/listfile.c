@@ -303,20 +303,18 @@ bool listfile_name(const struct listfile *listfile, size_t index, char name[NAME
     return strlen(path) == length && name_canonical(path, name);
 }
 
+static int is_at_or_behind(const void *id, const void *line)
+{
+    return *(const uint32_t *)id >= ((const struct line *)line)->id ? 1 : -1;
+}
+
+/* Of several lines with the id the last counts. */
 bool listfile_name_of_id(const struct listfile *listfile, uint32_t id, char name[NAME_BYTES])
 {
-    size_t low = 0;
-    size_t high = listfile->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (listfile->lines[middle].id <= id) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return id != 0 && low > 0 && listfile->lines[low - 1].id == id &&
-           listfile_name(listfile, low - 1, name);
+    size_t behind = array_lower_bound(&id, listfile->lines, listfile->count,
+                                      sizeof *listfile->lines, is_at_or_behind);
+    return id != 0 && behind > 0 && listfile->lines[behind - 1].id == id &&
+           listfile_name(listfile, behind - 1, name);
 }
 
 uint32_t listfile_id_of_name(const struct listfile *listfile, const char *name)

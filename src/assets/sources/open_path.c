@@ -145,17 +145,9 @@ static enum adtmap_status open_archives(const char *path, const struct diag *dia
 /* Whether the source lists a file of a map or another one below `World`. */
 static bool has_world(const struct source *source)
 {
-    size_t count = source->v->name_count(source);
-    size_t low = 0;
-    for (size_t high = count; low < high;) {
-        size_t middle = low + (high - low) / 2;
-        if (strcmp(source->v->name(source, middle), "world/") < 0) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < count && strncmp(source->v->name(source, low), "world/", strlen("world/")) == 0;
+    size_t first = source_lower_bound(source, "world/");
+    return first < source->v->name_count(source) &&
+           strncmp(source->v->name(source, first), "world/", strlen("world/")) == 0;
 }
 
 /* Opens the only folder with data below `path`. *opened is false if there is none, or several. */

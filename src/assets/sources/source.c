@@ -5,25 +5,28 @@
 
 #include "base/array.h"
 
+size_t source_lower_bound(const struct source *source, const char *name)
+{
+    size_t low = 0;
+    for (size_t high = source->v->name_count(source); low < high;) {
+        size_t middle = low + (high - low) / 2;
+        if (strcmp(source->v->name(source, middle), name) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 enum source_answer source_find_listed(const struct source *source, const char *canonical,
                                       size_t *id)
 {
-    size_t low = 0;
-    size_t high = source->v->name_count(source);
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(canonical, source->v->name(source, middle));
-        if (order == 0) {
-            *id = middle;
-            return SOURCE_PRESENT;
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return SOURCE_ABSENT;
+    *id = source_lower_bound(source, canonical);
+    return *id < source->v->name_count(source) &&
+                   strcmp(source->v->name(source, *id), canonical) == 0
+               ? SOURCE_PRESENT
+               : SOURCE_ABSENT;
 }
 
 enum adtmap_status source_list_add(struct source_list *list, struct source *source,

@@ -67,6 +67,9 @@ struct source_vtable {
     void (*destroy)(struct source *source);
 };
 
+/* How many names of the source come before this one. */
+size_t source_lower_bound(const struct source *source, const char *name);
+
 /* A `find` for sources that list all their files; `id` is the index of the name. */
 enum source_answer source_find_listed(const struct source *source, const char *canonical,
                                       size_t *id);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 
@@ -237,19 +238,18 @@ enum adtmap_status source_by_id_open(const struct source *base, const struct lis
     return ADTMAP_OK;
 }
 
+static int compare_id(const void *key, const void *stored)
+{
+    uint32_t wanted = *(const uint32_t *)key;
+    uint32_t id = ((const struct stored *)stored)->file_id;
+    return (wanted > id) - (wanted < id);
+}
+
 const char *source_by_id_stored(const struct source *source, uint32_t file_id)
 {
     const struct by_id *view = (const struct by_id *)source;
-    size_t low = 0;
-    size_t high = view ? view->file_count : 0;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (view->files[middle].file_id < file_id) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    bool found = view && low < view->file_count && view->files[low].file_id == file_id;
-    return found ? view->files[low].stored : NULL;
+    const struct stored *found =
+        view ? array_find(&file_id, view->files, view->file_count, sizeof *found, compare_id)
+             : NULL;
+    return found ? found->stored : NULL;
 }

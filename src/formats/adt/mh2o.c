@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/reader.h"
 #include "base/size.h"
 #include "formats/grid.h"
@@ -133,17 +134,10 @@ static bool collect_offsets(struct mh2o *mh2o)
 /* Bytes from `offset` to the next thing that the chunk places. */
 static size_t bytes_from(const struct mh2o *mh2o, size_t offset)
 {
-    size_t low = 0;
-    size_t high = mh2o->offset_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (mh2o->offsets[middle] > offset) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return low < mh2o->offset_count ? mh2o->offsets[low] - offset : 0;
+    size_t behind = offset + 1;
+    size_t next = array_lower_bound(&behind, mh2o->offsets, mh2o->offset_count, sizeof behind,
+                                    compare_offsets);
+    return next < mh2o->offset_count ? mh2o->offsets[next] - offset : 0;
 }
 
 static size_t vertex_count(const struct instance *instance)
@@ -184,7 +178,7 @@ static uint32_t format_of_size(size_t vertices, size_t room)
  * vertex data. */
 static bool is_of_others(const struct mh2o *mh2o, size_t offset)
 {
-    return bsearch(&offset, mh2o->others, mh2o->other_count, sizeof offset, compare_offsets);
+    return array_find(&offset, mh2o->others, mh2o->other_count, sizeof offset, compare_offsets);
 }
 
 /* Finds format and rectangle of an instance that names a liquid object in place of a format. */

@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/reader.h"
 
 enum {
@@ -139,20 +140,17 @@ static bool next_entry(struct reader *page, struct casc_key *content, struct enc
     return !page->bad;
 }
 
-/* The last page whose first key is not above the key. */
+static int is_at_or_behind(const void *key, const void *page)
+{
+    return casc_key_compare(key, &((const struct encoding_page *)page)->first) >= 0 ? 1 : -1;
+}
+
+/* The last page whose first key is not above the key; the first if there is none. */
 static uint32_t page_of(const struct encoding *encoding, const struct casc_key *content)
 {
-    uint32_t low = 0;
-    uint32_t high = encoding->page_count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (casc_key_compare(&encoding->pages[middle].first, content) <= 0) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    size_t behind = array_lower_bound(content, encoding->pages, encoding->page_count,
+                                      sizeof *encoding->pages, is_at_or_behind);
+    return behind > 0 ? (uint32_t)behind - 1 : 0;
 }
 
 /* The entry of a content key in a page. */

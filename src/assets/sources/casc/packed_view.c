@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/size.h"
 #include "os/part_read.h"
 
@@ -47,20 +48,17 @@ void packed_view_close(struct packed_view *view)
     *view = (struct packed_view){0};
 }
 
+static int is_at_or_behind(const void *offset, const void *chunk)
+{
+    return *(const uint64_t *)offset >= ((const struct blte_chunk *)chunk)->content_at ? 1 : -1;
+}
+
 /* The chunk that holds the byte at `offset`, which lies in the content. */
 static uint32_t chunk_at(const struct blte *blte, uint64_t offset)
 {
-    uint32_t low = 0;
-    uint32_t high = blte->count;
-    while (high - low > 1) {
-        uint32_t middle = low + (high - low) / 2;
-        if (blte->chunks[middle].content_at <= offset) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return low;
+    return (uint32_t)array_lower_bound(&offset, blte->chunks, blte->count, sizeof *blte->chunks,
+                                       is_at_or_behind) -
+           1;
 }
 
 /* With the lock held. */

@@ -244,20 +244,17 @@ static int compare_hashes(const void *a, const void *b)
     return (x->file > y->file) - (x->file < y->file);
 }
 
-/* The block that holds an entry. */
+static int is_at_or_behind(const void *entry, const void *block)
+{
+    return *(const uint32_t *)entry >= ((const struct wanted *)block)->first ? 1 : -1;
+}
+
+/* The block that holds an entry: the last that does not begin behind it. */
 static const struct wanted *block_of(const struct reading *reading, uint32_t entry)
 {
-    size_t low = 0;
-    size_t high = reading->block_count;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (reading->blocks[middle].first <= entry) {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    return &reading->blocks[low];
+    size_t behind = array_lower_bound(&entry, reading->blocks, reading->block_count,
+                                      sizeof *reading->blocks, is_at_or_behind);
+    return &reading->blocks[behind - 1];
 }
 
 static enum adtmap_status build_tables(struct reading *reading, const struct diag *diag)
@@ -335,26 +332,22 @@ static int compare_file_id(const void *id, const void *file)
 bool root_find_id(const struct root *root, uint32_t id, size_t *file)
 {
     const struct root_file *found =
-        root->file_count > 0
-            ? bsearch(&id, root->files, root->file_count, sizeof *found, compare_file_id)
-            : NULL;
+        array_find(&id, root->files, root->file_count, sizeof *found, compare_file_id);
     *file = found ? (size_t)(found - root->files) : 0;
     return found != NULL;
 }
 
+static int compare_hash(const void *hash, const void *name)
+{
+    uint64_t wanted = *(const uint64_t *)hash;
+    uint64_t other = ((const struct root_name *)name)->hash;
+    return (wanted > other) - (wanted < other);
+}
+
 bool root_find_hash(const struct root *root, uint64_t hash, size_t *file)
 {
-    size_t low = 0;
-    size_t high = root->name_count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (root->names[middle].hash < hash) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    bool found = low < root->name_count && root->names[low].hash == hash;
-    *file = found ? root->names[low].file : 0;
-    return found;
+    const struct root_name *found =
+        array_find(&hash, root->names, root->name_count, sizeof *found, compare_hash);
+    *file = found ? found->file : 0;
+    return found != NULL;
 }

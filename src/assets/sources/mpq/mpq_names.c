@@ -78,25 +78,23 @@ const char *mpq_names_at(const struct mpq_names *names, size_t index)
     return (const char *)names->pool.data + names->items[index].name;
 }
 
+/* A name that is looked for, as an item has it. */
+struct wanted {
+    const char *strings;
+    const char *canonical;
+};
+
+static int compare_wanted(const void *key, const void *item)
+{
+    const struct wanted *wanted = key;
+    return strcmp(wanted->canonical, wanted->strings + ((const struct mpq_listed *)item)->name);
+}
+
 /* NULL if the name is not listed. */
 static const struct mpq_listed *find(const struct mpq_names *names, const char *canonical)
 {
-    const char *strings = (const char *)names->pool.data;
-    size_t low = 0;
-    size_t high = names->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        int order = strcmp(canonical, strings + names->items[middle].name);
-        if (order == 0) {
-            return &names->items[middle];
-        }
-        if (order < 0) {
-            high = middle;
-        } else {
-            low = middle + 1;
-        }
-    }
-    return NULL;
+    const struct wanted wanted = {(const char *)names->pool.data, canonical};
+    return array_find(&wanted, names->items, names->count, sizeof *names->items, compare_wanted);
 }
 
 bool mpq_names_has(const struct mpq_names *names, const char *canonical)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "assets/sources/mpq/mpq_unpack.h"
+#include "base/array.h"
 #include "base/lookup3.h"
 #include "base/path.h"
 #include "base/reader.h"
@@ -456,6 +457,13 @@ static uint64_t hash_of(const char *name, unsigned bits)
     return hash | UINT64_C(1) << (bits - 1);
 }
 
+static int compare_hash(const void *key, const void *name)
+{
+    uint64_t wanted = *(const uint64_t *)key;
+    uint64_t hash = ((const struct mpq_name *)name)->hash;
+    return (wanted > hash) - (wanted < hash);
+}
+
 const struct mpq_entry *mpq_tables_find(const struct mpq_tables *tables,
                                         const struct mpq_crypt *crypt, const char *name)
 {
@@ -463,18 +471,9 @@ const struct mpq_entry *mpq_tables_find(const struct mpq_tables *tables,
                         ? hash_of(name, tables->hash_bits)
                         : (uint64_t)mpq_crypt_hash(crypt, MPQ_HASH_A, name) << 32 |
                               mpq_crypt_hash(crypt, MPQ_HASH_B, name);
-    size_t low = 0;
-    for (size_t high = tables->name_count; low < high;) {
-        size_t middle = low + (high - low) / 2;
-        if (tables->names[middle].hash < hash) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    return low < tables->name_count && tables->names[low].hash == hash
-               ? &tables->entries[tables->names[low].entry]
-               : NULL;
+    const struct mpq_name *found =
+        array_find(&hash, tables->names, tables->name_count, sizeof *found, compare_hash);
+    return found ? &tables->entries[found->entry] : NULL;
 }
 
 void mpq_tables_free(struct mpq_tables *tables)
