@@ -207,27 +207,29 @@ static bool four_alike(const struct span *span, uint32_t row)
            row_weight(span, row + 3) == span->inner;
 }
 
-/* Takes one row, or four of `left`; how many. */
+/* Takes one texel row, or four of `left`; how many. One that two pixel rows share is added to both,
+ * with the weight of a last row and then with that of a first one. */
 static uint32_t take_averaged(struct ground_filter *filter, const uint8_t *rows, uint32_t left)
 {
     const struct span *span = &filter->rows[filter->pixel];
     uint32_t count = left >= 4 && four_alike(span, filter->row) ? 4 : 1;
-    uint32_t last = filter->row + count - 1;
     if (count == 4) {
         add_four_rows(filter->sums, rows, pitch(filter), (uint16_t)span->inner);
     } else {
-        add_row(filter->sums, rows, pitch(filter), row_weight(span, last));
-    }
-    if (last == span->last) {
-        store_row(filter, filter->pixel);
-        filter->pixel++;
-        span++;
-        if (filter->pixel < filter->texture->stored_px && span->first == last) {
-            const uint8_t *row = rows + (count - 1) * pitch(filter);
-            add_row(filter->sums, row, pitch(filter), (uint16_t)span->first_weight);
-        }
+        add_row(filter->sums, rows, pitch(filter), row_weight(span, filter->row));
     }
     filter->row += count;
+    if (filter->row <= span->last) {
+        return count;
+    }
+    store_row(filter, filter->pixel++);
+    if (filter->pixel < filter->texture->stored_px) {
+        const struct span *next = &filter->rows[filter->pixel];
+        const uint8_t *last = rows + (count - 1) * pitch(filter);
+        if (next->first == span->last) {
+            add_row(filter->sums, last, pitch(filter), (uint16_t)next->first_weight);
+        }
+    }
     return count;
 }
 

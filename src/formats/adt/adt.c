@@ -126,12 +126,13 @@ struct hash128 adt_hash_placements(const uint8_t *data, size_t size)
     adt_file_open(&bytes, &quiet, &file);
     struct {
         struct hash128 tables;
-        uint64_t marks;
+        uint64_t marks; /* two bits a mark: it is there; it is what the file begins with */
     } all = {.tables = adt_hash_tables(&file)};
     for (size_t i = 0; i < ADT_MARKS; i++) {
-        bool found = adt_walk_to(&file, adt_marks[i], &chunk);
-        all.marks |= (uint64_t)found << 2 * i | (uint64_t)(found && chunk.offset == 0)
-                                                    << (2 * i + 1);
+        if (adt_walk_to(&file, adt_marks[i], &chunk)) {
+            bool is_first = chunk.offset == 0;
+            all.marks |= (is_first ? UINT64_C(3) : UINT64_C(1)) << 2 * i;
+        }
     }
     return hash128(&all, sizeof all);
 }

@@ -110,21 +110,22 @@ static bool leads_on(const struct mcnk_parts *mcnk, const struct chunk *chunk, s
     return size == left || (size < left && chunk_at(&mcnk->bytes, begin + size, &next));
 }
 
-/* MCAL and MCLQ go by the header, the others by their own field; the second choice where the first
- * leads nowhere. */
+/* Of its own size and the expected one, that which leads on. If both do or neither, MCAL and MCLQ
+ * have the expected one, others their own. */
 static size_t reconcile_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
 {
+    size_t own = chunk->size;
     size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
-    bool by_header = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
-    if (!by_header && !chunk->cut && leads_on(mcnk, chunk, chunk->size)) {
-        return chunk->size;
+    if (chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ")) {
+        size_t expected = expected_size(mcnk, chunk);
+        bool is_wrong = !leads_on(mcnk, chunk, expected) && leads_on(mcnk, chunk, own);
+        return size_min(is_wrong ? own : expected, room);
+    }
+    if (!chunk->cut && leads_on(mcnk, chunk, own)) {
+        return own;
     }
     size_t expected = expected_size(mcnk, chunk);
-    size_t first = by_header ? expected : chunk->size;
-    size_t second = by_header ? chunk->size : expected;
-    bool first_fits = by_header && leads_on(mcnk, chunk, first);
-    size_t size = !first_fits && leads_on(mcnk, chunk, second) ? second : first;
-    return size_min(size, room);
+    return size_min(leads_on(mcnk, chunk, expected) ? expected : own, room);
 }
 
 static const struct {

@@ -21,65 +21,45 @@ enum {
     UNIT_SPHERE_MIN = 3,
 };
 
-/* A term of a shader: texture of the batch, set of texture coordinates, and whether it has the
- * weight of the batch's texture. */
-#define TERM(texture, uv, weighted)                                                                \
-    {                                                                                              \
-        texture, uv, weighted                                                                      \
-    }
-
-#define ONE                                                                                        \
-    1,                                                                                             \
-    {                                                                                              \
-        TERM(0, 0, false)                                                                          \
-    }
-#define TWO(second)                                                                                \
-    2,                                                                                             \
-    {                                                                                              \
-        TERM(0, 0, false), second                                                                  \
-    }
-
-/* By shader number, without the terms mapped as a sphere. */
+/* By shader number, without the stages mapped as a sphere: mix, whether it is opaque, and stages:
+ * texture of the batch, set of texture coordinates, whether it has the weight of the texture. */
 static const struct m2_recipe shaders[] = {
-    [0] = {MIX_FIRST, true, ONE},
-    [1] = {MIX_FIRST, true, ONE},
-    [2] = {MIX_FIRST, true, ONE},
-    [3] = {MIX_EMISSIVE, true, TWO(TERM(2, 0, true))},
-    [4] = {MIX_FIRST, false, ONE},
-    [5] = {MIX_EMISSIVE, true, TWO(TERM(1, 0, false))},
-    [6] = {MIX_EMISSIVE, false, TWO(TERM(1, 0, false))},
-    [7] = {MIX_FIRST, false, ONE},
-    [8] = {MIX_FIRST, true, ONE},
-    [9] = {MIX_OVER, true, TWO(TERM(2, 0, false))},
-    [10] = {MIX_EMISSIVE, true, TWO(TERM(1, 0, true))},
-    [11] = {MIX_FIRST, false, ONE},
-    [12] = {MIX_FIRST, true, ONE},
-    [13] = {MIX_FIRST, false, ONE},
-    [14] = {MIX_EMISSIVE, false, TWO(TERM(1, 0, true))},
-    [15] = {MIX_EMISSIVE, true, TWO(TERM(1, 1, true))},
-    [16] = {MIX_EMISSIVE, true, TWO(TERM(0, 0, true))}, /* the texture on itself */
-    [17] = {MIX_GLOW, true, TWO(TERM(2, 0, true))},
-    [18] = {MIX_FADE, false, 3, {TERM(0, 0, false), TERM(1, 0, true), TERM(2, 0, true)}},
-    [19] = {MIX_FIRST, false, ONE},
-    [20] = {MIX_UNDER, true, TWO(TERM(2, 1, false))},
-    [21] = {MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
-    [22] = {MIX_FADE_MASKED,
-            false,
-            4,
-            {TERM(0, 0, false), TERM(1, 0, true), TERM(2, 0, true), TERM(3, 1, false)}},
-    [23] = {MIX_OVER, true, TWO(TERM(1, 0, false))},
-    [24] = {MIX_GLOW, true, TWO(TERM(2, 1, true))},
-    [25] = {.stage_count = 0},      /* nothing but a reflection */
-    [26] = {MIX_FIRST, false, ONE}, /* guild emblems */
-    [27] = {MIX_FIRST, false, ONE},
-    [28] = {MIX_FIRST, true, ONE},
+    [0] = {MIX_FIRST, true, 1, {{0}}},
+    [1] = {MIX_FIRST, true, 1, {{0}}},
+    [2] = {MIX_FIRST, true, 1, {{0}}},
+    [3] = {MIX_EMISSIVE, true, 2, {{0}, {2, 0, true}}},
+    [4] = {MIX_FIRST, false, 1, {{0}}},
+    [5] = {MIX_EMISSIVE, true, 2, {{0}, {1, 0, false}}},
+    [6] = {MIX_EMISSIVE, false, 2, {{0}, {1, 0, false}}},
+    [7] = {MIX_FIRST, false, 1, {{0}}},
+    [8] = {MIX_FIRST, true, 1, {{0}}},
+    [9] = {MIX_OVER, true, 2, {{0}, {2, 0, false}}},
+    [10] = {MIX_EMISSIVE, true, 2, {{0}, {1, 0, true}}},
+    [11] = {MIX_FIRST, false, 1, {{0}}},
+    [12] = {MIX_FIRST, true, 1, {{0}}},
+    [13] = {MIX_FIRST, false, 1, {{0}}},
+    [14] = {MIX_EMISSIVE, false, 2, {{0}, {1, 0, true}}},
+    [15] = {MIX_EMISSIVE, true, 2, {{0}, {1, 1, true}}},
+    [16] = {MIX_EMISSIVE, true, 2, {{0}, {0, 0, true}}}, /* the texture on itself */
+    [17] = {MIX_GLOW, true, 2, {{0}, {2, 0, true}}},
+    [18] = {MIX_FADE, false, 3, {{0}, {1, 0, true}, {2, 0, true}}},
+    [19] = {MIX_FIRST, false, 1, {{0}}},
+    [20] = {MIX_UNDER, true, 2, {{0}, {2, 1, false}}},
+    [21] = {MIX_MOD_ALPHA, false, 2, {{0}, {1, 1, false}}},
+    [22] = {MIX_FADE_MASKED, false, 4, {{0}, {1, 0, true}, {2, 0, true}, {3, 1, false}}},
+    [23] = {MIX_OVER, true, 2, {{0}, {1, 0, false}}},
+    [24] = {MIX_GLOW, true, 2, {{0}, {2, 1, true}}},
+    [25] = {.stage_count = 0},           /* nothing but a reflection */
+    [26] = {MIX_FIRST, false, 1, {{0}}}, /* guild emblems */
+    [27] = {MIX_FIRST, false, 1, {{0}}},
+    [28] = {MIX_FIRST, true, 1, {{0}}},
     [29] = {.stage_count = 0},
-    [30] = {MIX_MOD_THREE, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
-    [31] = {MIX_MOD_THREE, false, 3, {TERM(0, 0, false), TERM(1, 0, false), TERM(2, 0, false)}},
-    [32] = {MIX_FIRST, true, ONE},
-    [33] = {MIX_MOD2X_ALPHA, false, TWO(TERM(1, 1, false))},
-    [34] = {MIX_FIRST, false, ONE},
-    [35] = {MIX_MOD_ALPHA, false, TWO(TERM(1, 1, false))},
+    [30] = {MIX_MOD_THREE, false, 3, {{0}, {1, 0, false}, {2, 0, false}}},
+    [31] = {MIX_MOD_THREE, false, 3, {{0}, {1, 0, false}, {2, 0, false}}},
+    [32] = {MIX_FIRST, true, 1, {{0}}},
+    [33] = {MIX_MOD2X_ALPHA, false, 2, {{0}, {1, 1, false}}},
+    [34] = {MIX_FIRST, false, 1, {{0}}},
+    [35] = {MIX_MOD_ALPHA, false, 2, {{0}, {1, 1, false}}},
 };
 
 /* By the second op. */

@@ -24,36 +24,42 @@ static void read_block(const struct wdl *wdl, uint32_t x, uint32_t y, struct blo
     }
 }
 
-/* Which of three tiles side by side hold place `at`, -16..33 from the middle one's begin, and where
- * in the first of them; the outer lattice has the edge between two tiles in both. */
-struct span {
-    int first, last, at;
+/* Where one of three tiles side by side has a place. */
+struct in_tile {
+    int tile, at;
 };
 
-static struct span span_of(enum lattice lattice, int at)
+/* The tiles that hold the place `at`, -16..33 from where the middle one begins, in their order: in
+ * the outer lattice two have the edge between them. Returns how many. */
+static int tiles_of(enum lattice lattice, int at, struct in_tile tiles[2])
 {
     int tile = (at + WDL_INNER) / WDL_INNER;
     int rest = (at + WDL_INNER) % WDL_INNER;
+    int count = 0;
     if (lattice == OUTER && rest == 0 && tile > 0) {
-        return (struct span){tile - 1, tile < 3 ? tile : 2, WDL_INNER};
+        tiles[count++] = (struct in_tile){tile - 1, WDL_INNER};
     }
-    return (struct span){tile, tile, rest};
+    if (tile < 3) {
+        tiles[count++] = (struct in_tile){tile, rest};
+    }
+    return count;
 }
 
-/* The height at a place that may be of any tile of the block; the tile furthest north-west has the
- * word. False where there is none. */
+/* The height at a place, as the tile furthest north-west of those that are there has it. False
+ * where there is none. */
 static bool find(const struct block *block, enum lattice lattice, int row, int column,
                  int32_t *height)
 {
-    struct span south = span_of(lattice, row);
-    struct span east = span_of(lattice, column);
-    for (int j = south.first; j <= south.last && j < 3; j++) {
-        for (int i = east.first; i <= east.last && i < 3; i++) {
-            int y = j == south.first ? south.at : 0;
-            int x = i == east.first ? east.at : 0;
-            if (block->there[j][i]) {
-                const struct wdl_tile *tile = &block->tiles[j][i];
-                *height = lattice == OUTER ? tile->outer[y][x] : tile->inner[y][x];
+    struct in_tile rows[2];
+    struct in_tile columns[2];
+    int row_count = tiles_of(lattice, row, rows);
+    int column_count = tiles_of(lattice, column, columns);
+    for (int j = 0; j < row_count; j++) {
+        for (int i = 0; i < column_count; i++) {
+            const struct wdl_tile *tile = &block->tiles[rows[j].tile][columns[i].tile];
+            if (block->there[rows[j].tile][columns[i].tile]) {
+                *height = lattice == OUTER ? tile->outer[rows[j].at][columns[i].at]
+                                           : tile->inner[rows[j].at][columns[i].at];
                 return true;
             }
         }

@@ -57,7 +57,7 @@ static bool has_doodads_near(const struct search *search, const struct wmo_model
     return false;
 }
 
-/* Pins the building and adds it to the set if it touches the tile. */
+/* Pins the building and adds it to the set: to those in the tile, or to those near it. */
 static enum adtmap_status add_placement(const struct search *search,
                                         const struct adt_placement *placement, struct wmo_set *set)
 {
@@ -78,8 +78,8 @@ static enum adtmap_status add_placement(const struct search *search,
     const struct wmo_model *building = pin->value;
     struct placement_matrix matrix = placement_matrix(placement);
     struct adt_box box = placement_box(&matrix, building->box.low, building->box.high);
-    bool seen = building->root ? placement_touches_tile(&box, search->x, search->y)
-                               : is_missed(search, placement);
+    bool is_seen = building->root ? placement_touches_tile(&box, search->x, search->y)
+                                  : is_missed(search, placement);
     const struct scene_placement placed = {
         .building = building,
         .matrix = matrix,
@@ -87,14 +87,18 @@ static enum adtmap_status add_placement(const struct search *search,
         .scale = placement->scale,
         .doodad_set = adt_placement_doodad_set(placement),
     };
-    set->missing += seen ? building->missing : 0;
-    if (building->root && seen && has_room(building, set)) {
-        set->placements[set->count++] = placed;
-    } else if (!seen && has_doodads_near(search, building, &matrix)) {
+    if (!is_seen && has_doodads_near(search, building, &matrix)) {
         set->near[set->near_count++] = placed;
-    } else {
-        cache_release(pin);
+        return ADTMAP_OK;
     }
+    if (is_seen) {
+        set->missing += building->missing;
+    }
+    if (is_seen && building->root && has_room(building, set)) {
+        set->placements[set->count++] = placed;
+        return ADTMAP_OK;
+    }
+    cache_release(pin);
     return ADTMAP_OK;
 }
 
