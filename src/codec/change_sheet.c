@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/pixel.h"
+
 enum {
     PANELS = 3,
     GAP_PX = 8,
@@ -93,7 +95,8 @@ static void make_pale(const uint8_t *rgba, uint8_t *pale)
 static void make_opaque(const uint8_t *rgba, uint8_t *opaque)
 {
     for (size_t i = 0; i < 3; i++) {
-        opaque[i] = (uint8_t)((rgba[i] * rgba[3] + absent_color[i] * (255 - rgba[3]) + 127) / 255);
+        opaque[i] = (uint8_t)byte_scale((uint32_t)rgba[i] * rgba[3] +
+                                        (uint32_t)absent_color[i] * (255U - rgba[3]));
     }
     opaque[3] = 255;
 }

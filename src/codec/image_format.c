@@ -199,7 +199,7 @@ enum adtmap_status image_format_check(enum image_format format, const struct dia
 {
     if (format == IMAGE_WEBP) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "this adtmap was built without libwebp and writes PNG tiles only");
+                         "this adtmap was built without libwebp: tiles can be PNG or JPEG");
     }
     return ADTMAP_OK;
 }

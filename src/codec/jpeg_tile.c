@@ -7,6 +7,8 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
+#include "base/pixel.h"
+
 enum { FULL_COLOR_QUALITY = 90 };
 
 /* libjpeg reports errors by a call that must not return. */
@@ -60,7 +62,7 @@ static void on_black(const uint8_t *rgba, uint32_t count, uint8_t *rgb)
     for (uint32_t i = 0; i < count; i++) {
         unsigned alpha = rgba[i * 4 + 3];
         for (uint32_t c = 0; c < 3; c++) {
-            rgb[i * 3 + c] = (uint8_t)((rgba[i * 4 + c] * alpha + 127) / 255);
+            rgb[i * 3 + c] = (uint8_t)byte_scale(rgba[i * 4 + c] * alpha);
         }
     }
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/pixel.h"
+
 enum { RGBA = 4, OPAQUE = SAMPLES * 255 };
 
 const uint8_t sample_middles[1 << SAMPLES][2] = {
@@ -9,17 +11,10 @@ const uint8_t sample_middles[1 << SAMPLES][2] = {
     {160, 224}, {128, 128}, {192, 160}, {160, 117}, {96, 192}, {96, 138}, {138, 160}, {128, 128},
 };
 
-/* a * b / 255, rounded, for bytes. */
-static uint8_t multiply(uint32_t a, uint32_t b)
-{
-    uint32_t product = a * b + 128;
-    return (uint8_t)((product + (product >> 8)) >> 8);
-}
-
 void sample_set(uint8_t sample[4], const uint8_t rgba[4])
 {
     for (size_t c = 0; c < 3; c++) {
-        sample[c] = multiply(rgba[c], rgba[3]);
+        sample[c] = (uint8_t)byte_scale((uint32_t)rgba[c] * rgba[3]);
     }
     sample[3] = rgba[3];
 }

@@ -319,9 +319,9 @@ static enum adtmap_status order_archives(const struct listing *listing, const ch
                                          const struct diag *diag, struct client_archives *archives)
 {
     enum {
-        MOST_ROWS = COUNT_OF(classic) > COUNT_OF(updated) ? COUNT_OF(classic) : COUNT_OF(updated)
+        ROWS_MAX = COUNT_OF(classic) > COUNT_OF(updated) ? COUNT_OF(classic) : COUNT_OF(updated)
     };
-    struct matches found = {.items = calloc(listing->count * MOST_ROWS, sizeof *found.items)};
+    struct matches found = {.items = calloc(listing->count * ROWS_MAX, sizeof *found.items)};
     if (!found.items) {
         return diag_fail_memory(diag);
     }

@@ -26,8 +26,8 @@
 #include "base/path.h"
 
 enum {
-    MAX_DEPTH = 40,   /* of nested folders; each keeps a descriptor open */
-    MAX_WARNINGS = 8, /* of one kind; the others are counted */
+    DEPTH_MAX = 40,   /* of nested folders; each keeps a descriptor open */
+    WARNINGS_MAX = 8, /* of one kind; the others are counted */
 
     /* Entries that all linked folders may add: so many for each file, and so many in any case.
      * Without a bound, 4,500 links to a folder of 4,500 files took 41 s and 1.5 GiB. */
@@ -198,7 +198,7 @@ struct walk {
 
 static void leave_out(struct walk *walk, const char *why)
 {
-    if (walk->left_out++ < MAX_WARNINGS) {
+    if (walk->left_out++ < WARNINGS_MAX) {
         diag_warn(walk->diag, NULL, NO_OFFSET, "%s: left out: %s", walk->path, why);
     }
 }
@@ -397,7 +397,7 @@ static bool walk_directory(struct walk *walk, int descriptor)
     if (descriptor < 0) {
         return leave_closed(walk, "the folder cannot be read");
     }
-    if (walk->depth == MAX_DEPTH) {
+    if (walk->depth == DEPTH_MAX) {
         leave_out(walk, "folders are too deep");
         close(descriptor);
         return true;
@@ -480,15 +480,15 @@ static void drop_duplicates(struct directory *directory, const struct diag *diag
         if (!last ||
             strcmp(string_at(directory, last->name), string_at(directory, entry->name)) != 0) {
             directory->entries[kept++] = *entry;
-        } else if (entry->packed == last->packed && doubles++ < MAX_WARNINGS) {
+        } else if (entry->packed == last->packed && doubles++ < WARNINGS_MAX) {
             diag_warn(diag, NULL, NO_OFFSET, "%s and %s are one file to a client: using the first",
                       string_at(directory, last->path), string_at(directory, entry->path));
         }
     }
     directory->count = kept;
-    if (doubles > MAX_WARNINGS) {
+    if (doubles > WARNINGS_MAX) {
         diag_warn(diag, NULL, NO_OFFSET, "%zu more files whose names differ in case only",
-                  doubles - MAX_WARNINGS);
+                  doubles - WARNINGS_MAX);
     }
 }
 
@@ -501,9 +501,9 @@ static enum adtmap_status index_root(struct directory *directory, int descriptor
     if (!fine) {
         return diag_fail_memory(diag);
     }
-    if (walk.left_out > MAX_WARNINGS) {
+    if (walk.left_out > WARNINGS_MAX) {
         diag_warn(diag, NULL, NO_OFFSET, "%u more links and folders left out",
-                  walk.left_out - MAX_WARNINGS);
+                  walk.left_out - WARNINGS_MAX);
     }
     struct name_rule rule;
     name_rule_choose(&rule, &walk.signs, directory->root, real_root);

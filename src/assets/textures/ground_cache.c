@@ -86,7 +86,7 @@ static enum adtmap_status load_colors(const struct cache_loading *loading,
         uint8_t color[3];
         texture_fallback(file, loading->log, &why, color);
         ground_texture_fill(color, texture);
-        texture->is_fallback = 1;
+        texture->is_fallback = true;
         status = ADTMAP_OK;
     }
     return status;
@@ -105,7 +105,7 @@ static enum adtmap_status load_heights(const struct cache_loading *loading,
         read_image(loading->assets, file, GROUND_FILTER_HEIGHT, key->texels_most, &diag, texture);
     if (status && status != ADTMAP_NO_MEMORY) {
         texture->plane_count = GROUND_HEIGHT;
-        texture->is_fallback = 1;
+        texture->is_fallback = true;
         struct diag at_file = {why.file, loading->log, NULL};
         diag_warn(&at_file, why.chunk, why.offset, "height texture %s; drawn without heights",
                   why.what);

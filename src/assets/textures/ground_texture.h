@@ -1,8 +1,8 @@
 /*
  * Ground textures at the size they have on the image. A repeat of a texture covers a whole number
  * of quads, and a quad is a whole number of pixels, so a texture is filtered once, by the exact box
- * average of its base level, and drawing reads that (DESIGN: "never point-sample"). Where a pixel
- * is smaller than a texel it is interpolated between texels instead.
+ * average of its base level, and drawing reads that. Where a pixel is smaller than a texel it is
+ * interpolated between texels instead.
  */
 #ifndef ASSETS_TEXTURES_GROUND_TEXTURE_H
 #define ASSETS_TEXTURES_GROUND_TEXTURE_H
@@ -38,7 +38,7 @@ struct ground_texture {
     uint32_t zoom_bits;   /* a repeat has stored_px << zoom_bits pixels on the image */
     uint32_t stride;      /* row_px, or stored_px where that is more */
     uint32_t plane_count; /* 3, or 4 with heights; planes that are counted hold values */
-    uint32_t is_fallback; /* 1: made from the name, as the file is missing */
+    bool is_fallback;     /* made from the name, as the file is missing */
     uint64_t texels;      /* of the images that it was made from, 0 where they are missing */
     uint16_t planes[];
 };

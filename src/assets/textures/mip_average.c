@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/lanes.h"
-#include "base/pixel_average.h"
+#include "base/pixel.h"
 
 enum { RGBA = 4, RUN = 4 };
 

@@ -12,7 +12,7 @@
 
 enum {
     EDGE_MAX = 0x7fffffff,
-    DEFLATE_MOST = 1032, /* largest expansion of deflate: 258 bytes from 2 bits */
+    DEFLATE_MAX = 1032, /* largest expansion of deflate: 258 bytes from 2 bits */
 };
 
 /* Chunks that libpng must skip: it allocates their declared size, which has no limit, before it
@@ -110,7 +110,7 @@ static enum adtmap_status check_size(struct source *source)
     uint64_t height = png_get_image_height(source->png, source->info);
     uint64_t pixel_bits = (uint64_t)png_get_bit_depth(source->png, source->info) *
                           png_get_channels(source->png, source->info);
-    uint64_t most_bits = (uint64_t)(source->end - source->at) * DEFLATE_MOST * 8;
+    uint64_t most_bits = (uint64_t)(source->end - source->at) * DEFLATE_MAX * 8;
     if (width * height > most_bits / pixel_bits) {
         return diag_fail(source->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "PNG: %" PRIu64 " x %" PRIu64 " pixels cannot be in %td bytes", width,

@@ -14,7 +14,7 @@
 #include "formats/adt/adt_textures.h"
 #include "formats/adt/mcal.h"
 
-enum { MHDR_AT_MAMP = 0x30, MAMP_MOST = 3 };
+enum { MHDR_AT_MAMP = 0x30, MAMP_MAX = 3 };
 
 /* A tile's files with what MCNKs each of them has. */
 struct split_tile {
@@ -161,7 +161,7 @@ static unsigned map_shift(struct adt_file *root, struct adt_file *tex)
     if (adt_walk_to(tex, "MAMP", &part) && part.size > 0) {
         shift = part.data[0];
     }
-    if (shift > MAMP_MOST) {
+    if (shift > MAMP_MAX) {
         diag_warn(&tex->diag, "MAMP", NO_OFFSET, "%u is no size of alpha maps; 0 taken", shift);
         return 0;
     }

@@ -81,10 +81,10 @@ static enum adtmap_status read_header(struct reader *reader, const struct diag *
     if (reader->bad) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "the file ends inside its header");
     }
-    if (header->width - 1 >= BLP_MAX_SIZE || header->height - 1 >= BLP_MAX_SIZE) {
+    if (header->width - 1 >= BLP_SIZE_MAX || header->height - 1 >= BLP_SIZE_MAX) {
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
                          "%" PRIu32 " x %" PRIu32 " texels, 1 to %d are read", header->width,
-                         header->height, BLP_MAX_SIZE);
+                         header->height, BLP_SIZE_MAX);
     }
     return ADTMAP_OK;
 }

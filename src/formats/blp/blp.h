@@ -26,7 +26,7 @@
 
 enum {
     BLP_LEVELS = 16,
-    BLP_MAX_SIZE = 8192, /* largest width and height read; clients stop at 4096 */
+    BLP_SIZE_MAX = 8192, /* largest width and height read; clients stop at 4096 */
 
     /* Of larger images half the data must be there: a few bytes may not claim a lot of memory. */
     BLP_UNCHECKED_TEXELS = 1024 * 1024,
@@ -53,7 +53,7 @@ struct blp_level {
 struct blp {
     enum blp_kind kind;
     unsigned version;       /* 1 or 2 */
-    uint32_t width, height; /* of level 0, 1 to BLP_MAX_SIZE */
+    uint32_t width, height; /* of level 0, 1 to BLP_SIZE_MAX */
     unsigned level_count;   /* 1 to BLP_LEVELS */
     unsigned alpha_bits;    /* 0 opaque, 1, 4 or 8 */
     struct blp_level levels[BLP_LEVELS];

@@ -9,10 +9,10 @@
 #include <jpeglib.h>
 
 enum {
-    MAX_SCANS = 24, /* libjpeg writes ten for three components, 18 for four */
+    SCANS_MAX = 24, /* libjpeg writes ten for three components, 18 for four */
     /* Of an image in several scans libjpeg keeps all coefficients, and goes over all of them for
      * each scan: a texel takes 20 times as long. */
-    MAX_TEXELS_IN_SCANS = 1024 * 1024,
+    TEXELS_IN_SCANS_MAX = 1024 * 1024,
 };
 
 struct blp_jpeg {
@@ -49,8 +49,8 @@ static void on_message(j_common_ptr jpeg, int level)
 
 static void on_progress(j_common_ptr jpeg)
 {
-    if (decoder_of(jpeg)->jpeg.input_scan_number > MAX_SCANS) {
-        snprintf(decoder_of(jpeg)->problem, JMSG_LENGTH_MAX, "more than %d scans", MAX_SCANS);
+    if (decoder_of(jpeg)->jpeg.input_scan_number > SCANS_MAX) {
+        snprintf(decoder_of(jpeg)->problem, JMSG_LENGTH_MAX, "more than %d scans", SCANS_MAX);
         longjmp(decoder_of(jpeg)->failed, 1);
     }
 }
@@ -175,12 +175,12 @@ static enum adtmap_status check_scans(struct blp_jpeg *decoder, const struct dia
 {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
     uint64_t texels = (uint64_t)jpeg->image_width * jpeg->image_height;
-    if (texels <= MAX_TEXELS_IN_SCANS || !jpeg_has_multiple_scans(jpeg)) {
+    if (texels <= TEXELS_IN_SCANS_MAX || !jpeg_has_multiple_scans(jpeg)) {
         return ADTMAP_OK;
     }
     return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                      "JPEG of level %u: in several scans it may have %d texels, not %" PRIu64,
-                     decoder->level, MAX_TEXELS_IN_SCANS, texels);
+                     decoder->level, TEXELS_IN_SCANS_MAX, texels);
 }
 
 /* libjpeg may leave this and `read_rows` by longjmp. */

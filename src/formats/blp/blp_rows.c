@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/pixel.h"
 #include "base/size.h"
 #include "formats/blp/blp_jpeg.h"
 #include "formats/blp/dxt.h"
@@ -159,8 +160,7 @@ static void multiply_by_alpha(uint8_t *rgba, size_t count)
     enum { ALPHA = 3 };
     for (uint8_t *texel = rgba; texel < rgba + 4 * count; texel += 4) {
         for (size_t c = 0; c < ALPHA && texel[ALPHA] < UINT8_MAX; c++) {
-            uint32_t product = (uint32_t)texel[c] * texel[ALPHA] + 128;
-            texel[c] = (uint8_t)((product + (product >> 8)) >> 8);
+            texel[c] = (uint8_t)byte_scale((uint32_t)texel[c] * texel[ALPHA]);
         }
     }
 }

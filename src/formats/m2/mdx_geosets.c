@@ -60,7 +60,7 @@ struct geoset {
     uint32_t first_vertex, first_index, index_count; /* in the model */
 };
 
-struct mesh_builder {
+struct geoset_mesh {
     const struct m2_file *file;
     const struct mdx_materials *materials;
     const struct m2_pose *pose;
@@ -181,7 +181,7 @@ static bool read_flat_body(struct reader *list, struct geoset *geoset)
     return true;
 }
 
-static enum adtmap_status read_geosets(struct mesh_builder *builder)
+static enum adtmap_status read_geosets(struct geoset_mesh *builder)
 {
     struct reader list = mdx_chunk(builder->file->contents->mdx, "GEOS");
     uint32_t count = reader_u32(&list);
@@ -223,7 +223,7 @@ static bool is_drawn(const struct geoset *geoset, const struct mdx_layer *layer)
            layer->batch.color[3] * geoset->color[3] > 0.0F;
 }
 
-static enum adtmap_status count_geoset(struct mesh_builder *builder, uint32_t index)
+static enum adtmap_status count_geoset(struct geoset_mesh *builder, uint32_t index)
 {
     struct geoset *geoset = &builder->geosets[index];
     if (geoset->material >= builder->materials->count ||
@@ -255,7 +255,7 @@ static enum adtmap_status count_geoset(struct mesh_builder *builder, uint32_t in
 }
 
 /* The mean of the nodes of each group. False if one does not exist. */
-static bool read_groups(const struct mesh_builder *builder, const struct geoset *geoset,
+static bool read_groups(const struct geoset_mesh *builder, const struct geoset *geoset,
                         struct m2_matrix groups[GROUPS_MAX])
 {
     const struct m2_matrix zero = {{{0}}};
@@ -293,7 +293,7 @@ static bool read_point(const struct part *part, uint32_t index, double point[3])
     return good;
 }
 
-static bool store_vertex(struct mesh_builder *builder, const struct geoset *geoset, uint32_t index,
+static bool store_vertex(struct geoset_mesh *builder, const struct geoset *geoset, uint32_t index,
                          const struct m2_matrix *matrix)
 {
     uint32_t place = geoset->first_vertex + index;
@@ -317,7 +317,7 @@ static bool store_vertex(struct mesh_builder *builder, const struct geoset *geos
     return good;
 }
 
-static bool store_vertices(struct mesh_builder *builder, const struct geoset *geoset)
+static bool store_vertices(struct geoset_mesh *builder, const struct geoset *geoset)
 {
     struct m2_matrix groups[GROUPS_MAX];
     const struct m2_matrix still = m2_matrix_identity();
@@ -332,7 +332,7 @@ static bool store_vertices(struct mesh_builder *builder, const struct geoset *ge
 }
 
 /* Copies the triangles among the runs. */
-static bool store_indices(struct mesh_builder *builder, const struct geoset *geoset)
+static bool store_indices(struct geoset_mesh *builder, const struct geoset *geoset)
 {
     const struct part *types = &geoset->parts[PTYP];
     const struct part *indices = &geoset->parts[PVTX];
@@ -355,7 +355,7 @@ static bool store_indices(struct mesh_builder *builder, const struct geoset *geo
     return stored == geoset->index_count;
 }
 
-static void store_batches(struct mesh_builder *builder, const struct geoset *geoset)
+static void store_batches(struct geoset_mesh *builder, const struct geoset *geoset)
 {
     const struct mdx_material *material = &builder->materials->materials[geoset->material];
     for (uint32_t i = 0; i < material->layer_count; i++) {
@@ -375,7 +375,7 @@ static void store_batches(struct mesh_builder *builder, const struct geoset *geo
     }
 }
 
-static bool allocate(struct mesh_builder *builder, struct arena *arena)
+static bool allocate(struct geoset_mesh *builder, struct arena *arena)
 {
     uint32_t vertices = builder->vertex_count;
     builder->positions = arena_alloc(arena, vertices, sizeof *builder->positions);
@@ -390,7 +390,7 @@ static bool allocate(struct mesh_builder *builder, struct arena *arena)
     return good;
 }
 
-static void publish(const struct mesh_builder *builder, struct m2_model *model)
+static void publish(const struct geoset_mesh *builder, struct m2_model *model)
 {
     m2_sort_batches(builder->batches, builder->batch_count);
     model->vertex_count = builder->vertex_count;
@@ -406,7 +406,7 @@ static void publish(const struct mesh_builder *builder, struct m2_model *model)
     }
 }
 
-static enum adtmap_status build(struct mesh_builder *builder, struct arena *arena,
+static enum adtmap_status build(struct geoset_mesh *builder, struct arena *arena,
                                 struct m2_model *model)
 {
     enum adtmap_status status = read_geosets(builder);
@@ -441,7 +441,7 @@ enum adtmap_status mdx_build_mesh(const struct m2_file *file, const struct mdx_m
                                   const struct m2_pose *pose, struct arena *arena,
                                   const struct diag *diag, struct m2_model *model)
 {
-    struct mesh_builder *builder = arena_alloc(file->contents->scratch, 1, sizeof *builder);
+    struct geoset_mesh *builder = arena_alloc(file->contents->scratch, 1, sizeof *builder);
     if (!builder) {
         return diag_fail_memory(diag);
     }

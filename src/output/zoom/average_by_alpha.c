@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "base/pixel_average.h"
+#include "base/pixel.h"
 
 enum { RGBA = 4 };
 

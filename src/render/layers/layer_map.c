@@ -7,6 +7,7 @@
 #include <omp.h>
 #include <string.h>
 
+#include "base/pixel.h"
 #include "render/layers/data_layer.h"
 #include "render/terrain/resample_taps.h"
 
@@ -163,7 +164,7 @@ static void base_texels(const struct data_layer_input *input, const struct adt_c
         const uint8_t *alpha = chunk->layers[i].alpha;
         for (size_t x = 0; alpha && x < ADT_MAP_EDGE; x++) {
             unsigned above = alpha[row * ADT_MAP_EDGE + x];
-            unsigned left = in_order            ? (texels[x] * (255 - above) + 127) / 255
+            unsigned left = in_order            ? byte_scale(texels[x] * (255 - above))
                             : texels[x] > above ? texels[x] - above
                                                 : 0;
             texels[x] = (uint8_t)left;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 static const float DIFFUSE_LEAST = 112.0F;
-static const float AMBIENT_MOST = 96.0F;
+static const float AMBIENT_MAX = 96.0F;
 
 struct doodad_light doodad_light_outside(const struct sun_light *light)
 {
@@ -24,7 +24,7 @@ struct doodad_light doodad_light_inside(const struct sun_light *light, const uin
         most = (float)color[c] > most ? (float)color[c] : most;
     }
     float raised = most < DIFFUSE_LEAST ? DIFFUSE_LEAST / most : 1.0F;
-    float lowered = most > AMBIENT_MOST ? AMBIENT_MOST / most : 1.0F;
+    float lowered = most > AMBIENT_MAX ? AMBIENT_MAX / most : 1.0F;
     for (int c = 0; c < 3; c++) {
         out.diffuse[c] = (float)color[c] * raised / 255.0F;
         out.ambient[c] = (float)color[c] * lowered / 255.0F;

@@ -5,7 +5,7 @@
  *   name       the file's name has a word of what people build, or of stone: drawn
  *              the file's name has a word of plants, animals or effects: left out
  *   folder     a folder is named after plants, animals or effects: left out
- *   material   more than CUT_SHARE_MOST of the area is cut out by alpha or blended: left out
+ *   material   more than CUT_SHARE_MAX of the area is cut out by alpha or blended: left out
  *   size       the longest side of the box is below SIDE_LEAST_YD: left out
  *   default    drawn
  *
@@ -22,7 +22,7 @@
 #include "base/size.h"
 #include "scene/placement/placement_filter.h"
 
-#define CUT_SHARE_MOST 0.5F
+#define CUT_SHARE_MAX 0.5F
 #define SIDE_LEAST_YD 2.0F
 
 static const char *const built[] = {
@@ -142,7 +142,7 @@ float doodad_longest_side(const struct m2_model *model)
 
 struct doodad_verdict doodad_judge_model(const struct m2_model *model, float cut_share)
 {
-    if (cut_share > CUT_SHARE_MOST) {
+    if (cut_share > CUT_SHARE_MAX) {
         return (struct doodad_verdict){false, DOODAD_BY_MATERIAL, NULL};
     }
     if (doodad_longest_side(model) < SIDE_LEAST_YD) {

@@ -247,7 +247,7 @@ static uint32_t read_skeleton_parent(struct check *check, const struct m2_file *
     return parent_id;
 }
 
-/* The same of a model. */
+/* What a model wants, on behalf of the tiles of `count` references. False: it is not there. */
 static bool want_of_model(struct check *check, const struct reference *first, size_t count,
                           const char *name)
 {

@@ -25,14 +25,14 @@ static inline void large_texture_write(const struct temporary *place, const char
 {
     struct buffer header = {0};
     char path[256];
-    size_t bytes = (size_t)BLP_MAX_SIZE * BLP_MAX_SIZE / 8 * kind.bits;
+    size_t bytes = (size_t)BLP_SIZE_MAX * BLP_SIZE_MAX / 8 * kind.bits;
     buffer_append(&header, "BLP2\1\0\0\0", 8);
     buffer_u8(&header, kind.encoding);
     buffer_u8(&header, kind.alpha_depth);
     buffer_u8(&header, kind.format);
     buffer_u8(&header, 0);
-    buffer_u32le(&header, BLP_MAX_SIZE);
-    buffer_u32le(&header, BLP_MAX_SIZE);
+    buffer_u32le(&header, BLP_SIZE_MAX);
+    buffer_u32le(&header, BLP_SIZE_MAX);
     for (unsigned i = 0; i < 32; i++) {
         buffer_u32le(&header, i == 0 ? LARGE_HEADER_BYTES : i == 16 ? (uint32_t)bytes : 0);
     }

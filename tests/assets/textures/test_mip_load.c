@@ -16,7 +16,7 @@ static void load(const struct assets *assets, const char *name)
     size_t bytes;
     const struct mip_wanted wanted = {.file = {name, 0}, .wish = {64, UINT64_MAX, false, false}};
     assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
-    assert_int_equal(texture->levels[0].width, BLP_MAX_SIZE);
+    assert_int_equal(texture->levels[0].width, BLP_SIZE_MAX);
     assert_int_equal(texture->levels[texture->first_level].width, 64);
     assert_true(bytes < 64 * 64 * 16);
     free(texture);

@@ -190,9 +190,9 @@ static enum adtmap_status read_blocks(struct reading *reading, struct reader *re
         if (block.count == 0 || !is_wanted(reading, &block)) {
             continue;
         }
-        if (block.count > ROOT_ENTRIES_MOST - reading->count) {
+        if (block.count > ROOT_ENTRIES_MAX - reading->count) {
             return diag_fail(diag, ADTMAP_LIMIT, NULL, at, "a root of more than %d million files",
-                             ROOT_ENTRIES_MOST / 1000000);
+                             ROOT_ENTRIES_MAX / 1000000);
         }
         if (!add_block(reading, &block, columns)) {
             return diag_fail_memory(diag);

@@ -39,7 +39,7 @@ struct root {
 };
 
 /* More files of a root are refused. */
-enum { ROOT_ENTRIES_MOST = 8000000 };
+enum { ROOT_ENTRIES_MAX = 8000000 };
 
 /* The flag of a locale ("enUS"); 0 for one that is unknown. */
 uint32_t root_locale_flag(const char *locale);
@@ -52,7 +52,7 @@ const char *root_kind_name(enum root_kind kind);
 
 /*
  * Reads a root. What is cut off at the end is a warning. Fails with ADTMAP_BAD_DATA when nothing
- * can be read, ADTMAP_UNSUPPORTED for a later version, ADTMAP_LIMIT beyond ROOT_ENTRIES_MOST,
+ * can be read, ADTMAP_UNSUPPORTED for a later version, ADTMAP_LIMIT beyond ROOT_ENTRIES_MAX,
  * ADTMAP_NO_MEMORY; the root is to be freed
  * whatever is returned.
  */

@@ -15,7 +15,7 @@
 #include "os/file.h"
 
 /* Larger files are refused. */
-enum { MPQ_FILE_BYTES_MOST = INT32_MAX };
+enum { MPQ_FILE_BYTES_MAX = INT32_MAX };
 
 /* Zero-initialised with descriptor -1: closed. */
 struct mpq_archive {
@@ -46,7 +46,7 @@ uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive);
  * Unpacks a file. `name` is what it was found by: an encrypted file needs it, for others it may be
  * NULL. `pool` is for blob_reserve. *work grows by what the read has cost, in bytes that zlib
  * unpacks in the same time. ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED for a compression that this build
- * cannot undo, ADTMAP_LIMIT over MPQ_FILE_BYTES_MOST, ADTMAP_NO_MEMORY.
+ * cannot undo, ADTMAP_LIMIT over MPQ_FILE_BYTES_MAX, ADTMAP_NO_MEMORY.
  *
  * A file with MPQ_PATCH gives the patch (mpq_patch.h).
  */

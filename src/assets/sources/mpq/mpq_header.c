@@ -11,7 +11,7 @@
 enum {
     ENTRY_BYTES = 16,
     HIGH_ENTRY_BYTES = 2,
-    SECTOR_SHIFT_MOST = 16, /* sectors have 512 << shift bytes; clients use 3 to 5 */
+    SECTOR_SHIFT_MAX = 16, /* sectors have 512 << shift bytes; clients use 3 to 5 */
     SEARCH_STEP = 512,
     SEARCH_BYTES = 64 << 20,
     SEARCH_BUFFER_BYTES = 1 << 20,
@@ -90,10 +90,10 @@ static const char *find_fault(const struct mpq_header *header, uint32_t header_b
     if (header_bytes < least_bytes[header->version - 1] || header_bytes > MPQ_HEADER_BYTES) {
         return "a size of the header that its version does not have";
     }
-    if (sector_shift > SECTOR_SHIFT_MOST) {
+    if (sector_shift > SECTOR_SHIFT_MAX) {
         return "sectors of more than 32 MiB";
     }
-    if (header->hash_count > MPQ_ENTRIES_MOST || header->block_count > MPQ_ENTRIES_MOST) {
+    if (header->hash_count > MPQ_ENTRIES_MAX || header->block_count > MPQ_ENTRIES_MAX) {
         return "more than 4 million files";
     }
     if ((header->hash_count & (header->hash_count - 1)) != 0 ||

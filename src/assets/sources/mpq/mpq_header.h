@@ -14,7 +14,7 @@
 enum { MPQ_HEADER_BYTES = 208 }; /* size of the largest header */
 
 /* More entries of a table are refused. Version 2 has less than 2^20. */
-enum { MPQ_ENTRIES_MOST = 1 << 22 };
+enum { MPQ_ENTRIES_MAX = 1 << 22 };
 
 /* The bytes of a table, from the header on; 0 bytes: there is none. */
 struct mpq_table_place {

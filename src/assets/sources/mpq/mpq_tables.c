@@ -21,10 +21,10 @@ enum {
     EXTENDED_HEAD_BYTES = 12, /* of HET and BET, not encrypted */
     HET_HEAD_BYTES = 32,
     BET_HEAD_BYTES = 76,
-    RATIO_MOST = 1032, /* of zlib: what a compressed table may claim */
-    /* More than MPQ_ENTRIES_MOST files need. */
-    HET_BYTES_MOST = 64 << 20,
-    BET_BYTES_MOST = 512 << 20,
+    RATIO_MAX = 1032, /* of zlib: what a compressed table may claim */
+    /* More than MPQ_ENTRIES_MAX files need. */
+    HET_BYTES_MAX = 64 << 20,
+    BET_BYTES_MAX = 512 << 20,
 };
 
 /* ---- bytes of tables ---- */
@@ -52,11 +52,11 @@ static enum adtmap_status unpack_table(uint8_t **data, size_t stored, uint64_t b
                                        const struct diag *diag)
 {
     struct mpq_unpacker unpacker = {0};
-    uint8_t *contents = bytes / RATIO_MOST <= stored ? malloc((size_t)bytes + 1) : NULL;
+    uint8_t *contents = bytes / RATIO_MAX <= stored ? malloc((size_t)bytes + 1) : NULL;
     enum mpq_unpacked result = MPQ_UNPACK_DAMAGED;
     if (contents) {
         result = mpq_unpack(&unpacker, *data, stored, contents, (size_t)bytes);
-    } else if (bytes / RATIO_MOST <= stored) {
+    } else if (bytes / RATIO_MAX <= stored) {
         result = MPQ_UNPACK_NO_MEMORY;
     }
     mpq_unpacker_free(&unpacker);
@@ -181,7 +181,7 @@ static void take_hashes(struct mpq_tables *tables, const uint8_t *hashes, uint32
         uint16_t language = reader_u16(&reader);
         reader_skip(&reader, 2); /* platform */
         uint32_t entry = reader_u32(&reader);
-        add_name(tables, hash, entry, i + (language == 0 ? 0 : MPQ_ENTRIES_MOST));
+        add_name(tables, hash, entry, i + (language == 0 ? 0 : MPQ_ENTRIES_MAX));
     }
 }
 
@@ -305,7 +305,7 @@ static bool parse_bet(const uint8_t *data, size_t bytes, struct bet *bet)
     bet->hash_bits = reader_u32(&reader);
     bet->hash_table_bytes = reader_u32(&reader);
     bet->flag_count = reader_u32(&reader);
-    if (reader.bad || bet->count > MPQ_ENTRIES_MOST || bet->flag_count > MPQ_ENTRIES_MOST ||
+    if (reader.bad || bet->count > MPQ_ENTRIES_MAX || bet->flag_count > MPQ_ENTRIES_MAX ||
         bet->entry_bits > 512 || bet->hash_stride > 128 || bet->hash_bits > 64 ||
         bet->hash_bits > bet->hash_stride || !field_fits(bet->offset, bet) ||
         !field_fits(bet->bytes, bet) || !field_fits(bet->packed_bytes, bet) ||
@@ -330,7 +330,7 @@ static bool parse_het(const uint8_t *data, size_t bytes, struct het *het)
     reader_skip(&reader, 4);
     het->index_bits = reader_u32(&reader);
     het->index_table_bytes = reader_u32(&reader);
-    if (reader.bad || het->slots > MPQ_ENTRIES_MOST || het->hash_bits < 16 || het->hash_bits > 64 ||
+    if (reader.bad || het->slots > MPQ_ENTRIES_MAX || het->hash_bits < 16 || het->hash_bits > 64 ||
         het->index_bits > 32 || het->index_stride < het->index_bits || het->index_stride > 64) {
         return false;
     }
@@ -402,10 +402,10 @@ static enum adtmap_status read_extended_tables(int descriptor, const struct mpq_
     struct bet bet = {0};
     enum adtmap_status status =
         read_extended(descriptor, header, &header->het, "HET\x1a", crypt, "(hash table)",
-                      HET_BYTES_MOST, diag, &het_data, &het_bytes);
+                      HET_BYTES_MAX, diag, &het_data, &het_bytes);
     if (!status) {
         status = read_extended(descriptor, header, &header->bet, "BET\x1a", crypt, "(block table)",
-                               BET_BYTES_MOST, diag, &bet_data, &bet_bytes);
+                               BET_BYTES_MAX, diag, &bet_data, &bet_bytes);
     }
     if (!status && (!parse_het(het_data, het_bytes, &het) ||
                     !parse_bet(bet_data, bet_bytes, &bet) || bet.hash_bits + 8 != het.hash_bits)) {

@@ -2,13 +2,13 @@
 
 bool mpq_waste_is_too_much(const struct mpq_waste *waste)
 {
-    return atomic_load_explicit(&waste->work, memory_order_relaxed) >= MPQ_WASTE_MOST;
+    return atomic_load_explicit(&waste->work, memory_order_relaxed) >= MPQ_WASTE_MAX;
 }
 
 bool mpq_waste_add_damaged(struct mpq_waste *waste, uint64_t work)
 {
     uint64_t before = atomic_fetch_add_explicit(&waste->work, work, memory_order_relaxed);
-    return before < MPQ_WASTE_MOST && before + work >= MPQ_WASTE_MOST;
+    return before < MPQ_WASTE_MAX && before + work >= MPQ_WASTE_MAX;
 }
 
 uint64_t mpq_waste_fair_bytes(uint64_t packed_bytes, uint64_t archive_bytes, uint64_t named_bytes)

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 /* In bytes that zlib unpacks in the same time: some 3 seconds. */
-static const uint64_t MPQ_WASTE_MOST = UINT64_C(2) << 30;
+static const uint64_t MPQ_WASTE_MAX = UINT64_C(2) << 30;
 
 /* Files of clients are at most about so many times as large as their packed bytes. */
 enum { MPQ_WASTE_RATIO = 64 };

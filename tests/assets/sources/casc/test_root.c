@@ -137,13 +137,13 @@ static void test_more_files_than_any_client_has_are_refused(void **state)
 {
     (void)state;
     enum { HEAD_BYTES = 12, ENTRY_BYTES = 4 + CASC_KEY_BYTES + 8 };
-    size_t size = HEAD_BYTES + ((size_t)ROOT_ENTRIES_MOST + 1) * ENTRY_BYTES;
+    size_t size = HEAD_BYTES + ((size_t)ROOT_ENTRIES_MAX + 1) * ENTRY_BYTES;
     uint8_t *bytes = calloc(size, 1);
     struct buffer head = {0};
     struct listener l;
     struct root root;
     assert_non_null(bytes);
-    buffer_u32le(&head, ROOT_ENTRIES_MOST + 1);
+    buffer_u32le(&head, ROOT_ENTRIES_MAX + 1);
     buffer_u32le(&head, 0);
     buffer_u32le(&head, EN_US);
     memcpy(bytes, head.data, head.size);

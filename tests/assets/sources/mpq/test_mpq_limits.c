@@ -186,7 +186,7 @@ static void names_that_share_one_block_are_given_up(void **state)
     write_archive(&f, "0.mpq", &contents, files, NAMES);
     struct source *source = open_chain(&f, 1);
     unsigned read = count_readable(&f, source, names);
-    assert_in_range(read, MPQ_WASTE_MOST / BYTES - 10, MPQ_WASTE_MOST / BYTES);
+    assert_in_range(read, MPQ_WASTE_MAX / BYTES - 10, MPQ_WASTE_MAX / BYTES);
     source->v->destroy(source);
     free(files);
     buffer_free(&data);
@@ -270,7 +270,7 @@ static void patches_that_make_much_of_little_are_given_up(void **state)
     write_archive(&f, "1.mpq", &contents, files, NAMES);
     free(files);
     struct source *source = open_chain(&f, 2);
-    unsigned most = (unsigned)(MPQ_WASTE_MOST / (WORK_OF_A_BYTE * NEW_BYTES));
+    unsigned most = (unsigned)(MPQ_WASTE_MAX / (WORK_OF_A_BYTE * NEW_BYTES));
     assert_in_range(count_readable(&f, source, names), most - 4, most);
     source->v->destroy(source);
     buffer_free(&old);

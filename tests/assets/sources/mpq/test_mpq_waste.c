@@ -12,7 +12,7 @@ static void the_file_that_made_it_too_much_is_said_once(void **state)
 {
     (void)state;
     struct mpq_waste waste = {0};
-    assert_false(mpq_waste_add_damaged(&waste, MPQ_WASTE_MOST - 1));
+    assert_false(mpq_waste_add_damaged(&waste, MPQ_WASTE_MAX - 1));
     assert_false(mpq_waste_is_too_much(&waste));
     assert_true(mpq_waste_add_damaged(&waste, 5));
     assert_true(mpq_waste_is_too_much(&waste));

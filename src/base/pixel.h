@@ -1,8 +1,15 @@
-/* The mean of four pixels. */
-#ifndef BASE_PIXEL_AVERAGE_H
-#define BASE_PIXEL_AVERAGE_H
+/* Bytes of pixels. */
+#ifndef BASE_PIXEL_H
+#define BASE_PIXEL_H
 
 #include <stdint.h>
+
+/* A product of two bytes, of which 255 stands for 1, as a byte: / 255, rounded. A sum of products
+ * must be at most 255 * 255, too. */
+static inline uint32_t byte_scale(uint32_t product)
+{
+    return (product + 128 + ((product + 128) >> 8)) >> 8;
+}
 
 /*
  * Each of four bytes is the mean of those of the four pixels, rounded: bytes 0 and 2, then 1 and 3,
