@@ -4,14 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/outputs/map_places.h"
+#include "job/outputs/tiles.h"
 #include "job/records/shard_logs.h"
 #include "job/run/finish.h"
-#include "job/run/joined_outputs.h"
-#include "job/run/leftover_files.h"
-#include "job/run/map_places.h"
-#include "job/run/memory_budget.h"
-#include "job/run/run.h"
-#include "job/run/tile_recorder.h"
+#include "job/run/run_begin.h"
+#include "job/run/run_plan.h"
 #include "job/tiles/pipeline.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -25,69 +23,65 @@ struct job {
     struct adtmap_map *map;
     struct tile_selection selection;
     struct tile_plan *tile_plan;
-    struct joined_outputs joined;
+    struct joined joined;
     struct tile_task *tasks;
     uint32_t task_count;
 };
 
-static enum adtmap_status make_tile_plan(struct job *job)
+static enum adtmap_status run_pipeline(struct job *job, const struct memory_budget *memory)
 {
-    job->tile_plan = tile_plan_create(&job->settings->tile);
-    bool albedo = data_layer_needs(layers_of(job->settings)) & LAYER_NEEDS_GROUNDS;
-    if (!job->tile_plan || (albedo && !tile_plan_add_albedo(job->tile_plan))) {
-        return diag_fail_memory(&job->run.diag);
-    }
-    return ADTMAP_OK;
-}
-
-static enum adtmap_status run_pipeline(struct job *job, unsigned threads,
-                                       const struct memory_budget *memory)
-{
+    struct run *run = &job->run;
     const char *series[PLAN_SERIES_MAX];
-    for (uint32_t i = 0; i < job->run.request.series_count; i++) {
-        series[i] = job->run.names[i];
+    bool albedo = data_layer_needs(layers_of(job->settings)) & LAYER_NEEDS_GROUNDS;
+    job->tile_plan = tile_plan_create(&job->settings->tile);
+    if (!job->tile_plan || (albedo && !tile_plan_add_albedo(job->tile_plan))) {
+        return diag_fail_memory(&run->diag);
     }
-    struct tile_recorder recorder = {.run = &job->run};
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        series[i] = run->request.series[i].name;
+    }
+    struct tiles_recorder recorder = {.run = run};
     struct pipeline pipeline = {
         .map_name = job->map->name,
         .log = job->map->data->log,
         .map = job->map,
         .settings = job->settings,
         .plan = job->tile_plan,
-        .directory = job->run.result->directory,
+        .directory = run->result->directory,
         .outputs = job->joined.outputs,
         .output_count = job->joined.count,
         .series = series,
         .series_count = 1 + layers_of(job->settings)->count,
         .tasks = job->tasks,
         .count = job->task_count,
-        .threads = threads,
+        .threads = run_threads(run),
         .workers = memory->workers,
-        .finished = tile_recorder_take,
+        .finished = tiles_record,
         .user = &recorder,
     };
-    enum adtmap_status status = pipeline_run(&pipeline, &job->run.diag);
-    job->run.result->times = pipeline.times;
+    enum adtmap_status status = pipeline_run(&pipeline, &run->diag);
+    run->result->times = pipeline.times;
     return status ? status : recorder.status;
 }
 
 static enum adtmap_status draw_tiles(struct job *job)
 {
-    unsigned threads = job->settings->threads ? job->settings->threads : thread_core_count();
+    struct run *run = &job->run;
     struct memory_budget memory;
-    enum adtmap_status status =
-        joined_outputs_share_memory(&job->run, threads, job->task_count, &memory);
+    unsigned threads = run_threads(run);
+    enum adtmap_status status = run_list_tasks(run, &job->tasks, &job->task_count);
+    if (!status) {
+        status = outputs_share_memory(run, threads, job->task_count, &memory);
+    }
     if (!status) {
         cache_pool_limit(job->map->data->pool, memory.cache_bytes);
-        status = joined_outputs_open(&job->run, threads, &memory, &job->joined);
+        status = outputs_open(run, threads, &memory, &job->joined);
     }
-    if (status || !job->task_count) {
-        return status;
+    if (!status && job->task_count > 0) {
+        status = run_pipeline(job, &memory);
+        memory_budget_warn(&memory, cache_pool_usage(job->map->data->pool).peak_pinned_bytes,
+                           &run->diag);
     }
-    status = make_tile_plan(job);
-    status = status ? status : run_pipeline(job, threads, &memory);
-    memory_budget_warn(&memory, cache_pool_usage(job->map->data->pool).peak_pinned_bytes,
-                       &job->run.diag);
     return status;
 }
 
@@ -126,39 +120,13 @@ static enum adtmap_status list_changes(struct job *job)
     return ADTMAP_OK;
 }
 
-/* Whether the index page of the site is missing. */
-static bool lacks_page(const struct run *run)
-{
-    char *index =
-        node_full_path(run->settings->out, run->result->directory, NODE_SHARED "index.html");
-    bool lacks = (run->outputs.bits & JOB_WEB) && index && !file_exists(index);
-    free(index);
-    return lacks;
-}
-
-static uint32_t products_of(const struct run *run)
-{
-    uint32_t products = 0;
-    const struct plan *plan = run->plan;
-    for (uint32_t i = 0; i < run->request.series_count; i++) {
-        products |= plan->series[i].makes_stitched ? PRODUCT_STITCHED : 0U;
-        bool makes_heights = !tile_set_is_empty(&plan->series[i].height_tiles);
-        products |= plan->series[i].makes_zoom || makes_heights ? PRODUCT_WEB : 0U;
-    }
-    if (plan->makes_archive || lacks_page(run) || (plan->makes_texts && run->outputs.has_pages)) {
-        products |= PRODUCT_WEB;
-    }
-    products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
-    return products | (plan->makes_texts && !products ? PRODUCT_TEXTS : 0U);
-}
-
 /* A complete run ends with the removal of leftover files. */
 static enum adtmap_status check_leftover(struct job *job)
 {
     struct buffer paths = {0};
     bool is_complete =
         !job->settings->tiles && !job->settings->shard.count && job_has_picture(job->settings);
-    enum adtmap_status status = is_complete ? leftover_files_find(&job->run, &paths) : ADTMAP_OK;
+    enum adtmap_status status = is_complete ? outputs_find_leftovers(&job->run, &paths) : ADTMAP_OK;
     job->run.result->products |= paths.size > 0 ? PRODUCT_LEFTOVER : 0U;
     buffer_free(&paths);
     return status;
@@ -172,7 +140,8 @@ static bool describe_shard(struct job *job)
     struct tile_set low_res = map_low_res_tiles(job->map, settings->tile.low_res);
     bool any_low_res = tile_set_count(&low_res) > 0;
     const struct hash128 plan[] = {job->selection.plan_hash, map_wdt_hash(job->map),
-                                   job->run.facts->shared, any_low_res ? wdl : (struct hash128){0}};
+                                   job->run.open.facts->shared,
+                                   any_low_res ? wdl : (struct hash128){0}};
     struct shard_fact fact = {
         .shard = settings->shard,
         .plan = hash128(plan, sizeof plan),
@@ -182,7 +151,7 @@ static bool describe_shard(struct job *job)
     if (settings->tiles) {
         fact.asked = *settings->tiles;
     }
-    return shard_fact_set(job->run.log, &fact);
+    return shard_fact_set(job->run.open.log, &fact);
 }
 
 static enum adtmap_status carry_out(struct job *job)
@@ -192,10 +161,7 @@ static enum adtmap_status carry_out(struct job *job)
     enum adtmap_status status =
         !is_shard || describe_shard(job) ? ADTMAP_OK : diag_fail_memory(&run->diag);
     if (!status) {
-        status = run_begin(run, &job->selection);
-    }
-    if (!status) {
-        status = run_list_tasks(run, &job->selection.low_res, &job->tasks, &job->task_count);
+        status = run_begin(run);
     }
     if (!status) {
         status = draw_tiles(job);
@@ -226,8 +192,9 @@ static enum adtmap_status select_tiles(struct job *job)
     struct job_result *result = job->run.result;
     snprintf(result->map, sizeof result->map, "%s", job->map->name);
     job->run.diag.file = result->map;
-    job->run.map = job->map;
-    job->run.map_name = job->map->name;
+    job->run.asked.map = job->map;
+    job->run.asked.map_name = job->map->name;
+    job->run.asked.selection = &job->selection;
     enum adtmap_status status =
         tile_selection_make(job->map, job->settings, &job->run.diag, &job->selection);
     result->low_res = tile_set_count(&job->selection.low_res);
@@ -247,16 +214,16 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
         status = select_tiles(job);
     }
     if (!status) {
-        status = run_find(&job->run);
+        status = run_open(&job->run);
     }
     if (!status) {
-        status = run_find_outputs(&job->run);
+        status = run_ask(&job->run);
     }
     if (!status) {
         status = map_places_read(&job->run);
     }
     if (!status) {
-        status = run_plan(&job->run, &job->selection);
+        status = run_plan(&job->run);
     }
     if (!status) {
         status = list_changes(job);
@@ -264,7 +231,7 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
     if (status) {
         return status;
     }
-    job->run.result->products = products_of(&job->run);
+    job->run.result->products = outputs_products(&job->run);
     return job->settings->is_check ? check_leftover(job) : carry_out(job);
 }
 
@@ -280,9 +247,9 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
         return diag_fail_memory(&diag);
     }
     job->settings = settings;
-    job->run = (struct run){.settings = job->settings, .result = result, .diag = diag};
+    job->run = (struct run){.asked = {.settings = settings}, .result = result, .diag = diag};
     enum adtmap_status status = render(job, data, map_name);
-    joined_outputs_abort(&job->joined);
+    outputs_abort(&job->joined);
     run_free(&job->run);
     free(job->tasks);
     tile_plan_destroy(job->tile_plan);

@@ -107,6 +107,18 @@ prints 'the stitched map would be made again'
 renders 0 "$work/bare" -t "$tile"
 renders 0 "$work/bare" -t "$tile" --check
 
+# --check writes nothing: no record of a new title, address or layer, no lock, no folder.
+state() { find "$work/bare" "$work/leaflet" -exec stat -c '%n %s %y %z %i' {} + | sort >"$work/state.$1"; }
+state before
+renders 1 "$work/bare" --check --site-url https://maps.example/ --layer height,area --pmtiles \
+    --areas --client-minimap "$work/minimap" --changed "$work/changed"
+runs 1 render -d "$world" -m "$map" -o "$work/unmade" -s 64 --check
+state after
+same "$work/state.before" "$work/state.after"
+no_file "$work/minimap"
+no_file "$work/changed"
+no_file "$work/unmade"
+
 # A stitched map and a web map that are there stay in step with the tiles, asked for or not.
 plain() { # plain STATUS OUT OPTION...
     wanted_status=$1
@@ -283,6 +295,12 @@ cp "$work/whole" "$o/$map/tiles/${map}_00_00.png"
 renders 1 "$o" --check
 renders 0 "$o"
 no_file "$o/$map/tiles/${map}_00_00.png"
+# An archive goes without its website.
+runs 0 render -d "$world" -m "$map" -o "$work/pictures" -s 16
+echo 'of another run' >"$work/pictures/$map/$map.pmtiles"
+runs 1 render -d "$world" -m "$map" -o "$work/pictures" -s 16 --check
+runs 0 render -d "$world" -m "$map" -o "$work/pictures" -s 16
+no_file "$work/pictures/$map/$map.pmtiles"
 
 # --check of some tiles next to one that failed.
 head -c 5 "$work/adt" >"$adt"

@@ -9,10 +9,11 @@
 #include "job/merge/merge_shards.h"
 #include "job/records/changes.h"
 #include "job/run/finish.h"
+#include "job/run/run_begin.h"
+#include "job/run/run_plan.h"
 #include "job/tiles/pipeline.h"
 #include "os/clock.h"
 #include "os/file.h"
-#include "os/thread.h"
 
 struct merge {
     const struct merge_settings *settings;
@@ -20,7 +21,7 @@ struct merge {
     struct job_settings job;
     struct data_layer_selection layers; /* that the shards drew, then others of the map */
     struct merge_shards shards;
-    struct joined_outputs joined;
+    struct joined joined;
     struct tile_set failed; /* tiles that failed in their shards */
     bool was_cut_short;     /* a merge before, when all was joined */
 };
@@ -29,7 +30,7 @@ static enum adtmap_status note_joined(void *user, const char *path, const struct
 {
     struct merge *merge = user;
     (void)shard;
-    merge->was_cut_short |= shard_log_is_joined(merge->run.log, path);
+    merge->was_cut_short |= shard_log_is_joined(merge->run.open.log, path);
     return ADTMAP_OK;
 }
 
@@ -41,7 +42,7 @@ static enum adtmap_status remove_joined(struct merge *merge)
     enum adtmap_status status = shard_logs_visit(directory, &run->diag, note_joined, merge);
     return status || !merge->was_cut_short
                ? status
-               : shard_logs_remove_joined(run->log, directory, &run->diag);
+               : shard_logs_remove_joined(run->open.log, directory, &run->diag);
 }
 
 /* The drawing settings that joined outputs need. */
@@ -72,13 +73,13 @@ static enum adtmap_status check_series(struct merge *merge, const char *name, ui
 {
     struct run *run = &merge->run;
     struct series series;
-    bool is_known = series_read(run->log, name, &series);
+    bool is_known = series_read(run->open.log, name, &series);
     enum adtmap_status status = ADTMAP_OK;
     *count = 0;
     for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
         char node[PATH_NAME_BYTES];
-        node_tile_path(name, run->map_name, tile.x, tile.y, node);
-        struct build_record *record = build_log_find_any(run->log, node);
+        node_tile_path(name, run->asked.map_name, tile.x, tile.y, node);
+        struct build_record *record = build_log_find_any(run->open.log, node);
         bool is_made = is_known && record && record->state == BUILD_MADE &&
                        hash128_equal(record->recipe, series.recipe);
         *count += is_made;
@@ -89,7 +90,7 @@ static enum adtmap_status check_series(struct merge *merge, const char *name, ui
         const struct diag at_path = diag_at(&run->diag, path);
         bool is_same = false;
         if (!path ||
-            (is_made && !build_file_is(path, run->log->written_ns, &record->file, &is_same))) {
+            (is_made && !build_file_is(path, run->open.log->written_ns, &record->file, &is_same))) {
             status = diag_fail_memory(&run->diag);
         } else if (is_made && !is_same) {
             status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
@@ -109,7 +110,7 @@ static enum adtmap_status check_series(struct merge *merge, const char *name, ui
 /* Shards of the whole map bring all of its tiles. */
 static enum adtmap_status check_tiles(struct merge *merge, uint32_t *pictures)
 {
-    const struct build_log *log = merge->run.log;
+    const struct build_log *log = merge->run.open.log;
     bool is_whole = merge->shards.count > 0 && merge->shards.items[0].fact.is_whole;
     uint32_t count;
     *pictures = 0;
@@ -154,7 +155,7 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
     if (!merge->was_cut_short && !merge_may_be_whole(merge->settings)) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no shards of the map are there");
     }
-    bool is_known = series_read(merge->run.log, "", &series);
+    bool is_known = series_read(merge->run.open.log, "", &series);
     enum adtmap_status status = check_tiles(merge, &count);
     if (!status && (!is_known || count == 0)) {
         status = diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
@@ -164,7 +165,7 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
         status = check_program(&series, diag, ", and no shards are there: draw it with 'render'");
     }
     if (!status) {
-        status = merge_read_places(&merge->run, &merge->run.places);
+        status = merge_read_places(&merge->run, &merge->run.open.places);
     }
     if (!status) {
         take_series(merge, &series);
@@ -180,12 +181,13 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
 static void take_other_layers(struct merge *merge)
 {
     struct run *run = &merge->run;
-    run->joined_layers = merge->layers.count;
-    for (uint32_t i = 0; i < run->log->fact_count; i++) {
-        const char *name = series_layer_of_fact(run->log->facts[i].name);
+    run->asked.joined_layers = merge->layers.count;
+    for (uint32_t i = 0; i < run->open.log->fact_count; i++) {
+        const char *name = series_layer_of_fact(run->open.log->facts[i].name);
         struct adtmap_layer layer;
         struct series series;
-        if (name && data_layer_of_file_name(name, &layer) && series_read(run->log, name, &series) &&
+        if (name && data_layer_of_file_name(name, &layer) &&
+            series_read(run->open.log, name, &series) &&
             series.size_px == merge->job.tile.size_px) {
             data_layer_select(&merge->layers, layer);
         }
@@ -197,14 +199,15 @@ static void take_other_layers(struct merge *merge)
 static enum adtmap_status read_all(struct merge *merge)
 {
     struct run *run = &merge->run;
-    enum adtmap_status status = run_find(run);
+    enum adtmap_status status = run_open(run);
     if (!status) {
         /* A site has the map in several folders. */
         run->diag.file = run->result->directory;
         status = remove_joined(merge);
     }
     if (!status) {
-        status = merge_shards_read(merge->settings, run->map_name, &run->diag, &merge->shards);
+        status =
+            merge_shards_read(merge->settings, run->asked.map_name, &run->diag, &merge->shards);
     }
     if (!status) {
         status = merge->shards.count > 0 ? take_shard_settings(merge) : take_whole_settings(merge);
@@ -212,20 +215,7 @@ static enum adtmap_status read_all(struct merge *merge)
     if (!status) {
         take_other_layers(merge);
     }
-    return status ? status : run_find_outputs(run);
-}
-
-static enum adtmap_status make_folder(const struct run *run, const char *series)
-{
-    char name[PATH_NAME_BYTES];
-    node_tile_path(series, run->map_name, 0, 0, name);
-    char *path = path_join(run->result->directory, name);
-    char *folder = path ? path_directory(path) : NULL;
-    enum adtmap_status status =
-        folder ? file_make_directory(folder, &run->diag) : diag_fail_memory(&run->diag);
-    free(folder);
-    free(path);
-    return status;
+    return status ? status : run_ask(run);
 }
 
 static enum adtmap_status join(struct merge *merge)
@@ -233,20 +223,23 @@ static enum adtmap_status join(struct merge *merge)
     static const struct job_shard none = {0};
     struct run *run = &merge->run;
     enum adtmap_status status =
-        folder_lock_take(&run->lock, run->result->directory, &none, &run->diag);
+        folder_lock_take(&run->open.lock, run->result->directory, &none, &run->diag);
     if (!status) {
         status = changes_check(merge->job.changed, &run->diag);
     }
     if (!status) {
-        status = build_log_open_journal(run->log, run->log_path, &run->diag);
+        status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
     }
+    char path[PATH_NAME_BYTES];
     if (!status && merge->shards.items[0].fact.has_picture) {
-        status = make_folder(run, "");
+        node_tile_path("", run->asked.map_name, 0, 0, path);
+        status = run_make_folder(run, path);
     }
     for (uint32_t i = 0; i < merge->layers.count && !status; i++) {
         char name[ADTMAP_LAYER_NAME_BYTES];
         adtmap_layer_file_name(merge->layers.layers[i], name);
-        status = make_folder(run, name);
+        node_tile_path(name, run->asked.map_name, 0, 0, path);
+        status = run_make_folder(run, path);
     }
     return status ? status : merge_join(run, &merge->shards, &merge->failed);
 }
@@ -255,21 +248,20 @@ static enum adtmap_status join(struct merge *merge)
 static enum adtmap_status read_back(struct merge *merge)
 {
     struct run *run = &merge->run;
-    const struct tile_set none = {0};
     const char *series[PLAN_SERIES_MAX];
     struct memory_budget memory;
     struct tile_task *tasks = NULL;
     uint32_t count = 0;
-    unsigned threads = merge->job.threads ? merge->job.threads : thread_core_count();
-    enum adtmap_status status = run_list_tasks(run, &none, &tasks, &count);
-    status = status ? status : joined_outputs_share_memory(run, threads, count, &memory);
-    status = status ? status : joined_outputs_open(run, threads, &memory, &merge->joined);
+    unsigned threads = run_threads(run);
+    enum adtmap_status status = run_list_tasks(run, &tasks, &count);
+    status = status ? status : outputs_share_memory(run, threads, count, &memory);
+    status = status ? status : outputs_open(run, threads, &memory, &merge->joined);
     for (uint32_t i = 0; i < run->request.series_count; i++) {
-        series[i] = run->names[i];
+        series[i] = run->request.series[i].name;
     }
     if (!status && count > 0) {
         struct pipeline pipeline = {
-            .map_name = run->map_name,
+            .map_name = run->asked.map_name,
             .log = merge->settings->log,
             .settings = &merge->job,
             .directory = run->result->directory,
@@ -295,8 +287,8 @@ static void add_failure(struct merge *merge, uint32_t x, uint32_t y)
     char path[PATH_NAME_BYTES];
     const struct build_record *record = NULL;
     for (uint32_t i = 0; i < merge->run.request.series_count && !record; i++) {
-        node_tile_path(merge->run.names[i], merge->run.map_name, x, y, path);
-        record = build_log_find(merge->run.log, path);
+        node_tile_path(merge->run.request.series[i].name, merge->run.asked.map_name, x, y, path);
+        record = build_log_find(merge->run.open.log, path);
         record = record && record->state == BUILD_FAILED ? record : NULL;
     }
     struct job_failure failure = {.x = x, .y = y, .message = {.offset = NO_OFFSET}};
@@ -312,11 +304,13 @@ static enum adtmap_status collect(struct merge *merge)
     if (!result->failures) {
         return diag_fail_memory(&merge->run.diag);
     }
+    const struct run *run = &merge->run;
+    struct tile_set present =
+        plan_present(&run->request, run->open.log, 0, &run->plan->series[0].shown);
+    result->drawn = tile_set_count(&present);
     for (struct tile_step tile = {0}; tile_next(&tile);) {
-        char path[PATH_NAME_BYTES];
-        node_tile_path("", merge->run.map_name, tile.x, tile.y, path);
-        const struct build_record *record = build_log_find(merge->run.log, path);
-        result->drawn += node_is_present(&merge->run.request, merge->run.log, 0, tile.x, tile.y);
+        const struct build_record *record =
+            plan_tile_record(&run->request, run->open.log, 0, tile.x, tile.y);
         result->absent += record && record->state == BUILD_ABSENT;
         if (tile_set_has(&merge->failed, tile.x, tile.y)) {
             add_failure(merge, tile.x, tile.y);
@@ -331,7 +325,7 @@ static enum adtmap_status finish_merge(struct merge *merge)
     struct run *run = &merge->run;
     enum adtmap_status status = ADTMAP_OK;
     if (merge->shards.count > 0) {
-        status = shard_logs_mark_joined(run->log, run->result->directory, &run->diag);
+        status = shard_logs_mark_joined(run->open.log, run->result->directory, &run->diag);
     }
     return status ? status : finish_run(run, &merge->joined);
 }
@@ -344,10 +338,10 @@ static enum adtmap_status carry_out(struct merge *merge)
         status = join(merge);
     }
     if (!status) {
-        status = run_plan(run, NULL);
+        status = run_plan(run);
     }
     if (!status) {
-        status = run_begin(run, NULL);
+        status = run_begin(run);
     }
     if (!status) {
         status = read_back(merge);
@@ -372,10 +366,10 @@ enum adtmap_status merge_map(const struct merge_settings *settings, const char *
     merge->settings = settings;
     merge->job = settings->job;
     merge->job.out = settings->out;
-    merge->run =
-        (struct run){.settings = &merge->job, .map_name = map, .result = result, .diag = diag};
+    merge->run = (struct run){
+        .asked = {.settings = &merge->job, .map_name = map}, .result = result, .diag = diag};
     enum adtmap_status status = carry_out(merge);
-    joined_outputs_abort(&merge->joined);
+    outputs_abort(&merge->joined);
     merge_shards_free(&merge->shards);
     run_free(&merge->run);
     free(merge);

@@ -6,7 +6,6 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "job/run/map_summary.h"
 #include "os/file.h"
 #include "os/file_stamp.h"
 
@@ -29,16 +28,17 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
 {
     const struct build_log *first = shards->items[0].log;
     struct build_log *before = build_log_create();
-    bool fine = before && copy_layers(run->log, first, before);
+    bool fine = before && copy_layers(run->open.log, first, before);
     if (fine) {
-        build_log_drop_facts(run->log, SERIES_LAYER_PREFIX);
-        fine = copy_layers(first, NULL, run->log) && copy_layers(before, NULL, run->log);
+        build_log_drop_facts(run->open.log, SERIES_LAYER_PREFIX);
+        fine = copy_layers(first, NULL, run->open.log) && copy_layers(before, NULL, run->open.log);
     }
-    if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->log, "picture"))) {
-        fine = build_log_set_fact(run->log, "picture", build_log_fact(first, "picture"));
+    if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->open.log, "picture"))) {
+        fine = build_log_set_fact(run->open.log, "picture", build_log_fact(first, "picture"));
     }
-    fine = fine && build_log_set_fact(run->log, MAP_SUMMARY_TITLE_FACT,
-                                      build_log_fact(first, MAP_SUMMARY_TITLE_FACT));
+    if (!run->asked.settings->title) {
+        map_facts_join(first, &run->asked.facts);
+    }
     build_log_destroy(before);
     return fine;
 }
@@ -48,20 +48,20 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
 static enum adtmap_status join_places(struct run *run, struct merge_shards *shards)
 {
     struct places earlier = {0};
-    bool needs_earlier = !shards->items[0].fact.is_whole && run->log->count > 0;
+    bool needs_earlier = !shards->items[0].fact.is_whole && run->open.log->count > 0;
     enum adtmap_status status = needs_earlier ? merge_read_places(run, &earlier) : ADTMAP_OK;
-    run->places = shards->items[0].places;
+    run->open.places = shards->items[0].places;
     shards->items[0].places = (struct places){0};
-    bool fine = places_add_areas(&run->places, &earlier);
+    bool fine = places_add_areas(&run->open.places, &earlier);
     for (size_t i = 1; i < shards->count && fine; i++) {
-        fine = places_add_areas(&run->places, &shards->items[i].places);
+        fine = places_add_areas(&run->open.places, &shards->items[i].places);
     }
     places_free(&earlier);
     if (!status && !fine) {
         status = diag_fail_memory(&run->diag);
     }
     /* Before the records: a merge that is cut short finds the places of what it has joined. */
-    return status ? status : places_save(run->log_path, &run->places, NULL, &run->diag);
+    return status ? status : places_save(run->open.log_path, &run->open.places, NULL, &run->diag);
 }
 
 /* A shard's record with the numbers that inputs have in the map's log. */
@@ -73,14 +73,14 @@ static bool put_record(struct run *run, const struct build_log *from,
     own.inputs = reallocarray(NULL, (size_t)record->input_count + 1, sizeof *own.inputs);
     bool fine = own.inputs && (own.note || !record->note);
     for (uint32_t i = 0; i < record->input_count && fine; i++) {
-        fine = build_log_input(run->log, &from->inputs[record->inputs[i]], &own.inputs[i]);
+        fine = build_log_input(run->open.log, &from->inputs[record->inputs[i]], &own.inputs[i]);
     }
     if (!fine) {
         free(own.inputs);
         free(own.note);
         return false;
     }
-    return build_log_put(run->log, &own);
+    return build_log_put(run->open.log, &own);
 }
 
 /* A copied file gets the key of the copy. */
@@ -104,8 +104,8 @@ static enum adtmap_status copy_file(struct run *run, const struct merge_shard *s
 
 static enum adtmap_status remove_node(struct run *run, const char *path)
 {
-    struct build_record *record = build_log_find(run->log, path);
-    return record ? run_remove(run, record, &run->diag) : ADTMAP_OK;
+    struct build_record *record = build_log_find(run->open.log, path);
+    return record ? run_remove(run, record) : ADTMAP_OK;
 }
 
 static enum adtmap_status join_node(struct run *run, const struct merge_shards *shards,
@@ -132,7 +132,7 @@ static enum adtmap_status join_series(struct run *run, const struct merge_shards
     enum adtmap_status status = ADTMAP_OK;
     for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
         char path[PATH_NAME_BYTES];
-        node_tile_path(series, run->map_name, tile.x, tile.y, path);
+        node_tile_path(series, run->asked.map_name, tile.x, tile.y, path);
         status = join_node(run, shards, asked, path, tile.x, tile.y);
         const struct merge_shard *owner = merge_shards_owner(shards, path);
         if (owner && build_log_find(owner->log, path)->state == BUILD_FAILED) {
@@ -179,7 +179,8 @@ static bool is_of_same_files(const struct run *run, const char *series,
     if (data_layer_of_file_name(series, &layer) && data_layer_has_picture_facts(layer)) {
         return hash128_equal(picture->nodes, record->nodes) && has_all_inputs(record, picture);
     }
-    return series_has_facts(picture, record->nodes) && !has_other_input(run->log, record, picture);
+    return series_has_facts(picture, record->nodes) &&
+           !has_other_input(run->open.log, record, picture);
 }
 
 /* Whether a layer that the shards did not draw still shows the map. The pictures that they drew
@@ -188,8 +189,8 @@ static bool is_still_true(const struct run *run, const struct series *pictures, 
                           const struct build_record *layer, uint32_t x, uint32_t y)
 {
     char path[PATH_NAME_BYTES];
-    node_tile_path("", run->map_name, x, y, path);
-    const struct build_record *picture = build_log_find(run->log, path);
+    node_tile_path("", run->asked.map_name, x, y, path);
+    const struct build_record *picture = build_log_find(run->open.log, path);
     if (pictures->low_res == ADTMAP_LOW_RES_ONLY) {
         return true;
     }
@@ -202,15 +203,15 @@ static enum adtmap_status remove_stale(struct run *run, const char *series,
 {
     enum adtmap_status status = ADTMAP_OK;
     struct series pictures;
-    series_read(run->log, "", &pictures);
+    series_read(run->open.log, "", &pictures);
     for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
         char path[PATH_NAME_BYTES];
-        node_tile_path(series, run->map_name, tile.x, tile.y, path);
-        struct build_record *layer = build_log_find(run->log, path);
+        node_tile_path(series, run->asked.map_name, tile.x, tile.y, path);
+        struct build_record *layer = build_log_find(run->open.log, path);
         if (layer && layer->state == BUILD_MADE && tile_set_has(asked, tile.x, tile.y) &&
             !is_still_true(run, &pictures, series, layer, tile.x, tile.y)) {
             run->stale_layers++;
-            status = run_remove(run, layer, &run->diag);
+            status = run_remove(run, layer);
         }
     }
     return status;
@@ -221,8 +222,8 @@ static enum adtmap_status join_layers(struct run *run, const struct merge_shards
 {
     const struct build_log *first = shards->items[0].log;
     enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < run->log->fact_count && !status; i++) {
-        const char *name = run->log->facts[i].name;
+    for (uint32_t i = 0; i < run->open.log->fact_count && !status; i++) {
+        const char *name = run->open.log->facts[i].name;
         const char *series = series_layer_of_fact(name);
         if (series && build_log_fact(first, name)) {
             status = join_series(run, shards, series, asked, failed);
@@ -235,7 +236,7 @@ static enum adtmap_status join_layers(struct run *run, const struct merge_shards
 
 enum adtmap_status merge_read_places(const struct run *run, struct places *places)
 {
-    enum adtmap_status status = places_load(run->log_path, &run->diag, places);
+    enum adtmap_status status = places_load(run->open.log_path, &run->diag, places);
     if (status == ADTMAP_NOT_FOUND) {
         status = diag_fail(&run->diag, status, NULL, NO_OFFSET,
                            BUILD_LOG_FOLDER "/places is missing or damaged (names of areas, "

@@ -3,7 +3,7 @@
 #define JOB_MERGE_JOIN_H
 
 #include "job/merge/merge_shards.h"
-#include "job/run/run.h"
+#include "job/outputs/run.h"
 
 /*
  * Joins the places of the shards, copies the files of their nodes to the map's folder and puts

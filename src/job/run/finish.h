@@ -13,17 +13,15 @@
 #ifndef JOB_RUN_FINISH_H
 #define JOB_RUN_FINISH_H
 
-#include "job/run/joined_outputs.h"
-#include "job/run/run.h"
+#include "job/outputs/outputs.h"
 
 /* Fails with ADTMAP_IO, ADTMAP_NO_MEMORY, and as web_site_write. */
-enum adtmap_status finish_run(struct run *run, struct joined_outputs *joined);
+enum adtmap_status finish_run(struct run *run, struct joined *joined);
 
 /* The same for a shard, whose log says from then on that it is complete. */
 enum adtmap_status finish_shard(struct run *run);
 
-/* Writes the texts of a map, and its archive with JOB_PMTILES in the settings' outputs, and records
- * them. */
-enum adtmap_status finish_texts(struct run *run);
+/* Writes and records what is made of records; `plan` says which tiles count as the map's. */
+enum adtmap_status finish_texts(struct run *run, const struct plan *plan);
 
 #endif

@@ -1,29 +1,238 @@
-/* From the log to a plan, and from the plan to the tiles that are drawn. */
+#include "job/run/run_plan.h"
+
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "job/run/minimap_nodes.h"
-#include "job/run/run.h"
+#include "base/path.h"
+#include "job/outputs/map_files.h"
+#include "job/outputs/map_summary.h"
+#include "job/outputs/minimap_nodes.h"
+#include "os/file.h"
+#include "output/web/web_site.h"
+#include "scene/map/map_names.h"
 
-static void mark_own(const struct run *run, uint32_t x, uint32_t y, bool *is_own)
+/* The format and the quality of existing zoom levels. */
+static void find_format(struct run *run)
 {
-    for (uint32_t i = 0; i < run->request.series_count; i++) {
-        char path[PATH_NAME_BYTES];
-        node_tile_path(run->names[i], run->map_name, x, y, path);
-        const struct build_record *record = build_log_find(run->log, path);
-        if (record) {
-            is_own[record - run->log->records] = true;
+    char path[PATH_NAME_BYTES];
+    run->asked.web_format = IMAGE_PNG;
+    for (int i = 0; i < IMAGE_FORMATS; i++) {
+        node_zoom_path("", 0, 0, 0, (enum image_format)i, path);
+        if (build_log_find(run->open.log, path) || run_has_file(run, path)) {
+            run->asked.web_format = (enum image_format)i;
         }
     }
+    run->asked.web_quality = run->asked.facts.web_quality;
+}
+
+/* An existing stitched map is kept, its record says whether it shows the whole grid; so are zoom
+ * levels, in their format and with the site's Leaflet. */
+static void find_earlier(struct run *run)
+{
+    struct run_asked *asked = &run->asked;
+    char path[PATH_NAME_BYTES];
+    node_stitched_path("", asked->map_name, path);
+    if (!(asked->outputs & JOB_STITCH) && run_has_file(run, path)) {
+        const struct build_record *record = build_log_find(run->open.log, path);
+        bool is_grid = record && record->note && strcmp(record->note, "grid") == 0;
+        asked->outputs |= JOB_STITCH | (is_grid ? JOB_FULL_GRID : 0U);
+    }
+    path_zoom_folder("", path);
+    char *folder = run_full_path(run, path);
+    if (!(asked->outputs & JOB_WEB) && folder && file_is_directory(folder)) {
+        asked->outputs |= JOB_WEB;
+        find_format(run);
+        if (!asked->settings->leaflet &&
+            run_has_file(run, NODE_SHARED WEB_SITE_SHARED_FOLDER "/leaflet.js")) {
+            asked->leaflet = run_full_path(run, NODE_SHARED WEB_SITE_SHARED_FOLDER);
+        }
+    }
+    free(folder);
+    if (asked->outputs & JOB_WEB) {
+        asked->outputs |= map_files_kept(run, run_has_file);
+    }
+}
+
+/* Reads the given markers, those of this map. */
+static enum adtmap_status load_markers(struct run *run)
+{
+    struct marker_map map = {.folder = run->asked.map_name};
+    if (run->asked.map) {
+        struct map_names names;
+        struct dbc_map known;
+        enum adtmap_status status =
+            map_names_open(run->asked.map->data->assets, &run->diag, &names);
+        if (status) {
+            return status;
+        }
+        map.has_id = map_names_find(&names, run->asked.map_name, &known);
+        map.id = map.has_id ? known.id : 0;
+        map_names_close(&names);
+    }
+    return markers_load(run->asked.settings->markers, &map, &run->diag, &run->open.markers);
+}
+
+static enum adtmap_status check_website(struct run *run)
+{
+    const struct job_settings *settings = run->asked.settings;
+    struct web_site site = {.out = settings->out,
+                            .leaflet = run->asked.leaflet ? run->asked.leaflet : settings->leaflet};
+    struct series earlier;
+    uint32_t size_px = settings->tile.size_px;
+    uint32_t earlier_px = series_read(run->open.log, "", &earlier) ? earlier.size_px : size_px;
+    enum adtmap_status status = web_site_check(&site, run->asked.map_name, size_px, earlier_px,
+                                               run->asked.web_format, &run->diag);
+    if (!status && settings->markers) {
+        status = load_markers(run);
+    }
+    struct pyramid_depth depth = pyramid_depth(size_px);
+    if (!status && depth.tile_px != size_px) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "zoom levels have %u px a tile, averaged from %u px: sizes that are 256 px "
+                  "doubled or halved are shown as drawn",
+                  (unsigned)depth.tile_px, (unsigned)size_px);
+    }
+    return status;
+}
+
+enum adtmap_status run_ask(struct run *run)
+{
+    struct run_asked *asked = &run->asked;
+    asked->outputs = asked->settings->outputs;
+    asked->web_format = asked->settings->web_format;
+    asked->web_quality = asked->settings->web_quality;
+    if (run_is_shard(run)) {
+        return ADTMAP_OK;
+    }
+    if (!job_has_picture(asked->settings)) {
+        asked->has_pages = build_log_find(run->open.log, "map.js") != NULL;
+        find_format(run);
+        return ADTMAP_OK;
+    }
+    find_earlier(run);
+    asked->has_pages = (asked->outputs & JOB_WEB) != 0;
+    asked->facts.web_quality = asked->has_pages ? asked->web_quality : asked->facts.web_quality;
+    return asked->has_pages ? check_website(run) : ADTMAP_OK;
+}
+
+/* What the map says of a tile counts for layers of objects and liquids as it does for the picture.
+ */
+static void set_facts(const struct run *run, struct adtmap_layer layer, struct plan_series *series)
+{
+    struct recipe_facts *facts = run->open.facts;
+    series->facts = data_layer_has_picture_facts(layer) ? facts->picture : facts->layer;
+}
+
+/* The pictures: described by the settings if this run draws them, or if there are none on record;
+ * else by the log. */
+static bool add_pictures(struct run *run)
+{
+    const struct tile_selection *selection = run->asked.selection;
+    const struct job_settings *settings = run->asked.settings;
+    struct plan_series *series = plan_add_series(&run->request, "");
+    struct tile_set all;
+    memset(&all, 0xff, sizeof all);
+    series->is_asked = job_has_picture(settings);
+    bool is_known = series_read(run->open.log, "", &series->drawn);
+    if (!selection) {
+        return true;
+    }
+    series->absent = selection->absent;
+    if (series->is_asked) {
+        series->tiles = selection->tiles;
+        series->facts = run->open.facts->picture;
+    } else if (is_known) {
+        struct tile_set there = plan_present(&run->request, run->open.log, 0, &all);
+        if (!tile_set_is_empty(&there)) {
+            return true;
+        }
+    }
+    run->open.records_pictures = true;
+    return series_of_picture(run->asked.map_name, settings, &run->open.settings_text,
+                             &series->drawn);
+}
+
+static bool add_layer(struct run *run, uint32_t index)
+{
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    const struct tile_selection *selection = run->asked.selection;
+    struct adtmap_layer layer = layers_of(run->asked.settings)->layers[index];
+    adtmap_layer_file_name(layer, name);
+    struct plan_series *series = plan_add_series(&run->request, name);
+    if (!series) {
+        return false;
+    }
+    series->is_asked = true;
+    if (!selection) {
+        series->is_mended = index >= run->asked.joined_layers;
+        series_read(run->open.log, name, &series->drawn);
+        return true;
+    }
+    series->tiles = selection->tiles;
+    tile_set_remove_all(&series->tiles, &selection->low_res);
+    series->absent = selection->low_res;
+    set_facts(run, layer, series);
+    return series_of_layer(run->asked.map_name, run->asked.settings, index, &series->drawn);
+}
+
+/* Layers on record that this run does not make. */
+static void add_earlier_layers(struct run *run)
+{
+    const struct tile_selection *selection = run->asked.selection;
+    uint32_t first = run->request.series_count;
+    plan_add_recorded(&run->request, run->open.log);
+    for (uint32_t i = first; i < run->request.series_count; i++) {
+        struct adtmap_layer layer;
+        struct plan_series *series = &run->request.series[i];
+        if (selection && data_layer_of_file_name(series->name, &layer)) {
+            set_facts(run, layer, series);
+            series->absent = selection->low_res;
+            series->tiles = run->asked.map->files;
+            tile_set_add_all(&series->tiles, &run->asked.map->tiles_without_adt);
+        }
+    }
+}
+
+static bool make_request(struct run *run)
+{
+    const struct run_asked *asked = &run->asked;
+    run->request = (struct plan_request){
+        .map = asked->map_name,
+        .policy = asked->settings->redraw,
+        .is_strict = asked->settings->strict,
+        .has_pages = asked->has_pages,
+        .world_recipe = recipe_text("world file"),
+    };
+    if (asked->selection) {
+        run->request.asked = asked->selection->asked;
+        run->open.facts = calloc(1, sizeof *run->open.facts);
+        if (!run->open.facts || !recipe_facts_make(asked->map, asked->settings, run->open.facts)) {
+            return false;
+        }
+    }
+    bool fine = add_pictures(run);
+    for (uint32_t i = 0; i < layers_of(asked->settings)->count && fine; i++) {
+        fine = add_layer(run, i);
+    }
+    if (!run_is_shard(run)) {
+        add_earlier_layers(run);
+    }
+    return fine && outputs_ask(run);
 }
 
 /* A shard's log has the records of its own tiles, and no others. False when out of memory. */
 static bool drop_others(struct run *run)
 {
-    struct build_log *log = run->log;
+    struct build_log *log = run->open.log;
     bool *is_own = calloc((size_t)log->count + 1, sizeof *is_own);
-    for (uint32_t i = 0; is_own && i < TILE_SET_TILES; i++) {
-        if (tile_set_has(&run->request.asked, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            mark_own(run, i % TILE_SET_GRID, i / TILE_SET_GRID, is_own);
+    for (struct tile_step tile = {0}; is_own && tile_set_next(&run->request.asked, &tile);) {
+        for (uint32_t i = 0; i < run->request.series_count; i++) {
+            const struct build_record *record =
+                plan_tile_record(&run->request, log, i, tile.x, tile.y);
+            if (record) {
+                is_own[record - log->records] = true;
+            }
         }
     }
     for (uint32_t i = 0; is_own && i < log->count; i++) {
@@ -36,8 +245,46 @@ static bool drop_others(struct run *run)
     return is_own != NULL;
 }
 
-static void warn_others(const struct run *run)
+static bool look_at_file(void *user, struct build_record *record, bool *is_same)
 {
+    const struct run *run = user;
+    if (node_is_minimap(record->path)) {
+        return minimap_node_is_same(run, record, is_same);
+    }
+    char *full = run_full_path(run, record->path);
+    bool fine = full && build_file_is(full, run->open.log->written_ns, &record->file, is_same);
+    free(full);
+    return fine;
+}
+
+/* Without a map (merging) inputs count as unchanged. */
+static bool look_at_input(void *user, struct dependency *input, bool *is_same)
+{
+    const struct run *run = user;
+    const struct adtmap_map *map = run->asked.map;
+    enum dep_match match =
+        map ? assets_compare(map->data->assets, run->open.log->written_ns, input) : DEP_SAME;
+    *is_same = match == DEP_SAME;
+    return match != DEP_NO_MEMORY;
+}
+
+enum adtmap_status run_plan(struct run *run)
+{
+    const struct graph_disk disk = {run, look_at_file, look_at_input, (int)run_threads(run)};
+    if (!make_request(run) || (run_is_shard(run) && !drop_others(run))) {
+        return diag_fail_memory(&run->diag);
+    }
+    enum adtmap_status status = minimap_nodes_request(run);
+    if (status) {
+        return status;
+    }
+    run->plan = outputs_plan(&run->request, run->open.log, &disk);
+    if (!run->plan) {
+        return diag_fail_memory(&run->diag);
+    }
+    if (!run->request.series[0].is_asked || run_is_shard(run)) {
+        return ADTMAP_OK;
+    }
     if (run->plan->other_recipe > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "%u tiles of earlier runs were drawn with other settings: they do not count as "
@@ -50,48 +297,24 @@ static void warn_others(const struct run *run)
                   "tiles do not count as the map's until they are drawn again",
                   (unsigned)run->plan->other_file);
     }
-}
-
-enum adtmap_status run_plan(struct run *run, const struct tile_selection *selection)
-{
-    if (!run_make_request(run, selection) || (run_is_shard(run) && !drop_others(run))) {
-        return diag_fail_memory(&run->diag);
-    }
-    enum adtmap_status status = minimap_nodes_request(run);
-    if (status) {
-        return status;
-    }
-    struct graph_disk disk = run_disk(run);
-    run->plan = plan_make(&run->request, run->log, &disk);
-    if (!run->plan) {
-        return diag_fail_memory(&run->diag);
-    }
-    if (run->request.series[0].is_asked && !run_is_shard(run)) {
-        warn_others(run);
-    }
     return ADTMAP_OK;
 }
 
-static struct tile_task plan_task(const struct run *run, uint32_t x, uint32_t y)
+enum adtmap_status run_list_tasks(const struct run *run, struct tile_task **tasks, uint32_t *count)
 {
-    struct tile_task task = {.x = x, .y = y};
-    for (uint32_t i = 0; i < run->request.series_count; i++) {
-        const struct plan_of_series *series = &run->plan->series[i];
-        bool is_made = tile_set_has(&series->made, x, y);
-        task.draws |= (uint32_t)is_made << i;
-        task.reads |= (uint32_t)(!is_made && tile_set_has(&series->read_back, x, y)) << i;
-    }
-    return task;
-}
-
-enum adtmap_status run_list_tasks(const struct run *run, const struct tile_set *low_res,
-                                  struct tile_task **tasks, uint32_t *count)
-{
+    const struct tile_selection *selection = run->asked.selection;
     *count = 0;
     *tasks = calloc(TILE_SET_TILES, sizeof **tasks);
-    for (uint32_t i = 0; *tasks && i < TILE_SET_TILES; i++) {
-        struct tile_task task = plan_task(run, i % TILE_SET_GRID, i / TILE_SET_GRID);
-        task.is_low_res = tile_set_has(low_res, task.x, task.y);
+    for (struct tile_step tile = {0}; *tasks && tile_next(&tile);) {
+        struct tile_task task = {.x = tile.x, .y = tile.y};
+        task.is_low_res = selection && tile_set_has(&selection->low_res, task.x, task.y);
+        for (uint32_t k = 0; k < run->request.series_count; k++) {
+            const struct plan_of_series *series = &run->plan->series[k];
+            bool is_made = tile_set_has(&series->made, task.x, task.y);
+            bool is_read = !is_made && tile_set_has(&series->read_back, task.x, task.y);
+            task.draws |= (uint32_t)is_made << k;
+            task.reads |= (uint32_t)is_read << k;
+        }
         if (task.draws || task.reads) {
             (*tasks)[(*count)++] = task;
         }

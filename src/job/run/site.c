@@ -8,8 +8,8 @@
 
 #include "base/path.h"
 #include "graph/build_log.h"
-#include "job/run/map_summary.h"
-#include "job/run/site_names.h"
+#include "job/outputs/outputs.h"
+#include "job/records/site_names.h"
 #include "os/file.h"
 #include "os/private_folder.h"
 
@@ -30,24 +30,44 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
 {
     static const struct places none; /* the index does not show them */
     *map = (struct web_map){0};
+    struct plan *plan = NULL;
     struct build_log *log = build_log_create();
-    struct map_summary *summary = malloc(sizeof *summary);
+    struct map_summary summary;
+    struct plan_request *request = calloc(1, sizeof *request);
     char *directory = path_map_directory(out, name);
     char *path = directory ? build_log_path(directory, 0, 0) : NULL;
     enum adtmap_status status =
-        log && summary && path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
+        log && request && path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
     if (!status) {
         status = check_name(log, name, directory, diag);
     }
     if (!status) {
-        map_summary_open(log, name, &none, summary);
-        status = map_summary_web_map(summary, directory, diag, map);
+        request->map = name;
+        plan_add_recorded(request, log);
+        plan = outputs_plan(request, log, NULL);
+        status = plan ? ADTMAP_OK : diag_fail_memory(diag);
+    }
+    if (!status) {
+        map_summary_open(request, plan, log, &none, &summary);
+        status = map_summary_web_map(&summary, directory, diag, map);
     }
     free(path);
     free(directory);
-    free(summary);
+    plan_free(plan);
+    free(request);
     build_log_destroy(log);
     return status;
+}
+
+bool site_pass_over(enum adtmap_status status, const struct adtmap_message *failure,
+                    const struct diag *diag, struct site_result *result)
+{
+    if (status && status != ADTMAP_NOT_FOUND && status != ADTMAP_NO_MEMORY) {
+        const struct diag at_path = diag_at(diag, failure->file);
+        diag_warn(&at_path, NULL, failure->offset, "%.200s; the map gets no page", failure->what);
+        result->failed++;
+    }
+    return status != ADTMAP_NO_MEMORY;
 }
 
 static enum adtmap_status read_maps(const char *out, const struct site_names *names,

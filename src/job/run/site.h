@@ -24,6 +24,11 @@ enum adtmap_status site_write(const struct web_site *site, const struct job_maps
 enum adtmap_status site_read_map(const char *out, const char *name, const struct diag *diag,
                                  struct web_map *map);
 
+/* Says which map gets no page, and counts it; nothing for ADTMAP_NOT_FOUND. False when out of
+ * memory. */
+bool site_pass_over(enum adtmap_status status, const struct adtmap_message *failure,
+                    const struct diag *diag, struct site_result *result);
+
 /* Which maps get an archive. */
 enum site_archives {
     SITE_ARCHIVES_KEPT, /* those that have one */

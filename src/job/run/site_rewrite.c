@@ -2,23 +2,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "job/outputs/map_files.h"
+#include "job/records/site_names.h"
 #include "job/run/finish.h"
+#include "job/run/run_plan.h"
 #include "job/run/site.h"
-#include "job/run/site_names.h"
 #include "os/temporary.h"
 
-static bool has_archive(const struct run *run)
+static bool is_on_record(const struct run *run, const char *node)
 {
-    char path[PATH_NAME_BYTES];
-    node_archive_path(run->map_name, path);
-    return build_log_find(run->log, path) != NULL;
+    return build_log_find(run->open.log, node) != NULL;
 }
 
 static uint32_t count_missing_zoom(const struct run *run)
 {
     uint32_t missing = 0;
-    for (uint32_t i = 0; i < run->log->count; i++) {
-        const struct build_record *record = &run->log->records[i];
+    for (uint32_t i = 0; i < run->open.log->count; i++) {
+        const struct build_record *record = &run->open.log->records[i];
         missing += record->state == BUILD_MADE && record->file.bytes > 0 &&
                    node_is_zoom_path(NULL, record->path) && !run_has_file(run, record->path);
     }
@@ -30,7 +30,7 @@ static bool check_zoom(const struct run *run)
 {
     uint32_t missing = count_missing_zoom(run);
     if (missing > 0) {
-        struct diag at_map = diag_at(&run->diag, run->map_name);
+        struct diag at_map = diag_at(&run->diag, run->asked.map_name);
         diag_warn(&at_map, NULL, NO_OFFSET,
                   "zoom pictures are missing (%u): 'adtmap render --web' makes them again",
                   (unsigned)missing);
@@ -41,11 +41,11 @@ static bool check_zoom(const struct run *run)
 /* Without its places the pages of a map would lose what they show: they stay as they are. */
 static enum adtmap_status read_places(struct run *run, bool *is_there)
 {
-    enum adtmap_status status = places_load(run->log_path, &run->diag, &run->places);
-    bool has_pages = build_log_find(run->log, "map.js") != NULL;
+    enum adtmap_status status = places_load(run->open.log_path, &run->diag, &run->open.places);
+    bool has_pages = build_log_find(run->open.log, "map.js") != NULL;
     *is_there = status != ADTMAP_NOT_FOUND || !has_pages; /* without pages the map gets none */
     if (!*is_there) {
-        struct diag at_map = diag_at(&run->diag, run->map_name);
+        struct diag at_map = diag_at(&run->diag, run->asked.map_name);
         diag_warn(&at_map, NULL, NO_OFFSET,
                   BUILD_LOG_FOLDER "/places is missing or damaged (names of areas, landmarks, "
                                    "flights): 'adtmap render --web' writes it again; the pages "
@@ -54,8 +54,27 @@ static enum adtmap_status read_places(struct run *run, bool *is_there)
     return *is_there ? status : ADTMAP_OK;
 }
 
-/* The pages of one map, from its records, with the map's lock held: a run that makes texts alone.
- */
+/* Writes the pages of one map again, from its records: which tiles there are, and what of them, is
+ * as the log says. */
+static enum adtmap_status write_pages(struct run *run, bool *is_whole)
+{
+    enum adtmap_status status = run_plan(run);
+    if (status) {
+        return status;
+    }
+    struct plan *recorded = outputs_plan(&run->request, run->open.log, NULL);
+    if (!recorded || !map_facts_record(&run->asked.facts, run->open.log)) {
+        plan_free(recorded);
+        return diag_fail_memory(&run->diag);
+    }
+    temporary_sweep(run->result->directory, NULL);
+    *is_whole = check_zoom(run);
+    status = finish_texts(run, recorded);
+    plan_free(recorded);
+    return status;
+}
+
+/* One map, with its lock held: a run that asks for pages alone. */
 static enum adtmap_status write_map(const struct web_site *site, const char *name,
                                     enum site_archives archives, const struct diag *diag,
                                     bool *is_whole)
@@ -66,28 +85,25 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
                                     .leaflet = site->leaflet,
                                     .address = site->address,
                                     .outputs = JOB_NO_PICTURE};
-    struct run run = {.settings = &settings, .map_name = name, .result = &result, .diag = *diag};
-    enum adtmap_status status = run_find(&run);
-    if (!status && strcmp(run.log->map, name) != 0) {
+    struct run run = {.asked = {.settings = &settings, .map_name = name, .has_pages = true},
+                      .result = &result,
+                      .diag = *diag};
+    enum adtmap_status status = run_open(&run);
+    if (!status && strcmp(run.open.log->map, name) != 0) {
         status = ADTMAP_NOT_FOUND; /* writing the index reports it */
     }
-    run.outputs.has_pages = true;
     if (!status) {
-        bool has_pictures = series_read(run.log, "", &pictures);
-        run.outputs.bits = archives == SITE_ARCHIVES_ALL || has_archive(&run) ? JOB_PMTILES : 0;
+        bool has_pictures = series_read(run.open.log, "", &pictures);
+        run.asked.outputs = map_files_kept(&run, is_on_record) |
+                            (archives == SITE_ARCHIVES_ALL ? (uint32_t)JOB_PMTILES : 0U);
         settings.tile.size_px = has_pictures ? pictures.size_px : ADTMAP_SIZE_MIN_PX;
         status = read_places(&run, is_whole);
     }
     if (!status && *is_whole) {
-        status = run_plan(&run, NULL);
+        status = write_pages(&run, is_whole);
     }
-    if (!status && *is_whole) {
-        temporary_sweep(result.directory, NULL);
-        *is_whole = check_zoom(&run);
-        status = run_record_facts(&run) ? finish_texts(&run) : diag_fail_memory(diag);
-    }
-    if (!status && run.log->is_changed) {
-        status = build_log_write(run.log, run.log_path, diag);
+    if (!status && run.open.log->is_changed) {
+        status = build_log_write(run.open.log, run.open.log_path, diag);
     }
     run_free(&run);
     job_result_free(&result);

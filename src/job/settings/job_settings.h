@@ -8,7 +8,7 @@
 #include "base/tile_set.h"
 #include "codec/image_format.h"
 #include "codec/png/png_write.h"
-#include "graph/plan.h"
+#include "graph/graph.h"
 #include "output/client_minimap/client_minimap.h"
 #include "render/layers/data_layer.h"
 
@@ -57,7 +57,7 @@ struct job_settings {
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */
-    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/run/memory_budget.h */
+    size_t memory_bytes; /* bound of tiles, rows and caches; 0: see job/outputs/memory_budget.h */
     uint32_t outputs;    /* enum job_output bits */
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */

@@ -1,7 +1,8 @@
 /*
- * Recipes. The bytes of a node are decided by files of the data, by other nodes (graph/plan.h), and
- * by its recipe. A recipe is a hash of everything else that matters: settings, the version of the
- * program, and the releases of the libraries that compress (codec/versions.h).
+ * Recipes. The bytes of a node are decided by files of the data, by other nodes
+ * (job/outputs/plan.h), and by its recipe. A recipe is a hash of everything else that matters:
+ * settings, the version of the program, and the releases of the libraries that compress
+ * (codec/versions.h).
  */
 #ifndef JOB_SETTINGS_RECIPE_H
 #define JOB_SETTINGS_RECIPE_H

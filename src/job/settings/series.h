@@ -7,7 +7,7 @@
 #define JOB_SETTINGS_SERIES_H
 
 #include "graph/build_log.h"
-#include "graph/plan.h"
+#include "graph/graph.h"
 #include "job/settings/job_settings.h"
 #include "output/areas/area_grid.h"
 #include "output/manifest/manifest_layers.h"

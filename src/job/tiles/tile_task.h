@@ -10,10 +10,10 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "base/hash.h"
-#include "graph/plan.h"
+#include "graph/graph.h"
 #include "scene/map/map.h"
 
-/* The node of one series (graph/plan.h) that a task makes. */
+/* The node of one series (job/outputs/plan.h) that a task makes. */
 struct tile_node {
     struct buffer png;     /* between worker and writer */
     struct hash128 pixels; /* content id */

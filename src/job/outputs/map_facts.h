@@ -1,0 +1,32 @@
+/*
+ * What is known of a map beyond its nodes, as facts of its build log: what a run was told and later
+ * runs are not, and what was measured. A fact is a member here and a row of the table in
+ * map_facts.c: reading, recording and joining shards loop over the rows.
+ */
+#ifndef JOB_OUTPUTS_MAP_FACTS_H
+#define JOB_OUTPUTS_MAP_FACTS_H
+
+#include "graph/build_log.h"
+#include "output/web/web_map.h"
+
+struct map_facts {
+    char title[WEB_TITLE_BYTES];     /* what players call the map; "": not known */
+    char address[WEB_ADDRESS_BYTES]; /* where OUT is published, no slash at its end; the same */
+    uint32_t web_quality;            /* of zoom levels */
+    bool has_look;
+    struct web_look look; /* what pages show of the map at first */
+};
+
+/* Without the slashes at its end. */
+void map_facts_set_address(const char *address, struct map_facts *facts);
+
+/* What is not on record, or cannot be read, is not known. */
+void map_facts_read(const struct build_log *log, struct map_facts *facts);
+
+/* False when out of memory. */
+bool map_facts_record(const struct map_facts *facts, struct build_log *log);
+
+/* Takes over what shards find out of a map, from the log of one. */
+void map_facts_join(const struct build_log *shard, struct map_facts *facts);
+
+#endif

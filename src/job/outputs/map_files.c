@@ -1,0 +1,423 @@
+/*
+ * The files of a map beyond its pictures: an archive of them, pages, places, the manifest. A file
+ * is a row of the table below: who asks for it, what it is made of, what its recipe is, and one
+ * function that makes it. Texts, which are made of all records, are written together when one of
+ * them is out of date; they are small, and a file with the same bytes is not written again.
+ */
+#include "job/outputs/map_files.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "job/outputs/map_places.h"
+#include "job/outputs/output_kind.h"
+#include "job/outputs/output_record.h"
+#include "os/file.h"
+#include "output/areas/areas_text.h"
+#include "output/objects_geojson.h"
+#include "output/web/web_page.h"
+#include "output/web/web_site.h"
+#include "output/web/web_thumbnail.h"
+#include "output/zoom/web_geo.h"
+
+/* Files being written. */
+struct writing {
+    struct run *run;
+    const struct map_summary *summary;
+    const struct web_map *map; /* of pages; else NULL */
+    struct area_map areas;
+    bool has_areas;
+};
+
+static struct hash128 plain_recipe(const struct run *run, const char *name)
+{
+    (void)run;
+    return recipe_text(name);
+}
+
+/* The markers count that pages will show: those given, else those in the folder. */
+struct hash128 map_files_page_recipe(const struct run *run, const char *name)
+{
+    struct build_file markers = {0};
+    (void)name;
+    if (run->asked.settings->markers) {
+        struct buffer text = {0};
+        markers_geojson(&text, &run->open.markers);
+        markers.content = hash128(text.data, text.size);
+        buffer_free(&text);
+    } else {
+        char *path = web_map_markers_path(run->result->directory);
+        if (path && build_file_of(path, &markers) != ADTMAP_OK) {
+            markers.content = (struct hash128){0};
+        }
+        free(path);
+    }
+    const struct hash128 parts[] = {recipe_text("page, points"), markers.content,
+                                    run->open.places.tables, recipe_text(run->asked.facts.title),
+                                    recipe_text(run->asked.facts.address)};
+    return hash128(parts, sizeof parts);
+}
+
+/* The parts after the name change with the pictures. */
+static struct hash128 overview_recipe(const struct run *run, const char *name)
+{
+    const struct hash128 parts[] = {recipe_text(name), recipe_text("ground")};
+    (void)run;
+    return hash128(parts, sizeof parts);
+}
+
+/* What the client's tables say is part of the recipe; the ids of areas come from pictures, of which
+ * all texts are made. */
+static struct hash128 places_recipe(const struct run *run, const char *name)
+{
+    const struct hash128 parts[] = {recipe_text(name), run->open.places.tables};
+    return hash128(parts, sizeof parts);
+}
+
+/* The manifest names the areas of the area layer. */
+static struct hash128 manifest_recipe(const struct run *run, const char *name)
+{
+    for (uint32_t i = 1; i < run->request.series_count; i++) {
+        struct adtmap_layer layer;
+        if (data_layer_of_file_name(run->request.series[i].name, &layer) &&
+            data_layers[layer.kind].tells == LAYER_TELLS_AREAS) {
+            return places_recipe(run, name);
+        }
+    }
+    return recipe_text(name);
+}
+
+/* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there
+ * are. */
+static struct hash128 objects_recipe(const struct run *run, const char *name)
+{
+    const struct adtmap_map *map = run->asked.map;
+    const struct hash128 parts[] = {recipe_text(name), map_wdt_hash(map),
+                                    hash128(&map->files, sizeof map->files)};
+    return hash128(parts, sizeof parts);
+}
+
+static enum adtmap_status print_tilejson(struct writing *writing, struct buffer *text)
+{
+    const struct web_map *map = writing->map;
+    web_tilejson(text, map->name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->bounds, &map->folder);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status find_areas(struct writing *writing)
+{
+    bool has = writing->has_areas;
+    writing->has_areas = true;
+    return has ? ADTMAP_OK : map_places_areas(writing->run, &writing->areas);
+}
+
+static enum adtmap_status print_areas(struct writing *writing, struct buffer *text)
+{
+    enum adtmap_status status = find_areas(writing);
+    if (!status) {
+        areas_geojson(text, &writing->areas);
+    }
+    return status;
+}
+
+static enum adtmap_status print_areas_script(struct writing *writing, struct buffer *text)
+{
+    enum adtmap_status status = find_areas(writing);
+    if (!status) {
+        areas_script(text, &writing->areas);
+    }
+    return status;
+}
+
+static enum adtmap_status print_landmarks(struct writing *writing, struct buffer *text)
+{
+    markers_geojson(text, &writing->run->open.places.landmarks);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_flights(struct writing *writing, struct buffer *text)
+{
+    flights_geojson(text, &writing->run->open.places.flights);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_flights_script(struct writing *writing, struct buffer *text)
+{
+    flights_script(text, &writing->run->open.places.flights);
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status print_manifest(struct writing *writing, struct buffer *text)
+{
+    map_summary_manifest(writing->summary, text);
+    return ADTMAP_OK;
+}
+
+/* Reads all placements of the map and their models; they become inputs of the record. The file is
+ * written on the way. */
+static enum adtmap_status write_objects(struct writing *writing, const char *path,
+                                        struct build_record *record)
+{
+    const struct run *run = writing->run;
+    const struct diag at_path = diag_at(&run->diag, path);
+    struct file_writer file;
+    struct dep_set inputs = {0};
+    enum adtmap_status status = file_writer_open(&file, path, &at_path);
+    if (status) {
+        return status;
+    }
+    struct dep_set *before = dep_recorder_set(&inputs);
+    status = objects_geojson(run->asked.map, &file, &run->diag);
+    dep_recorder_set(before);
+    if (status) {
+        file_writer_abort(&file);
+    } else {
+        status = file_writer_commit_changed(&file);
+    }
+    if (!status && !output_record_inputs(run, &inputs, record)) {
+        free(record->inputs);
+        status = diag_fail_memory(&run->diag);
+    }
+    dep_set_free(&inputs);
+    return status;
+}
+
+/* Who asks for a file, beyond bits of enum job_output. */
+enum {
+    ASKED_ALWAYS = 1 << 28,
+    ASKED_BY_PAGES = 1 << 29,
+    ASKED_BY_CARD = 1 << 30, /* pages whose address is known: links to them show a card */
+};
+
+/* In the order in which they are written: a page comes after the data that it loads. */
+static const struct map_file {
+    const char *name; /* ".SUFFIX": that of the map with it */
+    uint32_t asked_by;
+    bool is_kept;        /* with a website: an existing file is kept up to date */
+    const char *made_of; /* records; NULL: all */
+    struct hash128 (*recipe)(const struct run *run, const char *name);
+    /* One of these. */
+    void (*page)(struct buffer *text, const struct web_map *map);
+    enum adtmap_status (*print)(struct writing *writing, struct buffer *text);
+    enum adtmap_status (*pack)(const char *path, const struct web_map *map,
+                               const struct diag *diag);
+    enum adtmap_status (*write)(struct writing *writing, const char *path,
+                                struct build_record *record);
+    const struct web_thumbnail_kind *overview;
+} files[] = {
+    {".pmtiles", JOB_PMTILES, true, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR "/", plain_recipe,
+     .pack = web_map_write_archive},
+    {"map.js", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .page = web_page_map_data},
+    {"tiles.js", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .page = web_page_tile_data},
+    {"index.html", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .page = web_page_map},
+    {"tilejson.json", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .print = print_tilejson},
+    {WEB_THUMBNAIL_FILE, ASKED_BY_PAGES, .recipe = overview_recipe, .overview = &web_thumbnail},
+    {WEB_CARD_FILE, ASKED_BY_CARD, .recipe = overview_recipe, .overview = &web_card},
+    {NODE_AREAS, ASKED_BY_PAGES | JOB_AREAS, .recipe = places_recipe, .print = print_areas},
+    {NODE_AREAS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_areas_script},
+    {NODE_LANDMARKS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe,
+     .print = print_landmarks},
+    {NODE_FLIGHTS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe, .print = print_flights},
+    {NODE_FLIGHTS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_flights_script},
+    {NODE_OBJECTS, JOB_OBJECTS, .recipe = objects_recipe, .write = write_objects},
+    {NODE_MANIFEST, ASKED_ALWAYS, .recipe = manifest_recipe, .print = print_manifest},
+};
+
+static void name_of(const struct run *run, const struct map_file *file, char name[PATH_NAME_BYTES])
+{
+    snprintf(name, PATH_NAME_BYTES, "%s%s", file->name[0] == '.' ? run->asked.map_name : "",
+             file->name);
+}
+
+static bool is_asked(const struct run *run, const struct map_file *file)
+{
+    uint32_t asking = ASKED_ALWAYS | run->asked.outputs;
+    if (!run->asked.map) {
+        asking &= ~(uint32_t)JOB_OBJECTS; /* merging has no objects */
+    }
+    asking |= run->asked.has_pages ? ASKED_BY_PAGES : 0U;
+    asking |= run->asked.has_pages && run->asked.facts.address[0] ? ASKED_BY_CARD : 0U;
+    return (file->asked_by & asking) != 0;
+}
+
+uint32_t map_files_kept(const struct run *run, bool (*has)(const struct run *run, const char *node))
+{
+    uint32_t kept = 0;
+    for (size_t i = 0; i < COUNT_OF(files); i++) {
+        char name[PATH_NAME_BYTES];
+        name_of(run, &files[i], name);
+        kept |= files[i].is_kept && has(run, name) ? files[i].asked_by : 0;
+    }
+    return kept;
+}
+
+static bool ask(struct run *run, uint32_t series)
+{
+    for (size_t i = 0; i < COUNT_OF(files) && series == 0 && !run_is_shard(run); i++) {
+        if (is_asked(run, &files[i])) {
+            struct plan_file *file = &run->request.files[run->request.file_count++];
+            name_of(run, &files[i], file->path);
+            file->made_of = files[i].made_of ? files[i].made_of : "";
+            file->recipe = files[i].recipe(run, files[i].name + (files[i].name[0] == '.'));
+        }
+    }
+    return true;
+}
+
+/* Besides, records that no plan makes or removes: markers, which belong to the user, and in a run
+ * of layers alone what is made of pictures. */
+static void declare(struct planning *planning)
+{
+    const struct plan_request *request = planning->request;
+    struct graph *graph = &planning->plan->graph;
+    for (uint32_t i = 0; i < request->file_count; i++) {
+        const struct plan_file *file = &request->files[i];
+        const struct node node = {
+            .path = file->path, .recipe = file->recipe, .made_of = file->made_of};
+        graph_add(graph, &node);
+    }
+    graph_claim(graph, build_log_find(graph->log, NODE_MARKERS));
+    for (uint32_t i = 0; i < graph->log->count && !request->series[0].is_asked; i++) {
+        const struct build_record *record = &graph->log->records[i];
+        bool is_layer =
+            strncmp(record->path, "layers/", strlen("layers/")) == 0 ||
+            (node_is_zoom_path(NULL, record->path) && !node_is_zoom_path("", record->path));
+        for (uint32_t k = 1; k < request->series_count && !is_layer; k++) {
+            char stitched[PATH_NAME_BYTES];
+            node_stitched_path(request->series[k].name, request->map, stitched);
+            is_layer = strncmp(record->path, stitched, strlen(stitched) - strlen("png")) == 0;
+        }
+        if (!is_layer) {
+            graph_claim(graph, record);
+        }
+    }
+}
+
+/* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, as
+ * before 'adtmap web', the picture of earlier runs stays. */
+static enum adtmap_status print_overview(const struct writing *writing, const struct map_file *file,
+                                         struct buffer *jpeg, bool *stays)
+{
+    const struct run *run = writing->run;
+    struct adtmap_message failure = {0};
+    const struct diag quiet = {run->diag.file, run->diag.log, &failure};
+    enum adtmap_status status = web_thumbnail_make(writing->map, file->overview, &quiet, jpeg);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(&run->diag);
+    }
+    *stays = status != ADTMAP_OK;
+    if (status) {
+        const struct diag at_picture = diag_at(&run->diag, failure.file);
+        diag_warn(&at_picture, NULL, failure.offset, "%.200s; %s stays as it is", failure.what,
+                  file->name);
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status write_file(struct writing *writing, const struct map_file *file)
+{
+    struct run *run = writing->run;
+    struct buffer text = {0};
+    char name[PATH_NAME_BYTES];
+    struct build_record record = {.path = name};
+    bool stays = false;
+    enum adtmap_status status = ADTMAP_OK;
+    name_of(run, file, name);
+    if (file->made_of &&
+        graph_node(&run->plan->graph, graph_find(&run->plan->graph, name))->fate != NODE_MADE) {
+        return ADTMAP_OK;
+    }
+    if (file->pack || file->write) {
+        char *path = run_full_path(run, name);
+        status = !path        ? diag_fail_memory(&run->diag)
+                 : file->pack ? file->pack(path, writing->map, &run->diag)
+                              : file->write(writing, path, &record);
+        free(path);
+        return status ? status : output_record(run, &record);
+    }
+    if (file->overview) {
+        status = print_overview(writing, file, &text, &stays);
+    } else if (file->page) {
+        file->page(&text, writing->map);
+    } else {
+        status = file->print(writing, &text);
+    }
+    if (status || stays) {
+        buffer_free(&text);
+        return status;
+    }
+    return output_put_text(run, &text, &record);
+}
+
+/* Measures the pictures for the pages, and records it for lists of maps. Where one is gone or
+ * damaged since, what is on record stays; the thumbnail tells. */
+static enum adtmap_status find_look(struct run *run, struct web_map *map)
+{
+    struct web_look look = {0};
+    struct adtmap_message failure = {0};
+    const struct diag quiet = {run->diag.file, run->diag.log, &failure};
+    enum adtmap_status status = web_thumbnail_look(map, &quiet, &look);
+    if (status == ADTMAP_OK) {
+        struct map_facts facts = run->asked.facts;
+        facts.look = map->look = look;
+        facts.has_look = true;
+        status = map_facts_record(&facts, run->open.log) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    }
+    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(&run->diag) : ADTMAP_OK;
+}
+
+static enum adtmap_status write(struct run *run, const struct map_summary *summary,
+                                struct web_map *map)
+{
+    struct writing writing = {.run = run, .summary = summary, .map = map};
+    enum adtmap_status status = ADTMAP_OK;
+    if (map) {
+        status = web_site_check_page(run->result->directory, &run->diag);
+        status = status ? status : find_look(run, map);
+    }
+    for (size_t i = 0; i < COUNT_OF(files) && !status; i++) {
+        if (is_asked(run, &files[i])) {
+            status = write_file(&writing, &files[i]);
+        }
+    }
+    area_map_free(&writing.areas);
+    return status;
+}
+
+/* A page may be somebody else's and is not listed. */
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+{
+    for (size_t i = 0; i < COUNT_OF(files) && !series[0]; i++) {
+        char name[PATH_NAME_BYTES];
+        name_of(run, &files[i], name);
+        if (!is_asked(run, &files[i]) && strcmp(name, "index.html") != 0) {
+            output_list_name(names, name);
+        }
+    }
+    return ADTMAP_OK;
+}
+
+const struct output_kind output_files = {
+    PRODUCT_WEB, ask, declare, NULL, NULL, write, list,
+};
+
+enum adtmap_status map_files_put_markers(struct run *run)
+{
+    struct build_record record = {.path = (char[]){NODE_MARKERS}, .recipe = recipe_text("markers")};
+    struct build_record *earlier = build_log_find(run->open.log, NODE_MARKERS);
+    if (run->asked.settings->markers) {
+        struct buffer text = {0};
+        markers_geojson(&text, &run->open.markers);
+        return output_put_text(run, &text, &record);
+    }
+    if (run_has_file(run, NODE_MARKERS)) {
+        return output_record(run, &record);
+    }
+    if (earlier) {
+        build_log_drop(run->open.log, earlier);
+    }
+    return ADTMAP_OK;
+}

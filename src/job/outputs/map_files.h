@@ -1,0 +1,19 @@
+/* Files of a map that are made of its records: what is beyond a kind of output (output_kind.h). */
+#ifndef JOB_OUTPUTS_MAP_FILES_H
+#define JOB_OUTPUTS_MAP_FILES_H
+
+#include "job/outputs/run.h"
+
+/* Those of enum job_output that `has` says the map has: files that are kept up to date with its
+ * website, even if they are not asked for. */
+uint32_t map_files_kept(const struct run *run,
+                        bool (*has)(const struct run *run, const char *node));
+
+/* The recipe of pages and their data; the name does not count. */
+struct hash128 map_files_page_recipe(const struct run *run, const char *name);
+
+/* Publishes the markers that the settings give; else records those in the folder, whoever wrote
+ * them. No node is made of them. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status map_files_put_markers(struct run *run);
+
+#endif

@@ -1,0 +1,225 @@
+/*
+ * The ids of areas are in the notes of records: of pictures by chunk (series.h), of area layers as
+ * a list. The tables are read once, before the plan, which needs their hash; which of their areas
+ * the map has is known when all tiles are on record.
+ */
+#include "job/outputs/map_places.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "job/outputs/map_summary.h"
+#include "output/manifest/manifest.h"
+#include "output/web_text.h"
+#include "scene/map/client_flights.h"
+#include "scene/map/client_table.h"
+
+/* Clients of 2026 have 10,000 areas; the Eastern Kingdoms of 3.3.5 have 350 landmarks. */
+enum { AREAS_MAX = 1 << 16, LANDMARKS_MAX = 1 << 12, FLIGHTS_MAX = 1 << 12 };
+
+static int compare_ids(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* An area and its number in the table, by which the first of equal ids counts. */
+struct numbered_area {
+    struct area_name area;
+    uint32_t number;
+};
+
+static int compare_areas(const void *a, const void *b)
+{
+    const struct numbered_area *x = a;
+    const struct numbered_area *y = b;
+    int order = compare_ids(&x->area.id, &y->area.id);
+    return order ? order : compare_ids(&x->number, &y->number);
+}
+
+/* Areas by id, each once. False when out of memory. */
+static bool read_areas(const struct table *table, struct places *places)
+{
+    uint32_t count = table_count(table);
+    count = count < AREAS_MAX ? count : AREAS_MAX;
+    struct numbered_area *areas = calloc((size_t)count + 1, sizeof *areas);
+    places->areas = calloc((size_t)count + 1, sizeof *places->areas);
+    uint32_t read = 0;
+    for (uint32_t i = 0; areas && i < count; i++) {
+        struct dbc_area area;
+        if (table_area_at(table, i, &area)) {
+            areas[read] = (struct numbered_area){{.id = area.id, .zone = area.parent}, i};
+            manifest_copy_text(area.name, areas[read].area.name, AREA_NAME_BYTES);
+            read++;
+        }
+    }
+    if (read > 0) {
+        qsort(areas, read, sizeof *areas, compare_areas);
+    }
+    for (uint32_t i = 0; places->areas && i < read; i++) {
+        if (i == 0 || areas[i].area.id != areas[i - 1].area.id) {
+            places->areas[places->area_count++] = areas[i].area;
+        }
+    }
+    free(areas);
+    return areas && places->areas;
+}
+
+/* The first frame of an area counts. */
+static void read_frames(const struct table *table, struct places *places)
+{
+    for (uint32_t i = table_count(table); i-- > 0;) {
+        struct dbc_frame frame;
+        struct area_name *area =
+            table_frame_at(table, i, &frame)
+                ? (struct area_name *)(uintptr_t)places_area(places, frame.area_id)
+                : NULL;
+        if (area) {
+            area->frame[0] = web_text_millionths(frame.west);
+            area->frame[1] = web_text_millionths(frame.east);
+            area->frame[2] = web_text_millionths(frame.north);
+            area->frame[3] = web_text_millionths(frame.south);
+        }
+    }
+}
+
+static void add_landmark(void *user, const struct landmark *landmark)
+{
+    struct buffer *landmarks = user;
+    struct marker marker = {.x = web_text_millionths(landmark->x),
+                            .y = web_text_millionths(landmark->y)};
+    manifest_copy_text(landmark->name, marker.name, sizeof marker.name);
+    places_set_look(landmark->kind, &marker);
+    if (landmarks->size / sizeof marker < LANDMARKS_MAX && marker_is_on_grid(&marker)) {
+        buffer_append(landmarks, &marker, sizeof marker);
+    }
+}
+
+struct flight_list {
+    struct buffer flights;
+    struct buffer points;
+};
+
+static void add_flight(void *user, const struct client_flight *flight)
+{
+    struct flight_list *list = user;
+    struct flight own = {.first = list->points.size / sizeof(int32_t[2]), .count = flight->count};
+    if (list->flights.size / sizeof own == FLIGHTS_MAX) {
+        return;
+    }
+    manifest_copy_text(flight->from, own.from, sizeof own.from);
+    manifest_copy_text(flight->to, own.to, sizeof own.to);
+    for (size_t i = 0; i < flight->count; i++) {
+        const int32_t point[2] = {(int32_t)floor(flight->points[i].x + 0.5),
+                                  (int32_t)floor(flight->points[i].y + 0.5)};
+        buffer_append(&list->points, point, sizeof point);
+    }
+    buffer_append(&list->flights, &own, sizeof own);
+}
+
+static void note_warning(void *user, const struct adtmap_message *message)
+{
+    bool *is_warned = user;
+    (void)message;
+    *is_warned = true;
+}
+
+enum adtmap_status map_places_read(struct run *run)
+{
+    const struct assets *assets = run->asked.map->data->assets;
+    struct places *places = &run->open.places;
+    bool is_asked = run->asked.outputs & JOB_LANDMARKS;
+    const struct adtmap_log unsaid = {note_warning, &places->is_partial};
+    const struct diag quiet = {run->diag.file, &unsaid, run->diag.failure};
+    const struct diag *diag =
+        is_asked || run->asked.has_pages || run_is_shard(run) ? &run->diag : &quiet;
+    struct blob area_bytes = {0};
+    struct blob frame_bytes = {0};
+    struct table areas = {0};
+    struct table frames = {0};
+    struct buffer landmarks = {0};
+    struct flight_list list = {0};
+    enum adtmap_status status =
+        client_table_open(assets, TABLE_AREAS, &run->diag, &area_bytes, &areas);
+    status = status ? status
+                    : client_table_open(assets, TABLE_FRAMES, &run->diag, &frame_bytes, &frames);
+    if (!status && !read_areas(&areas, places)) {
+        status = diag_fail_memory(&run->diag);
+    }
+    if (!status) {
+        read_frames(&frames, places);
+        status =
+            client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, &landmarks);
+    }
+    status = status ? status
+                    : client_flights_visit(assets, run->asked.map_name, diag, add_flight, &list);
+    blob_release(&frame_bytes);
+    blob_release(&area_bytes);
+    places->landmarks.items = (void *)landmarks.data;
+    places->landmarks.count = landmarks.size / sizeof *places->landmarks.items;
+    places->flights.items = (void *)list.flights.data;
+    places->flights.count = list.flights.size / sizeof *places->flights.items;
+    places->flights.points = (void *)list.points.data;
+    if (!status &&
+        (landmarks.failed || list.flights.failed || list.points.failed || !places_hash(places))) {
+        status = diag_fail_memory(&run->diag);
+    }
+    if (!status && is_asked && places->landmarks.count == 0) {
+        const struct diag at_map = diag_at(&run->diag, run->asked.map_name);
+        diag_warn(&at_map, NULL, NO_OFFSET,
+                  "the tables of the data mark no flight master, graveyard or entrance here");
+    }
+    return status;
+}
+
+/* The chunks' areas of a picture on record. */
+static bool read_tile(const struct run *run, struct tile_step tile, uint32_t ids[AREA_TILE_CHUNKS])
+{
+    const struct build_record *record =
+        plan_tile_record(&run->request, run->open.log, 0, tile.x, tile.y);
+    return record && record->state == BUILD_MADE && series_read_areas(record, ids);
+}
+
+enum adtmap_status map_places_save(struct run *run)
+{
+    struct buffer ids = {0};
+    uint32_t chunks[AREA_TILE_CHUNKS];
+    if (run->open.places.is_partial) {
+        return places_remove(run->open.log_path, &run->diag);
+    }
+    struct map_summary summary;
+    map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary);
+    map_summary_areas(&summary, &ids);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        bool is_known = read_tile(run, tile, chunks);
+        for (uint32_t k = 0; k < AREA_TILE_CHUNKS && is_known; k++) {
+            if (k == 0 || chunks[k] != chunks[k - 1]) {
+                buffer_u32le(&ids, chunks[k]);
+            }
+        }
+    }
+    const struct area_ids used = {(const void *)ids.data, ids.size / sizeof(uint32_t)};
+    enum adtmap_status status =
+        ids.failed ? diag_fail_memory(&run->diag)
+                   : places_save(run->open.log_path, &run->open.places, &used, &run->diag);
+    buffer_free(&ids);
+    return status;
+}
+
+enum adtmap_status map_places_areas(const struct run *run, struct area_map *map)
+{
+    struct area_grid grid;
+    uint32_t ids[AREA_TILE_CHUNKS];
+    *map = (struct area_map){0};
+    bool fine = area_grid_create(&grid);
+    for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
+        if (read_tile(run, tile, ids)) {
+            area_grid_put_tile(&grid, tile.x, tile.y, ids);
+        }
+    }
+    fine = fine && area_map_make(&grid, run->open.places.areas, run->open.places.area_count, map);
+    area_grid_free(&grid);
+    return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}

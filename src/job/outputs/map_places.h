@@ -1,0 +1,20 @@
+/* The places of a run (job/records/places.h): from the client's tables or from private files. */
+#ifndef JOB_OUTPUTS_MAP_PLACES_H
+#define JOB_OUTPUTS_MAP_PLACES_H
+
+#include "job/outputs/run.h"
+
+/* Reads all that the client's tables say of the map, which the run must have. A table of landmarks
+ * that cannot be read is a warning if they are published, now or when shards are merged; with
+ * JOB_LANDMARKS, a map without landmarks is one too. ADTMAP_NO_MEMORY. */
+enum adtmap_status map_places_read(struct run *run);
+
+/* Writes the private file of the run's log, with the areas that tiles on record have. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status map_places_save(struct run *run);
+
+/* The areas of the pictures on record, with outlines. area_map_free, whatever the status.
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status map_places_areas(const struct run *run, struct area_map *map);
+
+#endif

@@ -1,0 +1,366 @@
+/*
+ * Series and their tiles are those of the plan. What is said of each tile stands in its record.
+ * Tiles that failed keep their place in the rectangle that is shown.
+ */
+#include "job/outputs/map_summary.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/path.h"
+#include "job/outputs/map_facts.h"
+#include "os/file.h"
+#include "output/web/main_block.h"
+#include "output/web/web_thumbnail.h"
+#include "output/zoom/pyramid.h"
+#include "output/zoom/web_geo.h"
+
+static const struct build_record *tile_record(const struct map_summary *summary, uint32_t series,
+                                              uint32_t x, uint32_t y)
+{
+    return plan_tile_record(summary->request, summary->log, series, x, y);
+}
+
+void map_summary_open(const struct plan_request *request, const struct plan *plan,
+                      const struct build_log *log, const struct places *places,
+                      struct map_summary *summary)
+{
+    *summary = (struct map_summary){.request = request, .log = log, .places = places};
+    for (uint32_t i = 0; i < request->series_count; i++) {
+        struct map_summary_series *series = &summary->series[i];
+        char path[PATH_NAME_BYTES];
+        node_stitched_path(request->series[i].name, request->map, path);
+        const struct build_record *record = build_log_find(log, path);
+        series->shown = plan->series[i].shown;
+        series->present = plan_present(request, log, i, &series->shown);
+        series->is_stitched = record && record->state == BUILD_MADE;
+        series->is_grid = record && record->note && strcmp(record->note, "grid") == 0;
+    }
+}
+
+static enum stitch_extent extent_of(const struct map_summary *summary, uint32_t series)
+{
+    return summary->series[series].is_grid ? STITCH_GRID : STITCH_CROPPED;
+}
+
+struct stitch_bounds map_summary_bounds(const struct map_summary *summary)
+{
+    enum stitch_extent extent = extent_of(summary, 0);
+    struct tile_set shown = summary->series[0].shown;
+    bool has_pictures = tile_set_count(&summary->series[0].present) > 0;
+    for (uint32_t i = 1; i < summary->request->series_count && !has_pictures; i++) {
+        tile_set_add_all(&shown, &summary->series[i].shown);
+        extent = summary->series[i].is_grid ? STITCH_GRID : extent;
+    }
+    return stitch_bounds(&shown, extent);
+}
+
+/* A tile counts as failed if its picture failed; without pictures, if a layer failed. */
+static void list_tile(const struct map_summary *summary, uint32_t x, uint32_t y,
+                      struct manifest_tile *tile)
+{
+    const struct build_record *picture = tile_record(summary, 0, x, y);
+    if (tile_set_has(&summary->series[0].present, x, y)) {
+        *tile = (struct manifest_tile){MANIFEST_PRESENT, picture->pixels, NULL,
+                                       series_is_low_res(picture)};
+    } else if (picture && picture->state == BUILD_ABSENT) {
+        tile->state = MANIFEST_ABSENT;
+    }
+    for (uint32_t i = 0; i < summary->request->series_count && tile->state == MANIFEST_NOTHING;
+         i++) {
+        const struct build_record *record = i == 0 ? picture : tile_record(summary, i, x, y);
+        if (record && record->state == BUILD_FAILED) {
+            const char *reason = record->note ? record->note : "";
+            *tile = (struct manifest_tile){.state = MANIFEST_FAILED, .reason = reason};
+        }
+    }
+}
+
+/* Adds a layer and its tiles, if it has any. */
+static void list_layer(const struct map_summary *summary, uint32_t number,
+                       struct manifest_layers *layers)
+{
+    struct manifest_layer *layer = &layers->layers[layers->layer_count];
+    const struct series *series = &summary->request->series[number].drawn;
+    if (tile_set_is_empty(&summary->series[number].present) ||
+        !data_layer_of_file_name(summary->request->series[number].name, &layer->layer)) {
+        return;
+    }
+    layer->size_px = series->size_px;
+    layer->is_stitched = summary->series[number].is_stitched;
+    layer->range = series->range;
+    memcpy(layer->range_yd, series->range_yd, sizeof layer->range_yd);
+    for (struct tile_step at = {0}; tile_set_next(&summary->series[number].present, &at);) {
+        const struct build_record *record = tile_record(summary, number, at.x, at.y);
+        struct manifest_layer_tile *tile = &layers->tiles[layers->tile_count++];
+        *tile =
+            (struct manifest_layer_tile){layers->layer_count, at.x, at.y, record->pixels, {0}, {0}};
+        if (record->note) {
+            series_read_note(record->note, tile->ground_yd, tile->range_yd);
+        }
+    }
+    layers->layer_count++;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void map_summary_areas(const struct map_summary *summary, struct buffer *ids)
+{
+    for (uint32_t number = 1; number < summary->request->series_count; number++) {
+        struct adtmap_layer layer;
+        bool is_area = data_layer_of_file_name(summary->request->series[number].name, &layer) &&
+                       data_layers[layer.kind].tells == LAYER_TELLS_AREAS;
+        for (struct tile_step tile = {0};
+             is_area && tile_set_next(&summary->series[number].present, &tile);) {
+            const char *note = tile_record(summary, number, tile.x, tile.y)->note;
+            for (char *end; note && *note; note = end) {
+                buffer_u32le(ids, (uint32_t)strtoul(note, &end, 10));
+                end += *end == ' ';
+            }
+        }
+    }
+    if (ids->size > 0) {
+        qsort(ids->data, ids->size / sizeof(uint32_t), sizeof(uint32_t), compare_ids);
+    }
+}
+
+/* The areas with their names; false when out of memory. */
+static bool list_areas(const struct map_summary *summary, struct manifest_layers *layers)
+{
+    struct buffer ids = {0};
+    map_summary_areas(summary, &ids);
+    size_t count = ids.size / sizeof(uint32_t);
+    layers->areas = calloc(count + 1, sizeof *layers->areas);
+    bool fine = layers->areas && !ids.failed;
+    for (size_t i = 0; i < count && fine; i++) {
+        uint32_t id;
+        memcpy(&id, ids.data + i * sizeof id, sizeof id);
+        if (layers->area_count > 0 && layers->areas[layers->area_count - 1].id == id) {
+            continue;
+        }
+        struct manifest_area *area = &layers->areas[layers->area_count++];
+        const struct area_name *name = places_area(summary->places, id);
+        const struct area_name *zone =
+            name && name->zone ? places_area(summary->places, name->zone) : NULL;
+        area->id = id;
+        snprintf(area->name, sizeof area->name, "%s", name ? name->name : "");
+        snprintf(area->zone, sizeof area->zone, "%s", zone ? zone->name : "");
+    }
+    buffer_free(&ids);
+    return fine;
+}
+
+/* The layers that have tiles; NULL: none, or, with *fine false, out of memory. */
+static struct manifest_layers *list_layers(const struct map_summary *summary, bool *fine)
+{
+    struct manifest_layers *layers = calloc(1, sizeof *layers);
+    size_t most = 0;
+    for (uint32_t i = 1; i < summary->request->series_count; i++) {
+        most += tile_set_count(&summary->series[i].present);
+    }
+    if (layers) {
+        layers->tiles = calloc(most + 1, sizeof *layers->tiles);
+    }
+    *fine = layers && layers->tiles && list_areas(summary, layers);
+    for (uint32_t i = 1; i < summary->request->series_count && *fine; i++) {
+        list_layer(summary, i, layers);
+    }
+    if (!*fine || layers->layer_count == 0) {
+        manifest_layers_free(layers);
+        return NULL;
+    }
+    return layers;
+}
+
+void map_summary_manifest(const struct map_summary *summary, struct buffer *text)
+{
+    bool fine;
+    struct manifest *manifest = calloc(1, sizeof *manifest);
+    if (!manifest) {
+        text->failed = true;
+        return;
+    }
+    manifest->map = summary->request->map;
+    manifest->size_px = summary->request->series[0].drawn.size_px;
+    manifest->settings = summary->request->series[0].drawn.settings;
+    manifest->bounds = map_summary_bounds(summary);
+    manifest->is_stitched = summary->series[0].is_stitched;
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        list_tile(summary, tile.x, tile.y, &manifest->tiles[tile.y][tile.x]);
+    }
+    manifest->layers = list_layers(summary, &fine);
+    manifest_print(text, manifest);
+    text->failed |= !fine;
+    manifest_layers_free(manifest->layers);
+    free(manifest);
+}
+
+void map_summary_world_file(const struct map_summary *summary, uint32_t series, struct buffer *text)
+{
+    struct stitch_bounds bounds =
+        stitch_bounds(&summary->series[series].shown, extent_of(summary, series));
+    web_world_file(text, series == 0 ? map_summary_bounds(summary) : bounds,
+                   summary->request->series[series].drawn.size_px);
+}
+
+static bool read_zoom_path(const char *path, const char *series, struct web_tile *tile,
+                           enum image_format *format)
+{
+    char folder[PATH_NAME_BYTES];
+    struct number_reader reader = {path, false};
+    path_zoom_folder(series, folder);
+    number_skip(&reader, folder);
+    number_skip(&reader, "/");
+    tile->zoom = number_next_u32(&reader, 10, PYRAMID_ZOOM_MAX);
+    number_skip(&reader, "/");
+    tile->x = number_next_u32(&reader, 10, UINT32_MAX);
+    number_skip(&reader, "/");
+    tile->y = number_next_u32(&reader, 10, UINT32_MAX);
+    number_skip(&reader, ".");
+    if (reader.bad || !image_format_parse(reader.at, format)) {
+        return false;
+    }
+    tile->id = web_tile_id(tile->zoom, tile->x, tile->y);
+    return true;
+}
+
+/* The zoom pictures of a series that have files. ADTMAP_NOT_FOUND: there are none. */
+static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t series,
+                                    const char *directory, const struct diag *diag,
+                                    struct web_folder *folder)
+{
+    char node[PATH_NAME_BYTES];
+    path_zoom_folder(summary->request->series[series].name, node);
+    folder->path = path_join(directory, node);
+    folder->tiles = calloc((size_t)summary->log->count + 1, sizeof *folder->tiles);
+    if (!folder->path || !folder->tiles) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < summary->log->count; i++) {
+        const struct build_record *record = &summary->log->records[i];
+        if (record->state == BUILD_MADE && record->file.bytes > 0 &&
+            read_zoom_path(record->path, summary->request->series[series].name,
+                           &folder->tiles[folder->count], &folder->format)) {
+            folder->count++;
+        }
+    }
+    web_folder_sort(folder);
+    return folder->count > 0 ? ADTMAP_OK : ADTMAP_NOT_FOUND;
+}
+
+static void set_contents(const struct map_summary *summary, struct web_map *map)
+{
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        const struct build_record *record = tile_record(summary, 0, tile.x, tile.y);
+        map->contents[tile.y][tile.x] = record ? (uint32_t)record->pixels.low : 0;
+    }
+}
+
+/* The data layers that have pictures. */
+static enum adtmap_status list_zoom_layers(const struct map_summary *summary, const char *directory,
+                                           const struct diag *diag, struct web_map *map)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 1; i < summary->request->series_count && !status; i++) {
+        struct web_layer *layer = &map->layers[map->layer_count];
+        snprintf(layer->name, sizeof layer->name, "%s", summary->request->series[i].name);
+        status = list_zoom(summary, i, directory, diag, &layer->folder);
+        if (status == ADTMAP_NOT_FOUND) {
+            web_folder_free(&layer->folder);
+            status = ADTMAP_OK;
+        } else {
+            map->layer_count++;
+        }
+    }
+    return status;
+}
+
+static enum adtmap_status read_markers(const char *directory, const struct diag *diag,
+                                       struct markers *markers)
+{
+    char *path = web_map_markers_path(directory);
+    if (!path) {
+        return diag_fail_memory(diag);
+    }
+    struct adtmap_message failure = {0};
+    struct diag quiet = {path, diag->log, &failure};
+    enum adtmap_status status =
+        file_exists(path) ? markers_load(path, NULL, &quiet, markers) : ADTMAP_OK;
+    if (status == ADTMAP_NO_MEMORY) {
+        diag_fail_memory(diag);
+    } else if (status) {
+        diag_warn(&quiet, NULL, failure.offset, "%.200s; no markers are shown", failure.what);
+        status = ADTMAP_OK;
+    }
+    free(path);
+    return status;
+}
+
+enum adtmap_status map_summary_web_map(const struct map_summary *summary, const char *directory,
+                                       const struct diag *diag, struct web_map *map)
+{
+    *map = (struct web_map){
+        .size_px = summary->request->series[0].drawn.size_px,
+        .tiles = summary->series[0].present,
+        .has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
+        .is_stitched = summary->series[0].is_stitched,
+        .stitched = map_summary_bounds(summary),
+    };
+    struct map_facts facts;
+    map_facts_read(summary->log, &facts);
+    snprintf(map->name, sizeof map->name, "%s", summary->request->map);
+    snprintf(map->title, sizeof map->title, "%s",
+             facts.title[0] ? facts.title : summary->request->map);
+    snprintf(map->address, sizeof map->address, "%s", facts.address);
+    map->bounds =
+        stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
+    map->landmarks = summary->places->landmarks;
+    map->flight_count = (uint32_t)summary->places->flights.count;
+    map->look = facts.look;
+    if (!facts.has_look) { /* not measured yet: all tiles but those far away */
+        const struct stitch_bounds block = main_block(&map->tiles);
+        map->look =
+            (struct web_look){.shown = {block.x * WEB_LOOK_UNIT, block.y * WEB_LOOK_UNIT,
+                                        block.columns * WEB_LOOK_UNIT, block.rows * WEB_LOOK_UNIT}};
+    }
+    set_contents(summary, map);
+    enum adtmap_status status = list_zoom(summary, 0, directory, diag, &map->folder);
+    status = status ? status : list_zoom_layers(summary, directory, diag, map);
+    status = status ? status : read_markers(directory, diag, &map->markers);
+    return !status && !marker_blocks_make(&map->markers, &map->blocks) ? diag_fail_memory(diag)
+                                                                       : status;
+}
+
+void map_summary_warn_heights(const struct map_summary *summary, const struct diag *diag)
+{
+    unsigned beyond = 0;
+    float ground[2] = {0};
+    for (uint32_t number = 1; number < summary->request->series_count; number++) {
+        const struct series *series = &summary->request->series[number].drawn;
+        for (struct tile_step tile = {0};
+             series->range == MANIFEST_RANGE_FIXED && tile_next(&tile);) {
+            float own[2] = {0};
+            float range[2];
+            const struct build_record *record = tile_record(summary, number, tile.x, tile.y);
+            bool is_known = record && record->state == BUILD_MADE && record->note &&
+                            series_read_note(record->note, own, range);
+            if (is_known && (own[0] < series->range_yd[0] || own[1] > series->range_yd[1])) {
+                bool first = beyond++ == 0;
+                ground[0] = first || own[0] < ground[0] ? own[0] : ground[0];
+                ground[1] = first || own[1] > ground[1] ? own[1] : ground[1];
+            }
+        }
+    }
+    if (beyond > 0) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u tiles have heights beyond the range of the layer, %g to %g yards; clamped",
+                  beyond, (double)ground[0], (double)ground[1]);
+    }
+}

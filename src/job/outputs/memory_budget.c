@@ -1,0 +1,97 @@
+#include "job/outputs/memory_budget.h"
+
+#include <stdio.h>
+
+#include "base/size.h"
+#include "render/draw_scene.h"
+
+enum { RGBA = 4 };
+
+static double mib(size_t bytes)
+{
+    return (double)bytes / (1 << 20);
+}
+
+size_t memory_budget_tile_bytes(const struct adtmap_settings *settings, unsigned channels,
+                                size_t layer_count)
+{
+    size_t size_px = settings->size_px;
+    size_t draw_px = tile_drawing_px(settings->size_px);
+    size_t encoding = size_px * size_px * channels * 3;
+    size_t drawing = draw_px == size_px ? 0 : draw_px * draw_px * RGBA;
+    return size_px * size_px * RGBA * (1 + layer_count) + drawing + encoding + MEMORY_SCENE_BYTES;
+}
+
+/* How many tiles of `tile_bytes` fit, 1..most. */
+static unsigned fitting(size_t bytes, size_t tile_bytes, unsigned most)
+{
+    size_t count = size_max(1, bytes / tile_bytes);
+    return count < most ? (unsigned)count : most;
+}
+
+/* The bound if none is given. */
+static size_t default_bound(const struct memory_need *need, unsigned most)
+{
+    unsigned tiles = fitting(MEMORY_TILES_DEFAULT_BYTES, need->tile_bytes, most);
+    return ADTMAP_MEMORY_DEFAULT_BYTES + need->stream_bytes + tiles * need->tile_bytes;
+}
+
+static enum adtmap_status refuse(size_t bound, size_t least, const struct memory_need *need,
+                                 const struct diag *diag)
+{
+    char row[64] = "";
+    if (need->row_bytes) {
+        snprintf(row, sizeof row, ", a row of the stitched map %.0f",
+                 mib(need->row_bytes + need->stream_bytes));
+    }
+    return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                     "%.0f MiB of memory are too little: one tile takes %.0f%s, what is kept "
+                     "between tiles %.0f at least; allow %zu, or choose smaller tiles",
+                     mib(bound), mib(need->tile_bytes), row, mib(MEMORY_CACHE_LEAST_BYTES),
+                     (least + (1 << 20) - 1) >> 20);
+}
+
+/*
+ * Rows that are worth having: the one being written and those that the workers are in; what fits
+ * into half of `free_bytes` in addition to the one row that is a must.
+ */
+static size_t stitch_bytes(const struct memory_need *need, unsigned workers, size_t free_bytes)
+{
+    if (!need->row_bytes) {
+        return 0;
+    }
+    size_t useful = 1 + (workers + need->row_columns - 1) / need->row_columns;
+    return need->row_bytes * size_min(useful, 1 + free_bytes / 2 / need->row_bytes);
+}
+
+enum adtmap_status memory_budget_divide(const struct memory_need *need, const struct diag *diag,
+                                        struct memory_budget *plan)
+{
+    unsigned most = need->threads < need->tile_count ? need->threads : need->tile_count;
+    size_t bound = need->bound_bytes ? need->bound_bytes : default_bound(need, most);
+    size_t least =
+        need->tile_bytes + need->row_bytes + need->stream_bytes + MEMORY_CACHE_LEAST_BYTES;
+    if (bound < least) {
+        return refuse(bound, least, need, diag);
+    }
+    size_t tiles = need->bound_bytes
+                       ? need->tile_bytes + (bound - least) / 2
+                       : size_min(bound - least + need->tile_bytes, MEMORY_TILES_DEFAULT_BYTES);
+    plan->workers = fitting(tiles, need->tile_bytes, most);
+    size_t rest = bound - least - (plan->workers - 1) * need->tile_bytes;
+    plan->stitch_bytes = stitch_bytes(need, plan->workers, rest);
+    plan->cache_bytes = MEMORY_CACHE_LEAST_BYTES + rest + need->row_bytes - plan->stitch_bytes;
+    return ADTMAP_OK;
+}
+
+void memory_budget_warn(const struct memory_budget *plan, size_t peak_pinned_bytes,
+                        const struct diag *diag)
+{
+    if (peak_pinned_bytes > plan->cache_bytes) {
+        diag_warn(
+            diag, NULL, NO_OFFSET,
+            "tiles under way used %.0f MiB of files, textures and buildings at once, over the %.0f "
+            "that the bound on memory leaves for them; files were read more than once",
+            mib(peak_pinned_bytes), mib(plan->cache_bytes));
+    }
+}

@@ -1,0 +1,400 @@
+/*
+ * Blocks refer to their WMO by a hash of what it was drawn from: `nodes` of a block is `pixels` of
+ * the WMO. The WMO is recorded after its blocks. So a block that another drawing has left, or a run
+ * that was cut short, does not match, and its file goes when the WMO is complete.
+ */
+#include "job/outputs/minimap_interiors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "job/outputs/output_record.h"
+#include "job/records/site_names.h"
+#include "os/thread.h"
+#include "render/draw_interior.h"
+#include "scene/map/map_placements.h"
+#include "scene/placement/placement_filter.h"
+#include "scene/wmo/wmo_rooms.h"
+
+/* The WMOs that the map has. */
+struct wmo_list {
+    struct arena memory;
+    struct buffer items; /* struct wmo_entry, sorted by node */
+};
+
+struct wmo_entry {
+    const char *name; /* canonical */
+    const char *node; /* path */
+};
+
+static size_t entry_count(const struct wmo_list *list)
+{
+    return list->items.size / sizeof(struct wmo_entry);
+}
+
+static int compare_entries(const void *a, const void *b)
+{
+    return strcmp(((const struct wmo_entry *)a)->node, ((const struct wmo_entry *)b)->node);
+}
+
+/* The path of the node that a client's name of a room stands for. */
+static void node_of_name(const struct run *run, const char *name, char node[NODE_MINIMAP_BYTES])
+{
+    char plain[NAME_BYTES];
+    if (!name_canonical(name, plain)) {
+        plain[0] = '\0';
+    }
+    node_minimap_path(run->request.minimap.key, plain, node);
+}
+
+/* False when out of memory. */
+static bool add_wmo(const struct run *run, const char *name, struct wmo_list *list)
+{
+    char block[NAME_BYTES];
+    char node[NODE_MINIMAP_BYTES];
+    char wmo[NODE_MINIMAP_BYTES];
+    if (!client_minimap_interior_name(name, 0, 0, 0, block)) {
+        return true;
+    }
+    node_of_name(run, block, node);
+    node_minimap_is_block(node, wmo);
+    const struct wmo_entry entry = {arena_string(&list->memory, name, strlen(name)),
+                                    arena_string(&list->memory, wmo, strlen(wmo))};
+    buffer_append(&list->items, &entry, sizeof entry);
+    return entry.name && entry.node && !list->items.failed;
+}
+
+static bool add_placement(const struct run *run, const struct adt_placement *placement,
+                          struct wmo_list *list)
+{
+    char name[NAME_BYTES];
+    bool has_name = true;
+    if (placement->name) {
+        has_name = name_canonical(placement->name, name);
+    } else {
+        has_name = assets_name_of_id(run->asked.map->data->assets, placement->file_id, name);
+    }
+    return !has_name ||
+           !placement_is_wanted(&run->asked.settings->tile.objects, name, placement->unique_id) ||
+           add_wmo(run, name, list);
+}
+
+static bool add_tile(const struct run *run, uint32_t x, uint32_t y, struct wmo_list *list)
+{
+    struct cache_pin pin;
+    bool fine = map_placements_pin(run->asked.map, x, y, &pin) == ADTMAP_OK;
+    const struct adt_placements *placed = fine ? map_placements_of(&pin) : NULL;
+    for (uint32_t i = 0; placed && i < placed->wmo_count && fine; i++) {
+        fine = add_placement(run, &placed->wmos[i], list);
+    }
+    cache_release(&pin);
+    return fine;
+}
+
+/* Sorts the list and drops what is in it twice. */
+static void sort_unique(struct wmo_list *list)
+{
+    struct wmo_entry *items = (void *)list->items.data;
+    size_t count = entry_count(list);
+    size_t kept = 0;
+    if (count > 0) {
+        qsort(items, count, sizeof *items, compare_entries);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (kept == 0 || compare_entries(&items[kept - 1], &items[i]) != 0) {
+            items[kept++] = items[i];
+        }
+    }
+    list->items.size = kept * sizeof *items;
+}
+
+/* The WMOs that `tiles` place, and the map's own. False when out of memory. */
+static bool list_wmos(const struct run *run, const struct tile_set *tiles, struct wmo_list *list)
+{
+    bool fine = true;
+    if (!(run->asked.settings->tile.draw & ADTMAP_DRAW_WMO)) {
+        return true;
+    }
+    if (run->asked.map->building) {
+        fine = add_placement(run, run->asked.map->building, list);
+    }
+    for (struct tile_step tile = {0}; fine && tile_set_next(tiles, &tile);) {
+        fine = add_tile(run, tile.x, tile.y, list);
+    }
+    sort_unique(list);
+    return fine;
+}
+
+/* A block that was written. */
+struct block {
+    char name[NAME_BYTES]; /* the client's */
+    char file[NAME_BYTES];
+};
+
+/* The rooms of one WMO under way. */
+struct rooms {
+    struct run *run;
+    struct interior_drawing *drawing;
+    const struct wmo_entry *entry;
+    struct buffer blocks; /* struct block */
+};
+
+static enum adtmap_status make_block(struct rooms *rooms, const struct wmo_model *model,
+                                     uint32_t group, uint32_t column, uint32_t row)
+{
+    static const size_t pixel_bytes = (size_t)INTERIOR_BLOCK_PX * INTERIOR_BLOCK_PX * 4;
+    const struct diag *diag = &rooms->run->diag;
+    const struct interior_blocks blocks = interior_blocks(model->groups[group]);
+    struct block block;
+    bool is_seen = false;
+    uint8_t *rgba = malloc(pixel_bytes);
+    enum adtmap_status status =
+        rgba ? interior_draw(rooms->drawing, model, group, column, row, diag, rgba, &is_seen)
+             : diag_fail_memory(diag);
+    if (!status && is_seen &&
+        client_minimap_interior_name(rooms->entry->name, group, column, row, block.name)) {
+        const struct minimap_picture picture = {rgba, blocks.width_px, blocks.height_px, true};
+        status =
+            client_minimap_write(&rooms->run->open.minimap, &picture, block.name, diag, block.file);
+        buffer_append(&rooms->blocks, &block, sizeof block);
+    }
+    free(rgba);
+    return !status && rooms->blocks.failed ? diag_fail_memory(diag) : status;
+}
+
+static enum adtmap_status make_rooms(struct rooms *rooms, const struct wmo_model *model)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t g = 0; model->root && g < model->root->group_count && !status; g++) {
+        if (!wmo_group_is_room(model->groups[g])) {
+            continue;
+        }
+        const struct interior_blocks blocks = interior_blocks(model->groups[g]);
+        for (uint32_t i = 0; i < blocks.columns * blocks.rows && !status; i++) {
+            status = make_block(rooms, model, g, i % blocks.columns, i / blocks.columns);
+        }
+    }
+    return status;
+}
+
+/* Draws the rooms, and lists in `deps` what they were made of. */
+static enum adtmap_status draw_wmo(struct rooms *rooms, struct dep_set *deps)
+{
+    struct cache_pin pin;
+    dep_recorder_set(deps);
+    enum adtmap_status status =
+        wmo_cache_pin(rooms->run->asked.map->data->buildings, rooms->entry->name, &pin);
+    if (!status) {
+        status = make_rooms(rooms, pin.value);
+        cache_release(&pin);
+    } else {
+        diag_fail_memory(&rooms->run->diag);
+    }
+    dep_recorder_set(NULL);
+    return status;
+}
+
+static struct hash128 hash_inputs(const struct build_log *log, const struct build_record *record)
+{
+    struct hash128 sum = record->recipe;
+    for (uint32_t i = 0; i < record->input_count; i++) {
+        const struct hash128 both[] = {sum, log->inputs[record->inputs[i]].content_id};
+        sum = hash128(both, sizeof both);
+    }
+    return sum;
+}
+
+static enum adtmap_status record_block(struct run *run, const struct block *block,
+                                       struct hash128 wmo)
+{
+    char node[NODE_MINIMAP_BYTES];
+    node_of_name(run, block->name, node);
+    struct build_record record = {
+        .path = node, .recipe = run->request.minimap.interior_recipe, .nodes = wmo};
+    return output_record_minimap(run, &record, block->file);
+}
+
+/* Records the blocks, then the WMO. */
+static enum adtmap_status record_wmo(struct rooms *rooms, struct dep_set *deps)
+{
+    struct run *run = rooms->run;
+    const struct block *blocks = (const void *)rooms->blocks.data;
+    struct build_record record = {.path = (char *)(uintptr_t)rooms->entry->node,
+                                  .state = BUILD_MADE,
+                                  .recipe = run->request.minimap.interior_recipe};
+    enum adtmap_status status =
+        output_record_inputs(run, deps, &record) ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    if (!status) {
+        record.pixels = hash_inputs(run->open.log, &record);
+    }
+    for (size_t i = 0; i < rooms->blocks.size / sizeof *blocks && !status; i++) {
+        status = record_block(run, &blocks[i], record.pixels);
+    }
+    if (status) {
+        free(record.inputs);
+        return status;
+    }
+    return build_log_put(run->open.log, &record) ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}
+
+static bool is_current(const struct run *run, const char *node)
+{
+    const struct build_record *record = build_log_find(run->open.log, node);
+    size_t index = record ? (size_t)(record - run->open.log->records) : 0;
+    return record && record->state == BUILD_MADE &&
+           (index >= run->plan->graph.record_count || !run->plan->stale_interiors[index]);
+}
+
+static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *drawing,
+                                   const struct wmo_entry *entry)
+{
+    struct rooms rooms = {.run = run, .drawing = drawing, .entry = entry};
+    struct dep_set deps = {0};
+    if (is_current(run, entry->node)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = draw_wmo(&rooms, &deps);
+    if (!status) {
+        status = record_wmo(&rooms, &deps);
+    }
+    dep_set_free(&deps);
+    buffer_free(&rooms.blocks);
+    return status;
+}
+
+static enum adtmap_status make_all(struct run *run, const struct wmo_list *list)
+{
+    const struct wmo_entry *entries = (const void *)list->items.data;
+    unsigned threads =
+        run->asked.settings->threads ? run->asked.settings->threads : thread_core_count();
+    struct interior_drawing *drawing =
+        interior_drawing_create(run->asked.map->data, &run->asked.settings->tile, threads);
+    enum adtmap_status status = drawing ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    for (size_t i = 0; i < entry_count(list) && !status; i++) {
+        status = make_wmo(run, drawing, &entries[i]);
+    }
+    interior_drawing_destroy(drawing);
+    return status;
+}
+
+static bool is_listed(const struct wmo_list *list, const char *node)
+{
+    const struct wmo_entry wanted = {.node = node};
+    return list->items.size > 0 &&
+           bsearch(&wanted, list->items.data, entry_count(list), sizeof wanted, compare_entries);
+}
+
+/* Whether a block is of a WMO that the map has, and of its last drawing. */
+static bool is_of_map(const struct run *run, const struct wmo_list *list,
+                      const struct build_record *block, const char *wmo)
+{
+    const struct build_record *record = build_log_find(run->open.log, wmo);
+    return record && is_listed(list, wmo) && hash128_equal(record->pixels, block->nodes);
+}
+
+static void find_gone(const struct run *run, const struct wmo_list *list, struct buffer *gone)
+{
+    for (uint32_t i = 0; i < run->open.log->count; i++) {
+        const struct build_record *record = &run->open.log->records[i];
+        char wmo[NODE_MINIMAP_BYTES];
+        if (record->state == BUILD_MADE &&
+            node_minimap_name(run->request.minimap.key, record->path) &&
+            node_minimap_is_block(record->path, wmo) && !is_of_map(run, list, record, wmo)) {
+            buffer_append(gone, &i, sizeof i);
+        }
+    }
+}
+
+/* Drops those of `gone` that the log has, too: the other map keeps the files. */
+static void drop_shared(struct run *run, const struct build_log *log, struct buffer *gone)
+{
+    uint32_t *indices = (void *)gone->data;
+    size_t kept = 0;
+    for (size_t i = 0; i < gone->size / sizeof *indices; i++) {
+        struct build_record *record = &run->open.log->records[indices[i]];
+        if (build_log_find(log, record->path)) {
+            build_log_drop(run->open.log, record);
+        } else {
+            indices[kept++] = indices[i];
+        }
+    }
+    gone->size = kept * sizeof *indices;
+}
+
+/* Looks at the log of map `name`; one that cannot be read has nothing. */
+static void keep_files_of(struct run *run, const char *name, struct buffer *gone)
+{
+    const struct diag quiet = {0};
+    struct build_log *log = build_log_create();
+    char *directory = path_map_directory(run->asked.settings->out, name);
+    char *path = directory ? build_log_path(directory, 0, 0) : NULL;
+    if (log && path && build_log_read(log, path, &quiet) == ADTMAP_OK) {
+        drop_shared(run, log, gone);
+    }
+    build_log_destroy(log);
+    free(path);
+    free(directory);
+}
+
+/* Takes files of other maps of OUT out of `gone`. */
+static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
+{
+    struct site_names *names = calloc(1, sizeof *names);
+    enum adtmap_status status = names ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    if (!status && gone->size > 0) {
+        status = site_names_list(run->asked.settings->out, &run->diag, names);
+    }
+    for (size_t i = 0; !status && i < names->count; i++) {
+        if (strcmp(names->items[i], run->asked.map_name) != 0) {
+            keep_files_of(run, names->items[i], gone);
+        }
+    }
+    site_names_free(names);
+    return status;
+}
+
+/* WMOs that the map has no more; their blocks are found by then. */
+static void drop_wmos(struct run *run, const struct wmo_list *list)
+{
+    for (uint32_t i = 0; i < run->open.log->count; i++) {
+        struct build_record *record = &run->open.log->records[i];
+        if (record->state == BUILD_MADE && name_has_suffix(record->path, ".wmo") &&
+            node_minimap_name(run->request.minimap.key, record->path) &&
+            !is_listed(list, record->path)) {
+            build_log_drop(run->open.log, record);
+        }
+    }
+}
+
+static bool record_list(struct run *run)
+{
+    char node[NODE_MINIMAP_BYTES];
+    node_minimap_path(run->request.minimap.key, "interiors", node);
+    const struct build_record record = {
+        .path = node,
+        .state = BUILD_MADE,
+        .recipe = run->request.minimap.interior_recipe,
+        .nodes = plan_hash_interiors(&run->request, run->open.log),
+    };
+    return build_log_put(run->open.log, &record);
+}
+
+enum adtmap_status minimap_interiors_make(struct run *run, const struct tile_set *tiles,
+                                          struct buffer *gone)
+{
+    struct wmo_list list = {0};
+    enum adtmap_status status =
+        list_wmos(run, tiles, &list) ? make_all(run, &list) : diag_fail_memory(&run->diag);
+    if (!status) {
+        find_gone(run, &list, gone);
+        status = keep_shared(run, gone);
+    }
+    if (!status) {
+        drop_wmos(run, &list);
+        status = record_list(run) ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    }
+    buffer_free(&list.items);
+    arena_free(&list.memory);
+    return status;
+}

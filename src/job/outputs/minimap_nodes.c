@@ -1,0 +1,271 @@
+/*
+ * The order of writing: files of tiles first, each with its record, then the table, then its
+ * record. If a run is cut short between them, the next one finds that the table lacks lines of
+ * tiles on record. Files that leave the minimap are removed before their records.
+ */
+#include "job/outputs/minimap_nodes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "job/outputs/minimap_interiors.h"
+#include "job/outputs/output_record.h"
+#include "os/temporary.h"
+
+enum adtmap_status minimap_nodes_request(struct run *run)
+{
+    const struct client_minimap *minimap = run->asked.settings->minimap;
+    if (!minimap) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = client_minimap_open(minimap, &run->diag, &run->open.minimap);
+    run->request.minimap = (struct plan_minimap){
+        .is_asked = true,
+        .key = run->open.minimap.key,
+        .recipe = recipe_minimap(minimap),
+        .has_table = run->open.minimap.table != NULL,
+        .has_interiors = minimap->interiors && run->asked.map,
+        .interior_recipe = recipe_interiors(minimap, run->request.series[0].drawn.recipe),
+    };
+    return status;
+}
+
+/* Whether a record is of a file of the minimap that is asked for; *name is what follows the key. */
+static bool is_file(const struct run *run, const struct build_record *record, const char **name)
+{
+    *name = node_minimap_name(run->request.minimap.key, record->path);
+    return run->request.minimap.is_asked && record->state == BUILD_MADE && record->note && *name;
+}
+
+/* Lines of the table. */
+struct lines {
+    struct arena memory;
+    struct buffer items; /* struct md5translate_line */
+    bool failed;
+};
+
+static void lines_free(struct lines *lines)
+{
+    buffer_free(&lines->items);
+    arena_free(&lines->memory);
+}
+
+static size_t line_count(const struct lines *lines)
+{
+    return lines->items.size / sizeof(struct md5translate_line);
+}
+
+/* What a client calls the file of a node. */
+static void name_of_node(const struct run *run, const char *node, char name[NAME_BYTES])
+{
+    uint32_t x;
+    uint32_t y;
+    if (node_minimap_is_tile(node, &x, &y)) {
+        client_minimap_tile_name(run->asked.map_name, x, y, name);
+        return;
+    }
+    snprintf(name, NAME_BYTES, "%s", node);
+    for (char *at = name; *at; at++) {
+        *at = *at == '/' ? '\\' : *at;
+    }
+}
+
+static int compare_indices(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static bool is_gone(const struct buffer *gone, uint32_t index)
+{
+    return gone->size > 0 &&
+           bsearch(&index, gone->data, gone->size / sizeof index, sizeof index, compare_indices);
+}
+
+/* Adds the lines of the files on record; those of the records in `gone` go. */
+static void add_recorded(const struct run *run, const struct buffer *gone, struct lines *lines)
+{
+    for (uint32_t i = 0; i < run->open.log->count; i++) {
+        const struct build_record *record = &run->open.log->records[i];
+        const char *node;
+        if (is_file(run, record, &node)) {
+            char name[NAME_BYTES];
+            name_of_node(run, node, name);
+            const struct md5translate_line line = {arena_string(&lines->memory, name, strlen(name)),
+                                                   is_gone(gone, i) ? NULL : record->note};
+            buffer_append(&lines->items, &line, sizeof line);
+            lines->failed |= !line.name || lines->items.failed;
+        }
+    }
+}
+
+static bool table_is_same(const struct run *run, bool *is_same)
+{
+    struct lines lines = {0};
+    const struct buffer nothing = {0};
+    add_recorded(run, &nothing, &lines);
+    bool fine =
+        !lines.failed && client_minimap_has_lines(&run->open.minimap, (void *)lines.items.data,
+                                                  line_count(&lines), is_same);
+    lines_free(&lines);
+    return fine;
+}
+
+bool minimap_node_is_same(const struct run *run, struct build_record *record, bool *is_same)
+{
+    const char *name;
+    *is_same = true;
+    if (!is_file(run, record, &name)) {
+        return !run->open.minimap.table || !name || strcmp(name, "table") != 0 ||
+               table_is_same(run, is_same);
+    }
+    char *path = path_join(run->open.minimap.path, record->note);
+    bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
+    free(path);
+    return fine;
+}
+
+static enum adtmap_status record_tile(struct run *run, uint32_t x, uint32_t y, const char *file)
+{
+    char node[NODE_MINIMAP_BYTES];
+    node_minimap_tile_path(run->request.minimap.key, x, y, node);
+    struct build_record record = {.path = node};
+    return output_record_minimap(run, &record, file);
+}
+
+static enum adtmap_status convert_tile(const struct run *run, uint32_t x, uint32_t y,
+                                       const struct diag *diag, char file[NAME_BYTES])
+{
+    char node[PATH_NAME_BYTES];
+    char name[NAME_BYTES];
+    node_tile_path("", run->asked.map_name, x, y, node);
+    client_minimap_tile_name(run->asked.map_name, x, y, name);
+    char *picture = path_join(run->result->directory, node);
+    enum adtmap_status status =
+        picture ? client_minimap_convert(&run->open.minimap, picture, name, diag, file)
+                : diag_fail_memory(diag);
+    free(picture);
+    return status;
+}
+
+/* Converts tiles into files[y * 64 + x]; the first failure by the order of tiles counts. */
+static enum adtmap_status convert_tiles(const struct run *run, const struct tile_set *tiles,
+                                        char (*files)[NAME_BYTES])
+{
+    enum adtmap_status first = ADTMAP_OK;
+    uint32_t first_tile = TILE_SET_TILES;
+#pragma omp parallel for schedule(dynamic)
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        struct adtmap_message failure = {0};
+        const struct diag diag = {NULL, run->diag.log, &failure};
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        enum adtmap_status status =
+            tile_set_has(tiles, x, y) ? convert_tile(run, x, y, &diag, files[i]) : ADTMAP_OK;
+#pragma omp critical(minimap_nodes)
+        if (status && i < first_tile) {
+            first = status;
+            first_tile = i;
+            if (run->diag.failure) {
+                *run->diag.failure = failure;
+            }
+        }
+    }
+    return first;
+}
+
+static enum adtmap_status make_tiles(struct run *run, const struct tile_set *tiles)
+{
+    char(*files)[NAME_BYTES] = calloc(TILE_SET_TILES, sizeof *files);
+    enum adtmap_status status =
+        files ? convert_tiles(run, tiles, files) : diag_fail_memory(&run->diag);
+    for (struct tile_step tile = {0}; !status && tile_set_next(tiles, &tile);) {
+        status = record_tile(run, tile.x, tile.y, files[tile.index]);
+    }
+    free(files);
+    return status;
+}
+
+static enum adtmap_status write_table(struct run *run, const struct buffer *gone)
+{
+    char node[NODE_MINIMAP_BYTES];
+    struct lines lines = {0};
+    struct build_record record = {.path = node, .recipe = run->request.minimap.recipe};
+    node_minimap_path(run->request.minimap.key, "table", node);
+    add_recorded(run, gone, &lines);
+    enum adtmap_status status = lines.failed ? diag_fail_memory(&run->diag) : ADTMAP_OK;
+    if (!status) {
+        status = client_minimap_merge_table(&run->open.minimap, (void *)lines.items.data,
+                                            line_count(&lines), &run->diag);
+    }
+    lines_free(&lines);
+    return status ? status : output_record_minimap(run, &record, NULL);
+}
+
+/* Tiles that are not present. */
+static void find_gone_tiles(const struct run *run, const struct tile_set *present,
+                            struct buffer *gone)
+{
+    for (uint32_t i = 0; i < run->open.log->count; i++) {
+        const char *name;
+        uint32_t x;
+        uint32_t y;
+        if (is_file(run, &run->open.log->records[i], &name) && node_minimap_is_tile(name, &x, &y) &&
+            !tile_set_has(present, x, y)) {
+            buffer_append(gone, &i, sizeof i);
+        }
+    }
+}
+
+/* Drops records. Without a table their files go here. */
+static enum adtmap_status drop_gone(struct run *run, const struct buffer *gone)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    const uint32_t *indices = (const void *)gone->data;
+    for (size_t i = 0; i < gone->size / sizeof *indices && !status; i++) {
+        struct build_record *record = &run->open.log->records[indices[i]];
+        if (!run->open.minimap.table) {
+            status = client_minimap_remove(&run->open.minimap, record->note, &run->diag);
+        }
+        if (!status) {
+            build_log_drop(run->open.log, record);
+        }
+    }
+    return status;
+}
+
+/* Brings the table, or the folder, up to date with the records. */
+static enum adtmap_status settle(struct run *run, struct buffer *gone)
+{
+    if (gone->failed) {
+        return diag_fail_memory(&run->diag);
+    }
+    if (gone->size > 0) {
+        qsort(gone->data, gone->size / sizeof(uint32_t), sizeof(uint32_t), compare_indices);
+    }
+    enum adtmap_status status = run->open.minimap.table ? write_table(run, gone) : ADTMAP_OK;
+    return status ? status : drop_gone(run, gone);
+}
+
+enum adtmap_status minimap_nodes_write(struct run *run)
+{
+    struct buffer gone = {0};
+    struct tile_set present =
+        plan_present(&run->request, run->open.log, 0, &run->plan->series[0].present);
+    struct tile_set tiles =
+        plan_present(&run->request, run->open.log, 0, &run->plan->minimap_tiles);
+    temporary_sweep_below(run->open.minimap.path); /* people ship this folder */
+    enum adtmap_status status = make_tiles(run, &tiles);
+    if (!status && run->plan->makes_interiors) {
+        status = minimap_interiors_make(run, &present, &gone);
+    }
+    if (!status) {
+        find_gone_tiles(run, &present, &gone);
+        status = settle(run, &gone);
+    }
+    buffer_free(&gone);
+    return status;
+}

@@ -1,0 +1,68 @@
+/*
+ * A kind of output: one row of the table in outputs.c and one file, which has all that is
+ * particular to it. What the graph can say of every node (what is stale, made, kept and removed) is
+ * in no kind.
+ */
+#ifndef JOB_OUTPUTS_OUTPUT_KIND_H
+#define JOB_OUTPUTS_OUTPUT_KIND_H
+
+#include "job/outputs/map_summary.h"
+#include "job/outputs/memory_budget.h"
+#include "job/outputs/run.h"
+#include "job/tiles/pipeline.h"
+
+/* Zoom levels of a series that are made. */
+struct joined_zoom {
+    bool has_file[PYRAMID_JOINED_MAX + TILE_SET_TILES]; /* pictures of zoom 0 to 6 that may be
+                                                           read, by pyramid_joined */
+    struct buffer pictures; /* struct pyramid_picture: those that were made */
+    struct buffer heights;  /* struct height_script: the same */
+};
+
+/* Outputs that take the pixels of tiles, opened before the first tile. */
+struct joined {
+    struct run *run;
+    unsigned threads;    /* compress */
+    unsigned workers;    /* put tiles */
+    size_t stitch_bytes; /* for rows of stitched pictures, which take row_bytes at least */
+    size_t row_bytes;
+    struct pipeline_output outputs[3 * PLAN_SERIES_MAX];
+    uint32_t count;
+    struct joined_zoom zoom[PLAN_SERIES_MAX]; /* by series */
+};
+
+/* Any function may be NULL. Those that fail explain it in the run's diag. */
+struct output_kind {
+    uint32_t product; /* enum job_product: what its nodes are to users */
+
+    /* Fills in what the run asks of the kind for a series; false when out of memory. */
+    bool (*ask)(struct run *run, uint32_t series);
+
+    /* Adds the nodes: path, recipe, inputs, facts. What they are made of stands before the kind. */
+    void (*declare)(struct planning *planning);
+
+    /* Opens what the plan makes of a series and takes tiles; records it when all are finished. */
+    enum adtmap_status (*open)(struct joined *joined, uint32_t series);
+    enum adtmap_status (*record)(struct joined *joined, uint32_t series);
+
+    /* Writes and records what is made of records; `map` has what pages show, NULL without them. */
+    enum adtmap_status (*write)(struct run *run, const struct map_summary *summary,
+                                struct web_map *map);
+
+    /* Appends all names that the kind may have given files of a series, a NUL behind each. */
+    enum adtmap_status (*list)(const struct run *run, const char *series, struct buffer *names);
+};
+
+extern const struct output_kind output_tiles;
+extern const struct output_kind output_stitched;
+extern const struct output_kind output_zoom;
+extern const struct output_kind output_minimap;
+extern const struct output_kind output_points;
+extern const struct output_kind output_files;
+
+static inline void output_list_name(struct buffer *names, const char *name)
+{
+    buffer_append(names, name, strlen(name) + 1);
+}
+
+#endif

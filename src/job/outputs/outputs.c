@@ -1,0 +1,241 @@
+#include "job/outputs/outputs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "job/outputs/stitched.h"
+#include "os/file.h"
+
+/* What a node names as an input is declared before it. Files of the map are written before world
+ * files, which are made of all records but texts, the archive among them. */
+static const struct output_kind *const kinds[] = {
+    &output_tiles, &output_points, &output_files, &output_stitched, &output_zoom, &output_minimap,
+};
+_Static_assert(COUNT_OF(kinds) <= PLAN_KINDS_MAX, "a plan has room for each kind");
+
+bool outputs_ask(struct run *run)
+{
+    for (size_t i = 0; i < COUNT_OF(kinds) * run->request.series_count; i++) {
+        const struct output_kind *kind = kinds[i / run->request.series_count];
+        if (kind->ask && !kind->ask(run, (uint32_t)(i % run->request.series_count))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_as_recorded(void *user, struct build_record *record, bool *is_same)
+{
+    (void)user;
+    (void)record;
+    *is_same = true;
+    return true;
+}
+
+static bool is_input_as_recorded(void *user, struct dependency *input, bool *is_same)
+{
+    (void)user;
+    (void)input;
+    *is_same = true;
+    return true;
+}
+
+struct plan *outputs_plan(const struct plan_request *request, struct build_log *log,
+                          const struct graph_disk *disk)
+{
+    static const struct graph_disk none = {NULL, is_as_recorded, is_input_as_recorded, 1};
+    struct plan *plan = calloc(1, sizeof *plan);
+    struct planning planning = {request, plan};
+    if (!plan || !graph_open(&plan->graph, log, disk ? disk : &none)) {
+        plan_free(plan);
+        return NULL;
+    }
+    plan->graph.redraw = request->policy;
+    plan->graph.is_strict = request->is_strict;
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        if (disk || i == 0) {
+            kinds[i]->declare(&planning);
+        }
+        plan->first_node[i + 1] = plan->graph.count;
+    }
+    if (!graph_close(&plan->graph, plan->makes_absent || plan->makes_minimap)) {
+        plan_free(plan);
+        return NULL;
+    }
+    plan->makes_texts = plan->graph.made_count > 0; /* they are made of all others */
+    return plan;
+}
+
+/* Texts alone are told as such; with pages they count as the website, as does a page that is
+ * missing from a site. */
+uint32_t outputs_products(const struct run *run)
+{
+    uint32_t products = 0;
+    const struct plan *plan = run->plan;
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        for (uint32_t k = plan->first_node[i]; k < plan->first_node[i + 1]; k++) {
+            const struct node *node = graph_node(&plan->graph, k);
+            products |= node->fate == NODE_MADE && !node_is_text(node) ? kinds[i]->product : 0;
+        }
+    }
+    products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
+    if ((plan->makes_texts && run->asked.has_pages) ||
+        ((run->asked.outputs & JOB_WEB) && !run_has_file(run, NODE_SHARED "index.html"))) {
+        products |= PRODUCT_WEB;
+    }
+    return products | (plan->makes_texts && !products ? PRODUCT_TEXTS : 0U);
+}
+
+/* Stitched pictures get memory in the proportion of their rows of tiles. */
+static struct memory_need need_of(const struct run *run, unsigned threads, uint32_t tile_count)
+{
+    const struct job_settings *settings = run->asked.settings;
+    struct memory_need need = {
+        .bound_bytes = settings->memory_bytes,
+        .threads = threads,
+        .tile_count = tile_count ? tile_count : 1,
+        .tile_bytes = memory_budget_tile_bytes(
+            &settings->tile, (unsigned)stitched_pixel_bytes(run, 0), layers_of(settings)->count),
+        .row_columns = 1,
+    };
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        stitched_add_need(run, i, threads, &need);
+    }
+    return need;
+}
+
+enum adtmap_status outputs_share_memory(const struct run *run, unsigned threads,
+                                        uint32_t tile_count, struct memory_budget *memory)
+{
+    struct memory_need need = need_of(run, threads, tile_count);
+    return memory_budget_divide(&need, &run->diag, memory);
+}
+
+enum adtmap_status outputs_open(struct run *run, unsigned threads,
+                                const struct memory_budget *memory, struct joined *joined)
+{
+    *joined = (struct joined){.run = run,
+                              .threads = threads,
+                              .workers = memory->workers,
+                              .stitch_bytes = memory->stitch_bytes,
+                              .row_bytes = need_of(run, threads, 1).row_bytes};
+    for (size_t i = 0; i < COUNT_OF(kinds) * run->request.series_count; i++) {
+        const struct output_kind *kind = kinds[i % COUNT_OF(kinds)];
+        enum adtmap_status status =
+            kind->open ? kind->open(joined, (uint32_t)(i / COUNT_OF(kinds))) : ADTMAP_OK;
+        if (status) {
+            return status;
+        }
+    }
+    return ADTMAP_OK;
+}
+
+/* Records follow when all files are in place. */
+enum adtmap_status outputs_finish(struct joined *joined)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < joined->count && !status; i++) {
+        struct output *output = joined->outputs[i].output;
+        joined->outputs[i].output = NULL;
+        status = output->operations->finish(output);
+    }
+    size_t count = joined->run ? COUNT_OF(kinds) * joined->run->request.series_count : 0;
+    for (size_t i = 0; i < count && !status; i++) {
+        const struct output_kind *kind = kinds[i % COUNT_OF(kinds)];
+        status = kind->record ? kind->record(joined, (uint32_t)(i / COUNT_OF(kinds))) : ADTMAP_OK;
+    }
+    return status;
+}
+
+void outputs_abort(struct joined *joined)
+{
+    for (uint32_t i = 0; i < joined->count; i++) {
+        struct output *output = joined->outputs[i].output;
+        if (output) {
+            output->operations->abort(output);
+        }
+        joined->outputs[i].output = NULL;
+    }
+    for (uint32_t i = 0; i < PLAN_SERIES_MAX; i++) {
+        buffer_free(&joined->zoom[i].pictures);
+        buffer_free(&joined->zoom[i].heights);
+    }
+}
+
+enum adtmap_status outputs_write(struct run *run, const struct map_summary *summary,
+                                 struct web_map *map)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < COUNT_OF(kinds) && !status; i++) {
+        status = kinds[i]->write ? kinds[i]->write(run, summary, map) : ADTMAP_OK;
+    }
+    return status;
+}
+
+static enum adtmap_status list_series(const struct run *run, const char *series,
+                                      struct buffer *names)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t k = 0; k < COUNT_OF(kinds) && !status; k++) {
+        status = kinds[k]->list ? kinds[k]->list(run, series, names) : ADTMAP_OK;
+    }
+    return status;
+}
+
+/* All names of ours that the folder may have: of pictures, and of every layer that there can be. */
+static enum adtmap_status list_names(const struct run *run, struct buffer *names)
+{
+    enum adtmap_status status = list_series(run, "", names);
+    for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
+        for (uint32_t i = 0; i < data_layers[kind].count && !status; i++) {
+            char series[ADTMAP_LAYER_NAME_BYTES];
+            const struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, i};
+            adtmap_layer_file_name(layer, series);
+            status = list_series(run, series, names);
+        }
+    }
+    return status;
+}
+
+enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *paths)
+{
+    struct buffer names = {0};
+    enum adtmap_status status = list_names(run, &names);
+    for (size_t at = 0; at < names.size && !status;) {
+        const char *name = (const char *)names.data + at;
+        const struct build_record *record = build_log_find(run->open.log, name);
+        bool is_made = record && record->state == BUILD_MADE && record->file.bytes > 0;
+        char *full = is_made ? NULL : run_full_path(run, name);
+        if (full && file_is_regular(full)) {
+            output_list_name(paths, name);
+        }
+        free(full);
+        at += strlen(name) + 1;
+    }
+    bool failed = names.failed || paths->failed;
+    buffer_free(&names);
+    return !status && failed ? diag_fail_memory(&run->diag) : status;
+}
+
+/* The file of a tile that failed was to be removed before, with a warning if that was not possible:
+ * it does not stop the run. */
+enum adtmap_status outputs_remove_leftovers(const struct run *run, struct buffer *paths)
+{
+    enum adtmap_status status = outputs_find_leftovers(run, paths);
+    for (size_t at = 0; at < paths->size && !status;) {
+        const char *name = (const char *)paths->data + at;
+        const struct build_record *record = build_log_find(run->open.log, name);
+        bool has_failed = record && record->state == BUILD_FAILED;
+        struct adtmap_message ignored;
+        const struct diag quiet = {NULL, NULL, &ignored};
+        char *path = run_full_path(run, name);
+        status = path ? file_remove(path, has_failed ? &quiet : &run->diag)
+                      : diag_fail_memory(&run->diag);
+        status = has_failed && status == ADTMAP_IO ? ADTMAP_OK : status;
+        free(path);
+        at += strlen(name) + 1;
+    }
+    return status;
+}

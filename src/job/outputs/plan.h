@@ -1,0 +1,156 @@
+/*
+ * The plan of a run: a pure function of what is asked for, what the map has, the build log and the
+ * files as they are now. Each kind of output (output_kind.h) declares its nodes (graph/graph.h); an
+ * arrow leads from a node to what is made of it:
+ *
+ *     files of the data -> tile picture -> stitched map
+ *                                      \-> deepest zoom pictures -> ... -> zoom 0 -> archive
+ *                                      \-> tiles of a client's minimap -> their table
+ *                       -> tile layer  --> stitched layer
+ *                                      \-> zoom pictures
+ *                                      \-> heights for pages
+ *     all of them       -> texts: manifest, pages, world files
+ *
+ * A run may ask for some tiles (-t) or some series (pictures, data layers) only:
+ * - Tiles that are not asked for are left. They count as the map's (`shown`) if their recipe is
+ *   that of the run and their file is as recorded.
+ * - Tiles of a data layer that is not asked for are kept for as long as their inputs are the same;
+ *   then they are removed, and the stitched layer and zoom pictures with them.
+ * - Pictures that are not asked for (a run of layers alone) are left with all that is made of them.
+ */
+#ifndef JOB_OUTPUTS_PLAN_H
+#define JOB_OUTPUTS_PLAN_H
+
+#include "graph/graph.h"
+#include "graph/node_path.h"
+#include "job/settings/series.h"
+#include "output/zoom/pyramid.h"
+
+enum { PLAN_SERIES_MAX = 1 + ADTMAP_LAYERS_MAX, PLAN_FILES_MAX = 32, PLAN_KINDS_MAX = 8 };
+
+/* What is joined from the tiles of a series. */
+struct plan_joined {
+    bool is_asked;
+    enum node_policy policy; /* NODE_MAKE or NODE_MEND */
+    struct hash128 recipe;
+};
+
+/* A node for each tile. */
+struct plan_series {
+    char name[ADTMAP_LAYER_NAME_BYTES]; /* "": the pictures; else a data layer */
+    struct series drawn;                /* how its tiles are drawn */
+    bool is_asked;                      /* made by this run */
+    bool is_mended;         /* merging: not drawn by the shards; what is joined of it is mended */
+    struct tile_set tiles;  /* of those asked for, what the map has */
+    struct tile_set absent; /* of those asked for, recorded as absent: pictures of tiles without a
+                               file; layers of tiles drawn from the WDL, which has none */
+    struct hash128 (*facts)[TILE_SET_GRID]; /* [y][x]: what the map says of a tile; NULL: not
+                                                     known, and not compared */
+    struct plan_joined stitched;
+    struct plan_joined zoom;
+    enum image_format zoom_format;
+    bool has_heights; /* with zoom levels: heights for pages, the recipe is the same */
+};
+
+/* A file of the map that is made of records. */
+struct plan_file {
+    char path[PATH_NAME_BYTES];
+    struct hash128 recipe;
+    const char *made_of; /* as of a node: "" makes it a text */
+};
+
+/* The minimap of a client, which is made of pictures. */
+struct plan_minimap {
+    bool is_asked;
+    uint64_t key; /* of node_minimap_path */
+    struct hash128 recipe;
+    bool has_table;
+    bool has_interiors;
+    struct hash128 interior_recipe;
+};
+
+struct plan_request {
+    const char *map;
+    enum redraw_policy policy;
+    bool is_strict;
+    struct tile_set asked;                      /* tiles the run is about, present or not */
+    struct plan_series series[PLAN_SERIES_MAX]; /* pictures, then layers */
+    uint32_t series_count;
+    uint32_t zoom_max; /* of all series */
+    struct plan_minimap minimap;
+    bool has_pages;
+    struct hash128 world_recipe; /* of world files of stitched pictures */
+    uint32_t point_blocks;       /* parts of the markers, for pages */
+    struct hash128 point_recipe;
+    struct plan_file files[PLAN_FILES_MAX];
+    uint32_t file_count;
+};
+
+struct plan_verdict {
+    enum dirty_reason reason;
+    const char *input; /* of DIRTY_INPUT: the first that has changed, the log's; else NULL */
+};
+
+struct plan_of_series {
+    struct plan_verdict tiles[TILE_SET_GRID][TILE_SET_GRID]; /* [y][x], of those asked for */
+    uint32_t nodes[TILE_SET_GRID][TILE_SET_GRID];            /* numbers in the graph */
+    struct tile_set made;
+    struct tile_set shown;     /* the map's: made, kept, and those that failed in other runs */
+    struct tile_set present;   /* of these, those whose file is there, or is made */
+    struct tile_set read_back; /* tiles whose file others need the pixels of */
+    bool makes_stitched;
+    struct tile_set zoom_tiles;           /* tiles that zoom pictures are made of */
+    bool zoom_joined[PYRAMID_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by
+                                             pyramid_joined */
+    bool makes_zoom;
+    struct tile_set height_tiles; /* tiles whose heights are made */
+};
+
+struct plan {
+    struct graph graph;
+    uint32_t first_node[PLAN_KINDS_MAX + 1]; /* of each kind of output; the next one's ends them */
+    struct plan_of_series series[PLAN_SERIES_MAX];
+    struct tile_set minimap_tiles; /* tiles of the client's minimap that are made */
+    bool makes_minimap;            /* or its table, or interiors, or something is removed */
+    bool makes_interiors;          /* which WMOs the map has, or what they show, has changed */
+    bool *stale_interiors; /* by index of record: the rooms of this WMO are drawn; from malloc */
+    bool makes_absent;     /* tiles are to be recorded as absent */
+    bool makes_texts;      /* texts are written together; false: the run has nothing to do */
+    uint32_t stale_layers; /* files of data layers that are removed: they show the map no more */
+    uint32_t other_recipe; /* pictures not asked for, made with another recipe */
+    uint32_t other_file;   /* pictures not asked for, whose file is not as recorded */
+};
+
+/* A plan under way: what the functions that declare nodes share. */
+struct planning {
+    const struct plan_request *request;
+    struct plan *plan;
+};
+
+/* Adds a series; NULL: there are too many. */
+struct plan_series *plan_add_series(struct plan_request *request, const char *name);
+
+/* Adds the series on record that are not there: pictures, and each layer. */
+void plan_add_recorded(struct plan_request *request, const struct build_log *log);
+
+/* NULL-safe. */
+void plan_free(struct plan *plan);
+
+/* The record of a tile; NULL: none. */
+static inline struct build_record *plan_tile_record(const struct plan_request *request,
+                                                    const struct build_log *log, uint32_t series,
+                                                    uint32_t x, uint32_t y)
+{
+    char path[PATH_NAME_BYTES];
+    node_tile_path(request->series[series].name, request->map, x, y, path);
+    return build_log_find(log, path);
+}
+
+/* Of `tiles`, those whose record is of a file made with the recipe of the series. */
+struct tile_set plan_present(const struct plan_request *request, const struct build_log *log,
+                             uint32_t series, const struct tile_set *tiles);
+
+/* What the list of WMOs of a client's minimap is made of: the files that pictures depend on. */
+struct hash128 plan_hash_interiors(const struct plan_request *request, const struct build_log *log);
+
+#endif

@@ -1,0 +1,143 @@
+/* Opens a map's folder, carries out what a plan needs before the first tile (lock, folders,
+ * journal, removals), and helps with paths. */
+#include "job/outputs/run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "os/file.h"
+#include "os/temporary.h"
+
+char *run_full_path(const struct run *run, const char *node)
+{
+    return node_full_path(run->asked.settings->out, run->result->directory, node);
+}
+
+bool run_has_file(const struct run *run, const char *node)
+{
+    char *full = run_full_path(run, node);
+    bool exists = full && file_exists(full);
+    free(full);
+    return exists;
+}
+
+static char *folder_of(const struct run *run, const char *node)
+{
+    char *path = run_full_path(run, node);
+    char *folder = path ? path_directory(path) : NULL;
+    free(path);
+    return folder;
+}
+
+bool run_has_folder(const struct run *run, const char *node)
+{
+    char *folder = folder_of(run, node);
+    bool has = folder && file_is_directory(folder);
+    free(folder);
+    return has;
+}
+
+enum adtmap_status run_make_folder(const struct run *run, const char *node)
+{
+    char *folder = folder_of(run, node);
+    enum adtmap_status status =
+        folder ? file_make_directory(folder, &run->diag) : diag_fail_memory(&run->diag);
+    if (!status) {
+        temporary_sweep(folder, NULL);
+    }
+    free(folder);
+    return status;
+}
+
+enum adtmap_status run_remove(struct run *run, struct build_record *record)
+{
+    char *path = run_full_path(run, record->path);
+    enum adtmap_status status = path ? file_remove(path, &run->diag) : diag_fail_memory(&run->diag);
+    if (!status) {
+        build_log_drop(run->open.log, record);
+    }
+    free(path);
+    return status;
+}
+
+/* A shard starts from the records of the whole map; those of its own log replace them. */
+static enum adtmap_status read_log(struct run *run)
+{
+    struct build_log *log = build_log_create();
+    const char *then = run_is_shard(run) ? "passed over" : "all tiles are drawn again";
+    run->open.log = log;
+    if (!log) {
+        return diag_fail_memory(&run->diag);
+    }
+    if (run_is_shard(run)) {
+        char *whole = build_log_path(run->result->directory, 0, 0);
+        enum adtmap_status status = whole ? build_log_read_earlier(log, whole, then, &run->diag)
+                                          : diag_fail_memory(&run->diag);
+        build_log_drop_facts(log, "");
+        free(whole);
+        if (status) {
+            return status;
+        }
+    }
+    free(log->map);
+    log->map = strdup(run->asked.map_name);
+    return log->map ? build_log_read_earlier(log, run->open.log_path, then, &run->diag)
+                    : diag_fail_memory(&run->diag);
+}
+
+/* Facts of earlier runs, and in their place those that this run is told. */
+static void find_facts(struct run *run)
+{
+    const struct job_settings *settings = run->asked.settings;
+    struct map_facts *facts = &run->asked.facts;
+    const char *title = settings->title  ? settings->title
+                        : run->asked.map ? run->asked.map->title
+                                         : NULL;
+    map_facts_read(run->open.log, facts);
+    if (title) {
+        snprintf(facts->title, sizeof facts->title, "%s", title);
+    }
+    if (settings->address) {
+        map_facts_set_address(settings->address, facts);
+    }
+}
+
+enum adtmap_status run_open(struct run *run)
+{
+    const struct job_settings *settings = run->asked.settings;
+    const struct job_shard *shard = &settings->shard;
+    enum adtmap_status status = path_check_map_name(run->asked.map_name, &run->diag);
+    if (status) {
+        return status;
+    }
+    char *directory = path_map_directory(settings->out, run->asked.map_name);
+    run->result->directory = directory;
+    run->open.log_path = directory ? build_log_path(directory, shard->index, shard->count) : NULL;
+    if (!run->open.log_path) {
+        return diag_fail_memory(&run->diag);
+    }
+    if (!settings->is_check) {
+        status = folder_lock_find(&run->open.lock, directory, shard, &run->diag);
+    }
+    status = status ? status : read_log(run);
+    if (!status) {
+        find_facts(run);
+    }
+    return status;
+}
+
+void run_free(struct run *run)
+{
+    plan_free(run->plan);
+    build_log_destroy(run->open.log);
+    places_free(&run->open.places);
+    markers_free(&run->open.markers);
+    buffer_free(&run->open.settings_text);
+    client_minimap_close(&run->open.minimap);
+    folder_lock_release(&run->open.lock);
+    free(run->open.facts);
+    free(run->open.log_path);
+    free(run->asked.leaflet);
+}

@@ -1,0 +1,108 @@
+/*
+ * What rendering, merging and writing pages have in common. A run has four parts, each made from
+ * those before it: what is asked, what is open, the plan, and what came out. Its phases:
+ *
+ *     run_open -> run_ask -> run_plan -> run_begin -> tiles (pipeline.h) -> finish_run
+ *
+ * are in job/run/run_plan.h, run_begin.h and finish.h. Nothing is written before run_begin.
+ */
+#ifndef JOB_OUTPUTS_RUN_H
+#define JOB_OUTPUTS_RUN_H
+
+#include "job/outputs/map_facts.h"
+#include "job/outputs/plan.h"
+#include "job/records/folder_lock.h"
+#include "job/records/places.h"
+#include "job/settings/job_settings.h"
+#include "job/settings/recipe.h"
+#include "job/settings/tile_selection.h"
+#include "job/tiles/tile_task.h"
+#include "os/thread.h"
+#include "output/client_minimap/client_minimap.h"
+#include "output/web/web_map.h"
+
+/* What is asked. The caller sets the first members, run_ask the others; from then on it is const.
+ */
+struct run_asked {
+    const struct job_settings *settings;
+    const char *map_name;
+    const struct adtmap_map *map;           /* NULL: nothing is drawn */
+    const struct tile_selection *selection; /* NULL: no tile is drawn, and all on record stay */
+    uint32_t joined_layers; /* merging: of the settings' layers, those that shards drew */
+
+    uint32_t outputs; /* enum job_output: what the settings ask for, and what the folder has
+                         already, which is kept up to date with the tiles */
+    bool has_pages;   /* pages of the map are written */
+    enum image_format web_format;
+    uint32_t web_quality;
+    struct map_facts facts; /* of the settings, of the data, else on record; run_open reads them */
+    char *leaflet;          /* from malloc; NULL: that of the settings */
+};
+
+/* What is open. */
+struct run_open {
+    struct build_log *log;
+    char *log_path;
+    struct folder_lock lock;
+    struct client_minimap_folder minimap; /* of settings->minimap */
+    struct places places;        /* from the tables, else from private files; before run_plan */
+    struct markers markers;      /* that the settings give */
+    struct recipe_facts *facts;  /* what the map says of tiles; NULL: it is not there */
+    struct buffer settings_text; /* what the request's pictures may borrow */
+    bool records_pictures;       /* the pictures' series is that of the settings */
+};
+
+struct run {
+    struct run_asked asked;
+    struct run_open open;
+    struct plan_request request;
+    struct plan *plan;
+    struct job_result *result; /* what came out; run_open sets the directory */
+    uint32_t stale_layers;     /* files of layers that merging has removed before the plan */
+    struct diag diag;
+};
+
+/* Finds the map's folder, locks it and reads its log. ADTMAP_IO, ADTMAP_BAD_ARGUMENT,
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status run_open(struct run *run);
+
+/* A zeroed run may be freed. */
+void run_free(struct run *run);
+
+/* The full path of a node, from malloc; NULL when out of memory. */
+char *run_full_path(const struct run *run, const char *node);
+
+/* Whether a node's file, or the folder of its file, is there. */
+bool run_has_file(const struct run *run, const char *node);
+bool run_has_folder(const struct run *run, const char *node);
+
+/* Makes the folder of a node, and removes temporary files there. */
+enum adtmap_status run_make_folder(const struct run *run, const char *node);
+
+/* Drops the record of a node and removes its file. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status run_remove(struct run *run, struct build_record *record);
+
+static inline bool run_is_shard(const struct run *run)
+{
+    return run->asked.settings->shard.count > 0;
+}
+
+/* How much of the grid stitched pictures show. */
+static inline enum stitch_extent run_extent(const struct run *run)
+{
+    return run->asked.outputs & JOB_FULL_GRID ? STITCH_GRID : STITCH_CROPPED;
+}
+
+/* Whether the tiles of a series can be joined to larger pictures, now. */
+static inline bool run_may_join(const struct run *run, const struct plan_series *series)
+{
+    return series->is_asked && series->drawn.range != MANIFEST_RANGE_TILE && !run_is_shard(run);
+}
+
+static inline unsigned run_threads(const struct run *run)
+{
+    unsigned threads = run->asked.settings->threads;
+    return threads ? threads : thread_core_count();
+}
+
+#endif

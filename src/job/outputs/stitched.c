@@ -1,0 +1,222 @@
+/*
+ * Stitched pictures of a series, and the world files that place them for geographic programs. A
+ * stitched picture is made of all tiles that count as the map's, so tiles that are not drawn are
+ * read back. Its node's facts are which places those are, with and without a file.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "codec/png/png_stream.h"
+#include "job/outputs/output_kind.h"
+#include "job/outputs/output_record.h"
+#include "job/outputs/stitched.h"
+#include "output/layer_png.h"
+#include "output/picture_png.h"
+
+enum { LAYER_PIXEL_BYTES = 4 /* the most of any layer */ };
+
+/* An existing picture is kept up to date. Of a layer that shards have not drawn it is mended; a
+ * file without a record is one whose record was lost: it is made. */
+static bool ask(struct run *run, uint32_t number)
+{
+    char path[PATH_NAME_BYTES];
+    struct plan_series *series = &run->request.series[number];
+    node_stitched_path(series->name, run->asked.map_name, path);
+    bool has_record = build_log_find(run->open.log, path) != NULL;
+    bool is_there = run_has_file(run, path);
+    series->stitched = (struct plan_joined){
+        .is_asked = run_may_join(run, series) && ((run->asked.outputs & JOB_STITCH) || is_there) &&
+                    (!series->is_mended || has_record || is_there),
+        .policy = series->is_mended && has_record ? NODE_MEND : NODE_MAKE,
+        .recipe = recipe_stitched(series->drawn.recipe, run_extent(run)),
+    };
+    return true;
+}
+
+static void declare_world(struct planning *planning, const char *series)
+{
+    char path[PATH_NAME_BYTES];
+    const struct node world = {
+        .path = path, .recipe = planning->request->world_recipe, .made_of = ""};
+    node_world_path(series, planning->request->map, path);
+    graph_add(&planning->plan->graph, &world);
+}
+
+static void declare_layer(struct planning *planning, uint32_t number)
+{
+    char path[PATH_NAME_BYTES];
+    uint32_t tiles[TILE_SET_TILES];
+    uint32_t count = 0;
+    struct plan *plan = planning->plan;
+    const struct plan_series *series = &planning->request->series[number];
+    struct plan_of_series *result = &plan->series[number];
+    node_stitched_path(series->name, planning->request->map, path);
+    bool has_record = build_log_find(plan->graph.log, path) != NULL;
+    bool is_made = series->stitched.is_asked && !tile_set_is_empty(&result->shown);
+    if (!is_made && (series->is_asked || !has_record)) {
+        plan->stale_layers += has_record && number > 0 ? 2 : 0; /* with its world file */
+        return;
+    }
+    for (struct tile_step tile = {0}; tile_set_next(&result->shown, &tile);) {
+        bool is_present = tile_set_has(&result->present, tile.x, tile.y);
+        tiles[count++] = is_present ? result->nodes[tile.y][tile.x] : NODE_NONE;
+    }
+    const struct node stitched = {
+        .path = path,
+        .policy = is_made ? series->stitched.policy : NODE_KEEP,
+        .recipe = is_made ? series->stitched.recipe : (struct hash128){0},
+        .facts = hash128(&result->shown, sizeof result->shown),
+        .has_facts = true,
+        .inputs = tiles,
+        .input_count = count,
+    };
+    const struct node *node = graph_node(&plan->graph, graph_add(&plan->graph, &stitched));
+    if (node->fate == NODE_MADE) {
+        result->makes_stitched = true;
+        tile_set_add_all(&result->read_back, &result->present);
+    }
+    if (node->fate == NODE_REMOVED) {
+        plan->stale_layers += node->reason == DIRTY_OUTPUT ? 0 : 2;
+    } else if (number > 0) {
+        declare_world(planning, series->name);
+    }
+}
+
+/* Of pictures that are not asked for, the stitched map stays as it is. */
+static void declare(struct planning *planning)
+{
+    char path[PATH_NAME_BYTES];
+    const struct plan_series *pictures = &planning->request->series[0];
+    node_stitched_path("", planning->request->map, path);
+    bool is_stitched = pictures->is_asked ? pictures->stitched.is_asked
+                                          : build_log_find(planning->plan->graph.log, path) != NULL;
+    if (planning->request->has_pages && is_stitched) {
+        declare_world(planning, "");
+    }
+    for (uint32_t number = pictures->is_asked ? 0 : 1; number < planning->request->series_count;
+         number++) {
+        declare_layer(planning, number);
+    }
+}
+
+size_t stitched_pixel_bytes(const struct run *run, uint32_t number)
+{
+    return number == 0 ? png_kind_channels(picture_png_kind(&run->asked.settings->tile))
+                       : LAYER_PIXEL_BYTES;
+}
+
+void stitched_add_need(const struct run *run, uint32_t number, unsigned threads,
+                       struct memory_need *need)
+{
+    const struct plan_of_series *series = &run->plan->series[number];
+    if (series->makes_stitched) {
+        size_t size_px = run->asked.settings->tile.size_px;
+        uint32_t columns = stitch_bounds(&series->shown, run_extent(run)).columns;
+        size_t row_px = columns * size_px;
+        size_t pixel_bytes = stitched_pixel_bytes(run, number);
+        need->row_bytes += row_px * size_px * pixel_bytes;
+        need->stream_bytes += png_stream_bytes(row_px * pixel_bytes, threads);
+        need->row_columns = columns > need->row_columns ? columns : need->row_columns;
+    }
+}
+
+static enum adtmap_status open(struct joined *joined, uint32_t number)
+{
+    struct run *run = joined->run;
+    const struct plan_of_series *series = &run->plan->series[number];
+    const struct job_settings *settings = run->asked.settings;
+    const char *name = run->request.series[number].name;
+    const struct png_text_chunk texts[] = {{"Map", run->asked.map_name}, {"Layer", name}};
+    char node[PATH_NAME_BYTES];
+    struct memory_need own = {0};
+    struct stitch *stitch = NULL;
+    if (!series->makes_stitched) {
+        return ADTMAP_OK;
+    }
+    stitched_add_need(run, number, joined->threads, &own);
+    struct stitch_options options = {
+        .size_px = settings->tile.size_px,
+        .extent = run_extent(run),
+        .png = {picture_png_kind(&settings->tile), settings->effort, texts, number == 0 ? 1 : 2},
+        .budget_bytes = joined->stitch_bytes / joined->row_bytes * own.row_bytes,
+        .workers = joined->workers,
+        .threads = joined->threads,
+    };
+    if (number == 0) {
+        memcpy(options.background, settings->tile.background, sizeof options.background);
+    } else {
+        const struct adtmap_layer layer = layers_of(settings)->layers[number - 1];
+        options.png.kind = layer_png_kind(layer);
+        memset(options.background, data_layers[layer.kind].nothing, sizeof options.background);
+    }
+    node_stitched_path(name, run->asked.map_name, node);
+    char *path = run_full_path(run, node);
+    enum adtmap_status status =
+        path ? stitch_open(path, &series->shown, &options, &run->diag, &stitch)
+             : diag_fail_memory(&run->diag);
+    free(path);
+    if (status) {
+        return status;
+    }
+    /* Tiles that failed in other runs will not be put in this one: rows must not wait for them. */
+    for (struct tile_step tile = {0}; tile_set_next(&series->shown, &tile);) {
+        if (!tile_set_has(&series->made, tile.x, tile.y) &&
+            !tile_set_has(&series->read_back, tile.x, tile.y)) {
+            stitch_skip(stitch, tile.x, tile.y);
+        }
+    }
+    joined->outputs[joined->count++] = (struct pipeline_output){stitch_output(stitch), number};
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status record(struct joined *joined, uint32_t number)
+{
+    struct run *run = joined->run;
+    char path[PATH_NAME_BYTES];
+    struct build_record record = {.path = path};
+    if (!run->plan->series[number].makes_stitched) {
+        return ADTMAP_OK;
+    }
+    node_stitched_path(run->request.series[number].name, run->asked.map_name, path);
+    if (run_extent(run) == STITCH_GRID) {
+        record.note = strdup("grid");
+        if (!record.note) {
+            return diag_fail_memory(&run->diag);
+        }
+    }
+    return output_record(run, &record);
+}
+
+/* World files of the pictures that are there. */
+static enum adtmap_status write(struct run *run, const struct map_summary *summary,
+                                struct web_map *map)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    (void)map;
+    for (uint32_t i = 0; i < summary->request->series_count && !status; i++) {
+        struct buffer text = {0};
+        char name[PATH_NAME_BYTES];
+        struct build_record record = {.path = name};
+        node_world_path(summary->request->series[i].name, run->asked.map_name, name);
+        if (summary->series[i].is_stitched && graph_find(&run->plan->graph, name) != NODE_NONE) {
+            map_summary_world_file(summary, i, &text);
+            status = output_put_text(run, &text, &record);
+        }
+    }
+    return status;
+}
+
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+{
+    char path[PATH_NAME_BYTES];
+    node_stitched_path(series, run->asked.map_name, path);
+    output_list_name(names, path);
+    node_world_path(series, run->asked.map_name, path);
+    output_list_name(names, path);
+    return ADTMAP_OK;
+}
+
+const struct output_kind output_stitched = {
+    PRODUCT_STITCHED, ask, declare, open, record, write, list,
+};

@@ -1,0 +1,15 @@
+/* The memory that stitched pictures take, for dividing that of a run. */
+#ifndef JOB_OUTPUTS_STITCHED_H
+#define JOB_OUTPUTS_STITCHED_H
+
+#include "job/outputs/memory_budget.h"
+#include "job/outputs/run.h"
+
+/* Of a pixel of a series' pictures. */
+size_t stitched_pixel_bytes(const struct run *run, uint32_t series);
+
+/* Adds a row of tiles of the series' stitched picture, if it is made, and what compresses it. */
+void stitched_add_need(const struct run *run, uint32_t series, unsigned threads,
+                       struct memory_need *need);
+
+#endif

@@ -1,0 +1,255 @@
+/*
+ * The tiles of a series: pictures, or a data layer. They are drawn by the pipeline (pipeline.h),
+ * which calls tiles_record for each. Places that the run asks for and the map has no tile of lose
+ * their record; tiles without a file are recorded as absent.
+ */
+#include "job/outputs/tiles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "job/outputs/output_kind.h"
+#include "job/outputs/output_record.h"
+#include "os/file.h"
+#include "os/file_stamp.h"
+
+static const struct node *add_tile(struct planning *planning, uint32_t number,
+                                   enum node_policy policy, uint32_t x, uint32_t y)
+{
+    char path[PATH_NAME_BYTES];
+    const struct plan_series *series = &planning->request->series[number];
+    struct node node = {.path = path, .policy = policy, .recipe = series->drawn.recipe};
+    node_tile_path(series->name, planning->request->map, x, y, path);
+    if (series->facts) {
+        node.has_facts = true;
+        node.facts = series->facts[y][x];
+    }
+    uint32_t added = graph_add(&planning->plan->graph, &node);
+    planning->plan->series[number].nodes[y][x] = added;
+    return graph_node(&planning->plan->graph, added);
+}
+
+/* A place that this run makes: a tile, or a tile that is recorded as absent, or nothing. */
+static void declare_asked(struct planning *planning, uint32_t number,
+                          const struct build_record *record, uint32_t x, uint32_t y)
+{
+    struct plan *plan = planning->plan;
+    const struct plan_series *series = &planning->request->series[number];
+    struct plan_of_series *result = &plan->series[number];
+    if (tile_set_has(&series->tiles, x, y)) {
+        const struct node *node = add_tile(planning, number, NODE_MAKE, x, y);
+        result->tiles[y][x] = (struct plan_verdict){node->reason, node->changed_input};
+        tile_set_add(&result->shown, x, y);
+        tile_set_add(&result->present, x, y);
+        if (node->fate == NODE_MADE) {
+            tile_set_add(&result->made, x, y);
+        }
+        return;
+    }
+    if (record && record->state == BUILD_MADE) {
+        result->tiles[y][x].reason = DIRTY_GONE;
+    }
+    if (tile_set_has(&series->absent, x, y)) {
+        bool is_recorded = record && record->state == BUILD_ABSENT;
+        if (is_recorded) {
+            graph_claim(&plan->graph, record);
+        }
+        if (number > 0) {
+            tile_set_add(&result->shown, x, y);
+        }
+        plan->makes_absent |= !is_recorded;
+    }
+}
+
+/* A tile on record that is not made: it is left, but for those of a layer that is not asked for
+ * where the run asks for the place: they are kept for as long as they show the map. */
+static void declare_other(struct planning *planning, uint32_t number,
+                          const struct build_record *record, uint32_t x, uint32_t y)
+{
+    struct plan *plan = planning->plan;
+    const struct plan_series *series = &planning->request->series[number];
+    struct plan_of_series *result = &plan->series[number];
+    bool is_left =
+        number == 0 || series->is_asked || !tile_set_has(&planning->request->asked, x, y);
+    if (record->state != BUILD_MADE) {
+        bool stays =
+            is_left || (record->state == BUILD_ABSENT && tile_set_has(&series->absent, x, y));
+        if (stays) {
+            graph_claim(&plan->graph, record);
+        }
+        if (stays && (record->state == BUILD_FAILED || number > 0)) {
+            tile_set_add(&result->shown, x, y);
+        }
+        return;
+    }
+    if (!is_left && !tile_set_has(&series->tiles, x, y)) {
+        plan->stale_layers++; /* no node: it is removed */
+        return;
+    }
+    const struct node *node = add_tile(planning, number, is_left ? NODE_LEAVE : NODE_KEEP, x, y);
+    if (node->fate == NODE_STAYS) {
+        tile_set_add(&result->shown, x, y);
+        tile_set_add(&result->present, x, y);
+    }
+    plan->stale_layers += node->fate == NODE_REMOVED;
+    plan->other_recipe += number == 0 && node->reason == DIRTY_RECIPE;
+    plan->other_file += number == 0 && node->reason == DIRTY_OUTPUT;
+}
+
+static void declare(struct planning *planning)
+{
+    const struct plan_request *request = planning->request;
+    for (uint32_t number = 0; number < request->series_count; number++) {
+        memset(planning->plan->series[number].nodes, 0xff, sizeof planning->plan->series->nodes);
+        for (struct tile_step tile = {0}; tile_next(&tile);) {
+            const struct build_record *record =
+                plan_tile_record(request, planning->plan->graph.log, number, tile.x, tile.y);
+            if (request->series[number].is_asked && tile_set_has(&request->asked, tile.x, tile.y)) {
+                declare_asked(planning, number, record, tile.x, tile.y);
+            } else if (record) {
+                declare_other(planning, number, record, tile.x, tile.y);
+            }
+        }
+    }
+}
+
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+{
+    char path[PATH_NAME_BYTES];
+    node_tile_path(series, run->asked.map_name, 0, 0, path);
+    bool has_tiles = run_has_folder(run, path);
+    for (struct tile_step tile = {0}; has_tiles && tile_next(&tile);) {
+        node_tile_path(series, run->asked.map_name, tile.x, tile.y, path);
+        output_list_name(names, path);
+    }
+    return ADTMAP_OK;
+}
+
+const struct output_kind output_tiles = {.declare = declare, .list = list};
+
+bool tiles_record_absent(struct run *run)
+{
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        const struct plan_series *series = &run->request.series[i];
+        bool is_recorded = i == 0 || series->is_asked;
+        for (struct tile_step tile = {0}; is_recorded && tile_set_next(&series->absent, &tile);) {
+            char path[PATH_NAME_BYTES];
+            const struct build_record record = {.path = path, .state = BUILD_ABSENT};
+            node_tile_path(series->name, run->request.map, tile.x, tile.y, path);
+            if (!build_log_find(run->open.log, path) && !build_log_put(run->open.log, &record)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* A node whose file is in place. Its note keeps what the manifest says of it and the record has no
+ * field for. */
+static bool record_made(struct run *run, struct tile_task *task, uint32_t number, char *path,
+                        const char *full)
+{
+    const struct data_layer_selection *layers = layers_of(run->asked.settings);
+    const struct tile_node *node = &task->nodes[number];
+    const uint32_t assets = LAYER_NEEDS_GROUNDS | LAYER_NEEDS_OBJECTS;
+    bool has_assets = number == 0 || (data_layers[layers->layers[number - 1].kind].needs & assets);
+    struct buffer note = {0};
+    struct file_stamp stamp = {0};
+    bool has_stamp = file_stamp_of_output(full, &stamp);
+    struct build_record record = {
+        .path = path,
+        .state = BUILD_MADE,
+        .recipe = run->request.series[number].drawn.recipe,
+        .nodes = run->request.series[number].facts[task->y][task->x],
+        .pixels = node->pixels,
+        .file = {node->png.size, has_stamp ? stamp.key : 0,
+                 hash128(node->png.data, node->png.size)},
+        .missing_assets = has_assets ? task->missing_assets : 0,
+    };
+    if (number == 0) {
+        series_print_picture_note(&note, task->is_low_res, run->open.facts->layer[task->y][task->x],
+                                  task->areas);
+    } else {
+        series_print_note(&note, layers->layers[number - 1], node->ground_yd, node->range_yd,
+                          task->areas);
+    }
+    record.note = note.failed ? NULL : strdup((const char *)note.data);
+    buffer_free(&note);
+    if (!record.note ||
+        !output_record_inputs(run, has_assets ? &task->dependencies : &task->own_files, &record)) {
+        free(record.inputs);
+        free(record.note);
+        return false;
+    }
+    return build_log_put(run->open.log, &record);
+}
+
+/*
+ * A failed node must not be represented by the file of an earlier run. A file that cannot be
+ * removed stays, with a warning, and does not stop the other tiles. If the failure is that
+ * something else is in its place, no warning repeats it.
+ */
+static enum adtmap_status record_failed(struct run *run, char *path, const char *full,
+                                        const struct adtmap_message *message,
+                                        const struct diag *diag)
+{
+    char reason[sizeof *message];
+    char note[MANIFEST_REASON_BYTES];
+    struct adtmap_message why = {0};
+    const struct diag own = {full, diag->log, &why};
+    struct build_record record = {.path = path, .state = BUILD_FAILED};
+    bool is_other = strcmp(message->file, full) == 0 && !file_is_regular(full);
+    enum adtmap_status status = is_other ? ADTMAP_OK : file_remove(full, &own);
+    if (status == ADTMAP_IO) {
+        diag_warn(&own, NULL, NO_OFFSET, "%s; it is out of date", why.what);
+    } else if (status) {
+        return diag_fail_memory(diag);
+    }
+    adtmap_message_format(message, reason, sizeof reason);
+    manifest_copy_text(reason, note, sizeof note);
+    record.note = strdup(note);
+    return record.note && build_log_put(run->open.log, &record) ? ADTMAP_OK
+                                                                : diag_fail_memory(diag);
+}
+
+void tiles_record(void *user, struct tile_task *task)
+{
+    struct tiles_recorder *recorder = user;
+    struct run *run = recorder->run;
+    struct job_result *result = run->result;
+    struct diag diag = run->diag;
+    const struct adtmap_message *failure = task->status ? &task->message : NULL;
+    diag.failure = recorder->status ? NULL : diag.failure; /* the first failure is reported */
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        char path[PATH_NAME_BYTES];
+        const struct tile_node *node = task->nodes ? &task->nodes[i] : NULL;
+        if (!tile_task_draws(task, i)) {
+            continue;
+        }
+        failure = !failure && node->status ? &node->message : failure;
+        node_tile_path(run->request.series[i].name, run->asked.map_name, task->x, task->y, path);
+        char *full = run_full_path(run, path);
+        enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(&diag);
+        if (full && node && !node->status) {
+            status = record_made(run, task, i, path, full) ? ADTMAP_OK : diag_fail_memory(&diag);
+        } else if (full) {
+            status = record_failed(run, path, full, node ? &node->message : &task->message, &diag);
+        }
+        free(full);
+        recorder->status = recorder->status ? recorder->status : status;
+    }
+    result->missing_assets += task->missing_assets;
+    result->incomplete += !failure && task->missing_assets > 0;
+    result->drawn += failure == NULL;
+    if (!failure) {
+        return;
+    }
+    struct job_failure *failures =
+        reallocarray(result->failures, (size_t)result->failure_count + 1, sizeof *failures);
+    if (failures) {
+        result->failures = failures;
+        failures[result->failure_count++] = (struct job_failure){task->x, task->y, *failure};
+    } else if (!recorder->status) {
+        recorder->status = diag_fail_memory(&diag);
+    }
+}

@@ -1,0 +1,394 @@
+/*
+ * Zoom levels of a series, and heights for pages. A picture is made of its four children, the
+ * deepest of a tile's pixels, or of several tiles' where it shows several; heights are made of a
+ * tile's pixels too. The levels are declared from the deepest up: if a picture is made, so are
+ * those above it. They are recorded in the same order, since the record of a picture hashes what
+ * those of its children say.
+ *
+ * What a layer that the run does not ask for is made into is kept while it shows its tiles.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "job/outputs/output_kind.h"
+#include "job/outputs/output_record.h"
+#include "os/file_stamp.h"
+#include "output/web/height_scripts.h"
+#include "output/zoom/layer_tint.h"
+#include "output/zoom/web_folder.h"
+
+static bool ask(struct run *run, uint32_t number)
+{
+    char path[PATH_NAME_BYTES];
+    const struct run_asked *asked = &run->asked;
+    struct plan_series *series = &run->request.series[number];
+    /* Data layers lie over the map: they need the transparency that JPEG lacks. */
+    series->zoom_format =
+        number > 0 && asked->web_format == IMAGE_JPEG ? IMAGE_PNG : asked->web_format;
+    node_zoom_path(series->name, 0, 0, 0, series->zoom_format, path);
+    bool has_record = build_log_find(run->open.log, path) != NULL;
+    series->zoom.is_asked = run_may_join(run, series) && asked->has_pages &&
+                            (!series->is_mended || has_record || run_has_file(run, path));
+    series->zoom.policy = series->is_mended && has_record ? NODE_MEND : NODE_MAKE;
+    run->request.zoom_max = pyramid_depth(asked->settings->tile.size_px).zoom;
+    if (number > 0) {
+        struct adtmap_layer layer;
+        series->has_heights =
+            data_layer_of_file_name(series->name, &layer) && layer.kind == ADTMAP_LAYER_HEIGHT;
+        series->zoom.recipe =
+            recipe_layer_zoom(run->request.series[0].zoom.recipe, series->drawn.recipe);
+        return true;
+    }
+    return recipe_zoom(asked->settings, asked->web_format, asked->web_quality,
+                       &series->zoom.recipe);
+}
+
+/* A series whose zoom pictures are being declared. */
+struct zooming {
+    struct graph *graph;
+    const struct plan_series *series;
+    struct plan_of_series *result;
+    enum node_policy policy;
+    uint32_t zoom_max;
+};
+
+/* Whether a picture shows a place of these tiles. */
+static bool shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    if (zoom >= PYRAMID_GRID_ZOOM) {
+        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
+        return tile_set_has(tiles, x >> below, y >> below);
+    }
+    uint32_t span = TILE_SET_GRID >> zoom;
+    uint64_t columns = UINT64_MAX >> (TILE_SET_GRID - span) << x * span;
+    uint64_t any = 0;
+    for (uint32_t row = y * span; row < (y + 1) * span; row++) {
+        any |= tiles->rows[row] & columns;
+    }
+    return any != 0;
+}
+
+static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
+{
+    bool is_present = tile_set_has(&zooming->result->present, x, y);
+    return is_present ? zooming->result->nodes[y][x] : NODE_NONE;
+}
+
+/* Adds a node; what is not to be made is added only where there is a record. */
+static uint32_t add_node(const struct zooming *zooming, enum node_policy policy, const char *path,
+                         const uint32_t *inputs, uint32_t count)
+{
+    const struct node node = {
+        .path = path,
+        .policy = policy,
+        .recipe = policy == NODE_KEEP ? (struct hash128){0} : zooming->series->zoom.recipe,
+        .inputs = inputs,
+        .input_count = count,
+    };
+    bool is_added = policy == NODE_MAKE || build_log_find(zooming->graph->log, path);
+    return is_added ? graph_add(zooming->graph, &node) : NODE_NONE;
+}
+
+/* Notes that a picture is made, and of which tiles. */
+static void note_made(const struct zooming *zooming, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    struct plan_of_series *result = zooming->result;
+    result->makes_zoom = true;
+    if (zoom >= PYRAMID_GRID_ZOOM) {
+        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
+        tile_set_add(&result->zoom_tiles, x >> below, y >> below);
+        return;
+    }
+    result->zoom_joined[pyramid_joined(zoom, x, y)] = true;
+    uint32_t span = TILE_SET_GRID >> zoom;
+    for (uint32_t i = 0; i < span * span && zoom == zooming->zoom_max; i++) {
+        uint32_t column = x * span + i % span;
+        uint32_t row = y * span + i / span;
+        if (tile_set_has(&result->present, column, row)) {
+            tile_set_add(&result->zoom_tiles, column, row);
+        }
+    }
+}
+
+/* Declares a level; `below` has the numbers of the nodes of the next one, row by row. */
+static void declare_level(const struct zooming *zooming, uint32_t zoom, const uint32_t *below,
+                          uint32_t *own)
+{
+    uint32_t inputs[TILE_SET_TILES];
+    uint32_t edge = 1U << zoom;
+    for (uint32_t i = 0; i < edge * edge; i++) {
+        char path[PATH_NAME_BYTES];
+        uint32_t x = i & (edge - 1);
+        uint32_t y = i >> zoom;
+        uint32_t count = 0;
+        own[i] = NODE_NONE;
+        if (!shows(&zooming->result->present, zoom, x, y)) {
+            continue;
+        }
+        if (below) {
+            for (; count < 4; count++) {
+                inputs[count] = below[(2 * y + count / 2) * 2 * edge + 2 * x + count % 2];
+            }
+        } else if (zoom >= PYRAMID_GRID_ZOOM) {
+            uint32_t shift = zoom - PYRAMID_GRID_ZOOM;
+            inputs[count++] = tile_node(zooming, x >> shift, y >> shift);
+        } else {
+            uint32_t span = TILE_SET_GRID >> zoom;
+            for (; count < span * span; count++) {
+                inputs[count] =
+                    tile_node(zooming, x * span + count % span, y * span + count / span);
+            }
+        }
+        node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
+        own[i] = add_node(zooming, zooming->policy, path, inputs, count);
+        if (graph_node(zooming->graph, own[i])->fate == NODE_MADE) {
+            note_made(zooming, zoom, x, y);
+        }
+    }
+}
+
+static void declare_heights(const struct zooming *zooming)
+{
+    struct plan_of_series *result = zooming->result;
+    enum node_policy policy = zooming->policy == NODE_KEEP ? NODE_KEEP : NODE_MAKE;
+    for (struct tile_step tile = {0}; tile_set_next(&result->present, &tile);) {
+        char path[PATH_NAME_BYTES];
+        node_heights_path(tile.x, tile.y, path);
+        uint32_t added = add_node(zooming, policy, path, &result->nodes[tile.y][tile.x], 1);
+        if (graph_node(zooming->graph, added)->fate == NODE_MADE) {
+            tile_set_add(&result->height_tiles, tile.x, tile.y);
+        }
+    }
+}
+
+/* Whether the log has zoom pictures of the series: any, since the upper ones go first. */
+static bool has_records(const struct build_log *log, const char *series)
+{
+    for (uint32_t i = 0; i < log->count; i++) {
+        if (log->records[i].state != BUILD_GONE &&
+            node_is_zoom_path(series, log->records[i].path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void declare(struct planning *planning)
+{
+    for (uint32_t number = 0; number < planning->request->series_count; number++) {
+        const struct plan_series *series = &planning->request->series[number];
+        struct plan_of_series *result = &planning->plan->series[number];
+        const struct zooming zooming = {&planning->plan->graph, series, result,
+                                        series->zoom.is_asked ? series->zoom.policy : NODE_KEEP,
+                                        planning->request->zoom_max};
+        bool is_kept =
+            number > 0 && !series->is_asked && has_records(zooming.graph->log, series->name);
+        uint32_t *below = NULL;
+        if (!series->zoom.is_asked && !is_kept) {
+            continue;
+        }
+        for (uint32_t zoom = zooming.zoom_max + 1; zoom-- > 0;) {
+            uint32_t *own = reallocarray(NULL, (size_t)1 << 2 * zoom, sizeof *own);
+            if (!own) {
+                zooming.graph->failed = true;
+                break;
+            }
+            declare_level(&zooming, zoom, below, own);
+            free(below);
+            below = own;
+        }
+        free(below);
+        if (series->has_heights) {
+            declare_heights(&zooming);
+        }
+        tile_set_add_all(&result->read_back, &result->zoom_tiles);
+        tile_set_add_all(&result->read_back, &result->height_tiles);
+    }
+}
+
+static bool has_file(void *user, uint32_t zoom, uint32_t x, uint32_t y)
+{
+    const struct joined_zoom *levels = user;
+    return levels->has_file[pyramid_joined(zoom, x, y)];
+}
+
+static void keep_picture(void *user, const struct pyramid_picture *picture)
+{
+    struct joined_zoom *levels = user;
+    buffer_append(&levels->pictures, picture, sizeof *picture);
+}
+
+static void keep_heights(void *user, const struct height_script *script)
+{
+    struct joined_zoom *levels = user;
+    buffer_append(&levels->heights, script, sizeof *script);
+}
+
+static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
+{
+    const struct run *run = joined->run;
+    const struct job_settings *settings = run->asked.settings;
+    const struct plan_series *series = &run->request.series[number];
+    struct joined_zoom *levels = &joined->zoom[number];
+    struct pyramid *pyramid = NULL;
+    char path[PATH_NAME_BYTES];
+    const struct pyramid_options options = {
+        .size_px = settings->tile.size_px,
+        .format = series->zoom_format,
+        .effort = settings->effort,
+        .quality = run->asked.web_quality,
+        .joined = run->plan->series[number].zoom_joined,
+        .has_file = has_file,
+        .made = keep_picture,
+        .user = levels,
+    };
+    /* Pictures that have a file on record may be read instead of made. The log is searched before
+     * threads start to add records to it. */
+    for (uint32_t zoom = 0; zoom <= PYRAMID_GRID_ZOOM && zoom <= run->request.zoom_max; zoom++) {
+        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
+            uint32_t x = i & ((1U << zoom) - 1);
+            uint32_t y = i >> zoom;
+            node_zoom_path(series->name, zoom, x, y, series->zoom_format, path);
+            const struct build_record *record = build_log_find(run->open.log, path);
+            levels->has_file[pyramid_joined(zoom, x, y)] = record && record->file.bytes > 0;
+        }
+    }
+    path_zoom_folder(series->name, path);
+    char *folder = run_full_path(run, path);
+    enum adtmap_status status = folder ? pyramid_open(folder, &run->plan->series[number].zoom_tiles,
+                                                      &options, &run->diag, &pyramid)
+                                       : diag_fail_memory(&run->diag);
+    free(folder);
+    if (status) {
+        return status;
+    }
+    struct output *output = pyramid_output(pyramid);
+    if (number > 0) { /* shown in colours */
+        const struct adtmap_height_range height = {series->drawn.range_yd[0],
+                                                   series->drawn.range_yd[1], 0};
+        output = layer_tint_output(output, layers_of(settings)->layers[number - 1], &height,
+                                   settings->tile.size_px, &run->diag);
+    }
+    if (!output) {
+        pyramid_abort(pyramid);
+        return ADTMAP_NO_MEMORY;
+    }
+    joined->outputs[joined->count++] = (struct pipeline_output){output, number};
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status open(struct joined *joined, uint32_t number)
+{
+    const struct run *run = joined->run;
+    const struct plan_of_series *series = &run->plan->series[number];
+    struct output *output = NULL;
+    enum adtmap_status status = series->makes_zoom ? open_pictures(joined, number) : ADTMAP_OK;
+    if (status || tile_set_is_empty(&series->height_tiles)) {
+        return status;
+    }
+    const struct series *drawn = &run->request.series[number].drawn;
+    const struct height_scripts_options options = {
+        .directory = run->result->directory,
+        .tiles = series->height_tiles,
+        .size_px = run->asked.settings->tile.size_px,
+        .range_yd = {drawn->range_yd[0], drawn->range_yd[1]},
+        .made = keep_heights,
+        .user = &joined->zoom[number],
+    };
+    status = height_scripts_open(&options, &run->diag, &output);
+    if (!status) {
+        joined->outputs[joined->count++] = (struct pipeline_output){output, number};
+    }
+    return status;
+}
+
+/* Records a file that is made of tiles, or drops its record if all of them failed. */
+static bool record_file(struct run *run, char *path, const struct build_file *file, bool is_made)
+{
+    struct file_stamp stamp = {0};
+    if (!is_made) {
+        struct build_record *record = build_log_find(run->open.log, path);
+        if (record) {
+            build_log_drop(run->open.log, record);
+        }
+        return true;
+    }
+    char *full = run_full_path(run, path);
+    bool fine = full && (file->bytes == 0 || file_stamp_of_output(full, &stamp));
+    free(full);
+    struct build_record record = {.path = path, .file = *file};
+    record.file.key = stamp.key;
+    output_describe(run, &record);
+    return fine && build_log_put(run->open.log, &record);
+}
+
+static int deepest_first(const void *a, const void *b)
+{
+    uint32_t x = ((const struct pyramid_picture *)a)->zoom;
+    uint32_t y = ((const struct pyramid_picture *)b)->zoom;
+    return (x < y) - (x > y);
+}
+
+static enum adtmap_status record(struct joined *joined, uint32_t number)
+{
+    struct run *run = joined->run;
+    const struct plan_series *series = &run->request.series[number];
+    const struct joined_zoom *levels = &joined->zoom[number];
+    struct pyramid_picture *pictures = (void *)levels->pictures.data;
+    const struct height_script *scripts = (const void *)levels->heights.data;
+    size_t picture_count = levels->pictures.size / sizeof *pictures;
+    size_t script_count = levels->heights.size / sizeof *scripts;
+    bool fine = !levels->pictures.failed && !levels->heights.failed;
+    char path[PATH_NAME_BYTES];
+    if (!picture_count && !script_count) {
+        return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+    }
+    struct tile_set present =
+        plan_present(&run->request, run->open.log, number, &run->plan->series[number].shown);
+    if (fine && picture_count > 0) {
+        qsort(pictures, picture_count, sizeof *pictures, deepest_first);
+    }
+    for (size_t i = 0; i < picture_count && fine; i++) {
+        const struct pyramid_picture *made = &pictures[i];
+        node_zoom_path(series->name, made->zoom, made->x, made->y, series->zoom_format, path);
+        fine = record_file(run, path, &(struct build_file){made->bytes, 0, made->content},
+                           shows(&present, made->zoom, made->x, made->y));
+    }
+    for (size_t i = 0; i < script_count && fine; i++) {
+        const struct height_script *made = &scripts[i];
+        node_heights_path(made->x, made->y, path);
+        fine = record_file(run, path, &(struct build_file){made->bytes, 0, made->content},
+                           tile_set_has(&present, made->x, made->y));
+    }
+    return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}
+
+/* The pictures that there are of one format, as names cannot be counted up. */
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+{
+    struct web_folder folder = {0};
+    char name[PATH_NAME_BYTES];
+    path_zoom_folder(series, name);
+    char *path = run_full_path(run, name);
+    enum adtmap_status status =
+        path ? web_folder_read(path, &run->diag, &folder) : diag_fail_memory(&run->diag);
+    free(path);
+    for (size_t i = 0; i < folder.count; i++) {
+        const struct web_tile *tile = &folder.tiles[i];
+        node_zoom_path(series, tile->zoom, tile->x, tile->y, folder.format, name);
+        output_list_name(names, name);
+    }
+    web_folder_free(&folder);
+    node_heights_path(0, 0, name);
+    bool has_heights = !series[0] && run_has_folder(run, name);
+    for (struct tile_step tile = {0}; has_heights && tile_next(&tile);) {
+        node_heights_path(tile.x, tile.y, name);
+        output_list_name(names, name);
+    }
+    return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
+}
+
+const struct output_kind output_zoom = {
+    PRODUCT_WEB, ask, declare, open, record, NULL, list,
+};

@@ -1,0 +1,11 @@
+/* Between the plan and the first tile. */
+#ifndef JOB_RUN_RUN_BEGIN_H
+#define JOB_RUN_RUN_BEGIN_H
+
+#include "job/outputs/run.h"
+
+/* Takes the lock, makes folders, opens the journal if there is anything to do, removes the files
+ * that the plan removes, and records facts, series and tiles that are absent. */
+enum adtmap_status run_begin(struct run *run);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * From what is asked to a plan. Nothing is written here, so that --check ends with the plan.
+ */
+#ifndef JOB_RUN_RUN_PLAN_H
+#define JOB_RUN_RUN_PLAN_H
+
+#include "job/outputs/outputs.h"
+
+/* Finds out which outputs are made: those of the settings, and those of earlier runs, which are
+ * kept up to date with the tiles. Checks that the website, if there is one, can be written. Fails
+ * as web_site_check and markers_load. */
+enum adtmap_status run_ask(struct run *run);
+
+/* Makes the request and the plan. Warns of tiles on record that are no longer the map's. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status run_plan(struct run *run);
+
+/* The tiles that are drawn or read back, row by row, so that rows of stitched pictures complete
+ * early; from malloc. ADTMAP_NO_MEMORY. */
+enum adtmap_status run_list_tasks(const struct run *run, struct tile_task **tasks, uint32_t *count);
+
+#endif
