@@ -10,9 +10,7 @@
 #include "demo/buildings/building.h"
 #include "demo/files/era.h"
 #include "demo/files/low_detail_write.h"
-#include "demo/textures/ground_texture.h"
-#include "demo/textures/ground_texture_variant.h"
-#include "demo/textures/wall_texture.h"
+#include "demo/textures/texture.h"
 #include "demo/world/scenery.h"
 #include "demo/world/world.h"
 #include "os/file.h"
@@ -53,46 +51,6 @@ static enum adtmap_status find_era(const char *name, const struct diag *diag,
     return status;
 }
 
-/* Writes a BLP of size * size pixels below the data root. */
-static enum adtmap_status write_blp(const char *root, const char *name, enum blp_kind kind,
-                                    const uint8_t *rgba, uint32_t size, const struct diag *diag)
-{
-    struct buffer out = {0};
-    char *path = path_join(root, name);
-    blp_write(&out, kind, rgba, size);
-    enum adtmap_status status = !path || out.failed
-                                    ? diag_fail_memory(diag)
-                                    : file_write_atomic(path, out.data, out.size, diag);
-    buffer_free(&out);
-    free(path);
-    return status;
-}
-
-/* Ground textures come first, then wall textures. */
-enum { TEXTURE_COUNT = (int)GROUND_MATERIAL_COUNT + (int)WALL_TEXTURE_COUNT };
-
-static enum adtmap_status write_texture(const char *root, int number, const struct diag *diag)
-{
-    enum adtmap_status status;
-    uint8_t *rgba = malloc(GROUND_TEXTURE_BYTES);
-    if (!rgba) {
-        return diag_fail_memory(diag);
-    }
-    if (number < GROUND_MATERIAL_COUNT) {
-        enum ground_material material = (enum ground_material)number;
-        const struct ground_texture_file *file = ground_texture_file(material);
-        ground_texture_paint(material, rgba);
-        status = write_blp(root, file->name, file->kind, rgba, GROUND_TEXTURE_SIZE, diag);
-    } else {
-        enum wall_texture texture = (enum wall_texture)(number - GROUND_MATERIAL_COUNT);
-        wall_texture_paint(texture, rgba);
-        status = write_blp(root, wall_texture_name(texture), wall_texture_kind(texture), rgba,
-                           WALL_TEXTURE_SIZE, diag);
-    }
-    free(rgba);
-    return status;
-}
-
 /* Calls `work` for the numbers 0..count - 1 on all threads. Returns the first failure with its
  * message. */
 typedef enum adtmap_status work_function(int number, const void *context, const struct diag *diag);
@@ -119,7 +77,7 @@ static enum adtmap_status run_parallel(int count, work_function *work, const voi
 
 static enum adtmap_status texture_work(int number, const void *context, const struct diag *diag)
 {
-    return write_texture(context, number, diag);
+    return texture_write(context, (enum texture)number, TEXTURE_PLAIN, diag);
 }
 
 /* The parameters of wmo_work. */
@@ -211,64 +169,36 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
     return status;
 }
 
-enum { SAMPLE_NAME_BYTES = 128 };
-
-/* The path, below the data root, of a file of each kind that only some eras have. */
-static void sample_name(enum era_files kind, char name[SAMPLE_NAME_BYTES])
-{
-    char texture[GROUND_TEXTURE_NAME_BYTES];
-    switch (kind) {
-    case ERA_ADTS:
-    case ERA_SPLIT_ADTS:
-        snprintf(name, SAMPLE_NAME_BYTES, "World/Maps/Demo/Demo_31_31%s.adt",
-                 kind == ERA_SPLIT_ADTS ? "_tex0" : "");
-        break;
-    case ERA_WMO_GROUPS:
-        snprintf(name, SAMPLE_NAME_BYTES, "%s_000.wmo", building_name(BUILDING_INN));
-        break;
-    case ERA_WIDE_TEXTURES:
-        ground_texture_wide_name(ROCK, texture);
-        snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
-        break;
-    case ERA_MDX:
-    case ERA_M2:
-    case ERA_SKINS:
-        snprintf(name, SAMPLE_NAME_BYTES, "%s%s", doodad_name(DOODAD_OAK),
-                 kind == ERA_MDX  ? ".mdx"
-                 : kind == ERA_M2 ? ".m2"
-                                  : "00.skin");
-        break;
-    case ERA_HEIGHT_TEXTURES:
-        ground_texture_height_name(ROCK, texture);
-        snprintf(name, SAMPLE_NAME_BYTES, "%s", texture);
-        break;
-    case ERA_TABLES:
-        snprintf(name, SAMPLE_NAME_BYTES, "DBFilesClient/AreaTable.dbc");
-        break;
-    }
-}
-
 /* Fails if `root` holds files of another era that this era would not overwrite. */
 static enum adtmap_status check_directory(const char *root, const struct era *era,
                                           const struct diag *diag)
 {
-    static const enum era_files kinds[] = {
-        ERA_ADTS, ERA_SPLIT_ADTS, ERA_WMO_GROUPS, ERA_WIDE_TEXTURES, ERA_HEIGHT_TEXTURES,
-        ERA_MDX,  ERA_M2,         ERA_SKINS,      ERA_TABLES};
-    for (size_t k = 0; k < COUNT_OF(kinds); k++) {
-        char name[SAMPLE_NAME_BYTES];
-        sample_name(kinds[k], name);
-        char *path = path_join(root, name);
+    static const struct {
+        enum era_files kind;
+        const char *name; /* a file that only eras with this kind have */
+    } samples[] = {
+        {ERA_ADTS, "World/Maps/Demo/Demo_31_31.adt"},
+        {ERA_SPLIT_ADTS, "World/Maps/Demo/Demo_31_31_tex0.adt"},
+        {ERA_WMO_GROUPS, "World/wmo/Demo/Village/Inn_000.wmo"},
+        {ERA_WIDE_TEXTURES, "Tileset/Demo/DemoRockWide.blp"},
+        {ERA_HEIGHT_TEXTURES, "Tileset/Demo/DemoRockWide_h.blp"},
+        {ERA_MDX, "World/Demo/Trees/DemoOak.mdx"},
+        {ERA_M2, "World/Demo/Trees/DemoOak.m2"},
+        {ERA_SKINS, "World/Demo/Trees/DemoOak00.skin"},
+        {ERA_TABLES, "DBFilesClient/AreaTable.dbc"},
+    };
+    for (size_t k = 0; k < COUNT_OF(samples); k++) {
+        char *path = path_join(root, samples[k].name);
         if (!path) {
             return diag_fail_memory(diag);
         }
-        bool stays = !(era->files & kinds[k]) && file_exists(path);
+        bool stays = !(era->files & samples[k].kind) && file_exists(path);
         free(path);
         if (stays) {
             return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                              "holds a demo world of another era, with files that this era does not "
                              "have (%s): remove it, or name another directory",
-                             name);
+                             samples[k].name);
         }
     }
     return ADTMAP_OK;

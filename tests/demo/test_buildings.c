@@ -10,8 +10,7 @@
 #include <cmocka.h>
 
 #include "demo/buildings/building.h"
-#include "demo/files/wmo_group.h"
-#include "demo/files/wmo_root.h"
+#include "demo/files/wmo_write.h"
 #include "demo/wmo_walk.h"
 
 enum {

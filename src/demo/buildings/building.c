@@ -61,6 +61,7 @@ void building_make(enum building building, struct model *model)
 {
     *model = (struct model){.building = (int)building};
     struct pen pen = pen_start(model);
-    rows[building].build(pen, rows[building].variant);
+    pen.variant = rows[building].variant;
+    rows[building].build(pen);
     model_complete(model);
 }

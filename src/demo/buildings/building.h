@@ -52,9 +52,9 @@ const char *building_name(enum building building);
 /* Builds a model. Errors show in model->failed; free the model even then. */
 void building_make(enum building building, struct model *model);
 
-/* Builders. `variant` selects a building of a family. The pen is at the model's origin and no group
- * is begun. */
-typedef void building_function(struct pen pen, int variant);
+/* Builders. The pen's variant selects a building of a family. The pen is at the model's origin and
+ * no group is begun. */
+typedef void building_function(struct pen pen);
 
 building_function build_cottage, build_house_l, build_thatched, build_townhouse, build_inn,
     build_church, build_barn, build_haystack, build_mill, build_well, build_fountain, build_stall,

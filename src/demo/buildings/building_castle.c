@@ -13,7 +13,7 @@ enum { CORNERS = 4 };
 /* A flag on a pole. */
 static void flag(struct pen pen, double z)
 {
-    pen_box(pen_with(pen, WALL_OAK), plan_of(-0.12, -0.12, 0.12, 0.12), z, z + 5.2);
+    pen_solid(pen, WALL_OAK, -0.12, -0.12, 0.12, 0.12, z, z + 5.2);
     pen_quad(pen_with(pen, WALL_BANNER), xyz(0.1, 0.2, z + 3.0), xyz(0.9, 2.2, z + 3.2),
              xyz(0.4, 2.3, z + 5.2), xyz(0.1, 0.2, z + 5.0));
 }
@@ -42,14 +42,13 @@ static void tower(struct pen pen, double radius, double top, double spire)
 static void curtain(struct pen pen, double y0, double y1)
 {
     pen_walls(pen_with(pen, WALL_DRESSED), plan_of(-1.8, y0, 1.8, y1), -7.0, WALL_TOP);
-    pen_floor(pen_with(pen, WALL_FLAGSTONES), plan_of(-1.8, y0, 1.8, y1), WALL_TOP);
+    pen_sheet(pen, WALL_FLAGSTONES, -1.8, y0, 1.8, y1, WALL_TOP);
     int count = (int)((y1 - y0) / 2.4);
     for (int k = 0; k <= count; k++) {
         double y = y0 + (y1 - y0) * k / count;
-        pen_box(pen_with(pen, WALL_DRESSED), plan_of(0.9, y - 0.65, 1.8, y + 0.65), WALL_TOP,
-                WALL_TOP + 1.3);
+        pen_solid(pen, WALL_DRESSED, 0.9, y - 0.65, 1.8, y + 0.65, WALL_TOP, WALL_TOP + 1.3);
     }
-    pen_box(pen_with(pen, WALL_DRESSED), plan_of(-1.8, y0, -1.4, y1), WALL_TOP, WALL_TOP + 0.5);
+    pen_solid(pen, WALL_DRESSED, -1.8, y0, -1.4, y1, WALL_TOP, WALL_TOP + 0.5);
 }
 
 static void gatehouse(struct pen pen)
@@ -63,7 +62,7 @@ static void gatehouse(struct pen pen)
     }
     pen_quad(pen_with(pen, WALL_LATTICE), xyz(5.1, -2.2, 0.0), xyz(5.1, 2.2, 0.0),
              xyz(5.1, 2.2, 5.0), xyz(5.1, -2.2, 5.0));
-    pen_box(pen_with(pen, WALL_PLANKS), plan_of(5.0, -2.6, 15.0, 2.6), -0.4, 0.35);
+    pen_solid(pen, WALL_PLANKS, 5.0, -2.6, 15.0, 2.6, -0.4, 0.35);
 }
 
 static void keep(struct pen pen)
@@ -124,7 +123,7 @@ static void inner_wall(struct pen pen)
     for (int side = 0; side < 2; side++) {
         tower(pen_moved(at, 0.0, side ? 18.5 : 8.5, 0.0), 2.8, 13.5, 5.5);
     }
-    pen_box(pen_with(at, WALL_FLAGSTONES), plan_of(-2.2, 10.0, 2.2, 17.0), 6.0, WALL_TOP);
+    pen_solid(at, WALL_FLAGSTONES, -2.2, 10.0, 2.2, 17.0, 6.0, WALL_TOP);
     part_merlons(pen_with(at, WALL_DRESSED), plan_of(-1.7, 10.5, 1.7, 16.5), WALL_TOP);
 }
 
@@ -159,9 +158,9 @@ static void keep_rooms(struct pen pen)
     struct plan plan = plan_of(-10.2, -10.2, 10.2, 10.2);
     part_begin_inside(pen, "KeepThroneRoom");
     pen_room(pen_with(pen, WALL_DRESSED), plan, 0.7, 9.0, WALL_FLAGSTONES);
-    pen_floor(pen_with(pen, WALL_CARPET), plan_of(-7.0, -1.6, 10.0, 1.6), 0.75);
-    pen_box(pen_with(pen, WALL_MARBLE), plan_of(-9.6, -3.5, -6.4, 3.5), 0.7, 1.4);
-    pen_box(pen_with(pen, WALL_OAK), plan_of(-9.0, -0.8, -7.8, 0.8), 1.4, 3.0);
+    pen_sheet(pen, WALL_CARPET, -7.0, -1.6, 10.0, 1.6, 0.75);
+    pen_solid(pen, WALL_MARBLE, -9.6, -3.5, -6.4, 3.5, 0.7, 1.4);
+    pen_solid(pen, WALL_OAK, -9.0, -0.8, -7.8, 0.8, 1.4, 3.0);
     for (int k = 0; k < CORNERS; k++) {
         double x = k & 1 ? 5.0 : -4.0;
         double y = k & 2 ? 6.0 : -6.0;
@@ -170,23 +169,22 @@ static void keep_rooms(struct pen pen)
     }
     part_begin_inside(pen, "KeepSolar");
     pen_room(pen_with(pen, WALL_DRESSED), plan, 9.8, 21.0, WALL_OAK);
-    pen_floor(pen_with(pen, WALL_CARPET), plan_of(-4.0, -4.0, 4.0, 4.0), 9.85);
-    pen_box(pen_with(pen, WALL_MARBLE), plan_of(-9.8, -2.0, -8.8, 2.0), 9.8, 12.0);
+    pen_sheet(pen, WALL_CARPET, -4.0, -4.0, 4.0, 4.0, 9.85);
+    pen_solid(pen, WALL_MARBLE, -9.8, -2.0, -8.8, 2.0, 9.8, 12.0);
     pen_light(pen_with(pen, WALL_DRESSED), xyz(0.0, 0.0, 16.0), torch, 16.0);
 }
 
 /* An antiportal, and a collision floor that is not drawn. */
 static void invisible_parts(struct pen pen)
 {
-    pen_floor(pen_with(pen, WALL_COLLISION_ONLY), plan_of(-HALF_X, -HALF_Y, HALF_X, HALF_Y), 8.0);
+    pen_sheet(pen, WALL_COLLISION_ONLY, -HALF_X, -HALF_Y, HALF_X, HALF_Y, 8.0);
     model_begin_group(pen.model, "antiportal", GROUP_OCCLUDER);
-    pen_box(pen_with(pen, WALL_COLLISION_ONLY), plan_of(-20.0, -20.0, 20.0, 20.0), 0.0, 40.0);
+    pen_solid(pen, WALL_COLLISION_ONLY, -20.0, -20.0, 20.0, 20.0, 0.0, 40.0);
 }
 
-void build_castle(struct pen pen, int variant)
+void build_castle(struct pen pen)
 {
     struct pen keep_at = pen_moved(pen, -9.0, -9.0, 0.0);
-    (void)variant;
     pen.model->doodad_sets[0] = "Set_Siege";
     model_begin_group(pen.model, "CastleWalls", GROUP_OUTSIDE);
     for (int side = 0; side < CORNERS; side++) {

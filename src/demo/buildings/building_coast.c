@@ -26,15 +26,15 @@ static void bridge_deck(struct pen pen, double half, double rise, double wide)
     }
 }
 
-void build_bridge(struct pen pen, int variant)
+void build_bridge(struct pen pen)
 {
     static const double halves[3] = {13.0, 18.0, 24.0};
-    double half = halves[variant];
+    double half = halves[pen.variant];
     double rise = 0.13 * half;
     const double wide = 6.4;
     model_begin_group(pen.model, "Bridge", GROUP_OUTSIDE);
     bridge_deck(pen, half, rise, wide);
-    int piers = variant + 1;
+    int piers = pen.variant + 1;
     for (int k = 0; k < piers; k++) {
         double x = (k - (piers - 1) / 2.0) * 9.0;
         double top = hump(x / half, rise) - 0.5;
@@ -49,14 +49,13 @@ void build_bridge(struct pen pen, int variant)
     for (int k = 0; k < 4; k++) {
         double x = (k & 1 ? 1.0 : -1.0) * half;
         double y = (k & 2 ? 1.0 : -1.0) * (wide / 2.0 + 0.25);
-        pen_box(pen_with(pen, WALL_DRESSED), plan_of(x - 0.6, y - 0.6, x + 0.6, y + 0.6), -4.0,
-                1.7);
+        pen_solid(pen, WALL_DRESSED, x - 0.6, y - 0.6, x + 0.6, y + 0.6, -4.0, 1.7);
     }
 }
 
-void build_footbridge(struct pen pen, int variant)
+void build_footbridge(struct pen pen)
 {
-    const double half = 11.0 + variant;
+    const double half = 11.0;
     model_begin_group(pen.model, "Footbridge", GROUP_OUTSIDE);
     for (int k = -5; k < 5; k++) {
         struct point a = {half * k / 5.0, 0.0, hump(k / 5.0, 1.6)};
@@ -64,8 +63,7 @@ void build_footbridge(struct pen pen, int variant)
         pen_beam(pen_with(pen, WALL_PLANKS), a, b, 3.6, 0.3);
         for (int side = -1; side <= 1; side += 2) {
             double y = side * 1.8;
-            pen_box(pen_with(pen, WALL_OAK), plan_of(a.x - 0.15, y - 0.15, a.x + 0.15, y + 0.15),
-                    -5.0, a.z + 1.1);
+            pen_solid(pen, WALL_OAK, a.x - 0.15, y - 0.15, a.x + 0.15, y + 0.15, -5.0, a.z + 1.1);
             pen_beam(pen_with(pen, WALL_OAK), xyz(a.x, y, a.z + 1.0), xyz(b.x, y, b.z + 1.0), 0.16,
                      0.16);
         }
@@ -89,15 +87,14 @@ static void lantern_room(struct pen pen)
     pen_cone(pen_with(pen, WALL_GLASS), 12, 3.0, 0.1, 1.9, 3.0);
     pen_cone(pen_with(pen, WALL_COPPER), 12, 2.0, 3.0, 1.2, 4.2);
     pen_cone(pen_with(pen, WALL_COPPER), 12, 1.2, 4.2, 0.0, 4.8);
-    pen_box(pen_with(pen, WALL_COPPER), plan_of(-0.1, -0.1, 0.1, 0.1), 4.5, 6.2);
+    pen_solid(pen, WALL_COPPER, -0.1, -0.1, 0.1, 0.1, 4.5, 6.2);
     pen_light(pen, xyz(0.0, 0.0, 1.0), beam, 14.0);
 }
 
-void build_lighthouse(struct pen pen, int variant)
+void build_lighthouse(struct pen pen)
 {
     static const double candle[3] = {0.46, 0.38, 0.26};
     enum { BANDS = 6 };
-    (void)variant;
     model_begin_group(pen.model, "LighthouseTower", GROUP_OUTSIDE);
     pen_cone(pen_with(pen, WALL_RUBBLE), 16, 11.5, -6.0, 10.0, 1.2);
     pen_disc(pen_with(pen, WALL_FLAGSTONES), 16, 10.0, 1.2);
@@ -121,17 +118,16 @@ void build_lighthouse(struct pen pen, int variant)
     pen_room(pen_with(pen, WALL_WHITEWASH), plan_of(-2.6, -2.6, 2.6, 2.6), 1.3, 6.0,
              WALL_FLAGSTONES);
     for (int k = 0; k < 6; k++) {
-        pen_box(pen_with(pen, WALL_OAK), plan_of(-2.4 + 0.7 * k, -2.5, -1.7 + 0.7 * k, -1.2), 1.3,
-                1.7 + 0.6 * k);
+        pen_solid(pen, WALL_OAK, -2.4 + 0.7 * k, -2.5, -1.7 + 0.7 * k, -1.2, 1.3, 1.7 + 0.6 * k);
     }
     pen_light(pen_with(pen, WALL_WHITEWASH), xyz(0.0, 0.0, 4.0), candle, 8.0);
 }
 
-void build_warehouse(struct pen pen, int variant)
+void build_warehouse(struct pen pen)
 {
     struct plan plan = plan_of(-5.5, -10.0, 5.5, 10.0);
     model_begin_group(pen.model, "WarehouseOutside", GROUP_OUTSIDE);
-    part_walls(pen_with(pen, variant ? WALL_STUCCO : WALL_PLANKS), plan, 5.4);
+    part_walls(pen_with(pen, WALL_PLANKS), plan, 5.4);
     part_gable_roof(pen_with(pen, WALL_SLATE), plan, 5.4, 4.2, 0.6, WALL_PLANKS);
     for (int k = -1; k <= 1; k++) {
         part_dormer(pen, 4.9, 6.0 * k, 5.6, WALL_SLATE);
@@ -150,13 +146,13 @@ void build_warehouse(struct pen pen, int variant)
 }
 
 /* A stone wall along y in deep water; x = 0 is its front edge. */
-void build_quay(struct pen pen, int variant)
+void build_quay(struct pen pen)
 {
-    const double half = 34.0 + variant;
+    const double half = 34.0;
     model_begin_group(pen.model, "Quay", GROUP_OUTSIDE);
     pen_walls(pen_with(pen, WALL_DRESSED), plan_of(-9.0, -half, 0.0, half), -8.0, 2.3);
-    pen_floor(pen_with(pen, WALL_FLAGSTONES), plan_of(-9.0, -half, -0.8, half), 2.3);
-    pen_floor(pen_with(pen, WALL_DRESSED), plan_of(-0.8, -half, 0.0, half), 2.3);
+    pen_sheet(pen, WALL_FLAGSTONES, -9.0, -half, -0.8, half, 2.3);
+    pen_sheet(pen, WALL_DRESSED, -0.8, -half, 0.0, half, 2.3);
     for (int k = -3; k <= 3; k++) {
         struct pen bollard = pen_moved(pen_with(pen, WALL_IRON), -0.5, 10.0 * k, 2.3);
         pen_cone(bollard, 8, 0.3, 0.0, 0.35, 0.7);
@@ -166,21 +162,18 @@ void build_quay(struct pen pen, int variant)
         part_crate(pen, -5.5 + (k % 2), -28.0 + 4.4 * k, 2.3, 0.9 + 0.2 * (k % 3));
         part_barrel(pen, -3.2, 12.0 + 2.0 * k, 2.3);
     }
-    pen_box(pen_with(pen_moved(pen, -2.4, 24.0, 2.3), WALL_OAK), plan_of(-0.3, -0.3, 0.3, 0.3), 0.0,
-            6.0);
+    pen_solid(pen_moved(pen, -2.4, 24.0, 2.3), WALL_OAK, -0.3, -0.3, 0.3, 0.3, 0.0, 6.0);
     pen_beam(pen_with(pen_moved(pen, -2.4, 24.0, 2.3), WALL_OAK), xyz(-1.6, 0.0, 5.0),
              xyz(5.2, 0.0, 7.6), 0.4, 0.4);
 }
 
 /* Planks on piles along +x, with a cross piece at the end. */
-void build_pier(struct pen pen, int variant)
+void build_pier(struct pen pen)
 {
-    const double length = 46.0 + variant;
+    const double length = 46.0;
     model_begin_group(pen.model, "Pier", GROUP_OUTSIDE);
-    pen_box(pen_with(pen_rotated(pen, 90.0), WALL_PLANKS), plan_of(-1.9, -length, 1.9, 6.0), 1.7,
-            2.05);
-    pen_box(pen_with(pen_rotated(pen, 90.0), WALL_PLANKS),
-            plan_of(-9.0, -length - 4.0, 9.0, -length), 1.7, 2.05);
+    pen_solid(pen_rotated(pen, 90.0), WALL_PLANKS, -1.9, -length, 1.9, 6.0, 1.7, 2.05);
+    pen_solid(pen_rotated(pen, 90.0), WALL_PLANKS, -9.0, -length - 4.0, 9.0, -length, 1.7, 2.05);
     for (int k = 0; k <= 8; k++) {
         for (int side = -1; side <= 1; side += 2) {
             struct pen pile = pen_moved(pen_with(pen, WALL_OAK), length / 8.0 * k, side * 2.0, 0.0);
@@ -249,7 +242,7 @@ static void mast(struct pen pen, double x, double foot, double height, double ha
     }
 }
 
-void build_ship(struct pen pen, int variant)
+void build_ship(struct pen pen)
 {
     static const struct hull hull = {
         .x = {-13.0, -10.0, -4.0, 3.0, 9.0, 13.0, 16.5},
@@ -258,20 +251,19 @@ void build_ship(struct pen pen, int variant)
         .keel = -2.4,
         .deck = 0.9,
     };
-    (void)variant;
     model_begin_group(pen.model, "Ship", GROUP_OUTSIDE);
     for (int s = 0; s + 1 < HULL_STATIONS; s++) {
         hull_part(pen, &hull, s);
     }
-    pen_box(pen_with(pen, WALL_PLANKS), plan_of(-12.6, -2.6, -7.6, 2.6), 2.0, 6.2);
-    pen_floor(pen_with(pen, WALL_LATTICE), plan_of(-3.0, -1.3, 0.0, 1.3), 2.3);
+    pen_solid(pen, WALL_PLANKS, -12.6, -2.6, -7.6, 2.6, 2.0, 6.2);
+    pen_sheet(pen, WALL_LATTICE, -3.0, -1.3, 0.0, 1.3, 2.3);
     pen_beam(pen_with(pen, WALL_OAK), xyz(15.0, 0.0, 4.4), xyz(22.0, 0.0, 6.6), 0.4, 0.4);
     mast(pen, 6.5, 2.0, 17.0, 5.4);
     mast(pen, -2.0, 2.0, 20.0, 6.2);
     mast(pen, -9.5, 4.0, 13.0, 3.8);
 }
 
-void build_boat(struct pen pen, int variant)
+void build_boat(struct pen pen)
 {
     static const struct hull hull = {
         .x = {-3.4, -2.6, -1.2, 0.4, 1.8, 2.8, 3.6},
@@ -280,13 +272,12 @@ void build_boat(struct pen pen, int variant)
         .keel = -0.5,
         .deck = 0.35,
     };
-    (void)variant;
     model_begin_group(pen.model, "Boat", GROUP_OUTSIDE);
     for (int s = 0; s + 1 < HULL_STATIONS; s++) {
         hull_part(pen, &hull, s);
     }
     for (int k = 0; k < 3; k++) {
         double x = -2.0 + 1.7 * k;
-        pen_box(pen_with(pen, WALL_OAK), plan_of(x, -1.1, x + 0.4, 1.1), 0.3, 0.5);
+        pen_solid(pen, WALL_OAK, x, -1.1, x + 0.4, 1.1, 0.3, 0.5);
     }
 }

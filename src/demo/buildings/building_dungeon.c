@@ -230,16 +230,15 @@ static void cistern_pool(struct pen pen)
         double y = pool.y + MODEL_POOL_CELL_YD * (cell / pool.columns);
         if (cell < 30 || (cell >= 40 && cell < 60)) {
             pool.dry |= UINT64_C(1) << cell;
-            pen_box(pen_with(pen, WALL_DRESSED),
-                    plan_of(x, y, x + MODEL_POOL_CELL_YD, y + MODEL_POOL_CELL_YD), -12.0, -9.0);
+            pen_solid(pen, WALL_DRESSED, x, y, x + MODEL_POOL_CELL_YD, y + MODEL_POOL_CELL_YD,
+                      -12.0, -9.0);
         }
     }
     pen.model->groups[pen.model->group_count - 1].pool = pool;
 }
 
-void build_dungeon(struct pen pen, int variant)
+void build_dungeon(struct pen pen)
 {
-    (void)variant;
     pen.cell_yd = 8.0;
     model_begin_group(pen.model, "Roofs", GROUP_OUTSIDE);
     for (size_t k = 0; k < COUNT_OF(chambers); k++) {

@@ -4,28 +4,27 @@
 #include "demo/buildings/building.h"
 #include "demo/buildings/building_parts.h"
 
-void build_barn(struct pen pen, int variant)
+void build_barn(struct pen pen)
 {
     static const double lantern[3] = {0.40, 0.34, 0.24};
     struct plan plan = plan_of(-5.5, -9.0, 5.5, 9.0);
     model_begin_group(pen.model, "BarnOutside", GROUP_OUTSIDE);
-    part_walls(pen_with(pen, variant ? WALL_PLANKS : WALL_RED_PAINT), plan, 4.6);
+    part_walls(pen_with(pen, WALL_RED_PAINT), plan, 4.6);
     part_gable_roof(pen_with(pen, WALL_TILES_BROWN), plan, 4.6, 4.6, 0.7, WALL_PLANKS);
-    pen_box(pen_with(pen, WALL_OAK), plan_of(5.4, -1.8, 5.75, 1.8), -0.5, 3.8);
+    pen_solid(pen, WALL_OAK, 5.4, -1.8, 5.75, 1.8, -0.5, 3.8);
     pen_walls(pen_with(pen_moved(pen, -5.5, 0.0, 0.0), WALL_PLANKS), plan_of(-3.2, -6.0, 0.0, 4.0),
               -FOUNDATION_YD, 2.4);
     pen_quad(pen_with(pen_moved(pen, -5.5, 0.0, 0.0), WALL_PLANKS), xyz(-3.7, 4.4, 2.2),
              xyz(-3.7, -6.4, 2.2), xyz(0.0, -6.4, 4.2), xyz(0.0, 4.4, 4.2));
     part_begin_inside(pen, "BarnInside");
     pen_room(pen_with(pen, WALL_PLANKS), plan_grown(plan, -0.3), 0.65, 4.5, WALL_EARTH);
-    pen_box(pen_with(pen, WALL_HAY), plan_of(-4.8, -8.4, 0.0, -4.0), 0.65, 2.6);
-    pen_box(pen_with(pen, WALL_HAY), plan_of(-4.8, 5.0, -1.0, 8.4), 0.65, 1.8);
+    pen_solid(pen, WALL_HAY, -4.8, -8.4, 0.0, -4.0, 0.65, 2.6);
+    pen_solid(pen, WALL_HAY, -4.8, 5.0, -1.0, 8.4, 0.65, 1.8);
     pen_light(pen_with(pen, WALL_PLANKS), xyz(1.0, 0.0, 3.6), lantern, 12.0);
 }
 
-void build_haystack(struct pen pen, int variant)
+void build_haystack(struct pen pen)
 {
-    (void)variant;
     model_begin_group(pen.model, "Haystack", GROUP_OUTSIDE);
     pen_cone(pen_with(pen, WALL_HAY), 10, 1.9, -1.0, 2.2, 1.2);
     pen_cone(pen_with(pen, WALL_HAY), 10, 2.2, 1.2, 0.0, 3.6);
@@ -48,10 +47,9 @@ static void mill_sail(struct pen pen, double turn)
     pen_quad(pen_with(pen, WALL_LATTICE), near_hub, tip, far[0], far[1]);
 }
 
-void build_mill(struct pen pen, int variant)
+void build_mill(struct pen pen)
 {
     static const double lantern[3] = {0.5, 0.44, 0.32};
-    (void)variant;
     model_begin_group(pen.model, "MillOutside", GROUP_OUTSIDE);
     pen_cone(pen_with(pen, WALL_RUBBLE), 12, 5.4, -FOUNDATION_YD, 5.2, 1.0);
     pen_cone(pen_with(pen, WALL_WHITEWASH), 12, 4.9, 1.0, 3.3, 11.0);
@@ -72,24 +70,21 @@ void build_mill(struct pen pen, int variant)
     pen_light(pen_with(pen, WALL_WHITEWASH), xyz(1.5, 1.5, 4.0), lantern, 9.0);
 }
 
-void build_well(struct pen pen, int variant)
+void build_well(struct pen pen)
 {
-    (void)variant;
     model_begin_group(pen.model, "Well", GROUP_OUTSIDE);
     pen_cone(pen_with(pen, WALL_RUBBLE), 12, 1.5, -FOUNDATION_YD, 1.5, 1.0);
     pen_ring(pen_with(pen, WALL_RUBBLE), 12, 1.05, 1.5, 1.0);
     pen_disc(pen_with(pen, WALL_SOOT), 12, 1.1, 0.4);
     for (int side = -1; side <= 1; side += 2) {
-        pen_box(pen_with(pen, WALL_OAK), plan_of(-0.12, side * 1.3 - 0.12, 0.12, side * 1.3 + 0.12),
-                0.9, 3.0);
+        pen_solid(pen, WALL_OAK, -0.12, side * 1.3 - 0.12, 0.12, side * 1.3 + 0.12, 0.9, 3.0);
     }
     part_gable_roof(pen_with(pen, WALL_TILES_BROWN), plan_of(-0.5, -1.3, 0.5, 1.3), 3.0, 0.7, 0.3,
                     WALL_OAK);
 }
 
-void build_fountain(struct pen pen, int variant)
+void build_fountain(struct pen pen)
 {
-    (void)variant;
     model_begin_group(pen.model, "Fountain", GROUP_OUTSIDE);
     pen_cone(pen_with(pen, WALL_DRESSED), 24, 8.0, -FOUNDATION_YD, 8.0, 0.35);
     pen_disc(pen_with(pen, WALL_DRESSED), 24, 8.0, 0.35);
@@ -108,7 +103,7 @@ void build_fountain(struct pen pen, int variant)
         (struct model_pool){.x = -25.0 / 6.0, .y = -25.0 / 6.0, .z = 0.85, .columns = 2, .rows = 2};
 }
 
-void build_stall(struct pen pen, int variant)
+void build_stall(struct pen pen)
 {
     static const enum wall_material cloths[3] = {WALL_CANVAS_RED, WALL_CANVAS_BLUE,
                                                  WALL_CANVAS_OCHRE};
@@ -116,14 +111,13 @@ void build_stall(struct pen pen, int variant)
     for (int k = 0; k < 4; k++) {
         double x = k & 1 ? 1.6 : -1.6;
         double y = k & 2 ? 2.2 : -2.2;
-        pen_box(pen_with(pen, WALL_OAK), plan_of(x - 0.1, y - 0.1, x + 0.1, y + 0.1), -1.0,
-                x > 0.0 ? 2.4 : 3.1);
+        pen_solid(pen, WALL_OAK, x - 0.1, y - 0.1, x + 0.1, y + 0.1, -1.0, x > 0.0 ? 2.4 : 3.1);
     }
-    pen_quad(pen_with(pen, cloths[variant]), xyz(2.2, -2.6, 2.2), xyz(2.2, 2.6, 2.2),
+    pen_quad(pen_with(pen, cloths[pen.variant]), xyz(2.2, -2.6, 2.2), xyz(2.2, 2.6, 2.2),
              xyz(-0.4, 2.6, 3.3), xyz(-0.4, -2.6, 3.3));
-    pen_quad(pen_with(pen, cloths[variant]), xyz(-0.4, -2.6, 3.3), xyz(-0.4, 2.6, 3.3),
+    pen_quad(pen_with(pen, cloths[pen.variant]), xyz(-0.4, -2.6, 3.3), xyz(-0.4, 2.6, 3.3),
              xyz(-2.0, 2.6, 2.8), xyz(-2.0, -2.6, 2.8));
-    pen_box(pen_with(pen, WALL_PLANKS), plan_of(1.0, -2.0, 2.9, 2.0), -0.5, 1.1);
+    pen_solid(pen, WALL_PLANKS, 1.0, -2.0, 2.9, 2.0, -0.5, 1.1);
     for (int k = 0; k < 4; k++) {
         part_crate(pen, 2.4, -1.5 + 1.0 * k, 1.1, 0.3 + 0.08 * k);
     }

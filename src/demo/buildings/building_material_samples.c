@@ -21,21 +21,18 @@ static void backing(struct pen pen, struct plan plan)
 {
     double middle = (plan.y0 + plan.y1) / 2.0;
     struct plan whole = plan_grown(plan, 0.2);
-    pen_box(pen_with(pen, WALL_SAMPLE_PALE), plan_of(whole.x0, whole.y0, whole.x1, middle), 0.0,
-            1.0);
-    pen_box(pen_with(pen, WALL_SAMPLE_DARK), plan_of(whole.x0, middle, whole.x1, whole.y1), 0.0,
-            1.0);
+    pen_solid(pen, WALL_SAMPLE_PALE, whole.x0, whole.y0, whole.x1, middle, 0.0, 1.0);
+    pen_solid(pen, WALL_SAMPLE_DARK, whole.x0, middle, whole.x1, whole.y1, 0.0, 1.0);
 }
 
-void build_material_samples(struct pen pen, int variant)
+void build_material_samples(struct pen pen)
 {
-    (void)variant;
     model_begin_group(pen.model, "Yard", GROUP_OUTSIDE);
     struct plan yard = plan_of(-14.0, -23.5, 14.0, 23.5);
     pen_box(pen_with(pen, WALL_FLAGSTONES), yard, -2.0 * FOUNDATION_YD, 0.4);
-    pen_box(pen_with(pen, WALL_OAK), plan_of(yard.x0, yard.y0, yard.x0 + 0.3, yard.y1), 0.4, 1.9);
-    pen_box(pen_with(pen, WALL_OAK), plan_of(yard.x0, yard.y0, yard.x1, yard.y0 + 0.3), 0.4, 1.9);
-    pen_box(pen_with(pen, WALL_OAK), plan_of(yard.x0, yard.y1 - 0.3, yard.x1, yard.y1), 0.4, 1.9);
+    pen_solid(pen, WALL_OAK, yard.x0, yard.y0, yard.x0 + 0.3, yard.y1, 0.4, 1.9);
+    pen_solid(pen, WALL_OAK, yard.x0, yard.y0, yard.x1, yard.y0 + 0.3, 0.4, 1.9);
+    pen_solid(pen, WALL_OAK, yard.x0, yard.y1 - 0.3, yard.x1, yard.y1, 0.4, 1.9);
     for (int k = 0; k < WALL_BLENDS; k++) {
         backing(pen, board(k / PER_ROW, k % PER_ROW));
     }

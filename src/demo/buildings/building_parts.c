@@ -130,15 +130,13 @@ void part_window(struct pen pen, double x, double y, double z)
     x += 0.04;
     pen_quad(pen_with(pen, WALL_WINDOW), xyz(x, y - 0.6, z - 0.6), xyz(x, y + 0.6, z - 0.6),
              xyz(x, y + 0.6, z + 0.6), xyz(x, y - 0.6, z + 0.6));
-    pen_box(pen_with(pen, WALL_OAK), plan_of(x - 0.1, y - 0.75, x + 0.25, y + 0.75), z - 0.75,
-            z - 0.6);
+    pen_solid(pen, WALL_OAK, x - 0.1, y - 0.75, x + 0.25, y + 0.75, z - 0.75, z - 0.6);
 }
 
 void part_door(struct pen pen, double x, double y, double z)
 {
-    pen_box(pen_with(pen, WALL_OAK), plan_of(x - 0.1, y - 0.7, x + 0.12, y + 0.7), z, z + 2.2);
-    pen_box(pen_with(pen, WALL_FLAGSTONES), plan_of(x, y - 1.1, x + 1.2, y + 1.1), -FOUNDATION_YD,
-            z);
+    pen_solid(pen, WALL_OAK, x - 0.1, y - 0.7, x + 0.12, y + 0.7, z, z + 2.2);
+    pen_solid(pen, WALL_FLAGSTONES, x, y - 1.1, x + 1.2, y + 1.1, -FOUNDATION_YD, z);
 }
 
 void part_dormer(struct pen pen, double x, double y, double z, enum wall_material roofing)
@@ -186,6 +184,5 @@ void part_barrel(struct pen pen, double x, double y, double z)
 void part_crate(struct pen pen, double x, double y, double z, double size)
 {
     double half = size / 2.0;
-    pen_box(pen_with(pen, WALL_PLANKS), plan_of(x - half, y - half, x + half, y + half), z - 0.5,
-            z + size);
+    pen_solid(pen, WALL_PLANKS, x - half, y - half, x + half, y + half, z - 0.5, z + size);
 }

@@ -34,14 +34,13 @@ static void ragged_wall(struct pen pen, double y0, double y1, double height, uin
         double low = y0 + (y1 - y0) * k / count;
         double high = y0 + (y1 - y0) * (k + 1) / count;
         double top = height * (0.25 + 0.75 * noise_unit(k, 0, seed));
-        pen_box(pen_with(pen, WALL_RUBBLE), plan_of(-0.8, low, 0.8, high), -FOUNDATION_YD, top);
+        pen_solid(pen, WALL_RUBBLE, -0.8, low, 0.8, high, -FOUNDATION_YD, top);
     }
 }
 
-void build_temple(struct pen pen, int variant)
+void build_temple(struct pen pen)
 {
     enum { ALONG = 8, ACROSS = 5 };
-    (void)variant;
     model_begin_group(pen.model, "Temple", GROUP_OUTSIDE);
     for (int k = 0; k < 3; k++) {
         double by = 1.0 * (2 - k);
@@ -50,7 +49,7 @@ void build_temple(struct pen pen, int variant)
         pen_floor(pen_with(pen, WALL_DRESSED), plan_grown(plan_of(-17.0, -10.5, 17.0, 10.5), by),
                   0.5 + 0.5 * k);
     }
-    pen_floor(pen_with(pen, WALL_FLAGSTONES), plan_of(-15.0, -8.5, 15.0, 8.5), 1.55);
+    pen_sheet(pen, WALL_FLAGSTONES, -15.0, -8.5, 15.0, 8.5, 1.55);
     for (int k = 0; k < ALONG * ACROSS; k++) {
         int i = k % ALONG;
         int j = k / ALONG;
@@ -60,8 +59,8 @@ void build_temple(struct pen pen, int variant)
             column(pen, -15.4 + 4.4 * i, -9.0 + 4.5 * j, 1.5, fate > 0.5 ? 8.0 : 1.0 + 8.0 * fate);
         }
     }
-    pen_box(pen_with(pen, WALL_MARBLE), plan_of(-15.9, -9.8, -10.2, -8.2), 10.1, 11.3);
-    pen_box(pen_with(pen, WALL_MARBLE), plan_of(6.0, 8.2, 12.2, 9.8), 10.1, 11.3);
+    pen_solid(pen, WALL_MARBLE, -15.9, -9.8, -10.2, -8.2, 10.1, 11.3);
+    pen_solid(pen, WALL_MARBLE, 6.0, 8.2, 12.2, 9.8, 10.1, 11.3);
     struct pen cella = pen_moved(pen, -8.0, 0.0, 1.5);
     ragged_wall(cella, -4.6, 4.6, 5.0, 502u);
     for (int side = -1; side <= 1; side += 2) {
@@ -74,10 +73,10 @@ void build_temple(struct pen pen, int variant)
     }
 }
 
-void build_broken_wall(struct pen pen, int variant)
+void build_broken_wall(struct pen pen)
 {
     model_begin_group(pen.model, "BrokenWall", GROUP_OUTSIDE);
-    ragged_wall(pen, -9.0, 9.0, 4.2, 511u + (uint32_t)variant);
+    ragged_wall(pen, -9.0, 9.0, 4.2, 511u);
     ragged_wall(pen_rotated(pen_moved(pen, -4.0, 9.0, 0.0), 90.0), -4.0, 3.0, 3.4, 513u);
     for (int k = 0; k < 6; k++) {
         double size = 0.4 + 0.5 * noise_unit(k, 0, 514u);
@@ -87,7 +86,7 @@ void build_broken_wall(struct pen pen, int variant)
     }
 }
 
-void build_columns(struct pen pen, int variant)
+void build_columns(struct pen pen)
 {
     enum { COUNT = 12 };
     model_begin_group(pen.model, "Columns", GROUP_OUTSIDE);
@@ -95,7 +94,7 @@ void build_columns(struct pen pen, int variant)
     pen_ring(pen_with(pen, WALL_FLAGSTONES), 24, 5.6, 10.4, 0.35);
     for (int k = 0; k < COUNT; k++) {
         struct pen out = pen_rotated(pen, 360.0 * k / COUNT);
-        double fate = noise_unit(k, variant, 521u);
+        double fate = noise_unit(k, 0, 521u);
         if (fate > 0.15) {
             column(out, 8.6, 0.0, 0.35, fate > 0.55 ? 7.4 : 1.0 + 6.0 * fate);
         } else {
@@ -104,5 +103,5 @@ void build_columns(struct pen pen, int variant)
     }
     pen_cone(pen_with(pen, WALL_MARBLE), 16, 2.4, -FOUNDATION_YD, 2.4, 0.8);
     pen_disc(pen_with(pen, WALL_MARBLE), 16, 2.4, 0.8);
-    pen_box(pen_with(pen, WALL_MARBLE), plan_of(-0.8, -0.8, 0.8, 0.8), 0.8, 2.2);
+    pen_solid(pen, WALL_MARBLE, -0.8, -0.8, 0.8, 0.8, 0.8, 2.2);
 }

@@ -55,10 +55,9 @@ static void mine_yard(struct pen pen)
                  0.14, 0.3);
     }
     for (int k = 0; k < 12; k++) {
-        pen_box(pen_with(pen, WALL_OAK), plan_of(10.0 + 1.2 * k, -1.0, 10.3 + 1.2 * k, 1.0), -0.5,
-                0.32);
+        pen_solid(pen, WALL_OAK, 10.0 + 1.2 * k, -1.0, 10.3 + 1.2 * k, 1.0, -0.5, 0.32);
     }
-    pen_box(pen_with(pen, WALL_OAK), plan_of(16.0, -0.9, 18.4, 0.9), 0.5, 1.6);
+    pen_solid(pen, WALL_OAK, 16.0, -0.9, 18.4, 0.9, 0.5, 1.6);
     for (int k = 0; k < 5; k++) {
         pen_cone(pen_moved(pen_with(pen, WALL_CAVE), 14.0 + 3.4 * k, (k % 2 ? 6.5 : -7.0), 0.0), 9,
                  3.6 - 0.3 * k, -1.0, 0.0, 2.6 - 0.2 * k);
@@ -75,8 +74,7 @@ static void pit(struct pen pen)
         if (k < 2) {
             square_ring(pen_with(pen, WALL_EARTH), terraces[k + 1], terraces[k], z);
         } else {
-            pen_floor(pen_with(pen, WALL_EARTH),
-                      plan_of(-terraces[k], -terraces[k], terraces[k], terraces[k]), z);
+            pen_sheet(pen, WALL_EARTH, -terraces[k], -terraces[k], terraces[k], terraces[k], z);
         }
     }
     for (int k = 0; k < 2; k++) {
@@ -85,7 +83,7 @@ static void pit(struct pen pen)
                  xyz(out - 1.4, 2.0, -4.0 * (k + 1)), 0.8, 0.15);
     }
     pen_cone(pen_moved(pen_with(pen, WALL_CRYSTAL), 3.2, 3.2, -12.0), 5, 0.9, 0.0, 0.0, 1.8);
-    pen_box(pen_with(pen, WALL_OAK), plan_of(-3.0, -2.6, -1.0, -1.4), -12.0, -10.8);
+    pen_solid(pen, WALL_OAK, -3.0, -2.6, -1.0, -1.4, -12.0, -10.8);
     for (int k = 0; k < 4; k++) {
         double x = k & 1 ? 6.0 : -6.0;
         double y = k & 2 ? 6.0 : -6.0;
@@ -94,9 +92,8 @@ static void pit(struct pen pen)
     }
 }
 
-void build_mine(struct pen pen, int variant)
+void build_mine(struct pen pen)
 {
-    (void)variant;
     model_begin_group(pen.model, "MineHead", GROUP_OUTSIDE);
     square_ring(pen_with(pen, WALL_PLANKS), WIDE_HOLE_YD - 0.3, WIDE_HOLE_YD + 1.9, 0.55);
     pen_walls(
@@ -114,10 +111,9 @@ void build_mine(struct pen pen, int variant)
     pen_light(pen_with(pen, WALL_CAVE), xyz(-38.0, 0.0, -9.0), torch, 12.0);
 }
 
-void build_cave(struct pen pen, int variant)
+void build_cave(struct pen pen)
 {
     static const double glow[3] = {0.34, 0.56, 0.72};
-    (void)variant;
     part_begin_inside(pen, "CaveChamber");
     pen_room(pen_with(pen, WALL_CAVE), plan_of(-13.0, -13.0, 13.0, 13.0), -8.0, 9.0, WALL_CAVE);
     for (int k = 0; k < 16; k++) {
@@ -147,9 +143,8 @@ void build_cave(struct pen pen, int variant)
     pen_light(pen_with(pen, WALL_CAVE), xyz(22.0, 0.0, -5.0), torch, 10.0);
 }
 
-void build_cellar(struct pen pen, int variant)
+void build_cellar(struct pen pen)
 {
-    (void)variant;
     model_begin_group(pen.model, "CellarKerb", GROUP_OUTSIDE);
     square_ring(pen_with(pen, WALL_DRESSED), SMALL_HOLE_YD - 0.2, SMALL_HOLE_YD + 1.1, 0.5);
     double rim = SMALL_HOLE_YD + 1.1;
@@ -158,11 +153,11 @@ void build_cellar(struct pen pen, int variant)
     pen_room(pen_with(pen, WALL_DRESSED), plan_of(-7.0, -9.0, 7.0, 9.0), -5.5, -1.0,
              WALL_FLAGSTONES);
     for (int k = 0; k < 8; k++) {
-        pen_box(pen_with(pen, WALL_DRESSED), plan_of(2.4, -4.0 + 0.8 * k, 4.2, -3.2 + 0.8 * k),
-                -5.5, -5.2 + 0.6 * k);
+        pen_solid(pen, WALL_DRESSED, 2.4, -4.0 + 0.8 * k, 4.2, -3.2 + 0.8 * k, -5.5,
+                  -5.2 + 0.6 * k);
     }
-    pen_box(pen_with(pen, WALL_OAK), plan_of(-3.2, -2.8, -1.6, -1.6), -5.5, -4.4);
-    pen_floor(pen_with(pen, WALL_LAMP), plan_of(-3.0, -2.6, -1.8, -1.8), -4.38);
+    pen_solid(pen, WALL_OAK, -3.2, -2.8, -1.6, -1.6, -5.5, -4.4);
+    pen_sheet(pen, WALL_LAMP, -3.0, -2.6, -1.8, -1.8, -4.38);
     part_barrel(pen, -3.2, 1.6, -5.5);
     part_barrel(pen, -2.2, 2.4, -5.5);
     part_barrel(pen, -3.4, 2.9, -5.5);

@@ -159,6 +159,18 @@ void pen_box(struct pen pen, struct plan plan, double z0, double z1)
     pen_floor(pen, plan, z1);
 }
 
+void pen_solid(struct pen pen, enum wall_material material, double x0, double y0, double x1,
+               double y1, double z0, double z1)
+{
+    pen_box(pen_with(pen, material), plan_of(x0, y0, x1, y1), z0, z1);
+}
+
+void pen_sheet(struct pen pen, enum wall_material material, double x0, double y0, double x1,
+               double y1, double z)
+{
+    pen_floor(pen_with(pen, material), plan_of(x0, y0, x1, y1), z);
+}
+
 void pen_beam(struct pen pen, struct point a, struct point b, double wide, double thick)
 {
     struct point delta = point_minus(b, a);

@@ -14,6 +14,7 @@ struct pen {
     double origin[3];
     double rotation[2]; /* cosine and sine; counter-clockwise seen from above */
     enum wall_material material;
+    int variant;    /* of the model that is built, of its family */
     double cell_yd; /* quads of inside groups are divided into cells, since light is stored per
                        vertex */
 };
@@ -48,6 +49,12 @@ void pen_floor(struct pen pen, struct plan plan, double z);
 /* Four walls that face outwards; pen_box adds a top. */
 void pen_walls(struct pen pen, struct plan plan, double z0, double z1);
 void pen_box(struct pen pen, struct plan plan, double z0, double z1);
+
+/* A box and a floor of a material. */
+void pen_solid(struct pen pen, enum wall_material material, double x0, double y0, double x1,
+               double y1, double z0, double z1);
+void pen_sheet(struct pen pen, enum wall_material material, double x0, double y0, double x1,
+               double y1, double z);
 
 /* A sloping box: its top runs from a to b, `wide` across, its bottom `thick` below. */
 void pen_beam(struct pen pen, struct point a, struct point b, double wide, double thick);

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "demo/textures/wall_texture.h"
+#include "demo/textures/texture.h"
 
 enum wall_material {
     WALL_STUCCO,
@@ -98,7 +98,7 @@ enum {
 };
 
 struct wall_material_info {
-    uint8_t textures[3]; /* enum wall_texture + 1; 0 for none */
+    uint8_t textures[3]; /* enum texture + 1; 0 for none */
     uint8_t flags;
     uint8_t blend;
     uint8_t

@@ -50,7 +50,8 @@ void doodad_make(enum doodad doodad, struct model *model)
     *model = (struct model){0};
     struct pen pen = pen_start(model);
     model_begin_group(model, "fixed", GROUP_OUTSIDE);
-    rows[doodad].build(pen, rows[doodad].variant);
+    pen.variant = rows[doodad].variant;
+    rows[doodad].build(pen);
     model_complete(model);
 }
 

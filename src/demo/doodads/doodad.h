@@ -54,9 +54,9 @@ void doodad_make(enum doodad doodad, struct model *model);
 /* The bone of group `group`, the same in every format. */
 struct doodad_bone doodad_bone(enum doodad doodad, int group);
 
-/* Builders. `variant` selects a doodad of a family. The pen is at the model's origin and a group is
- * begun. */
-typedef void doodad_function(struct pen pen, int variant);
+/* Builders. The pen's variant selects a doodad of a family. The pen is at the model's origin and a
+ * group is begun. */
+typedef void doodad_function(struct pen pen);
 
 doodad_function build_broadleaf, build_fir, build_bush, build_hedge, build_wheat, build_rock,
     build_fence, build_lamp_post, build_tent, build_campfire, build_rowing_boat, build_crates,

@@ -73,7 +73,7 @@ static void add_crown(struct pen pen, const struct crown *crown)
     }
 }
 
-void build_broadleaf(struct pen pen, int variant)
+void build_broadleaf(struct pen pen)
 {
     static const struct crown crowns[] = {
         {.z = 8.2, .wide = 4.6, .high = 3.8, .card = 1.7, .cards = 70, .seed = 501u},
@@ -86,16 +86,16 @@ void build_broadleaf(struct pen pen, int variant)
         {0.55, 8.0}, {0.25, 4.4}, {0.2, 3.0}, {0.5, 7.2}, {0.25, 8.6}};
     static const enum wall_material foliage[] = {WALL_LEAVES, WALL_LEAVES, WALL_LEAVES_ORCHARD,
                                                  WALL_LEAVES_AUTUMN, WALL_LEAVES_BIRCH};
-    pen_cone(pen_with(pen, WALL_BARK), 7, trunks[variant][0] * 1.3, -0.6, trunks[variant][0] * 0.4,
-             trunks[variant][1]);
-    add_crown(pen_with(pen, foliage[variant]), &crowns[variant]);
+    pen_cone(pen_with(pen, WALL_BARK), 7, trunks[pen.variant][0] * 1.3, -0.6,
+             trunks[pen.variant][0] * 0.4, trunks[pen.variant][1]);
+    add_crown(pen_with(pen, foliage[pen.variant]), &crowns[pen.variant]);
 }
 
 /* Tiers of twigs that droop, each shorter than the one below. */
-void build_fir(struct pen pen, int variant)
+void build_fir(struct pen pen)
 {
-    const double height = variant == 0 ? 14.0 : 6.0;
-    const int tiers = variant == 0 ? 8 : 5;
+    const double height = pen.variant == 0 ? 14.0 : 6.0;
+    const int tiers = pen.variant == 0 ? 8 : 5;
     pen_cone(pen_with(pen, WALL_BARK), 6, 0.03 * height, -0.6, 0.05, height * 0.95);
     for (int32_t tier = 0; tier < tiers; tier++) {
         double share = (double)tier / tiers;
@@ -116,18 +116,16 @@ void build_fir(struct pen pen, int variant)
     }
 }
 
-void build_bush(struct pen pen, int variant)
+void build_bush(struct pen pen)
 {
     static const struct crown crown = {
         .z = 0.7, .wide = 1.3, .high = 0.8, .card = 0.7, .cards = 22, .seed = 541u};
-    (void)variant;
     add_crown(pen_with(pen, WALL_BUSH), &crown);
 }
 
 /* A row of bushes, 8 yards along x. */
-void build_hedge(struct pen pen, int variant)
+void build_hedge(struct pen pen)
 {
-    (void)variant;
     for (int k = 0; k < 6; k++) {
         const struct crown crown = {.z = 0.9,
                                     .wide = 1.0,
@@ -142,13 +140,13 @@ void build_hedge(struct pen pen, int variant)
 }
 
 /* Two crossed cards of ears, and a third flat one: what is seen from above. */
-void build_wheat(struct pen pen, int variant)
+void build_wheat(struct pen pen)
 {
     const struct point up = {0.0, 0.0, 1.0};
-    add_card(pen_with(pen, variant ? WALL_BUSH : WALL_WHEAT), xyz(0.0, 0.0, 0.5),
+    add_card(pen_with(pen, pen.variant ? WALL_BUSH : WALL_WHEAT), xyz(0.0, 0.0, 0.5),
              xyz(0.9, 0.0, 0.0), xyz(0.0, 0.1, 0.5), up);
-    add_card(pen_with(pen, variant ? WALL_BUSH : WALL_WHEAT), xyz(0.0, 0.0, 0.5),
+    add_card(pen_with(pen, pen.variant ? WALL_BUSH : WALL_WHEAT), xyz(0.0, 0.0, 0.5),
              xyz(0.0, 0.9, 0.0), xyz(0.1, 0.0, 0.5), up);
-    add_card(pen_with(pen, variant ? WALL_BUSH : WALL_WHEAT), xyz(0.0, 0.0, 0.6),
+    add_card(pen_with(pen, pen.variant ? WALL_BUSH : WALL_WHEAT), xyz(0.0, 0.0, 0.6),
              xyz(0.7, 0.3, 0.0), xyz(-0.3, 0.7, 0.25), up);
 }

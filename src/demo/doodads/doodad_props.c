@@ -15,10 +15,10 @@ static struct point rock_corner(int ring, int side, double size, uint32_t seed)
                rings[ring][1] * (0.6 + 0.4 * push) * size);
 }
 
-void build_rock(struct pen pen, int variant)
+void build_rock(struct pen pen)
 {
-    const double size = variant == 0 ? 0.9 : 2.8;
-    const uint32_t seed = 561u + (uint32_t)variant;
+    const double size = pen.variant == 0 ? 0.9 : 2.8;
+    const uint32_t seed = 561u + (uint32_t)pen.variant;
     for (int ring = 0; ring < 4; ring++) {
         for (int side = 0; side < 8; side++) {
             struct point a = rock_corner(ring, side, size, seed);
@@ -34,12 +34,11 @@ void build_rock(struct pen pen, int variant)
 }
 
 /* Two posts and three rails, 6 yards along x. */
-void build_fence(struct pen pen, int variant)
+void build_fence(struct pen pen)
 {
-    (void)variant;
     for (int k = 0; k < 3; k++) {
         double x = -3.0 + 3.0 * k;
-        pen_box(pen_with(pen, WALL_PLANKS), plan_of(x - 0.14, -0.14, x + 0.14, 0.14), -0.8, 1.35);
+        pen_solid(pen, WALL_PLANKS, x - 0.14, -0.14, x + 0.14, 0.14, -0.8, 1.35);
     }
     for (int k = 0; k < 3; k++) {
         double z = 0.4 + 0.35 * k;
@@ -72,34 +71,31 @@ static void add_glow(struct pen pen, double z, double half)
     fit_picture(pen.model);
 }
 
-void build_lamp_post(struct pen pen, int variant)
+void build_lamp_post(struct pen pen)
 {
-    (void)variant;
-    pen_box(pen_with(pen, WALL_IRON), plan_of(-0.25, -0.25, 0.25, 0.25), -0.5, 0.35);
+    pen_solid(pen, WALL_IRON, -0.25, -0.25, 0.25, 0.25, -0.5, 0.35);
     pen_cone(pen_with(pen, WALL_IRON), 6, 0.12, 0.35, 0.08, 3.0);
-    pen_box(pen_with(pen, WALL_LAMP), plan_of(-0.22, -0.22, 0.22, 0.22), 3.0, 3.5);
+    pen_solid(pen, WALL_LAMP, -0.22, -0.22, 0.22, 0.22, 3.0, 3.5);
     pen_cone(pen_with(pen, WALL_IRON), 6, 0.42, 3.5, 0.0, 3.8);
     add_glow(pen, 3.3, 1.6);
 }
 
 /* A ridge tent, 5 yards long; its cloth is seen from both sides. */
-void build_tent(struct pen pen, int variant)
+void build_tent(struct pen pen)
 {
     for (int side = -1; side <= 1; side += 2) {
         struct point low = {-2.5 * side, 2.0 * side, -0.2};
         struct point low_end = {2.5 * side, 2.0 * side, -0.2};
-        pen_quad(pen_with(pen, variant == 0 ? WALL_CANVAS_RED : WALL_CANVAS_BLUE), low_end, low,
+        pen_quad(pen_with(pen, pen.variant == 0 ? WALL_CANVAS_RED : WALL_CANVAS_BLUE), low_end, low,
                  xyz(-2.5 * side, 0.0, 2.4), xyz(2.5 * side, 0.0, 2.4));
-        pen_triangle(pen_with(pen, variant == 0 ? WALL_CANVAS_RED : WALL_CANVAS_BLUE),
+        pen_triangle(pen_with(pen, pen.variant == 0 ? WALL_CANVAS_RED : WALL_CANVAS_BLUE),
                      xyz(-2.5, 2.0 * side, -0.2), xyz(-2.5, 0.0, 2.4), xyz(-2.5, 0.5 * side, -0.2));
-        pen_box(pen_with(pen, WALL_OAK), plan_of(2.5 * side - 0.08, -0.08, 2.5 * side + 0.08, 0.08),
-                -0.5, 2.6);
+        pen_solid(pen, WALL_OAK, 2.5 * side - 0.08, -0.08, 2.5 * side + 0.08, 0.08, -0.5, 2.6);
     }
 }
 
-void build_campfire(struct pen pen, int variant)
+void build_campfire(struct pen pen)
 {
-    (void)variant;
     for (int k = 0; k < 3; k++) {
         pen_beam(pen_rotated(pen_with(pen, WALL_OAK), 60.0 * k), xyz(-0.9, 0.0, 0.25),
                  xyz(0.9, 0.0, 0.25), 0.25, 0.25);
@@ -135,77 +131,67 @@ static void add_hull(struct pen pen, int side)
     }
 }
 
-void build_rowing_boat(struct pen pen, int variant)
+void build_rowing_boat(struct pen pen)
 {
-    (void)variant;
     add_hull(pen_with(pen, WALL_OAK), 1);
     add_hull(pen_with(pen, WALL_OAK), -1);
     pen_quad(pen_with(pen, WALL_OAK), xyz(-2.2, 0.7, 0.55), xyz(-2.2, -0.7, 0.55),
              xyz(-2.2, -0.35, -0.25), xyz(-2.2, 0.35, -0.25));
     for (int k = 0; k < 3; k++) {
         double x = -1.7 + 1.3 * k;
-        pen_box(pen_with(pen, WALL_PLANKS), plan_of(x, -0.85, x + 0.4, 0.85), 0.3, 0.38);
+        pen_solid(pen, WALL_PLANKS, x, -0.85, x + 0.4, 0.85, 0.3, 0.38);
     }
 }
 
-void build_crates(struct pen pen, int variant)
+void build_crates(struct pen pen)
 {
     struct pen turned = pen_rotated(pen_with(pen, WALL_PLANKS), 20.0);
     struct pen barrel_place = pen_moved(pen_with(pen, WALL_OAK), -1.4, 0.9, 0.0);
-    (void)variant;
-    pen_box(pen_with(pen, WALL_PLANKS), plan_of(-0.6, -0.6, 0.6, 0.6), -0.2, 1.1);
+    pen_solid(pen, WALL_PLANKS, -0.6, -0.6, 0.6, 0.6, -0.2, 1.1);
     pen_box(turned, plan_of(0.9, -0.5, 1.9, 0.5), -0.2, 0.8);
     pen_box(turned, plan_of(-0.4, -0.4, 0.4, 0.4), 1.1, 1.9);
     pen_cone(barrel_place, 10, 0.55, -0.2, 0.55, 1.2);
     pen_disc(barrel_place, 10, 0.55, 1.2);
 }
 
-void build_cart(struct pen pen, int variant)
+void build_cart(struct pen pen)
 {
-    (void)variant;
-    pen_box(pen_with(pen, WALL_PLANKS), plan_of(-1.6, -0.9, 1.6, 0.9), 0.8, 1.0);
+    pen_solid(pen, WALL_PLANKS, -1.6, -0.9, 1.6, 0.9, 0.8, 1.0);
     for (int side = -1; side <= 1; side += 2) {
-        pen_box(pen_with(pen, WALL_PLANKS),
-                plan_of(-1.6, 0.85 * side - 0.06, 1.6, 0.85 * side + 0.06), 1.0, 1.5);
+        pen_solid(pen, WALL_PLANKS, -1.6, 0.85 * side - 0.06, 1.6, 0.85 * side + 0.06, 1.0, 1.5);
         for (int end = -1; end <= 1; end += 2) {
-            pen_box(pen_with(pen, WALL_OAK),
-                    plan_of(end - 0.55, 1.05 * side - 0.08, end + 0.55, 1.05 * side + 0.08), 0.0,
-                    1.1);
+            pen_solid(pen, WALL_OAK, end - 0.55, 1.05 * side - 0.08, end + 0.55, 1.05 * side + 0.08,
+                      0.0, 1.1);
         }
         pen_beam(pen_with(pen, WALL_PLANKS), xyz(1.6, 0.5 * side, 0.95), xyz(3.6, 0.4 * side, 0.6),
                  0.12, 0.12);
     }
-    pen_box(pen_with(pen, WALL_HAY), plan_of(-1.4, -0.75, 1.4, 0.75), 1.0, 1.7);
+    pen_solid(pen, WALL_HAY, -1.4, -0.75, 1.4, 0.75, 1.0, 1.7);
 }
 
 /* A post with an arm. The board stands on the arm; its bone turns it down. */
-void build_sign(struct pen pen, int variant)
+void build_sign(struct pen pen)
 {
-    (void)variant;
-    pen_box(pen_with(pen, WALL_OAK), plan_of(-1.2, -0.12, -0.96, 0.12), -0.6, 3.0);
+    pen_solid(pen, WALL_OAK, -1.2, -0.12, -0.96, 0.12, -0.6, 3.0);
     pen_beam(pen_with(pen, WALL_OAK), xyz(-1.0, 0.0, 2.8), xyz(1.0, 0.0, 2.8), 0.14, 0.14);
     model_begin_group(pen.model, "pen_with(pen, WALL_RED_PAINT)", GROUP_OUTSIDE);
-    pen_box(pen_with(pen, WALL_RED_PAINT), plan_of(-0.75, -0.06, 0.75, 0.06), 2.8, 4.0);
+    pen_solid(pen, WALL_RED_PAINT, -0.75, -0.06, 0.75, 0.06, 2.8, 4.0);
 }
 
-void build_table(struct pen pen, int variant)
+void build_table(struct pen pen)
 {
-    (void)variant;
-    pen_box(pen_with(pen, WALL_OAK), plan_of(-1.2, -0.6, 1.2, 0.6), 0.85, 0.95);
+    pen_solid(pen, WALL_OAK, -1.2, -0.6, 1.2, 0.6, 0.85, 0.95);
     for (int k = 0; k < 4; k++) {
         double x = k & 1 ? 1.0 : -1.0;
         double y = k & 2 ? 0.45 : -0.45;
-        pen_box(pen_with(pen, WALL_OAK), plan_of(x - 0.08, y - 0.08, x + 0.08, y + 0.08), 0.0,
-                0.85);
+        pen_solid(pen, WALL_OAK, x - 0.08, y - 0.08, x + 0.08, y + 0.08, 0.0, 0.85);
     }
     for (int side = -1; side <= 1; side += 2) {
-        pen_box(pen_with(pen, WALL_OAK), plan_of(-1.1, 1.0 * side - 0.2, 1.1, 1.0 * side + 0.2),
-                0.4, 0.5);
+        pen_solid(pen, WALL_OAK, -1.1, 1.0 * side - 0.2, 1.1, 1.0 * side + 0.2, 0.4, 0.5);
     }
 }
 
-void build_mist(struct pen pen, int variant)
+void build_mist(struct pen pen)
 {
     (void)pen;
-    (void)variant;
 }

@@ -32,19 +32,17 @@ static struct plan pane_plan(size_t number, size_t count)
 static void add_backing(struct pen pen, struct plan plan)
 {
     double middle = (plan.y0 + plan.y1) / 2.0;
-    pen_box(pen_with(pen, WALL_SAMPLE_PALE),
-            plan_of(plan.x0 - 0.2, plan.y0 - 0.2, plan.x1 + 0.2, middle), 0.0, 1.0);
-    pen_box(pen_with(pen, WALL_SAMPLE_DARK),
-            plan_of(plan.x0 - 0.2, middle, plan.x1 + 0.2, plan.y1 + 0.2), 0.0, 1.0);
+    pen_solid(pen, WALL_SAMPLE_PALE, plan.x0 - 0.2, plan.y0 - 0.2, plan.x1 + 0.2, middle, 0.0, 1.0);
+    pen_solid(pen, WALL_SAMPLE_DARK, plan.x0 - 0.2, middle, plan.x1 + 0.2, plan.y1 + 0.2, 0.0, 1.0);
 }
 
-void build_glass(struct pen pen, int variant)
+void build_glass(struct pen pen)
 {
-    const int *panes = variant == 0 ? common : late;
-    const size_t count = variant == 0 ? COUNT_OF(common) : COUNT_OF(late);
+    const int *panes = pen.variant == 0 ? common : late;
+    const size_t count = pen.variant == 0 ? COUNT_OF(common) : COUNT_OF(late);
     struct plan first = pane_plan(0, count);
-    pen_box(pen_with(pen, WALL_FLAGSTONES),
-            plan_of(first.x0 - 1.0, first.y0 - 1.0, -first.x0 + 1.0, -first.y0 + 1.0), -6.0, 0.4);
+    pen_solid(pen, WALL_FLAGSTONES, first.x0 - 1.0, first.y0 - 1.0, -first.x0 + 1.0,
+              -first.y0 + 1.0, -6.0, 0.4);
     for (size_t k = 0; k < count; k++) {
         add_backing(pen, pane_plan(k, count));
         pen_floor(pen_with(pen, (enum wall_material)panes[k]), pane_plan(k, count), 1.2);

@@ -47,11 +47,11 @@ static size_t write_tables(struct buffer *out, const struct tile *tile)
     chunk_end(out, chunk);
     put_chunk_position(out, 0x0C, chunk);
     chunk = chunk_begin(out, "MDDF");
-    placement_write_mddf(out, &tile->placements);
+    placement_write_entries(out, &tile->placements, PLACED_DOODADS);
     chunk_end(out, chunk);
     put_chunk_position(out, 0x14, chunk);
     chunk = chunk_begin(out, "MODF");
-    placement_write_modf(out, &tile->placements);
+    placement_write_entries(out, &tile->placements, PLACED_BUILDINGS);
     chunk_end(out, chunk);
     put_chunk_position(out, 0x1C, chunk);
     return index + 8;
@@ -97,23 +97,23 @@ static void append_tile(struct buffer *out, const struct map *map, int32_t numbe
  * entries. MPHD counts one more name of each kind, which is empty. */
 static size_t write_head(struct buffer *out, const struct placement_list *list)
 {
-    chunk_version(out, 18);
+    CHUNK_U32(out, "MVER", 18);
     size_t header = chunk_begin(out, "MPHD");
     chunk_zeros(out, MPHD_BYTES);
     chunk_end(out, header);
     size_t entries = chunk_begin(out, "MAIN") + 8;
     chunk_zeros(out, (size_t)GRID_TILES * GRID_TILES * MAIN_ENTRY_BYTES);
     chunk_end(out, entries - 8);
-    chunk_put_u32(out, header + 8, (size_t)list->doodad_model_count + 1);
+    chunk_put_u32(out, header + 8, (size_t)list->of[PLACED_DOODADS].model_count + 1);
     chunk_put_u32(out, header + 8 + 4, out->size);
     size_t names = chunk_begin(out, "MDNM");
-    placement_write_doodad_names(out, list, NULL);
+    placement_write_names(out, list, PLACED_DOODADS, NULL);
     buffer_u8(out, 0);
     chunk_end(out, names);
-    chunk_put_u32(out, header + 8 + 8, (size_t)list->model_count + 1);
+    chunk_put_u32(out, header + 8 + 8, (size_t)list->of[PLACED_BUILDINGS].model_count + 1);
     chunk_put_u32(out, header + 8 + 12, out->size);
     names = chunk_begin(out, "MONM");
-    placement_write_names(out, list, NULL);
+    placement_write_names(out, list, PLACED_BUILDINGS, NULL);
     buffer_u8(out, 0);
     chunk_end(out, names);
     return entries;
@@ -136,7 +136,8 @@ static void write_wdt(struct buffer *out, const struct map *map)
 static enum adtmap_status write_hall(const struct era *era, const char *directory,
                                      const struct model *hall, const struct diag *diag)
 {
-    const struct placement_list list = {.models = {BUILDING_DUNGEON}, .model_count = 1};
+    const struct placement_list list = {
+        .of[PLACED_BUILDINGS] = {.models = {BUILDING_DUNGEON}, .model_count = 1}};
     struct buffer out = {0};
     (void)era;
     write_head(&out, &list);

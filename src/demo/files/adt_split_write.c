@@ -12,8 +12,7 @@
 #include "demo/files/liquid_write.h"
 #include "demo/files/low_detail_write.h"
 #include "demo/files/mcnk_write.h"
-#include "demo/textures/ground_texture.h"
-#include "demo/textures/ground_texture_variant.h"
+#include "demo/textures/texture.h"
 #include "demo/world/surface.h"
 
 /* How the files of these clients differ. */
@@ -71,7 +70,7 @@ static void write_root_chunk(struct buffer *out, const struct tile *tile,
 static void begin_root(struct buffer *out, const struct tile *tile,
                        const struct split_format *format)
 {
-    chunk_version(out, 18);
+    CHUNK_U32(out, "MVER", 18);
     size_t header = chunk_begin(out, "MHDR");
     size_t data = out->size;
     chunk_zeros(out, MHDR_BYTES);
@@ -109,18 +108,15 @@ static void write_texture_names(struct buffer *out, const struct tile *tile, boo
 {
     size_t begin = chunk_begin(out, "MTEX");
     for (int k = 0; k < tile->texture_count; k++) {
-        char name[GROUND_TEXTURE_NAME_BYTES];
-        snprintf(name, sizeof name, "%s", ground_texture_file(tile->texture[k])->name);
-        if (wide && ground_texture_is_wide(tile->texture[k])) {
-            ground_texture_wide_name(tile->texture[k], name);
-        }
-        tile_write_name(out, name);
+        char wide_name[TEXTURE_NAME_BYTES];
+        texture_wide_name(tile->texture[k], wide_name);
+        chunk_path(out, wide ? wide_name : texture_name(tile->texture[k]), "");
     }
     chunk_end(out, begin);
 }
 
 static void write_texture_ids(struct buffer *out, const struct tile *tile, const char *chunk,
-                              uint32_t (*id_of)(enum ground_material))
+                              uint32_t (*id_of)(enum texture))
 {
     size_t begin = chunk_begin(out, chunk);
     for (int k = 0; k < tile->texture_count; k++) {
@@ -133,7 +129,7 @@ static void write_flags(struct buffer *out, const struct tile *tile)
 {
     size_t begin = chunk_begin(out, "MTXF");
     for (int k = 0; k < tile->texture_count; k++) {
-        buffer_u32le(out, ground_texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
+        buffer_u32le(out, texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
     }
     chunk_end(out, begin);
 }
@@ -145,9 +141,8 @@ static void write_properties(struct buffer *out, const struct tile *tile)
     size_t begin = chunk_begin(out, "MTXP");
     for (int k = 0; k < tile->texture_count; k++) {
         bool has_height = tile->texture[k] % 2 == 0;
-        buffer_u32le(out, ground_texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
-        buffer_f32le(out, has_height ? 0.75F : 0.0F);
-        buffer_f32le(out, has_height ? 0.25F : 1.0F);
+        buffer_u32le(out, texture_is_wide(tile->texture[k]) ? 1 << 4 : 0);
+        PUT_F32(out, has_height ? 0.75F : 0.0F, has_height ? 0.25F : 1.0F);
         buffer_u32le(out, 0);
     }
     chunk_end(out, begin);
@@ -156,12 +151,12 @@ static void write_properties(struct buffer *out, const struct tile *tile)
 static void begin_tex(struct buffer *out, const struct tile *tile,
                       const struct split_format *format)
 {
-    chunk_version(out, 18);
+    CHUNK_U32(out, "MVER", 18);
     size_t size = chunk_begin(out, "MAMP");
     buffer_u32le(out, 0);
     chunk_end(out, size);
     if (format->file_ids) {
-        write_texture_ids(out, tile, "MDID", file_id_ground_texture);
+        write_texture_ids(out, tile, "MDID", file_id_texture);
         write_texture_ids(out, tile, "MHID", file_id_height_texture);
     } else {
         write_texture_names(out, tile, format->wide);
@@ -176,7 +171,7 @@ static void begin_tex(struct buffer *out, const struct tile *tile,
 static void begin_obj(struct buffer *out, const struct tile *tile)
 {
     size_t places[PLACEMENT_TABLES];
-    chunk_version(out, 18);
+    CHUNK_U32(out, "MVER", 18);
     placement_write_tables(out, &tile->placements, places);
 }
 
@@ -184,10 +179,12 @@ static void write_obj_chunk(struct buffer *out, const struct tile *tile)
 {
     size_t begin = chunk_begin(out, "MCNK");
     size_t references = chunk_begin(out, "MCRD");
-    placement_write_doodad_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
+    placement_write_references(out, &tile->placements, PLACED_DOODADS, tile->chunk_x,
+                               tile->chunk_y);
     chunk_end(out, references);
     references = chunk_begin(out, "MCRW");
-    placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y);
+    placement_write_references(out, &tile->placements, PLACED_BUILDINGS, tile->chunk_x,
+                               tile->chunk_y);
     chunk_end(out, references);
     chunk_end(out, begin);
 }
@@ -233,8 +230,7 @@ static void write_main(struct buffer *out)
     size_t begin = chunk_begin(out, "MAIN");
     for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
         int32_t number;
-        buffer_u32le(out, tile_of_grid(k, &number) ? MAIN_HAS_ADT : 0);
-        buffer_u32le(out, 0);
+        PUT_U32(out, tile_of_grid(k, &number) ? MAIN_HAS_ADT : 0, 0);
     }
     chunk_end(out, begin);
 }
@@ -259,7 +255,7 @@ static enum adtmap_status write_wdt(const struct map *map, const struct diag *di
 {
     const struct split_format *format = map->format;
     struct buffer out = {0};
-    chunk_version(&out, 18);
+    CHUNK_U32(&out, "MVER", 18);
     size_t begin = chunk_begin(&out, "MPHD");
     buffer_u32le(&out, MPHD_VERTEX_COLOURS | MPHD_BIG_ALPHA |
                            (format->height_blend ? MPHD_HEIGHT_BLEND : 0) |
@@ -289,11 +285,14 @@ static enum adtmap_status write_extras(const struct era *era, const char *root,
 {
     const struct split_format *format = era->format;
     enum adtmap_status status = ADTMAP_OK;
-    if (format->wide) {
-        status = ground_texture_write_wide(root, diag);
-    }
-    if (format->heights && !status) {
-        status = ground_texture_write_heights(root, diag);
+    for (int t = 0; t < GROUND_MATERIAL_COUNT; t++) {
+        enum texture texture = (enum texture)t;
+        if (format->wide && texture_is_wide(texture) && !status) {
+            status = texture_write(root, texture, TEXTURE_WIDE, diag);
+        }
+        if (format->heights && !status) {
+            status = texture_write(root, texture, TEXTURE_HEIGHT, diag);
+        }
     }
     return format->file_ids && !status ? file_ids_write_list(root, diag) : status;
 }
@@ -309,39 +308,19 @@ static const struct split_format bfa = {
 
 enum { SPLIT_FILES = ERA_ADTS | ERA_SPLIT_ADTS | ERA_WMO_GROUPS | ERA_M2 | ERA_SKINS };
 
-const struct era era_cata = {.write_map = write_map,
-                             .write_hall = adt_v18_write_hall,
-                             .wmo_version = WMO_V17,
-                             .doodads = DOODAD_M2_4,
-                             .write_extras = write_extras,
-                             .files = SPLIT_FILES,
-                             .format = &cata};
-const struct era era_mop = {.write_map = write_map,
-                            .write_hall = adt_v18_write_hall,
-                            .wmo_version = WMO_V17,
-                            .doodads = DOODAD_M2_4,
-                            .write_extras = write_extras,
-                            .files = SPLIT_FILES | ERA_WIDE_TEXTURES,
-                            .format = &mop};
-const struct era era_legion = {.write_map = write_map,
-                               .write_hall = adt_v18_write_hall,
-                               .wmo_version = WMO_V17,
-                               .doodads = DOODAD_M2_7,
-                               .write_extras = write_extras,
-                               .files = SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
-                               .format = &legion};
-const struct era era_legion_heights = {.write_map = write_map,
-                                       .write_hall = adt_v18_write_hall,
-                                       .wmo_version = WMO_V17,
-                                       .doodads = DOODAD_M2_7,
-                                       .write_extras = write_extras,
-                                       .files =
-                                           SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
-                                       .format = &legion_heights};
-const struct era era_bfa = {.write_map = write_map,
-                            .write_hall = adt_v18_write_hall,
-                            .wmo_version = WMO_V17_BY_ID,
-                            .doodads = DOODAD_M2_8,
-                            .write_extras = write_extras,
-                            .files = SPLIT_FILES | ERA_WIDE_TEXTURES | ERA_HEIGHT_TEXTURES,
-                            .format = &bfa};
+enum {
+    WIDE_FILES = SPLIT_FILES | ERA_WIDE_TEXTURES,
+    HEIGHT_FILES = WIDE_FILES | ERA_HEIGHT_TEXTURES,
+};
+
+const struct era era_cata = {write_map,    adt_v18_write_hall, WMO_V17,     DOODAD_M2_4,
+                             write_extras, CLIENT_TABLES_NONE, SPLIT_FILES, &cata};
+const struct era era_mop = {write_map,    adt_v18_write_hall, WMO_V17,    DOODAD_M2_4,
+                            write_extras, CLIENT_TABLES_NONE, WIDE_FILES, &mop};
+const struct era era_legion = {write_map,    adt_v18_write_hall, WMO_V17,      DOODAD_M2_7,
+                               write_extras, CLIENT_TABLES_NONE, HEIGHT_FILES, &legion};
+const struct era era_legion_heights = {write_map,    adt_v18_write_hall, WMO_V17,
+                                       DOODAD_M2_7,  write_extras,       CLIENT_TABLES_NONE,
+                                       HEIGHT_FILES, &legion_heights};
+const struct era era_bfa = {write_map,    adt_v18_write_hall, WMO_V17_BY_ID, DOODAD_M2_8,
+                            write_extras, CLIENT_TABLES_NONE, HEIGHT_FILES,  &bfa};

@@ -25,7 +25,7 @@ static size_t write_tables(struct buffer *out, const struct tile *tile,
                            const struct adt_v18_format *format)
 {
     size_t offsets[PLACEMENT_TABLES];
-    chunk_version(out, 18);
+    CHUNK_U32(out, "MVER", 18);
     size_t header = chunk_begin(out, "MHDR");
     size_t data = out->size;
     chunk_zeros(out, MHDR_BYTES);
@@ -74,7 +74,7 @@ static void write_object(struct buffer *out, const struct model *object, bool by
     if (!by_id) {
         size_t names = chunk_begin(out, "MWMO");
         if (object) {
-            placement_write_name(out, BUILDING_DUNGEON);
+            chunk_path(out, building_name(BUILDING_DUNGEON), ".wmo");
         }
         chunk_end(out, names);
     }
@@ -88,7 +88,7 @@ static void write_object(struct buffer *out, const struct model *object, bool by
 /* Writes a WDT of tiles or, if `object` is given, of a map that is one WMO. */
 static void write_wdt(struct buffer *out, uint32_t flags, const struct model *object, bool by_id)
 {
-    chunk_version(out, 18);
+    CHUNK_U32(out, "MVER", 18);
     size_t begin = chunk_begin(out, "MPHD");
     buffer_u32le(out, flags);
     chunk_zeros(out, 28);
@@ -96,8 +96,7 @@ static void write_wdt(struct buffer *out, uint32_t flags, const struct model *ob
     begin = chunk_begin(out, "MAIN");
     for (int32_t k = 0; k < GRID_TILES * GRID_TILES; k++) {
         int32_t number;
-        buffer_u32le(out, !object && tile_of_grid(k, &number) ? 1 : 0);
-        buffer_u32le(out, 0);
+        PUT_U32(out, !object && tile_of_grid(k, &number) ? 1 : 0, 0);
     }
     chunk_end(out, begin);
     write_object(out, object, by_id);
@@ -136,30 +135,18 @@ static const struct adt_v18_format wotlk = {
 static const struct adt_v18_format wotlk4 = {
     .depth = ALPHA_4BIT, .map_size = ALPHA_MAP_64X64, .mcnk = {MCNK_V18, LIQUID_MH2O, true}};
 
-const struct era era_vanilla = {.write_map = adt_v18_write_map,
-                                .write_hall = adt_v18_write_hall,
-                                .wmo_version = WMO_V17,
-                                .doodads = DOODAD_M2_1,
-                                .tables = CLIENT_TABLES_1_12,
-                                .files = ERA_ADTS | ERA_WMO_GROUPS | ERA_M2 | ERA_TABLES,
-                                .format = &vanilla};
+enum {
+    FILES = ERA_ADTS | ERA_WMO_GROUPS,
+    WOTLK_FILES = FILES | ERA_M2 | ERA_SKINS | ERA_TABLES,
+};
+
+const struct era era_vanilla = {
+    adt_v18_write_map,  adt_v18_write_hall,          WMO_V17, DOODAD_M2_1, NULL,
+    CLIENT_TABLES_1_12, FILES | ERA_M2 | ERA_TABLES, &vanilla};
 /* 0.6: ADTs as in 1.x, WMOs of version 16. */
-const struct era era_beta = {.write_map = adt_v18_write_map,
-                             .write_hall = adt_v18_write_hall,
-                             .wmo_version = WMO_V16,
-                             .doodads = DOODAD_MDX,
-                             .files = ERA_ADTS | ERA_WMO_GROUPS | ERA_MDX,
-                             .format = &vanilla};
-const struct era era_wotlk = {.write_map = adt_v18_write_map,
-                              .write_hall = adt_v18_write_hall,
-                              .wmo_version = WMO_V17,
-                              .doodads = DOODAD_M2_3,
-                              .tables = CLIENT_TABLES_3_3_5,
-                              .files = ERA_ADTS | ERA_WMO_GROUPS | ERA_M2 | ERA_SKINS | ERA_TABLES,
-                              .format = &wotlk};
-const struct era era_wotlk4 = {.write_map = adt_v18_write_map,
-                               .write_hall = adt_v18_write_hall,
-                               .wmo_version = WMO_V17,
-                               .doodads = DOODAD_M2_2,
-                               .files = ERA_ADTS | ERA_WMO_GROUPS | ERA_M2,
-                               .format = &wotlk4};
+const struct era era_beta = {adt_v18_write_map,  adt_v18_write_hall, WMO_V16, DOODAD_MDX, NULL,
+                             CLIENT_TABLES_NONE, FILES | ERA_MDX,    &vanilla};
+const struct era era_wotlk = {adt_v18_write_map,   adt_v18_write_hall, WMO_V17, DOODAD_M2_3, NULL,
+                              CLIENT_TABLES_3_3_5, WOTLK_FILES,        &wotlk};
+const struct era era_wotlk4 = {adt_v18_write_map,  adt_v18_write_hall, WMO_V17, DOODAD_M2_2, NULL,
+                               CLIENT_TABLES_NONE, FILES | ERA_M2,     &wotlk4};

@@ -40,10 +40,39 @@ void chunk_empty(struct buffer *buffer, const char name[5])
     chunk_end(buffer, chunk_begin(buffer, name));
 }
 
-void chunk_version(struct buffer *buffer, uint32_t version)
+void chunk_path(struct buffer *buffer, const char *path, const char *extension)
 {
-    size_t begin = chunk_begin(buffer, "MVER");
-    buffer_u32le(buffer, version);
+    for (const char *c = path; *c; c++) {
+        buffer_u8(buffer, (uint8_t)(*c == '/' ? '\\' : *c));
+    }
+    buffer_append(buffer, extension, strlen(extension) + 1);
+}
+
+void chunk_u32s(struct buffer *buffer, const uint32_t *values, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        buffer_u32le(buffer, values[k]);
+    }
+}
+
+void chunk_u16s(struct buffer *buffer, const uint16_t *values, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        buffer_u16le(buffer, values[k]);
+    }
+}
+
+void chunk_f32s(struct buffer *buffer, const double *values, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        buffer_f32le(buffer, (float)values[k]);
+    }
+}
+
+void chunk_of_u32s(struct buffer *buffer, const char name[5], const uint32_t *values, size_t count)
+{
+    size_t begin = chunk_begin(buffer, name);
+    chunk_u32s(buffer, values, count);
     chunk_end(buffer, begin);
 }
 

@@ -64,7 +64,7 @@ static bool add_stage(struct doodad_parts *parts, const struct wall_material_inf
     bool unlit = info->flags & SURFACE_UNLIT || (stage > 0 && info->shader == STAGE_ADD);
     uint16_t blend = m2_blend(stage > 0 ? blend_of_op(info->shader) : info->blend);
     parts->stages[parts->stage_count++] = (struct doodad_stage){
-        .texture = (enum wall_texture)(info->textures[stage] - 1),
+        .texture = (enum texture)(info->textures[stage] - 1),
         .wraps = !(info->flags & SURFACE_CLAMP_S),
         .flags = (uint16_t)((unlit ? 1 : 0) | (info->flags & SURFACE_TWO_SIDED ? 4 : 0) |
                             (blend >= 2 ? 0x10 : 0)),
@@ -168,12 +168,4 @@ void doodad_uv(const struct model_vertex *vertex, int stage, float uv[2])
 {
     uv[0] = vertex->uv[0] * (float)(1 + stage);
     uv[1] = vertex->uv[1] * (float)(1 + stage);
-}
-
-void doodad_write_path(struct buffer *out, const char *path, const char *extension)
-{
-    for (const char *c = path; *c; c++) {
-        buffer_u8(out, (uint8_t)(*c == '/' ? '\\' : *c));
-    }
-    buffer_append(out, extension, strlen(extension) + 1);
 }

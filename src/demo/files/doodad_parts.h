@@ -10,7 +10,7 @@ enum { DOODAD_PARTS = 16, DOODAD_STAGES = 24, DOODAD_BONES = 2 };
 /* A texture of a material, with M2 flags and blend mode. A second texture has those of a pass that
  * is drawn over the first; that is how clients without combiners combine the two. */
 struct doodad_stage {
-    enum wall_texture texture;
+    enum texture texture;
     bool wraps;
     uint16_t flags; /* 1 unlit, 4 two-sided, 0x10 no depth write */
     uint16_t blend;
@@ -55,9 +55,6 @@ struct doodad_ops doodad_ops_of(const struct doodad_parts *parts, int part);
 
 /* The texture coordinates of a stage: those of the second one repeat twice as often. */
 void doodad_uv(const struct model_vertex *vertex, int stage, float uv[2]);
-
-/* Appends a path with '\\' between folders, and its NUL. */
-void doodad_write_path(struct buffer *out, const char *path, const char *extension);
 
 /* Whether a bone turns at time 0. */
 bool doodad_parts_turn(const struct doodad_parts *parts);

@@ -40,8 +40,7 @@ static void write_id(struct buffer *out, const char chunk[5], enum doodad doodad
                      enum doodad_file file)
 {
     buffer_append(out, chunk, 4);
-    buffer_u32le(out, 4);
-    buffer_u32le(out, file_id_doodad(doodad, file));
+    PUT_U32(out, 4, file_id_doodad(doodad, file));
 }
 
 static void write_ids(struct buffer *out, const struct doodad_parts *parts)
@@ -50,7 +49,7 @@ static void write_ids(struct buffer *out, const struct doodad_parts *parts)
     buffer_append(out, "TXID", 4);
     buffer_u32le(out, 4 * (uint32_t)parts->stage_count);
     for (int k = 0; k < parts->stage_count; k++) {
-        buffer_u32le(out, file_id_wall_texture(parts->stages[k].texture));
+        buffer_u32le(out, file_id_texture(parts->stages[k].texture));
     }
     if (parts->by_id && doodad_parts_turn(parts)) {
         write_id(out, "SKID", parts->doodad, DOODAD_SKELETON);

@@ -5,8 +5,7 @@
 #include <stdlib.h>
 
 #include "base/path.h"
-#include "demo/textures/ground_texture_variant.h"
-#include "demo/world/lattice.h"
+#include "demo/world/world.h"
 #include "os/file.h"
 
 enum {
@@ -21,19 +20,16 @@ enum {
     PATH_ROOM = 128,
 };
 
-uint32_t file_id_ground_texture(enum ground_material material)
+uint32_t file_id_texture(enum texture texture)
 {
-    return ID_GROUND_TEXTURE + (uint32_t)material;
+    return texture < GROUND_MATERIAL_COUNT
+               ? ID_GROUND_TEXTURE + (uint32_t)texture
+               : ID_WALL_TEXTURE + (uint32_t)(texture - GROUND_MATERIAL_COUNT);
 }
 
-uint32_t file_id_height_texture(enum ground_material material)
+uint32_t file_id_height_texture(enum texture texture)
 {
-    return ID_HEIGHT_TEXTURE + (uint32_t)material;
-}
-
-uint32_t file_id_wall_texture(enum wall_texture texture)
-{
-    return ID_WALL_TEXTURE + (uint32_t)texture;
+    return ID_HEIGHT_TEXTURE + (uint32_t)texture;
 }
 
 uint32_t file_id_doodad(enum doodad doodad, enum doodad_file file)
@@ -84,78 +80,41 @@ static void add_line(struct list *list, uint32_t id, const char *name)
     free(path);
 }
 
-static void list_ground_textures(struct list *list)
-{
-    char name[GROUND_TEXTURE_NAME_BYTES];
-    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-        enum ground_material material = (enum ground_material)m;
-        if (ground_texture_is_wide(material)) {
-            ground_texture_wide_name(material, name);
-        } else {
-            snprintf(name, sizeof name, "%s", ground_texture_file(material)->name);
-        }
-        add_line(list, file_id_ground_texture(material), name);
-    }
-    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-        ground_texture_height_name((enum ground_material)m, name);
-        add_line(list, file_id_height_texture((enum ground_material)m), name);
-    }
-}
-
-static void list_tiles(struct list *list)
-{
-    for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
-        for (int f = 0; f < SPLIT_FILE_COUNT; f++) {
-            char file[40];
-            char path[PATH_ROOM];
-            tile_file_name(number, (enum split_file)f, file, sizeof file);
-            snprintf(path, sizeof path, "World/Maps/Demo/%s", file);
-            add_line(list, file_id_tile(number, (enum split_file)f), path);
-        }
-    }
-}
-
-static void list_wall_textures(struct list *list)
-{
-    for (int t = 0; t < WALL_TEXTURE_COUNT; t++) {
-        enum wall_texture texture = (enum wall_texture)t;
-        add_line(list, file_id_wall_texture(texture), wall_texture_name(texture));
-    }
-}
-
-static void list_doodads(struct list *list)
-{
-    static const char *const endings[DOODAD_FILE_COUNT] = {".m2", "00.skin", ".skel"};
-    for (int d = 0; d < DOODAD_COUNT; d++) {
-        for (int f = 0; f < DOODAD_FILE_COUNT; f++) {
-            char path[PATH_ROOM];
-            snprintf(path, sizeof path, "%s%s", doodad_name((enum doodad)d), endings[f]);
-            add_line(list, file_id_doodad((enum doodad)d, (enum doodad_file)f), path);
-        }
-    }
-}
-
-static void list_wmos(struct list *list)
-{
-    for (int b = 0; b < BUILDING_COUNT; b++) {
-        enum building building = (enum building)b;
-        char path[PATH_ROOM];
-        snprintf(path, sizeof path, "%s.wmo", building_name(building));
-        add_line(list, file_id_wmo_root(building), path);
-        for (int g = 0; g < MODEL_GROUPS; g++) {
-            snprintf(path, sizeof path, "%s_%03d.wmo", building_name(building), g);
-            add_line(list, file_id_wmo_group(building, g), path);
-        }
-    }
-}
-
 enum adtmap_status file_ids_write_list(const char *root, const struct diag *diag)
 {
+    static const char *const doodad_endings[DOODAD_FILE_COUNT] = {".m2", "00.skin", ".skel"};
     struct list list = {.root = root};
-    list_ground_textures(&list);
-    list_tiles(&list);
-    list_wall_textures(&list);
-    list_doodads(&list);
-    list_wmos(&list);
+    char name[PATH_ROOM];
+    for (int t = 0; t < GROUND_MATERIAL_COUNT; t++) {
+        texture_wide_name((enum texture)t, name);
+        add_line(&list, file_id_texture((enum texture)t), name);
+    }
+    for (int t = 0; t < GROUND_MATERIAL_COUNT; t++) {
+        texture_height_name((enum texture)t, name);
+        add_line(&list, file_id_height_texture((enum texture)t), name);
+    }
+    for (int32_t k = 0; k < WORLD_TILES * WORLD_TILES * SPLIT_FILE_COUNT; k++) {
+        enum split_file file = (enum split_file)(k % SPLIT_FILE_COUNT);
+        char base[40];
+        tile_file_name(k / SPLIT_FILE_COUNT, file, base, sizeof base);
+        snprintf(name, sizeof name, "World/Maps/Demo/%s", base);
+        add_line(&list, file_id_tile(k / SPLIT_FILE_COUNT, file), name);
+    }
+    for (int t = GROUND_MATERIAL_COUNT; t < TEXTURE_COUNT; t++) {
+        add_line(&list, file_id_texture((enum texture)t), texture_name((enum texture)t));
+    }
+    for (int k = 0; k < DOODAD_COUNT * DOODAD_FILE_COUNT; k++) {
+        enum doodad doodad = (enum doodad)(k / DOODAD_FILE_COUNT);
+        enum doodad_file file = (enum doodad_file)(k % DOODAD_FILE_COUNT);
+        snprintf(name, sizeof name, "%s%s", doodad_name(doodad), doodad_endings[file]);
+        add_line(&list, file_id_doodad(doodad, file), name);
+    }
+    for (int k = 0; k < BUILDING_COUNT * FILES_PER_WMO; k++) {
+        enum building building = (enum building)(k / FILES_PER_WMO);
+        int group = k % FILES_PER_WMO - 1;
+        snprintf(name, sizeof name, group < 0 ? "%s.wmo" : "%s_%03d.wmo", building_name(building),
+                 group);
+        add_line(&list, file_id_wmo_root(building) + (uint32_t)(group + 1), name);
+    }
     return chunk_write_file(root, "listfile.csv", &list.out, diag);
 }

@@ -9,7 +9,7 @@
 #include "base/diag.h"
 #include "demo/buildings/building.h"
 #include "demo/doodads/doodad.h"
-#include "demo/textures/ground_texture.h"
+#include "demo/textures/texture.h"
 
 /* The files of a tile, in the order of MAID. */
 enum split_file {
@@ -24,9 +24,8 @@ enum split_file {
 /* The files of a doodad: NAME.m2, NAME00.skin and NAME.skel. */
 enum doodad_file { DOODAD_MODEL, DOODAD_SKIN, DOODAD_SKELETON, DOODAD_FILE_COUNT };
 
-uint32_t file_id_ground_texture(enum ground_material material);
-uint32_t file_id_height_texture(enum ground_material material);
-uint32_t file_id_wall_texture(enum wall_texture texture);
+uint32_t file_id_texture(enum texture texture);
+uint32_t file_id_height_texture(enum texture texture);
 uint32_t file_id_doodad(enum doodad doodad, enum doodad_file file);
 uint32_t file_id_wmo_root(enum building building);
 uint32_t file_id_wmo_group(enum building building, int group);

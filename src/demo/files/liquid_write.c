@@ -119,10 +119,8 @@ static void write_instance(struct buffer *buffer, const struct water_sheet *shee
     struct extent extent = extent_of(sheet);
     double range[2];
     level_range(sheet, &extent, range);
-    buffer_u16le(buffer, types[sheet->kind]);
-    buffer_u16le(buffer, is_open_sea(sheet) ? 2 : 0);
-    buffer_f32le(buffer, (float)range[0]);
-    buffer_f32le(buffer, (float)range[1]);
+    PUT_U16(buffer, types[sheet->kind], is_open_sea(sheet) ? 2 : 0);
+    PUT_F32(buffer, (float)range[0], (float)range[1]);
     buffer_u8(buffer, (uint8_t)extent.x);
     buffer_u8(buffer, (uint8_t)extent.y);
     buffer_u8(buffer, (uint8_t)extent.width);
@@ -231,8 +229,7 @@ size_t liquid_write_mh2o(struct buffer *buffer, const struct world *world, int32
 static void write_mclq_vertex(struct buffer *buffer, const struct water_sheet *sheet, int vertex)
 {
     if (sheet->kind == WATER_MAGMA) {
-        buffer_u16le(buffer, (uint16_t)(vertex % 9 * 256 / 8));
-        buffer_u16le(buffer, (uint16_t)(vertex / 9 * 256 / 8));
+        PUT_U16(buffer, (uint16_t)(vertex % 9 * 256 / 8), (uint16_t)(vertex / 9 * 256 / 8));
     } else {
         buffer_u8(buffer, depth_byte(sheet->depth_yd[vertex]));
         chunk_zeros(buffer, 3);
@@ -252,8 +249,7 @@ static void write_mclq_block(struct buffer *buffer, const struct water_sheet *sh
     struct extent extent = extent_of(sheet);
     double range[2];
     level_range(sheet, &extent, range);
-    buffer_f32le(buffer, (float)range[0]);
-    buffer_f32le(buffer, (float)range[1]);
+    PUT_F32(buffer, (float)range[0], (float)range[1]);
     for (int v = 0; v < 81; v++) {
         write_mclq_vertex(buffer, sheet, v);
     }

@@ -52,7 +52,7 @@ enum adtmap_status wdl_write(const char *directory, const struct world *world,
                              const struct diag *diag)
 {
     struct buffer out = {0};
-    chunk_version(&out, WDL_VERSION);
+    CHUNK_U32(&out, "MVER", WDL_VERSION);
     size_t maof = chunk_begin(&out, "MAOF");
     size_t places = out.size;
     chunk_zeros(&out, 4 * GRID_TILES * GRID_TILES);
@@ -121,8 +121,7 @@ static void write_lod_tree(struct buffer *out)
     chunk_zeros(out, 12);
     chunk_end(out, begin);
     begin = chunk_begin(out, "MLND");
-    buffer_u32le(out, 0);
-    buffer_u32le(out, LOD_INDICES);
+    PUT_U32(out, 0, LOD_INDICES);
     chunk_zeros(out, 16);
     chunk_end(out, begin);
 }
@@ -148,16 +147,14 @@ static void write_lod_header(struct buffer *out, const struct world *world, int3
     size_t begin = chunk_begin(out, "MLHD");
     buffer_u32le(out, 0);
     for (int k = 0; k < 2; k++) {
-        buffer_f32le(out, (float)(k * TILE_YD));
-        buffer_f32le(out, (float)(k * TILE_YD));
-        buffer_f32le(out, (float)range[k]);
+        PUT_F32(out, (float)(k * TILE_YD), (float)(k * TILE_YD), (float)range[k]);
     }
     chunk_end(out, begin);
 }
 
 void lod_write(struct buffer *out, const struct world *world, int32_t x, int32_t y)
 {
-    chunk_version(out, WDL_VERSION);
+    CHUNK_U32(out, "MVER", WDL_VERSION);
     write_lod_header(out, world, x, y);
     write_lod_heights(out, world, x, y);
     write_lod_triangles(out);

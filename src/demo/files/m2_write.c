@@ -14,41 +14,10 @@ struct layout {
     uint32_t flags;
 };
 
-static const struct layout old_layout = {
-    .header_bytes = 0x144,
-    .sequences = 0x1C,
-    .bones = 0x34,
-    .vertices = 0x44,
-    .views = 0x4C,
-    .textures = 0x5C,
-    .weights = 0x64,
-    .materials = 0x84,
-    .bone_lookup = 0x8C,
-    .texture_lookup = 0x94,
-    .unit_lookup = 0x9C,
-    .weight_lookup = 0xA4,
-    .transform_lookup = 0xAC,
-    .box = 0xB4,
-    .flags = 0x10,
-};
-
-static const struct layout new_layout = {
-    .header_bytes = 0x130,
-    .sequences = 0x1C,
-    .bones = 0x2C,
-    .vertices = 0x3C,
-    .views = 0x44,
-    .textures = 0x50,
-    .weights = 0x58,
-    .materials = 0x70,
-    .bone_lookup = 0x78,
-    .texture_lookup = 0x80,
-    .unit_lookup = 0x88,
-    .weight_lookup = 0x90,
-    .transform_lookup = 0x98,
-    .box = 0xA0,
-    .flags = 0x10,
-};
+static const struct layout old_layout = {0x144, 0x1C, 0x34, 0x44, 0x4C, 0x5C, 0x64, 0x84,
+                                         0x8C,  0x94, 0x9C, 0xA4, 0xAC, 0xB4, 0x10};
+static const struct layout new_layout = {0x130, 0x1C, 0x2C, 0x3C, 0x44, 0x50, 0x58, 0x70,
+                                         0x78,  0x80, 0x88, 0x90, 0x98, 0xA0, 0x10};
 
 /* A chunk of a skeleton file has one array. */
 static const struct layout skeleton_layout = {.sequences = 8};
@@ -89,12 +58,8 @@ static void begin_array(const struct file *file, size_t field, uint32_t count)
 
 static void write_box(struct buffer *out, const struct model *model)
 {
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, model->low[k]);
-    }
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, model->high[k]);
-    }
+    PUT_F32(out, model->low[0], model->low[1], model->low[2], model->high[0], model->high[1],
+            model->high[2]);
     buffer_f32le(out, 20.0f);
 }
 
@@ -112,8 +77,7 @@ static void write_sequence(const struct file *file)
     buffer_u32le(out, 32767);
     chunk_zeros(out, 12);
     write_box(out, file->parts->model);
-    buffer_u16le(out, NONE);
-    buffer_u16le(out, 0);
+    PUT_U16(out, NONE, 0);
 }
 
 static size_t track_bytes(const struct file *file)
@@ -149,8 +113,7 @@ static void put_track(const struct file *file, size_t field, size_t times, size_
 static size_t write_reference(const struct file *file, size_t target)
 {
     size_t at = file->out->size;
-    buffer_u32le(file->out, 1);
-    buffer_u32le(file->out, (uint32_t)(target - file->begin));
+    PUT_U32(file->out, 1, (uint32_t)(target - file->begin));
     return at;
 }
 
@@ -178,20 +141,16 @@ static void write_bones(const struct file *file)
         struct doodad_bone bone = doodad_bone(file->parts->doodad, b);
         buffer_u32le(out, UINT32_MAX); /* no key bone */
         buffer_u32le(out, (bone.is_billboard ? 0x8 : 0) | (bone.rotation[3] < 1.0 ? 0x200 : 0));
-        buffer_u16le(out, (uint16_t)(b - 1));
-        buffer_u16le(out, 0);
+        PUT_U16(out, (uint16_t)(b - 1), 0);
         if (file->version >= 260) {
             buffer_u32le(out, 0);
         }
         rotations[b] = out->size - file->begin + track_bytes(file);
         for (int t = 0; t < 3; t++) {
-            buffer_u16le(out, 1);
-            buffer_u16le(out, NONE);
+            PUT_U16(out, 1, NONE);
             chunk_zeros(out, track_bytes(file) - 4);
         }
-        for (int k = 0; k < 3; k++) {
-            buffer_f32le(out, (float)bone.pivot[k]);
-        }
+        PUT_F32(out, bone.pivot[0], bone.pivot[1], bone.pivot[2]);
     }
     for (int b = 0; b < count; b++) {
         struct doodad_bone bone = doodad_bone(file->parts->doodad, b);
@@ -203,19 +162,14 @@ static void write_bones(const struct file *file)
 
 static void write_vertex(struct buffer *out, const struct model_vertex *vertex, int bone)
 {
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, vertex->position[k]);
-    }
+    PUT_F32(out, vertex->position[0], vertex->position[1], vertex->position[2]);
     buffer_u32le(out, 255); /* all weight on the first bone */
     buffer_u32le(out, (uint32_t)bone);
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, vertex->normal[k]);
-    }
+    PUT_F32(out, vertex->normal[0], vertex->normal[1], vertex->normal[2]);
     for (int set = 0; set < 2; set++) {
         float uv[2];
         doodad_uv(vertex, set, uv);
-        buffer_f32le(out, uv[0]);
-        buffer_f32le(out, uv[1]);
+        PUT_F32(out, uv[0], uv[1]);
     }
 }
 
@@ -245,7 +199,7 @@ static void write_textures(const struct file *file)
         if (parts->by_id) {
             continue;
         }
-        doodad_write_path(file->out, wall_texture_name(parts->stages[k].texture), "");
+        chunk_path(file->out, texture_name(parts->stages[k].texture), "");
         chunk_put_u32(file->out, at + 8, file->out->size - name);
         chunk_put_u32(file->out, at + 12, name - file->begin);
     }
@@ -256,8 +210,7 @@ static void write_materials(const struct file *file)
     const struct doodad_parts *parts = file->parts;
     begin_array(file, file->layout->materials, (uint32_t)parts->stage_count);
     for (int k = 0; k < parts->stage_count; k++) {
-        buffer_u16le(file->out, parts->stages[k].flags);
-        buffer_u16le(file->out, parts->stages[k].blend);
+        PUT_U16(file->out, parts->stages[k].flags, parts->stages[k].blend);
     }
 }
 
@@ -265,8 +218,7 @@ static void write_weight(const struct file *file)
 {
     begin_array(file, file->layout->weights, 1);
     size_t field = file->out->size - file->begin;
-    buffer_u16le(file->out, 0);
-    buffer_u16le(file->out, NONE);
+    PUT_U16(file->out, 0, NONE);
     chunk_zeros(file->out, track_bytes(file) - 4);
     size_t times = file->out->size;
     buffer_u32le(file->out, 0);
@@ -314,8 +266,7 @@ static void write_ops(const struct file *file)
     begin_array(file, file->layout->header_bytes, 2 * (uint32_t)file->parts->count);
     for (int p = 0; p < file->parts->count; p++) {
         struct doodad_ops ops = doodad_ops_of(file->parts, p);
-        buffer_u16le(file->out, ops.first);
-        buffer_u16le(file->out, ops.second);
+        PUT_U16(file->out, ops.first, ops.second);
     }
 }
 

@@ -156,9 +156,11 @@ static uint32_t write_ground(const struct mcnk *mcnk, struct tile *tile)
     end_part(mcnk, LAYERS, part);
     part = begin_part(mcnk, REFS, "MCRF");
     put(mcnk, REF_DOODADS,
-        placement_write_doodad_references(out, &tile->placements, tile->chunk_x, tile->chunk_y));
+        placement_write_references(out, &tile->placements, PLACED_DOODADS, tile->chunk_x,
+                                   tile->chunk_y));
     put(mcnk, REF_OBJECTS,
-        placement_write_references(out, &tile->placements, tile->chunk_x, tile->chunk_y));
+        placement_write_references(out, &tile->placements, PLACED_BUILDINGS, tile->chunk_x,
+                                   tile->chunk_y));
     end_part(mcnk, REFS, part);
     if (shaded || mcnk->shape == MCNK_ALPHA) {
         part = begin_part(mcnk, SHADOW, "MCSH");

@@ -50,12 +50,8 @@ static void write_text(struct buffer *out, const char *text, size_t room)
 static void write_bounds(struct buffer *out, const struct model *model)
 {
     buffer_f32le(out, 20.0f);
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, model->low[k]);
-    }
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, model->high[k]);
-    }
+    PUT_F32(out, model->low[0], model->low[1], model->low[2], model->high[0], model->high[1],
+            model->high[2]);
 }
 
 static void write_head(struct buffer *out, const struct model *model)
@@ -74,8 +70,7 @@ static void write_head(struct buffer *out, const struct model *model)
     chunk = begin(out, "SEQS");
     buffer_u32le(out, 1);
     write_text(out, "Stand", NAME_BYTES_MDX);
-    buffer_u32le(out, 0);
-    buffer_u32le(out, STAND_MS);
+    PUT_U32(out, 0, STAND_MS);
     buffer_f32le(out, 0.0f);
     buffer_u32le(out, 0);
     write_bounds(out, model);
@@ -93,9 +88,7 @@ static void write_layer(struct buffer *out, const struct doodad_parts *parts, in
     buffer_u32le(out, stage->blend);
     buffer_u32le(out, (stage->flags & 1 ? 0x1U : 0U) | (stage->flags & 4 ? 0x10U : 0U) |
                           (stage->flags & 0x10 ? 0x80U : 0U));
-    buffer_u32le(out, (uint32_t)number);
-    buffer_u32le(out, (uint32_t)NO_ID);
-    buffer_u32le(out, (uint32_t)uv_set);
+    PUT_U32(out, (uint32_t)number, (uint32_t)NO_ID, (uint32_t)uv_set);
     buffer_f32le(out, 1.0f);
     end_sized(out, layer);
 }
@@ -103,8 +96,7 @@ static void write_layer(struct buffer *out, const struct doodad_parts *parts, in
 static void write_materials(struct buffer *out, const struct doodad_parts *parts)
 {
     size_t chunk = begin(out, "MTLS");
-    buffer_u32le(out, (uint32_t)parts->count);
-    buffer_u32le(out, 0);
+    PUT_U32(out, (uint32_t)parts->count, 0);
     for (int p = 0; p < parts->count; p++) {
         const struct doodad_part *part = &parts->parts[p];
         size_t material = begin_sized(out);
@@ -124,7 +116,7 @@ static void write_textures(struct buffer *out, const struct doodad_parts *parts)
     for (int k = 0; k < parts->stage_count; k++) {
         buffer_u32le(out, 0);
         size_t name = out->size;
-        doodad_write_path(out, wall_texture_name(parts->stages[k].texture), "");
+        chunk_path(out, texture_name(parts->stages[k].texture), "");
         chunk_zeros(out, PATH_BYTES_MDX - (out->size - name));
         buffer_u32le(out, parts->stages[k].wraps ? 3 : 0);
     }
@@ -144,9 +136,7 @@ static void write_points(struct buffer *out, const char id[5], const struct mode
     begin_list(out, id, count);
     for (uint32_t k = 0; k < count; k++) {
         const float *point = normals ? vertices[k].normal : vertices[k].position;
-        for (int axis = 0; axis < 3; axis++) {
-            buffer_f32le(out, point[axis]);
-        }
+        PUT_F32(out, point[0], point[1], point[2]);
     }
 }
 
@@ -186,8 +176,7 @@ static void write_uvs(struct buffer *out, const struct doodad_part *part,
         for (uint32_t k = 0; k < part->vertex_count; k++) {
             float uv[2];
             doodad_uv(&vertices[k], set, uv);
-            buffer_f32le(out, uv[0]);
-            buffer_f32le(out, uv[1]);
+            PUT_F32(out, uv[0], uv[1]);
         }
     }
 }
@@ -251,9 +240,8 @@ static void write_bones(struct buffer *out, const struct doodad_parts *parts)
     end(out, chunk);
     chunk = begin(out, "PIVT");
     for (int b = 0; b < parts->model->group_count; b++) {
-        for (int k = 0; k < 3; k++) {
-            buffer_f32le(out, (float)doodad_bone(parts->doodad, b).pivot[k]);
-        }
+        PUT_F32(out, doodad_bone(parts->doodad, b).pivot[0], doodad_bone(parts->doodad, b).pivot[1],
+                doodad_bone(parts->doodad, b).pivot[2]);
     }
     end(out, chunk);
 }

@@ -8,17 +8,19 @@
 #include "base/buffer.h"
 #include "demo/world/scenery.h"
 
+enum placed_kind { PLACED_DOODADS, PLACED_BUILDINGS, PLACED_KINDS };
+
+enum { PLACED_MODELS = 64 };
+
 /* The placements in the files of a tile. */
 struct placement_list {
     const struct scenery *scenery;
-    int *placement; /* indices into scenery->placements, ascending */
-    int count;
-    enum building models[BUILDING_COUNT]; /* the models that occur, ascending */
-    int model_count;
-    int *doodad; /* the same of doodads */
-    int doodad_count;
-    enum doodad doodad_models[DOODAD_COUNT];
-    int doodad_model_count;
+    struct {
+        int *items; /* indices into the scenery's list, ascending */
+        int count;
+        int models[PLACED_MODELS]; /* the models that occur, ascending */
+        int model_count;
+    } of[PLACED_KINDS];
     bool by_id; /* placements have file ids; names are left out */
 };
 
@@ -34,22 +36,15 @@ void placement_list_name_all(struct placement_list *list);
 /* Appends the names of the models, NUL-terminated. `offsets`, unless NULL, gets the offset of each.
  */
 void placement_write_names(struct buffer *out, const struct placement_list *list,
-                           uint32_t offsets[BUILDING_COUNT]);
+                           enum placed_kind kind, uint32_t offsets[PLACED_MODELS]);
 
-/* Appends the contents of MODF: 64 bytes per placement. */
-void placement_write_modf(struct buffer *out, const struct placement_list *list);
+/* Appends the contents of MDDF or MODF: 36 or 64 bytes per placement. */
+void placement_write_entries(struct buffer *out, const struct placement_list *list,
+                             enum placed_kind kind);
 
-/* The same for doodads; MDDF has 36 bytes per placement. */
-void placement_write_doodad_names(struct buffer *out, const struct placement_list *list,
-                                  uint32_t offsets[DOODAD_COUNT]);
-void placement_write_mddf(struct buffer *out, const struct placement_list *list);
-uint32_t placement_write_doodad_references(struct buffer *out, const struct placement_list *list,
-                                           int32_t x, int32_t y);
-
-/* Appends the MODF index of each placement that touches the chunk (x, y) of the world. Returns how
- * many. */
+/* Appends the number of each entry that touches the chunk (x, y) of the world. Returns how many. */
 uint32_t placement_write_references(struct buffer *out, const struct placement_list *list,
-                                    int32_t x, int32_t y);
+                                    enum placed_kind kind, int32_t x, int32_t y);
 
 /*
  * Appends MBMH, MBBB, MBNV and MBMI of a tile's root file: for each building a mesh that runs the
@@ -70,8 +65,5 @@ void placement_write_tables(struct buffer *out, const struct placement_list *lis
 /* Appends the MODF entry of a map that is one WMO: at the origin, without rotation. In such maps
  * the axes of MODF have no offset. It refers to the model's file id, or to the first name. */
 void placement_write_global(struct buffer *out, const struct model *model, bool by_id);
-
-/* Appends the path of a building's root file as clients write it, with its NUL. */
-void placement_write_name(struct buffer *out, enum building building);
 
 #endif

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 
 #include "base/portable_math.h"
-#include "demo/textures/ground_texture.h"
+#include "demo/files/chunk_write.h"
 #include "demo/textures/noise.h"
+#include "demo/textures/texture.h"
 #include "demo/world/surface.h"
 #include "os/file.h"
 
@@ -149,10 +150,8 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
         size_t offset = alphas->size;
         uint32_t flags = k > 0 ? write_alpha(alphas, tile, layer, k) : 0;
         flags |= tile->chunk.material[layer] == BASALT ? LAYER_OVERBRIGHT : 0; /* glowing seams */
-        buffer_u32le(out, (uint32_t)tile->texture_of[tile->chunk.material[layer]]);
-        buffer_u32le(out, flags);
-        buffer_u32le(out, (uint32_t)offset);
-        buffer_u32le(out, UINT32_MAX);
+        PUT_U32(out, (uint32_t)tile->texture_of[tile->chunk.material[layer]], flags,
+                (uint32_t)offset, UINT32_MAX);
     }
 }
 
@@ -176,22 +175,14 @@ void tile_write_corner(struct buffer *out, const struct tile *tile)
 {
     const double chunk_yd = TILE_YD / CHUNKS_PER_TILE;
     double middle = GRID_TILES / 2 - WORLD_FIRST_TILE;
-    buffer_f32le(out, (float)(middle * TILE_YD - tile->chunk_y * chunk_yd));
-    buffer_f32le(out, (float)(middle * TILE_YD - tile->chunk_x * chunk_yd));
-}
-
-void tile_write_name(struct buffer *out, const char *name)
-{
-    for (const char *c = name; *c; c++) {
-        buffer_u8(out, (uint8_t)(*c == '/' ? '\\' : *c));
-    }
-    buffer_u8(out, 0);
+    PUT_F32(out, (float)(middle * TILE_YD - tile->chunk_y * chunk_yd),
+            (float)(middle * TILE_YD - tile->chunk_x * chunk_yd));
 }
 
 void tile_write_texture_names(struct buffer *out, const struct tile *tile)
 {
     for (int k = 0; k < tile->texture_count; k++) {
-        tile_write_name(out, ground_texture_file(tile->texture[k])->name);
+        chunk_path(out, texture_name(tile->texture[k]), "");
     }
 }
 
@@ -211,7 +202,7 @@ static void begin_tile(struct tile *tile, int32_t number)
         tile->texture_of[m] = -1;
         if (used >> m & 1) {
             tile->texture_of[m] = tile->texture_count;
-            tile->texture[tile->texture_count++] = (enum ground_material)m;
+            tile->texture[tile->texture_count++] = (enum texture)m;
         }
     }
 }

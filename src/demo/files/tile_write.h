@@ -43,9 +43,9 @@ struct tile {
     enum alpha_depth depth;
     enum alpha_map_size map_size;
     enum vertex_order order;
-    int32_t x, y;                                        /* in the world, 0..7 each */
-    int texture_count;                                   /* number of materials in the tile */
-    enum ground_material texture[GROUND_MATERIAL_COUNT]; /* those materials, ascending */
+    int32_t x, y;                                /* in the world, 0..7 each */
+    int texture_count;                           /* number of materials in the tile */
+    enum texture texture[GROUND_MATERIAL_COUNT]; /* those materials, ascending */
     int texture_of[GROUND_MATERIAL_COUNT];       /* index of each in that list; -1: unused */
     struct placement_list placements;            /* the buildings that touch it */
     int32_t column, row;                         /* of the current chunk, in the tile */
@@ -81,11 +81,8 @@ uint32_t tile_impassable_flag(const struct tile *tile);
 /* Appends the north and west coordinates of the chunk's north-west corner. */
 void tile_write_corner(struct buffer *out, const struct tile *tile);
 
-/* Appends the names of the tile's textures as tile_write_name does. */
+/* Appends the names of the tile's textures. */
 void tile_write_texture_names(struct buffer *out, const struct tile *tile);
-
-/* Appends `name` with its NUL, backslashes between folders. */
-void tile_write_name(struct buffer *out, const char *name);
 
 /* Writes one tile. Several tiles are written at the same time. */
 typedef enum adtmap_status tile_visit(void *user, struct tile *tile, const struct diag *diag);

@@ -3,7 +3,7 @@
  * indices with the range of vertices that it uses. Vertices are copied per batch, so that these
  * ranges do not overlap; v14 copies them per triangle.
  */
-#include "demo/files/wmo_group.h"
+#include "demo/files/wmo_write.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -165,16 +165,14 @@ static void write_points(struct buffer *out, const struct group_layout *layout)
 {
     size_t begin = chunk_begin(out, "MOVT");
     for (uint32_t v = 0; v < layout->vertex_count; v++) {
-        for (int k = 0; k < 3; k++) {
-            buffer_f32le(out, vertex_at(layout, v)->position[k]);
-        }
+        const float *at = vertex_at(layout, v)->position;
+        PUT_F32(out, at[0], at[1], at[2]);
     }
     chunk_end(out, begin);
     begin = chunk_begin(out, "MONR");
     for (uint32_t v = 0; v < layout->vertex_count; v++) {
-        for (int k = 0; k < 3; k++) {
-            buffer_f32le(out, vertex_at(layout, v)->normal[k]);
-        }
+        const float *normal = vertex_at(layout, v)->normal;
+        PUT_F32(out, normal[0], normal[1], normal[2]);
     }
     chunk_end(out, begin);
 }
@@ -185,8 +183,7 @@ static void write_uv(struct buffer *out, const struct group_layout *layout, int 
     for (uint32_t v = 0; v < layout->vertex_count; v++) {
         float uv[2];
         model_uv(vertex_at(layout, v), set, uv);
-        buffer_f32le(out, uv[0]);
-        buffer_f32le(out, uv[1]);
+        PUT_F32(out, uv[0], uv[1]);
     }
     chunk_end(out, begin);
 }
@@ -226,9 +223,8 @@ static void write_batch(struct buffer *out, const struct group_layout *layout,
     } else {
         buffer_u32le(out, batch->first_index);
     }
-    buffer_u16le(out, (uint16_t)batch->index_count);
-    buffer_u16le(out, (uint16_t)batch->first_vertex);
-    buffer_u16le(out, (uint16_t)batch->last_vertex);
+    PUT_U16(out, (uint16_t)batch->index_count, (uint16_t)batch->first_vertex,
+            (uint16_t)batch->last_vertex);
     buffer_u8(out, 0);
     buffer_u8(out, version == WMO_V14 ? 0 : material);
     if (version == WMO_V16) {
@@ -284,13 +280,9 @@ static void write_pool(struct buffer *out, const struct model_pool *pool, enum w
     uint32_t columns = (uint32_t)(turned ? pool->rows : pool->columns);
     uint32_t rows = (uint32_t)(turned ? pool->columns : pool->rows);
     size_t begin = chunk_begin(out, "MLIQ");
-    buffer_u32le(out, columns + 1);
-    buffer_u32le(out, rows + 1);
-    buffer_u32le(out, columns);
-    buffer_u32le(out, rows);
-    buffer_f32le(out, (float)(pool->x + (turned ? pool->columns * MODEL_POOL_CELL_YD : 0.0)));
-    buffer_f32le(out, (float)pool->y);
-    buffer_f32le(out, (float)pool->z);
+    PUT_U32(out, columns + 1, rows + 1, columns, rows);
+    PUT_F32(out, (float)(pool->x + (turned ? pool->columns * MODEL_POOL_CELL_YD : 0.0)),
+            (float)pool->y, (float)pool->z);
     buffer_u16le(out, 0);
     for (uint32_t v = 0; v < (columns + 1) * (rows + 1); v++) {
         buffer_u32le(out, 0);
@@ -305,26 +297,20 @@ static void write_pool(struct buffer *out, const struct model_pool *pool, enum w
     chunk_end(out, begin);
 }
 
-/* Writes MODR: the doodads that stand in the group. */
-static void write_doodad_refs(struct buffer *out, const struct model *model, int group)
+/* Appends the numbers of the doodads that stand in the group, unless `out` is NULL. Returns how
+ * many. */
+static int list_doodads(struct buffer *out, const struct model *model, int group)
 {
-    size_t begin = chunk_begin(out, "MODR");
+    int count = 0;
     for (int d = 0; d < model->doodad_count; d++) {
         if (model->doodads[d].group == group) {
-            buffer_u16le(out, (uint16_t)d);
+            count++;
+            if (out) {
+                buffer_u16le(out, (uint16_t)d);
+            }
         }
     }
-    chunk_end(out, begin);
-}
-
-static bool has_doodads(const struct model *model, int group)
-{
-    for (int d = 0; d < model->doodad_count; d++) {
-        if (model->doodads[d].group == group) {
-            return true;
-        }
-    }
-    return false;
+    return count;
 }
 
 static bool is_lit(const struct model *model, const struct model_group *group)
@@ -340,16 +326,6 @@ static bool cuts_ground(const struct model *model, const struct model_group *gro
     return is_below && group->kind == GROUP_INSIDE && version == WMO_V17_BY_ID;
 }
 
-/* MOPL: a plane at the ground, below which nothing is cut. */
-static void write_cut(struct buffer *out)
-{
-    size_t begin = chunk_begin(out, "MOPL");
-    chunk_zeros(out, 8);
-    buffer_f32le(out, 1.0F);
-    buffer_f32le(out, 0.0F);
-    chunk_end(out, begin);
-}
-
 /* Writes the MOGP header: 128 bytes in v14, 68 later. */
 static void write_header(struct buffer *out, const struct model *model, int number,
                          const struct group_layout *layout, enum wmo_version version)
@@ -360,31 +336,23 @@ static void write_header(struct buffer *out, const struct model *model, int numb
     model_group_box(group, low, high);
     bool inside = group->kind == GROUP_INSIDE;
     uint16_t batches = (uint16_t)layout->batch_count;
-    buffer_u32le(out, wmo_name_offset(model, number));
-    buffer_u32le(out, 0);
+    PUT_U32(out, wmo_name_offset(model, number), 0);
     buffer_u32le(out, wmo_group_flags(group, version) | (is_lit(model, group) ? HAS_LIGHTS : 0) |
-                          (has_doodads(model, number) ? HAS_DOODADS : 0));
-    wmo_write_box(out, low, high);
+                          (list_doodads(NULL, model, number) ? HAS_DOODADS : 0));
+    PUT_F32(out, low[0], low[1], low[2], high[0], high[1], high[2]);
     chunk_zeros(out, version == WMO_V14 ? 8 : 4);
     if (version != WMO_V14) {
-        buffer_u16le(out, 0);
-        buffer_u16le(out, inside ? batches : 0);
-        buffer_u16le(out, inside ? 0 : batches);
-        buffer_u16le(out, 0);
+        PUT_U16(out, 0, inside ? batches : 0, inside ? 0 : batches, 0);
     }
     chunk_zeros(out, 4);
     buffer_u32le(out, group->pool.columns ? POOL_BY_TILE : 0);
     if (version == WMO_V14) {
         for (int k = 0; k < 8; k++) {
             bool first = k == (inside ? 0 : 4);
-            buffer_u16le(out, 0);
-            buffer_u16le(out, first ? (uint16_t)layout->vertex_count : 0);
-            buffer_u16le(out, 0);
-            buffer_u16le(out, first ? batches : 0);
+            PUT_U16(out, 0, first ? (uint16_t)layout->vertex_count : 0, 0, first ? batches : 0);
         }
     }
-    buffer_u32le(out, (uint32_t)number);
-    buffer_u32le(out, cuts_ground(model, group, version) ? CUTS_GROUND : 0);
+    PUT_U32(out, (uint32_t)number, cuts_ground(model, group, version) ? CUTS_GROUND : 0);
     chunk_zeros(out, 4);
 }
 
@@ -428,8 +396,10 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
     if (is_lit(model, group)) {
         write_light_refs(out, model);
     }
-    if (has_doodads(model, number)) {
-        write_doodad_refs(out, model, number);
+    if (list_doodads(NULL, model, number) > 0) {
+        size_t references = chunk_begin(out, "MODR");
+        list_doodads(out, model, number);
+        chunk_end(out, references);
     }
     if (group->kind == GROUP_INSIDE) {
         write_colours(out, &layout);
@@ -443,7 +413,9 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
         write_colours(out, &layout);
     }
     if (cuts_ground(model, group, version)) {
-        write_cut(out);
+        size_t cut = chunk_begin(out, "MOPL"); /* a plane at the ground: nothing is cut below */
+        PUT_F32(out, 0.0, 0.0, 1.0, 0.0);
+        chunk_end(out, cut);
     }
     chunk_end(out, begin);
     layout_free(&layout);

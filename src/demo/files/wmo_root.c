@@ -1,183 +1,156 @@
-#include "demo/files/wmo_root.h"
+#include "demo/files/wmo_write.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "base/portable_math.h"
+#include "demo/buildings/building.h"
 #include "demo/files/chunk_write.h"
-#include "demo/files/doodad_parts.h"
 #include "demo/files/file_ids.h"
-#include "demo/files/wmo_group.h"
+#include "os/file.h"
+#include "os/temporary.h"
 
 enum {
-    AMBIENT_BLUE = 70,
-    AMBIENT_GREEN = 62,
-    AMBIENT_RED = 60,
     GROUP_INFO_V14_BYTES = 40,
     SET_NAME_BYTES = 20,
     DOODADS_MAX = 32,
+    NO_TEXTURE_BYTES = 4, /* MOTX begins with an empty string: materials without a texture */
 };
 
-/* MOTX begins with an empty string; materials without a texture refer to it. */
-enum { NO_TEXTURE_BYTES = 4 };
+/* Colours of four bytes: alpha, red, green, blue, from the highest. */
+static const uint32_t ambient = 0xFF3C3E46;
+static const uint32_t grey = 0xFF959595;
+static const uint32_t lamplight = 0xFFC4AC84;
 
-/* What materials refer to a texture by: the offset of its name in MOTX, or its file id; 0 for
- * unused textures. */
-struct texture_references {
-    uint32_t of[WALL_TEXTURE_COUNT];
-};
-
-static void reference_ids(struct texture_references *references)
+static uint32_t colour_of(uint32_t red, uint32_t green, uint32_t blue)
 {
-    for (int t = 0; t < WALL_TEXTURE_COUNT; t++) {
-        references->of[t] = file_id_wall_texture((enum wall_texture)t);
+    return 0xFF000000 | red << 16 | green << 8 | blue;
+}
+
+void wmo_list_materials(const struct model *model, struct wmo_materials *materials)
+{
+    bool used[WALL_MATERIAL_COUNT] = {false};
+    for (int g = 0; g < model->group_count; g++) {
+        const struct model_group *group = &model->groups[g];
+        for (uint32_t t = 0; t < group->triangle_count; t++) {
+            if (group->triangles[t].material != WALL_COLLISION_ONLY) {
+                used[group->triangles[t].material] = true;
+            }
+        }
+    }
+    materials->count = 0;
+    for (int f = 0; f < WALL_MATERIAL_COUNT; f++) {
+        materials->index[f] = used[f] ? materials->count : -1;
+        if (used[f]) {
+            materials->material[materials->count++] = (enum wall_material)f;
+        }
     }
 }
 
-static void write_name(struct buffer *out, const char *name)
+uint32_t wmo_name_offset(const struct model *model, int group)
 {
-    for (; *name; name++) {
-        buffer_u8(out, (uint8_t)(*name == '/' ? '\\' : *name));
+    size_t offset = 2;
+    for (int g = 0; g < group; g++) {
+        offset += strlen(model->groups[g].name) + 1;
     }
-    buffer_u8(out, 0);
+    return (uint32_t)offset;
 }
 
+void wmo_write_version(struct buffer *out, enum wmo_version version)
+{
+    static const uint32_t numbers[] = {
+        [WMO_V17] = 17, [WMO_V17_BY_ID] = 17, [WMO_V16] = 16, [WMO_V14] = 14};
+    CHUNK_U32(out, "MVER", numbers[version]);
+}
+
+/* Sets what materials refer to textures by: their file ids, or the offsets of their names in MOTX,
+ * which is written. */
 static void write_textures(struct buffer *out, const struct wmo_materials *materials,
-                           struct texture_references *references)
+                           enum wmo_version version, uint32_t references[1 + TEXTURE_COUNT])
 {
+    memset(references, 0, (1 + TEXTURE_COUNT) * sizeof *references);
+    for (int t = 0; t < TEXTURE_COUNT && version == WMO_V17_BY_ID; t++) {
+        references[1 + t] = file_id_texture((enum texture)t);
+    }
+    if (version == WMO_V17_BY_ID) {
+        return;
+    }
     size_t begin = chunk_begin(out, "MOTX");
     size_t data = out->size;
     chunk_zeros(out, NO_TEXTURE_BYTES);
-    *references = (struct texture_references){0};
-    for (int m = 0; m < materials->count; m++) {
-        struct wall_material_info info = wall_material_get(materials->material[m]);
-        for (int k = 0; k < 3; k++) {
-            int texture = info.textures[k] - 1;
-            if (texture >= 0 && !references->of[texture]) {
-                references->of[texture] = (uint32_t)(out->size - data);
-                write_name(out, wall_texture_name((enum wall_texture)texture));
-            }
+    for (int k = 0; k < 3 * materials->count; k++) {
+        int texture = wall_material_get(materials->material[k / 3]).textures[k % 3];
+        if (texture > 0 && !references[texture]) {
+            references[texture] = (uint32_t)(out->size - data);
+            chunk_path(out, texture_name((enum texture)(texture - 1)), "");
         }
     }
     chunk_zeros(out, 4 - (out->size - data) % 4);
     chunk_end(out, begin);
 }
 
-static uint32_t texture_reference(const struct texture_references *references,
-                                  const struct wall_material_info *info, int which)
-{
-    return info->textures[which] ? references->of[info->textures[which] - 1] : 0;
-}
-
-/* Appends blue, green, red, alpha. */
-static void write_colour(struct buffer *out, const uint8_t rgb[3])
-{
-    buffer_u8(out, rgb[2]);
-    buffer_u8(out, rgb[1]);
-    buffer_u8(out, rgb[0]);
-    buffer_u8(out, 255);
-}
-
-static void write_material(struct buffer *out, const struct wall_material_info *info,
-                           const struct texture_references *references, enum wmo_version version)
-{
-    static const uint8_t grey[3] = {149, 149, 149};
-    if (version == WMO_V14) {
-        buffer_u32le(out, 1);
-    }
-    buffer_u32le(out, info->flags);
-    if (version != WMO_V14) {
-        buffer_u32le(out, info->shader);
-    }
-    buffer_u32le(out, info->blend);
-    buffer_u32le(out, texture_reference(references, info, 0));
-    write_colour(out, info->glow);
-    write_colour(out, info->glow);
-    buffer_u32le(out, texture_reference(references, info, 1));
-    write_colour(out, grey);
-    buffer_u32le(out, 0);
-    if (version == WMO_V14) {
-        chunk_zeros(out, 8);
-        return;
-    }
-    buffer_u32le(out, texture_reference(references, info, 2));
-    write_colour(out, grey);
-    chunk_zeros(out, 4 + 16);
-}
-
 static void write_materials(struct buffer *out, const struct wmo_materials *materials,
-                            const struct texture_references *references, enum wmo_version version)
+                            const uint32_t references[1 + TEXTURE_COUNT], enum wmo_version version)
 {
     size_t begin = chunk_begin(out, "MOMT");
     for (int m = 0; m < materials->count; m++) {
         struct wall_material_info info = wall_material_get(materials->material[m]);
-        write_material(out, &info, references, version);
+        uint32_t glow = colour_of(info.glow[0], info.glow[1], info.glow[2]);
+        uint32_t first = references[info.textures[0]];
+        uint32_t second = references[info.textures[1]];
+        if (version == WMO_V14) {
+            PUT_U32(out, 1, info.flags, info.blend, first, glow, glow, second, grey, 0, 0, 0);
+        } else {
+            PUT_U32(out, info.flags, info.shader, info.blend, first, glow, glow, second, grey, 0,
+                    references[info.textures[2]], grey, 0, 0, 0, 0, 0);
+        }
     }
     chunk_end(out, begin);
 }
 
-static void write_group_names(struct buffer *out, const struct model *model)
-{
-    size_t begin = chunk_begin(out, "MOGN");
-    size_t data = out->size;
-    chunk_zeros(out, 2);
-    for (int g = 0; g < model->group_count; g++) {
-        write_name(out, model->groups[g].name);
-    }
-    chunk_zeros(out, 4 - (out->size - data) % 4);
-    chunk_end(out, begin);
-}
-
-/* Returns where the entries begin. In v14 an entry starts with the offset and size of its group,
- * which the caller fills in after it has written the groups. */
+/* The names of groups, and their entries in MOGI. Returns where those begin. In v14 an entry starts
+ * with the offset and size of its group, which the caller fills in after it has written it. */
 static size_t write_group_infos(struct buffer *out, const struct model *model,
                                 enum wmo_version version)
 {
-    size_t begin = chunk_begin(out, "MOGI");
+    size_t begin = chunk_begin(out, "MOGN");
+    chunk_zeros(out, 2);
+    for (int g = 0; g < model->group_count; g++) {
+        chunk_path(out, model->groups[g].name, "");
+    }
+    chunk_zeros(out, 4 - (out->size - begin - 8) % 4);
+    chunk_end(out, begin);
+    begin = chunk_begin(out, "MOGI");
     for (int g = 0; g < model->group_count; g++) {
         const struct model_group *group = &model->groups[g];
         float low[3];
         float high[3];
         model_group_box(group, low, high);
-        if (version == WMO_V14) {
-            chunk_zeros(out, 8);
-        }
+        chunk_zeros(out, version == WMO_V14 ? 8 : 0);
         buffer_u32le(out, wmo_group_flags(group, version));
-        wmo_write_box(out, low, high);
+        PUT_F32(out, low[0], low[1], low[2], high[0], high[1], high[2]);
         buffer_u32le(out, wmo_name_offset(model, g));
     }
     chunk_end(out, begin);
     return begin + 8;
 }
 
-static void write_light(struct buffer *out, const struct model_light *light,
-                        enum wmo_version version)
-{
-    uint8_t rgb[3];
-    for (int k = 0; k < 3; k++) {
-        rgb[k] = (uint8_t)(light->rgb[k] * 255.0);
-    }
-    buffer_u8(out, 0);
-    buffer_u8(out, 1);
-    buffer_u8(out, 1);
-    buffer_u8(out, 1);
-    write_colour(out, rgb);
-    for (int k = 0; k < 3; k++) {
-        buffer_f32le(out, (float)light->position[k]);
-    }
-    buffer_f32le(out, 1.0f);
-    if (version != WMO_V14) {
-        chunk_zeros(out, 12);
-        buffer_f32le(out, 1.0f);
-    }
-    buffer_f32le(out, 0.5f);
-    buffer_f32le(out, (float)light->reach_yd);
-}
-
 static void write_lights(struct buffer *out, const struct model *model, enum wmo_version version)
 {
     size_t begin = chunk_begin(out, "MOLT");
     for (int l = 0; l < model->light_count; l++) {
-        write_light(out, &model->lights[l], version);
+        const struct model_light *light = &model->lights[l];
+        const double *at = light->position;
+        PUT_U32(out, 0x01010100, /* a point light that falls off, with a type of its own */
+                colour_of((uint32_t)(light->rgb[0] * 255.0), (uint32_t)(light->rgb[1] * 255.0),
+                          (uint32_t)(light->rgb[2] * 255.0)));
+        PUT_F32(out, at[0], at[1], at[2], 1.0);
+        if (version != WMO_V14) {
+            PUT_F32(out, 0.0, 0.0, 0.0, 1.0);
+        }
+        PUT_F32(out, 0.5, light->reach_yd);
     }
     chunk_end(out, begin);
 }
@@ -197,126 +170,40 @@ static uint32_t doodads_before(const struct model *model, uint32_t set)
     return count;
 }
 
-static void write_sets(struct buffer *out, const struct model *model)
+/* The doodad sets, the names or file ids of doodads, and the doodads: reference to the model,
+ * position, a quaternion x y z w, scale, the colour that lights it indoors. */
+static void write_doodads(struct buffer *out, const struct model *model, enum wmo_version version)
 {
+    bool by_id = version == WMO_V17_BY_ID;
+    uint32_t references[DOODADS_MAX];
     size_t begin = chunk_begin(out, "MODS");
     for (uint32_t s = 0; s < set_count(model); s++) {
         const char *name = s ? model->doodad_sets[s - 1] : "Set_$DefaultGlobal";
-        size_t length = strlen(name);
         uint32_t first = doodads_before(model, s);
-        buffer_append(out, name, length);
-        chunk_zeros(out, SET_NAME_BYTES - length);
-        buffer_u32le(out, first);
-        buffer_u32le(out, doodads_before(model, s + 1) - first);
-        buffer_u32le(out, 0);
+        buffer_append(out, name, strlen(name));
+        chunk_zeros(out, SET_NAME_BYTES - strlen(name));
+        PUT_U32(out, first, doodads_before(model, s + 1) - first, 0);
     }
     chunk_end(out, begin);
-}
-
-/* Writes a file id for each doodad; `indices` gets the place of each. */
-static void write_doodad_ids(struct buffer *out, const struct model *model,
-                             uint32_t indices[DOODADS_MAX])
-{
-    size_t begin = chunk_begin(out, "MODI");
+    begin = chunk_begin(out, by_id ? "MODI" : "MODN");
     for (int d = 0; d < model->doodad_count; d++) {
-        indices[d] = (uint32_t)d;
-        buffer_u32le(out, file_id_doodad((enum doodad)model->doodads[d].doodad, DOODAD_MODEL));
+        enum doodad doodad = (enum doodad)model->doodads[d].doodad;
+        references[d] = by_id ? (uint32_t)d : (uint32_t)(out->size - begin - 8);
+        if (by_id) {
+            buffer_u32le(out, file_id_doodad(doodad, DOODAD_MODEL));
+        } else {
+            chunk_path(out, doodad_name(doodad), ".mdx");
+        }
     }
     chunk_end(out, begin);
-}
-
-/* Writes a name for each doodad; `offsets` gets where each begins. */
-static void write_doodad_names(struct buffer *out, const struct model *model,
-                               uint32_t offsets[DOODADS_MAX])
-{
-    size_t begin = chunk_begin(out, "MODN");
-    for (int d = 0; d < model->doodad_count; d++) {
-        offsets[d] = (uint32_t)(out->size - begin - 8);
-        doodad_write_path(out, doodad_name((enum doodad)model->doodads[d].doodad), ".mdx");
-    }
-    chunk_end(out, begin);
-}
-
-/* MODD: reference to the model, position, a quaternion x y z w, scale, the colour that lights it
- * indoors. */
-static void write_doodads(struct buffer *out, const struct model *model,
-                          const uint32_t references[DOODADS_MAX])
-{
-    static const uint8_t lamplight[3] = {196, 172, 132};
-    size_t begin = chunk_begin(out, "MODD");
+    begin = chunk_begin(out, "MODD");
     for (int d = 0; d < model->doodad_count; d++) {
         const struct model_doodad *doodad = &model->doodads[d];
         double half = doodad->rotation_deg * PORTABLE_PI / 360.0;
         buffer_u32le(out, references[d]);
-        for (int k = 0; k < 3; k++) {
-            buffer_f32le(out, doodad->position[k]);
-        }
-        chunk_zeros(out, 8);
-        buffer_f32le(out, (float)portable_sin(half));
-        buffer_f32le(out, (float)portable_cos(half));
-        buffer_f32le(out, 1.0F);
-        write_colour(out, lamplight);
-    }
-    chunk_end(out, begin);
-}
-
-/* The doodad sets, and the doodads. */
-static void write_all_doodads(struct buffer *out, const struct model *model,
-                              enum wmo_version version)
-{
-    uint32_t references[DOODADS_MAX];
-    write_sets(out, model);
-    if (version == WMO_V17_BY_ID) {
-        write_doodad_ids(out, model, references);
-    } else {
-        write_doodad_names(out, model, references);
-    }
-    write_doodads(out, model, references);
-}
-
-static void write_group_ids(struct buffer *out, const struct model *model)
-{
-    size_t begin = chunk_begin(out, "GFID");
-    for (int g = 0; g < model->group_count; g++) {
-        buffer_u32le(out, file_id_wmo_group((enum building)model->building, g));
-    }
-    chunk_end(out, begin);
-}
-
-/* One fog without a radius, which has no effect. */
-static void write_fog(struct buffer *out)
-{
-    static const float ends[2][2] = {{444.4445f, 0.25f}, {222.2222f, -0.5f}};
-    static const uint8_t white[3] = {255, 255, 255};
-    size_t begin = chunk_begin(out, "MFOG");
-    chunk_zeros(out, 24);
-    for (int k = 0; k < 2; k++) {
-        buffer_f32le(out, ends[k][0]);
-        buffer_f32le(out, ends[k][1]);
-        write_colour(out, white);
-    }
-    chunk_end(out, begin);
-}
-
-static void write_header(struct buffer *out, const struct model *model, uint32_t materials,
-                         enum wmo_version version)
-{
-    static const uint8_t ambient[3] = {AMBIENT_RED, AMBIENT_GREEN, AMBIENT_BLUE};
-    size_t begin = chunk_begin(out, "MOHD");
-    buffer_u32le(out, materials);
-    buffer_u32le(out, (uint32_t)model->group_count);
-    buffer_u32le(out, 0);
-    buffer_u32le(out, (uint32_t)model->light_count);
-    buffer_u32le(out, (uint32_t)model->doodad_count); /* a name for each */
-    buffer_u32le(out, (uint32_t)model->doodad_count);
-    buffer_u32le(out, set_count(model));
-    write_colour(out, ambient);
-    buffer_u32le(out, 0);
-    if (version == WMO_V14) {
-        chunk_zeros(out, 28);
-    } else {
-        wmo_write_box(out, model->low, model->high);
-        buffer_u32le(out, 0);
+        PUT_F32(out, doodad->position[0], doodad->position[1], doodad->position[2], 0.0, 0.0,
+                portable_sin(half), portable_cos(half), 1.0);
+        buffer_u32le(out, lamplight);
     }
     chunk_end(out, begin);
 }
@@ -325,21 +212,25 @@ static void write_header(struct buffer *out, const struct model *model, uint32_t
 static size_t write_chunks(struct buffer *out, const struct model *model, enum wmo_version version)
 {
     struct wmo_materials materials;
-    struct texture_references references;
+    uint32_t references[1 + TEXTURE_COUNT];
+    const float *low = model->low;
+    const float *high = model->high;
     wmo_list_materials(model, &materials);
-    write_header(out, model, (uint32_t)materials.count, version);
-    if (version == WMO_V17_BY_ID) {
-        reference_ids(&references);
+    size_t begin = chunk_begin(out, "MOHD");
+    PUT_U32(out, (uint32_t)materials.count, (uint32_t)model->group_count, 0,
+            (uint32_t)model->light_count, (uint32_t)model->doodad_count, /* a name for each */
+            (uint32_t)model->doodad_count, set_count(model), ambient, 0);
+    if (version == WMO_V14) {
+        chunk_zeros(out, 28);
     } else {
-        write_textures(out, &materials, &references);
+        PUT_F32(out, low[0], low[1], low[2], high[0], high[1], high[2], 0.0);
     }
-    write_materials(out, &materials, &references, version);
-    write_group_names(out, model);
+    chunk_end(out, begin);
+    write_textures(out, &materials, version, references);
+    write_materials(out, &materials, references, version);
     size_t infos = write_group_infos(out, model, version);
     if (version != WMO_V14) {
-        size_t skybox = chunk_begin(out, "MOSB");
-        chunk_zeros(out, 4);
-        chunk_end(out, skybox);
+        CHUNK_U32(out, "MOSB", 0);
     }
     chunk_empty(out, "MOPV");
     chunk_empty(out, "MOPT");
@@ -349,10 +240,20 @@ static size_t write_chunks(struct buffer *out, const struct model *model, enum w
         chunk_empty(out, "MOVB");
     }
     write_lights(out, model, version);
-    write_all_doodads(out, model, version);
-    write_fog(out);
-    if (version == WMO_V17_BY_ID) {
-        write_group_ids(out, model);
+    write_doodads(out, model, version);
+    begin = chunk_begin(out, "MFOG"); /* one fog without a radius, which has no effect */
+    chunk_zeros(out, 24);
+    PUT_F32(out, 444.4445f, 0.25);
+    buffer_u32le(out, UINT32_MAX);
+    PUT_F32(out, 222.2222f, -0.5);
+    buffer_u32le(out, UINT32_MAX);
+    chunk_end(out, begin);
+    begin = version == WMO_V17_BY_ID ? chunk_begin(out, "GFID") : 0;
+    for (int g = 0; g < model->group_count && begin; g++) {
+        buffer_u32le(out, file_id_wmo_group((enum building)model->building, g));
+    }
+    if (begin) {
+        chunk_end(out, begin);
     }
     return infos;
 }
@@ -373,4 +274,31 @@ void wmo_write_root(struct buffer *out, const struct model *model, enum wmo_vers
         chunk_put_u32(out, infos + (size_t)g * GROUP_INFO_V14_BYTES, begin);
         chunk_put_u32(out, infos + (size_t)g * GROUP_INFO_V14_BYTES + 4, out->size - begin);
     }
+}
+
+enum adtmap_status wmo_write_files(const char *root, const char *name, const struct model *model,
+                                   enum wmo_version version, const struct diag *diag)
+{
+    char *stem = path_join(root, name);
+    char *folder = stem ? path_directory(stem) : NULL;
+    int last = version == WMO_V14 ? 0 : model->group_count;
+    enum adtmap_status status =
+        folder && !model->failed ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    if (!status) {
+        temporary_sweep(folder, NULL);
+    }
+    for (int g = 0; !status && g <= last; g++) { /* the root, then the groups */
+        struct buffer out = {0};
+        char file[128];
+        snprintf(file, sizeof file, g ? "%s_%03d.wmo" : "%s.wmo", name, g - 1);
+        if (g == 0) {
+            wmo_write_root(&out, model, version);
+        } else {
+            wmo_write_group(&out, model, g - 1, version);
+        }
+        status = chunk_write_file(root, file, &out, diag);
+    }
+    free(folder);
+    free(stem);
+    return status;
 }

@@ -13,8 +13,11 @@
 #define DEMO_FILES_WMO_WRITE_H
 
 #include "adtmap/status.h"
+#include "base/buffer.h"
 #include "base/diag.h"
-#include "demo/files/wmo_common.h"
+#include "demo/buildings/model.h"
+
+enum wmo_version { WMO_V17, WMO_V17_BY_ID, WMO_V16, WMO_V14 };
 
 /*
  * Writes the files of a building below the data root: NAME.wmo, and for v16 and v17 a file for each
@@ -22,5 +25,34 @@
  */
 enum adtmap_status wmo_write_files(const char *root, const char *name, const struct model *model,
                                    enum wmo_version version, const struct diag *diag);
+
+/* Appends the root file; for v14 the whole file, groups included. Errors show in out->failed. */
+void wmo_write_root(struct buffer *out, const struct model *model, enum wmo_version version);
+
+/* Appends the file of a group, for v16 and v17; its MOGP chunk alone. */
+void wmo_write_group(struct buffer *out, const struct model *model, int group,
+                     enum wmo_version version);
+void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
+                    enum wmo_version version);
+
+/* ---- what root and groups share ---- */
+
+/* The materials that a model uses, in the order of MOMT. */
+struct wmo_materials {
+    int index[WALL_MATERIAL_COUNT]; /* into MOMT; -1 where unused */
+    enum wall_material material[WALL_MATERIAL_COUNT];
+    int count;
+};
+
+void wmo_list_materials(const struct model *model, struct wmo_materials *materials);
+
+/* Offset of a group's name in MOGN. */
+uint32_t wmo_name_offset(const struct model *model, int group);
+
+/* The MOGP flags of a group: what its MOGI entry repeats, and which chunks the group has. */
+uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version version);
+
+/* Appends MVER. */
+void wmo_write_version(struct buffer *out, enum wmo_version version);
 
 #endif

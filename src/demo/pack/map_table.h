@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
-#include "demo/tables/map_dbc.h"
+#include "demo/tables/dbc_write.h"
 
 enum { MAP_TABLE_FILE_ID = 1349477, MAP_TABLE_ROWS_MAX = 8 };
 

@@ -6,10 +6,9 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "demo/tables/dbc_write.h"
-#include "demo/tables/map_dbc.h"
-#include "demo/world/lattice.h"
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
+#include "demo/world/world.h"
 #include "os/file.h"
 
 enum { MAP_DEMO, MAP_HALL };

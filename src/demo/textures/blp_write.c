@@ -1,12 +1,19 @@
+/*
+ * Three encodings. A palette is made from the picture's own colours: its pixels sorted by
+ * brightness, of which 256 at equal distances are taken. Blocks of DXT have their brightest and
+ * darkest pixels as endpoints, and each pixel takes the nearest colour between them; the order of
+ * the endpoints selects four colours (first > second) or three and transparent. Green counts most,
+ * as it does for the eye.
+ */
 #include "demo/textures/blp_write.h"
 
+#include <limits.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "demo/textures/dxt_write.h"
-#include "demo/textures/palette.h"
-
 enum {
+    COLOURS = 256,
     MIP_COUNT = 16,
     OFFSETS_AT = 0x14,
     SIZES_AT = 0x54,
@@ -20,11 +27,9 @@ enum {
     FORMAT_UNSPECIFIED = 8,
 };
 
-struct layout {
+static const struct {
     uint8_t encoding, alpha_bits, format;
-};
-
-static const struct layout layouts[] = {
+} layouts[] = {
     [BLP_PALETTE_OPAQUE] = {ENCODING_PALETTE, 0, FORMAT_UNSPECIFIED},
     [BLP_PALETTE_ALPHA1] = {ENCODING_PALETTE, 1, FORMAT_UNSPECIFIED},
     [BLP_PALETTE_ALPHA4] = {ENCODING_PALETTE, 4, FORMAT_UNSPECIFIED},
@@ -36,76 +41,151 @@ static const struct layout layouts[] = {
     [BLP_BGRA8] = {ENCODING_BGRA8, 8, FORMAT_ARGB8888},
 };
 
-/* Copies the 4 x 4 pixels of a block. A smaller mip level is repeated. */
-static void block_pixels(const uint8_t *rgba, uint32_t size, uint32_t x, uint32_t y,
-                         uint8_t pixels[64])
+static int brightness(const uint8_t *rgb)
 {
-    for (uint32_t i = 0; i < 16; i++) {
-        uint32_t column = (x + i % 4) % size;
-        uint32_t row = (y + i / 4) % size;
-        memcpy(pixels + 4 * i, rgba + 4 * ((size_t)row * size + column), 4);
-    }
+    return 2 * rgb[0] + 4 * rgb[1] + rgb[2];
 }
 
-static void write_blocks(struct buffer *buffer, enum blp_kind kind, const uint8_t *rgba,
-                         uint32_t size)
+/* The number of the colour, each of 4 bytes, that is nearest to a pixel. */
+static int nearest(const uint8_t *pixel, const uint8_t *colours, int count)
 {
-    for (uint32_t y = 0; y < size; y += 4) {
-        for (uint32_t x = 0; x < size; x += 4) {
-            uint8_t pixels[64];
-            uint8_t block[8];
-            block_pixels(rgba, size, x, y, pixels);
-            if (kind == BLP_DXT3) {
-                dxt3_alpha_block(pixels, block);
-                buffer_append(buffer, block, sizeof block);
-            } else if (kind == BLP_DXT5) {
-                dxt5_alpha_block(pixels, block);
-                buffer_append(buffer, block, sizeof block);
-            }
-            if (kind == BLP_DXT1_ALPHA) {
-                dxt_keyed_block(pixels, block);
-            } else {
-                dxt_colour_block(pixels, block);
-            }
-            buffer_append(buffer, block, sizeof block);
+    int best = 0;
+    int least = INT_MAX;
+    for (int k = 0; k < count; k++) {
+        int red = pixel[0] - colours[4 * k + 0];
+        int green = pixel[1] - colours[4 * k + 1];
+        int blue = pixel[2] - colours[4 * k + 2];
+        int error = 2 * red * red + 4 * green * green + blue * blue;
+        if (error < least) {
+            least = error;
+            best = k;
         }
     }
+    return best;
+}
+
+/* By brightness, then by all bytes: the same order everywhere. */
+static int compare_pixels(const void *a, const void *b)
+{
+    int order = brightness(a) - brightness(b);
+    return order ? order : memcmp(a, b, 4);
+}
+
+static bool make_palette(uint8_t palette[COLOURS][4], const uint8_t *rgba, size_t pixels)
+{
+    uint8_t *sorted = malloc(pixels * 4);
+    if (sorted) {
+        memcpy(sorted, rgba, pixels * 4);
+        qsort(sorted, pixels, 4, compare_pixels);
+        for (size_t k = 0; k < COLOURS; k++) {
+            memcpy(palette[k], sorted + (pixels - 1) * k / (COLOURS - 1) * 4, 4);
+        }
+    }
+    free(sorted);
+    return sorted != NULL;
+}
+
+static void write_colour_block(struct buffer *out, const uint8_t rgba[64], bool keyed)
+{
+    const uint8_t *ends[2] = {NULL, NULL}; /* the brightest and the darkest */
+    for (int i = 0; i < 16; i++) {
+        const uint8_t *pixel = rgba + 4 * i;
+        if (!keyed || pixel[3] >= 128) {
+            ends[0] = !ends[0] || brightness(pixel) > brightness(ends[0]) ? pixel : ends[0];
+            ends[1] = !ends[1] || brightness(pixel) < brightness(ends[1]) ? pixel : ends[1];
+        }
+    }
+    uint16_t packed[2] = {0, 0};
+    for (int k = 0; k < 2 && ends[0]; k++) {
+        packed[k] = (uint16_t)((ends[k][0] * 31 + 127) / 255 << 11 |
+                               (ends[k][1] * 63 + 127) / 255 << 5 | (ends[k][2] * 31 + 127) / 255);
+    }
+    if ((packed[0] < packed[1]) != keyed) {
+        uint16_t swap = packed[0];
+        packed[0] = packed[1];
+        packed[1] = swap;
+    }
+    uint8_t colours[4][4] = {{0}};
+    for (int k = 0; k < 2; k++) {
+        const int parts[3] = {packed[k] >> 11, packed[k] >> 5 & 63, packed[k] & 31};
+        colours[k][0] = (uint8_t)(parts[0] << 3 | parts[0] >> 2);
+        colours[k][1] = (uint8_t)(parts[1] << 2 | parts[1] >> 4);
+        colours[k][2] = (uint8_t)(parts[2] << 3 | parts[2] >> 2);
+    }
+    for (int c = 0; c < 3; c++) {
+        int a = colours[0][c];
+        int b = colours[1][c];
+        colours[2][c] = (uint8_t)(keyed ? (a + b) / 2 : (2 * a + b) / 3);
+        colours[3][c] = (uint8_t)((a + 2 * b) / 3);
+    }
+    int count = keyed ? 3 : packed[0] == packed[1] ? 1 : 4;
+    uint32_t indices = 0;
+    for (int i = 0; i < 16; i++) {
+        const uint8_t *pixel = rgba + 4 * i;
+        int index = keyed && pixel[3] < 128 ? 3 : nearest(pixel, colours[0], count);
+        indices |= (uint32_t)index << 2 * i;
+    }
+    buffer_u16le(out, packed[0]);
+    buffer_u16le(out, packed[1]);
+    buffer_u32le(out, indices);
+}
+
+/* DXT5: the alphas of a block between its largest and its smallest. */
+static void write_alpha_block(struct buffer *out, const uint8_t rgba[64])
+{
+    int high = 0;
+    int low = 255;
+    for (int i = 0; i < 16; i++) {
+        int alpha = rgba[4 * i + 3];
+        high = alpha > high ? alpha : high;
+        low = alpha < low ? alpha : low;
+    }
+    uint64_t indices = 0;
+    for (int i = 0; high > low && i < 16; i++) {
+        int step = ((high - rgba[4 * i + 3]) * 14 + (high - low)) / (2 * (high - low));
+        uint64_t index = step == 0 ? 0 : step == 7 ? 1 : (uint64_t)step + 1;
+        indices |= index << 3 * i;
+    }
+    buffer_u8(out, (uint8_t)high);
+    buffer_u8(out, (uint8_t)low);
+    buffer_u16le(out, (uint16_t)indices);
+    buffer_u32le(out, (uint32_t)(indices >> 16));
 }
 
 /* Appends alpha with `bits` bits a pixel, the first pixel in the lowest bits. */
-static void write_alpha(struct buffer *buffer, const uint8_t *rgba, uint32_t pixels, uint32_t bits)
+static void write_alpha(struct buffer *out, const uint8_t *rgba, uint32_t pixels, uint32_t bits)
 {
     uint32_t most = (1u << bits) - 1u;
     uint32_t packed = 0;
     uint32_t filled = 0;
-    for (uint32_t i = 0; i < pixels; i++) {
+    for (uint32_t i = 0; i < pixels && bits > 0; i++) {
         packed |= (rgba[4 * i + 3] * most + 127u) / 255u << filled;
         filled += bits;
         if (filled == 8 || i + 1 == pixels) {
-            buffer_u8(buffer, (uint8_t)packed);
+            buffer_u8(out, (uint8_t)packed);
             packed = 0;
             filled = 0;
         }
     }
 }
 
-static void write_indexed(struct buffer *buffer, const struct palette *palette, const uint8_t *rgba,
-                          uint32_t pixels, uint32_t alpha_bits)
+/* Blocks of 4 x 4 pixels. A smaller mip level is repeated. */
+static void write_blocks(struct buffer *out, enum blp_kind kind, const uint8_t *rgba, uint32_t size)
 {
-    for (uint32_t i = 0; i < pixels; i++) {
-        buffer_u8(buffer, palette_nearest(palette, rgba + 4 * i));
-    }
-    if (alpha_bits) {
-        write_alpha(buffer, rgba, pixels, alpha_bits);
-    }
-}
-
-static void write_bgra(struct buffer *buffer, const uint8_t *rgba, uint32_t pixels)
-{
-    for (uint32_t i = 0; i < pixels; i++) {
-        const uint8_t *pixel = rgba + 4 * i;
-        uint8_t bgra[4] = {pixel[2], pixel[1], pixel[0], pixel[3]};
-        buffer_append(buffer, bgra, sizeof bgra);
+    for (uint32_t block = 0; block < (size + 3) / 4 * ((size + 3) / 4); block++) {
+        uint32_t x = block % ((size + 3) / 4) * 4;
+        uint32_t y = block / ((size + 3) / 4) * 4;
+        uint8_t pixels[64];
+        for (uint32_t i = 0; i < 16; i++) {
+            size_t at = (size_t)((y + i / 4) % size) * size + (x + i % 4) % size;
+            memcpy(pixels + 4 * i, rgba + 4 * at, 4);
+        }
+        if (kind == BLP_DXT3) {
+            write_alpha(out, pixels, 16, 4);
+        } else if (kind == BLP_DXT5) {
+            write_alpha_block(out, pixels);
+        }
+        write_colour_block(out, pixels, kind == BLP_DXT1_ALPHA);
     }
 }
 
@@ -113,81 +193,72 @@ static void write_bgra(struct buffer *buffer, const uint8_t *rgba, uint32_t pixe
 static void halve(uint8_t *rgba, uint32_t size)
 {
     uint32_t half = size / 2;
-    for (uint32_t y = 0; y < half; y++) {
-        for (uint32_t x = 0; x < half; x++) {
-            const uint8_t *from = rgba + 4 * ((size_t)2 * y * size + 2 * x);
-            uint8_t *to = rgba + 4 * ((size_t)y * half + x);
-            for (uint32_t c = 0; c < 4; c++) {
-                int sum = from[c] + from[4 + c] + from[4 * size + c] + from[4 * size + 4 + c];
-                to[c] = (uint8_t)((sum + 2) / 4);
-            }
-        }
+    for (uint32_t i = 0; i < half * half * 4; i++) {
+        const uint8_t *from = rgba + 8 * ((size_t)(i / 4 / half) * size + i / 4 % half) + i % 4;
+        int sum = from[0] + from[4] + from[4 * size] + from[4 * size + 4];
+        rgba[i] = (uint8_t)((sum + 2) / 4);
     }
 }
 
-static void put_u32(struct buffer *buffer, size_t at, size_t value)
+static void put_u32(struct buffer *out, size_t at, size_t value)
 {
-    for (size_t k = 0; k < 4 && !buffer->failed; k++) {
-        buffer->data[at + k] = (uint8_t)(value >> 8 * k);
+    for (size_t k = 0; k < 4 && !out->failed; k++) {
+        out->data[at + k] = (uint8_t)(value >> 8 * k);
     }
 }
 
-static void write_header(struct buffer *buffer, const struct layout *layout, uint32_t size,
-                         const struct palette *palette)
+static void write_mip(struct buffer *out, enum blp_kind kind, const uint8_t *palette,
+                      const uint8_t *rgba, uint32_t size)
 {
-    buffer_append(buffer, "BLP2", 4);
-    buffer_u32le(buffer, 1);
-    buffer_u8(buffer, layout->encoding);
-    buffer_u8(buffer, layout->alpha_bits);
-    buffer_u8(buffer, layout->format);
-    buffer_u8(buffer, 1);
-    buffer_u32le(buffer, size);
-    buffer_u32le(buffer, size);
-    for (int k = 0; k < 2 * MIP_COUNT; k++) {
-        buffer_u32le(buffer, 0);
+    if (layouts[kind].encoding == ENCODING_DXT) {
+        write_blocks(out, kind, rgba, size);
+        return;
     }
-    for (int k = 0; k < PALETTE_COLOURS; k++) {
-        const uint8_t *rgb = palette->rgb[k];
-        uint8_t bgrx[4] = {rgb[2], rgb[1], rgb[0], 0};
-        buffer_append(buffer, bgrx, sizeof bgrx);
-    }
-}
-
-static void write_mips(struct buffer *buffer, enum blp_kind kind, const struct palette *palette,
-                       uint8_t *rgba, uint32_t size, size_t start)
-{
-    const struct layout *layout = &layouts[kind];
-    for (size_t mip = 0; size > 0; mip++, size /= 2) {
-        size_t begin = buffer->size;
-        if (layout->encoding == ENCODING_DXT) {
-            write_blocks(buffer, kind, rgba, size);
-        } else if (layout->encoding == ENCODING_PALETTE) {
-            write_indexed(buffer, palette, rgba, size * size, layout->alpha_bits);
+    for (uint32_t i = 0; i < size * size; i++) {
+        const uint8_t *pixel = rgba + 4 * i;
+        if (layouts[kind].encoding == ENCODING_PALETTE) {
+            buffer_u8(out, (uint8_t)nearest(pixel, palette, COLOURS));
         } else {
-            write_bgra(buffer, rgba, size * size);
+            buffer_append(out, (const uint8_t[]){pixel[2], pixel[1], pixel[0], pixel[3]}, 4);
         }
-        put_u32(buffer, start + OFFSETS_AT + 4 * mip, begin - start);
-        put_u32(buffer, start + SIZES_AT + 4 * mip, buffer->size - begin);
-        halve(rgba, size);
+    }
+    if (layouts[kind].encoding == ENCODING_PALETTE) {
+        write_alpha(out, rgba, size * size, layouts[kind].alpha_bits);
     }
 }
 
-void blp_write(struct buffer *buffer, enum blp_kind kind, const uint8_t *rgba, uint32_t size)
+void blp_write(struct buffer *out, enum blp_kind kind, const uint8_t *rgba, uint32_t size)
 {
-    struct palette palette = {0};
-    size_t bytes = (size_t)size * size * 4;
-    uint8_t *copy = malloc(bytes);
-    bool ready = copy != NULL;
-    if (ready && layouts[kind].encoding == ENCODING_PALETTE) {
-        ready = palette_make(&palette, rgba, size * size);
+    uint8_t palette[COLOURS][4] = {{0}};
+    size_t pixels = (size_t)size * size;
+    size_t start = out->size;
+    uint8_t *copy = malloc(pixels * 4);
+    bool has_palette = layouts[kind].encoding == ENCODING_PALETTE;
+    if (!copy || (has_palette && !make_palette(palette, rgba, pixels))) {
+        out->failed = true;
+        free(copy);
+        return;
     }
-    if (ready) {
-        memcpy(copy, rgba, bytes);
-        size_t start = buffer->size;
-        write_header(buffer, &layouts[kind], size, &palette);
-        write_mips(buffer, kind, &palette, copy, size, start);
-    } else {
-        buffer->failed = true;
+    memcpy(copy, rgba, pixels * 4);
+    buffer_append(out, "BLP2\1\0\0", 8);
+    buffer_u8(out, layouts[kind].encoding);
+    buffer_u8(out, layouts[kind].alpha_bits);
+    buffer_u8(out, layouts[kind].format);
+    buffer_u8(out, 1);
+    buffer_u32le(out, size);
+    buffer_u32le(out, size);
+    for (int k = 0; k < 2 * MIP_COUNT; k++) {
+        buffer_u32le(out, 0);
+    }
+    for (int k = 0; k < COLOURS; k++) {
+        buffer_append(out, (const uint8_t[]){palette[k][2], palette[k][1], palette[k][0], 0}, 4);
+    }
+    for (size_t mip = 0; size > 0; mip++, size /= 2) {
+        size_t begin = out->size;
+        write_mip(out, kind, palette[0], copy, size);
+        put_u32(out, start + OFFSETS_AT + 4 * mip, begin - start);
+        put_u32(out, start + SIZES_AT + 4 * mip, out->size - begin);
+        halve(copy, size);
     }
     free(copy);
 }

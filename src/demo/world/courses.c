@@ -1,8 +1,7 @@
 /*
- * Roads are shortest paths on a grid of 257 x 257 nodes, 16.7 yards apart. A step leads to one of
- * 16 neighbours: the 8 adjacent nodes and the 8 knight's moves, so that roads can run in more than
- * 8 directions. A step costs its length, multiplied for slope, low ground and rivers, and less on
- * roads that exist already, so that roads join each other.
+ * A course runs through points of a table, counted in lattice nodes, as a Catmull-Rom spline. It is
+ * cut into pieces of about 8 nodes, whose ends get their heights from the land: roads follow it
+ * smoothed, rivers never rise. Then each node near a piece learns how far away it is.
  */
 #include "demo/world/courses.h"
 
@@ -11,12 +10,83 @@
 #include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
-#include "demo/world/node_heap.h"
-#include "demo/world/relief.h"
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
 
-static bool map_create(struct distance_map *map)
+enum { PIECES_MAX = 400, PIECE_NODES = 8 };
+
+enum course_kind { RIVER, STREAM, LAVA, ROAD, TRAIL };
+
+/* Of streams, the last point lies on another river; of lava, both ends are in the open; trails get
+ * lost in the wild at their ends. */
+#define POINTS(...) ((const int16_t[]){__VA_ARGS__, 0})
+
+static const struct course {
+    enum course_kind kind;
+    double from_yd, to_yd; /* half widths */
+    const int16_t *points; /* x, y; ends with 0 */
+} courses[] = {
+    {RIVER, 2.2, 9.0,
+     POINTS(792, 640, 780, 655, 767, 697, 770, 717, 787, 770, 776, 802, 801, 843, 814, 909, 837,
+            962, 880, 1005, 933, 1062, 961, 1099, 949, 1170, 942, 1235, 970, 1275, 1002, 1310, 1026,
+            1338, 1062, 1368, 1064, 1414, 1078, 1449, 1078, 1487, 1101, 1526, 1132, 1581, 1158,
+            1646, 1176, 1680)},
+    {STREAM, 2.2, 4.0,
+     POINTS(1028, 664, 995, 697, 953, 721, 924, 730, 905, 750, 882, 755, 845, 773, 818, 781, 797,
+            793, 778, 803)},
+    {STREAM, 2.2, 5.5,
+     POINTS(1344, 612, 1360, 631, 1351, 691, 1358, 722, 1329, 769, 1286, 808, 1275, 830, 1246, 851,
+            1226, 883, 1164, 925, 1126, 940, 1104, 972, 1057, 1016, 1025, 1047, 989, 1065, 961,
+            1100)},
+    {STREAM, 2.2, 4.5,
+     POINTS(1432, 1036, 1425, 1070, 1400, 1085, 1383, 1111, 1335, 1148, 1318, 1171, 1279, 1198,
+            1252, 1207, 1221, 1240, 1190, 1255, 1148, 1308, 1104, 1342, 1063, 1370)},
+    {STREAM, 2.2, 4.0,
+     POINTS(548, 920, 560, 938, 589, 928, 630, 929, 670, 913, 701, 913, 750, 877, 778, 863, 806,
+            868)},
+    {STREAM, 2.2, 4.0,
+     POINTS(616, 1272, 640, 1284, 673, 1282, 763, 1266, 793, 1253, 850, 1271, 882, 1253, 909, 1252,
+            943, 1238)},
+    {LAVA, 4.6, 0.4,
+     POINTS(1540, 1516, 1537, 1562, 1521, 1582, 1493, 1595, 1444, 1599, 1398, 1612)},
+    {LAVA, 4.6, 0.4,
+     POINTS(1508, 1488, 1469, 1488, 1447, 1495, 1412, 1525, 1393, 1549, 1367, 1566)},
+    {ROAD, 3.6, 3.6,
+     POINTS(1040, 1208, 1039, 1257, 1032, 1304, 1039, 1362, 1062, 1454, 1069, 1493, 1116, 1596,
+            1128, 1632)},
+    {ROAD, 3.6, 3.6,
+     POINTS(1040, 1208, 1026, 1174, 1012, 1139, 1004, 1100, 1003, 1040, 1004, 960, 996, 920, 967,
+            865, 965, 808, 944, 709, 937, 655, 931, 625, 937, 588, 929, 562, 930, 541, 952, 527,
+            945, 500, 950, 483, 975, 440, 974, 410, 962, 377, 960, 360)},
+    {ROAD, 3.6, 3.6,
+     POINTS(1040, 1208, 1062, 1190, 1110, 1160, 1154, 1121, 1226, 1075, 1273, 1035, 1318, 994, 1355,
+            985, 1384, 968, 1447, 938, 1480, 932, 1522, 953, 1570, 948, 1648, 912, 1680, 905, 1736,
+            914, 1784, 904)},
+    {ROAD, 3.6, 3.6,
+     POINTS(1040, 1208, 1062, 1204, 1104, 1203, 1136, 1216, 1208, 1252, 1229, 1258, 1280, 1261,
+            1320, 1257, 1368, 1264)},
+    {ROAD, 3.6, 3.6,
+     POINTS(1040, 1208, 1021, 1190, 999, 1178, 911, 1167, 848, 1154, 802, 1152, 750, 1143, 706,
+            1149, 679, 1161, 652, 1177, 616, 1208)},
+    {ROAD, 3.6, 3.6, POINTS(986, 896, 985, 884, 989, 868, 1006, 834, 1024, 800)},
+    {TRAIL, 3.6, 0.2,
+     POINTS(1368, 1264, 1395, 1257, 1431, 1256, 1463, 1263, 1498, 1286, 1540, 1331, 1554, 1356,
+            1544, 1376)},
+    {TRAIL, 3.6, 0.2,
+     POINTS(616, 1208, 594, 1219, 580, 1236, 577, 1261, 587, 1295, 621, 1358, 633, 1397, 632, 1440,
+            640, 1472)},
+    {TRAIL, 3.6, 0.2,
+     POINTS(616, 1208, 567, 1244, 543, 1256, 491, 1263, 465, 1254, 444, 1191, 401, 1119, 383, 1064,
+            368, 1040)},
+};
+
+/* The end of a piece of a course. */
+struct joint {
+    double at[2]; /* lattice nodes */
+    double level_yd, half_width_yd;
+};
+
+static bool map_create(struct course_map *map)
 {
     size_t count = (size_t)LATTICE * LATTICE;
     map->distance_yd = malloc(count * sizeof *map->distance_yd);
@@ -28,278 +98,162 @@ static bool map_create(struct distance_map *map)
     return map->distance_yd && map->level_yd && map->half_width_yd;
 }
 
-static int32_t inside(double node)
-{
-    return (int32_t)noise_clamp(portable_floor(node), 0.0, LATTICE - 1);
-}
-
-/* Nodes that the line is nearest to take its distance, height and width. */
-static void map_draw(struct distance_map *map, const struct course *course)
+/* Nodes that the piece from a to b is nearest to take its distance, height and width. */
+static void map_draw(struct course_map *map, const struct joint *a, const struct joint *b)
 {
     const double reach = COURSE_FAR_YD / NODE_YD;
-    for (int k = 0; k + 1 < course->count; k++) {
-        const struct course_point *a = &course->points[k];
-        const struct course_point *b = a + 1;
-        double along_x = b->x - a->x;
-        double along_y = b->y - a->y;
-        double square = along_x * along_x + along_y * along_y;
-        for (int32_t j = inside(noise_low(a->y, b->y) - reach);
-             j <= inside(noise_high(a->y, b->y) + reach); j++) {
-            for (int32_t i = inside(noise_low(a->x, b->x) - reach);
-                 i <= inside(noise_high(a->x, b->x) + reach); i++) {
-                double t = ((i - a->x) * along_x + (j - a->y) * along_y) / noise_high(square, 1e-9);
-                t = noise_clamp(t, 0.0, 1.0);
-                double dx = i - a->x - t * along_x;
-                double dy = j - a->y - t * along_y;
-                double distance = portable_sqrt(dx * dx + dy * dy) * NODE_YD;
-                int32_t node = lattice_node(i, j);
-                if (distance < (double)map->distance_yd[node]) {
-                    map->distance_yd[node] = (float)distance;
-                    map->level_yd[node] = (float)noise_mix(a->level_yd, b->level_yd, t);
-                    map->half_width_yd[node] =
-                        (float)noise_mix(a->half_width_yd, b->half_width_yd, t);
-                }
+    int32_t low[2];
+    int32_t high[2];
+    for (int k = 0; k < 2; k++) {
+        low[k] = (int32_t)noise_clamp(noise_low(a->at[k], b->at[k]) - reach, 0.0, LATTICE - 1);
+        high[k] = (int32_t)noise_clamp(noise_high(a->at[k], b->at[k]) + reach, 0.0, LATTICE - 1);
+    }
+    for (int32_t j = low[1]; j <= high[1]; j++) {
+        for (int32_t i = low[0]; i <= high[0]; i++) {
+            double t;
+            double distance = portable_sqrt(line_square(i, j, a->at, b->at, &t)) * NODE_YD;
+            int32_t node = lattice_node(i, j);
+            if (distance < (double)map->distance_yd[node]) {
+                map->distance_yd[node] = (float)distance;
+                map->level_yd[node] = (float)noise_mix(a->level_yd, b->level_yd, t);
+                map->half_width_yd[node] = (float)noise_mix(a->half_width_yd, b->half_width_yd, t);
             }
         }
     }
 }
 
-static bool add_point(struct course *course, double x, double y, double level_yd, double half_width)
+/* Cuts the spline into pieces, wide as the table says. Returns the number of joints. */
+static int cut(const struct course *course, struct joint joints[PIECES_MAX])
 {
-    if (course->count == course->capacity) {
-        int capacity = course->capacity ? course->capacity * 2 : 64;
-        struct course_point *grown =
-            realloc(course->points, (size_t)capacity * sizeof *course->points);
-        if (!grown) {
-            return false;
-        }
-        course->points = grown;
-        course->capacity = capacity;
+    int points = 0;
+    int count = 0;
+    while (course->points[2 * points]) {
+        points++;
     }
-    course->points[course->count++] = (struct course_point){x, y, level_yd, half_width};
-    return true;
+    for (int k = 0; k + 1 < points; k++) {
+        const int16_t *p[4];
+        for (int i = 0; i < 4; i++) {
+            p[i] = course->points + 2 * (int)noise_clamp(k + i - 1, 0.0, points - 1);
+        }
+        double x = p[2][0] - p[1][0];
+        double y = p[2][1] - p[1][1];
+        int pieces = (int)(portable_sqrt(x * x + y * y) / PIECE_NODES) + 1;
+        for (int i = 0; i < pieces + (k + 2 == points); i++) {
+            double t = (double)i / pieces;
+            struct joint *joint = &joints[count++];
+            for (int axis = 0; axis < 2; axis++) {
+                double a = p[2][axis] - p[0][axis];
+                double b = 2.0 * p[0][axis] - 5.0 * p[1][axis] + 4.0 * p[2][axis] - p[3][axis];
+                double c = 3.0 * (p[1][axis] - p[2][axis]) + p[3][axis] - p[0][axis];
+                joint->at[axis] = p[1][axis] + 0.5 * t * (a + t * (b + t * c));
+            }
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        joints[i].half_width_yd =
+            noise_mix(course->from_yd, course->to_yd, (double)i / (count - 1));
+    }
+    return count;
 }
 
-/* Averages each point with its neighbours, weights 1 2 1. The ends stay. */
-static void smooth(struct course *course, int passes)
+/* Bends a river sideways where the land is flat, and sets the height of the water: below the land
+ * at the line, at the lake's level inside the lake, that of the other river at its end, and never
+ * rising. It is a trickle at its spring and wide at its mouth. Lava cools into nothing. */
+static void finish_river(const struct world *world, enum course_kind kind, struct joint *joints,
+                         int count)
 {
-    for (int pass = 0; pass < passes; pass++) {
-        struct course_point before = course->points[0];
-        for (int i = 1; i + 1 < course->count; i++) {
-            struct course_point here = course->points[i];
-            const struct course_point *after = &course->points[i + 1];
-            course->points[i].x = 0.25 * (before.x + 2.0 * here.x + after->x);
-            course->points[i].y = 0.25 * (before.y + 2.0 * here.y + after->y);
-            course->points[i].level_yd =
-                0.25 * (before.level_yd + 2.0 * here.level_yd + after->level_yd);
+    const double *last = joints[count - 1].at;
+    int32_t mouth = lattice_node((int32_t)last[0], (int32_t)last[1]);
+    double end = kind == STREAM ? (double)world->river.level_yd[mouth] : 0.0;
+    double level = 1e9;
+    for (int i = 0; i < count; i++) {
+        struct joint *joint = &joints[i];
+        double x = joint->at[0];
+        double y = joint->at[1];
+        double land = surface_node_height_yd(world, x / NODES_PER_TILE, y / NODES_PER_TILE);
+        double flat = kind == LAVA ? 0.0 : 7.0 - 6.0 * noise_step(15.0, 60.0, land);
+        flat *= noise_step(0.0, 6.0, i) * noise_step(0.0, 6.0, count - 1 - i);
+        joint->at[0] = x + flat * noise_sum(x / 40.0, y / 40.0, 91u, 1, 0, 1.0);
+        joint->at[1] = y + flat * noise_sum(x / 40.0, y / 40.0, 92u, 1, 0, 1.0);
+        x = joint->at[0] / NODES_PER_TILE;
+        y = joint->at[1] / NODES_PER_TILE;
+        land = surface_node_height_yd(world, x, y) - 0.6;
+        bool lake = lake_inside_yd(x, y) > -6.0;
+        level = noise_low(level, lake ? (double)world->lake_level_yd : land);
+        level = noise_high(level, end);
+        joint->level_yd =
+            noise_mix(level, end, kind == STREAM ? noise_step(12.0, 1.0, count - 1 - i) : 0.0);
+        if (kind == LAVA) {
+            joint->half_width_yd *= noise_step(0.0, 3.0, i) * noise_step(0.0, 12.0, count - 1 - i);
+        } else {
+            joint->half_width_yd *= 0.12 + 0.88 * noise_step(0.0, 22.0, i);
+            joint->half_width_yd *=
+                kind == RIVER ? 1.0 + 0.9 * noise_step(8.0, 0.0, count - 1 - i) : 1.0;
+        }
+    }
+}
+
+/* Sets the heights of a road: those of the land, smoothed. */
+static void finish_road(const struct world *world, enum course_kind kind, struct joint *joints,
+                        int count)
+{
+    for (int i = 0; i < count; i++) {
+        joints[i].level_yd = surface_node_height_yd(world, joints[i].at[0] / NODES_PER_TILE,
+                                                    joints[i].at[1] / NODES_PER_TILE);
+        if (kind == TRAIL) {
+            joints[i].half_width_yd = 0.2 + 2.6 * noise_step(0.0, 9.0, count - 1 - i);
+        }
+    }
+    for (int pass = 0; pass < 5; pass++) {
+        double before = joints[0].level_yd;
+        for (int i = 1; i + 1 < count; i++) {
+            double here = joints[i].level_yd;
+            joints[i].level_yd = 0.25 * (before + 2.0 * here + joints[i + 1].level_yd);
             before = here;
         }
     }
 }
 
-/* ---- rivers ---- */
-
-/* Appends the nodes that water passes from `node` to the sea. */
-static bool trace(const struct relief *relief, int32_t node, struct course *course)
+static bool add(struct world *world, struct course_map *map, bool roads)
 {
-    const double step = (double)(LATTICE - 1) / (RELIEF_SIZE - 1);
-    for (;;) {
-        double width =
-            noise_clamp(1.2 + 0.0038 * portable_sqrt(relief->drained_yd2[node]), 2.2, 9.0);
-        if (!add_point(course, node % RELIEF_SIZE * step, node / RELIEF_SIZE * step, 0.0, width)) {
-            return false;
-        }
-        if (relief->receiver[node] == node) {
-            return true;
-        }
-        node = relief->receiver[node];
+    struct joint joints[PIECES_MAX];
+    if (!map_create(map)) {
+        return false;
     }
-}
-
-/*
- * Bends the line sideways where the land is flat, and sets the water level: below the land at the
- * line, at the lake's level inside the lake, and never rising downstream. A river is a trickle at
- * its spring and wide at its mouth. Lava cools into nothing on its way.
- */
-static void finish_river(const struct world *world, struct course *course)
-{
-    double level = 1e9;
-    bool is_lava = false;
-    for (int i = 0; i < course->count; i++) {
-        struct course_point *point = &course->points[i];
-        double x = point->x;
-        double y = point->y;
-        double land = surface_node_height_yd(world, x / NODES_PER_TILE, y / NODES_PER_TILE);
-        double flat = i + 1 < course->count ? 11.0 - 8.8 * noise_step(15.0, 60.0, land) : 0.0;
-        flat *= noise_step(0.0, 12.0, i);
-        point->x += flat * noise_sum(x / 52.0, y / 52.0, 91u, 1, 0, 1.0);
-        point->y += flat * noise_sum(x / 52.0, y / 52.0, 92u, 1, 0, 1.0);
-        x = point->x / NODES_PER_TILE;
-        y = point->y / NODES_PER_TILE;
-        land = surface_node_height_yd(world, x, y) - 0.6;
-        bool lake = lake_inside_yd(x, y) > -6.0;
-        level = noise_low(level, lake ? (double)world->lake_level_yd : land);
-        level = noise_high(level, 0.0);
-        point->level_yd = level;
-        point->half_width_yd *= 0.12 + 0.88 * noise_step(0.0, 45.0, i);
-        point->half_width_yd *= 1.0 + 0.9 * noise_step(16.0, 0.0, course->count - 1 - i);
-        double crater = crater_distance_yd(x, y);
-        is_lava = is_lava || crater < 200.0;
-        if (is_lava && crater > 430.0) {
-            course->count = i;
-            return;
+    for (size_t c = 0; c < COUNT_OF(courses); c++) {
+        enum course_kind kind = courses[c].kind;
+        if ((kind >= ROAD) != roads) {
+            continue;
         }
-        if (is_lava) {
-            point->half_width_yd =
-                4.6 * noise_step(410.0, 140.0, crater) * noise_step(100.0, 150.0, crater) + 0.01;
+        int count = cut(&courses[c], joints);
+        if (roads) {
+            finish_road(world, kind, joints, count);
+        } else {
+            finish_river(world, kind, joints, count);
+        }
+        for (int k = 0; k + 1 < count; k++) {
+            map_draw(map, &joints[k], &joints[k + 1]);
         }
     }
+    return true;
 }
 
-bool courses_add_rivers(struct world *world, const struct relief *relief)
+bool courses_add_rivers(struct world *world)
 {
-    static const double springs[][2] = {{3.10, 2.50}, {4.03, 2.60}, {5.25, 2.40}, {5.60, 4.05},
-                                        {2.15, 3.60}, {2.42, 4.98}, {6.02, 5.93}, {5.90, 5.82}};
-    const double scale = (double)(RELIEF_SIZE - 1) / WORLD_TILES;
-    bool made = map_create(&world->river);
-    for (size_t i = 0; made && i < COUNT_OF(springs); i++) {
-        struct course *course = &world->courses[world->course_count++];
-        int32_t spring =
-            (int32_t)(springs[i][1] * scale) * RELIEF_SIZE + (int32_t)(springs[i][0] * scale);
-        made = trace(relief, spring, course);
-        if (made) {
-            smooth(course, 12);
-            finish_river(world, course);
-            map_draw(&world->river, course);
-        }
-    }
-    return made;
+    return add(world, &world->river, false);
 }
-
-/* ---- roads ---- */
-
-/* The search grid: every 8th node of the lattice each way. */
-enum {
-    ROAD_STEP = 8,
-    ROAD_SIZE = (LATTICE - 1) / ROAD_STEP + 1,
-    ROAD_NODES = ROAD_SIZE * ROAD_SIZE
-};
-
-static int32_t lattice_of(int32_t node)
-{
-    return lattice_node(node % ROAD_SIZE * ROAD_STEP, node / ROAD_SIZE * ROAD_STEP);
-}
-
-static double road_cost(const struct world *world, int32_t a, int32_t b, double length_yd)
-{
-    double height = (double)world->height_yd[b];
-    double slope = (height - (double)world->height_yd[a]) / length_yd;
-    double cost = 1.0 + 90.0 * noise_low(slope * slope, 3.0);
-    cost += height < 1.5 ? 8.0 : 0.0;
-    cost += (double)world->river.distance_yd[b] < 22.0 ? 6.0 : 0.0;
-    return cost * length_yd * ((double)world->road.distance_yd[b] < 12.0 ? 0.45 : 1.0);
-}
-
-/* Dijkstra's algorithm from `start`; `from` gets the next node on the way back to it. An entry of
- * the heap is out of date if its node was done at lower cost. */
-static void search(const struct world *world, int32_t start, int32_t goal, double *cost,
-                   int32_t *from, struct node_heap *heap)
-{
-    static const int32_t steps[16][2] = {{1, 0},  {-1, 0},  {0, 1},  {0, -1}, {1, 1},  {-1, 1},
-                                         {1, -1}, {-1, -1}, {2, 1},  {-2, 1}, {2, -1}, {-2, -1},
-                                         {1, 2},  {-1, 2},  {1, -2}, {-1, -2}};
-    for (int32_t i = 0; i < ROAD_NODES; i++) {
-        cost[i] = 1e18;
-    }
-    cost[start] = 0.0;
-    from[start] = start;
-    heap->count = 0;
-    node_heap_push(heap, 0.0, start);
-    while (heap->count > 0) {
-        double reached = heap->entries[0].key;
-        int32_t node = node_heap_pop(heap);
-        if (node == goal) {
-            return;
-        }
-        for (int k = 0; k < 16 && reached <= cost[node]; k++) {
-            int32_t x = node % ROAD_SIZE + steps[k][0];
-            int32_t y = node / ROAD_SIZE + steps[k][1];
-            if (x < 0 || y < 0 || x >= ROAD_SIZE || y >= ROAD_SIZE) {
-                continue;
-            }
-            int32_t next = y * ROAD_SIZE + x;
-            double length =
-                portable_sqrt((double)(steps[k][0] * steps[k][0] + steps[k][1] * steps[k][1])) *
-                ROAD_STEP * NODE_YD;
-            double sum = reached + road_cost(world, lattice_of(node), lattice_of(next), length);
-            if (sum < cost[next]) {
-                cost[next] = sum;
-                from[next] = node;
-                node_heap_push(heap, sum, next);
-            }
-        }
-    }
-}
-
-static int32_t road_node(const struct site *site)
-{
-    double scale = (double)(ROAD_SIZE - 1) / WORLD_TILES;
-    return (int32_t)(site->y * scale + 0.5) * ROAD_SIZE + (int32_t)(site->x * scale + 0.5);
-}
-
-static const struct road {
-    enum site_name from, to;
-    bool is_trail; /* narrow, and lost in the wild at its end */
-} roads[] = {
-    {SITE_VILLAGE, SITE_HARBOUR, false},     {SITE_VILLAGE, SITE_LANDING, false},
-    {SITE_VILLAGE, SITE_RUINS, false},       {SITE_VILLAGE, SITE_HAMLET, false},
-    {SITE_VILLAGE, SITE_MINE, false},        {SITE_HAMLET, SITE_CRATER_TRAIL, true},
-    {SITE_MINE, SITE_SWAMP_EDGE, true},      {SITE_RUINS, SITE_EAST_MOOR, false},
-    {SITE_MINE, SITE_WEST_SHORE, true},      {SITE_HARBOUR, SITE_CRATER_TRAIL, true},
-    {SITE_VILLAGE, SITE_CASTLE_GATE, false}, {SITE_EAST_MOOR, SITE_LIGHTHOUSE, false},
-};
 
 bool courses_add_roads(struct world *world)
 {
-    double *cost = malloc(ROAD_NODES * sizeof *cost);
-    int32_t *from = malloc(ROAD_NODES * sizeof *from);
-    struct node_heap heap = {.entries = malloc(16 * ROAD_NODES * sizeof *heap.entries)};
-    bool made = map_create(&world->road) && cost && from && heap.entries;
-    for (size_t i = 0; made && i < COUNT_OF(roads); i++) {
-        struct course *course = &world->courses[world->course_count++];
-        int32_t start = road_node(&sites[roads[i].to]);
-        int32_t node = road_node(&sites[roads[i].from]);
-        course->is_road = true;
-        search(world, start, node, cost, from, &heap);
-        for (bool more = true; more && made; node = from[node]) {
-            more = node != start;
-            made = add_point(course, node % ROAD_SIZE * ROAD_STEP, node / ROAD_SIZE * ROAD_STEP,
-                             (double)world->height_yd[lattice_of(node)], 3.6);
-        }
-        for (int k = 0; k < course->count && roads[i].is_trail; k++) {
-            course->points[k].half_width_yd =
-                0.2 + 2.6 * noise_step(0.0, 9.0, course->count - 1 - k);
-        }
-        if (made) {
-            smooth(course, 5);
-            map_draw(&world->road, course);
-        }
-    }
-    free(cost);
-    free(from);
-    free(heap.entries);
-    return made;
+    return add(world, &world->road, true);
 }
 
 void courses_free(struct world *world)
 {
-    struct distance_map *maps[2] = {&world->river, &world->road};
+    struct course_map *maps[2] = {&world->river, &world->road};
     for (int k = 0; k < 2; k++) {
         free(maps[k]->distance_yd);
         free(maps[k]->level_yd);
         free(maps[k]->half_width_yd);
-    }
-    for (int k = 0; k < world->course_count; k++) {
-        free(world->courses[k].points);
     }
 }

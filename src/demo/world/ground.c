@@ -34,8 +34,8 @@ static const struct {
     [SEABED] = {0.0f, 1.0f, 1.0f, 4.0f},   [SAND] = {0.4f, 0.8f, 1.0f, 4.0f},
     [GRASS] = {0.7f, 0.4f, 1.0f, 4.0f},    [MEADOW] = {1.2f, 0.8f, 1.0f, 1.0f},
     [HEATH] = {1.1f, 0.8f, 1.0f, 1.0f},    [FOREST] = {0.8f, 0.6f, 1.0f, 1.0f},
-    [MUD] = {0.9f, 0.6f, 1.0f, 1.0f},      [SCREE] = {1.0f, 0.7f, 1.0f, 1.0f},
-    [ROCK] = {0.9f, 0.6f, 1.0f, 1.0f},     [ASH] = {0.9f, 0.8f, 1.0f, 1.0f},
+    [MUD] = {0.9f, 0.6f, 1.0f, 1.0f},      [SCREE] = {1.5f, 0.7f, 1.0f, 1.0f},
+    [ROCK] = {1.4f, 0.6f, 1.0f, 1.0f},     [ASH] = {0.9f, 0.8f, 1.0f, 1.0f},
     [BASALT] = {1.0f, 0.6f, 1.0f, 1.0f},   [SNOW] = {0.55f, 0.9f, 1.0f, 2.0f},
     [PLOUGHED] = {0.2f, 0.5f, 1.0f, 1.5f}, [GREENS] = {0.2f, 0.5f, 0.8f, 1.5f},
     [WHEAT] = {0.2f, 0.5f, 0.8f, 2.0f},    [DIRT] = {0.6f, 0.6f, 1.0f, 12.0f},
@@ -187,8 +187,7 @@ static float block_sample(float block[BLOCK][BLOCK], int32_t t)
 }
 
 /* Crops stand in rows: 6.5 yards apart for wheat, 4.2 for greens. Returns the share at a texel. */
-static float furrow_share(const struct ground *ground, int32_t x, int32_t y,
-                          enum ground_material material)
+static float furrow_share(const struct ground *ground, int32_t x, int32_t y, enum texture material)
 {
     struct parcel field = parcel_at(ground->world, (x + 0.5) * TEXEL_YD, (y + 0.5) * TEXEL_YD);
     double across = field.furrow_yd / (material == WHEAT ? 6.5 : 4.2);
@@ -197,8 +196,8 @@ static float furrow_share(const struct ground *ground, int32_t x, int32_t y,
     return (float)noise_mix(material == WHEAT ? 0.62 : 0.45, 1.0, noise_step(0.15, 0.6, ridge));
 }
 
-static void cover_chunk(const struct ground *ground, int32_t x, int32_t y,
-                        enum ground_material material, uint8_t *cover)
+static void cover_chunk(const struct ground *ground, int32_t x, int32_t y, enum texture material,
+                        uint8_t *cover)
 {
     float block[BLOCK][BLOCK];
     for (int32_t k = 0; k < BLOCK * BLOCK; k++) {
@@ -289,7 +288,7 @@ static void draw_shadows(const struct ground *ground, int32_t x, int32_t y, bool
 
 /* Fades a layer out over 8 texels towards the neighbours that did not keep its material. */
 static void fade_to_neighbours(const struct ground *ground, int32_t x, int32_t y,
-                               enum ground_material material, uint8_t *cover)
+                               enum texture material, uint8_t *cover)
 {
     enum { FADE = 8 };
     for (int32_t k = 0; k < 9; k++) {
@@ -323,15 +322,15 @@ void ground_make_chunk(const struct ground *ground, int32_t x, int32_t y,
             continue;
         }
         uint8_t *cover = chunk->cover[chunk->layer_count];
-        chunk->material[chunk->layer_count] = (enum ground_material)m;
+        chunk->material[chunk->layer_count] = (enum texture)m;
         memset(cover, chunk->layer_count == 0 ? 255 : 0, CHUNK_TEXELS);
         if (chunk->layer_count++ > 0) {
             if (m == CANOPY) {
                 draw_trees(ground, x, y, cover, chunk->shadow);
             } else {
-                cover_chunk(ground, x, y, (enum ground_material)m, cover);
+                cover_chunk(ground, x, y, (enum texture)m, cover);
             }
-            fade_to_neighbours(ground, x, y, (enum ground_material)m, cover);
+            fade_to_neighbours(ground, x, y, (enum texture)m, cover);
         }
     }
     draw_shadows(ground, x, y, chunk->shadow);

@@ -2,7 +2,7 @@
  * The ground layers of the demo world: which materials a chunk shows, their alpha maps and the
  * shadow map.
  *
- * Materials are stacked in the order of enum ground_material; each covers a share of those below.
+ * Materials are stacked in the order of enum texture; each covers a share of those below.
  * Clients that blend layers one after the other do the same, so the covers of a chunk's layers are
  * its alpha maps.
  */
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "demo/textures/ground_texture.h"
+#include "demo/textures/texture.h"
 #include "demo/world/world.h"
 
 enum { GROUND_LAYERS = 4 };
@@ -31,8 +31,8 @@ struct ground {
 
 /* The layers of one chunk; texels row by row from the north-west. */
 struct ground_chunk {
-    int layer_count;                              /* 1..GROUND_LAYERS */
-    enum ground_material material[GROUND_LAYERS]; /* in ascending order */
+    int layer_count;                            /* 1..GROUND_LAYERS */
+    enum texture material[GROUND_LAYERS];       /* in ascending order */
     uint8_t cover[GROUND_LAYERS][CHUNK_TEXELS]; /* 255 hides all layers below; layer 0 is all 255 */
     bool shadow[CHUNK_TEXELS];
 };

@@ -98,8 +98,8 @@ static void cover_heights(const struct surroundings *at, double cover[GROUND_MAT
 {
     double inland = at->height > 3.0 ? 1.0 : -1.0;
     double high = (at->height - 135.0 - 25.0 * at->broad - 20.0 * at->local) / 25.0;
-    double scree = HIGH((at->steep - 0.60 - 0.16 * at->local) / 0.12, high);
-    double rock = (at->steep - 0.74 - 0.20 * at->local - 0.08 * at->broad) / 0.16;
+    double scree = HIGH((at->steep - 0.62 - 0.16 * at->local) / 0.22, high);
+    double rock = (at->steep - 0.76 - 0.20 * at->local - 0.08 * at->broad) / 0.26;
     double cold = (at->height - 132.0 - 20.0 * at->local - 16.0 * at->broad) / 34.0;
     cold += 0.45 * at->hollow;
     double lava = (150.0 - at->crater + 55.0 * at->local) / 30.0;

@@ -8,7 +8,6 @@
 #include "base/size.h"
 #include "demo/textures/noise.h"
 #include "demo/world/ground.h"
-#include "demo/world/placing.h"
 #include "demo/world/scenery.h"
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
@@ -42,29 +41,24 @@ static void put(struct world *world, enum doodad doodad, double east, double sou
     scenery_add_doodad(world->scenery, &placement);
 }
 
-/* ---- forests ---- */
-
 /* Firs on the heights, birches at the edges of woods, autumn in the east, oaks elsewhere; groups of
  * one kind, not a mixture. */
 static enum doodad choose_tree(const struct world *world, int32_t i, int32_t j, double density,
                                double pick)
 {
     double x = (double)i / NODES_PER_TILE;
-    double y = (double)j / NODES_PER_TILE;
     double height = (double)world->height_yd[lattice_node(i, j)];
-    double group = noise_fractal(x * 14.0, y * 14.0, 807, 2);
+    double group = noise_fractal(x * 14.0, 14.0 * j / NODES_PER_TILE, 807, 2);
     double firs = noise_clamp((height - 22.0) / 30.0 + 0.6 * group, 0.04, 0.97);
-    if (pick < firs) {
-        return pick < 0.7 * firs ? DOODAD_FIR : DOODAD_FIR_YOUNG;
-    }
+    double birches = noise_clamp(0.5 - 0.5 * density - group, 0.05, 0.7);
+    double autumn = noise_clamp(0.3 * (x - 4.6) + 0.5 * group, 0.03, 0.8);
     double rest = (pick - firs) / (1.0 - firs);
-    if (rest < noise_clamp(0.5 - 0.5 * density - group, 0.05, 0.7)) {
-        return DOODAD_BIRCH;
-    }
-    if (rest > 1.0 - noise_clamp(0.3 * (x - 4.6) + 0.5 * group, 0.03, 0.8)) {
-        return DOODAD_OAK_AUTUMN;
-    }
-    return rest < 0.7 ? DOODAD_OAK : DOODAD_OAK_YOUNG;
+    return pick < 0.7 * firs     ? DOODAD_FIR
+           : pick < firs         ? DOODAD_FIR_YOUNG
+           : rest < birches      ? DOODAD_BIRCH
+           : rest > 1.0 - autumn ? DOODAD_OAK_AUTUMN
+           : rest < 0.7          ? DOODAD_OAK
+                                 : DOODAD_OAK_YOUNG;
 }
 
 /* What grows at a node; DOODAD_COUNT for nothing. `pick` and `chance` are random, 0..1. */
@@ -121,49 +115,45 @@ static void plant_forests(struct world *world)
     }
 }
 
-/* ---- fields ---- */
-
-struct spot {
-    double east, south;
-};
-
-static struct spot spot_of(double u, double v)
-{
-    return (struct spot){u * FIELD_SLANT_COS - v * FIELD_SLANT_SIN,
-                         u * FIELD_SLANT_SIN + v * FIELD_SLANT_COS};
-}
-
 /* Whether something can be planted there: not on roads, streams or buildings. */
-static bool is_free(const struct world *world, struct spot at, double margin)
+static bool is_free(const struct world *world, const double at[2], double margin)
 {
-    int32_t node = surface_node_at(at.east, at.south);
+    int32_t node = surface_node_at(at[0], at[1]);
     return (double)world->road.distance_yd[node] > 8.0 &&
-           (double)world->river.distance_yd[node] > 14.0 &&
-           !is_built(world, at.east, at.south, margin);
+           (double)world->river.distance_yd[node] > 14.0 && !is_built(world, at[0], at[1], margin);
 }
 
-/* One plant of a crop, at a place of the grid of 8 yards. */
-static void plant_crop(struct world *world, struct spot at)
+static void spot_of(double u, double v, double at[2])
 {
-    struct parcel field = parcel_at(world, at.east, at.south);
-    double turn = 360.0 * noise_unit((int32_t)(at.east * 16.0), (int32_t)(at.south * 16.0), 811u);
+    at[0] = u * FIELD_SLANT_COS - v * FIELD_SLANT_SIN;
+    at[1] = u * FIELD_SLANT_SIN + v * FIELD_SLANT_COS;
+}
+
+/* One plant of a crop. */
+static void plant_crop(struct world *world, double u, double v)
+{
+    double at[2];
+    spot_of(u, v, at);
+    struct parcel field = parcel_at(world, at[0], at[1]);
+    double turn = 360.0 * noise_unit((int32_t)(at[0] * 16.0), (int32_t)(at[1] * 16.0), 811u);
     if (field.crop == CROP_FALLOW && field.edge_yd > 5.0 && is_free(world, at, 4.0)) {
-        put(world, DOODAD_FRUIT_TREE, at.east, at.south, turn, 0.9 + turn / 1200.0);
+        put(world, DOODAD_FRUIT_TREE, at[0], at[1], turn, 0.9 + turn / 1200.0);
     } else if (field.crop == CROP_WHEAT && field.edge_yd > 6.0 && is_free(world, at, 2.0)) {
-        put(world, DOODAD_WHEAT, at.east, at.south, turn, 1.6);
+        put(world, DOODAD_WHEAT, at[0], at[1], turn, 1.6);
     }
 }
 
-/* A piece of hedge or fence along the edge of a parcel, in the direction (u, v). */
+/* A piece of hedge or fence along the edge of a parcel: along a row, or across it. */
 static void put_border(struct world *world, double u, double v, bool along)
 {
-    struct spot at = spot_of(u, v);
-    struct spot inside = spot_of(along ? u : u + 3.0, along ? v + 3.0 : v);
-    struct spot direction = along ? spot_of(1.0, 0.0) : spot_of(0.0, 1.0);
-    struct parcel field = parcel_at(world, inside.east, inside.south);
+    double at[2];
+    double inside[2];
+    spot_of(u, v, at);
+    spot_of(along ? u : u + 3.0, along ? v + 3.0 : v, inside);
+    struct parcel field = parcel_at(world, inside[0], inside[1]);
     if (field.crop != CROP_NONE && is_free(world, at, 3.0)) {
-        put(world, field.hedge ? DOODAD_HEDGE : DOODAD_FENCE, at.east, at.south,
-            placing_degrees(direction.east, direction.south), 1.0);
+        put(world, field.hedge ? DOODAD_HEDGE : DOODAD_FENCE, at[0], at[1],
+            along ? 90.0 - FIELD_SLANT_DEG : -FIELD_SLANT_DEG, 1.0);
     }
 }
 
@@ -181,14 +171,14 @@ static void plant_fields(struct world *world)
         double last = first;
         for (int k = 0; k < 275; k++) {
             for (int across = 0; across < 9; across++) {
-                plant_crop(world, spot_of(first + 8.0 * k, v + 8.0 * across + 4.0));
+                plant_crop(world, first + 8.0 * k, v + 8.0 * across + 4.0);
             }
             put_border(world, first + 8.0 * k, v, true);
         }
-        for (int step = 0; step < 2200; step++) {
-            double u = first + step;
-            struct spot at = spot_of(u, v + 0.5 * FIELD_ROW_YD);
-            if (u - last > 8.0 && parcel_at(world, at.east, at.south).edge_yd < 1.0) {
+        for (double u = first; u < first + 2200.0; u += 1.0) {
+            double at[2];
+            spot_of(u, v + 0.5 * FIELD_ROW_YD, at);
+            if (u - last > 8.0 && parcel_at(world, at[0], at[1]).edge_yd < 1.0) {
                 last = u;
                 for (int k = 0; 5 + 7 * k < FIELD_ROW_YD - 4.0; k++) {
                     put_border(world, u, v + 5 + 7 * k, false);
@@ -253,11 +243,10 @@ static void put_camp(struct world *world)
     const double south = 3.30 * TILE_YD;
     put(world, DOODAD_CAMPFIRE, east, south, 0.0, 1.2);
     for (int k = 0; k < TENTS; k++) {
-        double angle = 2.0 * PORTABLE_PI * (k + 0.3) / TENTS;
-        double x = portable_cos(angle);
-        double y = portable_sin(angle);
-        put(world, k % 3 ? DOODAD_TENT_RED : DOODAD_TENT_BLUE, east + 11.0 * x, south + 11.0 * y,
-            placing_degrees(-x, -y), 1.0);
+        double turns = (k + 0.3) / TENTS;
+        put(world, k % 3 ? DOODAD_TENT_RED : DOODAD_TENT_BLUE,
+            east + 11.0 * portable_cos(2.0 * PORTABLE_PI * turns),
+            south + 11.0 * portable_sin(2.0 * PORTABLE_PI * turns), 270.0 - 360.0 * turns, 1.0);
     }
     put(world, DOODAD_CART, east + 3.0, south - 20.0, 30.0, 1.0);
     put(world, DOODAD_CRATES, east - 5.0, south + 3.0, 30.0, 1.0);
@@ -280,15 +269,15 @@ static void put_floating(struct world *world)
                                               .scale = LIFE_SIZE};
         scenery_add_doodad(world->scenery, &boat);
     }
-    const double east = CRATER_X * TILE_YD;
     const double south = CRATER_Y * TILE_YD + 1.6 * CRATER_RADIUS_YD;
-    const struct doodad_placement boulder = {.doodad = DOODAD_BOULDER,
-                                             .east_yd = east,
-                                             .south_yd = south,
-                                             .base_yd = surface_height_yd(world, east, south),
-                                             .rotation_deg = 35.0,
-                                             .tilt_deg = 25.0,
-                                             .scale = LIFE_SIZE * 2};
+    const struct doodad_placement boulder = {
+        .doodad = DOODAD_BOULDER,
+        .east_yd = CRATER_X * TILE_YD,
+        .south_yd = south,
+        .base_yd = surface_height_yd(world, CRATER_X * TILE_YD, south),
+        .rotation_deg = 35.0,
+        .tilt_deg = 25.0,
+        .scale = LIFE_SIZE * 2};
     scenery_add_doodad(world->scenery, &boulder);
 }
 

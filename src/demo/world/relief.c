@@ -16,8 +16,8 @@
  *             depressions. Nodes leave the heap after the node that they drain into.
  *     drain   walking that order backwards adds the area of each node to its receiver's.
  *     cut     walking it forwards, the receiver's new height is known, so that the implicit
- *             h = (h0 + dt * uplift + p * receiver) / (1 + p), p = dt * portable_sqrt(area) /
- * length is stable for any time step.
+ *             h = (h0 + dt * uplift + p * receiver) / (1 + p), p = dt * sqrt(area) / length
+ *             is stable for any time step.
  */
 #include "demo/world/relief.h"
 
@@ -27,18 +27,20 @@
 #include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
-#include "demo/world/lattice.h"
-#include "demo/world/node_heap.h"
 #include "demo/world/sites.h"
 
-enum { COARSE_SIZE = 257, SUBNODES = 4, NODES = RELIEF_SIZE * RELIEF_SIZE };
+enum {
+    SIZE = 513, /* nodes a side of the fine grid: every 4th lattice node */
+    NODES = SIZE * SIZE,
+    SUBNODES = 4,
+};
 
-/* A mountain crest, or a summit if both ends are the same. Positions are in tiles. */
-static const struct crest {
-    double x0, y0, x1, y1;
-    double width;  /* distance in tiles where the uplift is half */
-    double uplift; /* yards per unit of time, at the crest */
-} crests[] = {
+static const double tiles_a_node = (double)WORLD_TILES / (SIZE - 1);
+static const double diagonal = 1.4142135623730951; /* of a cell, in cells */
+
+/* Mountain crests, or summits if both ends are the same: x0, y0, x1, y1 in tiles, the distance in
+ * tiles where the uplift is half, and the uplift at the crest in yards per unit of time. */
+static const double crests[][6] = {
     {1.55, 3.45, 2.20, 2.50, 0.23, 105.0}, {2.20, 2.50, 3.05, 1.98, 0.27, 150.0},
     {3.05, 1.98, 3.35, 2.02, 0.20, 110.0}, {4.05, 2.30, 5.05, 1.80, 0.25, 130.0},
     {5.05, 1.80, 5.80, 2.20, 0.21, 80.0},  {3.05, 1.98, 3.30, 2.75, 0.17, 75.0},
@@ -60,7 +62,7 @@ static const double coast_changes[][4] = {
     {0.50, 3.00, 6.85, 0.40},  {-0.50, 2.00, 6.60, 0.40}, {0.35, 6.65, 3.10, 0.40},
     {0.45, 0.70, 5.75, 0.20},  {1.25, 5.85, 7.22, 0.17},  {1.15, 0.75, 1.80, 0.22}};
 
-/* Distance to the coast in yards at (x, y) in tiles. */
+/* Distance to the coast in yards at (x, y) in tiles: approximate, positive on land. */
 static double coast_yd(double x, double y)
 {
     double dx = (x - 3.95) / 1.08;
@@ -77,261 +79,212 @@ static double coast_yd(double x, double y)
     return land * TILE_YD * 0.8;
 }
 
-/* Square of the distance from (x, y) to a line segment. */
-static double distance_squared(double x, double y, double x0, double y0, double x1, double y1)
-{
-    double along_x = x1 - x0;
-    double along_y = y1 - y0;
-    double length = along_x * along_x + along_y * along_y;
-    double t = length > 0.0 ? ((x - x0) * along_x + (y - y0) * along_y) / length : 0.0;
-    t = noise_clamp(t, 0.0, 1.0);
-    double dx = x - x0 - t * along_x;
-    double dy = y - y0 - t * along_y;
-    return dx * dx + dy * dy;
-}
-
 static double uplift_at(double x, double y, double coast)
 {
     double warped_x = x + 0.22 * noise_sum(x * 1.7, y * 1.7, 22, 3, 0, 0.5);
     double warped_y = y + 0.22 * noise_sum(x * 1.7 + 40.0, y * 1.7, 22, 3, 0, 0.5);
     double highest = 0.0;
     for (size_t i = 0; i < COUNT_OF(crests); i++) {
-        const struct crest *crest = &crests[i];
-        double square =
-            distance_squared(warped_x, warped_y, crest->x0, crest->y0, crest->x1, crest->y1) /
-            (crest->width * crest->width);
-        highest = noise_high(highest, crest->uplift / (1.0 + square * square));
+        double share;
+        double square = line_square(warped_x, warped_y, crests[i], crests[i] + 2, &share) /
+                        (crests[i][4] * crests[i][4]);
+        highest = noise_high(highest, crests[i][5] / (1.0 + square * square));
     }
     double plain = noise_clamp(noise_sum(x * 1.3, y * 1.3, 21, 3, 0, 0.5) + 0.2, 0.0, 1.0);
     return (2.2 + 7.0 * plain + highest) * (0.12 + 0.88 * noise_step(0.0, 90.0, coast));
 }
 
-/* ---- erosion ---- */
-
-/* Working memory on the fine grid. The heights are those of the relief; on the coarse grid they and
- * all other tables are the first entries, row by row. */
+/* The tables have room for the fine grid; those of the coarse grid are their first entries. */
 struct erosion {
     int32_t size; /* nodes a side */
     double cell_yd;
-    double *height_yd, *drained_yd2; /* the relief's */
-    int32_t *receiver;
-    double *uplift, *talus; /* yards per unit of time; steepest stable slope */
-    double *level;          /* height with depressions filled */
-    int32_t *order;         /* land nodes from the sea upwards */
-    uint8_t *seen;
-    struct node_heap heap;
+    double coast_yd[NODES]; /* always of the fine grid */
+    double height_yd[NODES], drained_yd2[NODES];
+    double uplift[NODES], talus[NODES]; /* yards per unit of time; steepest stable slope */
+    double level[NODES];                /* height with depressions filled */
+    int32_t receiver[NODES];            /* the node that each node drains into */
+    int32_t order[NODES];               /* land nodes from the sea upwards */
+    bool seen[NODES];
+    int32_t heap[NODES]; /* nodes by level, equal ones by number: the same order everywhere */
+    int32_t heap_count;
 };
 
+static bool is_before(const struct erosion *at, int32_t a, int32_t b)
+{
+    return at->level[a] < at->level[b] || (at->level[a] <= at->level[b] && a < b);
+}
+
+static void heap_push(struct erosion *at, int32_t node)
+{
+    int32_t k = at->heap_count++;
+    for (; k > 0 && is_before(at, node, at->heap[(k - 1) / 2]); k = (k - 1) / 2) {
+        at->heap[k] = at->heap[(k - 1) / 2];
+    }
+    at->heap[k] = node;
+}
+
+static int32_t heap_pop(struct erosion *at)
+{
+    int32_t top = at->heap[0];
+    int32_t last = at->heap[--at->heap_count];
+    int32_t k = 0;
+    for (int32_t child = 1; child < at->heap_count; child = 2 * k + 1) {
+        child += child + 1 < at->heap_count && is_before(at, at->heap[child + 1], at->heap[child]);
+        if (!is_before(at, at->heap[child], last)) {
+            break;
+        }
+        at->heap[k] = at->heap[child];
+        k = child;
+    }
+    at->heap[k] = last;
+    return top;
+}
+
 /* The node `k` of 8 around another: 4 to 7 are diagonal. */
-static int32_t neighbour(const struct erosion *erosion, int32_t node, int k)
+static int32_t neighbour(const struct erosion *at, int32_t node, int k)
 {
     static const int8_t steps[8][2] = {{1, 0}, {-1, 0}, {0, 1},  {0, -1},
                                        {1, 1}, {-1, 1}, {1, -1}, {-1, -1}};
-    return node + steps[k][1] * erosion->size + steps[k][0];
+    return node + steps[k][1] * at->size + steps[k][0];
 }
 
-static bool is_rim(const struct erosion *erosion, int32_t node)
+/* Fills `order`, `level` and `receiver`; the outermost ring of nodes is sea. Returns how many land
+ * nodes there are. */
+static int32_t flood(struct erosion *at)
 {
-    int32_t x = node % erosion->size;
-    int32_t y = node / erosion->size;
-    return x == 0 || y == 0 || x == erosion->size - 1 || y == erosion->size - 1;
-}
-
-/* Fills `order`, `level` and `receiver`. Returns how many land nodes there are. */
-static int32_t flood(struct erosion *erosion)
-{
-    int32_t total = erosion->size * erosion->size;
     int32_t count = 0;
-    for (int32_t i = 0; i < total; i++) {
-        erosion->receiver[i] = i;
-        erosion->level[i] = erosion->height_yd[i];
-        erosion->drained_yd2[i] = erosion->cell_yd * erosion->cell_yd;
-        erosion->seen[i] = is_rim(erosion, i) || erosion->height_yd[i] <= 0.0;
+    for (int32_t i = 0; i < at->size * at->size; i++) {
+        at->receiver[i] = i;
+        at->level[i] = at->height_yd[i];
+        at->drained_yd2[i] = at->cell_yd * at->cell_yd;
+        at->seen[i] = at->height_yd[i] <= 0.0;
     }
-    for (int32_t i = 0; i < total; i++) {
+    for (int32_t i = at->size + 1; i < at->size * (at->size - 1) - 1; i++) {
         bool is_coast = false;
-        for (int k = 0; k < 8 && erosion->seen[i] && !is_rim(erosion, i); k++) {
-            is_coast = is_coast || !erosion->seen[neighbour(erosion, i, k)];
+        for (int k = 0; k < 8 && at->seen[i]; k++) {
+            is_coast = is_coast || !at->seen[neighbour(at, i, k)];
         }
         if (is_coast) {
-            node_heap_push(&erosion->heap, erosion->level[i], i);
+            heap_push(at, i);
         }
     }
-    while (erosion->heap.count > 0) {
-        int32_t node = node_heap_pop(&erosion->heap);
-        if (erosion->receiver[node] != node) {
-            erosion->order[count++] = node;
+    while (at->heap_count > 0) {
+        int32_t node = heap_pop(at);
+        if (at->receiver[node] != node) {
+            at->order[count++] = node;
         }
-        for (int k = 0; k < 8 && !is_rim(erosion, node); k++) {
-            int32_t next = neighbour(erosion, node, k);
-            if (!erosion->seen[next]) {
-                erosion->seen[next] = 1;
-                erosion->receiver[next] = node;
-                erosion->level[next] = noise_high(erosion->level[next], erosion->level[node]);
-                node_heap_push(&erosion->heap, erosion->level[next], next);
+        for (int k = 0; k < 8; k++) {
+            int32_t next = neighbour(at, node, k);
+            if (!at->seen[next]) {
+                at->seen[next] = true;
+                at->receiver[next] = node;
+                at->level[next] = noise_high(at->level[next], at->level[node]);
+                heap_push(at, next);
             }
         }
     }
     /* Each node drains to its steepest neighbour. In depressions the flood's choice stays. */
     for (int32_t i = 0; i < count; i++) {
-        int32_t node = erosion->order[i];
+        int32_t node = at->order[i];
         double steepest = 0.0;
         for (int k = 0; k < 8; k++) {
-            int32_t next = neighbour(erosion, node, k);
-            double slope =
-                (erosion->level[node] - erosion->level[next]) / (k < 4 ? 1.0 : 1.4142135623730951);
+            int32_t next = neighbour(at, node, k);
+            double slope = (at->level[node] - at->level[next]) / (k < 4 ? 1.0 : diagonal);
             if (slope > steepest) {
                 steepest = slope;
-                erosion->receiver[node] = next;
+                at->receiver[node] = next;
             }
         }
     }
     return count;
 }
 
-static void erode_step(struct erosion *erosion, double duration)
+static void erode_step(struct erosion *at, double duration)
 {
-    int32_t count = flood(erosion);
+    int32_t count = flood(at);
     for (int32_t i = count - 1; i >= 0; i--) {
-        int32_t node = erosion->order[i];
-        erosion->drained_yd2[erosion->receiver[node]] += erosion->drained_yd2[node];
+        at->drained_yd2[at->receiver[at->order[i]]] += at->drained_yd2[at->order[i]];
     }
     for (int32_t i = 0; i < count; i++) {
-        int32_t node = erosion->order[i];
-        int32_t receiver = erosion->receiver[node];
-        bool straight = node % erosion->size == receiver % erosion->size ||
-                        node / erosion->size == receiver / erosion->size;
-        double length = straight ? erosion->cell_yd : erosion->cell_yd * 1.4142135623730951;
-        double power = duration * portable_sqrt(erosion->drained_yd2[node]) / length;
-        double base = noise_high(erosion->height_yd[receiver], 0.0);
-        double raised = erosion->height_yd[node] + duration * erosion->uplift[node];
+        int32_t node = at->order[i];
+        int32_t receiver = at->receiver[node];
+        bool straight =
+            node % at->size == receiver % at->size || node / at->size == receiver / at->size;
+        double length = straight ? at->cell_yd : at->cell_yd * diagonal;
+        double power = duration * portable_sqrt(at->drained_yd2[node]) / length;
+        double base = noise_high(at->height_yd[receiver], 0.0);
+        double raised = at->height_yd[node] + duration * at->uplift[node];
         double height = (raised + power * base) / (1.0 + power);
-        height = noise_low(height, base + erosion->talus[node] * length);
-        erosion->height_yd[node] = noise_high(height, 0.01);
+        height = noise_low(height, base + at->talus[node] * length);
+        at->height_yd[node] = noise_high(height, 0.01);
     }
 }
 
 /* Erodes every `stride`-th node of the fine grid each way. New land slopes towards the main valley;
  * a little roughness lets the other valleys form. */
-static void erode(struct erosion *erosion, const double *coast, int32_t stride, int steps,
-                  double duration)
+static void erode(struct erosion *at, int32_t stride, int steps, double duration)
 {
-    const double scale = (double)WORLD_TILES / (RELIEF_SIZE - 1);
-    erosion->size = (RELIEF_SIZE - 1) / stride + 1;
-    erosion->cell_yd = WORLD_TILES * TILE_YD / (erosion->size - 1);
+    at->size = (SIZE - 1) / stride + 1;
+    at->cell_yd = WORLD_TILES * TILE_YD / (at->size - 1);
 #pragma omp parallel for schedule(dynamic, 256)
-    for (int32_t node = 0; node < erosion->size * erosion->size; node++) {
-        int32_t column = node % erosion->size;
-        int32_t row = node / erosion->size;
-        int32_t fine = row * stride * RELIEF_SIZE + column * stride;
-        double x = column * stride * scale;
-        double y = row * stride * scale;
+    for (int32_t node = 0; node < at->size * at->size; node++) {
+        int32_t column = node % at->size;
+        int32_t row = node / at->size;
+        double x = column * stride * tiles_a_node;
+        double y = row * stride * tiles_a_node;
+        double coast = at->coast_yd[row * stride * SIZE + column * stride];
         double rough = noise_unit(column, row, 41u);
-        double *height = &erosion->height_yd[node];
-        if (coast[fine] <= 0.0) {
+        double *height = &at->height_yd[node];
+        at->uplift[node] = uplift_at(x, y, coast);
+        at->talus[node] = 0.86 + 0.36 * noise_sum(x * 4.0, y * 4.0, 31, 3, 0, 0.6);
+        if (coast <= 0.0) {
             *height = -1.0;
-            continue;
-        }
-        erosion->uplift[node] = uplift_at(x, y, coast[fine]);
-        erosion->talus[node] = 0.86 + 0.36 * noise_sum(x * 4.0, y * 4.0, 31, 3, 0, 0.6);
-        if (*height > 0.0) {
+        } else if (*height > 0.0) {
             *height += rough * 0.8;
-            continue;
+        } else {
+            double nearest = 1e9;
+            for (size_t i = 0; i + 1 < COUNT_OF(valley); i++) {
+                double share;
+                double square = line_square(x, y, valley[i], valley[i + 1], &share);
+                nearest = noise_low(nearest, square);
+            }
+            *height = 0.1 + rough * 0.5 + portable_sqrt(nearest) * 14.0 - y + WORLD_TILES;
         }
-        double nearest = 1e9;
-        for (size_t i = 0; i + 1 < COUNT_OF(valley); i++) {
-            nearest = noise_low(nearest, distance_squared(x, y, valley[i][0], valley[i][1],
-                                                          valley[i + 1][0], valley[i + 1][1]));
-        }
-        *height = 0.1 + rough * 0.5 + portable_sqrt(nearest) * 14.0 - y + WORLD_TILES;
     }
     for (int i = 0; i < steps; i++) {
-        erode_step(erosion, duration);
+        erode_step(at, duration);
     }
 }
 
-/* Interpolates the coarse grid to the fine one. */
-static void refine(double *height, double *copy)
+/* Makes the eroded land on the fine grid; sea is -1. */
+static void make_land(struct erosion *at)
 {
-    memcpy(copy, height, sizeof *copy * COARSE_SIZE * COARSE_SIZE);
-    for (int32_t j = 0; j < RELIEF_SIZE; j++) {
-        for (int32_t i = 0; i < RELIEF_SIZE; i++) {
-            const double *at = copy + (j / 2) * COARSE_SIZE + i / 2;
-            const double *east = at + (i & 1);
-            int32_t south = (j & 1) * COARSE_SIZE;
-            height[j * RELIEF_SIZE + i] = 0.25 * (at[0] + east[0] + at[south] + east[south]);
-        }
-    }
-}
-
-/* Smooths low ground, where erosion shows the directions of the grid; high ground stays sharp. */
-static void soften(double *height, double *copy)
-{
-    for (int pass = 0; pass < 6; pass++) {
-        memcpy(copy, height, sizeof *copy * NODES);
-#pragma omp parallel for
-        for (int32_t j = 1; j < RELIEF_SIZE - 1; j++) {
-            for (int32_t i = 1; i < RELIEF_SIZE - 1; i++) {
-                const double *at = copy + j * RELIEF_SIZE + i;
-                double sum = at[-1] + at[1] + at[-RELIEF_SIZE] + at[RELIEF_SIZE];
-                double share = noise_mix(0.9, 0.05, noise_step(5.0, 45.0, at[0]));
-                if (at[0] > 0.0) {
-                    height[j * RELIEF_SIZE + i] = at[0] + share * (0.25 * sum - at[0]);
-                }
-            }
-        }
-    }
-}
-
-bool relief_create(struct relief *relief)
-{
-    *relief = (struct relief){.height_yd = calloc(NODES, sizeof(double)),
-                              .coast_yd = calloc(NODES, sizeof(double)),
-                              .receiver = calloc(NODES, sizeof(int32_t)),
-                              .drained_yd2 = calloc(NODES, sizeof(double))};
-    struct erosion erosion = {.height_yd = relief->height_yd,
-                              .drained_yd2 = relief->drained_yd2,
-                              .receiver = relief->receiver,
-                              .uplift = calloc(NODES, sizeof(double)),
-                              .talus = calloc(NODES, sizeof(double)),
-                              .level = calloc(NODES, sizeof(double)),
-                              .order = calloc(NODES, sizeof(int32_t)),
-                              .seen = calloc(NODES, 1),
-                              .heap.entries = calloc(NODES, sizeof(struct node_heap_entry))};
-    bool ready = relief->height_yd && relief->coast_yd && relief->receiver && relief->drained_yd2 &&
-                 erosion.uplift && erosion.talus && erosion.level && erosion.order &&
-                 erosion.seen && erosion.heap.entries;
-    if (ready) {
-        const double scale = (double)WORLD_TILES / (RELIEF_SIZE - 1);
+    enum { COARSE = (SIZE - 1) / 2 + 1 };
+    double *copy = at->level;
 #pragma omp parallel for schedule(dynamic, 256)
-        for (int32_t node = 0; node < NODES; node++) {
-            relief->coast_yd[node] =
-                coast_yd(node % RELIEF_SIZE * scale, node / RELIEF_SIZE * scale);
-        }
-        erode(&erosion, relief->coast_yd, 2, 30, 0.4);
-        refine(relief->height_yd, erosion.level);
-        erode(&erosion, relief->coast_yd, 1, 6, 0.25);
-        soften(relief->height_yd, erosion.level);
+    for (int32_t node = 0; node < NODES; node++) {
+        at->coast_yd[node] = coast_yd(node % SIZE * tiles_a_node, node / SIZE * tiles_a_node);
     }
-    free(erosion.uplift);
-    free(erosion.talus);
-    free(erosion.level);
-    free(erosion.order);
-    free(erosion.seen);
-    free(erosion.heap.entries);
-    return ready;
+    erode(at, 2, 30, 0.4);
+    memcpy(copy, at->height_yd, sizeof *copy * COARSE * COARSE);
+    for (int32_t node = 0; node < NODES; node++) {
+        int32_t i = node % SIZE;
+        int32_t j = node / SIZE;
+        const double *from = copy + (j / 2) * COARSE + i / 2;
+        int32_t south = (j & 1) * COARSE;
+        at->height_yd[node] = 0.25 * (from[0] + from[i & 1] + from[south] + from[south + (i & 1)]);
+    }
+    erode(at, 1, 6, 0.25);
+    for (int pass = 0; pass < 6; pass++) { /* high ground stays sharp */
+        memcpy(copy, at->height_yd, sizeof at->level);
+        for (int32_t node = SIZE + 1; node < NODES - SIZE - 1; node++) {
+            const double *h = copy + node;
+            double mean = 0.25 * (h[-1] + h[1] + h[-SIZE] + h[SIZE]);
+            double share = noise_mix(0.9, 0.05, noise_step(5.0, 45.0, *h));
+            at->height_yd[node] = *h > 0.0 ? noise_mix(*h, mean, share) : *h;
+        }
+    }
 }
-
-void relief_free(struct relief *relief)
-{
-    free(relief->height_yd);
-    free(relief->coast_yd);
-    free(relief->receiver);
-    free(relief->drained_yd2);
-    *relief = (struct relief){0};
-}
-
-/* ---- lattice nodes ---- */
 
 static double cubic(const double p[4], double t)
 {
@@ -341,48 +294,33 @@ static double cubic(const double p[4], double t)
     return ((a * t + b) * t + c) * t + p[1];
 }
 
-static int32_t clamp_node(int32_t node)
-{
-    return node < 0 ? 0 : node >= RELIEF_SIZE ? RELIEF_SIZE - 1 : node;
-}
-
-/* Interpolates a table of the grid at lattice node (i, j). Values below `least` count as `least`.
- */
+/* Interpolates a table of the grid at lattice node (i, j). Values below `least` count as that. */
 static double interpolate(const double *table, int32_t i, int32_t j, double least)
 {
     double rows[4];
     for (int32_t y = 0; y < 4; y++) {
         double p[4];
         for (int32_t x = 0; x < 4; x++) {
-            int32_t column = clamp_node(i / SUBNODES + x - 1);
-            p[x] =
-                noise_high(table[clamp_node(j / SUBNODES + y - 1) * RELIEF_SIZE + column], least);
+            int32_t column = (int32_t)noise_clamp(i / SUBNODES + x - 1, 0.0, SIZE - 1);
+            int32_t row = (int32_t)noise_clamp(j / SUBNODES + y - 1, 0.0, SIZE - 1);
+            p[x] = noise_high(table[row * SIZE + column], least);
         }
         rows[y] = cubic(p, (double)(i % SUBNODES) / SUBNODES);
     }
     return cubic(rows, (double)(j % SUBNODES) / SUBNODES);
 }
 
-double relief_coast_yd(const struct relief *relief, int32_t i, int32_t j)
-{
-    return interpolate(relief->coast_yd, i, j, -1e9);
-}
-
-static double sea_floor_yd(double x, double y, double coast)
-{
-    double off = -coast;
-    double deep = noise_low(off < 150.0 ? off * 0.05 : 7.5 + (off - 150.0) * 0.20, 120.0);
-    return -deep + noise_sum(x * 5.0, y * 5.0, 51, 3, 0, 0.5) * (0.6 + deep * 0.16);
-}
-
-double relief_height_yd(const struct relief *relief, int32_t i, int32_t j, double coast)
+static double height_at(const struct erosion *erosion, int32_t i, int32_t j, double coast)
 {
     double x = (double)i / NODES_PER_TILE;
     double y = (double)j / NODES_PER_TILE;
     if (coast <= 0.0) {
-        return noise_mix(sea_floor_yd(x, y, coast), coast * 0.06, noise_step(-25.0, 0.0, coast));
+        double fall = noise_high(-coast - 150.0, 0.0) * 0.2;
+        double deep = noise_low(-coast, 150.0) * 0.05 + fall / (1.0 + fall / 150.0);
+        double floor = noise_sum(x * 5.0, y * 5.0, 51, 3, 0, 0.5) * (0.6 + deep * 0.16) - deep;
+        return noise_mix(floor, coast * 0.06, noise_step(-25.0, 0.0, coast));
     }
-    double land = interpolate(relief->height_yd, i, j, 0.0);
+    double land = interpolate(erosion->height_yd, i, j, 0.0);
     double high = noise_step(30.0, 160.0, land);
     land += noise_sum(x * 9.0, y * 9.0, 61, 3, 0, 0.5) * 2.0 * noise_step(20.0, 140.0, coast);
     if (high > 0.0) {
@@ -392,4 +330,23 @@ double relief_height_yd(const struct relief *relief, int32_t i, int32_t j, doubl
     double beach =
         noise_clamp(60.0 + 120.0 * noise_sum(x * 1.4, y * 1.4, 63, 2, 0, 0.5), 9.0, 130.0);
     return noise_mix(coast * 0.06, land + 1.0, noise_step(0.1 * beach, beach, coast));
+}
+
+bool relief_make(struct world *world)
+{
+    struct erosion *erosion = calloc(1, sizeof *erosion);
+    if (!erosion) {
+        return false;
+    }
+    make_land(erosion);
+#pragma omp parallel for schedule(dynamic, 16)
+    for (int32_t node = 0; node < LATTICE * LATTICE; node++) {
+        int32_t i = node % LATTICE;
+        int32_t j = node / LATTICE;
+        double coast = interpolate(erosion->coast_yd, i, j, -1e9);
+        world->coast_yd[node] = (float)coast;
+        world->height_yd[node] = (float)height_at(erosion, i, j, (double)world->coast_yd[node]);
+    }
+    free(erosion);
+    return true;
 }

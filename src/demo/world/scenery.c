@@ -30,7 +30,8 @@ void placement_point(const struct placement *placement, const double rotation[2]
     point[2] = placement->base_yd + (double)position[2];
 }
 
-void scenery_measure(const struct scenery *scenery, struct placement *placement)
+/* Fills in the bounding box of a placement. */
+static void measure(const struct scenery *scenery, struct placement *placement)
 {
     const struct model *model = &scenery->models[placement->building];
     double rotation[2];
@@ -48,46 +49,48 @@ void scenery_measure(const struct scenery *scenery, struct placement *placement)
     }
 }
 
-/* Makes room for one more element. Returns the list, or NULL when out of memory. */
-static void *grow(void *list, int count, int *capacity, size_t bytes)
+/* Makes room for one more element; returns it, or NULL when out of memory. */
+static void *grow(void **list, int *count, int *capacity, size_t bytes)
 {
-    if (count < *capacity) {
-        return list;
+    if (*count == *capacity) {
+        int more = *capacity ? *capacity * 2 : 256;
+        void *grown = realloc(*list, (size_t)more * bytes);
+        if (!grown) {
+            return NULL;
+        }
+        *list = grown;
+        *capacity = more;
     }
-    int more = *capacity ? *capacity * 2 : 256;
-    void *grown = realloc(list, (size_t)more * bytes);
-    *capacity = grown ? more : *capacity;
-    return grown;
+    return (char *)*list + (size_t)(*count)++ * bytes;
 }
 
 void scenery_add(struct scenery *scenery, const struct placement *placement)
 {
-    struct placement *list =
-        grow(scenery->placements, scenery->count, &scenery->capacity, sizeof *scenery->placements);
-    if (!list) {
+    void *list = scenery->placements;
+    struct placement *added = grow(&list, &scenery->count, &scenery->capacity, sizeof *added);
+    scenery->placements = list;
+    if (!added) {
         scenery->failed = true;
         return;
     }
-    struct placement *added = &list[scenery->count];
     *added = *placement;
-    added->unique_id = FIRST_UNIQUE_ID + (uint32_t)scenery->count++;
-    scenery_measure(scenery, added);
-    scenery->placements = list;
+    added->unique_id = FIRST_UNIQUE_ID + (uint32_t)scenery->count - 1;
+    measure(scenery, added);
 }
 
 void scenery_add_doodad(struct scenery *scenery, const struct doodad_placement *doodad)
 {
-    struct doodad_placement *list = grow(scenery->doodads, scenery->doodad_count,
-                                         &scenery->doodad_capacity, sizeof *scenery->doodads);
-    if (!list) {
+    void *list = scenery->doodads;
+    struct doodad_placement *added =
+        grow(&list, &scenery->doodad_count, &scenery->doodad_capacity, sizeof *added);
+    scenery->doodads = list;
+    if (!added) {
         scenery->failed = true;
         return;
     }
-    struct doodad_placement *added = &list[scenery->doodad_count];
     *added = *doodad;
-    added->unique_id = FIRST_DOODAD_ID + (uint32_t)scenery->doodad_count++;
+    added->unique_id = FIRST_DOODAD_ID + (uint32_t)scenery->doodad_count - 1;
     added->reach_yd = scenery->doodad_reach_yd[doodad->doodad] * doodad->scale / 1024.0;
-    scenery->doodads = list;
 }
 
 bool doodad_touches(const struct doodad_placement *doodad, const double rectangle[4])
@@ -102,8 +105,6 @@ bool placement_touches(const struct placement *placement, const double rectangle
     return placement->high[0] >= rectangle[0] && placement->high[1] >= rectangle[1] &&
            placement->low[0] <= rectangle[2] && placement->low[1] <= rectangle[3];
 }
-
-/* ---- shadows ---- */
 
 bool scenery_is_shaded(const struct scenery *scenery, int32_t x, int32_t y)
 {
@@ -130,32 +131,29 @@ static void shadow_of(const struct world *world, const double point[3], double s
     spot[1] /= TEXEL_YD;
 }
 
-/* Edge function: twice the signed area of the triangle a, b, (x, y). */
-static double side_of(const double a[2], const double b[2], double x, double y)
-{
-    return (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
-}
-
-static int32_t clamp_texel(double value)
-{
-    return (int32_t)portable_floor(noise_clamp(value, 0.0, SHADOW_TEXELS - 1));
-}
-
 /* Marks the texels whose centres lie in the triangle, which may run either way. */
 static void mark_triangle(struct scenery *scenery, double at[3][2])
 {
     int32_t low[2];
     int32_t high[2];
     for (int k = 0; k < 2; k++) {
-        low[k] = clamp_texel(noise_low(at[0][k], noise_low(at[1][k], at[2][k])));
-        high[k] = clamp_texel(noise_high(at[0][k], noise_high(at[1][k], at[2][k])));
+        double least = noise_low(at[0][k], noise_low(at[1][k], at[2][k]));
+        double most = noise_high(at[0][k], noise_high(at[1][k], at[2][k]));
+        low[k] = (int32_t)noise_clamp(least, 0.0, SHADOW_TEXELS - 1);
+        high[k] = (int32_t)noise_clamp(most, 0.0, SHADOW_TEXELS - 1);
     }
     for (int32_t y = low[1]; y <= high[1]; y++) {
         for (int32_t x = low[0]; x <= high[0]; x++) {
-            double a = side_of(at[0], at[1], x + 0.5, y + 0.5);
-            double b = side_of(at[1], at[2], x + 0.5, y + 0.5);
-            double c = side_of(at[2], at[0], x + 0.5, y + 0.5);
-            if ((a >= 0.0 && b >= 0.0 && c >= 0.0) || (a <= 0.0 && b <= 0.0 && c <= 0.0)) {
+            int left = 0;
+            int right = 0;
+            for (int k = 0; k < 3; k++) {
+                const double *a = at[k];
+                const double *b = at[(k + 1) % 3];
+                double area = (b[0] - a[0]) * (y + 0.5 - a[1]) - (b[1] - a[1]) * (x + 0.5 - a[0]);
+                left += area >= 0.0;
+                right += area <= 0.0;
+            }
+            if (left == 3 || right == 3) {
                 scenery->shadow[y * SHADOW_ROW_BYTES + x / 8] |= (uint8_t)(1u << (x % 8));
             }
         }
@@ -190,24 +188,6 @@ void scenery_cast_shadows(struct scenery *scenery, const struct world *world)
     }
 }
 
-/* ---- models ---- */
-
-/* The distance from the origin to the farthest corner of the box, in any direction. */
-static bool measure_doodad(enum doodad doodad, double *reach_yd)
-{
-    struct model model;
-    double square = 0.0;
-    doodad_make(doodad, &model);
-    for (int k = 0; k < 3; k++) {
-        square += noise_high((double)model.low[k] * (double)model.low[k],
-                             (double)model.high[k] * (double)model.high[k]);
-    }
-    *reach_yd = portable_sqrt(square);
-    bool made = !model.failed;
-    model_free(&model);
-    return made;
-}
-
 struct scenery *scenery_create(void)
 {
     struct scenery *scenery = calloc(1, sizeof *scenery);
@@ -221,8 +201,18 @@ struct scenery *scenery_create(void)
         building_doodads_set((enum building)b, &scenery->models[b]);
         made = made && !scenery->models[b].failed;
     }
-    for (int d = 0; d < DOODAD_COUNT; d++) {
-        made = measure_doodad((enum doodad)d, &scenery->doodad_reach_yd[d]) && made;
+    for (int d = 0; d < DOODAD_COUNT;
+         d++) { /* to the farthest corner of the box, in any direction */
+        struct model model;
+        double square = 0.0;
+        doodad_make((enum doodad)d, &model);
+        for (int k = 0; k < 3; k++) {
+            square += noise_high((double)model.low[k] * (double)model.low[k],
+                                 (double)model.high[k] * (double)model.high[k]);
+        }
+        scenery->doodad_reach_yd[d] = portable_sqrt(square);
+        made = made && !model.failed;
+        model_free(&model);
     }
     if (!made) {
         scenery_destroy(scenery);

@@ -54,12 +54,14 @@ struct scenery {
 struct scenery *scenery_create(void);
 void scenery_destroy(struct scenery *scenery);
 
-/* Fills in the bounding box of a placement. */
-void scenery_measure(const struct scenery *scenery, struct placement *placement);
-
-/* Adds a placement and fills in its bounding box and id; a doodad with its id and reach. */
+/* Add a placement, whose bounding box and id are filled in; a doodad, with its id and reach. */
 void scenery_add(struct scenery *scenery, const struct placement *placement);
 void scenery_add_doodad(struct scenery *scenery, const struct doodad_placement *doodad);
+
+/* Places the buildings; trees, rocks and what people put up around them, once they stand. False
+ * when out of memory. */
+bool place_buildings(struct world *world);
+bool place_doodads(struct world *world);
 
 /* Casts the shadows of all buildings on the ground. */
 void scenery_cast_shadows(struct scenery *scenery, const struct world *world);

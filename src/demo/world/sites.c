@@ -4,7 +4,7 @@
 
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
-#include "demo/world/lattice.h"
+#include "demo/world/world.h"
 
 const struct site sites[SITE_COUNT] = {
     [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0, 0.0},
@@ -74,4 +74,16 @@ double swamp_distance_yd(double x, double y)
     return distance > SWAMP_RADIUS_YD + 420.0
                ? distance
                : distance + 240.0 * noise_fractal(x * 2.2, y * 2.2, 73, 4);
+}
+
+double line_square(double x, double y, const double a[2], const double b[2], double *share)
+{
+    double along_x = b[0] - a[0];
+    double along_y = b[1] - a[1];
+    double length = along_x * along_x + along_y * along_y;
+    double t = length > 0.0 ? ((x - a[0]) * along_x + (y - a[1]) * along_y) / length : 0.0;
+    *share = noise_clamp(t, 0.0, 1.0);
+    double dx = x - a[0] - *share * along_x;
+    double dy = y - a[1] - *share * along_y;
+    return dx * dx + dy * dy;
 }

@@ -1,9 +1,10 @@
-/* Named sites of the demo world. Positions are in tiles from its north-west corner. */
+/* Named sites of the demo world, and its regions. Positions are in tiles from its north-west
+ * corner. */
 #ifndef DEMO_WORLD_SITES_H
 #define DEMO_WORLD_SITES_H
 
 /* A round site: the ground is level up to `radius_yd` and blends into the land over the next
- * `blend_yd`. If both are 0 the site is only a destination of roads. */
+ * `blend_yd`. If both are 0 the site is only a name for a place. */
 struct site {
     double x, y;
     double radius_yd, blend_yd;
@@ -44,6 +45,9 @@ double harbour_basin(double x, double y);
 
 /* Distance to the castle's walls, negative outside. */
 double castle_inside_yd(double x, double y);
+
+/* Square of the distance from (x, y) to the line from a to b; `share` gets where it is nearest. */
+double line_square(double x, double y, const double a[2], const double b[2], double *share);
 
 /* The y of the harbour's quay, which faces south, and the depth of the water in front of it. */
 #define QUAY_Y 6.4725

@@ -163,7 +163,7 @@ void surface_tint(const struct world *world, int32_t i, int32_t j, double rgb[3]
     double y = (double)j / NODES_PER_TILE;
     double height = (double)world->height_yd[node];
     if (height < -60.0) {
-        double deep = noise_clamp((-height - 60.0) / 60.0, 0.0, 1.0);
+        double deep = noise_step(60.0, 155.0, -height);
         rgb[0] = 0.36 - 0.16 * deep;
         rgb[1] = 0.58 - 0.22 * deep;
         rgb[2] = 0.80 - 0.18 * deep;
@@ -209,32 +209,19 @@ void surface_tint(const struct world *world, int32_t i, int32_t j, double rgb[3]
 
 uint32_t surface_area_id(const struct world *world, int32_t x, int32_t y)
 {
-    double middle_x = (x + 0.5) / CHUNKS_PER_TILE;
-    double middle_y = (y + 0.5) / CHUNKS_PER_TILE;
+    double at_x = (x + 0.5) / CHUNKS_PER_TILE;
+    double at_y = (y + 0.5) / CHUNKS_PER_TILE;
     int32_t node = lattice_node(x * NODES_PER_CHUNK + NODES_PER_CHUNK / 2,
                                 y * NODES_PER_CHUNK + NODES_PER_CHUNK / 2);
-    if ((double)world->coast_yd[node] < -60.0) {
-        return AREA_SEA;
-    }
-    if (site_distance_yd(SITE_VILLAGE, middle_x, middle_y) < 160.0) {
-        return AREA_VILLAGE;
-    }
-    if (site_distance_yd(SITE_HARBOUR, middle_x, middle_y) < 120.0) {
-        return AREA_HARBOUR;
-    }
-    if (site_distance_yd(SITE_RUINS, middle_x, middle_y) < 120.0) {
-        return AREA_RUINS;
-    }
-    if (crater_distance_yd(middle_x, middle_y) < 380.0) {
-        return AREA_VOLCANO;
-    }
-    if (swamp_distance_yd(middle_x, middle_y) < SWAMP_RADIUS_YD) {
-        return AREA_SWAMP;
-    }
-    if (lake_inside_yd(middle_x, middle_y) > -40.0) {
-        return AREA_LAKE;
-    }
-    return (double)world->height_yd[node] > 75.0 ? AREA_MOUNTAINS : AREA_LOWLAND;
+    return (double)world->coast_yd[node] < -60.0                ? AREA_SEA
+           : site_distance_yd(SITE_VILLAGE, at_x, at_y) < 160.0 ? AREA_VILLAGE
+           : site_distance_yd(SITE_HARBOUR, at_x, at_y) < 120.0 ? AREA_HARBOUR
+           : site_distance_yd(SITE_RUINS, at_x, at_y) < 120.0   ? AREA_RUINS
+           : crater_distance_yd(at_x, at_y) < 380.0             ? AREA_VOLCANO
+           : swamp_distance_yd(at_x, at_y) < SWAMP_RADIUS_YD    ? AREA_SWAMP
+           : lake_inside_yd(at_x, at_y) > -40.0                 ? AREA_LAKE
+           : (double)world->height_yd[node] > 75.0              ? AREA_MOUNTAINS
+                                                                : AREA_LOWLAND;
 }
 
 /* Whether a square of 2 x 2 quads lies below the liquid, a yard and deeper. */
@@ -289,12 +276,10 @@ static bool is_farmland(const struct world *world, double east_yd, double south_
     double village = site_distance_yd(SITE_VILLAGE, x, y + 0.12);
     double hamlet = site_distance_yd(SITE_HAMLET, x, y) * 2.0;
     double distance = noise_low(village, hamlet);
-    if (distance > 700.0 || site_distance_yd(SITE_VILLAGE, x, y) < 125.0 || hamlet < 2.0 * 72.0) {
-        return false;
-    }
-    distance += 150.0 * noise_sum(x * 2.1, y * 2.1, 101, 2, 0, 0.5);
     int32_t node = surface_node_at(east_yd, south_yd);
-    return distance < 430.0 && village > 95.0 && (double)world->coast_yd[node] > 170.0 &&
+    return distance < 700.0 && site_distance_yd(SITE_VILLAGE, x, y) >= 125.0 && hamlet >= 144.0 &&
+           distance + 150.0 * noise_sum(x * 2.1, y * 2.1, 101, 2, 0, 0.5) < 430.0 &&
+           village > 95.0 && (double)world->coast_yd[node] > 170.0 &&
            lake_inside_yd(x, y) < -70.0 && (double)world->height_yd[node] < 48.0;
 }
 

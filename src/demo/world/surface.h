@@ -59,6 +59,7 @@ int water_sheets(const struct world *world, int32_t x, int32_t y,
  * 24 degrees, and the width of a row. */
 #define FIELD_SLANT_COS 0.9135454576426009
 #define FIELD_SLANT_SIN 0.4067366430758002
+#define FIELD_SLANT_DEG 24.0
 #define FIELD_ROW_YD 78.0
 
 enum crop { CROP_NONE, CROP_PLOUGHED, CROP_GREENS, CROP_WHEAT, CROP_FALLOW };

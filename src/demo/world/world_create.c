@@ -1,19 +1,15 @@
 /*
  * The heights are shaped in passes over the lattice; each sees what those before it made:
  *
- *     relief, crater, swamp, lake -> level building sites -> rivers and roads are found
+ *     relief, crater, swamp, lake -> level building sites -> rivers and roads are laid
  *     -> roads are levelled, rivers cut, the harbour dredged, heights rounded to 1/256 yard
  *     -> shadows of hills -> buildings -> hollows, which darken the vertex colours -> doodads
- *
- * Rivers follow the drainage of the eroded relief, which the later passes hardly change.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/portable_math.h"
 #include "demo/textures/noise.h"
 #include "demo/world/courses.h"
-#include "demo/world/placing.h"
 #include "demo/world/relief.h"
 #include "demo/world/scenery.h"
 #include "demo/world/sites.h"
@@ -36,9 +32,10 @@ static double shape_crater(const struct world *world, double height, double x, d
         double outside = noise_step(CRATER_RADIUS_YD, 2.2 * CRATER_RADIUS_YD, distance);
         return noise_mix(cone, height, outside);
     }
-    struct noise_cell plate = noise_cellular(x * 21.0, y * 21.0, 83u, 0);
-    double crust = noise_unit(plate.x, plate.y, 84u) - 0.92 + distance / CRATER_RADIUS_YD;
-    double seam = noise_step(0.06, 0.3, plate.second - plate.nearest);
+    double bend = 0.02 * noise_fractal(x * 24.0, y * 24.0, 82, 3);
+    struct noise_cell plate = noise_cellular((x + bend) * 34.0, (y - bend) * 34.0, 83u, 0);
+    double crust = noise_unit(plate.x, plate.y, 84u) - 0.8 + 0.6 * distance / CRATER_RADIUS_YD;
+    double seam = noise_step(0.08, 0.3, plate.second - plate.nearest);
     double bottom = lava - 4.0 + (crust > 0.0 ? 4.9 * seam : 0.0);
     return noise_high(rim - (CRATER_RADIUS_YD - distance) * 1.0, bottom);
 }
@@ -71,19 +68,6 @@ static double shape_lake(const struct world *world, double height, double x, dou
     return noise_high(land, level + 0.15);
 }
 
-static double shape_sites(const struct world *world, double height, int32_t node, double x,
-                          double y, const double levels[SITE_COUNT])
-{
-    for (int k = 0; k < SITE_COUNT && (double)world->coast_yd[node] > -100.0; k++) {
-        double outer = sites[k].radius_yd + sites[k].blend_yd;
-        double distance = site_distance_yd((enum site_name)k, x, y);
-        if (distance < outer) {
-            height = noise_mix(levels[k], height, noise_step(sites[k].radius_yd, outer, distance));
-        }
-    }
-    return height;
-}
-
 static double shape_courses(const struct world *world, double height, int32_t node, double x,
                             double y)
 {
@@ -110,39 +94,49 @@ static double shape_courses(const struct world *world, double height, int32_t no
     return land < height || lift ? land : height;
 }
 
-enum pass { PASS_LAND, PASS_FEATURES, PASS_SITES, PASS_COURSES };
+/* A step of shaping; `levels` are the heights of sites. */
+typedef double shape_function(const struct world *world, double height, int32_t node, double x,
+                              double y, const double levels[SITE_COUNT]);
 
-static void shape(struct world *world, enum pass pass, const struct relief *relief,
-                  const double levels[SITE_COUNT])
+static double shape_features(const struct world *world, double height, int32_t node, double x,
+                             double y, const double levels[SITE_COUNT])
 {
-#pragma omp parallel for schedule(dynamic, 16)
-    for (int32_t j = 0; j < LATTICE; j++) {
-        for (int32_t i = 0; i < LATTICE; i++) {
-            int32_t node = lattice_node(i, j);
-            double x = (double)i / NODES_PER_TILE;
-            double y = (double)j / NODES_PER_TILE;
-            double height = (double)world->height_yd[node];
-            switch (pass) {
-            case PASS_LAND:
-                world->coast_yd[node] = (float)relief_coast_yd(relief, i, j);
-                height = relief_height_yd(relief, i, j, (double)world->coast_yd[node]);
-                break;
-            case PASS_FEATURES:
-                height = shape_crater(world, height, x, y);
-                height = shape_swamp(world, height, node, x, y);
-                height = shape_lake(world, height, x, y);
-                break;
-            case PASS_SITES:
-                height = shape_sites(world, height, node, x, y, levels);
-                break;
-            case PASS_COURSES:
-                height = shape_courses(world, height, node, x, y);
-                height = noise_mix(height, noise_low(height, -BASIN_YD), harbour_basin(x, y));
-                height = portable_floor(height * 256.0 + 0.5) / 256.0;
-                break;
-            }
-            world->height_yd[node] = (float)height;
+    (void)levels;
+    height = shape_crater(world, height, x, y);
+    height = shape_swamp(world, height, node, x, y);
+    return shape_lake(world, height, x, y);
+}
+
+static double shape_sites(const struct world *world, double height, int32_t node, double x,
+                          double y, const double levels[SITE_COUNT])
+{
+    for (int k = 0; k < SITE_COUNT && (double)world->coast_yd[node] > -100.0; k++) {
+        double outer = sites[k].radius_yd + sites[k].blend_yd;
+        double distance = site_distance_yd((enum site_name)k, x, y);
+        if (distance < outer) {
+            height = noise_mix(levels[k], height, noise_step(sites[k].radius_yd, outer, distance));
         }
+    }
+    return height;
+}
+
+static double shape_ways(const struct world *world, double height, int32_t node, double x, double y,
+                         const double levels[SITE_COUNT])
+{
+    (void)levels;
+    height = shape_courses(world, height, node, x, y);
+    height = noise_mix(height, noise_low(height, -BASIN_YD), harbour_basin(x, y));
+    return portable_floor(height * 256.0 + 0.5) / 256.0;
+}
+
+static void shape(struct world *world, shape_function *step, const double levels[SITE_COUNT])
+{
+#pragma omp parallel for schedule(dynamic, 1024)
+    for (int32_t node = 0; node < LATTICE * LATTICE; node++) {
+        double x = (double)(node % LATTICE) / NODES_PER_TILE;
+        double y = (double)(node / LATTICE) / NODES_PER_TILE;
+        double height = (double)world->height_yd[node];
+        world->height_yd[node] = (float)step(world, height, node, x, y, levels);
     }
 }
 
@@ -186,7 +180,6 @@ static bool find_hollows(struct world *world)
 {
     float *mean = malloc(lattice_count * sizeof *mean);
     float *copy = malloc(lattice_count * sizeof *copy);
-    memset(world->hollow, 0, lattice_count * sizeof *world->hollow);
     for (int32_t reach = 5; mean && copy && reach <= 20; reach += 15) {
         blur_rows(world->height_yd, copy, reach);
         blur_rows(copy, mean, reach);
@@ -202,25 +195,27 @@ static bool find_hollows(struct world *world)
     return made;
 }
 
-static bool build(struct world *world, const struct relief *relief)
+static bool build(struct world *world)
 {
     double levels[SITE_COUNT];
-    shape(world, PASS_LAND, relief, NULL);
+    if (!relief_make(world)) {
+        return false;
+    }
     double lake = surface_node_height_yd(world, LAKE_X, LAKE_Y);
     world->lake_level_yd = (float)(portable_floor(lake * 4.0) / 4.0 - 1.0);
     world->lava_level_yd = (float)(surface_node_height_yd(world, CRATER_X, CRATER_Y) - 26.0);
-    shape(world, PASS_FEATURES, NULL, NULL);
+    shape(world, shape_features, NULL);
     for (int k = 0; k < SITE_COUNT; k++) {
         double level = sites[k].level_yd > 0.0
                            ? sites[k].level_yd
                            : surface_node_height_yd(world, sites[k].x, sites[k].y);
         levels[k] = noise_high(level, 2.5);
     }
-    shape(world, PASS_SITES, NULL, levels);
-    if (!courses_add_rivers(world, relief) || !courses_add_roads(world)) {
+    shape(world, shape_sites, levels);
+    if (!courses_add_rivers(world) || !courses_add_roads(world)) {
         return false;
     }
-    shape(world, PASS_COURSES, NULL, NULL);
+    shape(world, shape_ways, NULL);
     cast_shade(world);
     world->scenery = scenery_create();
     if (!world->scenery || !place_buildings(world)) {
@@ -232,15 +227,12 @@ static bool build(struct world *world, const struct relief *relief)
 
 enum adtmap_status world_create(struct world *world, const struct diag *diag)
 {
-    struct relief relief = {0};
     *world = (struct world){.height_yd = malloc(lattice_count * sizeof(float)),
                             .shade_yd = malloc(lattice_count * sizeof(float)),
-                            .hollow = malloc(lattice_count * sizeof(float)),
+                            .hollow = calloc(lattice_count, sizeof(float)),
                             .coast_yd = malloc(lattice_count * sizeof(float))};
-    bool made = world->height_yd && world->shade_yd && world->hollow && world->coast_yd &&
-                relief_create(&relief) && build(world, &relief);
-    relief_free(&relief);
-    return made ? ADTMAP_OK : diag_fail_memory(diag);
+    bool made = world->height_yd && world->shade_yd && world->hollow && world->coast_yd;
+    return made && build(world) ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
 void world_destroy(struct world *world)
