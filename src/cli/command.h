@@ -27,6 +27,7 @@ extern const struct command command_ls;
 extern const struct command command_cat;
 extern const struct command command_info;
 extern const struct command command_locate;
+extern const struct command command_heightmap;
 extern const struct command command_compare;
 extern const struct command command_diff;
 extern const struct command command_demo;

@@ -10,9 +10,9 @@
 #include "cli/version.h"
 
 static const struct command *const commands[] = {
-    &command_render, &command_merge,   &command_web,  &command_publish, &command_init,
-    &command_tile,   &command_maps,    &command_ls,   &command_cat,     &command_info,
-    &command_locate, &command_compare, &command_diff, &command_demo,
+    &command_render, &command_merge,     &command_web,     &command_publish, &command_init,
+    &command_tile,   &command_maps,      &command_ls,      &command_cat,     &command_info,
+    &command_locate, &command_heightmap, &command_compare, &command_diff,    &command_demo,
 };
 
 static enum exit_status print_help(void)

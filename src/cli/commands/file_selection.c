@@ -7,7 +7,7 @@
 
 #include "base/path.h"
 #include "base/wildcard.h"
-#include "cli/commands/near_names.h"
+#include "cli/near_names.h"
 #include "scene/map/map.h"
 
 /* State of the search for one operand. */

@@ -1,6 +1,6 @@
 /* Suggestions for a file name that is not in the data. */
-#ifndef CLI_COMMANDS_NEAR_NAMES_H
-#define CLI_COMMANDS_NEAR_NAMES_H
+#ifndef CLI_NEAR_NAMES_H
+#define CLI_NEAR_NAMES_H
 
 #include <stdbool.h>
 #include <stddef.h>

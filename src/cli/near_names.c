@@ -1,4 +1,4 @@
-#include "cli/commands/near_names.h"
+#include "cli/near_names.h"
 
 #include <stdio.h>
 #include <string.h>

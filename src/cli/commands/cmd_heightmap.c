@@ -1,0 +1,332 @@
+/* adtmap heightmap: the vertices of a map's terrain as files for engines. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "base/size.h"
+#include "cli/command.h"
+#include "cli/common.h"
+#include "cli/options/option_text.h"
+#include "cli/out_folder.h"
+#include "cli/session.h"
+#include "formats/grid.h"
+#include "os/file.h"
+#include "output/vertex_grid.h"
+#include "scene/map/map.h"
+
+/* Of --height-range; without limits the range is that of the tiles that are written. */
+struct height_limits {
+    bool given;
+    float yd[2];
+};
+
+struct heightmap_options {
+    struct session_input data;
+    const char *map;
+    const char *out;
+    struct option_optional_tiles tiles;
+    enum vertex_format format;
+    enum vertex_points points;
+    struct height_limits limits;
+    struct common_options common;
+};
+
+static const char *const format_names[] = {
+    [VERTEX_PNG16] = "png16", [VERTEX_RAW16] = "raw16", [VERTEX_RAW32F] = "raw32f", NULL};
+static const char *const points_names[] = {[VERTEX_OUTER] = "outer", [VERTEX_ALL] = "all", NULL};
+
+static bool read_limits(const struct option_row *row, const char *text, void *destination,
+                        char problem[OPTION_PROBLEM_BYTES])
+{
+    struct height_limits *limits = destination;
+    double ends[2];
+    (void)row;
+    limits->given = strcmp(text, "map") != 0;
+    if (!limits->given) {
+        return true;
+    }
+    if (option_parse_reals(text, 2, ends) != 2 || !(fabs(ends[0]) <= 1e5 && fabs(ends[1]) <= 1e5)) {
+        return option_wrong(problem, "'%.64s' is neither MIN,MAX in yards nor map", text);
+    }
+    limits->yd[0] = (float)ends[0];
+    limits->yd[1] = (float)ends[1];
+    return limits->yd[0] < limits->yd[1] ||
+           option_wrong(problem, "'%.64s': MIN must be below MAX", text);
+}
+
+static const struct option_kind limits_kind = {true, false, read_limits, NULL};
+
+#define FIELD(member) .offset = offsetof(struct heightmap_options, member)
+static const struct option_row rows[] = {
+    {.name = "map",
+     .letter = 'm',
+     .argument = "MAP",
+     .kind = &option_string,
+     FIELD(map),
+     .need = OPTION_REQUIRED,
+     .help = "the map's folder below World/Maps, case ignored; or id:N"},
+    {.name = "tiles",
+     .letter = 't',
+     .argument = "TILES",
+     .kind = &option_tiles,
+     FIELD(tiles),
+     .help = "only these: X_Y or X1-X2_Y1-Y2, comma-separated, 0..63 (default all the map has)"},
+    {.name = "out",
+     .letter = 'o',
+     .argument = "OUT",
+     .kind = &option_string,
+     FIELD(out),
+     .need = OPTION_REQUIRED,
+     .help = "where to write OUT/MAP/heightmap/MAP_XX_YY.* and heightmap.json"},
+    {.name = "format",
+     .kind = &option_choice,
+     FIELD(format),
+     .choices = format_names,
+     .help = "16-bit PNG, 16-bit numbers or floats in yards; raw is little endian"},
+    {.name = "points",
+     .kind = &option_choice,
+     FIELD(points),
+     .choices = points_names,
+     .help =
+         "outer: 129 x 129 vertices a tile, with the edges of its neighbours; all: 145 a chunk, "
+         "inner ones too, chunk by chunk"},
+    {.name = "height-range",
+     .argument = "MIN,MAX|map",
+     .kind = &limits_kind,
+     FIELD(limits),
+     .help = "heights in yards that are 0 and 65535; map: the lowest and highest of the tiles "
+             "that are written (default map)"},
+};
+
+/* What is under way. */
+struct heightmap {
+    const struct heightmap_options *options;
+    const struct adtmap_map *map;
+    struct cache *tiles;
+    struct png_encoder *encoder;
+    struct vertex_grid grid;
+    char *folder;
+    uint32_t written, damaged;
+};
+
+/* Calls `visit` for each tile; one that cannot be read is a warning, and counted. */
+static enum adtmap_status
+visit_tiles(struct heightmap *heightmap,
+            enum adtmap_status (*visit)(struct heightmap *heightmap, const struct tile_facts *facts,
+                                        uint32_t x, uint32_t y, void *user),
+            void *user)
+{
+    const struct option_optional_tiles *wanted = &heightmap->options->tiles;
+    enum adtmap_status status = ADTMAP_OK;
+    heightmap->damaged = 0;
+    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
+        uint32_t x = i % TILE_SET_GRID;
+        uint32_t y = i / TILE_SET_GRID;
+        struct cache_pin pin;
+        if (!tile_set_has(&heightmap->map->files, x, y) ||
+            (wanted->given && !tile_set_has(&wanted->set, x, y))) {
+            continue;
+        }
+        status = tile_facts_pin(heightmap->tiles, heightmap->map, x, y, &pin);
+        if (!status) {
+            const struct tile_facts *facts = pin.value;
+            heightmap->damaged += facts->is_damaged;
+            status = facts->is_damaged ? ADTMAP_OK : visit(heightmap, facts, x, y, user);
+        }
+        cache_release(&pin);
+    }
+    return status;
+}
+
+static enum adtmap_status widen(struct heightmap *heightmap, const struct tile_facts *facts,
+                                uint32_t x, uint32_t y, void *user)
+{
+    float ends[2];
+    float *range = user;
+    (void)heightmap, (void)x, (void)y;
+    if (vertex_grid_ends(facts, ends)) {
+        range[0] = fminf(range[0], ends[0]);
+        range[1] = fmaxf(range[1], ends[1]);
+    }
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status write_tile(struct heightmap *heightmap, const struct tile_facts *facts,
+                                     uint32_t x, uint32_t y, void *user)
+{
+    struct json *json = user;
+    struct buffer bytes = {0};
+    struct diag diag = {.log = heightmap->map->data->log};
+    char name[128];
+    float ends[2] = {0};
+    bool has_ground = vertex_grid_ends(facts, ends);
+    snprintf(name, sizeof name, "%.80s_%02u_%02u.%s", heightmap->map->name, (unsigned)x,
+             (unsigned)y, vertex_suffixes[heightmap->grid.format]);
+    char *path = path_join(heightmap->folder, name);
+    enum adtmap_status status =
+        path ? vertex_grid_encode(&heightmap->grid, facts, heightmap->encoder, &diag, &bytes)
+             : ADTMAP_NO_MEMORY;
+    if (!status) {
+        diag.file = path;
+        status = file_write_atomic(path, bytes.data, bytes.size, &diag);
+    }
+    if (!status) {
+        json_object(json, NULL);
+        json_number(json, "x", x);
+        json_number(json, "y", y);
+        json_string(json, "file", name);
+        json_number(json, "north", grid_edge_yd(y));
+        json_number(json, "west", grid_edge_yd(x));
+        if (has_ground) {
+            json_floats(json, "ground_yd", ends, 2);
+        }
+        json_array(json, "missing_chunks");
+        for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+            if (!facts->present[i]) {
+                json_number(json, NULL, i);
+            }
+        }
+        json_end(json);
+        json_array(json, "holes"); /* numbers of quads, 128 a row */
+        for (uint32_t i = 0; i < ADT_CHUNKS * QUADS_PER_CHUNK * QUADS_PER_CHUNK; i++) {
+            uint32_t column = i % QUADS_PER_TILE;
+            uint32_t row = i / QUADS_PER_TILE;
+            uint32_t chunk = row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
+            uint32_t bit = row % QUADS_PER_CHUNK * QUADS_PER_CHUNK + column % QUADS_PER_CHUNK;
+            if (facts->present[chunk] && facts->holes[chunk] >> bit & 1) {
+                json_number(json, NULL, i);
+            }
+        }
+        json_end(json);
+        json_end(json);
+        heightmap->written++;
+    }
+    buffer_free(&bytes);
+    free(path);
+    return status;
+}
+
+static void describe(const struct heightmap *heightmap, struct json *json)
+{
+    const struct vertex_grid *grid = &heightmap->grid;
+    json_object(json, NULL);
+    json_lines(json, 2);
+    json_string(json, "map", heightmap->map->name);
+    json_string(json, "format", format_names[grid->format]);
+    json_string(json, "points", points_names[grid->points]);
+    json_number(json, "columns", vertex_grid_columns(grid->points));
+    json_number(json, "rows", vertex_grid_rows(grid->points));
+    if (grid->format != VERTEX_PNG16) {
+        json_string(json, "byte_order", "little");
+    }
+    bool is_float = grid->format == VERTEX_RAW32F;
+    /* yards = value * scale + offset */
+    json_number(json, "scale",
+                is_float ? 1.0 : ((double)grid->high_yd - (double)grid->low_yd) / UINT16_MAX);
+    json_number(json, "offset", is_float ? 0.0 : (double)grid->low_yd);
+    const float range[] = {grid->low_yd, grid->high_yd};
+    json_floats(json, "range_yd", range, 2);
+    json_number(json, "tile_yd", TILE_YD);
+    json_number(json, "spacing_yd", QUAD_YD);
+    json_array(json, "tiles");
+    json_lines(json, 4);
+}
+
+static enum adtmap_status write_all(struct heightmap *heightmap, const struct diag *diag)
+{
+    struct buffer text = {0};
+    struct json json = json_to(&text, JSON_COMPACT);
+    const struct height_limits *limits = &heightmap->options->limits;
+    float range[2] = {INFINITY, -INFINITY};
+    enum adtmap_status status = ADTMAP_OK;
+    if (limits->given) {
+        memcpy(range, limits->yd, sizeof range);
+    } else {
+        status = visit_tiles(heightmap, widen, range);
+    }
+    heightmap->grid.low_yd = range[0] <= range[1] ? range[0] : 0.0F;
+    heightmap->grid.high_yd = range[0] < range[1] ? range[1] : heightmap->grid.low_yd + 1.0F;
+    describe(heightmap, &json);
+    if (!status) {
+        status = file_make_directory(heightmap->folder, diag);
+    }
+    if (!status) {
+        status = visit_tiles(heightmap, write_tile, &json);
+    }
+    json_end(&json);
+    json_end(&json);
+    buffer_u8(&text, '\n');
+    char *path = path_join(heightmap->folder, "heightmap.json");
+    if (!status && (text.failed || !path)) {
+        status = diag_fail_memory(diag);
+    }
+    if (!status && heightmap->written == 0) {
+        status = diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "the map %s has none of these tiles", heightmap->map->name);
+    }
+    if (!status) {
+        const struct diag at_path = diag_at(diag, path);
+        status = file_write_atomic(path, text.data, text.size, &at_path);
+    }
+    free(path);
+    buffer_free(&text);
+    return status;
+}
+
+static enum exit_status work(struct session *session, const void *given)
+{
+    const struct heightmap_options *options = given;
+    struct adtmap_message failure = {0};
+    const struct diag diag = {.log = messages_log(session->messages), .failure = &failure};
+    struct adtmap_map *map = NULL;
+    enum adtmap_status status = out_folder_check(options->out, &options->data.paths, &diag);
+    if (!status && !session_open_data(session, &options->data)) {
+        return EXIT_NOT_RUN;
+    }
+    status = status ? status : adtmap_map_open(session->data, options->map, &map, &failure);
+    struct heightmap heightmap = {
+        .options = options, .map = map, .grid = {options->format, options->points, 0, 0}};
+    if (!status) {
+        char *parent = path_join(options->out, map->name);
+        heightmap.folder = parent ? path_join(parent, "heightmap") : NULL;
+        heightmap.tiles = cache_create(map->data->pool, &tile_facts_kind, NULL, NULL);
+        heightmap.encoder = png_encoder_create(1);
+        free(parent);
+        status = heightmap.folder && heightmap.tiles && heightmap.encoder
+                     ? write_all(&heightmap, &diag)
+                     : diag_fail_memory(&diag);
+    }
+    if (status) {
+        messages_write(session->messages, &failure);
+    }
+    png_encoder_destroy(heightmap.encoder);
+    cache_destroy(heightmap.tiles);
+    free(heightmap.folder);
+    adtmap_map_close(map);
+    return status ? EXIT_NOT_RUN : heightmap.damaged ? EXIT_PARTIAL : EXIT_OK;
+}
+
+static enum exit_status run(int argc, char **argv)
+{
+    struct heightmap_options options = {0};
+    const struct option_table tables[] = {
+        session_data_table(&options.data),
+        {"Heights", rows, COUNT_OF(rows), &options},
+        common_table(&options.common),
+    };
+    const struct command_line line = {
+        .command = command_heightmap.name,
+        .synopsis = "-d DATA... -m MAP -o OUT [options]",
+        .about =
+            "Writes the heights of a map's terrain, as the files have them at each vertex, for "
+            "engines: a file a tile, and heightmap.json, which says how numbers become yards "
+            "and where the tiles are. An identical file is not rewritten.",
+        .tables = tables,
+        .table_count = COUNT_OF(tables),
+    };
+    return session_run(&line, argc, argv, &options.common.verbosity, work, &options);
+}
+
+const struct command command_heightmap = {"heightmap", "writes heights for engines", run};
