@@ -1,0 +1,96 @@
+/* Facts of a map: what is recorded is read back, and joining takes what shards find out. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "job/outputs/map_facts.h"
+
+static const struct map_facts all = {
+    .title = "Eastern Kingdoms",
+    .address = "https://maps.example/wow",
+    .web_quality = 85,
+    .has_look = true,
+    .look = {true, {1, 20, 255}, {1000, 2500, 64000, 1}},
+};
+
+static void what_is_recorded_is_read_back(void **state)
+{
+    (void)state;
+    struct map_facts facts;
+    struct build_log *log = build_log_create();
+    assert_true(map_facts_record(&all, log));
+    map_facts_read(log, &facts);
+    assert_string_equal(facts.title, all.title);
+    assert_string_equal(facts.address, all.address);
+    assert_int_equal(facts.web_quality, 85);
+    assert_true(facts.has_look && facts.look.has_ground);
+    assert_memory_equal(facts.look.ground, all.look.ground, sizeof all.look.ground);
+    assert_memory_equal(facts.look.shown, all.look.shown, sizeof all.look.shown);
+    build_log_destroy(log);
+}
+
+static void what_is_not_known_is_not_recorded(void **state)
+{
+    (void)state;
+    struct map_facts facts = {0};
+    struct build_log *log = build_log_create();
+    assert_true(map_facts_record(&facts, log));
+    assert_int_equal(log->fact_count, 0);
+    assert_true(map_facts_record(&all, log));
+    assert_int_equal(log->fact_count, 4);
+    assert_true(map_facts_record(&facts, log)); /* an address that is forgotten */
+    assert_int_equal(log->fact_count, 0);
+    build_log_destroy(log);
+}
+
+static void a_damaged_fact_is_not_known(void **state)
+{
+    (void)state;
+    struct map_facts facts;
+    struct build_log *log = build_log_create();
+    assert_true(build_log_set_fact(log, "look", "1 0000ff 1 2 three 4"));
+    assert_true(build_log_set_fact(log, "web-quality", "many"));
+    map_facts_read(log, &facts);
+    assert_false(facts.has_look);
+    assert_int_equal(facts.web_quality, 0);
+    build_log_destroy(log);
+}
+
+static void an_address_has_no_slash_at_its_end(void **state)
+{
+    (void)state;
+    struct map_facts facts = {0};
+    map_facts_set_address("https://maps.example//", &facts);
+    assert_string_equal(facts.address, "https://maps.example");
+}
+
+/* The address and what was measured are of the map's folder, which shards do not have. */
+static void joining_takes_the_title_of_the_shards(void **state)
+{
+    (void)state;
+    struct map_facts facts = all;
+    struct build_log *shard = build_log_create();
+    assert_true(build_log_set_fact(shard, "title", "Kalimdor"));
+    map_facts_join(shard, &facts);
+    assert_string_equal(facts.title, "Kalimdor");
+    assert_string_equal(facts.address, all.address);
+    assert_true(facts.has_look);
+    build_log_destroy(shard);
+}
+
+int test_map_facts(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_recorded_is_read_back),
+        cmocka_unit_test(what_is_not_known_is_not_recorded),
+        cmocka_unit_test(a_damaged_fact_is_not_known),
+        cmocka_unit_test(an_address_has_no_slash_at_its_end),
+        cmocka_unit_test(joining_takes_the_title_of_the_shards),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
