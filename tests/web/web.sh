@@ -68,6 +68,20 @@ maps:
 END
     runs 0 publish "$sites/site.yaml"
 
+    # Many markers, three in one place, ways that begin hidden, and players.
+    awk 'BEGIN { print "map,x,y,name,group,color,hidden,path"
+        for (i = 0; i < 20000; i++) print int(i % 20 == 0) "," i * 37 % 1900 - 950 "," i * 91 % 1901 - 950 ",Wolf " i "," (i % 2 ? "Wolves" : "Bears") ",,,"
+        for (i = 0; i < 3; i++) print "0,1300,300,Twin,Twins,#2f6fb0,,"
+        for (i = 0; i < 20; i++) print "0," i * 40 - 400 "," i % 3 * 30 ",Way,Ways,#c9a227,1,7" }' >"$work/spawns.csv"
+    runs 0 render -d "$DEMO" -m Demo -s 256 -o "$sites/spawns" --web --markers "$work/spawns.csv" --live ../players.json
+    says_nothing
+    cat >"$sites/spawns/players.json" <<'END'
+{"players": [
+{"uuid": "7", "name": "Anna", "world": 0, "position": {"x": 40, "y": -30, "z": 20}, "class": 8, "faction": "alliance", "level": 70},
+{"uuid": "8", "name": "Bo", "world": 0, "position": {"x": -200, "y": 300, "z": 20}, "class": 1, "faction": "horde", "level": 12},
+{"uuid": "9", "name": "Cy", "world": 1, "position": {"x": 5, "y": 5, "z": 1}, "class": 11, "faction": "horde", "level": 3}]}
+END
+
     # The site of tools/demo has two maps, data layers, areas and markers; the manual shows it.
     demo=$sites/demo
     here_document() { sed -n "\\|/$1\" <<'END'\$|,/^END\$/p" "$here/../../tools/demo" | sed '1d;$d'; }
@@ -121,6 +135,7 @@ pages)
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
     passes pictures "$sites/demo/site" "$shots"
+    passes spawns "$sites/spawns" "$shots"
     check_sites
     read_archives
     ;;
@@ -129,6 +144,7 @@ repeats)
     node "$here/site.mjs" "$sites/maps" "$shots" &
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
+    passes spawns "$sites/spawns" "$shots"
     wait $! || failures=$((failures + 1))
     ;;
 esac

@@ -106,6 +106,27 @@ static bool read_address(const struct option_row *row, const char *text, void *d
 
 const struct option_kind option_address = {true, false, read_address, show_string};
 
+static bool read_page_address(const struct option_row *row, const char *text, void *destination,
+                              char problem[OPTION_PROBLEM_BYTES])
+{
+    (void)row;
+    bool fine = strlen(text) <= OPTION_ADDRESS_MAX && strncmp(text, "//", 2) != 0;
+    for (const char *at = text; *at; at++) {
+        fine = fine && (uint8_t)*at > ' ' && *at != 0x7f && !strchr("\"'<>\\^`{|}", *at);
+    }
+    bool has_scheme = text[strcspn(text, ":/?#")] == ':'; /* such as javascript: */
+    if (!fine || (has_scheme && !web_text_is_address(text))) {
+        return option_wrong(problem,
+                            "'%.64s' is no https:// or http:// address, and none relative to a "
+                            "page, of at most %d bytes, without spaces and quotes",
+                            text, OPTION_ADDRESS_MAX);
+    }
+    *(const char **)destination = text;
+    return true;
+}
+
+const struct option_kind option_page_address = {true, false, read_page_address, show_string};
+
 static bool read_list(const struct option_row *row, const char *text, void *destination,
                       char problem[OPTION_PROBLEM_BYTES])
 {

@@ -82,6 +82,10 @@ extern const struct option_kind option_background;
 enum { OPTION_ADDRESS_MAX = 250 };
 extern const struct option_kind option_address;
 
+/* const char *: an address from which pages load a file: https:// or http://, or relative to the
+ * page; without spaces and quotes; or ''. */
+extern const struct option_kind option_page_address;
+
 extern const struct option_kind option_numbers; /* struct option_numbers */
 
 /* uint32_t: `on` sets row->value's bits, `off` clears them. */

@@ -85,6 +85,12 @@ static const struct option_row web_rows[] = {
      .help =
          "with --web: points, lines and areas to mark, in game coordinates, with name, icon and "
          "color: GeoJSON, or CSV or TSV with named columns"},
+    {.name = "live",
+     .argument = "ADDRESS",
+     .kind = &option_page_address,
+     FIELD(live),
+     .help = "with --web: a JSON file of players that pages ask for every few seconds, relative to "
+             "OUT/MAP or on a host; kept for later runs; '' forgets it"},
     {.name = "site-url",
      .argument = "URL",
      .kind = &option_address,
@@ -185,6 +191,9 @@ bool products_check(const struct product_options *options, char problem[OPTION_P
         return option_wrong(problem, "--%s goes with --web",
                             options->markers ? "markers" : "leaflet");
     }
+    if (options->live && !(options->outputs & JOB_WEB)) {
+        return option_wrong(problem, "--live goes with --web");
+    }
     if (options->address && !(options->outputs & JOB_WEB)) {
         return option_wrong(problem, "--site-url goes with --web");
     }
@@ -212,6 +221,7 @@ void products_apply(const struct product_options *options, struct job_settings *
     job->web_format = options->web_format;
     job->web_quality = options->web_quality;
     job->markers = options->markers;
+    job->live = options->live;
     job->address = options->address;
     job->leaflet = options->leaflet;
     job->changed = options->changed;

@@ -33,6 +33,30 @@ void map_facts_set_address(const char *address, struct map_facts *facts)
     snprintf(facts->address, sizeof facts->address, "%.*s", (int)length, address);
 }
 
+static void print_live(const struct map_facts *facts, char text[FACT_BYTES])
+{
+    snprintf(text, FACT_BYTES, "%s", facts->live);
+}
+
+static void read_live(const char *text, struct map_facts *facts)
+{
+    snprintf(facts->live, sizeof facts->live, "%s", text);
+}
+
+static void print_number(const struct map_facts *facts, char text[FACT_BYTES])
+{
+    if (facts->has_number) {
+        snprintf(text, FACT_BYTES, "%" PRIu32, facts->number);
+    }
+}
+
+static void read_number(const char *text, struct map_facts *facts)
+{
+    struct number_reader reader = {text, false};
+    facts->number = number_next_u32(&reader, 10, UINT32_MAX);
+    facts->has_number = !reader.bad;
+}
+
 static void print_quality(const struct map_facts *facts, char text[FACT_BYTES])
 {
     if (facts->web_quality > 0) {
@@ -83,6 +107,8 @@ static const struct {
 } rows[] = {
     {"title", true, print_title, read_title},
     {"address", false, print_address, map_facts_set_address},
+    {"live", false, print_live, read_live},
+    {"number", false, print_number, read_number},
     {"web-quality", false, print_quality, read_quality},
     {"look", false, print_look, read_look},
 };

@@ -12,7 +12,10 @@
 struct map_facts {
     char title[WEB_TITLE_BYTES];     /* what players call the map; "": not known */
     char address[WEB_ADDRESS_BYTES]; /* where OUT is published, no slash at its end; the same */
-    uint32_t web_quality;            /* of zoom levels */
+    char live[WEB_ADDRESS_BYTES];    /* a file of players, from the page; "": none */
+    bool has_number;
+    uint32_t number;      /* of the map in the client's table */
+    uint32_t web_quality; /* of zoom levels */
     bool has_look;
     struct web_look look; /* what pages show of the map at first */
 };

@@ -55,9 +55,12 @@ struct hash128 map_files_page_recipe(const struct run *run, const char *name)
         }
         free(path);
     }
-    const struct hash128 parts[] = {recipe_text("page, points"), markers.content,
-                                    run->open.places.tables, recipe_text(run->asked.facts.title),
-                                    recipe_text(run->asked.facts.address)};
+    const struct hash128 parts[] = {recipe_text("page, points"),
+                                    markers.content,
+                                    run->open.places.tables,
+                                    recipe_text(run->asked.facts.title),
+                                    recipe_text(run->asked.facts.address),
+                                    recipe_text(run->asked.facts.live)};
     return hash128(parts, sizeof parts);
 }
 

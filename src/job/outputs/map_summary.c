@@ -319,6 +319,9 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
     snprintf(map->title, sizeof map->title, "%s",
              facts.title[0] ? facts.title : summary->request->map);
     snprintf(map->address, sizeof map->address, "%s", facts.address);
+    snprintf(map->live, sizeof map->live, "%s", facts.live);
+    map->has_number = facts.has_number;
+    map->number = facts.number;
     map->bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
     map->landmarks = summary->places->landmarks;

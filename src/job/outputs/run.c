@@ -99,6 +99,9 @@ static void find_facts(struct run *run)
     if (title) {
         snprintf(facts->title, sizeof facts->title, "%s", title);
     }
+    if (settings->live) {
+        snprintf(facts->live, sizeof facts->live, "%s", settings->live);
+    }
     if (settings->address) {
         map_facts_set_address(settings->address, facts);
     }

@@ -54,22 +54,23 @@ static void find_earlier(struct run *run)
     }
 }
 
+/* Finds the number of the map in the client's table. */
+static enum adtmap_status find_number(struct run *run)
+{
+    struct map_names names;
+    struct dbc_map map;
+    enum adtmap_status status = map_names_open(run->asked.map->data->assets, &run->diag, &names);
+    run->asked.facts.has_number = !status && map_names_find(&names, run->asked.map_name, &map);
+    run->asked.facts.number = run->asked.facts.has_number ? map.id : 0;
+    map_names_close(&names);
+    return status;
+}
+
 /* Reads the given markers, those of this map. */
 static enum adtmap_status load_markers(struct run *run)
 {
-    struct marker_map map = {.folder = run->asked.map_name};
-    if (run->asked.map) {
-        struct map_names names;
-        struct dbc_map known;
-        enum adtmap_status status =
-            map_names_open(run->asked.map->data->assets, &run->diag, &names);
-        if (status) {
-            return status;
-        }
-        map.has_id = map_names_find(&names, run->asked.map_name, &known);
-        map.id = map.has_id ? known.id : 0;
-        map_names_close(&names);
-    }
+    const struct map_facts *facts = &run->asked.facts;
+    const struct marker_map map = {run->asked.map_name, facts->has_number, facts->number};
     return markers_load(run->asked.settings->markers, &map, &run->diag, &run->open.markers);
 }
 
@@ -83,6 +84,9 @@ static enum adtmap_status check_website(struct run *run)
     uint32_t earlier_px = series_read(run->open.log, "", &earlier) ? earlier.size_px : size_px;
     enum adtmap_status status = web_site_check(&site, run->asked.map_name, size_px, earlier_px,
                                                run->asked.web_format, &run->diag);
+    if (!status && run->asked.map) {
+        status = find_number(run);
+    }
     if (!status && settings->markers) {
         status = load_markers(run);
     }

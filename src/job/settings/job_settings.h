@@ -73,8 +73,9 @@ struct job_settings {
     /* Of JOB_WEB. */
     enum image_format web_format;
     uint32_t web_quality; /* as in image_encoder_create */
-    const char *markers; /* GeoJSON file (output/web/markers.h); NULL: those of earlier runs stay */
-    const char *title;   /* of the map on its pages; NULL: that of the data */
+    const char *markers;  /* file (output/web/markers.h); NULL: those of earlier runs stay */
+    const char *live;     /* a file of players that pages ask for; "": none; NULL: as before */
+    const char *title;    /* of the map on its pages; NULL: that of the data */
     /* Where OUT is published, for pictures that links to pages show; "": nowhere; NULL: the address
      * of earlier runs. */
     const char *address;

@@ -50,6 +50,9 @@ struct web_map {
     bool has_thumbnail; /* of an earlier run (web_thumbnail.h) */
     /* Where OUT is published, without a slash at its end; "": not known. */
     char address[WEB_ADDRESS_BYTES];
+    char live[WEB_ADDRESS_BYTES]; /* a file of players, from the page; "": none */
+    bool has_number;              /* of the client's table of maps */
+    uint32_t number;
     bool is_stitched;              /* there is a stitched map */
     struct stitch_bounds stitched; /* what it shows */
     struct web_folder folder;      /* the zoom levels */

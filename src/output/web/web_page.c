@@ -330,6 +330,12 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     }
     put_landmarks(&json, &map->landmarks);
     json_number(&json, "flights", map->flight_count);
+    if (map->live[0]) {
+        json_string(&json, "live", map->live);
+        if (map->has_number) {
+            json_number(&json, "number", map->number);
+        }
+    }
     json_end(&json);
     buffer_printf(text, ";\n");
 }

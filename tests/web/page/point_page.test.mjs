@@ -68,7 +68,9 @@ test('a circle leads closer, and at the deepest zoom lists what is there', async
     const { view, shown, map } = openPoints();
     await give(0, [[0, 'A', 0, 0], [0, 'B', 5, 5]]);
     const circle = () => [...shown].find(({ kind, place }) => kind === 'cluster' && place[0] < 100);
-    circle().fire('click');
+    circle().fire('keypress', { originalEvent: { key: 'x' } });
+    assert.deepEqual(view.went, []);
+    circle().fire('keypress', { originalEvent: { key: 'Enter' } });
     assert.deepEqual(view.went, ['closer']);
     view.zoom = 9;
     map.fire('moveend');

@@ -7,6 +7,7 @@ import { makeFlightPaths } from './flight_paths.js';
 import { makeHeightPage } from './height_page.js';
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
+import { makeLivePage } from './live_page.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makeMeasure } from './measure.js';
 import { makeOverlays } from './overlays.js';
@@ -56,6 +57,7 @@ export function showMapPage() {
         hideGroups: (names) => [markers, points].forEach((page) => page.hideGroups(names)),
     };
     makeFlightPaths(map, data.flights, element('marker-list'));
+    const live = makeLivePage(map, data, element('live-list'));
     const areas = makeAreaPage(map);
     const hasHeights = dataLayers.some(({ id }) => id === 'height');
     const heights = makeHeightPage(hasHeights ? hasTile : () => false);
@@ -84,7 +86,7 @@ export function showMapPage() {
         panels.close();
         map.closePopup();
     });
-    const panels = makePanels({ layers: element('layer-list'), markers: element('marker-list') });
+    const panels = makePanels({ layers: element('layer-list'), markers: element('marker-list'), live: element('live-list') });
     /* The text about its length is shown until measuring ends. */
     const measure = makeMeasure(map, (words) => {
         element('length').textContent = words;
@@ -157,6 +159,7 @@ export function showMapPage() {
         whole: view.showWhole,
         grid: toggleGrid,
         markers: () => panels.toggle('markers'),
+        live: () => panels.toggle('live'),
         names: areas.toggleLabels,
         layers: () => panels.toggle('layers'),
         compare: swipe.toggle,
@@ -267,6 +270,7 @@ export function showMapPage() {
     function hideWhatIsNotThere() {
         element('layers').hidden = dataLayers.length === 0;
         element('markers').hidden = markers.own.length + markers.landmarks.length + points.count + data.flights === 0;
+        element('live').hidden = !data.live;
         element('height-pair').hidden = !hasHeights;
         element('full').hidden = !document.fullscreenEnabled;
     }
@@ -275,6 +279,7 @@ export function showMapPage() {
         stopLoading(base.getLayers()[1]);
         markers.start();
         points.start();
+        live.start();
         followScale(map, element('scale'));
         readout.show(map.getCenter());
         updateZoomButtons();

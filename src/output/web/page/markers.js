@@ -61,6 +61,12 @@ export function makePopup({ name, x, y, group, text, link }) {
     ].filter(Boolean));
 }
 
+/* What a click on a marker does, or Enter, which Leaflet knows of cards alone. */
+export function onPress(layer, act) {
+    layer.on('click', act);
+    layer.on('keypress', ({ originalEvent }) => originalEvent.key === 'Enter' && act());
+}
+
 /* A Leaflet marker that says what it is to those who cannot see it. */
 export function makeMarker(mark) {
     const label = mark.group ? `${mark.name} (${mark.group})` : mark.name;

@@ -1,7 +1,7 @@
 /* adtmap: markers that are loaded in parts, on the page: circles with numbers, which open; lines and areas. */
 import { clusterPoints, groupsWithin, shortCount } from './clusters.js';
 import { create, createGroupSwitch } from './dom.js';
-import { inkOn, makeMarker, makePopup } from './markers.js';
+import { inkOn, makeMarker, makePopup, onPress } from './markers.js';
 import { readOutline, readRows } from './point_blocks.js';
 import { loadScript } from './scripts.js';
 import { siteData } from './site_data.js';
@@ -95,11 +95,7 @@ export function makePointPage(map, data, list) {
             return makeMarker(mark);
         }
         const layer = makeCircle(cluster, place, groups);
-        layer.on('click', () => {
-            if (!layer.getPopup()) {
-                open(cluster, layer);
-            }
-        });
+        onPress(layer, () => layer.getPopup() || open(cluster, layer));
         return layer;
     }
 

@@ -1,0 +1,70 @@
+#!/bin/sh
+# Markers from tables, in parts that pages load, and a file of players.
+. "$(dirname "$0")/common.sh"
+
+page=$work/site/Demo
+draw() { runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/site" --web "$@"; }
+parts() { find "$page/points" -name '*.js' 2>/dev/null | wc -l; }
+
+# Few points are part of the page, many are loaded in parts; parts that are no longer needed go.
+awk 'BEGIN { print "map\tposition_x\tposition_y\tname\tgroup\thidden"
+    for (i = 0; i < 9000; i++) print i % 3 "\t" i * 7 % 2000 - 1000 "\t" i * 11 % 2000 - 1000 "\tWolf " i "\tWolves\t1" }' \
+    >"$work/many.tsv"
+head -n 301 "$work/many.tsv" >"$work/few.tsv"
+draw --markers "$work/few.tsv"
+says_nothing
+[ "$(parts)" -eq 0 ] || wrong 'parts of few points'
+[ "$(grep -c '"name": "Wolf' "$page/map.js")" -eq 100 ] || wrong 'points on the page'
+draw --markers "$work/many.tsv"
+count=$(parts)
+[ "$count" -ge 3 ] || wrong "$count parts"
+[ "$(cat "$page"/points/*.js | grep -c 'Wolf')" -eq 3000 ] || wrong 'points in parts'
+! grep -q 'Wolf 3"' "$page/map.js" || wrong 'points are on the page, too'
+grep -q '"name":"Wolves".*"hidden":true,"count":3000' "$page/map.js" || wrong 'the group'
+
+# A part that is gone is written again; nothing to do is nothing done; the markers stay without the option.
+rm "$page/points/0.js"
+draw
+is_file "$page/points/0.js"
+draw
+[ ! -s "$page/.adtmap/changed.txt" ] || wrong "changed: $(cat "$page/.adtmap/changed.txt")"
+[ "$(parts)" -eq "$count" ] || wrong 'parts of the markers in the folder'
+draw --markers "$work/few.tsv"
+[ "$(parts)" -eq 0 ] || wrong 'parts stay'
+
+# What the folder has is published after a change by hand.
+printf '{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[0, 0], [9, 9]]}, "properties": {"name": "Way"}}]}' \
+    >"$page/markers.geojson"
+runs 0 web "$work/site"
+[ "$(cat "$page/points/0.js")" = 'adtmap.points[0] = [
+[0,"Way",[0,0,9,9],0]];' ] || wrong 'a line by hand'
+
+# Lines that are wrong are named, and the others are shown.
+printf 'x,y,name\n1,2,Fine\nforty,2,Wrong\n3,4\n99999,1,Off\n5,6,Last' >"$work/wrong.csv"
+draw --markers "$work/wrong.csv" -v
+says 'wrong.csv: line 3: X or Y is not a number; left out'
+says 'wrong.csv: line 4: too few columns; left out'
+says 'wrong.csv: line 5: off the grid; left out'
+[ "$(jq -r '[.features[].properties.name] | join(" ")' "$page/markers.geojson")" = 'Fine Last' ] || wrong 'the others'
+printf 'a,b\n1,2\n' >"$work/none.csv"
+runs 2 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/site" --web --markers "$work/none.csv"
+says 'none.csv:1:1: '
+runs 2 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/site" --web --markers "$work/no such file"
+
+# The address of the players is kept, changed and forgotten; the page knows the number of its map.
+draw --live ../live/players.json
+grep -q '"live": "../live/players.json"' "$page/map.js" || wrong '--live'
+grep -q '"number": 0' "$page/map.js" || wrong 'the number of the map'
+draw
+grep -q '"live": "../live/players.json"' "$page/map.js" || wrong 'the address is kept'
+draw --live https://play.example/players.json?map=0
+grep -q '"live": "https://play.example/players.json?map=0"' "$page/map.js" || wrong 'an address of a host'
+draw --live ''
+! grep -q '"live"' "$page/map.js" || wrong 'an address that was forgotten'
+for address in 'javascript:alert(1)' '//play.example/x' 'ftp://play.example/x' 'a b' 'a"b'; do
+    runs 2 render -d "$DEMO" -m Demo -o "$work/site" --web --live "$address"
+    says "--live: '$address' is no"
+done
+runs 2 render -d "$DEMO" -m Demo -o "$work/site" --live x.json
+says '--live goes with --web'
+finish

@@ -1,0 +1,42 @@
+#!/bin/sh
+# The players of a server's database as the file that pages ask for, by tools/live.
+. "$(dirname "$0")/mariadb.sh"
+tools=$(CDPATH='' cd -- "$(dirname "$0")/../../tools" && pwd)
+command -v jq >/dev/null || skip 'jq is not installed'
+file=$work/players.json
+
+sql mysql <<'END' || exit 1
+CREATE DATABASE characters CHARACTER SET utf8mb4; USE characters;
+CREATE TABLE characters (guid int unsigned PRIMARY KEY, account int unsigned, name varchar(12) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
+    race tinyint unsigned, class tinyint unsigned, gender tinyint unsigned, level tinyint unsigned, position_x float, position_y float,
+    position_z float, map smallint unsigned, orientation float, online tinyint unsigned);
+INSERT INTO characters VALUES (7, 1, 'Ännä', 1, 8, 0, 70, 40.5, -30.25, 20, 0, 0, 1), (8, 2, 'O"k\\', 2, 1, 0, 12, 5, 5, 1, 1, 0, 1),
+    (9, 3, 'Asleep', 1, 1, 0, 1, 0, 0, 0, 0, 0, 0);
+END
+write() { "$tools/live/live" "$file" 0 --no-defaults --default-character-set=utf8mb4 -S "$socket" characters >"$out" 2>"$err"; }
+write || wrong 'live failed'
+jq -e '(.players | length) == 2 and (.time | type) == "number" and (.players | map(select(.uuid == "7"))[0] |
+    .name == "Ännä" and .world == 0 and .position.x == 40.5 and .position.y == -30.25 and .class == 8 and .faction == "alliance" and .level == 70) and
+    (.players | map(select(.uuid == "8"))[0] | .name == "O\"k\\" and .world == 1 and .faction == "horde")' "$file" >/dev/null ||
+    wrong "players: $(cat "$file")"
+if command -v node >/dev/null; then
+    cat >"$work/read.mjs" <<END
+import { readFileSync } from 'node:fs';
+import { readLive } from '$tools/../src/output/web/page/live.js';
+const { players } = readLive(readFileSync('$file', 'utf8'), { name: 'Demo', number: 0 });
+console.log(players.map(({ name, color, words }) => [name, color, words].join(' ')).join('; '));
+END
+    [ "$(node "$work/read.mjs")" = 'Ännä #3fc7eb level 70, mage, alliance' ] || wrong 'what the page reads'
+fi
+
+# Nobody there is a file, too; a database that is gone leaves the last one.
+echo 'UPDATE characters SET online = 0' | sql characters
+write || wrong 'live failed without players'
+jq -e '.players == []' "$file" >/dev/null || wrong "nobody: $(cat "$file")"
+cp "$file" "$work/last.json"
+kill "$server_pid" && wait "$server_pid"
+server_pid=
+write && wrong 'live without a database'
+cmp -s "$file" "$work/last.json" || wrong 'the last file is gone'
+[ ! -e "$file.new" ] || wrong 'a part of a file is left'
+finish

@@ -1,0 +1,109 @@
+// Many markers and players in a real browser.
+//     node spawns.mjs SITE SCREENSHOTS      SITE holds the map Demo with markers in parts, and players.json (see web.sh)
+import assert from 'node:assert/strict';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { newPage, open, serve, suite, violations } from './browser.mjs';
+
+const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
+const { test, failed } = suite();
+const server = await serve(site);
+const live = join(site, 'players.json');
+const players = await readFile(live, 'utf8');
+
+async function openMap(hash, { width = 1440, height = 900, scheme = 'light' } = {}) {
+    const { context, close } = await open({ viewport: { width, height }, colorScheme: scheme });
+    const { page, troubles } = await newPage(context, server.url);
+    await page.goto(`${server.url}/Demo/index.html${hash}`);
+    return { page, troubles, close };
+}
+
+const sum = (page) => page.evaluate(() => [...document.querySelectorAll('.cluster')].reduce((all, circle) =>
+    all + Number(circle.getAttribute('aria-label').match(/^\d+/)[0]), 0) + document.querySelectorAll('.marker').length);
+
+await test('circles have the number of their markers, open, and lead to each marker', async () => {
+    const { page, troubles, close } = await openMap('');
+    await page.locator('.cluster').first().waitFor();
+    assert.ok(await page.locator('.cluster').count() < 200);
+    assert.ok(await sum(page) >= 19000, `${await sum(page)} markers`);
+    const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /points\/\d+\.js$/.test(name)).length);
+    assert.ok(await loaded() <= 1, 'no points are loaded from far away');
+    await page.screenshot({ path: join(shots, 'spawns-far.png') });
+    const inside = () => page.evaluate(() => [...document.querySelectorAll('.cluster')].map((circle) => circle.getBoundingClientRect())
+        .map(({ x, y, width, height }) => [x + width / 2, y + height / 2]).find(([x, y]) => x > 300 && x < 1000 && y > 200 && y < 700));
+    for (let i = 0; i < 5; i++) {
+        await page.mouse.click(...await inside());
+        await page.waitForTimeout(900);
+    }
+    assert.ok(await loaded() > 1);
+    assert.ok(await page.locator('.marker').count() > 0);
+    await page.locator('#markers').click();
+    await page.screenshot({ path: join(shots, 'spawns-near.png') });
+    assert.deepEqual(troubles, []);
+    await close();
+});
+
+await test('a circle that no zoom opens lists its markers', async () => {
+    const { page, troubles, close } = await openMap('#map=Demo&zoom=20&x=1300&y=300');
+    const circle = page.locator('.cluster[aria-label^="3 markers"]');
+    await circle.waitFor();
+    await circle.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.cluster-list button').nth(1).click();
+    assert.match(await page.locator('.leaflet-popup-content').textContent(), /^Twin1300\.0 300\.0/);
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(troubles, []);
+    await close();
+});
+
+await test('a group that starts hidden is shown by its switch, and the link keeps it', async () => {
+    const { page, troubles, close } = await openMap('');
+    await page.locator('.cluster').first().waitFor();
+    await page.waitForFunction(() => location.hash.includes('hide=Ways'));
+    await page.locator('#markers').click();
+    await page.locator('#marker-list input[value="Ways"]').check();
+    await page.waitForFunction(() => !location.hash.includes('hide=Ways'));
+    await page.waitForFunction(() => document.querySelector('.leaflet-shapes-pane canvas') !== null);
+    assert.deepEqual(troubles, []);
+    await close();
+});
+
+for (const [width, height] of [[1440, 900], [390, 844]]) {
+    for (const scheme of ['light', 'dark']) {
+        await test(`players are shown, listed and followed (${width} px, ${scheme})`, async () => {
+            await writeFile(live, players);
+            const { page, troubles, close } = await openMap('#map=Demo&zoom=6&x=0&y=0', { width, height, scheme });
+            await page.locator('.player').first().waitFor();
+            assert.equal(await page.locator('.player').count(), 2);
+            await page.evaluate(() => document.getElementById('live').click());
+            assert.match(await page.locator('#live-list').textContent(), /2 players here.*Anna.*Bo/);
+            await page.screenshot({ path: join(shots, `players-${width}-${scheme}.png`) });
+            assert.deepEqual(await violations(page), []);
+            await page.locator('#live-list button', { hasText: 'Anna' }).click();
+            await page.waitForFunction(() => Math.abs(adtmap.leaflet.getCenter().lat - 40) < 5);
+            await writeFile(live, players.replace('"x": 40', '"x": 400'));
+            await page.waitForFunction(() => Math.abs(adtmap.leaflet.getCenter().lat - 400) < 5, null, { timeout: 15000 });
+            assert.deepEqual(troubles, []);
+            await close();
+        }, { isRepeat: width === 390 || scheme === 'dark' });
+    }
+}
+
+await test('a file of players that is broken or gone is said, and the page goes on', async () => {
+    await writeFile(live, players);
+    const { page, close } = await openMap('');
+    await page.locator('.player').first().waitFor();
+    await page.evaluate(() => document.getElementById('live').click());
+    await writeFile(live, '{"players": [');
+    await page.locator('.live-status', { hasText: 'is damaged' }).waitFor({ timeout: 15000 });
+    assert.equal(await page.locator('.player').count(), 2);
+    await rm(live);
+    await page.locator('.live-status', { hasText: 'answers 404' }).waitFor({ timeout: 30000 });
+    await writeFile(live, players);
+    await page.locator('.live-status', { hasText: '2 players here' }).waitFor({ timeout: 30000 });
+    await close();
+});
+
+await writeFile(live, players);
+server.close();
+process.exit(failed() ? 1 : 0);
