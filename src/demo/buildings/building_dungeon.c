@@ -12,59 +12,49 @@
 
 enum { ROOMS = 14 };
 
+/* What most floors are, and by what a chamber is lit. */
+#define STONE WALL_FLAGSTONES
+enum { TORCH, MOON };
+
 /* Rooms come first. A corridor falls from z0 at its low end to z1, along its longer side. */
 static const struct chamber {
     const char *name;
     struct plan plan;
     double z0, z1;
     enum wall_material floor, wall, roofing;
-    bool is_pale; /* lit by moonlight instead of torches */
+    int light;
 } chambers[] = {
-    {"GreatHall", {-84, -64, 84, 64}, 0, 0, WALL_FLAGSTONES, WALL_DRESSED, WALL_SLATE, false},
-    {"ThroneRoom", {-310, -76, -190, 76}, 8, 8, WALL_MARBLE, WALL_DRESSED, WALL_COPPER, false},
-    {"Gatehouse", {320, -60, 430, 60}, 0, 0, WALL_COBBLES, WALL_DRESSED, WALL_TILES_RED, false},
-    {"Library", {-50, 210, 80, 320}, 8, 8, WALL_PLANKS, WALL_STUCCO, WALL_TILES_BROWN, false},
-    {"Cistern", {-76, -352, 84, -200}, -12, -12, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, true},
-    {"Crypt", {-330, 210, -200, 350}, -12, -12, WALL_EARTH, WALL_RUBBLE, WALL_COPPER, true},
-    {"Barracks", {-330, -350, -200, -220}, 0, 0, WALL_PLANKS, WALL_RUBBLE, WALL_TILES_BROWN, false},
-    {"Treasury",
-     {200, 210, 320, 330},
-     -6,
-     -6,
-     WALL_FLAGSTONES,
-     WALL_DRESSED,
-     WALL_TILES_RED,
-     false},
-    {"Forge", {200, -350, 330, -220}, 0, 0, WALL_COBBLES, WALL_RUBBLE, WALL_SLATE, false},
-    {"Observatory", {-450, -48, -360, 48}, 16, 16, WALL_CARPET, WALL_MARBLE, WALL_COPPER, true},
-    {"Garden", {-60, 370, 90, 460}, 8, 8, WALL_EARTH, WALL_RUBBLE, WALL_THATCH, true},
-    {"Chapel", {-60, -460, 70, -396}, -12, -12, WALL_CARPET, WALL_MARBLE, WALL_COPPER, true},
-    {"WestCells", {390, -330, 440, -200}, 0, 0, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, true},
-    {"EastCells", {380, 190, 430, 320}, -6, -6, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, true},
-    {"Corridors", {-190, -14, -84, 14}, 8, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {84, -18, 320, 18}, 0, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {-12, 64, 12, 210}, 0, 8, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {-12, -200, 12, -64}, -12, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {"EastPassages",
-     {-262, 76, -238, 210},
-     8,
-     -12,
-     WALL_FLAGSTONES,
-     WALL_RUBBLE,
-     WALL_SLATE,
-     false},
-    {NULL, {-262, -220, -238, -76}, 0, 8, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {-200, 252, -50, 276}, -12, 8, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
-    {"WestPassages", {-200, -296, -76, -272}, 0, -12, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {80, 252, 200, 276}, 8, -6, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {84, -296, 200, -272}, -12, 0, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {248, 18, 272, 210}, 0, -6, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {248, -220, 272, -18}, 0, 0, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {-360, -10, -310, 10}, 16, 8, WALL_CARPET, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {-10, 320, 14, 370}, 8, 8, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {-10, -396, 14, -352}, -12, -12, WALL_FLAGSTONES, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {330, -296, 390, -276}, 0, 0, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
-    {NULL, {320, 250, 380, 270}, -6, -6, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, false},
+    {"GreatHall", {-84, -64, 84, 64}, 0, 0, STONE, WALL_DRESSED, WALL_SLATE, TORCH},
+    {"ThroneRoom", {-310, -76, -190, 76}, 8, 8, WALL_MARBLE, WALL_DRESSED, WALL_COPPER, TORCH},
+    {"Gatehouse", {320, -60, 430, 60}, 0, 0, WALL_COBBLES, WALL_DRESSED, WALL_TILES_RED, TORCH},
+    {"Library", {-50, 210, 80, 320}, 8, 8, WALL_PLANKS, WALL_STUCCO, WALL_TILES_BROWN, TORCH},
+    {"Cistern", {-76, -352, 84, -200}, -12, -12, STONE, WALL_RUBBLE, WALL_SLATE, MOON},
+    {"Crypt", {-330, 210, -200, 350}, -12, -12, WALL_EARTH, WALL_RUBBLE, WALL_COPPER, MOON},
+    {"Barracks", {-330, -350, -200, -220}, 0, 0, WALL_PLANKS, WALL_RUBBLE, WALL_TILES_BROWN, TORCH},
+    {"Treasury", {200, 210, 320, 330}, -6, -6, STONE, WALL_DRESSED, WALL_TILES_RED, TORCH},
+    {"Forge", {200, -350, 330, -220}, 0, 0, WALL_COBBLES, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {"Observatory", {-450, -48, -360, 48}, 16, 16, WALL_CARPET, WALL_MARBLE, WALL_COPPER, MOON},
+    {"Garden", {-60, 370, 90, 460}, 8, 8, WALL_EARTH, WALL_RUBBLE, WALL_THATCH, MOON},
+    {"Chapel", {-60, -460, 70, -396}, -12, -12, WALL_CARPET, WALL_MARBLE, WALL_COPPER, MOON},
+    {"WestCells", {390, -330, 440, -200}, 0, 0, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, MOON},
+    {"EastCells", {380, 190, 430, 320}, -6, -6, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, MOON},
+    {"Corridors", {-190, -14, -84, 14}, 8, 0, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {84, -18, 320, 18}, 0, 0, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {-12, 64, 12, 210}, 0, 8, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {-12, -200, 12, -64}, -12, 0, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {"EastPassages", {-262, 76, -238, 210}, 8, -12, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {-262, -220, -238, -76}, 0, 8, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {-200, 252, -50, 276}, -12, 8, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {"WestPassages", {-200, -296, -76, -272}, 0, -12, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {80, 252, 200, 276}, 8, -6, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {84, -296, 200, -272}, -12, 0, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {248, 18, 272, 210}, 0, -6, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {248, -220, 272, -18}, 0, 0, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {-360, -10, -310, 10}, 16, 8, WALL_CARPET, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {-10, 320, 14, 370}, 8, 8, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {-10, -396, 14, -352}, -12, -12, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {330, -296, 390, -276}, 0, 0, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {NULL, {320, 250, 380, 270}, -6, -6, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, TORCH},
 };
 
 /* What stands in rooms: `along` times `across` equal things, evenly spaced over a rectangle. */
@@ -188,7 +178,8 @@ static void chamber(struct pen pen, size_t own)
     for (int k = 0; k < rows * columns; k++) {
         double x = p.x0 + (p.x1 - p.x0) * (0.5 + k % rows) / rows;
         double y = p.y0 + (p.y1 - p.y0) * (0.5 + (double)(k / rows)) / columns;
-        pen_light(pen, xyz(x, y, top - 4.0), at->is_pale ? pale : torch, own < ROOMS ? 82.0 : 60.0);
+        pen_light(pen, xyz(x, y, top - 4.0), at->light == MOON ? pale : torch,
+                  own < ROOMS ? 82.0 : 60.0);
     }
 }
 
