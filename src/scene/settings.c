@@ -15,11 +15,6 @@ enum { PROBLEM_BYTES = 128 };
 /* The smallest struct of a caller: light and liquids, which presets set, are always there. */
 #define SETTINGS_LEAST_BYTES offsetof(struct adtmap_settings, objects)
 
-/* A field that a later version appends must not lie in the padding of this one. */
-_Static_assert(offsetof(struct adtmap_settings, add_liquid_textures) + sizeof(uint32_t) ==
-                   sizeof(struct adtmap_settings),
-               "the struct ends without padding");
-
 /* noggit-red's exporter: sun and ambient colour of Eastern Kingdoms, ambient 0.7 to 1.1 of its
  * value as the surface turns to the sun (0.9 + 0.2 d), shadow maps take a third of all light. */
 #define NOGGIT_AMBIENT_RED 0.407770514F
