@@ -2,6 +2,7 @@
 # tools/ci: the tiles that a commit changes, before and after; and the container, where there is an
 # engine.
 . "$(dirname "$0")/common.sh"
+small_world
 pick_tile
 root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
 command -v git >/dev/null || skip 'no git'

@@ -87,6 +87,13 @@ copy_world() {
     cp -r "$DEMO" "$world" || exit 1
 }
 
+# small_world: from now on $DEMO is the demo world with 16 tiles of the map Demo alone.
+small_world() {
+    cp -r "$DEMO" "$work/small" || exit 1
+    DEMO=$work/small
+    python3 "$(dirname "$0")/edit_adt.py" "$DEMO/World/Maps/Demo" keep 29-32_30-33 || exit 1
+}
+
 # in_world NAME: the file in $world with this name, case ignored.
 in_world() { find "$world" -type f -iname "$1" | head -n 1; }
 

@@ -1,5 +1,7 @@
 #!/bin/sh
 # The demo world in the archives of a client: the same files and picture as from a folder.
+#
+#     demo_archives.sh [rest]      rest: the other eras
 . "$(dirname "$0")/common.sh"
 [ -x "${PACK_MPQ-}" ] || skip 'built without StormLib'
 
@@ -16,7 +18,7 @@ same_files() {
     rm -rf "$work/files"
 }
 
-for era in wotlk alpha mop; do
+for era in $([ "${1-}" = rest ] && echo alpha mop || echo wotlk); do
     loose=$work/$era
     client=$work/$era-client
     shared_world "$era"
@@ -43,10 +45,18 @@ for era in wotlk alpha mop; do
     }
 done
 
-# Archives that are there already are replaced; those of another client would be read with them.
-runs 0 demo "$client" --era cata --pack mpq
-runs 2 demo "$client" --era wotlk --pack mpq
-says 'holds the archives of era cata'
+if [ "${1-}" = rest ]; then
+    # Archives that are there already are replaced, as are files.
+    runs 0 demo "$client" --era cata --pack mpq
+    sums_of "$loose" >"$work/before"
+    runs 0 demo "$loose" --era "$era"
+    sums_of "$loose" >"$work/after"
+    same "$work/before" "$work/after"
+    finish
+fi
+# Those of another client would be read with them.
+runs 2 demo "$client" --era vanilla --pack mpq
+says 'holds the archives of era wotlk'
 says_one_line
 
 # Clients from Legion on have storages.

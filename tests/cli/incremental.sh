@@ -2,6 +2,7 @@
 # A second run draws what has changed, and what is there then is what one run into an empty folder
 # would have written: after edits of the data, of the output, partial runs and other settings.
 . "$(dirname "$0")/common.sh"
+small_world
 pick_tile
 copy_world
 wdl=$(in_world "$map.wdl")

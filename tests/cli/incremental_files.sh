@@ -2,6 +2,7 @@
 # Which tiles a second run draws when files of tiles change that are split, or packed: those of the
 # tile's own files all, those of the tiles around it what buildings they place.
 . "$(dirname "$0")/common.sh"
+small_world
 pick_tile
 tile=31_31 # it places buildings
 o=$work/o

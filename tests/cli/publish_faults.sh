@@ -1,6 +1,8 @@
 #!/bin/sh
 # adtmap publish with damaged site files, outputs and data: one line each, other maps go on, and the
 # next run heals.
+#
+#     publish_faults.sh [rest]      rest: every kind of file in every way
 . "$(dirname "$0")/common.sh"
 
 mkdir "$work/leaflet" "$work/data"
@@ -90,22 +92,35 @@ heals() {
     [ "$failures" -eq "$before" ] || wrong "not healed: $1"
 }
 
-# Every kind of file, deleted, emptied, cut and replaced.
+# Every kind of file, deleted, emptied, cut and replaced; at first each kind in one way.
+damage() { # damage WAY: of $file
+    case $1 in
+    deleted) rm "site/$file" ;;
+    emptied) : >"site/$file" ;;
+    cut) truncate -s -100 "site/$file" ;;
+    touched) touch -d '2001-01-01' "site/$file" ;;
+    esac
+    heals "$file $1"
+}
+way=deleted
 for file in index.html minimap/index.html minimap/page-files/page.js minimap/page-files/maps.js \
     open/page-files/site.js open/page-files/leaflet.js open/Demo/index.html open/Demo/map.js \
     open/Demo/map.json open/Demo/thumbnail.jpg open/Demo/tiles/Demo_31_31.png \
     open/Demo/layers/area/Demo_31_31.png open/Demo/web/color/0/0/0.png open/Demo/areas.js; do
     is_file "site/$file"
-    rm "site/$file"
-    heals "$file deleted"
-    : >"site/$file"
-    heals "$file emptied"
-    truncate -s -100 "site/$file"
-    heals "$file cut"
-    touch -d '2001-01-01' "site/$file"
-    publish 0 site.yaml
-    same "site/$file" "whole/$file"
+    if [ "${1-}" = rest ]; then
+        for way in deleted emptied cut touched; do damage $way; done
+        continue
+    fi
+    damage $way
+    case $way in
+    deleted) way=emptied ;;
+    emptied) way='cut' ;;
+    cut) way=touched ;;
+    touched) way=deleted ;;
+    esac
 done
+[ "${1-}" != rest ] || finish
 for folder in minimap/page-files open/Demo/web open/Demo/tiles open/Demo/.adtmap open/Hall minimap; do
     rm -r "site/$folder"
     heals "$folder deleted"

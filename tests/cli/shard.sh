@@ -2,6 +2,7 @@
 # Shards that are merged give what one run gives, from one folder or many, on the first run and on
 # later ones; what does not belong together is refused.
 . "$(dirname "$0")/common.sh"
+small_world
 pick_tile
 mkdir "$work/leaflet"
 echo 'script' >"$work/leaflet/leaflet.js"
