@@ -13,6 +13,7 @@
 #include "base/hash.h"
 #include "base/hash_index.h"
 #include "base/utf8.h"
+#include "os/file.h"
 
 enum {
     LINE_BYTES = 768,
@@ -103,6 +104,11 @@ static void make_line(const struct adtmap_message *message, char line[LINE_BYTES
     };
     int used = snprintf(line, LINE_BYTES, "adtmap: %s: ", levels[message->level]);
     adtmap_message_format(message, line + used, LINE_BYTES - (size_t)used);
+    if (message->level == ADTMAP_ERROR && message->file[0] == '~' && !file_exists(message->file)) {
+        used = (int)strlen(line);
+        snprintf(line + used, LINE_BYTES - (size_t)used,
+                 " ('~' is not expanded in quotes: write the path without them, or \"$HOME\"/...)");
+    }
     utf8_make_shown(line); /* file names and texts come from strangers */
 }
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Wrong data: what was seen is said, and data one or two levels down are found.
 . "$(dirname "$0")/common.sh"
+small_world
 pick_tile
 
 mkdir "$work/empty"
@@ -101,7 +102,7 @@ refuses_out "$work/mine" "$work/link/" "the folder of the client's data, $work/m
 refuses_out "$work/link" "$work/mine/world/maps/new" "inside the client's data, $work/link"
 runs 0 render -d "$work/mine" -m "$map" -t "$tile" -s 16 -o "$work/mine/pictures"
 runs 0 render -d "$work/mine" -m "$map" -t "$tile" -s 16 -o "$work/mine-too"
-runs 0 demo "$work/storage" --era bfa --pack casc -q
+mv "$work/above/casc" "$work/storage"
 refuses_out "$work/storage" "$work/storage/pictures" "inside the client's data, $work/storage"
 runs 2 diff "$work/mine" "$DEMO" -o "$work/mine"
 says "$work/mine: is the folder of the client's data"
@@ -137,6 +138,15 @@ printf 'version: 1\ndata: [patch]\nall: {size: 16}\nmaps: [{name: "*"}]\nrenderi
 runs 0 publish "$work/site.yaml" --leaflet "$work/leaflet"
 [ "$(grep -c ' with missing files' "$out")" -eq "$(grep -c ' tiles in ' "$out")" ] || wrong 'a map that hides what it lacks'
 tail -n 1 "$err" | grep -qF -e "-d CLIENT -d $work/patch" || wrong 'the last line of publish'
+
+# The shell leaves '~' alone in quotes.
+# shellcheck disable=SC2088 # that is the point
+for command in 'maps -d' 'info' 'tile'; do
+    # shellcheck disable=SC2086 # a command and its option
+    runs 2 $command '~/none'
+    says_one_line
+    says "'~' is not expanded in quotes: write the path without them, or \"\$HOME\"/..."
+done
 
 # One map a run; the way to many is named.
 runs 2 render -d "$DEMO" -m '*' -o "$work/all"
