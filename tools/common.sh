@@ -62,6 +62,14 @@ need_packages() {
         die "apt-get could not install:$missing (see $log)$question"
 }
 
+# took NAME RESULT BEGUN: prints how long a part took, and adds it to $times, for a closing line.
+times=
+took() {
+    seconds=$(($(date +%s) - $3))
+    printf '%-28s %-6s %5d s\n' "$1" "$2" "$seconds"
+    times="$times${times:+, }$1 $seconds s"
+}
+
 # step NAME COMMAND...: runs the command with its output in a log and prints its time; prints the log
 # if it fails.
 step() {
@@ -71,10 +79,10 @@ step() {
     mkdir -p "$root/build/log" || die "cannot write below $root/build"
     begun=$(date +%s)
     if "$@" >"$log" 2>&1; then
-        printf '%-28s ok      %4d s\n' "$name" $(($(date +%s) - begun))
+        took "$name" ok "$begun"
         return 0
     fi
-    printf '%-28s FAILED  %4d s\n' "$name" $(($(date +%s) - begun))
+    took "$name" FAILED "$begun"
     cat "$log"
     failed_steps=$((failed_steps + 1))
     return 1

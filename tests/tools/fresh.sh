@@ -55,6 +55,18 @@ replace dpkg-query 'echo "installed mmdebstrap, ,"'
 replace mmdebstrap 'for system; do :; done; mkdir -p "$system/etc"; echo "E: apt-get update failed"; exit 1'
 refuses 'mmdebstrap cannot make a system: E: apt-get update failed; is there a network?'
 
+# It ends with what passed in there, as tools/test counts it.
+# shellcheck disable=SC2016 # the script expands it
+replace mmdebstrap 'for system; do :; done; mkdir -p "$system/etc/dpkg/dpkg.cfg.d"'
+replace mount true
+# shellcheck disable=SC2016
+replace chroot 'mkdir -p "$1/root/adtmap/build/log" &&
+    echo "3 passed, 0 failed, 1 skipped: building 2 s" >"$1/root/adtmap/build/log/summary"'
+PATH=$work/bin:$PATH "$fresh" >"$out" 2>"$err" || wrong 'a system in which all passes'
+tail -n 2 "$out" | grep -q '^tools/demo   passed, [0-9]* s$' || wrong 'the outcome of tools/demo'
+tail -n 1 "$out" | grep -q '^tools/test   passed: 3 passed, 0 failed, 1 skipped: building 2 s, [0-9]* s$' ||
+    wrong 'the outcome of tools/test'
+
 # A signal ends what it started.
 replace mmdebstrap "touch '$work/started'; exec flock '$work/lock' sleep 600"
 PATH=$work/bin:$PATH "$fresh" >"$out" 2>"$err" &
