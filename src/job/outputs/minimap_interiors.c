@@ -17,6 +17,22 @@
 #include "scene/placement/placement_filter.h"
 #include "scene/wmo/wmo_rooms.h"
 
+struct hash128 minimap_interiors_hash(const struct plan_request *request,
+                                      const struct build_log *log)
+{
+    struct hash128 sum = {0};
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        char path[PATH_NAME_BYTES];
+        node_tile_path("", request->map, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
+        const struct build_record *record = build_log_find(log, path);
+        for (uint32_t k = 0; record && k < record->input_count; k++) {
+            const struct hash128 both[] = {sum, log->inputs[record->inputs[k]].content_id};
+            sum = hash128(both, sizeof both);
+        }
+    }
+    return sum;
+}
+
 /* The WMOs that the map has. */
 struct wmo_list {
     struct arena memory;
@@ -375,7 +391,7 @@ static bool record_list(struct run *run)
         .path = node,
         .state = BUILD_MADE,
         .recipe = run->request.minimap.interior_recipe,
-        .nodes = plan_hash_interiors(&run->request, run->open.log),
+        .nodes = minimap_interiors_hash(&run->request, run->open.log),
     };
     return build_log_put(run->open.log, &record);
 }

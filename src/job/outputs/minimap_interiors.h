@@ -17,4 +17,8 @@
 enum adtmap_status minimap_interiors_make(struct run *run, const struct tile_set *tiles,
                                           struct buffer *gone);
 
+/* What the list of WMOs is made of: the files that the map's pictures depend on. */
+struct hash128 minimap_interiors_hash(const struct plan_request *request,
+                                      const struct build_log *log);
+
 #endif

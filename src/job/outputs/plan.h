@@ -150,7 +150,4 @@ static inline struct build_record *plan_tile_record(const struct plan_request *r
 struct tile_set plan_present(const struct plan_request *request, const struct build_log *log,
                              uint32_t series, const struct tile_set *tiles);
 
-/* What the list of WMOs of a client's minimap is made of: the files that pictures depend on. */
-struct hash128 plan_hash_interiors(const struct plan_request *request, const struct build_log *log);
-
 #endif
