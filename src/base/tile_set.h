@@ -86,6 +86,16 @@ static inline bool tile_set_next(const struct tile_set *set, struct tile_step *t
     return false;
 }
 
+/* The columns that have a tile: bit x. */
+static inline uint64_t tile_set_columns(const struct tile_set *set)
+{
+    uint64_t columns = 0;
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        columns |= set->rows[y];
+    }
+    return columns;
+}
+
 static inline bool tile_set_is_empty(const struct tile_set *set)
 {
     return tile_set_count(set) == 0;

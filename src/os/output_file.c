@@ -67,37 +67,22 @@ bool output_may_be_png(const char *path)
     return !ending || ending == base || name_has_suffix(base, ".png") || output_is_stream(path);
 }
 
-static enum adtmap_status check_descriptor(int descriptor, const struct diag *diag)
-{
-    int flags = fcntl(descriptor, F_GETFL);
-    if (flags < 0 || (flags & O_ACCMODE) == O_RDONLY) {
-        return diag_fail_errno(diag, EBADF, "cannot write");
-    }
-    return ADTMAP_OK;
-}
-
-/* Nobody may read from a pipe yet, so it is not opened. */
-static enum adtmap_status check_stream_file(const char *path, const struct diag *diag)
-{
-    return access(path, W_OK) ? diag_fail_errno(diag, errno, "cannot write") : ADTMAP_OK;
-}
-
-static enum adtmap_status check_file(const char *path, const struct diag *diag)
-{
-    struct file_writer writer;
-    enum adtmap_status status = file_writer_open(&writer, path, diag);
-    file_writer_abort(&writer);
-    return status;
-}
-
 enum adtmap_status output_check(const char *path, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);
     int descriptor = named_descriptor(path);
     if (descriptor != NOT_OPEN) {
-        return check_descriptor(descriptor, &at_path);
+        int flags = fcntl(descriptor, F_GETFL);
+        bool is_writable = flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+        return is_writable ? ADTMAP_OK : diag_fail_errno(&at_path, EBADF, "cannot write");
     }
-    return is_stream_file(path) ? check_stream_file(path, &at_path) : check_file(path, &at_path);
+    if (is_stream_file(path)) { /* nobody may read from a pipe yet, so it is not opened */
+        return access(path, W_OK) ? diag_fail_errno(&at_path, errno, "cannot write") : ADTMAP_OK;
+    }
+    struct file_writer writer;
+    enum adtmap_status status = file_writer_open(&writer, path, &at_path);
+    file_writer_abort(&writer);
+    return status;
 }
 
 enum adtmap_status output_check_folder(const char *path, const struct diag *diag)
@@ -121,17 +106,6 @@ enum adtmap_status output_check_folder(const char *path, const struct diag *diag
     return is_open ? ADTMAP_OK : diag_fail_errno(&at_path, why, "cannot write into");
 }
 
-/* The file may have become another one since it was looked at. */
-static enum adtmap_status write_opened(int descriptor, const void *data, size_t size,
-                                       const struct diag *diag)
-{
-    struct stat info;
-    if (fstat(descriptor, &info) || !is_stream_mode(info.st_mode)) {
-        return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is no longer a device or a pipe");
-    }
-    return file_write_all(descriptor, data, size, diag);
-}
-
 static enum adtmap_status write_stream_file(const char *path, const void *data, size_t size,
                                             const struct diag *diag)
 {
@@ -139,7 +113,11 @@ static enum adtmap_status write_stream_file(const char *path, const void *data, 
     if (descriptor < 0) {
         return diag_fail_errno(diag, errno, "cannot write");
     }
-    enum adtmap_status status = write_opened(descriptor, data, size, diag);
+    struct stat info; /* it may have become another file since it was looked at */
+    enum adtmap_status status =
+        fstat(descriptor, &info) || !is_stream_mode(info.st_mode)
+            ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is no longer a device or a pipe")
+            : file_write_all(descriptor, data, size, diag);
     if (close(descriptor) && !status) {
         status = diag_fail_errno(diag, errno, "cannot write");
     }

@@ -47,21 +47,12 @@ struct stitch {
     unsigned changes;
 };
 
-static uint64_t columns_used(const struct tile_set *tiles)
-{
-    uint64_t columns = 0;
-    for (int y = 0; y < TILE_SET_GRID; y++) {
-        columns |= tiles->rows[y];
-    }
-    return columns;
-}
-
 struct stitch_bounds stitch_bounds(const struct tile_set *tiles, enum stitch_extent extent)
 {
     if (extent == STITCH_GRID) {
         return (struct stitch_bounds){0, 0, TILE_SET_GRID, TILE_SET_GRID};
     }
-    uint64_t columns = columns_used(tiles);
+    uint64_t columns = tile_set_columns(tiles);
     if (!columns) {
         return (struct stitch_bounds){0};
     }
@@ -106,15 +97,6 @@ static enum adtmap_status check_sizes(struct stitch *stitch)
     return ADTMAP_OK;
 }
 
-static bool make_background(struct stitch *stitch, const uint8_t rgba[4])
-{
-    stitch->background = malloc(stitch->line_bytes + PNG_ROW_MARGIN);
-    for (size_t i = 0; stitch->background && i < stitch->line_bytes; i++) {
-        stitch->background[i] = rgba[i % stitch->channels];
-    }
-    return stitch->background != NULL;
-}
-
 static enum adtmap_status begin(struct stitch *stitch, const char *path,
                                 const struct stitch_options *options)
 {
@@ -124,11 +106,15 @@ static enum adtmap_status begin(struct stitch *stitch, const char *path,
     }
     stitch->diag.file = stitch->path;
     enum adtmap_status status = check_sizes(stitch);
-    if (!status && !make_background(stitch, options->background)) {
-        status = diag_fail_memory(&stitch->diag);
-    }
     if (status) {
         return status;
+    }
+    stitch->background = malloc(stitch->line_bytes + PNG_ROW_MARGIN);
+    if (!stitch->background) {
+        return diag_fail_memory(&stitch->diag);
+    }
+    for (size_t i = 0; i < stitch->line_bytes; i++) {
+        stitch->background[i] = options->background[i % stitch->channels];
     }
     struct diag stream_diag = stitch->diag;
     stream_diag.failure = &stitch->stream_failure;
@@ -187,15 +173,6 @@ static uint8_t *tile_corner(const struct stitch *stitch, uint32_t x, uint32_t y)
     return stitch->rows[y].pixels + left;
 }
 
-static void fill_tile(const struct stitch *stitch, uint32_t x, uint32_t y)
-{
-    uint8_t *place = tile_corner(stitch, x, y);
-    for (uint32_t i = 0; i < stitch->size_px; i++) {
-        memcpy(place + i * stitch->line_bytes, stitch->background,
-               (size_t)stitch->size_px * stitch->channels);
-    }
-}
-
 static enum adtmap_status write_row(const struct stitch *stitch, uint32_t y)
 {
     const struct tile_row *row = &stitch->rows[y];
@@ -203,8 +180,13 @@ static enum adtmap_status write_row(const struct stitch *stitch, uint32_t y)
         return png_stream_rows(stitch->stream, stitch->background, stitch->size_px, 0);
     }
     for (uint32_t x = stitch->bounds.x; x < stitch->bounds.x + stitch->bounds.columns; x++) {
-        if (!(row->copied >> x & 1)) {
-            fill_tile(stitch, x, y);
+        if (row->copied >> x & 1) {
+            continue;
+        }
+        uint8_t *place = tile_corner(stitch, x, y);
+        for (uint32_t i = 0; i < stitch->size_px; i++) {
+            memcpy(place + i * stitch->line_bytes, stitch->background,
+                   (size_t)stitch->size_px * stitch->channels);
         }
     }
     return png_stream_rows(stitch->stream, row->pixels, stitch->size_px, stitch->line_bytes);

@@ -60,40 +60,16 @@ static enum adtmap_status open_drawing(struct drawing *drawing, const struct sid
                                   thread_core_count(), diag, &drawing->stream);
 }
 
-static enum adtmap_status draw_row(struct drawing *drawing, const struct comparison_row rows[2],
-                                   uint32_t width)
-{
-    compare_draw_row(&rows[0], &rows[1], width, drawing->rgba);
-    png_pack_kind(PNG_KIND_RGB, drawing->rgba, width, drawing->packed);
-    return png_stream_rows(drawing->stream, drawing->packed, 1, 0);
-}
-
-static enum adtmap_status write_drawing(struct drawing *drawing, const char *path,
-                                        const struct diag *diag)
-{
-    enum adtmap_status status = png_stream_commit(drawing->stream);
-    drawing->stream = NULL;
-    return status ? status : output_write(path, drawing->file.data, drawing->file.size, diag);
-}
-
-static void close_drawing(struct drawing *drawing)
-{
-    png_stream_abort(drawing->stream);
-    buffer_free(&drawing->file);
-    free(drawing->rgba);
-    free(drawing->packed);
-}
-
 static enum adtmap_status open_side(struct side *side, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, side->path);
     enum adtmap_status status =
         png_rows_open(side->path, &at_path, &side->rows, &side->width, &side->height);
-    if (!status) {
-        side->rgba = malloc((size_t)side->width * 4);
-        status = side->rgba ? ADTMAP_OK : diag_fail_memory(&at_path);
+    if (status) {
+        return status;
     }
-    return status;
+    side->rgba = malloc((size_t)side->width * 4);
+    return side->rgba ? ADTMAP_OK : diag_fail_memory(&at_path);
 }
 
 static void close_side(struct side *side)
@@ -102,25 +78,24 @@ static void close_side(struct side *side)
     free(side->rgba);
 }
 
-static enum adtmap_status next_row(struct side *side, struct comparison_row *row)
-{
-    enum adtmap_status status = png_rows_next(side->rows, side->rgba);
-    *row = (struct comparison_row){side->rgba, png_rows_grey16(side->rows)};
-    return status;
-}
-
 static enum adtmap_status compare_row(struct side sides[2], struct comparer *comparer,
                                       struct drawing *drawing)
 {
     struct comparison_row rows[2];
-    enum adtmap_status status = next_row(&sides[0], &rows[0]);
-    if (!status) {
-        status = next_row(&sides[1], &rows[1]);
+    for (int i = 0; i < 2; i++) {
+        enum adtmap_status status = png_rows_next(sides[i].rows, sides[i].rgba);
+        if (status) {
+            return status;
+        }
+        rows[i] = (struct comparison_row){sides[i].rgba, png_rows_grey16(sides[i].rows)};
     }
-    if (!status) {
-        comparer_add(comparer, &rows[0], &rows[1]);
+    comparer_add(comparer, &rows[0], &rows[1]);
+    if (!drawing->stream) {
+        return ADTMAP_OK;
     }
-    return !status && drawing->stream ? draw_row(drawing, rows, sides[0].width) : status;
+    compare_draw_row(&rows[0], &rows[1], sides[0].width, drawing->rgba);
+    png_pack_kind(PNG_KIND_RGB, drawing->rgba, sides[0].width, drawing->packed);
+    return png_stream_rows(drawing->stream, drawing->packed, 1, 0);
 }
 
 /* Reads both pictures once, side by side. */
@@ -164,9 +139,16 @@ static enum adtmap_status compare_sides(struct side sides[2], const char *diff_p
         status = compare_rows(sides, &drawing, diag, comparison);
     }
     if (!status && diff_path) {
-        status = write_drawing(&drawing, diff_path, &at_diff);
+        status = png_stream_commit(drawing.stream);
+        drawing.stream = NULL;
     }
-    close_drawing(&drawing);
+    if (!status && diff_path) {
+        status = output_write(diff_path, drawing.file.data, drawing.file.size, &at_diff);
+    }
+    png_stream_abort(drawing.stream);
+    buffer_free(&drawing.file);
+    free(drawing.rgba);
+    free(drawing.packed);
     return status;
 }
 

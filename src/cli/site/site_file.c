@@ -320,9 +320,18 @@ static enum adtmap_status read_map(struct site_file *file, size_t map, const str
 {
     enum adtmap_status status =
         apply_own(file->document, SITE_MAP, map, &file->maps[map].values, diag);
-    status = status ? status : check_map_name(file, map, diag);
-    status = status ? status : check_references(file, map, diag);
-    return status ? status : check_drawing(file->document, SITE_MAP, map, diag);
+    if (status) {
+        return status;
+    }
+    status = check_map_name(file, map, diag);
+    if (status) {
+        return status;
+    }
+    status = check_references(file, map, diag);
+    if (status) {
+        return status;
+    }
+    return check_drawing(file->document, SITE_MAP, map, diag);
 }
 
 static enum adtmap_status read_maps(struct site_file *file, const struct diag *diag)
@@ -357,24 +366,36 @@ static enum adtmap_status read_maps(struct site_file *file, const struct diag *d
     return ADTMAP_OK;
 }
 
-static enum adtmap_status find_out(struct site_file *file, const struct diag *diag)
-{
-    file->out = file->top.out ? strdup(file->top.out) : site_document_path(file->document, "site");
-    return file->out ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
 enum adtmap_status site_file_read(const char *path, const struct diag *diag, struct site_file *file)
 {
     *file = (struct site_file){0};
     enum adtmap_status status = site_document_read(path, diag, &file->document);
-    status = status ? status : apply_own(file->document, SITE_TOP, 0, &file->top, diag);
-    status = status ? status : find_out(file, diag);
-    status = status ? status : read_builds(file, diag);
-    if (!status && site_document_count(file->document, SITE_ALL) > 0) {
+    if (status) {
+        return status;
+    }
+    status = apply_own(file->document, SITE_TOP, 0, &file->top, diag);
+    if (status) {
+        return status;
+    }
+    file->out = file->top.out ? strdup(file->top.out) : site_document_path(file->document, "site");
+    if (!file->out) {
+        return diag_fail_memory(diag);
+    }
+    status = read_builds(file, diag);
+    if (status) {
+        return status;
+    }
+    if (site_document_count(file->document, SITE_ALL) > 0) {
         status = check_drawing(file->document, SITE_ALL, 0, diag);
     }
-    status = status ? status : read_renderings(file, diag);
-    return status ? status : read_maps(file, diag);
+    if (status) {
+        return status;
+    }
+    status = read_renderings(file, diag);
+    if (status) {
+        return status;
+    }
+    return read_maps(file, diag);
 }
 
 void site_file_free(struct site_file *file)

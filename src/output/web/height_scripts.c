@@ -117,13 +117,6 @@ static void print_script(struct buffer *text, const struct height_scripts *scrip
     buffer_printf(text, "] };\n");
 }
 
-static char *script_path(const struct height_scripts *scripts, uint32_t x, uint32_t y)
-{
-    char name[PATH_NAME_BYTES];
-    path_heights_name(x, y, name);
-    return path_join(scripts->directory, name);
-}
-
 static struct height_scripts *of_output(struct output *output)
 {
     return (struct height_scripts *)(void *)output;
@@ -166,7 +159,9 @@ static void update(struct height_scripts *scripts, uint32_t x, uint32_t y,
     }
     struct height_script script = {.x = x, .y = y};
     struct adtmap_message message = {0};
-    char *path = script_path(scripts, x, y);
+    char name[PATH_NAME_BYTES];
+    path_heights_name(x, y, name);
+    char *path = path_join(scripts->directory, name);
     const struct diag diag = {path ? path : scripts->directory, scripts->diag.log, &message};
     enum adtmap_status status = ADTMAP_OK;
     if (!path) {

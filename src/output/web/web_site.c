@@ -264,8 +264,14 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
                          name);
     }
     enum adtmap_status status = image_format_check(format, diag);
-    status = status ? status : web_site_check_leaflet(site, diag);
-    status = status ? status : check_shared(site, diag);
+    if (status) {
+        return status;
+    }
+    status = web_site_check_leaflet(site, diag);
+    if (status) {
+        return status;
+    }
+    status = check_shared(site, diag);
     if (status) {
         return status;
     }
@@ -368,9 +374,15 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
                                   size_t count, const struct diag *diag)
 {
     enum adtmap_status status = web_site_check_leaflet(site, diag);
-    status = status ? status : check_shared(site, diag);
+    if (status) {
+        return status;
+    }
+    status = check_shared(site, diag);
+    if (status) {
+        return status;
+    }
     const struct writing writing = {site, maps, count};
-    return status ? status : write_shared(&writing, diag);
+    return write_shared(&writing, diag);
 }
 
 /* Takes a file of the first page, or of the scripts that belong to it. */

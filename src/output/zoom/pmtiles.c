@@ -51,16 +51,11 @@ struct archive {
     struct buffer metadata; /* compressed */
 };
 
-static char *tile_path(const struct archive *archive, size_t index)
-{
-    const struct web_tile *tile = &archive->folder->tiles[index];
-    return pyramid_path(archive->folder->path, tile->zoom, tile->x, tile->y,
-                        archive->folder->format);
-}
-
 static enum adtmap_status map_tile(const struct archive *archive, size_t index, struct blob *blob)
 {
-    char *path = tile_path(archive, index);
+    const struct web_folder *folder = archive->folder;
+    const struct web_tile *tile = &folder->tiles[index];
+    char *path = pyramid_path(folder->path, tile->zoom, tile->x, tile->y, folder->format);
     if (!path) {
         return diag_fail_memory(archive->diag);
     }

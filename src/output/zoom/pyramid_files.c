@@ -26,15 +26,6 @@ void pyramid_out_of_memory(struct pyramid *pyramid)
     pyramid_keep_failure(pyramid, diag_fail_memory(&diag), &message);
 }
 
-static uint64_t columns_used(const struct tile_set *tiles)
-{
-    uint64_t columns = 0;
-    for (int y = 0; y < TILE_SET_GRID; y++) {
-        columns |= tiles->rows[y];
-    }
-    return columns;
-}
-
 static enum adtmap_status make_column(const struct pyramid *pyramid, uint32_t zoom, uint32_t x)
 {
     char name[32];
@@ -62,7 +53,7 @@ static bool makes_joined(const struct pyramid *pyramid, uint32_t zoom, uint32_t 
 enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
                                             const struct tile_set *tiles)
 {
-    uint64_t columns = columns_used(tiles);
+    uint64_t columns = tile_set_columns(tiles);
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t zoom = 0; zoom <= pyramid->depth.zoom; zoom++) {
         for (uint32_t x = 0; x < 1U << zoom && !status; x++) {

@@ -139,12 +139,6 @@ static void complete(struct pyramid *pyramid, struct zoom_worker *worker, uint32
     node->is_made = false; /* it is done */
 }
 
-static void drop_pixels(struct node *node)
-{
-    free(node->pixels);
-    node->pixels = NULL;
-}
-
 /* Completes a picture and carries it up for as long as it is the last child of the one above. */
 static void propagate_from(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom,
                            uint32_t x, uint32_t y)
@@ -161,7 +155,8 @@ static void propagate_from(struct pyramid *pyramid, struct zoom_worker *worker, 
             x /= 2;
             y /= 2;
         }
-        drop_pixels(node);
+        free(node->pixels);
+        node->pixels = NULL;
     }
 }
 
