@@ -31,6 +31,9 @@ bench_command bench_grow;
 bench_command bench_city;
 bench_command bench_forest;
 
+/* points: points located on a map, against their lower bound (points.c). */
+bench_command bench_points;
+
 __attribute__((format(printf, 1, 2))) _Noreturn void bench_fail(const char *format, ...);
 
 /* Ends the program unless `status` is ADTMAP_OK. */

@@ -49,4 +49,8 @@ def goals:
             .png.bytes <= .png.libpng_bytes)] +
     [.runs[] | select(.name | test("stitched")) |
         goal("memory, \(.tiles) tiles stitched, \(.size_px) px"; "512 MiB";
-            "\(.peak_bytes | mib | fixed(0)) MiB"; .peak_bytes <= 512 * 1048576)];
+            "\(.peak_bytes | mib | fixed(0)) MiB"; .peak_bytes <= 512 * 1048576)] +
+    [.points // empty | (.cpu_seconds / .floor_cpu_seconds) as $ratio |
+        goal("\(.points) points on \(.tiles) tiles against reading these and copying the lines, processor time"; "3.0 x";
+            "\($ratio | fixed(2)) x"; $ratio <= 3.0),
+        goal("... memory"; "128 MiB"; "\(.peak_bytes | mib | fixed(0)) MiB"; .peak_bytes <= 128 * 1048576)];

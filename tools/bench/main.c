@@ -81,6 +81,7 @@ static const struct {
     {"grow", bench_grow, 6, "DATA MAP X Y OUT LARGEST"},
     {"city", bench_city, 6, "DATA MAP X Y OUT COUNT"},
     {"forest", bench_forest, 6, "DATA MAP X Y OUT COUNT"},
+    {"points", bench_points, 7, "ADTMAP ROUNDS COUNT WORLD DATA FOLDER MAP"},
 };
 
 int main(int argc, char **argv)
@@ -95,5 +96,5 @@ int main(int argc, char **argv)
         commands[i].run(argc - 2, argv + 2);
         return 0;
     }
-    bench_fail("commands are runs, floor, gl, grow, city, forest");
+    bench_fail("commands are runs, floor, gl, grow, city, forest, points");
 }
