@@ -18,9 +18,8 @@ static bool is_same_id(const struct assets *assets, const struct dependency *dep
 static enum dep_match compare_contents(const struct assets *assets, const struct asset *asset,
                                        const struct dependency *dep)
 {
-    const struct diag nobody = {0};
     struct blob blob;
-    enum adtmap_status status = assets_read_found(assets, asset, &nobody, &blob);
+    enum adtmap_status status = assets_read_found(assets, asset, &diag_silent, &blob);
     if (status) {
         return status == ADTMAP_NO_MEMORY ? DEP_NO_MEMORY : DEP_CHANGED;
     }

@@ -19,6 +19,9 @@ struct diag {
     struct adtmap_message *failure; /* receives the message of a failure; may be NULL */
 };
 
+/* Reports nothing. */
+static const struct diag diag_silent;
+
 /* A copy of `diag` for messages about `file`, which is borrowed. */
 static inline struct diag diag_at(const struct diag *diag, const char *file)
 {

@@ -66,10 +66,9 @@ static void visit(void *user, const char *name, const char *origin)
 
 bool near_names_find(const struct assets *assets, const char *canonical, struct near_names *near)
 {
-    const struct diag nobody = {0};
     struct search search = {canonical, near};
     memset(near, 0, sizeof *near);
-    assets_list(assets, "", &nobody, visit, &search);
+    assets_list(assets, "", &diag_silent, visit, &search);
     for (size_t i = 0; i < near->count; i++) {
         size_t used = strlen(near->text);
         snprintf(near->text + used, sizeof near->text - used, "%s%s", i ? ", " : "",

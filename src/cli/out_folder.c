@@ -53,14 +53,13 @@ static const char *path_below(const char *inner, const char *outer)
 
 static bool is_client(const char *path)
 {
-    const struct diag nobody = {0};
     struct storage_place place;
     struct client_archives archives;
     if (storage_locate(path, &place)) {
         storage_place_free(&place);
         return true;
     }
-    client_archives_find(path, &nobody, &archives);
+    client_archives_find(path, &diag_silent, &archives);
     bool found = archives.count > 0;
     client_archives_free(&archives);
     return found;

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void unify_extension(char label[NAME_BYTES])
@@ -26,4 +27,11 @@ void asset_label(const struct assets *assets, const char *name, uint32_t file_id
     if (assets_id_of_name(assets, label) != file_id) {
         snprintf(label, NAME_BYTES, "id:%" PRIu32, file_id);
     }
+}
+
+struct asset_ref asset_label_file(const char *label)
+{
+    bool is_id = strncmp(label, "id:", 3) == 0;
+    return is_id ? (struct asset_ref){NULL, (uint32_t)strtoul(label + 3, NULL, 10)}
+                 : (struct asset_ref){label, 0};
 }

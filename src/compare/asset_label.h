@@ -11,4 +11,7 @@
 void asset_label(const struct assets *assets, const char *name, uint32_t file_id,
                  char label[NAME_BYTES]);
 
+/* The file that a label stands for, whose name is the label. */
+struct asset_ref asset_label_file(const char *label);
+
 #endif

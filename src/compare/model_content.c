@@ -61,17 +61,6 @@ void model_contents_destroy(struct model_contents *contents)
     free(contents);
 }
 
-/* The name of the file that a label stands for. */
-static const char *name_of_label(const struct assets *assets, const char *label,
-                                 char name[NAME_BYTES])
-{
-    if (strncmp(label, "id:", 3) != 0) {
-        return label;
-    }
-    assets_name_of_id(assets, (uint32_t)strtoul(label + 3, NULL, 10), name);
-    return name;
-}
-
 static bool texture_differs(struct model_contents *contents, const char *name, uint32_t file_id,
                             enum texture_part part)
 {
@@ -152,9 +141,9 @@ static bool compare_doodads(struct model_contents *contents, const char *label)
     const struct m2_asset *assets[SIDES];
     bool fine = true;
     for (size_t i = 0; i < SIDES && fine; i++) {
-        char name[NAME_BYTES];
-        const char *file = name_of_label(contents->data[i]->assets, label, name);
-        fine = m2_cache_pin(contents->doodads[i], file, &pins[i]) == ADTMAP_OK;
+        struct asset file;
+        assets_find(contents->data[i]->assets, asset_label_file(label), &file);
+        fine = m2_cache_pin(contents->doodads[i], file.name, &pins[i]) == ADTMAP_OK;
         assets[i] = pins[i].value;
     }
     bool differ = fine && doodads_differ(contents, assets);
@@ -170,9 +159,9 @@ static bool compare_wmos(struct model_contents *contents, const char *label)
     const struct wmo_model *models[SIDES];
     bool fine = true;
     for (size_t i = 0; i < SIDES && fine; i++) {
-        char name[NAME_BYTES];
-        const char *file = name_of_label(contents->data[i]->assets, label, name);
-        fine = wmo_cache_pin(contents->wmos[i], file, &pins[i]) == ADTMAP_OK;
+        struct asset file;
+        assets_find(contents->data[i]->assets, asset_label_file(label), &file);
+        fine = wmo_cache_pin(contents->wmos[i], file.name, &pins[i]) == ADTMAP_OK;
         models[i] = pins[i].value;
     }
     bool differ = fine && wmos_differ(contents, models);

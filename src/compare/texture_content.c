@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "compare/asset_label.h"
 #include "formats/blp/blp_rows.h"
 
 struct known_texture {
@@ -14,13 +15,9 @@ struct known_texture {
 /* Reads the file of a label. False if there is none. */
 static bool read_label(const struct assets *assets, const char *label, struct blob *blob)
 {
-    char name[NAME_BYTES];
-    const struct diag nobody = {0};
-    if (strncmp(label, "id:", 3) == 0) {
-        assets_name_of_id(assets, (uint32_t)strtoul(label + 3, NULL, 10), name);
-        label = name;
-    }
-    return assets_read(assets, label, &nobody, blob) == ADTMAP_OK;
+    struct asset file;
+    assets_find(assets, asset_label_file(label), &file);
+    return assets_read_found(assets, &file, &diag_silent, blob) == ADTMAP_OK;
 }
 
 /* Whether two bands of rows differ in the channels that are seen. */
@@ -39,15 +36,14 @@ static bool bands_differ(const uint8_t *a, const uint8_t *b, size_t texels, enum
 /* Compares open images of the same size, a band at a time. */
 static bool rows_differ(struct blp_rows rows[2], enum texture_part part)
 {
-    const struct diag nobody = {0};
     size_t band_bytes = (size_t)rows[0].width * BLP_BAND_ROWS * 4;
     uint8_t *bands[2] = {malloc(band_bytes), malloc(band_bytes)};
     bool differ = false;
     while (bands[0] && bands[1] && !differ && rows[0].y < rows[0].height) {
         uint32_t left = rows[0].height - rows[0].y;
         uint32_t count = left < BLP_BAND_ROWS ? left : BLP_BAND_ROWS;
-        if (blp_rows_read(&rows[0], count, &nobody, bands[0]) ||
-            blp_rows_read(&rows[1], count, &nobody, bands[1])) {
+        if (blp_rows_read(&rows[0], count, &diag_silent, bands[0]) ||
+            blp_rows_read(&rows[1], count, &diag_silent, bands[1])) {
             break;
         }
         differ = bands_differ(bands[0], bands[1], (size_t)rows[0].width * count, part);
@@ -59,22 +55,21 @@ static bool rows_differ(struct blp_rows rows[2], enum texture_part part)
 
 static bool images_differ(const struct blob blobs[2], enum texture_part part)
 {
-    const struct diag nobody = {0};
     struct blp images[2];
     struct blp_rows rows[2];
     for (size_t i = 0; i < 2; i++) {
-        if (blp_parse(blobs[i].data, blobs[i].size, &nobody, &images[i])) {
+        if (blp_parse(blobs[i].data, blobs[i].size, &diag_silent, &images[i])) {
             return false;
         }
     }
     if (images[0].width != images[1].width || images[0].height != images[1].height) {
         return true;
     }
-    if (blp_rows_begin(&images[0], 0, &nobody, &rows[0])) {
+    if (blp_rows_begin(&images[0], 0, &diag_silent, &rows[0])) {
         return false;
     }
     bool differ = false;
-    if (!blp_rows_begin(&images[1], 0, &nobody, &rows[1])) {
+    if (!blp_rows_begin(&images[1], 0, &diag_silent, &rows[1])) {
         differ = rows_differ(rows, part);
         blp_rows_end(&rows[1]);
     }

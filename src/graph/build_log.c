@@ -260,13 +260,12 @@ bool build_log_set_fact(struct build_log *log, const char *name, const char *val
 
 enum adtmap_status build_file_of(const char *path, struct build_file *file)
 {
-    const struct diag nobody = {0};
     struct file_stamp stamp;
     struct blob blob;
     if (!file_stamp_of_output(path, &stamp)) {
         return ADTMAP_NOT_FOUND;
     }
-    enum adtmap_status status = file_map(path, &nobody, &blob);
+    enum adtmap_status status = file_map(path, &diag_silent, &blob);
     if (!status) {
         *file = (struct build_file){blob.size, stamp.key, hash128_blob(&blob)};
         blob_release(&blob);

@@ -130,11 +130,10 @@ void file_writer_abort(struct file_writer *writer)
 
 bool file_has_contents(const char *path, const void *data, size_t size)
 {
-    const struct diag nobody = {0};
     struct stat info;
     struct blob blob;
     if (lstat(path, &info) || !S_ISREG(info.st_mode) || (uint64_t)info.st_size != size ||
-        file_map(path, &nobody, &blob)) {
+        file_map(path, &diag_silent, &blob)) {
         return false;
     }
     bool same = blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
@@ -144,10 +143,9 @@ bool file_has_contents(const char *path, const void *data, size_t size)
 
 enum adtmap_status file_writer_commit_changed(struct file_writer *writer)
 {
-    const struct diag nobody = {0};
     struct blob blob;
     bool is_same = false;
-    if (writer->directory == AT_FDCWD && !file_map(writer->temporary, &nobody, &blob)) {
+    if (writer->directory == AT_FDCWD && !file_map(writer->temporary, &diag_silent, &blob)) {
         is_same = file_has_contents(writer->path, blob.data, blob.size);
         blob_release(&blob);
     }

@@ -188,13 +188,12 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
 static bool has_contents(const struct private_folder *folder, const char *name, const void *data,
                          size_t size)
 {
-    const struct diag nobody = {0};
     struct blob blob = {0};
     int descriptor;
-    if (open_file(folder, name, O_RDONLY, 1, &nobody, &descriptor)) {
+    if (open_file(folder, name, O_RDONLY, 1, &diag_silent, &descriptor)) {
         return false;
     }
-    bool same = !file_read_open(descriptor, size, &nobody, &blob) && blob.size == size &&
+    bool same = !file_read_open(descriptor, size, &diag_silent, &blob) && blob.size == size &&
                 (size == 0 || memcmp(blob.data, data, size) == 0);
     blob_release(&blob);
     close(descriptor);

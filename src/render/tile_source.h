@@ -37,12 +37,12 @@ struct tile_source {
     struct scene_tile *scene;
     const struct adt_placements *own; /* of an ADT alone */
     struct ground_set textures;
-    struct mip_set mips; /* textures of WMOs and liquids */
+    struct mip_set mips; /* textures of WMOs, doodads and liquids */
     struct wmo_set placements;
     struct doodad_set doodads;
 
     /* Set by a tile_source_open that goes well. */
-    uint32_t missing_assets; /* textures and files of WMOs that are missing; fallbacks are drawn */
+    uint32_t missing_assets; /* textures and files of WMOs and doodads; fallbacks are drawn */
 };
 
 /*

@@ -94,8 +94,7 @@ static void read_ahead(const struct source *source, size_t id, const char *canon
 static bool size_packed(const char *path, const char *canonical, uint64_t *bytes)
 {
     struct blob blob = {0};
-    const struct diag nobody = {0};
-    bool fine = mpq_read_single(path, canonical, &nobody, &blob) == ADTMAP_OK;
+    bool fine = mpq_read_single(path, canonical, &diag_silent, &blob) == ADTMAP_OK;
     *bytes = blob.size;
     blob_release(&blob);
     return fine;

@@ -1,6 +1,6 @@
 /*
- * Textures of buildings and liquids, decoded once and shared by all tiles and threads. One that is
- * missing is named once and drawn as its stand-in colour.
+ * Textures of buildings, doodads and liquids, decoded once and shared by all tiles and threads. One
+ * that is missing is named once and drawn as its stand-in colour.
  */
 #ifndef ASSETS_TEXTURES_MIP_CACHE_H
 #define ASSETS_TEXTURES_MIP_CACHE_H

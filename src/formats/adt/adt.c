@@ -120,10 +120,9 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
 struct hash128 adt_hash_placements(const uint8_t *data, size_t size)
 {
     const struct adt_bytes bytes = {.data = data, .size = size};
-    const struct diag quiet = {0};
     struct adt_file file;
     struct chunk chunk;
-    adt_file_open(&bytes, &quiet, &file);
+    adt_file_open(&bytes, &diag_silent, &file);
     struct {
         struct hash128 tables;
         uint64_t marks; /* two bits a mark: it is there; it is what the file begins with */

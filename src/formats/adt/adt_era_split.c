@@ -86,8 +86,7 @@ static bool find_layers(const struct adt_file *tex, const struct mcnk_place *pla
 static enum adt_alpha_depth infer_depth(const struct adt_file *tex,
                                         const struct adt_mcnk_places *places)
 {
-    struct diag quiet = {0};
-    struct warning_dedup unheard = {.diag = &quiet};
+    struct warning_dedup unheard = {.diag = &diag_silent};
     uint32_t votes[2] = {0};
     for (uint32_t i = 0; i < places->count; i++) {
         struct chunk mcly;

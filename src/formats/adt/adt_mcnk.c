@@ -235,8 +235,7 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
 
 void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, uint32_t votes[2])
 {
-    struct diag quiet = {0};
-    struct warning_dedup unheard = {.diag = &quiet};
+    struct warning_dedup unheard = {.diag = &diag_silent};
     struct mcnk_parts parts;
     struct chunk mcly;
     struct chunk mcal;

@@ -7,9 +7,9 @@
  * their bones, and billboards lie on their backs, so that they face the sky. Particles, ribbons and
  * lights are not read. A model without anything to draw is valid.
  *
- * Model space is X front, Y left, Z
- * up, in yards; front faces are counter-clockwise. No function reads a file: the caller passes the
- * bytes of the model to m2_read, and those of the files that it needs to m2_build.
+ * Model space is X front, Y left, Z up, in yards; front faces are counter-clockwise. No function
+ * reads a file: the caller passes the bytes of the model to m2_read, and those of the files that it
+ * needs to m2_build.
  */
 #ifndef FORMATS_M2_M2_H
 #define FORMATS_M2_M2_H

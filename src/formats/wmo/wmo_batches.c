@@ -208,8 +208,7 @@ bool wmo_read_batches(struct wmo_group_reader *reader)
     struct wmo_group *group = reader->group;
     size_t bytes_each = batch_bytes(reader);
     size_t count = reader->chunks.batches.size / bytes_each;
-    struct diag quiet = {0};
-    struct warning_dedup unheard = {.diag = &quiet};
+    struct warning_dedup unheard = {.diag = &diag_silent};
     struct sink sizes = {.dedup = &unheard};
     if (count) {
         check_counts(reader, count);

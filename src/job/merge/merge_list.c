@@ -71,12 +71,11 @@ static enum adtmap_status add_map(struct names *names, const char *out, const ch
 static enum adtmap_status add_names(struct names *names, const char *out, find_in_map *find,
                                     const struct diag *diag)
 {
-    const struct diag nobody = {0};
     DIR *stream;
     const struct dirent *entry;
     enum adtmap_status status = file_list(out[0] ? out : ".", diag, &stream);
     while (stream && !status && (entry = readdir(stream))) {
-        if (path_check_map_name(entry->d_name, &nobody) == ADTMAP_OK) {
+        if (path_check_map_name(entry->d_name, &diag_silent) == ADTMAP_OK) {
             status = add_map(names, out, entry->d_name, find, diag);
         }
     }

@@ -341,11 +341,10 @@ static void drop_shared(struct run *run, const struct build_log *log, struct buf
 /* Looks at the log of map `name`; one that cannot be read has nothing. */
 static void keep_files_of(struct run *run, const char *name, struct buffer *gone)
 {
-    const struct diag quiet = {0};
     struct build_log *log = build_log_create();
     char *directory = path_map_directory(run->asked.settings->out, name);
     char *path = directory ? build_log_path(directory, 0, 0) : NULL;
-    if (log && path && build_log_read(log, path, &quiet) == ADTMAP_OK) {
+    if (log && path && build_log_read(log, path, &diag_silent) == ADTMAP_OK) {
         drop_shared(run, log, gone);
     }
     build_log_destroy(log);

@@ -17,8 +17,7 @@ static int compare_names(const void *a, const void *b)
 
 static bool has_log(const char *out, const char *map)
 {
-    const struct diag quiet = {0};
-    if (path_check_map_name(map, &quiet) != ADTMAP_OK) {
+    if (path_check_map_name(map, &diag_silent) != ADTMAP_OK) {
         return false;
     }
     char *directory = path_map_directory(out, map);

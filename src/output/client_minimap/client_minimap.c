@@ -314,8 +314,7 @@ bool client_minimap_has_lines(const struct client_minimap_folder *folder,
 {
     struct blob old;
     struct md5translate_result merged;
-    const struct diag quiet = {0};
-    enum adtmap_status status = read_merged(folder, lines, count, &quiet, &old, &merged);
+    enum adtmap_status status = read_merged(folder, lines, count, &diag_silent, &old, &merged);
     *has = !status && old.size == merged.text.size &&
            (old.size == 0 || memcmp(old.data, merged.text.data, old.size) == 0);
     blob_release(&old);

@@ -91,7 +91,6 @@ static void want_things(struct check *check, uint32_t tile, const struct adt_til
 static enum adtmap_status want_of_tile(struct check *check, uint32_t tile,
                                        const struct adt_files *files, const struct diag *diag)
 {
-    const struct diag nobody = {0};
     struct adt_request facts = map_adt_request(check->map);
     struct adt_tile *adt;
     facts.parts = ADT_TERRAIN | ADT_PLACEMENTS;
@@ -99,7 +98,7 @@ static enum adtmap_status want_of_tile(struct check *check, uint32_t tile,
     enum adtmap_status lists = status;
     if (status == ADTMAP_BAD_DATA) {
         facts.parts = ADT_TEXTURES | ADT_PLACEMENTS;
-        lists = adt_read(files, &facts, &check->arena, &nobody, &adt);
+        lists = adt_read(files, &facts, &check->arena, &diag_silent, &adt);
     }
     if (lists == ADTMAP_OK) {
         want_things(check, tile, adt);

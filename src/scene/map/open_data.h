@@ -21,7 +21,7 @@ struct adtmap_data {
     struct cache_pool *pool; /* of all caches of the data and of its maps */
     struct cache *buildings; /* struct wmo_model */
     struct cache *models;    /* of doodads, struct m2_asset */
-    struct cache *mips;      /* textures of buildings and liquids, struct mip_texture */
+    struct cache *mips;      /* textures of buildings, doodads and liquids, struct mip_texture */
     struct cache *grounds;   /* struct ground_texture */
 };
 

@@ -25,11 +25,10 @@ static bool has_file(const char *folder, const char *name)
 /* The product of a game's folder, whose storage is one above; "" if it is not such a folder. */
 static void read_flavor(const char *folder, char product[BUILD_TEXT_BYTES])
 {
-    const struct diag nobody = {0};
     struct blob bytes = {0};
     char *path = path_join(folder, ".flavor.info");
     product[0] = '\0';
-    if (path && part_read_file(folder, path, TEXT_BYTES_MAX, &nobody, &bytes) == ADTMAP_OK) {
+    if (path && part_read_file(folder, path, TEXT_BYTES_MAX, &diag_silent, &bytes) == ADTMAP_OK) {
         flavor_info_read(bytes.data, bytes.size, product);
     }
     blob_release(&bytes);
@@ -305,9 +304,8 @@ enum adtmap_status storage_read(struct storage *storage, size_t index, struct bl
 
 bool storage_size(struct storage *storage, size_t index, uint64_t *bytes)
 {
-    const struct diag nobody = {0};
     struct packed_file file;
-    if (find_content(storage, &storage->root.files[index].content, &nobody, &file)) {
+    if (find_content(storage, &storage->root.files[index].content, &diag_silent, &file)) {
         return false;
     }
     *bytes = file.blte.content_bytes;
