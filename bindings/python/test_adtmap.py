@@ -67,7 +67,7 @@ def test_every_setting_changes_the_picture(data, other):
               'light.shadow_ambient': 0.5, 'light.shadow_diffuse': 0.1, 'low_res': 'only',
               'edge': 'fix'}
     with data.map('Demo') as demo, other.map('Demo') as liquids, data.map('Hall') as hall:
-        tiles = [(x, y) for x in range(30, 34) for y in range(30, 34)]
+        tiles = [(x, y) for x in range(30, 35) for y in range(30, 34)]
         values['objects.hide_ids'] = [item['unique_id'] for tile in tiles
                                       for item in demo.placements(*tile)]
         for name, setting in adtmap.settings().items():

@@ -51,7 +51,14 @@ enum adtmap_draw {
     ADTMAP_DRAW_ALL = (1 << 6) - 1,
 };
 
-/* Presets of light and liquid colours together. */
+/* Whether what WMOs and doodads reflect is drawn, as seen from straight above. */
+enum adtmap_reflections {
+    ADTMAP_REFLECTIONS_OFF,
+    ADTMAP_REFLECTIONS_ON,     /* as clients map them */
+    ADTMAP_REFLECTIONS_NOGGIT, /* as noggit-red's minimap exporter maps those of WMOs */
+};
+
+/* Presets of light, liquid colours and reflections together. */
 enum adtmap_light_preset {
     ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps the colour of its texture */
     ADTMAP_LIGHT_UNLIT,   /* textures as they are */
@@ -161,6 +168,11 @@ struct adtmap_settings {
     /* 1: water and ocean add the texture of their surface to their colour. Default 0; the preset
      * ADTMAP_LIGHT_NOGGIT sets 1. */
     uint32_t add_liquid_textures;
+    /* Default ADTMAP_REFLECTIONS_ON; the preset ADTMAP_LIGHT_NOGGIT sets ADTMAP_REFLECTIONS_NOGGIT.
+     */
+    enum adtmap_reflections reflections;
+    /* 1: ground layers with MCLY flag 0x80 are drawn twice as bright. Default 0. */
+    uint32_t overbright;
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other
@@ -174,7 +186,8 @@ static inline void adtmap_settings_default(struct adtmap_settings *settings)
     adtmap_settings_default_sized(settings, sizeof *settings);
 }
 
-/* Sets the light, the liquid colours and add_liquid_textures of a preset; other fields stay. */
+/* Sets the light, the liquid colours, add_liquid_textures and reflections of a preset; other fields
+ * stay. */
 ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
                                        struct adtmap_settings *settings);
 

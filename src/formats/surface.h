@@ -27,7 +27,8 @@ enum surface_blend {
 /*
  * How textures t1, t2, .. become one colour. k is a weight: of a WMO's vertex, or of the second
  * texture of an M2 batch. Alpha is that of t1 unless said, or 1 where the surface is solid.
- * "Unlit" is added after the light.
+ * "Unlit" is added after the light. In mixes with a reflection it is t2, but t3 of
+ * MIX_TWO_LAYER_SHINE.
  */
 enum surface_mix {
     MIX_FIRST,              /* t1 */
@@ -50,10 +51,28 @@ enum surface_mix {
     MIX_ADD,                /* t1, and t2 unlit */
     MIX_ADD_ALPHA,          /* t1, and t2 unlit, alpha t1.a + t2.a */
     MIX_OVER,               /* mix(t1, t2, t2.a) */
-    MIX_UNDER,              /* mix(t1, t2, t2.a (1 - t1.a)) */
+    MIX_UNDER,              /* mix(t1, t2, t2.a k (1 - t1.a)) */
     MIX_GLOW,               /* t1 (1 - g), and t2 g unlit, g = t2.a k */
     MIX_FADE,               /* mix(mix(t1, t2, k), t3, k of t3), alpha in the same way */
     MIX_FADE_MASKED,        /* the same, alpha times t4.a */
+    MIX_ENV,                /* t1, and t2 t1.a unlit */
+    MIX_ENV_MOD,            /* t1, and t1 t2 unlit */
+    MIX_ENV_METAL,          /* t1, and t1 t1.a t2 unlit */
+    MIX_TWO_LAYER_SHINE,    /* m = mix(t1, t2, 1 - k), and m m.a t3 unlit */
+    MIX_EMISSIVE_SHINE,     /* t1, and t1 t1.a t2 + t3 t3.a k unlit */
+    MIX_ADD_MASKED,         /* t1 + t2 clamp(t2.a k) (1 - t1.a) */
+    MIX_SHEEN,              /* mix(2 t1 t2, t1, t1.a) */
+    MIX_SHEEN_MOD,          /* mix(t1 t2, t1, t1.a) */
+    MIX_SHEEN_EMISSIVE,     /* mix(2 t1 t2, t1, t1.a), and t3 t3.a unlit, times the k of t3 */
+    MIX_SHEEN_OVER,         /* mix(2 t1 t2, t3, t3.a) */
+    MIX_SHEEN_GLOW,         /* mix(2 t1 t2, t1, t1.a) (1 - g), and t3 g unlit, g = t3.a k of t3 */
+    MIX_GLINT,              /* t1, and t2 t2.a (1 - t1.a) unlit */
+    MIX_GLINT_ALPHA,        /* the same, alpha t1.a + t2.a times the brightness of t2 */
+    MIX_ADD_UNDER,          /* t1, and t2 (1 - t1.a) unlit, alpha t1.a + t2.a */
+    MIX_OVER_EMISSIVE,      /* mix(t1, t2, t2.a), and t3 t3.a unlit, times the k of t3 */
+    MIX_PARALLAX, /* mix(mix(t4 + t3 t3.a, t2, t5.green), t1, k): layers of ice without their
+                     depth, as they lie when seen from above */
+    MIX_HEIGHTS,  /* t1 to t4 by weights times the alpha of t5 to t8, the highest most */
     SURFACE_MIXES
 };
 

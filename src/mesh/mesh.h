@@ -9,7 +9,7 @@
 #include "formats/surface.h"
 
 enum {
-    MESH_TEXTURES = 4,
+    MESH_TEXTURES = 8,
     SUBPIXELS = 256, /* positions are in 1/256 pixel */
 };
 
@@ -57,6 +57,9 @@ bool surface_is_transparent(enum surface_blend mode);
 
 /* Whether the mode uses the alpha of textures as opacity. */
 bool surface_uses_alpha(enum surface_blend mode);
+
+/* How the other textures of a mix are mixed when that of its reflection is left out. */
+enum surface_mix surface_mix_matte(enum surface_mix mix);
 
 /* How many textures a mix reads: the first so many. */
 unsigned surface_mix_textures(enum surface_mix mix);

@@ -97,8 +97,26 @@ static bool pin_levels(const struct mesh_builder *target, const struct finest *f
     return true;
 }
 
-static inline void read_uv(const struct mesh_coordinates *from, uint32_t vertex, float uv[2])
+static void reflect(const struct mesh_builder *target, const struct mesh_shape *shape,
+                    enum mesh_mapping mapping, uint32_t vertex, float uv[2])
 {
+    static const float up[3] = {0.0F, 0.0F, 1.0F};
+    uint32_t i = vertex - shape->first_vertex;
+    const struct mesh_position at = {target->moved.xy[i][0], target->moved.xy[i][1],
+                                     target->moved.z_yd[i]};
+    mesh_reflect(&target->eye, shape->view, mapping, shape->normals ? shape->normals[vertex] : up,
+                 &at, uv);
+}
+
+/* Texture coordinates of texture `t` at a vertex. */
+static inline void read_uv(const struct mesh_builder *target, const struct mesh_shape *shape,
+                           unsigned t, uint32_t vertex, float uv[2])
+{
+    const struct mesh_coordinates *from = &shape->textures[t];
+    if (from->mapping != MAPPED_BY_VERTEX) {
+        reflect(target, shape, from->mapping, vertex, uv);
+        return;
+    }
     if (!from->values) {
         uv[0] = uv[1] = 0.0F;
         return;
@@ -123,29 +141,30 @@ static inline float facing_of(const struct mesh_shape *shape, uint32_t vertex)
  * textures. */
 struct looks {
     struct mesh_planes *colors;
-    struct mesh_layers *layers;
+    char *layers;
+    uint32_t layers_bytes;
 };
 
-static void fill_layers(const struct mesh_shape *shape, const uint32_t vertex[3],
-                        const struct mesh_corners *corners, const float mix[3],
-                        struct finest *finest, struct mesh_layers *layers)
+static void fill_layers(const struct mesh_builder *target, const struct mesh_shape *shape,
+                        const uint32_t vertex[3], const struct mesh_corners *corners,
+                        const lanes_f weights[3], struct finest *finest, struct mesh_layers *layers)
 {
-    const lanes_f k[3] = {{mix[0]}, {mix[1]}, {mix[2]}};
-    struct mesh_planes planes = mesh_planes_of(corners, k);
-    unsigned textures = mesh_material_textures(shape->material);
-    *layers = (struct mesh_layers){.mix = {planes.at[0], planes.east[0], planes.south[0]}};
-    for (unsigned t = 1; t < MESH_TEXTURES; t++) {
+    unsigned present = mesh_material_textures(shape->material);
+    unsigned count = surface_mix_textures(shape->material->mix);
+    layers->weights = mesh_planes_of(corners, weights);
+    for (unsigned t = 1; t < count; t++) {
         struct mesh_layer_plane *layer = &layers->layer[t - 1];
         lanes_f value[3] = {0};
-        if (!(textures >> t & 1)) {
+        *layer = (struct mesh_layer_plane){0};
+        if (!(present >> t & 1)) {
             continue;
         }
         for (unsigned c = 0; c < 3; c++) {
             float uv[2];
-            read_uv(&shape->textures[t], vertex[c], uv);
+            read_uv(target, shape, t, vertex[c], uv);
             value[c] = (lanes_f){uv[0], uv[1]};
         }
-        planes = mesh_planes_of(corners, value);
+        struct mesh_planes planes = mesh_planes_of(corners, value);
         mesh_place_texture(shape->material->textures[t], shape->material->wrap[t], value, &planes,
                            &layer->texture);
         memcpy(layer->at, &planes.at, sizeof layer->at);
@@ -169,18 +188,20 @@ static void fill_triangle(const struct mesh_builder *target, const struct mesh_s
     struct mesh_corners corners;
     lanes_f value[3];
     lanes_f rgba[3] = {0};
-    float mix[3] = {shape->mix, shape->mix, shape->mix};
+    lanes_f weights[3] = {0};
     mesh_corners_set(&target->moved, shape->first_vertex, vertex, &corners);
     for (unsigned c = 0; c < 3; c++) {
         float uv[2];
         float light = 0.0F;
-        read_uv(&shape->textures[0], vertex[c], uv);
-        if (shape->normals) {
-            light = facing_of(shape, vertex[c]);
-        } else {
-            float color[4];
-            shape->light_of(shape->user, vertex[c], color, &mix[c]);
+        read_uv(target, shape, 0, vertex[c], uv);
+        if (shape->light_of) {
+            float color[4], mix[4] = {0};
+            shape->light_of(shape->user, vertex[c], color, mix);
             rgba[c] = lanes_load(color);
+            weights[c] = lanes_load(mix);
+        } else {
+            light = facing_of(shape, vertex[c]);
+            weights[c] = lanes_splat(shape->mix);
         }
         value[c] =
             (lanes_f){uv[0], uv[1], light, target->moved.z_yd[vertex[c] - shape->first_vertex]};
@@ -198,7 +219,8 @@ static void fill_triangle(const struct mesh_builder *target, const struct mesh_s
         looks->colors[i] = mesh_planes_of(&corners, rgba);
     }
     if (looks->layers) {
-        fill_layers(shape, vertex, &corners, mix, finest, &looks->layers[i]);
+        fill_layers(target, shape, vertex, &corners, weights, finest,
+                    (void *)(looks->layers + (size_t)i * looks->layers_bytes));
     }
 }
 
@@ -217,17 +239,19 @@ bool mesh_builder_add(struct mesh_builder *target, const struct mesh_shape *shap
         return true;
     }
     struct looks looks = {0};
-    if (!shape->normals) {
+    if (shape->light_of) {
         looks.colors = arena_alloc_dirty(target->arena, count, sizeof *looks.colors);
     }
     if (material->mix != MIX_FIRST) {
-        looks.layers = arena_alloc_dirty(target->arena, count, sizeof *looks.layers);
+        looks.layers_bytes = mesh_layers_bytes(surface_mix_textures(material->mix));
+        looks.layers = arena_alloc_dirty(target->arena, count, looks.layers_bytes);
     }
-    if (!mesh_list_reserve(list, count, target->arena) || (!shape->normals && !looks.colors) ||
+    if (!mesh_list_reserve(list, count, target->arena) || (shape->light_of && !looks.colors) ||
         (material->mix != MIX_FIRST && !looks.layers)) {
         return false;
     }
-    struct finest finest = {{UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX}};
+    struct finest finest;
+    memset(&finest, 0xFF, sizeof finest);
     for (uint32_t i = 0; i < count; i++) {
         fill_triangle(target, shape, target->seen[i], i, &looks, &finest);
     }
@@ -237,7 +261,8 @@ bool mesh_builder_add(struct mesh_builder *target, const struct mesh_shape *shap
         .count = count,
         .light = {lanes_load(shape->light[0]), lanes_load(shape->light[1])},
         .colors = looks.colors,
-        .layers = looks.layers,
+        .layers = (void *)looks.layers,
+        .layers_bytes = looks.layers_bytes,
         .height_yd = shape->has_height ? shape->height_yd
                                        : mean_height(target->moved.z_yd, shape->vertex_count),
         .is_doodad = shape->is_doodad,

@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "mesh/mesh_kernels.h"
 #include "mesh/mesh_list.h"
+#include "mesh/mesh_reflect.h"
 #include "mesh/mesh_shape.h"
 #include "scene/scene.h"
 #include "scene/sun_light.h"
@@ -15,6 +16,7 @@ struct mesh_builder {
     const struct scene_tile *scene;
     const struct adtmap_settings *settings;
     struct sun_light light; /* of the settings */
+    struct mesh_eye eye;
     const struct mesh_kernels *kernels;
     uint32_t quad_px;
     uint32_t size_px; /* of the tile: 128 * quad_px */

@@ -63,7 +63,7 @@ static inline void fetch_ahead(const struct mesh_run *run, uint32_t i)
     const struct mesh_triangle *soon = &run->triangles[i + IMAGE_AHEAD];
     const struct mesh_batch *batch = &list->batches[soon->batch];
     if (batch->layers) {
-        fetch(&batch->layers[run->numbers[i + IMAGE_AHEAD] - batch->first], LINE + 1);
+        fetch(mesh_batch_layers(batch, run->numbers[i + IMAGE_AHEAD] - batch->first), LINE + 1);
     }
     if (batch->material->textures[0]) {
         fetch(mip_image(batch->material->textures[0], soon->texture.level, soon->texture.aspect),

@@ -132,6 +132,7 @@ bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
         struct mesh_batch *batch = list->sorted[i];
         batch->order = i;
         if (!batch->sheet) {
+            batch->texture_count = (uint8_t)surface_mix_textures(batch->material->mix);
             batch->textures = (uint8_t)mesh_material_textures(batch->material);
             find_leaf(batch);
         }

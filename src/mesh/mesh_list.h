@@ -17,16 +17,25 @@ struct mesh_batch {
     lanes_f light[2];
     const struct mesh_planes *colors;
     const struct mesh_layers *layers; /* of each triangle; NULL with MIX_FIRST */
+    uint32_t layers_bytes;            /* mesh_layers_bytes */
     float height_yd;                  /* by which transparent batches are sorted */
     bool is_doodad;
     bool is_liquid; /* sheets are, too */
 
     /* After mesh_list_sort: */
-    uint32_t order;    /* in mesh_list.sorted */
-    uint8_t textures;  /* mesh_material_textures */
-    bool is_leaf;      /* cut out by an alpha key, of one texture or times another */
-    float leaf_factor; /* of the other one's colour, 0..255; 0: there is none */
+    uint32_t order;        /* in mesh_list.sorted */
+    uint8_t texture_count; /* that the mix reads */
+    uint8_t textures;      /* mesh_material_textures */
+    bool is_leaf;          /* cut out by an alpha key, of one texture or times another */
+    float leaf_factor;     /* of the other one's colour, 0..255; 0: there is none */
 };
+
+/* The layers of triangle `i` of a batch that has some. */
+static inline const struct mesh_layers *mesh_batch_layers(const struct mesh_batch *batch,
+                                                          uint32_t i)
+{
+    return (const void *)((const char *)batch->layers + (size_t)i * batch->layers_bytes);
+}
 
 enum { MESH_BLOCK = 1 << 10 };
 

@@ -23,6 +23,7 @@ static lanes_f units(lanes_f bytes)
 
 /* What a mix is given, and what it comes to. */
 struct mixed {
+    lanes_f weights;
     float k;
     float third_weight;
     float alpha;   /* at first that of the first texture */
@@ -151,7 +152,7 @@ static void mix_over(const lanes_f *t, struct mixed *m)
 
 static void mix_under(const lanes_f *t, struct mixed *m)
 {
-    float share = unit(t[1][3]) * (1.0F - unit(t[0][3]));
+    float share = unit(t[1][3]) * m->k * (1.0F - unit(t[0][3]));
     m->lit = mix(t[0], t[1], share);
 }
 
@@ -174,10 +175,132 @@ static void mix_fade_masked(const lanes_f *t, struct mixed *m)
     m->alpha *= unit(t[3][3]);
 }
 
+/* Mixes with a reflection. */
+
+static void mix_env(const lanes_f *t, struct mixed *m)
+{
+    m->lit = t[0];
+    m->added = t[1] * unit(t[0][3]);
+}
+
+static void mix_env_mod(const lanes_f *t, struct mixed *m)
+{
+    m->lit = t[0];
+    m->added = t[0] * units(t[1]);
+}
+
+static void mix_env_metal(const lanes_f *t, struct mixed *m)
+{
+    m->lit = t[0];
+    m->added = t[0] * units(t[1]) * unit(t[0][3]);
+}
+
+static void mix_two_layer_shine(const lanes_f *t, struct mixed *m)
+{
+    mix_two_layer_metal(t, m);
+    m->added = m->lit * units(t[2]) * unit(m->lit[3]);
+}
+
+static void mix_emissive_shine(const lanes_f *t, struct mixed *m)
+{
+    mix_env_metal(t, m);
+    m->added += t[2] * unit(t[2][3]) * m->k;
+}
+
+static void mix_add_masked(const lanes_f *t, struct mixed *m)
+{
+    m->lit = t[0] + t[1] * clamp01(unit(t[1][3]) * m->k) * (1.0F - unit(t[0][3]));
+}
+
+static void mix_sheen(const lanes_f *t, struct mixed *m)
+{
+    m->lit = mix(2.0F * t[0] * units(t[1]), t[0], unit(t[0][3]));
+}
+
+static void mix_sheen_mod(const lanes_f *t, struct mixed *m)
+{
+    m->lit = mix(t[0] * units(t[1]), t[0], unit(t[0][3]));
+}
+
+static void mix_sheen_emissive(const lanes_f *t, struct mixed *m)
+{
+    mix_sheen(t, m);
+    m->added = t[2] * unit(t[2][3]) * m->third_weight;
+}
+
+static void mix_sheen_over(const lanes_f *t, struct mixed *m)
+{
+    m->lit = mix(2.0F * t[0] * units(t[1]), t[2], unit(t[2][3]));
+}
+
+static void mix_sheen_glow(const lanes_f *t, struct mixed *m)
+{
+    float glow = clamp01(unit(t[2][3]) * m->third_weight);
+    mix_sheen(t, m);
+    m->lit *= 1.0F - glow;
+    m->added = t[2] * glow;
+}
+
+static void mix_glint(const lanes_f *t, struct mixed *m)
+{
+    m->lit = t[0];
+    m->added = t[1] * unit(t[1][3]) * (1.0F - unit(t[0][3]));
+}
+
+static void mix_glint_alpha(const lanes_f *t, struct mixed *m)
+{
+    mix_glint(t, m);
+    m->alpha += t[1][3] * unit(0.3F * t[1][0] + 0.59F * t[1][1] + 0.11F * t[1][2]);
+}
+
+static void mix_add_under(const lanes_f *t, struct mixed *m)
+{
+    m->lit = t[0];
+    m->added = t[1] * (1.0F - unit(t[0][3]));
+    m->alpha += t[1][3];
+}
+
+static void mix_over_emissive(const lanes_f *t, struct mixed *m)
+{
+    mix_over(t, m);
+    m->added = t[2] * unit(t[2][3]) * m->third_weight;
+}
+
+/* Materials of many textures. */
+
+static void mix_parallax(const lanes_f *t, struct mixed *m)
+{
+    lanes_f layers = mix(t[3] + t[2] * unit(t[2][3]), t[1], unit(t[4][1]));
+    m->lit = mix(layers, t[0], m->k);
+}
+
+/* As the height blend of the ground: what is up to a whole unit below the highest fades out. */
+static void mix_heights(const lanes_f *t, struct mixed *m)
+{
+    enum { LAYERS = 4 };
+    static const float LEAST_HEIGHT = 0.004F;
+    lanes_f share = m->weights;
+    lanes_f color = lanes_splat(0.0F);
+    float most = 0.0F, sum = 0.0F;
+    share[3] = 1.0F - clamp01(share[0] + share[1] + share[2]);
+    for (int i = 0; i < LAYERS; i++) {
+        float height = unit(t[LAYERS + i][3]);
+        share[i] *= height > LEAST_HEIGHT ? height : LEAST_HEIGHT;
+        most = share[i] > most ? share[i] : most;
+    }
+    for (int i = 0; i < LAYERS; i++) {
+        share[i] *= 1.0F - clamp01(most - share[i]);
+        sum += share[i];
+        color += t[i] * share[i];
+    }
+    m->lit = color * ((1.0F - m->weights[3]) / sum);
+}
+
 static const struct {
     const char *name;
     unsigned textures; /* how many it reads */
     mix_function *mix;
+    enum surface_mix matte; /* of its other textures, without the reflection */
 } rows[SURFACE_MIXES] = {
     [MIX_FIRST] = {"one texture", 1, mix_first},
     [MIX_TWO_LAYER] = {"two layers", 2, mix_two_layer},
@@ -188,8 +311,8 @@ static const struct {
     [MIX_TWO_LAYER_MOD2X] = {"two layers, mod2x", 3, mix_two_layer_mod2x},
     [MIX_TWO_LAYER_MOD2X_NA] = {"two layers, mod2x by weight", 2, mix_two_layer_mod2x_na},
     [MIX_TWO_LAYER_ALPHA] = {"two layers by alpha, mod2x", 3, mix_two_layer_alpha},
-    [MIX_MASKED] = {"masked", 3, mix_masked},
-    [MIX_ADDITIVE_MASKED] = {"masked, additive", 3, mix_additive_masked},
+    [MIX_MASKED] = {"masked", 3, mix_masked, MIX_UNDER},
+    [MIX_ADDITIVE_MASKED] = {"masked, additive", 3, mix_additive_masked, MIX_ADD_MASKED},
     [MIX_LIGHTMAP] = {"lightmap", 2, mix_lightmap},
     [MIX_MOD] = {"mod", 2, mix_mod},
     [MIX_MOD_ALPHA] = {"mod with alpha", 2, mix_mod_alpha},
@@ -203,11 +326,34 @@ static const struct {
     [MIX_GLOW] = {"over, unlit", 2, mix_glow},
     [MIX_FADE] = {"crossfade", 3, mix_fade},
     [MIX_FADE_MASKED] = {"crossfade, masked", 4, mix_fade_masked},
+    [MIX_ENV] = {"reflection by alpha", 2, mix_env},
+    [MIX_ENV_MOD] = {"mod by reflection", 2, mix_env_mod},
+    [MIX_ENV_METAL] = {"metal", 2, mix_env_metal},
+    [MIX_TWO_LAYER_SHINE] = {"two layers of shining metal", 3, mix_two_layer_shine,
+                             MIX_TWO_LAYER_METAL},
+    [MIX_EMISSIVE_SHINE] = {"metal, add by alpha", 3, mix_emissive_shine, MIX_EMISSIVE},
+    [MIX_ADD_MASKED] = {"add, masked", 2, mix_add_masked},
+    [MIX_SHEEN] = {"sheen", 2, mix_sheen},
+    [MIX_SHEEN_MOD] = {"sheen, mod", 2, mix_sheen_mod},
+    [MIX_SHEEN_EMISSIVE] = {"sheen, add by alpha", 3, mix_sheen_emissive, MIX_EMISSIVE},
+    [MIX_SHEEN_OVER] = {"sheen, over", 3, mix_sheen_over, MIX_OVER},
+    [MIX_SHEEN_GLOW] = {"sheen, over, unlit", 3, mix_sheen_glow, MIX_GLOW},
+    [MIX_GLINT] = {"glint", 2, mix_glint},
+    [MIX_GLINT_ALPHA] = {"glint with alpha", 2, mix_glint_alpha},
+    [MIX_ADD_UNDER] = {"add under", 2, mix_add_under},
+    [MIX_OVER_EMISSIVE] = {"over, add by alpha", 3, mix_over_emissive, MIX_EMISSIVE},
+    [MIX_PARALLAX] = {"layers of ice", 5, mix_parallax},
+    [MIX_HEIGHTS] = {"four by height", 8, mix_heights},
 };
 
 const char *surface_mix_name(enum surface_mix mix)
 {
     return rows[mix].name;
+}
+
+enum surface_mix surface_mix_matte(enum surface_mix mix)
+{
+    return rows[mix].matte;
 }
 
 unsigned surface_mix_textures(enum surface_mix mix)
@@ -216,9 +362,10 @@ unsigned surface_mix_textures(enum surface_mix mix)
 }
 
 lanes_f mesh_mix_color(const struct mesh_material *material, const lanes_f textures[MESH_TEXTURES],
-                       float k, lanes_f light)
+                       lanes_f weights, lanes_f light)
 {
-    struct mixed mixed = {.k = k,
+    struct mixed mixed = {.weights = weights,
+                          .k = weights[3],
                           .third_weight = material->third_weight,
                           .alpha = material->is_solid ? 255.0F : textures[0][3]};
     rows[material->mix].mix(textures, &mixed);

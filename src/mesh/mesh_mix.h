@@ -7,10 +7,10 @@
 
 /*
  * Mixes sampled textures (red, green, blue, alpha, each 0..255) as the material says, and lights
- * the result. `k` is the vertices' mix. Returns red, green, blue, alpha as 0..255, not clamped
- * above.
+ * the result. `weights` are those of the vertices; k is the last. Returns red, green, blue, alpha
+ * as 0..255, not clamped above.
  */
 lanes_f mesh_mix_color(const struct mesh_material *material, const lanes_f textures[MESH_TEXTURES],
-                       float k, lanes_f light);
+                       lanes_f weights, lanes_f light);
 
 #endif

@@ -44,7 +44,7 @@ void mesh_shading_setup(const struct mesh_list *list, const struct mesh_triangle
     shading->batch = batch;
     shading->material = material;
     shading->color = batch->colors ? &batch->colors[number - batch->first] : NULL;
-    shading->layers = batch->layers ? &batch->layers[number - batch->first] : NULL;
+    shading->layers = batch->layers ? mesh_batch_layers(batch, number - batch->first) : NULL;
     shading->textures = batch->textures;
     mesh_shading_places(shading);
     shading->is_leaf = batch->is_leaf && !is_full_size(shading);
@@ -78,17 +78,16 @@ lanes_f mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y)
     lanes_f planes = mesh_planes_at(&triangle->planes, triangle, x, y);
     lanes_f light = light_at(shading, planes, x, y);
     lanes_f texels[MESH_TEXTURES];
-    float k = 1.0F;
+    lanes_f weights = lanes_splat(1.0F);
     texels[0] = shading->textures & 1 ? sample(shading, 0, planes) : lanes_splat(255.0F);
     if (shading->layers) {
-        const float *mix = shading->layers->mix;
-        k = mix[0] + mix[1] * (float)(x - triangle->x[0]) + mix[2] * (float)(y - triangle->y[0]);
-        for (unsigned t = 1; t < MESH_TEXTURES; t++) {
+        weights = mesh_planes_at(&shading->layers->weights, triangle, x, y);
+        for (unsigned t = 1; t < shading->batch->texture_count; t++) {
             texels[t] =
                 shading->textures >> t & 1 ? sample_layer(shading, t, x, y) : lanes_splat(255.0F);
         }
     }
-    return mesh_mix_color(shading->material, texels, k, light);
+    return mesh_mix_color(shading->material, texels, weights, light);
 }
 
 bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, lanes_f *color)

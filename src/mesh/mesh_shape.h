@@ -7,15 +7,28 @@
 
 #include "mesh/mesh_seen.h"
 
+/*
+ * Where vertices lie on a texture. Reflections are those that an eye straight above sees: r is the
+ * view reflected by the normal, with x east, y north and z up.
+ */
+enum mesh_mapping {
+    MAPPED_BY_VERTEX,
+    MAPPED_AS_SPHERE, /* 0.5 + 0.5 (r + (0, 0, 1)) normalised: 0.5 + 0.5 normal */
+    MAPPED_AS_SEEN,   /* r */
+    MAPPED_BY_NOGGIT, /* r of noggit-red's exporter, see mesh_reflect.c */
+};
+
 /* Texture coordinates: two numbers of each vertex of the model, `stride` floats apart. */
 struct mesh_coordinates {
     const float *values; /* NULL: all are 0 */
     uint32_t stride;
     const float (*transform)[3]; /* u, v = transform times (values, 1); NULL: as they are */
+    enum mesh_mapping mapping;   /* but MAPPED_BY_VERTEX: the others do not count */
 };
 
-/* The light at a vertex of the model, and the weight k of enum surface_mix. */
-typedef void mesh_light_function(const void *user, uint32_t vertex, float rgba[4], float *mix);
+/* The light at a vertex of the model, and the weights of the mix, of which k is the last. */
+typedef void mesh_light_function(const void *user, uint32_t vertex, float rgba[4],
+                                 float weights[4]);
 
 struct mesh_shape {
     struct mesh_material *material;
@@ -31,14 +44,15 @@ struct mesh_shape {
 
     struct mesh_coordinates textures[MESH_TEXTURES]; /* those that the mix reads */
 
-    /* Light: light[0] + light[1] * max(0, normal . sun), both in axes of the model; without
-     * normals, what the function says. */
-    const float (*normals)[3];
-    float sun[3];
-    float light[2][4];
-    float mix; /* with normals: k of all vertices */
+    const float (*normals)[3]; /* in axes of the model; NULL: all look up */
+
+    /* Light: what the function says, or without one light[0] + light[1] * max(0, normal . sun), for
+     * normals of length 1. */
     mesh_light_function *light_of;
     const void *user;
+    float sun[3];
+    float light[2][4];
+    float mix; /* without a function: k of all vertices */
 
     bool is_doodad;
     bool is_liquid;

@@ -48,9 +48,16 @@ struct mesh_layer_plane {
 
 /* What mixes other than MIX_FIRST need of a triangle in addition. */
 struct mesh_layers {
-    float mix[3]; /* k of enum surface_mix: at the first corner, eastward, southward */
-    struct mesh_layer_plane layer[MESH_TEXTURES - 1];
+    struct mesh_planes weights;      /* of the mix; k is the last lane */
+    struct mesh_layer_plane layer[]; /* of its textures from the second on */
 };
+
+/* Bytes from the layers of a triangle to those of the next, of a mix of so many textures. */
+static inline uint32_t mesh_layers_bytes(unsigned textures)
+{
+    size_t bytes = sizeof(struct mesh_layers) + (textures - 1) * sizeof(struct mesh_layer_plane);
+    return (uint32_t)((bytes + sizeof(lanes_f) - 1) / sizeof(lanes_f) * sizeof(lanes_f));
+}
 
 /* Corners on their way into planes: those of a triangle, clockwise. */
 struct mesh_corners {

@@ -22,7 +22,8 @@ static enum adtmap_status build_textures(const struct adt_tile *adt, struct aren
 }
 
 /* The layers that are there: those above the first have alpha. */
-static void build_layers(const struct adt_chunk *terrain, struct scene_chunk *chunk)
+static void build_layers(const struct adt_chunk *terrain, const struct adtmap_settings *settings,
+                         struct scene_chunk *chunk)
 {
     for (uint32_t i = 0; i < terrain->layer_count; i++) {
         const uint8_t *alpha = terrain->layers[i].alpha;
@@ -30,6 +31,8 @@ static void build_layers(const struct adt_chunk *terrain, struct scene_chunk *ch
             chunk->layers[chunk->layer_count++] = (struct scene_layer){
                 .texture = terrain->layers[i].texture,
                 .alpha = i > 0 ? alpha : NULL,
+                .is_overbright =
+                    settings->overbright && (terrain->layers[i].flags & ADT_LAYER_OVERBRIGHT),
             };
         }
     }
@@ -59,7 +62,7 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
         chunk->shadow = settings->draw & ADTMAP_DRAW_SHADOWS ? terrain->shadow : NULL;
         chunk->shadow_takes_alpha = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
                                     (terrain->flags & ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP);
-        build_layers(terrain, chunk);
+        build_layers(terrain, settings, chunk);
     }
     *scene = built;
     return ADTMAP_OK;

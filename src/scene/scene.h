@@ -29,16 +29,24 @@ struct scene_texture {
 struct scene_layer {
     uint32_t texture;     /* index into scene_tile.textures */
     const uint8_t *alpha; /* ADT_MAP_TEXELS, rows from the north; NULL in the bottom layer only */
+    bool is_overbright;   /* its colours count twice */
 };
 
 struct scene_chunk {
     const struct adt_chunk
         *terrain;         /* geometry, normals, colours, lights, holes; NULL: nothing here */
-    uint32_t layer_count; /* 0: plain white */
+    uint32_t layer_count; /* 0: nothing to draw, see scene_chunk_has_ground */
     struct scene_layer layers[ADT_LAYERS_MAX];
     const uint64_t *shadow;  /* 64 rows, bit = column; NULL: no shadow, or not drawn */
     bool shadow_takes_alpha; /* from the layers above the first: 178/256 are left */
 };
+
+/* Whether ground is drawn. Clients draw a chunk layer by layer, so that one without layers, as
+ * there are under cities, is as open as a hole. */
+static inline bool scene_chunk_has_ground(const struct scene_chunk *chunk)
+{
+    return chunk->terrain && chunk->layer_count > 0;
+}
 
 /* A building, of which at least a part may stand in the tile. */
 struct scene_placement {

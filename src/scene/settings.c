@@ -74,6 +74,10 @@ void adtmap_settings_preset(enum adtmap_light_preset preset, struct adtmap_setti
     if (settings->struct_bytes > offsetof(struct adtmap_settings, add_liquid_textures)) {
         settings->add_liquid_textures = preset == ADTMAP_LIGHT_NOGGIT;
     }
+    if (settings->struct_bytes > offsetof(struct adtmap_settings, reflections)) {
+        settings->reflections =
+            preset == ADTMAP_LIGHT_NOGGIT ? ADTMAP_REFLECTIONS_NOGGIT : ADTMAP_REFLECTIONS_ON;
+    }
 }
 
 void adtmap_settings_default_sized(struct adtmap_settings *settings, size_t struct_bytes)

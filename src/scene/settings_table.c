@@ -56,6 +56,13 @@ static const char *const doodads_names[] = {
     NULL,
 };
 
+static const char *const reflections_names[] = {
+    [ADTMAP_REFLECTIONS_OFF] = "off",
+    [ADTMAP_REFLECTIONS_ON] = "on",
+    [ADTMAP_REFLECTIONS_NOGGIT] = "noggit",
+    NULL,
+};
+
 static const char *const cpu_names[] = {
     [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
     [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
@@ -186,6 +193,28 @@ const struct settings_row settings_rows[] = {
      .effects = PICTURE,
      .is_of_preset = true,
      .json = "liquids.add_textures"},
+    {.setting = {.name = "reflections",
+                 .about = "what metal, glass and ice reflect: on as clients map it, noggit as "
+                          "noggit-red's export does",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_CHOICE,
+                 AT(reflections),
+                 .count = 1,
+                 .initial = {ADTMAP_REFLECTIONS_ON},
+                 .choices = reflections_names},
+     .effects = PICTURE,
+     .is_of_preset = true,
+     .json = "reflections"},
+    {.setting = {.name = "overbright",
+                 .about = "draws ground layers with MCLY flag 0x80 (lava that glows) twice as "
+                          "bright",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_BOOL,
+                 AT(overbright),
+                 .count = 1},
+     .effects = PICTURE,
+     .json = "overbright",
+     .option = "overbright"},
     {.setting = {.name = "objects.hide",
                  .about = "patterns of buildings and doodads that are left out",
                  .since = "0.1.0",

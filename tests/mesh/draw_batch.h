@@ -31,11 +31,13 @@ struct test_batch {
 };
 
 /* mesh_light_function */
-static inline void test_light_of(const void *user, uint32_t vertex, float rgba[4], float *mix)
+static inline void test_light_of(const void *user, uint32_t vertex, float rgba[4], float weights[4])
 {
     const struct test_batch *batch = user;
     memcpy(rgba, batch->vertices[vertex].light, sizeof batch->vertices[vertex].light);
-    *mix = batch->layers ? batch->layers[vertex].mix : 1.0F;
+    for (uint32_t c = 0; c < 4; c++) {
+        weights[c] = batch->layers ? batch->layers[vertex].mix : 1.0F;
+    }
 }
 
 /* Appends what is seen of the batch on a tile of `size_px`, by `target`. */
@@ -56,7 +58,8 @@ static inline void test_batch_add(const struct test_batch *batch, struct mesh_bu
         .indices = batch->indices,
         .index_count = batch->index_count,
         .placed = placed,
-        .textures = {{batch->vertices[0].uv, sizeof *batch->vertices / sizeof(float), NULL}},
+        .textures = {{batch->vertices[0].uv, sizeof *batch->vertices / sizeof(float), NULL,
+                      MAPPED_BY_VERTEX}},
         .light_of = test_light_of,
         .user = batch,
         .is_doodad = batch->is_doodad,
@@ -66,7 +69,8 @@ static inline void test_batch_add(const struct test_batch *batch, struct mesh_bu
     };
     for (uint32_t t = 1; t < MESH_TEXTURES && batch->layers; t++) {
         shape.textures[t] = (struct mesh_coordinates){batch->layers[0].uv[t - 1],
-                                                      sizeof *batch->layers / sizeof(float), NULL};
+                                                      sizeof *batch->layers / sizeof(float), NULL,
+                                                      MAPPED_BY_VERTEX};
     }
     assert_true(mesh_builder_add(target, &shape));
 }

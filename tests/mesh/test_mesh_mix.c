@@ -18,7 +18,7 @@ static lanes_f mixed(enum surface_mix mix, float k, lanes_f t1, lanes_f t2, lane
 {
     const struct mesh_material material = {.mix = mix, .third_weight = 0.75F};
     const lanes_f textures[MESH_TEXTURES] = {t1, t2, t3, {0, 0, 0, 153}};
-    return mesh_mix_color(&material, textures, k, LIGHT);
+    return mesh_mix_color(&material, textures, lanes_splat(k), LIGHT);
 }
 
 static void mixes_follow_their_formulas(void **state)
@@ -50,16 +50,97 @@ static void mixes_follow_their_formulas(void **state)
         {MIX_ADD, 100 + 200, 51},
         {MIX_ADD_ALPHA, 100 + 200, 51 + 102},
         {MIX_OVER, 100 * 0.6 + 200 * 0.4, 51},
-        {MIX_UNDER, 100 * 0.68 + 200 * 0.32, 51},
+        {MIX_UNDER, 100 * 0.92 + 200 * 0.08, 51},
         {MIX_GLOW, 100 * 0.9 + 200 * 0.1, 51},
         {MIX_FADE, 125 * 0.25 + 50 * 0.75, (51 * 0.75 + 102 * 0.25) * 0.25 + 204 * 0.75},
         {MIX_FADE_MASKED, 125 * 0.25 + 50 * 0.75,
          ((51 * 0.75 + 102 * 0.25) * 0.25 + 204 * 0.75) * 0.6},
+        {MIX_ENV, 100 + 200 * 0.2, 51},
+        {MIX_ENV_MOD, 100 + 100 * 200 / 255.0, 51},
+        {MIX_ENV_METAL, 100 + 100 * 0.2 * 200 / 255, 51},
+        {MIX_TWO_LAYER_SHINE, 175 + 175 * (51 * 0.25 + 102 * 0.75) / 255 * 50 / 255, 51},
+        {MIX_EMISSIVE_SHINE, 100 + 100 * 0.2 * 200 / 255 + 50 * 0.8 * 0.25, 51},
+        {MIX_ADD_MASKED, 100 + 200 * 0.1 * 0.8, 51},
+        {MIX_SHEEN, 2 * 100 * 200 / 255.0 * 0.8 + 100 * 0.2, 51},
+        {MIX_SHEEN_MOD, 100 * 200 / 255.0 * 0.8 + 100 * 0.2, 51},
+        {MIX_SHEEN_EMISSIVE, 2 * 100 * 200 / 255.0 * 0.8 + 100 * 0.2 + 50 * 0.8 * 0.75, 51},
+        {MIX_SHEEN_OVER, 2 * 100 * 200 / 255.0 * 0.2 + 50 * 0.8, 51},
+        {MIX_SHEEN_GLOW, (2 * 100 * 200 / 255.0 * 0.8 + 100 * 0.2) * 0.4 + 50 * 0.6, 51},
+        {MIX_GLINT, 100 + 200 * 0.4 * 0.8, 51},
+        {MIX_GLINT_ALPHA, 100 + 200 * 0.4 * 0.8, 51 + 102 * 0.3 * 200 / 255},
+        {MIX_ADD_UNDER, 100 + 200 * 0.8, 51 + 102},
+        {MIX_OVER_EMISSIVE, 140 + 50 * 0.8 * 0.75, 51},
+        {MIX_PARALLAX, 50 * 0.8 * 0.75 + 100 * 0.25, 51}, /* t4 is black, t5 not there */
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lanes_f out = mixed(cases[i].mix, 0.25F, a, b, c);
         assert_true(fabs((double)out[0] - cases[i].red) < 1e-3);
         assert_true(fabs((double)out[3] - cases[i].alpha) < 1e-3);
+    }
+}
+
+/* What is left without a reflection is what others of the textures make. */
+static void a_mix_without_its_reflection_is_another_mix(void **state)
+{
+    (void)state;
+    static const enum surface_mix pairs[][2] = {
+        {MIX_ENV, MIX_FIRST},
+        {MIX_ENV_METAL, MIX_FIRST},
+        {MIX_TWO_LAYER_SHINE, MIX_TWO_LAYER_METAL},
+        {MIX_EMISSIVE_SHINE, MIX_EMISSIVE},
+        {MIX_MASKED, MIX_UNDER},
+        {MIX_ADDITIVE_MASKED, MIX_ADD_MASKED},
+        {MIX_MOD2X, MIX_FIRST},
+        {MIX_SHEEN_EMISSIVE, MIX_EMISSIVE},
+        {MIX_SHEEN_OVER, MIX_OVER},
+        {MIX_SHEEN_GLOW, MIX_GLOW},
+        {MIX_OVER_EMISSIVE, MIX_EMISSIVE},
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        assert_int_equal(surface_mix_matte(pairs[i][0]), pairs[i][1]);
+        assert_true(surface_mix_textures(pairs[i][1]) == surface_mix_textures(pairs[i][0]) - 1);
+    }
+}
+
+/* Four textures of red 10, 20, 40 and 80 with heights of 1, 0.5, 0 and 1. */
+static double red_of_heights(lanes_f weights)
+{
+    static const float red[4] = {10, 20, 40, 80}, height[4] = {255, 127.5F, 0, 255};
+    const struct mesh_material material = {.mix = MIX_HEIGHTS};
+    lanes_f textures[MESH_TEXTURES] = {0};
+    for (int i = 0; i < 4; i++) {
+        textures[i][0] = red[i];
+        textures[4 + i][3] = height[i];
+    }
+    return (double)mesh_mix_color(&material, textures, weights, LIGHT)[0];
+}
+
+/* Shader 23 was drawn by the texture of its reflection. */
+static void heights_and_weights_choose_among_four_textures(void **state)
+{
+    (void)state;
+    assert_true(fabs(red_of_heights((lanes_f){1, 0, 0, 0}) - 10) < 1e-3);
+    assert_true(fabs(red_of_heights((lanes_f){0, 0, 1, 0}) - 40) < 1e-3); /* as high as 0.004 */
+    assert_true(fabs(red_of_heights((lanes_f){0, 0, 0, 0}) - 80) < 1e-3);
+    assert_true(fabs(red_of_heights((lanes_f){0, 0, 0, 0.25F}) - 60) < 1e-3); /* occluded */
+    /* 0.4 and 0.6 half as high: 0.4, and 0.3 of which 0.9 is left. */
+    assert_true(fabs(red_of_heights((lanes_f){0.4F, 0.6F, 0, 0}) - (4 + 20 * 0.27) / 0.67) < 1e-3);
+    /* What exceeds 1 leaves nothing for the last. */
+    assert_true(fabs(red_of_heights((lanes_f){1, 1, 1, 0}) -
+                     (10 + 20 * 0.25 + 40 * 0.004 * 0.004) / (1.25 + 0.004 * 0.004)) < 1e-3);
+}
+
+/* Shader 22: ice in three depths, of which the nearest lies on top by green of the mask. */
+static void layers_of_ice_lie_over_each_other(void **state)
+{
+    (void)state;
+    const struct mesh_material material = {.mix = MIX_PARALLAX};
+    const lanes_f textures[MESH_TEXTURES] = {
+        {100, 0, 0, 255}, {200, 0, 0, 0}, {50, 0, 0, 102}, {30, 0, 0, 0}, {0, 51, 0, 0}};
+    double deep = (30 + 50 * 0.4) * 0.8 + 200 * 0.2;
+    for (int k = 0; k <= 4; k++) {
+        lanes_f out = mesh_mix_color(&material, textures, lanes_splat(0.25F * (float)k), LIGHT);
+        assert_true(fabs((double)out[0] - (deep + (100 - deep) * 0.25 * k)) < 1e-3);
     }
 }
 
@@ -81,7 +162,7 @@ static void a_solid_material_ignores_the_alpha_of_its_first_texture(void **state
     (void)state;
     const struct mesh_material material = {.mix = MIX_MOD_ALPHA, .is_solid = true};
     const lanes_f textures[MESH_TEXTURES] = {{100, 0, 0, 51}, {200, 0, 0, 102}};
-    lanes_f out = mesh_mix_color(&material, textures, 1, LIGHT);
+    lanes_f out = mesh_mix_color(&material, textures, lanes_splat(1), LIGHT);
     assert_true(fabsf(out[3] - 102) < 1e-3F);
 }
 
@@ -91,7 +172,7 @@ static void light_multiplies_but_not_what_glows(void **state)
     const lanes_f dark = {0.5F, 0, 0, 1};
     const struct mesh_material material = {.mix = MIX_EMISSIVE};
     const lanes_f textures[MESH_TEXTURES] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
-    lanes_f out = mesh_mix_color(&material, textures, 1, dark);
+    lanes_f out = mesh_mix_color(&material, textures, lanes_splat(1), dark);
     assert_true(fabsf(out[0] - 250) < 1e-3F);
     assert_true(fabsf(out[1] - 200) < 1e-3F);
 }
@@ -156,6 +237,9 @@ int test_mesh_mix(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mixes_follow_their_formulas),
+        cmocka_unit_test(a_mix_without_its_reflection_is_another_mix),
+        cmocka_unit_test(heights_and_weights_choose_among_four_textures),
+        cmocka_unit_test(layers_of_ice_lie_over_each_other),
         cmocka_unit_test(a_lightmap_is_no_darker_than_24),
         cmocka_unit_test(a_solid_material_ignores_the_alpha_of_its_first_texture),
         cmocka_unit_test(light_multiplies_but_not_what_glows),

@@ -179,7 +179,10 @@ static void draw_triangle(struct brute *brute, const struct mesh_list *list, uin
 {
     struct mesh_triangle triangle = *mesh_list_triangle(list, number);
     const struct mesh_batch *batch = &list->batches[triangle.batch];
-    struct mesh_layers layers;
+    union {
+        struct mesh_layers layers;
+        uint8_t bytes[sizeof(struct mesh_layers) + MESH_TEXTURES * sizeof(struct mesh_layer_plane)];
+    } copy;
     struct mesh_position p[3];
     int32_t low[2] = {INT32_MAX, INT32_MAX};
     int32_t high[2] = {INT32_MIN, INT32_MIN};
@@ -199,13 +202,14 @@ static void draw_triangle(struct brute *brute, const struct mesh_list *list, uin
         return;
     }
     if (batch->layers) {
-        layers = batch->layers[number - batch->first];
+        assert_true(batch->layers_bytes <= sizeof copy);
+        memcpy(&copy, mesh_batch_layers(batch, number - batch->first), batch->layers_bytes);
     }
-    use_base_level(&triangle, batch->layers ? &layers : NULL, batch->material);
+    use_base_level(&triangle, batch->layers ? &copy.layers : NULL, batch->material);
     struct mesh_shading shading;
     mesh_shading_setup(list, &triangle, number, &shading);
     if (batch->layers) {
-        shading.layers = &layers;
+        shading.layers = &copy.layers;
         mesh_shading_places(&shading);
     }
     int64_t area = edge_at(&p[0], &p[1], p[2].x, p[2].y);

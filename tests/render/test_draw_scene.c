@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "assets/textures/filter_whole.h"
 #include "formats/grid.h"
 #include "mesh/placed/scene_meshes.h"
 #include "render/draw_scene.h"
@@ -81,7 +82,7 @@ static int set_up(void **state)
         stage.terrain.normal[i][2] = 127;
     }
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
-        stage.scene.chunks[i].terrain = &stage.terrain;
+        stage.scene.chunks[i] = (struct scene_chunk){.terrain = &stage.terrain, .layer_count = 1};
     }
     stage.scene.x = WEST_TILE;
     stage.scene.y = ROW;
@@ -103,6 +104,19 @@ static void stand_at(double column, double row, float turn)
     stage.scene.placement_count = 1;
 }
 
+/* White ground of quads of `quad_px`; the caller frees it. */
+static struct ground_texture *white_ground(uint32_t quad_px)
+{
+    enum { EDGE_PX = 4 };
+    uint8_t white[4 * EDGE_PX * EDGE_PX];
+    const struct ground_size size = {.quad_px = quad_px};
+    struct ground_texture *ground = malloc(ground_texture_bytes(&size));
+    memset(white, 255, sizeof white);
+    ground_texture_init(&size, ground);
+    assert_true(filter_whole(GROUND_FILTER_COLORS, white, EDGE_PX, EDGE_PX, ground));
+    return ground;
+}
+
 static uint8_t *draw(unsigned threads)
 {
     struct arena arena = {0};
@@ -111,10 +125,17 @@ static uint8_t *draw(unsigned threads)
     uint8_t *pixels = malloc((size_t)SIZE_PX * STRIDE);
     struct tile_plan *plan = tile_plan_create(&stage.settings);
     struct tile_scratch *scratch = tile_scratch_create(plan, threads);
+    static const struct scene_texture texture = {0};
+    struct ground_texture *ground = white_ground(tile_plan_quad_px(plan));
+    const struct ground_texture *const grounds[1] = {ground};
+    stage.scene.textures = &texture;
+    stage.scene.texture_count = 1;
+    stage.scene.grounds = grounds;
     const struct tile_input input = {&stage.scene, &arena};
     assert_true(scene_meshes_build(&stage.scene, &(struct doodad_set){0}, &stage.settings,
                                    tile_plan_quad_px(plan), NULL, &pins, &arena));
     assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag), ADTMAP_OK);
+    free(ground);
     tile_scratch_destroy(scratch);
     tile_plan_destroy(plan);
     arena_free(&arena);

@@ -68,6 +68,17 @@ static const struct scene_chunk *built_chunk(enum adtmap_blend map_blend)
     return &fixture.scene->chunks[37];
 }
 
+/* By one client a factor of 2, by no document: it is asked for. */
+static void layers_are_overbright_if_the_settings_ask(void **state)
+{
+    (void)state;
+    fixture.adt.chunks[37].layers[1].flags = 0x80;
+    assert_false(built_chunk(ADTMAP_BLEND_WEIGHTED)->layers[1].is_overbright);
+    fixture.settings.overbright = 1;
+    assert_true(built_chunk(ADTMAP_BLEND_WEIGHTED)->layers[1].is_overbright);
+    assert_false(built_chunk(ADTMAP_BLEND_WEIGHTED)->layers[0].is_overbright);
+}
+
 static void shadow_takes_alpha_from_upper_8_bit_layers(void **state)
 {
     (void)state;
@@ -147,6 +158,7 @@ static void absent_chunks_stay_empty(void **state)
 int test_scene(void)
 {
     const struct CMUnitTest tests[] = {
+        SCENE_TEST(layers_are_overbright_if_the_settings_ask),
         SCENE_TEST(shadow_takes_alpha_from_upper_8_bit_layers),
         SCENE_TEST(shadow_leaves_4_bit_layers_alone),
         SCENE_TEST(shadow_leaves_layers_without_flag_8000_alone),

@@ -57,6 +57,25 @@ static void a_preset_leaves_alone_what_an_older_struct_lacks(void **state)
     assert_int_equal(guarded.settings.add_liquid_textures, 0);
 }
 
+/* The preset of noggit-red takes its reflections too; the others have those of clients. */
+static void a_preset_says_what_reflects(void **state)
+{
+    (void)state;
+    struct guarded guarded;
+    enum adtmap_reflections untouched;
+    fill(&guarded, offsetof(struct adtmap_settings, reflections));
+    memset(&untouched, GUARD, sizeof untouched);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &guarded.settings);
+    assert_int_equal(guarded.settings.reflections, untouched);
+    fill(&guarded, sizeof guarded.settings);
+    assert_int_equal(guarded.settings.reflections, ADTMAP_REFLECTIONS_ON);
+    assert_int_equal(guarded.settings.overbright, 0);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &guarded.settings);
+    assert_int_equal(guarded.settings.reflections, ADTMAP_REFLECTIONS_NOGGIT);
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &guarded.settings);
+    assert_int_equal(guarded.settings.reflections, ADTMAP_REFLECTIONS_ON);
+}
+
 static void fields_that_an_older_struct_lacks_get_their_defaults(void **state)
 {
     (void)state;
@@ -279,6 +298,7 @@ int test_settings(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_older_struct_is_filled_no_further_than_it_goes),
         cmocka_unit_test(a_preset_leaves_alone_what_an_older_struct_lacks),
+        cmocka_unit_test(a_preset_says_what_reflects),
         cmocka_unit_test(fields_that_an_older_struct_lacks_get_their_defaults),
         cmocka_unit_test(a_newer_struct_is_cut_to_what_the_library_knows),
         cmocka_unit_test(the_ends_of_ranges_are_allowed),

@@ -24,6 +24,14 @@ static const char *const doodads_names[] = {
     NULL,
 };
 
+static const char *const reflections_names[] = {
+    [PICTURE_REFLECTIONS_AUTO] = "auto",
+    [PICTURE_REFLECTIONS_ON] = "on",
+    [PICTURE_REFLECTIONS_OFF] = "off",
+    [PICTURE_REFLECTIONS_NOGGIT] = "noggit",
+    NULL,
+};
+
 /* The option of a setting, whose value is stored in the struct of settings. */
 static struct option_row row_of_setting(const struct settings_row *row)
 {
@@ -31,6 +39,7 @@ static struct option_row row_of_setting(const struct settings_row *row)
         [ADTMAP_SETTING_WHOLE] = &option_whole,    [ADTMAP_SETTING_CHOICE] = &option_choice,
         [ADTMAP_SETTING_BIT] = &option_clear_bits, [ADTMAP_SETTING_BYTES] = &option_background,
         [ADTMAP_SETTING_REALS] = &option_light,    [ADTMAP_SETTING_DIRECTION] = &option_direction,
+        [ADTMAP_SETTING_BOOL] = &option_set_bits,
     };
     const struct adtmap_setting *setting = &row->setting;
     bool is_real = setting->kind == ADTMAP_SETTING_REALS;
@@ -44,7 +53,7 @@ static struct option_row row_of_setting(const struct settings_row *row)
         .low = has_range ? setting->low : 0.0,
         .high = has_range ? setting->high : 0.0,
         .choices = setting->choices,
-        .value = setting->bit,
+        .value = setting->kind == ADTMAP_SETTING_BOOL ? 1 : setting->bit,
         .help = setting->about,
     };
 }
@@ -73,6 +82,12 @@ static const struct option_row object_rows[] = {
      .choices = doodads_names,
      .help = "minimap: doodads that minimaps of clients show, without foliage; all: trees and "
              "bushes too; auto: minimap, but none with --light noggit"},
+    {.name = "reflections",
+     .kind = &option_choice,
+     FIELD(reflections),
+     .choices = reflections_names,
+     .help = "what metal, glass and ice reflect when seen from above: on as clients map it, noggit "
+             "as noggit-red's export does; auto: on, but noggit with --light noggit"},
     {.name = "doodad-rules",
      .argument = "FILE",
      .kind = &option_doodad_rules,
@@ -208,6 +223,18 @@ static void set_doodads(const struct picture_options *options, struct adtmap_set
     }
 }
 
+static void set_reflections(const struct picture_options *options, struct adtmap_settings *settings)
+{
+    static const enum adtmap_reflections of[] = {
+        [PICTURE_REFLECTIONS_ON] = ADTMAP_REFLECTIONS_ON,
+        [PICTURE_REFLECTIONS_OFF] = ADTMAP_REFLECTIONS_OFF,
+        [PICTURE_REFLECTIONS_NOGGIT] = ADTMAP_REFLECTIONS_NOGGIT,
+    };
+    if (options->reflections != PICTURE_REFLECTIONS_AUTO) {
+        settings->reflections = of[options->reflections];
+    }
+}
+
 /* Ambient light is darkened in the preset's proportion, so that strength 0 means no shadow. */
 static void set_shadow_strength(struct adtmap_light *light, float strength)
 {
@@ -235,6 +262,7 @@ enum adtmap_status picture_options_settings(const struct picture_options *option
     }
     set_objects(options, settings);
     set_doodads(options, settings);
+    set_reflections(options, settings);
     if (options->shadow_strength.given) {
         set_shadow_strength(&settings->light, options->shadow_strength.value);
     }

@@ -16,6 +16,14 @@ enum picture_doodads {
     PICTURE_DOODADS_NONE,
 };
 
+/* What reflects; PICTURE_REFLECTIONS_AUTO: as the preset has it. */
+enum picture_reflections {
+    PICTURE_REFLECTIONS_AUTO,
+    PICTURE_REFLECTIONS_ON,
+    PICTURE_REFLECTIONS_OFF,
+    PICTURE_REFLECTIONS_NOGGIT,
+};
+
 struct picture_options {
     struct adtmap_settings settings; /* NaN: left to the preset */
     enum adtmap_light_preset preset;
@@ -24,6 +32,7 @@ struct picture_options {
     struct option_strings only;
     struct option_numbers hide_ids;
     enum picture_doodads doodads;
+    enum picture_reflections reflections;
     struct option_doodad_rules doodad_rules;
     struct option_optional_colors liquids[ADTMAP_LIQUID_CLASSES];
     struct option_row rows[SETTINGS_GROUPS][PICTURE_OPTIONS_MAX]; /* made of the settings' */

@@ -39,6 +39,8 @@ enum adt_chunk_flag {
 
 /* MCLY flags. */
 enum adt_layer_flag {
+    ADT_LAYER_OVERBRIGHT =
+        0x80, /* twice as bright, says one client; the documents give no amount */
     ADT_LAYER_ALPHA = 0x100,
     ADT_LAYER_COMPRESSED = 0x200,
 };

@@ -50,6 +50,7 @@ struct m2_texture {
 /* A texture as a batch uses it. */
 struct m2_stage {
     uint32_t texture;         /* index into m2_model.textures; has a name or file id */
+    bool is_reflection;       /* it shows what the normal reflects; uv_set is that without it */
     uint32_t uv_set;          /* below M2_UV_SETS */
     float uv_transform[2][3]; /* u, v of the texture = transform * (u, v, 1) of the vertex */
     float weight;             /* 0..1 */

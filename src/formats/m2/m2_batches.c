@@ -139,19 +139,27 @@ static struct m2_recipe combine(const struct resolver *resolver, const struct m2
     return m2_combine(&combiner);
 }
 
+/* Texture coordinates of reflections have no transform; those of real files refer to nothing. */
 static enum adtmap_status read_stage(const struct resolver *resolver,
-                                     const struct m2_skin_batch *raw, uint32_t texture,
-                                     bool weighted, struct m2_stage *stage)
+                                     const struct m2_skin_batch *raw,
+                                     const struct m2_recipe_stage *recipe, struct m2_stage *stage)
 {
-    stage->texture = look_up(resolver, M2_TEXTURE_LOOKUP, raw->textures, texture);
+    stage->texture = look_up(resolver, M2_TEXTURE_LOOKUP, raw->textures, recipe->index);
     if (stage->texture >= resolver->file->texture_count) {
         return fail(resolver, M2_TEXTURES, stage->texture);
     }
     float weight;
-    enum adtmap_status status = read_weight(resolver, raw->weights, texture, &weight);
-    stage->weight = weighted ? weight : 1.0F;
-    return status ? status
-                  : read_transform(resolver, raw->transforms, texture, stage->uv_transform);
+    enum adtmap_status status = read_weight(resolver, raw->weights, recipe->index, &weight);
+    if (status) {
+        return status;
+    }
+    stage->weight = recipe->weighted ? weight : 1.0F;
+    stage->is_reflection = recipe->uv_set == M2_SPHERE;
+    stage->uv_set = stage->is_reflection ? 0 : recipe->uv_set;
+    stage->uv_transform[0][0] = stage->uv_transform[1][1] = 1.0F;
+    return stage->is_reflection
+               ? ADTMAP_OK
+               : read_transform(resolver, raw->transforms, recipe->index, stage->uv_transform);
 }
 
 static bool has_file(const struct resolver *resolver, const struct m2_stage *stage)
@@ -170,12 +178,10 @@ static enum adtmap_status read_stages(const struct resolver *resolver,
     batch->stage_count = raw->texture_count ? recipe.stage_count : 0;
     for (uint32_t i = 0; i < batch->stage_count; i++) {
         struct m2_stage *stage = &batch->stages[i];
-        enum adtmap_status status =
-            read_stage(resolver, raw, recipe.stages[i].index, recipe.stages[i].weighted, stage);
+        enum adtmap_status status = read_stage(resolver, raw, &recipe.stages[i], stage);
         if (status) {
             return status;
         }
-        stage->uv_set = recipe.stages[i].uv_set;
         if (!has_file(resolver, stage)) {
             batch->stage_count = i ? 1 : 0;
             batch->mix = MIX_FIRST;

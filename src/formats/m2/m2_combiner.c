@@ -6,8 +6,7 @@
  *     265 on      below 0x8000 the same ops as bits (0x70 the first, 0x7 the second, 0x8 and 0x80
  *                 mapped as a sphere, 0x4000 second uv set); else the number of a shader in a table
  *
- * Textures mapped as a sphere (reflections) are left out: they multiply by 1 or add nothing. Seen
- * from above they change the picture of a tile by less than can be seen.
+ * Textures mapped as a sphere show what the surface reflects.
  */
 #include "base/size.h"
 #include "formats/m2/m2_parts.h"
@@ -21,39 +20,43 @@ enum {
     UNIT_SPHERE_MIN = 3,
 };
 
-/* By shader number, without the stages mapped as a sphere: mix, whether it is opaque, and stages:
- * texture of the batch, set of texture coordinates, whether it has the weight of the texture. */
+/* By shader number, as the names of the clients' shaders say: mix, whether it is opaque, and
+ * stages: texture of the batch, set of texture coordinates, whether it has the weight of the
+ * texture. */
 static const struct m2_recipe shaders[] = {
-    [0] = {MIX_FIRST, true, 1, {{0}}},
-    [1] = {MIX_FIRST, true, 1, {{0}}},
-    [2] = {MIX_FIRST, true, 1, {{0}}},
-    [3] = {MIX_EMISSIVE, true, 2, {{0}, {2, 0, true}}},
-    [4] = {MIX_FIRST, false, 1, {{0}}},
+    [0] = {MIX_SHEEN, true, 2, {{0}, {1, M2_SPHERE, false}}},
+    [1] = {MIX_EMISSIVE, true, 2, {{0}, {1, M2_SPHERE, false}}},
+    [2] = {MIX_GLINT, true, 2, {{0}, {1, M2_SPHERE, false}}},
+    [3] = {MIX_SHEEN_EMISSIVE, true, 3, {{0}, {1, M2_SPHERE, false}, {2, 0, true}}},
+    [4] = {MIX_EMISSIVE, false, 2, {{0}, {1, M2_SPHERE, false}}},
     [5] = {MIX_EMISSIVE, true, 2, {{0}, {1, 0, false}}},
     [6] = {MIX_EMISSIVE, false, 2, {{0}, {1, 0, false}}},
-    [7] = {MIX_FIRST, false, 1, {{0}}},
-    [8] = {MIX_FIRST, true, 1, {{0}}},
-    [9] = {MIX_OVER, true, 2, {{0}, {2, 0, false}}},
+    [7] = {MIX_GLINT_ALPHA, false, 2, {{0}, {1, M2_SPHERE, false}}},
+    [8] = {MIX_UNDER, true, 2, {{0}, {1, M2_SPHERE, false}}},
+    [9] = {MIX_SHEEN_OVER, true, 3, {{0}, {1, M2_SPHERE, false}, {2, 0, false}}},
     [10] = {MIX_EMISSIVE, true, 2, {{0}, {1, 0, true}}},
-    [11] = {MIX_FIRST, false, 1, {{0}}},
-    [12] = {MIX_FIRST, true, 1, {{0}}},
-    [13] = {MIX_FIRST, false, 1, {{0}}},
+    [11] = {MIX_ADD_UNDER, false, 2, {{0}, {1, M2_SPHERE, false}}},
+    [12] = {MIX_SHEEN_MOD, true, 2, {{0}, {1, M2_SPHERE, false}}},
+    [13] = {MIX_EMISSIVE, false, 2, {{0}, {1, M2_SPHERE, true}}},
     [14] = {MIX_EMISSIVE, false, 2, {{0}, {1, 0, true}}},
     [15] = {MIX_EMISSIVE, true, 2, {{0}, {1, 1, true}}},
-    [16] = {MIX_EMISSIVE, true, 2, {{0}, {0, 0, true}}}, /* the texture on itself */
-    [17] = {MIX_GLOW, true, 2, {{0}, {2, 0, true}}},
+    [16] = {MIX_OVER_EMISSIVE,
+            true,
+            3,
+            {{0}, {1, M2_SPHERE, false}, {0, 0, true}}}, /* the texture on itself */
+    [17] = {MIX_SHEEN_GLOW, true, 3, {{0}, {1, M2_SPHERE, false}, {2, 0, true}}},
     [18] = {MIX_FADE, false, 3, {{0}, {1, 0, true}, {2, 0, true}}},
     [19] = {MIX_FIRST, false, 1, {{0}}},
-    [20] = {MIX_UNDER, true, 2, {{0}, {2, 1, false}}},
+    [20] = {MIX_MASKED, true, 3, {{0}, {1, M2_SPHERE, false}, {2, 1, false}}},
     [21] = {MIX_MOD_ALPHA, false, 2, {{0}, {1, 1, false}}},
     [22] = {MIX_FADE_MASKED, false, 4, {{0}, {1, 0, true}, {2, 0, true}, {3, 1, false}}},
     [23] = {MIX_OVER, true, 2, {{0}, {1, 0, false}}},
-    [24] = {MIX_GLOW, true, 2, {{0}, {2, 1, true}}},
-    [25] = {.stage_count = 0},           /* nothing but a reflection */
+    [24] = {MIX_SHEEN_GLOW, true, 3, {{0}, {1, M2_SPHERE, false}, {2, 1, true}}},
+    [25] = {MIX_FIRST, false, 1, {{0, M2_SPHERE, false}}},
     [26] = {MIX_FIRST, false, 1, {{0}}}, /* guild emblems */
     [27] = {MIX_FIRST, false, 1, {{0}}},
     [28] = {MIX_FIRST, true, 1, {{0}}},
-    [29] = {.stage_count = 0},
+    [29] = {.stage_count = 0}, /* Illum, which has no colour */
     [30] = {MIX_MOD_THREE, false, 3, {{0}, {1, 0, false}, {2, 0, false}}},
     [31] = {MIX_MOD_THREE, false, 3, {{0}, {1, 0, false}, {2, 0, false}}},
     [32] = {MIX_FIRST, true, 1, {{0}}},
@@ -74,16 +77,10 @@ static struct m2_recipe one_texture(bool is_opaque, uint32_t uv_set)
         .mix = MIX_FIRST, .is_opaque = is_opaque, .stage_count = 1, .stages = {{0, uv_set, false}}};
 }
 
-static bool is_sphere(uint16_t unit)
+/* The set of texture coordinates of a unit. */
+static uint32_t set_of(uint16_t unit)
 {
-    return unit >= UNIT_SPHERE_MIN;
-}
-
-/* Only a reflection: something solid is drawn with its texture as it is, the rest not at all. */
-static struct m2_recipe lone_sphere(uint32_t blend)
-{
-    const struct m2_recipe nothing = {0};
-    return blend > SURFACE_ALPHA_KEY ? nothing : one_texture(blend == 0, 0);
+    return unit >= UNIT_SPHERE_MIN ? M2_SPHERE : unit == 1;
 }
 
 /* Two ops, of textures with units. */
@@ -91,16 +88,12 @@ static struct m2_recipe combine_ops(const struct m2_combiner *combiner, const ui
                                     const uint16_t units[2])
 {
     bool is_opaque = combiner->blend == SURFACE_OPAQUE || ops[0] == 0;
-    bool has_second = combiner->texture_count > 1 && !is_sphere(units[1]);
-    if (is_sphere(units[0])) {
-        return lone_sphere(combiner->blend);
-    }
-    struct m2_recipe recipe = one_texture(is_opaque, units[0] == 1);
-    if (has_second && ops[1] < COUNT_OF(second_ops)) {
+    struct m2_recipe recipe = one_texture(is_opaque, set_of(units[0]));
+    if (combiner->texture_count > 1 && ops[1] < COUNT_OF(second_ops)) {
         recipe.mix = second_ops[ops[1]];
         recipe.stage_count = 2;
         recipe.stages[1].index = 1;
-        recipe.stages[1].uv_set = units[1] == 1;
+        recipe.stages[1].uv_set = set_of(units[1]);
     }
     return recipe;
 }

@@ -238,16 +238,18 @@ enum adtmap_status m2_read_skin(struct reader bytes, size_t header, uint32_t ver
 enum adtmap_status m2_read_skin_file(struct reader bytes, struct arena *arena,
                                      const struct diag *diag, struct m2_skin *skin);
 
+enum { M2_SPHERE = M2_UV_SETS }; /* what the normal reflects, in a picture of all directions */
+
 /* m2_combiner.c: the mix of a batch. `stages` says which of the batch's textures it takes, each
  * with the set of texture coordinates; none: the batch is not drawn. */
 struct m2_recipe {
     enum surface_mix mix;
     bool is_opaque;
     uint32_t stage_count;
-    struct {
-        uint32_t index; /* among the textures of the batch */
-        uint32_t uv_set;
-        bool weighted; /* else its weight is 1 */
+    struct m2_recipe_stage {
+        uint32_t index;  /* among the textures of the batch */
+        uint32_t uv_set; /* or M2_SPHERE */
+        bool weighted;   /* else its weight is 1 */
     } stages[M2_STAGES];
 };
 

@@ -105,8 +105,8 @@ static bool read_layer(const struct m2_file *file, struct reader reader, struct 
     batch->is_opaque = batch->blend == SURFACE_OPAQUE;
     batch->stage_count = 1;
     set_flags(flags, batch);
-    bool is_reflection = flags & LAYER_SPHERE && batch->blend > SURFACE_ALPHA_KEY;
-    layer->is_drawn = has_file(file, stage->texture) && !is_reflection;
+    stage->is_reflection = flags & LAYER_SPHERE;
+    layer->is_drawn = has_file(file, stage->texture);
     return true;
 }
 

@@ -22,8 +22,9 @@
 enum {
     WMO_GROUPS_MAX = 512,     /* the clients' limit; more groups are left out */
     WMO_MATERIALS_MAX = 4096, /* more are left out */
-    WMO_TEXTURES_MAX = 9,     /* of a material: shader 23; others use up to 3 */
-    WMO_UV_SETS = 3,
+    WMO_TEXTURES_MAX = 9,     /* of a material: shader 23; others use up to 6 */
+    WMO_SLOTS_MAX = 8,        /* textures that a shader mixes */
+    WMO_UV_SETS = 4,
     WMO_COLOR_SETS = 2,
     WMO_NO_MATERIAL = 0xFFFF,
     WMO_NO_LIGHTMAP = 0xFF,
@@ -69,7 +70,9 @@ enum wmo_material_flag {
 /* MOMT shaders that matter behind the readers. */
 enum wmo_shader {
     WMO_SHADER_DIFFUSE = 0,
+    WMO_SHADER_ENV = 3,
     WMO_SHADER_OPAQUE = 4,
+    WMO_SHADER_ENV_METAL = 5,
     WMO_SHADER_TWO_LAYER_DIFFUSE = 6,
     WMO_SHADER_TWO_LAYER_ENV_METAL = 7,
     WMO_SHADER_TWO_LAYER_TERRAIN = 8,
@@ -82,8 +85,28 @@ enum wmo_shader {
     WMO_SHADER_TWO_LAYER_MOD2X = 18,
     WMO_SHADER_TWO_LAYER_MOD2X_NA = 19,
     WMO_SHADER_TWO_LAYER_ALPHA = 20,
-    WMO_SHADER_NINE_TEXTURES = 23,
+    WMO_SHADER_PARALLAX = 22,
+    WMO_SHADER_HEIGHTS = 23, /* four textures by the heights that four others have */
 };
+
+/* Where a vertex lies on a texture: a set of coordinates, or one of these. */
+enum wmo_uv {
+    WMO_UV_SPHERE = WMO_UV_SETS, /* what the normal reflects, in a picture of all directions */
+    WMO_UV_REFLECTION,           /* the reflected direction itself */
+    WMO_UV_GROUND,               /* as on the ground, by position */
+};
+
+/* What a shader mixes: t1 of its mix is slots[0], and so on. */
+struct wmo_shading {
+    enum surface_mix mix;
+    uint32_t slot_count;
+    struct wmo_slot {
+        uint8_t texture; /* of the material */
+        uint8_t uv;      /* enum wmo_uv, or a set */
+    } slots[WMO_SLOTS_MAX];
+};
+
+const struct wmo_shading *wmo_shading_of(uint32_t shader);
 
 /* MOPY flags. What a batch holds is drawn whatever they say, but for WMO_NO_MATERIAL. */
 enum wmo_triangle_flag {
@@ -104,7 +127,7 @@ struct wmo_material {
     uint32_t flags;
     uint32_t shader; /* one whose textures are all there, else WMO_SHADER_OPAQUE */
     enum surface_blend blend;
-    uint32_t texture_count;
+    uint32_t texture_count;                        /* up to the last that the shader mixes */
     struct wmo_texture textures[WMO_TEXTURES_MAX]; /* the first may be none: draw a stand-in */
     uint8_t emissive[4];                           /* of windows and lamps at night */
     uint8_t diffuse[4];
@@ -200,6 +223,7 @@ struct wmo_group {
     const float (*uv[WMO_UV_SETS])[2]; /* finite; NULL from uv_count on */
     /* [0] light, [1] its alpha mixes textures; NULL: none. [0] is for wmo_fix_colors to change. */
     uint8_t (*colors[WMO_COLOR_SETS])[4];
+    uint8_t (*weights)[4]; /* MOC2, of WMO_SHADER_HEIGHTS: of its first three textures, and dark */
 
     uint32_t doodad_count;   /* MODR: doodads that the group shows */
     const uint16_t *doodads; /* indices into wmo.doodads, all below wmo.doodad_count */

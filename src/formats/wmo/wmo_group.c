@@ -82,7 +82,7 @@ static const struct chunk_row {
     {"MOBA", PLACE(batches), 1},  {"MOCV", PLACE(colors), WMO_COLOR_SETS},
     {"MLIQ", PLACE(liquid), 1},   {"MDAL", PLACE(ambient), 1},
     {"MOLV", PLACE(light_uv), 1}, {"MOLD", PLACE(light_maps), 1},
-    {"MODR", PLACE(doodads), 1},
+    {"MODR", PLACE(doodads), 1},  {"MOC2", PLACE(weights), 1},
 };
 
 static void keep_chunk(struct wmo_group_reader *reader, const struct chunk *chunk)
@@ -247,7 +247,8 @@ static bool read_normals_and_uv(struct wmo_group_reader *reader)
     return true;
 }
 
-static bool read_color_set(struct wmo_group_reader *reader, const struct chunk *chunk, size_t set)
+static bool read_color_set(struct wmo_group_reader *reader, const struct chunk *chunk,
+                           uint8_t (**set)[4])
 {
     if (!covers_vertices(reader, chunk, 4)) {
         return true;
@@ -258,7 +259,7 @@ static bool read_color_set(struct wmo_group_reader *reader, const struct chunk *
     for (uint32_t i = 0; colors && i < count; i++) {
         wmo_read_bgra(&bytes, colors[i]);
     }
-    reader->group->colors[set] = colors;
+    *set = colors;
     return colors != NULL;
 }
 
@@ -268,9 +269,10 @@ static bool read_colors(struct wmo_group_reader *reader)
     bool only_second =
         (reader->header.flags & WMO_GROUP_COLORS_2) && !(reader->header.flags & WMO_GROUP_COLORS);
     const struct chunk *chunks = reader->chunks.colors;
-    return only_second
-               ? read_color_set(reader, &chunks[0], 1)
-               : read_color_set(reader, &chunks[0], 0) && read_color_set(reader, &chunks[1], 1);
+    struct wmo_group *group = reader->group;
+    return read_color_set(reader, &chunks[0], &group->colors[only_second ? 1 : 0]) &&
+           (only_second || read_color_set(reader, &chunks[1], &group->colors[1])) &&
+           read_color_set(reader, &reader->chunks.weights, &group->weights);
 }
 
 /* Those that are no doodads of the root are left out. */

@@ -74,7 +74,7 @@ struct wmo_group_reader {
     uint16_t *triangle_material;     /* the group's, while it is being read */
     struct {
         struct chunk polygons, wide_polygons, indices, vertices, normals, uv[WMO_UV_SETS];
-        struct chunk batches, colors[WMO_COLOR_SETS], liquid, ambient;
+        struct chunk batches, colors[WMO_COLOR_SETS], weights, liquid, ambient;
         struct chunk light_uv, light_maps, doodads;
     } chunks; /* size 0 and data NULL: not there */
 };

@@ -137,14 +137,6 @@ static bool read_ambient(struct root_reader *root)
     return true;
 }
 
-/* Textures that a shader draws with (WMO document, "Shader types"). */
-static uint32_t textures_of(uint32_t shader)
-{
-    static const uint8_t counts[] = {1, 1, 1, 2, 1, 2, 2, 3, 2, 2, 1, 3,
-                                     3, 2, 1, 2, 1, 3, 3, 2, 3, 1, 1, 9};
-    return shader < COUNT_OF(counts) ? counts[shader] : 1;
-}
-
 /* References are offsets of names, or file ids in a file without names. False: none there. */
 static bool find_texture(const struct root_reader *root, uint32_t reference,
                          struct wmo_texture *texture)
@@ -157,21 +149,23 @@ static bool find_texture(const struct root_reader *root, uint32_t reference,
     return texture->name || texture->file_id;
 }
 
-/* Resolves what the shader needs; false when there is not even the first texture. */
+/* Resolves what the shader mixes; false when there is not even the first texture. */
 static bool find_textures(const struct root_reader *root, const uint32_t *references,
                           struct wmo_material *material)
 {
-    uint32_t needed = textures_of(material->shader);
+    const struct wmo_shading *shading = wmo_shading_of(material->shader);
     bool first = find_texture(root, references[0], &material->textures[0]);
     material->texture_count = 1;
-    while (material->texture_count < needed) {
-        uint32_t i = material->texture_count;
-        if (!find_texture(root, references[i], &material->textures[i])) {
+    for (uint32_t i = 0; i < shading->slot_count; i++) {
+        uint32_t texture = shading->slots[i].texture;
+        if (texture > 0 && !find_texture(root, references[texture], &material->textures[texture])) {
             material->shader = WMO_SHADER_OPAQUE;
             material->texture_count = 1;
-            break;
+            return first;
         }
-        material->texture_count++;
+        if (texture >= material->texture_count) {
+            material->texture_count = texture + 1;
+        }
     }
     return first;
 }

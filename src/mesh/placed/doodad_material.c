@@ -1,8 +1,22 @@
 #include "mesh/placed/doodad_material.h"
 
-float doodad_material_weight(const struct m2_batch *batch)
+struct doodad_look doodad_look_of(const struct m2_batch *batch, enum adtmap_reflections reflections)
 {
-    return batch->stage_count > 1 ? batch->stages[1].weight : 1.0F;
+    struct doodad_look look = {.mix = batch->mix};
+    bool is_blended = surface_is_transparent(batch->blend);
+    for (uint32_t i = 0; i < batch->stage_count; i++) {
+        const struct m2_stage *stage = &batch->stages[i];
+        bool is_kept = !stage->is_reflection || reflections != ADTMAP_REFLECTIONS_OFF ||
+                       (i == 0 && !is_blended); /* something solid has its texture as it is */
+        if (is_kept) {
+            look.stages[look.stage_count++] = stage;
+        } else if (i == 0) {
+            return (struct doodad_look){0};
+        } else {
+            look.mix = surface_mix_matte(batch->mix);
+        }
+    }
+    return look;
 }
 
 /* False when out of memory. */
@@ -10,14 +24,15 @@ static bool make_material(const struct mesh_builder *target, const struct m2_mod
                           const struct m2_batch *batch, struct mesh_material *material)
 {
     *material = mesh_material_of(batch->blend);
-    material->mix = batch->mix;
+    const struct doodad_look look = doodad_look_of(batch, target->settings->reflections);
+    material->mix = look.mix;
     material->two_sided = batch->two_sided;
     material->depth_test = batch->depth_test;
     material->depth_write = batch->depth_write;
     material->is_solid = batch->is_opaque;
-    material->third_weight = batch->stage_count > 2 ? batch->stages[2].weight : 0.0F;
-    for (uint32_t t = 0; t < batch->stage_count; t++) {
-        const struct m2_texture *texture = &model->textures[batch->stages[t].texture];
+    material->third_weight = look.stage_count > 2 ? look.stages[2]->weight : 0.0F;
+    for (uint32_t t = 0; t < look.stage_count; t++) {
+        const struct m2_texture *texture = &model->textures[look.stages[t]->texture];
         material->wrap[t] =
             (texture->wrap_x ? 0U : MIP_CLAMP_U) | (texture->wrap_y ? 0U : MIP_CLAMP_V);
         if (!mesh_builder_pin(target, material, t,

@@ -12,7 +12,14 @@
 struct mesh_material *doodad_materials(const struct mesh_builder *target,
                                        const struct m2_model *model);
 
-/* The weight that vertices of the batch carry for its mix (k of enum surface_mix). */
-float doodad_material_weight(const struct m2_batch *batch);
+/* How a batch is mixed: t1 is stages[0], and so on. Its reflections may be left out. */
+struct doodad_look {
+    enum surface_mix mix;
+    uint32_t stage_count; /* 0: nothing is drawn */
+    const struct m2_stage *stages[M2_STAGES];
+};
+
+struct doodad_look doodad_look_of(const struct m2_batch *batch,
+                                  enum adtmap_reflections reflections);
 
 #endif

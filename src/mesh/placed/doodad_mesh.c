@@ -18,6 +18,17 @@ static void set_light(const struct doodad_light *light, const struct m2_batch *b
     shape->light[0][3] = batch->color[3];
 }
 
+static struct mesh_coordinates coordinates_of(const struct m2_model *model,
+                                              const struct m2_stage *stage,
+                                              const struct adtmap_settings *settings)
+{
+    if (stage->is_reflection && settings->reflections != ADTMAP_REFLECTIONS_OFF) {
+        return (struct mesh_coordinates){.mapping = MAPPED_AS_SPHERE};
+    }
+    return (struct mesh_coordinates){&model->uv[stage->uv_set][0][0], 2, stage->uv_transform,
+                                     MAPPED_BY_VERTEX};
+}
+
 static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *doodad)
 {
     const struct m2_model *model = doodad->model->model;
@@ -39,20 +50,19 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
     sun_light_in_model(&target->light, &doodad->matrix, shape.sun);
     for (uint32_t i = 0; i < model->batch_count; i++) {
         const struct m2_batch *batch = &model->batches[i];
+        const struct doodad_look look = doodad_look_of(batch, target->settings->reflections);
+        if (look.stage_count == 0) {
+            continue;
+        }
         shape.material = &doodad->model->materials[i];
         shape.first_vertex = batch->first_vertex;
         shape.vertex_count = batch->last_vertex - batch->first_vertex + 1;
         shape.indices = model->indices + batch->first_index;
         shape.index_count = batch->index_count;
-        shape.mix = doodad_material_weight(batch);
+        shape.mix = look.stage_count > 1 ? look.stages[1]->weight : 1.0F;
         set_light(&doodad->light, batch, &shape);
-        for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
-            const struct m2_stage *stage = &batch->stages[t];
-            shape.textures[t] = (struct mesh_coordinates){0};
-            if (t < batch->stage_count) {
-                shape.textures[t] = (struct mesh_coordinates){&model->uv[stage->uv_set][0][0], 2,
-                                                              stage->uv_transform};
-            }
+        for (uint32_t t = 0; t < look.stage_count; t++) {
+            shape.textures[t] = coordinates_of(model, look.stages[t], target->settings);
         }
         if (!mesh_builder_add(target, &shape)) {
             return false;

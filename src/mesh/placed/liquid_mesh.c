@@ -79,11 +79,11 @@ struct liquid_look {
 };
 
 /* mesh_light_function */
-static void light_of_point(const void *user, uint32_t vertex, float rgba[4], float *mix)
+static void light_of_point(const void *user, uint32_t vertex, float rgba[4], float weights[4])
 {
     const struct liquid_look *look = user;
     memcpy(rgba, look->rgba[vertex], sizeof look->rgba[vertex]);
-    *mix = 1.0F;
+    weights[3] = 1.0F;
 }
 
 static void fill_point(const struct mesh_builder *target, const struct liquid_point *point,
@@ -165,7 +165,7 @@ static bool append_class(struct mesh_builder *target, const struct liquid_grid *
         fill_point(target, &points[i], &target->settings->liquids[class],
                    material->textures[0] != NULL, i, &look);
     }
-    const struct mesh_coordinates uv = {&look.uv[0][0], 2, NULL};
+    const struct mesh_coordinates uv = {&look.uv[0][0], 2, NULL, MAPPED_BY_VERTEX};
     const struct mesh_shape shape = {
         .material = material,
         .vertex_count = (uint32_t)count,

@@ -1,10 +1,31 @@
 #include "mesh/placed/scene_meshes.h"
 
+#include <math.h>
+
 #include "formats/grid.h"
 
 #include "mesh/placed/doodad_mesh.h"
 #include "mesh/placed/liquid_mesh.h"
 #include "mesh/placed/wmo_mesh.h"
+
+/* How high the ground of the tile and its buildings reach, in yards. */
+static double highest_of(const struct scene_tile *scene)
+{
+    double highest = 0.0;
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const struct adt_chunk *terrain = scene->chunks[i].terrain;
+        for (uint32_t v = 0; terrain && v < ADT_VERTICES; v++) {
+            highest = fmax(highest, (double)terrain->height_yd[v]);
+        }
+    }
+    for (uint32_t i = 0; i < scene->placement_count; i++) {
+        const struct scene_placement *placed = &scene->placements[i];
+        struct adt_box box =
+            placement_box(&placed->matrix, placed->building->box.low, placed->building->box.high);
+        highest = fmax(highest, (double)box.high[2]);
+    }
+    return highest;
+}
 
 bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *doodads,
                         const struct adtmap_settings *settings, uint32_t quad_px,
@@ -15,6 +36,9 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
         .scene = scene,
         .settings = settings,
         .light = sun_light_of(&settings->light),
+        .eye = mesh_eye_over(QUADS_PER_TILE * quad_px,
+                             settings->reflections == ADTMAP_REFLECTIONS_NOGGIT ? highest_of(scene)
+                                                                                : 0.0),
         .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
         .size_px = QUADS_PER_TILE * quad_px,

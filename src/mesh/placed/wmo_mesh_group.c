@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "mesh/placed/wmo_mesh_light.h"
+#include "mesh/placed/wmo_mesh_material.h"
 
 /* How much of its light a batch without a material keeps: it is drawn grey. */
 #define NO_MATERIAL_LIGHT 0.5F
@@ -43,7 +44,7 @@ static float facing_of(const struct wmo_mesh_group *drawing, uint32_t i)
     return facing > 0.0F && square > 0.0F ? facing / sqrtf(square) : 0.0F;
 }
 
-void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float *mix)
+void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4])
 {
     const struct wmo_mesh_batch *batch = user;
     const struct wmo_mesh_group *drawing = batch->drawing;
@@ -54,7 +55,32 @@ void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float *m
     for (uint32_t c = 0; c < 3 && !batch->material; c++) {
         rgba[c] *= NO_MATERIAL_LIGHT;
     }
-    *mix = group->colors[set] ? (float)group->colors[set][i][3] / 255.0F : 1.0F;
+    weights[3] = group->colors[set] ? (float)group->colors[set][i][3] / 255.0F : 1.0F;
+    bool by_height = batch->material && batch->material->shader == WMO_SHADER_HEIGHTS;
+    for (uint32_t c = 0; c < 4 && by_height; c++) {
+        weights[c] = group->weights ? (float)group->weights[i][c] / 255.0F : 0.0F;
+    }
+}
+
+/* Texture coordinates of enum wmo_uv; of sets that the group lacks, the last that it has. */
+static struct mesh_coordinates coordinates_of(const struct wmo_group *group, uint32_t uv,
+                                              enum adtmap_reflections reflections)
+{
+    if (uv == WMO_UV_SPHERE || uv == WMO_UV_REFLECTION) {
+        return (struct mesh_coordinates){.mapping = reflections == ADTMAP_REFLECTIONS_NOGGIT
+                                                        ? MAPPED_BY_NOGGIT
+                                                    : uv == WMO_UV_SPHERE ? MAPPED_AS_SPHERE
+                                                                          : MAPPED_AS_SEEN};
+    }
+    if (uv == WMO_UV_GROUND) {
+        return (struct mesh_coordinates){&group->positions[0][0], 3, on_the_ground,
+                                         MAPPED_BY_VERTEX};
+    }
+    if (group->uv_count == 0) {
+        return (struct mesh_coordinates){0};
+    }
+    uint32_t set = uv < group->uv_count ? uv : group->uv_count - 1;
+    return (struct mesh_coordinates){&group->uv[set][0][0], 2, NULL, MAPPED_BY_VERTEX};
 }
 
 struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch)
@@ -69,15 +95,15 @@ struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch)
         .index_count = of->index_count,
         .view = &batch->drawing->view,
         .positions = group->positions,
+        .normals = group->normals,
         .light_of = wmo_mesh_vertex_light,
         .user = batch,
     };
-    for (uint32_t t = 0; t < MESH_TEXTURES && group->uv_count > 0; t++) {
-        uint32_t set = t < group->uv_count ? t : group->uv_count - 1;
-        shape.textures[t] = (struct mesh_coordinates){&group->uv[set][0][0], 2, NULL};
-    }
-    if (batch->material && batch->material->shader == WMO_SHADER_TWO_LAYER_TERRAIN) {
-        shape.textures[1] = (struct mesh_coordinates){&group->positions[0][0], 3, on_the_ground};
+    const struct wmo_shading shading =
+        wmo_mesh_shading(batch->material, batch->drawing->target->settings->reflections);
+    for (uint32_t t = 0; t < shading.slot_count; t++) {
+        shape.textures[t] = coordinates_of(group, shading.slots[t].uv,
+                                           batch->drawing->target->settings->reflections);
     }
     return shape;
 }

@@ -119,10 +119,10 @@ static void collect(struct corners *corners)
 }
 
 /* mesh_light_function */
-static void light_of_corner(const void *user, uint32_t corner, float rgba[4], float *mix)
+static void light_of_corner(const void *user, uint32_t corner, float rgba[4], float weights[4])
 {
     const struct corners *corners = user;
-    wmo_mesh_vertex_light(corners->batch, corners->vertex[corner], rgba, mix);
+    wmo_mesh_vertex_light(corners->batch, corners->vertex[corner], rgba, weights);
     for (uint32_t c = 0; c < 3 && corners->map != WMO_NO_LIGHTMAP; c++) {
         rgba[c] = 1.0F;
     }
@@ -147,8 +147,9 @@ static bool append_part(const struct wmo_mesh_batch *batch, uint32_t map)
     shape.indices = corners.indices;
     shape.index_count = corners.count;
     shape.positions = (const float(*)[3])corners.positions;
-    shape.textures[0] = (struct mesh_coordinates){&corners.uv[0][0][0], 2, NULL};
-    shape.textures[1] = (struct mesh_coordinates){&corners.uv[1][0][0], 2, NULL};
+    shape.textures[0] = (struct mesh_coordinates){&corners.uv[0][0][0], 2, NULL, MAPPED_BY_VERTEX};
+    shape.textures[1] = (struct mesh_coordinates){&corners.uv[1][0][0], 2, NULL, MAPPED_BY_VERTEX};
+    shape.normals = NULL;
     shape.light_of = light_of_corner;
     shape.user = &corners;
     return shape.material && mesh_builder_add(batch->drawing->target, &shape);

@@ -3,35 +3,37 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What the shader of a material comes to, seen from above. */
-static enum surface_mix mix_of(uint32_t shader)
+static bool is_reflection(const struct wmo_slot *slot)
 {
-    switch (shader) {
-    case WMO_SHADER_TWO_LAYER_DIFFUSE:
-        return MIX_TWO_LAYER;
-    case WMO_SHADER_TWO_LAYER_ENV_METAL:
-        return MIX_TWO_LAYER_METAL;
-    case WMO_SHADER_TWO_LAYER_TERRAIN:
-    case WMO_SHADER_TWO_LAYER_OPAQUE:
-        return MIX_TWO_LAYER_TERRAIN;
-    case WMO_SHADER_EMISSIVE:
-    case WMO_SHADER_ENV_METAL_EMISSIVE:
-        return MIX_EMISSIVE;
-    case WMO_SHADER_MASKED_ENV_METAL:
-        return MIX_MASKED;
-    case WMO_SHADER_TWO_LAYER_EMISSIVE:
-        return MIX_TWO_LAYER_EMISSIVE;
-    case WMO_SHADER_ADDITIVE_MASKED_ENV_METAL:
-        return MIX_ADDITIVE_MASKED;
-    case WMO_SHADER_TWO_LAYER_MOD2X:
-        return MIX_TWO_LAYER_MOD2X;
-    case WMO_SHADER_TWO_LAYER_MOD2X_NA:
-        return MIX_TWO_LAYER_MOD2X_NA;
-    case WMO_SHADER_TWO_LAYER_ALPHA:
-        return MIX_TWO_LAYER_ALPHA;
-    default:
-        return MIX_FIRST;
+    return slot->uv == WMO_UV_SPHERE || slot->uv == WMO_UV_REFLECTION;
+}
+
+/* noggit-red has reflections of two shaders; that of one differs. */
+static bool is_known_to_noggit(uint32_t shader)
+{
+    return shader == WMO_SHADER_ENV || shader == WMO_SHADER_ENV_METAL;
+}
+
+struct wmo_shading wmo_mesh_shading(const struct wmo_material *material,
+                                    enum adtmap_reflections reflections)
+{
+    uint32_t shader = material ? material->shader : WMO_SHADER_DIFFUSE;
+    const struct wmo_shading *of = wmo_shading_of(shader);
+    struct wmo_shading shading = *of;
+    bool is_noggit = reflections == ADTMAP_REFLECTIONS_NOGGIT;
+    if (reflections == ADTMAP_REFLECTIONS_OFF || (is_noggit && !is_known_to_noggit(shader))) {
+        shading.slot_count = 0;
+        for (uint32_t t = 0; t < of->slot_count; t++) {
+            if (is_reflection(&of->slots[t])) {
+                shading.mix = surface_mix_matte(of->mix);
+            } else {
+                shading.slots[shading.slot_count++] = of->slots[t];
+            }
+        }
+    } else if (is_noggit && of->mix == MIX_ENV) {
+        shading.mix = MIX_ENV_MOD;
     }
+    return shading;
 }
 
 static unsigned wrap_of(uint32_t flags)
@@ -46,12 +48,6 @@ static struct asset_ref texture_file(const struct wmo_texture *texture)
     bool has_file = texture->name || texture->file_id;
     return (struct asset_ref){has_file ? texture->name : "(material without a texture)",
                               texture->file_id};
-}
-
-/* The texture that a mix reads in slot `slot`: of two and a reflection, the reflection is out. */
-static uint32_t texture_in_slot(const struct wmo_material *material, uint32_t slot)
-{
-    return material->shader == WMO_SHADER_ENV_METAL_EMISSIVE && slot == 1 ? 2 : slot;
 }
 
 /*
@@ -78,19 +74,18 @@ static bool pin_terrain(const struct mesh_builder *target, const struct wmo_text
 
 /* Pins the textures that the mix of `to` reads. False when out of memory. */
 static bool pin_textures(const struct mesh_builder *target, const struct wmo_material *from,
-                         struct mesh_material *to)
+                         const struct wmo_shading *shading, struct mesh_material *to)
 {
-    uint32_t wanted = surface_mix_textures(to->mix);
-    for (uint32_t t = 0; t < wanted && t < from->texture_count; t++) {
-        const struct wmo_texture *texture = &from->textures[texture_in_slot(from, t)];
-        bool is_terrain = from->shader == WMO_SHADER_TWO_LAYER_TERRAIN && t == 1;
-        if (is_terrain && !pin_terrain(target, texture, &to->textures[t])) {
-            return false;
-        }
-        if (to->textures[t]) {
+    for (uint32_t t = 0; t < shading->slot_count; t++) {
+        if (shading->slots[t].texture >= from->texture_count) {
             continue;
         }
-        if (!mesh_builder_pin(target, to, t, texture_file(texture))) {
+        const struct wmo_texture *texture = &from->textures[shading->slots[t].texture];
+        if (shading->slots[t].uv == WMO_UV_GROUND &&
+            !pin_terrain(target, texture, &to->textures[t])) {
+            return false;
+        }
+        if (!to->textures[t] && !mesh_builder_pin(target, to, t, texture_file(texture))) {
             return false;
         }
     }
@@ -108,12 +103,14 @@ struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, cons
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
         materials[i] = mesh_material_of(material->blend);
-        materials[i].mix = mix_of(material->shader);
+        const struct wmo_shading shading =
+            wmo_mesh_shading(material, target->settings->reflections);
+        materials[i].mix = shading.mix;
         materials[i].two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0;
         for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
             materials[i].wrap[t] = wrap_of(material->flags);
         }
-        if (!pin_textures(target, material, &materials[i])) {
+        if (!pin_textures(target, material, &shading, &materials[i])) {
             return NULL;
         }
     }

@@ -5,6 +5,11 @@
 #include "formats/wmo/wmo.h"
 #include "mesh/mesh_builder.h"
 
+/* How a material (NULL: none) is mixed: as its shader says, but for reflections, which the settings
+ * may leave out or take from noggit-red. */
+struct wmo_shading wmo_mesh_shading(const struct wmo_material *material,
+                                    enum adtmap_reflections reflections);
+
 /*
  * The materials of the WMO in the target's arena, with their textures pinned, and behind them a
  * plain one for batches without. NULL when out of memory.

@@ -5,6 +5,8 @@
 #include "render/terrain/terrain_parts.h"
 #include "render/texture/ground_rows.h"
 
+enum { WHITE = 255 * 256 }; /* a colour, 8.8 */
+
 /* What one chunk needs in addition to the plan. */
 struct chunk_drawing {
     const struct terrain_plan *plan;
@@ -24,7 +26,16 @@ static const uint16_t *texture_strip(const struct chunk_drawing *drawing, uint32
     uint32_t texture = drawing->chunk->layers[layer].texture;
     const struct ground_strip strip = {drawing->x, drawing->y, drawing->strip.y,
                                        drawing->strip.rows};
-    return ground_rows(drawing->textures[texture], plane, &strip, drawing->scratch->texture[layer]);
+    uint16_t *scratch = drawing->scratch->texture[layer];
+    const uint16_t *rows = ground_rows(drawing->textures[texture], plane, &strip, scratch);
+    if (!drawing->chunk->layers[layer].is_overbright || plane >= GROUND_HEIGHT) {
+        return rows;
+    }
+    for (uint32_t i = 0; i < drawing->strip.pixels; i++) {
+        uint32_t twice = 2U * rows[i];
+        scratch[i] = (uint16_t)(twice < WHITE ? twice : WHITE);
+    }
+    return scratch;
 }
 
 static struct layer_height layer_height(const struct chunk_drawing *drawing, uint32_t layer)
@@ -96,14 +107,6 @@ static void blend_strip(const struct chunk_drawing *drawing)
 {
     const struct terrain_plan *plan = drawing->plan;
     struct terrain_scratch *scratch = drawing->scratch;
-    if (drawing->chunk->layer_count == 0) {
-        for (uint32_t c = 0; c < 3; c++) {
-            for (uint32_t x = 0; x < drawing->strip.pixels; x++) {
-                scratch->color[c][x] = 255 * 256;
-            }
-        }
-        return;
-    }
     for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
         terrain_map_strip(plan, scratch->maps[i - 1], &drawing->strip, scratch->alpha[i - 1]);
     }
@@ -245,7 +248,7 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
                         size_t stride_bytes, struct terrain_scratch *scratch)
 {
     const struct scene_chunk *chunk = &scene->chunks[index];
-    if (!chunk->terrain) {
+    if (!scene_chunk_has_ground(chunk)) {
         for (uint32_t y = 0; y < plan->row_px; y++) {
             fill_background(plan, rgba + y * stride_bytes, plan->row_px);
         }

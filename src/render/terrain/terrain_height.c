@@ -68,7 +68,8 @@ const float *terrain_quad(const struct scene_tile *scene, uint32_t column, uint3
     uint32_t x = column % QUADS_PER_CHUNK;
     uint32_t y = row % QUADS_PER_CHUNK;
     const struct adt_chunk *terrain = scene->chunks[chunk].terrain;
-    if (!terrain || (terrain->holes >> (y * QUADS_PER_CHUNK + x) & 1)) {
+    if (!scene_chunk_has_ground(&scene->chunks[chunk]) ||
+        (terrain->holes >> (y * QUADS_PER_CHUNK + x) & 1)) {
         return NULL;
     }
     return terrain->height_yd + y * VERTEX_SOUTH + x;

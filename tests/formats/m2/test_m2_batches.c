@@ -69,17 +69,25 @@ static void an_opaque_batch_has_no_alpha(void **state)
     expect_mix(&built, MIX_MOD2X, true, 2);
 }
 
-static void stages_mapped_as_spheres_are_left_out(void **state)
+static void stages_mapped_as_spheres_are_reflections(void **state)
 {
     (void)state;
     struct built_model built = two_textures(264, 0, 0);
+    struct loaded loaded;
     built.flags = 0x8;
     built.ops[1] = 4;
     built.unit_lookup[1] = NOTHING;
-    expect_mix(&built, MIX_FIRST, true, 1);
+    built.transform_lookup[1] = 7; /* as real files have it, without a transform 7 */
+    expect_mix(&built, MIX_MOD2X_ALPHA, true, 2);
+    const struct m2_batch *batch = &load_good(&loaded, &built)->batches[0];
+    assert_false(batch->stages[0].is_reflection);
+    assert_true(batch->stages[1].is_reflection);
+    assert_int_equal(batch->stages[1].uv_set, 0);
+    unload(&loaded);
 }
 
-static void a_blended_reflection_alone_is_not_drawn(void **state)
+/* It was left out. */
+static void a_blended_reflection_alone_is_drawn(void **state)
 {
     (void)state;
     struct loaded loaded;
@@ -88,8 +96,9 @@ static void a_blended_reflection_alone_is_not_drawn(void **state)
     built.batches[1].units = 2;
     built.unit_lookup[2] = NOTHING;
     const struct m2_model *model = load_good(&loaded, &built);
-    assert_int_equal(model->batch_count, 1);
-    assert_int_equal(model->hidden_count, 1);
+    assert_int_equal(model->batch_count, 2);
+    assert_int_equal(model->hidden_count, 0);
+    assert_true(model->batches[1].stages[0].is_reflection);
     unload(&loaded);
 }
 
@@ -99,7 +108,7 @@ static void shaders_of_265_are_bits_or_numbers(void **state)
     struct built_model built = two_textures(265, 1, 0x4016);
     expect_mix(&built, MIX_MOD2X, false, 2);
     built = two_textures(265, 1, 0x8 | 0x14);
-    expect_mix(&built, MIX_FIRST, false, 1);
+    expect_mix(&built, MIX_MOD2X_ALPHA, false, 2);
     built = two_textures(268, 1, 0x8000 | 10);
     expect_mix(&built, MIX_EMISSIVE, true, 2);
     built = two_textures(272, 2, 0x8000 | 14);
@@ -328,8 +337,8 @@ int test_m2_batches(void)
         cmocka_unit_test(combiner_ops_of_264_are_read),
         cmocka_unit_test(without_ops_one_texture_is_drawn),
         cmocka_unit_test(an_opaque_batch_has_no_alpha),
-        cmocka_unit_test(stages_mapped_as_spheres_are_left_out),
-        cmocka_unit_test(a_blended_reflection_alone_is_not_drawn),
+        cmocka_unit_test(stages_mapped_as_spheres_are_reflections),
+        cmocka_unit_test(a_blended_reflection_alone_is_drawn),
         cmocka_unit_test(shaders_of_265_are_bits_or_numbers),
         cmocka_unit_test(crossfades_have_the_weights_of_their_textures),
         cmocka_unit_test(colors_and_weights_multiply),

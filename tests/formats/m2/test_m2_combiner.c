@@ -43,28 +43,30 @@ static void units_from_3_on_are_spheres(void **state)
     (void)state;
     struct m2_combiner combiner = two_textures(264, 0);
     combiner.units[1] = 3;
-    assert_int_equal(m2_combine(&combiner).stage_count, 1);
-    combiner.units[0] = 3;
+    assert_int_equal(m2_combine(&combiner).stage_count, 2);
+    assert_int_equal(m2_combine(&combiner).stages[1].uv_set, M2_SPHERE);
+    combiner.units[0] = 0xFFFF;
     combiner.units[1] = 0;
-    assert_int_equal(m2_combine(&combiner).stage_count, 1); /* solid: the texture as it is */
+    assert_int_equal(m2_combine(&combiner).stages[0].uv_set, M2_SPHERE);
+    assert_int_equal(m2_combine(&combiner).stages[1].uv_set, 0);
     assert_false(m2_combine(&combiner).is_opaque);
     combiner.blend = SURFACE_OPAQUE;
     assert_true(m2_combine(&combiner).is_opaque);
-    combiner.blend = SURFACE_ALPHA;
-    assert_int_equal(m2_combine(&combiner).stage_count, 0);
 }
 
 /* 0x80 and 0x8 map the first and the second texture as a sphere. */
-static void bits_of_a_shader_leave_spheres_out(void **state)
+static void bits_of_a_shader_make_spheres(void **state)
 {
     (void)state;
     struct m2_combiner combiner = two_textures(265, 0x10 | 0x8 | 0x4);
-    assert_int_equal(m2_combine(&combiner).stage_count, 1);
+    assert_int_equal(m2_combine(&combiner).stages[0].uv_set, 0);
+    assert_int_equal(m2_combine(&combiner).stages[1].uv_set, M2_SPHERE);
     combiner.shader = 0x80 | 0x14;
-    combiner.blend = SURFACE_ADD;
-    assert_int_equal(m2_combine(&combiner).stage_count, 0);
+    assert_int_equal(m2_combine(&combiner).stages[0].uv_set, M2_SPHERE);
+    assert_int_equal(m2_combine(&combiner).stages[1].uv_set, 0);
     combiner.shader = 0x40 | 0x10 | 0x4;
-    assert_int_equal(m2_combine(&combiner).stage_count, 2);
+    assert_int_equal(m2_combine(&combiner).stages[0].uv_set, 0);
+    assert_int_equal(m2_combine(&combiner).stages[1].uv_set, 0);
 }
 
 /* 0x4000 is for the last texture of a batch, which may be the only one. */
@@ -85,7 +87,7 @@ static void the_first_op_of_a_shader_decides_on_alpha(void **state)
 {
     (void)state;
     struct m2_combiner combiner = two_textures(265, 0x80);
-    assert_false(m2_combine(&combiner).is_opaque);
+    assert_true(m2_combine(&combiner).is_opaque);
     combiner.shader = 0;
     assert_true(m2_combine(&combiner).is_opaque);
     combiner.shader = 0x70;
@@ -94,33 +96,48 @@ static void the_first_op_of_a_shader_decides_on_alpha(void **state)
     assert_true(m2_combine(&combiner).is_opaque);
 }
 
-static void is_recipe(uint32_t number, enum surface_mix mix, bool is_opaque, uint32_t index,
-                      uint32_t uv_set, bool weighted)
+/* The last texture of a recipe of `stages`, of which the second reflects if there are three. */
+static void is_recipe(uint32_t number, uint32_t stages, enum surface_mix mix, bool is_opaque,
+                      uint32_t index, uint32_t uv_set, bool weighted)
 {
     struct m2_combiner combiner = two_textures(274, 0x8000 | number);
     combiner.texture_count = 4;
     struct m2_recipe recipe = m2_combine(&combiner);
+    uint32_t last = stages - 1;
     assert_int_equal(recipe.mix, mix);
     assert_int_equal(recipe.is_opaque, is_opaque);
-    assert_int_equal(recipe.stage_count, 2);
+    assert_int_equal(recipe.stage_count, stages);
     assert_int_equal(recipe.stages[0].index, 0);
-    assert_int_equal(recipe.stages[1].index, index);
-    assert_int_equal(recipe.stages[1].uv_set, uv_set);
-    assert_int_equal(recipe.stages[1].weighted, weighted);
+    assert_int_equal(recipe.stages[last].index, index);
+    assert_int_equal(recipe.stages[last].uv_set, uv_set);
+    assert_int_equal(recipe.stages[last].weighted, weighted);
+    if (stages == 3) {
+        assert_int_equal(recipe.stages[1].index, 1);
+        assert_int_equal(recipe.stages[1].uv_set, M2_SPHERE);
+    }
 }
 
 static void numbers_of_shaders_name_textures_coordinates_and_weights(void **state)
 {
     (void)state;
-    is_recipe(3, MIX_EMISSIVE, true, 2, 0, true);
-    is_recipe(9, MIX_OVER, true, 2, 0, false);
-    is_recipe(15, MIX_EMISSIVE, true, 1, 1, true);
-    is_recipe(16, MIX_EMISSIVE, true, 0, 0, true);
-    is_recipe(17, MIX_GLOW, true, 2, 0, true);
-    is_recipe(20, MIX_UNDER, true, 2, 1, false);
-    is_recipe(21, MIX_MOD_ALPHA, false, 1, 1, false);
-    is_recipe(24, MIX_GLOW, true, 2, 1, true);
-    is_recipe(33, MIX_MOD2X_ALPHA, false, 1, 1, false);
+    is_recipe(0, 2, MIX_SHEEN, true, 1, M2_SPHERE, false);
+    is_recipe(1, 2, MIX_EMISSIVE, true, 1, M2_SPHERE, false);
+    is_recipe(2, 2, MIX_GLINT, true, 1, M2_SPHERE, false);
+    is_recipe(3, 3, MIX_SHEEN_EMISSIVE, true, 2, 0, true);
+    is_recipe(7, 2, MIX_GLINT_ALPHA, false, 1, M2_SPHERE, false);
+    is_recipe(8, 2, MIX_UNDER, true, 1, M2_SPHERE, false);
+    is_recipe(9, 3, MIX_SHEEN_OVER, true, 2, 0, false);
+    is_recipe(11, 2, MIX_ADD_UNDER, false, 1, M2_SPHERE, false);
+    is_recipe(12, 2, MIX_SHEEN_MOD, true, 1, M2_SPHERE, false);
+    is_recipe(13, 2, MIX_EMISSIVE, false, 1, M2_SPHERE, true);
+    is_recipe(15, 2, MIX_EMISSIVE, true, 1, 1, true);
+    is_recipe(16, 3, MIX_OVER_EMISSIVE, true, 0, 0, true);
+    is_recipe(17, 3, MIX_SHEEN_GLOW, true, 2, 0, true);
+    is_recipe(20, 3, MIX_MASKED, true, 2, 1, false);
+    is_recipe(21, 2, MIX_MOD_ALPHA, false, 1, 1, false);
+    is_recipe(24, 3, MIX_SHEEN_GLOW, true, 2, 1, true);
+    is_recipe(25, 1, MIX_FIRST, false, 0, M2_SPHERE, false);
+    is_recipe(33, 2, MIX_MOD2X_ALPHA, false, 1, 1, false);
 }
 
 /* Shader 17 takes texture 2: a batch with textures 0 and 1 has none. */
@@ -131,7 +148,7 @@ static void a_shader_that_wants_more_textures_draws_the_first(void **state)
     assert_int_equal(m2_combine(&combiner).mix, MIX_FIRST);
     assert_int_equal(m2_combine(&combiner).stage_count, 1);
     combiner.texture_count = 3;
-    assert_int_equal(m2_combine(&combiner).stage_count, 2);
+    assert_int_equal(m2_combine(&combiner).stage_count, 3);
 }
 
 static void an_opaque_blend_makes_any_shader_opaque(void **state)
@@ -153,7 +170,7 @@ int test_m2_combiner(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(units_choose_texture_coordinates),
         cmocka_unit_test(units_from_3_on_are_spheres),
-        cmocka_unit_test(bits_of_a_shader_leave_spheres_out),
+        cmocka_unit_test(bits_of_a_shader_make_spheres),
         cmocka_unit_test(bits_of_a_shader_choose_texture_coordinates),
         cmocka_unit_test(the_first_op_of_a_shader_decides_on_alpha),
         cmocka_unit_test(numbers_of_shaders_name_textures_coordinates_and_weights),

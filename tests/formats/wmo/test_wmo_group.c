@@ -430,9 +430,9 @@ static void batches_that_nobody_counts_go_by_the_flags_of_the_group(void **state
     }
 }
 
-static void add_color_chunk(struct buffer *file, uint32_t color)
+static void add_color_chunk(struct buffer *file, const char *id, uint32_t color)
 {
-    size_t begin = begin_chunk(file, "MOCV");
+    size_t begin = begin_chunk(file, id);
     for (int i = 0; i < 4; i++) {
         buffer_u32le(file, color);
     }
@@ -456,7 +456,7 @@ static void colors_belong_to_the_sets_that_the_flags_name(void **state)
         add_quad(&f.file);
         add_polygons(&f.file, 0, 0);
         for (int k = 0; k < cases[i].chunks; k++) {
-            add_color_chunk(&f.file, 0x11223344);
+            add_color_chunk(&f.file, "MOCV", 0x11223344);
         }
         end_chunk(&f.file, begin);
         const struct wmo_group *group = load(&f);
@@ -468,14 +468,31 @@ static void colors_belong_to_the_sets_that_the_flags_name(void **state)
     }
 }
 
-static void three_texture_coordinates_are_read_and_no_more(void **state)
+/* MOC2 is neither light nor a set of MOCV. */
+static void weights_of_textures_are_read(void **state)
+{
+    (void)state;
+    struct fixture f;
+    size_t begin = begin_bare(&f, 0x4, (const uint16_t[3]){0});
+    add_quad(&f.file);
+    add_polygons(&f.file, 0, 0);
+    add_color_chunk(&f.file, "MOC2", 0x11223344);
+    end_chunk(&f.file, begin);
+    const struct wmo_group *group = load(&f);
+    assert_null(group->colors[0]);
+    assert_null(group->colors[1]);
+    assert_memory_equal(group->weights[3], ((uint8_t[]){0x22, 0x33, 0x44, 0x11}), 4);
+    end_model(&f);
+}
+
+static void four_texture_coordinates_are_read_and_no_more(void **state)
 {
     (void)state;
     struct fixture f;
     size_t begin = begin_bare(&f, 0x8, (const uint16_t[3]){0});
     add_quad(&f.file);
     add_polygons(&f.file, 0, 0);
-    for (int set = 0; set < 4; set++) {
+    for (int set = 0; set < 5; set++) {
         size_t motv = begin_chunk(&f.file, "MOTV");
         for (int i = 0; i < 8; i++) {
             buffer_f32le(&f.file, (float)(10 * set + i));
@@ -484,8 +501,8 @@ static void three_texture_coordinates_are_read_and_no_more(void **state)
     }
     end_chunk(&f.file, begin);
     const struct wmo_group *group = load(&f);
-    assert_int_equal(group->uv_count, 3);
-    assert_float_equal(group->uv[2][1][1], 23, 0);
+    assert_int_equal(group->uv_count, 4);
+    assert_float_equal(group->uv[3][1][1], 33, 0);
     end_model(&f);
 }
 
@@ -715,7 +732,8 @@ int test_wmo_group(void)
         cmocka_unit_test(kinds_of_batches_come_from_the_header),
         cmocka_unit_test(batches_that_nobody_counts_go_by_the_flags_of_the_group),
         cmocka_unit_test(colors_belong_to_the_sets_that_the_flags_name),
-        cmocka_unit_test(three_texture_coordinates_are_read_and_no_more),
+        cmocka_unit_test(weights_of_textures_are_read),
+        cmocka_unit_test(four_texture_coordinates_are_read_and_no_more),
         cmocka_unit_test(short_arrays_of_vertices_are_left_out),
         cmocka_unit_test(of_a_chunk_that_stands_there_twice_the_first_counts),
         cmocka_unit_test(mdal_replaces_the_ambient_colour),

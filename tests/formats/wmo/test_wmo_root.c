@@ -65,6 +65,28 @@ static void a_shader_gets_the_textures_it_needs(void **state)
     unload(&it);
 }
 
+/* Of shader 22 the second texture is not mixed, and of 23 the first is not. */
+static void shaders_of_many_textures_get_them(void **state)
+{
+    (void)state;
+    struct loaded it;
+    const uint32_t textures[9] = {6, 500, 12, 0, 6, 12, 0, 6, 12};
+    load_material(&it, names, sizeof names, 22, textures);
+    assert_int_equal(it.root->materials[0].shader, 22);
+    assert_int_equal(it.root->materials[0].texture_count, 6);
+    assert_string_equal(it.root->materials[0].textures[5].name, "c.blp");
+    unload(&it);
+    load_material(&it, names, sizeof names, 23, textures);
+    assert_int_equal(it.root->materials[0].shader, WMO_SHADER_OPAQUE);
+    unload(&it);
+    const uint32_t all[9] = {6, 0, 12, 0, 6, 12, 0, 6, 12};
+    load_material(&it, names, sizeof names, 23, all);
+    assert_int_equal(it.root->materials[0].shader, 23);
+    assert_int_equal(it.root->materials[0].texture_count, 9);
+    assert_string_equal(it.root->materials[0].textures[8].name, "c.blp");
+    unload(&it);
+}
+
 static void garbage_behind_the_needed_textures_is_not_looked_at(void **state)
 {
     (void)state;
@@ -496,6 +518,7 @@ int test_wmo_root(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_shader_gets_the_textures_it_needs),
+        cmocka_unit_test(shaders_of_many_textures_get_them),
         cmocka_unit_test(garbage_behind_the_needed_textures_is_not_looked_at),
         cmocka_unit_test(a_shader_without_its_second_texture_becomes_opaque),
         cmocka_unit_test(a_material_without_any_texture_is_named),

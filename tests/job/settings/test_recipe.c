@@ -67,7 +67,8 @@ static void change(struct adtmap_settings *settings, const struct adtmap_setting
         double high = setting->low < setting->high ? setting->high : 100.0;
         switch (setting->kind) {
         case ADTMAP_SETTING_CHOICE:
-            value = (double)settings_choice_count(setting) - 1.0 - value;
+            high = (double)settings_choice_count(setting) - 1.0;
+            value = 2.0 * value == high ? 0.0 : high - value;
             break;
         case ADTMAP_SETTING_BOOL:
         case ADTMAP_SETTING_BIT:

@@ -50,8 +50,11 @@ static void begin(struct fixture *f)
                                       .arena = &f->arena,
                                       .list = &f->list};
     for (uint32_t i = 0; i < 2; i++) {
-        f->batches[i] = (struct m2_batch){
-            .first_index = 3 * i, .index_count = 3, .last_vertex = 2, .color = {1, 1, 1, 1}};
+        f->batches[i] = (struct m2_batch){.first_index = 3 * i,
+                                          .index_count = 3,
+                                          .last_vertex = 2,
+                                          .color = {1, 1, 1, 1},
+                                          .stage_count = 1};
         f->materials[i] = mesh_material_of(SURFACE_OPAQUE);
     }
     f->m2 = (struct m2_model){.vertex_count = 3,
@@ -172,13 +175,13 @@ static void texture_coordinates_are_moved_by_stage(void **state)
         (struct m2_stage){.uv_transform = {{0, 2, 0.5F}, {1, 0, 0}}, .weight = 0.75F};
     const struct mesh_batch *batch = draw(&f, 1);
     const struct mesh_triangle *triangle = triangle_of(&f, batch);
-    const struct mesh_layer_plane *layer = &batch->layers[0].layer[0];
+    const struct mesh_layer_plane *layer = &batch->layers->layer[0];
     float east = (float)(triangle->x[WEST] - triangle->x[ORIGIN]);
     assert_near(planes_at(triangle, WEST)[PLANE_V], 1.0F);
     assert_near((layer->at[0] + layer->east[0] * east - 0.5F) / PLACE_ONE, 2.5F);
     assert_near((layer->at[1] + layer->east[1] * east - 0.5F) / PLACE_ONE, 0.0F);
-    assert_near(batch->layers[0].mix[0], 0.75F);
-    assert_near(batch->layers[0].mix[1], 0.0F);
+    assert_near(batch->layers->weights.at[3], 0.75F);
+    assert_near(batch->layers->weights.east[3], 0.0F);
     free(texel);
     arena_free(&f.arena);
 }

@@ -112,7 +112,7 @@ static void the_preset_noggit_adds_the_texture_of_water_and_ocean(void **state)
         assert_null(material->textures[0]);
         assert_non_null(material->textures[1]);
         assert_float_equal(batch->colors[0].at[1], fixture.settings.liquids[i].deep[1], 1e-6F);
-        assert_true(batch->layers[0].layer[0].south[1] > 0.0F);
+        assert_true(batch->layers->layer[0].south[1] > 0.0F);
         assert_null(material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i)->textures[1]);
     }
 }

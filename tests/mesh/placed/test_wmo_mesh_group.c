@@ -53,7 +53,7 @@ static void set_up(struct fixture *f)
 
 struct looks {
     float light[4];
-    float mix;
+    float weights[4];
     float uv[MESH_TEXTURES][2];
 };
 
@@ -65,9 +65,12 @@ static struct looks looks_of(struct fixture *f)
     sun_light_in_model(&f->target.light, &f->object.matrix, f->drawing.sun);
     const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f->drawing, &f->batch);
     const struct mesh_shape shape = wmo_mesh_shape(&batch);
-    shape.light_of(shape.user, 1, looks.light, &looks.mix);
+    shape.light_of(shape.user, 1, looks.light, looks.weights);
     for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
         const struct mesh_coordinates *from = &shape.textures[t];
+        if (!from->values) {
+            continue;
+        }
         const float *at = from->values + from->stride;
         for (uint32_t axis = 0; axis < 2; axis++) {
             const float *row = from->transform ? from->transform[axis] : NULL;
@@ -108,12 +111,65 @@ static void the_alpha_of_colors_mixes_textures(void **state)
     uint8_t first[2][4] = {{0, 0, 0, 255}, {0, 0, 0, 51}};
     uint8_t second[2][4] = {{0, 0, 0, 255}, {0, 0, 0, 102}};
     set_up(&f);
-    assert_float_equal(looks_of(&f).mix, 1, 0);
+    assert_float_equal(looks_of(&f).weights[3], 1, 0);
     f.group.colors[0] = first;
     f.group.colors[1] = second;
-    assert_float_equal(looks_of(&f).mix, 0.2, 1e-6);
+    assert_float_equal(looks_of(&f).weights[3], 0.2, 1e-6);
     f.group.flags |= WMO_GROUP_COLORS_2;
-    assert_float_equal(looks_of(&f).mix, 0.4, 1e-6);
+    assert_float_equal(looks_of(&f).weights[3], 0.4, 1e-6);
+}
+
+/* MOC2 has the weights of shader 23, in place of the alpha of colours. */
+static void colors_of_their_own_weigh_the_textures_of_shader_23(void **state)
+{
+    (void)state;
+    struct fixture f;
+    uint8_t weights[2][4] = {{0}, {51, 102, 153, 204}};
+    set_up(&f);
+    f.root.material_count = 1;
+    f.group.weights = weights;
+    assert_float_equal(looks_of(&f).weights[3], 1, 0);
+    f.material.shader = WMO_SHADER_HEIGHTS;
+    for (int c = 0; c < 4; c++) {
+        assert_float_equal(looks_of(&f).weights[c], 0.2F * (float)(c + 1), 1e-6);
+    }
+    f.group.weights = NULL;
+    assert_float_equal(looks_of(&f).weights[3], 0, 0);
+}
+
+static void reflections_lie_where_the_shader_says(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t shader, slot;
+        enum mesh_mapping mapping;
+    } cases[] = {
+        {WMO_SHADER_ENV, 1, MAPPED_AS_SEEN},
+        {WMO_SHADER_ENV_METAL, 1, MAPPED_AS_SEEN},
+        {WMO_SHADER_TWO_LAYER_ENV_METAL, 2, MAPPED_AS_SEEN},
+        {WMO_SHADER_MASKED_ENV_METAL, 1, MAPPED_AS_SPHERE},
+        {WMO_SHADER_ENV_METAL_EMISSIVE, 1, MAPPED_AS_SPHERE},
+        {WMO_SHADER_ADDITIVE_MASKED_ENV_METAL, 1, MAPPED_AS_SPHERE},
+    };
+    struct fixture f;
+    set_up(&f);
+    f.root.material_count = 1;
+    const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f.drawing, &f.batch);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        f.material.shader = cases[i].shader;
+        f.settings.reflections = ADTMAP_REFLECTIONS_ON;
+        struct mesh_shape shape = wmo_mesh_shape(&batch);
+        assert_int_equal(shape.textures[cases[i].slot].mapping, cases[i].mapping);
+        assert_ptr_equal(shape.normals, f.group.normals);
+        f.settings.reflections = ADTMAP_REFLECTIONS_OFF;
+        shape = wmo_mesh_shape(&batch);
+        for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+            assert_int_equal(shape.textures[t].mapping, MAPPED_BY_VERTEX);
+        }
+    }
+    f.material.shader = WMO_SHADER_ENV_METAL;
+    f.settings.reflections = ADTMAP_REFLECTIONS_NOGGIT;
+    assert_int_equal(wmo_mesh_shape(&batch).textures[1].mapping, MAPPED_BY_NOGGIT);
 }
 
 static void textures_beyond_the_sets_use_the_last_one(void **state)
@@ -121,10 +177,14 @@ static void textures_beyond_the_sets_use_the_last_one(void **state)
     (void)state;
     struct fixture f;
     set_up(&f);
+    f.material.shader = WMO_SHADER_HEIGHTS;
+    f.root.material_count = 1;
     struct looks looks = looks_of(&f);
     assert_float_equal(looks.uv[0][1], 2, 0);
     assert_float_equal(looks.uv[1][0], 3, 0);
-    assert_float_equal(looks.uv[MESH_TEXTURES - 1][1], 4, 0);
+    assert_float_equal(looks.uv[3][1], 4, 0);
+    assert_float_equal(looks.uv[4][1], 2, 0);
+    assert_float_equal(looks.uv[7][1], 4, 0);
 }
 
 static void the_second_texture_of_terrain_lies_on_the_model(void **state)
@@ -168,6 +228,8 @@ int test_wmo_mesh_group(void)
         cmocka_unit_test(normals_are_turned_and_have_length_1),
         cmocka_unit_test(without_a_material_half_the_light_is_left),
         cmocka_unit_test(the_alpha_of_colors_mixes_textures),
+        cmocka_unit_test(colors_of_their_own_weigh_the_textures_of_shader_23),
+        cmocka_unit_test(reflections_lie_where_the_shader_says),
         cmocka_unit_test(textures_beyond_the_sets_use_the_last_one),
         cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_model),
         cmocka_unit_test(a_material_that_is_not_there_is_the_last_one),

@@ -29,10 +29,13 @@ static int tear_down(void **state)
     return 0;
 }
 
+static enum adtmap_reflections reflections;
+
 /* What the only material of a WMO becomes. */
 static const struct mesh_material *made_of(const struct wmo_material *from)
 {
     static struct adtmap_settings settings;
+    settings.reflections = reflections;
     const struct wmo root = {.material_count = 1, .materials = from};
     struct mesh_builder target = {.settings = &settings,
                                   .quad_px = 4,
@@ -47,10 +50,17 @@ static const struct mesh_material *made_of(const struct wmo_material *from)
 /* The material of a WMO with three textures. */
 static const struct mesh_material *material_of(uint32_t shader, const char *second)
 {
-    const struct wmo_material from = {
-        .shader = shader,
-        .texture_count = 3,
-        .textures = {{.name = "a.blp"}, {.name = second}, {.name = "c.blp"}}};
+    const struct wmo_material from = {.shader = shader,
+                                      .texture_count = 9,
+                                      .textures = {{.name = "a.blp"},
+                                                   {.name = second},
+                                                   {.name = "c.blp"},
+                                                   {.name = "a.blp"},
+                                                   {.name = "b.blp"},
+                                                   {.name = "c.blp"},
+                                                   {.name = "a.blp"},
+                                                   {.name = "b.blp"},
+                                                   {.name = "c.blp"}}};
     return made_of(&from);
 }
 
@@ -85,42 +95,58 @@ static void terrain_has_the_s_file_of_its_second_texture(void **state)
     assert_int_equal(texel(material_of(WMO_SHADER_TWO_LAYER_OPAQUE, "b.blp"), 1), SECOND);
 }
 
-/* Reflections are left out. 22 and 23 are not documented: they show their first texture alone. */
+/* The mix of each shader without reflections, with them, and with those of noggit-red. */
 static void each_shader_has_its_mix(void **state)
 {
     (void)state;
-    static const enum surface_mix mixes[] = {
-        MIX_FIRST,
-        MIX_FIRST,
-        MIX_FIRST,
-        MIX_FIRST,
-        MIX_FIRST,
-        MIX_FIRST,
-        MIX_TWO_LAYER,
-        MIX_TWO_LAYER_METAL,
-        MIX_TWO_LAYER_TERRAIN,
-        MIX_EMISSIVE,
-        MIX_FIRST,
-        MIX_MASKED,
-        MIX_EMISSIVE,
-        MIX_TWO_LAYER_TERRAIN,
-        MIX_FIRST,
-        MIX_TWO_LAYER_EMISSIVE,
-        MIX_FIRST,
-        MIX_ADDITIVE_MASKED,
-        MIX_TWO_LAYER_MOD2X,
-        MIX_TWO_LAYER_MOD2X_NA,
-        MIX_TWO_LAYER_ALPHA,
-        MIX_FIRST,
-        MIX_FIRST,
-        MIX_FIRST,
-        MIX_FIRST,
+    static const enum surface_mix mixes[][3] = {
+        [3] = {MIX_FIRST, MIX_ENV, MIX_ENV_MOD},
+        [5] = {MIX_FIRST, MIX_ENV_METAL, MIX_ENV_METAL},
+        [6] = {MIX_TWO_LAYER, MIX_TWO_LAYER, MIX_TWO_LAYER},
+        [7] = {MIX_TWO_LAYER_METAL, MIX_TWO_LAYER_SHINE, MIX_TWO_LAYER_METAL},
+        [8] = {MIX_TWO_LAYER_TERRAIN, MIX_TWO_LAYER_TERRAIN, MIX_TWO_LAYER_TERRAIN},
+        [9] = {MIX_EMISSIVE, MIX_EMISSIVE, MIX_EMISSIVE},
+        [11] = {MIX_UNDER, MIX_MASKED, MIX_UNDER},
+        [12] = {MIX_EMISSIVE, MIX_EMISSIVE_SHINE, MIX_EMISSIVE},
+        [13] = {MIX_TWO_LAYER_TERRAIN, MIX_TWO_LAYER_TERRAIN, MIX_TWO_LAYER_TERRAIN},
+        [15] = {MIX_TWO_LAYER_EMISSIVE, MIX_TWO_LAYER_EMISSIVE, MIX_TWO_LAYER_EMISSIVE},
+        [17] = {MIX_ADD_MASKED, MIX_ADDITIVE_MASKED, MIX_ADD_MASKED},
+        [18] = {MIX_TWO_LAYER_MOD2X, MIX_TWO_LAYER_MOD2X, MIX_TWO_LAYER_MOD2X},
+        [19] = {MIX_TWO_LAYER_MOD2X_NA, MIX_TWO_LAYER_MOD2X_NA, MIX_TWO_LAYER_MOD2X_NA},
+        [20] = {MIX_TWO_LAYER_ALPHA, MIX_TWO_LAYER_ALPHA, MIX_TWO_LAYER_ALPHA},
+        [22] = {MIX_PARALLAX, MIX_PARALLAX, MIX_PARALLAX},
+        [23] = {MIX_HEIGHTS, MIX_HEIGHTS, MIX_HEIGHTS},
+        [24] = {MIX_FIRST, MIX_FIRST, MIX_FIRST},
     };
     for (uint32_t shader = 0; shader < sizeof mixes / sizeof *mixes; shader++) {
-        const struct mesh_material *material = material_of(shader, "b.blp");
-        assert_int_equal(material->mix, mixes[shader]);
-        assert_int_equal(texel(material, 0), FIRST);
-        assert_int_equal(material->textures[1] != NULL, mixes[shader] != MIX_FIRST);
+        for (uint32_t kind = 0; kind < 3; kind++) {
+            reflections = (enum adtmap_reflections)kind;
+            const struct mesh_material *material = material_of(shader, "b.blp");
+            assert_int_equal(material->mix, mixes[shader][kind]);
+            assert_int_equal(texel(material, 0), shader == WMO_SHADER_HEIGHTS ? SECOND : FIRST);
+            for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+                assert_int_equal(material->textures[t] != NULL,
+                                 t < surface_mix_textures(material->mix));
+            }
+        }
+    }
+    reflections = ADTMAP_REFLECTIONS_OFF;
+}
+
+/* Of shader 23 the first texture is a reflection, of 22 the second: seen from above they are none.
+ */
+static void shaders_of_many_textures_have_them_in_order(void **state)
+{
+    (void)state;
+    const struct mesh_material *material = material_of(WMO_SHADER_HEIGHTS, "b.blp");
+    static const int heights[8] = {SECOND, THIRD, FIRST, SECOND, THIRD, FIRST, SECOND, THIRD};
+    for (uint32_t t = 0; t < 8; t++) {
+        assert_int_equal(texel(material, t), heights[t]);
+    }
+    material = material_of(WMO_SHADER_PARALLAX, "b.blp");
+    static const int ice[5] = {FIRST, THIRD, FIRST, SECOND, THIRD};
+    for (uint32_t t = 0; t < 5; t++) {
+        assert_int_equal(texel(material, t), ice[t]);
     }
 }
 
@@ -210,6 +236,8 @@ int test_wmo_mesh_material(void)
         cmocka_unit_test_setup_teardown(terrain_has_the_s_file_of_its_second_texture, set_up,
                                         tear_down),
         cmocka_unit_test_setup_teardown(each_shader_has_its_mix, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(shaders_of_many_textures_have_them_in_order, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(flags_clamp_and_turn_sides, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_blend_mode_is_its_own, set_up, tear_down),
         cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_ground),

@@ -77,7 +77,7 @@ static void draw(uint32_t size_px, float cut_height_yd)
     assert_true(mesh_list_sort(&meshes, &arena));
     scene = (struct scene_tile){.x = 32, .y = 32, .meshes = &meshes};
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
-        scene.chunks[i].terrain = &terrain;
+        scene.chunks[i] = (struct scene_chunk){.terrain = &terrain, .layer_count = 1};
     }
     struct tile_scratch *scratch = tile_scratch_create(plan, 2);
     const struct tile_input input = {&scene, &arena};

@@ -213,12 +213,25 @@ static void an_absent_chunk_is_background(void **state)
     free(pixels);
 }
 
-static void a_chunk_without_layers_is_white(void **state)
+/* It was white: a map had white squares under a city. */
+static void a_chunk_without_layers_is_background(void **state)
 {
     (void)state;
+    fixture.settings.background[1] = 77;
     fixture.scene.chunks[0].layer_count = 0;
     uint8_t *pixels = fixture_draw(&fixture, 2);
-    assert_pixel(pixels, 255, 255, 255, 255);
+    assert_pixel(pixels, 0, 77, 0, 255);
+    free(pixels);
+}
+
+static void an_overbright_layer_counts_twice(void **state)
+{
+    (void)state;
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &fixture.settings);
+    fixture_color(&fixture, 0, 20, 100, 200);
+    fixture.scene.chunks[0].layers[0].is_overbright = true;
+    uint8_t *pixels = fixture_draw(&fixture, 2);
+    assert_pixel(pixels, 40, 200, 255, 255);
     free(pixels);
 }
 
@@ -383,7 +396,8 @@ int test_terrain(void)
         TERRAIN_TEST(shadow_takes_from_layers_where_the_scene_says_so),
         TERRAIN_TEST(a_hole_opens_its_quad_alone),
         TERRAIN_TEST(an_absent_chunk_is_background),
-        TERRAIN_TEST(a_chunk_without_layers_is_white),
+        TERRAIN_TEST(a_chunk_without_layers_is_background),
+        TERRAIN_TEST(an_overbright_layer_counts_twice),
         TERRAIN_TEST(a_slope_is_lit_by_its_normal),
         TERRAIN_TEST(north_west_slopes_are_bright),
         TERRAIN_TEST(vertex_colors_multiply),
