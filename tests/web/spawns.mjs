@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { newPage, open, serve, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
 
 const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -106,4 +106,5 @@ await test('a file of players that is broken or gone is said, and the page goes 
 
 await writeFile(live, players);
 server.close();
+await closeAll();
 process.exit(failed() ? 1 : 0);

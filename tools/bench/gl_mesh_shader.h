@@ -13,9 +13,11 @@ enum gl_mesh_attribute {
     GL_MESH_PLACE,
     GL_MESH_HEIGHT,
     GL_MESH_LIGHT,
-    GL_MESH_MIX,
+    GL_MESH_WEIGHTS,
     GL_MESH_UV_01,
     GL_MESH_UV_23,
+    GL_MESH_UV_45,
+    GL_MESH_UV_67,
 };
 
 struct gl_mesh_shader {
@@ -24,6 +26,6 @@ struct gl_mesh_shader {
 };
 
 /* Texture t is read from unit t. The tile has `size_px` pixels. */
-struct gl_mesh_shader gl_mesh_shader_create(enum mesh_mix mix, uint32_t size_px);
+struct gl_mesh_shader gl_mesh_shader_create(enum surface_mix mix, uint32_t size_px);
 
 #endif

@@ -18,8 +18,9 @@ struct part {
 /* A vertex in the buffer: place and light of a mesh's, and what its layers add. */
 struct gl_vertex {
     int32_t place[2];
-    float height, mix;
+    float height;
     float light[4];
+    float weights[4];
     float uv[MESH_TEXTURES][2];
 };
 
@@ -36,7 +37,7 @@ struct gl_meshes {
     uint32_t index_count, call_count;
     struct call *calls;
     struct gl_mesh_textures textures;
-    struct gl_mesh_shader shaders[MESH_MIXES];
+    struct gl_mesh_shader shaders[SURFACE_MIXES];
 };
 
 /* Opaque batches may come in any order: those of one texture follow each other. */
@@ -76,9 +77,11 @@ static void describe_vertices(void)
     attribute(GL_MESH_PLACE, 2, GL_INT, offsetof(struct gl_vertex, place));
     attribute(GL_MESH_HEIGHT, 1, GL_FLOAT, offsetof(struct gl_vertex, height));
     attribute(GL_MESH_LIGHT, 4, GL_FLOAT, offsetof(struct gl_vertex, light));
-    attribute(GL_MESH_MIX, 1, GL_FLOAT, offsetof(struct gl_vertex, mix));
+    attribute(GL_MESH_WEIGHTS, 4, GL_FLOAT, offsetof(struct gl_vertex, weights));
     attribute(GL_MESH_UV_01, 4, GL_FLOAT, offsetof(struct gl_vertex, uv[0]));
     attribute(GL_MESH_UV_23, 4, GL_FLOAT, offsetof(struct gl_vertex, uv[2]));
+    attribute(GL_MESH_UV_45, 4, GL_FLOAT, offsetof(struct gl_vertex, uv[4]));
+    attribute(GL_MESH_UV_67, 4, GL_FLOAT, offsetof(struct gl_vertex, uv[6]));
 }
 
 /* Places in an image as texture coordinates. */
@@ -108,11 +111,14 @@ static struct gl_vertex make_vertex(const struct mesh_list *list, uint32_t numbe
         const float places[2] = {planes[PLANE_U], planes[PLANE_V]};
         texture_coordinates(material->textures[0], triangle->texture, places, vertex.uv[0]);
     }
-    for (unsigned t = 1; t < MESH_TEXTURES && batch->layers; t++) {
-        const struct mesh_layers *layers = &batch->layers[number - batch->first];
+    if (!batch->layers) {
+        return vertex;
+    }
+    const struct mesh_layers *layers = mesh_batch_layers(batch, number - batch->first);
+    lanes_store(vertex.weights, mesh_planes_at(&layers->weights, triangle, x, y));
+    for (unsigned t = 1; t < batch->texture_count; t++) {
         const struct mesh_layer_plane *layer = &layers->layer[t - 1];
         float east = (float)(x - triangle->x[0]), south = (float)(y - triangle->y[0]);
-        vertex.mix = layers->mix[0] + layers->mix[1] * east + layers->mix[2] * south;
         if (batch->textures >> t & 1) {
             const float places[2] = {layer->at[0] + layer->east[0] * east + layer->south[0] * south,
                                      layer->at[1] + layer->east[1] * east +
@@ -182,7 +188,7 @@ static void list_calls(const struct part *parts, uint32_t count, uint32_t size_p
 {
     GLsizei first = 0;
     for (uint32_t i = 0; i < count; i++) {
-        enum mesh_mix mix = parts[i].batch->material->mix;
+        enum surface_mix mix = parts[i].batch->material->mix;
         if (!meshes->shaders[mix].program) {
             meshes->shaders[mix] = gl_mesh_shader_create(mix, size_px);
         }
@@ -216,21 +222,21 @@ struct gl_meshes *gl_meshes_upload(const struct mesh_list *list, uint32_t size_p
 }
 
 /* OpenGL's factors of the blend modes (EGxBlend). */
-static const GLenum factors[MESH_BLENDS][2] = {
-    [BLEND_OPAQUE] = {GL_ONE, GL_ZERO},
-    [BLEND_ALPHA_KEY] = {GL_ONE, GL_ZERO},
-    [BLEND_ALPHA] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
-    [BLEND_ADD] = {GL_SRC_ALPHA, GL_ONE},
-    [BLEND_MOD] = {GL_ZERO, GL_SRC_COLOR},
-    [BLEND_MOD2X] = {GL_DST_COLOR, GL_SRC_COLOR},
-    [BLEND_MOD_ADD] = {GL_DST_COLOR, GL_ONE},
-    [BLEND_INV_SRC_ALPHA_ADD] = {GL_ONE_MINUS_SRC_ALPHA, GL_ONE},
-    [BLEND_INV_SRC_ALPHA_OPAQUE] = {GL_ONE_MINUS_SRC_ALPHA, GL_ZERO},
-    [BLEND_SRC_ALPHA_OPAQUE] = {GL_SRC_ALPHA, GL_ZERO},
-    [BLEND_NO_ALPHA_ADD] = {GL_ONE, GL_ONE},
-    [BLEND_CONSTANT_ALPHA] = {GL_ONE, GL_ZERO},
-    [BLEND_SCREEN] = {GL_ONE_MINUS_DST_COLOR, GL_ONE},
-    [BLEND_BLEND_ADD] = {GL_ONE, GL_ONE_MINUS_SRC_ALPHA},
+static const GLenum factors[SURFACE_BLENDS][2] = {
+    [SURFACE_OPAQUE] = {GL_ONE, GL_ZERO},
+    [SURFACE_ALPHA_KEY] = {GL_ONE, GL_ZERO},
+    [SURFACE_ALPHA] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA},
+    [SURFACE_ADD] = {GL_SRC_ALPHA, GL_ONE},
+    [SURFACE_MOD] = {GL_ZERO, GL_SRC_COLOR},
+    [SURFACE_MOD2X] = {GL_DST_COLOR, GL_SRC_COLOR},
+    [SURFACE_MOD_ADD] = {GL_DST_COLOR, GL_ONE},
+    [SURFACE_INV_ALPHA_ADD] = {GL_ONE_MINUS_SRC_ALPHA, GL_ONE},
+    [SURFACE_INV_ALPHA_OPAQUE] = {GL_ONE_MINUS_SRC_ALPHA, GL_ZERO},
+    [SURFACE_ALPHA_OPAQUE] = {GL_SRC_ALPHA, GL_ZERO},
+    [SURFACE_NO_ALPHA_ADD] = {GL_ONE, GL_ONE},
+    [SURFACE_CONSTANT_ALPHA] = {GL_ONE, GL_ZERO},
+    [SURFACE_SCREEN] = {GL_ONE_MINUS_DST_COLOR, GL_ONE},
+    [SURFACE_BLEND_ADD] = {GL_ONE, GL_ONE_MINUS_SRC_ALPHA},
 };
 
 static void enable(GLenum what, bool on)
@@ -289,7 +295,7 @@ uint32_t gl_meshes_triangle_count(const struct gl_meshes *meshes)
 
 void gl_meshes_free(struct gl_meshes *meshes)
 {
-    for (size_t i = 0; i < MESH_MIXES; i++) {
+    for (size_t i = 0; i < SURFACE_MIXES; i++) {
         glDeleteProgram(meshes->shaders[i].program);
     }
     gl_mesh_textures_free(&meshes->textures);

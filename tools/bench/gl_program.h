@@ -10,7 +10,7 @@
 struct gl_program_text {
     const char *vertex;
     const char *fragment[4];
-    const char *attributes[6];
+    const char *attributes[8];
 };
 
 /* Compiles and links a program. Ends bench when that fails. Unused places of the text are NULL. */

@@ -146,13 +146,15 @@ static void upload_textures(const struct scene_tile *scene, const struct assets 
         struct texture_source source;
         struct adtmap_message failure;
         const struct diag diag = {.failure = &failure};
-        bench_check(texture_open(assets, scene->textures[i].name, &whole, &diag, &source),
+        bench_check(texture_open(assets, scene->textures[i].colors, &whole, &diag, &source),
                     &failure);
         uint8_t *rgba = bench_alloc((size_t)source.width * source.height, 4);
         struct filling filling = {rgba, (size_t)source.width * 4};
         bench_check(texture_read(&source, fill_rows, &filling), &failure);
         if (scene->textures[i].scale_shift) {
-            bench_fail("%s is stretched; try another tile", scene->textures[i].name);
+            char name[ASSET_ID_BYTES];
+            bench_fail("%s is stretched; try another tile",
+                       asset_ref_text(scene->textures[i].colors, name));
         }
         tile->textures[i] = upload_image(rgba, (GLsizei)source.width, (GLsizei)source.height,
                                          GL_REPEAT, GL_LINEAR_MIPMAP_LINEAR);

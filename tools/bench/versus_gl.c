@@ -22,6 +22,7 @@
 #include "os/clock.h"
 #include "os/file.h"
 #include "render/draw_scene.h"
+#include "render/layers/data_layer.h"
 #include "render/tile_source.h"
 #include "scene/map/map.h"
 
@@ -70,7 +71,7 @@ static void open_subject(const char *data, const char *map, uint32_t x, uint32_t
     struct tile_request request = tile_request_of(subject->map, x, y, &subject->settings);
     request.quad_px = tile_plan_quad_px(subject->plan);
     request.has_picture = true;
-    request.has_grounds = true;
+    request.layer_needs = LAYER_NEEDS_GROUNDS;
     bench_check(
         tile_source_open(&request, &subject->files.adt, &subject->arena, &diag, &subject->source),
         &failure);

@@ -50,7 +50,8 @@ static inline uint8_t *fixture_add_layer(struct fixture *fixture)
 {
     struct scene_chunk *chunk = &fixture->scene.chunks[0];
     uint32_t layer = chunk->layer_count++;
-    chunk->layers[layer] = (struct scene_layer){layer % FIXTURE_TEXTURES, fixture->alpha[layer]};
+    chunk->layers[layer] =
+        (struct scene_layer){.texture = layer % FIXTURE_TEXTURES, .alpha = fixture->alpha[layer]};
     return fixture->alpha[layer];
 }
 
