@@ -21,7 +21,9 @@ struct cache_entry {
     uint64_t hash;
     void *value;
     size_t bytes;
-    size_t pins; /* threads that wait for it count as well */
+    size_t pins;  /* threads that wait for it count as well */
+    size_t round; /* of the pool, when it was loaded */
+    bool has_warned;
     enum state state;
     enum adtmap_status status; /* of a FAILED load */
     struct dep_set deps;       /* of the load */
@@ -33,6 +35,7 @@ struct cache_pool {
     pthread_mutex_t lock;                /* guards the pool and all its caches */
     struct cache_entry *oldest, *newest; /* of the unpinned values */
     size_t budget;
+    size_t round; /* in which each warning is given once */
     struct cache_pool_usage usage;
     size_t cache_count;
 };
@@ -46,7 +49,9 @@ struct cache {
     const struct cache_kind *kind;
     const struct assets *assets;
     const struct adtmap_log *log;
-    struct hash_index freed; /* keys of values that are gone; some are missing without memory */
+    struct hash_index freed; /* keys of values of this round that are gone; some are missing
+                                without memory */
+    size_t round;            /* of the pool, when a value was last asked for */
     struct cache_statistics statistics;
 };
 
@@ -198,7 +203,7 @@ static void note_peaks(struct cache_pool_usage *usage)
     }
 }
 
-/* Equal hashes count as one key; no more than a statistic and a hint depend on it. */
+/* Equal hashes count as one key; no more than a hint depends on it. */
 static bool has_freed(const struct cache *cache, uint64_t hash)
 {
     struct hash_probe probe = hash_index_probe(&cache->freed, hash);
@@ -212,7 +217,7 @@ static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *e
     struct cache_pool_usage *usage = &cache->pool->usage;
     unlink_unpinned(cache->pool, entry);
     detach(cache, entry);
-    if (!has_freed(cache, entry->hash)) {
+    if (entry->round == cache->pool->round && !has_freed(cache, entry->hash)) {
         (void)hash_index_add(&cache->freed, entry->hash, 0);
     }
     usage->bytes -= entry->bytes;
@@ -223,10 +228,10 @@ static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *e
     return entry;
 }
 
-/* Takes what is over the budget out of the caches; to be freed by free_evicted, unlocked. */
-static struct cache_entry *evict(struct cache_pool *pool)
+/* Takes what is over the budget out of the caches and puts it before `evicted`; to be freed by
+ * free_evicted, unlocked. */
+static struct cache_entry *evict(struct cache_pool *pool, struct cache_entry *evicted)
 {
-    struct cache_entry *evicted = NULL;
     while (pool->usage.bytes > pool->budget && pool->oldest) {
         pool->oldest->cache->statistics.evictions++;
         evicted = take(pool->oldest, evicted);
@@ -284,9 +289,16 @@ void cache_pool_limit(struct cache_pool *pool, size_t budget_bytes)
 {
     pthread_mutex_lock(&pool->lock);
     pool->budget = budget_bytes;
-    struct cache_entry *evicted = evict(pool);
+    struct cache_entry *evicted = evict(pool, NULL);
     pthread_mutex_unlock(&pool->lock);
     free_evicted(evicted);
+}
+
+void cache_pool_warn_again(struct cache_pool *pool)
+{
+    pthread_mutex_lock(&pool->lock);
+    pool->round++;
+    pthread_mutex_unlock(&pool->lock);
 }
 
 struct cache_pool_usage cache_pool_usage(struct cache_pool *pool)
@@ -297,15 +309,32 @@ struct cache_pool_usage cache_pool_usage(struct cache_pool *pool)
     return usage;
 }
 
+/* Sees whether a load warns. */
+struct witness {
+    const struct adtmap_log *log; /* NULL: drops the messages */
+    bool has_warned;
+};
+
+static void pass_on(void *user, const struct adtmap_message *message)
+{
+    struct witness *witness = user;
+    witness->has_warned |= message->level == ADTMAP_WARNING;
+    if (witness->log && witness->log->write) {
+        witness->log->write(witness->log->user, message);
+    }
+}
+
 /* Loads a new entry, which is pinned, without the lock. */
-static enum adtmap_status load(const struct cache_entry *entry, bool is_again, const void *user,
-                               void **value, size_t *bytes, struct dep_set *deps)
+static enum adtmap_status load(const struct cache_entry *entry, struct witness *witness,
+                               const void *user, void **value, size_t *bytes, struct dep_set *deps)
 {
     struct cache *cache = entry->cache;
+    const struct adtmap_log log = {pass_on, witness};
     const struct cache_loading loading = {
         .cache = cache,
         .assets = cache->assets,
-        .log = is_again ? NULL : cache->log,
+        .log = &log,
+        .has_warned = &witness->has_warned,
         .key = entry->key,
         .user = user,
     };
@@ -364,6 +393,12 @@ static bool unpin(struct cache_entry *entry)
     return is_last;
 }
 
+/* Its warnings were given in an earlier round, and nobody uses it. */
+static bool must_warn_again(const struct cache_entry *entry)
+{
+    return entry->has_warned && entry->pins == 0 && entry->round != entry->cache->pool->round;
+}
+
 /* The lock is given up in two places, both here: while this thread loads, and while it waits for
  * another that does. */
 enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t key_bytes,
@@ -374,7 +409,16 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     *pin = (struct cache_pin){0};
     pthread_mutex_lock(&pool->lock);
+    if (cache->round != pool->round) {
+        cache->round = pool->round;
+        hash_index_clear(&cache->freed);
+    }
+    struct cache_entry *evicted = NULL;
     struct cache_entry *entry = find(cache, hash, key, key_bytes);
+    if (entry && must_warn_again(entry)) {
+        evicted = take(entry, NULL);
+        entry = NULL;
+    }
     while (entry) {
         pin_known(entry);
         while (entry->state == LOADING) {
@@ -390,13 +434,17 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
         void *value = NULL;
         size_t bytes = 0;
         struct dep_set deps = {0};
-        bool is_again = has_freed(cache, hash);
+        struct witness witness = {has_freed(cache, hash) ? NULL : cache->log, false};
         entry->pins = 1;
+        entry->round = pool->round;
         cache->statistics.loads++;
         pthread_mutex_unlock(&pool->lock);
-        enum adtmap_status loaded = load(entry, is_again, user, &value, &bytes, &deps);
+        free_evicted(evicted);
+        evicted = NULL;
+        enum adtmap_status loaded = load(entry, &witness, user, &value, &bytes, &deps);
         pthread_mutex_lock(&pool->lock);
         entry->deps = deps;
+        entry->has_warned = witness.has_warned;
         store(entry, loaded, value, bytes);
         pthread_cond_broadcast(&cache->loaded);
     }
@@ -409,7 +457,7 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
             unpin(entry);
         }
     }
-    struct cache_entry *evicted = evict(pool);
+    evicted = evict(pool, evicted);
     pthread_mutex_unlock(&pool->lock);
     free_evicted(evicted);
     return status;
@@ -429,7 +477,7 @@ static void give_back(struct cache_pin *pin, enum keep keep)
     struct cache_entry *evicted = NULL;
     pthread_mutex_lock(&pool->lock);
     if (unpin(entry)) {
-        evicted = keep == KEEP ? evict(pool) : take(entry, NULL);
+        evicted = keep == KEEP ? evict(pool, NULL) : take(entry, NULL);
     }
     pthread_mutex_unlock(&pool->lock);
     free_evicted(evicted);

@@ -24,9 +24,11 @@ struct cache_entry;
 struct cache_loading {
     struct cache *cache;
     const struct assets *assets;  /* of the cache */
-    const struct adtmap_log *log; /* of the cache; NULL if a value of the key was made and freed
-                                     earlier, so that what is wrong is reported once; may be wrong
-                                     when memory is lacking */
+    const struct adtmap_log *log; /* leads to that of the cache, during the load; drops all if a
+                                     value of the key was made and freed earlier in the round, so
+                                     that what is wrong is reported once; may be wrong when memory
+                                     is lacking */
+    bool *has_warned;             /* to be set if another load gave the warnings of this value */
     const void *key;              /* lives as long as the value */
     const void *user;             /* of cache_acquire */
 };
@@ -76,6 +78,10 @@ void cache_pool_destroy(struct cache_pool *pool);
 
 /* Sets another budget; what is over it goes at once. */
 void cache_pool_limit(struct cache_pool *pool, size_t budget_bytes);
+
+/* Begins a round, in which the warnings of loads are given once more: a value with warnings is
+ * loaded again when it is next asked for, unless it is pinned then. */
+void cache_pool_warn_again(struct cache_pool *pool);
 
 struct cache_pool_usage cache_pool_usage(struct cache_pool *pool);
 

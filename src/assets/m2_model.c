@@ -63,7 +63,7 @@ void m2_asset_find_part(const struct assets *assets, const char *model_file, con
 /* A model that is being loaded. */
 struct loading {
     const struct assets *assets;
-    const struct adtmap_log *log; /* NULL: everything was reported by an earlier load */
+    const struct adtmap_log *log;
     struct asset file;
     struct arena scratch;
     struct adtmap_message why;

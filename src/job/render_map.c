@@ -246,6 +246,7 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
     if (!job) {
         return diag_fail_memory(&diag);
     }
+    cache_pool_warn_again(data->pool); /* each map says what it lacks */
     job->settings = settings;
     job->run = (struct run){.asked = {.settings = settings}, .result = result, .diag = diag};
     enum adtmap_status status = render(job, data, map_name);

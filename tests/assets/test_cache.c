@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "assets/cache.h"
+#include "base/diag.h"
 
 static atomic_int alive; /* values made and not freed */
 
@@ -42,15 +43,16 @@ static enum adtmap_status copy_key(const char *key, atomic_int *loads, void **va
 /* Who asks for a key. */
 struct asking {
     atomic_int *loads;
-    bool *may_report; /* becomes whether the load had a log; NULL: of no interest */
+    bool warns; /* the load does */
 };
 
 static enum adtmap_status load_copy(const struct cache_loading *loading, void **value,
                                     size_t *bytes)
 {
     const struct asking *asking = loading->user;
-    if (asking->may_report) {
-        *asking->may_report = loading->log != NULL;
+    if (asking->warns) {
+        const struct diag diag = {loading->key, loading->log, NULL};
+        diag_warn(&diag, NULL, NO_OFFSET, "damaged");
     }
     return copy_key(loading->key, asking->loads, value, bytes);
 }
@@ -58,10 +60,18 @@ static enum adtmap_status load_copy(const struct cache_loading *loading, void **
 static const struct cache_kind copies = {load_copy, free_value};
 
 static struct cache_pool *pool; /* of the cache under test */
+static atomic_int heard;        /* warnings */
+
+static void hear(void *user, const struct adtmap_message *message)
+{
+    (void)user;
+    (void)message;
+    atomic_fetch_add(&heard, 1);
+}
 
 static struct cache *create_of(const struct cache_kind *kind, size_t budget_bytes)
 {
-    static const struct adtmap_log log;
+    static const struct adtmap_log log = {hear, NULL};
     pool = cache_pool_create(budget_bytes);
     assert_non_null(pool);
     return cache_create(pool, kind, NULL, &log);
@@ -82,7 +92,7 @@ static void destroy(struct cache *cache)
 static enum adtmap_status acquire(struct cache *cache, const char *key, atomic_int *loads,
                                   struct cache_pin *pin)
 {
-    const struct asking asking = {loads, NULL};
+    const struct asking asking = {loads, false};
     return cache_acquire(cache, key, strlen(key) + 1, &asking, pin);
 }
 
@@ -141,17 +151,18 @@ static void least_recently_used_goes_first(void **state)
     assert_int_equal(alive, 0);
 }
 
-/* Whether the load of a key that nobody has pinned may report what is wrong. */
-static bool load_may_report(struct cache *cache, const char *key)
+/* Whether a warning is heard of a key whose loads all warn; `loads_wanted` says how many are made.
+ */
+static bool is_heard(struct cache *cache, const char *key, int loads_wanted)
 {
     atomic_int loads = 0;
-    bool may_report = false;
+    int before = heard;
     struct cache_pin pin;
-    const struct asking asking = {&loads, &may_report};
+    const struct asking asking = {&loads, true};
     (void)cache_acquire(cache, key, strlen(key) + 1, &asking, &pin);
-    assert_int_equal(loads, 1);
+    assert_int_equal(loads, loads_wanted);
     cache_release(&pin);
-    return may_report;
+    return heard > before;
 }
 
 static void what_is_wrong_is_reported_by_the_first_load_that_went_well(void **state)
@@ -160,14 +171,72 @@ static void what_is_wrong_is_reported_by_the_first_load_that_went_well(void **st
     atomic_int loads = 0;
     struct cache *cache = create(10);
     struct cache_pin pin;
-    assert_true(load_may_report(cache, "a"));
-    assert_true(load_may_report(cache, "b"));
-    assert_false(load_may_report(cache, "a"));
+    assert_true(is_heard(cache, "a", 1));
+    assert_true(is_heard(cache, "b", 1));
+    assert_false(is_heard(cache, "a", 1));
     assert_int_equal(acquire(cache, "c", &loads, &pin), ADTMAP_OK);
     cache_discard(&pin);
-    assert_false(load_may_report(cache, "c"));
-    assert_true(load_may_report(cache, "!"));
-    assert_true(load_may_report(cache, "!"));
+    assert_false(is_heard(cache, "c", 1));
+    assert_true(is_heard(cache, "!", 1));
+    assert_true(is_heard(cache, "!", 1));
+    destroy(cache);
+}
+
+/* The second of two maps that lack the same file had no warning of it. */
+static void what_is_wrong_is_reported_once_a_round(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache_pin pin;
+    struct cache *cache = create(1000);
+    use(cache, "sound", &loads);
+    assert_true(is_heard(cache, "a", 1));
+    assert_false(is_heard(cache, "a", 0));
+    for (int round = 0; round < 2; round++) {
+        cache_pool_warn_again(pool);
+        assert_true(is_heard(cache, "a", 1));
+        assert_false(is_heard(cache, "a", 0));
+        use(cache, "sound", &loads);
+    }
+    assert_int_equal(loads, 1);
+    assert_int_equal(alive, 2);
+    cache_pool_warn_again(pool);
+    assert_int_equal(acquire(cache, "sound", &loads, &pin), ADTMAP_OK);
+    assert_true(is_heard(cache, "a", 1));
+    cache_release(&pin);
+    destroy(cache);
+    assert_int_equal(alive, 0);
+}
+
+static void a_value_that_was_freed_is_reported_once_a_round(void **state)
+{
+    (void)state;
+    struct cache *cache = create(10);
+    assert_true(is_heard(cache, "a", 1));
+    assert_true(is_heard(cache, "b", 1));
+    assert_false(is_heard(cache, "a", 1));
+    cache_pool_warn_again(pool);
+    assert_true(is_heard(cache, "b", 1)); /* "a" goes, of which this round has heard nothing */
+    assert_true(is_heard(cache, "a", 1));
+    assert_false(is_heard(cache, "b", 1));
+    assert_false(is_heard(cache, "a", 1));
+    cache_pool_warn_again(pool);
+    assert_true(is_heard(cache, "a", 1)); /* loaded without a word in the round before */
+    destroy(cache);
+}
+
+static void a_pinned_value_stays_in_a_new_round(void **state)
+{
+    (void)state;
+    atomic_int loads = 0;
+    struct cache_pin pin;
+    const struct asking asking = {&loads, true};
+    struct cache *cache = create(1000);
+    assert_int_equal(cache_acquire(cache, "a", sizeof "a", &asking, &pin), ADTMAP_OK);
+    cache_pool_warn_again(pool);
+    assert_false(is_heard(cache, "a", 0));
+    cache_release(&pin);
+    assert_true(is_heard(cache, "a", 1));
     destroy(cache);
 }
 
@@ -464,6 +533,9 @@ int test_cache(void)
         cmocka_unit_test(value_is_loaded_once_and_freed_with_the_cache),
         cmocka_unit_test(least_recently_used_goes_first),
         cmocka_unit_test(what_is_wrong_is_reported_by_the_first_load_that_went_well),
+        cmocka_unit_test(what_is_wrong_is_reported_once_a_round),
+        cmocka_unit_test(a_value_that_was_freed_is_reported_once_a_round),
+        cmocka_unit_test(a_pinned_value_stays_in_a_new_round),
         cmocka_unit_test(keys_are_equal_if_all_their_bytes_are),
         cmocka_unit_test(pinned_values_stay_whatever_the_budget),
         cmocka_unit_test(caches_of_a_pool_share_its_budget),

@@ -131,12 +131,23 @@ tail -n 1 "$err" | grep -qF "files are missing, and $inside is inside a World fo
     wrong 'the hint at the folder above World'
 (cd "$DEMO/World" && "$ADTMAP" render -d . -m "$map" -t "$tile" -s 16 -o "$work/inside2") 2>"$err" >"$out"
 tail -n 1 "$err" | grep -qF "contains World, -d $(realpath "$DEMO")" || wrong 'the hint at a relative path'
-# Each map of a site says what it lacks.
+# Each map of a site says what it lacks, though others lacked it before: the second counted no warnings.
+mkdir "$work/patch/World/Maps/Twin"
+for file in "$inside"/*; do
+    base=${file##*/}
+    cp "$file" "$work/patch/World/Maps/Twin/Twin${base#"$map"}"
+done
 mkdir "$work/leaflet"
 touch "$work/leaflet/leaflet.js" "$work/leaflet/leaflet.css"
 printf 'version: 1\ndata: [patch]\nall: {size: 16}\nmaps: [{name: "*"}]\nrenderings: [{name: a}, {name: b}]\n' >"$work/site.yaml"
 runs 0 publish "$work/site.yaml" --leaflet "$work/leaflet"
 [ "$(grep -c ' with missing files' "$out")" -eq "$(grep -c ' tiles in ' "$out")" ] || wrong 'a map that hides what it lacks'
+for name in "$map" Twin; do
+    grep "/$name: .* warnings" "$out" | sed 's/.*files, //'
+done >"$work/counts"
+[ "$(sort "$work/counts" | uniq -c | sed 's/^ *//; s/ .*//')" = 4 ] ||
+    wrong "maps that lack the same count other warnings: $(tr '\n' ';' <"$work/counts")"
+[ "$(sort "$err" | uniq -d | wc -l)" -eq 0 ] || wrong 'a line is printed twice'
 tail -n 1 "$err" | grep -qF -e "-d CLIENT -d $work/patch" || wrong 'the last line of publish'
 
 # The shell leaves '~' alone in quotes.

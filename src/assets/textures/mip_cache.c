@@ -87,6 +87,7 @@ static enum adtmap_status copy_fallback(const struct cache_loading *loading,
     struct pinning pinning = {.why = why};
     const struct mip_wanted wanted = {.file = file_of(loading->key)};
     size_t key_bytes = make_key(&wanted, &key);
+    *loading->has_warned = true;
     if (cache_acquire(loading->cache, &key, key_bytes, &pinning, &pin)) {
         return ADTMAP_NO_MEMORY;
     }

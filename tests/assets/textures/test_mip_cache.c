@@ -168,6 +168,18 @@ static void a_missing_texture_is_named_once_for_all_edges(void **state)
     assert_non_null(strstr(f->captured.kept[0].what, "drawn as"));
 }
 
+static void a_missing_texture_is_named_in_each_round(void **state)
+{
+    struct fixture *f = *state;
+    for (unsigned round = 1; round <= 3; round++) {
+        pin(f, "gone.blp", 64);
+        pin(f, "gone.blp", 16);
+        mip_cache_unpin(&f->set);
+        assert_int_equal(f->captured.warnings, round);
+        cache_pool_warn_again(f->pool);
+    }
+}
+
 static void what_a_texture_lacks_is_told_once(void **state)
 {
     struct fixture *f = *state;
@@ -299,6 +311,7 @@ int test_mip_cache(void)
         CACHE_TEST(a_stand_in_counts_once_however_often_it_is_pinned),
         CACHE_TEST(finer_levels_come_when_asked_for),
         CACHE_TEST(a_missing_texture_is_named_once_for_all_edges),
+        CACHE_TEST(a_missing_texture_is_named_in_each_round),
         CACHE_TEST(what_a_texture_lacks_is_told_once),
         CACHE_TEST(a_file_that_became_another_has_all_its_levels),
         CACHE_TEST(a_texture_that_is_gone_meanwhile_is_named),
