@@ -67,7 +67,7 @@ static enum adtmap_status run_pipeline(struct job *job, const struct memory_budg
 static enum adtmap_status draw_tiles(struct job *job)
 {
     struct run *run = &job->run;
-    struct memory_budget memory;
+    struct memory_budget memory = {0};
     unsigned threads = run_threads(run);
     enum adtmap_status status = run_list_tasks(run, &job->tasks, &job->task_count);
     if (!status) {

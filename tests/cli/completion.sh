@@ -19,7 +19,7 @@ completes() {
 completes 'render' re
 completes 'merge maps' m
 completes 'cat compare' help c
-completes '--listfile --light' render --li
+completes '--listfile --live --light' render --li
 completes 'neutral unlit noggit' render --light ''
 completes 'small' render --png s
 completes '' render --out ''

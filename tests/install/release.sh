@@ -21,7 +21,7 @@ cp "$root/include/adtmap/version.h" "$tree/include/adtmap/"
 : >"$out"
 grep -rnF "$version" "$root/CMakeLists.txt" "$root/src" "$root/tools" "$root/include" "$root/docs" "$root/README.md" \
     --include=CMakeLists.txt --include='*.[ch]' --include='*.in' --include='*.md' --include=control \
-    --include=Containerfile --include=deb --include=release >"$out"
+    --include=Containerfile --include=deb --include=release | grep -v '\.since = ' >"$out"
 [ ! -s "$out" ] || wrong 'the version stands in a second place'
 
 # refuses TEXT COMMAND...: one line, exit status 2, nothing made.

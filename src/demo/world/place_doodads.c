@@ -175,13 +175,14 @@ static void plant_fields(struct world *world)
             }
             put_border(world, first + 8.0 * k, v, true);
         }
-        for (double u = first; u < first + 2200.0; u += 1.0) {
+        for (int k = 0; k < 2200; k++) {
+            double u = first + k;
             double at[2];
             spot_of(u, v + 0.5 * FIELD_ROW_YD, at);
             if (u - last > 8.0 && parcel_at(world, at[0], at[1]).edge_yd < 1.0) {
                 last = u;
-                for (int k = 0; 5 + 7 * k < FIELD_ROW_YD - 4.0; k++) {
-                    put_border(world, u, v + 5 + 7 * k, false);
+                for (int across = 5; across < FIELD_ROW_YD - 4.0; across += 7) {
+                    put_border(world, u, v + across, false);
                 }
             }
         }

@@ -111,7 +111,8 @@ struct erosion {
 
 static bool is_before(const struct erosion *at, int32_t a, int32_t b)
 {
-    return at->level[a] < at->level[b] || (at->level[a] <= at->level[b] && a < b);
+    double x = at->level[a], y = at->level[b];
+    return x < y || (x <= y && a < b);
 }
 
 static void heap_push(struct erosion *at, int32_t node)

@@ -167,7 +167,7 @@ static bool find_textures(const struct root_reader *root, const uint32_t *refere
             material->texture_count = texture + 1;
         }
     }
-    return first;
+    return first || shading->slots[0].texture > 0;
 }
 
 /* Reads one MOMT entry; `reader` holds just its bytes, and what lies behind them is 0. False: its

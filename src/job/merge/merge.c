@@ -122,6 +122,16 @@ static enum adtmap_status check_tiles(struct merge *merge, uint32_t *pictures)
     return status;
 }
 
+/* What the shards know of the map. */
+static void take_facts(struct merge *merge, const struct build_log *shard)
+{
+    struct map_facts *facts = &merge->run.asked.facts;
+    map_facts_join(shard, facts);
+    if (merge->job.title) {
+        snprintf(facts->title, sizeof facts->title, "%s", merge->job.title);
+    }
+}
+
 /* The settings that the shards were drawn with, and their layers. */
 static enum adtmap_status take_shard_settings(struct merge *merge)
 {
@@ -134,6 +144,7 @@ static enum adtmap_status take_shard_settings(struct merge *merge)
                          "is damaged: draw the shard again");
     }
     take_series(merge, &series);
+    take_facts(merge, shard->log);
     merge->job.outputs |= shard->fact.has_picture ? 0U : (uint32_t)JOB_NO_PICTURE;
     for (uint32_t i = 0; i < shard->log->fact_count; i++) {
         const char *name = series_layer_of_fact(shard->log->facts[i].name);

@@ -36,9 +36,6 @@ static bool join_facts(struct run *run, const struct merge_shards *shards)
     if (fine && (shards->items[0].fact.has_picture || !build_log_fact(run->open.log, "picture"))) {
         fine = build_log_set_fact(run->open.log, "picture", build_log_fact(first, "picture"));
     }
-    if (!run->asked.settings->title) {
-        map_facts_join(first, &run->asked.facts);
-    }
     build_log_destroy(before);
     return fine;
 }

@@ -108,7 +108,7 @@ static const struct {
     {"title", true, print_title, read_title},
     {"address", false, print_address, map_facts_set_address},
     {"live", false, print_live, read_live},
-    {"number", false, print_number, read_number},
+    {"number", true, print_number, read_number},
     {"web-quality", false, print_quality, read_quality},
     {"look", false, print_look, read_look},
 };

@@ -5,11 +5,11 @@
 #include "job/outputs/memory_budget.h"
 #include "job/outputs/run.h"
 
-/* Of a pixel of a series' pictures. */
-size_t stitched_pixel_bytes(const struct run *run, uint32_t series);
+/* Of a pixel of the pictures of the series with that number. */
+size_t stitched_pixel_bytes(const struct run *run, uint32_t number);
 
 /* Adds a row of tiles of the series' stitched picture, if it is made, and what compresses it. */
-void stitched_add_need(const struct run *run, uint32_t series, unsigned threads,
+void stitched_add_need(const struct run *run, uint32_t number, unsigned threads,
                        struct memory_need *need);
 
 #endif

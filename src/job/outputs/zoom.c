@@ -79,13 +79,15 @@ static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
 static uint32_t add_node(const struct zooming *zooming, enum node_policy policy, const char *path,
                          const uint32_t *inputs, uint32_t count)
 {
-    const struct node node = {
+    struct node node = {
         .path = path,
         .policy = policy,
-        .recipe = policy == NODE_KEEP ? (struct hash128){0} : zooming->series->zoom.recipe,
         .inputs = inputs,
         .input_count = count,
     };
+    if (policy != NODE_KEEP) {
+        node.recipe = zooming->series->zoom.recipe;
+    }
     bool is_added = policy == NODE_MAKE || build_log_find(zooming->graph->log, path);
     return is_added ? graph_add(zooming->graph, &node) : NODE_NONE;
 }

@@ -107,12 +107,12 @@ enum adtmap_status run_ask(struct run *run)
     asked->web_format = asked->settings->web_format;
     asked->web_quality = asked->settings->web_quality;
     if (run_is_shard(run)) {
-        return ADTMAP_OK;
+        return asked->map ? find_number(run) : ADTMAP_OK;
     }
     if (!job_has_picture(asked->settings)) {
         asked->has_pages = build_log_find(run->open.log, "map.js") != NULL;
         find_format(run);
-        return ADTMAP_OK;
+        return asked->has_pages && asked->settings->markers ? load_markers(run) : ADTMAP_OK;
     }
     find_earlier(run);
     asked->has_pages = (asked->outputs & JOB_WEB) != 0;

@@ -103,11 +103,13 @@ const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, cons
     return other ? other : entry;
 }
 
-static uint64_t named_bytes(const struct mpq_tables *tables)
+/* Entries that no file can be read of do not count. */
+static uint64_t named_bytes(const struct mpq_archive *archive, const struct mpq_tables *tables)
 {
     uint64_t bytes = 0;
     for (size_t i = 0; i < tables->name_count; i++) {
-        bytes += tables->entries[tables->names[i].entry].packed_bytes;
+        const struct mpq_entry *entry = &tables->entries[tables->names[i].entry];
+        bytes += is_inside(archive, entry) ? entry->packed_bytes : 0;
     }
     return bytes;
 }
@@ -115,8 +117,8 @@ static uint64_t named_bytes(const struct mpq_tables *tables)
 /* Both kinds of tables name the same files. */
 uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive)
 {
-    uint64_t classic = named_bytes(&archive->classic);
-    uint64_t extended = named_bytes(&archive->extended);
+    uint64_t classic = named_bytes(archive, &archive->classic);
+    uint64_t extended = named_bytes(archive, &archive->extended);
     return classic > extended ? classic : extended;
 }
 
