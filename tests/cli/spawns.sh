@@ -32,6 +32,17 @@ draw
 draw --markers "$work/few.tsv"
 [ "$(parts)" -eq 0 ] || wrong 'parts stay'
 
+# Merging knows the number of the map by its shards, and takes markers also with layers alone.
+head -n 2 "$work/few.tsv" >"$work/one.tsv"
+runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/merged" --shard 1/1
+runs 0 merge "$work/merged" --web --markers "$work/one.tsv"
+says_nothing
+has_marker() { grep -q '"Wolf 0"' "$work/merged/Demo/markers.geojson" || wrong "$1: the marker"; }
+has_marker merging
+runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/merged" --shard 1/1 --no-picture --layer area
+runs 0 merge "$work/merged" --web --markers "$work/one.tsv"
+has_marker 'merging layers alone'
+
 # What the folder has is published after a change by hand.
 printf '{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[0, 0], [9, 9]]}, "properties": {"name": "Way"}}]}' \
     >"$page/markers.geojson"
