@@ -170,6 +170,10 @@ locate 1 --check 2 --fliers fly --sql creature "$work/check.tsv"
 prints "UPDATE \`creature\` SET \`z\` = $ground WHERE \`guid\` = 2;"
 prints "UPDATE \`creature\` SET \`areaId\` = $area, \`zoneId\` = $zone WHERE \`guid\` = 4;"
 [ "$(wc -l <"$out")" -eq 2 ] || wrong 'statements'
+printf 'id\tmap\tx\ty\tz\tguid\n299\t0\t40\t-30\t%s\t7\n' "$wrong_z" >"$work/stdin"
+locate 1 --check 2 --sql creature <"$work/stdin"
+# shellcheck disable=SC2016 # backquotes of SQL
+prints 'WHERE `guid` = 7;'
 sed -n 1,2p "$work/check.tsv" >"$work/stdin"
 locate 0 --check 2 <"$work/stdin"
 

@@ -28,23 +28,15 @@ static const char *const names[POINT_ROLES][8] = {
     [ROLE_SHAPE] = {"shape"},
 };
 
-static bool has_role(const char *name, enum point_role role)
-{
-    for (size_t i = 0; i < COUNT_OF(names[role]) && names[role][i]; i++) {
-        if (strcasecmp(name, names[role][i]) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* The first of `count` columns with each role. */
+/* The first of `count` columns with each role: one of an earlier name goes before. */
 static void find_roles(const char *const *columns, size_t count, int roles[POINT_ROLES])
 {
     for (enum point_role role = 0; role < POINT_ROLES; role++) {
         roles[role] = -1;
-        for (size_t i = 0; i < count && roles[role] < 0; i++) {
-            roles[role] = has_role(columns[i], role) ? (int)i : -1;
+        for (size_t n = 0; n < COUNT_OF(names[role]) && names[role][n] && roles[role] < 0; n++) {
+            for (size_t i = 0; i < count && roles[role] < 0; i++) {
+                roles[role] = strcasecmp(columns[i], names[role][n]) == 0 ? (int)i : -1;
+            }
         }
     }
 }
@@ -59,12 +51,13 @@ void point_columns_free(struct point_columns *columns)
 
 bool point_columns_are_names(const struct point_fields *fields)
 {
+    const char *texts[POINT_FIELDS_MAX];
+    int roles[POINT_ROLES];
     for (size_t i = 0; i < fields->count; i++) {
-        if (fields->fields[i].text && has_role(fields->fields[i].text, ROLE_X)) {
-            return true;
-        }
+        texts[i] = fields->fields[i].text ? fields->fields[i].text : "";
     }
-    return false;
+    find_roles(texts, fields->count, roles);
+    return roles[ROLE_X] >= 0;
 }
 
 /* Takes the fields, or the names of members, as columns. */
