@@ -13,7 +13,7 @@ CREATE TABLE characters (guid int unsigned PRIMARY KEY, account int unsigned, na
 INSERT INTO characters VALUES (7, 1, 'Ännä', 1, 8, 0, 70, 40.5, -30.25, 20, 0, 0, 1), (8, 2, 'O"k\\', 2, 1, 0, 12, 5, 5, 1, 1, 0, 1),
     (9, 3, 'Asleep', 1, 1, 0, 1, 0, 0, 0, 0, 0, 0);
 END
-write() { "$tools/live/live" "$file" 0 --no-defaults --default-character-set=utf8mb4 -S "$socket" characters >"$out" 2>"$err"; }
+write() { "$tools/live/live" "$file" 0 --no-defaults -S "$socket" characters >"$out" 2>"$err"; }
 write || wrong 'live failed'
 jq -e '(.players | length) == 2 and (.time | type) == "number" and (.players | map(select(.uuid == "7"))[0] |
     .name == "Ännä" and .world == 0 and .position.x == 40.5 and .position.y == -30.25 and .class == 8 and .faction == "alliance" and .level == 70) and

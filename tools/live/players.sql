@@ -1,3 +1,4 @@
+SET NAMES utf8mb4;
 -- The players of a server as the JSON that pages of adtmap ask for. It takes the database of characters
 -- of AzerothCore, TrinityCore or cmangos. Positions are those that the server has saved.
 SELECT CONCAT('{"time": ', UNIX_TIMESTAMP(), ', "players": ', COALESCE(JSON_ARRAYAGG(JSON_OBJECT(

@@ -1,3 +1,4 @@
+SET NAMES utf8mb4;
 -- Creatures, objects and paths of AzerothCore's world database as markers of adtmap:
 --     mysql -B acore_world < azerothcore.sql > spawns.tsv
 SELECT c.map, c.position_x AS x, c.position_y AS y, t.name, 'Creatures' AS `group`, 'skull' AS icon,

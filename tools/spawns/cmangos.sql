@@ -1,3 +1,4 @@
+SET NAMES utf8mb4;
 -- Creatures, objects and paths of a cmangos world database as markers of adtmap:
 --     mysql -B mangos < cmangos.sql > spawns.tsv
 SELECT c.map, c.position_x AS x, c.position_y AS y, t.Name AS name, 'Creatures' AS `group`,
