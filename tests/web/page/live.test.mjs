@@ -23,9 +23,15 @@ test('players of other maps are left out', () => {
 
 test('what is no player is left out, and each is there once, by name', () => {
     const wrong = [null, 5, 'x', [], {}, { name: 'No place' }, { ...anna, uuid: 'a', position: { x: 'north', y: 2 } }, { ...anna, uuid: 'b', name: 5 },
-        { ...anna, uuid: 'c', position: { x: 99999, y: 0 } }, { ...anna, uuid: 'd', position: { x: null, y: undefined } }];
+        { ...anna, uuid: 'c', position: { x: 99999, y: 0 } }, { ...anna, uuid: 'd', position: { x: null, y: undefined } },
+        { ...anna, uuid: 'e', position: { x: null, y: 5 } }, { ...anna, uuid: 'f', position: { x: '', y: [] } }, { ...anna, uuid: 'g', world: { toString: 1 } }];
     assert.deepEqual(read([...wrong, { ...anna, uuid: '8', name: 'Zoe' }, anna, anna]).map(({ name }) => name), ['Anna', 'Zoe']);
     assert.equal(read([{ ...anna, name: 'x'.repeat(500) }])[0].name.length, 48);
+});
+
+test('odd members of a player do not spoil the file', () => {
+    assert.deepEqual(read([{ ...anna, class: { toString: 1 }, faction: 'toString' }, { ...anna, uuid: 8, faction: ['horde'], class: null, level: 1.5 }])
+        .map(({ id, ring, words }) => [id, ring, words]), [['7', '#17212a', 'level 70'], ['8', '#17212a', '']]);
 });
 
 test('a file of other content is broken', () => {

@@ -20,16 +20,19 @@ const FACTION_COLORS = { alliance: '#1b62c4', horde: '#b01c1c' };
 const PLAIN = '#d8dee4';
 
 const isText = (value) => typeof value === 'string' && value !== '';
+const isPlain = (value) => typeof value === 'string' || typeof value === 'number';
 
 /* A class by its number, from 1, or its name: from 0; -1: none. */
-const classOf = (value) => (Number.isInteger(value) ? value - 1 : CLASSES.indexOf(String(value).toLowerCase()));
+const classOf = (value) => (Number.isInteger(value) ? value - 1 : isText(value) ? CLASSES.indexOf(value.toLowerCase()) : -1);
 
 function readPlayer({ uuid, name, position, class: own, faction, level }) {
-    const place = { lat: Number(position?.x), lng: Number(position?.y) };
+    const place = { lat: position?.x, lng: position?.y };
+    const hasPlace = Number.isFinite(place.lat) && Number.isFinite(place.lng) && isInside(place);
+    const side = isText(faction) && Object.hasOwn(FACTION_COLORS, faction) ? faction : null;
     const number = classOf(own);
-    const words = [Number.isInteger(level) && `level ${level}`, CLASSES[number], FACTION_COLORS[faction] && faction];
-    return isText(name) && isInside(place) ? { id: isText(uuid) ? uuid : name, name: [...name].slice(0, NAME_MAX).join(''), place,
-        color: CLASS_COLORS[number] || PLAIN, ring: FACTION_COLORS[faction] || '#17212a', words: words.filter(Boolean).join(', ') } : null;
+    const words = [Number.isInteger(level) && `level ${level}`, CLASSES[number], side];
+    return isText(name) && hasPlace ? { id: isText(uuid) || Number.isInteger(uuid) ? String(uuid) : name, name: [...name].slice(0, NAME_MAX).join(''), place,
+        color: CLASS_COLORS[number] || PLAIN, ring: FACTION_COLORS[side] || '#17212a', words: words.filter(Boolean).join(', ') } : null;
 }
 
 /* The players on the map {name, number} by name, each once; `left` is how many more there are. It throws for what is no such file. */
@@ -38,8 +41,8 @@ export function readLive(text, map) {
     if (!Array.isArray(players)) {
         throw new Error('no players');
     }
-    const isHere = ({ world, foreign }) => !foreign && (world === undefined || world === map.number ||
-        String(world).toLowerCase() === map.name.toLowerCase() || (map.number !== undefined && String(world) === String(map.number)));
+    const isHere = ({ world, foreign }) => !foreign && (world === undefined || (isPlain(world) &&
+        (String(world).toLowerCase() === map.name.toLowerCase() || (map.number !== undefined && String(world) === String(map.number)))));
     const here = players.filter((player) => player && typeof player === 'object' && isHere(player)).map(readPlayer).filter(Boolean);
     const each = [...new Map(here.map((player) => [player.id, player])).values()];
     each.sort((a, b) => a.name.localeCompare(b.name));
