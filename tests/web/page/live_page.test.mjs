@@ -14,12 +14,12 @@ async function openLive(context, ...answers) {
     const shown = new Set();
     const went = [];
     globalThis.L = { divIcon: () => ({}), marker: (place) => {
-        const layer = fakeLayer({ place, getElement: () => null, addTo() { shown.add(layer); return layer; }, remove() { shown.delete(layer); },
+        const layer = fakeLayer({ place, getElement: () => null, bindTooltip: () => layer, setTooltipContent(span) { layer.tip = span.textContent; }, addTo() { shown.add(layer); return layer; }, remove() { shown.delete(layer); },
             setLatLng(to) { layer.place = to; } });
         return layer;
     } };
     globalThis.fetch = async (address, options) => {
-        assert.deepEqual([address, options.credentials, options.cache], ['../live.json', 'omit', 'no-store']);
+        assert.deepEqual([address, options.credentials, options.cache], ['../live.json', 'same-origin', 'no-store']);
         const next = answers.length > 1 ? answers.shift() : answers[0];
         return typeof next === 'function' ? next(options.signal) : new Response(next);
     };
@@ -33,7 +33,8 @@ async function openLive(context, ...answers) {
     };
     await later(0);
     const [, status, names] = list.children;
-    return { map, later, list, status, names, went, places: () => [...shown].map(({ place }) => place.lat).sort() };
+    return { map, later, list, status, names, went, places: () => [...shown].map(({ place }) => place.lat).sort(),
+        tips: () => [...shown].map(({ tip }) => tip) };
 }
 
 const file = (...players) => JSON.stringify({ players });
@@ -91,6 +92,33 @@ test('switched off, nothing is asked for', async (context) => {
     globalThis.fetch = () => assert.fail('asked');
     await later(60000);
     assert.deepEqual([places(), status.textContent], [[], '']);
+});
+
+test('switched off, an answer that is under way is not shown', async (context) => {
+    let give;
+    const { later, list, places, status } = await openLive(context, () => new Promise((done) => { give = done; }));
+    list.querySelectorAll('input')[0].click();
+    give(new Response(file(player('1', 'Anna', 5))));
+    await later(60000);
+    assert.deepEqual([places(), status.textContent], [[], '']);
+});
+
+test('switched off and on, an answer of before is not shown, and no failure', async (context) => {
+    const slow = (signal) => new Promise((done, failed) => { signal.addEventListener('abort', () => failed(signal.reason)); });
+    const { later, list, places, status } = await openLive(context, slow, file(player('1', 'Anna', 5)));
+    const [box] = list.querySelectorAll('input');
+    box.click();
+    box.click();
+    await later(0);
+    assert.deepEqual([places(), status.textContent], [[5], '1 player here']);
+});
+
+test('a player who levels up has another tooltip', async (context) => {
+    const anna = (level) => file({ ...player('1', 'Anna', 5), level });
+    const { later, tips } = await openLive(context, anna(1), anna(2));
+    assert.deepEqual(tips(), ['Anna, level 1']);
+    await later(4000);
+    assert.deepEqual(tips(), ['Anna, level 2']);
 });
 
 test('a page without a file asks for nothing', () => {

@@ -12,17 +12,19 @@ const STALE_MS = 60000;   /* without a change of the file */
 
 const asTime = (at) => new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
 
-function makeDot({ name, place, color, ring, words }) {
+function makeDot({ place, color, ring }) {
     const dot = create('span');
     dot.style.background = color;
     dot.style.borderColor = ring;
     const layer = L.marker(place, { icon: L.divIcon({ className: 'player', html: dot, iconSize: [18, 18] }), zIndexOffset: 500 });
-    layer.bindTooltip(create('span', {}, words ? `${name}, ${words}` : name));
-    layer.on('add', () => {
-        layer.getElement().setAttribute('role', 'button');
-        layer.getElement().setAttribute('aria-label', words ? `${name}, ${words}` : name);
-    });
-    return layer;
+    layer.on('add', () => layer.getElement().setAttribute('role', 'button'));
+    return layer.bindTooltip('');
+}
+
+function nameDot(layer, { name, words }) {
+    const label = words ? `${name}, ${words}` : name;
+    layer.setTooltipContent(create('span', {}, label));
+    layer.getElement()?.setAttribute('aria-label', label);
 }
 
 /* `data` is the page's map, whose `live` is the address; `list` gets a switch, what there is to say, and the players. */
@@ -34,6 +36,7 @@ export function makeLivePage(map, data, list) {
     let followed = null;
     let last = { text: null, at: 0 };
     let timer = 0;
+    let stop = new AbortController(); /* of the answer that is under way */
 
     status.setAttribute('role', 'status');
     const { row, box } = createSwitch('Players', 'Players', () => (box.checked ? ask() : rest()));
@@ -81,14 +84,14 @@ export function makeLivePage(map, data, list) {
         const here = new Set(players.map(({ id }) => id));
         dots.forEach((layer, id) => here.has(id) || (layer.remove(), dots.delete(id)));
         players.forEach((player) => {
-            const layer = dots.get(player.id);
-            if (layer) {
+            const layer = dots.get(player.id) || makeDot(player).addTo(map);
+            if (dots.has(player.id)) {
                 layer.setLatLng(player.place);
             } else {
-                const made = makeDot(player).addTo(map);
-                onPress(made, () => follow(player.id));
-                dots.set(player.id, made);
+                onPress(layer, () => follow(player.id));
+                dots.set(player.id, layer);
             }
+            nameDot(layer, player);
         });
         const focused = document.activeElement;
         showNames();
@@ -133,14 +136,21 @@ export function makeLivePage(map, data, list) {
             wait(EVERY_MS);
             return;
         }
-        const stop = new AbortController();
-        const slow = setTimeout(() => stop.abort(), SLOW_MS);
+        stop = new AbortController();
+        const { signal } = stop;
+        const slow = setTimeout((asked) => asked.abort(), SLOW_MS, stop);
+        const isWanted = () => box.checked && signal === stop.signal;
         try {
-            take(await readBounded(await fetch(data.live, { cache: 'no-store', credentials: 'omit', signal: stop.signal })), Date.now());
-            wait(EVERY_MS);
+            const text = await readBounded(await fetch(data.live, { cache: 'no-store', credentials: 'same-origin', signal }));
+            if (isWanted()) {
+                take(text, Date.now());
+                wait(EVERY_MS);
+            }
         } catch (error) {
-            fail(error);
-            wait(FAILED_MS);
+            if (isWanted()) {
+                fail(error);
+                wait(FAILED_MS);
+            }
         } finally {
             clearTimeout(slow);
         }
@@ -148,6 +158,7 @@ export function makeLivePage(map, data, list) {
 
     function rest() {
         clearTimeout(timer);
+        stop.abort();
         players = [];
         followed = null;
         last = { text: null, at: 0 };
