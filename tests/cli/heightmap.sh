@@ -50,8 +50,23 @@ says 'Demo_31_31.adt'
 is_file "$work/damaged/Demo/heightmap/Demo_30_31.png"
 no_file "$work/damaged/Demo/heightmap/Demo_31_31.png"
 
-runs 2 heightmap -d "$DEMO" -m Demo -t 0_0 -o "$work/none"
+# Without a tile that can be read nothing is made.
+runs 2 heightmap -d "$world" -m Demo -t 31_31 -o "$work/none"
+says 'none of these tiles of the map Demo can be read'
+runs 2 heightmap -d "$DEMO" -m Demo -t 0_0 -o "$work/none" --height-range 0,10
 says 'has none of these tiles'
+no_file "$work/none"
+mkdir "$world/World/Maps/De+mo"
+cp "$(in_world Demo.wdt)" "$world/World/Maps/De+mo/De+mo.wdt"
+cp "$(in_world Demo_30_31.adt)" "$world/World/Maps/De+mo/De+mo_30_31.adt"
+runs 2 heightmap -d "$world" -m De+mo -t 30_31 -o "$work/none"
+says 'cannot become a file name'
+
+# Files of an earlier run that heightmap.json no longer describes are named.
+heightmap twice
+says_nothing
+runs 0 heightmap -d "$DEMO" -m demo -t 30_31 -o "$work/twice" --format raw16
+says 'Demo_30_31.png and 3 more files of an earlier run'
 runs 2 heightmap -d "$DEMO" -m Demo -o "$work/none" --height-range 10,0
 says 'MIN must be below MAX'
 runs 2 heightmap -d "$DEMO" -m Demo -o "$DEMO/World"

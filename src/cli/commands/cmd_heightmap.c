@@ -13,6 +13,7 @@
 #include "cli/session.h"
 #include "formats/grid.h"
 #include "os/file.h"
+#include "output/paths.h"
 #include "output/vertex_grid.h"
 #include "scene/map/map.h"
 
@@ -108,8 +109,18 @@ struct heightmap {
     struct png_encoder *encoder;
     struct vertex_grid grid;
     char *folder;
-    uint32_t written, damaged;
+    struct tile_set written;
+    uint32_t damaged;
 };
+
+enum { HEIGHT_NAME_BYTES = 128 };
+
+static void name_file(const struct heightmap *heightmap, enum vertex_format format, uint32_t x,
+                      uint32_t y, char name[HEIGHT_NAME_BYTES])
+{
+    snprintf(name, HEIGHT_NAME_BYTES, "%.80s_%02u_%02u.%s", heightmap->map->name, (unsigned)x,
+             (unsigned)y, vertex_suffixes[format]);
+}
 
 /* Calls `visit` for each tile; one that cannot be read is a warning, and counted. */
 static enum adtmap_status
@@ -159,15 +170,17 @@ static enum adtmap_status write_tile(struct heightmap *heightmap, const struct t
     struct json *json = user;
     struct buffer bytes = {0};
     struct diag diag = {.log = heightmap->map->data->log};
-    char name[128];
+    char name[HEIGHT_NAME_BYTES];
     float ends[2] = {0};
     bool has_ground = vertex_grid_ends(facts, ends);
-    snprintf(name, sizeof name, "%.80s_%02u_%02u.%s", heightmap->map->name, (unsigned)x,
-             (unsigned)y, vertex_suffixes[heightmap->grid.format]);
+    name_file(heightmap, heightmap->grid.format, x, y, name);
     char *path = path_join(heightmap->folder, name);
     enum adtmap_status status =
         path ? vertex_grid_encode(&heightmap->grid, facts, heightmap->encoder, &diag, &bytes)
              : ADTMAP_NO_MEMORY;
+    if (!status && tile_set_is_empty(&heightmap->written)) {
+        status = file_make_directory(heightmap->folder, &diag);
+    }
     if (!status) {
         diag.file = path;
         status = file_write_atomic(path, bytes.data, bytes.size, &diag);
@@ -201,7 +214,7 @@ static enum adtmap_status write_tile(struct heightmap *heightmap, const struct t
         }
         json_end(json);
         json_end(json);
-        heightmap->written++;
+        tile_set_add(&heightmap->written, x, y);
     }
     buffer_free(&bytes);
     free(path);
@@ -234,6 +247,38 @@ static void describe(const struct heightmap *heightmap, struct json *json)
     json_lines(json, 4);
 }
 
+/* Names the files of earlier runs in the folder: heightmap.json says nothing of them any more. */
+static void warn_of_others(const struct heightmap *heightmap, const struct diag *diag)
+{
+    char first[HEIGHT_NAME_BYTES] = "";
+    unsigned count = 0;
+    for (enum vertex_format format = 0; format_names[format]; format++) {
+        for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+            char name[HEIGHT_NAME_BYTES];
+            uint32_t x = i % TILE_SET_GRID;
+            uint32_t y = i / TILE_SET_GRID;
+            if (format == heightmap->grid.format && tile_set_has(&heightmap->written, x, y)) {
+                continue;
+            }
+            name_file(heightmap, format, x, y, name);
+            char *path = path_join(heightmap->folder, name);
+            if (path && file_exists(path)) {
+                if (count++ == 0) {
+                    memcpy(first, name, sizeof first);
+                }
+            }
+            free(path);
+        }
+    }
+    if (count > 0) {
+        const struct diag at_folder = diag_at(diag, heightmap->folder);
+        diag_warn(&at_folder, NULL, NO_OFFSET,
+                  "%s and %u more files of an earlier run are not in heightmap.json, which is that "
+                  "of this run; another OUT keeps both",
+                  first, count - 1);
+    }
+}
+
 static enum adtmap_status write_all(struct heightmap *heightmap, const struct diag *diag)
 {
     struct buffer text = {0};
@@ -250,9 +295,6 @@ static enum adtmap_status write_all(struct heightmap *heightmap, const struct di
     heightmap->grid.high_yd = range[0] < range[1] ? range[1] : heightmap->grid.low_yd + 1.0F;
     describe(heightmap, &json);
     if (!status) {
-        status = file_make_directory(heightmap->folder, diag);
-    }
-    if (!status) {
         status = visit_tiles(heightmap, write_tile, &json);
     }
     json_end(&json);
@@ -262,13 +304,20 @@ static enum adtmap_status write_all(struct heightmap *heightmap, const struct di
     if (!status && (text.failed || !path)) {
         status = diag_fail_memory(diag);
     }
-    if (!status && heightmap->written == 0) {
-        status = diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "the map %s has none of these tiles", heightmap->map->name);
+    if (!status && tile_set_is_empty(&heightmap->written)) {
+        status =
+            heightmap->damaged > 0
+                ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                            "none of these tiles of the map %s can be read", heightmap->map->name)
+                : diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                            "the map %s has none of these tiles", heightmap->map->name);
     }
     if (!status) {
         const struct diag at_path = diag_at(diag, path);
         status = file_write_atomic(path, text.data, text.size, &at_path);
+    }
+    if (!status) {
+        warn_of_others(heightmap, diag);
     }
     free(path);
     buffer_free(&text);
@@ -286,6 +335,7 @@ static enum exit_status work(struct session *session, const void *given)
         return EXIT_NOT_RUN;
     }
     status = status ? status : adtmap_map_open(session->data, options->map, &map, &failure);
+    status = status ? status : path_check_map_name(map->name, &diag);
     struct heightmap heightmap = {
         .options = options, .map = map, .grid = {options->format, options->points, 0, 0}};
     if (!status) {
