@@ -144,6 +144,12 @@ X: 40.000000 Y: -30.000000 Z: 500.000000 Orientation: 1.2
 END
 locate 0 --input gps "$work/chat"
 [ "$(column ground)" = "$ground" ] || wrong 'a chat'
+sed 1d "$work/chat" >"$work/stdin"
+locate 0 <"$work/stdin"
+[ "$(column ground)" = "$ground" ] || wrong 'a chat that is found by its first line'
+sed 1,2d "$work/chat" >"$work/stdin"
+locate 0 -m Demo <"$work/stdin"
+[ "$(column ground)" = "$ground" ] || wrong 'a chat that begins with X'
 
 # Buildings are floors, one above the other.
 runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5

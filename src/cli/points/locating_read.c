@@ -257,7 +257,8 @@ static void locate_file(struct locating *locating, const char *path)
         locating->bad_lines++;
         return;
     }
-    bool is_text = options->from_percent || options->input == TEXT_GPS;
+    bool is_text = options->from_percent || options->input == TEXT_GPS ||
+                   (options->input == TEXT_AUTO && !options->columns && point_file_is_chat(&file));
     locating->kind = options->input == TEXT_AUTO || is_text
                          ? point_file_kind(&file)
                          : (enum point_kind)(options->input - TEXT_TSV);

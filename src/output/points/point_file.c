@@ -95,7 +95,8 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
     }
 }
 
-enum point_kind point_file_kind(struct point_file *file)
+/* The first line, or what of it there is at once. */
+static const char *first_line(struct point_file *file, size_t *length)
 {
     if (file->begin == file->end) {
         (void)read_more(file);
@@ -104,7 +105,26 @@ enum point_kind point_file_kind(struct point_file *file)
     const char *begin = (const char *)file->buffer.data + file->begin;
     size_t size = file->end - file->begin;
     const char *end = size ? memchr(begin, '\n', size) : NULL;
-    size_t length = end ? (size_t)(end - begin) : size;
+    *length = end ? (size_t)(end - begin) : size;
+    return begin;
+}
+
+bool point_file_is_chat(struct point_file *file)
+{
+    size_t length;
+    const char *begin = first_line(file, &length);
+    if (length == 0 || begin[0] == '{' || memchr(begin, '\t', length)) {
+        return false;
+    }
+    const char *x = memmem(begin, length, "X:", 2);
+    return memmem(begin, length, "Map:", 4) ||
+           (x && memmem(x, length - (size_t)(x - begin), "Y:", 2));
+}
+
+enum point_kind point_file_kind(struct point_file *file)
+{
+    size_t length;
+    const char *begin = first_line(file, &length);
     if (length > 0 && begin[0] == '{') {
         return POINT_JSONL;
     }

@@ -31,6 +31,9 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
 /* The kind that the first line has: a JSON object, tabs, or commas. TSV for an empty file. */
 enum point_kind point_file_kind(struct point_file *file);
 
+/* Whether the first line is one of a server's chat: "Map: 0 ..." or "X: ... Y: ...". */
+bool point_file_is_chat(struct point_file *file);
+
 void point_file_close(struct point_file *file);
 
 #endif
