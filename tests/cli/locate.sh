@@ -180,6 +180,14 @@ printf 'id\tmap\tx\ty\tz\tguid\n299\t0\t40\t-30\t%s\t7\n' "$wrong_z" >"$work/std
 locate 1 --check 2 --sql creature <"$work/stdin"
 # shellcheck disable=SC2016 # backquotes of SQL
 prints 'WHERE `guid` = 7;'
+sed 's/7$/0x1e1/' "$work/stdin" >"$work/key.tsv"
+locate 1 --check 2 --sql creature "$work/key.tsv"
+[ ! -s "$out" ] || wrong 'a key that is no whole number'
+locate 2 --check 2 --sql 'creature` SET x = 1; -- ' "$work/key.tsv"
+says 'without backquotes'
+printf '{"map":0,"x":"forty","y":-30,"problem":"mine"}\n' >"$work/stdin"
+locate 1 --check 2 <"$work/stdin"
+jq -e '.problem == "mine" and .adt_problem == "X or Y is not a number"' "$out" >/dev/null || wrong 'a problem of the input'
 sed -n 1,2p "$work/check.tsv" >"$work/stdin"
 locate 0 --check 2 <"$work/stdin"
 

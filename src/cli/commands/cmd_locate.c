@@ -1,6 +1,7 @@
 /* adtmap locate: points in, facts out. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/size.h"
 #include "cli/command.h"
@@ -84,6 +85,8 @@ static bool check_options(const struct session *session, const struct locate_opt
 {
     const char *problem = options->sql && !options->check.given      ? "--sql needs --check"
                           : options->fliers && !options->check.given ? "--fliers needs --check"
+                          : options->sql && strchr(options->sql, '`')
+                              ? "--sql takes the name of a table, without backquotes"
                           : options->from_percent && options->check.given
                               ? "--from-percent gives no heights to --check"
                               : NULL;

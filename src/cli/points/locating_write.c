@@ -20,20 +20,20 @@ static void flush(struct locating *locating)
     buffer_clear(&locating->out);
 }
 
-/* The name of a fact's column: one that the input has already begins with "adt_". In JSON lines the
- * members of the line count, which are in `fields`. */
-static const char *name_of_fact(const struct locating *locating, int fact, char name[32])
+/* The name of a column of our own: one that the input has already begins with "adt_". In JSON lines
+ * the members of the line count, which are in `fields`. */
+static const char *free_name(const struct locating *locating, const char *wanted, char name[32])
 {
     bool is_taken = false;
     for (size_t i = 0; i < locating->columns.count; i++) {
-        is_taken |= strcmp(locating->columns.names[i], point_fact_names[fact]) == 0;
+        is_taken |= strcmp(locating->columns.names[i], wanted) == 0;
     }
     for (size_t i = 0; i < locating->fields.count && locating->kind == POINT_JSONL &&
                        locating->output == POINT_JSONL;
          i++) {
-        is_taken |= strcmp(locating->fields.names[i], point_fact_names[fact]) == 0;
+        is_taken |= strcmp(locating->fields.names[i], wanted) == 0;
     }
-    snprintf(name, 32, "%s%s", is_taken ? "adt_" : "", point_fact_names[fact]);
+    snprintf(name, 32, "%s%s", is_taken ? "adt_" : "", wanted);
     return name;
 }
 
@@ -56,10 +56,11 @@ static void write_header(struct locating *locating)
     }
     for (int fact = 0; fact < FACTS; fact++) {
         char name[32];
-        put_text(locating, NULL, name_of_fact(locating, fact, name));
+        put_text(locating, NULL, free_name(locating, point_fact_names[fact], name));
     }
     if (locating->options->check.given) {
-        put_text(locating, NULL, "problem");
+        char name[32];
+        put_text(locating, NULL, free_name(locating, "problem", name));
     }
     point_text_end(out, locating->output);
 }
@@ -109,11 +110,14 @@ static void write_record(struct locating *locating, const struct point_record *r
             field->text = NULL;
         }
         point_text_put(out, locating->output, false,
-                       locating->output == POINT_JSONL ? name_of_fact(locating, fact, name) : NULL,
+                       locating->output == POINT_JSONL
+                           ? free_name(locating, point_fact_names[fact], name)
+                           : NULL,
                        field);
     }
     if (locating->options->check.given) {
-        put_text(locating, "problem", problem);
+        char name[32];
+        put_text(locating, free_name(locating, "problem", name), problem);
     }
     point_text_end(out, locating->output);
     if (out->size > OUTPUT_BYTES) {
@@ -133,7 +137,7 @@ static void write_sql(struct locating *locating, const struct point_record *reco
     const char *key = (size_t)roles[ROLE_KEY] < locating->fields.count
                           ? locating->fields.fields[roles[ROLE_KEY]].text
                           : NULL;
-    if (sets.size > 0 && !sets.failed && key && !isnan(point_text_number(key))) {
+    if (sets.size > 0 && !sets.failed && key && *key && key[strspn(key, "0123456789")] == '\0') {
         buffer_printf(&locating->out, "UPDATE `%s` SET %.*s WHERE `%s` = %s;\n",
                       locating->options->sql, (int)sets.size - 2, (const char *)sets.data + 2,
                       names[roles[ROLE_KEY]], key);

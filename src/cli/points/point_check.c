@@ -44,6 +44,10 @@ void point_check(const struct point_record *record, bool has_map, double yards, 
         add_problem(problem, "the tile cannot be read");
         return;
     }
+    if (isnan(record->point.x) || isnan(record->point.y)) {
+        add_problem(problem, "X or Y is not a number");
+        return;
+    }
     if (!(flags & (ADTMAP_PLACE_TILE | ADTMAP_PLACE_FLOOR))) {
         add_problem(problem, "off the map");
         return;
