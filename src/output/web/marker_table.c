@@ -1,6 +1,6 @@
 /*
- * A point of a path is kept with the marker that its line would be. When all are read, they are
- * sorted by path, and each run of one path becomes a line whose marker is that of its first point.
+ * Points of one path in one group are a line, whose marker is that of its first point in the file.
+ * When all are read, they are sorted by line and order.
  */
 #include "output/web/marker_table.h"
 
@@ -10,13 +10,19 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/hash.h"
+#include "base/hash_index.h"
 #include "base/size.h"
 #include "output/points/point_columns.h"
 #include "output/points/point_file.h"
 
+struct path_line {
+    size_t path; /* begins in the names of paths */
+    struct marker marker;
+};
+
 struct path_point {
-    size_t path;   /* begins in the names of paths */
-    size_t marker; /* of its line */
+    size_t line;
     double order;
     size_t number; /* of the points, for those of equal order */
     int64_t x, y;
@@ -27,9 +33,11 @@ struct reading {
     struct point_columns columns;
     struct point_fields fields;
     struct buffer markers;     /* struct marker */
-    struct buffer lines;       /* struct marker of lines under way */
+    struct buffer lines;       /* struct path_line */
+    struct hash_index by_path; /* of lines, by path and group */
     struct buffer path_points; /* struct path_point */
     struct buffer path_names;
+    bool is_out_of_memory;
     bool has_unknown_numbers; /* of maps, without data that say which number the map has */
 };
 
@@ -41,33 +49,39 @@ static const char *text_of(const struct reading *reading, enum point_role role)
     return text && *text ? text : NULL;
 }
 
-static bool is_yes(const char *text)
+/* The number of the line of a path in the marker's group; a new one has this marker. */
+static size_t find_line(struct reading *reading, const char *path, const struct marker *marker)
 {
-    return text && strcmp(text, "0") != 0 && strcasecmp(text, "false") != 0 &&
-           strcasecmp(text, "no") != 0;
+    uint64_t hash = hash64(path, strlen(path)) ^ hash64(marker->group, strlen(marker->group));
+    const struct path_line *lines = (const void *)reading->lines.data;
+    const char *names = (const char *)reading->path_names.data;
+    struct hash_probe probe = hash_index_probe(&reading->by_path, hash);
+    while (hash_index_next(&reading->by_path, &probe)) {
+        const struct path_line *line = &lines[probe.number];
+        if (strcmp(names + line->path, path) == 0 &&
+            strcmp(line->marker.group, marker->group) == 0) {
+            return probe.number;
+        }
+    }
+    const struct path_line line = {reading->path_names.size, *marker};
+    size_t number = reading->lines.size / sizeof line;
+    buffer_append(&reading->path_names, path, strlen(path) + 1);
+    buffer_append(&reading->lines, &line, sizeof line);
+    reading->is_out_of_memory |= !hash_index_add(&reading->by_path, hash, (uint32_t)number);
+    return number;
 }
 
 static void add_path_point(struct reading *reading, const char *path, const struct marker *marker)
 {
-    const struct path_point *before = (const void *)reading->path_points.data;
-    size_t count = reading->path_points.size / sizeof *before;
     const char *order = text_of(reading, ROLE_POINT);
-    struct path_point point = {.number = count, .x = marker->x, .y = marker->y};
-    point.order = order ? point_text_number(order) : 0;
+    struct path_point point = {
+        .line = find_line(reading, path, marker),
+        .order = order ? point_text_number(order) : 0,
+        .number = reading->path_points.size / sizeof point,
+        .x = marker->x,
+        .y = marker->y,
+    };
     point.order = isnan(point.order) ? 0 : point.order;
-    before = count > 0 ? before + count - 1 : NULL;
-    const struct marker *line =
-        before ? (const struct marker *)(void *)reading->lines.data + before->marker : NULL;
-    if (line && strcmp((const char *)reading->path_names.data + before->path, path) == 0 &&
-        strcmp(line->group, marker->group) == 0) {
-        point.path = before->path;
-        point.marker = before->marker;
-    } else {
-        point.path = reading->path_names.size;
-        point.marker = reading->lines.size / sizeof *marker;
-        buffer_append(&reading->path_names, path, strlen(path) + 1);
-        buffer_append(&reading->lines, marker, sizeof *marker);
-    }
     buffer_append(&reading->path_points, &point, sizeof point);
 }
 
@@ -95,7 +109,7 @@ static const char *take_line(struct reading *reading)
     marker.shape = !path                                     ? MARKER_POINT
                    : shape && strcasecmp(shape, "area") == 0 ? MARKER_AREA
                                                              : MARKER_LINE;
-    marker.is_hidden = is_yes(text_of(reading, ROLE_HIDDEN));
+    marker.is_hidden = marker_is_yes(text_of(reading, ROLE_HIDDEN));
     const char *problem = marker_set(&marker, &(struct marker_texts){
                                                   .name = name   ? name
                                                           : path ? path
@@ -125,11 +139,13 @@ static int compare_points(const void *a, const void *b, void *user)
     const struct path_point *second = b;
     const struct reading *reading = user;
     const char *names = (const char *)reading->path_names.data;
-    const struct marker *lines = (const void *)reading->lines.data;
-    int order = strcmp(names + first->path, names + second->path);
-    order = order ? order : strcmp(lines[first->marker].group, lines[second->marker].group);
-    if (order) {
-        return order;
+    const struct path_line *one =
+        (const struct path_line *)(const void *)reading->lines.data + first->line;
+    const struct path_line *other =
+        (const struct path_line *)(const void *)reading->lines.data + second->line;
+    if (one != other) {
+        int order = strcmp(names + one->path, names + other->path);
+        return order ? order : strcmp(one->marker.group, other->marker.group);
     }
     if (first->order != second->order) {
         return first->order < second->order ? -1 : 1;
@@ -142,20 +158,16 @@ static void join_paths(struct reading *reading, struct buffer *vertices)
 {
     struct path_point *points = (void *)reading->path_points.data;
     size_t count = reading->path_points.size / sizeof *points;
-    const char *names = (const char *)reading->path_names.data;
-    const struct marker *lines = (const void *)reading->lines.data;
+    const struct path_line *lines = (const void *)reading->lines.data;
     if (count > 0) {
         qsort_r(points, count, sizeof *points, compare_points, reading);
     }
     for (size_t i = 0, end; i < count; i = end) {
-        struct marker line = lines[points[i].marker];
+        struct marker line = lines[points[i].line].marker;
         line.x = points[i].x;
         line.y = points[i].y;
         line.first = vertices->size / sizeof(struct marker_vertex);
-        for (end = i;
-             end < count && strcmp(names + points[end].path, names + points[i].path) == 0 &&
-             strcmp(lines[points[end].marker].group, line.group) == 0;
-             end++) {
+        for (end = i; end < count && points[end].line == points[i].line; end++) {
             const struct marker_vertex vertex = {points[end].x, points[end].y};
             buffer_append(vertices, &vertex, sizeof vertex);
         }
@@ -205,8 +217,12 @@ static enum adtmap_status read_lines(struct reading *reading, struct point_file 
             diag_warn(diag, NULL, NO_OFFSET, "line %llu: %s; left out",
                       (unsigned long long)file->line, problem);
         }
+        if (reading->is_out_of_memory || reading->markers.failed || reading->lines.failed ||
+            reading->path_points.failed || reading->path_names.failed) {
+            return diag_fail_memory(diag);
+        }
         if (reading->markers.size / sizeof(struct marker) +
-                    reading->lines.size / sizeof(struct marker) >
+                    reading->lines.size / sizeof(struct path_line) >
                 MARKERS_MAX ||
             reading->path_points.size / sizeof(struct path_point) > MARKER_VERTICES_MAX) {
             return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
@@ -250,10 +266,6 @@ enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const str
     enum adtmap_status status =
         file.file ? read_lines(&reading, &file, diag) : diag_fail_memory(diag);
     *markers = (struct markers){0};
-    if (!status &&
-        (reading.path_points.failed || reading.path_names.failed || reading.lines.failed)) {
-        status = diag_fail_memory(diag);
-    }
     if (!status) {
         join_paths(&reading, &vertices);
         markers->items = (void *)reading.markers.data;
@@ -275,6 +287,7 @@ enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const str
     buffer_free(&reading.lines);
     buffer_free(&reading.path_points);
     buffer_free(&reading.path_names);
+    hash_index_free(&reading.by_path);
     point_columns_free(&reading.columns);
     point_fields_free(&reading.fields);
     point_file_close(&file);

@@ -149,16 +149,25 @@ const char *marker_set(struct marker *marker, const struct marker_texts *texts)
     return NULL;
 }
 
+bool marker_is_yes(const char *text)
+{
+    return text && *text && strcmp(text, "0") != 0 && strcasecmp(text, "false") != 0 &&
+           strcasecmp(text, "no") != 0;
+}
+
 /* A property as text: NULL if it is missing, "", which is no text, if it is something else. */
 static const char *text_of(const cJSON *properties, const char *name)
 {
     const cJSON *item = member(properties, name);
-    return !item ? NULL : cJSON_IsString(item) ? item->valuestring : "";
+    return !item || cJSON_IsNull(item) ? NULL : cJSON_IsString(item) ? item->valuestring : "";
 }
 
 static const char *read_properties(const cJSON *properties, struct marker *marker)
 {
-    marker->is_hidden = cJSON_IsTrue(member(properties, "hidden"));
+    const cJSON *hidden = member(properties, "hidden");
+    marker->is_hidden = cJSON_IsTrue(hidden) ||
+                        (cJSON_IsNumber(hidden) && hidden->valuedouble != 0) ||
+                        (cJSON_IsString(hidden) && marker_is_yes(hidden->valuestring));
     return marker_set(marker, &(struct marker_texts){
                                   .name = text_of(properties, "name"),
                                   .icon = text_of(properties, "icon"),
@@ -216,7 +225,7 @@ static bool is_of_map(const cJSON *feature, const struct marker_map *map)
 {
     char number[32];
     const cJSON *named = member(member(feature, "properties"), "map");
-    if (!map || !named) {
+    if (!map || !named || cJSON_IsNull(named)) {
         return true;
     }
     snprintf(number, sizeof number, "%.0f", cJSON_IsNumber(named) ? named->valuedouble : -1.0);

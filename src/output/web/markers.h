@@ -9,7 +9,7 @@
  *     text    shown below the name when the mark is opened (default: nothing)
  *     link    a page about the place; begins with https:// or http:// (default: none)
  *     group   markers of a group are shown and hidden together (default: no group)
- *     hidden  true: the group is hidden until it is switched on
+ *     hidden  true, 1 or text that marker_is_yes: the group is hidden until it is switched on
  *     map     number or folder of the map that it is on (default: any)
  *
  * A file of markers may have been written by anybody.
@@ -98,6 +98,9 @@ void markers_free(struct markers *markers);
 
 /* Sets the properties of a marker. NULL, or what is wrong with them; static storage. */
 const char *marker_set(struct marker *marker, const struct marker_texts *texts);
+
+/* Whether the text of a property says so: not NULL, "", "0", "false" or "no". */
+bool marker_is_yes(const char *text);
 
 /* Sets a coordinate, a number of yards; false beyond the 64x64 grid. */
 bool marker_coordinate(double yards, int64_t *millionths);

@@ -134,6 +134,22 @@ static void paths_are_lines_and_areas(void **state)
     markers_free(&markers);
 }
 
+static void interleaved_paths_count_once_each(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_printf(&text, "path,point,x,y\n");
+    for (unsigned i = 0; i < MARKERS_MAX + 10; i++) {
+        buffer_printf(&text, "way %u,%u,%u,5\n", i % 3, i, i % 100);
+    }
+    struct markers markers = read_bytes((const char *)text.data, text.size, NULL);
+    assert_int_equal(markers.count, 3);
+    assert_int_equal(markers.vertex_count, MARKERS_MAX + 10);
+    assert_string_equal(markers.items[2].name, "way 2");
+    markers_free(&markers);
+    buffer_free(&text);
+}
+
 static void wrong_lines_are_named_and_the_others_go_on(void **state)
 {
     (void)state;
@@ -205,6 +221,7 @@ int test_marker_table(void)
         cmocka_unit_test(a_table_has_points_by_the_names_of_its_columns),
         cmocka_unit_test(points_of_other_maps_are_left_out),
         cmocka_unit_test(paths_are_lines_and_areas),
+        cmocka_unit_test(interleaved_paths_count_once_each),
         cmocka_unit_test(wrong_lines_are_named_and_the_others_go_on),
         cmocka_unit_test(long_lines_are_passed_over),
         cmocka_unit_test(what_is_no_table_is_said),

@@ -153,6 +153,32 @@ static void lines_and_areas_have_vertices(void **state)
     assert_non_null(strstr(failure.what, "2 of a line"));
 }
 
+static void null_is_absent_and_hidden_may_be_a_number_or_text(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *hidden;
+        bool is_hidden;
+    } cases[] = {{"1", true},  {"\"true\"", true}, {"\"false\"", false},
+                 {"0", false}, {"null", false},    {"\"\"", false}};
+    const struct marker_map demo = {"Demo", true, 0};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[1024];
+        struct markers markers;
+        snprintf(text, sizeof text,
+                 COLLECTION(POINT("[1, 2]", "{\"name\": \"x\", \"icon\": null, \"color\": null, "
+                                            "\"text\": null, \"link\": null, \"group\": null, "
+                                            "\"map\": null, \"hidden\": %s}")),
+                 cases[i].hidden);
+        assert_int_equal(markers_read((const uint8_t *)text, strlen(text), &demo, &diag, &markers),
+                         ADTMAP_OK);
+        assert_int_equal(markers.count, 1);
+        assert_string_equal(markers.items[0].icon, "pin");
+        assert_int_equal(markers.items[0].is_hidden, cases[i].is_hidden);
+        markers_free(&markers);
+    }
+}
+
 static void what_is_wrong_is_named(void **state)
 {
     (void)state;
@@ -219,6 +245,7 @@ int test_markers(void)
         cmocka_unit_test(links_that_do_not_fit_are_refused_not_cut),
         cmocka_unit_test(other_geometries_are_left_out_with_a_warning),
         cmocka_unit_test(lines_and_areas_have_vertices),
+        cmocka_unit_test(null_is_absent_and_hidden_may_be_a_number_or_text),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(long_names_are_cut_between_characters),
     };
