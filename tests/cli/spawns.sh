@@ -22,6 +22,13 @@ count=$(parts)
 ! grep -q 'Wolf 3"' "$page/map.js" || wrong 'points are on the page, too'
 grep -q '"name":"Wolves".*"hidden":true,"count":3000' "$page/map.js" || wrong 'the group'
 
+# More groups than a page lists are said once.
+awk 'BEGIN { print "x,y,group"; for (i = 0; i < 1200; i++) print i ",5,Own " i % 300 }' >"$work/groups.csv"
+draw --markers "$work/groups.csv"
+[ "$(grep -c 'over 199 groups' "$err")" -eq 1 ] || wrong 'the warning of many groups'
+grep -q '"name":"Others"' "$page/map.js" || wrong 'the rest of the groups'
+draw --markers "$work/many.tsv"
+
 # A part that is gone is written again; nothing to do is nothing done; the markers stay without the option.
 rm "$page/points/0.js"
 draw

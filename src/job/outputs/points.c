@@ -23,6 +23,11 @@ static bool ask(struct run *run, uint32_t series)
         (void)markers_load(path, NULL, &quiet, &markers);
     }
     bool fine = path && marker_blocks_make(is_given ? &run->open.markers : &markers, &blocks);
+    if (blocks.has_more_groups) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "the markers have over %d groups; those of the others are one group, Others",
+                  MARKER_GROUPS_MAX - 1);
+    }
     run->request.point_blocks = (uint32_t)blocks.count;
     run->request.point_recipe = map_files_page_recipe(run, "");
     marker_blocks_free(&blocks);

@@ -101,6 +101,7 @@ static void add_to_group(struct marker_blocks *blocks, const struct marker *mark
         blocks->group_count++;
         group->first = marker;
     }
+    blocks->has_more_groups |= strcmp(group->first->group, marker->group) != 0;
     group->points += marker->shape == MARKER_POINT;
     group->shapes += marker->shape != MARKER_POINT;
 }
@@ -231,7 +232,8 @@ void marker_blocks_data(struct json *json, const struct marker_blocks *blocks)
     for (size_t i = 0; i < blocks->group_count; i++) {
         const struct marker_group *group = &blocks->groups[i];
         json_object(json, NULL);
-        json_string(json, "name", group->first->group);
+        bool is_rest = blocks->has_more_groups && i == MARKER_GROUPS_MAX - 1;
+        json_string(json, "name", is_rest ? "Others" : group->first->group);
         json_string(json, "icon", group->first->icon);
         json_string(json, "color", group->first->color);
         json_bool(json, "hidden", group->first->is_hidden);

@@ -19,7 +19,7 @@
 enum {
     MARKERS_ON_PAGE = 1000, /* points up to this number are part of the page's data */
     MARKER_BLOCKS_MAX = 1024,
-    MARKER_GROUPS_MAX = 200, /* the markers of further groups are in the last */
+    MARKER_GROUPS_MAX = 200, /* the markers of further groups are in the last, "Others" */
 };
 
 struct marker_group {
@@ -39,6 +39,7 @@ struct marker_blocks {
     size_t count;
     struct marker_group groups[MARKER_GROUPS_MAX];
     size_t group_count;
+    bool has_more_groups; /* than MARKER_GROUPS_MAX */
 };
 
 /* Whether markers are points on the page, and not in a block. */

@@ -91,6 +91,17 @@ static void groups_are_bounded(void **state)
     assert_int_equal(blocks.group_count, MARKER_GROUPS_MAX);
     assert_int_equal(blocks.groups[MARKER_GROUPS_MAX - 1].points,
                      MARKERS_ON_PAGE + 1 - (MARKER_GROUPS_MAX - 1));
+    assert_true(blocks.has_more_groups);
+    struct buffer text = {0};
+    struct json json = json_to(&text, JSON_SCRIPT);
+    json_object(&json, NULL);
+    marker_blocks_data(&json, &blocks);
+    json_end(&json);
+    buffer_u8(&text, 0);
+    assert_non_null(strstr((const char *)text.data, "\"name\":\"Own 198\""));
+    assert_non_null(strstr((const char *)text.data, "\"name\":\"Others\""));
+    assert_null(strstr((const char *)text.data, "\"name\":\"Own 199\""));
+    buffer_free(&text);
     marker_blocks_free(&blocks);
     markers_free(&markers);
 }
