@@ -7,13 +7,14 @@ enum { FIRST_ROOM = 8 };
 
 void *array_room(void *items, size_t count, size_t item_bytes)
 {
-    if (count == 0 && !items) {
-        return reallocarray(NULL, FIRST_ROOM, item_bytes);
+    size_t room = FIRST_ROOM;
+    if (count > 0 || items) {
+        if (count < FIRST_ROOM || (count & (count - 1)) != 0) {
+            return items;
+        }
+        room = 2 * count;
     }
-    if (count < FIRST_ROOM || (count & (count - 1)) != 0) {
-        return items;
-    }
-    return count <= SIZE_MAX / 2 ? reallocarray(items, 2 * count, item_bytes) : NULL;
+    return room > count && room <= SIZE_MAX / item_bytes ? realloc(items, room * item_bytes) : NULL;
 }
 
 int array_compare_u32(const void *a, const void *b)
@@ -62,6 +63,9 @@ void *array_find(const void *key, const void *items, size_t count, size_t item_b
                  array_compare *compare)
 {
     size_t at = array_lower_bound(key, items, count, item_bytes, compare);
-    const char *item = (const char *)items + (items ? at * item_bytes : 0);
-    return at < count && compare(key, item) == 0 ? (void *)(uintptr_t)item : NULL;
+    if (at == count) {
+        return NULL;
+    }
+    const char *item = (const char *)items + at * item_bytes;
+    return compare(key, item) == 0 ? (void *)(uintptr_t)item : NULL;
 }
