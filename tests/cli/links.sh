@@ -87,15 +87,6 @@ runs 1 render -d "$work/data" -m "$map" -o "$work/old" -s 16 -t "$tile"
 says "$tile_png: is a link; it is not removed; it is out of date"
 [ -L "$work/old/$map/tiles/$tile_png" ] || wrong 'the link in the place of an old picture is gone'
 
-# A tile that the map no longer has goes; a link in its place stays, and ends no run.
-other=$(jq -r '.maps[0].tiles[0]' "$work/maps")
-runs 0 render -d "$DEMO" -m "$map" -o "$work/gone" -s 16 -t "$tile,$other" --no-wdl
-ln -sf "$work/kept.png" "$work/gone/$map/tiles/$tile_png"
-rm "$(find "$work/data" -iname "${map}_$tile.adt")"
-runs 0 render -d "$work/data" -m "$map" -o "$work/gone" -s 16 -t "$other" --no-wdl
-runs 0 render -d "$work/data" -m "$map" -o "$work/gone" -s 16 --no-wdl
-[ -L "$work/gone/$map/tiles/$tile_png" ] || wrong 'the link in the place of a tile that is gone'
-
 # The map's folder may be a link: everything works as without.
 whole() { runs 0 render -d "$DEMO" -m "$map" -o "$1" -s 16 -t "$tile" --web --stitch; }
 mkdir -p "$work/disk/m" "$work/linked"

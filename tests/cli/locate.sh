@@ -124,7 +124,7 @@ zone=$(column zone)
 zone_name=$(column zone_name)
 percent="$(column zone_x) $(column zone_y)"
 if [ "$percent" != ' ' ]; then
-    for line in "$zone $percent" "$zone_name $percent" "$zone $zone_name $percent"; do
+    for line in "$zone $percent" "$zone_name $percent" "$zone $zone_name $percent" "$zone ${zone_name%??} $percent"; do
         echo "$line" >"$work/stdin"
         locate 0 --from-percent <"$work/stdin"
         [ "$(column ground | cut -d . -f 1)" = "${ground%.*}" ] || wrong "per cent: $line"
@@ -150,6 +150,17 @@ locate 0 <"$work/stdin"
 sed 1,2d "$work/chat" >"$work/stdin"
 locate 0 -m Demo <"$work/stdin"
 [ "$(column ground)" = "$ground" ] || wrong 'a chat that begins with X'
+printf 'Map: none (x)\nX: abc Y: -30 Z: 500\nX: 40 Y: -30 Z: 500\n' >"$work/stdin"
+locate 1 --input gps -m Demo <"$work/stdin"
+says 'line 2: X, Y and Z are not three numbers'
+[ "$(column ground)" = "$ground" ] || wrong 'a chat whose map is no number'
+
+# The yards of a check count below the ground as they do above.
+low=$(awk "BEGIN { print $ground - 3 }")
+printf 'guid\tmap\tx\ty\tz\n1\t0\t40\t-30\t%s\n' "$low" >"$work/low.tsv"
+locate 0 --check 5 "$work/low.tsv"
+locate 1 --check 2.5 "$work/low.tsv"
+[ "$(column problem)" = '3.00 yd below the ground' ] || wrong "three yards below the ground: $(column problem)"
 
 # Buildings are floors, one above the other.
 runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5

@@ -176,6 +176,9 @@ static bool rewrite_line(struct locating *locating, const struct point_file *fil
             return false;
         }
     } else if (!point_chat_read(&locating->chat, copy, text)) {
+        if (strstr(copy, "X:")) {
+            locating_warn(locating, file->name, file->line, "X, Y and Z are not three numbers");
+        }
         return false;
     }
     *line = text;

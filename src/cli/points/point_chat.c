@@ -14,8 +14,9 @@ bool point_chat_read(struct point_chat *chat, const char *line, char text[256])
     const char *at = line;
     double xyz[3];
     if (map) {
-        chat->has_map = true;
-        chat->map = strtoull(map + 4, NULL, 10);
+        char *end;
+        chat->map = strtoull(map + 4, &end, 10);
+        chat->has_map = end > map + 4;
     }
     for (size_t i = 0; i < 3; i++) {
         static const char *const names[] = {"X:", "Y:", "Z:"};
@@ -65,7 +66,7 @@ const char *point_percent_read(const struct zones *zones, char *line, char text[
     }
     const struct zone_area *zone =
         has_id ? zones_find(zones, (uint32_t)id) : zones_find_name(zones, name);
-    if (zone && has_id && *name && strcasecmp(zone->name, name) != 0) {
+    if (zone && has_id && strncasecmp(zone->name, name, strlen(name)) != 0) {
         return "the zone of this number has another name";
     }
     double x, y;

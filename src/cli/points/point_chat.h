@@ -20,8 +20,8 @@ struct point_chat {
  * map of those to come. */
 bool point_chat_read(struct point_chat *chat, const char *line, char text[256]);
 
-/* Turns "12 Elwynn Forest 48.2 42.1" into a map and a point; changes the line. NULL, or what is
- * wrong; static storage. */
+/* Turns "12 Elwynn Forest 48.2 42.1" into a map and a point; behind a number the beginning of the
+ * name is enough. Changes the line. NULL, or what is wrong; static storage. */
 const char *point_percent_read(const struct zones *zones, char *line, char text[256]);
 
 #endif

@@ -30,11 +30,18 @@ static bool height_is_wrong(const struct point_record *record, double yards)
            fabs(z - place->floor) > yards;
 }
 
+/* Whether a point lies so deep below the ground that nothing is under its feet. */
+static bool is_below_ground(const struct point_record *record, double yards)
+{
+    const struct adtmap_place *place = &record->place;
+    return !(place->flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_HOLE)) && !record->flies &&
+           place->flags & ADTMAP_PLACE_GROUND && place->ground - record->point.z > yards;
+}
+
 void point_check(const struct point_record *record, bool has_map, double yards, char problem[256])
 {
     const struct adtmap_place *place = &record->place;
     uint32_t flags = place->flags;
-    double z = record->point.z;
     problem[0] = '\0';
     if (!has_map) {
         add_problem(problem, "the data lack the map");
@@ -52,14 +59,12 @@ void point_check(const struct point_record *record, bool has_map, double yards, 
         add_problem(problem, "off the map");
         return;
     }
-    if (!(flags & ADTMAP_PLACE_FLOOR) && !record->flies) {
-        if (flags & ADTMAP_PLACE_HOLE) {
-            add_problem(problem, "in a hole, with nothing to stand on");
-        } else if (!isnan(z) && flags & ADTMAP_PLACE_GROUND) {
-            add_problem(problem, "%.2f yd below the ground", place->ground - z);
-        }
+    if (flags & ADTMAP_PLACE_HOLE && !(flags & ADTMAP_PLACE_FLOOR) && !record->flies) {
+        add_problem(problem, "in a hole, with nothing to stand on");
+    } else if (is_below_ground(record, yards)) {
+        add_problem(problem, "%.2f yd below the ground", place->ground - record->point.z);
     } else if (height_is_wrong(record, yards)) {
-        double above = z - place->floor;
+        double above = record->point.z - place->floor;
         add_problem(problem,
                     above > 0 ? "%.2f yd above the floor, unless it flies"
                               : "%.2f yd below the floor",
@@ -84,8 +89,7 @@ void point_check_sets(const struct point_record *record, double yards,
     if (record->zone > 0 && place->zone && record->zone != (double)place->zone) {
         buffer_printf(sets, ", `%s` = %u", columns->names[roles[ROLE_ZONE]], (unsigned)place->zone);
     }
-    bool is_below = !(place->flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_HOLE)) && !record->flies &&
-                    place->flags & ADTMAP_PLACE_GROUND && !isnan(record->point.z);
+    bool is_below = is_below_ground(record, yards);
     if (height_is_wrong(record, yards) || is_below) {
         char z[32];
         point_text_decimal(z, is_below ? place->ground : place->floor);

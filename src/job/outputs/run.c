@@ -54,18 +54,7 @@ enum adtmap_status run_make_folder(const struct run *run, const char *node)
 enum adtmap_status run_remove(struct run *run, struct build_record *record)
 {
     char *path = run_full_path(run, record->path);
-    if (!path) {
-        return diag_fail_memory(&run->diag);
-    }
-    struct adtmap_message failure = {0};
-    const struct diag own = {path, run->diag.log, &failure};
-    enum adtmap_status status = file_remove(path, &own);
-    if (status && !file_is_regular(path)) {
-        diag_warn(&own, NULL, NO_OFFSET, "%s", failure.what);
-        status = ADTMAP_OK;
-    } else if (status && run->diag.failure) {
-        *run->diag.failure = failure;
-    }
+    enum adtmap_status status = path ? file_remove(path, &run->diag) : diag_fail_memory(&run->diag);
     if (!status) {
         build_log_drop(run->open.log, record);
     }

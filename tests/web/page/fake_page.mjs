@@ -110,4 +110,33 @@ export function fakeLayer(parts = {}) {
     return proxy;
 }
 
+/* A clock that stands at `now`, in milliseconds, but for its tick, until the test ends. (The mock of node 18
+   has no Date.) */
+export function fakeClock(context, now) {
+    const real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout, dateNow: Date.now };
+    let timers = [];
+    globalThis.setTimeout = (run, time, ...args) => {
+        const timer = { at: now + time, run: () => run(...args) };
+        timers.push(timer);
+        return timer;
+    };
+    globalThis.clearTimeout = (timer) => { timers = timers.filter((other) => other !== timer); };
+    Date.now = () => now;
+    context.after(() => {
+        Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
+        Date.now = real.dateNow;
+    });
+    return { tick(time) {
+        const end = now + time;
+        for (;;) {
+            const [next] = timers.filter(({ at }) => at <= end).sort((a, b) => a.at - b.at);
+            if (!next) { break; }
+            now = next.at;
+            clearTimeout(next);
+            next.run();
+        }
+        now = end;
+    } };
+}
+
 export const namesOf = ({ calls }) => calls.map(([name]) => name);

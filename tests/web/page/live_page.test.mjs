@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { element } from '../../../src/output/web/page/dom.js';
 import { makeLivePage } from '../../../src/output/web/page/live_page.js';
-import { fakeLayer, openPage } from './fake_page.mjs';
+import { fakeClock, fakeLayer, openPage } from './fake_page.mjs';
 
 const player = (uuid, name, x) => ({ uuid, name, position: { x, y: 0, z: 0 } });
 const turn = () => new Promise(setImmediate);
@@ -10,7 +10,7 @@ const turn = () => new Promise(setImmediate);
 /* A page whose file is what `answers` gives one after the other; `later` asks again, after some milliseconds. */
 async function openLive(context, ...answers) {
     openPage();
-    context.mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
+    const clock = fakeClock(context, 1e12);
     const shown = new Set();
     const went = [];
     globalThis.L = { divIcon: () => ({}), marker: (place) => {
@@ -28,7 +28,7 @@ async function openLive(context, ...answers) {
     makeLivePage(map, { name: 'Demo', live: '../live.json' }, list).start();
     const later = async (time) => {
         for (let i = 0; i < 20; i++) { await turn(); }
-        context.mock.timers.tick(time);
+        clock.tick(time);
         for (let i = 0; i < 20; i++) { await turn(); }
     };
     await later(0);
