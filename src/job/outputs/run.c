@@ -87,7 +87,7 @@ static enum adtmap_status read_log(struct run *run)
                     : diag_fail_memory(&run->diag);
 }
 
-/* Facts of earlier runs, and in their place those that this run is told. */
+/* Facts of earlier runs, replaced by those that this run is given. */
 static void find_facts(struct run *run)
 {
     const struct job_settings *settings = run->asked.settings;
