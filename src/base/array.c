@@ -44,19 +44,32 @@ size_t array_sort_unique(void *items, size_t count, size_t item_bytes, array_com
     return kept;
 }
 
-size_t array_lower_bound(const void *key, const void *items, size_t count, size_t item_bytes,
-                         array_compare *compare)
+/* How many items come before the key, or, where `least` is 0, equal it, too. */
+static size_t find_bound(const void *key, const void *items, size_t count, size_t item_bytes,
+                         array_compare *compare, int least)
 {
     size_t low = 0;
     while (low < count) {
         size_t middle = low + (count - low) / 2;
-        if (compare(key, (const char *)items + middle * item_bytes) > 0) {
+        if (compare(key, (const char *)items + middle * item_bytes) >= least) {
             low = middle + 1;
         } else {
             count = middle;
         }
     }
     return low;
+}
+
+size_t array_lower_bound(const void *key, const void *items, size_t count, size_t item_bytes,
+                         array_compare *compare)
+{
+    return find_bound(key, items, count, item_bytes, compare, 1);
+}
+
+size_t array_upper_bound(const void *key, const void *items, size_t count, size_t item_bytes,
+                         array_compare *compare)
+{
+    return find_bound(key, items, count, item_bytes, compare, 0);
 }
 
 void *array_find(const void *key, const void *items, size_t count, size_t item_bytes,

@@ -25,6 +25,10 @@ size_t array_sort_unique(void *items, size_t count, size_t item_bytes, array_com
 size_t array_lower_bound(const void *key, const void *items, size_t count, size_t item_bytes,
                          array_compare *compare);
 
+/* How many items of a sorted array come before the key or equal it. */
+size_t array_upper_bound(const void *key, const void *items, size_t count, size_t item_bytes,
+                         array_compare *compare);
+
 /* The first item of a sorted array that equals the key; NULL: none. */
 void *array_find(const void *key, const void *items, size_t count, size_t item_bytes,
                  array_compare *compare);

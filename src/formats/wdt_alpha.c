@@ -38,8 +38,8 @@ static void set_ranges(const uint32_t offsets[TILES], size_t file_bytes, const s
     count = array_sort_unique(sorted, count, sizeof *sorted, array_compare_u32);
     for (size_t i = 0; i < TILES; i++) {
         if (offsets[i] && offsets[i] + (uint64_t)CHUNK_HEADER_BYTES <= file_bytes) {
-            size_t next = 1 + array_lower_bound(&offsets[i], sorted, count, sizeof *sorted,
-                                                array_compare_u32);
+            size_t next =
+                array_upper_bound(&offsets[i], sorted, count, sizeof *sorted, array_compare_u32);
             size_t end = next < count ? sorted[next] : file_bytes;
             wdt->ranges[i] =
                 (struct wdt_range){offsets[i], (uint32_t)size_min(end - offsets[i], UINT32_MAX)};

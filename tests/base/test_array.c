@@ -50,8 +50,10 @@ static void a_search_finds_each_item_and_each_gap(void **state)
         }
         for (uint32_t key = 0; key <= 2 * count + 1; key++) {
             size_t at = array_lower_bound(&key, items, count, sizeof key, array_compare_u32);
+            size_t after = array_upper_bound(&key, items, count, sizeof key, array_compare_u32);
             const uint32_t *found = array_find(&key, items, count, sizeof key, array_compare_u32);
             assert_int_equal(at, key / 2 < count ? key / 2 : count);
+            assert_int_equal(after, (key + 1) / 2 < count ? (key + 1) / 2 : count);
             assert_ptr_equal(found, key % 2 == 1 && key / 2 < count ? &items[key / 2] : NULL);
         }
     }
@@ -64,6 +66,7 @@ static void the_first_of_equal_items_is_found(void **state)
     const uint32_t items[] = {1, 4, 4, 4, 9};
     const uint32_t key = 4;
     assert_ptr_equal(array_find(&key, items, 5, sizeof key, array_compare_u32), &items[1]);
+    assert_int_equal(array_upper_bound(&key, items, 5, sizeof key, array_compare_u32), 4);
 }
 
 int test_array(void)

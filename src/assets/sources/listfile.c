@@ -303,16 +303,16 @@ bool listfile_name(const struct listfile *listfile, size_t index, char name[NAME
     return strlen(path) == length && name_canonical(path, name);
 }
 
-static int is_at_or_behind(const void *id, const void *line)
+static int compare_id(const void *id, const void *line)
 {
-    return *(const uint32_t *)id >= ((const struct line *)line)->id ? 1 : -1;
+    return array_compare_u32(id, &((const struct line *)line)->id);
 }
 
 /* Of several lines with the id the last counts. */
 bool listfile_name_of_id(const struct listfile *listfile, uint32_t id, char name[NAME_BYTES])
 {
-    size_t behind = array_lower_bound(&id, listfile->lines, listfile->count,
-                                      sizeof *listfile->lines, is_at_or_behind);
+    size_t behind = array_upper_bound(&id, listfile->lines, listfile->count,
+                                      sizeof *listfile->lines, compare_id);
     return id != 0 && behind > 0 && listfile->lines[behind - 1].id == id &&
            listfile_name(listfile, behind - 1, name);
 }

@@ -134,8 +134,7 @@ static bool collect_offsets(struct mh2o *mh2o)
 /* Bytes from `offset` to the next thing that the chunk places. */
 static size_t bytes_from(const struct mh2o *mh2o, size_t offset)
 {
-    size_t behind = offset + 1;
-    size_t next = array_lower_bound(&behind, mh2o->offsets, mh2o->offset_count, sizeof behind,
+    size_t next = array_upper_bound(&offset, mh2o->offsets, mh2o->offset_count, sizeof offset,
                                     compare_offsets);
     return next < mh2o->offset_count ? mh2o->offsets[next] - offset : 0;
 }

@@ -140,16 +140,16 @@ static bool next_entry(struct reader *page, struct casc_key *content, struct enc
     return !page->bad;
 }
 
-static int is_at_or_behind(const void *key, const void *page)
+static int compare_first_key(const void *key, const void *page)
 {
-    return casc_key_compare(key, &((const struct encoding_page *)page)->first) >= 0 ? 1 : -1;
+    return casc_key_compare(key, &((const struct encoding_page *)page)->first);
 }
 
 /* The last page whose first key is not above the key; the first if there is none. */
 static uint32_t page_of(const struct encoding *encoding, const struct casc_key *content)
 {
-    size_t behind = array_lower_bound(content, encoding->pages, encoding->page_count,
-                                      sizeof *encoding->pages, is_at_or_behind);
+    size_t behind = array_upper_bound(content, encoding->pages, encoding->page_count,
+                                      sizeof *encoding->pages, compare_first_key);
     return behind > 0 ? (uint32_t)behind - 1 : 0;
 }
 

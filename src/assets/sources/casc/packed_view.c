@@ -48,16 +48,18 @@ void packed_view_close(struct packed_view *view)
     *view = (struct packed_view){0};
 }
 
-static int is_at_or_behind(const void *offset, const void *chunk)
+static int compare_offset(const void *offset, const void *chunk)
 {
-    return *(const uint64_t *)offset >= ((const struct blte_chunk *)chunk)->content_at ? 1 : -1;
+    uint64_t wanted = *(const uint64_t *)offset;
+    uint64_t begin = ((const struct blte_chunk *)chunk)->content_at;
+    return (wanted > begin) - (wanted < begin);
 }
 
 /* The chunk that holds the byte at `offset`, which lies in the content. */
 static uint32_t chunk_at(const struct blte *blte, uint64_t offset)
 {
-    return (uint32_t)array_lower_bound(&offset, blte->chunks, blte->count, sizeof *blte->chunks,
-                                       is_at_or_behind) -
+    return (uint32_t)array_upper_bound(&offset, blte->chunks, blte->count, sizeof *blte->chunks,
+                                       compare_offset) -
            1;
 }
 

@@ -244,16 +244,16 @@ static int compare_hashes(const void *a, const void *b)
     return (x->file > y->file) - (x->file < y->file);
 }
 
-static int is_at_or_behind(const void *entry, const void *block)
+static int compare_first_entry(const void *entry, const void *block)
 {
-    return *(const uint32_t *)entry >= ((const struct wanted *)block)->first ? 1 : -1;
+    return array_compare_u32(entry, &((const struct wanted *)block)->first);
 }
 
 /* The block that holds an entry: the last that does not begin behind it. */
 static const struct wanted *block_of(const struct reading *reading, uint32_t entry)
 {
-    size_t behind = array_lower_bound(&entry, reading->blocks, reading->block_count,
-                                      sizeof *reading->blocks, is_at_or_behind);
+    size_t behind = array_upper_bound(&entry, reading->blocks, reading->block_count,
+                                      sizeof *reading->blocks, compare_first_entry);
     return &reading->blocks[behind - 1];
 }
 
@@ -324,9 +324,7 @@ void root_free(struct root *root)
 
 static int compare_file_id(const void *id, const void *file)
 {
-    uint32_t wanted = *(const uint32_t *)id;
-    uint32_t other = ((const struct root_file *)file)->id;
-    return (wanted > other) - (wanted < other);
+    return array_compare_u32(id, &((const struct root_file *)file)->id);
 }
 
 bool root_find_id(const struct root *root, uint32_t id, size_t *file)
