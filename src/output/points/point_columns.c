@@ -16,6 +16,7 @@ static const char *const names[POINT_ROLES][8] = {
     [ROLE_AREA] = {"areaid", "area_id"},
     [ROLE_ZONE] = {"zoneid", "zone_id", "ghostzone"},
     [ROLE_KEY] = {"guid", "id"},
+    [ROLE_ENTRY] = {"entry", "id1", "id"},
     [ROLE_NAME] = {"name"},
     [ROLE_GROUP] = {"group"},
     [ROLE_ICON] = {"icon"},

@@ -14,7 +14,8 @@ enum point_role {
     ROLE_Z,
     ROLE_AREA,
     ROLE_ZONE,
-    ROLE_KEY, /* what names a line in the database */
+    ROLE_KEY,   /* what names a line in the database */
+    ROLE_ENTRY, /* what kind of creature or object it is of */
     /* of markers */
     ROLE_NAME,
     ROLE_GROUP,

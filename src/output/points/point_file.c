@@ -34,59 +34,105 @@ static void skip_mark(struct point_file *file)
     }
 }
 
-/* The length of what is there up to the end of the line, which may be behind quotes; the whole of
- * it, with *is_whole false, where the end is not there yet. */
-static size_t line_length(const struct point_file *file, enum point_kind kind, bool *is_whole)
+/* What the buffer has of the next line. */
+struct extent {
+    size_t bytes;  /* up to its end, or all that is there */
+    bool is_whole; /* its end is there */
+    uint64_t ends; /* of lines within it */
+    /* CSV: a quote is open at the end, or something stands behind it that must not. */
+    bool is_open, is_wrong;
+    size_t quote_at;     /* the quote that opened last */
+    uint64_t quote_ends; /* ends of lines before it */
+};
+
+static struct extent plain_extent(const char *begin, size_t size)
 {
-    const char *begin = (const char *)file->buffer.data + file->begin;
-    size_t size = file->end - file->begin;
-    size_t at = 0;
-    bool is_open = false;
-    while (at < size) {
-        const char *end = memchr(begin + at, '\n', size - at);
-        size_t next = end ? (size_t)(end - begin) : size;
-        is_open = kind == POINT_CSV && point_text_is_open(begin + at, next - at, is_open);
-        if (end && !is_open) {
-            *is_whole = true;
-            return next;
+    const char *end = memchr(begin, '\n', size);
+    return (struct extent){.bytes = end ? (size_t)(end - begin) : size, .is_whole = end != NULL};
+}
+
+static struct extent csv_extent(const char *begin, size_t size)
+{
+    struct extent line = {0};
+    enum csv_state state = CSV_FIELD;
+    while (line.bytes < size && !line.is_wrong) {
+        char c = begin[line.bytes];
+        if (c == '\n' && state != CSV_QUOTED) {
+            line.is_whole = true;
+            return line;
         }
-        at = next + (end != NULL);
+        enum csv_state next = csv_next(state, c);
+        if (state == CSV_FIELD && next == CSV_QUOTED) {
+            line.quote_at = line.bytes;
+            line.quote_ends = line.ends;
+        }
+        line.ends += c == '\n';
+        line.is_wrong = next == CSV_WRONG;
+        state = next;
+        line.bytes++;
     }
-    *is_whole = false;
-    return size;
+    line.is_open = state == CSV_QUOTED;
+    return line;
+}
+
+/* Passes over the rest of the line where a quote opened. False where its end is not there. */
+static bool recover(struct point_file *file, const struct extent *line)
+{
+    const char *quote = (const char *)file->buffer.data + file->begin + line->quote_at;
+    const char *end = memchr(quote, '\n', file->end - file->begin - line->quote_at);
+    if (!end && !file->is_at_end) {
+        return false;
+    }
+    file->begin = end ? (size_t)(end + 1 - (const char *)file->buffer.data) : file->end;
+    file->line += 1 + file->extra + line->quote_ends;
+    file->extra = 0;
+    file->problem = point_text_open_quote;
+    return true;
+}
+
+static enum point_line too_long(struct point_file *file)
+{
+    file->problem = "more than 1 MiB";
+    return POINT_LINE_WRONG;
 }
 
 enum point_line point_file_next(struct point_file *file, enum point_kind kind, const char **line,
                                 size_t *length)
 {
-    bool is_too_long = false;
+    bool is_too_long = false; /* the line was begun, and what is there of it passed over */
     for (;;) {
-        bool is_whole;
         if (file->begin == file->end && !read_more(file)) {
             return ferror(file->file) || !file->buffer.data ? POINT_LINE_FAILED
-                   : is_too_long                            ? POINT_LINE_TOO_LONG
+                   : is_too_long                            ? too_long(file)
                                                             : POINT_LINE_END;
         }
         skip_mark(file);
-        size_t size = line_length(file, kind, &is_whole);
-        if (!is_whole && size <= POINT_LINE_MAX && read_more(file)) {
-            continue;
-        }
         const char *begin = (const char *)file->buffer.data + file->begin;
-        file->begin += size + is_whole;
-        if (!is_whole && size > POINT_LINE_MAX) {
-            is_too_long = true;
+        size_t size = file->end - file->begin;
+        struct extent found =
+            kind == POINT_CSV && !is_too_long ? csv_extent(begin, size) : plain_extent(begin, size);
+        bool is_all = size > POINT_LINE_MAX || file->is_at_end;
+        if ((found.is_wrong || (found.is_open && is_all)) && recover(file, &found)) {
+            return POINT_LINE_WRONG;
+        }
+        if (!found.is_whole && !is_all) {
+            (void)read_more(file);
             continue;
         }
-        file->line += 1 + file->extra;
-        file->extra = 0;
-        for (size_t i = 0; i < size && kind == POINT_CSV; i++) {
-            file->extra += begin[i] == '\n';
+        if (!is_too_long) {
+            file->line += 1 + file->extra;
+            file->extra = found.ends;
         }
-        if (is_too_long || size > POINT_LINE_MAX) {
-            return POINT_LINE_TOO_LONG;
+        if (!found.is_whole && !file->is_at_end) {
+            is_too_long = true;
+            file->begin = file->end;
+            continue;
         }
-        size -= size > 0 && begin[size - 1] == '\r';
+        file->begin += found.bytes + found.is_whole;
+        if (is_too_long || found.bytes > POINT_LINE_MAX) {
+            return too_long(file);
+        }
+        size = found.bytes - (found.bytes > 0 && begin[found.bytes - 1] == '\r');
         if (size > 0) {
             *line = begin;
             *length = size;

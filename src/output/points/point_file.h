@@ -10,20 +10,23 @@ enum { POINT_LINE_MAX = 1 << 20 }; /* bytes of a line */
 
 struct point_file {
     FILE *file;
-    const char *name; /* for messages */
-    uint64_t line;    /* number of the line that was begun last */
-    uint64_t extra;   /* ends of lines within it */
+    const char *name;    /* for messages */
+    uint64_t line;       /* number of the line that was begun last */
+    uint64_t extra;      /* ends of lines within it */
+    const char *problem; /* of a POINT_LINE_WRONG; static storage */
     struct buffer buffer;
     size_t begin, end; /* what is in the buffer and not yet read */
     bool is_at_end;
 };
 
-enum point_line { POINT_LINE, POINT_LINE_TOO_LONG, POINT_LINE_END, POINT_LINE_FAILED };
+enum point_line { POINT_LINE, POINT_LINE_WRONG, POINT_LINE_END, POINT_LINE_FAILED };
 
 /*
  * The next line that is not empty, without its end (LF or CR LF), valid until the next call; a byte
  * order mark at the beginning of the file is left out. A CSV line goes on over ends of lines within
- * quotes. A line above POINT_LINE_MAX is passed over. POINT_LINE_FAILED: errno says why.
+ * quotes. A line above POINT_LINE_MAX is passed over: POINT_LINE_WRONG. So is one with a quote that
+ * does not end within POINT_LINE_MAX bytes; reading goes on behind the line where it opened, which
+ * is then `line`. POINT_LINE_FAILED: errno says why.
  */
 enum point_line point_file_next(struct point_file *file, enum point_kind kind, const char **line,
                                 size_t *length);

@@ -9,6 +9,8 @@
 
 #include "base/json.h"
 
+const char *const point_text_open_quote = "a quote that opens and does not end";
+
 void point_fields_free(struct point_fields *fields)
 {
     buffer_free(&fields->memory);
@@ -50,25 +52,33 @@ static const char *split_tsv(const char *line, size_t length, struct point_field
     return NULL;
 }
 
+enum csv_state csv_next(enum csv_state state, char c)
+{
+    if (state == CSV_QUOTED) {
+        return c == '"' ? CSV_CLOSED : CSV_QUOTED;
+    }
+    if (state == CSV_CLOSED && c != ',') {
+        return c == '"' ? CSV_QUOTED : c == '\r' ? CSV_CLOSED : CSV_WRONG;
+    }
+    return c == ',' ? CSV_FIELD : state == CSV_FIELD && c == '"' ? CSV_QUOTED : CSV_PLAIN;
+}
+
 static const char *split_csv(const char *line, size_t length, struct point_fields *fields)
 {
     size_t begin = 0;
-    bool is_open = false;
+    enum csv_state state = CSV_FIELD;
     for (size_t i = 0; i <= length; i++) {
-        if (i == length || (line[i] == ',' && !is_open)) {
-            if (is_open) {
-                return "a quote that does not end";
-            }
+        enum csv_state before = state;
+        state = i < length ? csv_next(state, line[i]) : CSV_FIELD;
+        if (state == CSV_WRONG || (i == length && before == CSV_QUOTED)) {
+            return point_text_open_quote;
+        }
+        if (state == CSV_FIELD) {
             if (!end_field(fields, begin)) {
                 return "more than 256 columns";
             }
             begin = fields->memory.size;
-        } else if (line[i] == '"' && is_open && i + 1 < length && line[i + 1] == '"') {
-            buffer_u8(&fields->memory, '"');
-            i++;
-        } else if (line[i] == '"') {
-            is_open = !is_open;
-        } else {
+        } else if (state == CSV_PLAIN || (state == CSV_QUOTED && before != CSV_FIELD)) {
             buffer_u8(&fields->memory, (uint8_t)line[i]);
         }
     }
@@ -139,14 +149,6 @@ const char *point_text_split(enum point_kind kind, const char *line, size_t leng
     }
     fields->count = problem ? 0 : fields->count;
     return problem;
-}
-
-bool point_text_is_open(const char *text, size_t length, bool was_open)
-{
-    for (size_t i = 0; i < length; i++) {
-        was_open ^= text[i] == '"';
-    }
-    return was_open;
 }
 
 static void put_tsv(struct buffer *out, const char *text)

@@ -47,8 +47,21 @@ void point_fields_free(struct point_fields *fields);
 const char *point_text_split(enum point_kind kind, const char *line, size_t length,
                              struct point_fields *fields);
 
-/* Whether the quotes of a CSV line that began before are still open at the end of `text`. */
-bool point_text_is_open(const char *text, size_t length, bool was_open);
+/* Where a CSV line is in its quotes. One that begins a field opens it, one before a comma or the
+ * end of the line ends it; a quote within a field without quotes is a character as others. */
+enum csv_state {
+    CSV_FIELD, /* a field begins; the state of a line that begins */
+    CSV_PLAIN,
+    CSV_QUOTED, /* ends of lines are part of the field */
+    CSV_CLOSED, /* behind a quote: the end of the field, or the first of two */
+    CSV_WRONG,  /* something else stands behind it */
+};
+
+/* The state behind `c`, which is no end of a line unless within quotes. */
+enum csv_state csv_next(enum csv_state state, char c);
+
+/* What is wrong with a line of CSV_WRONG, and one that ends in quotes. */
+extern const char *const point_text_open_quote;
 
 /* Appends a field, with the separator unless it is the first of the line. `name` is for JSONL,
  * where a field of NULL is left out. */

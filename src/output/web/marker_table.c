@@ -197,8 +197,8 @@ static enum adtmap_status read_lines(struct reading *reading, struct point_file 
         if (found == POINT_LINE_FAILED) {
             return diag_fail_memory(diag);
         }
-        const char *problem = found == POINT_LINE_TOO_LONG
-                                  ? "more than 1 MiB"
+        const char *problem = found == POINT_LINE_WRONG
+                                  ? file->problem
                                   : point_text_split(kind, line, length, &reading->fields);
         if (is_first) {
             is_first = false;

@@ -1,0 +1,152 @@
+/* Lines of points: quotes over ends of lines, lines that are too long, quotes that do not end. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "output/points/point_file.h"
+
+/* Opens a text as a file, which close() ends. */
+static struct point_file open_text(const struct buffer *text)
+{
+    struct point_file file = {.file = fmemopen(text->data, text->size, "rb"), .name = "text"};
+    assert_non_null(file.file);
+    return file;
+}
+
+static void expect_line(struct point_file *file, uint64_t number, const char *wanted)
+{
+    const char *line;
+    size_t length;
+    assert_int_equal(point_file_next(file, POINT_CSV, &line, &length), POINT_LINE);
+    assert_int_equal(length, strlen(wanted));
+    assert_memory_equal(line, wanted, length);
+    assert_int_equal(file->line, number);
+}
+
+static void expect_wrong(struct point_file *file, uint64_t number, const char *problem)
+{
+    const char *line;
+    size_t length;
+    assert_int_equal(point_file_next(file, POINT_CSV, &line, &length), POINT_LINE_WRONG);
+    assert_string_equal(file->problem, problem);
+    assert_int_equal(file->line, number);
+}
+
+static void expect_end(struct point_file *file)
+{
+    const char *line;
+    size_t length;
+    assert_int_equal(point_file_next(file, POINT_CSV, &line, &length), POINT_LINE_END);
+    point_file_close(file);
+}
+
+static void add_text(struct buffer *text, const char *more)
+{
+    buffer_append(text, more, strlen(more));
+}
+
+static void lines_go_on_within_quotes(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    add_text(&text, "\xEF\xBB\xBF"
+                    "a,\"one\ntwo\"\r\n\n\"say \"\"so\"\"\",6\" nail\n\"\",b");
+    struct point_file file = open_text(&text);
+    expect_line(&file, 1, "a,\"one\ntwo\"");
+    expect_line(&file, 4, "\"say \"\"so\"\"\",6\" nail");
+    expect_line(&file, 5, "\"\",b");
+    expect_end(&file);
+    buffer_free(&text);
+}
+
+/* The line where it opens is left out, wherever another quote or the end of the file shows it. */
+static void a_quote_that_does_not_end_takes_one_line(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    add_text(
+        &text,
+        "1,\"open\n2,b\n3,\"c, d\"\n4,\"two\nlines\",\"open\n6,f\n7,\"closed\" early\n8,\"end");
+    struct point_file file = open_text(&text);
+    expect_wrong(&file, 1, point_text_open_quote);
+    expect_line(&file, 2, "2,b");
+    expect_line(&file, 3, "3,\"c, d\"");
+    expect_wrong(&file, 5, point_text_open_quote);
+    expect_line(&file, 6, "6,f");
+    expect_wrong(&file, 7, point_text_open_quote);
+    expect_wrong(&file, 8, point_text_open_quote);
+    expect_end(&file);
+    buffer_free(&text);
+}
+
+/* A file far longer than the buffer, without another quote. */
+static void a_quote_is_given_up_within_bounds(void **state)
+{
+    enum { LINES = 400000 };
+    (void)state;
+    struct buffer text = {0};
+    add_text(&text, "0,\"open\n");
+    for (int i = 1; i <= LINES; i++) {
+        buffer_printf(&text, "%d,plain\n", i);
+    }
+    struct point_file file = open_text(&text);
+    expect_wrong(&file, 1, point_text_open_quote);
+    for (int i = 1; i <= LINES; i++) {
+        char wanted[32];
+        snprintf(wanted, sizeof wanted, "%d,plain", i);
+        expect_line(&file, (uint64_t)i + 1, wanted);
+    }
+    assert_true(file.buffer.size < 2 * POINT_LINE_MAX);
+    expect_end(&file);
+    buffer_free(&text);
+}
+
+static void a_line_that_is_too_long_is_passed_over(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    add_text(&text, "1,a\n2,\"");
+    for (size_t i = 0; i < 5 * (size_t)POINT_LINE_MAX; i++) {
+        buffer_u8(&text, i == 4 * (size_t)POINT_LINE_MAX ? '"' : 'x');
+    }
+    add_text(&text, "\n3,c");
+    struct point_file file = open_text(&text);
+    expect_line(&file, 1, "1,a");
+    expect_wrong(&file, 2, "more than 1 MiB");
+    expect_line(&file, 3, "3,c");
+    expect_end(&file);
+    buffer_free(&text);
+}
+
+static void fields_are_split_as_lines_are_found(void **state)
+{
+    (void)state;
+    struct point_fields fields = {0};
+    const char *line = "\"a, \"\"b\"\"\",6\" nail,\"\",\"two\nlines\",";
+    static const char *const wanted[] = {"a, \"b\"", "6\" nail", "", "two\nlines", ""};
+    assert_null(point_text_split(POINT_CSV, line, strlen(line), &fields));
+    assert_int_equal(fields.count, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(fields.fields[i].text, wanted[i]);
+    }
+    assert_string_equal(point_text_split(POINT_CSV, "a,\"b", 4, &fields), point_text_open_quote);
+    assert_string_equal(point_text_split(POINT_CSV, "\"a\"b", 4, &fields), point_text_open_quote);
+    point_fields_free(&fields);
+}
+
+int test_point_file(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_go_on_within_quotes),
+        cmocka_unit_test(a_quote_that_does_not_end_takes_one_line),
+        cmocka_unit_test(a_quote_is_given_up_within_bounds),
+        cmocka_unit_test(a_line_that_is_too_long_is_passed_over),
+        cmocka_unit_test(fields_are_split_as_lines_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
