@@ -43,6 +43,7 @@ enum adtmap_place_flag {
     ADTMAP_PLACE_FLOOR = 0x20,   /* floor */
     ADTMAP_PLACE_PERCENT = 0x40, /* zone_x, zone_y */
     ADTMAP_PLACE_DAMAGED = 0x80, /* the tile's file cannot be read: nothing is known */
+    ADTMAP_PLACE_BELOW = 0x100, /* floor, which is more than 2 yards above z, as all surfaces are */
 };
 
 enum adtmap_place_liquid {
@@ -63,7 +64,7 @@ struct adtmap_place {
     double zone_x, zone_y; /* per cent of the zone's map, from west and north */
     double ground;         /* Z of the terrain: linear in the four triangles of a quad, as drawn */
     double liquid_z; /* Z of the liquid's surface; the highest, or the one that counts for z */
-    double floor;    /* Z of what a point of this z stands on, see adtmap_locate */
+    double floor;    /* Z of what a point of this z stands on, or is below of; see adtmap_locate */
 };
 
 /*
@@ -85,9 +86,10 @@ ADTMAP_API void adtmap_locator_close(struct adtmap_locator *locator);
  *
  * The floor of a point is the highest surface that is not more than 2 yards above its z, or where
  * z is unknown the highest of all: the ground where it has no hole, and with ADTMAP_LOCATE_FLOORS
- * what WMOs can be stood on (triangles that collide and do not face down). Its liquid is chosen
- * among those of terrain and, with that option, of WMOs: the highest if z is unknown or above all,
- * else the lowest that is not below z.
+ * what WMOs can be stood on (triangles that collide and do not face down). A point that lies deeper
+ * below all of them has ADTMAP_PLACE_BELOW in place of ADTMAP_PLACE_FLOOR, and the lowest. Its
+ * liquid is chosen among those of terrain and, with that option, of WMOs: the highest if z is
+ * unknown or above all, else the lowest that is not below z.
  *
  * Points that are no numbers or lie off the grid get no flag. A tile that cannot be read is a
  * warning on the data's log and gives ADTMAP_PLACE_DAMAGED. Threads: any, at the same time; each

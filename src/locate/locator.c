@@ -79,8 +79,9 @@ int adtmap_zone_point(const struct adtmap_locator *locator, uint32_t zone, doubl
 /* Chooses among the surfaces at a point: what it stands on, and the liquid that counts. */
 struct choice {
     double z; /* NaN: unknown */
-    bool has_floor, has_liquid;
-    double floor, liquid_z;
+    bool has_floor, is_below, has_liquid;
+    double floor; /* if is_below the lowest of those that are too far above z */
+    double liquid_z;
     enum liquid_class liquid;
 };
 
@@ -111,8 +112,11 @@ static void choose(void *user, enum liquid_class class, double surface)
         return;
     }
     bool is_reached = isnan(choice->z) || surface <= choice->z + FLOOR_REACH_YD;
-    if (is_reached && (!choice->has_floor || surface > choice->floor)) {
-        choice->has_floor = true;
+    bool is_first = !choice->has_floor && !choice->is_below;
+    if (is_reached ? !choice->has_floor || surface > choice->floor
+                   : is_first || (choice->is_below && surface < choice->floor)) {
+        choice->has_floor = is_reached;
+        choice->is_below = !is_reached;
         choice->floor = surface;
     }
 }
@@ -166,8 +170,8 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
     if (floors) {
         tile_floors_at(floors, quad.column, quad.row, point->x, point->y, choose, &choice);
     }
-    if (choice.has_floor) {
-        place->flags |= ADTMAP_PLACE_FLOOR;
+    if (choice.has_floor || choice.is_below) {
+        place->flags |= choice.has_floor ? ADTMAP_PLACE_FLOOR : ADTMAP_PLACE_BELOW;
         place->floor = choice.floor;
     }
     if (choice.has_liquid) {

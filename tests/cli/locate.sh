@@ -162,6 +162,85 @@ locate 0 --check 5 "$work/low.tsv"
 locate 1 --check 2.5 "$work/low.tsv"
 [ "$(column problem)" = '3.00 yd below the ground' ] || wrong "three yards below the ground: $(column problem)"
 
+[ "$(column above)" = -3.000 ] || wrong "above: $(column above)"
+[ "$(column floor)" = "$ground" ] || wrong 'the floor above a point'
+
+# The yards may be left out, and stand apart or behind '='; a file is not taken for them.
+for yards in --check --check=2 '--check 2'; do
+    # shellcheck disable=SC2086 # words
+    locate 1 $yards "$work/low.tsv"
+    # shellcheck disable=SC2086
+    locate 1 "$work/low.tsv" $yards -q
+done
+locate 0 "$work/low.tsv" --check 5
+locate 2 --check=some "$work/low.tsv"
+says "--check: 'some' is not a number"
+locate 2 --check 20000 "$work/low.tsv"
+
+# What a check cannot look at is said, and the rest is checked.
+printf 'guid\tmap\tx\ty\tz\tareaId\tzoneId\n1\t0\t40\t-30\tNULL\t4242\tland\n2\t0\t40\t-30\tup\tNULL\t4343\n' >"$work/lacks.tsv"
+locate 1 --check "$work/lacks.tsv"
+says 'line 2: z is missing; not checked'
+says 'line 2: zoneId is not a number; not checked'
+says 'line 3: z is not a number; not checked'
+says 'line 3: areaId is missing; not checked'
+[ "$(column problem | cut -d ' ' -f 1 | tr '\n' ' ')" = 'area zone ' ] || wrong 'the rest of a check'
+cut -f 1-4 "$work/lacks.tsv" >"$work/flat.tsv"
+locate 1 --check "$work/flat.tsv"
+says 'line 1: no column z or position_z; heights are not checked'
+says 'no column areaId or zoneId; areas and zones are not checked'
+says 'map 0: 2 points, 0 wrong'
+
+# Many wrong lines of a kind: a few are printed with their numbers, the rest is counted.
+{ echo 'map,x,y' && seq 1 12 | sed 's/.*/0,at &,1/'; } >"$work/many.csv"
+locate 1 "$work/many.csv"
+[ "$(grep -c 'X or Y is not a number' "$err")" -eq 6 ] || wrong 'lines of a kind'
+says 'line 7: X or Y is not a number (and 6 more like it; -v prints all)'
+locate 1 -v "$work/many.csv"
+[ "$(wc -l <"$err")" -eq 12 ] || wrong 'all lines with -v'
+
+# A quote that does not end takes its line, not the file.
+{
+    printf 'map,x,y,name\n0,40,-30,"open\n'
+    seq 1 60000 | sed 's/.*/0,40,-30,point & of many/'
+    printf '0,40,-30,"two\nlines, one point"\n0,40,-30,6" nail\n0,40,-30,"and "here"\n0,40,-30,"last'
+} >"$work/quotes.csv"
+locate 1 "$work/quotes.csv"
+says 'line 2: a quote that opens and does not end; left out'
+says 'line 60006: a quote that opens and does not end; left out'
+says 'line 60007: a quote that opens and does not end; left out'
+[ "$(wc -l <"$err")" -eq 3 ] || wrong 'one line for each quote'
+[ "$(grep -c '14_\|,0_\|_' "$out")" -ge 60002 ] || wrong 'the lines behind a quote'
+prints '6" nail,32_31,'
+
+# Fliers and swimmers by column and by list; what nobody says is called a guess.
+find_water() {
+    awk 'BEGIN { print "map\tx\ty"; for (x = -1500; x < 1500; x += 50) for (y = -1500; y < 1500; y += 50) print "0\t" x "\t" y }' >"$work/stdin"
+    locate 0 <"$work/stdin"
+    awk -F '\t' 'NR > 1 && $14 != "" && $15 - $12 > 6 { print $2 "\t" $3 "\t" ($12 + $15) / 2; exit }' "$out"
+}
+spot=$(find_water)
+[ -n "$spot" ] || wrong 'no deep water in the demo world'
+printf 'guid\tid1\tmap\tx\ty\tz\tswim\n1\t70\t0\t%s\t0\n2\t71\t0\t%s\t1\n3\t72\t0\t40\t-30\t90\t0\n' "$spot" "$spot" >"$work/swim.tsv"
+locate 1 --check "$work/swim.tsv"
+[ "$(column guid | tr '\n' ' ')" = '3 ' ] || wrong 'swimmers by guess'
+says 'map 0: 3 points, 1 wrong; 2 in liquids taken for swimmers, a guess'
+locate 1 --check --swimmers swim "$work/swim.tsv"
+[ "$(column guid | tr '\n' ' ')" = '1 3 ' ] || wrong 'swimmers by column'
+! grep -q guess "$err" || wrong 'a guess where a column says it'
+printf 'entry\tname\n70\tFish\nnone\n' >"$work/fish.tsv"
+locate 1 --check --swimmers "@$work/fish.tsv" "$work/swim.tsv"
+[ "$(column guid | tr '\n' ' ')" = '2 3 ' ] || wrong 'swimmers by list'
+says 'fish.tsv: line 3: no number of an entry'
+printf '72\n' >"$work/birds"
+locate 0 --check --fliers "@$work/birds" "$work/swim.tsv"
+locate 2 --check --fliers "@$work/nobody" "$work/swim.tsv"
+says 'nobody: No such file'
+locate 2 --fliers swim "$work/swim.tsv"
+says '--fliers needs --check'
+locate 1 --check --fliers "@$work/birds" "$work/flat.tsv"
+says 'needs a column entry or id1'
+
 # Buildings are floors, one above the other.
 runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5
 roof=$(column floor)
@@ -179,14 +258,19 @@ printf 'guid\tmap\tx\ty\tz\tareaId\tzoneId\tfly\n%s\n' "1	0	40	-30	$ground	$area
 5	0	16000	16000	0	0	0	0" >"$work/check.tsv"
 locate 1 --check 2 --fliers fly "$work/check.tsv"
 [ "$(column guid | tr '\n' ' ')" = '2 4 5 ' ] || wrong 'what a check lists'
-prints '30.00 yd above the floor, unless it flies'
+prints '30.00 yd above the ground, unless it flies (a guess)'
 prints "area $area; zone $zone"
 prints 'off the map'
 says 'map 0: 5 points, 3 wrong'
 locate 1 --check 2 --fliers fly --sql creature "$work/check.tsv"
-prints "UPDATE \`creature\` SET \`z\` = $ground WHERE \`guid\` = 2;"
-prints "UPDATE \`creature\` SET \`areaId\` = $area, \`zoneId\` = $zone WHERE \`guid\` = 4;"
-[ "$(wc -l <"$out")" -eq 2 ] || wrong 'statements'
+facts="\`areaId\` = $area, \`zoneId\` = $zone"
+{
+    echo "UPDATE \`creature\` SET \`zoneId\` = $zone WHERE \`guid\` = 1;"
+    echo "UPDATE \`creature\` SET $facts, \`z\` = $ground WHERE \`guid\` = 2;"
+    echo "UPDATE \`creature\` SET $facts WHERE \`guid\` = 3;"
+    echo "UPDATE \`creature\` SET $facts WHERE \`guid\` = 4;"
+} >"$work/statements"
+same "$out" "$work/statements"
 printf 'id\tmap\tx\ty\tz\tguid\n299\t0\t40\t-30\t%s\t7\n' "$wrong_z" >"$work/stdin"
 locate 1 --check 2 --sql creature <"$work/stdin"
 # shellcheck disable=SC2016 # backquotes of SQL
@@ -217,7 +301,7 @@ says 'line 5: the data have no map 77'
 says 'line 6: X or Y is not a number'
 says 'line 7: off the grid of the map'
 says 'line 8: a NUL byte'
-says 'line 9: more than 1 MiB: left out'
+says 'line 9: more than 1 MiB; left out'
 [ "$(column map | wc -l)" -eq 5 ] || wrong 'lines that can be read come back'
 printf '{"map":0,"x":40,"y":-30}\n{"map":0,\n[1]\n' >"$work/stdin"
 locate 1 -v <"$work/stdin"

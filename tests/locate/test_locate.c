@@ -233,7 +233,10 @@ static void ground_above_a_point_is_not_its_floor(void **state)
     open_world(&w);
     double z = locate(&w, 100, 100, (double)NAN).ground;
     assert_true(locate(&w, 100, 100, z - 1.9).flags & ADTMAP_PLACE_FLOOR);
-    assert_false(locate(&w, 100, 100, z - 2.1).flags & ADTMAP_PLACE_FLOOR);
+    struct adtmap_place below = locate(&w, 100, 100, z - 2.1);
+    assert_false(below.flags & ADTMAP_PLACE_FLOOR);
+    assert_true(below.flags & ADTMAP_PLACE_BELOW);
+    assert_near(below.floor, z);
     assert_true(locate(&w, 100, 100, z + 900).flags & ADTMAP_PLACE_FLOOR);
     stop(&w);
 }
@@ -433,7 +436,10 @@ static void floors_lie_one_above_the_other(void **state)
         assert_near(place.floor, wanted[i].floor);
     }
     assert_near(locate(&w, -3, 3, (double)NAN).floor, 22);
-    assert_false(locate(&w, -3, 3, 14.9).flags & ADTMAP_PLACE_FLOOR);
+    struct adtmap_place below = locate(&w, -3, 3, 14.9);
+    assert_false(below.flags & ADTMAP_PLACE_FLOOR);
+    assert_true(below.flags & ADTMAP_PLACE_BELOW);
+    assert_near(below.floor, 17); /* the lowest */
     assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_FLOOR);
     assert_near(locate(&w, -9.9, -9.9, 50).floor, 22);
     struct adtmap_place without;

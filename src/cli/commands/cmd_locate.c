@@ -8,7 +8,10 @@
 #include "cli/points/locating.h"
 #include "scene/map/map.h"
 
-enum { MEMORY_BYTES = 64 << 20 }; /* of tiles between batches */
+enum {
+    MEMORY_BYTES = 64 << 20, /* of tiles between batches */
+    CHECK_YD = 2,            /* as far as what points stand on may be above them */
+};
 
 static const char *const input_names[] = {"auto", "tsv", "csv", "jsonl", "gps", NULL};
 static const char *const output_names[] = {"auto", "tsv", "csv", "jsonl", NULL};
@@ -51,24 +54,33 @@ static const struct option_row fact_rows[] = {
      .choices = output_names,
      .help = "kind of the output; auto is that of the input"},
     {.name = "check",
-     .argument = "YARDS",
+     .argument = "[YARDS]",
      .kind = &option_real,
      .offset = offsetof(struct locate_options, check),
      .low = 0,
      .high = 10000,
-     .help = "writes only points that stand more than so far above or below what they could stand "
-             "on, in a hole or off the map, or whose columns areaId and zoneId say otherwise; "
-             "exit status 1 if there are any; includes --floors"},
+     .is_value_optional = true,
+     .help = "writes only points that stand more than so far (2 if nothing is said) above or below "
+             "what they could stand on, in a hole or off the map, or whose columns areaId and "
+             "zoneId say otherwise; exit status 1 if there are any; includes --floors"},
     {.name = "fliers",
-     .argument = "COLUMN",
+     .argument = "COLUMN|@FILE",
      .kind = &option_string,
      .offset = offsetof(struct locate_options, fliers),
-     .help = "column that is not 0 for what flies or swims, which may be at any height"},
+     .help = "with --check, what may be at any height: where this column is not 0, or whose entry, "
+             "of the column entry, id1 or id, is in FILE, a number a line"},
+    {.name = "swimmers",
+     .argument = "COLUMN|@FILE",
+     .kind = &option_string,
+     .offset = offsetof(struct locate_options, swimmers),
+     .help = "with --check, what may be at any height in a liquid; without it everything may, "
+             "which is a guess"},
     {.name = "sql",
      .argument = "TABLE",
      .kind = &option_string,
      .offset = offsetof(struct locate_options, sql),
-     .help = "with --check, prints UPDATE statements for areas, zones and heights instead"},
+     .help = "with --check, prints UPDATE statements for areas, zones and heights instead, also "
+             "for areas and zones that are 0"},
 };
 
 static void print_summary(const struct locating *locating)
@@ -76,15 +88,20 @@ static void print_summary(const struct locating *locating)
     for (size_t i = 0; i < locating->maps.count; i++) {
         const struct point_map *map = &locating->maps.items[i];
         if (map->points > 0 && locating->options->common.verbosity != VERBOSITY_QUIET) {
-            fprintf(stderr, "map %s: %zu points, %zu wrong\n", map->text, map->points, map->wrong);
+            fprintf(stderr, "map %s: %zu points, %zu wrong", map->text, map->points, map->wrong);
+            if (map->guessed > 0) {
+                fprintf(stderr, "; %zu in liquids taken for swimmers, a guess", map->guessed);
+            }
+            fputc('\n', stderr);
         }
     }
 }
 
 static bool check_options(const struct session *session, const struct locate_options *options)
 {
-    const char *problem = options->sql && !options->check.given      ? "--sql needs --check"
-                          : options->fliers && !options->check.given ? "--fliers needs --check"
+    const char *problem = options->sql && !options->check.given        ? "--sql needs --check"
+                          : options->fliers && !options->check.given   ? "--fliers needs --check"
+                          : options->swimmers && !options->check.given ? "--swimmers needs --check"
                           : options->sql && strchr(options->sql, '`')
                               ? "--sql takes the name of a table, without backquotes"
                           : options->from_percent && options->check.given
@@ -115,6 +132,19 @@ static enum exit_status locate_all(struct locating *locating)
                        problem);
         return EXIT_NOT_RUN;
     }
+    const struct {
+        struct point_movers *movers;
+        const char *asked, *name;
+    } lists[] = {{&locating->fliers, options->fliers, "fliers"},
+                 {&locating->swimmers, options->swimmers, "swimmers"}};
+    for (size_t i = 0; i < COUNT_OF(lists); i++) {
+        const char *why =
+            point_movers_open(lists[i].movers, lists[i].asked, locating_warn, locating);
+        if (why) {
+            messages_error(session->messages, "--%s %s: %s", lists[i].name, lists[i].asked, why);
+            return EXIT_NOT_RUN;
+        }
+    }
     locating_run(locating);
     if (options->check.given) {
         print_summary(locating);
@@ -136,10 +166,11 @@ static enum exit_status locate(struct session *session, const void *given)
         .options = options,
         .maps = {.data = session->data},
         .only = SIZE_MAX,
-        .fliers = -1,
     };
     enum exit_status status = locate_all(&locating);
     point_maps_close(&locating.maps);
+    point_movers_close(&locating.fliers);
+    point_movers_close(&locating.swimmers);
     point_columns_free(&locating.columns);
     point_fields_free(&locating.fields);
     zones_close(&locating.zones);
@@ -153,7 +184,7 @@ static enum exit_status locate(struct session *session, const void *given)
 
 static enum exit_status run(int argc, char **argv)
 {
-    struct locate_options options = {0};
+    struct locate_options options = {.check = {.value = CHECK_YD}};
     const struct option_table tables[] = {
         session_data_table(&options.data),
         {"Points", point_rows, COUNT_OF(point_rows), &options},

@@ -200,7 +200,7 @@ static bool read_real(const struct option_row *row, const char *text, void *dest
                       char problem[OPTION_PROBLEM_BYTES])
 {
     struct option_optional_real *real = destination;
-    real->given = read_float(row, text, &real->value, problem);
+    real->given = !text || read_float(row, text, &real->value, problem);
     return real->given;
 }
 

@@ -15,7 +15,7 @@ struct option_strings {
     size_t count;
 };
 
-/* A number that may be left out. */
+/* A number that may be left out; with a row of is_value_optional `value` holds the default. */
 struct option_optional_real {
     bool given;
     float value;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/edit_distance.h"
+#include "cli/options/option_text.h"
 
 enum {
     OPTIONS_MAX = 96, /* of one command */
@@ -47,7 +48,9 @@ static void add_row(struct row_list *list, const struct option_row *row, void *i
         abort();
     }
     size_t index = list->count++;
-    int takes = row->kind->takes_value ? required_argument : no_argument;
+    int takes = row->is_value_optional   ? optional_argument
+                : row->kind->takes_value ? required_argument
+                                         : no_argument;
     list->rows[index] = row;
     list->into[index] = into;
     list->longs[index] = (struct option){row->name, takes, NULL, LONG_CODE + (int)index};
@@ -128,9 +131,8 @@ static void say_refused(const struct command_line *line, const struct row_list *
     }
 }
 
-static bool apply_code(const struct command_line *line, struct row_list *list, int code)
+static bool apply_row(const struct command_line *line, struct row_list *list, size_t index)
 {
-    size_t index = row_of_code(list, code);
     const struct option_row *row = list->rows[index];
     char problem[OPTION_PROBLEM_BYTES];
     if (!option_apply(row, list->into[index], optarg, problem)) {
@@ -197,7 +199,13 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
             say_refused(line, &list, code, argv[optind > word ? optind - 1 : word]);
             return PARSE_WRONG;
         }
-        if (!apply_code(line, &list, code)) {
+        size_t index = row_of_code(&list, code);
+        double number;
+        if (list.rows[index]->is_value_optional && !optarg && optind < argc &&
+            option_parse_reals(argv[optind], 1, &number) == 1) {
+            optarg = argv[optind++];
+        }
+        if (!apply_row(line, &list, index)) {
             return PARSE_WRONG;
         }
     }

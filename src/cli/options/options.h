@@ -48,6 +48,9 @@ struct option_row {
     double low, high;           /* range of numbers; both 0: any */
     const char *const *choices; /* of option_choice: names in the order of the enum, then NULL */
     uint32_t value;             /* of option_assign, option_set_bits, option_clear_bits */
+    /* The value may be left out: the argument that follows is one if it is a number, else `read`
+     * gets NULL. */
+    bool is_value_optional;
     bool is_path;     /* in a site file, a relative path begins at the folder of that file */
     const char *help; /* says what the value is; range and default are added */
 };

@@ -9,6 +9,7 @@
 #include "cli/common.h"
 #include "cli/points/point_chat.h"
 #include "cli/points/point_maps.h"
+#include "cli/points/point_movers.h"
 #include "cli/points/point_record.h"
 #include "cli/session.h"
 #include "output/points/point_columns.h"
@@ -29,7 +30,7 @@ struct locate_options {
     enum text_kind input, output;
     bool floors, from_percent;
     struct option_optional_real check;
-    const char *fliers;
+    const char *fliers, *swimmers;
     const char *sql;
     struct common_options common;
 };
@@ -43,7 +44,7 @@ struct locating {
     struct zones zones;
     enum point_kind kind, output;
     struct point_columns columns;
-    int fliers;      /* a column; -1: none */
+    struct point_movers fliers, swimmers;
     bool has_header; /* the output has its line of names */
     struct point_fields fields;
     struct buffer text;
@@ -65,8 +66,9 @@ void locating_run(struct locating *locating);
 /* Splits a line into the columns. NULL, or what is wrong with it. */
 const char *locating_split(struct locating *locating, const char *line, size_t length);
 
-/* Reports a line as a warning: many of one kind are counted. */
-void locating_warn(struct locating *locating, const char *file, uint64_t line, const char *what);
+/* Reports a line as a warning: many of one kind are counted. A point_movers_complaint, whose user
+ * is the struct locating. */
+void locating_warn(void *user, const char *file, uint64_t line, const char *what);
 
 /* The map that a text names, or that of -m. False, with `problem`, for a map that is missing. */
 bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256]);

@@ -4,14 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "cli/points/locating.h"
 #include "scene/map/map.h"
 
-void locating_warn(struct locating *locating, const char *file, uint64_t line, const char *what)
+void locating_warn(void *user, const char *file, uint64_t line, const char *what)
 {
+    struct locating *locating = user;
     const struct diag diag = {file, messages_log(locating->session->messages), NULL};
     diag_warn(&diag, NULL, NO_OFFSET, "line %llu: %s", (unsigned long long)line, what);
     locating->bad_lines++;
+}
+
+static void leave_out(struct locating *locating, const struct point_file *file, const char *problem)
+{
+    char what[256];
+    snprintf(what, sizeof what, "%s; left out", problem);
+    locating_warn(locating, file->name, file->line, what);
 }
 
 const char *locating_split(struct locating *locating, const char *line, size_t length)
@@ -23,14 +32,32 @@ const char *locating_split(struct locating *locating, const char *line, size_t l
     return problem;
 }
 
-/* The value of a role's column as a number; NaN where there is none. */
-static double role_number(const struct point_fields *fields, const int roles[POINT_ROLES],
-                          enum point_role role)
+/* The text of a role's column; NULL where there is none. */
+static const char *role_text(const struct locating *locating, enum point_role role)
 {
-    int column = roles[role];
-    return column >= 0 && (size_t)column < fields->count
-               ? point_text_number(fields->fields[column].text)
-               : (double)NAN;
+    int column = locating->columns.roles[role];
+    return column >= 0 && (size_t)column < locating->fields.count
+               ? locating->fields.fields[column].text
+               : NULL;
+}
+
+/* Reports what a check needs and a line lacks. */
+static void check_columns(struct locating *locating, const char *file,
+                          const struct point_record *record)
+{
+    static const enum point_role checked[] = {ROLE_Z, ROLE_AREA, ROLE_ZONE};
+    const double values[] = {record->point.z, record->area, record->zone};
+    for (size_t i = 0; i < COUNT_OF(checked); i++) {
+        const char *text = role_text(locating, checked[i]);
+        int column = locating->columns.roles[checked[i]];
+        bool is_known = checked[i] == ROLE_Z ? isfinite(values[i]) : values[i] >= 0;
+        if (column >= 0 && !is_known) {
+            char what[256];
+            snprintf(what, sizeof what, "%.100s %s; not checked", locating->columns.names[column],
+                     !text || !*text ? "is missing" : "is not a number");
+            locating_warn(locating, file, record->line, what);
+        }
+    }
 }
 
 bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256])
@@ -62,43 +89,41 @@ static bool is_asked_for(const struct locating *locating, size_t map)
 static void add_record(struct locating *locating, const char *file, uint64_t number,
                        const char *line, size_t length)
 {
-    const int *roles = locating->columns.roles;
-    const struct point_fields *fields = &locating->fields;
     struct point_record *record = &locating->records[locating->count];
     char problem[256] = "";
-    int map_column = roles[ROLE_MAP];
-    const char *map_text = map_column >= 0 && (size_t)map_column < fields->count
-                               ? fields->fields[map_column].text
-                               : NULL;
     *record = (struct point_record){
         .text_at = locating->text.size,
         .text_bytes = length,
         .line = number,
-        .point = {role_number(fields, roles, ROLE_X), role_number(fields, roles, ROLE_Y),
-                  role_number(fields, roles, ROLE_Z)},
-        .area = role_number(fields, roles, ROLE_AREA),
-        .zone = role_number(fields, roles, ROLE_ZONE),
+        .point = {point_text_number(role_text(locating, ROLE_X)),
+                  point_text_number(role_text(locating, ROLE_Y)),
+                  point_text_number(role_text(locating, ROLE_Z))},
+        .area = point_text_number(role_text(locating, ROLE_AREA)),
+        .zone = point_text_number(role_text(locating, ROLE_ZONE)),
+        .flies = point_movers_have(&locating->fliers, &locating->fields),
+        .swims = !locating->swimmers.asked                                   ? SWIMS_PERHAPS
+                 : point_movers_have(&locating->swimmers, &locating->fields) ? SWIMS
+                                                                             : SWIMS_NOT,
     };
-    (void)locating_find_map(locating, map_text, &record->map, problem);
+    (void)locating_find_map(locating, role_text(locating, ROLE_MAP), &record->map, problem);
     if (!is_asked_for(locating, record->map)) {
         return;
     }
-    int z_column = roles[ROLE_Z];
-    const char *z_text =
-        z_column >= 0 && (size_t)z_column < fields->count ? fields->fields[z_column].text : NULL;
+    const char *z_text = role_text(locating, ROLE_Z);
+    bool is_checked = locating->options->check.given;
     if (isnan(record->point.x) || isnan(record->point.y)) {
         snprintf(problem, sizeof problem, "X or Y is not a number");
-    } else if (z_text && *z_text && !isfinite(record->point.z)) {
+    } else if (z_text && *z_text && !isfinite(record->point.z) && !is_checked) {
         snprintf(problem, sizeof problem, "Z is not a number");
-        record->point.z = (double)NAN;
     }
     if (problem[0]) {
         locating_warn(locating, file, number, problem);
     }
-    int fliers = locating->fliers;
-    if (fliers >= 0 && (size_t)fliers < fields->count) {
-        const char *text = fields->fields[fliers].text;
-        record->flies = text && *text && strcmp(text, "0") != 0 && strcmp(text, "false") != 0;
+    if (is_checked) {
+        check_columns(locating, file, record);
+    }
+    if (!isfinite(record->point.z)) {
+        record->point.z = (double)NAN;
     }
     buffer_append(&locating->text, line, length);
     locating->count++;
@@ -123,10 +148,18 @@ static const char *set_columns(struct locating *locating, const char *names)
     return problem;
 }
 
+static const char *find_movers(struct locating *locating)
+{
+    const char *problem = point_movers_find_column(&locating->fliers, &locating->columns);
+    return problem ? problem : point_movers_find_column(&locating->swimmers, &locating->columns);
+}
+
 /* Takes the columns from the first line of a file, which is split. NULL, or what is wrong.
  * *is_point: the line is one of points. */
-static const char *begin_columns(struct locating *locating, bool *is_point)
+static const char *begin_columns(struct locating *locating, const struct point_file *file,
+                                 bool *is_point)
 {
+    const int *roles = locating->columns.roles;
     bool is_json = locating->kind == POINT_JSONL;
     const char *problem = NULL;
     *is_point = is_json || !point_columns_are_names(&locating->fields);
@@ -149,18 +182,21 @@ static const char *begin_columns(struct locating *locating, bool *is_point)
     if (problem) {
         return problem;
     }
-    locating->fliers = -1;
-    for (size_t i = 0; locating->options->fliers && i < locating->columns.count; i++) {
-        if (strcmp(locating->columns.names[i], locating->options->fliers) == 0) {
-            locating->fliers = (int)i;
-        }
+    problem = find_movers(locating);
+    if (!problem && locating->options->sql && roles[ROLE_KEY] < 0) {
+        problem = "--sql needs a column guid or id";
     }
-    if (locating->options->fliers && locating->fliers < 0) {
-        return "no column of the name that --fliers gives";
+    if (!problem && locating->options->check.given && roles[ROLE_Z] < 0) {
+        locating_warn(locating, file->name, file->line,
+                      "no column z or position_z; heights are not checked");
     }
-    return locating->options->sql && locating->columns.roles[ROLE_KEY] < 0
-               ? "--sql needs a column guid or id"
-               : NULL;
+    if (!problem && locating->options->check.given && roles[ROLE_AREA] < 0 &&
+        roles[ROLE_ZONE] < 0) {
+        const struct diag diag = {file->name, messages_log(locating->session->messages), NULL};
+        diag_notice(&diag, NULL, NO_OFFSET,
+                    "no column areaId or zoneId; areas and zones are not checked");
+    }
+    return problem;
 }
 
 /* Reads a line of a chat, or of per cent, whose text goes on as a line of TSV. */
@@ -172,12 +208,12 @@ static bool rewrite_line(struct locating *locating, const struct point_file *fil
     if (locating->options->from_percent) {
         const char *problem = point_percent_read(&locating->zones, copy, text);
         if (problem) {
-            locating_warn(locating, file->name, file->line, problem);
+            leave_out(locating, file, problem);
             return false;
         }
     } else if (!point_chat_read(&locating->chat, copy, text)) {
         if (strstr(copy, "X:")) {
-            locating_warn(locating, file->name, file->line, "X, Y and Z are not three numbers");
+            leave_out(locating, file, "X, Y and Z are not three numbers");
         }
         return false;
     }
@@ -201,8 +237,8 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             locating->bad_lines++;
             return;
         }
-        if (found == POINT_LINE_TOO_LONG) {
-            locating_warn(locating, file->name, file->line, "more than 1 MiB: left out");
+        if (found == POINT_LINE_WRONG) {
+            leave_out(locating, file, file->problem);
             continue;
         }
         if (is_text && !rewrite_line(locating, file, &line, &length, text)) {
@@ -212,7 +248,7 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
         if (!problem && is_first && !is_text) {
             bool is_point;
             is_first = false;
-            problem = begin_columns(locating, &is_point);
+            problem = begin_columns(locating, file, &is_point);
             if (problem) {
                 messages_error(locating->session->messages, "%s: %s", file->name, problem);
                 locating->bad_lines++;
@@ -229,7 +265,7 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
                                                                        : "too many columns";
         }
         if (problem) {
-            locating_warn(locating, file->name, file->line, problem);
+            leave_out(locating, file, problem);
             continue;
         }
         add_record(locating, file->name, file->line, line, length);
@@ -268,7 +304,7 @@ static void locate_file(struct locating *locating, const char *path)
     if (is_text) {
         locating->kind = POINT_TSV;
         problem = set_columns(locating, "map,x,y,z");
-        locating->fliers = -1;
+        problem = problem ? problem : find_movers(locating);
     }
     locating->output = output_kind(locating);
     if (problem) {
@@ -297,7 +333,6 @@ static bool locate_arguments(struct locating *locating, const struct operands *o
     locating->kind = POINT_TSV;
     locating->output = output_kind(locating);
     (void)set_columns(locating, "map,x,y,z");
-    locating->fliers = -1;
     snprintf(line, sizeof line, "%s\t%s\t%s\t%s",
              locating->options->map ? locating->options->map : "", operands->items[0],
              operands->items[1], operands->count > 2 ? operands->items[2] : "");

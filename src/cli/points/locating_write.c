@@ -201,6 +201,7 @@ void locating_end_batch(struct locating *locating, const char *file)
             if (map) {
                 map->points++;
                 map->wrong += problem[0] != '\0';
+                map->guessed += point_check_guesses(record, (double)options->check.value);
             }
             locating->wrong += problem[0] != '\0';
         }

@@ -19,23 +19,25 @@ __attribute__((format(printf, 2, 3))) static void add_problem(char problem[256],
     va_end(arguments);
 }
 
-/* Whether the height of a point is wrong by more than the check allows. A point in a liquid may
- * swim at any depth: a guess, as only the column of fliers says so. */
-static bool height_is_wrong(const struct point_record *record, double yards)
+/* A point in a liquid may swim at any depth. */
+enum height { HEIGHT_FINE, HEIGHT_SWIMS, HEIGHT_WRONG };
+
+static enum height judge_height(const struct point_record *record, double yards)
 {
     const struct adtmap_place *place = &record->place;
-    double z = record->point.z;
-    bool swims = place->flags & ADTMAP_PLACE_LIQUID && z <= place->liquid_z + yards;
-    return place->flags & ADTMAP_PLACE_FLOOR && !isnan(z) && !record->flies && !swims &&
-           fabs(z - place->floor) > yards;
+    double above = record->point.z - place->floor; /* NaN without Z */
+    if (!(place->flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_BELOW)) || record->flies ||
+        !(fabs(above) > yards)) {
+        return HEIGHT_FINE;
+    }
+    bool is_in_liquid =
+        place->flags & ADTMAP_PLACE_LIQUID && record->point.z <= place->liquid_z + yards;
+    return above > 0 && is_in_liquid && record->swims != SWIMS_NOT ? HEIGHT_SWIMS : HEIGHT_WRONG;
 }
 
-/* Whether a point lies so deep below the ground that nothing is under its feet. */
-static bool is_below_ground(const struct point_record *record, double yards)
+bool point_check_guesses(const struct point_record *record, double yards)
 {
-    const struct adtmap_place *place = &record->place;
-    return !(place->flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_HOLE)) && !record->flies &&
-           place->flags & ADTMAP_PLACE_GROUND && place->ground - record->point.z > yards;
+    return record->swims == SWIMS_PERHAPS && judge_height(record, yards) == HEIGHT_SWIMS;
 }
 
 void point_check(const struct point_record *record, bool has_map, double yards, char problem[256])
@@ -55,20 +57,18 @@ void point_check(const struct point_record *record, bool has_map, double yards, 
         add_problem(problem, "X or Y is not a number");
         return;
     }
-    if (!(flags & (ADTMAP_PLACE_TILE | ADTMAP_PLACE_FLOOR))) {
+    bool has_floor = flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_BELOW);
+    if (!(flags & ADTMAP_PLACE_TILE) && !has_floor) {
         add_problem(problem, "off the map");
         return;
     }
-    if (flags & ADTMAP_PLACE_HOLE && !(flags & ADTMAP_PLACE_FLOOR) && !record->flies) {
+    if (flags & ADTMAP_PLACE_HOLE && !has_floor && !record->flies) {
         add_problem(problem, "in a hole, with nothing to stand on");
-    } else if (is_below_ground(record, yards)) {
-        add_problem(problem, "%.2f yd below the ground", place->ground - record->point.z);
-    } else if (height_is_wrong(record, yards)) {
+    } else if (judge_height(record, yards) == HEIGHT_WRONG) {
         double above = record->point.z - place->floor;
-        add_problem(problem,
-                    above > 0 ? "%.2f yd above the floor, unless it flies"
-                              : "%.2f yd below the floor",
-                    fabs(above));
+        bool is_ground = flags & ADTMAP_PLACE_GROUND && place->floor == place->ground;
+        add_problem(problem, "%.2f yd %s the %s%s", fabs(above), above > 0 ? "above" : "below",
+                    is_ground ? "ground" : "floor", above > 0 ? ", unless it flies (a guess)" : "");
     }
     if (record->area > 0 && place->area && record->area != (double)place->area) {
         add_problem(problem, "area %u", (unsigned)place->area);
@@ -83,16 +83,15 @@ void point_check_sets(const struct point_record *record, double yards,
 {
     const struct adtmap_place *place = &record->place;
     const int *roles = columns->roles;
-    if (record->area > 0 && place->area && record->area != (double)place->area) {
+    if (roles[ROLE_AREA] >= 0 && place->area && record->area != (double)place->area) {
         buffer_printf(sets, ", `%s` = %u", columns->names[roles[ROLE_AREA]], (unsigned)place->area);
     }
-    if (record->zone > 0 && place->zone && record->zone != (double)place->zone) {
+    if (roles[ROLE_ZONE] >= 0 && place->zone && record->zone != (double)place->zone) {
         buffer_printf(sets, ", `%s` = %u", columns->names[roles[ROLE_ZONE]], (unsigned)place->zone);
     }
-    bool is_below = is_below_ground(record, yards);
-    if (height_is_wrong(record, yards) || is_below) {
+    if (judge_height(record, yards) == HEIGHT_WRONG) {
         char z[32];
-        point_text_decimal(z, is_below ? place->ground : place->floor);
+        point_text_decimal(z, place->floor);
         buffer_printf(sets, ", `%s` = %s", columns->names[roles[ROLE_Z]], z);
     }
 }

@@ -9,7 +9,11 @@
 /* What is wrong with a point; "" if nothing is. Heights may be off by `yards`. */
 void point_check(const struct point_record *record, bool has_map, double yards, char problem[256]);
 
-/* Appends ", `column` = value" for each of the input's columns that is wrong. */
+/* Whether the height of a point is right only if it swims, which nothing says. */
+bool point_check_guesses(const struct point_record *record, double yards);
+
+/* Appends ", `column` = value" for each of the input's columns that is wrong, and for areas and
+ * zones that are 0 or missing. */
 void point_check_sets(const struct point_record *record, double yards,
                       const struct point_columns *columns, struct buffer *sets);
 

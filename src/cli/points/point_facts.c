@@ -51,8 +51,9 @@ void point_facts_fill(const struct point_record *record, const struct adtmap_loc
     set_fact(facts, FACT_GROUND, flags & ADTMAP_PLACE_GROUND, place->ground);
     set_count(facts, FACT_HOLE, flags & ADTMAP_PLACE_TILE, (flags & ADTMAP_PLACE_HOLE) != 0);
     set_fact(facts, FACT_LIQUID_Z, flags & ADTMAP_PLACE_LIQUID, place->liquid_z);
-    set_fact(facts, FACT_FLOOR, flags & ADTMAP_PLACE_FLOOR, place->floor);
-    set_fact(facts, FACT_ABOVE, flags & ADTMAP_PLACE_FLOOR && !isnan(z), z - place->floor);
+    bool has_floor = flags & (ADTMAP_PLACE_FLOOR | ADTMAP_PLACE_BELOW);
+    set_fact(facts, FACT_FLOOR, has_floor, place->floor);
+    set_fact(facts, FACT_ABOVE, has_floor && !isnan(z), z - place->floor);
     if (flags & ADTMAP_PLACE_LIQUID) {
         facts->fields[FACT_LIQUID].text = liquids[place->liquid % COUNT_OF(liquids)];
     }

@@ -15,6 +15,7 @@ struct point_record {
     struct adtmap_point point;
     double area, zone; /* as the columns say; NaN: nothing */
     bool flies;
+    enum point_swimming { SWIMS_NOT, SWIMS, SWIMS_PERHAPS } swims; /* the last: nothing is known */
     struct adtmap_place place;
 };
 

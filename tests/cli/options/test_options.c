@@ -17,6 +17,7 @@ struct taken {
     const char *map;
     uint32_t size_px;
     bool strict;
+    struct option_optional_real most;
 };
 
 static const struct option_row rows[] = {
@@ -45,6 +46,14 @@ static const struct option_row rows[] = {
      .kind = &option_flag,
      .offset = offsetof(struct taken, strict),
      .help = "no mercy"},
+    {.name = "most",
+     .argument = "[YARDS]",
+     .kind = &option_real,
+     .offset = offsetof(struct taken, most),
+     .low = 0,
+     .high = 99,
+     .is_value_optional = true,
+     .help = "how far"},
 };
 
 static char said[8192];
@@ -55,7 +64,7 @@ static enum parse_outcome parse(struct taken *taken, struct operands *operands,
 {
     static char storage[16][64];
     static char *argv[17];
-    *taken = (struct taken){.size_px = 512};
+    *taken = (struct taken){.size_px = 512, .most = {.value = 2}};
     const struct option_table table = {"Test", rows, COUNT_OF(rows), taken};
     const struct command_line line = {"test", "FILE", "Tests.", &table, 1, 1, 2, "FILE"};
     snprintf(storage[0], sizeof storage[0], "test");
@@ -117,6 +126,33 @@ static void words_behind_two_dashes_are_operands(void **state)
     assert_string_equal(operands.items[0], "--strict");
 }
 
+static void a_value_that_may_be_left_out_is_a_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *words[6];
+        int count;
+        float most;
+        const char *operand;
+    } cases[] = {
+        {{"-d", "a", "file", "--most"}, 4, 2, "file"},
+        {{"-d", "a", "--most", "7", "file"}, 5, 7, "file"},
+        {{"-d", "a", "--most=7.5", "8"}, 4, 7.5F, "8"},
+        {{"-d", "a", "--most", "file"}, 4, 2, "file"},
+        {{"file", "--most", "7", "-d", "a"}, 5, 7, "file"},
+        {{"-d", "a", "--most", "--", "-8"}, 5, 2, "-8"},
+        {{"-d", "a", "--most", "--strict", "5"}, 5, 2, "5"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct taken taken;
+        struct operands operands;
+        assert_int_equal(parse(&taken, &operands, cases[i].words, cases[i].count), PARSE_RUN);
+        assert_true(taken.most.given && taken.most.value == cases[i].most);
+        assert_int_equal(operands.count, 1);
+        assert_string_equal(operands.items[0], cases[i].operand);
+    }
+}
+
 static void what_is_wrong_is_said(void **state)
 {
     (void)state;
@@ -171,6 +207,7 @@ int test_options(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(options_and_operands_mix),
         cmocka_unit_test(words_behind_two_dashes_are_operands),
+        cmocka_unit_test(a_value_that_may_be_left_out_is_a_number),
         cmocka_unit_test(what_is_wrong_is_said),
         cmocka_unit_test(help_shows_ranges_defaults_and_needs),
     };

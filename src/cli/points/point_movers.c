@@ -1,0 +1,105 @@
+#include "cli/points/point_movers.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "output/points/point_file.h"
+
+/* Whether a text is the number of an entry. */
+static bool is_entry(const char *text, uint32_t *entry)
+{
+    double value = point_text_number(text);
+    bool is_whole = value >= 0 && value <= UINT32_MAX && value == (double)(uint32_t)value;
+    *entry = is_whole ? (uint32_t)value : 0;
+    return is_whole;
+}
+
+static const char *read_list(struct point_movers *movers, struct point_file *file,
+                             point_movers_complaint *complain, void *user)
+{
+    struct point_fields fields = {0};
+    enum point_kind kind = point_file_kind(file);
+    enum point_line found;
+    const char *line;
+    size_t length;
+    const char *failure = NULL;
+    while (!failure && (found = point_file_next(file, kind, &line, &length)) != POINT_LINE_END) {
+        uint32_t entry;
+        const char *problem = found == POINT_LINE_WRONG
+                                  ? file->problem
+                                  : point_text_split(kind, line, length, &fields);
+        if (found == POINT_LINE_FAILED) {
+            failure = strerror(errno);
+        } else if (problem || !is_entry(fields.count > 0 ? fields.fields[0].text : NULL, &entry)) {
+            if (problem || file->line > 1) {
+                complain(user, file->name, file->line, problem ? problem : "no number of an entry");
+            }
+        } else {
+            uint32_t *entries = array_room(movers->entries, movers->count, sizeof *entries);
+            if (entries) {
+                movers->entries = entries;
+                entries[movers->count++] = entry;
+            }
+            failure = entries ? NULL : "out of memory";
+        }
+    }
+    point_fields_free(&fields);
+    movers->count = array_sort_unique(movers->entries, movers->count, sizeof *movers->entries,
+                                      array_compare_u32);
+    return failure;
+}
+
+const char *point_movers_open(struct point_movers *movers, const char *asked,
+                              point_movers_complaint *complain, void *user)
+{
+    *movers = (struct point_movers){.asked = asked, .column = -1};
+    if (!asked || asked[0] != '@') {
+        return NULL;
+    }
+    struct point_file file = {.file = fopen(asked + 1, "rb"), .name = asked + 1};
+    const char *failure = file.file ? read_list(movers, &file, complain, user) : strerror(errno);
+    point_file_close(&file);
+    return failure;
+}
+
+void point_movers_close(struct point_movers *movers)
+{
+    free(movers->entries);
+    *movers = (struct point_movers){0};
+}
+
+const char *point_movers_find_column(struct point_movers *movers,
+                                     const struct point_columns *columns)
+{
+    movers->column = -1;
+    if (!movers->asked) {
+        return NULL;
+    }
+    if (movers->asked[0] == '@') {
+        movers->column = columns->roles[ROLE_ENTRY];
+        return movers->column < 0 ? "a list of --fliers or --swimmers needs a column entry or id1"
+                                  : NULL;
+    }
+    for (size_t i = 0; i < columns->count; i++) {
+        if (strcmp(columns->names[i], movers->asked) == 0) {
+            movers->column = (int)i;
+        }
+    }
+    return movers->column < 0 ? "no column of the name that --fliers or --swimmers gives" : NULL;
+}
+
+bool point_movers_have(const struct point_movers *movers, const struct point_fields *fields)
+{
+    if (movers->column < 0 || (size_t)movers->column >= fields->count) {
+        return false;
+    }
+    const char *text = fields->fields[movers->column].text;
+    uint32_t entry;
+    if (movers->asked[0] == '@') {
+        return is_entry(text, &entry) &&
+               array_find(&entry, movers->entries, movers->count, sizeof entry, array_compare_u32);
+    }
+    return text && *text && strcmp(text, "0") != 0 && strcmp(text, "false") != 0;
+}
