@@ -6,6 +6,7 @@
 
 #include "assets/assets.h"
 #include "assets/assets_internal.h"
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 
@@ -93,8 +94,8 @@ static bool find_unlisted(const struct assets *assets, const char *prefix,
         return false;
     }
     if (unlisted_count(unlisted) > 1) {
-        qsort_r(unlisted->offsets.data, unlisted_count(unlisted), sizeof(size_t), compare_offsets,
-                unlisted->pool.data);
+        array_sort_in(unlisted->offsets.data, unlisted_count(unlisted), sizeof(size_t),
+                      compare_offsets, unlisted->pool.data);
     }
     return true;
 }

@@ -27,7 +27,7 @@ static bool reserve(struct dep_set *deps, uint32_t more)
         return true;
     }
     uint32_t capacity = 2 * deps->capacity + more;
-    uint32_t *items = reallocarray(deps->items, capacity, sizeof *items);
+    uint32_t *items = array_resize(deps->items, capacity, sizeof *items);
     if (!items) {
         deps->failed = true;
         return false;

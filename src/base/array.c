@@ -1,7 +1,10 @@
 #include "base/array.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/size.h"
 
 enum { FIRST_ROOM = 8 };
 
@@ -17,6 +20,103 @@ void *array_room(void *items, size_t count, size_t item_bytes)
     return room > count && room <= SIZE_MAX / item_bytes ? realloc(items, room * item_bytes) : NULL;
 }
 
+void *array_resize(void *items, size_t count, size_t item_bytes)
+{
+    size_t bytes;
+    return size_multiply(count, item_bytes, &bytes) ? realloc(items, bytes ? bytes : 1) : NULL;
+}
+
+struct sorting {
+    size_t item_bytes;
+    array_compare_in *compare;
+    void *context;
+    char *spare; /* room for half of the items */
+};
+
+/* Constants make copies of usual sizes single moves. */
+static void copy_item(char *to, const char *from, size_t item_bytes)
+{
+    if (item_bytes == sizeof(uint32_t)) {
+        memcpy(to, from, sizeof(uint32_t));
+    } else if (item_bytes == sizeof(uint64_t)) {
+        memcpy(to, from, sizeof(uint64_t));
+    } else {
+        memcpy(to, from, item_bytes);
+    }
+}
+
+/* Sorts both halves, and merges the first, from the spare room, with the second. */
+static void sort_by_merging(const struct sorting *sorting, char *items, size_t count)
+{
+    size_t bytes = sorting->item_bytes;
+    size_t half = count / 2;
+    if (count < 2) {
+        return;
+    }
+    char *second = items + half * bytes;
+    sort_by_merging(sorting, items, half);
+    sort_by_merging(sorting, second, count - half);
+    if (sorting->compare(second - bytes, second, sorting->context) <= 0) {
+        return;
+    }
+    memcpy(sorting->spare, items, half * bytes);
+    const char *first = sorting->spare;
+    const char *first_end = first + half * bytes;
+    const char *second_end = items + count * bytes;
+    char *to = items;
+    while (first < first_end && second < second_end) {
+        bool is_first = sorting->compare(first, second, sorting->context) <= 0;
+        copy_item(to, is_first ? first : second, bytes);
+        first += is_first ? bytes : 0;
+        second += is_first ? 0 : bytes;
+        to += bytes;
+    }
+    memcpy(to, first, (size_t)(first_end - first));
+}
+
+/* Moves each item, a byte at a time, before the greater ones that it comes behind. */
+static void sort_in_place(const struct sorting *sorting, char *items, size_t count)
+{
+    size_t bytes = sorting->item_bytes;
+    for (size_t i = 1; i < count; i++) {
+        for (char *at = items + i * bytes;
+             at > items && sorting->compare(at - bytes, at, sorting->context) > 0; at -= bytes) {
+            for (size_t byte = 0; byte < bytes; byte++) {
+                char swap = at[byte];
+                at[byte] = at[byte - bytes];
+                at[byte - bytes] = swap;
+            }
+        }
+    }
+}
+
+void array_sort_in(void *items, size_t count, size_t item_bytes, array_compare_in *compare,
+                   void *context)
+{
+    char few[1024];
+    size_t spare_bytes = count / 2 * item_bytes;
+    bool fits = spare_bytes <= sizeof few;
+    struct sorting sorting = {item_bytes, compare, context, fits ? few : malloc(spare_bytes)};
+    if (sorting.spare) {
+        sort_by_merging(&sorting, items, count);
+    } else {
+        sort_in_place(&sorting, items, count);
+    }
+    if (!fits) {
+        free(sorting.spare);
+    }
+}
+
+static int compare_plainly(const void *a, const void *b, void *context)
+{
+    return (*(array_compare **)context)(a, b);
+}
+
+void array_sort(void *items, size_t count, size_t item_bytes, array_compare *compare)
+{
+    array_sort_in(items, count, item_bytes, compare_plainly, &compare);
+}
+
 int array_compare_u32(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a;
@@ -28,9 +128,7 @@ size_t array_sort_unique(void *items, size_t count, size_t item_bytes, array_com
 {
     char *bytes = items;
     size_t kept = 0;
-    if (count > 0) {
-        qsort(items, count, item_bytes, compare);
-    }
+    array_sort(items, count, item_bytes, compare);
     for (size_t i = 0; i < count; i++) {
         const char *item = bytes + i * item_bytes;
         if (kept > 0 && compare(bytes + (kept - 1) * item_bytes, item) == 0) {

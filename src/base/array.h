@@ -12,8 +12,23 @@
  */
 void *array_room(void *items, size_t count, size_t item_bytes);
 
+/* realloc to `count` items; NULL, and `items` stays as it was, when out of memory or if their bytes
+ * are beyond memory. */
+void *array_resize(void *items, size_t count, size_t item_bytes);
+
 /* Orders an item against another. As array_find hands them over, the first is the key. */
 typedef int array_compare(const void *a, const void *b);
+
+/*
+ * Sorts. Equal items keep their order, so that the result is the same with every C library. If
+ * memory is short it takes longer, in place.
+ */
+void array_sort(void *items, size_t count, size_t item_bytes, array_compare *compare);
+
+/* The same; `compare` gets `context` too. */
+typedef int array_compare_in(const void *a, const void *b, void *context);
+void array_sort_in(void *items, size_t count, size_t item_bytes, array_compare_in *compare,
+                   void *context);
 
 /* Of uint32_t. */
 int array_compare_u32(const void *a, const void *b);

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/size.h"
+
 const char *adtmap_status_name(enum adtmap_status status)
 {
     static const char *const names[] = {
@@ -99,16 +101,71 @@ enum adtmap_status diag_fail(const struct diag *diag, enum adtmap_status status,
     return status;
 }
 
+const char *diag_errno_text(int error_number)
+{
+    static const struct {
+        int number;
+        const char *text;
+    } texts[] = {
+        {EPERM, "Operation not permitted"},
+        {ENOENT, "No such file or directory"},
+        {EINTR, "Interrupted system call"},
+        {EIO, "Input/output error"},
+        {ENXIO, "No such device or address"},
+        {EBADF, "Bad file descriptor"},
+        {EAGAIN, "Resource temporarily unavailable"},
+        {ENOMEM, "Cannot allocate memory"},
+        {EACCES, "Permission denied"},
+        {EBUSY, "Device or resource busy"},
+        {EEXIST, "File exists"},
+        {EXDEV, "Invalid cross-device link"},
+        {ENODEV, "No such device"},
+        {ENOTDIR, "Not a directory"},
+        {EISDIR, "Is a directory"},
+        {EINVAL, "Invalid argument"},
+        {ENFILE, "Too many open files in system"},
+        {EMFILE, "Too many open files"},
+        {ENOTTY, "Inappropriate ioctl for device"},
+        {ETXTBSY, "Text file busy"},
+        {EFBIG, "File too large"},
+        {ENOSPC, "No space left on device"},
+        {ESPIPE, "Illegal seek"},
+        {EROFS, "Read-only file system"},
+        {EMLINK, "Too many links"},
+        {EPIPE, "Broken pipe"},
+        {EDEADLK, "Resource deadlock avoided"},
+        {ENAMETOOLONG, "File name too long"},
+        {ENOLCK, "No locks available"},
+        {ENOSYS, "Function not implemented"},
+        {ENOTEMPTY, "Directory not empty"},
+        {ELOOP, "Too many levels of symbolic links"},
+        {EOVERFLOW, "Value too large for defined data type"},
+        {ENOTSUP, "Operation not supported"},
+        {ETIMEDOUT, "Connection timed out"},
+#ifdef EDQUOT
+        {EDQUOT, "Disk quota exceeded"},
+#endif
+#ifdef ESTALE
+        {ESTALE, "Stale file handle"},
+#endif
+    };
+    for (size_t i = 0; i < COUNT_OF(texts); i++) {
+        if (texts[i].number == error_number) {
+            return texts[i].text;
+        }
+    }
+    return "unknown error of the system";
+}
+
 enum adtmap_status diag_fail_errno(const struct diag *diag, int error_number, const char *action)
 {
-    char buffer[128];
-    const char *reason = strerror_r(error_number, buffer, sizeof buffer); /* the GNU variant */
     bool missing = error_number == ENOENT || error_number == ENOTDIR;
     enum adtmap_status status = missing ? ADTMAP_NOT_FOUND : ADTMAP_IO;
     if (error_number == ENOMEM) {
         status = ADTMAP_NO_MEMORY;
     }
-    return diag_fail(diag, status, NULL, NO_OFFSET, "%s: %s", action, reason);
+    return diag_fail(diag, status, NULL, NO_OFFSET, "%s: %s", action,
+                     diag_errno_text(error_number));
 }
 
 enum adtmap_status diag_fail_memory(const struct diag *diag)

@@ -52,6 +52,9 @@ __attribute__((format(printf, 5, 6))) enum adtmap_status
 diag_fail(const struct diag *diag, enum adtmap_status status, const char *chunk, int64_t offset,
           const char *format, ...);
 
+/* What an errno means, in the same words on every system. */
+const char *diag_errno_text(int error_number);
+
 /* diag_fail with `action` and the text of `error_number`, an errno. Returns ADTMAP_NOT_FOUND,
  * ADTMAP_NO_MEMORY or ADTMAP_IO. */
 enum adtmap_status diag_fail_errno(const struct diag *diag, int error_number, const char *action);

@@ -2,9 +2,9 @@
 
 #include <ctype.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/size.h"
+#include "base/text.h"
 
 static bool same(char a, char b)
 {
@@ -49,7 +49,7 @@ bool edit_distance_is_near(const char *word, const char *candidate)
     if (length > EDIT_DISTANCE_NAME_MAX) {
         return false; /* what is behind its first characters does not count */
     }
-    if (length >= 3 && strncasecmp(word, candidate, length) == 0) {
+    if (length >= 3 && text_compare_nocase_n(word, candidate, length) == 0) {
         return true;
     }
     return edit_distance(word, candidate) <= size_max(1, length / 3);

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 char *path_join(const char *directory, const char *name)
 {
     size_t length = strlen(directory);
@@ -41,7 +43,7 @@ char *path_directory(const char *path)
     if (!slash) {
         return strdup(".");
     }
-    return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+    return slash == path ? strdup("/") : text_duplicate(path, (size_t)(slash - path));
 }
 
 static char fold(char c)

@@ -1,6 +1,10 @@
 /*
- * A bounds-checked little-endian reader of [begin, end). A read past the end sets `bad`; from then
- * on every read returns 0 and does not move. Parsers read a whole structure and check `bad` once.
+ * Little-endian numbers in bytes. load_* and store_* take any address, without a check: single
+ * moves on most machines.
+ *
+ * struct reader is a bounds-checked reader of [begin, end). A read past the end sets `bad`; from
+ * then on every read returns 0 and does not move. Parsers read a whole structure and check `bad`
+ * once.
  */
 #ifndef BASE_READER_H
 #define BASE_READER_H
@@ -9,6 +13,63 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+
+static inline uint16_t endian_u16(uint16_t value)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    value = __builtin_bswap16(value);
+#endif
+    return value;
+}
+
+static inline uint32_t endian_u32(uint32_t value)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    value = __builtin_bswap32(value);
+#endif
+    return value;
+}
+
+static inline uint64_t endian_u64(uint64_t value)
+{
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    value = __builtin_bswap64(value);
+#endif
+    return value;
+}
+
+static inline uint16_t load_u16(const void *bytes)
+{
+    uint16_t value;
+    memcpy(&value, bytes, sizeof value);
+    return endian_u16(value);
+}
+
+static inline uint32_t load_u32(const void *bytes)
+{
+    uint32_t value;
+    memcpy(&value, bytes, sizeof value);
+    return endian_u32(value);
+}
+
+static inline uint64_t load_u64(const void *bytes)
+{
+    uint64_t value;
+    memcpy(&value, bytes, sizeof value);
+    return endian_u64(value);
+}
+
+static inline void store_u32(void *bytes, uint32_t value)
+{
+    value = endian_u32(value);
+    memcpy(bytes, &value, sizeof value);
+}
+
+static inline void store_u64(void *bytes, uint64_t value)
+{
+    value = endian_u64(value);
+    memcpy(bytes, &value, sizeof value);
+}
 
 struct reader {
     const uint8_t *begin;

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/path.h"
+#include "base/text.h"
 
 /* The folder above the last "World" in a path, from malloc, case ignored: whoever gives
  * client/World/Maps/Azeroth means the client. NULL: there is none, or no memory. */
@@ -15,7 +15,7 @@ static char *folder_above_world(const char *path)
     char *end = real ? real + strlen(real) : NULL;
     while (end && end > real) {
         *end = '\0';
-        if (strcasecmp(path_base(real), "World") == 0) {
+        if (text_compare_nocase(path_base(real), "World") == 0) {
             char *above = path_directory(real);
             free(real);
             return above;

@@ -8,13 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 #include "assets/sources/casc/storage.h"
 #include "assets/sources/client_archives.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 
 /* The absolute path from malloc, without links; NULL when out of memory. */
 static char *absolute_path(const char *path)
@@ -72,7 +72,7 @@ static bool is_of_client_files(const char *below)
                                           "Interface", "Creature", "XTextures"};
     size_t length = strcspn(below, "/");
     for (size_t i = 0; i < COUNT_OF(folders); i++) {
-        if (strlen(folders[i]) == length && strncasecmp(below, folders[i], length) == 0) {
+        if (strlen(folders[i]) == length && text_compare_nocase_n(below, folders[i], length) == 0) {
             return true;
         }
     }

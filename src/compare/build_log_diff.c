@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "graph/node_path.h"
 
 /* The picture of a tile that was made; NULL: none. */
@@ -39,7 +40,7 @@ static void tidy_names(struct build_log_diff_tile *tile)
 {
     uint32_t kept = 0;
     if (tile->file_count > 1) {
-        qsort(tile->files, tile->file_count, sizeof *tile->files, compare_names);
+        array_sort(tile->files, tile->file_count, sizeof *tile->files, compare_names);
     }
     for (uint32_t i = 0; i < tile->file_count; i++) {
         if (kept == 0 || strcmp(tile->files[kept - 1], tile->files[i]) != 0) {

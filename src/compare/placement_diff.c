@@ -96,7 +96,7 @@ static int by_key(const void *a, const void *b)
 static void sort_by_key(struct placement_record *records, size_t count)
 {
     if (count > 1) {
-        qsort(records, count, sizeof *records, by_key);
+        array_sort(records, count, sizeof *records, by_key);
     }
 }
 
@@ -234,7 +234,7 @@ static int by_identity_and_place(const void *a, const void *b)
 static void sort_by_identity(struct placement_record *records, size_t count)
 {
     if (count > 1) {
-        qsort(records, count, sizeof *records, by_identity_and_place);
+        array_sort(records, count, sizeof *records, by_identity_and_place);
     }
 }
 
@@ -279,7 +279,7 @@ static size_t add_remodeled(const struct placement_gather *gather, placement_til
     size_t all = gather->remodeled.size / sizeof *items;
     size_t count = 0;
     if (all > 1) {
-        qsort(items, all, sizeof *items, by_place);
+        array_sort(items, all, sizeof *items, by_place);
     }
     for (size_t i = 0; i < all; i++) {
         visit(user, items[i].to.tile, items[i].to.kind);
@@ -314,7 +314,8 @@ bool placement_gather_finish(struct placement_gather *gather, placement_tile_vis
         return false;
     }
     if (gather->kept.size > 0) {
-        qsort(gather->kept.data, gather->kept.size / sizeof(uint64_t), sizeof(uint64_t), by_value);
+        array_sort(gather->kept.data, gather->kept.size / sizeof(uint64_t), sizeof(uint64_t),
+                   by_value);
     }
     struct records a = records_in(&gather->only_old);
     struct records b = records_in(&gather->only_new);
@@ -328,7 +329,7 @@ bool placement_gather_finish(struct placement_gather *gather, placement_tile_vis
         b.rest = keep_changed(gather, &b, &a, visit, user, rests[1]);
         *count = join(rests[0], a.rest, rests[1], b.rest, *changes);
         *count += add_remodeled(gather, visit, user, *changes + *count);
-        qsort(*changes, *count, sizeof **changes, by_name_and_fate);
+        array_sort(*changes, *count, sizeof **changes, by_name_and_fate);
     } else {
         free(*changes);
         *changes = NULL;

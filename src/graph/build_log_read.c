@@ -106,7 +106,7 @@ static void read_inputs(struct reading *reading, struct line *line, struct build
     for (const char *at = list.at; *at; at++) {
         count += *at == ',';
     }
-    record->inputs = reallocarray(NULL, (size_t)count + 1, sizeof *record->inputs);
+    record->inputs = array_resize(NULL, (size_t)count + 1, sizeof *record->inputs);
     reading->out_of_memory |= !record->inputs;
     for (uint32_t i = 0; record->inputs && i < count && !list.bad; i++) {
         uint32_t number = (uint32_t)get_number(&list, ',', 10, UINT32_MAX);

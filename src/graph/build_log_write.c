@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "graph/build_log.h"
 #include "os/private_folder.h"
@@ -45,8 +46,8 @@ static bool compact_inputs(struct build_log *log)
     if (count == 0) {
         return true;
     }
-    uint32_t *numbers = reallocarray(NULL, count, sizeof *numbers);
-    struct dependency *kept = reallocarray(NULL, count, sizeof *kept);
+    uint32_t *numbers = array_resize(NULL, count, sizeof *numbers);
+    struct dependency *kept = array_resize(NULL, count, sizeof *kept);
     if (!numbers || !kept) {
         free(numbers);
         free(kept);
@@ -144,12 +145,12 @@ static int by_first_word(const void *a, const void *b)
  * depend on what failed in earlier runs. False when out of memory. */
 static bool sort_facts(struct build_log *log)
 {
-    struct placed_fact *placed = reallocarray(NULL, (size_t)log->fact_count + 1, sizeof *placed);
+    struct placed_fact *placed = array_resize(NULL, (size_t)log->fact_count + 1, sizeof *placed);
     for (uint32_t i = 0; placed && i < log->fact_count; i++) {
         placed[i] = (struct placed_fact){log->facts[i], i};
     }
     if (placed && log->fact_count > 0) {
-        qsort(placed, log->fact_count, sizeof *placed, by_first_word);
+        array_sort(placed, log->fact_count, sizeof *placed, by_first_word);
     }
     for (uint32_t i = 0; placed && i < log->fact_count; i++) {
         log->facts[i] = placed[i].fact;

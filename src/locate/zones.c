@@ -1,8 +1,9 @@
 #include "locate/zones.h"
 
 #include <stdlib.h>
-#include <strings.h>
 
+#include "base/array.h"
+#include "base/text.h"
 #include "scene/map/client_table.h"
 
 enum { DEPTH_MAX = 8 }; /* of areas in areas; damaged tables may lead in a circle */
@@ -53,7 +54,7 @@ static enum adtmap_status read_areas(const struct assets *assets, const struct d
                                                        .name = area.name};
         }
     }
-    qsort(zones->areas, found, sizeof *zones->areas, compare_areas);
+    array_sort(zones->areas, found, sizeof *zones->areas, compare_areas);
     for (uint32_t i = 0; i < found; i++) {
         if (i == 0 || zones->areas[i].id != zones->areas[zones->count - 1].id) {
             zones->areas[zones->count++] = zones->areas[i];
@@ -104,7 +105,7 @@ const struct zone_area *zones_find_name(const struct zones *zones, const char *n
     for (uint32_t i = 0; i < zones->count; i++) {
         const struct zone_area *area = &zones->areas[i];
         bool is_better = !found || (area->has_frame && !found->has_frame);
-        if (is_better && strcasecmp(area->name, name) == 0) {
+        if (is_better && text_compare_nocase(area->name, name) == 0) {
             found = area;
         }
     }

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
+
 /* Whether these are triangles that hide what is below, except where a key cuts them out. */
 static bool is_solid(const struct mesh_batch *batch)
 {
@@ -127,7 +129,7 @@ bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
     for (uint32_t i = 0; i < list->count; i++) {
         list->sorted[i] = &list->batches[i];
     }
-    qsort(list->sorted, list->count, sizeof *list->sorted, compare);
+    array_sort(list->sorted, list->count, sizeof *list->sorted, compare);
     for (uint32_t i = 0; i < list->count; i++) {
         struct mesh_batch *batch = list->sorted[i];
         batch->order = i;

@@ -235,7 +235,7 @@ static enum adtmap_status warn_not_lockable(const struct diag *diag)
     if (errno != EROFS) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "cannot open: %s; another run that writes there would go unnoticed",
-                  strerror(errno));
+                  diag_errno_text(errno));
     }
     return ADTMAP_OK;
 }

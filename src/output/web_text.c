@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/portable_math.h"
+#include "base/text.h"
 
 void web_text_html(struct buffer *buffer, const char *text)
 {
@@ -70,8 +71,8 @@ void web_text_expand(struct buffer *buffer, const char *source, size_t size,
 {
     const char *end = source + size;
     while (source < end) {
-        const char *open = memmem(source, (size_t)(end - source), "{{", 2);
-        const char *close = open ? memmem(open, (size_t)(end - open), "}}", 2) : NULL;
+        const char *open = bytes_find(source, (size_t)(end - source), "{{");
+        const char *close = open ? bytes_find(open, (size_t)(end - open), "}}") : NULL;
         if (!close) {
             buffer_append(buffer, source, (size_t)(end - source));
             return;

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "formats/grid.h"
 #include "scene/map/map_placements.h"
 
@@ -69,7 +70,7 @@ static bool choose(const struct gathering *gathering, struct arena *arena,
     if (!chosen) {
         return false;
     }
-    qsort(gathering->all, gathering->count, sizeof *gathering->all, compare);
+    array_sort(gathering->all, gathering->count, sizeof *gathering->all, compare);
     for (uint32_t i = 0; i < gathering->count; i++) {
         const struct adt_placement *placement = gathering->all[i].placement;
         if (i == 0 || placement->unique_id != gathering->all[i - 1].placement->unique_id) {

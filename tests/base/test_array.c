@@ -69,6 +69,77 @@ static void the_first_of_equal_items_is_found(void **state)
     assert_int_equal(array_upper_bound(&key, items, 5, sizeof key, array_compare_u32), 4);
 }
 
+struct pair {
+    uint32_t key;
+    uint32_t place;
+    char more[12]; /* no size that is copied in one move */
+};
+
+static int compare_pairs(const void *a, const void *b, void *context)
+{
+    uint32_t mask = *(const uint32_t *)context;
+    uint32_t x = ((const struct pair *)a)->key & mask;
+    uint32_t y = ((const struct pair *)b)->key & mask;
+    return (x > y) - (x < y);
+}
+
+static void equal_items_keep_their_order(void **state)
+{
+    (void)state;
+    static struct pair items[3000];
+    uint32_t mask = 15;
+    for (uint32_t count = 0; count <= 3000; count = count < 40 ? count + 1 : count * 3) {
+        uint32_t seed = count;
+        for (uint32_t i = 0; i < count; i++) {
+            seed = seed * 1664525 + 1013904223;
+            items[i] = (struct pair){.key = seed >> 20, .place = i};
+        }
+        array_sort_in(items, count, sizeof *items, compare_pairs, &mask);
+        for (uint32_t i = 1; i < count; i++) {
+            uint32_t before = items[i - 1].key & mask;
+            uint32_t here = items[i].key & mask;
+            assert_true(before < here || (before == here && items[i - 1].place < items[i].place));
+        }
+    }
+    array_sort(NULL, 0, sizeof(uint32_t), array_compare_u32);
+}
+
+static int compare_u64(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a;
+    uint64_t y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void words_of_both_sizes_are_sorted(void **state)
+{
+    (void)state;
+    uint32_t small[1000];
+    uint64_t large[1000];
+    for (uint32_t i = 0; i < 1000; i++) {
+        small[i] = i * 7919 % 1000;
+        large[i] = (uint64_t)small[i] << 32;
+    }
+    array_sort(small, 1000, sizeof *small, array_compare_u32);
+    array_sort(large, 1000, sizeof *large, compare_u64);
+    for (uint32_t i = 0; i < 1000; i++) {
+        assert_int_equal(small[i], i);
+        assert_int_equal(large[i], (uint64_t)i << 32);
+    }
+}
+
+static void sizes_beyond_memory_are_refused(void **state)
+{
+    (void)state;
+    uint32_t *items = array_resize(NULL, 3, sizeof *items);
+    assert_non_null(items);
+    assert_null(array_resize(items, SIZE_MAX / 2, sizeof *items));
+    free(items);
+    void *nothing = array_resize(NULL, 0, sizeof *items);
+    assert_non_null(nothing);
+    free(nothing);
+}
+
 int test_array(void)
 {
     const struct CMUnitTest tests[] = {
@@ -76,6 +147,9 @@ int test_array(void)
         cmocka_unit_test(equal_items_become_one),
         cmocka_unit_test(a_search_finds_each_item_and_each_gap),
         cmocka_unit_test(the_first_of_equal_items_is_found),
+        cmocka_unit_test(equal_items_keep_their_order),
+        cmocka_unit_test(words_of_both_sizes_are_sorted),
+        cmocka_unit_test(sizes_beyond_memory_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -20,6 +21,22 @@ static void errno_failures_contain_the_system_text(void **state)
     assert_int_equal(diag_fail_errno(&diag, ENOENT, "open"), ADTMAP_NOT_FOUND);
     assert_string_equal(failure.what, "open: No such file or directory");
 }
+
+#ifdef __GLIBC__
+static void an_errno_has_the_words_of_linux(void **state)
+{
+    (void)state;
+    static const int numbers[] = {EPERM,  ENOENT, EINTR,  EIO,    ENXIO,  EBADF,        EAGAIN,
+                                  ENOMEM, EACCES, EBUSY,  EEXIST, EXDEV,  ENODEV,       ENOTDIR,
+                                  EISDIR, EINVAL, ENFILE, EMFILE, ENOTTY, ETXTBSY,      EFBIG,
+                                  ENOSPC, ESPIPE, EROFS,  EMLINK, EPIPE,  ENAMETOOLONG, ENOLCK,
+                                  ENOSYS, ELOOP,  EDQUOT, ESTALE, ENOTSUP};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        assert_string_equal(diag_errno_text(numbers[i]), strerror(numbers[i]));
+    }
+    assert_string_equal(diag_errno_text(-1), "unknown error of the system");
+}
+#endif
 
 static void a_message_contains_file_chunk_and_offset(void **state)
 {
@@ -40,6 +57,9 @@ int test_diag(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(errno_failures_contain_the_system_text),
+#ifdef __GLIBC__
+        cmocka_unit_test(an_errno_has_the_words_of_linux),
+#endif
         cmocka_unit_test(a_message_contains_file_chunk_and_offset),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,11 +9,11 @@
 
 #include <cmocka.h>
 
-#include "base/wildcard.h"
+#include "base/text.h"
 
 static bool exact(const char *pattern, const char *text)
 {
-    return wildcard_matches(pattern, text, WILDCARD_EXACT_CASE);
+    return text_matches(pattern, text, TEXT_EXACT_CASE);
 }
 
 static void stars_and_marks_stand_for_others(void **state)
@@ -27,16 +27,16 @@ static void stars_and_marks_stand_for_others(void **state)
     assert_false(exact("", "a"));
     assert_false(exact("*a", "ab"));
     assert_true(exact("a\\*", "a\\b"));
-    assert_true(wildcard_is_pattern("a?"));
-    assert_false(wildcard_is_pattern("a]"));
+    assert_true(text_is_pattern("a?"));
+    assert_false(text_is_pattern("a]"));
 }
 
 static void case_counts_or_not(void **state)
 {
     (void)state;
     assert_false(exact("Tower*", "tower1"));
-    assert_true(wildcard_matches("Tower[A-C]*", "towerb1", WILDCARD_ANY_CASE));
-    assert_false(wildcard_matches("tower[!a-c]", "TOWERB", WILDCARD_ANY_CASE));
+    assert_true(text_matches("Tower[A-C]*", "towerb1", TEXT_ANY_CASE));
+    assert_false(text_matches("tower[!a-c]", "TOWERB", TEXT_ANY_CASE));
 }
 
 static void sets_are_those_of_a_shell(void **state)
@@ -73,10 +73,10 @@ static void short_patterns_match_as_with_the_c_library(void **state)
         for (size_t k = 0; k < text_length; k++) {
             text[k] = of_text[next_random(&seed) % (sizeof of_text - 1)];
         }
-        enum wildcard_case letters = (enum wildcard_case)(next_random(&seed) % 2);
-        int flags = FNM_NOESCAPE | (letters == WILDCARD_ANY_CASE ? FNM_CASEFOLD : 0);
+        enum text_case letters = (enum text_case)(next_random(&seed) % 2);
+        int flags = FNM_NOESCAPE | (letters == TEXT_ANY_CASE ? FNM_CASEFOLD : 0);
         bool wanted = fnmatch(pattern, text, flags) == 0;
-        if (wildcard_matches(pattern, text, letters) != wanted) {
+        if (text_matches(pattern, text, letters) != wanted) {
             fail_msg("'%s' with '%s', seed 20: not %d", pattern, text, wanted);
         }
     }

@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "os/file.h"
 
 /*
@@ -135,9 +135,9 @@ static bool add_path(struct listing *listing, const char *folder, const char *na
 
 static bool is_folder_of_archives(const char *name)
 {
-    bool known = strcasecmp(name, "Cache") == 0;
+    bool known = text_compare_nocase(name, "Cache") == 0;
     for (size_t i = 0; i < COUNT_OF(locales); i++) {
-        known = known || strcasecmp(name, locales[i]) == 0;
+        known = known || text_compare_nocase(name, locales[i]) == 0;
     }
     return known;
 }
@@ -186,7 +186,7 @@ static bool matches(const char *pattern, const char *text, const char *locale, u
 {
     while (*pattern) {
         if (pattern[0] == '%') {
-            if (!locale || strncasecmp(text, locale, strlen(locale)) != 0) {
+            if (!locale || text_compare_nocase_n(text, locale, strlen(locale)) != 0) {
                 return false;
             }
             text += strlen(locale);
@@ -217,7 +217,7 @@ static void choose_locale(struct listing *listing, const struct diag *diag)
         bool here = false;
         for (size_t k = 0; k < listing->count; k++) {
             const char *path = listed(listing, k);
-            here = here || (strncasecmp(path, locales[i], 4) == 0 && path[4] == '/');
+            here = here || (text_compare_nocase_n(path, locales[i], 4) == 0 && path[4] == '/');
         }
         if (here && found++ == 0) {
             listing->locale = locales[i];
@@ -278,7 +278,7 @@ static int compare_matches(const void *a, const void *b)
     if (x->number != y->number) {
         return x->number < y->number ? -1 : 1;
     }
-    int order = strcasecmp(x->path, y->path);
+    int order = text_compare_nocase(x->path, y->path);
     return order ? order : strcmp(x->path, y->path);
 }
 
@@ -332,7 +332,7 @@ static enum adtmap_status order_archives(const struct listing *listing, const ch
     }
     enum adtmap_status status = ADTMAP_OK;
     if (found.needed) {
-        qsort(found.items, found.count, sizeof *found.items, compare_matches);
+        array_sort(found.items, found.count, sizeof *found.items, compare_matches);
         status = take_matches(&found, listing, data, diag, archives);
     } else {
         archives->unused = listing->count;
@@ -364,7 +364,7 @@ static enum adtmap_status data_folder(const char *path, const struct diag *diag,
     enum adtmap_status status = file_list(path, diag, &stream);
     *data = NULL;
     while (stream && !status && !*data && (entry = readdir(stream))) {
-        if (strcasecmp(entry->d_name, "Data") == 0) {
+        if (text_compare_nocase(entry->d_name, "Data") == 0) {
             *data = path_join(path, entry->d_name);
             status = *data ? ADTMAP_OK : diag_fail_memory(diag);
         }

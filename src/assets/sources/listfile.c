@@ -185,7 +185,7 @@ static void sort_lines(struct listfile *listfile)
         i++;
     }
     if (i < listfile->count) {
-        qsort(listfile->lines, listfile->count, sizeof *listfile->lines, compare_lines);
+        array_sort(listfile->lines, listfile->count, sizeof *listfile->lines, compare_lines);
     }
 }
 

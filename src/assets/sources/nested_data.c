@@ -4,11 +4,11 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "os/file.h"
 
 enum { DEEPEST_LEVEL = 2 };
@@ -37,8 +37,8 @@ static enum adtmap_status holds_data(const char *path, bool is_data_folder, cons
 static enum adtmap_status look_at_entry(const char *folder, const char *name, bool is_data_folder,
                                         const struct diag *diag, bool *holds)
 {
-    bool is_world = strcasecmp(name, "World") == 0;
-    bool is_data = !is_data_folder && strcasecmp(name, "Data") == 0;
+    bool is_world = text_compare_nocase(name, "World") == 0;
+    bool is_data = !is_data_folder && text_compare_nocase(name, "Data") == 0;
     if (!is_world && !is_data) {
         *holds = is_data_file(name);
         return ADTMAP_OK;

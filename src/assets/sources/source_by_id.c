@@ -178,7 +178,7 @@ static void collect_stored(struct by_id *view)
             view->files[view->file_count++] = (struct stored){id, name};
         }
     }
-    qsort(view->files, view->file_count, sizeof *view->files, compare_stored);
+    array_sort(view->files, view->file_count, sizeof *view->files, compare_stored);
 }
 
 /* Adds the aliases. Of several files with one name the first counts. */
@@ -196,8 +196,8 @@ static bool name_files(struct by_id *view, const struct listfile *listfile)
         return false;
     }
     if (view->alias_count > 0) {
-        qsort_r(view->aliases, view->alias_count, sizeof *view->aliases, compare_aliases,
-                view->pool.data);
+        array_sort_in(view->aliases, view->alias_count, sizeof *view->aliases, compare_aliases,
+                      view->pool.data);
     }
     size_t kept = 0;
     for (size_t i = 0; i < view->alias_count; i++) {

@@ -290,7 +290,7 @@ static bool walk_folder_links(struct walk *walk)
     walk->linked = true;
     walk->linked_left = LINKED_LEAST + LINKED_PER_FILE * walk->directory->count;
     if (walk->link_count > 0) {
-        qsort(walk->links, walk->link_count, sizeof *walk->links, compare_links);
+        array_sort(walk->links, walk->link_count, sizeof *walk->links, compare_links);
     }
     for (size_t i = 0; i < walk->link_count && fine; i++) {
         fine = walk_folder_link(walk, &walk->links[i]);
@@ -463,8 +463,8 @@ static int compare_entries(const void *a, const void *b, void *pool)
 static void sort_entries(struct directory *directory)
 {
     if (directory->count) {
-        qsort_r(directory->entries, directory->count, sizeof *directory->entries, compare_entries,
-                directory->pool.data);
+        array_sort_in(directory->entries, directory->count, sizeof *directory->entries,
+                      compare_entries, directory->pool.data);
     }
 }
 

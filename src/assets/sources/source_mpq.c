@@ -11,6 +11,7 @@
 #include "assets/sources/mpq/mpq_waste.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 
 /* An archive that could be opened. */
 struct part {
@@ -270,7 +271,7 @@ static const struct source_vtable vtable = {
 static bool is_of_part(const struct part *part, const char **name)
 {
     size_t prefix = strlen(part->prefix);
-    if (**name == '(' || strncasecmp(*name, part->prefix, prefix) != 0) {
+    if (**name == '(' || text_compare_nocase_n(*name, part->prefix, prefix) != 0) {
         return false;
     }
     *name += prefix;
@@ -356,7 +357,7 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *give
     }
     if (!status) {
         part->path = strdup(given->path);
-        part->prefix = malloc(prefix + 2);
+        part->prefix = text_printf("%s%s", given->prefix, prefix > 0 ? "\\" : "");
         status = part->path && part->prefix ? ADTMAP_OK : diag_fail_memory(&at_path);
     }
     if (status) {
@@ -364,7 +365,6 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *give
         return status;
     }
     part->named_bytes = mpq_archive_named_bytes(&part->archive);
-    stpcpy(stpcpy(part->prefix, given->prefix), prefix > 0 ? "\\" : "");
     mpq->part_count++;
     return ADTMAP_OK;
 }

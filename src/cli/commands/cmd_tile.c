@@ -5,6 +5,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/commands/locate.h"
 #include "cli/commands/tile_input.h"
@@ -104,13 +105,12 @@ static char *out_path(const char *file, const struct tile_options *options)
     if (options->out && !options->out_is_folder) {
         return strdup(options->out);
     }
-    char *out = NULL;
     char *name = tile_input_name(file, &options->tile.set);
     const char *folder = options->out ? options->out : "";
     const char *slash = options->out && !has_slash_at_end(options->out) ? "/" : "";
-    int length = name ? asprintf(&out, "%s%s%s.png", folder, slash, name) : -1;
+    char *out = name ? text_printf("%s%s%s.png", folder, slash, name) : NULL;
     free(name);
-    return length < 0 ? NULL : out;
+    return out;
 }
 
 static enum adtmap_status find_paths(const char *adt, const struct tile_options *options,

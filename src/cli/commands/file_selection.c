@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
-#include "base/wildcard.h"
+#include "base/text.h"
 #include "cli/near_names.h"
 #include "scene/map/map.h"
 
@@ -94,7 +95,7 @@ static void visit(void *user, const char *name, const char *origin)
 {
     struct wanted *wanted = user;
     const char *text = wanted->by_base ? path_base(name) : name;
-    if (!wanted->pattern || wildcard_matches(wanted->pattern, text, WILDCARD_EXACT_CASE)) {
+    if (!wanted->pattern || text_matches(wanted->pattern, text, TEXT_EXACT_CASE)) {
         hand_over(wanted, name, origin);
     }
 }
@@ -167,8 +168,8 @@ static bool take_operand(const struct assets *assets, const char *text, const st
         assets_name_of_id(assets, (uint32_t)strtoul(text, NULL, 10), name)) {
         return take_file(assets, name, wanted);
     }
-    return wildcard_is_pattern(text) ? take_pattern(assets, text, diag, wanted)
-                                     : take_name(assets, text, diag, wanted);
+    return text_is_pattern(text) ? take_pattern(assets, text, diag, wanted)
+                                 : take_name(assets, text, diag, wanted);
 }
 
 static void say_missing(const struct session *session, const char *text)
@@ -182,7 +183,7 @@ static void say_missing(const struct session *session, const char *text)
     } else if (id != 0) {
         messages_error(session->messages, "%s: not in the data; its id in the listfile is %u", text,
                        id);
-    } else if (!wildcard_is_pattern(text) && near_names_find(assets, name, &near)) {
+    } else if (!text_is_pattern(text) && near_names_find(assets, name, &near)) {
         messages_error(session->messages, "%s: not in the data; similar names: %s", text,
                        near.text);
     } else {
@@ -204,8 +205,8 @@ static void sort_items(struct selection *selection)
     size_t count = selection_count(selection);
     size_t kept = 0;
     if (count > 1) {
-        qsort_r(selection->items.data, count, sizeof(struct selected), compare_items,
-                selection->pool.data);
+        array_sort_in(selection->items.data, count, sizeof(struct selected), compare_items,
+                      selection->pool.data);
     }
     for (size_t i = 0; i < count; i++) {
         struct selected item = item_at(selection, i);

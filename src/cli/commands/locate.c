@@ -5,9 +5,9 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "os/file.h"
 
 /* Finds out whether `directory` has a directory "World"; one that cannot be read has none. */
@@ -17,7 +17,7 @@ static enum adtmap_status find_world(const char *directory, const struct diag *d
     *found = false;
     enum adtmap_status status = file_list(directory, diag, &entries);
     for (struct dirent *entry; entries && !status && !*found && (entry = readdir(entries));) {
-        if (strcasecmp(entry->d_name, "World") == 0) {
+        if (text_compare_nocase(entry->d_name, "World") == 0) {
             char *path = path_join(directory, entry->d_name);
             *found = path && file_is_directory(path);
             status = path ? ADTMAP_OK : diag_fail_memory(diag);
@@ -70,7 +70,7 @@ static size_t match_length(const char *name, const char *adt_name)
         return 0;
     }
     size_t length = strlen(name) - strlen(".wdt");
-    return strncasecmp(name, adt_name, length) == 0 ? length : 0;
+    return text_compare_nocase_n(name, adt_name, length) == 0 ? length : 0;
 }
 
 enum adtmap_status locate_wdt(const char *adt_path, const struct diag *diag, char **wdt)

@@ -7,6 +7,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "cli/options/tile_range.h"
 #include "formats/wdt.h"
 
@@ -39,16 +40,15 @@ static void only_tile(const struct tile_set *set, uint32_t *x, uint32_t *y)
 char *tile_input_name(const char *path, const struct tile_set *wanted)
 {
     const char *base = path_base(path);
-    char *name = NULL;
     uint32_t x;
     uint32_t y;
     if (!tile_input_is_wdt(path)) {
         size_t length = strlen(base) - (name_has_suffix(base, ".adt") ? strlen(".adt") : 0);
-        return strndup(base, length);
+        return text_duplicate(base, length);
     }
     only_tile(wanted, &x, &y);
     int length = (int)(unpacked_length(base) - strlen(".wdt"));
-    return asprintf(&name, "%.*s_%02u_%02u", length, base, x, y) < 0 ? NULL : name;
+    return text_printf("%.*s_%02u_%02u", length, base, x, y);
 }
 
 /* Reads the map's flags. A file that is not a WDT is a warning, and the ADT's data decide. */

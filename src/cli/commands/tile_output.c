@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "cli/write_png.h"
 #include "os/large_alloc.h"
 #include "os/output_file.h"
@@ -28,8 +29,7 @@ static char *layer_path(const char *out, struct adtmap_layer layer)
     char name[ADTMAP_LAYER_NAME_BYTES];
     adtmap_layer_file_name(layer, name);
     size_t length = strlen(out) - (name_has_suffix(out, ".png") ? strlen(".png") : 0);
-    char *path = NULL;
-    return asprintf(&path, "%.*s.%s.png", (int)length, out, name) < 0 ? NULL : path;
+    return text_printf("%.*s.%s.png", (int)length, out, name);
 }
 
 /* False when out of memory. */

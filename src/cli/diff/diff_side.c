@@ -2,9 +2,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/array.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "os/file.h"
 #include "output/paths.h"
 #include "scene/map/map.h"
@@ -40,7 +41,7 @@ static enum adtmap_status sort_maps(struct diff_side *side, const struct diag *d
         names[i] = name;
     }
     if (names && side->map_count > 1) {
-        qsort(names, side->map_count, sizeof *names, compare_names);
+        array_sort(names, side->map_count, sizeof *names, compare_names);
     }
     for (size_t i = 0; names && i < side->map_count; i++) {
         buffer_append(&sorted, names[i], strlen(names[i]) + 1);
@@ -141,7 +142,7 @@ bool diff_side_has(const struct diff_side *side, const char *name, const char **
 {
     const char *found = (const char *)side->maps.data;
     for (size_t i = 0; i < side->map_count; i++, found += strlen(found) + 1) {
-        if (strcasecmp(found, name) == 0) {
+        if (text_compare_nocase(found, name) == 0) {
             *spelled = found;
             return true;
         }

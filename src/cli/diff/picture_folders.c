@@ -103,7 +103,7 @@ static enum adtmap_status list_pictures(const char *root, const struct diag *dia
 {
     enum adtmap_status status = list_folder(root, "", 0, diag, list);
     if (!status && list->count > 1) {
-        qsort(list->items, list->count, sizeof *list->items, compare_names);
+        array_sort(list->items, list->count, sizeof *list->items, compare_names);
     }
     return status;
 }

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "cli/diff/picture_folders.h"
 #include "os/file.h"
 #include "os/output_file.h"
@@ -120,7 +121,7 @@ static void print_case(struct buffer *xml, const struct picture_result *result)
     char reason[PICTURE_REASON_BYTES];
     const char *base = path_base(result->name);
     size_t folder = (size_t)(base - result->name);
-    char *class = strndup(result->name, folder > 0 ? folder - 1 : 0);
+    char *class = text_duplicate(result->name, folder > 0 ? folder - 1 : 0);
     picture_reason(result, reason);
     buffer_printf(xml, "  <testcase classname=\"");
     web_text_html(xml, class && class[0] ? class : ".");

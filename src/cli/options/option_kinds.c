@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "cli/options/option_text.h"
 #include "output/web_text.h"
@@ -231,7 +231,7 @@ static bool read_bytes(const struct option_row *row, const char *text, void *des
         const char *found = strchr(units, toupper((unsigned char)*unit));
         bytes <<= 10 * (found - units + 1);
         unit++;
-        if (*unit && strcasecmp(unit, "B") != 0 && strcasecmp(unit, "iB") != 0) {
+        if (*unit && text_compare_nocase(unit, "B") != 0 && text_compare_nocase(unit, "iB") != 0) {
             return option_wrong(problem, "'%s' is not a size like 512M or 2G", text);
         }
     }

@@ -233,7 +233,8 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
            (found = point_file_next(file, locating->kind, &line, &length)) != POINT_LINE_END) {
         char text[256];
         if (found == POINT_LINE_FAILED) {
-            messages_error(locating->session->messages, "%s: %s", file->name, strerror(errno));
+            messages_error(locating->session->messages, "%s: %s", file->name,
+                           diag_errno_text(errno));
             locating->bad_lines++;
             return;
         }
@@ -292,7 +293,7 @@ static void locate_file(struct locating *locating, const char *path)
     };
     const char *problem = NULL;
     if (!file.file) {
-        messages_error(locating->session->messages, "%s: %s", path, strerror(errno));
+        messages_error(locating->session->messages, "%s: %s", path, diag_errno_text(errno));
         locating->bad_lines++;
         return;
     }

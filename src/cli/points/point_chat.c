@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/text.h"
 #include "output/points/point_text.h"
 
 bool point_chat_read(struct point_chat *chat, const char *line, char text[256])
@@ -66,7 +66,7 @@ const char *point_percent_read(const struct zones *zones, char *line, char text[
     }
     const struct zone_area *zone =
         has_id ? zones_find(zones, (uint32_t)id) : zones_find_name(zones, name);
-    if (zone && has_id && strncasecmp(zone->name, name, strlen(name)) != 0) {
+    if (zone && has_id && text_compare_nocase_n(zone->name, name, strlen(name)) != 0) {
         return "the zone of this number has another name";
     }
     double x, y;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/json.h"
 #include "base/size.h"
 
@@ -64,14 +65,14 @@ static size_t count_uses(struct used_file *files, size_t count)
         files[i].order = i;
         files[i].uses = 0;
     }
-    qsort(files, count, sizeof *files, by_file);
+    array_sort(files, count, sizeof *files, by_file);
     for (size_t i = 0; i < count; i++) {
         if (kinds == 0 || compare_files(&files[kinds - 1], &files[i]) != 0) {
             files[kinds++] = files[i];
         }
         files[kinds - 1].uses++;
     }
-    qsort(files, kinds, sizeof *files, by_order);
+    array_sort(files, kinds, sizeof *files, by_order);
     return kinds;
 }
 

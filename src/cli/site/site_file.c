@@ -3,17 +3,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/path.h"
 #include "base/size.h"
-#include "base/wildcard.h"
+#include "base/text.h"
 
 enum { FOLDER_NAME_MAX = 64 };
 
 static bool is_one_of(const char *text, const char *a, const char *b, const char *c)
 {
-    return strcasecmp(text, a) == 0 || strcasecmp(text, b) == 0 || strcasecmp(text, c) == 0;
+    return text_compare_nocase(text, a) == 0 || text_compare_nocase(text, b) == 0 ||
+           text_compare_nocase(text, c) == 0;
 }
 
 /* Reads one text as the option would; `true` and `false` are those of YAML. */
@@ -422,7 +422,7 @@ bool site_file_has(const struct site_file *file, size_t map, size_t rendering)
 
 bool site_file_is_pattern(const struct site_file *file, size_t map)
 {
-    return wildcard_is_pattern(file->maps[map].values.name);
+    return text_is_pattern(file->maps[map].values.name);
 }
 
 enum adtmap_status site_file_request(const struct site_file *file, size_t map, size_t rendering,

@@ -128,7 +128,7 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
     if (!cards) {
         return diag_fail_memory(index->diag);
     }
-    qsort(index->entries, index->count, sizeof *index->entries, compare_entries);
+    array_sort(index->entries, index->count, sizeof *index->entries, compare_entries);
     for (size_t i = 0; i < index->count; i++) {
         cards[i] = index->entries[i].card;
     }

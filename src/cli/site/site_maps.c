@@ -5,7 +5,7 @@
 
 #include "base/array.h"
 #include "base/path.h"
-#include "base/wildcard.h"
+#include "base/text.h"
 #include "scene/map/map.h"
 
 /* State of a walk over the maps of the data. */
@@ -61,7 +61,7 @@ static size_t find_entry(struct search *search, const char *name)
             return i;
         }
         if (by_pattern == file->map_count && site_file_is_pattern(file, i) &&
-            wildcard_matches(wanted, name, WILDCARD_ANY_CASE)) {
+            text_matches(wanted, name, TEXT_ANY_CASE)) {
             by_pattern = i;
         }
     }
@@ -75,8 +75,7 @@ static void add_item(struct search *search, size_t entry, const char *name)
     if (grown) {
         items->items = grown;
         grown[items->count] = (struct site_item){
-            entry, strdup(name),
-            !search->only || wildcard_matches(search->only, name, WILDCARD_ANY_CASE)};
+            entry, strdup(name), !search->only || text_matches(search->only, name, TEXT_ANY_CASE)};
         search->is_out_of_memory |= !grown[items->count].name;
         items->count++;
     }
@@ -101,7 +100,7 @@ static bool is_lacking(const struct search *search, size_t entry)
 {
     const struct site_map *map = &search->file->maps[entry];
     return !search->is_found[entry] && !map->is_wrong && is_of_build(search, entry) &&
-           (!search->only || wildcard_matches(search->only, map->values.name, WILDCARD_ANY_CASE));
+           (!search->only || text_matches(search->only, map->values.name, TEXT_ANY_CASE));
 }
 
 static enum adtmap_status report_lacking(const struct search *search, size_t *lacking)

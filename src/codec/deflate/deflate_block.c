@@ -14,9 +14,9 @@
  */
 #include "codec/deflate/deflate_block.h"
 
-#include <endian.h>
 #include <string.h>
 
+#include "base/reader.h"
 #include "base/size.h"
 #include "codec/deflate/huffman.h"
 
@@ -87,8 +87,7 @@ static inline void add_bits(struct deflate_writer *writer, uint64_t bits, unsign
 /* Writes the whole bytes among at most 63 pending bits. */
 static inline void flush_bits(struct deflate_writer *writer)
 {
-    uint64_t bits = htole64(writer->bits);
-    memcpy(writer->out, &bits, sizeof bits);
+    store_u64(writer->out, writer->bits);
     writer->out += writer->count / 8;
     writer->bits >>= writer->count & ~7U;
     writer->count &= 7;

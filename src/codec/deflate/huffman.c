@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 enum { SYMBOL_BITS = 9, CODE_BITS_MAX = 15 };
 
 static int by_value(const void *a, const void *b)
@@ -37,7 +39,7 @@ static size_t sort_symbols(const uint32_t *counts, size_t count, uint64_t *sorte
             sorted[used++] = (uint64_t)1 << SYMBOL_BITS | i;
         }
     }
-    qsort(sorted, used, sizeof *sorted, by_value);
+    array_sort(sorted, used, sizeof *sorted, by_value);
     return used;
 }
 

@@ -38,11 +38,11 @@
  */
 #include "codec/deflate/row_deflate.h"
 
-#include <endian.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/reader.h"
 #include "base/size.h"
 #include "codec/deflate/deflate_block.h"
 
@@ -98,13 +98,6 @@ struct match {
     int32_t gain; /* in prices */
 };
 
-static uint64_t load_64(const uint8_t *bytes)
-{
-    uint64_t value;
-    memcpy(&value, bytes, sizeof value);
-    return le64toh(value);
-}
-
 static inline uint32_t hash_of(uint64_t value, uint64_t mask)
 {
     return (uint32_t)((value & mask) * 0x9e3779b97f4a7c15U >> (64 - HASH_BITS));
@@ -120,7 +113,7 @@ static size_t equal_bytes(const uint8_t *a, const uint8_t *b, size_t most)
 {
     size_t count = 0;
     while (count + WORD_BYTES <= most) {
-        uint64_t difference = load_64(a + count) ^ load_64(b + count);
+        uint64_t difference = load_u64(a + count) ^ load_u64(b + count);
         if (difference) {
             return count + equal_in_word(difference);
         }
@@ -219,14 +212,14 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
                               struct match *match)
 {
     const uint8_t *data = deflater->data;
-    uint64_t here = load_64(data + at);
+    uint64_t here = load_u64(data + at);
     uint16_t *entry = &deflater->hash_table[hash_of(here, deflater->hash_mask)];
     size_t distance = (uint16_t)(at - *entry);
     *entry = (uint16_t)at;
     if (!distance || distance > size_min(at, DEFLATE_WINDOW)) {
         return false;
     }
-    uint64_t difference = load_64(data + at - distance) ^ here;
+    uint64_t difference = load_u64(data + at - distance) ^ here;
     if (difference & deflater->hash_mask) {
         return false;
     }
@@ -274,7 +267,7 @@ static void add_sequence(struct row_deflater *deflater, size_t begin, const stru
 static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t end)
 {
     for (size_t i = begin; i < end; i++) {
-        uint32_t hash = hash_of(load_64(deflater->data + i), deflater->hash_mask);
+        uint32_t hash = hash_of(load_u64(deflater->data + i), deflater->hash_mask);
         deflater->hash_table[hash] = (uint16_t)i;
     }
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/lookup3.h"
 #include "base/size.h"
 #include "demo/pack/blte_write.h"
@@ -129,7 +130,7 @@ void casc_put_encoding(struct buffer *out, struct casc_encoding_entry *entries, 
     static const char strings[] = "z";
     struct buffer pages = {0};
     struct buffer firsts = {0};
-    qsort(entries, count, sizeof *entries, compare_contents);
+    array_sort(entries, count, sizeof *entries, compare_contents);
     put_pages(&pages, &firsts, entries, count);
     buffer_append(out, "EN\1\20\20", 5);
     blte_put_number(out, PAGE_BYTES / 1024, 2);
@@ -180,7 +181,7 @@ void casc_put_index(struct buffer *out, struct casc_index_entry *entries, size_t
                         0, 0};
     struct buffer list = {0};
     struct lookup3 hash = {0, 0};
-    qsort(entries, count, sizeof *entries, compare_keys);
+    array_sort(entries, count, sizeof *entries, compare_keys);
     for (size_t i = 0; i < count; i++) {
         bool is_new = i == 0 || compare_keys(&entries[i - 1], &entries[i]) != 0;
         if (is_new && bucket_of(&entries[i].key) == bucket) {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "demo/pack/file_walk.h"
 #include "os/file.h"
 
@@ -38,11 +39,7 @@ static enum adtmap_status fail_archive(const struct diag *diag, const char *path
 /* The name of an archive until it is complete; from malloc. */
 static char *unfinished_path(const char *path)
 {
-    char *name = malloc(strlen(path) + sizeof unfinished);
-    if (name) {
-        stpcpy(stpcpy(name, path), unfinished);
-    }
-    return name;
+    return text_printf("%s%s", path, unfinished);
 }
 
 /* Creates an archive whose `path` is set. The file is made first: StormLib 9.22 closes the

@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/path.h"
+#include "base/text.h"
 #include "demo/pack/file_walk.h"
 #include "demo/pack/map_table.h"
 #include "os/file.h"
@@ -36,7 +36,7 @@ static uint32_t listed_id(const struct blob *list, const char *name)
         line_end = line_end ? line_end : end;
         const char *found = memchr(line, ';', (size_t)(line_end - line));
         if (found && (size_t)(line_end - found - 1) == length &&
-            strncasecmp(found + 1, name, length) == 0) {
+            text_compare_nocase_n(found + 1, name, length) == 0) {
             return (uint32_t)strtoul(line, NULL, 10);
         }
         line = line_end + 1;

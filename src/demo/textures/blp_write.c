@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 enum {
     COLOURS = 256,
     MIP_COUNT = 16,
@@ -76,7 +78,7 @@ static bool make_palette(uint8_t palette[COLOURS][4], const uint8_t *rgba, size_
     uint8_t *sorted = malloc(pixels * 4);
     if (sorted) {
         memcpy(sorted, rgba, pixels * 4);
-        qsort(sorted, pixels, 4, compare_pixels);
+        array_sort(sorted, pixels, 4, compare_pixels);
         for (size_t k = 0; k < COLOURS; k++) {
             memcpy(palette[k], sorted + (pixels - 1) * k / (COLOURS - 1) * 4, 4);
         }

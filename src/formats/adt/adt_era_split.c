@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/size.h"
 #include "formats/adt/adt_era.h"
 #include "formats/adt/adt_file.h"
@@ -283,7 +284,7 @@ static bool join(const struct adt_placement **all, uint32_t *count,
         joined[i] = (*all)[i];
         ids[i] = joined[i].unique_id;
     }
-    qsort(ids, first, sizeof *ids, compare_ids);
+    array_sort(ids, first, sizeof *ids, compare_ids);
     for (uint32_t i = 0; i < more_count; i++) {
         if (!bsearch(&more[i].unique_id, ids, first, sizeof *ids, compare_ids)) {
             joined[(*count)++] = more[i];

@@ -126,8 +126,8 @@ static bool collect_offsets(struct mh2o *mh2o)
            mh2o->other_count * sizeof *mh2o->others);
     mh2o->offset_count += mh2o->other_count;
     mh2o->offsets[mh2o->offset_count++] = (size_t)(mh2o->bytes.end - mh2o->bytes.begin);
-    qsort(mh2o->offsets, mh2o->offset_count, sizeof *mh2o->offsets, compare_offsets);
-    qsort(mh2o->others, mh2o->other_count, sizeof *mh2o->others, compare_offsets);
+    array_sort(mh2o->offsets, mh2o->offset_count, sizeof *mh2o->offsets, compare_offsets);
+    array_sort(mh2o->others, mh2o->other_count, sizeof *mh2o->others, compare_offsets);
     return true;
 }
 

@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "formats/m2/m2_parts.h"
 
 enum {
@@ -227,7 +228,7 @@ static int compare(const void *a, const void *b)
 
 void m2_sort_batches(struct m2_batch *batches, uint32_t count)
 {
-    qsort(batches, count, sizeof *batches, compare);
+    array_sort(batches, count, sizeof *batches, compare);
 }
 
 enum adtmap_status m2_resolve_batches(const struct m2_file *file,

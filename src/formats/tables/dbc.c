@@ -62,9 +62,11 @@ static void take_strings(struct dbc *dbc, struct reader *reader, uint32_t claime
     int64_t offset = (int64_t)reader_offset(reader);
     size_t size = size_min(claimed, reader_left(reader));
     const char *strings = (const char *)reader_bytes(reader, size);
-    const char *last = size > 0 ? memrchr(strings, '\0', size) : NULL;
+    while (size > 0 && strings[size - 1]) {
+        size--;
+    }
     dbc->strings = strings;
-    dbc->strings_bytes = last ? (size_t)(last - strings) + 1 : 0;
+    dbc->strings_bytes = size;
     if (dbc->strings_bytes < claimed) {
         diag_warn(diag, NULL, offset, "%u bytes of strings said, %zu there that end", claimed,
                   dbc->strings_bytes);

@@ -2,9 +2,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/size.h"
+#include "base/text.h"
 #include "formats/wmo/wmo_parts.h"
 
 /* MOGP of v16 and v17 (68 bytes). */
@@ -99,7 +99,7 @@ bool wmo_read_box(struct reader *reader, struct wmo_box *box)
 size_t wmo_group_file_name(const char *root_name, uint32_t index, char *name, size_t size)
 {
     size_t length = strlen(root_name);
-    if (length >= 4 && strcasecmp(root_name + length - 4, ".wmo") == 0) {
+    if (length >= 4 && text_compare_nocase(root_name + length - 4, ".wmo") == 0) {
         length -= 4;
     }
     int written =

@@ -1,7 +1,7 @@
 #include <string.h>
-#include <strings.h>
 
 #include "base/size.h"
+#include "base/text.h"
 #include "formats/name_table.h"
 #include "formats/warning_dedup.h"
 #include "formats/wmo/wmo_extras.h"
@@ -278,7 +278,7 @@ static void read_group_info(const struct root_reader *root, struct reader *reade
     wmo_read_box(reader, &info->box);
     const char *name = name_table_at(&root->group_names, reader_u32(reader));
     info->name = name ? name : "";
-    if (strcasecmp(info->name, "antiportal") == 0) {
+    if (text_compare_nocase(info->name, "antiportal") == 0) {
         info->flags |= WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
     }
 }

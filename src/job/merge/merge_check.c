@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "job/merge/merge_shards.h"
 #include "job/settings/series.h"
@@ -159,7 +160,7 @@ static enum adtmap_status compare_all_inputs(struct input *inputs, size_t count,
                                              const struct diag *diag)
 {
     if (count > 0) {
-        qsort(inputs, count, sizeof *inputs, compare_inputs);
+        array_sort(inputs, count, sizeof *inputs, compare_inputs);
     }
     for (size_t i = 1; i < count; i++) {
         if (is_contradiction(&inputs[i - 1], &inputs[i])) {
@@ -184,7 +185,7 @@ static enum adtmap_status check_inputs(const struct merge_shards *shards, const 
     for (size_t i = 0; i < shards->count; i++) {
         count += shards->items[i].log->input_count;
     }
-    struct input *inputs = reallocarray(NULL, count + 1, sizeof *inputs);
+    struct input *inputs = array_resize(NULL, count + 1, sizeof *inputs);
     size_t at = 0;
     for (size_t i = 0; inputs && i < shards->count; i++) {
         for (uint32_t k = 0; k < shards->items[i].log->input_count; k++) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "os/file.h"
@@ -67,7 +68,7 @@ static bool put_record(struct run *run, const struct build_log *from,
 {
     struct build_record own = *record;
     own.note = record->note ? strdup(record->note) : NULL;
-    own.inputs = reallocarray(NULL, (size_t)record->input_count + 1, sizeof *own.inputs);
+    own.inputs = array_resize(NULL, (size_t)record->input_count + 1, sizeof *own.inputs);
     bool fine = own.inputs && (own.note || !record->note);
     for (uint32_t i = 0; i < record->input_count && fine; i++) {
         fine = build_log_input(run->open.log, &from->inputs[record->inputs[i]], &own.inputs[i]);

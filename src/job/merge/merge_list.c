@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "graph/build_log.h"
 #include "job/merge/merge.h"
 #include "job/records/shard_logs.h"
@@ -22,7 +23,7 @@ static enum adtmap_status add_name(struct names *names, const char *name, const 
             return ADTMAP_OK;
         }
     }
-    char **items = reallocarray(names->items, names->count + 1, sizeof *items);
+    char **items = array_resize(names->items, names->count + 1, sizeof *items);
     char *copy = items ? strdup(name) : NULL;
     names->items = items ? items : names->items;
     if (!copy) {
@@ -145,7 +146,7 @@ enum adtmap_status merge_list_maps(const struct merge_settings *settings, const 
         status = add_names(&names, settings->out, find_log, diag);
     }
     if (names.count > 0) {
-        qsort(names.items, names.count, sizeof *names.items, compare_names);
+        array_sort(names.items, names.count, sizeof *names.items, compare_names);
     }
     for (size_t i = 0; i < names.count && !status; i++) {
         visit(user, names.items[i]);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "job/settings/shard.h"
 #include "os/file.h"
@@ -64,7 +65,7 @@ static enum adtmap_status visit_log(void *user, const char *path, const struct j
     const struct reading *reading = user;
     struct merge_shards *shards = reading->shards;
     struct merge_shard *items =
-        reallocarray(shards->items, shards->total + 1, sizeof *shards->items);
+        array_resize(shards->items, shards->total + 1, sizeof *shards->items);
     if (!items) {
         return diag_fail_memory(reading->diag);
     }
@@ -173,7 +174,7 @@ static enum adtmap_status choose(const struct merge_shards *shards, const struct
 static enum adtmap_status take_set(struct merge_shards *shards, const struct shard_set *chosen,
                                    const struct diag *diag)
 {
-    struct merge_shard *items = reallocarray(NULL, shards->total, sizeof *items);
+    struct merge_shard *items = array_resize(NULL, shards->total, sizeof *items);
     if (!items) {
         return diag_fail_memory(diag);
     }
@@ -218,7 +219,7 @@ enum adtmap_status merge_shards_read(const struct merge_settings *settings, cons
     if (status || shards->total == 0) {
         return status;
     }
-    qsort(shards->items, shards->total, sizeof *shards->items, compare_shards);
+    array_sort(shards->items, shards->total, sizeof *shards->items, compare_shards);
     status = choose(shards, diag, &chosen);
     if (!status) {
         status = take_set(shards, &chosen, diag);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "job/outputs/map_summary.h"
 #include "output/manifest/manifest.h"
 #include "output/web_text.h"
@@ -56,7 +57,7 @@ static bool read_areas(const struct table *table, struct places *places)
         }
     }
     if (read > 0) {
-        qsort(areas, read, sizeof *areas, compare_areas);
+        array_sort(areas, read, sizeof *areas, compare_areas);
     }
     for (uint32_t i = 0; places->areas && i < read; i++) {
         if (i == 0 || areas[i].area.id != areas[i - 1].area.id) {

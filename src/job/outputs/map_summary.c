@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "job/outputs/map_facts.h"
@@ -127,7 +128,7 @@ void map_summary_areas(const struct map_summary *summary, struct buffer *ids)
         }
     }
     if (ids->size > 0) {
-        qsort(ids->data, ids->size / sizeof(uint32_t), sizeof(uint32_t), compare_ids);
+        array_sort(ids->data, ids->size / sizeof(uint32_t), sizeof(uint32_t), compare_ids);
     }
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "job/outputs/output_record.h"
 #include "job/records/site_names.h"
@@ -115,7 +116,7 @@ static void sort_unique(struct wmo_list *list)
     size_t count = entry_count(list);
     size_t kept = 0;
     if (count > 0) {
-        qsort(items, count, sizeof *items, compare_entries);
+        array_sort(items, count, sizeof *items, compare_entries);
     }
     for (size_t i = 0; i < count; i++) {
         if (kept == 0 || compare_entries(&items[kept - 1], &items[i]) != 0) {

@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "job/outputs/minimap_interiors.h"
 #include "job/outputs/output_kind.h"
@@ -342,7 +343,7 @@ static enum adtmap_status bring_up_to_date(struct run *run, struct buffer *gone)
         return diag_fail_memory(&run->diag);
     }
     if (gone->size > 0) {
-        qsort(gone->data, gone->size / sizeof(uint32_t), sizeof(uint32_t), compare_indices);
+        array_sort(gone->data, gone->size / sizeof(uint32_t), sizeof(uint32_t), compare_indices);
     }
     enum adtmap_status status = run->open.minimap.table ? write_table(run, gone) : ADTMAP_OK;
     return status ? status : drop_gone(run, gone);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "os/file.h"
 
@@ -74,7 +75,7 @@ enum adtmap_status output_record_minimap(struct run *run, struct build_record *r
 bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record)
 {
     dep_set_sort_unique(deps);
-    record->inputs = reallocarray(NULL, (size_t)deps->count + 1, sizeof *record->inputs);
+    record->inputs = array_resize(NULL, (size_t)deps->count + 1, sizeof *record->inputs);
     bool fine = record->inputs && !deps->failed;
     for (uint32_t i = 0; i < deps->count && fine; i++) {
         struct dependency dep = assets_dependency(run->asked.map->data->assets, deps->items[i]);

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
 #include "os/file.h"
@@ -245,7 +246,7 @@ void tiles_record(void *user, struct tile_task *task)
         return;
     }
     struct job_failure *failures =
-        reallocarray(result->failures, (size_t)result->failure_count + 1, sizeof *failures);
+        array_resize(result->failures, (size_t)result->failure_count + 1, sizeof *failures);
     if (failures) {
         result->failures = failures;
         failures[result->failure_count++] = (struct job_failure){task->x, task->y, *failure};

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
@@ -191,7 +192,7 @@ static void declare(struct planning *planning)
             continue;
         }
         for (uint32_t zoom = zooming.zoom_max + 1; zoom-- > 0;) {
-            uint32_t *own = reallocarray(NULL, (size_t)1 << 2 * zoom, sizeof *own);
+            uint32_t *own = array_resize(NULL, (size_t)1 << 2 * zoom, sizeof *own);
             if (!own) {
                 zooming.graph->failed = true;
                 break;
@@ -349,7 +350,7 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
     struct tile_set present =
         plan_present(&run->request, run->open.log, number, &run->plan->series[number].shown);
     if (fine && picture_count > 0) {
-        qsort(pictures, picture_count, sizeof *pictures, deepest_first);
+        array_sort(pictures, picture_count, sizeof *pictures, deepest_first);
     }
     for (size_t i = 0; i < picture_count && fine; i++) {
         const struct pyramid_picture *made = &pictures[i];

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "graph/node_path.h"
 #include "os/output_file.h"
 #include "os/private_folder.h"
@@ -90,7 +91,7 @@ static void print_entries(struct buffer *text, struct buffer *entries)
     struct entry *items = (void *)entries->data;
     size_t count = entries->size / sizeof *items;
     if (count > 0) {
-        qsort(items, count, sizeof *items, compare_entries);
+        array_sort(items, count, sizeof *items, compare_entries);
     }
     for (size_t i = 0; i < count; i++) {
         buffer_printf(text, "%s%s%s%s\n", items[i].is_removed ? "# removed " : "", items[i].folder,

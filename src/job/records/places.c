@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/number.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "graph/build_log.h"
 
 enum { PLACES_BYTES_MAX = 64 << 20, FLIGHT_EDGE_YD = 17067 };
@@ -57,7 +59,7 @@ static bool *find_used(const struct places *places, const struct area_ids *ids)
 bool places_add_areas(struct places *places, const struct places *other)
 {
     size_t most = (size_t)places->area_count + other->area_count;
-    struct area_name *areas = reallocarray(NULL, most + 1, sizeof *areas);
+    struct area_name *areas = array_resize(NULL, most + 1, sizeof *areas);
     if (!areas) {
         return false;
     }
@@ -71,7 +73,7 @@ bool places_add_areas(struct places *places, const struct places *other)
         }
     }
     if (count > 0) {
-        qsort(areas, count, sizeof *areas, compare_ids);
+        array_sort(areas, count, sizeof *areas, compare_ids);
     }
     free(places->areas);
     places->areas = areas;
@@ -286,7 +288,7 @@ enum adtmap_status places_read(const uint8_t *data, size_t size, const struct di
     if (!is_whole(data, size)) {
         return ADTMAP_NOT_FOUND;
     }
-    char *text = strndup((const char *)data + at, size - at - END_BYTES);
+    char *text = text_duplicate((const char *)data + at, size - at - END_BYTES);
     bool is_good = text && read_lines(text, &reading, places);
     bool is_full = !text || reading.areas.failed || reading.landmarks.failed ||
                    reading.flights.failed || reading.points.failed;

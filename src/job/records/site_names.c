@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "graph/build_log.h"
 #include "os/file.h"
@@ -46,7 +47,7 @@ enum adtmap_status site_names_list(const char *out, const struct diag *diag,
         }
     }
     closedir(stream);
-    qsort(names->items, names->count, sizeof *names->items, compare_names);
+    array_sort(names->items, names->count, sizeof *names->items, compare_names);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "graph/build_log.h"
 #include "job/outputs/outputs.h"
@@ -135,7 +136,7 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
         status = maps ? read_maps(site->out, names, diag, maps, result) : diag_fail_memory(diag);
     }
     if (!status) {
-        qsort(maps, result->maps, sizeof *maps, compare_maps);
+        array_sort(maps, result->maps, sizeof *maps, compare_maps);
         status = web_site_write(site, maps, result->maps, diag);
     }
     for (size_t i = 0; maps && i < result->maps; i++) {

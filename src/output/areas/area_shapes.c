@@ -22,6 +22,8 @@
 
 #include <stdlib.h>
 
+#include "base/array.h"
+
 enum { CHUNKS = AREA_GRID * AREA_GRID };
 
 enum direction { EAST, SOUTH, WEST, NORTH };
@@ -172,7 +174,7 @@ bool area_shapes_find(const struct area_grid *grid, struct area_shapes *shapes)
         .corners = (void *)tracing.corners.data,
     };
     if (shapes->count > 0) {
-        qsort(shapes->rings, shapes->count, sizeof *shapes->rings, compare_rings);
+        array_sort(shapes->rings, shapes->count, sizeof *shapes->rings, compare_rings);
     }
     free(tracing.is_walked);
     free(tracing.parts);

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/md5.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "codec/png/png_read.h"
 #include "os/file.h"
 #include "os/output_file.h"
@@ -30,7 +30,7 @@ static enum adtmap_status find_entry_path(char **path, const char *name, const s
     }
     const char *spelled = name;
     while (stream && spelled == name && (entry = readdir(stream))) {
-        spelled = strcasecmp(entry->d_name, name) == 0 ? entry->d_name : name;
+        spelled = text_compare_nocase(entry->d_name, name) == 0 ? entry->d_name : name;
     }
     char *found = path_join(*path, spelled);
     if (stream) {

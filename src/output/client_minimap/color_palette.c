@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 /* A run of the sorted pixels. */
 struct box {
     size_t first, count;
@@ -69,7 +71,7 @@ static void cut(uint8_t (*pixels)[4], struct box *box, struct box *other)
     unsigned channel = box->channel;
     size_t end = box->first + box->count;
     size_t middle = box->first + box->count / 2;
-    qsort(pixels + box->first, box->count, sizeof *pixels, orders[channel]);
+    array_sort(pixels + box->first, box->count, sizeof *pixels, orders[channel]);
     while (middle < end && pixels[middle][channel] == pixels[middle - 1][channel]) {
         middle++;
     }

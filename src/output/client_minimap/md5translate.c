@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/array.h"
+#include "base/text.h"
 
 enum { LINE_BYTES = 1024, HEX_DIGITS = 32, HEX_NAME_BYTES = HEX_DIGITS + sizeof ".blp" - 1 };
 
@@ -37,12 +37,12 @@ struct line {
 static bool is_hex_name(const char *file)
 {
     return strspn(file, "0123456789abcdefABCDEF") == HEX_DIGITS &&
-           strcasecmp(file + HEX_DIGITS, ".blp") == 0;
+           text_compare_nocase(file + HEX_DIGITS, ".blp") == 0;
 }
 
 static bool is_dir(const struct line *line)
 {
-    return strncasecmp(line->text, "dir:", 4) == 0;
+    return text_compare_nocase_n(line->text, "dir:", 4) == 0;
 }
 
 /* Takes the first line off the text; false if there is none. */
@@ -95,14 +95,14 @@ static size_t folder_length(const char *name)
 
 static int compare_folders(const char *a, size_t a_length, const char *b, size_t b_length)
 {
-    int order = strncasecmp(a, b, a_length < b_length ? a_length : b_length);
+    int order = text_compare_nocase_n(a, b, a_length < b_length ? a_length : b_length);
     return order ? order : (a_length > b_length) - (a_length < b_length);
 }
 
 static int compare_names(const char *a, const char *b)
 {
     int order = compare_folders(a, folder_length(a), b, folder_length(b));
-    return order ? order : strcasecmp(a, b);
+    return order ? order : text_compare_nocase(a, b);
 }
 
 static int compare_lines(const void *a, const void *b)
@@ -127,8 +127,9 @@ static void spell_name(const char *name, char spelled[LINE_BYTES + 8])
     }
     size_t folder = folder_length(spelled);
     const char *place = spelled + folder + (folder > 0) + strlen("map");
-    if (strncasecmp(place - strlen("map"), "map", strlen("map")) == 0 && read_place(&place, &x) &&
-        *place++ == '_' && read_place(&place, &y) && strcasecmp(place, ".blp") == 0) {
+    if (text_compare_nocase_n(place - strlen("map"), "map", strlen("map")) == 0 &&
+        read_place(&place, &x) && *place++ == '_' && read_place(&place, &y) &&
+        text_compare_nocase(place, ".blp") == 0) {
         snprintf(spelled + folder + (folder > 0), 16, "map%02" PRIu32 "_%02" PRIu32 ".blp", x, y);
     }
 }
@@ -188,7 +189,7 @@ static void merge_line(struct merge *merge, const struct line *line)
         const struct md5translate_line *ours = array_find(spelled, merge->lines, merge->count,
                                                           sizeof *merge->lines, compare_with_name);
         if (ours) {
-            if (!ours->file || strcasecmp(line->file, ours->file) != 0) {
+            if (!ours->file || text_compare_nocase(line->file, ours->file) != 0) {
                 buffer_append(&merge->dropped, line->file, strlen(line->file) + 1);
             }
             return;
@@ -204,7 +205,7 @@ static void merge_line(struct merge *merge, const struct line *line)
 
 static int compare_files(const void *a, const void *b)
 {
-    return strncasecmp(*(const char *const *)a, *(const char *const *)b, HEX_NAME_BYTES);
+    return text_compare_nocase_n(*(const char *const *)a, *(const char *const *)b, HEX_NAME_BYTES);
 }
 
 /* Lists the files that the text names: an entry has one at its beginning, or behind its tab. */
@@ -214,12 +215,12 @@ static void list_named(const struct buffer *text, struct buffer *named)
     for (size_t i = 0; i + HEX_NAME_BYTES <= text->size; i++) {
         const char *file = begin + i;
         if ((i == 0 || file[-1] == '\n' || file[-1] == '\t') &&
-            strncasecmp(file + HEX_DIGITS, ".blp", HEX_NAME_BYTES - HEX_DIGITS) == 0) {
+            text_compare_nocase_n(file + HEX_DIGITS, ".blp", HEX_NAME_BYTES - HEX_DIGITS) == 0) {
             buffer_append(named, &file, sizeof file);
         }
     }
     if (named->size > 0) {
-        qsort(named->data, named->size / sizeof begin, sizeof begin, compare_files);
+        array_sort(named->data, named->size / sizeof begin, sizeof begin, compare_files);
     }
 }
 
@@ -252,7 +253,7 @@ bool md5translate_merge(const char *old, size_t size, struct md5translate_line *
         return false;
     }
     if (count > 0) {
-        qsort(lines, count, sizeof *lines, compare_lines);
+        array_sort(lines, count, sizeof *lines, compare_lines);
     }
     const char *at = old;
     for (size_t rest = size; next_line(&at, &rest, &line);) {

@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/size.h"
+#include "base/text.h"
 
 /* The names that a role goes by, of AzerothCore's, TrinityCore's and cmangos' tables among others.
  */
@@ -36,7 +36,7 @@ static void find_roles(const char *const *columns, size_t count, int roles[POINT
         roles[role] = -1;
         for (size_t n = 0; n < COUNT_OF(names[role]) && names[role][n] && roles[role] < 0; n++) {
             for (size_t i = 0; i < count && roles[role] < 0; i++) {
-                roles[role] = strcasecmp(columns[i], names[role][n]) == 0 ? (int)i : -1;
+                roles[role] = text_compare_nocase(columns[i], names[role][n]) == 0 ? (int)i : -1;
             }
         }
     }

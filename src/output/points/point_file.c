@@ -3,6 +3,9 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/size.h"
+#include "base/text.h"
+
 enum { READ_BYTES = 256 << 10 };
 
 /* Reads more behind what is left, which moves to the front. False at the end, or on failure. */
@@ -19,7 +22,15 @@ static bool read_more(struct point_file *file)
     memmove(file->buffer.data, file->buffer.data + file->begin, left);
     file->begin = 0;
     file->end = left;
-    size_t got = fread(file->buffer.data + left, 1, file->buffer.size - left, file->file);
+    size_t got = file->buffer.size - left;
+    if (file->file) {
+        got = fread(file->buffer.data + left, 1, got, file->file);
+    } else {
+        got = size_min(got, file->bytes_left);
+        memcpy(file->buffer.data + left, file->bytes, got);
+        file->bytes += got;
+        file->bytes_left -= got;
+    }
     file->end += got;
     file->is_at_end = got == 0;
     return got > 0;
@@ -102,9 +113,9 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
     bool is_too_long = false; /* the line was begun, and what is there of it passed over */
     for (;;) {
         if (file->begin == file->end && !read_more(file)) {
-            return ferror(file->file) || !file->buffer.data ? POINT_LINE_FAILED
-                   : is_too_long                            ? too_long(file)
-                                                            : POINT_LINE_END;
+            return (file->file && ferror(file->file)) || !file->buffer.data ? POINT_LINE_FAILED
+                   : is_too_long                                            ? too_long(file)
+                                                                            : POINT_LINE_END;
         }
         skip_mark(file);
         const char *begin = (const char *)file->buffer.data + file->begin;
@@ -162,9 +173,9 @@ bool point_file_is_chat(struct point_file *file)
     if (length == 0 || begin[0] == '{' || memchr(begin, '\t', length)) {
         return false;
     }
-    const char *x = memmem(begin, length, "X:", 2);
-    return memmem(begin, length, "Map:", 4) ||
-           (x && memmem(x, length - (size_t)(x - begin), "Y:", 2));
+    const char *x = bytes_find(begin, length, "X:");
+    return bytes_find(begin, length, "Map:") ||
+           (x && bytes_find(x, length - (size_t)(x - begin), "Y:"));
 }
 
 enum point_kind point_file_kind(struct point_file *file)

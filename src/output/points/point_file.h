@@ -9,7 +9,9 @@
 enum { POINT_LINE_MAX = 1 << 20 }; /* bytes of a line */
 
 struct point_file {
-    FILE *file;
+    FILE *file; /* NULL: `bytes` has what it would */
+    const uint8_t *bytes;
+    size_t bytes_left;
     const char *name;    /* for messages */
     uint64_t line;       /* number of the line that was begun last */
     uint64_t extra;      /* ends of lines within it */

@@ -8,11 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/array.h"
 #include "base/hash.h"
 #include "base/hash_index.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "output/points/point_columns.h"
 #include "output/points/point_file.h"
 
@@ -106,9 +107,9 @@ static const char *take_line(struct reading *reading)
         return "off the grid";
     }
     const char *shape = text_of(reading, ROLE_SHAPE);
-    marker.shape = !path                                     ? MARKER_POINT
-                   : shape && strcasecmp(shape, "area") == 0 ? MARKER_AREA
-                                                             : MARKER_LINE;
+    marker.shape = !path                                              ? MARKER_POINT
+                   : shape && text_compare_nocase(shape, "area") == 0 ? MARKER_AREA
+                                                                      : MARKER_LINE;
     marker.is_hidden = marker_is_yes(text_of(reading, ROLE_HIDDEN));
     const char *problem = marker_set(&marker, &(struct marker_texts){
                                                   .name = name   ? name
@@ -160,7 +161,7 @@ static void join_paths(struct reading *reading, struct buffer *vertices)
     size_t count = reading->path_points.size / sizeof *points;
     const struct path_line *lines = (const void *)reading->lines.data;
     if (count > 0) {
-        qsort_r(points, count, sizeof *points, compare_points, reading);
+        array_sort_in(points, count, sizeof *points, compare_points, reading);
     }
     for (size_t i = 0, end; i < count; i = end) {
         struct marker line = lines[points[i].line].marker;
@@ -233,20 +234,14 @@ static enum adtmap_status read_lines(struct reading *reading, struct point_file 
     return ADTMAP_OK;
 }
 
-/* A file that reads the bytes. */
-static FILE *open_bytes(const uint8_t *data, size_t size)
-{
-    return size > 0 ? fmemopen((void *)(uintptr_t)data, size, "rb") : NULL;
-}
-
 bool marker_table_is(const uint8_t *data, size_t size)
 {
     const char *line;
     size_t length;
     struct point_fields fields = {0};
-    struct point_file file = {.file = open_bytes(data, size)};
+    struct point_file file = {.bytes = data, .bytes_left = size};
     bool is_table = false;
-    if (file.file) {
+    if (size > 0) {
         enum point_kind kind = point_file_kind(&file);
         is_table =
             kind != POINT_JSONL && point_file_next(&file, kind, &line, &length) == POINT_LINE &&
@@ -262,9 +257,8 @@ enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const str
 {
     struct reading reading = {.map = map};
     struct buffer vertices = {0};
-    struct point_file file = {.file = open_bytes(data, size), .name = diag->file};
-    enum adtmap_status status =
-        file.file ? read_lines(&reading, &file, diag) : diag_fail_memory(diag);
+    struct point_file file = {.bytes = data, .bytes_left = size, .name = diag->file};
+    enum adtmap_status status = read_lines(&reading, &file, diag);
     *markers = (struct markers){0};
     if (!status) {
         join_paths(&reading, &vertices);

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/size.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "os/file.h"
 #include "output/geojson.h"
@@ -60,7 +60,8 @@ bool marker_map_is(const struct marker_map *map, const char *text)
     char *end;
     unsigned long number = strtoul(text, &end, 10);
     bool is_number = isdigit((unsigned char)text[0]) && *end == '\0';
-    return is_number ? map->has_id && number == map->id : strcasecmp(text, map->folder) == 0;
+    return is_number ? map->has_id && number == map->id
+                     : text_compare_nocase(text, map->folder) == 0;
 }
 
 static bool read_vertex(const cJSON *coordinates, int64_t *x, int64_t *y)
@@ -151,8 +152,8 @@ const char *marker_set(struct marker *marker, const struct marker_texts *texts)
 
 bool marker_is_yes(const char *text)
 {
-    return text && *text && strcmp(text, "0") != 0 && strcasecmp(text, "false") != 0 &&
-           strcasecmp(text, "no") != 0;
+    return text && *text && strcmp(text, "0") != 0 && text_compare_nocase(text, "false") != 0 &&
+           text_compare_nocase(text, "no") != 0;
 }
 
 /* A property as text: NULL if it is missing, "", which is no text, if it is something else. */

@@ -7,6 +7,7 @@
 
 #include "base/json.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "output/web_text.h"
 #include "output/zoom/pmtiles.h"
 #include "output/zoom/pyramid.h"
@@ -83,7 +84,7 @@ int web_title_compare(const char *a, const char *b)
     char folded[2][WEB_TITLE_BYTES];
     fold(a, folded[0]);
     fold(b, folded[1]);
-    int order = strverscmp(folded[0], folded[1]);
+    int order = text_compare_natural(folded[0], folded[1]);
     return order ? order : strcmp(a, b);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "os/file.h"
 #include "os/output_file.h"
 #include "os/temporary.h"
@@ -88,7 +89,7 @@ static bool is_blank(const struct blob *blob)
 static bool has_mark(const struct blob *blob, const char *mark)
 {
     size_t size = size_min(blob->size, MARK_WITHIN_BYTES);
-    return memmem(blob->data, size, mark, strlen(mark)) != NULL;
+    return bytes_find(blob->data, size, mark) != NULL;
 }
 
 static enum adtmap_status fail_foreign(const char *path, const struct diag *diag)

@@ -170,7 +170,7 @@ static int compare_ids(const void *a, const void *b)
 void web_folder_sort(struct web_folder *folder)
 {
     if (folder->count > 0) {
-        qsort(folder->tiles, folder->count, sizeof *folder->tiles, compare_ids);
+        array_sort(folder->tiles, folder->count, sizeof *folder->tiles, compare_ids);
         folder->zoom_max = folder->tiles[folder->count - 1].zoom;
     }
 }

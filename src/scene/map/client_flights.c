@@ -92,7 +92,7 @@ static size_t count_of(const struct buffer *items, size_t size)
 static void sort(struct buffer *items, size_t size, int (*order)(const void *, const void *))
 {
     if (items->size > 0) {
-        qsort(items->data, count_of(items, size), size, order);
+        array_sort(items->data, count_of(items, size), size, order);
     }
 }
 

@@ -2,9 +2,9 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/diag.h"
+#include "base/text.h"
 
 /* Where the tables are, and what a warning says of data without a readable one. */
 static const struct place {
@@ -41,7 +41,7 @@ static bool find(const struct assets *assets, const struct place *place, int at,
     if (at == 2) {
         /* A listfile gives the file of this id the name that was tried before. */
         return assets_name_of_id(assets, place->db2_file_id, name) &&
-               strcasecmp(name, place->db2) != 0;
+               text_compare_nocase(name, place->db2) != 0;
     }
     snprintf(name, NAME_BYTES, "%s", at == 0 ? place->dbc : place->db2);
     return assets_has(assets, name);

@@ -6,6 +6,7 @@
 
 #include "base/edit_distance.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "scene/map/map_low_res.h"
 #include "scene/map/map_names.h"
@@ -103,7 +104,7 @@ static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
     assets_origin(map->data->assets, name, origin, sizeof origin);
     const char *base = path_base(origin);
     size_t length = strlen(map->name);
-    if (strlen(base) >= length && strncasecmp(base, map->name, length) == 0) {
+    if (strlen(base) >= length && text_compare_nocase_n(base, map->name, length) == 0) {
         memcpy(map->name, base, length);
     }
     struct map_names names;

@@ -7,6 +7,7 @@
 #include "assets/m2_model.h"
 #include "assets/wmo_model.h"
 #include "base/arena.h"
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
 #include "formats/adt/adt.h"
@@ -323,7 +324,7 @@ static enum adtmap_status resolve_all(struct check *check, int round)
     check->references = (struct buffer){0};
     bool fine = !taken.failed && !check->pool.failed;
     if (fine && count > 1) {
-        qsort_r(references, count, sizeof *references, compare_references, check->pool.data);
+        array_sort_in(references, count, sizeof *references, compare_references, check->pool.data);
     }
     for (size_t i = 0, end; fine && i < count; i = end) {
         for (end = i + 1;

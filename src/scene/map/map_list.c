@@ -2,10 +2,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "scene/map/map.h"
 #include "scene/map/map_names.h"
 
@@ -39,7 +40,7 @@ static void add_folder(struct listing *listing, const char *name, size_t length,
 {
     struct folder folder = {0};
     memcpy(folder.name, name, length);
-    bool same = strncasecmp(spelled, name, length) == 0;
+    bool same = text_compare_nocase_n(spelled, name, length) == 0;
     snprintf(folder.spelled, sizeof folder.spelled, "%.*s", (int)length, same ? spelled : name);
     map_names_spell(listing->names, folder.spelled);
     buffer_append(&listing->folders, &folder, sizeof folder);
@@ -112,7 +113,7 @@ static void visit_folders(const struct listing *listing,
 {
     size_t count = folder_count(listing);
     if (count > 1) {
-        qsort(listing->folders.data, count, sizeof(struct folder), compare_folders);
+        array_sort(listing->folders.data, count, sizeof(struct folder), compare_folders);
     }
     for (size_t i = 0; i < count; i++) {
         const struct folder *folder = folder_at(listing, i);

@@ -1,8 +1,8 @@
 #include "scene/map/map_names.h"
 
 #include <string.h>
-#include <strings.h>
 
+#include "base/text.h"
 #include "scene/map/client_table.h"
 
 enum adtmap_status map_names_open(const struct assets *assets, const struct diag *diag,
@@ -30,7 +30,7 @@ bool map_names_at(const struct map_names *names, uint32_t index, struct dbc_map 
 bool map_names_find(const struct map_names *names, const char *folder, struct dbc_map *map)
 {
     for (uint32_t i = 0; i < map_names_count(names); i++) {
-        if (map_names_at(names, i, map) && strcasecmp(map->folder, folder) == 0) {
+        if (map_names_at(names, i, map) && text_compare_nocase(map->folder, folder) == 0) {
             return true;
         }
     }

@@ -4,16 +4,16 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "base/wildcard.h"
+#include "base/text.h"
 
 bool placement_pattern_matches(const char *pattern, const char *name)
 {
     char contains[NAME_BYTES];
-    if (!wildcard_is_pattern(pattern) && strlen(pattern) + 3 <= sizeof contains) {
+    if (!text_is_pattern(pattern) && strlen(pattern) + 3 <= sizeof contains) {
         snprintf(contains, sizeof contains, "*%s*", pattern);
         pattern = contains;
     }
-    return wildcard_matches(pattern, name, WILDCARD_ANY_CASE);
+    return text_matches(pattern, name, TEXT_ANY_CASE);
 }
 
 static bool matches_any(const char *const *patterns, size_t count, const char *name)

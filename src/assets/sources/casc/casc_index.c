@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/array.h"
 #include "base/lookup3.h"
 #include "base/path.h"
 #include "base/reader.h"
@@ -106,7 +107,7 @@ static void read_entries(struct casc_bucket *bucket, struct reader *reader, cons
         diag_warn(diag, NULL, ENTRIES_HEAD_AT + 4, "the hash of the entries is wrong");
     }
     if (!is_ordered(bucket->entries, bucket->count)) {
-        qsort(bucket->entries, bucket->count, ENTRY_BYTES, compare_entries);
+        array_sort(bucket->entries, bucket->count, ENTRY_BYTES, compare_entries);
     }
 }
 
@@ -148,7 +149,7 @@ static enum adtmap_status read_updates(struct casc_bucket *bucket, const struct 
     for (size_t at = skipped; at + PAGE_BYTES <= reader_left(rest); at += PAGE_BYTES) {
         count += read_page(rest->at + at, records + count);
     }
-    qsort(records, count, sizeof *records, compare_updates);
+    array_sort(records, count, sizeof *records, compare_updates);
     bucket->updates = count > 0 ? malloc(count * UPDATE_BYTES) : NULL;
     for (size_t i = 0; bucket->updates && i < count; i++) {
         bool is_last = i + 1 == count || compare_entries(records[i], records[i + 1]) != 0;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "assets/sources/casc/text_lines.h"
+#include "base/array.h"
 
 enum { NAME_DIGITS = 16, KEY_DIGITS = 32 };
 
@@ -59,7 +60,7 @@ enum adtmap_status key_ring_read(const uint8_t *data, size_t size, const struct 
     if (broken > 0) {
         diag_warn(diag, NULL, NO_OFFSET, "%zu lines are no keys: skipped", broken);
     }
-    qsort(ring->keys, ring->count, sizeof *ring->keys, compare_names);
+    array_sort(ring->keys, ring->count, sizeof *ring->keys, compare_names);
     return ADTMAP_OK;
 }
 

@@ -223,7 +223,7 @@ static bool sort_entries(struct reading *reading)
             reading->order[entry] = (uint64_t)id << 32 | entry;
         }
     }
-    qsort(reading->order, reading->count, sizeof *reading->order, compare_order);
+    array_sort(reading->order, reading->count, sizeof *reading->order, compare_order);
     size_t kept = 0;
     for (size_t i = 0; i < reading->count; i++) {
         if (kept == 0 || reading->order[kept - 1] >> 32 != reading->order[i] >> 32) {
@@ -289,7 +289,7 @@ static enum adtmap_status build_tables(struct reading *reading, const struct dia
         }
         root->file_count++;
     }
-    qsort(root->names, root->name_count, sizeof *root->names, compare_hashes);
+    array_sort(root->names, root->name_count, sizeof *root->names, compare_hashes);
     return ADTMAP_OK;
 }
 

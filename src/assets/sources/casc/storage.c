@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "assets/sources/casc/build_config.h"
+#include "base/array.h"
 #include "base/path.h"
 #include "os/part_read.h"
 
@@ -371,7 +372,7 @@ enum adtmap_status storage_count(struct storage *storage, const struct diag *dia
         counting.order[i] = &root->files[i];
         counting.counts.encrypted += (root->files[i].content_flags & ROOT_ENCRYPTED) != 0;
     }
-    qsort(counting.order, root->file_count, sizeof *counting.order, compare_contents);
+    array_sort(counting.order, root->file_count, sizeof *counting.order, compare_contents);
     enum adtmap_status status = encoding_walk(&storage->encoding, diag, count_entry, &counting);
     free(counting.order);
     counting.counts.absent = root->file_count - counting.counts.present;

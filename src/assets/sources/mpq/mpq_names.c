@@ -43,7 +43,8 @@ static void sort_names(struct mpq_names *names)
     const char *strings = (const char *)names->pool.data;
     size_t kept = 0;
     if (names->count > 0) {
-        qsort_r(names->items, names->count, sizeof *names->items, compare_names, names->pool.data);
+        array_sort_in(names->items, names->count, sizeof *names->items, compare_names,
+                      names->pool.data);
     }
     for (size_t i = 0; i < names->count; i++) {
         if (kept == 0 ||

@@ -138,7 +138,7 @@ static void sort_names(struct mpq_tables *tables)
 {
     size_t kept = 0;
     if (tables->name_count > 0) {
-        qsort(tables->names, tables->name_count, sizeof *tables->names, compare_names);
+        array_sort(tables->names, tables->name_count, sizeof *tables->names, compare_names);
     }
     for (size_t i = 0; i < tables->name_count; i++) {
         if (kept == 0 || tables->names[kept - 1].hash != tables->names[i].hash) {
