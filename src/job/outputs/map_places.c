@@ -86,15 +86,22 @@ static void read_frames(const struct table *table, struct places *places)
     }
 }
 
+struct landmark_list {
+    struct buffer landmarks; /* struct marker */
+    struct text_pool names;
+};
+
 static void add_landmark(void *user, const struct landmark *landmark)
 {
-    struct buffer *landmarks = user;
+    struct landmark_list *list = user;
+    char name[MARKER_NAME_BYTES];
     struct marker marker = {.x = web_text_millionths(landmark->x),
                             .y = web_text_millionths(landmark->y)};
-    manifest_copy_text(landmark->name, marker.name, sizeof marker.name);
+    manifest_copy_text(landmark->name, name, sizeof name);
     places_set_look(landmark->kind, &marker);
-    if (landmarks->size / sizeof marker < LANDMARKS_MAX && marker_is_on_grid(&marker)) {
-        buffer_append(landmarks, &marker, sizeof marker);
+    if (list->landmarks.size / sizeof marker < LANDMARKS_MAX && marker_is_on_grid(&marker)) {
+        marker.name = text_pool_add(&list->names, name, strlen(name));
+        buffer_append(&list->landmarks, &marker, sizeof marker);
     }
 }
 
@@ -140,7 +147,7 @@ enum adtmap_status map_places_read(struct run *run)
     struct blob frame_bytes = {0};
     struct table areas = {0};
     struct table frames = {0};
-    struct buffer landmarks = {0};
+    struct landmark_list marks = {0};
     struct flight_list list = {0};
     enum adtmap_status status =
         client_table_open(assets, TABLE_AREAS, &run->diag, &area_bytes, &areas);
@@ -151,20 +158,20 @@ enum adtmap_status map_places_read(struct run *run)
     }
     if (!status) {
         read_frames(&frames, places);
-        status =
-            client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, &landmarks);
+        status = client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, &marks);
     }
     status = status ? status
                     : client_flights_visit(assets, run->asked.map_name, diag, add_flight, &list);
     blob_release(&frame_bytes);
     blob_release(&area_bytes);
-    places->landmarks.items = (void *)landmarks.data;
-    places->landmarks.count = landmarks.size / sizeof *places->landmarks.items;
+    places->landmarks.items = (void *)marks.landmarks.data;
+    places->landmarks.count = marks.landmarks.size / sizeof *places->landmarks.items;
+    places->landmarks.texts = marks.names;
     places->flights.items = (void *)list.flights.data;
     places->flights.count = list.flights.size / sizeof *places->flights.items;
     places->flights.points = (void *)list.points.data;
-    if (!status &&
-        (landmarks.failed || list.flights.failed || list.points.failed || !places_hash(places))) {
+    if (!status && (marks.landmarks.failed || marks.names.failed || list.flights.failed ||
+                    list.points.failed || !places_hash(places))) {
         status = diag_fail_memory(&run->diag);
     }
     if (!status && is_asked && places->landmarks.count == 0) {

@@ -135,16 +135,18 @@ static const struct look {
 
 void places_set_look(enum landmark_kind kind, struct marker *marker)
 {
-    snprintf(marker->icon, sizeof marker->icon, "%s", looks[kind].icon);
     snprintf(marker->color, sizeof marker->color, "%s", looks[kind].color);
-    snprintf(marker->group, sizeof marker->group, "%s", looks[kind].group);
+    marker->icon = looks[kind].icon;
+    marker->group = looks[kind].group;
+    marker->text = marker->link = "";
 }
 
 /* Places being read; `bad` of the line stays set. */
 struct reading {
     struct number_reader line;
     struct buffer areas;
-    struct buffer landmarks;
+    struct buffer landmarks; /* struct marker */
+    struct text_pool names;  /* of these */
     struct buffer flights;
     struct buffer points;
 };
@@ -193,7 +195,8 @@ static void read_landmark(struct reading *reading)
 {
     struct number_reader *line = &reading->line;
     struct marker marker = {0};
-    char icon[MARKER_ICON_BYTES];
+    char icon[12];
+    char name[MARKER_NAME_BYTES];
     bool is_known = false;
     next_text(line, ' ', icon, sizeof icon);
     for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
@@ -205,7 +208,8 @@ static void read_landmark(struct reading *reading)
     marker.x = next_signed(line);
     marker.y = next_signed(line);
     number_skip(line, "\t");
-    next_text(line, '\0', marker.name, sizeof marker.name);
+    next_text(line, '\0', name, sizeof name);
+    marker.name = text_pool_add(&reading->names, name, strlen(name));
     line->bad |= !is_known || !marker_is_on_grid(&marker);
     buffer_append(&reading->landmarks, &marker, sizeof marker);
 }
@@ -291,11 +295,12 @@ enum adtmap_status places_read(const uint8_t *data, size_t size, const struct di
     char *text = text_duplicate((const char *)data + at, size - at - END_BYTES);
     bool is_good = text && read_lines(text, &reading, places);
     bool is_full = !text || reading.areas.failed || reading.landmarks.failed ||
-                   reading.flights.failed || reading.points.failed;
+                   reading.names.failed || reading.flights.failed || reading.points.failed;
     places->areas = (void *)reading.areas.data;
     places->area_count = (uint32_t)(reading.areas.size / sizeof *places->areas);
     places->landmarks.items = (void *)reading.landmarks.data;
     places->landmarks.count = reading.landmarks.size / sizeof *places->landmarks.items;
+    places->landmarks.texts = reading.names;
     places->flights.items = (void *)reading.flights.data;
     places->flights.count = reading.flights.size / sizeof *places->flights.items;
     places->flights.points = (void *)reading.points.data;

@@ -82,12 +82,11 @@ static bool divide(struct marker_blocks *blocks, size_t *scratch, struct square 
     return true;
 }
 
-/* The index of a marker's group. */
+/* The index of a marker's group. Equal texts of a pool are one pointer. */
 static size_t group_of(const struct marker_blocks *blocks, const struct marker *marker)
 {
     size_t group = 0;
-    while (group < blocks->group_count &&
-           strcmp(blocks->groups[group].first->group, marker->group) != 0) {
+    while (group < blocks->group_count && blocks->groups[group].first->group != marker->group) {
         group++;
     }
     return size_min(group, MARKER_GROUPS_MAX - 1);
@@ -101,7 +100,7 @@ static void add_to_group(struct marker_blocks *blocks, const struct marker *mark
         blocks->group_count++;
         group->first = marker;
     }
-    blocks->has_more_groups |= strcmp(group->first->group, marker->group) != 0;
+    blocks->has_more_groups |= group->first->group != marker->group;
     group->points += marker->shape == MARKER_POINT;
     group->shapes += marker->shape != MARKER_POINT;
 }

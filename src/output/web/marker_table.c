@@ -38,6 +38,7 @@ struct reading {
     struct hash_index by_path; /* of lines, by path and group */
     struct buffer path_points; /* struct path_point */
     struct buffer path_names;
+    struct text_pool texts;
     bool is_out_of_memory;
     bool has_unknown_numbers; /* of maps, without data that say which number the map has */
 };
@@ -111,17 +112,18 @@ static const char *take_line(struct reading *reading)
                    : shape && text_compare_nocase(shape, "area") == 0 ? MARKER_AREA
                                                                       : MARKER_LINE;
     marker.is_hidden = marker_is_yes(text_of(reading, ROLE_HIDDEN));
-    const char *problem = marker_set(&marker, &(struct marker_texts){
-                                                  .name = name   ? name
-                                                          : path ? path
-                                                          : key  ? key
-                                                                 : "?",
-                                                  .icon = text_of(reading, ROLE_ICON),
-                                                  .color = text_of(reading, ROLE_COLOR),
-                                                  .text = text_of(reading, ROLE_TEXT),
-                                                  .link = text_of(reading, ROLE_LINK),
-                                                  .group = text_of(reading, ROLE_GROUP),
-                                              });
+    const struct marker_texts texts = {
+        .name = name   ? name
+                : path ? path
+                : key  ? key
+                       : "?",
+        .icon = text_of(reading, ROLE_ICON),
+        .color = text_of(reading, ROLE_COLOR),
+        .text = text_of(reading, ROLE_TEXT),
+        .link = text_of(reading, ROLE_LINK),
+        .group = text_of(reading, ROLE_GROUP),
+    };
+    const char *problem = marker_set(&marker, &texts, &reading->texts);
     if (problem) {
         return problem;
     }
@@ -167,12 +169,12 @@ static void join_paths(struct reading *reading, struct buffer *vertices)
         struct marker line = lines[points[i].line].marker;
         line.x = points[i].x;
         line.y = points[i].y;
-        line.first = vertices->size / sizeof(struct marker_vertex);
+        line.first = (uint32_t)(vertices->size / sizeof(struct marker_vertex));
         for (end = i; end < count && points[end].line == points[i].line; end++) {
             const struct marker_vertex vertex = {points[end].x, points[end].y};
             buffer_append(vertices, &vertex, sizeof vertex);
         }
-        line.vertex_count = end - i;
+        line.vertex_count = (uint32_t)(end - i);
         if (line.vertex_count < 3 && line.shape == MARKER_AREA) {
             line.shape = MARKER_LINE;
         }
@@ -219,7 +221,7 @@ static enum adtmap_status read_lines(struct reading *reading, struct point_file 
                       (unsigned long long)file->line, problem);
         }
         if (reading->is_out_of_memory || reading->markers.failed || reading->lines.failed ||
-            reading->path_points.failed || reading->path_names.failed) {
+            reading->path_points.failed || reading->path_names.failed || reading->texts.failed) {
             return diag_fail_memory(diag);
         }
         if (reading->markers.size / sizeof(struct marker) +
@@ -266,11 +268,13 @@ enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const str
         markers->count = reading.markers.size / sizeof *markers->items;
         markers->vertices = (void *)vertices.data;
         markers->vertex_count = vertices.size / sizeof *markers->vertices;
+        markers->texts = reading.texts;
         if (reading.markers.failed || vertices.failed) {
             status = diag_fail_memory(diag);
         }
     } else {
         buffer_free(&reading.markers);
+        text_pool_free(&reading.texts);
     }
     if (!status && reading.has_unknown_numbers) {
         diag_warn(diag, NULL, NO_OFFSET,

@@ -72,27 +72,31 @@ static bool read_vertex(const cJSON *coordinates, int64_t *x, int64_t *y)
            marker_coordinate(coordinates->child->next->valuedouble, y);
 }
 
-/* Copies whole characters while they fit; false for what is no UTF-8 and for no text at all. */
-static bool copy_text(const char *text, char *copy, size_t size)
+/* Keeps whole characters while they fit into `size` bytes with a NUL, "" for NULL; false for what
+ * is no UTF-8 and for an empty text. */
+static bool keep_text(const char *text, size_t size, struct text_pool *pool, const char **kept)
 {
     size_t used = 0;
-    for (size_t length; *text; text += length) {
-        length = utf8_length(text);
+    bool is_full = false;
+    *kept = "";
+    if (!text) {
+        return true;
+    }
+    for (size_t length, at = 0; text[at]; at += length) {
+        length = utf8_length(text + at);
         if (!length) {
             return false;
         }
-        if (used + length < size) {
-            memcpy(copy + used, text, length);
-            used += length;
-        } else {
-            size = used; /* full: nothing after the first that does not fit */
-        }
+        is_full |= used + length >= size; /* nothing after the first that does not fit */
+        used += is_full ? 0 : length;
     }
-    copy[used] = '\0';
+    if (used > 0) {
+        *kept = text_pool_add(pool, text, used);
+    }
     return used > 0;
 }
 
-static bool set_icon(const char *icon, struct marker *marker)
+static bool set_icon(const char *icon, struct text_pool *pool, struct marker *marker)
 {
     bool is_known = false;
     icon = icon ? icon : marker_icons[0];
@@ -105,7 +109,7 @@ static bool set_icon(const char *icon, struct marker *marker)
     if (!is_known && !is_short) {
         return false;
     }
-    snprintf(marker->icon, sizeof marker->icon, "%s", icon);
+    marker->icon = text_pool_add(pool, icon, strlen(icon));
     return true;
 }
 
@@ -119,32 +123,29 @@ static bool set_color(const char *color, struct marker *marker)
     return true;
 }
 
-/* Other schemes, such as javascript:, could run code in the page. */
-static bool set_link(const char *link, struct marker *marker)
+const char *marker_set(struct marker *marker, const struct marker_texts *texts,
+                       struct text_pool *pool)
 {
-    return !link || (web_text_is_address(link) && strlen(link) < sizeof marker->link &&
-                     copy_text(link, marker->link, sizeof marker->link));
-}
-
-const char *marker_set(struct marker *marker, const struct marker_texts *texts)
-{
-    if (!texts->name || !copy_text(texts->name, marker->name, sizeof marker->name)) {
+    if (!texts->name || !keep_text(texts->name, MARKER_NAME_BYTES, pool, &marker->name)) {
         return "its properties have no name";
     }
-    if (!set_icon(texts->icon, marker)) {
+    if (!set_icon(texts->icon, pool, marker)) {
         return "its icon is neither one of pin, star, flag, house, tower, skull, cave, cross, gem, "
                "ship, info nor 1 or 2 characters";
     }
     if (!set_color(texts->color, marker)) {
         return "its color is not #RRGGBB";
     }
-    if (texts->text && !copy_text(texts->text, marker->text, sizeof marker->text)) {
+    if (!keep_text(texts->text, MARKER_TEXT_BYTES, pool, &marker->text)) {
         return "its text is empty or not text";
     }
-    if (texts->group && !copy_text(texts->group, marker->group, sizeof marker->group)) {
+    if (!keep_text(texts->group, MARKER_GROUP_BYTES, pool, &marker->group)) {
         return "its group is empty or not text";
     }
-    if (!set_link(texts->link, marker)) {
+    /* Other schemes, such as javascript:, could run code in the page. */
+    bool is_address = !texts->link ||
+                      (web_text_is_address(texts->link) && strlen(texts->link) < MARKER_LINK_BYTES);
+    if (!is_address || !keep_text(texts->link, MARKER_LINK_BYTES, pool, &marker->link)) {
         return "its link is no https:// or http:// address of at most 255 bytes";
     }
     return NULL;
@@ -163,20 +164,22 @@ static const char *text_of(const cJSON *properties, const char *name)
     return !item || cJSON_IsNull(item) ? NULL : cJSON_IsString(item) ? item->valuestring : "";
 }
 
-static const char *read_properties(const cJSON *properties, struct marker *marker)
+static const char *read_properties(const cJSON *properties, struct text_pool *pool,
+                                   struct marker *marker)
 {
     const cJSON *hidden = member(properties, "hidden");
     marker->is_hidden = cJSON_IsTrue(hidden) ||
                         (cJSON_IsNumber(hidden) && hidden->valuedouble != 0) ||
                         (cJSON_IsString(hidden) && marker_is_yes(hidden->valuestring));
-    return marker_set(marker, &(struct marker_texts){
-                                  .name = text_of(properties, "name"),
-                                  .icon = text_of(properties, "icon"),
-                                  .color = text_of(properties, "color"),
-                                  .text = text_of(properties, "text"),
-                                  .link = text_of(properties, "link"),
-                                  .group = text_of(properties, "group"),
-                              });
+    const struct marker_texts texts = {
+        .name = text_of(properties, "name"),
+        .icon = text_of(properties, "icon"),
+        .color = text_of(properties, "color"),
+        .text = text_of(properties, "text"),
+        .link = text_of(properties, "link"),
+        .group = text_of(properties, "group"),
+    };
+    return marker_set(marker, &texts, pool);
 }
 
 /* The vertices of a line, or of an area's outer ring. False for too few, or one off the grid. */
@@ -184,7 +187,7 @@ static bool read_vertices(const cJSON *coordinates, struct marker *marker, struc
 {
     const cJSON *item;
     struct marker_vertex vertex = {0};
-    marker->first = vertices->size / sizeof vertex;
+    marker->first = (uint32_t)(vertices->size / sizeof vertex);
     cJSON_ArrayForEach(item, coordinates)
     {
         if (!read_vertex(item, &vertex.x, &vertex.y)) {
@@ -205,7 +208,8 @@ static bool read_vertices(const cJSON *coordinates, struct marker *marker, struc
 }
 
 /* What is wrong with a feature; NULL when nothing is. */
-static const char *read_marker(const cJSON *feature, struct marker *marker, struct buffer *vertices)
+static const char *read_marker(const cJSON *feature, struct marker *marker, struct buffer *vertices,
+                               struct text_pool *pool)
 {
     const cJSON *coordinates = member(member(feature, "geometry"), "coordinates");
     if (marker->shape == MARKER_POINT && !read_vertex(coordinates, &marker->x, &marker->y)) {
@@ -218,7 +222,7 @@ static const char *read_marker(const cJSON *feature, struct marker *marker, stru
         return "its coordinates are no list of [X, Y] in yards within 17066.67 of the middle of "
                "the map, 2 of a line and 3 of an area at least";
     }
-    return read_properties(member(feature, "properties"), marker);
+    return read_properties(member(feature, "properties"), pool, marker);
 }
 
 /* Whether a feature is of the map, by its property. */
@@ -257,7 +261,7 @@ static enum adtmap_status read_features(const cJSON *features, const struct mark
             continue;
         }
         marker->shape = (enum marker_shape)shape;
-        const char *wrong = read_marker(feature, marker, vertices);
+        const char *wrong = read_marker(feature, marker, vertices, &markers->texts);
         if (wrong) {
             return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "feature %u: %s", number,
                              wrong);
@@ -268,7 +272,7 @@ static enum adtmap_status read_features(const cJSON *features, const struct mark
         }
         markers->count++;
     }
-    return vertices->failed ? diag_fail_memory(diag) : ADTMAP_OK;
+    return vertices->failed || markers->texts.failed ? diag_fail_memory(diag) : ADTMAP_OK;
 }
 
 static enum adtmap_status read_collection(const cJSON *root, const struct marker_map *map,
@@ -335,6 +339,7 @@ void markers_free(struct markers *markers)
 {
     free(markers->items);
     free(markers->vertices);
+    text_pool_free(&markers->texts);
     *markers = (struct markers){0};
 }
 

@@ -24,10 +24,10 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/json.h"
+#include "base/text_pool.h"
 
 enum {
     MARKER_NAME_BYTES = 256,
-    MARKER_ICON_BYTES = 12,
     MARKER_COLOR_BYTES = 8,
     MARKER_TEXT_BYTES = 512,
     MARKER_LINK_BYTES = 256,
@@ -39,18 +39,16 @@ enum {
 
 enum marker_shape { MARKER_POINT, MARKER_LINE, MARKER_AREA };
 
+/* Texts are of the pool of its markers, or static; "" stands for one that it has not. Names, texts
+ * and groups are cut between characters where they are longer than they may be. */
 struct marker {
-    char name[MARKER_NAME_BYTES];
-    char icon[MARKER_ICON_BYTES];
+    const char *name, *icon, *text, *link, *group;
     char color[MARKER_COLOR_BYTES];
-    char text[MARKER_TEXT_BYTES]; /* cut between characters where it is longer */
-    char link[MARKER_LINK_BYTES];
-    char group[MARKER_GROUP_BYTES]; /* cut as the text */
     enum marker_shape shape;
     bool is_hidden;
     int64_t x; /* millionths of a yard, within the 64x64 grid; of a line, of its first vertex */
     int64_t y;
-    size_t first, vertex_count; /* of a line, or of an area, whose last is not its first again */
+    uint32_t first, vertex_count; /* of a line, or of an area, whose last is not its first again */
 };
 
 struct marker_vertex {
@@ -62,6 +60,7 @@ struct markers {
     size_t count;
     struct marker_vertex *vertices; /* of all lines and areas */
     size_t vertex_count;
+    struct text_pool texts;
 };
 
 /* The map whose markers are read. NULL in its place: all are, whatever map they name. */
@@ -96,8 +95,10 @@ enum adtmap_status markers_load(const char *path, const struct marker_map *map,
 /* Empty markers may be freed. */
 void markers_free(struct markers *markers);
 
-/* Sets the properties of a marker. NULL, or what is wrong with them; static storage. */
-const char *marker_set(struct marker *marker, const struct marker_texts *texts);
+/* Sets the properties of a marker, whose texts are kept in the pool. NULL, or what is wrong with
+ * them; static storage. */
+const char *marker_set(struct marker *marker, const struct marker_texts *texts,
+                       struct text_pool *pool);
 
 /* Whether the text of a property says so: not NULL, "", "0", "false" or "no". */
 bool marker_is_yes(const char *text);

@@ -17,9 +17,13 @@ static struct markers make_points(size_t count)
     assert_non_null(markers.items);
     for (size_t i = 0; i < count; i++) {
         struct marker *marker = &markers.items[i];
-        snprintf(marker->name, sizeof marker->name, "Wolf %zu", i);
-        snprintf(marker->group, sizeof marker->group, "Group %zu", i % 3);
-        strcpy(marker->icon, "pin");
+        char text[32];
+        snprintf(text, sizeof text, "Wolf %zu", i);
+        marker->name = text_pool_add(&markers.texts, text, strlen(text));
+        snprintf(text, sizeof text, "Group %zu", i % 3);
+        marker->group = text_pool_add(&markers.texts, text, strlen(text));
+        marker->icon = "pin";
+        marker->text = marker->link = "";
         strcpy(marker->color, "#112233");
         marker->x = (int64_t)(i * 7919 % 30000) * 1000000 - INT64_C(15000000000);
         marker->y = (int64_t)(i * 104729 % 30000) * 1000000 - INT64_C(15000000000);
@@ -85,7 +89,9 @@ static void groups_are_bounded(void **state)
     struct markers markers = make_points(MARKERS_ON_PAGE + 1);
     struct marker_blocks blocks;
     for (size_t i = 0; i < markers.count; i++) {
-        snprintf(markers.items[i].group, sizeof markers.items[i].group, "Own %zu", i);
+        char name[32];
+        snprintf(name, sizeof name, "Own %zu", i);
+        markers.items[i].group = text_pool_add(&markers.texts, name, strlen(name));
     }
     assert_true(marker_blocks_make(&markers, &blocks));
     assert_int_equal(blocks.group_count, MARKER_GROUPS_MAX);
@@ -121,9 +127,9 @@ static void a_script_has_rows(void **state)
     markers.items[0].vertex_count = 2;
     markers.items[1].shape = MARKER_AREA;
     markers.items[1].vertex_count = 3;
-    strcpy(markers.items[1].group, "Group 0");
+    markers.items[1].group = markers.items[0].group;
     strcpy(markers.items[1].color, "#ffffff");
-    strcpy(markers.items[1].text, "</script>");
+    markers.items[1].text = "</script>";
     markers.items[0].x = markers.items[1].x = 10000000;
     markers.items[0].y = markers.items[1].y = 0;
     assert_true(marker_blocks_make(&markers, &blocks));

@@ -1,0 +1,56 @@
+#include "base/text_pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/hash.h"
+#include "base/size.h"
+
+enum { PIECE_BYTES = 32 << 10 }; /* many texts: the arena would align each */
+
+static const char *keep(struct text_pool *pool, const char *text, size_t length)
+{
+    if (pool->free_bytes <= length) {
+        size_t bytes = size_max(PIECE_BYTES, length + 1);
+        pool->free = arena_alloc_dirty(&pool->arena, bytes, 1);
+        pool->free_bytes = pool->free ? bytes : 0;
+    }
+    char *copy = pool->free;
+    if (copy) {
+        memcpy(copy, text, length);
+        copy[length] = '\0';
+        pool->free += length + 1;
+        pool->free_bytes -= length + 1;
+    }
+    return copy;
+}
+
+const char *text_pool_add(struct text_pool *pool, const char *text, size_t length)
+{
+    uint64_t hash = hash64(text, length);
+    struct hash_probe probe = hash_index_probe(&pool->by_text, hash);
+    while (hash_index_next(&pool->by_text, &probe)) {
+        const char *item = pool->items[probe.number];
+        if (strncmp(item, text, length) == 0 && item[length] == '\0') {
+            return item;
+        }
+    }
+    const char **items = array_room(pool->items, pool->count, sizeof *items);
+    pool->items = items ? items : pool->items;
+    const char *copy = items ? keep(pool, text, length) : NULL;
+    if (!copy || !hash_index_add(&pool->by_text, hash, (uint32_t)pool->count)) {
+        pool->failed = true;
+        return "";
+    }
+    pool->items[pool->count++] = copy;
+    return copy;
+}
+
+void text_pool_free(struct text_pool *pool)
+{
+    arena_free(&pool->arena);
+    free(pool->items);
+    hash_index_free(&pool->by_text);
+    *pool = (struct text_pool){0};
+}

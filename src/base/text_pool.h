@@ -1,0 +1,28 @@
+/* Texts that are kept together, each once, until the pool is freed. */
+#ifndef BASE_TEXT_POOL_H
+#define BASE_TEXT_POOL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/hash_index.h"
+
+/* A zero-initialised pool is empty. */
+struct text_pool {
+    struct arena arena;
+    char *free; /* in a piece of the arena */
+    size_t free_bytes;
+    const char **items;
+    size_t count;
+    struct hash_index by_text;
+    bool failed; /* out of memory: a text that was added is "" */
+};
+
+/* The pool's copy of `length` characters; equal texts are one pointer. */
+const char *text_pool_add(struct text_pool *pool, const char *text, size_t length);
+
+/* Empties the pool. */
+void text_pool_free(struct text_pool *pool);
+
+#endif
