@@ -31,6 +31,8 @@
 
 /* A part of the markers, for pages. */
 void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES]);
+/* Their names, for the search. */
+#define NODE_MARKER_NAMES "points/names.js"
 
 #define NODE_MANIFEST "map.json"
 

@@ -4,7 +4,7 @@
 
 page=$work/site/Demo
 draw() { runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/site" --web "$@"; }
-parts() { find "$page/points" -name '*.js' 2>/dev/null | wc -l; }
+parts() { find "$page/points" -name '[0-9]*.js' 2>/dev/null | wc -l; }
 
 # Few points are part of the page, many are loaded in parts; parts that are no longer needed go.
 awk 'BEGIN { print "map\tposition_x\tposition_y\tname\tgroup\thidden"
@@ -18,7 +18,8 @@ says_nothing
 draw --markers "$work/many.tsv"
 count=$(parts)
 [ "$count" -ge 3 ] || wrong "$count parts"
-[ "$(cat "$page"/points/*.js | grep -c 'Wolf')" -eq 3000 ] || wrong 'points in parts'
+[ "$(cat "$page"/points/[0-9]*.js | grep -c 'Wolf')" -eq 3000 ] || wrong 'points in parts'
+[ "$(grep -c 'Wolf' "$page/points/names.js")" -eq 3000 ] || wrong 'names for the search'
 ! grep -q 'Wolf 3"' "$page/map.js" || wrong 'points are on the page, too'
 grep -q '"name":"Wolves".*"hidden":true,"count":3000' "$page/map.js" || wrong 'the group'
 
@@ -30,14 +31,16 @@ grep -q '"name":"Others"' "$page/map.js" || wrong 'the rest of the groups'
 draw --markers "$work/many.tsv"
 
 # A part that is gone is written again; nothing to do is nothing done; the markers stay without the option.
-rm "$page/points/0.js"
+rm "$page/points/0.js" "$page/points/names.js"
 draw
 is_file "$page/points/0.js"
+is_file "$page/points/names.js"
 draw
 [ ! -s "$page/.adtmap/changed.txt" ] || wrong "changed: $(cat "$page/.adtmap/changed.txt")"
 [ "$(parts)" -eq "$count" ] || wrong 'parts of the markers in the folder'
 draw --markers "$work/few.tsv"
 [ "$(parts)" -eq 0 ] || wrong 'parts stay'
+[ ! -e "$page/points/names.js" ] || wrong 'names stay'
 
 # Merging knows the number of the map by its shards, and takes markers also with layers alone.
 head -n 2 "$work/few.tsv" >"$work/one.tsv"

@@ -25,7 +25,7 @@ await test('circles have the number of their markers, open, and lead to each mar
     const { page, troubles, close } = await openMap('');
     await page.locator('.cluster').first().waitFor();
     assert.ok(await page.locator('.cluster').count() < 200);
-    assert.ok(await sum(page) >= 19000, `${await sum(page)} markers`);
+    assert.ok(await sum(page) >= 94000, `${await sum(page)} markers`);
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /points\/\d+\.js$/.test(name)).length);
     assert.ok(await loaded() <= 1, 'no points are loaded from far away');
     await page.screenshot({ path: join(shots, 'spawns-far.png') });
@@ -39,6 +39,29 @@ await test('circles have the number of their markers, open, and lead to each mar
     assert.ok(await page.locator('.marker').count() > 0);
     await page.locator('#markers').click();
     await page.screenshot({ path: join(shots, 'spawns-near.png') });
+    assert.deepEqual(troubles, []);
+    await close();
+});
+
+await test('the search finds a marker whose part is not loaded yet', async () => {
+    const { page, troubles, close } = await openMap('');
+    await page.locator('.cluster').first().waitFor();
+    const hasNames = () => page.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('points/names.js')));
+    assert.ok(!await hasNames(), 'names wait for the search');
+    await page.locator('#query').fill('wolf 77777');
+    await page.locator('.result', { hasText: 'Wolf 77777' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.locator('.leaflet-popup-content', { hasText: /^Wolf 77777.*Wolves$/ }).waitFor();
+    await page.locator('.marker[aria-label="Wolf 77777 (Wolves)"]').waitFor();
+    await page.locator('#query').fill('twin');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.locator('#toast', { hasText: '2 of 3' }).waitFor();
+    await page.locator('.leaflet-popup-content', { hasText: /^Twin/ }).waitFor();
+    await page.locator('#query').fill('way');
+    await page.keyboard.press('Enter');
+    await page.locator('.leaflet-popup-content', { hasText: /^Way/ }).waitFor();
+    assert.ok(await hasNames());
     assert.deepEqual(troubles, []);
     await close();
 });

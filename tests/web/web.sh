@@ -70,7 +70,7 @@ END
 
     # Many markers, three in one place, ways that begin hidden, and players.
     awk 'BEGIN { print "map,x,y,name,group,color,hidden,path"
-        for (i = 0; i < 20000; i++) print int(i % 20 == 0) "," i * 37 % 1900 - 950 "," i * 91 % 1901 - 950 ",Wolf " i "," (i % 2 ? "Wolves" : "Bears") ",,,"
+        for (i = 0; i < 100000; i++) print int(i % 20 == 0) "," i * 37 % 1900 - 950 "," i * 91 % 1901 - 950 ",Wolf " i "," (i % 2 ? "Wolves" : "Bears") ",,,"
         for (i = 0; i < 3; i++) print "0,1300,300,Twin,Twins,#2f6fb0,,"
         for (i = 0; i < 20; i++) print "0," i * 40 - 400 "," i % 3 * 30 ",Way,Ways,#c9a227,1,7" }' >"$work/spawns.csv"
     runs 0 render -d "$DEMO" -m Demo -s 256 -o "$sites/spawns" --web --markers "$work/spawns.csv" --live ../players.json

@@ -45,6 +45,11 @@ static void declare(struct planning *planning)
         node_marker_block_path(i, path);
         graph_add(&planning->plan->graph, &node);
     }
+    if (planning->request->point_blocks > 0) {
+        graph_add(&planning->plan->graph, &(struct node){.path = NODE_MARKER_NAMES,
+                                                         .recipe = planning->request->point_recipe,
+                                                         .made_of = ""});
+    }
 }
 
 static enum adtmap_status write(struct run *run, const struct map_summary *summary,
@@ -64,6 +69,21 @@ static enum adtmap_status write(struct run *run, const struct map_summary *summa
         marker_blocks_script(&text, &map->blocks, i);
         status = output_put_text(run, &text, &record);
     }
+    if (map && map->blocks.count > 0 && !status) {
+        struct buffer text = {0};
+        struct build_record record = {.path = (char[]){NODE_MARKER_NAMES}};
+        size_t left;
+        if (!marker_blocks_names(&text, &map->blocks, &left)) {
+            return diag_fail_memory(&run->diag);
+        }
+        if (left > 0) {
+            diag_warn(&run->diag, NULL, NO_OFFSET,
+                      "the names of the markers are over %d MiB; the search does not find the last "
+                      "%zu",
+                      MARKER_NAMES_BYTES_MAX >> 20, left);
+        }
+        status = output_put_text(run, &text, &record);
+    }
     return status;
 }
 
@@ -75,6 +95,9 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
     for (size_t i = 0; i < MARKER_BLOCKS_MAX && has_blocks; i++) {
         node_marker_block_path(i, name);
         output_list_name(names, name);
+    }
+    if (has_blocks) {
+        output_list_name(names, NODE_MARKER_NAMES);
     }
     return ADTMAP_OK;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/size.h"
 
 enum {
@@ -309,4 +310,67 @@ void marker_blocks_script(struct buffer *text, const struct marker_blocks *block
     }
     json_end(&json);
     buffer_printf(text, ";\n");
+}
+
+/* A marker by its name, in a group and a block. */
+struct named {
+    const char *name;
+    size_t group, block;
+};
+
+static int compare_named(const void *a, const void *b)
+{
+    const struct named *one = a;
+    const struct named *other = b;
+    if (one->name != other->name) { /* equal texts are one pointer */
+        return strcmp(one->name, other->name);
+    }
+    return one->group != other->group ? (one->group > other->group) - (one->group < other->group)
+                                      : (one->block > other->block) - (one->block < other->block);
+}
+
+bool marker_blocks_names(struct buffer *text, const struct marker_blocks *blocks, size_t *left)
+{
+    size_t count = 0;
+    struct named *all = malloc((blocks->markers->count + 1) * sizeof *all);
+    *left = 0;
+    if (!all) {
+        return false;
+    }
+    for (size_t block = 0; block < blocks->count; block++) {
+        for (size_t i = 0; i < blocks->items[block].count; i++) {
+            const struct marker *marker = marker_at(blocks, &blocks->items[block], i);
+            all[count++] = (struct named){marker->name, group_of(blocks, marker), block};
+        }
+    }
+    array_sort(all, count, sizeof *all, compare_named);
+    struct json json = json_to(text, JSON_SCRIPT);
+    buffer_printf(text, "adtmap.points.names = ");
+    json_array(&json, NULL);
+    for (size_t i = 0, end; i < count;) {
+        const struct named *first = &all[i];
+        bool is_full = text->size > MARKER_NAMES_BYTES_MAX;
+        *left += is_full;
+        if (!is_full) {
+            json_break(&json, 0);
+            json_array(&json, NULL);
+            json_number(&json, NULL, (double)first->group);
+            json_string(&json, NULL, first->name);
+        }
+        for (; i < count && all[i].name == first->name && all[i].group == first->group; i = end) {
+            for (end = i; end < count && compare_named(&all[i], &all[end]) == 0; end++) {
+            }
+            if (!is_full) {
+                json_number(&json, NULL, (double)all[i].block);
+                json_number(&json, NULL, (double)(end - i));
+            }
+        }
+        if (!is_full) {
+            json_end(&json);
+        }
+    }
+    json_end(&json);
+    buffer_printf(text, ";\n");
+    free(all);
+    return true;
 }

@@ -7,6 +7,8 @@
  *     OUT/MAP/points/N.js   adtmap.points[N] = a row for each marker:
  *         [group, name, x, y, icon, color, text, link]
  *         [group, name, [x, y, dx, dy, ...], is area, icon, color, text, link]
+ *     OUT/MAP/points/names.js   for the search: adtmap.points.names = a row for each name of a
+ * group: [group, name, block, markers, block, markers, ...]
  *
  * The group is its index in the page's list of groups; an icon or color that is 0 or missing is the
  * group's, a text or link none. Coordinates are yards to a tenth.
@@ -19,7 +21,8 @@
 enum {
     MARKERS_ON_PAGE = 1000, /* points up to this number are part of the page's data */
     MARKER_BLOCKS_MAX = 1024,
-    MARKER_GROUPS_MAX = 200, /* the markers of further groups are in the last, "Others" */
+    MARKER_GROUPS_MAX = 200,          /* the markers of further groups are in the last, "Others" */
+    MARKER_NAMES_BYTES_MAX = 8 << 20, /* of the script of names */
 };
 
 struct marker_group {
@@ -54,5 +57,8 @@ void marker_blocks_data(struct json *json, const struct marker_blocks *blocks);
 
 /* The script of a block. */
 void marker_blocks_script(struct buffer *text, const struct marker_blocks *blocks, size_t number);
+
+/* The script of names. *left: how many are beyond its size. False when out of memory. */
+bool marker_blocks_names(struct buffer *text, const struct marker_blocks *blocks, size_t *left);
 
 #endif

@@ -24,7 +24,7 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/json.h"
-#include "base/text_pool.h"
+#include "output/text_pool.h"
 
 enum {
     MARKER_NAME_BYTES = 256,

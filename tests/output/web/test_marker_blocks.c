@@ -151,6 +151,61 @@ static void a_script_has_rows(void **state)
                         "{\"points\":{\"groups\":[{\"name\":\"Group 0\",\"icon\":\"pin\",\"color\":"
                         "\"#112233\",\"hidden\":false,\"count\":2}],\"blocks\":[\n"
                         "[10,-2,20,10,10,0,2,[0,2]]]}}");
+    size_t left;
+    buffer_clear(&text);
+    assert_true(marker_blocks_names(&text, &blocks, &left));
+    buffer_u8(&text, 0);
+    assert_string_equal((const char *)text.data, "adtmap.points.names = [\n"
+                                                 "[0,\"Wolf 0\",0,1],\n"
+                                                 "[0,\"Wolf 1\",0,1]];\n");
+    assert_int_equal(left, 0);
+    buffer_free(&text);
+    marker_blocks_free(&blocks);
+    markers_free(&markers);
+}
+
+/* One name in several groups and blocks; names that would be too large a script. */
+static void names_say_where_they_are(void **state)
+{
+    (void)state;
+    struct markers markers = make_points(MARKERS_MAX);
+    struct marker_blocks blocks;
+    struct buffer text = {0};
+    size_t left, shared = 0;
+    char *end = NULL;
+    for (size_t i = 0; i < markers.count; i++) {
+        if (i % 2) {
+            markers.items[i].name = text_pool_add(&markers.texts, "Wolf", 4);
+        }
+    }
+    assert_true(marker_blocks_make(&markers, &blocks));
+    assert_true(marker_blocks_names(&text, &blocks, &left));
+    buffer_u8(&text, 0);
+    assert_int_equal(left, 0);
+    for (int group = 0; group < 3; group++) {
+        char begin[32];
+        snprintf(begin, sizeof begin, "\n[%d,\"Wolf\",", group);
+        const char *at = strstr((const char *)text.data, begin);
+        assert_non_null(at);
+        at += strlen(begin);
+        for (unsigned long last = 0; *at != ']'; at = *end == ',' ? end + 1 : end) {
+            unsigned long block = strtoul(at, &end, 10);
+            assert_true(block < blocks.count && block >= last && *end == ',');
+            shared += strtoul(end + 1, &end, 10);
+            last = block + 1;
+        }
+    }
+    assert_int_equal(shared, MARKERS_MAX / 2);
+
+    for (size_t i = 0; i < markers.count; i++) {
+        char name[MARKER_NAME_BYTES];
+        int length = snprintf(name, sizeof name, "%0200zu", i);
+        markers.items[i].name = text_pool_add(&markers.texts, name, (size_t)length);
+    }
+    buffer_clear(&text);
+    assert_true(marker_blocks_names(&text, &blocks, &left));
+    assert_in_range(left, MARKERS_MAX / 2, MARKERS_MAX);
+    assert_in_range(text.size, MARKER_NAMES_BYTES_MAX, MARKER_NAMES_BYTES_MAX + 1000);
     buffer_free(&text);
     marker_blocks_free(&blocks);
     markers_free(&markers);
@@ -163,6 +218,7 @@ int test_marker_blocks(void)
         cmocka_unit_test(each_of_many_is_in_one_block),
         cmocka_unit_test(groups_are_bounded),
         cmocka_unit_test(a_script_has_rows),
+        cmocka_unit_test(names_say_where_they_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

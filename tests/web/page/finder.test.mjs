@@ -19,10 +19,11 @@ function openSearch() {
     const markers = { own: [inn, tower], landmarks: entries('Inn'), placeOf: () => 'place', open: ({ mark }) => opened.push(mark.name) };
     const areas = { list: [{ kind: 'area', index: 0, icon: 'area', names: ['Mere', 'Mere, Greenmark'], where: () => 'Greenmark' }],
         entries: () => areas.list, describe: () => ({ name: 'Mere' }), outline: (index) => fakeLayer({ index, getCenter: () => 'middle' }) };
+    const points = { list: [], entries: () => points.list, find: async (index, nth) => ({ name: `Wolf ${index} ${nth}`, x: 1, y: 2 }), open: ({ name }) => opened.push(name) };
     const rested = [];
     const field = element('query');
     const finder = makeFinder({ map, whenStill: (act) => act() }, { name: 'Demo', title: 'Demo' }, (x) => x === 31, 7,
-        { markers, areas, readout: { rest: (place) => rested.push(place) } }, field);
+        { markers, points, areas, readout: { rest: (place) => rested.push(place) } }, field);
     const ask = (words) => {
         field.focus();
         map.calls.length = 0;
@@ -31,7 +32,7 @@ function openSearch() {
         const toast = element('toast');
         return [namesOf(map).join(), toast.classList.contains('shown') ? toast.textContent : ''];
     };
-    return { finder, ask, opened, rested, field, areas };
+    return { finder, ask, opened, rested, field, areas, points };
 }
 
 test('a place is marked, and no nearer than one can see tiles', () => {
@@ -91,6 +92,21 @@ test('an entry of the list is shown, though others are called so, too', () => {
     finder.showEntry(finder.index().map(({ entry }) => entry).find(({ kind }) => kind === 'landmark'));
     assert.deepEqual(opened, ['Inn']);
     assert.equal(ask('').join(), ',');
+});
+
+test('a marker in a part is opened when that is there, unless another search came first', async () => {
+    const { finder, ask, opened, points } = openSearch();
+    points.list = [{ kind: 'point', index: 4, icon: 'mark', names: ['Wolf'], count: 2, where: () => 'Wolves' }];
+    finder.forget();
+    assert.equal(ask('wolf')[1], '1 of 2. Search again for the next');
+    await new Promise(setImmediate);
+    ask('wolf');
+    await new Promise(setImmediate);
+    ask('wolf');
+    ask('tower');
+    await new Promise(setImmediate);
+    assert.deepEqual(opened, ['Wolf 4 0', 'Wolf 4 1', 'Tower']);
+    beQuiet();
 });
 
 test('the index has areas once they are there, and where each thing lies', () => {

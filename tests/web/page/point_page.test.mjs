@@ -96,6 +96,28 @@ test('a block that does not come is said, and its circle stays', async () => {
     assert.deepEqual(kinds(), ['cluster', 'cluster']);
 });
 
+test('names are loaded once, and lead to markers in parts', async () => {
+    const { points, shown, kinds } = openPoints();
+    assert.deepEqual(points.entries(), []);
+    const loading = points.loadNames();
+    assert.equal(points.loadNames(), loading);
+    await give('names', [[0, 'A', 0, 1], [0, 'B', 0, 1, 1, 2], [1, 'Way', 2, 1]]);
+    await loading;
+    assert.deepEqual(points.entries().map(({ names, where, count }) => [names[0], where(), count]),
+        [['A', 'Wolves', 1], ['B', 'Wolves \u00b7 3', 3], ['Way', 'Markers', 1]]);
+    await give(0, [[0, 'A', 0, 0], [0, 'B', 5, 5]]);
+    await give(1, [[0, 'B', 500, 500], [1, 'B', 501, 501], [0, 'B', 505, 505]]);
+    const third = await points.find(1, 2);
+    assert.deepEqual([third.x, third.group], [505, 'Wolves']);
+    points.open(third);
+    assert.deepEqual(kinds(), ['cluster', 'marker', 'marker'], 'it is in no circle');
+    assert.ok([...shown].some(({ place }) => place[0] === 505));
+    await give(2, [[1, 'Way', [0, 0, 1, 1], 0]]);
+    points.open(await points.find(2, 0));
+    assert.deepEqual(points.hiddenGroups(), [], 'its group is shown');
+    assert.ok(kinds().includes('line'));
+});
+
 test('a map without such markers has none of this', () => {
     openPage();
     const points = makePointPage(fakeLayer(), undefined, element('marker-list'));

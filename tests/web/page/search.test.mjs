@@ -9,7 +9,7 @@ const WORLD = indexOf({ mark: ['Old tower', 'Tower'], area: ['Towerfield', 'Mere
 
 test('the search knows places, tiles and markers', () => {
     const find = (text) => interpret(text, 'Demo', WORLD, 0);
-    const only = (kind, index) => ({ kind, index, nth: 1, of: 1 });
+    const only = (kind, index) => ({ kind, index, within: 0, nth: 1, of: 1 });
     assert.deepEqual(find('-450, 620.5'), { kind: 'place', place: { lat: -450, lng: 620.5 } });
     assert.deepEqual(find(' 1;2 '), { kind: 'place', place: { lat: 1, lng: 2 } });
     for (const text of ['33_30', 'demo_33_30.adt', 'map33_30', 'DEMO_33_30']) {
@@ -18,7 +18,7 @@ test('the search knows places, tiles and markers', () => {
     assert.deepEqual(find('tower'), only('mark', 1));
     assert.deepEqual(find('old t'), only('mark', 0));
     assert.deepEqual(find(' mere'), only('area', 1));
-    assert.deepEqual(find('field'), { kind: 'area', index: 0, nth: 1, of: 2 });
+    assert.deepEqual(find('field'), { kind: 'area', index: 0, within: 0, nth: 1, of: 2 });
     assert.deepEqual(find('old'), only('area', 2));
     assert.deepEqual(find('crypt'), only('landmark', 1));
     assert.deepEqual(find('field, me'), only('landmark', 0));
@@ -36,9 +36,15 @@ test('of several with one name each has its turn, whatever it is', () => {
     const names = indexOf({ mark: ['Inn', 'Tower', 'inn'], area: [['Inn', 'Inn, Town']] });
     const find = (text, turn) => interpret(text, 'Demo', names, turn);
     assert.deepEqual([0, 1, 2, 3].map((turn) => find('inn', turn)), [
-        { kind: 'mark', index: 0, nth: 1, of: 3 }, { kind: 'mark', index: 2, nth: 2, of: 3 },
-        { kind: 'area', index: 0, nth: 3, of: 3 }, { kind: 'mark', index: 0, nth: 1, of: 3 }]);
-    assert.deepEqual(find('inn, town', 0), { kind: 'area', index: 0, nth: 1, of: 1 });
+        { kind: 'mark', index: 0, within: 0, nth: 1, of: 3 }, { kind: 'mark', index: 2, within: 0, nth: 2, of: 3 },
+        { kind: 'area', index: 0, within: 0, nth: 3, of: 3 }, { kind: 'mark', index: 0, within: 0, nth: 1, of: 3 }]);
+    assert.deepEqual(find('inn, town', 0), { kind: 'area', index: 0, within: 0, nth: 1, of: 1 });
+});
+
+test('an entry that stands for several has as many turns', () => {
+    const names = makeIndex([{ kind: 'point', index: 0, names: ['Wolf'], count: 2 }, { kind: 'point', index: 5, names: ['Wolf'], count: 1 }]);
+    const turns = [0, 1, 2, 3].map((turn) => interpret('wolf', 'Demo', names, turn)).map(({ index, within, nth, of }) => [index, within, nth, of]);
+    assert.deepEqual(turns, [[0, 0, 1, 3], [0, 1, 2, 3], [5, 0, 3, 3], [0, 0, 1, 3]]);
 });
 
 test('what lies outside differs from what is not found', () => {

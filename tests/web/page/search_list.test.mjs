@@ -9,14 +9,14 @@ const INDEX = makeIndex([['area', 'Millbrook', 'Greenmark'], ['area', 'Mill', 'F
     ({ kind, index, icon: kind, names: [name], where: () => where })));
 
 /* A page with the search; `chosen` has what was chosen, `type` writes. */
-function openSearch(storage = new Map()) {
+function openSearch(storage = new Map(), loading = Promise.resolve()) {
     openPage();
     document.createElementNS = (space, tag) => create(tag);
     globalThis.localStorage = { getItem: (key) => storage.get(key) ?? null, setItem: (key, value) => storage.set(key, value) };
     const chosen = [];
     const [field, list] = [element('query'), element('results')];
     list.hidden = element('nothing').hidden = true;
-    const search = makeSearchList('Demo', () => INDEX, (row) => chosen.push(row));
+    const search = makeSearchList('Demo', () => INDEX, () => loading, (row) => chosen.push(row));
     const type = (text) => {
         field.value = text;
         field.fire('input');
@@ -45,6 +45,18 @@ test('the list opens while one writes, and says when nothing is found', () => {
     assert.deepEqual([list.hidden, field.getAttribute('aria-expanded'), element('nothing').hidden], [true, 'false', false]);
     field.fire('blur');
     assert.ok(element('nothing').hidden);
+});
+
+test('nothing is found only when all names are there', async () => {
+    let arrive;
+    const { field, type } = openSearch(new Map(), new Promise((done) => { arrive = done; }));
+    field.focus();
+    field.fire('focus');
+    type('nowhere');
+    assert.equal(element('nothing').textContent, 'Names are being loaded');
+    arrive();
+    await new Promise(setImmediate);
+    assert.equal(element('nothing').textContent, 'Nothing found');
 });
 
 test('arrow keys go round, and the active row is chosen', () => {

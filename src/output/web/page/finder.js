@@ -12,7 +12,7 @@ const REFUSALS = {
 };
 
 /* `data` is the page's map, `deepest` the zoom of its deepest pictures; `field` is where people write. */
-export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers, areas, readout }, field) {
+export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers, points, areas, readout }, field) {
     const outlines = L.layerGroup().addTo(map);
     let marked = null;
     let last = { words: '', turn: 0 };
@@ -55,7 +55,24 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         readout.rest(markers.placeOf(entry));
     }
 
+    /* Its part of the markers is loaded first; a search in the meantime goes before it. */
+    async function showPoint({ index: name, within = 0 }) {
+        const asked = last;
+        const found = await points.find(name, within);
+        if (!found || asked !== last) {
+            return;
+        }
+        if (found.vertices) {
+            map.fitBounds(found.vertices, { animate: false, maxZoom: deepest });
+        } else {
+            map.setView([found.x, found.y], closeEnough(), { animate: false });
+        }
+        points.open(found);
+        readout.rest(L.latLng(found.x, found.y));
+    }
+
     const show = {
+        point: showPoint,
         place: ({ place }) => showPlace(place),
         tile: ({ tile }) => showTile(tile),
         mark: ({ index }) => showMarker(markers.own[index]),
@@ -118,7 +135,8 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
             kind, index: i, icon: 'mark', names: [name],
             where: () => [group, areas.describe({ lat: x, lng: y }).name].filter(Boolean).join(' \u00b7 '),
         }));
-        names = names || makeIndex([...marks('mark', markers.own), ...areas.entries(), ...marks('landmark', markers.landmarks)]);
+        names = names || makeIndex([...marks('mark', markers.own), ...areas.entries(), ...marks('landmark', markers.landmarks),
+            ...points.entries()]);
         return names;
     }
 

@@ -65,8 +65,10 @@ export function showMapPage() {
     /* What people do with it. */
 
     const readout = makeReadout(map, areas, heights);
-    const finder = makeFinder(view, data, hasTile, deepest, { markers, areas, readout }, element('query'));
-    const list = makeSearchList(data.name, finder.index, ({ entry }) => {
+    const finder = makeFinder(view, data, hasTile, deepest, { markers, points, areas, readout }, element('query'));
+    let allNames = null;
+    const loadNames = () => (allNames ??= points.loadNames().then(finder.forget));
+    const list = makeSearchList(data.name, finder.index, loadNames, ({ entry }) => {
         if (entry) {
             finder.showEntry(entry);
         } else {
@@ -228,11 +230,14 @@ export function showMapPage() {
         element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
         element('search').addEventListener('submit', (event) => {
             event.preventDefault();
-            if (!list.chooseActive() && finder.search()) {
-                list.remember(element('query').value.trim());
-            }
+            const isChosen = list.chooseActive();
             list.close();
-            travel.keep();
+            loadNames().then(() => {
+                if (!isChosen && finder.search()) {
+                    list.remember(element('query').value.trim());
+                }
+                travel.keep();
+            });
         });
     }
 

@@ -1,13 +1,17 @@
 /* adtmap: markers that are loaded in parts: what the page knows of a block at first, and what its script holds.
  * marker_blocks.h says how both are written. Nothing here needs a page. */
 
+function pairsOf(flat) {
+    const pairs = [];
+    for (let i = 0; i < flat.length; i += 2) {
+        pairs.push([flat[i], flat[i + 1]]);
+    }
+    return pairs;
+}
+
 /* What the page begins with: {low, high, middle, shapes, counts: [group, markers][]}. */
 export function readOutline([lowX, lowY, highX, highY, x, y, shapes, flat]) {
-    const counts = [];
-    for (let i = 0; i < flat.length; i += 2) {
-        counts.push([flat[i], flat[i + 1]]);
-    }
-    return { low: [lowX, lowY], high: [highX, highY], middle: [x, y], shapes, counts };
+    return { low: [lowX, lowY], high: [highX, highY], middle: [x, y], shapes, counts: pairsOf(flat) };
 }
 
 function readVertices(steps) {
@@ -19,6 +23,12 @@ function readVertices(steps) {
     }
     return vertices;
 }
+
+/* What the script of names holds, for the search: {name, index: of the group, blocks: [block, markers][], count}. */
+export const readNames = (rows) => rows.map(([index, name, ...flat]) => {
+    const blocks = pairsOf(flat);
+    return { name, index, blocks, count: blocks.reduce((sum, [, count]) => sum + count, 0) };
+});
 
 /* The markers of a block's script; those with `vertices` are lines, with `isArea` areas. */
 export const readRows = (rows, groups) => rows.map(([index, name, ...rest]) => {

@@ -2,8 +2,9 @@
 import { clusterPoints, groupsWithin, shortCount } from './clusters.js';
 import { create, createGroupSwitch } from './dom.js';
 import { inkOn, makeMarker, makePopup, onPress } from './markers.js';
-import { readOutline, readRows } from './point_blocks.js';
+import { readNames, readOutline, readRows } from './point_blocks.js';
 import { loadScript } from './scripts.js';
+import { findNth } from './search.js';
 import { siteData } from './site_data.js';
 import { say } from './speak.js';
 import { motion } from './view.js';
@@ -40,26 +41,33 @@ const makeShape = (mark, renderer) => {
 /* `data` is what the page knows of them at first, undefined without any; rows are put into `list`. */
 export function makePointPage(map, data, list) {
     const groups = (data ? data.groups : []).map((group) => ({ ...group, name: group.name || 'Markers' }));
-    const blocks = (data ? data.blocks : []).map((outline, number) => ({ ...readOutline(outline), number, marks: null, isAsked: false }));
+    const blocks = (data ? data.blocks : []).map((outline, number) => ({ ...readOutline(outline), number, marks: null, loading: null }));
     const shown = new Map(); /* layers by key */
     const shapes = new Map(); /* layers by marker */
     let renderer = null;
+    let found = null; /* the marker that the search led to: it is in no circle */
+    let names = null; /* while they load, and then */
     const isOn = (index) => groups[index].box.checked;
     const shownOf = ({ counts }) => counts.filter(([index]) => isOn(index));
 
-    function load(block) {
-        block.isAsked = true;
+    function loadPart(name, read) {
         siteData.points ??= {};
-        loadScript(`points/${block.number}.js`, siteData.points, String(block.number), (rows) => readRows(rows, groups)).then((marks) => {
-            block.marks = marks;
+        return loadScript(`points/${name}.js`, siteData.points, String(name), read).catch(({ message }) => say(message, true));
+    }
+
+    /* Ends when the block has its markers, or never will. */
+    function load(block) {
+        block.loading ??= loadPart(block.number, (rows) => readRows(rows, groups)).then((marks) => {
+            block.marks = marks || null;
             update();
-        }, ({ message }) => say(message, true));
+        });
+        return block.loading;
     }
 
     /* What a block adds to the circles: its markers, or before it is loaded their number. */
     function pointsOf(block, view) {
         if (block.marks) {
-            return block.marks.filter((mark) => !mark.vertices && isOn(mark.index) && view.contains([mark.x, mark.y]))
+            return block.marks.filter((mark) => !mark.vertices && isOn(mark.index) && mark !== found && view.contains([mark.x, mark.y]))
                 .map((mark) => ({ at: [mark.x, mark.y], count: 1, groups: [[mark.index, 1]], mark }));
         }
         const counts = shownOf(block);
@@ -116,7 +124,10 @@ export function makePointPage(map, data, list) {
         });
         const clusters = clusterPoints(pixels, CELL_PX);
         const keyOf = (cluster) => `${zoom} ${cluster.key} ${cluster.points[0].at}`;
-        keepOnly(shown, new Set(clusters.map(keyOf)));
+        keepOnly(shown, new Set([...clusters.map(keyOf), found]));
+        if (found && !found.vertices && isOn(found.index) && !shown.has(found)) {
+            shown.set(found, makeMarker(found).addTo(map));
+        }
         clusters.filter((cluster) => !shown.has(keyOf(cluster))).forEach((cluster) => {
             const layer = makeLayer(cluster, map.unproject([cluster.x, cluster.y], zoom));
             shown.set(keyOf(cluster), layer.addTo(map));
@@ -125,8 +136,8 @@ export function makePointPage(map, data, list) {
 
     function showShapes(near) {
         const marks = near.flatMap((block) => block.marks || []).filter((mark) => mark.vertices && isOn(mark.index));
-        keepOnly(shapes, new Set(marks));
-        marks.filter((mark) => !shapes.has(mark)).forEach((mark) => {
+        keepOnly(shapes, new Set([...marks, found]));
+        [...marks, ...(found?.vertices ? [found] : [])].filter((mark) => !shapes.has(mark)).forEach((mark) => {
             renderer ??= L.canvas({ pane: 'shapes', tolerance: 6 });
             shapes.set(mark, makeShape(mark, renderer).addTo(map));
         });
@@ -138,7 +149,7 @@ export function makePointPage(map, data, list) {
         const rows = near.reduce((sum, block) => sum + shownOf(block).reduce((part, [, count]) => part + count, 0), 0);
         const isFew = rows <= ROWS_MAX || map.getZoom() >= map.getMaxZoom();
         if (isFew) {
-            near.filter(({ isAsked }) => !isAsked).forEach(load);
+            near.forEach(load);
         }
         return { near, isFew };
     }
@@ -149,6 +160,34 @@ export function makePointPage(map, data, list) {
         showCircles(points.near.map((block) => (points.isFew ? block : { ...block, marks: null })), view);
         const lines = findNear(blocks.filter(({ shapes: count }) => count > 0), view);
         showShapes(lines.isFew ? lines.near : []);
+    }
+
+    /* Ends when `entries` has the names of all markers. */
+    function loadNames() {
+        names ??= blocks.length === 0 ? Promise.resolve() : loadPart('names', readNames).then((read) => { names.entries = read || []; });
+        return names;
+    }
+
+    /* The names as entries of the search. */
+    const entries = () => (names?.entries || []).map((entry, index) => ({ kind: 'point', index, icon: 'mark', names: [entry.name], count: entry.count,
+        where: () => groups[entry.index].name + (entry.count > 1 ? ` \u00b7 ${entry.count}` : '') }));
+
+    /* The nth marker of a name, from 0; undefined if its part does not come. */
+    async function find(index, nth) {
+        const entry = names.entries[index];
+        const [at, within] = findNth(entry.blocks.map(([, count]) => count), nth);
+        const block = blocks[entry.blocks[at][0]];
+        await load(block);
+        return block.marks?.filter((mark) => mark.name === entry.name && mark.index === entry.index)[within];
+    }
+
+    /* Opens a marker that was found. */
+    function openFound(mark) {
+        found = mark;
+        groups[mark.index].box.checked = true;
+        update();
+        map.fire('markers');
+        (mark.vertices ? shapes : shown).get(mark).openPopup();
     }
 
     const hiddenGroups = () => groups.filter(({ box }) => !box.checked).map(({ name }) => name);
@@ -177,5 +216,6 @@ export function makePointPage(map, data, list) {
         box.checked = !group.hidden;
         list.append(row);
     });
-    return { start, count: groups.length, hiddenGroups, hideGroups, startHidden: groups.filter(({ hidden }) => hidden).map(({ name }) => name) };
+    return { start, count: groups.length, loadNames, entries, find, open: openFound, hiddenGroups, hideGroups,
+        startHidden: groups.filter(({ hidden }) => hidden).map(({ name }) => name) };
 }

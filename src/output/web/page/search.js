@@ -102,8 +102,21 @@ export function readPlace(text, mapName) {
     return tile && (tile.x < GRID && tile.y < GRID ? { kind: 'tile', tile } : { kind: 'outside' });
 }
 
-/* {kind, place | tile | index, nth, of}; the kind is place, tile, one of the index, outside or none. Of several
- * with the name it gives the nth, counted from 1, by `turn`: how often it was searched before. */
+/* Where the nth of all is, from 0, if things have these counts: in which thing, and which of its own. */
+export function findNth(counts, nth) {
+    let before = 0;
+    for (let i = 0; i < counts.length; i++) {
+        if (nth < before + counts[i]) {
+            return [i, nth - before];
+        }
+        before += counts[i];
+    }
+    return [-1, 0];
+}
+
+/* {kind, place | tile | index, within, nth, of}; the kind is place, tile, one of the index, outside or none. Of several
+ * with the name it gives the nth, counted from 1, by `turn`: how often it was searched before. An entry with a
+ * `count` stands for so many; `within` is which of them. */
 export function interpret(text, mapName, index, turn) {
     const place = readPlace(text, mapName);
     if (place) {
@@ -113,6 +126,9 @@ export function interpret(text, mapName, index, turn) {
     if (found.length === 0) {
         return { kind: 'none' };
     }
-    const { kind, index: of } = found[turn % found.length];
-    return { kind, index: of, nth: turn % found.length + 1, of: found.length };
+    const counts = found.map(({ count = 1 }) => count);
+    const of = counts.reduce((sum, count) => sum + count, 0);
+    const [at, within] = findNth(counts, turn % of);
+    const { kind, index: own } = found[at];
+    return { kind, index: own, within, nth: turn % of + 1, of };
 }

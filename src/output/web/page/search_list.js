@@ -63,12 +63,13 @@ function createOption({ icon, name, where }, id) {
     return option;
 }
 
-/* `indexOf` gives the names as they are then; `onChoose` gets a row. */
-export function makeSearchList(mapName, indexOf, onChoose) {
+/* `indexOf` gives the names as they are then; `loadNames` ends when all are there; `onChoose` gets a row. */
+export function makeSearchList(mapName, indexOf, loadNames, onChoose) {
     const [field, list] = [element('query'), element('results')];
     const memory = makeMemory(mapName);
     let rows = [];
     let active = -1;
+    let isComplete = false;
 
     function activate(i) {
         active = i;
@@ -93,6 +94,7 @@ export function makeSearchList(mapName, indexOf, onChoose) {
         rows = rowsFor(field.value, mapName, indexOf(), memory.read());
         list.replaceChildren(...rows.map((row, i) => createOption(row, `result-${i}`)));
         list.hidden = rows.length === 0;
+        element('nothing').textContent = isComplete ? 'Nothing found' : 'Names are being loaded';
         element('nothing').hidden = rows.length > 0 || field.value.trim() === '';
         field.setAttribute('aria-expanded', String(rows.length > 0));
         activate(-1);
@@ -124,7 +126,16 @@ export function makeSearchList(mapName, indexOf, onChoose) {
     }
 
     field.addEventListener('input', update);
-    field.addEventListener('focus', update);
+    field.addEventListener('focus', () => {
+        update();
+        loadNames().then(() => {
+            const isNews = !isComplete;
+            isComplete = true;
+            if (isNews && document.activeElement === field) {
+                update();
+            }
+        });
+    });
     field.addEventListener('blur', close);
     field.addEventListener('keydown', (event) => {
         const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -1,4 +1,4 @@
-#include "base/text_pool.h"
+#include "output/text_pool.h"
 
 #include <stdlib.h>
 #include <string.h>

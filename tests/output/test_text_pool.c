@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "base/text_pool.h"
+#include "output/text_pool.h"
 
 static void equal_texts_are_one_pointer(void **state)
 {

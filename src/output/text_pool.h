@@ -1,6 +1,6 @@
 /* Texts that are kept together, each once, until the pool is freed. */
-#ifndef BASE_TEXT_POOL_H
-#define BASE_TEXT_POOL_H
+#ifndef OUTPUT_TEXT_POOL_H
+#define OUTPUT_TEXT_POOL_H
 
 #include <stdbool.h>
 #include <stddef.h>
