@@ -62,6 +62,23 @@ cp "$(in_world Demo_30_31.adt)" "$world/World/Maps/De+mo/De+mo_30_31.adt"
 runs 2 heightmap -d "$world" -m De+mo -t 30_31 -o "$work/none"
 says 'cannot become a file name'
 
+# While files of two ranges lie there, no heightmap.json describes them; the next run goes on.
+folder=$work/kept/Demo/heightmap
+heightmap kept --format raw16
+cp "$folder/heightmap.json" "$work/kept.json"
+heightmap kept --format raw16
+same "$folder/heightmap.json" "$work/kept.json"
+rm "$folder/Demo_31_32.r16"
+mkdir "$folder/Demo_31_32.r16"
+runs 2 heightmap -d "$DEMO" -m demo -t 30-31_31-32 -o "$work/kept" --format raw16
+says 'Demo_31_32.r16'
+same "$folder/heightmap.json" "$work/kept.json"
+runs 2 heightmap -d "$DEMO" -m demo -t 30-31_31-32 -o "$work/kept" --format raw16 --height-range 0,10
+no_file "$folder/heightmap.json"
+rmdir "$folder/Demo_31_32.r16"
+heightmap kept --format raw16
+same "$folder/heightmap.json" "$work/kept.json"
+
 # Files of an earlier run that heightmap.json no longer describes are named.
 heightmap twice
 says_nothing

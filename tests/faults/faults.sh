@@ -111,6 +111,7 @@ compare)
     try_quick --stdout --seed "$work/seed" -- compare "$work/a.png" "$work/b.png" \
         --diff @OUT/diff.png
     ;;
+heightmap) try_quick -- heightmap -d "$DEMO" -m Demo -t 31_30-31 -o @OUT --format raw16 ;;
 maps) try_faults "$some" --stdout -- maps -d "$DEMO" --check --json ;;
 cat) try_quick -- cat -d "$DEMO" 'World/Maps/Demo/Demo_31*' --into @OUT ;;
 web)

@@ -104,12 +104,13 @@ static const struct option_row rows[] = {
 /* What is under way. */
 struct heightmap {
     const struct heightmap_options *options;
+    const struct diag *diag;
     const struct adtmap_map *map;
     struct cache *tiles;
     struct png_encoder *encoder;
     struct vertex_grid grid;
     char *folder;
-    struct tile_set written;
+    struct tile_set found;
     uint32_t damaged;
 };
 
@@ -140,8 +141,9 @@ visit_tiles(struct heightmap *heightmap,
             (wanted->given && !tile_set_has(&wanted->set, x, y))) {
             continue;
         }
-        status = tile_facts_pin(heightmap->tiles, heightmap->map, x, y, &pin);
-        if (!status) {
+        if (tile_facts_pin(heightmap->tiles, heightmap->map, x, y, &pin)) {
+            status = diag_fail_memory(heightmap->diag);
+        } else {
             const struct tile_facts *facts = pin.value;
             heightmap->damaged += facts->is_damaged;
             status = facts->is_damaged ? ADTMAP_OK : visit(heightmap, facts, x, y, user);
@@ -151,79 +153,78 @@ visit_tiles(struct heightmap *heightmap,
     return status;
 }
 
-static enum adtmap_status widen(struct heightmap *heightmap, const struct tile_facts *facts,
-                                uint32_t x, uint32_t y, void *user)
+/* What is known of the tiles before the first is written. */
+struct survey {
+    struct json json; /* of "tiles" */
+    float low_yd, high_yd;
+};
+
+static enum adtmap_status survey_tile(struct heightmap *heightmap, const struct tile_facts *facts,
+                                      uint32_t x, uint32_t y, void *user)
 {
+    struct survey *survey = user;
+    struct json *json = &survey->json;
+    char name[HEIGHT_NAME_BYTES];
     float ends[2];
-    float *range = user;
-    (void)heightmap, (void)x, (void)y;
+    name_file(heightmap, heightmap->grid.format, x, y, name);
+    json_object(json, NULL);
+    json_number(json, "x", x);
+    json_number(json, "y", y);
+    json_string(json, "file", name);
+    json_number(json, "north", grid_edge_yd(y));
+    json_number(json, "west", grid_edge_yd(x));
     if (vertex_grid_ends(facts, ends)) {
-        range[0] = fminf(range[0], ends[0]);
-        range[1] = fmaxf(range[1], ends[1]);
+        json_floats(json, "ground_yd", ends, 2);
+        survey->low_yd = fminf(survey->low_yd, ends[0]);
+        survey->high_yd = fmaxf(survey->high_yd, ends[1]);
     }
+    json_array(json, "missing_chunks");
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        if (!facts->present[i]) {
+            json_number(json, NULL, i);
+        }
+    }
+    json_end(json);
+    json_array(json, "holes"); /* numbers of quads, 128 a row */
+    for (uint32_t i = 0; i < ADT_CHUNKS * QUADS_PER_CHUNK * QUADS_PER_CHUNK; i++) {
+        uint32_t column = i % QUADS_PER_TILE;
+        uint32_t row = i / QUADS_PER_TILE;
+        uint32_t chunk = row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
+        uint32_t bit = row % QUADS_PER_CHUNK * QUADS_PER_CHUNK + column % QUADS_PER_CHUNK;
+        if (facts->present[chunk] && facts->holes[chunk] >> bit & 1) {
+            json_number(json, NULL, i);
+        }
+    }
+    json_end(json);
+    json_end(json);
+    tile_set_add(&heightmap->found, x, y);
     return ADTMAP_OK;
 }
 
 static enum adtmap_status write_tile(struct heightmap *heightmap, const struct tile_facts *facts,
                                      uint32_t x, uint32_t y, void *user)
 {
-    struct json *json = user;
     struct buffer bytes = {0};
-    struct diag diag = {.log = heightmap->map->data->log};
     char name[HEIGHT_NAME_BYTES];
-    float ends[2] = {0};
-    bool has_ground = vertex_grid_ends(facts, ends);
+    (void)user;
     name_file(heightmap, heightmap->grid.format, x, y, name);
     char *path = path_join(heightmap->folder, name);
+    const struct diag diag = diag_at(heightmap->diag, path);
     enum adtmap_status status =
         path ? vertex_grid_encode(&heightmap->grid, facts, heightmap->encoder, &diag, &bytes)
-             : ADTMAP_NO_MEMORY;
-    if (!status && tile_set_is_empty(&heightmap->written)) {
-        status = file_make_directory(heightmap->folder, &diag);
-    }
-    if (!status) {
-        diag.file = path;
-        status = file_write_atomic(path, bytes.data, bytes.size, &diag);
-    }
-    if (!status) {
-        json_object(json, NULL);
-        json_number(json, "x", x);
-        json_number(json, "y", y);
-        json_string(json, "file", name);
-        json_number(json, "north", grid_edge_yd(y));
-        json_number(json, "west", grid_edge_yd(x));
-        if (has_ground) {
-            json_floats(json, "ground_yd", ends, 2);
-        }
-        json_array(json, "missing_chunks");
-        for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
-            if (!facts->present[i]) {
-                json_number(json, NULL, i);
-            }
-        }
-        json_end(json);
-        json_array(json, "holes"); /* numbers of quads, 128 a row */
-        for (uint32_t i = 0; i < ADT_CHUNKS * QUADS_PER_CHUNK * QUADS_PER_CHUNK; i++) {
-            uint32_t column = i % QUADS_PER_TILE;
-            uint32_t row = i / QUADS_PER_TILE;
-            uint32_t chunk = row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
-            uint32_t bit = row % QUADS_PER_CHUNK * QUADS_PER_CHUNK + column % QUADS_PER_CHUNK;
-            if (facts->present[chunk] && facts->holes[chunk] >> bit & 1) {
-                json_number(json, NULL, i);
-            }
-        }
-        json_end(json);
-        json_end(json);
-        tile_set_add(&heightmap->written, x, y);
-    }
+             : diag_fail_memory(heightmap->diag);
+    status = status ? status : file_write_atomic(path, bytes.data, bytes.size, &diag);
     buffer_free(&bytes);
     free(path);
     return status;
 }
 
-static void describe(const struct heightmap *heightmap, struct json *json)
+/* Writes heightmap.json; `tiles` is the array of them. */
+static void describe(const struct heightmap *heightmap, const char *tiles, struct buffer *text)
 {
     const struct vertex_grid *grid = &heightmap->grid;
+    struct json writer = json_to(text, JSON_COMPACT);
+    struct json *json = &writer;
     json_object(json, NULL);
     json_lines(json, 2);
     json_string(json, "map", heightmap->map->name);
@@ -243,8 +244,9 @@ static void describe(const struct heightmap *heightmap, struct json *json)
     json_floats(json, "range_yd", range, 2);
     json_number(json, "tile_yd", TILE_YD);
     json_number(json, "spacing_yd", QUAD_YD);
-    json_array(json, "tiles");
-    json_lines(json, 4);
+    json_raw(json, "tiles", tiles);
+    json_end(json);
+    buffer_u8(text, '\n');
 }
 
 /* Names the files of earlier runs in the folder: heightmap.json says nothing of them any more. */
@@ -257,7 +259,7 @@ static void warn_of_others(const struct heightmap *heightmap, const struct diag 
             char name[HEIGHT_NAME_BYTES];
             uint32_t x = i % TILE_SET_GRID;
             uint32_t y = i / TILE_SET_GRID;
-            if (format == heightmap->grid.format && tile_set_has(&heightmap->written, x, y)) {
+            if (format == heightmap->grid.format && tile_set_has(&heightmap->found, x, y)) {
                 continue;
             }
             name_file(heightmap, format, x, y, name);
@@ -279,32 +281,50 @@ static void warn_of_others(const struct heightmap *heightmap, const struct diag 
     }
 }
 
-static enum adtmap_status write_all(struct heightmap *heightmap, const struct diag *diag)
+/* Removes a description that the files will not fit while some are written and others are not. */
+static enum adtmap_status remove_other(const char *path, const struct buffer *text,
+                                       const struct diag *diag)
 {
+    struct blob blob = {0};
+    if (!file_exists(path)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = file_map(path, diag, &blob);
+    bool is_same =
+        !status && blob.size == text->size && memcmp(blob.data, text->data, blob.size) == 0;
+    blob_release(&blob);
+    return status || is_same ? status : file_remove(path, diag);
+}
+
+/*
+ * What numbers mean depends on all tiles, so they are read before the first is written. A run that
+ * is killed leaves whole files, and no heightmap.json unless it describes them.
+ */
+static enum adtmap_status write_all(struct heightmap *heightmap)
+{
+    const struct diag *diag = heightmap->diag;
+    struct buffer tiles = {0};
     struct buffer text = {0};
-    struct json json = json_to(&text, JSON_COMPACT);
     const struct height_limits *limits = &heightmap->options->limits;
-    float range[2] = {INFINITY, -INFINITY};
-    enum adtmap_status status = ADTMAP_OK;
-    if (limits->given) {
-        memcpy(range, limits->yd, sizeof range);
-    } else {
-        status = visit_tiles(heightmap, widen, range);
+    struct survey survey = {json_to(&tiles, JSON_COMPACT), INFINITY, -INFINITY};
+    json_array(&survey.json, NULL);
+    json_lines(&survey.json, 4);
+    enum adtmap_status status = visit_tiles(heightmap, survey_tile, &survey);
+    json_end(&survey.json);
+    buffer_u8(&tiles, 0);
+    float low = limits->given ? limits->yd[0] : survey.low_yd;
+    float high = limits->given ? limits->yd[1] : survey.high_yd;
+    heightmap->grid.low_yd = low <= high ? low : 0.0F;
+    heightmap->grid.high_yd = low < high ? high : heightmap->grid.low_yd + 1.0F;
+    if (!tiles.failed) {
+        describe(heightmap, (const char *)tiles.data, &text);
     }
-    heightmap->grid.low_yd = range[0] <= range[1] ? range[0] : 0.0F;
-    heightmap->grid.high_yd = range[0] < range[1] ? range[1] : heightmap->grid.low_yd + 1.0F;
-    describe(heightmap, &json);
-    if (!status) {
-        status = visit_tiles(heightmap, write_tile, &json);
-    }
-    json_end(&json);
-    json_end(&json);
-    buffer_u8(&text, '\n');
     char *path = path_join(heightmap->folder, "heightmap.json");
-    if (!status && (text.failed || !path)) {
+    const struct diag at_path = diag_at(diag, path);
+    if (!status && (tiles.failed || text.failed || !path)) {
         status = diag_fail_memory(diag);
     }
-    if (!status && tile_set_is_empty(&heightmap->written)) {
+    if (!status && tile_set_is_empty(&heightmap->found)) {
         status =
             heightmap->damaged > 0
                 ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
@@ -312,14 +332,15 @@ static enum adtmap_status write_all(struct heightmap *heightmap, const struct di
                 : diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                             "the map %s has none of these tiles", heightmap->map->name);
     }
-    if (!status) {
-        const struct diag at_path = diag_at(diag, path);
-        status = file_write_atomic(path, text.data, text.size, &at_path);
-    }
+    status = status ? status : file_make_directory(heightmap->folder, diag);
+    status = status ? status : remove_other(path, &text, &at_path);
+    status = status ? status : visit_tiles(heightmap, write_tile, NULL);
+    status = status ? status : file_write_atomic(path, text.data, text.size, &at_path);
     if (!status) {
         warn_of_others(heightmap, diag);
     }
     free(path);
+    buffer_free(&tiles);
     buffer_free(&text);
     return status;
 }
@@ -336,17 +357,18 @@ static enum exit_status work(struct session *session, const void *given)
     }
     status = status ? status : adtmap_map_open(session->data, options->map, &map, &failure);
     status = status ? status : path_check_map_name(map->name, &diag);
-    struct heightmap heightmap = {
-        .options = options, .map = map, .grid = {options->format, options->points, 0, 0}};
+    struct heightmap heightmap = {.options = options,
+                                  .diag = &diag,
+                                  .map = map,
+                                  .grid = {options->format, options->points, 0, 0}};
     if (!status) {
         char *parent = path_join(options->out, map->name);
         heightmap.folder = parent ? path_join(parent, "heightmap") : NULL;
         heightmap.tiles = cache_create(map->data->pool, &tile_facts_kind, NULL, NULL);
         heightmap.encoder = png_encoder_create(1);
         free(parent);
-        status = heightmap.folder && heightmap.tiles && heightmap.encoder
-                     ? write_all(&heightmap, &diag)
-                     : diag_fail_memory(&diag);
+        status = heightmap.folder && heightmap.tiles && heightmap.encoder ? write_all(&heightmap)
+                                                                          : diag_fail_memory(&diag);
     }
     if (status) {
         messages_write(session->messages, &failure);
