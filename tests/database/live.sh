@@ -5,14 +5,8 @@ tools=$(CDPATH='' cd -- "$(dirname "$0")/../../tools" && pwd)
 command -v jq >/dev/null || skip 'jq is not installed'
 file=$work/players.json
 
-sql mysql <<'END' || exit 1
-CREATE DATABASE characters CHARACTER SET utf8mb4; USE characters;
-CREATE TABLE characters (guid int unsigned PRIMARY KEY, account int unsigned, name varchar(12) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin,
-    race tinyint unsigned, class tinyint unsigned, gender tinyint unsigned, level tinyint unsigned, position_x float, position_y float,
-    position_z float, map smallint unsigned, orientation float, online tinyint unsigned);
-INSERT INTO characters VALUES (7, 1, 'Ännä', 1, 8, 0, 70, 40.5, -30.25, 20, 0, 0, 1), (8, 2, 'O"k\\', 2, 1, 0, 12, 5, 5, 1, 1, 0, 1),
-    (9, 3, 'Asleep', 1, 1, 0, 1, 0, 0, 0, 0, 0, 0);
-END
+echo 'CREATE DATABASE characters CHARACTER SET utf8mb4' | sql mysql || exit 1
+sql characters <"$(dirname "$0")/characters.sql" || exit 1
 write() { "$tools/live/live" "$file" 0 --no-defaults -S "$socket" characters >"$out" 2>"$err"; }
 write || wrong 'live failed'
 jq -e '(.players | length) == 2 and (.time | type) == "number" and (.players | map(select(.uuid == "7"))[0] |
