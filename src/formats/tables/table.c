@@ -103,12 +103,27 @@ uint32_t row_u32(const struct table_row *row, unsigned column, uint32_t element)
                          : dbc_u32(&table->dbc, row->record, field + element);
 }
 
-float row_f32(const struct table_row *row, unsigned column, uint32_t element)
+static float f32_of_bits(uint32_t bits)
 {
-    uint32_t bits = row_u32(row, column, element);
     float value;
     memcpy(&value, &bits, sizeof value);
     return value;
+}
+
+float row_f32(const struct table_row *row, unsigned column, uint32_t element)
+{
+    return f32_of_bits(row_u32(row, column, element));
+}
+
+float row_f32_behind(const struct table_row *row, unsigned column, uint32_t fields)
+{
+    const struct table *table = row->table;
+    uint32_t field = field_of(row, column);
+    if (field == NO_FIELD) {
+        return 0;
+    }
+    return f32_of_bits(table->as_db2 ? db2_element(&table->db2, &row->db2, field + fields, 0)
+                                     : dbc_u32(&table->dbc, row->record, field + fields));
 }
 
 static const char *text_of(const struct table_row *row, unsigned column, uint32_t languages)

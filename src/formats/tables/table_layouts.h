@@ -21,8 +21,9 @@ enum table_kind {
     TABLE_KINDS,
 };
 
-/* The columns of each kind. A PLACE is X and Y, the EDGES are west, east, north and south: elements
- * of one field in a DB2, fields that follow one another in a DBC. */
+/* The columns of each kind. A PLACE is X and Y: elements of one field in a DB2, fields that follow
+ * one another in a DBC. The EDGES are west, east, north and south, fields that follow one another.
+ */
 enum map_column {
     MAP_FOLDER,
     MAP_NAME,

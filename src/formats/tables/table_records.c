@@ -164,7 +164,7 @@ bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame
         return false;
     }
     for (uint32_t i = 0; i < 4; i++) {
-        edges[i] = (double)row_f32(&row, FRAME_EDGES, i);
+        edges[i] = (double)row_f32_behind(&row, FRAME_EDGES, i);
     }
     if (row_has(&row, FRAME_BOX)) {
         edges_of_whole(&row, edges);

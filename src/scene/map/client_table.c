@@ -10,28 +10,30 @@
 static const struct place {
     const char *dbc;
     const char *db2;
+    const char *older_db2; /* that came before it; NULL: none */
     uint32_t db2_file_id;
     const char *consequence;
 } places[] = {
-    [TABLE_MAPS] = {"DBFilesClient/Map.dbc", "DBFilesClient/Map.db2", 1349477,
+    [TABLE_MAPS] = {"DBFilesClient/Map.dbc", "DBFilesClient/Map.db2", NULL, 1349477,
                     "maps go by their folders"},
-    [TABLE_AREAS] = {"DBFilesClient/AreaTable.dbc", "DBFilesClient/AreaTable.db2", 1353545,
+    [TABLE_AREAS] = {"DBFilesClient/AreaTable.dbc", "DBFilesClient/AreaTable.db2", NULL, 1353545,
                      "areas go by their ids"},
-    [TABLE_LIQUIDS] = {"DBFilesClient/LiquidType.dbc", "DBFilesClient/LiquidType.db2", 1371380,
-                       "liquids go by the built-in table"},
-    [TABLE_FLIGHTS] = {"DBFilesClient/TaxiNodes.dbc", "DBFilesClient/TaxiNodes.db2", 1068100,
+    [TABLE_LIQUIDS] = {"DBFilesClient/LiquidType.dbc", "DBFilesClient/LiquidType.db2", NULL,
+                       1371380, "liquids go by the built-in table"},
+    [TABLE_FLIGHTS] = {"DBFilesClient/TaxiNodes.dbc", "DBFilesClient/TaxiNodes.db2", NULL, 1068100,
                        "flight masters are not marked"},
     [TABLE_GRAVEYARDS] = {"DBFilesClient/WorldSafeLocs.dbc", "DBFilesClient/WorldSafeLocs.db2",
-                          1369425, "graveyards are not marked"},
-    [TABLE_PATHS] = {"DBFilesClient/TaxiPath.dbc", "DBFilesClient/TaxiPath.db2", 1067802,
+                          NULL, 1369425, "graveyards are not marked"},
+    [TABLE_PATHS] = {"DBFilesClient/TaxiPath.dbc", "DBFilesClient/TaxiPath.db2", NULL, 1067802,
                      "flight paths are not drawn"},
-    [TABLE_WAYPOINTS] = {"DBFilesClient/TaxiPathNode.dbc", "DBFilesClient/TaxiPathNode.db2",
+    [TABLE_WAYPOINTS] = {"DBFilesClient/TaxiPathNode.dbc", "DBFilesClient/TaxiPathNode.db2", NULL,
                          1000437, "flight paths are straight lines"},
     [TABLE_FRAMES] = {"DBFilesClient/WorldMapArea.dbc", "DBFilesClient/UiMapAssignment.db2",
-                      1957219, "zones have no coordinates in per cent"},
+                      "DBFilesClient/WorldMapArea.db2", 1957219,
+                      "zones have no coordinates in per cent"},
 };
 
-enum { PLACES = 3 };
+enum { PLACES = 4 };
 
 /* The name of a table's file in one of its places, in the order in which they are tried; false
  * without one. */
@@ -43,8 +45,9 @@ static bool find(const struct assets *assets, const struct place *place, int at,
         return assets_name_of_id(assets, place->db2_file_id, name) &&
                text_compare_nocase(name, place->db2) != 0;
     }
-    snprintf(name, NAME_BYTES, "%s", at == 0 ? place->dbc : place->db2);
-    return assets_has(assets, name);
+    const char *path = at == 0 ? place->dbc : at == 1 ? place->db2 : place->older_db2;
+    snprintf(name, NAME_BYTES, "%s", path ? path : "");
+    return path && assets_has(assets, name);
 }
 
 static enum adtmap_status read_table(const struct assets *assets, const char *name,

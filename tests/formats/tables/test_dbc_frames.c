@@ -109,6 +109,38 @@ static bool read_assignment(uint32_t layout, const struct assignment *is, struct
     return has;
 }
 
+/* WorldMapArea.db2: the name, the edges one by one, then the map and the area; from 7.3 on with
+ * flags before these. */
+static void legion_has_the_edges_in_fields(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t layout, area_field;
+    } layouts[] = {
+        {0x95F8D79D, 6}, {0x66491F3F, 6}, {0x432C75FC, 6}, {0xB32332C3, 6}, {0xC7E90019, 7}};
+    static const float edges[] = {1500, -250.5F, 900, -100};
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+        struct db2_rows rows = {.version = '2',
+                                .layout = layouts[i].layout,
+                                .field_count = 17,
+                                .count = 1,
+                                .rows = {{.id = 9, .name = "Elwynn"}}};
+        memcpy(rows.rows[0].fields + 1, edges, sizeof edges);
+        rows.rows[0].fields[layouts[i].area_field] = 12;
+        struct buffer bytes;
+        struct table table;
+        struct dbc_frame frame;
+        db2_build(&bytes, &rows);
+        assert_int_equal(table_read(bytes.data, bytes.size, TABLE_FRAMES, &quiet, &table),
+                         ADTMAP_OK);
+        assert_true(table_frame_at(&table, 0, &frame));
+        assert_int_equal(frame.area_id, 12);
+        assert_true(frame.west == 1500 && frame.east == -250.5);
+        assert_true(frame.north == 900 && frame.south == -100);
+        buffer_free(&bytes);
+    }
+}
+
 static void later_clients_have_boxes(void **state)
 {
     (void)state;
@@ -147,6 +179,7 @@ int test_dbc_frames(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_layouts_give_the_edges),
+        cmocka_unit_test(legion_has_the_edges_in_fields),
         cmocka_unit_test(later_clients_have_boxes),
         cmocka_unit_test(what_is_no_map_of_a_zone_is_left_out),
     };

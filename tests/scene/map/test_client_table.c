@@ -10,6 +10,7 @@
 #include "assets/data_fixture.h"
 #include "formats/tables/db2_builder.h"
 #include "scene/map/area_names.h"
+#include "scene/map/client_table.h"
 #include "scene/map/liquid_types.h"
 
 static const struct db2_rows areas = {
@@ -116,6 +117,28 @@ static void tables_without_names_are_found_by_id(void **state)
     fixture_stop(&f);
 }
 
+/* Clients of 7.x have zones' maps in another DB2 than those after them. */
+static void the_table_of_earlier_clients_is_read(void **state)
+{
+    static const struct db2_rows frames = {.version = '2',
+                                           .layout = 0xC7E90019,
+                                           .field_count = 17,
+                                           .count = 1,
+                                           .rows = {{9, "Elwynn", {[7] = 12}}}};
+    struct fixture f;
+    struct blob blob;
+    struct table table;
+    (void)state;
+    fixture_start(&f);
+    put_table(&f, "DBFilesClient/WorldMapArea.db2", &frames);
+    open_assets(&f);
+    assert_int_equal(client_table_open(f.assets, TABLE_FRAMES, &f.diag, &blob, &table), ADTMAP_OK);
+    assert_int_equal(table_count(&table), 1);
+    assert_int_equal(f.said.warnings, 0);
+    blob_release(&blob);
+    fixture_stop(&f);
+}
+
 static void db2_is_read_where_the_dbc_cannot_be(void **state)
 {
     struct fixture f;
@@ -158,6 +181,7 @@ int test_client_table(void)
         cmocka_unit_test(db2_is_read_where_there_is_no_dbc),
         cmocka_unit_test(unknown_layout_is_one_warning),
         cmocka_unit_test(tables_without_names_are_found_by_id),
+        cmocka_unit_test(the_table_of_earlier_clients_is_read),
         cmocka_unit_test(db2_is_read_where_the_dbc_cannot_be),
         cmocka_unit_test(two_unreadable_tables_are_one_warning),
     };
