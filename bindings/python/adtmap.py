@@ -1,4 +1,4 @@
-"""Draws World of Warcraft maps from above: libadtmap for Python, with numpy arrays.
+"""Draws World of Warcraft maps from above: libadtmap for Python, with numpy arrays where numpy is.
 
     import adtmap
 
@@ -13,20 +13,26 @@
     print(adtmap.settings())                              # what may be set: names, ranges, defaults
 
 The library is $ADTMAP_LIBRARY, or that of the prefix where this module is installed, or the one that
-the system's loader finds.
+the system's loader finds. Without numpy, pixels are a memoryview of the same shape, and places an
+array of ctypes structures.
 Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. Objects may be used
 by several threads at once; the library draws without Python's lock.
 """
+import array
 import collections
 import ctypes
 import ctypes.util
+import itertools
 import os
 import pathlib
 
-import numpy
+try:
+    import numpy
+except ImportError:
+    numpy = None
 
 __all__ = ['Data', 'Error', 'Map', 'Setting', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
-           'PERCENT', 'DAMAGED']
+           'PERCENT', 'DAMAGED', 'BELOW']
 
 GRID = 64
 SIZE_DEFAULT = 512
@@ -77,12 +83,16 @@ class _Rule(ctypes.Structure):
     _fields_ = [('pattern', ctypes.c_char_p), ('include', ctypes.c_int)]
 
 
-_PLACE = numpy.dtype([('flags', 'u4'), ('tile_x', 'u4'), ('tile_y', 'u4'), ('chunk_x', 'u4'),
-                      ('chunk_y', 'u4'), ('area', 'u4'), ('zone', 'u4'), ('liquid', 'u4'),
-                      ('zone_x', 'f8'), ('zone_y', 'f8'), ('ground', 'f8'), ('liquid_z', 'f8'),
-                      ('floor', 'f8')])
+class _Place(ctypes.Structure):
+    _fields_ = ([(name, ctypes.c_uint32) for name in ('flags', 'tile_x', 'tile_y', 'chunk_x', 'chunk_y',
+                                                      'area', 'zone', 'liquid')] +
+                [(name, ctypes.c_double) for name in ('zone_x', 'zone_y', 'ground', 'liquid_z',
+                                                      'floor')])
+
+
 # Bits of `flags`, as enum adtmap_place_flag.
-ON_GRID, TILE, HOLE, GROUND, LIQUID, FLOOR, PERCENT, DAMAGED = (1 << bit for bit in range(8))
+(ON_GRID, TILE, HOLE, GROUND, LIQUID, FLOOR, PERCENT, DAMAGED,
+ BELOW) = (1 << bit for bit in range(9))
 
 
 _VISIT_MAP = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
@@ -109,6 +119,7 @@ def _load():
     pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
     message = ctypes.POINTER(_Message)
     settings = ctypes.POINTER(_Settings)
+    real = ctypes.POINTER(ctypes.c_double)
     pixels = [settings, pointer, ctypes.c_size_t, message]
     signatures = {
         'adtmap_version': (text, []),
@@ -117,8 +128,7 @@ def _load():
         'adtmap_settings_default_sized': (None, [settings, ctypes.c_size_t]),
         'adtmap_settings_preset': (None, [ctypes.c_int, settings]),
         'adtmap_setting_at': (ctypes.POINTER(_Setting), [ctypes.c_size_t]),
-        'adtmap_setting_set': (ctypes.c_int, [settings, text, ctypes.POINTER(ctypes.c_double),
-                                              ctypes.c_size_t, message]),
+        'adtmap_setting_set': (ctypes.c_int, [settings, text, real, ctypes.c_size_t, message]),
         'adtmap_setting_set_list': (ctypes.c_int, [settings, text, pointer, ctypes.c_size_t,
                                                    message]),
         'adtmap_data_open': (ctypes.c_int, [ctypes.POINTER(text), ctypes.c_size_t, pointer,
@@ -137,6 +147,9 @@ def _load():
         'adtmap_locate': (ctypes.c_int, [pointer, pointer, ctypes.c_size_t, number, pointer,
                                          ctypes.c_size_t, message]),
         'adtmap_area_name': (text, [pointer, number]),
+        'adtmap_zone_by_name': (number, [pointer, text]),
+        'adtmap_zone_point': (ctypes.c_int, [pointer, number, ctypes.c_double, ctypes.c_double,
+                                             real, real]),
         'adtmap_adt_render': (ctypes.c_int, [pointer, text, text] + pixels),
     }
     for name, (result, arguments) in signatures.items():
@@ -234,9 +247,9 @@ def _make_settings(size, preset, changes):
             if value not in row.choices:
                 raise ValueError(f'{name} is {value!r}, not one of {", ".join(row.choices)}')
             value = row.choices.index(value)
-        numbers = numpy.atleast_1d(numpy.asarray(value, 'f8'))
-        pointer = numbers.ctypes.data_as(ctypes.POINTER(ctypes.c_double))
-        _check(_library.adtmap_setting_set(ctypes.byref(made), name.encode(), pointer, numbers.size,
+        values = list(value) if hasattr(value, '__len__') else [value]
+        numbers = (ctypes.c_double * len(values))(*values)
+        _check(_library.adtmap_setting_set(ctypes.byref(made), name.encode(), numbers, len(numbers),
                                            ctypes.byref(message)), message)
     return made, kept
 
@@ -246,10 +259,43 @@ def _render(function, *arguments, size, preset, changes):
         raise ValueError(f'size is {size}, 16 to 8192 are possible')
     made, _kept = _make_settings(size, preset, changes)
     message = _Message()
-    pixels = numpy.zeros((size, size, 4), numpy.uint8)
-    _check(function(*arguments, ctypes.byref(made), pixels.ctypes.data, size * 4,
-                    ctypes.byref(message)), message)
-    return pixels
+    pixels = bytearray(size * size * 4)
+    address = (ctypes.c_uint8 * len(pixels)).from_buffer(pixels)
+    _check(function(*arguments, ctypes.byref(made), address, size * 4, ctypes.byref(message)),
+           message)
+    shape = (size, size, 4)
+    return (numpy.frombuffer(pixels, 'u1').reshape(shape) if numpy else
+            memoryview(pixels).cast('B', shape))
+
+
+def _check_shape(shape):
+    if len(shape) != 2 or shape[1] not in (2, 3):
+        raise ValueError(f'points have the shape {tuple(shape)}, not (n, 2) or (n, 3)')
+
+
+def _triples(points):
+    """X, Y and Z of points, one after the other: an array of doubles, and their number."""
+    if numpy:
+        points = numpy.asarray(points, 'f8')
+        _check_shape(points.shape)
+        triples = numpy.full((len(points), 3), numpy.nan)
+        triples[:, :points.shape[1]] = points
+        return triples, len(points)
+    if isinstance(points, memoryview):
+        if points.format != 'd':
+            raise ValueError(f'the numbers of points have the format {points.format}, not d')
+        shape, numbers = points.shape, array.array('d', points.tobytes())
+    else:
+        rows = [tuple(point) for point in points]
+        shape = len(rows), max(map(len, rows), default=3)
+        if any(len(row) != shape[1] for row in rows):
+            raise ValueError('some points have Z and others have not')
+        numbers = array.array('d', itertools.chain.from_iterable(rows))
+    _check_shape(shape)
+    triples = array.array('d', [float('nan')]) * (3 * shape[0])
+    for axis in range(shape[1]):
+        triples[axis::3] = numbers[axis::shape[1]]
+    return triples, shape[0]
 
 
 class _Handle:
@@ -315,23 +361,31 @@ class Map(_Handle):
         Returns an array of n records: flags (GROUND, HOLE, LIQUID, FLOOR, ...), tile_x, tile_y,
         chunk_x, chunk_y, area, zone, liquid, zone_x, zone_y (per cent), ground, liquid_z, floor.
         A field means something if its flag is set (adtmap/locate.h). With `floors` those of
-        buildings count, too.
+        buildings count, too. Without numpy, points are pairs or triples, or a memoryview of doubles
+        of that shape, and a record has its fields as attributes.
         """
-        points = numpy.asarray(points, 'f8')
-        if points.ndim != 2 or points.shape[1] not in (2, 3):
-            raise ValueError(f'points have the shape {points.shape}, not (n, 2) or (n, 3)')
-        asked = numpy.full((len(points), 3), numpy.nan)
-        asked[:, :points.shape[1]] = points
-        places = numpy.zeros(len(points), _PLACE)
+        triples, count = _triples(points)
+        places = (_Place * count)()
+        asked = (ctypes.c_double * (3 * count)).from_buffer(triples) if count else None
         message = _Message()
-        _check(_library.adtmap_locate(self._locator, asked.ctypes.data, len(points), int(floors),
-                                      places.ctypes.data, places.itemsize, ctypes.byref(message)),
-               message)
-        return places
+        _check(_library.adtmap_locate(self._locator, asked, count, int(floors), places,
+                                      ctypes.sizeof(_Place), ctypes.byref(message)), message)
+        return numpy.frombuffer(places, numpy.dtype(_Place), count) if numpy else places
 
     def area_name(self, area):
         """The name of an area or zone by its id; '' for an unknown one."""
         return _library.adtmap_area_name(self._locator, area).decode(errors='replace')
+
+    def zone_by_name(self, name):
+        """The id of the first zone with this name, case ignored; None without one."""
+        return _library.adtmap_zone_by_name(self._locator, name.encode()) or None
+
+    def zone_point(self, zone, percent_x, percent_y):
+        """X and Y of a place in per cent of a zone's map, from west and north; None without a map."""
+        x, y = ctypes.c_double(), ctypes.c_double()
+        found = _library.adtmap_zone_point(self._locator, zone, percent_x, percent_y,
+                                           ctypes.byref(x), ctypes.byref(y))
+        return (x.value, y.value) if found else None
 
     def close(self):
         if self._located:

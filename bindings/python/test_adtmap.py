@@ -1,6 +1,8 @@
 """The binding: maps, tiles as arrays, placements, errors. $DEMO is a demo world."""
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy
@@ -122,16 +124,61 @@ def test_placements(data):
 
 def test_points(data):
     with data.map('Demo') as demo:
-        points = numpy.random.default_rng(1).uniform(-1500, 1500, (100000, 3))
+        points = numpy.random.default_rng(1).uniform(-1500, 1500, (1000000, 3))
         places = demo.locate(points)
         ground = (places['flags'] & adtmap.GROUND) != 0
         assert ground.mean() > 0.5 and numpy.isfinite(places['ground']).all()
         alone = demo.locate(points[:3, :2])
         assert (alone['ground'] == places['ground'][:3]).all()
+        below = (places['flags'] & adtmap.BELOW) != 0
+        assert (places['floor'][below] > points[below, 2] + 2).all() and below.any()
         assert demo.area_name(int(places['zone'][ground][0]))
         assert (demo.locate([[1e9, 0]])['flags'] == 0).all()
+        assert len(demo.locate(numpy.zeros((0, 3)))) == 0
         with pytest.raises(ValueError):
             demo.locate([1, 2, 3])
+
+
+def test_zones(data):
+    with data.map('Demo') as demo:
+        place = demo.locate([(40, -30)])[0]
+        zone = int(place['zone'])
+        assert demo.zone_by_name(demo.area_name(zone).upper()) == zone
+        assert demo.zone_by_name('Nowhere') is None
+        x, y = demo.zone_point(zone, place['zone_x'], place['zone_y'])
+        assert abs(x - 40) < 1e-6 and abs(y + 30) < 1e-6
+        assert demo.zone_point(4711, 50, 50) is None
+
+
+WITHOUT_NUMPY = """
+import array, os, sys
+sys.modules['numpy'] = None
+import adtmap
+
+with adtmap.Data(os.environ['DEMO']) as data, data.map('Demo') as demo:
+    pixels = demo.render(31, 31, size=64, light_sun=(1, 0, 1), draw_wmo=False)
+    assert pixels.shape == (64, 64, 4) and pixels[5, 5, 3] == 255
+    place = demo.locate([(40, -30, 500)])[0]
+    assert place.flags & adtmap.GROUND and place.ground == place.floor
+    assert demo.locate([(40, -30)])[0].ground == place.ground
+    numbers = array.array('d', [40, -30, 500]) * 1000000
+    places = demo.locate(memoryview(numbers).cast('B').cast('d', (1000000, 3)))
+    assert len(places) == 1000000 and places[999999].floor == place.floor
+    flat = memoryview(array.array('d', [40, -30, 41, -31])).cast('B').cast('d', (2, 2))
+    assert demo.locate(flat)[0].ground == place.ground and len(demo.locate(flat)) == 2
+    assert len(demo.locate([])) == 0
+    for wrong in ([(1, 2), (1, 2, 3)], [(1,)], memoryview(array.array('d', [1, 2, 3])),
+                  memoryview(array.array('i', [1, 2])).cast('B').cast('i', (1, 2))):
+        try:
+            demo.locate(wrong)
+        except ValueError:
+            continue
+        raise AssertionError(wrong)
+"""
+
+
+def test_numpy_is_not_needed():
+    subprocess.run([sys.executable, '-c', WITHOUT_NUMPY], check=True)
 
 
 def test_errors(data):
