@@ -38,6 +38,7 @@ line=$(sed -n 's/^    \(mysql -B acore_world .*publish.*\)/\1/p' "$manual")
 (cd "$work" && sh -c "$line") >"$out" 2>"$err" || wrong "$line"
 
 live_pid=
+# shellcheck disable=SC2317 # called by the trap
 stop_all() {
     [ -z "$live_pid" ] || kill "$live_pid" 2>/dev/null
     stop_server
