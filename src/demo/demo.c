@@ -7,48 +7,22 @@
 
 #include "base/path.h"
 #include "base/size.h"
-#include "demo/buildings/building.h"
-#include "demo/files/era.h"
 #include "demo/files/low_detail_write.h"
+#include "demo/files/map_write.h"
+#include "demo/models/building.h"
 #include "demo/textures/texture.h"
 #include "demo/world/scenery.h"
 #include "demo/world/world.h"
 #include "os/file.h"
 #include "os/temporary.h"
 
-static const char *const era_names[] = {"wotlk",          "wotlk4", "vanilla", "beta",
-                                        "alpha",          "cata",   "mop",     "legion",
-                                        "legion-heights", "bfa",    NULL};
-static const struct era *const eras[] = {
-    &era_wotlk, &era_wotlk4, &era_vanilla, &era_beta,           &era_alpha,
-    &era_cata,  &era_mop,    &era_legion,  &era_legion_heights, &era_bfa};
-
-_Static_assert(COUNT_OF(era_names) == COUNT_OF(eras) + 1, "a name for each era");
-
 const char *const *demo_eras(void)
 {
-    return era_names;
-}
-
-static enum adtmap_status find_era(const char *name, const struct diag *diag,
-                                   const struct era **era)
-{
-    struct buffer known = {0};
-    for (size_t k = 0; k < COUNT_OF(eras); k++) {
-        if (strcmp(era_names[k], name) == 0) {
-            *era = eras[k];
-            return ADTMAP_OK;
-        }
+    static const char *names[ERA_COUNT + 1];
+    for (int k = 0; k < ERA_COUNT; k++) {
+        names[k] = eras[k].name;
     }
-    for (size_t k = 0; k < COUNT_OF(eras); k++) {
-        buffer_printf(&known, "%s%s", k ? ", " : "", era_names[k]);
-    }
-    buffer_u8(&known, 0);
-    enum adtmap_status status =
-        diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "no era \"%s\"; there are: %s", name,
-                  known.failed ? "" : (const char *)known.data);
-    buffer_free(&known);
-    return status;
+    return names;
 }
 
 /* Calls `work` for the numbers 0..count - 1 on all threads. Returns the first failure with its
@@ -91,81 +65,46 @@ static enum adtmap_status wmo_work(int number, const void *context, const struct
 {
     const struct wmo_job *job = context;
     return wmo_write_files(job->root, building_name((enum building)number),
-                           &job->scenery->models[number], job->era->wmo_version, diag);
+                           &job->scenery->models[number], job->era->wmos, diag);
 }
 
-static enum adtmap_status write_wmos(const char *root, const struct era *era,
-                                     const struct scenery *scenery, const char *halls,
-                                     const struct diag *diag)
+/* Makes the directories of all files but WMOs. */
+static enum adtmap_status make_folders(const char *root, const struct diag *diag)
 {
-    const struct wmo_job job = {root, era, scenery};
-    enum adtmap_status status = run_parallel(BUILDING_COUNT, wmo_work, &job, diag);
-    if (!status && era->write_hall) {
-        status = era->write_hall(era, halls, &scenery->models[BUILDING_DUNGEON], diag);
-    }
-    return status;
-}
-
-/* Directories that are made before files are written. wmo_write_files makes those of WMOs. */
-enum folder {
-    FOLDER_MAP,
-    FOLDER_HALL,
-    FOLDER_GROUND,
-    FOLDER_VILLAGE,
-    FOLDER_MASONRY,
-    FOLDER_LAVA,
-    FOLDER_SLIME,
-    FOLDER_COUNT
-};
-
-static enum adtmap_status make_folders(const char *root, char *paths[FOLDER_COUNT],
-                                       const struct diag *diag)
-{
-    static const char *const names[FOLDER_COUNT] = {
+    static const char *const names[] = {
         "World/Maps/Demo",        "World/Maps/Hall", "Tileset/Demo",   "World/Demo/Textures",
         "Dungeons/Textures/Demo", "XTextures/lava",  "XTextures/slime"};
     enum adtmap_status status = ADTMAP_OK;
-    for (int f = 0; f < FOLDER_COUNT; f++) {
-        paths[f] = path_join(root, names[f]);
-    }
-    for (int f = 0; f < FOLDER_COUNT && !status; f++) {
-        status = paths[f] ? file_make_directory(paths[f], diag) : diag_fail_memory(diag);
+    for (size_t f = 0; f < COUNT_OF(names) && !status; f++) {
+        char *path = path_join(root, names[f]);
+        status = path ? file_make_directory(path, diag) : diag_fail_memory(diag);
         if (!status) {
-            temporary_sweep(paths[f], NULL);
+            temporary_sweep(path, NULL);
         }
+        free(path);
     }
     return status;
 }
 
-static enum adtmap_status write_maps(const char *root, const struct era *era,
-                                     char *const paths[FOLDER_COUNT], const struct diag *diag)
+/* Writes everything but the plain textures. */
+static enum adtmap_status write_world(const char *root, const struct era *era,
+                                      const struct world *world, const struct ground *ground,
+                                      const struct diag *diag)
 {
-    struct world world = {0};
-    struct ground ground = {0};
-    enum adtmap_status status = world_create(&world, diag);
-    if (!status && !ground_create(&ground, &world)) {
-        status = diag_fail_memory(diag);
-    }
-    if (!status) {
-        status = era->write_map(era, paths[FOLDER_MAP], &world, &ground, diag);
-    }
-    if (!status) {
-        status = wdl_write(paths[FOLDER_MAP], &world, diag);
-    }
-    if (!status) {
-        status = write_wmos(root, era, world.scenery, paths[FOLDER_HALL], diag);
-    }
-    if (!status) {
-        status = doodad_write_files(root, era->doodads, diag);
-    }
-    if (!status && era->write_extras) {
-        status = era->write_extras(era, root, diag);
-    }
-    if (!status) {
-        status = client_tables_write(root, era->tables, diag);
-    }
-    ground_destroy(&ground);
-    world_destroy(&world);
+    const struct wmo_job job = {root, era, world->scenery};
+    const struct model *hall = &world->scenery->models[BUILDING_DUNGEON];
+    char *demo = path_join(root, "World/Maps/Demo");
+    char *halls = path_join(root, "World/Maps/Hall");
+    enum adtmap_status status = demo && halls ? ADTMAP_OK : diag_fail_memory(diag);
+    status = status ? status : map_write(era, demo, world, ground, diag);
+    status = status ? status : wdl_write(demo, world, diag);
+    status = status ? status : run_parallel(BUILDING_COUNT, wmo_work, &job, diag);
+    status = status ? status : map_write_hall(era, halls, hall, diag);
+    status = status ? status : doodad_write_files(root, era->doodads, diag);
+    status = status ? status : map_write_extras(era, root, diag);
+    status = status ? status : client_tables_write(root, era->tables, diag);
+    free(demo);
+    free(halls);
     return status;
 }
 
@@ -173,26 +112,27 @@ static enum adtmap_status write_maps(const char *root, const struct era *era,
 static enum adtmap_status check_directory(const char *root, const struct era *era,
                                           const struct diag *diag)
 {
-    static const struct {
-        enum era_files kind;
-        const char *name; /* a file that only eras with this kind have */
+    const bool split = era->shape == MAP_SPLIT;
+    const struct {
+        bool has; /* whether the era has files of the kind */
+        const char *name;
     } samples[] = {
-        {ERA_ADTS, "World/Maps/Demo/Demo_31_31.adt"},
-        {ERA_SPLIT_ADTS, "World/Maps/Demo/Demo_31_31_tex0.adt"},
-        {ERA_WMO_GROUPS, "World/wmo/Demo/Village/Inn_000.wmo"},
-        {ERA_WIDE_TEXTURES, "Tileset/Demo/DemoRockWide.blp"},
-        {ERA_HEIGHT_TEXTURES, "Tileset/Demo/DemoRockWide_h.blp"},
-        {ERA_MDX, "World/Demo/Trees/DemoOak.mdx"},
-        {ERA_M2, "World/Demo/Trees/DemoOak.m2"},
-        {ERA_SKINS, "World/Demo/Trees/DemoOak00.skin"},
-        {ERA_TABLES, "DBFilesClient/AreaTable.dbc"},
+        {era->shape != MAP_ALPHA, "World/Maps/Demo/Demo_31_31.adt"},
+        {split, "World/Maps/Demo/Demo_31_31_tex0.adt"},
+        {era->wmos != WMO_V14, "World/wmo/Demo/Village/Inn_000.wmo"},
+        {era->wide, "Tileset/Demo/DemoRockWide.blp"},
+        {era->heights, "Tileset/Demo/DemoRockWide_h.blp"},
+        {era->doodads == DOODAD_MDX, "World/Demo/Trees/DemoOak.mdx"},
+        {era->doodads != DOODAD_MDX, "World/Demo/Trees/DemoOak.m2"},
+        {era->doodads >= DOODAD_M2_3, "World/Demo/Trees/DemoOak00.skin"},
+        {era->tables != CLIENT_TABLES_NONE, "DBFilesClient/AreaTable.dbc"},
     };
     for (size_t k = 0; k < COUNT_OF(samples); k++) {
         char *path = path_join(root, samples[k].name);
         if (!path) {
             return diag_fail_memory(diag);
         }
-        bool stays = !(era->files & samples[k].kind) && file_exists(path);
+        bool stays = !samples[k].has && file_exists(path);
         free(path);
         if (stays) {
             return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
@@ -206,23 +146,17 @@ static enum adtmap_status check_directory(const char *root, const struct era *er
 
 enum adtmap_status demo_write(const char *directory, const char *era_name, const struct diag *diag)
 {
-    const struct era *era = NULL;
-    char *paths[FOLDER_COUNT] = {NULL};
-    enum adtmap_status status = find_era(era_name, diag, &era);
-    if (!status) {
-        status = check_directory(directory, era, diag);
+    const struct era *era = era_find(era_name, diag);
+    enum adtmap_status status = era ? check_directory(directory, era, diag) : ADTMAP_BAD_ARGUMENT;
+    status = status ? status : make_folders(directory, diag);
+    status = status ? status : run_parallel(TEXTURE_COUNT, texture_work, directory, diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = make_folders(directory, paths, diag);
-    }
-    if (!status) {
-        status = run_parallel(TEXTURE_COUNT, texture_work, directory, diag);
-    }
-    if (!status) {
-        status = write_maps(directory, era, paths, diag);
-    }
-    for (int f = 0; f < FOLDER_COUNT; f++) {
-        free(paths[f]);
-    }
+    struct world *world = world_create();
+    struct ground *ground = world ? ground_create(world) : NULL;
+    status = ground ? write_world(directory, era, world, ground, diag) : diag_fail_memory(diag);
+    free(ground);
+    world_destroy(world);
     return status;
 }

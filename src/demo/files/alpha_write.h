@@ -3,13 +3,7 @@
 #define DEMO_FILES_ALPHA_WRITE_H
 
 #include "base/buffer.h"
-#include "demo/world/ground.h"
-
-/* Whether the last row and column of 4-bit and shadow maps hold data (MCNK flag 0x8000). */
-enum alpha_map_size {
-    ALPHA_MAP_64X64, /* they do */
-    ALPHA_MAP_63X63, /* they do not: readers repeat the row and column before */
-};
+#include "demo/files/era.h"
 
 /* Appends 2048 bytes: two texels a byte, the left one in the low half. */
 void alpha_write_4bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS],

@@ -3,7 +3,7 @@
 #define DEMO_FILES_DOODAD_PARTS_H
 
 #include "base/buffer.h"
-#include "demo/doodads/doodad.h"
+#include "demo/models/doodad.h"
 
 enum { DOODAD_PARTS = 16, DOODAD_STAGES = 24, DOODAD_BONES = 2 };
 

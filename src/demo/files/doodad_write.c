@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/path.h"
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/files/doodad_parts.h"
 #include "demo/files/file_ids.h"
 #include "os/file.h"

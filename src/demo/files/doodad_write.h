@@ -6,7 +6,7 @@
 #define DEMO_FILES_DOODAD_WRITE_H
 
 #include "base/diag.h"
-#include "demo/doodads/doodad.h"
+#include "demo/models/doodad.h"
 
 enum doodad_format {
     DOODAD_MDX,  /* 0.5.3 to 0.10 */

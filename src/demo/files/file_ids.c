@@ -1,5 +1,5 @@
 #include "demo/files/file_ids.h"
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,8 +7,8 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
-#include "demo/buildings/building.h"
-#include "demo/doodads/doodad.h"
+#include "demo/models/building.h"
+#include "demo/models/doodad.h"
 #include "demo/textures/texture.h"
 
 /* The files of a tile, in the order of MAID. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/portable_math.h"
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/textures/noise.h"
 #include "demo/world/surface.h"
 

@@ -1,7 +1,7 @@
 #include "demo/files/low_detail_write.h"
 
 #include "base/portable_math.h"
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/files/tile_write.h"
 #include "demo/world/surface.h"
 

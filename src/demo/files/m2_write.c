@@ -3,7 +3,7 @@
  * time line up to 263, an array a sequence since 264), and in where the skin is: inside the file up
  * to 263, in a .skin file since. Arrays are {count, offset}; offsets count from the file's begin.
  */
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/files/doodad_parts.h"
 
 /* Where a version has what; offsets into the header. */
@@ -39,13 +39,6 @@ static bool is_old(const struct file *file)
     return file->version < FIRST_SEPARATE_SKIN;
 }
 
-static void write_u16s(struct buffer *out, const uint16_t *values, int count)
-{
-    for (int k = 0; k < count; k++) {
-        buffer_u16le(out, values[k]);
-    }
-}
-
 /* Begins the contents of an array whose {count, offset} stands at `field`, aligned to 16. */
 static void begin_array(const struct file *file, size_t field, uint32_t count)
 {
@@ -56,11 +49,13 @@ static void begin_array(const struct file *file, size_t field, uint32_t count)
     chunk_put_u32(file->out, file->begin + field + 4, file->out->size - file->begin);
 }
 
+#define RADIUS_YD 20.0f
+
 static void write_box(struct buffer *out, const struct model *model)
 {
-    PUT_F32(out, model->low[0], model->low[1], model->low[2], model->high[0], model->high[1],
-            model->high[2]);
-    buffer_f32le(out, 20.0f);
+    chunk_floats(out, model->low, 3);
+    chunk_floats(out, model->high, 3);
+    buffer_f32le(out, RADIUS_YD);
 }
 
 static void write_sequence(const struct file *file)
@@ -68,14 +63,8 @@ static void write_sequence(const struct file *file)
     struct buffer *out = file->out;
     begin_array(file, file->layout->sequences, 1);
     buffer_u32le(out, 0); /* Stand, first variation */
-    buffer_u32le(out, is_old(file) ? 0 : STAND_MS);
-    if (is_old(file)) {
-        buffer_u32le(out, STAND_MS);
-    }
-    buffer_f32le(out, 0.0f);
-    buffer_u32le(out, 0x20); /* keys are in this file */
-    buffer_u32le(out, 32767);
-    chunk_zeros(out, 12);
+    chunk_zeros(out, is_old(file) ? 4 : 0);
+    PUT_U32(out, STAND_MS, 0, 0x20, 32767, 0, 0, 0); /* 0x20: keys are in this file */
     write_box(out, file->parts->model);
     PUT_U16(out, NONE, 0);
 }
@@ -117,13 +106,17 @@ static size_t write_reference(const struct file *file, size_t target)
     return at;
 }
 
-/* A rotation key at the begin of Stand, into the zeroed track at `field`. */
-static void write_rotation_track(const struct file *file, size_t field, const double rotation[4])
+/* A key at the begin of Stand, a rotation or full weight, into the zeroed track at `field`. */
+static void write_key(const struct file *file, size_t field, const double *rotation)
 {
     size_t times = file->out->size;
     buffer_u32le(file->out, 0);
     size_t values = file->out->size;
-    write_rotation(file, rotation);
+    if (rotation) {
+        write_rotation(file, rotation);
+    } else {
+        buffer_u32le(file->out, 32767);
+    }
     if (!is_old(file)) {
         times = write_reference(file, times);
         values = write_reference(file, values);
@@ -150,26 +143,25 @@ static void write_bones(const struct file *file)
             PUT_U16(out, 1, NONE);
             chunk_zeros(out, track_bytes(file) - 4);
         }
-        PUT_F32(out, bone.pivot[0], bone.pivot[1], bone.pivot[2]);
+        chunk_f32s(out, bone.pivot, 3);
     }
     for (int b = 0; b < count; b++) {
         struct doodad_bone bone = doodad_bone(file->parts->doodad, b);
         if (bone.rotation[3] < 1.0) {
-            write_rotation_track(file, rotations[b], bone.rotation);
+            write_key(file, rotations[b], bone.rotation);
         }
     }
 }
 
 static void write_vertex(struct buffer *out, const struct model_vertex *vertex, int bone)
 {
-    PUT_F32(out, vertex->position[0], vertex->position[1], vertex->position[2]);
-    buffer_u32le(out, 255); /* all weight on the first bone */
-    buffer_u32le(out, (uint32_t)bone);
-    PUT_F32(out, vertex->normal[0], vertex->normal[1], vertex->normal[2]);
+    chunk_floats(out, vertex->position, 3);
+    PUT_U32(out, 255, (uint32_t)bone); /* all weight on the first bone */
+    chunk_floats(out, vertex->normal, 3);
     for (int set = 0; set < 2; set++) {
         float uv[2];
         doodad_uv(vertex, set, uv);
-        PUT_F32(out, uv[0], uv[1]);
+        chunk_floats(out, uv, 2);
     }
 }
 
@@ -220,15 +212,7 @@ static void write_weight(const struct file *file)
     size_t field = file->out->size - file->begin;
     PUT_U16(file->out, 0, NONE);
     chunk_zeros(file->out, track_bytes(file) - 4);
-    size_t times = file->out->size;
-    buffer_u32le(file->out, 0);
-    size_t values = file->out->size;
-    buffer_u32le(file->out, 32767);
-    if (!is_old(file)) {
-        times = write_reference(file, times);
-        values = write_reference(file, values);
-    }
-    put_track(file, field, times, values);
+    write_key(file, field, NULL);
 }
 
 static void write_lookups(const struct file *file)
@@ -241,15 +225,15 @@ static void write_lookups(const struct file *file)
     }
     int bones = file->parts->model->group_count;
     begin_array(file, file->layout->bone_lookup, (uint32_t)bones);
-    write_u16s(file->out, numbers, bones);
+    chunk_u16s(file->out, numbers, (size_t)bones);
     begin_array(file, file->layout->texture_lookup, (uint32_t)file->parts->stage_count);
-    write_u16s(file->out, numbers, file->parts->stage_count);
+    chunk_u16s(file->out, numbers, (size_t)file->parts->stage_count);
     begin_array(file, file->layout->unit_lookup, 2);
-    write_u16s(file->out, numbers, 2);
+    chunk_u16s(file->out, numbers, 2);
     begin_array(file, file->layout->weight_lookup, 2);
-    write_u16s(file->out, zeros, 2);
+    chunk_u16s(file->out, zeros, 2);
     begin_array(file, file->layout->transform_lookup, 2);
-    write_u16s(file->out, nones, 2);
+    chunk_u16s(file->out, nones, 2);
 }
 
 /* Since 264 a flag of the header adds a list of ops, two for each batch. */
@@ -284,7 +268,7 @@ static void write_section(struct buffer *out, const struct doodad_part *part, ui
                                  (uint16_t)part->group,
                                  1,
                                  (uint16_t)part->group};
-    write_u16s(out, fields, 10);
+    chunk_u16s(out, fields, 10);
     chunk_zeros(out, version < 260 ? 12 : 28); /* centres and a radius, for sorting */
 }
 
@@ -309,7 +293,7 @@ static void write_batch(const struct file *file, int part, int layer, int stages
         (uint16_t)stages,      first,          (uint16_t)layer, 0,    0};
     buffer_u8(file->out, 16);
     buffer_u8(file->out, 0);
-    write_u16s(file->out, fields, 11);
+    chunk_u16s(file->out, fields, 11);
 }
 
 /* One batch for each part, or without combiners one for each stage. */
@@ -337,9 +321,7 @@ static void write_skin(const struct file *file, size_t fields)
         buffer_u16le(out, (uint16_t)k);
     }
     begin_array(file, fields + 8, parts->index_count);
-    for (uint32_t k = 0; k < parts->index_count; k++) {
-        buffer_u16le(out, parts->indices[k]);
-    }
+    chunk_u16s(out, parts->indices, parts->index_count);
     begin_array(file, fields + 16, parts->vertex_count);
     for (int p = 0; p < parts->count; p++) {
         for (uint32_t k = 0; k < parts->parts[p].vertex_count; k++) {
@@ -379,17 +361,16 @@ static void write_view(const struct file *file)
 static void write_header(const struct file *file)
 {
     struct buffer *out = file->out;
-    struct buffer box = {0};
     buffer_append(out, "MD20", 4);
     buffer_u32le(out, file->version);
     chunk_zeros(out, file->layout->header_bytes - 8 + (has_op_list(file) ? 8 : 0));
     chunk_put_u32(out, file->begin + file->layout->flags, has_op_list(file) ? 0x8 : 0);
-    write_box(&box, file->parts->model);
-    for (size_t k = 0; k < box.size && !out->failed; k++) {
-        out->data[file->begin + file->layout->box + k] = box.data[k];
+    for (size_t k = 0; k < 3; k++) {
+        chunk_put_f32(out, file->begin + file->layout->box + 4 * k, file->parts->model->low[k]);
+        chunk_put_f32(out, file->begin + file->layout->box + 12 + 4 * k,
+                      file->parts->model->high[k]);
     }
-    out->failed = out->failed || box.failed;
-    buffer_free(&box);
+    chunk_put_f32(out, file->begin + file->layout->box + 24, RADIUS_YD);
     begin_array(file, AT_NAME, 5);
     buffer_append(out, "Demo", 5);
 }

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/files/doodad_parts.h"
 
 enum {
@@ -50,8 +50,8 @@ static void write_text(struct buffer *out, const char *text, size_t room)
 static void write_bounds(struct buffer *out, const struct model *model)
 {
     buffer_f32le(out, 20.0f);
-    PUT_F32(out, model->low[0], model->low[1], model->low[2], model->high[0], model->high[1],
-            model->high[2]);
+    chunk_floats(out, model->low, 3);
+    chunk_floats(out, model->high, 3);
 }
 
 static void write_head(struct buffer *out, const struct model *model)
@@ -70,9 +70,7 @@ static void write_head(struct buffer *out, const struct model *model)
     chunk = begin(out, "SEQS");
     buffer_u32le(out, 1);
     write_text(out, "Stand", NAME_BYTES_MDX);
-    PUT_U32(out, 0, STAND_MS);
-    buffer_f32le(out, 0.0f);
-    buffer_u32le(out, 0);
+    PUT_U32(out, 0, STAND_MS, 0, 0);
     write_bounds(out, model);
     buffer_f32le(out, 1.0f);
     chunk_zeros(out, 12);
@@ -100,8 +98,7 @@ static void write_materials(struct buffer *out, const struct doodad_parts *parts
     for (int p = 0; p < parts->count; p++) {
         const struct doodad_part *part = &parts->parts[p];
         size_t material = begin_sized(out);
-        buffer_u32le(out, 0); /* priority */
-        buffer_u32le(out, (uint32_t)part->stage_count);
+        PUT_U32(out, 0, (uint32_t)part->stage_count); /* 0: priority */
         for (int k = 0; k < part->stage_count; k++) {
             write_layer(out, parts, part->first_stage + k, k);
         }
@@ -136,7 +133,7 @@ static void write_points(struct buffer *out, const char id[5], const struct mode
     begin_list(out, id, count);
     for (uint32_t k = 0; k < count; k++) {
         const float *point = normals ? vertices[k].normal : vertices[k].position;
-        PUT_F32(out, point[0], point[1], point[2]);
+        chunk_floats(out, point, 3);
     }
 }
 
@@ -176,7 +173,7 @@ static void write_uvs(struct buffer *out, const struct doodad_part *part,
         for (uint32_t k = 0; k < part->vertex_count; k++) {
             float uv[2];
             doodad_uv(&vertices[k], set, uv);
-            PUT_F32(out, uv[0], uv[1]);
+            chunk_floats(out, uv, 2);
         }
     }
 }
@@ -191,9 +188,7 @@ static void write_geoset(struct buffer *out, const struct doodad_parts *parts, i
     write_uvs(out, part, vertices);
     write_triangles(out, parts, part);
     write_groups(out, part);
-    buffer_u32le(out, (uint32_t)number); /* material */
-    buffer_u32le(out, 0);
-    buffer_u32le(out, 0);
+    PUT_U32(out, (uint32_t)number, 0, 0); /* the material */
     write_bounds(out, parts->model);
     buffer_u32le(out, 0);
     end_sized(out, geoset);
@@ -212,11 +207,8 @@ static void write_rotation_track(struct buffer *out, const double rotation[4])
 {
     uint64_t packed = packed_rotation(rotation);
     begin_list(out, "KGRT", 1);
-    buffer_u32le(out, 1); /* linear */
-    buffer_u32le(out, (uint32_t)NO_ID);
-    buffer_u32le(out, 0); /* time */
-    buffer_u32le(out, (uint32_t)packed);
-    buffer_u32le(out, (uint32_t)(packed >> 32));
+    /* linear; at time 0 */
+    PUT_U32(out, 1, (uint32_t)NO_ID, 0, (uint32_t)packed, (uint32_t)(packed >> 32));
 }
 
 static void write_bones(struct buffer *out, const struct doodad_parts *parts)
@@ -227,21 +219,18 @@ static void write_bones(struct buffer *out, const struct doodad_parts *parts)
         struct doodad_bone bone = doodad_bone(parts->doodad, b);
         size_t node = begin_sized(out);
         write_text(out, "Bone", NAME_BYTES_MDX);
-        buffer_u32le(out, (uint32_t)b);
-        buffer_u32le(out, (uint32_t)(b - 1)); /* parent */
-        buffer_u32le(out, 0x100U | (bone.is_billboard ? 0x8U : 0U));
+        /* number, parent, flags */
+        PUT_U32(out, (uint32_t)b, (uint32_t)(b - 1), 0x100U | (bone.is_billboard ? 0x8U : 0U));
         if (bone.rotation[3] < 1.0) {
             write_rotation_track(out, bone.rotation);
         }
         end_sized(out, node);
-        buffer_u32le(out, (uint32_t)NO_ID); /* geoset and its animation */
-        buffer_u32le(out, (uint32_t)NO_ID);
+        PUT_U32(out, (uint32_t)NO_ID, (uint32_t)NO_ID); /* geoset and its animation */
     }
     end(out, chunk);
     chunk = begin(out, "PIVT");
     for (int b = 0; b < parts->model->group_count; b++) {
-        PUT_F32(out, doodad_bone(parts->doodad, b).pivot[0], doodad_bone(parts->doodad, b).pivot[1],
-                doodad_bone(parts->doodad, b).pivot[2]);
+        chunk_f32s(out, doodad_bone(parts->doodad, b).pivot, 3);
     }
     end(out, chunk);
 }

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/files/file_ids.h"
 
 /* Distance from the map's north-west corner to the world's. */
@@ -14,37 +14,23 @@ enum { MODF_FILE_ID = 0x8, MDDF_FILE_ID = 0x40 };
 static const int model_counts[PLACED_KINDS] = {DOODAD_COUNT, BUILDING_COUNT};
 _Static_assert((int)DOODAD_COUNT <= PLACED_MODELS && (int)BUILDING_COUNT <= PLACED_MODELS, "");
 
-static int model_of(const struct scenery *scenery, enum placed_kind kind, int item)
-{
-    return kind == PLACED_DOODADS ? (int)scenery->doodads[item].doodad
-                                  : (int)scenery->placements[item].building;
-}
-
-static bool touches(const struct scenery *scenery, enum placed_kind kind, int item,
-                    const double rectangle[4])
-{
-    return kind == PLACED_DOODADS ? doodad_touches(&scenery->doodads[item], rectangle)
-                                  : placement_touches(&scenery->placements[item], rectangle);
-}
-
 bool placement_list_make(struct placement_list *list, const struct scenery *scenery, int32_t x,
                          int32_t y)
 {
     const double tile[4] = {x * TILE_YD, y * TILE_YD, (x + 1) * TILE_YD, (y + 1) * TILE_YD};
-    const int counts[PLACED_KINDS] = {scenery->doodad_count, scenery->count};
     *list = (struct placement_list){.scenery = scenery};
     for (int k = 0; k < PLACED_KINDS; k++) {
-        enum placed_kind kind = (enum placed_kind)k;
         bool used[PLACED_MODELS] = {false};
-        list->of[k].items = malloc((size_t)counts[k] * sizeof(int) + 1);
+        list->of[k].items = malloc((size_t)scenery->count[k] * sizeof(int) + 1);
         if (!list->of[k].items) {
             placement_list_free(list);
             return false;
         }
-        for (int p = 0; p < counts[k]; p++) {
-            if (touches(scenery, kind, p, tile)) {
+        for (int p = 0; p < scenery->count[k]; p++) {
+            const struct placement *at = &scenery->placements[k][p];
+            if (placement_touches(at, tile)) {
                 list->of[k].items[list->of[k].count++] = p;
-                used[model_of(scenery, kind, p)] = true;
+                used[at->model] = true;
             }
         }
         for (int m = 0; m < model_counts[k]; m++) {
@@ -103,26 +89,6 @@ void placement_write_names(struct buffer *out, const struct placement_list *list
  *
  * In MODF the bounding box of the rotated model follows, lowest corner first, in the same axes.
  */
-static void write_building(struct buffer *out, const struct placement *at, uint32_t name,
-                           bool by_id)
-{
-    PUT_U32(out, name, at->unique_id);
-    PUT_F32(out, WORLD_OFFSET_YD + at->east_yd, at->base_yd, WORLD_OFFSET_YD + at->south_yd, 0.0,
-            at->rotation_deg, 0.0, WORLD_OFFSET_YD + at->low[0], at->low[2],
-            WORLD_OFFSET_YD + at->low[1], WORLD_OFFSET_YD + at->high[0], at->high[2],
-            WORLD_OFFSET_YD + at->high[1]);
-    PUT_U16(out, by_id ? MODF_FILE_ID : 0, at->doodad_set, 0, 0);
-}
-
-static void write_doodad(struct buffer *out, const struct doodad_placement *at, uint32_t name,
-                         bool by_id)
-{
-    PUT_U32(out, name, at->unique_id);
-    PUT_F32(out, WORLD_OFFSET_YD + at->east_yd, at->base_yd, WORLD_OFFSET_YD + at->south_yd,
-            at->tilt_deg, at->rotation_deg, 0.0);
-    PUT_U16(out, at->scale, by_id ? MDDF_FILE_ID : 0);
-}
-
 void placement_write_entries(struct buffer *out, const struct placement_list *list,
                              enum placed_kind kind)
 {
@@ -134,12 +100,16 @@ void placement_write_entries(struct buffer *out, const struct placement_list *li
                                                 : file_id_wmo_root((enum building)model);
     }
     for (int k = 0; k < list->of[kind].count; k++) {
-        int item = list->of[kind].items[k];
-        uint32_t name = names[model_of(list->scenery, kind, item)];
+        const struct placement *at = &list->scenery->placements[kind][list->of[kind].items[k]];
+        PUT_U32(out, names[at->model], at->unique_id);
+        PUT_F32(out, WORLD_OFFSET_YD + at->east_yd, at->base_yd, WORLD_OFFSET_YD + at->south_yd,
+                at->tilt_deg, at->rotation_deg, 0.0);
         if (kind == PLACED_DOODADS) {
-            write_doodad(out, &list->scenery->doodads[item], name, list->by_id);
+            PUT_U16(out, at->scale, list->by_id ? MDDF_FILE_ID : 0);
         } else {
-            write_building(out, &list->scenery->placements[item], name, list->by_id);
+            PUT_F32(out, WORLD_OFFSET_YD + at->low[0], at->low[2], WORLD_OFFSET_YD + at->low[1],
+                    WORLD_OFFSET_YD + at->high[0], at->high[2], WORLD_OFFSET_YD + at->high[1]);
+            PUT_U16(out, list->by_id ? MODF_FILE_ID : 0, at->doodad_set, 0, 0);
         }
     }
 }
@@ -151,7 +121,7 @@ uint32_t placement_write_references(struct buffer *out, const struct placement_l
     const double chunk[4] = {x * side, y * side, (x + 1) * side, (y + 1) * side};
     uint32_t count = 0;
     for (int k = 0; k < list->of[kind].count; k++) {
-        if (touches(list->scenery, kind, list->of[kind].items[k], chunk)) {
+        if (placement_touches(&list->scenery->placements[kind][list->of[kind].items[k]], chunk)) {
             buffer_u32le(out, (uint32_t)k);
             count++;
         }
@@ -192,7 +162,7 @@ void placement_write_blend_meshes(struct buffer *out, const struct placement_lis
 {
     uint32_t count = (uint32_t)list->of[PLACED_BUILDINGS].count;
     const int *items = list->of[PLACED_BUILDINGS].items;
-    const struct placement *placements = list->scenery->placements;
+    const struct placement *placements = list->scenery->placements[PLACED_BUILDINGS];
     if (count == 0) {
         return;
     }

@@ -8,8 +8,6 @@
 #include "base/buffer.h"
 #include "demo/world/scenery.h"
 
-enum placed_kind { PLACED_DOODADS, PLACED_BUILDINGS, PLACED_KINDS };
-
 enum { PLACED_MODELS = 64 };
 
 /* The placements in the files of a tile. */

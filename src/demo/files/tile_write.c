@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/portable_math.h"
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/textures/noise.h"
 #include "demo/textures/texture.h"
 #include "demo/world/surface.h"
@@ -17,7 +17,7 @@ static void vertex_node(const struct tile *tile, int v, int32_t node[2])
 {
     int32_t i = 0;
     int32_t j = 0;
-    if (tile->order == VERTICES_BY_ROW) {
+    if (tile->era->shape != MAP_ALPHA) {
         int rest = v % 17;
         i = rest < 9 ? 2 * rest : 2 * (rest - 9) + 1;
         j = 2 * (v / 17) + (rest < 9 ? 0 : 1);
@@ -85,8 +85,8 @@ void tile_write_colours(struct buffer *out, const struct tile *tile)
  * other 8-bit map is run-length coded. */
 static uint32_t write_alpha(struct buffer *out, const struct tile *tile, int layer, int ordinal)
 {
-    if (tile->depth == ALPHA_4BIT) {
-        alpha_write_4bit(out, tile->chunk.cover[layer], tile->map_size);
+    if (tile->era->depth == ALPHA_4BIT) {
+        alpha_write_4bit(out, tile->chunk.cover[layer], tile->era->map_size);
         return LAYER_ALPHA;
     }
     if (ordinal % 2 == 1) {
@@ -109,7 +109,7 @@ static int first_layer(const struct tile *tile)
     uint8_t bottom = tile->ground->bottom[tile->chunk_y * WORLD_CHUNKS + tile->chunk_x];
     uint32_t most = 0;
     int first = 0;
-    if (tile->depth != ALPHA_8BIT) {
+    if (tile->era->depth != ALPHA_8BIT) {
         return 0;
     }
     for (int layer = 0; layer < chunk->layer_count; layer++) {
@@ -155,12 +155,6 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
     }
 }
 
-uint32_t tile_impassable_flag(const struct tile *tile)
-{
-    bool mountain = surface_area_id(tile->world, tile->chunk_x, tile->chunk_y) == AREA_MOUNTAINS;
-    return mountain ? MCNK_IMPASSABLE : 0;
-}
-
 bool tile_is_shaded(const struct tile *tile)
 {
     for (int t = 0; t < CHUNK_TEXELS; t++) {
@@ -169,21 +163,6 @@ bool tile_is_shaded(const struct tile *tile)
         }
     }
     return false;
-}
-
-void tile_write_corner(struct buffer *out, const struct tile *tile)
-{
-    const double chunk_yd = TILE_YD / CHUNKS_PER_TILE;
-    double middle = GRID_TILES / 2 - WORLD_FIRST_TILE;
-    PUT_F32(out, (float)(middle * TILE_YD - tile->chunk_y * chunk_yd),
-            (float)(middle * TILE_YD - tile->chunk_x * chunk_yd));
-}
-
-void tile_write_texture_names(struct buffer *out, const struct tile *tile)
-{
-    for (int k = 0; k < tile->texture_count; k++) {
-        chunk_path(out, texture_name(tile->texture[k]), "");
-    }
 }
 
 /* Sets the position and textures of tile `number`, in rows from the world's north-west. */

@@ -5,6 +5,7 @@
 #include "base/buffer.h"
 #include "base/diag.h"
 #include "demo/files/alpha_write.h"
+#include "demo/files/era.h"
 #include "demo/files/placement_write.h"
 #include "demo/world/ground.h"
 #include "demo/world/world.h"
@@ -19,30 +20,11 @@ enum {
 /* MCLY flags. */
 enum { LAYER_OVERBRIGHT = 0x80, LAYER_ALPHA = 0x100, LAYER_ALPHA_COMPRESSED = 0x200 };
 
-/* MCNK flags. */
-enum {
-    MCNK_SHADOW = 0x1,
-    MCNK_IMPASSABLE = 0x2,
-    MCNK_COLOURS = 0x40,
-    MCNK_DO_NOT_FIX_ALPHA_MAP = 0x8000,
-    MCNK_HOLES_64 = 0x10000,
-};
-
-enum alpha_depth { ALPHA_4BIT, ALPHA_8BIT };
-
-/* The order of a chunk's vertices. */
-enum vertex_order {
-    VERTICES_BY_ROW,      /* 9 outer, 8 inner, 9 outer, ... */
-    VERTICES_OUTER_FIRST, /* 81 outer, then 64 inner */
-};
-
 /* State while a tile is written, chunk by chunk. */
 struct tile {
     const struct world *world;
     const struct ground *ground;
-    enum alpha_depth depth;
-    enum alpha_map_size map_size;
-    enum vertex_order order;
+    const struct era *era;
     int32_t x, y;                                /* in the world, 0..7 each */
     int texture_count;                           /* number of materials in the tile */
     enum texture texture[GROUND_MATERIAL_COUNT]; /* those materials, ascending */
@@ -74,15 +56,6 @@ void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *t
 
 /* Whether any texel of the chunk lies in shadow. */
 bool tile_is_shaded(const struct tile *tile);
-
-/* MCNK_IMPASSABLE in chunks of high mountains, else 0. */
-uint32_t tile_impassable_flag(const struct tile *tile);
-
-/* Appends the north and west coordinates of the chunk's north-west corner. */
-void tile_write_corner(struct buffer *out, const struct tile *tile);
-
-/* Appends the names of the tile's textures. */
-void tile_write_texture_names(struct buffer *out, const struct tile *tile);
 
 /* Writes one tile. Several tiles are written at the same time. */
 typedef enum adtmap_status tile_visit(void *user, struct tile *tile, const struct diag *diag);

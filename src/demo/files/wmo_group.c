@@ -5,12 +5,11 @@
  */
 #include "demo/files/wmo_write.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "base/portable_math.h"
-#include "demo/buildings/building.h"
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
+#include "demo/models/building.h"
 
 enum {
     HAS_COLOURS = 0x4,
@@ -135,19 +134,15 @@ static const struct model_vertex *vertex_at(const struct group_layout *layout, u
 static void write_faces(struct buffer *out, const struct group_layout *layout,
                         const struct wmo_materials *materials, enum wmo_version version)
 {
-    bool has_padding = version == WMO_V16 || version == WMO_V14;
+    size_t padding = version == WMO_V16 || version == WMO_V14 ? 1 : 0;
     size_t begin = chunk_begin(out, "MOPY");
     for (uint32_t t = 0; t < layout->index_count / 3; t++) {
         uint8_t material = layout->materials[t];
         bool seen = material != WALL_COLLISION_ONLY;
         buffer_u8(out, seen ? FACE_RENDER : FACE_COLLISION);
-        if (has_padding) {
-            buffer_u8(out, 0);
-        }
+        chunk_zeros(out, padding);
         buffer_u8(out, seen ? (uint8_t)materials->index[material] : NO_MATERIAL);
-        if (has_padding) {
-            buffer_u8(out, 0);
-        }
+        chunk_zeros(out, padding);
     }
     chunk_end(out, begin);
 }
@@ -155,9 +150,7 @@ static void write_faces(struct buffer *out, const struct group_layout *layout,
 static void write_indices(struct buffer *out, const char name[5], const struct group_layout *layout)
 {
     size_t begin = chunk_begin(out, name);
-    for (uint32_t i = 0; i < layout->index_count; i++) {
-        buffer_u16le(out, layout->indices[i]);
-    }
+    chunk_u16s(out, layout->indices, layout->index_count);
     chunk_end(out, begin);
 }
 
@@ -165,14 +158,12 @@ static void write_points(struct buffer *out, const struct group_layout *layout)
 {
     size_t begin = chunk_begin(out, "MOVT");
     for (uint32_t v = 0; v < layout->vertex_count; v++) {
-        const float *at = vertex_at(layout, v)->position;
-        PUT_F32(out, at[0], at[1], at[2]);
+        chunk_floats(out, vertex_at(layout, v)->position, 3);
     }
     chunk_end(out, begin);
     begin = chunk_begin(out, "MONR");
     for (uint32_t v = 0; v < layout->vertex_count; v++) {
-        const float *normal = vertex_at(layout, v)->normal;
-        PUT_F32(out, normal[0], normal[1], normal[2]);
+        chunk_floats(out, vertex_at(layout, v)->normal, 3);
     }
     chunk_end(out, begin);
 }
@@ -183,7 +174,7 @@ static void write_uv(struct buffer *out, const struct group_layout *layout, int 
     for (uint32_t v = 0; v < layout->vertex_count; v++) {
         float uv[2];
         model_uv(vertex_at(layout, v), set, uv);
-        PUT_F32(out, uv[0], uv[1]);
+        chunk_floats(out, uv, 2);
     }
     chunk_end(out, begin);
 }
@@ -339,7 +330,8 @@ static void write_header(struct buffer *out, const struct model *model, int numb
     PUT_U32(out, wmo_name_offset(model, number), 0);
     buffer_u32le(out, wmo_group_flags(group, version) | (is_lit(model, group) ? HAS_LIGHTS : 0) |
                           (list_doodads(NULL, model, number) ? HAS_DOODADS : 0));
-    PUT_F32(out, low[0], low[1], low[2], high[0], high[1], high[2]);
+    chunk_floats(out, low, 3);
+    chunk_floats(out, high, 3);
     chunk_zeros(out, version == WMO_V14 ? 8 : 4);
     if (version != WMO_V14) {
         PUT_U16(out, 0, inside ? batches : 0, inside ? 0 : batches, 0);

@@ -6,9 +6,9 @@
 
 #include "base/path.h"
 #include "base/portable_math.h"
-#include "demo/buildings/building.h"
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/files/file_ids.h"
+#include "demo/models/building.h"
 #include "os/file.h"
 #include "os/temporary.h"
 
@@ -130,7 +130,8 @@ static size_t write_group_infos(struct buffer *out, const struct model *model,
         model_group_box(group, low, high);
         chunk_zeros(out, version == WMO_V14 ? 8 : 0);
         buffer_u32le(out, wmo_group_flags(group, version));
-        PUT_F32(out, low[0], low[1], low[2], high[0], high[1], high[2]);
+        chunk_floats(out, low, 3);
+        chunk_floats(out, high, 3);
         buffer_u32le(out, wmo_name_offset(model, g));
     }
     chunk_end(out, begin);

@@ -15,7 +15,7 @@
 #include "adtmap/status.h"
 #include "base/buffer.h"
 #include "base/diag.h"
-#include "demo/buildings/model.h"
+#include "demo/models/model.h"
 
 enum wmo_version { WMO_V17, WMO_V17_BY_ID, WMO_V16, WMO_V14 };
 

@@ -6,45 +6,25 @@
 #include "base/array.h"
 #include "base/lookup3.h"
 #include "base/size.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/pack/blte_write.h"
 
 enum { KEY_BYTES = 16, SHORT_KEY_BYTES = 9, PAGE_BYTES = 4096 };
 
 static void put_u64(struct buffer *out, uint64_t value)
 {
-    buffer_u32le(out, (uint32_t)value);
-    buffer_u32le(out, (uint32_t)(value >> 32));
-}
-
-static void put_root_header(struct buffer *out, size_t count, size_t named, enum casc_root kind)
-{
-    if (kind == CASC_ROOT_6_0) {
-        return;
-    }
-    buffer_append(out, "TSFM", 4);
-    if (kind != CASC_ROOT_8_2) {
-        buffer_u32le(out, 24);
-        buffer_u32le(out, kind == CASC_ROOT_11_1 ? 2 : 1);
-    }
-    buffer_u32le(out, (uint32_t)count);
-    buffer_u32le(out, (uint32_t)named);
-    if (kind != CASC_ROOT_8_2) {
-        buffer_u32le(out, 0);
-    }
+    PUT_U32(out, (uint32_t)value, (uint32_t)(value >> 32));
 }
 
 static void put_block_head(struct buffer *out, const struct casc_root_entry *first, size_t count,
                            enum casc_root kind)
 {
-    buffer_u32le(out, (uint32_t)count);
     if (kind != CASC_ROOT_11_1) {
-        buffer_u32le(out, first->content_flags);
-        buffer_u32le(out, first->locale_flags);
+        PUT_U32(out, (uint32_t)count, first->content_flags, first->locale_flags);
         return;
     }
-    buffer_u32le(out, first->locale_flags);
-    buffer_u32le(out, first->content_flags & 0xFFFF);
-    buffer_u32le(out, first->content_flags & 0xFE010000);
+    PUT_U32(out, (uint32_t)count, first->locale_flags, first->content_flags & 0xFFFF,
+            first->content_flags & 0xFE010000);
     buffer_u8(out, (uint8_t)(first->content_flags >> 17));
 }
 
@@ -75,13 +55,19 @@ void casc_put_root(struct buffer *out, const struct casc_root_entry *entries, si
     for (size_t i = 0; i < count; i++) {
         named += !(entries[i].content_flags & CASC_NO_HASHES);
     }
-    put_root_header(out, count, named, kind);
+    if (kind != CASC_ROOT_6_0) {
+        buffer_append(out, "TSFM", 4);
+    }
+    if (kind == CASC_ROOT_8_2) {
+        PUT_U32(out, (uint32_t)count, (uint32_t)named);
+    } else if (kind != CASC_ROOT_6_0) {
+        PUT_U32(out, 24, kind == CASC_ROOT_11_1 ? 2 : 1, (uint32_t)count, (uint32_t)named, 0);
+    }
     for (size_t begin = 0, end; begin < count; begin = end) {
-        for (end = begin + 1; end < count; end++) {
-            if (entries[end].content_flags != entries[begin].content_flags ||
-                entries[end].locale_flags != entries[begin].locale_flags) {
-                break;
-            }
+        end = begin + 1;
+        while (end < count && entries[end].content_flags == entries[begin].content_flags &&
+               entries[end].locale_flags == entries[begin].locale_flags) {
+            end++;
         }
         put_block(out, entries + begin, end - begin, kind);
     }
@@ -166,13 +152,6 @@ static unsigned bucket_of(const struct md5 *key)
     return (mixed & 15) ^ (mixed >> 4);
 }
 
-static void put_entry(struct buffer *out, const struct casc_index_entry *entry)
-{
-    buffer_append(out, entry->key.bytes, SHORT_KEY_BYTES);
-    blte_put_number(out, (uint64_t)entry->archive << 30 | entry->offset, 5);
-    buffer_u32le(out, entry->bytes);
-}
-
 void casc_put_index(struct buffer *out, struct casc_index_entry *entries, size_t count,
                     unsigned bucket)
 {
@@ -185,18 +164,17 @@ void casc_put_index(struct buffer *out, struct casc_index_entry *entries, size_t
     for (size_t i = 0; i < count; i++) {
         bool is_new = i == 0 || compare_keys(&entries[i - 1], &entries[i]) != 0;
         if (is_new && bucket_of(&entries[i].key) == bucket) {
-            put_entry(&list, &entries[i]);
+            buffer_append(&list, entries[i].key.bytes, SHORT_KEY_BYTES);
+            blte_put_number(&list, (uint64_t)entries[i].archive << 30 | entries[i].offset, 5);
+            buffer_u32le(&list, entries[i].bytes);
         }
     }
     for (size_t at = 0; at + ENTRY_BYTES <= list.size; at += ENTRY_BYTES) {
         hash = lookup3_pair(list.data + at, ENTRY_BYTES, hash);
     }
-    buffer_u32le(out, sizeof header);
-    buffer_u32le(out, lookup3_of(header, sizeof header));
+    PUT_U32(out, sizeof header, lookup3_of(header, sizeof header));
     buffer_append(out, header, sizeof header);
-    put_u64(out, 0);
-    buffer_u32le(out, (uint32_t)list.size);
-    buffer_u32le(out, hash.c);
+    PUT_U32(out, 0, 0, (uint32_t)list.size, hash.c);
     buffer_append(out, list.data, list.size);
     out->failed = out->failed || list.failed;
     buffer_free(&list);

@@ -35,12 +35,8 @@ static enum adtmap_status write_file(const struct casc_writer *writer, const cha
     char *folder = path ? path_directory(path) : NULL;
     enum adtmap_status status =
         folder && !bytes->failed ? ADTMAP_OK : diag_fail_memory(writer->diag);
-    if (!status) {
-        status = file_make_directory(folder, writer->diag);
-    }
-    if (!status) {
-        status = file_write_atomic(path, bytes->data, bytes->size, writer->diag);
-    }
+    status = status ? status : file_make_directory(folder, writer->diag);
+    status = status ? status : file_write_atomic(path, bytes->data, bytes->size, writer->diag);
     free(path);
     free(folder);
     return status;
@@ -288,24 +284,12 @@ enum adtmap_status casc_writer_finish(struct casc_writer *writer)
     struct md5 servers;
     struct encoding_facts facts;
     enum adtmap_status status = write_root(writer, &root);
-    if (!status) {
-        status = write_encoding(writer, &facts);
-    }
-    if (!status) {
-        status = end_archive(writer);
-    }
-    if (!status) {
-        status = write_indexes(writer);
-    }
-    if (!status) {
-        status = write_build(writer, &root, &facts, &build);
-    }
-    if (!status) {
-        status = write_servers(writer, &servers);
-    }
-    if (!status) {
-        status = write_build_info(writer, &build, &servers);
-    }
+    status = status ? status : write_encoding(writer, &facts);
+    status = status ? status : end_archive(writer);
+    status = status ? status : write_indexes(writer);
+    status = status ? status : write_build(writer, &root, &facts, &build);
+    status = status ? status : write_servers(writer, &servers);
+    status = status ? status : write_build_info(writer, &build, &servers);
     casc_writer_abort(writer);
     return status;
 }

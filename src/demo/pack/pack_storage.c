@@ -101,15 +101,9 @@ enum adtmap_status pack_storage(const char *folder, const char *directory,
 {
     struct packing packing = {.diag = diag};
     enum adtmap_status status = read_listfile(&packing, folder);
-    if (!status) {
-        status = casc_writer_open(directory, product, diag, &packing.writer);
-    }
-    if (!status) {
-        status = file_walk(folder, add_file, &packing, diag);
-    }
-    if (!status) {
-        status = add_map_table(&packing, product->root);
-    }
+    status = status ? status : casc_writer_open(directory, product, diag, &packing.writer);
+    status = status ? status : file_walk(folder, add_file, &packing, diag);
+    status = status ? status : add_map_table(&packing, product->root);
     if (!status) {
         status = casc_writer_finish(packing.writer);
     } else {

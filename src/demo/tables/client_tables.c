@@ -96,9 +96,7 @@ static void put_maps(struct dbc_table *table, bool is_old)
 static void put_areas(struct dbc_table *table, bool is_old)
 {
     for (size_t i = 0; i < COUNT_OF(areas); i++) {
-        dbc_put_u32(table, areas[i].id);
-        dbc_put_u32(table, MAP_DEMO);
-        dbc_put_u32(table, areas[i].zone);
+        DBC_U32(table, areas[i].id, MAP_DEMO, areas[i].zone);
         dbc_put_zeros(table, 8);
         dbc_put_text(table, areas[i].name);
         dbc_put_zeros(table, is_old ? 5 : 8);
@@ -108,18 +106,13 @@ static void put_areas(struct dbc_table *table, bool is_old)
 static void put_frames(struct dbc_table *table, bool is_old)
 {
     for (uint32_t i = 0; i < COUNT_OF(frames); i++) {
-        dbc_put_u32(table, i + 1);
-        dbc_put_u32(table, MAP_DEMO);
-        dbc_put_u32(table, frames[i].area);
+        DBC_U32(table, i + 1, MAP_DEMO, frames[i].area);
         dbc_put_string(table, frames[i].name);
-        dbc_put_f32(table, frames[i].west);
-        dbc_put_f32(table, frames[i].east);
-        dbc_put_f32(table, frames[i].north);
-        dbc_put_f32(table, frames[i].south);
+        DBC_F32(table, frames[i].west, frames[i].east, frames[i].north, frames[i].south);
         if (!is_old) {
-            dbc_put_u32(table, NOWHERE);
+            DBC_U32(table, NOWHERE);
             dbc_put_zeros(table, 1);
-            dbc_put_u32(table, NOWHERE);
+            DBC_U32(table, NOWHERE);
         }
     }
 }
@@ -127,11 +120,8 @@ static void put_frames(struct dbc_table *table, bool is_old)
 static void put_place(struct dbc_table *table, uint32_t id, const struct place *place)
 {
     const struct site *site = &sites[place->site];
-    dbc_put_u32(table, id);
-    dbc_put_u32(table, place->map);
-    dbc_put_f32(table, x_of(site->y));
-    dbc_put_f32(table, y_of(site->x));
-    dbc_put_f32(table, site->level_yd);
+    DBC_U32(table, id, place->map);
+    DBC_F32(table, x_of(site->y), y_of(site->x), site->level_yd);
     dbc_put_text(table, place->name);
 }
 
@@ -140,8 +130,7 @@ static void put_flights(struct dbc_table *table, bool is_old)
     (void)is_old;
     for (uint32_t i = 0; i < COUNT_OF(flights); i++) {
         put_place(table, i + 1, &flights[i]);
-        dbc_put_u32(table, 1); /* mounts */
-        dbc_put_u32(table, 1);
+        DBC_U32(table, 1, 1); /* mounts */
     }
 }
 
@@ -149,10 +138,7 @@ static void put_paths(struct dbc_table *table, bool is_old)
 {
     (void)is_old;
     for (uint32_t i = 0; i < COUNT_OF(paths); i++) {
-        dbc_put_u32(table, i + 1);
-        dbc_put_u32(table, paths[i].from);
-        dbc_put_u32(table, paths[i].to);
-        dbc_put_u32(table, 50); /* copper */
+        DBC_U32(table, i + 1, paths[i].from, paths[i].to, 50); /* copper */
     }
 }
 
@@ -161,13 +147,8 @@ static void put_waypoint(struct dbc_table *table, bool is_old, uint32_t path, ui
 {
     static const double above_ground_yd = 60;
     const struct site *site = &sites[at];
-    dbc_put_u32(table, 10 * path + index);
-    dbc_put_u32(table, path);
-    dbc_put_u32(table, index);
-    dbc_put_u32(table, MAP_DEMO);
-    dbc_put_f32(table, x_of(site->y));
-    dbc_put_f32(table, y_of(site->x));
-    dbc_put_f32(table, site->level_yd + above_ground_yd);
+    DBC_U32(table, 10 * path + index, path, index, MAP_DEMO);
+    DBC_F32(table, x_of(site->y), y_of(site->x), site->level_yd + above_ground_yd);
     dbc_put_zeros(table, is_old ? 2 : 4);
 }
 

@@ -2,21 +2,9 @@
 
 #include <string.h>
 
-void dbc_put_u32(struct dbc_table *table, uint32_t value)
-{
-    buffer_u32le(&table->records, value);
-}
-
-void dbc_put_f32(struct dbc_table *table, double value)
-{
-    buffer_f32le(&table->records, (float)value);
-}
-
 void dbc_put_zeros(struct dbc_table *table, uint32_t fields)
 {
-    for (uint32_t i = 0; i < fields; i++) {
-        dbc_put_u32(table, 0);
-    }
+    chunk_zeros(&table->records, 4 * (size_t)fields);
 }
 
 /* The block of strings begins with the empty one. */
@@ -25,7 +13,7 @@ void dbc_put_string(struct dbc_table *table, const char *string)
     if (table->strings.size == 0) {
         buffer_u8(&table->strings, 0);
     }
-    dbc_put_u32(table, string[0] ? (uint32_t)table->strings.size : 0);
+    DBC_U32(table, string[0] ? (uint32_t)table->strings.size : 0);
     if (string[0]) {
         buffer_append(&table->strings, string, strlen(string) + 1);
     }
@@ -61,19 +49,19 @@ void map_dbc_put(struct dbc_table *table, const struct map_dbc_shape *shape,
     for (uint32_t field = 0; field < shape->fields; field++) {
         uint32_t after = field - shape->entrance_field;
         if (field == FIELD_ID) {
-            dbc_put_u32(table, row->id);
+            DBC_U32(table, row->id);
         } else if (field == FIELD_FOLDER) {
             dbc_put_string(table, row->folder);
         } else if (field == FIELD_INSTANCE && shape->fields > FIELDS_WITHOUT_INSTANCE) {
-            dbc_put_u32(table, row->instance);
+            DBC_U32(table, row->instance);
         } else if (field == shape->name_field) {
             dbc_put_string(table, row->name);
         } else if (shape->entrance_field == 0 || after > 3) {
-            dbc_put_u32(table, 0);
+            DBC_U32(table, 0);
         } else if (after == 0 || after == 3) { /* the map; the time of day, that of the world */
-            dbc_put_u32(table, after == 0 && row->instance ? 0 : NOWHERE);
+            DBC_U32(table, after == 0 && row->instance ? 0 : NOWHERE);
         } else {
-            dbc_put_f32(table, row->entrance[after - 1]);
+            DBC_F32(table, row->entrance[after - 1]);
         }
     }
 }

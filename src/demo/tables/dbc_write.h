@@ -2,7 +2,7 @@
 #ifndef DEMO_TABLES_DBC_WRITE_H
 #define DEMO_TABLES_DBC_WRITE_H
 
-#include "base/buffer.h"
+#include "demo/bytes/chunk_write.h"
 
 /* A zero-initialised table is empty. `languages` is set before the first text. */
 struct dbc_table {
@@ -11,8 +11,9 @@ struct dbc_table {
     uint32_t languages; /* fields of a text; a field of flags follows */
 };
 
-void dbc_put_u32(struct dbc_table *table, uint32_t value);
-void dbc_put_f32(struct dbc_table *table, double value);
+/* Fields of numbers: DBC_U32(table, 1, 2, 3). */
+#define DBC_U32(table, ...) PUT_U32(&(table)->records, __VA_ARGS__)
+#define DBC_F32(table, ...) PUT_F32(&(table)->records, __VA_ARGS__)
 void dbc_put_zeros(struct dbc_table *table, uint32_t fields);
 
 /* A string in one field. */

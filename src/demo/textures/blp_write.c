@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "demo/bytes/chunk_write.h"
 
 enum {
     COLOURS = 256,
@@ -202,13 +203,6 @@ static void halve(uint8_t *rgba, uint32_t size)
     }
 }
 
-static void put_u32(struct buffer *out, size_t at, size_t value)
-{
-    for (size_t k = 0; k < 4 && !out->failed; k++) {
-        out->data[at + k] = (uint8_t)(value >> 8 * k);
-    }
-}
-
 static void write_mip(struct buffer *out, enum blp_kind kind, const uint8_t *palette,
                       const uint8_t *rgba, uint32_t size)
 {
@@ -243,23 +237,18 @@ void blp_write(struct buffer *out, enum blp_kind kind, const uint8_t *rgba, uint
     }
     memcpy(copy, rgba, pixels * 4);
     buffer_append(out, "BLP2\1\0\0", 8);
-    buffer_u8(out, layouts[kind].encoding);
-    buffer_u8(out, layouts[kind].alpha_bits);
-    buffer_u8(out, layouts[kind].format);
+    buffer_append(out, &layouts[kind], 3);
     buffer_u8(out, 1);
-    buffer_u32le(out, size);
-    buffer_u32le(out, size);
-    for (int k = 0; k < 2 * MIP_COUNT; k++) {
-        buffer_u32le(out, 0);
-    }
+    PUT_U32(out, size, size);
+    chunk_zeros(out, (size_t)2 * 4 * MIP_COUNT);
     for (int k = 0; k < COLOURS; k++) {
         buffer_append(out, (const uint8_t[]){palette[k][2], palette[k][1], palette[k][0], 0}, 4);
     }
     for (size_t mip = 0; size > 0; mip++, size /= 2) {
         size_t begin = out->size;
         write_mip(out, kind, palette[0], copy, size);
-        put_u32(out, start + OFFSETS_AT + 4 * mip, begin - start);
-        put_u32(out, start + SIZES_AT + 4 * mip, out->size - begin);
+        chunk_put_u32(out, start + OFFSETS_AT + 4 * mip, begin - start);
+        chunk_put_u32(out, start + SIZES_AT + 4 * mip, out->size - begin);
         halve(copy, size);
     }
     free(copy);

@@ -5,8 +5,6 @@
  */
 #include "demo/world/courses.h"
 
-#include <stdlib.h>
-
 #include "base/portable_math.h"
 #include "base/size.h"
 #include "demo/textures/noise.h"
@@ -85,18 +83,6 @@ struct joint {
     double at[2]; /* lattice nodes */
     double level_yd, half_width_yd;
 };
-
-static bool map_create(struct course_map *map)
-{
-    size_t count = (size_t)LATTICE * LATTICE;
-    map->distance_yd = malloc(count * sizeof *map->distance_yd);
-    map->level_yd = calloc(count, sizeof *map->level_yd);
-    map->half_width_yd = calloc(count, sizeof *map->half_width_yd);
-    for (size_t i = 0; map->distance_yd && i < count; i++) {
-        map->distance_yd[i] = (float)COURSE_FAR_YD;
-    }
-    return map->distance_yd && map->level_yd && map->half_width_yd;
-}
 
 /* Nodes that the piece from a to b is nearest to take its distance, height and width. */
 static void map_draw(struct course_map *map, const struct joint *a, const struct joint *b)
@@ -214,11 +200,12 @@ static void finish_road(const struct world *world, enum course_kind kind, struct
     }
 }
 
-static bool add(struct world *world, struct course_map *map, bool roads)
+void courses_add(struct world *world, bool roads)
 {
     struct joint joints[PIECES_MAX];
-    if (!map_create(map)) {
-        return false;
+    struct course_map *map = roads ? &world->road : &world->river;
+    for (int32_t node = 0; node < LATTICE_NODES; node++) {
+        map->distance_yd[node] = (float)COURSE_FAR_YD;
     }
     for (size_t c = 0; c < COUNT_OF(courses); c++) {
         enum course_kind kind = courses[c].kind;
@@ -226,34 +213,9 @@ static bool add(struct world *world, struct course_map *map, bool roads)
             continue;
         }
         int count = cut(&courses[c], joints);
-        if (roads) {
-            finish_road(world, kind, joints, count);
-        } else {
-            finish_river(world, kind, joints, count);
-        }
+        (roads ? finish_road : finish_river)(world, kind, joints, count);
         for (int k = 0; k + 1 < count; k++) {
             map_draw(map, &joints[k], &joints[k + 1]);
         }
-    }
-    return true;
-}
-
-bool courses_add_rivers(struct world *world)
-{
-    return add(world, &world->river, false);
-}
-
-bool courses_add_roads(struct world *world)
-{
-    return add(world, &world->road, true);
-}
-
-void courses_free(struct world *world)
-{
-    struct course_map *maps[2] = {&world->river, &world->road};
-    for (int k = 0; k < 2; k++) {
-        free(maps[k]->distance_yd);
-        free(maps[k]->level_yd);
-        free(maps[k]->half_width_yd);
     }
 }

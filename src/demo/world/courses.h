@@ -6,10 +6,7 @@
 
 #include "demo/world/world.h"
 
-/* Fill world->river and world->road from the heights as they are; roads are to be added after
- * rivers. False when out of memory; courses_free accepts the remains. */
-bool courses_add_rivers(struct world *world);
-bool courses_add_roads(struct world *world);
-void courses_free(struct world *world);
+/* Fills world->river or world->road from the heights as they are; roads come after rivers. */
+void courses_add(struct world *world, bool roads);
 
 #endif

@@ -17,7 +17,7 @@
 #include "demo/world/scenery.h"
 #include "demo/world/surface.h"
 
-enum { NOISE_TEXELS = 1024, BLOCK = NODES_PER_CHUNK + 1 };
+enum { BLOCK = NODES_PER_CHUNK + 1 };
 
 /* A texel is shaded if the hill's shadow reaches at least this high above it. */
 static const float hill_shadow_yd = 0.4f;
@@ -120,20 +120,13 @@ static void choose_bottom(struct ground *ground, int32_t x, int32_t y)
     }
 }
 
-bool ground_create(struct ground *ground, const struct world *world)
+struct ground *ground_create(const struct world *world)
 {
-    *ground = (struct ground){.world = world,
-                              .noise = malloc((size_t)NOISE_TEXELS * NOISE_TEXELS),
-                              .kept = calloc((size_t)WORLD_CHUNKS * WORLD_CHUNKS, sizeof(uint32_t)),
-                              .bottom = malloc((size_t)WORLD_CHUNKS * WORLD_CHUNKS)};
-    bool ready = ground->noise && ground->kept && ground->bottom;
-    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-        ground->mask[m] = malloc((size_t)LATTICE * LATTICE);
-        ready = ready && ground->mask[m];
+    struct ground *ground = malloc(sizeof *ground);
+    if (!ground) {
+        return NULL;
     }
-    if (!ready) {
-        return false;
-    }
+    ground->world = world;
 #pragma omp parallel
     {
 #pragma omp for schedule(dynamic, 1024)
@@ -143,7 +136,7 @@ bool ground_create(struct ground *ground, const struct world *world)
             ground->noise[k] = (int8_t)portable_floor(127.0 * noise_clamp(1.6 * value, -1.0, 1.0));
         }
 #pragma omp for schedule(dynamic, 1024)
-        for (int32_t node = 0; node < LATTICE * LATTICE; node++) {
+        for (int32_t node = 0; node < LATTICE_NODES; node++) {
             double cover[GROUND_MATERIAL_COUNT];
             ground_cover_node(world, node % LATTICE, node / LATTICE, cover);
             for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
@@ -157,18 +150,7 @@ bool ground_create(struct ground *ground, const struct world *world)
             choose_bottom(ground, k % WORLD_CHUNKS, k / WORLD_CHUNKS);
         }
     }
-    return true;
-}
-
-void ground_destroy(struct ground *ground)
-{
-    for (int m = 0; m < GROUND_MATERIAL_COUNT; m++) {
-        free(ground->mask[m]);
-    }
-    free(ground->noise);
-    free(ground->kept);
-    free(ground->bottom);
-    *ground = (struct ground){0};
+    return ground;
 }
 
 /* ---- texels ---- */
@@ -281,8 +263,10 @@ static void draw_shadows(const struct ground *ground, int32_t x, int32_t y, bool
     for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
         shadow[t] =
             shadow[t] || block_sample(block, t) > hill_shadow_yd ||
-            scenery_is_shaded(ground->world->scenery, x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK,
-                              y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK);
+            (ground->world->scenery->shadow[y * TEXELS_PER_CHUNK + t / TEXELS_PER_CHUNK]
+                                           [(x * TEXELS_PER_CHUNK + t % TEXELS_PER_CHUNK) / 8] >>
+                 (t % 8) &
+             1);
     }
 }
 

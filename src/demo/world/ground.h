@@ -15,18 +15,16 @@
 #include "demo/textures/texture.h"
 #include "demo/world/world.h"
 
-enum { GROUND_LAYERS = 4 };
+enum { GROUND_LAYERS = 4, NOISE_TEXELS = 1024 };
 
 struct ground {
     const struct world *world;
-    /* Per node and material: signed cover * 64 + 128. */
-    uint8_t *mask[GROUND_MATERIAL_COUNT];
-    int8_t *noise; /* NOISE_TEXELS squared, periodic */
-    /* Per chunk: bit m is set if material m is one of its layers. */
-    uint32_t *kept;
-    /* Per chunk: the material that writers with a free layer order put at the bottom, or
+    uint8_t mask[GROUND_MATERIAL_COUNT][LATTICE_NODES]; /* signed cover * 64 + 128 */
+    int8_t noise[NOISE_TEXELS * NOISE_TEXELS];          /* periodic */
+    uint32_t kept[WORLD_CHUNKS * WORLD_CHUNKS]; /* bit m: material m is a layer of the chunk */
+    /* The material that writers with a free layer order put at the bottom of a chunk, or
      * GROUND_MATERIAL_COUNT for any. */
-    uint8_t *bottom;
+    uint8_t bottom[WORLD_CHUNKS * WORLD_CHUNKS];
 };
 
 /* The layers of one chunk; texels row by row from the north-west. */
@@ -37,10 +35,9 @@ struct ground_chunk {
     bool shadow[CHUNK_TEXELS];
 };
 
-/* Computes the layers of all chunks. The world must outlive the ground. False when out of memory;
- * ground_destroy accepts the remains. */
-bool ground_create(struct ground *ground, const struct world *world);
-void ground_destroy(struct ground *ground);
+/* Computes the layers of all chunks, from malloc; NULL when out of memory. The world must outlive
+ * them. */
+struct ground *ground_create(const struct world *world);
 
 /* Computes the layers of chunk (x, y) of the world. Several threads may call it at once. */
 void ground_make_chunk(const struct ground *ground, int32_t x, int32_t y,

@@ -12,33 +12,31 @@
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
 
-enum { LIFE_SIZE = 1024 };
-
 /* Whether a building stands within `margin` yards. */
 static bool is_built(const struct world *world, double east, double south, double margin)
 {
     const double around[4] = {east - margin, south - margin, east + margin, south + margin};
-    for (int p = 0; p < world->scenery->count; p++) {
-        if (placement_touches(&world->scenery->placements[p], around)) {
-            return true;
-        }
+    const struct placement *at = world->scenery->placements[PLACED_BUILDINGS];
+    const struct placement *end = at + world->scenery->count[PLACED_BUILDINGS];
+    while (at < end && !placement_touches(at, around)) {
+        at++;
     }
-    return false;
+    return at < end;
 }
 
 /* Puts a doodad on the ground. `size` is a factor of its size. */
 static void put(struct world *world, enum doodad doodad, double east, double south, double rotation,
                 double size)
 {
-    const struct doodad_placement placement = {
-        .doodad = doodad,
+    const struct placement placement = {
+        .model = (int)doodad,
         .east_yd = east,
         .south_yd = south,
         .base_yd = surface_height_yd(world, east, south),
         .rotation_deg = rotation,
         .scale = (uint16_t)(size * LIFE_SIZE),
     };
-    scenery_add_doodad(world->scenery, &placement);
+    scenery_add(world->scenery, PLACED_DOODADS, &placement);
 }
 
 /* Firs on the heights, birches at the edges of woods, autumn in the east, oaks elsewhere; groups of
@@ -262,32 +260,28 @@ static void put_floating(struct world *world)
                                       {-25, 17, 176}, {17, 12, 2},   {26, 10, 185},
                                       {-48, 60, 40},  {70, 95, 120}, {-95, 130, 75}};
     for (size_t k = 0; k < COUNT_OF(boats); k++) {
-        const struct doodad_placement boat = {.doodad = DOODAD_ROWING_BOAT,
-                                              .east_yd =
-                                                  sites[SITE_HARBOUR].x * TILE_YD + boats[k][0],
-                                              .south_yd = QUAY_Y * TILE_YD + 2.0 + boats[k][1],
-                                              .rotation_deg = boats[k][2],
-                                              .scale = LIFE_SIZE};
-        scenery_add_doodad(world->scenery, &boat);
+        const struct placement boat = {.model = DOODAD_ROWING_BOAT,
+                                       .east_yd = sites[SITE_HARBOUR].x * TILE_YD + boats[k][0],
+                                       .south_yd = QUAY_Y * TILE_YD + 2.0 + boats[k][1],
+                                       .rotation_deg = boats[k][2],
+                                       .scale = LIFE_SIZE};
+        scenery_add(world->scenery, PLACED_DOODADS, &boat);
     }
-    const double south = CRATER_Y * TILE_YD + 1.6 * CRATER_RADIUS_YD;
-    const struct doodad_placement boulder = {
-        .doodad = DOODAD_BOULDER,
-        .east_yd = CRATER_X * TILE_YD,
-        .south_yd = south,
-        .base_yd = surface_height_yd(world, CRATER_X * TILE_YD, south),
-        .rotation_deg = 35.0,
-        .tilt_deg = 25.0,
-        .scale = LIFE_SIZE * 2};
-    scenery_add_doodad(world->scenery, &boulder);
+    struct placement boulder = {.model = DOODAD_BOULDER,
+                                .east_yd = CRATER_X * TILE_YD,
+                                .south_yd = CRATER_Y * TILE_YD + 1.6 * CRATER_RADIUS_YD,
+                                .rotation_deg = 35.0,
+                                .tilt_deg = 25.0,
+                                .scale = LIFE_SIZE * 2};
+    boulder.base_yd = surface_height_yd(world, boulder.east_yd, boulder.south_yd);
+    scenery_add(world->scenery, PLACED_DOODADS, &boulder);
 }
 
-bool place_doodads(struct world *world)
+void place_doodads(struct world *world)
 {
     plant_forests(world);
     plant_fields(world);
     put_props(world);
     put_camp(world);
     put_floating(world);
-    return !world->scenery->failed;
 }

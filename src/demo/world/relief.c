@@ -341,7 +341,7 @@ bool relief_make(struct world *world)
     }
     make_land(erosion);
 #pragma omp parallel for schedule(dynamic, 16)
-    for (int32_t node = 0; node < LATTICE * LATTICE; node++) {
+    for (int32_t node = 0; node < LATTICE_NODES; node++) {
         int32_t i = node % LATTICE;
         int32_t j = node / LATTICE;
         double coast = interpolate(erosion->coast_yd, i, j, -1e9);

@@ -3,45 +3,43 @@
 #include <stdlib.h>
 
 #include "base/portable_math.h"
-#include "demo/doodads/building_doodads.h"
 #include "demo/textures/noise.h"
 #include "demo/world/surface.h"
 
-enum {
-    FIRST_UNIQUE_ID = 1001,
-    FIRST_DOODAD_ID = 100001,
-    SHADOW_TEXELS = WORLD_CHUNKS * TEXELS_PER_CHUNK,
-    SHADOW_ROW_BYTES = SHADOW_TEXELS / 8
-};
+static const uint32_t first_ids[PLACED_KINDS] = {100001, 1001};
 
-void placement_rotation(const struct placement *placement, double rotation[2])
+void placement_point(const struct placement *placement, const float position[3], double point[3])
 {
-    rotation[0] = portable_cos(placement->rotation_deg * PORTABLE_PI / 180.0);
-    rotation[1] = portable_sin(placement->rotation_deg * PORTABLE_PI / 180.0);
-}
-
-void placement_point(const struct placement *placement, const double rotation[2],
-                     const float position[3], double point[3])
-{
+    double angle = placement->rotation_deg * PORTABLE_PI / 180.0;
+    double cosine = portable_cos(angle);
+    double sine = portable_sin(angle);
     double x = (double)position[0];
     double y = (double)position[1];
-    point[0] = placement->east_yd + rotation[1] * x + rotation[0] * y;
-    point[1] = placement->south_yd + rotation[0] * x - rotation[1] * y;
+    point[0] = placement->east_yd + sine * x + cosine * y;
+    point[1] = placement->south_yd + cosine * x - sine * y;
     point[2] = placement->base_yd + (double)position[2];
 }
 
 /* Fills in the bounding box of a placement. */
-static void measure(const struct scenery *scenery, struct placement *placement)
+static void measure(const struct scenery *scenery, enum placed_kind kind,
+                    struct placement *placement)
 {
-    const struct model *model = &scenery->models[placement->building];
-    double rotation[2];
-    placement_rotation(placement, rotation);
+    if (kind == PLACED_DOODADS) {
+        double reach = scenery->doodad_reach_yd[placement->model] * placement->scale / LIFE_SIZE;
+        for (int k = 0; k < 2; k++) {
+            double middle = k ? placement->south_yd : placement->east_yd;
+            placement->low[k] = middle - reach;
+            placement->high[k] = middle + reach;
+        }
+        return;
+    }
+    const struct model *model = &scenery->models[placement->model];
     for (int c = 0; c < 8; c++) {
         double point[3];
         const float corner[3] = {c & 1 ? model->high[0] : model->low[0],
                                  c & 2 ? model->high[1] : model->low[1],
                                  c & 4 ? model->high[2] : model->low[2]};
-        placement_point(placement, rotation, corner, point);
+        placement_point(placement, corner, point);
         for (int k = 0; k < 3; k++) {
             placement->low[k] = c == 0 ? point[k] : noise_low(placement->low[k], point[k]);
             placement->high[k] = c == 0 ? point[k] : noise_high(placement->high[k], point[k]);
@@ -49,66 +47,28 @@ static void measure(const struct scenery *scenery, struct placement *placement)
     }
 }
 
-/* Makes room for one more element; returns it, or NULL when out of memory. */
-static void *grow(void **list, int *count, int *capacity, size_t bytes)
+void scenery_add(struct scenery *scenery, enum placed_kind kind, const struct placement *placement)
 {
-    if (*count == *capacity) {
-        int more = *capacity ? *capacity * 2 : 256;
-        void *grown = realloc(*list, (size_t)more * bytes);
+    if (scenery->count[kind] == scenery->capacity[kind]) {
+        int more = scenery->capacity[kind] ? scenery->capacity[kind] * 2 : 256;
+        void *grown = realloc(scenery->placements[kind], (size_t)more * sizeof *placement);
         if (!grown) {
-            return NULL;
+            scenery->failed = true;
+            return;
         }
-        *list = grown;
-        *capacity = more;
+        scenery->placements[kind] = grown;
+        scenery->capacity[kind] = more;
     }
-    return (char *)*list + (size_t)(*count)++ * bytes;
-}
-
-void scenery_add(struct scenery *scenery, const struct placement *placement)
-{
-    void *list = scenery->placements;
-    struct placement *added = grow(&list, &scenery->count, &scenery->capacity, sizeof *added);
-    scenery->placements = list;
-    if (!added) {
-        scenery->failed = true;
-        return;
-    }
+    struct placement *added = &scenery->placements[kind][scenery->count[kind]];
     *added = *placement;
-    added->unique_id = FIRST_UNIQUE_ID + (uint32_t)scenery->count - 1;
-    measure(scenery, added);
-}
-
-void scenery_add_doodad(struct scenery *scenery, const struct doodad_placement *doodad)
-{
-    void *list = scenery->doodads;
-    struct doodad_placement *added =
-        grow(&list, &scenery->doodad_count, &scenery->doodad_capacity, sizeof *added);
-    scenery->doodads = list;
-    if (!added) {
-        scenery->failed = true;
-        return;
-    }
-    *added = *doodad;
-    added->unique_id = FIRST_DOODAD_ID + (uint32_t)scenery->doodad_count - 1;
-    added->reach_yd = scenery->doodad_reach_yd[doodad->doodad] * doodad->scale / 1024.0;
-}
-
-bool doodad_touches(const struct doodad_placement *doodad, const double rectangle[4])
-{
-    double reach = doodad->reach_yd;
-    return doodad->east_yd + reach >= rectangle[0] && doodad->south_yd + reach >= rectangle[1] &&
-           doodad->east_yd - reach <= rectangle[2] && doodad->south_yd - reach <= rectangle[3];
+    added->unique_id = first_ids[kind] + (uint32_t)scenery->count[kind]++;
+    measure(scenery, kind, added);
 }
 
 bool placement_touches(const struct placement *placement, const double rectangle[4])
 {
     return placement->high[0] >= rectangle[0] && placement->high[1] >= rectangle[1] &&
            placement->low[0] <= rectangle[2] && placement->low[1] <= rectangle[3];
-}
-
-bool scenery_is_shaded(const struct scenery *scenery, int32_t x, int32_t y)
-{
-    return scenery->shadow[y * SHADOW_ROW_BYTES + x / 8] >> (x % 8) & 1;
 }
 
 /*
@@ -154,35 +114,38 @@ static void mark_triangle(struct scenery *scenery, double at[3][2])
                 right += area <= 0.0;
             }
             if (left == 3 || right == 3) {
-                scenery->shadow[y * SHADOW_ROW_BYTES + x / 8] |= (uint8_t)(1u << (x % 8));
+                scenery->shadow[y][x / 8] |= (uint8_t)(1u << (x % 8));
             }
         }
     }
 }
 
+/* Whether light passes through a material. */
+static bool is_clear(uint8_t material)
+{
+    return material == WALL_COLLISION_ONLY || material == WALL_GLASS || material == WALL_LATTICE ||
+           material == WALL_FRINGE;
+}
+
 void scenery_cast_shadows(struct scenery *scenery, const struct world *world)
 {
-    for (int p = 0; p < scenery->count; p++) {
-        const struct placement *placement = &scenery->placements[p];
-        const struct model *model = &scenery->models[placement->building];
-        double rotation[2];
-        placement_rotation(placement, rotation);
+    for (int p = 0; p < scenery->count[PLACED_BUILDINGS]; p++) {
+        const struct placement *placement = &scenery->placements[PLACED_BUILDINGS][p];
+        const struct model *model = &scenery->models[placement->model];
         for (int g = 0; g < model->group_count; g++) {
             const struct model_group *group = &model->groups[g];
             for (uint32_t t = 0; t < group->triangle_count && group->kind == GROUP_OUTSIDE; t++) {
                 const struct model_triangle *triangle = &group->triangles[t];
                 double at[3][2];
-                if (triangle->material == WALL_COLLISION_ONLY || triangle->material == WALL_GLASS ||
-                    triangle->material == WALL_LATTICE || triangle->material == WALL_FRINGE) {
-                    continue;
-                }
                 for (int k = 0; k < 3; k++) {
                     double point[3];
-                    placement_point(placement, rotation,
-                                    group->vertices[triangle->corner[k]].position, point);
+                    placement_point(placement, group->vertices[triangle->corner[k]].position,
+                                    point);
                     shadow_of(world, point, at[k]);
                 }
-                mark_triangle(scenery, at);
+                if (!is_clear(triangle->material)) {
+                    mark_triangle(scenery, at);
+                }
             }
         }
     }
@@ -191,46 +154,32 @@ void scenery_cast_shadows(struct scenery *scenery, const struct world *world)
 struct scenery *scenery_create(void)
 {
     struct scenery *scenery = calloc(1, sizeof *scenery);
-    if (!scenery) {
-        return NULL;
-    }
-    scenery->shadow = calloc(SHADOW_TEXELS, SHADOW_ROW_BYTES);
-    bool made = scenery->shadow != NULL;
-    for (int b = 0; b < BUILDING_COUNT; b++) {
+    for (int b = 0; scenery && b < BUILDING_COUNT; b++) {
         building_make((enum building)b, &scenery->models[b]);
-        building_doodads_set((enum building)b, &scenery->models[b]);
-        made = made && !scenery->models[b].failed;
+        scenery->failed = scenery->failed || scenery->models[b].failed;
     }
-    for (int d = 0; d < DOODAD_COUNT;
-         d++) { /* to the farthest corner of the box, in any direction */
+    for (int d = 0; scenery && d < DOODAD_COUNT; d++) {
         struct model model;
-        double square = 0.0;
+        double square = 0.0; /* of the distance to the farthest corner of the box */
         doodad_make((enum doodad)d, &model);
         for (int k = 0; k < 3; k++) {
             square += noise_high((double)model.low[k] * (double)model.low[k],
                                  (double)model.high[k] * (double)model.high[k]);
         }
         scenery->doodad_reach_yd[d] = portable_sqrt(square);
-        made = made && !model.failed;
+        scenery->failed = scenery->failed || model.failed;
         model_free(&model);
-    }
-    if (!made) {
-        scenery_destroy(scenery);
-        return NULL;
     }
     return scenery;
 }
 
 void scenery_destroy(struct scenery *scenery)
 {
-    if (!scenery) {
-        return;
-    }
-    for (int b = 0; b < BUILDING_COUNT; b++) {
+    for (int b = 0; scenery && b < BUILDING_COUNT; b++) {
         model_free(&scenery->models[b]);
     }
-    free(scenery->placements);
-    free(scenery->doodads);
-    free(scenery->shadow);
+    for (int k = 0; scenery && k < PLACED_KINDS; k++) {
+        free(scenery->placements[k]);
+    }
     free(scenery);
 }

@@ -12,8 +12,7 @@
 
 #include <stdint.h>
 
-#include "adtmap/status.h"
-#include "base/diag.h"
+#include "demo/world/sites.h"
 
 enum {
     WORLD_TILES = 8,       /* a side */
@@ -22,7 +21,8 @@ enum {
     WORLD_CHUNKS = WORLD_TILES * CHUNKS_PER_TILE,
     NODES_PER_CHUNK = 16,
     NODES_PER_TILE = NODES_PER_CHUNK * CHUNKS_PER_TILE,
-    LATTICE = WORLD_TILES * NODES_PER_TILE + 1,
+    LATTICE = WORLD_TILES * NODES_PER_TILE + 1, /* nodes a side */
+    LATTICE_NODES = LATTICE * LATTICE,
     TEXELS_PER_CHUNK = 64,
     CHUNK_TEXELS = TEXELS_PER_CHUNK * TEXELS_PER_CHUNK,
 };
@@ -44,26 +44,27 @@ static inline int32_t lattice_node(int32_t i, int32_t j)
 
 /* The nearest river or road of each node: its distance, and its height and half width there. */
 struct course_map {
-    float *distance_yd, *level_yd, *half_width_yd;
+    float distance_yd[LATTICE_NODES], level_yd[LATTICE_NODES], half_width_yd[LATTICE_NODES];
 };
 
 struct scenery;
 
 /* Tables hold one value per lattice node. */
 struct world {
-    float *height_yd;        /* multiples of 1/256 yard */
-    float *shade_yd;         /* ground below this height lies in the shadow of a hill */
-    float *hollow;           /* height of the surroundings above the node, scaled to about -1..1 */
-    float *coast_yd;         /* distance to the coast, approximate; negative at sea */
-    struct course_map river; /* lava near the volcano */
+    float height_yd[LATTICE_NODES]; /* multiples of 1/256 yard */
+    float shade_yd[LATTICE_NODES];  /* ground below this height lies in the shadow of a hill */
+    float hollow[LATTICE_NODES];    /* height of the surroundings above the node, about -1..1 */
+    float coast_yd[LATTICE_NODES];  /* distance to the coast, approximate; negative at sea */
+    struct course_map river;        /* lava near the volcano */
     struct course_map road;
     float lake_level_yd;
     float lava_level_yd;
-    struct scenery *scenery; /* the placed buildings and doodads */
+    double site_level_yd[SITE_COUNT]; /* of the level ground (sites.h) */
+    struct scenery *scenery;          /* the placed buildings and doodads */
 };
 
-/* Makes the whole world. Destroy it even after a failure. Errors: ADTMAP_NO_MEMORY. */
-enum adtmap_status world_create(struct world *world, const struct diag *diag);
+/* Makes the whole world; NULL when out of memory. */
+struct world *world_create(void);
 void world_destroy(struct world *world);
 
 #endif

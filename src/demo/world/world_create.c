@@ -3,7 +3,7 @@
  *
  *     relief, crater, swamp, lake -> level building sites -> rivers and roads are laid
  *     -> roads are levelled, rivers cut, the harbour dredged, heights rounded to 1/256 yard
- *     -> shadows of hills -> buildings -> hollows, which darken the vertex colours -> doodads
+ *     -> shadows of hills -> hollows, which darken the vertex colours -> buildings -> doodads
  */
 #include <stdlib.h>
 
@@ -15,8 +15,6 @@
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
 #include "demo/world/world.h"
-
-static const size_t lattice_count = (size_t)LATTICE * LATTICE;
 
 /* The volcano: a cone with a bowl in it. Plates of crust stand out of the lava at its bottom. */
 static double shape_crater(const struct world *world, double height, double x, double y)
@@ -94,49 +92,42 @@ static double shape_courses(const struct world *world, double height, int32_t no
     return land < height || lift ? land : height;
 }
 
-/* A step of shaping; `levels` are the heights of sites. */
-typedef double shape_function(const struct world *world, double height, int32_t node, double x,
-                              double y, const double levels[SITE_COUNT]);
-
-static double shape_features(const struct world *world, double height, int32_t node, double x,
-                             double y, const double levels[SITE_COUNT])
-{
-    (void)levels;
-    height = shape_crater(world, height, x, y);
-    height = shape_swamp(world, height, node, x, y);
-    return shape_lake(world, height, x, y);
-}
+/* Passes over the lattice. */
+enum pass { FEATURES, SITES, WAYS };
 
 static double shape_sites(const struct world *world, double height, int32_t node, double x,
-                          double y, const double levels[SITE_COUNT])
+                          double y)
 {
     for (int k = 0; k < SITE_COUNT && (double)world->coast_yd[node] > -100.0; k++) {
         double outer = sites[k].radius_yd + sites[k].blend_yd;
         double distance = site_distance_yd((enum site_name)k, x, y);
         if (distance < outer) {
-            height = noise_mix(levels[k], height, noise_step(sites[k].radius_yd, outer, distance));
+            height = noise_mix(world->site_level_yd[k], height,
+                               noise_step(sites[k].radius_yd, outer, distance));
         }
     }
     return height;
 }
 
-static double shape_ways(const struct world *world, double height, int32_t node, double x, double y,
-                         const double levels[SITE_COUNT])
-{
-    (void)levels;
-    height = shape_courses(world, height, node, x, y);
-    height = noise_mix(height, noise_low(height, -BASIN_YD), harbour_basin(x, y));
-    return portable_floor(height * 256.0 + 0.5) / 256.0;
-}
-
-static void shape(struct world *world, shape_function *step, const double levels[SITE_COUNT])
+static void shape(struct world *world, enum pass pass)
 {
 #pragma omp parallel for schedule(dynamic, 1024)
-    for (int32_t node = 0; node < LATTICE * LATTICE; node++) {
+    for (int32_t node = 0; node < LATTICE_NODES; node++) {
         double x = (double)(node % LATTICE) / NODES_PER_TILE;
         double y = (double)(node / LATTICE) / NODES_PER_TILE;
         double height = (double)world->height_yd[node];
-        world->height_yd[node] = (float)step(world, height, node, x, y, levels);
+        if (pass == FEATURES) {
+            height = shape_crater(world, height, x, y);
+            height = shape_swamp(world, height, node, x, y);
+            height = shape_lake(world, height, x, y);
+        } else if (pass == SITES) {
+            height = shape_sites(world, height, node, x, y);
+        } else {
+            height = shape_courses(world, height, node, x, y);
+            height = noise_mix(height, noise_low(height, -BASIN_YD), harbour_basin(x, y));
+            height = portable_floor(height * 256.0 + 0.5) / 256.0;
+        }
+        world->height_yd[node] = (float)height;
     }
 }
 
@@ -175,73 +166,62 @@ static void blur_rows(const float *from, float *to, int32_t reach)
     }
 }
 
-/* Sets `hollow` to how far the mean of the surroundings lies above a node, at two scales. */
-static bool find_hollows(struct world *world)
+/* Sets `hollow` to how far the mean of the surroundings lies above a node, at two scales. `mean`
+ * and `copy` are room for tables. */
+static void find_hollows(struct world *world, float *mean, float *copy)
 {
-    float *mean = malloc(lattice_count * sizeof *mean);
-    float *copy = malloc(lattice_count * sizeof *copy);
-    for (int32_t reach = 5; mean && copy && reach <= 20; reach += 15) {
+    for (int32_t reach = 5; reach <= 20; reach += 15) {
         blur_rows(world->height_yd, copy, reach);
         blur_rows(copy, mean, reach);
         double scale = 1.0 / (3.0 + reach * 0.6);
-        for (size_t i = 0; i < lattice_count; i++) {
+        for (int32_t i = 0; i < LATTICE_NODES; i++) {
             double above = ((double)mean[i] - (double)world->height_yd[i]) * scale;
             world->hollow[i] += (float)(0.5 * noise_clamp(above, -1.0, 1.0));
         }
     }
-    bool made = mean && copy;
-    free(mean);
-    free(copy);
-    return made;
 }
 
-static bool build(struct world *world)
+struct world *world_create(void)
 {
-    double levels[SITE_COUNT];
-    if (!relief_make(world)) {
-        return false;
+    struct world *world = calloc(1, sizeof *world);
+    float *room = malloc(2 * sizeof world->hollow);
+    bool made = world && room && relief_make(world);
+    if (made) {
+        double lake = surface_node_height_yd(world, LAKE_X, LAKE_Y);
+        world->lake_level_yd = (float)(portable_floor(lake * 4.0) / 4.0 - 1.0);
+        world->lava_level_yd = (float)(surface_node_height_yd(world, CRATER_X, CRATER_Y) - 26.0);
+        shape(world, FEATURES);
+        for (int k = 0; k < SITE_COUNT; k++) {
+            double land = surface_node_height_yd(world, sites[k].x, sites[k].y);
+            double level = sites[k].level_yd > 0.0 ? sites[k].level_yd : land;
+            world->site_level_yd[k] = noise_high(level, 2.5);
+        }
+        shape(world, SITES);
+        courses_add(world, false);
+        courses_add(world, true);
+        shape(world, WAYS);
+        cast_shade(world);
+        find_hollows(world, room, room + LATTICE_NODES);
+        world->scenery = scenery_create();
     }
-    double lake = surface_node_height_yd(world, LAKE_X, LAKE_Y);
-    world->lake_level_yd = (float)(portable_floor(lake * 4.0) / 4.0 - 1.0);
-    world->lava_level_yd = (float)(surface_node_height_yd(world, CRATER_X, CRATER_Y) - 26.0);
-    shape(world, shape_features, NULL);
-    for (int k = 0; k < SITE_COUNT; k++) {
-        double level = sites[k].level_yd > 0.0
-                           ? sites[k].level_yd
-                           : surface_node_height_yd(world, sites[k].x, sites[k].y);
-        levels[k] = noise_high(level, 2.5);
+    if (made && world->scenery) {
+        place_buildings(world);
+        scenery_cast_shadows(world->scenery, world);
+        place_doodads(world);
     }
-    shape(world, shape_sites, levels);
-    if (!courses_add_rivers(world) || !courses_add_roads(world)) {
-        return false;
+    made = made && world->scenery && !world->scenery->failed;
+    free(room);
+    if (!made) {
+        world_destroy(world);
+        return NULL;
     }
-    shape(world, shape_ways, NULL);
-    cast_shade(world);
-    world->scenery = scenery_create();
-    if (!world->scenery || !place_buildings(world)) {
-        return false;
-    }
-    scenery_cast_shadows(world->scenery, world);
-    return find_hollows(world) && place_doodads(world);
-}
-
-enum adtmap_status world_create(struct world *world, const struct diag *diag)
-{
-    *world = (struct world){.height_yd = malloc(lattice_count * sizeof(float)),
-                            .shade_yd = malloc(lattice_count * sizeof(float)),
-                            .hollow = calloc(lattice_count, sizeof(float)),
-                            .coast_yd = malloc(lattice_count * sizeof(float))};
-    bool made = world->height_yd && world->shade_yd && world->hollow && world->coast_yd;
-    return made && build(world) ? ADTMAP_OK : diag_fail_memory(diag);
+    return world;
 }
 
 void world_destroy(struct world *world)
 {
-    free(world->height_yd);
-    free(world->shade_yd);
-    free(world->hollow);
-    free(world->coast_yd);
-    courses_free(world);
-    scenery_destroy(world->scenery);
-    *world = (struct world){0};
+    if (world) {
+        scenery_destroy(world->scenery);
+    }
+    free(world);
 }

@@ -1,6 +1,6 @@
 /* Writes IFF chunks: four letters in reverse order, a 32-bit size, the contents. */
-#ifndef DEMO_FILES_CHUNK_WRITE_H
-#define DEMO_FILES_CHUNK_WRITE_H
+#ifndef DEMO_BYTES_CHUNK_WRITE_H
+#define DEMO_BYTES_CHUNK_WRITE_H
 
 #include "adtmap/status.h"
 #include "base/buffer.h"
@@ -20,6 +20,8 @@ void chunk_u32s(struct buffer *buffer, const uint32_t *values, size_t count);
 void chunk_u16s(struct buffer *buffer, const uint16_t *values, size_t count);
 void chunk_f32s(struct buffer *buffer, const double *values, size_t count);
 
+void chunk_floats(struct buffer *buffer, const float *values, size_t count);
+
 #define CHUNK_LIST(type, ...)                                                                      \
     (const type[]){__VA_ARGS__}, sizeof((const type[]){__VA_ARGS__}) / sizeof(type)
 #define PUT_U32(out, ...) chunk_u32s(out, CHUNK_LIST(uint32_t, __VA_ARGS__))
@@ -33,8 +35,9 @@ void chunk_of_u32s(struct buffer *buffer, const char name[5], const uint32_t *va
 /* Appends zeros. */
 void chunk_zeros(struct buffer *buffer, size_t count);
 
-/* Overwrites four bytes at an offset of the buffer. */
+/* Overwrite four bytes at an offset of the buffer. */
 void chunk_put_u32(struct buffer *buffer, size_t at, size_t value);
+void chunk_put_f32(struct buffer *buffer, size_t at, float value);
 
 /* Appends a chunk without contents. */
 void chunk_empty(struct buffer *buffer, const char name[5]);

@@ -1,4 +1,4 @@
-#include "demo/buildings/model.h"
+#include "demo/models/model.h"
 
 #include <stdlib.h>
 
@@ -90,6 +90,19 @@ void model_add_light(struct model *model, const double position[3], const double
         light->rgb[k] = rgb[k];
     }
     light->reach_yd = reach_yd;
+}
+
+void model_add_doodad(struct model *model, const struct model_doodad *doodad)
+{
+    if (model->doodad_count == MODEL_DOODADS) {
+        model->failed = true;
+        return;
+    }
+    int at = model->doodad_count++;
+    for (; at > 0 && model->doodads[at - 1].set > doodad->set; at--) {
+        model->doodads[at] = model->doodads[at - 1];
+    }
+    model->doodads[at] = *doodad;
 }
 
 /* The share of a light at a vertex: falls with distance; half of it does not depend on the normal.

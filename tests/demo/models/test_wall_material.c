@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "demo/buildings/wall_material.h"
+#include "demo/models/wall_material.h"
 
 /* A past bug: its number 0xFF was used as an index into the table of shaders. */
 static void collision_material_has_no_texture_and_no_shader(void **state)

@@ -1,4 +1,4 @@
-#include "demo/files/chunk_write.h"
+#include "demo/bytes/chunk_write.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -35,6 +35,13 @@ void chunk_put_u32(struct buffer *buffer, size_t at, size_t value)
     }
 }
 
+void chunk_put_f32(struct buffer *buffer, size_t at, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    chunk_put_u32(buffer, at, bits);
+}
+
 void chunk_empty(struct buffer *buffer, const char name[5])
 {
     chunk_end(buffer, chunk_begin(buffer, name));
@@ -66,6 +73,13 @@ void chunk_f32s(struct buffer *buffer, const double *values, size_t count)
 {
     for (size_t k = 0; k < count; k++) {
         buffer_f32le(buffer, (float)values[k]);
+    }
+}
+
+void chunk_floats(struct buffer *buffer, const float *values, size_t count)
+{
+    for (size_t k = 0; k < count; k++) {
+        buffer_f32le(buffer, values[k]);
     }
 }
 

@@ -5,15 +5,15 @@
  * Lengths are yards. A model faces +x; +y is its left, +z is up. Corners of triangles are
  * counter-clockwise seen from outside. z = 0 is the ground; foundations reach below.
  */
-#ifndef DEMO_BUILDINGS_MODEL_H
-#define DEMO_BUILDINGS_MODEL_H
+#ifndef DEMO_MODELS_MODEL_H
+#define DEMO_MODELS_MODEL_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "demo/buildings/wall_material.h"
+#include "demo/models/wall_material.h"
 
-enum { MODEL_GROUPS = 24, MODEL_LIGHTS = 112 };
+enum { MODEL_GROUPS = 24, MODEL_LIGHTS = 112, MODEL_DOODADS = 16 };
 
 enum group_kind {
     GROUP_OUTSIDE,  /* lit by the sun */
@@ -60,7 +60,7 @@ struct model_light {
     double reach_yd;
 };
 
-/* A doodad that belongs to a building (demo/doodads/building_doodads.h). */
+/* A doodad that belongs to a building. */
 struct model_doodad {
     int doodad; /* an enum doodad */
     int set;    /* 0 is the default set, which is always shown */
@@ -75,7 +75,7 @@ struct model {
     int group_count;
     struct model_light lights[MODEL_LIGHTS];
     int light_count;
-    const struct model_doodad *doodads; /* not owned; in the order of their sets */
+    struct model_doodad doodads[MODEL_DOODADS]; /* in the order of their sets */
     int doodad_count;
     const char *doodad_sets[2]; /* names of the sets after the default one; NULL for none */
     int building;               /* an enum building, of buildings */
@@ -97,6 +97,8 @@ void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c,
 
 void model_add_light(struct model *model, const double position[3], const double rgb[3],
                      double reach_yd);
+
+void model_add_doodad(struct model *model, const struct model_doodad *doodad);
 
 /* Computes the bounding box and the vertex light of inside groups. Call it once, at the end. */
 void model_complete(struct model *model);
