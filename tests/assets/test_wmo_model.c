@@ -21,8 +21,19 @@ static void put_file(struct fixture *f, const char *name, const struct buffer *b
     assert_int_equal(fclose(file), 0);
 }
 
-/* A root with ids for its two groups, of which files hold those that `names` names. */
-static void write_model(struct fixture *f, const char *const names[MODEL_GROUPS])
+/* A group that is nothing but liquid. */
+static void write_pool(struct buffer *file)
+{
+    add_u32_chunk(file, "MVER", 17);
+    size_t mogp = begin_chunk(file, "MOGP");
+    write_mogp_header(file, 17, 1, (const uint16_t[3]){0});
+    write_liquid(file);
+    end_chunk(file, mogp);
+}
+
+/* A root with ids for its two groups, of which files hold those that `names` names; `is_pool`: the
+ * second one has no walls. */
+static void write_model(struct fixture *f, const char *const names[MODEL_GROUPS], bool is_pool)
 {
     struct buffer root = {0};
     write_root(&root, 17, 0);
@@ -31,21 +42,25 @@ static void write_model(struct fixture *f, const char *const names[MODEL_GROUPS]
     buffer_free(&root);
     for (unsigned i = 0; i < MODEL_GROUPS; i++) {
         struct buffer group = {0};
-        write_group(&group, 17, i);
+        if (is_pool && i == 1) {
+            write_pool(&group);
+        } else {
+            write_group(&group, 17, i);
+        }
         put_file(f, names[i], &group);
         buffer_free(&group);
     }
 }
 
 /* Calls `check` with the model that write_model wrote. */
-static void with_model(const char *const names[MODEL_GROUPS],
+static void with_model(const char *const names[MODEL_GROUPS], bool is_pool,
                        void (*check)(const struct wmo_model *))
 {
     struct fixture f;
     char path[256];
     struct cache_pin pin;
     fixture_start(&f);
-    write_model(&f, names);
+    write_model(&f, names, is_pool);
     const char *paths[] = {temporary_path(&f.data, "data", path)};
     assert_int_equal(assets_open(paths, 1, &f.diag, &f.assets), ADTMAP_OK);
     struct cache_pool *pool = cache_pool_create(1 << 20);
@@ -69,13 +84,15 @@ static void is_whole(const struct wmo_model *model)
 static void groups_are_found_by_their_file_ids(void **state)
 {
     (void)state;
-    with_model((const char *const[]){"data/unknown/4241.wmo", "data/unknown/4242.wmo"}, is_whole);
+    with_model((const char *const[]){"data/unknown/4241.wmo", "data/unknown/4242.wmo"}, false,
+               is_whole);
 }
 
 static void groups_with_the_usual_names_are_found_by_these(void **state)
 {
     (void)state;
-    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, is_whole);
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, false,
+               is_whole);
 }
 
 /* The liquid of the second group reaches beyond its walls; it was cut at the edges of tiles. */
@@ -95,8 +112,30 @@ static void covers_its_liquid(const struct wmo_model *model)
 static void the_box_of_a_group_covers_its_liquid(void **state)
 {
     (void)state;
-    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"},
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, false,
                covers_its_liquid);
+}
+
+/* Three columns and two rows of vertices from (-5, 10), whose levels rise from 2 by eighths. */
+static void is_the_box_of_a_pool(const struct wmo_model *model)
+{
+    const struct wmo_box *box = &model->group_boxes[1];
+    const float quad = 25.0F / 6.0F;
+    assert_int_equal(model->groups[1]->vertex_count, 0);
+    assert_float_equal(box->low[0], -5, 0);
+    assert_float_equal(box->low[1], 10, 0);
+    assert_float_equal(box->low[2], 2, 0);
+    assert_float_equal(box->high[0], -5 + 2 * quad, 1e-4);
+    assert_float_equal(box->high[1], 10 + quad, 1e-4);
+    assert_float_equal(box->high[2], 2 + 5.0F / 8, 0);
+    assert_true(model->box.low[0] <= box->low[0] && model->box.high[0] >= box->high[0]);
+}
+
+static void a_group_of_liquid_alone_has_the_box_of_it(void **state)
+{
+    (void)state;
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, true,
+               is_the_box_of_a_pool);
 }
 
 /* Liquids counted nothing: 400 placements of a lake took 1.2 GiB. Only quads that are there have
@@ -117,7 +156,7 @@ static void counts_its_liquid(const struct wmo_model *model)
 static void the_liquid_of_a_group_counts_as_vertices(void **state)
 {
     (void)state;
-    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"},
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, false,
                counts_its_liquid);
 }
 
@@ -151,6 +190,7 @@ int test_wmo_model(void)
         cmocka_unit_test(groups_are_found_by_their_file_ids),
         cmocka_unit_test(groups_with_the_usual_names_are_found_by_these),
         cmocka_unit_test(the_box_of_a_group_covers_its_liquid),
+        cmocka_unit_test(a_group_of_liquid_alone_has_the_box_of_it),
         cmocka_unit_test(the_liquid_of_a_group_counts_as_vertices),
         cmocka_unit_test(a_missing_building_that_was_dropped_is_not_named_again),
     };

@@ -66,10 +66,32 @@ static void unwanted_placements_and_other_kinds_are_left_out(void **state)
     arena_free(&arena);
 }
 
+/* A tile has its northern and western edges, and not the others: what stands on a border has one
+ * home, and is neither drawn nor written twice. */
+static void what_stands_on_a_border_has_one_home(void **state)
+{
+    (void)state;
+    double north_west = grid_edge_yd(TILE);
+    const struct adt_placement corner = {.position = {north_west, north_west, 0}};
+    const struct adt_placement edge = {.position = {north_west, north_west - TILE_YD / 2.0, 0}};
+    unsigned homes[2] = {0};
+    for (uint32_t i = 0; i < 9; i++) {
+        uint32_t x = TILE - 1 + i % 3;
+        uint32_t y = TILE - 1 + i / 3;
+        homes[0] += placement_stands_in(&corner, x, y);
+        homes[1] += placement_stands_in(&edge, x, y);
+    }
+    assert_int_equal(homes[0], 1);
+    assert_int_equal(homes[1], 1);
+    assert_true(placement_stands_in(&corner, TILE, TILE));
+    assert_true(placement_stands_in(&edge, TILE, TILE));
+}
+
 int test_nearby_placements(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_placement_at_home_counts),
+        cmocka_unit_test(what_stands_on_a_border_has_one_home),
         cmocka_unit_test(unwanted_placements_and_other_kinds_are_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

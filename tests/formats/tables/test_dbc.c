@@ -216,6 +216,10 @@ static void liquids_have_their_classes(void **state)
     reads_liquid(4, 2, 2, 3, DBC_OCEAN);
     reads_liquid(4, 2, 3, 0, DBC_MAGMA);
     reads_liquid(4, 2, 4, 2, DBC_SLIME);
+    reads_liquid(4, 2, 10, 3, DBC_OCEAN);
+    reads_liquid(4, 2, 13, 3, DBC_WATER);
+    reads_liquid(4, 2, 14, 3, DBC_OCEAN); /* of WMOs */
+    reads_liquid(4, 2, 18, 3, DBC_WATER);
     reads_liquid(4, 2, 41, 3, DBC_WATER);
     for (uint32_t kind = 0; kind < 4; kind++) {
         reads_liquid(45, 3, 100, kind, (enum dbc_liquid_class)kind); /* 3.3.5 */

@@ -324,6 +324,20 @@ static void the_unified_path_keeps_the_ambient_colour(void **state)
     assert_memory_equal(colors[2], ((uint8_t[]){100, 20, 30, 255}), 4);
 }
 
+/* Groups that are lit like the outside keep the alpha of rooms: the flag of the outside decides. */
+static void alpha_is_that_of_groups_outside(void **state)
+{
+    (void)state;
+    uint8_t colors[3][4] = {{0, 0, 0, 51}, {0, 0, 0, 64}, {0, 0, 0, 0}};
+    fix(0, WMO_GROUP_EXTERIOR_LIT, colors);
+    assert_int_equal(colors[1][3], 0);
+    assert_int_equal(colors[2][3], 0);
+    fix(0, WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT, colors);
+    assert_int_equal(colors[0][3], 51);
+    assert_int_equal(colors[1][3], 255);
+    assert_int_equal(colors[2][3], 255);
+}
+
 static void without_the_fix_only_alpha_changes(void **state)
 {
     (void)state;
@@ -351,6 +365,7 @@ int test_wmo(void)
         cmocka_unit_test(colors_are_fixed_as_computed_by_hand),
         cmocka_unit_test(colors_of_transitions_are_cut_to_whole_numbers),
         cmocka_unit_test(the_unified_path_keeps_the_ambient_colour),
+        cmocka_unit_test(alpha_is_that_of_groups_outside),
         cmocka_unit_test(without_the_fix_only_alpha_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

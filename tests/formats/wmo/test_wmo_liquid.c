@@ -79,6 +79,20 @@ static void the_class_follows_number_and_flags(void **state)
     }
 }
 
+/* From 4 on a quad is water; from 8 on it has the bit of what is hidden. */
+static void kinds_of_quads_beyond_slime_are_water(void **state)
+{
+    (void)state;
+    for (uint8_t kind = 4; kind < 16; kind++) {
+        struct loaded it;
+        load_liquid(&it, &(struct wanted){0, 15, 0x3000, {kind, (uint8_t)(kind | 0xF0)}});
+        const struct liquid_grid *grid = &it.group->liquid->grid;
+        assert_int_equal(grid->quad[0], kind < 8 ? LIQUID_WATER : LIQUID_NONE);
+        assert_int_equal(grid->quad[1], grid->quad[0]);
+        unload(&it);
+    }
+}
+
 static void the_grid_is_what_was_written(void **state)
 {
     (void)state;
@@ -306,6 +320,7 @@ int test_wmo_liquid(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_class_follows_number_and_flags),
+        cmocka_unit_test(kinds_of_quads_beyond_slime_are_water),
         cmocka_unit_test(the_grid_is_what_was_written),
         cmocka_unit_test(a_square_grid_is_not_transposed),
         cmocka_unit_test(a_group_without_quads_is_flooded_in_newer_files),

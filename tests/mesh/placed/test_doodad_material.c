@@ -6,7 +6,9 @@
 
 #include <cmocka.h>
 
+#include "base/size.h"
 #include "mesh/placed/doodad_material.h"
+#include "scene/mip_data.h"
 
 static struct m2_batch batch_of(enum surface_blend blend, enum surface_mix mix, uint32_t stages,
                                 uint32_t reflection)
@@ -54,12 +56,52 @@ static void a_reflection_alone_is_drawn_if_it_is_solid(void **state)
     assert_int_equal(doodad_look_of(&batch, ADTMAP_REFLECTIONS_ON).stage_count, 1);
 }
 
+/* A model of a batch for each way to mix two textures: one repeats across, the other down. */
+static void materials_have_the_mix_and_the_repeats_of_the_model(void **state)
+{
+    (void)state;
+    static const enum surface_mix mixes[] = {MIX_FIRST,       MIX_MOD,   MIX_MOD_ALPHA, MIX_MOD2X,
+                                             MIX_MOD2X_ALPHA, MIX_ADD,   MIX_ADD_ALPHA, MIX_OVER,
+                                             MIX_FADE,        MIX_MASKED};
+    static const char *const names[] = {"a.blp", "b.blp"};
+    static const struct m2_texture textures[] = {{.name = "a.blp", .wrap_x = true},
+                                                 {.name = "b.blp", .wrap_y = true}};
+    struct m2_batch batches[COUNT_OF(mixes)];
+    for (size_t i = 0; i < COUNT_OF(mixes); i++) {
+        batches[i] = (struct m2_batch){
+            .mix = mixes[i], .stage_count = 2, .stages = {{.texture = 0}, {.texture = 1}}};
+    }
+    const struct m2_model model = {.texture_count = 2,
+                                   .textures = textures,
+                                   .batch_count = COUNT_OF(mixes),
+                                   .batches = batches};
+    struct adtmap_settings settings;
+    struct mip_data data;
+    adtmap_settings_default(&settings);
+    mip_data_open(&data, names, 2);
+    const struct mesh_builder target = {.settings = &settings,
+                                        .textures = data.cache,
+                                        .pins = &data.pins,
+                                        .size_px = 512,
+                                        .quad_px = 4,
+                                        .arena = &data.arena};
+    const struct mesh_material *materials = doodad_materials(&target, &model);
+    assert_non_null(materials);
+    for (size_t i = 0; i < COUNT_OF(mixes); i++) {
+        assert_int_equal(materials[i].mix, mixes[i]);
+        assert_int_equal(materials[i].wrap[0], MIP_CLAMP_V);
+        assert_int_equal(materials[i].wrap[1], MIP_CLAMP_U);
+    }
+    mip_data_close(&data);
+}
+
 int test_doodad_material(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reflections_are_stages_of_their_own),
         cmocka_unit_test(a_second_texture_that_reflects_leaves_the_first),
         cmocka_unit_test(a_reflection_alone_is_drawn_if_it_is_solid),
+        cmocka_unit_test(materials_have_the_mix_and_the_repeats_of_the_model),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

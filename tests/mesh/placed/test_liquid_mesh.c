@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "mesh/liquid_sheet.h"
 #include "mesh/placed/liquid_mesh.h"
 #include "scene/mip_data.h"
 
@@ -129,12 +130,66 @@ static void magma_and_slime_are_their_texture(void **state)
     }
 }
 
+/* Water without depths of its own is coloured by the ground under each of its corners, from the
+ * corner of the chunk where its rectangle begins; 12 yards are deep, 6 are half of it. */
+static void water_is_as_deep_as_the_ground_below_it(void **state)
+{
+    (void)state;
+    enum { CHUNK = 37, COLUMN = 3, ROW = 2, WIDTH = 2, HEIGHT = 1, SOUTH = 17 };
+    static struct scene_tile scene;
+    static struct adt_chunk ground;
+    static const float depth_yd[] = {0, 3, 6, 9, 12, 24};
+    static const uint8_t quads[WIDTH * HEIGHT] = {LIQUID_WATER, LIQUID_WATER};
+    float height_yd[6];
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct adtmap_settings settings;
+    adtmap_settings_default(&settings);
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        ground.height_yd[i] = (float)(i * i);
+    }
+    for (size_t i = 0; i < 6; i++) {
+        size_t vertex = (ROW + i / 3) * SOUTH + COLUMN + i % 3;
+        height_yd[i] = ground.height_yd[vertex] + depth_yd[i];
+    }
+    const struct liquid_layer layer = {
+        .chunk = CHUNK,
+        .x = COLUMN,
+        .y = ROW,
+        .grid = {.width = WIDTH, .height = HEIGHT, .height_yd = height_yd, .quad = quads}};
+    scene.chunks[CHUNK].terrain = &ground;
+    scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
+    struct mesh_builder target = {.scene = &scene,
+                                  .settings = &settings,
+                                  .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                  .quad_px = 4,
+                                  .size_px = 512,
+                                  .arena = &arena,
+                                  .list = &list};
+    assert_true(liquid_meshes(&target));
+    assert_int_equal(list.count, 1);
+    const struct liquid_sheet *sheet = list.batches[0].sheet;
+    const struct adtmap_liquid *colors = &settings.liquids[LIQUID_WATER];
+    assert_int_equal(sheet->column, CHUNK % 16 * 8 + COLUMN);
+    assert_int_equal(sheet->row, CHUNK / 16 * 8 + ROW);
+    for (size_t i = 0; i < 6; i++) {
+        float part = depth_yd[i] < 12 ? depth_yd[i] / 12 : 1;
+        for (size_t c = 0; c < 4; c++) {
+            assert_float_equal(sheet->vertices[i].rgba[c],
+                               colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * part,
+                               1e-5);
+        }
+    }
+    arena_free(&arena);
+}
+
 int test_liquid_mesh(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lake_takes_the_bytes_of_its_triangles),
         cmocka_unit_test_setup_teardown(the_preset_noggit_adds_the_texture_of_water_and_ocean,
                                         set_up, tear_down),
+        cmocka_unit_test(water_is_as_deep_as_the_ground_below_it),
         cmocka_unit_test_setup_teardown(magma_and_slime_are_their_texture, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
