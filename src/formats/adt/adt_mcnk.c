@@ -128,7 +128,8 @@ static const struct sub_chunk {
     {"MCLQ", MCNK_MCLQ, ADT_LIQUIDS, MCNK_GEOMETRY, 0, read_liquids},
 };
 
-/* Whether the sub-chunk is looked for: files are full of MCLQs that hold nothing. */
+/* Whether the sub-chunk is looked for: files are full of MCLQs that hold nothing, by a size of 8;
+ * those of real files that hold something have 812. */
 static bool is_wanted(const struct mcnk *mcnk, enum mcnk_scope scope, const struct sub_chunk *kind)
 {
     if (!(mcnk->context->parts & kind->wanted_with) ||

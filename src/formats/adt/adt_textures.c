@@ -147,7 +147,8 @@ static bool read_parameters(struct reader *entry, struct arena *arena, struct ad
  * The document has it depend on two flags of the layer (MCLY 0x800, 0x1000), "WoD?+", but dates the
  * scale itself one client earlier: files of Mists would lose theirs. noggit-red and wow.export
  * apply it without looking at the layer, and no file at hand has either. Zero is the default, so
- * that a file that does not mean it does not have it.
+ * that a file that does not mean it does not have it. Of the four bits all count, as the document
+ * has them, though a scale above 7 makes a repeat longer than a tile.
  */
 static bool read_properties(struct adt_file *file, struct arena *arena, const struct diag *diag,
                             struct adt_texture *textures, size_t count)

@@ -35,6 +35,7 @@ static struct placement_matrix turn(int from, int to, double degrees)
     return out;
 }
 
+/* Angles may be of several turns: real files have 786 degrees. */
 struct placement_matrix placement_matrix(const struct adt_placement *placement)
 {
     double scale = (double)placement->scale;

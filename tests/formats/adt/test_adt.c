@@ -368,6 +368,47 @@ static void single_wrong_positions_do_not_move_a_tile(void **state)
     reading_end(&reading);
 }
 
+/* Ids of areas are 32 bits wide, though those of clients stay below 16,000. */
+static void area_ids_are_not_cut(void **state)
+{
+    (void)state;
+    struct adt_plan plan = plan_of_4_bits();
+    struct adt_built built;
+    struct reading reading;
+    adt_build(&plan, &built);
+    put_u32(&built.bytes, built.mcnk[3] + 8 + 0x34, 70000);
+    put_u32(&built.bytes, built.mcnk[4] + 8 + 0x34, UINT32_MAX);
+    reading_begin(&reading, &built.bytes, built.bytes.size, ADT_ALPHA_4BIT);
+    assert_int_equal(reading.tile->chunks[3].area_id, 70000);
+    assert_int_equal(reading.tile->chunks[4].area_id, UINT32_MAX);
+    reading_end(&reading);
+    adt_built_free(&built);
+}
+
+/* An MCLQ of one liquid has 804 bytes, as all have in real files; empty ones have a size of 8. */
+static void an_mclq_of_one_liquid_is_read(void **state)
+{
+    (void)state;
+    const struct adt_plan plan = {.chunk_count = 2,
+                                  .flags = BUILT_FLAG_RIVER,
+                                  .texture_count = 1,
+                                  .traits = ADT_MCLQ_SIZE_ZERO};
+    struct adt_built built;
+    struct arena arena = {0};
+    struct adt_tile *tile;
+    struct adtmap_message failure;
+    const struct diag diag = {"test.adt", NULL, &failure};
+    adt_build(&plan, &built);
+    put_u32(&built.bytes, built.mcnk[1] + 8 + 0x64, 8);
+    const struct adt_files files = {.root = {.data = built.bytes.data, .size = built.bytes.size}};
+    const struct adt_request wanted = {.parts = ADT_LIQUIDS};
+    assert_int_equal(adt_read(&files, &wanted, &arena, &diag, &tile), ADTMAP_OK);
+    assert_int_equal(tile->liquids.count, 1);
+    assert_int_equal(tile->liquids.layers[0].chunk, 0);
+    arena_free(&arena);
+    adt_built_free(&built);
+}
+
 int test_adt(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,6 +426,8 @@ int test_adt(void)
         cmocka_unit_test(textures_are_the_names_of_mtex),
         cmocka_unit_test(the_place_of_a_tile_follows_from_its_positions),
         cmocka_unit_test(single_wrong_positions_do_not_move_a_tile),
+        cmocka_unit_test(area_ids_are_not_cut),
+        cmocka_unit_test(an_mclq_of_one_liquid_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

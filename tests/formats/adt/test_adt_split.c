@@ -87,6 +87,7 @@ static void textures_have_scales_and_heights_by_mtxp(void **state)
     const struct adt_texture *textures = reading.tile->textures;
     assert_int_equal(reading.tile->texture_count, SPLIT_TEXTURES);
     assert_int_equal(textures[5].scale_shift, 5);
+    assert_int_equal(textures[8].scale_shift, 8); /* of four bits, not three */
     assert_null(textures[5].height_name);
     assert_true(textures[5].height_scale == 0.0F && textures[5].height_offset == 1.0F);
     assert_string_equal(textures[2].name, "Tileset\\Built\\G02.blp");
@@ -102,6 +103,7 @@ static void mtxf_has_scales_alone(void **state)
     begin(&reading, SPLIT_MTXF);
     read_tile(&reading);
     assert_int_equal(reading.tile->textures[6].scale_shift, 6);
+    assert_int_equal(reading.tile->textures[8].scale_shift, 8);
     assert_null(reading.tile->textures[2].height_name);
     end(&reading);
 }

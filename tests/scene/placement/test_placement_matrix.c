@@ -56,6 +56,27 @@ static void the_other_angles_tilt(void **state)
     assert_at(&about_x, (const float[3]){0, 1, 0}, 100, 200, 31);
 }
 
+/* Tools that turn by adding leave more than a turn: real files have angles of up to 786 degrees. */
+static void angles_go_round(void **state)
+{
+    (void)state;
+    const struct placement_matrix once = place(30, 66, -75, 1);
+    const struct placement_matrix again = place(30 - 360, 66 + 720, -75 - 1080, 1);
+    const float east[3] = {0, -1, 0};
+    const float up[3] = {0, 0, 1};
+    const float *const points[] = {east, up};
+    for (size_t i = 0; i < 2; i++) {
+        double at[3];
+        for (int row = 0; row < 3; row++) {
+            at[row] = once.m[row][3];
+            for (int column = 0; column < 3; column++) {
+                at[row] += once.m[row][column] * (double)points[i][column];
+            }
+        }
+        assert_at(&again, points[i], at[0], at[1], at[2]);
+    }
+}
+
 /* A doodad turned by a quarter about the vertical (x goes to y), doubled, in an unturned WMO, which
  * faces the other way. */
 static void a_doodad_stands_in_its_wmo(void **state)
@@ -178,6 +199,7 @@ int test_placement_matrix(void)
         cmocka_unit_test(an_unturned_model_is_turned_by_half),
         cmocka_unit_test(the_second_angle_turns_about_the_vertical),
         cmocka_unit_test(the_other_angles_tilt),
+        cmocka_unit_test(angles_go_round),
         cmocka_unit_test(a_doodad_stands_in_its_wmo),
         cmocka_unit_test(a_quaternion_turns_all_axes),
         cmocka_unit_test(a_doodad_with_an_empty_quaternion_is_not_turned),
