@@ -224,15 +224,28 @@ cp "$work/adt" "$adt"
 renders 0 "$o"
 as_fresh
 
-# One that cannot be removed is a failure, and is not forgotten.
+# One that cannot be removed is a failure, stops nothing, and is not forgotten. It stopped the map,
+# in every run.
 rm "$adt" "$png"
 mkdir "$png"
-renders 2 "$o"
+renders 1 "$o"
+drew "$((total - 1))" 0
+because "$tile" gone
 says 'is a folder; it is not removed'
+jq -e '.not_removed | length == 1' "$out" >"$work/jq" || wrong "the folder is not in the list"
+renders 1 "$o"
+drew 0 "$((total - 1))"
+says 'is a folder; it is not removed'
+jq -e '.failed[0].reason == "is a folder; it is not removed"' "$o/$map/map.json" >"$work/jq" ||
+    wrong "map.json does not say that the tile is stuck"
 rmdir "$png"
+ln -s "$work/adt" "$png"
+renders 1 "$o"
+says 'is a link; it is not removed'
+is_file "$work/adt"
+rm "$png"
 touch "$png"
 renders 0 "$o"
-because "$tile" gone
 no_file "$png"
 cp "$work/adt" "$adt"
 renders 0 "$o"

@@ -68,7 +68,10 @@ static void join(void *user, const char *map)
         for (uint32_t i = 0; i < result.failure_count; i++) {
             messages_write(merging->session->messages, &result.failures[i].message);
         }
-        merging->failed_tiles += result.failure_count;
+        for (uint32_t i = 0; i < result.stuck_count; i++) {
+            messages_write(merging->session->messages, &result.stuck[i]);
+        }
+        merging->failed_tiles += result.failure_count + result.stuck_count;
         print_result(merging, &result);
     } else {
         messages_write(merging->session->messages, &failure);

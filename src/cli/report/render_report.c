@@ -63,6 +63,13 @@ static void add_lists(struct json *json, const struct job_result *result)
         json_end(json);
     }
     json_end(json);
+    json_array(json, "not_removed");
+    for (uint32_t i = 0; i < result->stuck_count; i++) {
+        char reason[sizeof *result->stuck];
+        adtmap_message_format(&result->stuck[i], reason, sizeof reason);
+        json_string(json, NULL, reason);
+    }
+    json_end(json);
 }
 
 /* The most memory this process has had, as the system counts it. */
@@ -105,7 +112,7 @@ static void write_json(struct buffer *text, const struct job_result *result, siz
 }
 
 /* "out/Azeroth: 847 tiles in 12.30 s, 12 unchanged, 4 from the WDL, 9 with missing files, 2 failed,
- * 3 listed without a file" */
+ * 1 not removed, 3 listed without a file" */
 static void print_summary(const struct job_result *result, size_t warnings)
 {
     printf("%s: %u %s in %.2f s", result->directory, (unsigned)result->drawn,
@@ -121,6 +128,9 @@ static void print_summary(const struct job_result *result, size_t warnings)
     }
     if (result->failure_count > 0) {
         printf(", %u failed", (unsigned)result->failure_count);
+    }
+    if (result->stuck_count > 0) {
+        printf(", %u not removed", (unsigned)result->stuck_count);
     }
     if (result->absent > 0) {
         printf(", %u listed without a file", (unsigned)result->absent);
@@ -242,6 +252,9 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     for (uint32_t i = 0; i < result->failure_count; i++) {
         messages_write(messages, &result->failures[i].message);
     }
+    for (uint32_t i = 0; i < result->stuck_count; i++) {
+        messages_write(messages, &result->stuck[i]);
+    }
     if (run->data && result->missing_assets > 0) {
         data_advise(messages, run->data);
     }
@@ -251,7 +264,7 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     /* A tile of the WDT without a file is no failure, unless it was asked for by name. */
     bool lacking = name_lacking(messages, result);
     bool would_change = job->is_check && (result->change_count > 0 || result->products);
-    bool is_wrong = result->failure_count > 0 || lacking;
+    bool is_wrong = result->failure_count > 0 || result->stuck_count > 0 || lacking;
     if (run->is_wrong) {
         *run->is_wrong = is_wrong;
     }

@@ -53,13 +53,28 @@ enum adtmap_status run_make_folder(const struct run *run, const char *node)
 
 enum adtmap_status run_remove(struct run *run, struct build_record *record)
 {
+    struct job_result *result = run->result;
+    struct adtmap_message why = {0};
+    const struct diag own = {.failure = &why};
     char *path = run_full_path(run, record->path);
-    enum adtmap_status status = path ? file_remove(path, &run->diag) : diag_fail_memory(&run->diag);
+    enum adtmap_status status = path ? file_remove(path, &own) : ADTMAP_NO_MEMORY;
+    free(path);
     if (!status) {
         build_log_drop(run->open.log, record);
+        return ADTMAP_OK;
     }
-    free(path);
-    return status;
+    struct adtmap_message *stuck =
+        status == ADTMAP_IO
+            ? reallocarray(result->stuck, (size_t)result->stuck_count + 1, sizeof *stuck)
+            : NULL;
+    if (stuck) {
+        result->stuck = stuck;
+        stuck[result->stuck_count++] = why;
+    }
+    const struct build_record failed = {
+        .path = record->path, .state = BUILD_FAILED, .note = stuck ? strdup(why.what) : NULL};
+    return failed.note && build_log_put(run->open.log, &failed) ? ADTMAP_OK
+                                                                : diag_fail_memory(&run->diag);
 }
 
 /* A shard starts from the records of the whole map; those of its own log replace them. */

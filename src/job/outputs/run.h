@@ -79,7 +79,9 @@ bool run_has_folder(const struct run *run, const char *node);
 /* Makes the folder of a node, and removes temporary files there. */
 enum adtmap_status run_make_folder(const struct run *run, const char *node);
 
-/* Drops the record of a node and removes its file. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+/* Drops the record of a node and removes its file. Where that is not possible, the record says so,
+ * the result lists the file as stuck, and the run goes on; the next one tries again.
+ * ADTMAP_NO_MEMORY. */
 enum adtmap_status run_remove(struct run *run, struct build_record *record);
 
 static inline bool run_is_shard(const struct run *run)

@@ -148,6 +148,8 @@ struct job_result {
     struct tile_set missing;      /* of settings->named, those that are listed and absent */
     struct job_failure *failures; /* tiles that failed, in order of row and column */
     uint32_t failure_count;
+    struct adtmap_message *stuck; /* files that were to go and cannot be removed */
+    uint32_t stuck_count;
     struct job_times times;
     double seconds; /* the whole run */
 };
