@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "assets/dep_set.h"
+#include "base/array.h"
 #include "base/hash.h"
 #include "base/hash_index.h"
 
@@ -49,9 +50,11 @@ struct cache {
     const struct cache_kind *kind;
     const struct assets *assets;
     const struct adtmap_log *log;
-    struct hash_index freed; /* keys of values of this round that are gone; some are missing
-                                without memory */
-    size_t round;            /* of the pool, when a value was last asked for */
+    uint64_t *freed; /* hashes of keys of values of this round that are gone; some are missing
+                        without memory */
+    uint32_t freed_count;
+    struct hash_index freed_index; /* the numbers of these */
+    size_t round;                  /* of the pool, when a value was last asked for */
     struct cache_statistics statistics;
 };
 
@@ -203,11 +206,26 @@ static void note_peaks(struct cache_pool_usage *usage)
     }
 }
 
-/* Equal hashes count as one key; no more than a hint depends on it. */
+/* Equal hashes count as one key: a warning is lost where two of 64 bits are equal. */
 static bool has_freed(const struct cache *cache, uint64_t hash)
 {
-    struct hash_probe probe = hash_index_probe(&cache->freed, hash);
-    return hash_index_next(&cache->freed, &probe);
+    struct hash_probe probe = hash_index_probe(&cache->freed_index, hash);
+    while (hash_index_next(&cache->freed_index, &probe)) {
+        if (cache->freed[probe.number] == hash) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_freed(struct cache *cache, uint64_t hash)
+{
+    uint64_t *freed = array_room(cache->freed, cache->freed_count, sizeof *freed);
+    if (freed) {
+        cache->freed = freed;
+        freed[cache->freed_count] = hash;
+        cache->freed_count += hash_index_add(&cache->freed_index, hash, cache->freed_count);
+    }
 }
 
 /* Takes an unpinned entry out of its cache and puts it before `evicted`. */
@@ -218,7 +236,7 @@ static struct cache_entry *take(struct cache_entry *entry, struct cache_entry *e
     unlink_unpinned(cache->pool, entry);
     detach(cache, entry);
     if (entry->round == cache->pool->round && !has_freed(cache, entry->hash)) {
-        (void)hash_index_add(&cache->freed, entry->hash, 0);
+        add_freed(cache, entry->hash);
     }
     usage->bytes -= entry->bytes;
     usage->pinned_bytes -= entry->bytes;
@@ -280,7 +298,8 @@ void cache_destroy(struct cache *cache)
     pthread_mutex_unlock(&pool->lock);
     free_evicted(taken);
     pthread_cond_destroy(&cache->loaded);
-    hash_index_free(&cache->freed);
+    hash_index_free(&cache->freed_index);
+    free(cache->freed);
     free(cache->buckets);
     free(cache);
 }
@@ -411,7 +430,8 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
     pthread_mutex_lock(&pool->lock);
     if (cache->round != pool->round) {
         cache->round = pool->round;
-        hash_index_clear(&cache->freed);
+        hash_index_clear(&cache->freed_index);
+        cache->freed_count = 0;
     }
     struct cache_entry *evicted = NULL;
     struct cache_entry *entry = find(cache, hash, key, key_bytes);

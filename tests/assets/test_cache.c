@@ -14,6 +14,8 @@
 
 #include "assets/cache.h"
 #include "base/diag.h"
+#include "base/hash.h"
+#include "base/hash_index.h"
 
 static atomic_int alive; /* values made and not freed */
 
@@ -222,6 +224,49 @@ static void a_value_that_was_freed_is_reported_once_a_round(void **state)
     assert_false(is_heard(cache, "a", 1));
     cache_pool_warn_again(pool);
     assert_true(is_heard(cache, "a", 1)); /* loaded without a word in the round before */
+    destroy(cache);
+}
+
+struct folded {
+    uint32_t hash;
+    uint32_t number;
+};
+
+static int compare_folded(const void *a, const void *b)
+{
+    uint32_t x = ((const struct folded *)a)->hash;
+    uint32_t y = ((const struct folded *)b)->hash;
+    return (x > y) - (x < y);
+}
+
+/* That a key was loaded before was known by 32 bits of its hash: the first warning of another with
+ * the same was lost. */
+static void keys_whose_hashes_are_half_equal_are_reported_each(void **state)
+{
+    (void)state;
+    enum { KEYS = 300000 };
+    struct folded *folded = calloc(KEYS, sizeof *folded);
+    char keys[2][16];
+    int at = 1;
+    assert_non_null(folded);
+    for (uint32_t i = 0; i < KEYS; i++) {
+        int length = snprintf(keys[0], sizeof keys[0], "%u", (unsigned)i);
+        folded[i] = (struct folded){hash_index_fold(hash64(keys[0], (size_t)length + 1)), i};
+    }
+    qsort(folded, KEYS, sizeof *folded, compare_folded);
+    while (at < KEYS && folded[at].hash != folded[at - 1].hash) {
+        at++;
+    }
+    assert_true(at < KEYS); /* ten such pairs are expected */
+    for (int i = 0; i < 2; i++) {
+        snprintf(keys[i], sizeof keys[i], "%u", (unsigned)folded[at - i].number);
+    }
+    free(folded);
+    struct cache *cache = create(10);
+    assert_true(is_heard(cache, keys[0], 1));
+    assert_true(is_heard(cache, "other", 1)); /* the first one goes */
+    assert_true(is_heard(cache, keys[1], 1));
+    assert_false(is_heard(cache, keys[0], 1));
     destroy(cache);
 }
 
@@ -535,6 +580,7 @@ int test_cache(void)
         cmocka_unit_test(what_is_wrong_is_reported_by_the_first_load_that_went_well),
         cmocka_unit_test(what_is_wrong_is_reported_once_a_round),
         cmocka_unit_test(a_value_that_was_freed_is_reported_once_a_round),
+        cmocka_unit_test(keys_whose_hashes_are_half_equal_are_reported_each),
         cmocka_unit_test(a_pinned_value_stays_in_a_new_round),
         cmocka_unit_test(keys_are_equal_if_all_their_bytes_are),
         cmocka_unit_test(pinned_values_stay_whatever_the_budget),

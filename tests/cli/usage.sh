@@ -42,6 +42,11 @@ runs 2 render
 says 'adtmap render: --data DATA is missing'
 runs 2 render -d . -m A
 says 'adtmap render: --out OUT is missing'
+runs 2 render -d . -m A -m B -o "$work/o"
+says "adtmap render: --map: is given twice, 'B' the second time"
+says_one_line
+runs 2 publish --map A site.yaml --map B
+says "adtmap publish: --map: is given twice"
 runs 2 tile
 says 'adtmap tile: FILE is missing'
 runs 2 compare a.png

@@ -366,6 +366,32 @@ static void a_picture_without_pixels_has_no_file(void **state)
     remove_scratch(place.directory);
 }
 
+/* A log is written again for a fact alone. */
+static void a_fact_that_changes_is_worth_writing(void **state)
+{
+    (void)state;
+    struct place place;
+    setup(&place);
+    struct build_log *log = make_log();
+    assert_true(build_log_set_fact(log, "kept", "value"));
+    assert_true(build_log_set_fact(log, "other", "value"));
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    build_log_destroy(log);
+    const char *const values[] = {"value", "another", NULL};
+    for (size_t i = 0; i < 3; i++) {
+        log = read_log(place.path);
+        assert_false(log->is_changed);
+        assert_true(build_log_set_fact(log, "kept", values[i]));
+        assert_int_equal(log->is_changed, i > 0);
+        build_log_destroy(log);
+    }
+    log = read_log(place.path);
+    assert_true(build_log_set_fact(log, "new", "value"));
+    assert_true(log->is_changed);
+    build_log_destroy(log);
+    remove_scratch(place.directory);
+}
+
 int test_build_log(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +407,7 @@ int test_build_log(void)
         cmocka_unit_test(another_format_is_refused),
         cmocka_unit_test(a_stamp_counts_if_the_file_is_older_than_the_log),
         cmocka_unit_test(a_picture_without_pixels_has_no_file),
+        cmocka_unit_test(a_fact_that_changes_is_worth_writing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

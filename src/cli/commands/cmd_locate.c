@@ -22,6 +22,7 @@ static const struct option_row point_rows[] = {
      .argument = "MAP",
      .kind = &option_string,
      .offset = offsetof(struct locate_options, map),
+     .need = OPTION_ONCE,
      .help = "map of points that name none: its folder or its number in Map.dbc; points of other "
              "maps are left out"},
     {.name = "columns",

@@ -22,6 +22,7 @@ static const struct option_row rows[] = {
      .argument = "MAP",
      .kind = &option_string,
      FIELD(map),
+     .need = OPTION_ONCE,
      .help = "only this map (default all that have shards)"},
 };
 

@@ -19,6 +19,7 @@ static const struct option_row rows[] = {
      .argument = "MAP",
      .kind = &option_string,
      FIELD(run.only),
+     .need = OPTION_ONCE,
      .help = "renders only this map of the file, or those that a pattern with * and ? matches"},
     {.name = "check",
      .kind = &option_flag,

@@ -135,6 +135,11 @@ static bool apply_row(const struct command_line *line, struct row_list *list, si
 {
     const struct option_row *row = list->rows[index];
     char problem[OPTION_PROBLEM_BYTES];
+    if (list->given[index] && row->need != OPTION_OPTIONAL && !row->kind->repeats) {
+        command_line_wrong(line, "--%s: is given twice, '%.64s' the second time; it takes one %s",
+                           row->name, optarg, row->argument);
+        return false;
+    }
     if (!option_apply(row, list->into[index], optarg, problem)) {
         command_line_wrong(line, "--%s: %s", row->name, problem);
         return false;

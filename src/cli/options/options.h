@@ -36,7 +36,13 @@ struct option_kind {
                  char text[OPTION_DEFAULT_BYTES]);
 };
 
-enum option_need { OPTION_OPTIONAL, OPTION_REQUIRED };
+/* An option that is given again replaces what it was given before, so that scripts can override
+ * what they share; but two maps or two folders are a mistake. */
+enum option_need {
+    OPTION_OPTIONAL,
+    OPTION_ONCE,     /* may be left out; a second value is refused */
+    OPTION_REQUIRED, /* the same, but may not be left out */
+};
 
 struct option_row {
     const char *name;     /* without its dashes */

@@ -33,6 +33,7 @@ static const struct option_row rows[] = {
      .argument = "MAP",
      .kind = &option_string,
      .offset = offsetof(struct taken, map),
+     .need = OPTION_ONCE,
      .help = "which map"},
     {.name = "size",
      .letter = 's',
@@ -177,6 +178,8 @@ static void what_is_wrong_is_said(void **state)
         {{"f", "f", "-m", "x"},
          "adtmap test: --data DATA is missing; 'adtmap help test' says more\n"},
         {{"-m", "x", "-d", "x"}, "adtmap test: FILE is missing; 'adtmap help test' says more\n"},
+        {{"-dx", "-ma", "-mb", "f"},
+         "adtmap test: --map: is given twice, 'b' the second time; it takes one MAP\n"},
         {{"f", "-dx", "f", "g"},
          "adtmap test: 'g' is one argument too many; 'adtmap help test' says more\n"},
     };
