@@ -4,8 +4,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/path.h"
+#include "base/size.h"
 #include "base/utf8.h"
 
 /* Bytes of the character at `at` when it may stand in a file name, else 0. */
@@ -20,9 +22,27 @@ static size_t allowed_length(const char *at)
     return length > 1 && utf8_is_shown(utf8_value(at, length)) ? length : 0;
 }
 
+bool path_is_device_name(const char *name)
+{
+    static const char *const names[] = {"con", "prn", "aux", "nul"};
+    size_t length = strcspn(name, ".");
+    while (length > 0 && name[length - 1] == ' ') {
+        length--;
+    }
+    for (size_t i = 0; length == 3 && i < COUNT_OF(names); i++) {
+        if (strncasecmp(name, names[i], length) == 0) {
+            return true;
+        }
+    }
+    return length == 4 && name[3] >= '1' && name[3] <= '9' &&
+           (strncasecmp(name, "com", 3) == 0 || strncasecmp(name, "lpt", 3) == 0);
+}
+
+/* Windows and many archivers drop blanks and dots at an end, so that another name is left. */
 static bool is_allowed(const char *map)
 {
-    if (map[0] == '.' || map[0] == '\0') {
+    size_t size = strlen(map);
+    if (size == 0 || strchr(" .", map[0]) || strchr(" .", map[size - 1])) {
         return false;
     }
     for (size_t length = 0; *map; map += length) {
@@ -43,6 +63,11 @@ enum adtmap_status path_check_map_name(const char *map, const struct diag *diag)
     if (!is_allowed(map)) {
         return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                          "the map's name '%s' cannot become a file name", map);
+    }
+    if (path_is_device_name(map)) {
+        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                         "the map's name '%s' cannot become a file name: it is a device of Windows",
+                         map);
     }
     return ADTMAP_OK;
 }

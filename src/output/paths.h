@@ -6,6 +6,7 @@
 #ifndef OUTPUT_PATHS_H
 #define OUTPUT_PATHS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "adtmap/status.h"
@@ -15,10 +16,14 @@ enum { MAP_FILE_NAME_MAX = 120, PATH_NAME_BYTES = 160 };
 
 /*
  * ADTMAP_OK when a map's name can become file names: 1 to MAP_FILE_NAME_MAX bytes of ASCII letters
- * and digits, space, any of _-.'()& and UTF-8 beyond ASCII, no dot in front. Else
- * ADTMAP_BAD_ARGUMENT, explained. `map` in the other functions is a name that passed.
+ * and digits, space, any of _-.'()& and UTF-8 beyond ASCII, no dot or space at an end, no device
+ * name. Else ADTMAP_BAD_ARGUMENT, explained. `map` in the other functions is a name that passed.
  */
 enum adtmap_status path_check_map_name(const char *map, const struct diag *diag);
+
+/* Whether Windows takes a name for a device, whatever its case and extension: CON, PRN, AUX, NUL,
+ * COM1 to COM9, LPT1 to LPT9. */
+bool path_is_device_name(const char *name);
 
 /* Names in the map's own directory:
  * "tiles/Azeroth_32_48.png" (x and y below 100), "Azeroth.png". */

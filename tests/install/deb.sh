@@ -42,6 +42,12 @@ for package in adtmap libadtmap0 libadtmap-dev python3-adtmap; do
         wrong "$package is not installed"
 done
 ADTMAP=$work/system/usr/bin/adtmap
+is_file "$work/system/usr/share/doc/adtmap/third-party.md"
+for package in adtmap libadtmap0; do
+    for text in stb_dxt 'Permission is hereby granted' 'FROM,$'; do
+        grep -q "$text" "$work/system/usr/share/doc/$package/copyright" || wrong "$package lacks $text"
+    done
+done
 runs 0 maps -d "$DEMO"
 prints "$map "
 for file in man/man1/adtmap.1.gz bash-completion/completions/adtmap zsh/vendor-completions/_adtmap; do

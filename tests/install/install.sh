@@ -16,6 +16,18 @@ for file in bash-completion/completions/adtmap zsh/site-functions/_adtmap; do
     is_file "$work/prefix/share/$file"
 done
 
+# The notices of code by others that the program contains, as the header itself has them.
+is_file "$work/prefix/share/doc/adtmap/LICENSE"
+notice=$work/prefix/share/doc/adtmap/third-party.md
+is_file "$notice"
+for header in /usr/include/stb/stb_dxt.h /usr/include/stb_dxt.h; do
+    [ -f "$header" ] || continue
+    sed -n '/^ALTERNATIVE A/,/^SOFTWARE/ { /^ALTERNATIVE/d; s/^/    /p; }' "$header" >"$work/notice"
+    grep -q Copyright "$work/notice" || wrong "no notice in $header"
+    sed -n '/^    Copyright/,/^    SOFTWARE/p' "$notice" >"$work/given"
+    same "$work/given" "$work/notice"
+done
+
 pc=$(find "$work/prefix" -name adtmap.pc)
 libraries=$(dirname "$(dirname "$pc")")
 PKG_CONFIG_PATH=$(dirname "$pc")
@@ -46,7 +58,7 @@ comm -23 "$work/exported" "$work/declared" >"$out"
 [ "$(wc -l <"$work/exported")" -gt 20 ] || wrong 'the library exports few functions'
 
 # Optimised builds are hardened: tables of addresses are read-only before main, calls that fill buffers are
-# checked, and functions with arrays have guards. Sanitized builds are not installed.
+# checked, functions with arrays have guards, and targets of jumps are marked. Sanitized builds are not installed.
 if grep -q '^CMAKE_BUILD_TYPE:STRING=Release' "$1/CMakeCache.txt"; then
     for file in "$ADTMAP" "$libraries/libadtmap.so"; do
         readelf -dW "$file" | grep -q BIND_NOW || wrong "$file binds names late"
@@ -54,6 +66,10 @@ if grep -q '^CMAKE_BUILD_TYPE:STRING=Release' "$1/CMakeCache.txt"; then
         nm -D --undefined-only "$file" >"$work/undefined"
         grep -q ' __stack_chk_fail' "$work/undefined" || wrong "$file has no guards of the stack"
         grep -q '_chk@' "$work/undefined" || wrong "$file has unchecked buffers"
+        if [ "$(uname -m)" = x86_64 ]; then
+            marks=$(objdump -d --no-show-raw-insn "$file" | grep -c endbr64)
+            [ "$marks" -gt 100 ] || wrong "$file marks $marks targets of jumps"
+        fi
     done
 fi
 

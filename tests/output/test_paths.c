@@ -75,6 +75,13 @@ static void names_of_maps_pass(void **state)
         "Kul Tiras (test) v1.2",
         "Zul'Gurub & more",
         "-dash",
+        "Conquest",
+        "console",
+        "com",
+        "com0",
+        "COM10",
+        "lpt",
+        "nu",
         "\xd0\x9a\xd0\xb0\xd0\xbb\xd0\xb8\xd0\xbc\xd0\xb4\xd0\xbe\xd1\x80",
         "\xf0\x9f\x97\xba\xe5\x9c\xb0"};
     for (size_t i = 0; i < COUNT_OF(names); i++) {
@@ -112,6 +119,16 @@ static void names_that_lead_elsewhere_are_refused(void **state)
                                         "\xff\xfe",
                                         "a\xc3/b",
                                         "a%2fb",
+                                        " a",
+                                        "a ",
+                                        "a.",
+                                        "a. ",
+                                        "CON",
+                                        "nul",
+                                        "Aux.adt",
+                                        "prn .a",
+                                        "com1",
+                                        "LPT9",
                                         "\xf4\x90\x80\x80"};
     struct adtmap_message failure;
     struct diag diag = {.failure = &failure};

@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
+#include "output/paths.h"
 
 enum { FOLDER_NAME_MAX = 64 };
 
@@ -187,11 +188,13 @@ static enum adtmap_status read_builds(struct site_file *file, const struct diag 
     return ADTMAP_OK;
 }
 
-/* The name becomes a folder, which must not lead out of the site. */
+/* The name becomes a folder, which must not lead out of the site, be an option to programs that
+ * copy the site, or a device of Windows. */
 static bool is_folder_name(const char *name)
 {
     size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_");
-    return length > 0 && length <= FOLDER_NAME_MAX && name[length] == '\0';
+    return length > 0 && length <= FOLDER_NAME_MAX && name[length] == '\0' && name[0] != '-' &&
+           !path_is_device_name(name);
 }
 
 /* Names for a message, between commas. */
@@ -229,7 +232,7 @@ static enum adtmap_status check_rendering(const struct site_file *file, size_t r
     if (!is_folder_name(values->name)) {
         return site_document_fail(file->document, diag, &place,
                                   "'%.64s' cannot be a folder of the site: use at most %d small "
-                                  "letters, digits, - and _",
+                                  "letters, digits, - and _, no - first, and no device of Windows",
                                   values->name, FOLDER_NAME_MAX);
     }
     place.key = "build";
