@@ -158,6 +158,30 @@ static inline lanes_words lanes_splat_words(uint16_t value)
     return (lanes_words){value, value, value, value, value, value, value, value};
 }
 
+enum { LANES_LOW_BYTE_FIRST = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
+
+/* Numbers from bytes of which the low one comes first in memory, and such bytes from numbers. */
+static inline lanes_words lanes_words_le(lanes_words words)
+{
+    return LANES_LOW_BYTE_FIRST ? words : words << 8 | words >> 8;
+}
+
+static inline lanes_quads lanes_quads_le(lanes_quads quads)
+{
+    if (!LANES_LOW_BYTE_FIRST) {
+        quads = (lanes_quads){__builtin_bswap64(quads[0]), __builtin_bswap64(quads[1])};
+    }
+    return quads;
+}
+
+/* `first`, `second`, `first` ... */
+static inline lanes_words lanes_splat_two_words(uint16_t first, uint16_t second)
+{
+    uint32_t low = LANES_LOW_BYTE_FIRST ? first : second;
+    uint32_t high = LANES_LOW_BYTE_FIRST ? second : first;
+    return (lanes_words)lanes_splat_i((int32_t)(low | high << 16));
+}
+
 /* a * b / 2^16, rounded down. */
 static inline lanes_words lanes_multiply_high(lanes_words a, lanes_words b)
 {

@@ -11,8 +11,11 @@
  */
 #include "base/portable_math.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
+
+_Static_assert(FLT_EVAL_METHOD == 0, "floats and doubles are rounded at each step");
 
 #define LN2_HIGH 6.93147180369123816490e-01
 #define LN2_LOW 1.90821492927058770002e-10

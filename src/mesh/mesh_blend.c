@@ -115,17 +115,34 @@ static void blend_sample(enum surface_blend mode, lanes_f color, uint8_t sample[
 }
 
 /* Red and blue, or green and alpha, of all samples of a pixel. */
-typedef uint16_t channels __attribute__((vector_size(4 * SAMPLES)));
+typedef lanes_words channels;
+_Static_assert(sizeof(channels) == 4 * SAMPLES, "a vector holds the samples of a pixel");
 
 static channels splat(uint32_t value)
 {
-    uint16_t v = (uint16_t)value;
-    return (channels){v, v, v, v, v, v, v, v};
+    return lanes_splat_words((uint16_t)value);
 }
 
 static channels two_channels(int32_t first, int32_t second)
 {
-    return (channels)lanes_splat_i(first | second << 16);
+    return lanes_splat_two_words((uint16_t)first, (uint16_t)second);
+}
+
+static channels load_samples(const uint8_t *samples)
+{
+    channels pairs;
+    memcpy(&pairs, samples, sizeof pairs);
+    return lanes_words_le(pairs);
+}
+
+/* Stores what has become of `below` where a bit of the mask is set. */
+static void store_samples(channels red_blue, channels green_alpha, channels below, unsigned mask,
+                          uint8_t *samples)
+{
+    lanes_i blended = (lanes_i)lanes_words_le(red_blue | green_alpha << 8);
+    lanes_i kept = (lanes_i)lanes_words_le(below);
+    blended = lanes_select_i(lanes_of_bits(mask), blended, kept);
+    memcpy(samples, &blended, sizeof blended);
 }
 
 /* (x * alpha + below * (255 - alpha)) / 255, rounded, for bytes. */
@@ -140,13 +157,10 @@ static void cover_samples(lanes_f color, uint32_t alpha, unsigned mask, uint8_t 
 {
     lanes_f limited = lanes_smaller(lanes_larger(color, lanes_splat(0.0F)), lanes_splat(255.0F));
     lanes_i source = __builtin_convertvector(limited + 0.5F, lanes_i);
-    channels below;
-    memcpy(&below, samples, sizeof below);
+    channels below = load_samples(samples);
     channels red_blue = mix(two_channels(source[0], source[2]), below & splat(0xff), alpha);
     channels green_alpha = mix(two_channels(source[1], 255), below >> 8, alpha);
-    lanes_i blended =
-        lanes_select_i(lanes_of_bits(mask), (lanes_i)(red_blue | green_alpha << 8), (lanes_i)below);
-    memcpy(samples, &blended, sizeof blended);
+    store_samples(red_blue, green_alpha, below, mask, samples);
 }
 
 void mesh_blend_pixel(enum surface_blend mode, lanes_f color, unsigned mask,
@@ -173,8 +187,7 @@ void mesh_blend_leaf(lanes_f color, unsigned mask, uint8_t samples[4 * SAMPLES])
     lanes_f limited = lanes_smaller(lanes_larger(color, lanes_splat(0.0F)), lanes_splat(alpha));
     lanes_i source = __builtin_convertvector(limited + 0.5F, lanes_i);
     channels left = splat((uint32_t)(255 - source[3]));
-    channels below;
-    memcpy(&below, samples, sizeof below);
+    channels below = load_samples(samples);
     channels red_blue =
         two_channels(source[0], source[2]) * splat(255) + (below & splat(0xff)) * left;
     channels green_alpha = two_channels(source[1], source[3]) * splat(255) + (below >> 8) * left;
@@ -182,7 +195,5 @@ void mesh_blend_leaf(lanes_f color, unsigned mask, uint8_t samples[4 * SAMPLES])
     green_alpha += splat(128);
     red_blue = (red_blue + (red_blue >> 8)) >> 8;
     green_alpha = (green_alpha + (green_alpha >> 8)) >> 8;
-    lanes_i blended =
-        lanes_select_i(lanes_of_bits(mask), (lanes_i)(red_blue | green_alpha << 8), (lanes_i)below);
-    memcpy(samples, &blended, sizeof blended);
+    store_samples(red_blue, green_alpha, below, mask, samples);
 }

@@ -23,7 +23,7 @@ done <"$work/commands"
 : >"$out"
 
 # What pages call options are options: of adtmap, of a script in tools/, or of these programs.
-foreign='--version --man --markdown --build --install --prefix --test-dir
+foreign='--version --preset --list-presets --man --markdown --build --install --prefix --test-dir
     --cflags --libs --static --variable --files-from --array --parsable --dependency --wrap --default-character-set'
 for page in $pages; do
     grep -oE -e '(^|[ `(])--[a-z][a-z-]+' "$page" | grep -oE -e '--[a-z-]+' | sort -u >"$work/names"

@@ -175,13 +175,11 @@ static inline lanes_words multiply(lanes_words a, lanes_words b)
 /* Four texels times their shares, each of which comes twice; alpha becomes the share. */
 static inline void multiply_texels(const uint8_t *rgba, lanes_words shares, uint8_t *out)
 {
-    static const uint8_t opaque[2 * RUN] = {0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255};
     lanes_words texels;
-    lanes_words alpha;
     memcpy(&texels, rgba, sizeof texels);
-    memcpy(&alpha, opaque, sizeof alpha);
-    texels |= alpha;
+    texels = lanes_words_le(texels) | lanes_splat_two_words(0, 0xff00);
     texels = multiply(texels & 0xff, shares) | multiply(texels >> 8, shares) << 8;
+    texels = lanes_words_le(texels);
     memcpy(out, &texels, sizeof texels);
 }
 

@@ -24,8 +24,8 @@ static void average_column(const uint8_t *north, const uint8_t *south, uint8_t *
  * bytes 0 and 2 or 1 and 3 of each, in the first two words. */
 static inline lanes_words sum_squares(lanes_words north, lanes_words south)
 {
-    lanes_quads columns = (lanes_quads)(north + south);
-    return (lanes_words)(columns + (columns >> 32));
+    lanes_i columns = (lanes_i)(north + south);
+    return (lanes_words)(columns + __builtin_shufflevector(columns, columns, 1, 1, 3, 3));
 }
 
 /* A texel in the first half of each half, from two texels of either row in each half. */

@@ -62,8 +62,9 @@ static inline void block_dxt1(const uint8_t *block, unsigned black_alpha, uint8_
 static inline void spread_alphas(lanes_bytes alphas, lanes_words rows[4])
 {
     const lanes_words black = {0};
-    lanes_words even = (lanes_words)alphas << 8;
-    lanes_words odd = (lanes_words)alphas & 0xff00;
+    lanes_words pairs = lanes_words_le((lanes_words)alphas);
+    lanes_words even = lanes_words_le(pairs << 8);
+    lanes_words odd = lanes_words_le(pairs & 0xff00);
     lanes_words first = lanes_interleave_first(even, odd);
     lanes_words last = lanes_interleave_last(even, odd);
     rows[0] = lanes_interleave_first(black, first);

@@ -22,7 +22,7 @@ static inline lanes_bytes dxt_spread_triples(uint64_t triples)
     lanes_quads quads = {triples & 0xffffff, triples >> 24};
     quads = (quads | quads << 20) & 0x00000fff00000fff;
     quads = (quads | quads << 10) & 0x003f003f003f003f;
-    return (lanes_bytes)((quads | quads << 5) & 0x0707070707070707);
+    return (lanes_bytes)lanes_quads_le((quads | quads << 5) & 0x0707070707070707);
 }
 
 static inline lanes_bytes dxt3_alphas(const uint8_t *block)
@@ -31,7 +31,7 @@ static inline lanes_bytes dxt3_alphas(const uint8_t *block)
     quads = (quads | quads << 16) & 0x0000ffff0000ffff;
     quads = (quads | quads << 8) & 0x00ff00ff00ff00ff;
     quads = (quads | quads << 4) & 0x0f0f0f0f0f0f0f0f;
-    return (lanes_bytes)(quads | quads << 4);
+    return (lanes_bytes)lanes_quads_le(quads | quads << 4);
 }
 
 /* ((last - i) * a0 + i * a1) / last, rounded, for each step i; `reciprocal` is 2^16 / last. */

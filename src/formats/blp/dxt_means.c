@@ -33,9 +33,9 @@ struct color_counts {
 
 static inline lanes_words load_color_block(const uint8_t *block)
 {
-    lanes_quads quads = {0, 0};
-    memcpy(&quads, block, 8);
-    return (lanes_words)quads;
+    lanes_words words = {0};
+    memcpy(&words, block, 8);
+    return lanes_words_le(words);
 }
 
 /* Blocks `stride` bytes apart: four words each become four vectors. */
@@ -113,8 +113,10 @@ static inline void store_means(const struct color_blocks *blocks, const struct c
     lanes_words r = mean_channel(widen_5(c0 >> 11), widen_5(c1 >> 11), is_three, counts);
     lanes_words g = mean_channel(widen_6(c0 >> 5 & 63), widen_6(c1 >> 5 & 63), is_three, counts);
     lanes_words b = mean_channel(widen_5(c0 & 31), widen_5(c1 & 31), is_three, counts);
-    lanes_words texels[2] = {lanes_interleave_first(r | g << 8, b | alpha << 8),
-                             lanes_interleave_last(r | g << 8, b | alpha << 8)};
+    lanes_words red_green = lanes_words_le(r | g << 8);
+    lanes_words blue_alpha = lanes_words_le(b | alpha << 8);
+    lanes_words texels[2] = {lanes_interleave_first(red_green, blue_alpha),
+                             lanes_interleave_last(red_green, blue_alpha)};
     memcpy(rgba, texels, sizeof texels);
 }
 
@@ -144,7 +146,7 @@ static inline lanes_bytes spread_pairs(uint32_t pairs)
     lanes_quads quads = {pairs & 0xffff, pairs >> 16};
     quads = (quads | quads << 24) & 0x000000ff000000ff;
     quads = (quads | quads << 12) & 0x000f000f000f000f;
-    return (lanes_bytes)((quads | quads << 6) & 0x0303030303030303);
+    return (lanes_bytes)lanes_quads_le((quads | quads << 6) & 0x0303030303030303);
 }
 
 /* The mean of a block's alphas. */
