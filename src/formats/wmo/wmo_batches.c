@@ -127,8 +127,10 @@ static struct wmo_batch reconcile(const struct wmo_group_reader *reader, struct 
                                   const struct wmo_raw_batch *raw, size_t index)
 {
     uint64_t limit = 3 * (uint64_t)reader->group->triangle_count;
-    uint64_t begin = size_min(((uint64_t)raw->index_begin + 2) / 3 * 3, limit);
-    uint64_t end = size_min((uint64_t)raw->index_begin + raw->index_count, limit) / 3 * 3;
+    uint64_t begin = ((uint64_t)raw->index_begin + 2) / 3 * 3;
+    uint64_t end = (uint64_t)raw->index_begin + raw->index_count;
+    begin = begin < limit ? begin : limit;
+    end = (end < limit ? end : limit) / 3 * 3;
     uint64_t count = end > begin ? end - begin : 0;
     if (count < raw->index_count) {
         warning_dedup_warn(sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),

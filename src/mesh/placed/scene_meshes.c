@@ -1,7 +1,5 @@
 #include "mesh/placed/scene_meshes.h"
 
-#include <math.h>
-
 #include "formats/grid.h"
 
 #include "mesh/placed/doodad_mesh.h"
@@ -11,20 +9,21 @@
 /* How high the ground of the tile and its buildings reach, in yards. */
 static double highest_of(const struct scene_tile *scene)
 {
-    double highest = 0.0;
+    float highest = 0.0F;
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         const struct adt_chunk *terrain = scene->chunks[i].terrain;
         for (uint32_t v = 0; terrain && v < ADT_VERTICES; v++) {
-            highest = fmax(highest, (double)terrain->height_yd[v]);
+            float height = terrain->height_yd[v];
+            highest = height > highest ? height : highest;
         }
     }
     for (uint32_t i = 0; i < scene->placement_count; i++) {
         const struct scene_placement *placed = &scene->placements[i];
         struct adt_box box =
             placement_box(&placed->matrix, placed->building->box.low, placed->building->box.high);
-        highest = fmax(highest, (double)box.high[2]);
+        highest = box.high[2] > highest ? box.high[2] : highest;
     }
-    return highest;
+    return (double)highest;
 }
 
 bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *doodads,
