@@ -1,0 +1,15 @@
+# Cross-compiles with one of Debian's compilers, $ADTMAP_PROCESSOR-linux-gnu-gcc, against libraries of its
+# architecture, which tools/everywhere unpacks in $ADTMAP_SYSROOT. What is built runs under qemu-user.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR $ENV{ADTMAP_PROCESSOR})
+set(CMAKE_C_COMPILER ${CMAKE_SYSTEM_PROCESSOR}-linux-gnu-gcc)
+string(REPLACE i686 i386 architecture ${CMAKE_SYSTEM_PROCESSOR})
+set(CMAKE_LIBRARY_ARCHITECTURE ${architecture}-linux-gnu)
+set(CMAKE_SYSROOT $ENV{ADTMAP_SYSROOT})
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-${architecture} -L ${CMAKE_SYSROOT})
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+set(ENV{PKG_CONFIG_SYSROOT_DIR} ${CMAKE_SYSROOT})
+set(ENV{PKG_CONFIG_LIBDIR} ${CMAKE_SYSROOT}/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE}/pkgconfig)
