@@ -25,6 +25,7 @@ import ctypes.util
 import itertools
 import os
 import pathlib
+import sys
 
 try:
     import numpy
@@ -99,13 +100,19 @@ _VISIT_MAP = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
 _VISIT_PLACEMENT = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.POINTER(_Placement))
 
 
+def _file_name():
+    """A pattern for the library's file. Windows has a version in its name, and looks for it in bin."""
+    return {'win32': 'libadtmap*.dll', 'cygwin': 'cygadtmap*.dll',
+            'darwin': 'libadtmap*.dylib'}.get(sys.platform, 'libadtmap.so*')
+
+
 def _installed():
     """The library in the prefix of PREFIX/share/adtmap/python/adtmap.py, or None."""
     here = pathlib.Path(__file__).resolve().parent
     if here.parts[-3:] != ('share', 'adtmap', 'python'):
         return None
-    for folder in ('lib', 'lib64', 'lib/*-linux-*'):
-        for library in sorted(here.parents[2].glob(f'{folder}/libadtmap.so*')):
+    for folder in ('lib', 'lib64', 'lib/*-linux-*', 'bin'):
+        for library in sorted(here.parents[2].glob(f'{folder}/{_file_name()}')):
             return str(library)
     return None
 
@@ -114,7 +121,7 @@ def _load():
     path = (os.environ.get('ADTMAP_LIBRARY') or _installed() or
             ctypes.util.find_library('adtmap'))
     if not path:
-        raise OSError('libadtmap is not installed; set ADTMAP_LIBRARY to libadtmap.so')
+        raise OSError(f'libadtmap is not installed; set ADTMAP_LIBRARY to the path of {_file_name()}')
     library = ctypes.CDLL(path)
     pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
     message = ctypes.POINTER(_Message)

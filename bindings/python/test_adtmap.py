@@ -201,3 +201,15 @@ def test_errors(data):
 
 def test_version():
     assert adtmap.version().count('.') == 2
+
+
+@pytest.mark.parametrize('system, library', [('linux', 'lib/x86_64-linux-gnu/libadtmap.so.0'),
+                                             ('darwin', 'lib/libadtmap.0.dylib'),
+                                             ('win32', 'bin/libadtmap-0.dll')])
+def test_library_of_the_prefix(tmp_path, monkeypatch, system, library):
+    path = tmp_path / library
+    path.parent.mkdir(parents=True)
+    path.touch()
+    monkeypatch.setattr(adtmap.sys, 'platform', system)
+    monkeypatch.setattr(adtmap, '__file__', str(tmp_path / 'share/adtmap/python/adtmap.py'))
+    assert adtmap._installed() == str(path)
