@@ -36,6 +36,7 @@ void version_print(void)
 {
     unsigned xxhash = XXH_versionNumber();
     printf("adtmap %s\n", adtmap_version());
+    printf("  commit      %s\n", version_commit);
     printf("  libpng      %s\n", png_get_libpng_ver(NULL));
     printf("  zlib        %s\n", zlibVersion());
     printf("  libdeflate  %s\n", LIBDEFLATE_VERSION_STRING);

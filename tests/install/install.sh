@@ -49,6 +49,10 @@ grep -qx portable_sin "$work/demo-uses" || wrong 'portable_sin is not among what
 grep -xE '(sqrt|cbrt|hypot|fmod|(a|)(sin|cos|tan)h?|atan2|pow|exp2?|expm1|log(2|10|1p)?)[fl]?' \
     "$work/demo-uses" >"$out" && wrong 'the demo world calls libm'
 
+# Where they were built is no part of what is installed.
+root=$(CDPATH='' cd -- "$here/../.." && pwd)
+grep -lrF -e "$root/" -e "$1/" "$work/prefix" >"$out" && wrong 'the path of the sources is in installed files'
+
 # The shared library exports the functions of its headers and nothing else.
 nm -D --defined-only "$libraries/libadtmap.so" | sed 's/.* //' | sort >"$work/exported"
 cat "$work"/prefix/include/adtmap/*.h | tr '\n' ' ' | sed 's/;/;\n/g' | grep -oE '\badtmap_[a-z_]+\(' | tr -d '(' |

@@ -13,6 +13,12 @@ mkdir "$tree"
 cp -r "$root/tools" "$root/include" "$root/CHANGELOG.md" "$root/LICENSE" "$tree/"
 version=$("$tree/tools/packaging/version")
 [ "$version" = "$("$ADTMAP" --version | sed -n '1s/^adtmap //p')" ] || wrong "the version $version"
+# commit TREE: prints the commit that a build of it names.
+commit() {
+    cmake -D SOURCE="$1" -D OUT="$work/commit.c" -P "$root/tools/cmake/commit.cmake" >"$out" 2>"$err" &&
+        sed -n 's/^const char version_commit.. = "\(.*\)";$/\1/p' "$work/commit.c"
+}
+[ "$(commit "$tree")" = unknown ] || wrong "the commit of a tree without git is $(commit "$tree")"
 # A change of the header changes it everywhere.
 sed -i 's/^\(#define ADTMAP_VERSION_MINOR\) .*/\1 77/' "$tree/include/adtmap/version.h"
 [ "$("$tree/tools/packaging/version")" = "$(echo "$version" | sed 's/\.[0-9]*\./.77./')" ] ||
@@ -42,6 +48,16 @@ refuses 'files are not committed' "$release" "$work/new"
 printf '/build/\n' >"$tree/.gitignore"
 git -C "$tree" add -A
 git -C "$tree" -c user.name=Test -c user.email=test@example.com commit -qm all
+printf 'tools/packaging/commit export-subst\n' >"$tree/.git/info/attributes"
+hash=$(git -C "$tree" rev-parse HEAD)
+short=$(git -C "$tree" rev-parse --short=12 HEAD)
+[ "$(commit "$tree")" = "$short" ] || wrong "the commit of a tree is $(commit "$tree")"
+mkdir "$work/exported"
+git -C "$tree" archive HEAD tools/packaging/commit | tar -xf - -C "$work/exported"
+[ "$(commit "$work/exported")" = "$(printf %.12s "$hash")" ] || wrong "the commit of an archive is $(commit "$work/exported")"
+echo >>"$tree/LICENSE"
+[ "$(commit "$tree")" = "$short-changed" ] || wrong "the commit of a changed tree is $(commit "$tree")"
+git -C "$tree" checkout -q LICENSE
 refuses "$work/tree is there already" "$release" "$tree"
 refuses "there is no folder $work/none" "$release" "$work/none/new"
 refuses '--tiral is no option' "$release" --tiral "$work/new"
