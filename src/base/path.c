@@ -26,6 +26,15 @@ bool name_is_short(const char *name)
     return length > 0 && length < NAME_BYTES;
 }
 
+bool path_is_within(const char *path, const char *directory)
+{
+    size_t length = strlen(directory);
+    if (strncmp(path, directory, length) != 0) {
+        return false;
+    }
+    return path[length] == '\0' || path[length] == '/' || (length == 1 && directory[0] == '/');
+}
+
 const char *path_base(const char *path)
 {
     const char *base = path;

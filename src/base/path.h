@@ -21,6 +21,9 @@ char *path_join(const char *directory, const char *name);
  */
 bool name_is_short(const char *name);
 
+/* Whether `path` is `directory` or lies below it; both absolute and without links. */
+bool path_is_within(const char *path, const char *directory);
+
 /* The part after the last '/' or '\'. Points into `path`. */
 const char *path_base(const char *path);
 

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/size.h"
 #include "base/utf8.h"
 #include "cli/options/option_kinds.h"
+#include "os/process.h"
 
 /* --json comes last: commands without results take all rows but the last. */
 static const struct option_row rows[] = {
@@ -41,7 +41,7 @@ struct option_table common_table_json(struct common_options *options)
 
 void common_print_name(const char *name)
 {
-    if (!isatty(STDOUT_FILENO)) {
+    if (!process_stdout_is_terminal()) {
         fputs(name, stdout);
         return;
     }

@@ -6,12 +6,13 @@
 
 #include "base/path.h"
 #include "base/text.h"
+#include "os/file.h"
 
 /* The folder above the last "World" in a path, from malloc, case ignored: whoever gives
  * client/World/Maps/Azeroth means the client. NULL: there is none, or no memory. */
 static char *folder_above_world(const char *path)
 {
-    char *real = realpath(path, NULL);
+    char *real = file_real_path(path);
     char *end = real ? real + strlen(real) : NULL;
     while (end && end > real) {
         *end = '\0';

@@ -7,13 +7,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "base/hash.h"
 #include "base/hash_index.h"
 #include "base/utf8.h"
 #include "os/file.h"
+#include "os/process.h"
 
 enum {
     LINE_BYTES = 768,
@@ -72,26 +72,13 @@ const struct adtmap_log *messages_log(const struct messages *messages)
     return &messages->log;
 }
 
-/* One write(2) where the system allows, so that lines of processes do not mix. */
-static void write_stderr(const char *text, size_t size)
-{
-    while (size > 0) {
-        ssize_t done = write(STDERR_FILENO, text, size);
-        if (done <= 0) {
-            return; /* there is nowhere to report this */
-        }
-        text += done;
-        size -= (size_t)done;
-    }
-}
-
 /* Prints a line above the status line. The lock is held. */
 static void print_line(const struct messages *messages, const char *line)
 {
     char text[LINE_BYTES + STATUS_BYTES + 128];
     const char *erase = messages->status[0] ? "\r\033[K" : "";
     int size = snprintf(text, sizeof text, "%s%s\n%s", erase, line, messages->status);
-    write_stderr(text, (size_t)size);
+    process_write_stderr(text, (size_t)size);
 }
 
 static void make_line(const struct adtmap_message *message, char line[LINE_BYTES])
@@ -274,7 +261,7 @@ void messages_status(struct messages *messages, const char *text)
     pthread_mutex_lock(&messages->lock);
     snprintf(messages->status, sizeof messages->status, "%s", text);
     int size = snprintf(out, sizeof out, "\r\033[K%s", messages->status);
-    write_stderr(out, (size_t)size);
+    process_write_stderr(out, (size_t)size);
     pthread_mutex_unlock(&messages->lock);
 }
 

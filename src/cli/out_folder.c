@@ -4,30 +4,28 @@
  */
 #include "cli/out_folder.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "assets/sources/casc/storage.h"
 #include "assets/sources/client_archives.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
+#include "os/file.h"
 
 /* The absolute path from malloc, without links; NULL when out of memory. */
 static char *absolute_path(const char *path)
 {
-    struct stat info;
     char *nearest = strdup(path[0] ? path : ".");
-    while (nearest && stat(nearest, &info) && strcmp(nearest, ".") != 0 &&
+    while (nearest && !file_exists(nearest) && strcmp(nearest, ".") != 0 &&
            strcmp(nearest, "/") != 0) {
         char *above = path_directory(nearest);
         free(nearest);
         nearest = above;
     }
-    char *real = nearest ? realpath(nearest, NULL) : NULL;
+    char *real = nearest ? file_real_path(nearest) : NULL;
     const char *rest = path;
     if (nearest && strncmp(path, nearest, strlen(nearest)) == 0) {
         rest += strlen(nearest);

@@ -1,9 +1,8 @@
 #include "cli/write_png.h"
 
-#include <unistd.h>
-
 #include "base/buffer.h"
 #include "os/output_file.h"
+#include "os/process.h"
 #include "os/thread.h"
 
 enum adtmap_status write_png_check(const char *path, const struct diag *diag)
@@ -13,7 +12,7 @@ enum adtmap_status write_png_check(const char *path, const struct diag *diag)
         return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                          "is no name of a PNG file, the only kind of picture written here");
     }
-    if (output_is_stdout(path) && isatty(STDOUT_FILENO)) {
+    if (output_is_stdout(path) && process_stdout_is_terminal()) {
         return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                          "is a terminal; a picture is not written to it");
     }

@@ -1,6 +1,5 @@
 #include "demo/demo_pack.h"
 
-#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,23 +11,11 @@
 #include "demo/files/era.h"
 #include "demo/pack/pack_storage.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 /* Where the files are until they are packed. */
 static const char loose_name[] = ".loose";
 static const char listfile_name[] = "listfile.csv";
-
-static int remove_one(const char *path, const struct stat *info, int type, struct FTW *place)
-{
-    (void)info;
-    (void)type;
-    (void)place;
-    return remove(path);
-}
-
-static void remove_folder(const char *path)
-{
-    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
 
 static enum adtmap_status copy_listfile(const char *loose, const char *directory,
                                         const struct diag *diag)
@@ -69,11 +56,11 @@ static enum adtmap_status write_packed(const char *directory, const char *era, p
     if (!loose) {
         return diag_fail_memory(diag);
     }
-    remove_folder(loose);
+    folder_remove(loose);
     enum adtmap_status status = file_make_directory(loose, diag);
     status = status ? status : demo_write(loose, era, diag);
     status = status ? status : pack(loose, directory, client, diag);
-    remove_folder(loose);
+    folder_remove(loose);
     free(loose);
     return status;
 }

@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "os/file.h"
@@ -12,7 +11,7 @@ struct build_log *build_log_create(void)
 {
     struct build_log *log = calloc(1, sizeof *log);
     if (log) {
-        log->journal = -1;
+        log->journal = OPEN_FILE_NONE;
     }
     return log;
 }
@@ -36,9 +35,7 @@ void build_log_destroy(struct build_log *log)
         record_free(&log->records[i]);
     }
     build_log_drop_facts(log, "");
-    if (log->journal >= 0) {
-        close(log->journal);
-    }
+    open_file_close(&log->journal);
     free(log->map);
     free(log->inputs);
     hash_index_free(&log->input_index);
@@ -127,7 +124,7 @@ static void append_record(struct build_log *log, const struct build_record *reco
 {
     struct buffer text = {0};
     log->is_changed = true;
-    if (log->journal < 0) {
+    if (!open_file_is(log->journal)) {
         return;
     }
     for (; log->inputs_logged < log->input_count; log->inputs_logged++) {
@@ -251,7 +248,7 @@ bool build_log_set_fact(struct build_log *log, const char *name, const char *val
     if (!fine) {
         return false;
     }
-    if (log->journal >= 0) {
+    if (open_file_is(log->journal)) {
         buffer_printf(&text, "fact\t%s%s%s\n", name, value ? "\t" : "", value ? value : "");
         build_log_append(log, &text);
     }

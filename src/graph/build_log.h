@@ -46,6 +46,7 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "base/hash_index.h"
+#include "os/open_file.h"
 #include "os/private_folder.h"
 
 enum { BUILD_LOG_BYTES_MAX = 1 << 30 };
@@ -97,8 +98,8 @@ struct build_log {
     uint32_t fact_count;
     int64_t written_ns; /* time of the oldest file that was read (file_stamp_is_racy); 0: none */
     bool is_changed;    /* since it was read: worth writing */
-    int journal;        /* descriptor that lines are appended to; -1: none */
-    uint32_t inputs_logged; /* inputs that the journal has */
+    struct open_file journal; /* lines are appended to it */
+    uint32_t inputs_logged;   /* inputs that the journal has */
 };
 
 /* An empty log; NULL when out of memory. */

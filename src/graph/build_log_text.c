@@ -1,8 +1,6 @@
 /* The lines of a log: records and inputs as text, appended to the journal. */
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "graph/build_log.h"
 
@@ -62,30 +60,15 @@ void build_log_print_record(struct buffer *text, const struct build_record *reco
     buffer_u8(text, '\n');
 }
 
-static bool write_all(int descriptor, const struct buffer *text)
-{
-    size_t done = 0;
-    while (!text->failed && done < text->size) {
-        ssize_t written = write(descriptor, text->data + done, text->size - done);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        done += written > 0 ? (size_t)written : 0;
-    }
-    return !text->failed;
-}
-
 void build_log_close_journal(struct build_log *log)
 {
-    if (log->journal >= 0) {
-        close(log->journal);
-        log->journal = -1;
-    }
+    open_file_close(&log->journal);
 }
 
 void build_log_append(struct build_log *log, struct buffer *text)
 {
-    if (log->journal >= 0 && !write_all(log->journal, text)) {
+    if (open_file_is(log->journal) &&
+        (text->failed || open_file_write(log->journal, text->data, text->size, &diag_silent))) {
         build_log_close_journal(log);
     }
     log->is_changed = true;

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "base/path.h"
@@ -72,7 +71,7 @@ enum adtmap_status build_log_open_folder(const char *path, build_log_folder_open
 {
     char *hidden = path_directory(path);
     char *parent = hidden ? path_directory(hidden) : NULL;
-    *folder = (struct private_folder){.descriptor = -1};
+    *folder = (struct private_folder){.id = -1};
     enum adtmap_status status =
         parent ? open_folder(parent, path_base(hidden), diag, folder) : diag_fail_memory(diag);
     free(parent);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/size.h"
+#include "os/file_at.h"
 
 /* Larger mapped files are read in parts and dropped behind the reader. */
 enum { LARGE_BYTES = 16 << 20 };
@@ -208,9 +209,10 @@ static enum adtmap_status read_to_end(int descriptor, size_t bytes_max, const st
     }
 }
 
-enum adtmap_status file_read_open(int descriptor, size_t bytes_max, const struct diag *diag,
+enum adtmap_status file_read_open(struct open_file file, size_t bytes_max, const struct diag *diag,
                                   struct blob *blob)
 {
+    int descriptor = (int)file.id;
     size_t capacity = size_min(first_capacity(descriptor), bytes_max + 2);
     size_t size = 0;
     uint8_t *bytes = malloc(capacity);
@@ -257,14 +259,12 @@ bool file_exists(const char *path)
 
 bool file_is_regular(const char *path)
 {
-    struct stat info;
-    return lstat(path, &info) == 0 && S_ISREG(info.st_mode);
+    return file_type_at(AT_FDCWD, path) == FILE_REGULAR;
 }
 
 bool file_is_link(const char *path)
 {
-    struct stat info;
-    return lstat(path, &info) == 0 && S_ISLNK(info.st_mode);
+    return file_type_at(AT_FDCWD, path) == FILE_LINK;
 }
 
 bool file_is_directory(const char *path)
@@ -273,15 +273,29 @@ bool file_is_directory(const char *path)
     return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **stream)
+bool file_is_real_folder(const char *path)
 {
-    *stream = opendir(path);
-    if (*stream || errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ||
-        errno == ENAMETOOLONG) {
-        return ADTMAP_OK;
+    return file_type_at(AT_FDCWD, path) == FILE_FOLDER;
+}
+
+enum file_type file_look(const char *path, uint64_t *bytes)
+{
+    struct stat info;
+    if (stat(path, &info)) {
+        return FILE_NONE;
     }
-    struct diag at_path = diag_at(diag, path);
-    return diag_fail_errno(&at_path, errno, "cannot list");
+    *bytes = (uint64_t)info.st_size;
+    return file_type_of_mode(info.st_mode);
+}
+
+char *file_real_path(const char *path)
+{
+    return realpath(path, NULL);
+}
+
+void file_remove_empty_folder(const char *path)
+{
+    rmdir(path);
 }
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
@@ -300,29 +314,46 @@ static enum adtmap_status make_one_directory(const char *path, const struct diag
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
 }
 
-const char *file_special_kind(mode_t mode)
+enum file_type file_type_of_mode(mode_t mode)
 {
     switch (mode & S_IFMT) {
     case S_IFREG:
-        return NULL;
+        return FILE_REGULAR;
     case S_IFLNK:
-        return "link";
+        return FILE_LINK;
     case S_IFDIR:
-        return "folder";
+        return FILE_FOLDER;
     case S_IFIFO:
-        return "pipe";
+        return FILE_PIPE;
     case S_IFSOCK:
-        return "socket";
+        return FILE_SOCKET;
     default:
-        return "device";
+        return FILE_DEVICE;
     }
+}
+
+enum file_type file_type_at(int directory, const char *name)
+{
+    struct stat info;
+    return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0
+               ? file_type_of_mode(info.st_mode)
+               : FILE_NONE;
+}
+
+const char *file_type_name(enum file_type kind)
+{
+    static const char *const names[] = {[FILE_LINK] = "link",
+                                        [FILE_FOLDER] = "folder",
+                                        [FILE_PIPE] = "pipe",
+                                        [FILE_SOCKET] = "socket",
+                                        [FILE_DEVICE] = "device"};
+    return names[kind];
 }
 
 enum adtmap_status file_remove(const char *path, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);
-    struct stat info;
-    const char *kind = lstat(path, &info) == 0 ? file_special_kind(info.st_mode) : NULL;
+    const char *kind = file_type_name(file_type_at(AT_FDCWD, path));
     if (kind) {
         return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is a %s; it is not removed", kind);
     }

@@ -5,16 +5,15 @@
 #ifndef OS_FILE_H
 #define OS_FILE_H
 
-#include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/hash.h"
 #include "os/block_pool.h"
+#include "os/open_file.h"
 
 /* Larger files are mapped instead of read. */
 enum { FILE_READ_BYTES_MAX = 4 << 20 };
@@ -22,8 +21,15 @@ enum { FILE_READ_BYTES_MAX = 4 << 20 };
 /* More of standard input is refused: client files are far smaller. */
 enum { FILE_STREAM_BYTES_MAX = 256 << 20 };
 
-/* Modes of new files and folders, before the umask takes its part: never writable by everybody. */
-enum { FILE_MODE = 0664, FILE_FOLDER_MODE = 0775 };
+enum file_type {
+    FILE_NONE,
+    FILE_REGULAR,
+    FILE_FOLDER,
+    FILE_LINK,
+    FILE_PIPE,
+    FILE_SOCKET,
+    FILE_DEVICE,
+};
 
 /* Bytes and how to release them. */
 struct blob {
@@ -84,7 +90,7 @@ enum adtmap_status file_read(const char *path, struct block_pool *pool, const st
  * Reads an open file, device or pipe from where it stands to its end, into memory from malloc; a
  * NUL follows the bytes. ADTMAP_LIMIT over `bytes_max`; ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
-enum adtmap_status file_read_open(int descriptor, size_t bytes_max, const struct diag *diag,
+enum adtmap_status file_read_open(struct open_file file, size_t bytes_max, const struct diag *diag,
                                   struct blob *blob);
 
 /* hash128 of the blob's bytes; a large mapped file is read 4 MiB at a time. */
@@ -96,16 +102,17 @@ void file_read_ahead(const char *path);
 bool file_exists(const char *path);
 bool file_is_regular(const char *path); /* and no link */
 bool file_is_link(const char *path);
-bool file_is_directory(const char *path);
+bool file_is_directory(const char *path);   /* or a link to one */
+bool file_is_real_folder(const char *path); /* and no link */
+
+/* What a path leads to, links followed, and the size of a regular file. */
+enum file_type file_look(const char *path, uint64_t *bytes);
+
+/* The absolute path without links, from malloc; NULL: errno says why. */
+char *file_real_path(const char *path);
 
 /* Whether `path` is a regular file, no link, with these contents. */
 bool file_has_contents(const char *path, const void *data, size_t size);
-
-/*
- * Opens a directory for readdir; the caller closes it. *stream is NULL with ADTMAP_OK if `path` is
- * no readable directory, and on failure: ADTMAP_NO_MEMORY, ADTMAP_IO.
- */
-enum adtmap_status file_list(const char *path, const struct diag *diag, DIR **stream);
 
 /*
  * Writes `size` bytes to `path`: into a temporary file in the same directory, which is then
@@ -120,25 +127,24 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
  * not be read or written. */
 enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag);
 
-/* Writes all of it to an open descriptor, or fails with ADTMAP_IO. */
-enum adtmap_status file_write_all(int descriptor, const void *data, size_t size,
-                                  const struct diag *diag);
-
-/* What a file of this mode is called: "link", "folder", "pipe", "socket" or "device"; NULL for a
- * regular file. */
-const char *file_special_kind(mode_t mode);
+/* What a file of this type is called: "link", "folder", "pipe", "socket" or "device"; NULL for a
+ * regular file, and without one. */
+const char *file_type_name(enum file_type kind);
 
 /* Removes a file; one that is not there is fine. A link, a folder, a device, a pipe or a socket in
  * its place stays: ADTMAP_IO. */
 enum adtmap_status file_remove(const char *path, const struct diag *diag);
+
+/* Removes a folder that holds nothing; any other stays. */
+void file_remove_empty_folder(const char *path);
 
 /* Makes a directory and its parents; one that exists is fine. */
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag);
 
 /* A file under way: bytes go to a temporary name until commit renames it. */
 struct file_writer {
-    int descriptor; /* -1 when closed */
-    int directory;  /* descriptor that the names are relative to, borrowed, or AT_FDCWD */
+    struct open_file file; /* none when closed */
+    intptr_t directory;    /* the open one that the names are relative to, borrowed */
     char *path;
     char *temporary;
     const struct diag *diag;
@@ -147,15 +153,6 @@ struct file_writer {
 /* Opens the temporary file. `diag` must outlive the writer. */
 enum adtmap_status file_writer_open(struct file_writer *writer, const char *path,
                                     const struct diag *diag);
-
-/* The same, for a path relative to an open directory or AT_FDCWD. */
-enum adtmap_status file_writer_open_at(struct file_writer *writer, int directory, const char *path,
-                                       const struct diag *diag);
-
-/* The same with `size` bytes written; on failure the writer is closed. */
-enum adtmap_status file_writer_open_with(struct file_writer *writer, int directory,
-                                         const char *path, const void *data, size_t size,
-                                         const struct diag *diag);
 
 /* Writes all of it, or fails. */
 enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size);

@@ -8,17 +8,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "os/file.h"
+#include "os/file_at.h"
 #include "os/temporary.h"
 
 /* Renaming over a link, a device or a pipe would destroy it. */
 static enum adtmap_status check_replaceable(int directory, const char *path,
                                             const struct diag *diag)
 {
-    struct stat info;
-    const char *kind = fstatat(directory, path, &info, AT_SYMLINK_NOFOLLOW) == 0
-                           ? file_special_kind(info.st_mode)
-                           : NULL;
+    const char *kind = file_type_name(file_type_at(directory, path));
     return kind ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is a %s; it is not replaced", kind)
                 : ADTMAP_OK;
 }
@@ -26,15 +23,16 @@ static enum adtmap_status check_replaceable(int directory, const char *path,
 enum adtmap_status file_writer_open_at(struct file_writer *writer, int directory, const char *path,
                                        const struct diag *diag)
 {
-    *writer = (struct file_writer){.descriptor = -1, .directory = directory, .diag = diag};
+    int descriptor = -1;
+    *writer = (struct file_writer){.file = OPEN_FILE_NONE, .directory = directory, .diag = diag};
     enum adtmap_status status = check_replaceable(directory, path, diag);
     if (status) {
         return status;
     }
     writer->path = strdup(path);
-    status = writer->path
-                 ? temporary_create(directory, path, diag, &writer->temporary, &writer->descriptor)
-                 : diag_fail_memory(diag);
+    status = writer->path ? temporary_create(directory, path, diag, &writer->temporary, &descriptor)
+                          : diag_fail_memory(diag);
+    writer->file.id = descriptor;
     if (status) {
         file_writer_abort(writer);
     }
@@ -47,39 +45,22 @@ enum adtmap_status file_writer_open(struct file_writer *writer, const char *path
     return file_writer_open_at(writer, AT_FDCWD, path, diag);
 }
 
-enum adtmap_status file_write_all(int descriptor, const void *data, size_t size,
-                                  const struct diag *diag)
-{
-    const uint8_t *bytes = data;
-    while (size > 0) {
-        ssize_t written = write(descriptor, bytes, size);
-        if (written < 0 && errno == EINTR) {
-            continue;
-        }
-        if (written < 0) {
-            return diag_fail_errno(diag, errno, "cannot write");
-        }
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return ADTMAP_OK;
-}
-
 enum adtmap_status file_writer_write(struct file_writer *writer, const void *data, size_t size)
 {
-    return file_write_all(writer->descriptor, data, size, writer->diag);
+    return open_file_write(writer->file, data, size, writer->diag);
 }
 
 static void forget(struct file_writer *writer)
 {
     free(writer->path);
     free(writer->temporary);
-    *writer = (struct file_writer){.descriptor = -1};
+    *writer = (struct file_writer){.file = OPEN_FILE_NONE};
 }
 
 static int publish(const struct file_writer *writer)
 {
-    return renameat(writer->directory, writer->temporary, writer->directory, writer->path);
+    int directory = (int)writer->directory;
+    return renameat(directory, writer->temporary, directory, writer->path);
 }
 
 /*
@@ -89,16 +70,16 @@ static int publish(const struct file_writer *writer)
 static int close_and_publish(const struct file_writer *writer)
 {
     assert(writer->temporary);
-    int lock = fcntl(writer->descriptor, F_DUPFD_CLOEXEC, 0);
+    int lock = fcntl((int)writer->file.id, F_DUPFD_CLOEXEC, 0);
     int error_number = lock < 0 ? errno : 0;
-    if (close(writer->descriptor) && !error_number) {
+    if (close((int)writer->file.id) && !error_number) {
         error_number = errno;
     }
     if (!error_number && publish(writer)) {
         error_number = errno;
     }
     if (error_number) {
-        unlinkat(writer->directory, writer->temporary, 0);
+        unlinkat((int)writer->directory, writer->temporary, 0);
     }
     if (lock >= 0) {
         close(lock);
@@ -109,7 +90,7 @@ static int close_and_publish(const struct file_writer *writer)
 enum adtmap_status file_writer_commit(struct file_writer *writer)
 {
     const struct diag *diag = writer->diag;
-    enum adtmap_status status = check_replaceable(writer->directory, writer->path, diag);
+    enum adtmap_status status = check_replaceable((int)writer->directory, writer->path, diag);
     if (status) {
         file_writer_abort(writer);
         return status;
@@ -121,9 +102,9 @@ enum adtmap_status file_writer_commit(struct file_writer *writer)
 
 void file_writer_abort(struct file_writer *writer)
 {
-    if (writer->descriptor >= 0) {
-        close(writer->descriptor);
-        unlinkat(writer->directory, writer->temporary, 0);
+    if (open_file_is(writer->file)) {
+        open_file_close(&writer->file);
+        unlinkat((int)writer->directory, writer->temporary, 0);
     }
     forget(writer);
 }

@@ -117,7 +117,7 @@ static enum adtmap_status write_stream_file(const char *path, const void *data, 
     enum adtmap_status status =
         fstat(descriptor, &info) || !is_stream_mode(info.st_mode)
             ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is no longer a device or a pipe")
-            : file_write_all(descriptor, data, size, diag);
+            : open_file_write((struct open_file){descriptor}, data, size, diag);
     if (close(descriptor) && !status) {
         status = diag_fail_errno(diag, errno, "cannot write");
     }
@@ -130,7 +130,7 @@ enum adtmap_status output_write(const char *path, const void *data, size_t size,
     struct diag at_path = diag_at(diag, path);
     int descriptor = named_descriptor(path);
     if (descriptor != NOT_OPEN) {
-        return file_write_all(descriptor, data, size, &at_path);
+        return open_file_write((struct open_file){descriptor}, data, size, &at_path);
     }
     if (is_stream_file(path)) {
         return write_stream_file(path, data, size, &at_path);

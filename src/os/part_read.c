@@ -9,16 +9,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum adtmap_status part_read_open(const char *path, const struct diag *diag, int *descriptor,
+#include "base/path.h"
+
+enum adtmap_status part_read_open(const char *path, const struct diag *diag, struct open_file *file,
                                   uint64_t *bytes)
 {
     struct stat info;
     enum adtmap_status status = ADTMAP_OK;
-    *descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (*descriptor < 0) {
+    *file = (struct open_file){open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+    if (!open_file_is(*file)) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    if (fstat(*descriptor, &info)) {
+    if (fstat((int)file->id, &info)) {
         status = diag_fail_errno(diag, errno, "cannot read");
     } else if (!S_ISREG(info.st_mode)) {
         status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
@@ -26,50 +28,39 @@ enum adtmap_status part_read_open(const char *path, const struct diag *diag, int
         *bytes = (uint64_t)info.st_size;
         return ADTMAP_OK;
     }
-    close(*descriptor);
-    *descriptor = -1;
+    open_file_close(file);
     return status;
-}
-
-/* Whether a path without links is the directory or lies in it. */
-static bool is_within(const char *path, const char *directory)
-{
-    size_t length = strlen(directory);
-    if (strncmp(path, directory, length) != 0) {
-        return false;
-    }
-    return path[length] == '\0' || path[length] == '/' || (length == 1 && directory[0] == '/');
 }
 
 /* The name of an open file decides, so that no link can be changed in between. */
 enum adtmap_status part_read_open_within(const char *folder, const char *path,
-                                         const struct diag *diag, int *descriptor, uint64_t *bytes)
+                                         const struct diag *diag, struct open_file *file,
+                                         uint64_t *bytes)
 {
     char proc[64];
-    char file[PATH_MAX];
+    char place[PATH_MAX];
     char root[PATH_MAX];
-    enum adtmap_status status = part_read_open(path, diag, descriptor, bytes);
+    enum adtmap_status status = part_read_open(path, diag, file, bytes);
     if (status) {
         return status;
     }
-    snprintf(proc, sizeof proc, "/proc/self/fd/%d", *descriptor);
-    if (!realpath(proc, file) || !realpath(folder, root)) {
+    snprintf(proc, sizeof proc, "/proc/self/fd/%d", (int)file->id);
+    if (!realpath(proc, place) || !realpath(folder, root)) {
         status = diag_fail_errno(diag, errno, "cannot find where it lies");
-    } else if (!is_within(file, root)) {
+    } else if (!path_is_within(place, root)) {
         status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "the link leads out of the data");
     }
     if (status) {
-        close(*descriptor);
-        *descriptor = -1;
+        open_file_close(file);
     }
     return status;
 }
 
-bool part_read(int descriptor, uint64_t offset, void *bytes, size_t size)
+bool part_read(struct open_file file, uint64_t offset, void *bytes, size_t size)
 {
     uint8_t *at = bytes;
     while (size > 0) {
-        ssize_t got = pread(descriptor, at, size, (off_t)offset);
+        ssize_t got = pread((int)file.id, at, size, (off_t)offset);
         if (got == 0 || (got < 0 && errno != EINTR)) {
             return false;
         }
@@ -86,11 +77,10 @@ enum adtmap_status part_read_file(const char *folder, const char *path, size_t m
 {
     struct diag at_path = diag_at(diag, path);
     uint64_t size = 0;
-    int descriptor = -1;
+    struct open_file file = OPEN_FILE_NONE;
     *blob = (struct blob){0};
-    enum adtmap_status status =
-        folder ? part_read_open_within(folder, path, &at_path, &descriptor, &size)
-               : part_read_open(path, &at_path, &descriptor, &size);
+    enum adtmap_status status = folder ? part_read_open_within(folder, path, &at_path, &file, &size)
+                                       : part_read_open(path, &at_path, &file, &size);
     if (status) {
         return status;
     }
@@ -100,12 +90,12 @@ enum adtmap_status part_read_file(const char *folder, const char *path, size_t m
                            (unsigned long long)size, most);
     } else if (!(bytes = malloc((size_t)size + 1))) {
         status = diag_fail_memory(&at_path);
-    } else if (!part_read(descriptor, 0, bytes, (size_t)size)) {
+    } else if (!part_read(file, 0, bytes, (size_t)size)) {
         free(bytes);
         status = diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
     } else {
         *blob = blob_from_heap(bytes, (size_t)size);
     }
-    close(descriptor);
+    open_file_close(&file);
     return status;
 }

@@ -12,12 +12,13 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "os/file.h"
+#include "os/open_file.h"
 
 /*
- * Opens a regular file for part_read and takes its size; the caller closes *descriptor. Failures
+ * Opens a regular file for part_read and takes its size; the caller closes *file. Failures
  * name diag->file: ADTMAP_NOT_FOUND, ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
-enum adtmap_status part_read_open(const char *path, const struct diag *diag, int *descriptor,
+enum adtmap_status part_read_open(const char *path, const struct diag *diag, struct open_file *file,
                                   uint64_t *bytes);
 
 /*
@@ -25,10 +26,11 @@ enum adtmap_status part_read_open(const char *path, const struct diag *diag, int
  * lead out of it.
  */
 enum adtmap_status part_read_open_within(const char *folder, const char *path,
-                                         const struct diag *diag, int *descriptor, uint64_t *bytes);
+                                         const struct diag *diag, struct open_file *file,
+                                         uint64_t *bytes);
 
 /* Reads all `size` bytes at `offset`; false when they are not there. */
-bool part_read(int descriptor, uint64_t offset, void *bytes, size_t size);
+bool part_read(struct open_file file, uint64_t offset, void *bytes, size_t size);
 
 /*
  * Reads the whole file at `path`, which must lie in `folder` unless that is NULL, into a blob from

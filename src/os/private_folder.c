@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
+#include "os/file_at.h"
 #include "os/temporary.h"
 
 enum { PATH_TEXT_BYTES = 256, FOLDER_FLAGS = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
@@ -38,10 +39,9 @@ static enum adtmap_status refuse(const struct diag *diag, const char *kind)
 static enum adtmap_status fail_to_open(int parent, const char *name, const struct diag *diag)
 {
     int error_number = errno;
-    struct stat info;
-    if (fstatat(parent, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && !S_ISDIR(info.st_mode)) {
-        const char *kind = file_special_kind(info.st_mode);
-        return refuse(diag, kind ? kind : "file");
+    enum file_type kind = file_type_at(parent, name);
+    if (kind != FILE_NONE && kind != FILE_FOLDER) {
+        return refuse(diag, kind == FILE_REGULAR ? "file" : file_type_name(kind));
     }
     return diag_fail_errno(diag, error_number, "cannot open");
 }
@@ -53,8 +53,8 @@ static enum adtmap_status open_below(int parent, const char *name, bool make,
     if (make && mkdirat(parent, name, FILE_FOLDER_MODE) && errno != EEXIST) {
         return diag_fail_errno(&at_path, errno, "cannot make directory");
     }
-    folder->descriptor = openat(parent, name, FOLDER_FLAGS | O_NOFOLLOW);
-    if (folder->descriptor >= 0 || (errno == ENOENT && !make)) {
+    folder->id = openat(parent, name, FOLDER_FLAGS | O_NOFOLLOW);
+    if (private_folder_is_open(folder) || (errno == ENOENT && !make)) {
         return ADTMAP_OK;
     }
     return fail_to_open(parent, name, &at_path);
@@ -76,7 +76,7 @@ static enum adtmap_status open_folder(const char *parent, const char *name, bool
     } else if (make || (errno != ENOENT && errno != ENOTDIR)) {
         status = diag_fail_errno(&at_parent, errno, "cannot open");
     }
-    if (folder->descriptor < 0) {
+    if (!private_folder_is_open(folder)) {
         private_folder_close(folder);
     }
     return status;
@@ -91,50 +91,41 @@ enum adtmap_status private_folder_open(const char *parent, const char *name,
 enum adtmap_status private_folder_make(const char *parent, const char *name,
                                        const struct diag *diag, struct private_folder *folder)
 {
-    *folder = (struct private_folder){.descriptor = -1};
+    *folder = (struct private_folder){.id = -1};
     enum adtmap_status status = file_make_directory(parent, diag);
     return status ? status : open_folder(parent, name, true, diag, folder);
 }
 
 void private_folder_close(struct private_folder *folder)
 {
-    if (folder->descriptor >= 0) {
-        close(folder->descriptor);
+    if (private_folder_is_open(folder)) {
+        close((int)folder->id);
     }
     free(folder->path);
-    *folder = (struct private_folder){.descriptor = -1};
+    *folder = (struct private_folder){.id = -1};
 }
 
 bool private_folder_has(const struct private_folder *folder, const char *name)
 {
-    struct stat info;
-    return fstatat(folder->descriptor, name, &info, AT_SYMLINK_NOFOLLOW) == 0;
+    return file_type_at((int)folder->id, name) != FILE_NONE;
 }
 
 enum adtmap_status private_folder_list(const struct private_folder *folder, const struct diag *diag,
-                                       DIR **stream)
+                                       struct folder **entries)
 {
     struct diag at_path = diag_at(diag, folder->path);
-    int descriptor = openat(folder->descriptor, ".", FOLDER_FLAGS);
-    *stream = descriptor >= 0 ? fdopendir(descriptor) : NULL;
-    if (*stream) {
-        return ADTMAP_OK;
-    }
-    int error_number = errno;
-    if (descriptor >= 0) {
-        close(descriptor);
-    }
-    return diag_fail_errno(&at_path, error_number, "cannot list");
+    *entries = folder_of_descriptor(openat((int)folder->id, ".", FOLDER_FLAGS));
+    return *entries ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot list");
 }
 
 void private_folder_sweep(const struct private_folder *folder)
 {
-    temporary_sweep_at(folder->descriptor);
+    temporary_sweep_at((int)folder->id);
 }
 
 static int open_existing(const struct private_folder *folder, const char *name, int flags)
 {
-    return openat(folder->descriptor, name, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    return openat((int)folder->id, name, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
 /* Closes what is no regular file or has more hard links than `links_max`; 0: any number. */
@@ -147,7 +138,7 @@ static enum adtmap_status check_open(int *descriptor, nlink_t links_max, const s
     }
     close(*descriptor);
     *descriptor = -1;
-    const char *kind = file_special_kind(info.st_mode);
+    const char *kind = file_type_name(file_type_of_mode(info.st_mode));
     return kind ? refuse(diag, kind)
                 : diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET,
                             "has other hard links, so it is not written to; remove it");
@@ -178,7 +169,7 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
     if (status) {
         return status;
     }
-    status = file_read_open(descriptor, bytes_max, &place.diag, blob);
+    status = file_read_open((struct open_file){descriptor}, bytes_max, &place.diag, blob);
     close(descriptor);
     return status;
 }
@@ -193,8 +184,8 @@ static bool has_contents(const struct private_folder *folder, const char *name, 
     if (open_file(folder, name, O_RDONLY, 1, &diag_silent, &descriptor)) {
         return false;
     }
-    bool same = !file_read_open(descriptor, size, &diag_silent, &blob) && blob.size == size &&
-                (size == 0 || memcmp(blob.data, data, size) == 0);
+    bool same = !file_read_open((struct open_file){descriptor}, size, &diag_silent, &blob) &&
+                blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
     blob_release(&blob);
     close(descriptor);
     return same;
@@ -208,24 +199,27 @@ enum adtmap_status private_file_write(const struct private_folder *folder, const
     if (has_contents(folder, name, data, size)) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status = file_writer_open_with(&writer, folder->descriptor, name, data, size,
+    enum adtmap_status status = file_writer_open_with(&writer, (int)folder->id, name, data, size,
                                                       place_of(&place, folder, name, diag));
     return status ? status : file_writer_commit(&writer);
 }
 
 enum adtmap_status private_file_append(const struct private_folder *folder, const char *name,
-                                       const struct diag *diag, int *descriptor)
+                                       const struct diag *diag, struct open_file *file)
 {
     struct place place = {.text = ""};
-    return open_file(folder, name, O_WRONLY | O_APPEND, 1, place_of(&place, folder, name, diag),
-                     descriptor);
+    int descriptor;
+    enum adtmap_status status = open_file(folder, name, O_WRONLY | O_APPEND, 1,
+                                          place_of(&place, folder, name, diag), &descriptor);
+    *file = (struct open_file){descriptor};
+    return status;
 }
 
 /* The file's owner may always write; others as the folder lets them, but never everybody. */
 static void share_with_folder(const struct private_folder *folder, int descriptor)
 {
     struct stat info;
-    if (fstat(folder->descriptor, &info) == 0) {
+    if (fstat((int)folder->id, &info) == 0) {
         fchmod(descriptor, (info.st_mode & FILE_MODE) | S_IRUSR | S_IWUSR);
     }
 }
@@ -241,23 +235,26 @@ static enum adtmap_status warn_not_lockable(const struct diag *diag)
 }
 
 enum adtmap_status private_file_open_lock(const struct private_folder *folder, const char *name,
-                                          const struct diag *diag, int *descriptor)
+                                          const struct diag *diag, struct open_file *file)
 {
     struct place place = {.text = ""};
     place_of(&place, folder, name, diag);
-    *descriptor = openat(folder->descriptor, name,
-                         O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, FILE_MODE);
-    if (*descriptor >= 0) {
-        share_with_folder(folder, *descriptor);
+    int descriptor = openat((int)folder->id, name,
+                            O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, FILE_MODE);
+    *file = (struct open_file){descriptor};
+    if (descriptor >= 0) {
+        share_with_folder(folder, descriptor);
         return ADTMAP_OK;
     }
     if (errno == EEXIST) {
-        *descriptor = open_existing(folder, name, O_RDWR);
+        descriptor = open_existing(folder, name, O_RDWR);
     }
-    if (*descriptor < 0) {
+    if (descriptor < 0) {
         return errno == ELOOP ? refuse(&place.diag, "link") : warn_not_lockable(&place.diag);
     }
-    return check_open(descriptor, 1, &place.diag);
+    enum adtmap_status status = check_open(&descriptor, 1, &place.diag);
+    *file = (struct open_file){descriptor};
+    return status;
 }
 
 enum adtmap_status private_file_remove(const struct private_folder *folder, const char *name,
@@ -265,7 +262,7 @@ enum adtmap_status private_file_remove(const struct private_folder *folder, cons
 {
     struct place place = {.text = ""};
     place_of(&place, folder, name, diag);
-    return unlinkat(folder->descriptor, name, 0) == 0 || errno == ENOENT
+    return unlinkat((int)folder->id, name, 0) == 0 || errno == ENOENT
                ? ADTMAP_OK
                : diag_fail_errno(&place.diag, errno, "cannot remove");
 }

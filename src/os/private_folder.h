@@ -4,8 +4,8 @@
  *
  * Others may be able to write to the output folder. So the program must not be led by a link to
  * read, change or open up a file that lies elsewhere:
- * - the folder is opened once, as a real folder and no link; all files are opened relative to its
- *   descriptor, so that exchanging the folder later changes nothing;
+ * - the folder is opened once, as a real folder and no link; all files are opened relative to the
+ *   open folder, so that exchanging the folder later changes nothing;
  * - a file in it is never followed as a link, and must be a regular file;
  * - a file that is changed in place (locked, appended to) must have one hard link, as the others
  *   might be somebody's file elsewhere; a file that is replaced by renaming need not;
@@ -16,16 +16,16 @@
 #ifndef OS_PRIVATE_FOLDER_H
 #define OS_PRIVATE_FOLDER_H
 
-#include <dirent.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/diag.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 struct private_folder {
-    int descriptor; /* -1: closed */
-    char *path;     /* for messages, from malloc */
+    intptr_t id; /* of the system; -1: closed */
+    char *path;  /* for messages, from malloc */
 };
 
 /*
@@ -45,7 +45,7 @@ void private_folder_close(struct private_folder *folder);
 
 static inline bool private_folder_is_open(const struct private_folder *folder)
 {
-    return folder->descriptor >= 0;
+    return folder->id != -1;
 }
 
 /* The calls that follow need an open folder; `name` has no '/'. */
@@ -53,9 +53,9 @@ static inline bool private_folder_is_open(const struct private_folder *folder)
 /* Whether there is anything of this name, a link included. */
 bool private_folder_has(const struct private_folder *folder, const char *name);
 
-/* For readdir; the caller closes it. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+/* For folder_next; the caller closes it. ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status private_folder_list(const struct private_folder *folder, const struct diag *diag,
-                                       DIR **stream);
+                                       struct folder **entries);
 
 /* Removes leftover temporary files (os/temporary.h). */
 void private_folder_sweep(const struct private_folder *folder);
@@ -73,16 +73,16 @@ enum adtmap_status private_file_write(const struct private_folder *folder, const
 
 /* Opens an existing file for appending. ADTMAP_NOT_FOUND, ADTMAP_IO. */
 enum adtmap_status private_file_append(const struct private_folder *folder, const char *name,
-                                       const struct diag *diag, int *descriptor);
+                                       const struct diag *diag, struct open_file *file);
 
 /*
- * Opens an empty file for locking (fcntl, F_WRLCK), and makes it if it is missing. Those who may
+ * Opens an empty file for locking (open_file_lock), and makes it if it is missing. Those who may
  * write to the folder, except everybody, may open the new file too. If the system refuses,
- * *descriptor is -1, the result ADTMAP_OK, and a warning says that locking is not possible; on a
+ * *file is none, the result ADTMAP_OK, and a warning says that locking is not possible; on a
  * read-only file system there is no warning, as writing will fail anyway.
  */
 enum adtmap_status private_file_open_lock(const struct private_folder *folder, const char *name,
-                                          const struct diag *diag, int *descriptor);
+                                          const struct diag *diag, struct open_file *file);
 
 /* Removes a file, or the link in its place; a missing one is fine. */
 enum adtmap_status private_file_remove(const struct private_folder *folder, const char *name,

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/path.h"
-#include "os/file.h"
+#include "os/file_at.h"
 
 #define MARK ".tmp."
 

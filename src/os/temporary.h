@@ -8,18 +8,7 @@
 
 #include <stdbool.h>
 
-#include "adtmap/status.h"
-#include "base/diag.h"
-
-/*
- * Makes the file `PATH.tmp.` and 16 hex digits, which no other writer has, and locks it where the
- * file system can. `path` is relative to the open `directory`, or to the current one for AT_FDCWD.
- * `name` is from malloc; `descriptor` is open for writing.
- */
-enum adtmap_status temporary_create(int directory, const char *path, const struct diag *diag,
-                                    char **name, int *descriptor);
-
-/* Whether a file's name is one of these. */
+/* Whether a file has such a name: `.tmp.` and 16 hex digits at its end. */
 bool temporary_is(const char *file);
 
 /*
@@ -27,9 +16,6 @@ bool temporary_is(const char *file);
  * for NULL. Files of living writers stay, as do files that cannot be locked or removed.
  */
 void temporary_sweep(const char *directory, const char *name);
-
-/* temporary_sweep for every file of an open directory; the descriptor stays the caller's. */
-void temporary_sweep_at(int directory);
 
 /* temporary_sweep for every file below a directory, without following links. */
 void temporary_sweep_below(const char *directory);

@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "base/path.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 /* Bytes of the character at `at` when it may stand in a file name, else 0. */
@@ -30,12 +30,13 @@ bool path_is_device_name(const char *name)
         length--;
     }
     for (size_t i = 0; length == 3 && i < COUNT_OF(names); i++) {
-        if (strncasecmp(name, names[i], length) == 0) {
+        if (text_compare_nocase_n(name, names[i], length) == 0) {
             return true;
         }
     }
     return length == 4 && name[3] >= '1' && name[3] <= '9' &&
-           (strncasecmp(name, "com", 3) == 0 || strncasecmp(name, "lpt", 3) == 0);
+           (text_compare_nocase_n(name, "com", 3) == 0 ||
+            text_compare_nocase_n(name, "lpt", 3) == 0);
 }
 
 /* Windows and many archivers drop blanks and dots at an end, so that another name is left. */

@@ -50,8 +50,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (head == 0 || head > size) {
         return -1;
     }
-    struct packed_file file = {.descriptor = fuzz_file(data, size, path)};
-    int descriptor = file.descriptor;
+    struct packed_file file = {.file = {fuzz_file(data, size, path)}};
+    struct open_file bytes = file.file;
     fuzz_listen(&listener);
     /* Without a list of chunks the size is known from elsewhere. */
     uint64_t known = head > BLTE_START_BYTES ? 0 : 100;
@@ -59,6 +59,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         unpack_all(&file, &listener.diag);
         read_table(file, &listener.diag);
     }
-    close(descriptor);
+    open_file_close(&bytes);
     return 0;
 }

@@ -33,13 +33,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (archive.crypt.rows[0][0] == 0) {
         mpq_crypt_init(&archive.crypt);
     }
-    archive.descriptor = fuzz_file(data, size, path);
+    archive.file = (struct open_file){fuzz_file(data, size, path)};
     archive.header.archive_bytes = size;
     archive.header.sector_bytes = 16U << (data[3] & 7);
     fuzz_listen(&listener);
     mpq_archive_read(&archive, &entry, data[2] & 0x80 ? NULL : "a.txt", NULL, &listener.diag, &blob,
                      &work);
     blob_release(&blob);
-    close(archive.descriptor);
+    open_file_close(&archive.file);
     return 0;
 }

@@ -68,8 +68,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     int descriptor = fuzz_file(copy, size, path);
     fuzz_listen(&listener);
-    if (mpq_tables_read(descriptor, &header, is_extended ? MPQ_TABLES_EXTENDED : MPQ_TABLES_CLASSIC,
-                        &cipher, &listener.diag, &tables) == ADTMAP_OK) {
+    if (mpq_tables_read((struct open_file){descriptor}, &header,
+                        is_extended ? MPQ_TABLES_EXTENDED : MPQ_TABLES_CLASSIC, &cipher,
+                        &listener.diag, &tables) == ADTMAP_OK) {
         mpq_tables_find(&tables, &cipher, "a.txt");
         mpq_tables_find(&tables, &cipher, "World\\b.wdt");
         mpq_tables_free(&tables);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "assets/temporary.h"
+#include "os/file_at.h"
 #include "os/file_stamp.h"
 
 static const struct diag nobody;

@@ -201,16 +201,18 @@ static void a_stream_is_read_to_its_end_within_the_limit(void **state)
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(write(ends[1], bytes, sizeof bytes), sizeof bytes);
     close(ends[1]);
-    assert_int_equal(file_read_open(ends[0], sizeof bytes, &diag, &blob), ADTMAP_OK);
+    assert_int_equal(file_read_open((struct open_file){ends[0]}, sizeof bytes, &diag, &blob),
+                     ADTMAP_OK);
     assert_int_equal(blob.size, sizeof bytes);
     assert_memory_equal(blob.data, bytes, sizeof bytes);
     blob_release(&blob);
     close(ends[0]);
-    assert_int_equal(file_read_open(ends[0], 1, &diag, &blob), ADTMAP_IO);
+    assert_int_equal(file_read_open((struct open_file){ends[0]}, 1, &diag, &blob), ADTMAP_IO);
     assert_int_equal(pipe(ends), 0);
     assert_int_equal(write(ends[1], bytes, sizeof bytes), sizeof bytes);
     close(ends[1]);
-    assert_int_equal(file_read_open(ends[0], sizeof bytes - 1, &diag, &blob), ADTMAP_LIMIT);
+    assert_int_equal(file_read_open((struct open_file){ends[0]}, sizeof bytes - 1, &diag, &blob),
+                     ADTMAP_LIMIT);
     close(ends[0]);
 }
 

@@ -78,17 +78,17 @@ static void files_are_written_read_and_removed(void **state)
 {
     struct fixture *f = *state;
     struct blob blob;
-    int descriptor;
+    struct open_file file;
     assert_int_equal(private_file_read(&f->folder, "a", 100, &diag, &blob), ADTMAP_NOT_FOUND);
-    assert_int_equal(private_file_append(&f->folder, "a", &diag, &descriptor), ADTMAP_NOT_FOUND);
+    assert_int_equal(private_file_append(&f->folder, "a", &diag, &file), ADTMAP_NOT_FOUND);
     assert_int_equal(private_file_write(&f->folder, "a", "one", 3, &diag), ADTMAP_OK);
     expect(&f->folder, "a", "one");
     assert_int_equal(private_file_write(&f->folder, "a", "", 0, &diag), ADTMAP_OK);
     expect(&f->folder, "a", "");
     assert_int_equal(private_file_write(&f->folder, "b", "two", 3, &diag), ADTMAP_OK);
-    assert_int_equal(private_file_append(&f->folder, "b", &diag, &descriptor), ADTMAP_OK);
-    assert_int_equal(file_write_all(descriptor, " three", 6, &diag), ADTMAP_OK);
-    close(descriptor);
+    assert_int_equal(private_file_append(&f->folder, "b", &diag, &file), ADTMAP_OK);
+    assert_int_equal(open_file_write(file, " three", 6, &diag), ADTMAP_OK);
+    open_file_close(&file);
     expect(&f->folder, "b", "two three");
     assert_int_equal(private_file_read(&f->folder, "b", 8, &diag, &blob), ADTMAP_LIMIT);
     assert_int_equal(private_file_remove(&f->folder, "b", &diag), ADTMAP_OK);
@@ -126,14 +126,14 @@ static void only_leftovers_of_dead_writers_are_swept(void **state)
     private_folder_sweep(&f->folder);
     assert_false(private_folder_has(&f->folder, "a.tmp.0123456789abcdef"));
     expect(&f->folder, "a", "whole");
-    DIR *stream;
+    struct folder *entries;
     size_t count = 0;
-    assert_int_equal(private_folder_list(&f->folder, &diag, &stream), ADTMAP_OK);
-    while (readdir(stream)) {
+    assert_int_equal(private_folder_list(&f->folder, &diag, &entries), ADTMAP_OK);
+    while (folder_next(entries)) {
         count++;
     }
-    closedir(stream);
-    assert_int_equal(count, 3); /* with "." and ".." */
+    folder_close(entries);
+    assert_int_equal(count, 1);
 }
 
 /* One render once wrote its records wherever a link of this name led. */
@@ -192,13 +192,13 @@ static void a_link_to_a_private_key_stays_private(void **state)
     struct fixture *f = *state;
     struct blob blob;
     char path[256];
-    int descriptor;
+    struct open_file file;
     temporary_file(&f->place, "key", "secret");
     chmod(temporary_path(&f->place, "key", path), 0600);
     temporary_link(&f->place, "../key", "own/a");
-    assert_int_equal(private_file_open_lock(&f->folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_open_lock(&f->folder, "a", &diag, &file), ADTMAP_IO);
     assert_non_null(strstr(failure.file, "/own/a"));
-    assert_int_equal(private_file_append(&f->folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_append(&f->folder, "a", &diag, &file), ADTMAP_IO);
     assert_int_equal(private_file_read(&f->folder, "a", 100, &diag, &blob), ADTMAP_IO);
     assert_int_equal(private_file_write(&f->folder, "a", "x", 1, &diag), ADTMAP_IO);
     assert_int_equal(mode_of(&f->place, "key"), 0600);
@@ -210,9 +210,9 @@ static void a_dangling_link_makes_no_file(void **state)
 {
     struct fixture *f = *state;
     char path[256];
-    int descriptor;
+    struct open_file file;
     temporary_link(&f->place, "../made", "own/lock");
-    assert_int_equal(private_file_open_lock(&f->folder, "lock", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_open_lock(&f->folder, "lock", &diag, &file), ADTMAP_IO);
     assert_false(file_exists(temporary_path(&f->place, "made", path)));
 }
 
@@ -221,19 +221,19 @@ static void a_file_with_two_names_is_not_changed_in_place(void **state)
     struct fixture *f = *state;
     char from[256];
     char to[256];
-    int descriptor;
+    struct open_file file;
     temporary_file(&f->place, "key", "secret");
     chmod(temporary_path(&f->place, "key", from), 0600);
     assert_int_equal(link(from, temporary_path(&f->place, "own/a", to)), 0);
-    assert_int_equal(private_file_open_lock(&f->folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_open_lock(&f->folder, "a", &diag, &file), ADTMAP_IO);
     assert_non_null(strstr(failure.what, "hard links"));
-    assert_int_equal(private_file_append(&f->folder, "a", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_append(&f->folder, "a", &diag, &file), ADTMAP_IO);
     assert_int_equal(mode_of(&f->place, "key"), 0600);
     /* A replaced file leaves the other name alone. */
     assert_int_equal(private_file_write(&f->folder, "a", "ours", 4, &diag), ADTMAP_OK);
     expect(&f->folder, "a", "ours");
-    assert_int_equal(private_file_append(&f->folder, "a", &diag, &descriptor), ADTMAP_OK);
-    close(descriptor);
+    assert_int_equal(private_file_append(&f->folder, "a", &diag, &file), ADTMAP_OK);
+    open_file_close(&file);
 }
 
 static void what_is_no_regular_file_is_refused_without_waiting(void **state)
@@ -241,11 +241,11 @@ static void what_is_no_regular_file_is_refused_without_waiting(void **state)
     struct fixture *f = *state;
     struct blob blob;
     char path[256];
-    int descriptor;
+    struct open_file file;
     assert_int_equal(mkfifo(temporary_path(&f->place, "own/pipe", path), 0600), 0);
     assert_int_equal(private_file_read(&f->folder, "pipe", 100, &diag, &blob), ADTMAP_IO);
     assert_non_null(strstr(failure.what, "pipe"));
-    assert_int_equal(private_file_open_lock(&f->folder, "pipe", &diag, &descriptor), ADTMAP_IO);
+    assert_int_equal(private_file_open_lock(&f->folder, "pipe", &diag, &file), ADTMAP_IO);
     assert_int_equal(private_file_write(&f->folder, "pipe", "x", 1, &diag), ADTMAP_IO);
     assert_int_equal(mkdir(temporary_path(&f->place, "own/folder", path), 0700), 0);
     assert_int_equal(private_file_read(&f->folder, "folder", 100, &diag, &blob), ADTMAP_IO);
@@ -269,13 +269,13 @@ static void modes_follow_umask_and_folder(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         mode_t before = umask(cases[i].umask);
-        int descriptor;
+        struct open_file file;
         set_up(state);
         const struct fixture *f = *state;
         assert_int_equal(private_file_write(&f->folder, "a", "x", 1, &diag), ADTMAP_OK);
-        assert_int_equal(private_file_open_lock(&f->folder, "lock", &diag, &descriptor), ADTMAP_OK);
+        assert_int_equal(private_file_open_lock(&f->folder, "lock", &diag, &file), ADTMAP_OK);
         umask(before);
-        close(descriptor);
+        open_file_close(&file);
         assert_int_equal(mode_of(&f->place, "own"), cases[i].folder);
         assert_int_equal(mode_of(&f->place, "own/a"), cases[i].file);
         assert_int_equal(mode_of(&f->place, "own/lock"), cases[i].lock);
@@ -287,11 +287,11 @@ static void the_mode_of_an_existing_lock_stays(void **state)
 {
     struct fixture *f = *state;
     char path[256];
-    int descriptor;
+    struct open_file file;
     temporary_file(&f->place, "own/lock", "");
     chmod(temporary_path(&f->place, "own/lock", path), 0600);
-    assert_int_equal(private_file_open_lock(&f->folder, "lock", &diag, &descriptor), ADTMAP_OK);
-    close(descriptor);
+    assert_int_equal(private_file_open_lock(&f->folder, "lock", &diag, &file), ADTMAP_OK);
+    open_file_close(&file);
     assert_int_equal(mode_of(&f->place, "own/lock"), 0600);
 }
 

@@ -1,7 +1,6 @@
 #include "assets/sources/client_archives.h"
 
 #include <ctype.h>
-#include <dirent.h>
 #include <limits.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,7 +12,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
-#include "os/file.h"
+#include "os/folder.h"
 
 /*
  * The order of archives, lowest priority first. In a pattern "%s" is the locale, "?" one character,
@@ -146,25 +145,23 @@ static bool is_folder_of_archives(const char *name)
 static enum adtmap_status list_folder(struct listing *listing, const char *data, const char *folder,
                                       unsigned depth, const struct diag *diag)
 {
-    DIR *stream = NULL;
-    const struct dirent *entry;
+    struct folder *stream = NULL;
+    const char *entry;
     char *path = path_join(data, folder);
-    enum adtmap_status status = path ? file_list(path, diag, &stream) : diag_fail_memory(diag);
+    enum adtmap_status status = path ? folder_list(path, diag, &stream) : diag_fail_memory(diag);
     free(path);
-    while (stream && !status && (entry = readdir(stream))) {
-        if (name_has_suffix(entry->d_name, ".mpq")) {
-            status = add_path(listing, folder, entry->d_name) ? ADTMAP_OK : diag_fail_memory(diag);
-        } else if (depth > 0 && is_folder_of_archives(entry->d_name)) {
-            char *inner = path_join(folder[0] ? folder : ".", entry->d_name);
+    while (stream && !status && (entry = folder_next(stream))) {
+        if (name_has_suffix(entry, ".mpq")) {
+            status = add_path(listing, folder, entry) ? ADTMAP_OK : diag_fail_memory(diag);
+        } else if (depth > 0 && is_folder_of_archives(entry)) {
+            char *inner = path_join(folder[0] ? folder : ".", entry);
             status = inner
                          ? list_folder(listing, data, inner + (folder[0] ? 0 : 2), depth - 1, diag)
                          : diag_fail_memory(diag);
             free(inner);
         }
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     return status;
 }
 
@@ -359,19 +356,17 @@ static enum adtmap_status find_in(const char *data, const struct diag *diag,
 /* Finds the folder "Data" in `path`, ignoring case. *data is from malloc, NULL if there is none. */
 static enum adtmap_status data_folder(const char *path, const struct diag *diag, char **data)
 {
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(path, diag, &stream);
+    struct folder *stream;
+    const char *entry;
+    enum adtmap_status status = folder_list(path, diag, &stream);
     *data = NULL;
-    while (stream && !status && !*data && (entry = readdir(stream))) {
-        if (text_compare_nocase(entry->d_name, "Data") == 0) {
-            *data = path_join(path, entry->d_name);
+    while (stream && !status && !*data && (entry = folder_next(stream))) {
+        if (text_compare_nocase(entry, "Data") == 0) {
+            *data = path_join(path, entry);
             status = *data ? ADTMAP_OK : diag_fail_memory(diag);
         }
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     return status;
 }
 

@@ -1,15 +1,13 @@
 #include "assets/sources/nested_data.h"
 
-#include <dirent.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
-#include "os/file.h"
+#include "os/folder.h"
 
 enum { DEEPEST_LEVEL = 2 };
 
@@ -22,12 +20,6 @@ static bool is_data_file(const char *name)
         fits = fits || name_has_suffix(name, suffixes[i]);
     }
     return fits;
-}
-
-static bool is_real_folder(const char *path)
-{
-    struct stat info;
-    return lstat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
 static enum adtmap_status holds_data(const char *path, bool is_data_folder, const struct diag *diag,
@@ -48,7 +40,7 @@ static enum adtmap_status look_at_entry(const char *folder, const char *name, bo
         return diag_fail_memory(diag);
     }
     enum adtmap_status status = ADTMAP_OK;
-    if (is_real_folder(path)) {
+    if (file_is_real_folder(path)) {
         *holds = is_world;
         status = is_world ? ADTMAP_OK : holds_data(path, true, diag, holds);
     }
@@ -60,16 +52,14 @@ static enum adtmap_status look_at_entry(const char *folder, const char *name, bo
 static enum adtmap_status holds_data(const char *path, bool is_data_folder, const struct diag *diag,
                                      bool *holds)
 {
-    DIR *stream;
-    const struct dirent *entry;
+    struct folder *stream;
+    const char *entry;
     *holds = false;
-    enum adtmap_status status = file_list(path, diag, &stream);
-    while (stream && !status && !*holds && (entry = readdir(stream))) {
-        status = look_at_entry(path, entry->d_name, is_data_folder, diag, holds);
+    enum adtmap_status status = folder_list(path, diag, &stream);
+    while (stream && !status && !*holds && (entry = folder_next(stream))) {
+        status = look_at_entry(path, entry, is_data_folder, diag, holds);
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     return status;
 }
 
@@ -89,15 +79,15 @@ static void add_found(struct nested_data *found, char *path)
 static enum adtmap_status look_below(const char *folder, int levels, const struct diag *diag,
                                      struct nested_data *found)
 {
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(folder, diag, &stream);
-    while (stream && !status && (entry = readdir(stream))) {
+    struct folder *stream;
+    const char *entry;
+    enum adtmap_status status = folder_list(folder, diag, &stream);
+    while (stream && !status && (entry = folder_next(stream))) {
         bool holds = false;
-        char *path = entry->d_name[0] == '.' ? NULL : path_join(folder, entry->d_name);
-        if (!path && entry->d_name[0] != '.') {
+        char *path = entry[0] == '.' ? NULL : path_join(folder, entry);
+        if (!path && entry[0] != '.') {
             status = diag_fail_memory(diag);
-        } else if (path && is_real_folder(path)) {
+        } else if (path && file_is_real_folder(path)) {
             status = levels > 1 ? look_below(path, levels - 1, diag, found)
                                 : holds_data(path, false, diag, &holds);
         }
@@ -107,9 +97,7 @@ static enum adtmap_status look_below(const char *folder, int levels, const struc
             free(path);
         }
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     return status;
 }
 

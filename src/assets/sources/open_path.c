@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "assets/sources/client_archives.h"
 #include "assets/sources/nested_data.h"
@@ -20,16 +19,16 @@ static enum adtmap_status open_file(const char *path, const struct diag *diag,
 {
     const struct diag at_path = diag_at(diag, path);
     char head[4] = "";
-    int descriptor;
+    struct open_file file;
     uint64_t bytes;
-    enum adtmap_status status = part_read_open(path, &at_path, &descriptor, &bytes);
+    enum adtmap_status status = part_read_open(path, &at_path, &file, &bytes);
     if (status) {
         return status;
     }
     bool is_archive = name_has_suffix(path, ".mpq") ||
-                      (part_read(descriptor, 0, head, sizeof head) && memcmp(head, "MPQ", 3) == 0 &&
+                      (part_read(file, 0, head, sizeof head) && memcmp(head, "MPQ", 3) == 0 &&
                        (head[3] == 26 || head[3] == 27));
-    close(descriptor);
+    open_file_close(&file);
     if (!is_archive) {
         return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "neither a directory nor an MPQ archive");

@@ -3,30 +3,27 @@
  * (directory_names.h); the rule gives each path its client name; the entries are sorted by name,
  * and of equal names the first is kept.
  *
- * The walk opens each directory relative to its parent's descriptor. Links are followed only to
+ * The walk opens each directory relative to its open parent. Links are followed only to
  * files and directories inside the root, and to directories only outside of linked directories, so
  * that cycles end.
  */
 #include "assets/sources/source_directory.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "assets/sources/directory_names.h"
 #include "assets/sources/source_mpq.h"
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
+#include "os/folder.h"
 
 enum {
-    DEPTH_MAX = 40,   /* of nested folders; each keeps a descriptor open */
+    DEPTH_MAX = 40,   /* of nested folders; each stays open */
     WARNINGS_MAX = 8, /* of one kind; the others are counted */
 
     /* Entries that all linked folders may add: so many for each file, and so many in any case.
@@ -104,13 +101,11 @@ static bool size(const struct source *source, size_t id, const char *canonical, 
 {
     const struct directory *directory = (const struct directory *)source;
     char *path = path_of(directory, id);
-    struct stat info;
     bool fine = false;
     if (path && directory->entries[id].packed) {
         fine = size_packed(path, canonical, bytes);
-    } else if (path && stat(path, &info) == 0) {
-        *bytes = (uint64_t)info.st_size;
-        fine = true;
+    } else if (path) {
+        fine = file_look(path, bytes) != FILE_NONE;
     }
     free(path);
     return fine;
@@ -233,21 +228,11 @@ static bool add_file(struct walk *walk)
     return !directory->pool.failed;
 }
 
-/* Whether `path` is `directory` or lies below it; both are real paths. */
-static bool is_within(const char *path, const char *directory)
-{
-    size_t length = strlen(directory);
-    if (strncmp(path, directory, length) != 0) {
-        return false;
-    }
-    return path[length] == '\0' || path[length] == '/' || (length == 1 && directory[0] == '/');
-}
-
-static bool walk_directory(struct walk *walk, int descriptor);
+static bool walk_directory(struct walk *walk, struct folder *folder);
 
 static bool add_folder_link(struct walk *walk, const char *target, const char *holder)
 {
-    if (walk->linked || is_within(holder, target)) {
+    if (walk->linked || path_is_within(holder, target)) {
         leave_out(walk, "the link makes a loop or is inside a linked folder");
         return true;
     }
@@ -273,8 +258,7 @@ static bool walk_folder_link(struct walk *walk, const struct folder_link *link)
     struct name_signs signs = walk->signs;
     walk->length = (size_t)snprintf(walk->path, sizeof walk->path, "%s", link->path);
     walk->depth = link->depth;
-    bool fine = walk->linked_left == 0 ||
-                walk_directory(walk, open(link->target, O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    bool fine = walk->linked_left == 0 || walk_directory(walk, folder_open(link->target));
     if (walk->linked_left == 0) {
         walk->directory->count = count;
         walk->signs = signs;
@@ -307,56 +291,42 @@ static void free_links(struct walk *walk)
     free(walk->links);
 }
 
-/* Handles the symbolic link walk->path in the directory of `descriptor`. False when out of memory.
- */
-static bool walk_link(struct walk *walk, int descriptor, const char *name)
+/* Handles the symbolic link walk->path, an entry of the folder. False when out of memory. */
+static bool walk_link(struct walk *walk, const struct folder *folder, const char *name)
 {
-    char proc[64];
-    char holder[PATH_MAX];
-    char link[2 * PATH_MAX];
-    char target[PATH_MAX];
-    struct stat info;
-    snprintf(proc, sizeof proc, "/proc/self/fd/%d", descriptor);
-    if (!realpath(proc, holder)) {
-        return leave_closed(walk, "the link cannot be followed");
-    }
-    snprintf(link, sizeof link, "%s/%s", holder, name);
-    if (!realpath(link, target) || stat(target, &info)) {
-        return leave_closed(walk, "the link leads nowhere");
-    }
-    if (!is_within(target, walk->real_root)) {
+    uint64_t bytes;
+    char *holder = folder_real_path(folder);
+    char *link = holder ? path_join(holder, name) : NULL;
+    char *target = link ? file_real_path(link) : NULL;
+    enum file_type type = target ? file_look(target, &bytes) : FILE_NONE;
+    bool fine = true;
+    if (!holder) {
+        fine = leave_closed(walk, "the link cannot be followed");
+    } else if (type == FILE_NONE) {
+        fine = leave_closed(walk, "the link leads nowhere");
+    } else if (!path_is_within(target, walk->real_root)) {
         leave_out(walk, "the link leads out of the data");
-    } else if (S_ISREG(info.st_mode)) {
-        return add_file(walk);
-    } else if (S_ISDIR(info.st_mode)) {
-        return add_folder_link(walk, target, holder);
+    } else if (type == FILE_REGULAR) {
+        fine = add_file(walk);
+    } else if (type == FILE_FOLDER) {
+        fine = add_folder_link(walk, target, holder);
     }
-    return true;
+    free(holder);
+    free(link);
+    free(target);
+    return fine;
 }
 
-static unsigned char entry_type(int descriptor, const struct dirent *entry)
+/* Handles the entry that the folder has returned last. False when out of memory. */
+static bool walk_entry(struct walk *walk, struct folder *folder, const char *name)
 {
-    struct stat info;
-    if (entry->d_type != DT_UNKNOWN) {
-        return entry->d_type;
-    }
-    if (fstatat(descriptor, entry->d_name, &info, AT_SYMLINK_NOFOLLOW)) {
-        return DT_UNKNOWN;
-    }
-    return (unsigned char)IFTODT(info.st_mode);
-}
-
-/* Handles a directory entry. False when out of memory. */
-static bool walk_entry(struct walk *walk, int descriptor, const struct dirent *entry)
-{
-    switch (entry_type(descriptor, entry)) {
-    case DT_REG:
+    switch (folder_entry_type(folder)) {
+    case FILE_REGULAR:
         return add_file(walk);
-    case DT_DIR:
-        return walk_directory(walk, openat(descriptor, entry->d_name,
-                                           O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    case DT_LNK:
-        return walk_link(walk, descriptor, entry->d_name);
+    case FILE_FOLDER:
+        return walk_directory(walk, folder_enter(folder, name));
+    case FILE_LINK:
+        return walk_link(walk, folder, name);
     default:
         return true;
     }
@@ -371,17 +341,17 @@ static bool may_walk(struct walk *walk)
     return !walk->linked || walk->linked_left > 0;
 }
 
-static bool walk_entries(struct walk *walk, DIR *stream)
+static bool walk_entries(struct walk *walk, struct folder *folder)
 {
     size_t length = walk->length;
-    const struct dirent *entry;
+    const char *name;
     bool fine = true;
-    while (fine && (entry = readdir(stream)) && may_walk(walk)) {
+    while (fine && (name = folder_next(folder)) && may_walk(walk)) {
         size_t room = sizeof walk->path - length;
-        int added = snprintf(walk->path + length, room, "%s%s", length ? "/" : "", entry->d_name);
-        if (entry->d_name[0] != '.' && (size_t)added < room) {
+        int added = snprintf(walk->path + length, room, "%s%s", length ? "/" : "", name);
+        if (name[0] != '.' && (size_t)added < room) {
             walk->length = length + (size_t)added;
-            fine = walk_entry(walk, dirfd(stream), entry);
+            fine = walk_entry(walk, folder, name);
         }
         walk->path[length] = '\0';
         walk->length = length;
@@ -389,27 +359,22 @@ static bool walk_entries(struct walk *walk, DIR *stream)
     return fine;
 }
 
-/* Walks a directory and closes its descriptor. If the descriptor is negative, errno says why.
- * Directories that are unreadable or nested too deeply are skipped. False when out of memory. */
-static bool walk_directory(struct walk *walk, int descriptor)
+/* Walks a folder and closes it; for NULL, errno says why. Folders that are unreadable or nested too
+ * deeply are skipped. False when out of memory. */
+static bool walk_directory(struct walk *walk, struct folder *folder)
 {
-    if (descriptor < 0) {
+    if (!folder) {
         return leave_closed(walk, "the folder cannot be read");
     }
     if (walk->depth == DEPTH_MAX) {
         leave_out(walk, "folders are too deep");
-        close(descriptor);
+        folder_close(folder);
         return true;
     }
-    DIR *stream = fdopendir(descriptor);
-    if (!stream) {
-        close(descriptor);
-        return false;
-    }
     walk->depth++;
-    bool fine = walk_entries(walk, stream);
+    bool fine = walk_entries(walk, folder);
     walk->depth--;
-    closedir(stream);
+    folder_close(folder);
     return fine;
 }
 
@@ -491,11 +456,11 @@ static void drop_duplicates(struct directory *directory, const struct diag *diag
     }
 }
 
-static enum adtmap_status index_root(struct directory *directory, int descriptor,
+static enum adtmap_status index_root(struct directory *directory, struct folder *folder,
                                      const char *real_root, const struct diag *diag)
 {
     struct walk walk = {.directory = directory, .diag = diag, .real_root = real_root};
-    bool fine = walk_directory(&walk, descriptor) && walk_folder_links(&walk);
+    bool fine = walk_directory(&walk, folder) && walk_folder_links(&walk);
     free_links(&walk);
     if (!fine) {
         return diag_fail_memory(diag);
@@ -519,13 +484,11 @@ enum adtmap_status source_directory_open(const char *path, const struct diag *di
 {
     struct diag at_path = diag_at(diag, path);
     *source = NULL;
-    char real_root[PATH_MAX];
-    int descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0 || !realpath(path, real_root)) {
+    struct folder *folder = folder_open(path);
+    char *real_root = folder ? file_real_path(path) : NULL;
+    if (!real_root) {
         int error_number = errno;
-        if (descriptor >= 0) {
-            close(descriptor);
-        }
+        folder_close(folder);
         return diag_fail_errno(&at_path, error_number, "cannot read the directory");
     }
     struct directory *directory = calloc(1, sizeof *directory);
@@ -534,11 +497,13 @@ enum adtmap_status source_directory_open(const char *path, const struct diag *di
         directory->root = strdup(path);
     }
     if (!directory || !directory->root) {
-        close(descriptor);
+        folder_close(folder);
         free(directory);
+        free(real_root);
         return diag_fail_memory(&at_path);
     }
-    enum adtmap_status status = index_root(directory, descriptor, real_root, &at_path);
+    enum adtmap_status status = index_root(directory, folder, real_root, &at_path);
+    free(real_root);
     if (status) {
         destroy(&directory->source);
         return status;

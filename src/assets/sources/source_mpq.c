@@ -349,7 +349,7 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *give
     struct part *part = &mpq->parts[mpq->part_count];
     struct diag at_path = diag_at(diag, given->path);
     size_t prefix = strlen(given->prefix);
-    *part = (struct part){.archive.descriptor = -1};
+    *part = (struct part){.archive.file = OPEN_FILE_NONE};
     enum adtmap_status status = mpq_archive_open(&at_path, &part->archive);
     if (!status && mpq->part_count == 0 && prefix > 0) {
         status = diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,

@@ -1,10 +1,8 @@
 /* adtmap cat: takes files out of the data. */
 #include <errno.h>
 #include <stdio.h>
-#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "base/size.h"
@@ -14,6 +12,7 @@
 #include "cli/session.h"
 #include "os/file.h"
 #include "os/output_file.h"
+#include "os/process.h"
 #include "os/temporary.h"
 #include "scene/map/map.h"
 
@@ -63,18 +62,14 @@ static bool is_binary(const struct blob *blob)
 static enum adtmap_status write_stdout(const struct blob *blob, const struct cat_options *options,
                                        const struct diag *diag)
 {
-    if (!options->force && isatty(STDOUT_FILENO) && is_binary(blob)) {
+    if (!options->force && process_stdout_is_terminal() && is_binary(blob)) {
         return diag_fail(
             diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
             "no text: not written to the terminal; -o FILE keeps it, --force shows it");
     }
-    if (blob->size > 0 && fwrite(blob->data, 1, blob->size, stdout) != blob->size) {
-        int error_number = errno;
-        clearerr(stdout); /* said here, once */
-        __fpurge(stdout);
-        return diag_fail_errno(diag, error_number, "cannot be written to stdout");
-    }
-    return ADTMAP_OK;
+    int error_number = process_write_stdout(blob->data, blob->size);
+    return error_number ? diag_fail_errno(diag, error_number, "cannot be written to stdout")
+                        : ADTMAP_OK;
 }
 
 /* Whether a component of the name begins with '.': such files steer programs. */

@@ -1,7 +1,6 @@
 /* adtmap info: what client files hold. */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "base/size.h"
@@ -15,6 +14,7 @@
 #include "cli/report/outline.h"
 #include "cli/session.h"
 #include "os/file.h"
+#include "os/process.h"
 
 struct info_options {
     struct session_input input; /* what to take of a storage */
@@ -60,7 +60,7 @@ static bool is_standard_input(const char *path)
 static enum adtmap_status read_stdin(const struct diag *diag, struct blob *blob,
                                      const struct file_kind **kind)
 {
-    enum adtmap_status status = file_read_open(STDIN_FILENO, FILE_STREAM_BYTES_MAX, diag, blob);
+    enum adtmap_status status = process_read_stdin(FILE_STREAM_BYTES_MAX, diag, blob);
     *kind = status ? NULL : kind_of(file_suffix_of(blob->data, blob->size));
     return status;
 }
@@ -172,7 +172,7 @@ static enum adtmap_status handle_text(const char *path, const struct info_option
     struct outline outline;
     const char *name = is_standard_input(path) ? DESCRIBE_STDIN : path;
     const struct diag diag = {name, messages_log(messages), &failure};
-    outline_open(&outline, &text, options->is_long, isatty(STDOUT_FILENO));
+    outline_open(&outline, &text, options->is_long, process_stdout_is_terminal());
     json_object(&outline.json, NULL);
     enum adtmap_status status = describe(path, options, &diag, &outline.json);
     if (!status && text.failed) {

@@ -1,6 +1,5 @@
 #include "cli/commands/locate.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -9,24 +8,23 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 /* Finds out whether `directory` has a directory "World"; one that cannot be read has none. */
 static enum adtmap_status find_world(const char *directory, const struct diag *diag, bool *found)
 {
-    DIR *entries;
+    struct folder *entries;
     *found = false;
-    enum adtmap_status status = file_list(directory, diag, &entries);
-    for (struct dirent *entry; entries && !status && !*found && (entry = readdir(entries));) {
-        if (text_compare_nocase(entry->d_name, "World") == 0) {
-            char *path = path_join(directory, entry->d_name);
+    enum adtmap_status status = folder_list(directory, diag, &entries);
+    for (const char *entry; entries && !status && !*found && (entry = folder_next(entries));) {
+        if (text_compare_nocase(entry, "World") == 0) {
+            char *path = path_join(directory, entry);
             *found = path && file_is_directory(path);
             status = path ? ADTMAP_OK : diag_fail_memory(diag);
             free(path);
         }
     }
-    if (entries) {
-        closedir(entries);
-    }
+    folder_close(entries);
     return status;
 }
 
@@ -45,7 +43,7 @@ enum adtmap_status locate_root(const char *path, const struct diag *diag, char *
 {
     *root = NULL;
     bool in_here = strcmp(path, "-") == 0;
-    char *above = realpath(in_here ? "." : path, NULL);
+    char *above = file_real_path(in_here ? "." : path);
     if (!above) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
@@ -81,20 +79,18 @@ enum adtmap_status locate_wdt(const char *adt_path, const struct diag *diag, cha
         return diag_fail_memory(diag);
     }
     size_t longest = 0;
-    DIR *entries;
-    enum adtmap_status status = file_list(directory, diag, &entries);
-    for (struct dirent *entry; entries && !status && (entry = readdir(entries));) {
-        size_t length = match_length(entry->d_name, path_base(adt_path));
+    struct folder *entries;
+    enum adtmap_status status = folder_list(directory, diag, &entries);
+    for (const char *entry; entries && !status && (entry = folder_next(entries));) {
+        size_t length = match_length(entry, path_base(adt_path));
         if (length > longest) {
             longest = length;
             free(*wdt);
-            *wdt = path_join(directory, entry->d_name);
+            *wdt = path_join(directory, entry);
             status = *wdt ? ADTMAP_OK : diag_fail_memory(diag);
         }
     }
-    if (entries) {
-        closedir(entries);
-    }
+    folder_close(entries);
     free(directory);
     return status;
 }

@@ -3,13 +3,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
 #include "cli/options/tile_range.h"
 #include "formats/wdt.h"
+#include "os/process.h"
 
 /* Length of the path without ".mpq". */
 static size_t unpacked_length(const char *path)
@@ -151,7 +151,7 @@ static enum adtmap_status check_kind(const char *path, const struct diag *diag)
 static enum adtmap_status read_stdin(const struct diag *diag, struct tile_files *files)
 {
     struct blob blob;
-    enum adtmap_status status = file_read_open(STDIN_FILENO, FILE_STREAM_BYTES_MAX, diag, &blob);
+    enum adtmap_status status = process_read_stdin(FILE_STREAM_BYTES_MAX, diag, &blob);
     if (status == ADTMAP_OK) {
         tile_files_set(files, TILE_ROOT, &blob, diag->file);
     }

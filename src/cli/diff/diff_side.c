@@ -7,6 +7,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "os/file.h"
+#include "os/folder.h"
 #include "output/paths.h"
 #include "scene/map/map.h"
 
@@ -56,23 +57,21 @@ static enum adtmap_status sort_maps(struct diff_side *side, const struct diag *d
 /* Lists the maps of an output folder; none if it is something else. */
 static enum adtmap_status list_drawn(struct diff_side *side, const struct diag *diag)
 {
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(side->path, diag, &stream);
-    while (stream && !status && (entry = readdir(stream))) {
+    struct folder *stream;
+    const char *entry;
+    enum adtmap_status status = folder_list(side->path, diag, &stream);
+    while (stream && !status && (entry = folder_next(stream))) {
         bool found = false;
-        char *folder = entry->d_name[0] == '.' ? NULL : path_join(side->path, entry->d_name);
+        char *folder = entry[0] == '.' ? NULL : path_join(side->path, entry);
         if (folder) {
             status = has_log(folder, diag, &found);
         }
         if (found) {
-            note_map(side, entry->d_name);
+            note_map(side, entry);
         }
         free(folder);
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     if (!status && side->maps.failed) {
         status = diag_fail_memory(diag);
     }

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 enum { MAX_DEPTH = 20 };
 
@@ -76,19 +77,18 @@ static enum adtmap_status list_entry(const char *root, char *name, int depth,
 static enum adtmap_status list_folder(const char *root, const char *below, int depth,
                                       const struct diag *diag, struct name_list *list)
 {
-    DIR *stream = NULL;
-    const struct dirent *entry;
+    struct folder *stream = NULL;
+    const char *entry;
     char *folder = below[0] ? path_join(root, below) : strdup(root);
-    enum adtmap_status status = folder ? file_list(folder, diag, &stream) : diag_fail_memory(diag);
-    while (stream && !status && (entry = readdir(stream))) {
-        if (entry->d_name[0] != '.') {
-            char *name = below[0] ? path_join(below, entry->d_name) : strdup(entry->d_name);
+    enum adtmap_status status =
+        folder ? folder_list(folder, diag, &stream) : diag_fail_memory(diag);
+    while (stream && !status && (entry = folder_next(stream))) {
+        if (entry[0] != '.') {
+            char *name = below[0] ? path_join(below, entry) : strdup(entry);
             status = list_entry(root, name, depth, diag, list);
         }
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     free(folder);
     return status;
 }

@@ -42,7 +42,7 @@ static int compare_files(const struct used_file *a, const struct used_file *b)
                               : (a->file_id > b->file_id) - (a->file_id < b->file_id);
 }
 
-/* qsort */
+/* array_sort */
 static int by_order(const void *a, const void *b)
 {
     const struct used_file *left = a;
@@ -50,7 +50,7 @@ static int by_order(const void *a, const void *b)
     return (left->order > right->order) - (left->order < right->order);
 }
 
-/* qsort */
+/* array_sort */
 static int by_file(const void *a, const void *b)
 {
     int order = compare_files(a, b);

@@ -16,6 +16,7 @@
 #include "mesh/mesh.h"
 #include "os/file.h"
 #include "os/file_beside.h"
+#include "os/folder.h"
 #include "scene/doodad/doodad_rule.h"
 
 static void add_textures(const struct m2_file *file, struct json *facts)
@@ -156,16 +157,16 @@ static enum adtmap_status map_part(const char *path, const char *ending, const s
 {
     struct adtmap_message unread;
     const struct diag own = {path, diag->log, &unread};
-    DIR *entries = NULL;
+    struct folder *entries = NULL;
     char *found = NULL;
     char *directory = path_directory(path);
     const char *stem = path_base(path);
     const char *dot = strrchr(stem, '.');
     bool has_memory = directory;
-    if (directory && file_list(directory, &own, &entries) == ADTMAP_OK) {
+    if (directory && folder_list(directory, &own, &entries) == ADTMAP_OK) {
         has_memory = file_beside(entries, directory, stem,
                                  dot ? (size_t)(dot - stem) : strlen(stem), ending, &found);
-        closedir(entries);
+        folder_close(entries);
     }
     enum adtmap_status status = has_memory ? ADTMAP_OK : diag_fail_memory(diag);
     if (found) {

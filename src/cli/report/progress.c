@@ -3,14 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+
+#include "os/process.h"
 
 static const double redraw_seconds = 0.1;
 
 void progress_begin(struct progress *progress, struct messages *messages, enum verbosity verbosity)
 {
     const char *terminal = getenv("TERM");
-    bool can_draw = isatty(STDERR_FILENO) && !(terminal && strcmp(terminal, "dumb") == 0);
+    bool can_draw = process_stderr_is_terminal() && !(terminal && strcmp(terminal, "dumb") == 0);
     *progress = (struct progress){messages, can_draw && verbosity != VERBOSITY_QUIET, 0.0};
 }
 

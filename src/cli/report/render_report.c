@@ -1,10 +1,10 @@
 #include "cli/report/render_report.h"
 
 #include <stdio.h>
-#include <sys/resource.h>
 
 #include "base/size.h"
 #include "cli/data_advice.h"
+#include "os/process.h"
 
 /* The name of a reason in JSON, and its text for people. */
 static const struct {
@@ -72,13 +72,6 @@ static void add_lists(struct json *json, const struct job_result *result)
     json_end(json);
 }
 
-/* The most memory this process has had, as the system counts it. */
-static double peak_bytes(void)
-{
-    struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) == 0 ? (double)usage.ru_maxrss * 1024.0 : 0.0;
-}
-
 static void write_json(struct buffer *text, const struct job_result *result, size_t warnings)
 {
     static const struct json_field counts[] = {
@@ -107,7 +100,7 @@ static void write_json(struct buffer *text, const struct job_result *result, siz
     json_object(&json, "stage_seconds");
     json_fields(&json, times, COUNT_OF(times), &result->times);
     json_end(&json);
-    json_number(&json, "peak_bytes", peak_bytes());
+    json_number(&json, "peak_bytes", process_peak_bytes());
     json_end(&json);
 }
 

@@ -9,6 +9,7 @@
 #include "base/size.h"
 #include "cli/common.h"
 #include "cli/site/site_title.h"
+#include "os/file.h"
 #include "scene/map/map.h"
 #include "scene/map/map_names.h"
 
@@ -91,7 +92,7 @@ static void print_text(struct buffer *text, const char *key, const char *value)
 static enum adtmap_status print_path(struct buffer *text, const char *key, const char *path,
                                      const struct diag *diag)
 {
-    char *absolute = realpath(path, NULL);
+    char *absolute = file_real_path(path);
     struct diag at_path = diag_at(diag, path);
     if (!absolute) {
         return diag_fail_errno(&at_path, errno, "cannot be found");

@@ -149,7 +149,7 @@ static enum adtmap_status open_stream(const char *path, struct buffer *buffer, u
         return diag_fail_memory(diag);
     }
     opened->diag = *diag;
-    opened->file.descriptor = -1;
+    opened->file.file = OPEN_FILE_NONE;
     opened->buffer = buffer;
     opened->width = width;
     opened->height = height;

@@ -1,12 +1,37 @@
 #include "demo/pack/file_walk.h"
 
-#include <fts.h>
 #include <stdlib.h>
 #include <string.h>
 
-static int compare_names(const FTSENT **a, const FTSENT **b)
+#include "base/array.h"
+#include "base/path.h"
+#include "os/folder.h"
+
+static int compare_names(const void *a, const void *b)
 {
-    return strcmp((*a)->fts_name, (*b)->fts_name);
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The sorted names in a folder, all of it from malloc. False when out of memory. */
+static bool list_names(const char *path, char ***names, size_t *count)
+{
+    struct folder *folder = folder_open(path);
+    const char *entry;
+    bool fine = folder;
+    *names = NULL;
+    *count = 0;
+    while (fine && (entry = folder_next(folder))) {
+        char **room = array_room(*names, *count, sizeof *room);
+        *names = room ? room : *names;
+        char *name = room ? strdup(entry) : NULL;
+        if (name) {
+            room[(*count)++] = name;
+        }
+        fine = name;
+    }
+    folder_close(folder);
+    array_sort(*names, *count, sizeof **names, compare_names);
+    return fine;
 }
 
 static enum adtmap_status visit_file(const char *path, const char *name, file_visitor *visit,
@@ -22,22 +47,35 @@ static enum adtmap_status visit_file(const char *path, const char *name, file_vi
     return status;
 }
 
+/* `below` is the path below the first folder, "" for itself. */
+static enum adtmap_status walk(const char *path, const char *below, file_visitor *visit, void *user,
+                               const struct diag *diag)
+{
+    char **names;
+    size_t count;
+    enum adtmap_status status =
+        list_names(path, &names, &count) ? ADTMAP_OK : diag_fail_memory(diag);
+    for (size_t i = 0; i < count; i++) {
+        char *inner = path_join(path, names[i]);
+        char *name = below[0] ? path_join(below, names[i]) : strdup(names[i]);
+        if (!status && (!inner || !name)) {
+            status = diag_fail_memory(diag);
+        }
+        if (!status && file_is_real_folder(inner)) {
+            status = walk(inner, name, visit, user, diag);
+        } else if (!status && file_is_regular(inner)) {
+            status = visit_file(inner, name, visit, user, diag);
+        }
+        free(inner);
+        free(name);
+        free(names[i]);
+    }
+    free(names);
+    return status;
+}
+
 enum adtmap_status file_walk(const char *folder, file_visitor *visit, void *user,
                              const struct diag *diag)
 {
-    char *roots[] = {strdup(folder), NULL};
-    FTS *walk = roots[0] ? fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, compare_names) : NULL;
-    enum adtmap_status status = walk ? ADTMAP_OK : diag_fail_memory(diag);
-    const FTSENT *entry;
-    while (!status && (entry = fts_read(walk))) {
-        if (entry->fts_info == FTS_F) {
-            const char *name = entry->fts_path + strlen(folder) + 1;
-            status = visit_file(entry->fts_path, name, visit, user, diag);
-        }
-    }
-    if (walk) {
-        fts_close(walk);
-    }
-    free(roots[0]);
-    return status;
+    return walk(folder, "", visit, user, diag);
 }

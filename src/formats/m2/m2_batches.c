@@ -212,7 +212,7 @@ static bool is_solid(const struct m2_batch *batch)
     return batch->blend <= SURFACE_ALPHA_KEY;
 }
 
-/* qsort */
+/* array_sort */
 static int compare(const void *a, const void *b)
 {
     const struct m2_batch *left = a;

@@ -1,5 +1,4 @@
 /* Finds the folders and maps that have shards, for job/merge/merge.h. */
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +7,7 @@
 #include "job/merge/merge.h"
 #include "job/records/shard_logs.h"
 #include "os/file.h"
+#include "os/folder.h"
 #include "output/paths.h"
 
 /* Names of maps, from malloc. */
@@ -72,17 +72,15 @@ static enum adtmap_status add_map(struct names *names, const char *out, const ch
 static enum adtmap_status add_names(struct names *names, const char *out, find_in_map *find,
                                     const struct diag *diag)
 {
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(out[0] ? out : ".", diag, &stream);
-    while (stream && !status && (entry = readdir(stream))) {
-        if (path_check_map_name(entry->d_name, &diag_silent) == ADTMAP_OK) {
-            status = add_map(names, out, entry->d_name, find, diag);
+    struct folder *stream;
+    const char *entry;
+    enum adtmap_status status = folder_list(out[0] ? out : ".", diag, &stream);
+    while (stream && !status && (entry = folder_next(stream))) {
+        if (path_check_map_name(entry, &diag_silent) == ADTMAP_OK) {
+            status = add_map(names, out, entry, find, diag);
         }
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     return status;
 }
 

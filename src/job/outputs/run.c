@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/path.h"
 #include "os/file.h"
 #include "os/temporary.h"
@@ -65,7 +66,7 @@ enum adtmap_status run_remove(struct run *run, struct build_record *record)
     }
     struct adtmap_message *stuck =
         status == ADTMAP_IO
-            ? reallocarray(result->stuck, (size_t)result->stuck_count + 1, sizeof *stuck)
+            ? array_resize(result->stuck, (size_t)result->stuck_count + 1, sizeof *stuck)
             : NULL;
     if (stuck) {
         result->stuck = stuck;

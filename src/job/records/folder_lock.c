@@ -1,9 +1,6 @@
 #include "job/records/folder_lock.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "graph/build_log.h"
 #include "os/file.h"
@@ -11,21 +8,14 @@
 #include "os/private_folder.h"
 
 /* The byte of a shard, or every byte. */
-static struct flock range_of(const struct job_shard *shard)
+static struct file_range range_of(const struct job_shard *shard)
 {
-    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    struct file_range range = {0};
     if (shard->count > 0) {
-        range.l_start = (off_t)shard->count * (SHARDS_MAX + 1) + shard->index;
-        range.l_len = 1;
+        range.begin = (uint64_t)shard->count * (SHARDS_MAX + 1) + shard->index;
+        range.bytes = 1;
     }
     return range;
-}
-
-/* Whether another run holds an overlapping range. Without working locks the answer is no. */
-static bool is_taken(int descriptor, const struct job_shard *shard)
-{
-    struct flock range = range_of(shard);
-    return fcntl(descriptor, F_OFD_SETLK, &range) && (errno == EAGAIN || errno == EACCES);
 }
 
 static enum adtmap_status lock_in(struct folder_lock *lock, const struct private_folder *folder,
@@ -33,16 +23,16 @@ static enum adtmap_status lock_in(struct folder_lock *lock, const struct private
                                   const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, directory);
-    enum adtmap_status status = private_file_open_lock(folder, "lock", diag, &lock->descriptor);
+    enum adtmap_status status = private_file_open_lock(folder, "lock", diag, &lock->file);
     lock->is_settled = true;
-    if (status || lock->descriptor < 0) {
+    if (status || !open_file_is(lock->file)) {
         return status;
     }
-    lock->is_held = !is_taken(lock->descriptor, shard);
+    lock->is_held = open_file_lock(lock->file, range_of(shard));
     if (lock->is_held) {
         return ADTMAP_OK;
     }
-    close(lock->descriptor);
+    open_file_close(&lock->file);
     return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
                      "another run is writing there; wait for its end");
 }
@@ -95,7 +85,7 @@ enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *direct
 void folder_lock_release(struct folder_lock *lock)
 {
     if (lock->is_held) {
-        close(lock->descriptor);
+        open_file_close(&lock->file);
         lock->is_held = false;
     }
 }

@@ -14,12 +14,13 @@
 
 #include "base/diag.h"
 #include "job/settings/job_settings.h"
+#include "os/open_file.h"
 
 /* Zero-initialised: nothing is locked. */
 struct folder_lock {
     bool is_settled; /* taken, or not possible */
     bool is_held;
-    int descriptor; /* where is_held */
+    struct open_file file; /* where is_held */
 };
 
 /*

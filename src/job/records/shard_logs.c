@@ -1,18 +1,18 @@
 #include "job/records/shard_logs.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "base/number.h"
 #include "base/path.h"
 #include "job/records/places.h"
 #include "job/settings/shard.h"
 #include "os/file.h"
+#include "os/folder.h"
+#include "os/process.h"
 
 static const char joined_prefix[] = "joined ";
 
@@ -24,7 +24,7 @@ bool shard_fact_set(struct build_log *log, const struct shard_fact *fact)
     buffer_printf(&text, "%u %u %016" PRIx64 "%016" PRIx64 " %d %d %lld.%09ld.%ld",
                   (unsigned)fact->shard.index, (unsigned)fact->shard.count, fact->plan.high,
                   fact->plan.low, fact->is_whole, fact->has_picture, (long long)now.tv_sec,
-                  now.tv_nsec, (long)getpid());
+                  now.tv_nsec, (long)process_number());
     for (int y = 0; y < TILE_SET_GRID; y++) {
         buffer_printf(&text, " %" PRIx64, fact->asked.rows[y]);
     }
@@ -59,24 +59,22 @@ bool shard_fact_read(const struct build_log *log, struct shard_fact *fact)
 enum adtmap_status shard_logs_visit(const char *directory, const struct diag *diag,
                                     shard_logs_visitor *visit, void *user)
 {
-    DIR *stream = NULL;
-    const struct dirent *entry;
+    struct folder *stream = NULL;
+    const char *entry;
     struct private_folder folder;
     enum adtmap_status status = private_folder_open(directory, BUILD_LOG_FOLDER, diag, &folder);
     if (!status && private_folder_is_open(&folder)) {
         status = private_folder_list(&folder, diag, &stream);
     }
-    while (stream && !status && (entry = readdir(stream))) {
+    while (stream && !status && (entry = folder_next(stream))) {
         struct job_shard shard;
-        if (shard_of_log(entry->d_name, &shard)) {
-            char *path = path_join(folder.path, entry->d_name);
+        if (shard_of_log(entry, &shard)) {
+            char *path = path_join(folder.path, entry);
             status = path ? visit(user, path, &shard) : diag_fail_memory(diag);
             free(path);
         }
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     private_folder_close(&folder);
     return status;
 }

@@ -1,6 +1,5 @@
 #include "job/records/site_names.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "base/path.h"
 #include "graph/build_log.h"
 #include "os/file.h"
+#include "os/folder.h"
 #include "output/paths.h"
 
 static int compare_names(const void *a, const void *b)
@@ -33,20 +33,20 @@ enum adtmap_status site_names_list(const char *out, const struct diag *diag,
                                    struct site_names *names)
 {
     struct diag at_path = diag_at(diag, out);
-    DIR *stream = opendir(out[0] ? out : ".");
+    struct folder *stream = folder_open(out[0] ? out : ".");
     if (!stream) {
         return diag_fail_errno(&at_path, errno, "cannot list");
     }
     enum adtmap_status status = ADTMAP_OK;
-    const struct dirent *entry;
-    while (!status && names->count < SITE_MAPS_MAX && (entry = readdir(stream))) {
-        if (has_log(out, entry->d_name)) {
-            names->items[names->count] = strdup(entry->d_name);
+    const char *entry;
+    while (!status && names->count < SITE_MAPS_MAX && (entry = folder_next(stream))) {
+        if (has_log(out, entry)) {
+            names->items[names->count] = strdup(entry);
             status = names->items[names->count] ? ADTMAP_OK : diag_fail_memory(diag);
             names->count += status == ADTMAP_OK;
         }
     }
-    closedir(stream);
+    folder_close(stream);
     array_sort(names->items, names->count, sizeof *names->items, compare_names);
     return status;
 }

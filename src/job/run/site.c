@@ -1,10 +1,7 @@
 #include "job/run/site.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "base/path.h"
@@ -96,19 +93,19 @@ static enum adtmap_status read_maps(const char *out, const struct site_names *na
                                         "first");
 }
 
-/* Waits for the lock of OUT; *descriptor is -1 where there are no locks. */
-static enum adtmap_status lock_site(const char *out, const struct diag *diag, int *descriptor)
+/* Waits for the lock of OUT; *lock is none where there are no locks. */
+static enum adtmap_status lock_site(const char *out, const struct diag *diag,
+                                    struct open_file *lock)
 {
     struct private_folder folder;
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    *descriptor = -1;
+    *lock = OPEN_FILE_NONE;
     enum adtmap_status status =
         private_folder_make(out[0] ? out : ".", BUILD_LOG_FOLDER, diag, &folder);
     if (!status) {
-        status = private_file_open_lock(&folder, "lock", diag, descriptor);
+        status = private_file_open_lock(&folder, "lock", diag, lock);
     }
-    while (!status && *descriptor >= 0 && fcntl(*descriptor, F_OFD_SETLKW, &whole) != 0 &&
-           errno == EINTR) {
+    if (!status && open_file_is(*lock)) {
+        open_file_lock_wait(*lock, (struct file_range){0});
     }
     private_folder_close(&folder);
     return status;
@@ -150,14 +147,12 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
 enum adtmap_status site_write(const struct web_site *site, const struct job_maps *listed,
                               const struct diag *diag, struct site_result *result)
 {
-    int descriptor;
+    struct open_file lock;
     *result = (struct site_result){0};
-    enum adtmap_status status = lock_site(site->out, diag, &descriptor);
+    enum adtmap_status status = lock_site(site->out, diag, &lock);
     if (!status) {
         status = write_shared(site, listed, diag, result);
     }
-    if (descriptor >= 0) {
-        close(descriptor);
-    }
+    open_file_close(&lock);
     return status;
 }

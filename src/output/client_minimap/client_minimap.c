@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "codec/png/png_read.h"
 #include "os/file.h"
+#include "os/folder.h"
 #include "os/output_file.h"
 #include "output/client_minimap/md5translate.h"
 #include "output/paths.h"
@@ -22,20 +23,18 @@ enum { TABLE_BYTES_MAX = 16 << 20 };
  * DIR no entry may be a link, as files would be written and removed elsewhere. */
 static enum adtmap_status find_entry_path(char **path, const char *name, const struct diag *diag)
 {
-    DIR *stream;
-    const struct dirent *entry;
-    enum adtmap_status status = file_list(*path, diag, &stream);
+    struct folder *stream;
+    const char *entry;
+    enum adtmap_status status = folder_list(*path, diag, &stream);
     if (status) {
         return status;
     }
     const char *spelled = name;
-    while (stream && spelled == name && (entry = readdir(stream))) {
-        spelled = text_compare_nocase(entry->d_name, name) == 0 ? entry->d_name : name;
+    while (stream && spelled == name && (entry = folder_next(stream))) {
+        spelled = text_compare_nocase(entry, name) == 0 ? entry : name;
     }
     char *found = path_join(*path, spelled);
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     free(*path);
     *path = found;
     if (!found) {
@@ -120,7 +119,7 @@ enum adtmap_status client_minimap_check(const struct client_minimap *minimap,
 
 static uint64_t key_of(const struct client_minimap *minimap)
 {
-    char *real = realpath(minimap->root, NULL);
+    char *real = file_real_path(minimap->root);
     const char *root = real ? real : minimap->root;
     struct hash128 hash = hash128(root, strlen(root));
     free(real);

@@ -1,15 +1,14 @@
 #include "output/zoom/web_folder.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/array.h"
 #include "base/buffer.h"
 #include "base/path.h"
+#include "os/folder.h"
 #include "output/zoom/pyramid_levels.h"
 
 /* What is found so far. */
@@ -53,9 +52,10 @@ static bool read_number(const char *name, uint32_t limit, uint32_t *value, const
     return at > name && !is_padded && number < limit;
 }
 
-static DIR *open_folder(struct search *search, const char *path, enum adtmap_status *status)
+static struct folder *open_folder(struct search *search, const char *path,
+                                  enum adtmap_status *status)
 {
-    DIR *directory = opendir(path);
+    struct folder *directory = folder_open(path);
     *status = ADTMAP_OK;
     if (!directory && errno != ENOTDIR) {
         struct diag at_path = diag_at(search->diag, path);
@@ -68,43 +68,41 @@ static enum adtmap_status read_column(struct search *search, const char *path, u
                                       uint32_t x)
 {
     enum adtmap_status status;
-    DIR *directory = open_folder(search, path, &status);
+    struct folder *directory = open_folder(search, path, &status);
     if (!directory) {
         return status;
     }
-    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
+    for (const char *entry = folder_next(directory); entry; entry = folder_next(directory)) {
         uint32_t y;
         const char *extension;
         enum image_format format;
-        if (read_number(entry->d_name, 1U << zoom, &y, &extension) && extension[0] == '.' &&
+        if (read_number(entry, 1U << zoom, &y, &extension) && extension[0] == '.' &&
             image_format_parse(extension + 1, &format)) {
             const struct web_tile tile = {zoom, x, y, web_tile_id(zoom, x, y)};
             buffer_append(&search->tiles, &tile, sizeof tile);
             search->counts[format]++;
         }
     }
-    closedir(directory);
+    folder_close(directory);
     return ADTMAP_OK;
 }
 
 static void prune_level(const char *path)
 {
-    DIR *directory = opendir(path);
-    for (struct dirent *entry = directory ? readdir(directory) : NULL; entry;
-         entry = readdir(directory)) {
+    struct folder *directory = folder_open(path);
+    for (const char *entry = directory ? folder_next(directory) : NULL; entry;
+         entry = folder_next(directory)) {
         uint32_t x;
         const char *rest;
-        char *column = read_number(entry->d_name, 1U << PYRAMID_ZOOM_MAX, &x, &rest) && !*rest
-                           ? path_join(path, entry->d_name)
+        char *column = read_number(entry, 1U << PYRAMID_ZOOM_MAX, &x, &rest) && !*rest
+                           ? path_join(path, entry)
                            : NULL;
         if (column) {
-            rmdir(column); /* refused for those that hold something */
+            file_remove_empty_folder(column);
         }
         free(column);
     }
-    if (directory) {
-        closedir(directory);
-    }
+    folder_close(directory);
 }
 
 void web_folder_prune(const char *path)
@@ -123,40 +121,42 @@ void web_folder_prune(const char *path)
 static enum adtmap_status read_level(struct search *search, const char *path, uint32_t zoom)
 {
     enum adtmap_status status;
-    DIR *directory = open_folder(search, path, &status);
+    struct folder *directory = open_folder(search, path, &status);
     if (!directory) {
         return status;
     }
-    for (struct dirent *entry = readdir(directory); entry && !status; entry = readdir(directory)) {
+    for (const char *entry = folder_next(directory); entry && !status;
+         entry = folder_next(directory)) {
         uint32_t x;
         const char *rest;
-        if (read_number(entry->d_name, 1U << zoom, &x, &rest) && !*rest) {
-            char *column = path_join(path, entry->d_name);
+        if (read_number(entry, 1U << zoom, &x, &rest) && !*rest) {
+            char *column = path_join(path, entry);
             status = column ? read_column(search, column, zoom, x) : diag_fail_memory(search->diag);
             free(column);
         }
     }
-    closedir(directory);
+    folder_close(directory);
     return status;
 }
 
 static enum adtmap_status read_levels(struct search *search, const char *path)
 {
     enum adtmap_status status;
-    DIR *directory = open_folder(search, path, &status);
+    struct folder *directory = open_folder(search, path, &status);
     if (!directory) {
         return status;
     }
-    for (struct dirent *entry = readdir(directory); entry && !status; entry = readdir(directory)) {
+    for (const char *entry = folder_next(directory); entry && !status;
+         entry = folder_next(directory)) {
         uint32_t zoom;
         const char *rest;
-        if (read_number(entry->d_name, PYRAMID_LEVELS_MAX, &zoom, &rest) && !*rest) {
-            char *level = path_join(path, entry->d_name);
+        if (read_number(entry, PYRAMID_LEVELS_MAX, &zoom, &rest) && !*rest) {
+            char *level = path_join(path, entry);
             status = level ? read_level(search, level, zoom) : diag_fail_memory(search->diag);
             free(level);
         }
     }
-    closedir(directory);
+    folder_close(directory);
     return status;
 }
 

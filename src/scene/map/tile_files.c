@@ -7,6 +7,7 @@
 #include "assets/sources/source_mpq.h"
 #include "base/path.h"
 #include "os/file_beside.h"
+#include "os/folder.h"
 
 static const char *const suffixes[TILE_FILES] = {
     [TILE_ROOT] = ".adt",
@@ -58,10 +59,10 @@ static enum adtmap_status map_sibling(const char *path, enum tile_file file,
 static enum adtmap_status map_siblings(const char *path, const struct diag *diag,
                                        struct tile_files *files)
 {
-    DIR *entries = NULL;
+    struct folder *entries = NULL;
     char *directory = path_directory(path);
     enum adtmap_status status =
-        directory ? file_list(directory, diag, &entries) : diag_fail_memory(diag);
+        directory ? folder_list(directory, diag, &entries) : diag_fail_memory(diag);
     const char *stem = path_base(path);
     size_t stem_length = strlen(stem) - (name_has_suffix(stem, ".adt") ? strlen(".adt") : 0);
     for (int file = TILE_TEX0; entries && !status && file < TILE_FILES; file++) {
@@ -73,9 +74,7 @@ static enum adtmap_status map_siblings(const char *path, const struct diag *diag
         }
         free(found);
     }
-    if (entries) {
-        closedir(entries);
-    }
+    folder_close(entries);
     free(directory);
     return status;
 }

@@ -7,10 +7,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "base/size.h"
+#include "os/folder.h"
 #include "os/part_read.h"
 
 enum { HEAD_BYTES = 30 };
@@ -31,7 +31,7 @@ static bool parse_name(const char *name, size_t *number)
 void archives_clear(struct archives *archives)
 {
     for (size_t i = 0; i < ARCHIVES_MAX; i++) {
-        archives->descriptors[i] = -1;
+        archives->files[i] = OPEN_FILE_NONE;
     }
 }
 
@@ -41,13 +41,13 @@ static bool open_archive(const char *root, const char *folder, const char *name,
 {
     size_t number;
     struct adtmap_message why = {0};
-    if (!parse_name(name, &number) || archives->descriptors[number] >= 0) {
+    if (!parse_name(name, &number) || open_file_is(archives->files[number])) {
         return true;
     }
     char *path = path_join(folder, name);
     const struct diag own = {path, diag->log, &why};
     enum adtmap_status status =
-        path ? part_read_open_within(root, path, &own, &archives->descriptors[number],
+        path ? part_read_open_within(root, path, &own, &archives->files[number],
                                      &archives->bytes[number])
              : ADTMAP_NO_MEMORY;
     if (status && status != ADTMAP_NO_MEMORY) {
@@ -60,32 +60,28 @@ static bool open_archive(const char *root, const char *folder, const char *name,
 enum adtmap_status archives_open(const char *root, const char *folder, const struct diag *diag,
                                  struct archives *archives)
 {
-    DIR *stream;
+    struct folder *stream;
     struct diag at_folder = diag_at(diag, folder);
-    enum adtmap_status status = file_list(folder, &at_folder, &stream);
-    const struct dirent *entry;
-    while (stream && !status && (entry = readdir(stream))) {
-        status = open_archive(root, folder, entry->d_name, diag, archives) ? ADTMAP_OK
-                                                                           : diag_fail_memory(diag);
+    enum adtmap_status status = folder_list(folder, &at_folder, &stream);
+    const char *entry;
+    while (stream && !status && (entry = folder_next(stream))) {
+        status =
+            open_archive(root, folder, entry, diag, archives) ? ADTMAP_OK : diag_fail_memory(diag);
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     return status;
 }
 
 bool archives_reach(const struct archives *archives, const struct casc_place *place)
 {
-    return place->archive < ARCHIVES_MAX && archives->descriptors[place->archive] >= 0 &&
+    return place->archive < ARCHIVES_MAX && open_file_is(archives->files[place->archive]) &&
            (uint64_t)place->offset + place->size <= archives->bytes[place->archive];
 }
 
 void archives_close(struct archives *archives)
 {
     for (size_t i = 0; i < ARCHIVES_MAX; i++) {
-        if (archives->descriptors[i] >= 0) {
-            close(archives->descriptors[i]);
-        }
+        open_file_close(&archives->files[i]);
     }
 }
 
@@ -99,14 +95,13 @@ static enum adtmap_status fail_absent(const struct diag *diag)
 static uint8_t *read_head(const struct packed_file *file, uint64_t packed_bytes, size_t *head_bytes)
 {
     uint8_t start[BLTE_START_BYTES];
-    if (packed_bytes < sizeof start ||
-        !part_read(file->descriptor, file->at, start, sizeof start)) {
+    if (packed_bytes < sizeof start || !part_read(file->file, file->at, start, sizeof start)) {
         return NULL;
     }
     *head_bytes = blte_head_bytes(start);
     size_t read_bytes = *head_bytes > BLTE_START_BYTES ? *head_bytes : (size_t)packed_bytes;
     uint8_t *head = *head_bytes && read_bytes <= packed_bytes ? malloc(read_bytes) : NULL;
-    if (head && !part_read(file->descriptor, file->at, head, read_bytes)) {
+    if (head && !part_read(file->file, file->at, head, read_bytes)) {
         free(head);
         head = NULL;
     }
@@ -117,17 +112,17 @@ enum adtmap_status archives_find(const struct archives *archives, const struct c
                                  const struct casc_key *key, uint64_t content_bytes,
                                  const struct diag *diag, struct packed_file *file)
 {
-    *file = (struct packed_file){.descriptor = -1};
-    if (place->archive >= ARCHIVES_MAX || archives->descriptors[place->archive] < 0 ||
+    *file = (struct packed_file){.file = OPEN_FILE_NONE};
+    if (place->archive >= ARCHIVES_MAX || !open_file_is(archives->files[place->archive]) ||
         place->size <= HEAD_BYTES) {
         return fail_absent(diag);
     }
     uint64_t packed_bytes = place->size - HEAD_BYTES;
-    file->descriptor = archives->descriptors[place->archive];
+    file->file = archives->files[place->archive];
     file->at = (uint64_t)place->offset + HEAD_BYTES;
     size_t head_bytes = 0;
     uint8_t last;
-    bool is_whole = part_read(file->descriptor, file->at + packed_bytes - 1, &last, 1);
+    bool is_whole = part_read(file->file, file->at + packed_bytes - 1, &last, 1);
     uint8_t *head = is_whole ? read_head(file, packed_bytes, &head_bytes) : NULL;
     if (!head) {
         return fail_absent(diag);
@@ -180,7 +175,7 @@ enum adtmap_status packed_file_read(const struct packed_file *file, const struct
     if (!packed) {
         return diag_fail_memory(diag);
     }
-    enum adtmap_status status = part_read(file->descriptor, file->at, packed, bytes)
+    enum adtmap_status status = part_read(file->file, file->at, packed, bytes)
                                     ? unpack_chunks(blte, packed, ring, diag, content)
                                     : fail_cut(diag);
     free(packed);
@@ -197,7 +192,7 @@ enum adtmap_status packed_file_read_chunk(const struct packed_file *file, uint32
         return diag_fail_memory(diag);
     }
     enum adtmap_status status =
-        part_read(file->descriptor, file->at + about->packed_at, packed, about->packed_bytes)
+        part_read(file->file, file->at + about->packed_at, packed, about->packed_bytes)
             ? blte_unpack(&file->blte, chunk, packed, ring, diag, content)
             : fail_cut(diag);
     free(packed);

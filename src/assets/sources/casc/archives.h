@@ -9,12 +9,13 @@
 #include "assets/sources/casc/blte.h"
 #include "assets/sources/casc/casc_index.h"
 #include "base/diag.h"
+#include "os/open_file.h"
 
 enum { ARCHIVES_MAX = 1024 };
 
 struct archives {
-    int descriptors[ARCHIVES_MAX]; /* -1 where there is none */
-    uint64_t bytes[ARCHIVES_MAX];  /* of each when it was opened */
+    struct open_file files[ARCHIVES_MAX];
+    uint64_t bytes[ARCHIVES_MAX]; /* of each when it was opened */
 };
 
 /* Makes it one that has no archive and may be closed. */
@@ -32,7 +33,7 @@ bool archives_reach(const struct archives *archives, const struct casc_place *pl
 
 /* A packed file: where it is, and how its chunks lie. */
 struct packed_file {
-    int descriptor;
+    struct open_file file;
     uint64_t at; /* of the BLTE */
     struct blte blte;
 };

@@ -24,6 +24,7 @@
 #include "base/path.h"
 #include "base/reader.h"
 #include "base/size.h"
+#include "os/folder.h"
 #include "os/part_read.h"
 
 enum {
@@ -265,19 +266,17 @@ static void keep_version(struct version kept[VERSIONS_KEPT], const char *name, u
 static enum adtmap_status list_versions(const char *folder, const struct diag *diag,
                                         struct version kept[CASC_BUCKETS][VERSIONS_KEPT])
 {
-    DIR *stream;
-    enum adtmap_status status = file_list(folder, diag, &stream);
-    const struct dirent *entry;
-    while (stream && (entry = readdir(stream))) {
+    struct folder *stream;
+    enum adtmap_status status = folder_list(folder, diag, &stream);
+    const char *entry;
+    while (stream && (entry = folder_next(stream))) {
         unsigned bucket;
         unsigned long number;
-        if (parse_name(entry->d_name, &bucket, &number)) {
-            keep_version(kept[bucket], entry->d_name, number);
+        if (parse_name(entry, &bucket, &number)) {
+            keep_version(kept[bucket], entry, number);
         }
     }
-    if (stream) {
-        closedir(stream);
-    }
+    folder_close(stream);
     return status;
 }
 

@@ -24,7 +24,7 @@ enum adtmap_status packed_view_open(struct packed_file file, const struct key_ri
     }
     for (uint32_t i = 0; i < file.blte.count && !status; i++) {
         uint64_t at = file.at + file.blte.chunks[i].packed_at;
-        if (!part_read(file.descriptor, at, &view->letters[i], 1)) {
+        if (!part_read(file.file, at, &view->letters[i], 1)) {
             status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
         }
     }
@@ -106,7 +106,7 @@ static enum adtmap_status read_in_chunk(struct packed_view *view, uint32_t chunk
         return read_unpacked(view, chunk, within, size, diag, bytes);
     }
     uint64_t at = view->file.at + about->packed_at + 1 + within;
-    return part_read(view->file.descriptor, at, bytes, size)
+    return part_read(view->file.file, at, bytes, size)
                ? ADTMAP_OK
                : diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot be read to its end");
 }

@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "assets/sources/mpq/mpq_unpack.h"
 #include "base/reader.h"
@@ -44,13 +43,13 @@ static enum adtmap_status read_tables(struct mpq_archive *archive, const struct 
 {
     const struct diag quiet = {diag->file, diag->log, NULL};
     enum adtmap_status classic =
-        mpq_tables_read(archive->descriptor, &archive->header, MPQ_TABLES_CLASSIC, &archive->crypt,
-                        diag, &archive->classic);
+        mpq_tables_read(archive->file, &archive->header, MPQ_TABLES_CLASSIC, &archive->crypt, diag,
+                        &archive->classic);
     if (classic == ADTMAP_NO_MEMORY) {
         return classic;
     }
     enum adtmap_status extended =
-        mpq_tables_read(archive->descriptor, &archive->header, MPQ_TABLES_EXTENDED, &archive->crypt,
+        mpq_tables_read(archive->file, &archive->header, MPQ_TABLES_EXTENDED, &archive->crypt,
                         &quiet, &archive->extended);
     if (extended == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(diag);
@@ -61,11 +60,11 @@ static enum adtmap_status read_tables(struct mpq_archive *archive, const struct 
 enum adtmap_status mpq_archive_open(const struct diag *diag, struct mpq_archive *archive)
 {
     uint64_t file_bytes = 0;
-    *archive = (struct mpq_archive){.descriptor = -1};
+    *archive = (struct mpq_archive){.file = OPEN_FILE_NONE};
     mpq_crypt_init(&archive->crypt);
-    enum adtmap_status status = part_read_open(diag->file, diag, &archive->descriptor, &file_bytes);
+    enum adtmap_status status = part_read_open(diag->file, diag, &archive->file, &file_bytes);
     if (!status) {
-        status = mpq_header_find(archive->descriptor, file_bytes, diag, &archive->header);
+        status = mpq_header_find(archive->file, file_bytes, diag, &archive->header);
     }
     if (!status) {
         status = read_tables(archive, diag);
@@ -78,12 +77,9 @@ enum adtmap_status mpq_archive_open(const struct diag *diag, struct mpq_archive 
 
 void mpq_archive_close(struct mpq_archive *archive)
 {
-    if (archive->descriptor >= 0) {
-        close(archive->descriptor);
-    }
+    open_file_close(&archive->file);
     mpq_tables_free(&archive->classic);
     mpq_tables_free(&archive->extended);
-    archive->descriptor = -1;
 }
 
 static bool is_inside(const struct mpq_archive *archive, const struct mpq_entry *entry)
@@ -152,7 +148,7 @@ static enum adtmap_status locate(const struct mpq_archive *archive, const struct
     if (entry->flags & MPQ_PATCH) {
         uint8_t head[PATCH_HEAD_BYTES] = {0};
         if (entry->packed_bytes < sizeof head ||
-            !part_read(archive->descriptor, extent->at, head, sizeof head)) {
+            !part_read(archive->file, extent->at, head, sizeof head)) {
             return fail_damaged(diag, 0, entry->bytes);
         }
         struct reader reader = reader_make(head, sizeof head);
@@ -265,10 +261,9 @@ static enum adtmap_status read_compressed(const struct mpq_archive *archive,
     if (!packed) {
         return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent->bytes, diag);
     }
-    enum adtmap_status status =
-        part_read(archive->descriptor, extent->at, packed, extent->packed_bytes)
-            ? unpack_sectors(archive, extent, packed, &unpacker, diag, data)
-            : fail_damaged(diag, 0, extent->bytes);
+    enum adtmap_status status = part_read(archive->file, extent->at, packed, extent->packed_bytes)
+                                    ? unpack_sectors(archive, extent, packed, &unpacker, diag, data)
+                                    : fail_damaged(diag, 0, extent->bytes);
     *work += unpacker.work;
     mpq_unpacker_free(&unpacker);
     blob_release(&blob);
@@ -279,7 +274,7 @@ static enum adtmap_status read_stored(const struct mpq_archive *archive,
                                       const struct extent *extent, const struct diag *diag,
                                       uint8_t *data)
 {
-    if (!part_read(archive->descriptor, extent->at, data, extent->bytes)) {
+    if (!part_read(archive->file, extent->at, data, extent->bytes)) {
         return fail_damaged(diag, 0, extent->bytes);
     }
     uint32_t key = extent->key;

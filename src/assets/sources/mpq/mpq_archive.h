@@ -13,13 +13,14 @@
 #include "assets/sources/mpq/mpq_tables.h"
 #include "base/diag.h"
 #include "os/file.h"
+#include "os/open_file.h"
 
 /* Larger files are refused. */
 enum { MPQ_FILE_BYTES_MAX = INT32_MAX };
 
-/* Zero-initialised with descriptor -1: closed. */
+/* Zero-initialised without a file: closed. */
 struct mpq_archive {
-    int descriptor;
+    struct open_file file;
     struct mpq_header header;
     struct mpq_crypt crypt;
     struct mpq_tables classic; /* one of the two may be empty: not there, or damaged */

@@ -132,13 +132,13 @@ enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t a
 
 /* Looks for a header, or one of user data, which leads to it. False if there is none; *at is its
  * offset in the file. */
-static bool search(int descriptor, uint64_t file_bytes, uint8_t *buffer, uint64_t *at)
+static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer, uint64_t *at)
 {
     uint64_t end = file_bytes < SEARCH_BYTES ? file_bytes : SEARCH_BYTES;
     size_t read_bytes = SEARCH_STEP; /* most archives begin with their header */
     for (uint64_t begin = 0; begin < end;) {
         size_t bytes = (size_t)(end - begin < read_bytes ? end - begin : read_bytes);
-        if (!part_read(descriptor, begin, buffer, bytes)) {
+        if (!part_read(file, begin, buffer, bytes)) {
             return false;
         }
         for (size_t i = 0; i + USER_DATA_BYTES <= bytes; i += SEARCH_STEP) {
@@ -160,8 +160,8 @@ static bool search(int descriptor, uint64_t file_bytes, uint8_t *buffer, uint64_
     return false;
 }
 
-enum adtmap_status mpq_header_find(int descriptor, uint64_t file_bytes, const struct diag *diag,
-                                   struct mpq_header *header)
+enum adtmap_status mpq_header_find(struct open_file file, uint64_t file_bytes,
+                                   const struct diag *diag, struct mpq_header *header)
 {
     uint8_t head[MPQ_HEADER_BYTES];
     uint64_t at = 0;
@@ -169,11 +169,11 @@ enum adtmap_status mpq_header_find(int descriptor, uint64_t file_bytes, const st
     if (!buffer) {
         return diag_fail_memory(diag);
     }
-    bool found = search(descriptor, file_bytes, buffer, &at);
+    bool found = search(file, file_bytes, buffer, &at);
     free(buffer);
     size_t bytes =
         found ? (size_t)(file_bytes - at < sizeof head ? file_bytes - at : sizeof head) : 0;
-    if (!found || !part_read(descriptor, at, head, bytes)) {
+    if (!found || !part_read(file, at, head, bytes)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "not an MPQ archive");
     }
     enum adtmap_status status = mpq_header_parse(head, bytes, file_bytes - at, diag, header);

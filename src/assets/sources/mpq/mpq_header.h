@@ -10,6 +10,7 @@
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "os/open_file.h"
 
 enum { MPQ_HEADER_BYTES = 208 }; /* size of the largest header */
 
@@ -48,7 +49,7 @@ enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t a
  * within 64 MiB, as an archive may follow a program or a picture; or a header of user data there
  * says where. ADTMAP_BAD_DATA.
  */
-enum adtmap_status mpq_header_find(int descriptor, uint64_t file_bytes, const struct diag *diag,
-                                   struct mpq_header *header);
+enum adtmap_status mpq_header_find(struct open_file file, uint64_t file_bytes,
+                                   const struct diag *diag, struct mpq_header *header);
 
 #endif

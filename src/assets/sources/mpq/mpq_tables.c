@@ -30,7 +30,7 @@ enum {
 /* ---- bytes of tables ---- */
 
 /* Reads a table as it is stored, into memory from malloc. */
-static enum adtmap_status read_stored(int descriptor, const struct mpq_header *header,
+static enum adtmap_status read_stored(struct open_file file, const struct mpq_header *header,
                                       const struct mpq_table_place *place, const struct diag *diag,
                                       uint8_t **data)
 {
@@ -38,7 +38,7 @@ static enum adtmap_status read_stored(int descriptor, const struct mpq_header *h
     if (!*data) {
         return diag_fail_memory(diag);
     }
-    if (!part_read(descriptor, header->at + place->offset, *data, (size_t)place->bytes)) {
+    if (!part_read(file, header->at + place->offset, *data, (size_t)place->bytes)) {
         free(*data);
         *data = NULL;
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
@@ -74,7 +74,7 @@ static enum adtmap_status unpack_table(uint8_t **data, size_t stored, uint64_t b
 }
 
 /* Reads a table of `count` entries of 16 bytes, encrypted with the hash of `key`. */
-static enum adtmap_status read_classic(int descriptor, const struct mpq_header *header,
+static enum adtmap_status read_classic(struct open_file file, const struct mpq_header *header,
                                        const struct mpq_table_place *place, uint32_t count,
                                        const struct mpq_crypt *crypt, const char *key,
                                        const struct diag *diag, uint8_t **data)
@@ -82,7 +82,7 @@ static enum adtmap_status read_classic(int descriptor, const struct mpq_header *
     uint64_t bytes = (uint64_t)count * ENTRY_BYTES;
     struct mpq_table_place stored = *place;
     stored.bytes = stored.bytes < bytes ? stored.bytes : bytes;
-    enum adtmap_status status = read_stored(descriptor, header, &stored, diag, data);
+    enum adtmap_status status = read_stored(file, header, &stored, diag, data);
     if (status) {
         return status;
     }
@@ -91,7 +91,7 @@ static enum adtmap_status read_classic(int descriptor, const struct mpq_header *
 }
 
 /* Reads a table that begins with a head of its own: "HET" or "BET", version, size unpacked. */
-static enum adtmap_status read_extended(int descriptor, const struct mpq_header *header,
+static enum adtmap_status read_extended(struct open_file file, const struct mpq_header *header,
                                         const struct mpq_table_place *place, const char *magic,
                                         const struct mpq_crypt *crypt, const char *key,
                                         uint64_t most, const struct diag *diag, uint8_t **data,
@@ -101,7 +101,7 @@ static enum adtmap_status read_extended(int descriptor, const struct mpq_header 
     struct mpq_table_place stored = {place->offset + EXTENDED_HEAD_BYTES,
                                      place->bytes - EXTENDED_HEAD_BYTES};
     if (place->bytes < EXTENDED_HEAD_BYTES ||
-        !part_read(descriptor, header->at + place->offset, head, sizeof head) ||
+        !part_read(file, header->at + place->offset, head, sizeof head) ||
         memcmp(head, magic, 4) != 0) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "a damaged archive: its tables cannot be read");
@@ -113,7 +113,7 @@ static enum adtmap_status read_extended(int descriptor, const struct mpq_header 
                          (unsigned long long)(most >> 20));
     }
     stored.bytes = stored.bytes < *bytes ? stored.bytes : *bytes;
-    enum adtmap_status status = read_stored(descriptor, header, &stored, diag, data);
+    enum adtmap_status status = read_stored(file, header, &stored, diag, data);
     if (status) {
         return status;
     }
@@ -185,25 +185,25 @@ static void take_hashes(struct mpq_tables *tables, const uint8_t *hashes, uint32
     }
 }
 
-static enum adtmap_status read_classic_tables(int descriptor, const struct mpq_header *header,
+static enum adtmap_status read_classic_tables(struct open_file file,
+                                              const struct mpq_header *header,
                                               const struct mpq_crypt *crypt,
                                               const struct diag *diag, struct mpq_tables *tables)
 {
     uint8_t *hashes = NULL;
     uint8_t *blocks = NULL;
     uint8_t *high = NULL;
-    enum adtmap_status status =
-        read_classic(descriptor, header, &header->hashes, header->hash_count, crypt, "(hash table)",
-                     diag, &hashes);
+    enum adtmap_status status = read_classic(file, header, &header->hashes, header->hash_count,
+                                             crypt, "(hash table)", diag, &hashes);
     if (!status) {
-        status = read_classic(descriptor, header, &header->blocks, header->block_count, crypt,
+        status = read_classic(file, header, &header->blocks, header->block_count, crypt,
                               "(block table)", diag, &blocks);
     }
     if (!status && header->high.bytes > 0) {
         uint64_t bytes = (uint64_t)header->block_count * 2;
         struct mpq_table_place place = header->high;
         place.bytes = place.bytes < bytes ? place.bytes : bytes;
-        status = read_stored(descriptor, header, &place, diag, &high);
+        status = read_stored(file, header, &place, diag, &high);
         if (!status && place.bytes < bytes) {
             status = unpack_table(&high, (size_t)place.bytes, bytes, diag);
         }
@@ -390,7 +390,8 @@ static enum adtmap_status take_het_and_bet(const struct het *het, const struct b
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_extended_tables(int descriptor, const struct mpq_header *header,
+static enum adtmap_status read_extended_tables(struct open_file file,
+                                               const struct mpq_header *header,
                                                const struct mpq_crypt *crypt,
                                                const struct diag *diag, struct mpq_tables *tables)
 {
@@ -401,10 +402,10 @@ static enum adtmap_status read_extended_tables(int descriptor, const struct mpq_
     struct het het = {0};
     struct bet bet = {0};
     enum adtmap_status status =
-        read_extended(descriptor, header, &header->het, "HET\x1a", crypt, "(hash table)",
-                      HET_BYTES_MAX, diag, &het_data, &het_bytes);
+        read_extended(file, header, &header->het, "HET\x1a", crypt, "(hash table)", HET_BYTES_MAX,
+                      diag, &het_data, &het_bytes);
     if (!status) {
-        status = read_extended(descriptor, header, &header->bet, "BET\x1a", crypt, "(block table)",
+        status = read_extended(file, header, &header->bet, "BET\x1a", crypt, "(block table)",
                                BET_BYTES_MAX, diag, &bet_data, &bet_bytes);
     }
     if (!status && (!parse_het(het_data, het_bytes, &het) ||
@@ -422,7 +423,7 @@ static enum adtmap_status read_extended_tables(int descriptor, const struct mpq_
 
 /* ---- all versions ---- */
 
-enum adtmap_status mpq_tables_read(int descriptor, const struct mpq_header *header,
+enum adtmap_status mpq_tables_read(struct open_file file, const struct mpq_header *header,
                                    enum mpq_tables_kind kind, const struct mpq_crypt *crypt,
                                    const struct diag *diag, struct mpq_tables *tables)
 {
@@ -434,8 +435,8 @@ enum adtmap_status mpq_tables_read(int descriptor, const struct mpq_header *head
                          "a damaged archive: it has no tables");
     }
     enum adtmap_status status = kind == MPQ_TABLES_CLASSIC
-                                    ? read_classic_tables(descriptor, header, crypt, diag, tables)
-                                    : read_extended_tables(descriptor, header, crypt, diag, tables);
+                                    ? read_classic_tables(file, header, crypt, diag, tables)
+                                    : read_extended_tables(file, header, crypt, diag, tables);
     if (status) {
         mpq_tables_free(tables);
     }

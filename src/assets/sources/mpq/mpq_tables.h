@@ -14,6 +14,7 @@
 #include "assets/sources/mpq/mpq_crypt.h"
 #include "assets/sources/mpq/mpq_header.h"
 #include "base/diag.h"
+#include "os/open_file.h"
 
 enum mpq_flags {
     MPQ_IMPLODED = 0x100,
@@ -56,7 +57,7 @@ enum mpq_tables_kind {
 
 /* Reads the tables of one kind from the archive's file. ADTMAP_BAD_DATA, also if the archive has
  * none of the kind; ADTMAP_NO_MEMORY; empty then. */
-enum adtmap_status mpq_tables_read(int descriptor, const struct mpq_header *header,
+enum adtmap_status mpq_tables_read(struct open_file file, const struct mpq_header *header,
                                    enum mpq_tables_kind kind, const struct mpq_crypt *crypt,
                                    const struct diag *diag, struct mpq_tables *tables);
 

@@ -144,7 +144,8 @@ static enum adtmap_status find_at(size_t at, size_t bytes, struct mpq_header *he
     assert_true(descriptor >= 0);
     assert_int_equal(ftruncate(descriptor, (off_t)bytes), 0);
     assert_int_equal(pwrite(descriptor, head.data, head.size, (off_t)at), head.size);
-    enum adtmap_status status = mpq_header_find(descriptor, bytes, &diag, header);
+    enum adtmap_status status =
+        mpq_header_find((struct open_file){descriptor}, bytes, &diag, header);
     close(descriptor);
     buffer_free(&head);
     return status;

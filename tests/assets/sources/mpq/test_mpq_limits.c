@@ -355,8 +355,8 @@ static enum adtmap_status read_claimed(struct fixture *f, uint32_t het, uint32_t
     buffer_free(&file);
     int descriptor = open(path, O_RDONLY);
     assert_true(descriptor >= 0);
-    enum adtmap_status status =
-        mpq_tables_read(descriptor, &header, MPQ_TABLES_EXTENDED, &crypt, &f->diag, &tables);
+    enum adtmap_status status = mpq_tables_read((struct open_file){descriptor}, &header,
+                                                MPQ_TABLES_EXTENDED, &crypt, &f->diag, &tables);
     close(descriptor);
     return status;
 }

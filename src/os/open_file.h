@@ -1,0 +1,45 @@
+/* An open file: what it is to the system. Whoever opens it closes it. */
+#ifndef OS_OPEN_FILE_H
+#define OS_OPEN_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "adtmap/status.h"
+#include "base/diag.h"
+
+struct open_file {
+    intptr_t id; /* -1: none */
+};
+
+#define OPEN_FILE_NONE ((struct open_file){-1})
+
+static inline bool open_file_is(struct open_file file)
+{
+    return file.id != -1;
+}
+
+/* None may be closed again. */
+void open_file_close(struct open_file *file);
+
+/* Writes all of it where the file stands, or fails with ADTMAP_IO. */
+enum adtmap_status open_file_write(struct open_file file, const void *data, size_t size,
+                                   const struct diag *diag);
+
+/* Bytes of a file that a process locks. They need not be there. */
+struct file_range {
+    uint64_t begin;
+    uint64_t bytes; /* 0: all behind `begin`, however long the file gets */
+};
+
+/*
+ * Locks a range for writing until the file is closed. False if another open file holds bytes of it,
+ * in this process or in another. True also where the file system has no locks.
+ */
+bool open_file_lock(struct open_file file, struct file_range range);
+
+/* The same, and waits for the others. */
+void open_file_lock_wait(struct open_file file, struct file_range range);
+
+#endif

@@ -1,0 +1,30 @@
+/* What belongs to this process: its standard streams, its number, its memory. */
+#ifndef OS_PROCESS_H
+#define OS_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "os/file.h"
+
+bool process_stdout_is_terminal(void);
+bool process_stderr_is_terminal(void);
+
+/* Reads standard input to its end, as file_read_open does. */
+enum adtmap_status process_read_stdin(size_t bytes_max, const struct diag *diag, struct blob *blob);
+
+/* Writes behind what stdio has for standard output, and leaves nothing behind in stdio. Returns 0
+ * or an errno. */
+int process_write_stdout(const void *data, size_t size);
+
+/* In one piece where the system allows, so that lines of several processes do not mix. There is
+ * nowhere to report a failure to. */
+void process_write_stderr(const char *text, size_t size);
+
+/* Another one for each process that is running. */
+unsigned long process_number(void);
+
+/* The most memory this process has had, as the system counts it; 0: unknown. */
+double process_peak_bytes(void);
+
+#endif
