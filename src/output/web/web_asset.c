@@ -1,6 +1,5 @@
 #include "output/web/web_asset.h"
 
-#include <assert.h>
 #include <string.h>
 
 const struct web_asset *web_asset_find(const char *name)
@@ -9,6 +8,5 @@ const struct web_asset *web_asset_find(const char *name)
     while (asset->name && strcmp(asset->name, name) != 0) {
         asset++;
     }
-    assert(asset->name);
-    return asset;
+    return asset->name ? asset : NULL;
 }

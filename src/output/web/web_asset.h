@@ -14,7 +14,7 @@ struct web_asset {
 /* Ends with a nameless one. */
 extern const struct web_asset web_assets[];
 
-/* The file of that name, which must exist. */
+/* The file of that name, or NULL. Those of Leaflet are there if the build has made them part. */
 const struct web_asset *web_asset_find(const char *name);
 
 #endif

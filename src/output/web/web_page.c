@@ -1,5 +1,6 @@
 #include "output/web/web_page.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -21,6 +22,7 @@ static void expand(struct buffer *text, const char *template, const struct web_t
                    size_t count)
 {
     const struct web_asset *asset = web_asset_find(template);
+    assert(asset);
     web_text_expand(text, (const char *)asset->data, asset->size, values, count);
 }
 

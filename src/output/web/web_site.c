@@ -1,5 +1,6 @@
 #include "output/web/web_site.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +133,14 @@ static const char *leaflet_folder(const struct web_site *site)
     return site->leaflet ? site->leaflet : ADTMAP_LEAFLET_DIR;
 }
 
+/* A file of the Leaflet that the build has made part of the library, unless another is given; or
+ * NULL. */
+static const struct web_asset *own_leaflet(const struct web_site *site,
+                                           const struct shared_file *file)
+{
+    return site->leaflet || !file->leaflet[0] ? NULL : web_asset_find(path_base(file->path));
+}
+
 /* *path becomes that of a Leaflet file, from malloc; NULL when it is not there. */
 static enum adtmap_status find_leaflet(const struct web_site *site, const struct shared_file *file,
                                        const struct diag *diag, char **path)
@@ -157,7 +166,7 @@ enum adtmap_status web_site_check_leaflet(const struct web_site *site, const str
         const struct shared_file *file = &shared_files[i];
         char *path;
         enum adtmap_status status = find_leaflet(site, file, diag, &path);
-        bool is_there = path != NULL;
+        bool is_there = path != NULL || own_leaflet(site, file);
         free(path);
         if (status) {
             return status;
@@ -181,14 +190,15 @@ static enum adtmap_status is_copied(const struct web_site *site, const struct sh
     char *to = path_join(site->out, file->path);
     struct blob blob = {0};
     enum adtmap_status status = to ? find_leaflet(site, file, diag, &from) : diag_fail_memory(diag);
-    *is_same = false;
-    if (!status && from) {
+    const struct web_asset *own = own_leaflet(site, file);
+    *is_same = !status && own && file_has_contents(to, own->data, own->size);
+    if (!status && !own && from) {
         const struct diag at_from = diag_at(diag, from);
         status = file_map(from, &at_from, &blob);
         *is_same = !status && file_has_contents(to, blob.data, blob.size);
         blob_release(&blob);
-        free(from);
     }
+    free(from);
     free(to);
     return status;
 }
@@ -287,6 +297,9 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
 static enum adtmap_status put_leaflet(const struct writing *writing, const struct shared_file *file,
                                       const struct diag *diag)
 {
+    if (own_leaflet(writing->site, file)) {
+        return put_asset(writing, file, diag);
+    }
     char *from;
     enum adtmap_status status = find_leaflet(writing->site, file, diag, &from);
     if (!status && from) {
@@ -302,6 +315,7 @@ static enum adtmap_status put_asset(const struct writing *writing, const struct 
                                     const struct diag *diag)
 {
     const struct web_asset *asset = web_asset_find(path_base(file->path));
+    assert(asset);
     const struct buffer text = {(uint8_t *)(uintptr_t)asset->data, asset->size, 0, false};
     return write_text(writing->site->out, file->path, &text, diag);
 }
