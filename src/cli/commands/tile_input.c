@@ -56,18 +56,19 @@ static enum adtmap_status read_facts(const char *wdt_path, const struct diag *ad
                                      struct adt_request *facts)
 {
     struct blob blob = {0};
-    struct wdt wdt;
+    struct wdt *wdt = malloc(sizeof *wdt); /* too large for stacks */
     struct adtmap_message why = {0};
     const struct diag diag = {wdt_path, adt_diag->log, adt_diag->failure};
     const struct diag reading = {wdt_path, adt_diag->log, &why};
-    enum adtmap_status status = file_map(wdt_path, &diag, &blob);
-    if (status == ADTMAP_OK && wdt_read(blob.data, blob.size, &reading, &wdt) == ADTMAP_OK) {
-        *facts = adt_request_of(&wdt);
+    enum adtmap_status status = wdt ? file_map(wdt_path, &diag, &blob) : diag_fail_memory(&diag);
+    if (status == ADTMAP_OK && wdt_read(blob.data, blob.size, &reading, wdt) == ADTMAP_OK) {
+        *facts = adt_request_of(wdt);
     } else if (status == ADTMAP_OK) {
         diag_warn(&diag, why.chunk, why.offset, "%s; the ADT's data decide how it is read",
                   why.what);
     }
     blob_release(&blob);
+    free(wdt);
     return status;
 }
 

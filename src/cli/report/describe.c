@@ -1,6 +1,7 @@
 #include "cli/report/describe.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -82,33 +83,35 @@ static void add_held_tiles(struct json *facts, const struct wdt *wdt, const uint
 enum adtmap_status describe_wdt(const uint8_t *data, size_t size, const struct diag *diag,
                                 struct json *facts)
 {
-    struct wdt wdt;
-    enum adtmap_status status = wdt_read(data, size, diag, &wdt);
-    if (status != ADTMAP_OK) {
+    struct wdt *wdt = malloc(sizeof *wdt); /* too large for stacks */
+    enum adtmap_status status = wdt ? wdt_read(data, size, diag, wdt) : diag_fail_memory(diag);
+    if (status) {
+        free(wdt);
         return status;
     }
     struct tile_set tiles;
     char range[TILE_RANGE_BYTES];
-    memcpy(tiles.rows, wdt.tiles, sizeof tiles.rows);
+    memcpy(tiles.rows, wdt->tiles, sizeof tiles.rows);
     tile_range_format(&tiles, range);
-    json_string(facts, "era", wdt.era);
-    json_number(facts, "version", wdt.version);
-    flag_names_add(facts, "flags", FLAGS_MPHD, wdt.flags);
-    json_number(facts, "tiles", wdt_tile_count(&wdt));
+    json_string(facts, "era", wdt->era);
+    json_number(facts, "version", wdt->version);
+    flag_names_add(facts, "flags", FLAGS_MPHD, wdt->flags);
+    json_number(facts, "tiles", wdt_tile_count(wdt));
     json_string(facts, "tile_range", range);
     json_string(facts, "blend",
-                wdt.flags & WDT_HEIGHT_TEXTURES ? "height"
-                : wdt_is_weighted(&wdt)         ? "weighted"
-                                                : "sequential");
-    json_bool(facts, "has_file_ids", wdt.has_file_ids);
-    add_file_ids(facts, &wdt);
-    if (wdt.flags & WDT_GLOBAL_WMO) {
-        json_string(facts, "global_wmo", wdt.global_wmo);
+                wdt->flags & WDT_HEIGHT_TEXTURES ? "height"
+                : wdt_is_weighted(wdt)           ? "weighted"
+                                                 : "sequential");
+    json_bool(facts, "has_file_ids", wdt->has_file_ids);
+    add_file_ids(facts, wdt);
+    if (wdt->flags & WDT_GLOBAL_WMO) {
+        json_string(facts, "global_wmo", wdt->global_wmo);
     }
-    if (wdt.holds_tiles) {
-        add_held_tiles(facts, &wdt, data, diag);
+    if (wdt->holds_tiles) {
+        add_held_tiles(facts, wdt, data, diag);
     }
     describe_chunks(data, size, facts);
+    free(wdt);
     return ADTMAP_OK;
 }
 

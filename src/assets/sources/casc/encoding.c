@@ -179,16 +179,13 @@ static bool find_in_kept(struct encoding *encoding, uint32_t page, const struct 
     return is_kept;
 }
 
-/* A page that cannot be kept is read again. */
-static void keep_page(struct encoding *encoding, uint32_t page, const uint8_t *bytes)
+/* Takes `bytes`, from malloc. */
+static void keep_page(struct encoding *encoding, uint32_t page, uint8_t *bytes)
 {
     struct encoding_kept *kept = &encoding->kept[page % ENCODING_KEPT_PAGES];
     pthread_mutex_lock(&encoding->lock);
-    kept->bytes = kept->bytes ? kept->bytes : malloc(encoding->page_bytes);
-    kept->page = page;
-    if (kept->bytes) {
-        memcpy(kept->bytes, bytes, encoding->page_bytes);
-    }
+    free(kept->bytes);
+    *kept = (struct encoding_kept){.page = page, .bytes = bytes};
     pthread_mutex_unlock(&encoding->lock);
 }
 
@@ -198,13 +195,15 @@ enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_ke
     uint32_t page = page_of(encoding, content);
     bool found;
     if (!find_in_kept(encoding, page, content, entry, &found)) {
-        uint8_t bytes[PAGE_BYTES_MAX];
-        enum adtmap_status status = read_page(encoding, page, diag, bytes);
+        uint8_t *bytes = malloc(encoding->page_bytes);
+        enum adtmap_status status =
+            bytes ? read_page(encoding, page, diag, bytes) : diag_fail_memory(diag);
         if (status) {
+            free(bytes);
             return status;
         }
-        keep_page(encoding, page, bytes);
         found = find_in_page(encoding, bytes, content, entry);
+        keep_page(encoding, page, bytes);
     }
     if (found) {
         return ADTMAP_OK;
@@ -215,18 +214,22 @@ enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_ke
 enum adtmap_status encoding_walk(struct encoding *encoding, const struct diag *diag,
                                  encoding_visit *visit, void *user)
 {
-    uint8_t bytes[PAGE_BYTES_MAX];
-    for (uint32_t i = 0; i < encoding->page_count; i++) {
-        enum adtmap_status status = read_page(encoding, i, diag, bytes);
+    uint8_t *bytes = malloc(encoding->page_bytes);
+    if (!bytes) {
+        return diag_fail_memory(diag);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < encoding->page_count && !status; i++) {
+        status = read_page(encoding, i, diag, bytes);
         struct reader page = reader_make(bytes, encoding->page_bytes);
         struct casc_key key;
         struct encoding_entry entry;
-        if (status && status != ADTMAP_BAD_DATA) {
-            return status;
-        }
         while (!status && next_entry(&page, &key, &entry)) {
             visit(user, &key, &entry);
         }
+        /* Other pages are read in spite of a damaged one. */
+        status = status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
     }
-    return ADTMAP_OK;
+    free(bytes);
+    return status;
 }
