@@ -7,6 +7,7 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "demo/bytes/parallel.h"
 #include "demo/files/low_detail_write.h"
 #include "demo/files/map_write.h"
 #include "demo/models/building.h"
@@ -23,30 +24,6 @@ const char *const *demo_eras(void)
         names[k] = eras[k].name;
     }
     return names;
-}
-
-/* Calls `work` for the numbers 0..count - 1 on all threads. Returns the first failure with its
- * message. */
-typedef enum adtmap_status work_function(int number, const void *context, const struct diag *diag);
-
-static enum adtmap_status run_parallel(int count, work_function *work, const void *context,
-                                       const struct diag *diag)
-{
-    enum adtmap_status worst = ADTMAP_OK;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (int number = 0; number < count; number++) {
-        struct adtmap_message message = {0};
-        struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
-        enum adtmap_status status = work(number, context, &own);
-#pragma omp critical
-        if (status && !worst) {
-            worst = status;
-            if (diag->failure) {
-                *diag->failure = message;
-            }
-        }
-    }
-    return worst;
 }
 
 static enum adtmap_status texture_work(int number, const void *context, const struct diag *diag)
@@ -98,7 +75,7 @@ static enum adtmap_status write_world(const char *root, const struct era *era,
     enum adtmap_status status = demo && halls ? ADTMAP_OK : diag_fail_memory(diag);
     status = status ? status : map_write(era, demo, world, ground, diag);
     status = status ? status : wdl_write(demo, world, diag);
-    status = status ? status : run_parallel(BUILDING_COUNT, wmo_work, &job, diag);
+    status = status ? status : parallel_run(BUILDING_COUNT, wmo_work, &job, diag);
     status = status ? status : map_write_hall(era, halls, hall, diag);
     status = status ? status : doodad_write_files(root, era->doodads, diag);
     status = status ? status : map_write_extras(era, root, diag);
@@ -149,7 +126,7 @@ enum adtmap_status demo_write(const char *directory, const char *era_name, const
     const struct era *era = era_find(era_name, diag);
     enum adtmap_status status = era ? check_directory(directory, era, diag) : ADTMAP_BAD_ARGUMENT;
     status = status ? status : make_folders(directory, diag);
-    status = status ? status : run_parallel(TEXTURE_COUNT, texture_work, directory, diag);
+    status = status ? status : parallel_run(TEXTURE_COUNT, texture_work, directory, diag);
     if (status) {
         return status;
     }

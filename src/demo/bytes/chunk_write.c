@@ -1,8 +1,9 @@
 #include "demo/bytes/chunk_write.h"
 
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "os/file.h"
 
 size_t chunk_begin(struct buffer *buffer, const char name[5])
@@ -83,6 +84,17 @@ void chunk_floats(struct buffer *buffer, const float *values, size_t count)
     }
 }
 
+void chunk_bits(struct buffer *buffer, const bool *bits, size_t count)
+{
+    for (size_t k = 0; k < count; k += 8) {
+        unsigned byte = 0;
+        for (size_t bit = 0; bit < 8 && k + bit < count; bit++) {
+            byte |= (unsigned)bits[k + bit] << bit;
+        }
+        buffer_u8(buffer, (uint8_t)byte);
+    }
+}
+
 void chunk_of_u32s(struct buffer *buffer, const char name[5], const uint32_t *values, size_t count)
 {
     size_t begin = chunk_begin(buffer, name);
@@ -93,10 +105,13 @@ void chunk_of_u32s(struct buffer *buffer, const char name[5], const uint32_t *va
 enum adtmap_status chunk_write_file(const char *directory, const char *name, struct buffer *out,
                                     const struct diag *diag)
 {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", directory, name);
+    char *path = path_join(directory, name);
+    char *folder = path ? path_directory(path) : NULL;
     enum adtmap_status status =
-        out->failed ? diag_fail_memory(diag) : file_write_atomic(path, out->data, out->size, diag);
+        folder && !out->failed ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    status = status ? status : file_write_atomic(path, out->data, out->size, diag);
+    free(folder);
+    free(path);
     buffer_free(out);
     return status;
 }

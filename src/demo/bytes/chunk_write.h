@@ -32,6 +32,9 @@ void chunk_floats(struct buffer *buffer, const float *values, size_t count);
 #define CHUNK_U32(out, name, ...) chunk_of_u32s(out, name, CHUNK_LIST(uint32_t, __VA_ARGS__))
 void chunk_of_u32s(struct buffer *buffer, const char name[5], const uint32_t *values, size_t count);
 
+/* Appends bits, the first in the lowest of a byte; the last byte is filled with zeros. */
+void chunk_bits(struct buffer *buffer, const bool *bits, size_t count);
+
 /* Appends zeros. */
 void chunk_zeros(struct buffer *buffer, size_t count);
 
@@ -42,7 +45,8 @@ void chunk_put_f32(struct buffer *buffer, size_t at, float value);
 /* Appends a chunk without contents. */
 void chunk_empty(struct buffer *buffer, const char name[5]);
 
-/* Writes `out` to directory/name and frees it. Nothing is written if out->failed is set. */
+/* Writes `out` to directory/name, whose folder is made, and frees it. Nothing is written if
+ * out->failed is set. */
 enum adtmap_status chunk_write_file(const char *directory, const char *name, struct buffer *out,
                                     const struct diag *diag);
 

@@ -1,5 +1,7 @@
 #include "demo/files/alpha_write.h"
 
+#include "demo/bytes/chunk_write.h"
+
 enum { SIDE = TEXELS_PER_CHUNK, LAST = SIDE - 1 };
 
 /* Whether readers must ignore this texel. The file gets arbitrary values there, which shows readers
@@ -71,14 +73,11 @@ void alpha_write_rle(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS])
 void shadow_write(struct buffer *buffer, const bool shadow[CHUNK_TEXELS],
                   enum alpha_map_size map_size)
 {
-    for (int32_t t = 0; t < CHUNK_TEXELS; t += 8) {
-        uint32_t bits = 0;
-        for (int32_t k = 0; k < 8; k++) {
-            bool dark = is_ignored(t + k, map_size) ? (t / SIDE + k) % 2 == 0 : shadow[t + k];
-            bits |= (uint32_t)dark << k;
-        }
-        buffer_u8(buffer, (uint8_t)bits);
+    bool dark[CHUNK_TEXELS];
+    for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
+        dark[t] = is_ignored(t, map_size) ? (t / SIDE + t % 8) % 2 == 0 : shadow[t];
     }
+    chunk_bits(buffer, dark, CHUNK_TEXELS);
 }
 
 void alpha_shares(const struct ground_chunk *chunk, uint8_t shares[GROUND_LAYERS][CHUNK_TEXELS])

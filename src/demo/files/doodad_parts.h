@@ -2,7 +2,7 @@
 #ifndef DEMO_FILES_DOODAD_PARTS_H
 #define DEMO_FILES_DOODAD_PARTS_H
 
-#include "base/buffer.h"
+#include "demo/files/batches.h"
 #include "demo/models/doodad.h"
 
 enum { DOODAD_PARTS = 16, DOODAD_STAGES = 24, DOODAD_BONES = 2 };
@@ -17,11 +17,8 @@ struct doodad_stage {
 };
 
 struct doodad_part {
-    enum wall_material material;
-    int group;                    /* also the bone */
+    struct batch batch;           /* its group is also the bone */
     int first_stage, stage_count; /* stage k uses uv set k */
-    uint32_t first_vertex, vertex_count;
-    uint32_t first_index, index_count;
 };
 
 /* Zero-initialised, it may be freed. */
@@ -32,9 +29,7 @@ struct doodad_parts {
     int count;
     struct doodad_stage stages[DOODAD_STAGES];
     int stage_count;
-    struct model_vertex *vertices; /* of all parts; a part's are its own */
-    uint16_t *indices;             /* into `vertices` */
-    uint32_t vertex_count, index_count;
+    struct batches batches;
     bool has_combiners; /* a batch combines textures; else each has a pass */
     bool by_id;         /* the file has ids of textures, and no names */
 };

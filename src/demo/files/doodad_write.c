@@ -1,14 +1,10 @@
 #include "demo/files/doodad_write.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "base/path.h"
 #include "demo/bytes/chunk_write.h"
 #include "demo/files/doodad_parts.h"
 #include "demo/files/file_ids.h"
-#include "os/file.h"
-#include "os/temporary.h"
 
 enum { NAME_ROOM = 128 };
 
@@ -23,15 +19,7 @@ static enum adtmap_status put_file(const char *root, const char *name, const cha
 {
     char file[NAME_ROOM];
     snprintf(file, sizeof file, "%s%s", name, suffix);
-    char *path = path_join(root, file);
-    char *folder = path ? path_directory(path) : NULL;
-    enum adtmap_status status =
-        folder && !bytes->failed ? file_make_directory(folder, diag) : diag_fail_memory(diag);
-    status = status ? status : file_write_atomic(path, bytes->data, bytes->size, diag);
-    free(folder);
-    free(path);
-    buffer_free(bytes);
-    return status;
+    return chunk_write_file(root, file, bytes, diag);
 }
 
 /* Since 7.x the model is one chunk of its file, and chunks have ids. The letters of these chunks

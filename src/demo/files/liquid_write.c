@@ -9,47 +9,37 @@
 
 enum { TILE_CHUNKS = CHUNKS_PER_TILE * CHUNKS_PER_TILE, INSTANCE_BYTES = 24 };
 
-/* The rectangle of quads that carry liquid: x..x + width - 1, y..y + height - 1. */
+/* The rectangle of quads that carry liquid, x..x + width - 1, y..y + height - 1, and the lowest and
+ * highest level in it. */
 struct extent {
     int x, y, width, height;
+    double low_yd, high_yd;
 };
 
 static struct extent extent_of(const struct water_sheet *sheet)
 {
-    int low_x = 8;
-    int low_y = 8;
-    int high_x = 0;
-    int high_y = 0;
+    int low[2] = {8, 8};
+    int high[2] = {0, 0};
     for (int q = 0; q < 64; q++) {
-        if (sheet->quad[q]) {
-            int x = q % 8;
-            int y = q / 8;
-            low_x = x < low_x ? x : low_x;
-            low_y = y < low_y ? y : low_y;
-            high_x = x > high_x ? x : high_x;
-            high_y = y > high_y ? y : high_y;
+        for (int axis = 0; axis < 2 && sheet->quad[q]; axis++) {
+            int at = axis ? q / 8 : q % 8;
+            low[axis] = at < low[axis] ? at : low[axis];
+            high[axis] = at > high[axis] ? at : high[axis];
         }
     }
-    return (struct extent){low_x, low_y, high_x - low_x + 1, high_y - low_y + 1};
+    struct extent extent = {low[0], low[1], high[0] - low[0] + 1, high[1] - low[1] + 1, 1e9, -1e9};
+    for (int v = 0; v < 81; v++) {
+        if (v % 9 >= low[0] && v % 9 <= high[0] + 1 && v / 9 >= low[1] && v / 9 <= high[1] + 1) {
+            extent.low_yd = noise_low(extent.low_yd, sheet->level_yd[v]);
+            extent.high_yd = noise_high(extent.high_yd, sheet->level_yd[v]);
+        }
+    }
+    return extent;
 }
 
 static uint8_t depth_byte(double depth_yd)
 {
     return (uint8_t)portable_floor(noise_clamp(depth_yd * 12.0, 0.0, 255.0));
-}
-
-static void level_range(const struct water_sheet *sheet, const struct extent *extent,
-                        double range[2])
-{
-    range[0] = 1e9;
-    range[1] = -1e9;
-    for (int y = extent->y; y <= extent->y + extent->height; y++) {
-        for (int x = extent->x; x <= extent->x + extent->width; x++) {
-            double level = sheet->level_yd[y * 9 + x];
-            range[0] = level < range[0] ? level : range[0];
-            range[1] = level > range[1] ? level : range[1];
-        }
-    }
 }
 
 /* Liquid sheets of a whole tile, chunk by chunk. */
@@ -70,19 +60,12 @@ static bool is_full(const struct water_sheet *sheet, const struct extent *extent
 static void write_bitmap(struct buffer *buffer, const struct water_sheet *sheet,
                          const struct extent *extent)
 {
-    uint32_t bits = 0;
-    int filled = 0;
+    bool bits[64];
     int total = extent->width * extent->height;
     for (int k = 0; k < total; k++) {
-        int x = extent->x + k % extent->width;
-        int y = extent->y + k / extent->width;
-        bits |= (uint32_t)sheet->quad[y * 8 + x] << filled++;
-        if (filled == 8 || k + 1 == total) {
-            buffer_u8(buffer, (uint8_t)bits);
-            bits = 0;
-            filled = 0;
-        }
+        bits[k] = sheet->quad[(extent->y + k / extent->width) * 8 + extent->x + k % extent->width];
     }
+    chunk_bits(buffer, bits, (size_t)total);
 }
 
 static void write_vertices(struct buffer *buffer, const struct water_sheet *sheet,
@@ -117,14 +100,10 @@ static void write_instance(struct buffer *buffer, const struct water_sheet *shee
     static const uint16_t types[WATER_KINDS] = {
         [WATER_FRESH] = 5, [WATER_SEA] = 2, [WATER_MAGMA] = 3, [WATER_SLIME] = 4};
     struct extent extent = extent_of(sheet);
-    double range[2];
-    level_range(sheet, &extent, range);
     PUT_U16(buffer, types[sheet->kind], is_open_sea(sheet) ? 2 : 0);
-    PUT_F32(buffer, (float)range[0], (float)range[1]);
-    buffer_u8(buffer, (uint8_t)extent.x);
-    buffer_u8(buffer, (uint8_t)extent.y);
-    buffer_u8(buffer, (uint8_t)extent.width);
-    buffer_u8(buffer, (uint8_t)extent.height);
+    PUT_F32(buffer, extent.low_yd, extent.high_yd);
+    PUT_U16(buffer, (uint16_t)(extent.x | extent.y << 8),
+            (uint16_t)(extent.width | extent.height << 8));
     chunk_zeros(buffer, 8);
 }
 
@@ -140,17 +119,6 @@ static void write_data(struct buffer *buffer, const struct water_sheet *sheet, s
     if (!is_open_sea(sheet)) {
         chunk_put_u32(buffer, instance + 20, buffer->size - data);
         write_vertices(buffer, sheet, &extent);
-    }
-}
-
-static void write_mask(struct buffer *buffer, const bool set[64])
-{
-    for (int row = 0; row < 8; row++) {
-        uint32_t bits = 0;
-        for (int x = 0; x < 8; x++) {
-            bits |= (uint32_t)set[8 * row + x] << x;
-        }
-        buffer_u8(buffer, (uint8_t)bits);
     }
 }
 
@@ -172,8 +140,8 @@ static void write_attributes(struct buffer *buffer, const struct water_sheet *sh
     }
     if (any) {
         chunk_put_u32(buffer, field, buffer->size - data);
-        write_mask(buffer, fishable);
-        write_mask(buffer, deep);
+        chunk_bits(buffer, fishable, 64);
+        chunk_bits(buffer, deep, 64);
     }
 }
 
@@ -247,9 +215,7 @@ static void write_mclq_block(struct buffer *buffer, const struct water_sheet *sh
         [WATER_FRESH] = 4, [WATER_SEA] = 1, [WATER_MAGMA] = 6, [WATER_SLIME] = 3};
     enum { HIDDEN = 0x0F, FLOWS_BYTES = 2 * 40 };
     struct extent extent = extent_of(sheet);
-    double range[2];
-    level_range(sheet, &extent, range);
-    PUT_F32(buffer, (float)range[0], (float)range[1]);
+    PUT_F32(buffer, extent.low_yd, extent.high_yd);
     for (int v = 0; v < 81; v++) {
         write_mclq_vertex(buffer, sheet, v);
     }

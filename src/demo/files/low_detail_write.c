@@ -28,12 +28,11 @@ static void write_holes(struct buffer *out, const struct world *world, int32_t n
     int32_t left = number % WORLD_TILES * CHUNKS_PER_TILE;
     int32_t top = number / WORLD_TILES * CHUNKS_PER_TILE;
     for (int32_t row = 0; row < CHUNKS_PER_TILE; row++) {
-        uint32_t bits = 0;
+        bool open[CHUNKS_PER_TILE];
         for (int32_t column = 0; column < CHUNKS_PER_TILE; column++) {
-            bits |= (uint32_t)(surface_holes(world, left + column, top + row) == ALL_HOLES)
-                    << column;
+            open[column] = surface_holes(world, left + column, top + row) == ALL_HOLES;
         }
-        buffer_u16le(out, (uint16_t)bits);
+        chunk_bits(out, open, CHUNKS_PER_TILE);
     }
 }
 
@@ -83,10 +82,19 @@ static double height_at(const struct world *world, int32_t x, int32_t y, int32_t
         world->height_yd[lattice_node(x * NODES_PER_TILE + column, y * NODES_PER_TILE + row)];
 }
 
-/* The heights of outer vertices, two nodes apart, then those of inner ones. */
-static void write_lod_heights(struct buffer *out, const struct world *world, int32_t x, int32_t y)
+void lod_write(struct buffer *out, const struct world *world, int32_t x, int32_t y)
 {
-    size_t begin = chunk_begin(out, "MLVH");
+    double range[2] = {1e9, -1e9};
+    for (int32_t v = 0; v < (OUTER + 1) * (OUTER + 1); v++) {
+        double height = height_at(world, x, y, 2 * (v % (OUTER + 1)), 2 * (v / (OUTER + 1)));
+        range[0] = height < range[0] ? height : range[0];
+        range[1] = height > range[1] ? height : range[1];
+    }
+    CHUNK_U32(out, "MVER", WDL_VERSION);
+    size_t begin = chunk_begin(out, "MLHD");
+    PUT_F32(out, 0.0, 0.0, 0.0, range[0], TILE_YD, TILE_YD, range[1]); /* flags, a box */
+    chunk_end(out, begin);
+    begin = chunk_begin(out, "MLVH"); /* outer vertices, two nodes apart, then inner ones */
     for (int32_t inner = 0; inner < 2; inner++) {
         int32_t edge = OUTER + 1 - inner;
         for (int32_t v = 0; v < edge * edge; v++) {
@@ -95,11 +103,7 @@ static void write_lod_heights(struct buffer *out, const struct world *world, int
         }
     }
     chunk_end(out, begin);
-}
-
-static void write_lod_triangles(struct buffer *out)
-{
-    size_t begin = chunk_begin(out, "MLVI");
+    begin = chunk_begin(out, "MLVI");
     for (int32_t q = 0; q < LOD_QUADS * LOD_QUADS; q++) {
         int32_t corner = q / LOD_QUADS * LOD_STEP * (OUTER + 1) + q % LOD_QUADS * LOD_STEP;
         const int32_t right = LOD_STEP;
@@ -110,54 +114,14 @@ static void write_lod_triangles(struct buffer *out)
         }
     }
     chunk_end(out, begin);
-}
-
-/* One level, and one node of the tree: the whole tile. */
-static void write_lod_tree(struct buffer *out)
-{
-    size_t begin = chunk_begin(out, "MLLL");
+    begin = chunk_begin(out, "MLLL"); /* one level */
     buffer_f32le(out, 32.0F);
-    buffer_u32le(out, LOD_INDICES);
-    chunk_zeros(out, 12);
+    PUT_U32(out, LOD_INDICES, 0, 0, 0);
     chunk_end(out, begin);
-    begin = chunk_begin(out, "MLND");
-    PUT_U32(out, 0, LOD_INDICES);
-    chunk_zeros(out, 16);
-    chunk_end(out, begin);
-}
-
-/* The vertices of the northern edge, from which a skirt hangs. */
-static void write_lod_skirt(struct buffer *out)
-{
-    size_t begin = chunk_begin(out, "MLSI");
+    CHUNK_U32(out, "MLND", 0, LOD_INDICES, 0, 0, 0, 0); /* one node of the tree: the whole tile */
+    begin = chunk_begin(out, "MLSI");                   /* a skirt hangs from the northern edge */
     for (int k = 0; k <= LOD_QUADS; k++) {
         buffer_u16le(out, (uint16_t)(k * LOD_STEP));
     }
     chunk_end(out, begin);
-}
-
-static void write_lod_header(struct buffer *out, const struct world *world, int32_t x, int32_t y)
-{
-    double range[2] = {1e9, -1e9};
-    for (int32_t v = 0; v < (OUTER + 1) * (OUTER + 1); v++) {
-        double height = height_at(world, x, y, 2 * (v % (OUTER + 1)), 2 * (v / (OUTER + 1)));
-        range[0] = height < range[0] ? height : range[0];
-        range[1] = height > range[1] ? height : range[1];
-    }
-    size_t begin = chunk_begin(out, "MLHD");
-    buffer_u32le(out, 0);
-    for (int k = 0; k < 2; k++) {
-        PUT_F32(out, (float)(k * TILE_YD), (float)(k * TILE_YD), (float)range[k]);
-    }
-    chunk_end(out, begin);
-}
-
-void lod_write(struct buffer *out, const struct world *world, int32_t x, int32_t y)
-{
-    CHUNK_U32(out, "MVER", WDL_VERSION);
-    write_lod_header(out, world, x, y);
-    write_lod_heights(out, world, x, y);
-    write_lod_triangles(out);
-    write_lod_tree(out);
-    write_lod_skirt(out);
 }

@@ -168,11 +168,12 @@ static void write_vertex(struct buffer *out, const struct model_vertex *vertex, 
 static void write_vertices(const struct file *file)
 {
     const struct doodad_parts *parts = file->parts;
-    begin_array(file, file->layout->vertices, parts->vertex_count);
+    begin_array(file, file->layout->vertices, batches_vertex_count(&parts->batches));
     for (int p = 0; p < parts->count; p++) {
         const struct doodad_part *part = &parts->parts[p];
-        for (uint32_t k = 0; k < part->vertex_count; k++) {
-            write_vertex(file->out, &parts->vertices[part->first_vertex + k], part->group);
+        for (uint32_t k = 0; k < part->batch.vertex_count; k++) {
+            write_vertex(file->out, batches_vertex(&parts->batches, part->batch.first_vertex + k),
+                         part->batch.group);
         }
     }
 }
@@ -260,14 +261,14 @@ static void write_section(struct buffer *out, const struct doodad_part *part, ui
 {
     const uint16_t fields[10] = {0,
                                  0,
-                                 (uint16_t)part->first_vertex,
-                                 (uint16_t)part->vertex_count,
-                                 (uint16_t)part->first_index,
-                                 (uint16_t)part->index_count,
+                                 (uint16_t)part->batch.first_vertex,
+                                 (uint16_t)part->batch.vertex_count,
+                                 (uint16_t)part->batch.first_index,
+                                 (uint16_t)part->batch.index_count,
                                  1,
-                                 (uint16_t)part->group,
+                                 (uint16_t)part->batch.group,
                                  1,
-                                 (uint16_t)part->group};
+                                 (uint16_t)part->batch.group};
     chunk_u16s(out, fields, 10);
     chunk_zeros(out, version < 260 ? 12 : 28); /* centres and a radius, for sorting */
 }
@@ -316,16 +317,16 @@ static void write_skin(const struct file *file, size_t fields)
 {
     const struct doodad_parts *parts = file->parts;
     struct buffer *out = file->out;
-    begin_array(file, fields, parts->vertex_count);
-    for (uint32_t k = 0; k < parts->vertex_count; k++) {
+    begin_array(file, fields, batches_vertex_count(&parts->batches));
+    for (uint32_t k = 0; k < batches_vertex_count(&parts->batches); k++) {
         buffer_u16le(out, (uint16_t)k);
     }
-    begin_array(file, fields + 8, parts->index_count);
-    chunk_u16s(out, parts->indices, parts->index_count);
-    begin_array(file, fields + 16, parts->vertex_count);
+    begin_array(file, fields + 8, batches_index_count(&parts->batches));
+    buffer_append(out, parts->batches.indices.data, parts->batches.indices.size);
+    begin_array(file, fields + 16, batches_vertex_count(&parts->batches));
     for (int p = 0; p < parts->count; p++) {
-        for (uint32_t k = 0; k < parts->parts[p].vertex_count; k++) {
-            buffer_u32le(out, (uint32_t)parts->parts[p].group);
+        for (uint32_t k = 0; k < parts->parts[p].batch.vertex_count; k++) {
+            buffer_u32le(out, (uint32_t)parts->parts[p].batch.group);
         }
     }
     begin_array(file, fields + 24, (uint32_t)parts->count);

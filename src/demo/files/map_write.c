@@ -37,8 +37,8 @@ struct map {
     const char *directory;
     struct {
         struct buffer bytes;
-        size_t index; /* offset of MCIN's entries */
-        size_t first; /* offset of the first MCNK */
+        size_t index;               /* offset of MCIN's entries */
+        size_t chunks[TILE_CHUNKS]; /* offsets of the MCNKs */
     } tiles[WORLD_TILE_COUNT];
 };
 
@@ -184,9 +184,9 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
         begin_obj(&files[SPLIT_OBJ0], tile);
         begin_obj(&files[SPLIT_OBJ1], tile);
     }
-    size_t first = root->size;
     for (int32_t c = 0; c < TILE_CHUNKS; c++) {
         size_t begin = root->size;
+        map->tiles[number].chunks[c] = begin;
         tile_begin_chunk(tile, c);
         mcnk_write(files, tile);
         if (!split) {
@@ -197,7 +197,6 @@ static enum adtmap_status write_tile(void *user, struct tile *tile, const struct
     if (tile->era->shape == MAP_ALPHA) {
         map->tiles[number].bytes = *root;
         map->tiles[number].index = index;
-        map->tiles[number].first = first;
         return root->failed ? diag_fail_memory(diag) : ADTMAP_OK;
     }
     if (has_file(tile->era, number, SPLIT_LOD)) {
@@ -244,12 +243,10 @@ static void append_alpha_tile(struct buffer *out, const struct map *map, int32_t
     size_t begin = out->size;
     buffer_append(out, tile->data, tile->size);
     chunk_put_u32(out, entry, begin);
-    chunk_put_u32(out, entry + 4, map->tiles[number].first);
+    chunk_put_u32(out, entry + 4, map->tiles[number].chunks[0]);
     for (size_t c = 0; c < TILE_CHUNKS && !out->failed; c++) {
-        const uint8_t *field = tile->data + map->tiles[number].index + c * 16;
-        size_t offset = (size_t)field[0] | (size_t)field[1] << 8 | (size_t)field[2] << 16 |
-                        (size_t)field[3] << 24;
-        chunk_put_u32(out, begin + map->tiles[number].index + c * 16, begin + offset);
+        chunk_put_u32(out, begin + map->tiles[number].index + c * 16,
+                      begin + map->tiles[number].chunks[c]);
     }
 }
 

@@ -143,23 +143,23 @@ static void write_triangles(struct buffer *out, const struct doodad_parts *parts
     begin_list(out, "PTYP", 1);
     buffer_u8(out, 4); /* triangles */
     begin_list(out, "PCNT", 1);
-    buffer_u32le(out, part->index_count);
-    begin_list(out, "PVTX", part->index_count);
-    for (uint32_t k = 0; k < part->index_count; k++) {
-        uint16_t index = parts->indices[part->first_index + k];
-        buffer_u16le(out, (uint16_t)(index - part->first_vertex));
+    buffer_u32le(out, part->batch.index_count);
+    begin_list(out, "PVTX", part->batch.index_count);
+    for (uint32_t k = 0; k < part->batch.index_count; k++) {
+        const uint8_t *index = parts->batches.indices.data + 2 * (part->batch.first_index + k);
+        buffer_u16le(out, (uint16_t)((index[0] | index[1] << 8) - (int)part->batch.first_vertex));
     }
 }
 
 /* All vertices belong to one group, which one node moves. */
 static void write_groups(struct buffer *out, const struct doodad_part *part)
 {
-    begin_list(out, "GNDX", part->vertex_count);
-    chunk_zeros(out, part->vertex_count);
+    begin_list(out, "GNDX", part->batch.vertex_count);
+    chunk_zeros(out, part->batch.vertex_count);
     begin_list(out, "MTGC", 1);
     buffer_u32le(out, 1);
     begin_list(out, "MATS", 1);
-    buffer_u32le(out, (uint32_t)part->group);
+    buffer_u32le(out, (uint32_t)part->batch.group);
     begin_list(out, "BIDX", 0);
     begin_list(out, "BWGT", 0);
 }
@@ -170,7 +170,7 @@ static void write_uvs(struct buffer *out, const struct doodad_part *part,
 {
     begin_list(out, "UVAS", (uint32_t)part->stage_count);
     for (int set = 0; set < part->stage_count; set++) {
-        for (uint32_t k = 0; k < part->vertex_count; k++) {
+        for (uint32_t k = 0; k < part->batch.vertex_count; k++) {
             float uv[2];
             doodad_uv(&vertices[k], set, uv);
             chunk_floats(out, uv, 2);
@@ -181,10 +181,10 @@ static void write_uvs(struct buffer *out, const struct doodad_part *part,
 static void write_geoset(struct buffer *out, const struct doodad_parts *parts, int number)
 {
     const struct doodad_part *part = &parts->parts[number];
-    const struct model_vertex *vertices = &parts->vertices[part->first_vertex];
+    const struct model_vertex *vertices = batches_vertex(&parts->batches, part->batch.first_vertex);
     size_t geoset = begin_sized(out);
-    write_points(out, "VRTX", vertices, part->vertex_count, false);
-    write_points(out, "NRMS", vertices, part->vertex_count, true);
+    write_points(out, "VRTX", vertices, part->batch.vertex_count, false);
+    write_points(out, "NRMS", vertices, part->batch.vertex_count, true);
     write_uvs(out, part, vertices);
     write_triangles(out, parts, part);
     write_groups(out, part);

@@ -1,14 +1,13 @@
 #include "demo/files/tile_write.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/portable_math.h"
 #include "demo/bytes/chunk_write.h"
+#include "demo/bytes/parallel.h"
 #include "demo/textures/noise.h"
 #include "demo/textures/texture.h"
 #include "demo/world/surface.h"
-#include "os/file.h"
 
 enum { OUTER_VERTICES = 81 };
 
@@ -195,22 +194,24 @@ void tile_begin_chunk(struct tile *tile, int32_t number)
     ground_make_chunk(tile->ground, tile->chunk_x, tile->chunk_y, &tile->chunk);
 }
 
-static enum adtmap_status visit_tile(const struct tile *first, int32_t number, tile_visit *visit,
-                                     void *user, const struct diag *diag)
+struct visit {
+    const struct tile *first;
+    tile_visit *visit;
+    void *user;
+};
+
+static enum adtmap_status visit_tile(int number, const void *context, const struct diag *diag)
 {
+    const struct visit *at = context;
     struct tile *tile = malloc(sizeof *tile);
     if (!tile) {
         return diag_fail_memory(diag);
     }
-    *tile = *first;
+    *tile = *at->first;
     begin_tile(tile, number);
-    enum adtmap_status status = ADTMAP_NO_MEMORY;
-    if (placement_list_make(&tile->placements, tile->world->scenery, tile->x, tile->y)) {
-        status = visit(user, tile, diag);
-        placement_list_free(&tile->placements);
-    } else {
-        diag_fail_memory(diag);
-    }
+    bool made = placement_list_make(&tile->placements, tile->world->scenery, tile->x, tile->y);
+    enum adtmap_status status = made ? at->visit(at->user, tile, diag) : diag_fail_memory(diag);
+    placement_list_free(&tile->placements);
     free(tile);
     return status;
 }
@@ -218,21 +219,8 @@ static enum adtmap_status visit_tile(const struct tile *first, int32_t number, t
 enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *user,
                              const struct diag *diag)
 {
-    enum adtmap_status worst = ADTMAP_OK;
-#pragma omp parallel for schedule(dynamic, 1)
-    for (int32_t number = 0; number < WORLD_TILES * WORLD_TILES; number++) {
-        struct adtmap_message message = {0};
-        struct diag own = {.file = diag->file, .log = diag->log, .failure = &message};
-        enum adtmap_status status = visit_tile(first, number, visit, user, &own);
-#pragma omp critical
-        if (status && !worst) {
-            worst = status;
-            if (diag->failure) {
-                *diag->failure = message;
-            }
-        }
-    }
-    return worst;
+    const struct visit context = {first, visit, user};
+    return parallel_run(WORLD_TILES * WORLD_TILES, visit_tile, &context, diag);
 }
 
 bool tile_of_grid(int32_t index, int32_t *number)

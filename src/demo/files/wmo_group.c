@@ -1,14 +1,9 @@
-/*
- * A group file holds its triangles sorted by material: each material makes one batch, a range of
- * indices with the range of vertices that it uses. Vertices are copied per batch, so that these
- * ranges do not overlap; v14 copies them per triangle.
- */
+/* A group file holds its triangles in batches (batches.h); in v14 triangles share no vertices. */
 #include "demo/files/wmo_write.h"
-
-#include <stdlib.h>
 
 #include "base/portable_math.h"
 #include "demo/bytes/chunk_write.h"
+#include "demo/files/batches.h"
 #include "demo/models/building.h"
 
 enum {
@@ -44,136 +39,58 @@ uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version versi
     return version == WMO_V14 ? flags & ~(uint32_t)(HAS_MIX | HAS_UV2 | HAS_UV3) : flags;
 }
 
-/* The triangles of one material, and the vertices that they use. */
-struct batch {
-    enum wall_material material;
-    uint32_t first_index, index_count;
-    uint32_t first_vertex, last_vertex;
-};
-
-/* The layout of a group in its file: vertices and triangles in the order of the batches. */
-struct group_layout {
-    const struct model_group *group;
-    uint32_t *vertices; /* index into the group's vertices, in file order */
-    uint32_t vertex_count;
-    uint16_t *indices;
-    uint32_t index_count;
-    uint8_t *materials; /* per triangle */
-    struct batch batches[WALL_MATERIAL_COUNT];
-    int batch_count;
-};
-
-static void layout_free(struct group_layout *layout)
+/* How many batches are drawn; one of collision comes last. */
+static int seen_count(const struct batches *batches)
 {
-    free(layout->vertices);
-    free(layout->indices);
-    free(layout->materials);
+    int count = batches->count;
+    return count > 0 && batches->list[count - 1].material == WALL_COLLISION_ONLY ? count - 1
+                                                                                 : count;
 }
 
-/* Adds the triangles of one material. `slot` holds the file index of each vertex that the batch has
- * already. */
-static void layout_batch(struct group_layout *layout, uint8_t material, uint32_t *slot,
-                         enum wmo_version version)
-{
-    const struct model_group *group = layout->group;
-    uint32_t first = layout->vertex_count;
-    for (uint32_t t = 0; t < group->triangle_count; t++) {
-        if (group->triangles[t].material != material) {
-            continue;
-        }
-        layout->materials[layout->index_count / 3] = material;
-        for (int k = 0; k < 3; k++) {
-            uint32_t corner = group->triangles[t].corner[k];
-            bool in_batch = slot[corner] >= first && slot[corner] != UINT32_MAX;
-            if (!in_batch || version == WMO_V14) {
-                slot[corner] = layout->vertex_count;
-                layout->vertices[layout->vertex_count++] = corner;
-            }
-            layout->indices[layout->index_count++] = (uint16_t)slot[corner];
-        }
-    }
-}
-
-/* False when out of memory, or if there are more vertices than 16-bit indices can address. */
-static bool layout_make(struct group_layout *layout, const struct model_group *group,
-                        enum wmo_version version)
-{
-    uint32_t corners = group->triangle_count * 3;
-    *layout = (struct group_layout){.group = group,
-                                    .vertices = malloc(corners * sizeof *layout->vertices + 1),
-                                    .indices = malloc(corners * sizeof *layout->indices + 1),
-                                    .materials = malloc(group->triangle_count + 1)};
-    uint32_t *slot = malloc(group->vertex_count * sizeof *slot + 1);
-    bool made = layout->vertices && layout->indices && layout->materials && slot;
-    for (uint32_t v = 0; made && v < group->vertex_count; v++) {
-        slot[v] = UINT32_MAX;
-    }
-    for (int f = 0; made && f < WALL_MATERIAL_COUNT; f++) {
-        struct batch batch = {.material = (enum wall_material)f,
-                              .first_index = layout->index_count,
-                              .first_vertex = layout->vertex_count};
-        layout_batch(layout, (uint8_t)f, slot, version);
-        batch.index_count = layout->index_count - batch.first_index;
-        batch.last_vertex = layout->vertex_count - 1;
-        if (batch.index_count) {
-            layout->batches[layout->batch_count++] = batch;
-        }
-    }
-    if (made) {
-        layout_batch(layout, WALL_COLLISION_ONLY, slot, version);
-    }
-    free(slot);
-    return made && layout->vertex_count <= UINT16_MAX && layout->index_count <= UINT16_MAX;
-}
-
-static const struct model_vertex *vertex_at(const struct group_layout *layout, uint32_t v)
-{
-    return &layout->group->vertices[layout->vertices[v]];
-}
-
-static void write_faces(struct buffer *out, const struct group_layout *layout,
+static void write_faces(struct buffer *out, const struct batches *batches,
                         const struct wmo_materials *materials, enum wmo_version version)
 {
     size_t padding = version == WMO_V16 || version == WMO_V14 ? 1 : 0;
     size_t begin = chunk_begin(out, "MOPY");
-    for (uint32_t t = 0; t < layout->index_count / 3; t++) {
-        uint8_t material = layout->materials[t];
-        bool seen = material != WALL_COLLISION_ONLY;
-        buffer_u8(out, seen ? FACE_RENDER : FACE_COLLISION);
-        chunk_zeros(out, padding);
-        buffer_u8(out, seen ? (uint8_t)materials->index[material] : NO_MATERIAL);
-        chunk_zeros(out, padding);
+    for (const struct batch *at = batches->list; at < batches->list + batches->count; at++) {
+        bool seen = at->material != WALL_COLLISION_ONLY;
+        for (uint32_t t = 0; t < at->index_count / 3; t++) {
+            buffer_u8(out, seen ? FACE_RENDER : FACE_COLLISION);
+            chunk_zeros(out, padding);
+            buffer_u8(out, seen ? (uint8_t)materials->index[at->material] : NO_MATERIAL);
+            chunk_zeros(out, padding);
+        }
     }
     chunk_end(out, begin);
 }
 
-static void write_indices(struct buffer *out, const char name[5], const struct group_layout *layout)
+static void write_indices(struct buffer *out, const char name[5], const struct batches *batches)
 {
     size_t begin = chunk_begin(out, name);
-    chunk_u16s(out, layout->indices, layout->index_count);
+    buffer_append(out, batches->indices.data, batches->indices.size);
     chunk_end(out, begin);
 }
 
-static void write_points(struct buffer *out, const struct group_layout *layout)
+static void write_points(struct buffer *out, const struct batches *batches)
 {
     size_t begin = chunk_begin(out, "MOVT");
-    for (uint32_t v = 0; v < layout->vertex_count; v++) {
-        chunk_floats(out, vertex_at(layout, v)->position, 3);
+    for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
+        chunk_floats(out, batches_vertex(batches, v)->position, 3);
     }
     chunk_end(out, begin);
     begin = chunk_begin(out, "MONR");
-    for (uint32_t v = 0; v < layout->vertex_count; v++) {
-        chunk_floats(out, vertex_at(layout, v)->normal, 3);
+    for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
+        chunk_floats(out, batches_vertex(batches, v)->normal, 3);
     }
     chunk_end(out, begin);
 }
 
-static void write_uv(struct buffer *out, const struct group_layout *layout, int set)
+static void write_uv(struct buffer *out, const struct batches *batches, int set)
 {
     size_t begin = chunk_begin(out, "MOTV");
-    for (uint32_t v = 0; v < layout->vertex_count; v++) {
+    for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
         float uv[2];
-        model_uv(vertex_at(layout, v), set, uv);
+        model_uv(batches_vertex(batches, v), set, uv);
         chunk_floats(out, uv, 2);
     }
     chunk_end(out, begin);
@@ -186,14 +103,14 @@ static uint16_t rounded(float value)
     return (uint16_t)(int32_t)away;
 }
 
-static void write_batch_box(struct buffer *out, const struct group_layout *layout,
+static void write_batch_box(struct buffer *out, const struct batches *batches,
                             const struct batch *batch)
 {
     for (int end = 0; end < 2; end++) {
         for (int k = 0; k < 3; k++) {
-            float most = vertex_at(layout, batch->first_vertex)->position[k];
-            for (uint32_t v = batch->first_vertex; v <= batch->last_vertex; v++) {
-                float value = vertex_at(layout, v)->position[k];
+            float most = batches_vertex(batches, batch->first_vertex)->position[k];
+            for (uint32_t v = 1; v < batch->vertex_count; v++) {
+                float value = batches_vertex(batches, batch->first_vertex + v)->position[k];
                 most = (end ? value > most : value < most) ? value : most;
             }
             buffer_u16le(out, rounded(most));
@@ -201,21 +118,21 @@ static void write_batch_box(struct buffer *out, const struct group_layout *layou
     }
 }
 
-static void write_batch(struct buffer *out, const struct group_layout *layout,
+static void write_batch(struct buffer *out, const struct batches *batches,
                         const struct batch *batch, uint8_t material, enum wmo_version version)
 {
     if (version == WMO_V14) {
         buffer_u8(out, 0);
         buffer_u8(out, material);
     }
-    write_batch_box(out, layout, batch);
+    write_batch_box(out, batches, batch);
     if (version == WMO_V14) {
         buffer_u16le(out, (uint16_t)batch->first_index);
     } else {
         buffer_u32le(out, batch->first_index);
     }
     PUT_U16(out, (uint16_t)batch->index_count, (uint16_t)batch->first_vertex,
-            (uint16_t)batch->last_vertex);
+            (uint16_t)(batch->first_vertex + batch->vertex_count - 1));
     buffer_u8(out, 0);
     buffer_u8(out, version == WMO_V14 ? 0 : material);
     if (version == WMO_V16) {
@@ -223,13 +140,13 @@ static void write_batch(struct buffer *out, const struct group_layout *layout,
     }
 }
 
-static void write_batches(struct buffer *out, const struct group_layout *layout,
+static void write_batches(struct buffer *out, const struct batches *batches,
                           const struct wmo_materials *materials, enum wmo_version version)
 {
     size_t begin = chunk_begin(out, "MOBA");
-    for (int b = 0; b < layout->batch_count; b++) {
-        const struct batch *batch = &layout->batches[b];
-        write_batch(out, layout, batch, (uint8_t)materials->index[batch->material], version);
+    for (int b = 0; b < seen_count(batches); b++) {
+        const struct batch *batch = &batches->list[b];
+        write_batch(out, batches, batch, (uint8_t)materials->index[batch->material], version);
     }
     chunk_end(out, begin);
 }
@@ -244,12 +161,11 @@ static void write_light_refs(struct buffer *out, const struct model *model)
 }
 
 /* Writes vertex colours: the light of an inside group, the blend factor of a mixed group. */
-static void write_colours(struct buffer *out, const struct group_layout *layout)
+static void write_colours(struct buffer *out, const struct batches *batches, bool mixed)
 {
-    bool mixed = layout->group->kind == GROUP_MIXED;
     size_t begin = chunk_begin(out, "MOCV");
-    for (uint32_t v = 0; v < layout->vertex_count; v++) {
-        const struct model_vertex *vertex = vertex_at(layout, v);
+    for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
+        const struct model_vertex *vertex = batches_vertex(batches, v);
         for (int k = 2; k >= 0; k--) {
             buffer_u8(out, mixed ? 255 : vertex->colour[k]);
         }
@@ -319,14 +235,14 @@ static bool cuts_ground(const struct model *model, const struct model_group *gro
 
 /* Writes the MOGP header: 128 bytes in v14, 68 later. */
 static void write_header(struct buffer *out, const struct model *model, int number,
-                         const struct group_layout *layout, enum wmo_version version)
+                         const struct batches *batches, enum wmo_version version)
 {
-    const struct model_group *group = layout->group;
+    const struct model_group *group = &model->groups[number];
     float low[3];
     float high[3];
     model_group_box(group, low, high);
     bool inside = group->kind == GROUP_INSIDE;
-    uint16_t batches = (uint16_t)layout->batch_count;
+    uint16_t count = (uint16_t)seen_count(batches);
     PUT_U32(out, wmo_name_offset(model, number), 0);
     buffer_u32le(out, wmo_group_flags(group, version) | (is_lit(model, group) ? HAS_LIGHTS : 0) |
                           (list_doodads(NULL, model, number) ? HAS_DOODADS : 0));
@@ -334,14 +250,15 @@ static void write_header(struct buffer *out, const struct model *model, int numb
     chunk_floats(out, high, 3);
     chunk_zeros(out, version == WMO_V14 ? 8 : 4);
     if (version != WMO_V14) {
-        PUT_U16(out, 0, inside ? batches : 0, inside ? 0 : batches, 0);
+        PUT_U16(out, 0, inside ? count : 0, inside ? 0 : count, 0);
     }
     chunk_zeros(out, 4);
     buffer_u32le(out, group->pool.columns ? POOL_BY_TILE : 0);
     if (version == WMO_V14) {
         for (int k = 0; k < 8; k++) {
             bool first = k == (inside ? 0 : 4);
-            PUT_U16(out, 0, first ? (uint16_t)layout->vertex_count : 0, 0, first ? batches : 0);
+            PUT_U16(out, 0, first ? (uint16_t)batches_vertex_count(batches) : 0, 0,
+                    first ? count : 0);
         }
     }
     PUT_U32(out, (uint32_t)number, cuts_ground(model, group, version) ? CUTS_GROUND : 0);
@@ -350,24 +267,24 @@ static void write_header(struct buffer *out, const struct model *model, int numb
 
 /* Writes the chunks that every group has. v14 puts the indices after the texture coordinates, with
  * lightmap coordinates between them; those are all 0. */
-static void write_geometry(struct buffer *out, const struct group_layout *layout,
+static void write_geometry(struct buffer *out, const struct batches *batches, enum group_kind kind,
                            const struct wmo_materials *materials, enum wmo_version version)
 {
-    write_faces(out, layout, materials, version);
+    write_faces(out, batches, materials, version);
     if (version != WMO_V14) {
-        write_indices(out, "MOVI", layout);
+        write_indices(out, "MOVI", batches);
     }
-    write_points(out, layout);
-    if (layout->group->kind != GROUP_OCCLUDER || version == WMO_V14) {
-        write_uv(out, layout, 0);
+    write_points(out, batches);
+    if (kind != GROUP_OCCLUDER || version == WMO_V14) {
+        write_uv(out, batches, 0);
     }
     if (version == WMO_V14) {
         size_t lightmap = chunk_begin(out, "MOLV");
-        chunk_zeros(out, (size_t)layout->index_count * 8);
+        chunk_zeros(out, (size_t)batches_index_count(batches) * 8);
         chunk_end(out, lightmap);
-        write_indices(out, "MOIN", layout);
+        write_indices(out, "MOIN", batches);
     }
-    write_batches(out, layout, materials, version);
+    write_batches(out, batches, materials, version);
 }
 
 void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
@@ -375,16 +292,16 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
 {
     const struct model_group *group = &model->groups[number];
     struct wmo_materials materials;
-    struct group_layout layout;
-    if (!layout_make(&layout, group, version)) {
-        out->failed = true;
-        layout_free(&layout);
-        return;
+    struct batches batches = {0};
+    for (int m = 0; m < WALL_MATERIAL_COUNT; m++) {
+        batches_add(&batches, model, number, (enum wall_material)m, version != WMO_V14);
     }
+    batches_add(&batches, model, number, WALL_COLLISION_ONLY, version != WMO_V14);
+    out->failed = out->failed || batches.failed;
     wmo_list_materials(model, &materials);
     size_t begin = chunk_begin(out, "MOGP");
-    write_header(out, model, number, &layout, version);
-    write_geometry(out, &layout, &materials, version);
+    write_header(out, model, number, &batches, version);
+    write_geometry(out, &batches, group->kind, &materials, version);
     if (is_lit(model, group)) {
         write_light_refs(out, model);
     }
@@ -394,15 +311,15 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
         chunk_end(out, references);
     }
     if (group->kind == GROUP_INSIDE) {
-        write_colours(out, &layout);
+        write_colours(out, &batches, false);
     }
     if (group->pool.columns) {
         write_pool(out, &group->pool, version);
     }
     if (group->kind == GROUP_MIXED && version != WMO_V14) {
-        write_uv(out, &layout, 1);
-        write_uv(out, &layout, 2);
-        write_colours(out, &layout);
+        write_uv(out, &batches, 1);
+        write_uv(out, &batches, 2);
+        write_colours(out, &batches, true);
     }
     if (cuts_ground(model, group, version)) {
         size_t cut = chunk_begin(out, "MOPL"); /* a plane at the ground: nothing is cut below */
@@ -410,7 +327,7 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
         chunk_end(out, cut);
     }
     chunk_end(out, begin);
-    layout_free(&layout);
+    batches_free(&batches);
 }
 
 void wmo_write_group(struct buffer *out, const struct model *model, int group,

@@ -5,15 +5,13 @@
 #include <string.h>
 
 #include "base/lookup3.h"
-#include "base/path.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/pack/blte_write.h"
 #include "demo/pack/casc_tables_write.h"
-#include "os/file.h"
 
 enum {
     HEAD_BYTES = 30,
     KEY_BYTES = 16,
-    HEX_BYTES = 2 * KEY_BYTES + 1,
     ARCHIVE_BYTES = 64 << 20, /* an archive that has so many is full */
 };
 
@@ -27,20 +25,6 @@ struct casc_writer {
     struct buffer encoding; /* of struct casc_encoding_entry */
     struct buffer index;    /* of struct casc_index_entry */
 };
-
-static enum adtmap_status write_file(const struct casc_writer *writer, const char *name,
-                                     const struct buffer *bytes)
-{
-    char *path = path_join(writer->directory, name);
-    char *folder = path ? path_directory(path) : NULL;
-    enum adtmap_status status =
-        folder && !bytes->failed ? ADTMAP_OK : diag_fail_memory(writer->diag);
-    status = status ? status : file_make_directory(folder, writer->diag);
-    status = status ? status : file_write_atomic(path, bytes->data, bytes->size, writer->diag);
-    free(path);
-    free(folder);
-    return status;
-}
 
 enum adtmap_status casc_writer_open(const char *directory, const struct casc_product *product,
                                     const struct diag *diag, struct casc_writer **writer)
@@ -77,8 +61,8 @@ static enum adtmap_status end_archive(struct casc_writer *writer)
 {
     char name[32];
     snprintf(name, sizeof name, "Data/data/data.%03u", writer->archive_number++);
-    enum adtmap_status status = write_file(writer, name, &writer->archive);
-    buffer_clear(&writer->archive);
+    enum adtmap_status status =
+        chunk_write_file(writer->directory, name, &writer->archive, writer->diag);
     return status;
 }
 
@@ -142,11 +126,17 @@ enum adtmap_status casc_writer_add(struct casc_writer *writer, const struct casc
     return status;
 }
 
-static void print_hex(const struct md5 *key, char hex[HEX_BYTES])
+struct hex {
+    char text[2 * KEY_BYTES + 1];
+};
+
+static struct hex hex_of(const struct md5 *key)
 {
+    struct hex hex;
     for (size_t i = 0; i < KEY_BYTES; i++) {
-        snprintf(hex + 2 * i, 3, "%02x", key->bytes[i]);
+        snprintf(hex.text + 2 * i, 3, "%02x", key->bytes[i]);
     }
+    return hex;
 }
 
 static enum adtmap_status write_root(struct casc_writer *writer, struct md5 *content)
@@ -199,97 +189,66 @@ static enum adtmap_status write_indexes(struct casc_writer *writer)
         snprintf(name, sizeof name, "Data/data/%02x00000001.idx", bucket);
         casc_put_index(&out, (void *)writer->index.data,
                        writer->index.size / sizeof(struct casc_index_entry), bucket);
-        status = write_file(writer, name, &out);
-        buffer_free(&out);
+        status = chunk_write_file(writer->directory, name, &out, writer->diag);
     }
     return status;
 }
 
-/* Writes a configuration under the key that its bytes have. */
-static enum adtmap_status write_config(struct casc_writer *writer, const struct buffer *text,
+/* Writes a configuration under the key that its bytes have, and frees it. */
+static enum adtmap_status write_config(struct casc_writer *writer, struct buffer *text,
                                        struct md5 *key)
 {
-    char name[64 + HEX_BYTES];
-    char hex[HEX_BYTES];
+    char name[64 + sizeof(struct hex)];
     *key = md5_of(text->data, text->size);
-    print_hex(key, hex);
-    snprintf(name, sizeof name, "Data/config/%.2s/%.2s/%s", hex, hex + 2, hex);
-    return write_file(writer, name, text);
+    struct hex hex = hex_of(key);
+    snprintf(name, sizeof name, "Data/config/%.2s/%.2s/%s", hex.text, hex.text + 2, hex.text);
+    return chunk_write_file(writer->directory, name, text, writer->diag);
 }
 
-/* The number behind the last point of the version. */
-static const char *build_number(const struct casc_product *product)
+/* Writes the configurations of the build and of the servers, which have nothing to tell, and
+ * .build.info. What no reader here needs, other readers ask for: a name with the build's number,
+ * and install and download tables. */
+static enum adtmap_status write_texts(struct casc_writer *writer, const struct md5 *root,
+                                      const struct encoding_facts *facts)
 {
-    const char *point = strrchr(product->version, '.');
-    return point ? point + 1 : product->version;
-}
-
-/* What no reader here needs, other readers ask for: a name with the build's number, and install
- * and download tables. */
-static enum adtmap_status write_build(struct casc_writer *writer, const struct md5 *root,
-                                      const struct encoding_facts *facts, struct md5 *build)
-{
-    struct buffer out = {0};
-    char hex[HEX_BYTES];
-    print_hex(root, hex);
-    buffer_printf(&out, "# Build Configuration\n\nroot = %s\n", hex);
-    print_hex(&facts->content, hex);
-    buffer_printf(&out, "encoding = %s ", hex);
-    print_hex(&facts->key, hex);
-    buffer_printf(&out, "%s\nencoding-size = %zu %zu\n", hex, facts->content_bytes,
-                  facts->packed_bytes);
-    buffer_printf(&out, "install = %032d\ndownload = %032d\n", 0, 0);
-    buffer_printf(&out, "build-name = WOW-%spatch%s\nbuild-uid = %s\nbuild-product = WoW\n",
-                  build_number(writer->product), writer->product->version, writer->product->name);
-    enum adtmap_status status = write_config(writer, &out, build);
-    buffer_free(&out);
-    return status;
-}
-
-/* The configuration of the servers, which has nothing to tell. */
-static enum adtmap_status write_servers(struct casc_writer *writer, struct md5 *servers)
-{
-    struct buffer out = {0};
-    buffer_printf(&out, "# CDN Configuration\n\narchives = %032d\narchive-group = %032d\n", 0, 0);
-    enum adtmap_status status = write_config(writer, &out, servers);
-    buffer_free(&out);
-    return status;
-}
-
-static enum adtmap_status write_build_info(struct casc_writer *writer, const struct md5 *build,
-                                           const struct md5 *servers)
-{
-    struct buffer out = {0};
-    char hex[HEX_BYTES];
-    char servers_hex[HEX_BYTES];
-    print_hex(build, hex);
-    print_hex(servers, servers_hex);
-    buffer_printf(
-        &out,
-        "Branch!STRING:0|Active!DEC:1|Build Key!HEX:16|CDN "
-        "Key!HEX:16|Tags!STRING:0|Version!STRING:0|"
-        "Product!STRING:0\neu|1|%s|%s|Windows x86_64 EU? %s speech?:Windows x86_64 EU? %s "
-        "text?|%s|%s\n",
-        hex, servers_hex, writer->product->locale, writer->product->locale,
-        writer->product->version, writer->product->name);
-    enum adtmap_status status = write_file(writer, ".build.info", &out);
-    buffer_free(&out);
-    return status;
+    const struct casc_product *product = writer->product;
+    const char *point = strrchr(product->version, '.'); /* before the build's number */
+    struct buffer build = {0};
+    struct buffer servers = {0};
+    struct buffer info = {0};
+    struct md5 build_key;
+    struct md5 servers_key;
+    buffer_printf(&build,
+                  "# Build Configuration\n\nroot = %s\nencoding = %s %s\nencoding-size = %zu %zu\n"
+                  "install = %032d\ndownload = %032d\n"
+                  "build-name = WOW-%spatch%s\nbuild-uid = %s\nbuild-product = WoW\n",
+                  hex_of(root).text, hex_of(&facts->content).text, hex_of(&facts->key).text,
+                  facts->content_bytes, facts->packed_bytes, 0, 0,
+                  point ? point + 1 : product->version, product->version, product->name);
+    buffer_printf(&servers, "# CDN Configuration\n\narchives = %032d\narchive-group = %032d\n", 0,
+                  0);
+    enum adtmap_status status = write_config(writer, &build, &build_key);
+    enum adtmap_status own = write_config(writer, &servers, &servers_key);
+    buffer_printf(&info,
+                  "Branch!STRING:0|Active!DEC:1|Build Key!HEX:16|CDN Key!HEX:16|Tags!STRING:0|"
+                  "Version!STRING:0|Product!STRING:0\n"
+                  "eu|1|%s|%s|Windows x86_64 EU? %s speech?:Windows x86_64 EU? %s text?|%s|%s\n",
+                  hex_of(&build_key).text, hex_of(&servers_key).text, product->locale,
+                  product->locale, product->version, product->name);
+    status = status ? status : own;
+    own = chunk_write_file(writer->directory, ".build.info", &info, writer->diag);
+    return status ? status : own;
 }
 
 enum adtmap_status casc_writer_finish(struct casc_writer *writer)
 {
     struct md5 root;
-    struct md5 build;
-    struct md5 servers;
     struct encoding_facts facts;
     enum adtmap_status status = write_root(writer, &root);
     status = status ? status : write_encoding(writer, &facts);
     status = status ? status : end_archive(writer);
     status = status ? status : write_indexes(writer);
-    status = status ? status : write_build(writer, &root, &facts, &build);
-    status = status ? status : write_servers(writer, &servers);
-    status = status ? status : write_build_info(writer, &build, &servers);
+    status = status ? status : write_texts(writer, &root, &facts);
     casc_writer_abort(writer);
     return status;
 }

@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/path.h"
 #include "base/portable_math.h"
+#include "demo/bytes/chunk_write.h"
 #include "demo/textures/noise.h"
-#include "os/file.h"
 
 enum { GROUND_SIZE = 256, WALL_SIZE = 128 };
 
@@ -489,9 +488,9 @@ enum adtmap_status texture_write(const char *root, enum texture texture,
         variant_name(texture, variant == TEXTURE_WIDE ? "Wide" : "", name);
     }
     struct buffer out = {0};
-    char *path = path_join(root, name);
     uint8_t *rgba = malloc((size_t)size * size * 4 * (1 + repeats * repeats));
-    if (path && rgba) {
+    out.failed = !rgba;
+    if (rgba) {
         uint8_t *whole = rgba + (size_t)size * size * 4;
         paint_texture(texture, rgba, (int32_t)size);
         for (size_t row = 0; row < (size_t)size * repeats * repeats; row++) {
@@ -500,11 +499,6 @@ enum adtmap_status texture_write(const char *root, enum texture texture,
         blp_write(&out, variant == TEXTURE_PLAIN ? paints[texture].kind : BLP_BGRA8, whole,
                   size * repeats);
     }
-    enum adtmap_status status = path && rgba && !out.failed
-                                    ? file_write_atomic(path, out.data, out.size, diag)
-                                    : diag_fail_memory(diag);
-    buffer_free(&out);
     free(rgba);
-    free(path);
-    return status;
+    return chunk_write_file(root, name, &out, diag);
 }

@@ -56,6 +56,12 @@ static float cover_of(const struct ground *ground, int material, float mask, int
     return t * t * (3.0f - 2.0f * t);
 }
 
+/* Node `k` of a chunk, whose nodes are counted row by row. */
+static int32_t block_node(int32_t x, int32_t y, int32_t k)
+{
+    return lattice_node(x * NODES_PER_CHUNK + k % BLOCK, y * NODES_PER_CHUNK + k / BLOCK);
+}
+
 static uint32_t choose_layers(const struct ground *ground, int32_t x, int32_t y)
 {
     /* a missing material shows more at the chunk's rim than inside */
@@ -104,8 +110,7 @@ static void choose_bottom(struct ground *ground, int32_t x, int32_t y)
     uint32_t plants = *kept & (1u << MEADOW | 1u << HEATH | 1u << FOREST);
     bool shaded = false;
     for (int32_t k = 0; k < BLOCK * BLOCK; k++) {
-        int32_t node =
-            lattice_node(x * NODES_PER_CHUNK + k % BLOCK, y * NODES_PER_CHUNK + k / BLOCK);
+        int32_t node = block_node(x, y, k);
         float height = ground->world->height_yd[node];
         shaded = shaded || ground->world->shade_yd[node] - height > hill_shadow_yd;
     }
@@ -183,8 +188,7 @@ static void cover_chunk(const struct ground *ground, int32_t x, int32_t y, enum 
 {
     float block[BLOCK][BLOCK];
     for (int32_t k = 0; k < BLOCK * BLOCK; k++) {
-        int32_t node =
-            lattice_node(x * NODES_PER_CHUNK + k % BLOCK, y * NODES_PER_CHUNK + k / BLOCK);
+        int32_t node = block_node(x, y, k);
         block[k / BLOCK][k % BLOCK] = (float)ground->mask[material][node];
     }
     for (int32_t t = 0; t < CHUNK_TEXELS; t++) {
@@ -255,8 +259,7 @@ static void draw_shadows(const struct ground *ground, int32_t x, int32_t y, bool
 {
     float block[BLOCK][BLOCK];
     for (int32_t k = 0; k < BLOCK * BLOCK; k++) {
-        int32_t node =
-            lattice_node(x * NODES_PER_CHUNK + k % BLOCK, y * NODES_PER_CHUNK + k / BLOCK);
+        int32_t node = block_node(x, y, k);
         block[k / BLOCK][k % BLOCK] =
             ground->world->shade_yd[node] - ground->world->height_yd[node];
     }

@@ -24,7 +24,7 @@ static bool is_built(const struct world *world, double east, double south, doubl
     return at < end;
 }
 
-/* Puts a doodad on the ground. `size` is a factor of its size. */
+/* Puts a doodad on the ground, or afloat on the sea. `size` is a factor of its size. */
 static void put(struct world *world, enum doodad doodad, double east, double south, double rotation,
                 double size)
 {
@@ -32,7 +32,7 @@ static void put(struct world *world, enum doodad doodad, double east, double sou
         .model = (int)doodad,
         .east_yd = east,
         .south_yd = south,
-        .base_yd = surface_height_yd(world, east, south),
+        .base_yd = noise_high(surface_height_yd(world, east, south), 0.0),
         .rotation_deg = rotation,
         .scale = (uint16_t)(size * LIFE_SIZE),
     };
@@ -215,6 +215,15 @@ static void put_props(struct world *world)
         {SITE_HARBOUR, DOODAD_LAMP_POST, 0, 41, 0},
         {SITE_HARBOUR, DOODAD_LAMP_POST, 22, 41, 0},
         {SITE_HARBOUR, DOODAD_LAMP_POST, -22, 41, 0},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, -12, 51, 92},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, 12, 50.5, 88},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, -24, 55, 5},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, -25, 63, 176},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, 17, 58, 2},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, 26, 56, 185},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, -48, 106, 40},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, 70, 141, 120},
+        {SITE_HARBOUR, DOODAD_ROWING_BOAT, -95, 176, 75},
         {SITE_MINE, DOODAD_CART, 20, 6, 150},
         {SITE_MINE, DOODAD_CRATES, -18, 10, 30},
         {SITE_RUINS, DOODAD_BOULDER, 20, 18, 0},
@@ -252,21 +261,9 @@ static void put_camp(struct world *world)
     put(world, DOODAD_TABLE, east + 4.0, south + 3.0, 100.0, 1.0);
 }
 
-/* Boats at the quay, along the piers and out at sea, level with the water; and a leaning boulder at
- * the crater's rim. */
-static void put_floating(struct world *world)
+/* A leaning boulder at the crater's rim. */
+static void put_boulder(struct world *world)
 {
-    static const double boats[][3] = {{-12, 5, 92},   {12, 4.5, 88}, {-24, 9, 5},
-                                      {-25, 17, 176}, {17, 12, 2},   {26, 10, 185},
-                                      {-48, 60, 40},  {70, 95, 120}, {-95, 130, 75}};
-    for (size_t k = 0; k < COUNT_OF(boats); k++) {
-        const struct placement boat = {.model = DOODAD_ROWING_BOAT,
-                                       .east_yd = sites[SITE_HARBOUR].x * TILE_YD + boats[k][0],
-                                       .south_yd = QUAY_Y * TILE_YD + 2.0 + boats[k][1],
-                                       .rotation_deg = boats[k][2],
-                                       .scale = LIFE_SIZE};
-        scenery_add(world->scenery, PLACED_DOODADS, &boat);
-    }
     struct placement boulder = {.model = DOODAD_BOULDER,
                                 .east_yd = CRATER_X * TILE_YD,
                                 .south_yd = CRATER_Y * TILE_YD + 1.6 * CRATER_RADIUS_YD,
@@ -283,5 +280,5 @@ void place_doodads(struct world *world)
     plant_fields(world);
     put_props(world);
     put_camp(world);
-    put_floating(world);
+    put_boulder(world);
 }

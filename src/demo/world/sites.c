@@ -7,20 +7,9 @@
 #include "demo/world/world.h"
 
 const struct site sites[SITE_COUNT] = {
-    [SITE_VILLAGE] = {4.05, 4.72, 70.0, 90.0, 0.0},
-    [SITE_HARBOUR] = {4.40, 6.39, 42.0, 40.0, 2.75},
-    [SITE_LANDING] = {3.75, 1.42, 25.0, 40.0, 0.0},
-    [SITE_RUINS] = {5.42, 3.78, 48.0, 70.0, 0.0},
-    [SITE_MINE] = {2.42, 4.72, 30.0, 40.0, 0.0},
-    [SITE_HAMLET] = {5.35, 4.95, 30.0, 60.0, 0.0},
-    [SITE_CRATER_TRAIL] = {6.02, 5.36, 0.0, 0.0, 0.0},
-    [SITE_SWAMP_EDGE] = {2.50, 5.75, 0.0, 0.0, 0.0},
-    [SITE_EAST_MOOR] = {6.45, 3.55, 0.0, 0.0, 0.0},
-    [SITE_WEST_SHORE] = {1.45, 4.05, 0.0, 0.0, 0.0},
-    [SITE_EAST_GATE] = {4.30, 4.88, 0.0, 0.0, 0.0},
-    [SITE_CASTLE] = {4.00, 3.00, 66.0, 90.0, 0.0},
-    [SITE_CASTLE_GATE] = {4.00, 3.125, 0.0, 0.0, 0.0},
-    [SITE_LIGHTHOUSE] = {6.98, 3.52, 16.0, 24.0, 0.0},
+#define X(name, ...) {__VA_ARGS__},
+    SITES(X)
+#undef X
 };
 
 static double distance_yd(double x, double y, double centre_x, double centre_y)

@@ -11,22 +11,28 @@ struct site {
     double level_yd; /* height of the level ground; 0 takes the land's height in the middle */
 };
 
+/* Each site: its name, then a struct site. */
+#define SITES(X)                                                                                   \
+    X(VILLAGE, 4.05, 4.72, 70.0, 90.0, 0.0)                                                        \
+    X(HARBOUR, 4.40, 6.39, 42.0, 40.0, 2.75)                                                       \
+    X(LANDING, 3.75, 1.42, 25.0, 40.0, 0.0)                                                        \
+    X(RUINS, 5.42, 3.78, 48.0, 70.0, 0.0)                                                          \
+    X(MINE, 2.42, 4.72, 30.0, 40.0, 0.0)                                                           \
+    X(HAMLET, 5.35, 4.95, 30.0, 60.0, 0.0)                                                         \
+    X(CRATER_TRAIL, 6.02, 5.36, 0.0, 0.0, 0.0)                                                     \
+    X(SWAMP_EDGE, 2.50, 5.75, 0.0, 0.0, 0.0)                                                       \
+    X(EAST_MOOR, 6.45, 3.55, 0.0, 0.0, 0.0)                                                        \
+    X(WEST_SHORE, 1.45, 4.05, 0.0, 0.0, 0.0)                                                       \
+    X(EAST_GATE, 4.30, 4.88, 0.0, 0.0, 0.0)                                                        \
+    X(CASTLE, 4.00, 3.00, 66.0, 90.0, 0.0)                                                         \
+    X(CASTLE_GATE, 4.00, 3.125, 0.0, 0.0, 0.0)                                                     \
+    X(LIGHTHOUSE, 6.98, 3.52, 16.0, 24.0, 0.0)
+
 enum site_name {
-    SITE_VILLAGE,
-    SITE_HARBOUR,
-    SITE_LANDING,
-    SITE_RUINS,
-    SITE_MINE,
-    SITE_HAMLET,
-    SITE_CRATER_TRAIL,
-    SITE_SWAMP_EDGE,
-    SITE_EAST_MOOR,
-    SITE_WEST_SHORE,
-    SITE_EAST_GATE,
-    SITE_CASTLE,
-    SITE_CASTLE_GATE,
-    SITE_LIGHTHOUSE,
-    SITE_COUNT,
+#define X(name, ...) SITE_##name,
+    SITES(X)
+#undef X
+        SITE_COUNT
 };
 
 extern const struct site sites[SITE_COUNT];

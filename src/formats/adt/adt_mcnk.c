@@ -113,7 +113,7 @@ static const struct sub_chunk {
     char id[5];
     enum mcnk_part part;
     enum adt_part wanted_with;
-    enum mcnk_scope scope; /* the narrowest that has it */
+    enum mcnk_scope scope; /* MCNK_GEOMETRY: root files of split tiles have it too */
     size_t least_bytes;
     bool (*read)(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk);
 } sub_chunks[] = {

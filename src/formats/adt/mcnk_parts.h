@@ -40,6 +40,7 @@ enum mcnk_field {
     MCNK_AT_LIGHTS = 0x78,
 };
 
+/* Kinds of sub-chunks. */
 enum mcnk_part {
     MCNK_MCVT,
     MCNK_MCNR,
@@ -60,12 +61,13 @@ struct mcnk_place {
     size_t limit;  /* offset that it cannot reach beyond: the next MCNK, or the file's end */
 };
 
+/* One MCNK and where its sub-chunks are. */
 struct mcnk_parts {
     struct reader bytes; /* from the FourCC to the end; the header's offsets count from here */
     size_t offset;       /* of `bytes` in the file */
     bool walked;
-    bool found[MCNK_PARTS]; /* by walking */
-    struct chunk parts[MCNK_PARTS];
+    bool found[MCNK_PARTS];         /* by walking */
+    struct chunk parts[MCNK_PARTS]; /* those that were found */
 };
 
 /*

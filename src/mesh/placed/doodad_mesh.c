@@ -1,4 +1,8 @@
 /*
+ * From batches of models to triangles: each batch becomes a material, once for a model
+ * (doodad_material.c), and a shape for each doodad, which mesh_builder_add moves, cuts and appends
+ * to the list that mesh_draw.c draws.
+ *
  * A model is posed once, when it is read; only the transform is the placement's. The sun is turned
  * into the axes of the model, so that light takes one product a vertex. All batches of a doodad
  * have one height, that of its middle, so that translucent ones stay in the order of the model

@@ -53,8 +53,7 @@ const char *root_kind_name(enum root_kind kind);
 /*
  * Reads a root. What is cut off at the end is a warning. Fails with ADTMAP_BAD_DATA when nothing
  * can be read, ADTMAP_UNSUPPORTED for a later version, ADTMAP_LIMIT beyond ROOT_ENTRIES_MAX,
- * ADTMAP_NO_MEMORY; the root is to be freed
- * whatever is returned.
+ * ADTMAP_NO_MEMORY; the root is to be freed whatever is returned.
  */
 enum adtmap_status root_read(const uint8_t *data, size_t size, uint32_t locale_flag,
                              const struct diag *diag, struct root *root);

@@ -157,7 +157,8 @@ static enum adtmap_status open_archives(struct storage *storage, const struct di
     return status;
 }
 
-/* Finds the packed file of an encoding key. */
+/* Finds the packed file of an encoding key. A key that the index lacks keeps the place in an
+ * archive that no storage has, which archives_find says to be not installed. */
 static enum adtmap_status find_packed(const struct storage *storage, const struct casc_key *key,
                                       uint64_t content_bytes, const struct diag *diag,
                                       struct packed_file *file)
