@@ -1,5 +1,7 @@
-/* Facts about points, on files built here: the fan of a quad, borders, holes, areas, floors. */
+/* Facts about points, on files built here: the fan of a quad, borders, liquids, holes, areas,
+ * floors. */
 #include <math.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -82,7 +84,7 @@ static void put_tile(struct world *w, uint32_t x, uint32_t y, uint32_t holes, ui
     put(w, name, &bytes);
 }
 
-/* A WDT that lists the tiles of column 31, rows 31 to 33. */
+/* A WDT that lists the tiles of columns 31 and 32, rows 31 to 33. */
 static void put_wdt(struct world *w)
 {
     struct buffer file = {0};
@@ -92,7 +94,7 @@ static void put_wdt(struct world *w)
     end_chunk(&file, mphd);
     size_t begin = begin_chunk(&file, "MAIN");
     for (uint32_t i = 0; i < 64 * 64; i++) {
-        buffer_u32le(&file, i % 64 == 31 && i / 64 >= 31 && i / 64 <= 33);
+        buffer_u32le(&file, (i % 64 == 31 || i % 64 == 32) && i / 64 >= 31 && i / 64 <= 33);
         buffer_u32le(&file, 0);
     }
     end_chunk(&file, begin);
@@ -208,6 +210,107 @@ static void borders_belong_to_the_side_that_they_begin(void **state)
     stop(&w);
 }
 
+/* Four tiles meet where X and Y are 0; north and west of it they are positive. */
+static void tiles_of_all_signs_are_found(void **state)
+{
+    (void)state;
+    struct world w = start();
+    for (uint32_t i = 0; i < 4; i++) {
+        put_tile(&w, 31 + i % 2, 31 + i / 2, 0, 100 + i);
+    }
+    open_world(&w);
+    const double inside = 1e-6;
+    for (uint32_t i = 0; i < 4; i++) {
+        uint32_t x = 31 + i % 2;
+        uint32_t y = 31 + i / 2;
+        for (uint32_t chunk = 0; chunk < CHUNKS; chunk += 51) {
+            double north = (32.0 - y) * TILE - chunk / 16 * CHUNK;
+            double west = (32.0 - x) * TILE - chunk % 16 * CHUNK;
+            struct adtmap_place place = locate(&w, north - inside, west - inside, (double)NAN);
+            assert_int_equal(place.area, 100 + i);
+            assert_int_equal(place.tile_x, x);
+            assert_int_equal(place.tile_y, y);
+            assert_int_equal(place.chunk_y * 16 + place.chunk_x, chunk);
+            assert_near(place.ground, (double)built_height(chunk, 0));
+            place = locate(&w, north - CHUNK + inside, west - CHUNK + inside, (double)NAN);
+            assert_int_equal(place.chunk_y * 16 + place.chunk_x, chunk);
+            assert_near(place.ground, (double)built_height(chunk, 8 * 17 + 8));
+        }
+    }
+    stop(&w);
+}
+
+enum { MH2O_HEADERS = 256 * 12, MAGMA = 3, WATER = 5 };
+
+static void add_instance(struct buffer *file, uint32_t type, float height, uint32_t place,
+                         uint32_t vertices_at)
+{
+    buffer_u32le(file, type);
+    add_floats(file, (const float[]){height, height}, 2);
+    buffer_u32le(file, place); /* column, row, width and height in quads, a byte each */
+    buffer_u32le(file, 0);
+    buffer_u32le(file, vertices_at);
+}
+
+/* In chunk 0 magma 200 yards high and below it water at 90; in chunk 255 water on the last quad
+ * alone, that slopes. */
+static void add_liquids(struct buffer *file)
+{
+    const uint32_t slope_at = MH2O_HEADERS + 3 * 24;
+    size_t begin = begin_chunk(file, "MH2O");
+    add_zeroes(file, MH2O_HEADERS);
+    put_u32(file, begin, MH2O_HEADERS);
+    put_u32(file, begin + 4, 2);
+    put_u32(file, begin + 255 * 12, MH2O_HEADERS + 2 * 24);
+    put_u32(file, begin + 255 * 12 + 4, 1);
+    add_instance(file, MAGMA, 200, 0x08080000, 0);
+    add_instance(file, WATER, 90, 0x08080000, 0);
+    add_instance(file, WATER, 0, 0x01010707, slope_at);
+    add_floats(file, (const float[]){10, 20, 30, 44}, 4);
+    add_zeroes(file, 4); /* depths */
+    end_chunk(file, begin);
+}
+
+static void assert_liquid(const struct adtmap_place *place, uint32_t liquid, double z)
+{
+    assert_true(place->flags & ADTMAP_PLACE_LIQUID);
+    assert_int_equal(place->liquid, liquid);
+    assert_near(place->liquid_z, z);
+}
+
+/* Of several liquids the lowest that is not below the point counts, else the highest. */
+static void liquids_are_found_by_height_and_quad(void **state)
+{
+    (void)state;
+    struct world w = start();
+    struct buffer tile = make_tile(31, 31, 0, 0);
+    add_liquids(&tile);
+    put(&w, "World/Maps/A/A_31_31.adt", &tile);
+    open_world(&w);
+    static const struct {
+        double z, liquid_z;
+        uint32_t liquid;
+    } wanted[] = {{50, 90, ADTMAP_PLACE_WATER},
+                  {90, 90, ADTMAP_PLACE_WATER},
+                  {90.1, 200, ADTMAP_PLACE_MAGMA},
+                  {900, 200, ADTMAP_PLACE_MAGMA},
+                  {(double)NAN, 200, ADTMAP_PLACE_MAGMA}};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
+        struct adtmap_place place = locate(&w, TILE - 3, TILE - 3, wanted[i].z);
+        assert_liquid(&place, wanted[i].liquid, wanted[i].liquid_z);
+    }
+    assert_false(locate(&w, TILE - CHUNK - 3, TILE - 3, 50).flags & ADTMAP_PLACE_LIQUID);
+    /* Bilinear, as liquids are drawn. */
+    struct adtmap_place place = locate(&w, 0.5 * QUAD, 0.5 * QUAD, 0);
+    assert_liquid(&place, ADTMAP_PLACE_WATER, (10 + 20 + 30 + 44) / 4.0);
+    place = locate(&w, 0.75 * QUAD, 0.25 * QUAD, 0);
+    assert_liquid(&place, ADTMAP_PLACE_WATER,
+                  0.75 * (0.25 * 10 + 0.75 * 20) + 0.25 * (0.25 * 30 + 0.75 * 44));
+    assert_false(locate(&w, 1.1 * QUAD, 0.5 * QUAD, 0).flags & ADTMAP_PLACE_LIQUID);
+    assert_false(locate(&w, 0.5 * QUAD, 1.1 * QUAD, 0).flags & ADTMAP_PLACE_LIQUID);
+    stop(&w);
+}
+
 /* The mask has a hole in the first and in the last 2 x 2 quads of each chunk. */
 static void holes_are_open_and_the_ground_is_known(void **state)
 {
@@ -295,6 +398,64 @@ static void many_points_are_answered_in_their_order(void **state)
     assert_in_range(on_ground, COUNT / 50, COUNT / 2);
     assert_int_equal(adtmap_locate(w.locator, points, 0, 0, places, sizeof *places, NULL),
                      ADTMAP_OK);
+    stop(&w);
+}
+
+enum { THREADS = 6, THREAD_POINTS = 3000 };
+
+/* What a thread asks, in an order of its own, and is told. */
+struct asking {
+    const struct world *w;
+    size_t step;
+    struct adtmap_point points[THREAD_POINTS];
+    struct adtmap_place places[THREAD_POINTS];
+    enum adtmap_status status;
+};
+
+static size_t asked_at(const struct asking *asking, size_t i)
+{
+    return i * asking->step % THREAD_POINTS;
+}
+
+static void *ask(void *user)
+{
+    struct asking *asking = user;
+    for (size_t i = 0; i < THREAD_POINTS; i++) {
+        size_t at = asked_at(asking, i);
+        asking->points[i] = (struct adtmap_point){(double)at / THREAD_POINTS * 2 * TILE - TILE,
+                                                  200.0 + (double)(at % 7), 70};
+    }
+    for (int round = 0; round < 3 && !asking->status; round++) {
+        asking->status = adtmap_locate(asking->w->locator, asking->points, THREAD_POINTS, 0,
+                                       asking->places, sizeof *asking->places, NULL);
+    }
+    return NULL;
+}
+
+/* All at once, from a locator that has no tile yet. */
+static void threads_are_told_the_same(void **state)
+{
+    (void)state;
+    static struct asking askings[THREADS];
+    static const size_t steps[THREADS] = {1, 7, 11, 1499, 2999, 1}; /* without a factor of 3000 */
+    pthread_t threads[THREADS];
+    struct world w = start();
+    open_world(&w);
+    for (size_t i = 0; i < THREADS; i++) {
+        askings[i] = (struct asking){.w = &w, .step = steps[i]};
+        assert_int_equal(pthread_create(&threads[i], NULL, ask, &askings[i]), 0);
+    }
+    for (size_t i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(askings[i].status, ADTMAP_OK);
+    }
+    for (size_t i = 1; i < THREADS; i++) {
+        for (size_t k = 0; k < THREAD_POINTS; k++) {
+            assert_memory_equal(&askings[i].places[k], &askings[0].places[asked_at(&askings[i], k)],
+                                sizeof *askings[i].places);
+        }
+    }
+    assert_true(askings[0].places[1].flags & ADTMAP_PLACE_GROUND);
     stop(&w);
 }
 
@@ -393,6 +554,7 @@ static void put_floors(struct world *w)
     begin = begin_chunk(&group, "MOBA");
     write_batch(&group, 17, 0, 6, 0);
     end_chunk(&group, begin);
+    write_liquid(&group); /* one quad from (-5, 10, 2) on, which slopes */
     end_chunk(&group, mogp);
     struct buffer root = {0};
     write_root(&root, 17, 0);
@@ -442,6 +604,11 @@ static void floors_lie_one_above_the_other(void **state)
     assert_near(below.floor, 17); /* the lowest */
     assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_FLOOR);
     assert_near(locate(&w, -9.9, -9.9, 50).floor, 22);
+    struct adtmap_place pool = locate(&w, -5 + QUAD / 2, 10 + QUAD / 2, 0);
+    assert_true(pool.flags & ADTMAP_PLACE_LIQUID);
+    assert_near(pool.liquid_z, 12 + (2.125 + 2.375) / 2);
+    assert_false(locate(&w, -5 + 1.5 * QUAD, 10 + QUAD / 2, 0).flags & ADTMAP_PLACE_LIQUID);
+    assert_false(locate(&w, -5 - 0.5 * QUAD, 10 + QUAD / 2, 0).flags & ADTMAP_PLACE_LIQUID);
     struct adtmap_place without;
     const struct adtmap_point point = {-3, 3, 50};
     assert_int_equal(adtmap_locate(w.locator, &point, 1, 0, &without, sizeof without, NULL),
@@ -455,10 +622,13 @@ int test_locate(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(heights_are_linear_in_the_four_triangles_of_a_quad),
         cmocka_unit_test(borders_belong_to_the_side_that_they_begin),
+        cmocka_unit_test(tiles_of_all_signs_are_found),
+        cmocka_unit_test(liquids_are_found_by_height_and_quad),
         cmocka_unit_test(holes_are_open_and_the_ground_is_known),
         cmocka_unit_test(ground_above_a_point_is_not_its_floor),
         cmocka_unit_test(points_off_the_map_have_no_facts),
         cmocka_unit_test(many_points_are_answered_in_their_order),
+        cmocka_unit_test(threads_are_told_the_same),
         cmocka_unit_test(a_damaged_tile_is_said_and_the_others_go_on),
         cmocka_unit_test(areas_lead_to_zones_and_per_cent),
         cmocka_unit_test(floors_lie_one_above_the_other),
