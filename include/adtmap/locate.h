@@ -30,7 +30,8 @@ struct adtmap_point {
 };
 
 enum adtmap_locate_option {
-    ADTMAP_LOCATE_FLOORS = 0x1, /* floors and liquids of buildings too; needs the WMO files */
+    ADTMAP_LOCATE_FLOORS = 0x1, /* floors and liquids of buildings too, and doodads that collide;
+                                   needs their files */
 };
 
 /* Which fields of a place mean something. */
@@ -86,10 +87,10 @@ ADTMAP_API void adtmap_locator_close(struct adtmap_locator *locator);
  *
  * The floor of a point is the highest surface that is not more than 2 yards above its z, or where
  * z is unknown the highest of all: the ground where it has no hole, and with ADTMAP_LOCATE_FLOORS
- * what WMOs can be stood on (triangles that collide and do not face down). A point that lies deeper
- * below all of them has ADTMAP_PLACE_BELOW in place of ADTMAP_PLACE_FLOOR, and the lowest. Its
- * liquid is chosen among those of terrain and, with that option, of WMOs: the highest if z is
- * unknown or above all, else the lowest that is not below z.
+ * what WMOs and doodads can be stood on (triangles that collide and do not face down). A point that
+ * lies deeper below all of them has ADTMAP_PLACE_BELOW in place of ADTMAP_PLACE_FLOOR, and the
+ * lowest. Its liquid is chosen among those of terrain and, with that option, of WMOs: the highest
+ * if z is unknown or above all, else the lowest that is not below z.
  *
  * Points that are no numbers or lie off the grid get no flag. A tile that cannot be read is a
  * warning on the data's log and gives ADTMAP_PLACE_DAMAGED. Threads: any, at the same time; each

@@ -21,6 +21,7 @@ struct adtmap_locator {
     struct adtmap_map *map;
     struct cache *tiles;
     struct cache *floors;
+    struct cache *collisions; /* of doodads */
     struct zones zones;
 };
 
@@ -36,7 +37,9 @@ enum adtmap_status adtmap_locator_open(struct adtmap_map *map, struct adtmap_loc
     made->map = map;
     made->tiles = cache_create(map->data->pool, &tile_facts_kind, NULL, NULL);
     made->floors = cache_create(map->data->pool, &tile_floors_kind, NULL, NULL);
-    enum adtmap_status status = made->tiles && made->floors
+    made->collisions =
+        cache_create(map->data->pool, &m2_collision_kind, map->data->assets, map->data->log);
+    enum adtmap_status status = made->tiles && made->floors && made->collisions
                                     ? zones_open(map->data->assets, &diag, &made->zones)
                                     : diag_fail_memory(&diag);
     if (status) {
@@ -52,6 +55,7 @@ void adtmap_locator_close(struct adtmap_locator *locator)
     if (locator) {
         cache_destroy(locator->tiles);
         cache_destroy(locator->floors);
+        cache_destroy(locator->collisions);
         zones_close(&locator->zones);
         free(locator);
     }
@@ -210,7 +214,8 @@ static enum adtmap_status locate_tile(const struct locating *locating, uint32_t 
     struct cache_pin floors = {0};
     enum adtmap_status status = tile_facts_pin(locator->tiles, locator->map, x, y, &facts);
     if (!status && locating->options & ADTMAP_LOCATE_FLOORS) {
-        status = tile_floors_pin(locator->floors, locator->map, x, y, &floors);
+        const struct tile_floors_source source = {locator->map, locator->collisions};
+        status = tile_floors_pin(locator->floors, &source, x, y, &floors);
     }
     for (size_t i = 0; i < count && !status; i++) {
         const struct adtmap_point *point = &locating->points[indices[i]];

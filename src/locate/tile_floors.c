@@ -1,7 +1,8 @@
 /*
- * A triangle counts if it collides and does not face down: of the flags of MOPY 0x8 (collision), or
- * 0x20 (drawn) without 0x4 (detail), which is what game servers take from WMOs; batches and
- * materials do not matter. Walls stay out because a point from above meets none of their area.
+ * A triangle counts if it collides and does not face down: in WMOs by the flags of MOPY 0x8
+ * (collision), or 0x20 (drawn) without 0x4 (detail); of doodads the collision mesh. That is what
+ * game servers take; batches and materials do not matter. Walls stay out because a point from above
+ * meets none of their area.
  *
  * Triangles of a tile are kept twice as 9 floats and sorted by quad: `first[quad]` is where those
  * of the quad begin in `members`. A triangle is a member of every quad that its box touches.
@@ -225,6 +226,25 @@ static bool add_building(struct gathering *gathering, const struct scene_placeme
     return true;
 }
 
+static bool add_doodad(struct gathering *gathering, const struct floor_doodad *doodad)
+{
+    const struct m2_collision *mesh = doodad->mesh;
+    struct floor_triangle triangle = {.class = LIQUID_NONE};
+    gathering->looked_at += mesh->index_count / 3;
+    gathering->is_full = gathering->is_full || gathering->looked_at > LOOKED_AT_MAX;
+    for (uint32_t i = 0; i < mesh->index_count && !gathering->is_full; i += 3) {
+        for (uint32_t k = 0; k < 3; k++) {
+            corner_at(gathering, &doodad->matrix, mesh->positions[mesh->indices[i + k]],
+                      triangle.corners[k]);
+        }
+        if (area_from_above(triangle.corners[0], triangle.corners[1], triangle.corners[2]) > 0 &&
+            !add_triangle(gathering, &triangle)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Lists the triangles of each quad. False when out of memory. */
 static bool sort_members(struct gathering *gathering)
 {
@@ -258,8 +278,10 @@ static bool sort_members(struct gathering *gathering)
     return floors->members != NULL;
 }
 
-enum adtmap_status tile_floors_of(const struct scene_tile *scene, const struct liquid_types *types,
-                                  const struct diag *diag, struct tile_floors **made, size_t *bytes)
+enum adtmap_status tile_floors_of(const struct scene_tile *scene,
+                                  const struct floor_doodad *doodads,
+                                  const struct liquid_types *types, const struct diag *diag,
+                                  struct tile_floors **made, size_t *bytes)
 {
     struct arena arena = {0};
     struct tile_floors *floors = calloc(1, sizeof *floors);
@@ -272,6 +294,9 @@ enum adtmap_status tile_floors_of(const struct scene_tile *scene, const struct l
     for (uint32_t i = 0; i < scene->placement_count && complete; i++) {
         complete = add_building(&gathering, &scene->placements[i]);
     }
+    for (; doodads && complete; doodads = doodads->next) {
+        complete = add_doodad(&gathering, doodads);
+    }
     complete = complete && sort_members(&gathering);
     arena_free(&arena);
     if (!complete) {
@@ -279,7 +304,8 @@ enum adtmap_status tile_floors_of(const struct scene_tile *scene, const struct l
         return diag_fail_memory(diag);
     }
     if (gathering.is_full) {
-        diag_warn(diag, NULL, NO_OFFSET, "too many triangles of buildings; floors are left out");
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "too many triangles of buildings and doodads; floors are left out");
     }
     *bytes = sizeof *floors + gathering.room * sizeof *floors->triangles +
              floors->first[TILE_QUADS] * sizeof *floors->members;
@@ -292,10 +318,12 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
                                       size_t *bytes)
 {
     const struct map_tile_key *key = loading->key;
-    const struct adtmap_map *map = loading->user;
+    const struct tile_floors_source *source = loading->user;
+    const struct adtmap_map *map = source->map;
     const struct adtmap_objects all = {.cut_height_yd = INFINITY};
     struct arena arena = {0};
     struct wmo_set set = {0};
+    struct floor_doodad *doodads = NULL;
     struct tile_floors *floors = NULL;
     char origin[512];
     map_tile_origin(map, key->x, key->y, origin, sizeof origin);
@@ -305,13 +333,26 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
     if (!status) {
         status = wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set);
     }
+    const struct floor_doodad_search search = {
+        .collisions = source->collisions,
+        .assets = map->data->assets,
+        .map = map,
+        .x = key->x,
+        .y = key->y,
+        .wmos = &set,
+        .arena = &arena,
+    };
+    if (!status) {
+        status = floor_doodads_open(&search, &doodads);
+    }
     if (!status) {
         scene->x = key->x;
         scene->y = key->y;
         scene->placement_count = set.count;
         scene->placements = set.placements;
-        status = tile_floors_of(scene, &map->data->liquid_types, &diag, &floors, bytes);
+        status = tile_floors_of(scene, doodads, &map->data->liquid_types, &diag, &floors, bytes);
     }
+    floor_doodads_close(doodads);
     wmo_set_close(&set);
     arena_free(&arena);
     *value = floors;
@@ -319,11 +360,11 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
 }
 const struct cache_kind tile_floors_kind = {load_floors, tile_floors_destroy};
 
-enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
-                                   uint32_t y, struct cache_pin *pin)
+enum adtmap_status tile_floors_pin(struct cache *cache, const struct tile_floors_source *source,
+                                   uint32_t x, uint32_t y, struct cache_pin *pin)
 {
     const struct map_tile_key key = {x, y};
-    return cache_acquire(cache, &key, sizeof key, map, pin);
+    return cache_acquire(cache, &key, sizeof key, source, pin);
 }
 
 void tile_floors_at(const struct tile_floors *floors, uint32_t column, uint32_t row, double x,

@@ -1,11 +1,12 @@
 /*
- * What can be stood on in the buildings of a tile, and their liquids: triangles in the world's
- * axes, sorted into the quads of the tile, so that a point looks at a few of them.
+ * What can be stood on in the buildings of a tile and on its doodads, and liquids: triangles in the
+ * world's axes, sorted into the quads of the tile, so that a point looks at a few of them.
  */
 #ifndef LOCATE_TILE_FLOORS_H
 #define LOCATE_TILE_FLOORS_H
 
 #include "assets/cache.h"
+#include "locate/floor_doodads.h"
 #include "locate/tile_facts.h"
 #include "scene/map/map.h"
 #include "scene/scene.h"
@@ -15,16 +16,23 @@ struct tile_floors;
 /* A cache of struct tile_floors. */
 extern const struct cache_kind tile_floors_kind;
 
-/* The floors of tile (x, y) of a map, pinned until cache_release. Buildings that cannot be read
- * have none, which is a warning of their own. Fails with ADTMAP_NO_MEMORY only. */
-enum adtmap_status tile_floors_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
-                                   uint32_t y, struct cache_pin *pin);
+/* What floors are read of. */
+struct tile_floors_source {
+    const struct adtmap_map *map;
+    struct cache *collisions; /* of m2_collision_kind */
+};
 
-/* The floors of a scene's placements, for tile_floors_destroy, and how many bytes they take. Fails
- * with ADTMAP_NO_MEMORY only. */
-enum adtmap_status tile_floors_of(const struct scene_tile *scene, const struct liquid_types *types,
-                                  const struct diag *diag, struct tile_floors **made,
-                                  size_t *bytes);
+/* The floors of tile (x, y) of a map, pinned until cache_release. Buildings and doodads that cannot
+ * be read have none, which is a warning of their own. Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status tile_floors_pin(struct cache *cache, const struct tile_floors_source *source,
+                                   uint32_t x, uint32_t y, struct cache_pin *pin);
+
+/* The floors of a scene's placements and of `doodads` (NULL: none), for tile_floors_destroy, and
+ * how many bytes they take. Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status tile_floors_of(const struct scene_tile *scene,
+                                  const struct floor_doodad *doodads,
+                                  const struct liquid_types *types, const struct diag *diag,
+                                  struct tile_floors **made, size_t *bytes);
 void tile_floors_destroy(void *tile_floors);
 
 /* Calls `visit` for each surface over or under the point (x, y) in yards, which lies in the quad of

@@ -13,11 +13,13 @@ static inline void fuzz_model(const struct fuzz_part parts[3])
     struct arena arena = {0};
     struct m2_file *file;
     struct m2_model *model;
+    struct m2_collision mesh;
     const struct m2_bytes skeleton = {parts[2].data, parts[2].size};
     fuzz_listen(&listener);
     if (m2_read(parts[0].data, parts[0].size, &scratch, &listener.diag, &file) == ADTMAP_OK) {
         (void)m2_build(file, (struct m2_bytes){parts[1].data, parts[1].size}, skeleton, &arena,
                        &listener.diag, &model);
+        (void)m2_read_collision(file, &arena, &listener.diag, &mesh);
     }
     (void)m2_skeleton_parent(skeleton);
     (void)m2_skeleton_has_bones(skeleton);

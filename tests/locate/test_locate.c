@@ -617,6 +617,69 @@ static void floors_lie_one_above_the_other(void **state)
     stop(&w);
 }
 
+/* A model that has a collision mesh alone: a square 10 yards wide that faces up, 2 yards above its
+ * origin, and one that faces down, 1 yard above. */
+static void put_rock(struct world *w)
+{
+    enum { INDICES_AT = 0xD8, HEADER_BYTES = 0x138 };
+    static const uint16_t indices[12] = {0, 1, 2, 0, 2, 3, 4, 6, 5, 4, 7, 6};
+    struct buffer file = {0};
+    buffer_append(&file, "MD20", 4);
+    buffer_u32le(&file, 264);
+    add_zeroes(&file, HEADER_BYTES - 8);
+    put_u32(&file, INDICES_AT, 12);
+    put_u32(&file, INDICES_AT + 4, HEADER_BYTES);
+    put_u32(&file, INDICES_AT + 8, 8);
+    put_u32(&file, INDICES_AT + 12, HEADER_BYTES + 24);
+    for (size_t i = 0; i < 12; i++) {
+        buffer_u16le(&file, indices[i]);
+    }
+    for (unsigned i = 0; i < 8; i++) {
+        const float x = i % 4 == 1 || i % 4 == 2 ? 5.0F : -5.0F;
+        const float y = i % 4 >= 2 ? 5.0F : -5.0F;
+        add_floats(&file, (const float[]){x, y, i < 4 ? 2.0F : 1.0F}, 3);
+    }
+    put(w, "a/rock.m2", &file);
+}
+
+/* The objects of tile (31, 31): the model, twice its size, at X 100, Y 100 and 300 yards up. */
+static void put_objects(struct world *w)
+{
+    struct buffer file = {0};
+    const float middle = (float)(32 * TILE);
+    add_u32_chunk(&file, "MVER", 18);
+    add_chunk(&file, "MMDX", "a/rock.mdx", sizeof "a/rock.mdx");
+    add_u32_chunk(&file, "MMID", 0);
+    size_t begin = begin_chunk(&file, "MDDF");
+    buffer_u32le(&file, 0);
+    buffer_u32le(&file, 7);
+    add_floats(&file, (const float[]){middle - 100, 300, middle - 100, 0, 0, 0}, 6);
+    buffer_u16le(&file, 2048);
+    buffer_u16le(&file, 0);
+    end_chunk(&file, begin);
+    put(w, "World/Maps/A/A_31_31_obj0.adt", &file);
+}
+
+static void doodads_that_collide_are_floors(void **state)
+{
+    (void)state;
+    struct world w = start();
+    put_objects(&w);
+    put_rock(&w);
+    open_world(&w);
+    assert_near(locate(&w, 100, 100, (double)NAN).floor, 304);
+    assert_near(locate(&w, 109.9, 90.1, 303).floor, 304);
+    struct adtmap_place below = locate(&w, 100, 100, 301.9);
+    assert_near(below.floor, below.ground);
+    assert_near(locate(&w, 111, 100, 310).floor, locate(&w, 111, 100, 310).ground);
+    const struct adtmap_point point = {100, 100, 310};
+    struct adtmap_place without;
+    assert_int_equal(adtmap_locate(w.locator, &point, 1, 0, &without, sizeof without, NULL),
+                     ADTMAP_OK);
+    assert_near(without.floor, without.ground);
+    stop(&w);
+}
+
 int test_locate(void)
 {
     const struct CMUnitTest tests[] = {
@@ -632,6 +695,7 @@ int test_locate(void)
         cmocka_unit_test(a_damaged_tile_is_said_and_the_others_go_on),
         cmocka_unit_test(areas_lead_to_zones_and_per_cent),
         cmocka_unit_test(floors_lie_one_above_the_other),
+        cmocka_unit_test(doodads_that_collide_are_floors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -163,4 +163,17 @@ enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
                             struct m2_bytes skeleton, struct arena *arena, const struct diag *diag,
                             struct m2_model **model);
 
+/* What collides with a model: a mesh of its own, which is not drawn. */
+struct m2_collision {
+    struct m2_box box;           /* of the vertices */
+    const float (*positions)[3]; /* in the rest pose */
+    const uint16_t *indices;     /* counter-clockwise as seen from outside */
+    uint32_t index_count;        /* 3 for each triangle */
+};
+
+/* The collision mesh of a file whose bytes still live, in `arena`; empty for MDX, of which it is
+ * not read. Fails as m2_read, with an empty mesh. */
+enum adtmap_status m2_read_collision(const struct m2_file *file, struct arena *arena,
+                                     const struct diag *diag, struct m2_collision *collision);
+
 #endif

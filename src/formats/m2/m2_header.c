@@ -183,6 +183,7 @@ static enum adtmap_status choose_layout(struct m2_file *file, const struct diag 
     for (size_t i = 0; i < count; i++) {
         read_layout(layouts[i], file);
         if (first_misfit(file->contents) == M2_ARRAYS && is_plausible(file->contents)) {
+            file->contents->box_at = layouts[i]->box;
             m2_read_box(file->contents->animated.bytes, layouts[i]->box, &file->box);
             return ADTMAP_OK;
         }

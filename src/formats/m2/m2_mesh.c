@@ -263,3 +263,57 @@ enum adtmap_status m2_build_mesh(const struct m2_file *file, const struct m2_ski
     };
     return reader.places && reader.first_index ? make_mesh(&reader, model) : diag_fail_memory(diag);
 }
+
+/* The collision mesh: u16 indices and positions, whose arrays stand 56 and 64 bytes behind the box
+ * in the header of every version (boundingTriangles and boundingVertices in the M2 document). */
+enum adtmap_status m2_read_collision(const struct m2_file *file, struct arena *arena,
+                                     const struct diag *diag, struct m2_collision *collision)
+{
+    enum { INDICES_BEHIND_BOX = 56 };
+    const struct m2_contents *contents = file->contents;
+    *collision = (struct m2_collision){0};
+    if (file->is_mdx) {
+        return ADTMAP_OK;
+    }
+    const struct reader *bytes = &contents->animated.bytes;
+    struct reader header = *bytes;
+    reader_seek(&header, contents->box_at + INDICES_BEHIND_BOX);
+    struct m2_array indices = m2_read_array(&header, 2);
+    struct m2_array vertices = m2_read_array(&header, 12);
+    if (header.bad || !m2_array_fits(bytes, &indices) || !m2_array_fits(bytes, &vertices)) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, "MD20", contents->animated.base,
+                         "the collision mesh reaches past the end");
+    }
+    uint32_t index_count = indices.count - indices.count % 3;
+    uint16_t *corners = arena_alloc(arena, (size_t)index_count + 1, sizeof *corners);
+    float(*positions)[3] = arena_alloc(arena, (size_t)vertices.count + 1, sizeof *positions);
+    if (!corners || !positions) {
+        return diag_fail_memory(diag);
+    }
+    for (uint32_t i = 0; i < vertices.count; i++) {
+        struct reader entry = m2_entry(bytes, &vertices, i);
+        if (!m2_read_numbers(&entry, positions[i], 3)) {
+            return diag_fail(diag, ADTMAP_BAD_DATA, "MD20", contents->animated.base,
+                             "vertex %u of the collision mesh is no number", i);
+        }
+        for (int axis = 0; axis < 3; axis++) {
+            float at = positions[i][axis];
+            float *low = &collision->box.low[axis];
+            float *high = &collision->box.high[axis];
+            *low = i == 0 || at < *low ? at : *low;
+            *high = i == 0 || at > *high ? at : *high;
+        }
+    }
+    for (uint32_t i = 0; i < index_count; i++) {
+        struct reader entry = m2_entry(bytes, &indices, i);
+        corners[i] = reader_u16(&entry);
+        if (corners[i] >= vertices.count) {
+            return diag_fail(diag, ADTMAP_BAD_DATA, "MD20", contents->animated.base,
+                             "vertex %u of the collision mesh does not exist", corners[i]);
+        }
+    }
+    collision->positions = (const float(*)[3])positions;
+    collision->indices = corners;
+    collision->index_count = index_count;
+    return ADTMAP_OK;
+}

@@ -60,6 +60,7 @@ struct m2_contents {
     struct arena *scratch; /* of m2_read, for what the model does not keep */
     struct m2_animated animated;
     struct m2_array arrays[M2_ARRAYS];
+    size_t box_at;            /* where the box is in the header */
     size_t bone_prefix_bytes; /* in front of the tracks of a bone */
     const struct mdx *mdx;    /* for MDX; nothing else is set then */
 };

@@ -205,7 +205,7 @@ bool layer_floor_draw(const struct data_layer_input *input, struct adtmap_layer_
     struct surfaces *surfaces = surfaces_of(input);
     size_t bytes;
     if (!surfaces || (input->scene->placement_count > 0 &&
-                      tile_floors_of(input->scene, types ? types : &no_types, input->diag,
+                      tile_floors_of(input->scene, NULL, types ? types : &no_types, input->diag,
                                      &surfaces->floors, &bytes))) {
         return false;
     }

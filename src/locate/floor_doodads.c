@@ -1,0 +1,99 @@
+#include "locate/floor_doodads.h"
+
+#include "assets/m2_model.h"
+#include "scene/nearby_placements.h"
+
+/* Adds a doodad by its name or, where that is NULL, its file id, if it collides in the tile. */
+static enum adtmap_status add(const struct floor_doodad_search *search, const char *name,
+                              uint32_t file_id, const struct placement_matrix *matrix,
+                              struct floor_doodad **doodads)
+{
+    char of_id[NAME_BYTES];
+    struct cache_pin pin;
+    if (!name) {
+        (void)assets_name_of_id(search->assets, file_id, of_id);
+        name = of_id;
+    }
+    enum adtmap_status status = m2_cache_pin(search->collisions, name, &pin);
+    if (status) {
+        return status;
+    }
+    const struct m2_collision_asset *asset = pin.value;
+    const struct m2_collision *mesh = &asset->mesh;
+    const struct adt_box box = placement_box(matrix, mesh->box.low, mesh->box.high);
+    if (mesh->index_count == 0 || !placement_touches_tile(&box, search->x, search->y)) {
+        cache_release(&pin);
+        return ADTMAP_OK;
+    }
+    struct floor_doodad *added = arena_alloc(search->arena, 1, sizeof *added);
+    if (!added) {
+        cache_release(&pin);
+        return ADTMAP_NO_MEMORY;
+    }
+    *added = (struct floor_doodad){mesh, *matrix, pin, *doodads};
+    *doodads = added;
+    return ADTMAP_OK;
+}
+
+static enum adtmap_status add_placed(const struct floor_doodad_search *search,
+                                     struct floor_doodad **doodads)
+{
+    const struct nearby_placements_search around = {
+        .map = search->map, .x = search->x, .y = search->y, .kind = NEARBY_DOODADS};
+    struct nearby_placements nearby;
+    enum adtmap_status status = nearby_placements_open(&around, search->arena, &nearby);
+    for (uint32_t i = 0; i < nearby.count && !status; i++) {
+        const struct adt_placement *placement = nearby.placements[i];
+        const struct placement_matrix matrix = placement_matrix(placement);
+        status = add(search, placement->name, placement->file_id, &matrix, doodads);
+    }
+    nearby_placements_close(&nearby);
+    return status;
+}
+
+/* Those of the first set, which is always there, and of the one that the placement chooses. */
+static enum adtmap_status add_of_wmo(const struct floor_doodad_search *search,
+                                     const struct scene_placement *wmo,
+                                     struct floor_doodad **doodads)
+{
+    const struct wmo *root = wmo->building->root;
+    const uint32_t sets[2] = {0, wmo->doodad_set};
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t k = 0; k < 2 && sets[k] < root->doodad_set_count; k++) {
+        const struct wmo_doodad_set *set = &root->doodad_sets[sets[k]];
+        for (uint32_t i = set->begin; i < set->begin + set->count && !status; i++) {
+            const struct wmo_doodad *doodad = &root->doodads[i];
+            if ((doodad->name || doodad->file_id) && doodad->scale > 0.0F) {
+                const struct placement_matrix matrix =
+                    placement_matrix_in_wmo(&wmo->matrix, doodad);
+                status = add(search, doodad->name, doodad->file_id, &matrix, doodads);
+            }
+        }
+        if (sets[1] == 0) {
+            break;
+        }
+    }
+    return status;
+}
+
+enum adtmap_status floor_doodads_open(const struct floor_doodad_search *search,
+                                      struct floor_doodad **doodads)
+{
+    const struct wmo_set *wmos = search->wmos;
+    *doodads = NULL;
+    enum adtmap_status status = add_placed(search, doodads);
+    for (uint32_t i = 0; i < wmos->count && !status; i++) {
+        status = add_of_wmo(search, &wmos->placements[i], doodads);
+    }
+    for (uint32_t i = 0; i < wmos->near_count && !status; i++) {
+        status = add_of_wmo(search, &wmos->near[i], doodads);
+    }
+    return status;
+}
+
+void floor_doodads_close(struct floor_doodad *doodads)
+{
+    for (; doodads; doodads = doodads->next) {
+        cache_release(&doodads->pin);
+    }
+}

@@ -1,0 +1,33 @@
+/* The doodads of a tile that can be stood on: those that have a collision mesh, as game servers
+ * take them. */
+#ifndef LOCATE_FLOOR_DOODADS_H
+#define LOCATE_FLOOR_DOODADS_H
+
+#include "assets/m2_collision.h"
+#include "scene/placement/placement_matrix.h"
+#include "scene/wmo/wmo_set.h"
+
+struct floor_doodad {
+    const struct m2_collision *mesh;
+    struct placement_matrix matrix; /* model to world */
+    struct cache_pin pin;
+    struct floor_doodad *next;
+};
+
+/* Where to look. */
+struct floor_doodad_search {
+    struct cache *collisions; /* of m2_collision_kind */
+    const struct assets *assets;
+    const struct adtmap_map *map;
+    uint32_t x, y;
+    const struct wmo_set *wmos; /* of the tile, whose doodads count too */
+    struct arena *arena;        /* the doodads live here */
+};
+
+/* Finds the doodads of MDDF and of WMOs' sets whose collision meshes reach into the tile. A list to
+ * be closed, after a failure too. Fails with ADTMAP_NO_MEMORY only. */
+enum adtmap_status floor_doodads_open(const struct floor_doodad_search *search,
+                                      struct floor_doodad **doodads);
+void floor_doodads_close(struct floor_doodad *doodads);
+
+#endif
