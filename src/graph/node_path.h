@@ -28,6 +28,8 @@
 
 /* Markers that a user gave or edited: published, and never made or removed by a plan. */
 #define NODE_MARKERS "markers.geojson"
+/* Begins the paths of pictures that they name. */
+#define NODE_PICTURES "pictures/"
 
 /* A part of the markers, for pages. */
 void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES]);

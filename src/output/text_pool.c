@@ -26,14 +26,14 @@ static const char *keep(struct text_pool *pool, const char *text, size_t length)
     return copy;
 }
 
-const char *text_pool_add(struct text_pool *pool, const char *text, size_t length)
+uint32_t text_pool_number(struct text_pool *pool, const char *text, size_t length)
 {
     uint64_t hash = hash64(text, length);
     struct hash_probe probe = hash_index_probe(&pool->by_text, hash);
     while (hash_index_next(&pool->by_text, &probe)) {
         const char *item = pool->items[probe.number];
         if (strncmp(item, text, length) == 0 && item[length] == '\0') {
-            return item;
+            return probe.number;
         }
     }
     const char **items = array_room(pool->items, pool->count, sizeof *items);
@@ -41,10 +41,16 @@ const char *text_pool_add(struct text_pool *pool, const char *text, size_t lengt
     const char *copy = items ? keep(pool, text, length) : NULL;
     if (!copy || !hash_index_add(&pool->by_text, hash, (uint32_t)pool->count)) {
         pool->failed = true;
-        return "";
+        return UINT32_MAX;
     }
-    pool->items[pool->count++] = copy;
-    return copy;
+    pool->items[pool->count] = copy;
+    return (uint32_t)pool->count++;
+}
+
+const char *text_pool_add(struct text_pool *pool, const char *text, size_t length)
+{
+    uint32_t number = text_pool_number(pool, text, length);
+    return number < UINT32_MAX ? pool->items[number] : "";
 }
 
 void text_pool_free(struct text_pool *pool)

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/hash_index.h"
@@ -18,6 +19,9 @@ struct text_pool {
     struct hash_index by_text;
     bool failed; /* out of memory: a text that was added is "" */
 };
+
+/* The number of a text of `length` characters among the items; UINT32_MAX when out of memory. */
+uint32_t text_pool_number(struct text_pool *pool, const char *text, size_t length);
 
 /* The pool's copy of `length` characters; equal texts are one pointer. */
 const char *text_pool_add(struct text_pool *pool, const char *text, size_t length);

@@ -72,6 +72,33 @@ runs 2 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/site" --web --markers 
 says 'none.csv:1:1: '
 runs 2 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/site" --web --markers "$work/no such file"
 
+# Icons and pictures of one's own are copied; one that is no picture, is too large or is missing is a line with its place.
+mkdir "$work/pictures"
+cp "$(dirname "$0")/../../src/output/web/touch-icon.png" "$work/pictures/inn.png"
+echo 'no picture' >"$work/pictures/bad.png"
+{ cat "$work/pictures/inn.png" && head -c 262144 /dev/zero; } >"$work/pictures/large.png"
+printf 'x,y,name,icon,picture\n1,2,Inn,pictures/inn.png,pictures/inn.png\n3,4,Bad,pictures/bad.png,\n5,6,Again,pictures/bad.png,pictures/large.png\n7,8,Gone,,pictures/gone.webp\n9,9,Out,../x.png,\n' \
+    >"$work/own.csv"
+draw --markers "$work/own.csv"
+says 'own.csv: line 3: pictures/bad.png is no PNG, JPEG or WebP; left out'
+says 'own.csv: line 4: pictures/large.png is over 256 KiB; left out'
+says 'own.csv: line 5: pictures/gone.webp cannot be read; left out'
+says 'own.csv: line 6: its icon is neither'
+[ "$(wc -l <"$err")" -eq 4 ] || wrong 'a line for each'
+same "$page/pictures/inn.png" "$work/pictures/inn.png"
+[ "$(jq -rc '[.features[].properties | .icon, .picture]' "$page/markers.geojson")" = \
+    '["pictures/inn.png","pictures/inn.png","pin",null,"pin",null,"pin",null]' ] || wrong 'icons and pictures'
+[ "$(ls "$page/pictures")" = inn.png ] || wrong "pictures: $(ls "$page/pictures")"
+draw --markers "$work/own.csv" -q
+[ ! -s "$page/.adtmap/changed.txt" ] || wrong "changed: $(cat "$page/.adtmap/changed.txt")"
+printf ' ' >>"$work/pictures/inn.png"
+draw --markers "$work/own.csv" -q
+same "$page/pictures/inn.png" "$work/pictures/inn.png"
+rm "$page/pictures/inn.png"
+runs 0 web "$work/site"
+says 'markers.geojson: feature 1: pictures/inn.png cannot be read; left out'
+grep -q '"icon": "pin"' "$page/map.js" || wrong 'a pin in the place of a picture that is gone'
+
 # The address of the players is kept, changed and forgotten; the page knows the number of its map.
 draw --live ../live/players.json
 grep -q '"live": "../live/players.json"' "$page/map.js" || wrong '--live'

@@ -3,6 +3,7 @@
 # program is killed, at call sites that tests/faults/faults.c chooses; with FAULTS=all at all of them.
 . "$(dirname "$0")/../cli/common.sh"
 case $ADTMAP in /*) ;; *) skip 'ADTMAP is no absolute path' ;; esac
+sources=$(CDPATH='' cd -- "$(dirname "$0")/../../src" && pwd)
 cd "$(dirname "$FAULTS_PROGRAM")" || exit 1
 
 # Leaks and invalid accesses end a run with their own exit status.
@@ -62,8 +63,10 @@ tile_of_map) try_quick -- render -d "$DEMO" -m Demo -t 31_31 -s 16 -j 1 -o @OUT 
 village) try_some -- render -d "$DEMO" -m Demo -t 32_32 -s 16 -j 1 -o @OUT ;;
 website)
     printf '%s' '{"type": "FeatureCollection", "features": [{"type": "Feature",
-        "geometry": {"type": "Point", "coordinates": [1, 2]}, "properties": {"name": "A"}}]}' \
+        "geometry": {"type": "Point", "coordinates": [1, 2]}, "properties": {"name": "A", "icon": "pictures/a.png", "picture": "pictures/a.png"}}]}' \
         >"$work/markers.geojson"
+    mkdir "$work/pictures"
+    cp "$sources/output/web/touch-icon.png" "$work/pictures/a.png"
     try_heavy -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 --stitch --pmtiles \
         --markers "$work/markers.geojson" -o @OUT
     ;;

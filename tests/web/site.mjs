@@ -841,7 +841,7 @@ async function onlyServed(context, base) {
         assert.match(await clipboard(), /^\.go xyz -?\d+\.\d -?\d+\.\d$/);
         await page.keyboard.press('c');
         assert.equal(await clipboard(), placeText(await page.evaluate(() => adtmap.leaflet.getCenter())));
-        await page.getByRole('button', { name: 'Copy X Y' }).first().click();
+        await page.locator('.place-card').getByRole('button', { name: 'Copy X Y' }).click();
         await page.locator('.toast.shown').waitFor();
         const copied = await clipboard();
         assert.match(copied, /^-?\d+\.\d -?\d+\.\d$/);

@@ -79,6 +79,38 @@ await test('a circle that no zoom opens lists its markers', async () => {
     await close();
 });
 
+await test('a group may have an icon of its own, and a card a picture', async () => {
+    const { page, troubles, close } = await openMap('#map=Demo&zoom=9&x=1200&y=-300');
+    const own = page.locator('.marker.own');
+    await own.waitFor();
+    const isLoaded = (selector) => page.waitForFunction((one) => document.querySelector(one).naturalWidth > 0, selector);
+    await isLoaded('.marker.own img');
+    await own.focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.leaflet-popup-content', { hasText: /^Own/ }).waitFor();
+    await isLoaded('.leaflet-popup-content .picture');
+    await page.screenshot({ path: join(shots, 'spawns-picture.png') });
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(troubles, []);
+    await close();
+});
+
+await test('Tab reaches the controls before the markers, and the focus is seen on these', async () => {
+    const { page, troubles, close } = await openMap('#map=Demo&zoom=9&x=1200&y=-300');
+    await page.locator('.marker.own').waitFor();
+    const reached = [];
+    for (let i = 0; i < 60 && !reached.includes('Own (Signs)'); i++) {
+        await page.keyboard.press('Tab');
+        reached.push(await page.evaluate(() => document.activeElement.id || document.activeElement.getAttribute('aria-label')));
+    }
+    const order = ['home', 'query', 'zoom-in', 'help', 'map', 'Own (Signs)'].map((name) => reached.indexOf(name));
+    assert.ok(order.every((at, i) => at >= 0 && (i === 0 || at > order[i - 1])), reached.join());
+    assert.match(await page.evaluate(() => getComputedStyle(document.activeElement).outline), /solid 3px/);
+    await page.screenshot({ path: join(shots, 'spawns-focus.png') });
+    assert.deepEqual(troubles, []);
+    await close();
+});
+
 await test('a group that starts hidden is shown by its switch, and the link keeps it', async () => {
     const { page, troubles, close } = await openMap('');
     await page.locator('.cluster').first().waitFor();
@@ -112,18 +144,40 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
     }
 }
 
-await test('a file of players that is broken or gone is said, and the page goes on', async () => {
+/* The page asks again after 15 seconds, which the clock skips. */
+await test('a file of players that is broken, huge, slow, gone or old is said, and the page goes on', async () => {
     await writeFile(live, players);
     const { page, close } = await openMap('');
+    await page.clock.install();
+    await page.reload();
     await page.locator('.player').first().waitFor();
     await page.evaluate(() => document.getElementById('live').click());
+    const says = async (words) => {
+        await page.clock.fastForward(16000);
+        await page.locator('.live-status', { hasText: words }).waitFor({ timeout: 30000 });
+    };
     await writeFile(live, '{"players": [');
-    await page.locator('.live-status', { hasText: 'is damaged' }).waitFor({ timeout: 15000 });
+    await says('is damaged');
     assert.equal(await page.locator('.player').count(), 2);
+    assert.ok(await page.evaluate(() => document.body.classList.contains('stale')));
+    await writeFile(live, players + ' '.repeat(1 << 20));
+    await says('is larger than 1 MiB');
     await rm(live);
-    await page.locator('.live-status', { hasText: 'answers 404' }).waitFor({ timeout: 30000 });
-    await writeFile(live, players);
-    await page.locator('.live-status', { hasText: '2 players here' }).waitFor({ timeout: 30000 });
+    await says('answers 404');
+    const asked = page.waitForRequest('**/players.json');
+    await page.route('**/players.json', () => {}); /* never answers */
+    await page.clock.fastForward(16000);
+    await asked;
+    await says('does not answer');
+    await page.unroute('**/players.json');
+    await writeFile(live, players.replace('"x": 40', '"x": 41'));
+    await says(/^2 players here$/);
+    assert.ok(!await page.evaluate(() => document.body.classList.contains('stale')));
+    await page.clock.fastForward(61000);
+    await says(/^No news since .* 2 players here then$/);
+    await page.mouse.move(700, 400);
+    await page.mouse.wheel(0, -300);
+    await page.locator('#whole').click();
     await close();
 });
 

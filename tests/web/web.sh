@@ -69,10 +69,13 @@ END
     runs 0 publish "$sites/site.yaml"
 
     # Many markers, three in one place, ways that begin hidden, and players.
-    awk 'BEGIN { print "map,x,y,name,group,color,hidden,path"
-        for (i = 0; i < 100000; i++) print int(i % 20 == 0) "," i * 37 % 1900 - 950 "," i * 91 % 1901 - 950 ",Wolf " i "," (i % 2 ? "Wolves" : "Bears") ",,,"
-        for (i = 0; i < 3; i++) print "0,1300,300,Twin,Twins,#2f6fb0,,"
-        for (i = 0; i < 20; i++) print "0," i * 40 - 400 "," i % 3 * 30 ",Way,Ways,#c9a227,1,7" }' >"$work/spawns.csv"
+    awk 'BEGIN { print "map,x,y,name,group,color,hidden,path,icon,picture"
+        for (i = 0; i < 100000; i++) print int(i % 20 == 0) "," i * 37 % 1900 - 950 "," i * 91 % 1901 - 950 ",Wolf " i "," (i % 2 ? "Wolves" : "Bears") ",,,,,"
+        for (i = 0; i < 3; i++) print "0,1300,300,Twin,Twins,#2f6fb0,,,pictures/twin.png,pictures/twin.png"
+        for (i = 0; i < 20; i++) print "0," i * 40 - 400 "," i % 3 * 30 ",Way,Ways,#c9a227,1,7,,"
+        print "0,1200,-300,Own,Signs,,,,pictures/twin.png,pictures/twin.png" }' >"$work/spawns.csv"
+    mkdir -p "$work/pictures"
+    cp "$here/../../src/output/web/touch-icon.png" "$work/pictures/twin.png"
     runs 0 render -d "$DEMO" -m Demo -s 256 -o "$sites/spawns" --web --markers "$work/spawns.csv" --live ../players.json
     says_nothing
     cat >"$sites/spawns/players.json" <<'END'

@@ -38,6 +38,15 @@ static struct hash128 plain_recipe(const struct run *run, const char *name)
     return recipe_text(name);
 }
 
+/* Where a picture is that the given markers name: beside their file. */
+static char *picture_path(const struct run *run, const char *name)
+{
+    char *folder = path_directory(run->asked.settings->markers);
+    char *path = folder ? path_join(folder, name) : NULL;
+    free(folder);
+    return path;
+}
+
 /* The markers count that pages will show: those given, else those in the folder. */
 struct hash128 map_files_page_recipe(const struct run *run, const char *name)
 {
@@ -46,6 +55,14 @@ struct hash128 map_files_page_recipe(const struct run *run, const char *name)
     if (run->asked.settings->markers) {
         struct buffer text = {0};
         markers_geojson(&text, &run->open.markers);
+        for (size_t i = 0; i < run->open.markers.file_count; i++) {
+            struct build_file picture = {0};
+            char *path = picture_path(run, run->open.markers.files[i]);
+            if (path && build_file_of(path, &picture) == ADTMAP_OK) {
+                buffer_append(&text, &picture.content, sizeof picture.content);
+            }
+            free(path);
+        }
         markers.content = hash128(text.data, text.size);
         buffer_free(&text);
     } else {
@@ -283,8 +300,14 @@ static void declare(struct planning *planning)
         graph_add(graph, &node);
     }
     graph_claim(graph, build_log_find(graph->log, NODE_MARKERS));
-    for (uint32_t i = 0; i < graph->log->count && !request->series[0].is_asked; i++) {
+    for (uint32_t i = 0; i < graph->log->count; i++) {
         const struct build_record *record = &graph->log->records[i];
+        if (strncmp(record->path, NODE_PICTURES, strlen(NODE_PICTURES)) == 0) {
+            graph_claim(graph, record);
+        }
+        if (request->series[0].is_asked) {
+            continue;
+        }
         bool is_layer =
             strncmp(record->path, "layers/", strlen("layers/")) == 0 ||
             (node_is_zoom_path(NULL, record->path) && !node_is_zoom_path("", record->path));
@@ -407,12 +430,36 @@ const struct output_kind output_files = {
     PRODUCT_WEB, ask, declare, NULL, NULL, write, list,
 };
 
+/* Copies the pictures that the given markers name to their place beside the page. */
+static enum adtmap_status put_pictures(struct run *run)
+{
+    const struct markers *markers = &run->open.markers;
+    enum adtmap_status status =
+        markers->file_count > 0 ? run_make_folder(run, NODE_PICTURES "x") : ADTMAP_OK;
+    for (size_t i = 0; i < markers->file_count && !status; i++) {
+        char name[PATH_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", markers->files[i]);
+        struct build_record record = {.path = name, .recipe = recipe_text("markers")};
+        char *from = picture_path(run, name);
+        char *to = run_full_path(run, name);
+        status = from && to ? file_copy(from, to, &run->diag) : diag_fail_memory(&run->diag);
+        status = status ? status : output_record(run, &record);
+        free(from);
+        free(to);
+    }
+    return status;
+}
+
 enum adtmap_status map_files_put_markers(struct run *run)
 {
     struct build_record record = {.path = (char[]){NODE_MARKERS}, .recipe = recipe_text("markers")};
     struct build_record *earlier = build_log_find(run->open.log, NODE_MARKERS);
     if (run->asked.settings->markers) {
         struct buffer text = {0};
+        enum adtmap_status status = put_pictures(run);
+        if (status) {
+            return status;
+        }
         markers_geojson(&text, &run->open.markers);
         return output_put_text(run, &text, &record);
     }

@@ -138,7 +138,7 @@ void places_set_look(enum landmark_kind kind, struct marker *marker)
     snprintf(marker->color, sizeof marker->color, "%s", looks[kind].color);
     marker->icon = looks[kind].icon;
     marker->group = looks[kind].group;
-    marker->text = marker->link = "";
+    marker->text = marker->link = marker->picture = "";
 }
 
 /* Places being read; `bad` of the line stays set. */

@@ -23,6 +23,7 @@ static const char *const names[POINT_ROLES][8] = {
     [ROLE_COLOR] = {"color", "colour"},
     [ROLE_TEXT] = {"text"},
     [ROLE_LINK] = {"link"},
+    [ROLE_PICTURE] = {"picture"},
     [ROLE_HIDDEN] = {"hidden"},
     [ROLE_PATH] = {"path", "path_id"},
     [ROLE_POINT] = {"point"},

@@ -23,6 +23,7 @@ enum point_role {
     ROLE_COLOR,
     ROLE_TEXT,
     ROLE_LINK,
+    ROLE_PICTURE,
     ROLE_HIDDEN,
     ROLE_PATH,
     ROLE_POINT,

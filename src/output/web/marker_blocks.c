@@ -255,7 +255,7 @@ static void put_looks(struct json *json, const struct marker *marker, const stru
 {
     const char *const texts[] = {strcmp(marker->icon, first->icon) != 0 ? marker->icon : "",
                                  strcmp(marker->color, first->color) != 0 ? marker->color : "",
-                                 marker->text, marker->link};
+                                 marker->text, marker->link, marker->picture};
     size_t count = COUNT_OF(texts);
     while (count > 0 && !texts[count - 1][0]) {
         count--;

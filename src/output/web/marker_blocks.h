@@ -5,13 +5,13 @@
  * place.
  *
  *     OUT/MAP/points/N.js   adtmap.points[N] = a row for each marker:
- *         [group, name, x, y, icon, color, text, link]
- *         [group, name, [x, y, dx, dy, ...], is area, icon, color, text, link]
+ *         [group, name, x, y, icon, color, text, link, picture]
+ *         [group, name, [x, y, dx, dy, ...], is area, icon, color, text, link, picture]
  *     OUT/MAP/points/names.js   for the search: adtmap.points.names = a row for each name of a
  * group: [group, name, block, markers, block, markers, ...]
  *
  * The group is its index in the page's list of groups; an icon or color that is 0 or missing is the
- * group's, a text or link none. Coordinates are yards to a tenth.
+ * group's, a text, link or picture none. Coordinates are yards to a tenth.
  */
 #ifndef OUTPUT_WEB_MARKER_BLOCKS_H
 #define OUTPUT_WEB_MARKER_BLOCKS_H

@@ -87,10 +87,10 @@ static void add_path_point(struct reading *reading, const char *path, const stru
     buffer_append(&reading->path_points, &point, sizeof point);
 }
 
-/* Takes a line whose fields are split. NULL, or what is wrong with it. */
-static const char *take_line(struct reading *reading)
+/* Takes line `number`, whose fields are split. NULL, or what is wrong with it. */
+static const char *take_line(struct reading *reading, uint32_t number)
 {
-    struct marker marker = {0};
+    struct marker marker = {.number = number};
     const char *map = text_of(reading, ROLE_MAP);
     const char *key = text_of(reading, ROLE_KEY);
     const char *name = text_of(reading, ROLE_NAME);
@@ -121,6 +121,7 @@ static const char *take_line(struct reading *reading)
         .color = text_of(reading, ROLE_COLOR),
         .text = text_of(reading, ROLE_TEXT),
         .link = text_of(reading, ROLE_LINK),
+        .picture = text_of(reading, ROLE_PICTURE),
         .group = text_of(reading, ROLE_GROUP),
     };
     const char *problem = marker_set(&marker, &texts, &reading->texts);
@@ -215,7 +216,7 @@ static enum adtmap_status read_lines(struct reading *reading, struct point_file 
             problem = reading->fields.count < reading->columns.count ? "too few columns"
                                                                      : "too many columns";
         }
-        problem = problem ? problem : take_line(reading);
+        problem = problem ? problem : take_line(reading, (uint32_t)file->line);
         if (problem) {
             diag_warn(diag, NULL, NO_OFFSET, "line %llu: %s; left out",
                       (unsigned long long)file->line, problem);

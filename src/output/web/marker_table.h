@@ -5,7 +5,7 @@
  *     x, y      or position_x, position_y and so on, in yards
  *     map       number or folder
  *     name      without it the key guid or id stands for the name
- *     group, icon, color or colour, text, link, hidden: as the properties of markers.h
+ *     group, icon, color or colour, text, link, picture, hidden: as the properties of markers.h
  *     path      points with the same path and group are a line,
  *     point     in the order of this number, or of the lines
  *     shape     "area": the path is the edge of an area

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -96,6 +98,24 @@ static bool keep_text(const char *text, size_t size, struct text_pool *pool, con
     return used > 0;
 }
 
+bool marker_is_file(const char *icon)
+{
+    static const char *const ends[] = {".png", ".jpg", ".jpeg", ".webp"};
+    static const char folder[] = "pictures/";
+    enum { NAME_BYTES_MAX = 100 };
+    size_t length = strlen(icon);
+    bool is_known = false;
+    for (size_t i = 0; i < COUNT_OF(ends); i++) {
+        size_t end = strlen(ends[i]);
+        is_known |= length > end && strcmp(icon + length - end, ends[i]) == 0;
+    }
+    const char *name = icon + strlen(folder);
+    return is_known && length <= NAME_BYTES_MAX && strncmp(icon, folder, strlen(folder)) == 0 &&
+           name[0] != '.' &&
+           name[strspn(
+               name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")] == '\0';
+}
+
 static bool set_icon(const char *icon, struct text_pool *pool, struct marker *marker)
 {
     bool is_known = false;
@@ -106,7 +126,7 @@ static bool set_icon(const char *icon, struct text_pool *pool, struct marker *ma
     size_t first = utf8_length(icon);
     size_t second = first ? utf8_length(icon + first) : 0;
     bool is_short = first && icon[first + second] == '\0';
-    if (!is_known && !is_short) {
+    if (!is_known && !is_short && !marker_is_file(icon)) {
         return false;
     }
     marker->icon = text_pool_add(pool, icon, strlen(icon));
@@ -131,7 +151,15 @@ const char *marker_set(struct marker *marker, const struct marker_texts *texts,
     }
     if (!set_icon(texts->icon, pool, marker)) {
         return "its icon is neither one of pin, star, flag, house, tower, skull, cave, cross, gem, "
-               "ship, info nor 1 or 2 characters";
+               "ship, info nor 1 or 2 characters nor pictures/NAME.png, .jpg, .jpeg or .webp";
+    }
+    marker->picture = "";
+    if (texts->picture && !marker_is_file(texts->picture)) {
+        return "its picture is not pictures/NAME.png, .jpg, .jpeg or .webp, with letters, digits, "
+               "dots, dashes and underscores";
+    }
+    if (texts->picture) {
+        marker->picture = text_pool_add(pool, texts->picture, strlen(texts->picture));
     }
     if (!set_color(texts->color, marker)) {
         return "its color is not #RRGGBB";
@@ -177,6 +205,7 @@ static const char *read_properties(const cJSON *properties, struct text_pool *po
         .color = text_of(properties, "color"),
         .text = text_of(properties, "text"),
         .link = text_of(properties, "link"),
+        .picture = text_of(properties, "picture"),
         .group = text_of(properties, "group"),
     };
     return marker_set(marker, &texts, pool);
@@ -261,6 +290,7 @@ static enum adtmap_status read_features(const cJSON *features, const struct mark
             continue;
         }
         marker->shape = (enum marker_shape)shape;
+        marker->number = number;
         const char *wrong = read_marker(feature, marker, vertices, &markers->texts);
         if (wrong) {
             return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "feature %u: %s", number,
@@ -307,7 +337,8 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct m
                          MARKERS_BYTES_MAX >> 20);
     }
     enum adtmap_status status;
-    if (marker_table_is(data, size)) {
+    bool is_table = marker_table_is(data, size);
+    if (is_table) {
         status = marker_table_read(data, size, map, diag, markers);
     } else {
         cJSON *root;
@@ -318,7 +349,102 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct m
     if (status) {
         markers_free(markers);
     }
+    markers->is_table = is_table;
     return status;
+}
+
+/* What is wrong with a file that markers name, or NULL. Fails with ADTMAP_NO_MEMORY only. */
+static enum adtmap_status look_at_file(const char *path, const char **problem)
+{
+    static const char *const begins[] = {"\x89PNG\r\n", "\xff\xd8\xff", "RIFF"};
+    struct adtmap_message ignored;
+    const struct diag quiet = {path, NULL, &ignored};
+    struct blob blob;
+    bool is_picture = false;
+    enum adtmap_status status = file_map(path, &quiet, &blob);
+    if (status) {
+        *problem = "cannot be read";
+        return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
+    }
+    for (size_t i = 0; i < COUNT_OF(begins); i++) {
+        size_t length = strlen(begins[i]);
+        is_picture |= blob.size > length && memcmp(blob.data, begins[i], length) == 0;
+    }
+    size_t size = blob.size;
+    blob_release(&blob);
+    *problem = !is_picture                    ? "is no PNG, JPEG or WebP"
+               : size > MARKER_FILE_BYTES_MAX ? "is over 256 KiB"
+                                              : NULL;
+    return ADTMAP_OK;
+}
+
+/* Files that markers name, while they are looked at. */
+struct marker_files {
+    const char *folder;
+    const char *unit; /* what the numbers of markers are */
+    const struct diag *diag;
+    struct text_pool names;
+    bool *is_good; /* by number of a name */
+};
+
+/* Looks at a file unless it was looked at before. False when out of memory. */
+static bool find_file(struct marker_files *files, const char *name, uint32_t place, bool *is_good)
+{
+    size_t before = files->names.count;
+    uint32_t number = text_pool_number(&files->names, name, strlen(name));
+    if (files->names.count > before) {
+        char *path = path_join(files->folder, name);
+        bool *room = array_room(files->is_good, before, sizeof *room);
+        const char *problem = NULL;
+        files->is_good = room ? room : files->is_good;
+        if (!path || !room || look_at_file(path, &problem)) {
+            free(path);
+            return false;
+        }
+        room[number] = problem == NULL;
+        if (problem) {
+            diag_warn(files->diag, NULL, NO_OFFSET, "%s %u: %s %s; left out", files->unit,
+                      (unsigned)place, name, problem);
+        }
+        free(path);
+    }
+    *is_good = !files->names.failed && files->is_good[number];
+    return !files->names.failed;
+}
+
+/* Looks at the files that markers name, and lists those that pages may show. */
+static enum adtmap_status look_at_files(const char *path, const struct diag *diag,
+                                        struct markers *markers)
+{
+    char *folder = path_directory(path);
+    struct marker_files files = {
+        .folder = folder, .unit = markers->is_table ? "line" : "feature", .diag = diag};
+    bool fine = folder != NULL;
+    bool is_good = false;
+    for (size_t i = 0; i < markers->count && fine; i++) {
+        struct marker *marker = &markers->items[i];
+        if (marker_is_file(marker->icon)) {
+            fine = find_file(&files, marker->icon, marker->number, &is_good);
+            marker->icon = is_good ? marker->icon : marker_icons[0];
+        }
+        if (marker->picture[0] && fine) {
+            fine = find_file(&files, marker->picture, marker->number, &is_good);
+            marker->picture = is_good ? marker->picture : "";
+        }
+    }
+    markers->files = fine ? malloc((files.names.count + 1) * sizeof *markers->files) : NULL;
+    for (size_t i = 0; markers->files && i < files.names.count; i++) {
+        if (files.is_good[i]) {
+            const char *name = files.names.items[i];
+            markers->files[markers->file_count++] =
+                text_pool_add(&markers->texts, name, strlen(name));
+        }
+    }
+    fine = markers->files && !markers->texts.failed;
+    text_pool_free(&files.names);
+    free(files.is_good);
+    free(folder);
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
 enum adtmap_status markers_load(const char *path, const struct marker_map *map,
@@ -332,6 +458,12 @@ enum adtmap_status markers_load(const char *path, const struct marker_map *map,
         status = markers_read(blob.data, blob.size, map, &at_path, markers);
         blob_release(&blob);
     }
+    if (!status) {
+        status = look_at_files(path, &at_path, markers);
+        if (status) {
+            markers_free(markers);
+        }
+    }
     return status;
 }
 
@@ -339,6 +471,7 @@ void markers_free(struct markers *markers)
 {
     free(markers->items);
     free(markers->vertices);
+    free(markers->files);
     text_pool_free(&markers->texts);
     *markers = (struct markers){0};
 }
@@ -350,6 +483,7 @@ void marker_properties(struct json *json, const struct marker *marker)
     json_string(json, "color", marker->color);
     json_string(json, "text", marker->text[0] ? marker->text : NULL);
     json_string(json, "link", marker->link[0] ? marker->link : NULL);
+    json_string(json, "picture", marker->picture[0] ? marker->picture : NULL);
     json_string(json, "group", marker->group[0] ? marker->group : NULL);
     if (marker->is_hidden) {
         json_bool(json, "hidden", true);

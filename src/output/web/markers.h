@@ -4,15 +4,17 @@
  * Polygons, or from CSV or TSV as databases write it (marker_table.h). Properties:
  *
  *     name    shown next to the mark and found by the page's search; required, text
- *     icon    one of marker_icons, or 1 or 2 characters of any alphabet (default "pin")
+ *     icon    one of marker_icons, 1 or 2 characters of any alphabet, or a file (default "pin")
  *     color   "#RRGGBB" (default "#e0483e")
  *     text    shown below the name when the mark is opened (default: nothing)
+ *     picture a file that is shown with the text (default: none)
  *     link    a page about the place; begins with https:// or http:// (default: none)
  *     group   markers of a group are shown and hidden together (default: no group)
  *     hidden  true, 1 or text that marker_is_yes: the group is hidden until it is switched on
  *     map     number or folder of the map that it is on (default: any)
  *
- * A file of markers may have been written by anybody.
+ * Files are pictures/NAME.png, .jpg, .jpeg or .webp beside the file of markers, and so beside the
+ * page. A file of markers may have been written by anybody.
  */
 #ifndef OUTPUT_WEB_MARKERS_H
 #define OUTPUT_WEB_MARKERS_H
@@ -34,6 +36,7 @@ enum {
     MARKER_GROUP_BYTES = 64,
     MARKERS_MAX = 100000,
     MARKER_VERTICES_MAX = 1000000, /* of lines and areas */
+    MARKER_FILE_BYTES_MAX = 256 << 10,
     MARKERS_BYTES_MAX = 64 << 20,
 };
 
@@ -42,12 +45,13 @@ enum marker_shape { MARKER_POINT, MARKER_LINE, MARKER_AREA };
 /* Texts are of the pool of its markers, or static; "" stands for one that it has not. Names, texts
  * and groups are cut between characters where they are longer than they may be. */
 struct marker {
-    const char *name, *icon, *text, *link, *group;
+    const char *name, *icon, *text, *link, *picture, *group;
     char color[MARKER_COLOR_BYTES];
     enum marker_shape shape;
     bool is_hidden;
     int64_t x; /* millionths of a yard, within the 64x64 grid; of a line, of its first vertex */
     int64_t y;
+    uint32_t number;              /* of its feature, or of its line in a table */
     uint32_t first, vertex_count; /* of a line, or of an area, whose last is not its first again */
 };
 
@@ -61,6 +65,9 @@ struct markers {
     struct marker_vertex *vertices; /* of all lines and areas */
     size_t vertex_count;
     struct text_pool texts;
+    bool is_table;      /* numbers are those of lines */
+    const char **files; /* of markers_load: icons and pictures, each once */
+    size_t file_count;
 };
 
 /* The map whose markers are read. NULL in its place: all are, whatever map they name. */
@@ -72,7 +79,7 @@ struct marker_map {
 
 /* The properties of a marker as texts; NULL for one that it has not. */
 struct marker_texts {
-    const char *name, *icon, *color, *text, *link, *group;
+    const char *name, *icon, *color, *text, *link, *picture, *group;
 };
 
 /* Names of icons that the page draws itself; ends with NULL. */
@@ -88,7 +95,8 @@ extern const char *const marker_icons[];
 enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct marker_map *map,
                                 const struct diag *diag, struct markers *markers);
 
-/* The same for a file. */
+/* The same for a file. The files that markers name are looked at: one that is no picture or over
+ * MARKER_FILE_BYTES_MAX is a warning, and its markers are as if they did not name it. */
 enum adtmap_status markers_load(const char *path, const struct marker_map *map,
                                 const struct diag *diag, struct markers *markers);
 
@@ -99,6 +107,9 @@ void markers_free(struct markers *markers);
  * them; static storage. */
 const char *marker_set(struct marker *marker, const struct marker_texts *texts,
                        struct text_pool *pool);
+
+/* Whether an icon is a file. */
+bool marker_is_file(const char *icon);
 
 /* Whether the text of a property says so: not NULL, "", "0", "false" or "no". */
 bool marker_is_yes(const char *text);

@@ -23,7 +23,7 @@ static struct markers make_points(size_t count)
         snprintf(text, sizeof text, "Group %zu", i % 3);
         marker->group = text_pool_add(&markers.texts, text, strlen(text));
         marker->icon = "pin";
-        marker->text = marker->link = "";
+        marker->text = marker->link = marker->picture = "";
         strcpy(marker->color, "#112233");
         marker->x = (int64_t)(i * 7919 % 30000) * 1000000 - INT64_C(15000000000);
         marker->y = (int64_t)(i * 104729 % 30000) * 1000000 - INT64_C(15000000000);

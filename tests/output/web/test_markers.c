@@ -242,6 +242,29 @@ static void long_names_are_cut_between_characters(void **state)
     markers_free(&markers);
 }
 
+static void files_are_pictures_in_their_folder(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"pictures/a.png", "pictures/A-b_c.1.jpeg",
+                                       "pictures/x.webp"};
+    static const char *const bad[] = {"a.png",
+                                      "pictures/",
+                                      "pictures/.png",
+                                      "pictures/a.svg",
+                                      "pictures/b/a.png",
+                                      "pictures/../map.png",
+                                      "../pictures/a.png",
+                                      "https://a/pictures/a.png",
+                                      "pictures/a b.png",
+                                      "pictures/\"onerror=.png"};
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        assert_true(marker_is_file(good[i]));
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_false(marker_is_file(bad[i]));
+    }
+}
+
 int test_markers(void)
 {
     const struct CMUnitTest tests[] = {
@@ -253,6 +276,7 @@ int test_markers(void)
         cmocka_unit_test(lines_and_areas_have_vertices),
         cmocka_unit_test(null_is_absent_and_hidden_may_be_a_number_or_text),
         cmocka_unit_test(what_is_wrong_is_named),
+        cmocka_unit_test(files_are_pictures_in_their_folder),
         cmocka_unit_test(long_names_are_cut_between_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,8 +1,27 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { inkOn } from '../../../src/output/web/page/markers.js';
+import { create } from '../../../src/output/web/page/dom.js';
+import { inkOn, makeMarker, makePopup } from '../../../src/output/web/page/markers.js';
+import { fakeLayer, openPage } from './fake_page.mjs';
 
 test('a sign can be told from the colour of its marker', () => {
     assert.deepEqual(['#ffffff', '#FFE9A8', '#e0483e', '#000000', '#2f6fb0'].map(inkOn),
         ['#17212a', '#17212a', '#fff', '#fff', '#fff']);
+});
+
+test('an icon of the site is a picture, another a sign in a pin', () => {
+    openPage();
+    document.createElementNS = (space, tag) => create(tag);
+    globalThis.L = { divIcon: (options) => options, marker: (place, { icon }) => fakeLayer({ icon }) };
+    const iconOf = (icon) => makeMarker({ name: 'Inn', x: 1, y: 2, icon, color: '#112233' }).icon;
+    const own = iconOf('pictures/inn.png');
+    assert.deepEqual([own.className, own.html.tagName, own.html.src], ['marker own', 'img', 'pictures/inn.png']);
+    assert.equal(iconOf('pin').className, 'marker');
+});
+
+test('a card shows the picture of its marker, if it has one', () => {
+    openPage();
+    const pictures = (mark) => makePopup({ name: 'Inn', x: 1, y: 2, ...mark }).children.filter(({ tagName }) => tagName === 'img');
+    assert.deepEqual(pictures({ picture: 'pictures/inn.jpg' }).map(({ src }) => src), ['pictures/inn.jpg']);
+    assert.deepEqual(pictures({ picture: '' }), []);
 });

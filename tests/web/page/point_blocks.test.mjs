@@ -12,7 +12,7 @@ test('the page knows the box, the middle and the groups of a block before it is 
 test('a row has the icon and colour of its group unless it says otherwise', () => {
     const [plain, own] = readRows([[0, 'Wolf', 10.5, -2], [0, 'Alpha', 1, 2, 'skull', 0, 'bites', 'https://a.b']], groups);
     assert.deepEqual(plain, { index: 0, name: 'Wolf', x: 10.5, y: -2, vertices: null, isArea: false, group: 'Wolves', icon: 'cave',
-        color: '#112233', text: '', link: '' });
+        color: '#112233', text: '', link: '', picture: '' });
     assert.deepEqual([own.icon, own.color, own.text, own.link], ['skull', '#112233', 'bites', 'https://a.b']);
 });
 

@@ -58,6 +58,13 @@ test('blocks are circles until they are loaded, and then markers, circles and li
     assert.deepEqual(kinds(), ['cluster', 'line', 'marker']);
 });
 
+test('the circle of a lone marker becomes its icon', async () => {
+    const { kinds } = openPoints([1, 1]);
+    assert.deepEqual(kinds(), ['cluster', 'cluster']);
+    await give(0, [[0, 'A', 5, 5]]);
+    assert.deepEqual(kinds(), ['cluster', 'marker']);
+});
+
 test('too many points are not loaded', () => {
     const { kinds } = openPoints([9000, 9000]);
     assert.deepEqual(kinds(), ['cluster', 'cluster']);

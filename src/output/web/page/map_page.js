@@ -290,7 +290,6 @@ export function showMapPage() {
         updateZoomButtons();
         travel.keep();
         listen();
-        map.getContainer().focus({ preventScroll: true });
         areas.start(base.getLayers()[1], () => {
             finder.forget();
             areas.show(readout.place());

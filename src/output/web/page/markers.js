@@ -32,7 +32,12 @@ export function inkOn(color) {
     return 0.299 * red + 0.587 * green + 0.114 * blue > LIGHT ? '#17212a' : '#fff';
 }
 
+/* An icon of the site is a picture file, in its own shape; others are signs in a pin. */
 function makeIcon({ icon, color }) {
+    if (icon.includes('/')) {
+        return L.divIcon({ className: 'marker own', html: create('img', { src: icon, alt: '' }), iconSize: [32, 32], popupAnchor: [0, -14],
+            tooltipAnchor: [14, 0] });
+    }
     const ink = inkOn(color);
     const html = create('div');
     const drawing = svg('svg', { viewBox: '0 0 30 38', 'aria-hidden': 'true' }, html);
@@ -51,11 +56,12 @@ function makeIcon({ icon, color }) {
 }
 
 /* What a card says of a marker. */
-export function makePopup({ name, x, y, group, text, link }) {
+export function makePopup({ name, x, y, group, text, link, picture }) {
     return create('div', {}, ...[
         create('strong', {}, name),
         create('code', {}, placeText({ lat: x, lng: y })),
         group && create('small', {}, group),
+        picture && create('img', { className: 'picture', src: picture, alt: '' }),
         text && create('p', {}, text),
         link && create('a', { href: link, rel: 'noopener noreferrer' }, 'More about this place'),
     ].filter(Boolean));

@@ -35,8 +35,8 @@ export const readRows = (rows, groups) => rows.map(([index, name, ...rest]) => {
     const isShape = Array.isArray(rest[0]);
     const vertices = isShape ? readVertices(rest[0]) : null;
     const [x, y] = isShape ? vertices[0] : rest;
-    const [icon, color, text, link] = rest.slice(2);
+    const [icon, color, text, link, picture] = rest.slice(2);
     const group = groups[index];
     return { index, name, x, y, vertices, isArea: isShape && rest[1] === 1, group: group.name,
-        icon: icon || group.icon, color: color || group.color, text: text || '', link: link || '' };
+        icon: icon || group.icon, color: color || group.color, text: text || '', link: link || '', picture: picture || '' };
 });

@@ -27,7 +27,7 @@ function makeCircle({ count, points }, place, groups) {
     layer.bindTooltip(create('span', {}, words));
     layer.on('add', () => {
         layer.getElement().setAttribute('role', 'button');
-        layer.getElement().setAttribute('aria-label', `${count} markers: ${words}`);
+        layer.getElement().setAttribute('aria-label', `${count} ${count === 1 ? 'marker' : 'markers'}: ${words}`);
     });
     return layer;
 }
@@ -123,7 +123,7 @@ export function makePointPage(map, data, list) {
             return { ...point, x, y };
         });
         const clusters = clusterPoints(pixels, CELL_PX);
-        const keyOf = (cluster) => `${zoom} ${cluster.key} ${cluster.points[0].at}`;
+        const keyOf = ({ key, points: [{ at, mark }] }) => `${zoom} ${key} ${at}${mark ? ' loaded' : ''}`;
         keepOnly(shown, new Set([...clusters.map(keyOf), found]));
         if (found && !found.vertices && isOn(found.index) && !shown.has(found)) {
             shown.set(found, makeMarker(found).addTo(map));
