@@ -43,6 +43,7 @@ static void grass_is_green_water_blue_sand_yellow_lava_red_snow_light(void **sta
         snprintf(name, sizeof name, "tileset/a/snow%d.blp", i);
         fallback_color(name, c);
         assert_true(c[0] > 160 && c[1] > 160 && c[2] > 160);
+        assert_true(c[0] <= 232 && c[1] <= 232 && c[2] <= 232); /* no hole in a light page */
     }
 }
 

@@ -66,6 +66,36 @@ static void leaves_of_all_batches_go_from_low_to_high(void **state)
     arena_free(&arena);
 }
 
+/* The mean height of a slope's corners counts, not that of one of them. */
+static void leaves_that_slope_go_by_their_middle(void **state)
+{
+    (void)state;
+    static const int32_t corners[3][2] = {{256, 256}, {256, 1256}, {2256, 756}};
+    static const float z_yd[TRIANGLES][3] = {{0, 30, 0}, {8, 8, 8}, {12, 12, 12}, {0, 0, 0}};
+    static const uint32_t wanted[TRIANGLES] = {3, 1, 0, 2};
+    static struct test_vertex vertices[3 * TRIANGLES];
+    uint32_t indices[3 * TRIANGLES];
+    struct mesh_material material = mesh_material_of(SURFACE_ALPHA_KEY);
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    for (uint32_t i = 0; i < 3 * TRIANGLES; i++) {
+        indices[i] = i;
+        vertices[i].position =
+            (struct mesh_position){corners[i % 3][0], corners[i % 3][1], z_yd[i / 3][i % 3]};
+    }
+    const struct test_batch batch = {.material = &material,
+                                     .vertices = vertices,
+                                     .indices = indices,
+                                     .index_count = 3 * TRIANGLES};
+    struct mesh_builder target = test_builder(&list, &arena, SIZE_PX);
+    test_batch_add(&batch, &target);
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
+    assert_memory_equal(bins.numbers, wanted, sizeof wanted);
+    arena_free(&arena);
+}
+
 static void check_box(const int32_t corner[2], const uint16_t box[4])
 {
     static const float heights_yd[TRIANGLES];
@@ -101,6 +131,7 @@ int test_mesh_bins(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaves_of_all_batches_go_from_low_to_high),
+        cmocka_unit_test(leaves_that_slope_go_by_their_middle),
         cmocka_unit_test(a_box_is_cut_to_the_tile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -227,6 +227,21 @@ static void liquids_have_their_classes(void **state)
     reads_liquid(45, 3, 100, 77, DBC_WATER);
 }
 
+/* A layout needs bytes for all of its fields. */
+static void records_shorter_than_their_layout_are_refused(void **state)
+{
+    (void)state;
+    struct dbc_bytes built = dbc_make(4, 3);
+    struct table table;
+    dbc_end(&built);
+    write_header(&built, 3, 4, 12, 1);
+    failure.what[0] = '\0';
+    assert_int_equal(table_read(built.bytes.data, built.bytes.size, TABLE_LIQUIDS, &diag, &table),
+                     ADTMAP_UNSUPPORTED);
+    assert_non_null(strstr(failure.what, "4 fields and 12 bytes"));
+    dbc_free(&built);
+}
+
 static void unknown_layout_is_said_with_its_fields(void **state)
 {
     (void)state;
@@ -450,6 +465,7 @@ int test_dbc(void)
         cmocka_unit_test(areas_of_all_clients_are_read),
         cmocka_unit_test(number_behind_an_empty_text_is_no_text),
         cmocka_unit_test(liquids_have_their_classes),
+        cmocka_unit_test(records_shorter_than_their_layout_are_refused),
         cmocka_unit_test(unknown_layout_is_said_with_its_fields),
         cmocka_unit_test(table_cut_at_any_byte_is_survived),
         cmocka_unit_test(sizes_that_lie_are_survived),

@@ -47,8 +47,8 @@ static void damaged_text_is_refused(void **state)
 {
     (void)state;
     static const char *const damaged[] = {
-        "",      "1",         "1*255", "1*257",   "1*256 2",
-        "x*256", "1*0 2*256", "1*",    "1*256*1", "4294967296*256"};
+        "",          "1",  "1*255",   "1*257",          "1*256 2",  "x*256",
+        "1*0 2*256", "1*", "1*256*1", "4294967296*256", "1*255 2*2"};
     uint32_t ids[AREA_TILE_CHUNKS];
     for (size_t i = 0; i < sizeof damaged / sizeof *damaged; i++) {
         assert_false(area_tile_read(damaged[i], ids));

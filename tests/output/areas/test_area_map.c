@@ -78,6 +78,34 @@ static void areas_without_names_have_shapes(void **state)
     area_map_free(&map);
 }
 
+/* A zone with chunks of its own counts them once, and there is no area 0 above it. */
+static void a_zone_without_subzones_is_one_area(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"ZZ", NULL};
+    make(rows, 0, 0, &map);
+    assert_int_equal(map.count, 1);
+    assert_int_equal(area_map_find(&map, 'Z')->chunks, 2);
+    area_map_free(&map);
+}
+
+/* The edge is as near across a corner as along a side. */
+static void a_missing_corner_is_an_edge(void **state)
+{
+    (void)state;
+    static const char *const shapes[][4] = {{".aa", "aaa", "aaa", NULL},
+                                            {"aa.", "aaa", "aaa", NULL},
+                                            {"aaa", "aaa", ".aa", NULL},
+                                            {"aaa", "aaa", "aa.", NULL}};
+    for (size_t i = 0; i < 4; i++) {
+        struct area_map map;
+        make(shapes[i], 10, 10, &map);
+        assert_int_equal(area_map_find(&map, 'a')->reach, 1);
+        area_map_free(&map);
+    }
+}
+
 static char *text_of(void (*print)(struct buffer *text, const struct area_map *map),
                      const struct area_map *map)
 {
@@ -125,6 +153,8 @@ int test_area_map(void)
         cmocka_unit_test(a_label_in_a_band_stands_in_its_middle),
         cmocka_unit_test(a_zone_spreads_over_its_subzones),
         cmocka_unit_test(areas_without_names_have_shapes),
+        cmocka_unit_test(a_zone_without_subzones_is_one_area),
+        cmocka_unit_test(a_missing_corner_is_an_edge),
         cmocka_unit_test(the_page_gets_steps_between_corners),
         cmocka_unit_test(geojson_has_yards_of_the_game_and_holes),
     };

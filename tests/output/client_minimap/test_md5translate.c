@@ -113,6 +113,18 @@ static void other_lines_stay_to_the_byte(void **state)
     merges("dir: WMO\r\na\tb\r\nx\n\nz", "dir: WMO\r\na\tb\r\nx\n\nz\r\n" OURS_RETURN, NULL, 2);
 }
 
+/* Both sides of a line may look like files, three digits are no place, and a file that is no hash
+ * is not removed. */
+static void names_that_are_nearly_those_of_tiles_stay_what_they_are(void **state)
+{
+    (void)state;
+    merges("dir: X\n" OLD_A ".blp\t" OLD_B ".blp\n", "dir: X\n" OLD_A ".blp\t" OLD_B ".blp\n" OURS,
+           NULL, 0);
+    merges("dir: Azeroth\nAzeroth\\map003_04.blp\t" OLD_A ".blp\n",
+           OURS "Azeroth\\map003_04.blp\t" OLD_A ".blp\n", NULL, 0);
+    merges("dir: Azeroth\nAzeroth\\map03_04.blp\thand-made.blp\n", OURS, NULL, 0);
+}
+
 static void a_very_long_line_is_kept(void **state)
 {
     (void)state;
@@ -171,6 +183,7 @@ int test_md5translate(void)
         cmocka_unit_test(the_order_of_early_clients_stays),
         cmocka_unit_test(broken_lines_are_kept_and_counted),
         cmocka_unit_test(other_lines_stay_to_the_byte),
+        cmocka_unit_test(names_that_are_nearly_those_of_tiles_stay_what_they_are),
         cmocka_unit_test(a_very_long_line_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -127,6 +127,45 @@ static void a_flat_picture_stays_flat(void **state)
     }
 }
 
+static uint32_t word_at(const struct buffer *file, size_t at)
+{
+    const uint8_t *b = file->data + at;
+    return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+/* Halves are rounded up: of two reds of 10 and two of 11 the level below has 11, and alpha of 127.5
+ * is seen, as is 128. Levels that are not there have no offset. */
+static void levels_are_rounded_averages(void **state)
+{
+    (void)state;
+    uint8_t rgba[4 * 4] = {10, 0, 0, 255, 10, 0, 0, 255, 11, 0, 0, 255, 11, 0, 0, 255};
+    uint8_t keyed[4 * 4] = {9, 9, 9, 255, 9, 9, 9, 127, 9, 9, 9, 128, 9, 9, 9, 0};
+    uint8_t decoded[4 * 4];
+    struct buffer file = {0};
+    struct blp blp;
+    const struct diag diag = {"test", NULL, NULL};
+    minimap_blp_print(&file, &(struct minimap_picture){rgba, 2, 2, false}, MINIMAP_PALETTE);
+    assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
+    assert_int_equal(blp.level_count, 2);
+    assert_int_equal(blp_decode_whole(&blp, 1, &diag, decoded), ADTMAP_OK);
+    assert_int_equal(decoded[0], 11);
+    assert_int_not_equal(word_at(&file, 20 + 4), 0);
+    assert_int_equal(word_at(&file, 20 + 4 * 2), 0);
+    assert_int_equal(word_at(&file, 20 + 4 * 15), 0);
+    buffer_free(&file);
+
+    minimap_blp_print(&file, &(struct minimap_picture){keyed, 2, 2, true}, MINIMAP_PALETTE);
+    assert_int_equal(blp_parse(file.data, file.size, &diag, &blp), ADTMAP_OK);
+    assert_int_equal(blp_decode_whole(&blp, 0, &diag, decoded), ADTMAP_OK);
+    assert_int_equal(decoded[3], 255);
+    assert_int_equal(decoded[7], 0);
+    assert_int_equal(decoded[11], 255);
+    assert_int_equal(decoded[15], 0);
+    assert_int_equal(blp_decode_whole(&blp, 1, &diag, decoded), ADTMAP_OK);
+    assert_int_equal(decoded[3], 255); /* (255 + 127 + 128 + 0) / 4 */
+    buffer_free(&file);
+}
+
 static void scaling_averages_and_makes_opaque(void **state)
 {
     (void)state;
@@ -207,6 +246,7 @@ int test_minimap_blp(void)
         cmocka_unit_test(both_encodings_read_back),
         cmocka_unit_test(few_colors_are_exact_in_a_palette),
         cmocka_unit_test(a_flat_picture_stays_flat),
+        cmocka_unit_test(levels_are_rounded_averages),
         cmocka_unit_test(scaling_averages_and_makes_opaque),
         cmocka_unit_test(interiors_keep_their_holes),
         cmocka_unit_test(blocks_at_the_edge_are_whole),

@@ -84,6 +84,34 @@ static struct kept tint(enum adtmap_layer_kind kind, const void *pixels, size_t 
     return kept;
 }
 
+/* Two pixels of a lake, level: what is next to them is nothing, and no cliff. */
+static void what_has_no_height_is_transparent_and_no_slope(void **state)
+{
+    (void)state;
+    uint16_t pixels[SIZE_PX][SIZE_PX] = {{0}};
+    pixels[3][3] = pixels[3][4] = 32768;
+    struct kept kept = tint(ADTMAP_LAYER_LIQUID_HEIGHT, pixels, 2);
+    assert_int_equal(kept.rgba[3][3][3], 255);
+    assert_int_equal(kept.rgba[3][2][3], 0);
+    assert_int_equal(kept.rgba[0][0][3], 0);
+    assert_memory_equal(kept.rgba[3][3], kept.rgba[3][4], 4);
+    assert_memory_equal(kept.rgba[3][3], ((uint8_t[4]){110, 153, 138, 255}), 4);
+}
+
+/* A slope that faces the light is 1.41 times as bright as level ground, and is drawn with 1.35. */
+static void the_brightest_slope_is_bounded(void **state)
+{
+    (void)state;
+    uint16_t pixels[SIZE_PX][SIZE_PX];
+    for (size_t y = 0; y < SIZE_PX; y++) {
+        for (size_t x = 0; x < SIZE_PX; x++) {
+            pixels[y][x] = (uint16_t)(1545 * (x + y));
+        }
+    }
+    struct kept kept = tint(ADTMAP_LAYER_HEIGHT, pixels, 2);
+    assert_memory_equal(kept.rgba[3][3], ((uint8_t[4]){19, 46, 100, 255}), 4);
+}
+
 static void masks_are_as_opaque_as_their_value(void **state)
 {
     (void)state;
@@ -191,6 +219,8 @@ static void giving_up_reaches_the_zoom_levels(void **state)
 int test_layer_tint(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_has_no_height_is_transparent_and_no_slope),
+        cmocka_unit_test(the_brightest_slope_is_bounded),
         cmocka_unit_test(masks_are_as_opaque_as_their_value),
         cmocka_unit_test(no_area_is_transparent),
         cmocka_unit_test(colors_stay),

@@ -14,18 +14,28 @@
 
 enum { LAND = 1, CAVE = 30 };
 
+/* A map of a kind of instance that is entered on Land, at (10 i, 20 i). */
+static void put_instance(struct dbc_bytes *maps, uint32_t i, uint32_t kind, const char *folder,
+                         const char *name)
+{
+    set(maps, i, 0, CAVE + i - 1);
+    set_text(maps, i, 1, folder);
+    set(maps, i, 2, kind);
+    set_text(maps, i, 5, name);
+    set(maps, i, 59, LAND);
+    set_float(maps, i, 60, 10.0F * (float)i);
+    set_float(maps, i, 61, 20.0F * (float)i);
+}
+
 static void put_maps(struct fixture *f)
 {
-    struct dbc_bytes maps = dbc_make(66, 2);
+    struct dbc_bytes maps = dbc_make(66, 5);
     set(&maps, 0, 0, LAND);
     set_text(&maps, 0, 1, "Land");
-    set(&maps, 1, 0, CAVE);
-    set_text(&maps, 1, 1, "Cave");
-    set(&maps, 1, 2, 1);
-    set_text(&maps, 1, 5, "The Deep");
-    set(&maps, 1, 59, LAND);
-    set_float(&maps, 1, 60, 10);
-    set_float(&maps, 1, 61, 20);
+    put_instance(&maps, 1, 1, "Cave", "The Deep");
+    put_instance(&maps, 2, 2, "Lair", "The Lair"); /* of raids */
+    put_instance(&maps, 3, 1, "Test", "");         /* unfinished */
+    put_instance(&maps, 4, 3, "Field", "A battle");
     put_table(f, "DBFilesClient/Map.dbc", &maps, 0);
 }
 
@@ -83,7 +93,7 @@ static void landmarks_are_those_of_the_map(void **state)
     put_flights(&f, 24, 0);
     put_graveyards(&f);
     list(&f, "land", text);
-    assert_string_equal(text, "0 Port 100 -5; 1 Hill 100 -5; 2 The Deep 10 20; ");
+    assert_string_equal(text, "0 Port 100 -5; 1 Hill 100 -5; 2 The Deep 10 20; 2 The Lair 20 40; ");
     list(&f, "Cave", text);
     assert_string_equal(text, "0 Lift 101 -5; ");
     list(&f, "Unlisted", text);
@@ -114,7 +124,7 @@ static void table_that_cannot_be_read_costs_its_kind_and_one_line(void **state)
     put_flights(&f, 25, 0);
     put_graveyards(&f);
     list(&f, "Land", text);
-    assert_string_equal(text, "1 Hill 100 -5; 2 The Deep 10 20; ");
+    assert_string_equal(text, "1 Hill 100 -5; 2 The Deep 10 20; 2 The Lair 20 40; ");
     assert_int_equal(f.said.warnings, 1);
     assert_string_equal(f.said.last, "records of 25 fields and 100 bytes: no known layout of "
                                      "flight masters; flight masters are not marked");
