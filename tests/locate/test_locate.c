@@ -517,13 +517,14 @@ static void areas_lead_to_zones_and_per_cent(void **state)
     stop(&w);
 }
 
-enum { FACES = 3 };
+enum { FACES = 4 };
 
-/* A group of horizontal squares round the origin, 20 yards wide, at these heights; the last faces
- * down. The second is for collision alone. */
+/* A group of horizontal squares round the origin, 20 yards wide, at these heights. The second is
+ * for collision alone, the third faces down, the last is a detail. */
 static void put_floors(struct world *w)
 {
-    static const float heights[FACES] = {5, 10, 14};
+    static const float heights[FACES] = {5, 10, 14, 16};
+    static const uint8_t kinds[FACES] = {0x20, 0x08, 0x20, 0x24};
     static const float corners[4][2] = {{-10, -10}, {10, -10}, {10, 10}, {-10, 10}};
     const uint16_t batches[3] = {0, 0, 1};
     struct buffer group = {0};
@@ -532,7 +533,7 @@ static void put_floors(struct world *w)
     write_mogp_header(&group, 17, 0, batches);
     size_t begin = begin_chunk(&group, "MOPY");
     for (unsigned i = 0; i < 2 * FACES; i++) {
-        buffer_u8(&group, i / 2 == 1 ? 0x08 : 0x20);
+        buffer_u8(&group, kinds[i / 2]);
         buffer_u8(&group, i / 2 == 1 ? 0xFF : 0);
     }
     end_chunk(&group, begin);
@@ -607,7 +608,9 @@ static void floors_lie_one_above_the_other(void **state)
     struct adtmap_place pool = locate(&w, -5 + QUAD / 2, 10 + QUAD / 2, 0);
     assert_true(pool.flags & ADTMAP_PLACE_LIQUID);
     assert_near(pool.liquid_z, 12 + (2.125 + 2.375) / 2);
-    assert_false(locate(&w, -5 + 1.5 * QUAD, 10 + QUAD / 2, 0).flags & ADTMAP_PLACE_LIQUID);
+    assert_int_equal(locate(&w, -5 + 1.5 * QUAD, 10 + QUAD / 2, 0).flags, ADTMAP_PLACE_ON_GRID);
+    pool = locate(&w, -5 + QUAD / 4, 10 + QUAD * 3 / 4, 0);
+    assert_near(pool.liquid_z, 12 + 2 + (0.25 + 3 * 0.75) / 8);
     assert_false(locate(&w, -5 - 0.5 * QUAD, 10 + QUAD / 2, 0).flags & ADTMAP_PLACE_LIQUID);
     struct adtmap_place without;
     const struct adtmap_point point = {-3, 3, 50};
