@@ -46,7 +46,7 @@ void surface_slope(const struct world *world, int32_t i, int32_t j, double slope
 /* ---- liquids ---- */
 
 /* Whether a liquid of this kind can cover a node; `level_yd` gets the height of its surface. Rivers
- * reach one or two quads beyond their banks. */
+ * reach one or two quads beyond their banks, and end at the coast, where the sea takes over. */
 static bool find_level(const struct world *world, enum water_kind kind, int32_t i, int32_t j,
                        double *level_yd)
 {
@@ -55,6 +55,7 @@ static bool find_level(const struct world *world, enum water_kind kind, int32_t 
     double y = (double)j / NODES_PER_TILE;
     double river = (double)world->river.level_yd[node];
     double crater = crater_distance_yd(x, y);
+    double coast = (double)world->coast_yd[node];
     double width = (double)world->river.half_width_yd[node];
     bool at_river =
         (double)world->river.distance_yd[node] < width + noise_low(6.0 + 1.5 * width, 12.0);
@@ -62,10 +63,10 @@ static bool find_level(const struct world *world, enum water_kind kind, int32_t 
     switch (kind) {
     case WATER_FRESH:
         *level_yd = lake ? (double)world->lake_level_yd : river;
-        return lake || (at_river && river > 0.05 && crater > 600.0);
+        return lake || (at_river && river > 0.05 && crater > 600.0 && coast > 28.0);
     case WATER_SEA:
         *level_yd = 0.0;
-        return (double)world->coast_yd[node] < 40.0 || (!lake && at_river && crater > 600.0);
+        return coast < 42.0;
     case WATER_MAGMA:
         *level_yd = crater < CRATER_RADIUS_YD ? (double)world->lava_level_yd : river;
         return crater < CRATER_RADIUS_YD ||
@@ -73,8 +74,7 @@ static bool find_level(const struct world *world, enum water_kind kind, int32_t 
                 world->river.half_width_yd[node] > 0.8f && crater < 450.0);
     default:
         *level_yd = SWAMP_LEVEL_YD;
-        return swamp_distance_yd(x, y) < SWAMP_RADIUS_YD + 60.0 &&
-               (double)world->coast_yd[node] > 60.0;
+        return swamp_distance_yd(x, y) < SWAMP_RADIUS_YD + 60.0 && coast > 60.0;
     }
 }
 
