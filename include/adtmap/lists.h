@@ -35,7 +35,7 @@ struct adtmap_placement {
     double position[3];  /* yards: X north, Y west, Z up */
     double rotation[3];  /* degrees as written: about the west, up and north axes */
     double scale;        /* above 0 */
-    uint32_t doodad_set; /* of a WMO: the set in addition to set 0 */
+    uint32_t doodad_set; /* of a WMO: the set besides set 0; with flag 0x80 a range of MWDR */
     uint32_t flags;      /* MODF or MDDF */
 };
 

@@ -29,7 +29,8 @@ static int64_t in_steps(double value)
 /* The hash of name, place, turn, size and doodads. */
 static uint64_t key_of(const struct placement_record *record)
 {
-    int64_t values[9] = {record->kind, record->doodad_set, llround((double)record->scale * 1024)};
+    struct hash128 sets = hash128(&record->sets, sizeof record->sets);
+    int64_t values[9] = {record->kind, (int64_t)sets.low, llround((double)record->scale * 1024)};
     struct hash128 name = hash128(record->name, strlen(record->name));
     uint64_t hashes[2] = {name.low};
     for (size_t i = 0; i < 3; i++) {
@@ -52,6 +53,7 @@ static struct placement_record record_of(const struct adt_placement *placement,
         .name = name,
         .scale = placement->scale,
         .doodad_set = placement->doodad_set,
+        .sets = placement->sets,
     };
     memcpy(record.position, placement->position, sizeof record.position);
     memcpy(record.rotation, placement->rotation, sizeof record.rotation);

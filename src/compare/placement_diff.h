@@ -31,7 +31,8 @@ struct placement_record {
     double position[3];
     float rotation[3];
     float scale;
-    uint32_t doodad_set;
+    uint32_t doodad_set; /* as written */
+    struct adt_doodad_sets sets;
 };
 
 struct placement_change {

@@ -51,16 +51,19 @@ static enum adtmap_status add_placed(const struct floor_doodad_search *search,
     return status;
 }
 
-/* Those of the first set, which is always there, and of the one that the placement chooses. */
+/* Those of the first set, which is always there, and of those that the placement chooses. */
 static enum adtmap_status add_of_wmo(const struct floor_doodad_search *search,
                                      const struct scene_placement *wmo,
                                      struct floor_doodad **doodads)
 {
     const struct wmo *root = wmo->building->root;
-    const uint32_t sets[2] = {0, wmo->doodad_set};
     enum adtmap_status status = ADTMAP_OK;
-    for (size_t k = 0; k < 2 && sets[k] < root->doodad_set_count; k++) {
-        const struct wmo_doodad_set *set = &root->doodad_sets[sets[k]];
+    for (uint32_t k = 0; k <= wmo->sets.count && !status; k++) {
+        uint32_t number = k > 0 ? wmo->sets.sets[k - 1] : 0;
+        if (number >= root->doodad_set_count) {
+            continue;
+        }
+        const struct wmo_doodad_set *set = &root->doodad_sets[number];
         for (uint32_t i = set->begin; i < set->begin + set->count && !status; i++) {
             const struct wmo_doodad *doodad = &root->doodads[i];
             if ((doodad->name || doodad->file_id) && doodad->scale > 0.0F) {
@@ -68,9 +71,6 @@ static enum adtmap_status add_of_wmo(const struct floor_doodad_search *search,
                     placement_matrix_in_wmo(&wmo->matrix, doodad);
                 status = add(search, doodad->name, doodad->file_id, &matrix, doodads);
             }
-        }
-        if (sets[1] == 0) {
-            break;
         }
     }
     return status;

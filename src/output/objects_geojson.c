@@ -207,7 +207,7 @@ static enum adtmap_status put_wmo_set(struct writing *writing,
     return status;
 }
 
-/* The doodads of a WMO: those of its first set, and of the one that its placement chooses. */
+/* The doodads of a WMO: those of its first set, and of those that its placement chooses. */
 static enum adtmap_status put_wmo_doodads(struct writing *writing,
                                           const struct adt_placement *placement, const char *name)
 {
@@ -218,12 +218,12 @@ static enum adtmap_status put_wmo_doodads(struct writing *writing,
     }
     const struct wmo *root = ((const struct wmo_model *)pin.value)->root;
     uint32_t set_count = root ? root->doodad_set_count : 0;
-    uint32_t chosen = adt_placement_doodad_set(placement);
     if (set_count > 0) {
         status = put_wmo_set(writing, placement, root, 0);
     }
-    if (chosen > 0 && chosen < set_count && !status) {
-        status = put_wmo_set(writing, placement, root, chosen);
+    for (uint16_t i = 0; i < placement->sets.count && !status; i++) {
+        uint16_t chosen = placement->sets.sets[i];
+        status = chosen < set_count ? put_wmo_set(writing, placement, root, chosen) : ADTMAP_OK;
     }
     cache_release(&pin);
     return status;

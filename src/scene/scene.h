@@ -54,7 +54,7 @@ struct scene_placement {
     struct placement_matrix matrix;   /* model to world */
     uint32_t unique_id;
     float scale;
-    uint32_t doodad_set; /* 0: the first alone, which every WMO has */
+    struct adt_doodad_sets sets; /* shown in addition to the first, which every WMO has */
 };
 
 struct ground_texture;

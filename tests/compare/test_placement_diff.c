@@ -111,7 +111,7 @@ static void a_turn_a_size_and_other_doodads_are_a_move(void **state)
     struct adt_placement changed[3] = {house, house, house};
     changed[0].rotation[1] = 90;
     changed[1].scale = 2;
-    changed[2].doodad_set = 1;
+    changed[2].sets = (struct adt_doodad_sets){1, {1}};
     for (size_t i = 0; i < COUNT_OF(changed); i++) {
         struct gathering g;
         start(&g);

@@ -25,6 +25,11 @@ static void add_entry(struct json *facts, const struct adt_placement *placement,
     json_fields(facts, fields, COUNT_OF(fields), placement);
     if (flags == FLAGS_MODF) {
         json_fields(facts, wmo_fields, COUNT_OF(wmo_fields), placement);
+        json_array(facts, "doodad_sets_shown");
+        for (uint16_t i = 0; i < placement->sets.count; i++) {
+            json_number(facts, NULL, placement->sets.sets[i]);
+        }
+        json_end(facts);
     }
     flag_names_add(facts, "flags", flags, placement->flags);
     json_end(facts);

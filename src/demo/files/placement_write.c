@@ -9,7 +9,11 @@
 #define WORLD_OFFSET_YD (WORLD_FIRST_TILE * TILE_YD)
 
 /* Flags of placements whose first field is a file id. */
-enum { MODF_FILE_ID = 0x8, MDDF_FILE_ID = 0x40 };
+enum { MODF_FILE_ID = 0x8, MODF_SET_RANGE = 0x80, MDDF_FILE_ID = 0x40 };
+
+/* MWDS of files with file ids; the range i of MWDR is that of the set at i, a range of one. */
+static const uint16_t ranged_sets[] = {2, 1};
+enum { RANGED_SETS = sizeof ranged_sets / sizeof *ranged_sets };
 
 static const int model_counts[PLACED_KINDS] = {DOODAD_COUNT, BUILDING_COUNT};
 _Static_assert((int)DOODAD_COUNT <= PLACED_MODELS && (int)BUILDING_COUNT <= PLACED_MODELS, "");
@@ -109,7 +113,9 @@ void placement_write_entries(struct buffer *out, const struct placement_list *li
         } else {
             PUT_F32(out, WORLD_OFFSET_YD + at->low[0], at->low[2], WORLD_OFFSET_YD + at->low[1],
                     WORLD_OFFSET_YD + at->high[0], at->high[2], WORLD_OFFSET_YD + at->high[1]);
-            PUT_U16(out, list->by_id ? MODF_FILE_ID : 0, at->doodad_set, 0, 0);
+            bool has_range = list->by_id && at->doodad_set > 0;
+            PUT_U16(out, (list->by_id ? MODF_FILE_ID : 0) | (has_range ? MODF_SET_RANGE : 0),
+                    has_range ? RANGED_SETS - at->doodad_set : at->doodad_set, 0, 0);
         }
     }
 }
@@ -231,5 +237,15 @@ void placement_write_tables(struct buffer *out, const struct placement_list *lis
         offsets[4 + k] = chunk_begin(out, names[4 + k]);
         placement_write_entries(out, list, (enum placed_kind)k);
         chunk_end(out, offsets[4 + k]);
+    }
+    if (list->by_id) {
+        size_t ranges = chunk_begin(out, "MWDR");
+        for (uint32_t i = 0; i < RANGED_SETS; i++) {
+            PUT_U32(out, i, i); /* the end belongs to the range */
+        }
+        chunk_end(out, ranges);
+        size_t sets = chunk_begin(out, "MWDS");
+        PUT_U16(out, ranged_sets[0], ranged_sets[1]);
+        chunk_end(out, sets);
     }
 }

@@ -1,6 +1,6 @@
 /*
  * Writes the placements of buildings and doodads in map files: names, placements and the references
- * of chunks (ADT/v18 of the wowdev wiki: MMDX, MMID, MDDF, MWMO, MWID, MODF, MCRF).
+ * of chunks (ADT/v18 of the wowdev wiki: MMDX, MMID, MDDF, MWMO, MWID, MODF, MWDR, MWDS, MCRF).
  */
 #ifndef DEMO_FILES_PLACEMENT_WRITE_H
 #define DEMO_FILES_PLACEMENT_WRITE_H
@@ -55,8 +55,8 @@ void placement_write_blend_batches(struct buffer *out, const struct placement_li
 
 enum { PLACEMENT_TABLES = 6 };
 
-/* Appends MMDX, MMID, MWMO, MWID, MDDF and MODF; the first four only for names. `offsets` gets the
- * offset of each. */
+/* Appends MMDX, MMID, MWMO, MWID, MDDF and MODF; the first four only for names, and MWDR and MWDS
+ * only without. `offsets` gets the offset of each of the six. */
 void placement_write_tables(struct buffer *out, const struct placement_list *list,
                             size_t offsets[PLACEMENT_TABLES]);
 

@@ -6,9 +6,9 @@
 enum { MCIN_ENTRY_BYTES = 16 };
 
 /* Top-level chunks that are looked for. */
-static const char top_ids[ADT_TOP_IDS][5] = {"MHDR", "MCIN", "MTEX", "MMDX", "MMID", "MWMO", "MWID",
-                                             "MDDF", "MODF", "MH2O", "MAMP", "MDID", "MHID", "MTXP",
-                                             "MTXF", "MTCG", "MBMH", "MBBB", "MBNV", "MBMI"};
+static const char top_ids[ADT_TOP_IDS][5] = {
+    "MHDR", "MCIN", "MTEX", "MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF", "MH2O", "MAMP",
+    "MDID", "MHID", "MTXP", "MTXF", "MTCG", "MBMH", "MBBB", "MBNV", "MBMI", "MWDR", "MWDS"};
 
 void adt_file_open(const struct adt_bytes *bytes, const struct diag *diag, struct adt_file *file)
 {

@@ -36,7 +36,7 @@ struct adt_mcnk_places {
     struct mcnk_place at[ADT_CHUNKS];
 };
 
-enum { ADT_TOP_IDS = 20 };
+enum { ADT_TOP_IDS = 22 };
 
 /* It must stay where it is: `dedup` refers to `diag`. */
 struct adt_file {

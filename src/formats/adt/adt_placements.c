@@ -16,6 +16,7 @@ static const float UNIT_SCALE = 1024.0F;
 enum {
     MDDF_BYTES = 36,
     MODF_BYTES = 64,
+    MWDR_BYTES = 8,
     MODF_KNOWN = 0x8F, /* all flags that the documents name */
 };
 
@@ -35,7 +36,8 @@ struct placing {
     enum origin origin;
     bool is_monolithic; /* of a file with MCIN, whose flags can be padding that nobody set */
     struct names names;
-    const struct chunk *chunk; /* of the placements, for messages */
+    struct reader set_ranges, sets; /* MWDR and MWDS; empty: none */
+    const struct chunk *chunk;      /* of the placements, for messages */
     size_t entry_bytes;
     struct warning_dedup dedup;
 };
@@ -154,6 +156,43 @@ static bool read_doodad(struct placing *placing, struct reader *reader,
     return (placement->flags & ADT_DOODAD_FILE_ID) != 0;
 }
 
+/*
+ * Lists the sets that a placement shows besides the first. With flag 0x80 its number is that of a
+ * range of MWDR, whose begin and end, which belongs to it, count in MWDS. So says the document, and
+ * so it is in 12.0 (map 2694, tile 33_33: ranges 0 to 1 and 2 to 3 of MWDS 2, 8, 5, 6, for two
+ * places of one cave); public programs that leave out the end lose half of these sets.
+ */
+static void find_sets(struct placing *placing, struct adt_placement *placement)
+{
+    struct reader ranges = placing->set_ranges;
+    struct reader sets = placing->sets;
+    struct adt_doodad_sets *found = &placement->sets;
+    if (placing->is_monolithic || !(placement->flags & ADT_WMO_SETS_ELSEWHERE)) {
+        *found = (struct adt_doodad_sets){placement->doodad_set != 0, {placement->doodad_set}};
+        return;
+    }
+    reader_skip(&ranges, (size_t)MWDR_BYTES * placement->doodad_set);
+    uint32_t begin = reader_u32(&ranges);
+    uint32_t end = reader_u32(&ranges);
+    reader_skip(&sets, 2 * (size_t)begin);
+    bool is_given = !ranges.bad && begin <= end && end - begin < ADT_DOODAD_SETS_MAX;
+    for (uint32_t i = 0; is_given && i <= end - begin; i++) {
+        uint16_t set = reader_u16(&sets);
+        bool is_new = set != 0 && !sets.bad;
+        for (uint16_t k = 0; k < found->count; k++) {
+            is_new = is_new && found->sets[k] != set;
+        }
+        if (is_new) {
+            found->sets[found->count++] = set;
+        }
+    }
+    if (!is_given || sets.bad) {
+        warning_dedup_warn(&placing->dedup, placing->chunk->id, offset_of(placing, placement),
+                           "entry %u has sets of doodads that MWDR and MWDS do not give; %u shown",
+                           placement->index, (unsigned)found->count);
+    }
+}
+
 static bool read_wmo(struct placing *placing, struct reader *reader,
                      struct adt_placement *placement, uint32_t *name_id)
 {
@@ -165,6 +204,7 @@ static bool read_wmo(struct placing *placing, struct reader *reader,
     float scale = (float)reader_u16(reader) / UNIT_SCALE;
     bool is_padding = placing->is_monolithic && (placement->flags & ~(uint32_t)MODF_KNOWN);
     placement->scale = (placement->flags & ADT_WMO_SCALED) && !is_padding ? scale : 1.0F;
+    find_sets(placing, placement);
     if (!placement->has_box) {
         warning_dedup_warn(&placing->dedup, placing->chunk->id, offset_of(placing, placement),
                            "the box of entry %u is no numbers of a map; taken as unknown",
@@ -281,6 +321,13 @@ enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *aren
     *result = (struct adt_placements){0};
     enum adtmap_status status =
         read_table(&placing, file, &doodad_table, &result->doodads, &result->doodad_count);
+    struct chunk chunk;
+    if (adt_walk_to(file, "MWDR", &chunk)) {
+        placing.set_ranges = reader_make(chunk.data, chunk.size);
+    }
+    if (adt_walk_to(file, "MWDS", &chunk)) {
+        placing.sets = reader_make(chunk.data, chunk.size);
+    }
     if (!status) {
         status = read_table(&placing, file, &wmo_table, &result->wmos, &result->wmo_count);
     }
@@ -307,7 +354,15 @@ static struct hash128 hash_table(struct adt_file *file, const struct table *tabl
 
 struct hash128 adt_hash_tables(struct adt_file *file)
 {
-    const struct hash128 tables[] = {hash_table(file, &wmo_table), hash_table(file, &doodad_table)};
+    static const char *const set_ids[] = {"MWDR", "MWDS"};
+    struct hash128 tables[2 + COUNT_OF(set_ids)] = {hash_table(file, &wmo_table),
+                                                    hash_table(file, &doodad_table)};
+    for (size_t i = 0; i < COUNT_OF(set_ids); i++) {
+        struct chunk chunk;
+        if (adt_walk_to(file, set_ids[i], &chunk)) {
+            tables[2 + i] = hash128(chunk.data, chunk.size);
+        }
+    }
     return hash128(tables, sizeof tables);
 }
 

@@ -29,6 +29,15 @@ enum adt_wmo_placement_flag {
     ADT_WMO_SETS_ELSEWHERE = 0x80, /* doodad_set counts in MWDR, not in the WMO */
 };
 
+/* Clients show so many sets of a WMO at a time (WMO document, MODS). */
+enum { ADT_DOODAD_SETS_MAX = 8 };
+
+/* Sets of a WMO, by their place in its MODS. */
+struct adt_doodad_sets {
+    uint16_t count;
+    uint16_t sets[ADT_DOODAD_SETS_MAX];
+};
+
 /* Axis-aligned, in world yards: X north, Y west, Z up; low <= high. */
 struct adt_box {
     float low[3], high[3];
@@ -46,18 +55,13 @@ struct adt_placement {
      * Rz(rotation[1] + 180) Ry(rotation[0]) Rx(rotation[2]), then the position.
      */
     float rotation[3];
-    float scale;        /* above 0 */
-    bool has_box;       /* WMOs: the box as the file gives it; tools write wrong ones */
-    struct adt_box box; /* zero without has_box */
-    uint16_t doodad_set;
+    float scale;                 /* above 0 */
+    bool has_box;                /* WMOs: the box as the file gives it; tools write wrong ones */
+    struct adt_box box;          /* zero without has_box */
+    uint16_t doodad_set;         /* as written */
+    struct adt_doodad_sets sets; /* shown in addition to the WMO's first one, each once */
     uint16_t name_set;
 };
-
-/* The set of the WMO that is shown in addition to its first one; 0: none. */
-static inline uint32_t adt_placement_doodad_set(const struct adt_placement *placement)
-{
-    return placement->flags & ADT_WMO_SETS_ELSEWHERE ? 0 : placement->doodad_set;
-}
 
 struct adt_placements {
     uint32_t doodad_count; /* MDDF */
@@ -73,7 +77,8 @@ struct adt_file;
  * stand anywhere are left out: without a name, with positions or angles that are not numbers or
  * further than twice the map's edge from its middle, with a scale of 0. Each kind of defect is one
  * warning. In files with MCIN the flags of MODF can be padding: there a file id counts only where
- * no name has that index, and a scale only where no unknown flag is set. Everything lives in
+ * no name has that index, a scale only where no unknown flag is set, and sets elsewhere never.
+ * Everything lives in
  * `arena`. Fails only with ADTMAP_NO_MEMORY.
  */
 enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
@@ -90,7 +95,7 @@ enum adtmap_status adt_read_placements_named(struct adt_file *file,
 
 /*
  * Says which WMOs and doodads the file places: the same where walking and the header's offsets find
- * the same MODF, MWMO, MWID, MDDF, MMDX and MMID.
+ * the same MODF, MWMO, MWID, MDDF, MMDX and MMID, and walking the same MWDR and MWDS.
  */
 struct hash128 adt_hash_tables(struct adt_file *file);
 

@@ -201,6 +201,7 @@ static void put_placement(struct buffer *text, const struct adt_placement *place
     put_floats(text, placement->box.low, 3);
     put_floats(text, placement->box.high, 3);
     buffer_u32le(text, placement->doodad_set);
+    buffer_append(text, &placement->sets, sizeof placement->sets);
     buffer_u32le(text, placement->name_set);
 }
 

@@ -187,7 +187,7 @@ static bool add_wmo_set(struct collecting *collecting, const struct scene_placem
     return true;
 }
 
-/* The doodads of a WMO: those of its first set, which it always has, and of the one chosen by its
+/* The doodads of a WMO: those of its first set, which it always has, and of those chosen by its
  * placement. */
 static bool add_of_sets(struct collecting *collecting, const struct scene_placement *wmo)
 {
@@ -196,11 +196,12 @@ static bool add_of_sets(struct collecting *collecting, const struct scene_placem
         return true;
     }
     const uint8_t *places = wmo_doodads_places(wmo->building, collecting->search->arena);
-    if (!places || !add_wmo_set(collecting, wmo, places, 0)) {
-        return false;
+    bool fine = places && add_wmo_set(collecting, wmo, places, 0);
+    for (uint16_t i = 0; i < wmo->sets.count && fine; i++) {
+        fine = wmo->sets.sets[i] >= root->doodad_set_count ||
+               add_wmo_set(collecting, wmo, places, wmo->sets.sets[i]);
     }
-    return wmo->doodad_set == 0 || wmo->doodad_set >= root->doodad_set_count ||
-           add_wmo_set(collecting, wmo, places, wmo->doodad_set);
+    return fine;
 }
 
 static bool collect(struct collecting *collecting)

@@ -85,7 +85,7 @@ static enum adtmap_status add_placement(const struct search *search,
         .matrix = matrix,
         .unique_id = placement->unique_id,
         .scale = placement->scale,
-        .doodad_set = adt_placement_doodad_set(placement),
+        .sets = placement->sets,
     };
     if (!is_seen && has_doodads_near(search, building, &matrix)) {
         set->near[set->near_count++] = placed;

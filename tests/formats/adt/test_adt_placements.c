@@ -249,6 +249,111 @@ static void flags_give_scale_and_file_ids(void **state)
     unload(&it);
 }
 
+static void add_set_ranges(struct buffer *file, const uint32_t (*ranges)[2], size_t count)
+{
+    static const uint16_t sets[] = {2, 8, 5, 6, 0, 5, 1, 3, 4, 7, 9, 10};
+    size_t begin = begin_chunk(file, "MWDR");
+    for (size_t i = 0; i < count; i++) {
+        buffer_u32le(file, ranges[i][0]);
+        buffer_u32le(file, ranges[i][1]);
+    }
+    end_chunk(file, begin);
+    begin = begin_chunk(file, "MWDS");
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        buffer_u16le(file, sets[i]);
+    }
+    end_chunk(file, begin);
+}
+
+static void assert_sets(const struct adt_placement *placement, const uint16_t *sets, uint16_t count)
+{
+    assert_int_equal(placement->sets.count, count);
+    for (uint16_t i = 0; i < count; i++) {
+        assert_int_equal(placement->sets.sets[i], sets[i]);
+    }
+}
+
+/* The first two are of a real file, whose four sets are all used. */
+static void a_flag_makes_the_set_a_range_of_sets(void **state)
+{
+    (void)state;
+    static const uint32_t ranges[][2] = {{0, 1}, {2, 3}, {3, 5}, {6, 6}};
+    static const uint16_t wanted[][2] = {{2, 8}, {5, 6}, {6, 5}, {1, 0}};
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf entries[6];
+    for (uint16_t i = 0; i < 6; i++) {
+        entries[i] = a_tower;
+        entries[i].flags = i < 4 ? 0x80 : 0;
+        entries[i].doodad_set = i < 5 ? i : 0;
+    }
+    add_wmo_names(&file);
+    add_modf(&file, entries, 6);
+    add_set_ranges(&file, ranges, 4);
+    load(&it, &file);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(it.placements.wmos[i].doodad_set, i);
+        assert_sets(&it.placements.wmos[i], wanted[i], i < 3 ? 2 : 1);
+    }
+    assert_sets(&it.placements.wmos[4], (const uint16_t[]){4}, 1);
+    assert_sets(&it.placements.wmos[5], NULL, 0);
+    assert_int_equal(it.heard.warnings, 0);
+    struct hash128 before = hash_of(&file);
+    file.data[file.size - 1] = 1;
+    assert_false(hash128_equal(before, hash_of(&file)));
+    buffer_free(&file);
+    unload(&it);
+}
+
+static void sets_that_no_range_gives_are_one_warning(void **state)
+{
+    (void)state;
+    static const uint32_t ranges[][2] = {
+        {1, 0}, {0, 8}, {11, 12}, {0, 7}, {UINT32_MAX, UINT32_MAX}};
+    static const uint16_t eight[] = {2, 8, 5, 6, 1, 3};
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf entries[6];
+    for (uint16_t i = 0; i < 6; i++) {
+        entries[i] = a_tower;
+        entries[i].flags = 0x80;
+        entries[i].doodad_set = i; /* there is no range 5 */
+    }
+    add_wmo_names(&file);
+    add_modf(&file, entries, 6);
+    add_set_ranges(&file, ranges, 5);
+    load(&it, &file);
+    assert_int_equal(it.placements.wmo_count, 6);
+    for (size_t i = 0; i < 6; i++) {
+        assert_sets(&it.placements.wmos[i], i == 3 ? eight : (const uint16_t[]){10},
+                    i == 3   ? 6
+                    : i == 2 ? 1
+                             : 0);
+    }
+    assert_int_equal(it.heard.warnings, 1);
+    buffer_free(&file);
+    unload(&it);
+}
+
+/* In a file with MCIN the flag is padding. */
+static void a_file_of_one_piece_has_no_ranges_of_sets(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    struct modf tower = a_tower;
+    tower.flags = 0x80;
+    add_u32_chunk(&file, "MVER", 18);
+    add_chunk(&file, "MCIN", "", 0);
+    add_wmo_names(&file);
+    add_modf(&file, &tower, 1);
+    load(&it, &file);
+    assert_sets(&it.placements.wmos[0], (const uint16_t[]){2}, 1);
+    assert_int_equal(it.heard.warnings, 0);
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void doodads_are_read(void **state)
 {
     (void)state;
@@ -501,6 +606,9 @@ int test_adt_placements(void)
         cmocka_unit_test(the_hash_of_placing_is_of_marks_too),
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(flags_give_scale_and_file_ids),
+        cmocka_unit_test(a_flag_makes_the_set_a_range_of_sets),
+        cmocka_unit_test(sets_that_no_range_gives_are_one_warning),
+        cmocka_unit_test(a_file_of_one_piece_has_no_ranges_of_sets),
         cmocka_unit_test(doodads_are_read),
         cmocka_unit_test(without_a_list_names_count_in_their_order),
         cmocka_unit_test(placements_that_cannot_be_are_one_line_each_kind),

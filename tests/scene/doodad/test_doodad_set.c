@@ -145,10 +145,10 @@ static void a_wmo_brings_its_first_set_and_the_chosen_one(void **state)
     house.scale = 2;
     w.settings.doodad_min_size_yd = 2 * TREE_YD; /* the tree has three times its size */
     for (uint16_t chosen = 0; chosen < 3; chosen++) {
-        house.doodad_set = chosen;
+        house.sets = (struct adt_doodad_sets){chosen, {2, 1}};
         open_wmos(&w, &house, 1);
         struct doodad_set set = open_doodads(&w, NULL, 0);
-        assert_int_equal(set.count, chosen == 1 ? 2 : 1); /* there is no third set */
+        assert_int_equal(set.count, chosen == 2 ? 2 : 1); /* there is no third set */
         for (uint32_t i = 0; i < set.count; i++) {
             const struct scene_doodad *doodad = &set.doodads[i];
             float edge_yd = i == 0 ? LAMP_YD : TREE_YD;
@@ -185,7 +185,7 @@ static void doodads_of_rooms_have_their_light_and_stay_without_roofs(void **stat
     struct adt_placement house = placed("a/house.wmo", 5, -100);
     (void)state;
     start(&w);
-    house.doodad_set = 1;
+    house.sets = (struct adt_doodad_sets){1, {1}};
     open_wmos(&w, &house, 1);
     struct doodad_set set = open_doodads(&w, NULL, 0);
     assert_int_equal(set.count, 2);

@@ -18,7 +18,7 @@ static void a_wmo_in_the_tile_is_placed(void **state)
     (void)state;
     world_start(&w);
     wmo.scale = 2;
-    wmo.doodad_set = 1;
+    wmo.sets = (struct adt_doodad_sets){1, {1}};
     open_wmos(&w, &wmo, 1);
     assert_int_equal(w.set.count, 1);
     assert_int_equal(w.set.near_count, 0);
@@ -27,13 +27,11 @@ static void a_wmo_in_the_tile_is_placed(void **state)
     assert_non_null(placement->building->root);
     assert_int_equal(placement->unique_id, ID);
     assert_true(placement->scale == 2.0F);
-    assert_int_equal(placement->doodad_set, 1);
+    assert_int_equal(placement->sets.count, 1);
+    assert_int_equal(placement->sets.sets[0], 1);
     assert_true(fabs(placement->matrix.m[0][3] - wmo.position[0]) < 1e-6);
     uint64_t drawn = placement->building->vertices_drawn;
     assert_int_equal(w.set.vertices, drawn > TILE_VERTICES_LEAST ? drawn : TILE_VERTICES_LEAST);
-    wmo.flags = ADT_WMO_SETS_ELSEWHERE;
-    open_wmos(&w, &wmo, 1);
-    assert_int_equal(w.set.placements[0].doodad_set, 0);
     world_stop(&w);
 }
 
