@@ -22,7 +22,7 @@ struct sun_light sun_light_of(const struct adtmap_light *light)
     return out;
 }
 
-void sun_light_in_model(const struct sun_light *light, const struct placement_matrix *matrix,
+void sun_light_in_model(const double to_light[3], const struct placement_matrix *matrix,
                         float out[3])
 {
     double turned[3] = {0};
@@ -30,7 +30,7 @@ void sun_light_in_model(const struct sun_light *light, const struct placement_ma
     for (int row = 0; row < 3; row++) {
         scale += matrix->m[row][0] * matrix->m[row][0];
         for (int column = 0; column < 3; column++) {
-            turned[column] += matrix->m[row][column] * light->sun[row];
+            turned[column] += matrix->m[row][column] * to_light[row];
         }
     }
     double length = sqrt(scale);

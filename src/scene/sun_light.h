@@ -17,9 +17,9 @@ struct sun_light {
 
 struct sun_light sun_light_of(const struct adtmap_light *light);
 
-/* The direction towards the sun, of length 1, in axes of a model that a matrix turns and scales
+/* A direction towards the light, of length 1, in axes of a model that a matrix turns and scales
  * evenly: its dot product with a unit normal of the model is n.l. */
-void sun_light_in_model(const struct sun_light *light, const struct placement_matrix *matrix,
+void sun_light_in_model(const double to_light[3], const struct placement_matrix *matrix,
                         float out[3]);
 
 #endif

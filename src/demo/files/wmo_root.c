@@ -1,5 +1,6 @@
 #include "demo/files/wmo_write.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@ enum {
     GROUP_INFO_V14_BYTES = 40,
     SET_NAME_BYTES = 20,
     DOODADS_MAX = 32,
+    UNADJUSTED = 0x2,     /* flag of a doodad */
     NO_TEXTURE_BYTES = 4, /* MOTX begins with an empty string: materials without a texture */
 };
 
@@ -171,8 +173,30 @@ static uint32_t doodads_before(const struct model *model, uint32_t set)
     return count;
 }
 
-/* The doodad sets, the names or file ids of doodads, and the doodads: reference to the model,
- * position, a quaternion x y z w, scale, the colour that lights it indoors. */
+/* The light nearest to a doodad, which its colour names as alpha; 255 without lights. */
+static uint32_t nearest_light(const struct model *model, const struct model_doodad *doodad)
+{
+    uint32_t nearest = 255;
+    double least = INFINITY;
+    for (int l = 0; l < model->light_count; l++) {
+        double square = 0.0;
+        for (int i = 0; i < 3; i++) {
+            double away = model->lights[l].position[i] - (double)doodad->position[i];
+            square += away * away;
+        }
+        if (square < least) {
+            least = square;
+            nearest = (uint32_t)l;
+        }
+    }
+    return nearest;
+}
+
+/*
+ * The doodad sets, the names or file ids of doodads, and the doodads: reference to the model and
+ * flags, position, a quaternion x y z w, scale, the colour that lights it indoors. Of each four one
+ * has the nearest light in its place, and one is lit by its colour as it is.
+ */
 static void write_doodads(struct buffer *out, const struct model *model, enum wmo_version version)
 {
     bool by_id = version == WMO_V17_BY_ID;
@@ -201,10 +225,11 @@ static void write_doodads(struct buffer *out, const struct model *model, enum wm
     for (int d = 0; d < model->doodad_count; d++) {
         const struct model_doodad *doodad = &model->doodads[d];
         double half = doodad->rotation_deg * PORTABLE_PI / 360.0;
-        buffer_u32le(out, references[d]);
+        buffer_u32le(out, references[d] | (d % 4 == 3 ? (uint32_t)UNADJUSTED << 24 : 0));
         PUT_F32(out, doodad->position[0], doodad->position[1], doodad->position[2], 0.0, 0.0,
                 portable_sin(half), portable_cos(half), 1.0);
-        buffer_u32le(out, lamplight);
+        uint32_t light = d % 4 == 1 ? nearest_light(model, doodad) : 255;
+        buffer_u32le(out, (lamplight & 0xFFFFFF) | light << 24);
     }
     chunk_end(out, begin);
 }

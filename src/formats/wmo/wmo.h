@@ -147,6 +147,13 @@ struct wmo_doodad_set {
     uint32_t begin, count; /* within wmo.doodads */
 };
 
+/* How rooms light a doodad. */
+enum wmo_doodad_flag {
+    WMO_DOODAD_UNADJUSTED = 0x2,   /* by its colour as it is, from the room's middle */
+    WMO_DOODAD_COLOR_AROUND = 0x8, /* its colour comes from all sides */
+    WMO_DOODAD_NO_DIRECT = 0x40,   /* from all sides alone */
+};
+
 struct wmo_doodad {
     const char *name; /* as written; NULL: file_id, or nothing if that is 0 */
     uint32_t file_id;
@@ -155,6 +162,9 @@ struct wmo_doodad {
     float rotation[4]; /* quaternion x, y, z, w */
     float scale;
     uint8_t color[4];
+    bool has_lamp;       /* the alpha of `color` names a light (MOLT) that shines on it */
+    float lamp[3];       /* where that stands */
+    float lamp_color[3]; /* 0..1 */
 };
 
 /* Where group data is. */

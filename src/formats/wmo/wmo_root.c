@@ -14,7 +14,7 @@ enum {
     GROUP_INFO_BYTES_V14 = 40,
 };
 
-enum part { MOHD, MAVD, MAVG, MOTX, MOMT, MOGN, MOGI, GFID, MODN, MODI, MODD, MODS, PARTS };
+enum part { MOHD, MAVD, MAVG, MOTX, MOMT, MOGN, MOGI, GFID, MODN, MODI, MOLT, MODD, MODS, PARTS };
 
 struct root_reader {
     const struct wmo_era *era;
@@ -55,6 +55,7 @@ static const struct part_row {
     [GFID] = {"GFID", false, sizeof(uint32_t), NULL},
     [MODN] = {"MODN", false, 0, NULL},
     [MODI] = {"MODI", false, sizeof(uint32_t), NULL},
+    [MOLT] = {"MOLT", false, 0, NULL},
     [MODD] = {"MODD", false, 40, read_doodads},
     [MODS] = {"MODS", false, 32, read_doodad_sets},
 };
@@ -349,6 +350,35 @@ static void find_doodad(const struct root_reader *root, uint32_t reference,
     doodad->file_id = reader_u32(&id);
 }
 
+/*
+ * A doodad whose colour has an alpha below 255 is lit by the light of that number, or by the first
+ * if there is none (WMO document, MODD). Colours times intensities above 1 lose their excess in all
+ * parts alike; the distance has no say in the client that WebWowViewerCpp follows.
+ */
+static void find_lamp(const struct root_reader *root, struct wmo_doodad *doodad)
+{
+    size_t stride = root->era->version == 14 ? WMO_LIGHT_BYTES_V14 : WMO_LIGHT_BYTES;
+    size_t count = root->parts[MOLT].size / stride;
+    size_t number = doodad->color[3] < count ? doodad->color[3] : 0;
+    if (doodad->color[3] == 255 || count == 0) {
+        return;
+    }
+    struct reader entry = reader_make(root->parts[MOLT].data + number * stride, stride);
+    struct wmo_light light = wmo_read_light(&entry);
+    float most = 1.0F;
+    bool is_sane = light.intensity >= 0.0F && wmo_is_coordinate(light.intensity);
+    for (size_t i = 0; i < 3; i++) {
+        doodad->lamp[i] = light.position[i];
+        doodad->lamp_color[i] = (float)light.color[i] * light.intensity / 255.0F;
+        most = doodad->lamp_color[i] > most ? doodad->lamp_color[i] : most;
+        is_sane = is_sane && wmo_is_coordinate(light.position[i]);
+    }
+    for (size_t i = 0; i < 3; i++) {
+        doodad->lamp_color[i] /= most;
+    }
+    doodad->has_lamp = is_sane;
+}
+
 /* Returns whether its numbers are those of a doodad. */
 static bool read_doodad(const struct root_reader *root, struct reader *reader,
                         struct wmo_doodad *doodad)
@@ -367,6 +397,7 @@ static bool read_doodad(const struct root_reader *root, struct reader *reader,
     }
     doodad->scale = reader_f32(reader);
     wmo_read_bgra(reader, doodad->color);
+    find_lamp(root, doodad);
     return sane && wmo_is_coordinate(doodad->scale);
 }
 

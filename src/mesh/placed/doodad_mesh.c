@@ -3,7 +3,7 @@
  * (doodad_material.c), and a shape for each doodad, which mesh_builder_add moves, cuts and appends
  * to the list that mesh_draw.c draws.
  *
- * A model is posed once, when it is read; only the transform is the placement's. The sun is turned
+ * A model is posed once, when it is read; only the transform is the placement's. Its light is turned
  * into the axes of the model, so that light takes one product a vertex. All batches of a doodad
  * have one height, that of its middle, so that translucent ones stay in the order of the model
  * among other translucent things.
@@ -51,7 +51,7 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
             return false;
         }
     }
-    sun_light_in_model(&target->light, &doodad->matrix, shape.sun);
+    sun_light_in_model(doodad->light.to_light, &doodad->matrix, shape.sun);
     for (uint32_t i = 0; i < model->batch_count; i++) {
         const struct m2_batch *batch = &model->batches[i];
         const struct doodad_look look = doodad_look_of(batch, target->settings->reflections);

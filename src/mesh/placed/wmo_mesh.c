@@ -38,7 +38,7 @@ static bool append_object(struct mesh_builder *target, const struct scene_placem
     if (!drawing.materials) {
         return false;
     }
-    sun_light_in_model(&target->light, &object->matrix, drawing.sun);
+    sun_light_in_model(target->light.sun, &object->matrix, drawing.sun);
     bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !wmo_has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         drawing.group = building->groups[g];

@@ -141,36 +141,66 @@ static bool add_all_placed(struct collecting *collecting)
     return fine && !collecting->set->models->failed;
 }
 
+/* Light in a room comes from the doodad's lamp, or from the room's middle for those that are not
+ * adjusted, towards the doodad's own middle. */
+static struct doodad_light light_inside(const struct collecting *collecting,
+                                        const struct scene_placement *wmo,
+                                        const struct wmo_doodad *doodad, uint32_t room,
+                                        const struct scene_doodad *placed)
+{
+    const struct wmo *root = wmo->building->root;
+    if (!doodad->has_lamp && !(doodad->flags & WMO_DOODAD_UNADJUSTED)) {
+        return doodad_light_inside(&collecting->light, doodad, root->ambient, NULL);
+    }
+    const struct wmo_box *of_room = &wmo->building->groups[room]->box;
+    const struct m2_box *of_doodad = &placed->model->model->box;
+    double toward[3];
+    for (size_t row = 0; row < 3; row++) {
+        toward[row] = wmo->matrix.m[row][3] - placed->matrix.m[row][3];
+        for (size_t i = 0; i < 3; i++) {
+            double from = doodad->has_lamp
+                              ? (double)doodad->lamp[i]
+                              : ((double)of_room->low[i] + (double)of_room->high[i]) / 2.0;
+            double to = ((double)of_doodad->low[i] + (double)of_doodad->high[i]) / 2.0;
+            toward[row] += wmo->matrix.m[row][i] * from - placed->matrix.m[row][i] * to;
+        }
+    }
+    return doodad_light_inside(&collecting->light, doodad, root->ambient, toward);
+}
+
 /* One doodad of a WMO. */
 static bool add_of_wmo(struct collecting *collecting, const struct scene_placement *wmo,
-                       const struct wmo_doodad *doodad, bool is_outside)
+                       const struct wmo_doodad *doodad, const struct wmo_doodad_groups *groups)
 {
     const struct doodad_search *search = collecting->search;
-    const struct sun_light *light = &collecting->light;
     float scale = doodad->scale * wmo->scale;
     struct doodad_model *model =
         doodad_models_find(collecting->set->models, doodad->name, doodad->file_id);
     if (!model || (!model->model && !model->is_missing)) {
         return model != NULL;
     }
-    const struct scene_doodad added = {
+    struct scene_doodad added = {
         .model = model,
         .matrix = placement_matrix_in_wmo(&wmo->matrix, doodad),
         .unique_id = wmo->unique_id,
-        .light =
-            is_outside ? doodad_light_outside(light) : doodad_light_inside(light, doodad->color),
     };
     const double origin[3] = {added.matrix.m[0][3], added.matrix.m[1][3], added.matrix.m[2][3]};
     if (!is_within(search, origin, (double)model->reach_yd * (double)scale)) {
         return true;
     }
-    collecting->set->missing += model->is_missing;
-    return model->is_missing || add(collecting, &added, scale);
+    if (model->is_missing) {
+        collecting->set->missing++;
+        return true;
+    }
+    added.light = wmo_doodad_is_outside(groups)
+                      ? doodad_light_outside(&collecting->light)
+                      : light_inside(collecting, wmo, doodad, groups->room, &added);
+    return add(collecting, &added, scale);
 }
 
 /* The doodads of one set of a WMO. */
 static bool add_wmo_set(struct collecting *collecting, const struct scene_placement *wmo,
-                        const uint8_t *places, uint32_t index)
+                        const struct wmo_doodad_groups *groups, uint32_t index)
 {
     const struct wmo *root = wmo->building->root;
     const struct wmo_doodad_set *set = &root->doodad_sets[index];
@@ -178,9 +208,8 @@ static bool add_wmo_set(struct collecting *collecting, const struct scene_placem
     for (uint32_t i = set->begin; i < set->begin + set->count; i++) {
         const struct wmo_doodad *doodad = &root->doodads[i];
         bool is_placed = (doodad->name || doodad->file_id) && doodad->scale > 0.0F;
-        bool is_hidden = rooms_only && !(places[i] & WMO_DOODAD_INSIDE);
-        if (is_placed && !is_hidden &&
-            !add_of_wmo(collecting, wmo, doodad, wmo_doodad_is_outside(places[i]))) {
+        bool is_hidden = rooms_only && !(groups[i].places & WMO_DOODAD_INSIDE);
+        if (is_placed && !is_hidden && !add_of_wmo(collecting, wmo, doodad, &groups[i])) {
             return false;
         }
     }
@@ -195,11 +224,12 @@ static bool add_of_sets(struct collecting *collecting, const struct scene_placem
     if (root->doodad_count == 0 || root->doodad_set_count == 0) {
         return true;
     }
-    const uint8_t *places = wmo_doodads_places(wmo->building, collecting->search->arena);
-    bool fine = places && add_wmo_set(collecting, wmo, places, 0);
+    const struct wmo_doodad_groups *groups =
+        wmo_doodads_groups(wmo->building, collecting->search->arena);
+    bool fine = groups && add_wmo_set(collecting, wmo, groups, 0);
     for (uint16_t i = 0; i < wmo->sets.count && fine; i++) {
         fine = wmo->sets.sets[i] >= root->doodad_set_count ||
-               add_wmo_set(collecting, wmo, places, wmo->sets.sets[i]);
+               add_wmo_set(collecting, wmo, groups, wmo->sets.sets[i]);
     }
     return fine;
 }

@@ -15,14 +15,19 @@ enum wmo_doodad_place {
     WMO_DOODAD_OUTSIDE = 0x2,
 };
 
-/* Bits of enum wmo_doodad_place for each doodad of the WMO, in `arena`; 0 where no group names it.
- * NULL when out of memory. */
-const uint8_t *wmo_doodads_places(const struct wmo_model *wmo, struct arena *arena);
+struct wmo_doodad_groups {
+    uint32_t places; /* bits of enum wmo_doodad_place; 0: no group names it */
+    uint32_t room;   /* the first group inside that does */
+};
+
+/* For each doodad of the WMO, in `arena`; NULL when out of memory. */
+const struct wmo_doodad_groups *wmo_doodads_groups(const struct wmo_model *wmo,
+                                                   struct arena *arena);
 
 /* Whether the sun lights a doodad: a group outside names it, or no group does. */
-static inline bool wmo_doodad_is_outside(uint8_t places)
+static inline bool wmo_doodad_is_outside(const struct wmo_doodad_groups *groups)
 {
-    return places != WMO_DOODAD_INSIDE;
+    return groups->places != WMO_DOODAD_INSIDE;
 }
 
 /* Whether the settings leave out the shell of this WMO, so that doodads outside have no place. */

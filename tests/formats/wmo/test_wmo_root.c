@@ -419,6 +419,64 @@ static void doodads_may_have_ids(void **state)
     unload(&it);
 }
 
+/* The first names the second light, the next none, the third one that is not there. */
+static void the_alpha_of_a_doodad_names_its_lamp(void **state)
+{
+    (void)state;
+    static const uint32_t colors[] = {0x01102030, 0xFF102030, 0x07102030};
+    static const uint8_t no_rotation[16] = {0};
+    for (int is_v14 = 0; is_v14 < 2; is_v14++) {
+        struct buffer file = {0};
+        struct loaded it;
+        if (is_v14) {
+            add_u32_chunk(&file, "MVER", 14);
+            write_mohd(&file, 14, 0);
+        } else {
+            begin_root(&file);
+        }
+        size_t begin = begin_chunk(&file, "MODD");
+        for (size_t i = 0; i < 3; i++) {
+            add_zeroes(&file, 36);
+            buffer_u32le(&file, colors[i]);
+        }
+        end_chunk(&file, begin);
+        begin = begin_chunk(&file, "MOLT");
+        for (size_t i = 0; i < 2; i++) {
+            buffer_u32le(&file, 0);
+            buffer_u32le(&file, 0x00664433); /* alpha, red, green, blue: 0, 6, 4 and 3 of 15 */
+            add_floats(&file, (const float[]){5, 6, 7, i ? 5 : 2}, 4);
+            buffer_append(&file, no_rotation, is_v14 ? 0 : sizeof no_rotation);
+            add_floats(&file, (const float[]){0, 9}, 2);
+        }
+        end_chunk(&file, begin);
+        load_root(&it, &file);
+        const struct wmo_doodad *doodads = it.root->doodads;
+        assert_true(doodads[0].has_lamp);
+        assert_float_equal(doodads[0].lamp_color[0], 1.0F, 1e-6); /* twice too bright */
+        assert_float_equal(doodads[0].lamp_color[2], 0.5F, 1e-6);
+        assert_float_equal(doodads[0].lamp[1], 6.0F, 0);
+        assert_false(doodads[1].has_lamp);
+        assert_true(doodads[2].has_lamp);
+        assert_float_equal(doodads[2].lamp_color[0], 0.8F, 1e-6);
+        assert_float_equal(doodads[2].lamp_color[1], 8.0F / 15.0F, 1e-6);
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
+static void without_lights_a_doodad_keeps_its_colour(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    struct loaded it;
+    write_root(&file, 17, 0);
+    file.data[find_data(&file, "MODD") + 39] = 0;
+    load_root(&it, &file);
+    assert_false(it.root->doodads[0].has_lamp);
+    buffer_free(&file);
+    unload(&it);
+}
+
 static void a_doodad_at_no_place_is_left_out_and_keeps_its_number(void **state)
 {
     (void)state;
@@ -540,6 +598,8 @@ int test_wmo_root(void)
         cmocka_unit_test(doodads_may_have_ids),
         cmocka_unit_test(a_doodad_at_no_place_is_left_out_and_keeps_its_number),
         cmocka_unit_test(doodad_sets_stay_within_what_is_there),
+        cmocka_unit_test(the_alpha_of_a_doodad_names_its_lamp),
+        cmocka_unit_test(without_lights_a_doodad_keeps_its_colour),
         cmocka_unit_test(a_short_header_of_v14_is_whole),
         cmocka_unit_test(uncounted_materials_are_as_wide_as_divides_their_chunk),
         cmocka_unit_test(v14_materials_of_64_bytes_are_known_by_their_count),

@@ -62,7 +62,7 @@ static struct looks looks_of(struct fixture *f)
 {
     struct looks looks = {0};
     f->target.light = sun_light_of(&f->settings.light);
-    sun_light_in_model(&f->target.light, &f->object.matrix, f->drawing.sun);
+    sun_light_in_model(f->target.light.sun, &f->object.matrix, f->drawing.sun);
     const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f->drawing, &f->batch);
     const struct mesh_shape shape = wmo_mesh_shape(&batch);
     shape.light_of(shape.user, 1, looks.light, looks.weights);

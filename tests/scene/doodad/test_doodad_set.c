@@ -190,11 +190,28 @@ static void doodads_of_rooms_have_their_light_and_stay_without_roofs(void **stat
     struct doodad_set set = open_doodads(&w, NULL, 0);
     assert_int_equal(set.count, 2);
     const struct sun_light light = sun_light_of(&w.settings.light);
-    const struct wmo_doodad *tree = &w.set.placements[0].building->root->doodads[1];
+    const struct wmo_model *building = w.set.placements[0].building;
+    const struct wmo_doodad *tree = &building->root->doodads[1];
     struct doodad_light outside = doodad_light_outside(&light);
-    struct doodad_light inside = doodad_light_inside(&light, tree->color);
     assert_memory_equal(&set.doodads[0].light, &outside, sizeof outside);
-    assert_memory_equal(&set.doodads[1].light, &inside, sizeof inside);
+    /* The tree is not adjusted: light comes from the middle of its room. */
+    const struct wmo_box *room = &building->groups[0]->box;
+    const struct scene_doodad *placed = &set.doodads[1];
+    double toward[3];
+    for (int r = 0; r < 3; r++) {
+        toward[r] = w.set.placements[0].matrix.m[r][3];
+        for (int i = 0; i < 3; i++) {
+            double middle = ((double)room->low[i] + (double)room->high[i]) / 2;
+            toward[r] += w.set.placements[0].matrix.m[r][i] * middle;
+        }
+        toward[r] -= ((double)placed->box.low[r] + (double)placed->box.high[r]) / 2;
+    }
+    struct doodad_light inside = doodad_light_inside(&light, tree, building->root->ambient, toward);
+    for (int i = 0; i < 3; i++) {
+        assert_true(placed->light.ambient[i] == inside.ambient[i]);
+        assert_true(placed->light.diffuse[i] == inside.diffuse[i]);
+        assert_float_equal(placed->light.to_light[i], inside.to_light[i], 1e-5);
+    }
     doodad_set_close(&set);
     w.settings.draw &= ~(uint32_t)ADTMAP_DRAW_ROOFS;
     set = open_doodads(&w, NULL, 0);

@@ -20,21 +20,22 @@ static const struct wmo_group walls = {.flags = WMO_GROUP_EXTERIOR,
                                        .triangle_count = 1,
                                        .doodad_count = 2,
                                        .doodads = of_walls};
-static const struct wmo_group *const groups[] = {&hall, &walls, NULL};
-static const struct wmo root = {.group_count = 3, .doodad_count = 4};
+static const struct wmo_group *const groups[] = {NULL, &hall, &walls, &hall};
+static const struct wmo root = {.group_count = 4, .doodad_count = 4};
 static const struct wmo_model model = {.root = &root, .groups = groups};
 
 static void the_sun_lights_all_but_those_of_rooms_alone(void **state)
 {
     (void)state;
     struct arena arena = {0};
-    const uint8_t *places = wmo_doodads_places(&model, &arena);
-    assert_non_null(places);
-    assert_false(wmo_doodad_is_outside(places[0]));
-    assert_true(wmo_doodad_is_outside(places[1]));
-    assert_true(wmo_doodad_is_outside(places[2]));
-    assert_true(wmo_doodad_is_outside(places[3])); /* no group names it */
-    assert_int_equal(places[1], WMO_DOODAD_INSIDE | WMO_DOODAD_OUTSIDE);
+    const struct wmo_doodad_groups *of = wmo_doodads_groups(&model, &arena);
+    assert_non_null(of);
+    assert_false(wmo_doodad_is_outside(&of[0]));
+    assert_true(wmo_doodad_is_outside(&of[1]));
+    assert_true(wmo_doodad_is_outside(&of[2]));
+    assert_true(wmo_doodad_is_outside(&of[3])); /* no group names it */
+    assert_int_equal(of[1].places, WMO_DOODAD_INSIDE | WMO_DOODAD_OUTSIDE);
+    assert_int_equal(of[0].room, 1);
     arena_free(&arena);
 }
 
@@ -50,7 +51,7 @@ static void without_roofs_only_rooms_have_doodads(void **state)
 
 static void a_wmo_without_rooms_keeps_its_doodads(void **state)
 {
-    static const struct wmo_group *const shell[] = {&walls, &walls, &walls};
+    static const struct wmo_group *const shell[] = {&walls, &walls, &walls, &walls};
     const struct wmo_model tower = {.root = &root, .groups = shell};
     struct adtmap_settings settings;
     (void)state;
