@@ -47,7 +47,7 @@ enum surface_mix {
     MIX_MOD_ALPHA,          /* t1 t2, alpha t1.a t2.a */
     MIX_MOD2X,              /* 2 t1 t2 */
     MIX_MOD2X_ALPHA,        /* 2 t1 t2, alpha 2 t1.a t2.a */
-    MIX_MOD_THREE,          /* t1 t2 t3 */
+    MIX_MOD_THREE,          /* t1 t2 t3, alpha t1.a t2.a t3.a */
     MIX_ADD,                /* t1, and t2 unlit */
     MIX_ADD_ALPHA,          /* t1, and t2 unlit, alpha t1.a + t2.a */
     MIX_OVER,               /* mix(t1, t2, t2.a) */

@@ -131,6 +131,7 @@ static void mix_mod2x_alpha(const lanes_f *t, struct mixed *m)
 static void mix_mod_three(const lanes_f *t, struct mixed *m)
 {
     m->lit = t[0] * units(t[1]) * units(t[2]);
+    m->alpha *= unit(t[1][3]) * unit(t[2][3]);
 }
 
 static void mix_add(const lanes_f *t, struct mixed *m)

@@ -46,7 +46,7 @@ static void mixes_follow_their_formulas(void **state)
         {MIX_MOD_ALPHA, 100 * 200 / 255.0, 51 * 0.4},
         {MIX_MOD2X, 2 * 100 * 200 / 255.0, 51},
         {MIX_MOD2X_ALPHA, 2 * 100 * 200 / 255.0, 2 * 51 * 0.4},
-        {MIX_MOD_THREE, 100 * 200 / 255.0 * 50 / 255.0, 51},
+        {MIX_MOD_THREE, 100 * 200 / 255.0 * 50 / 255.0, 51 * 0.4 * 0.8},
         {MIX_ADD, 100 + 200, 51},
         {MIX_ADD_ALPHA, 100 + 200, 51 + 102},
         {MIX_OVER, 100 * 0.6 + 200 * 0.4, 51},

@@ -63,8 +63,9 @@ struct m2_batch {
     uint32_t first_vertex, last_vertex; /* what the triangles use lies within */
     enum surface_blend blend;
     enum surface_mix mix;
-    bool is_opaque; /* alpha of the first texture counts as 1 */
-    bool unlit;     /* drawn without light: the material says so, or the blend multiplies */
+    bool is_opaque;      /* alpha of the first texture counts as 1 */
+    bool unlit;          /* drawn without light: the material says so, or the blend multiplies */
+    bool fades_at_edges; /* translucent where the eye looks along the surface */
     bool two_sided;
     bool depth_test, depth_write;
     uint32_t stage_count; /* 1..M2_STAGES; as many as the mix needs */

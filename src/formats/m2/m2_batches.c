@@ -176,6 +176,8 @@ static enum adtmap_status read_stages(const struct resolver *resolver,
     struct m2_recipe recipe = combine(resolver, raw, batch->blend);
     batch->mix = recipe.mix;
     batch->is_opaque = recipe.is_opaque;
+    batch->fades_at_edges = m2_fades_at_edges(resolver->file->version, raw->shader) &&
+                            batch->blend != SURFACE_OPAQUE && batch->blend != SURFACE_ALPHA_KEY;
     batch->stage_count = raw->texture_count ? recipe.stage_count : 0;
     for (uint32_t i = 0; i < batch->stage_count; i++) {
         struct m2_stage *stage = &batch->stages[i];

@@ -57,7 +57,7 @@ static const struct m2_recipe shaders[] = {
     [27] = {MIX_FIRST, false, 1, {{0}}},
     [28] = {MIX_FIRST, true, 1, {{0}}},
     [29] = {.stage_count = 0}, /* Illum, which has no colour */
-    [30] = {MIX_MOD_THREE, false, 3, {{0}, {1, 0, false}, {2, 0, false}}},
+    [30] = {MIX_MOD_THREE, false, 3, {{0}, {1, 1, false}, {2, 1, false}}},
     [31] = {MIX_MOD_THREE, false, 3, {{0}, {1, 0, false}, {2, 0, false}}},
     [32] = {MIX_FIRST, true, 1, {{0}}},
     [33] = {MIX_MOD2X_ALPHA, false, 2, {{0}, {1, 1, false}}},
@@ -136,4 +136,14 @@ struct m2_recipe m2_combine(const struct m2_combiner *combiner)
     struct m2_combiner single = *combiner;
     single.texture_count = 1;
     return combine_ops(&single, plain, combiner->units);
+}
+
+bool m2_fades_at_edges(uint32_t version, uint32_t shader)
+{
+    static const uint8_t numbers[] = {19, 21, 25, 33, 34, 35};
+    bool fades = false;
+    for (size_t i = 0; i < COUNT_OF(numbers) && version >= VERSION_SHADERS; i++) {
+        fades = fades || shader == (uint32_t)(SHADER_TABLE | numbers[i]);
+    }
+    return fades;
 }

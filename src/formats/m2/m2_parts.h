@@ -263,6 +263,9 @@ struct m2_combiner {
 };
 struct m2_recipe m2_combine(const struct m2_combiner *combiner);
 
+/* m2_combiner.c: whether a shader of a batch fades where the eye looks along the surface. */
+bool m2_fades_at_edges(uint32_t version, uint32_t shader);
+
 /* m2_batches.c: into drawing order. */
 void m2_sort_batches(struct m2_batch *batches, uint32_t count);
 

@@ -3,10 +3,10 @@
  * (doodad_material.c), and a shape for each doodad, which mesh_builder_add moves, cuts and appends
  * to the list that mesh_draw.c draws.
  *
- * A model is posed once, when it is read; only the transform is the placement's. Its light is turned
- * into the axes of the model, so that light takes one product a vertex. All batches of a doodad
- * have one height, that of its middle, so that translucent ones stay in the order of the model
- * among other translucent things.
+ * A model is posed once, when it is read; only the transform is the placement's. Its light is
+ * turned into the axes of the model, so that light takes one product a vertex. All batches of a
+ * doodad have one height, that of its middle, so that translucent ones stay in the order of the
+ * model among other translucent things.
  */
 #include "mesh/placed/doodad_mesh.h"
 
@@ -20,6 +20,33 @@ static void set_light(const struct doodad_light *light, const struct m2_batch *b
         shape->light[1][c] = batch->color[c] * (batch->unlit ? 0.0F : light->diffuse[c]);
     }
     shape->light[0][3] = batch->color[3];
+}
+
+/* A batch that fades at its edges. */
+struct fading {
+    const struct mesh_shape *shape;
+    float up[3]; /* in axes of the model, of length 1 */
+};
+
+/* mesh_light_function: as the shape's own light, and alpha clamp(2.7 (n.up)^2 - 0.4), as
+ * WebWowViewerCpp has it for an eye that looks straight down. */
+static void fading_light(const void *user, uint32_t vertex, float rgba[4], float weights[4])
+{
+    const struct fading *fading = user;
+    const struct mesh_shape *shape = fading->shape;
+    const float *normal = shape->normals[vertex];
+    float facing = 0.0F;
+    float upward = 0.0F;
+    for (int i = 0; i < 3; i++) {
+        facing += shape->sun[i] * normal[i];
+        upward += fading->up[i] * normal[i];
+    }
+    float seen = upward > 0.0F ? 2.7F * upward * upward - 0.4F : 0.0F;
+    for (int c = 0; c < 4; c++) {
+        rgba[c] = shape->light[0][c] + shape->light[1][c] * (facing > 0.0F ? facing : 0.0F);
+        weights[c] = shape->mix;
+    }
+    rgba[3] *= seen < 0.0F ? 0.0F : seen > 1.0F ? 1.0F : seen;
 }
 
 static struct mesh_coordinates coordinates_of(const struct m2_model *model,
@@ -51,6 +78,10 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
             return false;
         }
     }
+    static const double up[3] = {0.0, 0.0, 1.0};
+    struct fading fading = {.shape = &shape};
+    shape.user = &fading;
+    sun_light_in_model(up, &doodad->matrix, fading.up);
     sun_light_in_model(doodad->light.to_light, &doodad->matrix, shape.sun);
     for (uint32_t i = 0; i < model->batch_count; i++) {
         const struct m2_batch *batch = &model->batches[i];
@@ -64,6 +95,7 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
         shape.indices = model->indices + batch->first_index;
         shape.index_count = batch->index_count;
         shape.mix = look.stage_count > 1 ? look.stages[1]->weight : 1.0F;
+        shape.light_of = batch->fades_at_edges ? fading_light : NULL;
         set_light(&doodad->light, batch, &shape);
         for (uint32_t t = 0; t < look.stage_count; t++) {
             shape.textures[t] = coordinates_of(model, look.stages[t], target->settings);

@@ -165,6 +165,18 @@ static void an_opaque_blend_makes_any_shader_opaque(void **state)
     assert_int_equal(m2_combine(&combiner).stage_count, 1);
 }
 
+/* Those with EdgeFade in the names of clients' shaders. */
+static void some_shaders_fade_at_edges(void **state)
+{
+    (void)state;
+    for (uint32_t number = 0; number < 36; number++) {
+        bool wanted = number == 19 || number == 21 || number == 25 || number > 32;
+        assert_int_equal(m2_fades_at_edges(274, 0x8000 | number), wanted);
+    }
+    assert_false(m2_fades_at_edges(274, 19));
+    assert_false(m2_fades_at_edges(264, 0x8000 | 19));
+}
+
 int test_m2_combiner(void)
 {
     const struct CMUnitTest tests[] = {
@@ -174,6 +186,7 @@ int test_m2_combiner(void)
         cmocka_unit_test(bits_of_a_shader_choose_texture_coordinates),
         cmocka_unit_test(the_first_op_of_a_shader_decides_on_alpha),
         cmocka_unit_test(numbers_of_shaders_name_textures_coordinates_and_weights),
+        cmocka_unit_test(some_shaders_fade_at_edges),
         cmocka_unit_test(a_shader_that_wants_more_textures_draws_the_first),
         cmocka_unit_test(an_opaque_blend_makes_any_shader_opaque),
     };

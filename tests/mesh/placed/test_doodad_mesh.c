@@ -157,6 +157,31 @@ static void unlit_batches_have_the_colour_of_the_model(void **state)
     arena_free(&f.arena);
 }
 
+/* clamp(2.7 n_z^2 - 0.4): whole where the surface looks up, gone where it looks aside or down. */
+static void batches_that_fade_at_edges_do(void **state)
+{
+    (void)state;
+    static const float slopes[][3] = {{0, 0, 1}, {0.6F, 0, 0.8F}, {0.8F, 0, 0.6F}};
+    struct fixture f;
+    begin(&f);
+    f.m2.normals = slopes;
+    f.batches[0].fades_at_edges = true;
+    f.batches[0].color[3] = 0.5F;
+    const float ambient = f.settings.light.ambient[0];
+    const float diffuse = f.settings.light.diffuse[0];
+    const struct mesh_batch *batch = draw(&f, 1);
+    const struct mesh_triangle *triangle = triangle_of(&f, batch);
+    static const float alphas[] = {1.0F, 2.7F * 0.36F - 0.4F, 1.0F}; /* by corner of the picture */
+    static const float lights[] = {1.0F, 0.6F, 0.8F};
+    for (unsigned corner = 0; corner < 3; corner++) {
+        lanes_f color =
+            mesh_planes_at(&batch->colors[0], triangle, triangle->x[corner], triangle->y[corner]);
+        assert_near(color[3], 0.5F * alphas[corner]);
+        assert_near(color[0], ambient + diffuse * lights[corner]);
+    }
+    arena_free(&f.arena);
+}
+
 static void texture_coordinates_are_moved_by_stage(void **state)
 {
     (void)state;
@@ -202,6 +227,7 @@ int test_doodad_mesh(void)
         cmocka_unit_test(vertices_stand_on_pixels_and_back_faces_are_left_out),
         cmocka_unit_test(two_sided_faces_keep_their_normals),
         cmocka_unit_test(unlit_batches_have_the_colour_of_the_model),
+        cmocka_unit_test(batches_that_fade_at_edges_do),
         cmocka_unit_test(texture_coordinates_are_moved_by_stage),
         cmocka_unit_test(what_lies_outside_the_tile_is_left_out),
     };
