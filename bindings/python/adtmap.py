@@ -331,7 +331,7 @@ class _Handle:
 
 
 class Map(_Handle):
-    """A map of the data, by Data.map. Close it before the data."""
+    """A map of the data, by Data.map. Closing the data closes it."""
 
     _located = None
 
@@ -426,6 +426,8 @@ class Map(_Handle):
 class Data(_Handle):
     """Client data: folders, clients or MPQ archives, of which a later one overrides an earlier."""
 
+    _maps = ()  # those that may be open: the library ends the program if one outlives its data
+
     def __init__(self, *paths, listfile=None):
         pointer = ctypes.c_void_p()
         message = _Message()
@@ -455,7 +457,14 @@ class Data(_Handle):
         message = _Message()
         _check(_library.adtmap_map_open(self._open, name.encode(), ctypes.byref(pointer),
                                         ctypes.byref(message)), message)
-        return Map(pointer, _library.adtmap_map_close)
+        opened = Map(pointer, _library.adtmap_map_close)
+        self._maps = [*(known for known in self._maps if known._pointer), opened]
+        return opened
+
+    def close(self):
+        for opened in self._maps:
+            opened.close()
+        super().close()
 
     def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT, preset='neutral', **changes):
         """The ADT at a path, with textures and models of the data, as Map.render."""

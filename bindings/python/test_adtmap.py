@@ -36,6 +36,18 @@ def test_a_tile_is_an_array(data):
         assert (demo.render(31, 31, size=64) == pixels).all()
 
 
+def test_closing_the_data_closes_its_maps():
+    """The library ended the program, by an assertion."""
+    data = adtmap.Data(DEMO)
+    demo, hall = data.map('Demo'), data.map('Hall')
+    assert demo.locate([(0, 0)])[0].dtype.names[0] == 'flags'
+    hall.close()
+    data.close()
+    with pytest.raises(ValueError):
+        demo.has_tile(31, 31)
+    demo.close()
+
+
 def another_value(setting):
     """A value that the setting does not have by default."""
     if setting.kind == 'choice':
