@@ -190,12 +190,14 @@ static bool read_positions(struct wmo_group_reader *reader)
     return positions != NULL;
 }
 
-/* Whether a chunk with something for each vertex has it for all; else it is left out. */
+/* Whether a chunk with something for each vertex has it for all; else it is left out. Antiportals,
+ * which are never drawn, have empty ones. */
 static bool covers_vertices(const struct wmo_group_reader *reader, const struct chunk *chunk,
                             size_t bytes)
 {
     size_t needed = bytes * reader->group->vertex_count;
-    if (chunk->data && chunk->size < needed) {
+    bool is_news = chunk->size > 0 || !(reader->group->flags & WMO_GROUP_ANTIPORTAL);
+    if (chunk->data && chunk->size < needed && is_news) {
         diag_warn(reader->diag, chunk->id, wmo_offset(reader, chunk),
                   "%zu bytes, %zu needed for %u vertices; left out", chunk->size, needed,
                   reader->group->vertex_count);

@@ -531,6 +531,24 @@ static void short_arrays_of_vertices_are_left_out(void **state)
     end_model(&f);
 }
 
+/* They are never drawn. */
+static void antiportals_have_empty_coordinates(void **state)
+{
+    (void)state;
+    for (uint32_t is_antiportal = 0; is_antiportal < 2; is_antiportal++) {
+        struct fixture f;
+        size_t begin =
+            begin_bare(&f, is_antiportal ? WMO_GROUP_ANTIPORTAL : 0x8, (const uint16_t[3]){0});
+        add_quad(&f.file);
+        add_polygons(&f.file, 0, 0);
+        end_chunk(&f.file, begin_chunk(&f.file, "MOTV"));
+        end_chunk(&f.file, begin);
+        assert_int_equal(load(&f)->uv_count, 0);
+        assert_int_equal(f.it.heard.warnings, is_antiportal ? 0 : 2); /* and one for the batches */
+        end_model(&f);
+    }
+}
+
 /* A second MOVT must not land where normals are kept. */
 static void of_a_chunk_that_stands_there_twice_the_first_counts(void **state)
 {
@@ -735,6 +753,7 @@ int test_wmo_group(void)
         cmocka_unit_test(weights_of_textures_are_read),
         cmocka_unit_test(four_texture_coordinates_are_read_and_no_more),
         cmocka_unit_test(short_arrays_of_vertices_are_left_out),
+        cmocka_unit_test(antiportals_have_empty_coordinates),
         cmocka_unit_test(of_a_chunk_that_stands_there_twice_the_first_counts),
         cmocka_unit_test(mdal_replaces_the_ambient_colour),
         cmocka_unit_test(groups_of_nothing_fail),
