@@ -51,7 +51,7 @@ void block_pool_destroy(struct block_pool *pool)
     while (pool->idle) {
         struct pool_block *header = pool->idle;
         pool->idle = header->next;
-        free(header);
+        large_free(header);
     }
     pthread_mutex_destroy(&pool->lock);
     free(pool);
@@ -104,5 +104,5 @@ void block_pool_give(void *block)
     struct block_pool *pool = header->pool;
     ASAN_POISON_MEMORY_REGION(block, pool->block_bytes);
     pool->out_count--;
-    free(keep(pool, header));
+    large_free(keep(pool, header));
 }

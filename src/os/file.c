@@ -1,17 +1,13 @@
 #include "os/file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/size.h"
-#include "os/file_at.h"
+#include "os/system.h"
 
 /* Larger mapped files are read in parts and dropped behind the reader. */
 enum { LARGE_BYTES = 16 << 20 };
@@ -42,7 +38,7 @@ static void release_unpacked(struct blob *blob)
 
 static void release_mapping(struct blob *blob)
 {
-    munmap((void *)(uintptr_t)blob->data, blob->size);
+    system_unmap((void *)(uintptr_t)blob->data, blob->size);
 }
 
 bool blob_is_mapped(const struct blob *blob)
@@ -76,19 +72,16 @@ bool blob_is_large(const struct blob *blob)
 
 void blob_drop(const struct blob *blob, size_t offset, size_t size)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    size_t begin = (offset + page - 1) / page * page;
-    size_t end = (offset + size) / page * page;
-    if (blob_is_mapped(blob) && begin < end && end <= blob->size) {
-        madvise((void *)((uintptr_t)blob->data + begin), end - begin, MADV_DONTNEED);
+    if (blob_is_mapped(blob) && offset <= blob->size && size <= blob->size - offset) {
+        system_drop((void *)(uintptr_t)blob->data, offset, size);
     }
 }
 
-static enum adtmap_status map_bytes(int descriptor, size_t size, const struct diag *diag,
+static enum adtmap_status map_bytes(intptr_t file, size_t size, const struct diag *diag,
                                     struct blob *blob)
 {
-    void *memory = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
-    if (memory == MAP_FAILED) {
+    void *memory = system_map(file, size);
+    if (!memory) {
         return diag_fail_errno(diag, errno, "cannot map");
     }
     *blob = (struct blob){memory, size, release_mapping};
@@ -96,7 +89,7 @@ static enum adtmap_status map_bytes(int descriptor, size_t size, const struct di
 }
 
 /* Reads fewer bytes if the file was truncated after its size was taken. */
-static enum adtmap_status read_bytes(int descriptor, size_t size, struct block_pool *pool,
+static enum adtmap_status read_bytes(intptr_t file, size_t size, struct block_pool *pool,
                                      const struct diag *diag, struct blob *blob)
 {
     uint8_t *bytes = block_pool_take(pool, size);
@@ -105,54 +98,49 @@ static enum adtmap_status read_bytes(int descriptor, size_t size, struct block_p
     }
     *blob = (struct blob){bytes, 0, release_block};
     while (blob->size < size) {
-        ssize_t got = read(descriptor, bytes + blob->size, size - blob->size);
+        ptrdiff_t got = system_read(file, bytes + blob->size, size - blob->size);
         if (got == 0) {
             break;
         }
-        if (got < 0 && errno != EINTR) {
+        if (got < 0) {
             int error_number = errno;
             blob_release(blob);
             return diag_fail_errno(diag, error_number, "cannot read");
         }
-        blob->size += got > 0 ? (size_t)got : 0;
+        blob->size += (size_t)got;
     }
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_or_map(int descriptor, struct block_pool *pool,
+static enum adtmap_status read_or_map(intptr_t file, struct block_pool *pool,
                                       const struct diag *diag, struct blob *blob)
 {
-    struct stat info;
-    if (fstat(descriptor, &info)) {
+    struct system_info info;
+    if (!system_look_open(file, &info)) {
         return diag_fail_errno(diag, errno, "cannot read");
     }
-    if (!S_ISREG(info.st_mode)) {
+    if (info.type != FILE_REGULAR) {
         return diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
     }
-    size_t size = (size_t)info.st_size;
+    size_t size = (size_t)info.bytes;
     if (size == 0) {
         *blob = (struct blob){(const uint8_t *)"", 0, NULL};
         return ADTMAP_OK;
     }
-    return pool && size <= FILE_READ_BYTES_MAX ? read_bytes(descriptor, size, pool, diag, blob)
-                                               : map_bytes(descriptor, size, diag, blob);
-}
-
-static int open_to_read(const char *path)
-{
-    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    return pool && size <= FILE_READ_BYTES_MAX ? read_bytes(file, size, pool, diag, blob)
+                                               : map_bytes(file, size, diag, blob);
 }
 
 enum adtmap_status file_read(const char *path, struct block_pool *pool, const struct diag *diag,
                              struct blob *blob)
 {
     *blob = (struct blob){0};
-    int descriptor = open_to_read(path);
-    if (descriptor < 0) {
+    intptr_t file = system_open(SYSTEM_HERE, path, SYSTEM_READ);
+    if (file == -1) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    enum adtmap_status status = read_or_map(descriptor, pool, diag, blob);
-    close(descriptor);
+    enum adtmap_status status = read_or_map(file, pool, diag, blob);
+    system_close(file);
     return status;
 }
 
@@ -177,31 +165,31 @@ static bool grow(uint8_t **bytes, size_t *capacity, size_t size)
 }
 
 /* A file's size plus a byte, so that its end is found without growing. */
-static size_t first_capacity(int descriptor)
+static size_t first_capacity(intptr_t file)
 {
     enum { STREAM_BYTES = 1 << 16 };
-    struct stat info;
-    bool is_sized = fstat(descriptor, &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0;
-    return is_sized ? (size_t)info.st_size + 2 : STREAM_BYTES;
+    struct system_info info;
+    bool is_sized = system_look_open(file, &info) && info.type == FILE_REGULAR && info.bytes > 0;
+    return is_sized ? (size_t)info.bytes + 2 : STREAM_BYTES;
 }
 
 /* Replaces *bytes as it grows; *size counts what was read. */
-static enum adtmap_status read_to_end(int descriptor, size_t bytes_max, const struct diag *diag,
+static enum adtmap_status read_to_end(intptr_t file, size_t bytes_max, const struct diag *diag,
                                       uint8_t **bytes, size_t *capacity, size_t *size)
 {
     for (;;) {
         if (!grow(bytes, capacity, *size)) {
             return diag_fail_memory(diag);
         }
-        ssize_t got = read(descriptor, *bytes + *size, *capacity - *size - 1);
+        ptrdiff_t got = system_read(file, *bytes + *size, *capacity - *size - 1);
         if (got == 0) {
             (*bytes)[*size] = '\0';
             return ADTMAP_OK;
         }
-        if (got < 0 && errno != EINTR) {
+        if (got < 0) {
             return diag_fail_errno(diag, errno, "cannot read");
         }
-        *size += got > 0 ? (size_t)got : 0;
+        *size += (size_t)got;
         if (*size > bytes_max) {
             return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "over the limit of %zu bytes",
                              bytes_max);
@@ -212,13 +200,12 @@ static enum adtmap_status read_to_end(int descriptor, size_t bytes_max, const st
 enum adtmap_status file_read_open(struct open_file file, size_t bytes_max, const struct diag *diag,
                                   struct blob *blob)
 {
-    int descriptor = (int)file.id;
-    size_t capacity = size_min(first_capacity(descriptor), bytes_max + 2);
+    size_t capacity = size_min(first_capacity(file.id), bytes_max + 2);
     size_t size = 0;
     uint8_t *bytes = malloc(capacity);
     *blob = (struct blob){0};
     enum adtmap_status status =
-        bytes ? read_to_end(descriptor, bytes_max, diag, &bytes, &capacity, &size)
+        bytes ? read_to_end(file.id, bytes_max, diag, &bytes, &capacity, &size)
               : diag_fail_memory(diag);
     if (status) {
         free(bytes);
@@ -245,62 +232,67 @@ struct hash128 hash128_blob(const struct blob *blob)
 
 void file_read_ahead(const char *path)
 {
-    int descriptor = open_to_read(path);
-    if (descriptor >= 0) {
-        posix_fadvise(descriptor, 0, LARGE_BYTES, POSIX_FADV_WILLNEED);
-        close(descriptor);
+    intptr_t file = system_open(SYSTEM_HERE, path, SYSTEM_READ);
+    if (file != -1) {
+        system_read_ahead(file, LARGE_BYTES);
+        system_close(file);
     }
+}
+
+static enum file_type type_of(const char *path, enum system_links links)
+{
+    struct system_info info;
+    return system_look(SYSTEM_HERE, path, links, &info) ? info.type : FILE_NONE;
 }
 
 bool file_exists(const char *path)
 {
-    return access(path, F_OK) == 0;
+    return type_of(path, SYSTEM_FOLLOW) != FILE_NONE;
 }
 
 bool file_is_regular(const char *path)
 {
-    return file_type_at(AT_FDCWD, path) == FILE_REGULAR;
+    return type_of(path, SYSTEM_NO_FOLLOW) == FILE_REGULAR;
 }
 
 bool file_is_link(const char *path)
 {
-    return file_type_at(AT_FDCWD, path) == FILE_LINK;
+    return type_of(path, SYSTEM_NO_FOLLOW) == FILE_LINK;
 }
 
 bool file_is_directory(const char *path)
 {
-    struct stat info;
-    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+    return type_of(path, SYSTEM_FOLLOW) == FILE_FOLDER;
 }
 
 bool file_is_real_folder(const char *path)
 {
-    return file_type_at(AT_FDCWD, path) == FILE_FOLDER;
+    return type_of(path, SYSTEM_NO_FOLLOW) == FILE_FOLDER;
 }
 
 enum file_type file_look(const char *path, uint64_t *bytes)
 {
-    struct stat info;
-    if (stat(path, &info)) {
+    struct system_info info;
+    if (!system_look(SYSTEM_HERE, path, SYSTEM_FOLLOW, &info)) {
         return FILE_NONE;
     }
-    *bytes = (uint64_t)info.st_size;
-    return file_type_of_mode(info.st_mode);
+    *bytes = info.bytes;
+    return info.type;
 }
 
 char *file_real_path(const char *path)
 {
-    return realpath(path, NULL);
+    return system_real_path(path);
 }
 
 void file_remove_empty_folder(const char *path)
 {
-    rmdir(path);
+    (void)system_remove_folder(SYSTEM_HERE, path);
 }
 
 static enum adtmap_status make_one_directory(const char *path, const struct diag *diag)
 {
-    int error_number = mkdir(path, FILE_FOLDER_MODE) ? errno : 0;
+    int error_number = system_make_folder(SYSTEM_HERE, path) ? 0 : errno;
     if (!error_number || file_is_directory(path)) {
         return ADTMAP_OK;
     }
@@ -312,32 +304,6 @@ static enum adtmap_status make_one_directory(const char *path, const struct diag
         return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is no folder");
     }
     return diag_fail_errno(&at_path, error_number, "cannot make directory");
-}
-
-enum file_type file_type_of_mode(mode_t mode)
-{
-    switch (mode & S_IFMT) {
-    case S_IFREG:
-        return FILE_REGULAR;
-    case S_IFLNK:
-        return FILE_LINK;
-    case S_IFDIR:
-        return FILE_FOLDER;
-    case S_IFIFO:
-        return FILE_PIPE;
-    case S_IFSOCK:
-        return FILE_SOCKET;
-    default:
-        return FILE_DEVICE;
-    }
-}
-
-enum file_type file_type_at(int directory, const char *name)
-{
-    struct stat info;
-    return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0
-               ? file_type_of_mode(info.st_mode)
-               : FILE_NONE;
 }
 
 const char *file_type_name(enum file_type kind)
@@ -353,11 +319,11 @@ const char *file_type_name(enum file_type kind)
 enum adtmap_status file_remove(const char *path, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);
-    const char *kind = file_type_name(file_type_at(AT_FDCWD, path));
+    const char *kind = file_type_name(type_of(path, SYSTEM_NO_FOLLOW));
     if (kind) {
         return diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET, "is a %s; it is not removed", kind);
     }
-    return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR
+    return system_remove(SYSTEM_HERE, path) || errno == ENOENT || errno == ENOTDIR
                ? ADTMAP_OK
                : diag_fail_errno(&at_path, errno, "cannot remove");
 }

@@ -1,9 +1,9 @@
 #include "os/file_stamp.h"
 
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/hash.h"
+#include "os/system.h"
 
 static int64_t nanoseconds(struct timespec time)
 {
@@ -15,27 +15,30 @@ static uint64_t never_zero(uint64_t key)
     return key ? key : 1;
 }
 
-static struct file_stamp make_stamp(const char *path, const struct stat *info)
+static struct file_stamp make_stamp(const char *path, const struct system_info *info)
 {
     const uint64_t parts[] = {
-        hash64(path, strlen(path)),      (uint64_t)info->st_size,
-        (uint64_t)info->st_ino,          (uint64_t)info->st_mtim.tv_sec,
-        (uint64_t)info->st_mtim.tv_nsec, (uint64_t)info->st_ctim.tv_sec,
-        (uint64_t)info->st_ctim.tv_nsec,
+        hash64(path, strlen(path)),
+        info->bytes,
+        info->id,
+        (uint64_t)info->written.tv_sec,
+        (uint64_t)info->written.tv_nsec,
+        (uint64_t)info->changed.tv_sec,
+        (uint64_t)info->changed.tv_nsec,
     };
-    int64_t written_ns = nanoseconds(info->st_mtim);
-    int64_t changed_ns = nanoseconds(info->st_ctim);
+    int64_t written_ns = nanoseconds(info->written);
+    int64_t changed_ns = nanoseconds(info->changed);
     return (struct file_stamp){
         .key = never_zero(hash64(parts, sizeof parts)),
-        .bytes = (uint64_t)info->st_size,
+        .bytes = info->bytes,
         .changed_ns = written_ns > changed_ns ? written_ns : changed_ns,
     };
 }
 
 bool file_stamp_of(const char *path, struct file_stamp *stamp)
 {
-    struct stat info;
-    bool is_there = stat(path, &info) == 0;
+    struct system_info info;
+    bool is_there = system_look(SYSTEM_HERE, path, SYSTEM_FOLLOW, &info);
     if (is_there) {
         *stamp = make_stamp(path, &info);
     }
@@ -44,8 +47,9 @@ bool file_stamp_of(const char *path, struct file_stamp *stamp)
 
 bool file_stamp_of_output(const char *path, struct file_stamp *stamp)
 {
-    struct stat info;
-    bool is_there = lstat(path, &info) == 0 && S_ISREG(info.st_mode);
+    struct system_info info;
+    bool is_there =
+        system_look(SYSTEM_HERE, path, SYSTEM_NO_FOLLOW, &info) && info.type == FILE_REGULAR;
     if (is_there) {
         *stamp = make_stamp(path, &info);
     }

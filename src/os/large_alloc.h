@@ -12,8 +12,11 @@ enum {
     HUGE_PAGE_BYTES = 2 << 20,
 };
 
-/* `bytes` bytes, contents undefined, aligned to LARGE_ALLOC_ALIGNMENT; released by free(). NULL
+/* `bytes` bytes, contents undefined, aligned to LARGE_ALLOC_ALIGNMENT; released by large_free. NULL
  * when out of memory. */
 void *large_alloc(size_t bytes);
+
+/* NULL-safe. */
+void large_free(void *memory);
 
 #endif

@@ -1,18 +1,16 @@
 #include "os/output_file.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/path.h"
 #include "os/file.h"
+#include "os/folder.h"
+#include "os/system.h"
 #include "os/temporary.h"
 
-enum { NOT_OPEN = -1, DEPTH_MAX = 8 };
+enum { STDOUT = 1, STDERR = 2, NOT_OPEN = -1, DEPTH_MAX = 8 };
 
 /* The number behind a prefix, up to 999; else NOT_OPEN. */
 static int number_behind(const char *path, const char *prefix)
@@ -30,24 +28,24 @@ static int number_behind(const char *path, const char *prefix)
 static int named_descriptor(const char *path)
 {
     if (strcmp(path, "-") == 0 || strcmp(path, "/dev/stdout") == 0) {
-        return STDOUT_FILENO;
+        return STDOUT;
     }
     if (strcmp(path, "/dev/stderr") == 0) {
-        return STDERR_FILENO;
+        return STDERR;
     }
     int number = number_behind(path, "/dev/fd/");
     return number == NOT_OPEN ? number_behind(path, "/proc/self/fd/") : number;
 }
 
-static bool is_stream_mode(mode_t mode)
+static bool is_stream(const struct system_info *info)
 {
-    return S_ISCHR(mode) || S_ISFIFO(mode);
+    return info->type == FILE_DEVICE || info->type == FILE_PIPE;
 }
 
 static bool is_stream_file(const char *path)
 {
-    struct stat info;
-    return lstat(path, &info) == 0 && is_stream_mode(info.st_mode);
+    struct system_info info;
+    return system_look(SYSTEM_HERE, path, SYSTEM_NO_FOLLOW, &info) && is_stream(&info);
 }
 
 bool output_is_stream(const char *path)
@@ -57,7 +55,7 @@ bool output_is_stream(const char *path)
 
 bool output_is_stdout(const char *path)
 {
-    return named_descriptor(path) == STDOUT_FILENO;
+    return named_descriptor(path) == STDOUT;
 }
 
 bool output_may_be_png(const char *path)
@@ -72,12 +70,12 @@ enum adtmap_status output_check(const char *path, const struct diag *diag)
     struct diag at_path = diag_at(diag, path);
     int descriptor = named_descriptor(path);
     if (descriptor != NOT_OPEN) {
-        int flags = fcntl(descriptor, F_GETFL);
-        bool is_writable = flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
-        return is_writable ? ADTMAP_OK : diag_fail_errno(&at_path, EBADF, "cannot write");
+        return system_numbered(descriptor) != -1 ? ADTMAP_OK
+                                                 : diag_fail_errno(&at_path, errno, "cannot write");
     }
     if (is_stream_file(path)) { /* nobody may read from a pipe yet, so it is not opened */
-        return access(path, W_OK) ? diag_fail_errno(&at_path, errno, "cannot write") : ADTMAP_OK;
+        return system_may_write(path) ? ADTMAP_OK
+                                      : diag_fail_errno(&at_path, errno, "cannot write");
     }
     struct file_writer writer;
     enum adtmap_status status = file_writer_open(&writer, path, &at_path);
@@ -87,16 +85,16 @@ enum adtmap_status output_check(const char *path, const struct diag *diag)
 
 enum adtmap_status output_check_folder(const char *path, const struct diag *diag)
 {
-    struct stat info;
+    struct system_info info;
     struct diag at_path = diag_at(diag, path);
     char *nearest = strdup(path[0] ? path : ".");
-    while (nearest && stat(nearest, &info) && errno == ENOENT) {
+    while (nearest && !system_look(SYSTEM_HERE, nearest, SYSTEM_FOLLOW, &info) && errno == ENOENT) {
         char *above = path_directory(nearest);
         free(nearest);
         nearest = above;
     }
-    bool is_folder = nearest && stat(nearest, &info) == 0 && S_ISDIR(info.st_mode);
-    bool is_open = is_folder && access(nearest, W_OK | X_OK) == 0;
+    bool is_folder = nearest && file_is_directory(nearest);
+    bool is_open = is_folder && system_may_write_into(nearest);
     int why = !is_folder ? ENOTDIR : errno;
     bool found = nearest != NULL;
     free(nearest);
@@ -109,16 +107,16 @@ enum adtmap_status output_check_folder(const char *path, const struct diag *diag
 static enum adtmap_status write_stream_file(const char *path, const void *data, size_t size,
                                             const struct diag *diag)
 {
-    int descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC);
-    if (descriptor < 0) {
+    intptr_t file = system_open(SYSTEM_HERE, path, SYSTEM_WRITE | SYSTEM_NO_LINK | SYSTEM_WAIT);
+    if (file == -1) {
         return diag_fail_errno(diag, errno, "cannot write");
     }
-    struct stat info; /* it may have become another file since it was looked at */
+    struct system_info info; /* it may have become another file since it was looked at */
     enum adtmap_status status =
-        fstat(descriptor, &info) || !is_stream_mode(info.st_mode)
+        !system_look_open(file, &info) || !is_stream(&info)
             ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is no longer a device or a pipe")
-            : open_file_write((struct open_file){descriptor}, data, size, diag);
-    if (close(descriptor) && !status) {
+            : open_file_write((struct open_file){file}, data, size, diag);
+    if (!system_close(file) && !status) {
         status = diag_fail_errno(diag, errno, "cannot write");
     }
     return status;
@@ -130,7 +128,9 @@ enum adtmap_status output_write(const char *path, const void *data, size_t size,
     struct diag at_path = diag_at(diag, path);
     int descriptor = named_descriptor(path);
     if (descriptor != NOT_OPEN) {
-        return open_file_write((struct open_file){descriptor}, data, size, &at_path);
+        intptr_t file = system_numbered(descriptor);
+        return file == -1 ? diag_fail_errno(&at_path, errno, "cannot write")
+                          : open_file_write((struct open_file){file}, data, size, &at_path);
     }
     if (is_stream_file(path)) {
         return write_stream_file(path, data, size, &at_path);
@@ -146,58 +146,32 @@ static enum adtmap_status refuse_link(const char *path, const struct diag *diag)
                      "is a link; in an output only the folder itself and those of maps may be one");
 }
 
-static enum adtmap_status check_below(int descriptor, const char *path, unsigned depth,
-                                      const struct diag *diag);
-
-static enum adtmap_status check_entry(int folder, const char *path, const char *name,
-                                      unsigned depth, const struct diag *diag)
-{
-    struct stat info;
-    char *full = path_join(path, name);
-    enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(diag);
-    if (full && fstatat(folder, name, &info, AT_SYMLINK_NOFOLLOW) == 0) {
-        bool is_link = S_ISLNK(info.st_mode);
-        bool is_folder = fstatat(folder, name, &info, 0) == 0 && S_ISDIR(info.st_mode);
-        if (is_link && is_folder) {
-            status = refuse_link(full, diag);
-        } else if (is_folder && depth < DEPTH_MAX) {
-            status =
-                check_below(openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC),
-                            full, depth + 1, diag);
-        }
-    }
-    free(full);
-    return status;
-}
-
-/* Closes the descriptor. What cannot be read cannot be written to either, or will be reported then.
- */
-static enum adtmap_status check_below(int descriptor, const char *path, unsigned depth,
+/* Closes the folder. What cannot be read, NULL, cannot be written to either, or will be reported
+ * then. */
+static enum adtmap_status check_below(struct folder *folder, const char *path, unsigned depth,
                                       const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
-    const struct dirent *entry;
-    DIR *stream = descriptor >= 0 ? fdopendir(descriptor) : NULL;
-    if (!stream) {
-        if (descriptor >= 0) {
-            close(descriptor);
+    for (const char *name; folder && !status && (name = folder_next(folder));) {
+        enum file_type type = folder_entry_type(folder);
+        char *full = type == FILE_LINK || type == FILE_FOLDER ? path_join(path, name) : NULL;
+        if (type == FILE_LINK || type == FILE_FOLDER) {
+            status = full ? ADTMAP_OK : diag_fail_memory(diag);
         }
-        return ADTMAP_OK;
-    }
-    while (!status && (entry = readdir(stream))) {
-        bool is_dots = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
-        if (!is_dots && entry->d_type != DT_REG) {
-            status = check_entry(dirfd(stream), path, entry->d_name, depth, diag);
+        if (full && type == FILE_LINK && file_is_directory(full)) {
+            status = refuse_link(full, diag);
+        } else if (full && type == FILE_FOLDER && depth < DEPTH_MAX) {
+            status = check_below(folder_enter(folder, name), full, depth + 1, diag);
         }
+        free(full);
     }
-    closedir(stream);
+    folder_close(folder);
     return status;
 }
 
 enum adtmap_status output_folder_check(const char *folder, const struct diag *diag)
 {
-    int descriptor = open(folder[0] ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    return check_below(descriptor, folder, 0, diag);
+    return check_below(folder_open(folder[0] ? folder : "."), folder, 0, diag);
 }
 
 enum adtmap_status output_subfolder_check(const char *folder, const struct diag *diag)

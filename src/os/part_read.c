@@ -1,31 +1,27 @@
 #include "os/part_read.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/path.h"
+#include "os/system.h"
 
 enum adtmap_status part_read_open(const char *path, const struct diag *diag, struct open_file *file,
                                   uint64_t *bytes)
 {
-    struct stat info;
+    struct system_info info;
     enum adtmap_status status = ADTMAP_OK;
-    *file = (struct open_file){open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+    *file = (struct open_file){system_open(SYSTEM_HERE, path, SYSTEM_READ)};
     if (!open_file_is(*file)) {
         return diag_fail_errno(diag, errno, "cannot open");
     }
-    if (fstat((int)file->id, &info)) {
+    if (!system_look_open(file->id, &info)) {
         status = diag_fail_errno(diag, errno, "cannot read");
-    } else if (!S_ISREG(info.st_mode)) {
+    } else if (info.type != FILE_REGULAR) {
         status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "cannot read: not a regular file");
     } else {
-        *bytes = (uint64_t)info.st_size;
+        *bytes = info.bytes;
         return ADTMAP_OK;
     }
     open_file_close(file);
@@ -37,19 +33,19 @@ enum adtmap_status part_read_open_within(const char *folder, const char *path,
                                          const struct diag *diag, struct open_file *file,
                                          uint64_t *bytes)
 {
-    char proc[64];
-    char place[PATH_MAX];
-    char root[PATH_MAX];
     enum adtmap_status status = part_read_open(path, diag, file, bytes);
     if (status) {
         return status;
     }
-    snprintf(proc, sizeof proc, "/proc/self/fd/%d", (int)file->id);
-    if (!realpath(proc, place) || !realpath(folder, root)) {
+    char *place = system_real_path_of(file->id);
+    char *root = place ? system_real_path(folder) : NULL;
+    if (!root) {
         status = diag_fail_errno(diag, errno, "cannot find where it lies");
     } else if (!path_is_within(place, root)) {
         status = diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "the link leads out of the data");
     }
+    free(place);
+    free(root);
     if (status) {
         open_file_close(file);
     }
@@ -60,14 +56,13 @@ bool part_read(struct open_file file, uint64_t offset, void *bytes, size_t size)
 {
     uint8_t *at = bytes;
     while (size > 0) {
-        ssize_t got = pread((int)file.id, at, size, (off_t)offset);
-        if (got == 0 || (got < 0 && errno != EINTR)) {
+        ptrdiff_t got = system_read_at(file.id, offset, at, size);
+        if (got <= 0) {
             return false;
         }
-        size_t read = got > 0 ? (size_t)got : 0;
-        at += read;
-        offset += read;
-        size -= read;
+        at += got;
+        offset += (uint64_t)got;
+        size -= (size_t)got;
     }
     return true;
 }

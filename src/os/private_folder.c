@@ -1,18 +1,15 @@
 #include "os/private_folder.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/path.h"
-#include "os/file_at.h"
+#include "os/system.h"
 #include "os/temporary.h"
 
-enum { PATH_TEXT_BYTES = 256, FOLDER_FLAGS = O_RDONLY | O_DIRECTORY | O_CLOEXEC };
+enum { PATH_TEXT_BYTES = 256 };
 
 /* A file of the folder for messages. */
 struct place {
@@ -36,24 +33,24 @@ static enum adtmap_status refuse(const struct diag *diag, const char *kind)
 }
 
 /* Opening a folder failed; says why. */
-static enum adtmap_status fail_to_open(int parent, const char *name, const struct diag *diag)
+static enum adtmap_status fail_to_open(intptr_t parent, const char *name, const struct diag *diag)
 {
     int error_number = errno;
-    enum file_type kind = file_type_at(parent, name);
-    if (kind != FILE_NONE && kind != FILE_FOLDER) {
-        return refuse(diag, kind == FILE_REGULAR ? "file" : file_type_name(kind));
+    struct system_info info;
+    if (system_look(parent, name, SYSTEM_NO_FOLLOW, &info) && info.type != FILE_FOLDER) {
+        return refuse(diag, info.type == FILE_REGULAR ? "file" : file_type_name(info.type));
     }
     return diag_fail_errno(diag, error_number, "cannot open");
 }
 
-static enum adtmap_status open_below(int parent, const char *name, bool make,
+static enum adtmap_status open_below(intptr_t parent, const char *name, bool make,
                                      const struct diag *diag, struct private_folder *folder)
 {
     struct diag at_path = diag_at(diag, folder->path);
-    if (make && mkdirat(parent, name, FILE_FOLDER_MODE) && errno != EEXIST) {
+    if (make && !system_make_folder(parent, name) && errno != EEXIST) {
         return diag_fail_errno(&at_path, errno, "cannot make directory");
     }
-    folder->id = openat(parent, name, FOLDER_FLAGS | O_NOFOLLOW);
+    folder->id = system_open_folder(parent, name, SYSTEM_NO_FOLLOW);
     if (private_folder_is_open(folder) || (errno == ENOENT && !make)) {
         return ADTMAP_OK;
     }
@@ -69,10 +66,10 @@ static enum adtmap_status open_folder(const char *parent, const char *name, bool
         return diag_fail_memory(diag);
     }
     enum adtmap_status status = ADTMAP_OK;
-    int descriptor = open(parent[0] ? parent : ".", FOLDER_FLAGS);
-    if (descriptor >= 0) {
-        status = open_below(descriptor, name, make, diag, folder);
-        close(descriptor);
+    intptr_t above = system_open_folder(SYSTEM_HERE, parent[0] ? parent : ".", SYSTEM_FOLLOW);
+    if (above != -1) {
+        status = open_below(above, name, make, diag, folder);
+        system_close_folder(above);
     } else if (make || (errno != ENOENT && errno != ENOTDIR)) {
         status = diag_fail_errno(&at_parent, errno, "cannot open");
     }
@@ -99,7 +96,7 @@ enum adtmap_status private_folder_make(const char *parent, const char *name,
 void private_folder_close(struct private_folder *folder)
 {
     if (private_folder_is_open(folder)) {
-        close((int)folder->id);
+        system_close_folder(folder->id);
     }
     free(folder->path);
     *folder = (struct private_folder){.id = -1};
@@ -107,70 +104,67 @@ void private_folder_close(struct private_folder *folder)
 
 bool private_folder_has(const struct private_folder *folder, const char *name)
 {
-    return file_type_at((int)folder->id, name) != FILE_NONE;
+    struct system_info info;
+    return system_look(folder->id, name, SYSTEM_NO_FOLLOW, &info);
 }
 
 enum adtmap_status private_folder_list(const struct private_folder *folder, const struct diag *diag,
                                        struct folder **entries)
 {
     struct diag at_path = diag_at(diag, folder->path);
-    *entries = folder_of_descriptor(openat((int)folder->id, ".", FOLDER_FLAGS));
+    intptr_t own = system_open_folder(folder->id, ".", SYSTEM_NO_FOLLOW);
+    *entries = own == -1 ? NULL : system_list(own);
     return *entries ? ADTMAP_OK : diag_fail_errno(&at_path, errno, "cannot list");
 }
 
 void private_folder_sweep(const struct private_folder *folder)
 {
-    temporary_sweep_at((int)folder->id);
-}
-
-static int open_existing(const struct private_folder *folder, const char *name, int flags)
-{
-    return openat((int)folder->id, name, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    temporary_sweep_at(folder->id);
 }
 
 /* Closes what is no regular file or has more hard links than `links_max`; 0: any number. */
-static enum adtmap_status check_open(int *descriptor, nlink_t links_max, const struct diag *diag)
+static enum adtmap_status check_open(struct open_file *file, uint64_t links_max,
+                                     const struct diag *diag)
 {
-    struct stat info = {0};
-    if (fstat(*descriptor, &info) == 0 && S_ISREG(info.st_mode) &&
-        (links_max == 0 || info.st_nlink <= links_max)) {
+    struct system_info info = {0};
+    if (system_look_open(file->id, &info) && info.type == FILE_REGULAR &&
+        (links_max == 0 || info.links <= links_max)) {
         return ADTMAP_OK;
     }
-    close(*descriptor);
-    *descriptor = -1;
-    const char *kind = file_type_name(file_type_of_mode(info.st_mode));
+    open_file_close(file);
+    const char *kind = file_type_name(info.type);
     return kind ? refuse(diag, kind)
                 : diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET,
                             "has other hard links, so it is not written to; remove it");
 }
 
 static enum adtmap_status open_file(const struct private_folder *folder, const char *name,
-                                    int flags, nlink_t links_max, const struct diag *diag,
-                                    int *descriptor)
+                                    unsigned how, uint64_t links_max, const struct diag *diag,
+                                    struct open_file *file)
 {
-    *descriptor = open_existing(folder, name, flags);
-    if (*descriptor < 0) {
+    file->id = system_open(folder->id, name, how | SYSTEM_NO_LINK);
+    if (!open_file_is(*file)) {
         return errno == ELOOP ? refuse(diag, "link") : diag_fail_errno(diag, errno, "cannot open");
     }
-    return check_open(descriptor, links_max, diag);
+    return check_open(file, links_max, diag);
 }
 
 enum adtmap_status private_file_read(const struct private_folder *folder, const char *name,
                                      size_t bytes_max, const struct diag *diag, struct blob *blob)
 {
     struct place place = {.text = ""};
-    int descriptor;
+    struct open_file file;
     *blob = (struct blob){0};
     if (!private_folder_has(folder, name)) {
         return ADTMAP_NOT_FOUND;
     }
     place_of(&place, folder, name, diag);
-    enum adtmap_status status = open_file(folder, name, O_RDONLY, 0, &place.diag, &descriptor);
+    enum adtmap_status status = open_file(folder, name, SYSTEM_READ, 0, &place.diag, &file);
     if (status) {
         return status;
     }
-    status = file_read_open((struct open_file){descriptor}, bytes_max, &place.diag, blob);
-    close(descriptor);
+    status = file_read_open(file, bytes_max, &place.diag, blob);
+    open_file_close(&file);
     return status;
 }
 
@@ -180,14 +174,14 @@ static bool has_contents(const struct private_folder *folder, const char *name, 
                          size_t size)
 {
     struct blob blob = {0};
-    int descriptor;
-    if (open_file(folder, name, O_RDONLY, 1, &diag_silent, &descriptor)) {
+    struct open_file file;
+    if (open_file(folder, name, SYSTEM_READ, 1, &diag_silent, &file)) {
         return false;
     }
-    bool same = !file_read_open((struct open_file){descriptor}, size, &diag_silent, &blob) &&
-                blob.size == size && (size == 0 || memcmp(blob.data, data, size) == 0);
+    bool same = !file_read_open(file, size, &diag_silent, &blob) && blob.size == size &&
+                (size == 0 || memcmp(blob.data, data, size) == 0);
     blob_release(&blob);
-    close(descriptor);
+    open_file_close(&file);
     return same;
 }
 
@@ -199,7 +193,7 @@ enum adtmap_status private_file_write(const struct private_folder *folder, const
     if (has_contents(folder, name, data, size)) {
         return ADTMAP_OK;
     }
-    enum adtmap_status status = file_writer_open_with(&writer, (int)folder->id, name, data, size,
+    enum adtmap_status status = file_writer_open_with(&writer, folder->id, name, data, size,
                                                       place_of(&place, folder, name, diag));
     return status ? status : file_writer_commit(&writer);
 }
@@ -208,20 +202,8 @@ enum adtmap_status private_file_append(const struct private_folder *folder, cons
                                        const struct diag *diag, struct open_file *file)
 {
     struct place place = {.text = ""};
-    int descriptor;
-    enum adtmap_status status = open_file(folder, name, O_WRONLY | O_APPEND, 1,
-                                          place_of(&place, folder, name, diag), &descriptor);
-    *file = (struct open_file){descriptor};
-    return status;
-}
-
-/* The file's owner may always write; others as the folder lets them, but never everybody. */
-static void share_with_folder(const struct private_folder *folder, int descriptor)
-{
-    struct stat info;
-    if (fstat((int)folder->id, &info) == 0) {
-        fchmod(descriptor, (info.st_mode & FILE_MODE) | S_IRUSR | S_IWUSR);
-    }
+    return open_file(folder, name, SYSTEM_WRITE | SYSTEM_APPEND, 1,
+                     place_of(&place, folder, name, diag), file);
 }
 
 static enum adtmap_status warn_not_lockable(const struct diag *diag)
@@ -237,24 +219,21 @@ static enum adtmap_status warn_not_lockable(const struct diag *diag)
 enum adtmap_status private_file_open_lock(const struct private_folder *folder, const char *name,
                                           const struct diag *diag, struct open_file *file)
 {
+    enum { HOW = SYSTEM_READ | SYSTEM_WRITE | SYSTEM_NO_LINK };
     struct place place = {.text = ""};
     place_of(&place, folder, name, diag);
-    int descriptor = openat((int)folder->id, name,
-                            O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, FILE_MODE);
-    *file = (struct open_file){descriptor};
-    if (descriptor >= 0) {
-        share_with_folder(folder, descriptor);
+    file->id = system_open(folder->id, name, HOW | SYSTEM_NEW);
+    if (open_file_is(*file)) {
+        system_share(file->id, folder->id);
         return ADTMAP_OK;
     }
     if (errno == EEXIST) {
-        descriptor = open_existing(folder, name, O_RDWR);
+        file->id = system_open(folder->id, name, HOW);
     }
-    if (descriptor < 0) {
+    if (!open_file_is(*file)) {
         return errno == ELOOP ? refuse(&place.diag, "link") : warn_not_lockable(&place.diag);
     }
-    enum adtmap_status status = check_open(&descriptor, 1, &place.diag);
-    *file = (struct open_file){descriptor};
-    return status;
+    return check_open(file, 1, &place.diag);
 }
 
 enum adtmap_status private_file_remove(const struct private_folder *folder, const char *name,
@@ -262,7 +241,7 @@ enum adtmap_status private_file_remove(const struct private_folder *folder, cons
 {
     struct place place = {.text = ""};
     place_of(&place, folder, name, diag);
-    return unlinkat((int)folder->id, name, 0) == 0 || errno == ENOENT
+    return system_remove(folder->id, name) || errno == ENOENT
                ? ADTMAP_OK
                : diag_fail_errno(&place.diag, errno, "cannot remove");
 }

@@ -1,20 +1,13 @@
 #include "os/temporary.h"
 
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <ftw.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/random.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/path.h"
-#include "os/file_at.h"
+#include "os/system.h"
 
 #define MARK ".tmp."
 
@@ -24,52 +17,53 @@ enum { DIGITS = 16, TRIES = 100 };
  * Locks a file just made. False when somebody who sweeps was faster: holds the lock, or has removed
  * the name. A file system without locks leaves nothing to lose.
  */
-static bool take(int descriptor)
+static bool take(intptr_t file)
 {
-    struct stat info;
-    if (flock(descriptor, LOCK_EX | LOCK_NB)) {
-        return errno != EWOULDBLOCK;
+    struct system_info info;
+    if (!system_lock(file)) {
+        return errno != EAGAIN;
     }
-    return fstat(descriptor, &info) || info.st_nlink > 0;
+    return !system_look_open(file, &info) || info.links > 0;
 }
 
 /* 0, or the errno. */
-static int create_locked(int directory, const char *path, char *name, size_t size, int *descriptor)
+static int create_locked(intptr_t directory, const char *path, char *name, size_t size,
+                         struct open_file *file)
 {
     for (int i = 0; i < TRIES; i++) {
         uint64_t unique = 0;
-        if (getrandom(&unique, sizeof unique, 0) != (ssize_t)sizeof unique) {
+        if (!system_random(&unique)) {
             return errno;
         }
         snprintf(name, size, "%s" MARK "%0*" PRIx64, path, DIGITS, unique);
-        *descriptor = openat(directory, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
-        if (*descriptor < 0) {
+        file->id = system_open(directory, name, SYSTEM_WRITE | SYSTEM_NEW);
+        if (!open_file_is(*file)) {
             return errno;
         }
-        if (take(*descriptor)) {
+        if (take(file->id)) {
             return 0;
         }
-        close(*descriptor);
+        open_file_close(file);
     }
     return EBUSY;
 }
 
-enum adtmap_status temporary_create(int directory, const char *path, const struct diag *diag,
-                                    char **name, int *descriptor)
+enum adtmap_status temporary_create(intptr_t directory, const char *path, const struct diag *diag,
+                                    char **name, struct open_file *file)
 {
     size_t size = strlen(path) + sizeof MARK + DIGITS;
-    *descriptor = -1;
+    *file = OPEN_FILE_NONE;
     *name = malloc(size);
     if (!*name) {
         return diag_fail_memory(diag);
     }
-    int error_number = create_locked(directory, path, *name, size, descriptor);
+    int error_number = create_locked(directory, path, *name, size, file);
     if (!error_number) {
         return ADTMAP_OK;
     }
     free(*name);
     *name = NULL;
-    *descriptor = -1;
+    *file = OPEN_FILE_NONE;
     return diag_fail_errno(diag, error_number, "cannot write");
 }
 
@@ -92,62 +86,46 @@ static bool is_of(const char *file, const char *name)
                      strlen(file) == strlen(name) + sizeof MARK - 1 + DIGITS);
 }
 
-static void remove_abandoned(int directory, const char *name)
+static void remove_abandoned(intptr_t directory, const char *name)
 {
-    struct stat info;
-    int file = openat(directory, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) {
+    struct system_info info;
+    intptr_t file = system_open(directory, name, SYSTEM_WRITE | SYSTEM_NO_LINK);
+    if (file == -1) {
         return;
     }
-    if (fstat(file, &info) == 0 && S_ISREG(info.st_mode) && flock(file, LOCK_EX | LOCK_NB) == 0) {
-        unlinkat(directory, name, 0);
+    if (system_look_open(file, &info) && info.type == FILE_REGULAR && system_lock(file)) {
+        system_remove(directory, name);
     }
-    close(file);
+    system_close(file);
 }
 
-/* Closes the stream, which may be NULL. */
-static void sweep_stream(DIR *stream, const char *name)
+/* Sweeps an open folder, or NULL, of the files of `name`, or all, and closes it. */
+static void sweep(struct folder *folder, const char *name, bool below)
 {
-    if (!stream) {
-        return;
-    }
-    for (struct dirent *entry = readdir(stream); entry; entry = readdir(stream)) {
-        if (temporary_is(entry->d_name) && is_of(entry->d_name, name)) {
-            remove_abandoned(dirfd(stream), entry->d_name);
+    for (const char *entry; folder && (entry = folder_next(folder));) {
+        if (temporary_is(entry) && is_of(entry, name)) {
+            remove_abandoned(system_folder_of(folder), entry);
+        } else if (below && folder_entry_type(folder) == FILE_FOLDER) {
+            sweep(folder_enter(folder, entry), name, true);
         }
     }
-    closedir(stream);
+    folder_close(folder);
 }
 
 void temporary_sweep(const char *directory, const char *name)
 {
-    sweep_stream(opendir(directory), name);
+    sweep(folder_open(directory), name, false);
 }
 
-void temporary_sweep_at(int directory)
+void temporary_sweep_at(intptr_t directory)
 {
-    int own = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *stream = own >= 0 ? fdopendir(own) : NULL;
-    if (own >= 0 && !stream) {
-        close(own);
-    }
-    sweep_stream(stream, NULL);
-}
-
-/* nftw */
-static int sweep_entry(const char *path, const struct stat *info, int type, struct FTW *place)
-{
-    (void)info;
-    if (type == FTW_F && temporary_is(path + place->base)) {
-        remove_abandoned(AT_FDCWD, path);
-    }
-    return 0;
+    intptr_t own = system_open_folder(directory, ".", SYSTEM_NO_FOLLOW);
+    sweep(own == -1 ? NULL : system_list(own), NULL, false);
 }
 
 void temporary_sweep_below(const char *directory)
 {
-    enum { OPEN_FOLDERS = 16 };
-    nftw(directory, sweep_entry, OPEN_FOLDERS, FTW_PHYS);
+    sweep(file_is_real_folder(directory) ? folder_open(directory) : NULL, NULL, true);
 }
 
 void temporary_sweep_beside(const char *path)

@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+#include "os/file.h"
+
 /* Whether a file has such a name: `.tmp.` and 16 hex digits at its end. */
 bool temporary_is(const char *file);
 
@@ -22,5 +24,27 @@ void temporary_sweep_below(const char *directory);
 
 /* temporary_sweep for the one file `path`. */
 void temporary_sweep_beside(const char *path);
+
+/* What follows is for os/ alone. Paths are relative to an open folder, or to SYSTEM_HERE
+ * (os/system.h). */
+
+/* file_writer_open of os/file.h. */
+enum adtmap_status file_writer_open_at(struct file_writer *writer, intptr_t directory,
+                                       const char *path, const struct diag *diag);
+
+/* The same with `size` bytes written; on failure the writer is closed. */
+enum adtmap_status file_writer_open_with(struct file_writer *writer, intptr_t directory,
+                                         const char *path, const void *data, size_t size,
+                                         const struct diag *diag);
+
+/*
+ * Makes the file `PATH.tmp.` and 16 hex digits, which no other writer has, and locks it where the
+ * file system can. `name` is from malloc; `file` is open for writing.
+ */
+enum adtmap_status temporary_create(intptr_t directory, const char *path, const struct diag *diag,
+                                    char **name, struct open_file *file);
+
+/* temporary_sweep for every file of an open folder, which stays the caller's. */
+void temporary_sweep_at(intptr_t directory);
 
 #endif

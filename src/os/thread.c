@@ -1,17 +1,6 @@
 #include "os/thread.h"
 
-#include <sched.h>
 #include <stdlib.h>
-
-unsigned thread_core_count(void)
-{
-    cpu_set_t set;
-    if (sched_getaffinity(0, sizeof set, &set)) {
-        return 1;
-    }
-    int count = CPU_COUNT(&set);
-    return count > 0 ? (unsigned)count : 1;
-}
 
 bool queue_init(struct queue *queue, size_t capacity)
 {

@@ -229,7 +229,7 @@ static void write_complete_rows(struct stitch *stitch)
         enum adtmap_status status = write_row(stitch, stitch->next);
         pthread_mutex_lock(&stitch->lock);
         if (row->pixels) {
-            free(row->pixels);
+            large_free(row->pixels);
             row->pixels = NULL;
             stitch->used_bytes -= stitch->row_bytes;
         }
@@ -381,7 +381,7 @@ void stitch_abort(struct stitch *stitch)
     }
     png_stream_abort(stitch->stream);
     for (int y = 0; y < TILE_SET_GRID; y++) {
-        free(stitch->rows[y].pixels);
+        large_free(stitch->rows[y].pixels);
     }
     pthread_cond_destroy(&stitch->changed);
     pthread_mutex_destroy(&stitch->lock);

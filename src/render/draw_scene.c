@@ -122,8 +122,8 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
         }
         free(scratch->terrain);
         free(scratch->overlays);
-        free(scratch->drawing);
-        free(scratch->cover);
+        large_free(scratch->drawing);
+        large_free(scratch->cover);
         free(scratch);
     }
 }

@@ -16,9 +16,9 @@
 
 void tile_pictures_free(struct tile_pictures *pictures)
 {
-    free(pictures->picture);
+    large_free(pictures->picture);
     for (size_t i = 0; i < pictures->image_count; i++) {
-        free(pictures->images[i].pixels);
+        large_free(pictures->images[i].pixels);
         free(pictures->paths[i]);
     }
 }

@@ -374,8 +374,8 @@ void worker_destroy(struct worker *worker)
     }
     tile_scratch_destroy(worker->scratch);
     png_encoder_destroy(worker->encoder);
-    free(worker->pixels);
-    free(worker->layer_pixels);
+    large_free(worker->pixels);
+    large_free(worker->layer_pixels);
     arena_free(&worker->arena);
     free(worker);
 }

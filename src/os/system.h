@@ -1,0 +1,106 @@
+/*
+ * The calls of the operating system that the other files of os/ are made of; for os/ alone. What
+ * they are on a system is in os/posix/ or os/windows/, of which one is built.
+ *
+ * Those that return bool, an id or a pointer return false, -1 or NULL after a failure, and errno
+ * says why, in the values of Linux's calls. A path is relative to an open folder, or to the current
+ * one for SYSTEM_HERE. Waiting calls go on after a signal.
+ */
+#ifndef OS_SYSTEM_H
+#define OS_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "os/file.h"
+#include "os/folder.h"
+
+enum { SYSTEM_HERE = -100 };
+
+/* How a file is opened. New ones are never writable by everybody. */
+enum system_access {
+    SYSTEM_READ = 1,
+    SYSTEM_WRITE = 2,
+    SYSTEM_APPEND = 4,
+    SYSTEM_NEW = 8,      /* it must not be there */
+    SYSTEM_NO_LINK = 16, /* ELOOP for a link */
+    SYSTEM_WAIT = 32,    /* for the other end of a pipe */
+};
+
+intptr_t system_open(intptr_t folder, const char *path, unsigned how);
+bool system_close(intptr_t file);
+
+/* Bytes read or written, which may be fewer; 0 at the end; -1. */
+ptrdiff_t system_read(intptr_t file, void *bytes, size_t size);
+ptrdiff_t system_read_at(intptr_t file, uint64_t offset, void *bytes, size_t size);
+ptrdiff_t system_write(intptr_t file, const void *bytes, size_t size);
+
+/* A folder as what paths are relative to. ELOOP or ENOTDIR for a link, if that is not followed. */
+enum system_links { SYSTEM_FOLLOW, SYSTEM_NO_FOLLOW };
+intptr_t system_open_folder(intptr_t folder, const char *path, enum system_links links);
+void system_close_folder(intptr_t folder);
+
+/* Its entries; the folder is closed with them, or after a failure. */
+struct folder *system_list(intptr_t folder);
+intptr_t system_folder_of(const struct folder *folder);
+
+struct system_info {
+    enum file_type type;
+    uint64_t bytes;
+    uint64_t links;
+    uint64_t id; /* of the file, on its disk */
+    struct timespec written;
+    struct timespec changed;
+};
+
+bool system_look(intptr_t folder, const char *path, enum system_links links,
+                 struct system_info *info);
+bool system_look_open(intptr_t file, struct system_info *info);
+
+bool system_make_folder(intptr_t folder, const char *path);
+bool system_remove(intptr_t folder, const char *path);
+bool system_remove_folder(intptr_t folder, const char *path);
+
+/*
+ * Closes a file and renames it, replacing what is there. A failure of the closing, where a network
+ * file system may say that a write failed, comes before the renaming. The locks of the file last
+ * until the old name is gone.
+ */
+bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to);
+
+/* Locks a whole file against system_lock by others, until it is closed. EAGAIN: another has it. */
+bool system_lock(intptr_t file);
+
+/* Locks a range as os/open_file.h says. EAGAIN: another has it. */
+bool system_lock_range(intptr_t file, struct file_range range, bool wait);
+
+/* Lets those write to a new file who may write to its folder, except everybody. */
+void system_share(intptr_t file, intptr_t folder);
+
+bool system_may_write(const char *path);      /* to a file that is there */
+bool system_may_write_into(const char *path); /* to a folder that is there */
+
+/* An open file that paths name by its number, such as 1; -1 with EBADF if it cannot be written to.
+ */
+intptr_t system_numbered(int number);
+
+bool system_random(uint64_t *value);
+
+/* From malloc. */
+char *system_real_path(const char *path);
+char *system_real_path_of(intptr_t file);
+char *system_real_path_of_folder(intptr_t folder);
+
+/* Maps a whole file of `size` bytes, for reading. */
+void *system_map(intptr_t file, size_t size);
+void system_unmap(void *memory, size_t size);
+
+/* Gives whole pages of a mapping back until they are read again. */
+void system_drop(void *memory, size_t offset, size_t size);
+
+/* Asks for the first `size` bytes to be read ahead. */
+void system_read_ahead(intptr_t file, size_t size);
+
+#endif
