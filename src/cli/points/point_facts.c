@@ -1,7 +1,6 @@
 #include "cli/points/point_facts.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #include "base/size.h"
 
@@ -16,17 +15,35 @@ static void set_fact(struct point_facts *facts, enum point_fact fact, bool is_kn
     }
 }
 
+/* Writes a whole number and returns its end; snprintf took a tenth of the time of a point. */
+static char *put_whole(char *text, uint32_t value)
+{
+    char digits[10];
+    size_t count = 0;
+    do {
+        digits[count++] = (char)('0' + value % 10);
+        value /= 10;
+    } while (value > 0);
+    while (count > 0) {
+        *text++ = digits[--count];
+    }
+    *text = '\0';
+    return text;
+}
+
 static void set_count(struct point_facts *facts, enum point_fact fact, bool is_known,
                       uint32_t value)
 {
     if (is_known) {
-        snprintf(facts->numbers[fact], sizeof facts->numbers[fact], "%u", (unsigned)value);
+        (void)put_whole(facts->numbers[fact], value);
     }
 }
 
 static void set_pair(struct point_facts *facts, enum point_fact fact, uint32_t x, uint32_t y)
 {
-    snprintf(facts->numbers[fact], sizeof facts->numbers[fact], "%u_%u", (unsigned)x, (unsigned)y);
+    char *end = put_whole(facts->numbers[fact], x);
+    *end = '_';
+    (void)put_whole(end + 1, y);
 }
 
 void point_facts_fill(const struct point_record *record, const struct adtmap_locator *locator,
