@@ -102,7 +102,7 @@ says 'line 2: more than one JSON object'
 # A file without points does not spoil the next.
 printf 'a\tb\n1\t2\n' >"$work/none.tsv"
 locate 1 "$work/none.tsv" "$work/in.tsv"
-says 'none.tsv: no column x'
+says 'none.tsv: line 1: no column x'
 [ "$(column guid | wc -l)" -eq 2 ] || wrong 'the file after one without points'
 rm "$work/none.tsv"
 # Many maps that are not there take no time that grows with their square.

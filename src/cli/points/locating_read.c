@@ -251,7 +251,8 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             is_first = false;
             problem = begin_columns(locating, file, &is_point);
             if (problem) {
-                messages_error(locating->session->messages, "%s: %s", file->name, problem);
+                messages_error(locating->session->messages, "%s: line %llu: %s", file->name,
+                               (unsigned long long)file->line, problem);
                 locating->bad_lines++;
                 return;
             }
