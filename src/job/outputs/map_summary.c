@@ -337,7 +337,19 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
     set_contents(summary, map);
     enum adtmap_status status = list_zoom(summary, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(summary, directory, diag, map);
-    status = status ? status : read_markers(directory, diag, &map->markers);
+    return status;
+}
+
+enum adtmap_status map_summary_markers(const char *directory, struct markers *given,
+                                       const struct diag *diag, struct web_map *map)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    if (given && given->count > 0) {
+        map->markers = *given;
+        *given = (struct markers){0};
+    } else {
+        status = read_markers(directory, diag, &map->markers);
+    }
     return !status && !marker_blocks_make(&map->markers, &map->blocks) ? diag_fail_memory(diag)
                                                                        : status;
 }

@@ -38,9 +38,14 @@ void map_summary_world_file(const struct map_summary *summary, uint32_t series,
 
 /*
  * What the map's pages show; `directory` is OUT/MAP. ADTMAP_NOT_FOUND, unexplained, for a map
- * without zoom levels. Damaged markers are a warning. web_map_free, whatever the status.
+ * without zoom levels. It has no markers yet. web_map_free, whatever the status.
  */
 enum adtmap_status map_summary_web_map(const struct map_summary *summary, const char *directory,
+                                       const struct diag *diag, struct web_map *map);
+
+/* Adds the markers: those in the folder, of which damage is a warning, or the given ones, which are
+ * taken over. */
+enum adtmap_status map_summary_markers(const char *directory, struct markers *given,
                                        const struct diag *diag, struct web_map *map);
 
 /* Appends the ids of areas that the tiles of the area layer have, sorted, 4 bytes each. */

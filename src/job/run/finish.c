@@ -23,6 +23,9 @@ enum adtmap_status finish_texts(struct run *run, const struct plan *plan)
     enum adtmap_status status = has_pages ? map_files_put_markers(run) : ADTMAP_OK;
     if (!status && has_pages) {
         status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
+        status = status ? status
+                        : map_summary_markers(run->result->directory, &run->open.markers,
+                                              &run->diag, &map);
         if (status == ADTMAP_NOT_FOUND) {
             struct diag at_path = diag_at(&run->diag, run->asked.settings->out);
             status = diag_fail(&at_path, status, NULL, NO_OFFSET,
@@ -47,6 +50,8 @@ static enum adtmap_status repeat_warnings(struct run *run)
     map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary);
     if (run->asked.has_pages) {
         status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
+        status =
+            status ? status : map_summary_markers(run->result->directory, NULL, &run->diag, &map);
     }
     map_summary_warn_heights(&summary, &run->diag);
     web_map_free(&map);
