@@ -59,9 +59,8 @@ static void print_result(struct merging *merging, const struct job_result *resul
     }
 }
 
-static void join(void *user, const char *map)
+static void join(struct merging *merging, const char *map)
 {
-    struct merging *merging = user;
     struct adtmap_message failure = {0};
     struct job_result result;
     merging->found++;
@@ -81,40 +80,29 @@ static void join(void *user, const char *map)
     job_result_free(&result);
 }
 
-static void count_map(void *user, const char *map)
-{
-    uint32_t *count = user;
-    (void)map;
-    (*count)++;
-}
-
-/* The list of changed files is that of one map. */
-static enum adtmap_status check_list(const struct merging *merging, const struct diag *diag)
-{
-    uint32_t count = 0;
-    if (merging->options->map || !merging->options->products.changed) {
-        return ADTMAP_OK;
-    }
-    enum adtmap_status status = merge_list_maps(merging->settings, diag, count_map, &count);
-    return status || count <= 1
-               ? status
-               : diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                           "--changed names the list of one map, and %u have shards: say which "
-                           "with -m",
-                           (unsigned)count);
-}
-
 static enum exit_status join_all(struct merging *merging)
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {merging->settings->out, merging->settings->log, &failure};
+    const struct merge_options *options = merging->options;
+    struct map_folders maps = {0};
     enum adtmap_status status = merge_check_from(merging->settings, &diag);
-    status = status ? status : check_list(merging, &diag);
-    if (!status && merging->options->map) {
-        join(merging, merging->options->map);
-    } else if (!status) {
-        status = merge_list_maps(merging->settings, &diag, join, merging);
+    if (!status && !options->map) {
+        status = merge_list_maps(merging->settings, &diag, &maps);
     }
+    if (!status && maps.count > 1 && options->products.changed) {
+        status = diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                           "--changed names the list of one map, and %zu have shards: say which "
+                           "with -m",
+                           maps.count);
+    }
+    if (!status && options->map) {
+        join(merging, options->map);
+    }
+    for (size_t i = 0; i < maps.count && !status; i++) {
+        join(merging, maps.names[i]);
+    }
+    map_folders_free(&maps);
     if (!status && merging->found == 0) {
         status = diag_fail(&diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                            "no shards: draw some with 'render --shard I/N', or name their folders");

@@ -6,8 +6,8 @@
 #include "base/array.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "job/records/map_folders.h"
 #include "os/file.h"
-#include "os/folder.h"
 #include "output/paths.h"
 #include "scene/map/map.h"
 
@@ -18,64 +18,16 @@ static void note_map(void *user, const char *name)
     side->map_count++;
 }
 
-/* Whether `folder` is that of a map: it has a build log. */
-static enum adtmap_status has_log(const char *folder, const struct diag *diag, bool *found)
-{
-    char *log = build_log_path(folder, 0, 0);
-    *found = log && file_exists(log);
-    free(log);
-    return log ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* Puts the names in byte order: folders list them in any. */
-static enum adtmap_status sort_maps(struct diff_side *side, const struct diag *diag)
-{
-    struct buffer sorted = {0};
-    const char **names = calloc(side->map_count + 1, sizeof *names);
-    const char *name = (const char *)side->maps.data;
-    for (size_t i = 0; names && i < side->map_count; i++, name += strlen(name) + 1) {
-        names[i] = name;
-    }
-    if (names && side->map_count > 1) {
-        array_sort(names, side->map_count, sizeof *names, compare_names);
-    }
-    for (size_t i = 0; names && i < side->map_count; i++) {
-        buffer_append(&sorted, names[i], strlen(names[i]) + 1);
-    }
-    bool fine = names && !sorted.failed;
-    free(names);
-    buffer_free(&side->maps);
-    side->maps = sorted;
-    return fine ? ADTMAP_OK : diag_fail_memory(diag);
-}
-
 /* Lists the maps of an output folder; none if it is something else. */
 static enum adtmap_status list_drawn(struct diff_side *side, const struct diag *diag)
 {
-    struct folder *stream;
-    const char *entry;
-    enum adtmap_status status = folder_list(side->path, diag, &stream);
-    while (stream && !status && (entry = folder_next(stream))) {
-        bool found = false;
-        char *folder = entry[0] == '.' ? NULL : path_join(side->path, entry);
-        if (folder) {
-            status = has_log(folder, diag, &found);
-        }
-        if (found) {
-            note_map(side, entry);
-        }
-        free(folder);
+    struct map_folders maps = {0};
+    enum adtmap_status status = map_folders_add(&maps, side->path, map_folders_has_log, diag);
+    for (size_t i = 0; i < maps.count && !status; i++) {
+        note_map(side, maps.names[i]);
     }
-    folder_close(stream);
-    if (!status && side->maps.failed) {
-        status = diag_fail_memory(diag);
-    }
-    return status || side->map_count == 0 ? status : sort_maps(side, diag);
+    map_folders_free(&maps);
+    return !status && side->maps.failed ? diag_fail_memory(diag) : status;
 }
 
 static enum adtmap_status open_data(struct diff_side *side, const struct session_input *input,

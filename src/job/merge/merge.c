@@ -1,3 +1,10 @@
+/*
+ * All logs are read and all checks made before the first byte is written. Then the shards' places,
+ * files and records become the map's (merge_join.c), and the rest is a run that draws nothing: the
+ * plan makes what is joined of tiles, and mends what is missing or damaged of other layers. Shards
+ * are removed at the very end, so a merge that fails or is cut short is repeated; the map's log
+ * tells which shards it has joined.
+ */
 #include "job/merge/merge.h"
 
 #include <stdio.h>
@@ -25,25 +32,6 @@ struct merge {
     struct tile_set failed; /* tiles that failed in their shards */
     bool was_cut_short;     /* a merge before, when all was joined */
 };
-
-static enum adtmap_status note_joined(void *user, const char *path, const struct job_shard *shard)
-{
-    struct merge *merge = user;
-    (void)shard;
-    merge->was_cut_short |= shard_log_is_joined(merge->run.open.log, path);
-    return ADTMAP_OK;
-}
-
-/* Removes shards that an earlier merge has joined and not removed. */
-static enum adtmap_status remove_joined(struct merge *merge)
-{
-    const struct run *run = &merge->run;
-    const char *directory = run->result->directory;
-    enum adtmap_status status = shard_logs_visit(directory, &run->diag, note_joined, merge);
-    return status || !merge->was_cut_short
-               ? status
-               : shard_logs_remove_joined(run->open.log, directory, &run->diag);
-}
 
 /* The drawing settings that joined outputs need. */
 static void take_series(struct merge *merge, const struct series *series)
@@ -122,16 +110,6 @@ static enum adtmap_status check_tiles(struct merge *merge, uint32_t *pictures)
     return status;
 }
 
-/* What the shards know of the map. */
-static void take_facts(struct merge *merge, const struct build_log *shard)
-{
-    struct map_facts *facts = &merge->run.asked.facts;
-    map_facts_join(shard, facts);
-    if (merge->job.title) {
-        snprintf(facts->title, sizeof facts->title, "%s", merge->job.title);
-    }
-}
-
 /* The settings that the shards were drawn with, and their layers. */
 static enum adtmap_status take_shard_settings(struct merge *merge)
 {
@@ -144,7 +122,11 @@ static enum adtmap_status take_shard_settings(struct merge *merge)
                          "is damaged: draw the shard again");
     }
     take_series(merge, &series);
-    take_facts(merge, shard->log);
+    struct map_facts *facts = &merge->run.asked.facts;
+    map_facts_join(shard->log, facts);
+    if (merge->job.title) {
+        snprintf(facts->title, sizeof facts->title, "%s", merge->job.title);
+    }
     merge->job.outputs |= shard->fact.has_picture ? 0U : (uint32_t)JOB_NO_PICTURE;
     for (uint32_t i = 0; i < shard->log->fact_count; i++) {
         const char *name = series_layer_of_fact(shard->log->facts[i].name);
@@ -168,23 +150,22 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
     }
     bool is_known = series_read(merge->run.open.log, "", &series);
     enum adtmap_status status = check_tiles(merge, &count);
-    if (!status && (!is_known || count == 0)) {
-        status = diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "no shards of the map are there, nor tiles that were joined before");
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = check_program(&series, diag, ", and no shards are there: draw it with 'render'");
+    if (!is_known || count == 0) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "no shards of the map are there, nor tiles that were joined before");
     }
-    if (!status) {
-        status = merge_read_places(&merge->run, &merge->run.open.places);
+    status = check_program(&series, diag, ", and no shards are there: draw it with 'render'");
+    status = status ? status : merge_read_places(&merge->run, &merge->run.open.places);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        take_series(merge, &series);
-        diag_warn(diag, NULL, NO_OFFSET,
-                  "no shards are there: put together of the %u tiles joined before",
-                  (unsigned)count);
-    }
-    return status;
+    take_series(merge, &series);
+    diag_warn(diag, NULL, NO_OFFSET,
+              "no shards are there: put together of the %u tiles joined before", (unsigned)count);
+    return ADTMAP_OK;
 }
 
 /* Adds the layers that the map has and the shards do not: their stitched pictures and zoom levels
@@ -211,37 +192,39 @@ static enum adtmap_status read_all(struct merge *merge)
 {
     struct run *run = &merge->run;
     enum adtmap_status status = run_open(run);
-    if (!status) {
-        /* A site has the map in several folders. */
-        run->diag.file = run->result->directory;
-        status = remove_joined(merge);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status =
-            merge_shards_read(merge->settings, run->asked.map_name, &run->diag, &merge->shards);
+    const char *directory = run->result->directory;
+    run->diag.file = directory; /* a site has the map in several folders */
+    status = shard_logs_remove_joined(run->open.log, directory, &run->diag, &merge->was_cut_short);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = merge->shards.count > 0 ? take_shard_settings(merge) : take_whole_settings(merge);
+    status = merge_shards_read(merge->settings, run->asked.map_name, &run->diag, &merge->shards);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        take_other_layers(merge);
+    status = merge->shards.count > 0 ? take_shard_settings(merge) : take_whole_settings(merge);
+    if (status) {
+        return status;
     }
-    return status ? status : run_ask(run);
+    take_other_layers(merge);
+    return run_ask(run);
 }
 
 static enum adtmap_status join(struct merge *merge)
 {
     static const struct job_shard none = {0};
     struct run *run = &merge->run;
+    char path[PATH_NAME_BYTES];
     enum adtmap_status status =
         folder_lock_take(&run->open.lock, run->result->directory, &none, &run->diag);
-    if (!status) {
-        status = changes_check(merge->job.changed, &run->diag);
+    status = status ? status : changes_check(merge->job.changed, &run->diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
-    }
-    char path[PATH_NAME_BYTES];
+    status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
     if (!status && merge->shards.items[0].fact.has_picture) {
         node_tile_path("", run->asked.map_name, 0, 0, path);
         status = run_make_folder(run, path);
@@ -330,36 +313,34 @@ static enum adtmap_status collect(struct merge *merge)
     return ADTMAP_OK;
 }
 
-/* Shards are removed last, so that a merge that fails can be repeated. */
-static enum adtmap_status finish_merge(struct merge *merge)
-{
-    struct run *run = &merge->run;
-    enum adtmap_status status = ADTMAP_OK;
-    if (merge->shards.count > 0) {
-        status = shard_logs_mark_joined(run->open.log, run->result->directory, &run->diag);
-    }
-    return status ? status : finish_run(run, &merge->joined);
-}
-
 static enum adtmap_status carry_out(struct merge *merge)
 {
     struct run *run = &merge->run;
     enum adtmap_status status = read_all(merge);
-    if (!status && merge->shards.count > 0) {
-        status = join(merge);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = run_plan(run);
+    bool has_shards = merge->shards.count > 0;
+    status = has_shards ? join(merge) : ADTMAP_OK;
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = run_begin(run);
+    status = run_plan(run);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = read_back(merge);
+    status = run_begin(run);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = finish_merge(merge);
+    status = read_back(merge);
+    if (!status && has_shards) {
+        status = shard_logs_mark_joined(run->open.log, run->result->directory, &run->diag);
     }
+    if (status) {
+        return status;
+    }
+    status = finish_run(run, &merge->joined);
     return status ? status : collect(merge);
 }
 

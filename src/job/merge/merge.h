@@ -6,6 +6,7 @@
 #ifndef JOB_MERGE_H
 #define JOB_MERGE_H
 
+#include "job/records/map_folders.h"
 #include "job/settings/job_settings.h"
 
 struct merge_settings {
@@ -48,11 +49,10 @@ enum adtmap_status merge_check_from(const struct merge_settings *settings, const
 bool merge_may_be_whole(const struct merge_settings *settings);
 
 /*
- * Calls `visit` once for each map that has shards in `out` or `from`, in order of names. If there
- * is no such map and merge_may_be_whole, calls it for each map of `out` that has a log. Folders
- * that cannot be read are skipped. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * The maps that have shards in `out` or `from`. If there are none and merge_may_be_whole, the maps
+ * of `out` that have a log. Free the list in any case. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status merge_list_maps(const struct merge_settings *settings, const struct diag *diag,
-                                   void (*visit)(void *user, const char *map), void *user);
+                                   struct map_folders *maps);
 
 #endif

@@ -148,14 +148,6 @@ static int compare_inputs(const void *a, const void *b)
     return order ? order : (x->shard > y->shard) - (x->shard < y->shard);
 }
 
-/* Whether two inputs, in this order, cannot come from the same data. */
-static bool is_contradiction(const struct input *one, const struct input *other)
-{
-    return strcmp(one->dep->name, other->dep->name) == 0 &&
-           !hash128_equal(one->dep->content_id, other->dep->content_id) &&
-           !hash128_equal(one->dep->content_id, CONTENT_ID_PRESENT);
-}
-
 static enum adtmap_status compare_all_inputs(struct input *inputs, size_t count,
                                              const struct diag *diag)
 {
@@ -163,7 +155,10 @@ static enum adtmap_status compare_all_inputs(struct input *inputs, size_t count,
         array_sort(inputs, count, sizeof *inputs, compare_inputs);
     }
     for (size_t i = 1; i < count; i++) {
-        if (is_contradiction(&inputs[i - 1], &inputs[i])) {
+        const struct dependency *dep = inputs[i - 1].dep;
+        if (strcmp(dep->name, inputs[i].dep->name) == 0 &&
+            !hash128_equal(dep->content_id, inputs[i].dep->content_id) &&
+            !hash128_equal(dep->content_id, CONTENT_ID_PRESENT)) {
             const struct merge_shard *one = inputs[i - 1].shard;
             const struct merge_shard *other = inputs[i].shard;
             struct diag at_path = diag_at(diag, dependency_file(inputs[i].dep));
@@ -204,9 +199,7 @@ enum adtmap_status merge_shards_check(const struct merge_shards *shards, const s
     for (size_t i = 1; i < shards->count && !status; i++) {
         status = compare_runs(&shards->items[0], &shards->items[i], diag);
     }
-    if (!status) {
-        status = check_complete(shards, diag);
-    }
+    status = status ? status : check_complete(shards, diag);
     for (size_t i = 1; i < shards->count && !status; i++) {
         status = check_nodes(shards, i, diag);
     }

@@ -140,45 +140,29 @@ static enum adtmap_status join_series(struct run *run, const struct merge_shards
     return status;
 }
 
-/* Whether the picture's record, which is newer, has another file for an input of the layer. */
-static bool has_other_input(const struct build_log *log, const struct build_record *layer,
-                            const struct build_record *picture)
-{
-    for (uint32_t i = 0; i < layer->input_count; i++) {
-        const struct dependency *own = &log->inputs[layer->inputs[i]];
-        for (uint32_t k = 0; k < picture->input_count; k++) {
-            if (picture->inputs[k] != layer->inputs[i] &&
-                strcmp(log->inputs[picture->inputs[k]].name, own->name) == 0) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* Whether the picture's record names each input of the layer, with the same file. */
-static bool has_all_inputs(const struct build_record *layer, const struct build_record *picture)
-{
-    uint32_t found = 0;
-    for (uint32_t i = 0; i < layer->input_count; i++) {
-        for (uint32_t k = 0; k < picture->input_count; k++) {
-            found += picture->inputs[k] == layer->inputs[i];
-        }
-    }
-    return found == layer->input_count;
-}
-
-/* A layer of objects or liquids is made of what the picture is made of: it is kept if that is so of
- * all its files. */
+/*
+ * Whether a layer is made of the files that the picture, whose record is newer, is made of. A layer
+ * of objects or liquids is made of all that the picture is made of; others of some of its files,
+ * none of which may have become another.
+ */
 static bool is_of_same_files(const struct run *run, const char *series,
                              const struct build_record *record, const struct build_record *picture)
 {
+    const struct dependency *inputs = run->open.log->inputs;
     struct adtmap_layer layer;
-    if (data_layer_of_file_name(series, &layer) && data_layer_has_picture_facts(layer)) {
-        return hash128_equal(picture->nodes, record->nodes) && has_all_inputs(record, picture);
+    uint32_t same = 0;
+    uint32_t other = 0;
+    for (uint32_t i = 0; i < record->input_count; i++) {
+        for (uint32_t k = 0; k < picture->input_count; k++) {
+            bool is_same = picture->inputs[k] == record->inputs[i];
+            same += is_same;
+            other += !is_same &&
+                     strcmp(inputs[picture->inputs[k]].name, inputs[record->inputs[i]].name) == 0;
+        }
     }
-    return series_has_facts(picture, record->nodes) &&
-           !has_other_input(run->open.log, record, picture);
+    return data_layer_of_file_name(series, &layer) && data_layer_has_picture_facts(layer)
+               ? hash128_equal(picture->nodes, record->nodes) && same == record->input_count
+               : series_has_facts(picture, record->nodes) && other == 0;
 }
 
 /* Whether a layer that the shards did not draw still shows the map. The pictures that they drew

@@ -9,13 +9,18 @@
 #include "os/file.h"
 #include "output/paths.h"
 
+static void free_shard(struct merge_shard *shard)
+{
+    free(shard->directory);
+    free(shard->path);
+    build_log_destroy(shard->log);
+    places_free(&shard->places);
+}
+
 void merge_shards_free(struct merge_shards *shards)
 {
-    for (size_t i = 0; i < shards->total; i++) {
-        free(shards->items[i].directory);
-        free(shards->items[i].path);
-        build_log_destroy(shards->items[i].log);
-        places_free(&shards->items[i].places);
+    for (size_t i = 0; i < shards->count; i++) {
+        free_shard(&shards->items[i]);
     }
     free(shards->items);
     *shards = (struct merge_shards){0};
@@ -33,13 +38,6 @@ const struct merge_shard *merge_shards_owner(const struct merge_shards *shards, 
     }
     return owner;
 }
-
-/* Where shards are being read from. */
-struct reading {
-    struct merge_shards *shards;
-    const char *directory;
-    const struct diag *diag;
-};
 
 static enum adtmap_status read_log(struct merge_shard *item, const struct job_shard *shard,
                                    const struct diag *diag)
@@ -59,40 +57,30 @@ static enum adtmap_status read_log(struct merge_shard *item, const struct job_sh
     return ADTMAP_OK;
 }
 
-/* A shard that was cut short does not count. */
-static enum adtmap_status visit_log(void *user, const char *path, const struct job_shard *shard)
-{
-    const struct reading *reading = user;
-    struct merge_shards *shards = reading->shards;
-    struct merge_shard *items =
-        array_resize(shards->items, shards->total + 1, sizeof *shards->items);
-    if (!items) {
-        return diag_fail_memory(reading->diag);
-    }
-    shards->items = items;
-    struct merge_shard *item = &items[shards->total++];
-    *item = (struct merge_shard){
-        .directory = strdup(reading->directory), .path = strdup(path), .log = build_log_create()};
-    if (!item->directory || !item->path || !item->log) {
-        return diag_fail_memory(reading->diag);
-    }
-    enum adtmap_status status = read_log(item, shard, reading->diag);
-    if (!status && !build_log_fact(item->log, SHARD_FACT_DONE)) {
-        free(item->directory);
-        free(item->path);
-        build_log_destroy(item->log);
-        shards->total--;
-    }
-    return status;
-}
-
+/* Adds the shards of a folder. One that was cut short does not count. */
 static enum adtmap_status read_folder(struct merge_shards *shards, const char *out, const char *map,
                                       const struct diag *diag)
 {
+    struct shard_logs logs = {0};
     char *directory = path_map_directory(out, map);
-    struct reading reading = {shards, directory, diag};
     enum adtmap_status status =
-        directory ? shard_logs_visit(directory, diag, visit_log, &reading) : diag_fail_memory(diag);
+        directory ? shard_logs_list(directory, diag, &logs) : diag_fail_memory(diag);
+    for (size_t i = 0; i < logs.count && !status; i++) {
+        struct merge_shard item = {.directory = strdup(directory),
+                                   .path = strdup(logs.items[i].path),
+                                   .log = build_log_create()};
+        struct merge_shard *items = array_room(shards->items, shards->count, sizeof *shards->items);
+        shards->items = items ? items : shards->items;
+        status = items && item.directory && item.path && item.log
+                     ? read_log(&item, &logs.items[i].shard, diag)
+                     : diag_fail_memory(diag);
+        if (!status && build_log_fact(item.log, SHARD_FACT_DONE)) {
+            items[shards->count++] = item;
+        } else {
+            free_shard(&item);
+        }
+    }
+    shard_logs_free(&logs);
     free(directory);
     return status;
 }
@@ -124,7 +112,7 @@ static struct shard_set set_at(const struct merge_shards *shards, size_t first)
 {
     struct shard_set set = {.first = first, .of = shards->items[first].fact.shard.count};
     uint32_t last = 0;
-    for (size_t i = first; i < shards->total; i++) {
+    for (size_t i = first; i < shards->count; i++) {
         const struct job_shard *shard = &shards->items[i].fact.shard;
         if (shard->count != set.of) {
             break;
@@ -146,50 +134,36 @@ static enum adtmap_status fail_several(const struct shard_set *one, const struct
                      (unsigned)other->of, (unsigned)one->of, (unsigned)other->of);
 }
 
-/* Chooses the only complete set among sets of different numbers of shards. */
-static enum adtmap_status choose(const struct merge_shards *shards, const struct diag *diag,
-                                 struct shard_set *chosen)
+/* Of sets of different numbers of shards, the only complete one counts: the others are dropped. */
+static enum adtmap_status choose_set(struct merge_shards *shards, const struct diag *diag)
 {
-    *chosen = set_at(shards, 0);
-    size_t next = chosen->items;
-    while (next < shards->total) {
-        struct shard_set other = set_at(shards, next);
-        bool is_complete = other.there == other.of;
-        if (is_complete && chosen->there == chosen->of) {
-            return fail_several(chosen, &other, diag);
+    struct shard_set chosen = set_at(shards, 0);
+    struct shard_set other = chosen;
+    for (size_t next = chosen.items; next < shards->count; next += other.items) {
+        other = set_at(shards, next);
+        if (other.there == other.of && chosen.there == chosen.of) {
+            return fail_several(&chosen, &other, diag);
         }
-        if (is_complete) {
-            *chosen = other;
-        }
-        next += other.items;
+        chosen = other.there == other.of ? other : chosen;
     }
-    if (chosen->items < shards->total && chosen->there < chosen->of) {
-        struct shard_set other = set_at(shards, chosen->items);
-        return fail_several(chosen, &other, diag);
+    if (chosen.there < chosen.of && chosen.items < shards->count) {
+        other = set_at(shards, chosen.items);
+        return fail_several(&chosen, &other, diag);
     }
-    return ADTMAP_OK;
-}
-
-/* Brings the chosen shards to the front. */
-static enum adtmap_status take_set(struct merge_shards *shards, const struct shard_set *chosen,
-                                   const struct diag *diag)
-{
-    struct merge_shard *items = array_resize(NULL, shards->total, sizeof *items);
-    if (!items) {
-        return diag_fail_memory(diag);
-    }
-    memcpy(items, shards->items + chosen->first, chosen->items * sizeof *items);
-    memcpy(items + chosen->items, shards->items, chosen->first * sizeof *items);
-    size_t behind = chosen->first + chosen->items;
-    memcpy(items + behind, shards->items + behind, (shards->total - behind) * sizeof *items);
-    free(shards->items);
-    shards->items = items;
-    shards->count = chosen->items;
-    if (shards->count < shards->total) {
+    if (chosen.items < shards->count) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "the %u shards of %u are complete and are joined; shards of other numbers are "
                   "not complete and are passed over",
-                  (unsigned)chosen->there, (unsigned)chosen->of);
+                  (unsigned)chosen.there, (unsigned)chosen.of);
+    }
+    size_t count = shards->count;
+    shards->count = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (i - chosen.first < chosen.items) {
+            shards->items[shards->count++] = shards->items[i];
+        } else {
+            free_shard(&shards->items[i]);
+        }
     }
     return ADTMAP_OK;
 }
@@ -210,20 +184,16 @@ static enum adtmap_status read_places(struct merge_shard *item, const struct dia
 enum adtmap_status merge_shards_read(const struct merge_settings *settings, const char *map,
                                      const struct diag *diag, struct merge_shards *shards)
 {
-    struct shard_set chosen;
     *shards = (struct merge_shards){0};
     enum adtmap_status status = read_folder(shards, settings->out, map, diag);
     for (size_t i = 0; i < settings->from_count && !status; i++) {
         status = read_folder(shards, settings->from[i], map, diag);
     }
-    if (status || shards->total == 0) {
+    if (status || shards->count == 0) {
         return status;
     }
-    array_sort(shards->items, shards->total, sizeof *shards->items, compare_shards);
-    status = choose(shards, diag, &chosen);
-    if (!status) {
-        status = take_set(shards, &chosen, diag);
-    }
+    array_sort(shards->items, shards->count, sizeof *shards->items, compare_shards);
+    status = choose_set(shards, diag);
     for (size_t i = 0; i < shards->count && !status; i++) {
         status = read_places(&shards->items[i], diag);
     }

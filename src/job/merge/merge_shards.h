@@ -15,11 +15,10 @@ struct merge_shard {
     struct places places; /* of those that are joined */
 };
 
-/* The shards that were found. The first `count` are joined, in order of their numbers. */
+/* The shards that are joined, in order of their numbers. */
 struct merge_shards {
-    struct merge_shard *items;
+    struct merge_shard *items; /* of array_room */
     size_t count;
-    size_t total;
 };
 
 /*

@@ -427,7 +427,11 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
 }
 
 const struct output_kind output_files = {
-    PRODUCT_WEB, ask, declare, NULL, NULL, write, list,
+    .product = PRODUCT_WEB,
+    .ask = ask,
+    .declare = declare,
+    .write = write,
+    .list = list,
 };
 
 /* Copies the pictures that the given markers name to their place beside the page. */

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "base/number.h"
 #include "base/path.h"
 #include "job/outputs/map_facts.h"
 #include "os/file.h"
@@ -105,13 +104,6 @@ static void list_layer(const struct map_summary *summary, uint32_t number,
     layers->layer_count++;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 void map_summary_areas(const struct map_summary *summary, struct buffer *ids)
 {
     for (uint32_t number = 1; number < summary->request->series_count; number++) {
@@ -128,7 +120,7 @@ void map_summary_areas(const struct map_summary *summary, struct buffer *ids)
         }
     }
     if (ids->size > 0) {
-        array_sort(ids->data, ids->size / sizeof(uint32_t), sizeof(uint32_t), compare_ids);
+        array_sort(ids->data, ids->size / sizeof(uint32_t), sizeof(uint32_t), array_compare_u32);
     }
 }
 
@@ -211,57 +203,49 @@ void map_summary_world_file(const struct map_summary *summary, uint32_t series, 
                    summary->request->series[series].drawn.size_px);
 }
 
-static bool read_zoom_path(const char *path, const char *series, struct web_tile *tile,
-                           enum image_format *format)
-{
-    char folder[PATH_NAME_BYTES];
-    struct number_reader reader = {path, false};
-    path_zoom_folder(series, folder);
-    number_skip(&reader, folder);
-    number_skip(&reader, "/");
-    tile->zoom = number_next_u32(&reader, 10, PYRAMID_ZOOM_MAX);
-    number_skip(&reader, "/");
-    tile->x = number_next_u32(&reader, 10, UINT32_MAX);
-    number_skip(&reader, "/");
-    tile->y = number_next_u32(&reader, 10, UINT32_MAX);
-    number_skip(&reader, ".");
-    if (reader.bad || !image_format_parse(reader.at, format)) {
-        return false;
-    }
-    tile->id = web_tile_id(tile->zoom, tile->x, tile->y);
-    return true;
-}
-
-/* The zoom pictures of a series that have files. ADTMAP_NOT_FOUND: there are none. */
+/* The zoom pictures of a series' tiles, those that have files: they are in the format of the
+ * uppermost. ADTMAP_NOT_FOUND: there are none. */
 static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t series,
                                     const char *directory, const struct diag *diag,
                                     struct web_folder *folder)
 {
     char node[PATH_NAME_BYTES];
-    path_zoom_folder(summary->request->series[series].name, node);
+    const char *name = summary->request->series[series].name;
+    const struct tile_set *present = &summary->series[series].present;
+    for (int i = 0; i < IMAGE_FORMATS; i++) {
+        node_zoom_path(name, 0, 0, 0, (enum image_format)i, node);
+        if (build_log_find(summary->log, node)) {
+            folder->format = (enum image_format)i;
+        }
+    }
+    path_zoom_folder(name, node);
     folder->path = path_join(directory, node);
-    folder->tiles = calloc((size_t)summary->log->count + 1, sizeof *folder->tiles);
-    if (!folder->path || !folder->tiles) {
+    if (!folder->path) {
         return diag_fail_memory(diag);
     }
-    for (uint32_t i = 0; i < summary->log->count; i++) {
-        const struct build_record *record = &summary->log->records[i];
-        if (record->state == BUILD_MADE && record->file.bytes > 0 &&
-            read_zoom_path(record->path, summary->request->series[series].name,
-                           &folder->tiles[folder->count], &folder->format)) {
-            folder->count++;
+    uint32_t zoom_max = pyramid_depth(summary->request->series[series].drawn.size_px).zoom;
+    for (uint32_t zoom = 0; zoom <= zoom_max && !tile_set_is_empty(present); zoom++) {
+        for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
+            struct web_tile tile = {zoom, i & ((1U << zoom) - 1), i >> zoom, 0};
+            if (!pyramid_shows(present, zoom, tile.x, tile.y)) {
+                continue;
+            }
+            node_zoom_path(name, zoom, tile.x, tile.y, folder->format, node);
+            const struct build_record *record = build_log_find(summary->log, node);
+            if (!record || record->state != BUILD_MADE || record->file.bytes == 0) {
+                continue;
+            }
+            struct web_tile *tiles = array_room(folder->tiles, folder->count, sizeof *tiles);
+            if (!tiles) {
+                return diag_fail_memory(diag);
+            }
+            tile.id = web_tile_id(zoom, tile.x, tile.y);
+            folder->tiles = tiles;
+            tiles[folder->count++] = tile;
         }
     }
     web_folder_sort(folder);
     return folder->count > 0 ? ADTMAP_OK : ADTMAP_NOT_FOUND;
-}
-
-static void set_contents(const struct map_summary *summary, struct web_map *map)
-{
-    for (struct tile_step tile = {0}; tile_next(&tile);) {
-        const struct build_record *record = tile_record(summary, 0, tile.x, tile.y);
-        map->contents[tile.y][tile.x] = record ? (uint32_t)record->pixels.low : 0;
-    }
 }
 
 /* The data layers that have pictures. */
@@ -334,7 +318,10 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
             (struct web_look){.shown = {block.x * WEB_LOOK_UNIT, block.y * WEB_LOOK_UNIT,
                                         block.columns * WEB_LOOK_UNIT, block.rows * WEB_LOOK_UNIT}};
     }
-    set_contents(summary, map);
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        const struct build_record *record = tile_record(summary, 0, tile.x, tile.y);
+        map->contents[tile.y][tile.x] = record ? (uint32_t)record->pixels.low : 0;
+    }
     enum adtmap_status status = list_zoom(summary, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(summary, directory, diag, map);
     return status;

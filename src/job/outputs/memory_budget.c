@@ -29,13 +29,6 @@ static unsigned fitting(size_t bytes, size_t tile_bytes, unsigned most)
     return count < most ? (unsigned)count : most;
 }
 
-/* The bound if none is given. */
-static size_t default_bound(const struct memory_need *need, unsigned most)
-{
-    unsigned tiles = fitting(MEMORY_TILES_DEFAULT_BYTES, need->tile_bytes, most);
-    return ADTMAP_MEMORY_DEFAULT_BYTES + need->stream_bytes + tiles * need->tile_bytes;
-}
-
 static enum adtmap_status refuse(size_t bound, size_t least, const struct memory_need *need,
                                  const struct diag *diag)
 {
@@ -68,7 +61,11 @@ enum adtmap_status memory_budget_divide(const struct memory_need *need, const st
                                         struct memory_budget *plan)
 {
     unsigned most = need->threads < need->tile_count ? need->threads : need->tile_count;
-    size_t bound = need->bound_bytes ? need->bound_bytes : default_bound(need, most);
+    size_t bound = need->bound_bytes;
+    if (bound == 0) {
+        unsigned tiles = fitting(MEMORY_TILES_DEFAULT_BYTES, need->tile_bytes, most);
+        bound = ADTMAP_MEMORY_DEFAULT_BYTES + need->stream_bytes + tiles * need->tile_bytes;
+    }
     size_t least =
         need->tile_bytes + need->row_bytes + need->stream_bytes + MEMORY_CACHE_LEAST_BYTES;
     if (bound < least) {

@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "base/path.h"
 #include "job/outputs/output_record.h"
-#include "job/records/site_names.h"
+#include "job/records/map_folders.h"
 #include "os/thread.h"
 #include "render/draw_interior.h"
 #include "scene/map/map_placements.h"
@@ -222,16 +222,6 @@ static struct hash128 hash_inputs(const struct build_log *log, const struct buil
     return sum;
 }
 
-static enum adtmap_status record_block(struct run *run, const struct block *block,
-                                       struct hash128 wmo)
-{
-    char node[NODE_MINIMAP_BYTES];
-    node_of_name(run, block->name, node);
-    struct build_record record = {
-        .path = node, .recipe = run->request.minimap.interior_recipe, .nodes = wmo};
-    return output_record_minimap(run, &record, block->file);
-}
-
 /* Records the blocks, then the WMO. */
 static enum adtmap_status record_wmo(struct rooms *rooms, struct dep_set *deps)
 {
@@ -246,7 +236,10 @@ static enum adtmap_status record_wmo(struct rooms *rooms, struct dep_set *deps)
         record.pixels = hash_inputs(run->open.log, &record);
     }
     for (size_t i = 0; i < rooms->blocks.size / sizeof *blocks && !status; i++) {
-        status = record_block(run, &blocks[i], record.pixels);
+        char node[NODE_MINIMAP_BYTES];
+        struct build_record block = {.path = node, .recipe = record.recipe, .nodes = record.pixels};
+        node_of_name(run, blocks[i].name, node);
+        status = output_record_minimap(run, &block, blocks[i].file);
     }
     if (status) {
         free(record.inputs);
@@ -302,22 +295,19 @@ static bool is_listed(const struct wmo_list *list, const char *node)
            bsearch(&wanted, list->items.data, entry_count(list), sizeof wanted, compare_entries);
 }
 
-/* Whether a block is of a WMO that the map has, and of its last drawing. */
-static bool is_of_map(const struct run *run, const struct wmo_list *list,
-                      const struct build_record *block, const char *wmo)
-{
-    const struct build_record *record = build_log_find(run->open.log, wmo);
-    return record && is_listed(list, wmo) && hash128_equal(record->pixels, block->nodes);
-}
-
+/* Finds blocks of WMOs that the map has no more, or of another drawing than the last. */
 static void find_gone(const struct run *run, const struct wmo_list *list, struct buffer *gone)
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
         const struct build_record *record = &run->open.log->records[i];
-        char wmo[NODE_MINIMAP_BYTES];
-        if (record->state == BUILD_MADE &&
-            node_minimap_name(run->request.minimap.key, record->path) &&
-            node_minimap_is_block(record->path, wmo) && !is_of_map(run, list, record, wmo)) {
+        char path[NODE_MINIMAP_BYTES];
+        if (record->state != BUILD_MADE ||
+            !node_minimap_name(run->request.minimap.key, record->path) ||
+            !node_minimap_is_block(record->path, path)) {
+            continue;
+        }
+        const struct build_record *wmo = build_log_find(run->open.log, path);
+        if (!wmo || !is_listed(list, path) || !hash128_equal(wmo->pixels, record->nodes)) {
             buffer_append(gone, &i, sizeof i);
         }
     }
@@ -356,17 +346,16 @@ static void keep_files_of(struct run *run, const char *name, struct buffer *gone
 /* Takes files of other maps of OUT out of `gone`. */
 static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
 {
-    struct site_names *names = calloc(1, sizeof *names);
-    enum adtmap_status status = names ? ADTMAP_OK : diag_fail_memory(&run->diag);
-    if (!status && gone->size > 0) {
-        status = site_names_list(run->asked.settings->out, &run->diag, names);
-    }
-    for (size_t i = 0; !status && i < names->count; i++) {
-        if (strcmp(names->items[i], run->asked.map_name) != 0) {
-            keep_files_of(run, names->items[i], gone);
+    struct map_folders maps = {0};
+    const char *out = run->asked.settings->out;
+    enum adtmap_status status =
+        gone->size > 0 ? map_folders_add(&maps, out, map_folders_has_log, &run->diag) : ADTMAP_OK;
+    for (size_t i = 0; !status && i < maps.count; i++) {
+        if (strcmp(maps.names[i], run->asked.map_name) != 0) {
+            keep_files_of(run, maps.names[i], gone);
         }
     }
-    site_names_free(names);
+    map_folders_free(&maps);
     return status;
 }
 

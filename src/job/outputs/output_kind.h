@@ -49,6 +49,13 @@ struct output_kind {
     enum adtmap_status (*write)(struct run *run, const struct map_summary *summary,
                                 struct web_map *map);
 
+    /* For files outside of the map's folder: what the names of their nodes begin with; whether a
+     * file is as recorded, false when out of memory; and what brings them up to date, when all that
+     * they are made of is on record. */
+    const char *outside;
+    bool (*is_same)(const struct run *run, struct build_record *record, bool *is_same);
+    enum adtmap_status (*deliver)(struct run *run);
+
     /* Appends all names that the kind may have given files of a series, a NUL behind each. */
     enum adtmap_status (*list)(const struct run *run, const char *series, struct buffer *names);
 };

@@ -174,6 +174,29 @@ enum adtmap_status outputs_write(struct run *run, const struct map_summary *summ
     return status;
 }
 
+enum adtmap_status outputs_deliver(struct run *run)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < COUNT_OF(kinds) && !status; i++) {
+        status = kinds[i]->deliver ? kinds[i]->deliver(run) : ADTMAP_OK;
+    }
+    return status;
+}
+
+bool outputs_file_is_same(const struct run *run, struct build_record *record, bool *is_same)
+{
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        const char *outside = kinds[i]->outside;
+        if (outside && strncmp(record->path, outside, strlen(outside)) == 0) {
+            return kinds[i]->is_same(run, record, is_same);
+        }
+    }
+    char *full = run_full_path(run, record->path);
+    bool fine = full && build_file_is(full, run->open.log->written_ns, &record->file, is_same);
+    free(full);
+    return fine;
+}
+
 static enum adtmap_status list_series(const struct run *run, const char *series,
                                       struct buffer *names)
 {

@@ -37,6 +37,12 @@ void outputs_abort(struct joined *joined);
 enum adtmap_status outputs_write(struct run *run, const struct map_summary *summary,
                                  struct web_map *map);
 
+/* Brings files outside of the map's folder up to date, at the end. */
+enum adtmap_status outputs_deliver(struct run *run);
+
+/* Whether the file of a node is as recorded; false when out of memory. */
+bool outputs_file_is_same(const struct run *run, struct build_record *record, bool *is_same);
+
 /*
  * Leftovers: files with a name of ours and no record, since the records of their run were lost.
  * Appends their paths below the map's folder, a NUL behind each; or removes them, too. Names are

@@ -141,10 +141,13 @@ enum adtmap_status run_open(struct run *run)
         status = folder_lock_find(&run->open.lock, directory, shard, &run->diag);
     }
     status = status ? status : read_log(run);
-    if (!status) {
-        find_facts(run);
+    if (status) {
+        return status;
     }
-    return status;
+    find_facts(run);
+    return settings->minimap
+               ? client_minimap_open(settings->minimap, &run->diag, &run->open.minimap)
+               : ADTMAP_OK;
 }
 
 void run_free(struct run *run)

@@ -62,8 +62,8 @@ struct run {
     struct diag diag;
 };
 
-/* Finds the map's folder, locks it and reads its log. ADTMAP_IO, ADTMAP_BAD_ARGUMENT,
- * ADTMAP_NO_MEMORY. */
+/* Finds the map's folder, locks it and reads its log, and finds the minimap's folder. ADTMAP_IO,
+ * ADTMAP_BAD_ARGUMENT, ADTMAP_NO_MEMORY. */
 enum adtmap_status run_open(struct run *run);
 
 /* A zeroed run may be freed. */

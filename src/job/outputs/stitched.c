@@ -218,5 +218,11 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
 }
 
 const struct output_kind output_stitched = {
-    PRODUCT_STITCHED, ask, declare, open, record, write, list,
+    .product = PRODUCT_STITCHED,
+    .ask = ask,
+    .declare = declare,
+    .open = open,
+    .record = record,
+    .write = write,
+    .list = list,
 };

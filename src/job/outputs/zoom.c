@@ -54,22 +54,6 @@ struct zooming {
     uint32_t zoom_max;
 };
 
-/* Whether a picture shows a place of these tiles. */
-static bool shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    if (zoom >= PYRAMID_GRID_ZOOM) {
-        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
-        return tile_set_has(tiles, x >> below, y >> below);
-    }
-    uint32_t span = TILE_SET_GRID >> zoom;
-    uint64_t columns = UINT64_MAX >> (TILE_SET_GRID - span) << x * span;
-    uint64_t any = 0;
-    for (uint32_t row = y * span; row < (y + 1) * span; row++) {
-        any |= tiles->rows[row] & columns;
-    }
-    return any != 0;
-}
-
 static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
 {
     bool is_present = tile_set_has(&zooming->result->present, x, y);
@@ -126,7 +110,7 @@ static void declare_level(const struct zooming *zooming, uint32_t zoom, const ui
         uint32_t y = i >> zoom;
         uint32_t count = 0;
         own[i] = NODE_NONE;
-        if (!shows(&zooming->result->present, zoom, x, y)) {
+        if (!pyramid_shows(&zooming->result->present, zoom, x, y)) {
             continue;
         }
         if (below) {
@@ -356,7 +340,7 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
         const struct pyramid_picture *made = &pictures[i];
         node_zoom_path(series->name, made->zoom, made->x, made->y, series->zoom_format, path);
         fine = record_file(run, path, &(struct build_file){made->bytes, 0, made->content},
-                           shows(&present, made->zoom, made->x, made->y));
+                           pyramid_shows(&present, made->zoom, made->x, made->y));
     }
     for (size_t i = 0; i < script_count && fine; i++) {
         const struct height_script *made = &scripts[i];
@@ -393,5 +377,10 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
 }
 
 const struct output_kind output_zoom = {
-    PRODUCT_WEB, ask, declare, open, record, NULL, list,
+    .product = PRODUCT_WEB,
+    .ask = ask,
+    .declare = declare,
+    .open = open,
+    .record = record,
+    .list = list,
 };

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/array.h"
 #include "base/number.h"
 #include "base/path.h"
 #include "job/records/places.h"
@@ -56,22 +57,39 @@ bool shard_fact_read(const struct build_log *log, struct shard_fact *fact)
     return !reader.bad && fact->shard.index <= fact->shard.count;
 }
 
-enum adtmap_status shard_logs_visit(const char *directory, const struct diag *diag,
-                                    shard_logs_visitor *visit, void *user)
+void shard_logs_free(struct shard_logs *logs)
+{
+    for (size_t i = 0; i < logs->count; i++) {
+        free(logs->items[i].path);
+    }
+    free(logs->items);
+    *logs = (struct shard_logs){0};
+}
+
+enum adtmap_status shard_logs_list(const char *directory, const struct diag *diag,
+                                   struct shard_logs *logs)
 {
     struct folder *stream = NULL;
     const char *entry;
     struct private_folder folder;
+    *logs = (struct shard_logs){0};
     enum adtmap_status status = private_folder_open(directory, BUILD_LOG_FOLDER, diag, &folder);
     if (!status && private_folder_is_open(&folder)) {
         status = private_folder_list(&folder, diag, &stream);
     }
     while (stream && !status && (entry = folder_next(stream))) {
         struct job_shard shard;
-        if (shard_of_log(entry, &shard)) {
-            char *path = path_join(folder.path, entry);
-            status = path ? visit(user, path, &shard) : diag_fail_memory(diag);
+        if (!shard_of_log(entry, &shard)) {
+            continue;
+        }
+        struct shard_log *items = array_room(logs->items, logs->count, sizeof *items);
+        char *path = path_join(folder.path, entry);
+        logs->items = items ? items : logs->items;
+        if (items && path) {
+            items[logs->count++] = (struct shard_log){path, shard};
+        } else {
             free(path);
+            status = diag_fail_memory(diag);
         }
     }
     folder_close(stream);
@@ -93,49 +111,37 @@ static bool joined_name(const char *path, char name[64])
     return true;
 }
 
-bool shard_log_is_joined(const struct build_log *log, const char *path)
-{
-    char name[64];
-    return joined_name(path, name) && build_log_fact(log, name);
-}
-
-struct marking {
-    struct build_log *log;
-    const struct diag *diag;
-};
-
-static enum adtmap_status mark(void *user, const char *path, const struct job_shard *shard)
-{
-    struct marking *marking = user;
-    char name[64];
-    (void)shard;
-    return !joined_name(path, name) || build_log_set_fact(marking->log, name, "1")
-               ? ADTMAP_OK
-               : diag_fail_memory(marking->diag);
-}
-
 enum adtmap_status shard_logs_mark_joined(struct build_log *log, const char *directory,
                                           const struct diag *diag)
 {
-    struct marking marking = {log, diag};
+    struct shard_logs logs;
+    enum adtmap_status status = shard_logs_list(directory, diag, &logs);
     build_log_drop_facts(log, joined_prefix);
-    return shard_logs_visit(directory, diag, mark, &marking);
-}
-
-static enum adtmap_status remove_joined(void *user, const char *path, const struct job_shard *shard)
-{
-    const struct marking *marking = user;
-    (void)shard;
-    if (!shard_log_is_joined(marking->log, path)) {
-        return ADTMAP_OK;
+    for (size_t i = 0; i < logs.count && !status; i++) {
+        char name[64];
+        if (joined_name(logs.items[i].path, name) && !build_log_set_fact(log, name, "1")) {
+            status = diag_fail_memory(diag);
+        }
     }
-    enum adtmap_status status = places_remove(path, marking->diag);
-    return status ? status : file_remove(path, marking->diag);
+    shard_logs_free(&logs);
+    return status;
 }
 
 enum adtmap_status shard_logs_remove_joined(const struct build_log *log, const char *directory,
-                                            const struct diag *diag)
+                                            const struct diag *diag, bool *any)
 {
-    struct marking marking = {(struct build_log *)(uintptr_t)log, diag};
-    return shard_logs_visit(directory, diag, remove_joined, &marking);
+    struct shard_logs logs;
+    enum adtmap_status status = shard_logs_list(directory, diag, &logs);
+    *any = false;
+    for (size_t i = 0; i < logs.count && !status; i++) {
+        const char *path = logs.items[i].path;
+        char name[64];
+        if (joined_name(path, name) && build_log_fact(log, name)) {
+            *any = true;
+            status = places_remove(path, diag);
+            status = status ? status : file_remove(path, diag);
+        }
+    }
+    shard_logs_free(&logs);
+    return status;
 }

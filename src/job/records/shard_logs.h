@@ -27,22 +27,30 @@ struct shard_fact {
 bool shard_fact_set(struct build_log *log, const struct shard_fact *fact);
 bool shard_fact_read(const struct build_log *log, struct shard_fact *fact);
 
-/* Calls `visit` for the log of every shard in the map's `directory`, until it fails. A missing
- * folder has no logs. ADTMAP_IO, ADTMAP_NO_MEMORY. */
-typedef enum adtmap_status shard_logs_visitor(void *user, const char *path,
-                                              const struct job_shard *shard);
-enum adtmap_status shard_logs_visit(const char *directory, const struct diag *diag,
-                                    shard_logs_visitor *visit, void *user);
+/* The log of a shard. */
+struct shard_log {
+    char *path;
+    struct job_shard shard; /* by its name */
+};
 
-/* Whether the shard's log at `path` was joined to the map's log. False when out of memory. */
-bool shard_log_is_joined(const struct build_log *log, const char *path);
+struct shard_logs {
+    struct shard_log *items; /* of array_room */
+    size_t count;
+};
+
+/* Lists the logs of all shards in the map's `directory`. A missing folder has none. Free them in
+ * any case. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status shard_logs_list(const char *directory, const struct diag *diag,
+                                   struct shard_logs *logs);
+void shard_logs_free(struct shard_logs *logs);
 
 /* Records all existing shard logs in the map's log as joined, in place of those recorded before. */
 enum adtmap_status shard_logs_mark_joined(struct build_log *log, const char *directory,
                                           const struct diag *diag);
 
-/* Removes the shard logs that the map's log records as joined. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+/* Removes the shard logs that the map's log records as joined; *any says whether there are some.
+ * ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status shard_logs_remove_joined(const struct build_log *log, const char *directory,
-                                            const struct diag *diag);
+                                            const struct diag *diag, bool *any);
 
 #endif

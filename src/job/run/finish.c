@@ -7,7 +7,6 @@
 #include "base/path.h"
 #include "job/outputs/map_files.h"
 #include "job/outputs/map_places.h"
-#include "job/outputs/minimap_nodes.h"
 #include "job/outputs/output_record.h"
 #include "job/records/changes.h"
 #include "job/records/shard_logs.h"
@@ -87,13 +86,6 @@ static enum adtmap_status write_log(struct run *run)
                : ADTMAP_OK;
 }
 
-/* In a site with renderings, whoever publishes it writes the choice of them when all maps are
- * there. */
-static bool is_of_run(const struct job_settings *settings, const char *file)
-{
-    return !settings->listed || !name_has_suffix(file, "/" WEB_SITE_RENDERINGS_FILE);
-}
-
 /* Writes and records what all maps of OUT share: index, scripts, Leaflet. The run that changes one
  * of these files lists it. */
 static enum adtmap_status write_site(struct run *run)
@@ -108,7 +100,10 @@ static enum adtmap_status write_site(struct run *run)
         char name[PATH_NAME_BYTES];
         snprintf(name, sizeof name, NODE_SHARED "%s", web_site_shared_path(i));
         struct build_record record = {.path = name};
-        if (run_has_file(run, name) && is_of_run(settings, name)) {
+        /* In a site with renderings, whoever publishes it writes the choice of them when all maps
+         * are there. */
+        bool is_of_site = settings->listed && name_has_suffix(name, "/" WEB_SITE_RENDERINGS_FILE);
+        if (!is_of_site && run_has_file(run, name)) {
             status = output_record(run, &record);
         }
     }
@@ -141,8 +136,8 @@ enum adtmap_status finish_run(struct run *run, struct joined *joined)
     if (!status && (run->asked.outputs & JOB_WEB)) {
         status = write_site(run);
     }
-    if (!status && run->plan->makes_minimap) {
-        status = minimap_nodes_write(run);
+    if (!status) {
+        status = outputs_deliver(run);
     }
     if (!status) {
         status = changes_write(run->open.log, run->result->directory, run->asked.settings->changed,
@@ -152,7 +147,8 @@ enum adtmap_status finish_run(struct run *run, struct joined *joined)
         status = write_log(run);
     }
     if (!status) {
-        status = shard_logs_remove_joined(run->open.log, run->result->directory, &run->diag);
+        bool any;
+        status = shard_logs_remove_joined(run->open.log, run->result->directory, &run->diag, &any);
     }
     buffer_free(&removed);
     return status;

@@ -7,7 +7,6 @@
 #include "base/path.h"
 #include "job/outputs/map_files.h"
 #include "job/outputs/map_summary.h"
-#include "job/outputs/minimap_nodes.h"
 #include "os/file.h"
 #include "output/web/web_site.h"
 #include "scene/map/map_names.h"
@@ -251,14 +250,7 @@ static bool drop_others(struct run *run)
 
 static bool look_at_file(void *user, struct build_record *record, bool *is_same)
 {
-    const struct run *run = user;
-    if (node_is_minimap(record->path)) {
-        return minimap_node_is_same(run, record, is_same);
-    }
-    char *full = run_full_path(run, record->path);
-    bool fine = full && build_file_is(full, run->open.log->written_ns, &record->file, is_same);
-    free(full);
-    return fine;
+    return outputs_file_is_same(user, record, is_same);
 }
 
 /* Without a map (merging) inputs count as unchanged. */
@@ -277,10 +269,6 @@ enum adtmap_status run_plan(struct run *run)
     const struct graph_disk disk = {run, look_at_file, look_at_input, (int)run_threads(run)};
     if (!make_request(run) || (run_is_shard(run) && !drop_others(run))) {
         return diag_fail_memory(&run->diag);
-    }
-    enum adtmap_status status = minimap_nodes_request(run);
-    if (status) {
-        return status;
     }
     run->plan = outputs_plan(&run->request, run->open.log, &disk);
     if (!run->plan) {

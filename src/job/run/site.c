@@ -7,7 +7,7 @@
 #include "base/path.h"
 #include "graph/build_log.h"
 #include "job/outputs/outputs.h"
-#include "job/records/site_names.h"
+#include "job/records/map_folders.h"
 #include "os/file.h"
 #include "os/private_folder.h"
 
@@ -68,7 +68,7 @@ bool site_pass_over(enum adtmap_status status, const struct adtmap_message *fail
     return status != ADTMAP_NO_MEMORY;
 }
 
-static enum adtmap_status read_maps(const char *out, const struct site_names *names,
+static enum adtmap_status read_maps(const char *out, const struct map_folders *names,
                                     const struct diag *diag, struct web_map *maps,
                                     struct site_result *result)
 {
@@ -76,7 +76,7 @@ static enum adtmap_status read_maps(const char *out, const struct site_names *na
         struct adtmap_message failure = {0};
         const struct diag quiet = {diag->file, diag->log, &failure};
         enum adtmap_status status =
-            site_read_map(out, names->items[i], &quiet, &maps[result->maps]);
+            site_read_map(out, names->names[i], &quiet, &maps[result->maps]);
         if (!status) {
             result->maps++;
             continue;
@@ -121,16 +121,15 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
                                        const struct diag *diag, struct site_result *result)
 {
     struct web_map *maps = NULL;
-    struct site_names *names = calloc(1, sizeof *names);
-    enum adtmap_status status =
-        names ? site_names_list(site->out, diag, names) : diag_fail_memory(diag);
+    struct map_folders list = {0};
+    enum adtmap_status status = map_folders_add(&list, site->out, map_folders_has_log, diag);
     result->maps = 0;
-    if (!status && listed) {
-        site_names_keep(names, listed);
+    if (listed) {
+        map_folders_keep(&list, listed);
     }
     if (!status) {
-        maps = calloc(names->count + 1, sizeof *maps);
-        status = maps ? read_maps(site->out, names, diag, maps, result) : diag_fail_memory(diag);
+        maps = calloc(list.count + 1, sizeof *maps);
+        status = maps ? read_maps(site->out, &list, diag, maps, result) : diag_fail_memory(diag);
     }
     if (!status) {
         array_sort(maps, result->maps, sizeof *maps, compare_maps);
@@ -140,7 +139,7 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
         web_map_free(&maps[i]);
     }
     free(maps);
-    site_names_free(names);
+    map_folders_free(&list);
     return status;
 }
 

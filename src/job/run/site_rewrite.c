@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "job/outputs/map_files.h"
-#include "job/records/site_names.h"
+#include "job/records/map_folders.h"
 #include "job/run/finish.h"
 #include "job/run/run_plan.h"
 #include "job/run/site.h"
+#include "os/file.h"
 #include "os/temporary.h"
 
 static bool is_on_record(const struct run *run, const char *node)
@@ -113,20 +114,23 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
 enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives archives,
                                 const struct diag *diag, struct site_result *result)
 {
-    struct site_names *names = calloc(1, sizeof *names);
+    struct map_folders maps = {0};
     struct site_result pages = {0};
-    enum adtmap_status status =
-        names ? site_names_list(site->out, diag, names) : diag_fail_memory(diag);
-    for (size_t i = 0; !status && i < names->count; i++) {
+    if (site->out[0] && !file_is_directory(site->out)) {
+        const struct diag at_out = diag_at(diag, site->out);
+        return diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");
+    }
+    enum adtmap_status status = map_folders_add(&maps, site->out, map_folders_has_log, diag);
+    for (size_t i = 0; !status && i < maps.count; i++) {
         struct adtmap_message failure = {0};
         const struct diag quiet = {diag->file, diag->log, &failure};
         bool is_whole = true;
-        enum adtmap_status of_map = write_map(site, names->items[i], archives, &quiet, &is_whole);
+        enum adtmap_status of_map = write_map(site, maps.names[i], archives, &quiet, &is_whole);
         pages.failed += !is_whole;
         status =
             site_pass_over(of_map, &failure, diag, &pages) ? ADTMAP_OK : diag_fail_memory(diag);
     }
-    site_names_free(names);
+    map_folders_free(&maps);
     status = status ? status : site_write(site, NULL, diag, result);
     result->failed = result->failed > pages.failed ? result->failed : pages.failed;
     return status;

@@ -81,15 +81,6 @@ static void put_settings(struct buffer *text, const struct adtmap_settings *sett
     }
 }
 
-static void put_picture(struct buffer *text, const char *map_name,
-                        const struct job_settings *settings)
-{
-    put_program(text);
-    put_string(text, map_name);
-    buffer_u32le(text, (uint32_t)settings->effort);
-    put_settings(text, &settings->tile, SETTINGS_DRAW_PICTURE);
-}
-
 /* The hash of what was put; frees it. False when out of memory. */
 static bool hash_text(struct buffer *text, struct hash128 *hash)
 {
@@ -112,7 +103,10 @@ bool recipe_picture(const char *map_name, const struct job_settings *settings,
                     struct hash128 *recipe)
 {
     struct buffer text = {0};
-    put_picture(&text, map_name, settings);
+    put_program(&text);
+    put_string(&text, map_name);
+    buffer_u32le(&text, (uint32_t)settings->effort);
+    put_settings(&text, &settings->tile, SETTINGS_DRAW_PICTURE);
     return hash_text(&text, recipe);
 }
 

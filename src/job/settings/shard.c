@@ -41,18 +41,11 @@ static bool skip_text(const char **text, const char *wanted)
     return fine;
 }
 
-/* "PREFIX3-of-8SUFFIX" */
-static bool read_name(const char *name, const char *prefix, const char *suffix,
-                      struct job_shard *shard)
-{
-    return skip_text(&name, prefix) && read_number(&name, SHARDS_MAX, &shard->index) &&
-           skip_text(&name, "-of-") && read_number(&name, SHARDS_MAX, &shard->count) &&
-           strcmp(name, suffix) == 0 && shard->index >= 1 && shard->index <= shard->count;
-}
-
 bool shard_of_log(const char *name, struct job_shard *shard)
 {
-    return read_name(name, "log.", "", shard);
+    return skip_text(&name, "log.") && read_number(&name, SHARDS_MAX, &shard->index) &&
+           skip_text(&name, "-of-") && read_number(&name, SHARDS_MAX, &shard->count) &&
+           *name == '\0' && shard->index >= 1 && shard->index <= shard->count;
 }
 
 static bool read_variable(shard_variable *variable, const char *name, uint32_t *value,

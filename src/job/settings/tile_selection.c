@@ -44,14 +44,6 @@ static void warn_unlisted(const struct request *request, const struct tile_set *
     }
 }
 
-/* The tiles that the map lists, with or without a file. */
-static struct tile_set listed_tiles(const struct request *request)
-{
-    return low_res_of(request->settings) == ADTMAP_LOW_RES_ONLY
-               ? map_low_res_tiles(request->map, ADTMAP_LOW_RES_ONLY)
-               : map_tiles(request->map);
-}
-
 static enum adtmap_status fail_without_tiles(const struct request *request, uint32_t listed,
                                              uint32_t asked_for)
 {
@@ -147,7 +139,9 @@ enum adtmap_status tile_selection_make(const struct adtmap_map *map,
                                        struct tile_selection *selection)
 {
     const struct request request = {map, settings, diag};
-    struct tile_set listed = listed_tiles(&request);
+    struct tile_set listed = low_res_of(settings) == ADTMAP_LOW_RES_ONLY
+                                 ? map_low_res_tiles(map, ADTMAP_LOW_RES_ONLY)
+                                 : map_tiles(map);
     *selection = (struct tile_selection){0};
     uint32_t asked_for = choose(&request, &listed, selection);
     if (selection->count == 0 && !has_tiles_to_remove(&request, asked_for)) {

@@ -115,15 +115,6 @@ static void write_node(const struct pipeline *pipeline, const struct tile_task *
     free(path);
 }
 
-static void write_tile(const struct pipeline *pipeline, struct tile_task *task)
-{
-    for (uint32_t i = 0; i < pipeline->series_count && task->nodes; i++) {
-        if (tile_task_draws(task, i) && !task->nodes[i].status) {
-            write_node(pipeline, task, i);
-        }
-    }
-}
-
 /* Frees what a finished tile no longer needs. */
 static void free_tile(const struct pipeline_state *state, struct tile_task *task)
 {
@@ -138,29 +129,27 @@ static void free_tile(const struct pipeline_state *state, struct tile_task *task
     dep_set_free(&task->own_files);
 }
 
-static uint32_t count_drawn(const struct pipeline *pipeline)
-{
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < pipeline->count; i++) {
-        count += pipeline->tasks[i].draws != 0;
-    }
-    return count;
-}
-
 static void *write_tiles(void *user)
 {
     struct pipeline_state *state = user;
     struct pipeline *pipeline = state->pipeline;
     struct job_times times = {0};
-    struct job_progress progress = {.total = count_drawn(pipeline)};
+    struct job_progress progress = {0};
     double begin = clock_seconds();
     struct tile_task *task;
+    for (uint32_t i = 0; i < pipeline->count; i++) {
+        progress.total += pipeline->tasks[i].draws != 0;
+    }
     while ((task = queue_pop(&state->drawn))) {
         double since = clock_seconds();
         if (!task->draws) {
             continue;
         }
-        write_tile(pipeline, task);
+        for (uint32_t i = 0; i < pipeline->series_count && task->nodes; i++) {
+            if (tile_task_draws(task, i) && !task->nodes[i].status) {
+                write_node(pipeline, task, i);
+            }
+        }
         pipeline->finished(pipeline->user, task);
         give_png(state, task->nodes ? &task->nodes[0].png : &task->spare);
         free_tile(state, task);

@@ -338,12 +338,6 @@ const struct job_times *worker_times(const struct worker *worker)
     return &worker->times;
 }
 
-static bool is_complete(const struct worker *worker, size_t layer_bytes)
-{
-    return (worker->scratch || !worker->pipeline->plan) && worker->encoder && worker->pixels &&
-           (worker->layer_pixels || !layer_bytes);
-}
-
 struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
 {
     size_t size_px = pipeline->settings->tile.size_px;
@@ -360,7 +354,8 @@ struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
     worker->encoder = png_encoder_create(threads);
     worker->pixels = large_alloc(size_px * size_px * 4);
     worker->layer_pixels = layer_bytes ? large_alloc(size_px * size_px * layer_bytes) : NULL;
-    if (!is_complete(worker, layer_bytes)) {
+    if ((!worker->scratch && worker->pipeline->plan) || !worker->encoder || !worker->pixels ||
+        (!worker->layer_pixels && layer_bytes)) {
         worker_destroy(worker);
         return NULL;
     }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "base/hash.h"
+#include "base/tile_set.h"
 #include "codec/image_format.h"
 
 enum {
@@ -25,6 +26,9 @@ struct pyramid_depth {
 
 /* `size_px` is ADTMAP_SIZE_MIN_PX..ADTMAP_SIZE_MAX_PX. */
 struct pyramid_depth pyramid_depth(uint32_t size_px);
+
+/* Whether a picture shows a place of these tiles. */
+bool pyramid_shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint32_t y);
 
 /* A picture that was made. */
 struct pyramid_picture {

@@ -1,4 +1,7 @@
 /*
+ * The minimap of a client as nodes of the build graph. A minimap of another folder, or of a run
+ * that does not ask for it, stays as it is.
+ *
  * Its nodes: tiles, made of pictures; the table, which is written with them, also when a line of it
  * is gone, and when tiles leave the map; and rooms. The rooms of a WMO are drawn together, when a
  * file that they were made of has changed or one of their own files is not as recorded. Which WMOs
@@ -9,8 +12,6 @@
  * record. If a run is cut short between them, the next one finds that the table lacks lines of
  * tiles on record. Files that leave the minimap are removed before their records.
  */
-#include "job/outputs/minimap_nodes.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,22 +23,20 @@
 #include "job/outputs/output_record.h"
 #include "os/temporary.h"
 
-enum adtmap_status minimap_nodes_request(struct run *run)
+static bool ask(struct run *run, uint32_t series)
 {
     const struct client_minimap *minimap = run->asked.settings->minimap;
-    if (!minimap) {
-        return ADTMAP_OK;
+    if (minimap && series == 0) {
+        run->request.minimap = (struct plan_minimap){
+            .is_asked = true,
+            .key = run->open.minimap.key,
+            .recipe = recipe_minimap(minimap),
+            .has_table = run->open.minimap.table != NULL,
+            .has_interiors = minimap->interiors && run->asked.map,
+            .interior_recipe = recipe_interiors(minimap, run->request.series[0].drawn.recipe),
+        };
     }
-    enum adtmap_status status = client_minimap_open(minimap, &run->diag, &run->open.minimap);
-    run->request.minimap = (struct plan_minimap){
-        .is_asked = true,
-        .key = run->open.minimap.key,
-        .recipe = recipe_minimap(minimap),
-        .has_table = run->open.minimap.table != NULL,
-        .has_interiors = minimap->interiors && run->asked.map,
-        .interior_recipe = recipe_interiors(minimap, run->request.series[0].drawn.recipe),
-    };
-    return status;
+    return true;
 }
 
 static void declare_tile(struct planning *planning, uint32_t x, uint32_t y)
@@ -129,8 +128,6 @@ static void declare(struct planning *planning)
     }
 }
 
-const struct output_kind output_minimap = {.product = PRODUCT_MINIMAP, .declare = declare};
-
 /* Whether a record is of a file of the minimap that is asked for; *name is what follows the key. */
 static bool is_file(const struct run *run, const struct build_record *record, const char **name)
 {
@@ -213,7 +210,8 @@ static bool table_is_same(const struct run *run, bool *is_same)
     return fine;
 }
 
-bool minimap_node_is_same(const struct run *run, struct build_record *record, bool *is_same)
+/* Of the table, whether it has the lines of the tiles on record. */
+static bool is_same_file(const struct run *run, struct build_record *record, bool *is_same)
 {
     const char *name;
     *is_same = true;
@@ -225,14 +223,6 @@ bool minimap_node_is_same(const struct run *run, struct build_record *record, bo
     bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
     free(path);
     return fine;
-}
-
-static enum adtmap_status record_tile(struct run *run, uint32_t x, uint32_t y, const char *file)
-{
-    char node[NODE_MINIMAP_BYTES];
-    node_minimap_tile_path(run->request.minimap.key, x, y, node);
-    struct build_record record = {.path = node};
-    return output_record_minimap(run, &record, file);
 }
 
 static enum adtmap_status convert_tile(const struct run *run, uint32_t x, uint32_t y,
@@ -264,7 +254,7 @@ static enum adtmap_status convert_tiles(const struct run *run, const struct tile
         uint32_t y = i / TILE_SET_GRID;
         enum adtmap_status status =
             tile_set_has(tiles, x, y) ? convert_tile(run, x, y, &diag, files[i]) : ADTMAP_OK;
-#pragma omp critical(minimap_nodes)
+#pragma omp critical(minimap)
         if (status && i < first_tile) {
             first = status;
             first_tile = i;
@@ -282,7 +272,10 @@ static enum adtmap_status make_tiles(struct run *run, const struct tile_set *til
     enum adtmap_status status =
         files ? convert_tiles(run, tiles, files) : diag_fail_memory(&run->diag);
     for (struct tile_step tile = {0}; !status && tile_set_next(tiles, &tile);) {
-        status = record_tile(run, tile.x, tile.y, files[tile.index]);
+        char node[NODE_MINIMAP_BYTES];
+        struct build_record record = {.path = node};
+        node_minimap_tile_path(run->request.minimap.key, tile.x, tile.y, node);
+        status = output_record_minimap(run, &record, files[tile.index]);
     }
     free(files);
     return status;
@@ -349,9 +342,12 @@ static enum adtmap_status bring_up_to_date(struct run *run, struct buffer *gone)
     return status ? status : drop_gone(run, gone);
 }
 
-enum adtmap_status minimap_nodes_write(struct run *run)
+static enum adtmap_status deliver(struct run *run)
 {
     struct buffer gone = {0};
+    if (!run->plan->makes_minimap) {
+        return ADTMAP_OK;
+    }
     struct tile_set present =
         plan_present(&run->request, run->open.log, 0, &run->plan->series[0].present);
     struct tile_set tiles =
@@ -368,3 +364,12 @@ enum adtmap_status minimap_nodes_write(struct run *run)
     buffer_free(&gone);
     return status;
 }
+
+const struct output_kind output_minimap = {
+    .product = PRODUCT_MINIMAP,
+    .ask = ask,
+    .declare = declare,
+    .outside = NODE_MINIMAP,
+    .is_same = is_same_file,
+    .deliver = deliver,
+};

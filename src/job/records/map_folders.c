@@ -1,0 +1,93 @@
+#include "job/records/map_folders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/path.h"
+#include "graph/build_log.h"
+#include "os/file.h"
+#include "os/folder.h"
+#include "output/paths.h"
+
+enum adtmap_status map_folders_has_log(const char *directory, const struct diag *diag, bool *has)
+{
+    char *path = build_log_path(directory, 0, 0);
+    *has = path && file_exists(path);
+    free(path);
+    return path ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Puts a name in its place among the others. */
+static enum adtmap_status add_name(struct map_folders *list, const char *name,
+                                   const struct diag *diag)
+{
+    size_t at = array_lower_bound(&name, list->names, list->count, sizeof name, compare_names);
+    if (at < list->count && strcmp(list->names[at], name) == 0) {
+        return ADTMAP_OK;
+    }
+    char **names = array_room(list->names, list->count, sizeof *names);
+    char *copy = names ? strdup(name) : NULL;
+    list->names = names ? names : list->names;
+    if (!copy) {
+        return diag_fail_memory(diag);
+    }
+    memmove(names + at + 1, names + at, (list->count - at) * sizeof *names);
+    names[at] = copy;
+    list->count++;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status map_folders_add(struct map_folders *list, const char *out,
+                                   map_folders_filter *filter, const struct diag *diag)
+{
+    struct folder *stream;
+    const char *entry;
+    enum adtmap_status status = folder_list(out[0] ? out : ".", diag, &stream);
+    while (stream && !status && (entry = folder_next(stream))) {
+        bool has = false;
+        if (path_check_map_name(entry, &diag_silent) != ADTMAP_OK) {
+            continue;
+        }
+        char *directory = path_map_directory(out, entry);
+        status = directory ? filter(directory, diag, &has) : diag_fail_memory(diag);
+        free(directory);
+        if (has) {
+            status = add_name(list, entry, diag);
+        }
+    }
+    folder_close(stream);
+    return status;
+}
+
+void map_folders_keep(struct map_folders *list, const struct job_maps *listed)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        char *name = list->names[i];
+        bool is_listed = false;
+        for (size_t k = 0; k < listed->count && !is_listed; k++) {
+            is_listed = name_compare(listed->names[k], name) == 0;
+        }
+        if (is_listed) {
+            list->names[kept++] = name;
+        } else {
+            free(name);
+        }
+    }
+    list->count = kept;
+}
+
+void map_folders_free(struct map_folders *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        free(list->names[i]);
+    }
+    free(list->names);
+    *list = (struct map_folders){0};
+}
