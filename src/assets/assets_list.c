@@ -50,13 +50,6 @@ static size_t unlisted_count(const struct unlisted *unlisted)
     return unlisted->offsets.size / sizeof(size_t);
 }
 
-static const char *unlisted_name(const struct unlisted *unlisted, size_t index)
-{
-    size_t offset;
-    memcpy(&offset, unlisted->offsets.data + index * sizeof offset, sizeof offset);
-    return (const char *)unlisted->pool.data + offset;
-}
-
 static int compare_offsets(const void *a, const void *b, void *pool)
 {
     const char *strings = pool;
@@ -116,8 +109,12 @@ struct merge {
 
 static const char *name_in(const struct merge *merge, const struct stream *stream, size_t index)
 {
-    return stream->source ? stream->source->v->name(stream->source, index)
-                          : unlisted_name(&merge->unlisted, index);
+    if (stream->source) {
+        return stream->source->v->name(stream->source, index);
+    }
+    size_t offset;
+    memcpy(&offset, merge->unlisted.offsets.data + index * sizeof offset, sizeof offset);
+    return (const char *)merge->unlisted.pool.data + offset;
 }
 
 /* Adds a list, from its first name that is not less than the prefix, which unlisted names have. */

@@ -412,12 +412,6 @@ static bool unpin(struct cache_entry *entry)
     return is_last;
 }
 
-/* Its warnings were given in an earlier round, and nobody uses it. */
-static bool must_warn_again(const struct cache_entry *entry)
-{
-    return entry->has_warned && entry->pins == 0 && entry->round != entry->cache->pool->round;
-}
-
 /* The lock is given up in two places, both here: while this thread loads, and while it waits for
  * another that does. */
 enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t key_bytes,
@@ -435,7 +429,8 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
     }
     struct cache_entry *evicted = NULL;
     struct cache_entry *entry = find(cache, hash, key, key_bytes);
-    if (entry && must_warn_again(entry)) {
+    if (entry && entry->has_warned && entry->pins == 0 && entry->round != pool->round) {
+        /* its warnings were given in an earlier round, and nobody uses it */
         evicted = take(entry, NULL);
         entry = NULL;
     }

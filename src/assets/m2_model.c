@@ -80,14 +80,6 @@ static enum adtmap_status read_part(struct loading *loading, const char *ending,
     return assets_read_found(loading->assets, &file, &diag, blob);
 }
 
-static enum adtmap_status read_skin(struct loading *loading, const struct m2_file *file)
-{
-    if (!file->needs_skin) {
-        return ADTMAP_OK;
-    }
-    return read_part(loading, "00.skin", file->skin_id, &loading->skin);
-}
-
 static struct m2_bytes bytes_of(const struct blob *blob)
 {
     return (struct m2_bytes){blob->data, blob->size};
@@ -126,15 +118,6 @@ static enum adtmap_status read_parent(struct loading *loading)
     return leave_out(loading, status, "parent skeleton");
 }
 
-static enum adtmap_status read_skeleton(struct loading *loading, const struct m2_file *file)
-{
-    if (!file->skeleton_id) {
-        return ADTMAP_OK;
-    }
-    enum adtmap_status status = read_part(loading, ".skel", file->skeleton_id, &loading->skeleton);
-    return status ? leave_out(loading, status, "skeleton") : read_parent(loading);
-}
-
 static enum adtmap_status read_model(struct loading *loading)
 {
     struct diag diag = {loading->file.name, loading->log, &loading->why};
@@ -142,14 +125,16 @@ static enum adtmap_status read_model(struct loading *loading)
     struct m2_model *model = NULL;
     enum adtmap_status status =
         assets_read_found(loading->assets, &loading->file, &diag, &loading->model);
-    if (!status) {
-        status = m2_read(loading->model.data, loading->model.size, &loading->scratch, &diag, &file);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = read_skin(loading, file);
+    status = m2_read(loading->model.data, loading->model.size, &loading->scratch, &diag, &file);
+    if (!status && file->needs_skin) {
+        status = read_part(loading, "00.skin", file->skin_id, &loading->skin);
     }
-    if (!status) {
-        status = read_skeleton(loading, file);
+    if (!status && file->skeleton_id) {
+        status = read_part(loading, ".skel", file->skeleton_id, &loading->skeleton);
+        status = status ? leave_out(loading, status, "skeleton") : read_parent(loading);
     }
     if (!status) {
         status = m2_build(file, bytes_of(&loading->skin), bytes_of(&loading->skeleton),

@@ -16,10 +16,11 @@ typedef float lanes_f __attribute__((vector_size(16)));
 typedef int32_t lanes_i __attribute__((vector_size(16)));
 
 /* Smaller and larger whole numbers in as many bits. */
-typedef int8_t lanes_bytes __attribute__((vector_size(16)));
-typedef int16_t lanes_shorts __attribute__((vector_size(16)));
-typedef uint16_t lanes_words __attribute__((vector_size(16)));
-typedef uint64_t lanes_quads __attribute__((vector_size(16)));
+typedef uint8_t lanes_u8 __attribute__((vector_size(16)));
+typedef int8_t lanes_i8 __attribute__((vector_size(16)));
+typedef int16_t lanes_i16 __attribute__((vector_size(16)));
+typedef uint16_t lanes_u16 __attribute__((vector_size(16)));
+typedef uint64_t lanes_u64 __attribute__((vector_size(16)));
 
 /* Two doubles: what two lanes are computed with before they are rounded. */
 typedef double lanes_pair __attribute__((vector_size(16)));
@@ -153,40 +154,40 @@ static inline lanes_i lanes_of_bits(unsigned bits)
     return (lanes_splat_i((int32_t)bits) & (lanes_i){1, 2, 4, 8}) != 0;
 }
 
-static inline lanes_words lanes_splat_words(uint16_t value)
+static inline lanes_u16 lanes_splat_words(uint16_t value)
 {
-    return (lanes_words){value, value, value, value, value, value, value, value};
+    return (lanes_u16){value, value, value, value, value, value, value, value};
 }
 
 enum { LANES_LOW_BYTE_FIRST = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
 
 /* Numbers from bytes of which the low one comes first in memory, and such bytes from numbers. */
-static inline lanes_words lanes_words_le(lanes_words words)
+static inline lanes_u16 lanes_words_le(lanes_u16 words)
 {
     return LANES_LOW_BYTE_FIRST ? words : words << 8 | words >> 8;
 }
 
-static inline lanes_quads lanes_quads_le(lanes_quads quads)
+static inline lanes_u64 lanes_quads_le(lanes_u64 quads)
 {
     if (!LANES_LOW_BYTE_FIRST) {
-        quads = (lanes_quads){__builtin_bswap64(quads[0]), __builtin_bswap64(quads[1])};
+        quads = (lanes_u64){__builtin_bswap64(quads[0]), __builtin_bswap64(quads[1])};
     }
     return quads;
 }
 
 /* `first`, `second`, `first` ... */
-static inline lanes_words lanes_splat_two_words(uint16_t first, uint16_t second)
+static inline lanes_u16 lanes_splat_two_words(uint16_t first, uint16_t second)
 {
     uint32_t low = LANES_LOW_BYTE_FIRST ? first : second;
     uint32_t high = LANES_LOW_BYTE_FIRST ? second : first;
-    return (lanes_words)lanes_splat_i((int32_t)(low | high << 16));
+    return (lanes_u16)lanes_splat_i((int32_t)(low | high << 16));
 }
 
 /* a * b / 2^16, rounded down. */
-static inline lanes_words lanes_multiply_high(lanes_words a, lanes_words b)
+static inline lanes_u16 lanes_multiply_high(lanes_u16 a, lanes_u16 b)
 {
 #ifdef __SSE2__
-    return (lanes_words)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
+    return (lanes_u16)_mm_mulhi_epu16((__m128i)a, (__m128i)b);
 #else
     for (unsigned i = 0; i < 8; i++) {
         a[i] = (uint16_t)((uint32_t)a[i] * b[i] >> 16);
@@ -196,12 +197,12 @@ static inline lanes_words lanes_multiply_high(lanes_words a, lanes_words b)
 }
 
 /* The words of both, 0..255, as bytes. */
-static inline lanes_bytes lanes_pack(lanes_words first, lanes_words last)
+static inline lanes_i8 lanes_pack(lanes_u16 first, lanes_u16 last)
 {
 #ifdef __SSE2__
-    return (lanes_bytes)_mm_packus_epi16((__m128i)first, (__m128i)last);
+    return (lanes_i8)_mm_packus_epi16((__m128i)first, (__m128i)last);
 #else
-    lanes_bytes bytes = {0};
+    lanes_i8 bytes = {0};
     for (unsigned i = 0; i < 8; i++) {
         bytes[i] = (int8_t)first[i];
         bytes[i + 8] = (int8_t)last[i];
@@ -211,32 +212,32 @@ static inline lanes_bytes lanes_pack(lanes_words first, lanes_words last)
 }
 
 /* The first halves of both, word by word in turns, and the last halves. */
-static inline lanes_words lanes_interleave_first(lanes_words a, lanes_words b)
+static inline lanes_u16 lanes_interleave_first(lanes_u16 a, lanes_u16 b)
 {
 #ifdef __SSE2__
-    return (lanes_words)_mm_unpacklo_epi16((__m128i)a, (__m128i)b);
+    return (lanes_u16)_mm_unpacklo_epi16((__m128i)a, (__m128i)b);
 #else
-    return (lanes_words){a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]};
+    return (lanes_u16){a[0], b[0], a[1], b[1], a[2], b[2], a[3], b[3]};
 #endif
 }
 
-static inline lanes_words lanes_interleave_last(lanes_words a, lanes_words b)
+static inline lanes_u16 lanes_interleave_last(lanes_u16 a, lanes_u16 b)
 {
 #ifdef __SSE2__
-    return (lanes_words)_mm_unpackhi_epi16((__m128i)a, (__m128i)b);
+    return (lanes_u16)_mm_unpackhi_epi16((__m128i)a, (__m128i)b);
 #else
-    return (lanes_words){a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7]};
+    return (lanes_u16){a[4], b[4], a[5], b[5], a[6], b[6], a[7], b[7]};
 #endif
 }
 
 /* The sums of the first 8 bytes and of the last 8, each taken as 0..255. */
-static inline lanes_quads lanes_sum_bytes(lanes_bytes bytes)
+static inline lanes_u64 lanes_sum_bytes(lanes_i8 bytes)
 {
 #ifdef __SSE2__
-    return (lanes_quads)_mm_sad_epu8((__m128i)bytes, _mm_setzero_si128());
+    return (lanes_u64)_mm_sad_epu8((__m128i)bytes, _mm_setzero_si128());
 #else
-    lanes_quads quads = (lanes_quads)bytes;
-    lanes_quads pairs = (quads & 0x00ff00ff00ff00ff) + (quads >> 8 & 0x00ff00ff00ff00ff);
+    lanes_u64 quads = (lanes_u64)bytes;
+    lanes_u64 pairs = (quads & 0x00ff00ff00ff00ff) + (quads >> 8 & 0x00ff00ff00ff00ff);
     return pairs * 0x0001000100010001 >> 48;
 #endif
 }

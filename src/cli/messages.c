@@ -124,23 +124,16 @@ static bool is_new_line(struct messages *messages, const char *line, bool *is_co
     return true;
 }
 
-/* The length of "#rrggbb" at the beginning of the text; 0: it has none. */
-static size_t color_length(const char *text)
-{
-    enum { DIGITS = 6 };
-    size_t digits = text[0] == '#' ? strspn(text + 1, "0123456789abcdef") : 0;
-    return digits == DIGITS ? digits + 1 : 0;
-}
-
 /* Hash of level, chunk and text, every run of digits and every colour counting as one. */
 static uint64_t kind_hash(const struct adtmap_message *message)
 {
     char folded[sizeof message->what + 16];
     size_t used = (size_t)snprintf(folded, 16, "%d%s:", (int)message->level, message->chunk);
     for (const char *at = message->what; *at; at++) {
-        size_t color = color_length(at);
-        at += color ? color - 1 : 0;
-        bool digit = color || isdigit((unsigned char)*at) != 0;
+        enum { COLOR_DIGITS = 6 };
+        bool is_color = *at == '#' && strspn(at + 1, "0123456789abcdef") == COLOR_DIGITS;
+        at += is_color ? COLOR_DIGITS : 0;
+        bool digit = is_color || isdigit((unsigned char)*at) != 0;
         if (digit && folded[used - 1] == '#') {
             continue;
         }
@@ -168,15 +161,6 @@ static struct kind *find_kind(struct messages *messages, const struct adtmap_mes
     return kind;
 }
 
-/* Lines of one kind that are printed at once. A notice waits for the end of the run. */
-static size_t kind_limit(const struct messages *messages, enum adtmap_level level)
-{
-    if (messages->verbosity == VERBOSITY_ALL) {
-        return SIZE_MAX;
-    }
-    return level == ADTMAP_NOTICE ? 0 : KIND_LIMIT;
-}
-
 /* Counts the line with its kind. True: print it now. */
 static bool admit(struct messages *messages, const struct adtmap_message *message, const char *line)
 {
@@ -184,7 +168,10 @@ static bool admit(struct messages *messages, const struct adtmap_message *messag
     if (!kind) {
         return true;
     }
-    if (kind->printed >= kind_limit(messages, message->level)) {
+    size_t limit = messages->verbosity == VERBOSITY_ALL ? SIZE_MAX
+                   : message->level == ADTMAP_NOTICE    ? 0
+                                                        : KIND_LIMIT;
+    if (kind->printed >= limit) {
         if (kind->held_back++ == 0) {
             snprintf(kind->example, sizeof kind->example, "%s", line);
         }

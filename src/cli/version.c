@@ -24,14 +24,6 @@ static const char jpeg_version[] = "turbo " TEXT(LIBJPEG_TURBO_VERSION);
 static const char jpeg_version[] = TEXT(JPEG_LIB_VERSION);
 #endif
 
-/* `version` is major << 16 | minor << 8 | micro; 0: the build has no such library. */
-static void print_optional(const char *name, unsigned version)
-{
-    if (version) {
-        printf("  %-11s %u.%u.%u\n", name, version >> 16, version >> 8 & 0xff, version & 0xff);
-    }
-}
-
 void version_print(void)
 {
     unsigned xxhash = XXH_versionNumber();
@@ -41,7 +33,10 @@ void version_print(void)
     printf("  zlib        %s\n", zlibVersion());
     printf("  libdeflate  %s\n", LIBDEFLATE_VERSION_STRING);
     printf("  libjpeg     %s\n", jpeg_version);
-    print_optional("libwebp", (unsigned)image_webp_version());
+    unsigned webp = (unsigned)image_webp_version();
+    if (webp) {
+        printf("  libwebp     %u.%u.%u\n", webp >> 16, webp >> 8 & 0xff, webp & 0xff);
+    }
     if (mpq_unpack_bzip2_version()) {
         printf("  libbz2      %s\n", mpq_unpack_bzip2_version());
     }

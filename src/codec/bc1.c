@@ -7,7 +7,7 @@
 #define STB_DXT_IMPLEMENTATION
 #include <stb/stb_dxt.h>
 
-enum { EDGE = 4, BLOCK_BYTES = 8, ALPHA_LEAST = 128 };
+enum { EDGE = 4, BLOCK_BYTES = 8, ALPHA_MIN = 128 };
 
 static uint32_t blocks_on(uint32_t pixels)
 {
@@ -44,7 +44,7 @@ static void encode_opaque(uint8_t pixels[EDGE * EDGE * 4], uint8_t *block)
 
 static bool is_clear(const uint8_t *pixel)
 {
-    return pixel[3] < ALPHA_LEAST;
+    return pixel[3] < ALPHA_MIN;
 }
 
 /* Gives transparent pixels the colour of the first opaque one, so that they do not draw the two

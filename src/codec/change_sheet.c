@@ -82,15 +82,6 @@ static bool is_outline(const struct cells *cells, uint32_t size_px, uint32_t x, 
            (at_south && !is_changed(cells, column, row + 1));
 }
 
-/* Half of the colour, and half white. */
-static void make_pale(const uint8_t *rgba, uint8_t *pale)
-{
-    for (size_t i = 0; i < 3; i++) {
-        pale[i] = (uint8_t)((rgba[i] + 255) / 2);
-    }
-    pale[3] = 255;
-}
-
 /* The colour over the colour of what is not there. */
 static void make_opaque(const uint8_t *rgba, uint8_t *opaque)
 {
@@ -116,7 +107,9 @@ static void draw_row(const uint8_t *const pictures[2], uint32_t size_px, const s
             make_opaque(picture ? picture + 4 * ((size_t)y * size_px + x) : absent_color,
                         panels[i]);
         }
-        make_pale(panels[PANELS - 1], panels[PANELS - 1]);
+        for (size_t c = 0; c < 3; c++) { /* pale, under the outlines */
+            panels[PANELS - 1][c] = (uint8_t)((panels[PANELS - 1][c] + 255) / 2);
+        }
         if (is_outline(cells, size_px, x, y)) {
             memcpy(panels[PANELS - 1], outline_color, 4);
         }

@@ -190,12 +190,6 @@ static void add_windows(struct comparer *comparer)
     }
 }
 
-static double mean_similarity(const struct comparer *comparer)
-{
-    size_t columns = window_count(comparer->width, size_min(comparer->width, WINDOW));
-    return comparer->similarity / (double)(columns * comparer->window_rows);
-}
-
 /* ---- the comparison ---- */
 
 struct comparer *comparer_create(uint32_t width, uint32_t height)
@@ -233,7 +227,8 @@ void comparer_finish(const struct comparer *comparer, struct comparison *result)
     *result = comparer->result;
     result->verdict = result->differing_pixels ? COMPARISON_DIFFERENT : COMPARISON_EQUAL;
     result->psnr_db = psnr(comparer);
-    result->ssim = mean_similarity(comparer);
+    size_t columns = window_count(comparer->width, size_min(comparer->width, WINDOW));
+    result->ssim = comparer->similarity / (double)(columns * comparer->window_rows);
 }
 
 /* ---- the picture of the differences ---- */

@@ -17,16 +17,6 @@ static struct warning_dedup_entry *entry_of(struct warning_dedup *dedup, const c
     return NULL;
 }
 
-static void describe(struct warning_dedup_entry *entry, const char *chunk, int64_t offset,
-                     const char *format, va_list arguments)
-{
-    entry->format = format;
-    entry->times = 1;
-    entry->offset = offset;
-    snprintf(entry->chunk, sizeof entry->chunk, "%s", chunk ? chunk : "");
-    vsnprintf(entry->what, sizeof entry->what, format, arguments);
-}
-
 /* A notice has no count, so that the printer can merge the notices of several files. */
 static void report(const struct diag *diag, const struct warning_dedup_entry *entry)
 {
@@ -53,7 +43,11 @@ static void add(struct warning_dedup *dedup, bool is_notice, const char *chunk, 
     bool fits = dedup->count < WARNING_DEDUP_KINDS;
     struct warning_dedup_entry *entry = fits ? &dedup->entries[dedup->count++] : &overflow;
     entry->is_notice = is_notice;
-    describe(entry, chunk, offset, format, arguments);
+    entry->format = format;
+    entry->times = 1;
+    entry->offset = offset;
+    snprintf(entry->chunk, sizeof entry->chunk, "%s", chunk ? chunk : "");
+    vsnprintf(entry->what, sizeof entry->what, format, arguments);
     if (!fits) {
         report(dedup->diag, entry);
     }

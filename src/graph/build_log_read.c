@@ -51,11 +51,6 @@ static uint64_t get_number(struct line *line, char end, int base, uint64_t most)
     return value;
 }
 
-static unsigned digit_value(char digit)
-{
-    return (unsigned)(digit <= '9' ? digit - '0' : digit - 'a' + 10);
-}
-
 static struct hash128 get_hash(struct line *line, char end)
 {
     enum { HALF = 16 };
@@ -67,7 +62,8 @@ static struct hash128 get_hash(struct line *line, char end)
     }
     line->bad |= length != (size_t)2 * HALF || text[length] != '\0';
     for (size_t i = 0; i < (size_t)2 * HALF && !line->bad; i++) {
-        halves[i / HALF] = halves[i / HALF] << 4 | digit_value(text[i]);
+        halves[i / HALF] =
+            halves[i / HALF] << 4 | (unsigned)(text[i] <= '9' ? text[i] - '0' : text[i] - 'a' + 10);
     }
     return (struct hash128){.high = halves[0], .low = halves[1]};
 }
@@ -116,15 +112,6 @@ static void read_inputs(struct reading *reading, struct line *line, struct build
     line->bad |= list.bad || !record->inputs;
 }
 
-static struct hash128 get_published(struct line *line, struct hash128 content)
-{
-    if (strncmp(line->at, "= ", 2) == 0) {
-        line->at += 2;
-        return content;
-    }
-    return get_hash(line, ' ');
-}
-
 /* The rest of the line, NULL when it is empty. */
 static char *get_note(struct reading *reading, const struct line *line)
 {
@@ -167,7 +154,12 @@ static void read_made(struct reading *reading, struct line *line)
     record.file.bytes = get_number(line, ' ', 10, UINT64_MAX);
     record.file.key = get_number(line, ' ', 16, UINT64_MAX);
     record.file.content = get_hash(line, ' ');
-    record.published = get_published(line, record.file.content);
+    record.published = record.file.content;
+    if (strncmp(line->at, "= ", 2) == 0) { /* of that content */
+        line->at += 2;
+    } else {
+        record.published = get_hash(line, ' ');
+    }
     record.missing_assets = (uint32_t)get_number(line, '\t', 10, UINT32_MAX);
     if (!line->bad) {
         read_inputs(reading, line, &record);
@@ -195,13 +187,6 @@ static void read_fact(struct reading *reading, struct line *line)
     }
 }
 
-static void read_map(struct reading *reading, const struct line *line)
-{
-    free(reading->log->map);
-    reading->log->map = strdup(line->at);
-    reading->out_of_memory |= !reading->log->map;
-}
-
 /* Whether the line is a record. */
 static bool read_line(struct reading *reading, char *text)
 {
@@ -220,7 +205,9 @@ static bool read_line(struct reading *reading, char *text)
     } else if (strcmp(kind, "fact") == 0) {
         read_fact(reading, &line);
     } else if (strcmp(kind, "map") == 0) {
-        read_map(reading, &line);
+        free(reading->log->map);
+        reading->log->map = strdup(line.at);
+        reading->out_of_memory |= !reading->log->map;
     } else {
         return false;
     }

@@ -93,12 +93,6 @@ static enum adtmap_status replace_file(const char *path, const struct buffer *te
     return status;
 }
 
-static bool is_worth_a_line(const struct build_record *record)
-{
-    const struct hash128 never = {0};
-    return record->state != BUILD_GONE || !hash128_equal(record->published, never);
-}
-
 static void print_log(struct buffer *text, const struct build_log *log)
 {
     buffer_printf(text, "%s", BUILD_LOG_HEAD);
@@ -114,7 +108,9 @@ static void print_log(struct buffer *text, const struct build_log *log)
         build_log_print_input(text, i, &log->inputs[i]);
     }
     for (uint32_t i = 0; i < log->count; i++) {
-        if (is_worth_a_line(&log->records[i])) {
+        const struct hash128 never = {0};
+        const struct build_record *record = &log->records[i];
+        if (record->state != BUILD_GONE || !hash128_equal(record->published, never)) {
             build_log_print_record(text, &log->records[i]);
         }
     }

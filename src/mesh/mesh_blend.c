@@ -115,7 +115,7 @@ static void blend_sample(enum surface_blend mode, lanes_f color, uint8_t sample[
 }
 
 /* Red and blue, or green and alpha, of all samples of a pixel. */
-typedef lanes_words channels;
+typedef lanes_u16 channels;
 _Static_assert(sizeof(channels) == 4 * SAMPLES, "a vector holds the samples of a pixel");
 
 static channels splat(uint32_t value)

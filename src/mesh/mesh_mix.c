@@ -279,14 +279,14 @@ static void mix_parallax(const lanes_f *t, struct mixed *m)
 static void mix_heights(const lanes_f *t, struct mixed *m)
 {
     enum { LAYERS = 4 };
-    static const float LEAST_HEIGHT = 0.004F;
+    static const float HEIGHT_MIN = 0.004F;
     lanes_f share = m->weights;
     lanes_f color = lanes_splat(0.0F);
     float most = 0.0F, sum = 0.0F;
     share[3] = 1.0F - clamp01(share[0] + share[1] + share[2]);
     for (int i = 0; i < LAYERS; i++) {
         float height = unit(t[LAYERS + i][3]);
-        share[i] *= height > LEAST_HEIGHT ? height : LEAST_HEIGHT;
+        share[i] *= height > HEIGHT_MIN ? height : HEIGHT_MIN;
         most = share[i] > most ? share[i] : most;
     }
     for (int i = 0; i < LAYERS; i++) {

@@ -1,7 +1,7 @@
 #include "mesh/mesh_triangle.h"
 
 /* Coordinates beyond this have no fraction left that matters. */
-#define REPEATS_MOST 4194304.0F
+#define REPEATS_MAX 4194304.0F
 
 static lanes_f smallest(const lanes_f value[3])
 {
@@ -13,7 +13,7 @@ static lanes_f largest(const lanes_f value[3])
     return lanes_larger(lanes_larger(value[0], value[1]), value[2]);
 }
 
-/* The whole number at or below each lane, one less; lanes within REPEATS_MOST. */
+/* The whole number at or below each lane, one less; lanes within REPEATS_MAX. */
 static lanes_f repeats_before(lanes_f low)
 {
     lanes_f whole = __builtin_convertvector(__builtin_convertvector(low, lanes_i), lanes_f);
@@ -29,8 +29,8 @@ void mesh_place_texture(const struct mip_texture *texture, unsigned wrap, const 
     const lanes_i moved = {wrap & MIP_CLAMP_U ? 0 : -1, wrap & MIP_CLAMP_V ? 0 : -1, 0, 0};
     const lanes_f places = {(float)PLACE_ONE * (float)image->width,
                             (float)PLACE_ONE * (float)image->height, 1.0F, 1.0F};
-    lanes_f low = lanes_larger(smallest(value), lanes_splat(-REPEATS_MOST));
-    lanes_f repeats = repeats_before(lanes_smaller(low, lanes_splat(REPEATS_MOST)));
+    lanes_f low = lanes_larger(smallest(value), lanes_splat(-REPEATS_MAX));
+    lanes_f repeats = repeats_before(lanes_smaller(low, lanes_splat(REPEATS_MAX)));
     const lanes_f rounding = {0.5F, 0.5F};
     planes->at = (planes->at - (lanes_f)((lanes_i)repeats & moved)) * places + rounding;
     planes->east *= places;

@@ -19,7 +19,7 @@
 #include "mesh/mesh_triangle.h"
 
 /* The longest step between samples: 2^24 places, so that a row of them stays within 32 bits. */
-enum { STEP_MOST = 1 << 24 };
+enum { STEP_MAX = 1 << 24 };
 
 /* The places of a pixel's samples: the middle one, and from one to the next. */
 struct mip_places {
@@ -46,7 +46,7 @@ static inline struct mip_places mip_places_of(const struct mip_texture *texture,
         mip_image(texture, footprint.level, footprint.aspect), wrap, footprint.taps, {0, 0}};
     if (footprint.taps > 1) {
         lanes_f step = (footprint.is_south ? south : east) * (1.0F / (float)footprint.taps);
-        const lanes_f most = lanes_splat((float)STEP_MOST);
+        const lanes_f most = lanes_splat((float)STEP_MAX);
         step = lanes_smaller(lanes_larger(step, -most), most);
         lanes_i whole = __builtin_convertvector(step, lanes_i);
         places.step[0] = whole[0];

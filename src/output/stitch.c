@@ -207,15 +207,6 @@ static void announce_change(struct stitch *stitch)
     pthread_cond_broadcast(&stitch->changed);
 }
 
-static void wait_for_change(struct stitch *stitch)
-{
-    unsigned seen = stitch->changes;
-    stitch->waiting++;
-    while (stitch->changes == seen) {
-        pthread_cond_wait(&stitch->changed, &stitch->lock);
-    }
-}
-
 /* Called with the lock held; the lock is released while a row is written. */
 static void write_complete_rows(struct stitch *stitch)
 {
@@ -265,7 +256,11 @@ static enum adtmap_status make_room(struct stitch *stitch, uint32_t y)
             announce_change(stitch);
             break;
         }
-        wait_for_change(stitch);
+        unsigned seen = stitch->changes;
+        stitch->waiting++;
+        while (stitch->changes == seen) {
+            pthread_cond_wait(&stitch->changed, &stitch->lock);
+        }
     }
     if (stitch->status || row->pixels) {
         return stitch->status;

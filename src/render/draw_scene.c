@@ -154,12 +154,6 @@ static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *s
     return complete;
 }
 
-/* Whether there is anything to do but the terrain. */
-static bool is_needed(const struct overlay *overlay)
-{
-    return overlay->meshes->count > 0 || isfinite(overlay->settings->objects.cut_height_yd);
-}
-
 static const struct mesh_list *meshes_of(const struct tile_input *input)
 {
     static const struct mesh_list none;
@@ -173,7 +167,7 @@ static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wan
 {
     struct mesh_bins bins;
     struct overlay overlay = *wanted;
-    if (!is_needed(&overlay)) {
+    if (wanted->meshes->count == 0 && !isfinite(wanted->settings->objects.cut_height_yd)) {
         return true;
     }
     if (!create_overlays(plan, scratch) ||
@@ -230,13 +224,6 @@ bool layer_albedo_draw(const struct data_layer_input *input, struct adtmap_layer
                                               image->stride_bytes, scratch->threads);
 }
 
-static void fill_black(uint8_t *rgba, uint32_t size_px)
-{
-    for (size_t i = 0; i < (size_t)size_px * size_px; i++) {
-        memcpy(rgba + RGBA * i, (const uint8_t[RGBA]){0, 0, 0, UINT8_MAX}, RGBA);
-    }
-}
-
 /* Draws what covers the ground in white and black. False when out of memory. */
 static bool draw_cover(const struct tile_plan *plan, const struct tile_input *input,
                        struct tile_scratch *scratch, uint8_t *drawing, const struct diag *diag)
@@ -244,7 +231,9 @@ static bool draw_cover(const struct tile_plan *plan, const struct tile_input *in
     struct mesh_list cover;
     struct adtmap_settings settings = plan->settings;
     struct overlay overlay = {.scene = input->scene, .meshes = &cover, .settings = &settings};
-    fill_black(drawing, plan->draw_px);
+    for (size_t i = 0; i < (size_t)plan->draw_px * plan->draw_px; i++) {
+        memcpy(drawing + RGBA * i, (const uint8_t[RGBA]){0, 0, 0, UINT8_MAX}, RGBA);
+    }
     memcpy(settings.background, drawing, sizeof settings.background);
     return doodad_cover_meshes(meshes_of(input), input->arena, &cover) &&
            draw_overlay(plan, &overlay, input->arena, scratch, drawing,

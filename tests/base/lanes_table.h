@@ -16,11 +16,11 @@ struct lanes_table {
     lanes_pair (*last_pair)(lanes_f);
     lanes_f (*round)(lanes_pair, lanes_pair);
     unsigned (*negative)(lanes_i);
-    lanes_words (*multiply_high)(lanes_words, lanes_words);
-    lanes_bytes (*pack)(lanes_words, lanes_words);
-    lanes_words (*interleave_first)(lanes_words, lanes_words);
-    lanes_words (*interleave_last)(lanes_words, lanes_words);
-    lanes_quads (*sum_bytes)(lanes_bytes);
+    lanes_u16 (*multiply_high)(lanes_u16, lanes_u16);
+    lanes_i8 (*pack)(lanes_u16, lanes_u16);
+    lanes_u16 (*interleave_first)(lanes_u16, lanes_u16);
+    lanes_u16 (*interleave_last)(lanes_u16, lanes_u16);
+    lanes_u64 (*sum_bytes)(lanes_i8);
 };
 
 static const struct lanes_table lanes_table = {

@@ -151,16 +151,16 @@ static void the_portable_form_gives_the_same_bits(void **state)
     }
 }
 
-static lanes_words any_words(void)
+static lanes_u16 any_words(void)
 {
-    lanes_words words;
+    lanes_u16 words;
     for (int i = 0; i < 8; i++) {
         words[i] = (uint16_t)random_next(&random_state);
     }
     return words;
 }
 
-static void same_words(lanes_words a, lanes_words b)
+static void same_words(lanes_u16 a, lanes_u16 b)
 {
     assert_memory_equal(&a, &b, sizeof a);
 }
@@ -171,33 +171,33 @@ static void the_portable_form_gives_the_same_whole_numbers(void **state)
     (void)state;
     random_state = random_seeded();
     for (int run = 0; run < 10000; run++) {
-        lanes_words a = any_words();
-        lanes_words b = any_words();
+        lanes_u16 a = any_words();
+        lanes_u16 b = any_words();
         same_words(lanes_table.multiply_high(a, b), portable->multiply_high(a, b));
-        same_words((lanes_words)lanes_table.pack(a & 255, b & 255),
-                   (lanes_words)portable->pack(a & 255, b & 255));
+        same_words((lanes_u16)lanes_table.pack(a & 255, b & 255),
+                   (lanes_u16)portable->pack(a & 255, b & 255));
         same_words(lanes_table.interleave_first(a, b), portable->interleave_first(a, b));
         same_words(lanes_table.interleave_last(a, b), portable->interleave_last(a, b));
-        same_words((lanes_words)lanes_table.sum_bytes((lanes_bytes)a),
-                   (lanes_words)portable->sum_bytes((lanes_bytes)a));
+        same_words((lanes_u16)lanes_table.sum_bytes((lanes_i8)a),
+                   (lanes_u16)portable->sum_bytes((lanes_i8)a));
     }
 }
 
 static void words_are_multiplied_packed_and_interleaved(void **state)
 {
     (void)state;
-    const lanes_words a = {0, 1, 2, 3, 4, 5, 6, 255};
-    const lanes_words b = {8, 9, 10, 11, 12, 13, 14, 15};
-    lanes_bytes packed = lanes_pack(a, b);
-    lanes_words first = lanes_interleave_first(a, b);
-    lanes_words last = lanes_interleave_last(a, b);
+    const lanes_u16 a = {0, 1, 2, 3, 4, 5, 6, 255};
+    const lanes_u16 b = {8, 9, 10, 11, 12, 13, 14, 15};
+    lanes_i8 packed = lanes_pack(a, b);
+    lanes_u16 first = lanes_interleave_first(a, b);
+    lanes_u16 last = lanes_interleave_last(a, b);
     for (int i = 0; i < 8; i++) {
         assert_int_equal((uint8_t)packed[i], a[i]);
         assert_int_equal(packed[i + 8], b[i]);
         assert_int_equal(first[i], i % 2 ? b[i / 2] : a[i / 2]);
         assert_int_equal(last[i], i % 2 ? b[4 + i / 2] : a[4 + i / 2]);
     }
-    lanes_quads sums = lanes_sum_bytes(packed);
+    lanes_u64 sums = lanes_sum_bytes(packed);
     assert_int_equal(sums[0], 0 + 1 + 2 + 3 + 4 + 5 + 6 + 255);
     assert_int_equal(sums[1], 8 + 9 + 10 + 11 + 12 + 13 + 14 + 15);
     assert_int_equal(lanes_multiply_high(lanes_splat_words(65535), lanes_splat_words(3))[7], 2);

@@ -165,18 +165,13 @@ static enum adtmap_status list_folder(struct listing *listing, const char *data,
     return status;
 }
 
-static bool same_letter(char a, char b)
-{
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
-}
-
 /* `?` matches any character except a slash. */
 static bool letter_fits(char pattern, char text)
 {
     if (text == '/' || text == '\0') {
         return text == '/' && pattern == '/';
     }
-    return pattern == '?' || same_letter(pattern, text);
+    return pattern == '?' || tolower((unsigned char)pattern) == tolower((unsigned char)text);
 }
 
 static bool matches(const char *pattern, const char *text, const char *locale, uint32_t *number)

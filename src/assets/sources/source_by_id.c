@@ -160,15 +160,6 @@ static int compare_aliases(const void *a, const void *b, void *pool)
     return order ? order : strcmp(x->stored, y->stored);
 }
 
-static size_t count_stored(const struct source *base)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < base->v->name_count(base); i++) {
-        count += stored_file_id(base->v->name(base, i)) != 0;
-    }
-    return count;
-}
-
 static void collect_stored(struct by_id *view)
 {
     for (size_t i = 0; i < view->base->v->name_count(view->base); i++) {
@@ -213,7 +204,10 @@ enum adtmap_status source_by_id_open(const struct source *base, const struct lis
                                      const struct diag *diag, struct source **source)
 {
     *source = NULL;
-    size_t count = count_stored(base);
+    size_t count = 0;
+    for (size_t i = 0; i < base->v->name_count(base); i++) {
+        count += stored_file_id(base->v->name(base, i)) != 0;
+    }
     if (count == 0) {
         return ADTMAP_OK;
     }

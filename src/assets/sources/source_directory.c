@@ -29,7 +29,7 @@ enum {
     /* Entries that all linked folders may add: so many for each file, and so many in any case.
      * Without a bound, 4,500 links to a folder of 4,500 files took 41 s and 1.5 GiB. */
     LINKED_PER_FILE = 8,
-    LINKED_LEAST = 4096,
+    LINKED_MIN = 4096,
 };
 
 /* A file; path and name are offsets into the pool of strings. */
@@ -272,7 +272,7 @@ static bool walk_folder_links(struct walk *walk)
 {
     bool fine = true;
     walk->linked = true;
-    walk->linked_left = LINKED_LEAST + LINKED_PER_FILE * walk->directory->count;
+    walk->linked_left = LINKED_MIN + LINKED_PER_FILE * walk->directory->count;
     if (walk->link_count > 0) {
         array_sort(walk->links, walk->link_count, sizeof *walk->links, compare_links);
     }

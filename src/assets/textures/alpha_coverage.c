@@ -100,17 +100,17 @@ struct alpha_rows {
     const uint16_t *row[KEPT];
 };
 
-static inline lanes_words load_words(const uint16_t *from)
+static inline lanes_u16 load_words(const uint16_t *from)
 {
-    lanes_words words;
+    lanes_u16 words;
     memcpy(&words, from, sizeof words);
     return words;
 }
 
 /* -1 where a > b; both are below 2^15. */
-static inline lanes_words is_above(lanes_words a, lanes_words b)
+static inline lanes_u16 is_above(lanes_u16 a, lanes_u16 b)
 {
-    return (lanes_words)((lanes_shorts)a > (lanes_shorts)b);
+    return (lanes_u16)((lanes_i16)a > (lanes_i16)b);
 }
 
 /* What a run and its neighbours have in common. */
@@ -118,17 +118,17 @@ enum run_kind { RUN_OUTSIDE, RUN_INSIDE, RUN_MIXED };
 
 static inline enum run_kind find_kind(const struct alpha_rows *alpha, uint8_t key)
 {
-    lanes_words all = lanes_splat_words(UINT16_MAX);
-    lanes_words any = lanes_splat_words(0);
-    lanes_words below = lanes_splat_words((uint16_t)(key - 1));
+    lanes_u16 all = lanes_splat_words(UINT16_MAX);
+    lanes_u16 any = lanes_splat_words(0);
+    lanes_u16 below = lanes_splat_words((uint16_t)(key - 1));
     for (size_t i = 0; i < KEPT; i++) {
-        lanes_words first = is_above(load_words(alpha->row[i] - 1), below);
-        lanes_words last = is_above(load_words(alpha->row[i] + 1), below);
+        lanes_u16 first = is_above(load_words(alpha->row[i] - 1), below);
+        lanes_u16 last = is_above(load_words(alpha->row[i] + 1), below);
         all &= first & last;
         any |= first | last;
     }
-    lanes_quads inside = (lanes_quads)all;
-    lanes_quads covered = (lanes_quads)any;
+    lanes_u64 inside = (lanes_u64)all;
+    lanes_u64 covered = (lanes_u64)any;
     if ((covered[0] | covered[1]) == 0) {
         return RUN_OUTSIDE;
     }
@@ -136,26 +136,26 @@ static inline enum run_kind find_kind(const struct alpha_rows *alpha, uint8_t ke
 }
 
 /* The points on one side of a texel, times WEIGHTS: at * 5 + near * 3 and at * 7 + near. */
-static inline void interpolate(lanes_words at, lanes_words near, lanes_words points[POINTS / 2])
+static inline void interpolate(lanes_u16 at, lanes_u16 near, lanes_u16 points[POINTS / 2])
 {
-    lanes_words step = near - at;
+    lanes_u16 step = near - at;
     points[1] = at * WEIGHTS + step;
     points[0] = points[1] + step + step;
 }
 
 /* How many points of each texel pass. */
-static inline lanes_words count_points(const struct alpha_rows *alpha, uint8_t key)
+static inline lanes_u16 count_points(const struct alpha_rows *alpha, uint8_t key)
 {
-    lanes_words below = lanes_splat_words((uint16_t)(key * WEIGHTS * WEIGHTS - 1));
-    lanes_words passed = lanes_splat_words(0);
-    lanes_words columns[KEPT][POINTS];
+    lanes_u16 below = lanes_splat_words((uint16_t)(key * WEIGHTS * WEIGHTS - 1));
+    lanes_u16 passed = lanes_splat_words(0);
+    lanes_u16 columns[KEPT][POINTS];
     for (size_t k = 0; k < KEPT; k++) {
-        lanes_words at = load_words(alpha->row[k]);
+        lanes_u16 at = load_words(alpha->row[k]);
         interpolate(at, load_words(alpha->row[k] - 1), &columns[k][0]);
         interpolate(at, load_words(alpha->row[k] + 1), &columns[k][POINTS / 2]);
     }
     for (size_t i = 0; i < POINTS; i++) {
-        lanes_words points[POINTS];
+        lanes_u16 points[POINTS];
         interpolate(columns[1][i], columns[0][i], &points[0]);
         interpolate(columns[1][i], columns[2][i], &points[POINTS / 2]);
         for (size_t k = 0; k < POINTS; k++) {
@@ -166,16 +166,16 @@ static inline lanes_words count_points(const struct alpha_rows *alpha, uint8_t k
 }
 
 /* a * b / 255, rounded, for bytes in words. */
-static inline lanes_words multiply(lanes_words a, lanes_words b)
+static inline lanes_u16 multiply(lanes_u16 a, lanes_u16 b)
 {
-    lanes_words product = a * b + 128;
+    lanes_u16 product = a * b + 128;
     return (product + (product >> 8)) >> 8;
 }
 
 /* Four texels times their shares, each of which comes twice; alpha becomes the share. */
-static inline void multiply_texels(const uint8_t *rgba, lanes_words shares, uint8_t *out)
+static inline void multiply_texels(const uint8_t *rgba, lanes_u16 shares, uint8_t *out)
 {
-    lanes_words texels;
+    lanes_u16 texels;
     memcpy(&texels, rgba, sizeof texels);
     texels = lanes_words_le(texels) | lanes_splat_two_words(0, 0xff00);
     texels = multiply(texels & 0xff, shares) | multiply(texels >> 8, shares) << 8;
@@ -183,9 +183,9 @@ static inline void multiply_texels(const uint8_t *rgba, lanes_words shares, uint
     memcpy(out, &texels, sizeof texels);
 }
 
-static inline void multiply_run(const uint8_t *rgba, lanes_words passed, uint8_t *out)
+static inline void multiply_run(const uint8_t *rgba, lanes_u16 passed, uint8_t *out)
 {
-    lanes_words shares = passed * 255 / (POINTS * POINTS);
+    lanes_u16 shares = passed * 255 / (POINTS * POINTS);
     multiply_texels(rgba, lanes_interleave_first(shares, shares), out);
     multiply_texels(rgba + 2 * RUN, lanes_interleave_last(shares, shares), out + 2 * RUN);
 }

@@ -77,20 +77,6 @@ static size_t pitch(const struct ground_filter *filter)
     return (size_t)RGBA * filter->width;
 }
 
-static bool has_memory(const struct ground_filter *filter)
-{
-    return filter->columns && filter->rows && filter->sums && (!filter->is_between || filter->kept);
-}
-
-static void allocate(struct ground_filter *filter)
-{
-    uint32_t size_px = filter->texture->stored_px;
-    filter->columns = calloc(size_px, sizeof *filter->columns);
-    filter->rows = calloc(size_px, sizeof *filter->rows);
-    filter->sums = calloc(pitch(filter), sizeof *filter->sums);
-    filter->kept = filter->is_between ? malloc(2 * pitch(filter)) : NULL;
-}
-
 struct ground_filter *ground_filter_create(enum ground_filter_kind kind, uint32_t width,
                                            uint32_t height, struct ground_texture *texture)
 {
@@ -108,8 +94,12 @@ struct ground_filter *ground_filter_create(enum ground_filter_kind kind, uint32_
                                      .width = width,
                                      .height = height,
                                      .is_between = height < texture->stored_px};
-    allocate(filter);
-    if (!has_memory(filter)) {
+    filter->columns = calloc(texture->stored_px, sizeof *filter->columns);
+    filter->rows = calloc(texture->stored_px, sizeof *filter->rows);
+    filter->sums = calloc(pitch(filter), sizeof *filter->sums);
+    filter->kept = filter->is_between ? malloc(2 * pitch(filter)) : NULL;
+    if (!filter->columns || !filter->rows || !filter->sums ||
+        (filter->is_between && !filter->kept)) {
         ground_filter_destroy(filter);
         return NULL;
     }

@@ -2,30 +2,19 @@
 
 enum { COLORS = 3 };
 
-static uint32_t stored_bits(const struct ground_size *size)
+void ground_texture_init(const struct ground_size *size, struct ground_texture *texture)
 {
     uint32_t bits = 0;
     while (bits < size->shift && (size->quad_px << (bits + 1)) <= GROUND_STORED_MAX_PX) {
         bits++;
     }
-    return bits;
-}
-
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
-void ground_texture_init(const struct ground_size *size, struct ground_texture *texture)
-{
-    uint32_t bits = stored_bits(size);
     uint32_t row_px = QUADS_PER_CHUNK * size->quad_px;
     uint32_t stored_px = size->quad_px << bits;
     *texture = (struct ground_texture){
         .row_px = row_px,
         .stored_px = stored_px,
         .zoom_bits = size->shift - bits,
-        .stride = larger(row_px, stored_px),
+        .stride = row_px > stored_px ? row_px : stored_px,
         .plane_count = size->has_height ? COLORS + 1 : COLORS,
     };
 }
@@ -38,17 +27,10 @@ size_t ground_texture_bytes(const struct ground_size *size)
     return sizeof texture + texture.plane_count * plane * sizeof(uint16_t);
 }
 
-static void fill_plane(struct ground_texture *texture, uint32_t plane, uint16_t value)
-{
-    size_t count = (size_t)texture->stored_px * texture->stride;
-    for (size_t i = 0; i < count; i++) {
-        texture->planes[plane * count + i] = value;
-    }
-}
-
 void ground_texture_fill(const uint8_t rgb[3], struct ground_texture *texture)
 {
-    for (uint32_t c = 0; c < COLORS; c++) {
-        fill_plane(texture, c, (uint16_t)(rgb[c] * 256));
+    size_t count = (size_t)texture->stored_px * texture->stride;
+    for (size_t i = 0; i < COLORS * count; i++) {
+        texture->planes[i] = (uint16_t)(rgb[i / count] * 256);
     }
 }

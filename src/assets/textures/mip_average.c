@@ -22,21 +22,21 @@ static void average_column(const uint8_t *north, const uint8_t *south, uint8_t *
 
 /* In each half of the result, the sums of two texels next to each other and of the two below them:
  * bytes 0 and 2 or 1 and 3 of each, in the first two words. */
-static inline lanes_words sum_squares(lanes_words north, lanes_words south)
+static inline lanes_u16 sum_squares(lanes_u16 north, lanes_u16 south)
 {
     lanes_i columns = (lanes_i)(north + south);
-    return (lanes_words)(columns + __builtin_shufflevector(columns, columns, 1, 1, 3, 3));
+    return (lanes_u16)(columns + __builtin_shufflevector(columns, columns, 1, 1, 3, 3));
 }
 
 /* A texel in the first half of each half, from two texels of either row in each half. */
 static inline lanes_i average_squares(const uint8_t *north, const uint8_t *south)
 {
-    lanes_words n;
-    lanes_words s;
+    lanes_u16 n;
+    lanes_u16 s;
     memcpy(&n, north, sizeof n);
     memcpy(&s, south, sizeof s);
-    lanes_words even = (sum_squares(n & 0xff, s & 0xff) + 2) >> 2;
-    lanes_words odd = (sum_squares(n >> 8, s >> 8) + 2) >> 2;
+    lanes_u16 even = (sum_squares(n & 0xff, s & 0xff) + 2) >> 2;
+    lanes_u16 odd = (sum_squares(n >> 8, s >> 8) + 2) >> 2;
     return (lanes_i)(even | odd << 8);
 }
 

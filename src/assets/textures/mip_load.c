@@ -22,15 +22,6 @@ static void fill_rows(void *user, const uint8_t *rgba, uint32_t count)
     }
 }
 
-static enum adtmap_status read_rows(struct texture_source *source, struct filling *filling)
-{
-    enum adtmap_status status = texture_read(source, fill_rows, filling);
-    if (!status && filling->coverage) {
-        alpha_coverage_finish(filling->coverage);
-    }
-    return status;
-}
-
 /* Texels of all levels that the texture keeps. */
 static enum adtmap_status fill_levels(struct texture_source *source, struct mip_texture *texture)
 {
@@ -41,7 +32,10 @@ static enum adtmap_status fill_levels(struct texture_source *source, struct mip_
     }
     bool fine = filling.reducer && (filling.coverage || !key);
     enum adtmap_status status =
-        fine ? read_rows(source, &filling) : diag_fail_memory(&source->diag);
+        fine ? texture_read(source, fill_rows, &filling) : diag_fail_memory(&source->diag);
+    if (!status && filling.coverage) {
+        alpha_coverage_finish(filling.coverage);
+    }
     alpha_coverage_destroy(filling.coverage);
     mip_reducer_destroy(filling.reducer);
     if (!status) {
@@ -72,12 +66,6 @@ static enum adtmap_status read_levels(struct texture_source *source,
     return status;
 }
 
-/* A JPEG is read at once: what is wrong with it shows only then. */
-static bool is_outline(const struct texture_source *source, const struct mip_wanted *wanted)
-{
-    return wanted->edges_only && source->blp.kind != BLP_JPEG;
-}
-
 static enum adtmap_status read_edges(struct texture_source *source, const struct mip_wanted *wanted,
                                      struct mip_texture **texture, size_t *bytes)
 {
@@ -102,8 +90,10 @@ enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted
     wish.by_alpha = wanted->alpha.is_opacity && !wanted->alpha.key;
     enum adtmap_status status = texture_open(assets, wanted->file, &wish, diag, &source);
     if (!status) {
-        status = is_outline(&source, wanted) ? read_edges(&source, wanted, texture, bytes)
-                                             : read_levels(&source, wanted, texture, bytes);
+        /* A JPEG is read at once: what is wrong with it shows only then. */
+        bool is_outline = wanted->edges_only && source.blp.kind != BLP_JPEG;
+        status = is_outline ? read_edges(&source, wanted, texture, bytes)
+                            : read_levels(&source, wanted, texture, bytes);
         texture_close(&source);
     }
     return status;

@@ -60,22 +60,16 @@ enum adtmap_status texture_open(const struct assets *assets, struct asset_ref re
     return status;
 }
 
-static enum adtmap_status read_band(struct texture_source *source, uint32_t count, uint8_t *rgba)
-{
-    enum adtmap_status status = blp_rows_read(&source->rows, count, &source->diag, rgba);
-    if (blob_is_large(&source->blob)) {
-        blob_drop(&source->blob, 0, source->blob.size);
-    }
-    return status;
-}
-
 enum adtmap_status texture_read(struct texture_source *source, texture_take *take, void *user)
 {
     uint8_t *band = malloc((size_t)source->width * 4 * BLP_BAND_ROWS);
     enum adtmap_status status = band ? ADTMAP_OK : diag_fail_memory(&source->diag);
     for (uint32_t y = 0; !status && y < source->height; y += BLP_BAND_ROWS) {
         uint32_t count = (uint32_t)size_min(BLP_BAND_ROWS, source->height - y);
-        status = read_band(source, count, band);
+        status = blp_rows_read(&source->rows, count, &source->diag, band);
+        if (blob_is_large(&source->blob)) {
+            blob_drop(&source->blob, 0, source->blob.size);
+        }
         if (!status) {
             take(user, band, count);
         }

@@ -72,18 +72,13 @@ static enum adtmap_status write_stdout(const struct blob *blob, const struct cat
                         : ADTMAP_OK;
 }
 
-/* Whether a component of the name begins with '.': such files steer programs. */
-static bool is_hidden(const char *name)
-{
-    return name[0] == '.' || strstr(name, "/.") || strstr(name, "\\.");
-}
-
 /* Strangers name the files: nothing that is there is lost to one of them. */
 static enum adtmap_status check_free(const char *path, const char *name, const struct blob *blob,
                                      const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, path);
-    if (is_hidden(name)) {
+    /* Files with a part of the name that begins with '.' steer programs. */
+    if (name[0] == '.' || strstr(name, "/.") || strstr(name, "\\.")) {
         return diag_fail(&at_path, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "is a hidden file; skipped, --force writes it");
     }

@@ -70,12 +70,6 @@ struct printing {
     struct buffer text; /* what is not printed yet */
 };
 
-static void print_text(struct printing *printing)
-{
-    fwrite(printing->text.data, 1, printing->text.size, stdout);
-    buffer_clear(&printing->text);
-}
-
 static void print_json(struct printing *printing, const struct entry *entry)
 {
     struct json *json = &printing->json;
@@ -106,7 +100,8 @@ static void print_file(void *user, const char *name, const char *spelled, const 
     } else if (!printing->text.failed) {
         print_json(printing, &entry);
         if (!printing->text.failed) {
-            print_text(printing);
+            fwrite(printing->text.data, 1, printing->text.size, stdout);
+            buffer_clear(&printing->text);
         }
     }
 }

@@ -92,13 +92,6 @@ static bool has_slash_at_end(const char *path)
     return length > 0 && path[length - 1] == '/';
 }
 
-static void paths_free(struct tile_paths *paths)
-{
-    free(paths->root);
-    free(paths->wdt);
-    free(paths->out);
-}
-
 /* "some/Map_1_2.adt" -> "Map_1_2.png", in the folder of -o where that is one. From malloc. */
 static char *out_path(const char *file, const struct tile_options *options)
 {
@@ -265,7 +258,9 @@ close:
     adtmap_data_close(session->data);
     session->data = NULL;
     tile_pictures_free(&pictures);
-    paths_free(&paths);
+    free(paths.root);
+    free(paths.wdt);
+    free(paths.out);
     return left;
 }
 
@@ -319,20 +314,16 @@ static bool check_files(const struct session *session, const struct tile_options
     return true;
 }
 
-/* Whether -o is a folder. A folder named *.png is an error of a single tile, not its destination.
- */
-static bool is_output_folder(const struct operands *files, const char *out)
-{
-    return out && (files->count > 1 || has_slash_at_end(out) ||
-                   (file_is_directory(out) && !name_has_suffix(out, ".png")));
-}
-
 /* Recognises -o DIR, and makes the folder. False, said on stderr, when that fails. */
 static bool take_output_folder(const struct session *session, struct tile_options *options)
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {options->out, NULL, &failure};
-    options->out_is_folder = is_output_folder(&session->operands, options->out);
+    /* A folder named *.png is an error of a single tile, not its destination. */
+    options->out_is_folder =
+        options->out &&
+        (session->operands.count > 1 || has_slash_at_end(options->out) ||
+         (file_is_directory(options->out) && !name_has_suffix(options->out, ".png")));
     if (options->out_is_folder && !file_is_directory(options->out) &&
         file_make_directory(options->out, &diag) != ADTMAP_OK) {
         messages_write(session->messages, &failure);

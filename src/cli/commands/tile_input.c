@@ -11,12 +11,6 @@
 #include "formats/wdt.h"
 #include "os/process.h"
 
-/* Length of the path without ".mpq". */
-static size_t unpacked_length(const char *path)
-{
-    return strlen(path) - (name_has_suffix(path, ".mpq") ? strlen(".mpq") : 0);
-}
-
 bool tile_input_is_wdt(const char *path)
 {
     return name_has_suffix(path, ".wdt") || name_has_suffix(path, ".wdt.mpq");
@@ -47,8 +41,9 @@ char *tile_input_name(const char *path, const struct tile_set *wanted)
         return text_duplicate(base, length);
     }
     only_tile(wanted, &x, &y);
-    int length = (int)(unpacked_length(base) - strlen(".wdt"));
-    return text_printf("%.*s_%02u_%02u", length, base, x, y);
+    size_t length = strlen(base) - strlen(".wdt");
+    length -= name_has_suffix(base, ".mpq") ? strlen(".mpq") : 0;
+    return text_printf("%.*s_%02u_%02u", (int)length, base, x, y);
 }
 
 /* Reads the map's flags. A file that is not a WDT is a warning, and the ADT's data decide. */

@@ -23,15 +23,6 @@ void tile_pictures_free(struct tile_pictures *pictures)
     }
 }
 
-/* "look.png" -> "look.height.png", from malloc */
-static char *layer_path(const char *out, struct adtmap_layer layer)
-{
-    char name[ADTMAP_LAYER_NAME_BYTES];
-    adtmap_layer_file_name(layer, name);
-    size_t length = strlen(out) - (name_has_suffix(out, ".png") ? strlen(".png") : 0);
-    return text_printf("%.*s.%s.png", (int)length, out, name);
-}
-
 /* False when out of memory. */
 static bool add_layer(struct tile_pictures *pictures, struct adtmap_layer layer, size_t size_px)
 {
@@ -39,7 +30,11 @@ static bool add_layer(struct tile_pictures *pictures, struct adtmap_layer layer,
     size_t i = pictures->image_count++;
     pictures->images[i] = (struct adtmap_layer_image){
         .layer = layer, .pixels = large_alloc(row_bytes * size_px), .stride_bytes = row_bytes};
-    pictures->paths[i] = layer_path(pictures->out, layer);
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    adtmap_layer_file_name(layer, name);
+    size_t length = strlen(pictures->out);
+    length -= name_has_suffix(pictures->out, ".png") ? strlen(".png") : 0;
+    pictures->paths[i] = text_printf("%.*s.%s.png", (int)length, pictures->out, name);
     return pictures->images[i].pixels && pictures->paths[i];
 }
 

@@ -5,15 +5,6 @@
 #include "cli/common.h"
 #include "cli/diff/diff_report.h"
 
-static void print_files(const struct build_log_diff_tile *tile)
-{
-    fputs(tile->file_count > 0 ? ": " : ": other settings, or what the WDT says", stdout);
-    for (uint32_t i = 0; i < tile->file_count; i++) {
-        fputs(i > 0 ? ", " : "", stdout);
-        common_print_name(tile->files[i]);
-    }
-}
-
 void diff_files_print(const char *map, const struct build_log_diff *diff)
 {
     diff_print_summary(map, diff->fate_counts);
@@ -23,7 +14,12 @@ void diff_files_print(const char *map, const struct build_log_diff *diff)
         if (tile->fate != TILE_SAME) {
             printf("  %" PRIu32 "_%" PRIu32 " %s", at.x, at.y, tile_fate_name(tile->fate));
             if (tile->fate == TILE_CHANGED) {
-                print_files(tile);
+                fputs(tile->file_count > 0 ? ": " : ": other settings, or what the WDT says",
+                      stdout);
+                for (uint32_t i = 0; i < tile->file_count; i++) {
+                    fputs(i > 0 ? ", " : "", stdout);
+                    common_print_name(tile->files[i]);
+                }
             }
             putchar('\n');
         }

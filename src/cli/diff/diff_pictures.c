@@ -41,14 +41,6 @@ static enum adtmap_status open_drawing(struct drawing *drawing, const char *out,
     return file_make_directory(drawing->folder, drawing->diag);
 }
 
-static void close_drawing(struct drawing *drawing)
-{
-    free(drawing->pictures[0]);
-    free(drawing->pictures[1]);
-    free(drawing->sheet);
-    free(drawing->folder);
-}
-
 /* The picture of a side; NULL where the map has no such tile. */
 static enum adtmap_status draw_side(struct drawing *drawing, int side, uint32_t tile,
                                     const uint8_t **picture)
@@ -116,6 +108,9 @@ bool diff_pictures_write(struct adtmap_map *old_map, struct adtmap_map *new_map,
             fine = false;
         }
     }
-    close_drawing(&drawing);
+    free(drawing.pictures[0]);
+    free(drawing.pictures[1]);
+    free(drawing.sheet);
+    free(drawing.folder);
     return fine;
 }

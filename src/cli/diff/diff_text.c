@@ -167,16 +167,6 @@ static bool is_same_group(const struct placement_change *a, const struct placeme
     return a->fate == b->fate && x->kind == y->kind && strcmp(x->name, y->name) == 0;
 }
 
-/* Of several with one name and fate, "  doodad added: world/tree.m2 (12 times)". */
-static void print_group(const struct placement_change *first, size_t count)
-{
-    const struct placement_record *record = present_side(first);
-    printf("  %s %s: ", record->kind == PLACEMENT_WMO ? "wmo" : "doodad",
-           placement_fate_name(first->fate));
-    common_print_name(record->name);
-    printf(" (%zu times)\n", count);
-}
-
 /* Changes of one name stand together; a fate of theirs is a group. */
 static void print_placements(const struct diff_report *report)
 {
@@ -195,7 +185,11 @@ static void print_placements(const struct diff_report *report)
         if (report->is_long || (before == 0 && same == 1)) {
             print_placement(change);
         } else if (before == 0) {
-            print_group(change, same);
+            const struct placement_record *record = present_side(change);
+            printf("  %s %s: ", record->kind == PLACEMENT_WMO ? "wmo" : "doodad",
+                   placement_fate_name(change->fate));
+            common_print_name(record->name);
+            printf(" (%zu times)\n", same);
         }
     }
 }

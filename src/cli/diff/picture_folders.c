@@ -11,7 +11,7 @@
 #include "os/file.h"
 #include "os/folder.h"
 
-enum { MAX_DEPTH = 20 };
+enum { DEPTH_MAX = 20 };
 
 const char *picture_verdict_name(enum picture_verdict verdict)
 {
@@ -66,7 +66,7 @@ static enum adtmap_status list_entry(const char *root, char *name, int depth,
     if (!status && !is_folder && name_has_suffix(name, ".png")) {
         return add_name(list, name) ? ADTMAP_OK : diag_fail_memory(diag);
     }
-    if (!status && is_folder && depth < MAX_DEPTH) {
+    if (!status && is_folder && depth < DEPTH_MAX) {
         status = list_folder(root, name, depth + 1, diag, list);
     }
     free(name);
@@ -96,16 +96,6 @@ static enum adtmap_status list_folder(const char *root, const char *below, int d
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static enum adtmap_status list_pictures(const char *root, const struct diag *diag,
-                                        struct name_list *list)
-{
-    enum adtmap_status status = list_folder(root, "", 0, diag, list);
-    if (!status && list->count > 1) {
-        array_sort(list->items, list->count, sizeof *list->items, compare_names);
-    }
-    return status;
 }
 
 /* Joins both lists, in order; the names are moved. False when out of memory. */
@@ -236,7 +226,10 @@ enum adtmap_status picture_folders_compare(const char *const folders[2],
     *results = (struct picture_results){0};
     enum adtmap_status status = report ? file_make_directory(report, diag) : ADTMAP_OK;
     for (int i = 0; i < 2 && !status; i++) {
-        status = list_pictures(folders[i], diag, &lists[i]);
+        status = list_folder(folders[i], "", 0, diag, &lists[i]);
+        if (!status && lists[i].count > 1) {
+            array_sort(lists[i].items, lists[i].count, sizeof *lists[i].items, compare_names);
+        }
     }
     if (!status && lists[0].count + lists[1].count == 0) {
         struct diag at_folder = diag_at(diag, folders[0]);

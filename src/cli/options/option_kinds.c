@@ -244,15 +244,6 @@ static bool read_bytes(const struct option_row *row, const char *text, void *des
 
 const struct option_kind option_bytes = {true, false, read_bytes, NULL};
 
-static void join_choices(const struct option_row *row, char *text, size_t size)
-{
-    size_t used = 0;
-    for (const char *const *choice = row->choices; *choice && used < size; choice++) {
-        const char *between = choice == row->choices ? "" : ", ";
-        used += (size_t)snprintf(text + used, size - used, "%s%s", between, *choice);
-    }
-}
-
 static bool read_choice(const struct option_row *row, const char *text, void *destination,
                         char problem[OPTION_PROBLEM_BYTES])
 {
@@ -263,7 +254,11 @@ static bool read_choice(const struct option_row *row, const char *text, void *de
         }
     }
     char names[128];
-    join_choices(row, names, sizeof names);
+    size_t used = 0;
+    for (const char *const *choice = row->choices; *choice && used < sizeof names; choice++) {
+        const char *between = choice == row->choices ? "" : ", ";
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", between, *choice);
+    }
     return option_wrong(problem, "'%.64s' is not one of %s", text, names);
 }
 

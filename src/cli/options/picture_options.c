@@ -235,16 +235,6 @@ static void set_reflections(const struct picture_options *options, struct adtmap
     }
 }
 
-/* Ambient light is darkened in the preset's proportion, so that strength 0 means no shadow. */
-static void set_shadow_strength(struct adtmap_light *light, float strength)
-{
-    if (light->shadow_diffuse > 0.0F) {
-        float ambient = light->shadow_ambient * (strength / light->shadow_diffuse);
-        light->shadow_ambient = ambient < 1.0F ? ambient : 1.0F;
-    }
-    light->shadow_diffuse = strength;
-}
-
 enum adtmap_status picture_options_settings(const struct picture_options *options,
                                             struct adtmap_settings *settings,
                                             struct adtmap_message *failure)
@@ -264,7 +254,14 @@ enum adtmap_status picture_options_settings(const struct picture_options *option
     set_doodads(options, settings);
     set_reflections(options, settings);
     if (options->shadow_strength.given) {
-        set_shadow_strength(&settings->light, options->shadow_strength.value);
+        struct adtmap_light *light = &settings->light;
+        float strength = options->shadow_strength.value;
+        /* Ambient light is darkened in the preset's proportion: strength 0 means no shadow. */
+        if (light->shadow_diffuse > 0.0F) {
+            float ambient = light->shadow_ambient * (strength / light->shadow_diffuse);
+            light->shadow_ambient = ambient < 1.0F ? ambient : 1.0F;
+        }
+        light->shadow_diffuse = strength;
     }
     return adtmap_settings_check(settings, failure);
 }

@@ -141,15 +141,6 @@ static void format_change(const struct job_change *change, char *text, size_t si
              change->input[0] ? " " : "", reasons[change->reason].why);
 }
 
-static void print_changes(const struct job_result *result)
-{
-    char line[256];
-    for (uint32_t i = 0; i < result->change_count; i++) {
-        format_change(&result->changes[i], line, sizeof line);
-        printf("%s: %s\n", result->directory, line);
-    }
-}
-
 /* "out/Azeroth: 3 tiles would change, 844 would not" */
 static void print_change_count(const struct job_result *result)
 {
@@ -161,7 +152,11 @@ static void print_change_count(const struct job_result *result)
 /* Prints what --check found: one line a tile, then the outputs that are joined from tiles. */
 static void print_check(const struct job_result *result)
 {
-    print_changes(result);
+    char line[256];
+    for (uint32_t i = 0; i < result->change_count; i++) {
+        format_change(&result->changes[i], line, sizeof line);
+        printf("%s: %s\n", result->directory, line);
+    }
     for (size_t i = 0; i < COUNT_OF(products); i++) {
         if (result->products & products[i].output) {
             printf("%s: %s\n", result->directory, products[i].what);
@@ -209,16 +204,6 @@ static bool print_result(struct messages *messages, const struct render_run *run
     return true;
 }
 
-/* With -v: why tiles were drawn. */
-static void explain(struct messages *messages, const struct job_result *result)
-{
-    for (uint32_t i = 0; i < result->change_count; i++) {
-        struct adtmap_message message = {.level = ADTMAP_INFO, .offset = -1};
-        format_change(&result->changes[i], message.what, sizeof message.what);
-        messages_write(messages, &message);
-    }
-}
-
 static bool name_tiles(struct messages *messages, const char *map, const struct tile_set *tiles,
                        const char *what)
 {
@@ -228,19 +213,14 @@ static bool name_tiles(struct messages *messages, const char *map, const struct 
     return tile_set_count(tiles) > 0;
 }
 
-/* Names the tiles that were asked for by name and that the map lacks; false if there are none. */
-static bool name_lacking(struct messages *messages, const struct job_result *result)
-{
-    bool lacking = name_tiles(messages, result->map, &result->unlisted, "is not a tile of the map");
-    lacking |= name_tiles(messages, result->map, &result->missing, "has no ADT in the data");
-    return lacking;
-}
-
 enum exit_status render_report(struct messages *messages, const struct render_run *run,
                                const struct job_settings *job, const struct job_result *result)
 {
-    if (!job->is_check) {
-        explain(messages, result);
+    /* With -v: why tiles were drawn. */
+    for (uint32_t i = 0; i < result->change_count && !job->is_check; i++) {
+        struct adtmap_message message = {.level = ADTMAP_INFO, .offset = -1};
+        format_change(&result->changes[i], message.what, sizeof message.what);
+        messages_write(messages, &message);
     }
     for (uint32_t i = 0; i < result->failure_count; i++) {
         messages_write(messages, &result->failures[i].message);
@@ -255,7 +235,8 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
         return EXIT_NOT_RUN;
     }
     /* A tile of the WDT without a file is no failure, unless it was asked for by name. */
-    bool lacking = name_lacking(messages, result);
+    bool lacking = name_tiles(messages, result->map, &result->unlisted, "is not a tile of the map");
+    lacking |= name_tiles(messages, result->map, &result->missing, "has no ADT in the data");
     bool would_change = job->is_check && (result->change_count > 0 || result->products);
     bool is_wrong = result->failure_count > 0 || result->stuck_count > 0 || lacking;
     if (run->is_wrong) {

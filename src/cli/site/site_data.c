@@ -63,18 +63,6 @@ enum adtmap_status site_data_check(const struct site_file *file, const struct di
     return status;
 }
 
-/* The path that a failure is about: its file is there, or below it. Files count before folders, in
- * which they may be. */
-static const struct named_path *find_path(const struct named_path *paths, size_t count,
-                                          const struct adtmap_message *failure)
-{
-    size_t i = count - 1;
-    while (i > 0 && strncmp(failure->file, paths[i].path, strlen(paths[i].path)) != 0) {
-        i--;
-    }
-    return &paths[i];
-}
-
 enum adtmap_status site_data_open(struct session *session, const struct site_file *file,
                                   size_t build, const struct diag *diag)
 {
@@ -88,7 +76,10 @@ enum adtmap_status site_data_open(struct session *session, const struct site_fil
     if (status == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(diag);
     }
-    const struct named_path *path = find_path(paths, list_paths(data, paths), &failure);
+    const struct named_path *path = &paths[list_paths(data, paths) - 1];
+    while (path > paths && strncmp(failure.file, path->path, strlen(path->path)) != 0) {
+        path--; /* files come behind folders, in which they may be; the first is named if none is */
+    }
     const struct site_place place = place_of(file, build, path);
     return site_document_fail_because(file->document, diag, &place, &failure);
 }

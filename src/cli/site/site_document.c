@@ -41,15 +41,6 @@ static const struct site_node *find_entry(const struct site_document *document,
     return entry < document->counts[section] ? document->entries[section][entry] : NULL;
 }
 
-static const struct site_child *child_at(const struct site_node *list, size_t index)
-{
-    const struct site_child *child = list->first;
-    while (child && index-- > 0) {
-        child = child->next;
-    }
-    return child;
-}
-
 /* Of keys that stand there twice, the last; of items or entries that do not exist, the list. */
 static struct site_mark find_mark(const struct site_document *document,
                                   const struct site_place *place)
@@ -65,8 +56,10 @@ static struct site_mark find_mark(const struct site_document *document,
         node = pair->key;
     } else if (pair) {
         node = pair->value;
-        const struct site_child *item =
-            node->kind == SITE_LIST ? child_at(node, place->item) : NULL;
+        const struct site_child *item = node->kind == SITE_LIST ? node->first : NULL;
+        for (size_t i = 0; i < place->item && item; i++) {
+            item = item->next;
+        }
         node = item ? item->value : node;
     }
     return node ? node->mark : (struct site_mark){1, 1};
@@ -196,16 +189,6 @@ static enum adtmap_status check_value(struct site_document *document, struct sit
 static enum adtmap_status check_section(struct site_document *document, enum site_section section,
                                         struct site_node *value, const struct diag *diag);
 
-/* The section whose name this is; SITE_TOP: none. */
-static enum site_section find_section(const char *name)
-{
-    int section = SITE_SECTIONS - 1;
-    while (section > SITE_TOP && strcmp(site_section_names[section], name) != 0) {
-        section--;
-    }
-    return (enum site_section)section;
-}
-
 /* The keys and values of an entry. */
 static enum adtmap_status check_entry(struct site_document *document, enum site_section section,
                                       const struct site_node *entry, const struct diag *diag)
@@ -217,7 +200,10 @@ static enum adtmap_status check_entry(struct site_document *document, enum site_
         if (key->kind != SITE_SCALAR) {
             return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT, "a key is a single word");
         }
-        enum site_section below = section == SITE_TOP ? find_section(key->text) : SITE_TOP;
+        enum site_section below = section == SITE_TOP ? SITE_SECTIONS - 1 : SITE_TOP;
+        while (below > SITE_TOP && strcmp(site_section_names[below], key->text) != 0) {
+            below--;
+        }
         size_t index = site_keys_find(keys, key->text);
         if (index == keys->count && below == SITE_TOP) {
             return fail_key(document, diag, section, key);

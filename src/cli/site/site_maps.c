@@ -95,14 +95,6 @@ static void visit_map(void *user, const char *name)
     }
 }
 
-/* With --map, only entries that it names are missed. */
-static bool is_lacking(const struct search *search, size_t entry)
-{
-    const struct site_map *map = &search->file->maps[entry];
-    return !search->is_found[entry] && !map->is_wrong && is_of_build(search, entry) &&
-           (!search->only || text_matches(search->only, map->values.name, TEXT_ANY_CASE));
-}
-
 static enum adtmap_status report_lacking(const struct search *search, size_t *lacking)
 {
     const char *build = search->file->builds[search->build].name;
@@ -112,8 +104,10 @@ static enum adtmap_status report_lacking(const struct search *search, size_t *la
         struct adtmap_message failure;
         const struct diag diag = {search->diag->file, search->diag->log, &failure};
         struct map_near_names near;
-        if (!is_lacking(search, i)) {
-            continue;
+        const struct site_map *map = &search->file->maps[i];
+        if (search->is_found[i] || map->is_wrong || !is_of_build(search, i) ||
+            (search->only && !text_matches(search->only, map->values.name, TEXT_ANY_CASE))) {
+            continue; /* with --map, only entries that it names are missed */
         }
         if (map_find_near_names(search->data, name, search->diag, &near)) {
             return ADTMAP_NO_MEMORY;

@@ -62,26 +62,14 @@ void png_strip_add(struct png_strip *strip, const uint8_t *row, const uint8_t *a
     }
 }
 
-static void begin_stream(struct png_strip *strip)
-{
-    /* Deflate, window of 32 KiB, default level, no dictionary; a multiple of 31. */
-    static const uint8_t head[STREAM_HEAD_BYTES] = {0x78, 0x9c};
-    buffer_append(&strip->compressed, head, sizeof head);
-}
-
-static void end_stream(struct png_strip *strip, uint32_t adler)
-{
-    uint8_t big_endian[4] = {(uint8_t)(adler >> 24), (uint8_t)(adler >> 16), (uint8_t)(adler >> 8),
-                             (uint8_t)adler};
-    buffer_append(&strip->compressed, big_endian, sizeof big_endian);
-}
-
 void png_strip_compress(struct png_strip *strip, enum png_effort effort, unsigned position)
 {
     const struct buffer *filtered = &strip->filtered;
     strip->position = position;
     if (position & PNG_STRIP_FIRST) {
-        begin_stream(strip);
+        /* Deflate, window of 32 KiB, default level, no dictionary; a multiple of 31. */
+        static const uint8_t head[STREAM_HEAD_BYTES] = {0x78, 0x9c};
+        buffer_append(&strip->compressed, head, sizeof head);
     }
     size_t before = strip->compressed.size;
     uint8_t *out = buffer_extend(&strip->compressed, row_deflate_bound(filtered->size));
@@ -124,7 +112,10 @@ enum adtmap_status png_strip_write(struct png_strip *strip, struct png_strip_seq
     sequence->adler =
         (uint32_t)adler32_combine(sequence->adler, strip->adler, (z_off_t)strip->filtered.size);
     if (strip->position & PNG_STRIP_LAST) {
-        end_stream(strip, sequence->adler);
+        uint32_t adler = sequence->adler;
+        uint8_t big_endian[4] = {(uint8_t)(adler >> 24), (uint8_t)(adler >> 16),
+                                 (uint8_t)(adler >> 8), (uint8_t)adler};
+        buffer_append(&strip->compressed, big_endian, sizeof big_endian);
     }
     if (!strip->is_compressed || compressed->failed) {
         return diag_fail_memory(sequence->container->diag);

@@ -53,15 +53,6 @@ static void drop_blank_colors(struct adt_tile *tile, const struct diag *diag)
     }
 }
 
-static const struct adt_era *era_of(struct adt_reading *reading)
-{
-    size_t i = 0;
-    while (i + 1 < COUNT_OF(eras) && !eras[i]->recognises(reading)) {
-        i++;
-    }
-    return eras[i];
-}
-
 /* The tile as it is before any file has been looked at. False: out of memory. */
 static bool begin_tile(struct adt_reading *reading)
 {
@@ -80,15 +71,6 @@ static bool begin_tile(struct adt_reading *reading)
     return tile->chunks || !(reading->parts & ADT_TERRAIN);
 }
 
-static void open_files(struct adt_reading *reading)
-{
-    const struct adt_files *files = reading->files;
-    adt_file_open(&files->root, reading->diag, &reading->root);
-    adt_file_open(&files->tex0, reading->diag, &reading->tex0);
-    adt_file_open(&files->obj0, reading->diag, &reading->obj0);
-    adt_file_open(&files->obj1, reading->diag, &reading->obj1);
-}
-
 enum adtmap_status adt_read(const struct adt_files *files, const struct adt_request *request,
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile)
 {
@@ -102,10 +84,16 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
         return diag_fail_memory(diag);
     }
     *tile = reading.tile;
-    open_files(&reading);
-    const struct adt_era *era = era_of(&reading);
-    reading.tile->era = era->name;
-    enum adtmap_status status = era->read(&reading);
+    adt_file_open(&files->root, diag, &reading.root);
+    adt_file_open(&files->tex0, diag, &reading.tex0);
+    adt_file_open(&files->obj0, diag, &reading.obj0);
+    adt_file_open(&files->obj1, diag, &reading.obj1);
+    size_t era = 0;
+    while (era + 1 < COUNT_OF(eras) && !eras[era]->recognises(&reading)) {
+        era++;
+    }
+    reading.tile->era = eras[era]->name;
+    enum adtmap_status status = eras[era]->read(&reading);
     if (status || !(reading.parts & ADT_TERRAIN)) {
         return status;
     }

@@ -218,15 +218,6 @@ static bool read_shadow(const struct alpha_tile *alpha, const struct mcnk *mcnk,
     return !is_whole(alpha, &part, MCSH_BYTES) || adt_read_shadow(&alpha->context, &part, chunk);
 }
 
-/* MCNK has no position here: it follows from the tile's place on the grid. */
-static void set_position(const struct adt_files *files, uint32_t row, uint32_t column,
-                         struct adt_chunk *chunk)
-{
-    double chunk_yd = TILE_YD / ADT_EDGE;
-    chunk->position[0] = (float)(grid_edge_yd(files->y) - row * chunk_yd);
-    chunk->position[1] = (float)(grid_edge_yd(files->x) - column * chunk_yd);
-}
-
 static bool open_mcnk(const struct alpha_tile *alpha, const struct mcnk_place *place,
                       struct mcnk *mcnk)
 {
@@ -277,8 +268,11 @@ static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct mc
     uint32_t index = adt_place_chunk(alpha->tile, &chunk, index_of(mcnk, ordinal), ordinal, offset,
                                      alpha->context.dedup);
     if (index < ADT_CHUNKS) {
-        set_position(alpha->reading->files, index / ADT_EDGE, index % ADT_EDGE,
-                     &alpha->tile->chunks[index]);
+        const struct adt_files *files = alpha->reading->files;
+        float *position = alpha->tile->chunks[index].position;
+        double chunk_yd = TILE_YD / ADT_EDGE; /* the file has no position */
+        position[0] = (float)(grid_edge_yd(files->y) - index / ADT_EDGE * chunk_yd);
+        position[1] = (float)(grid_edge_yd(files->x) - index % ADT_EDGE * chunk_yd);
         memcpy(alpha->normals[index], stored, sizeof stored);
     }
     return ADTMAP_OK;

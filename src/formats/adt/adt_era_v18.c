@@ -14,16 +14,6 @@ static bool recognises(struct adt_reading *reading)
     return true;
 }
 
-static enum adt_alpha_depth infer_depth(const struct adt_file *file,
-                                        const struct adt_mcnk_places *places)
-{
-    uint32_t votes[2] = {0};
-    for (uint32_t i = 0; i < places->count; i++) {
-        mcnk_vote_depth(&file->bytes, &places->at[i], votes);
-    }
-    return adt_layers_depth(votes, &file->diag);
-}
-
 static enum adtmap_status read_chunks(const struct adt_file *file,
                                       const struct adt_mcnk_places *places,
                                       const struct adt_context *context, struct adt_tile *tile)
@@ -51,7 +41,11 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading,
     struct adt_tile *tile = reading->tile;
     struct adt_liquid_list liquids = {0};
     if ((reading->parts & ADT_TERRAIN) && tile->alpha_depth == ADT_ALPHA_INFER) {
-        tile->alpha_depth = infer_depth(file, places);
+        uint32_t votes[2] = {0};
+        for (uint32_t i = 0; i < places->count; i++) {
+            mcnk_vote_depth(&file->bytes, &places->at[i], votes);
+        }
+        tile->alpha_depth = adt_layers_depth(votes, &file->diag);
     }
     enum adtmap_status status = ADTMAP_OK;
     if (reading->parts & ADT_LIQUIDS) {

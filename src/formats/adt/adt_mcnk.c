@@ -194,15 +194,6 @@ static bool read_sub_chunk(struct mcnk *mcnk, const struct sub_chunk *kind, stru
     return kind->read(mcnk, &part, chunk);
 }
 
-/* Low-resolution holes are 4x4 bits of 2x2 quads; the others a byte a row. Result: 8x8 bits. */
-static uint64_t read_holes(const struct mcnk_parts *parts, uint32_t flags)
-{
-    if (flags & ADT_CHUNK_HOLES_64) {
-        return mcnk_u32(parts, MCNK_AT_HEIGHT) | (uint64_t)mcnk_u32(parts, MCNK_AT_NORMAL) << 32;
-    }
-    return adt_holes_from_16(mcnk_u32(parts, MCNK_HOLES));
-}
-
 static void begin_chunk(const struct mcnk_parts *parts, struct adt_chunk *chunk)
 {
     adt_chunk_begin(mcnk_u32(parts, MCNK_FLAGS), chunk);
@@ -210,7 +201,10 @@ static void begin_chunk(const struct mcnk_parts *parts, struct adt_chunk *chunk)
     for (size_t i = 0; i < 3; i++) {
         chunk->position[i] = mcnk_f32(parts, MCNK_POSITION + 4 * i);
     }
-    chunk->holes = read_holes(parts, chunk->flags);
+    chunk->holes = chunk->flags & ADT_CHUNK_HOLES_64
+                       ? mcnk_u32(parts, MCNK_AT_HEIGHT) | (uint64_t)mcnk_u32(parts, MCNK_AT_NORMAL)
+                                                               << 32
+                       : adt_holes_from_16(mcnk_u32(parts, MCNK_HOLES));
 }
 
 enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place *place,

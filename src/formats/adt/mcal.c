@@ -96,19 +96,13 @@ size_t mcal_decode_rle(const uint8_t *data, size_t size, uint8_t *alpha)
     return out;
 }
 
-static uint64_t read_row(const uint8_t *bytes)
-{
-    uint64_t row = 0;
-    for (size_t i = 0; i < 8; i++) {
-        row |= (uint64_t)bytes[i] << 8 * i;
-    }
-    return row;
-}
-
 void mcsh_decode(const uint8_t *data, enum mcal_edge edge, uint64_t *rows)
 {
     for (size_t y = 0; y < EDGE; y++) {
-        rows[y] = read_row(data + 8 * y);
+        rows[y] = 0;
+        for (size_t i = 0; i < 8; i++) {
+            rows[y] |= (uint64_t)data[8 * y + i] << 8 * i;
+        }
     }
     if (edge == MCAL_EDGE_FIX) {
         for (size_t y = 0; y < EDGE - 1; y++) {

@@ -9,7 +9,7 @@ enum {
     VERTICES = (EDGE + 1) * (EDGE + 1),
     QUADS = EDGE * EDGE,
     VERTEX_BYTES = 8,
-    LEAST_BYTES = 8 + VERTICES * VERTEX_BYTES + QUADS, /* without the flow vectors at the end */
+    BYTES_MIN = 8 + VERTICES * VERTEX_BYTES + QUADS, /* without the flow vectors at the end */
     QUAD_KIND = 0x0F,
     QUAD_HIDDEN = 0x08,
 };
@@ -111,7 +111,7 @@ bool mclq_read(const uint8_t *data, size_t size, uint32_t flags, uint32_t chunk,
             continue;
         }
         struct chunk other;
-        struct reader block = reader_sub(&bytes, offset, LEAST_BYTES);
+        struct reader block = reader_sub(&bytes, offset, BYTES_MIN);
         if (block.bad || chunk_at(&bytes, offset, &other)) {
             mclq->missing++;
         } else if (!read_block(&block, &kinds[i], chunk, arena, mclq)) {

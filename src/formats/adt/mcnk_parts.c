@@ -110,22 +110,17 @@ static bool leads_on(const struct mcnk_parts *mcnk, const struct chunk *chunk, s
     return size == left || (size < left && chunk_at(&mcnk->bytes, begin + size, &next));
 }
 
-/* Of its own size and the expected one, that which leads on. If both do or neither, MCAL and MCLQ
- * have the expected one, others their own. */
+/* Of its own size and the expected one, that which leads on; a size that the file cuts off does
+ * not. If both do or neither, MCAL and MCLQ have the expected one, others their own. */
 static size_t reconcile_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
 {
-    size_t own = chunk->size;
-    size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
-    if (chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ")) {
-        size_t expected = expected_size(mcnk, chunk);
-        bool is_wrong = !leads_on(mcnk, chunk, expected) && leads_on(mcnk, chunk, own);
-        return size_min(is_wrong ? own : expected, room);
-    }
-    if (!chunk->cut && leads_on(mcnk, chunk, own)) {
-        return own;
-    }
+    bool is_padded = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
     size_t expected = expected_size(mcnk, chunk);
-    return size_min(leads_on(mcnk, chunk, expected) ? expected : own, room);
+    size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
+    bool own_fits = (is_padded || !chunk->cut) && leads_on(mcnk, chunk, chunk->size);
+    bool expected_fits = leads_on(mcnk, chunk, expected);
+    bool is_expected = own_fits == expected_fits ? is_padded : expected_fits;
+    return size_min(is_expected ? expected : chunk->size, room);
 }
 
 static const struct {

@@ -151,13 +151,6 @@ static void swap_red_blue(uint8_t *row, size_t width)
     }
 }
 
-static void make_opaque(uint8_t *row, size_t width)
-{
-    for (size_t x = 0; x < width; x++) {
-        row[4 * x + 3] = 255;
-    }
-}
-
 static enum adtmap_status check_dimensions(const struct blp_jpeg *decoder, const struct diag *diag)
 {
     uint32_t width = blp_level_width(decoder->blp, decoder->level);
@@ -216,8 +209,8 @@ static void read_rows(struct blp_jpeg *decoder, uint32_t count, uint8_t *rgba)
         if (jpeg->num_components == 4) {
             swap_red_blue(row, jpeg->output_width);
         }
-        if (!decoder->blp->alpha_bits) {
-            make_opaque(row, jpeg->output_width);
+        for (size_t x = 0; x < jpeg->output_width && !decoder->blp->alpha_bits; x++) {
+            row[4 * x + 3] = 255;
         }
         rgba += (size_t)jpeg->output_width * 4;
     }

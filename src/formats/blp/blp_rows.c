@@ -13,14 +13,6 @@ struct run {
     size_t first, count;
 };
 
-static void read_palette(const uint8_t *palette, uint8_t colours[256][4])
-{
-    for (size_t i = 0; i < 256; i++) {
-        const uint8_t *entry = palette + 4 * i;
-        memcpy(colours[i], (uint8_t[4]){entry[2], entry[1], entry[0], 255}, 4);
-    }
-}
-
 /* Overwrites the alpha of a run whose alphas are all there; low bits come first. */
 static void decode_alpha(unsigned bits, const uint8_t *alpha, struct run run, uint8_t *rgba)
 {
@@ -62,11 +54,11 @@ static void decode_palette(const struct blp_rows *rows, struct run run, uint8_t 
     const struct blp_level *level = &rows->blp->levels[rows->level];
     size_t texels = (size_t)rows->width * rows->height;
     unsigned bits = rows->blp->alpha_bits;
-    size_t coloured = run_before(run, level->size);
-    for (size_t i = 0; i < coloured; i++) {
-        memcpy(rgba + 4 * i, rows->colours[level->data[run.first + i]], 4);
+    size_t colored = run_before(run, level->size);
+    for (size_t i = 0; i < colored; i++) {
+        memcpy(rgba + 4 * i, rows->colors[level->data[run.first + i]], 4);
     }
-    fill_black(rgba + 4 * coloured, run.count - coloured, 255);
+    fill_black(rgba + 4 * colored, run.count - colored, 255);
     if (bits && level->size > texels) {
         run.count = run_before(run, (level->size - texels) * 8 / bits);
         decode_alpha(bits, level->data + texels, run, rgba);
@@ -240,7 +232,10 @@ enum adtmap_status blp_rows_begin_reduced(const struct blp *blp, unsigned level,
                               .width = blp_level_width(blp, level) >> reduction,
                               .height = blp_level_height(blp, level) >> reduction};
     if (blp->kind == BLP_PALETTE) {
-        read_palette(blp->palette, rows->colours);
+        for (size_t i = 0; i < 256; i++) {
+            const uint8_t *entry = blp->palette + 4 * i;
+            memcpy(rows->colors[i], (uint8_t[4]){entry[2], entry[1], entry[0], 255}, 4);
+        }
     }
     return blp->kind == BLP_JPEG ? blp_jpeg_begin(blp, level, reduction, diag, &rows->jpeg)
                                  : ADTMAP_OK;

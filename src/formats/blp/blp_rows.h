@@ -26,10 +26,10 @@ struct blp_rows {
     unsigned level;
     unsigned reduction;
     bool by_alpha; /* colours come multiplied by alpha / 255; the caller may set it at first */
-    uint32_t width, height;  /* of the rows, in texels: the level's edges, or reduced ones */
-    uint32_t y;              /* the row to come, 0 to height */
-    uint8_t colours[256][4]; /* of a palette, R, G, B, A */
-    struct blp_jpeg *jpeg;   /* owned; NULL for other kinds */
+    uint32_t width, height; /* of the rows, in texels: the level's edges, or reduced ones */
+    uint32_t y;             /* the row to come, 0 to height */
+    uint8_t colors[256][4]; /* of a palette, R, G, B, A */
+    struct blp_jpeg *jpeg;  /* owned; NULL for other kinds */
 };
 
 /*

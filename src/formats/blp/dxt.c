@@ -20,15 +20,15 @@ static inline lanes_i colors_of(const uint8_t *block, bool is_three)
 {
     unsigned c0 = (unsigned)(block[0] | block[1] << 8);
     unsigned c1 = (unsigned)(block[2] | block[3] << 8);
-    const lanes_words masks = {0xf800, 0x07e0, 0xf800, 0, 0xf800, 0x07e0, 0xf800, 0};
-    const lanes_words factors = {33 << 3, 65 << 7, 33 << 3, 0, 33 << 3, 65 << 7, 33 << 3, 0};
-    lanes_words ends = {(uint16_t)c0, (uint16_t)c0, (uint16_t)(c0 << 11), 0,
-                        (uint16_t)c1, (uint16_t)c1, (uint16_t)(c1 << 11), 0};
+    const lanes_u16 masks = {0xf800, 0x07e0, 0xf800, 0, 0xf800, 0x07e0, 0xf800, 0};
+    const lanes_u16 factors = {33 << 3, 65 << 7, 33 << 3, 0, 33 << 3, 65 << 7, 33 << 3, 0};
+    lanes_u16 ends = {(uint16_t)c0, (uint16_t)c0, (uint16_t)(c0 << 11), 0,
+                      (uint16_t)c1, (uint16_t)c1, (uint16_t)(c1 << 11), 0};
     ends = lanes_multiply_high(ends & masks, factors);
-    lanes_quads quads = (lanes_quads)ends;
-    lanes_words sum = ends + (lanes_words)(lanes_quads){quads[1], quads[0]} + 1;
-    lanes_words between = is_three ? sum >> 1 & (lanes_words)(lanes_quads){UINT64_MAX, 0}
-                                   : lanes_multiply_high(sum + ends, lanes_splat_words(DXT_THIRD));
+    lanes_u64 quads = (lanes_u64)ends;
+    lanes_u16 sum = ends + (lanes_u16)(lanes_u64){quads[1], quads[0]} + 1;
+    lanes_u16 between = is_three ? sum >> 1 & (lanes_u16)(lanes_u64){UINT64_MAX, 0}
+                                 : lanes_multiply_high(sum + ends, lanes_splat_words(DXT_THIRD));
     return (lanes_i)lanes_pack(ends, between);
 }
 
@@ -59,14 +59,14 @@ static inline void block_dxt1(const uint8_t *block, unsigned black_alpha, uint8_
 }
 
 /* Four rows of texels that are black. */
-static inline void spread_alphas(lanes_bytes alphas, lanes_words rows[4])
+static inline void spread_alphas(lanes_i8 alphas, lanes_u16 rows[4])
 {
-    const lanes_words black = {0};
-    lanes_words pairs = lanes_words_le((lanes_words)alphas);
-    lanes_words even = lanes_words_le(pairs << 8);
-    lanes_words odd = lanes_words_le(pairs & 0xff00);
-    lanes_words first = lanes_interleave_first(even, odd);
-    lanes_words last = lanes_interleave_last(even, odd);
+    const lanes_u16 black = {0};
+    lanes_u16 pairs = lanes_words_le((lanes_u16)alphas);
+    lanes_u16 even = lanes_words_le(pairs << 8);
+    lanes_u16 odd = lanes_words_le(pairs & 0xff00);
+    lanes_u16 first = lanes_interleave_first(even, odd);
+    lanes_u16 last = lanes_interleave_last(even, odd);
     rows[0] = lanes_interleave_first(black, first);
     rows[1] = lanes_interleave_last(black, first);
     rows[2] = lanes_interleave_first(black, last);
@@ -76,7 +76,7 @@ static inline void spread_alphas(lanes_bytes alphas, lanes_words rows[4])
 static inline void block_with_alphas(enum dxt_kind kind, const uint8_t *block, uint8_t *out,
                                      size_t pitch)
 {
-    lanes_words alphas[4];
+    lanes_u16 alphas[4];
     lanes_i colors = colors_of(block + 8, false);
     lanes_i bits = lanes_splat_i((int32_t)dxt_load32(block + 12));
     spread_alphas(dxt_alphas(kind, block), alphas);

@@ -55,9 +55,9 @@ static inline uint64_t dxt_each(uint64_t value)
 }
 
 /* 565 to 8 bits a channel: v << 3 | v >> 2 is v * 33 / 4, and v << 2 | v >> 4 is v * 65 / 16. */
-static inline uint64_t dxt_expand(const uint8_t *colour)
+static inline uint64_t dxt_expand(const uint8_t *color)
 {
-    uint64_t c = (uint64_t)(colour[0] | colour[1] << 8);
+    uint64_t c = (uint64_t)(color[0] | color[1] << 8);
     uint64_t red_and_blue = c >> 11 | (c & 31) << 2 * DXT_CHANNEL_BITS;
     uint64_t green = (c >> 5 & 63) << DXT_CHANNEL_BITS;
     return (red_and_blue * (33 * 4) + green * 65) >> 4 & dxt_each(255);
@@ -70,12 +70,12 @@ static inline uint64_t dxt_third(uint64_t near, uint64_t far)
 }
 
 /* The four colours of a block that always has four. */
-static inline void dxt_four_colours(const uint8_t *block, uint64_t colours[4])
+static inline void dxt_four_colors(const uint8_t *block, uint64_t colors[4])
 {
-    colours[0] = dxt_expand(block);
-    colours[1] = dxt_expand(block + 2);
-    colours[2] = dxt_third(colours[0], colours[1]);
-    colours[3] = dxt_third(colours[1], colours[0]);
+    colors[0] = dxt_expand(block);
+    colors[1] = dxt_expand(block + 2);
+    colors[2] = dxt_third(colors[0], colors[1]);
+    colors[3] = dxt_third(colors[1], colors[0]);
 }
 
 static inline void dxt_fill_missing(enum dxt_kind kind, uint8_t *rgba, size_t count)

@@ -22,18 +22,18 @@ enum { GROUP = 8, RGBA = 4 };
 
 /* The colour part of a group. */
 struct color_blocks {
-    lanes_words ends[2];
-    lanes_words indices[2]; /* of the first 8 texels, and of the last */
+    lanes_u16 ends[2];
+    lanes_u16 indices[2]; /* of the first 8 texels, and of the last */
 };
 
 /* How many texels have each colour. */
 struct color_counts {
-    lanes_words of[4];
+    lanes_u16 of[4];
 };
 
-static inline lanes_words load_color_block(const uint8_t *block)
+static inline lanes_u16 load_color_block(const uint8_t *block)
 {
-    lanes_words words = {0};
+    lanes_u16 words = {0};
     memcpy(&words, block, 8);
     return lanes_words_le(words);
 }
@@ -41,13 +41,13 @@ static inline lanes_words load_color_block(const uint8_t *block)
 /* Blocks `stride` bytes apart: four words each become four vectors. */
 static inline struct color_blocks load_colors(const uint8_t *data, size_t stride)
 {
-    lanes_words fourth[4]; /* i: blocks i and i + 4 */
+    lanes_u16 fourth[4]; /* i: blocks i and i + 4 */
     for (size_t i = 0; i < 4; i++) {
         fourth[i] = lanes_interleave_first(load_color_block(data + i * stride),
                                            load_color_block(data + (i + 4) * stride));
     }
-    lanes_words ends[2]; /* i: blocks i, i + 2, i + 4, i + 6 */
-    lanes_words indices[2];
+    lanes_u16 ends[2]; /* i: blocks i, i + 2, i + 4, i + 6 */
+    lanes_u16 indices[2];
     for (size_t i = 0; i < 2; i++) {
         ends[i] = lanes_interleave_first(fourth[i], fourth[i + 2]);
         indices[i] = lanes_interleave_last(fourth[i], fourth[i + 2]);
@@ -59,64 +59,64 @@ static inline struct color_blocks load_colors(const uint8_t *data, size_t stride
 }
 
 /* The sum of eight numbers of two bits. */
-static inline lanes_words sum_pairs(lanes_words pairs)
+static inline lanes_u16 sum_pairs(lanes_u16 pairs)
 {
     pairs = (pairs & 0x3333) + (pairs >> 2 & 0x3333);
     pairs = (pairs + (pairs >> 4)) & 0x0f0f;
     return (pairs + (pairs >> 8)) & 0x1f;
 }
 
-static inline struct color_counts count_colors(const lanes_words indices[2])
+static inline struct color_counts count_colors(const lanes_u16 indices[2])
 {
-    lanes_words low[2];
-    lanes_words high[2];
+    lanes_u16 low[2];
+    lanes_u16 high[2];
     for (size_t i = 0; i < 2; i++) {
         low[i] = indices[i] & 0x5555;
         high[i] = indices[i] >> 1 & 0x5555;
     }
-    lanes_words both = sum_pairs((low[0] & high[0]) + (low[1] & high[1]));
-    lanes_words one = sum_pairs(low[0] + low[1]) - both;
-    lanes_words two = sum_pairs(high[0] + high[1]) - both;
+    lanes_u16 both = sum_pairs((low[0] & high[0]) + (low[1] & high[1]));
+    lanes_u16 one = sum_pairs(low[0] + low[1]) - both;
+    lanes_u16 two = sum_pairs(high[0] + high[1]) - both;
     return (struct color_counts){{16 - one - two - both, one, two, both}};
 }
 
 /* The mean of a channel whose ends are a and b. `is_three`: -1 for blocks of three colours. */
-static inline lanes_words mean_channel(lanes_words a, lanes_words b, lanes_words is_three,
-                                       const struct color_counts *counts)
+static inline lanes_u16 mean_channel(lanes_u16 a, lanes_u16 b, lanes_u16 is_three,
+                                     const struct color_counts *counts)
 {
-    lanes_words sum = a + b + 1;
-    lanes_words reciprocal = lanes_splat_words(DXT_THIRD);
-    lanes_words third = lanes_multiply_high(sum + a, reciprocal);
-    lanes_words fourth = lanes_multiply_high(sum + b, reciprocal) & ~is_three;
+    lanes_u16 sum = a + b + 1;
+    lanes_u16 reciprocal = lanes_splat_words(DXT_THIRD);
+    lanes_u16 third = lanes_multiply_high(sum + a, reciprocal);
+    lanes_u16 fourth = lanes_multiply_high(sum + b, reciprocal) & ~is_three;
     third = (sum >> 1 & is_three) | (third & ~is_three);
     return (counts->of[0] * a + counts->of[1] * b + counts->of[2] * third + counts->of[3] * fourth +
             8) >>
            4;
 }
 
-static inline lanes_words widen_5(lanes_words value)
+static inline lanes_u16 widen_5(lanes_u16 value)
 {
     return value << 3 | value >> 2;
 }
 
-static inline lanes_words widen_6(lanes_words value)
+static inline lanes_u16 widen_6(lanes_u16 value)
 {
     return value << 2 | value >> 4;
 }
 
 /* Texels R, G, B, A of a group. */
 static inline void store_means(const struct color_blocks *blocks, const struct color_counts *counts,
-                               lanes_words is_three, lanes_words alpha, uint8_t *rgba)
+                               lanes_u16 is_three, lanes_u16 alpha, uint8_t *rgba)
 {
-    lanes_words c0 = blocks->ends[0];
-    lanes_words c1 = blocks->ends[1];
-    lanes_words r = mean_channel(widen_5(c0 >> 11), widen_5(c1 >> 11), is_three, counts);
-    lanes_words g = mean_channel(widen_6(c0 >> 5 & 63), widen_6(c1 >> 5 & 63), is_three, counts);
-    lanes_words b = mean_channel(widen_5(c0 & 31), widen_5(c1 & 31), is_three, counts);
-    lanes_words red_green = lanes_words_le(r | g << 8);
-    lanes_words blue_alpha = lanes_words_le(b | alpha << 8);
-    lanes_words texels[2] = {lanes_interleave_first(red_green, blue_alpha),
-                             lanes_interleave_last(red_green, blue_alpha)};
+    lanes_u16 c0 = blocks->ends[0];
+    lanes_u16 c1 = blocks->ends[1];
+    lanes_u16 r = mean_channel(widen_5(c0 >> 11), widen_5(c1 >> 11), is_three, counts);
+    lanes_u16 g = mean_channel(widen_6(c0 >> 5 & 63), widen_6(c1 >> 5 & 63), is_three, counts);
+    lanes_u16 b = mean_channel(widen_5(c0 & 31), widen_5(c1 & 31), is_three, counts);
+    lanes_u16 red_green = lanes_words_le(r | g << 8);
+    lanes_u16 blue_alpha = lanes_words_le(b | alpha << 8);
+    lanes_u16 texels[2] = {lanes_interleave_first(red_green, blue_alpha),
+                           lanes_interleave_last(red_green, blue_alpha)};
     memcpy(rgba, texels, sizeof texels);
 }
 
@@ -124,8 +124,8 @@ static inline void means_dxt1(enum dxt_kind kind, const uint8_t *data, uint8_t *
 {
     struct color_blocks blocks = load_colors(data, dxt_block_bytes(kind));
     struct color_counts counts = count_colors(blocks.indices);
-    lanes_words is_three = (lanes_words)(blocks.ends[0] <= blocks.ends[1]);
-    lanes_words clear = kind == DXT1_ALPHA ? counts.of[3] & is_three : (lanes_words){0};
+    lanes_u16 is_three = (lanes_u16)(blocks.ends[0] <= blocks.ends[1]);
+    lanes_u16 clear = kind == DXT1_ALPHA ? counts.of[3] & is_three : (lanes_u16){0};
     store_means(&blocks, &counts, is_three, ((16 - clear) * 255 + 8) >> 4, rgba);
 }
 
@@ -135,18 +135,18 @@ static inline void means_of_four(enum dxt_kind kind, const uint8_t *data,
 {
     struct color_blocks blocks = load_colors(data + 8, dxt_block_bytes(kind));
     struct color_counts counts = count_colors(blocks.indices);
-    lanes_words alphas;
+    lanes_u16 alphas;
     memcpy(&alphas, alpha, sizeof alphas);
-    store_means(&blocks, &counts, (lanes_words){0}, alphas, rgba);
+    store_means(&blocks, &counts, (lanes_u16){0}, alphas, rgba);
 }
 
 /* Each two bits of 32 become the low bits of a byte. */
-static inline lanes_bytes spread_pairs(uint32_t pairs)
+static inline lanes_i8 spread_pairs(uint32_t pairs)
 {
-    lanes_quads quads = {pairs & 0xffff, pairs >> 16};
+    lanes_u64 quads = {pairs & 0xffff, pairs >> 16};
     quads = (quads | quads << 24) & 0x000000ff000000ff;
     quads = (quads | quads << 12) & 0x000f000f000f000f;
-    return (lanes_bytes)lanes_quads_le((quads | quads << 6) & 0x0303030303030303);
+    return (lanes_i8)lanes_quads_le((quads | quads << 6) & 0x0303030303030303);
 }
 
 /* The mean of a block's alphas. */
@@ -155,7 +155,7 @@ static inline unsigned mean_alpha(enum dxt_kind kind, const uint8_t *block)
     if (dxt_alpha_is_even(kind, block)) {
         return block[0];
     }
-    lanes_quads halves = lanes_sum_bytes(dxt_alphas(kind, block));
+    lanes_u64 halves = lanes_sum_bytes(dxt_alphas(kind, block));
     return (unsigned)(halves[0] + halves[1] + 8) / 16;
 }
 
@@ -164,34 +164,34 @@ struct alpha_sums {
     uint32_t all, low, high, both;
 };
 
-static inline struct alpha_sums sum_alphas(lanes_bytes alphas, uint32_t indices)
+static inline struct alpha_sums sum_alphas(lanes_i8 alphas, uint32_t indices)
 {
-    lanes_bytes pairs = spread_pairs(indices);
-    lanes_bytes is_high = pairs > 1;
-    lanes_bytes of_low = alphas & -(pairs & 1);
-    lanes_quads halves = lanes_sum_bytes(alphas) | lanes_sum_bytes(of_low) << 16 |
-                         lanes_sum_bytes(alphas & is_high) << 32 |
-                         lanes_sum_bytes(of_low & is_high) << 48;
+    lanes_i8 pairs = spread_pairs(indices);
+    lanes_i8 is_high = pairs > 1;
+    lanes_i8 of_low = alphas & -(pairs & 1);
+    lanes_u64 halves = lanes_sum_bytes(alphas) | lanes_sum_bytes(of_low) << 16 |
+                       lanes_sum_bytes(alphas & is_high) << 32 |
+                       lanes_sum_bytes(of_low & is_high) << 48;
     uint64_t sums = halves[0] + halves[1];
     return (struct alpha_sums){(uint32_t)(sums & 0xffff), (uint32_t)(sums >> 16 & 0xffff),
                                (uint32_t)(sums >> 32 & 0xffff), (uint32_t)(sums >> 48)};
 }
 
-static inline uint64_t weighted_sum(const uint64_t colours[4], struct alpha_sums sums)
+static inline uint64_t weighted_sum(const uint64_t colors[4], struct alpha_sums sums)
 {
-    return (sums.all - sums.low - sums.high + sums.both) * colours[0] +
-           (sums.low - sums.both) * colours[1] + (sums.high - sums.both) * colours[2] +
-           sums.both * colours[3];
+    return (sums.all - sums.low - sums.high + sums.both) * colors[0] +
+           (sums.low - sums.both) * colors[1] + (sums.high - sums.both) * colors[2] +
+           sums.both * colors[3];
 }
 
 /* The mean of 16 texels, each multiplied by its alpha / 255. */
 static inline uint32_t mean_opacity(enum dxt_kind kind, const uint8_t *block)
 {
     enum { FULL = 16 * 255 };
-    uint64_t colours[4];
+    uint64_t colors[4];
     struct alpha_sums alphas = sum_alphas(dxt_alphas(kind, block), dxt_load32(block + 12));
-    dxt_four_colours(block + 8, colours);
-    uint64_t sums = weighted_sum(colours, alphas) + dxt_each(FULL / 2);
+    dxt_four_colors(block + 8, colors);
+    uint64_t sums = weighted_sum(colors, alphas) + dxt_each(FULL / 2);
     uint32_t r = (uint32_t)(sums & DXT_CHANNEL_MASK);
     uint32_t g = (uint32_t)(sums >> DXT_CHANNEL_BITS & DXT_CHANNEL_MASK);
     uint32_t b = (uint32_t)(sums >> 2 * DXT_CHANNEL_BITS);

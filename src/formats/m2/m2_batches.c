@@ -163,12 +163,6 @@ static enum adtmap_status read_stage(const struct resolver *resolver,
                : read_transform(resolver, raw->transforms, recipe->index, stage->uv_transform);
 }
 
-static bool has_file(const struct resolver *resolver, const struct m2_stage *stage)
-{
-    const struct m2_texture *texture = &resolver->file->textures[stage->texture];
-    return texture->name || texture->file_id;
-}
-
 /* A batch whose further textures have no files is drawn with the first alone. */
 static enum adtmap_status read_stages(const struct resolver *resolver,
                                       const struct m2_skin_batch *raw, struct m2_batch *batch)
@@ -185,7 +179,8 @@ static enum adtmap_status read_stages(const struct resolver *resolver,
         if (status) {
             return status;
         }
-        if (!has_file(resolver, stage)) {
+        const struct m2_texture *texture = &resolver->file->textures[stage->texture];
+        if (!texture->name && !texture->file_id) {
             batch->stage_count = i ? 1 : 0;
             batch->mix = MIX_FIRST;
         }

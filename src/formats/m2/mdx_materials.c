@@ -26,20 +26,14 @@ enum {
     MDX_BLENDS = 7, /* the first of M2_BLENDS */
 };
 
-/* KMTF, which exchanges textures: {u32 count, i32 global sequence, keys {i32 time, u32 texture}}.
- */
-static void skip_flips(struct reader *layer)
-{
-    uint32_t count = reader_u32(layer);
-    reader_skip(layer, 4 + (size_t)count * FLIP_KEY_BYTES);
-}
-
 static bool read_alpha(const struct mdx *mdx, struct reader *layer, float *alpha)
 {
     bool good = m2_read_numbers(layer, alpha, 1);
     while (good) {
         if (mdx_tag(layer, "KMTF")) {
-            skip_flips(layer);
+            /* Exchanges textures: u32 count, i32 global sequence, keys {i32 time, u32 texture}. */
+            uint32_t count = reader_u32(layer);
+            reader_skip(layer, 4 + (size_t)count * FLIP_KEY_BYTES);
             good = !layer->bad;
         } else if (mdx_tag(layer, "KMTA")) {
             good = mdx_track_numbers(mdx, layer, alpha, 1);
@@ -57,11 +51,6 @@ static void set_flags(uint32_t flags, struct m2_batch *batch)
     batch->two_sided = flags & LAYER_TWO_SIDED;
     batch->depth_test = !(flags & LAYER_NO_DEPTH_TEST);
     batch->depth_write = !(flags & LAYER_NO_DEPTH_WRITE);
-}
-
-static bool has_file(const struct m2_file *file, uint32_t texture)
-{
-    return file->textures[texture].name != NULL;
 }
 
 /* The transform of texture coordinates at the time that is shown; none without such an entry. False
@@ -106,7 +95,7 @@ static bool read_layer(const struct m2_file *file, struct reader reader, struct 
     batch->stage_count = 1;
     set_flags(flags, batch);
     stage->is_reflection = flags & LAYER_SPHERE;
-    layer->is_drawn = has_file(file, stage->texture);
+    layer->is_drawn = file->textures[stage->texture].name != NULL;
     return true;
 }
 

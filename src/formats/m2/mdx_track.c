@@ -67,15 +67,6 @@ static void unpack_rotation(const uint8_t *key, float rotation[4])
     rotation[3] = rest > 0 ? (float)sqrt(rest) : 0.0F;
 }
 
-static bool read_rotation(const struct mdx *mdx, struct reader *reader, float rotation[4])
-{
-    const uint8_t *key = mdx_track_key(mdx, reader, ROTATION_BYTES);
-    if (key) {
-        unpack_rotation(key, rotation);
-    }
-    return !reader->bad;
-}
-
 bool mdx_read_transform(const struct mdx *mdx, struct reader *reader,
                         const struct mdx_transform_tags *tags,
                         const struct mdx_transform *transform)
@@ -87,7 +78,11 @@ bool mdx_read_transform(const struct mdx *mdx, struct reader *reader,
         } else if (mdx_tag(reader, tags->scale)) {
             good = mdx_track_numbers(mdx, reader, transform->scale, 3);
         } else if (mdx_tag(reader, tags->rotation)) {
-            good = read_rotation(mdx, reader, transform->rotation);
+            const uint8_t *key = mdx_track_key(mdx, reader, ROTATION_BYTES);
+            if (key) {
+                unpack_rotation(key, transform->rotation);
+            }
+            good = !reader->bad;
         } else {
             break;
         }

@@ -93,37 +93,13 @@ static enum adtmap_status take_offsets(struct db2 *db2, struct reader *reader,
     return db2_check_header(db2, true, diag);
 }
 
-static void take_records(struct db2 *db2, struct reader *reader, const struct header *header)
-{
-    struct db2_section *section = &db2->sections[0];
-    section->count = db2->record_count;
-    section->records = reader_bytes(reader, (size_t)db2->record_count * db2->record_bytes);
-    section->strings = (const char *)reader_bytes(reader, header->strings_bytes);
-    section->strings_bytes = header->strings_bytes;
-}
-
-/* Up to WDB6, a u32 for each id. */
-static void skip_second_key(const struct db2 *db2, struct reader *reader,
-                            const struct header *header)
-{
-    if (header->flags & FLAG_SECOND_KEY && header->highest_id >= db2->lowest_id) {
-        reader_skip(reader, 4 * ((size_t)header->highest_id - db2->lowest_id + 1));
-    }
-}
-
-static void take_columns(struct db2 *db2, struct reader *reader, const struct header *header)
-{
-    db2->field_count = header->columns_bytes / COLUMN_BYTES;
-    db2->columns = reader_bytes(reader, header->columns_bytes);
-    db2->pallet = reader_bytes(reader, db2->pallet_bytes);
-}
-
 /* Takes what follows the records. False if it does not fit. */
 static bool take_rest(struct db2 *db2, struct reader *reader, const struct header *header)
 {
     struct db2_section *section = &db2->sections[0];
-    if (!header->is_wdc1) {
-        skip_second_key(db2, reader, header);
+    if (!header->is_wdc1 && header->flags & FLAG_SECOND_KEY &&
+        header->highest_id >= db2->lowest_id) { /* up to WDB6, a u32 for each id */
+        reader_skip(reader, 4 * ((size_t)header->highest_id - db2->lowest_id + 1));
     }
     if (section->offsets) {
         reader_skip(reader, header->ids_bytes); /* the map tells them */
@@ -132,7 +108,9 @@ static bool take_rest(struct db2 *db2, struct reader *reader, const struct heade
     }
     db2_take_copies(section, reader, header->copies_bytes);
     if (header->is_wdc1) {
-        take_columns(db2, reader, header);
+        db2->field_count = header->columns_bytes / COLUMN_BYTES;
+        db2->columns = reader_bytes(reader, header->columns_bytes);
+        db2->pallet = reader_bytes(reader, db2->pallet_bytes);
     }
     db2->common = reader_bytes(reader, db2->common_bytes);
     db2->common_is_padded = db2_common_is_padded(db2->common, db2->common_bytes);
@@ -149,7 +127,11 @@ enum adtmap_status db2_read_wdb5(struct db2 *db2, const struct diag *diag)
     if (!status && header.flags & FLAG_TEXTS_INSIDE) {
         status = take_offsets(db2, &reader, &header, diag);
     } else if (!status) {
-        take_records(db2, &reader, &header);
+        struct db2_section *section = &db2->sections[0];
+        section->count = db2->record_count;
+        section->records = reader_bytes(&reader, (size_t)db2->record_count * db2->record_bytes);
+        section->strings = (const char *)reader_bytes(&reader, header.strings_bytes);
+        section->strings_bytes = header.strings_bytes;
     }
     if (!status && !take_rest(db2, &reader, &header)) {
         status = diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "a table that is cut off");

@@ -107,13 +107,6 @@ size_t wmo_group_file_name(const char *root_name, uint32_t index, char *name, si
     return written > 0 && (size_t)written < size ? (size_t)written : 0;
 }
 
-/* The vertices that belong to transition batches are the first ones. */
-static uint32_t transition_vertices(const struct wmo_group *group)
-{
-    uint32_t count = group->transition_count;
-    return count ? group->batches[count - 1].vertex_last + 1 : 0;
-}
-
 static void fix_transition(uint8_t color[4], const uint8_t ambient[4])
 {
     for (size_t i = 0; i < 3; i++) {
@@ -137,7 +130,9 @@ void wmo_fix_colors(const struct wmo *root, struct wmo_group *group)
     const uint8_t *ambient = root->flags & WMO_UNIFIED_RENDER_PATH ? none : group->ambient;
     bool only_alpha = (root->flags & WMO_NO_COLOR_FIX) != 0;
     uint8_t alpha = group->flags & WMO_GROUP_EXTERIOR ? 255 : 0;
-    uint32_t begin = transition_vertices(group);
+    uint32_t transitions = group->transition_count;
+    /* the vertices of transition batches come first */
+    uint32_t begin = transitions ? group->batches[transitions - 1].vertex_last + 1 : 0;
     if (!group->colors[0]) {
         return;
     }

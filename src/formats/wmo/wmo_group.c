@@ -52,13 +52,13 @@ static enum adtmap_status open_root_group(struct wmo_group_reader *reader,
 /* Where sub-chunks begin: behind the era's header, or where the first usual one stands. */
 static size_t find_sub_chunks(const struct wmo_group_reader *reader)
 {
-    enum { LEAST_HEADER = 0x24, HEADER_MAX = 0x100 };
+    enum { HEADER_BYTES_MIN = 0x24, HEADER_MAX = 0x100 };
     struct chunk chunk;
     size_t usual = reader->era->group_header_bytes;
     if (chunk_at(&reader->body, usual, &chunk)) {
         return usual;
     }
-    for (size_t at = LEAST_HEADER; at < HEADER_MAX; at++) {
+    for (size_t at = HEADER_BYTES_MIN; at < HEADER_MAX; at++) {
         if (chunk_is_at(&reader->body, at, "MOPY", &chunk) ||
             chunk_is_at(&reader->body, at, "MPY2", &chunk) ||
             chunk_is_at(&reader->body, at, "MOGX", &chunk)) {

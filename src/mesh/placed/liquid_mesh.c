@@ -24,11 +24,6 @@ static const char *const texture_names[LIQUID_CLASSES] = {
     [LIQUID_SLIME] = "xtextures/slime/slime.1.blp",
 };
 
-static bool adds_texture(enum liquid_class class)
-{
-    return class == LIQUID_WATER || class == LIQUID_OCEAN;
-}
-
 static float clamp01(float x)
 {
     x = x > 0.0F ? x : 0.0F;
@@ -127,7 +122,7 @@ static struct mesh_material *make_material(const struct mesh_builder *target,
         return NULL;
     }
     bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
-    bool added = adds_texture(class);
+    bool added = class == LIQUID_WATER || class == LIQUID_OCEAN;
     const struct mip_texture *texture = NULL;
     if ((!added || target->settings->add_liquid_textures) &&
         !mip_cache_pin_optional(target->textures, texture_names[class], mesh_builder_edge(target),

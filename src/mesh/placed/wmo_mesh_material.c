@@ -3,28 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool is_reflection(const struct wmo_slot *slot)
-{
-    return slot->uv == WMO_UV_SPHERE || slot->uv == WMO_UV_REFLECTION;
-}
-
-/* noggit-red has reflections of two shaders; that of one differs. */
-static bool is_known_to_noggit(uint32_t shader)
-{
-    return shader == WMO_SHADER_ENV || shader == WMO_SHADER_ENV_METAL;
-}
-
 struct wmo_shading wmo_mesh_shading(const struct wmo_material *material,
                                     enum adtmap_reflections reflections)
 {
     uint32_t shader = material ? material->shader : WMO_SHADER_DIFFUSE;
     const struct wmo_shading *of = wmo_shading_of(shader);
     struct wmo_shading shading = *of;
+    bool is_known_to_noggit = shader == WMO_SHADER_ENV || shader == WMO_SHADER_ENV_METAL;
     bool is_noggit = reflections == ADTMAP_REFLECTIONS_NOGGIT;
-    if (reflections == ADTMAP_REFLECTIONS_OFF || (is_noggit && !is_known_to_noggit(shader))) {
+    if (reflections == ADTMAP_REFLECTIONS_OFF || (is_noggit && !is_known_to_noggit)) {
         shading.slot_count = 0;
         for (uint32_t t = 0; t < of->slot_count; t++) {
-            if (is_reflection(&of->slots[t])) {
+            if (of->slots[t].uv == WMO_UV_SPHERE || of->slots[t].uv == WMO_UV_REFLECTION) {
                 shading.mix = surface_mix_matte(of->mix);
             } else {
                 shading.slots[shading.slot_count++] = of->slots[t];
@@ -34,12 +24,6 @@ struct wmo_shading wmo_mesh_shading(const struct wmo_material *material,
         shading.mix = MIX_ENV_MOD;
     }
     return shading;
-}
-
-static unsigned wrap_of(uint32_t flags)
-{
-    return (flags & WMO_MATERIAL_CLAMP_S ? MIP_CLAMP_U : 0U) |
-           (flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
 }
 
 /* The file of a texture, and what is named where a material has none. */
@@ -108,7 +92,8 @@ struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, cons
         materials[i].mix = shading.mix;
         materials[i].two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0;
         for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
-            materials[i].wrap[t] = wrap_of(material->flags);
+            materials[i].wrap[t] = (material->flags & WMO_MATERIAL_CLAMP_S ? MIP_CLAMP_U : 0U) |
+                                   (material->flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
         }
         if (!pin_textures(target, material, &shading, &materials[i])) {
             return NULL;

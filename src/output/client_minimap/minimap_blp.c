@@ -12,7 +12,7 @@ enum {
     ENCODING_PALETTE = 1,
     ENCODING_DXT = 2,
     HAS_LEVELS = 1,
-    ALPHA_LEAST = 128,
+    ALPHA_MIN = 128,
 };
 
 /* Pixels of the input that an output pixel covers, in units of 1/out_px of a pixel. */
@@ -112,15 +112,6 @@ static void print_header(struct buffer *file, const struct minimap_picture *pict
     }
 }
 
-/* A bit a pixel, the first one lowest. */
-static void put_alpha(const struct level *level, uint8_t *out)
-{
-    memset(out, 0, alpha_bytes(level));
-    for (size_t i = 0; i < (size_t)level->width * level->height; i++) {
-        out[i / 8] |= (uint8_t)((level->rgba[4 * i + 3] >= ALPHA_LEAST) << i % 8);
-    }
-}
-
 static void print_level(struct buffer *file, const struct level *level, bool has_alpha,
                         enum minimap_encoding encoding, const struct color_palette *palette)
 {
@@ -132,7 +123,10 @@ static void print_level(struct buffer *file, const struct level *level, bool has
         color_palette_map(palette, level->rgba, count, out);
     }
     if (out && encoding == MINIMAP_PALETTE && has_alpha) {
-        put_alpha(level, out + count);
+        memset(out + count, 0, alpha_bytes(level)); /* a bit a pixel, the first one lowest */
+        for (size_t i = 0; i < count; i++) {
+            out[count + i / 8] |= (uint8_t)((level->rgba[4 * i + 3] >= ALPHA_MIN) << i % 8);
+        }
     }
 }
 

@@ -81,21 +81,17 @@ static uint32_t corner_value(const struct height_pixels *tile, struct corner_pla
     return (mix(upper, lower, y.part) + half) / (FRACTION * FRACTION);
 }
 
-/* The heights of a row's corners, in 65535ths of the range. */
-static void read_row(const struct height_pixels *tile, uint32_t row, int32_t values[EDGE])
-{
-    struct corner_place y = place_of(row, tile->size_px);
-    for (uint32_t i = 0; i < EDGE; i++) {
-        values[i] = (int32_t)corner_value(tile, place_of(i, tile->size_px), y);
-    }
-}
-
+/* Prints the heights of the corners, in 65535ths of the range, each as its difference from the one
+ * before; the first of a row from that of the row before. */
 static void print_steps(struct buffer *text, const struct height_pixels *tile)
 {
     int32_t first = 0;
     for (uint32_t row = 0; row < EDGE; row++) {
         int32_t values[EDGE];
-        read_row(tile, row, values);
+        struct corner_place y = place_of(row, tile->size_px);
+        for (uint32_t i = 0; i < EDGE; i++) {
+            values[i] = (int32_t)corner_value(tile, place_of(i, tile->size_px), y);
+        }
         buffer_printf(text, "%s%" PRId32, row > 0 ? ",\n" : "", values[0] - first);
         for (uint32_t i = 1; i < EDGE; i++) {
             buffer_printf(text, ",%" PRId32, values[i] - values[i - 1]);

@@ -1,6 +1,6 @@
 #include "output/web/main_block.h"
 
-enum { LEAST_SHARE = 20 };
+enum { SHARE_MIN = 20 };
 
 /* Adds the tiles of `left` that touch the group; false if there are none. */
 static bool grow(struct tile_set *group, const struct tile_set *left)
@@ -49,7 +49,7 @@ struct stitch_bounds main_block(const struct tile_set *tiles)
     uint32_t largest = largest_group(left);
     while (!tile_set_is_empty(&left)) {
         const struct tile_set group = take_group(&left);
-        if (tile_set_count(&group) * LEAST_SHARE >= largest) {
+        if (tile_set_count(&group) * SHARE_MIN >= largest) {
             tile_set_add_all(&kept, &group);
         }
     }

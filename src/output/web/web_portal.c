@@ -49,14 +49,6 @@ static void print_map(struct buffer *text, const struct web_portal_card *card,
     buffer_free(&base);
 }
 
-static void print_card(struct buffer *text, const struct web_portal_card *card)
-{
-    buffer_printf(text, "<li>");
-    print_map(text, card, web_page_card);
-    print_links(text, card);
-    buffer_printf(text, "</li>\n");
-}
-
 static bool is_same_group(const struct web_portal_card *a, const struct web_portal_card *b)
 {
     return a->group && b->group ? strcmp(a->group, b->group) == 0 : a->group == b->group;
@@ -82,7 +74,10 @@ static void print_groups(struct buffer *text, const struct web_portal *portal)
             }
             buffer_printf(text, "<ul class=\"cards\">\n");
         }
-        print_card(text, card);
+        buffer_printf(text, "<li>");
+        print_map(text, card, web_page_card);
+        print_links(text, card);
+        buffer_printf(text, "</li>\n");
     }
     buffer_printf(text, "</ul>\n</section>\n</div>\n");
 }

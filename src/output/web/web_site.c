@@ -86,21 +86,6 @@ static bool is_blank(const struct blob *blob)
     return at == blob->size;
 }
 
-/* Whether one of the first lines has the mark. */
-static bool has_mark(const struct blob *blob, const char *mark)
-{
-    size_t size = size_min(blob->size, MARK_WITHIN_BYTES);
-    return bytes_find(blob->data, size, mark) != NULL;
-}
-
-static enum adtmap_status fail_foreign(const char *path, const struct diag *diag)
-{
-    const struct diag at_path = diag_at(diag, path);
-    return diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                     "was not written by adtmap and would be lost: choose another output folder, "
-                     "or move it away");
-}
-
 /* Only a missing file, one that adtmap wrote, or a blank file may be written. */
 static enum adtmap_status check_file(const char *directory, const char *name, const char *mark,
                                      const struct diag *diag)
@@ -114,8 +99,11 @@ static enum adtmap_status check_file(const char *directory, const char *name, co
     enum adtmap_status status = ADTMAP_OK;
     if (file_exists(path)) {
         status = file_map(path, &at_path, &blob);
-        if (!status && !has_mark(&blob, mark) && !is_blank(&blob)) {
-            status = fail_foreign(path, diag);
+        size_t size = size_min(blob.size, MARK_WITHIN_BYTES);
+        if (!status && !bytes_find(blob.data, size, mark) && !is_blank(&blob)) {
+            status = diag_fail(&at_path, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+                               "was not written by adtmap and would be lost: choose another "
+                               "output folder, or move it away");
         }
     }
     blob_release(&blob);

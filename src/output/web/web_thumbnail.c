@@ -79,15 +79,6 @@ static struct part part_of_size(const struct web_map *map, struct part part,
     return part;
 }
 
-static struct part whole_map(const struct web_map *map, const struct web_thumbnail_kind *kind)
-{
-    uint32_t tile = web_map_tile_px(0);
-    const struct stitch_bounds block = main_block(&map->tiles);
-    const struct part whole = {0, block.x * tile, block.y * tile, block.columns * tile,
-                               block.rows * tile};
-    return part_of_size(map, whole, kind);
-}
-
 /* Copies what a picture shows of the square, whose corner is at (left, top) of the level. */
 static void place_picture(const uint8_t *picture, int64_t left, int64_t top,
                           const struct square *square)
@@ -235,7 +226,11 @@ static enum adtmap_status look_at(const struct web_map *map, const struct web_th
                                   const struct diag *diag, struct part *whole, struct part *part,
                                   struct square *square, struct web_look *look)
 {
-    *whole = whole_map(map, kind);
+    uint32_t tile = web_map_tile_px(0);
+    const struct stitch_bounds block = main_block(&map->tiles);
+    const struct part tiles = {0, block.x * tile, block.y * tile, block.columns * tile,
+                               block.rows * tile};
+    *whole = part_of_size(map, tiles, kind);
     enum adtmap_status status = read_part(map, whole, diag, square);
     if (status) {
         return status;
@@ -277,15 +272,6 @@ static enum adtmap_status reduce(struct square *square, uint32_t edge_px, const 
     return ADTMAP_OK;
 }
 
-static void blend(const uint8_t *pixel, uint8_t *below)
-{
-    unsigned alpha = pixel[3];
-    for (size_t c = 0; c < 3; c++) {
-        below[c] =
-            (uint8_t)((pixel[c] * alpha + below[c] * (OPAQUE - alpha) + OPAQUE / 2) / OPAQUE);
-    }
-}
-
 /* Draws the part in the middle of the thumbnail, every pixel `factor` times as wide. */
 static void blend_in_middle(const struct part *part, const struct square *square, uint32_t factor,
                             const struct web_thumbnail_kind *kind, uint8_t *out)
@@ -299,7 +285,13 @@ static void blend_in_middle(const struct part *part, const struct square *square
         const uint8_t *row = square->pixels + (size_t)(y / factor) * square->edge_px * RGBA;
         uint8_t *below = out + ((size_t)(top + y) * kind->width_px + left) * RGBA;
         for (uint32_t x = 0; x < width; x++) {
-            blend(row + (size_t)(x / factor) * RGBA, below + (size_t)x * RGBA);
+            const uint8_t *pixel = row + (size_t)(x / factor) * RGBA;
+            unsigned alpha = pixel[3];
+            for (size_t c = 0; c < 3; c++, below++) {
+                *below =
+                    (uint8_t)((pixel[c] * alpha + *below * (OPAQUE - alpha) + OPAQUE / 2) / OPAQUE);
+            }
+            below++;
         }
     }
 }

@@ -56,14 +56,6 @@ static bool average_run(const uint8_t *restrict north, const uint8_t *restrict s
 /* Pixels at a time: a run with transparency is looked at twice. */
 enum { RUN = 32 };
 
-/* Four of one alpha are averaged as if they were opaque. */
-static bool has_one_alpha(pixel_square square)
-{
-    enum { ALPHA = 3 };
-    uint8_t alpha = square[0][ALPHA];
-    return square[1][ALPHA] == alpha && square[2][ALPHA] == alpha && square[3][ALPHA] == alpha;
-}
-
 /* Averages by alpha where that gives something else than average_run, which went before. */
 static void average_rest(const uint8_t *north, const uint8_t *south, uint8_t *out, size_t count)
 {
@@ -71,7 +63,8 @@ static void average_rest(const uint8_t *north, const uint8_t *south, uint8_t *ou
         size_t left = 2 * RGBA * x;
         pixel_square square = {north + left, north + left + RGBA, south + left,
                                south + left + RGBA};
-        if (!has_one_alpha(square)) {
+        uint8_t alpha = square[0][3]; /* four of one alpha are averaged as if they were opaque */
+        if (square[1][3] != alpha || square[2][3] != alpha || square[3][3] != alpha) {
             average_square(square, out + RGBA * x);
         }
     }

@@ -9,15 +9,6 @@ enum {
     RUN_PX = 256, /* pixels averaged before they are stored, as `out` may be `in` */
 };
 
-static void clear_invisible(uint8_t *pixels, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (pixels[i * RGBA + 3] == 0) {
-            memset(pixels + i * RGBA, 0, RGBA);
-        }
-    }
-}
-
 static void halve_rows(const uint8_t *upper, const uint8_t *lower, size_t half, uint8_t *out)
 {
     uint8_t averages[RUN_PX * RGBA];
@@ -25,7 +16,11 @@ static void halve_rows(const uint8_t *upper, const uint8_t *lower, size_t half, 
         size_t count = half - x < RUN_PX ? half - x : RUN_PX;
         size_t at = 2 * x * RGBA;
         average_rows_by_alpha(upper + at, lower + at, count, averages);
-        clear_invisible(averages, count);
+        for (size_t i = 0; i < count; i++) {
+            if (averages[i * RGBA + 3] == 0) {
+                memset(averages + i * RGBA, 0, RGBA);
+            }
+        }
         memcpy(out + x * RGBA, averages, count * RGBA);
     }
 }

@@ -40,16 +40,6 @@ static enum adtmap_status make_column(const struct pyramid *pyramid, uint32_t zo
     return status;
 }
 
-/* Whether a picture of several tiles is made in the column. */
-static bool makes_joined(const struct pyramid *pyramid, uint32_t zoom, uint32_t x)
-{
-    bool makes = false;
-    for (uint32_t y = 0; zoom < PYRAMID_GRID_ZOOM && y < 1U << zoom; y++) {
-        makes |= pyramid->nodes[pyramid_joined(zoom, x, y)].is_made;
-    }
-    return makes;
-}
-
 enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
                                             const struct tile_set *tiles)
 {
@@ -61,7 +51,11 @@ enum adtmap_status pyramid_make_directories(const struct pyramid *pyramid,
                                  ? UINT64_C(1) << (x >> (zoom - PYRAMID_GRID_ZOOM))
                                  : UINT64_MAX >> (TILE_SET_GRID - (TILE_SET_GRID >> zoom))
                                                      << (x * (TILE_SET_GRID >> zoom));
-            if ((shown & columns) || makes_joined(pyramid, zoom, x)) {
+            bool makes = (shown & columns) != 0;
+            for (uint32_t y = 0; zoom < PYRAMID_GRID_ZOOM && y < 1U << zoom; y++) {
+                makes |= pyramid->nodes[pyramid_joined(zoom, x, y)].is_made;
+            }
+            if (makes) {
                 status = make_column(pyramid, zoom, x);
             }
         }

@@ -233,16 +233,12 @@ void data_layer_set_range(const struct data_layer_input *input, struct adtmap_la
     }
 }
 
-static float positive(float x)
-{
-    return x > 0.0F ? x : 0.0F;
-}
-
 static void store_height(const struct vertex_scratch *row, uint32_t count, void *out)
 {
     uint16_t *grey = out;
     for (uint32_t x = 0; x < count; x++) {
-        float value = positive(row->means[0][x] + 0.5F);
+        float value = row->means[0][x] + 0.5F;
+        value = value > 0.0F ? value : 0.0F;
         value = value < UINT16_MAX ? value : UINT16_MAX;
         grey[x] = row->counts[x] ? (uint16_t)value : 0;
     }

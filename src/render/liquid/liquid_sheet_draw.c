@@ -238,14 +238,6 @@ static struct run quad_of(const struct liquid_sheet *sheet, uint32_t x, uint32_t
     };
 }
 
-static void split_quad(const struct run *quad, uint32_t column, uint32_t row,
-                       struct sample_quads *quads)
-{
-    struct pixel_area area = sample_quads_area(quads, column, row);
-    sample_quads_split_one(quads, column, row);
-    draw_samples(quad, &area, &quads->band);
-}
-
 /* Does what `task` says for quads x..end - 1 of row `y` of the sheet. */
 static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_t x, uint32_t end,
                        uint32_t y, struct sample_quads *quads)
@@ -266,7 +258,9 @@ static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_
     }
     for (; task == TO_SAMPLES && x < end; x++) {
         struct run quad = quad_of(sheet, x, y);
-        split_quad(&quad, sheet->column + x, sheet->row + y, quads);
+        struct pixel_area area = sample_quads_area(quads, sheet->column + x, sheet->row + y);
+        sample_quads_split_one(quads, sheet->column + x, sheet->row + y);
+        draw_samples(&quad, &area, &quads->band);
     }
 }
 

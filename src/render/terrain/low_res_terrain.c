@@ -186,15 +186,11 @@ static struct sum add_up(const struct patch *patch, const int32_t weights[FAN_VE
     return sum;
 }
 
-static int32_t clamp_slope(int64_t slope)
-{
-    return (int32_t)(slope < -SLOPE_MAX ? -SLOPE_MAX : slope > SLOPE_MAX ? SLOPE_MAX : slope);
-}
-
 /* A slope as a component of a normal whose upward component is LEVEL << SLOPE_BITS. */
 static int32_t lean(int64_t sum)
 {
-    return clamp_slope(sum * 3 / (PART >> SLOPE_BITS));
+    int64_t slope = sum * 3 / (PART >> SLOPE_BITS);
+    return (int32_t)(slope < -SLOPE_MAX ? -SLOPE_MAX : slope > SLOPE_MAX ? SLOPE_MAX : slope);
 }
 
 /* How much of the sun's light falls on the ground, 0..1 in LIGHT_BITS. */

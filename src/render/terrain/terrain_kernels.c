@@ -33,6 +33,8 @@
 
 #include <math.h>
 
+#include "base/lanes.h"
+
 #ifndef KERNELS
 #define KERNELS terrain_kernels_base
 #define KERNELS_NAME "base"
@@ -87,15 +89,13 @@ static inline void load_block(uint16_t *restrict out, const uint8_t *restrict in
     }
 }
 #else
-typedef uint16_t row8 __attribute__((vector_size(16)));
-
 /* Interleaves row i with row i + 4: of the six bits that say where a value is, three for the row
  * and three for the column, the last becomes the first. Three times that exchanges the halves. */
-static inline void interleave(row8 *restrict out, const row8 *restrict in)
+static inline void interleave(lanes_u16 *restrict out, const lanes_u16 *restrict in)
 {
     for (size_t i = 0; i < BLOCK / 2; i++) {
-        row8 a = in[i];
-        row8 b = in[i + BLOCK / 2];
+        lanes_u16 a = in[i];
+        lanes_u16 b = in[i + BLOCK / 2];
         out[2 * i] = __builtin_shufflevector(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
         out[2 * i + 1] = __builtin_shufflevector(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
     }
@@ -105,8 +105,8 @@ static inline void interleave(row8 *restrict out, const row8 *restrict in)
 static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
                                    const uint16_t *restrict in, size_t in_stride)
 {
-    row8 a[BLOCK];
-    row8 b[BLOCK];
+    lanes_u16 a[BLOCK];
+    lanes_u16 b[BLOCK];
     for (size_t r = 0; r < BLOCK; r++) {
         __builtin_memcpy(&a[r], in + r * in_stride, sizeof a[r]);
     }
@@ -118,21 +118,19 @@ static inline void transpose_block(uint16_t *restrict out, size_t out_stride,
     }
 }
 
-typedef uint8_t bytes16 __attribute__((vector_size(16)));
-
-static inline bytes16 interleave_low(bytes16 a, bytes16 b)
+static inline lanes_u8 interleave_low(lanes_u8 a, lanes_u8 b)
 {
     return __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
 }
 
-static inline bytes16 interleave_high(bytes16 a, bytes16 b)
+static inline lanes_u8 interleave_high(lanes_u8 a, lanes_u8 b)
 {
     return __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15,
                                    31);
 }
 
 /* As `interleave` with bytes, two rows a vector. */
-static inline void interleave_bytes(bytes16 *restrict out, const bytes16 *restrict in)
+static inline void interleave_bytes(lanes_u8 *restrict out, const lanes_u8 *restrict in)
 {
     for (size_t i = 0; i < BLOCK / 4; i++) {
         out[2 * i] = interleave_low(in[i], in[i + BLOCK / 4]);
@@ -144,8 +142,8 @@ static inline void interleave_bytes(bytes16 *restrict out, const bytes16 *restri
  * value. */
 static inline void load_block(uint16_t *restrict out, const uint8_t *restrict in)
 {
-    bytes16 a[BLOCK / 2];
-    bytes16 b[BLOCK / 2];
+    lanes_u8 a[BLOCK / 2];
+    lanes_u8 b[BLOCK / 2];
     for (size_t r = 0; r < BLOCK; r++) {
         __builtin_memcpy((uint8_t *)a + BLOCK * r, in + r * MAP_EDGE, BLOCK);
     }
@@ -153,8 +151,8 @@ static inline void load_block(uint16_t *restrict out, const uint8_t *restrict in
     interleave_bytes(a, b);
     interleave_bytes(b, a);
     for (size_t i = 0; i < BLOCK / 2; i++) {
-        bytes16 even = interleave_low(b[i], b[i]);
-        bytes16 odd = interleave_high(b[i], b[i]);
+        lanes_u8 even = interleave_low(b[i], b[i]);
+        lanes_u8 odd = interleave_high(b[i], b[i]);
         __builtin_memcpy(out + 2 * i * MAP_EDGE, &even, sizeof even);
         __builtin_memcpy(out + (2 * i + 1) * MAP_EDGE, &odd, sizeof odd);
     }

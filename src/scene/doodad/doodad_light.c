@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static const float DIFFUSE_LEAST = 112.0F / 255.0F;
+static const float DIFFUSE_MIN = 112.0F / 255.0F;
 static const float AMBIENT_MAX = 96.0F / 255.0F;
 
 struct doodad_light doodad_light_outside(const struct sun_light *light)
@@ -30,7 +30,7 @@ struct doodad_light doodad_light_inside(const struct sun_light *light,
         most = color[c] > most ? color[c] : most;
     }
     bool is_adjusted = !(doodad->flags & WMO_DOODAD_UNADJUSTED);
-    float raised = is_adjusted && most < DIFFUSE_LEAST ? DIFFUSE_LEAST / most : 1.0F;
+    float raised = is_adjusted && most < DIFFUSE_MIN ? DIFFUSE_MIN / most : 1.0F;
     float lowered = most > AMBIENT_MAX ? AMBIENT_MAX / most : 1.0F;
     for (int c = 0; c < 3; c++) {
         out.diffuse[c] = doodad->flags & WMO_DOODAD_NO_DIRECT ? 0.0F : color[c] * raised;

@@ -135,11 +135,6 @@ static const struct end *find_end(const struct flights *flights, uint32_t id)
     return find(&flights->ends, sizeof(struct end), id);
 }
 
-static const struct path *find_path(const struct flights *flights, uint32_t id)
-{
-    return find(&flights->paths, sizeof(struct path), id);
-}
-
 /* Leaves the first path of each pair of ends. */
 static void keep_one_a_pair(struct buffer *items)
 {
@@ -179,7 +174,7 @@ static void list_points(const struct table *table, struct flights *flights)
     struct dbc_waypoint found;
     for (uint32_t i = 0; i < table_count(table); i++) {
         if (table_waypoint_at(table, i, &found) && found.map_id == flights->map_id &&
-            find_path(flights, found.path)) {
+            find(&flights->paths, sizeof(struct path), found.path)) {
             const struct point point = {found.path, found.index, i, {found.x, found.y}};
             buffer_append(&flights->points, &point, sizeof point);
         }

@@ -271,14 +271,6 @@ static bool want_of_model(struct check *check, const struct reference *first, si
     return status == ADTMAP_OK;
 }
 
-static void report(const struct check *check, const struct reference *first, uint32_t tile_count)
-{
-    const struct map_finding finding = {first->kind, name_of(check, first),
-                                        first->tile == NO_TILE ? 0 : tile_count,
-                                        first->tile % TILE_SET_GRID, first->tile / TILE_SET_GRID};
-    check->visit(check->user, &finding);
-}
-
 /* References of one kind to one name: `count` of them, in order of tiles. */
 static void resolve(struct check *check, const struct reference *first, size_t count)
 {
@@ -298,7 +290,10 @@ static void resolve(struct check *check, const struct reference *first, size_t c
         there = assets_has(check->map->data->assets, name);
     }
     if (!there && !check->pool.failed) {
-        report(check, first, tile_count);
+        const struct map_finding finding = {
+            first->kind, name_of(check, first), first->tile == NO_TILE ? 0 : tile_count,
+            first->tile % TILE_SET_GRID, first->tile / TILE_SET_GRID};
+        check->visit(check->user, &finding);
     }
 }
 

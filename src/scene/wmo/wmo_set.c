@@ -22,7 +22,7 @@ static bool is_missed(const struct search *search, const struct adt_placement *p
 
 bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
 {
-    vertices = vertices > TILE_VERTICES_LEAST ? vertices : TILE_VERTICES_LEAST;
+    vertices = vertices > TILE_VERTICES_MIN ? vertices : TILE_VERTICES_MIN;
     if (vertices > TILE_VERTICES_MAX - set->vertices) {
         return false;
     }
@@ -102,20 +102,14 @@ static enum adtmap_status add_placement(const struct search *search,
     return ADTMAP_OK;
 }
 
-/* Room for `count` WMOs. */
-static bool alloc_lists(uint32_t count, struct arena *arena, struct wmo_set *set)
-{
-    set->placements = arena_alloc(arena, count, sizeof *set->placements);
-    set->near = arena_alloc(arena, count, sizeof *set->near);
-    set->pins = arena_alloc(arena, count, sizeof *set->pins);
-    return set->placements && set->near && set->pins;
-}
-
 static enum adtmap_status add_placements(const struct search *search,
                                          const struct nearby_placements *nearby,
                                          struct arena *arena, struct wmo_set *set)
 {
-    if (!alloc_lists(nearby->count, arena, set)) {
+    set->placements = arena_alloc(arena, nearby->count, sizeof *set->placements);
+    set->near = arena_alloc(arena, nearby->count, sizeof *set->near);
+    set->pins = arena_alloc(arena, nearby->count, sizeof *set->pins);
+    if (!set->placements || !set->near || !set->pins) {
         return ADTMAP_NO_MEMORY;
     }
     enum adtmap_status status = ADTMAP_OK;

@@ -15,7 +15,7 @@ enum {
     /* Vertices and corners of triangles of all buildings of one tile, with their liquids, and of
      * all doodads; what would go beyond is left out. Cities of the clients have a million. */
     TILE_VERTICES_MAX = 8 << 20,
-    TILE_VERTICES_LEAST = 128, /* a building or doodad counts as so many at least */
+    TILE_VERTICES_MIN = 128, /* a building or doodad counts as so many at least */
 };
 
 /* The buildings of one scene, pinned; zero-initialised it is empty. */

@@ -57,7 +57,7 @@ static void a_doodad_in_the_tile_is_listed(void **state)
     const struct sun_light sun = sun_light_of(&w.settings.light);
     struct doodad_light light = doodad_light_outside(&sun);
     assert_memory_equal(&doodad->light, &light, sizeof light);
-    assert_int_equal(w.set.vertices, TILE_VERTICES_LEAST);
+    assert_int_equal(w.set.vertices, TILE_VERTICES_MIN);
     doodad_set_close(&set);
     assert_int_equal(set.count, 0);
     world_stop(&w);
@@ -246,7 +246,7 @@ static void doodads_beyond_the_limit_are_one_warning(void **state)
                                           placed("a/tree.m2", 8, -100)};
     (void)state;
     start(&w);
-    w.set.vertices = TILE_VERTICES_MAX - TILE_VERTICES_LEAST;
+    w.set.vertices = TILE_VERTICES_MAX - TILE_VERTICES_MIN;
     struct doodad_set set = open_doodads(&w, trees, 2);
     assert_int_equal(set.count, 1);
     assert_int_equal(set.beyond, 1);

@@ -31,7 +31,7 @@ static void a_wmo_in_the_tile_is_placed(void **state)
     assert_int_equal(placement->sets.sets[0], 1);
     assert_true(fabs(placement->matrix.m[0][3] - wmo.position[0]) < 1e-6);
     uint64_t drawn = placement->building->vertices_drawn;
-    assert_int_equal(w.set.vertices, drawn > TILE_VERTICES_LEAST ? drawn : TILE_VERTICES_LEAST);
+    assert_int_equal(w.set.vertices, drawn > TILE_VERTICES_MIN ? drawn : TILE_VERTICES_MIN);
     world_stop(&w);
 }
 
@@ -114,10 +114,10 @@ static void vertices_have_a_limit(void **state)
     struct wmo_set set = {0};
     (void)state;
     assert_true(wmo_set_count(&set, 0));
-    assert_int_equal(set.vertices, TILE_VERTICES_LEAST);
-    assert_false(wmo_set_count(&set, TILE_VERTICES_MAX - TILE_VERTICES_LEAST + 1));
-    assert_int_equal(set.vertices, TILE_VERTICES_LEAST);
-    assert_true(wmo_set_count(&set, TILE_VERTICES_MAX - TILE_VERTICES_LEAST));
+    assert_int_equal(set.vertices, TILE_VERTICES_MIN);
+    assert_false(wmo_set_count(&set, TILE_VERTICES_MAX - TILE_VERTICES_MIN + 1));
+    assert_int_equal(set.vertices, TILE_VERTICES_MIN);
+    assert_true(wmo_set_count(&set, TILE_VERTICES_MAX - TILE_VERTICES_MIN));
     assert_int_equal(set.vertices, TILE_VERTICES_MAX);
     assert_false(wmo_set_count(&set, 1));
 }
@@ -125,7 +125,7 @@ static void vertices_have_a_limit(void **state)
 /* 65,536 small WMOs fill a tile; the others are left out with one warning. */
 static void wmos_beyond_the_limit_are_one_warning(void **state)
 {
-    enum { COUNT = TILE_VERTICES_MAX / TILE_VERTICES_LEAST + 3 };
+    enum { COUNT = TILE_VERTICES_MAX / TILE_VERTICES_MIN + 3 };
     struct world w;
     struct adt_placement *wmos = calloc(COUNT, sizeof *wmos);
     (void)state;
