@@ -262,13 +262,6 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading)
     return status;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t left = *(const uint32_t *)a;
-    uint32_t right = *(const uint32_t *)b;
-    return (left > right) - (left < right);
-}
-
 /* Adds those of `more` whose unique ids `all` has not. False: out of memory. */
 static bool join(const struct adt_placement **all, uint32_t *count,
                  const struct adt_placement *more, uint32_t more_count, struct arena *arena)
@@ -284,9 +277,9 @@ static bool join(const struct adt_placement **all, uint32_t *count,
         joined[i] = (*all)[i];
         ids[i] = joined[i].unique_id;
     }
-    array_sort(ids, first, sizeof *ids, compare_ids);
+    array_sort(ids, first, sizeof *ids, array_compare_u32);
     for (uint32_t i = 0; i < more_count; i++) {
-        if (!bsearch(&more[i].unique_id, ids, first, sizeof *ids, compare_ids)) {
+        if (!bsearch(&more[i].unique_id, ids, first, sizeof *ids, array_compare_u32)) {
             joined[(*count)++] = more[i];
         }
     }

@@ -19,13 +19,6 @@
 /* Clients of 2026 have 10,000 areas; the Eastern Kingdoms of 3.3.5 have 350 landmarks. */
 enum { AREAS_MAX = 1 << 16, LANDMARKS_MAX = 1 << 12, FLIGHTS_MAX = 1 << 12 };
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* An area and its number in the table, by which the first of equal ids counts. */
 struct numbered_area {
     struct area_name area;
@@ -36,8 +29,8 @@ static int compare_areas(const void *a, const void *b)
 {
     const struct numbered_area *x = a;
     const struct numbered_area *y = b;
-    int order = compare_ids(&x->area.id, &y->area.id);
-    return order ? order : compare_ids(&x->number, &y->number);
+    int order = array_compare_u32(&x->area.id, &y->area.id);
+    return order ? order : array_compare_u32(&x->number, &y->number);
 }
 
 /* Areas by id, each once. False when out of memory. */

@@ -168,19 +168,6 @@ static void name_of_node(const struct run *run, const char *node, char name[NAME
     }
 }
 
-static int compare_indices(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static bool is_gone(const struct buffer *gone, uint32_t index)
-{
-    return gone->size > 0 &&
-           bsearch(&index, gone->data, gone->size / sizeof index, sizeof index, compare_indices);
-}
-
 /* Adds the lines of the files on record; those of the records in `gone` go. */
 static void add_recorded(const struct run *run, const struct buffer *gone, struct lines *lines)
 {
@@ -190,8 +177,10 @@ static void add_recorded(const struct run *run, const struct buffer *gone, struc
         if (is_file(run, record, &node)) {
             char name[NAME_BYTES];
             name_of_node(run, node, name);
+            bool is_gone = array_find(&i, gone->data, gone->size / sizeof i, sizeof i,
+                                      array_compare_u32) != NULL;
             const struct md5translate_line line = {arena_string(&lines->memory, name, strlen(name)),
-                                                   is_gone(gone, i) ? NULL : record->note};
+                                                   is_gone ? NULL : record->note};
             buffer_append(&lines->items, &line, sizeof line);
             lines->failed |= !line.name || lines->items.failed;
         }
@@ -336,7 +325,7 @@ static enum adtmap_status bring_up_to_date(struct run *run, struct buffer *gone)
         return diag_fail_memory(&run->diag);
     }
     if (gone->size > 0) {
-        array_sort(gone->data, gone->size / sizeof(uint32_t), sizeof(uint32_t), compare_indices);
+        array_sort(gone->data, gone->size / sizeof(uint32_t), sizeof(uint32_t), array_compare_u32);
     }
     enum adtmap_status status = run->open.minimap.table ? write_table(run, gone) : ADTMAP_OK;
     return status ? status : drop_gone(run, gone);

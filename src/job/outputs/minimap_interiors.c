@@ -12,24 +12,29 @@
 #include "base/path.h"
 #include "job/outputs/output_record.h"
 #include "job/records/map_folders.h"
-#include "os/thread.h"
 #include "render/draw_interior.h"
 #include "scene/map/map_placements.h"
 #include "scene/placement/placement_filter.h"
 #include "scene/wmo/wmo_rooms.h"
 
+/* Folds the contents of what a record was made of into a hash. */
+static struct hash128 fold_inputs(struct hash128 sum, const struct build_log *log,
+                                  const struct build_record *record)
+{
+    for (uint32_t i = 0; i < record->input_count; i++) {
+        const struct hash128 both[] = {sum, log->inputs[record->inputs[i]].content_id};
+        sum = hash128(both, sizeof both);
+    }
+    return sum;
+}
+
 struct hash128 minimap_interiors_hash(const struct plan_request *request,
                                       const struct build_log *log)
 {
     struct hash128 sum = {0};
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        char path[PATH_NAME_BYTES];
-        node_tile_path("", request->map, i % TILE_SET_GRID, i / TILE_SET_GRID, path);
-        const struct build_record *record = build_log_find(log, path);
-        for (uint32_t k = 0; record && k < record->input_count; k++) {
-            const struct hash128 both[] = {sum, log->inputs[record->inputs[k]].content_id};
-            sum = hash128(both, sizeof both);
-        }
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        const struct build_record *record = plan_tile_record(request, log, 0, tile.x, tile.y);
+        sum = record ? fold_inputs(sum, log, record) : sum;
     }
     return sum;
 }
@@ -109,23 +114,6 @@ static bool add_tile(const struct run *run, uint32_t x, uint32_t y, struct wmo_l
     return fine;
 }
 
-/* Sorts the list and drops what is in it twice. */
-static void sort_unique(struct wmo_list *list)
-{
-    struct wmo_entry *items = (void *)list->items.data;
-    size_t count = entry_count(list);
-    size_t kept = 0;
-    if (count > 0) {
-        array_sort(items, count, sizeof *items, compare_entries);
-    }
-    for (size_t i = 0; i < count; i++) {
-        if (kept == 0 || compare_entries(&items[kept - 1], &items[i]) != 0) {
-            items[kept++] = items[i];
-        }
-    }
-    list->items.size = kept * sizeof *items;
-}
-
 /* The WMOs that `tiles` place, and the map's own. False when out of memory. */
 static bool list_wmos(const struct run *run, const struct tile_set *tiles, struct wmo_list *list)
 {
@@ -139,7 +127,9 @@ static bool list_wmos(const struct run *run, const struct tile_set *tiles, struc
     for (struct tile_step tile = {0}; fine && tile_set_next(tiles, &tile);) {
         fine = add_tile(run, tile.x, tile.y, list);
     }
-    sort_unique(list);
+    list->items.size =
+        sizeof(struct wmo_entry) * array_sort_unique(list->items.data, entry_count(list),
+                                                     sizeof(struct wmo_entry), compare_entries);
     return fine;
 }
 
@@ -212,16 +202,6 @@ static enum adtmap_status draw_wmo(struct rooms *rooms, struct dep_set *deps)
     return status;
 }
 
-static struct hash128 hash_inputs(const struct build_log *log, const struct build_record *record)
-{
-    struct hash128 sum = record->recipe;
-    for (uint32_t i = 0; i < record->input_count; i++) {
-        const struct hash128 both[] = {sum, log->inputs[record->inputs[i]].content_id};
-        sum = hash128(both, sizeof both);
-    }
-    return sum;
-}
-
 /* Records the blocks, then the WMO. */
 static enum adtmap_status record_wmo(struct rooms *rooms, struct dep_set *deps)
 {
@@ -233,7 +213,7 @@ static enum adtmap_status record_wmo(struct rooms *rooms, struct dep_set *deps)
     enum adtmap_status status =
         output_record_inputs(run, deps, &record) ? ADTMAP_OK : diag_fail_memory(&run->diag);
     if (!status) {
-        record.pixels = hash_inputs(run->open.log, &record);
+        record.pixels = fold_inputs(record.recipe, run->open.log, &record);
     }
     for (size_t i = 0; i < rooms->blocks.size / sizeof *blocks && !status; i++) {
         char node[NODE_MINIMAP_BYTES];
@@ -276,10 +256,8 @@ static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *dra
 static enum adtmap_status make_all(struct run *run, const struct wmo_list *list)
 {
     const struct wmo_entry *entries = (const void *)list->items.data;
-    unsigned threads =
-        run->asked.settings->threads ? run->asked.settings->threads : thread_core_count();
     struct interior_drawing *drawing =
-        interior_drawing_create(run->asked.map->data, &run->asked.settings->tile, threads);
+        interior_drawing_create(run->asked.map->data, &run->asked.settings->tile, run_threads(run));
     enum adtmap_status status = drawing ? ADTMAP_OK : diag_fail_memory(&run->diag);
     for (size_t i = 0; i < entry_count(list) && !status; i++) {
         status = make_wmo(run, drawing, &entries[i]);
@@ -291,8 +269,8 @@ static enum adtmap_status make_all(struct run *run, const struct wmo_list *list)
 static bool is_listed(const struct wmo_list *list, const char *node)
 {
     const struct wmo_entry wanted = {.node = node};
-    return list->items.size > 0 &&
-           bsearch(&wanted, list->items.data, entry_count(list), sizeof wanted, compare_entries);
+    return array_find(&wanted, list->items.data, entry_count(list), sizeof wanted,
+                      compare_entries) != NULL;
 }
 
 /* Finds blocks of WMOs that the map has no more, or of another drawing than the last. */

@@ -25,18 +25,10 @@ void places_free(struct places *places)
     }
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 const struct area_name *places_area(const struct places *places, uint32_t id)
 {
-    return places->area_count
-               ? bsearch(&id, places->areas, places->area_count, sizeof *places->areas, compare_ids)
-               : NULL;
+    return array_find(&id, places->areas, places->area_count, sizeof *places->areas,
+                      array_compare_u32);
 }
 
 /* Flags of the areas in `ids` and of their zones, from malloc; NULL when out of memory. */
@@ -73,7 +65,7 @@ bool places_add_areas(struct places *places, const struct places *other)
         }
     }
     if (count > 0) {
-        array_sort(areas, count, sizeof *areas, compare_ids);
+        array_sort(areas, count, sizeof *areas, array_compare_u32);
     }
     free(places->areas);
     places->areas = areas;
