@@ -252,19 +252,22 @@ static void add_instance(struct buffer *file, uint32_t type, float height, uint3
     buffer_u32le(file, vertices_at);
 }
 
-/* In chunk 0 magma 200 yards high and below it water at 90; in chunk 255 water on the last quad
- * alone, that slopes. */
+/* In chunk 0 magma 200 yards high, then water at 90; in chunk 5 that water, then the magma; in
+ * chunk 255 water on the last quad alone, that slopes. */
 static void add_liquids(struct buffer *file)
 {
-    const uint32_t slope_at = MH2O_HEADERS + 3 * 24;
+    const uint32_t slope_at = MH2O_HEADERS + 4 * 24;
     size_t begin = begin_chunk(file, "MH2O");
     add_zeroes(file, MH2O_HEADERS);
     put_u32(file, begin, MH2O_HEADERS);
     put_u32(file, begin + 4, 2);
-    put_u32(file, begin + 255 * 12, MH2O_HEADERS + 2 * 24);
+    put_u32(file, begin + 5 * 12, MH2O_HEADERS + 24);
+    put_u32(file, begin + 5 * 12 + 4, 2);
+    put_u32(file, begin + 255 * 12, MH2O_HEADERS + 3 * 24);
     put_u32(file, begin + 255 * 12 + 4, 1);
     add_instance(file, MAGMA, 200, 0x08080000, 0);
     add_instance(file, WATER, 90, 0x08080000, 0);
+    add_instance(file, MAGMA, 200, 0x08080000, 0);
     add_instance(file, WATER, 0, 0x01010707, slope_at);
     add_floats(file, (const float[]){10, 20, 30, 44}, 4);
     add_zeroes(file, 4); /* depths */
@@ -296,8 +299,10 @@ static void liquids_are_found_by_height_and_quad(void **state)
                   {900, 200, ADTMAP_PLACE_MAGMA},
                   {(double)NAN, 200, ADTMAP_PLACE_MAGMA}};
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++) {
-        struct adtmap_place place = locate(&w, TILE - 3, TILE - 3, wanted[i].z);
-        assert_liquid(&place, wanted[i].liquid, wanted[i].liquid_z);
+        for (unsigned chunk = 0; chunk <= 5; chunk += 5) { /* in either order */
+            struct adtmap_place place = locate(&w, TILE - 3, TILE - chunk * CHUNK - 3, wanted[i].z);
+            assert_liquid(&place, wanted[i].liquid, wanted[i].liquid_z);
+        }
     }
     assert_false(locate(&w, TILE - CHUNK - 3, TILE - 3, 50).flags & ADTMAP_PLACE_LIQUID);
     /* Bilinear, as liquids are drawn. */
@@ -517,11 +522,11 @@ static void areas_lead_to_zones_and_per_cent(void **state)
     stop(&w);
 }
 
-enum { FACES = 4 };
+enum { FACES = 4, ANTIPORTAL = 0x4000000 };
 
 /* A group of horizontal squares round the origin, 20 yards wide, at these heights. The second is
  * for collision alone, the third faces down, the last is a detail. */
-static void put_floors(struct world *w)
+static void put_floors(struct world *w, uint32_t flags)
 {
     static const float heights[FACES] = {5, 10, 14, 16};
     static const uint8_t kinds[FACES] = {0x20, 0x08, 0x20, 0x24};
@@ -531,6 +536,7 @@ static void put_floors(struct world *w)
     add_u32_chunk(&group, "MVER", 17);
     size_t mogp = begin_chunk(&group, "MOGP");
     write_mogp_header(&group, 17, 0, batches);
+    put_u32(&group, mogp + 8, flags);
     size_t begin = begin_chunk(&group, "MOPY");
     for (unsigned i = 0; i < 2 * FACES; i++) {
         buffer_u8(&group, kinds[i / 2]);
@@ -563,10 +569,9 @@ static void put_floors(struct world *w)
     put(w, "a/house_000.wmo", &group);
 }
 
-/* A map that is one building, in the middle of the map and 12 yards up. */
-static void floors_lie_one_above_the_other(void **state)
+/* A map that is one building, in the middle of the map and 12 yards up; its group has the flags. */
+static struct world start_with_building(uint32_t flags)
 {
-    (void)state;
     struct world w = {.data_folder = temporary_make()};
     struct buffer wdt = {0};
     add_u32_chunk(&wdt, "MVER", 18);
@@ -587,8 +592,15 @@ static void floors_lie_one_above_the_other(void **state)
     buffer_u16le(&wdt, 1024);
     end_chunk(&wdt, begin);
     put(&w, "World/Maps/A/A.wdt", &wdt);
-    put_floors(&w);
+    put_floors(&w, flags);
     open_world(&w);
+    return w;
+}
+
+static void floors_lie_one_above_the_other(void **state)
+{
+    (void)state;
+    struct world w = start_with_building(model_group_flags(0));
     static const struct {
         double z, floor;
     } wanted[] = {{17, 17}, {16, 17}, {19, 17}, {21, 22}, {22, 22}, {24.5, 22}, {90, 22}};
@@ -617,6 +629,15 @@ static void floors_lie_one_above_the_other(void **state)
     assert_int_equal(adtmap_locate(w.locator, &point, 1, 0, &without, sizeof without, NULL),
                      ADTMAP_OK);
     assert_int_equal(without.flags, ADTMAP_PLACE_ON_GRID);
+    stop(&w);
+}
+
+static void antiportals_have_no_floors(void **state)
+{
+    (void)state;
+    struct world w = start_with_building(model_group_flags(0) | ANTIPORTAL);
+    assert_int_equal(locate(&w, -3, 3, 50).flags, ADTMAP_PLACE_ON_GRID);
+    assert_int_equal(locate(&w, -5 + QUAD / 2, 10 + QUAD / 2, 0).flags, ADTMAP_PLACE_ON_GRID);
     stop(&w);
 }
 
@@ -698,6 +719,7 @@ int test_locate(void)
         cmocka_unit_test(a_damaged_tile_is_said_and_the_others_go_on),
         cmocka_unit_test(areas_lead_to_zones_and_per_cent),
         cmocka_unit_test(floors_lie_one_above_the_other),
+        cmocka_unit_test(antiportals_have_no_floors),
         cmocka_unit_test(doodads_that_collide_are_floors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

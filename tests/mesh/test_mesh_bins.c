@@ -127,12 +127,45 @@ static void a_box_is_cut_to_the_tile(void **state)
     check_box((const int32_t[2]){60 * 256, 62 * 256}, (const uint16_t[4]){60, 63, 62, 63});
 }
 
+/* Triangles over a whole tile of 2048 px, of which the limit allows 64. */
+static void the_last_triangle_within_the_limit_is_drawn(void **state)
+{
+    (void)state;
+    enum { WIDE_PX = 2048, FIT = MESH_PIXELS_MAX / WIDE_PX / WIDE_PX };
+    static const struct test_vertex vertices[3] = {
+        {.position = {0, 0, 1}},
+        {.position = {0, 2 * 256 * WIDE_PX, 1}},
+        {.position = {2 * 256 * WIDE_PX, 0, 1}},
+    };
+    uint32_t indices[3 * (FIT + 1)];
+    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE);
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    for (uint32_t i = 0; i < 3 * (FIT + 1); i++) {
+        indices[i] = i % 3;
+    }
+    const struct test_batch batch = {.material = &material,
+                                     .vertices = vertices,
+                                     .indices = indices,
+                                     .index_count = 3 * (FIT + 1)};
+    struct mesh_builder target = test_builder(&list, &arena, WIDE_PX);
+    test_batch_add(&batch, &target);
+    assert_int_equal(list.triangle_count, FIT + 1);
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, WIDE_PX, WIDE_PX, &arena, &bins));
+    assert_int_equal(bins.begin[1], FIT);
+    assert_int_equal(bins.left_out, 1);
+    arena_free(&arena);
+}
+
 int test_mesh_bins(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(leaves_of_all_batches_go_from_low_to_high),
         cmocka_unit_test(leaves_that_slope_go_by_their_middle),
         cmocka_unit_test(a_box_is_cut_to_the_tile),
+        cmocka_unit_test(the_last_triangle_within_the_limit_is_drawn),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,7 +117,8 @@ static void the_lowest_liquid_of_a_tile_is_not_nothing(void **state)
 }
 
 /* A roof of 10 x 10 quads from quad (30, 10) on, at 60 yards in the north, rising by 2 a quad. Both
- * sides are there; the one that faces down is no floor, and stands higher. */
+ * sides are there; the one that faces down is no floor, and stands higher. Above quad (35, 15) is
+ * water at 90 yards. */
 static void fill_roof(void)
 {
     static float corners[8][3];
@@ -129,6 +130,11 @@ static void fill_roof(void)
     static struct wmo root;
     static struct wmo_model model;
     static struct scene_placement placement;
+    static const float pool_yd[4] = {90, 90, 90, 90};
+    static const uint8_t water[1] = {LIQUID_WATER};
+    static const struct wmo_liquid pool = {
+        .corner = {(float)(-QUAD_YD * 16), (float)(-QUAD_YD * 36)},
+        .grid = {.width = 1, .height = 1, .height_yd = pool_yd, .quad = water}};
     for (int i = 0; i < 8; i++) {
         int south = i % 4 == 1 || i % 4 == 2;
         int east = i % 4 >= 2;
@@ -141,7 +147,8 @@ static void fill_roof(void)
                                .triangle_count = 4,
                                .indices = indices,
                                .triangle_flags = flags,
-                               .triangle_material = materials};
+                               .triangle_material = materials,
+                               .liquid = &pool};
     root.group_count = 1;
     model = (struct wmo_model){.root = &root, .groups = groups};
     placement = (struct scene_placement){
@@ -160,6 +167,7 @@ static void the_highest_of_ground_and_roofs_counts(void **state)
     struct adtmap_layer_image image = draw("floor", tenths);
     assert_true(fabs(yards_at(35.25, 10.25) - 60.5) < 0.051);
     assert_true(fabs(yards_at(30.25, 19.75) - 79.5) < 0.051);
+    assert_true(fabs(yards_at(35.25, 15.25) - 70.5) < 0.051);  /* below the water */
     assert_true(fabs(yards_at(29.75, 10.25) - 10.25) < 0.051); /* beside it */
     assert_true(fabs(yards_at(35.25, 20.25) - 20.25) < 0.051);
     assert_int_equal(pixels[2 * 21 * N + 2 * 30], 0); /* the hole */

@@ -162,6 +162,31 @@ static void a_wmo_brings_its_first_set_and_the_chosen_one(void **state)
     world_stop(&w);
 }
 
+/* The file has a second set, which the root does not claim. */
+static void sets_that_a_wmo_does_not_have_are_not_read(void **state)
+{
+    struct world w;
+    struct adt_placement house = placed("a/house.wmo", 5, -100);
+    (void)state;
+    start(&w);
+    house.sets = (struct adt_doodad_sets){1, {1}};
+    open_wmos(&w, &house, 1);
+    struct scene_placement *real = w.set.placements;
+    struct wmo root = *real->building->root;
+    struct wmo_model building = *real->building;
+    struct scene_placement placement = *real;
+    assert_int_equal(root.doodad_set_count, 2);
+    root.doodad_set_count = 1;
+    building.root = &root;
+    placement.building = &building;
+    w.set.placements = &placement;
+    struct doodad_set set = open_doodads(&w, NULL, 0);
+    assert_int_equal(set.count, 1);
+    doodad_set_close(&set);
+    w.set.placements = real;
+    world_stop(&w);
+}
+
 static void a_missing_doodad_of_a_wmo_is_counted(void **state)
 {
     struct world w;
@@ -285,6 +310,7 @@ int test_doodad_set(void)
         cmocka_unit_test(settings_leave_doodads_out),
         cmocka_unit_test(missing_doodads_are_counted),
         cmocka_unit_test(a_wmo_brings_its_first_set_and_the_chosen_one),
+        cmocka_unit_test(sets_that_a_wmo_does_not_have_are_not_read),
         cmocka_unit_test(a_missing_doodad_of_a_wmo_is_counted),
         cmocka_unit_test(doodads_of_rooms_have_their_light_and_stay_without_roofs),
         cmocka_unit_test(doodads_of_wmos_beyond_the_edge_reach_in),
