@@ -1,12 +1,16 @@
 // Fills a folder with pictures z/x/y.png, enough that an archive of them needs more than one
 // directory. Most are different; some are equal, as tiles of empty sea are.
-// The build log gets a record of each, like that of the picture of zoom 0.
+// The build log gets a record of each, like that of the picture of zoom 0, and one of each tile, since the
+// pictures that count are those of the tiles.
 //     node many.mjs FOLDER LOG
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [folder, log] = process.argv.slice(2);
-const record = readFileSync(log, 'utf8').split('\n').find((line) => line.startsWith('made\tweb/color/0/0/0.png\t'));
+const lines = readFileSync(log, 'utf8').split('\n');
+const lineOf = (path) => lines.find((line) => line.startsWith(`made\t${path}\t`));
+const record = lineOf('web/color/0/0/0.png');
+const tile = lineOf('tiles/Demo_31_31.png');
 const records = [];
 let state = 12345;
 const random = () => {
@@ -25,6 +29,12 @@ for (let z = 0; z <= 7; z++) {
             writeFileSync(join(folder, String(z), String(x), `${y}.png`), words);
             records.push(record.replace('0/0/0.png', `${z}/${x}/${y}.png`));
         }
+    }
+}
+const twoDigits = (number) => String(number).padStart(2, '0');
+for (let i = 0; i < 64 * 64; i++) {
+    if (i !== 31 * 64 + 31) {
+        records.push(tile.replace('31_31', `${twoDigits(i % 64)}_${twoDigits(Math.floor(i / 64))}`));
     }
 }
 appendFileSync(log, `${records.join('\n')}\n`);

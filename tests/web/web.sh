@@ -105,7 +105,7 @@ read_archives() {
     # An archive reads back through the public reader, also one with many directories.
     read_back() { passes pmtiles "$1/Demo.pmtiles" "$1/web/color"; }
     read_back "$sites/maps/Demo"
-    runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/many" --web
+    runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 512 -o "$work/many" --web
     passes many "$work/many/Demo/web/color" "$work/many/Demo/.adtmap/log"
     runs 0 web "$work/many" --pmtiles
     read_back "$work/many/Demo"
