@@ -107,8 +107,10 @@ draw
 grep -q '"live": "../live/players.json"' "$page/map.js" || wrong 'the address is kept'
 draw --live https://play.example/players.json?map=0
 grep -q '"live": "https://play.example/players.json?map=0"' "$page/map.js" || wrong 'an address of a host'
+grep -q "connect-src 'self' file: https://play.example; " "$page/index.html" || wrong 'the host in the policy of the page'
 draw --live ''
 ! grep -q '"live"' "$page/map.js" || wrong 'an address that was forgotten'
+grep -q "connect-src 'self' file:; " "$page/index.html" || wrong 'a policy without a host'
 for address in 'javascript:alert(1)' '//play.example/x' 'ftp://play.example/x' 'a b' 'a"b'; do
     runs 2 render -d "$DEMO" -m Demo -o "$work/site" --web --live "$address"
     says "--live: '$address' is no"

@@ -111,8 +111,20 @@ void web_page_print_ground(struct buffer *text, const struct web_look *look)
     }
 }
 
+/* The host that players are asked of, for the page's policy, which lets it ask no other. A
+ * character that would end the source ends the host. */
+static void print_live_host(struct buffer *text, const char *address)
+{
+    if (web_text_is_address(address)) {
+        size_t scheme = (size_t)(strstr(address, "//") - address) + 2;
+        size_t length = scheme + strcspn(address + scheme, "/?#;,\"'<>& ");
+        buffer_printf(text, " %.*s", (int)length, address);
+    }
+}
+
 void web_page_map(struct buffer *text, const struct web_map *map)
 {
+    struct buffer live = {0};
     struct buffer ground = {0};
     struct buffer title = {0};
     struct buffer card = {0};
@@ -120,11 +132,16 @@ void web_page_map(struct buffer *text, const struct web_map *map)
     web_text_html(&title, map->title);
     web_page_print_card(&card, map);
     print_still(&still, map);
+    print_live_host(&live, map->live);
     web_page_print_ground(&ground, &map->look);
-    const struct web_text_value values[] = {
-        {"title", &title}, {"card", &card}, {"still", &still}, {"ground", &ground}};
+    const struct web_text_value values[] = {{"title", &title},
+                                            {"card", &card},
+                                            {"still", &still},
+                                            {"ground", &ground},
+                                            {"live", &live}};
     expand(text, "map.html", values, COUNT_OF(values));
-    text->failed |= title.failed || card.failed || still.failed || ground.failed;
+    text->failed |= title.failed || card.failed || still.failed || ground.failed || live.failed;
+    buffer_free(&live);
     buffer_free(&ground);
     buffer_free(&title);
     buffer_free(&card);

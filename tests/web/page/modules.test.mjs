@@ -1,5 +1,6 @@
 // That modules have tests, and nothing that no other module uses.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -27,4 +28,11 @@ test('what a module exports is used by another one or tested', () => {
         .matchAll(/^export (?:async )?(?:function|const) (\w+)/gm)].map(([, word]) => `${name} ${word}`));
     assert.ok(exported.length > 50);
     assert.deepEqual(exported.filter((entry) => !used.has(entry)), []);
+});
+
+test('the policy of the page allows the one script in its markup, by its hash', () => {
+    const markup = read(join(folder, '../map.html'));
+    const scripts = [...markup.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script);
+    const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+    assert.deepEqual(markup.match(/'sha256-[^']+'/g), hashes);
 });
