@@ -150,6 +150,27 @@ stale titled.yaml
 grep -q '<h1>Another</h1>' "$index" || wrong 'the new title'
 stale good.yaml
 
+# What a site says of itself is on the first page, and in the script of each rendering.
+cp "$(dirname "$0")/../../src/output/web/touch-icon.png" "$site/sign.png"
+sed 's|^data:|description: "Maps <of> ours"\nfooter: "Here \&amp; there"\nlanguage: pt-BR\naccent: "#3355aa"\nlogo: sign.png\ndata:|' \
+    "$site/good.yaml" >"$site/brand.yaml"
+stale brand.yaml
+same "$site/sign.png" "$site/site/site-logo.png"
+lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js site-logo.png '
+for words in '<html lang="pt-BR" style="--accent-pale:#[0-9a-f]*;--accent-deep:#3355aa">' 'name="description" content="Maps &lt;of&gt; ours"' \
+    '<p class="description">Maps &lt;of&gt; ours</p>' '<img class="logo" src="site-logo.png" alt="">' 'Here &amp;amp; there · Drawn'; do
+    grep -q "$words" "$index" || wrong "the first page lacks $words"
+done
+for member in '"description": "Maps ' '"footer": "Here ' '"language": "pt-BR"' '"logo": "site-logo.png"' '"accentPale": "#' \
+    '"accentDeep": "#3355aa"'; do
+    grep -qF "$member" "$site/site/open/page-files/site.js" || wrong "site.js lacks $member"
+done
+echo damaged >"$site/site/site-logo.png"
+stale brand.yaml
+same "$site/sign.png" "$site/site/site-logo.png"
+stale good.yaml
+! grep -q 'site-logo\|<p class="description">\|accent' "$index" || wrong 'a brand that the file no longer has'
+
 # With the address of the site, links to pages show a picture of the map.
 sed 's|^data:|address: https://maps.example/wow/\ndata:|' "$site/good.yaml" >"$site/address.yaml"
 no_file "$site/site/open/Demo/card.jpg"
@@ -276,6 +297,17 @@ bad 3:6 "out: $site/data: is the folder of the client's data, $site/data" -e 's/
 bad 3:6 "out: $site/data/World/new: is inside the client's data, $site/data" -e 's|^data:|out: data/World/new\ndata:|'
 bad 3:6 "out: ~/site: '~' is not expanded here: write the whole path" -e 's|^data:|out: ~/site\ndata:|'
 bad 3:8 "data: ~/wow: '~' is not expanded here" -e 's|^data: .*|data: [~/wow]|'
+# A logo is a picture, a colour and a language are what they look like.
+bad 3:7 "logo: $site/gone.png cannot be read" -e 's/^data:/logo: gone.png\ndata:/'
+bad 3:7 "logo: $site/good.yaml is no PNG, JPEG or WebP" -e 's/^data:/logo: good.yaml\ndata:/'
+{ cat "$site/sign.png"; head -c 262144 /dev/zero; } >"$site/large.png"
+bad 3:7 "logo: $site/large.png is over 256 KiB" -e 's/^data:/logo: large.png\ndata:/'
+for color in '#12345' '#12345g' red '#1234567'; do
+    bad 3:9 "accent: '$color' is not #RRGGBB" -e "s/^data:/accent: \"$color\"\ndata:/"
+done
+for language in e en_US 'de"' 12 en- 'en-toolongpart'; do
+    bad 3:11 "language: '$language' is no language" -e "s/^data:/language: '$language'\ndata:/"
+done
 # Titles: one line, whole.
 bad 2:8 'title: has the character U+001B, but a title is one line' -e 's/^title: .*/title: "\\e[31mred"/'
 bad 10:12 'title: has the character U+000A' -e 's|title: Minimap|title: "A\\nB"|'

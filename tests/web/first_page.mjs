@@ -40,6 +40,7 @@ for (const [width, height] of SIZES) {
         await test(`${name}: shows all maps, fits, and axe finds nothing`, async () => {
             await visit(page);
             assert.deepEqual(await page.locator('.card strong').allTextContents(), CARDS);
+            assert.equal(await page.locator('.foot').textContent(), 'Made <by> us \u00b7 Drawn with adtmap');
             assert.deepEqual(await page.evaluate(() => [...document.images].map((image) => image.naturalWidth)),
                 [600, 600, 600, 600]);
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);

@@ -54,6 +54,8 @@ END
     cat >"$sites/site.yaml" <<END
 version: 1
 title: Two renderings
+accent: "#c2185b"
+footer: "Made <by> us"
 out: renderings
 data: ["$world"]
 groups: [Land, Rooms]

@@ -8,6 +8,7 @@
 #include "base/size.h"
 #include "base/text.h"
 #include "output/paths.h"
+#include "output/web/own_picture.h"
 
 enum { FOLDER_NAME_MAX = 64 };
 
@@ -369,6 +370,25 @@ static enum adtmap_status read_maps(struct site_file *file, const struct diag *d
     return ADTMAP_OK;
 }
 
+static enum adtmap_status read_logo(struct site_file *file, const struct diag *diag)
+{
+    const struct site_place place = {.section = SITE_TOP, .key = "logo"};
+    const char *path = file->top.logo;
+    const char *problem = NULL;
+    const char *extension;
+    if (!path) {
+        return ADTMAP_OK;
+    }
+    if (own_picture_read(path, &file->logo, &extension, &problem)) {
+        return diag_fail_memory(diag);
+    }
+    if (problem) {
+        return site_document_fail(file->document, diag, &place, "logo: %.200s %s", path, problem);
+    }
+    snprintf(file->logo_name, sizeof file->logo_name, "site-logo.%s", extension);
+    return ADTMAP_OK;
+}
+
 enum adtmap_status site_file_read(const char *path, const struct diag *diag, struct site_file *file)
 {
     *file = (struct site_file){0};
@@ -377,6 +397,7 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
         return status;
     }
     status = apply_own(file->document, SITE_TOP, 0, &file->top, diag);
+    status = status ? status : read_logo(file, diag);
     if (status) {
         return status;
     }
@@ -404,6 +425,7 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
 void site_file_free(struct site_file *file)
 {
     site_document_free(file->document);
+    blob_release(&file->logo);
     free(file->out);
     free(file->builds);
     free(file->renderings);

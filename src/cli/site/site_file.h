@@ -7,6 +7,7 @@
 #define CLI_SITE_SITE_FILE_H
 
 #include "cli/site/site_document.h"
+#include "os/file.h"
 
 /* An entry of `maps`. */
 struct site_map {
@@ -18,6 +19,8 @@ struct site_file {
     struct site_document *document;
     struct site_values top;
     char *out;                  /* folder of the site */
+    struct blob logo;           /* the picture that `top` names, empty without */
+    char logo_name[24];         /* of it below `out`; "" without */
     struct site_values *builds; /* at least one */
     size_t build_count;
     struct site_values *renderings; /* at least one */

@@ -134,6 +134,12 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
     }
     const struct web_portal portal = {
         .title = index->file->top.title ? index->file->top.title : "Maps",
+        .brand = {.description = index->file->top.description,
+                  .footer = index->file->top.footer,
+                  .language = index->file->top.language,
+                  .accent = index->file->top.accent,
+                  .logo = index->file->logo_name[0] ? index->file->logo_name : NULL,
+                  .picture = index->file->logo},
         .cards = cards,
         .count = index->count,
     };

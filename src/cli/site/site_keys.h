@@ -30,6 +30,11 @@ struct site_values {
     uint32_t version;
     const char *name;
     const char *title;
+    const char *description;
+    const char *logo;
+    const char *accent;
+    const char *footer;
+    const char *language;
     const char *out;
     const char *address;
     const char *build;

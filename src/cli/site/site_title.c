@@ -5,6 +5,8 @@
 #include "base/utf8.h"
 #include "cli/options/option_text.h"
 
+enum { LANGUAGE_MAX = 35 };
+
 static bool check_title(const char *text, char problem[OPTION_PROBLEM_BYTES])
 {
     size_t size = strlen(text);
@@ -35,6 +37,32 @@ static bool read_title(const struct option_row *row, const char *text, void *des
     return check_title(text, problem) && option_string.read(row, text, destination, problem);
 }
 
+static bool read_color(const struct option_row *row, const char *text, void *destination,
+                       char problem[OPTION_PROBLEM_BYTES])
+{
+    bool is_color =
+        text[0] == '#' && strlen(text) == 7 && strspn(text + 1, "0123456789abcdefABCDEF") == 6;
+    return is_color ? option_string.read(row, text, destination, problem)
+                    : option_wrong(problem, "'%.64s' is not #RRGGBB", text);
+}
+
+static bool read_language(const struct option_row *row, const char *text, void *destination,
+                          char problem[OPTION_PROBLEM_BYTES])
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    size_t length = strspn(text, letters);
+    bool is_tag = length >= 2 && length <= 3 && strcspn(text, "0123456789") >= length;
+    const char *rest = text + length;
+    while (is_tag && *rest == '-') {
+        length = strspn(rest + 1, letters);
+        is_tag = length >= 1 && length <= 8;
+        rest += 1 + length;
+    }
+    return is_tag && *rest == '\0' && strlen(text) <= LANGUAGE_MAX
+               ? option_string.read(row, text, destination, problem)
+               : option_wrong(problem, "'%.64s' is no language, as en, de or pt-BR", text);
+}
+
 static bool read_names(const struct option_row *row, const char *text, void *destination,
                        char problem[OPTION_PROBLEM_BYTES])
 {
@@ -54,5 +82,7 @@ static bool read_titles(const struct option_row *row, const char *text, void *de
 }
 
 const struct option_kind site_title = {true, false, read_title, NULL};
+const struct option_kind site_color = {true, false, read_color, NULL};
+const struct option_kind site_language = {true, false, read_language, NULL};
 const struct option_kind site_names = {true, true, read_names, NULL};
 const struct option_kind site_titles = {true, true, read_titles, NULL};

@@ -16,6 +16,7 @@
 #include "output/geojson.h"
 #include "output/json_read.h"
 #include "output/web/marker_table.h"
+#include "output/web/own_picture.h"
 #include "output/web_text.h"
 
 /* Half the edge of the grid, 32 * 1600/3 yards, in millionths. */
@@ -353,31 +354,6 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct m
     return status;
 }
 
-/* What is wrong with a file that markers name, or NULL. Fails with ADTMAP_NO_MEMORY only. */
-static enum adtmap_status look_at_file(const char *path, const char **problem)
-{
-    static const char *const begins[] = {"\x89PNG\r\n", "\xff\xd8\xff", "RIFF"};
-    struct adtmap_message ignored;
-    const struct diag quiet = {path, NULL, &ignored};
-    struct blob blob;
-    bool is_picture = false;
-    enum adtmap_status status = file_map(path, &quiet, &blob);
-    if (status) {
-        *problem = "cannot be read";
-        return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
-    }
-    for (size_t i = 0; i < COUNT_OF(begins); i++) {
-        size_t length = strlen(begins[i]);
-        is_picture |= blob.size > length && memcmp(blob.data, begins[i], length) == 0;
-    }
-    size_t size = blob.size;
-    blob_release(&blob);
-    *problem = !is_picture                    ? "is no PNG, JPEG or WebP"
-               : size > MARKER_FILE_BYTES_MAX ? "is over 256 KiB"
-                                              : NULL;
-    return ADTMAP_OK;
-}
-
 /* Files that markers name, while they are looked at. */
 struct marker_files {
     const char *folder;
@@ -396,11 +372,14 @@ static bool find_file(struct marker_files *files, const char *name, uint32_t pla
         char *path = path_join(files->folder, name);
         bool *room = array_room(files->is_good, before, sizeof *room);
         const char *problem = NULL;
+        const char *extension;
+        struct blob blob;
         files->is_good = room ? room : files->is_good;
-        if (!path || !room || look_at_file(path, &problem)) {
+        if (!path || !room || own_picture_read(path, &blob, &extension, &problem)) {
             free(path);
             return false;
         }
+        blob_release(&blob);
         room[number] = problem == NULL;
         if (problem) {
             diag_warn(files->diag, NULL, NO_OFFSET, "%s %u: %s %s; left out", files->unit,

@@ -36,7 +36,6 @@ enum {
     MARKER_GROUP_BYTES = 64,
     MARKERS_MAX = 100000,
     MARKER_VERTICES_MAX = 1000000, /* of lines and areas */
-    MARKER_FILE_BYTES_MAX = 256 << 10,
     MARKERS_BYTES_MAX = 64 << 20,
 };
 
@@ -96,7 +95,7 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct m
                                 const struct diag *diag, struct markers *markers);
 
 /* The same for a file. The files that markers name are looked at: one that is no picture or over
- * MARKER_FILE_BYTES_MAX is a warning, and its markers are as if they did not name it. */
+ * OWN_PICTURE_BYTES_MAX is a warning, and its markers are as if they did not name it. */
 enum adtmap_status markers_load(const char *path, const struct marker_map *map,
                                 const struct diag *diag, struct markers *markers);
 

@@ -422,12 +422,20 @@ void web_page_print_hero(struct buffer *text, const struct web_map *map, const c
 
 void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
 {
-    struct buffer *const of_page[] = {&parts->title, &parts->files,  &parts->sum,    &parts->card,
-                                      &parts->hero,  &parts->ground, &parts->content};
-    const struct web_text_value values[] = {{"title", &parts->title},    {"files", &parts->files},
-                                            {"sum", &parts->sum},        {"card", &parts->card},
-                                            {"hero", &parts->hero},      {"ground", &parts->ground},
-                                            {"content", &parts->content}};
+    const struct web_text_value values[] = {
+        {"title", &parts->title},       {"files", &parts->files},
+        {"sum", &parts->sum},           {"summary", &parts->summary},
+        {"language", &parts->language}, {"accent", &parts->accent},
+        {"logo", &parts->logo},         {"description", &parts->description},
+        {"footer", &parts->footer},     {"card", &parts->card},
+        {"hero", &parts->hero},         {"ground", &parts->ground},
+        {"content", &parts->content},
+    };
+    struct buffer *const of_page[] = {
+        &parts->title,  &parts->files,  &parts->sum,         &parts->summary, &parts->language,
+        &parts->accent, &parts->logo,   &parts->description, &parts->footer,  &parts->card,
+        &parts->hero,   &parts->ground, &parts->content,
+    };
     expand(text, "index.html", values, COUNT_OF(values));
     for (size_t i = 0; i < COUNT_OF(of_page); i++) {
         text->failed |= of_page[i]->failed;
@@ -460,6 +468,8 @@ void web_page_list(struct buffer *text, const struct web_map *maps, size_t count
     buffer_printf(&parts.title, "Maps");
     buffer_printf(&parts.files, WEB_SITE_SHARED_FOLDER "/");
     buffer_printf(&parts.sum, "%zu %s", count, count == 1 ? "map" : "maps");
+    buffer_append(&parts.summary, parts.sum.data, parts.sum.size);
+    buffer_printf(&parts.language, "en");
     web_page_print_list(text, &parts);
 }
 

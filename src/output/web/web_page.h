@@ -44,6 +44,10 @@ struct web_list_parts {
     struct buffer title;
     struct buffer files; /* address of what pages share, with a slash at its end */
     struct buffer sum;
+    struct buffer summary;  /* for links to the page */
+    struct buffer language; /* of HTML */
+    struct buffer accent;   /* web_brand_print_accent */
+    struct buffer logo, description, footer;
     struct buffer card;   /* web_page_print_card */
     struct buffer hero;   /* web_page_print_hero */
     struct buffer ground; /* web_page_print_ground, of the same map */

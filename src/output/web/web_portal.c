@@ -84,9 +84,27 @@ static void print_groups(struct buffer *text, const struct web_portal *portal)
 
 void web_portal_page(struct buffer *text, const struct web_portal *portal)
 {
+    const struct web_brand *brand = &portal->brand;
     struct web_list_parts parts = {0};
     web_text_html(&parts.title, portal->title);
     buffer_printf(&parts.sum, "%zu %s", portal->count, portal->count == 1 ? "map" : "maps");
+    if (brand->description) {
+        web_text_html(&parts.summary, brand->description);
+        buffer_printf(&parts.description, "<p class=\"description\">");
+        buffer_append(&parts.description, parts.summary.data, parts.summary.size);
+        buffer_printf(&parts.description, "</p>\n");
+    } else {
+        buffer_append(&parts.summary, parts.sum.data, parts.sum.size);
+    }
+    if (brand->footer) {
+        web_text_html(&parts.footer, brand->footer);
+        buffer_printf(&parts.footer, " \xc2\xb7 ");
+    }
+    if (brand->logo) {
+        buffer_printf(&parts.logo, "<img class=\"logo\" src=\"%s\" alt=\"\">\n", brand->logo);
+    }
+    web_text_html(&parts.language, brand->language ? brand->language : "en");
+    web_brand_print_accent(&parts.accent, brand);
     print_address(&parts.files, portal->cards[0].links[0].folder, WEB_SITE_SHARED_FOLDER);
     web_page_print_card(&parts.card, &portal->cards[0].map);
     print_map(&parts.hero, &portal->cards[0], web_page_print_hero);
@@ -107,6 +125,7 @@ void web_portal_script(struct buffer *text, const struct web_portal *portal, con
     json_lines(&json, 2);
     json_string(&json, "title", portal->title);
     json_string(&json, "rendering", folder);
+    web_brand_members(&json, &portal->brand);
     json_object(&json, "maps");
     json_lines(&json, 4);
     for (size_t i = 0; i < portal->count; i++) {

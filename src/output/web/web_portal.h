@@ -3,6 +3,7 @@
  * to its renderings.
  *
  *     OUT/index.html             this page
+ *     OUT/site-logo.png          its logo, if it has one
  *     OUT/RENDERING/MAP/         a map in one rendering (web_site.h)
  *     OUT/RENDERING/page-files/site.js
  *                                what the pages of a rendering know of the others
@@ -11,6 +12,7 @@
 #define OUTPUT_WEB_WEB_PORTAL_H
 
 #include "base/buffer.h"
+#include "output/web/web_brand.h"
 #include "output/web/web_map.h"
 
 /* A rendering: its folder below OUT, and its name for people. */
@@ -30,6 +32,7 @@ struct web_portal_card {
 /* All strings are borrowed. Cards are in order, those of a group together. */
 struct web_portal {
     const char *title;
+    struct web_brand brand;
     const struct web_portal_card *cards; /* at least one */
     size_t count;
 };

@@ -441,6 +441,11 @@ static enum adtmap_status visit_portal(const char *out, const struct web_portal 
     web_portal_page(&text, portal);
     enum adtmap_status status = visit(out, "index.html", &text, diag, user);
     buffer_free(&text);
+    if (!status && portal->brand.logo) {
+        const struct blob *picture = &portal->brand.picture;
+        const struct buffer logo = {(uint8_t *)(uintptr_t)picture->data, picture->size, 0, false};
+        status = visit(out, portal->brand.logo, &logo, diag, user);
+    }
     for (size_t i = 0; i < portal->count; i++) {
         for (size_t k = 0; k < portal->cards[i].link_count && !status; k++) {
             status = visit_script(out, portal, portal->cards[i].links[k].folder, diag, visit, user);
@@ -471,6 +476,9 @@ enum adtmap_status web_site_compare_portal(const char *out, const struct web_por
 void web_site_portal_files(const struct web_portal *portal, struct buffer *paths)
 {
     buffer_append(paths, "index.html", sizeof "index.html");
+    if (portal->brand.logo) {
+        buffer_append(paths, portal->brand.logo, strlen(portal->brand.logo) + 1);
+    }
     for (size_t i = 0; i < portal->count; i++) {
         for (size_t k = 0; k < portal->cards[i].link_count; k++) {
             buffer_printf(paths, "%s/" WEB_SITE_SHARED_FOLDER "/" WEB_SITE_RENDERINGS_FILE,

@@ -18,6 +18,7 @@ class FakeElement {
     }
 
     get parentElement() { return this.parent; }
+    get outerHTML() { return `<${this.tagName}>${this.textContent}</${this.tagName}>`; }
     get textContent() { return this.text + this.children.map((child) => child.textContent).join(''); }
     set textContent(text) { Object.assign(this, { text, children: [] }); }
 

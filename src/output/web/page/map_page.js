@@ -1,5 +1,6 @@
 /* adtmap: the page of one map: its parts, and what people do with them. */
 import { makeAreaPage } from './area_page.js';
+import { showBrand } from './brand.js';
 import { makeCardSheet } from './card_sheet.js';
 import { element, press } from './dom.js';
 import { makeFinder } from './finder.js';
@@ -260,6 +261,7 @@ export function showMapPage() {
         if (site) {
             document.title = `${data.title} \u00b7 ${site.title}`;
             element('home').href = '../../index.html';
+            showBrand(site, map);
         }
     }
 

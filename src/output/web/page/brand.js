@@ -1,0 +1,24 @@
+/* adtmap: what a site says of itself, on the page of a map: its logo, colour, language and footer. */
+import { create, element } from './dom.js';
+
+/* `site` is adtmap.site (site.js). */
+export function showBrand(site, map) {
+    const root = document.documentElement;
+    if (site.language) {
+        root.lang = site.language;
+    }
+    if (site.accentPale) {
+        root.style.setProperty('--accent-pale', site.accentPale);
+        root.style.setProperty('--accent-deep', site.accentDeep);
+    }
+    if (site.logo) {
+        element('home').classList.add('with-logo');
+        element('home').replaceChildren(create('img', { src: `../../${site.logo}`, alt: '' }));
+    }
+    if (site.description) {
+        element('home').title = `All maps. ${site.description}`;
+    }
+    if (site.footer) {
+        map.attributionControl.addAttribution(create('span', {}, site.footer).outerHTML);
+    }
+}
