@@ -118,3 +118,35 @@ test('the index has areas once they are there, and where each thing lies', () =>
     finder.forget();
     assert.deepEqual(rows().length, 3);
 });
+
+test('what a link found is outlined once its name is there, and the view stays', () => {
+    const { finder, field, areas, points, opened } = openSearch();
+    const outlined = [];
+    areas.outline = (index) => { outlined.push(index); return fakeLayer(); };
+    finder.recall({ words: 'Mere', turn: 0 }, false);
+    assert.deepEqual([field.value, outlined], ['Mere', []], 'areas are not there yet');
+    finder.forget();
+    finder.forget();
+    assert.deepEqual([outlined, finder.found()], [[0], { words: 'Mere', turn: 0 }]);
+    finder.recall({ words: 'Inn', turn: 1 }, true);
+    assert.deepEqual([opened, finder.found()], [['Inn'], { words: 'Inn', turn: 1 }]);
+    finder.recall({ words: 'Wolf', turn: 0 }, true);
+    points.list = [{ kind: 'point', index: 0, icon: 'mark', names: ['Wolf'], where: () => '' }];
+    finder.clear();
+    finder.forget();
+    assert.deepEqual([opened, finder.found()], [['Inn'], null], 'a search that was ended does not come back');
+});
+
+test('what was found is known until the search ends or finds nothing', () => {
+    const { finder, ask } = openSearch();
+    ask('inn');
+    ask('inn');
+    assert.deepEqual(finder.found(), { words: 'inn', turn: 1 });
+    ask('no such name');
+    assert.equal(finder.found(), null);
+    ask('31_31');
+    assert.deepEqual(finder.found(), { words: '31_31', turn: 0 });
+    finder.clear();
+    assert.equal(finder.found(), null);
+    beQuiet();
+});

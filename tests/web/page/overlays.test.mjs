@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createLegend, readLayers } from '../../../src/output/web/page/overlays.js';
-import { openPage } from './fake_page.mjs';
+import { element } from '../../../src/output/web/page/dom.js';
+import { createLegend, makeOverlays, readLayers } from '../../../src/output/web/page/overlays.js';
+import { fakeLayer, openPage } from './fake_page.mjs';
 
 test('a legend has a line for each colour, hidden until the layer is shown', () => {
     openPage();
@@ -19,4 +20,15 @@ test('a link names the data layers that there are, each once, with their opacity
     assert.deepEqual(read('area:x height: nothing:20'), [['area', 70], ['height', 70]]);
     assert.deepEqual(read('color'), []);
     assert.deepEqual(read(null), []);
+});
+
+test('while a layer is shown, the comparison says that layers lie over both sides', () => {
+    openPage();
+    const layers = ['height', 'area'].map((id) => ({ id, title: id, legend: [] }));
+    const overlays = makeOverlays({}, layers, new Map(layers.map(({ id }) => [id, fakeLayer()])), element('layer-list'), () => {});
+    const isSaid = (text) => {
+        overlays.follow(text);
+        return !element('over-both').hidden;
+    };
+    assert.deepEqual(['', 'height', 'height area:20', 'area', ''].map(isSaid), [false, true, true, true, false]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isInside, TILE_YARDS, tileAt, tileCorners } from '../../../src/output/web/page/places.js';
+import { isAt, isInside, TILE_YARDS, tileAt, tileCorners } from '../../../src/output/web/page/places.js';
 import { tilesOf } from './tiles.mjs';
 
 test('a place lies in the tile that its corners enclose', () => {
@@ -16,4 +16,10 @@ test('bits of the rows are tiles, and none lies outside the grid', () => {
     const hasTile = tilesOf(['0_0', '63_5']);
     assert.ok(hasTile(0, 0) && hasTile(63, 5));
     assert.ok(!hasTile(1, 0) && !hasTile(64, 5) && !hasTile(-1, 0) && !hasTile(0, 64));
+});
+
+test('a marker lies at the place that a link says to a tenth of a yard', () => {
+    const marker = { x: -0.04, y: 12.25 };
+    assert.ok([[0, 12.3], [-0, 12.2]].every(([lat, lng]) => isAt(marker, { lat, lng })));
+    assert.ok([[0.1, 12.3], [0, 12.4]].every(([lat, lng]) => !isAt(marker, { lat, lng })));
 });

@@ -131,3 +131,12 @@ test('a map without such markers has none of this', () => {
     points.start();
     assert.deepEqual([points.count, points.hiddenGroups(), element('marker-list').children.length], [0, [], 0]);
 });
+
+test('the marker at a place of a link is found in its part, also between two tenths of a yard', async () => {
+    const { points } = openPoints();
+    const wanted = points.findAt({ lat: 505.1, lng: 503 });
+    await give(1, [[0, 'C', 505.14, 503.04], [0, 'D', 505, 503]]);
+    assert.equal((await wanted).name, 'C');
+    assert.equal(await points.findAt({ lat: 505.3, lng: 503 }), undefined);
+    assert.equal(await points.findAt({ lat: 900, lng: 900 }), undefined);
+});

@@ -22,8 +22,9 @@ function openAt(hash) {
     const shown = { hidden: [], compared: null };
     const markers = { hiddenGroups: () => shown.hidden, hideGroups: (names) => { shown.hidden = names; }, startHidden: ['Spawns'] };
     const swipe = { comparison: () => shown.compared, compare: (wanted) => { shown.compared = wanted; } };
-    const finder = { marked: () => null, mark: (place) => marks.push(place) };
-    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, swipe });
+    const finder = { marked: () => null, mark: (place) => marks.push(place), found: () => shown.found,
+        recall: (found, isAway) => { [shown.found, shown.isAway] = [found, isAway]; } };
+    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, swipe, openCardAt: (place) => { shown.card = place; } });
     return { travel, went, map, marks, shown };
 }
 
@@ -37,7 +38,7 @@ test('an address leads to its view, within the zooms of the map', () => {
 test('an address without a view shows the whole map', () => {
     const { travel, went, map } = openAt('#map=Nowhere&x=1&y=2');
     assert.equal(travel.follow(), true);
-    assert.deepEqual([went, namesOf(map)], [['whole'], []]);
+    assert.deepEqual([went, namesOf(map)], [['whole'], ['closePopup']]);
 });
 
 test('an address of another map leads to its page', () => {
@@ -71,7 +72,7 @@ test('the address is that of the view, and that of a place has a mark', () => {
 test('an address shows what it hides and compares, and the view is written with both', () => {
     const { travel, shown } = openAt('#map=Demo&hide=Inns&with=old+build&at=20');
     travel.follow();
-    assert.deepEqual(shown, { hidden: ['Inns'], compared: { base: '../../old%20build/Demo/', part: 0.2 } });
+    assert.deepEqual([shown.hidden, shown.compared], [['Inns'], { base: '../../old%20build/Demo/', part: 0.2 }]);
     travel.keep();
     assert.match(location.hash, /&hide=Inns&with=old\+build&at=20$/);
 });
@@ -86,4 +87,27 @@ test('groups that start hidden are hidden unless the address is that of a view',
     const named = openAt('#x=1&y=2&hide=Inns');
     named.travel.follow();
     assert.deepEqual(named.shown.hidden, ['Inns']);
+});
+
+test('an address opens its card and recalls what was found, and both are written while they are shown', () => {
+    const { travel, map, shown } = openAt('#map=Demo&zoom=5&x=1&y=2&card=3+4&find=Inn&nth=2');
+    travel.follow();
+    assert.deepEqual([shown.card, shown.found, shown.isAway], [{ lat: 3, lng: 4 }, { words: 'Inn', turn: 1 }, false]);
+    map.fire('popupopen', { popup: { getLatLng: () => ({ lat: 3, lng: 4 }) } });
+    travel.keep();
+    assert.match(location.hash, /&card=3\.0\+4\.0&find=Inn&nth=2$/);
+    map.fire('popupclose', {});
+    shown.found = null;
+    travel.keep();
+    assert.ok(!/card|find|nth/.test(location.hash));
+});
+
+test('words alone lead to what they find, and are left behind on the way to another map', () => {
+    const { travel, shown, went, map } = openAt('#find=Inn');
+    travel.follow();
+    assert.deepEqual([shown.found, shown.isAway], [{ words: 'Inn', turn: 0 }, true]);
+    location.hash = '#zoom=5&find=Inn&card=1+2';
+    map.place = { lat: 10, lng: 20 };
+    travel.toMap('Old isle');
+    assert.deepEqual(went.slice(1), ['../Old%20isle/index.html#zoom=5&map=Old+isle&layer=height']);
 });

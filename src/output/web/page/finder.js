@@ -16,6 +16,9 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
     const outlines = L.layerGroup().addTo(map);
     let marked = null;
     let last = { words: '', turn: 0 };
+    let found = null; /* of these, what was found */
+    let isReady = false; /* areas have their names */
+    let recalled = null; /* what a link found, until all names are there */
 
     /* A ring at a place; null: none. */
     function mark(place) {
@@ -39,10 +42,19 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         readout.rest(bounds.getCenter());
     }
 
-    function showTile({ x, y }) {
-        const bounds = L.latLngBounds(tileCorners(x, y, 1, 1));
-        L.rectangle(bounds, { ...LOOK, weight: 2 }).addTo(outlines);
-        showBounds(bounds);
+    /* Outlines of what is no place and has no card; they give its bounds. */
+    const outline = {
+        tile({ tile: { x, y } }) {
+            const bounds = L.latLngBounds(tileCorners(x, y, 1, 1));
+            L.rectangle(bounds, { ...LOOK, weight: 2 }).addTo(outlines);
+            return bounds;
+        },
+        area: ({ index }) => areas.outline(index, outlines),
+    };
+
+    function showTile(entry) {
+        const { x, y } = entry.tile;
+        showBounds(outline.tile(entry));
         if (!hasTile(x, y)) {
             say(`${data.title} has no tile ${x}_${y}`, true);
         }
@@ -74,9 +86,9 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
     const show = {
         point: showPoint,
         place: ({ place }) => showPlace(place),
-        tile: ({ tile }) => showTile(tile),
+        tile: showTile,
         mark: ({ index }) => showMarker(markers.own[index]),
-        area: ({ index }) => showBounds(areas.outline(index, outlines)),
+        area: (entry) => showBounds(outline.area(entry)),
         landmark: ({ index }) => showMarker(markers.landmarks[index]),
     };
 
@@ -89,15 +101,22 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         }
     }
 
-    function go(found) {
-        if (!(found.of > 1)) {
+    function go(entry) {
+        if (!(entry.of > 1)) {
             leaveField();
         }
-        whenStill(() => show[found.kind](found));
+        found = last;
+        whenStill(() => show[entry.kind](entry));
+    }
+
+    /* Takes away what was found. */
+    function clear() {
+        mark(null);
+        found = recalled = null;
     }
 
     function beginWith(words) {
-        mark(null);
+        clear();
         beQuiet();
         last = { words, turn: words === last.words ? last.turn + 1 : 0 };
     }
@@ -106,17 +125,17 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
     function search() {
         const words = field.value.trim();
         beginWith(words);
-        const found = interpret(words, data.name, index(), last.turn);
-        const isFound = Boolean(show[found.kind]);
+        const entry = interpret(words, data.name, index(), last.turn);
+        const isFound = Boolean(show[entry.kind]);
         field.setAttribute('aria-invalid', String(words !== '' && !isFound));
         if (words !== '' && !isFound) {
-            say(REFUSALS[found.kind], true);
+            say(REFUSALS[entry.kind], true);
         }
-        if (isFound && found.of > 1) {
-            say(`${found.nth} of ${found.of}. Search again for the next`);
+        if (isFound && entry.of > 1) {
+            say(`${entry.nth} of ${entry.of}. Search again for the next`);
         }
         if (isFound) {
-            go(found);
+            go(entry);
         }
         return isFound;
     }
@@ -140,5 +159,36 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         return names;
     }
 
-    return { search, showEntry, index, forget: () => { names = null; }, mark, marked: () => marked };
+    /* Writes what a link found into the field, with its outline, or with `isAway` leads there. Names may come later. */
+    function recall(wanted, isAway) {
+        [found, recalled] = [wanted, wanted && { wanted, isAway }];
+        if (wanted) {
+            field.value = wanted.words;
+        }
+        if (isReady) {
+            resume();
+        }
+    }
+
+    function resume() {
+        const { wanted, isAway } = recalled || {};
+        const entry = wanted && interpret(wanted.words, data.name, index(), wanted.turn);
+        if (entry && show[entry.kind]) {
+            [last, recalled] = [wanted, null];
+            if (isAway) {
+                whenStill(() => show[entry.kind](entry));
+            } else {
+                outline[entry.kind]?.(entry);
+            }
+        }
+    }
+
+    /* More names are there. */
+    function forget() {
+        names = null;
+        isReady = true;
+        resume();
+    }
+
+    return { search, showEntry, index, forget, mark, clear, recall, found: () => found, marked: () => marked };
 }

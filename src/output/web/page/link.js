@@ -1,12 +1,13 @@
 /*
  * adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes:40&mark=120.0+-50.5
- * &hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the place of its divider, in per
- * cent, where they are not the usual ones; each group that is hidden is named.
+ * &card=100.0+20.0&find=Inn&nth=2&hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the
+ * place of its divider, in per cent, where they are not the usual ones; each group that is hidden is named.
  */
 import { isInside, placeText } from './places.js';
 
 /* `view` has map, zoom, place, layer: the data layers, "" for none; mark: a place or null; hidden: names of
- * groups; and comparison: {folder, part}, part of the window's width, or null. */
+ * groups; card: the place of the one that is open, or null; found: {words, turn} of the search, from 0, or null; and
+ * comparison: {folder, part}, part of the window's width, or null. */
 export function writeLink(view) {
     const fields = new URLSearchParams({
         map: view.map,
@@ -19,6 +20,15 @@ export function writeLink(view) {
     }
     if (view.mark) {
         fields.set('mark', placeText(view.mark));
+    }
+    if (view.card) {
+        fields.set('card', placeText(view.card));
+    }
+    if (view.found) {
+        fields.set('find', view.found.words);
+        if (view.found.turn > 0) {
+            fields.set('nth', String(view.found.turn + 1));
+        }
     }
     (view.hidden || []).forEach((name) => fields.append('hide', name));
     if (view.comparison) {
@@ -33,6 +43,8 @@ function comparisonOf(folder, at) {
     const part = /^\d{1,3}$/.test(at || '') ? Math.min(Number(at) / 100, 1) : 0.5;
     return folder ? { folder, part } : null;
 }
+
+const foundOf = (words, nth) => (words ? { words, turn: /^[1-9]\d{0,5}$/.test(nth || '') ? Number(nth) - 1 : 0 } : null);
 
 function placeOf([x, y]) {
     const place = { lat: x ? Number(x) : NaN, lng: y ? Number(y) : NaN };
@@ -49,6 +61,8 @@ export function readLink(hash) {
         place: placeOf([fields.get('x'), fields.get('y')]),
         layer: fields.get('layer'),
         mark: placeOf((fields.get('mark') || '').split(' ')),
+        card: placeOf((fields.get('card') || '').split(' ')),
+        found: foundOf(fields.get('find'), fields.get('nth')),
         hidden: fields.getAll('hide'),
         comparison: comparisonOf(fields.get('with'), fields.get('at')),
     };

@@ -15,7 +15,7 @@ import { makeOverlays } from './overlays.js';
 import { makePanels } from './panels.js';
 import { GRID_ZOOM, makeOverlay, makePictures } from './pictures.js';
 import { makePlaceCard } from './place_card.js';
-import { GRID, placeText, tileCorners, tileSet } from './places.js';
+import { GRID, isAt, placeText, tileCorners, tileSet } from './places.js';
 import { makePointPage } from './point_page.js';
 import { makeReadout } from './readout.js';
 import { baseOf, othersOf, renderingsOf } from './renderings.js';
@@ -84,7 +84,7 @@ export function showMapPage() {
         },
         onError: (words) => say(words, true),
     });
-    const travel = makeTravel(view, data, { overlays, finder, markers: groups, swipe });
+    const travel = makeTravel(view, data, { overlays, finder, markers: groups, swipe, openCardAt });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
@@ -116,6 +116,19 @@ export function showMapPage() {
             }
             readout.show(readout.place());
         });
+    }
+
+    /* Opens the marker that lies at a place of a link, or the card of that place. */
+    async function openCardAt(place) {
+        const entry = [...markers.own, ...markers.landmarks].find(({ mark }) => isAt(mark, place));
+        const point = entry ? null : await points.findAt(place);
+        if (entry) {
+            markers.open(entry);
+        } else if (point) {
+            points.open(point);
+        } else {
+            openCard(L.latLng(place), false);
+        }
     }
 
     /* A card waits for a second click, which zooms instead. */
@@ -201,8 +214,8 @@ export function showMapPage() {
     }
 
     function unmark() {
-        const isMarked = finder.marked() !== null;
-        finder.mark(null);
+        const isMarked = finder.marked() !== null || finder.found() !== null;
+        finder.clear();
         travel.keep();
         return isMarked;
     }
@@ -214,7 +227,7 @@ export function showMapPage() {
     }
 
     function listen() {
-        map.on('moveend markers', travel.keep);
+        map.on('moveend markers popupopen popupclose', travel.keep);
         map.on('zoomend zoomlevelschange', updateZoomButtons);
         listenToClicks();
         readout.follow();
@@ -294,6 +307,9 @@ export function showMapPage() {
         listen();
         areas.start(base.getLayers()[1], () => {
             finder.forget();
+            if (finder.found()) {
+                loadNames();
+            }
             areas.show(readout.place());
         });
     }

@@ -1,5 +1,5 @@
 /* adtmap: data layers over the map, each with a switch and an opacity. */
-import { create, createSwitch } from './dom.js';
+import { create, createSwitch, element } from './dom.js';
 
 const OPACITY = 70;
 const LEAST = 10;
@@ -33,6 +33,7 @@ function createRow({ id, title, legend }, onSwitch, onOpacity) {
 
 /* `layers` have id, title and legend; `pictures` maps their ids to Leaflet layers; rows are put into `list`. */
 export function makeOverlays(map, layers, pictures, list, onChange) {
+    const ids = layers.map(({ id }) => id);
     const rows = new Map();
 
     function show(id, isShown) {
@@ -45,6 +46,7 @@ export function makeOverlays(map, layers, pictures, list, onChange) {
         } else {
             pictures.get(id).remove();
         }
+        element('over-both').hidden = ids.every((each) => !rows.get(each).box.checked); /* of a comparison */
     }
 
     layers.forEach((layer) => {
@@ -59,7 +61,6 @@ export function makeOverlays(map, layers, pictures, list, onChange) {
         }));
         list.append(rows.get(layer.id).row);
     });
-    const ids = layers.map(({ id }) => id);
     return {
         /* As readLayers reads it. */
         shown: () => ids.filter((id) => rows.get(id).box.checked).map((id) => {

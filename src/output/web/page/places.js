@@ -27,6 +27,9 @@ export const tileCorners = (x, y, columns, rows) => [
 
 export const placeText = (place) => `${place.lat.toFixed(1)} ${place.lng.toFixed(1)}`;
 
+/* Whether a marker lies at a place, as exactly as placeText says it. */
+export const isAt = ({ x, y }, place) => Math.abs(x - place.lat) < 0.06 && Math.abs(y - place.lng) < 0.06;
+
 /* Rows of 64 bits as hexadecimal numbers, bit = column, to a function of column and row. */
 export function tileSet(hexRows) {
     const rows = hexRows.map((row) => BigInt(`0x${row}`));

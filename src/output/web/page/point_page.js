@@ -2,6 +2,7 @@
 import { clusterPoints, groupsWithin, shortCount } from './clusters.js';
 import { create, createGroupSwitch } from './dom.js';
 import { inkOn, makeMarker, makePopup, onPress } from './markers.js';
+import { isAt } from './places.js';
 import { readNames, readOutline, readRows } from './point_blocks.js';
 import { loadScript } from './scripts.js';
 import { findNth } from './search.js';
@@ -181,6 +182,13 @@ export function makePointPage(map, data, list) {
         return block.marks?.filter((mark) => mark.name === entry.name && mark.index === entry.index)[within];
     }
 
+    /* The marker at a place of a link, when its part is there. */
+    async function findAt(place) {
+        const near = blocks.filter(({ low, high }) => place.lat > low[0] - 1 && place.lat < high[0] + 1 && place.lng > low[1] - 1 && place.lng < high[1] + 1);
+        await Promise.all(near.map(load));
+        return near.flatMap(({ marks }) => marks || []).find((mark) => !mark.vertices && isAt(mark, place));
+    }
+
     /* Opens a marker that was found. */
     function openFound(mark) {
         found = mark;
@@ -216,6 +224,6 @@ export function makePointPage(map, data, list) {
         box.checked = !group.hidden;
         list.append(row);
     });
-    return { start, count: groups.length, loadNames, entries, find, open: openFound, hiddenGroups, hideGroups,
+    return { start, count: groups.length, loadNames, entries, find, findAt, open: openFound, hiddenGroups, hideGroups,
         startHidden: groups.filter(({ hidden }) => hidden).map(({ name }) => name) };
 }
