@@ -23,6 +23,16 @@ END
     [ "$(node "$work/read.mjs")" = 'Ännä #3fc7eb level 70, mage, alliance' ] || wrong 'what the page reads'
 fi
 
+# Factions go by race; of very many players as many come as a page reads.
+sql characters <<'END' || exit 1
+INSERT INTO characters SELECT 100000 + seq, 4, CONVERT(_utf8mb4 0xF09F90B2F09F90B2F09F90B2F09F90B2F09F90B2F09F90B2F09F90B2F09F90B2F09F90B2F09F90B2F09F90B2F09F90B2 USING utf8mb4),
+    ELT(1 + seq % 4, 52, 70, 24, 85), 13, 0, 80, -16066.654321, -16066.654321, -1066.654321, 65535, 0, 1 FROM seq_1_to_8000;
+END
+write || wrong 'live failed with many players'
+[ "$(wc -c <"$file")" -lt 1048576 ] || wrong "many players: $(wc -c <"$file") bytes"
+jq -e '(.players | length) == 4000 and (.players | map(select(.uuid >= "100001" and .uuid <= "100004").faction)) ==
+    ["horde", "neutral", "alliance", "alliance"]' "$file" >/dev/null || wrong 'many players'
+
 # Nobody there is a file, too; a database that is gone leaves the last one.
 echo 'UPDATE characters SET online = 0' | sql characters
 write || wrong 'live failed without players'
