@@ -185,6 +185,9 @@ says 'line 2: zoneId is not a number; not checked'
 says 'line 3: z is not a number; not checked'
 says 'line 3: areaId is missing; not checked'
 [ "$(column problem | cut -d ' ' -f 1 | tr '\n' ' ')" = 'area zone ' ] || wrong 'the rest of a check'
+printf 'map\tx\ty\tz\tareaId\n0\t40\t-30\t0\t-1\n' >"$work/stdin"
+locate 1 --check <"$work/stdin"
+says 'line 2: areaId is below 0; not checked'
 cut -f 1-4 "$work/lacks.tsv" >"$work/flat.tsv"
 locate 1 --check "$work/flat.tsv"
 says 'line 1: no column z or position_z; heights are not checked'
@@ -236,6 +239,14 @@ printf '72\n' >"$work/birds"
 locate 0 --check --fliers "@$work/birds" "$work/swim.tsv"
 locate 2 --check --fliers "@$work/nobody" "$work/swim.tsv"
 says 'nobody: No such file'
+locate 2 --check --fliers "@$work" "$work/swim.tsv"
+says 'Is a directory'
+for no in 0 0.0 FALSE no ''; do
+    printf 'map\tx\ty\tz\tfly\n0\t40\t-30\t90\t%s\n' "$no" >"$work/stdin"
+    locate 1 --check --fliers fly <"$work/stdin"
+done
+sed 's/\t$/\tyes/' "$work/stdin" >"$work/flies.tsv"
+locate 0 --check --fliers fly "$work/flies.tsv"
 locate 2 --fliers swim "$work/swim.tsv"
 says '--fliers needs --check'
 locate 1 --check --fliers "@$work/birds" "$work/flat.tsv"
@@ -312,6 +323,11 @@ locate 1 <"$work/stdin"
 says 'no column x or position_x'
 locate 1 "$work/none.tsv"
 says 'none.tsv: No such file'
+locate 1 -m 0 -- 40
+says '40: No such file or directory; a point needs X and Y'
+printf '0\t40\tforty\n' >"$work/stdin"
+locate 1 -v --columns map,x,y <"$work/stdin"
+[ "$(wc -l <"$err")" -eq 1 ] || wrong 'Y that is no number is reported once'
 locate 2 -m Nowhere "$work/in.tsv"
 says "-m Nowhere: the data have no map Nowhere"
 locate 2 --sql creature "$work/in.tsv"

@@ -68,7 +68,8 @@ static const struct option_row fact_rows[] = {
      .argument = "COLUMN|@FILE",
      .kind = &option_string,
      .offset = offsetof(struct locate_options, fliers),
-     .help = "with --check, what may be at any height: where this column is not 0, or whose entry, "
+     .help = "with --check, what may be at any height: where this column is not 0, no, "
+             "false or empty, or whose entry, "
              "of the column entry, id1 or id, is in FILE, a number a line"},
     {.name = "swimmers",
      .argument = "COLUMN|@FILE",

@@ -54,7 +54,9 @@ static void check_columns(struct locating *locating, const char *file,
         if (column >= 0 && !is_known) {
             char what[256];
             snprintf(what, sizeof what, "%.100s %s; not checked", locating->columns.names[column],
-                     !text || !*text ? "is missing" : "is not a number");
+                     !text || !*text       ? "is missing"
+                     : isfinite(values[i]) ? "is below 0"
+                                           : "is not a number");
             locating_warn(locating, file, record->line, what);
         }
     }
@@ -294,7 +296,9 @@ static void locate_file(struct locating *locating, const char *path)
     };
     const char *problem = NULL;
     if (!file.file) {
-        messages_error(locating->session->messages, "%s: %s", path, diag_errno_text(errno));
+        messages_error(locating->session->messages, "%s: %s%s", path, diag_errno_text(errno),
+                       isnan(point_text_number(path)) ? ""
+                                                      : "; a point needs X and Y, and may have Z");
         locating->bad_lines++;
         return;
     }

@@ -193,7 +193,7 @@ void locating_end_batch(struct locating *locating, const char *file)
         struct point_map *map = record->map == SIZE_MAX ? NULL : &locating->maps.items[record->map];
         char problem[256] = "";
         if (map && map->map && !(record->place.flags & ADTMAP_PLACE_ON_GRID) &&
-            !options->check.given && !isnan(record->point.x)) {
+            !options->check.given && !isnan(record->point.x) && !isnan(record->point.y)) {
             locating_warn(locating, file, record->line, "off the grid of the map");
         }
         if (options->check.given) {

@@ -27,12 +27,14 @@ static const char *read_list(struct point_movers *movers, struct point_file *fil
     const char *failure = NULL;
     while (!failure && (found = point_file_next(file, kind, &line, &length)) != POINT_LINE_END) {
         uint32_t entry;
+        if (found == POINT_LINE_FAILED) {
+            failure = strerror(errno);
+            break;
+        }
         const char *problem = found == POINT_LINE_WRONG
                                   ? file->problem
                                   : point_text_split(kind, line, length, &fields);
-        if (found == POINT_LINE_FAILED) {
-            failure = strerror(errno);
-        } else if (problem || !is_entry(fields.count > 0 ? fields.fields[0].text : NULL, &entry)) {
+        if (problem || !is_entry(fields.count > 0 ? fields.fields[0].text : NULL, &entry)) {
             if (problem || file->line > 1) {
                 complain(user, file->name, file->line, problem ? problem : "no number of an entry");
             }
@@ -101,5 +103,5 @@ bool point_movers_have(const struct point_movers *movers, const struct point_fie
         return is_entry(text, &entry) &&
                array_find(&entry, movers->entries, movers->count, sizeof entry, array_compare_u32);
     }
-    return text && *text && strcmp(text, "0") != 0 && strcmp(text, "false") != 0;
+    return point_text_is_yes(text);
 }

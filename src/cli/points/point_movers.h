@@ -1,4 +1,5 @@
-/* Which points fly, or swim: those whose column is not 0, or whose entry is in a list. */
+/* Which points fly, or swim: those whose column says so (point_text_is_yes), or whose entry is in a
+ * list. */
 #ifndef CLI_POINTS_POINT_MOVERS_H
 #define CLI_POINTS_POINT_MOVERS_H
 

@@ -8,6 +8,7 @@
 #include <cjson/cJSON.h>
 
 #include "base/json.h"
+#include "base/text.h"
 
 const char *const point_text_open_quote = "a quote that opens and does not end";
 
@@ -287,4 +288,10 @@ double point_text_number(const char *text)
     }
     double value = strtod(text, &end);
     return *end ? (double)NAN : value;
+}
+
+bool point_text_is_yes(const char *text)
+{
+    return text && *text && point_text_number(text) != 0 &&
+           text_compare_nocase(text, "false") != 0 && text_compare_nocase(text, "no") != 0;
 }

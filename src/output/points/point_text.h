@@ -75,6 +75,9 @@ void point_text_end(struct buffer *out, enum point_kind kind);
 /* The number that is all of a text; NaN for others, and for NULL. */
 double point_text_number(const char *text);
 
+/* Whether a text is more than nothing, "no", "false", in any case, and a number equal to 0. */
+bool point_text_is_yes(const char *text);
+
 /* A number with three decimals. */
 void point_text_decimal(char text[32], double value);
 

@@ -111,7 +111,7 @@ static const char *take_line(struct reading *reading, uint32_t number)
     marker.shape = !path                                              ? MARKER_POINT
                    : shape && text_compare_nocase(shape, "area") == 0 ? MARKER_AREA
                                                                       : MARKER_LINE;
-    marker.is_hidden = marker_is_yes(text_of(reading, ROLE_HIDDEN));
+    marker.is_hidden = point_text_is_yes(text_of(reading, ROLE_HIDDEN));
     const struct marker_texts texts = {
         .name = name   ? name
                 : path ? path

@@ -15,6 +15,7 @@
 #include "os/file.h"
 #include "output/geojson.h"
 #include "output/json_read.h"
+#include "output/points/point_text.h"
 #include "output/web/marker_table.h"
 #include "output/web/own_picture.h"
 #include "output/web_text.h"
@@ -147,8 +148,11 @@ static bool set_color(const char *color, struct marker *marker)
 const char *marker_set(struct marker *marker, const struct marker_texts *texts,
                        struct text_pool *pool)
 {
-    if (!texts->name || !keep_text(texts->name, MARKER_NAME_BYTES, pool, &marker->name)) {
+    if (!texts->name || !*texts->name) {
         return "its properties have no name";
+    }
+    if (!keep_text(texts->name, MARKER_NAME_BYTES, pool, &marker->name)) {
+        return "its name is not UTF-8";
     }
     if (!set_icon(texts->icon, pool, marker)) {
         return "its icon is neither one of pin, star, flag, house, tower, skull, cave, cross, gem, "
@@ -180,12 +184,6 @@ const char *marker_set(struct marker *marker, const struct marker_texts *texts,
     return NULL;
 }
 
-bool marker_is_yes(const char *text)
-{
-    return text && *text && strcmp(text, "0") != 0 && text_compare_nocase(text, "false") != 0 &&
-           text_compare_nocase(text, "no") != 0;
-}
-
 /* A property as text: NULL if it is missing, "", which is no text, if it is something else. */
 static const char *text_of(const cJSON *properties, const char *name)
 {
@@ -199,7 +197,7 @@ static const char *read_properties(const cJSON *properties, struct text_pool *po
     const cJSON *hidden = member(properties, "hidden");
     marker->is_hidden = cJSON_IsTrue(hidden) ||
                         (cJSON_IsNumber(hidden) && hidden->valuedouble != 0) ||
-                        (cJSON_IsString(hidden) && marker_is_yes(hidden->valuestring));
+                        (cJSON_IsString(hidden) && point_text_is_yes(hidden->valuestring));
     const struct marker_texts texts = {
         .name = text_of(properties, "name"),
         .icon = text_of(properties, "icon"),

@@ -10,7 +10,7 @@
  *     picture a file that is shown with the text (default: none)
  *     link    a page about the place; begins with https:// or http:// (default: none)
  *     group   markers of a group are shown and hidden together (default: no group)
- *     hidden  true, 1 or text that marker_is_yes: the group is hidden until it is switched on
+ *     hidden  true, 1 or text that point_text_is_yes: the group is hidden until it is switched on
  *     map     number or folder of the map that it is on (default: any)
  *
  * Files are pictures/NAME.png, .jpg, .jpeg or .webp beside the file of markers, and so beside the
@@ -109,9 +109,6 @@ const char *marker_set(struct marker *marker, const struct marker_texts *texts,
 
 /* Whether an icon is a file. */
 bool marker_is_file(const char *icon);
-
-/* Whether the text of a property says so: not NULL, "", "0", "false" or "no". */
-bool marker_is_yes(const char *text);
 
 /* Sets a coordinate, a number of yards; false beyond the 64x64 grid. */
 bool marker_coordinate(double yards, int64_t *millionths);

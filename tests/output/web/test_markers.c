@@ -204,7 +204,7 @@ static void what_is_wrong_is_named(void **state)
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\"}") "," POINT("[0, 0]", "{}")),
          "feature 2: its properties have no name"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"\"}")), "no name"},
-        {COLLECTION(POINT("[0, 0]", "{\"name\": \"\xff\"}")), "no name"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"\xff\"}")), "its name is not UTF-8"},
         {COLLECTION(POINT("[0, 0]", "null")), "no name"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"icon\": \"castle\"}")), "its icon"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"icon\": 5}")), "its icon"},
