@@ -35,8 +35,11 @@ test('odd members of a player do not spoil the file', () => {
 });
 
 test('a file of other content is broken', () => {
-    for (const text of ['', '{"players": [', '[]', '{"players": 5}', 'null']) {
-        assert.throws(() => readLive(text, demo), text);
+    for (const text of ['', '{"players": [']) {
+        assert.throws(() => readLive(text, demo), SyntaxError, text);
+    }
+    for (const text of ['[]', '{"players": 5}', 'null', '5']) {
+        assert.throws(() => readLive(text, demo), { message: 'no players' }, text);
     }
 });
 

@@ -37,7 +37,7 @@ function readPlayer({ uuid, name, position, class: own, faction, level }) {
 
 /* The players on the map {name, number} by name, each once; `left` is how many more there are. It throws for what is no such file. */
 export function readLive(text, map) {
-    const { players } = JSON.parse(text);
+    const players = JSON.parse(text)?.players;
     if (!Array.isArray(players)) {
         throw new Error('no players');
     }
