@@ -70,6 +70,13 @@ locate 0 <"$work/stdin"
 [ "$(column area)" = mine ] || wrong 'a column named as a fact'
 [ -n "$(column adt_area)" ] || wrong 'a fact whose name is taken'
 
+cp "$out" "$work/again.tsv"
+locate 0 "$work/again.tsv"
+cp "$out" "$work/stdin"
+locate 0 <"$work/stdin"
+[ "$(head -n 1 "$out" | tr '\t' '\n' | sort | uniq -d)" = '' ] || wrong 'names that are there twice'
+[ "$(column adt3_area)" = "$(column adt_area)" ] || wrong "the fact of the fourth run: $(head -n 1 "$out")"
+
 # Members of JSON lines go by their names, in any order; what a line lacks is empty.
 cat >"$work/mixed.jsonl" <<'END'
 {"guid":5,"map":0,"x":40,"y":-30,"z":9000,"name":"[DND] Foo","area":9}
@@ -154,6 +161,20 @@ printf 'Map: none (x)\nX: abc Y: -30 Z: 500\nX: 40 Y: -30 Z: 500\n' >"$work/stdi
 locate 1 --input gps -m Demo <"$work/stdin"
 says 'line 2: X, Y and Z are not three numbers'
 [ "$(column ground)" = "$ground" ] || wrong 'a chat whose map is no number'
+
+{
+    printf 'Map: 0\nX: 40 Y: -30 Z: 500\nX: 40 \0Y: -30 Z: 500\n%01024d X: 40 Y: -30 Z: 500\n' 0
+    printf 'X: 40 Y: -30 Z: 500 %01004d\nX: 40 Y: -30 Z: 500 %01003d\n' 0 0
+} >"$work/stdin"
+locate 1 -v --input gps <"$work/stdin"
+says 'line 3: a NUL byte; left out'
+says 'line 4: more than 1023 bytes; left out'
+says 'line 5: more than 1023 bytes; left out'
+[ "$(column x | wc -l)" -eq 2 ] || wrong 'lines of a chat that are left out'
+printf '%01000d%s 40 40\n%s 40 \0 40\n' 0 "$zone_name" "$zone_name" >"$work/stdin"
+locate 1 --from-percent -v <"$work/stdin"
+says 'line 1: '
+says 'line 2: a NUL byte; left out'
 
 # The yards of a check count below the ground as they do above.
 low=$(awk "BEGIN { print $ground - 3 }")
@@ -334,6 +355,16 @@ locate 2 --sql creature "$work/in.tsv"
 says '--sql needs --check'
 printf '' >"$work/stdin"
 locate 0 <"$work/stdin"
+
+# A tile that cannot be read is a failure for its points.
+mkdir -p "$work/damaged/World/Maps"
+cp -r "$DEMO/World/Maps/Demo" "$work/damaged/World/Maps"
+head -c 100 /dev/zero >"$work/damaged/World/Maps/Demo/Demo_32_31.adt"
+printf 'map\tx\ty\nDemo\t40\t-30\nDemo\t40\t30\n' >"$work/stdin"
+"$ADTMAP" locate -d "$work/damaged" <"$work/stdin" >"$out" 2>"$err"
+[ $? -eq 1 ] || wrong 'the exit status of a damaged tile'
+says 'line 2: the tile cannot be read'
+[ "$(column hole | tr '\n' ' ')" = ' 0 ' ] || wrong 'points on and beside a damaged tile'
 
 # Spawns of a real server stand on the floor of a mill, once the data have the mill.
 if [ -d "$real/server" ] && [ -d "$real/wmo" ]; then

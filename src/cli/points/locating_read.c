@@ -206,17 +206,24 @@ static bool rewrite_line(struct locating *locating, const struct point_file *fil
                          const char **line, size_t *length, char text[256])
 {
     char copy[1024];
-    snprintf(copy, sizeof copy, "%.*s", (int)*length, *line);
-    if (locating->options->from_percent) {
-        const char *problem = point_percent_read(&locating->zones, copy, text);
-        if (problem) {
-            leave_out(locating, file, problem);
-            return false;
+    bool is_point = true;
+    const char *problem = memchr(*line, '\0', *length) ? "a NUL byte"
+                          : *length >= sizeof copy     ? "more than 1023 bytes"
+                                                       : NULL;
+    if (!problem) {
+        memcpy(copy, *line, *length);
+        copy[*length] = '\0';
+        if (locating->options->from_percent) {
+            problem = point_percent_read(&locating->zones, copy, text);
+        } else {
+            is_point = point_chat_read(&locating->chat, copy, text);
+            problem = !is_point && strstr(copy, "X:") ? "X, Y and Z are not three numbers" : NULL;
         }
-    } else if (!point_chat_read(&locating->chat, copy, text)) {
-        if (strstr(copy, "X:")) {
-            leave_out(locating, file, "X, Y and Z are not three numbers");
-        }
+    }
+    if (problem) {
+        leave_out(locating, file, problem);
+    }
+    if (problem || !is_point) {
         return false;
     }
     *line = text;

@@ -20,20 +20,36 @@ static void flush(struct locating *locating)
     buffer_clear(&locating->out);
 }
 
-/* The name of a column of our own: one that the input has already begins with "adt_". In JSON lines
- * the members of the line count, which are in `fields`. */
+/* Whether the input has a column of a name. In JSON lines the members of the line count, which are
+ * in `fields`. */
+static bool is_taken(const struct locating *locating, const char *name)
+{
+    bool has_members = locating->kind == POINT_JSONL && locating->output == POINT_JSONL;
+    for (size_t i = 0; i < locating->columns.count; i++) {
+        if (strcmp(locating->columns.names[i], name) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < locating->fields.count && has_members; i++) {
+        if (strcmp(locating->fields.names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The name of a column of our own: one that the input has already begins with "adt_", "adt2_" and
+ * so on. */
 static const char *free_name(const struct locating *locating, const char *wanted, char name[32])
 {
-    bool is_taken = false;
-    for (size_t i = 0; i < locating->columns.count; i++) {
-        is_taken |= strcmp(locating->columns.names[i], wanted) == 0;
+    snprintf(name, 32, "%s", wanted);
+    for (unsigned n = 1; is_taken(locating, name); n++) {
+        if (n == 1) {
+            snprintf(name, 32, "adt_%s", wanted);
+        } else {
+            snprintf(name, 32, "adt%u_%s", n, wanted);
+        }
     }
-    for (size_t i = 0; i < locating->fields.count && locating->kind == POINT_JSONL &&
-                       locating->output == POINT_JSONL;
-         i++) {
-        is_taken |= strcmp(locating->fields.names[i], wanted) == 0;
-    }
-    snprintf(name, 32, "%s%s", is_taken ? "adt_" : "", wanted);
     return name;
 }
 
@@ -192,9 +208,12 @@ void locating_end_batch(struct locating *locating, const char *file)
         const struct point_record *record = &locating->records[i];
         struct point_map *map = record->map == SIZE_MAX ? NULL : &locating->maps.items[record->map];
         char problem[256] = "";
-        if (map && map->map && !(record->place.flags & ADTMAP_PLACE_ON_GRID) &&
-            !options->check.given && !isnan(record->point.x) && !isnan(record->point.y)) {
-            locating_warn(locating, file, record->line, "off the grid of the map");
+        const char *lack = !(record->place.flags & ADTMAP_PLACE_ON_GRID) ? "off the grid of the map"
+                           : record->place.flags & ADTMAP_PLACE_DAMAGED  ? "the tile cannot be read"
+                                                                         : NULL;
+        if (map && map->map && lack && !options->check.given && !isnan(record->point.x) &&
+            !isnan(record->point.y)) {
+            locating_warn(locating, file, record->line, lack);
         }
         if (options->check.given) {
             point_check(record, map && map->map, (double)options->check.value, problem);

@@ -152,7 +152,7 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
     }
 }
 
-/* The first line, or what of it there is at once. */
+/* The first line that is not empty, or what of it there is at once. */
 static const char *first_line(struct point_file *file, size_t *length)
 {
     if (file->begin == file->end) {
@@ -161,16 +161,30 @@ static const char *first_line(struct point_file *file, size_t *length)
     skip_mark(file);
     const char *begin = (const char *)file->buffer.data + file->begin;
     size_t size = file->end - file->begin;
+    while (size > 0 && (begin[0] == '\n' || (size > 1 && begin[0] == '\r' && begin[1] == '\n'))) {
+        begin++;
+        size--;
+    }
     const char *end = size ? memchr(begin, '\n', size) : NULL;
     *length = end ? (size_t)(end - begin) : size;
     return begin;
+}
+
+/* Whether an object of JSON begins, behind blanks. */
+static bool begins_object(const char *line, size_t length)
+{
+    while (length > 0 && strchr(" \t", line[0])) {
+        line++;
+        length--;
+    }
+    return length > 0 && line[0] == '{';
 }
 
 bool point_file_is_chat(struct point_file *file)
 {
     size_t length;
     const char *begin = first_line(file, &length);
-    if (length == 0 || begin[0] == '{' || memchr(begin, '\t', length)) {
+    if (length == 0 || begins_object(begin, length) || memchr(begin, '\t', length)) {
         return false;
     }
     const char *x = bytes_find(begin, length, "X:");
@@ -182,7 +196,7 @@ enum point_kind point_file_kind(struct point_file *file)
 {
     size_t length;
     const char *begin = first_line(file, &length);
-    if (length > 0 && begin[0] == '{') {
+    if (begins_object(begin, length)) {
         return POINT_JSONL;
     }
     return length == 0 || memchr(begin, '\t', length) || !memchr(begin, ',', length) ? POINT_TSV

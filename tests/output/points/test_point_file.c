@@ -139,6 +139,33 @@ static void fields_are_split_as_lines_are_found(void **state)
     point_fields_free(&fields);
 }
 
+static void the_first_line_that_is_not_empty_says_the_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        enum point_kind kind;
+        bool is_chat;
+    } files[] = {
+        {"\n\r\n\nmap,x,y\n", POINT_CSV, false},
+        {"\nmap\tx\n", POINT_TSV, false},
+        {" \t {\"x\": 1, \"Map:\": 2}\n", POINT_JSONL, false},
+        {"\xEF\xBB\xBF\r\n  {}", POINT_JSONL, false},
+        {"\tx\ty\n", POINT_TSV, false},
+        {"\nMap: 0 (Demo)\n", POINT_TSV, true},
+        {"\n\n", POINT_TSV, false},
+        {"\r", POINT_TSV, false},
+        {"", POINT_TSV, false},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct point_file file = {.bytes = (const uint8_t *)files[i].text,
+                                  .bytes_left = strlen(files[i].text)};
+        assert_int_equal(point_file_kind(&file), files[i].kind);
+        assert_int_equal(point_file_is_chat(&file), files[i].is_chat);
+        point_file_close(&file);
+    }
+}
+
 int test_point_file(void)
 {
     const struct CMUnitTest tests[] = {
@@ -147,6 +174,7 @@ int test_point_file(void)
         cmocka_unit_test(a_quote_is_given_up_within_bounds),
         cmocka_unit_test(a_line_that_is_too_long_is_passed_over),
         cmocka_unit_test(fields_are_split_as_lines_are_found),
+        cmocka_unit_test(the_first_line_that_is_not_empty_says_the_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
