@@ -1,10 +1,10 @@
 // The site of tools/demo, from disk: that pages have what it promises, and pictures for docs/website.md.
 //     node pictures.mjs SITE FOLDER      writes FOLDER/website-*.jpg
 import assert from 'node:assert/strict';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { closeAll, newPage, open, suite } from './browser.mjs';
+import { closeAll, newPage, open, serve, suite } from './browser.mjs';
 
 const [site, folder] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -34,6 +34,25 @@ await test('the site of tools/demo: its first page and a map, from disk', async 
     await shot(page, 'map');
     assert.deepEqual(troubles, []);
     await page.close();
+});
+
+// The examples for OpenLayers and MapLibre were opened by hand: both are large.
+await test('the example of docs/website.md for Leaflet shows the pictures where the game has them', async () => {
+    const manual = await readFile(new URL('../../docs/website.md', import.meta.url), 'utf8');
+    const [, example] = manual.match(/```html\n(.*?)```/s);
+    const server = await serve(join(site, 'minimap'));
+    const { page, troubles } = await newPage(context, server.url);
+    await page.route('**/example.html', (route) => route.fulfill({ contentType: 'text/html',
+        body: `<!doctype html>${example.replace(/"(leaflet\.\w+)"/g, '"page-files/$1"').replace('Azeroth', 'Demo').replace('maxNativeZoom: 7', 'maxNativeZoom: 6')}` }));
+    await visit(page, `${server.url}/example.html`);
+    const [map, ring] = await Promise.all(['#map', 'path'].map((part) => page.locator(part).boundingBox()));
+    assert.ok(Math.abs(ring.x + ring.width / 2 - map.x - map.width / 2) < 2 && Math.abs(ring.y + ring.height / 2 - map.y - 200) < 2);
+    // X 100 and Y -200 lie (32 + 200 / 533.3) / 2 pictures from the west and (32 - 100 / 533.3) / 2 from the north.
+    const box = await page.locator('img[src$="/color/5/16/15.png"]').boundingBox();
+    assert.ok(Math.abs(box.x - map.x - map.width / 2 + 48) < 2 && Math.abs(box.y - map.y - 200 + 232) < 2, JSON.stringify(box));
+    assert.deepEqual(troubles.filter((trouble) => !/favicon|404/.test(trouble)), []);
+    await page.close();
+    server.close();
 });
 
 await closeAll();
