@@ -112,6 +112,19 @@ locate 1 "$work/none.tsv" "$work/in.tsv"
 says 'none.tsv: line 1: no column x'
 [ "$(column guid | wc -l)" -eq 2 ] || wrong 'the file after one without points'
 rm "$work/none.tsv"
+# Files of several kinds are written as the first, if they have its columns.
+printf 'map,x,y,z\n0,40,-30,500\n' >"$work/kind.csv"
+printf 'map\tx\ty\tz\n0\t40\t-30\t500\n' >"$work/kind.tsv"
+printf '{"map":0,"x":40,"y":-30,"z":500}\n' >"$work/kind.jsonl"
+printf 'Map: 0 (Demo)\nX: 40 Y: -30 Z: 500\n' >"$work/kind.gps"
+locate 0 "$work/kind.csv" "$work/kind.tsv" "$work/kind.jsonl"
+[ "$(sort -u "$out" | wc -l) $(wc -l <"$out")" = '2 4' ] || wrong 'all files as CSV'
+locate 0 "$work/kind.jsonl" "$work/kind.csv" "$work/kind.gps"
+jq -e -s 'length == 3 and (map([.x, .y, .z, .ground]) | unique | length) == 1' "$out" >/dev/null || wrong 'all files as JSON lines'
+locate 1 "$work/in.tsv" "$work/kind.gps"
+says 'kind.gps: its columns are not those of the first file'
+[ "$(column guid | wc -l)" -eq 2 ] || wrong 'a chat behind other columns'
+
 # Many maps that are not there take no time that grows with their square.
 awk 'BEGIN { print "map\tx\ty"; for (i = 0; i < 20000; i++) print 5000 + i "\t1\t1" }' >"$work/maps.tsv"
 locate 1 "$work/maps.tsv"
@@ -310,6 +323,15 @@ prints 'WHERE `guid` = 7;'
 sed 's/7$/0x1e1/' "$work/stdin" >"$work/key.tsv"
 locate 1 --check 2 --sql creature "$work/key.tsv"
 [ ! -s "$out" ] || wrong 'a key that is no whole number'
+says 'line 2: guid is no whole number; no statement'
+# Numbers are carried along digit by digit, which a double does not hold; so is all that is no string.
+printf '{ "guid" : 9007199254740993 ,"big":12345678901234567890, "e\\"}":1.50e2,"deep": {"a":[1.0, "}\\"]"]}, "t":true,"n":null,"s":"a\\"b","map":0,"x":40.0,"y":-30,"z":%s}\n' \
+    "$wrong_z" >"$work/exact.jsonl"
+locate 1 --check 2 --sql creature "$work/exact.jsonl"
+# shellcheck disable=SC2016 # backquotes of SQL
+prints 'WHERE `guid` = 9007199254740993;'
+locate 0 --output csv "$work/exact.jsonl"
+prints '9007199254740993,12345678901234567890,1.50e2,"{""a"":[1.0, ""}\""]""]}",true,,"a""b",0,40.0,-30,'
 locate 2 --check 2 --sql 'creature` SET x = 1; -- ' "$work/key.tsv"
 says 'without backquotes'
 printf '{"map":0,"x":"forty","y":-30,"problem":"mine"}\n' >"$work/stdin"

@@ -138,13 +138,27 @@ static void add_record(struct locating *locating, const char *file, uint64_t num
     }
 }
 
-/* Sets the columns from names separated by commas. NULL, or what is wrong. */
+/* Takes names as the columns, which later files must have, too. NULL, or what is wrong. */
+static const char *take_columns(struct locating *locating, const struct point_fields *names)
+{
+    if (locating->columns.count == 0) {
+        return point_columns_set(&locating->columns, names);
+    }
+    bool is_same = locating->columns.count == names->count;
+    for (size_t i = 0; i < names->count && is_same; i++) {
+        const char *name = names->fields[i].text;
+        is_same = strcmp(name ? name : "", locating->columns.names[i]) == 0;
+    }
+    return is_same ? NULL : "its columns are not those of the first file: left out";
+}
+
+/* The same for names separated by commas. */
 static const char *set_columns(struct locating *locating, const char *names)
 {
     struct point_fields fields = {0};
     const char *problem = point_text_split(POINT_CSV, names, strlen(names), &fields);
     if (!problem) {
-        problem = point_columns_set(&locating->columns, &fields);
+        problem = take_columns(locating, &fields);
     }
     point_fields_free(&fields);
     return problem;
@@ -171,15 +185,8 @@ static const char *begin_columns(struct locating *locating, const struct point_f
                       : point_columns_set_members(&locating->columns, &locating->fields);
     } else if (locating->options->columns) {
         problem = set_columns(locating, locating->options->columns);
-    } else if (locating->columns.count == 0) {
-        problem = point_columns_set(&locating->columns, &locating->fields);
     } else {
-        bool is_same = locating->columns.count == locating->fields.count;
-        for (size_t i = 0; i < locating->fields.count && is_same; i++) {
-            const char *name = locating->fields.fields[i].text;
-            is_same = strcmp(name ? name : "", locating->columns.names[i]) == 0;
-        }
-        problem = is_same ? NULL : "its columns are not those of the first file: left out";
+        problem = take_columns(locating, &locating->fields);
     }
     if (problem) {
         return problem;
@@ -314,12 +321,14 @@ static void locate_file(struct locating *locating, const char *path)
     locating->kind = options->input == TEXT_AUTO || is_text
                          ? point_file_kind(&file)
                          : (enum point_kind)(options->input - TEXT_TSV);
+    locating->kind = is_text ? POINT_TSV : locating->kind;
+    if (locating->columns.count == 0) { /* later files are written as the first */
+        locating->output = output_kind(locating);
+    }
     if (is_text) {
-        locating->kind = POINT_TSV;
         problem = set_columns(locating, "map,x,y,z");
         problem = problem ? problem : find_movers(locating);
     }
-    locating->output = output_kind(locating);
     if (problem) {
         messages_error(locating->session->messages, "%s: %s", file.name, problem);
         locating->bad_lines++;

@@ -141,8 +141,10 @@ static void write_record(struct locating *locating, const struct point_record *r
     }
 }
 
-/* Prints the statement that sets what is wrong. Names of columns are those of the input. */
-static void write_sql(struct locating *locating, const struct point_record *record)
+/* Prints the statement that sets what is wrong, or says why there is none. Names of columns are
+ * those of the input. */
+static void write_sql(struct locating *locating, const char *file,
+                      const struct point_record *record)
 {
     const int *roles = locating->columns.roles;
     char *const *names = locating->columns.names;
@@ -153,7 +155,13 @@ static void write_sql(struct locating *locating, const struct point_record *reco
     const char *key = (size_t)roles[ROLE_KEY] < locating->fields.count
                           ? locating->fields.fields[roles[ROLE_KEY]].text
                           : NULL;
-    if (sets.size > 0 && !sets.failed && key && *key && key[strspn(key, "0123456789")] == '\0') {
+    bool is_whole = key && *key && key[strspn(key, "0123456789")] == '\0';
+    if (sets.size > 0 && !is_whole) {
+        char what[256];
+        snprintf(what, sizeof what, "%.100s is no whole number; no statement",
+                 names[roles[ROLE_KEY]]);
+        locating_warn(locating, file, record->line, what);
+    } else if (sets.size > 0 && !sets.failed) {
         buffer_printf(&locating->out, "UPDATE `%s` SET %.*s WHERE `%s` = %s;\n",
                       locating->options->sql, (int)sets.size - 2, (const char *)sets.data + 2,
                       names[roles[ROLE_KEY]], key);
@@ -225,7 +233,7 @@ void locating_end_batch(struct locating *locating, const char *file)
             locating->wrong += problem[0] != '\0';
         }
         if (options->sql) {
-            write_sql(locating, record);
+            write_sql(locating, file, record);
         } else if (!options->check.given || problem[0]) {
             write_record(locating, record, problem);
         }

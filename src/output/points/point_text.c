@@ -86,6 +86,38 @@ static const char *split_csv(const char *line, size_t length, struct point_field
     return NULL;
 }
 
+/* The end of the JSON value at `at`, of text that cJSON has read, and which `end` bounds. */
+static const char *json_value_end(const char *at, const char *end)
+{
+    size_t depth = 0;
+    bool is_quoted = false;
+    for (; at < end; at++) {
+        if (is_quoted && *at == '\\') {
+            at++;
+        } else if (is_quoted) {
+            is_quoted = *at != '"';
+        } else if (depth == 0 && (*at == ',' || *at == ':' || *at == '}' || (uint8_t)*at <= ' ')) {
+            break;
+        } else {
+            is_quoted = *at == '"';
+            depth += *at == '{' || *at == '[';
+            depth -= *at == '}' || *at == ']';
+        }
+    }
+    return at;
+}
+
+/* The JSON value, or name of a member, that stands next at or behind `at`. */
+static const char *json_next(const char *at, const char *end)
+{
+    while (at < end && (*at == ',' || *at == ':' || (uint8_t)*at <= ' ')) {
+        at++;
+    }
+    return at;
+}
+
+/* Members that are no strings are kept as the line has them: a double does not hold every number.
+ */
 static const char *split_json(const char *line, size_t length, struct point_fields *fields)
 {
     const char *end = NULL;
@@ -100,8 +132,12 @@ static const char *split_json(const char *line, size_t length, struct point_fiel
         }
     }
     const cJSON *member;
+    const char *at = memchr(line, '{', length);
     cJSON_ArrayForEach(member, object)
     {
+        const char *name = json_next(at + 1, end);
+        const char *value = json_next(json_value_end(name, end), end);
+        at = json_value_end(value, end);
         size_t begin = fields->memory.size;
         if (fields->count == POINT_FIELDS_MAX) {
             return "more than 256 members";
@@ -109,12 +145,7 @@ static const char *split_json(const char *line, size_t length, struct point_fiel
         if (cJSON_IsString(member)) {
             buffer_append(&fields->memory, member->valuestring, strlen(member->valuestring));
         } else {
-            char *text = cJSON_PrintUnformatted(member);
-            if (!text) {
-                return "out of memory";
-            }
-            buffer_append(&fields->memory, text, strlen(text));
-            cJSON_free(text);
+            buffer_append(&fields->memory, value, (size_t)(at - value));
         }
         struct point_field *field = &fields->fields[fields->count];
         fields->names[fields->count] = member->string;
