@@ -26,6 +26,7 @@ import itertools
 import os
 import pathlib
 import sys
+import threading
 
 try:
     import numpy
@@ -33,7 +34,7 @@ except ImportError:
     numpy = None
 
 __all__ = ['Data', 'Error', 'Map', 'Setting', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
-           'PERCENT', 'DAMAGED', 'BELOW']
+           'PERCENT', 'DAMAGED', 'BELOW', 'UNDER', 'OVER', 'WMO']
 
 GRID = 64
 SIZE_DEFAULT = 512
@@ -88,12 +89,12 @@ class _Place(ctypes.Structure):
     _fields_ = ([(name, ctypes.c_uint32) for name in ('flags', 'tile_x', 'tile_y', 'chunk_x', 'chunk_y',
                                                       'area', 'zone', 'liquid')] +
                 [(name, ctypes.c_double) for name in ('zone_x', 'zone_y', 'ground', 'liquid_z',
-                                                      'floor')])
+                                                      'floor', 'under', 'over')])
 
 
 # Bits of `flags`, as enum adtmap_place_flag.
 (ON_GRID, TILE, HOLE, GROUND, LIQUID, FLOOR, PERCENT, DAMAGED,
- BELOW) = (1 << bit for bit in range(9))
+ BELOW, UNDER, OVER, WMO) = (1 << bit for bit in range(12))
 
 
 _VISIT_MAP = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)
@@ -333,7 +334,10 @@ class _Handle:
 class Map(_Handle):
     """A map of the data, by Data.map. Closing the data closes it."""
 
-    _located = None
+    def __init__(self, pointer, close):
+        super().__init__(pointer, close)
+        self._located = None
+        self._lock = threading.Lock()
 
     def has_tile(self, x, y):
         """Whether the map has tile (x, y): column from the west, row from the north."""
@@ -354,19 +358,21 @@ class Map(_Handle):
 
     @property
     def _locator(self):
-        if not self._located:
-            pointer = ctypes.c_void_p()
-            message = _Message()
-            _check(_library.adtmap_locator_open(self._open, ctypes.byref(pointer),
-                                                ctypes.byref(message)), message)
-            self._located = _Handle(pointer, _library.adtmap_locator_close)
-        return self._located._open
+        with self._lock:
+            if not self._located:
+                pointer = ctypes.c_void_p()
+                message = _Message()
+                _check(_library.adtmap_locator_open(self._open, ctypes.byref(pointer),
+                                                    ctypes.byref(message)), message)
+                self._located = _Handle(pointer, _library.adtmap_locator_close)
+            return self._located._open
 
     def locate(self, points, floors=False):
         """What is at points: an array (n, 2) or (n, 3) of yards, X north, Y west, Z up.
 
         Returns an array of n records: flags (GROUND, HOLE, LIQUID, FLOOR, ...), tile_x, tile_y,
-        chunk_x, chunk_y, area, zone, liquid, zone_x, zone_y (per cent), ground, liquid_z, floor.
+        chunk_x, chunk_y, area, zone, liquid, zone_x, zone_y (per cent), ground, liquid_z, floor,
+        under, over (the nearest surfaces).
         A field means something if its flag is set (adtmap/locate.h). With `floors` those of
         buildings count, too. Without numpy, points are pairs or triples, or a memoryview of doubles
         of that shape, and a record has its fields as attributes.
@@ -429,6 +435,7 @@ class Data(_Handle):
     _maps = ()  # those that may be open: the library ends the program if one outlives its data
 
     def __init__(self, *paths, listfile=None):
+        self._lock = threading.Lock()
         pointer = ctypes.c_void_p()
         message = _Message()
         names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
@@ -458,7 +465,8 @@ class Data(_Handle):
         _check(_library.adtmap_map_open(self._open, name.encode(), ctypes.byref(pointer),
                                         ctypes.byref(message)), message)
         opened = Map(pointer, _library.adtmap_map_close)
-        self._maps = [*(known for known in self._maps if known._pointer), opened]
+        with self._lock:
+            self._maps = [*(known for known in self._maps if known._pointer), opened]
         return opened
 
     def close(self):

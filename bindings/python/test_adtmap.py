@@ -3,6 +3,8 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import numpy
@@ -46,6 +48,31 @@ def test_closing_the_data_closes_its_maps():
     with pytest.raises(ValueError):
         demo.has_tile(31, 31)
     demo.close()
+
+
+def test_threads_that_are_first_share_one_locator(data, monkeypatch):
+    """Each made one of its own, and the library ended the program when the data were closed."""
+    opened = []
+    original = adtmap._library.adtmap_locator_open
+
+    def open_slowly(*arguments):
+        opened.append(1)
+        time.sleep(0.05)
+        return original(*arguments)
+
+    monkeypatch.setattr(adtmap._library, 'adtmap_locator_open', open_slowly)
+    barrier = threading.Barrier(8)
+    with data.map('Demo') as demo:
+        def ask():
+            barrier.wait()
+            demo.locate([(40, -30, 500)])
+
+        threads = [threading.Thread(target=ask) for _ in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert len(opened) == 1
 
 
 def another_value(setting):
