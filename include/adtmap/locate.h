@@ -45,6 +45,9 @@ enum adtmap_place_flag {
     ADTMAP_PLACE_PERCENT = 0x40, /* zone_x, zone_y */
     ADTMAP_PLACE_DAMAGED = 0x80, /* the tile's file cannot be read: nothing is known */
     ADTMAP_PLACE_BELOW = 0x100, /* floor, which is more than 2 yards above z, as all surfaces are */
+    ADTMAP_PLACE_UNDER = 0x200, /* under */
+    ADTMAP_PLACE_OVER = 0x400,  /* over */
+    ADTMAP_PLACE_WMO = 0x800,   /* in or on a WMO, which may have an area of its own: see area */
 };
 
 enum adtmap_place_liquid {
@@ -59,13 +62,16 @@ struct adtmap_place {
     uint32_t flags;            /* enum adtmap_place_flag */
     uint32_t tile_x, tile_y;   /* 0..63 */
     uint32_t chunk_x, chunk_y; /* in the tile, 0..15 */
-    uint32_t area;             /* MCNK's area id, as AreaTable has it; 0: none */
+    uint32_t area;             /* MCNK's area id, as AreaTable has it; 0: none. Areas of WMOs
+                                  (WMOAreaTable) are not looked up */
     uint32_t zone;         /* the area that it is part of, and so on; the area itself for a zone */
     uint32_t liquid;       /* enum adtmap_place_liquid */
     double zone_x, zone_y; /* per cent of the zone's map, from west and north */
     double ground;         /* Z of the terrain: linear in the four triangles of a quad, as drawn */
     double liquid_z; /* Z of the liquid's surface; the highest, or the one that counts for z */
     double floor;    /* Z of what a point of this z stands on, or is below of; see adtmap_locate */
+    double under;    /* Z of the highest surface that is not above z, */
+    double over;     /* and of the lowest that is; neither where z is unknown */
 };
 
 /*
@@ -89,8 +95,11 @@ ADTMAP_API void adtmap_locator_close(struct adtmap_locator *locator);
  * z is unknown the highest of all: the ground where it has no hole, and with ADTMAP_LOCATE_FLOORS
  * what WMOs and doodads can be stood on (triangles that collide and do not face down). A point that
  * lies deeper below all of them has ADTMAP_PLACE_BELOW in place of ADTMAP_PLACE_FLOOR, and the
- * lowest. Its liquid is chosen among those of terrain and, with that option, of WMOs: the highest
- * if z is unknown or above all, else the lowest that is not below z.
+ * lowest. `under` and `over` are the nearest of the same surfaces, at whatever distance. With that
+ * option a point is in a WMO if it stands on one, or on what is in it: if a surface of a WMO is the
+ * nearest to z, or one that is not more than 2 yards above z is above the ground. Its liquid is
+ * chosen among those of terrain and, with that option, of WMOs: the highest if z is unknown or
+ * above all, else the lowest that is not below z.
  *
  * Points that are no numbers or lie off the grid get no flag. A tile that cannot be read is a
  * warning on the data's log and gives ADTMAP_PLACE_DAMAGED. Threads: any, at the same time; each

@@ -87,6 +87,9 @@ struct choice {
     double floor; /* if is_below the lowest of those that are too far above z */
     double liquid_z;
     enum liquid_class liquid;
+    double under, over; /* the nearest to z that can be stood on; infinite: none */
+    double wmo;         /* the highest of WMOs that is not too far above z; -INFINITY: none */
+    bool under_is_wmo, over_is_wmo;
 };
 
 /* Whether a liquid's surface counts rather than the one chosen so far. */
@@ -115,6 +118,14 @@ static void choose(void *user, enum liquid_class class, double surface)
         }
         return;
     }
+    bool is_wmo = class == (enum liquid_class)FLOOR_OF_WMO;
+    if (surface <= choice->z && surface > choice->under) {
+        choice->under = surface;
+        choice->under_is_wmo = is_wmo;
+    } else if (surface > choice->z && surface < choice->over) {
+        choice->over = surface;
+        choice->over_is_wmo = is_wmo;
+    }
     bool is_reached = isnan(choice->z) || surface <= choice->z + FLOOR_REACH_YD;
     bool is_first = !choice->has_floor && !choice->is_below;
     if (is_reached ? !choice->has_floor || surface > choice->floor
@@ -122,6 +133,9 @@ static void choose(void *user, enum liquid_class class, double surface)
         choice->has_floor = is_reached;
         choice->is_below = !is_reached;
         choice->floor = surface;
+    }
+    if (is_wmo && is_reached) {
+        choice->wmo = fmax(choice->wmo, surface);
     }
 }
 
@@ -142,7 +156,11 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
                     const struct tile_floors *floors, const struct adtmap_point *point,
                     struct adtmap_place *place)
 {
-    struct choice choice = {.z = point->z};
+    struct choice choice = {.z = point->z,
+                            .under = -(double)INFINITY,
+                            .over = (double)INFINITY,
+                            .wmo = -(double)INFINITY};
+    double solid = -(double)INFINITY; /* the ground, where it has no hole and z reaches it */
     double from_north = (grid_tile_at(point->x) - place->tile_y) * QUADS_PER_TILE;
     double from_west = (grid_tile_at(point->y) - place->tile_x) * QUADS_PER_TILE;
     struct quad_point quad = {
@@ -166,6 +184,7 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
         set_zone(&locator->zones, point, place);
         if (!is_hole) {
             choose(&choice, LIQUID_NONE, place->ground);
+            solid = choice.has_floor ? place->ground : solid;
         }
     }
     if (facts && !facts->is_damaged) {
@@ -177,6 +196,19 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
     if (choice.has_floor || choice.is_below) {
         place->flags |= choice.has_floor ? ADTMAP_PLACE_FLOOR : ADTMAP_PLACE_BELOW;
         place->floor = choice.floor;
+    }
+    if (isfinite(choice.under)) {
+        place->flags |= ADTMAP_PLACE_UNDER;
+        place->under = choice.under;
+    }
+    if (isfinite(choice.over)) {
+        place->flags |= ADTMAP_PLACE_OVER;
+        place->over = choice.over;
+    }
+    bool is_nearest = point->z - choice.under <= choice.over - point->z ? choice.under_is_wmo
+                                                                        : choice.over_is_wmo;
+    if (is_nearest || choice.wmo > solid) {
+        place->flags |= ADTMAP_PLACE_WMO;
     }
     if (choice.has_liquid) {
         place->flags |= ADTMAP_PLACE_LIQUID;

@@ -33,7 +33,7 @@ enum {
 struct floor_triangle {
     float corners[3][3];       /* X, Y from the tile's north-west corner, Z; world axes, yards */
     uint8_t first[2], last[2]; /* rows and columns of the quads that its box touches */
-    uint8_t class;             /* enum liquid_class, or LIQUID_NONE for what is stood on */
+    uint8_t class;             /* enum liquid_class; of what is stood on as tile_floors_at */
 };
 
 struct tile_floors {
@@ -138,7 +138,7 @@ static bool collides(uint16_t flags)
 static bool add_group(struct gathering *gathering, const struct placement_matrix *matrix,
                       const struct wmo_group *group)
 {
-    struct floor_triangle triangle = {.class = LIQUID_NONE};
+    struct floor_triangle triangle = {.class = FLOOR_OF_WMO};
     for (uint32_t i = 0; i < group->triangle_count; i++) {
         if (!collides(group->triangle_flags[i])) {
             continue;

@@ -13,6 +13,9 @@
 
 struct tile_floors;
 
+/* In place of a liquid's class: what is stood on in a WMO. */
+enum { FLOOR_OF_WMO = LIQUID_NONE - 1 };
+
 /* A cache of struct tile_floors. */
 extern const struct cache_kind tile_floors_kind;
 
@@ -36,7 +39,7 @@ enum adtmap_status tile_floors_of(const struct scene_tile *scene,
 void tile_floors_destroy(void *tile_floors);
 
 /* Calls `visit` for each surface over or under the point (x, y) in yards, which lies in the quad of
- * this column and row: class LIQUID_NONE for what is stood on. */
+ * this column and row: class FLOOR_OF_WMO or, of doodads, LIQUID_NONE for what is stood on. */
 void tile_floors_at(const struct tile_floors *floors, uint32_t column, uint32_t row, double x,
                     double y, liquid_visitor *visit, void *user);
 

@@ -293,6 +293,33 @@ roof=$(column floor)
 runs 0 locate -d "$DEMO" -m Hall --floors -- 5 5 "$(echo "$roof" | awk '{ print $1 - 6 }')"
 [ "$(column floor)" != "$roof" ] || wrong 'the roof is the floor'
 
+# Heights are judged by the nearest surface, above or below, however far the check reaches: here the
+# ground, the floor of a cottage 1.17 yards above it, its ceiling, and the roof.
+cottage() { # STATUS Z AREA OPTION...
+    wanted=$1
+    printf 'guid\tmap\tx\ty\tz\tareaId\tzoneId\n1\t0\t-488\t-12\t%s\t%s\t0\n' "$2" "$3" >"$work/cottage.tsv"
+    shift 3
+    locate "$wanted" --check "$@" "$work/cottage.tsv"
+}
+printf 'map\tx\ty\n0\t-488\t-12\n' >"$work/stdin"
+locate 0 --floors <"$work/stdin"
+under=$(column ground)
+roof=$(column floor)
+loft=17.402
+cottage 0 "$under" 0 0.25
+cottage 0 "$loft" 0 5
+cottage 1 "$loft" 0
+[ "$(column problem)" = '2.37 yd below the floor, unless it flies (a guess)' ] || wrong "below a ceiling: $(column problem)"
+cottage 1 "$loft" 0 --sql creature
+echo "UPDATE \`creature\` SET \`z\` = 19.772 WHERE \`guid\` = 1;" >"$work/statements"
+same "$out" "$work/statements"
+
+# Areas in buildings are neither checked nor set.
+cottage 0 "$roof" 4242
+says 'map 0: 1 points, 0 wrong; areas of 1 in buildings are not checked'
+cottage 0 "$roof" 4242 --sql creature
+[ ! -s "$out" ] || wrong 'the area of a point on a roof is set'
+
 # A check lists what is wrong, and says how to set it.
 wrong_z=$(echo "$ground" | awk '{ print $1 + 30 }')
 area=$(runs 0 locate -d "$DEMO" -m 0 -- 40 -30 && column area)

@@ -615,6 +615,23 @@ static void floors_lie_one_above_the_other(void **state)
     assert_false(below.flags & ADTMAP_PLACE_FLOOR);
     assert_true(below.flags & ADTMAP_PLACE_BELOW);
     assert_near(below.floor, 17); /* the lowest */
+    assert_int_equal(below.flags & (ADTMAP_PLACE_UNDER | ADTMAP_PLACE_OVER), ADTMAP_PLACE_OVER);
+    assert_near(below.over, 17);
+    /* The nearest of both sides, at whatever distance. */
+    struct adtmap_place between = locate(&w, -3, 3, 19);
+    assert_int_equal(between.flags & (ADTMAP_PLACE_UNDER | ADTMAP_PLACE_OVER),
+                     ADTMAP_PLACE_UNDER | ADTMAP_PLACE_OVER);
+    assert_near(between.under, 17);
+    assert_near(between.over, 22);
+    assert_near(locate(&w, -3, 3, 22).under, 22);
+    assert_int_equal(locate(&w, -3, 3, 22).flags & ADTMAP_PLACE_OVER, 0);
+    assert_int_equal(
+        locate(&w, -3, 3, (double)NAN).flags & (ADTMAP_PLACE_UNDER | ADTMAP_PLACE_OVER), 0);
+    static const double in_wmo[] = {14, 14.9, 17, 19, 22, 90, (double)NAN};
+    for (size_t i = 0; i < sizeof in_wmo / sizeof *in_wmo; i++) {
+        assert_true(locate(&w, -3, 3, in_wmo[i]).flags & ADTMAP_PLACE_WMO);
+    }
+    assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_WMO);
     assert_false(locate(&w, -3, 11, 50).flags & ADTMAP_PLACE_FLOOR);
     assert_near(locate(&w, -9.9, -9.9, 50).floor, 22);
     struct adtmap_place pool = locate(&w, -5 + QUAD / 2, 10 + QUAD / 2, 0);
@@ -692,6 +709,7 @@ static void doodads_that_collide_are_floors(void **state)
     put_rock(&w);
     open_world(&w);
     assert_near(locate(&w, 100, 100, (double)NAN).floor, 304);
+    assert_false(locate(&w, 100, 100, 304).flags & ADTMAP_PLACE_WMO);
     assert_near(locate(&w, 109.9, 90.1, 303).floor, 304);
     struct adtmap_place below = locate(&w, 100, 100, 301.9);
     assert_near(below.floor, below.ground);

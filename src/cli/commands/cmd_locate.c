@@ -94,6 +94,9 @@ static void print_summary(const struct locating *locating)
             if (map->guessed > 0) {
                 fprintf(stderr, "; %zu in liquids taken for swimmers, a guess", map->guessed);
             }
+            if (map->in_wmos > 0) {
+                fprintf(stderr, "; areas of %zu in buildings are not checked", map->in_wmos);
+            }
             fputc('\n', stderr);
         }
     }

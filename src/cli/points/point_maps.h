@@ -9,7 +9,7 @@ struct point_map {
     char *text;             /* as points name it; from malloc */
     struct adtmap_map *map; /* NULL: the data lack it */
     struct adtmap_locator *locator;
-    size_t points, wrong, guessed; /* of a check */
+    size_t points, wrong, guessed, in_wmos; /* of a check; the last of areas not checked */
 };
 
 struct point_maps {

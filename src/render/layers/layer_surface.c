@@ -43,8 +43,8 @@ static void meet(void *user, enum liquid_class class, double z_yd)
 
 static void meet_floor(void *user, enum liquid_class class, double z_yd)
 {
-    if (class == LIQUID_NONE) { /* liquids of buildings are no floor */
-        meet(user, class, z_yd);
+    if (class >= LIQUID_CLASSES) { /* liquids of buildings are no floor */
+        meet(user, LIQUID_NONE, z_yd);
     }
 }
 
