@@ -27,7 +27,7 @@ enum {
 static const struct {
     enum wmo_version version;
     uint32_t number;
-} versions[3] = {{WMO_V17, 17}, {WMO_V16, 16}, {WMO_V14, 14}};
+} versions[4] = {{WMO_V17, 17}, {WMO_V16, 16}, {WMO_V14, 14}, {WMO_V17_BY_ID, 17}};
 
 /* A building's root and groups, loaded from one file or several. */
 struct loaded {
@@ -335,6 +335,35 @@ static void every_kind_of_material_occurs(void **state)
     assert_true(kinds.liquids >= 3);
 }
 
+/* The shaders of nine textures, which files by id have: two materials, and what their group needs.
+ */
+static void samples_of_nine_textures_are_in_files_by_id_alone(void **state)
+{
+    (void)state;
+    for (int by_id = 0; by_id < 2; by_id++) {
+        struct loaded loaded;
+        int found = 0;
+        load(&loaded, BUILDING_MATERIAL_SAMPLES, by_id ? 3 : 0);
+        assert_int_equal(loaded.walk.textures.data != NULL, !by_id);
+        for (size_t m = 0; m < walk_count(loaded.walk.materials, 64); m++) {
+            static const uint8_t places[9] = {12, 24, 36, 40, 44, 48, 52, 56, 60};
+            const uint8_t *material = loaded.walk.materials.data + 64 * m;
+            bool is_sample = walk_u32(material + 4) >= 22;
+            for (int t = 0; t < 9 && is_sample; t++) {
+                assert_true(walk_u32(material + places[t]) >= 1000);
+            }
+            found += is_sample;
+        }
+        assert_int_equal(found, by_id ? 2 : 0);
+        struct walk_group mixes = group_of(&loaded, loaded.group_count - 1);
+        size_t vertices = walk_count(mixes.vertices, 12);
+        assert_int_equal(mixes.flags & GROUP_COLOURS2, GROUP_COLOURS2);
+        assert_int_equal(walk_find(mixes.chunks, "MOTV", 3).size, by_id ? 8 * vertices : 0);
+        assert_int_equal(walk_find(mixes.chunks, "MOC2", 0).size, by_id ? 4 * vertices : 0);
+        unload(&loaded);
+    }
+}
+
 static void building_twice_gives_equal_bytes(void **state)
 {
     (void)state;
@@ -378,6 +407,7 @@ int test_buildings(void)
         cmocka_unit_test(v14_root_has_offsets_of_its_groups),
         cmocka_unit_test(every_version_holds_the_same_triangles),
         cmocka_unit_test(every_kind_of_material_occurs),
+        cmocka_unit_test(samples_of_nine_textures_are_in_files_by_id_alone),
         cmocka_unit_test(building_twice_gives_equal_bytes),
         cmocka_unit_test(most_of_a_cottage_is_roofed),
     };

@@ -81,7 +81,7 @@ struct walk_root walk_root_of(struct span file)
     }
     root.header = need(root.chunks, "MOHD");
     assert_int_equal(root.header.size, 64);
-    root.textures = need(root.chunks, "MOTX");
+    root.textures = walk_find(root.chunks, "MOTX", 0);
     root.materials = need(root.chunks, "MOMT");
     root.infos = need(root.chunks, "MOGI");
     return root;

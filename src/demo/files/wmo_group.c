@@ -174,6 +174,24 @@ static void write_colours(struct buffer *out, const struct batches *batches, boo
     chunk_end(out, begin);
 }
 
+/* Writes how much of each of four textures a vertex shows: red, green and blue of the first three,
+ * the rest of the last; alpha darkens. Each texture has a corner of a face that is one repeat wide;
+ * that of the last is dark. */
+static void write_weights(struct buffer *out, const struct batches *batches)
+{
+    size_t begin = chunk_begin(out, "MOC2");
+    for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
+        const struct model_vertex *vertex = batches_vertex(batches, v);
+        unsigned right = vertex->mix;
+        unsigned low = vertex->uv[1] > 0.5f ? 255 : 0;
+        buffer_u8(out, (uint8_t)((255 - right) * low / 255));
+        buffer_u8(out, (uint8_t)(right * (255 - low) / 255));
+        buffer_u8(out, (uint8_t)((255 - right) * (255 - low) / 255));
+        buffer_u8(out, (uint8_t)(right * low / 255 / 2));
+    }
+    chunk_end(out, begin);
+}
+
 /*
  * Writes the water of a pool. In v14 the grid is turned by a quarter: it begins at the largest x,
  * its rows run towards -x, and along a row y grows.
@@ -317,9 +335,14 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
         write_pool(out, &group->pool, version);
     }
     if (group->kind == GROUP_MIXED && version != WMO_V14) {
-        write_uv(out, &batches, 1);
-        write_uv(out, &batches, 2);
+        bool by_id = version == WMO_V17_BY_ID;
+        for (int set = 1; set <= (by_id ? 3 : 2); set++) {
+            write_uv(out, &batches, set);
+        }
         write_colours(out, &batches, true);
+        if (by_id) {
+            write_weights(out, &batches);
+        }
     }
     if (cuts_ground(model, group, version)) {
         size_t cut = chunk_begin(out, "MOPL"); /* a plane at the ground: nothing is cut below */

@@ -82,8 +82,9 @@ static void write_textures(struct buffer *out, const struct wmo_materials *mater
     size_t begin = chunk_begin(out, "MOTX");
     size_t data = out->size;
     chunk_zeros(out, NO_TEXTURE_BYTES);
-    for (int k = 0; k < 3 * materials->count; k++) {
-        int texture = wall_material_get(materials->material[k / 3]).textures[k % 3];
+    for (int k = 0; k < WALL_TEXTURES_EARLY * materials->count; k++) {
+        int texture = wall_material_get(materials->material[k / WALL_TEXTURES_EARLY])
+                          .textures[k % WALL_TEXTURES_EARLY];
         if (texture > 0 && !references[texture]) {
             references[texture] = (uint32_t)(out->size - data);
             chunk_path(out, texture_name((enum texture)(texture - 1)), "");
@@ -93,6 +94,8 @@ static void write_textures(struct buffer *out, const struct wmo_materials *mater
     chunk_end(out, begin);
 }
 
+/* Only clients with files by id have up to nine textures, where earlier ones have a colour, flags
+ * and room for the time of running; for those a material of nine has its first alone. */
 static void write_materials(struct buffer *out, const struct wmo_materials *materials,
                             const uint32_t references[1 + TEXTURE_COUNT], enum wmo_version version)
 {
@@ -100,13 +103,22 @@ static void write_materials(struct buffer *out, const struct wmo_materials *mate
     for (int m = 0; m < materials->count; m++) {
         struct wall_material_info info = wall_material_get(materials->material[m]);
         uint32_t glow = colour_of(info.glow[0], info.glow[1], info.glow[2]);
+        bool is_many = info.textures[WALL_TEXTURES_EARLY] != 0;
+        if (is_many && version != WMO_V17_BY_ID) {
+            memset(info.textures + 1, 0, sizeof info.textures - 1);
+            info.shader = 0;
+            is_many = false;
+        }
         uint32_t first = references[info.textures[0]];
         uint32_t second = references[info.textures[1]];
         if (version == WMO_V14) {
             PUT_U32(out, 1, info.flags, info.blend, first, glow, glow, second, grey, 0, 0, 0);
-        } else {
-            PUT_U32(out, info.flags, info.shader, info.blend, first, glow, glow, second, grey, 0,
-                    references[info.textures[2]], grey, 0, 0, 0, 0, 0);
+            continue;
+        }
+        PUT_U32(out, info.flags, info.shader, info.blend, first, glow, glow, second, grey, 0,
+                references[info.textures[2]], is_many ? references[info.textures[3]] : grey);
+        for (int k = WALL_TEXTURES_EARLY + 1; k < WALL_TEXTURES_MAX; k++) {
+            buffer_u32le(out, references[info.textures[k]]); /* 0 for none */
         }
     }
     chunk_end(out, begin);

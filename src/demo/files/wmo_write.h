@@ -7,7 +7,7 @@
  *      their first one.
  *  v16 (0.6.0): root and group files; 4 bytes a face, 32 a batch.
  *  v17 (0.7.0 on): root and group files; since 8.1 by file ids: textures in MOMT, doodads in MODI,
- *      groups in GFID.
+ *      groups in GFID. Those have materials of nine textures too, with a fourth MOTV and with MOC2.
  */
 #ifndef DEMO_FILES_WMO_WRITE_H
 #define DEMO_FILES_WMO_WRITE_H

@@ -141,7 +141,7 @@ static void light_vertex(const struct model *model, struct model_vertex *vertex)
 
 void model_uv(const struct model_vertex *vertex, int set, float uv[2])
 {
-    static const float scales[3] = {1.0f, 0.5f, 2.0f};
+    static const float scales[4] = {1.0f, 0.5f, 2.0f, 3.0f};
     uv[0] = vertex->uv[0] * scales[set];
     uv[1] = vertex->uv[1] * scales[set];
 }

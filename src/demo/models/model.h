@@ -18,7 +18,7 @@ enum { MODEL_GROUPS = 24, MODEL_LIGHTS = 112, MODEL_DOODADS = 16 };
 enum group_kind {
     GROUP_OUTSIDE,  /* lit by the sun */
     GROUP_INSIDE,   /* lit by the model's lights, through vertex colours */
-    GROUP_MIXED,    /* outside, with three sets of texture coordinates and blend factors */
+    GROUP_MIXED,    /* outside, with further sets of texture coordinates and blend factors */
     GROUP_OCCLUDER, /* antiportal, not drawn */
 };
 
@@ -103,8 +103,8 @@ void model_add_doodad(struct model *model, const struct model_doodad *doodad);
 /* Computes the bounding box and the vertex light of inside groups. Call it once, at the end. */
 void model_complete(struct model *model);
 
-/* Texture coordinates of a mixed group: set 0 is the vertex's own, set 1 scales it by 1/2, set 2 by
- * 2. */
+/* Texture coordinates of a mixed group: set 0 is the vertex's own, the others scale it by 1/2, 2
+ * and 3. */
 void model_uv(const struct model_vertex *vertex, int set, float uv[2]);
 
 /* The bounding box of a group. */

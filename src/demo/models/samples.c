@@ -32,9 +32,9 @@ static void boards(struct pen pen, const double *n)
 #define BACKING(...) SOLID(boards, OAK, OAK, 1, 0, __VA_ARGS__)
 #define BOARDS(...) SOLID(boards, OAK, OAK, 0, __VA_ARGS__)
 
-MODEL(material_samples, OUTSIDE("Yard"), BOX(FLAGSTONES, -14, -23.5, 14, 23.5, -6, 0.4),
-      BOX(OAK, -14, -23.5, -13.7, 23.5, 0.4, 1.9), BOX(OAK, -14, -23.5, 14, -23.2, 0.4, 1.9),
-      BOX(OAK, -14, 23.2, 14, 23.5, 0.4, 1.9), BACKING(WALL_BLENDS, 0, 7, -11.8, -21.1),
+MODEL(material_samples, OUTSIDE("Yard"), BOX(FLAGSTONES, -14, -23.5, 20.2, 23.5, -6, 0.4),
+      BOX(OAK, -14, -23.5, -13.7, 23.5, 0.4, 1.9), BOX(OAK, -14, -23.5, 20.2, -23.2, 0.4, 1.9),
+      BOX(OAK, -14, 23.2, 20.2, 23.5, 0.4, 1.9), BACKING(WALL_BLENDS, 0, 7, -11.8, -21.1),
       DOODAD(GLASS, 0, -22, 0, 0, 0), DOODAD(GLASS_LATE, 0, -34, 0, 0, 0), OUTSIDE("Blends"),
       BOARDS(WALL_SAMPLE_BLEND, WALL_BLENDS, 0, 7, -11.8, -21.1), GROUP("Mixes", GROUP_MIXED),
       BOARDS(WALL_SAMPLE_MIX, WALL_MIXES, 14, 7, -11.8, -21.1));

@@ -14,7 +14,14 @@ static const struct wall_material_info materials[WALL_SAMPLE_BLEND] = {
 };
 
 /* Shaders that mix textures, numbered as in clients. */
-static const uint8_t mixes[WALL_MIXES] = {3, 5, 6, 7, 8, 9, 11, 12, 13, 15, 17, 18, 19, 20};
+static const uint8_t mixes[WALL_MIXES] = {3, 5, 6, 7, 8, 9, 11, 12, 13, 15, 17, 18, 19, 20, 22, 23};
+
+/* The textures of mixes; those from 22 on use all. The last four have heights as their alpha. */
+static const uint8_t mixed[WALL_TEXTURES_MAX] = {
+    TEXTURE_SAMPLE_RINGS,   TEXTURE_SAMPLE_STRIPES, TEXTURE_SAMPLE_CHECKS,
+    TEXTURE_BANNER,         TEXTURE_TILES_RED,      TEXTURE_SAMPLE_RINGS,
+    TEXTURE_SAMPLE_STRIPES, TEXTURE_SAMPLE_CHECKS,  TEXTURE_GLASS,
+};
 
 /* How doodads combine two textures. Those that blend need combiners. */
 static const struct {
@@ -40,7 +47,7 @@ struct wall_material_info wall_material_get(enum wall_material material)
     if (material == WALL_COLLISION_ONLY) {
         return info;
     }
-    info.textures[0] = TEXTURE_SAMPLE_RINGS + 1;
+    info.textures[0] = (uint8_t)(mixed[0] + 1);
     if (material < WALL_SAMPLE_MIX) {
         info.blend = (uint8_t)(material - WALL_SAMPLE_BLEND);
     } else if (material >= WALL_SAMPLE_STAGES) {
@@ -48,9 +55,11 @@ struct wall_material_info wall_material_get(enum wall_material material)
         info.blend = stages[material - WALL_SAMPLE_STAGES].blend;
         info.shader = stages[material - WALL_SAMPLE_STAGES].op;
     } else {
-        info.textures[1] = TEXTURE_SAMPLE_STRIPES + 1;
-        info.textures[2] = TEXTURE_SAMPLE_CHECKS + 1;
         info.shader = mixes[material - WALL_SAMPLE_MIX];
+        int count = info.shader < 22 ? WALL_TEXTURES_EARLY : WALL_TEXTURES_MAX;
+        for (int k = 1; k < count; k++) {
+            info.textures[k] = (uint8_t)(mixed[k] + 1);
+        }
     }
     return info;
 }

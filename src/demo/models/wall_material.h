@@ -62,14 +62,14 @@ enum wall_material {
 #undef X
         WALL_SAMPLE_BLEND,                     /* one for each blend mode, in order */
     WALL_SAMPLE_MIX = WALL_SAMPLE_BLEND + 14,  /* one for each shader that mixes textures */
-    WALL_SAMPLE_STAGES = WALL_SAMPLE_MIX + 14, /* one for each way in which doodads combine two */
+    WALL_SAMPLE_STAGES = WALL_SAMPLE_MIX + 16, /* one for each way in which doodads combine two */
     WALL_MATERIAL_COUNT = WALL_SAMPLE_STAGES + 6,
     WALL_COLLISION_ONLY = 0xFF, /* not drawn, only for collision */
     WALL_FACADE,                /* stand for two materials of the building (solid.h) */
     WALL_ROOFING,
 };
 
-enum { WALL_BLENDS = 14, WALL_MIXES = 14, WALL_STAGES = 6 };
+enum { WALL_BLENDS = 14, WALL_MIXES = 16, WALL_STAGES = 6 };
 
 /* Blend modes, numbered as in clients (EGxBlend). */
 enum blend {
@@ -108,8 +108,10 @@ enum {
     SURFACE_LIT_WINDOW = SURFACE_NIGHT_GLOW | SURFACE_WINDOW | SURFACE_UNLIT,
 };
 
+enum { WALL_TEXTURES_MAX = 9, WALL_TEXTURES_EARLY = 3 }; /* with file ids, and before */
+
 struct wall_material_info {
-    uint8_t textures[3]; /* enum texture + 1; 0 for none */
+    uint8_t textures[WALL_TEXTURES_MAX]; /* enum texture + 1; 0 for none */
     uint8_t flags;
     uint8_t blend;
     uint8_t
