@@ -72,7 +72,7 @@ struct hash128 map_files_page_recipe(const struct run *run, const char *name)
         }
         free(path);
     }
-    const struct hash128 parts[] = {recipe_text("page, points"),
+    const struct hash128 parts[] = {recipe_text("page with a policy, points"),
                                     markers.content,
                                     run->open.places.tables,
                                     recipe_text(run->asked.facts.title),
