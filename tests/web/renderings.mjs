@@ -210,6 +210,18 @@ await test('data layers lie over both renderings, cards over the divider', () =>
 await test('a map of one picture is enlarged', () => small(server.url));
 await test('renderings are chosen and keep the view, from a server', () => walk(server.url));
 await test('renderings are chosen and keep the view, from disk', () => walk(pathToFileURL(site).href), { isRepeat: true });
+await test('in a small window the words about a comparison make room for a card, and come back', async () => {
+    const { context: small } = await open({ viewport: { width: 390, height: 844 } });
+    const { page, troubles } = await newPage(small, server.url);
+    await page.goto(`${server.url}/minimap/Demo/index.html#map=Demo&zoom=5&x=0&y=0&with=trees&card=-300+100`);
+    await page.locator('.place-card').waitFor();
+    assert.ok(!(await page.locator('.other').isVisible()));
+    await page.keyboard.press('Escape');
+    assert.ok(await page.locator('.other').isVisible());
+    assert.deepEqual(troubles, []);
+    await small.close();
+});
+
 await closeAll();
 server.close();
 process.exit(failed() ? 1 : 0);
