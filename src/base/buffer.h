@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/text.h"
+
 /* A zero-initialised buffer is empty. */
 struct buffer {
     uint8_t *data;
@@ -29,8 +31,7 @@ void buffer_u32le(struct buffer *buffer, uint32_t value);
 void buffer_f32le(struct buffer *buffer, float value);
 
 /* Appends formatted text without its NUL. */
-__attribute__((format(printf, 2, 3))) void buffer_printf(struct buffer *buffer, const char *format,
-                                                         ...);
+PRINTF_FORMAT(2, 3) void buffer_printf(struct buffer *buffer, const char *format, ...);
 
 /* Empties the buffer and keeps its memory. */
 void buffer_clear(struct buffer *buffer);

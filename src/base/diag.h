@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "adtmap/status.h"
+#include "base/text.h"
 
 enum { NO_OFFSET = -1 };
 
@@ -30,16 +31,17 @@ static inline struct diag diag_at(const struct diag *diag, const char *file)
 
 /* Reports damage that the program worked around. `chunk` is a FourCC or NULL, `offset` in bytes or
  * NO_OFFSET. */
-__attribute__((format(printf, 4, 5))) void diag_warn(const struct diag *diag, const char *chunk,
-                                                     int64_t offset, const char *format, ...);
+PRINTF_FORMAT(4, 5)
+void diag_warn(const struct diag *diag, const char *chunk, int64_t offset, const char *format, ...);
 
 /* Reports a harmless deviation that many writing tools make. The result is as they intended. */
-__attribute__((format(printf, 4, 5))) void diag_notice(const struct diag *diag, const char *chunk,
-                                                       int64_t offset, const char *format, ...);
+PRINTF_FORMAT(4, 5)
+void diag_notice(const struct diag *diag, const char *chunk, int64_t offset, const char *format,
+                 ...);
 
 /* Reports information that is not damage. */
-__attribute__((format(printf, 4, 5))) void diag_info(const struct diag *diag, const char *chunk,
-                                                     int64_t offset, const char *format, ...);
+PRINTF_FORMAT(4, 5)
+void diag_info(const struct diag *diag, const char *chunk, int64_t offset, const char *format, ...);
 
 /* Whether a failure is caused by the system and not by the data, so that a retry may succeed. */
 static inline bool diag_is_transient(enum adtmap_status status)
@@ -48,9 +50,9 @@ static inline bool diag_is_transient(enum adtmap_status status)
 }
 
 /* Fills diag->failure and returns `status`, for `return diag_fail(...)`. */
-__attribute__((format(printf, 5, 6))) enum adtmap_status
-diag_fail(const struct diag *diag, enum adtmap_status status, const char *chunk, int64_t offset,
-          const char *format, ...);
+PRINTF_FORMAT(5, 6)
+enum adtmap_status diag_fail(const struct diag *diag, enum adtmap_status status, const char *chunk,
+                             int64_t offset, const char *format, ...);
 
 /* What an errno means, in the same words on every system. */
 const char *diag_errno_text(int error_number);

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "base/buffer.h"
+#include "base/text.h"
 
 enum json_style {
     JSON_INDENTED, /* each member of an object on a line, with tabs; an array on one */
@@ -82,8 +83,7 @@ enum json_style json_set_style(struct json *json, enum json_style style);
 void json_string(struct json *json, const char *key, const char *text);
 
 /* A string by format, at most 255 bytes. */
-__attribute__((format(printf, 3, 4))) void json_format(struct json *json, const char *key,
-                                                       const char *format, ...);
+PRINTF_FORMAT(3, 4) void json_format(struct json *json, const char *key, const char *format, ...);
 
 /* With 15 significant digits or, if these do not give the number back, 17; null if not finite. */
 void json_number(struct json *json, const char *key, double value);

@@ -6,6 +6,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Marks a function whose parameter number `format` is a format of printf, with its values from
+ * `first` on. On Windows it is that of the C standard too, not that of its old C library. */
+#ifdef __MINGW32__
+#define PRINTF_FORMAT(format, first) __attribute__((__format__(__gnu_printf__, format, first)))
+#else
+#define PRINTF_FORMAT(format, first) __attribute__((__format__(__printf__, format, first)))
+#endif
+
 /* Compare like strcmp and strncmp; the case of ASCII letters is ignored. */
 int text_compare_nocase(const char *a, const char *b);
 int text_compare_nocase_n(const char *a, const char *b, size_t length);
@@ -22,7 +30,7 @@ int text_compare_natural(const char *a, const char *b);
 char *text_duplicate(const char *text, size_t length);
 
 /* Prints to memory from malloc; NULL when out of memory. */
-__attribute__((format(printf, 1, 2))) char *text_printf(const char *format, ...);
+PRINTF_FORMAT(1, 2) char *text_printf(const char *format, ...);
 
 /* The first place in `bytes` that has the bytes of `wanted`, which has no NUL of its own; NULL:
  * none. */

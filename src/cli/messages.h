@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "adtmap/status.h"
+#include "base/text.h"
 
 enum verbosity {
     VERBOSITY_NORMAL, /* errors, warnings, notices */
@@ -33,13 +34,11 @@ const struct adtmap_log *messages_log(const struct messages *messages);
 void messages_write(struct messages *messages, const struct adtmap_message *message);
 
 /* Prints an error line of the program's own. */
-__attribute__((format(printf, 2, 3))) void messages_error(struct messages *messages,
-                                                          const char *format, ...);
+PRINTF_FORMAT(2, 3) void messages_error(struct messages *messages, const char *format, ...);
 
 /* Sets the last line of the run, below all messages, unless one is set or the run is quiet: what to
  * do about them. */
-__attribute__((format(printf, 2, 3))) void messages_advise(struct messages *messages,
-                                                           const char *format, ...);
+PRINTF_FORMAT(2, 3) void messages_advise(struct messages *messages, const char *format, ...);
 
 /* Different warnings seen since the last call, printed now, before or not at all. */
 size_t messages_take_warnings(struct messages *messages);

@@ -153,7 +153,7 @@ static bool decompress(const uint8_t *data, size_t size, uint32_t edge_px, struc
         return false;
     }
     jpeg_create_decompress(&jpeg);
-    jpeg_mem_src(&jpeg, data, size);
+    jpeg_mem_src(&jpeg, data, (unsigned long)size);
     jpeg_read_header(&jpeg, TRUE);
     bool fits = jpeg.image_width == edge_px && jpeg.image_height == edge_px;
     if (fits) {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 #include "base/diag.h"
+#include "base/text.h"
 
 enum { WARNING_DEDUP_KINDS = 32 };
 
@@ -31,14 +32,14 @@ struct warning_dedup {
  * the same literal and chunk name are one kind. Kinds beyond WARNING_DEDUP_KINDS are reported at
  * once.
  */
-__attribute__((format(printf, 4, 5))) void warning_dedup_warn(struct warning_dedup *dedup,
-                                                              const char *chunk, int64_t offset,
-                                                              const char *format, ...);
+PRINTF_FORMAT(4, 5)
+void warning_dedup_warn(struct warning_dedup *dedup, const char *chunk, int64_t offset,
+                        const char *format, ...);
 
 /* As warning_dedup_warn, for what diag_notice reports. */
-__attribute__((format(printf, 4, 5))) void warning_dedup_notice(struct warning_dedup *dedup,
-                                                                const char *chunk, int64_t offset,
-                                                                const char *format, ...);
+PRINTF_FORMAT(4, 5)
+void warning_dedup_notice(struct warning_dedup *dedup, const char *chunk, int64_t offset,
+                          const char *format, ...);
 
 /* Reports one line per kind, in the order of their first warnings, and empties the struct. */
 void warning_dedup_flush(struct warning_dedup *dedup);

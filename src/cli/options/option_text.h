@@ -5,11 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/text.h"
 #include "cli/options/options.h"
 
 /* Always false, for `return option_wrong(...)`. */
-__attribute__((format(printf, 2, 3))) bool option_wrong(char problem[OPTION_PROBLEM_BYTES],
-                                                        const char *format, ...);
+PRINTF_FORMAT(2, 3) bool option_wrong(char problem[OPTION_PROBLEM_BYTES], const char *format, ...);
 
 /* Whether `value` is in low..high of the row; a row without these takes any. */
 bool option_in_range(const struct option_row *row, double value);

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/text.h"
+
 enum {
     OPTION_PROBLEM_BYTES = 256,
     OPTION_DEFAULT_BYTES = 64,
@@ -102,8 +104,8 @@ bool option_apply(const struct option_row *row, void *into, const char *text,
                   char problem[OPTION_PROBLEM_BYTES]);
 
 /* Prints "adtmap COMMAND: ..." with a newline to stderr: for what only the command can check. */
-__attribute__((format(printf, 2, 3))) void command_line_wrong(const struct command_line *line,
-                                                              const char *format, ...);
+PRINTF_FORMAT(2, 3)
+void command_line_wrong(const struct command_line *line, const char *format, ...);
 
 /* The form in which help is printed. */
 enum help_format { HELP_TEXT, HELP_MAN, HELP_MARKDOWN };

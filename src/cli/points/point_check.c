@@ -5,9 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
+
 /* Adds to a problem's text; a ';' stands between several. */
-__attribute__((format(printf, 2, 3))) static void add_problem(char problem[256], const char *format,
-                                                              ...)
+PRINTF_FORMAT(2, 3) static void add_problem(char problem[256], const char *format, ...)
 {
     size_t length = strlen(problem);
     va_list arguments;

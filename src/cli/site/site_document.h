@@ -5,6 +5,7 @@
 #ifndef CLI_SITE_SITE_DOCUMENT_H
 #define CLI_SITE_SITE_DOCUMENT_H
 
+#include "base/text.h"
 #include "cli/site/site_keys.h"
 #include "cli/site/site_tree.h"
 
@@ -44,9 +45,9 @@ const struct site_node *site_document_value(const struct site_document *document
 char *site_document_path(const struct site_document *document, const char *path);
 
 /* Fails with ADTMAP_BAD_ARGUMENT at a place, or the nearest around it that the file has. */
-__attribute__((format(printf, 4, 5))) enum adtmap_status
-site_document_fail(const struct site_document *document, const struct diag *diag,
-                   const struct site_place *place, const char *format, ...);
+PRINTF_FORMAT(4, 5)
+enum adtmap_status site_document_fail(const struct site_document *document, const struct diag *diag,
+                                      const struct site_place *place, const char *format, ...);
 
 /* The same with what went wrong there, behind the name of the key. */
 enum adtmap_status site_document_fail_because(const struct site_document *document,

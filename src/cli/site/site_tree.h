@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/text.h"
 
 enum { SITE_DEPTH_MAX = 16 };
 
@@ -50,9 +51,8 @@ enum adtmap_status site_tree_read(const void *text, size_t size, const struct di
 const struct site_child *site_tree_find(const struct site_node *node, const char *key);
 
 /* Fails at a place of the file. */
-__attribute__((format(printf, 4, 5))) enum adtmap_status site_tree_fail(const struct diag *diag,
-                                                                        struct site_mark mark,
-                                                                        enum adtmap_status status,
-                                                                        const char *format, ...);
+PRINTF_FORMAT(4, 5)
+enum adtmap_status site_tree_fail(const struct diag *diag, struct site_mark mark,
+                                  enum adtmap_status status, const char *format, ...);
 
 #endif

@@ -69,7 +69,7 @@ void resample_taps_init(struct resample_taps *taps, uint32_t row_px)
         double begin = (double)x * step;
         double end = begin + step;
         double integrals[RESAMPLE_TAPS_MAX] = {0};
-        uint32_t weights[RESAMPLE_TAPS_MAX];
+        uint32_t weights[RESAMPLE_TAPS_MAX] = {0};
         int32_t first = clamp_texel((int32_t)(begin + 0.5) - 1, 0);
         int32_t last = clamp_texel((int32_t)(end + 0.5), 0);
         first = first < TEXELS - 2 ? first : TEXELS - 2;
