@@ -1,4 +1,5 @@
 /* adtmap: finds the command and runs it. */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "cli/manual.h"
 #include "cli/options/options.h"
 #include "cli/version.h"
+#include "os/process.h"
 
 static const struct command *const commands[] = {
     &command_render, &command_merge,     &command_web,     &command_publish, &command_init,
@@ -85,9 +87,16 @@ static enum exit_status run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    argv = process_begin(&argc, argv);
+    if (!argv) {
+        fputs("adtmap: out of memory\n", stderr);
+        return EXIT_NOT_RUN;
+    }
     enum exit_status status = run(argc, argv);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        perror("adtmap: standard output");
+    if (!process_finish_stdout()) {
+        if (errno != EPIPE) { /* else as silent as where a signal ends programs that write on */
+            perror("adtmap: standard output");
+        }
         status = EXIT_NOT_RUN;
     }
     return (int)status;

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "adtmap/status.h"
 #include "base/diag.h"
@@ -92,6 +93,9 @@ enum adtmap_status file_read(const char *path, struct block_pool *pool, const st
  */
 enum adtmap_status file_read_open(struct open_file file, size_t bytes_max, const struct diag *diag,
                                   struct blob *blob);
+
+/* Opens a file for reading by stdio, its bytes as they are. NULL: errno says why. */
+FILE *file_open_stdio(const char *path);
 
 /* hash128 of the blob's bytes; a large mapped file is read 4 MiB at a time. */
 struct hash128 hash128_blob(const struct blob *blob);

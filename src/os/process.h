@@ -7,6 +7,13 @@
 
 #include "os/file.h"
 
+/*
+ * Takes what the system hands to main, before anything else. Standard streams pass bytes as they
+ * are, and a console shows UTF-8. Returns the arguments in UTF-8, which last as long as the
+ * process, and sets their count; NULL when out of memory.
+ */
+char **process_begin(int *argc, char **argv);
+
 bool process_stdout_is_terminal(void);
 bool process_stderr_is_terminal(void);
 
@@ -16,6 +23,10 @@ enum adtmap_status process_read_stdin(size_t bytes_max, const struct diag *diag,
 /* Writes behind what stdio has for standard output, and leaves nothing behind in stdio. Returns 0
  * or an errno. */
 int process_write_stdout(const void *data, size_t size);
+
+/* Writes what stdio still has for standard output. False if that or an earlier write to it failed;
+ * errno says why, EPIPE if nobody reads the pipe any more. */
+bool process_finish_stdout(void);
 
 /* In one piece where the system allows, so that lines of several processes do not mix. There is
  * nowhere to report a failure to. */

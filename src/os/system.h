@@ -65,8 +65,8 @@ bool system_remove_folder(intptr_t folder, const char *path);
 
 /*
  * Closes a file and renames it, replacing what is there. A failure of the closing, where a network
- * file system may say that a write failed, comes before the renaming. The locks of the file last
- * until the old name is gone.
+ * file system may say that a write failed, comes before the renaming if the system has such
+ * failures. The locks of the file last until the old name is gone.
  */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to);
 

@@ -38,6 +38,16 @@ fi
 tile 0 /dev/null
 [ -c /dev/null ] || wrong '/dev/null was replaced'
 
+# Nobody reads on: no message, whether a signal ends the program or not.
+(
+    trap '' PIPE
+    sleep 0.1
+    "$ADTMAP" help 2>"$work/said"
+    echo $? >"$work/status"
+) | true
+[ "$(cat "$work/status")" -eq 2 ] || wrong 'a pipe that nobody reads is no failure'
+[ ! -s "$work/said" ] || wrong "said: $(cat "$work/said")"
+
 # Links, folders and sockets.
 cp "$expected" "$work/target.png"
 ln -s target.png "$work/link.png"

@@ -6,6 +6,7 @@
 
 #include "base/size.h"
 #include "cli/points/locating.h"
+#include "os/file.h"
 #include "scene/map/map.h"
 
 void locating_warn(void *user, const char *file, uint64_t line, const char *what)
@@ -305,7 +306,7 @@ static void locate_file(struct locating *locating, const char *path)
     const struct locate_options *options = locating->options;
     bool is_stdin = strcmp(path, "-") == 0;
     struct point_file file = {
-        .file = is_stdin ? stdin : fopen(path, "rb"),
+        .file = is_stdin ? stdin : file_open_stdio(path),
         .name = is_stdin ? "standard input" : path,
     };
     const char *problem = NULL;

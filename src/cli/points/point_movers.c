@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "os/file.h"
 #include "output/points/point_file.h"
 
 /* Whether a text is the number of an entry. */
@@ -60,7 +61,7 @@ const char *point_movers_open(struct point_movers *movers, const char *asked,
     if (!asked || asked[0] != '@') {
         return NULL;
     }
-    struct point_file file = {.file = fopen(asked + 1, "rb"), .name = asked + 1};
+    struct point_file file = {.file = file_open_stdio(asked + 1), .name = asked + 1};
     const char *failure = file.file ? read_list(movers, &file, complain, user) : strerror(errno);
     point_file_close(&file);
     return failure;

@@ -1,5 +1,6 @@
 #include "os/process.h"
 
+#include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -8,6 +9,17 @@
 #ifdef __linux__
 #include <sched.h>
 #endif
+
+char **process_begin(int *argc, char **argv)
+{
+    (void)argc;
+    return argv;
+}
+
+bool process_finish_stdout(void)
+{
+    return fflush(stdout) == 0 && !ferror(stdout);
+}
 
 bool process_stdout_is_terminal(void)
 {

@@ -149,6 +149,11 @@ bool system_remove_folder(intptr_t folder, const char *path)
     return unlinkat(posix_directory(folder), path, AT_REMOVEDIR) == 0;
 }
 
+FILE *file_open_stdio(const char *path)
+{
+    return fopen(path, "rb");
+}
+
 /* A second descriptor keeps the locks. */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to)
 {

@@ -9,6 +9,7 @@
 #include "os/system.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
@@ -224,6 +225,14 @@ intptr_t system_open(intptr_t folder, const char *path, unsigned how)
     return (intptr_t)handle;
 }
 
+FILE *file_open_stdio(const char *path)
+{
+    wchar_t *wide = windows_path(SYSTEM_HERE, path);
+    FILE *file = wide ? _wfopen(wide, L"rb") : NULL;
+    free(wide);
+    return file;
+}
+
 bool system_close(intptr_t file)
 {
     return CloseHandle(handle_of(file)) || fail();
@@ -319,6 +328,7 @@ static struct timespec time_of(int64_t ticks)
 static bool look(HANDLE handle, struct system_info *info)
 {
     BY_HANDLE_FILE_INFORMATION found;
+    FILE_STANDARD_INFO sizes;
     FILE_BASIC_INFO times;
     DWORD kind = GetFileType(handle);
     if (kind == FILE_TYPE_PIPE || kind == FILE_TYPE_CHAR) {
@@ -326,13 +336,14 @@ static bool look(HANDLE handle, struct system_info *info)
         return true;
     }
     if (!GetFileInformationByHandle(handle, &found) ||
+        !GetFileInformationByHandleEx(handle, FileStandardInfo, &sizes, sizeof sizes) ||
         !GetFileInformationByHandleEx(handle, FileBasicInfo, &times, sizeof times)) {
         return fail();
     }
     *info = (struct system_info){
         .type = found.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY ? FILE_FOLDER : FILE_REGULAR,
-        .bytes = (uint64_t)found.nFileSizeHigh << 32 | found.nFileSizeLow,
-        .links = found.nNumberOfLinks,
+        .bytes = (uint64_t)sizes.EndOfFile.QuadPart,
+        .links = sizes.DeletePending ? 0 : sizes.NumberOfLinks,
         .id = (uint64_t)found.nFileIndexHigh << 32 | found.nFileIndexLow,
         .written = time_of(times.LastWriteTime.QuadPart),
         .changed = time_of(times.ChangeTime.QuadPart),
@@ -407,19 +418,21 @@ static bool replace(const wchar_t *from, const wchar_t *to)
     return false;
 }
 
+/* CloseHandle reports no failed write, and a lock ends with it: the file is renamed while it is
+ * open, as FILE_SHARE_DELETE allows. */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to)
 {
     wchar_t *wide_from = windows_path(folder, from);
     wchar_t *wide_to = wide_from ? windows_path(folder, to) : NULL;
-    bool fine = CloseHandle(handle_of(file)) || fail();
-    fine = fine && wide_to && replace(wide_from, wide_to);
+    bool fine = wide_to && replace(wide_from, wide_to);
+    int error_number = errno;
     if (!fine && wide_from) {
-        int error_number = errno;
         DeleteFileW(wide_from);
-        errno = error_number;
     }
+    CloseHandle(handle_of(file));
     free(wide_from);
     free(wide_to);
+    errno = error_number;
     return fine;
 }
 
