@@ -174,9 +174,10 @@ static void find_sets(struct placing *placing, struct adt_placement *placement)
     reader_skip(&ranges, (size_t)MWDR_BYTES * placement->doodad_set);
     uint32_t begin = reader_u32(&ranges);
     uint32_t end = reader_u32(&ranges);
-    reader_skip(&sets, 2 * (size_t)begin);
-    bool is_given = !ranges.bad && begin <= end && end - begin < ADT_DOODAD_SETS_MAX;
-    for (uint32_t i = 0; is_given && i <= end - begin; i++) {
+    bool is_given = !ranges.bad && begin <= end && begin < reader_left(&sets) / 2;
+    uint32_t last = is_given ? end - begin : 0;
+    reader_skip(&sets, is_given ? 2 * (size_t)begin : 0);
+    for (uint32_t i = 0; is_given && i <= last && i < ADT_DOODAD_SETS_MAX; i++) {
         uint16_t set = reader_u16(&sets);
         bool is_new = set != 0 && !sets.bad;
         for (uint16_t k = 0; k < found->count; k++) {
@@ -186,10 +187,11 @@ static void find_sets(struct placing *placing, struct adt_placement *placement)
             found->sets[found->count++] = set;
         }
     }
-    if (!is_given || sets.bad) {
+    if (!is_given || sets.bad || last >= ADT_DOODAD_SETS_MAX) {
         warning_dedup_warn(&placing->dedup, placing->chunk->id, offset_of(placing, placement),
-                           "entry %u has sets of doodads that MWDR and MWDS do not give; %u shown",
-                           placement->index, (unsigned)found->count);
+                           "entry %u has sets of doodads that MWDR and MWDS do not give, or more "
+                           "than %d; %u shown",
+                           placement->index, (int)ADT_DOODAD_SETS_MAX, (unsigned)found->count);
     }
 }
 

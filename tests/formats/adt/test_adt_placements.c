@@ -305,26 +305,27 @@ static void a_flag_makes_the_set_a_range_of_sets(void **state)
     unload(&it);
 }
 
+/* The range that begins at 2^31 wraps to MWDS 0 if its offset is counted in 32 bits. */
 static void sets_that_no_range_gives_are_one_warning(void **state)
 {
     (void)state;
     static const uint32_t ranges[][2] = {
-        {1, 0}, {0, 8}, {11, 12}, {0, 7}, {UINT32_MAX, UINT32_MAX}};
+        {1, 0}, {12, 12}, {11, 12}, {0, 7}, {UINT32_MAX, UINT32_MAX}, {1U << 31, 1U << 31}};
     static const uint16_t eight[] = {2, 8, 5, 6, 1, 3};
     struct buffer file = {0};
     struct loaded it;
-    struct modf entries[6];
-    for (uint16_t i = 0; i < 6; i++) {
+    struct modf entries[7];
+    for (uint16_t i = 0; i < 7; i++) {
         entries[i] = a_tower;
         entries[i].flags = 0x80;
-        entries[i].doodad_set = i; /* there is no range 5 */
+        entries[i].doodad_set = i; /* there is no range 6 */
     }
     add_wmo_names(&file);
-    add_modf(&file, entries, 6);
-    add_set_ranges(&file, ranges, 5);
+    add_modf(&file, entries, 7);
+    add_set_ranges(&file, ranges, 6);
     load(&it, &file);
-    assert_int_equal(it.placements.wmo_count, 6);
-    for (size_t i = 0; i < 6; i++) {
+    assert_int_equal(it.placements.wmo_count, 7);
+    for (size_t i = 0; i < 7; i++) {
         assert_sets(&it.placements.wmos[i], i == 3 ? eight : (const uint16_t[]){10},
                     i == 3   ? 6
                     : i == 2 ? 1
@@ -333,6 +334,28 @@ static void sets_that_no_range_gives_are_one_warning(void **state)
     assert_int_equal(it.heard.warnings, 1);
     buffer_free(&file);
     unload(&it);
+}
+
+static void of_a_longer_range_the_first_eight_sets_are_shown(void **state)
+{
+    (void)state;
+    static const uint32_t ranges[][2] = {{0, 8}, {5, UINT32_MAX}};
+    static const uint16_t wanted[][7] = {{2, 8, 5, 6, 1, 3}, {5, 1, 3, 4, 7, 9, 10}};
+    for (uint16_t i = 0; i < 2; i++) {
+        struct buffer file = {0};
+        struct loaded it;
+        struct modf tower = a_tower;
+        tower.flags = 0x80;
+        tower.doodad_set = i;
+        add_wmo_names(&file);
+        add_modf(&file, &tower, 1);
+        add_set_ranges(&file, ranges, 2);
+        load(&it, &file);
+        assert_sets(&it.placements.wmos[0], wanted[i], i == 0 ? 6 : 7);
+        assert_int_equal(it.heard.warnings, 1);
+        buffer_free(&file);
+        unload(&it);
+    }
 }
 
 /* In a file with MCIN the flag is padding. */
@@ -608,6 +631,7 @@ int test_adt_placements(void)
         cmocka_unit_test(flags_give_scale_and_file_ids),
         cmocka_unit_test(a_flag_makes_the_set_a_range_of_sets),
         cmocka_unit_test(sets_that_no_range_gives_are_one_warning),
+        cmocka_unit_test(of_a_longer_range_the_first_eight_sets_are_shown),
         cmocka_unit_test(a_file_of_one_piece_has_no_ranges_of_sets),
         cmocka_unit_test(doodads_are_read),
         cmocka_unit_test(without_a_list_names_count_in_their_order),
