@@ -34,9 +34,11 @@ bool path_is_device_name(const char *name)
             return true;
         }
     }
-    return length == 4 && name[3] >= '1' && name[3] <= '9' &&
-           (text_compare_nocase_n(name, "com", 3) == 0 ||
-            text_compare_nocase_n(name, "lpt", 3) == 0);
+    /* Windows takes superscripts (U+00B9, U+00B2, U+00B3) for the digits. */
+    bool is_digit = length == 4 && name[3] >= '1' && name[3] <= '9';
+    bool is_superscript = length == 5 && name[3] == '\xc2' && strchr("\xb9\xb2\xb3", name[4]);
+    return (is_digit || is_superscript) && (text_compare_nocase_n(name, "com", 3) == 0 ||
+                                            text_compare_nocase_n(name, "lpt", 3) == 0);
 }
 
 /* Windows and many archivers drop blanks and dots at an end, so that another name is left. */

@@ -80,6 +80,9 @@ static void names_of_maps_pass(void **state)
         "com",
         "com0",
         "COM10",
+        "COM\xc2\xb4",
+        "COM1\xc2\xb9",
+        "Cam\xc2\xb9",
         "lpt",
         "nu",
         "\xd0\x9a\xd0\xb0\xd0\xbb\xd0\xb8\xd0\xbc\xd0\xb4\xd0\xbe\xd1\x80",
@@ -129,6 +132,9 @@ static void names_that_lead_elsewhere_are_refused(void **state)
                                         "prn .a",
                                         "com1",
                                         "LPT9",
+                                        "COM\xc2\xb9",
+                                        "lpt\xc2\xb2.x",
+                                        "Com\xc2\xb3 ",
                                         "\xf4\x90\x80\x80"};
     struct adtmap_message failure;
     struct diag diag = {.failure = &failure};
