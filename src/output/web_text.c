@@ -5,6 +5,7 @@
 
 #include "base/portable_math.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 void web_text_html(struct buffer *buffer, const char *text)
 {
@@ -34,6 +35,19 @@ void web_text_html(struct buffer *buffer, const char *text)
 bool web_text_is_address(const char *text)
 {
     return strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
+}
+
+uint32_t web_text_address_hides(const char *text)
+{
+    while (*text) {
+        size_t length = utf8_length(text);
+        uint32_t value = length > 1 ? utf8_value(text, length) : 0;
+        if (value && !utf8_is_shown(value)) {
+            return value;
+        }
+        text += length ? length : 1;
+    }
+    return 0;
 }
 
 void web_text_address(struct buffer *buffer, const char *text)

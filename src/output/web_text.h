@@ -14,6 +14,12 @@ void web_text_html(struct buffer *buffer, const char *text);
 /* Whether `text` is an address that begins with https:// or http://. */
 bool web_text_is_address(const char *text);
 
+/*
+ * The first character of an address, beyond ASCII, that would make its link show another address
+ * (utf8_is_shown); 0 without one.
+ */
+uint32_t web_text_address_hides(const char *text);
+
 /* Appends `text` as a part of an address: all but letters, digits and -_.~ become %XX. */
 void web_text_address(struct buffer *buffer, const char *text);
 

@@ -115,6 +115,8 @@ for address in 'javascript:alert(1)' '//play.example/x' 'ftp://play.example/x' '
     runs 2 render -d "$DEMO" -m Demo -o "$work/site" --web --live "$address"
     says "--live: '$address' is no"
 done
+runs 2 render -d "$DEMO" -m Demo -o "$work/site" --web --live "$(printf 'https://a/\342\200\256b')"
+says '--live: has the character U+202E'
 runs 2 render -d "$DEMO" -m Demo -o "$work/site" --live x.json
 says '--live goes with --web'
 finish

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "cli/options/option_text.h"
 #include "output/web_text.h"
 
@@ -83,16 +82,19 @@ static bool is_base_address(const char *text)
     return *host && *host != '/';
 }
 
+static bool shows_itself(const char *text, char problem[OPTION_PROBLEM_BYTES])
+{
+    uint32_t hidden = web_text_address_hides(text);
+    return !hidden || option_wrong(problem, "has the character U+%04X, which no address may have",
+                                   (unsigned)hidden);
+}
+
 static bool read_address(const struct option_row *row, const char *text, void *destination,
                          char problem[OPTION_PROBLEM_BYTES])
 {
     (void)row;
-    for (size_t at = 0, length; (length = utf8_length(text + at)) > 0; at += length) {
-        uint32_t value = utf8_value(text + at, length);
-        if (value > 0x7f && !utf8_is_shown(value)) { /* links would show another address */
-            return option_wrong(problem, "has the character U+%04X, which no address may have",
-                                (unsigned)value);
-        }
+    if (!shows_itself(text, problem)) {
+        return false;
     }
     if (*text && !is_base_address(text)) {
         return option_wrong(problem,
@@ -110,6 +112,9 @@ static bool read_page_address(const struct option_row *row, const char *text, vo
                               char problem[OPTION_PROBLEM_BYTES])
 {
     (void)row;
+    if (!shows_itself(text, problem)) {
+        return false;
+    }
     bool fine = strlen(text) <= OPTION_ADDRESS_MAX && strncmp(text, "//", 2) != 0;
     for (const char *at = text; *at; at++) {
         fine = fine && (uint8_t)*at > ' ' && *at != 0x7f && !strchr("\"'<>\\^`{|}", *at);

@@ -176,10 +176,12 @@ const char *marker_set(struct marker *marker, const struct marker_texts *texts,
         return "its group is empty or not text";
     }
     /* Other schemes, such as javascript:, could run code in the page. */
-    bool is_address = !texts->link ||
-                      (web_text_is_address(texts->link) && strlen(texts->link) < MARKER_LINK_BYTES);
+    bool is_address = !texts->link || (web_text_is_address(texts->link) &&
+                                       strlen(texts->link) < MARKER_LINK_BYTES &&
+                                       !web_text_address_hides(texts->link));
     if (!is_address || !keep_text(texts->link, MARKER_LINK_BYTES, pool, &marker->link)) {
-        return "its link is no https:// or http:// address of at most 255 bytes";
+        return "its link is no https:// or http:// address of at most 255 bytes, or has a "
+               "character that makes it look like another";
     }
     return NULL;
 }

@@ -217,6 +217,8 @@ static void what_is_wrong_is_named(void **state)
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": 5}")), "its link"},
         {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": \"javascript:a()\"}")),
          "its link"},
+        {COLLECTION(POINT("[0, 0]", "{\"name\": \"x\", \"link\": \"http://a/\\u202eb\"}")),
+         "its link"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct markers markers;
