@@ -1,12 +1,16 @@
 #include "locate/zones.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/text.h"
 #include "scene/map/client_table.h"
 
-enum { DEPTH_MAX = 8 }; /* of areas in areas; damaged tables may lead in a circle */
+enum {
+    DEPTH_MAX = 8,        /* of areas in areas; damaged tables may lead in a circle */
+    NAME_BYTES_MAX = 255, /* of an area; many records of a damaged table may share a long text */
+};
 
 static int compare_ids(const void *a, const void *b)
 {
@@ -33,14 +37,23 @@ static struct zone_area *find(const struct zones *zones, uint32_t id)
 static enum adtmap_status read_areas(const struct assets *assets, const struct diag *diag,
                                      struct zones *zones)
 {
+    struct blob blob;
     struct table table;
-    enum adtmap_status status = client_table_open(assets, TABLE_AREAS, diag, &zones->blob, &table);
+    enum adtmap_status status = client_table_open(assets, TABLE_AREAS, diag, &blob, &table);
     uint32_t count = table_count(&table);
     if (status || count == 0) {
+        blob_release(&blob);
         return status;
     }
+    size_t name_bytes = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        struct dbc_area area;
+        name_bytes += table_area_at(&table, i, &area) ? strnlen(area.name, NAME_BYTES_MAX) + 1 : 0;
+    }
     zones->areas = calloc(count, sizeof *zones->areas);
-    if (!zones->areas) {
+    char *name = zones->names = malloc(name_bytes + 1);
+    if (!zones->areas || !name) {
+        blob_release(&blob);
         return diag_fail_memory(diag);
     }
     uint32_t found = 0;
@@ -51,9 +64,14 @@ static enum adtmap_status read_areas(const struct assets *assets, const struct d
                                                        .map_id = area.map_id,
                                                        .parent = area.parent,
                                                        .record = i,
-                                                       .name = area.name};
+                                                       .name = name};
+            size_t length = strnlen(area.name, NAME_BYTES_MAX);
+            memcpy(name, area.name, length);
+            name[length] = '\0';
+            name += length + 1;
         }
     }
+    blob_release(&blob);
     array_sort(zones->areas, found, sizeof *zones->areas, compare_areas);
     for (uint32_t i = 0; i < found; i++) {
         if (i == 0 || zones->areas[i].id != zones->areas[zones->count - 1].id) {
@@ -89,7 +107,7 @@ enum adtmap_status zones_open(const struct assets *assets, const struct diag *di
 
 void zones_close(struct zones *zones)
 {
-    blob_release(&zones->blob);
+    free(zones->names);
     free(zones->areas);
     *zones = (struct zones){0};
 }

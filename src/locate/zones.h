@@ -18,7 +18,7 @@ struct zone_area {
 
 /* Zero-initialised: no areas. */
 struct zones {
-    struct blob blob; /* the names lie here */
+    char *names; /* of all areas; from malloc */
     uint32_t count;
     struct zone_area *areas; /* by id, each once; from malloc */
 };
