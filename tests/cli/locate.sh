@@ -130,6 +130,22 @@ awk 'BEGIN { print "map\tx\ty"; for (i = 0; i < 20000; i++) print 5000 + i "\t1\
 locate 1 "$work/maps.tsv"
 says 'the data have no map'
 
+# Maps behind a thousand that are not there, or a thousand spellings of one, are found; a map is one
+# by its number, by its name and in the summary.
+awk 'BEGIN { print "map\tx\ty\tz"; for (i = 0; i < 1100; i++) { printf "%0" i + 1 "d\t40\t-30\t'"$ground"'\n%d\t1\t1\t0\n", 0, 5000 + i }
+    print "dEMO\t40\t-30\t'"$ground"'\nHall\t5\t5\t0.3" }' >"$work/maps.tsv"
+locate 1 --check "$work/maps.tsv"
+says 'map 0: 1101 points, 0 wrong'
+says 'map Hall: 1 points, 0 wrong'
+says 'without a map that can be read: 1100 points'
+
+# Why a map cannot be opened is said.
+mkdir -p "$work/broken/World/Maps/Hall"
+echo rubbish >"$work/broken/World/Maps/Hall/Hall.wdt"
+locate 2 -d "$work/broken" -m Hall "$work/maps.tsv"
+says 'Hall.wdt: '
+! grep -q 'the data have no map' "$err" || wrong 'a map that cannot be read is said to be missing'
+
 # -m leaves points of other maps out.
 printf 'map\tx\ty\n0\t40\t-30\nHall\t5\t5\n' >"$work/two.tsv"
 locate 0 -m Demo "$work/two.tsv"

@@ -100,6 +100,9 @@ static void print_summary(const struct locating *locating)
             fputc('\n', stderr);
         }
     }
+    if (locating->maps.missing > 0 && locating->options->common.verbosity != VERBOSITY_QUIET) {
+        fprintf(stderr, "without a map that can be read: %zu points\n", locating->maps.missing);
+    }
 }
 
 static bool check_options(const struct session *session, const struct locate_options *options)

@@ -70,7 +70,8 @@ const char *locating_split(struct locating *locating, const char *line, size_t l
  * is the struct locating. */
 void locating_warn(void *user, const char *file, uint64_t line, const char *what);
 
-/* The map that a text names, or that of -m. False, with `problem`, for a map that is missing. */
+/* The map that a text names, or that of -m. False, with `problem`, for one that cannot be
+ * opened. */
 bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256]);
 
 /* Answers and writes the lines of the batch, which is empty afterwards. */

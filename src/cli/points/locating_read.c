@@ -71,12 +71,8 @@ bool locating_find_map(struct locating *locating, const char *text, size_t *map,
         snprintf(problem, 256, "no map; a column map or -m names it");
         return false;
     }
-    *map = point_maps_find(&locating->maps, name);
-    if (*map == SIZE_MAX || !locating->maps.items[*map].map) {
-        snprintf(problem, 256, "the data have no map %.100s", name);
-        return false;
-    }
-    return true;
+    *map = point_maps_find(&locating->maps, name, problem);
+    return *map != SIZE_MAX;
 }
 
 /* Whether the map of a line is that of -m, if there is one. */

@@ -230,6 +230,8 @@ void locating_end_batch(struct locating *locating, const char *file)
                 map->wrong += problem[0] != '\0';
                 map->guessed += point_check_guesses(record, (double)options->check.value);
                 map->in_wmos += point_check_skips_area(record);
+            } else {
+                locating->maps.missing++;
             }
             locating->wrong += problem[0] != '\0';
         }

@@ -67,7 +67,7 @@ void point_check(const struct point_record *record, bool has_map, double yards, 
     uint32_t flags = place->flags;
     problem[0] = '\0';
     if (!has_map) {
-        add_problem(problem, "the data lack the map");
+        add_problem(problem, "no map that can be read");
         return;
     }
     if (flags & ADTMAP_PLACE_DAMAGED) {
