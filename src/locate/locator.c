@@ -23,6 +23,7 @@ struct adtmap_locator {
     struct cache *floors;
     struct cache *collisions; /* of doodads */
     struct zones zones;
+    unsigned calls;
 };
 
 enum adtmap_status adtmap_locator_open(struct adtmap_map *map, struct adtmap_locator **locator,
@@ -297,10 +298,15 @@ enum adtmap_status adtmap_locate(struct adtmap_locator *locator, const struct ad
         indices[bounds[tile_of(&points[i])]++] = i;
     }
     int status = ADTMAP_OK;
+    /* Every second call begins where the one before ended, whose last tiles are in memory. */
+    unsigned call;
+#pragma omp atomic capture
+    call = locator->calls++;
 /* Starting threads takes longer than a few points do. */
 #pragma omp parallel for schedule(dynamic, 1) if (count > 256)
-    for (uint32_t tile = 0; tile < TILE_SET_TILES; tile++) {
+    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         int so_far;
+        uint32_t tile = call % 2 ? TILE_SET_TILES - 1 - i : i;
         size_t begin = tile ? bounds[tile - 1] : 0;
 #pragma omp atomic read
         so_far = status;
