@@ -43,7 +43,7 @@ intptr_t system_open_folder(intptr_t folder, const char *path, enum system_links
 void system_close_folder(intptr_t folder);
 
 /* Its entries; the folder is closed with them, or after a failure. */
-struct folder *system_list(intptr_t folder);
+struct folder *system_list(intptr_t id);
 intptr_t system_folder_of(const struct folder *folder);
 
 struct system_info {
