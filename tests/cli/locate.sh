@@ -98,6 +98,33 @@ locate 1 --check 2 --sql creature "$work/mixed.jsonl"
 # shellcheck disable=SC2016 # backquotes of SQL
 [ "$(grep -o 'WHERE.*' "$out" | tr '\n' ' ')" = 'WHERE `guid` = 5; WHERE `guid` = 6; WHERE `guid` = 7; ' ] ||
     wrong 'keys of JSON lines'
+# Each object is checked by its own members, and by those of the first where it has none.
+cat >"$work/roles.jsonl" <<'END'
+{"guid":1,"map":0,"x":40,"y":-30}
+{"map":0,"position_x":40,"position_y":-30,"position_z":9000,"areaId":4242,"guid":2,"fly":0}
+{"id":3,"map":0,"x":40,"y":-30,"z":"high","zoneId":4343}
+{"fly":1,"guid":4,"map":0,"x":40,"y":-30,"z":9000}
+END
+locate 1 -v --check 2 "$work/roles.jsonl"
+says 'line 1: no z or position_z; height not checked'
+says 'line 3: z is not a number; not checked'
+says 'no member areaId or zoneId; areas and zones are not checked where there is none'
+[ "$(jq -r '.guid // .id' "$out" | tr '\n' ' ')" = '2 3 4 ' ] || wrong 'objects that are checked by their own members'
+sed 's/,"fly":0//; 1s/}/,"fly":0}/' "$work/roles.jsonl" >"$work/fly.jsonl"
+locate 1 --check 2 --fliers fly "$work/fly.jsonl"
+[ "$(jq -r '.guid // .id' "$out" | tr '\n' ' ')" = '2 3 ' ] || wrong 'a flier by a member in another place'
+locate 1 --check 2 --sql creature "$work/roles.jsonl"
+# shellcheck disable=SC2016 # backquotes of SQL
+[ "$(sed 's/.* SET \(.*\) = [-0-9.]* WHERE/\1/; s/ = [0-9]*, / /g' "$out" | tr '\n' ' ')" = \
+    '`areaId` `position_z` `guid` = 2; `z` `guid` = 4; ' ] || wrong 'statements by the members of an object'
+says 'line 3: guid is no whole number; no statement'
+locate 1 --output csv "$work/roles.jsonl"
+says 'line 2: position_x is not in the first object and has no column'
+[ "$(grep -c notice "$err")" -eq 1 ] || wrong 'members that are left out are said once'
+printf '{"map":0,"x":40,"y":-30,"areaId":4242,"guid":1}\n{"map":0,"x":40,"y":-30,"guid":2}\n' >"$work/stdin"
+locate 1 -q --check --sql creature <"$work/stdin"
+# shellcheck disable=SC2016 # backquotes of SQL
+[ "$(grep -c '^UPDATE `creature` SET `areaId` = ' "$out")" -eq 2 ] || wrong 'an area that an object lacks'
 jq -n -c '[range(257)] | map({key: "k\(.)", value: .}) | from_entries + {x: 1, y: 1}' >"$work/wide.jsonl"
 echo '{"map":0,"x":40,"y":-30}' >>"$work/wide.jsonl"
 locate 1 "$work/wide.jsonl"

@@ -37,10 +37,13 @@ static void read_line(enum point_kind kind, const char *line, size_t length)
     struct point_fields fields = {0};
     struct point_fields again = {0};
     struct point_columns columns = {0};
+    struct point_columns members = {0};
     struct buffer out = {0};
     if (!point_text_split(kind, line, length, &fields) && fields.count > 0) {
         if (kind == POINT_JSONL) {
-            if (!point_columns_set_members(&columns, &fields)) {
+            bool is_new;
+            if (!point_columns_set_members(&columns, &fields) &&
+                !point_columns_follow(&members, &fields, &columns, &is_new)) {
                 point_columns_align(&columns, &fields);
             }
         } else {
@@ -55,6 +58,7 @@ static void read_line(enum point_kind kind, const char *line, size_t length)
         put_line(&out, POINT_JSONL, &fields);
     }
     point_columns_free(&columns);
+    point_columns_free(&members);
     point_fields_free(&fields);
     point_fields_free(&again);
     buffer_free(&out);

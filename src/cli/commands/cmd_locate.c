@@ -180,6 +180,7 @@ static enum exit_status locate(struct session *session, const void *given)
     point_movers_close(&locating.fliers);
     point_movers_close(&locating.swimmers);
     point_columns_free(&locating.columns);
+    point_columns_free(&locating.members);
     point_fields_free(&locating.fields);
     zones_close(&locating.zones);
     buffer_free(&locating.text);

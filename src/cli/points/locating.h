@@ -43,7 +43,9 @@ struct locating {
     size_t only; /* the map of -m; SIZE_MAX: any */
     struct zones zones;
     enum point_kind kind, output;
-    struct point_columns columns;
+    struct point_columns columns; /* of the first file, and of the output */
+    struct point_columns members; /* of the JSON object that was split last */
+    bool has_dropped;             /* it was said that a member has no column */
     struct point_movers fliers, swimmers;
     bool has_header; /* the output has its line of names */
     struct point_fields fields;
@@ -63,8 +65,11 @@ struct locating {
  * them. */
 void locating_run(struct locating *locating);
 
-/* Splits a line into the columns. NULL, or what is wrong with it. */
+/* Splits a line into the columns, which a JSON object has of its own. NULL, or what is wrong. */
 const char *locating_split(struct locating *locating, const char *line, size_t length);
+
+/* The columns of the line that was split. */
+const struct point_columns *locating_columns(const struct locating *locating);
 
 /* Reports a line as a warning: many of one kind are counted. A point_movers_complaint, whose user
  * is the struct locating. */

@@ -24,11 +24,29 @@ static void leave_out(struct locating *locating, const struct point_file *file, 
     locating_warn(locating, file->name, file->line, what);
 }
 
+const struct point_columns *locating_columns(const struct locating *locating)
+{
+    return locating->kind == POINT_JSONL ? &locating->members : &locating->columns;
+}
+
+static const char *find_movers(struct locating *locating)
+{
+    const struct point_columns *columns = locating_columns(locating);
+    const char *problem = point_movers_find_column(&locating->fliers, columns);
+    const char *other = point_movers_find_column(&locating->swimmers, columns);
+    return problem ? problem : other;
+}
+
 const char *locating_split(struct locating *locating, const char *line, size_t length)
 {
+    bool is_new = false;
     const char *problem = point_text_split(locating->kind, line, length, &locating->fields);
-    if (!problem && locating->kind == POINT_JSONL && locating->columns.count > 0) {
-        point_columns_align(&locating->columns, &locating->fields);
+    if (!problem && locating->kind == POINT_JSONL) {
+        problem = point_columns_follow(&locating->members, &locating->fields, &locating->columns,
+                                       &is_new);
+    }
+    if (!problem && is_new) {
+        (void)find_movers(locating); /* an object without the column is none of them */
     }
     return problem;
 }
@@ -36,7 +54,7 @@ const char *locating_split(struct locating *locating, const char *line, size_t l
 /* The text of a role's column; NULL where there is none. */
 static const char *role_text(const struct locating *locating, enum point_role role)
 {
-    int column = locating->columns.roles[role];
+    int column = locating_columns(locating)->roles[role];
     return column >= 0 && (size_t)column < locating->fields.count
                ? locating->fields.fields[column].text
                : NULL;
@@ -48,13 +66,17 @@ static void check_columns(struct locating *locating, const char *file,
 {
     static const enum point_role checked[] = {ROLE_Z, ROLE_AREA, ROLE_ZONE};
     const double values[] = {record->point.z, record->area, record->zone};
+    const struct point_columns *columns = locating_columns(locating);
+    if (locating->kind == POINT_JSONL && columns->roles[ROLE_Z] < 0) {
+        locating_warn(locating, file, record->line, "no z or position_z; height not checked");
+    }
     for (size_t i = 0; i < COUNT_OF(checked); i++) {
         const char *text = role_text(locating, checked[i]);
-        int column = locating->columns.roles[checked[i]];
+        int column = columns->roles[checked[i]];
         bool is_known = checked[i] == ROLE_Z ? isfinite(values[i]) : values[i] >= 0;
         if (column >= 0 && !is_known) {
             char what[256];
-            snprintf(what, sizeof what, "%.100s %s; not checked", locating->columns.names[column],
+            snprintf(what, sizeof what, "%.100s %s; not checked", columns->names[column],
                      !text || !*text       ? "is missing"
                      : isfinite(values[i]) ? "is below 0"
                                            : "is not a number");
@@ -161,12 +183,6 @@ static const char *set_columns(struct locating *locating, const char *names)
     return problem;
 }
 
-static const char *find_movers(struct locating *locating)
-{
-    const char *problem = point_movers_find_column(&locating->fliers, &locating->columns);
-    return problem ? problem : point_movers_find_column(&locating->swimmers, &locating->columns);
-}
-
 /* Takes the columns from the first line of a file, which is split. NULL, or what is wrong.
  * *is_point: the line is one of points. */
 static const char *begin_columns(struct locating *locating, const struct point_file *file,
@@ -192,7 +208,7 @@ static const char *begin_columns(struct locating *locating, const struct point_f
     if (!problem && locating->options->sql && roles[ROLE_KEY] < 0) {
         problem = "--sql needs a column guid or id";
     }
-    if (!problem && locating->options->check.given && roles[ROLE_Z] < 0) {
+    if (!problem && locating->options->check.given && roles[ROLE_Z] < 0 && !is_json) {
         locating_warn(locating, file->name, file->line,
                       "no column z or position_z; heights are not checked");
     }
@@ -200,9 +216,33 @@ static const char *begin_columns(struct locating *locating, const struct point_f
         roles[ROLE_ZONE] < 0) {
         const struct diag diag = {file->name, messages_log(locating->session->messages), NULL};
         diag_notice(&diag, NULL, NO_OFFSET,
-                    "no column areaId or zoneId; areas and zones are not checked");
+                    "no %s areaId or zoneId; areas and zones are not checked%s",
+                    is_json ? "member" : "column", is_json ? " where there is none" : "");
     }
     return problem;
+}
+
+/* Says of the first member of an object without a column in the output that it is left out. */
+static void say_dropped(struct locating *locating, const struct point_file *file)
+{
+    const struct point_columns *columns = &locating->columns;
+    for (size_t i = 0; i < locating->fields.count && !locating->has_dropped; i++) {
+        const char *name = locating->fields.names[i];
+        size_t column = i; /* most objects have the members of the first in its order */
+        if (column >= columns->count || strcmp(columns->names[column], name) != 0) {
+            for (column = 0; column < columns->count && strcmp(columns->names[column], name) != 0;
+                 column++) {
+            }
+        }
+        if (column >= columns->count) {
+            const struct diag diag = {file->name, messages_log(locating->session->messages), NULL};
+            diag_notice(&diag, NULL, NO_OFFSET,
+                        "line %llu: %.100s is not in the first object and has no column; such "
+                        "members are left out, --output jsonl keeps them",
+                        (unsigned long long)file->line, name);
+            locating->has_dropped = true;
+        }
+    }
 }
 
 /* Reads a line of a chat, or of per cent, whose text goes on as a line of TSV. */
@@ -258,7 +298,7 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
         if (is_text && !rewrite_line(locating, file, &line, &length, text)) {
             continue;
         }
-        const char *problem = point_text_split(locating->kind, line, length, &locating->fields);
+        const char *problem = locating_split(locating, line, length);
         if (!problem && is_first && !is_text) {
             bool is_point;
             is_first = false;
@@ -274,7 +314,9 @@ static void read_lines(struct locating *locating, struct point_file *file, bool 
             }
         }
         if (!problem && locating->kind == POINT_JSONL) {
-            point_columns_align(&locating->columns, &locating->fields);
+            if (locating->output != POINT_JSONL && !locating->options->sql) {
+                say_dropped(locating, file);
+            }
         } else if (!problem && locating->fields.count != locating->columns.count) {
             problem = locating->fields.count < locating->columns.count ? "too few columns"
                                                                        : "too many columns";
@@ -319,6 +361,7 @@ static void locate_file(struct locating *locating, const char *path)
                          ? point_file_kind(&file)
                          : (enum point_kind)(options->input - TEXT_TSV);
     locating->kind = is_text ? POINT_TSV : locating->kind;
+    point_columns_free(&locating->members);
     if (locating->columns.count == 0) { /* later files are written as the first */
         locating->output = output_kind(locating);
     }

@@ -102,7 +102,10 @@ static void put_input(struct locating *locating, const struct point_record *reco
         return;
     }
     point_text_begin(out, locating->output);
-    (void)locating_split(locating, line, bytes);
+    (void)point_text_split(locating->kind, line, bytes, &locating->fields);
+    if (locating->kind == POINT_JSONL) {
+        point_columns_align(&locating->columns, &locating->fields);
+    }
     for (size_t i = 0; i < locating->fields.count && i < locating->columns.count; i++) {
         point_text_put(out, locating->output, i == 0, locating->columns.names[i],
                        &locating->fields.fields[i]);
@@ -146,12 +149,13 @@ static void write_record(struct locating *locating, const struct point_record *r
 static void write_sql(struct locating *locating, const char *file,
                       const struct point_record *record)
 {
-    const int *roles = locating->columns.roles;
-    char *const *names = locating->columns.names;
     const char *line = (const char *)locating->text.data + record->text_at;
     struct buffer sets = {0};
-    point_check_sets(record, (double)locating->options->check.value, &locating->columns, &sets);
     (void)locating_split(locating, line, record->text_bytes);
+    const struct point_columns *columns = locating_columns(locating);
+    const int *roles = columns->roles;
+    char *const *names = columns->names;
+    point_check_sets(record, (double)locating->options->check.value, columns, &sets);
     const char *key = (size_t)roles[ROLE_KEY] < locating->fields.count
                           ? locating->fields.fields[roles[ROLE_KEY]].text
                           : NULL;

@@ -62,19 +62,26 @@ bool point_columns_are_names(const struct point_fields *fields)
     return roles[ROLE_X] >= 0;
 }
 
+/* False when out of memory. */
+static bool add_name(struct point_columns *columns, const char *name)
+{
+    char *copy = strdup(name ? name : "");
+    if (copy) {
+        columns->names[columns->count++] = copy;
+    }
+    return copy != NULL;
+}
+
 /* Takes the fields, or the names of members, as columns. */
 static const char *set_names(struct point_columns *columns, const struct point_fields *fields,
                              bool is_members)
 {
     point_columns_free(columns);
     for (size_t i = 0; i < fields->count; i++) {
-        const char *name = is_members ? fields->names[i] : fields->fields[i].text;
-        columns->names[i] = strdup(name ? name : "");
-        if (!columns->names[i]) {
+        if (!add_name(columns, is_members ? fields->names[i] : fields->fields[i].text)) {
             point_columns_free(columns);
             return "out of memory";
         }
-        columns->count++;
     }
     find_roles((const char *const *)columns->names, columns->count, columns->roles);
     const char *problem =
@@ -96,6 +103,46 @@ const char *point_columns_set_members(struct point_columns *columns,
                                       const struct point_fields *fields)
 {
     return set_names(columns, fields, true);
+}
+
+const char *point_columns_follow(struct point_columns *columns, const struct point_fields *fields,
+                                 const struct point_columns *first, bool *is_new)
+{
+    *is_new = columns->count == 0 || columns->members != fields->count;
+    for (size_t i = 0; i < fields->count && !*is_new; i++) {
+        *is_new = strcmp(columns->names[i], fields->names[i]) != 0;
+    }
+    if (!*is_new) {
+        return NULL;
+    }
+    point_columns_free(columns);
+    bool fine = true;
+    for (size_t i = 0; i < fields->count && fine; i++) {
+        fine = add_name(columns, fields->names[i]);
+    }
+    columns->members = columns->count;
+    find_roles((const char *const *)columns->names, columns->count, columns->roles);
+    for (enum point_role role = 0; role < POINT_ROLES && first->count > 0 && fine; role++) {
+        int *mine = &columns->roles[role];
+        if (first->roles[role] < 0) {
+            continue;
+        }
+        const char *name = first->names[first->roles[role]];
+        size_t member = 0;
+        while (member < columns->members && strcmp(columns->names[member], name) != 0) {
+            member++;
+        }
+        if (member < columns->members) {
+            *mine = (int)member;
+        } else if (*mine < 0 || role == ROLE_KEY) {
+            *mine = columns->count < POINT_FIELDS_MAX ? (int)columns->count : -1;
+            fine = *mine < 0 || add_name(columns, name);
+        }
+    }
+    if (!fine) {
+        point_columns_free(columns);
+    }
+    return fine ? NULL : "out of memory";
 }
 
 void point_columns_align(const struct point_columns *columns, struct point_fields *fields)

@@ -33,6 +33,7 @@ enum point_role {
 
 struct point_columns {
     size_t count;
+    size_t members; /* of these, that the JSON object has: the first (point_columns_follow) */
     char *names[POINT_FIELDS_MAX]; /* from malloc */
     int roles[POINT_ROLES];        /* a column; -1: none */
 };
@@ -48,6 +49,14 @@ const char *point_columns_set(struct point_columns *columns, const struct point_
 /* Takes the names of the members of a JSON object as columns. */
 const char *point_columns_set_members(struct point_columns *columns,
                                       const struct point_fields *fields);
+
+/*
+ * Makes the columns those of a JSON object: its members, then those that it lacks of the `first`
+ * object's with a role, which no member has instead. What names a line goes by the first object's
+ * name alone. *is_new: the members are not those of the object before. NULL, or what is wrong.
+ */
+const char *point_columns_follow(struct point_columns *columns, const struct point_fields *fields,
+                                 const struct point_columns *first, bool *is_new);
 
 /* Puts the members of a JSON object in the order of the columns; NULL for one that is missing. */
 void point_columns_align(const struct point_columns *columns, struct point_fields *fields);
