@@ -94,6 +94,27 @@ draw --markers "$work/own.csv" -q
 printf ' ' >>"$work/pictures/inn.png"
 draw --markers "$work/own.csv" -q
 same "$page/pictures/inn.png" "$work/pictures/inn.png"
+
+# The same run writes again what is gone, and nothing else; without the option a picture stays while it is named.
+for file in pictures/inn.png markers.geojson; do
+    cp "$page/$file" "$work/before"
+    rm "$page/$file"
+    draw --markers "$work/own.csv" -q
+    same "$page/$file" "$work/before"
+    ! grep -v "^$file\$" "$page/.adtmap/changed.txt" || wrong "written with $file"
+done
+draw -q
+is_file "$page/pictures/inn.png"
+cp "$work/pictures/inn.png" "$work/pictures/old.png"
+printf 'x,y,name,picture\n1,2,Old,pictures/old.png\n' >"$work/old.csv"
+draw --markers "$work/old.csv" --changed "$work/changed"
+is_file "$page/pictures/old.png"
+[ ! -e "$page/pictures/inn.png" ] || wrong 'a picture that no marker names stays'
+grep -q '^# removed.*pictures/inn.png' "$work/changed" || wrong "changed: $(cat "$work/changed")"
+rm "$page/markers.geojson"
+draw -q
+[ ! -e "$page/pictures/old.png" ] || wrong 'a picture of markers that were removed stays'
+draw --markers "$work/own.csv" -q
 rm "$page/pictures/inn.png"
 runs 0 web "$work/site"
 says 'markers.geojson: feature 1: pictures/inn.png cannot be read; left out'

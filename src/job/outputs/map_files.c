@@ -38,47 +38,10 @@ static struct hash128 plain_recipe(const struct run *run, const char *name)
     return recipe_text(name);
 }
 
-/* Where a picture is that the given markers name: beside their file. */
-static char *picture_path(const struct run *run, const char *name)
+static struct hash128 page_recipe(const struct run *run, const char *name)
 {
-    char *folder = path_directory(run->asked.settings->markers);
-    char *path = folder ? path_join(folder, name) : NULL;
-    free(folder);
-    return path;
-}
-
-/* The markers count that pages will show: those given, else those in the folder. */
-struct hash128 map_files_page_recipe(const struct run *run, const char *name)
-{
-    struct build_file markers = {0};
     (void)name;
-    if (run->asked.settings->markers) {
-        struct buffer text = {0};
-        markers_geojson(&text, &run->open.markers);
-        for (size_t i = 0; i < run->open.markers.file_count; i++) {
-            struct build_file picture = {0};
-            char *path = picture_path(run, run->open.markers.files[i]);
-            if (path && build_file_of(path, &picture) == ADTMAP_OK) {
-                buffer_append(&text, &picture.content, sizeof picture.content);
-            }
-            free(path);
-        }
-        markers.content = hash128(text.data, text.size);
-        buffer_free(&text);
-    } else {
-        char *path = web_map_markers_path(run->result->directory);
-        if (path && build_file_of(path, &markers) != ADTMAP_OK) {
-            markers.content = (struct hash128){0};
-        }
-        free(path);
-    }
-    const struct hash128 parts[] = {recipe_text("page with a policy, points"),
-                                    markers.content,
-                                    run->open.places.tables,
-                                    recipe_text(run->asked.facts.title),
-                                    recipe_text(run->asked.facts.address),
-                                    recipe_text(run->asked.facts.live)};
-    return hash128(parts, sizeof parts);
+    return run->request.page_recipe;
 }
 
 /* The parts after the name change with the pictures. */
@@ -230,10 +193,10 @@ static const struct map_file {
 } files[] = {
     {".pmtiles", JOB_PMTILES, true, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR "/", plain_recipe,
      .pack = web_map_write_archive},
-    {"map.js", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .page = web_page_map_data},
-    {"tiles.js", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .page = web_page_tile_data},
-    {"index.html", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .page = web_page_map},
-    {"tilejson.json", ASKED_BY_PAGES, .recipe = map_files_page_recipe, .print = print_tilejson},
+    {"map.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map_data},
+    {"tiles.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_tile_data},
+    {"index.html", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map},
+    {"tilejson.json", ASKED_BY_PAGES, .recipe = page_recipe, .print = print_tilejson},
     {WEB_THUMBNAIL_FILE, ASKED_BY_PAGES, .recipe = overview_recipe, .overview = &web_thumbnail},
     {WEB_CARD_FILE, ASKED_BY_CARD, .recipe = overview_recipe, .overview = &web_card},
     {NODE_AREAS, ASKED_BY_PAGES | JOB_AREAS, .recipe = places_recipe, .print = print_areas},
@@ -287,8 +250,7 @@ static bool ask(struct run *run, uint32_t series)
     return true;
 }
 
-/* Besides, records that no plan makes or removes: markers, which belong to the user, and in a run
- * of layers alone what is made of pictures. */
+/* Besides, in a run of layers alone, records of what is made of pictures stay. */
 static void declare(struct planning *planning)
 {
     const struct plan_request *request = planning->request;
@@ -299,15 +261,8 @@ static void declare(struct planning *planning)
             .path = file->path, .recipe = file->recipe, .made_of = file->made_of};
         graph_add(graph, &node);
     }
-    graph_claim(graph, build_log_find(graph->log, NODE_MARKERS));
-    for (uint32_t i = 0; i < graph->log->count; i++) {
+    for (uint32_t i = 0; i < graph->log->count && !request->series[0].is_asked; i++) {
         const struct build_record *record = &graph->log->records[i];
-        if (strncmp(record->path, NODE_PICTURES, strlen(NODE_PICTURES)) == 0) {
-            graph_claim(graph, record);
-        }
-        if (request->series[0].is_asked) {
-            continue;
-        }
         bool is_layer =
             strncmp(record->path, "layers/", strlen("layers/")) == 0 ||
             (node_is_zoom_path(NULL, record->path) && !node_is_zoom_path("", record->path));
@@ -433,45 +388,3 @@ const struct output_kind output_files = {
     .write = write,
     .list = list,
 };
-
-/* Copies the pictures that the given markers name to their place beside the page. */
-static enum adtmap_status put_pictures(struct run *run)
-{
-    const struct markers *markers = &run->open.markers;
-    enum adtmap_status status =
-        markers->file_count > 0 ? run_make_folder(run, NODE_PICTURES "x") : ADTMAP_OK;
-    for (size_t i = 0; i < markers->file_count && !status; i++) {
-        char name[PATH_NAME_BYTES];
-        snprintf(name, sizeof name, "%s", markers->files[i]);
-        struct build_record record = {.path = name, .recipe = recipe_text("markers")};
-        char *from = picture_path(run, name);
-        char *to = run_full_path(run, name);
-        status = from && to ? file_copy(from, to, &run->diag) : diag_fail_memory(&run->diag);
-        status = status ? status : output_record(run, &record);
-        free(from);
-        free(to);
-    }
-    return status;
-}
-
-enum adtmap_status map_files_put_markers(struct run *run)
-{
-    struct build_record record = {.path = (char[]){NODE_MARKERS}, .recipe = recipe_text("markers")};
-    struct build_record *earlier = build_log_find(run->open.log, NODE_MARKERS);
-    if (run->asked.settings->markers) {
-        struct buffer text = {0};
-        enum adtmap_status status = put_pictures(run);
-        if (status) {
-            return status;
-        }
-        markers_geojson(&text, &run->open.markers);
-        return output_put_text(run, &text, &record);
-    }
-    if (run_has_file(run, NODE_MARKERS)) {
-        return output_record(run, &record);
-    }
-    if (earlier) {
-        build_log_drop(run->open.log, earlier);
-    }
-    return ADTMAP_OK;
-}

@@ -9,11 +9,4 @@
 uint32_t map_files_kept(const struct run *run,
                         bool (*has)(const struct run *run, const char *node));
 
-/* The recipe of pages and their data; the name does not count. */
-struct hash128 map_files_page_recipe(const struct run *run, const char *name);
-
-/* Publishes the markers that the settings give; else records those in the folder, whoever wrote
- * them. No node is made of them. ADTMAP_IO, ADTMAP_NO_MEMORY. */
-enum adtmap_status map_files_put_markers(struct run *run);
-
 #endif

@@ -64,7 +64,7 @@ extern const struct output_kind output_tiles;
 extern const struct output_kind output_stitched;
 extern const struct output_kind output_zoom;
 extern const struct output_kind output_minimap;
-extern const struct output_kind output_points;
+extern const struct output_kind output_markers;
 extern const struct output_kind output_files;
 
 static inline void output_list_name(struct buffer *names, const char *name)

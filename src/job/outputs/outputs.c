@@ -11,7 +11,7 @@
 /* What a node names as an input is declared before it. Files of the map are written before world
  * files, which are made of all records but texts, the archive among them. */
 static const struct output_kind *const kinds[] = {
-    &output_tiles, &output_points, &output_files, &output_stitched, &output_zoom, &output_minimap,
+    &output_tiles, &output_markers, &output_files, &output_stitched, &output_zoom, &output_minimap,
 };
 _Static_assert(COUNT_OF(kinds) <= PLAN_KINDS_MAX, "a plan has room for each kind");
 

@@ -80,8 +80,11 @@ struct plan_request {
     struct plan_minimap minimap;
     bool has_pages;
     struct hash128 world_recipe; /* of world files of stitched pictures */
-    uint32_t point_blocks;       /* parts of the markers, for pages */
-    struct hash128 point_recipe;
+    struct plan_file *markers;   /* their file and pictures, from malloc; NULL: not known */
+    uint32_t marker_files;
+    bool gives_markers;    /* the run makes these files; else they stay */
+    uint32_t point_blocks; /* parts of the markers, for pages */
+    struct hash128 page_recipe;
     struct plan_file files[PLAN_FILES_MAX];
     uint32_t file_count;
 };

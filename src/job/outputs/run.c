@@ -156,6 +156,7 @@ void run_free(struct run *run)
     build_log_destroy(run->open.log);
     places_free(&run->open.places);
     markers_free(&run->open.markers);
+    free(run->request.markers);
     buffer_free(&run->open.settings_text);
     client_minimap_close(&run->open.minimap);
     folder_lock_release(&run->open.lock);

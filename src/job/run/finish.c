@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "job/outputs/map_files.h"
+#include "job/outputs/map_markers.h"
 #include "job/outputs/map_places.h"
 #include "job/outputs/output_record.h"
 #include "job/records/changes.h"
@@ -19,7 +19,7 @@ enum adtmap_status finish_texts(struct run *run, const struct plan *plan)
     struct map_summary summary;
     bool has_pages = run->asked.has_pages;
     map_summary_open(&run->request, plan, run->open.log, &run->open.places, &summary);
-    enum adtmap_status status = has_pages ? map_files_put_markers(run) : ADTMAP_OK;
+    enum adtmap_status status = has_pages ? map_markers_put(run) : ADTMAP_OK;
     if (!status && has_pages) {
         status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
         status = status ? status

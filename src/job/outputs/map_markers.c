@@ -1,0 +1,254 @@
+/*
+ * The markers of a map. Those that the settings give are nodes, as are the pictures that they name:
+ * a file that is missing is written again, a picture that no marker names is removed. Without that
+ * setting the file in the folder belongs to the user, who may edit it; no run makes or removes it,
+ * and published pictures stay while it names them.
+ *
+ * Pages load many markers in parts, where they are shown (output/web/marker_blocks.h).
+ */
+#include "job/outputs/map_markers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/path.h"
+#include "job/outputs/output_kind.h"
+#include "job/outputs/output_record.h"
+#include "os/file.h"
+#include "output/web/marker_blocks.h"
+
+/* The source of a picture that the given markers name: a path relative to the folder of their
+ * file. */
+static char *picture_source(const struct run *run, const char *name)
+{
+    char *folder = path_directory(run->asked.settings->markers);
+    char *path = folder ? path_join(folder, name) : NULL;
+    free(folder);
+    return path;
+}
+
+/* The file of markers and the pictures that it names; a file's recipe is what it will hold. False
+ * when out of memory. */
+static bool list_files(struct run *run, const struct markers *markers)
+{
+    struct plan_request *request = &run->request;
+    struct plan_file *file = calloc(markers->file_count + 1, sizeof *file);
+    request->markers = file;
+    if (!file) {
+        return false;
+    }
+    request->gives_markers = run->asked.settings->markers != NULL;
+    request->marker_files = (uint32_t)markers->file_count + 1;
+    snprintf(file->path, sizeof file->path, "%s", NODE_MARKERS);
+    if (request->gives_markers) {
+        struct buffer text = {0};
+        markers_geojson(&text, markers);
+        file->recipe = hash128(text.data, text.size);
+        bool fine = !text.failed;
+        buffer_free(&text);
+        if (!fine) {
+            return false;
+        }
+    }
+    for (size_t i = 0; i < markers->file_count; i++) {
+        file++;
+        snprintf(file->path, sizeof file->path, "%s", markers->files[i]);
+        if (request->gives_markers) {
+            struct build_file source = {0};
+            char *path = picture_source(run, file->path);
+            enum adtmap_status status = path ? build_file_of(path, &source) : ADTMAP_NO_MEMORY;
+            free(path);
+            if (status == ADTMAP_NO_MEMORY) {
+                return false;
+            }
+            file->recipe = source.content;
+        }
+    }
+    return true;
+}
+
+/* The markers count that pages will show: those given, else those in the folder. */
+static struct hash128 page_recipe(const struct run *run, const char *path)
+{
+    const struct plan_request *request = &run->request;
+    struct build_file file = {0};
+    struct hash128 markers = {0};
+    for (uint32_t i = 0; i < request->marker_files && request->gives_markers; i++) {
+        const struct hash128 both[] = {markers, request->markers[i].recipe};
+        markers = hash128(both, sizeof both);
+    }
+    if (!request->gives_markers && build_file_of(path, &file) == ADTMAP_OK) {
+        markers = file.content;
+    }
+    const struct hash128 parts[] = {recipe_text("page with a policy, points"),
+                                    markers,
+                                    run->open.places.tables,
+                                    recipe_text(run->asked.facts.title),
+                                    recipe_text(run->asked.facts.address),
+                                    recipe_text(run->asked.facts.live)};
+    return hash128(parts, sizeof parts);
+}
+
+/* The markers in the folder may be damaged, which is said when pages are written; then all pictures
+ * stay. */
+static bool ask(struct run *run, uint32_t series)
+{
+    struct marker_blocks blocks = {0};
+    struct markers in_folder = {0};
+    const struct markers *markers = &run->open.markers;
+    struct adtmap_message ignored;
+    const struct diag quiet = {NULL, NULL, &ignored};
+    bool is_known = true;
+    if (series > 0 || !run->asked.has_pages) {
+        return true;
+    }
+    char *path = web_map_markers_path(run->result->directory);
+    if (path && !run->asked.settings->markers) {
+        markers = &in_folder;
+        is_known = !file_exists(path) || markers_load(path, NULL, &quiet, &in_folder) == ADTMAP_OK;
+    }
+    bool fine =
+        path && marker_blocks_make(markers, &blocks) && (!is_known || list_files(run, markers));
+    if (blocks.has_more_groups) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "the markers have over %d groups; those of the others are one group, Others",
+                  MARKER_GROUPS_MAX - 1);
+    }
+    run->request.point_blocks = (uint32_t)blocks.count;
+    if (fine) {
+        run->request.page_recipe = page_recipe(run, path);
+    }
+    marker_blocks_free(&blocks);
+    markers_free(&in_folder);
+    free(path);
+    return fine;
+}
+
+static void declare(struct planning *planning)
+{
+    const struct plan_request *request = planning->request;
+    struct graph *graph = &planning->plan->graph;
+    if (!request->gives_markers) {
+        graph_claim(graph, build_log_find(graph->log, NODE_MARKERS));
+    }
+    for (uint32_t i = 0; i < graph->log->count && !request->markers; i++) {
+        const struct build_record *record = &graph->log->records[i];
+        if (strncmp(record->path, NODE_PICTURES, strlen(NODE_PICTURES)) == 0) {
+            graph_claim(graph, record);
+        }
+    }
+    for (uint32_t i = 0; i < request->marker_files; i++) {
+        const struct plan_file *file = &request->markers[i];
+        if (request->gives_markers) {
+            graph_add(graph, &(struct node){.path = file->path, .recipe = file->recipe});
+        } else {
+            graph_claim(graph, build_log_find(graph->log, file->path));
+        }
+    }
+    for (uint32_t i = 0; i <= request->point_blocks && request->point_blocks > 0; i++) {
+        char path[PATH_NAME_BYTES] = NODE_MARKER_NAMES;
+        if (i < request->point_blocks) {
+            node_marker_block_path(i, path);
+        }
+        graph_add(graph,
+                  &(struct node){.path = path, .recipe = request->page_recipe, .made_of = ""});
+    }
+}
+
+static enum adtmap_status write(struct run *run, const struct map_summary *summary,
+                                struct web_map *map)
+{
+    char name[PATH_NAME_BYTES];
+    enum adtmap_status status = ADTMAP_OK;
+    (void)summary;
+    if (map && map->blocks.count > 0) {
+        node_marker_block_path(0, name);
+        status = run_make_folder(run, name);
+    }
+    for (size_t i = 0; map && i < map->blocks.count && !status; i++) {
+        struct buffer text = {0};
+        struct build_record record = {.path = name};
+        node_marker_block_path(i, name);
+        marker_blocks_script(&text, &map->blocks, i);
+        status = output_put_text(run, &text, &record);
+    }
+    if (map && map->blocks.count > 0 && !status) {
+        struct buffer text = {0};
+        struct build_record record = {.path = (char[]){NODE_MARKER_NAMES}};
+        size_t left;
+        if (!marker_blocks_names(&text, &map->blocks, &left)) {
+            return diag_fail_memory(&run->diag);
+        }
+        if (left > 0) {
+            diag_warn(&run->diag, NULL, NO_OFFSET,
+                      "the names of the markers are over %d MiB; the search does not find the last "
+                      "%zu",
+                      MARKER_NAMES_BYTES_MAX >> 20, left);
+        }
+        status = output_put_text(run, &text, &record);
+    }
+    return status;
+}
+
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+{
+    char name[PATH_NAME_BYTES];
+    node_marker_block_path(0, name);
+    bool has_blocks = !series[0] && run_has_folder(run, name);
+    for (size_t i = 0; i < MARKER_BLOCKS_MAX && has_blocks; i++) {
+        node_marker_block_path(i, name);
+        output_list_name(names, name);
+    }
+    if (has_blocks) {
+        output_list_name(names, NODE_MARKER_NAMES);
+    }
+    return ADTMAP_OK;
+}
+
+/* Whether the plan makes a file. */
+static bool is_made(const struct run *run, const char *name)
+{
+    const struct graph *graph = &run->plan->graph;
+    return graph_node(graph, graph_find(graph, name))->fate == NODE_MADE;
+}
+
+enum adtmap_status map_markers_put(struct run *run)
+{
+    const struct markers *markers = &run->open.markers;
+    struct build_record record = {.path = (char[]){NODE_MARKERS}, .recipe = recipe_text("markers")};
+    if (!run->asked.settings->markers) {
+        struct build_record *earlier = build_log_find(run->open.log, NODE_MARKERS);
+        if (run_has_file(run, NODE_MARKERS)) {
+            return output_record(run, &record);
+        }
+        if (earlier) {
+            build_log_drop(run->open.log, earlier);
+        }
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status =
+        markers->file_count > 0 ? run_make_folder(run, NODE_PICTURES "x") : ADTMAP_OK;
+    for (size_t i = 0; i < markers->file_count && !status; i++) {
+        char name[PATH_NAME_BYTES];
+        snprintf(name, sizeof name, "%s", markers->files[i]);
+        if (is_made(run, name)) {
+            struct build_record picture = {.path = name};
+            char *from = picture_source(run, name);
+            char *to = run_full_path(run, name);
+            status = from && to ? file_copy(from, to, &run->diag) : diag_fail_memory(&run->diag);
+            status = status ? status : output_record(run, &picture);
+            free(from);
+            free(to);
+        }
+    }
+    if (status || !is_made(run, NODE_MARKERS)) {
+        return status;
+    }
+    struct buffer text = {0};
+    markers_geojson(&text, markers);
+    return output_put_text(run, &text, &record);
+}
+
+const struct output_kind output_markers = {
+    .ask = ask, .declare = declare, .write = write, .list = list};
