@@ -7,7 +7,15 @@ pick_tile
 runs 2 render -d "$DEMO" -m "$map" -o "$work/file/below" -s 16
 says "$work/file"
 
+# A folder whose maps cannot be listed is not one without maps.
+ln -s loop "$work/loop"
+runs 2 merge "$work/loop"
+says "$work/loop: cannot list"
+
 if [ "$(id -u)" -ne 0 ]; then
+    mkdir -m 300 "$work/unlisted"
+    runs 2 web "$work/unlisted"
+    says "$work/unlisted: cannot list"
     mkdir "$work/closed"
     chmod 500 "$work/closed"
     runs 2 render -d "$DEMO" -m "$map" -o "$work/closed/o" -s 16

@@ -1,5 +1,6 @@
 #include "job/records/map_folders.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,9 +47,14 @@ static enum adtmap_status add_name(struct map_folders *list, const char *name,
 enum adtmap_status map_folders_add(struct map_folders *list, const char *out,
                                    map_folders_filter *filter, const struct diag *diag)
 {
-    struct folder *stream;
+    out = out[0] ? out : ".";
     const char *entry;
-    enum adtmap_status status = folder_list(out[0] ? out : ".", diag, &stream);
+    enum adtmap_status status = ADTMAP_OK;
+    struct folder *stream = folder_open(out);
+    if (!stream && errno != ENOENT && errno != ENOTDIR) {
+        const struct diag at_path = diag_at(diag, out);
+        return diag_fail_errno(&at_path, errno, "cannot list");
+    }
     while (stream && !status && (entry = folder_next(stream))) {
         bool has = false;
         if (path_check_map_name(entry, &diag_silent) != ADTMAP_OK) {

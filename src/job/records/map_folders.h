@@ -20,7 +20,7 @@ typedef enum adtmap_status map_folders_filter(const char *directory, const struc
 /* The filter of maps that have a build log. */
 enum adtmap_status map_folders_has_log(const char *directory, const struct diag *diag, bool *has);
 
-/* Adds the maps of OUT that the filter lets pass. A folder that cannot be read has none.
+/* Adds the maps of OUT that the filter lets pass. A folder that does not exist has none.
  * ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status map_folders_add(struct map_folders *list, const char *out,
                                    map_folders_filter *filter, const struct diag *diag);
