@@ -125,6 +125,23 @@ test('names are loaded once, and lead to markers in parts', async () => {
     assert.ok(kinds().includes('line'));
 });
 
+test('a marker that the search led to goes with its group', async () => {
+    const { points, kinds } = openPoints();
+    const loading = points.loadNames();
+    await give('names', [[0, 'A', 0, 1], [1, 'Way', 2, 1]]);
+    await loading;
+    await give(0, [[0, 'A', 0, 0], [0, 'B', 5, 5]]);
+    await give(1, [[0, 'C', 500, 500], [1, 'D', 505, 505]]);
+    await give(2, [[1, 'Way', [0, 0, 1, 1], 0]]);
+    points.open(await points.find(0, 0));
+    points.hideGroups(['Wolves', 'Markers']);
+    assert.deepEqual(kinds(), []);
+    points.open(await points.find(1, 0));
+    assert.deepEqual(kinds(), ['line', 'marker']);
+    points.hideGroups(['Wolves', 'Markers']);
+    assert.deepEqual(kinds(), []);
+});
+
 test('a map without such markers has none of this', () => {
     openPage();
     const points = makePointPage(fakeLayer(), undefined, element('marker-list'));

@@ -49,6 +49,7 @@ export function makePointPage(map, data, list) {
     let found = null; /* the marker that the search led to: it is in no circle */
     let names = null; /* while they load, and then */
     const isOn = (index) => groups[index].box.checked;
+    const foundShown = () => (found && isOn(found.index) ? [found] : []);
     const shownOf = ({ counts }) => counts.filter(([index]) => isOn(index));
 
     function loadPart(name, read) {
@@ -125,10 +126,9 @@ export function makePointPage(map, data, list) {
         });
         const clusters = clusterPoints(pixels, CELL_PX);
         const keyOf = ({ key, points: [{ at, mark }] }) => `${zoom} ${key} ${at}${mark ? ' loaded' : ''}`;
-        keepOnly(shown, new Set([...clusters.map(keyOf), found]));
-        if (found && !found.vertices && isOn(found.index) && !shown.has(found)) {
-            shown.set(found, makeMarker(found).addTo(map));
-        }
+        const kept = foundShown();
+        keepOnly(shown, new Set([...clusters.map(keyOf), ...kept]));
+        kept.filter((mark) => !mark.vertices && !shown.has(mark)).forEach((mark) => shown.set(mark, makeMarker(mark).addTo(map)));
         clusters.filter((cluster) => !shown.has(keyOf(cluster))).forEach((cluster) => {
             const layer = makeLayer(cluster, map.unproject([cluster.x, cluster.y], zoom));
             shown.set(keyOf(cluster), layer.addTo(map));
@@ -137,8 +137,10 @@ export function makePointPage(map, data, list) {
 
     function showShapes(near) {
         const marks = near.flatMap((block) => block.marks || []).filter((mark) => mark.vertices && isOn(mark.index));
-        keepOnly(shapes, new Set([...marks, found]));
-        [...marks, ...(found?.vertices ? [found] : [])].filter((mark) => !shapes.has(mark)).forEach((mark) => {
+        const kept = foundShown().filter(({ vertices }) => vertices);
+        const all = new Set([...marks, ...kept]);
+        keepOnly(shapes, all);
+        [...all].filter((mark) => !shapes.has(mark)).forEach((mark) => {
             renderer ??= L.canvas({ pane: 'shapes', tolerance: 6 });
             shapes.set(mark, makeShape(mark, renderer).addTo(map));
         });
