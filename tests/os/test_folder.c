@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+#include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "assets/temporary.h"
+#include "os/file.h"
 #include "os/folder.h"
 #include "os/private_folder.h"
 
@@ -80,6 +82,15 @@ static void all_of_a_folder_is_removed_and_nothing_behind_a_link(void **state)
     temporary_remove(&place);
 }
 
+static void no_path_is_no_folder(void **state)
+{
+    (void)state;
+    errno = 0;
+    assert_null(folder_open(""));
+    assert_int_equal(errno, ENOENT);
+    assert_false(file_exists(""));
+}
+
 static void a_range_is_locked_against_other_open_files(void **state)
 {
     (void)state;
@@ -109,6 +120,7 @@ int test_folder(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(entries_have_their_types),
         cmocka_unit_test(all_of_a_folder_is_removed_and_nothing_behind_a_link),
+        cmocka_unit_test(no_path_is_no_folder),
         cmocka_unit_test(a_range_is_locked_against_other_open_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,7 +148,7 @@ static bool can_be(const wchar_t *path)
 static wchar_t *absolute(const wchar_t *path)
 {
     DWORD count = GetFullPathNameW(path, 0, NULL, NULL);
-    wchar_t *full = malloc((count + 8) * sizeof *full);
+    wchar_t *full = count > 0 ? malloc((count + 8) * sizeof *full) : NULL;
     if (!full) {
         return NULL;
     }
@@ -170,7 +170,7 @@ wchar_t *windows_path(intptr_t folder, const char *path)
         return NULL;
     }
     wchar_t *full = NULL;
-    if (!can_be(wide)) {
+    if (wide[0] == L'\0' || !can_be(wide)) {
         errno = ENOENT;
     } else {
         full = folder == SYSTEM_HERE ? absolute(wide) : join(windows_folder_path(folder), wide);
