@@ -1,6 +1,7 @@
 #include "base/array.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,26 +75,71 @@ static void sort_by_merging(const struct sorting *sorting, char *items, size_t c
     memcpy(to, first, (size_t)(first_end - first));
 }
 
-/* Moves each item, a byte at a time, before the greater ones that it comes behind. */
-static void sort_in_place(const struct sorting *sorting, char *items, size_t count)
+static void reverse_bytes(char *begin, char *end)
+{
+    while (begin < end) {
+        char swap = *begin;
+        *begin++ = *--end;
+        *end = swap;
+    }
+}
+
+/*
+ * Merges two sorted neighbours without memory: the longer is cut in the middle, the other where
+ * that item belongs, and what lies between the cuts is rotated. Then two shorter merges are left,
+ * and the depth is that of a logarithm: n items take about n log2(n)^2 moves.
+ */
+static void merge_in_place(const struct sorting *sorting, char *items, size_t first, size_t second)
 {
     size_t bytes = sorting->item_bytes;
-    for (size_t i = 1; i < count; i++) {
-        for (char *at = items + i * bytes;
-             at > items && sorting->compare(at - bytes, at, sorting->context) > 0; at -= bytes) {
-            for (size_t byte = 0; byte < bytes; byte++) {
-                char swap = at[byte];
-                at[byte] = at[byte - bytes];
-                at[byte - bytes] = swap;
+    while (first > 0 && second > 0) {
+        char *middle = items + first * bytes;
+        if (sorting->compare(middle - bytes, middle, sorting->context) <= 0) {
+            return;
+        }
+        bool is_first_longer = first >= second;
+        size_t cut = (is_first_longer ? first : second) / 2;
+        char *key = (is_first_longer ? items : middle) + cut * bytes;
+        char *other = is_first_longer ? middle : items;
+        size_t low = 0;
+        size_t high = is_first_longer ? second : first;
+        while (low < high) { /* equal items of the second stay behind those of the first */
+            size_t at = low + (high - low) / 2;
+            int order = sorting->compare(key, other + at * bytes, sorting->context);
+            if (order > 0 || (order == 0 && !is_first_longer)) {
+                low = at + 1;
+            } else {
+                high = at;
             }
         }
+        size_t of_first = is_first_longer ? cut : low;
+        size_t of_second = is_first_longer ? low : cut;
+        char *begin = items + of_first * bytes;
+        char *end = middle + of_second * bytes;
+        reverse_bytes(begin, middle);
+        reverse_bytes(middle, end);
+        reverse_bytes(begin, end);
+        merge_in_place(sorting, items, of_first, of_second);
+        items = begin + of_second * bytes;
+        first -= of_first;
+        second -= of_second;
+    }
+}
+
+static void sort_in_place(const struct sorting *sorting, char *items, size_t count)
+{
+    size_t half = count / 2;
+    if (count > 1) {
+        sort_in_place(sorting, items, half);
+        sort_in_place(sorting, items + half * sorting->item_bytes, count - half);
+        merge_in_place(sorting, items, half, count - half);
     }
 }
 
 void array_sort_in(void *items, size_t count, size_t item_bytes, array_compare_in *compare,
                    void *context)
 {
-    char few[1024];
+    _Alignas(max_align_t) char few[1024]; /* of items of any type */
     size_t spare_bytes = count / 2 * item_bytes;
     bool fits = spare_bytes <= sizeof few;
     struct sorting sorting = {item_bytes, compare, context, fits ? few : malloc(spare_bytes)};

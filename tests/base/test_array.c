@@ -6,6 +6,10 @@
 #include <stdlib.h>
 
 #include <cmocka.h>
+#include <stdbool.h>
+#ifndef _WIN32
+#include <sys/resource.h>
+#endif
 
 #include "base/array.h"
 
@@ -104,6 +108,37 @@ static void equal_items_keep_their_order(void **state)
     array_sort(NULL, 0, sizeof(uint32_t), array_compare_u32);
 }
 
+#ifndef _WIN32
+/* It took hours: each item was moved before all greater ones. */
+static void a_million_items_are_sorted_without_memory(void **state)
+{
+    (void)state;
+    static struct pair items[1000000];
+    uint32_t mask = 1023;
+    uint32_t seed = 1;
+    struct rlimit before;
+    if (ADTMAP_SANITIZED) {
+        skip();
+    }
+    for (uint32_t i = 0; i < 1000000; i++) {
+        seed = seed * 1664525 + 1013904223;
+        items[i] = (struct pair){.key = seed >> 20, .place = i};
+    }
+    assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
+    const struct rlimit none = {1, before.rlim_max};
+    assert_int_equal(setrlimit(RLIMIT_AS, &none), 0);
+    bool has_memory = malloc(sizeof items / 2) != NULL;
+    array_sort_in(items, 1000000, sizeof *items, compare_pairs, &mask);
+    setrlimit(RLIMIT_AS, &before);
+    assert_false(has_memory);
+    for (uint32_t i = 1; i < 1000000; i++) {
+        uint32_t last = items[i - 1].key & mask;
+        uint32_t here = items[i].key & mask;
+        assert_true(last < here || (last == here && items[i - 1].place < items[i].place));
+    }
+}
+#endif
+
 static int compare_u64(const void *a, const void *b)
 {
     uint64_t x = *(const uint64_t *)a;
@@ -148,6 +183,9 @@ int test_array(void)
         cmocka_unit_test(a_search_finds_each_item_and_each_gap),
         cmocka_unit_test(the_first_of_equal_items_is_found),
         cmocka_unit_test(equal_items_keep_their_order),
+#ifndef _WIN32
+        cmocka_unit_test(a_million_items_are_sorted_without_memory),
+#endif
         cmocka_unit_test(words_of_both_sizes_are_sorted),
         cmocka_unit_test(sizes_beyond_memory_are_refused),
     };
