@@ -214,7 +214,8 @@ static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t 
     const struct tile_set *present = &summary->series[series].present;
     for (int i = 0; i < IMAGE_FORMATS; i++) {
         node_zoom_path(name, 0, 0, 0, (enum image_format)i, node);
-        if (build_log_find(summary->log, node)) {
+        const struct build_record *record = build_log_find(summary->log, node);
+        if (record && record->state == BUILD_MADE) {
             folder->format = (enum image_format)i;
         }
     }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/buffer.h"
+#include "base/size.h"
 #include "codec/jpeg_tile.h"
 #include "codec/versions.h"
 #include "formats/adt/adt.h"
@@ -195,7 +196,10 @@ static void put_placement(struct buffer *text, const struct adt_placement *place
     put_floats(text, placement->box.low, 3);
     put_floats(text, placement->box.high, 3);
     buffer_u32le(text, placement->doodad_set);
-    buffer_append(text, &placement->sets, sizeof placement->sets);
+    buffer_u16le(text, placement->sets.count);
+    for (size_t i = 0; i < COUNT_OF(placement->sets.sets); i++) {
+        buffer_u16le(text, placement->sets.sets[i]);
+    }
     buffer_u32le(text, placement->name_set);
 }
 

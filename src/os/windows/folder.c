@@ -10,20 +10,28 @@
 
 struct folder {
     intptr_t id;
-    HANDLE search; /* NULL: not begun */
+    wchar_t *pattern; /* of all entries */
+    HANDLE search;    /* NULL: not begun */
     WIN32_FIND_DATAW entry;
     char name[3 * MAX_PATH + 1];
 };
 
 struct folder *system_list(intptr_t id)
 {
+    const wchar_t *path = windows_folder_path(id);
     struct folder *folder = calloc(1, sizeof *folder);
-    if (!folder) {
+    wchar_t *pattern = malloc((wcslen(path) + 3) * sizeof *pattern);
+    if (!folder || !pattern) {
+        free(folder);
+        free(pattern);
         system_close_folder(id);
         errno = ENOMEM;
         return NULL;
     }
+    wcscpy(pattern, path);
+    wcscat(pattern, L"\\*");
     folder->id = id;
+    folder->pattern = pattern;
     return folder;
 }
 
@@ -34,15 +42,7 @@ intptr_t system_folder_of(const struct folder *folder)
 
 static bool find_first(struct folder *folder)
 {
-    const wchar_t *path = windows_folder_path(folder->id);
-    wchar_t *pattern = malloc((wcslen(path) + 3) * sizeof *pattern);
-    if (!pattern) {
-        return false;
-    }
-    wcscpy(pattern, path);
-    wcscat(pattern, L"\\*");
-    folder->search = FindFirstFileW(pattern, &folder->entry);
-    free(pattern);
+    folder->search = FindFirstFileW(folder->pattern, &folder->entry);
     return folder->search != INVALID_HANDLE_VALUE;
 }
 
@@ -82,6 +82,7 @@ void folder_close(struct folder *folder)
     if (folder) {
         folder_rewind(folder);
         system_close_folder(folder->id);
+        free(folder->pattern);
         free(folder);
     }
 }
