@@ -464,6 +464,35 @@ static void threads_are_told_the_same(void **state)
     stop(&w);
 }
 
+/* Memory has room for some of six tiles, whose files go after the first call: the second meets the
+ * last of them before they have to make room. */
+static void the_next_call_finds_the_last_tiles_in_memory(void **state)
+{
+    (void)state;
+    struct world w = start();
+    struct adtmap_point points[6];
+    struct adtmap_place places[6];
+    for (uint32_t i = 0; i < 6; i++) {
+        put_tile(&w, 31 + i % 2, 31 + i / 2, 0, 0);
+        points[i] =
+            (struct adtmap_point){(0.5 - i / 2) * TILE + 1, (0.5 - i % 2) * TILE + 1, (double)NAN};
+    }
+    open_world(&w);
+    adtmap_data_limit_memory(w.data, 600000);
+    for (int call = 0; call < 2; call++) {
+        assert_int_equal(adtmap_locate(w.locator, points, 6, 0, places, sizeof *places, NULL),
+                         ADTMAP_OK);
+        assert_int_equal(places[0].flags & ADTMAP_PLACE_GROUND, call ? 0 : ADTMAP_PLACE_GROUND);
+        assert_true(places[5].flags & ADTMAP_PLACE_GROUND);
+        for (uint32_t i = 0; i < 6; i++) {
+            char name[64], path[256];
+            snprintf(name, sizeof name, "World/Maps/A/A_%u_%u.adt", 31 + i % 2, 31 + i / 2);
+            (void)remove(temporary_path(&w.data_folder, name, path));
+        }
+    }
+    stop(&w);
+}
+
 static void a_damaged_tile_is_said_and_the_others_go_on(void **state)
 {
     (void)state;
@@ -734,6 +763,7 @@ int test_locate(void)
         cmocka_unit_test(points_off_the_map_have_no_facts),
         cmocka_unit_test(many_points_are_answered_in_their_order),
         cmocka_unit_test(threads_are_told_the_same),
+        cmocka_unit_test(the_next_call_finds_the_last_tiles_in_memory),
         cmocka_unit_test(a_damaged_tile_is_said_and_the_others_go_on),
         cmocka_unit_test(areas_lead_to_zones_and_per_cent),
         cmocka_unit_test(floors_lie_one_above_the_other),
