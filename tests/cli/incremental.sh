@@ -384,7 +384,10 @@ upload() {
     same_tree "$o" "$mirror"
 }
 upload "$list"
+left=$o/$map/web/color/0/0/0.png.tmp.0123456789abcdef
+touch "$left"
 renders 0 "$o" --changed "$work/list"
+no_file "$left"
 [ ! -s "$work/list" ] || wrong 'a run without changes lists some'
 rm "$adt"
 renders 0 "$o"

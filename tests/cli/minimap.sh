@@ -134,6 +134,10 @@ draw --client-minimap "$work/plain" --client-minimap-size 64 --client-minimap-na
 no_file "$work/plain/World/Minimaps/$map/$name.tmp.0123456789abcdef"
 is_file "$work/plain/World/Minimaps/$map/$name.tmp.fedcba9876543210"
 exec 9>&-
+# A run that draws nothing, too.
+draw --client-minimap "$work/plain" --client-minimap-size 64 --client-minimap-names plain \
+    --client-minimap-format palette
+no_file "$work/plain/World/Minimaps/$map/$name.tmp.fedcba9876543210"
 
 # The tiles of shards are joined first.
 for shard in 1/2 2/2; do

@@ -334,6 +334,9 @@ static enum adtmap_status bring_up_to_date(struct run *run, struct buffer *gone)
 static enum adtmap_status deliver(struct run *run)
 {
     struct buffer gone = {0};
+    if (run->open.minimap.path) {
+        temporary_sweep_below(run->open.minimap.path); /* people ship this folder */
+    }
     if (!run->plan->makes_minimap) {
         return ADTMAP_OK;
     }
@@ -341,7 +344,6 @@ static enum adtmap_status deliver(struct run *run)
         plan_present(&run->request, run->open.log, 0, &run->plan->series[0].present);
     struct tile_set tiles =
         plan_present(&run->request, run->open.log, 0, &run->plan->minimap_tiles);
-    temporary_sweep_below(run->open.minimap.path); /* people ship this folder */
     enum adtmap_status status = make_tiles(run, &tiles);
     if (!status && run->plan->makes_interiors) {
         status = minimap_interiors_make(run, &present, &gone);

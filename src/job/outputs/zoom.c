@@ -15,6 +15,7 @@
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
 #include "os/file_stamp.h"
+#include "os/temporary.h"
 #include "output/web/height_scripts.h"
 #include "output/zoom/layer_tint.h"
 #include "output/zoom/web_folder.h"
@@ -376,11 +377,23 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
     return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
 }
 
+/* Removes what killed runs left, of pictures that this run does not make, too. */
+static enum adtmap_status deliver(struct run *run)
+{
+    char *folder = (run->asked.outputs & JOB_WEB) ? run_full_path(run, PATH_ZOOM_FOLDER) : NULL;
+    if (folder) {
+        temporary_sweep_below(folder);
+    }
+    free(folder);
+    return ADTMAP_OK;
+}
+
 const struct output_kind output_zoom = {
     .product = PRODUCT_WEB,
     .ask = ask,
     .declare = declare,
     .open = open,
     .record = record,
+    .deliver = deliver,
     .list = list,
 };

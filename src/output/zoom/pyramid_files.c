@@ -5,7 +5,6 @@
 
 #include "base/path.h"
 #include "os/file.h"
-#include "os/temporary.h"
 #include "output/zoom/pyramid_parts.h"
 
 void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,
@@ -33,9 +32,6 @@ static enum adtmap_status make_column(const struct pyramid *pyramid, uint32_t zo
     char *path = path_join(pyramid->directory, name);
     enum adtmap_status status =
         path ? file_make_directory(path, &pyramid->diag) : diag_fail_memory(&pyramid->diag);
-    if (!status) {
-        temporary_sweep(path, NULL);
-    }
     free(path);
     return status;
 }
