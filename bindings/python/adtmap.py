@@ -16,12 +16,14 @@ The library is $ADTMAP_LIBRARY, or that of the prefix where this module is insta
 the system's loader finds. Without numpy, pixels are a memoryview of the same shape, and places an
 array of ctypes structures.
 Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. Objects may be used
-by several threads at once; the library draws without Python's lock.
+by several threads at once; the library draws without Python's lock. `close` waits for calls that are
+under way.
 """
 import array
 import collections
 import ctypes
 import ctypes.util
+import functools
 import itertools
 import os
 import pathlib
@@ -306,23 +308,40 @@ def _triples(points):
     return triples, shape[0]
 
 
+def _call(method):
+    """A method that close waits for, and that raises ValueError from then on."""
+    @functools.wraps(method)
+    def counted(self, *arguments, **named):
+        with self._idle:
+            if self._is_closed:
+                raise ValueError('it is closed')
+            self._calls += 1
+        try:
+            return method(self, *arguments, **named)
+        finally:
+            with self._idle:
+                self._calls -= 1
+                self._idle.notify_all()
+    return counted
+
+
 class _Handle:
-    """A pointer of the library that is closed once."""
+    """A pointer of the library that is closed once, when no thread uses it."""
 
-    def __init__(self, pointer, close):
+    def __init__(self, pointer):
         self._pointer = pointer
-        self._close = close
-
-    @property
-    def _open(self):
-        if not self._pointer:
-            raise ValueError('it is closed')
-        return self._pointer
+        self._idle = threading.Condition()
+        self._calls = 0  # under way
+        self._is_closed = False
 
     def close(self):
-        if self._pointer:
-            self._close(self._pointer)
-        self._pointer = None
+        """Closes it when the calls of other threads have ended; later ones raise ValueError."""
+        with self._idle:
+            self._is_closed = True
+            self._idle.wait_for(lambda: self._calls == 0)
+            if self._pointer:
+                self._release()
+            self._pointer = None
 
     def __enter__(self):
         return self
@@ -334,26 +353,28 @@ class _Handle:
 class Map(_Handle):
     """A map of the data, by Data.map. Closing the data closes it."""
 
-    def __init__(self, pointer, close):
-        super().__init__(pointer, close)
+    def __init__(self, pointer):
+        super().__init__(pointer)
         self._located = None
         self._lock = threading.Lock()
 
+    @_call
     def has_tile(self, x, y):
         """Whether the map has tile (x, y): column from the west, row from the north."""
-        return bool(_library.adtmap_map_has_tile(self._open, x, y))
+        return bool(_library.adtmap_map_has_tile(self._pointer, x, y))
 
     def tiles(self):
         """All tiles, as pairs (x, y), row by row."""
         return [(x, y) for y in range(GRID) for x in range(GRID) if self.has_tile(x, y)]
 
+    @_call
     def render(self, x, y, size=SIZE_DEFAULT, preset='neutral', **changes):
         """Tile (x, y) as an array (size, size, 4) of uint8: rows from the north, RGBA.
 
         `preset` is the light: 'neutral', 'unlit' or 'noggit'. Further names are those of
         adtmap.settings(), with _ in place of the point: draw_wmo=False, light_sun=(1, 0, 1).
         """
-        return _render(_library.adtmap_tile_render, self._open, x, y, size=size, preset=preset,
+        return _render(_library.adtmap_tile_render, self._pointer, x, y, size=size, preset=preset,
                        changes=changes)
 
     @property
@@ -362,11 +383,12 @@ class Map(_Handle):
             if not self._located:
                 pointer = ctypes.c_void_p()
                 message = _Message()
-                _check(_library.adtmap_locator_open(self._open, ctypes.byref(pointer),
+                _check(_library.adtmap_locator_open(self._pointer, ctypes.byref(pointer),
                                                     ctypes.byref(message)), message)
-                self._located = _Handle(pointer, _library.adtmap_locator_close)
-            return self._located._open
+                self._located = pointer
+            return self._located
 
+    @_call
     def locate(self, points, floors=False):
         """What is at points: an array (n, 2) or (n, 3) of yards, X north, Y west, Z up.
 
@@ -385,14 +407,17 @@ class Map(_Handle):
                                       ctypes.sizeof(_Place), ctypes.byref(message)), message)
         return numpy.frombuffer(places, numpy.dtype(_Place), count) if numpy else places
 
+    @_call
     def area_name(self, area):
         """The name of an area or zone by its id; '' for an unknown one."""
         return _library.adtmap_area_name(self._locator, area).decode(errors='replace')
 
+    @_call
     def zone_by_name(self, name):
         """The id of the first zone with this name, case ignored; None without one."""
         return _library.adtmap_zone_by_name(self._locator, name.encode()) or None
 
+    @_call
     def zone_point(self, zone, percent_x, percent_y):
         """X and Y of a place in per cent of a zone's map, from west and north; None without a map."""
         x, y = ctypes.c_double(), ctypes.c_double()
@@ -400,11 +425,12 @@ class Map(_Handle):
                                            ctypes.byref(x), ctypes.byref(y))
         return (x.value, y.value) if found else None
 
-    def close(self):
+    def _release(self):
         if self._located:
-            self._located.close()
-        super().close()
+            _library.adtmap_locator_close(self._located)
+        _library.adtmap_map_close(self._pointer)
 
+    @_call
     def placements(self, x, y):
         """What the tile places, WMOs and doodads, as dictionaries."""
         found = []
@@ -424,7 +450,7 @@ class Map(_Handle):
             })
 
         message = _Message()
-        _check(_library.adtmap_tile_list_placements(self._open, x, y, _VISIT_PLACEMENT(visit), None,
+        _check(_library.adtmap_tile_list_placements(self._pointer, x, y, _VISIT_PLACEMENT(visit), None,
                                                     ctypes.byref(message)), message)
         return found
 
@@ -441,7 +467,7 @@ class Data(_Handle):
         names = (ctypes.c_char_p * len(paths))(*[os.fsencode(path) for path in paths])
         _check(_library.adtmap_data_open(names, len(paths), None, ctypes.byref(pointer),
                                          ctypes.byref(message)), message)
-        super().__init__(pointer, _library.adtmap_data_close)
+        super().__init__(pointer)
         if listfile:
             status = _library.adtmap_data_use_listfile(pointer, os.fsencode(listfile),
                                                        ctypes.byref(message))
@@ -449,33 +475,36 @@ class Data(_Handle):
                 self.close()
             _check(status, message)
 
+    @_call
     def maps(self):
         """The names of all maps."""
         names = []
         message = _Message()
         visit = _VISIT_MAP(lambda _, name: names.append(name.decode(errors='replace')))
-        _check(_library.adtmap_data_list_maps(self._open, visit, None, ctypes.byref(message)),
+        _check(_library.adtmap_data_list_maps(self._pointer, visit, None, ctypes.byref(message)),
                message)
         return names
 
+    @_call
     def map(self, name):
         """Opens a map by its name, case ignored."""
         pointer = ctypes.c_void_p()
         message = _Message()
-        _check(_library.adtmap_map_open(self._open, name.encode(), ctypes.byref(pointer),
+        _check(_library.adtmap_map_open(self._pointer, name.encode(), ctypes.byref(pointer),
                                         ctypes.byref(message)), message)
-        opened = Map(pointer, _library.adtmap_map_close)
+        opened = Map(pointer)
         with self._lock:
             self._maps = [*(known for known in self._maps if known._pointer), opened]
         return opened
 
-    def close(self):
+    def _release(self):
         for opened in self._maps:
             opened.close()
-        super().close()
+        _library.adtmap_data_close(self._pointer)
 
+    @_call
     def render_adt(self, adt, wdt=None, size=SIZE_DEFAULT, preset='neutral', **changes):
         """The ADT at a path, with textures and models of the data, as Map.render."""
-        return _render(_library.adtmap_adt_render, self._open, os.fsencode(adt),
+        return _render(_library.adtmap_adt_render, self._pointer, os.fsencode(adt),
                        os.fsencode(wdt) if wdt else None, size=size, preset=preset,
                        changes=changes)

@@ -75,6 +75,35 @@ def test_threads_that_are_first_share_one_locator(data, monkeypatch):
     assert len(opened) == 1
 
 
+@pytest.mark.parametrize('call, work', [
+    ('adtmap_tile_render', lambda data, demo: demo.render(31, 31, size=64).shape),
+    ('adtmap_locate', lambda data, demo: demo.locate([(40, -30, 500)]).shape),
+    ('adtmap_map_open', lambda data, demo: type(data.map('Hall'))),
+])
+def test_closing_waits_for_calls_of_other_threads(monkeypatch, call, work):
+    """The library ended the program."""
+    begun = threading.Event()
+    original = getattr(adtmap._library, call)
+    results = []
+    with adtmap.Data(DEMO) as data:
+        demo = data.map('Demo')
+
+        def call_slowly(*arguments):
+            begun.set()
+            time.sleep(0.1)
+            return original(*arguments)
+
+        monkeypatch.setattr(adtmap._library, call, call_slowly)
+        thread = threading.Thread(target=lambda: results.append(work(data, demo)))
+        thread.start()
+        assert begun.wait(10)
+        data.close()
+        thread.join()
+    assert len(results) == 1
+    with pytest.raises(ValueError, match='closed'):
+        work(data, demo)
+
+
 def another_value(setting):
     """A value that the setting does not have by default."""
     if setting.kind == 'choice':
