@@ -50,8 +50,8 @@ struct cache {
     const struct cache_kind *kind;
     const struct assets *assets;
     const struct adtmap_log *log;
-    uint64_t *freed; /* hashes of keys of values of this round that are gone; some are missing
-                        without memory */
+    uint64_t *freed; /* hashes of the keys of values that this round has freed; incomplete after
+                        running out of memory */
     uint32_t freed_count;
     struct hash_index freed_index; /* the numbers of these */
     size_t round;                  /* of the pool, when a value was last asked for */

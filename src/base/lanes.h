@@ -161,7 +161,7 @@ static inline lanes_u16 lanes_splat_words(uint16_t value)
 
 enum { LANES_LOW_BYTE_FIRST = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ };
 
-/* Numbers from bytes of which the low one comes first in memory, and such bytes from numbers. */
+/* Little-endian bytes to numbers, and back. */
 static inline lanes_u16 lanes_words_le(lanes_u16 words)
 {
     return LANES_LOW_BYTE_FIRST ? words : words << 8 | words >> 8;

@@ -30,8 +30,7 @@ static int compare_areas(const void *a, const void *b)
 static struct zone_area *find(const struct zones *zones, uint32_t id)
 {
     const struct zone_area wanted = {.id = id};
-    return zones->count ? bsearch(&wanted, zones->areas, zones->count, sizeof wanted, compare_ids)
-                        : NULL;
+    return array_find(&wanted, zones->areas, zones->count, sizeof wanted, compare_ids);
 }
 
 static enum adtmap_status read_areas(const struct assets *assets, const struct diag *diag,

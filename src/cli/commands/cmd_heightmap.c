@@ -133,20 +133,17 @@ visit_tiles(struct heightmap *heightmap,
     const struct option_optional_tiles *wanted = &heightmap->options->tiles;
     enum adtmap_status status = ADTMAP_OK;
     heightmap->damaged = 0;
-    for (uint32_t i = 0; i < TILE_SET_TILES && !status; i++) {
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
+    for (struct tile_step tile = {0}; !status && tile_set_next(&heightmap->map->files, &tile);) {
         struct cache_pin pin;
-        if (!tile_set_has(&heightmap->map->files, x, y) ||
-            (wanted->given && !tile_set_has(&wanted->set, x, y))) {
+        if (wanted->given && !tile_set_has(&wanted->set, tile.x, tile.y)) {
             continue;
         }
-        if (tile_facts_pin(heightmap->tiles, heightmap->map, x, y, &pin)) {
+        if (tile_facts_pin(heightmap->tiles, heightmap->map, tile.x, tile.y, &pin)) {
             status = diag_fail_memory(heightmap->diag);
         } else {
             const struct tile_facts *facts = pin.value;
             heightmap->damaged += facts->is_damaged;
-            status = facts->is_damaged ? ADTMAP_OK : visit(heightmap, facts, x, y, user);
+            status = facts->is_damaged ? ADTMAP_OK : visit(heightmap, facts, tile.x, tile.y, user);
         }
         cache_release(&pin);
     }
@@ -255,14 +252,13 @@ static void warn_of_others(const struct heightmap *heightmap, const struct diag 
     char first[HEIGHT_NAME_BYTES] = "";
     unsigned count = 0;
     for (enum vertex_format format = 0; format_names[format]; format++) {
-        for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
+        for (struct tile_step tile = {0}; tile_next(&tile);) {
             char name[HEIGHT_NAME_BYTES];
-            uint32_t x = i % TILE_SET_GRID;
-            uint32_t y = i / TILE_SET_GRID;
-            if (format == heightmap->grid.format && tile_set_has(&heightmap->found, x, y)) {
+            if (format == heightmap->grid.format &&
+                tile_set_has(&heightmap->found, tile.x, tile.y)) {
                 continue;
             }
-            name_file(heightmap, format, x, y, name);
+            name_file(heightmap, format, tile.x, tile.y, name);
             char *path = path_join(heightmap->folder, name);
             if (path && file_exists(path)) {
                 if (count++ == 0) {

@@ -279,7 +279,7 @@ static bool join(const struct adt_placement **all, uint32_t *count,
     }
     array_sort(ids, first, sizeof *ids, array_compare_u32);
     for (uint32_t i = 0; i < more_count; i++) {
-        if (!bsearch(&more[i].unique_id, ids, first, sizeof *ids, array_compare_u32)) {
+        if (!array_find(&more[i].unique_id, ids, first, sizeof *ids, array_compare_u32)) {
             joined[(*count)++] = more[i];
         }
     }

@@ -78,8 +78,7 @@ struct adt_file;
  * further than twice the map's edge from its middle, with a scale of 0. Each kind of defect is one
  * warning. In files with MCIN the flags of MODF can be padding: there a file id counts only where
  * no name has that index, a scale only where no unknown flag is set, and sets elsewhere never.
- * Everything lives in
- * `arena`. Fails only with ADTMAP_NO_MEMORY.
+ * Everything lives in `arena`. Fails only with ADTMAP_NO_MEMORY.
  */
 enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
                                        struct adt_placements *result);

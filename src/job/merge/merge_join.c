@@ -143,7 +143,7 @@ static enum adtmap_status join_series(struct run *run, const struct merge_shards
 /*
  * Whether a layer is made of the files that the picture, whose record is newer, is made of. A layer
  * of objects or liquids is made of all that the picture is made of; others of some of its files,
- * none of which may have become another.
+ * none of which may have changed.
  */
 static bool is_of_same_files(const struct run *run, const char *series,
                              const struct build_record *record, const struct build_record *picture)

@@ -273,7 +273,7 @@ static bool is_listed(const struct wmo_list *list, const char *node)
                       compare_entries) != NULL;
 }
 
-/* Finds blocks of WMOs that the map has no more, or of another drawing than the last. */
+/* Finds blocks of WMOs that the map no longer has, or of another drawing than the last. */
 static void find_gone(const struct run *run, const struct wmo_list *list, struct buffer *gone)
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
@@ -337,7 +337,7 @@ static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
     return status;
 }
 
-/* WMOs that the map has no more; their blocks are found by then. */
+/* Drops the records of WMOs that the map no longer has, after their blocks were found. */
 static void drop_wmos(struct run *run, const struct wmo_list *list)
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {

@@ -93,7 +93,7 @@ static enum adtmap_status read_maps(const char *out, const struct map_folders *n
                                         "first");
 }
 
-/* Waits for the lock of OUT; *lock is none where there are no locks. */
+/* Waits for the lock of OUT. *lock is OPEN_FILE_NONE on file systems without locks. */
 static enum adtmap_status lock_site(const char *out, const struct diag *diag,
                                     struct open_file *lock)
 {

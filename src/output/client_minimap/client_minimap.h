@@ -13,7 +13,6 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "base/path.h"
-#include "os/folder.h"
 #include "output/client_minimap/md5translate.h"
 #include "output/client_minimap/minimap_blp.h"
 
@@ -23,7 +22,7 @@ enum minimap_names {
 };
 
 struct client_minimap {
-    const char *root; /* struct folder */
+    const char *root; /* path of the folder */
     enum minimap_names names;
     enum minimap_encoding encoding;
     uint32_t size_px; /* of tiles: a power of two, 16 to 1024 */

@@ -1,3 +1,8 @@
+/*
+ * Merging goes through the old table once: a section of ours is printed in place of its `dir:`
+ * line, lines that it replaces are dropped wherever they stand, all others are kept to the byte.
+ * Sections that the old table does not have follow at its end.
+ */
 #include "output/client_minimap/md5translate.h"
 
 #include <ctype.h>

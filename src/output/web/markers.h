@@ -13,8 +13,8 @@
  *     hidden  true, 1 or text that point_text_is_yes: the group is hidden until it is switched on
  *     map     number or folder of the map that it is on (default: any)
  *
- * Files are pictures/NAME.png, .jpg, .jpeg or .webp beside the file of markers, and so beside the
- * page. A file of markers may have been written by anybody.
+ * Files are pictures/NAME.png, .jpg, .jpeg or .webp, relative to the folder of the file of markers
+ * and to that of the page. A file of markers may have been written by anybody.
  */
 #ifndef OUTPUT_WEB_MARKERS_H
 #define OUTPUT_WEB_MARKERS_H
@@ -41,7 +41,7 @@ enum {
 
 enum marker_shape { MARKER_POINT, MARKER_LINE, MARKER_AREA };
 
-/* Texts are of the pool of its markers, or static; "" stands for one that it has not. Names, texts
+/* Texts are of the pool of its markers, or static; a missing one is "". Names, texts
  * and groups are cut between characters where they are longer than they may be. */
 struct marker {
     const char *name, *icon, *text, *link, *picture, *group;
@@ -76,7 +76,7 @@ struct marker_map {
     uint32_t id;
 };
 
-/* The properties of a marker as texts; NULL for one that it has not. */
+/* The properties of a marker as texts; NULL for a missing one. */
 struct marker_texts {
     const char *name, *icon, *color, *text, *link, *picture, *group;
 };

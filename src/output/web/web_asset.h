@@ -11,10 +11,10 @@ struct web_asset {
     size_t size;
 };
 
-/* Ends with a nameless one. */
+/* The last has no name. */
 extern const struct web_asset web_assets[];
 
-/* The file of that name, or NULL. Those of Leaflet are there if the build has made them part. */
+/* The file of that name, or NULL. Those of Leaflet are there if the build includes it. */
 const struct web_asset *web_asset_find(const char *name);
 
 #endif

@@ -346,10 +346,8 @@ enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *di
     if (map->building) {
         add_file(&check, MISSING_BUILDING, NO_TILE, map->building->name, map->building->file_id);
     }
-    for (uint32_t i = 0; status == ADTMAP_OK && i < NO_TILE; i++) {
-        if (tile_set_has(&tiles, i % TILE_SET_GRID, i / TILE_SET_GRID)) {
-            status = check_tile(&check, i % TILE_SET_GRID, i / TILE_SET_GRID);
-        }
+    for (struct tile_step tile = {0}; !status && tile_set_next(&tiles, &tile);) {
+        status = check_tile(&check, tile.x, tile.y);
     }
     /* First what the tiles want, then what their buildings want, then what doodads want. */
     for (int round = 0; status == ADTMAP_OK && round < 3; round++) {

@@ -203,7 +203,7 @@ static struct casc_place place_of(const uint8_t *entry)
 static const uint8_t *find_entry(const struct casc_key *key, const uint8_t *entries, size_t count,
                                  size_t stride)
 {
-    return count > 0 ? bsearch(key->bytes, entries, count, stride, compare_entries) : NULL;
+    return array_find(key->bytes, entries, count, stride, compare_entries);
 }
 
 bool casc_bucket_find(const struct casc_bucket *bucket, const struct casc_key *key,

@@ -74,7 +74,6 @@ const uint8_t *key_ring_find(const struct key_ring *ring, uint64_t name)
 {
     struct ring_key wanted = {.name = name};
     const struct ring_key *found =
-        ring->count > 0 ? bsearch(&wanted, ring->keys, ring->count, sizeof wanted, compare_names)
-                        : NULL;
+        array_find(&wanted, ring->keys, ring->count, sizeof wanted, compare_names);
     return found ? found->key : NULL;
 }
