@@ -119,6 +119,24 @@ static void shaders_of_265_are_bits_or_numbers(void **state)
     expect_mix(&built, MIX_FIRST, false, 1);
 }
 
+static void only_blended_batches_fade_at_edges(void **state)
+{
+    (void)state;
+    for (uint16_t blend = 0; blend < 3; blend++) { /* opaque, alpha key, alpha */
+        for (uint16_t shader = 0x8000 | 33; shader < (0x8000 | 35); shader++) {
+            struct loaded loaded;
+            struct built_model built = two_textures(274, blend, shader);
+            const struct m2_model *model = load_good(&loaded, &built);
+            assert_int_equal(model->batches[0].fades_at_edges, blend == 2);
+            unload(&loaded);
+        }
+    }
+    struct loaded loaded;
+    struct built_model built = two_textures(274, 2, 0x8000 | 14);
+    assert_false(load_good(&loaded, &built)->batches[0].fades_at_edges);
+    unload(&loaded);
+}
+
 static void crossfades_have_the_weights_of_their_textures(void **state)
 {
     (void)state;
@@ -340,6 +358,7 @@ int test_m2_batches(void)
         cmocka_unit_test(stages_mapped_as_spheres_are_reflections),
         cmocka_unit_test(a_blended_reflection_alone_is_drawn),
         cmocka_unit_test(shaders_of_265_are_bits_or_numbers),
+        cmocka_unit_test(only_blended_batches_fade_at_edges),
         cmocka_unit_test(crossfades_have_the_weights_of_their_textures),
         cmocka_unit_test(colors_and_weights_multiply),
         cmocka_unit_test(what_is_transparent_is_counted_and_left_out),

@@ -140,6 +140,23 @@ static void numbers_of_shaders_name_textures_coordinates_and_weights(void **stat
     is_recipe(33, 2, MIX_MOD2X_ALPHA, false, 1, 1, false);
 }
 
+static void two_shaders_differ_in_the_coordinates_of_two_textures(void **state)
+{
+    (void)state;
+    for (uint32_t number = 30; number < 32; number++) {
+        struct m2_combiner combiner = two_textures(274, 0x8000 | number);
+        combiner.texture_count = 3;
+        struct m2_recipe recipe = m2_combine(&combiner);
+        assert_int_equal(recipe.mix, MIX_MOD_THREE);
+        assert_int_equal(recipe.stage_count, 3);
+        assert_int_equal(recipe.stages[0].uv_set, 0);
+        for (uint32_t i = 1; i < 3; i++) {
+            assert_int_equal(recipe.stages[i].index, i);
+            assert_int_equal(recipe.stages[i].uv_set, number == 30);
+        }
+    }
+}
+
 /* Shader 17 takes texture 2: a batch with textures 0 and 1 has none. */
 static void a_shader_that_wants_more_textures_draws_the_first(void **state)
 {
@@ -187,6 +204,7 @@ int test_m2_combiner(void)
         cmocka_unit_test(the_first_op_of_a_shader_decides_on_alpha),
         cmocka_unit_test(numbers_of_shaders_name_textures_coordinates_and_weights),
         cmocka_unit_test(some_shaders_fade_at_edges),
+        cmocka_unit_test(two_shaders_differ_in_the_coordinates_of_two_textures),
         cmocka_unit_test(a_shader_that_wants_more_textures_draws_the_first),
         cmocka_unit_test(an_opaque_blend_makes_any_shader_opaque),
     };

@@ -1,4 +1,5 @@
 /* WMO roots: materials and their textures, group tables, doodads, counts that lie. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -464,6 +465,32 @@ static void the_alpha_of_a_doodad_names_its_lamp(void **state)
     }
 }
 
+static void a_lamp_of_no_numbers_leaves_the_colour(void **state)
+{
+    (void)state;
+    static const float lights[][4] = {
+        {5, 6, 7, 2}, {NAN, 6, 7, 2}, {5, 6, INFINITY, 2}, {5, 6, 7, -1}, {5, 6, 7, NAN}};
+    for (size_t i = 0; i < sizeof lights / sizeof *lights; i++) {
+        struct buffer file = {0};
+        struct loaded it;
+        begin_root(&file);
+        size_t begin = begin_chunk(&file, "MODD");
+        add_zeroes(&file, 36);
+        buffer_u32le(&file, 0x00102030);
+        end_chunk(&file, begin);
+        begin = begin_chunk(&file, "MOLT");
+        buffer_u32le(&file, 0);
+        buffer_u32le(&file, 0x00664433);
+        add_floats(&file, lights[i], 4);
+        add_zeroes(&file, 24);
+        end_chunk(&file, begin);
+        load_root(&it, &file);
+        assert_int_equal(it.root->doodads[0].has_lamp, i == 0);
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
 static void without_lights_a_doodad_keeps_its_colour(void **state)
 {
     (void)state;
@@ -599,6 +626,7 @@ int test_wmo_root(void)
         cmocka_unit_test(a_doodad_at_no_place_is_left_out_and_keeps_its_number),
         cmocka_unit_test(doodad_sets_stay_within_what_is_there),
         cmocka_unit_test(the_alpha_of_a_doodad_names_its_lamp),
+        cmocka_unit_test(a_lamp_of_no_numbers_leaves_the_colour),
         cmocka_unit_test(without_lights_a_doodad_keeps_its_colour),
         cmocka_unit_test(a_short_header_of_v14_is_whole),
         cmocka_unit_test(uncounted_materials_are_as_wide_as_divides_their_chunk),

@@ -161,7 +161,7 @@ static void unlit_batches_have_the_colour_of_the_model(void **state)
 static void batches_that_fade_at_edges_do(void **state)
 {
     (void)state;
-    static const float slopes[][3] = {{0, 0, 1}, {0.6F, 0, 0.8F}, {0.8F, 0, 0.6F}};
+    static const float slopes[][3] = {{0, 0, 1}, {0.6F, 0, -0.8F}, {0.8F, 0, 0.6F}};
     struct fixture f;
     begin(&f);
     f.m2.normals = slopes;
@@ -171,14 +171,35 @@ static void batches_that_fade_at_edges_do(void **state)
     const float diffuse = f.settings.light.diffuse[0];
     const struct mesh_batch *batch = draw(&f, 1);
     const struct mesh_triangle *triangle = triangle_of(&f, batch);
-    static const float alphas[] = {1.0F, 2.7F * 0.36F - 0.4F, 1.0F}; /* by corner of the picture */
-    static const float lights[] = {1.0F, 0.6F, 0.8F};
+    static const float alphas[] = {1.0F, 2.7F * 0.36F - 0.4F, 0.0F}; /* by corner of the picture */
+    static const float lights[] = {1.0F, 0.6F, 0.0F};
     for (unsigned corner = 0; corner < 3; corner++) {
         lanes_f color =
             mesh_planes_at(&batch->colors[0], triangle, triangle->x[corner], triangle->y[corner]);
         assert_near(color[3], 0.5F * alphas[corner]);
         assert_near(color[0], ambient + diffuse * lights[corner]);
     }
+    arena_free(&f.arena);
+}
+
+/* Upside down and twice as large: the other face is seen, and what looks down in the model looks
+ * up. */
+static void edges_of_turned_models_are_those_seen_from_above(void **state)
+{
+    (void)state;
+    static const float down[][3] = {{0.8F, 0, -0.6F}, {0.8F, 0, -0.6F}, {0.8F, 0, -0.6F}};
+    struct fixture f;
+    begin(&f);
+    f.m2.normals = down;
+    for (int i = 0; i < 2; i++) {
+        f.batches[i].fades_at_edges = true;
+        f.doodad.matrix.m[i + 1][i + 1] = -2.0;
+    }
+    f.doodad.matrix.m[0][0] = 2.0;
+    const struct mesh_batch *batch = draw(&f, 1);
+    const struct mesh_triangle *triangle = triangle_of(&f, batch);
+    lanes_f color = mesh_planes_at(&batch->colors[0], triangle, triangle->x[0], triangle->y[0]);
+    assert_near(color[3], 2.7F * 0.36F - 0.4F);
     arena_free(&f.arena);
 }
 
@@ -228,6 +249,7 @@ int test_doodad_mesh(void)
         cmocka_unit_test(two_sided_faces_keep_their_normals),
         cmocka_unit_test(unlit_batches_have_the_colour_of_the_model),
         cmocka_unit_test(batches_that_fade_at_edges_do),
+        cmocka_unit_test(edges_of_turned_models_are_those_seen_from_above),
         cmocka_unit_test(texture_coordinates_are_moved_by_stage),
         cmocka_unit_test(what_lies_outside_the_tile_is_left_out),
     };
