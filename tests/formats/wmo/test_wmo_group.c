@@ -549,6 +549,24 @@ static void antiportals_have_empty_coordinates(void **state)
     }
 }
 
+/* Only the empty chunk is usual. */
+static void antiportals_with_too_few_coordinates_are_a_warning(void **state)
+{
+    (void)state;
+    struct fixture f;
+    size_t begin = begin_bare(&f, WMO_GROUP_ANTIPORTAL, (const uint16_t[3]){0});
+    add_quad(&f.file);
+    add_polygons(&f.file, 0, 0);
+    size_t few = begin_chunk(&f.file, "MOTV");
+    buffer_f32le(&f.file, 0);
+    buffer_f32le(&f.file, 0);
+    end_chunk(&f.file, few);
+    end_chunk(&f.file, begin);
+    assert_int_equal(load(&f)->uv_count, 0);
+    assert_int_equal(f.it.heard.warnings, 1);
+    end_model(&f);
+}
+
 /* A second MOVT must not land where normals are kept. */
 static void of_a_chunk_that_stands_there_twice_the_first_counts(void **state)
 {
@@ -754,6 +772,7 @@ int test_wmo_group(void)
         cmocka_unit_test(four_texture_coordinates_are_read_and_no_more),
         cmocka_unit_test(short_arrays_of_vertices_are_left_out),
         cmocka_unit_test(antiportals_have_empty_coordinates),
+        cmocka_unit_test(antiportals_with_too_few_coordinates_are_a_warning),
         cmocka_unit_test(of_a_chunk_that_stands_there_twice_the_first_counts),
         cmocka_unit_test(mdal_replaces_the_ambient_colour),
         cmocka_unit_test(groups_of_nothing_fail),
