@@ -164,19 +164,21 @@ static bool read_doodad(struct placing *placing, struct reader *reader,
  */
 static void find_sets(struct placing *placing, struct adt_placement *placement)
 {
-    struct reader ranges = placing->set_ranges;
     struct reader sets = placing->sets;
     struct adt_doodad_sets *found = &placement->sets;
     if (placing->is_monolithic || !(placement->flags & ADT_WMO_SETS_ELSEWHERE)) {
         *found = (struct adt_doodad_sets){placement->doodad_set != 0, {placement->doodad_set}};
         return;
     }
-    reader_skip(&ranges, (size_t)MWDR_BYTES * placement->doodad_set);
-    uint32_t begin = reader_u32(&ranges);
-    uint32_t end = reader_u32(&ranges);
-    bool is_given = !ranges.bad && begin <= end && begin < reader_left(&sets) / 2;
+    struct reader range =
+        reader_sub(&placing->set_ranges, (size_t)MWDR_BYTES * placement->doodad_set, MWDR_BYTES);
+    uint32_t begin = reader_u32(&range);
+    uint32_t end = reader_u32(&range);
+    bool is_given = !range.bad && begin <= end && begin < reader_left(&sets) / 2;
     uint32_t last = is_given ? end - begin : 0;
-    reader_skip(&sets, is_given ? 2 * (size_t)begin : 0);
+    if (is_given) {
+        reader_skip(&sets, 2 * (size_t)begin);
+    }
     for (uint32_t i = 0; is_given && i <= last && i < ADT_DOODAD_SETS_MAX; i++) {
         uint16_t set = reader_u16(&sets);
         bool is_new = set != 0 && !sets.bad;
