@@ -68,15 +68,15 @@ static void write_header(struct locating *locating)
     locating->has_header = true;
     for (size_t i = 0; i < locating->columns.count; i++) {
         const struct point_field field = {.text = locating->columns.names[i]};
-        point_text_put(out, locating->output, i == 0, NULL, &field);
+        point_text_put(out, locating->output, i == 0, "", &field);
     }
     for (int fact = 0; fact < FACTS; fact++) {
         char name[32];
-        put_text(locating, NULL, free_name(locating, point_fact_names[fact], name));
+        put_text(locating, "", free_name(locating, point_fact_names[fact], name));
     }
     if (locating->options->check.given) {
         char name[32];
-        put_text(locating, NULL, free_name(locating, "problem", name));
+        put_text(locating, "", free_name(locating, "problem", name));
     }
     point_text_end(out, locating->output);
 }
