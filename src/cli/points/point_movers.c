@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/diag.h"
 #include "os/file.h"
 #include "output/points/point_file.h"
 
@@ -29,7 +30,7 @@ static const char *read_list(struct point_movers *movers, struct point_file *fil
     while (!failure && (found = point_file_next(file, kind, &line, &length)) != POINT_LINE_END) {
         uint32_t entry;
         if (found == POINT_LINE_FAILED) {
-            failure = strerror(errno);
+            failure = diag_errno_text(errno);
             break;
         }
         const char *problem = found == POINT_LINE_WRONG
@@ -62,7 +63,8 @@ const char *point_movers_open(struct point_movers *movers, const char *asked,
         return NULL;
     }
     struct point_file file = {.file = file_open_stdio(asked + 1), .name = asked + 1};
-    const char *failure = file.file ? read_list(movers, &file, complain, user) : strerror(errno);
+    const char *failure =
+        file.file ? read_list(movers, &file, complain, user) : diag_errno_text(errno);
     point_file_close(&file);
     return failure;
 }
