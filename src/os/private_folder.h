@@ -78,8 +78,8 @@ enum adtmap_status private_file_append(const struct private_folder *folder, cons
 /*
  * Opens an empty file for locking (open_file_lock), and makes it if it is missing. Those who may
  * write to the folder, except everybody, may open the new file too. If the system refuses,
- * *file is none, the result ADTMAP_OK, and a warning says that locking is not possible; on a
- * read-only file system there is no warning, as writing will fail anyway.
+ * *file stays closed, the result is ADTMAP_OK, and a warning says that locking is not possible; on
+ * a read-only file system there is no warning, as writing will fail anyway.
  */
 enum adtmap_status private_file_open_lock(const struct private_folder *folder, const char *name,
                                           const struct diag *diag, struct open_file *file);

@@ -408,7 +408,7 @@ static void many_points_are_answered_in_their_order(void **state)
 
 enum { THREADS = 6, THREAD_POINTS = 3000 };
 
-/* What a thread asks, in an order of its own, and is told. */
+/* The questions of a thread, in an order of its own, and the answers. */
 struct asking {
     const struct world *w;
     size_t step;

@@ -46,7 +46,7 @@ const char *locating_split(struct locating *locating, const char *line, size_t l
                                        &is_new);
     }
     if (!problem && is_new) {
-        (void)find_movers(locating); /* an object without the column is none of them */
+        (void)find_movers(locating); /* an object without the column neither flies nor swims */
     }
     return problem;
 }
