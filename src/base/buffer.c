@@ -85,6 +85,45 @@ void buffer_printf(struct buffer *buffer, const char *format, ...)
     buffer->size--;
 }
 
+void buffer_html(struct buffer *buffer, const char *text)
+{
+    for (; *text; text++) {
+        switch (*text) {
+        case '&':
+            buffer_printf(buffer, "&amp;");
+            break;
+        case '<':
+            buffer_printf(buffer, "&lt;");
+            break;
+        case '>':
+            buffer_printf(buffer, "&gt;");
+            break;
+        case '"':
+            buffer_printf(buffer, "&quot;");
+            break;
+        case '\'':
+            buffer_printf(buffer, "&#39;");
+            break;
+        default:
+            buffer_append(buffer, text, 1);
+        }
+    }
+}
+
+void buffer_address(struct buffer *buffer, const char *text)
+{
+    for (; *text; text++) {
+        char c = *text;
+        bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                        (c >= '0' && c <= '9') || strchr("-_.~", c);
+        if (is_plain) {
+            buffer_append(buffer, text, 1);
+        } else {
+            buffer_printf(buffer, "%%%02X", (unsigned char)c);
+        }
+    }
+}
+
 void buffer_clear(struct buffer *buffer)
 {
     buffer->size = 0;

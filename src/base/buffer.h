@@ -33,6 +33,12 @@ void buffer_f32le(struct buffer *buffer, float value);
 /* Appends formatted text without its NUL. */
 PRINTF_FORMAT(2, 3) void buffer_printf(struct buffer *buffer, const char *format, ...);
 
+/* Appends text for use in HTML, between tags and in quoted attributes. */
+void buffer_html(struct buffer *buffer, const char *text);
+
+/* Appends text as a part of an address: all but letters, digits and -_.~ become %XX. */
+void buffer_address(struct buffer *buffer, const char *text);
+
 /* Empties the buffer and keeps its memory. */
 void buffer_clear(struct buffer *buffer);
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/portable_math.h"
+
 void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES])
 {
     uint64_t magnitude = (uint64_t)(millionths < 0 ? -millionths : millionths);
@@ -15,6 +17,11 @@ void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES])
         length--;
     }
     text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+}
+
+int64_t number_millionths(double value)
+{
+    return (int64_t)portable_floor(value * 1e6 + 0.5);
 }
 
 void number_print_float(float value, char text[NUMBER_BYTES])

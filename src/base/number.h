@@ -11,6 +11,9 @@ enum { NUMBER_BYTES = 32 };
  * large and small numbers have an exponent: "-2000", "0.1", "1e+30". */
 void number_print_float(float value, char text[NUMBER_BYTES]);
 
+/* The whole number of millionths nearest to a value within 9e12. */
+int64_t number_millionths(double value);
+
 /* Writes `millionths` / 1000000 with as many places as needed: "-0.5", "12". */
 void number_print_millionths(int64_t millionths, char text[NUMBER_BYTES]);
 

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/utf8.h"
+
 static int lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : (unsigned char)c;
@@ -183,4 +185,22 @@ bool text_matches(const char *pattern, const char *text, enum text_case letters)
 bool text_is_pattern(const char *text)
 {
     return strpbrk(text, "*?[") != NULL;
+}
+
+bool text_is_address(const char *text)
+{
+    return strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
+}
+
+uint32_t text_address_hides(const char *text)
+{
+    while (*text) {
+        size_t length = utf8_length(text);
+        uint32_t value = length > 1 ? utf8_value(text, length) : 0;
+        if (value && !utf8_is_shown(value)) {
+            return value;
+        }
+        text += length ? length : 1;
+    }
+    return 0;
 }

@@ -49,4 +49,11 @@ bool text_matches(const char *pattern, const char *text, enum text_case letters)
 /* Whether the text has a character that stands for others. */
 bool text_is_pattern(const char *text);
 
+/* Whether the text is an address that begins with https:// or http://. */
+bool text_is_address(const char *text);
+
+/* The first character of an address, beyond ASCII, that would make its link show another address
+ * (utf8_is_shown); 0 without one. */
+uint32_t text_address_hides(const char *text);
+
 #endif

@@ -51,12 +51,38 @@ static void appends_after_a_failure_do_nothing(void **state)
     buffer_free(&buffer);
 }
 
+static void assert_text(struct buffer *buffer, const char *wanted)
+{
+    buffer_u8(buffer, 0);
+    assert_false(buffer->failed);
+    assert_string_equal((const char *)buffer->data, wanted);
+    buffer_free(buffer);
+}
+
+static void html_escapes_tags_and_quotes(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_html(&text, "<b a=\"1\" c='2'>&amp;");
+    assert_text(&text, "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;");
+}
+
+static void addresses_escape_all_but_plain_characters(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    buffer_address(&text, "Isle & Co_1.2~(\xc3\xa9)?#%/-");
+    assert_text(&text, "Isle%20%26%20Co_1.2~%28%C3%A9%29%3F%23%25%2F-");
+}
+
 int test_buffer(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(extending_an_empty_buffer_by_nothing_is_not_null),
         cmocka_unit_test(growing_keeps_the_bytes),
         cmocka_unit_test(appends_after_a_failure_do_nothing),
+        cmocka_unit_test(html_escapes_tags_and_quotes),
+        cmocka_unit_test(addresses_escape_all_but_plain_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

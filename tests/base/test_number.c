@@ -82,6 +82,16 @@ static void what_is_no_number_or_too_large_makes_the_reader_bad(void **state)
     assert_true(reader.bad);
 }
 
+static void millionths_are_the_nearest(void **state)
+{
+    (void)state;
+    assert_int_equal(number_millionths(-1.5), -1500000);
+    assert_int_equal(number_millionths(0.0000014), 1);
+    assert_int_equal(number_millionths(0.0000016), 2);
+    assert_int_equal(number_millionths(-0.0000016), -2);
+    assert_int_equal(number_millionths(17066.6666666), 17066666667);
+}
+
 int test_number(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +100,7 @@ int test_number(void)
         cmocka_unit_test(numbers_are_read_one_after_the_other),
         cmocka_unit_test(what_is_no_number_or_too_large_makes_the_reader_bad),
         cmocka_unit_test(a_locale_with_a_comma_changes_nothing),
+        cmocka_unit_test(millionths_are_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/diff/picture_folders.h"
 #include "os/file.h"
 #include "os/output_file.h"
-#include "output/web_text.h"
 
 void picture_reason(const struct picture_result *result, char text[PICTURE_REASON_BYTES])
 {
@@ -40,7 +40,7 @@ static void print_address(struct buffer *page, const char *name, const char *kin
         if (name[i] == '/') {
             buffer_u8(page, '/');
         } else {
-            web_text_address(page, letter);
+            buffer_address(page, letter);
         }
     }
     buffer_printf(page, ".%s.png", kind);
@@ -58,9 +58,9 @@ static void print_result(struct buffer *page, const struct picture_result *resul
     char reason[PICTURE_REASON_BYTES];
     picture_reason(result, reason);
     buffer_printf(page, "<section>\n<h2>");
-    web_text_html(page, result->name);
+    buffer_html(page, result->name);
     buffer_printf(page, "</h2>\n<p>");
-    web_text_html(page, reason);
+    buffer_html(page, reason);
     buffer_printf(page, "</p>\n");
     if (result->verdict == PICTURE_DIFFERENT) {
         print_picture(page, result->name, "before");
@@ -81,9 +81,9 @@ static void print_page(struct buffer *page, const struct picture_results *result
                         "figure { display: inline-block; margin: 0 1em 1em 0 }\n"
                         "img { max-width: 30vw; background: #888 }\n"
                         "h2 { font-size: 1em; overflow-wrap: anywhere }\n</style>\n<h1>");
-    web_text_html(page, folders[0]);
+    buffer_html(page, folders[0]);
     buffer_printf(page, " and ");
-    web_text_html(page, folders[1]);
+    buffer_html(page, folders[1]);
     buffer_printf(page, "</h1>\n<p>%zu pictures", results->count);
     for (int i = 0; i < PICTURE_VERDICTS; i++) {
         if (results->counts[i] > 0) {
@@ -124,15 +124,15 @@ static void print_case(struct buffer *xml, const struct picture_result *result)
     char *class = text_duplicate(result->name, folder > 0 ? folder - 1 : 0);
     picture_reason(result, reason);
     buffer_printf(xml, "  <testcase classname=\"");
-    web_text_html(xml, class && class[0] ? class : ".");
+    buffer_html(xml, class && class[0] ? class : ".");
     buffer_printf(xml, "\" name=\"");
-    web_text_html(xml, base);
+    buffer_html(xml, base);
     if (result->verdict == PICTURE_SAME) {
         buffer_printf(xml, "\"/>\n");
     } else {
         const char *element = result->verdict == PICTURE_UNREADABLE ? "error" : "failure";
         buffer_printf(xml, "\"><%s message=\"", element);
-        web_text_html(xml, reason);
+        buffer_html(xml, reason);
         buffer_printf(xml, "\"/></testcase>\n");
     }
     xml->failed = xml->failed || !class;

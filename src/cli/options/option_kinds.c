@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "cli/options/option_text.h"
-#include "output/web_text.h"
 
 static bool read_flag(const struct option_row *row, const char *text, void *destination,
                       char problem[OPTION_PROBLEM_BYTES])
@@ -70,7 +69,7 @@ const struct option_kind option_string = {true, false, read_string, show_string}
 /* Pages append paths to it, and quote it. */
 static bool is_base_address(const char *text)
 {
-    if (!web_text_is_address(text) || strlen(text) > OPTION_ADDRESS_MAX) {
+    if (!text_is_address(text) || strlen(text) > OPTION_ADDRESS_MAX) {
         return false;
     }
     for (const char *at = text; *at; at++) {
@@ -84,7 +83,7 @@ static bool is_base_address(const char *text)
 
 static bool shows_itself(const char *text, char problem[OPTION_PROBLEM_BYTES])
 {
-    uint32_t hidden = web_text_address_hides(text);
+    uint32_t hidden = text_address_hides(text);
     return !hidden || option_wrong(problem, "has the character U+%04X, which no address may have",
                                    (unsigned)hidden);
 }
@@ -120,7 +119,7 @@ static bool read_page_address(const struct option_row *row, const char *text, vo
         fine = fine && (uint8_t)*at > ' ' && *at != 0x7f && !strchr("\"'<>\\^`{|}", *at);
     }
     bool has_scheme = text[strcspn(text, ":/?#")] == ':'; /* such as javascript: */
-    if (!fine || (has_scheme && !web_text_is_address(text))) {
+    if (!fine || (has_scheme && !text_is_address(text))) {
         return option_wrong(problem,
                             "'%.64s' is no https:// or http:// address, and none relative to a "
                             "page, of at most %d bytes, without spaces and quotes",

@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/number.h"
 #include "job/outputs/map_summary.h"
 #include "output/manifest/manifest.h"
-#include "output/web_text.h"
 #include "scene/map/client_flights.h"
 #include "scene/map/client_table.h"
 
@@ -71,10 +71,10 @@ static void read_frames(const struct table *table, struct places *places)
                 ? (struct area_name *)(uintptr_t)places_area(places, frame.area_id)
                 : NULL;
         if (area) {
-            area->frame[0] = web_text_millionths(frame.west);
-            area->frame[1] = web_text_millionths(frame.east);
-            area->frame[2] = web_text_millionths(frame.north);
-            area->frame[3] = web_text_millionths(frame.south);
+            area->frame[0] = number_millionths(frame.west);
+            area->frame[1] = number_millionths(frame.east);
+            area->frame[2] = number_millionths(frame.north);
+            area->frame[3] = number_millionths(frame.south);
         }
     }
 }
@@ -88,8 +88,8 @@ static void add_landmark(void *user, const struct landmark *landmark)
 {
     struct landmark_list *list = user;
     char name[MARKER_NAME_BYTES];
-    struct marker marker = {.x = web_text_millionths(landmark->x),
-                            .y = web_text_millionths(landmark->y)};
+    struct marker marker = {.x = number_millionths(landmark->x),
+                            .y = number_millionths(landmark->y)};
     manifest_copy_text(landmark->name, name, sizeof name);
     places_set_look(landmark->kind, &marker);
     if (list->landmarks.size / sizeof marker < LANDMARKS_MAX && marker_is_on_grid(&marker)) {

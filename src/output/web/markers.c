@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/number.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
@@ -18,7 +19,6 @@
 #include "output/points/point_text.h"
 #include "output/web/marker_table.h"
 #include "output/web/own_picture.h"
-#include "output/web_text.h"
 
 /* Half the edge of the grid, 32 * 1600/3 yards, in millionths. */
 static const int64_t edge_millionths = INT64_C(17066666667);
@@ -49,7 +49,7 @@ bool marker_coordinate(double yards, int64_t *millionths)
     if (!(yards > -1e6 && yards < 1e6)) {
         return false;
     }
-    *millionths = web_text_millionths(yards);
+    *millionths = number_millionths(yards);
     return *millionths >= -edge_millionths && *millionths <= edge_millionths;
 }
 
@@ -176,9 +176,9 @@ const char *marker_set(struct marker *marker, const struct marker_texts *texts,
         return "its group is empty or not text";
     }
     /* Other schemes, such as javascript:, could run code in the page. */
-    bool is_address = !texts->link || (web_text_is_address(texts->link) &&
-                                       strlen(texts->link) < MARKER_LINK_BYTES &&
-                                       !web_text_address_hides(texts->link));
+    bool is_address =
+        !texts->link || (text_is_address(texts->link) && strlen(texts->link) < MARKER_LINK_BYTES &&
+                         !text_address_hides(texts->link));
     if (!is_address || !keep_text(texts->link, MARKER_LINK_BYTES, pool, &marker->link)) {
         return "its link is no https:// or http:// address of at most 255 bytes, or has a "
                "character that makes it look like another";

@@ -8,7 +8,6 @@
 #include "base/json.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "output/web_text.h"
 #include "output/zoom/pmtiles.h"
 #include "output/zoom/pyramid.h"
 

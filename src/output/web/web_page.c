@@ -5,25 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/json.h"
 #include "base/number.h"
 #include "base/size.h"
+#include "base/text.h"
 #include "output/web/main_block.h"
 #include "output/web/web_asset.h"
 #include "output/web/web_site.h"
+#include "output/web/web_template.h"
 #include "output/web/web_thumbnail.h"
-#include "output/web_text.h"
 #include "output/zoom/pyramid.h"
 #include "render/layers/data_layer.h"
 
 enum { STILL_PX = 900, TILE_CM = 48768 }; /* of 1600 / 3 yards */
 
-static void expand(struct buffer *text, const char *template, const struct web_text_value *values,
-                   size_t count)
+static void expand(struct buffer *text, const char *template,
+                   const struct web_template_value *values, size_t count)
 {
     const struct web_asset *asset = web_asset_find(template);
     assert(asset);
-    web_text_expand(text, (const char *)asset->data, asset->size, values, count);
+    web_template_expand(text, (const char *)asset->data, asset->size, values, count);
 }
 
 /* A share of a whole in per cent. */
@@ -73,7 +75,7 @@ static void print_mosaic(struct buffer *text, const struct web_map *map)
 static void print_still(struct buffer *text, const struct web_map *map)
 {
     buffer_printf(text, "<div role=\"img\" aria-label=\"");
-    web_text_html(text, map->title);
+    buffer_html(text, map->title);
     buffer_printf(text, " seen from above\">");
     print_mosaic(text, map);
     buffer_printf(text, "</div>");
@@ -81,7 +83,7 @@ static void print_still(struct buffer *text, const struct web_map *map)
         char name[PATH_NAME_BYTES];
         path_stitched_name(map->name, name);
         buffer_printf(text, "\n<p><a href=\"");
-        web_text_address(text, name);
+        buffer_address(text, name);
         buffer_printf(text, "\">The whole map as one picture, %u x %u pixels</a></p>",
                       (unsigned)(map->stitched.columns * map->size_px),
                       (unsigned)(map->stitched.rows * map->size_px));
@@ -92,9 +94,9 @@ void web_page_print_card(struct buffer *text, const struct web_map *map)
 {
     if (map->address[0]) {
         buffer_printf(text, "<meta property=\"og:image\" content=\"");
-        web_text_html(text, map->address);
+        buffer_html(text, map->address);
         buffer_u8(text, '/');
-        web_text_address(text, map->name);
+        buffer_address(text, map->name);
         buffer_printf(text,
                       "/" WEB_CARD_FILE "\">\n<meta property=\"og:image:width\" content=\"%u\">\n"
                       "<meta property=\"og:image:height\" content=\"%u\">\n"
@@ -115,7 +117,7 @@ void web_page_print_ground(struct buffer *text, const struct web_look *look)
  * character that would end the source ends the host. */
 static void print_live_host(struct buffer *text, const char *address)
 {
-    if (web_text_is_address(address)) {
+    if (text_is_address(address)) {
         size_t scheme = (size_t)(strstr(address, "//") - address) + 2;
         size_t length = scheme + strcspn(address + scheme, "/?#;,\"'<>& ");
         buffer_printf(text, " %.*s", (int)length, address);
@@ -129,16 +131,16 @@ void web_page_map(struct buffer *text, const struct web_map *map)
     struct buffer title = {0};
     struct buffer card = {0};
     struct buffer still = {0};
-    web_text_html(&title, map->title);
+    buffer_html(&title, map->title);
     web_page_print_card(&card, map);
     print_still(&still, map);
     print_live_host(&live, map->live);
     web_page_print_ground(&ground, &map->look);
-    const struct web_text_value values[] = {{"title", &title},
-                                            {"card", &card},
-                                            {"still", &still},
-                                            {"ground", &ground},
-                                            {"live", &live}};
+    const struct web_template_value values[] = {{"title", &title},
+                                                {"card", &card},
+                                                {"still", &still},
+                                                {"ground", &ground},
+                                                {"live", &live}};
     expand(text, "map.html", values, COUNT_OF(values));
     text->failed |= title.failed || card.failed || still.failed || ground.failed || live.failed;
     buffer_free(&live);
@@ -405,7 +407,7 @@ void web_page_card(struct buffer *text, const struct web_map *map, const char *a
     buffer_printf(text, ">");
     print_thumbnail(text, map, address, "lazy");
     buffer_printf(text, "<span class=\"text\"><strong>");
-    web_text_html(text, map->title);
+    buffer_html(text, map->title);
     buffer_printf(text, "</strong><small>");
     print_extent(text, &map->look);
     buffer_printf(text, "</small></span></a>");
@@ -416,13 +418,13 @@ void web_page_print_hero(struct buffer *text, const struct web_map *map, const c
     buffer_printf(text, "<a class=\"hero-map\" href=\"%sindex.html\">", address);
     print_thumbnail(text, map, address, "eager");
     buffer_printf(text, "<span class=\"open\">Open ");
-    web_text_html(text, map->title);
+    buffer_html(text, map->title);
     buffer_printf(text, "</span></a>");
 }
 
 void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
 {
-    const struct web_text_value values[] = {
+    const struct web_template_value values[] = {
         {"title", &parts->title},       {"files", &parts->files},
         {"sum", &parts->sum},           {"summary", &parts->summary},
         {"language", &parts->language}, {"accent", &parts->accent},
@@ -449,7 +451,7 @@ void web_page_list(struct buffer *text, const struct web_map *maps, size_t count
     buffer_printf(&parts.content, "<ul class=\"cards\">\n");
     for (size_t i = 0; i < count; i++) {
         struct buffer base = {0};
-        web_text_address(&base, maps[i].name);
+        buffer_address(&base, maps[i].name);
         buffer_printf(&base, "/");
         buffer_u8(&base, 0);
         const char *address = base.failed ? "" : (const char *)base.data;

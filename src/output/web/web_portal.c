@@ -2,17 +2,17 @@
 
 #include <string.h>
 
+#include "base/buffer.h"
 #include "base/json.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
-#include "output/web_text.h"
 
 /* "RENDERING/MAP/" */
 static void print_address(struct buffer *text, const char *folder, const char *map)
 {
-    web_text_address(text, folder);
+    buffer_address(text, folder);
     buffer_u8(text, '/');
-    web_text_address(text, map);
+    buffer_address(text, map);
     buffer_u8(text, '/');
 }
 
@@ -27,11 +27,11 @@ static void print_links(struct buffer *text, const struct web_portal_card *card)
         buffer_printf(text, "%s<a href=\"", i ? " " : "");
         print_address(text, card->links[i].folder, card->map.name);
         buffer_printf(text, "index.html\" aria-label=\"");
-        web_text_html(text, card->map.title);
+        buffer_html(text, card->map.title);
         buffer_printf(text, ": ");
-        web_text_html(text, card->links[i].title);
+        buffer_html(text, card->links[i].title);
         buffer_printf(text, "\">");
-        web_text_html(text, card->links[i].title);
+        buffer_html(text, card->links[i].title);
         buffer_printf(text, "</a>");
     }
     buffer_printf(text, "</p>");
@@ -69,7 +69,7 @@ static void print_groups(struct buffer *text, const struct web_portal *portal)
                           i ? "</ul>\n</section>\n" : "", end - i);
             if (card->group) {
                 buffer_printf(text, "<h2>");
-                web_text_html(text, card->group);
+                buffer_html(text, card->group);
                 buffer_printf(text, "</h2>\n");
             }
             buffer_printf(text, "<ul class=\"cards\">\n");
@@ -86,10 +86,10 @@ void web_portal_page(struct buffer *text, const struct web_portal *portal)
 {
     const struct web_brand *brand = &portal->brand;
     struct web_list_parts parts = {0};
-    web_text_html(&parts.title, portal->title);
+    buffer_html(&parts.title, portal->title);
     buffer_printf(&parts.sum, "%zu %s", portal->count, portal->count == 1 ? "map" : "maps");
     if (brand->description) {
-        web_text_html(&parts.summary, brand->description);
+        buffer_html(&parts.summary, brand->description);
         buffer_printf(&parts.description, "<p class=\"description\">");
         buffer_append(&parts.description, parts.summary.data, parts.summary.size);
         buffer_printf(&parts.description, "</p>\n");
@@ -97,13 +97,13 @@ void web_portal_page(struct buffer *text, const struct web_portal *portal)
         buffer_append(&parts.summary, parts.sum.data, parts.sum.size);
     }
     if (brand->footer) {
-        web_text_html(&parts.footer, brand->footer);
+        buffer_html(&parts.footer, brand->footer);
         buffer_printf(&parts.footer, " \xc2\xb7 ");
     }
     if (brand->logo) {
         buffer_printf(&parts.logo, "<img class=\"logo\" src=\"%s\" alt=\"\">\n", brand->logo);
     }
-    web_text_html(&parts.language, brand->language ? brand->language : "en");
+    buffer_html(&parts.language, brand->language ? brand->language : "en");
     web_brand_print_accent(&parts.accent, brand);
     print_address(&parts.files, portal->cards[0].links[0].folder, WEB_SITE_SHARED_FOLDER);
     web_page_print_card(&parts.card, &portal->cards[0].map);
