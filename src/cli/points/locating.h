@@ -75,6 +75,9 @@ const struct point_columns *locating_columns(const struct locating *locating);
  * is the struct locating. */
 void locating_warn(void *user, const char *file, uint64_t line, const char *what);
 
+/* Finds the columns of fliers and swimmers among those of the line. NULL, or what is wrong. */
+const char *locating_find_movers(struct locating *locating);
+
 /* The map that a text names, or that of -m. False, with `problem`, for one that cannot be
  * opened. */
 bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256]);

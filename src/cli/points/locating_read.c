@@ -1,3 +1,4 @@
+/* Lines become records: which columns there are, what a line says, what is left out and why. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,46 +10,11 @@
 #include "os/file.h"
 #include "scene/map/map.h"
 
-void locating_warn(void *user, const char *file, uint64_t line, const char *what)
-{
-    struct locating *locating = user;
-    const struct diag diag = {file, messages_log(locating->session->messages), NULL};
-    diag_warn(&diag, NULL, NO_OFFSET, "line %llu: %s", (unsigned long long)line, what);
-    locating->bad_lines++;
-}
-
 static void leave_out(struct locating *locating, const struct point_file *file, const char *problem)
 {
     char what[256];
     snprintf(what, sizeof what, "%s; left out", problem);
     locating_warn(locating, file->name, file->line, what);
-}
-
-const struct point_columns *locating_columns(const struct locating *locating)
-{
-    return locating->kind == POINT_JSONL ? &locating->members : &locating->columns;
-}
-
-static const char *find_movers(struct locating *locating)
-{
-    const struct point_columns *columns = locating_columns(locating);
-    const char *problem = point_movers_find_column(&locating->fliers, columns);
-    const char *other = point_movers_find_column(&locating->swimmers, columns);
-    return problem ? problem : other;
-}
-
-const char *locating_split(struct locating *locating, const char *line, size_t length)
-{
-    bool is_new = false;
-    const char *problem = point_text_split(locating->kind, line, length, &locating->fields);
-    if (!problem && locating->kind == POINT_JSONL) {
-        problem = point_columns_follow(&locating->members, &locating->fields, &locating->columns,
-                                       &is_new);
-    }
-    if (!problem && is_new) {
-        (void)find_movers(locating); /* an object without the column neither flies nor swims */
-    }
-    return problem;
 }
 
 /* The text of a role's column; NULL where there is none. */
@@ -83,18 +49,6 @@ static void check_columns(struct locating *locating, const char *file,
             locating_warn(locating, file, record->line, what);
         }
     }
-}
-
-bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256])
-{
-    const char *name = text && *text ? text : locating->options->map;
-    *map = SIZE_MAX;
-    if (!name) {
-        snprintf(problem, 256, "no map; a column map or -m names it");
-        return false;
-    }
-    *map = point_maps_find(&locating->maps, name, problem);
-    return *map != SIZE_MAX;
 }
 
 /* Whether the map of a line is that of -m, if there is one. */
@@ -204,7 +158,7 @@ static const char *begin_columns(struct locating *locating, const struct point_f
     if (problem) {
         return problem;
     }
-    problem = find_movers(locating);
+    problem = locating_find_movers(locating);
     if (!problem && locating->options->sql && roles[ROLE_KEY] < 0) {
         problem = "--sql needs a column guid or id";
     }
@@ -367,7 +321,7 @@ static void locate_file(struct locating *locating, const char *path)
     }
     if (is_text) {
         problem = set_columns(locating, "map,x,y,z");
-        problem = problem ? problem : find_movers(locating);
+        problem = problem ? problem : locating_find_movers(locating);
     }
     if (problem) {
         messages_error(locating->session->messages, "%s: %s", file.name, problem);
