@@ -5,7 +5,7 @@
  *     x, y      or position_x, position_y and so on, in yards
  *     map       number or folder
  *     name      without it the key guid or id stands for the name
- *     group, icon, color or colour, text, link, picture, hidden: as the properties of markers.h
+ *     group, icon, color or colour, text, link, picture, hidden: as the properties of marker.h
  *     path      points with the same path and group are a line,
  *     point     in the order of this number, or of the lines
  *     shape     "area": the path is the edge of an area
@@ -13,7 +13,9 @@
 #ifndef OUTPUT_WEB_MARKER_TABLE_H
 #define OUTPUT_WEB_MARKER_TABLE_H
 
-#include "output/web/markers.h"
+#include "adtmap/status.h"
+#include "base/diag.h"
+#include "output/web/marker.h"
 
 /* Whether the first line names a column of X. */
 bool marker_table_is(const uint8_t *data, size_t size);
