@@ -100,6 +100,13 @@ no_file "$work/both/Demo/Demo.height.png"
 is_file "$work/both/Demo/layers/height/Demo_34_30.png"
 [ "$(part '[.layers[] | [.name, .stitched]]')" = '[["height",null],["area",null]]' ] ||
     wrong 'layers that are left in map.json'
+# One that cannot be removed does not count as removed.
+cp "$(in_world Demo_32_31.adt)" "$(in_world Demo_34_30.adt)"
+rm "$work/both/Demo/layers/height/Demo_34_30.png"
+mkdir "$work/both/Demo/layers/height/Demo_34_30.png"
+runs 1 render -d "$world" -m Demo -t 31_30,34_30 -s 99 -o "$work/both" --stitch --light unlit
+says 'Demo_34_30.png: is a folder; it is not removed'
+says '2 files of data layers of earlier runs no longer show the map: removed'
 
 # One ADT, with the picture.
 adt=$(in_world Demo_31_30.adt)

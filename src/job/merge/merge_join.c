@@ -192,8 +192,9 @@ static enum adtmap_status remove_stale(struct run *run, const char *series,
         struct build_record *layer = build_log_find(run->open.log, path);
         if (layer && layer->state == BUILD_MADE && tile_set_has(asked, tile.x, tile.y) &&
             !is_still_true(run, &pictures, series, layer, tile.x, tile.y)) {
-            run->stale_layers++;
+            uint32_t stuck = run->result->stuck_count;
             status = run_remove(run, layer);
+            run->stale_layers += run->result->stuck_count == stuck;
         }
     }
     return status;

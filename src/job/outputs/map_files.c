@@ -12,12 +12,12 @@
 
 #include "base/path.h"
 #include "base/size.h"
+#include "job/outputs/map_objects.h"
 #include "job/outputs/map_places.h"
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
 #include "os/file.h"
 #include "output/areas/areas_text.h"
-#include "output/objects_geojson.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
 #include "output/web/web_thumbnail.h"
@@ -153,7 +153,7 @@ static enum adtmap_status write_objects(struct writing *writing, const char *pat
         return status;
     }
     struct dep_set *before = dep_recorder_set(&inputs);
-    status = objects_geojson(run->asked.map, &file, &run->diag);
+    status = map_objects_write(run->asked.map, &file, &run->diag);
     dep_recorder_set(before);
     if (status) {
         file_writer_abort(&file);
@@ -263,15 +263,9 @@ static void declare(struct planning *planning)
     }
     for (uint32_t i = 0; i < graph->log->count && !request->series[0].is_asked; i++) {
         const struct build_record *record = &graph->log->records[i];
-        bool is_layer =
-            strncmp(record->path, "layers/", strlen("layers/")) == 0 ||
-            (node_is_zoom_path(NULL, record->path) && !node_is_zoom_path("", record->path));
-        for (uint32_t k = 1; k < request->series_count && !is_layer; k++) {
-            char stitched[PATH_NAME_BYTES];
-            node_stitched_path(request->series[k].name, request->map, stitched);
-            is_layer = strncmp(record->path, stitched, strlen(stitched) - strlen("png")) == 0;
-        }
-        if (!is_layer) {
+        bool is_zoom =
+            node_is_zoom_path(NULL, record->path) && !node_is_zoom_path("", record->path);
+        if (!is_zoom && !plan_is_layer_file(request, record->path)) {
             graph_claim(graph, record);
         }
     }

@@ -3,7 +3,7 @@
  * in; if that one does not list it, with the first of those around it that does. So the text needs
  * no list of all unique ids of the map, of which there may be millions.
  */
-#include "output/objects_geojson.h"
+#include "job/outputs/map_objects.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -302,8 +302,8 @@ static enum adtmap_status put_all(struct writing *writing)
     return status ? status : flush(writing);
 }
 
-enum adtmap_status objects_geojson(const struct adtmap_map *map, struct file_writer *file,
-                                   const struct diag *diag)
+enum adtmap_status map_objects_write(const struct adtmap_map *map, struct file_writer *file,
+                                     const struct diag *diag)
 {
     struct writing writing = {.map = map, .file = file};
     enum adtmap_status status = put_all(&writing);

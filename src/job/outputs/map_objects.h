@@ -12,8 +12,8 @@
  *     scale
  *     box        [[X, Y, Z], [X, Y, Z]] lowest and highest corner in yards; null: not known
  */
-#ifndef OUTPUT_OBJECTS_GEOJSON_H
-#define OUTPUT_OBJECTS_GEOJSON_H
+#ifndef JOB_OUTPUTS_MAP_OBJECTS_H
+#define JOB_OUTPUTS_MAP_OBJECTS_H
 
 #include "os/file.h"
 #include "scene/map/map.h"
@@ -25,7 +25,7 @@
  * named on the log, once. The text of a tile is in memory, not that of the map. ADTMAP_NO_MEMORY,
  * ADTMAP_IO.
  */
-enum adtmap_status objects_geojson(const struct adtmap_map *map, struct file_writer *file,
-                                   const struct diag *diag);
+enum adtmap_status map_objects_write(const struct adtmap_map *map, struct file_writer *file,
+                                     const struct diag *diag);
 
 #endif

@@ -149,6 +149,9 @@ static inline struct build_record *plan_tile_record(const struct plan_request *r
     return build_log_find(log, path);
 }
 
+/* Whether a path is that of a tile of a data layer, or of its stitched picture or world file. */
+bool plan_is_layer_file(const struct plan_request *request, const char *path);
+
 /* Of `tiles`, those whose record is of a file made with the recipe of the series. */
 struct tile_set plan_present(const struct plan_request *request, const struct build_log *log,
                              uint32_t series, const struct tile_set *tiles);

@@ -37,17 +37,23 @@ static enum adtmap_status remove_planned(struct run *run)
 {
     const struct plan *plan = run->plan;
     uint32_t stale_layers = plan->stale_layers + run->stale_layers;
-    enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < plan->graph.removed_count && !status; i++) {
-        status = run_remove(run, &run->open.log->records[plan->graph.removed[i]]);
+    for (uint32_t i = 0; i < plan->graph.removed_count; i++) {
+        struct build_record *record = &run->open.log->records[plan->graph.removed[i]];
+        bool is_layer = plan_is_layer_file(&run->request, record->path);
+        uint32_t stuck = run->result->stuck_count;
+        enum adtmap_status status = run_remove(run, record);
+        if (status) {
+            return status;
+        }
+        stale_layers -= is_layer && run->result->stuck_count > stuck && stale_layers > 0;
     }
-    if (!status && stale_layers > 0) {
+    if (stale_layers > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "%u files of data layers of earlier runs no longer show the map: removed; "
                   "--layer draws them again",
                   (unsigned)stale_layers);
     }
-    for (uint32_t i = 0; i < plan->graph.count && !status; i++) {
+    for (uint32_t i = 0; i < plan->graph.count; i++) {
         const struct node *node = &plan->graph.nodes[i];
         bool is_damaged = node->fate == NODE_IGNORED && node->reason == DIRTY_OUTPUT;
         struct build_record *record = is_damaged ? build_log_find(run->open.log, node->path) : NULL;
@@ -55,7 +61,7 @@ static enum adtmap_status remove_planned(struct run *run)
             build_log_drop(run->open.log, record);
         }
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 enum adtmap_status run_begin(struct run *run)

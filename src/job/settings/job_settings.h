@@ -18,7 +18,7 @@ enum job_output {
     JOB_WEB = 1 << 2,        /* zoom levels and web pages (output/web/web_site.h) */
     JOB_PMTILES = 1 << 3,    /* with JOB_WEB: OUT/MAP/MAP.pmtiles */
     JOB_NO_PICTURE = 1 << 4, /* data layers alone; not with JOB_WEB */
-    JOB_OBJECTS = 1 << 5,    /* OUT/MAP/objects.geojson (output/objects_geojson.h) */
+    JOB_OBJECTS = 1 << 5,    /* OUT/MAP/objects.geojson (job/outputs/map_objects.h) */
     JOB_AREAS = 1 << 6, /* OUT/MAP/areas.geojson (output/areas/areas_text.h); pages have it too */
     JOB_LANDMARKS = 1 << 7, /* landmarks.geojson, flights.geojson in OUT/MAP; pages have them too */
 };
