@@ -1,10 +1,9 @@
 /*
- * The calls of the operating system that the other files of os/ are made of; for os/ alone. What
- * they are on a system is in os/posix/ or os/windows/, of which one is built.
+ * The calls of the operating system that the other files of os/ use; no other folder may. os/posix/
+ * and os/windows/ implement them, and the build takes one of the two.
  *
- * Those that return bool, an id or a pointer return false, -1 or NULL after a failure, and errno
- * says why, in the values of Linux's calls. A path is relative to an open folder, or to the current
- * one for SYSTEM_HERE. Waiting calls go on after a signal.
+ * A call that fails returns false, -1 or NULL and sets errno as Linux would. A path is relative to
+ * an open folder, or to the current one for SYSTEM_HERE. Waiting calls go on after a signal.
  */
 #ifndef OS_SYSTEM_H
 #define OS_SYSTEM_H

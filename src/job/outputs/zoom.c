@@ -37,7 +37,7 @@ static bool ask(struct run *run, uint32_t number)
     if (number > 0) {
         struct adtmap_layer layer;
         series->has_heights =
-            data_layer_of_file_name(series->name, &layer) && layer.kind == ADTMAP_LAYER_HEIGHT;
+            data_layer_of_file_name(series->name, &layer) && data_layers[layer.kind].is_read_out;
         series->zoom.recipe =
             recipe_layer_zoom(run->request.series[0].zoom.recipe, series->drawn.recipe);
         return true;

@@ -100,8 +100,7 @@ static enum adtmap_status write_site(struct run *run)
         char name[PATH_NAME_BYTES];
         snprintf(name, sizeof name, NODE_SHARED "%s", web_site_shared_path(i));
         struct build_record record = {.path = name};
-        /* In a site with renderings, whoever publishes it writes the choice of them when all maps
-         * are there. */
+        /* `publish` writes the list of renderings itself, after the last map. */
         bool is_of_site = settings->listed && name_has_suffix(name, "/" WEB_SITE_RENDERINGS_FILE);
         if (!is_of_site && run_has_file(run, name)) {
             status = output_record(run, &record);

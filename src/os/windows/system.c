@@ -418,8 +418,8 @@ static bool replace(const wchar_t *from, const wchar_t *to)
     return false;
 }
 
-/* CloseHandle reports no failed write, and a lock ends with it: the file is renamed while it is
- * open, as FILE_SHARE_DELETE allows. */
+/* Renames the file while it is still open, which FILE_SHARE_DELETE allows: CloseHandle would end
+ * the lock before, and reports no failed write in any case. */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to)
 {
     wchar_t *wide_from = windows_path(folder, from);
@@ -444,7 +444,8 @@ static bool lock(intptr_t file, uint64_t begin, uint64_t bytes, bool wait)
            fail();
 }
 
-/* Locked bytes cannot be read or written by others, so it is one that no file reaches. */
+/* Others can neither read nor write a locked byte: so one is locked that no file is long enough to
+ * have. */
 bool system_lock(intptr_t file)
 {
     return lock(file, UINT64_C(1) << 62, 1, false);

@@ -6,14 +6,13 @@
  */
 #include "output/web/height_scripts.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buffer.h"
-#include "base/number.h"
+#include "base/json.h"
 #include "base/path.h"
 #include "os/file.h"
 #include "os/temporary.h"
@@ -83,7 +82,7 @@ static uint32_t corner_value(const struct height_pixels *tile, struct corner_pla
 
 /* Prints the heights of the corners, in 65535ths of the range, each as its difference from the one
  * before; the first of a row from that of the row before. */
-static void print_steps(struct buffer *text, const struct height_pixels *tile)
+static void put_steps(struct json *json, const struct height_pixels *tile)
 {
     int32_t first = 0;
     for (uint32_t row = 0; row < EDGE; row++) {
@@ -92,9 +91,10 @@ static void print_steps(struct buffer *text, const struct height_pixels *tile)
         for (uint32_t i = 0; i < EDGE; i++) {
             values[i] = (int32_t)corner_value(tile, place_of(i, tile->size_px), y);
         }
-        buffer_printf(text, "%s%" PRId32, row > 0 ? ",\n" : "", values[0] - first);
+        json_break(json, 0);
+        json_number(json, NULL, values[0] - first);
         for (uint32_t i = 1; i < EDGE; i++) {
-            buffer_printf(text, ",%" PRId32, values[i] - values[i - 1]);
+            json_number(json, NULL, values[i] - values[i - 1]);
         }
         first = values[0];
     }
@@ -103,14 +103,16 @@ static void print_steps(struct buffer *text, const struct height_pixels *tile)
 static void print_script(struct buffer *text, const struct height_scripts *scripts, uint32_t x,
                          uint32_t y, const struct height_pixels *tile)
 {
-    char low[NUMBER_BYTES];
-    char high[NUMBER_BYTES];
-    number_print_float(scripts->options.range_yd[0], low);
-    number_print_float(scripts->options.range_yd[1], high);
-    buffer_printf(text, "adtmap.heights['%u_%u'] = { low: %s, high: %s, steps: [\n", (unsigned)x,
-                  (unsigned)y, low, high);
-    print_steps(text, tile);
-    buffer_printf(text, "] };\n");
+    struct json json = json_to(text, JSON_SCRIPT);
+    buffer_printf(text, "adtmap.heights['%u_%u'] = ", (unsigned)x, (unsigned)y);
+    json_object(&json, NULL);
+    json_float(&json, "low", scripts->options.range_yd[0]);
+    json_float(&json, "high", scripts->options.range_yd[1]);
+    json_array(&json, "steps");
+    put_steps(&json, tile);
+    json_end(&json);
+    json_end(&json);
+    buffer_printf(text, ";\n");
 }
 
 static struct height_scripts *of_output(struct output *output)

@@ -3,7 +3,7 @@
  * to tell the height under the pointer. Scripts load from disk too, where pages may not read the
  * pixels of pictures.
  *
- *     adtmap.heights['32_48'] = { low: -2000, high: 4553.5, steps: [20301,3,-2,...] };
+ *     adtmap.heights['32_48'] = {"low":-2000,"high":4553.5,"steps":[20301,3,-2,...]};
  *
  * `steps` are 65 rows of 65 heights, from north-west: those of the corners of 64x64 equal squares,
  * in 65535ths of the way from `low` to `high`, which are yards. Each is the step from the corner

@@ -41,16 +41,14 @@ struct web_degrees web_degrees(struct stitch_bounds bounds)
     };
 }
 
-/* A line with `dividend` / `divisor` to ten places. */
+/* A line with `dividend` / `divisor` to ten places, which never round up to one: the divisor is far
+ * below half of 10^10. */
 static void print_ratio(struct buffer *text, int64_t dividend, uint32_t divisor)
 {
-    const uint64_t one = UINT64_C(10000000000);
     uint64_t magnitude = (uint64_t)(dividend < 0 ? -dividend : dividend);
-    uint64_t whole = magnitude / divisor;
-    uint64_t places = (magnitude % divisor * one + divisor / 2) / divisor;
-    whole += places / one;
-    buffer_printf(text, "%s%" PRIu64 ".%010" PRIu64 "\n", dividend < 0 ? "-" : "", whole,
-                  places % one);
+    uint64_t places = (magnitude % divisor * UINT64_C(10000000000) + divisor / 2) / divisor;
+    buffer_printf(text, "%s%" PRIu64 ".%010" PRIu64 "\n", dividend < 0 ? "-" : "",
+                  magnitude / divisor, places);
 }
 
 /* A tile's edge is 1600/3 yards: all six numbers are thirds of a pixel. */

@@ -11,6 +11,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                              .format = ADTMAP_LAYER_GREY16,
                              .count = 1,
                              .tells = LAYER_TELLS_HEIGHTS,
+                             .is_read_out = true,
                              .tint = LAYER_TINT_RELIEF,
                              .draw = layer_height_draw},
     [ADTMAP_LAYER_NORMAL] = {.name = "normal",

@@ -93,7 +93,7 @@ static size_t read_script(const struct fixture *fixture, char text[TEXT_BYTES])
 static void parse_values(const char *text, long values[EDGE][EDGE])
 {
     const char *at = strchr(text, '[');
-    at = strstr(at + 1, "steps: [") + strlen("steps: [");
+    at = strstr(at + 1, "\"steps\":[") + strlen("\"steps\":[");
     for (size_t row = 0; row < EDGE; row++) {
         for (size_t column = 0; column < EDGE; column++) {
             char *end;
@@ -138,13 +138,14 @@ static void a_script_names_its_tile_and_range(void **state)
 {
     (void)state;
     static char text[TEXT_BYTES];
-    static const char head[] = "adtmap.heights['32_48'] = { low: -10.5, high: 500, steps: [\n0,";
+    static const char head[] =
+        "adtmap.heights['32_48'] = {\"low\":-10.5,\"high\":500,\"steps\":[\n0,";
     struct fixture f;
     start(&f, 64);
     put_slope(&f, 32, 48, 64);
     size_t size = read_script(&f, text);
     assert_memory_equal(text, head, sizeof head - 1);
-    assert_string_equal(text + size - 5, "] };\n");
+    assert_string_equal(text + size - 4, "]};\n");
     assert_int_equal(f.last.x, 32);
     assert_int_equal(f.last.y, 48);
     stop(&f);
