@@ -110,6 +110,21 @@ void buffer_html(struct buffer *buffer, const char *text)
     }
 }
 
+void buffer_base64(struct buffer *buffer, const uint8_t *bytes, size_t size)
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < size; i += 3) {
+        size_t count = size - i < 3 ? size - i : 3;
+        uint32_t bits = 0;
+        for (size_t k = 0; k < 3; k++) {
+            bits = bits << 8 | (k < count ? bytes[i + k] : 0U);
+        }
+        for (size_t k = 0; k < 4; k++) {
+            buffer_u8(buffer, (uint8_t)(k <= count ? digits[bits >> (18 - 6 * k) & 63] : '='));
+        }
+    }
+}
+
 void buffer_address(struct buffer *buffer, const char *text)
 {
     for (; *text; text++) {

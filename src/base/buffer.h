@@ -36,6 +36,9 @@ PRINTF_FORMAT(2, 3) void buffer_printf(struct buffer *buffer, const char *format
 /* Appends text for use in HTML, between tags and in quoted attributes. */
 void buffer_html(struct buffer *buffer, const char *text);
 
+/* Appends bytes as base64, with = at its end. */
+void buffer_base64(struct buffer *buffer, const uint8_t *bytes, size_t size);
+
 /* Appends text as a part of an address: all but letters, digits and -_.~ become %XX. */
 void buffer_address(struct buffer *buffer, const char *text);
 

@@ -67,6 +67,16 @@ static void html_escapes_tags_and_quotes(void **state)
     assert_text(&text, "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;");
 }
 
+static void base64_is_padded(void **state)
+{
+    (void)state;
+    struct buffer text = {0};
+    for (size_t size = 1; size <= 4; size++) {
+        buffer_base64(&text, (const uint8_t *)"\xff\xd8@>", size);
+    }
+    assert_text(&text, "/w==/9g=/9hA/9hAPg==");
+}
+
 static void addresses_escape_all_but_plain_characters(void **state)
 {
     (void)state;
@@ -82,6 +92,7 @@ int test_buffer(void)
         cmocka_unit_test(growing_keeps_the_bytes),
         cmocka_unit_test(appends_after_a_failure_do_nothing),
         cmocka_unit_test(html_escapes_tags_and_quotes),
+        cmocka_unit_test(base64_is_padded),
         cmocka_unit_test(addresses_escape_all_but_plain_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

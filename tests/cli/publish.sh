@@ -169,7 +169,7 @@ echo damaged >"$site/site/site-logo.png"
 stale brand.yaml
 same "$site/sign.png" "$site/site/site-logo.png"
 stale good.yaml
-! grep -q 'site-logo\|<p class="description">\|accent' "$index" || wrong 'a brand that the file no longer has'
+! grep -q 'site-logo\|<p class="description">\|--accent-pale:' "$index" || wrong 'a brand that the file no longer has'
 
 # With the address of the site, links to pages show a picture of the map.
 sed 's|^data:|address: https://maps.example/wow/\ndata:|' "$site/good.yaml" >"$site/address.yaml"

@@ -70,7 +70,7 @@ render 2 "$work/theirs" 256 --web
 says 'was not written by adtmap and would be lost'
 [ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong 'files were written next to a page that is not ours'
 # Every file that maps share is checked, Leaflet's too: a script of somebody else was overwritten.
-for file in leaflet.js leaflet.css leaflet-license.txt page.js page.css maps.js site.js; do
+for file in leaflet.js leaflet.css leaflet-license.txt page.js page-more.js page.css maps.js site.js; do
     rm -rf "$work/theirs"
     mkdir -p "$work/theirs/page-files"
     echo 'mine' >"$work/theirs/page-files/$file"

@@ -773,23 +773,25 @@ async function basics(context, base, name) {
         corner.forEach((value, i) => assertNear(value, [r, g, b][i], 24, 'the sea'));
     });
 
-    await on('wide', 'the map is there, blurred, before its pictures, and then words', async () => {
+    await on('wide', 'the map is there, blurred, before any other file, and then words', async () => {
         let release;
         const held = new Promise((done) => { release = done; });
-        await page.route('**/web/color/**', async (route) => {
+        await page.route(/\/(page-files|web\/color)\/|\/map.js$/, async (route) => {
             await held;
             await route.continue();
         });
         try {
             await page.goto('about:blank');
             await page.goto(`${base}/Demo/index.html`, { waitUntil: 'commit' });
-            await page.waitForFunction(() => document.querySelector('.loading img')?.naturalWidth === 600);
+            await page.waitForFunction(() => document.querySelector('.loading img')?.naturalWidth === 60);
             await page.getByText('Loading the map').waitFor();
+            assert.equal(await page.locator('.leaflet-container, .bar:visible').count(), 0);
         } finally {
             release();
         }
         await page.locator('#loading').waitFor({ state: 'hidden' });
-        await page.unroute('**/web/color/**');
+        await page.unrouteAll();
+        assert.ok(await page.locator('.bar').isVisible());
     });
 
     await on('wide narrow', '? lists the keys, which do nothing then, and Escape closes the list', async () => {
@@ -972,6 +974,7 @@ async function firstLoad(context, base) {
         const isPicture = (url) => url.includes('/web/color/');
         assert.ok(order.some(isPicture) && order.findIndex((url) => url.endsWith('/areas.js')) >
             order.findLastIndex(isPicture), order.join('\n'));
+        assert.ok(!order.some((url) => url.endsWith('/page-more.js')));
         const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
         console.log(`        ${bodies.length} requests, ${Math.round(bytes / 1000)} kB`);
         assert.ok(bytes < 250000, `${bytes} bytes`);

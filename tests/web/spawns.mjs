@@ -43,6 +43,15 @@ await test('circles have the number of their markers, open, and lead to each mar
     await close();
 });
 
+await test('a page without its further parts says so', async () => {
+    const { context, close } = await open();
+    const page = await context.newPage();
+    await page.route('**/page-more.js', (route) => route.fulfill({ body: '', contentType: 'text/javascript' }));
+    await page.goto(`${server.url}/Demo/index.html`);
+    await page.getByRole('alert').getByText('page-more.js is damaged').waitFor();
+    await close();
+});
+
 await test('the search finds a marker whose part is not loaded yet', async () => {
     const { page, troubles, close } = await openMap('');
     await page.locator('.cluster').first().waitFor();

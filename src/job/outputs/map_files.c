@@ -341,6 +341,9 @@ static enum adtmap_status find_look(struct run *run, struct web_map *map)
         facts.has_look = true;
         status = map_facts_record(&facts, run->open.log) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
     }
+    if (status == ADTMAP_OK) {
+        status = web_thumbnail_make(map, &web_preview, &quiet, &map->preview);
+    }
     return status == ADTMAP_NO_MEMORY ? diag_fail_memory(&run->diag) : ADTMAP_OK;
 }
 

@@ -1,4 +1,5 @@
-# Makes a C file that holds the files of web pages: cmake -D OUT=FILE.c -P embed.cmake -- FILE...
+# Makes a C file that holds the files of web pages: cmake -D OUT=FILE.c -D STYLE=FILE.css -P embed.cmake -- FILE...
+# STYLE becomes part of pages, as {{style}}.
 set(files)
 math(EXPR last "${CMAKE_ARGC} - 1")
 set(is_file FALSE)
@@ -10,12 +11,20 @@ foreach(i RANGE ${last})
   endif()
 endforeach()
 
+file(READ ${STYLE} style)
+string(STRIP "${style}" style)
 set(arrays)
 set(table)
 foreach(file ${files})
   get_filename_component(name ${file} NAME)
   string(MAKE_C_IDENTIFIER ${name} identifier)
-  file(READ ${file} bytes HEX)
+  if(name MATCHES "\\.html$")
+    file(READ ${file} text)
+    string(REPLACE "{{style}}" "${style}" text "${text}")
+    string(HEX "${text}" bytes)
+  else()
+    file(READ ${file} bytes HEX)
+  endif()
   string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
   string(APPEND arrays "static const uint8_t ${identifier}[] = {\n${bytes}};\n\n")

@@ -96,6 +96,7 @@ int web_map_compare(const struct web_map *a, const struct web_map *b)
 void web_map_free(struct web_map *map)
 {
     web_folder_free(&map->folder);
+    buffer_free(&map->preview);
     for (uint32_t i = 0; i < map->layer_count; i++) {
         web_folder_free(&map->layers[i].folder);
     }

@@ -47,7 +47,8 @@ struct web_map {
                      [TILE_SET_GRID]; /* [y][x]: part of a hash of a tile\'s pixels */
     struct stitch_bounds bounds;      /* of these */
     struct web_look look;
-    bool has_thumbnail; /* of an earlier run (web_thumbnail.h) */
+    struct buffer preview; /* a JPEG file (web_thumbnail.h); empty: none could be made */
+    bool has_thumbnail;    /* of an earlier run (web_thumbnail.h) */
     /* Where OUT is published, without a slash at its end; "": not known. */
     char address[WEB_ADDRESS_BYTES];
     char live[WEB_ADDRESS_BYTES]; /* a file of players, from the page; "": none */

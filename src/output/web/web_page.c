@@ -113,6 +113,17 @@ void web_page_print_ground(struct buffer *text, const struct web_look *look)
     }
 }
 
+/* The map, blurred, without a request where it can be part of the page. */
+static void print_preview(struct buffer *text, const struct web_map *map)
+{
+    if (map->preview.size > 0 && !map->preview.failed) {
+        buffer_printf(text, "data:image/jpeg;base64,");
+        buffer_base64(text, map->preview.data, map->preview.size);
+    } else {
+        buffer_printf(text, WEB_THUMBNAIL_FILE);
+    }
+}
+
 /* The host that players are asked of, for the page's policy, which lets it ask no other. A
  * character that would end the source ends the host. */
 static void print_live_host(struct buffer *text, const char *address)
@@ -131,18 +142,20 @@ void web_page_map(struct buffer *text, const struct web_map *map)
     struct buffer title = {0};
     struct buffer card = {0};
     struct buffer still = {0};
+    struct buffer preview = {0};
+    print_preview(&preview, map);
     buffer_html(&title, map->title);
     web_page_print_card(&card, map);
     print_still(&still, map);
     print_live_host(&live, map->live);
     web_page_print_ground(&ground, &map->look);
-    const struct web_template_value values[] = {{"title", &title},
-                                                {"card", &card},
-                                                {"still", &still},
-                                                {"ground", &ground},
-                                                {"live", &live}};
+    const struct web_template_value values[] = {{"title", &title}, {"card", &card},
+                                                {"still", &still}, {"ground", &ground},
+                                                {"live", &live},   {"preview", &preview}};
     expand(text, "map.html", values, COUNT_OF(values));
-    text->failed |= title.failed || card.failed || still.failed || ground.failed || live.failed;
+    text->failed |= title.failed || card.failed || still.failed || ground.failed || live.failed ||
+                    preview.failed;
+    buffer_free(&preview);
     buffer_free(&live);
     buffer_free(&ground);
     buffer_free(&title);

@@ -52,6 +52,7 @@ static const struct shared_file {
      {"LICENSE", "../LICENSE", "../../doc/libjs-leaflet/copyright"},
      true},
     {SHARED("page.js"), "adtmap", put_asset, {NULL}, false},
+    {SHARED("page-more.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page.css"), "adtmap", put_asset, {NULL}, false},
     {SHARED("favicon.svg"), NULL, put_asset, {NULL}, false},
     {SHARED("touch-icon.png"), NULL, put_asset, {NULL}, false},

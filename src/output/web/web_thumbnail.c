@@ -33,6 +33,7 @@ enum {
 
 const struct web_thumbnail_kind web_thumbnail = {600, 400, 12, 80};
 const struct web_thumbnail_kind web_card = {1200, 630, 15, 85};
+const struct web_thumbnail_kind web_preview = {60, 40, 1, 70};
 
 /* Dark under both themes of the pages, for maps whose edges have no colour of their own; JPEG has
  * no transparency. */

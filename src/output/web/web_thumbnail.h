@@ -22,6 +22,9 @@ extern const struct web_thumbnail_kind web_thumbnail;
 /* Of the size that chats and social networks show next to a link. */
 extern const struct web_thumbnail_kind web_card;
 
+/* Part of a map's page, which shows it blurred until its pictures are there. */
+extern const struct web_thumbnail_kind web_preview;
+
 /*
  * Appends a JPEG file with the map, in its proportions and without margins of one colour, in the
  * middle of a ground of that colour. It is made of the map's zoom pictures. Errors of image_decode

@@ -120,10 +120,3 @@ test('a player who levels up has another tooltip', async (context) => {
     await later(4000);
     assert.deepEqual(tips(), ['Anna, level 2']);
 });
-
-test('a page without a file asks for nothing', () => {
-    openPage();
-    globalThis.fetch = () => assert.fail('asked');
-    makeLivePage(fakeLayer(), { name: 'Demo' }, element('live-list')).start();
-    assert.equal(element('live-list').children.length, 0);
-});

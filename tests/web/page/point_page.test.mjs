@@ -142,13 +142,6 @@ test('a marker that the search led to goes with its group', async () => {
     assert.deepEqual(kinds(), []);
 });
 
-test('a map without such markers has none of this', () => {
-    openPage();
-    const points = makePointPage(fakeLayer(), undefined, element('marker-list'));
-    points.start();
-    assert.deepEqual([points.count, points.hiddenGroups(), element('marker-list').children.length], [0, [], 0]);
-});
-
 test('the marker at a place of a link is found in its part, also between two tenths of a yard', async () => {
     const { points } = openPoints();
     const wanted = points.findAt({ lat: 505.1, lng: 503 });

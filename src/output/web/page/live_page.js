@@ -167,16 +167,14 @@ export function makeLivePage(map, data, list) {
     }
 
     function start() {
-        if (data.live) {
-            list.append(row, status, names);
-            box.checked = true;
-            map.on('dragstart', () => {
-                followed = null;
-                showNames();
-            });
-            tell('Asking for players', false);
-            ask();
-        }
+        list.append(row, status, names);
+        box.checked = true;
+        map.on('dragstart', () => {
+            followed = null;
+            showNames();
+        });
+        tell('Asking for players', false);
+        ask();
     }
 
     return { start };

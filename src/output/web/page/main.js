@@ -1,6 +1,7 @@
 /* adtmap: shows the page of a map, or says what it cannot do without and has not got. */
 import { create, element } from './dom.js';
 import { showMapPage } from './map_page.js';
+import { loadScript } from './scripts.js';
 import { siteData } from './site_data.js';
 
 function showTrouble(words) {
@@ -26,17 +27,24 @@ const needed = [
     ['page-files/page.css', styleOf('panel', 'position') === 'fixed'],
 ];
 
+function show(more) {
+    try {
+        showMapPage(more);
+    } catch (error) {
+        showTrouble(`its data are damaged (${error.message})`);
+        throw error;
+    }
+}
+
 function start() {
     const missing = needed.filter(([, isThere]) => !isThere).map(([file]) => file);
     if (missing.length > 0) {
         showTrouble(`${missing.join(' and ')} could not be loaded`);
-        return;
-    }
-    try {
-        showMapPage();
-    } catch (error) {
-        showTrouble(`its data are damaged (${error.message})`);
-        throw error;
+    } else if (siteData.map.points || siteData.map.live) {
+        loadScript('../page-files/page-more.js', siteData, 'more', ({ makeLivePage, makePointPage }) => ({ makeLivePage, makePointPage }))
+            .then(show, ({ message }) => showTrouble(message));
+    } else {
+        show(null);
     }
 }
 

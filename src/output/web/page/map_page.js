@@ -8,7 +8,6 @@ import { makeFlightPaths } from './flight_paths.js';
 import { makeHeightPage } from './height_page.js';
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
-import { makeLivePage } from './live_page.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makeMeasure } from './measure.js';
 import { makeOverlays } from './overlays.js';
@@ -16,7 +15,6 @@ import { makePanels } from './panels.js';
 import { GRID_ZOOM, makeOverlay, makePictures } from './pictures.js';
 import { makePlaceCard } from './place_card.js';
 import { GRID, isAt, placeText, tileCorners, tileSet } from './places.js';
-import { makePointPage } from './point_page.js';
 import { makeReadout } from './readout.js';
 import { baseOf, othersOf, renderingsOf } from './renderings.js';
 import { followScale } from './scale.js';
@@ -31,7 +29,12 @@ import { makeView } from './view.js';
 
 const DOUBLE_CLICK_MS = 250;
 
-export function showMapPage() {
+/* Of a map all of whose markers are part of the page. */
+const NO_POINTS = { start() {}, count: 0, startHidden: [], loadNames: async () => {}, entries: () => [], findAt: async () => null,
+    hiddenGroups: () => [], hideGroups() {} };
+
+/* `more` is what more.js has, for maps that need it; else null. */
+export function showMapPage(more) {
     const { map: data, maps, site } = siteData;
 
     /* The map and what lies on it. */
@@ -50,7 +53,7 @@ export function showMapPage() {
         [layer.id, makeOverlay(layer, hasTile, { ...frame, pane: 'data' })])),
     element('layer-list'), () => travel.keep());
     const grid = makeTileGrid(data.name, hasTile, wholeGrid);
-    const points = makePointPage(map, data.points, element('marker-list'));
+    const points = data.points ? more.makePointPage(map, data.points, element('marker-list')) : NO_POINTS;
     const markers = makeMarkerPage(map, data, deepest, element('marker-list'));
     const groups = {
         startHidden: [...markers.startHidden, ...points.startHidden],
@@ -58,7 +61,6 @@ export function showMapPage() {
         hideGroups: (names) => [markers, points].forEach((page) => page.hideGroups(names)),
     };
     makeFlightPaths(map, data.flights, element('marker-list'));
-    const live = makeLivePage(map, data, element('live-list'));
     const areas = makeAreaPage(map);
     const hasHeights = dataLayers.some(({ id }) => id === 'height');
     const heights = makeHeightPage(hasHeights ? hasTile : () => false);
@@ -299,7 +301,9 @@ export function showMapPage() {
         stopLoading(base.getLayers()[1]);
         markers.start();
         points.start();
-        live.start();
+        if (data.live) {
+            more.makeLivePage(map, data, element('live-list')).start();
+        }
         followScale(map, element('scale'));
         readout.show(map.getCenter());
         updateZoomButtons();

@@ -39,10 +39,10 @@ const makeShape = (mark, renderer) => {
     return shape.bindTooltip(create('span', {}, mark.name), { sticky: true }).bindPopup(() => makePopup(mark));
 };
 
-/* `data` is what the page knows of them at first, undefined without any; rows are put into `list`. */
+/* `data` is what the page knows of them at first; rows are put into `list`. */
 export function makePointPage(map, data, list) {
-    const groups = (data ? data.groups : []).map((group) => ({ ...group, name: group.name || 'Markers' }));
-    const blocks = (data ? data.blocks : []).map((outline, number) => ({ ...readOutline(outline), number, marks: null, loading: null }));
+    const groups = data.groups.map((group) => ({ ...group, name: group.name || 'Markers' }));
+    const blocks = data.blocks.map((outline, number) => ({ ...readOutline(outline), number, marks: null, loading: null }));
     const shown = new Map(); /* layers by key */
     const shapes = new Map(); /* layers by marker */
     let renderer = null;
@@ -210,11 +210,9 @@ export function makePointPage(map, data, list) {
     }
 
     function start() {
-        if (groups.length > 0) {
-            map.createPane('shapes').style.zIndex = 390;
-            map.on('moveend', update);
-            update();
-        }
+        map.createPane('shapes').style.zIndex = 390;
+        map.on('moveend', update);
+        update();
     }
 
     groups.forEach((group) => {
