@@ -1,3 +1,9 @@
+/*
+ * One lock serves a pool. It is given up while a thread loads a value, and while others wait for
+ * one that is being loaded; so a value is made once, and loads of different values run side by
+ * side. Unpinned entries are in one list of all caches, the longest unused first. Values are freed
+ * without the lock.
+ */
 #include "assets/cache.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * What stands before a value (comma, white space, key) is decided by its level alone, which knows
+ * whether it has a value already.
+ */
 #include "base/json.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * A line is hashed twice: whole, to print it once, and with numbers and colours counted as one, to
+ * count its kind.
+ */
 #include "cli/messages.h"
 
 #include <ctype.h>

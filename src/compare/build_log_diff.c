@@ -1,3 +1,4 @@
+/* Inputs are compared by their content ids, each once, however many tiles were made of it. */
 #include "compare/build_log_diff.h"
 
 #include <stdlib.h>

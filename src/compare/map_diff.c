@@ -1,3 +1,8 @@
+/*
+ * Tiles are compared side by side: a thread reads both versions of a tile into memory of its own
+ * and copies out what differs. Whether contents of textures and models differ is found out once,
+ * for all tiles.
+ */
 #include "compare/map_diff.h"
 
 #include <math.h>

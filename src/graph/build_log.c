@@ -1,3 +1,8 @@
+/*
+ * Records and inputs are arrays, found by hash tables of their paths. A record that is dropped
+ * stays in its place as BUILD_GONE, so that numbers of records stay true while a plan refers to
+ * them.
+ */
 #include "graph/build_log.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * A run in order: check, open, select tiles, ask, plan, begin, draw, finish. `--check` stops behind
+ * the plan, before anything is written.
+ */
 #include "job/render_map.h"
 
 #include <stdio.h>
@@ -70,18 +74,24 @@ static enum adtmap_status draw_tiles(struct job *job)
     struct memory_budget memory = {0};
     unsigned threads = run_threads(run);
     enum adtmap_status status = run_list_tasks(run, &job->tasks, &job->task_count);
-    if (!status) {
-        status = outputs_share_memory(run, threads, job->task_count, &memory);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        cache_pool_limit(job->map->data->pool, memory.cache_bytes);
-        status = outputs_open(run, threads, &memory, &job->joined);
+    status = outputs_share_memory(run, threads, job->task_count, &memory);
+    if (status) {
+        return status;
     }
-    if (!status && job->task_count > 0) {
-        status = run_pipeline(job, &memory);
-        memory_budget_warn(&memory, cache_pool_usage(job->map->data->pool).peak_pinned_bytes,
-                           &run->diag);
+    cache_pool_limit(job->map->data->pool, memory.cache_bytes);
+    status = outputs_open(run, threads, &memory, &job->joined);
+    if (status) {
+        return status;
     }
+    if (job->task_count == 0) {
+        return ADTMAP_OK;
+    }
+    status = run_pipeline(job, &memory);
+    memory_budget_warn(&memory, cache_pool_usage(job->map->data->pool).peak_pinned_bytes,
+                       &run->diag);
     return status;
 }
 
@@ -158,18 +168,18 @@ static enum adtmap_status carry_out(struct job *job)
 {
     struct run *run = &job->run;
     bool is_shard = job->settings->shard.count > 0;
-    enum adtmap_status status =
-        !is_shard || describe_shard(job) ? ADTMAP_OK : diag_fail_memory(&run->diag);
-    if (!status) {
-        status = run_begin(run);
+    if (is_shard && !describe_shard(job)) {
+        return diag_fail_memory(&run->diag);
     }
-    if (!status) {
-        status = draw_tiles(job);
+    enum adtmap_status status = run_begin(run);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = is_shard ? finish_shard(run) : finish_run(run, &job->joined);
+    status = draw_tiles(job);
+    if (status) {
+        return status;
     }
-    return status;
+    return is_shard ? finish_shard(run) : finish_run(run, &job->joined);
 }
 
 static enum adtmap_status check_settings(struct job *job)
@@ -207,27 +217,34 @@ static enum adtmap_status select_tiles(struct job *job)
 static enum adtmap_status render(struct job *job, struct adtmap_data *data, const char *map_name)
 {
     enum adtmap_status status = check_settings(job);
-    if (!status) {
-        status = adtmap_map_open(data, map_name, &job->map, job->run.diag.failure);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = select_tiles(job);
+    status = adtmap_map_open(data, map_name, &job->map, job->run.diag.failure);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = run_open(&job->run);
+    status = select_tiles(job);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = run_ask(&job->run);
+    status = run_open(&job->run);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = map_places_read(&job->run);
+    status = run_ask(&job->run);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = run_plan(&job->run);
+    status = map_places_read(&job->run);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = list_changes(job);
+    status = run_plan(&job->run);
+    if (status) {
+        return status;
     }
+    status = list_changes(job);
     if (status) {
         return status;
     }

@@ -1,3 +1,8 @@
+/*
+ * A batch is set up in an order that saves work: which triangles are seen, how fine their textures
+ * have to be, these levels pinned, then planes of light and coordinates for the triangles that are
+ * left.
+ */
 #include "mesh/mesh_builder.h"
 
 #include "base/portable_math.h"

@@ -1,3 +1,7 @@
+/*
+ * One function for each mix of textures that shaders of WMOs and M2 models have, found by a table.
+ * Each works on the four channels of a pixel side by side, floats from 0 to 255.
+ */
 #include "mesh/mesh_mix.h"
 
 static lanes_f mix(lanes_f a, lanes_f b, float k)

@@ -1,3 +1,8 @@
+/*
+ * Rows of tiles wait in memory until all rows north of them are written. A thread that brings a
+ * tile of a row without memory waits, unless it is the next row to be written: only writing that
+ * one frees memory. It must not wait when all others do, else nobody would go on.
+ */
 #include "output/stitch.h"
 
 #include <pthread.h>

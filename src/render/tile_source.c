@@ -1,3 +1,4 @@
+/* What is loaded goes into the tile's arena, or is pinned in a cache until the scene is freed. */
 #include "render/tile_source.h"
 
 #include <string.h>

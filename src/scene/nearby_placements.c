@@ -1,3 +1,7 @@
+/*
+ * Candidates of nine tiles are sorted by unique id, those at home first; the first of each id
+ * counts. Which tile lists it thus does not change what is drawn.
+ */
 #include "scene/nearby_placements.h"
 
 #include <stdlib.h>

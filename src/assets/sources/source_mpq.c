@@ -1,3 +1,7 @@
+/*
+ * Work is counted against the bytes that come of it: an archive most of whose work is waste is
+ * refused from then on, so that a hostile one cannot hold up a run (mpq/mpq_waste.h).
+ */
 #include "assets/sources/source_mpq.h"
 
 #include <limits.h>

@@ -47,22 +47,27 @@ static enum adtmap_status open_data(struct diff_side *side, const struct session
     if (!status && input->listfile) {
         status = adtmap_data_use_listfile(side->data, input->listfile, diag->failure);
     }
-    if (!status) {
-        status = map_list(side->data, diag, note_map, side);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = area_names_open(side->data->assets, diag, &side->areas);
+    status = map_list(side->data, diag, note_map, side);
+    if (status) {
+        return status;
     }
-    if (!status && side->maps.failed) {
-        status = diag_fail_memory(diag);
+    status = area_names_open(side->data->assets, diag, &side->areas);
+    if (status) {
+        return status;
     }
-    if (!status && side->map_count == 0) {
+    if (side->maps.failed) {
+        return diag_fail_memory(diag);
+    }
+    if (side->map_count == 0) {
         char contents[ASSETS_CONTENTS_BYTES];
         struct diag at_path = diag_at(diag, side->path);
         assets_path_contents(side->data->assets, input->paths.count, contents);
-        status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no maps: %s", contents);
+        return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no maps: %s", contents);
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 bool diff_side_open(struct diff_side *side, const char *path, const struct session_input *input,

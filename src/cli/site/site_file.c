@@ -1,3 +1,7 @@
+/*
+ * Each value is read by the option of its key, so that a site file allows what the command line
+ * allows. Maps are read last, since they refer to builds and renderings.
+ */
 #include "cli/site/site_file.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * libpng leaves by longjmp: functions that call it keep what they free in the struct of the file,
+ * not in local variables. Sizes are checked against the bytes of the file before memory is taken
+ * for them.
+ */
 #include "codec/png/png_read.h"
 
 #include <inttypes.h>

@@ -118,24 +118,27 @@ static enum adtmap_status begin(struct png_stream *stream, const char *path,
                                 const struct png_options *options)
 {
     enum adtmap_status status = path ? keep_path(stream, path) : ADTMAP_OK;
-    if (!status) {
-        status = png_check_size(stream->width, stream->height, &stream->diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = check_row_bytes(stream);
+    status = png_check_size(stream->width, stream->height, &stream->diag);
+    if (status) {
+        return status;
     }
-    if (!status && !make_batch(stream)) {
-        status = diag_fail_memory(&stream->diag);
+    status = check_row_bytes(stream);
+    if (status) {
+        return status;
     }
-    if (!status && path) {
-        status = file_writer_open(&stream->file, path, &stream->diag);
+    if (!make_batch(stream)) {
+        return diag_fail_memory(&stream->diag);
     }
-    if (!status) {
-        status = png_container_open(&stream->container, stream->width, stream->height, options,
-                                    path ? write_to_file : write_to_buffer,
-                                    path ? (void *)&stream->file : stream, &stream->diag);
+    status = path ? file_writer_open(&stream->file, path, &stream->diag) : ADTMAP_OK;
+    if (status) {
+        return status;
     }
-    return status;
+    return png_container_open(&stream->container, stream->width, stream->height, options,
+                              path ? write_to_file : write_to_buffer,
+                              path ? (void *)&stream->file : stream, &stream->diag);
 }
 
 static enum adtmap_status open_stream(const char *path, struct buffer *buffer, uint32_t width,

@@ -1,3 +1,7 @@
+/*
+ * How an alpha map is written (4 bits, 8 bits, runs) is said by WDT and MCLY, and contradicted by
+ * files: the bytes that a map has to itself decide where they allow only one reading.
+ */
 #include "formats/adt/adt_layers.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * The name tables are opened first, then each placement is read, turned into world coordinates and
+ * checked. One that cannot stand where it says, or that names no file, is a warning and left out.
+ */
 #include "formats/adt/adt_placements.h"
 
 #include <math.h>

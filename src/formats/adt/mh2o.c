@@ -1,3 +1,8 @@
+/*
+ * Where things begin is collected first, so that each may use the bytes up to the next. An instance
+ * that names a liquid object instead of a vertex format gets the format whose arrays fit these
+ * bytes.
+ */
 #include "formats/adt/mh2o.h"
 
 #include <stdlib.h>

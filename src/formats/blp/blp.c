@@ -1,3 +1,8 @@
+/*
+ * The header's fields contradict each other in real files. Kind and depth of alpha are settled
+ * first, from encoding, format and the bytes of level 0; a level may then use the bytes from its
+ * offset to where another begins.
+ */
 #include "formats/blp/blp.h"
 
 #include <inttypes.h>

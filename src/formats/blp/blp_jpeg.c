@@ -186,17 +186,20 @@ static enum adtmap_status start(struct blp_jpeg *decoder, unsigned reduction,
     jpeg->progress = &decoder->progress;
     jpeg_read_header(jpeg, TRUE);
     enum adtmap_status status = check_dimensions(decoder, diag);
-    if (!status) {
-        status = check_scans(decoder, diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = choose_output(jpeg, diag);
+    status = check_scans(decoder, diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        jpeg->scale_denom = 1U << reduction;
-        jpeg_start_decompress(jpeg);
+    status = choose_output(jpeg, diag);
+    if (status) {
+        return status;
     }
-    return status;
+    jpeg->scale_denom = 1U << reduction;
+    jpeg_start_decompress(jpeg);
+    return ADTMAP_OK;
 }
 
 static void read_rows(struct blp_jpeg *decoder, uint32_t count, uint8_t *rgba)

@@ -144,18 +144,21 @@ static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes 
         return ADTMAP_OK;
     }
     enum adtmap_status status = read_skin(file, skin_file, diag, &skin);
-    if (!status) {
-        status = m2_resolve_batches(file, animated, &skin, arena, diag, &drawn);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = m2_build_mesh(file, &skin, pose, &drawn, arena, diag, model);
+    status = m2_resolve_batches(file, animated, &skin, arena, diag, &drawn);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        model->batches = drawn.batches;
-        model->batch_count = drawn.count;
-        model->hidden_count = drawn.hidden_count;
+    status = m2_build_mesh(file, &skin, pose, &drawn, arena, diag, model);
+    if (status) {
+        return status;
     }
-    return status;
+    model->batches = drawn.batches;
+    model->batch_count = drawn.count;
+    model->hidden_count = drawn.hidden_count;
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status build_model(const struct m2_file *file, struct m2_bytes skin,

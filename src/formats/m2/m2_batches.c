@@ -194,13 +194,15 @@ static enum adtmap_status resolve(const struct resolver *resolver, const struct 
     float weight = 1.0F;
     *batch = (struct m2_batch){.priority = raw->priority, .layer = raw->layer};
     enum adtmap_status status = read_material(resolver, raw->material, batch);
-    if (!status) {
-        status = read_color(resolver, raw->color, batch->color);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = read_weight(resolver, raw->weights, 0, &weight);
-        batch->color[3] *= weight;
+    status = read_color(resolver, raw->color, batch->color);
+    if (status) {
+        return status;
     }
+    status = read_weight(resolver, raw->weights, 0, &weight);
+    batch->color[3] *= weight;
     return status ? status : read_stages(resolver, raw, batch);
 }
 

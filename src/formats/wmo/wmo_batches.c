@@ -1,3 +1,8 @@
+/*
+ * Which triangles are drawn with which material: by MOBA where it is there, else by each triangle's
+ * own material in MOPY. Batches are counted in a first pass and stored in a second, since one entry
+ * may become several.
+ */
 #include "base/size.h"
 #include "formats/wmo/wmo_parts.h"
 

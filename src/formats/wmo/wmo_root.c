@@ -1,3 +1,8 @@
+/*
+ * Parts are read in the order of a table: names and textures before what refers to them. Eras
+ * differ in the sizes of entries, which the counts of MOHD tell where they fit the bytes. Groups of
+ * one file must not share their bytes: else a small file could be as large as anybody likes.
+ */
 #include <string.h>
 
 #include "base/size.h"

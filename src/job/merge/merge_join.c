@@ -1,3 +1,8 @@
+/*
+ * Places come first, then tiles with their records, then layers: a merge that is cut short finds
+ * with each record what it needs, and joins again what is left. A layer that the shards did not
+ * draw stays as long as the new pictures were made of the same files.
+ */
 #include "job/merge/merge_join.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * The table of all kinds of outputs, and the loops over it: ask, declare, open, record, write,
+ * deliver, list.
+ */
 #include "job/outputs/outputs.h"
 
 #include <stdlib.h>

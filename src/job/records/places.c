@@ -1,3 +1,7 @@
+/*
+ * The file is text in a fixed order and ends with a hash of all bytes before it: a file that a
+ * crash has cut short is as good as missing.
+ */
 #include "job/records/places.h"
 
 #include <inttypes.h>

@@ -125,30 +125,41 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
     return status ? status : write_log(run);
 }
 
+static enum adtmap_status finish(struct run *run, struct joined *joined, struct buffer *removed)
+{
+    bool any;
+    enum adtmap_status status = outputs_finish(joined);
+    if (status) {
+        return status;
+    }
+    status = publish_all(run, removed);
+    if (status) {
+        return status;
+    }
+    status = run->asked.outputs & JOB_WEB ? write_site(run) : ADTMAP_OK;
+    if (status) {
+        return status;
+    }
+    status = outputs_deliver(run);
+    if (status) {
+        return status;
+    }
+    status = changes_write(run->open.log, run->result->directory, run->asked.settings->changed,
+                           removed, &run->diag);
+    if (status) {
+        return status;
+    }
+    status = write_log(run);
+    if (status) {
+        return status;
+    }
+    return shard_logs_remove_joined(run->open.log, run->result->directory, &run->diag, &any);
+}
+
 enum adtmap_status finish_run(struct run *run, struct joined *joined)
 {
     struct buffer removed = {0};
-    enum adtmap_status status = outputs_finish(joined);
-    if (!status) {
-        status = publish_all(run, &removed);
-    }
-    if (!status && (run->asked.outputs & JOB_WEB)) {
-        status = write_site(run);
-    }
-    if (!status) {
-        status = outputs_deliver(run);
-    }
-    if (!status) {
-        status = changes_write(run->open.log, run->result->directory, run->asked.settings->changed,
-                               &removed, &run->diag);
-    }
-    if (!status) {
-        status = write_log(run);
-    }
-    if (!status) {
-        bool any;
-        status = shard_logs_remove_joined(run->open.log, run->result->directory, &run->diag, &any);
-    }
+    enum adtmap_status status = finish(run, joined, &removed);
     buffer_free(&removed);
     return status;
 }

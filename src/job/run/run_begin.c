@@ -69,22 +69,25 @@ enum adtmap_status run_begin(struct run *run)
     const struct job_settings *settings = run->asked.settings;
     enum adtmap_status status =
         folder_lock_take(&run->open.lock, run->result->directory, &settings->shard, &run->diag);
-    if (!status) {
-        status = changes_check(settings->changed, &run->diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        status = make_folders(run);
+    status = changes_check(settings->changed, &run->diag);
+    if (status) {
+        return status;
     }
+    status = make_folders(run);
     if (!status && run->plan->makes_texts) { /* else nothing is made or removed */
         status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
-        if (!status &&
-            run->asked.map) { /* a run that is cut short has tiles whose areas it lacks */
-            status = places_remove(run->open.log_path, &run->diag);
-        }
     }
-    if (!status) {
-        status = remove_planned(run);
+    /* Should the run be cut short, its places would lack the areas of tiles that it has drawn. */
+    if (!status && run->plan->makes_texts && run->asked.map) {
+        status = places_remove(run->open.log_path, &run->diag);
     }
+    if (status) {
+        return status;
+    }
+    status = remove_planned(run);
     if (status) {
         return status;
     }

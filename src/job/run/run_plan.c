@@ -1,3 +1,8 @@
+/*
+ * What is asked for becomes a request in three steps: outputs that the folder has already, series
+ * of tiles with their recipes, and what each kind of output adds. The plan is made from the request
+ * alone.
+ */
 #include "job/run/run_plan.h"
 
 #include <stdio.h>

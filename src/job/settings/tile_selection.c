@@ -1,3 +1,6 @@
+/*
+ * The part of a shard is cut out last, of what one run would draw: so all shards cut the same list.
+ */
 #include "job/settings/tile_selection.h"
 
 #include <stdio.h>

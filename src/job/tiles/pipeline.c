@@ -1,3 +1,7 @@
+/*
+ * Two short queues tie reader, workers and writer together; a bounded number of buffers goes round
+ * between workers and writer.
+ */
 #include "job/tiles/pipeline.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * A lightmap is a texture in coordinates of its own for each corner of a triangle: so corners
+ * become vertices of their own, and a batch is cut into parts that one map lights.
+ */
 #include "mesh/placed/wmo_mesh_lightmap.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Sizes are changed by exact averages in whole numbers. Each level is made of the one before, in
+ * place.
+ */
 #include "output/client_minimap/minimap_blp.h"
 
 #include <string.h>

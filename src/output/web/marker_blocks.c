@@ -1,3 +1,7 @@
+/*
+ * The quadtree divides one array of indices, which each step orders by quarter, until a block has
+ * few rows. Groups are found by address: equal texts of a pool are one.
+ */
 #include "output/web/marker_blocks.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * Pages are templates, in which a few words are filled in. What a map shows is data in scripts,
+ * which browsers load from disk too. For people without scripts a page has the map as a still
+ * picture.
+ */
 #include "output/web/web_page.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * All checks come before the first write: a file that adtmap did not write is never replaced, and a
+ * run fails before it has drawn anything. What loads other files is written after them.
+ */
 #include "output/web/web_site.h"
 
 #include <assert.h>

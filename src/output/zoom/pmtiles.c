@@ -1,3 +1,8 @@
+/*
+ * Two passes over the tiles: the first hashes their contents and gives equal ones one place, the
+ * second copies them. Where the directory is too large for a root, it is cut into leaves, which
+ * grow until the root over them fits.
+ */
 #include "output/zoom/pmtiles.h"
 
 #include <libdeflate.h>

@@ -1,3 +1,7 @@
+/*
+ * Candidates come from nine tiles, each once by its unique id, and from the sets of buildings.
+ * Those too far away are left out before their models are loaded, those too small afterwards.
+ */
 #include "scene/doodad/doodad_set.h"
 
 #include <string.h>

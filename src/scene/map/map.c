@@ -1,3 +1,7 @@
+/*
+ * Which tiles a map has comes from its WDT; where that is missing, cut short or archives list no
+ * names, from the files that there are. So damage costs what it touches and no more.
+ */
 #include "scene/map/map.h"
 
 #include <stdio.h>

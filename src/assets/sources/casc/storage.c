@@ -236,20 +236,21 @@ static enum adtmap_status open_tables(struct storage *storage, const struct diag
     char name[256];
     struct diag at_table = diag_at(diag, name);
     enum adtmap_status status = read_config(storage, diag, &config);
-    if (!status) {
-        status = open_archives(storage, diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        snprintf(name, sizeof name, "%.150s (%s): the encoding table", storage->folder,
-                 storage->build.product);
-        status = open_encoding(storage, &config, &at_table);
+    status = open_archives(storage, diag);
+    if (status) {
+        return status;
     }
-    if (!status) {
-        snprintf(name, sizeof name, "%.150s (%s): the root", storage->folder,
-                 storage->build.product);
-        status = read_root(storage, &config, &at_table);
+    snprintf(name, sizeof name, "%.150s (%s): the encoding table", storage->folder,
+             storage->build.product);
+    status = open_encoding(storage, &config, &at_table);
+    if (status) {
+        return status;
     }
-    return status;
+    snprintf(name, sizeof name, "%.150s (%s): the root", storage->folder, storage->build.product);
+    return read_root(storage, &config, &at_table);
 }
 
 enum adtmap_status storage_open(const struct storage_place *place,
