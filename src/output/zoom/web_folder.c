@@ -118,42 +118,26 @@ void web_folder_prune(const char *path)
     }
 }
 
-static enum adtmap_status read_level(struct search *search, const char *path, uint32_t zoom)
+/* Reads what lies in a folder of numbers below `limit`: with a zoom its columns, else the zooms. */
+static enum adtmap_status read_folders(struct search *search, const char *path,
+                                       const uint32_t *zoom)
 {
     enum adtmap_status status;
+    uint32_t limit = zoom ? 1U << *zoom : PYRAMID_LEVELS_MAX;
     struct folder *directory = open_folder(search, path, &status);
     if (!directory) {
         return status;
     }
     for (const char *entry = folder_next(directory); entry && !status;
          entry = folder_next(directory)) {
-        uint32_t x;
+        uint32_t number;
         const char *rest;
-        if (read_number(entry, 1U << zoom, &x, &rest) && !*rest) {
-            char *column = path_join(path, entry);
-            status = column ? read_column(search, column, zoom, x) : diag_fail_memory(search->diag);
-            free(column);
-        }
-    }
-    folder_close(directory);
-    return status;
-}
-
-static enum adtmap_status read_levels(struct search *search, const char *path)
-{
-    enum adtmap_status status;
-    struct folder *directory = open_folder(search, path, &status);
-    if (!directory) {
-        return status;
-    }
-    for (const char *entry = folder_next(directory); entry && !status;
-         entry = folder_next(directory)) {
-        uint32_t zoom;
-        const char *rest;
-        if (read_number(entry, PYRAMID_LEVELS_MAX, &zoom, &rest) && !*rest) {
-            char *level = path_join(path, entry);
-            status = level ? read_level(search, level, zoom) : diag_fail_memory(search->diag);
-            free(level);
+        if (read_number(entry, limit, &number, &rest) && !*rest) {
+            char *below = path_join(path, entry);
+            status = !below ? diag_fail_memory(search->diag)
+                     : zoom ? read_column(search, below, *zoom, number)
+                            : read_folders(search, below, &number);
+            free(below);
         }
     }
     folder_close(directory);
@@ -213,7 +197,7 @@ enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
 {
     *folder = (struct web_folder){0};
     struct search search = {.diag = diag};
-    enum adtmap_status status = read_levels(&search, path);
+    enum adtmap_status status = read_folders(&search, path, NULL);
     if (!status) {
         status = take_tiles(&search, path, folder);
     }
