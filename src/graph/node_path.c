@@ -69,9 +69,37 @@ void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES])
     snprintf(path, PATH_NAME_BYTES, "points/%zu.js", number);
 }
 
+static void client_path(const char *kind, uint64_t key, const char *name,
+                        char path[NODE_MINIMAP_BYTES])
+{
+    snprintf(path, NODE_MINIMAP_BYTES, "%s%016" PRIx64 "/%s", kind, key, name);
+}
+
+static const char *client_name(const char *kind, uint64_t key, const char *path)
+{
+    char prefix[NODE_MINIMAP_BYTES];
+    client_path(kind, key, "", prefix);
+    return strncmp(path, prefix, strlen(prefix)) == 0 ? path + strlen(prefix) : NULL;
+}
+
 void node_minimap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES])
 {
-    snprintf(path, NODE_MINIMAP_BYTES, NODE_MINIMAP "%016" PRIx64 "/%s", key, name);
+    client_path(NODE_MINIMAP, key, name, path);
+}
+
+void node_worldmap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES])
+{
+    client_path(NODE_WORLDMAP, key, name, path);
+}
+
+const char *node_worldmap_name(uint64_t key, const char *path)
+{
+    return client_name(NODE_WORLDMAP, key, path);
+}
+
+void node_zone_path(const char *name, char path[NODE_MINIMAP_BYTES])
+{
+    snprintf(path, NODE_MINIMAP_BYTES, "zones/%s.png", name);
 }
 
 void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE_MINIMAP_BYTES])
@@ -83,9 +111,7 @@ void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE
 
 const char *node_minimap_name(uint64_t key, const char *path)
 {
-    char prefix[NODE_MINIMAP_BYTES];
-    node_minimap_path(key, "", prefix);
-    return strncmp(path, prefix, strlen(prefix)) == 0 ? path + strlen(prefix) : NULL;
+    return client_name(NODE_MINIMAP, key, path);
 }
 
 bool node_minimap_is_tile(const char *name, uint32_t *x, uint32_t *y)
@@ -107,14 +133,15 @@ bool node_minimap_is_block(const char *path, char wmo[NODE_MINIMAP_BYTES])
     return true;
 }
 
-bool node_is_minimap(const char *path)
+bool node_is_client(const char *path)
 {
-    return strncmp(path, NODE_MINIMAP, strlen(NODE_MINIMAP)) == 0;
+    return strncmp(path, NODE_MINIMAP, strlen(NODE_MINIMAP)) == 0 ||
+           strncmp(path, NODE_WORLDMAP, strlen(NODE_WORLDMAP)) == 0;
 }
 
 bool node_is_outside(const char *path)
 {
-    return node_is_minimap(path) || strncmp(path, NODE_SHARED, strlen(NODE_SHARED)) == 0;
+    return node_is_client(path) || strncmp(path, NODE_SHARED, strlen(NODE_SHARED)) == 0;
 }
 
 char *node_full_path(const char *out, const char *directory, const char *path)

@@ -26,6 +26,9 @@
  */
 #define NODE_MINIMAP "@minimap/"
 
+/* Files of a client's world map, by a folder and its key too: ZONE/N.blp. */
+#define NODE_WORLDMAP "@worldmap/"
+
 /* Markers that a user gave or edited: published, and never made or removed by a plan. */
 #define NODE_MARKERS "markers.geojson"
 /* Begins the paths of pictures that they name. */
@@ -37,6 +40,9 @@ void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES]);
 #define NODE_MARKER_NAMES "points/names.js"
 
 #define NODE_MANIFEST "map.json"
+
+/* Pictures of zones, zones/NAME.png, and what is said of them, with --zones. */
+#define NODE_ZONES "zones.json"
 
 /* What the map places, with --objects. */
 #define NODE_OBJECTS "objects.geojson"
@@ -77,12 +83,19 @@ void node_world_path(const char *series, const char *map, char path[PATH_NAME_BY
 void node_archive_path(const char *map, char path[PATH_NAME_BYTES]);
 
 /* A node of a client's minimap by its name; a tile. */
-enum { NODE_MINIMAP_BYTES = NAME_BYTES + sizeof NODE_MINIMAP + 17 };
+enum { NODE_MINIMAP_BYTES = NAME_BYTES + sizeof NODE_WORLDMAP + 17 };
 void node_minimap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES]);
 void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE_MINIMAP_BYTES]);
 
 /* What follows the key; NULL: a node of another key, or none of a minimap. */
 const char *node_minimap_name(uint64_t key, const char *path);
+
+/* The same of a client's world map. */
+void node_worldmap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES]);
+const char *node_worldmap_name(uint64_t key, const char *path);
+
+/* The picture of a zone by the name of its files. */
+void node_zone_path(const char *name, char path[NODE_MINIMAP_BYTES]);
 
 /* The tile that such a name stands for; false: it is no tile's. */
 bool node_minimap_is_tile(const char *name, uint32_t *x, uint32_t *y);
@@ -90,8 +103,8 @@ bool node_minimap_is_tile(const char *name, uint32_t *x, uint32_t *y);
 /* Whether such a name is that of a block of a room; `wmo` becomes the path of its WMO's node. */
 bool node_minimap_is_block(const char *path, char wmo[NODE_MINIMAP_BYTES]);
 
-/* Whether the file of a node is of a client's minimap. */
-bool node_is_minimap(const char *path);
+/* Whether the file of a node lies in the folder of a client. */
+bool node_is_client(const char *path);
 
 /* Whether the file of a node lies outside the map's folder. */
 bool node_is_outside(const char *path);

@@ -94,7 +94,7 @@ enum adtmap_status zones_open(const struct assets *assets, const struct diag *di
     for (uint32_t i = 0; i < table_count(&table); i++) {
         struct dbc_frame frame;
         struct zone_area *area =
-            table_frame_at(&table, i, &frame) ? find(zones, frame.area_id) : NULL;
+            table_frame_at(&table, i, &frame) && frame.area_id ? find(zones, frame.area_id) : NULL;
         if (area && !area->has_frame) {
             area->has_frame = true;
             area->frame = frame;

@@ -71,7 +71,7 @@ static const char *shard_problem(const struct product_options *products)
         return "--shard draws tiles only: --objects and --client-minimap-interiors read the data "
                "of the whole map, and are for 'adtmap render' after 'adtmap merge'";
     }
-    return products->outputs || products->minimap.root
+    return products->outputs || products->minimap.root || products->worldmap.root
                ? "--shard draws tiles only: what is put together from all tiles is for 'adtmap "
                  "merge'"
                : NULL;

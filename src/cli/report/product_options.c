@@ -29,6 +29,17 @@ static const struct option_row product_rows[] = {
      .help = "also writes OUT/MAP/landmarks.geojson: flight masters, graveyards and entrances of "
              "dungeons, from the client's tables, and flights.geojson: the flight paths; --web "
              "writes them too"},
+    {.name = "zones",
+     .kind = &option_set_bits,
+     FIELD(outputs),
+     .value = JOB_ZONES,
+     .help = "also writes OUT/MAP/zones/NAME.png, a picture of each zone as the client's world map "
+             "frames it (WorldMapArea, UiMapAssignment), and OUT/MAP/zones.json"},
+    {.name = "zone",
+     .argument = "NAME",
+     .kind = &option_list,
+     FIELD(zones),
+     .help = "with --zones or --client-worldmap: of this zone alone; repeats add up"},
     {.name = "changed",
      .argument = "FILE",
      .kind = &option_string,
@@ -140,6 +151,17 @@ static const struct option_row minimap_rows[] = {
      .low = 16,
      .high = 1024,
      .help = "edge of its tiles, a power of two"},
+    {.name = "client-worldmap",
+     .argument = "DIR",
+     .kind = &option_string,
+     FIELD(worldmap.root),
+     .help = "also writes the maps of zones, or of a dungeon, that a client shows: "
+             "DIR/Interface/WorldMap/NAME/NAME1.blp to NAME12.blp"},
+    {.name = "client-worldmap-format",
+     .kind = &option_choice,
+     FIELD(worldmap.encoding),
+     .choices = minimap_encodings,
+     .help = "how their pixels are stored"},
 };
 
 /* The last of product_rows: jobs and memory. */
@@ -148,6 +170,7 @@ enum { RUN_ROWS = 2 };
 void products_default(struct product_options *options)
 {
     options->minimap.size_px = 256;
+    options->worldmap.names = MINIMAP_WORLD;
 }
 
 struct option_table products_table(struct product_options *options)
@@ -173,11 +196,14 @@ struct option_table products_minimap_table(struct product_options *options)
 
 bool products_check_minimap(const struct session *session, const struct product_options *options)
 {
-    struct adtmap_message failure = {0};
-    const struct diag diag = {options->minimap.root, messages_log(session->messages), &failure};
-    if (options->minimap.root && client_minimap_check(&options->minimap, &diag) != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        return false;
+    const struct client_minimap *const folders[] = {&options->minimap, &options->worldmap};
+    for (size_t i = 0; i < COUNT_OF(folders); i++) {
+        struct adtmap_message failure = {0};
+        const struct diag diag = {folders[i]->root, messages_log(session->messages), &failure};
+        if (folders[i]->root && client_minimap_check(folders[i], &diag) != ADTMAP_OK) {
+            messages_write(session->messages, &failure);
+            return false;
+        }
     }
     return true;
 }
@@ -190,6 +216,9 @@ bool products_check(const struct product_options *options, char problem[OPTION_P
     if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
         return option_wrong(problem, "--%s goes with --web",
                             options->markers ? "markers" : "leaflet");
+    }
+    if (options->zones.count > 0 && !(options->outputs & JOB_ZONES) && !options->worldmap.root) {
+        return option_wrong(problem, "--zone goes with --zones or --client-worldmap");
     }
     if (options->live && !(options->outputs & JOB_WEB)) {
         return option_wrong(problem, "--live goes with --web");
@@ -226,4 +255,7 @@ void products_apply(const struct product_options *options, struct job_settings *
     job->leaflet = options->leaflet;
     job->changed = options->changed;
     job->minimap = options->minimap.root ? &options->minimap : NULL;
+    job->worldmap = options->worldmap.root ? &options->worldmap : NULL;
+    job->zones = options->zones.items;
+    job->zone_count = options->zones.count;
 }

@@ -2,6 +2,7 @@
 #ifndef CLI_REPORT_PRODUCT_OPTIONS_H
 #define CLI_REPORT_PRODUCT_OPTIONS_H
 
+#include "cli/options/option_kinds.h"
 #include "cli/session.h"
 #include "job/settings/job_settings.h"
 #include "output/client_minimap/client_minimap.h"
@@ -17,7 +18,9 @@ struct product_options {
     const char *address; /* of a site; NULL: that of earlier runs */
     const char *leaflet;
     const char *changed;
-    struct client_minimap minimap; /* root NULL: none */
+    struct client_minimap minimap;  /* root NULL: none */
+    struct client_minimap worldmap; /* the same */
+    struct option_strings zones;    /* of these alone */
 };
 
 /* Sets the defaults that are not zero. */
@@ -37,8 +40,8 @@ bool products_check(const struct product_options *options, char problem[OPTION_P
 /* Puts the options into `job`. */
 void products_apply(const struct product_options *options, struct job_settings *job);
 
-/* Makes the folders of the client's minimap, if it is asked for. False, said on stderr, when it
- * cannot be written. */
+/* Makes the folders of the client's minimap and world map, if they are asked for. False, said on
+ * stderr, when it cannot be written. */
 bool products_check_minimap(const struct session *session, const struct product_options *options);
 
 #endif

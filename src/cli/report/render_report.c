@@ -32,6 +32,7 @@ static const struct {
     {PRODUCT_WEB, "web", "zoom levels and pages would be made again"},
     {PRODUCT_TEXTS, "manifest", "map.json would be written again"},
     {PRODUCT_MINIMAP, "minimap", "files of the client's minimap would be written again"},
+    {PRODUCT_ZONES, "zones", "maps of zones would be made again"},
     {PRODUCT_LEFTOVER, "leftover", "files of tiles that are gone would be removed"},
 };
 
@@ -198,6 +199,9 @@ static bool print_result(struct messages *messages, const struct render_run *run
         return true;
     }
     print_summary(result, warnings);
+    if ((job->outputs & JOB_ZONES || job->worldmap) && result->zone_row[0]) {
+        printf("no row of the map in WorldMapArea.dbc; one could be: %s\n", result->zone_row);
+    }
     if (job->outputs & JOB_WEB) {
         printf("page: %s/index.html\n", result->directory);
     }

@@ -110,6 +110,10 @@ bool render_request_check(const struct render_request *request, char problem[OPT
     if (products->minimap.root && request->layers.no_picture) {
         return option_wrong(problem, "--client-minimap shows the picture: not with --no-picture");
     }
+    if ((products->worldmap.root || products->outputs & JOB_ZONES) && request->layers.no_picture) {
+        return option_wrong(problem, "--%s shows the picture: not with --no-picture",
+                            products->worldmap.root ? "client-worldmap" : "zones");
+    }
     if ((products->outputs & JOB_STITCH) && request->layers.layers.height.each_tile) {
         return option_wrong(problem, "--height-range tile cannot be used with --stitch: give "
                                      "MIN,MAX");

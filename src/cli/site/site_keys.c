@@ -169,8 +169,8 @@ const char *site_keys_why_not(const char *name)
             return run_options[i].why_not;
         }
     }
-    return strncmp(name, "client-minimap", strlen("client-minimap")) == 0
-               ? "'adtmap render' writes a client's minimap"
+    return strncmp(name, "client-", strlen("client-")) == 0
+               ? "'adtmap render' writes files of a client"
                : NULL;
 }
 

@@ -176,25 +176,25 @@ static const struct db2_layout db2_waypoints[] = {
     {{0}, 0, {0}},
 };
 
-/* The area and edges of a zone's map; 0.5.5 to 6.0. */
+/* The area, edges, map and name of a zone's map; 0.5.5 to 6.0. */
 static const struct dbc_layout dbc_frames[] = {
-    {8, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
-    {9, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
-    {10, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
-    {11, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
-    {12, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
-    {14, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 0},
+    {8, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE, 1, 3}, 0, 0},
+    {9, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE, 1, 3}, 0, 0},
+    {10, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE, 1, 3}, 0, 0},
+    {11, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE, 1, 3}, 0, 0},
+    {12, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE, 1, 3}, 0, 0},
+    {14, {2, 4, NONE, NONE, NONE, NONE, NONE, NONE, 1, 3}, 0, 0},
     {0},
 };
 static const struct db2_layout db2_frames[] = {
     /* WorldMapArea: 7.1.0, 7.1.5; 7.2.0; 7.3.0 */
-    {{6, 1, NONE, NONE, NONE, NONE, NONE, NONE},
+    {{6, 1, NONE, NONE, NONE, NONE, NONE, NONE, 5, 0},
      0x1,
      {0x95F8D79D, 0x66491F3F, 0x432C75FC, 0xB32332C3}},
     /* 7.3.0 to 7.3.5 */
-    {{7, 1, NONE, NONE, NONE, NONE, NONE, NONE}, 0x1, {0xC7E90019}},
+    {{7, 1, NONE, NONE, NONE, NONE, NONE, NONE, 6, 0}, 0x1, {0xC7E90019}},
     /* UiMapAssignment: 8.0.1 to 10.0.0, 1.13, 1.14, 2.5; 9.2.5 to 10.1.5, 3.4 */
-    {{7, NONE, 2, 0, 1, 5, 8, 9}, 0, {0xFA919770, 0xAA730213, 0xFA228778}},
+    {{7, NONE, 2, 0, 1, 5, 8, 9, 6, NONE}, 0, {0xFA919770, 0xAA730213, 0xFA228778}},
     {{0}, 0, {0}},
 };
 

@@ -37,9 +37,9 @@ enum liquid_column { LIQUID_NAME, LIQUID_CLASS, LIQUID_OLD_CLASS };
 enum landmark_column { LANDMARK_NAME, LANDMARK_PLACE, LANDMARK_MAP, LANDMARK_MOUNTS };
 enum path_column { PATH_FROM, PATH_TO };
 enum waypoint_column { WAYPOINT_PATH, WAYPOINT_PLACE, WAYPOINT_INDEX, WAYPOINT_MAP };
-/* WorldMapArea has edges; UiMapAssignment has a box in the world (X, Y, Z twice), the part of the
- * zone's map that it fills (from and to, each a fraction from west and one from north), which box
- * of the map it is, and the WMO that it is the inside of. */
+/* WorldMapArea has edges and the name of the files; UiMapAssignment has a box in the world (X, Y, Z
+ * twice), the part of the zone's map that it fills (from and to, each a fraction from west and one
+ * from north), which box of the map it is, and the WMO that it is the inside of. */
 enum frame_column {
     FRAME_AREA,
     FRAME_EDGES,
@@ -49,10 +49,12 @@ enum frame_column {
     FRAME_ORDER,
     FRAME_WMO,
     FRAME_WMO_GROUP,
+    FRAME_MAP,
+    FRAME_NAME,
 };
 
 enum {
-    TABLE_COLUMNS_MAX = 8,
+    TABLE_COLUMNS_MAX = 10,
     NO_FIELD = 255, /* of a column that a layout has not */
     DB2_HASHES_MAX = 9,
 };

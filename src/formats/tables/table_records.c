@@ -174,10 +174,16 @@ bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame
             return false;
         }
     }
-    *frame =
-        (struct dbc_frame){row_u32(&row, FRAME_AREA, 0), edges[0], edges[1], edges[2], edges[3]};
-    return frame->area_id != 0 && frame->west - frame->east >= least_yd &&
-           frame->north - frame->south >= least_yd;
+    *frame = (struct dbc_frame){
+        .area_id = row_u32(&row, FRAME_AREA, 0),
+        .map_id = row_u32(&row, FRAME_MAP, 0),
+        .name = row_string(&row, FRAME_NAME),
+        .west = edges[0],
+        .east = edges[1],
+        .north = edges[2],
+        .south = edges[3],
+    };
+    return frame->west - frame->east >= least_yd && frame->north - frame->south >= least_yd;
 }
 
 const char *dbc_instance_name(enum dbc_instance instance)

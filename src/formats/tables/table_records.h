@@ -73,7 +73,9 @@ struct dbc_waypoint {
 /* Where the per cent coordinates of a zone begin and end: Y, Y, X and X in yards; west > east,
  * north > south. */
 struct dbc_frame {
-    uint32_t area_id; /* of AreaTable */
+    uint32_t area_id; /* of AreaTable; 0: a continent, or a dungeon */
+    uint32_t map_id;
+    const char *name; /* of its files below Interface/WorldMap; "": the table has none */
     double west;
     double east;
     double north;
@@ -86,8 +88,8 @@ struct dbc_frame {
  *   landmark  without a name, off the grid, and a flight master that nobody rides from: ships and
  *             quests have such nodes
  *   waypoint  off the grid
- *   frame     of a continent, which is of no area; of the inside of a WMO, and of a second part of
- *             the map; edges that make no sense, as those of 0.5.3, which are pixels
+ *   frame     of the inside of a WMO, and of a second part of the map; edges that make no sense,
+ *             as those of 0.5.3, which are pixels
  */
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map);
 bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area);

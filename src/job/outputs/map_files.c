@@ -16,6 +16,7 @@
 #include "job/outputs/map_places.h"
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
+#include "job/outputs/zone_maps.h"
 #include "os/file.h"
 #include "output/areas/areas_text.h"
 #include "output/web/web_page.h"
@@ -133,6 +134,12 @@ static enum adtmap_status print_flights_script(struct writing *writing, struct b
     return ADTMAP_OK;
 }
 
+static enum adtmap_status print_zones(struct writing *writing, struct buffer *text)
+{
+    zone_maps_print(writing->run, text);
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status print_manifest(struct writing *writing, struct buffer *text)
 {
     map_summary_manifest(writing->summary, text);
@@ -205,6 +212,7 @@ static const struct map_file {
      .print = print_landmarks},
     {NODE_FLIGHTS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe, .print = print_flights},
     {NODE_FLIGHTS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_flights_script},
+    {NODE_ZONES, JOB_ZONES, .recipe = places_recipe, .print = print_zones},
     {NODE_OBJECTS, JOB_OBJECTS, .recipe = objects_recipe, .write = write_objects},
     {NODE_MANIFEST, ASKED_ALWAYS, .recipe = manifest_recipe, .print = print_manifest},
 };

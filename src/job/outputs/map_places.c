@@ -11,13 +11,18 @@
 
 #include "base/array.h"
 #include "base/number.h"
+#include "base/path.h"
+#include "base/text.h"
 #include "job/outputs/map_summary.h"
 #include "output/manifest/manifest.h"
+#include "output/paths.h"
+#include "output/zones/zone_picture.h"
 #include "scene/map/client_flights.h"
 #include "scene/map/client_table.h"
+#include "scene/map/map_names.h"
 
 /* Clients of 2026 have 10,000 areas; the Eastern Kingdoms of 3.3.5 have 350 landmarks. */
-enum { AREAS_MAX = 1 << 16, LANDMARKS_MAX = 1 << 12, FLIGHTS_MAX = 1 << 12 };
+enum { AREAS_MAX = 1 << 16, ZONES_MAX = 1 << 10, LANDMARKS_MAX = 1 << 12, FLIGHTS_MAX = 1 << 12 };
 
 /* An area and its number in the table, by which the first of equal ids counts. */
 struct numbered_area {
@@ -67,7 +72,7 @@ static void read_frames(const struct table *table, struct places *places)
     for (uint32_t i = table_count(table); i-- > 0;) {
         struct dbc_frame frame;
         struct area_name *area =
-            table_frame_at(table, i, &frame)
+            table_frame_at(table, i, &frame) && frame.area_id
                 ? (struct area_name *)(uintptr_t)places_area(places, frame.area_id)
                 : NULL;
         if (area) {
@@ -77,6 +82,102 @@ static void read_frames(const struct table *table, struct places *places)
             area->frame[3] = number_millionths(frame.south);
         }
     }
+}
+
+static void set_frame(const double edges[4], int64_t frame[4])
+{
+    for (int i = 0; i < 4; i++) {
+        frame[i] = number_millionths(edges[i]);
+    }
+}
+
+/* Adds a map of a zone under the table's name or that of the area, unless it has none or one of
+ * that name is there. */
+static void add_zone(struct places *places, const struct zone_map *zone, const char *name)
+{
+    struct zone_map own = *zone;
+    const struct area_name *area = zone->area ? places_area(places, zone->area) : NULL;
+    size_t length = 0;
+    name = name[0] ? name : area ? area->name : "";
+    for (; *name && length + 1 < sizeof own.name; name++) {
+        if (strchr(ZONE_NAME_LETTERS, *name)) {
+            own.name[length++] = *name;
+        }
+    }
+    own.name[length] = '\0';
+    bool is_new = length > 0 && places->zone_count < ZONES_MAX && !path_is_device_name(own.name);
+    for (uint32_t i = 0; i < places->zone_count && is_new; i++) {
+        is_new = text_compare_nocase(places->zones[i].name, own.name) != 0 &&
+                 (!own.area || places->zones[i].area != own.area);
+    }
+    if (is_new) {
+        places->zones[places->zone_count++] = own;
+    }
+}
+
+/* The box of a dungeon that is one WMO, as wide as its map on the screen is for its height, with a
+ * margin. */
+static void frame_of_building(const struct adt_box *box, double edges[4])
+{
+    const double margin = 1.05;
+    double middle[2], half[2];
+    for (int i = 0; i < 2; i++) {
+        middle[i] = ((double)box->high[i] + (double)box->low[i]) / 2;
+        half[i] = fmax(((double)box->high[i] - (double)box->low[i]) / 2 * margin, 1);
+    }
+    double height = fmax(half[0], half[1] * ZONE_MAP_HEIGHT / ZONE_MAP_WIDTH);
+    double width = height * ZONE_MAP_WIDTH / ZONE_MAP_HEIGHT;
+    const double of_box[4] = {middle[1] + width, middle[1] - width, middle[0] + height,
+                              middle[0] - height};
+    for (int i = 0; i < 4; i++) {
+        edges[i] = floor(of_box[i] * 10 + 0.5) / 10; /* as the row says */
+    }
+}
+
+/* The maps of zones of the run's map. Those of a dungeon that the table lacks: its building's box,
+ * and the row of it that the table could have. False when out of memory. */
+static bool read_zones(struct run *run, const struct table *areas, const struct table *frames)
+{
+    struct places *places = &run->open.places;
+    const struct adtmap_map *map = run->asked.map;
+    struct map_names names;
+    struct dbc_map own;
+    uint32_t last_id = 0;
+    if (map_names_open(map->data->assets, &diag_silent, &names)) {
+        return false;
+    }
+    bool is_known = map_names_find(&names, map->name, &own);
+    places->zones = calloc(ZONES_MAX, sizeof *places->zones);
+    for (uint32_t i = 0; i < table_count(frames) && places->zones; i++) {
+        struct dbc_frame frame;
+        struct table_row row;
+        last_id = table_row_at(frames, i, &row) && row.id > last_id ? row.id : last_id;
+        if (table_frame_at(frames, i, &frame) && is_known && frame.map_id == own.id) {
+            struct zone_map zone = {.area = frame.area_id};
+            const double edges[4] = {frame.west, frame.east, frame.north, frame.south};
+            set_frame(edges, zone.frame);
+            add_zone(places, &zone, frame.name);
+        }
+    }
+    if (places->zones && places->zone_count == 0 && map->building) {
+        struct zone_map zone = {0};
+        struct dbc_area area = {0};
+        double edges[4];
+        bool has_area = false;
+        for (uint32_t i = 0; i < table_count(areas) && is_known && !has_area; i++) {
+            has_area = table_area_at(areas, i, &area) && area.map_id == own.id && !area.parent;
+        }
+        frame_of_building(&map->building_box, edges);
+        set_frame(edges, zone.frame);
+        add_zone(places, &zone, map->name);
+        snprintf(run->result->zone_row, sizeof run->result->zone_row,
+                 "%u,%u,%u,\"%s\",%.1f,%.1f,%.1f,%.1f", (unsigned)last_id + 1,
+                 is_known ? (unsigned)own.id : 0, has_area ? (unsigned)area.id : 0,
+                 places->zone_count ? places->zones[0].name : "", edges[0], edges[1], edges[2],
+                 edges[3]);
+    }
+    map_names_close(&names);
+    return places->zones != NULL;
 }
 
 struct landmark_list {
@@ -147,6 +248,9 @@ enum adtmap_status map_places_read(struct run *run)
     status = status ? status
                     : client_table_open(assets, TABLE_FRAMES, &run->diag, &frame_bytes, &frames);
     if (!status && !read_areas(&areas, places)) {
+        status = diag_fail_memory(&run->diag);
+    }
+    if (!status && !read_zones(run, &areas, &frames)) {
         status = diag_fail_memory(&run->diag);
     }
     if (!status) {

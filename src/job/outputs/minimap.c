@@ -264,7 +264,7 @@ static enum adtmap_status make_tiles(struct run *run, const struct tile_set *til
         char node[NODE_MINIMAP_BYTES];
         struct build_record record = {.path = node};
         node_minimap_tile_path(run->request.minimap.key, tile.x, tile.y, node);
-        status = output_record_minimap(run, &record, files[tile.index]);
+        status = output_record_client(run, &record, run->open.minimap.path, files[tile.index]);
     }
     free(files);
     return status;
@@ -283,7 +283,7 @@ static enum adtmap_status write_table(struct run *run, const struct buffer *gone
                                             line_count(&lines), &run->diag);
     }
     lines_free(&lines);
-    return status ? status : output_record_minimap(run, &record, NULL);
+    return status ? status : output_record_client(run, &record, run->open.minimap.table, NULL);
 }
 
 /* Tiles that are not present. */

@@ -219,7 +219,7 @@ static enum adtmap_status record_wmo(struct rooms *rooms, struct dep_set *deps)
         char node[NODE_MINIMAP_BYTES];
         struct build_record block = {.path = node, .recipe = record.recipe, .nodes = record.pixels};
         node_of_name(run, blocks[i].name, node);
-        status = output_record_minimap(run, &block, blocks[i].file);
+        status = output_record_client(run, &block, run->open.minimap.path, blocks[i].file);
     }
     if (status) {
         free(record.inputs);

@@ -60,16 +60,14 @@ enum adtmap_status output_put_text(struct run *run, struct buffer *text,
     return status ? status : output_record(run, record);
 }
 
-enum adtmap_status output_record_minimap(struct run *run, struct build_record *record,
-                                         const char *file)
+enum adtmap_status output_record_client(struct run *run, struct build_record *record,
+                                        const char *folder, const char *file)
 {
     record->note = file ? strdup(file) : NULL;
     if (file && !record->note) {
         return diag_fail_memory(&run->diag);
     }
-    return record_file(run, record,
-                       file ? path_join(run->open.minimap.path, file)
-                            : strdup(run->open.minimap.table));
+    return record_file(run, record, file ? path_join(folder, file) : strdup(folder));
 }
 
 bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record)

@@ -17,10 +17,10 @@ enum adtmap_status output_record(struct run *run, struct build_record *record);
 enum adtmap_status output_put_text(struct run *run, struct buffer *text,
                                    struct build_record *record);
 
-/* The same for a file of a client's minimap, whose path below the folder is `file`; of the table,
- * NULL. */
-enum adtmap_status output_record_minimap(struct run *run, struct build_record *record,
-                                         const char *file);
+/* The same for a file in the folder of a client, whose path below `folder` is `file`; NULL: the
+ * file `folder`, without a note. */
+enum adtmap_status output_record_client(struct run *run, struct build_record *record,
+                                        const char *folder, const char *file);
 
 /* Adds the numbers of the inputs to the record. False when out of memory. */
 bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record);

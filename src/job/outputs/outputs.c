@@ -15,7 +15,8 @@
 /* What a node names as an input is declared before it. Files of the map are written before world
  * files, which are made of all records but texts, the archive among them. */
 static const struct output_kind *const kinds[] = {
-    &output_tiles, &output_markers, &output_files, &output_stitched, &output_zoom, &output_minimap,
+    &output_tiles, &output_markers, &output_files, &output_stitched,
+    &output_zoom,  &output_minimap, &output_zones,
 };
 _Static_assert(COUNT_OF(kinds) <= PLAN_KINDS_MAX, "a plan has room for each kind");
 
@@ -64,7 +65,8 @@ struct plan *outputs_plan(const struct plan_request *request, struct build_log *
         }
         plan->first_node[i + 1] = plan->graph.count;
     }
-    if (!graph_close(&plan->graph, plan->makes_absent || plan->makes_minimap)) {
+    if (!graph_close(&plan->graph,
+                     plan->makes_absent || plan->makes_minimap || plan->makes_zones)) {
         plan_free(plan);
         return NULL;
     }
@@ -85,6 +87,7 @@ uint32_t outputs_products(const struct run *run)
         }
     }
     products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
+    products |= plan->makes_zones ? PRODUCT_ZONES : 0U;
     if ((plan->makes_texts && run->asked.has_pages) ||
         ((run->asked.outputs & JOB_WEB) && !run_has_file(run, NODE_SHARED "index.html"))) {
         products |= PRODUCT_WEB;

@@ -69,6 +69,22 @@ struct plan_minimap {
     struct hash128 interior_recipe;
 };
 
+/* A map of a zone; borrowed from the places. */
+struct plan_zone {
+    const char *name;
+    const int64_t *frame;
+    bool has_picture;
+};
+
+struct plan_zones {
+    struct plan_zone *items; /* from malloc */
+    uint32_t count;
+    struct hash128 recipe;
+    bool has_files; /* of a client */
+    uint64_t key;   /* of node_worldmap_path */
+    struct hash128 file_recipe;
+};
+
 struct plan_request {
     const char *map;
     enum redraw_policy policy;
@@ -78,6 +94,7 @@ struct plan_request {
     uint32_t series_count;
     uint32_t zoom_max; /* of all series */
     struct plan_minimap minimap;
+    struct plan_zones zones;
     bool has_pages;
     struct hash128 world_recipe; /* of world files of stitched pictures */
     struct plan_file *markers;   /* their file and pictures, from malloc; NULL: not known */
@@ -115,6 +132,7 @@ struct plan {
     struct plan_of_series series[PLAN_SERIES_MAX];
     struct tile_set minimap_tiles; /* tiles of the client's minimap that are made */
     bool makes_minimap;            /* or its table, or interiors, or something is removed */
+    bool makes_zones;              /* files of a client's world map are removed */
     bool makes_interiors;          /* which WMOs the map has, or what they show, has changed */
     bool *stale_interiors; /* by index of record: the rooms of this WMO are drawn; from malloc */
     bool makes_absent;     /* tiles are to be recorded as absent */

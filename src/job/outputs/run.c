@@ -145,9 +145,13 @@ enum adtmap_status run_open(struct run *run)
         return status;
     }
     find_facts(run);
-    return settings->minimap
-               ? client_minimap_open(settings->minimap, &run->diag, &run->open.minimap)
-               : ADTMAP_OK;
+    if (settings->minimap) {
+        status = client_minimap_open(settings->minimap, &run->diag, &run->open.minimap);
+    }
+    if (settings->worldmap && !status) {
+        status = client_minimap_open(settings->worldmap, &run->diag, &run->open.worldmap);
+    }
+    return status;
 }
 
 void run_free(struct run *run)
@@ -157,8 +161,10 @@ void run_free(struct run *run)
     places_free(&run->open.places);
     markers_free(&run->open.markers);
     free(run->request.markers);
+    free(run->request.zones.items);
     buffer_free(&run->open.settings_text);
     client_minimap_close(&run->open.minimap);
+    client_minimap_close(&run->open.worldmap);
     folder_lock_release(&run->open.lock);
     free(run->open.facts);
     free(run->open.log_path);

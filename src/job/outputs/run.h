@@ -44,7 +44,8 @@ struct run_open {
     struct build_log *log;
     char *log_path;
     struct folder_lock lock;
-    struct client_minimap_folder minimap; /* of settings->minimap */
+    struct client_minimap_folder minimap;  /* of settings->minimap */
+    struct client_minimap_folder worldmap; /* of settings->worldmap */
     struct places places;        /* from the tables, else from private files; before run_plan */
     struct markers markers;      /* that the settings give */
     struct recipe_facts *facts;  /* what the map says of tiles; NULL: it is not there */

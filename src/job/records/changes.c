@@ -24,7 +24,7 @@ static struct hash128 content_now(const struct build_record *record)
 /* The list is of OUT: a client's minimap lies elsewhere. */
 static bool has_changed(const struct build_record *record)
 {
-    return !node_is_minimap(record->path) && !hash128_equal(content_now(record), record->published);
+    return !node_is_client(record->path) && !hash128_equal(content_now(record), record->published);
 }
 
 /* A line of the list. */

@@ -23,6 +23,7 @@ void places_free(struct places *places)
 {
     if (places) {
         free(places->areas);
+        free(places->zones);
         markers_free(&places->landmarks);
         flights_free(&places->flights);
         *places = (struct places){0};
@@ -92,6 +93,12 @@ static void print(struct buffer *text, const struct places *places, const struct
                       area->frame[2], area->frame[3], area->name);
     }
     free(is_used);
+    for (uint32_t i = 0; i < places->zone_count; i++) {
+        const struct zone_map *zone = &places->zones[i];
+        buffer_printf(text, "zone %u %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\t%s\n",
+                      (unsigned)zone->area, zone->frame[0], zone->frame[1], zone->frame[2],
+                      zone->frame[3], zone->name);
+    }
     for (size_t i = 0; i < places->landmarks.count; i++) {
         const struct marker *marker = &places->landmarks.items[i];
         buffer_printf(text, "landmark %s %" PRId64 " %" PRId64 "\t%s\n", marker->icon, marker->x,
@@ -141,6 +148,7 @@ void places_set_look(enum landmark_kind kind, struct marker *marker)
 struct reading {
     struct number_reader line;
     struct buffer areas;
+    struct buffer zones;     /* struct zone_map */
     struct buffer landmarks; /* struct marker */
     struct text_pool names;  /* of these */
     struct buffer flights;
@@ -185,6 +193,20 @@ static void read_area(struct reading *reading)
     size_t count = reading->areas.size / sizeof *last;
     line->bad |= count > 0 && last[count - 1].id >= area.id;
     buffer_append(&reading->areas, &area, sizeof area);
+}
+
+static void read_zone(struct reading *reading)
+{
+    struct number_reader *line = &reading->line;
+    struct zone_map zone = {.area = number_next_u32(line, 10, UINT32_MAX)};
+    for (int i = 0; i < 4; i++) {
+        zone.frame[i] = next_signed(line);
+    }
+    number_skip(line, "\t");
+    next_text(line, '\0', zone.name, sizeof zone.name);
+    line->bad |= zone.frame[0] <= zone.frame[1] || zone.frame[2] <= zone.frame[3] ||
+                 zone.name[strspn(zone.name, ZONE_NAME_LETTERS)] != '\0';
+    buffer_append(&reading->zones, &zone, sizeof zone);
 }
 
 static void read_landmark(struct reading *reading)
@@ -242,6 +264,9 @@ static bool read_lines(char *text, struct reading *reading, struct places *place
         } else if (strncmp(at, "area ", 5) == 0) {
             number_skip(&reading->line, "area ");
             read_area(reading);
+        } else if (strncmp(at, "zone ", 5) == 0) {
+            number_skip(&reading->line, "zone ");
+            read_zone(reading);
         } else if (strncmp(at, "landmark ", 9) == 0) {
             number_skip(&reading->line, "landmark ");
             read_landmark(reading);
@@ -290,10 +315,13 @@ enum adtmap_status places_read(const uint8_t *data, size_t size, const struct di
     }
     char *text = text_duplicate((const char *)data + at, size - at - END_BYTES);
     bool is_good = text && read_lines(text, &reading, places);
-    bool is_full = !text || reading.areas.failed || reading.landmarks.failed ||
-                   reading.names.failed || reading.flights.failed || reading.points.failed;
+    bool is_full = !text || reading.areas.failed || reading.zones.failed ||
+                   reading.landmarks.failed || reading.names.failed || reading.flights.failed ||
+                   reading.points.failed;
     places->areas = (void *)reading.areas.data;
     places->area_count = (uint32_t)(reading.areas.size / sizeof *places->areas);
+    places->zones = (void *)reading.zones.data;
+    places->zone_count = (uint32_t)(reading.zones.size / sizeof *places->zones);
     places->landmarks.items = (void *)reading.landmarks.data;
     places->landmarks.count = reading.landmarks.size / sizeof *places->landmarks.items;
     places->landmarks.texts = reading.names;

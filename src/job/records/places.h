@@ -1,12 +1,13 @@
 /*
- * What the client's tables say of a map: names and frames of areas, landmarks, flights. A run that
- * has the data reads it from the tables; `merge` and `web`, which have none, read it from the
- * private file that the run leaves next to its build log: OUT/MAP/.adtmap/places, or
- * places.I-of-N of a shard.
+ * What the client's tables say of a map: names and frames of areas, maps of zones, landmarks,
+ * flights. A run that has the data reads it from the tables; `merge` and `web`, which have none,
+ * read it from the private file that the run leaves next to its build log: OUT/MAP/.adtmap/places,
+ * or places.I-of-N of a shard.
  *
  *     adtmap-places 1
  *     tables HASH                     of all that the tables say
  *     area ID ZONE W E N S, tab, NAME
+ *     zone AREA W E N S, tab, NAME
  *     landmark ICON X Y, tab, NAME
  *     flight FROM, tab, TO, tab, X Y X Y ...
  *     end HASH                        of the bytes before
@@ -32,11 +33,23 @@ struct area_ids {
     size_t count;
 };
 
+enum { ZONE_NAME_BYTES = 64 };
+#define ZONE_NAME_LETTERS "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-"
+
+/* A map of its own that the client's tables give a zone, the continent or a dungeon. */
+struct zone_map {
+    char name[ZONE_NAME_BYTES]; /* of its files: letters, digits, - and _ */
+    uint32_t area;              /* 0: the continent, or a dungeon */
+    int64_t frame[4];           /* as of struct area_name */
+};
+
 /* A zeroed struct has no places. */
 struct places {
     struct hash128 tables;
     struct area_name *areas; /* by id, each once; from malloc */
     uint32_t area_count;
+    struct zone_map *zones; /* those of the map, no two of a name; from malloc */
+    uint32_t zone_count;
     struct markers landmarks; /* those of a kind in succession */
     struct flights flights;
     bool is_partial; /* a table could not be read, and nobody was warned: not to be kept */

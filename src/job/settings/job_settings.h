@@ -21,6 +21,7 @@ enum job_output {
     JOB_OBJECTS = 1 << 5,    /* OUT/MAP/objects.geojson (job/outputs/map_objects.h) */
     JOB_AREAS = 1 << 6, /* OUT/MAP/areas.geojson (output/areas/areas_text.h); pages have it too */
     JOB_LANDMARKS = 1 << 7, /* landmarks.geojson, flights.geojson in OUT/MAP; pages have them too */
+    JOB_ZONES = 1 << 8,     /* OUT/MAP/zones/NAME.png, OUT/MAP/zones.json (output/zones/) */
 };
 
 /* Shard `index`, from 1, of `count`; count 0: all in one. */
@@ -89,6 +90,14 @@ struct job_settings {
      * OUT/MAP/.adtmap. Not of a shard: the list is made by merging. */
     const char *changed;
 
+    /* Of JOB_ZONES and `worldmap`: zones by the name of their files or of their area; none: all. */
+    const char *const *zones;
+    size_t zone_count;
+
+    /* The folder of a client to which the maps of zones go (MINIMAP_WORLD); NULL: none. Not of a
+     * shard. */
+    const struct client_minimap *worldmap;
+
     /* Called after every tile, from one thread at a time; may be NULL. */
     void (*progress)(void *user, const struct job_progress *progress);
     void *user;
@@ -128,6 +137,7 @@ enum job_product {
     PRODUCT_TEXTS = 1 << 2,    /* the manifest alone */
     PRODUCT_LEFTOVER = 1 << 3, /* files with a name of ours and no record, which are removed */
     PRODUCT_MINIMAP = 1 << 4,  /* the minimap of a client */
+    PRODUCT_ZONES = 1 << 5,    /* pictures of zones, or a client's */
 };
 
 struct job_result {
@@ -141,7 +151,8 @@ struct job_result {
 
     uint32_t products; /* what was made in addition to tiles, or would be: enum job_product bits */
 
-    uint32_t absent;              /* tiles in the WDT without an ADT; not counted as failed */
+    char zone_row[192]; /* of a dungeon without a row in WorldMapArea: what it could be; "": none */
+    uint32_t absent;    /* tiles in the WDT without an ADT; not counted as failed */
     uint32_t missing_assets;      /* missing textures and buildings, counted once a tile */
     uint32_t incomplete;          /* drawn tiles that lack any of these */
     struct tile_set unlisted;     /* of settings->named, those that the map does not list */

@@ -41,9 +41,10 @@ static enum adtmap_status find_entry_path(char **path, const char *name, const s
         return diag_fail_memory(diag);
     }
     const struct diag at_path = diag_at(diag, found);
-    return file_is_link(found) ? diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
-                                           "is a link; below the folder of a minimap none may be")
-                               : ADTMAP_OK;
+    return file_is_link(found)
+               ? diag_fail(&at_path, ADTMAP_IO, NULL, NO_OFFSET,
+                           "is a link; below the folder of a client's pictures none may be")
+               : ADTMAP_OK;
 }
 
 /* The folder that the files of all maps go to, from malloc, and the table in it: .trs, unless there
@@ -51,13 +52,15 @@ static enum adtmap_status find_entry_path(char **path, const char *name, const s
 static enum adtmap_status find_paths(const struct client_minimap *minimap, const struct diag *diag,
                                      char **folder, char **table)
 {
+    static const char *const folders[][2] = {[MINIMAP_TRS] = {"textures", "Minimap"},
+                                             [MINIMAP_PLAIN] = {"World", "Minimaps"},
+                                             [MINIMAP_WORLD] = {"Interface", "WorldMap"}};
     bool is_hashed = minimap->names == MINIMAP_TRS;
     *folder = strdup(minimap->root);
-    enum adtmap_status status =
-        *folder ? find_entry_path(folder, is_hashed ? "textures" : "World", diag)
-                : diag_fail_memory(diag);
+    enum adtmap_status status = *folder ? find_entry_path(folder, folders[minimap->names][0], diag)
+                                        : diag_fail_memory(diag);
     if (!status) {
-        status = find_entry_path(folder, is_hashed ? "Minimap" : "Minimaps", diag);
+        status = find_entry_path(folder, folders[minimap->names][1], diag);
     }
     /* The first that is there; else the .trs. */
     static const char *const names[] = {"md5translate.trs", "md5translate.txt", "md5translate.trs"};

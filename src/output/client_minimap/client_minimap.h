@@ -19,6 +19,7 @@
 enum minimap_names {
     MINIMAP_TRS,   /* by MD5, md5translate.trs; md5translate.txt where only that is there */
     MINIMAP_PLAIN, /* by map and tile */
+    MINIMAP_WORLD, /* no minimap: maps of zones, DIR/Interface/WorldMap/ZONE/ZONEn.blp */
 };
 
 struct client_minimap {

@@ -146,6 +146,7 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
         box = placement_box(&matrix, building->box.low, building->box.high);
         cache_release(&pin);
     }
+    map->building_box = box;
     for (struct tile_step tile = {0}; tile_next(&tile);) {
         if (placement_touches_tile(&box, tile.x, tile.y)) {
             tile_set_add(&map->tiles_without_adt, tile.x, tile.y);

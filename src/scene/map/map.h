@@ -38,6 +38,7 @@ struct adtmap_map {
     struct map_low_res *low_res;       /* the far-away terrain, see map_low_res.h; NULL: none */
     struct arena memory;
     const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
+    struct adt_box building_box;          /* where it stands */
     struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */
     struct cache *tiles; /* files of tiles that were unpacked and will be asked for again */
 };

@@ -17,7 +17,7 @@ static const struct diag quiet;
 static void build(struct buffer *out, uint32_t fields, uint32_t area, const float edges[4])
 {
     buffer_append(out, "WDBC", 4);
-    const uint32_t head[] = {1, fields, 4 * fields, 1, 5, 0, area, 0};
+    const uint32_t head[] = {1, fields, 4 * fields, 1, 5, 571, area, 0};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++) {
         buffer_u32le(out, head[i]);
     }
@@ -55,6 +55,8 @@ static void all_layouts_give_the_edges(void **state)
         struct dbc_frame frame;
         assert_true(read_frame(layouts[i], 12, edges, &frame));
         assert_int_equal(frame.area_id, 12);
+        assert_int_equal(frame.map_id, 571);
+        assert_string_equal(frame.name, "");
         assert_true(frame.west == 1500 && frame.east == -250.5);
         assert_true(frame.north == 900 && frame.south == -100);
     }
@@ -70,7 +72,8 @@ static void what_is_no_map_of_a_zone_is_left_out(void **state)
     static const float huge[] = {1e30F, -10, 10, -10};
     const float wild[] = {10, -10, NAN, -10};
     assert_true(read_frame(8, 1, fine, &frame));
-    assert_false(read_frame(8, 0, fine, &frame));
+    assert_true(read_frame(8, 0, fine, &frame)); /* a continent */
+    assert_int_equal(frame.area_id, 0);
     assert_false(read_frame(13, 1, fine, &frame));
     assert_false(read_frame(8, 1, turned, &frame));
     assert_false(read_frame(8, 1, flat, &frame));
@@ -98,7 +101,7 @@ static bool read_assignment(uint32_t layout, const struct assignment *is, struct
     memcpy(fields, is->from, sizeof is->from);
     memcpy(fields + 2, is->to, sizeof is->to);
     memcpy(fields + 4, is->box, sizeof is->box);
-    const uint32_t rest[] = {0, 37, is->order, 0, is->area, is->wmo, is->group};
+    const uint32_t rest[] = {0, 37, is->order, 571, is->area, is->wmo, is->group};
     memcpy(fields + 10, rest, sizeof rest);
     struct buffer bytes;
     struct table table;
@@ -127,6 +130,7 @@ static void legion_has_the_edges_in_fields(void **state)
                                 .rows = {{.id = 9, .name = "Elwynn"}}};
         memcpy(rows.rows[0].fields + 1, edges, sizeof edges);
         rows.rows[0].fields[layouts[i].area_field] = 12;
+        rows.rows[0].fields[layouts[i].area_field - 1] = 571;
         struct buffer bytes;
         struct table table;
         struct dbc_frame frame;
@@ -135,6 +139,8 @@ static void legion_has_the_edges_in_fields(void **state)
                          ADTMAP_OK);
         assert_true(table_frame_at(&table, 0, &frame));
         assert_int_equal(frame.area_id, 12);
+        assert_int_equal(frame.map_id, 571);
+        assert_string_equal(frame.name, "Elwynn");
         assert_true(frame.west == 1500 && frame.east == -250.5);
         assert_true(frame.north == 900 && frame.south == -100);
         buffer_free(&bytes);
@@ -151,6 +157,8 @@ static void later_clients_have_boxes(void **state)
     for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
         assert_true(read_assignment(layouts[i], &whole, &frame));
         assert_int_equal(frame.area_id, 12);
+        assert_int_equal(frame.map_id, 571);
+        assert_string_equal(frame.name, "");
         assert_true(frame.west == 1500 && frame.east == -250);
         assert_true(frame.north == 900 && frame.south == 100);
     }
@@ -172,7 +180,8 @@ static void later_clients_have_boxes(void **state)
     assert_false(read_assignment(layouts[0], &other, &frame));
     other.wmo = 0;
     other.area = 0;
-    assert_false(read_assignment(layouts[0], &other, &frame));
+    assert_true(read_assignment(layouts[0], &other, &frame));
+    assert_int_equal(frame.area_id, 0);
 }
 
 int test_dbc_frames(void)

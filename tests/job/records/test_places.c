@@ -17,13 +17,17 @@
 
 static const struct diag nobody;
 
-/* Three areas, one of them in a zone and one without a name, a landmark of each kind, a flight. */
+/* Three areas, one of them in a zone and one without a name, a map of a zone and of the continent,
+ * a landmark of each kind, a flight. */
 static struct places some_places(void)
 {
     struct places places = {.areas = calloc(3, sizeof *places.areas), .area_count = 3};
     places.areas[0] = (struct area_name){.id = 3, .zone = 77, .name = "The Hill"};
     places.areas[1] = (struct area_name){.id = 9};
     places.areas[2] = (struct area_name){77, 0, "The World", {5000000, -17, -3, 1}};
+    places.zones = calloc(2, sizeof *places.zones);
+    places.zones[places.zone_count++] = (struct zone_map){"World-1_a", 0, {9, -9, 1, 0}};
+    places.zones[places.zone_count++] = (struct zone_map){"TheWorld", 77, {5000000, -17, -3, -4}};
     places.landmarks = (struct markers){.items = calloc(LANDMARK_KINDS, sizeof(struct marker))};
     for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
         struct marker *marker = &places.landmarks.items[places.landmarks.count++];
@@ -63,6 +67,13 @@ static void what_is_written_is_read(void **state)
     assert_memory_equal(&back.tables, &places.tables, sizeof places.tables);
     assert_int_equal(back.area_count, 3);
     assert_memory_equal(back.areas, places.areas, 3 * sizeof *places.areas);
+    assert_int_equal(back.zone_count, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_string_equal(back.zones[i].name, places.zones[i].name);
+        assert_int_equal(back.zones[i].area, places.zones[i].area);
+        assert_memory_equal(back.zones[i].frame, places.zones[i].frame,
+                            sizeof places.zones[i].frame);
+    }
     assert_int_equal(back.landmarks.count, LANDMARK_KINDS);
     for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
         const struct marker *one = &back.landmarks.items[kind];
@@ -125,6 +136,27 @@ static void no_damaged_file_is_read(void **state)
     temporary_remove(&folder);
 }
 
+/* Names become those of files. */
+static void a_zone_whose_name_leads_elsewhere_is_not_read(void **state)
+{
+    (void)state;
+    static const struct zone_map wrong[] = {
+        {"../out", 1, {1, 0, 1, 0}}, {"a b", 1, {1, 0, 1, 0}}, {"turned", 1, {0, 1, 1, 0}}};
+    struct temporary folder = temporary_make();
+    char *path = log_path(&folder, ".adtmap/log");
+    for (int i = 0; i < 3; i++) {
+        struct places places = some_places();
+        struct places back;
+        places.zones[1] = wrong[i];
+        assert_int_equal(places_save(path, &places, NULL, &nobody), ADTMAP_OK);
+        assert_int_equal(places_load(path, &nobody, &back), ADTMAP_NOT_FOUND);
+        places_free(&places);
+        places_free(&back);
+    }
+    free(path);
+    temporary_remove(&folder);
+}
+
 static void areas_that_are_not_used_go_and_zones_stay(void **state)
 {
     (void)state;
@@ -155,6 +187,7 @@ int test_places(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(no_damaged_file_is_read),
+        cmocka_unit_test(a_zone_whose_name_leads_elsewhere_is_not_read),
         cmocka_unit_test(areas_that_are_not_used_go_and_zones_stay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,448 @@
+/*
+ * Maps of zones as nodes of the build graph: pictures in the map's folder, and the files that a
+ * client's world map shows, in the folder of a client. Which zones there are, the tables say
+ * (job/records/places.h); each is made of the pictures of the tiles that its frame has a part of. A
+ * zone without such a tile is no node. Files in the folder of a client are kept as a minimap's are
+ * (minimap.c): those of another folder, or of a run that does not ask for them, stay.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/path.h"
+#include "base/size.h"
+#include "base/text.h"
+#include "job/outputs/output_kind.h"
+#include "job/outputs/output_record.h"
+#include "job/outputs/zone_maps.h"
+#include "os/temporary.h"
+#include "output/picture_png.h"
+#include "output/zones/zone_picture.h"
+
+static bool is_named(const struct run *run, const struct zone_map *zone, const char *name)
+{
+    const struct area_name *area = zone->area ? places_area(&run->open.places, zone->area) : NULL;
+    return text_compare_nocase(zone->name, name) == 0 ||
+           (area && text_compare_nocase(area->name, name) == 0);
+}
+
+/* Of the names that the settings give, the first that a zone has; NULL: none. */
+static const char *name_of(const struct run *run, const struct zone_map *zone)
+{
+    const struct job_settings *settings = run->asked.settings;
+    for (size_t i = 0; i < settings->zone_count; i++) {
+        if (is_named(run, zone, settings->zones[i])) {
+            return settings->zones[i];
+        }
+    }
+    return NULL;
+}
+
+static void warn_of_names(const struct run *run)
+{
+    const struct job_settings *settings = run->asked.settings;
+    const struct places *places = &run->open.places;
+    if (places->zone_count == 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "the client's tables (WorldMapArea, UiMapAssignment) have no map of a zone here");
+        return;
+    }
+    for (size_t i = 0; i < settings->zone_count; i++) {
+        bool is_known = false;
+        for (uint32_t k = 0; k < places->zone_count && !is_known; k++) {
+            is_known = is_named(run, &places->zones[k], settings->zones[i]);
+        }
+        if (!is_known) {
+            diag_warn(&run->diag, NULL, NO_OFFSET,
+                      "no zone with a map of its own is called '%.64s'", settings->zones[i]);
+        }
+    }
+}
+
+/* The continent has a picture if it is named: it is the whole map. */
+static bool ask(struct run *run, uint32_t series)
+{
+    const struct job_settings *settings = run->asked.settings;
+    const struct places *places = &run->open.places;
+    struct plan_zones *zones = &run->request.zones;
+    bool has_pictures = run->asked.outputs & JOB_ZONES;
+    if (series > 0 || !run_may_join(run, &run->request.series[0]) ||
+        (!has_pictures && !settings->worldmap)) {
+        return true;
+    }
+    zones->items = calloc((size_t)places->zone_count + 1, sizeof *zones->items);
+    if (!zones->items) {
+        return false;
+    }
+    for (uint32_t i = 0; i < places->zone_count; i++) {
+        const struct zone_map *zone = &places->zones[i];
+        bool is_continent = !zone->area && places->zone_count > 1;
+        if (settings->zone_count == 0 || name_of(run, zone)) {
+            zones->items[zones->count++] = (struct plan_zone){
+                .name = zone->name,
+                .frame = zone->frame,
+                .has_picture = has_pictures && (!is_continent || settings->zone_count > 0)};
+        }
+    }
+    const struct series *drawn = &run->request.series[0].drawn;
+    const struct hash128 parts[] = {recipe_text("zone"),
+                                    {.low = (uint64_t)drawn->effort},
+                                    hash128(drawn->background, sizeof drawn->background)};
+    zones->recipe = hash128(parts, sizeof parts);
+    if (settings->worldmap) {
+        zones->has_files = true;
+        zones->key = run->open.worldmap.key;
+        zones->file_recipe = recipe_minimap(settings->worldmap);
+    }
+    warn_of_names(run);
+    return true;
+}
+
+/* A file, from 1 as clients number them, of a client's world map. */
+static void file_node(const struct plan_zones *zones, const char *zone, uint32_t number,
+                      char path[NODE_MINIMAP_BYTES])
+{
+    char name[NAME_BYTES];
+    snprintf(name, sizeof name, "%s/%u.blp", zone, (unsigned)number);
+    node_worldmap_path(zones->key, name, path);
+}
+
+static void declare_zone(struct planning *planning, const struct plan_zone *zone)
+{
+    uint32_t inputs[TILE_SET_TILES];
+    char path[NODE_MINIMAP_BYTES];
+    struct plan *plan = planning->plan;
+    const struct plan_zones *zones = &planning->request->zones;
+    struct tile_set wanted = zone_frame_tiles(zone->frame);
+    struct node node = {.path = path, .inputs = inputs};
+    bool is_outside = true;
+    for (struct tile_step tile = {0}; tile_set_next(&wanted, &tile);) {
+        bool is_present = tile_set_has(&plan->series[0].present, tile.x, tile.y);
+        inputs[node.input_count++] = is_present ? plan->series[0].nodes[tile.y][tile.x] : NODE_NONE;
+        is_outside &= !is_present;
+    }
+    if (is_outside) {
+        return;
+    }
+    const struct hash128 frame = hash128(zone->frame, 4 * sizeof *zone->frame);
+    if (zone->has_picture) {
+        const struct hash128 parts[] = {zones->recipe, frame};
+        node_zone_path(zone->name, path);
+        node.recipe = hash128(parts, sizeof parts);
+        graph_add(&plan->graph, &node);
+    }
+    for (uint32_t i = 1; i <= ZONE_FILES && zones->has_files; i++) {
+        const struct hash128 parts[] = {zones->recipe, zones->file_recipe, frame};
+        file_node(zones, zone->name, i, path);
+        node.recipe = hash128(parts, sizeof parts);
+        graph_add(&plan->graph, &node);
+    }
+}
+
+/* Whether a record is of a file in the folder that is asked for, but no node any more. */
+static bool is_gone(const struct plan_zones *zones, const struct graph *graph,
+                    const struct build_record *record)
+{
+    return zones->has_files && record->state == BUILD_MADE && record->note &&
+           node_worldmap_name(zones->key, record->path) &&
+           graph_find(graph, record->path) == NODE_NONE;
+}
+
+static void declare(struct planning *planning)
+{
+    struct graph *graph = &planning->plan->graph;
+    const struct plan_zones *zones = &planning->request->zones;
+    for (uint32_t i = 0; i < zones->count; i++) {
+        declare_zone(planning, &zones->items[i]);
+    }
+    for (uint32_t i = 0; i < graph->log->count && !graph->failed; i++) {
+        planning->plan->makes_zones |= is_gone(zones, graph, &graph->log->records[i]);
+    }
+}
+
+static bool is_same_file(const struct run *run, struct build_record *record, bool *is_same)
+{
+    *is_same = true;
+    if (!run->request.zones.has_files || record->state != BUILD_MADE || !record->note ||
+        !node_worldmap_name(run->request.zones.key, record->path)) {
+        return true;
+    }
+    char *path = path_join(run->open.worldmap.path, record->note);
+    bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
+    free(path);
+    return fine;
+}
+
+static char *path_of_tile(void *user, uint32_t x, uint32_t y)
+{
+    const struct run *run = user;
+    char node[PATH_NAME_BYTES];
+    node_tile_path("", run->asked.map_name, x, y, node);
+    return run_full_path(run, node);
+}
+
+static struct zone_tiles zone_tiles_of(struct run *run, const struct tile_set *present)
+{
+    const struct series *drawn = &run->request.series[0].drawn;
+    struct zone_tiles tiles = {
+        .present = present, .size_px = drawn->size_px, .path = path_of_tile, .user = run};
+    memcpy(tiles.background, drawn->background, sizeof tiles.background);
+    return tiles;
+}
+
+static bool is_made(const struct run *run, const char *path)
+{
+    const struct graph *graph = &run->plan->graph;
+    return graph_node(graph, graph_find(graph, path))->fate == NODE_MADE;
+}
+
+static bool makes_files(const struct run *run, const struct plan_zone *zone)
+{
+    char path[NODE_MINIMAP_BYTES];
+    bool makes = false;
+    for (uint32_t i = 1; i <= ZONE_FILES && run->request.zones.has_files; i++) {
+        file_node(&run->request.zones, zone->name, i, path);
+        makes |= is_made(run, path);
+    }
+    return makes;
+}
+
+/* What is done of a zone: `files` becomes the files' paths, unused for a picture. */
+typedef enum adtmap_status zone_work(struct run *run, const struct zone_tiles *tiles,
+                                     const struct plan_zone *zone, const struct diag *diag,
+                                     char files[ZONE_FILES][NAME_BYTES]);
+
+static enum adtmap_status write_picture(struct run *run, const struct zone_tiles *tiles,
+                                        const struct plan_zone *zone, const struct diag *diag,
+                                        char files[ZONE_FILES][NAME_BYTES])
+{
+    char node[NODE_MINIMAP_BYTES];
+    const struct job_settings *settings = run->asked.settings;
+    const struct png_text_chunk texts[] = {{"Map", run->asked.map_name}, {"Zone", zone->name}};
+    const struct png_options options = {picture_png_kind(&settings->tile), settings->effort, texts,
+                                        COUNT_OF(texts)};
+    const struct zone_rectangle rectangle = zone_rectangle(zone->frame, tiles->size_px);
+    (void)files;
+    node_zone_path(zone->name, node);
+    if (!zone->has_picture || !is_made(run, node)) {
+        return ADTMAP_OK;
+    }
+    char *path = run_full_path(run, node);
+    enum adtmap_status status =
+        path ? zone_picture_write(path, tiles, &rectangle, &options, diag) : diag_fail_memory(diag);
+    free(path);
+    return status;
+}
+
+static enum adtmap_status write_files(struct run *run, const struct zone_tiles *tiles,
+                                      const struct plan_zone *zone, const struct diag *diag,
+                                      char files[ZONE_FILES][NAME_BYTES])
+{
+    if (!makes_files(run, zone)) {
+        return ADTMAP_OK;
+    }
+    uint8_t *whole = malloc((size_t)4 * ZONE_MAP_WIDTH * ZONE_MAP_HEIGHT);
+    uint8_t *file = malloc((size_t)4 * ZONE_FILE_PX * ZONE_FILE_PX);
+    enum adtmap_status status = whole && file ? zone_picture_scale(tiles, zone->frame, diag, whole)
+                                              : diag_fail_memory(diag);
+    for (uint32_t i = 0; i < ZONE_FILES && !status; i++) {
+        char name[NAME_BYTES];
+        const struct minimap_picture picture = {file, ZONE_FILE_PX, ZONE_FILE_PX, false};
+        snprintf(name, sizeof name, "%s\\%s%u.blp", zone->name, zone->name, (unsigned)i + 1);
+        zone_picture_file(whole, i, file);
+        status = client_minimap_write(&run->open.worldmap, &picture, name, diag, files[i]);
+    }
+    free(file);
+    free(whole);
+    return status;
+}
+
+/* Of all zones; the first failure by their order counts. */
+static enum adtmap_status work_on_zones(struct run *run, zone_work *work,
+                                        char (*files)[ZONE_FILES][NAME_BYTES])
+{
+    const struct plan_zones *zones = &run->request.zones;
+    struct tile_set present =
+        plan_present(&run->request, run->open.log, 0, &run->plan->series[0].present);
+    const struct zone_tiles tiles = zone_tiles_of(run, &present);
+    enum adtmap_status first = ADTMAP_OK;
+    uint32_t first_zone = zones->count;
+#pragma omp parallel for schedule(dynamic) num_threads((int)run_threads(run))
+    for (uint32_t i = 0; i < zones->count; i++) {
+        struct adtmap_message failure = {0};
+        const struct diag diag = {run->diag.file, run->diag.log, &failure};
+        enum adtmap_status status = work(run, &tiles, &zones->items[i], &diag, files[i]);
+#pragma omp critical(zones)
+        if (status && i < first_zone) {
+            first = status;
+            first_zone = i;
+            if (run->diag.failure) {
+                *run->diag.failure = failure;
+            }
+        }
+    }
+    return first;
+}
+
+/* Names, in one line, the zones of which nothing is drawn. */
+static void warn_of_outside(const struct run *run)
+{
+    const struct plan_zones *zones = &run->request.zones;
+    char names[160] = "";
+    unsigned count = 0;
+    for (uint32_t i = 0; i < zones->count; i++) {
+        struct tile_set wanted = zone_frame_tiles(zones->items[i].frame);
+        bool is_outside = true;
+        for (struct tile_step tile = {0}; tile_set_next(&wanted, &tile);) {
+            is_outside &= !tile_set_has(&run->plan->series[0].present, tile.x, tile.y);
+        }
+        if (is_outside) {
+            size_t length = strlen(names);
+            snprintf(names + length, sizeof names - length, "%s%s", count ? ", " : "",
+                     zones->items[i].name);
+            count++;
+        }
+    }
+    if (count > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET, "%u %s outside of what is drawn: %s", count,
+                  count == 1 ? "zone lies" : "zones lie", names);
+    }
+}
+
+/* Pictures, before what is made of all records. */
+static enum adtmap_status record(struct joined *joined, uint32_t series)
+{
+    struct run *run = joined->run;
+    const struct plan_zones *zones = &run->request.zones;
+    char path[NODE_MINIMAP_BYTES];
+    if (series > 0 || zones->count == 0) {
+        return ADTMAP_OK;
+    }
+    node_zone_path("x", path);
+    enum adtmap_status status =
+        run->asked.outputs & JOB_ZONES ? run_make_folder(run, path) : ADTMAP_OK;
+    char(*files)[ZONE_FILES][NAME_BYTES] = calloc(zones->count, sizeof *files);
+    if (!status) {
+        status = files ? work_on_zones(run, write_picture, files) : diag_fail_memory(&run->diag);
+    }
+    free(files);
+    for (uint32_t i = 0; i < zones->count && !status; i++) {
+        struct build_record made = {.path = path};
+        node_zone_path(zones->items[i].name, path);
+        if (zones->items[i].has_picture && is_made(run, path)) {
+            status = output_record(run, &made);
+        }
+    }
+    warn_of_outside(run);
+    return status;
+}
+
+static enum adtmap_status remove_gone(struct run *run)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (uint32_t i = 0; i < run->open.log->count && !status; i++) {
+        struct build_record *gone = &run->open.log->records[i];
+        if (is_gone(&run->request.zones, &run->plan->graph, gone)) {
+            status = client_minimap_remove(&run->open.worldmap, gone->note, &run->diag);
+            if (!status) {
+                build_log_drop(run->open.log, gone);
+            }
+        }
+    }
+    return status;
+}
+
+static enum adtmap_status deliver(struct run *run)
+{
+    const struct plan_zones *zones = &run->request.zones;
+    if (!zones->has_files) {
+        return ADTMAP_OK;
+    }
+    temporary_sweep_below(run->open.worldmap.path); /* people ship this folder */
+    enum adtmap_status status = remove_gone(run);
+    char(*files)[ZONE_FILES][NAME_BYTES] = calloc((size_t)zones->count + 1, sizeof *files);
+    if (!status) {
+        status = files ? work_on_zones(run, write_files, files) : diag_fail_memory(&run->diag);
+    }
+    for (uint32_t i = 0; i < zones->count * ZONE_FILES && !status; i++) {
+        char path[NODE_MINIMAP_BYTES];
+        struct build_record made = {.path = path};
+        const char *file = files[i / ZONE_FILES][i % ZONE_FILES];
+        file_node(zones, zones->items[i / ZONE_FILES].name, i % ZONE_FILES + 1, path);
+        if (file[0]) {
+            status = output_record_client(run, &made, run->open.worldmap.path, file);
+        }
+    }
+    free(files);
+    return status;
+}
+
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+{
+    char path[NODE_MINIMAP_BYTES];
+    for (uint32_t i = 0; i < run->open.places.zone_count && !series[0]; i++) {
+        node_zone_path(run->open.places.zones[i].name, path);
+        output_list_name(names, path);
+    }
+    return ADTMAP_OK;
+}
+
+void zone_maps_print(const struct run *run, struct buffer *text)
+{
+    static const char *const edges[] = {"west", "east", "north", "south"};
+    const struct plan_zones *zones = &run->request.zones;
+    uint32_t size_px = run->request.series[0].drawn.size_px;
+    struct json json = json_to(text, JSON_PAGE);
+    json_object(&json, NULL);
+    json_array(&json, "zones");
+    json_lines(&json, 2);
+    for (uint32_t i = 0; i < run->open.places.zone_count; i++) {
+        const struct zone_map *zone = &run->open.places.zones[i];
+        const struct area_name *area =
+            zone->area ? places_area(&run->open.places, zone->area) : NULL;
+        const struct zone_rectangle rectangle = zone_rectangle(zone->frame, size_px);
+        char path[NODE_MINIMAP_BYTES];
+        double bounds[4];
+        node_zone_path(zone->name, path);
+        const struct build_record *made = build_log_find(run->open.log, path);
+        if (zones->count == 0 || !made || made->state != BUILD_MADE) {
+            continue;
+        }
+        zone_rectangle_edges(&rectangle, size_px, bounds);
+        json_object(&json, NULL);
+        json_string(&json, "name", zone->name);
+        json_string(&json, "title", area && area->name[0] ? area->name : NULL);
+        if (zone->area) {
+            json_number(&json, "area", zone->area);
+        }
+        json_string(&json, "file", path);
+        json_number(&json, "width", (double)(rectangle.right - rectangle.left));
+        json_number(&json, "height", (double)(rectangle.bottom - rectangle.top));
+        json_object(&json, "frame");
+        for (int k = 0; k < 4; k++) {
+            json_decimal(&json, edges[k], zone->frame[k]);
+        }
+        json_end(&json);
+        json_object(&json, "bounds");
+        for (int k = 0; k < 4; k++) {
+            json_decimal(&json, edges[k], number_millionths(bounds[k]));
+        }
+        json_end(&json);
+        json_end(&json);
+    }
+    json_end(&json);
+    json_end(&json);
+    buffer_u8(text, '\n');
+}
+
+const struct output_kind output_zones = {
+    .product = PRODUCT_ZONES,
+    .ask = ask,
+    .declare = declare,
+    .record = record,
+    .outside = NODE_WORLDMAP,
+    .is_same = is_same_file,
+    .deliver = deliver,
+    .list = list,
+};

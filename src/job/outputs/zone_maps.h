@@ -1,0 +1,14 @@
+/* What zones.json says of the pictures of zones. */
+#ifndef JOB_OUTPUTS_ZONE_MAPS_H
+#define JOB_OUTPUTS_ZONE_MAPS_H
+
+#include "job/outputs/run.h"
+
+/*
+ * The pictures on record: {"zones": [...]}, each with the name and file, the area and its title,
+ * width and height in pixels, `frame`, the edges of the zone's map in yards, and `bounds`, those of
+ * the picture, which has whole pixels. Out of memory: text->failed.
+ */
+void zone_maps_print(const struct run *run, struct buffer *text);
+
+#endif

@@ -1,0 +1,107 @@
+#!/bin/sh
+# Maps of zones: pictures with their bounds, and the files that a client's world map shows.
+. "$(dirname "$0")/common.sh"
+
+# render STATUS MAP OUT OPTION...
+render() {
+    status=$1 of=$2 place=$3
+    shift 3
+    runs "$status" render -d "$world" -m "$of" -s 16 -o "$work/$place" "$@"
+}
+# heals FILE: one that is gone, cut or changed is written again, and no tile is drawn for that.
+heals() {
+    for damage in rm 'truncate -s +3'; do
+        $damage "$1"
+        render 1 Demo out --zones --client-worldmap "$work/client" --check
+        prints 'maps of zones would be made again'
+        render 0 Demo out --zones --client-worldmap "$work/client"
+        prints ': 0 tiles'
+        same_tree "$work/out" "$work/before"
+        same_tree "$work/client" "$work/client.before"
+    done
+}
+copy_world
+render 0 Demo out
+cp -r "$work/out" "$work/plain"
+
+render 0 Demo out --zones --client-worldmap "$work/client"
+says_nothing
+[ "$(ls "$work/out/Demo/zones")" = 'Greenmark.png
+HighFells.png
+Reedmire.png' ] || wrong 'pictures'
+jq -e '.zones[0] == {name: "Greenmark", title: "Greenmark", area: 2, file: "zones/Greenmark.png",
+        width: 90, height: 60, frame: {west: 1500, east: -1500, north: 1000, south: -1000},
+        bounds: {west: 1500, east: -1500, north: 1000, south: -1000}} and
+    .zones[2].frame.north == -693.75 and .zones[2].bounds.north == -700' \
+    "$work/out/Demo/zones.json" >"$out" || wrong 'bounds'
+[ "$(ls "$work/client/Interface/WorldMap")" = 'Demo
+Greenmark
+HighFells
+Reedmire' ] || wrong 'zones of the client'
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    is_file "$work/client/Interface/WorldMap/Reedmire/Reedmire$i.blp"
+done
+runs 0 info "$work/client/Interface/WorldMap/Reedmire/Reedmire12.blp"
+prints 'height: 256'
+render 0 Demo out --zones --client-worldmap "$work/client" --check
+prints '0 tiles would change'
+cp -r "$work/out" "$work/before"
+cp -r "$work/client" "$work/client.before"
+heals "$work/out/Demo/zones/HighFells.png"
+heals "$work/client/Interface/WorldMap/Reedmire/Reedmire7.blp"
+
+# A picture is made of its own tiles alone. Another folder gets all files, the first stays.
+touch_tile="$work/out/Demo/tiles/Demo_28_28.png"
+rm "$touch_tile"
+render 0 Demo out --zones --client-worldmap "$work/client"
+same_tree "$work/out" "$work/before"
+mkdir -p "$work/other/interface/WORLDMAP"
+render 0 Demo out --zones --client-worldmap "$work/other" --zone 'high fells' --zone Nowhere
+says_one_line
+says "no zone with a map of its own is called 'Nowhere'"
+[ "$(ls "$work/out/Demo/zones" "$work/other/interface/WORLDMAP")" = "$work/other/interface/WORLDMAP:
+HighFells
+
+$work/out/Demo/zones:
+HighFells.png" ] || wrong 'one zone'
+same_tree "$work/client" "$work/client.before"
+
+# Not asked for, they go; of a client's folder what is no zone any more.
+render 0 Demo out --client-worldmap "$work/other" --zone Reedmire
+[ "$(find "$work/other" -name '*.blp' | wc -l)" -eq 12 ] || wrong 'files of a zone that is not asked for'
+is_file "$work/other/interface/WORLDMAP/Reedmire/Reedmire1.blp"
+no_file "$work/out/Demo/zones/HighFells.png"
+no_file "$work/out/Demo/zones.json"
+
+# Zones beyond what is drawn, and a map without any: a line each.
+render 0 Demo part -t 31-32_31 --zones
+says_one_line
+says '1 zone lies outside of what is drawn: Reedmire'
+is_file "$work/part/Demo/zones/Greenmark.png"
+mv "$world/DBFilesClient/WorldMapArea.dbc" "$work/frames"
+render 0 Demo bare -t 31-32_31 --zones
+says_one_line
+says 'have no map of a zone here'
+mv "$work/frames" "$world/DBFilesClient/WorldMapArea.dbc"
+
+# A dungeon's box comes from its building.
+render 0 Hall out --zones --client-worldmap "$work/client"
+says_nothing
+prints 'one could be: 5,1,0,"Hall",712.7,-712.7,480.1,-470.1'
+is_file "$work/client/Interface/WorldMap/Hall/Hall12.blp"
+jq -e '.zones[0].name == "Hall" and .zones[0].frame.west == 712.7' "$work/out/Hall/zones.json" \
+    >"$out" || wrong 'the box'
+
+# Shards give the same.
+render 0 Demo joined --shard 1/2
+render 0 Demo joined --shard 2/2
+runs 0 merge "$work/joined" --zones --client-worldmap "$work/merged"
+same_tree "$work/joined/Demo" "$work/before/Demo"
+same_tree "$work/merged/Interface/WorldMap/Greenmark" "$work/client.before/Interface/WorldMap/Greenmark"
+
+render 2 Demo bad --zone Greenmark
+says '--zone goes with --zones or --client-worldmap'
+render 2 Demo bad --zones --no-picture --layer area
+says '--zones shows the picture'
+render 2 Demo bad --shard 1/2 --client-worldmap "$work/x"
+exit "$failures"
