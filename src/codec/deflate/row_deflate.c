@@ -13,9 +13,11 @@
  * the L2 cache. A match is extended backwards over literals and then compared with the match at the
  * next position (lazy matching); matches of 32 bytes and more are taken at once.
  *
- * Price. Bytes have prices in 1/256 bit from the entropy of their segment, 16 KiB. A match has a
- * price too: its extra bits, the entropy of its symbol, and 10 bits more, because each match taken
- * makes all other bytes less skewed. A match is taken only if it is cheaper than its bytes.
+ * Price. Bytes have prices in 1/256 bit from the entropy of their segment, 16 KiB. Its bytes are
+ * counted once: afterwards those that matches cover are taken off, or the others are counted if
+ * they are fewer. A match has a price too: its extra bits, the entropy of its symbol, and 10 bits
+ * more, because each match taken makes all other bytes less skewed. A match is taken only if it is
+ * cheaper than its bytes.
  *
  * Step. After each position without a match the step grows by acceleration / 256 bytes; a match
  * resets it to 1. This skips noise quickly.
@@ -23,8 +25,8 @@
  * Blocks. Segments are joined to the current block while one code for both is estimated to be
  * cheaper than two blocks with codes of their own.
  *
- * Effect of each part at PNG_BALANCED (match_min 6, acceleration 8), on 5 real tiles with their
- * textures and on the demo world's 57 tiles, 512 px:
+ * Effect of each part at match_min 6 and acceleration 8, on 5 real tiles with their textures and on
+ * the demo world's 57 tiles, 512 px:
  *
  *                                         real: size, time      demo: size, time
  *     without any match                   +0.5 %   0.5          +12.3 %  0.3
@@ -33,6 +35,9 @@
  *     without extending backwards         +0.3 %   0.6           +1.7 %  0.8
  *     without lazy matching               +0.03 %  1.0           +0.3 %  1.0
  *     without growing steps               -0.4 %   2.8           -0.5 %  1.1
+ *     acceleration 16                     +0.3 %   0.6           +0.5 %  0.8
+ *     acceleration 24 (PNG_BALANCED)      +0.4 %   0.4           +0.7 %  0.6
+ *     acceleration 32                     +0.4 %   0.4           +0.9 %  0.6
  *     hash table of 2^13 entries          +0.04 %  1.0           +0.6 %  0.9
  *     hash table of 2^17 entries          +0.0 %   1.1           -0.2 %  1.0
  */
@@ -52,7 +57,6 @@ enum {
     MATCH_MIN = 4,
     WORD_BYTES = 8,          /* read and compared at once */
     SEGMENT_BYTES = 1 << 14, /* searched, counted and added to a block at once */
-    PRICES_MAX = SEGMENT_BYTES + DEFLATE_MATCH_MAX + 1, /* a match may extend beyond the segment */
     BLOCK_BYTES_MAX = 1 << 19,
     SEQUENCES_MAX = (BLOCK_BYTES_MAX + SEGMENT_BYTES + DEFLATE_MATCH_MAX) / MATCH_MIN +
                     BLOCK_BYTES_MAX / SEGMENT_BYTES + 2,
@@ -76,8 +80,7 @@ struct row_deflater {
      * counter in a row wait for each other. A single table makes the encoder 20 % slower. */
     uint32_t count_tables[COUNT_TABLES][256];
     uint16_t hash_table[1 << HASH_BITS]; /* low bits of the last position with a hash */
-    size_t segment_begin;                /* in `data` */
-    uint32_t prices[PRICES_MAX];         /* of the bytes from there to each position */
+    uint16_t byte_prices[256];           /* in the segment under way */
     uint32_t match_price;
     uint32_t step; /* to the next position if there is no match, in 1/256 byte */
     unsigned acceleration;
@@ -151,40 +154,8 @@ static void sum_count_tables(struct row_deflater *deflater, uint32_t *counts)
     memset(count_tables, 0, sizeof deflater->count_tables);
 }
 
-/* Computes prefix sums of byte prices over the segment and over the bytes that a match can reach.
- */
-static void add_prices(struct row_deflater *deflater, size_t begin, size_t bytes,
-                       const uint32_t byte_prices[256])
-{
-    const uint8_t *data = deflater->data + begin;
-    size_t count = size_min(deflater->size - begin, bytes + DEFLATE_MATCH_MAX);
-    uint32_t sum = 0;
-    for (size_t i = 0; i < count; i++) {
-        deflater->prices[i] = sum;
-        sum += byte_prices[data[i]];
-    }
-    deflater->prices[count] = sum;
-    deflater->segment_begin = begin;
-}
-
-/* Sets byte prices from the counts of all bytes of the segment, as if there were no matches, and
- * the match price from the number of matches in the segment before. */
-static void set_prices(struct row_deflater *deflater, size_t begin, size_t bytes, uint32_t matches)
-{
-    uint32_t counts[256];
-    uint32_t byte_prices[256];
-    add_bytes(deflater, deflater->data + begin, bytes);
-    sum_count_tables(deflater, counts);
-    uint32_t all = deflate_log2((uint32_t)bytes) + PRICE_BIT / 2;
-    for (size_t i = 0; i < 256; i++) {
-        uint32_t price = counts[i] ? all - deflate_log2(counts[i]) : PRICE_MAX;
-        byte_prices[i] = price < PRICE_BIT ? PRICE_BIT : price;
-    }
-    add_prices(deflater, begin, bytes, byte_prices);
-    uint32_t rare = deflate_log2(matches + 1);
-    deflater->match_price = MATCH_EXTRA_PRICE + (rare < all ? all - rare : 0);
-}
-
+/* Counts all bytes of the segment, and sets their prices from that, as if there were no matches.
+ * The match price comes from the number of matches in the segment before. */
 static void begin_segment(struct row_deflater *deflater, size_t begin, size_t bytes)
 {
     struct deflate_counts *counts = &deflater->segment.counts;
@@ -194,16 +165,29 @@ static void begin_segment(struct row_deflater *deflater, size_t begin, size_t by
     }
     memset(&deflater->segment, 0, sizeof deflater->segment);
     deflater->segment.first = deflater->sequence_count;
-    set_prices(deflater, begin, bytes, matches);
+    add_bytes(deflater, deflater->data + begin, bytes);
+    sum_count_tables(deflater, counts->literal);
+    uint32_t all = deflate_log2((uint32_t)bytes) + PRICE_BIT / 2;
+    for (size_t i = 0; i < 256; i++) {
+        uint32_t count = counts->literal[i];
+        uint32_t price = count ? all - deflate_log2(count) : PRICE_MAX;
+        deflater->byte_prices[i] = (uint16_t)(price < PRICE_BIT ? PRICE_BIT : price);
+    }
+    uint32_t rare = deflate_log2(matches + 1);
+    deflater->match_price = MATCH_EXTRA_PRICE + (rare < all ? all - rare : 0);
 }
 
 /* The bits that a match saves, in prices. Only its first LENGTH_GOOD bytes are counted. */
 static int32_t gain_of(const struct row_deflater *deflater, const struct match *match)
 {
-    const uint32_t *prices = deflater->prices + (match->begin - deflater->segment_begin);
+    const uint8_t *bytes = deflater->data + match->begin;
+    size_t count = size_min(match->length, LENGTH_GOOD);
     unsigned extra_bits = deflate_distance_symbol((unsigned)match->distance).extra_bits +
                           deflate_length_symbol((unsigned)match->length).extra_bits;
-    uint32_t bytes_price = prices[size_min(match->length, LENGTH_GOOD)] - prices[0];
+    uint32_t bytes_price = 0;
+    for (size_t i = 0; i < count; i++) {
+        bytes_price += deflater->byte_prices[bytes[i]];
+    }
     return (int32_t)(bytes_price - deflater->match_price - PRICE_BIT * extra_bits);
 }
 
@@ -253,10 +237,8 @@ static inline bool find_better_match(struct row_deflater *deflater, size_t at, s
 static void add_sequence(struct row_deflater *deflater, size_t begin, const struct match *match)
 {
     struct deflate_counts *counts = &deflater->segment.counts;
-    size_t literals = match->begin - begin;
-    add_bytes(deflater, deflater->data + begin, literals);
     deflater->sequences[deflater->sequence_count++] = (struct deflate_sequence){
-        (uint32_t)literals, (uint16_t)match->length, (uint16_t)match->distance};
+        (uint32_t)(match->begin - begin), (uint16_t)match->length, (uint16_t)match->distance};
     deflater->segment.count++;
     if (match->length) {
         counts->literal[deflate_length_symbol((unsigned)match->length).symbol]++;
@@ -284,6 +266,36 @@ static void insert_match_hashes(struct row_deflater *deflater, const struct matc
         begin = end - LENGTH_GOOD / 2;
     }
     insert_hashes(deflater, begin, size_min(end, readable));
+}
+
+/* Leaves in the counts of the segment's bytes those that no match covers. `bytes` were counted; the
+ * last match may extend beyond them. Noise has few matches, whose bytes are taken off; else the
+ * literals are counted. */
+static void count_literals(struct row_deflater *deflater, size_t begin, size_t bytes)
+{
+    const struct deflate_sequence *sequences = deflater->sequences + deflater->segment.first;
+    size_t matched = 0;
+    for (size_t i = 0; i < deflater->segment.count; i++) {
+        matched += sequences[i].length;
+    }
+    bool has_few = matched < bytes / 2;
+    const uint8_t *at = deflater->data + begin;
+    const uint8_t *end = at + bytes;
+    for (size_t i = 0; i < deflater->segment.count; i++) {
+        const uint8_t *match = at + sequences[i].literals;
+        if (has_few) {
+            add_bytes(deflater, match, size_min(sequences[i].length, (size_t)(end - match)));
+        } else {
+            add_bytes(deflater, at, sequences[i].literals);
+        }
+        at = match + sequences[i].length;
+    }
+    uint32_t sums[256];
+    uint32_t *counts = deflater->segment.counts.literal;
+    sum_count_tables(deflater, sums);
+    for (size_t i = 0; i < 256; i++) {
+        counts[i] = has_few ? counts[i] - sums[i] : sums[i];
+    }
 }
 
 /* Finds the sequences of the segment that begins at `begin`. Returns its end, which the last match
@@ -315,7 +327,7 @@ static size_t search_segment(struct row_deflater *deflater, size_t begin)
     deflater->step = step;
     size_t end = size_max(done, limit);
     add_sequence(deflater, done, &(struct match){.begin = end});
-    sum_count_tables(deflater, deflater->segment.counts.literal);
+    count_literals(deflater, begin, limit - begin);
     return end;
 }
 
