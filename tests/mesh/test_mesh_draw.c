@@ -262,34 +262,48 @@ static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
     free((void *)texture);
 }
 
+/* How many of `count` triangles that each reach over half of the tile are left out. */
+static uint32_t full_layers_left_out(int32_t edge_px, uint32_t count)
+{
+    enum { COUNT_MAX = 256, BAND_PX = 512 };
+    static uint32_t indices[3 * COUNT_MAX];
+    struct arena arena = {0};
+    struct mesh_list list = {0};
+    struct mesh_bins bins;
+    struct mesh_builder target = test_builder(&list, &arena, (uint32_t)edge_px);
+    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE);
+    const struct test_vertex vertices[3] = {{.position = {0, 0, 1}},
+                                            {.position = {0, edge_px * SUBPIXELS, 1}},
+                                            {.position = {edge_px * SUBPIXELS, 0, 1}}};
+    assert_in_range(count, 1, COUNT_MAX);
+    for (uint32_t i = 0; i < 3 * count; i++) {
+        indices[i] = i % 3;
+    }
+    const struct test_batch batch = {
+        .material = &material, .vertices = vertices, .indices = indices, .index_count = 3 * count};
+    test_batch_add(&batch, &target);
+    assert_true(mesh_list_sort(&list, &arena));
+    assert_true(mesh_bins_fill(&list, (uint32_t)edge_px, BAND_PX, &arena, &bins));
+    uint32_t left_out = bins.left_out;
+    assert_int_equal(bins.begin[1], count - left_out);
+    assert_int_equal(bins.numbers[count - left_out - 1], count - left_out - 1);
+    arena_free(&arena);
+    return left_out;
+}
+
 /* A thousand of them on a tile of 512 pixels took half a minute, a million would take hours. */
 static void triangles_beyond_the_bound_on_pixels_are_left_out(void **state)
 {
     (void)state;
-    enum { EDGE_PX = 8192, MORE = 6, BAND_PX = 512 };
-    static uint32_t indices[3 * (MESH_LAYERS_MAX + MORE)];
-    struct arena arena = {0};
-    struct mesh_list list = {0};
-    struct mesh_bins bins;
-    struct mesh_builder target = test_builder(&list, &arena, EDGE_PX);
-    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE);
-    const struct test_vertex vertices[3] = {{.position = {0, 0, 1}},
-                                            {.position = {0, EDGE_PX * SUBPIXELS, 1}},
-                                            {.position = {EDGE_PX * SUBPIXELS, 0, 1}}};
-    for (uint32_t i = 0; i < sizeof indices / sizeof *indices; i++) {
-        indices[i] = i % 3;
-    }
-    const struct test_batch batch = {.material = &material,
-                                     .vertices = vertices,
-                                     .indices = indices,
-                                     .index_count = sizeof indices / sizeof *indices};
-    test_batch_add(&batch, &target);
-    assert_true(mesh_list_sort(&list, &arena));
-    assert_true(mesh_bins_fill(&list, EDGE_PX, BAND_PX, &arena, &bins));
-    assert_int_equal(bins.left_out, MORE);
-    assert_int_equal(bins.begin[1], MESH_LAYERS_MAX);
-    assert_int_equal(bins.numbers[MESH_LAYERS_MAX - 1], MESH_LAYERS_MAX - 1);
-    arena_free(&arena);
+    assert_int_equal(full_layers_left_out(8192, MESH_LAYERS_MAX + 6), 6);
+}
+
+/* Large trees that stood close to each other lost their last triangles from 4096 pixels on. */
+static void a_hundred_layers_of_crowns_are_whole_at_any_size(void **state)
+{
+    (void)state;
+    assert_int_equal(full_layers_left_out(4096, 100), 0);
+    assert_int_equal(full_layers_left_out(8192, 100), 0);
 }
 
 int test_mesh_draw(void)
@@ -305,6 +319,7 @@ int test_mesh_draw(void)
         cmocka_unit_test(a_share_under_a_key_is_blended),
         cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
         cmocka_unit_test(triangles_beyond_the_bound_on_pixels_are_left_out),
+        cmocka_unit_test(a_hundred_layers_of_crowns_are_whole_at_any_size),
         cmocka_unit_test(what_is_too_transparent_for_its_key_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
