@@ -127,11 +127,11 @@ static void a_box_is_cut_to_the_tile(void **state)
     check_box((const int32_t[2]){60 * 256, 62 * 256}, (const uint16_t[4]){60, 63, 62, 63});
 }
 
-/* Triangles over a whole tile of 2048 px, of which the limit allows 64. */
+/* Triangles over a whole tile of 1024 px, of which the limit allows 256. */
 static void the_last_triangle_within_the_limit_is_drawn(void **state)
 {
     (void)state;
-    enum { WIDE_PX = 2048, FIT = MESH_PIXELS_MAX / WIDE_PX / WIDE_PX };
+    enum { WIDE_PX = 1024, FIT = MESH_PIXELS_MAX / WIDE_PX / WIDE_PX };
     static const struct test_vertex vertices[3] = {
         {.position = {0, 0, 1}},
         {.position = {0, 2 * 256 * WIDE_PX, 1}},
