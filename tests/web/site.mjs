@@ -890,6 +890,23 @@ async function onlyServed(context, base) {
         await settle(page);
         assert.ok(Number(link(page).zoom) < 8);
     });
+    await test('z shows the map of the zone in the middle, and its link brings it back', async () => {
+        await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+        await page.keyboard.press('z');
+        await page.locator('.zone-view').waitFor();
+        await page.waitForFunction(() => location.hash.endsWith('&zone=Greenmark'));
+        await settle(page);
+        assert.equal(await page.locator('.leaflet-marker-icon.grid-name').count(), 22);
+        await page.locator('.zone-view select').selectOption('High Fells');
+        await page.waitForFunction(() => location.hash.endsWith('&zone=High+Fells'));
+        await settle(page);
+        await shot(page, 'wide-zone');
+        await visit(page, page.url());
+        await page.locator('.zone-view').waitFor();
+        assert.equal(await page.locator('.zone-view select').inputValue(), 'High Fells');
+        await page.keyboard.press('Escape');
+        await page.waitForFunction(() => !location.hash.includes('zone='));
+    });
     await test('far zooms and the edge of the world', async () => {
         for (const [x, y, zoom] of [[0, 0, 3.5], [0, 0, 10], [17066, 17066, 7]]) {
             await page.goto('about:blank');

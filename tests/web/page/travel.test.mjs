@@ -22,9 +22,10 @@ function openAt(hash) {
     const shown = { hidden: [], compared: null };
     const markers = { hiddenGroups: () => shown.hidden, hideGroups: (names) => { shown.hidden = names; }, startHidden: ['Spawns'] };
     const swipe = { comparison: () => shown.compared, compare: (wanted) => { shown.compared = wanted; } };
+    const zones = { shown: () => shown.zone, show: (name) => { shown.zone = name; } };
     const finder = { marked: () => null, mark: (place) => marks.push(place), found: () => shown.found,
         recall: (found, isAway) => { [shown.found, shown.isAway] = [found, isAway]; } };
-    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, swipe, openCardAt: (place) => { shown.card = place; } });
+    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, swipe, zones, openCardAt: (place) => { shown.card = place; } });
     return { travel, went, map, marks, shown };
 }
 
@@ -90,12 +91,12 @@ test('groups that start hidden are hidden unless the address is that of a view',
 });
 
 test('an address opens its card and recalls what was found, and both are written while they are shown', () => {
-    const { travel, map, shown } = openAt('#map=Demo&zoom=5&x=1&y=2&card=3+4&find=Inn&nth=2');
+    const { travel, map, shown } = openAt('#map=Demo&zoom=5&x=1&y=2&card=3+4&zone=Mere&find=Inn&nth=2');
     travel.follow();
     assert.deepEqual([shown.card, shown.found, shown.isAway], [{ lat: 3, lng: 4 }, { words: 'Inn', turn: 1 }, false]);
     map.fire('popupopen', { popup: { getLatLng: () => ({ lat: 3, lng: 4 }) } });
     travel.keep();
-    assert.match(location.hash, /&card=3\.0\+4\.0&find=Inn&nth=2$/);
+    assert.match(location.hash, /&card=3\.0\+4\.0&zone=Mere&find=Inn&nth=2$/);
     map.fire('popupclose', {});
     shown.found = null;
     travel.keep();

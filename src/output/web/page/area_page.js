@@ -66,6 +66,9 @@ export function makeAreaPage(map) {
         show,
         describe,
         outline,
+        at: (place) => areaAt(areas, place),
+        /* Those with a map of their own. */
+        framed: () => areas.filter(({ frame, name }) => frame && name),
         /* For the search, as makeIndex takes them. */
         entries: () => areas.map((area, index) => ({ kind: 'area', index, icon: area.zone ? 'area' : 'zone',
             names: [area.name, fullName(area)], where: () => (area.zone ? area.zone.name : 'Zone') })),

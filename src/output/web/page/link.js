@@ -1,13 +1,13 @@
 /*
  * adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes:40&mark=120.0+-50.5
- * &card=100.0+20.0&find=Inn&nth=2&hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the
+ * &card=100.0+20.0&zone=Elwynn+Forest&find=Inn&nth=2&hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the
  * place of its divider, in per cent, where they are not the usual ones; each group that is hidden is named.
  */
 import { isInside, placeText } from './places.js';
 
 /* `view` has map, zoom, place, layer: the data layers, "" for none; mark: a place or null; hidden: names of
- * groups; card: the place of the one that is open, or null; found: {words, turn} of the search, from 0, or null; and
- * comparison: {folder, part}, part of the window's width, or null. */
+ * groups; card: the place of the one that is open, or null; found: {words, turn} of the search, from 0, or null; zone: the name of the
+ * one whose map is shown, or null; and comparison: {folder, part}, part of the window's width, or null. */
 export function writeLink(view) {
     const fields = new URLSearchParams({
         map: view.map,
@@ -23,6 +23,9 @@ export function writeLink(view) {
     }
     if (view.card) {
         fields.set('card', placeText(view.card));
+    }
+    if (view.zone) {
+        fields.set('zone', view.zone);
     }
     if (view.found) {
         fields.set('find', view.found.words);
@@ -62,6 +65,7 @@ export function readLink(hash) {
         layer: fields.get('layer'),
         mark: placeOf((fields.get('mark') || '').split(' ')),
         card: placeOf((fields.get('card') || '').split(' ')),
+        zone: fields.get('zone'),
         found: foundOf(fields.get('find'), fields.get('nth')),
         hidden: fields.getAll('hide'),
         comparison: comparisonOf(fields.get('with'), fields.get('at')),

@@ -26,6 +26,7 @@ import { makeTileGrid } from './tile_grid.js';
 import { makeToolSheet } from './tool_sheet.js';
 import { makeTravel } from './travel.js';
 import { makeView } from './view.js';
+import { makeZonePage } from './zone_page.js';
 
 const DOUBLE_CLICK_MS = 250;
 
@@ -86,7 +87,8 @@ export function showMapPage(more) {
         },
         onError: (words) => say(words, true),
     });
-    const travel = makeTravel(view, data, { overlays, finder, markers: groups, swipe, openCardAt });
+    const zones = makeZonePage({ map, areas, press, say, keep: () => travel.keep(), move: view.showPart });
+    const travel = makeTravel(view, data, { overlays, finder, markers: groups, swipe, zones, openCardAt });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
@@ -179,6 +181,7 @@ export function showMapPage(more) {
         markers: () => panels.toggle('markers'),
         live: () => panels.toggle('live'),
         names: areas.toggleLabels,
+        zone: zones.toggle,
         layers: () => panels.toggle('layers'),
         compare: swipe.toggle,
         pixels: togglePixels,
@@ -187,7 +190,7 @@ export function showMapPage(more) {
         help: () => showKeys(letters),
         copy: () => copy(placeText(readout.place())),
     };
-    const letters = { 0: 'whole', g: 'grid', n: 'names', l: 'layers', v: 'compare', p: 'pixels', f: 'full', r: 'measure',
+    const letters = { 0: 'whole', g: 'grid', n: 'names', z: 'zone', l: 'layers', v: 'compare', p: 'pixels', f: 'full', r: 'measure',
         '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out', '?': 'help' };
     const commands = {
         ...Object.fromEntries(Object.entries(letters).map(([key, id]) => [key, () =>
@@ -240,7 +243,7 @@ export function showMapPage(more) {
             element('renderings').value = site ? site.rendering : '';
         });
         listenToKeys(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : openCard(map.getCenter(), true)),
-            endings: [tools.close, panels.close, closeCard, endMeasuring, unmark] });
+            endings: [tools.close, panels.close, closeCard, endMeasuring, zones.close, unmark] });
         Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
         element('maps').addEventListener('change', (event) => travel.toMap(event.target.value));
         element('renderings').addEventListener('change', (event) => travel.toRendering(event.target.value));
@@ -315,6 +318,7 @@ export function showMapPage(more) {
                 loadNames();
             }
             areas.show(readout.place());
+            zones.start();
         });
     }
 

@@ -1,6 +1,7 @@
-/* adtmap: what most maps do not have, and their pages do not load: markers in parts, and players. */
+/* adtmap: what pages load where they need it: markers in parts and players, which most maps do not have, and maps of zones. */
 import { makeLivePage } from './live_page.js';
 import { makePointPage } from './point_page.js';
 import { siteData } from './site_data.js';
+import { makeZoneView } from './zone_view.js';
 
-siteData.more = { makeLivePage, makePointPage };
+siteData.more = { makeLivePage, makePointPage, makeZoneView };

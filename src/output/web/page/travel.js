@@ -7,7 +7,7 @@ import { siteData } from './site_data.js';
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /* `data` is the page's map. */
-export function makeTravel({ map, showWhole, whenStill }, data, { overlays, finder, markers, swipe, openCardAt }) {
+export function makeTravel({ map, showWhole, whenStill }, data, { overlays, finder, markers, swipe, zones, openCardAt }) {
     let card = null; /* the place of the card that is open */
     map.on('popupopen', ({ popup }) => { card = popup.getLatLng(); });
     map.on('popupclose', () => { card = null; });
@@ -15,7 +15,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
     function write(place, mark) {
         const compared = swipe.comparison();
         return writeLink({ map: data.name, zoom: map.getZoom(), place, mark, layer: overlays.shown(), card, found: finder.found(),
-            hidden: markers.hiddenGroups(),
+            hidden: markers.hiddenGroups(), zone: zones.shown(),
             comparison: compared && { folder: folderOf(compared.base), part: compared.part } });
     }
 
@@ -29,7 +29,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         }
     }
 
-    function show({ layer, mark, place, zoom, card: cardPlace, found, hidden, comparison }) {
+    function show({ layer, mark, place, zoom, card: cardPlace, found, hidden, comparison, zone }) {
         overlays.follow(layer);
         finder.mark(mark);
         finder.recall(found, zoom === null);
@@ -40,6 +40,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         }
         markers.hideGroups(hidden.length > 0 || zoom !== null ? hidden : markers.startHidden);
         swipe.compare(comparison && { base: baseOf(comparison.folder, data.name), part: comparison.part });
+        zones.show(zone);
         map.closePopup();
         if (cardPlace) {
             whenStill(() => openCardAt(cardPlace));
@@ -65,7 +66,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         const tile = tileAt(map.getCenter());
         const isThere = tile.x >= x && tile.x < x + columns && tile.y >= y && tile.y < y + rows;
         const fields = new URLSearchParams(isThere ? location.hash.slice(1) : '');
-        ['card', 'find', 'nth'].forEach((field) => fields.delete(field));
+        ['card', 'find', 'nth', 'zone'].forEach((field) => fields.delete(field));
         fields.set('map', name);
         fields.set('layer', overlays.shown());
         location.href = `${pageOf(name)}#${fields}`;

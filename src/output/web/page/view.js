@@ -96,11 +96,12 @@ export function makeView(data, deepest) {
     const map = makeMap(deepest + ZOOMS_BEYOND);
     const whole = L.latLngBounds(tileCorners(...data.shown || data.bounds));
     const { whenStill, step } = makeQueue(map);
-    const showWhole = () => whenStill(() => {
+    const showPart = (part) => whenStill(() => {
         const { topLeft, bottomRight } = margins();
-        map.fitBounds(whole, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
+        map.fitBounds(part, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
             maxZoom: deepest + ENLARGED });
     });
+    const showWhole = () => showPart(whole);
     const suitWindow = () => {
         const { topLeft, bottomRight } = margins();
         const part = isSmall() && window.innerHeight > LOW_PX ? SHEET_PART : 1;
@@ -117,6 +118,7 @@ export function makeView(data, deepest) {
     return {
         map,
         showWhole,
+        showPart,
         whenStill,
         closer: () => step(true),
         farther: () => step(false),

@@ -1,0 +1,86 @@
+/* adtmap: the map of a zone as the client frames it: lines at each ten per cent, everything else dimmed. */
+import { create } from './dom.js';
+
+const STEP = 10; /* per cent */
+const FAR = 1e5; /* yards: beyond any map */
+const MASK = { stroke: false, fillColor: '#000', fillOpacity: 0.55, interactive: false };
+
+/* Lines of a frame [west, east, north, south]: the per cent, and where each begins and ends. */
+export function linesOf([west, east, north, south]) {
+    const parts = Array.from({ length: 100 / STEP + 1 }, (_, i) => i * STEP);
+    const between = (from, to, part) => from + ((to - from) * part) / 100;
+    return parts.flatMap((part) => {
+        const [x, y] = [between(north, south, part), between(west, east, part)];
+        return [{ part, ends: [[north, y], [south, y]] }, { part, ends: [[x, west], [x, east]] }];
+    });
+}
+
+/* The zone to show of a place: that of its area, else the smallest frame that holds it; null: none. */
+export function zoneAt(framed, area, { lat, lng }) {
+    const own = [area, area && area.zone].find((each) => each && each.frame);
+    const size = ({ frame: [west, east, north, south] }) => (west - east) * (north - south);
+    const around = framed.filter(({ frame: [west, east, north, south] }) => lat <= north && lat >= south && lng <= west && lng >= east);
+    return own || around.sort((a, b) => size(a) - size(b))[0] || null;
+}
+
+function draw({ frame }) {
+    const [west, east, north, south] = frame;
+    const corners = (w, e, n, s) => [[n, w], [n, e], [s, e], [s, w]];
+    const lines = linesOf(frame).flatMap(({ part, ends }) => [
+        L.polyline(ends, { color: '#fff', weight: part % 50 ? 1 : 2, opacity: 0.55, interactive: false }),
+        L.marker(ends[0], { keyboard: false, interactive: false,
+            icon: L.divIcon({ className: 'grid-name', iconSize: null, html: `<span aria-hidden="true">${part}</span>` }) }),
+    ]);
+    return L.layerGroup([L.polygon([corners(FAR, -FAR, FAR, -FAR), corners(west, east, north, south)], MASK), ...lines]);
+}
+
+/* `press` shows whether the tool is on, `keep` writes the link, `show` moves the map to bounds. */
+export function makeZoneView({ map, areas, move, press, keep, say }) {
+    const choice = create('select', { ariaLabel: 'Zone' });
+    const panel = create('aside', { className: 'zone-view panel', hidden: true, ariaLabel: 'Map of a zone' }, choice);
+    let shown = null;
+    let layer = null;
+
+    function set(zone, isMoved) {
+        if (layer) {
+            map.removeLayer(layer);
+        }
+        shown = zone;
+        layer = zone && draw(zone).addTo(map);
+        panel.hidden = !zone;
+        press('zone', Boolean(zone));
+        if (zone) {
+            choice.value = zone.name;
+            if (isMoved) {
+                const [west, east, north, south] = zone.frame;
+                move(L.latLngBounds([north, west], [south, east]));
+            }
+        }
+        keep();
+    }
+
+    const named = (name) => areas.framed().find((zone) => zone.name === name) || null;
+    areas.framed().forEach(({ name }) => choice.append(create('option', { value: name }, name)));
+    choice.addEventListener('change', () => set(named(choice.value), true));
+    document.body.append(panel);
+    return {
+        shown: () => (shown ? shown.name : null),
+        /* By a link, which has its own view. */
+        show: (name) => set(name ? named(name) : null, false),
+        toggle() {
+            const place = map.getCenter();
+            const zone = shown ? null : zoneAt(areas.framed(), areas.at(place), place);
+            if (!shown && !zone) {
+                say('No zone with a map of its own is in the middle');
+            }
+            set(zone, true);
+        },
+        close() {
+            const isOpen = shown !== null;
+            if (isOpen) {
+                set(null, false);
+            }
+            return isOpen;
+        },
+    };
+}
