@@ -189,10 +189,12 @@ runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url http://ma
 grep -q 'content="http://maps.example/Hall/card.jpg"' "$work/url/Hall/index.html" || wrong '--site-url'
 runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web
 is_file "$work/url/Hall/card.jpg"
+grep -qF '"tiles": ["http://maps.example/Hall/web/color/{z}/{x}/{y}.' "$work/url/Hall/style.json" || wrong 'the style for MapLibre'
 runs 0 web "$work/url" --site-url https://other.example/
 grep -q 'content="https://other.example/Hall/card.jpg"' "$work/url/index.html" || wrong 'web --site-url'
 runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url ''
 no_file "$work/url/Hall/card.jpg"
+no_file "$work/url/Hall/style.json"
 runs 2 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url maps.example
 says "--site-url: 'maps.example' is no https:// or http:// address"
 

@@ -13,13 +13,20 @@ const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/cs
 const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-// Serves files only: no folder indexes, no rewriting, no compression.
-export async function serve(root) {
+// Serves files only: no folder indexes, no rewriting, no compression; parts of them with `inParts`.
+export async function serve(root, { inParts = false } = {}) {
     const server = createServer(async (request, response) => {
         const path = join(root, normalize(decodeURIComponent(request.url.split(/[?#]/)[0])));
         const info = await stat(path).catch(() => null);
         if (!info?.isFile()) {
             response.writeHead(404).end();
+            return;
+        }
+        const part = inParts && /^bytes=(\d+)-(\d+)$/.exec(request.headers.range);
+        if (part) {
+            const [start, end] = [Number(part[1]), Math.min(Number(part[2]), info.size - 1)];
+            response.writeHead(206, { 'Content-Range': `bytes ${start}-${end}/${info.size}`, 'Content-Length': end - start + 1 });
+            createReadStream(path, { start, end }).pipe(response);
             return;
         }
         response.writeHead(200, { 'Content-Type': TYPES[extname(path)] || 'application/octet-stream' });

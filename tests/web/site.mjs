@@ -999,6 +999,33 @@ async function firstLoad(context, base) {
     await page.close();
 }
 
+// A site without the folder of pictures, served with and without parts of files, and from disk.
+async function fromArchive(context) {
+    const parts = await serve(out, { inParts: true });
+    const seen = async (base) => {
+        const page = await context.newPage();
+        await page.route('**/web/color/**', (route) => route.abort());
+        await page.goto(`${base}/Demo/index.html${demo(200, 200, 6)}`);
+        return page;
+    };
+    await test('pictures come from the archive where there is no folder of them', async () => {
+        const page = await seen(parts.url);
+        await settle(page);
+        assert.ok(await page.evaluate(() => [...document.querySelectorAll('img.leaflet-tile')].every(({ src, naturalWidth }) =>
+            src.startsWith('blob:') && naturalWidth === 256)));
+        await shot(page, 'wide-from-archive');
+        await page.close();
+    });
+    for (const [base, words] of [[server.url, 'does not come in parts'], [pathToFileURL(out).href, 'a page from disk cannot read']]) {
+        await test(`where the archive ${words}, the page says so`, async () => {
+            const page = await seen(base);
+            await page.locator('#toast', { hasText: `The pictures are in Demo.pmtiles, which ${words}` }).waitFor();
+            await page.close();
+        });
+    }
+    parts.close();
+}
+
 async function damaged(context, base) {
     const page = await context.newPage();
     await test('a page without Leaflet says so', async () => {
@@ -1238,6 +1265,7 @@ async function onWide() {
     await basics(context, server.url, 'wide');
     await onlyServed(context, server.url);
     await firstLoad(context, server.url);
+    await fromArchive(context);
     await damaged(context, server.url);
     await basics(context, pathToFileURL(out).href, 'disk');
     await close();

@@ -91,6 +91,22 @@ static enum adtmap_status print_tilejson(struct writing *writing, struct buffer 
     return ADTMAP_OK;
 }
 
+static enum adtmap_status print_style(struct writing *writing, struct buffer *text)
+{
+    const struct web_map *map = writing->map;
+    struct buffer address = {0};
+    buffer_printf(&address, "%s/", map->address);
+    buffer_address(&address, map->name);
+    buffer_printf(&address, "/" PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR);
+    buffer_u8(&address, 0);
+    if (!address.failed) {
+        web_style(text, map->title, (const char *)address.data, map->bounds, &map->folder);
+    }
+    text->failed |= address.failed;
+    buffer_free(&address);
+    return ADTMAP_OK;
+}
+
 static enum adtmap_status find_areas(struct writing *writing)
 {
     bool has = writing->has_areas;
@@ -179,7 +195,7 @@ static enum adtmap_status write_objects(struct writing *writing, const char *pat
 enum {
     ASKED_ALWAYS = 1 << 28,
     ASKED_BY_PAGES = 1 << 29,
-    ASKED_BY_CARD = 1 << 30, /* pages whose address is known: links to them show a card */
+    ASKED_BY_ADDRESS = 1 << 30, /* pages whose address is known */
 };
 
 /* In the order in which they are written: a page comes after the data that it loads. */
@@ -204,8 +220,9 @@ static const struct map_file {
     {"tiles.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_tile_data},
     {"index.html", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map},
     {"tilejson.json", ASKED_BY_PAGES, .recipe = page_recipe, .print = print_tilejson},
+    {"style.json", ASKED_BY_ADDRESS, .recipe = page_recipe, .print = print_style},
     {WEB_THUMBNAIL_FILE, ASKED_BY_PAGES, .recipe = overview_recipe, .overview = &web_thumbnail},
-    {WEB_CARD_FILE, ASKED_BY_CARD, .recipe = overview_recipe, .overview = &web_card},
+    {WEB_CARD_FILE, ASKED_BY_ADDRESS, .recipe = overview_recipe, .overview = &web_card},
     {NODE_AREAS, ASKED_BY_PAGES | JOB_AREAS, .recipe = places_recipe, .print = print_areas},
     {NODE_AREAS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_areas_script},
     {NODE_LANDMARKS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe,
@@ -230,7 +247,7 @@ static bool is_asked(const struct run *run, const struct map_file *file)
         asking &= ~(uint32_t)JOB_OBJECTS; /* merging has no objects */
     }
     asking |= run->asked.has_pages ? ASKED_BY_PAGES : 0U;
-    asking |= run->asked.has_pages && run->asked.facts.address[0] ? ASKED_BY_CARD : 0U;
+    asking |= run->asked.has_pages && run->asked.facts.address[0] ? ASKED_BY_ADDRESS : 0U;
     return (file->asked_by & asking) != 0;
 }
 
@@ -363,6 +380,7 @@ static enum adtmap_status write(struct run *run, const struct map_summary *summa
     if (map) {
         status = web_site_check_page(run->result->directory, &run->diag);
         status = status ? status : find_look(run, map);
+        map->has_archive = (run->asked.outputs & JOB_PMTILES) != 0;
     }
     for (size_t i = 0; i < COUNT_OF(files) && !status; i++) {
         if (is_asked(run, &files[i])) {

@@ -54,6 +54,7 @@ struct web_map {
     char live[WEB_ADDRESS_BYTES]; /* a file of players, from the page; "": none */
     bool has_number;              /* of the client's table of maps */
     uint32_t number;
+    bool has_archive;              /* the zoom levels are in one file, too */
     bool is_stitched;              /* there is a stitched map */
     struct stitch_bounds stitched; /* what it shows */
     struct web_folder folder;      /* the zoom levels */

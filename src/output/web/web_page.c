@@ -263,6 +263,9 @@ static void put_layer(struct json *json, const struct web_map *map, const char *
     }
     json_string(json, "format", image_format_names[folder->format]);
     json_number(json, "maxZoom", folder->zoom_max);
+    if (map->has_archive && !is_data) {
+        json_format(json, "archive", "%s.pmtiles", map->name);
+    }
     for (int i = 0; i < 2; i++) {
         buffer_u8(&gaps.texts[i], 0);
         json_raw(json, i == 0 ? "missing" : "empty",

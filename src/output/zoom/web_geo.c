@@ -73,29 +73,72 @@ static void put_degrees(struct json *json, const int32_t *degrees, size_t count)
     }
 }
 
-void web_tilejson(struct buffer *text, const char *name, const char *folder,
-                  struct stitch_bounds bounds, const struct web_folder *tiles)
+/* Addresses of pictures, the zooms that there are, and the map's bounds. */
+static void put_tiles(struct json *json, const char *folder, struct stitch_bounds bounds,
+                      const struct web_folder *tiles)
 {
     struct web_degrees degrees = web_degrees(bounds);
     int32_t box[] = {degrees.west, degrees.south, degrees.east, degrees.north};
-    int32_t centre[] = {degrees.west / 2 + degrees.east / 2, degrees.south / 2 + degrees.north / 2};
+    json_array(json, "tiles");
+    json_format(json, NULL, "%s/{z}/{x}/{y}.%s", folder, image_format_names[tiles->format]);
+    json_end(json);
+    json_number(json, "minzoom", 0);
+    json_number(json, "maxzoom", tiles->zoom_max);
+    json_array(json, "bounds");
+    put_degrees(json, box, 4);
+    json_end(json);
+}
+
+/* The middle of the bounds, without the array's end. */
+static void begin_center(struct json *json, struct stitch_bounds bounds)
+{
+    struct web_degrees degrees = web_degrees(bounds);
+    int32_t center[] = {degrees.west / 2 + degrees.east / 2, degrees.south / 2 + degrees.north / 2};
+    json_array(json, "center");
+    put_degrees(json, center, 2);
+}
+
+void web_tilejson(struct buffer *text, const char *name, const char *folder,
+                  struct stitch_bounds bounds, const struct web_folder *tiles)
+{
     struct json json = json_to(text, JSON_PAGE);
     json_object(&json, NULL);
     json_lines(&json, 2);
     json_string(&json, "tilejson", "3.0.0");
     json_string(&json, "name", name);
     json_string(&json, "scheme", "xyz");
-    json_array(&json, "tiles");
-    json_format(&json, NULL, "%s/{z}/{x}/{y}.%s", folder, image_format_names[tiles->format]);
-    json_end(&json);
-    json_number(&json, "minzoom", 0);
-    json_number(&json, "maxzoom", tiles->zoom_max);
-    json_array(&json, "bounds");
-    put_degrees(&json, box, 4);
-    json_end(&json);
-    json_array(&json, "center");
-    put_degrees(&json, centre, 2);
+    put_tiles(&json, folder, bounds, tiles);
+    begin_center(&json, bounds);
     json_number(&json, NULL, tiles->zoom_max < 3 ? tiles->zoom_max : 3);
+    json_end(&json);
+    json_end(&json);
+    buffer_u8(text, '\n');
+}
+
+void web_style(struct buffer *text, const char *name, const char *address,
+               struct stitch_bounds bounds, const struct web_folder *tiles)
+{
+    struct json json = json_to(text, JSON_PAGE);
+    json_object(&json, NULL);
+    json_lines(&json, 2);
+    json_number(&json, "version", 8);
+    json_string(&json, "name", name);
+    begin_center(&json, bounds);
+    json_end(&json);
+    json_number(&json, "zoom", 2);
+    json_object(&json, "sources");
+    json_object(&json, "map");
+    json_string(&json, "type", "raster");
+    json_number(&json, "tileSize", WEB_TILE_PX);
+    put_tiles(&json, address, bounds, tiles);
+    json_end(&json);
+    json_end(&json);
+    json_array(&json, "layers");
+    json_object(&json, NULL);
+    json_string(&json, "id", "map");
+    json_string(&json, "type", "raster");
+    json_string(&json, "source", "map");
+    json_end(&json);
     json_end(&json);
     json_end(&json);
     buffer_u8(text, '\n');

@@ -3,9 +3,9 @@
  *
  * - World file, next to a stitched picture: plane coordinates in yards, easting = -Y (the game's +Y
  *   is west), northing = X.
- * - TileJSON 3.0.0 and PMTiles: zoom levels of the kind that web maps of the Earth use, which take
- *   the 64x64 grid for the whole square of the Mercator projection: longitudes and latitudes in
- * them are made up.
+ * - TileJSON 3.0.0, styles of MapLibre and PMTiles: zoom levels of the kind that web maps of the
+ * Earth use, which take the 64x64 grid for the whole square of the Mercator projection: longitudes
+ * and latitudes in them are made up.
  */
 #ifndef OUTPUT_ZOOM_WEB_GEO_H
 #define OUTPUT_ZOOM_WEB_GEO_H
@@ -37,5 +37,10 @@ void web_world_file(struct buffer *text, struct stitch_bounds bounds, uint32_t s
  * the tiles' folder in it: who hosts the map may put its own address in front. */
 void web_tilejson(struct buffer *text, const char *name, const char *folder,
                   struct stitch_bounds bounds, const struct web_folder *tiles);
+
+/* Appends a style for MapLibre, which takes whole addresses only: `address` is that of the folder.
+ */
+void web_style(struct buffer *text, const char *name, const char *address,
+               struct stitch_bounds bounds, const struct web_folder *tiles);
 
 #endif

@@ -3,6 +3,8 @@
  * the pictures lies a layer that shows where some are on their way.
  */
 import { GRID } from './places.js';
+import { makeSource } from './pmtiles.js';
+import { say } from './speak.js';
 
 export const GRID_ZOOM = 6;
 export const EDGE_PX = 256;
@@ -91,13 +93,41 @@ function makeUnderlay(hasTile, zoomOffset, options) {
     return new Underlay({ ...options, zIndex: 0 });
 }
 
+const isPicture = (address) => new Promise((tell) => {
+    const probe = new Image();
+    probe.onload = () => tell(true);
+    probe.onerror = () => tell(false);
+    probe.src = address;
+});
+
+/* A picture from such a source (pmtiles.js). */
+function createFromSource(source, file, place, done) {
+    const photo = document.createElement('img');
+    photo.alt = '';
+    photo.onload = () => {
+        URL.revokeObjectURL(photo.src);
+        done(null, photo);
+    };
+    photo.onerror = () => { /* the red cross loads in its place */
+        photo.onerror = null;
+        done(new Error(file), photo);
+        photo.src = BROKEN;
+    };
+    source(file, ...place).then((address) => { photo.src = address; }, photo.onerror);
+    return photo;
+}
+
 /* JPEG has no transparency: what lies outside `hasTile` is cut off. */
 function makePhotos(layer, has, hasTile, zoomOffset, options) {
+    const source = layer.archive && makeSource(`${options.base || ''}${encodeURIComponent(layer.archive)}`, isPicture, () =>
+        say(`The pictures are in ${layer.archive}, which ${location.protocol === 'file:' ? 'a page from disk cannot read'
+            : 'does not come in parts'}: a web server that answers range requests has to serve it`, true));
     const Photos = L.TileLayer.extend({
         createTile(coords, done) {
             const zoom = coords.z + zoomOffset;
             if (has(zoom, coords.x, coords.y)) {
-                const photo = L.TileLayer.prototype.createTile.call(this, coords, done);
+                const photo = source ? createFromSource(source, this.getTileUrl(coords), [zoom, coords.x, coords.y], done)
+                    : L.TileLayer.prototype.createTile.call(this, coords, done);
                 if (layer.format === 'jpg') {
                     photo.style.clipPath = clipOf(squaresIn(zoom, coords.x, coords.y, hasTile),
                         options.tileSize);
