@@ -168,7 +168,11 @@ done
 echo damaged >"$site/site/site-logo.png"
 stale brand.yaml
 same "$site/sign.png" "$site/site/site-logo.png"
+echo 'of an earlier site file' >"$site/site/site-logo.webp"
+stale brand.yaml
+no_file "$site/site/site-logo.webp"
 stale good.yaml
+no_file "$site/site/site-logo.png"
 ! grep -q 'site-logo\|<p class="description">\|--accent-pale:' "$index" || wrong 'a brand that the file no longer has'
 
 # With the address of the site, links to pages show a picture of the map.

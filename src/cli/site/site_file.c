@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "output/paths.h"
 #include "output/web/own_picture.h"
+#include "output/web/web_site.h"
 
 enum { FOLDER_NAME_MAX = 64 };
 
@@ -389,7 +390,7 @@ static enum adtmap_status read_logo(struct site_file *file, const struct diag *d
     if (problem) {
         return site_document_fail(file->document, diag, &place, "logo: %.200s %s", path, problem);
     }
-    snprintf(file->logo_name, sizeof file->logo_name, "site-logo.%s", extension);
+    snprintf(file->logo_name, sizeof file->logo_name, WEB_SITE_LOGO ".%s", extension);
     return ADTMAP_OK;
 }
 

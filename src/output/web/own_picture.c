@@ -35,3 +35,8 @@ enum adtmap_status own_picture_read(const char *path, struct blob *blob, const c
     }
     return ADTMAP_OK;
 }
+
+const char *own_picture_extension(size_t index)
+{
+    return index < COUNT_OF(formats) ? formats[index].extension : NULL;
+}

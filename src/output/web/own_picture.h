@@ -13,4 +13,7 @@ enum { OWN_PICTURE_BYTES_MAX = 256 << 10 };
 enum adtmap_status own_picture_read(const char *path, struct blob *blob, const char **extension,
                                     const char **problem);
 
+/* The extensions of formats; NULL after the last. */
+const char *own_picture_extension(size_t index);
+
 #endif

@@ -17,6 +17,7 @@
 #include "os/output_file.h"
 #include "os/temporary.h"
 #include "output/paths.h"
+#include "output/web/own_picture.h"
 #include "output/web/web_asset.h"
 #include "output/web/web_page.h"
 #include "output/web/web_portal.h"
@@ -459,6 +460,32 @@ static enum adtmap_status visit_portal(const char *out, const struct web_portal 
     return status;
 }
 
+/* Removes logos of other formats, which earlier runs wrote; with `is_same`, which becomes false if
+ * there is one, they stay. */
+static enum adtmap_status remove_old_logos(const char *out, const struct web_portal *portal,
+                                           const struct diag *diag, bool *is_same)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    const char *extension;
+    for (size_t i = 0; (extension = own_picture_extension(i)) && !status; i++) {
+        char name[PATH_NAME_BYTES];
+        snprintf(name, sizeof name, WEB_SITE_LOGO ".%s", extension);
+        char *path = path_join(out, name);
+        if (!path) {
+            return diag_fail_memory(diag);
+        }
+        bool is_old =
+            file_exists(path) && (!portal->brand.logo || strcmp(portal->brand.logo, name) != 0);
+        if (is_old && is_same) {
+            *is_same = false;
+        } else if (is_old) {
+            status = file_remove(path, diag);
+        }
+        free(path);
+    }
+    return status;
+}
+
 enum adtmap_status web_site_check_portal(const char *out, const struct diag *diag)
 {
     return check_page(out, diag);
@@ -468,14 +495,16 @@ enum adtmap_status web_site_write_portal(const char *out, const struct web_porta
                                          const struct diag *diag)
 {
     enum adtmap_status status = check_page(out, diag);
-    return status ? status : visit_portal(out, portal, diag, write_file, NULL);
+    status = status ? status : visit_portal(out, portal, diag, write_file, NULL);
+    return status ? status : remove_old_logos(out, portal, diag, NULL);
 }
 
 enum adtmap_status web_site_compare_portal(const char *out, const struct web_portal *portal,
                                            const struct diag *diag, bool *is_same)
 {
     *is_same = true;
-    return visit_portal(out, portal, diag, compare_file, is_same);
+    enum adtmap_status status = visit_portal(out, portal, diag, compare_file, is_same);
+    return status ? status : remove_old_logos(out, portal, diag, is_same);
 }
 
 void web_site_portal_files(const struct web_portal *portal, struct buffer *paths)

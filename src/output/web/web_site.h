@@ -32,6 +32,9 @@
 /* In it: what a rendering knows of the others (web_portal.h). */
 #define WEB_SITE_RENDERINGS_FILE "site.js"
 
+/* In OUT, with the extension of its format. */
+#define WEB_SITE_LOGO "site-logo"
+
 struct web_site {
     const char *out;
     const char *leaflet; /* folder with Leaflet's script and style; NULL: the built-in one */
