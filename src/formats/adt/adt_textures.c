@@ -13,7 +13,11 @@ enum {
     NAME_BYTES_MAX = 260, /* of a file name in a client */
     MTXP_ENTRY_BYTES = 16,
     MTCG_ENTRY_BYTES = 16,
+    TEXTURE_SCALE_SHIFT = 4,
 };
+
+/* Flags of MTXF and MTXP. */
+enum adt_texture_flag { TEXTURE_SCALE = 0xF0 };
 
 /* `count` textures without properties, for the tile; NULL when out of memory. */
 static struct adt_texture *make_textures(struct arena *arena, size_t count, struct adt_tile *tile)
@@ -119,6 +123,11 @@ static const char *height_name(const char *name, struct arena *arena)
     return result;
 }
 
+static uint8_t texture_scale(uint32_t flags)
+{
+    return (uint8_t)((flags & TEXTURE_SCALE) >> TEXTURE_SCALE_SHIFT);
+}
+
 static bool is_factor(float value)
 {
     return fabsf(value) < 1e4F; /* false for NaN as well */
@@ -131,7 +140,7 @@ static bool read_parameters(struct reader *entry, struct arena *arena, struct ad
     float scale = reader_f32(entry);
     float offset = reader_f32(entry);
     reader_skip(entry, 4);
-    texture->scale_shift = (uint8_t)(flags >> 4 & 15);
+    texture->scale_shift = texture_scale(flags);
     if (!is_factor(scale) || !is_factor(offset) || (scale == 0.0F && offset == 1.0F)) {
         texture->height_file_id = 0; /* clients do not load it either */
         return true;
@@ -166,7 +175,7 @@ static bool read_properties(struct adt_file *file, struct arena *arena, const st
     struct reader reader = reader_make(part.data, part.size);
     for (size_t i = 0; i < size_min(count, part.size / stride); i++) {
         if (!has_heights) {
-            textures[i].scale_shift = (uint8_t)(reader_u32(&reader) >> 4 & 15);
+            textures[i].scale_shift = texture_scale(reader_u32(&reader));
         } else if (!read_parameters(&reader, arena, &textures[i])) {
             return false;
         }

@@ -35,7 +35,7 @@ static const struct format {
 
 struct instance {
     uint32_t type, format;
-    float low, high;
+    float low;
     uint32_t x, y, width, height;
     size_t bitmap, vertices; /* offsets, 0: none */
 };
@@ -85,7 +85,7 @@ static struct instance read_instance(const struct mh2o *mh2o, size_t offset)
     instance.type = reader_u16(&reader);
     instance.format = reader_u16(&reader);
     instance.low = reader_f32(&reader);
-    instance.high = reader_f32(&reader);
+    reader_skip(&reader, 4); /* highest level */
     instance.x = reader_u8(&reader);
     instance.y = reader_u8(&reader);
     instance.width = reader_u8(&reader);

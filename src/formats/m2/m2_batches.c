@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "formats/m2/m2_parts.h"
 
-enum {
+enum m2_material_flag {
     MATERIAL_UNLIT = 0x1,
     MATERIAL_TWO_SIDED = 0x4,
     MATERIAL_NO_DEPTH_TEST = 0x8,

@@ -187,8 +187,7 @@ enum m2_bone_flag {
     M2_BONE_NO_PARENT_SCALE = 0x2,
     M2_BONE_NO_PARENT_ROTATION = 0x4,
     M2_BONE_BILLBOARD = 0x8,
-    M2_BONE_BILLBOARD_X = 0x10, /* turns about its X axis only, and so on */
-    M2_BONE_BILLBOARD_Y = 0x20,
+    M2_BONE_BILLBOARD_Y = 0x20, /* turns about its Y axis only */
     M2_BONE_BILLBOARD_Z = 0x40,
 };
 

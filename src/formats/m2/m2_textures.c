@@ -4,7 +4,7 @@
 #include "base/size.h"
 #include "formats/m2/m2_parts.h"
 
-enum { FLAG_WRAP_X = 1, FLAG_WRAP_Y = 2 };
+enum m2_texture_flag { FLAG_WRAP_X = 0x1, FLAG_WRAP_Y = 0x2 };
 
 /* The name at an offset; NULL if it is empty, or longer than names of files are: names of entries
  * may overlap, and all of them are copied. False: out of memory. */

@@ -17,9 +17,9 @@ enum {
     VERSION_MAX = 1500,
     MODEL_BOX = 0x50 + 0x104, /* in MODL */
     TEXTURE_BYTES = 268,
-    FLAG_WRAP_X = 1,
-    FLAG_WRAP_Y = 2,
 };
+
+enum mdx_texture_flag { FLAG_WRAP_X = 0x1, FLAG_WRAP_Y = 0x2 };
 
 bool mdx_is_model(const struct reader *bytes)
 {

@@ -13,13 +13,17 @@
 #include "base/size.h"
 #include "formats/m2/mdx_parts.h"
 
-enum {
+enum mdx_layer_flag {
     LAYER_UNLIT = 0x1,
     LAYER_SPHERE = 0x2, /* a reflection */
     LAYER_TWO_SIDED = 0x10,
     LAYER_NO_DEPTH_TEST = 0x40,
     LAYER_NO_DEPTH_WRITE = 0x80,
-    COLOR_USED = 0x1,
+};
+
+enum mdx_color_flag { COLOR_USED = 0x1 };
+
+enum {
     FLIP_KEY_BYTES = 8,
     MATERIAL_BYTES_MIN = 12,
     LAYER_BYTES_MIN = 28,

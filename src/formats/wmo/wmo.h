@@ -129,9 +129,6 @@ struct wmo_material {
     enum surface_blend blend;
     uint32_t texture_count;                        /* up to the last that the shader mixes */
     struct wmo_texture textures[WMO_TEXTURES_MAX]; /* the first may be none: draw a stand-in */
-    uint8_t emissive[4];                           /* of windows and lamps at night */
-    uint8_t diffuse[4];
-    uint32_t ground_type;
 };
 
 struct wmo_group_info {

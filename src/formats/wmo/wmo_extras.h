@@ -38,7 +38,9 @@ struct wmo_ambient_volume {
     uint32_t doodad_set;
 };
 
-enum { WMO_AMBIENT_THIRD_COLOR = 0x1 }; /* the third colour counts, not the first */
+enum wmo_ambient_flag {
+    WMO_AMBIENT_THIRD_COLOR = 0x1, /* the third colour counts, not the first */
+};
 
 /* MOUV: how the first two textures of a material move, in the unit of the file. */
 struct wmo_texture_motion {

@@ -187,11 +187,9 @@ static bool read_material(const struct root_reader *root, struct reader *reader,
     material->shader = versioned ? (uint32_t)WMO_SHADER_DIFFUSE : reader_u32(reader);
     uint32_t blend = reader_u32(reader);
     references[0] = reader_u32(reader);
-    wmo_read_bgra(reader, material->emissive);
-    reader_skip(reader, 4); /* the same at run time */
+    reader_skip(reader, 2 * 4); /* emissive colour, and the same at run time */
     references[1] = reader_u32(reader);
-    wmo_read_bgra(reader, material->diffuse);
-    material->ground_type = reader_u32(reader);
+    reader_skip(reader, 2 * 4); /* diffuse colour, ground type */
     for (size_t i = 2; i < WMO_TEXTURES_MAX; i++) {
         references[i] = versioned ? 0 : reader_u32(reader);
     }

@@ -46,9 +46,6 @@ static void the_model_is_what_was_written(void **state)
     assert_string_equal(root->materials[0].textures[0].name, "roof.blp");
     assert_int_equal(root->materials[0].flags, WMO_MATERIAL_TWO_SIDED);
     assert_int_equal(root->materials[0].blend, SURFACE_ALPHA_KEY);
-    assert_memory_equal(root->materials[0].emissive, ((uint8_t[]){0x0A, 0x0B, 0x0C, 0xFF}), 4);
-    assert_memory_equal(root->materials[1].diffuse, ((uint8_t[]){1, 2, 3, 0x80}), 4);
-    assert_int_equal(root->materials[1].ground_type, 7);
     assert_string_equal(root->groups[0].name, "hall");
     assert_string_equal(root->groups[1].name, "tower");
     assert_int_equal(root->doodad_count, 2);
@@ -132,9 +129,6 @@ static void is_same_root(const struct wmo *a, const struct wmo *b)
         assert_int_equal(x->blend, y->blend);
         assert_int_equal(x->texture_count, y->texture_count);
         assert_string_equal(x->textures[0].name, y->textures[0].name);
-        assert_memory_equal(x->emissive, y->emissive, 4);
-        assert_memory_equal(x->diffuse, y->diffuse, 4);
-        assert_int_equal(x->ground_type, y->ground_type);
     }
     assert_int_equal(a->group_count, b->group_count);
     for (uint32_t i = 0; i < a->group_count; i++) {
