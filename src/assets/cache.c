@@ -58,8 +58,7 @@ struct cache {
     const struct adtmap_log *log;
     uint64_t *freed; /* hashes of the keys of values that this round has freed; incomplete after
                         running out of memory */
-    uint32_t freed_count;
-    struct hash_index freed_index; /* the numbers of these */
+    struct hash_index freed_index; /* the numbers of these, and how many there are */
     size_t round;                  /* of the pool, when a value was last asked for */
     struct cache_statistics statistics;
 };
@@ -226,11 +225,12 @@ static bool has_freed(const struct cache *cache, uint64_t hash)
 
 static void add_freed(struct cache *cache, uint64_t hash)
 {
-    uint64_t *freed = array_room(cache->freed, cache->freed_count, sizeof *freed);
+    size_t count = cache->freed_index.count;
+    uint64_t *freed = array_room(cache->freed, count, sizeof *freed);
     if (freed) {
         cache->freed = freed;
-        freed[cache->freed_count] = hash;
-        cache->freed_count += hash_index_add(&cache->freed_index, hash, cache->freed_count);
+        freed[count] = hash;
+        hash_index_add(&cache->freed_index, hash, (uint32_t)count);
     }
 }
 
@@ -431,7 +431,6 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
     if (cache->round != pool->round) {
         cache->round = pool->round;
         hash_index_clear(&cache->freed_index);
-        cache->freed_count = 0;
     }
     struct cache_entry *evicted = NULL;
     struct cache_entry *entry = find(cache, hash, key, key_bytes);
