@@ -203,11 +203,13 @@ static void edges_of_turned_models_are_those_seen_from_above(void **state)
     arena_free(&f.arena);
 }
 
+/* The weight of the second texture counts in batches that fade at their edges, too. */
 static void texture_coordinates_are_moved_by_stage(void **state)
 {
-    (void)state;
+    const bool *fades = *state;
     struct fixture f;
     begin(&f);
+    f.batches[0].fades_at_edges = *fades;
     static const uint8_t white[4] = {255, 255, 255, 255};
     size_t bytes;
     struct mip_texture *texel = mip_texture_create(white, 1, 1, &bytes);
@@ -250,7 +252,8 @@ int test_doodad_mesh(void)
         cmocka_unit_test(unlit_batches_have_the_colour_of_the_model),
         cmocka_unit_test(batches_that_fade_at_edges_do),
         cmocka_unit_test(edges_of_turned_models_are_those_seen_from_above),
-        cmocka_unit_test(texture_coordinates_are_moved_by_stage),
+        cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){false}),
+        cmocka_unit_test_prestate(texture_coordinates_are_moved_by_stage, &(bool){true}),
         cmocka_unit_test(what_lies_outside_the_tile_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
