@@ -105,6 +105,14 @@ for file in pictures/inn.png markers.geojson; do
 done
 draw -q
 is_file "$page/pictures/inn.png"
+
+# Without the option the file of markers and its pictures are the user's: one that was exchanged for a broken one stays.
+cp "$page/pictures/inn.png" "$work/before"
+echo 'no picture' >"$page/pictures/inn.png"
+draw
+says 'pictures/inn.png is no PNG, JPEG or WebP; left out'
+grep -q 'no picture' "$page/pictures/inn.png" || wrong 'a picture of the user was removed'
+cp "$work/before" "$page/pictures/inn.png"
 cp "$work/pictures/inn.png" "$work/pictures/old.png"
 printf 'x,y,name,picture\n1,2,Old,pictures/old.png\n' >"$work/old.csv"
 draw --markers "$work/old.csv" --changed "$work/changed"

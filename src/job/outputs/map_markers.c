@@ -90,26 +90,32 @@ static struct hash128 page_recipe(const struct run *run, const char *path)
     return hash128(parts, sizeof parts);
 }
 
-/* The markers in the folder may be damaged, which is said when pages are written; then all pictures
- * stay. */
+static void see_warning(void *user, const struct adtmap_message *message)
+{
+    *(bool *)user |= message->level == ADTMAP_WARNING;
+}
+
+/* The markers in the folder and their pictures are the user's and may be damaged, which is said
+ * when pages are written; then all pictures stay. */
 static bool ask(struct run *run, uint32_t series)
 {
     struct marker_blocks blocks = {0};
     struct markers in_folder = {0};
     const struct markers *markers = &run->open.markers;
     struct adtmap_message ignored;
-    const struct diag quiet = {NULL, NULL, &ignored};
-    bool is_known = true;
+    bool is_damaged = false;
+    const struct adtmap_log witness = {see_warning, &is_damaged};
+    const struct diag quiet = {NULL, &witness, &ignored};
     if (series > 0 || !run->asked.has_pages) {
         return true;
     }
     char *path = web_map_markers_path(run->result->directory);
     if (path && !run->asked.settings->markers) {
         markers = &in_folder;
-        is_known = !file_exists(path) || markers_load(path, NULL, &quiet, &in_folder) == ADTMAP_OK;
+        is_damaged |= file_exists(path) && markers_load(path, NULL, &quiet, &in_folder);
     }
     bool fine =
-        path && marker_blocks_make(markers, &blocks) && (!is_known || list_files(run, markers));
+        path && marker_blocks_make(markers, &blocks) && (is_damaged || list_files(run, markers));
     if (blocks.has_more_groups) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "the markers have over %d groups; those of the others are one group, Others",
