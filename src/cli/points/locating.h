@@ -46,6 +46,7 @@ struct locating {
     struct point_columns columns; /* of the first file, and of the output */
     struct point_columns members; /* of the JSON object that was split last */
     bool has_dropped;             /* it was said that a member has no column */
+    bool has_said_columns;        /* it was said that --columns does not count */
     struct point_movers fliers, swimmers;
     bool has_header; /* the output has its line of names */
     struct point_fields fields;

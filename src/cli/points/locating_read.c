@@ -146,6 +146,12 @@ static const char *begin_columns(struct locating *locating, const struct point_f
     bool is_json = locating->kind == POINT_JSONL;
     const char *problem = NULL;
     *is_point = is_json || !point_columns_are_names(&locating->fields);
+    if (is_json && locating->options->columns && !locating->has_said_columns) {
+        locating->has_said_columns = true;
+        const struct diag diag = {file->name, messages_log(locating->session->messages), NULL};
+        diag_warn(&diag, NULL, NO_OFFSET,
+                  "--columns does not count for JSON lines, whose members have names");
+    }
     if (is_json) { /* those of the first object of all files */
         problem = locating->columns.count > 0
                       ? NULL
