@@ -456,7 +456,10 @@ class Map(_Handle):
 
 
 class Data(_Handle):
-    """Client data: folders, clients or MPQ archives, of which a later one overrides an earlier."""
+    """Client data: folders, clients or MPQ archives, of which a later one overrides an earlier.
+
+    A folder opens whatever it holds; of one without client data the list of maps is empty.
+    """
 
     _maps = ()  # those that may be open: the library ends the program if one outlives its data
 
