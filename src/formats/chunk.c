@@ -42,13 +42,18 @@ bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, stru
 bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, struct chunk *chunk)
 {
     size_t total = (size_t)(bytes->end - bytes->begin);
-    while (*offset < total && total - *offset >= CHUNK_HEADER_BYTES) {
+    size_t end = size_min(total, *offset + CHUNK_STRAY_MAX);
+    while (*offset < end && total - *offset >= CHUNK_HEADER_BYTES) {
         if (chunk_at(bytes, *offset, chunk)) {
             *offset += CHUNK_HEADER_BYTES + chunk->size;
             return true;
         }
         *offset += 1;
         *skipped += 1;
+    }
+    if (*offset < total && total - *offset >= CHUNK_HEADER_BYTES) { /* sparse files of any size */
+        *skipped += total - *offset;
+        *offset = total;
     }
     return false;
 }

@@ -11,7 +11,10 @@
 
 #include "base/reader.h"
 
-enum { CHUNK_HEADER_BYTES = 8 };
+enum {
+    CHUNK_HEADER_BYTES = 8,
+    CHUNK_STRAY_MAX = 16 << 20, /* bytes without a chunk, after which a file has no more */
+};
 
 struct chunk {
     char id[5];
@@ -31,7 +34,8 @@ bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, stru
 /*
  * Walks chunk by chunk: the first chunk at or behind *offset, which moves behind it. Bytes that
  * start no chunk are passed over up to the next that do (map tools leave such bytes; their number
- * is added to *skipped). False at the end.
+ * is added to *skipped), at most CHUNK_STRAY_MAX: the rest of a sparse file is not read. False at
+ * the end.
  */
 bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, struct chunk *chunk);
 

@@ -84,6 +84,31 @@ refuses_pipe "pipe.yaml:2:8: data: $work/pipe" publish "$work/pipe.yaml" --leafl
 refuses_pipe "$work/pipe" maps -d "$DEMO" --listfile "$work/pipe"
 refuses_pipe "$work/pipe" publish "$work/pipe"
 
+# Sparse files of 2 GiB in the place of any input: one line, and not one byte after another is read.
+mkdir "$work/sparse"
+for name in Map_30_30.adt Other.wdt wall.blp Tree.m2 Map.wdl list.txt site.yaml; do
+    truncate -s 2G "$work/sparse/$name"
+done
+# refuses_sparse TEXT ARGUMENT...
+refuses_sparse() {
+    text=$1
+    shift
+    runs 2 "$@"
+    says "$text"
+    says_one_line
+}
+for name in Map_30_30.adt Other.wdt wall.blp Tree.m2 Map.wdl; do
+    refuses_sparse "sparse/$name: " info "$work/sparse/$name"
+done
+refuses_sparse 'sparse/Map_30_30.adt: MCNK: no such chunk' tile "$work/sparse/Map_30_30.adt" -o "$work/tile.png"
+refuses_sparse 'sparse/list.txt: ' maps -d "$DEMO" --listfile "$work/sparse/list.txt"
+refuses_sparse 'sparse/site.yaml: ' publish "$work/sparse/site.yaml" --leaflet "$work/leaflet0"
+runs 0 render -d "$DEMO" -m "$map" -t "$tile" -s 16 -o "$work/log" -q
+truncate -s 2G "$work/log/$map/.adtmap/log"
+runs 0 render -d "$DEMO" -m "$map" -t "$tile" -s 16 -o "$work/log"
+says_one_line
+rm -r "$work/sparse"
+
 # Outputs do not go among the client's files, nor into the root folder. A repository may keep them next to
 # its World.
 cp -r "$DEMO" "$work/mine"

@@ -49,6 +49,28 @@ static void an_id_stands_reversed_in_the_file(void **state)
     buffer_free(&bytes);
 }
 
+/* A sparse file of 2 GiB was read byte by byte. */
+static void a_walk_ends_after_many_bytes_without_a_chunk(void **state)
+{
+    (void)state;
+    const size_t size = CHUNK_STRAY_MAX + 64;
+    uint8_t *bytes = calloc(size, 1);
+    assert_non_null(bytes);
+    struct reader reader = reader_make(bytes, size);
+    for (size_t at = CHUNK_STRAY_MAX - 1; at <= CHUNK_STRAY_MAX; at++) {
+        struct chunk chunk;
+        size_t offset = 0;
+        size_t skipped = 0;
+        memset(bytes + CHUNK_STRAY_MAX - 1, 0, 9);
+        memcpy(bytes + at, "KNCM", 4);
+        bool is_found = at < CHUNK_STRAY_MAX;
+        assert_int_equal(chunk_next(&reader, &offset, &skipped, &chunk), is_found);
+        assert_int_equal(skipped, is_found ? at : size);
+        assert_int_equal(offset, is_found ? at + CHUNK_HEADER_BYTES : size);
+    }
+    free(bytes);
+}
+
 static void a_size_beyond_the_end_is_cut(void **state)
 {
     (void)state;
@@ -230,6 +252,7 @@ int test_chunk(void)
         cmocka_unit_test(walking_visits_all_and_passes_over_stray_bytes),
         cmocka_unit_test(a_lying_size_hides_no_chunk_from_the_linked_walk),
         cmocka_unit_test(the_linked_walk_does_not_look_into_chunks),
+        cmocka_unit_test(a_walk_ends_after_many_bytes_without_a_chunk),
         cmocka_unit_test(the_first_chunk_is_found),
         cmocka_unit_test(walking_always_moves_on_and_stays_inside),
     };

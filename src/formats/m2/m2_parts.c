@@ -15,6 +15,9 @@ struct reader m2_find_chunk(const struct reader *file, const char *id)
     while (reader_left(&bytes) >= CHUNK_BYTES) {
         const uint8_t *name = reader_bytes(&bytes, 4);
         uint32_t size = reader_u32(&bytes);
+        if (name[0] == 0) { /* the rest of a sparse file has no ids */
+            break;
+        }
         if (memcmp(name, id, 4) == 0) {
             return reader_make(bytes.at, size < reader_left(&bytes) ? size : reader_left(&bytes));
         }
