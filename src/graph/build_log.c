@@ -21,13 +21,6 @@ struct build_log *build_log_create(void)
     return log;
 }
 
-static void record_free(struct build_record *record)
-{
-    free(record->path);
-    free(record->inputs);
-    free(record->note);
-}
-
 void build_log_destroy(struct build_log *log)
 {
     if (!log) {
@@ -37,7 +30,9 @@ void build_log_destroy(struct build_log *log)
         free((char *)(uintptr_t)log->inputs[i].name);
     }
     for (uint32_t i = 0; i < log->count; i++) {
-        record_free(&log->records[i]);
+        free(log->records[i].path);
+        free(log->records[i].inputs);
+        free(log->records[i].note);
     }
     build_log_drop_facts(log, "");
     open_file_close(&log->journal);

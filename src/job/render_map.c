@@ -95,27 +95,22 @@ static enum adtmap_status draw_tiles(struct job *job)
     return status;
 }
 
-/* The picture's verdict, else that of the first layer that is made. */
-static struct plan_verdict verdict_of(const struct run *run, uint32_t x, uint32_t y)
-{
-    struct plan_verdict verdict = {0};
-    for (uint32_t i = 0; i < run->request.series_count && verdict.reason == UP_TO_DATE; i++) {
-        verdict = run->plan->series[i].tiles[y][x];
-    }
-    return verdict;
-}
-
+/* Of each tile the picture's verdict, else that of the first layer that is made. */
 static enum adtmap_status list_changes(struct job *job)
 {
-    struct job_result *result = job->run.result;
+    const struct run *run = &job->run;
+    struct job_result *result = run->result;
     uint32_t removed = 0;
     result->changes = calloc(TILE_SET_TILES, sizeof *result->changes);
     if (!result->changes) {
-        return diag_fail_memory(&job->run.diag);
+        return diag_fail_memory(&run->diag);
     }
     for (struct tile_step tile = {0}; tile_next(&tile);) {
         struct job_change change = {.x = tile.x, .y = tile.y};
-        struct plan_verdict verdict = verdict_of(&job->run, change.x, change.y);
+        struct plan_verdict verdict = {0};
+        for (uint32_t i = 0; i < run->request.series_count && verdict.reason == UP_TO_DATE; i++) {
+            verdict = run->plan->series[i].tiles[tile.y][tile.x];
+        }
         const char *input = verdict.input ? verdict.input : "";
         size_t length = strlen(input);
         size_t skipped = length < sizeof change.input ? 0 : length - sizeof change.input + 1;

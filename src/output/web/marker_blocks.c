@@ -31,12 +31,6 @@ bool markers_are_on_page(const struct markers *markers)
     return points <= MARKERS_ON_PAGE;
 }
 
-/* How much a marker adds to a block: eight points of a line are as a row. */
-static size_t rows_of(const struct marker *marker)
-{
-    return 1 + marker->vertex_count / 8;
-}
-
 static size_t quarter_of(const struct marker *marker, const struct square *square)
 {
     int64_t half = square->edge / 2;
@@ -50,7 +44,7 @@ static bool divide(struct marker_blocks *blocks, size_t *scratch, struct square 
     const struct marker *items = blocks->markers->items;
     size_t rows = 0;
     for (size_t i = begin; i < begin + count; i++) {
-        rows += rows_of(&items[blocks->order[i]]);
+        rows += 1 + items[blocks->order[i]].vertex_count / 8; /* eight points of a line are a row */
     }
     if (rows <= rows_max || square.depth == DEPTH_MAX || count <= 1) {
         if (count > 0 && blocks->count == MARKER_BLOCKS_MAX) {
