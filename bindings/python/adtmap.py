@@ -147,6 +147,7 @@ def _load():
         'adtmap_data_list_maps': (ctypes.c_int, [pointer, _VISIT_MAP, pointer, message]),
         'adtmap_data_close': (None, [pointer]),
         'adtmap_map_open': (ctypes.c_int, [pointer, text, ctypes.POINTER(pointer), message]),
+        'adtmap_map_add_parents': (ctypes.c_int, [pointer, text, message]),
         'adtmap_map_has_tile': (ctypes.c_int, [pointer, number, number]),
         'adtmap_map_close': (None, [pointer]),
         'adtmap_tile_render': (ctypes.c_int, [pointer, number, number] + pixels),
@@ -489,13 +490,21 @@ class Data(_Handle):
         return names
 
     @_call
-    def map(self, name):
-        """Opens a map by its name, case ignored."""
+    def map(self, name, parents=None):
+        """Opens a map by its name, case ignored. `parents` names a map whose tiles are drawn where
+        it has none, 'auto' those that the client's table names."""
         pointer = ctypes.c_void_p()
         message = _Message()
         _check(_library.adtmap_map_open(self._pointer, name.encode(), ctypes.byref(pointer),
                                         ctypes.byref(message)), message)
         opened = Map(pointer)
+        if parents is not None:
+            try:
+                _check(_library.adtmap_map_add_parents(pointer, parents.encode(),
+                                                       ctypes.byref(message)), message)
+            except Exception:
+                opened.close()
+                raise
         with self._lock:
             self._maps = [*(known for known in self._maps if known._pointer), opened]
         return opened

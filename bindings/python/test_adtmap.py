@@ -27,6 +27,8 @@ def test_maps_and_tiles(data):
         tiles = demo.tiles()
         assert (31, 31) in tiles and len(tiles) > 40
         assert not demo.has_tile(0, 0) and not demo.has_tile(64, 0)
+    with data.map('Hall') as alone, data.map('Hall', parents='demo') as hall:
+        assert hall.has_tile(28, 28) and not alone.has_tile(28, 28)
 
 
 def test_a_tile_is_an_array(data):
@@ -135,8 +137,9 @@ def test_every_setting_changes_the_picture(data, other):
     values = {'objects.hide': ['*'], 'objects.only': ['*barn*'], 'doodad_rules': [('*', False)],
               'objects.cut_height_yd': 5.0, 'doodad_min_size_yd': 8.0, 'blend': 'height',
               'light.shadow_ambient': 0.5, 'light.shadow_diffuse': 0.1, 'low_res': 'only',
-              'edge': 'fix'}
-    with data.map('Demo') as demo, other.map('Demo') as liquids, data.map('Hall') as hall:
+              'edge': 'fix', 'parent_fade': 0.5}
+    with data.map('Demo') as demo, other.map('Demo') as liquids, \
+            data.map('Hall', parents='Demo') as hall:
         tiles = [(x, y) for x in range(30, 35) for y in range(30, 34)]
         values['objects.hide_ids'] = [item['unique_id'] for tile in tiles
                                       for item in demo.placements(*tile)]
@@ -146,7 +149,8 @@ def test_every_setting_changes_the_picture(data, other):
                 assert demo.render(31, 31, size=value).shape == (value, value, 4)
                 continue
             is_of_liquids = name.startswith(('liquids.magma', 'liquids.slime', 'add_liquid'))
-            drawn = liquids if is_of_liquids else hall if name == 'background' else demo
+            drawn = liquids if is_of_liquids else \
+                hall if name in ('background', 'parent_fade') else demo
             argument = {name.replace('.', '_'): value}
             differs = any((drawn.render(*tile, size=64, **argument) !=
                            drawn.render(*tile, size=64)).any()

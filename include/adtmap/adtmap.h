@@ -109,6 +109,16 @@ ADTMAP_API enum adtmap_status adtmap_map_open(struct adtmap_data *data, const ch
                                               struct adtmap_map **map,
                                               struct adtmap_message *failure);
 
+/*
+ * Gives a map parents: maps whose tiles are drawn, listed and located where it has none itself, as
+ * clients show what surrounds a phase. `name` is one, as in adtmap_map_open, and those follow that
+ * the client's table names for it, or "auto" for those that the table names for this map. Of more
+ * parents the nearer one gives a tile. Parents that are missing, or lead in a circle, are a
+ * warning. To be called once, before anything else is asked of the map.
+ */
+ADTMAP_API enum adtmap_status adtmap_map_add_parents(struct adtmap_map *map, const char *name,
+                                                     struct adtmap_message *failure);
+
 /* Closes the map. NULL is allowed. */
 ADTMAP_API void adtmap_map_close(struct adtmap_map *map);
 

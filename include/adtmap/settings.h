@@ -173,6 +173,10 @@ struct adtmap_settings {
     enum adtmap_reflections reflections;
     /* 1: ground layers with MCLY flag 0x80 are drawn twice as bright. Default 0. */
     uint32_t overbright;
+    /* How much of the picture of a tile that a parent of the map gives (adtmap_map_add_parents) is
+     * replaced by the background, 0..1. Default 0. */
+    float parent_fade;
+    uint32_t reserved; /* so that the struct ends without padding; of no effect */
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other

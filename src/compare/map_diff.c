@@ -47,7 +47,8 @@ static bool label_textures(struct version *version, const struct adt_tile *adt)
 static enum adtmap_status parse(struct version *version, const struct diag *diag)
 {
     const struct adtmap_data *data = version->map->data;
-    struct adt_request request = map_adt_request(version->map);
+    struct adt_request request =
+        map_adt_request(version->map, version->files.adt.x, version->files.adt.y);
     struct adt_tile *adt;
     enum adtmap_status status =
         adt_read(&version->files.adt, &request, &version->arena, diag, &adt);

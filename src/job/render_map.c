@@ -219,6 +219,12 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
     if (status) {
         return status;
     }
+    if (job->settings->parent) {
+        status = adtmap_map_add_parents(job->map, job->settings->parent, job->run.diag.failure);
+    }
+    if (status) {
+        return status;
+    }
     status = select_tiles(job);
     if (status) {
         return status;

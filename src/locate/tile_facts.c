@@ -68,7 +68,7 @@ static enum adtmap_status read_facts(const struct facts_request *request, const 
                                      struct tile_facts *facts)
 {
     const struct adtmap_map *map = request->map;
-    struct adt_request wanted = map_adt_request(map);
+    struct adt_request wanted = map_adt_request(map, request->x, request->y);
     struct arena arena = {0};
     struct tile_files files;
     struct adt_tile *tile;

@@ -12,6 +12,7 @@
 #include "render/layers/doodad_cover.h"
 #include "render/overlay.h"
 #include "render/terrain/terrain.h"
+#include "render/texture/fade.h"
 #include "render/texture/resample.h"
 
 enum { RGBA = 4, SMALL_SIZE_PX = 512 };
@@ -207,6 +208,9 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,
                                            stride_bytes, scratch->threads)) {
         return diag_fail_memory(diag);
+    }
+    if (input->scene->is_of_parent) {
+        fade_picture(&plan->settings, rgba, stride_bytes);
     }
     return ADTMAP_OK;
 }

@@ -15,7 +15,7 @@ struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, ui
         .map = map,
         .x = x,
         .y = y,
-        .facts = map_adt_request(map),
+        .facts = map_adt_request(map, x, y),
         .settings = settings,
     };
 }
@@ -204,6 +204,8 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
                                                  : build_without_adt(request, arena, diag, source);
     status = status ? status : pin(request, arena, diag, source);
     if (!status) {
+        source->scene->is_of_parent =
+            request->map && map_of_tile(request->map, request->x, request->y) != request->map;
         source->missing_assets = source->textures.missing_assets + source->placements.missing +
                                  source->doodads.missing + source->mips.missing_assets;
     }

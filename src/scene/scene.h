@@ -74,6 +74,7 @@ struct scene_tile {
                                                     layer uses may be NULL */
     const struct mesh_list *meshes;              /* sorted; NULL: none */
     enum adtmap_blend blend;                     /* never ADTMAP_BLEND_AUTO */
+    bool is_of_parent;                           /* the tile is of a parent of the map drawn */
 };
 
 /*

@@ -26,6 +26,7 @@ struct height_limits {
 struct heightmap_options {
     struct session_input data;
     const char *map;
+    const char *parent;
     const char *out;
     struct option_optional_tiles tiles;
     enum vertex_format format;
@@ -68,6 +69,12 @@ static const struct option_row rows[] = {
      FIELD(map),
      .need = OPTION_REQUIRED,
      .help = "the map's folder below World/Maps, case ignored; or id:N"},
+    {.name = "parent",
+     .argument = "MAP",
+     .kind = &option_string,
+     FIELD(parent),
+     .help = "takes the tiles of this map where MAP has none, as for 'adtmap render'; auto: those "
+             "of its parents in Map.dbc or Map.db2"},
     {.name = "tiles",
      .letter = 't',
      .argument = "TILES",
@@ -352,6 +359,9 @@ static enum exit_status work(struct session *session, const void *given)
         return EXIT_NOT_RUN;
     }
     status = status ? status : adtmap_map_open(session->data, options->map, &map, &failure);
+    if (!status && options->parent) {
+        status = adtmap_map_add_parents(map, options->parent, &failure);
+    }
     status = status ? status : path_check_map_name(map->name, &diag);
     struct heightmap heightmap = {.options = options,
                                   .diag = &diag,

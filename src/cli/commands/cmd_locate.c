@@ -25,6 +25,12 @@ static const struct option_row point_rows[] = {
      .need = OPTION_ONCE,
      .help = "map of points that name none: its folder or its number in Map.dbc; points of other "
              "maps are left out"},
+    {.name = "parent",
+     .argument = "MAP",
+     .kind = &option_string,
+     .offset = offsetof(struct locate_options, parent),
+     .help = "takes the tiles of this map where a map of points has none, as for 'adtmap render'; "
+             "auto: those of its parents in Map.dbc or Map.db2"},
     {.name = "columns",
      .argument = "NAMES",
      .kind = &option_string,
@@ -172,7 +178,7 @@ static enum exit_status locate(struct session *session, const void *given)
     struct locating locating = {
         .session = session,
         .options = options,
-        .maps = {.data = session->data},
+        .maps = {.data = session->data, .parent = options->parent},
         .only = SIZE_MAX,
     };
     enum exit_status status = locate_all(&locating);

@@ -59,7 +59,7 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {map->name, NULL, &failure};
-    struct adt_request wanted = map_adt_request(map);
+    struct adt_request wanted = map_adt_request(map, x, y);
     struct arena arena = {0};
     struct tile_files files;
     struct adt_tile *tile;

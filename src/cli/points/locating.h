@@ -26,6 +26,7 @@ enum text_kind { TEXT_AUTO, TEXT_TSV, TEXT_CSV, TEXT_JSONL, TEXT_GPS };
 struct locate_options {
     struct session_input data;
     const char *map;
+    const char *parent;
     const char *columns;
     enum text_kind input, output;
     bool floors, from_percent;

@@ -35,6 +35,9 @@ static enum adtmap_status open_map(const struct point_maps *maps, const char *te
     }
     *made = (struct point_map){.number = number};
     enum adtmap_status status = adtmap_map_open(maps->data, name, &made->map, &failure);
+    if (!status && maps->parent) {
+        status = adtmap_map_add_parents(made->map, maps->parent, &failure);
+    }
     if (!status) {
         status = adtmap_locator_open(made->map, &made->locator, &failure);
     }

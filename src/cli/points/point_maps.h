@@ -19,6 +19,7 @@ struct point_map {
 
 struct point_maps {
     struct adtmap_data *data;
+    const char *parent; /* of the maps, as in adtmap_map_add_parents; NULL: none */
     size_t count;
     struct point_map *items; /* from malloc */
     size_t last;             /* looked up */

@@ -36,6 +36,13 @@ static const struct option_row input_rows[] = {
      .value = ADTMAP_LOW_RES_ONLY,
      .help =
          "draws the map from its WDL alone, relief in colours of height: an overview in no time"},
+    {.name = "parent",
+     .argument = "MAP",
+     .kind = &option_string,
+     FIELD(parent),
+     .help =
+         "draws the tiles of this map where MAP has none, as clients do round a phase; auto: of "
+         "its parent and cosmetic parent in the client's Map.dbc or Map.db2"},
     {.name = "strict",
      .kind = &option_flag,
      FIELD(strict),
@@ -142,6 +149,7 @@ static enum adtmap_status make_job(const struct render_request *request,
         .named = &request->tiles.named,
         .effort = request->effort,
         .strict = request->strict,
+        .parent = request->parent,
         .layers = &request->layers.layers,
         .redraw = run->redraw,
         .is_check = run->is_check,

@@ -12,6 +12,7 @@ struct render_request {
     struct option_optional_tiles tiles;
     enum png_effort effort;
     bool strict;
+    const char *parent; /* of the map; NULL: none */
     struct layer_options layers;
     struct product_options products;
     struct picture_options picture;

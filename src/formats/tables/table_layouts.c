@@ -4,52 +4,53 @@
 
 enum { NONE = NO_FIELD };
 
-/* A map's folder, name, kind of instance, id of the WDT, map and place of the entrance. Entrances
- * came with 2.0.3; Classic clients have none, and no id of the WDT before 1.15.4. */
+/* A map's folder, name, kind of instance, id of the WDT, map and place of the entrance, parent and
+ * cosmetic parent. Entrances came with 2.0.3; Classic clients have none, and no id of the WDT
+ * before 1.15.4. Parents came with 4.0; what 1.11 calls one is where a dungeon's entrance is. */
 static const struct dbc_layout dbc_maps[] = {
-    {13, {1, 4, NONE, NONE, NONE, NONE}, 0, 8}, /* 0.5.3 to 0.6.0 */
-    {35, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 0.7 */
-    {36, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* to */
-    {37, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 1.4 */
-    {39, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 1.5 */
-    {40, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* to */
-    {41, {1, 3, 2, NONE, NONE, NONE}, 0, 8},    /* 1.10 */
-    {42, {1, 4, 2, NONE, NONE, NONE}, 0, 8},    /* 1.11, 1.12 */
-    {69, {1, 4, 2, NONE, NONE, NONE}, 0, 8},    /* 2.0 */
-    {72, {1, 4, 2, NONE, 69, 70}, 0, 8},        /* 2.0.3 */
-    {75, {1, 4, 2, NONE, 69, 70}, 0, 8},        /* 2.0 */
-    {123, {1, 4, 2, NONE, 117, 118}, 0, 16},    /* 2.1 */
-    {125, {1, 4, 2, NONE, 117, 118}, 0, 16},    /* to 2.4 */
-    {126, {1, 4, 2, NONE, 117, 118}, 0, 16},    /* 3.0.1 */
-    {118, {1, 4, 2, NONE, 109, 110}, 0, 16},    /* 3.0.3 to 3.1 */
-    {65, {1, 4, 2, NONE, 58, 59}, 0, 16},       /* 3.2 */
-    {66, {1, 5, 2, NONE, 59, 60}, 0, 16},       /* 3.3 */
-    {19, {1, 5, 2, NONE, 11, 12}, 0, 1},        /* 4.0, 5.0 to 5.4 */
-    {20, {1, 6, 2, NONE, 12, 13}, 0, 1},        /* 4.1 to 4.3 */
-    {22, {1, 6, 2, NONE, 12, 13}, 0, 1},        /* 6.2 */
+    {13, {1, 4, NONE, NONE, NONE, NONE, NONE, NONE}, 0, 8}, /* 0.5.3 to 0.6.0 */
+    {35, {1, 3, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* 0.7 */
+    {36, {1, 3, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* to */
+    {37, {1, 3, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* 1.4 */
+    {39, {1, 3, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* 1.5 */
+    {40, {1, 3, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* to */
+    {41, {1, 3, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* 1.10 */
+    {42, {1, 4, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* 1.11, 1.12 */
+    {69, {1, 4, 2, NONE, NONE, NONE, NONE, NONE}, 0, 8},    /* 2.0 */
+    {72, {1, 4, 2, NONE, 69, 70, NONE, NONE}, 0, 8},        /* 2.0.3 */
+    {75, {1, 4, 2, NONE, 69, 70, NONE, NONE}, 0, 8},        /* 2.0 */
+    {123, {1, 4, 2, NONE, 117, 118, NONE, NONE}, 0, 16},    /* 2.1 */
+    {125, {1, 4, 2, NONE, 117, 118, NONE, NONE}, 0, 16},    /* to 2.4 */
+    {126, {1, 4, 2, NONE, 117, 118, NONE, NONE}, 0, 16},    /* 3.0.1 */
+    {118, {1, 4, 2, NONE, 109, 110, NONE, NONE}, 0, 16},    /* 3.0.3 to 3.1 */
+    {65, {1, 4, 2, NONE, 58, 59, NONE, NONE}, 0, 16},       /* 3.2 */
+    {66, {1, 5, 2, NONE, 59, 60, NONE, NONE}, 0, 16},       /* 3.3 */
+    {19, {1, 5, 2, NONE, 11, 12, 18, NONE}, 0, 1},          /* 4.0, 5.0 to 5.4 */
+    {20, {1, 6, 2, NONE, 12, 13, 19, NONE}, 0, 1},          /* 4.1 to 4.3 */
+    {22, {1, 6, 2, NONE, 12, 13, 19, 20}, 0, 1},            /* 6.2 */
     {0},
 };
 static const struct db2_layout db2_maps[] = {
     /* 7.0.3 to 7.2.0 */
-    {{0, 4, 14, NONE, 9, 3}, 0x71, {0xB32E648C, 0xF7CF2DA2, 0xBDBE8188, 0x98BE9895}},
+    {{0, 4, 14, NONE, 9, 3, 11, 12}, 0x71, {0xB32E648C, 0xF7CF2DA2, 0xBDBE8188, 0x98BE9895}},
     /* 7.2.0 to 7.3.2 */
-    {{0, 4, 16, NONE, 11, 3}, 0x1F1, {0xC34CD39B, 0xAFAFB470, 0xA37A2830}},
+    {{0, 4, 16, NONE, 11, 3, 13, 14}, 0x1F1, {0xC34CD39B, 0xAFAFB470, 0xA37A2830}},
     /* 7.3.5 */
-    {{0, 1, 16, NONE, 11, 8}, 0x3F, {0xF568DF12}},
+    {{0, 1, 16, NONE, 11, 8, 13, 14}, 0x3F, {0xF568DF12}},
     /* 8.0.1, 8.1.0 */
-    {{0, 1, 8, NONE, 17, 6}, 0, {0x503A3E58}},
+    {{0, 1, 8, NONE, 17, 6, 13, 14}, 0, {0x503A3E58}},
     /* 8.1.5 to 8.3, 9.1.0; 9.1.5, 9.2.0; 9.2.5 to 10.0.0 */
-    {{0, 1, 8, 21, 17, 6}, 0, {0xB290D217, 0xDA9493AF, 0x9CF2F12F, 0x4CC6B21E, 0xAAA1F94E}},
+    {{0, 1, 8, 21, 17, 6, 13, 14}, 0, {0xB290D217, 0xDA9493AF, 0x9CF2F12F, 0x4CC6B21E, 0xAAA1F94E}},
     /* 9.0 */
-    {{0, 1, 9, 22, 18, 7}, 0, {0x793F4E8E}},
+    {{0, 1, 9, 22, 18, 7, 14, 15}, 0, {0x793F4E8E}},
     /* 10.0 to 10.2.7; 11.0.0 to 11.1.5; 11.1.7 to 12.0.7 */
-    {{0, 1, 8, 21, 17, 6}, 0, {0x43E626E4, 0x15542FE8, 0xECAB3BDE, 0xE0196C63, 0x75863E23}},
+    {{0, 1, 8, 21, 17, 6, 13, 14}, 0, {0x43E626E4, 0x15542FE8, 0xECAB3BDE, 0xE0196C63, 0x75863E23}},
     /* Classic: 1.13, 2.5.1; 1.14, 2.5.2 to 2.5.4; 1.14.4, 3.4; 1.15.0 to 1.15.2, 4.4.0 */
-    {{0, 1, 7, NONE, NONE, NONE},
+    {{0, 1, 7, NONE, NONE, NONE, 12, 13},
      0,
      {0x0E84A21C, 0x67680F17, 0xC08A6797, 0x705E2886, 0xA81BAFA6, 0xBFC078A9, 0xEE526FA5}},
     /* Classic: 1.15.4, 4.4.1 to 5.5.4 */
-    {{0, 1, 7, 21, NONE, NONE}, 0, {0x32401DC5, 0xB47C6F05}},
+    {{0, 1, 7, 21, NONE, NONE, 12, 13}, 0, {0x32401DC5, 0xB47C6F05}},
     {{0}, 0, {0}},
 };
 

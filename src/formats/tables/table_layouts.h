@@ -30,7 +30,9 @@ enum map_column {
     MAP_INSTANCE,
     MAP_WDT_ID,
     MAP_ENTRANCE_MAP,
-    MAP_ENTRANCE_PLACE
+    MAP_ENTRANCE_PLACE,
+    MAP_PARENT,
+    MAP_COSMETIC_PARENT,
 };
 enum area_column { AREA_NAME, AREA_MAP, AREA_PARENT };
 enum liquid_column { LIQUID_NAME, LIQUID_CLASS, LIQUID_OLD_CLASS };

@@ -5,6 +5,13 @@
 #include "base/size.h"
 #include "formats/grid.h"
 
+/* Tables say -1 for none, in 16 bits or in 32. */
+static uint32_t parent_of(const struct table_row *row, enum map_column column)
+{
+    uint32_t id = row_has(row, column) ? row_u32(row, column, 0) : DBC_NO_MAP;
+    return id == UINT16_MAX ? DBC_NO_MAP : id;
+}
+
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map)
 {
     struct table_row row;
@@ -26,6 +33,7 @@ bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *ma
         .entrance_map = row_u32(&row, MAP_ENTRANCE_MAP, 0),
         .entrance_x = (double)x,
         .entrance_y = (double)y,
+        .parents = {parent_of(&row, MAP_PARENT), parent_of(&row, MAP_COSMETIC_PARENT)},
     };
     return true;
 }

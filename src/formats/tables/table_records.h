@@ -17,6 +17,9 @@ enum dbc_instance {
     DBC_INSTANCE_UNKNOWN, /* the table has no such field */
 };
 
+enum { DBC_MAP_PARENTS = 2 };
+#define DBC_NO_MAP UINT32_MAX
+
 struct dbc_map {
     uint32_t id;
     const char *folder; /* below World/Maps */
@@ -28,6 +31,9 @@ struct dbc_map {
     bool has_entrance;
     uint32_t entrance_map;
     double entrance_x, entrance_y;
+    /* The maps whose tiles show where this one has none, of a phase for example; DBC_NO_MAP: none.
+     * In tables of 4.0 and later, the second, for the look alone, of 6.0 and later. */
+    uint32_t parents[DBC_MAP_PARENTS];
 };
 
 struct dbc_area {

@@ -13,6 +13,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "formats/grid.h"
 #include "job/outputs/map_summary.h"
 #include "output/manifest/manifest.h"
 #include "output/paths.h"
@@ -181,7 +182,8 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
 }
 
 struct landmark_list {
-    struct buffer landmarks; /* struct marker */
+    const struct tile_set *within; /* what these tiles do not hold is left out; NULL: nothing */
+    struct buffer landmarks;       /* struct marker */
     struct text_pool names;
 };
 
@@ -191,9 +193,13 @@ static void add_landmark(void *user, const struct landmark *landmark)
     char name[MARKER_NAME_BYTES];
     struct marker marker = {.x = number_millionths(landmark->x),
                             .y = number_millionths(landmark->y)};
+    bool is_wanted =
+        !list->within || tile_set_has(list->within, (uint32_t)grid_tile_at(landmark->y),
+                                      (uint32_t)grid_tile_at(landmark->x));
     manifest_copy_text(landmark->name, name, sizeof name);
     places_set_look(landmark->kind, &marker);
-    if (list->landmarks.size / sizeof marker < LANDMARKS_MAX && marker_is_on_grid(&marker)) {
+    if (is_wanted && list->landmarks.size / sizeof marker < LANDMARKS_MAX &&
+        marker_is_on_grid(&marker)) {
         marker.name = text_pool_add(&list->names, name, strlen(name));
         buffer_append(&list->landmarks, &marker, sizeof marker);
     }
@@ -256,6 +262,11 @@ enum adtmap_status map_places_read(struct run *run)
     if (!status) {
         read_frames(&frames, places);
         status = client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, &marks);
+    }
+    const struct map_parents *parents = &run->asked.map->parents;
+    for (size_t i = 0; i < parents->count && !status; i++) {
+        marks.within = &parents->tiles[i];
+        status = client_landmarks_visit(assets, parents->maps[i]->name, diag, add_landmark, &marks);
     }
     status = status ? status
                     : client_flights_visit(assets, run->asked.map_name, diag, add_flight, &list);

@@ -55,6 +55,7 @@ struct job_progress {
 struct job_settings {
     struct adtmap_settings tile;
     const char *out;              /* output root; files go below OUT/MAP */
+    const char *parent;           /* as in adtmap_map_add_parents; NULL: none */
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
     const struct tile_set *named; /* of these, those that the map ought to have; NULL: none */
     unsigned threads;             /* 0: one a core */

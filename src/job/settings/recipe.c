@@ -229,10 +229,15 @@ static void put_neighbour(struct buffer *text, const struct adtmap_map *map, uin
                           bool itself)
 {
     bool has_file = tile_set_has(&map->files, x, y);
+    const struct adtmap_map *source = map_of_tile(map, x, y);
     buffer_u8(text, has_file);
+    if (source != map) {
+        put_string(text, source->name);
+    }
     if (!has_file) {
         return;
     }
+    map = source;
     const struct wdt_file_ids *ids = &map->wdt.ids[y * ADTMAP_GRID + x];
     buffer_u32le(text, ids->root);
     buffer_u32le(text, ids->tex0);
@@ -243,13 +248,18 @@ static void put_neighbour(struct buffer *text, const struct adtmap_map *map, uin
     }
 }
 
+static void put_request(struct buffer *text, const struct adt_request *request)
+{
+    buffer_u32le(text, (uint32_t)request->alpha_depth);
+    buffer_u8(text, request->has_height_blend);
+}
+
 /* Facts of the map that all of its tiles depend on. */
 static void put_map(struct buffer *text, const struct adtmap_map *map)
 {
-    struct adt_request facts = map_adt_request(map);
+    const struct adt_request facts = adt_request_of(map->has_wdt ? &map->wdt : NULL);
     const struct liquid_types *liquids = &map->data->liquid_types;
-    buffer_u32le(text, (uint32_t)facts.alpha_depth);
-    buffer_u8(text, facts.has_height_blend);
+    put_request(text, &facts);
     for (uint32_t i = 0; i < liquids->count; i++) {
         buffer_u32le(text, liquids->entries[i].id);
         buffer_u32le(text, (uint32_t)liquids->entries[i].class);
@@ -261,6 +271,10 @@ static void put_map(struct buffer *text, const struct adtmap_map *map)
         put_range(text, map, map->wdt.doodad_names);
         put_range(text, map, map->wdt.object_names);
     }
+    for (size_t i = 0; i < map->parents.count; i++) {
+        put_string(text, map->parents.maps[i]->name);
+        put_map(text, map->parents.maps[i]);
+    }
 }
 
 /* Facts of the map that a tile's terrain depends on. */
@@ -269,7 +283,7 @@ static void put_tile(struct buffer *text, const struct adtmap_map *map, uint32_t
     buffer_u32le(text, x);
     buffer_u32le(text, y);
     buffer_u8(text, tile_set_has(&map->tiles_without_adt, x, y));
-    buffer_u32le(text, map->wdt.ranges[y * ADTMAP_GRID + x].offset);
+    buffer_u32le(text, map_of_tile(map, x, y)->wdt.ranges[y * ADTMAP_GRID + x].offset);
     put_neighbour(text, map, x, y, true);
 }
 
@@ -295,9 +309,8 @@ static bool picture_facts(const struct adtmap_map *map, const struct hash128 *sh
 static bool layer_facts(const struct adtmap_map *map, uint32_t x, uint32_t y, struct hash128 *facts)
 {
     struct buffer text = {0};
-    struct adt_request of_map = map_adt_request(map);
-    buffer_u32le(&text, (uint32_t)of_map.alpha_depth);
-    buffer_u8(&text, of_map.has_height_blend);
+    const struct adt_request of_map = map_adt_request(map, x, y);
+    put_request(&text, &of_map);
     put_tile(&text, map, x, y);
     return hash_text(&text, facts);
 }

@@ -6,6 +6,7 @@
 
 #include "base/size.h"
 #include "render/terrain/fan_weights.h"
+#include "render/texture/fade.h"
 #include "render/texture/resample.h"
 #include "scene/sun_light.h"
 
@@ -287,17 +288,21 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
     set_cut(settings->objects.cut_height_yd, &drawing);
     memcpy(drawing.background, settings->background, RGBA);
     fill_colors(&drawing);
-    if (drawing.size_px == settings->size_px) {
+    bool done = drawing.size_px == settings->size_px;
+    if (done) {
         draw(&drawing, threads, rgba, stride_bytes);
-        return true;
+    } else {
+        size_t row_bytes = (size_t)drawing.size_px * RGBA;
+        uint8_t *large = malloc(row_bytes * drawing.size_px);
+        if (large) {
+            draw(&drawing, threads, large, row_bytes);
+        }
+        done = large && resample_area(large, drawing.size_px, rgba, settings->size_px, stride_bytes,
+                                      threads);
+        free(large);
     }
-    size_t row_bytes = (size_t)drawing.size_px * RGBA;
-    uint8_t *large = malloc(row_bytes * drawing.size_px);
-    if (large) {
-        draw(&drawing, threads, large, row_bytes);
+    if (done && tile->is_of_parent) {
+        fade_picture(settings, rgba, stride_bytes);
     }
-    bool done = large && resample_area(large, drawing.size_px, rgba, settings->size_px,
-                                       stride_bytes, threads);
-    free(large);
     return done;
 }

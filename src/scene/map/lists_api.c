@@ -43,7 +43,7 @@ static enum adtmap_status read_placements(const struct adtmap_map *map,
                                           const struct tile_files *files, const struct diag *diag,
                                           const struct visitor *visitor)
 {
-    struct adt_request wanted = map_adt_request(map);
+    struct adt_request wanted = map_adt_request(map, files->adt.x, files->adt.y);
     struct arena arena = {0};
     struct adt_tile *tile;
     wanted.parts = ADT_PLACEMENTS;

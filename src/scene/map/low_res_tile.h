@@ -17,6 +17,7 @@ struct low_res_tile {
     int32_t outer[LOW_RES_OUTER][LOW_RES_OUTER]; /* at the corners of chunks */
     int32_t inner[LOW_RES_INNER][LOW_RES_INNER]; /* in the middle of chunks */
     uint16_t holes[WDL_INNER];                   /* bit x of row y: that chunk is not drawn */
+    bool is_of_parent;                           /* set by map_low_res_tile */
 };
 
 /*

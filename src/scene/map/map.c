@@ -193,10 +193,12 @@ static enum adtmap_status read_whole_wdt(struct adtmap_map *map, const char *wdt
 struct hash128 map_wdt_hash(const struct adtmap_map *map)
 {
     const struct blob *bytes = &map->wdt_bytes;
-    if (!bytes->data) {
-        return map->wdt_hash;
+    struct hash128 hash = bytes->data ? hash128_blob(bytes) : map->wdt_hash;
+    for (size_t i = 0; i < map->parents.count; i++) {
+        const struct hash128 both[] = {hash, map_wdt_hash(map->parents.maps[i])};
+        hash = hash128(both, sizeof both);
     }
-    return hash128_blob(bytes);
+    return hash;
 }
 
 /* A WDT that is none is named in *why, and counts as missing. */
@@ -375,6 +377,9 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
 void adtmap_map_close(struct adtmap_map *map)
 {
     if (map) {
+        for (size_t i = 0; i < map->parents.count; i++) {
+            adtmap_map_close(map->parents.maps[i]);
+        }
         cache_destroy(map->placements);
         cache_destroy(map->tiles);
         map_low_res_close(map);
@@ -390,8 +395,9 @@ struct tile_set map_tiles(const struct adtmap_map *map)
     if (map->has_wdt) {
         memcpy(tiles.rows, map->wdt.tiles, sizeof tiles.rows);
     }
-    for (size_t y = 0; y < TILE_SET_GRID; y++) {
-        tiles.rows[y] |= map->tiles_without_adt.rows[y];
+    tile_set_add_all(&tiles, &map->tiles_without_adt);
+    for (size_t i = 0; i < map->parents.count; i++) {
+        tile_set_add_all(&tiles, &map->parents.tiles[i]);
     }
     return tiles;
 }
@@ -410,11 +416,13 @@ int adtmap_map_has_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32
 
 bool map_is_water(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
-    return !tile_set_has(&map->files, x, y) && x < TILE_SET_GRID && y < TILE_SET_GRID &&
-           (map->wdt.all_water[y] >> x & 1);
+    const struct adtmap_map *source = map_of_tile(map, x, y);
+    return !tile_set_has(&source->files, x, y) && x < TILE_SET_GRID && y < TILE_SET_GRID &&
+           (source->wdt.all_water[y] >> x & 1);
 }
 
-struct adt_request map_adt_request(const struct adtmap_map *map)
+struct adt_request map_adt_request(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
-    return adt_request_of(map->has_wdt ? &map->wdt : NULL);
+    const struct adtmap_map *source = map_of_tile(map, x, y);
+    return adt_request_of(source->has_wdt ? &source->wdt : NULL);
 }

@@ -23,6 +23,16 @@ struct map_tile_key {
     uint32_t x, y;
 };
 
+enum { MAP_PARENTS_MAX = 8 };
+
+/* Maps whose tiles are drawn where the map has none, nearest first. They are the map's, and have no
+ * parents of their own. */
+struct map_parents {
+    struct adtmap_map *maps[MAP_PARENTS_MAX];
+    struct tile_set tiles[MAP_PARENTS_MAX]; /* those taken from each */
+    size_t count;
+};
+
 struct adtmap_map {
     struct adtmap_data *data;
     char name[MAP_NAME_BYTES];   /* as the files spell it */
@@ -32,26 +42,41 @@ struct adtmap_map {
     struct wdt wdt;          /* zeroes without a WDT */
     struct hash128 wdt_hash; /* of its bytes, where wdt_bytes are not kept: map_wdt_hash */
     struct blob wdt_bytes;   /* kept open only where tiles lie in the WDT */
-    struct tile_set files;   /* tiles whose ADT is there */
+    struct tile_set files;   /* tiles whose ADT is there, of parents too */
     struct tile_set tiles_without_adt; /* tiles drawn without an ADT: nothing but water by the WDT,
-                             or those that the WDT's own building stands in */
+                             or those that the WDT's own building stands in; of parents too */
     struct map_low_res *low_res;       /* the far-away terrain, see map_low_res.h; NULL: none */
     struct arena memory;
-    const struct adt_placement *building; /* the WDT's own, of maps without terrain; NULL: none */
+    const struct adt_placement *building; /* the WDT's own, of maps without terrain, or that of a
+                                             parent; NULL: none */
     struct adt_box building_box;          /* where it stands */
+    struct map_parents parents;           /* see map_parents.h */
     struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */
     struct cache *tiles; /* files of tiles that were unpacked and will be asked for again */
 };
 
 /*
- * The tiles a map offers: those its WDT lists, or those with a file when there is no WDT.
+ * The tiles a map offers: those its WDT lists, or those with a file when there is no WDT; and those
+ * of its parents.
  */
 struct tile_set map_tiles(const struct adtmap_map *map);
 
-/* What tiles are told about the map, by its WDT. */
-struct adt_request map_adt_request(const struct adtmap_map *map);
+/* The map that tile (x, y) is read from: this one, or a parent. */
+static inline const struct adtmap_map *map_of_tile(const struct adtmap_map *map, uint32_t x,
+                                                   uint32_t y)
+{
+    for (size_t i = 0; i < map->parents.count; i++) {
+        if (tile_set_has(&map->parents.tiles[i], x, y)) {
+            return map->parents.maps[i];
+        }
+    }
+    return map;
+}
 
-/* Says which WDT it is, all its bytes counted; zeroes without one. */
+/* What tile (x, y) is told about its map, by the WDT. */
+struct adt_request map_adt_request(const struct adtmap_map *map, uint32_t x, uint32_t y);
+
+/* Says which WDT it is, and those of parents, all bytes counted; zeroes without one. */
 struct hash128 map_wdt_hash(const struct adtmap_map *map);
 
 /* Whether tile (x, y) is nothing but ocean, without an ADT. */

@@ -92,7 +92,7 @@ static void want_things(struct check *check, uint32_t tile, const struct adt_til
 static enum adtmap_status want_of_tile(struct check *check, uint32_t tile,
                                        const struct adt_files *files, const struct diag *diag)
 {
-    struct adt_request facts = map_adt_request(check->map);
+    struct adt_request facts = map_adt_request(check->map, files->x, files->y);
     struct adt_tile *adt;
     facts.parts = ADT_TERRAIN | ADT_PLACEMENTS;
     enum adtmap_status status = adt_read(files, &facts, &check->arena, diag, &adt);

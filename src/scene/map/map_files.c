@@ -176,6 +176,7 @@ static void record_files(const struct adtmap_map *map, const struct tile_files *
 
 void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
+    map = map_of_tile(map, x, y);
     const struct map_tile_key tile = {x, y};
     struct asset asset;
     for (int file = TILE_ROOT; file < TILE_FILES && !map->wdt.holds_tiles; file++) {
@@ -188,6 +189,7 @@ void map_read_tile_ahead(const struct adtmap_map *map, uint32_t x, uint32_t y)
 enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                  const struct diag *diag, struct tile_files *files)
 {
+    map = map_of_tile(map, x, y);
     const struct files_request request = {map, ASSETS_WHOLE, diag};
     enum adtmap_status status = open_tile(&request, &(const struct map_tile_key){x, y}, files);
     if (!status) {
@@ -199,6 +201,7 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
 enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                        const struct diag *diag, struct tile_files *files)
 {
+    map = map_of_tile(map, x, y);
     const struct files_request request = {map, ASSETS_PARTS, diag};
     enum adtmap_status status = open_tile(&request, &(const struct map_tile_key){x, y}, files);
     if (!status) {
@@ -213,6 +216,7 @@ void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char 
     char name[TILE_NAME_BYTES];
     const struct map_tile_key tile = {x, y};
     struct asset asset;
+    map = map_of_tile(map, x, y);
     if (map->wdt.holds_tiles) {
         snprintf(name, sizeof name, "%s%s.wdt", map->folder, map->name);
         assets_origin(map->data->assets, name, text, size);

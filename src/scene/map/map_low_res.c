@@ -70,8 +70,15 @@ void map_low_res_close(struct adtmap_map *map)
 
 struct hash128 map_low_res_hash(const struct adtmap_map *map)
 {
-    return map->low_res ? hash128(map->low_res->bytes.data, map->low_res->bytes.size)
-                        : (struct hash128){0};
+    struct hash128 hash = {0};
+    if (map->low_res) {
+        hash = hash128(map->low_res->bytes.data, map->low_res->bytes.size);
+    }
+    for (size_t i = 0; i < map->parents.count; i++) {
+        const struct hash128 both[] = {hash, map_low_res_hash(map->parents.maps[i])};
+        hash = hash128(both, sizeof both);
+    }
+    return hash;
 }
 
 struct tile_set map_low_res_tiles(const struct adtmap_map *map, enum adtmap_low_res low_res)
@@ -83,11 +90,22 @@ struct tile_set map_low_res_tiles(const struct adtmap_map *map, enum adtmap_low_
         tiles.rows[y] =
             map->low_res->wdl.tiles[y] & (low_res == ADTMAP_LOW_RES_ONLY ? UINT64_MAX : missing);
     }
+    for (size_t i = 0; i < map->parents.count; i++) {
+        const struct tile_set of_parent = map_low_res_tiles(map->parents.maps[i], low_res);
+        const struct tile_set *taken = &map->parents.tiles[i];
+        for (size_t y = 0; y < TILE_SET_GRID; y++) {
+            tiles.rows[y] &= ~taken->rows[y];
+            tiles.rows[y] |= of_parent.rows[y] & taken->rows[y];
+        }
+    }
     return tiles;
 }
 
 bool map_low_res_tile(const struct adtmap_map *map, uint32_t x, uint32_t y,
                       struct low_res_tile *tile)
 {
-    return map->low_res && low_res_tile_build(&map->low_res->wdl, x, y, tile);
+    const struct adtmap_map *source = map_of_tile(map, x, y);
+    bool found = source->low_res && low_res_tile_build(&source->low_res->wdl, x, y, tile);
+    tile->is_of_parent = source != map;
+    return found;
 }

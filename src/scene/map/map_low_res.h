@@ -13,7 +13,7 @@
 enum adtmap_status map_low_res_open(struct adtmap_map *map, const struct diag *diag);
 void map_low_res_close(struct adtmap_map *map);
 
-/* Hash of the WDL's contents; zeroes when there is none. */
+/* Hash of the contents of the WDL and of those of parents; zeroes when there is none. */
 struct hash128 map_low_res_hash(const struct adtmap_map *map);
 
 /* The tiles that are drawn from the WDL with settings->low_res as `far`. */

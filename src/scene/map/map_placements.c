@@ -19,7 +19,7 @@ static enum adtmap_status load_placements(const struct cache_loading *loading, v
     struct diag diag = {origin, loading->log, NULL};
     enum adtmap_status status = map_read_placements(map, key->x, key->y, &diag, &files);
     if (!status) {
-        struct adt_request wanted = map_adt_request(map);
+        struct adt_request wanted = map_adt_request(map, key->x, key->y);
         struct adt_tile *tile;
         wanted.parts = ADT_PLACEMENTS;
         status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);

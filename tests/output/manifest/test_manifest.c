@@ -94,7 +94,7 @@ static void the_text_is_what_readers_expect(void **state)
         "\"objects\":{\"hide\":[],\"only\":[],\"hide_ids\":[],\"cut_height_yd\":null},"
         "\"doodads\":{\"kind\":\"minimap\",\"min_size_yd\":null,\"rules\":[]},"
         "\"draw\":{\"shadows\":true,\"vertex_colors\":false,\"wmo\":false,\"m2\":false,"
-        "\"liquid\":true,\"roofs\":false},\"background\":[0,0,0,7]},\n"
+        "\"liquid\":true,\"roofs\":false},\"background\":[0,0,0,7],\"parent_fade\":0},\n"
         "  \"tiles\": [\n"
         "    {\"x\":31,\"y\":31,\"file\":\"tiles/Zul'Gurub_31_31.png\","
         "\"hash\":\"00000000000000000000000000000000\",\"pixel\":{\"x\":256,\"y\":0},"

@@ -1,4 +1,4 @@
-/* Area averages, alone and against whole-number ratios. */
+/* Area averages, alone and against whole-number ratios; fading. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "render/random.h"
+#include "render/texture/fade.h"
 #include "render/texture/resample.h"
 
 enum { FROM = 48 };
@@ -72,6 +73,40 @@ static void what_is_transparent_gives_no_color(void **state)
     assert_memory_equal(out, wanted, 4);
 }
 
+static void a_faded_picture_is_mixed_with_the_background(void **state)
+{
+    (void)state;
+    struct adtmap_settings settings;
+    uint8_t pixels[32 * 4 * 16];
+    adtmap_settings_default(&settings);
+    settings.size_px = 16;
+    settings.parent_fade = 0.25F;
+    const struct {
+        uint8_t pixel[4], background[4], wanted[4];
+    } mixes[] = {
+        {{200, 100, 0, 255}, {0, 100, 200, 255}, {150, 100, 50, 255}},
+        {{200, 100, 0, 255}, {0, 0, 0, 0}, {200, 100, 0, 191}}, /* no black from transparency */
+        {{9, 9, 9, 0}, {60, 70, 80, 255}, {60, 70, 80, 64}},
+        {{9, 9, 9, 0}, {60, 70, 80, 0}, {9, 9, 9, 0}},
+    };
+    for (size_t i = 0; i < sizeof mixes / sizeof *mixes; i++) {
+        for (size_t k = 0; k < sizeof pixels; k += 4) {
+            memcpy(pixels + k, mixes[i].pixel, 4);
+        }
+        memcpy(settings.background, mixes[i].background, 4);
+        fade_picture(&settings, pixels, 32 * 4);
+        assert_memory_equal(pixels, mixes[i].wanted, 4);
+        assert_memory_equal(pixels + sizeof pixels - 68, mixes[i].wanted, 4);
+        assert_memory_equal(pixels + 64, mixes[i].pixel, 4); /* beyond the row */
+    }
+    settings.parent_fade = 0;
+    const struct adtmap_settings before = settings;
+    uint8_t same[sizeof pixels];
+    memcpy(same, pixels, sizeof same);
+    fade_picture(&before, pixels, 32 * 4);
+    assert_memory_equal(pixels, same, sizeof same);
+}
+
 int test_resample(void)
 {
     const struct CMUnitTest tests[] = {
@@ -79,6 +114,7 @@ int test_resample(void)
         cmocka_unit_test(halving_averages_four),
         cmocka_unit_test(parts_of_pixels_count_in_part),
         cmocka_unit_test(what_is_transparent_gives_no_color),
+        cmocka_unit_test(a_faded_picture_is_mixed_with_the_background),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
