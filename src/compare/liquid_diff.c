@@ -1,12 +1,11 @@
-/* Quad by quad; sheets of a quad are compared in the order of their heights. */
+/* Row by row of quads; sheets of a quad are compared in the order of their heights. */
 #include "compare/liquid_diff.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "formats/grid.h"
 
-enum { SHEETS_MAX = 8, CHUNK_QUADS = QUADS_PER_CHUNK * QUADS_PER_CHUNK };
+enum { SHEETS_MAX = 8 };
 
 /* Heights that count as equal, in yards, and depths. */
 static const double LIQUID_TOLERANCE_YD = 0.01;
@@ -52,25 +51,20 @@ static void insert(struct quad_liquids *quad, const struct sheet *sheet)
     quad->count++;
 }
 
-static void add_layer(const struct liquid_layer *layer, struct quad_liquids quads[CHUNK_QUADS])
-{
-    const struct liquid_grid *grid = &layer->grid;
-    for (uint32_t i = 0; i < grid->width * grid->height; i++) {
-        struct sheet sheet = sheet_of(grid, i % grid->width, i / grid->width);
-        uint32_t column = layer->x + i % grid->width;
-        uint32_t row = layer->y + i / grid->width;
-        if (sheet.class != LIQUID_NONE) {
-            insert(&quads[row * QUADS_PER_CHUNK + column], &sheet);
-        }
-    }
-}
-
-static void collect(const struct liquid_layers *layers, uint32_t chunk,
-                    struct quad_liquids quads[CHUNK_QUADS])
+/* The quads of a row of a chunk. */
+static void collect(const struct liquid_layers *layers, uint32_t chunk, uint32_t row,
+                    struct quad_liquids quads[QUADS_PER_CHUNK])
 {
     for (uint32_t i = 0; i < layers->count; i++) {
-        if (layers->layers[i].chunk == chunk) {
-            add_layer(&layers->layers[i], quads);
+        const struct liquid_layer *layer = &layers->layers[i];
+        if (layer->chunk != chunk || row < layer->y || row - layer->y >= layer->grid.height) {
+            continue;
+        }
+        for (uint32_t column = 0; column < layer->grid.width; column++) {
+            struct sheet sheet = sheet_of(&layer->grid, column, row - layer->y);
+            if (sheet.class != LIQUID_NONE) {
+                insert(&quads[layer->x + column], &sheet);
+            }
         }
     }
 }
@@ -106,17 +100,18 @@ void liquid_diff_chunk(const struct liquid_layers *old_layers,
                        const struct liquid_layers *new_layers, uint32_t chunk,
                        struct tile_diff *diff)
 {
-    struct quad_liquids quads[2][CHUNK_QUADS];
     uint64_t count = 0;
     double largest = 0;
     if (old_layers->count + new_layers->count == 0) {
         return;
     }
-    memset(quads, 0, sizeof quads);
-    collect(old_layers, chunk, quads[0]);
-    collect(new_layers, chunk, quads[1]);
-    for (size_t i = 0; i < CHUNK_QUADS; i++) {
-        count += quads_differ(&quads[0][i], &quads[1][i], &largest);
+    for (uint32_t row = 0; row < QUADS_PER_CHUNK; row++) {
+        struct quad_liquids quads[2][QUADS_PER_CHUNK] = {0};
+        collect(old_layers, chunk, row, quads[0]);
+        collect(new_layers, chunk, row, quads[1]);
+        for (size_t i = 0; i < QUADS_PER_CHUNK; i++) {
+            count += quads_differ(&quads[0][i], &quads[1][i], &largest);
+        }
     }
     change_add(&diff->changes[CHANGE_LIQUIDS], count, largest);
 }

@@ -18,31 +18,39 @@ static bool recognises(const struct chunk *main_chunk)
     return main_chunk->size > LATER_MAIN_BYTES || main_chunk->stated == MAIN_BYTES;
 }
 
+static int compare_offsets(const void *a, const void *b, void *context)
+{
+    const uint16_t *tiles[2] = {a, b};
+    const struct wdt *wdt = context;
+    uint32_t offsets[2] = {wdt->ranges[*tiles[0]].offset, wdt->ranges[*tiles[1]].offset};
+    return (offsets[0] > offsets[1]) - (offsets[0] < offsets[1]);
+}
+
 /*
  * A tile reaches to the next one: its own size field, which counts to the first MCNK only, is no
  * help.
  */
-static void set_ranges(const uint32_t offsets[TILES], size_t file_bytes, const struct diag *diag,
-                       struct wdt *wdt)
+static void set_sizes(size_t file_bytes, const struct diag *diag, struct wdt *wdt)
 {
-    uint32_t sorted[TILES] = {0};
+    uint16_t order[TILES];
     size_t count = 0;
     unsigned outside = 0;
     for (size_t i = 0; i < TILES; i++) {
-        bool inside = offsets[i] && offsets[i] + (uint64_t)CHUNK_HEADER_BYTES <= file_bytes;
-        outside += offsets[i] && !inside;
-        if (inside) {
-            sorted[count++] = offsets[i];
+        uint32_t offset = wdt->ranges[i].offset;
+        if (offset && offset + (uint64_t)CHUNK_HEADER_BYTES <= file_bytes) {
+            order[count++] = (uint16_t)i;
+        } else {
+            outside += offset != 0;
+            wdt->ranges[i].offset = 0;
         }
     }
-    count = array_sort_unique(sorted, count, sizeof *sorted, array_compare_u32);
-    for (size_t i = 0; i < TILES; i++) {
-        if (offsets[i] && offsets[i] + (uint64_t)CHUNK_HEADER_BYTES <= file_bytes) {
-            size_t next =
-                array_upper_bound(&offsets[i], sorted, count, sizeof *sorted, array_compare_u32);
-            size_t end = next < count ? sorted[next] : file_bytes;
-            wdt->ranges[i] =
-                (struct wdt_range){offsets[i], (uint32_t)size_min(end - offsets[i], UINT32_MAX)};
+    array_sort_in(order, count, sizeof *order, compare_offsets, wdt);
+    size_t end = file_bytes;
+    for (size_t i = count; i-- > 0;) {
+        struct wdt_range *range = &wdt->ranges[order[i]];
+        range->size = (uint32_t)size_min(end - range->offset, UINT32_MAX);
+        if (i > 0 && wdt->ranges[order[i - 1]].offset != range->offset) {
+            end = range->offset;
         }
     }
     if (outside) {
@@ -54,14 +62,14 @@ static void set_ranges(const uint32_t offsets[TILES], size_t file_bytes, const s
 static void read_main(const struct chunk *chunk, size_t file_bytes, const struct diag *diag,
                       struct wdt *wdt)
 {
-    uint32_t offsets[TILES] = {0};
     struct reader reader = reader_make(chunk->data, chunk->size);
     for (size_t i = 0; i < TILES; i++) {
-        offsets[i] = reader_u32(&reader);
+        uint32_t offset = reader_u32(&reader);
         reader_skip(&reader, 12);
-        wdt->tiles[i / TILE_SET_GRID] |= (uint64_t)(offsets[i] != 0) << i % TILE_SET_GRID;
+        wdt->tiles[i / TILE_SET_GRID] |= (uint64_t)(offset != 0) << i % TILE_SET_GRID;
+        wdt->ranges[i] = (struct wdt_range){.offset = offset};
     }
-    set_ranges(offsets, file_bytes, diag, wdt);
+    set_sizes(file_bytes, diag, wdt);
     wdt->holds_tiles = true;
     wdt->flags = 0; /* MPHD begins with a count here */
     wdt->wdl_file_id = 0;

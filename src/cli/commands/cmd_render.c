@@ -172,7 +172,10 @@ static enum exit_status run(int argc, char **argv)
         .tables = tables,
         .table_count = COUNT_OF(tables),
     };
-    return session_run(&line, argc, argv, &options.common.verbosity, render, &options);
+    enum exit_status status =
+        session_run(&line, argc, argv, &options.common.verbosity, render, &options);
+    render_request_free(&options.request);
+    return status;
 }
 
 const struct command command_render = {"render", "draws a map, one PNG a tile", run};

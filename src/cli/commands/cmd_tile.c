@@ -27,7 +27,6 @@ struct tile_options {
     struct option_optional_tiles tile;
     bool strict;
     const char *out;
-    bool out_is_folder;
     struct layer_options layers;
     uint64_t memory_bytes;
     struct picture_options picture;
@@ -81,8 +80,9 @@ static const struct option_row output_rows[] = {
 
 /* Paths worked out from the options and the ADT's place; all from malloc. */
 struct tile_paths {
-    char *root; /* NULL when -d was given */
-    char *wdt;  /* or NULL */
+    bool out_is_folder; /* -o names a folder */
+    char *root;         /* NULL when -d was given */
+    char *wdt;          /* or NULL */
     char *out;
 };
 
@@ -92,10 +92,19 @@ static bool has_slash_at_end(const char *path)
     return length > 0 && path[length - 1] == '/';
 }
 
-/* "some/Map_1_2.adt" -> "Map_1_2.png", in the folder of -o where that is one. From malloc. */
-static char *out_path(const char *file, const struct tile_options *options)
+/* Whether -o names a folder. A folder named *.png is an error of a single tile, not its
+ * destination. */
+static bool out_is_folder(const struct session *session, const struct tile_options *options)
 {
-    if (options->out && !options->out_is_folder) {
+    return options->out &&
+           (session->operands.count > 1 || has_slash_at_end(options->out) ||
+            (file_is_directory(options->out) && !name_has_suffix(options->out, ".png")));
+}
+
+/* "some/Map_1_2.adt" -> "Map_1_2.png", in the folder of -o where that is one. From malloc. */
+static char *out_path(const char *file, const struct tile_options *options, bool in_folder)
+{
+    if (options->out && !in_folder) {
         return strdup(options->out);
     }
     char *name = tile_input_name(file, &options->tile.set);
@@ -120,7 +129,7 @@ static enum adtmap_status find_paths(const char *adt, const struct tile_options 
         status = paths->wdt ? ADTMAP_OK : diag_fail_memory(diag);
     }
     if (status == ADTMAP_OK) {
-        paths->out = out_path(adt, options);
+        paths->out = out_path(adt, options, paths->out_is_folder);
         status = paths->out ? ADTMAP_OK : diag_fail_memory(diag);
     }
     return status;
@@ -230,7 +239,7 @@ static enum exit_status render_tile(struct session *session, const char *adt,
                                     const struct tile_options *options,
                                     const struct adtmap_settings *settings)
 {
-    struct tile_paths paths = {0};
+    struct tile_paths paths = {.out_is_folder = out_is_folder(session, options)};
     struct tile_pictures pictures = {0};
     struct session_input data = options->data;
     struct adtmap_message failure = {0};
@@ -302,7 +311,8 @@ static bool check_files(const struct session *session, const struct tile_options
         const char *file = files->items[i];
         if (options->tile.given && !tile_input_is_wdt(file)) {
             command_line_wrong(line, "--tile goes with a WDT, and %s is not one", file);
-        } else if (tile_input_is_stdin(file) && (!options->out || options->out_is_folder)) {
+        } else if (tile_input_is_stdin(file) &&
+                   (!options->out || out_is_folder(session, options))) {
             command_line_wrong(line, "-o says where to write a tile from standard input");
         } else if (is_name_taken(files, i)) {
             command_line_wrong(line, "two files have the name %s", path_base(file));
@@ -314,17 +324,12 @@ static bool check_files(const struct session *session, const struct tile_options
     return true;
 }
 
-/* Recognises -o DIR, and makes the folder. False, said on stderr, when that fails. */
-static bool take_output_folder(const struct session *session, struct tile_options *options)
+/* Makes the folder of -o DIR. False, said on stderr, when that fails. */
+static bool take_output_folder(const struct session *session, const struct tile_options *options)
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {options->out, NULL, &failure};
-    /* A folder named *.png is an error of a single tile, not its destination. */
-    options->out_is_folder =
-        options->out &&
-        (session->operands.count > 1 || has_slash_at_end(options->out) ||
-         (file_is_directory(options->out) && !name_has_suffix(options->out, ".png")));
-    if (options->out_is_folder && !file_is_directory(options->out) &&
+    if (out_is_folder(session, options) && !file_is_directory(options->out) &&
         file_make_directory(options->out, &diag) != ADTMAP_OK) {
         messages_write(session->messages, &failure);
         return false;
@@ -334,27 +339,27 @@ static bool take_output_folder(const struct session *session, struct tile_option
 
 static enum exit_status render(struct session *session, const void *given)
 {
-    struct tile_options options = *(const struct tile_options *)given;
+    const struct tile_options *options = given;
     struct adtmap_settings settings;
     struct adtmap_message failure;
     char problem[OPTION_PROBLEM_BYTES];
-    if (!layer_options_check(&options.layers, problem)) {
+    if (!layer_options_check(&options->layers, problem)) {
         command_line_wrong(session->line, "%s", problem);
         return EXIT_NOT_RUN;
     }
-    if (options.common.json && options.out && output_is_stdout(options.out)) {
+    if (options->common.json && options->out && output_is_stdout(options->out)) {
         command_line_wrong(session->line, "--json and -o %s: standard output takes one of them",
-                           options.out);
+                           options->out);
         return EXIT_NOT_RUN;
     }
-    if (picture_options_settings(&options.picture, &settings, &failure) != ADTMAP_OK) {
+    if (picture_options_settings(&options->picture, &settings, &failure) != ADTMAP_OK) {
         command_line_wrong(session->line, "%s", failure.what);
         return EXIT_NOT_RUN;
     }
-    if (!take_output_folder(session, &options) || !check_files(session, &options)) {
+    if (!take_output_folder(session, options) || !check_files(session, options)) {
         return EXIT_NOT_RUN;
     }
-    return render_tiles(session, &options, &settings);
+    return render_tiles(session, options, &settings);
 }
 
 static enum exit_status run(int argc, char **argv)
@@ -383,7 +388,10 @@ static enum exit_status run(int argc, char **argv)
         .operands_max = OPERANDS_ANY,
         .operand = "FILE",
     };
-    return session_run(&line, argc, argv, &options.common.verbosity, render, &options);
+    enum exit_status status =
+        session_run(&line, argc, argv, &options.common.verbosity, render, &options);
+    picture_options_free(&options.picture);
+    return status;
 }
 
 const struct command command_tile = {"tile", "draws single tiles of a map", run};

@@ -1,7 +1,8 @@
 /* The kind of option that names a file of rules for doodads. */
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/option_text.h"
 #include "os/file.h"
@@ -18,16 +19,16 @@ static bool read_text(const char *path, struct option_doodad_rules *rules,
     if (file_read(path, NULL, &diag, &blob)) {
         return option_wrong(problem, "'%s': %s", path, why.what);
     }
-    bool fits = blob.size < sizeof rules->text;
-    if (fits) {
-        snprintf(rules->text, sizeof rules->text, "%.*s", (int)blob.size, (const char *)blob.data);
-    }
+    bool fits = blob.size < OPTION_DOODAD_TEXT_BYTES;
+    rules->text = fits ? strndup(blob.size ? (const char *)blob.data : "", blob.size) : NULL;
     blob_release(&blob);
-    return fits ||
-           option_wrong(problem, "'%s' has more than %zu bytes", path, sizeof rules->text - 1);
+    return rules->text || (fits ? option_wrong(problem, "'%s': out of memory", path)
+                                : option_wrong(problem, "'%s' has more than %d bytes", path,
+                                               OPTION_DOODAD_TEXT_BYTES - 1));
 }
 
-/* One line without its end: `include PATTERN` or `exclude PATTERN`, a comment, or nothing. */
+/* One line without its end: `include PATTERN` or `exclude PATTERN`, a comment, or nothing.
+ * `rules` has room for one more. */
 static bool read_line(char *line, struct option_doodad_rules *rules)
 {
     char *word = line + strspn(line, spaces);
@@ -54,7 +55,7 @@ static bool read_rules(const struct option_row *row, const char *text, void *des
 {
     (void)row;
     struct option_doodad_rules *rules = destination;
-    rules->count = 0;
+    option_doodad_rules_free(rules);
     if (!read_text(text, rules, problem)) {
         return false;
     }
@@ -64,6 +65,11 @@ static bool read_rules(const struct option_row *row, const char *text, void *des
         if (end) {
             *end = '\0';
         }
+        struct adtmap_doodad_rule *items = array_room(rules->items, rules->count, sizeof *items);
+        if (!items) {
+            return option_wrong(problem, "'%s': out of memory", text);
+        }
+        rules->items = items;
         if (!read_line(line, rules)) {
             return option_wrong(problem,
                                 "'%s', line %u: must be 'include PATTERN' or 'exclude PATTERN', "
@@ -73,6 +79,13 @@ static bool read_rules(const struct option_row *row, const char *text, void *des
         line = end ? end + 1 : NULL;
     }
     return true;
+}
+
+void option_doodad_rules_free(struct option_doodad_rules *rules)
+{
+    free(rules->items);
+    free(rules->text);
+    *rules = (struct option_doodad_rules){0};
 }
 
 const struct option_kind option_doodad_rules = {true, false, read_rules, NULL};

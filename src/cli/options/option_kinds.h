@@ -46,12 +46,15 @@ enum {
     OPTION_DOODAD_TEXT_BYTES = 32 << 10,
 };
 
-/* Rules for doodads from a file; the patterns stand in `text`. */
+/* Rules for doodads from a file; the patterns stand in `text`. Both are from malloc. */
 struct option_doodad_rules {
-    struct adtmap_doodad_rule items[OPTION_DOODAD_RULES_MAX];
+    struct adtmap_doodad_rule *items;
     size_t count;
-    char text[OPTION_DOODAD_TEXT_BYTES];
+    char *text;
 };
+
+/* Zeroed rules may be freed. */
+void option_doodad_rules_free(struct option_doodad_rules *rules);
 
 extern const struct option_kind option_flag;       /* bool: becomes true */
 extern const struct option_kind option_assign;     /* enum: becomes row->value */

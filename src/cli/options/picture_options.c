@@ -182,6 +182,11 @@ void picture_options_default(struct picture_options *options)
     }
 }
 
+void picture_options_free(struct picture_options *options)
+{
+    option_doodad_rules_free(&options->doodad_rules);
+}
+
 struct option_table picture_options_table(struct picture_options *options,
                                           enum settings_group group)
 {

@@ -33,7 +33,7 @@ struct picture_options {
     struct option_numbers hide_ids;
     enum picture_doodads doodads;
     enum picture_reflections reflections;
-    struct option_doodad_rules doodad_rules;
+    struct option_doodad_rules doodad_rules; /* picture_options_free frees them */
     struct option_optional_colors liquids[ADTMAP_LIQUID_CLASSES];
     struct option_row rows[SETTINGS_GROUPS][PICTURE_OPTIONS_MAX]; /* made of the settings' */
     size_t row_counts[SETTINGS_GROUPS];
@@ -41,6 +41,9 @@ struct picture_options {
 
 /* Fills in the library's defaults and the rows. */
 void picture_options_default(struct picture_options *options);
+
+/* Frees what reading the options allocated. */
+void picture_options_free(struct picture_options *options);
 
 /* The rows of a group, writing to `options`. */
 struct option_table picture_options_table(struct picture_options *options,

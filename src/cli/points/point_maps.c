@@ -69,16 +69,16 @@ size_t point_maps_find(struct point_maps *maps, const char *text, char problem[2
         }
     }
     struct point_map_failure *failed = failure_of(maps, text);
-    if (failed->text && strcmp(failed->text, text) == 0) {
-        memcpy(problem, failed->problem, sizeof failed->problem);
+    if (failed->text && failed->problem && strcmp(failed->text, text) == 0) {
+        snprintf(problem, 256, "%s", failed->problem);
         return SIZE_MAX;
     }
     struct point_map made;
     if (open_map(maps, text, number, &made, problem)) {
         close_map(&made);
         free(failed->text);
-        failed->text = strdup(text);
-        memcpy(failed->problem, problem, sizeof failed->problem);
+        free(failed->problem);
+        *failed = (struct point_map_failure){strdup(text), strdup(problem)};
         return SIZE_MAX;
     }
     for (size_t i = 0; i < maps->count; i++) { /* the same map by number and by name */
@@ -109,6 +109,7 @@ void point_maps_close(struct point_maps *maps)
     }
     for (size_t i = 0; i < POINT_MAP_FAILURES; i++) {
         free(maps->failures[i].text);
+        free(maps->failures[i].problem);
     }
     free(maps->items);
     *maps = (struct point_maps){0};

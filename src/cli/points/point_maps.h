@@ -25,8 +25,7 @@ struct point_maps {
     size_t last;             /* looked up */
     size_t missing;          /* points of a check without a map */
     struct point_map_failure {
-        char *text; /* from malloc; NULL: none */
-        char problem[256];
+        char *text, *problem;       /* from malloc; NULL: none */
     } failures[POINT_MAP_FAILURES]; /* what cannot be opened, by a hash: the last of each */
 };
 

@@ -126,27 +126,29 @@ static void note_heights(const int16_t *heights, size_t count, int *lowest, int 
 enum adtmap_status describe_wdl(const uint8_t *data, size_t size, const struct diag *diag,
                                 struct json *facts)
 {
-    struct wdl wdl;
-    enum adtmap_status status = wdl_read(data, size, diag, &wdl);
+    struct wdl *wdl = calloc(1, sizeof *wdl);
+    enum adtmap_status status = wdl ? wdl_read(data, size, diag, wdl) : diag_fail_memory(diag);
     if (status != ADTMAP_OK) {
+        free(wdl);
         return status;
     }
     int lowest = INT16_MAX;
     int highest = INT16_MIN;
     for (struct tile_step at = {0}; tile_next(&at);) {
         struct wdl_tile tile;
-        if (wdl_tile(&wdl, at.x, at.y, &tile)) {
+        if (wdl_tile(wdl, at.x, at.y, &tile)) {
             note_heights(&tile.outer[0][0], WDL_OUTER * WDL_OUTER, &lowest, &highest);
             note_heights(&tile.inner[0][0], WDL_INNER * WDL_INNER, &lowest, &highest);
         }
     }
-    json_number(facts, "version", wdl.version);
-    json_number(facts, "tiles", wdl_tile_count(&wdl));
-    if (wdl_tile_count(&wdl)) {
+    json_number(facts, "version", wdl->version);
+    json_number(facts, "tiles", wdl_tile_count(wdl));
+    if (wdl_tile_count(wdl)) {
         json_number(facts, "lowest_yd", lowest);
         json_number(facts, "highest_yd", highest);
     }
     describe_chunks(data, size, facts);
+    free(wdl);
     return ADTMAP_OK;
 }
 

@@ -71,6 +71,11 @@ void render_request_default(struct render_request *request)
     products_default(&request->products);
 }
 
+void render_request_free(struct render_request *request)
+{
+    picture_options_free(&request->picture);
+}
+
 void render_request_tables(struct render_request *request,
                            struct option_table tables[RENDER_REQUEST_TABLES])
 {

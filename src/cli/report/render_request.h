@@ -39,6 +39,9 @@ enum { RENDER_REQUEST_TABLES = 8 };
 /* Fills in the defaults, and the rows that are made at run time. */
 void render_request_default(struct render_request *request);
 
+/* Frees what reading the options allocated. */
+void render_request_free(struct render_request *request);
+
 /* The rows, writing to `request`, in the order of help. */
 void render_request_tables(struct render_request *request,
                            struct option_table tables[RENDER_REQUEST_TABLES]);

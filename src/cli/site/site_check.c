@@ -40,11 +40,10 @@ static enum adtmap_status goes_together(const struct site_file *file, size_t map
                                         const struct diag *diag, char problem[OPTION_PROBLEM_BYTES],
                                         bool *fine)
 {
-    struct render_request *request = malloc(sizeof *request);
-    enum adtmap_status status =
-        request ? site_file_request(file, map, rendering, diag, request) : diag_fail_memory(diag);
-    *fine = !status && render_request_check(request, problem);
-    free(request);
+    struct render_request request;
+    enum adtmap_status status = site_file_request(file, map, rendering, diag, &request);
+    *fine = !status && render_request_check(&request, problem);
+    render_request_free(&request);
     return status;
 }
 

@@ -101,6 +101,7 @@ static enum adtmap_status apply_keys(const struct site_document *document,
     for (size_t i = begin; i < end && !status; i++) {
         status = apply_key(document, &keys.items[i], place, diag, NULL);
     }
+    render_request_free(&request);
     return status;
 }
 

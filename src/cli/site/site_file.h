@@ -49,7 +49,7 @@ bool site_file_has(const struct site_file *file, size_t map, size_t rendering);
 
 /* What is drawn, into `request`, which borrows strings. Values of a map or a rendering count only
  * if there is such an entry: with map_count, those of the rendering and of `all` do.
- * ADTMAP_BAD_ARGUMENT. */
+ * ADTMAP_BAD_ARGUMENT. render_request_free, whatever the status. */
 enum adtmap_status site_file_request(const struct site_file *file, size_t map, size_t rendering,
                                      const struct diag *diag, struct render_request *request);
 

@@ -56,16 +56,16 @@ static bool add_entry(struct index *index, const struct site_item *item, struct 
         return false;
     }
     index->entries = grown;
-    grown[index->count++] = (struct entry){
-        .card = {.group = values->group, .map = *map},
-        .group = group_rank(index->file, values->group),
-        .order = values->order,
-        .map = item->map,
-    };
-    *map = (struct web_map){0};
+    struct entry *entry = &grown[index->count++];
+    memset(entry, 0, sizeof *entry);
+    entry->card.group = values->group;
+    entry->card.map = *map;
+    entry->group = group_rank(index->file, values->group);
+    entry->order = values->order;
+    entry->map = item->map;
+    memset(map, 0, sizeof *map);
     if (values->title) {
-        struct web_map *added = &grown[index->count - 1].card.map;
-        snprintf(added->title, sizeof added->title, "%s", values->title);
+        snprintf(entry->card.map.title, sizeof entry->card.map.title, "%s", values->title);
     }
     return true;
 }

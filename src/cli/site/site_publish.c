@@ -51,24 +51,24 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     enum exit_status left = EXIT_NOT_RUN;
     char address[WEB_ADDRESS_BYTES];
     char *out = path_join(publishing->out, name);
-    struct render_request *request = malloc(sizeof *request);
-    if (!out || !request) {
+    struct render_request request = {0};
+    if (!out) {
         messages_error(publishing->session->messages, "out of memory");
         goto count;
     }
-    if (site_file_request(file, map->map, rendering, publishing->diag, request)) {
+    if (site_file_request(file, map->map, rendering, publishing->diag, &request)) {
         goto count;
     }
     if (options->shard.count > 0) { /* draws tiles alone; merging makes the rest */
-        request->products = (struct product_options){0};
-        products_default(&request->products);
+        request.products = (struct product_options){0};
+        products_default(&request.products);
     } else {
         print_address(file, name, address);
-        request->products.address = address;
-        request->products.leaflet = options->leaflet;
+        request.products.address = address;
+        request.products.leaflet = options->leaflet;
     }
-    request->products.threads = options->threads;
-    request->products.memory_bytes = options->memory_bytes;
+    request.products.threads = options->threads;
+    request.products.memory_bytes = options->memory_bytes;
     const struct render_run run = {
         .map = map->name,
         .out = out,
@@ -82,14 +82,14 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         .shard = options->shard,
         .common = options->common,
     };
-    left = options->is_merge ? render_request_merge(publishing->session, request, &run)
-                             : render_request_run(publishing->session, request, &run);
+    left = options->is_merge ? render_request_merge(publishing->session, &request, &run)
+                             : render_request_run(publishing->session, &request, &run);
 count:
     publishing->failed += left != EXIT_OK && is_wrong;
     publishing->stale += left != EXIT_OK && !is_wrong;
     publishing->done += left != EXIT_NOT_RUN;
     free(out);
-    free(request);
+    render_request_free(&request);
 }
 
 /* The rendering lists its maps of the file, rendered now or earlier, and no others. */

@@ -334,9 +334,8 @@ enum adtmap_status map_write(const struct era *era, const char *directory,
         return diag_fail_memory(diag);
     }
     map->directory = directory;
-    const struct tile first = {.world = world, .ground = ground, .era = era};
     struct buffer out = {0};
-    enum adtmap_status status = tile_each(&first, write_tile, map, diag);
+    enum adtmap_status status = tile_each(world, ground, era, write_tile, map, diag);
     if (!status) {
         if (era->shape == MAP_ALPHA) {
             write_alpha_wdt(&out, map);

@@ -195,7 +195,9 @@ void tile_begin_chunk(struct tile *tile, int32_t number)
 }
 
 struct visit {
-    const struct tile *first;
+    const struct world *world;
+    const struct ground *ground;
+    const struct era *era;
     tile_visit *visit;
     void *user;
 };
@@ -203,11 +205,13 @@ struct visit {
 static enum adtmap_status visit_tile(int number, const void *context, const struct diag *diag)
 {
     const struct visit *at = context;
-    struct tile *tile = malloc(sizeof *tile);
+    struct tile *tile = calloc(1, sizeof *tile);
     if (!tile) {
         return diag_fail_memory(diag);
     }
-    *tile = *at->first;
+    tile->world = at->world;
+    tile->ground = at->ground;
+    tile->era = at->era;
     begin_tile(tile, number);
     bool made = placement_list_make(&tile->placements, tile->world->scenery, tile->x, tile->y);
     enum adtmap_status status = made ? at->visit(at->user, tile, diag) : diag_fail_memory(diag);
@@ -216,10 +220,11 @@ static enum adtmap_status visit_tile(int number, const void *context, const stru
     return status;
 }
 
-enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *user,
+enum adtmap_status tile_each(const struct world *world, const struct ground *ground,
+                             const struct era *era, tile_visit *visit, void *user,
                              const struct diag *diag)
 {
-    const struct visit context = {first, visit, user};
+    const struct visit context = {world, ground, era, visit, user};
     return parallel_run(WORLD_TILES * WORLD_TILES, visit_tile, &context, diag);
 }
 

@@ -61,10 +61,11 @@ bool tile_is_shaded(const struct tile *tile);
 typedef enum adtmap_status tile_visit(void *user, struct tile *tile, const struct diag *diag);
 
 /*
- * Calls `visit` for every tile of the world that has a file, with a copy of `first` in which
- * position and textures are set. Visits all tiles and returns the first failure.
+ * Calls `visit` for every tile of the world that has a file, whose position, textures and
+ * placements are set. Visits all tiles and returns the first failure.
  */
-enum adtmap_status tile_each(const struct tile *first, tile_visit *visit, void *user,
+enum adtmap_status tile_each(const struct world *world, const struct ground *ground,
+                             const struct era *era, tile_visit *visit, void *user,
                              const struct diag *diag);
 
 /* Whether entry `index` = 64 y + x of MAIN is a tile of the world; `number` gets 8 y + x in it. */

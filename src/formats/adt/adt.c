@@ -75,33 +75,37 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile)
 {
     const unsigned all = ADT_TERRAIN | ADT_TEXTURES | ADT_LIQUIDS | ADT_PLACEMENTS;
-    struct adt_reading reading = {.files = files,
-                                  .request = request,
-                                  .parts = request->parts ? request->parts : all,
-                                  .arena = arena,
-                                  .diag = diag};
-    if (!begin_tile(&reading)) {
+    struct adt_reading *reading = arena_alloc(arena, 1, sizeof *reading);
+    if (!reading) {
         return diag_fail_memory(diag);
     }
-    *tile = reading.tile;
-    adt_file_open(&files->root, diag, &reading.root);
-    adt_file_open(&files->tex0, diag, &reading.tex0);
-    adt_file_open(&files->obj0, diag, &reading.obj0);
-    adt_file_open(&files->obj1, diag, &reading.obj1);
+    reading->files = files;
+    reading->request = request;
+    reading->parts = request->parts ? request->parts : all;
+    reading->arena = arena;
+    reading->diag = diag;
+    if (!begin_tile(reading)) {
+        return diag_fail_memory(diag);
+    }
+    *tile = reading->tile;
+    adt_file_open(&files->root, diag, &reading->root);
+    adt_file_open(&files->tex0, diag, &reading->tex0);
+    adt_file_open(&files->obj0, diag, &reading->obj0);
+    adt_file_open(&files->obj1, diag, &reading->obj1);
     size_t era = 0;
-    while (era + 1 < COUNT_OF(eras) && !eras[era]->recognises(&reading)) {
+    while (era + 1 < COUNT_OF(eras) && !eras[era]->recognises(reading)) {
         era++;
     }
-    reading.tile->era = eras[era]->name;
-    enum adtmap_status status = eras[era]->read(&reading);
-    if (status || !(reading.parts & ADT_TERRAIN)) {
+    reading->tile->era = eras[era]->name;
+    enum adtmap_status status = eras[era]->read(reading);
+    if (status || !(reading->parts & ADT_TERRAIN)) {
         return status;
     }
-    if (reading.tile->chunk_count == 0) {
+    if (reading->tile->chunk_count == 0) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
                          "not one of its chunks could be read");
     }
-    drop_blank_colors(reading.tile, diag);
+    drop_blank_colors(reading->tile, diag);
     return ADTMAP_OK;
 }
 

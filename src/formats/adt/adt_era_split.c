@@ -238,23 +238,27 @@ static enum adtmap_status prepare_terrain(struct split_tile *split)
 static enum adtmap_status read_mcnks(struct adt_reading *reading)
 {
     struct adt_liquid_list liquids = {0};
-    struct split_tile split = {.reading = reading,
-                               .context = {.parts = reading->parts,
-                                           .arena = reading->arena,
-                                           .dedup = &reading->tex0.dedup,
-                                           .liquids = &liquids}};
-    adt_walk_mcnks(&reading->root, &split.root);
+    struct split_tile *split = arena_alloc(reading->arena, 1, sizeof *split);
+    if (!split) {
+        return diag_fail_memory(reading->diag);
+    }
+    split->reading = reading;
+    split->context = (struct adt_context){.parts = reading->parts,
+                                          .arena = reading->arena,
+                                          .dedup = &reading->tex0.dedup,
+                                          .liquids = &liquids};
+    adt_walk_mcnks(&reading->root, &split->root);
     bool is_terrain = reading->parts & ADT_TERRAIN;
-    if (is_terrain && split.root.count == 0) {
+    if (is_terrain && split->root.count == 0) {
         return adt_fail_without_mcnks(&reading->root);
     }
-    enum adtmap_status status = is_terrain ? prepare_terrain(&split) : ADTMAP_OK;
+    enum adtmap_status status = is_terrain ? prepare_terrain(split) : ADTMAP_OK;
     if (!status && (reading->parts & ADT_LIQUIDS)) {
-        status = adt_liquids_begin(&reading->root, split.root.count, reading->arena, reading->diag,
+        status = adt_liquids_begin(&reading->root, split->root.count, reading->arena, reading->diag,
                                    &liquids);
     }
-    for (uint32_t i = 0; i < split.root.count && !status; i++) {
-        status = read_chunk(&split, i);
+    for (uint32_t i = 0; i < split->root.count && !status; i++) {
+        status = read_chunk(split, i);
     }
     reading->tile->liquids = adt_liquids_of(&liquids);
     warning_dedup_flush(&reading->root.dedup);

@@ -122,21 +122,21 @@ enum adtmap_status blend_meshes_read(const struct adt_bytes *root, struct arena 
     struct blend_reader reader = {.blend = blend};
     struct reader headers;
     struct reader unused;
-    struct adt_mcnk_places places;
+    struct adt_mcnk_places *places = arena_alloc_dirty(arena, 1, sizeof *places);
     *blend = (struct blend_meshes){0};
     adt_file_open(root, diag, &reader.file);
     blend->mesh_count = count_of(&reader.file, "MBMH", MBMH_BYTES, &headers);
     blend->vertex_count = count_of(&reader.file, "MBNV", MBNV_BYTES, &unused);
     blend->index_count = count_of(&reader.file, "MBMI", MBMI_BYTES, &unused);
     reader.meshes = arena_alloc(arena, blend->mesh_count, sizeof *reader.meshes);
-    if (!reader.meshes) {
+    if (!reader.meshes || !places) {
         return diag_fail_memory(diag);
     }
     blend->meshes = reader.meshes;
     read_meshes(&reader, &headers);
-    adt_walk_mcnks(&reader.file, &places);
-    for (uint32_t i = 0; i < places.count; i++) {
-        count_batches(&reader, &places.at[i]);
+    adt_walk_mcnks(&reader.file, places);
+    for (uint32_t i = 0; i < places->count; i++) {
+        count_batches(&reader, &places->at[i]);
     }
     warning_dedup_flush(&reader.file.dedup);
     return ADTMAP_OK;

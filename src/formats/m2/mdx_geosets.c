@@ -72,6 +72,7 @@ struct geoset_mesh {
     float (*uv[M2_UV_SETS])[2];
     uint32_t *indices;
     struct m2_batch *batches;
+    struct m2_matrix groups[GROUPS_MAX]; /* of the geoset whose vertices are stored */
 };
 
 static struct reader entry_of(const struct part *part, uint32_t index)
@@ -255,9 +256,9 @@ static enum adtmap_status count_geoset(struct geoset_mesh *builder, uint32_t ind
 }
 
 /* The mean of the nodes of each group. False if one does not exist. */
-static bool read_groups(const struct geoset_mesh *builder, const struct geoset *geoset,
-                        struct m2_matrix groups[GROUPS_MAX])
+static bool read_groups(struct geoset_mesh *builder, const struct geoset *geoset)
 {
+    struct m2_matrix *groups = builder->groups;
     const struct m2_matrix zero = {{{0}}};
     const struct part *sizes = &geoset->parts[MTGC];
     uint64_t next = 0;
@@ -319,14 +320,13 @@ static bool store_vertex(struct geoset_mesh *builder, const struct geoset *geose
 
 static bool store_vertices(struct geoset_mesh *builder, const struct geoset *geoset)
 {
-    struct m2_matrix groups[GROUPS_MAX];
     const struct m2_matrix still = m2_matrix_identity();
     bool moves = geoset->parts[GNDX].count > 0 && builder->pose->bone_count > 0;
-    bool good = !moves || read_groups(builder, geoset, groups);
+    bool good = !moves || read_groups(builder, geoset);
     for (uint32_t i = 0; good && i < geoset->parts[VRTX].count; i++) {
         uint32_t group = moves ? number_of(&geoset->parts[GNDX], i) : 0;
         good = (!moves || group < geoset->parts[MTGC].count) &&
-               store_vertex(builder, geoset, i, moves ? &groups[group] : &still);
+               store_vertex(builder, geoset, i, moves ? &builder->groups[group] : &still);
     }
     return good;
 }

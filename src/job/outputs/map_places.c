@@ -306,8 +306,11 @@ enum adtmap_status map_places_save(struct run *run)
         return places_remove(run->open.log_path, &run->diag);
     }
     struct map_summary summary;
-    map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary);
+    if (!map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary)) {
+        return diag_fail_memory(&run->diag);
+    }
     map_summary_areas(&summary, &ids);
+    map_summary_close(&summary);
     for (struct tile_step tile = {0}; tile_next(&tile);) {
         bool is_known = read_tile(run, tile, chunks);
         for (uint32_t k = 0; k < AREA_TILE_CHUNKS && is_known; k++) {

@@ -23,11 +23,19 @@ static const struct build_record *tile_record(const struct map_summary *summary,
     return plan_tile_record(summary->request, summary->log, series, x, y);
 }
 
-void map_summary_open(const struct plan_request *request, const struct plan *plan,
+bool map_summary_open(const struct plan_request *request, const struct plan *plan,
                       const struct build_log *log, const struct places *places,
                       struct map_summary *summary)
 {
-    *summary = (struct map_summary){.request = request, .log = log, .places = places};
+    *summary = (struct map_summary){
+        .request = request,
+        .log = log,
+        .places = places,
+        .series = calloc(request->series_count, sizeof *summary->series),
+    };
+    if (!summary->series) {
+        return false;
+    }
     for (uint32_t i = 0; i < request->series_count; i++) {
         struct map_summary_series *series = &summary->series[i];
         char path[PATH_NAME_BYTES];
@@ -38,6 +46,13 @@ void map_summary_open(const struct plan_request *request, const struct plan *pla
         series->is_stitched = record && record->state == BUILD_MADE;
         series->is_grid = record && record->note && strcmp(record->note, "grid") == 0;
     }
+    return true;
+}
+
+void map_summary_close(struct map_summary *summary)
+{
+    free(summary->series);
+    summary->series = NULL;
 }
 
 static enum stitch_extent extent_of(const struct map_summary *summary, uint32_t series)
@@ -295,10 +310,14 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
     *map = (struct web_map){
         .size_px = summary->request->series[0].drawn.size_px,
         .tiles = summary->series[0].present,
+        .contents = calloc(TILE_SET_TILES, sizeof *map->contents),
         .has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
         .is_stitched = summary->series[0].is_stitched,
         .stitched = map_summary_bounds(summary),
     };
+    if (!map->contents) {
+        return diag_fail_memory(diag);
+    }
     struct map_facts facts;
     map_facts_read(summary->log, &facts);
     snprintf(map->name, sizeof map->name, "%s", summary->request->map);
@@ -319,9 +338,9 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
             (struct web_look){.shown = {block.x * WEB_LOOK_UNIT, block.y * WEB_LOOK_UNIT,
                                         block.columns * WEB_LOOK_UNIT, block.rows * WEB_LOOK_UNIT}};
     }
-    for (struct tile_step tile = {0}; tile_next(&tile);) {
-        const struct build_record *record = tile_record(summary, 0, tile.x, tile.y);
-        map->contents[tile.y][tile.x] = record ? (uint32_t)record->pixels.low : 0;
+    uint32_t count = 0;
+    for (struct tile_step tile = {0}; tile_set_next(&map->tiles, &tile);) {
+        map->contents[count++] = (uint32_t)tile_record(summary, 0, tile.x, tile.y)->pixels.low;
     }
     enum adtmap_status status = list_zoom(summary, 0, directory, diag, &map->folder);
     status = status ? status : list_zoom_layers(summary, directory, diag, map);

@@ -18,13 +18,17 @@ struct map_summary {
         struct tile_set shown; /* also those that failed, or have no ADT */
         bool is_stitched;
         bool is_grid; /* the stitched picture shows all 64x64 places */
-    } series[PLAN_SERIES_MAX];
+    } * series;       /* as in the request */
 };
 
-/* By the plan, and what has become of it: when tiles are on record. Borrows all but the plan. */
-void map_summary_open(const struct plan_request *request, const struct plan *plan,
+/* By the plan, and what has become of it: when tiles are on record. Borrows all but the plan. False
+ * when out of memory. */
+bool map_summary_open(const struct plan_request *request, const struct plan *plan,
                       const struct build_log *log, const struct places *places,
                       struct map_summary *summary);
+
+/* A zeroed summary may be closed. */
+void map_summary_close(struct map_summary *summary);
 
 /* The rectangle that the pictures show; without pictures, the layers. */
 struct stitch_bounds map_summary_bounds(const struct map_summary *summary);
@@ -38,7 +42,7 @@ void map_summary_world_file(const struct map_summary *summary, uint32_t series,
 
 /*
  * What the map's pages show; `directory` is OUT/MAP. ADTMAP_NOT_FOUND, unexplained, for a map
- * without zoom levels. It has no markers yet. web_map_free, whatever the status.
+ * without zoom levels; ADTMAP_NO_MEMORY. It has no markers yet. web_map_free, whatever the status.
  */
 enum adtmap_status map_summary_web_map(const struct map_summary *summary, const char *directory,
                                        const struct diag *diag, struct web_map *map);

@@ -52,10 +52,10 @@ struct plan *outputs_plan(const struct plan_request *request, struct build_log *
 {
     static const struct graph_disk none = {NULL, is_as_recorded, is_input_as_recorded, 1};
     struct plan *plan = calloc(1, sizeof *plan);
-    struct planning planning = {request, plan};
-    if (!plan || !graph_open(&plan->graph, log, disk ? disk : &none)) {
-        plan_free(plan);
-        return NULL;
+    struct planning planning = {request, plan, malloc(TILE_SET_TILES * sizeof *planning.inputs)};
+    bool fine = plan && planning.inputs && graph_open(&plan->graph, log, disk ? disk : &none);
+    if (!fine) {
+        goto end;
     }
     plan->graph.redraw = request->policy;
     plan->graph.is_strict = request->is_strict;
@@ -65,12 +65,15 @@ struct plan *outputs_plan(const struct plan_request *request, struct build_log *
         }
         plan->first_node[i + 1] = plan->graph.count;
     }
-    if (!graph_close(&plan->graph,
-                     plan->makes_absent || plan->makes_minimap || plan->makes_zones)) {
+    fine =
+        graph_close(&plan->graph, plan->makes_absent || plan->makes_minimap || plan->makes_zones);
+    plan->makes_texts = plan->graph.made_count > 0; /* they are made of all others */
+end:
+    free(planning.inputs);
+    if (!fine) {
         plan_free(plan);
         return NULL;
     }
-    plan->makes_texts = plan->graph.made_count > 0; /* they are made of all others */
     return plan;
 }
 

@@ -146,6 +146,7 @@ struct plan {
 struct planning {
     const struct plan_request *request;
     struct plan *plan;
+    uint32_t *inputs; /* room for those of a node that is made of tiles: TILE_SET_TILES */
 };
 
 /* Adds a series; NULL: there are too many. */

@@ -46,7 +46,6 @@ static void declare_world(struct planning *planning, const char *series)
 static void declare_layer(struct planning *planning, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
-    uint32_t tiles[TILE_SET_TILES];
     uint32_t count = 0;
     struct plan *plan = planning->plan;
     const struct plan_series *series = &planning->request->series[number];
@@ -60,7 +59,7 @@ static void declare_layer(struct planning *planning, uint32_t number)
     }
     for (struct tile_step tile = {0}; tile_set_next(&result->shown, &tile);) {
         bool is_present = tile_set_has(&result->present, tile.x, tile.y);
-        tiles[count++] = is_present ? result->nodes[tile.y][tile.x] : NODE_NONE;
+        planning->inputs[count++] = is_present ? result->nodes[tile.y][tile.x] : NODE_NONE;
     }
     const struct node stitched = {
         .path = path,
@@ -68,7 +67,7 @@ static void declare_layer(struct planning *planning, uint32_t number)
         .recipe = is_made ? series->stitched.recipe : (struct hash128){0},
         .facts = hash128(&result->shown, sizeof result->shown),
         .has_facts = true,
-        .inputs = tiles,
+        .inputs = planning->inputs,
         .input_count = count,
     };
     const struct node *node = graph_node(&plan->graph, graph_add(&plan->graph, &stitched));

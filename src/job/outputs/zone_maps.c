@@ -110,16 +110,16 @@ static void file_node(const struct plan_zones *zones, const char *zone, uint32_t
 
 static void declare_zone(struct planning *planning, const struct plan_zone *zone)
 {
-    uint32_t inputs[TILE_SET_TILES];
     char path[NODE_MINIMAP_BYTES];
     struct plan *plan = planning->plan;
     const struct plan_zones *zones = &planning->request->zones;
     struct tile_set wanted = zone_frame_tiles(zone->frame);
-    struct node node = {.path = path, .inputs = inputs};
+    struct node node = {.path = path, .inputs = planning->inputs};
     bool is_outside = true;
     for (struct tile_step tile = {0}; tile_set_next(&wanted, &tile);) {
         bool is_present = tile_set_has(&plan->series[0].present, tile.x, tile.y);
-        inputs[node.input_count++] = is_present ? plan->series[0].nodes[tile.y][tile.x] : NODE_NONE;
+        planning->inputs[node.input_count++] =
+            is_present ? plan->series[0].nodes[tile.y][tile.x] : NODE_NONE;
         is_outside &= !is_present;
     }
     if (is_outside) {

@@ -53,6 +53,7 @@ struct zooming {
     struct plan_of_series *result;
     enum node_policy policy;
     uint32_t zoom_max;
+    uint32_t *inputs; /* room for those of one picture */
 };
 
 static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
@@ -103,7 +104,7 @@ static void note_made(const struct zooming *zooming, uint32_t zoom, uint32_t x, 
 static void declare_level(const struct zooming *zooming, uint32_t zoom, const uint32_t *below,
                           uint32_t *own)
 {
-    uint32_t inputs[TILE_SET_TILES];
+    uint32_t *inputs = zooming->inputs;
     uint32_t edge = 1U << zoom;
     for (uint32_t i = 0; i < edge * edge; i++) {
         char path[PATH_NAME_BYTES];
@@ -167,9 +168,12 @@ static void declare(struct planning *planning)
     for (uint32_t number = 0; number < planning->request->series_count; number++) {
         const struct plan_series *series = &planning->request->series[number];
         struct plan_of_series *result = &planning->plan->series[number];
-        const struct zooming zooming = {&planning->plan->graph, series, result,
+        const struct zooming zooming = {&planning->plan->graph,
+                                        series,
+                                        result,
                                         series->zoom.is_asked ? series->zoom.policy : NODE_KEEP,
-                                        planning->request->zoom_max};
+                                        planning->request->zoom_max,
+                                        planning->inputs};
         bool is_kept =
             number > 0 && !series->is_asked && has_records(zooming.graph->log, series->name);
         uint32_t *below = NULL;

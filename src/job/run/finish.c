@@ -18,7 +18,9 @@ enum adtmap_status finish_texts(struct run *run, const struct plan *plan)
     struct web_map map = {0};
     struct map_summary summary;
     bool has_pages = run->asked.has_pages;
-    map_summary_open(&run->request, plan, run->open.log, &run->open.places, &summary);
+    if (!map_summary_open(&run->request, plan, run->open.log, &run->open.places, &summary)) {
+        return diag_fail_memory(&run->diag);
+    }
     enum adtmap_status status = has_pages ? map_markers_put(run) : ADTMAP_OK;
     if (!status && has_pages) {
         status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
@@ -35,6 +37,7 @@ enum adtmap_status finish_texts(struct run *run, const struct plan *plan)
         status = outputs_write(run, &summary, has_pages ? &map : NULL);
         map_summary_warn_heights(&summary, &run->diag);
     }
+    map_summary_close(&summary);
     web_map_free(&map);
     return status;
 }
@@ -46,13 +49,16 @@ static enum adtmap_status repeat_warnings(struct run *run)
     struct web_map map = {0};
     struct map_summary summary;
     enum adtmap_status status = ADTMAP_OK;
-    map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary);
+    if (!map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary)) {
+        return diag_fail_memory(&run->diag);
+    }
     if (run->asked.has_pages) {
         status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
         status =
             status ? status : map_summary_markers(run->result->directory, NULL, &run->diag, &map);
     }
     map_summary_warn_heights(&summary, &run->diag);
+    map_summary_close(&summary);
     web_map_free(&map);
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }

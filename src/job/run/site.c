@@ -30,7 +30,7 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
     *map = (struct web_map){0};
     struct plan *plan = NULL;
     struct build_log *log = build_log_create();
-    struct map_summary summary;
+    struct map_summary summary = {0};
     struct plan_request *request = calloc(1, sizeof *request);
     char *directory = path_map_directory(out, name);
     char *path = directory ? build_log_path(directory, 0, 0) : NULL;
@@ -46,11 +46,13 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
         status = plan ? ADTMAP_OK : diag_fail_memory(diag);
     }
     if (!status) {
-        map_summary_open(request, plan, log, &none, &summary);
-        status = map_summary_web_map(&summary, directory, diag, map);
+        status = map_summary_open(request, plan, log, &none, &summary)
+                     ? map_summary_web_map(&summary, directory, diag, map)
+                     : diag_fail_memory(diag);
     }
     free(path);
     free(directory);
+    map_summary_close(&summary);
     plan_free(plan);
     free(request);
     build_log_destroy(log);

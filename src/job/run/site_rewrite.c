@@ -86,27 +86,34 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
                                     .leaflet = site->leaflet,
                                     .address = site->address,
                                     .outputs = JOB_NO_PICTURE};
-    struct run run = {.asked = {.settings = &settings, .map_name = name, .has_pages = true},
-                      .result = &result,
-                      .diag = *diag};
-    enum adtmap_status status = run_open(&run);
-    if (!status && strcmp(run.open.log->map, name) != 0) {
+    struct run *run = calloc(1, sizeof *run);
+    if (!run) {
+        return diag_fail_memory(diag);
+    }
+    run->asked.settings = &settings;
+    run->asked.map_name = name;
+    run->asked.has_pages = true;
+    run->result = &result;
+    run->diag = *diag;
+    enum adtmap_status status = run_open(run);
+    if (!status && strcmp(run->open.log->map, name) != 0) {
         status = ADTMAP_NOT_FOUND; /* writing the index reports it */
     }
     if (!status) {
-        bool has_pictures = series_read(run.open.log, "", &pictures);
-        run.asked.outputs = map_files_kept(&run, is_on_record) |
-                            (archives == SITE_ARCHIVES_ALL ? (uint32_t)JOB_PMTILES : 0U);
+        bool has_pictures = series_read(run->open.log, "", &pictures);
+        run->asked.outputs = map_files_kept(run, is_on_record) |
+                             (archives == SITE_ARCHIVES_ALL ? (uint32_t)JOB_PMTILES : 0U);
         settings.tile.size_px = has_pictures ? pictures.size_px : ADTMAP_SIZE_MIN_PX;
-        status = read_places(&run, is_whole);
+        status = read_places(run, is_whole);
     }
     if (!status && *is_whole) {
-        status = write_pages(&run, is_whole);
+        status = write_pages(run, is_whole);
     }
-    if (!status && run.open.log->is_changed) {
-        status = build_log_write(run.open.log, run.open.log_path, diag);
+    if (!status && run->open.log->is_changed) {
+        status = build_log_write(run->open.log, run->open.log_path, diag);
     }
-    run_free(&run);
+    run_free(run);
+    free(run);
     job_result_free(&result);
     return status;
 }

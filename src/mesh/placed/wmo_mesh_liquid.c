@@ -41,7 +41,10 @@ static bool append_flood(struct mesh_builder *target, const struct mesh_view *vi
     enum liquid_class class = liquid_types_class(types_of(target), group->liquid_type,
                                                  liquid_class_of(group->liquid_type));
     struct wmo_mesh_flood flood;
-    struct liquid_point points[FLOOD_VERTICES];
+    struct liquid_point *points = arena_alloc_dirty(target->arena, FLOOD_VERTICES, sizeof *points);
+    if (!points) {
+        return false;
+    }
     wmo_mesh_flood_fill(group, class, &flood);
     const struct liquid_grid grid = {.width = FLOOD_EDGE, .height = FLOOD_EDGE, .quad = flood.quad};
     for (size_t i = 0; i < FLOOD_VERTICES; i++) {

@@ -102,5 +102,6 @@ void web_map_free(struct web_map *map)
     }
     marker_blocks_free(&map->blocks);
     markers_free(&map->markers);
+    free(map->contents);
     *map = (struct web_map){0};
 }

@@ -43,9 +43,8 @@ struct web_map {
     char title[WEB_TITLE_BYTES]; /* what players call it, else the name */
     uint32_t size_px;            /* of a tile */
     struct tile_set tiles;       /* that there are */
-    uint32_t contents[TILE_SET_GRID]
-                     [TILE_SET_GRID]; /* [y][x]: part of a hash of a tile\'s pixels */
-    struct stitch_bounds bounds;      /* of these */
+    uint32_t *contents; /* one for each of `tiles`, in their order: part of a hash of its pixels */
+    struct stitch_bounds bounds; /* of these */
     struct web_look look;
     struct buffer preview; /* a JPEG file (web_thumbnail.h); empty: none could be made */
     bool has_thumbnail;    /* of an earlier run (web_thumbnail.h) */

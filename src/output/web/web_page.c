@@ -386,8 +386,9 @@ void web_page_tile_data(struct buffer *text, const struct web_map *map)
 {
     web_page_begin_data(text, "contents");
     buffer_printf(text, "\"");
-    for (struct tile_step tile = {0}; tile_set_next(&map->tiles, &tile);) {
-        buffer_printf(text, "%08" PRIx32, map->contents[tile.y][tile.x]);
+    uint32_t count = tile_set_count(&map->tiles);
+    for (uint32_t i = 0; i < count; i++) {
+        buffer_printf(text, "%08" PRIx32, map->contents[i]);
     }
     buffer_printf(text, "\";\n");
 }

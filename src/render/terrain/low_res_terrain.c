@@ -52,7 +52,7 @@ struct low_res_drawing {
     int32_t sun[3];   /* east, south, up */
     int32_t cut_step; /* the highest that is drawn */
     uint8_t background[RGBA];
-    uint8_t colors[STEPS][3];
+    uint8_t (*colors)[3]; /* of each step */
 };
 
 /* Height and slope at a vertex. */
@@ -282,7 +282,12 @@ static uint32_t drawing_size(uint32_t size_px)
 bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct low_res_tile *tile,
                           unsigned threads, uint8_t *rgba, size_t stride_bytes)
 {
-    struct low_res_drawing drawing = {.tile = tile, .size_px = drawing_size(settings->size_px)};
+    struct low_res_drawing drawing = {.tile = tile,
+                                      .size_px = drawing_size(settings->size_px),
+                                      .colors = malloc(STEPS * sizeof *drawing.colors)};
+    if (!drawing.colors) {
+        return false;
+    }
     const struct sun_light light = sun_light_of(&settings->light);
     set_light(&light, &drawing);
     set_cut(settings->objects.cut_height_yd, &drawing);
@@ -304,5 +309,6 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
     if (done && tile->is_of_parent) {
         fade_picture(settings, rgba, stride_bytes);
     }
+    free(drawing.colors);
     return done;
 }

@@ -138,6 +138,7 @@ static void rules_for_doodads_are_lines_of_a_file(void **state)
     assert_false(read_rules("include tree\nhide rock\n", &rules, problem));
     assert_non_null(strstr(problem, "line 2"));
     assert_false(read_rules("include \n", &rules, problem));
+    option_doodad_rules_free(&rules);
 }
 
 int test_picture_options(void)

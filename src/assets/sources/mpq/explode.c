@@ -45,11 +45,6 @@ static const uint8_t distance_lengths[64] = {
 static const uint16_t length_bases[16] = {3, 2, 4, 5, 6, 7, 8, 9, 10, 12, 16, 24, 40, 72, 136, 264};
 static const uint8_t length_more_bits[16] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8};
 
-struct code {
-    uint8_t symbol;
-    uint8_t bits;
-};
-
 /* Bits that were read but not used yet, the next one lowest. */
 struct bits {
     const uint8_t *at;
@@ -80,7 +75,7 @@ static unsigned take(struct bits *bits, unsigned count)
     return value;
 }
 
-static void make_table(const uint8_t *lengths, size_t symbols, unsigned longest, struct code *table)
+static void make_table(const uint8_t *lengths, size_t symbols, unsigned longest, uint8_t *table)
 {
     unsigned code = 0;
     for (unsigned length = 1; length <= longest; length++, code <<= 1) {
@@ -93,25 +88,26 @@ static void make_table(const uint8_t *lengths, size_t symbols, unsigned longest,
                 stored |= (~code >> bit & 1) << (length - 1 - bit);
             }
             for (; stored < 1U << longest; stored += 1U << length) {
-                table[stored] = (struct code){(uint8_t)symbol, (uint8_t)length};
+                table[stored] = (uint8_t)symbol;
             }
             code++;
         }
     }
 }
 
-static unsigned decode(struct bits *bits, const struct code *table, unsigned longest)
+static unsigned decode(struct bits *bits, const uint8_t *table, const uint8_t *code_lengths,
+                       unsigned longest)
 {
-    struct code code = table[bits->held & ((1U << longest) - 1)];
-    take(bits, code.bits);
-    return code.symbol;
+    unsigned symbol = table[bits->held & ((1U << longest) - 1)];
+    take(bits, code_lengths[symbol]);
+    return symbol;
 }
 
 bool explode(const uint8_t *packed, size_t packed_bytes, uint8_t *data, size_t *size)
 {
-    struct code literals[1 << LITERAL_BITS];
-    struct code lengths[1 << LENGTH_BITS];
-    struct code distances[1 << DISTANCE_BITS];
+    uint8_t literals[1 << LITERAL_BITS];
+    uint8_t lengths[1 << LENGTH_BITS];
+    uint8_t distances[1 << DISTANCE_BITS];
     size_t room = *size;
     size_t at = 0;
     *size = 0;
@@ -135,18 +131,18 @@ bool explode(const uint8_t *packed, size_t packed_bytes, uint8_t *data, size_t *
             if (at == room) {
                 break;
             }
-            data[at++] =
-                (uint8_t)(is_text ? decode(&bits, literals, LITERAL_BITS) : take(&bits, 8));
+            data[at++] = (uint8_t)(is_text ? decode(&bits, literals, literal_lengths, LITERAL_BITS)
+                                           : take(&bits, 8));
             continue;
         }
-        unsigned symbol = decode(&bits, lengths, LENGTH_BITS);
+        unsigned symbol = decode(&bits, lengths, length_lengths, LENGTH_BITS);
         size_t length = length_bases[symbol] + take(&bits, length_more_bits[symbol]);
         if (length == END_LENGTH) {
             *size = at;
             return bits.beyond <= bits.count;
         }
         unsigned low = length == 2 ? 2 : low_bits;
-        size_t distance = (size_t)decode(&bits, distances, DISTANCE_BITS) << low;
+        size_t distance = (size_t)decode(&bits, distances, distance_lengths, DISTANCE_BITS) << low;
         distance += take(&bits, low) + 1;
         if (distance > at || length > room - at) {
             break;
