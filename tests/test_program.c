@@ -5,17 +5,24 @@
  */
 #include "test_program.h"
 
+#ifdef _WIN32
+#include <fcntl.h>
+#endif
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 int main(int argc, char **argv)
 {
+#ifdef _WIN32
+    _fmode = _O_BINARY; /* of files that tests write */
+#endif
     for (const struct test_file *file = TEST_FILES; file->name && argc > 1; file++) {
         if (strcmp(argv[1], file->name) == 0) {
             cmocka_set_test_filter(argc > 2 ? argv[2] : NULL);

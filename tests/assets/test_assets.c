@@ -191,6 +191,10 @@ static void files_that_differ_in_case_only_are_one_with_a_warning(void **state)
     temporary_file(&data, "world/a.txt", "lower");
     temporary_file(&data, "World/a.txt", "upper");
     temporary_file(&data, "World/b.txt", "b");
+    char path[256];
+    if (file_exists(temporary_path(&data, "WORLD/A.TXT", path))) {
+        skip(); /* on a file system that knows no case */
+    }
     open_one(&f, data.path);
     holds(&f, "world/a.txt", "upper");
     holds(&f, "world/b.txt", "b");

@@ -127,6 +127,10 @@ static void a_million_items_are_sorted_without_memory(void **state)
     assert_int_equal(getrlimit(RLIMIT_AS, &before), 0);
     const struct rlimit none = {1, before.rlim_max};
     assert_int_equal(setrlimit(RLIMIT_AS, &none), 0);
+    struct rlimit now;
+    if (getrlimit(RLIMIT_AS, &now) || now.rlim_cur != none.rlim_cur) {
+        skip(); /* qemu has no limits */
+    }
     void *volatile memory = malloc(sizeof items / 2); /* clang leaves out one that nobody reads */
     bool has_memory = memory != NULL;
     array_sort_in(items, 1000000, sizeof *items, compare_pairs, &mask);

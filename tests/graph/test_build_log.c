@@ -116,7 +116,7 @@ static void what_is_written_is_read_back(void **state)
     assert_string_equal(build_log_fact(back, "picture"), "one\ttwo");
     build_log_destroy(back);
     build_log_destroy(log);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 /* A run that is killed leaves a prefix: each record before the cut counts. */
@@ -143,7 +143,7 @@ static void facts_are_in_order_whatever_failed_before(void **state)
     }
     assert_string_equal(build_log_fact(log, "layer normal"), "another value");
     build_log_destroy(log);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 static void any_prefix_is_a_valid_log(void **state)
@@ -171,7 +171,7 @@ static void any_prefix_is_a_valid_log(void **state)
     assert_int_equal(before, log->count);
     free(bytes);
     build_log_destroy(log);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 static void the_journal_has_inputs_before_the_records_that_refer_to_them(void **state)
@@ -191,7 +191,7 @@ static void the_journal_has_inputs_before_the_records_that_refer_to_them(void **
     assert_null(build_log_find(back, "Azeroth.png"));
     build_log_destroy(back);
     build_log_destroy(log);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 static void inputs_that_nothing_refers_to_are_dropped(void **state)
@@ -206,7 +206,7 @@ static void inputs_that_nothing_refers_to_are_dropped(void **state)
     add_input(log, "world/c.adt");
     assert_int_equal(log->input_count, 1);
     build_log_destroy(log);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 /* What was on a list of changes outlives the node, until the next list. */
@@ -227,7 +227,7 @@ static void what_was_published_stays_on_record(void **state)
     assert_memory_equal(&kept, &listed, sizeof listed);
     build_log_destroy(back);
     build_log_destroy(log);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 /* A copy of OUT by hard links ("cp -al") keeps its log, whatever later runs write. */
@@ -249,7 +249,7 @@ static void a_log_with_several_links_is_replaced_not_changed(void **state)
     assert_int_equal(after.st_size, before.st_size);
     build_log_destroy(log);
     free(copy);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 static void a_log_or_folder_that_is_a_link_is_refused(void **state)
@@ -276,7 +276,7 @@ static void a_log_or_folder_that_is_a_link_is_refused(void **state)
     free(elsewhere);
     free(hidden);
     free(moved);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 static void lines_that_are_no_records_are_passed_over(void **state)
@@ -307,7 +307,7 @@ static void lines_that_are_no_records_are_passed_over(void **state)
         assert_true(log->is_changed);
         build_log_destroy(log);
     }
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 static void another_format_is_refused(void **state)
@@ -324,7 +324,7 @@ static void another_format_is_refused(void **state)
         assert_int_equal(build_log_read_earlier(log, place.path, "then", &quiet), ADTMAP_OK);
         build_log_destroy(log);
     }
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 /* Git's rule: the stamp of a file that changed after the log was written proves nothing. */
@@ -348,7 +348,7 @@ static void a_stamp_counts_if_the_file_is_older_than_the_log(void **state)
     assert_true(build_file_is(place.path, stamp.changed_ns + 1, &file, &is_same));
     assert_true(is_same);
     assert_true(file.key == stamp.key);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 static void a_picture_without_pixels_has_no_file(void **state)
@@ -363,7 +363,7 @@ static void a_picture_without_pixels_has_no_file(void **state)
     assert_int_equal(file_write_atomic(place.path, "x", 1, &quiet), ADTMAP_OK);
     assert_true(build_file_is(place.path, 1, &nothing, &is_same));
     assert_false(is_same);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 /* A log is written again for a fact alone. */
@@ -389,7 +389,7 @@ static void a_fact_that_changes_is_worth_writing(void **state)
     assert_true(build_log_set_fact(log, "new", "value"));
     assert_true(log->is_changed);
     build_log_destroy(log);
-    remove_scratch(place.directory);
+    folder_remove(place.directory);
 }
 
 int test_build_log(void)

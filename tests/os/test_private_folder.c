@@ -102,6 +102,9 @@ static ino_t inode_of(const struct temporary *place, const char *name)
     char path[256];
     struct stat info;
     assert_int_equal(lstat(temporary_path(place, name, path), &info), 0);
+    if (!info.st_ino) {
+        skip(); /* stat of Windows */
+    }
     return info.st_ino;
 }
 
@@ -176,8 +179,13 @@ static void exchanging_the_folder_for_a_link_leads_nowhere(void **state)
     char from[256];
     char to[256];
     temporary_file(&f->place, "elsewhere/a", "precious");
-    assert_int_equal(
-        rename(temporary_path(&f->place, "own", from), temporary_path(&f->place, "moved", to)), 0);
+    int moved =
+        rename(temporary_path(&f->place, "own", from), temporary_path(&f->place, "moved", to));
+#ifdef _WIN32
+    assert_int_not_equal(moved, 0); /* while it is open */
+    return;
+#endif
+    assert_int_equal(moved, 0);
     temporary_link(&f->place, "elsewhere", "own");
     assert_int_equal(private_file_write(&f->folder, "a", "ours", 4, &diag), ADTMAP_OK);
     assert_int_equal(mode_of(&f->place, "moved/a") & 0111, 0);

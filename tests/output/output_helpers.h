@@ -16,6 +16,7 @@
 
 #include "base/diag.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 static const struct diag quiet = {.file = "test.png"};
 
@@ -75,19 +76,6 @@ static inline size_t count_entries(const char *path)
     return count;
 }
 
-/* Removes the files in a directory, and it. */
-static inline void remove_scratch(const char *path)
-{
-    DIR *directory = opendir(path);
-    for (struct dirent *entry = readdir(directory); entry; entry = readdir(directory)) {
-        if (strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..")) {
-            unlinkat(dirfd(directory), entry->d_name, 0);
-        }
-    }
-    closedir(directory);
-    rmdir(path);
-}
-
 /* pngcheck's opinion of a file; says so and passes where the program is not installed. */
 static inline bool png_file_is_valid(const char *path)
 {
@@ -108,7 +96,7 @@ static inline bool png_file_is_valid(const char *path)
         snprintf(file_path, sizeof file_path, "%s/a.png", scratch_path);                           \
         assert_int_equal(file_write_atomic(file_path, data, size, &quiet), ADTMAP_OK);             \
         bool is_valid = png_file_is_valid(file_path);                                              \
-        remove_scratch(scratch_path);                                                              \
+        folder_remove(scratch_path);                                                               \
         assert_true(is_valid);                                                                     \
     } while (0)
 

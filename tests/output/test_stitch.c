@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "codec/png/png_read.h"
+#include "os/part_read.h"
 #include "output/output_helpers.h"
 #include "output/stitch.h"
 
@@ -179,7 +180,7 @@ static void stitch_all(const struct tile_set *tiles, const struct tile_set *skip
     assert_int_equal(count_entries(directory), 1);
     assert_true(png_file_is_valid(path));
     free(work);
-    remove_scratch(directory);
+    folder_remove(directory);
 }
 
 static void tiles_in_any_order_from_four_threads_are_pasted_with_gaps_and_skips(void **state)
@@ -240,7 +241,7 @@ static void bytes_do_not_depend_on_order_or_threads(void **state)
         assert_int_equal(stitch_open(path, &tiles, &options, &quiet, &work->stitch), ADTMAP_OK);
         run_workers(work);
         assert_int_equal(stitch_finish(work->stitch), ADTMAP_OK);
-        assert_int_equal(file_map(path, &quiet, &files[i]), ADTMAP_OK);
+        assert_int_equal(part_read_file(NULL, path, SIZE_MAX, &quiet, &files[i]), ADTMAP_OK);
         assert_int_equal(files[i].size, files[0].size);
         assert_memory_equal(files[i].data, files[0].data, files[0].size);
     }
@@ -248,7 +249,7 @@ static void bytes_do_not_depend_on_order_or_threads(void **state)
         blob_release(&files[i]);
     }
     free(work);
-    remove_scratch(directory);
+    folder_remove(directory);
 }
 
 /* Four workers, tiles from south to north, room for two of ten rows: all of them end up waiting. */
@@ -281,7 +282,7 @@ static void an_order_that_takes_too_much_memory_is_refused(void **state)
     assert_non_null(strstr(failure.what, "row by row"));
     assert_int_equal(count_entries(directory), 0);
     free(work);
-    remove_scratch(directory);
+    folder_remove(directory);
 }
 
 static void what_cannot_be_stitched_is_refused(void **state)
@@ -312,7 +313,7 @@ static void what_cannot_be_stitched_is_refused(void **state)
     stitch_abort(stitch);
     stitch_abort(NULL);
     assert_int_equal(count_entries(directory), 0);
-    remove_scratch(directory);
+    folder_remove(directory);
 }
 
 static void tiles_never_put_stay_background(void **state)
@@ -333,7 +334,7 @@ static void tiles_never_put_stay_background(void **state)
     assert_int_equal(stitch_finish(stitch), ADTMAP_OK);
     assert_shows_tiles(path, &shown, stitch_bounds(&tiles, STITCH_CROPPED), PNG_KIND_RGBA);
     free(rgba);
-    remove_scratch(directory);
+    folder_remove(directory);
 }
 
 static void a_full_disk_leaves_no_file(void **state)
@@ -364,7 +365,7 @@ static void a_full_disk_leaves_no_file(void **state)
     assert_string_equal(failure.file, path);
     assert_int_equal(count_entries(directory), 0);
     free(work);
-    remove_scratch(directory);
+    folder_remove(directory);
 }
 
 int test_stitch(void)

@@ -67,7 +67,6 @@ static void add_row(struct row_list *list, const struct option_row *row, void *i
 static void list_rows(const struct command_line *line, struct row_list *list)
 {
     memset(list, 0, sizeof *list);
-    /* With the colon, getopt returns ':' for a missing value and '?' for an unknown option. */
     strcpy(list->letters, ":h");
     for (size_t t = 0; t < line->table_count; t++) {
         const struct option_table *table = &line->tables[t];
@@ -114,15 +113,16 @@ static void say_unknown(const struct command_line *line, const struct row_list *
     }
 }
 
-/* Explains what getopt_long refused. `code` is '?' or ':', `argument` the word it stands in. */
-static void say_refused(const struct command_line *line, const struct row_list *list, int code,
+/* Explains what getopt_long refused, of which `argument` is the word. For a value that is none's
+ * GNU returns '?', others return ':'. */
+static void say_refused(const struct command_line *line, const struct row_list *list,
                         const char *argument)
 {
     size_t index = optopt ? row_of_code(list, optopt) : list->count;
-    if (code == ':' && index < list->count) {
-        command_line_wrong(line, "--%s: needs a value", list->rows[index]->name);
-    } else if (index < list->count) {
-        command_line_wrong(line, "--%s: takes no value", list->rows[index]->name);
+    if (index < list->count) {
+        command_line_wrong(line, "--%s: %s", list->rows[index]->name,
+                           list->longs[index].has_arg == no_argument ? "takes no value"
+                                                                     : "needs a value");
     } else if (optopt) {
         command_line_wrong(line, "-%c: no such option; 'adtmap help %s' lists them", optopt,
                            line->command);
@@ -190,7 +190,7 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
     struct row_list list;
     list_rows(line, &list);
     opterr = 0;
-    optind = 0; /* glibc: start from the first argument */
+    optind = 0; /* GNU, musl, BSD, macOS and MinGW: start from the first argument */
     for (;;) {
         int word = optind ? optind : 1;
         int code = getopt_long(argc, argv, list.letters, list.longs, NULL);
@@ -201,7 +201,7 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
             return show_help(line, optarg);
         }
         if (code == '?' || code == ':') {
-            say_refused(line, &list, code, argv[optind > word ? optind - 1 : word]);
+            say_refused(line, &list, argv[optind > word ? optind - 1 : word]);
             return PARSE_WRONG;
         }
         size_t index = row_of_code(&list, code);

@@ -123,6 +123,26 @@ static wchar_t *join(const wchar_t *folder, const wchar_t *name)
     return path;
 }
 
+/* Whether Windows has a device of this name, which stands before the first dot. */
+static bool is_device(const wchar_t *name, size_t length)
+{
+    static const wchar_t *const devices[] = {L"CON", L"PRN", L"AUX", L"NUL", L"CONIN$", L"CONOUT$"};
+    size_t stem = 0;
+    while (stem < length && name[stem] != L'.') {
+        stem++;
+    }
+    while (stem > 0 && name[stem - 1] == L' ') {
+        stem--;
+    }
+    for (size_t i = 0; i < sizeof devices / sizeof *devices; i++) {
+        if (wcslen(devices[i]) == stem && _wcsnicmp(name, devices[i], stem) == 0) {
+            return true;
+        }
+    }
+    return stem == 4 && wcschr(L"123456789\u00b9\u00b2\u00b3", name[3]) &&
+           (_wcsnicmp(name, L"COM", 3) == 0 || _wcsnicmp(name, L"LPT", 3) == 0);
+}
+
 /* Whether each part of a path can be a name: with the prefix of long paths Windows would make files
  * that its other programs cannot reach. */
 static bool can_be(const wchar_t *path)
@@ -136,7 +156,7 @@ static bool can_be(const wchar_t *path)
                 return false;
             }
         }
-        if (!is_dots && wcschr(L" .", at[length - 1])) {
+        if (!is_dots && (wcschr(L" .", at[length - 1]) || is_device(at, length))) {
             return false;
         }
         at += length;
@@ -153,7 +173,12 @@ static wchar_t *absolute(const wchar_t *path)
         return NULL;
     }
     bool is_share = wcsspn(path, L"/\\") >= 2;
-    GetFullPathNameW(path, count, full + (is_share ? 6 : 4), NULL);
+    wchar_t *plain = full + (is_share ? 6 : 4);
+    size_t length = GetFullPathNameW(path, count, plain, NULL);
+    /* One at the end is a part without a name, but for that of a drive. */
+    while (length > 3 && plain[length - 1] == L'\\') {
+        plain[--length] = L'\0';
+    }
     if (is_share) { /* \\server\share: \\?\UNC\server\share */
         memcpy(full, L"\\\\?\\UN", 6 * sizeof *full);
         full[6] = L'C';

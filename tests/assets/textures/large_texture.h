@@ -52,7 +52,9 @@ static inline struct rlimit large_texture_bound(void)
     unsigned long pages = 0;
     struct rlimit limit;
     FILE *file = fopen("/proc/self/statm", "r");
-    assert_non_null(file);
+    if (!file) {
+        skip(); /* not Linux */
+    }
     assert_int_equal(fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages), 1);
     assert_int_equal(fclose(file), 0);
     assert_int_equal(getrlimit(RLIMIT_DATA, &limit), 0);

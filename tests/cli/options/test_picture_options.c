@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -114,10 +115,10 @@ static bool read_rules(const char *text, struct option_doodad_rules *rules,
 {
     char path[] = "/tmp/adtmap-test-rules-XXXXXX";
     const struct option_row row = {.name = "doodad-rules", .kind = &option_doodad_rules};
-    int descriptor = mkstemp(path);
-    assert_true(descriptor >= 0);
-    assert_int_equal(write(descriptor, text, strlen(text)), (ssize_t)strlen(text));
-    close(descriptor);
+    FILE *file = fdopen(mkstemp(path), "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
     bool fine = option_apply(&row, rules, path, problem);
     unlink(path);
     return fine;

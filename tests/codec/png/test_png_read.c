@@ -282,7 +282,7 @@ static void rows_are_read_one_by_one(void **state)
     png_rows_close(NULL);
     buffer_free(&png);
 
-    remove_scratch(scratch);
+    folder_remove(scratch);
     assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_NOT_FOUND);
     struct picture picture;
     assert_int_equal(picture_read_png(path, &quiet, &picture), ADTMAP_NOT_FOUND);
@@ -331,7 +331,7 @@ static void interlaced_files_and_16_bit_grey_are_read_by_rows(void **state)
         assert_rows_are_those_of_the_whole(path, &file);
         buffer_free(&file);
     }
-    remove_scratch(scratch);
+    folder_remove(scratch);
 }
 
 /* A row of 2^28 pixels took 1 GiB, and so would an interlaced picture that is kept whole. */
@@ -355,7 +355,7 @@ static void rows_and_interlaced_pictures_have_limits(void **state)
     write_file(path, &file);
     assert_int_equal(png_rows_open(path, &quiet, &rows, &width, &height), ADTMAP_LIMIT);
     buffer_free(&file);
-    remove_scratch(scratch);
+    folder_remove(scratch);
 }
 
 int test_png_read(void)

@@ -275,7 +275,7 @@ static void damaged_adts_are_survived(void **state)
     uint64_t seed = random_seed(0x5EED0077);
     write_adt(&file);
     for (unsigned round = 0; round < 3000; round++) {
-        size_t size = round < 1000 ? next_random(&seed) % file.size : file.size;
+        size_t size = round < 1000 ? (size_t)(next_random(&seed) % file.size) : file.size;
         uint8_t *copy = exact_copy(&file, size);
         struct arena arena = {0};
         struct diag quiet = {0};

@@ -34,13 +34,13 @@ static void tell(void *user, const struct height_script *script)
 static void remove_all(const struct fixture *fixture)
 {
     static const char *const folders[] = {"web/height", "web"};
-    remove_scratch(fixture->scripts);
+    folder_remove(fixture->scripts);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char path[96];
         snprintf(path, sizeof path, "%s/%s", fixture->directory, folders[i]);
         rmdir(path);
     }
-    remove_scratch(fixture->directory);
+    folder_remove(fixture->directory);
 }
 
 /* Of tile 32_48. */

@@ -23,13 +23,6 @@ static void put_file(const char *directory, const char *name)
     free(path);
 }
 
-static void remove_tree(const char *path)
-{
-    char command[128];
-    snprintf(command, sizeof command, "rm -rf '%s'", path);
-    assert_int_equal(system(command), 0);
-}
-
 /* The examples of the PMTiles specification, chapter 4.1.1, and all of level 1 and 2 by hand. */
 static void ids_are_those_of_the_specification(void **state)
 {
@@ -88,7 +81,7 @@ static void only_names_of_pictures_count(void **state)
     assert_true(web_folder_has(&folder, 2, 3, 1));
     assert_false(web_folder_has(&folder, 2, 1, 3));
     web_folder_free(&folder);
-    remove_tree(directory);
+    folder_remove(directory);
 }
 
 static void a_folder_without_pictures_or_with_both_kinds_is_refused(void **state)
@@ -105,7 +98,7 @@ static void a_folder_without_pictures_or_with_both_kinds_is_refused(void **state
     put_file(directory, "1/0/0.png");
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_BAD_DATA);
     assert_int_equal(folder.count, 0);
-    remove_tree(directory);
+    folder_remove(directory);
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_NOT_FOUND);
 }
 

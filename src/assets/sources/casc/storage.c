@@ -233,7 +233,7 @@ static enum adtmap_status read_root(struct storage *storage, const struct build_
 static enum adtmap_status open_tables(struct storage *storage, const struct diag *diag)
 {
     struct build_config config;
-    char name[256];
+    char name[256] = "";
     struct diag at_table = diag_at(diag, name);
     enum adtmap_status status = read_config(storage, diag, &config);
     if (status) {

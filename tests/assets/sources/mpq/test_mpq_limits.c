@@ -19,6 +19,7 @@
 #include "assets/sources/mpq/mpq_waste.h"
 #include "assets/sources/source_mpq.h"
 #include "base/buffer.h"
+#include "os/part_read.h"
 
 enum { HEADER_BYTES = 32, HASHES = 1024, MIB = 1 << 20 };
 
@@ -353,11 +354,12 @@ static enum adtmap_status read_claimed(struct fixture *f, uint32_t het, uint32_t
     assert_int_equal(fwrite(file.data, 1, file.size, out), file.size);
     assert_int_equal(fclose(out), 0);
     buffer_free(&file);
-    int descriptor = open(path, O_RDONLY);
-    assert_true(descriptor >= 0);
-    enum adtmap_status status = mpq_tables_read((struct open_file){descriptor}, &header,
-                                                MPQ_TABLES_EXTENDED, &crypt, &f->diag, &tables);
-    close(descriptor);
+    struct open_file opened;
+    uint64_t bytes;
+    assert_int_equal(part_read_open(path, &f->diag, &opened, &bytes), ADTMAP_OK);
+    enum adtmap_status status =
+        mpq_tables_read(opened, &header, MPQ_TABLES_EXTENDED, &crypt, &f->diag, &tables);
+    open_file_close(&opened);
     return status;
 }
 
