@@ -1,5 +1,4 @@
 /* The names of all sources in one order. */
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,7 +173,7 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
     }
     const char *name;
     while (fine && (name = next_name(&merge))) {
-        char origin[PATH_MAX];
+        char origin[PATH_BYTES_MAX];
         if (assets_origin(assets, name, origin, sizeof origin)) {
             visit(user, name, origin);
         }

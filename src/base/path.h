@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Size of the longest path, with its NUL: PATH_MAX of Linux. That of Windows is 260, which is less
+ * than it takes. */
+enum { PATH_BYTES_MAX = 4096 };
+
 /* Size of the longest supported client name, with its NUL. Clients truncate names at 260. */
 enum { NAME_BYTES = 512 };
 

@@ -1,6 +1,5 @@
 #include "demo/demo_pack.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +91,7 @@ static enum adtmap_status check_archives(const char *directory, const struct arc
     enum adtmap_status status = ADTMAP_OK;
     for (int k = 0; k < ERA_COUNT && !status; k++) {
         const char *map_archive = eras[k].archives ? map_archive_of(eras[k].archives) : NULL;
-        char path[PATH_MAX];
+        char path[PATH_BYTES_MAX];
         if (!map_archive) {
             continue;
         }

@@ -1,7 +1,7 @@
 #include "os/file.h"
+#include "base/path.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -330,7 +330,7 @@ enum adtmap_status file_remove(const char *path, const struct diag *diag)
 
 enum adtmap_status file_make_directory(const char *path, const struct diag *diag)
 {
-    char partial[PATH_MAX];
+    char partial[PATH_BYTES_MAX];
     size_t length = strlen(path);
     if (length >= sizeof partial) {
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "path of %zu bytes is too long",

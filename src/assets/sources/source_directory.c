@@ -10,7 +10,6 @@
 #include "assets/sources/source_directory.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,7 +179,7 @@ struct walk {
     const struct diag *diag; /* names the root */
     struct name_signs signs;
     const char *real_root;
-    char path[PATH_MAX];
+    char path[PATH_BYTES_MAX];
     size_t length;
     unsigned depth;
     bool linked;        /* inside a linked directory */
@@ -382,11 +381,11 @@ static bool walk_directory(struct walk *walk, struct folder *folder)
  * Removes ".mpq" from the path of a one-file archive ("Azeroth.wdt.MPQ"). False for other archives,
  * which are not files of the directory.
  */
-static bool strip_archive(const char *path, char stripped[PATH_MAX], bool *packed)
+static bool strip_archive(const char *path, char stripped[PATH_BYTES_MAX], bool *packed)
 {
     size_t length = strlen(path);
     *packed = name_has_suffix(path, ".mpq");
-    if (length >= PATH_MAX) {
+    if (length >= PATH_BYTES_MAX) {
         return false;
     }
     length -= *packed ? strlen(".mpq") : 0;
@@ -400,7 +399,7 @@ static bool name_entries(struct directory *directory, const struct name_rule *ru
 {
     size_t kept = 0;
     for (size_t i = 0; i < directory->count; i++) {
-        char path[PATH_MAX];
+        char path[PATH_BYTES_MAX];
         char name[NAME_BYTES];
         struct entry entry = directory->entries[i];
         if (strip_archive(string_at(directory, entry.path), path, &entry.packed) &&

@@ -4,7 +4,6 @@
  */
 #include "assets/sources/source_mpq.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,7 +140,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
                                     const struct diag *diag, struct blob *blob)
 {
     struct mpq *mpq = (struct mpq *)source;
-    char place[PATH_MAX];
+    char place[PATH_BYTES_MAX];
     struct versions versions = find_versions(mpq, canonical);
     (void)use;
     origin(source, id, canonical, place, sizeof place);

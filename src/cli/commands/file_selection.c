@@ -1,6 +1,5 @@
 #include "cli/commands/file_selection.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -103,7 +102,7 @@ static void visit(void *user, const char *name, const char *origin)
 /* Takes the file of exactly this name. */
 static bool take_file(const struct assets *assets, const char *name, struct wanted *wanted)
 {
-    char origin[PATH_MAX];
+    char origin[PATH_BYTES_MAX];
     if (!assets_origin(assets, name, origin, sizeof origin)) {
         return false;
     }
