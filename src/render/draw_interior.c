@@ -154,11 +154,12 @@ enum adtmap_status interior_draw(struct interior_drawing *drawing, const struct 
 {
     struct wmo_model alone;
     const struct interior_blocks blocks = interior_blocks(model->groups[index]);
-    const struct scene_placement placement = {
+    struct scene_placement placement = {
         .building = &alone,
         .matrix = place_block(model->groups[index], column, row),
         .scale = 1.0F,
     };
+    memcpy(placement.ambient, model->root->ambient, sizeof placement.ambient);
     struct scene_tile *scene = arena_alloc(&drawing->arena, 1, sizeof *scene);
     bool fine = scene && single_out(&drawing->arena, model, index, &alone);
     enum adtmap_status status = fine ? ADTMAP_OK : diag_fail_memory(diag);

@@ -55,6 +55,7 @@ struct scene_placement {
     uint32_t unique_id;
     float scale;
     struct adt_doodad_sets sets; /* shown in addition to the first, which every WMO has */
+    uint8_t ambient[4];          /* of rooms without a colour of their own: that of its sets */
 };
 
 struct ground_texture;

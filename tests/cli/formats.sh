@@ -153,7 +153,7 @@ while read -r line; do wrong "docs/formats.md: $line"; done <"$work/bad"
 # something is there.
 # shellcheck disable=SC2016 # backquotes of Markdown
 grep -oE '`[a-z0-9_]+[.][a-z0-9_]+`' "$page" | tr -d '`' | sed 's/^/member /' | sort -u >"$work/named"
-grep -E '^member (wdt|wdt_file_ids|wdl_tile|adt_texture|adt_layer|adt_chunk|adt_placement|blend_mesh|wmo|wmo_material|wmo_group_info|wmo_doodad_set|wmo_doodad|wmo_group|wmo_batch|wmo_light|wmo_ambient_volume|wmo_texture_motion|wmo_plane|wmo_lightmaps|m2_texture|m2_stage|m2_batch|m2_sequence)[.]' "$work/words" |
+grep -E '^member (wdt|wdt_file_ids|wdl_tile|adt_texture|adt_layer|adt_chunk|adt_placement|blend_mesh|wmo|wmo_material|wmo_group_info|wmo_doodad_set|wmo_doodad|wmo_group|wmo_batch|wmo_light|wmo_ambient_volume|wmo_ambient|wmo_texture_motion|wmo_plane|wmo_lightmaps|m2_texture|m2_stage|m2_batch|m2_sequence)[.]' "$work/words" |
     grep -vE '_count$|[.](is|has)_' | comm -23 - "$work/named" >"$work/list"
 while read -r _ member; do wrong "docs/formats.md has no row of $member"; done <"$work/list"
 

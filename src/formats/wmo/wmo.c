@@ -124,6 +124,18 @@ static void fix_other(uint8_t color[4], const uint8_t ambient[4])
     }
 }
 
+const uint8_t *wmo_ambient_of_sets(const struct wmo *root, const uint16_t *sets, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        for (uint32_t k = 0; k < root->ambient_count; k++) {
+            if (root->ambients[k].doodad_set == sets[i]) {
+                return root->ambients[k].color;
+            }
+        }
+    }
+    return count > 0 && root->ambient_count > 0 ? root->ambients[0].color : root->ambient;
+}
+
 void wmo_fix_colors(const struct wmo *root, struct wmo_group *group)
 {
     static const uint8_t none[4] = {0};

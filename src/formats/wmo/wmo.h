@@ -22,6 +22,7 @@
 enum {
     WMO_GROUPS_MAX = 512,     /* the clients' limit; more groups are left out */
     WMO_MATERIALS_MAX = 4096, /* more are left out */
+    WMO_AMBIENTS_MAX = 64,    /* colours of doodad sets; more are left out */
     WMO_TEXTURES_MAX = 9,     /* of a material: shader 23; others use up to 6 */
     WMO_SLOTS_MAX = 8,        /* textures that a shader mixes */
     WMO_UV_SETS = 4,
@@ -164,6 +165,12 @@ struct wmo_doodad {
     float lamp_color[3]; /* 0..1 */
 };
 
+/* The colour of rooms while a doodad set is shown. */
+struct wmo_ambient {
+    uint16_t doodad_set;
+    uint8_t color[4];
+};
+
 /* Where group data is. */
 enum wmo_storage {
     WMO_GROUPS_IN_FILES, /* <root>_000.wmo and so on, see wmo_group_file_name */
@@ -175,8 +182,10 @@ struct wmo {
     enum wmo_storage storage;
     uint32_t flags;     /* enum wmo_flag */
     uint32_t id;        /* WMOAreaTable */
-    uint8_t ambient[4]; /* MAVG, MAVD or MOHD */
-    bool has_box;       /* v14 files have none */
+    uint8_t ambient[4]; /* MAVG (that of doodad set 0, else the first), MAVD or MOHD */
+    uint32_t ambient_count;
+    const struct wmo_ambient *ambients; /* MAVG */
+    bool has_box;                       /* v14 files have none */
     struct wmo_box box;
     uint32_t material_count;
     const struct wmo_material *materials;
@@ -220,6 +229,7 @@ struct wmo_group {
     uint32_t flags; /* enum wmo_group_flag */
     uint32_t flags_2;
     struct wmo_box box;
+    bool has_ambient;   /* of its own, which counts in all doodad sets */
     uint8_t ambient[4]; /* MDAL, or the root's */
     uint32_t id;        /* WMOAreaTable */
 
@@ -285,6 +295,12 @@ size_t wmo_group_file_name(const char *root_name, uint32_t index, char *name, si
  * ambient is 0 with WMO_UNIFIED_RENDER_PATH; with WMO_NO_COLOR_FIX only a changes.
  */
 void wmo_fix_colors(const struct wmo *root, struct wmo_group *group);
+
+/*
+ * The colour of rooms where `count` doodad sets are shown besides the first: that of the first of
+ * them that has one, else the first of MAVG. The root's without sets, and without MAVG.
+ */
+const uint8_t *wmo_ambient_of_sets(const struct wmo *root, const uint16_t *sets, size_t count);
 
 /* Decodes lightmap `index` to WMO_LIGHTMAP_EDGE squared texels of R, G, B, A. */
 void wmo_decode_lightmap(const struct wmo_lightmaps *lightmaps, uint32_t index, uint8_t *rgba);

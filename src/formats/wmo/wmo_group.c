@@ -147,6 +147,7 @@ static void read_header(struct wmo_group_reader *reader, uint32_t index)
         struct reader ambient =
             reader_make(reader->chunks.ambient.data, reader->chunks.ambient.size);
         wmo_read_bgra(&ambient, group->ambient);
+        group->has_ambient = true;
     }
 }
 

@@ -121,24 +121,32 @@ static bool read_header(struct root_reader *root)
 }
 
 /*
- * Ambient volumes of 8.3 and later replace the colour of MOHD: the global volume (MAVG) of doodad
- * set 0 or the first one; without any, the first local volume (MAVD).
+ * Ambient volumes of 8.3 and later replace the colour of MOHD: the global volume (MAVG) of the
+ * doodad set that is shown or the first one; without any, the first local volume (MAVD).
  */
 static bool read_ambient(struct root_reader *root)
 {
-    size_t global = entries(root, MAVG, rows[MAVG].stride, SIZE_MAX);
-    enum part part = global ? MAVG : MAVD;
-    size_t count = global ? global : size_min(entries(root, MAVD, rows[MAVD].stride, SIZE_MAX), 1);
+    struct wmo *wmo = root->wmo;
+    size_t count = entries(root, MAVG, rows[MAVG].stride, WMO_AMBIENTS_MAX);
+    enum part part = count ? MAVG : MAVD;
+    size_t read = count ? count : size_min(entries(root, MAVD, rows[MAVD].stride, SIZE_MAX), 1);
+    struct wmo_ambient *ambients = arena_alloc(root->arena, read, sizeof *ambients);
+    if (!ambients) {
+        return false;
+    }
     struct reader reader = part_reader(root, part);
-    bool is_default = false;
-    for (size_t i = 0; i < count && !is_default; i++) {
+    for (size_t i = 0; i < read; i++) {
         struct wmo_ambient_volume volume = wmo_read_ambient_volume(&reader);
-        is_default = volume.doodad_set == 0;
-        if (i == 0 || is_default) {
-            memcpy(root->wmo->ambient,
-                   volume.colors[volume.flags & WMO_AMBIENT_THIRD_COLOR ? 2 : 0],
-                   sizeof root->wmo->ambient);
-        }
+        ambients[i].doodad_set = (uint16_t)volume.doodad_set;
+        memcpy(ambients[i].color, volume.colors[volume.flags & WMO_AMBIENT_THIRD_COLOR ? 2 : 0],
+               sizeof ambients[i].color);
+    }
+    wmo->ambients = ambients;
+    wmo->ambient_count = (uint32_t)count;
+    if (read > 0) {
+        static const uint16_t no_set = 0;
+        memcpy(wmo->ambient, count ? wmo_ambient_of_sets(wmo, &no_set, 1) : ambients[0].color,
+               sizeof wmo->ambient);
     }
     return true;
 }

@@ -50,7 +50,8 @@ void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float we
     const struct wmo_mesh_group *drawing = batch->drawing;
     const struct wmo_group *group = drawing->group;
     uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
-    wmo_mesh_light(&drawing->target->light, group, batch->batch->kind,
+    const uint8_t *ambient = group->has_ambient ? group->ambient : drawing->object->ambient;
+    wmo_mesh_light(&drawing->target->light, group, ambient, batch->batch->kind,
                    wmo_mesh_material_flags(batch), i, facing_of(drawing, i), rgba);
     for (uint32_t c = 0; c < 3 && !batch->material; c++) {
         rgba[c] *= NO_MATERIAL_LIGHT;

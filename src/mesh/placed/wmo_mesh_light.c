@@ -21,15 +21,15 @@ bool wmo_mesh_is_unlit(const struct sun_light *light, uint32_t flags)
 }
 
 void wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
-                    enum wmo_batch_kind kind, uint32_t flags, uint32_t i, float facing,
-                    float out[4])
+                    const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
+                    float facing, float out[4])
 {
     bool unlit = wmo_mesh_is_unlit(light, flags);
     float outside = outdoors(group, kind, i);
     for (int c = 0; c < 3; c++) {
         float added = group->colors[0] ? (float)group->colors[0][i][c] * (2.0F / 255.0F) : 0.0F;
         float exterior = light->ambient[c] + light->diffuse[c] * facing;
-        float interior = (float)group->ambient[c] / 255.0F;
+        float interior = (float)ambient[c] / 255.0F;
         out[c] = unlit ? 1.0F : interior + (exterior - interior) * outside + added;
     }
     out[3] = 1.0F;

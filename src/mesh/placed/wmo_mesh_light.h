@@ -11,13 +11,13 @@
  * Fills red, green, blue, alpha factors for vertex `i` of `group`, drawn by a batch of `kind` with
  * a material of `flags`; `facing` is max(0, n.l) there.
  *
- * Outside: the ground's light, and vertex colours added. Inside: the group's ambient colour instead
- * of sun and sky. Transition batches go from one to the other by the alpha of the vertex colour.
- * Unlit materials, and everything in light that is 1 everywhere, keep their texture.
+ * Outside: the ground's light, and vertex colours added. Inside: `ambient` instead of sun and sky.
+ * Transition batches go from one to the other by the alpha of the vertex colour. Unlit materials,
+ * and everything in light that is 1 everywhere, keep their texture.
  */
 void wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
-                    enum wmo_batch_kind kind, uint32_t flags, uint32_t i, float facing,
-                    float out[4]);
+                    const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
+                    float facing, float out[4]);
 
 /* Whether textures keep their colours: the material, of `flags`, is unlit, or the light is 1
  * everywhere. */

@@ -152,9 +152,8 @@ static struct doodad_light light_inside(const struct collecting *collecting,
                                         const struct wmo_doodad *doodad, uint32_t room,
                                         const struct scene_doodad *placed)
 {
-    const struct wmo *root = wmo->building->root;
     if (!doodad->has_lamp && !(doodad->flags & WMO_DOODAD_UNADJUSTED)) {
-        return doodad_light_inside(&collecting->light, doodad, root->ambient, NULL);
+        return doodad_light_inside(&collecting->light, doodad, wmo->ambient, NULL);
     }
     const struct wmo_box *of_room = &wmo->building->groups[room]->box;
     const struct m2_box *of_doodad = &placed->model->model->box;
@@ -169,7 +168,7 @@ static struct doodad_light light_inside(const struct collecting *collecting,
             toward[row] += wmo->matrix.m[row][i] * from - placed->matrix.m[row][i] * to;
         }
     }
-    return doodad_light_inside(&collecting->light, doodad, root->ambient, toward);
+    return doodad_light_inside(&collecting->light, doodad, wmo->ambient, toward);
 }
 
 /* One doodad of a WMO. */

@@ -1,5 +1,7 @@
 #include "scene/wmo/wmo_set.h"
 
+#include <string.h>
+
 #include "scene/nearby_placements.h"
 #include "scene/placement/placement_filter.h"
 
@@ -80,13 +82,18 @@ static enum adtmap_status add_placement(const struct search *search,
     struct adt_box box = placement_box(&matrix, building->box.low, building->box.high);
     bool is_seen = building->root ? placement_touches_tile(&box, search->x, search->y)
                                   : is_missed(search, placement);
-    const struct scene_placement placed = {
+    struct scene_placement placed = {
         .building = building,
         .matrix = matrix,
         .unique_id = placement->unique_id,
         .scale = placement->scale,
         .sets = placement->sets,
     };
+    if (building->root) {
+        memcpy(placed.ambient,
+               wmo_ambient_of_sets(building->root, placed.sets.sets, placed.sets.count),
+               sizeof placed.ambient);
+    }
     if (!is_seen && has_doodads_near(search, building, &matrix)) {
         set->near[set->near_count++] = placed;
         return ADTMAP_OK;

@@ -292,6 +292,35 @@ static void ambient_volumes_replace_the_colour_of_the_header(void **state)
     }
 }
 
+/* All placements of a building had the light of its doodad set 0. */
+static void each_doodad_set_has_its_ambient_colour(void **state)
+{
+    (void)state;
+    static const struct {
+        uint16_t sets[2];
+        size_t count;
+        uint8_t wanted;
+    } cases[] = {{{0}, 0, 11}, {{2}, 1, 1}, {{0}, 1, 11}, {{7, 3}, 2, 21}, {{7, 8}, 2, 1}};
+    struct buffer file = {0};
+    struct loaded it;
+    begin_root(&file);
+    size_t begin = begin_chunk(&file, "MAVG");
+    add_ambient(&file, 0, 2, 0);
+    add_ambient(&file, 0, 0, 10);
+    for (uint32_t i = 2; i <= WMO_AMBIENTS_MAX; i++) {
+        add_ambient(&file, 0, (uint16_t)(i == WMO_AMBIENTS_MAX ? 8 : 3), 20);
+    }
+    end_chunk(&file, begin);
+    load_root(&it, &file);
+    assert_int_equal(it.root->ambient_count, WMO_AMBIENTS_MAX);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint8_t *color = wmo_ambient_of_sets(it.root, cases[i].sets, cases[i].count);
+        assert_int_equal(color[0], cases[i].wanted);
+    }
+    buffer_free(&file);
+    unload(&it);
+}
+
 /* The volumes of the whole building count more than those of a place in it. */
 static void global_ambient_volumes_come_before_local_ones(void **state)
 {
@@ -617,6 +646,7 @@ int test_wmo_root(void)
         cmocka_unit_test(a_table_of_512_groups_is_whole),
         cmocka_unit_test(without_mogi_the_declared_groups_count_up_to_512),
         cmocka_unit_test(ambient_volumes_replace_the_colour_of_the_header),
+        cmocka_unit_test(each_doodad_set_has_its_ambient_colour),
         cmocka_unit_test(global_ambient_volumes_come_before_local_ones),
         cmocka_unit_test(group_infos_are_as_wide_as_the_count_says),
         cmocka_unit_test(groups_named_antiportal_are_marked),

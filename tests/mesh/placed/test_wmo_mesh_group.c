@@ -92,6 +92,22 @@ static void normals_are_turned_and_have_length_1(void **state)
     assert_float_equal(looks_of(&f).light[0], 0, 1e-6);
 }
 
+/* Rooms have the colour of the sets that the placement shows, unless the group has its own. */
+static void rooms_have_the_ambient_colour_of_their_placement(void **state)
+{
+    (void)state;
+    struct fixture f;
+    set_up(&f);
+    f.root.material_count = 1;
+    f.group.flags = WMO_GROUP_INTERIOR;
+    f.batch.kind = WMO_BATCH_INTERIOR;
+    f.group.ambient[0] = 102;
+    f.object.ambient[0] = 51;
+    assert_float_equal(looks_of(&f).light[0], 0.2, 1e-6);
+    f.group.has_ambient = true;
+    assert_float_equal(looks_of(&f).light[0], 0.4, 1e-6);
+}
+
 static void without_a_material_half_the_light_is_left(void **state)
 {
     (void)state;
@@ -226,6 +242,7 @@ int test_wmo_mesh_group(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(normals_are_turned_and_have_length_1),
+        cmocka_unit_test(rooms_have_the_ambient_colour_of_their_placement),
         cmocka_unit_test(without_a_material_half_the_light_is_left),
         cmocka_unit_test(the_alpha_of_colors_mixes_textures),
         cmocka_unit_test(colors_of_their_own_weigh_the_textures_of_shader_23),

@@ -217,6 +217,8 @@ static void doodads_of_rooms_have_their_light_and_stay_without_roofs(void **stat
     const struct sun_light light = sun_light_of(&w.settings.light);
     const struct wmo_model *building = w.set.placements[0].building;
     const struct wmo_doodad *tree = &building->root->doodads[1];
+    const uint8_t *ambient = w.set.placements[0].ambient;
+    assert_memory_equal(ambient, building->root->ambient, 4);
     struct doodad_light outside = doodad_light_outside(&light);
     assert_memory_equal(&set.doodads[0].light, &outside, sizeof outside);
     /* The tree is not adjusted: light comes from the middle of its room. */
@@ -231,7 +233,7 @@ static void doodads_of_rooms_have_their_light_and_stay_without_roofs(void **stat
         }
         toward[r] -= ((double)placed->box.low[r] + (double)placed->box.high[r]) / 2;
     }
-    struct doodad_light inside = doodad_light_inside(&light, tree, building->root->ambient, toward);
+    struct doodad_light inside = doodad_light_inside(&light, tree, ambient, toward);
     for (int i = 0; i < 3; i++) {
         assert_true(placed->light.ambient[i] == inside.ambient[i]);
         assert_true(placed->light.diffuse[i] == inside.diffuse[i]);
