@@ -1,7 +1,7 @@
 #!/bin/sh
 # docs/formats.md against the sources: a chunk is marked as read exactly if a reader knows its id, a
 # flag exactly if a constant for it is used outside of reports, and a field exactly if it has a
-# member that is used outside of its reader.
+# member that is used outside of its reader. docs/security.md's limits are those of the constants.
 . "$(dirname "$0")/common.sh"
 root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
 page=$root/docs/formats.md
@@ -160,4 +160,8 @@ while read -r _ member; do wrong "docs/formats.md has no row of $member"; done <
 # A file that is named for a chunk exists.
 cut -d ' ' -f 3 "$work/rows" | tr -d '`' | sort -u >"$work/files"
 while read -r file; do is_file "$root/src/$file"; done <"$work/files"
+
+# The table of limits in docs/security.md.
+python3 "$(dirname "$0")/check_limits.py" "$root" >"$work/bad"
+while read -r line; do wrong "docs/security.md: $line"; done <"$work/bad"
 finish
