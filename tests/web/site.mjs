@@ -896,7 +896,10 @@ async function onlyServed(context, base) {
         await page.locator('.zone-view').waitFor();
         await page.waitForFunction(() => location.hash.endsWith('&zone=Greenmark'));
         await settle(page);
-        assert.equal(await page.locator('.leaflet-marker-icon.grid-name').count(), 22);
+        const [choice, area, ...numbers] = await boxesOf(page, ['.zone-view', '.area',
+            ...Array.from({ length: 22 }, (_, i) => `.leaflet-marker-icon.grid-name >> nth=${i}`)]);
+        numbers.forEach((number, i) => [choice, area].forEach((panel) => assertApart(number, panel, `number ${i} and a panel`)));
+        assert.equal(numbers.length, 22);
         await page.locator('.zone-view select').selectOption('High Fells');
         await page.waitForFunction(() => location.hash.endsWith('&zone=High+Fells'));
         await settle(page);
