@@ -140,9 +140,15 @@ async function checkSize(base, width, height) {
         return document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) !== button;
     }).map(({ textContent }) => textContent));
     assert.deepEqual(covered, []);
-    for (const part of ['.bar', '.tools', '.readout', '.area']) {
+    for (const part of ['.bar', '.tools', '.readout', '.area', '#left-name', '#right-name']) {
         assert.ok(await liesApart(page, '.other', part), `the list lies on ${part}`);
     }
+    assert.equal(await page.evaluate(() => {
+        const { left, right, top, bottom } = document.querySelector('#divider').getBoundingClientRect();
+        return document.elementFromPoint((left + right) / 2, (top + bottom) / 2).id;
+    }), 'divider', 'the list lies on the thumb');
+    const isHidden = await page.evaluate(() => getComputedStyle(document.querySelector('.ruler')).visibility === 'hidden');
+    assert.ok(isHidden || await liesApart(page, '.other', '.ruler'), 'the scale lies on the list');
     await page.locator('#divider').focus();
     await page.keyboard.press('v');
     assert.ok(await page.locator('#divider').isHidden(), 'v ends it from within');
