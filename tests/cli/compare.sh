@@ -67,7 +67,7 @@ fi
 mkdir -p "$work/a/deep & low" "$work/b/deep & low" "$work/a/.hidden"
 cp "$a" "$work/a/same.png" && cp "$a" "$work/b/same.png"
 cp "$a" "$work/a/deep & low/changed.png" && cp "$b" "$work/b/deep & low/changed.png"
-cp "$a" "$work/a/only_a.png" && cp "$a" "$work/b/only_b.png" && cp "$a" "$work/a/.hidden/x.png"
+cp "$a" "$work/a/<img src=x onerror=only_a>.png" && cp "$a" "$work/b/only_b.png" && cp "$a" "$work/a/.hidden/x.png"
 cp "$a" "$work/a/cut.png" && cp "$work/cut.png" "$work/b/cut.png"
 cp "$a" "$work/a/small.png" && cp "$work/small/$map/tiles/$tile_png" "$work/b/small.png"
 echo text >"$work/b/notes.txt"
@@ -85,6 +85,7 @@ no_file "$work/report/small.diff.png"
 no_file "$work/report/same.before.png"
 grep -qF 'src="deep%20%26%20low/changed.diff.png"' "$work/report/index.html" || wrong 'the page'
 grep -qF 'deep &amp; low/changed.png' "$work/report/index.html" || wrong 'a name on the page'
+grep -q '<img src=x' "$work/report/index.html" && wrong 'a name that is markup'
 cat >"$work/junit.py" <<'END'
 import sys
 import xml.etree.ElementTree as tree
@@ -94,7 +95,7 @@ cases = {case.get('classname') + '/' + case.get('name'): [child.tag for child in
 assert suite.tag == 'testsuite' and suite.get('tests') == '6', suite.attrib
 assert suite.get('failures') == '4' and suite.get('errors') == '1', suite.attrib
 assert cases == {'./same.png': [], 'deep & low/changed.png': ['failure'], './cut.png': ['error'],
-                 './small.png': ['failure'], './only_a.png': ['failure'],
+                 './small.png': ['failure'], './<img src=x onerror=only_a>.png': ['failure'],
                  './only_b.png': ['failure']}, cases
 END
 python3 "$work/junit.py" "$work/junit.xml" >"$out" 2>&1 || wrong 'the JUnit XML'
