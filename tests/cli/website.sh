@@ -43,6 +43,17 @@ runs 0 web "$work/pages" --leaflet "$work/leaflet" --pmtiles
 prints '1 map'
 same_tree "$work/one" "$work/pages"
 
+# A page that an earlier program made, by another recipe, is made again.
+recipe_of_page() { sed -n 's/^made.index\.html.\([0-9a-f]*\) .*/\1/p' "$work/pages/$map/.adtmap/log"; }
+recipe=$(recipe_of_page)
+earlier=0123456789abcdef0123456789abcdef
+sed "s/^\(made.index\.html.\)$recipe/\1$earlier/" "$work/pages/$map/.adtmap/log" >"$work/log"
+cp "$work/log" "$work/pages/$map/.adtmap/log"
+[ "$(recipe_of_page)" = "$earlier" ] || wrong 'the record of an earlier page'
+runs 0 web "$work/pages" --leaflet "$work/leaflet" --pmtiles
+[ "$(recipe_of_page)" = "$recipe" ] || wrong 'a page of an earlier program stayed'
+same_tree "$work/one" "$work/pages"
+
 # Zoom 6 is the tile itself at 256 px.
 runs 0 compare "$work/one/$map/tiles/$tile_png" "$work/one/$map/web/color/6/${tile%_*}/${tile#*_}.png"
 
