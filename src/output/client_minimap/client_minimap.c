@@ -197,7 +197,7 @@ static void name_by_md5(const struct buffer *blp, char file[NAME_BYTES])
 }
 
 /* Makes the subfolders of a client's name, in the spelling that is there; *path becomes that of the
- * file. */
+ * file, which is looked for too: a client on Windows sees one file for all spellings. */
 static enum adtmap_status make_path(const struct client_minimap_folder *folder, const char *name,
                                     const struct diag *diag, char **path)
 {
@@ -211,10 +211,10 @@ static enum adtmap_status make_path(const struct client_minimap_folder *folder, 
     if (*path && !status) {
         status = file_make_directory(*path, diag);
     }
-    char *whole = *path && !status ? path_join(*path, name) : NULL;
-    free(*path);
-    *path = whole;
-    return whole || status ? status : diag_fail_memory(diag);
+    if (*path && !status) {
+        status = find_entry_path(path, name, diag);
+    }
+    return *path || status ? status : diag_fail_memory(diag);
 }
 
 static enum adtmap_status write_file(const struct client_minimap_folder *folder, const char *name,
