@@ -84,6 +84,34 @@ says_one_line
 says 'have no map of a zone here'
 mv "$work/frames" "$world/DBFilesClient/WorldMapArea.dbc"
 
+# Names that are taken, or no names of files, end with the area's number; a frame that is too large
+# has no picture; the client's own spelling of a file is kept.
+table=$world/DBFilesClient/WorldMapArea.dbc
+cp "$table" "$work/frames"
+LC_ALL=C sed -i 's/HighFells/REEDMIRE\x00/; s/Greenmark/\xd0\x9b\xd0\x9b...../' "$table"
+python3 - "$table" <<'EDIT' # Greenmark, the second row
+import struct, sys
+with open(sys.argv[1], 'r+b') as file:
+    file.seek(20 + 44 + 16)
+    file.write(struct.pack('<4f', 9e4, -9e4, 9e4, -9e4))
+EDIT
+mkdir -p "$work/names/Interface/WorldMap/reedmire"
+echo >"$work/names/Interface/WorldMap/reedmire/REEDMIRE8.BLP"
+runs 0 render -d "$world" -m Demo -o "$work/names.out" -s 256 -t 31_32-33 --zones --client-worldmap "$work/names"
+says_one_line
+says "no picture of the zone 'area2'"
+[ "$(cd "$work" && ls names.out/Demo/zones names/Interface/WorldMap && find names -iname reedmire8.blp | wc -l)" = 'names.out/Demo/zones:
+REEDMIRE.png
+Reedmire-area8.png
+
+names/Interface/WorldMap:
+Demo
+Reedmire-area8
+area2
+reedmire
+1' ] || wrong 'names of zones'
+mv "$work/frames" "$table"
+
 # A dungeon's box comes from its building.
 render 0 Hall out --zones --client-worldmap "$work/client"
 says_nothing

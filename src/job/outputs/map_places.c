@@ -92,8 +92,19 @@ static void set_frame(const double edges[4], int64_t frame[4])
     }
 }
 
-/* Adds a map of a zone under the table's name or that of the area, unless it has none or one of
- * that name is there. */
+/* Whether files of another zone, or none at all, can have this name. */
+static bool is_name_taken(const struct places *places, const char *name)
+{
+    bool is_taken = name[0] == '\0' || path_is_device_name(name);
+    for (uint32_t i = 0; i < places->zone_count && !is_taken; i++) {
+        is_taken = text_compare_nocase(places->zones[i].name, name) == 0;
+    }
+    return is_taken;
+}
+
+/* Adds a map of a zone under the table's name or that of the area; the first of an area counts.
+ * Names that no file can have, as those of Russian or Korean clients, and those that are taken end
+ * with the number of the area. */
 static void add_zone(struct places *places, const struct zone_map *zone, const char *name)
 {
     struct zone_map own = *zone;
@@ -106,12 +117,16 @@ static void add_zone(struct places *places, const struct zone_map *zone, const c
         }
     }
     own.name[length] = '\0';
-    bool is_new = length > 0 && places->zone_count < ZONES_MAX && !path_is_device_name(own.name);
+    bool is_new = places->zone_count < ZONES_MAX;
     for (uint32_t i = 0; i < places->zone_count && is_new; i++) {
-        is_new = text_compare_nocase(places->zones[i].name, own.name) != 0 &&
-                 (!own.area || places->zones[i].area != own.area);
+        is_new = !own.area || places->zones[i].area != own.area;
     }
-    if (is_new) {
+    if (is_new && own.area && is_name_taken(places, own.name)) {
+        size_t kept = length < 40 ? length : 40;
+        snprintf(own.name + kept, sizeof own.name - kept, "%sarea%u", kept ? "-" : "",
+                 (unsigned)own.area);
+    }
+    if (is_new && !is_name_taken(places, own.name)) {
         places->zones[places->zone_count++] = own;
     }
 }
@@ -136,7 +151,8 @@ static void frame_of_building(const struct adt_box *box, double edges[4])
 }
 
 /* The maps of zones of the run's map. Those of a dungeon that the table lacks: its building's box,
- * and the row of it that the table could have. False when out of memory. */
+ * and the row of it that the table could have: rows of dungeons with maps of floors have no edges.
+ * False when out of memory. */
 static bool read_zones(struct run *run, const struct table *areas, const struct table *frames)
 {
     struct places *places = &run->open.places;
@@ -144,6 +160,7 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
     struct map_names names;
     struct dbc_map own;
     uint32_t last_id = 0;
+    bool has_row = false;
     if (map_names_open(map->data->assets, &diag_silent, &names)) {
         return false;
     }
@@ -152,7 +169,10 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
     for (uint32_t i = 0; i < table_count(frames) && places->zones; i++) {
         struct dbc_frame frame;
         struct table_row row;
-        last_id = table_row_at(frames, i, &row) && row.id > last_id ? row.id : last_id;
+        if (table_row_at(frames, i, &row)) {
+            last_id = row.id > last_id ? row.id : last_id;
+            has_row |= is_known && row_u32(&row, FRAME_MAP, 0) == own.id;
+        }
         if (table_frame_at(frames, i, &frame) && is_known && frame.map_id == own.id) {
             struct zone_map zone = {.area = frame.area_id};
             const double edges[4] = {frame.west, frame.east, frame.north, frame.south};
@@ -171,11 +191,12 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
         frame_of_building(&map->building_box, edges);
         set_frame(edges, zone.frame);
         add_zone(places, &zone, map->name);
-        snprintf(run->result->zone_row, sizeof run->result->zone_row,
-                 "%u,%u,%u,\"%s\",%.1f,%.1f,%.1f,%.1f", (unsigned)last_id + 1,
-                 is_known ? (unsigned)own.id : 0, has_area ? (unsigned)area.id : 0,
-                 places->zone_count ? places->zones[0].name : "", edges[0], edges[1], edges[2],
-                 edges[3]);
+        if (!has_row && places->zone_count > 0) {
+            snprintf(run->result->zone_row, sizeof run->result->zone_row,
+                     "%u,%u,%u,\"%s\",%.1f,%.1f,%.1f,%.1f", (unsigned)last_id + 1,
+                     is_known ? (unsigned)own.id : 0, has_area ? (unsigned)area.id : 0,
+                     places->zones[0].name, edges[0], edges[1], edges[2], edges[3]);
+        }
     }
     map_names_close(&names);
     return places->zones != NULL;

@@ -5,6 +5,7 @@
  * zone without such a tile is no node. Files in the folder of a client are kept as a minimap's are
  * (minimap.c): those of another folder, or of a run that does not ask for them, stay.
  */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,16 +28,30 @@ static bool is_named(const struct run *run, const struct zone_map *zone, const c
            (area && text_compare_nocase(area->name, name) == 0);
 }
 
-/* Of the names that the settings give, the first that a zone has; NULL: none. */
-static const char *name_of(const struct run *run, const struct zone_map *zone)
+/* Without names in the settings all zones are asked for. */
+static bool is_asked(const struct run *run, const struct zone_map *zone)
 {
     const struct job_settings *settings = run->asked.settings;
-    for (size_t i = 0; i < settings->zone_count; i++) {
-        if (is_named(run, zone, settings->zones[i])) {
-            return settings->zones[i];
-        }
+    bool is_any = settings->zone_count == 0;
+    for (size_t i = 0; i < settings->zone_count && !is_any; i++) {
+        is_any = is_named(run, zone, settings->zones[i]);
     }
-    return NULL;
+    return is_any;
+}
+
+/* Damaged tables have frames of any size, and one of them must not end the run. */
+static bool warns_of_size(const struct run *run, const struct zone_map *zone)
+{
+    const struct zone_rectangle rectangle =
+        zone_rectangle(zone->frame, run->request.series[0].drawn.size_px);
+    bool fits = zone_rectangle_fits(&rectangle);
+    if (!fits) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "no picture of the zone '%s': it would have %" PRId64 " x %" PRId64
+                  " pixels; choose smaller tiles",
+                  zone->name, rectangle.right - rectangle.left, rectangle.bottom - rectangle.top);
+    }
+    return !fits;
 }
 
 static void warn_of_names(const struct run *run)
@@ -78,11 +93,12 @@ static bool ask(struct run *run, uint32_t series)
     for (uint32_t i = 0; i < places->zone_count; i++) {
         const struct zone_map *zone = &places->zones[i];
         bool is_continent = !zone->area && places->zone_count > 1;
-        if (settings->zone_count == 0 || name_of(run, zone)) {
+        if (is_asked(run, zone)) {
             zones->items[zones->count++] = (struct plan_zone){
                 .name = zone->name,
                 .frame = zone->frame,
-                .has_picture = has_pictures && (!is_continent || settings->zone_count > 0)};
+                .has_picture = has_pictures && (!is_continent || settings->zone_count > 0) &&
+                               !warns_of_size(run, zone)};
         }
     }
     const struct series *drawn = &run->request.series[0].drawn;

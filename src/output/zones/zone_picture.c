@@ -20,13 +20,25 @@ static void tiles_of_frame(const int64_t frame[4], double edges[4])
 struct zone_rectangle zone_rectangle(const int64_t frame[4], uint32_t size_px)
 {
     double edges[4];
+    int64_t lines[4];
     tiles_of_frame(frame, edges);
+    for (int i = 0; i < 4; i += 2) {
+        lines[i] = llround(edges[i] * size_px);
+        lines[i + 1] = llround(edges[i + 1] * size_px);
+        if (lines[i] == lines[i + 1]) {
+            lines[i] = (int64_t)floor(edges[i] * size_px);
+            lines[i + 1] = lines[i] + 1;
+        }
+    }
     return (struct zone_rectangle){
-        .left = llround(edges[0] * size_px),
-        .right = llround(edges[1] * size_px),
-        .top = llround(edges[2] * size_px),
-        .bottom = llround(edges[3] * size_px),
-    };
+        .left = lines[0], .right = lines[1], .top = lines[2], .bottom = lines[3]};
+}
+
+bool zone_rectangle_fits(const struct zone_rectangle *rectangle)
+{
+    const double pixels_max = 2147483648.0;
+    double width = (double)(rectangle->right - rectangle->left);
+    return width * (double)(rectangle->bottom - rectangle->top) <= pixels_max;
 }
 
 void zone_rectangle_edges(const struct zone_rectangle *rectangle, uint32_t size_px, double edges[4])
@@ -160,18 +172,13 @@ enum adtmap_status zone_picture_write(const char *path, const struct zone_tiles 
                                       const struct zone_rectangle *rectangle,
                                       const struct png_options *options, const struct diag *diag)
 {
-    double width = (double)(rectangle->right - rectangle->left);
-    double height = (double)(rectangle->bottom - rectangle->top);
-    const struct diag at_path = diag_at(diag, path);
+    uint32_t width = (uint32_t)(rectangle->right - rectangle->left);
+    uint32_t height = (uint32_t)(rectangle->bottom - rectangle->top);
     struct png_stream *stream = NULL;
-    if (width * height > ZONE_PIXELS_MAX) {
-        return diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
-                         "would have %.0f x %.0f pixels: choose smaller tiles", width, height);
-    }
     uint8_t *scratch = malloc(4 * (size_t)tiles->size_px + 8 * (size_t)width + PNG_ROW_MARGIN);
-    enum adtmap_status status = scratch ? png_stream_open(path, (uint32_t)width, (uint32_t)height,
-                                                          options, 1, diag, &stream)
-                                        : diag_fail_memory(diag);
+    enum adtmap_status status =
+        scratch ? png_stream_open(path, width, height, options, 1, diag, &stream)
+                : diag_fail_memory(diag);
     int64_t size_px = tiles->size_px;
     int64_t first = rectangle->top >= 0 ? rectangle->top / size_px
                                         : -((-rectangle->top + size_px - 1) / size_px);

@@ -22,8 +22,6 @@ enum {
     ZONE_FILES = 12,
 };
 
-static const double ZONE_PIXELS_MAX = 2147483648.0;
-
 /* Where the pictures of tiles are. */
 struct zone_tiles {
     const struct tile_set *present; /* tiles with a picture; elsewhere is background */
@@ -38,8 +36,12 @@ struct zone_rectangle {
     int64_t left, top, right, bottom;
 };
 
-/* The whole pixels nearest to a frame: west, east, north and south edge in millionths of a yard. */
+/* The whole pixels nearest to a frame, at least one: west, east, north and south edge in millionths
+ * of a yard. */
 struct zone_rectangle zone_rectangle(const int64_t frame[4], uint32_t size_px);
+
+/* Whether a picture of the rectangle is of a size that programs can show: 2^31 pixels at most. */
+bool zone_rectangle_fits(const struct zone_rectangle *rectangle);
 
 /* The frame of whole pixels, in yards. */
 void zone_rectangle_edges(const struct zone_rectangle *rectangle, uint32_t size_px,
@@ -49,8 +51,9 @@ void zone_rectangle_edges(const struct zone_rectangle *rectangle, uint32_t size_
 struct tile_set zone_frame_tiles(const int64_t frame[4]);
 
 /*
- * Writes the PNG of a rectangle, at least a pixel wide and high. Memory: rows of pixels. Fails as
- * png_rows_open and png_stream_open; ADTMAP_BAD_DATA for a picture of another size than a tile.
+ * Writes the PNG of a rectangle that fits, at least a pixel wide and high. Memory: rows of pixels.
+ * Fails as png_rows_open and png_stream_open; ADTMAP_BAD_DATA for a picture of another size than a
+ * tile.
  */
 enum adtmap_status zone_picture_write(const char *path, const struct zone_tiles *tiles,
                                       const struct zone_rectangle *rectangle,

@@ -76,6 +76,11 @@ static void a_frame_becomes_whole_pixels_and_tiles(void **state)
     struct tile_set tiles = zone_frame_tiles(frame);
     assert_int_equal(tile_set_count(&tiles), 4);
     assert_true(tile_set_has(&tiles, 31, 31) && !tile_set_has(&tiles, 32, 30));
+    /* Less than a pixel is one, within the frame's tiles. */
+    const int64_t tiny[] = {tile / 9, 0, tile / 9, 0};
+    rectangle = zone_rectangle(tiny, PX);
+    assert_true(rectangle.left == 32 * PX - 1 && rectangle.right == 32 * PX);
+    assert_true(rectangle.top == 32 * PX - 1 && rectangle.bottom == 32 * PX);
     const int64_t beyond[] = {60 * tile, 33 * tile, 1, 0};
     tiles = zone_frame_tiles(beyond);
     assert_true(tile_set_is_empty(&tiles));
@@ -177,10 +182,10 @@ static void a_picture_that_is_no_tile_or_too_large_fails(void **state)
     const struct png_options options = {PNG_KIND_RGB, PNG_FAST, NULL, 0};
     const struct zone_rectangle all = {30 * PX, 30 * PX, 32 * PX, 32 * PX};
     const struct zone_rectangle large = {0, 0, 1 << 17, 1 << 17};
+    assert_true(zone_rectangle_fits(&all) && !zone_rectangle_fits(&large));
     const int64_t frame[] = {2 * tile, 0, 2 * tile, 0};
     uint8_t *rgba = malloc((size_t)4 * ZONE_MAP_WIDTH * ZONE_MAP_HEIGHT);
     char *path = path_join(folder.path, "zone.png");
-    assert_int_equal(zone_picture_write(path, &tiles, &large, &options, &nobody), ADTMAP_LIMIT);
     write_tile(&folder, 31, 30, 3);
     assert_int_equal(zone_picture_write(path, &tiles, &all, &options, &nobody), ADTMAP_BAD_DATA);
     assert_int_equal(zone_picture_scale(&tiles, frame, &nobody, rgba), ADTMAP_BAD_DATA);
