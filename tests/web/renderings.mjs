@@ -157,9 +157,10 @@ async function checkSize(base, width, height) {
 
 // One build is shown, and the reason told, when the other one cannot be.
 async function compareDamaged(base) {
-    const { page } = await newPage(context, base);
     for (const [file, body] of [['minimap/Demo/tiles.js', 'adtmap.contents = "0'], ['trees/Demo/tiles.js', ''],
         ['trees/Demo/map.js', 'adtmap.map = {']]) {
+        const { context: own } = await open({ viewport: { width: 1280, height: 800 } }); /* which has no script in memory */
+        const { page } = await newPage(own, base);
         await page.goto(`${base}/minimap/Demo/index.html`);
         await isDone(page);
         await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
@@ -170,9 +171,8 @@ async function compareDamaged(base) {
         await page.unroute(`**/${file}`);
         await page.keyboard.press('v');
         await page.locator('img.leaflet-tile[src*="/trees/Demo/web/color/"]').first().waitFor();
-        await page.goto('about:blank');
+        await own.close();
     }
-    await page.close();
 }
 
 // Data layers lie over both, the divider over these, and cards over the divider.
