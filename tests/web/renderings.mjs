@@ -161,9 +161,9 @@ async function compareDamaged(base) {
         ['trees/Demo/map.js', 'adtmap.map = {']]) {
         const { context: own } = await open({ viewport: { width: 1280, height: 800 } }); /* which has no script in memory */
         const { page } = await newPage(own, base);
+        await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
         await page.goto(`${base}/minimap/Demo/index.html`);
         await isDone(page);
-        await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
         await page.keyboard.press('v');
         await page.locator('.toast.wrong').getByText(/(map|tiles)\.js is damaged$/).waitFor();
         assert.ok(await page.locator('#divider').isHidden());

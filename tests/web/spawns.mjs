@@ -66,7 +66,7 @@ await test('the search finds a marker whose part is not loaded yet', async () =>
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.locator('#toast', { hasText: '2 of 3' }).waitFor();
-    await page.locator('.leaflet-popup-content', { hasText: /^Twin/ }).waitFor();
+    await page.locator('.leaflet-popup-content', { hasText: /^Twin/ }).last().waitFor(); /* the first may still fade */
     await page.locator('#query').fill('way');
     await page.keyboard.press('Enter');
     await page.locator('.leaflet-popup-content', { hasText: /^Way/ }).waitFor();
