@@ -39,6 +39,14 @@ static inline void tile_set_remove_all(struct tile_set *set, const struct tile_s
     }
 }
 
+/* Leaves only tiles that `others` has too. */
+static inline void tile_set_keep(struct tile_set *set, const struct tile_set *others)
+{
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        set->rows[y] &= others->rows[y];
+    }
+}
+
 static inline uint32_t tile_set_count(const struct tile_set *set)
 {
     uint32_t count = 0;

@@ -1,6 +1,6 @@
 /*
  * Candidates of nine tiles are sorted by unique id, those at home first; the first of each id
- * counts. Which tile lists it thus does not change what is drawn.
+ * counts, so that it does not matter which tile lists it.
  */
 #include "scene/nearby_placements.h"
 

@@ -113,8 +113,8 @@ static void say_unknown(const struct command_line *line, const struct row_list *
     }
 }
 
-/* Explains what getopt_long refused, of which `argument` is the word. For a value that is none's
- * GNU returns '?', others return ':'. */
+/* Explains what getopt_long refused, of which `argument` is the word. To a value for an option that
+ * takes no value GNU answers '?', others ':'. */
 static void say_refused(const struct command_line *line, const struct row_list *list,
                         const char *argument)
 {

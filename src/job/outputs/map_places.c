@@ -67,6 +67,14 @@ static bool read_areas(const struct table *table, struct places *places)
     return areas && places->areas;
 }
 
+static void set_frame(const struct dbc_frame *from, int64_t frame[4])
+{
+    const double edges[4] = {from->west, from->east, from->north, from->south};
+    for (int i = 0; i < 4; i++) {
+        frame[i] = number_millionths(edges[i]);
+    }
+}
+
 /* The first frame of an area counts. */
 static void read_frames(const struct table *table, struct places *places)
 {
@@ -77,18 +85,8 @@ static void read_frames(const struct table *table, struct places *places)
                 ? (struct area_name *)(uintptr_t)places_area(places, frame.area_id)
                 : NULL;
         if (area) {
-            area->frame[0] = number_millionths(frame.west);
-            area->frame[1] = number_millionths(frame.east);
-            area->frame[2] = number_millionths(frame.north);
-            area->frame[3] = number_millionths(frame.south);
+            set_frame(&frame, area->frame);
         }
-    }
-}
-
-static void set_frame(const double edges[4], int64_t frame[4])
-{
-    for (int i = 0; i < 4; i++) {
-        frame[i] = number_millionths(edges[i]);
     }
 }
 
@@ -133,7 +131,7 @@ static void add_zone(struct places *places, const struct zone_map *zone, const c
 
 /* The box of a dungeon that is one WMO, as wide as its map on the screen is for its height, with a
  * margin. */
-static void frame_of_building(const struct adt_box *box, double edges[4])
+static struct dbc_frame frame_of_building(const struct adt_box *box)
 {
     const double margin = 1.05;
     double middle[2], half[2];
@@ -143,16 +141,37 @@ static void frame_of_building(const struct adt_box *box, double edges[4])
     }
     double height = fmax(half[0], half[1] * ZONE_MAP_HEIGHT / ZONE_MAP_WIDTH);
     double width = height * ZONE_MAP_WIDTH / ZONE_MAP_HEIGHT;
-    const double of_box[4] = {middle[1] + width, middle[1] - width, middle[0] + height,
-                              middle[0] - height};
-    for (int i = 0; i < 4; i++) {
-        edges[i] = floor(of_box[i] * 10 + 0.5) / 10; /* as the row says */
+    /* To tenths, as the row says. */
+    return (struct dbc_frame){.west = floor((middle[1] + width) * 10 + 0.5) / 10,
+                              .east = floor((middle[1] - width) * 10 + 0.5) / 10,
+                              .north = floor((middle[0] + height) * 10 + 0.5) / 10,
+                              .south = floor((middle[0] - height) * 10 + 0.5) / 10};
+}
+
+/* The map of a dungeon that the table lacks: its building's box. Prints the row that the table
+ * could have into `row`, unless it is NULL. */
+static void add_building(struct places *places, const struct adtmap_map *map,
+                         const struct table *areas, const struct dbc_map *own, uint32_t row_id,
+                         char (*row)[JOB_ZONE_ROW_BYTES])
+{
+    struct zone_map zone = {0};
+    struct dbc_area area = {0};
+    const struct dbc_frame frame = frame_of_building(&map->building_box);
+    bool has_area = false;
+    for (uint32_t i = 0; i < table_count(areas) && own && !has_area; i++) {
+        has_area = table_area_at(areas, i, &area) && area.map_id == own->id && !area.parent;
+    }
+    set_frame(&frame, zone.frame);
+    add_zone(places, &zone, map->name);
+    if (row && places->zone_count > 0) {
+        snprintf(*row, sizeof *row, "%u,%u,%u,\"%s\",%.1f,%.1f,%.1f,%.1f", (unsigned)row_id,
+                 own ? (unsigned)own->id : 0, has_area ? (unsigned)area.id : 0,
+                 places->zones[0].name, frame.west, frame.east, frame.north, frame.south);
     }
 }
 
-/* The maps of zones of the run's map. Those of a dungeon that the table lacks: its building's box,
- * and the row of it that the table could have: rows of dungeons with maps of floors have no edges.
- * False when out of memory. */
+/* The maps of zones of the run's map. Rows of dungeons with maps of floors have no edges. False
+ * when out of memory. */
 static bool read_zones(struct run *run, const struct table *areas, const struct table *frames)
 {
     struct places *places = &run->open.places;
@@ -175,28 +194,13 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
         }
         if (table_frame_at(frames, i, &frame) && is_known && frame.map_id == own.id) {
             struct zone_map zone = {.area = frame.area_id};
-            const double edges[4] = {frame.west, frame.east, frame.north, frame.south};
-            set_frame(edges, zone.frame);
+            set_frame(&frame, zone.frame);
             add_zone(places, &zone, frame.name);
         }
     }
     if (places->zones && places->zone_count == 0 && map->building) {
-        struct zone_map zone = {0};
-        struct dbc_area area = {0};
-        double edges[4];
-        bool has_area = false;
-        for (uint32_t i = 0; i < table_count(areas) && is_known && !has_area; i++) {
-            has_area = table_area_at(areas, i, &area) && area.map_id == own.id && !area.parent;
-        }
-        frame_of_building(&map->building_box, edges);
-        set_frame(edges, zone.frame);
-        add_zone(places, &zone, map->name);
-        if (!has_row && places->zone_count > 0) {
-            snprintf(run->result->zone_row, sizeof run->result->zone_row,
-                     "%u,%u,%u,\"%s\",%.1f,%.1f,%.1f,%.1f", (unsigned)last_id + 1,
-                     is_known ? (unsigned)own.id : 0, has_area ? (unsigned)area.id : 0,
-                     places->zones[0].name, edges[0], edges[1], edges[2], edges[3]);
-        }
+        add_building(places, map, areas, is_known ? &own : NULL, last_id + 1,
+                     has_row ? NULL : &run->result->zone_row);
     }
     map_names_close(&names);
     return places->zones != NULL;

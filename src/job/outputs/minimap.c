@@ -214,52 +214,40 @@ static bool is_same_file(const struct run *run, struct build_record *record, boo
     return fine;
 }
 
-static enum adtmap_status convert_tile(const struct run *run, uint32_t x, uint32_t y,
-                                       const struct diag *diag, char file[NAME_BYTES])
+struct converting {
+    const struct run *run;
+    const struct tile_set *tiles;
+    char (*files)[NAME_BYTES]; /* [y * 64 + x] */
+};
+
+/* Converts tile `index` = y * 64 + x, if it is one of those wanted. */
+static enum adtmap_status convert_tile(void *user, uint32_t index, const struct diag *diag)
 {
+    const struct converting *converting = user;
+    const struct run *run = converting->run;
+    uint32_t x = index % TILE_SET_GRID;
+    uint32_t y = index / TILE_SET_GRID;
     char node[PATH_NAME_BYTES];
     char name[NAME_BYTES];
+    if (!tile_set_has(converting->tiles, x, y)) {
+        return ADTMAP_OK;
+    }
     node_tile_path("", run->asked.map_name, x, y, node);
     client_minimap_tile_name(run->asked.map_name, x, y, name);
     char *picture = path_join(run->result->directory, node);
-    enum adtmap_status status =
-        picture ? client_minimap_convert(&run->open.minimap, picture, name, diag, file)
-                : diag_fail_memory(diag);
+    enum adtmap_status status = picture ? client_minimap_convert(&run->open.minimap, picture, name,
+                                                                 diag, converting->files[index])
+                                        : diag_fail_memory(diag);
     free(picture);
     return status;
-}
-
-/* Converts tiles into files[y * 64 + x]; the first failure by the order of tiles counts. */
-static enum adtmap_status convert_tiles(const struct run *run, const struct tile_set *tiles,
-                                        char (*files)[NAME_BYTES])
-{
-    enum adtmap_status first = ADTMAP_OK;
-    uint32_t first_tile = TILE_SET_TILES;
-#pragma omp parallel for schedule(dynamic)
-    for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
-        struct adtmap_message failure = {0};
-        const struct diag diag = {NULL, run->diag.log, &failure};
-        uint32_t x = i % TILE_SET_GRID;
-        uint32_t y = i / TILE_SET_GRID;
-        enum adtmap_status status =
-            tile_set_has(tiles, x, y) ? convert_tile(run, x, y, &diag, files[i]) : ADTMAP_OK;
-#pragma omp critical(minimap)
-        if (status && i < first_tile) {
-            first = status;
-            first_tile = i;
-            if (run->diag.failure) {
-                *run->diag.failure = failure;
-            }
-        }
-    }
-    return first;
 }
 
 static enum adtmap_status make_tiles(struct run *run, const struct tile_set *tiles)
 {
     char(*files)[NAME_BYTES] = calloc(TILE_SET_TILES, sizeof *files);
-    enum adtmap_status status =
-        files ? convert_tiles(run, tiles, files) : diag_fail_memory(&run->diag);
+    struct converting converting = {run, tiles, files};
+    enum adtmap_status status = files ? run_each(run, TILE_SET_TILES, convert_tile, &converting)
+                                      : diag_fail_memory(&run->diag);
     for (struct tile_step tile = {0}; !status && tile_set_next(tiles, &tile);) {
         char node[NODE_MINIMAP_BYTES];
         struct build_record record = {.path = node};

@@ -170,3 +170,24 @@ void run_free(struct run *run)
     free(run->open.log_path);
     free(run->asked.leaflet);
 }
+
+enum adtmap_status run_each(const struct run *run, uint32_t count, run_work *work, void *user)
+{
+    enum adtmap_status first = ADTMAP_OK;
+    uint32_t first_index = count;
+#pragma omp parallel for schedule(dynamic) num_threads((int)run_threads(run))
+    for (uint32_t i = 0; i < count; i++) {
+        struct adtmap_message failure = {0};
+        const struct diag diag = {run->diag.file, run->diag.log, &failure};
+        enum adtmap_status status = work(user, i, &diag);
+#pragma omp critical(run_each)
+        if (status && i < first_index) {
+            first = status;
+            first_index = i;
+            if (run->diag.failure) {
+                *run->diag.failure = failure;
+            }
+        }
+    }
+    return first;
+}

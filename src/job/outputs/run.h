@@ -108,4 +108,11 @@ static inline unsigned run_threads(const struct run *run)
     return threads ? threads : thread_core_count();
 }
 
+/* Work on number `index` of a list; its failure goes to `diag`. */
+typedef enum adtmap_status run_work(void *user, uint32_t index, const struct diag *diag);
+
+/* Works on each number below `count`, in any order, on all threads. Of several failures that of the
+ * lowest number counts. */
+enum adtmap_status run_each(const struct run *run, uint32_t count, run_work *work, void *user);
+
 #endif

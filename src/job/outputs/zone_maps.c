@@ -124,22 +124,28 @@ static void file_node(const struct plan_zones *zones, const char *zone, uint32_t
     node_worldmap_path(zones->key, name, path);
 }
 
+/* Whether nothing of a frame, which lies on the tiles `wanted`, is drawn. */
+static bool is_outside(const struct tile_set *wanted, const struct tile_set *present)
+{
+    struct tile_set drawn = *wanted;
+    tile_set_keep(&drawn, present);
+    return tile_set_is_empty(&drawn);
+}
+
 static void declare_zone(struct planning *planning, const struct plan_zone *zone)
 {
     char path[NODE_MINIMAP_BYTES];
     struct plan *plan = planning->plan;
     const struct plan_zones *zones = &planning->request->zones;
-    struct tile_set wanted = zone_frame_tiles(zone->frame);
     struct node node = {.path = path, .inputs = planning->inputs};
-    bool is_outside = true;
+    struct tile_set wanted = zone_frame_tiles(zone->frame);
+    if (is_outside(&wanted, &plan->series[0].present)) {
+        return;
+    }
     for (struct tile_step tile = {0}; tile_set_next(&wanted, &tile);) {
         bool is_present = tile_set_has(&plan->series[0].present, tile.x, tile.y);
         planning->inputs[node.input_count++] =
             is_present ? plan->series[0].nodes[tile.y][tile.x] : NODE_NONE;
-        is_outside &= !is_present;
-    }
-    if (is_outside) {
-        return;
     }
     const struct hash128 frame = hash128(zone->frame, 4 * sizeof *zone->frame);
     if (zone->has_picture) {
@@ -224,22 +230,24 @@ static bool makes_files(const struct run *run, const struct plan_zone *zone)
     return makes;
 }
 
-/* What is done of a zone: `files` becomes the files' paths, unused for a picture. */
-typedef enum adtmap_status zone_work(struct run *run, const struct zone_tiles *tiles,
-                                     const struct plan_zone *zone, const struct diag *diag,
-                                     char files[ZONE_FILES][NAME_BYTES]);
+struct zone_work {
+    const struct run *run;
+    const struct zone_tiles *tiles;
+    char (*files)[ZONE_FILES][NAME_BYTES]; /* become the paths of those that are made */
+};
 
-static enum adtmap_status write_picture(struct run *run, const struct zone_tiles *tiles,
-                                        const struct plan_zone *zone, const struct diag *diag,
-                                        char files[ZONE_FILES][NAME_BYTES])
+static enum adtmap_status write_picture(void *user, uint32_t index, const struct diag *diag)
 {
+    const struct zone_work *work = user;
+    const struct run *run = work->run;
+    const struct zone_tiles *tiles = work->tiles;
+    const struct plan_zone *zone = &run->request.zones.items[index];
     char node[NODE_MINIMAP_BYTES];
     const struct job_settings *settings = run->asked.settings;
     const struct png_text_chunk texts[] = {{"Map", run->asked.map_name}, {"Zone", zone->name}};
     const struct png_options options = {picture_png_kind(&settings->tile), settings->effort, texts,
                                         COUNT_OF(texts)};
     const struct zone_rectangle rectangle = zone_rectangle(zone->frame, tiles->size_px);
-    (void)files;
     node_zone_path(zone->name, node);
     if (!zone->has_picture || !is_made(run, node)) {
         return ADTMAP_OK;
@@ -251,54 +259,40 @@ static enum adtmap_status write_picture(struct run *run, const struct zone_tiles
     return status;
 }
 
-static enum adtmap_status write_files(struct run *run, const struct zone_tiles *tiles,
-                                      const struct plan_zone *zone, const struct diag *diag,
-                                      char files[ZONE_FILES][NAME_BYTES])
+static enum adtmap_status write_files(void *user, uint32_t index, const struct diag *diag)
 {
+    const struct zone_work *work = user;
+    const struct run *run = work->run;
+    const struct plan_zone *zone = &run->request.zones.items[index];
     if (!makes_files(run, zone)) {
         return ADTMAP_OK;
     }
     uint8_t *whole = malloc((size_t)4 * ZONE_MAP_WIDTH * ZONE_MAP_HEIGHT);
     uint8_t *file = malloc((size_t)4 * ZONE_FILE_PX * ZONE_FILE_PX);
-    enum adtmap_status status = whole && file ? zone_picture_scale(tiles, zone->frame, diag, whole)
-                                              : diag_fail_memory(diag);
+    enum adtmap_status status = whole && file
+                                    ? zone_picture_scale(work->tiles, zone->frame, diag, whole)
+                                    : diag_fail_memory(diag);
     for (uint32_t i = 0; i < ZONE_FILES && !status; i++) {
         char name[NAME_BYTES];
         const struct minimap_picture picture = {file, ZONE_FILE_PX, ZONE_FILE_PX, false};
         snprintf(name, sizeof name, "%s\\%s%u.blp", zone->name, zone->name, (unsigned)i + 1);
         zone_picture_file(whole, i, file);
-        status = client_minimap_write(&run->open.worldmap, &picture, name, diag, files[i]);
+        status =
+            client_minimap_write(&run->open.worldmap, &picture, name, diag, work->files[index][i]);
     }
     free(file);
     free(whole);
     return status;
 }
 
-/* Of all zones; the first failure by their order counts. */
-static enum adtmap_status work_on_zones(struct run *run, zone_work *work,
+static enum adtmap_status work_on_zones(struct run *run, run_work *do_one,
                                         char (*files)[ZONE_FILES][NAME_BYTES])
 {
-    const struct plan_zones *zones = &run->request.zones;
     struct tile_set present =
         plan_present(&run->request, run->open.log, 0, &run->plan->series[0].present);
     const struct zone_tiles tiles = zone_tiles_of(run, &present);
-    enum adtmap_status first = ADTMAP_OK;
-    uint32_t first_zone = zones->count;
-#pragma omp parallel for schedule(dynamic) num_threads((int)run_threads(run))
-    for (uint32_t i = 0; i < zones->count; i++) {
-        struct adtmap_message failure = {0};
-        const struct diag diag = {run->diag.file, run->diag.log, &failure};
-        enum adtmap_status status = work(run, &tiles, &zones->items[i], &diag, files[i]);
-#pragma omp critical(zones)
-        if (status && i < first_zone) {
-            first = status;
-            first_zone = i;
-            if (run->diag.failure) {
-                *run->diag.failure = failure;
-            }
-        }
-    }
-    return first;
+    struct zone_work work = {run, &tiles, files};
+    return run_each(run, run->request.zones.count, do_one, &work);
 }
 
 /* Names, in one line, the zones of which nothing is drawn. */
@@ -309,11 +303,7 @@ static void warn_of_outside(const struct run *run)
     unsigned count = 0;
     for (uint32_t i = 0; i < zones->count; i++) {
         struct tile_set wanted = zone_frame_tiles(zones->items[i].frame);
-        bool is_outside = true;
-        for (struct tile_step tile = {0}; tile_set_next(&wanted, &tile);) {
-            is_outside &= !tile_set_has(&run->plan->series[0].present, tile.x, tile.y);
-        }
-        if (is_outside) {
+        if (is_outside(&wanted, &run->plan->series[0].present)) {
             size_t length = strlen(names);
             snprintf(names + length, sizeof names - length, "%s%s", count ? ", " : "",
                      zones->items[i].name);
@@ -338,11 +328,9 @@ static enum adtmap_status record(struct joined *joined, uint32_t series)
     node_zone_path("x", path);
     enum adtmap_status status =
         run->asked.outputs & JOB_ZONES ? run_make_folder(run, path) : ADTMAP_OK;
-    char(*files)[ZONE_FILES][NAME_BYTES] = calloc(zones->count, sizeof *files);
     if (!status) {
-        status = files ? work_on_zones(run, write_picture, files) : diag_fail_memory(&run->diag);
+        status = work_on_zones(run, write_picture, NULL);
     }
-    free(files);
     for (uint32_t i = 0; i < zones->count && !status; i++) {
         struct build_record made = {.path = path};
         node_zone_path(zones->items[i].name, path);

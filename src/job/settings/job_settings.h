@@ -141,6 +141,8 @@ enum job_product {
     PRODUCT_ZONES = 1 << 5,    /* pictures of zones, or a client's */
 };
 
+enum { JOB_ZONE_ROW_BYTES = 192 };
+
 struct job_result {
     char map[128];              /* the map's name as its files spell it */
     char *directory;            /* OUT/MAP */
@@ -152,13 +154,14 @@ struct job_result {
 
     uint32_t products; /* what was made in addition to tiles, or would be: enum job_product bits */
 
-    char zone_row[192]; /* of a dungeon without a row in WorldMapArea: what it could be; "": none */
-    uint32_t absent;    /* tiles in the WDT without an ADT; not counted as failed */
-    uint32_t missing_assets;      /* missing textures and buildings, counted once a tile */
-    uint32_t incomplete;          /* drawn tiles that lack any of these */
-    struct tile_set unlisted;     /* of settings->named, those that the map does not list */
-    struct tile_set missing;      /* of settings->named, those that are listed and absent */
-    struct job_failure *failures; /* tiles that failed, in order of row and column */
+    char zone_row[JOB_ZONE_ROW_BYTES]; /* of a dungeon without a row in WorldMapArea: what it could
+                                          be; "": none */
+    uint32_t absent;                   /* tiles in the WDT without an ADT; not counted as failed */
+    uint32_t missing_assets;           /* missing textures and buildings, counted once a tile */
+    uint32_t incomplete;               /* drawn tiles that lack any of these */
+    struct tile_set unlisted;          /* of settings->named, those that the map does not list */
+    struct tile_set missing;           /* of settings->named, those that are listed and absent */
+    struct job_failure *failures;      /* tiles that failed, in order of row and column */
     uint32_t failure_count;
     struct adtmap_message *stuck; /* files that were to go and cannot be removed */
     uint32_t stuck_count;

@@ -89,9 +89,7 @@ static void warn_lacking(const struct request *request, const struct tile_select
 static void take_shard(const struct job_shard *shard, struct tile_selection *selection)
 {
     shard_slice(shard, &selection->tiles);
-    for (size_t y = 0; y < TILE_SET_GRID; y++) {
-        selection->low_res.rows[y] &= selection->tiles.rows[y];
-    }
+    tile_set_keep(&selection->low_res, &selection->tiles);
     selection->count = tile_set_count(&selection->tiles);
     selection->asked = selection->tiles;
     if (shard->index == 1) {

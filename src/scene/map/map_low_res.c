@@ -91,12 +91,10 @@ struct tile_set map_low_res_tiles(const struct adtmap_map *map, enum adtmap_low_
             map->low_res->wdl.tiles[y] & (low_res == ADTMAP_LOW_RES_ONLY ? UINT64_MAX : missing);
     }
     for (size_t i = 0; i < map->parents.count; i++) {
-        const struct tile_set of_parent = map_low_res_tiles(map->parents.maps[i], low_res);
-        const struct tile_set *taken = &map->parents.tiles[i];
-        for (size_t y = 0; y < TILE_SET_GRID; y++) {
-            tiles.rows[y] &= ~taken->rows[y];
-            tiles.rows[y] |= of_parent.rows[y] & taken->rows[y];
-        }
+        struct tile_set of_parent = map_low_res_tiles(map->parents.maps[i], low_res);
+        tile_set_keep(&of_parent, &map->parents.tiles[i]);
+        tile_set_remove_all(&tiles, &map->parents.tiles[i]);
+        tile_set_add_all(&tiles, &of_parent);
     }
     return tiles;
 }

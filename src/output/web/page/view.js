@@ -18,7 +18,7 @@ const SHEET_PART = 0.6;     /* of another small window, for a card that is a she
 /* The whole level after `zoom`, upward or downward. */
 export const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
 
-/* What panels leave of the window. In a low one the choice of zones stands beside the map, in others below it. */
+/* What panels leave of the window. In a low one the choice of zones is next to the map, in others below it. */
 function margins() {
     const box = (part) => document.querySelector(part).getBoundingClientRect();
     const right = isSmall() ? 0 : window.innerWidth - box('.tools').left;
