@@ -23,6 +23,9 @@ def thread_pairs:
 def demo_floors: [.floor[] | select(.map == "Demo")];
 def real_floors: [.floor[] | select(.map != "Demo" and .map != "Forest")];
 
+# The farthest of the tiles that were compared with their own pictures of 4096 px, averaged.
+def worst(f): [.[] | f] | min;
+
 # What a comparison with OpenGL draws.
 def gl_subject: if .triangles > 0 then "buildings and doodads" else "terrain" end;
 
@@ -42,6 +45,10 @@ def goals:
         (.whole.cpu_seconds / (.floor.read_seconds + .png.libdeflate_seconds)) as $ratio |
         goal("\(.map), doodads: \(.doodads), \(.tiles) tiles, against reading and libdeflate, processor time";
             "\($wanted | fixed(1)) x"; "\($ratio | fixed(2)) x"; $ratio <= $wanted)] +
+    [real_floors[] | (.distances | worst(.psnr_db)) as $psnr | (.distances | worst(.detail)) as $detail |
+        goal("\(.map), doodads: \(.doodads), \(.tiles) tiles, distance to 4096 px averaged"; "36 dB";
+            "\($psnr | fixed(2)) dB"; $psnr >= 36),
+        goal("... detail"; "0.96"; "\($detail | fixed(3))"; $detail >= 0.96)] +
     [.floor[] | select(.threads > 1) | (.png.libpng_seconds / .png.seconds) as $ratio |
         goal("PNG against libpng's defaults, \(.size_px) px"; "8 x"; "\($ratio | fixed(1)) x";
             $ratio >= 8),
