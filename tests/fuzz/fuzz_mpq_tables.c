@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "assets/sources/mpq/mpq_tables.h"
+#include "base/reader.h"
 #include "base/size.h"
 #include "fuzz/fuzz.h"
 
@@ -20,11 +21,9 @@ static void encrypt(const char *name, uint8_t *data, size_t size)
     uint32_t key = mpq_crypt_hash(&cipher, MPQ_HASH_KEY, name);
     uint32_t sum = 0xEEEEEEEE;
     for (; size >= 4; data += 4, size -= 4) {
-        uint32_t word;
+        uint32_t word = load_u32(data);
         sum += cipher.rows[4][key & 0xFF];
-        memcpy(&word, data, 4);
-        uint32_t encrypted = word ^ (key + sum);
-        memcpy(data, &encrypted, 4);
+        store_u32(data, word ^ (key + sum));
         key = ((~key << 21) + 0x11111111) | key >> 11;
         sum += word + (sum << 5) + 3;
     }

@@ -20,7 +20,7 @@ static const struct alpha_normals documented = {.north_sign = 1, .west_sign = 1}
 struct reading {
     struct alpha_built built;
     uint8_t *bytes;
-    struct wdt wdt;
+    struct wdt *wdt;
     struct captured captured;
     struct adtmap_message failure;
     enum adtmap_edge edge; /* asked for */
@@ -35,8 +35,8 @@ static void read_first(struct reading *reading, size_t size)
     struct diag diag = {"test.wdt", &log, &reading->failure};
     reading->bytes = malloc(size ? size : 1);
     memcpy(reading->bytes, reading->built.bytes.data, size);
-    reading->wdt_status = wdt_read(reading->bytes, size, &diag, &reading->wdt);
-    struct wdt_range range = reading->wdt.ranges[INDEX];
+    reading->wdt_status = wdt_read(reading->bytes, size, &diag, reading->wdt);
+    struct wdt_range range = reading->wdt->ranges[INDEX];
     if (reading->wdt_status || !range.size) {
         reading->status = ADTMAP_NOT_FOUND;
         return;
@@ -47,7 +47,7 @@ static void read_first(struct reading *reading, size_t size)
         .x = 31,
         .y = 40,
     };
-    struct adt_request facts = adt_request_of(&reading->wdt);
+    struct adt_request facts = adt_request_of(reading->wdt);
     facts.edge = reading->edge;
     reading->status = adt_read(&files, &facts, &reading->arena, &diag, &reading->tile);
 }
@@ -55,12 +55,15 @@ static void read_first(struct reading *reading, size_t size)
 static void begin(struct reading *reading, const struct alpha_normals *normals)
 {
     memset(reading, 0, sizeof *reading);
+    reading->wdt = calloc(1, sizeof *reading->wdt);
+    assert_non_null(reading->wdt);
     alpha_build(normals, &reading->built);
 }
 
 static void end(struct reading *reading)
 {
     arena_free(&reading->arena);
+    free(reading->wdt);
     free(reading->bytes);
     buffer_free(&reading->built.bytes);
 }
@@ -72,12 +75,13 @@ static void wdt_says_where_its_tiles_are(void **state)
     begin(&reading, &documented);
     read_first(&reading, reading.built.bytes.size);
     assert_int_equal(reading.wdt_status, ADTMAP_OK);
-    assert_true(reading.wdt.holds_tiles);
-    assert_int_equal(wdt_tile_count(&reading.wdt), 1);
-    assert_true(wdt_has_tile(&reading.wdt, 31, 40));
-    assert_int_equal(reading.wdt.flags, 0);
-    assert_int_equal(reading.wdt.ranges[INDEX].offset, reading.built.tile);
-    assert_int_equal(reading.wdt.ranges[INDEX].size, reading.built.bytes.size - reading.built.tile);
+    assert_true(reading.wdt->holds_tiles);
+    assert_int_equal(wdt_tile_count(reading.wdt), 1);
+    assert_true(wdt_has_tile(reading.wdt, 31, 40));
+    assert_int_equal(reading.wdt->flags, 0);
+    assert_int_equal(reading.wdt->ranges[INDEX].offset, reading.built.tile);
+    assert_int_equal(reading.wdt->ranges[INDEX].size,
+                     reading.built.bytes.size - reading.built.tile);
     assert_int_equal(reading.captured.warnings, 0);
     end(&reading);
 }
@@ -193,7 +197,7 @@ static void a_main_past_the_end_is_named_and_the_tile_absent(void **state)
     put_u32(&reading.built.bytes, reading.built.main + 8 + (size_t)INDEX * 16, 0x7FFFFFF0);
     read_first(&reading, reading.built.bytes.size);
     assert_int_equal(reading.wdt_status, ADTMAP_OK);
-    assert_int_equal(reading.wdt.ranges[INDEX].size, 0);
+    assert_int_equal(reading.wdt->ranges[INDEX].size, 0);
     assert_non_null(captured_find(&reading.captured, "MAIN", "past the end"));
     end(&reading);
 }

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/reader.h"
 #include "formats/m2/m2_loaded.h"
 
 /* The test model, as far as all versions have it. */
@@ -108,9 +109,7 @@ static void textures_have_a_type_a_name_and_two_flags(void **state)
         built.texture_flags[1] = flags;
         write_model(&file, &built);
         write_skin(&skin, &built);
-        uint32_t entries = 0;
-        memcpy(&entries, file.data + 0x54, sizeof entries);
-        put_u32(&file, entries, 11);
+        put_u32(&file, load_u32(file.data + 0x54), 11);
         load_files(&loaded, &file, &skin, &none);
         assert_int_equal(loaded.status, ADTMAP_OK);
         assert_null(loaded.file->textures[0].name);

@@ -19,6 +19,7 @@
 #include "assets/sources/mpq/mpq_waste.h"
 #include "assets/sources/source_mpq.h"
 #include "base/buffer.h"
+#include "base/reader.h"
 #include "os/part_read.h"
 
 enum { HEADER_BYTES = 32, HASHES = 1024, MIB = 1 << 20 };
@@ -40,8 +41,7 @@ static void append_encrypted(struct buffer *file, const char *name, const struct
     uint32_t key = mpq_crypt_hash(&crypt, MPQ_HASH_KEY, name);
     uint32_t sum = 0xEEEEEEEE;
     for (size_t at = 0; at + 4 <= table->size; at += 4) {
-        uint32_t word;
-        memcpy(&word, table->data + at, 4);
+        uint32_t word = load_u32(table->data + at);
         sum += crypt.rows[4][key & 0xFF];
         buffer_u32le(file, word ^ (key + sum));
         key = ((~key << 21) + 0x11111111) | key >> 11;
