@@ -75,7 +75,8 @@ static bool world_file_is_whole(const char *text)
     return lines == 6 && text[strlen(text) - 1] == '\n';
 }
 
-/* A script of one statement, of which a run without faults may have another. */
+/* A script of one statement, of which a run without faults may have another: tiles.js ends with
+ * what the last tile shows, which may be the one that was lost. */
 static bool statement_is_whole(const char *bytes, size_t size)
 {
     return size > 2 && memcmp(bytes + size - 2, ";\n", 2) == 0;
@@ -110,7 +111,8 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
     if (name_has_suffix(path, ".pgw")) {
         return world_file_is_whole(bytes);
     }
-    if (strstr(path, "/height/values/") || name_has_suffix(path, "/site.js")) {
+    if (strstr(path, "/height/values/") || name_has_suffix(path, "/site.js") ||
+        name_has_suffix(path, "/tiles.js")) {
         return statement_is_whole(bytes, size);
     }
     if (records_are_at(path)) {
