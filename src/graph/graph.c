@@ -60,7 +60,8 @@ bool graph_open(struct graph *graph, struct build_log *log, const struct graph_d
     graph->is_claimed = calloc((size_t)log->count + 1, sizeof(bool));
     graph->removed = calloc((size_t)log->count + 1, sizeof *graph->removed);
     graph->failed = !graph->input_is_same || !graph->file_is_same || !graph->is_claimed ||
-                    !graph->removed || !look_at_inputs(graph, disk) || !look_at_files(graph, disk);
+                    !graph->removed ||
+                    (disk && (!look_at_inputs(graph, disk) || !look_at_files(graph, disk)));
     return !graph->failed;
 }
 
@@ -226,12 +227,14 @@ static void judge(struct graph *graph, struct node *node)
 {
     const struct build_record *record = build_log_find(graph->log, node->path);
     bool is_made = record && record->state == BUILD_MADE;
-    if (node->policy == NODE_LEAVE) {
+    if (node->policy == NODE_LEAVE || node->policy == NODE_TRUST) {
         bool has_recipe = is_made && hash128_equal(record->recipe, node->recipe);
-        node->reason = !is_made                             ? DIRTY_NEW
-                       : !has_recipe                        ? DIRTY_RECIPE
-                       : !graph_file_is_same(graph, record) ? DIRTY_OUTPUT
-                                                            : UP_TO_DATE;
+        bool has_file =
+            node->policy == NODE_TRUST || (is_made && graph_file_is_same(graph, record));
+        node->reason = !is_made      ? DIRTY_NEW
+                       : !has_recipe ? DIRTY_RECIPE
+                       : !has_file   ? DIRTY_OUTPUT
+                                     : UP_TO_DATE;
         node->fate = node->reason == UP_TO_DATE ? NODE_STAYS : NODE_IGNORED;
         graph_claim(graph, record);
         return;

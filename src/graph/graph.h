@@ -18,6 +18,7 @@
  *     NODE_MEND   the same, and made again if its recipe and inputs are as recorded but its file is
  *                 not
  *     NODE_LEAVE  stays in any case; counts if its file is as recorded, with the recipe of the run
+ *     NODE_TRUST  the same, whatever has become of its file
  *
  * A node is judged when it is added, so inputs are added before what is made of them. A record that
  * no node claims is removed with its file: so there are no rules for tiles that left the map, zoom
@@ -63,7 +64,7 @@ struct graph_disk {
     int threads;
 };
 
-enum node_policy { NODE_MAKE, NODE_KEEP, NODE_MEND, NODE_LEAVE };
+enum node_policy { NODE_MAKE, NODE_KEEP, NODE_MEND, NODE_LEAVE, NODE_TRUST };
 
 enum node_fate {
     NODE_STAYS,   /* up to date, or of another run */
@@ -107,8 +108,8 @@ struct graph {
     struct arena memory;
 };
 
-/* Compares all files and inputs on record, and brings their keys in `log` up to date. False when
- * out of memory; graph_free in any case. */
+/* Compares all files and inputs on record, and brings their keys in `log` up to date; without a
+ * disk, all count as changed. False when out of memory; graph_free in any case. */
 bool graph_open(struct graph *graph, struct build_log *log, const struct graph_disk *disk);
 void graph_free(struct graph *graph);
 

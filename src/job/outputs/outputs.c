@@ -31,29 +31,12 @@ bool outputs_ask(struct run *run)
     return true;
 }
 
-static bool is_as_recorded(void *user, struct build_record *record, bool *is_same)
-{
-    (void)user;
-    (void)record;
-    *is_same = true;
-    return true;
-}
-
-static bool is_input_as_recorded(void *user, struct dependency *input, bool *is_same)
-{
-    (void)user;
-    (void)input;
-    *is_same = true;
-    return true;
-}
-
 struct plan *outputs_plan(const struct plan_request *request, struct build_log *log,
                           const struct graph_disk *disk)
 {
-    static const struct graph_disk none = {NULL, is_as_recorded, is_input_as_recorded, 1};
     struct plan *plan = calloc(1, sizeof *plan);
     struct planning planning = {request, plan, malloc(TILE_SET_TILES * sizeof *planning.inputs)};
-    bool fine = plan && planning.inputs && graph_open(&plan->graph, log, disk ? disk : &none);
+    bool fine = plan && planning.inputs && graph_open(&plan->graph, log, disk);
     if (!fine) {
         goto end;
     }

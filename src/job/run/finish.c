@@ -13,12 +13,12 @@
 #include "job/run/site.h"
 #include "output/web/web_site.h"
 
-enum adtmap_status finish_texts(struct run *run, const struct plan *plan)
+enum adtmap_status finish_texts(struct run *run)
 {
     struct web_map map = {0};
     struct map_summary summary;
     bool has_pages = run->asked.has_pages;
-    if (!map_summary_open(&run->request, plan, run->open.log, &run->open.places, &summary)) {
+    if (!map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary)) {
         return diag_fail_memory(&run->diag);
     }
     enum adtmap_status status = has_pages ? map_markers_put(run) : ADTMAP_OK;
@@ -119,7 +119,7 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
 {
     enum adtmap_status status = map_places_save(run);
     if (!status) {
-        status = run->plan->makes_texts ? finish_texts(run, run->plan) : repeat_warnings(run);
+        status = run->plan->makes_texts ? finish_texts(run) : repeat_warnings(run);
     }
     if (!status && is_complete(run)) {
         status = outputs_remove_leftovers(run, removed);

@@ -21,7 +21,7 @@ enum adtmap_status finish_run(struct run *run, struct joined *joined);
 /* The same for a shard, whose log says from then on that it is complete. */
 enum adtmap_status finish_shard(struct run *run);
 
-/* Writes and records what is made of records; `plan` says which tiles count as the map's. */
-enum adtmap_status finish_texts(struct run *run, const struct plan *plan);
+/* Writes and records what is made of records. */
+enum adtmap_status finish_texts(struct run *run);
 
 #endif

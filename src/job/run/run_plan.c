@@ -16,6 +16,11 @@
 #include "output/web/web_site.h"
 #include "scene/map/map_names.h"
 
+static bool has_record(const struct run *run, const char *node)
+{
+    return build_log_find(run->open.log, node) != NULL;
+}
+
 /* The format and the quality of existing zoom levels. */
 static void find_format(struct run *run)
 {
@@ -23,7 +28,7 @@ static void find_format(struct run *run)
     run->asked.web_format = IMAGE_PNG;
     for (int i = 0; i < IMAGE_FORMATS; i++) {
         node_zoom_path("", 0, 0, 0, (enum image_format)i, path);
-        if (build_log_find(run->open.log, path) || run_has_file(run, path)) {
+        if (has_record(run, path) || run_has_file(run, path)) {
             run->asked.web_format = (enum image_format)i;
         }
     }
@@ -114,7 +119,9 @@ enum adtmap_status run_ask(struct run *run)
         return asked->map ? find_number(run) : ADTMAP_OK;
     }
     if (!job_has_picture(asked->settings)) {
-        asked->has_pages = build_log_find(run->open.log, "map.js") != NULL;
+        bool is_pages = asked->outputs & JOB_PAGES;
+        asked->has_pages = is_pages || has_record(run, "map.js");
+        asked->outputs |= is_pages ? map_files_kept(run, has_record) : 0U;
         find_format(run);
         return asked->has_pages && asked->settings->markers ? load_markers(run) : ADTMAP_OK;
     }
@@ -209,6 +216,7 @@ static bool make_request(struct run *run)
         .map = asked->map_name,
         .policy = asked->settings->redraw,
         .is_strict = asked->settings->strict,
+        .trusts_tiles = asked->outputs & JOB_PAGES,
         .has_pages = asked->has_pages,
         .world_recipe = recipe_text("world file"),
     };

@@ -41,6 +41,7 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
     }
     if (!status) {
         request->map = name;
+        request->trusts_tiles = true;
         plan_add_recorded(request, log);
         plan = outputs_plan(request, log, NULL);
         status = plan ? ADTMAP_OK : diag_fail_memory(diag);

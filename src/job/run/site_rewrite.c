@@ -2,18 +2,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "job/outputs/map_files.h"
 #include "job/records/map_folders.h"
 #include "job/run/finish.h"
 #include "job/run/run_plan.h"
 #include "job/run/site.h"
 #include "os/file.h"
 #include "os/temporary.h"
-
-static bool is_on_record(const struct run *run, const char *node)
-{
-    return build_log_find(run->open.log, node) != NULL;
-}
 
 static uint32_t count_missing_zoom(const struct run *run)
 {
@@ -55,27 +49,23 @@ static enum adtmap_status read_places(struct run *run, bool *is_there)
     return *is_there ? status : ADTMAP_OK;
 }
 
-/* Writes the pages of one map again, from its records: which tiles there are, and what of them, is
- * as the log says. */
+/* Writes the pages of one map again, from its records. */
 static enum adtmap_status write_pages(struct run *run, bool *is_whole)
 {
     enum adtmap_status status = run_plan(run);
     if (status) {
         return status;
     }
-    struct plan *recorded = outputs_plan(&run->request, run->open.log, NULL);
-    if (!recorded || !map_facts_record(&run->asked.facts, run->open.log)) {
-        plan_free(recorded);
+    if (!map_facts_record(&run->asked.facts, run->open.log)) {
         return diag_fail_memory(&run->diag);
     }
     temporary_sweep(run->result->directory, NULL);
     *is_whole = check_zoom(run);
-    status = finish_texts(run, recorded);
-    plan_free(recorded);
-    return status;
+    return finish_texts(run);
 }
 
-/* One map, with its lock held: a run that asks for pages alone. */
+/* One map, with its lock held: a run that asks for pages alone. Its pictures have the size that is
+ * on record. */
 static enum adtmap_status write_map(const struct web_site *site, const char *name,
                                     enum site_archives archives, const struct diag *diag,
                                     bool *is_whole)
@@ -85,27 +75,24 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
     struct job_settings settings = {.out = site->out,
                                     .leaflet = site->leaflet,
                                     .address = site->address,
-                                    .outputs = JOB_NO_PICTURE};
+                                    .outputs = JOB_NO_PICTURE | JOB_PAGES};
     struct run *run = calloc(1, sizeof *run);
     if (!run) {
         return diag_fail_memory(diag);
     }
-    run->asked.settings = &settings;
-    run->asked.map_name = name;
-    run->asked.has_pages = true;
-    run->result = &result;
-    run->diag = *diag;
+    settings.outputs |= archives == SITE_ARCHIVES_ALL ? (uint32_t)JOB_PMTILES : 0U;
+    *run = (struct run){
+        .asked = {.settings = &settings, .map_name = name}, .result = &result, .diag = *diag};
     enum adtmap_status status = run_open(run);
     if (!status && strcmp(run->open.log->map, name) != 0) {
         status = ADTMAP_NOT_FOUND; /* writing the index reports it */
     }
     if (!status) {
         bool has_pictures = series_read(run->open.log, "", &pictures);
-        run->asked.outputs = map_files_kept(run, is_on_record) |
-                             (archives == SITE_ARCHIVES_ALL ? (uint32_t)JOB_PMTILES : 0U);
         settings.tile.size_px = has_pictures ? pictures.size_px : ADTMAP_SIZE_MIN_PX;
-        status = read_places(run, is_whole);
+        status = run_ask(run);
     }
+    status = status ? status : read_places(run, is_whole);
     if (!status && *is_whole) {
         status = write_pages(run, is_whole);
     }

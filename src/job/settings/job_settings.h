@@ -22,6 +22,7 @@ enum job_output {
     JOB_AREAS = 1 << 6, /* OUT/MAP/areas.geojson (output/areas/areas_text.h); pages have it too */
     JOB_LANDMARKS = 1 << 7, /* landmarks.geojson, flights.geojson in OUT/MAP; pages have them too */
     JOB_ZONES = 1 << 8,     /* OUT/MAP/zones/NAME.png, OUT/MAP/zones.json (output/zones/) */
+    JOB_PAGES = 1 << 9,     /* with JOB_NO_PICTURE: pages alone, of what is on record */
 };
 
 /* Shard `index`, from 1, of `count`; count 0: all in one. */
