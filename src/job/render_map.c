@@ -9,15 +9,13 @@
 #include <string.h>
 
 #include "job/outputs/map_places.h"
-#include "job/outputs/tiles.h"
 #include "job/records/shard_logs.h"
 #include "job/run/finish.h"
 #include "job/run/run_begin.h"
 #include "job/run/run_plan.h"
-#include "job/tiles/pipeline.h"
+#include "job/run/run_tiles.h"
 #include "os/clock.h"
 #include "os/file.h"
-#include "os/thread.h"
 #include "scene/map/map_low_res.h"
 
 /* Everything that one call of render_map holds. */
@@ -26,74 +24,8 @@ struct job {
     const struct job_settings *settings;
     struct adtmap_map *map;
     struct tile_selection selection;
-    struct tile_plan *tile_plan;
     struct joined joined;
-    struct tile_task *tasks;
-    uint32_t task_count;
 };
-
-static enum adtmap_status run_pipeline(struct job *job, const struct memory_budget *memory)
-{
-    struct run *run = &job->run;
-    const char *series[PLAN_SERIES_MAX];
-    bool albedo = data_layer_needs(layers_of(job->settings)) & LAYER_NEEDS_GROUNDS;
-    job->tile_plan = tile_plan_create(&job->settings->tile);
-    if (!job->tile_plan || (albedo && !tile_plan_add_albedo(job->tile_plan))) {
-        return diag_fail_memory(&run->diag);
-    }
-    for (uint32_t i = 0; i < run->request.series_count; i++) {
-        series[i] = run->request.series[i].name;
-    }
-    struct tiles_recorder recorder = {.run = run};
-    struct pipeline pipeline = {
-        .map_name = job->map->name,
-        .log = job->map->data->log,
-        .map = job->map,
-        .settings = job->settings,
-        .plan = job->tile_plan,
-        .directory = run->result->directory,
-        .outputs = job->joined.outputs,
-        .output_count = job->joined.count,
-        .series = series,
-        .series_count = 1 + layers_of(job->settings)->count,
-        .tasks = job->tasks,
-        .count = job->task_count,
-        .threads = run_threads(run),
-        .workers = memory->workers,
-        .finished = tiles_record,
-        .user = &recorder,
-    };
-    enum adtmap_status status = pipeline_run(&pipeline, &run->diag);
-    run->result->times = pipeline.times;
-    return status ? status : recorder.status;
-}
-
-static enum adtmap_status draw_tiles(struct job *job)
-{
-    struct run *run = &job->run;
-    struct memory_budget memory = {0};
-    unsigned threads = run_threads(run);
-    enum adtmap_status status = run_list_tasks(run, &job->tasks, &job->task_count);
-    if (status) {
-        return status;
-    }
-    status = outputs_share_memory(run, threads, job->task_count, &memory);
-    if (status) {
-        return status;
-    }
-    cache_pool_limit(job->map->data->pool, memory.cache_bytes);
-    status = outputs_open(run, threads, &memory, &job->joined);
-    if (status) {
-        return status;
-    }
-    if (job->task_count == 0) {
-        return ADTMAP_OK;
-    }
-    status = run_pipeline(job, &memory);
-    memory_budget_warn(&memory, cache_pool_usage(job->map->data->pool).peak_pinned_bytes,
-                       &run->diag);
-    return status;
-}
 
 /* Of each tile the picture's verdict, else that of the first layer that is made. */
 static enum adtmap_status list_changes(struct job *job)
@@ -170,7 +102,7 @@ static enum adtmap_status carry_out(struct job *job)
     if (status) {
         return status;
     }
-    status = draw_tiles(job);
+    status = run_tiles(run, &job->joined);
     if (status) {
         return status;
     }
@@ -270,8 +202,6 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
     enum adtmap_status status = render(job, data, map_name);
     outputs_abort(&job->joined);
     run_free(&job->run);
-    free(job->tasks);
-    tile_plan_destroy(job->tile_plan);
     adtmap_map_close(job->map);
     free(job);
     result->seconds = clock_seconds() - begin;

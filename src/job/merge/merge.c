@@ -18,7 +18,7 @@
 #include "job/run/finish.h"
 #include "job/run/run_begin.h"
 #include "job/run/run_plan.h"
-#include "job/tiles/pipeline.h"
+#include "job/run/run_tiles.h"
 #include "os/clock.h"
 #include "os/file.h"
 
@@ -158,7 +158,10 @@ static enum adtmap_status take_whole_settings(struct merge *merge)
                          "no shards of the map are there, nor tiles that were joined before");
     }
     status = check_program(&series, diag, ", and no shards are there: draw it with 'render'");
-    status = status ? status : merge_read_places(&merge->run, &merge->run.open.places);
+    if (status) {
+        return status;
+    }
+    status = merge_read_places(&merge->run, &merge->run.open.places);
     if (status) {
         return status;
     }
@@ -220,12 +223,18 @@ static enum adtmap_status join(struct merge *merge)
     char path[PATH_NAME_BYTES];
     enum adtmap_status status =
         folder_lock_take(&run->open.lock, run->result->directory, &none, &run->diag);
-    status = status ? status : changes_check(merge->job.changed, &run->diag);
+    if (status) {
+        return status;
+    }
+    status = changes_check(merge->job.changed, &run->diag);
     if (status) {
         return status;
     }
     status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
-    if (!status && merge->shards.items[0].fact.has_picture) {
+    if (status) {
+        return status;
+    }
+    if (merge->shards.items[0].fact.has_picture) {
         node_tile_path("", run->asked.map_name, 0, 0, path);
         status = run_make_folder(run, path);
     }
@@ -236,43 +245,6 @@ static enum adtmap_status join(struct merge *merge)
         status = run_make_folder(run, path);
     }
     return status ? status : merge_join(run, &merge->shards, &merge->failed);
-}
-
-/* Hands the tiles, read from their files, to the joined outputs. */
-static enum adtmap_status read_back(struct merge *merge)
-{
-    struct run *run = &merge->run;
-    const char *series[PLAN_SERIES_MAX];
-    struct memory_budget memory;
-    struct tile_task *tasks = NULL;
-    uint32_t count = 0;
-    unsigned threads = run_threads(run);
-    enum adtmap_status status = run_list_tasks(run, &tasks, &count);
-    status = status ? status : outputs_share_memory(run, threads, count, &memory);
-    status = status ? status : outputs_open(run, threads, &memory, &merge->joined);
-    for (uint32_t i = 0; i < run->request.series_count; i++) {
-        series[i] = run->request.series[i].name;
-    }
-    if (!status && count > 0) {
-        struct pipeline pipeline = {
-            .map_name = run->asked.map_name,
-            .log = merge->settings->log,
-            .settings = &merge->job,
-            .directory = run->result->directory,
-            .outputs = merge->joined.outputs,
-            .output_count = merge->joined.count,
-            .series = series,
-            .series_count = 1 + merge->layers.count,
-            .tasks = tasks,
-            .count = count,
-            .threads = threads,
-            .workers = memory.workers,
-        };
-        status = pipeline_run(&pipeline, &run->diag);
-        run->result->times = pipeline.times;
-    }
-    free(tasks);
-    return status;
 }
 
 static void add_failure(struct merge *merge, uint32_t x, uint32_t y)
@@ -333,7 +305,7 @@ static enum adtmap_status carry_out(struct merge *merge)
     if (status) {
         return status;
     }
-    status = read_back(merge);
+    status = run_tiles(run, &merge->joined);
     if (!status && has_shards) {
         status = shard_logs_mark_joined(run->open.log, run->result->directory, &run->diag);
     }

@@ -93,20 +93,25 @@ static enum adtmap_status check_website(struct run *run)
     uint32_t earlier_px = series_read(run->open.log, "", &earlier) ? earlier.size_px : size_px;
     enum adtmap_status status = web_site_check(&site, run->asked.map_name, size_px, earlier_px,
                                                run->asked.web_format, &run->diag);
-    if (!status && run->asked.map) {
-        status = find_number(run);
+    if (status) {
+        return status;
     }
-    if (!status && settings->markers) {
-        status = load_markers(run);
+    status = run->asked.map ? find_number(run) : ADTMAP_OK;
+    if (status) {
+        return status;
+    }
+    status = settings->markers ? load_markers(run) : ADTMAP_OK;
+    if (status) {
+        return status;
     }
     struct pyramid_depth depth = pyramid_depth(size_px);
-    if (!status && depth.tile_px != size_px) {
+    if (depth.tile_px != size_px) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "zoom levels have %u px a tile, averaged from %u px: sizes that are 256 px "
                   "doubled or halved are shown as drawn",
                   (unsigned)depth.tile_px, (unsigned)size_px);
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 enum adtmap_status run_ask(struct run *run)
@@ -303,26 +308,4 @@ enum adtmap_status run_plan(struct run *run)
                   (unsigned)run->plan->other_file);
     }
     return ADTMAP_OK;
-}
-
-enum adtmap_status run_list_tasks(const struct run *run, struct tile_task **tasks, uint32_t *count)
-{
-    const struct tile_selection *selection = run->asked.selection;
-    *count = 0;
-    *tasks = calloc(TILE_SET_TILES, sizeof **tasks);
-    for (struct tile_step tile = {0}; *tasks && tile_next(&tile);) {
-        struct tile_task task = {.x = tile.x, .y = tile.y};
-        task.is_low_res = selection && tile_set_has(&selection->low_res, task.x, task.y);
-        for (uint32_t k = 0; k < run->request.series_count; k++) {
-            const struct plan_of_series *series = &run->plan->series[k];
-            bool is_made = tile_set_has(&series->made, task.x, task.y);
-            bool is_read = !is_made && tile_set_has(&series->read_back, task.x, task.y);
-            task.draws |= (uint32_t)is_made << k;
-            task.reads |= (uint32_t)is_read << k;
-        }
-        if (task.draws || task.reads) {
-            (*tasks)[(*count)++] = task;
-        }
-    }
-    return *tasks ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

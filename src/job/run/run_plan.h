@@ -15,8 +15,4 @@ enum adtmap_status run_ask(struct run *run);
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status run_plan(struct run *run);
 
-/* The tiles that are drawn or read back, row by row, so that rows of stitched pictures complete
- * early; from malloc. ADTMAP_NO_MEMORY. */
-enum adtmap_status run_list_tasks(const struct run *run, struct tile_task **tasks, uint32_t *count);
-
 #endif
