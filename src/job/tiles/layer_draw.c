@@ -8,7 +8,7 @@
 #include "os/clock.h"
 #include "output/areas/area_grid.h"
 #include "output/layer_png.h"
-#include "output/manifest/manifest_layers.h"
+#include "output/manifest/manifest.h"
 
 size_t layer_draw_pixel_bytes(const struct job_settings *settings)
 {
@@ -27,8 +27,9 @@ static enum adtmap_status encode(struct layer_drawing *drawing,
     uint32_t size_px = drawing->settings->tile.size_px;
     memcpy(node->range_yd, image->range_yd, sizeof node->range_yd);
     memcpy(node->ground_yd, image->ground_yd, sizeof node->ground_yd);
-    if (!manifest_layer_hash(image->pixels, size_px, adtmap_layer_pixel_bytes(image->layer),
-                             image->stride_bytes, &node->pixels)) {
+    if (!manifest_pixel_hash(image->pixels, size_px, size_px,
+                             adtmap_layer_pixel_bytes(image->layer), image->stride_bytes,
+                             &node->pixels)) {
         return diag_fail_memory(diag);
     }
     return layer_png_encode(drawing->encoder, image, size_px, drawing->settings->effort,

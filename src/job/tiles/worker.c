@@ -168,7 +168,7 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
     const struct adtmap_settings *settings = &pipeline->settings->tile;
     const struct tile_label label = {pipeline->map_name, task->x, task->y};
     double since = clock_seconds();
-    if (!manifest_pixel_hash(worker->pixels, settings->size_px, settings->size_px,
+    if (!manifest_pixel_hash(worker->pixels, settings->size_px, settings->size_px, 4,
                              (size_t)settings->size_px * 4, &task->nodes[0].pixels)) {
         return diag_fail_memory(diag);
     }

@@ -69,15 +69,12 @@ void manifest_settings(struct buffer *text, const struct adtmap_settings *settin
  * for what is no UTF-8. */
 void manifest_copy_text(const char *text, char *copy, size_t size);
 
-/* The tiles in a state. */
-struct tile_set manifest_tiles(const struct manifest *manifest, enum manifest_state state);
-
 /*
- * The hash of pixels: XXH3-128 of width and height (32 bits each, little-endian) and the RGBA bytes
- * row by row; rows are `stride_bytes` apart. False when out of memory.
+ * The hash of pixels: XXH3-128 of width and height (32 bits each, little-endian) and the pixels, of
+ * `pixel_bytes` each, row by row; rows are `stride_bytes` apart. False when out of memory.
  */
-bool manifest_pixel_hash(const uint8_t *rgba, uint32_t width, uint32_t height, size_t stride_bytes,
-                         struct hash128 *hash);
+bool manifest_pixel_hash(const void *pixels, uint32_t width, uint32_t height, size_t pixel_bytes,
+                         size_t stride_bytes, struct hash128 *hash);
 
 /* Appends the manifest. Out of memory: text->failed. */
 void manifest_print(struct buffer *text, const struct manifest *manifest);

@@ -122,15 +122,3 @@ void manifest_layers_free(struct manifest_layers *layers)
         free(layers);
     }
 }
-
-bool manifest_layer_hash(const void *pixels, uint32_t size_px, size_t pixel_bytes,
-                         size_t stride_bytes, struct hash128 *hash)
-{
-    uint8_t head[8];
-    for (unsigned i = 0; i < 4; i++) {
-        head[i] = (uint8_t)(size_px >> 8 * i);
-        head[i + 4] = head[i];
-    }
-    const struct hash_rows rows = {pixels, size_px * pixel_bytes, size_px, stride_bytes};
-    return hash128_rows(head, sizeof head, &rows, hash);
-}

@@ -63,10 +63,6 @@ struct manifest_layers {
     uint32_t area_count;
 };
 
-/* The hash of a layer's pixels, `pixel_bytes` each. False when out of memory. */
-bool manifest_layer_hash(const void *pixels, uint32_t size_px, size_t pixel_bytes,
-                         size_t stride_bytes, struct hash128 *hash);
-
 /* Begins a list of `count` entries, each on a line. */
 void manifest_begin_list(struct json *json, const char *key, uint32_t count);
 

@@ -189,7 +189,12 @@ static void put_present(struct json *json, const struct manifest *manifest, uint
 static void put_tiles(struct json *json, const char *key, const struct manifest *manifest,
                       enum manifest_state state)
 {
-    struct tile_set set = manifest_tiles(manifest, state);
+    struct tile_set set = {0};
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        if (manifest->tiles[tile.y][tile.x].state == state) {
+            tile_set_add(&set, tile.x, tile.y);
+        }
+    }
     manifest_begin_list(json, key, tile_set_count(&set));
     for (struct tile_step tile = {0}; tile_set_next(&set, &tile);) {
         json_object(json, NULL);

@@ -9,26 +9,10 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "output/zoom/pmtiles.h"
-#include "output/zoom/pyramid.h"
 
 char *web_map_markers_path(const char *directory)
 {
     return path_join(directory, "markers.geojson");
-}
-
-bool web_map_expects(const struct web_map *map, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    if (zoom >= PYRAMID_GRID_ZOOM) {
-        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
-        return tile_set_has(&map->tiles, x >> below, y >> below);
-    }
-    uint32_t span = TILE_SET_GRID >> zoom;
-    uint64_t columns = UINT64_MAX >> (TILE_SET_GRID - span) << x * span;
-    uint64_t any = 0;
-    for (uint32_t row = y * span; row < (y + 1) * span; row++) {
-        any |= map->tiles.rows[row] & columns;
-    }
-    return any != 0;
 }
 
 uint32_t web_map_tile_px(uint32_t zoom)

@@ -74,10 +74,6 @@ int web_title_compare(const char *a, const char *b);
 /* The order of lists, as strcmp: by title, then by name. */
 int web_map_compare(const struct web_map *a, const struct web_map *b);
 
-/* Whether picture x/y of a level shows a place where the map has a tile: unless nothing in it is
- * visible, the file is there. */
-bool web_map_expects(const struct web_map *map, uint32_t zoom, uint32_t x, uint32_t y);
-
 /* The edge of a tile of the grid in a picture of a level. */
 uint32_t web_map_tile_px(uint32_t zoom);
 

@@ -208,7 +208,7 @@ static bool find_gaps(struct gap_list *gaps, uint32_t zoom, uint32_t x, uint32_t
     bool any = is_there;
     for (uint32_t i = 0; i < 4; i++) {
         bool is_expected = zoom < gaps->folder->zoom_max &&
-                           web_map_expects(gaps->map, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
+                           pyramid_shows(&gaps->map->tiles, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
         has[i] = !is_expected || find_gaps(gaps, zoom + 1, 2 * x + i % 2, 2 * y + i / 2);
         any |= is_expected && has[i];
     }

@@ -158,9 +158,9 @@ static void pixel_hashes_know_the_shape_and_not_the_stride(void **state)
         memcpy(together + y * 16, pixels + y * 24, 16);
     }
     memcpy(with_head + 8, together, sizeof together);
-    assert_true(manifest_pixel_hash(pixels, 4, 4, 24, &strided));
-    assert_true(manifest_pixel_hash(together, 4, 4, 16, &plain));
-    assert_true(manifest_pixel_hash(together, 8, 2, 32, &other));
+    assert_true(manifest_pixel_hash(pixels, 4, 4, 4, 24, &strided));
+    assert_true(manifest_pixel_hash(together, 4, 4, 4, 16, &plain));
+    assert_true(manifest_pixel_hash(together, 8, 2, 4, 32, &other));
     assert_memory_equal(&strided, &plain, sizeof plain);
     assert_memory_not_equal(&plain, &other, sizeof plain);
     other = hash128(with_head, sizeof with_head);
