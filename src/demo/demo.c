@@ -72,14 +72,33 @@ static enum adtmap_status write_world(const char *root, const struct era *era,
     const struct model *hall = &world->scenery->models[BUILDING_DUNGEON];
     char *demo = path_join(root, "World/Maps/Demo");
     char *halls = path_join(root, "World/Maps/Hall");
-    enum adtmap_status status = demo && halls ? ADTMAP_OK : diag_fail_memory(diag);
-    status = status ? status : map_write(era, demo, world, ground, diag);
-    status = status ? status : wdl_write(demo, world, diag);
-    status = status ? status : parallel_run(BUILDING_COUNT, wmo_work, &job, diag);
-    status = status ? status : map_write_hall(era, halls, hall, diag);
-    status = status ? status : doodad_write_files(root, era->doodads, diag);
-    status = status ? status : map_write_extras(era, root, diag);
-    status = status ? status : client_tables_write(root, era->tables, diag);
+    enum adtmap_status status =
+        demo && halls ? map_write(era, demo, world, ground, diag) : diag_fail_memory(diag);
+    if (status) {
+        goto end;
+    }
+    status = wdl_write(demo, world, diag);
+    if (status) {
+        goto end;
+    }
+    status = parallel_run(BUILDING_COUNT, wmo_work, &job, diag);
+    if (status) {
+        goto end;
+    }
+    status = map_write_hall(era, halls, hall, diag);
+    if (status) {
+        goto end;
+    }
+    status = doodad_write_files(root, era->doodads, diag);
+    if (status) {
+        goto end;
+    }
+    status = map_write_extras(era, root, diag);
+    if (status) {
+        goto end;
+    }
+    status = client_tables_write(root, era->tables, diag);
+end:
     free(demo);
     free(halls);
     return status;

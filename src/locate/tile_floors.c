@@ -329,10 +329,6 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
     map_tile_origin(map, key->x, key->y, origin, sizeof origin);
     const struct diag diag = {origin, map->data->log, NULL};
     struct scene_tile *scene = arena_alloc(&arena, 1, sizeof *scene);
-    enum adtmap_status status = scene ? ADTMAP_OK : diag_fail_memory(&diag);
-    if (!status) {
-        status = wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set);
-    }
     const struct floor_doodad_search search = {
         .collisions = source->collisions,
         .assets = map->data->assets,
@@ -342,16 +338,22 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
         .wmos = &set,
         .arena = &arena,
     };
-    if (!status) {
-        status = floor_doodads_open(&search, &doodads);
+    enum adtmap_status status =
+        scene ? wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set)
+              : diag_fail_memory(&diag);
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        scene->x = key->x;
-        scene->y = key->y;
-        scene->placement_count = set.count;
-        scene->placements = set.placements;
-        status = tile_floors_of(scene, doodads, &map->data->liquid_types, &diag, &floors, bytes);
+    status = floor_doodads_open(&search, &doodads);
+    if (status) {
+        goto end;
     }
+    scene->x = key->x;
+    scene->y = key->y;
+    scene->placement_count = set.count;
+    scene->placements = set.placements;
+    status = tile_floors_of(scene, doodads, &map->data->liquid_types, &diag, &floors, bytes);
+end:
     floor_doodads_close(doodads);
     wmo_set_close(&set);
     arena_free(&arena);

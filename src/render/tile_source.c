@@ -182,17 +182,26 @@ static enum adtmap_status pin(const struct tile_request *request, struct arena *
     enum adtmap_status status = ADTMAP_OK;
     if (needs_objects(request)) {
         status = add_placements(request, arena, diag, source);
-        status = status ? status : add_doodads(request, arena, diag, source);
+        if (status) {
+            return status;
+        }
+        status = add_doodads(request, arena, diag, source);
+        if (status) {
+            return status;
+        }
     }
-    if (!status && (request->has_picture || (request->layer_needs & LAYER_NEEDS_GROUNDS))) {
+    if (request->has_picture || (request->layer_needs & LAYER_NEEDS_GROUNDS)) {
         status = pin_grounds(source, request->quad_px, arena, diag);
+        if (status) {
+            return status;
+        }
     }
-    if (!status && needs_objects(request) &&
+    if (needs_objects(request) &&
         !scene_meshes_build(source->scene, &source->doodads, request->settings, request->quad_px,
                             request->data->mips, &source->mips, arena)) {
-        status = diag_fail_memory(diag);
+        return diag_fail_memory(diag);
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 enum adtmap_status tile_source_open(const struct tile_request *request,

@@ -299,6 +299,41 @@ static enum adtmap_status remove_other(const char *path, const struct buffer *te
     return status || is_same ? status : file_remove(path, diag);
 }
 
+/* Writes the tiles, then the description of them. */
+static enum adtmap_status write_files(struct heightmap *heightmap, const char *path,
+                                      const struct buffer *text)
+{
+    const struct diag *diag = heightmap->diag;
+    const struct diag at_path = diag_at(diag, path);
+    const char *map = heightmap->map->name;
+    if (tile_set_is_empty(&heightmap->found) && heightmap->damaged > 0) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "none of these tiles of the map %s can be read", map);
+    }
+    if (tile_set_is_empty(&heightmap->found)) {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "the map %s has none of these tiles", map);
+    }
+    enum adtmap_status status = file_make_directory(heightmap->folder, diag);
+    if (status) {
+        return status;
+    }
+    status = remove_other(path, text, &at_path);
+    if (status) {
+        return status;
+    }
+    status = visit_tiles(heightmap, write_tile, NULL);
+    if (status) {
+        return status;
+    }
+    status = file_write_atomic(path, text->data, text->size, &at_path);
+    if (status) {
+        return status;
+    }
+    warn_of_others(heightmap, diag);
+    return ADTMAP_OK;
+}
+
 /*
  * What numbers mean depends on all tiles, so they are read before the first is written. A run that
  * is killed leaves whole files, and no heightmap.json unless it describes them.
@@ -323,28 +358,52 @@ static enum adtmap_status write_all(struct heightmap *heightmap)
         describe(heightmap, (const char *)tiles.data, &text);
     }
     char *path = path_join(heightmap->folder, "heightmap.json");
-    const struct diag at_path = diag_at(diag, path);
     if (!status && (tiles.failed || text.failed || !path)) {
         status = diag_fail_memory(diag);
     }
-    if (!status && tile_set_is_empty(&heightmap->found)) {
-        status =
-            heightmap->damaged > 0
-                ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                            "none of these tiles of the map %s can be read", heightmap->map->name)
-                : diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                            "the map %s has none of these tiles", heightmap->map->name);
-    }
-    status = status ? status : file_make_directory(heightmap->folder, diag);
-    status = status ? status : remove_other(path, &text, &at_path);
-    status = status ? status : visit_tiles(heightmap, write_tile, NULL);
-    status = status ? status : file_write_atomic(path, text.data, text.size, &at_path);
     if (!status) {
-        warn_of_others(heightmap, diag);
+        status = write_files(heightmap, path, &text);
     }
     free(path);
     buffer_free(&tiles);
     buffer_free(&text);
+    return status;
+}
+
+static enum adtmap_status open_map(struct session *session, const struct heightmap_options *options,
+                                   const struct diag *diag, struct adtmap_map **map)
+{
+    enum adtmap_status status = adtmap_map_open(session->data, options->map, map, diag->failure);
+    if (status) {
+        return status;
+    }
+    if (options->parent) {
+        status = adtmap_map_add_parents(*map, options->parent, diag->failure);
+    }
+    return status ? status : path_check_map_name((*map)->name, diag);
+}
+
+static enum adtmap_status write_map(const struct heightmap_options *options,
+                                    const struct adtmap_map *map, const struct diag *diag,
+                                    bool *is_partial)
+{
+    char *parent = path_join(options->out, map->name);
+    struct heightmap heightmap = {
+        .options = options,
+        .diag = diag,
+        .map = map,
+        .grid = {options->format, options->points, 0, 0},
+        .folder = parent ? path_join(parent, "heightmap") : NULL,
+        .tiles = cache_create(map->data->pool, &tile_facts_kind, NULL, NULL),
+        .encoder = png_encoder_create(1),
+    };
+    bool fine = heightmap.folder && heightmap.tiles && heightmap.encoder;
+    enum adtmap_status status = fine ? write_all(&heightmap) : diag_fail_memory(diag);
+    *is_partial = heightmap.damaged > 0;
+    png_encoder_destroy(heightmap.encoder);
+    cache_destroy(heightmap.tiles);
+    free(heightmap.folder);
+    free(parent);
     return status;
 }
 
@@ -354,36 +413,22 @@ static enum exit_status work(struct session *session, const void *given)
     struct adtmap_message failure = {0};
     const struct diag diag = {.log = messages_log(session->messages), .failure = &failure};
     struct adtmap_map *map = NULL;
+    bool is_partial = false;
     enum adtmap_status status = out_folder_check(options->out, &options->data.paths, &diag);
-    if (!status && !session_open_data(session, &options->data)) {
-        return EXIT_NOT_RUN;
-    }
-    status = status ? status : adtmap_map_open(session->data, options->map, &map, &failure);
-    if (!status && options->parent) {
-        status = adtmap_map_add_parents(map, options->parent, &failure);
-    }
-    status = status ? status : path_check_map_name(map->name, &diag);
-    struct heightmap heightmap = {.options = options,
-                                  .diag = &diag,
-                                  .map = map,
-                                  .grid = {options->format, options->points, 0, 0}};
     if (!status) {
-        char *parent = path_join(options->out, map->name);
-        heightmap.folder = parent ? path_join(parent, "heightmap") : NULL;
-        heightmap.tiles = cache_create(map->data->pool, &tile_facts_kind, NULL, NULL);
-        heightmap.encoder = png_encoder_create(1);
-        free(parent);
-        status = heightmap.folder && heightmap.tiles && heightmap.encoder ? write_all(&heightmap)
-                                                                          : diag_fail_memory(&diag);
+        if (!session_open_data(session, &options->data)) {
+            return EXIT_NOT_RUN;
+        }
+        status = open_map(session, options, &diag, &map);
+    }
+    if (!status) {
+        status = write_map(options, map, &diag, &is_partial);
     }
     if (status) {
         messages_write(session->messages, &failure);
     }
-    png_encoder_destroy(heightmap.encoder);
-    cache_destroy(heightmap.tiles);
-    free(heightmap.folder);
     adtmap_map_close(map);
-    return status ? EXIT_NOT_RUN : heightmap.damaged ? EXIT_PARTIAL : EXIT_OK;
+    return status ? EXIT_NOT_RUN : is_partial ? EXIT_PARTIAL : EXIT_OK;
 }
 
 static enum exit_status run(int argc, char **argv)

@@ -135,16 +135,20 @@ static enum adtmap_status compare_sides(struct side sides[2], const char *diff_p
     struct drawing drawing = {0};
     const struct diag at_diff = diag_at(diag, diff_path);
     enum adtmap_status status = diff_path ? open_drawing(&drawing, &sides[0], &at_diff) : ADTMAP_OK;
-    if (!status) {
-        status = compare_rows(sides, &drawing, diag, comparison);
+    if (status) {
+        goto end;
     }
-    if (!status && diff_path) {
-        status = png_stream_commit(drawing.stream);
-        drawing.stream = NULL;
+    status = compare_rows(sides, &drawing, diag, comparison);
+    if (status || !diff_path) {
+        goto end;
     }
-    if (!status && diff_path) {
-        status = output_write(diff_path, drawing.file.data, drawing.file.size, &at_diff);
+    status = png_stream_commit(drawing.stream);
+    drawing.stream = NULL;
+    if (status) {
+        goto end;
     }
+    status = output_write(diff_path, drawing.file.data, drawing.file.size, &at_diff);
+end:
     png_stream_abort(drawing.stream);
     buffer_free(&drawing.file);
     free(drawing.rgba);
@@ -158,18 +162,22 @@ enum adtmap_status picture_pair_compare(struct picture_pair *pair,
 {
     struct side sides[2] = {{0}};
     enum adtmap_status status = diff_path ? write_png_check(diff_path, diag) : ADTMAP_OK;
-    if (!status) {
-        status = open_sides(pair, sides, diag);
+    if (status) {
+        return status;
     }
-    bool have_one_size = pair->width[0] == pair->width[1] && pair->height[0] == pair->height[1];
-    if (!status && !have_one_size) {
+    status = open_sides(pair, sides, diag);
+    if (status) {
+        goto end;
+    }
+    if (pair->width[0] != pair->width[1] || pair->height[0] != pair->height[1]) {
         pair->comparison.verdict = COMPARISON_SIZES_DIFFER;
-    } else if (!status) {
+    } else {
         status = compare_sides(sides, diff_path, diag, &pair->comparison);
     }
     if (!status) {
         judge(limits, pair);
     }
+end:
     close_side(&sides[0]);
     close_side(&sides[1]);
     return status;

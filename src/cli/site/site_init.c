@@ -213,15 +213,19 @@ static enum adtmap_status find_maps(struct init_maps *maps, const struct session
 {
     struct diag at_data = diag_at(diag, input->paths.items[0]);
     enum adtmap_status status = map_names_open(maps->data->assets, diag, &maps->names);
-    status = status ? status : map_list(maps->data, diag, visit_map, maps);
-    if (!status && maps->is_out_of_memory) {
-        status = diag_fail_memory(diag);
+    if (status) {
+        return status;
     }
-    if (!status && maps->count == 0) {
-        status = diag_fail(&at_data, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "holds no map with tiles; 'adtmap maps' says what it holds");
+    status = map_list(maps->data, diag, visit_map, maps);
+    if (status) {
+        return status;
     }
-    return status;
+    if (maps->is_out_of_memory) {
+        return diag_fail_memory(diag);
+    }
+    return maps->count > 0 ? ADTMAP_OK
+                           : diag_fail(&at_data, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                                       "holds no map with tiles; 'adtmap maps' says what it holds");
 }
 
 enum adtmap_status site_init_write(struct adtmap_data *data, const struct session_input *input,

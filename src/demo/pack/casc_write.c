@@ -245,10 +245,23 @@ enum adtmap_status casc_writer_finish(struct casc_writer *writer)
     struct md5 root;
     struct encoding_facts facts;
     enum adtmap_status status = write_root(writer, &root);
-    status = status ? status : write_encoding(writer, &facts);
-    status = status ? status : end_archive(writer);
-    status = status ? status : write_indexes(writer);
-    status = status ? status : write_texts(writer, &root, &facts);
+    if (status) {
+        goto end;
+    }
+    status = write_encoding(writer, &facts);
+    if (status) {
+        goto end;
+    }
+    status = end_archive(writer);
+    if (status) {
+        goto end;
+    }
+    status = write_indexes(writer);
+    if (status) {
+        goto end;
+    }
+    status = write_texts(writer, &root, &facts);
+end:
     casc_writer_abort(writer);
     return status;
 }

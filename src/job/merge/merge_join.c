@@ -241,11 +241,13 @@ enum adtmap_status merge_join(struct run *run, struct merge_shards *shards, stru
         asked.rows[y] = UINT64_MAX;
     }
     enum adtmap_status status = join_places(run, shards);
-    if (!status && fact->has_picture) {
-        status = join_series(run, shards, "", &asked, failed);
+    if (status) {
+        return status;
     }
-    if (!status && !join_facts(run, shards)) {
-        status = diag_fail_memory(&run->diag);
+    status = fact->has_picture ? join_series(run, shards, "", &asked, failed) : ADTMAP_OK;
+    if (status) {
+        return status;
     }
-    return status ? status : join_layers(run, shards, &asked, failed);
+    return join_facts(run, shards) ? join_layers(run, shards, &asked, failed)
+                                   : diag_fail_memory(&run->diag);
 }

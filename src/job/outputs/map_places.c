@@ -259,60 +259,83 @@ static void note_warning(void *user, const struct adtmap_message *message)
     *is_warned = true;
 }
 
-enum adtmap_status map_places_read(struct run *run)
+/* The areas with their frames, and the maps of zones. */
+static enum adtmap_status read_area_tables(struct run *run)
 {
     const struct assets *assets = run->asked.map->data->assets;
+    struct blob area_bytes = {0};
+    struct blob frame_bytes = {0};
+    struct table areas;
+    struct table frames;
+    enum adtmap_status status =
+        client_table_open(assets, TABLE_AREAS, &run->diag, &area_bytes, &areas);
+    if (status) {
+        goto end;
+    }
+    status = client_table_open(assets, TABLE_FRAMES, &run->diag, &frame_bytes, &frames);
+    if (status) {
+        goto end;
+    }
+    if (!read_areas(&areas, &run->open.places) || !read_zones(run, &areas, &frames)) {
+        status = diag_fail_memory(&run->diag);
+        goto end;
+    }
+    read_frames(&frames, &run->open.places);
+end:
+    blob_release(&frame_bytes);
+    blob_release(&area_bytes);
+    return status;
+}
+
+/* Landmarks of the map, those of its parents on the tiles that it has from them, and flights. */
+static enum adtmap_status read_marks(const struct run *run, const struct diag *diag,
+                                     struct landmark_list *marks, struct flight_list *list)
+{
+    const struct assets *assets = run->asked.map->data->assets;
+    const struct map_parents *parents = &run->asked.map->parents;
+    enum adtmap_status status =
+        client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, marks);
+    for (size_t i = 0; i < parents->count && !status; i++) {
+        marks->within = &parents->tiles[i];
+        status = client_landmarks_visit(assets, parents->maps[i]->name, diag, add_landmark, marks);
+    }
+    return status ? status
+                  : client_flights_visit(assets, run->asked.map_name, diag, add_flight, list);
+}
+
+enum adtmap_status map_places_read(struct run *run)
+{
     struct places *places = &run->open.places;
     bool is_asked = run->asked.outputs & JOB_LANDMARKS;
     const struct adtmap_log unsaid = {note_warning, &places->is_partial};
     const struct diag quiet = {run->diag.file, &unsaid, run->diag.failure};
-    const struct diag *diag =
-        is_asked || run->asked.has_pages || run_is_shard(run) ? &run->diag : &quiet;
-    struct blob area_bytes = {0};
-    struct blob frame_bytes = {0};
-    struct table areas = {0};
-    struct table frames = {0};
+    bool is_said = is_asked || run->asked.has_pages || run_is_shard(run);
     struct landmark_list marks = {0};
     struct flight_list list = {0};
-    enum adtmap_status status =
-        client_table_open(assets, TABLE_AREAS, &run->diag, &area_bytes, &areas);
-    status = status ? status
-                    : client_table_open(assets, TABLE_FRAMES, &run->diag, &frame_bytes, &frames);
-    if (!status && !read_areas(&areas, places)) {
-        status = diag_fail_memory(&run->diag);
+    enum adtmap_status status = read_area_tables(run);
+    if (status) {
+        return status;
     }
-    if (!status && !read_zones(run, &areas, &frames)) {
-        status = diag_fail_memory(&run->diag);
-    }
-    if (!status) {
-        read_frames(&frames, places);
-        status = client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, &marks);
-    }
-    const struct map_parents *parents = &run->asked.map->parents;
-    for (size_t i = 0; i < parents->count && !status; i++) {
-        marks.within = &parents->tiles[i];
-        status = client_landmarks_visit(assets, parents->maps[i]->name, diag, add_landmark, &marks);
-    }
-    status = status ? status
-                    : client_flights_visit(assets, run->asked.map_name, diag, add_flight, &list);
-    blob_release(&frame_bytes);
-    blob_release(&area_bytes);
+    status = read_marks(run, is_said ? &run->diag : &quiet, &marks, &list);
     places->landmarks.items = (void *)marks.landmarks.data;
     places->landmarks.count = marks.landmarks.size / sizeof *places->landmarks.items;
     places->landmarks.texts = marks.names;
     places->flights.items = (void *)list.flights.data;
     places->flights.count = list.flights.size / sizeof *places->flights.items;
     places->flights.points = (void *)list.points.data;
-    if (!status && (marks.landmarks.failed || marks.names.failed || list.flights.failed ||
-                    list.points.failed || !places_hash(places))) {
-        status = diag_fail_memory(&run->diag);
+    if (status) {
+        return status;
     }
-    if (!status && is_asked && places->landmarks.count == 0) {
+    if (marks.landmarks.failed || marks.names.failed || list.flights.failed || list.points.failed ||
+        !places_hash(places)) {
+        return diag_fail_memory(&run->diag);
+    }
+    if (is_asked && places->landmarks.count == 0) {
         const struct diag at_map = diag_at(&run->diag, run->asked.map_name);
         diag_warn(&at_map, NULL, NO_OFFSET,
                   "the tables of the data mark no flight master, graveyard or entrance here");
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 /* The chunks' areas of a picture on record. */

@@ -118,17 +118,25 @@ static enum adtmap_status write_site(struct run *run)
 static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
 {
     enum adtmap_status status = map_places_save(run);
-    if (!status) {
-        status = run->plan->makes_texts ? finish_texts(run) : repeat_warnings(run);
+    if (status) {
+        return status;
     }
-    if (!status && is_complete(run)) {
+    status = run->plan->makes_texts ? finish_texts(run) : repeat_warnings(run);
+    if (status) {
+        return status;
+    }
+    if (is_complete(run)) {
         status = outputs_remove_leftovers(run, removed);
-    }
-    if (!status && is_complete(run)) {
+        if (status) {
+            return status;
+        }
         status = shard_logs_mark_joined(run->open.log, run->result->directory, &run->diag);
+        if (status) {
+            return status;
+        }
     }
     forget_empty_series(run);
-    return status ? status : write_log(run);
+    return write_log(run);
 }
 
 static enum adtmap_status finish(struct run *run, struct joined *joined, struct buffer *removed)
@@ -173,8 +181,11 @@ enum adtmap_status finish_run(struct run *run, struct joined *joined)
 enum adtmap_status finish_shard(struct run *run)
 {
     enum adtmap_status status = map_places_save(run);
-    if (!status && !build_log_set_fact(run->open.log, SHARD_FACT_DONE, "1")) {
-        status = diag_fail_memory(&run->diag);
+    if (status) {
+        return status;
     }
-    return status ? status : build_log_write(run->open.log, run->open.log_path, &run->diag);
+    if (!build_log_set_fact(run->open.log, SHARD_FACT_DONE, "1")) {
+        return diag_fail_memory(&run->diag);
+    }
+    return build_log_write(run->open.log, run->open.log_path, &run->diag);
 }

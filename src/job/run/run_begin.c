@@ -77,15 +77,19 @@ enum adtmap_status run_begin(struct run *run)
         return status;
     }
     status = make_folders(run);
-    if (!status && run->plan->makes_texts) { /* else nothing is made or removed */
-        status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
-    }
-    /* Should the run be cut short, its places would lack the areas of tiles that it has drawn. */
-    if (!status && run->plan->makes_texts && run->asked.map) {
-        status = places_remove(run->open.log_path, &run->diag);
-    }
     if (status) {
         return status;
+    }
+    if (run->plan->makes_texts) { /* else nothing is made or removed */
+        status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
+        if (status) {
+            return status;
+        }
+        /* A run that is cut short would leave places without the areas of its tiles. */
+        status = run->asked.map ? places_remove(run->open.log_path, &run->diag) : ADTMAP_OK;
+        if (status) {
+            return status;
+        }
     }
     status = remove_planned(run);
     if (status) {

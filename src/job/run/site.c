@@ -36,21 +36,21 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
     char *path = directory ? build_log_path(directory, 0, 0) : NULL;
     enum adtmap_status status =
         log && request && path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
-    if (!status) {
-        status = check_name(log, name, directory, diag);
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        request->map = name;
-        request->trusts_tiles = true;
-        plan_add_recorded(request, log);
-        plan = outputs_plan(request, log, NULL);
-        status = plan ? ADTMAP_OK : diag_fail_memory(diag);
+    status = check_name(log, name, directory, diag);
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        status = map_summary_open(request, plan, log, &none, &summary)
-                     ? map_summary_web_map(&summary, directory, diag, map)
-                     : diag_fail_memory(diag);
-    }
+    request->map = name;
+    request->trusts_tiles = true;
+    plan_add_recorded(request, log);
+    plan = outputs_plan(request, log, NULL);
+    status = plan && map_summary_open(request, plan, log, &none, &summary)
+                 ? map_summary_web_map(&summary, directory, diag, map)
+                 : diag_fail_memory(diag);
+end:
     free(path);
     free(directory);
     map_summary_close(&summary);
@@ -104,9 +104,10 @@ static enum adtmap_status lock_site(const char *out, const struct diag *diag,
     *lock = OPEN_FILE_NONE;
     enum adtmap_status status =
         private_folder_make(out[0] ? out : ".", BUILD_LOG_FOLDER, diag, &folder);
-    if (!status) {
-        status = private_file_open_lock(&folder, "lock", diag, lock);
+    if (status) {
+        return status;
     }
+    status = private_file_open_lock(&folder, "lock", diag, lock);
     if (!status && open_file_is(*lock)) {
         open_file_lock_wait(*lock, (struct file_range){0});
     }
@@ -127,17 +128,20 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
     struct map_folders list = {0};
     enum adtmap_status status = map_folders_add(&list, site->out, map_folders_has_log, diag);
     result->maps = 0;
+    if (status) {
+        goto end;
+    }
     if (listed) {
         map_folders_keep(&list, listed);
     }
-    if (!status) {
-        maps = calloc(list.count + 1, sizeof *maps);
-        status = maps ? read_maps(site->out, &list, diag, maps, result) : diag_fail_memory(diag);
+    maps = calloc(list.count + 1, sizeof *maps);
+    status = maps ? read_maps(site->out, &list, diag, maps, result) : diag_fail_memory(diag);
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        array_sort(maps, result->maps, sizeof *maps, compare_maps);
-        status = web_site_write(site, maps, result->maps, diag);
-    }
+    array_sort(maps, result->maps, sizeof *maps, compare_maps);
+    status = web_site_write(site, maps, result->maps, diag);
+end:
     for (size_t i = 0; maps && i < result->maps; i++) {
         web_map_free(&maps[i]);
     }

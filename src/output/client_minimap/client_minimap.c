@@ -55,16 +55,19 @@ static enum adtmap_status find_paths(const struct client_minimap *minimap, const
     static const char *const folders[][2] = {[MINIMAP_TRS] = {"textures", "Minimap"},
                                              [MINIMAP_PLAIN] = {"World", "Minimaps"},
                                              [MINIMAP_WORLD] = {"Interface", "WorldMap"}};
-    bool is_hashed = minimap->names == MINIMAP_TRS;
     *folder = strdup(minimap->root);
     enum adtmap_status status = *folder ? find_entry_path(folder, folders[minimap->names][0], diag)
                                         : diag_fail_memory(diag);
-    if (!status) {
-        status = find_entry_path(folder, folders[minimap->names][1], diag);
+    if (status) {
+        return status;
+    }
+    status = find_entry_path(folder, folders[minimap->names][1], diag);
+    if (status || minimap->names != MINIMAP_TRS) {
+        return status;
     }
     /* The first that is there; else the .trs. */
     static const char *const names[] = {"md5translate.trs", "md5translate.txt", "md5translate.trs"};
-    for (size_t i = 0; is_hashed && !status && i < COUNT_OF(names); i++) {
+    for (size_t i = 0; !status && i < COUNT_OF(names); i++) {
         free(*table);
         *table = strdup(*folder);
         status = *table ? find_entry_path(table, names[i], diag) : diag_fail_memory(diag);
@@ -100,20 +103,25 @@ enum adtmap_status client_minimap_check(const struct client_minimap *minimap,
     char *probe = NULL;
     struct blob old = {0};
     enum adtmap_status status = find_paths(minimap, diag, &folder, &table);
-    if (!status && table) {
-        status = read_table(table, diag, &old);
-        blob_release(&old);
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        status = file_make_directory(folder, diag);
+    status = table ? read_table(table, diag, &old) : ADTMAP_OK;
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        status = output_subfolder_check(folder, diag);
+    status = file_make_directory(folder, diag);
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        probe = path_join(folder, "map00_00.blp");
-        status = probe ? output_check(probe, diag) : diag_fail_memory(diag);
+    status = output_subfolder_check(folder, diag);
+    if (status) {
+        goto end;
     }
+    probe = path_join(folder, "map00_00.blp");
+    status = probe ? output_check(probe, diag) : diag_fail_memory(diag);
+end:
+    blob_release(&old);
     free(probe);
     free(table);
     free(folder);

@@ -285,20 +285,25 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
     char wdt_name[2 * NAME_BYTES];
     snprintf(wdt_name, sizeof wdt_name, "%s%s.wdt", map->folder, map->name);
     enum adtmap_status status = assets_list(data->assets, map->folder, diag, list_file, &found);
-    if (!status && assets_has(data->assets, wdt_name)) {
-        status = spell_name(map, wdt_name, diag);
-        status = status ? status : read_wdt(map, wdt_name, diag, &why);
-    } else if (!status && found.first[0]) {
-        status = spell_name(map, found.first, diag);
+    if (status) {
+        return status;
     }
-    if (!status && map->has_wdt) {
+    bool is_there = assets_has(data->assets, wdt_name);
+    if (is_there || found.first[0]) {
+        status = spell_name(map, is_there ? wdt_name : found.first, diag);
+    }
+    if (!status && is_there) {
+        status = read_wdt(map, wdt_name, diag, &why);
+    }
+    if (status) {
+        return status;
+    }
+    if (map->has_wdt) {
         find_unlisted(map);
         list_beyond(map);
         find_water(map);
     }
-    if (!status) {
-        status = map_low_res_open(map, diag);
-    }
+    status = map_low_res_open(map, diag);
     if (status || map->has_wdt) {
         return status;
     }

@@ -81,15 +81,18 @@ static enum adtmap_status choose_build(struct storage *storage, const char *prod
     const struct casc_build *build;
     enum adtmap_status status = read_text(storage->folder, build_info_name, diag, &bytes, &path);
     struct diag at_path = diag_at(diag, path);
-    if (!status) {
-        status = build_info_read(bytes.data, bytes.size, &at_path, &info);
+    if (status) {
+        goto end;
     }
-    if (!status) {
-        status = build_info_choose(&info, product, &at_path, &build);
+    status = build_info_read(bytes.data, bytes.size, &at_path, &info);
+    if (status) {
+        goto end;
     }
+    status = build_info_choose(&info, product, &at_path, &build);
     if (!status) {
         storage->build = *build;
     }
+end:
     blob_release(&bytes);
     free(path);
     return status;
@@ -253,6 +256,22 @@ static enum adtmap_status open_tables(struct storage *storage, const struct diag
     return read_root(storage, &config, &at_table);
 }
 
+/* The build of a product, its language, and the keys for its encrypted files. */
+static enum adtmap_status choose(struct storage *storage, const struct storage_place *place,
+                                 const struct adtmap_client *client, const struct diag *diag)
+{
+    const char *product = client->product ? client->product : place->product;
+    enum adtmap_status status = choose_build(storage, product[0] ? product : NULL, diag);
+    if (status) {
+        return status;
+    }
+    status = choose_locale(storage, client->locale, diag);
+    if (status) {
+        return status;
+    }
+    return read_keys(storage, client->key_file, diag);
+}
+
 enum adtmap_status storage_open(const struct storage_place *place,
                                 const struct adtmap_client *client, const struct diag *diag,
                                 struct storage **storage)
@@ -264,17 +283,8 @@ enum adtmap_status storage_open(const struct storage_place *place,
     }
     archives_clear(&opened->archives);
     opened->folder = strdup(place->folder);
-    const char *product = client->product ? client->product : place->product;
-    enum adtmap_status status = opened->folder ? ADTMAP_OK : diag_fail_memory(diag);
-    if (!status) {
-        status = choose_build(opened, product[0] ? product : NULL, diag);
-    }
-    if (!status) {
-        status = choose_locale(opened, client->locale, diag);
-    }
-    if (!status) {
-        status = read_keys(opened, client->key_file, diag);
-    }
+    enum adtmap_status status =
+        opened->folder ? choose(opened, place, client, diag) : diag_fail_memory(diag);
     if (!status) {
         status = open_tables(opened, diag);
     }

@@ -195,11 +195,15 @@ static enum adtmap_status read_classic_tables(struct open_file file,
     uint8_t *high = NULL;
     enum adtmap_status status = read_classic(file, header, &header->hashes, header->hash_count,
                                              crypt, "(hash table)", diag, &hashes);
-    if (!status) {
-        status = read_classic(file, header, &header->blocks, header->block_count, crypt,
-                              "(block table)", diag, &blocks);
+    if (status) {
+        goto end;
     }
-    if (!status && header->high.bytes > 0) {
+    status = read_classic(file, header, &header->blocks, header->block_count, crypt,
+                          "(block table)", diag, &blocks);
+    if (status) {
+        goto end;
+    }
+    if (header->high.bytes > 0) {
         uint64_t bytes = (uint64_t)header->block_count * 2;
         struct mpq_table_place place = header->high;
         place.bytes = place.bytes < bytes ? place.bytes : bytes;
@@ -207,18 +211,21 @@ static enum adtmap_status read_classic_tables(struct open_file file,
         if (!status && place.bytes < bytes) {
             status = unpack_table(&high, (size_t)place.bytes, bytes, diag);
         }
+        if (status) {
+            goto end;
+        }
     }
-    if (!status) {
-        tables->entry_count = header->block_count;
-        tables->entries = calloc((size_t)header->block_count + 1, sizeof *tables->entries);
-        tables->names = malloc(((size_t)header->hash_count + 1) * sizeof *tables->names);
-        status = tables->entries && tables->names ? ADTMAP_OK : diag_fail_memory(diag);
+    tables->entry_count = header->block_count;
+    tables->entries = calloc((size_t)header->block_count + 1, sizeof *tables->entries);
+    tables->names = malloc(((size_t)header->hash_count + 1) * sizeof *tables->names);
+    if (!tables->entries || !tables->names) {
+        status = diag_fail_memory(diag);
+        goto end;
     }
-    if (!status) {
-        take_blocks(tables, blocks, high);
-        take_hashes(tables, hashes, header->hash_count);
-        sort_names(tables);
-    }
+    take_blocks(tables, blocks, high);
+    take_hashes(tables, hashes, header->hash_count);
+    sort_names(tables);
+end:
     free(hashes);
     free(blocks);
     free(high);
@@ -404,18 +411,22 @@ static enum adtmap_status read_extended_tables(struct open_file file,
     enum adtmap_status status =
         read_extended(file, header, &header->het, "HET\x1a", crypt, "(hash table)", HET_BYTES_MAX,
                       diag, &het_data, &het_bytes);
-    if (!status) {
-        status = read_extended(file, header, &header->bet, "BET\x1a", crypt, "(block table)",
-                               BET_BYTES_MAX, diag, &bet_data, &bet_bytes);
+    if (status) {
+        goto end;
     }
-    if (!status && (!parse_het(het_data, het_bytes, &het) ||
-                    !parse_bet(bet_data, bet_bytes, &bet) || bet.hash_bits + 8 != het.hash_bits)) {
+    status = read_extended(file, header, &header->bet, "BET\x1a", crypt, "(block table)",
+                           BET_BYTES_MAX, diag, &bet_data, &bet_bytes);
+    if (status) {
+        goto end;
+    }
+    if (!parse_het(het_data, het_bytes, &het) || !parse_bet(bet_data, bet_bytes, &bet) ||
+        bet.hash_bits + 8 != het.hash_bits) {
         status = diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                            "a damaged archive: its tables contradict each other");
+        goto end;
     }
-    if (!status) {
-        status = take_het_and_bet(&het, &bet, diag, tables);
-    }
+    status = take_het_and_bet(&het, &bet, diag, tables);
+end:
     free(het_data);
     free(bet_data);
     return status;
