@@ -1,3 +1,7 @@
+/*
+ * A folder that lacks files is most often one too deep: then the client's own folder is named as
+ * the one to give.
+ */
 #include "cli/data_advice.h"
 
 #include <stdio.h>

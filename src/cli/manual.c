@@ -1,3 +1,7 @@
+/*
+ * Man page and markdown are the help of all commands one after the other, each printed by the
+ * command itself from its tables.
+ */
 #include "cli/manual.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * The distance of the files' names decides, that of their folders only between equal ones: people
+ * misspell a file or remember another folder. A listfile may have millions of names, so most are
+ * rejected by their lengths.
+ */
 #include "cli/near_names.h"
 
 #include <stdio.h>

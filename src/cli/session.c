@@ -1,3 +1,7 @@
+/*
+ * Options are all read before anything is opened, and what a command opened is closed here, in
+ * whichever way it ends.
+ */
 #include "cli/session.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * Paths of a client's files begin with the folder's key, a hash of where it is, as one log may have
+ * the minimaps of several clients. Paths are compared as text with what they begin with; only names
+ * of minimap tiles are parsed.
+ */
 #include "graph/node_path.h"
 
 #include <inttypes.h>

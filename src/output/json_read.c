@@ -1,3 +1,8 @@
+/*
+ * cJSON says NULL both for bad syntax and for no memory: errno, which malloc sets, tells which. It
+ * says where it stopped as a pointer, which becomes line and column as an editor counts them, in
+ * characters.
+ */
 #include "output/json_read.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Files of layers say in text chunks what they are and, of heights, what the greys mean: a file
+ * that has lost its folder can still be read.
+ */
 #include "output/layer_png.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * Names of maps come from client files and become names of files, so what may stand in them is
+ * listed, character by character, for all systems: an OUT that was drawn on Linux is unpacked on
+ * Windows.
+ */
 #include "output/paths.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * Texts are copied into pieces of 32 KiB and found by hash, since the markers of a server repeat a
+ * few groups, icons and colours many times over.
+ */
 #include "output/text_pool.h"
 
 #include <stdlib.h>

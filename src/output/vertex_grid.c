@@ -1,3 +1,8 @@
+/*
+ * Tiles share the vertices of their edges, which each file has. A vertex belongs to up to four
+ * chunks; where the one to its south-east is missing, another one that has it lends the height, so
+ * holes in the data stay as small as they are.
+ */
 #include "output/vertex_grid.h"
 
 #include <float.h>

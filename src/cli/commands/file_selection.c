@@ -1,3 +1,8 @@
+/*
+ * A name is tried as a file, then as a folder, then as the name of files in any folder, the
+ * cheapest first. A pattern walks the folder before its first special character. What matches
+ * nothing is said with near names.
+ */
 #include "cli/commands/file_selection.h"
 
 #include <stdio.h>

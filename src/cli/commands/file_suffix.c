@@ -1,3 +1,7 @@
+/*
+ * Files that a storage knows by number alone are recognised by their first bytes: a magic number,
+ * or the chunk behind MVER.
+ */
 #include "cli/commands/file_suffix.h"
 
 #include <string.h>

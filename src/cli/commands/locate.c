@@ -1,3 +1,7 @@
+/*
+ * A map maker gives an ADT in any folder: its data root is where a folder World lies above it, its
+ * WDT the one next to it whose name it begins with, the longest of several.
+ */
 #include "cli/commands/locate.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * The name of the input decides: an ADT, a WDT with one tile chosen, or standard input. Files that
+ * are only parts of a tile are refused, with the name to give instead.
+ */
 #include "cli/commands/tile_input.h"
 
 #include <stdio.h>

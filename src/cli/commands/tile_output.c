@@ -1,3 +1,7 @@
+/*
+ * All files of a tile are checked before it is drawn, and written after everything is drawn: a
+ * failure leaves no part of them.
+ */
 #include "cli/commands/tile_output.h"
 
 #include <stdio.h>

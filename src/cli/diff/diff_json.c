@@ -1,3 +1,4 @@
+/* The report of diff_text.c for programs: every change with all its numbers, without grouping. */
 #include "base/json.h"
 #include "base/size.h"
 #include "cli/diff/diff_report.h"

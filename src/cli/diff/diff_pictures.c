@@ -1,3 +1,8 @@
+/*
+ * Each tile that differs becomes a sheet (codec/change_sheet.h) of the pictures of both builds,
+ * drawn as `tile` draws them. One set of buffers serves all tiles; a tile that cannot be drawn or
+ * written is named and stops no other.
+ */
 #include "cli/diff/diff_pictures.h"
 
 #include <inttypes.h>

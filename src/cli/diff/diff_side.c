@@ -1,3 +1,7 @@
+/*
+ * Both kinds of side list their maps as names, sorted; pictures of an output folder are compared by
+ * what its log says of them, without opening them.
+ */
 #include "cli/diff/diff_side.h"
 
 #include <stdlib.h>

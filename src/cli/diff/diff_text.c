@@ -1,3 +1,7 @@
+/*
+ * Lines for people: changes of one kind on one line, placements of one name and fate together, so
+ * that a moved wood is a line and not a thousand.
+ */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

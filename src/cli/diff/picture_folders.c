@@ -1,3 +1,8 @@
+/*
+ * Names of both folders are sorted and joined, so a report has one order; then pairs are compared
+ * on all threads. A pair that differs is compared a second time for the picture of its differences,
+ * which few pairs need.
+ */
 #include "cli/diff/picture_folders.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * Both pictures are read row by row, side by side, so memory does not grow with their height:
+ * stitched maps are compared in the memory of two rows. The picture of differences is streamed too
+ * and put in place only when all is compared.
+ */
 #include "cli/diff/picture_pair.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * Names, help and errors are made of the table of layers (render/layers/data_layer.h), so that a
+ * new layer needs no line here.
+ */
 #include "cli/options/layer_options.h"
 
 #include <math.h>

@@ -1,3 +1,8 @@
+/*
+ * A kind is two functions: one reads a value and says what is wrong with it, one shows the default
+ * in help. A value is checked by its row's range here, and not where it is used, so every command
+ * refuses it with the same words.
+ */
 #include "cli/options/option_kinds.h"
 
 #include <ctype.h>

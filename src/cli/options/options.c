@@ -1,3 +1,8 @@
+/*
+ * All tables of a command become one list for getopt_long. Its own messages are off: they differ
+ * between systems and name no near option. Each row remembers that it was given, for options that
+ * are required or taken once.
+ */
 #include "cli/options/options.h"
 
 #include <getopt.h>

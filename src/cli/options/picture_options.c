@@ -1,3 +1,8 @@
+/*
+ * Most options are rows of the table of settings (scene/settings_table.h), each made an option row
+ * when the command begins. What stands here sets several settings at once, has a word for a default
+ * that depends on others, or needs memory of its own.
+ */
 #include "cli/options/picture_options.h"
 
 #include <math.h>

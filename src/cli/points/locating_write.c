@@ -1,3 +1,8 @@
+/*
+ * Points are answered in batches, map by map, so that the tiles of one map are read together, and
+ * written in the order of the input. Columns of the input are copied as they stand where input and
+ * output are of one kind: nothing is rounded on the way.
+ */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,8 @@
+/*
+ * Servers print positions in many forms; what they share is X:, Y: and Z: in this order with a
+ * number behind each, and a line with Map: before them, which holds for all that follow. Per cent
+ * are read from the end of the line, since names of zones have blanks and digits.
+ */
 #include "cli/points/point_chat.h"
 
 #include <math.h>

@@ -1,3 +1,8 @@
+/*
+ * A height is right near a floor above or below it, or anywhere in a liquid for those who swim, or
+ * in the air for those who fly. Databases say rarely who does; where only a guess makes a point
+ * right it is counted as a guess.
+ */
 #include "cli/points/point_check.h"
 
 #include <math.h>

@@ -1,3 +1,7 @@
+/*
+ * A million points make some ten texts each: numbers are printed by hand, as snprintf took a tenth
+ * of the time of a point.
+ */
 #include "cli/points/point_facts.h"
 
 #include <math.h>

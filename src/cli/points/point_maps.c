@@ -1,3 +1,8 @@
+/*
+ * Lines name a map again and again: the last one is looked at first, and what could not be opened
+ * is remembered too, so that a million lines of an unknown map cost one try. A map by number and by
+ * name is one map.
+ */
 #include "cli/points/point_maps.h"
 
 #include <inttypes.h>

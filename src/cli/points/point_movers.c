@@ -1,3 +1,7 @@
+/*
+ * Who flies or swims is given by a column of the input, or by a list of entries, which is read
+ * once, sorted, and searched for each point.
+ */
 #include "cli/points/point_movers.h"
 
 #include <errno.h>

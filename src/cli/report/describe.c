@@ -1,3 +1,7 @@
+/*
+ * Files without a tree of parts: lists of maps, low-resolution terrain, textures. Other kinds have
+ * a file each, describe_NAME.c.
+ */
 #include "cli/report/describe.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * A tile of a split client is several files. `info` describes the one it is given: the root with
+ * those next to it, each part alone as what it holds. The reader is that of drawing, so damage is
+ * said as a render would say it.
+ */
 
 #include "base/arena.h"
 #include "base/json.h"

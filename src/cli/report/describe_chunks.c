@@ -1,3 +1,8 @@
+/*
+ * The tree is read without the parsers, which pass over what they do not know: here every chunk
+ * counts. Containers are three kinds with headers of their own, so a walk goes two levels deep and
+ * never by guessing, but for 0.5.3, where ids have to look like ids.
+ */
 #include "cli/report/describe_chunks.h"
 
 #include <stdbool.h>

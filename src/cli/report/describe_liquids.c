@@ -1,3 +1,7 @@
+/*
+ * Liquid layers of a tile are counted by type and class, as hundreds of chunks share one lake.
+ * Heights are those of corners of filled quads: others in a file mean nothing.
+ */
 #include <math.h>
 
 #include "base/json.h"

@@ -1,3 +1,7 @@
+/*
+ * Files of a list are counted by sorting twice, by file and back by first use: a damaged file may
+ * list a million, and a search for each would be quadratic.
+ */
 #include "cli/report/describe_lists.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * 256 chunks are summed up: how many have a flag, a hole, a layer; one by one they are listed only
+ * when asked for.
+ */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,3 +1,8 @@
+/*
+ * A model's file is described alone, since `info` gets single files: skin and skeleton are looked
+ * for next to it and left out if they are not there. Whether a minimap shows it is asked of the
+ * rule that draws, with the name that placements would have.
+ */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * A root says how often its groups, textures and doodads are used instead of listing each use.
+ * Chunks that the reader has no use for are read here from the bytes: `info` shows what a file
+ * holds, drawn or not.
+ */
 #include <stdlib.h>
 
 #include "base/arena.h"

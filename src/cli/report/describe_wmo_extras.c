@@ -1,3 +1,7 @@
+/*
+ * Chunks that no picture uses, a row each: the bytes of an entry and a function that reads one.
+ * They are read from the document's offsets, as no parser needs them.
+ */
 #include "base/json.h"
 #include "base/size.h"
 #include "cli/report/describe_lists.h"

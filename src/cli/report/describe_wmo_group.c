@@ -1,3 +1,7 @@
+/*
+ * Counts come from the sizes of chunks, without the root that a group needs to be drawn. So a group
+ * alone, or one that a reader would refuse, is described as far as it goes.
+ */
 #include <math.h>
 
 #include "base/json.h"

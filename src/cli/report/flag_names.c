@@ -1,3 +1,7 @@
+/*
+ * Bits without a name are printed as their number, so nothing that a file says is lost; names are
+ * those of the format documents.
+ */
 #include "cli/report/flag_names.h"
 
 #include <inttypes.h>

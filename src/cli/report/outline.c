@@ -1,3 +1,8 @@
+/*
+ * A writer of JSON with other functions behind it (base/json.h): whatever describes a file makes
+ * the same calls, and these print lines. Lists with an entry for each chunk or placement are left
+ * out unless they are asked for, with all that is in them: `hidden` counts the levels.
+ */
 #include "cli/report/outline.h"
 
 #include <assert.h>

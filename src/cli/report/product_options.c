@@ -1,3 +1,7 @@
+/*
+ * What goes together is checked when all options are known, before data are opened; the words name
+ * the options as they are written.
+ */
 #include "cli/report/product_options.h"
 
 #include "base/size.h"

@@ -1,3 +1,7 @@
+/*
+ * Time left is that of the rate so far. The line is redrawn ten times a second at most, and not at
+ * all on a terminal that cannot move back on a line.
+ */
 #include "cli/report/progress.h"
 
 #include <stdio.h>

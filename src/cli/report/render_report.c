@@ -1,3 +1,7 @@
+/*
+ * JSON, lines and the exit status are made of one result. Lines leave out what is zero; the tiles
+ * that failed come last, once more, where a person looks.
+ */
 #include "cli/report/render_report.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * The request is options as they were read; it becomes the settings of a job when the data are
+ * open, since outputs of earlier runs and shards decide too. Messages and progress belong here, so
+ * job/ prints nothing.
+ */
 #include "cli/report/render_request.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * Options are contradictory or not as a whole, after `all`, rendering and map have been laid over
+ * each other. To blame the right place, the widest section is found that is wrong by itself: what
+ * is wrong there is not said of each map.
+ */
 #include "cli/site/site_check.h"
 
 #include <stdlib.h>

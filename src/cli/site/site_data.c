@@ -1,3 +1,7 @@
+/*
+ * Paths are checked before a build is opened, since a message at the key is worth more than one of
+ * the reader; whatever opening itself says is said at the key, too.
+ */
 #include "cli/site/site_data.h"
 
 #include <string.h>

@@ -1,3 +1,8 @@
+/*
+ * Maps are gathered over all renderings: a card is a map, each rendering that has pages adds a
+ * link. Order is by heading, then by the entry's own number, then as the file lists them, then by
+ * title.
+ */
 #include "cli/site/site_index.h"
 
 #include <stdio.h>

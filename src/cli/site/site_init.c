@@ -1,3 +1,7 @@
+/*
+ * The file is printed as text and not through a writer of YAML, since its comments are half of its
+ * use. Values are JSON strings, which are YAML too, so that no title needs rules of quoting.
+ */
 #include "cli/site/site_init.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * The schema is made of the same rows that read the file, so that an editor offers what `publish`
+ * takes; what a row's kind allows becomes a type, a range or a list of words.
+ */
 #include "cli/site/site_json.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * A section takes over whole tables of options and leaves out those that belong to a run: a new
+ * option of `render` is a key of the site file without a line here.
+ */
 #include "cli/site/site_keys.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * A map belongs to the entry of its name, else to the first pattern that it matches, if it has
+ * tiles: a name is explicit, a pattern may match maps that nobody meant. Entries that no map of
+ * their build belongs to are reported at their line, with near names.
+ */
 #include "cli/site/site_maps.h"
 
 #include <stdlib.h>

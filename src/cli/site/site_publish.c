@@ -1,3 +1,8 @@
+/*
+ * Builds are opened one after the other, and each only if a rendering is drawn from it, since
+ * opening data takes time and memory. What concerns all maps is checked before the first is drawn;
+ * a map that fails costs itself. The index comes last, as it lists maps that have pages.
+ */
 #include "cli/site/site_publish.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * What pages show of the site file is checked when the file is read: titles are one line of UTF-8
+ * whose characters can be displayed, colours and languages have the form that HTML wants.
+ */
 #include "cli/site/site_title.h"
 
 #include <string.h>

@@ -1,3 +1,9 @@
+/*
+ * Reading goes from cheap to dear: the logs of all folders first, sorted by number; then the one
+ * set of shards that is complete is chosen, and only its places are read and its files looked at. A
+ * shard may be there twice, drawn by two machines: both count until merge_check.c has seen that
+ * their files are equal.
+ */
 #include "job/merge/merge_shards.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * A fact is a row: its name in the log, whether shards hand it to the map, and how it is printed
+ * and read. Recording, reading and merging go over the rows. A fact that is not known prints
+ * nothing, and its line goes.
+ */
 #include "job/outputs/map_facts.h"
 
 #include <inttypes.h>

@@ -1,3 +1,8 @@
+/*
+ * One tile, one row of each stitched picture and the least caches are a must; a bound below them is
+ * refused with the figure that would do. Of what a bound leaves, half goes to more tiles under way,
+ * then up to half of the rest to rows that workers can be in, and what is left to caches.
+ */
 #include "job/outputs/memory_budget.h"
 
 #include <stdio.h>

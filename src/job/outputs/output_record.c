@@ -1,3 +1,8 @@
+/*
+ * What a record says of recipe and inputs comes from the node in the plan; what it says of the file
+ * is read back from the disk, after it is in place. A text has no content id: nothing is made of
+ * it, or all texts would be made of each other.
+ */
 #include "job/outputs/output_record.h"
 
 #include <stdlib.h>

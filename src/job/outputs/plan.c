@@ -1,3 +1,7 @@
+/*
+ * Series come in the order in which they are asked for, then those that the log knows. Their
+ * numbers are those of the plan's arrays, and the order is that of layers in map.json.
+ */
 #include "job/outputs/plan.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * Whether a file has changed is not asked of the disk: its record has the content that was listed
+ * last. Records are marked only when the list is on the disk, so a list that could not be written
+ * comes again with the next run.
+ */
 #include "job/records/changes.h"
 
 #include <stdio.h>

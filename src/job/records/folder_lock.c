@@ -1,3 +1,9 @@
+/*
+ * One file, locked by ranges of bytes: each shard of each count has a byte of its own, a run of the
+ * whole map takes all of them. So shards of one map run side by side, and a whole run excludes
+ * them. A run that found no folder to lock plans without a lock and takes it before it writes: if
+ * records have come meanwhile, it ends.
+ */
 #include "job/records/folder_lock.h"
 
 #include <stdlib.h>

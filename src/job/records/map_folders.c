@@ -1,3 +1,7 @@
+/*
+ * A map's folder is one that has a name maps may have and passes the caller's filter. Names are
+ * kept sorted, whatever order the system lists them in, since pages and messages follow them.
+ */
 #include "job/records/map_folders.h"
 
 #include <errno.h>

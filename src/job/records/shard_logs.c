@@ -1,3 +1,8 @@
+/*
+ * The fact of a shard holds the time and the process that began it, so no two logs are equal. The
+ * map's log names the shards that it has joined by the hash of their logs: a log that a killed
+ * merge has left is removed, a new one under the same name is joined.
+ */
 #include "job/records/shard_logs.h"
 
 #include <inttypes.h>

@@ -1,3 +1,7 @@
+/*
+ * The first page of a site belongs to no map, so a log of its own in OUT/.adtmap remembers what was
+ * listed of its files; the rule is that of changes.c.
+ */
 #include "job/records/site_changes.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * The steps of finish.h in order. The log is written twice: first with all that the map itself
+ * needs, so that a run that is cut short at the site or in a client's folder keeps what it has
+ * drawn, then with the files of these.
+ */
 #include "job/run/finish.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * The first writes of a run, in an order that may be cut short anywhere: the lock, the journal,
+ * what the plan removes, then what the map and its series are. Places go away until the end, since
+ * they would lack the areas of tiles that are drawn now.
+ */
 #include "job/run/run_begin.h"
 
 #include "job/outputs/tiles.h"

@@ -1,3 +1,8 @@
+/*
+ * The index is made of logs alone: no folder of pictures is read for it. Writers of one OUT wait
+ * for each other at a lock, so that the last one reads what all others have recorded. A map whose
+ * log cannot be read costs its own entry, with a warning, and no other.
+ */
 #include "job/run/site.h"
 
 #include <stdlib.h>

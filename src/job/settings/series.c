@@ -1,3 +1,9 @@
+/*
+ * A series is one line of text in the log, and a note is one more for each tile. Reals are stored
+ * as the hexadecimal digits of their bits, so that exactly the same number is read back on every
+ * machine and in every locale. A reader takes numbers in order and stays bad after the first wrong
+ * one: a damaged fact counts as missing.
+ */
 #include "job/settings/series.h"
 
 #include <inttypes.h>

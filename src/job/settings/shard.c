@@ -1,3 +1,8 @@
+/*
+ * A shard is a range of the tiles in the order of drawing: I/N of M tiles begins at M * (I - 1) /
+ * N, so lengths differ by one at most, and any machine finds the same cut. What a cluster says of
+ * itself comes through a function, so that tests can say it.
+ */
 #include "job/settings/shard.h"
 
 #include <errno.h>

@@ -1,3 +1,8 @@
+/*
+ * One buffer serves all layers of a tile, one after the other: it has the pixels of the last one
+ * drawn or read back, and the outputs of that layer take them before the next one. Drawing and
+ * encoding are timed apart, as a run reports them.
+ */
 #include "job/tiles/layer_draw.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * A tile has few areas, which lie together: as text its 256 ids are runs, "1519*240 12*16", some 20
+ * bytes in a record instead of a kilobyte.
+ */
 #include "output/areas/area_grid.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * Both texts come from integers, so no rounding differs between machines. Corners of the script are
+ * steps from the one before, alternately along x and y, since outlines follow the chunks' edges; in
+ * digits of five bits they take 1.1 kB compressed where the GeoJSON has 4.5.
+ */
 #include "output/areas/areas_text.h"
 
 #include "output/geojson.h"

@@ -1,3 +1,9 @@
+/*
+ * Clients look names up without regard to case, and on Windows so do folders: each part of a path
+ * is taken in the spelling that is there, so no second folder appears next to a patched one. Links
+ * are refused below the folder, since files are written and removed there. With a table, files are
+ * named by the MD5 of their bytes, so the lines that the table loses name the files to remove.
+ */
 #include "output/client_minimap/client_minimap.h"
 
 #include <inttypes.h>

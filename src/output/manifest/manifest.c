@@ -1,3 +1,7 @@
+/*
+ * A hash of pixels begins with width and height, as pictures of other shapes can have the same
+ * bytes.
+ */
 #include "output/manifest/manifest.h"
 
 #include <string.h>

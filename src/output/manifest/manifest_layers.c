@@ -1,3 +1,7 @@
+/*
+ * Members stand in the order of the manifest's page; a value that is not known is null, so that
+ * readers find each member in each entry.
+ */
 #include "output/manifest/manifest_layers.h"
 
 #include <stdlib.h>

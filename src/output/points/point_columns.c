@@ -1,3 +1,8 @@
+/*
+ * Roles are found by name, in the order of the table: an earlier name of a role goes before a later
+ * one, and of equal ones the first column. Members of JSON lines may come in another order or
+ * number on each line: the roles of the first line stay with their names.
+ */
 #include "output/points/point_columns.h"
 
 #include <stdlib.h>

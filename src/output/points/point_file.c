@@ -1,3 +1,8 @@
+/*
+ * Lines are found in one buffer that holds the longest line and a read. A quote may span lines in
+ * CSV; one that never ends would swallow the file, so reading goes on behind the line where it
+ * opened, when 1 MiB has passed or the file ends.
+ */
 #include "output/points/point_file.h"
 
 #include <errno.h>

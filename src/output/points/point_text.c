@@ -1,3 +1,8 @@
+/*
+ * Texts of a line are gathered in one buffer, which may move while it grows: fields keep offsets
+ * until the line is split. JSON is read by cJSON for its syntax, but numbers and objects are cut
+ * out of the line as they stand, as a double does not hold every number.
+ */
 #include "output/points/point_text.h"
 
 #include <math.h>

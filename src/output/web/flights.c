@@ -1,3 +1,7 @@
+/*
+ * Points of the script are steps from the one before: flights are long and their points near each
+ * other, so numbers have two digits instead of five.
+ */
 #include "output/web/flights.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * Tiles are rows of 64 bits: a group grows by all eight neighbours of a row at once, until a pass
+ * over the rows adds none.
+ */
 #include "output/web/main_block.h"
 
 enum { SHARE_MIN = 20 };

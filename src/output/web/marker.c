@@ -1,3 +1,8 @@
+/*
+ * What may stand on a page of a stranger's words: names, groups and texts are cut at whole
+ * characters, icons and pictures have few letters and one folder, links have a scheme that runs no
+ * code and no character that makes them look like another.
+ */
 #include "output/web/marker.h"
 
 #include <ctype.h>

@@ -1,3 +1,8 @@
+/*
+ * GeoJSON by cJSON, tables by marker_table.c; both end in marker_set, which checks a property once
+ * for both. A wrong feature ends the reading with its number, since whoever writes the file wants
+ * to know. Each picture that markers name is looked at once, however many name it.
+ */
 #include "output/web/markers.h"
 
 #include <cjson/cJSON.h>

@@ -1,3 +1,7 @@
+/*
+ * Pictures that a user gives are copied, not decoded: the first bytes tell the format, whatever the
+ * name says, and the size is bounded, since pages load them.
+ */
 #include "output/web/own_picture.h"
 
 #include <string.h>

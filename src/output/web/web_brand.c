@@ -1,3 +1,8 @@
+/*
+ * The site's colour is used for letters, on grounds that it does not choose. It is mixed with white
+ * for the dark theme and black for the light one in steps of 1/64 until it has the contrast of
+ * WCAG's level AA on the worst ground there is.
+ */
 #include "output/web/web_brand.h"
 
 #include <stdlib.h>

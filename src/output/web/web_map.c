@@ -1,3 +1,7 @@
+/*
+ * Titles are ordered as people count, "Zone 2" before "Zone 10", and by their bytes where that is
+ * equal, so lists do not depend on the order of folders.
+ */
 #include "output/web/web_map.h"
 
 #include <ctype.h>

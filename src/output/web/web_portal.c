@@ -1,3 +1,8 @@
+/*
+ * The list page of a site with several renderings is that of one rendering (web_page.h) with other
+ * parts: addresses lead through a rendering's folder, cards stand under headings, and the first
+ * rendering lends pictures and shared files.
+ */
 #include "output/web/web_portal.h"
 
 #include <string.h>

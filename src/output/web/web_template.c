@@ -1,3 +1,7 @@
+/*
+ * Values are inserted as they are and not looked at again, so what a map or a marker is called
+ * cannot bring in a name of the template.
+ */
 #include "output/web/web_template.h"
 
 #include <string.h>

@@ -1,3 +1,9 @@
+/*
+ * Tiles are read row by row, so a picture takes the memory of one row, however large the zone is; a
+ * scaled one that of its result. Scaling adds each pixel of a tile to the results that it counts
+ * for, with a triangle as wide as a result's step: each tile is read once, in any order, and what
+ * no tile covers is background by its share.
+ */
 #include "output/zones/zone_picture.h"
 
 #include <math.h>

@@ -1,3 +1,8 @@
+/*
+ * Averages go through a run of 256 pixels, as the result may lie over the picture that it is made
+ * of: rows are read before they are overwritten. Transparent pixels become zeros, which compress
+ * best and are equal everywhere.
+ */
 #include "output/zoom/halve.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Zoom 6 has a picture a tile, as the grid is 64 tiles wide; the deepest level is the one whose
+ * pictures, of WEB_TILE_PX, come nearest to the tiles' own size from below.
+ */
 #include "output/zoom/pyramid_levels.h"
 
 #include <stdio.h>

@@ -1,3 +1,8 @@
+/*
+ * A folder of zoom levels is read by its names alone: numbers as "%u" prints them, without leading
+ * zeros and below the level's edge. Whatever else lies there is passed over. Pictures are ordered
+ * along a Hilbert curve, as PMTiles wants them.
+ */
 #include "output/zoom/web_folder.h"
 
 #include <errno.h>

@@ -1,3 +1,8 @@
+/*
+ * Numbers are printed from integers, or from portable_math.h, so that files are equal on all
+ * machines: thirds of a pixel in world files, 1e-7 degree elsewhere. The latitude needs an arc
+ * sine, found by halving sixty times.
+ */
 #include "output/zoom/web_geo.h"
 
 #include <inttypes.h>
