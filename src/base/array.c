@@ -1,3 +1,9 @@
+/*
+ * Arrays double at powers of two, so that a count alone tells the room there is. Sorting is by
+ * merging and not qsort: equal items keep their order, with every C library, or outputs would
+ * differ between systems. Without memory for the spare half it merges in place, so sorting cannot
+ * fail.
+ */
 #include "base/array.h"
 
 #include <stdbool.h>

@@ -1,3 +1,8 @@
+/*
+ * A message is built in the caller's memory, so reporting allocates nothing and says "out of
+ * memory" when there is none. Texts of errno come from a table of our own: strerror follows the
+ * locale.
+ */
 #include "base/diag.h"
 
 #include <errno.h>

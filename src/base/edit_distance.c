@@ -1,3 +1,7 @@
+/*
+ * Levenshtein's distance with swapped neighbours as one step (optimal string alignment), case
+ * ignored. A row of the table needs the two before it, so three rows go round.
+ */
 #include "base/edit_distance.h"
 
 #include <ctype.h>

@@ -1,3 +1,7 @@
+/*
+ * An index that is half full grows to the double and places its slots again by the 32 bits of
+ * hashes that they keep: owners are not asked, and names are not hashed again.
+ */
 #include "base/hash_index.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * printf and strtod take the decimal sign of the locale: numbers are printed from integers, or the
+ * sign is put right afterwards. A float gets the fewest digits, six to nine, that are read back as
+ * the same float.
+ */
 #include "base/number.h"
 
 #include <inttypes.h>

@@ -1,3 +1,8 @@
+/*
+ * Canonical names are in small letters with '/' between parts; slashes that follow each other count
+ * as one. What could lead out of the data, such as "..", a slash at the beginning or a drive, is no
+ * name at all: readers never see it.
+ */
 #include "base/path.h"
 
 #include <stdint.h>

@@ -1,3 +1,7 @@
+/*
+ * Letters are folded here in ASCII alone, as the C library's functions follow the locale; a name is
+ * the same name on every system.
+ */
 #include "base/text.h"
 
 #include <stdarg.h>

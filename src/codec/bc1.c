@@ -1,3 +1,7 @@
+/*
+ * stb_dxt makes the blocks. Two things are added: edges of pictures whose size is no multiple of 4
+ * repeat their last pixel, and blocks with transparent pixels, which the library does not write.
+ */
 #include "codec/bc1.h"
 
 #include <stdbool.h>

@@ -1,3 +1,8 @@
+/*
+ * libjpeg leaves an error by longjmp: pointers that are freed afterwards are members of a struct,
+ * not local variables. Settings that would let the result depend on the processor, as fast
+ * transforms, are off.
+ */
 #include "codec/jpeg_tile.h"
 
 #include <setjmp.h>

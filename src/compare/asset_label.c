@@ -1,3 +1,7 @@
+/*
+ * One client names a file, another numbers it: a label is the canonical name where the listfile has
+ * one, else the number, so that equal files have equal labels in both builds.
+ */
 #include "compare/asset_label.h"
 
 #include <inttypes.h>

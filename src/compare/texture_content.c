@@ -1,3 +1,7 @@
+/*
+ * A texture is decoded once for all tiles that use it, a band of rows at a time from both builds,
+ * and left at the first band that differs. Files with equal bytes are not decoded at all.
+ */
 #include "compare/texture_content.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * Areas are sorted by id; the first of equal ids and the first frame of an area count, as in
+ * clients. Names lie in one block, in the order of the table.
+ */
 #include "locate/zones.h"
 
 #include <stdlib.h>

@@ -1,3 +1,8 @@
+/*
+ * The header in front of a block knows its pool, so giving back takes a pointer alone. Of idle
+ * blocks the one given back last is taken first, as the caches still have it; those above the
+ * pool's number of idle ones go back to the system.
+ */
 #include "os/block_pool.h"
 
 #include <assert.h>

@@ -1,3 +1,8 @@
+/*
+ * Files up to FILE_READ_BYTES_MAX are read into pooled blocks where a pool is given, others are
+ * mapped: to unmap stops all threads of the process for a moment, and a block of a pool is still in
+ * the caches. What a file is, is asked of the open file, so that it cannot be exchanged in between.
+ */
 #include "os/file.h"
 #include "base/path.h"
 

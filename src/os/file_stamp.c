@@ -1,3 +1,7 @@
+/*
+ * All parts of a stamp are hashed into one number, which logs keep; 0 is never a stamp. The path is
+ * a part, since a file that is copied over another one may keep size and times.
+ */
 #include "os/file_stamp.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * What is at a path decides, not its name, except for names of open descriptors. Folders are walked
+ * before a run begins: what would stop it after an hour stops it now.
+ */
 #include "os/output_file.h"
 
 #include <errno.h>

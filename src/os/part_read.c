@@ -1,3 +1,7 @@
+/*
+ * A file within a folder is checked by the name that the system gives the open file: a link that is
+ * exchanged between check and opening changes nothing.
+ */
 #include "os/part_read.h"
 
 #include <errno.h>

@@ -1,3 +1,8 @@
+/*
+ * A name is made, locked, and looked at once more: somebody who sweeps may have removed it between
+ * the first two. Sweeping takes the lock of each file before it removes it, and leaves those whose
+ * writer lives.
+ */
 #include "os/temporary.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * libpng writes chunks and checksums and never sees a pixel: filtering and compressing are done
+ * elsewhere, on many threads. It leaves by longjmp, so what is to be freed stays in the struct.
+ */
 #include "codec/png/png_container.h"
 
 #include <setjmp.h>
