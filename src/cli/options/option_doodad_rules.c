@@ -20,7 +20,10 @@ static bool read_text(const char *path, struct option_doodad_rules *rules,
         return option_wrong(problem, "'%s': %s", path, why.what);
     }
     bool fits = blob.size < OPTION_DOODAD_TEXT_BYTES;
-    rules->text = fits ? strndup(blob.size ? (const char *)blob.data : "", blob.size) : NULL;
+    rules->text = fits ? calloc(blob.size + 1, 1) : NULL;
+    if (rules->text && blob.size > 0) {
+        memcpy(rules->text, blob.data, blob.size);
+    }
     blob_release(&blob);
     return rules->text || (fits ? option_wrong(problem, "'%s': out of memory", path)
                                 : option_wrong(problem, "'%s' has more than %d bytes", path,
