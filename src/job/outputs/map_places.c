@@ -20,7 +20,6 @@
 #include "output/zones/zone_picture.h"
 #include "scene/map/client_flights.h"
 #include "scene/map/client_table.h"
-#include "scene/map/map_names.h"
 
 /* Clients of 2026 have 10,000 areas; the Eastern Kingdoms of 3.3.5 have 350 landmarks. */
 enum { AREAS_MAX = 1 << 16, ZONES_MAX = 1 << 10, LANDMARKS_MAX = 1 << 12, FLIGHTS_MAX = 1 << 12 };
@@ -151,22 +150,22 @@ static struct dbc_frame frame_of_building(const struct adt_box *box)
 /* The map of a dungeon that the table lacks: its building's box. Prints the row that the table
  * could have into `row`, unless it is NULL. */
 static void add_building(struct places *places, const struct adtmap_map *map,
-                         const struct table *areas, const struct dbc_map *own, uint32_t row_id,
+                         const struct table *areas, uint32_t row_id,
                          char (*row)[JOB_ZONE_ROW_BYTES])
 {
     struct zone_map zone = {0};
     struct dbc_area area = {0};
     const struct dbc_frame frame = frame_of_building(&map->building_box);
     bool has_area = false;
-    for (uint32_t i = 0; i < table_count(areas) && own && !has_area; i++) {
-        has_area = table_area_at(areas, i, &area) && area.map_id == own->id && !area.parent;
+    for (uint32_t i = 0; i < table_count(areas) && map->has_number && !has_area; i++) {
+        has_area = table_area_at(areas, i, &area) && area.map_id == map->number && !area.parent;
     }
     set_frame(&frame, zone.frame);
     add_zone(places, &zone, map->name);
     if (row && places->zone_count > 0) {
         snprintf(*row, sizeof *row, "%u,%u,%u,\"%s\",%.1f,%.1f,%.1f,%.1f", (unsigned)row_id,
-                 own ? (unsigned)own->id : 0, has_area ? (unsigned)area.id : 0,
-                 places->zones[0].name, frame.west, frame.east, frame.north, frame.south);
+                 (unsigned)map->number, has_area ? (unsigned)area.id : 0, places->zones[0].name,
+                 frame.west, frame.east, frame.north, frame.south);
     }
 }
 
@@ -176,33 +175,25 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
 {
     struct places *places = &run->open.places;
     const struct adtmap_map *map = run->asked.map;
-    struct map_names names;
-    struct dbc_map own;
     uint32_t last_id = 0;
     bool has_row = false;
-    if (map_names_open(map->data->assets, &diag_silent, &names)) {
-        return false;
-    }
-    bool is_known = map_names_find(&names, map->name, &own);
     places->zones = calloc(ZONES_MAX, sizeof *places->zones);
     for (uint32_t i = 0; i < table_count(frames) && places->zones; i++) {
         struct dbc_frame frame;
         struct table_row row;
         if (table_row_at(frames, i, &row)) {
             last_id = row.id > last_id ? row.id : last_id;
-            has_row |= is_known && row_u32(&row, FRAME_MAP, 0) == own.id;
+            has_row |= map->has_number && row_u32(&row, FRAME_MAP, 0) == map->number;
         }
-        if (table_frame_at(frames, i, &frame) && is_known && frame.map_id == own.id) {
+        if (table_frame_at(frames, i, &frame) && map->has_number && frame.map_id == map->number) {
             struct zone_map zone = {.area = frame.area_id};
             set_frame(&frame, zone.frame);
             add_zone(places, &zone, frame.name);
         }
     }
     if (places->zones && places->zone_count == 0 && map->building) {
-        add_building(places, map, areas, is_known ? &own : NULL, last_id + 1,
-                     has_row ? NULL : &run->result->zone_row);
+        add_building(places, map, areas, last_id + 1, has_row ? NULL : &run->result->zone_row);
     }
-    map_names_close(&names);
     return places->zones != NULL;
 }
 

@@ -14,7 +14,6 @@
 #include "job/outputs/map_summary.h"
 #include "os/file.h"
 #include "output/web/web_site.h"
-#include "scene/map/map_names.h"
 
 static bool has_record(const struct run *run, const char *node)
 {
@@ -63,16 +62,14 @@ static void find_earlier(struct run *run)
     }
 }
 
-/* Finds the number of the map in the client's table. */
-static enum adtmap_status find_number(struct run *run)
+/* The map's number, by the data if there are some, else as on record. */
+static void take_number(struct run *run)
 {
-    struct map_names names;
-    struct dbc_map map;
-    enum adtmap_status status = map_names_open(run->asked.map->data->assets, &run->diag, &names);
-    run->asked.facts.has_number = !status && map_names_find(&names, run->asked.map_name, &map);
-    run->asked.facts.number = run->asked.facts.has_number ? map.id : 0;
-    map_names_close(&names);
-    return status;
+    const struct adtmap_map *map = run->asked.map;
+    if (map) {
+        run->asked.facts.has_number = map->has_number;
+        run->asked.facts.number = map->number;
+    }
 }
 
 /* Reads the given markers, those of this map. */
@@ -96,10 +93,7 @@ static enum adtmap_status check_website(struct run *run)
     if (status) {
         return status;
     }
-    status = run->asked.map ? find_number(run) : ADTMAP_OK;
-    if (status) {
-        return status;
-    }
+    take_number(run);
     status = settings->markers ? load_markers(run) : ADTMAP_OK;
     if (status) {
         return status;
@@ -121,7 +115,8 @@ enum adtmap_status run_ask(struct run *run)
     asked->web_format = asked->settings->web_format;
     asked->web_quality = asked->settings->web_quality;
     if (run_is_shard(run)) {
-        return asked->map ? find_number(run) : ADTMAP_OK;
+        take_number(run);
+        return ADTMAP_OK;
     }
     if (!job_has_picture(asked->settings)) {
         bool is_pages = asked->outputs & JOB_PAGES;

@@ -100,7 +100,7 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
 }
 
 /* The name as the file system or the map table spells it: what the map's file `name`, a WDT, WDL
- * or ADT, begins with; and the title. */
+ * or ADT, begins with; title and number by that table. */
 static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
                                      const struct diag *diag)
 {
@@ -118,6 +118,8 @@ static enum adtmap_status spell_name(struct adtmap_map *map, const char *name,
     if (map_names_find(&names, map->name, &named)) {
         snprintf(map->title, sizeof map->title, "%s", named.name);
         utf8_make_shown(map->title);
+        map->has_number = true;
+        map->number = named.id;
     }
     map_names_close(&names);
     return status;

@@ -38,6 +38,8 @@ struct adtmap_map {
     char name[MAP_NAME_BYTES];   /* as the files spell it */
     char folder[NAME_BYTES];     /* canonical, "world/maps/<name>/" */
     char title[MAP_TITLE_BYTES]; /* what players call it, by the map table; "": unknown */
+    bool has_number;
+    uint32_t number; /* in the map table */
     bool has_wdt;
     struct wdt wdt;          /* zeroes without a WDT */
     struct hash128 wdt_hash; /* of its bytes, where wdt_bytes are not kept: map_wdt_hash */
