@@ -171,9 +171,9 @@ static enum adtmap_status make_job(const struct render_request *request,
 }
 
 /* Reports what became of a run, and frees the result. */
-static enum exit_status finish(struct session *session, const struct render_run *run,
-                               const struct job_settings *job, enum adtmap_status status,
-                               const struct adtmap_message *failure, struct job_result *result)
+static enum exit_status report_run(struct session *session, const struct render_run *run,
+                                   const struct job_settings *job, enum adtmap_status status,
+                                   const struct adtmap_message *failure, struct job_result *result)
 {
     enum exit_status left = EXIT_NOT_RUN;
     if (status == ADTMAP_OK) {
@@ -200,7 +200,7 @@ enum exit_status render_request_run(struct session *session, const struct render
         status = render_map(session->data, run->map, &job, &result, &failure);
     }
     progress_end(&progress);
-    return finish(session, run, &job, status, &failure, &result);
+    return report_run(session, run, &job, status, &failure, &result);
 }
 
 enum exit_status render_request_merge(struct session *session, const struct render_request *request,
@@ -213,5 +213,5 @@ enum exit_status render_request_merge(struct session *session, const struct rend
     if (!status) {
         status = merge_map(&merge, run->map, &result, &failure);
     }
-    return finish(session, run, &merge.job, status, &failure, &result);
+    return report_run(session, run, &merge.job, status, &failure, &result);
 }
