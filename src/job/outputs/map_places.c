@@ -330,17 +330,17 @@ enum adtmap_status map_places_read(struct run *run)
 }
 
 /* The chunks' areas of a picture on record. */
-static bool read_tile(const struct run *run, struct tile_step tile, uint32_t ids[AREA_TILE_CHUNKS])
+static bool read_tile(const struct run *run, struct tile_step tile, struct area_tile *areas)
 {
     const struct build_record *record =
         plan_tile_record(&run->request, run->open.log, 0, tile.x, tile.y);
-    return record && record->state == BUILD_MADE && series_read_areas(record, ids);
+    return record && record->state == BUILD_MADE && series_read_areas(record, areas);
 }
 
 enum adtmap_status map_places_save(struct run *run)
 {
     struct buffer ids = {0};
-    uint32_t chunks[AREA_TILE_CHUNKS];
+    struct area_tile areas;
     if (run->open.places.is_partial) {
         return places_remove(run->open.log_path, &run->diag);
     }
@@ -351,10 +351,10 @@ enum adtmap_status map_places_save(struct run *run)
     map_summary_areas(&summary, &ids);
     map_summary_close(&summary);
     for (struct tile_step tile = {0}; tile_next(&tile);) {
-        bool is_known = read_tile(run, tile, chunks);
+        bool is_known = read_tile(run, tile, &areas);
         for (uint32_t k = 0; k < AREA_TILE_CHUNKS && is_known; k++) {
-            if (k == 0 || chunks[k] != chunks[k - 1]) {
-                buffer_u32le(&ids, chunks[k]);
+            if (k == 0 || areas.ids[k] != areas.ids[k - 1]) {
+                buffer_u32le(&ids, areas.ids[k]);
             }
         }
     }
@@ -369,12 +369,12 @@ enum adtmap_status map_places_save(struct run *run)
 enum adtmap_status map_places_areas(const struct run *run, struct area_map *map)
 {
     struct area_grid grid;
-    uint32_t ids[AREA_TILE_CHUNKS];
+    struct area_tile areas;
     *map = (struct area_map){0};
     bool fine = area_grid_create(&grid);
     for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
-        if (read_tile(run, tile, ids)) {
-            area_grid_put_tile(&grid, tile.x, tile.y, ids);
+        if (read_tile(run, tile, &areas)) {
+            area_grid_put_tile(&grid, tile.x, tile.y, &areas);
         }
     }
     fine = fine && area_map_make(&grid, run->open.places.areas, run->open.places.area_count, map);

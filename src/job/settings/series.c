@@ -128,7 +128,7 @@ const char *series_layer_of_fact(const char *fact)
 enum { NOTE_FACTS_AT = 4, NOTE_AREAS_AT = NOTE_FACTS_AT + HASH128_HEX_BYTES };
 
 void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts,
-                               const uint32_t *areas)
+                               const struct area_tile *areas)
 {
     char hex[HASH128_HEX_BYTES];
     hash128_hex(facts, hex);
@@ -153,7 +153,7 @@ bool series_has_facts(const struct build_record *picture, struct hash128 facts)
            strncmp(picture->note + NOTE_FACTS_AT, hex, strlen(hex)) == 0;
 }
 
-bool series_read_areas(const struct build_record *picture, uint32_t areas[AREA_TILE_CHUNKS])
+bool series_read_areas(const struct build_record *picture, struct area_tile *areas)
 {
     return picture->note && strlen(picture->note) > NOTE_AREAS_AT &&
            area_tile_read(picture->note + NOTE_AREAS_AT, areas);
@@ -176,7 +176,7 @@ static void print_areas(struct buffer *note, const uint32_t areas[AREA_TILE_CHUN
 }
 
 void series_print_note(struct buffer *note, struct adtmap_layer layer, const float ground_yd[2],
-                       const float range_yd[2], const uint32_t areas[AREA_TILE_CHUNKS])
+                       const float range_yd[2], const struct area_tile *areas)
 {
     if (data_layers[layer.kind].tells == LAYER_TELLS_HEIGHTS) {
         buffer_printf(note, "%08" PRIx32 " %08" PRIx32 " %08" PRIx32 " %08" PRIx32,
@@ -184,7 +184,7 @@ void series_print_note(struct buffer *note, struct adtmap_layer layer, const flo
                       bits_of(range_yd[1]));
     }
     if (data_layers[layer.kind].tells == LAYER_TELLS_AREAS) {
-        print_areas(note, areas);
+        print_areas(note, areas->ids);
     }
     buffer_u8(note, 0);
 }

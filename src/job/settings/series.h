@@ -45,19 +45,19 @@ const char *series_layer_of_fact(const char *fact);
 
 /*
  * The note of a picture: whether it is drawn from the WDL, what the map says of the tile's terrain
- * (recipe_facts.layer), and the areas of the chunks (area_grid.h), which may be NULL. Merging
+ * (recipe_facts.layer), and the areas of the chunks, which may be NULL. Merging
  * compares the facts to find layers that are out of date.
  */
 void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts,
-                               const uint32_t *areas);
+                               const struct area_tile *areas);
 bool series_is_low_res(const struct build_record *picture);
 bool series_has_facts(const struct build_record *picture, struct hash128 facts);
-bool series_read_areas(const struct build_record *picture, uint32_t areas[AREA_TILE_CHUNKS]);
+bool series_read_areas(const struct build_record *picture, struct area_tile *areas);
 
 /* What a manifest says of a tile of a layer, as the note of its record, and back. `areas` are those
  * of the chunks. */
 void series_print_note(struct buffer *note, struct adtmap_layer layer, const float ground_yd[2],
-                       const float range_yd[2], const uint32_t areas[AREA_TILE_CHUNKS]);
+                       const float range_yd[2], const struct area_tile *areas);
 bool series_read_note(const char *note, float ground_yd[2], float range_yd[2]);
 
 #endif

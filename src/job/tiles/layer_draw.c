@@ -11,9 +11,9 @@
 #include "base/size.h"
 #include "codec/png/png_read.h"
 #include "os/clock.h"
-#include "output/areas/area_grid.h"
 #include "output/layer_png.h"
 #include "output/manifest/manifest.h"
+#include "scene/covered_chunks.h"
 
 size_t layer_draw_pixel_bytes(const struct job_settings *settings)
 {
@@ -59,12 +59,16 @@ enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
 
 bool layer_draw_areas(const struct scene_tile *scene, struct tile_task *task)
 {
-    task->areas = calloc(ADT_CHUNKS, sizeof *task->areas);
-    for (uint32_t i = 0; task->areas && i < ADT_CHUNKS; i++) {
-        const struct adt_chunk *chunk = scene->chunks[i].terrain;
-        task->areas[i] = chunk ? chunk->area_id : AREA_NO_CHUNK;
+    task->areas = calloc(1, sizeof *task->areas);
+    if (!task->areas) {
+        return false;
     }
-    return task->areas != NULL;
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        const struct adt_chunk *chunk = scene->chunks[i].terrain;
+        task->areas->ids[i] = chunk ? chunk->area_id : AREA_NO_CHUNK;
+    }
+    scene_find_covered(scene, task->areas->covered);
+    return true;
 }
 
 static void copy_pixels(const struct picture *picture, struct adtmap_layer layer, void *pixels)

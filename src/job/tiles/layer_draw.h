@@ -27,7 +27,7 @@ size_t layer_draw_pixel_bytes(const struct job_settings *settings);
 enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
                               const struct diag *diag, struct tile_node *node);
 
-/* Puts the ids of the chunks' areas into the task. False when out of memory. */
+/* Puts the areas of the chunks into the task. False when out of memory. */
 bool layer_draw_areas(const struct scene_tile *scene, struct tile_task *task);
 
 /* Reads the pixels of a layer's file back, size_px squared. ADTMAP_BAD_DATA for another size. */

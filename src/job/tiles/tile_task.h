@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "graph/graph.h"
+#include "output/areas/area_grid.h"
 #include "scene/map/map.h"
 
 /* The node of one series (job/outputs/plan.h) that a task makes. */
@@ -33,7 +34,7 @@ struct tile_task {
     struct buffer spare;         /* for the picture's PNG, until there are nodes */
     struct dep_set dependencies; /* what of the data was asked for */
     struct dep_set own_files;    /* of these, what came with the tile's own files */
-    uint32_t *areas;             /* of each chunk (area_grid.h); NULL: not known */
+    struct area_tile *areas;     /* from malloc; NULL: not known */
     uint32_t missing_assets;     /* textures and models drawn as fallback, or left out */
     enum adtmap_status read_status; /* of reading back */
     enum adtmap_status status;      /* of drawing; a node may have failed alone */

@@ -1,4 +1,5 @@
-/* Which area each chunk of a map is part of: 1024x1024 chunks, from the north-west corner. */
+/* Which area each chunk of a map is part of, and which are under liquid: 1024x1024 chunks, from the
+ * north-west corner. */
 #ifndef OUTPUT_AREAS_AREA_GRID_H
 #define OUTPUT_AREAS_AREA_GRID_H
 
@@ -16,9 +17,21 @@ enum {
 /* Stands in a tile's ids for a chunk that is missing. */
 static const uint32_t AREA_NO_CHUNK = UINT32_MAX;
 
-/* Ids by row from the north, then by column from the west; 0: no area. */
+/* The chunks of a tile, by row from the north, then by column from the west. */
+struct area_tile {
+    uint32_t ids[AREA_TILE_CHUNKS];
+    uint16_t covered[AREA_TILE_EDGE]; /* a row, bit = column: liquid covers the most of the chunk */
+};
+
+static inline bool area_tile_is_covered(const struct area_tile *tile, uint32_t chunk)
+{
+    return (tile->covered[chunk / AREA_TILE_EDGE] >> chunk % AREA_TILE_EDGE & 1) != 0;
+}
+
+/* By row from the north, then by column from the west. */
 struct area_grid {
-    uint32_t *ids; /* AREA_GRID * AREA_GRID */
+    uint32_t *ids;    /* AREA_GRID * AREA_GRID; 0: no area */
+    bool *is_covered; /* the same: as in area_tile */
 };
 
 /* An empty grid. False when out of memory; area_grid_free in any case. */
@@ -31,15 +44,16 @@ static inline uint32_t area_grid_at(const struct area_grid *grid, int32_t x, int
     return is_inside ? grid->ids[y * AREA_GRID + x] : 0;
 }
 
-/* Puts the chunks of tile (x, y), below 64, into the grid: `ids` by row, then by column. */
+/* Puts the chunks of tile (x, y), below 64, into the grid. */
 void area_grid_put_tile(struct area_grid *grid, uint32_t x, uint32_t y,
-                        const uint32_t ids[AREA_TILE_CHUNKS]);
+                        const struct area_tile *tile);
 
 /*
- * The chunks of a tile as text, and back: runs of equal ids, "12*240 7 12*15". A missing chunk
- * comes back as 0. area_tile_read returns false for text that does not have exactly all chunks.
+ * The chunks of a tile as text, and back: runs of equal chunks, "12*240 7 12~*15", "~" for those
+ * under liquid. A missing chunk comes back as 0. area_tile_read returns false for text that does
+ * not have exactly all chunks.
  */
-void area_tile_print(struct buffer *text, const uint32_t ids[AREA_TILE_CHUNKS]);
-bool area_tile_read(const char *text, uint32_t ids[AREA_TILE_CHUNKS]);
+void area_tile_print(struct buffer *text, const struct area_tile *tile);
+bool area_tile_read(const char *text, struct area_tile *tile);
 
 #endif

@@ -1,9 +1,10 @@
 /*
- * Places for labels: the chunk of an area that is farthest from the area's edge. Two passes over
- * the grid find the distance of all chunks (a chessboard distance transform): the first takes it
- * from the chunks north and west, the second from those south and east. Of equal chunks the one
- * next to the area's centre counts. Zones are done in two further passes, where subzones count as
- * their zone. Together 30 ms for a map of 1024x1024 chunks.
+ * Places for labels: the chunk of an area that is farthest from the area's edge and from liquid.
+ * Two passes over the grid find the distance of all chunks (a chessboard distance transform): the
+ * first takes it from the chunks north and west, the second from those south and east. Of equal
+ * chunks the one next to the centre of the area's land counts. It is done for edges, then for edges
+ * and shores, then both for zones, where subzones count as their zone. Of an area that has hardly
+ * any land, as a sea with rocks in it, all chunks count as land.
  */
 #include "output/areas/area_map.h"
 
@@ -13,12 +14,18 @@
 #include "base/array.h"
 #include "base/size.h"
 
-enum { CHUNKS = AREA_GRID * AREA_GRID };
+enum { CHUNKS = AREA_GRID * AREA_GRID, SEA_SHARE = 16 };
 
 struct labels {
-    uint32_t *owners;    /* by chunk: index of its area; UINT32_MAX: none */
-    uint16_t *distances; /* by chunk */
-    double *sums;        /* by area: of x, of y */
+    uint32_t *owners; /* by chunk: index of its area; UINT32_MAX: none */
+    uint16_t *reach;  /* by chunk: to the area's edge */
+    uint16_t *inland; /* by chunk: to the edge or shore */
+    struct land {
+        uint32_t chunks;  /* of the area that are not under liquid */
+        uint32_t counted; /* the same, or all of the area's */
+        double sum[2];    /* of their x, of y */
+        uint16_t inland;  /* of the label */
+    } * lands;            /* by area */
 };
 
 _Static_assert(offsetof(struct area, name.id) == 0, "an area begins with its id");
@@ -94,77 +101,96 @@ static void find_owners(const struct area_map *map, const struct area_grid *grid
 }
 
 /* How far the edge is, as the neighbour at (x + dx, y + dy) tells. */
-static uint32_t distance_beyond(const struct labels *labels, uint32_t chunk, int32_t dx, int32_t dy)
+static uint32_t distance_beyond(const uint32_t *owners, const uint16_t *distances, uint32_t chunk,
+                                int32_t dx, int32_t dy)
 {
     int32_t x = (int32_t)(chunk % AREA_GRID) + dx;
     int32_t y = (int32_t)(chunk / AREA_GRID) + dy;
     bool is_inside = x >= 0 && y >= 0 && x < AREA_GRID && y < AREA_GRID;
     uint32_t other = (uint32_t)(y * AREA_GRID + x);
-    return is_inside && labels->owners[other] == labels->owners[chunk] ? labels->distances[other]
-                                                                       : 0;
+    return is_inside && owners[other] == owners[chunk] ? distances[other] : 0;
 }
 
 /* `sign` is -1 for the neighbours before a chunk, 1 for those behind it. */
-static void take_distance(struct labels *labels, uint32_t chunk, int32_t sign)
+static void take_distance(const uint32_t *owners, uint16_t *distances, uint32_t chunk, int32_t sign)
 {
     static const int8_t near_x[] = {1, 1, 0, -1};
     static const int8_t near_y[] = {0, 1, 1, 1};
-    uint32_t least = labels->distances[chunk];
+    uint32_t least = distances[chunk];
     for (size_t i = 0; i < COUNT_OF(near_x); i++) {
-        uint32_t own = distance_beyond(labels, chunk, sign * near_x[i], sign * near_y[i]) + 1;
+        uint32_t own =
+            distance_beyond(owners, distances, chunk, sign * near_x[i], sign * near_y[i]) + 1;
         least = own < least ? own : least;
     }
-    labels->distances[chunk] = (uint16_t)least;
+    distances[chunk] = (uint16_t)least;
 }
 
-static void find_distances(struct labels *labels)
+static void find_distances(const uint32_t *owners, uint16_t *distances)
 {
     for (uint32_t i = 0; i < CHUNKS; i++) {
-        labels->distances[i] = UINT16_MAX;
-        if (labels->owners[i] != UINT32_MAX) {
-            take_distance(labels, i, -1);
+        distances[i] = UINT16_MAX;
+        if (owners[i] != UINT32_MAX) {
+            take_distance(owners, distances, i, -1);
         }
     }
     for (uint32_t i = CHUNKS; i > 0; i--) {
-        if (labels->owners[i - 1] != UINT32_MAX) {
-            take_distance(labels, i - 1, 1);
+        if (owners[i - 1] != UINT32_MAX) {
+            take_distance(owners, distances, i - 1, 1);
         }
     }
 }
 
-/* The square of the distance between a place and the area's centre, in chunks. */
-static double off_centre(const struct area *area, const double sums[2], double x, double y)
+/* Counts chunks, then takes those under liquid from areas of which one chunk in SEA_SHARE or more
+ * is land. */
+static void find_land(struct labels *labels, const struct area_grid *grid, struct area *areas)
 {
-    double dx = x - sums[0] / area->chunks;
-    double dy = y - sums[1] / area->chunks;
+    for (uint32_t i = 0; i < CHUNKS; i++) {
+        if (labels->owners[i] != UINT32_MAX) {
+            areas[labels->owners[i]].chunks++;
+            labels->lands[labels->owners[i]].chunks += !grid->is_covered[i];
+        }
+    }
+    for (uint32_t i = 0; i < CHUNKS; i++) {
+        uint32_t owner = labels->owners[i];
+        if (owner == UINT32_MAX) {
+            continue;
+        }
+        struct land *land = &labels->lands[owner];
+        bool is_sea = land->chunks * (uint64_t)SEA_SHARE < areas[owner].chunks;
+        if (grid->is_covered[i] && !is_sea) {
+            labels->owners[i] = UINT32_MAX;
+        } else {
+            land->sum[0] += i % AREA_GRID;
+            land->sum[1] += (double)(i / AREA_GRID);
+            land->counted++;
+        }
+    }
+}
+
+/* The square of the distance between a place and the land's centre, in chunks. */
+static double off_centre(const struct land *land, double x, double y)
+{
+    double dx = x - land->sum[0] / land->counted;
+    double dy = y - land->sum[1] / land->counted;
     return dx * dx + dy * dy;
 }
 
 static void choose_places(const struct labels *labels, struct area *areas)
 {
     for (uint32_t i = 0; i < CHUNKS; i++) {
-        uint32_t owner = labels->owners[i];
-        if (owner != UINT32_MAX) {
-            areas[owner].chunks++;
-            labels->sums[2 * (size_t)owner] += i % AREA_GRID;
-            labels->sums[2 * (size_t)owner + 1] += (double)(i / AREA_GRID);
-        }
-    }
-    for (uint32_t i = 0; i < CHUNKS; i++) {
         if (labels->owners[i] == UINT32_MAX) {
             continue;
         }
         struct area *area = &areas[labels->owners[i]];
-        const double *sums = labels->sums + 2 * (size_t)labels->owners[i];
+        struct land *land = &labels->lands[labels->owners[i]];
         uint32_t x = i % AREA_GRID;
         uint32_t y = i / AREA_GRID;
-        bool is_nearer =
-            off_centre(area, sums, x, y) < off_centre(area, sums, area->label_x, area->label_y);
-        if (labels->distances[i] > area->reach ||
-            (labels->distances[i] == area->reach && is_nearer)) {
+        bool is_nearer = off_centre(land, x, y) < off_centre(land, area->label_x, area->label_y);
+        if (labels->inland[i] > land->inland || (labels->inland[i] == land->inland && is_nearer)) {
             area->label_x = (uint16_t)x;
             area->label_y = (uint16_t)y;
-            area->reach = labels->distances[i];
+            area->reach = labels->reach[i];
+            land->inland = labels->inland[i];
         }
     }
 }
@@ -173,18 +199,22 @@ static bool place_labels(struct area_map *map, const struct area_grid *grid)
 {
     struct labels labels = {
         .owners = malloc(CHUNKS * sizeof *labels.owners),
-        .distances = malloc(CHUNKS * sizeof *labels.distances),
-        .sums = calloc((size_t)map->count + 1, 2 * sizeof *labels.sums),
+        .reach = malloc(CHUNKS * sizeof *labels.reach),
+        .inland = malloc(CHUNKS * sizeof *labels.inland),
+        .lands = calloc((size_t)map->count + 1, sizeof *labels.lands),
     };
-    bool fine = labels.owners && labels.distances && labels.sums;
+    bool fine = labels.owners && labels.reach && labels.inland && labels.lands;
     for (int is_of_zones = 0; is_of_zones < 2 && fine; is_of_zones++) {
         find_owners(map, grid, is_of_zones, labels.owners);
-        find_distances(&labels);
+        find_distances(labels.owners, labels.reach);
+        find_land(&labels, grid, map->areas);
+        find_distances(labels.owners, labels.inland);
         choose_places(&labels, map->areas);
     }
     free(labels.owners);
-    free(labels.distances);
-    free(labels.sums);
+    free(labels.reach);
+    free(labels.inland);
+    free(labels.lands);
     return fine;
 }
 

@@ -21,8 +21,9 @@ struct area {
     struct area_name name; /* an area without a name has "" */
     uint32_t chunks;       /* of a zone with those of its subzones */
 
-    /* The chunk in which the label's middle is, far from the edges, and how many chunks lie between
-     * it and the edge, itself counted; 0: no chunk. Of a zone, its subzones are part of it. */
+    /* The chunk in which the label's middle is, on land and far from edges and shores, and how many
+     * chunks lie between it and the edge, itself counted; 0: no chunk. An area without land has it
+     * in the middle. Of a zone, its subzones are part of it. */
     uint16_t label_x;
     uint16_t label_y;
     uint16_t reach;

@@ -51,6 +51,53 @@ static void a_label_in_a_band_stands_in_its_middle(void **state)
     area_map_free(&map);
 }
 
+/* What is '~' in `water` is under liquid. */
+static void make_shore(const char *const *rows, const char *const *water, struct area_map *map)
+{
+    struct area_grid grid;
+    draw_grid(&grid, rows, 0, 0);
+    for (size_t y = 0; water[y]; y++) {
+        for (size_t x = 0; water[y][x]; x++) {
+            grid.is_covered[y * AREA_GRID + x] = water[y][x] == '~';
+        }
+    }
+    assert_true(area_map_make(&grid, names, 3, map));
+    area_grid_free(&grid);
+}
+
+static void a_label_lies_on_land(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"aaaaaaa", "aaaaaaa", "aaaaaaa", "aaaaaaa",
+                                       "aaaaaaa", "aaaaaaa", "aaaaaaa", NULL};
+    static const char *const water[] = {"~~~~~~~", "~...~~~", "~...~~~", "~...~~~",
+                                        "~~~~~~~", "~~~~~~~", "~~~~.~~", NULL};
+    make_shore(rows, water, &map);
+    static const uint32_t ids[] = {'a', 'Z'};
+    for (size_t i = 0; i < 2; i++) {
+        const struct area *area = area_map_find(&map, ids[i]);
+        assert_int_equal(area->label_x, 2);
+        assert_int_equal(area->label_y, 2);
+        assert_int_equal(area->reach, 3); /* to the edge of the area, not to the shore */
+        assert_int_equal(area->chunks, 49);
+    }
+    area_map_free(&map);
+}
+
+static void a_sea_with_a_rock_has_its_label_in_the_middle(void **state)
+{
+    (void)state;
+    struct area_map map;
+    static const char *const rows[] = {"aaaaaaa", "aaaaaaa", "aaaaaaa", NULL};
+    static const char *const water[] = {"~~~~~~~", "~~~~~.~", "~~~~~~~", NULL};
+    make_shore(rows, water, &map);
+    assert_int_equal(area_map_find(&map, 'a')->label_x, 3);
+    assert_int_equal(area_map_find(&map, 'a')->label_y, 1);
+    assert_int_equal(area_map_find(&map, 'a')->reach, 2);
+    area_map_free(&map);
+}
+
 static void a_zone_spreads_over_its_subzones(void **state)
 {
     (void)state;
@@ -151,6 +198,8 @@ int test_area_map(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_label_lies_far_from_the_edge),
         cmocka_unit_test(a_label_in_a_band_stands_in_its_middle),
+        cmocka_unit_test(a_label_lies_on_land),
+        cmocka_unit_test(a_sea_with_a_rock_has_its_label_in_the_middle),
         cmocka_unit_test(a_zone_spreads_over_its_subzones),
         cmocka_unit_test(areas_without_names_have_shapes),
         cmocka_unit_test(a_zone_without_subzones_is_one_area),
