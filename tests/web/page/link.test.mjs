@@ -13,7 +13,7 @@ test('a link brings back what was written', () => {
 
 test('links that make no sense say nothing', () => {
     const nothing = { map: null, zoom: null, place: null, layer: null, mark: null, card: null, zone: null, found: null, hidden: [], comparison: null };
-    for (const hash of ['', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3', '#mark=1', '#mark=1e9+0', '#mark=a+b', '#card=1+b', '#nth=3']) {
+    for (const hash of ['', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3', '#mark=1', '#mark=1e9+0', '#mark=a+b', '#card=1+b', '#card=1&of=Inn', '#of=Inn', '#nth=3']) {
         assert.deepEqual(readLink(hash), nothing, hash);
     }
 });
@@ -33,6 +33,9 @@ test('a link brings back the open card and what was found', () => {
     assert.match(writeLink(view), /&card=-3\.3\+0\.0&zone=High\+Fells&find=Inn\+%26\+bar&nth=3$/);
     const { card, zone, found } = readLink(writeLink(view));
     assert.deepEqual([card, zone, found], [{ lat: -3.3, lng: 0 }, 'High Fells', { words: 'Inn & bar', turn: 2 }]);
+    for (const other of [{ of: 'Old road & bridge' }, { isList: true }]) {
+        assert.deepEqual(readLink(writeLink({ ...view, card: { lat: 1, lng: 2, ...other } })).card, { lat: 1, lng: 2, ...other });
+    }
     for (const [nth, turn] of [['', 0], ['0', 0], ['x', 0], ['1', 0], ['2', 1], ['9999999', 0]]) {
         assert.deepEqual(readLink(`#find=Inn&nth=${nth}`).found, { words: 'Inn', turn }, nth);
     }

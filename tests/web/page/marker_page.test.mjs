@@ -13,7 +13,8 @@ function openMarkers() {
         latLng: (lat, lng) => ({ lat, lng }),
         divIcon: () => ({}),
         marker: (place) => {
-            const layer = fakeLayer({ place, isPopupOpen: () => layer.isOpen, getElement: () => null,
+            const layer = fakeLayer({ place, bindTooltip: () => layer, bindPopup(makeCard, options) { Object.assign(layer, { makeCard, options }); },
+                isPopupOpen: () => layer.isOpen, getElement: () => null,
                 addTo() { shown.add(layer); }, remove() { shown.delete(layer); },
                 openPopup() { layer.isOpen = true; }, isOpen: false });
             return layer;
@@ -29,7 +30,8 @@ function openMarkers() {
     const markers = makeMarkerPage(map, data, 7, list);
     markers.start();
     const places = () => [...shown].map(({ place }) => place.join(' ')).sort();
-    return { markers, map, view, places, list };
+    const cardOf = (name) => [...shown].find(({ options }) => options.of === name);
+    return { markers, map, view, places, list, cardOf };
 }
 
 test('the markers that there is room for are shown, of the window alone', () => {
@@ -64,6 +66,19 @@ test('a marker without room, of a hidden group, is opened', () => {
     assert.deepEqual(list.querySelectorAll('input').map(({ checked }) => checked), [false, true]);
     map.fire('moveend');
     assert.ok(places().includes('10 10'), 'its card is open');
+});
+
+test('a card lists the markers of shown groups that it covers, and leads to them', () => {
+    const { list, cardOf, places, view, map } = openMarkers();
+    const card = cardOf('Inn').makeCard();
+    assert.match(card.textContent, /^Inn0\.0 0\.0Also hereNear the inn$/);
+    card.querySelectorAll('button')[0].click();
+    assert.ok(places().includes('10 10') && cardOf('Near the inn').isOpen);
+    assert.doesNotMatch(cardOf('Alone').makeCard().textContent, /Also/);
+    list.querySelectorAll('input')[1].click();
+    view.zoom = 7;
+    map.fire('moveend');
+    assert.doesNotMatch(cardOf('Inn').makeCard().textContent, /Also/);
 });
 
 test('groups are hidden by name, and the others shown', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { readOutline, readRows } from '../../../src/output/web/page/point_blocks.js';
+import { distanceTo, readOutline, readRows } from '../../../src/output/web/page/point_blocks.js';
 
 const groups = [{ name: 'Wolves', icon: 'cave', color: '#112233' }, { name: 'Ways', icon: 'pin', color: '#445566' }];
 
@@ -25,4 +25,13 @@ test('lines and areas have their vertices by steps', () => {
 test('a block of another shape is damaged', () => {
     assert.throws(() => readRows([[9, 'No such group', 1, 2]], groups));
     assert.throws(() => readRows('no rows', groups));
+});
+
+test('a place is as far from a line as from its nearest part, and in an area it is not far', () => {
+    const line = { vertices: [[0, 0], [0, 10], [10, 10]], isArea: false };
+    const distances = [[3, 4], [-3, 14], [0, 5], [10, 0]].map(([lat, lng]) => distanceTo(line, { lat, lng }));
+    assert.deepEqual(distances, [3, 5, 0, 10]);
+    const area = { vertices: [[0, 0], [0, 10], [10, 10], [10, 0]], isArea: true };
+    assert.deepEqual([[5, 5], [5, -2], [13, 14]].map(([lat, lng]) => distanceTo(area, { lat, lng })), [0, 2, 5]);
+    assert.equal(distanceTo({ vertices: [[1, 1], [1, 1]], isArea: false }, { lat: 4, lng: 5 }), 5);
 });

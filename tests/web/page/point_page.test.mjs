@@ -16,20 +16,23 @@ function openPoints(counts = [2, 1]) {
     openPage();
     document.createElementNS = (space, tag) => create(tag);
     const shown = new Set();
+    const opened = [];
     const makeLayer = (kind, place) => {
         const layer = fakeLayer({ kind, place, popup: null, isPopupOpen: () => false, getElement: () => null, getPopup: () => layer.popup,
             addTo() { shown.add(layer); return layer; }, remove() { shown.delete(layer); },
-            bindPopup(content) { layer.popup = { content }; return layer; }, bindTooltip() { return layer; }, openPopup() { return layer; } });
+            getLatLng: () => ({ lat: place[0], lng: place[1] }),
+            bindPopup(content, options) { layer.popup = { content, options }; return layer; }, bindTooltip() { return layer; },
+            openPopup(at) { opened.push([layer.popup.options, at]); return layer; } });
         return layer;
     };
     globalThis.L = {
         divIcon: (options) => options, latLngBounds: boundsOf, canvas: () => ({}),
-        marker: (place, { icon }) => makeLayer(icon.className, place),
+        marker: (place, options) => Object.assign(makeLayer(options.icon.className, place), { options }),
         polyline: (vertices) => makeLayer('line', vertices), polygon: (vertices) => makeLayer('area', vertices),
     };
     const view = { zoom: 5, went: [] };
     const map = fakeLayer({ getZoom: () => view.zoom, getMaxZoom: () => 9, getBoundsZoom: () => 7, createPane: () => ({ style: {} }),
-        getBounds: () => boundsOf([[0, 0]]), project: ([x, y]) => ({ x, y }), unproject: (place) => place,
+        getBounds: () => boundsOf([[0, 0]]), project: ([x, y]) => ({ x, y }), unproject: ([x, y]) => Object.assign([x, y], { lat: y }),
         fitBounds: () => view.went.push('closer'), setView: () => view.went.push('deeper') });
     const data = { groups: [{ name: 'Wolves', icon: 'cave', color: '#112233', count: 3, hidden: false },
         { name: '', icon: 'pin', color: '#445566', count: 1, hidden: true }],
@@ -38,7 +41,7 @@ function openPoints(counts = [2, 1]) {
     const points = makePointPage(map, data, list);
     points.start();
     const kinds = () => [...shown].map(({ kind }) => kind).sort();
-    return { points, map, view, list, shown, kinds };
+    return { points, map, view, list, shown, opened, kinds };
 }
 
 /* Lets the script of a block come, with these rows. */
@@ -143,10 +146,35 @@ test('a marker that the search led to goes with its group', async () => {
 });
 
 test('the marker at a place of a link is found in its part, also between two tenths of a yard', async () => {
-    const { points } = openPoints();
-    const wanted = points.findAt({ lat: 505.1, lng: 503 });
-    await give(1, [[0, 'C', 505.14, 503.04], [0, 'D', 505, 503]]);
-    assert.equal((await wanted).name, 'C');
-    assert.equal(await points.findAt({ lat: 505.3, lng: 503 }), undefined);
-    assert.equal(await points.findAt({ lat: 900, lng: 900 }), undefined);
+    const { points, opened } = openPoints();
+    const wanted = points.openAt({ lat: 505.1, lng: 503 });
+    await give(1, [[0, 'C', 505.14, 503.04], [0, 'D', 505, 503], [0, 'E', 505, 503]]);
+    assert.equal(await wanted, true);
+    assert.equal(await points.openAt({ lat: 505, lng: 503, of: 'E' }), true);
+    assert.deepEqual(opened, [[{ of: 'C' }, undefined], [{ of: 'E' }, undefined]]);
+    assert.equal(await points.openAt({ lat: 505.3, lng: 503 }), false);
+    assert.equal(await points.openAt({ lat: 900, lng: 900 }), false);
+});
+
+test('a link opens the card of a line beside it, of the nearest with its name', async () => {
+    const { points, opened } = openPoints();
+    await give(0, []);
+    await give(2, [[0, 'Way', [0, 0, 0, 9], 0], [0, 'Way', [5, 0, 0, 9], 0], [0, 'Other', [5, 5, 1, 1], 0]]);
+    assert.equal(await points.openAt({ lat: 8, lng: 5, of: 'Way' }), true);
+    assert.deepEqual(opened, [[{ of: 'Way' }, { lat: 8, lng: 5, of: 'Way' }]]);
+    assert.equal(await points.openAt({ lat: 8, lng: 5 }), false, 'without its name nothing is known of it');
+    assert.equal(await points.openAt({ lat: 20, lng: 30, of: 'Way' }), false);
+});
+
+test('a link opens the list of what lies on one spot, at the deepest zoom', async () => {
+    const { points, opened, view, map } = openPoints();
+    await give(0, [[0, 'A', 5, 5], [0, 'B', 5, 5]]);
+    await give(2, []);
+    view.zoom = 9;
+    map.fire('moveend');
+    assert.equal(await points.openAt({ lat: 5, lng: 5, isList: true }), true);
+    view.zoom = 5;
+    map.fire('moveend');
+    assert.equal(await points.openAt({ lat: 5, lng: 5, isList: true }), true);
+    assert.deepEqual(opened, [[{ isList: true }, undefined], [{ of: 'A' }, undefined]]);
 });

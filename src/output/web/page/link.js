@@ -1,12 +1,13 @@
 /*
  * adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes:40&mark=120.0+-50.5
- * &card=100.0+20.0&zone=Elwynn+Forest&find=Inn&nth=2&hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the
- * place of its divider, in per cent, where they are not the usual ones; each group that is hidden is named.
+ * &card=100.0+20.0&of=Old+road&zone=Elwynn+Forest&find=Inn&nth=2&hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the
+ * place of its divider, in per cent, where they are not the usual ones; each group that is hidden is named. The card of a list of markers
+ * is "100.0 20.0 list".
  */
 import { isInside, placeText } from './places.js';
 
 /* `view` has map, zoom, place, layer: the data layers, "" for none; mark: a place or null; hidden: names of
- * groups; card: the place of the one that is open, or null; found: {words, turn} of the search, from 0, or null; zone: the name of the
+ * groups; card: the place of the one that is open, with `of`, the name of its marker, and `isList`, or null; found: {words, turn} of the search, from 0, or null; zone: the name of the
  * one whose map is shown, or null; and comparison: {folder, part}, part of the window's width, or null. */
 export function writeLink(view) {
     const fields = new URLSearchParams({
@@ -22,7 +23,10 @@ export function writeLink(view) {
         fields.set('mark', placeText(view.mark));
     }
     if (view.card) {
-        fields.set('card', placeText(view.card));
+        fields.set('card', placeText(view.card) + (view.card.isList ? ' list' : ''));
+        if (view.card.of) {
+            fields.set('of', view.card.of);
+        }
     }
     if (view.zone) {
         fields.set('zone', view.zone);
@@ -54,6 +58,12 @@ function placeOf([x, y]) {
     return isInside(place) ? place : null;
 }
 
+function cardOf(text, of) {
+    const [x, y, kind] = (text || '').split(' ');
+    const place = placeOf([x, y]);
+    return place && { ...place, ...(of && { of }), ...(kind === 'list' && { isList: true }) };
+}
+
 /* The same back; what the link does not say, or says wrongly, is null. */
 export function readLink(hash) {
     const fields = new URLSearchParams(hash.slice(1));
@@ -64,7 +74,7 @@ export function readLink(hash) {
         place: placeOf([fields.get('x'), fields.get('y')]),
         layer: fields.get('layer'),
         mark: placeOf((fields.get('mark') || '').split(' ')),
-        card: placeOf((fields.get('card') || '').split(' ')),
+        card: cardOf(fields.get('card'), fields.get('of')),
         zone: fields.get('zone'),
         found: foundOf(fields.get('find'), fields.get('nth')),
         hidden: fields.getAll('hide'),

@@ -31,7 +31,7 @@ import { makeZonePage } from './zone_page.js';
 const DOUBLE_CLICK_MS = 250;
 
 /* Of a map all of whose markers are part of the page. */
-const NO_POINTS = { start() {}, count: 0, startHidden: [], loadNames: async () => {}, entries: () => [], findAt: async () => null,
+const NO_POINTS = { start() {}, count: 0, startHidden: [], loadNames: async () => {}, entries: () => [], openAt: async () => false,
     hiddenGroups: () => [], hideGroups() {} };
 
 /* `more` is what more.js has, for maps that need it; else null. */
@@ -124,13 +124,11 @@ export function showMapPage(more) {
 
     /* Opens the marker that lies at a place of a link, or the card of that place. */
     async function openCardAt(place) {
-        const entry = [...markers.own, ...markers.landmarks].find(({ mark }) => isAt(mark, place));
-        const point = entry ? null : await points.findAt(place);
+        const entries = [...markers.own, ...markers.landmarks].filter(({ mark }) => isAt(mark, place));
+        const entry = entries.find(({ mark }) => mark.name === place.of) || entries[0];
         if (entry) {
             markers.open(entry);
-        } else if (point) {
-            points.open(point);
-        } else {
+        } else if (!await points.openAt(place)) {
             openCard(L.latLng(place), false);
         }
     }

@@ -1,9 +1,10 @@
 /* adtmap: markers on the page: a switch for each group, and no more of them than there is room for. */
-import { createGroupSwitch } from './dom.js';
+import { create, createGroupSwitch } from './dom.js';
 import { gapAt, groupsOf, thin } from './marker_groups.js';
-import { makeMarker } from './markers.js';
+import { makeMarker, makeMarkList, makePopup } from './markers.js';
 
 const VIEW_PAD = 0.5; /* of the window, beyond its edges */
+const SPOT_PX = 15;   /* markers as near as that cover each other */
 
 /*
  * What the page does with markers; rows are put into `list`, where others may be. At zoom `deepest` all are shown. The
@@ -32,8 +33,25 @@ export function makeMarkerPage(map, data, deepest, list) {
         return new Set(gap > 0 ? thin(points, gap).map(({ entry }) => entry) : shown);
     }
 
+    /* Those that a marker hides, as there is no room for them or they lie below it. */
+    function othersAt(entry) {
+        const [own, ...rest] = [entry, ...entries.filter((each) => each !== entry && isOn(each.group))]
+            .map((each) => ({ each, at: map.project(placeOf(each), map.getZoom()) }));
+        return rest.filter(({ at }) => Math.hypot(at.x - own.at.x, at.y - own.at.y) < SPOT_PX).map(({ each }) => each);
+    }
+
+    function makeCard(entry) {
+        const card = makePopup(entry.mark);
+        const others = othersAt(entry);
+        if (others.length > 0) {
+            card.append(create('small', {}, 'Also here'), makeMarkList(others.map(({ mark }) => mark), (chosen) =>
+                open(others.find(({ mark }) => mark === chosen))));
+        }
+        return card;
+    }
+
     function add(entry) {
-        entry.layer = entry.layer || makeMarker(entry.mark);
+        entry.layer = entry.layer || makeMarker(entry.mark, () => makeCard(entry));
         entry.layer.addTo(map);
     }
 

@@ -55,6 +55,19 @@ function makeIcon({ icon, color }) {
         popupAnchor: [0, -34], tooltipAnchor: [14, -22] });
 }
 
+const LIST_MAX = 50;
+
+/* Markers in one place as buttons, which `open` one each. */
+export function makeMarkList(marks, open) {
+    const rows = marks.slice(0, LIST_MAX).map((mark) => {
+        const button = create('button', { type: 'button' }, mark.name);
+        button.addEventListener('click', () => open(mark));
+        return create('li', {}, button);
+    });
+    const rest = marks.length > LIST_MAX ? [create('small', {}, `and ${marks.length - LIST_MAX} more`)] : [];
+    return create('div', { className: 'cluster-list' }, create('ul', {}, ...rows), ...rest);
+}
+
 /* What a card says of a marker. */
 export function makePopup({ name, x, y, group, text, link, picture }) {
     return create('div', {}, ...[
@@ -73,11 +86,11 @@ export function onPress(layer, act) {
     layer.on('keypress', ({ originalEvent }) => originalEvent.key === 'Enter' && act());
 }
 
-/* A Leaflet marker that says what it is to those who cannot see it. */
-export function makeMarker(mark) {
+/* A Leaflet marker that says what it is to those who cannot see it. `makeCard` makes what its card holds. */
+export function makeMarker(mark, makeCard = () => makePopup(mark)) {
     const label = mark.group ? `${mark.name} (${mark.group})` : mark.name;
     const layer = L.marker([mark.x, mark.y], { icon: makeIcon(mark) });
-    layer.bindTooltip(create('span', {}, mark.name)).bindPopup(() => makePopup(mark));
+    layer.bindTooltip(create('span', {}, mark.name)).bindPopup(makeCard, { of: mark.name });
     layer.on('popupopen', () => layer.closeTooltip());
     layer.on('add', () => {
         layer.getElement().setAttribute('role', 'button');

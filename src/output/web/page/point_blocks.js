@@ -30,6 +30,28 @@ export const readNames = (rows) => rows.map(([index, name, ...flat]) => {
     return { name, index, blocks, count: blocks.reduce((sum, [, count]) => sum + count, 0) };
 });
 
+/* How far a place is from the part between two points. */
+function distanceToPart([x, y], [endX, endY], { lat, lng }) {
+    const [dx, dy] = [endX - x, endY - y];
+    const along = dx || dy ? Math.min(Math.max(((lat - x) * dx + (lng - y) * dy) / (dx * dx + dy * dy), 0), 1) : 0;
+    return Math.hypot(x + along * dx - lat, y + along * dy - lng);
+}
+
+function isWithin(corners, { lat, lng }) {
+    const crossings = corners.filter(([x, y], i) => {
+        const [nextX, nextY] = corners[(i + 1) % corners.length];
+        return (y > lng) !== (nextY > lng) && lat < x + ((lng - y) / (nextY - y)) * (nextX - x);
+    });
+    return crossings.length % 2 === 1;
+}
+
+/* How many yards a place is from a line, or from an area; 0 within it. */
+export function distanceTo({ vertices, isArea }, place) {
+    const ends = isArea ? [...vertices, vertices[0]] : vertices;
+    return isArea && isWithin(vertices, place) ? 0
+        : Math.min(...ends.slice(0, -1).map((from, i) => distanceToPart(from, ends[i + 1], place)));
+}
+
 /* The markers of a block's script; those with `vertices` are lines, with `isArea` areas. */
 export const readRows = (rows, groups) => rows.map(([index, name, ...rest]) => {
     const isShape = Array.isArray(rest[0]);

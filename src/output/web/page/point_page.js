@@ -1,9 +1,9 @@
 /* adtmap: markers that are loaded in parts, on the page: circles with numbers, which open; lines and areas. */
 import { clusterPoints, groupsWithin, shortCount } from './clusters.js';
 import { create, createGroupSwitch } from './dom.js';
-import { inkOn, makeMarker, makePopup, onPress } from './markers.js';
+import { inkOn, makeMarker, makeMarkList, makePopup, onPress } from './markers.js';
 import { isAt } from './places.js';
-import { readNames, readOutline, readRows } from './point_blocks.js';
+import { distanceTo, readNames, readOutline, readRows } from './point_blocks.js';
 import { loadScript } from './scripts.js';
 import { findNth } from './search.js';
 import { siteData } from './site_data.js';
@@ -13,10 +13,11 @@ import { motion } from './view.js';
 const CELL_PX = 72;    /* a circle or an icon in each square of so many pixels */
 const ROWS_MAX = 8000; /* of the blocks in view: beyond that points are circles, lines are not shown, and no block is loaded */
 const VIEW_PAD = 0.25; /* of the window, beyond its edges */
-const LIST_MAX = 50;   /* markers in one place that a card lists */
+const SLOP_PX = 12;    /* a card of a line may lie beside it */
 
 /* A circle with the number of its markers, in the colour of the largest group. */
-function makeCircle({ count, points }, place, groups) {
+function makeCircle(cluster, place, groups) {
+    const { count, points } = cluster;
     const within = groupsWithin(points);
     const { color } = groups[within[0][0]];
     const words = within.map(([group, number]) => `${number} ${groups[group].name}`).join(', ');
@@ -24,7 +25,7 @@ function makeCircle({ count, points }, place, groups) {
     number.style.background = color;
     number.style.color = inkOn(color);
     const edge = 28 + Math.min(5, Math.log10(count)) * 6;
-    const layer = L.marker(place, { icon: L.divIcon({ className: 'cluster', html: number, iconSize: [edge, edge] }) });
+    const layer = L.marker(place, { icon: L.divIcon({ className: 'cluster', html: number, iconSize: [edge, edge] }), cluster });
     layer.bindTooltip(create('span', {}, words));
     layer.on('add', () => {
         layer.getElement().setAttribute('role', 'button');
@@ -36,7 +37,7 @@ function makeCircle({ count, points }, place, groups) {
 const makeShape = (mark, renderer) => {
     const look = { renderer, color: mark.color, weight: 3, fillOpacity: 0.2 };
     const shape = mark.isArea ? L.polygon(mark.vertices, look) : L.polyline(mark.vertices, look);
-    return shape.bindTooltip(create('span', {}, mark.name), { sticky: true }).bindPopup(() => makePopup(mark));
+    return shape.bindTooltip(create('span', {}, mark.name), { sticky: true }).bindPopup(() => makePopup(mark), { of: mark.name });
 };
 
 /* `data` is what the page knows of them at first; rows are put into `list`. */
@@ -90,13 +91,7 @@ export function makePointPage(map, data, list) {
             return;
         }
         const marks = cluster.points.filter(({ mark }) => mark).map(({ mark }) => mark);
-        const rows = marks.slice(0, LIST_MAX).map((mark) => {
-            const button = create('button', {}, mark.name);
-            button.addEventListener('click', () => layer.getPopup().setContent(makePopup(mark)));
-            return create('li', {}, button);
-        });
-        const rest = marks.length > LIST_MAX ? [create('small', {}, `and ${marks.length - LIST_MAX} more`)] : [];
-        layer.bindPopup(create('div', { className: 'cluster-list' }, create('ul', {}, ...rows), ...rest)).openPopup();
+        layer.bindPopup(makeMarkList(marks, (mark) => layer.getPopup().setContent(makePopup(mark))), { isList: true }).openPopup();
     }
 
     function makeLayer(cluster, place) {
@@ -184,20 +179,45 @@ export function makePointPage(map, data, list) {
         return block.marks?.filter((mark) => mark.name === entry.name && mark.index === entry.index)[within];
     }
 
-    /* The marker at a place of a link, when its part is there. */
-    async function findAt(place) {
-        const near = blocks.filter(({ low, high }) => place.lat > low[0] - 1 && place.lat < high[0] + 1 && place.lng > low[1] - 1 && place.lng < high[1] + 1);
-        await Promise.all(near.map(load));
-        return near.flatMap(({ marks }) => marks || []).find((mark) => !mark.vertices && isAt(mark, place));
-    }
-
-    /* Opens a marker that was found. */
-    function openFound(mark) {
+    /* Opens a marker that was found; the card of a line or area is where a link has it. */
+    function openFound(mark, place) {
         found = mark;
         groups[mark.index].box.checked = true;
         update();
         map.fire('markers');
-        (mark.vertices ? shapes : shown).get(mark).openPopup();
+        (mark.vertices ? shapes : shown).get(mark).openPopup(mark.vertices ? place : undefined);
+    }
+
+    /* The circle at a place whose markers a card lists. */
+    const listAt = (place) => map.getZoom() >= map.getMaxZoom() && [...shown.values()].find((layer) => {
+        const { lat, lng } = layer.getLatLng();
+        return layer.options.cluster && isAt({ x: lat, y: lng }, place);
+    });
+
+    /* The marker of a link's card: of those at its place the one with its name, else the line or area of that name. */
+    function markAt(marks, place, slop) {
+        const isNamed = ({ name }) => name === place.of;
+        const here = marks.filter((mark) => !mark.vertices && isAt(mark, place));
+        const shapesHere = marks.filter((mark) => mark.vertices && isNamed(mark))
+            .map((mark) => ({ mark, distance: distanceTo(mark, place) })).filter(({ distance }) => distance <= slop)
+            .sort((a, b) => a.distance - b.distance);
+        return here.find(isNamed) || shapesHere[0]?.mark || here[0];
+    }
+
+    /* Opens the card of a link when its part is there; whether there is one. */
+    async function openAt(place) {
+        const slop = Math.max(1, SLOP_PX * Math.abs(map.unproject([0, 0]).lat - map.unproject([0, 1]).lat));
+        const near = blocks.filter(({ low, high }) => place.lat > low[0] - slop && place.lat < high[0] + slop &&
+            place.lng > low[1] - slop && place.lng < high[1] + slop);
+        await Promise.all(near.map(load));
+        const list = place.isList && listAt(place);
+        const mark = markAt(near.flatMap(({ marks }) => marks || []), place, slop);
+        if (list) {
+            open(list.options.cluster, list);
+        } else if (mark) {
+            openFound(mark, place);
+        }
+        return Boolean(list || mark);
     }
 
     const hiddenGroups = () => groups.filter(({ box }) => !box.checked).map(({ name }) => name);
@@ -224,6 +244,6 @@ export function makePointPage(map, data, list) {
         box.checked = !group.hidden;
         list.append(row);
     });
-    return { start, count: groups.length, loadNames, entries, find, findAt, open: openFound, hiddenGroups, hideGroups,
+    return { start, count: groups.length, loadNames, entries, find, openAt, open: openFound, hiddenGroups, hideGroups,
         startHidden: groups.filter(({ hidden }) => hidden).map(({ name }) => name) };
 }

@@ -8,8 +8,11 @@ const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /* `data` is the page's map. */
 export function makeTravel({ map, showWhole, whenStill }, data, { overlays, finder, markers, swipe, zones, openCardAt }) {
-    let card = null; /* the place of the card that is open */
-    map.on('popupopen', ({ popup }) => { card = popup.getLatLng(); });
+    let card = null; /* as in a link: the one that is open */
+    map.on('popupopen', ({ popup }) => {
+        const { lat, lng } = popup.getLatLng();
+        card = { lat, lng, of: popup.options.of, isList: popup.options.isList };
+    });
     map.on('popupclose', () => { card = null; });
 
     function write(place, mark) {
@@ -66,7 +69,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         const tile = tileAt(map.getCenter());
         const isThere = tile.x >= x && tile.x < x + columns && tile.y >= y && tile.y < y + rows;
         const fields = new URLSearchParams(isThere ? location.hash.slice(1) : '');
-        ['card', 'find', 'nth', 'zone'].forEach((field) => fields.delete(field));
+        ['card', 'of', 'find', 'nth', 'zone'].forEach((field) => fields.delete(field));
         fields.set('map', name);
         fields.set('layer', overlays.shown());
         location.href = `${pageOf(name)}#${fields}`;
