@@ -61,6 +61,13 @@ grep -q '"Demo": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$si
     wrong 'the renderings of a map'
 grep -q '"rendering": "minimap"' "$site/site/minimap/page-files/site.js" || wrong 'the rendering'
 
+# The page of a map names its site and leads to it, without scripts too; pages that are written again still do.
+of_site() {
+    grep -qF "<title>The hall · $1</title>" "$site/site/open/Hall/index.html" || wrong "the page of a map is not of $1"
+    grep -qF "<p><a href=\"../../index.html\">$1</a></p>" "$site/site/open/Hall/index.html" || wrong "no way from a map to $1"
+}
+of_site 'The demo world'
+
 # What belongs to all maps is on a list of its own, if it changed since it was last listed.
 lists_first_page() {
     [ "$(tr '\n' ' ' <"$site/site/.adtmap/changed.txt")" = "$*" ] ||
@@ -97,6 +104,8 @@ publish 0 "$site/good.yaml"
 lists_first_page ''
 sed 's/^title: .*/title: Another/' "$site/good.yaml" >"$site/titled.yaml"
 publish 0 "$site/titled.yaml"
+runs 0 web "$site/site/open"
+of_site Another
 lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
 echo damaged >"$site/site/.adtmap/log"
 publish 0 "$site/good.yaml"

@@ -256,6 +256,7 @@ void products_apply(const struct product_options *options, struct job_settings *
     job->markers = options->markers;
     job->live = options->live;
     job->address = options->address;
+    job->site_title = options->site_title;
     job->leaflet = options->leaflet;
     job->changed = options->changed;
     job->minimap = options->minimap.root ? &options->minimap : NULL;

@@ -14,8 +14,9 @@ struct product_options {
     enum image_format web_format;
     uint32_t web_quality;
     const char *markers;
-    const char *live;    /* JSON file of players; NULL: that of earlier runs */
-    const char *address; /* of a site; NULL: that of earlier runs */
+    const char *live;       /* JSON file of players; NULL: that of earlier runs */
+    const char *address;    /* of a site; NULL: that of earlier runs */
+    const char *site_title; /* of `publish`; NULL: that of earlier runs */
     const char *leaflet;
     const char *changed;
     struct client_minimap minimap;  /* root NULL: none */

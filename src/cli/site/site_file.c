@@ -439,6 +439,11 @@ void site_file_free(struct site_file *file)
     *file = (struct site_file){0};
 }
 
+const char *site_file_title(const struct site_file *file)
+{
+    return file->top.title ? file->top.title : "Maps";
+}
+
 size_t site_file_build(const struct site_file *file, size_t rendering)
 {
     const char *name = file->renderings[rendering].build;

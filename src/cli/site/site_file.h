@@ -41,6 +41,9 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag,
 /* A zeroed file may be freed. */
 void site_file_free(struct site_file *file);
 
+/* What the site is called. */
+const char *site_file_title(const struct site_file *file);
+
 /* The build of a rendering. */
 size_t site_file_build(const struct site_file *file, size_t rendering);
 

@@ -138,7 +138,7 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
         cards[i] = index->entries[i].card;
     }
     const struct web_portal portal = {
-        .title = index->file->top.title ? index->file->top.title : "Maps",
+        .title = site_file_title(index->file),
         .brand = {.description = index->file->top.description,
                   .footer = index->file->top.footer,
                   .language = index->file->top.language,

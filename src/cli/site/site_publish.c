@@ -70,6 +70,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     } else {
         print_address(file, name, address);
         request.products.address = address;
+        request.products.site_title = site_file_title(file);
         request.products.leaflet = options->leaflet;
     }
     request.products.threads = options->threads;

@@ -38,6 +38,16 @@ void map_facts_set_address(const char *address, struct map_facts *facts)
     snprintf(facts->address, sizeof facts->address, "%.*s", (int)length, address);
 }
 
+static void print_site_title(const struct map_facts *facts, char text[FACT_BYTES])
+{
+    snprintf(text, FACT_BYTES, "%s", facts->site_title);
+}
+
+static void read_site_title(const char *text, struct map_facts *facts)
+{
+    snprintf(facts->site_title, sizeof facts->site_title, "%s", text);
+}
+
 static void print_live(const struct map_facts *facts, char text[FACT_BYTES])
 {
     snprintf(text, FACT_BYTES, "%s", facts->live);
@@ -112,6 +122,7 @@ static const struct {
 } rows[] = {
     {"title", true, print_title, read_title},
     {"address", false, print_address, map_facts_set_address},
+    {"site-title", false, print_site_title, read_site_title},
     {"live", false, print_live, read_live},
     {"number", true, print_number, read_number},
     {"web-quality", false, print_quality, read_quality},

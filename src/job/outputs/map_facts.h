@@ -10,9 +10,10 @@
 #include "output/web/web_map.h"
 
 struct map_facts {
-    char title[WEB_TITLE_BYTES];     /* what players call the map; "": not known */
-    char address[WEB_ADDRESS_BYTES]; /* where OUT is published, no slash at its end; the same */
-    char live[WEB_ADDRESS_BYTES];    /* a file of players, from the page; "": none */
+    char title[WEB_TITLE_BYTES];      /* what players call the map; "": not known */
+    char address[WEB_ADDRESS_BYTES];  /* where OUT is published, no slash at its end; the same */
+    char site_title[WEB_TITLE_BYTES]; /* as struct web_map has it */
+    char live[WEB_ADDRESS_BYTES];     /* a file of players, from the page; "": none */
     bool has_number;
     uint32_t number;      /* of the map in the client's table */
     uint32_t web_quality; /* of zoom levels */

@@ -324,6 +324,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
     snprintf(map->title, sizeof map->title, "%s",
              facts.title[0] ? facts.title : summary->request->map);
     snprintf(map->address, sizeof map->address, "%s", facts.address);
+    snprintf(map->site_title, sizeof map->site_title, "%s", facts.site_title);
     snprintf(map->live, sizeof map->live, "%s", facts.live);
     map->has_number = facts.has_number;
     map->number = facts.number;

@@ -118,6 +118,9 @@ static void find_facts(struct run *run)
     if (settings->live) {
         snprintf(facts->live, sizeof facts->live, "%s", settings->live);
     }
+    if (settings->site_title) {
+        snprintf(facts->site_title, sizeof facts->site_title, "%s", settings->site_title);
+    }
     if (settings->address) {
         map_facts_set_address(settings->address, facts);
     }

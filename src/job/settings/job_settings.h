@@ -82,6 +82,9 @@ struct job_settings {
     /* Where OUT is published, for pictures that links to pages show; "": nowhere; NULL: the address
      * of earlier runs. */
     const char *address;
+    /* The title of a site that lists maps of several OUT folders, this one below its own; "": none;
+     * NULL: that of earlier runs. */
+    const char *site_title;
     const struct job_maps *listed; /* maps of the site's list that have pages; NULL: all that do */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 

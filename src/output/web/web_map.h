@@ -50,6 +50,8 @@ struct web_map {
     bool has_thumbnail;    /* of an earlier run (web_thumbnail.h) */
     /* Where OUT is published, without a slash at its end; "": not known. */
     char address[WEB_ADDRESS_BYTES];
+    /* Of a site that lists maps of several OUT folders, this one below its own; "": none. */
+    char site_title[WEB_TITLE_BYTES];
     char live[WEB_ADDRESS_BYTES]; /* a file of players, from the page; "": none */
     bool has_number;              /* of the client's table of maps */
     uint32_t number;

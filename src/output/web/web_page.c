@@ -129,10 +129,31 @@ static void print_preview(struct buffer *text, const struct web_map *map)
     }
 }
 
+/* What follows the map's title in that of its page. */
+static void print_site_suffix(struct buffer *text, const struct web_map *map)
+{
+    if (map->site_title[0]) {
+        buffer_printf(text, " \xc2\xb7 ");
+        buffer_html(text, map->site_title);
+    }
+}
+
+/* The list that has the map: of the site, or of OUT; and what it is called. */
+static void print_home(struct buffer *text, const struct web_map *map)
+{
+    buffer_printf(text, "%sindex.html", map->site_title[0] ? "../../" : "../");
+}
+
+static void print_list(struct buffer *text, const struct web_map *map)
+{
+    buffer_html(text, map->site_title[0] ? map->site_title : "All maps");
+}
+
 /* The host that players are asked of, for the page's policy, which lets it ask no other. A
  * character that would end the source ends the host. */
-static void print_live_host(struct buffer *text, const char *address)
+static void print_live_host(struct buffer *text, const struct web_map *map)
 {
+    const char *address = map->live;
     if (text_is_address(address)) {
         size_t scheme = (size_t)(strstr(address, "//") - address) + 2;
         size_t length = scheme + strcspn(address + scheme, "/?#;,\"'<>& ");
@@ -140,32 +161,37 @@ static void print_live_host(struct buffer *text, const char *address)
     }
 }
 
+static void print_title(struct buffer *text, const struct web_map *map)
+{
+    buffer_html(text, map->title);
+}
+
+static void print_ground(struct buffer *text, const struct web_map *map)
+{
+    web_page_print_ground(text, &map->look);
+}
+
 void web_page_map(struct buffer *text, const struct web_map *map)
 {
-    struct buffer live = {0};
-    struct buffer ground = {0};
-    struct buffer title = {0};
-    struct buffer card = {0};
-    struct buffer still = {0};
-    struct buffer preview = {0};
-    print_preview(&preview, map);
-    buffer_html(&title, map->title);
-    web_page_print_card(&card, map);
-    print_still(&still, map);
-    print_live_host(&live, map->live);
-    web_page_print_ground(&ground, &map->look);
-    const struct web_template_value values[] = {{"title", &title}, {"card", &card},
-                                                {"still", &still}, {"ground", &ground},
-                                                {"live", &live},   {"preview", &preview}};
+    static const struct {
+        const char *name;
+        void (*print)(struct buffer *text, const struct web_map *map);
+    } parts[] = {
+        {"title", print_title},     {"site", print_site_suffix}, {"card", web_page_print_card},
+        {"ground", print_ground},   {"preview", print_preview},  {"home", print_home},
+        {"home-title", print_list}, {"still", print_still},      {"live", print_live_host},
+    };
+    struct buffer texts[COUNT_OF(parts)] = {0};
+    struct web_template_value values[COUNT_OF(parts)];
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        parts[i].print(&texts[i], map);
+        values[i] = (struct web_template_value){parts[i].name, &texts[i]};
+    }
     expand(text, "map.html", values, COUNT_OF(values));
-    text->failed |= title.failed || card.failed || still.failed || ground.failed || live.failed ||
-                    preview.failed;
-    buffer_free(&preview);
-    buffer_free(&live);
-    buffer_free(&ground);
-    buffer_free(&title);
-    buffer_free(&card);
-    buffer_free(&still);
+    for (size_t i = 0; i < COUNT_OF(parts); i++) {
+        text->failed |= texts[i].failed;
+        buffer_free(&texts[i]);
+    }
 }
 
 void web_page_begin_data(struct buffer *text, const char *member)

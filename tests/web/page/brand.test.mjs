@@ -20,8 +20,8 @@ test('a site that says nothing of itself leaves the page as it is', () => {
 });
 
 test('logo, colours of both themes, language, description and footer of a site are shown', () => {
-    const shown = shownOf({ logo: 'site-logo.png', accentPale: '#aabbcc', accentDeep: '#001122', language: 'de',
+    const shown = shownOf({ title: 'Realm', logo: 'site-logo.png', accentPale: '#aabbcc', accentDeep: '#001122', language: 'de',
         description: 'Karten', footer: 'Von uns' });
     assert.deepEqual(shown, { lang: 'de', colors: { '--accent-pale': '#aabbcc', '--accent-deep': '#001122' },
-        attributions: ['<span>Von uns</span>'], title: 'All maps. Karten', icon: '../../site-logo.png' });
+        attributions: ['<span>Von uns</span>'], title: 'Realm. Karten', icon: '../../site-logo.png' });
 });

@@ -16,7 +16,7 @@ export function showBrand(site, map) {
         element('home').replaceChildren(create('img', { src: `../../${site.logo}`, alt: '' }));
     }
     if (site.description) {
-        element('home').title = `All maps. ${site.description}`;
+        element('home').title = `${site.title}. ${site.description}`;
     }
     if (site.footer) {
         map.attributionControl.addAttribution(create('span', {}, site.footer).outerHTML);

@@ -275,8 +275,6 @@ export function showMapPage(more) {
         element('compare').hidden = others.length === 0;
         element('left-name').textContent = all.filter((each) => !others.includes(each)).map(([, title]) => title).join();
         if (site) {
-            document.title = `${data.title} \u00b7 ${site.title}`;
-            element('home').href = '../../index.html';
             showBrand(site, map);
         }
     }
