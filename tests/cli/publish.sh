@@ -26,6 +26,7 @@ all:
 renderings:
   - name: minimap
     title: Minimap
+    date: 2010-12-07
   - name: open
     title: Without roofs
     roofs: false
@@ -57,7 +58,7 @@ grep -q '<a href="open/Demo/index.html" aria-label="Demo: Without roofs">Without
 [ "$(grep -o '<h2>[A-Za-z]*' "$index" | tr '\n' ' ')" = '<h2>Land <h2>Rooms ' ] || wrong 'the order of groups'
 
 ! grep -q 'class="renderings"></p>' "$index" || wrong 'an empty list of renderings'
-grep -q '"Demo": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$site/site/open/page-files/site.js" ||
+grep -q '"Demo": \[\["minimap", "Minimap", "2010-12-07"\], \["open", "Without roofs"\]\]' "$site/site/open/page-files/site.js" ||
     wrong 'the renderings of a map'
 grep -q '"rendering": "minimap"' "$site/site/minimap/page-files/site.js" || wrong 'the rendering'
 
@@ -322,6 +323,9 @@ for color in '#12345' '#12345g' red '#1234567'; do
 done
 for language in e en_US 'de"' 12 en- 'en-toolongpart'; do
     bad 3:11 "language: '$language' is no language" -e "s/^data:/language: '$language'\ndata:/"
+done
+for day in 2010 2010-13-01 2010-01-00 07.12.2010; do
+    bad 11:11 "date: '$day' is no day, as 2010-12-07" -e "s/^    date: .*/    date: $day/"
 done
 # Titles: one line, whole.
 bad 2:8 'title: has the character U+001B, but a title is one line' -e 's/^title: .*/title: "\\e[31mred"/'

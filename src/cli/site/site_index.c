@@ -82,7 +82,8 @@ static bool add_link(struct entry *entry, const struct site_values *rendering)
     if (grown) {
         card->links = grown;
         grown[card->link_count++] = (struct web_portal_link){
-            rendering->name, rendering->title ? rendering->title : rendering->name};
+            rendering->name, rendering->title ? rendering->title : rendering->name,
+            rendering->date};
     }
     return grown != NULL;
 }

@@ -104,6 +104,11 @@ static const struct option_row rendering_rows[] = {
      .kind = &option_string,
      FIELD(build),
      .help = "the entry of 'builds' that it is drawn from; without it, the first"},
+    {.name = "date",
+     .argument = "YYYY-MM-DD",
+     .kind = &site_date,
+     FIELD(date),
+     .help = "day of its build: pages list renderings by it"},
 };
 
 static const struct option_row map_rows[] = {

@@ -38,6 +38,7 @@ struct site_values {
     const char *out;
     const char *address;
     const char *build;
+    const char *date;
     const char *group;
     uint32_t order;
     struct option_strings groups;

@@ -67,6 +67,21 @@ static bool read_language(const struct option_row *row, const char *text, void *
                : option_wrong(problem, "'%.64s' is no language, as en, de or pt-BR", text);
 }
 
+static bool read_date(const struct option_row *row, const char *text, void *destination,
+                      char problem[OPTION_PROBLEM_BYTES])
+{
+    static const char shape[] = "0000-00-00";
+    bool is_date = strlen(text) == strlen(shape);
+    for (size_t i = 0; is_date && shape[i]; i++) {
+        is_date = shape[i] == '0' ? text[i] >= '0' && text[i] <= '9' : text[i] == shape[i];
+    }
+    int month = is_date ? 10 * (text[5] - '0') + text[6] - '0' : 0;
+    int day = is_date ? 10 * (text[8] - '0') + text[9] - '0' : 0;
+    return month >= 1 && month <= 12 && day >= 1 && day <= 31
+               ? option_string.read(row, text, destination, problem)
+               : option_wrong(problem, "'%.64s' is no day, as 2010-12-07", text);
+}
+
 static bool read_names(const struct option_row *row, const char *text, void *destination,
                        char problem[OPTION_PROBLEM_BYTES])
 {
@@ -88,5 +103,6 @@ static bool read_titles(const struct option_row *row, const char *text, void *de
 const struct option_kind site_title = {true, false, read_title, NULL};
 const struct option_kind site_color = {true, false, read_color, NULL};
 const struct option_kind site_language = {true, false, read_language, NULL};
+const struct option_kind site_date = {true, false, read_date, NULL};
 const struct option_kind site_names = {true, true, read_names, NULL};
 const struct option_kind site_titles = {true, true, read_titles, NULL};

@@ -1,4 +1,4 @@
-/* Values of a site file that pages show: titles, headings, a colour, a language. */
+/* Values of a site file that pages show: titles, headings, a colour, a language, a date. */
 #ifndef CLI_SITE_SITE_TITLE_H
 #define CLI_SITE_SITE_TITLE_H
 
@@ -17,6 +17,9 @@ extern const struct option_kind site_color;
 /* const char *: a language tag, as in HTML: 2 or 3 letters, then parts of 1 to 8 letters and
  * digits, each after a dash, 35 characters at most. */
 extern const struct option_kind site_language;
+
+/* const char *: a day, YYYY-MM-DD. */
+extern const struct option_kind site_date;
 
 /* struct option_strings: names, each once. */
 extern const struct option_kind site_names;

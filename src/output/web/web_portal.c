@@ -140,6 +140,9 @@ void web_portal_script(struct buffer *text, const struct web_portal *portal, con
             json_array(&json, NULL);
             json_string(&json, NULL, card->links[k].folder);
             json_string(&json, NULL, card->links[k].title);
+            if (card->links[k].date) {
+                json_string(&json, NULL, card->links[k].date);
+            }
             json_end(&json);
         }
         json_end(&json);

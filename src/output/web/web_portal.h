@@ -19,6 +19,7 @@
 struct web_portal_link {
     const char *folder;
     const char *title;
+    const char *date; /* of its build, "2010-12-07"; NULL: not known */
 };
 
 /* A map; the picture is that of the first rendering. */

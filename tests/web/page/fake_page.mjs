@@ -31,6 +31,18 @@ class FakeElement {
             });
     }
 
+    /* New siblings. */
+    insert(at, ...others) {
+        others.forEach((other) => {
+            other.remove();
+            other.parent = this.parent;
+        });
+        this.parent.children.splice(this.parent.children.indexOf(this) + at, 0, ...others);
+    }
+
+    before(...others) { this.insert(0, ...others); }
+    after(...others) { this.insert(1, ...others); }
+
     replaceChildren(...contents) {
         this.textContent = '';
         this.append(...contents);

@@ -31,4 +31,7 @@ test('the dialog lists keys and what they do', () => {
     assert.equal(opened, 2);
     assert.equal(element('keys').scrollTop, 0, 'it is seen from its beginning');
     assert.deepEqual([texts.slice(-4), texts.length], [['g', 'Grid of tiles', '+=', 'Zoom in'], 16]);
+    element('compare').hidden = false;
+    showKeys(LETTERS);
+    assert.equal(element('key-list').children.length, 22);
 });

@@ -19,11 +19,15 @@ test('links that make no sense say nothing', () => {
 });
 
 test('a link brings back what is hidden and compared', () => {
-    const view = { map: 'Demo', zoom: 5, place: { lat: 1, lng: 2 }, hidden: ['Inns & shops', 'Ways'], comparison: { folder: 'old build', part: 0.254 } };
+    const view = { map: 'Demo', zoom: 5, place: { lat: 1, lng: 2 }, hidden: ['Inns & shops', 'Ways'], comparison: { folder: 'old build', part: 0.254, third: null } };
     const { hidden, comparison } = readLink(writeLink(view));
-    assert.deepEqual([hidden, comparison], [['Inns & shops', 'Ways'], { folder: 'old build', part: 0.25 }]);
+    assert.deepEqual([hidden, comparison], [['Inns & shops', 'Ways'], { folder: 'old build', part: 0.25, third: null }]);
+    view.comparison.third = { folder: 'new build', part: 0.8 };
+    assert.deepEqual(readLink(writeLink(view)).comparison.third, view.comparison.third);
+    assert.deepEqual(readLink('#with=a&at=40&third=b').comparison.third, { folder: 'b', part: 0.7 });
+    assert.equal(readLink('#with=a&at=40&third=b&to=20').comparison.third.part, 0.4);
     for (const [at, part] of [['', 0.5], ['x', 0.5], ['-5', 0.5], ['0', 0], ['999', 1]]) {
-        assert.deepEqual(readLink(`#with=trees&at=${at}`).comparison, { folder: 'trees', part }, at);
+        assert.deepEqual(readLink(`#with=trees&at=${at}`).comparison, { folder: 'trees', part, third: null }, at);
     }
     assert.equal(readLink('#at=20').comparison, null);
 });

@@ -83,9 +83,9 @@ test('a card lists the markers of shown groups that it covers, and leads to them
 
 test('groups are hidden by name, and the others shown', () => {
     const { markers, places, list } = openMarkers();
-    assert.deepEqual(markers.hiddenGroups(), []);
-    markers.hideGroups(['Graves', 'nothing']);
-    assert.deepEqual([markers.hiddenGroups(), places()], [['Graves'], ['0 0']]);
-    markers.hideGroups([]);
+    assert.deepEqual(markers.switches.hidden(), []);
+    markers.switches.hide(['Graves', 'nothing']);
+    assert.deepEqual([markers.switches.hidden(), places()], [['Graves'], ['0 0']]);
+    markers.switches.hide([]);
     assert.deepEqual(list.querySelectorAll('input').map(({ checked }) => checked), [true, true]);
 });

@@ -91,10 +91,10 @@ test('a circle leads closer, and at the deepest zoom lists what is there', async
 test('groups have switches; hidden ones begin switched off', async () => {
     const { points, list, kinds } = openPoints();
     assert.deepEqual(list.children.map(({ textContent }) => textContent), [' Wolves (3)', ' Markers (1)']);
-    assert.deepEqual([points.count, points.startHidden, points.hiddenGroups()], [2, ['Markers'], ['Markers']]);
-    points.hideGroups(['Wolves']);
-    assert.deepEqual([points.hiddenGroups(), kinds()], [['Wolves'], ['cluster']]);
-    points.hideGroups(['Wolves', 'Markers']);
+    assert.deepEqual([points.count, points.switches.startHidden, points.switches.hidden()], [2, ['Markers'], ['Markers']]);
+    points.switches.hide(['Wolves']);
+    assert.deepEqual([points.switches.hidden(), kinds()], [['Wolves'], ['cluster']]);
+    points.switches.hide(['Wolves', 'Markers']);
     assert.deepEqual(kinds(), []);
 });
 
@@ -124,7 +124,7 @@ test('names are loaded once, and lead to markers in parts', async () => {
     assert.ok([...shown].some(({ place }) => place[0] === 505));
     await give(2, [[1, 'Way', [0, 0, 1, 1], 0]]);
     points.open(await points.find(2, 0));
-    assert.deepEqual(points.hiddenGroups(), [], 'its group is shown');
+    assert.deepEqual(points.switches.hidden(), [], 'its group is shown');
     assert.ok(kinds().includes('line'));
 });
 
@@ -137,11 +137,11 @@ test('a marker that the search led to goes with its group', async () => {
     await give(1, [[0, 'C', 500, 500], [1, 'D', 505, 505]]);
     await give(2, [[1, 'Way', [0, 0, 1, 1], 0]]);
     points.open(await points.find(0, 0));
-    points.hideGroups(['Wolves', 'Markers']);
+    points.switches.hide(['Wolves', 'Markers']);
     assert.deepEqual(kinds(), []);
     points.open(await points.find(1, 0));
     assert.deepEqual(kinds(), ['line', 'marker']);
-    points.hideGroups(['Wolves', 'Markers']);
+    points.switches.hide(['Wolves', 'Markers']);
     assert.deepEqual(kinds(), []);
 });
 

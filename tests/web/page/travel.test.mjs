@@ -20,12 +20,12 @@ function openAt(hash) {
     const view = { map, whenStill: (act) => act(), showWhole: () => went.push('whole') };
     const overlays = { shown: () => 'height', follow: (layers) => marks.push(layers) };
     const shown = { hidden: [], compared: null };
-    const markers = { hiddenGroups: () => shown.hidden, hideGroups: (names) => { shown.hidden = names; }, startHidden: ['Spawns'] };
-    const swipe = { comparison: () => shown.compared, compare: (wanted) => { shown.compared = wanted; } };
+    const markers = { hidden: () => shown.hidden, hide: (names) => { shown.hidden = names; }, startHidden: ['Spawns'] };
+    const compare = { shown: () => shown.compared, show: (wanted) => { shown.compared = wanted; } };
     const zones = { shown: () => shown.zone, show: (name) => { shown.zone = name; } };
     const finder = { marked: () => null, mark: (place) => marks.push(place), found: () => shown.found,
         recall: (found, isAway) => { [shown.found, shown.isAway] = [found, isAway]; } };
-    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, swipe, zones, openCardAt: (place) => { shown.card = place; } });
+    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, compare, zones, openCardAt: (place) => { shown.card = place; } });
     return { travel, went, map, marks, shown };
 }
 
@@ -71,11 +71,11 @@ test('the address is that of the view, and that of a place has a mark', () => {
 });
 
 test('an address shows what it hides and compares, and the view is written with both', () => {
-    const { travel, shown } = openAt('#map=Demo&hide=Inns&with=old+build&at=20');
+    const { travel, shown } = openAt('#map=Demo&hide=Inns&with=old+build&at=20&third=b&to=60');
     travel.follow();
-    assert.deepEqual([shown.hidden, shown.compared], [['Inns'], { base: '../../old%20build/Demo/', part: 0.2 }]);
+    assert.deepEqual([shown.hidden, shown.compared], [['Inns'], { base: '../../old%20build/Demo/', part: 0.2, third: { base: '../../b/Demo/', part: 0.6 } }]);
     travel.keep();
-    assert.match(location.hash, /&hide=Inns&with=old\+build&at=20$/);
+    assert.match(location.hash, /&hide=Inns&with=old\+build&at=20&third=b&to=60$/);
 });
 
 test('groups that start hidden are hidden unless the address is that of a view', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { element } from '../../../src/output/web/page/dom.js';
-import { linesOf, makeZoneView, zoneAt } from '../../../src/output/web/page/zone_view.js';
+import { linesOf, makeZoneView, zoneAt, wordsOf } from '../../../src/output/web/page/zone_view.js';
 import { fakeLayer, openPage } from './fake_page.mjs';
 
 const GREEN = { name: 'Greenmark', frame: [1500, -1500, 1000, -1000], zone: null };
@@ -73,4 +73,9 @@ test('where no zone is, the tool says so', () => {
     const { view, said } = openView({ lat: 9000, lng: 0 });
     view.toggle();
     assert.deepEqual([view.shown(), said.length], [null, 1]);
+});
+
+test('zones of one name have words of their own', () => {
+    const zones = [{ name: 'Hall' }, { name: 'Hall 2' }, { name: 'Hall' }, { name: 'Mere' }];
+    assert.deepEqual([...wordsOf(zones)], [['Hall', zones[0]], ['Hall 2', zones[1]], ['Hall 3', zones[2]], ['Mere', zones[3]]]);
 });

@@ -25,6 +25,15 @@ export function changedTiles(a, b) {
     });
 }
 
+/* These by where they are: in the first alone, in the second alone, in both. */
+export function sortChanges(names, a, b) {
+    return {
+        own: names.filter((name) => !b.has(name)),
+        other: names.filter((name) => !a.has(name)),
+        both: names.filter((name) => a.has(name) && b.has(name)),
+    };
+}
+
 export function describeChanges(count, total) {
     if (count === 0) {
         return 'No tile differs';

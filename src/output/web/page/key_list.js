@@ -16,9 +16,12 @@ export function rowsOf(letters) {
     return ids.map((id) => [Object.keys(letters).filter((key) => letters[key] === id), element(id).getAttribute('aria-label')]);
 }
 
+/* Of a comparison. */
+const STEPS = [[[','], 'Compare with the rendering before'], [['.'], 'Compare with the rendering after']];
+
 /* Opens the dialog. Its list is made when it is asked for, of the buttons that there are then. */
 export function showKeys(letters) {
-    const rows = [...OTHERS, ...rowsOf(letters)];
+    const rows = [...OTHERS, ...rowsOf(letters), ...(element('compare').hidden ? [] : STEPS)];
     element('key-list').replaceChildren(...rows.flatMap(([keys, words]) =>
         [create('dt', {}, ...keys.map((key) => create('kbd', {}, key))), create('dd', {}, words)]));
     element('keys').showModal();

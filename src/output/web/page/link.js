@@ -1,6 +1,6 @@
 /*
  * adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes:40&mark=120.0+-50.5
- * &card=100.0+20.0&of=Old+road&zone=Elwynn+Forest&find=Inn&nth=2&hide=Graveyards&with=trees&at=25. A layer has its opacity, a comparison the
+ * &card=100.0+20.0&of=Old+road&zone=Elwynn+Forest&find=Inn&nth=2&hide=Graveyards&with=trees&at=25&third=old&to=75. A layer has its opacity, a comparison the
  * place of its divider, in per cent, where they are not the usual ones; each group that is hidden is named. The card of a list of markers
  * is "100.0 20.0 list".
  */
@@ -8,7 +8,7 @@ import { isInside, placeText } from './places.js';
 
 /* `view` has map, zoom, place, layer: the data layers, "" for none; mark: a place or null; hidden: names of
  * groups; card: the place of the one that is open, with `of`, the name of its marker, and `isList`, or null; found: {words, turn} of the search, from 0, or null; zone: the name of the
- * one whose map is shown, or null; and comparison: {folder, part}, part of the window's width, or null. */
+ * one whose map is shown, or null; and comparison: {folder, part, third}, part of the window's width, third the same or null; or null. */
 export function writeLink(view) {
     const fields = new URLSearchParams({
         map: view.map,
@@ -41,14 +41,23 @@ export function writeLink(view) {
     if (view.comparison) {
         fields.set('with', view.comparison.folder);
         fields.set('at', String(Math.round(view.comparison.part * 100)));
+        if (view.comparison.third) {
+            fields.set('third', view.comparison.third.folder);
+            fields.set('to', String(Math.round(view.comparison.third.part * 100)));
+        }
     }
     return `#${fields}`;
 }
 
-/* Without a place that makes sense the divider is in the middle. */
-function comparisonOf(folder, at) {
-    const part = /^\d{1,3}$/.test(at || '') ? Math.min(Number(at) / 100, 1) : 0.5;
-    return folder ? { folder, part } : null;
+/* Without a place that makes sense a divider is in the middle of what is right of the one before. */
+function sideOf(folder, at, before) {
+    const part = /^\d{1,3}$/.test(at || '') ? Math.min(Number(at) / 100, 1) : (1 + before) / 2;
+    return folder ? { folder, part: Math.max(part, before) } : null;
+}
+
+function comparisonOf(fields) {
+    const other = sideOf(fields.get('with'), fields.get('at'), 0);
+    return other && { ...other, third: sideOf(fields.get('third'), fields.get('to'), other.part) };
 }
 
 const foundOf = (words, nth) => (words ? { words, turn: /^[1-9]\d{0,5}$/.test(nth || '') ? Number(nth) - 1 : 0 } : null);
@@ -78,7 +87,7 @@ export function readLink(hash) {
         zone: fields.get('zone'),
         found: foundOf(fields.get('find'), fields.get('nth')),
         hidden: fields.getAll('hide'),
-        comparison: comparisonOf(fields.get('with'), fields.get('at')),
+        comparison: comparisonOf(fields),
     };
 }
 

@@ -2,6 +2,7 @@
 import { makeAreaPage } from './area_page.js';
 import { showBrand } from './brand.js';
 import { makeCardSheet } from './card_sheet.js';
+import { makeComparePage } from './compare_page.js';
 import { element, press } from './dom.js';
 import { makeFinder } from './finder.js';
 import { makeFlightPaths } from './flight_paths.js';
@@ -16,12 +17,11 @@ import { GRID_ZOOM, makeOverlay, makePictures } from './pictures.js';
 import { makePlaceCard } from './place_card.js';
 import { GRID, isAt, placeText, tileCorners, tileSet } from './places.js';
 import { makeReadout } from './readout.js';
-import { baseOf, othersOf, renderingsOf } from './renderings.js';
+import { baseOf, othersOf, renderingsOf, titleOf } from './renderings.js';
 import { followScale } from './scale.js';
 import { makeSearchList } from './search_list.js';
 import { siteData } from './site_data.js';
 import { copy, say } from './speak.js';
-import { makeSwipe } from './swipe.js';
 import { makeTileGrid } from './tile_grid.js';
 import { makeToolSheet } from './tool_sheet.js';
 import { makeTravel } from './travel.js';
@@ -31,8 +31,8 @@ import { makeZonePage } from './zone_page.js';
 const DOUBLE_CLICK_MS = 250;
 
 /* Of a map all of whose markers are part of the page. */
-const NO_POINTS = { start() {}, count: 0, startHidden: [], loadNames: async () => {}, entries: () => [], openAt: async () => false,
-    hiddenGroups: () => [], hideGroups() {} };
+const NO_POINTS = { start() {}, count: 0, loadNames: async () => {}, entries: () => [], openAt: async () => false,
+    switches: { startHidden: [], hidden: () => [], hide() {} } };
 
 /* `more` is what more.js has, for maps that need it; else null. */
 export function showMapPage(more) {
@@ -57,9 +57,9 @@ export function showMapPage(more) {
     const points = data.points ? more.makePointPage(map, data.points, element('marker-list')) : NO_POINTS;
     const markers = makeMarkerPage(map, data, deepest, element('marker-list'));
     const groups = {
-        startHidden: [...markers.startHidden, ...points.startHidden],
-        hiddenGroups: () => [...markers.hiddenGroups(), ...points.hiddenGroups()],
-        hideGroups: (names) => [markers, points].forEach((page) => page.hideGroups(names)),
+        startHidden: [...markers.switches.startHidden, ...points.switches.startHidden],
+        hidden: () => [...markers.switches.hidden(), ...points.switches.hidden()],
+        hide: (names) => [markers, points].forEach(({ switches }) => switches.hide(names)),
     };
     makeFlightPaths(map, data.flights, element('marker-list'));
     const areas = makeAreaPage(map);
@@ -80,15 +80,14 @@ export function showMapPage(more) {
         }
         travel.keep();
     });
-    const swipe = makeSwipe(map, data, frame, {
+    const compare = makeComparePage({ map, data, frame,
         onChange: (isOn) => {
             press('compare', isOn);
             travel.keep();
         },
-        onError: (words) => say(words, true),
-    });
+        onError: (words) => say(words, true) });
     const zones = makeZonePage({ map, areas, press, say, keep: () => travel.keep(), move: view.showPart });
-    const travel = makeTravel(view, data, { overlays, finder, markers: groups, swipe, zones, openCardAt });
+    const travel = makeTravel(view, data, { overlays, finder, markers: groups, compare, zones, openCardAt });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
@@ -181,7 +180,7 @@ export function showMapPage(more) {
         names: areas.toggleLabels,
         zone: zones.toggle,
         layers: () => panels.toggle('layers'),
-        compare: swipe.toggle,
+        compare: compare.toggle,
         pixels: togglePixels,
         measure: measure.toggle,
         full: toggleFull,
@@ -195,6 +194,8 @@ export function showMapPage(more) {
             element(id).hidden || actions[id]()])),
         '/': () => element('query').focus(),
         m: markers.toggle,
+        ',': () => element('compare').hidden || compare.step(-1),
+        '.': () => element('compare').hidden || compare.step(1),
         c: () => copy(placeText(map.getCenter())),
     };
 
@@ -268,12 +269,12 @@ export function showMapPage(more) {
         const all = renderingsOf(site, data.name);
         const others = othersOf(site, data.name);
         fill(element('maps'), maps.map(({ name, title }) => [name, title]), data.name);
-        fill(element('renderings'), all, site ? site.rendering : '');
-        fill(element('other'), others.map(([folder, title]) => [baseOf(folder, data.name), title]), '');
+        fill(element('renderings'), all.map((each) => [each[0], titleOf(each)]), site ? site.rendering : '');
+        fill(element('other'), others.map((each) => [baseOf(each[0], data.name), titleOf(each)]), '');
         element('renderings').parentElement.hidden = all.length < 2;
         element('other').hidden = others.length < 2;
         element('compare').hidden = others.length === 0;
-        element('left-name').textContent = all.filter((each) => !others.includes(each)).map(([, title]) => title).join();
+        element('left-name').textContent = all.filter(([folder]) => folder === site.rendering).map(titleOf).join();
         if (site) {
             showBrand(site, map);
         }

@@ -1,5 +1,6 @@
 /* adtmap: markers on the page: a switch for each group, and no more of them than there is room for. */
-import { create, createGroupSwitch } from './dom.js';
+import { create } from './dom.js';
+import { makeGroupSwitches } from './group_switches.js';
 import { gapAt, groupsOf, thin } from './marker_groups.js';
 import { makeMarker, makeMarkList, makePopup } from './markers.js';
 
@@ -12,20 +13,20 @@ const SPOT_PX = 15;   /* markers as near as that cover each other */
  */
 export function makeMarkerPage(map, data, deepest, list) {
     const groups = groupsOf(data.markers, data.landmarks);
-    const entries = groups.flatMap((group) => group.marks.map((mark) => ({ mark, group, layer: null })));
-    const isOn = (group) => group.box.checked;
+    const switches = makeGroupSwitches(groups.map(({ marks, ...group }) => ({ ...group, count: marks.length })), list, switchGroups);
+    const entries = groups.flatMap(({ marks, isOwn }, group) => marks.map((mark) => ({ mark, group, isOwn, layer: null })));
     const placeOf = ({ mark }) => L.latLng(mark.x, mark.y);
     let chosen = new Set();
     let chosenZoom = null;
     let hidden = null;
 
-    const isInUse = ({ layer, group }) => layer && isOn(group) && (layer.isPopupOpen() ||
+    const isInUse = ({ layer, group }) => layer && switches.isOn(group) && (layer.isPopupOpen() ||
         (layer.getElement() && layer.getElement() === document.activeElement));
 
     /* The choice depends on the zoom alone, so that markers stay while the map moves. */
     function choose(zoom) {
         const gap = gapAt(zoom, deepest);
-        const shown = entries.filter(({ group }) => isOn(group));
+        const shown = entries.filter(({ group }) => switches.isOn(group));
         const points = shown.map((entry) => {
             const { x, y } = map.project(placeOf(entry), zoom);
             return { x, y, entry };
@@ -35,7 +36,7 @@ export function makeMarkerPage(map, data, deepest, list) {
 
     /* Those that a marker hides, as there is no room for them or they lie below it. */
     function othersAt(entry) {
-        const [own, ...rest] = [entry, ...entries.filter((each) => each !== entry && isOn(each.group))]
+        const [own, ...rest] = [entry, ...entries.filter((each) => each !== entry && switches.isOn(each.group))]
             .map((each) => ({ each, at: map.project(placeOf(each), map.getZoom()) }));
         return rest.filter(({ at }) => Math.hypot(at.x - own.at.x, at.y - own.at.y) < SPOT_PX).map(({ each }) => each);
     }
@@ -86,20 +87,10 @@ export function makeMarkerPage(map, data, deepest, list) {
 
     /* Opens a marker, also one that there was no room for. */
     function open(entry) {
-        entry.group.box.checked = true;
+        switches.turnOn(entry.group);
         switchGroups();
         add(entry);
         entry.layer.openPopup();
-    }
-
-    const hiddenGroups = () => groups.filter((group) => !isOn(group)).map(({ name }) => name);
-
-    /* Hides these groups and shows the others. */
-    function hideGroups(names) {
-        if (groups.some(({ name, box }) => box.checked === names.includes(name))) {
-            groups.forEach((group) => { group.box.checked = !names.includes(group.name); });
-            switchGroups();
-        }
     }
 
     function start() {
@@ -107,21 +98,13 @@ export function makeMarkerPage(map, data, deepest, list) {
         update();
     }
 
-    groups.forEach((group) => {
-        const { row, box } = createGroupSwitch(group.name, group.marks.length, group.color, switchGroups);
-        group.box = box;
-        box.checked = !group.isHidden;
-        list.append(row);
-    });
     return {
         start,
         toggle,
         open,
-        hiddenGroups,
-        hideGroups,
-        startHidden: groups.filter(({ isHidden }) => isHidden).map(({ name }) => name),
+        switches,
         placeOf,
-        own: entries.filter(({ group }) => group.isOwn),
-        landmarks: entries.filter(({ group }) => !group.isOwn),
+        own: entries.filter(({ isOwn }) => isOwn),
+        landmarks: entries.filter(({ isOwn }) => !isOwn),
     };
 }

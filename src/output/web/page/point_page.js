@@ -1,6 +1,7 @@
 /* adtmap: markers that are loaded in parts, on the page: circles with numbers, which open; lines and areas. */
 import { clusterPoints, groupsWithin, shortCount } from './clusters.js';
-import { create, createGroupSwitch } from './dom.js';
+import { create } from './dom.js';
+import { makeGroupSwitches } from './group_switches.js';
 import { inkOn, makeMarker, makeMarkList, makePopup, onPress } from './markers.js';
 import { isAt } from './places.js';
 import { distanceTo, readNames, readOutline, readRows } from './point_blocks.js';
@@ -42,14 +43,18 @@ const makeShape = (mark, renderer) => {
 
 /* `data` is what the page knows of them at first; rows are put into `list`. */
 export function makePointPage(map, data, list) {
-    const groups = data.groups.map((group) => ({ ...group, name: group.name || 'Markers' }));
+    const groups = data.groups.map((group) => ({ ...group, name: group.name || 'Markers', isHidden: group.hidden }));
+    const switches = makeGroupSwitches(groups, list, () => {
+        update();
+        map.fire('markers');
+    });
     const blocks = data.blocks.map((outline, number) => ({ ...readOutline(outline), number, marks: null, loading: null }));
     const shown = new Map(); /* layers by key */
     const shapes = new Map(); /* layers by marker */
     let renderer = null;
     let found = null; /* the marker that the search led to: it is in no circle */
     let names = null; /* while they load, and then */
-    const isOn = (index) => groups[index].box.checked;
+    const { isOn } = switches;
     const foundShown = () => (found && isOn(found.index) ? [found] : []);
     const shownOf = ({ counts }) => counts.filter(([index]) => isOn(index));
 
@@ -182,7 +187,7 @@ export function makePointPage(map, data, list) {
     /* Opens a marker that was found; the card of a line or area is where a link has it. */
     function openFound(mark, place) {
         found = mark;
-        groups[mark.index].box.checked = true;
+        switches.turnOn(mark.index);
         update();
         map.fire('markers');
         (mark.vertices ? shapes : shown).get(mark).openPopup(mark.vertices ? place : undefined);
@@ -220,30 +225,11 @@ export function makePointPage(map, data, list) {
         return Boolean(list || mark);
     }
 
-    const hiddenGroups = () => groups.filter(({ box }) => !box.checked).map(({ name }) => name);
-
-    function hideGroups(names) {
-        if (groups.some(({ name, box }) => box.checked === names.includes(name))) {
-            groups.forEach(({ name, box }) => { box.checked = !names.includes(name); });
-            update();
-        }
-    }
-
     function start() {
         map.createPane('shapes').style.zIndex = 390;
         map.on('moveend', update);
         update();
     }
 
-    groups.forEach((group) => {
-        const { row, box } = createGroupSwitch(group.name, group.count, group.color, () => {
-            update();
-            map.fire('markers');
-        });
-        group.box = box;
-        box.checked = !group.hidden;
-        list.append(row);
-    });
-    return { start, count: groups.length, loadNames, entries, find, openAt, open: openFound, hiddenGroups, hideGroups,
-        startHidden: groups.filter(({ hidden }) => hidden).map(({ name }) => name) };
+    return { start, count: groups.length, loadNames, entries, find, openAt, open: openFound, switches };
 }

@@ -7,7 +7,7 @@ import { siteData } from './site_data.js';
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /* `data` is the page's map. */
-export function makeTravel({ map, showWhole, whenStill }, data, { overlays, finder, markers, swipe, zones, openCardAt }) {
+export function makeTravel({ map, showWhole, whenStill }, data, { overlays, finder, markers, compare, zones, openCardAt }) {
     let card = null; /* as in a link: the one that is open */
     map.on('popupopen', ({ popup }) => {
         const { lat, lng } = popup.getLatLng();
@@ -15,11 +15,14 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
     });
     map.on('popupclose', () => { card = null; });
 
+    const sideOf = (side) => side && { folder: folderOf(side.base), part: side.part };
+    const baseSideOf = (side) => side && { base: baseOf(side.folder, data.name), part: side.part };
+
     function write(place, mark) {
-        const compared = swipe.comparison();
+        const compared = compare.shown();
         return writeLink({ map: data.name, zoom: map.getZoom(), place, mark, layer: overlays.shown(), card, found: finder.found(),
-            hidden: markers.hiddenGroups(), zone: zones.shown(),
-            comparison: compared && { folder: folderOf(compared.base), part: compared.part } });
+            hidden: markers.hidden(), zone: zones.shown(),
+            comparison: compared && { ...sideOf(compared), third: sideOf(compared.third) } });
     }
 
     /* The address of a view of a place, with a mark there. */
@@ -41,8 +44,8 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         } else {
             showWhole();
         }
-        markers.hideGroups(hidden.length > 0 || zoom !== null ? hidden : markers.startHidden);
-        swipe.compare(comparison && { base: baseOf(comparison.folder, data.name), part: comparison.part });
+        markers.hide(hidden.length > 0 || zoom !== null ? hidden : markers.startHidden);
+        compare.show(comparison && { ...baseSideOf(comparison), third: baseSideOf(comparison.third) });
         zones.show(zone);
         map.closePopup();
         if (cardPlace) {

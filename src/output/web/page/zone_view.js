@@ -34,10 +34,25 @@ function draw({ frame }) {
     return L.layerGroup([L.polygon([corners(FAR, -FAR, FAR, -FAR), corners(west, east, north, south)], MASK), ...lines]);
 }
 
+/* Zones by the words for them: of those with one name the second is "Name 2". */
+export function wordsOf(zones) {
+    const byWords = new Map();
+    zones.forEach((zone) => {
+        let words = zone.name;
+        for (let number = 2; byWords.has(words); number++) {
+            words = `${zone.name} ${number}`;
+        }
+        byWords.set(words, zone);
+    });
+    return byWords;
+}
+
 /* `press` shows whether the tool is on, `keep` writes the link, `show` moves the map to bounds. */
 export function makeZoneView({ map, areas, move, press, keep, say }) {
     const choice = create('select', { ariaLabel: 'Zone' });
     const panel = create('aside', { className: 'zone-view panel', hidden: true, ariaLabel: 'Map of a zone' }, choice);
+    const zones = wordsOf(areas.framed());
+    const wordsFor = (zone) => [...zones].find(([, each]) => each === zone)[0];
     let shown = null;
     let layer = null;
 
@@ -50,7 +65,7 @@ export function makeZoneView({ map, areas, move, press, keep, say }) {
         panel.hidden = !zone;
         press('zone', Boolean(zone));
         if (zone) {
-            choice.value = zone.name;
+            choice.value = wordsFor(zone);
             if (isMoved) {
                 const [west, east, north, south] = zone.frame;
                 move(L.latLngBounds([north, west], [south, east]));
@@ -59,14 +74,13 @@ export function makeZoneView({ map, areas, move, press, keep, say }) {
         keep();
     }
 
-    const named = (name) => areas.framed().find((zone) => zone.name === name) || null;
-    areas.framed().forEach(({ name }) => choice.append(create('option', { value: name }, name)));
-    choice.addEventListener('change', () => set(named(choice.value), true));
+    zones.forEach((zone, words) => choice.append(create('option', { value: words }, words)));
+    choice.addEventListener('change', () => set(zones.get(choice.value), true));
     document.body.append(panel);
     return {
-        shown: () => (shown ? shown.name : null),
+        shown: () => (shown ? wordsFor(shown) : null),
         /* By a link, which has its own view. */
-        show: (name) => set(name ? named(name) : null, false),
+        show: (words) => set(zones.get(words) || null, false),
         toggle() {
             const place = map.getCenter();
             const zone = shown ? null : zoneAt(areas.framed(), areas.at(place), place);
