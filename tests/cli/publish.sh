@@ -26,7 +26,6 @@ all:
 renderings:
   - name: minimap
     title: Minimap
-    date: 2010-12-07
   - name: open
     title: Without roofs
     roofs: false
@@ -58,7 +57,7 @@ grep -q '<a href="open/Demo/index.html" aria-label="Demo: Without roofs">Without
 [ "$(grep -o '<h2>[A-Za-z]*' "$index" | tr '\n' ' ')" = '<h2>Land <h2>Rooms ' ] || wrong 'the order of groups'
 
 ! grep -q 'class="renderings"></p>' "$index" || wrong 'an empty list of renderings'
-grep -q '"Demo": \[\["minimap", "Minimap", "2010-12-07"\], \["open", "Without roofs"\]\]' "$site/site/open/page-files/site.js" ||
+grep -q '"Demo": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$site/site/open/page-files/site.js" ||
     wrong 'the renderings of a map'
 grep -q '"rendering": "minimap"' "$site/site/minimap/page-files/site.js" || wrong 'the rendering'
 
@@ -105,7 +104,7 @@ publish 0 "$site/good.yaml"
 lists_first_page ''
 sed 's/^title: .*/title: Another/' "$site/good.yaml" >"$site/titled.yaml"
 publish 0 "$site/titled.yaml"
-runs 0 web "$site/site/open"
+runs 0 web "$site/site/open" --leaflet "$work/leaflet"
 of_site Another
 lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
 echo damaged >"$site/site/.adtmap/log"
@@ -162,7 +161,7 @@ stale good.yaml
 
 # What a site says of itself is on the first page, and in the script of each rendering.
 cp "$(dirname "$0")/../../src/output/web/touch-icon.png" "$site/sign.png"
-sed 's|^data:|description: "Maps <of> ours"\nfooter: "Here \&amp; there"\nlanguage: pt-BR\naccent: "#3355aa"\nlogo: sign.png\ndata:|' \
+sed 's|^data:|description: "Maps <of> ours"\nfooter: "Here \&amp; there"\nlanguage: pt-BR\naccent: "#3355aa"\nlogo: sign.png\ndata:|; s/^    title: Minimap/&\n    date: 2010-12-07/' \
     "$site/good.yaml" >"$site/brand.yaml"
 stale brand.yaml
 same "$site/sign.png" "$site/site/site-logo.png"
@@ -171,7 +170,7 @@ for words in '<html lang="pt-BR" style="--accent-pale:#[0-9a-f]*;--accent-deep:#
     '<p class="description">Maps &lt;of&gt; ours</p>' '<img class="logo" src="site-logo.png" alt="">' 'Here &amp;amp; there · Drawn'; do
     grep -q "$words" "$index" || wrong "the first page lacks $words"
 done
-for member in '"description": "Maps ' '"footer": "Here ' '"language": "pt-BR"' '"logo": "site-logo.png"' '"accentPale": "#' \
+for member in '[["minimap", "Minimap", "2010-12-07"], ["open", "Without roofs"]]' '"description": "Maps ' '"footer": "Here ' '"language": "pt-BR"' '"logo": "site-logo.png"' '"accentPale": "#' \
     '"accentDeep": "#3355aa"'; do
     grep -qF "$member" "$site/site/open/page-files/site.js" || wrong "site.js lacks $member"
 done
@@ -325,7 +324,7 @@ for language in e en_US 'de"' 12 en- 'en-toolongpart'; do
     bad 3:11 "language: '$language' is no language" -e "s/^data:/language: '$language'\ndata:/"
 done
 for day in 2010 2010-13-01 2010-01-00 07.12.2010; do
-    bad 11:11 "date: '$day' is no day, as 2010-12-07" -e "s/^    date: .*/    date: $day/"
+    bad 11:11 "date: '$day' is no day, as 2010-12-07" -e "s/^    title: Minimap/&\n    date: $day/"
 done
 # Titles: one line, whole.
 bad 2:8 'title: has the character U+001B, but a title is one line' -e 's/^title: .*/title: "\\e[31mred"/'

@@ -69,6 +69,10 @@ same_tree "$work/client" "$work/client.before"
 # Not asked for, they go; of a client's folder what is no zone any more.
 render 0 Demo out --client-worldmap "$work/other" --zone Reedmire
 [ "$(find "$work/other" -name '*.blp' | wc -l)" -eq 12 ] || wrong 'files of a zone that is not asked for'
+[ "$(ls "$work/other/interface/WORLDMAP")" = Reedmire ] || wrong 'the folder of a zone that is not asked for'
+# A misspelled name takes nothing away.
+render 0 Demo out --client-worldmap "$work/other" --zone Reedmirre
+[ "$(find "$work/other" -name '*.blp' | wc -l)" -eq 12 ] || wrong 'a misspelled zone took the files of another away'
 is_file "$work/other/interface/WORLDMAP/Reedmire/Reedmire1.blp"
 no_file "$work/out/Demo/zones/HighFells.png"
 no_file "$work/out/Demo/zones.json"

@@ -81,8 +81,9 @@ struct plan_zones {
     struct plan_zone *items; /* from malloc */
     uint32_t count;
     struct hash128 recipe;
-    bool has_files; /* of a client */
-    uint64_t key;   /* of node_worldmap_path */
+    bool has_files;    /* of a client */
+    bool keeps_others; /* files of zones that are not asked for */
+    uint64_t key;      /* of node_worldmap_path */
     struct hash128 file_recipe;
 };
 

@@ -3,7 +3,8 @@
  * client's world map shows, in the folder of a client. Which zones there are, the tables say
  * (job/records/places.h); each is made of the pictures of the tiles that its frame has a part of. A
  * zone without such a tile is no node. Files in the folder of a client are kept as a minimap's are
- * (minimap.c): those of another folder, or of a run that does not ask for them, stay.
+ * (minimap.c): those of another folder, or of a run that does not ask for them, stay. So do those
+ * of other zones if a name that is asked for is not known: it may be misspelled.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,30 +40,48 @@ static bool is_asked(const struct run *run, const struct zone_map *zone)
     return is_any;
 }
 
-/* Damaged tables have frames of any size, and one of them must not end the run. */
-static bool warns_of_size(const struct run *run, const struct zone_map *zone)
+/*
+ * Damaged tables have frames of any size and number, which must neither end the run nor fill the
+ * disk. *pixels are those of the zones before, to which those of this one are added if it has room:
+ * all together have as many as ZONE_GRIDS_MAX grids of tiles.
+ */
+static bool has_room(const struct run *run, const struct zone_map *zone, double *pixels)
 {
+    static const double ZONE_GRIDS_MAX = 4;
+    double grid_px = (double)TILE_SET_GRID * run->request.series[0].drawn.size_px;
     const struct zone_rectangle rectangle =
         zone_rectangle(zone->frame, run->request.series[0].drawn.size_px);
-    bool fits = zone_rectangle_fits(&rectangle);
-    if (!fits) {
+    double own =
+        (double)(rectangle.right - rectangle.left) * (double)(rectangle.bottom - rectangle.top);
+    if (!zone_rectangle_fits(&rectangle)) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "no picture of the zone '%s': it would have %" PRId64 " x %" PRId64
                   " pixels; choose smaller tiles",
                   zone->name, rectangle.right - rectangle.left, rectangle.bottom - rectangle.top);
+        return false;
     }
-    return !fits;
+    if (*pixels + own > ZONE_GRIDS_MAX * grid_px * grid_px) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "no picture of the zone '%s': those of zones would have more pixels than four "
+                  "times the whole grid; name some with --zone",
+                  zone->name);
+        return false;
+    }
+    *pixels += own;
+    return true;
 }
 
-static void warn_of_names(const struct run *run)
+/* Whether all names that are asked for are known. */
+static bool check_names(const struct run *run)
 {
     const struct job_settings *settings = run->asked.settings;
     const struct places *places = &run->open.places;
     if (places->zone_count == 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "the client's tables (WorldMapArea, UiMapAssignment) have no map of a zone here");
-        return;
+        return settings->zone_count == 0;
     }
+    bool are_known = true;
     for (size_t i = 0; i < settings->zone_count; i++) {
         bool is_known = false;
         for (uint32_t k = 0; k < places->zone_count && !is_known; k++) {
@@ -71,8 +90,10 @@ static void warn_of_names(const struct run *run)
         if (!is_known) {
             diag_warn(&run->diag, NULL, NO_OFFSET,
                       "no zone with a map of its own is called '%.64s'", settings->zones[i]);
+            are_known = false;
         }
     }
+    return are_known;
 }
 
 /* The continent has a picture if it is named: it is the whole map. */
@@ -90,6 +111,7 @@ static bool ask(struct run *run, uint32_t series)
     if (!zones->items) {
         return false;
     }
+    double pixels = 0;
     for (uint32_t i = 0; i < places->zone_count; i++) {
         const struct zone_map *zone = &places->zones[i];
         bool is_continent = !zone->area && places->zone_count > 1;
@@ -98,7 +120,7 @@ static bool ask(struct run *run, uint32_t series)
                 .name = zone->name,
                 .frame = zone->frame,
                 .has_picture = has_pictures && (!is_continent || settings->zone_count > 0) &&
-                               !warns_of_size(run, zone)};
+                               has_room(run, zone, &pixels)};
         }
     }
     const struct series *drawn = &run->request.series[0].drawn;
@@ -111,7 +133,7 @@ static bool ask(struct run *run, uint32_t series)
         zones->key = run->open.worldmap.key;
         zones->file_recipe = recipe_minimap(settings->worldmap);
     }
-    warn_of_names(run);
+    zones->keeps_others = !check_names(run);
     return true;
 }
 
@@ -166,8 +188,8 @@ static void declare_zone(struct planning *planning, const struct plan_zone *zone
 static bool is_gone(const struct plan_zones *zones, const struct graph *graph,
                     const struct build_record *record)
 {
-    return zones->has_files && record->state == BUILD_MADE && record->note &&
-           node_worldmap_name(zones->key, record->path) &&
+    return zones->has_files && !zones->keeps_others && record->state == BUILD_MADE &&
+           record->note && node_worldmap_name(zones->key, record->path) &&
            graph_find(graph, record->path) == NODE_NONE;
 }
 

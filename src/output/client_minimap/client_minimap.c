@@ -281,6 +281,11 @@ enum adtmap_status client_minimap_remove(const struct client_minimap_folder *fol
 {
     char *path = path_join(folder->path, file);
     enum adtmap_status status = path ? file_remove(path, diag) : diag_fail_memory(diag);
+    char *end = path ? strrchr(path, '/') : NULL;
+    if (!status && end && strchr(file, '/')) {
+        *end = '\0';
+        file_remove_empty_folder(path);
+    }
     free(path);
     return status;
 }

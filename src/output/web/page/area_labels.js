@@ -2,8 +2,8 @@
 import { placeOf } from './area_shapes.js';
 import { create } from './dom.js';
 
-const ZONE = { letterPx: 9.5, heightPx: 22, fontPx: 15, leastPx: 16 };
-const SUBZONE = { letterPx: 7.2, heightPx: 18, fontPx: 12.5, leastPx: 26 };
+const ZONE = { letterPx: 10.8, heightPx: 22, fontPx: 15, leastPx: 16 };
+const SUBZONE = { letterPx: 7.7, heightPx: 18, fontPx: 12.5, leastPx: 26 };
 const GAP_PX = 6;
 const EDGE_PX = 40;      /* of the window, where an area's middle may not lie */
 const USUAL_PX = 110;    /* an area that reaches farther has a larger name, up to LARGEST times */
