@@ -320,12 +320,23 @@ bad 3:7 "logo: $site/large.png is over 256 KiB" -e 's/^data:/logo: large.png\nda
 for color in '#12345' '#12345g' red '#1234567'; do
     bad 3:9 "accent: '$color' is not #RRGGBB" -e "s/^data:/accent: \"$color\"\ndata:/"
 done
-for language in e en_US 'de"' 12 en- 'en-toolongpart'; do
+longest=en-aaaaaaaa-bbbbbbbb-cccccccc-ddddd
+for language in e en_US 'de"' 12 en- 'en-toolongpart' ${longest}d; do
     bad 3:11 "language: '$language' is no language" -e "s/^data:/language: '$language'\ndata:/"
 done
 for day in 2010 2010-13-01 2010-01-00 07.12.2010; do
     bad 11:11 "date: '$day' is no day, as 2010-12-07" -e "s/^    title: Minimap/&\n    date: $day/"
 done
+sed "s/^data:/language: $longest\ndata:/" "$site/good.yaml" >"$site/longest.yaml"
+publish 1 "$site/longest.yaml" --check
+# A section has 4096 entries at most.
+for count in 4096 4097; do
+    { sed '/^maps:/,$d' "$site/good.yaml" && echo maps: && yes '  - name: Hall' | head -n $count; } >"$site/many.yaml"
+    publish 2 "$site/many.yaml" --check
+    [ $count -eq 4097 ] || says "many.yaml:16:11: 'Hall' is in maps twice"
+done
+says_one_line
+says 'many.yaml:15:5: 4097 maps are more than 4096'
 # Titles: one line, whole.
 bad 2:8 'title: has the character U+001B, but a title is one line' -e 's/^title: .*/title: "\\e[31mred"/'
 bad 10:12 'title: has the character U+000A' -e 's|title: Minimap|title: "A\\nB"|'

@@ -103,6 +103,12 @@ done
 refuses_sparse 'sparse/Map_30_30.adt: MCNK: no such chunk' tile "$work/sparse/Map_30_30.adt" -o "$work/tile.png"
 refuses_sparse 'sparse/list.txt: ' maps -d "$DEMO" --listfile "$work/sparse/list.txt"
 refuses_sparse 'sparse/site.yaml: ' publish "$work/sparse/site.yaml" --leaflet "$work/leaflet0"
+mkdir -p "$work/sparse/DBFilesClient" "$work/sparse/World/Maps/Demo"
+cp "$(find "$DEMO" -name Demo.wdt)" "$work/sparse/World/Maps/Demo"
+truncate -s 2G "$work/sparse/DBFilesClient/Map.dbc"
+runs 0 maps -d "$work/sparse"
+says 'DBFilesClient/Map.dbc: at 0x0: not a DBC'
+says_one_line
 runs 0 render -d "$DEMO" -m "$map" -t "$tile" -s 16 -o "$work/log" -q
 truncate -s 2G "$work/log/$map/.adtmap/log"
 runs 0 render -d "$DEMO" -m "$map" -t "$tile" -s 16 -o "$work/log"

@@ -116,6 +116,21 @@ reedmire
 1' ] || wrong 'names of zones'
 mv "$work/frames" "$table"
 
+# A map has 1024 of them at most: of these rows the last is left out.
+cp "$table" "$work/frames"
+python3 - "$table" <<'EDIT'
+import struct, sys
+with open(sys.argv[1], 'wb') as file:
+    rows = [struct.pack('<4I4f3I', i + 1, 0, i + 1, 1 + 6 * i, 900, -900, 900, -900, 0xFFFFFFFF, 0, 0xFFFFFFFF) for i in range(1025)]
+    names = b'\0' + b''.join(b'Z%04d\0' % (i + 1) for i in range(1025))
+    file.write(b'WDBC' + struct.pack('<4I', 1025, 11, 44, len(names)) + b''.join(rows) + names)
+EDIT
+render 0 Demo many -t 31-32_31 --zones --zone Z1024 --zone Z1025
+says_one_line
+says "no zone with a map of its own is called 'Z1025'"
+[ "$(ls "$work/many/Demo/zones")" = Z1024.png ] || wrong 'the last zone that is known'
+mv "$work/frames" "$table"
+
 # A dungeon's box comes from its building.
 render 0 Hall out --zones --client-worldmap "$work/client"
 says_nothing

@@ -41,8 +41,10 @@ struct built_mdx {
     float geoset_color[4];                   /* red, green, blue, alpha */
     uint8_t groups[3];                       /* of the vertices of geoset 0 */
     uint32_t group_sizes[2], group_nodes[3];
-    uint32_t first_index; /* of geoset 0; the others are 1 and 2 */
-    uint32_t flat_type;   /* of what 1500 draws; 3: triangles */
+    uint32_t first_index;  /* of geoset 0; the others are 1 and 2 */
+    uint32_t flat_type;    /* of what 1500 draws; 3: triangles */
+    uint32_t geosets;      /* 0: two; more are as the second, before 1500 */
+    uint32_t more_indices; /* of geoset 0, before 1500: more triangles, all of vertex 0 */
 };
 
 static const struct built_mdx default_mdx = {
@@ -214,18 +216,20 @@ static inline void write_mdx_geoset(struct buffer *file, const struct built_mdx 
     }
     begin_part(file, "PTYP", 2);
     buffer_append(file, (const uint8_t[]){2, 4}, 2);
+    uint32_t more = geoset == 0 ? mdx->more_indices : 0;
     begin_part(file, "PCNT", 2);
     buffer_u32le(file, 2);
-    buffer_u32le(file, 3);
-    begin_part(file, "PVTX", 5);
+    buffer_u32le(file, 3 + more);
+    begin_part(file, "PVTX", 5 + more);
     const uint16_t indices[] = {2, 1, (uint16_t)mdx->first_index, 1, 2};
     for (int i = 0; i < 5; i++) {
         buffer_u16le(file, indices[i]);
     }
+    add_zeroes(file, 2 * (size_t)more);
     write_mdx_groups(file, mdx, geoset);
     begin_part(file, "BIDX", 0);
     begin_part(file, "BWGT", 0);
-    buffer_u32le(file, mdx->geoset_materials[geoset]);
+    buffer_u32le(file, mdx->geoset_materials[geoset > 0]);
     add_zeroes(file, 2 * 4 + 7 * 4 + 4);
     end_entry(file, begin);
 }
@@ -260,9 +264,10 @@ static inline void write_flat_body(struct buffer *file, const struct built_mdx *
 
 static inline void write_mdx_geosets(struct buffer *file, const struct built_mdx *mdx)
 {
+    int count = mdx->geosets ? (int)mdx->geosets : 2;
     size_t begin = begin_plain_chunk(file, "GEOS");
-    buffer_u32le(file, 2);
-    for (int i = 0; i < 2; i++) {
+    buffer_u32le(file, (uint32_t)count);
+    for (int i = 0; i < count; i++) {
         if (mdx->version < 1500) {
             write_mdx_geoset(file, mdx, i);
         } else {

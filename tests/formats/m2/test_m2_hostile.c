@@ -193,6 +193,51 @@ static void blends_that_do_not_exist_are_damage(void **state)
     expect_damage(&built, "materials");
 }
 
+/* A section with as many indices as it may have, drawn by 48 batches, and `rest` by one more. */
+static void write_heavy_skin(struct buffer *skin, uint16_t rest)
+{
+    enum { INDICES_AT = 12, BATCHES_AT = 36, BATCH_BYTES = 24, MOST = 65535, BATCHES = 48 };
+    struct built_model built = test_model;
+    built.sections[0] = (struct built_section){0, 0, 6, 0, MOST};
+    built.sections[1] = (struct built_section){0, 0, 6, 0, rest};
+    write_skin(skin, &built);
+    put_u32(skin, INDICES_AT, MOST);
+    put_u32(skin, INDICES_AT + 4, (uint32_t)skin->size);
+    add_zeroes(skin, 2 * MOST + 2);
+    uint8_t batches[2][BATCH_BYTES];
+    uint32_t old;
+    memcpy(&old, skin->data + BATCHES_AT + 4, sizeof old);
+    memcpy(batches, skin->data + old, sizeof batches);
+    put_u32(skin, BATCHES_AT, BATCHES + 1);
+    put_u32(skin, BATCHES_AT + 4, (uint32_t)skin->size);
+    for (int i = 0; i <= BATCHES; i++) {
+        buffer_append(skin, batches[i == BATCHES], BATCH_BYTES);
+    }
+}
+
+static void triangles_are_drawn_so_often_and_no_more(void **state)
+{
+    (void)state;
+    struct buffer file = {0};
+    const struct buffer none = {0};
+    write_model(&file, &test_model);
+    for (uint16_t rest = 48; rest <= 51; rest += 3) {
+        struct buffer skin = {0};
+        struct loaded loaded;
+        write_heavy_skin(&skin, rest);
+        load_files(&loaded, &file, &skin, &none);
+        if (rest == 48) {
+            assert_int_equal(loaded.status, ADTMAP_OK);
+            assert_int_equal(loaded.model->batch_count, 49);
+            unload(&loaded);
+        } else {
+            is_damaged(&loaded, "more than 3145728 indices in its batches");
+        }
+        buffer_free(&skin);
+    }
+    buffer_free(&file);
+}
+
 static void a_file_that_is_no_skin_is_named_as_such(void **state)
 {
     (void)state;
@@ -328,6 +373,7 @@ int test_m2_hostile(void)
         cmocka_unit_test(sections_past_the_indices_are_damage),
         cmocka_unit_test(batches_that_refer_to_nothing_are_damage),
         cmocka_unit_test(blends_that_do_not_exist_are_damage),
+        cmocka_unit_test(triangles_are_drawn_so_often_and_no_more),
         cmocka_unit_test(a_file_that_is_no_skin_is_named_as_such),
         cmocka_unit_test(damaged_bytes_never_lead_outside),
         cmocka_unit_test(damaged_bytes_of_mdx_never_lead_outside),

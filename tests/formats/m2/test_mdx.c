@@ -256,6 +256,25 @@ static void what_refers_to_nothing_is_refused(void **state)
     is_refused(&mdx, "its own parents");
 }
 
+static void as_many_geosets_and_indices_as_may_be_are_read(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = default_mdx;
+    mdx.geosets = 255;
+    assert_int_equal(load_good_mdx(&loaded, &mdx)->batch_count, 1 + 2 * 254);
+    unload(&loaded);
+    mdx.geosets++;
+    is_refused(&mdx, "256 geosets, of which one is cut off; 255 may be");
+    /* The second geoset is drawn twice. */
+    mdx = default_mdx;
+    mdx.more_indices = M2_INDICES_MAX - 3 - 2 * 3;
+    assert_int_equal(load_good_mdx(&loaded, &mdx)->index_count, M2_INDICES_MAX - 3);
+    unload(&loaded);
+    mdx.more_indices += 3;
+    is_refused(&mdx, "more than 3145728 indices in its geosets");
+}
+
 static void other_versions_are_not_read(void **state)
 {
     (void)state;
@@ -282,6 +301,7 @@ int test_mdx(void)
         cmocka_unit_test(what_is_invisible_is_counted),
         cmocka_unit_test(layers_without_a_file_are_left_out),
         cmocka_unit_test(what_refers_to_nothing_is_refused),
+        cmocka_unit_test(as_many_geosets_and_indices_as_may_be_are_read),
         cmocka_unit_test(other_versions_are_not_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

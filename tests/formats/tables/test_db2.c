@@ -14,10 +14,12 @@
 enum {
     AT_COUNT = 4,
     AT_LAYOUT = 24,
+    AT_SECTIONS = 68,
     AT_FLAGS = 40,
     AT_SECTION = 72,
     AT_SECTION_COUNT = 84,
-    AT_SECTION_OFFSET = 80
+    AT_SECTION_OFFSET = 80,
+    SECTION_BYTES = 40
 };
 
 static struct adtmap_message failure;
@@ -176,6 +178,37 @@ static void test_claimed_counts_take_no_time(void **state)
     buffer_free(&bytes);
 }
 
+/* Sections of nothing stand before the one that has the records. */
+static void test_of_more_than_64_sections_the_rest_is_left_out(void **state)
+{
+    (void)state;
+    for (uint32_t count = 64; count <= 65; count++) {
+        struct buffer bytes;
+        struct buffer more = {0};
+        struct table table;
+        struct dbc_map map;
+        size_t added = (size_t)(count - 1) * SECTION_BYTES;
+        build(&bytes);
+        buffer_append(&more, bytes.data, AT_SECTION);
+        memset(buffer_extend(&more, added), 0, added);
+        buffer_append(&more, bytes.data + AT_SECTION, bytes.size - AT_SECTION);
+        size_t offset = (size_t)bytes.data[AT_SECTION_OFFSET] +
+                        256 * (size_t)bytes.data[AT_SECTION_OFFSET + 1] + added;
+        more.data[AT_SECTIONS] = (uint8_t)count;
+        more.data[AT_SECTION_OFFSET + added] = (uint8_t)offset;
+        more.data[AT_SECTION_OFFSET + added + 1] = (uint8_t)(offset >> 8);
+        assert_int_equal(table_read(more.data, more.size, TABLE_MAPS, &diag, &table), ADTMAP_OK);
+        assert_int_equal(warnings, count - 64);
+        if (count == 64) {
+            check_rows(&table);
+        } else {
+            assert_false(table_map_at(&table, 0, &map));
+        }
+        buffer_free(&bytes);
+        buffer_free(&more);
+    }
+}
+
 int test_db2(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +219,7 @@ int test_db2(void)
         cmocka_unit_test(test_other_versions_are_named),
         cmocka_unit_test(test_cut_anywhere),
         cmocka_unit_test(test_claimed_counts_take_no_time),
+        cmocka_unit_test(test_of_more_than_64_sections_the_rest_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,6 +106,27 @@ static void copies_have_ids_of_their_own(void **state)
     }
 }
 
+static void copies_beyond_1024_are_left_out(void **state)
+{
+    (void)state;
+    for (uint32_t count = 1024; count <= 1025; count++) {
+        struct wdb5_table table = wdb5_areas("WDC1");
+        struct buffer bytes;
+        struct table read;
+        struct dbc_area area;
+        add_areas(&table);
+        for (uint32_t i = 0; i < count; i++) {
+            wdb5_put(&table.copies, (const uint32_t[]){100 + i, 9}, 2);
+        }
+        finish(&table, &bytes, &read, TABLE_AREAS);
+        assert_int_equal(table_count(&read), 2 + 1024);
+        assert_true(table_area_at(&read, 2 + 1023, &area));
+        assert_int_equal(area.id, 100 + 1023);
+        assert_false(table_area_at(&read, 2 + 1024, &area));
+        buffer_free(&bytes);
+    }
+}
+
 static void add_areas_inside(struct wdb5_table *table)
 {
     table->flags |= WDB5_TEXTS_INSIDE;
@@ -217,27 +238,57 @@ static void common_data_of_wdb6(void **state)
     }
 }
 
-static void pallet_and_common_data_of_wdc1(void **state)
+/* The table of pallet and common data; of others than Elwynn `common` says the parents. */
+static void read_with_common(const struct buffer *common, struct buffer *bytes, struct table *read)
 {
-    (void)state;
     struct wdb5_table table = wdb5_areas("WDC1");
-    struct buffer bytes;
-    struct table read;
     for (unsigned i = 0; i < 4; i++) {
         const struct wdb5_field *field = &table.fields[i];
         wdb5_put_column(&table.columns, 8 * field->place, 8 * field->width, (uint32_t[5]){0});
     }
     wdb5_put_column(&table.columns, 160, 2, (uint32_t[5]){12, 3, 160, 2, 0});
-    wdb5_put_column(&table.columns, 0, 0, (uint32_t[5]){8, 2, 0, 0, 0});
+    wdb5_put_column(&table.columns, 0, 0, (uint32_t[5]){(uint32_t)common->size, 2, 0, 0, 0});
     wdb5_put_column(&table.columns, 192, 24, (uint32_t[5]){0});
     wdb5_put(&table.pallet, (const uint32_t[]){0, 1, 530}, 3);
-    wdb5_put(&table.common, (const uint32_t[]){9, 12}, 2);
+    buffer_append(&table.common, common->data, common->size);
     wdb5_add_area(&table, 12, "Elwynn Forest", 2, 7);
     wdb5_add_area(&table, 9, "Northshire Valley", 0, 7);
-    finish(&table, &bytes, &read, TABLE_AREAS);
+    finish(&table, bytes, read, TABLE_AREAS);
+}
+
+static void pallet_and_common_data_of_wdc1(void **state)
+{
+    (void)state;
+    struct buffer common = {0};
+    struct buffer bytes;
+    struct table read;
+    wdb5_put(&common, (const uint32_t[]){9, 12}, 2);
+    read_with_common(&common, &bytes, &read);
     check_area(&read, 0, &elwynn);
     check_area(&read, 1, &northshire);
     buffer_free(&bytes);
+    buffer_free(&common);
+}
+
+/* Beyond, a record has the column's default. */
+static void of_common_data_16384_values_are_looked_at(void **state)
+{
+    (void)state;
+    for (uint32_t before = 16383; before <= 16384; before++) {
+        struct buffer common = {0};
+        struct buffer bytes;
+        struct table read;
+        struct dbc_area area;
+        for (uint32_t i = 0; i < before; i++) {
+            wdb5_put(&common, (const uint32_t[]){1000 + i, 5}, 2);
+        }
+        wdb5_put(&common, (const uint32_t[]){9, 12}, 2);
+        read_with_common(&common, &bytes, &read);
+        assert_true(table_area_at(&read, 1, &area));
+        assert_int_equal(area.parent, before == 16383 ? 12 : 0);
+        buffer_free(&bytes);
+        buffer_free(&common);
+    }
 }
 
 /* A table of one record of 20 numbers, each of 32 bits, with texts apart. */
@@ -395,11 +446,13 @@ int test_db2_wdb5(void)
         cmocka_unit_test(records_with_ids_apart),
         cmocka_unit_test(records_with_ids_inside),
         cmocka_unit_test(copies_have_ids_of_their_own),
+        cmocka_unit_test(copies_beyond_1024_are_left_out),
         cmocka_unit_test(texts_inside_the_records),
         cmocka_unit_test(second_key_is_skipped),
         cmocka_unit_test(text_without_an_end_is_none),
         cmocka_unit_test(common_data_of_wdb6),
         cmocka_unit_test(pallet_and_common_data_of_wdc1),
+        cmocka_unit_test(of_common_data_16384_values_are_looked_at),
         cmocka_unit_test(maps_of_7_0_have_names),
         cmocka_unit_test(liquids_of_7_x_have_classes),
         cmocka_unit_test(table_cut_at_any_byte_is_refused),

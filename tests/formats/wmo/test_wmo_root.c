@@ -122,6 +122,30 @@ static void a_material_without_any_texture_is_named(void **state)
     unload(&it);
 }
 
+static void materials_beyond_4096_are_left_out(void **state)
+{
+    (void)state;
+    for (uint32_t count = WMO_MATERIALS_MAX; count <= WMO_MATERIALS_MAX + 1; count++) {
+        struct buffer file = {0};
+        struct loaded it;
+        begin_root(&file);
+        add_chunk(&file, "MOTX", names, sizeof names);
+        size_t begin = begin_chunk(&file, "MOMT");
+        for (uint32_t i = 0; i < count; i++) {
+            add_material(&file, 0, (const uint32_t[9]){0});
+        }
+        end_chunk(&file, begin);
+        load_root(&it, &file);
+        assert_int_equal(it.status, ADTMAP_OK);
+        assert_int_equal(it.root->material_count, 4096);
+        assert_int_equal(it.heard.warnings, count - 4096);
+        assert_string_equal(it.heard.last.what,
+                            count > 4096 ? "4097 entries, more than 4096; the rest left out" : "");
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
 static void without_names_textures_are_file_ids(void **state)
 {
     (void)state;
@@ -637,6 +661,7 @@ int test_wmo_root(void)
         cmocka_unit_test(garbage_behind_the_needed_textures_is_not_looked_at),
         cmocka_unit_test(a_shader_without_its_second_texture_becomes_opaque),
         cmocka_unit_test(a_material_without_any_texture_is_named),
+        cmocka_unit_test(materials_beyond_4096_are_left_out),
         cmocka_unit_test(without_names_textures_are_file_ids),
         cmocka_unit_test(the_last_name_may_lack_its_end),
         cmocka_unit_test(names_too_long_for_a_file_are_none),

@@ -166,6 +166,39 @@ static void the_first_line_that_is_not_empty_says_the_kind(void **state)
     }
 }
 
+static void a_line_has_256_fields_at_most(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *begin, *first, *next, *end, *problem;
+    } kinds[POINT_KINDS] = {
+        [POINT_TSV] = {"", "1", "\t1", "", "more than 256 columns"},
+        [POINT_CSV] = {"", "1", ",1", "", "more than 256 columns"},
+        [POINT_JSONL] = {"{", "\"a\":1", ",\"a\":1", "}", "more than 256 members"},
+    };
+    for (enum point_kind kind = 0; kind < POINT_KINDS; kind++) {
+        for (int count = POINT_FIELDS_MAX; count <= POINT_FIELDS_MAX + 1; count++) {
+            struct point_fields fields = {0};
+            struct buffer text = {0};
+            add_text(&text, kinds[kind].begin);
+            for (int i = 0; i < count; i++) {
+                add_text(&text, i == 0 ? kinds[kind].first : kinds[kind].next);
+            }
+            add_text(&text, kinds[kind].end);
+            const char *problem =
+                point_text_split(kind, (const char *)text.data, text.size, &fields);
+            if (count == POINT_FIELDS_MAX) {
+                assert_null(problem);
+                assert_int_equal(fields.count, 256);
+            } else {
+                assert_string_equal(problem, kinds[kind].problem);
+            }
+            point_fields_free(&fields);
+            buffer_free(&text);
+        }
+    }
+}
+
 int test_point_file(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +208,7 @@ int test_point_file(void)
         cmocka_unit_test(a_line_that_is_too_long_is_passed_over),
         cmocka_unit_test(fields_are_split_as_lines_are_found),
         cmocka_unit_test(the_first_line_that_is_not_empty_says_the_kind),
+        cmocka_unit_test(a_line_has_256_fields_at_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

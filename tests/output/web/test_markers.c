@@ -8,8 +8,10 @@
 
 #include <cmocka.h>
 
+#include "assets/temporary.h"
 #include "output/output_helpers.h"
 #include "output/web/markers.h"
+#include "output/web/own_picture.h"
 
 #define POINT(coordinates, properties)                                                             \
     "{\"type\": \"Feature\", \"geometry\": {\"type\": \"Point\", \"coordinates\": " coordinates    \
@@ -267,6 +269,29 @@ static void files_are_pictures_in_their_folder(void **state)
     }
 }
 
+static void own_pictures_have_256_kib_at_most(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    for (off_t size = 256 << 10; size <= (256 << 10) + 1; size++) {
+        struct blob blob;
+        const char *extension;
+        const char *problem;
+        char path[256];
+        temporary_file(&place, "a.png", "\x89PNG\r\n");
+        assert_int_equal(truncate(temporary_path(&place, "a.png", path), size), 0);
+        assert_int_equal(own_picture_read(path, &blob, &extension, &problem), ADTMAP_OK);
+        if (size == 256 << 10) {
+            assert_null(problem);
+            assert_string_equal(extension, "png");
+            blob_release(&blob);
+        } else {
+            assert_string_equal(problem, "is over 256 KiB");
+        }
+    }
+    temporary_remove(&place);
+}
+
 int test_markers(void)
 {
     const struct CMUnitTest tests[] = {
@@ -279,6 +304,7 @@ int test_markers(void)
         cmocka_unit_test(null_is_absent_and_hidden_may_be_a_number_or_text),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(files_are_pictures_in_their_folder),
+        cmocka_unit_test(own_pictures_have_256_kib_at_most),
         cmocka_unit_test(long_names_are_cut_between_characters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 
 #include "assets/data_fixture.h"
 #include "formats/tables/db2_builder.h"
+#include "formats/tables/dbc_builder.h"
 #include "scene/map/area_names.h"
 #include "scene/map/client_table.h"
 #include "scene/map/liquid_types.h"
@@ -30,17 +31,23 @@ static const struct db2_rows liquids = {
     .rows = {{900, "Lava", {0, 0, 0, 2}}},
 };
 
-static void put_table(struct fixture *f, const char *name, const struct db2_rows *rows)
+/* Writes the bytes, which it frees. */
+static void put_bytes(struct fixture *f, const char *name, struct buffer bytes)
 {
     char path[256];
-    struct buffer bytes;
     temporary_file(&f->data, name, "");
     FILE *file = fopen(temporary_path(&f->data, name, path), "w");
     assert_non_null(file);
-    db2_build(&bytes, rows);
     assert_int_equal(fwrite(bytes.data, 1, bytes.size, file), bytes.size);
     fclose(file);
     buffer_free(&bytes);
+}
+
+static void put_table(struct fixture *f, const char *name, const struct db2_rows *rows)
+{
+    struct buffer bytes;
+    db2_build(&bytes, rows);
+    put_bytes(f, name, bytes);
 }
 
 static void open_assets(struct fixture *f)
@@ -67,6 +74,31 @@ static void db2_is_read_where_there_is_no_dbc(void **state)
     area_names_close(&names);
     assert_int_equal(liquid_types_load(&types, f.assets, &f.log), ADTMAP_OK);
     assert_int_equal(liquid_types_class(&types, 900, LIQUID_WATER), LIQUID_MAGMA);
+    liquid_types_free(&types);
+    assert_int_equal(f.said.warnings, 0);
+    fixture_stop(&f);
+}
+
+/* All are magma. The last is left out. */
+static void of_more_than_4096_liquids_the_rest_is_left_out(void **state)
+{
+    enum { FIELDS = 4, LIQUIDS = 4097 };
+    struct fixture f;
+    struct liquid_types types;
+    struct dbc_bytes table = dbc_make(FIELDS, LIQUIDS);
+    (void)state;
+    for (uint32_t i = 0; i < LIQUIDS; i++) {
+        set(&table, i, 0, i + 1);
+    }
+    dbc_end(&table);
+    fixture_start(&f);
+    put_bytes(&f, "DBFilesClient/LiquidType.dbc", table.bytes);
+    buffer_free(&table.strings);
+    open_assets(&f);
+    assert_int_equal(liquid_types_load(&types, f.assets, &f.log), ADTMAP_OK);
+    assert_int_equal(types.count, 4096);
+    assert_int_equal(liquid_types_class(&types, 4096, LIQUID_WATER), LIQUID_MAGMA);
+    assert_int_equal(liquid_types_class(&types, 4097, LIQUID_WATER), LIQUID_WATER);
     liquid_types_free(&types);
     assert_int_equal(f.said.warnings, 0);
     fixture_stop(&f);
@@ -179,6 +211,7 @@ int test_client_table(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(db2_is_read_where_there_is_no_dbc),
+        cmocka_unit_test(of_more_than_4096_liquids_the_rest_is_left_out),
         cmocka_unit_test(unknown_layout_is_one_warning),
         cmocka_unit_test(tables_without_names_are_found_by_id),
         cmocka_unit_test(the_table_of_earlier_clients_is_read),

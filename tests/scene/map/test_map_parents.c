@@ -26,6 +26,13 @@ static const struct {
     {"Ring", 5, 5},                   /* 4 */
     {"Gnir", 4, UINT32_MAX},          /* 5 */
     {"Orphan", 99, UINT16_MAX},       /* 6 */
+    {"Ninth", 8, UINT32_MAX},         /* 7: of a line of phases */
+    {"Eighth", 9, UINT32_MAX},        /* 8 */
+    {"Seventh", 10, UINT32_MAX},      /* 9 */
+    {"Sixth", 11, UINT32_MAX},        /* 10 */
+    {"Fifth", 12, UINT32_MAX},        /* 11 */
+    {"Fourth", 13, UINT32_MAX},       /* 12 */
+    {"Third", 2, UINT32_MAX},         /* 13 */
 };
 
 static struct temporary place;
@@ -79,6 +86,11 @@ static int open_data(void **state)
     temporary_file(&place, "World/Maps/Ring/Ring_9_9.adt", "ring");
     temporary_file(&place, "World/Maps/Gnir/Gnir_8_9.adt", "gnir");
     temporary_file(&place, "World/Maps/Orphan/Orphan_9_9.adt", "orphan");
+    for (size_t i = 7; i < sizeof maps / sizeof *maps; i++) {
+        char name[64];
+        snprintf(name, sizeof name, "World/Maps/%s/%s_9_9.adt", maps[i].folder, maps[i].folder);
+        temporary_file(&place, name, "phase");
+    }
     const char *const path = place.path;
     assert_int_equal(adtmap_data_open(&path, 1, &log, &data, NULL), ADTMAP_OK);
     return 0;
@@ -160,6 +172,21 @@ static void a_circle_ends_with_one_warning(void **state)
     adtmap_map_close(map);
 }
 
+static void of_nine_parents_the_last_is_left_out(void **state)
+{
+    (void)state;
+    open_with("Eighth", "auto");
+    assert_int_equal(warnings, 0);
+    tile_is(1, 1, "land 1");
+    adtmap_map_close(map);
+    open_with("Ninth", "auto");
+    assert_int_equal(warnings, 1);
+    assert_string_equal(warning, "more than 8 parents; id:0 is left out");
+    tile_is(2, 1, "camp 2");
+    assert_false(adtmap_map_has_tile(map, 1, 1));
+    adtmap_map_close(map);
+}
+
 static void a_missing_parent_is_one_warning(void **state)
 {
     (void)state;
@@ -195,6 +222,7 @@ int test_map_parents(void)
         cmocka_unit_test(a_cosmetic_parent_counts),
         cmocka_unit_test(a_parent_has_a_name_and_its_own_parents),
         cmocka_unit_test(a_circle_ends_with_one_warning),
+        cmocka_unit_test(of_nine_parents_the_last_is_left_out),
         cmocka_unit_test(a_missing_parent_is_one_warning),
         cmocka_unit_test(parents_are_part_of_what_the_map_is),
     };

@@ -4,6 +4,7 @@
 #include "assets/sources/casc/build_config.h"
 #include "assets/sources/casc/build_info.h"
 #include "assets/sources/casc/key_ring.h"
+#include "base/buffer.h"
 
 #define KEY_A "00112233445566778899aabbccddeeff"
 #define KEY_B "ffeeddccbbaa99887766554433221100"
@@ -62,6 +63,44 @@ static void test_rows_without_a_key_are_left_out(void **state)
     assert_int_equal(l.said.warnings, 1);
     assert_int_equal(read_info("", &l, &info), ADTMAP_BAD_DATA);
     assert_int_equal(read_info("Active!DEC:1\n1\n", &l, &info), ADTMAP_BAD_DATA);
+}
+
+static void test_so_many_products_and_columns_are_read(void **state)
+{
+    struct build_info info;
+    struct listener l;
+    (void)state;
+    for (size_t rows = BUILDS_MAX; rows <= BUILDS_MAX + 1; rows++) {
+        struct buffer text = {0};
+        buffer_printf(&text, "Active!DEC:1|Build Key!HEX:16\n");
+        for (size_t i = 0; i < rows; i++) {
+            buffer_printf(&text, "1|" KEY_A "\n");
+        }
+        listen(&l);
+        assert_int_equal(build_info_read(text.data, text.size, &l.diag, &info), ADTMAP_OK);
+        assert_int_equal(info.count, 64);
+        assert_int_equal(l.said.warnings, rows - 64);
+        assert_string_equal(l.said.last,
+                            rows == 64 ? "" : "1 rows without a build key, or too many: left out");
+        buffer_free(&text);
+    }
+    /* The key is in the last column that is read, then in the one behind it. */
+    for (int before = 63; before <= 64; before++) {
+        struct buffer text = {0};
+        for (int i = 0; i < before; i++) {
+            buffer_printf(&text, "A!DEC:1|");
+        }
+        buffer_printf(&text, "Build Key!HEX:16\n");
+        for (int i = 0; i < before; i++) {
+            buffer_printf(&text, "1|");
+        }
+        buffer_printf(&text, KEY_A "\n");
+        listen(&l);
+        assert_int_equal(build_info_read(text.data, text.size, &l.diag, &info),
+                         before == 63 ? ADTMAP_OK : ADTMAP_BAD_DATA);
+        assert_string_equal(l.failure.what, before == 63 ? "" : "no row with a build key");
+        buffer_free(&text);
+    }
 }
 
 static void test_flavor_names_the_product(void **state)
@@ -136,6 +175,7 @@ int test_casc_text(void)
         cmocka_unit_test(test_products_are_told_apart),
         cmocka_unit_test(test_first_years_have_no_product_column),
         cmocka_unit_test(test_rows_without_a_key_are_left_out),
+        cmocka_unit_test(test_so_many_products_and_columns_are_read),
         cmocka_unit_test(test_flavor_names_the_product),
         cmocka_unit_test(test_config_has_root_and_encoding),
         cmocka_unit_test(test_build_without_root_is_named),

@@ -1,9 +1,11 @@
 /* Storages as a whole: found, opened, read by id and by name, and damaged. */
 #include "assets/sources/casc/casc_test.h"
 
+#include "assets/sources/casc/encoding.h"
 #include "assets/sources/casc/encrypted.h"
 #include "assets/sources/casc/storage.h"
 #include "assets/sources/casc/storage_builder.h"
+#include "os/part_read.h"
 
 struct storage_fixture {
     struct fixture f;
@@ -415,6 +417,104 @@ static void test_links_inside_the_storage_are_followed(void **state)
     fixture_stop(&s.f);
 }
 
+/* Of the numbers that names may have, data.1024 is none of an index. */
+static void test_archives_have_numbers_below_1024(void **state)
+{
+    static struct archives archives;
+    struct fixture f;
+    char folder[256];
+    (void)state;
+    fixture_start(&f);
+    temporary_file(&f.data, "Data/data/data.1023", "last");
+    temporary_file(&f.data, "Data/data/data.1024", "beyond");
+    temporary_path(&f.data, "Data/data", folder);
+    archives_clear(&archives);
+    assert_int_equal(archives_open(f.data.path, folder, &f.diag, &archives), ADTMAP_OK);
+    assert_true(archives_reach(&archives, &(struct casc_place){.archive = 1023, .size = 4}));
+    assert_false(archives_reach(&archives, &(struct casc_place){.archive = 1024, .size = 4}));
+    for (size_t i = 0; i < 1023; i++) {
+        assert_false(open_file_is(archives.files[i]));
+    }
+    assert_int_equal(f.said.warnings, 0);
+    archives_close(&archives);
+    fixture_stop(&f);
+}
+
+/* An encoding table of one page with one entry, content key 1 and as many encoding keys. */
+static void put_table(struct buffer *packed, uint32_t page_kib, uint8_t keys)
+{
+    enum { KEY = CASC_KEY_BYTES, ENTRY_HEAD = 6 };
+    size_t page_bytes = (size_t)page_kib << 10;
+    uint8_t *page = calloc(1, page_bytes);
+    assert_non_null(page);
+    page[0] = keys;
+    for (size_t i = 0; i <= keys; i++) {
+        page[ENTRY_HEAD + i * KEY] = i == 0 ? 1 : (uint8_t)i;
+    }
+    const struct md5 sum = md5_of(page, page_bytes);
+    const uint8_t head[22] = {'E', 'N', 1, KEY, KEY, 0, (uint8_t)page_kib, 0, 1, 0, 0, 0, 1};
+    const uint8_t first[KEY] = {1};
+    buffer_append(packed, "BLTE\0\0\0\0N", 9);
+    buffer_append(packed, head, sizeof head);
+    buffer_append(packed, first, KEY);
+    buffer_append(packed, sum.bytes, KEY);
+    buffer_append(packed, page, page_bytes);
+    free(page);
+}
+
+static enum adtmap_status open_table(struct fixture *f, const struct buffer *packed,
+                                     struct packed_file *file, struct encoding *encoding)
+{
+    static const struct key_ring none;
+    struct packed_view view;
+    char path[256];
+    uint64_t bytes;
+    temporary_file(&f->data, "table", "");
+    FILE *stream = fopen(temporary_path(&f->data, "table", path), "w");
+    assert_non_null(stream);
+    assert_int_equal(fwrite(packed->data, 1, packed->size, stream), packed->size);
+    fclose(stream);
+    *file = (struct packed_file){0};
+    assert_int_equal(part_read_open(path, &f->diag, &file->file, &bytes), ADTMAP_OK);
+    assert_int_equal(blte_read_head(packed->data, BLTE_START_BYTES, packed->size, packed->size - 9,
+                                    &f->diag, &file->blte),
+                     ADTMAP_OK);
+    assert_int_equal(packed_view_open(*file, &none, &f->diag, &view), ADTMAP_OK);
+    return encoding_open(view, &f->diag, encoding);
+}
+
+static void test_pages_and_keys_of_the_encoding_table_have_limits(void **state)
+{
+    static const struct {
+        uint32_t page_kib;
+        uint8_t keys, kept;
+        const char *failure;
+    } rows[] = {{64, 8, 8, ""}, {64, 9, 8, ""}, {65, 1, 0, "pages of 66560 bytes"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct fixture f;
+        struct buffer packed = {0};
+        struct packed_file file;
+        struct encoding encoding;
+        struct encoding_entry entry = {0};
+        fixture_start(&f);
+        put_table(&packed, rows[i].page_kib, rows[i].keys);
+        enum adtmap_status status = open_table(&f, &packed, &file, &encoding);
+        assert_int_equal(status, rows[i].kept ? ADTMAP_OK : ADTMAP_BAD_DATA);
+        assert_string_equal(f.failure.what, rows[i].failure);
+        if (!status) {
+            const struct casc_key one = {{1}};
+            assert_int_equal(encoding_find(&encoding, &one, &f.diag, &entry), ADTMAP_OK);
+            assert_int_equal(entry.keys[7].bytes[0], 8);
+            encoding_close(&encoding);
+        }
+        assert_int_equal(entry.key_count, rows[i].kept);
+        open_file_close(&file.file);
+        buffer_free(&packed);
+        fixture_stop(&f);
+    }
+}
+
 static void test_files_are_counted(void **state)
 {
     struct storage_fixture s;
@@ -455,6 +555,8 @@ int test_storage(void)
         cmocka_unit_test(test_a_page_of_the_encoding_table_is_read_once),
         cmocka_unit_test(test_links_that_lead_out_of_the_storage_are_left_out),
         cmocka_unit_test(test_links_inside_the_storage_are_followed),
+        cmocka_unit_test(test_archives_have_numbers_below_1024),
+        cmocka_unit_test(test_pages_and_keys_of_the_encoding_table_have_limits),
         cmocka_unit_test(test_files_are_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
