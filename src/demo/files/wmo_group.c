@@ -27,7 +27,28 @@ enum {
     POOL_BY_TILE = 15,
 };
 
-uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version version)
+/* Appends the numbers of the doodads that stand in the group, unless `out` is NULL. Returns how
+ * many. */
+static int list_doodads(struct buffer *out, const struct model *model, int group)
+{
+    int count = 0;
+    for (int d = 0; d < model->doodad_count; d++) {
+        if (model->doodads[d].group == group) {
+            count++;
+            if (out) {
+                buffer_u16le(out, (uint16_t)d);
+            }
+        }
+    }
+    return count;
+}
+
+static bool is_lit(const struct model *model, const struct model_group *group)
+{
+    return group->kind == GROUP_INSIDE && model->light_count > 0;
+}
+
+uint32_t wmo_group_flags(const struct model *model, int number, enum wmo_version version)
 {
     static const uint32_t kinds[] = {
         [GROUP_OUTSIDE] = EXTERIOR,
@@ -35,7 +56,10 @@ uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version versi
         [GROUP_MIXED] = EXTERIOR | HAS_MIX | HAS_UV2 | HAS_UV3,
         [GROUP_OCCLUDER] = ANTIPORTAL | UNREACHABLE,
     };
-    uint32_t flags = kinds[group->kind] | (group->pool.columns ? HAS_LIQUID : 0);
+    const struct model_group *group = &model->groups[number];
+    uint32_t flags = kinds[group->kind] | (group->pool.columns ? HAS_LIQUID : 0) |
+                     (is_lit(model, group) ? HAS_LIGHTS : 0) |
+                     (list_doodads(NULL, model, number) ? HAS_DOODADS : 0);
     return version == WMO_V14 ? flags & ~(uint32_t)(HAS_MIX | HAS_UV2 | HAS_UV3) : flags;
 }
 
@@ -222,27 +246,6 @@ static void write_pool(struct buffer *out, const struct model_pool *pool, enum w
     chunk_end(out, begin);
 }
 
-/* Appends the numbers of the doodads that stand in the group, unless `out` is NULL. Returns how
- * many. */
-static int list_doodads(struct buffer *out, const struct model *model, int group)
-{
-    int count = 0;
-    for (int d = 0; d < model->doodad_count; d++) {
-        if (model->doodads[d].group == group) {
-            count++;
-            if (out) {
-                buffer_u16le(out, (uint16_t)d);
-            }
-        }
-    }
-    return count;
-}
-
-static bool is_lit(const struct model *model, const struct model_group *group)
-{
-    return group->kind == GROUP_INSIDE && model->light_count > 0;
-}
-
 /* Since WoD a group may cut the ground away: that of buildings below holes, without holes. */
 static bool cuts_ground(const struct model *model, const struct model_group *group,
                         enum wmo_version version)
@@ -262,8 +265,7 @@ static void write_header(struct buffer *out, const struct model *model, int numb
     bool inside = group->kind == GROUP_INSIDE;
     uint16_t count = (uint16_t)seen_count(batches);
     PUT_U32(out, wmo_name_offset(model, number), 0);
-    buffer_u32le(out, wmo_group_flags(group, version) | (is_lit(model, group) ? HAS_LIGHTS : 0) |
-                          (list_doodads(NULL, model, number) ? HAS_DOODADS : 0));
+    buffer_u32le(out, wmo_group_flags(model, number, version));
     chunk_floats(out, low, 3);
     chunk_floats(out, high, 3);
     chunk_zeros(out, version == WMO_V14 ? 8 : 4);

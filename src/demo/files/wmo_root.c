@@ -107,7 +107,7 @@ static size_t write_group_infos(struct buffer *out, const struct model *model,
         float high[3];
         model_group_box(group, low, high);
         chunk_zeros(out, version == WMO_V14 ? 8 : 0);
-        buffer_u32le(out, wmo_group_flags(group, version));
+        buffer_u32le(out, wmo_group_flags(model, g, version));
         chunk_floats(out, low, 3);
         chunk_floats(out, high, 3);
         buffer_u32le(out, wmo_name_offset(model, g));

@@ -49,8 +49,8 @@ void wmo_list_materials(const struct model *model, struct wmo_materials *materia
 /* Offset of a group's name in MOGN. */
 uint32_t wmo_name_offset(const struct model *model, int group);
 
-/* The MOGP flags of a group: what its MOGI entry repeats, and which chunks the group has. */
-uint32_t wmo_group_flags(const struct model_group *group, enum wmo_version version);
+/* The flags of a group, in MOGP and again in its MOGI entry: its kind, and which chunks it has. */
+uint32_t wmo_group_flags(const struct model *model, int number, enum wmo_version version);
 
 /* Appends MVER. */
 void wmo_write_version(struct buffer *out, enum wmo_version version);
