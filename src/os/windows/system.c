@@ -3,8 +3,8 @@
  * Windows has no call that opens a name relative to a folder, but a folder that is open without
  * FILE_SHARE_DELETE can be neither renamed nor removed, so that its path keeps leading to it.
  *
- * Files are opened with FILE_SHARE_DELETE, so that they can be replaced while others read them, as
- * on Linux.
+ * Files are opened with FILE_SHARE_DELETE, so that others may rename or remove them meanwhile. That
+ * is not enough to replace a file that is open: replace() has what Windows 10 brings for it.
  */
 #include "os/system.h"
 
@@ -426,6 +426,37 @@ bool system_remove_folder(intptr_t folder, const char *path)
     return fine;
 }
 
+/* FILE_RENAME_INFO with flags and FileRenameInfoEx, which the headers of mingw-w64 10 lack unless
+ * programs are built for a late Windows 10 alone. */
+struct rename_info {
+    DWORD flags;
+    HANDLE root;
+    DWORD name_bytes;
+    wchar_t name[];
+};
+enum { RENAME_INFO_EX = 22, RENAME_REPLACES = 1, RENAME_AS_POSIX = 2 };
+
+/* Renames to a name whose file may be open with FILE_SHARE_DELETE: who has it open keeps the old
+ * one, as on Linux. NTFS can since Windows 10; other file systems, older systems and Wine 8 fail.
+ */
+static bool replace_open(const wchar_t *from, const wchar_t *to)
+{
+    size_t bytes = wcslen(to) * sizeof *to;
+    struct rename_info *info = calloc(1, sizeof *info + bytes + sizeof *to);
+    HANDLE handle = info ? open_wide(from, DELETE | SYNCHRONIZE, 0) : INVALID_HANDLE_VALUE;
+    bool fine = false;
+    if (handle != INVALID_HANDLE_VALUE) {
+        info->flags = RENAME_REPLACES | RENAME_AS_POSIX;
+        info->name_bytes = (DWORD)bytes;
+        memcpy(info->name, to, bytes);
+        fine = SetFileInformationByHandle(handle, (FILE_INFO_BY_HANDLE_CLASS)RENAME_INFO_EX, info,
+                                          (DWORD)(sizeof *info + bytes));
+        CloseHandle(handle);
+    }
+    free(info);
+    return fine;
+}
+
 /* Programs that scan or index new files hold one for a moment. */
 static bool replace(const wchar_t *from, const wchar_t *to)
 {
@@ -435,6 +466,9 @@ static bool replace(const wchar_t *from, const wchar_t *to)
             return true;
         }
         windows_set_errno();
+        if ((errno == EBUSY || errno == EACCES) && replace_open(from, to)) {
+            return true;
+        }
         if (errno != EBUSY && errno != EACCES) {
             return false;
         }

@@ -152,6 +152,67 @@ static void an_output_that_is_held_stays_as_it_is(void **state)
     folder_remove(place.path);
 }
 
+/* Windows 10 puts the new file in its place on NTFS; elsewhere the old one stays. */
+static void an_output_that_another_reads_is_whole(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct adtmap_message failure;
+    char bytes[4] = "";
+    DWORD got = 0;
+    temporary_file(&place, "a", "old");
+    HANDLE other =
+        hold(&place, "a", GENERIC_READ, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE);
+    enum adtmap_status status = write_file(&place, "a", "new", &failure);
+    assert_true(holds(&place, "a", status ? "old" : "new"));
+    assert_true(ReadFile(other, bytes, 3, &got, NULL));
+    assert_string_equal(bytes, "old");
+    CloseHandle(other);
+    assert_int_equal(count_entries_of(&place), 1);
+    assert_int_equal(write_file(&place, "a", "new", &failure), ADTMAP_OK);
+    assert_true(holds(&place, "a", "new"));
+    folder_remove(place.path);
+}
+
+static void a_file_that_may_not_be_written_is_not_replaced(void **state)
+{
+    (void)state;
+    struct temporary place = temporary_make();
+    struct adtmap_message failure;
+    char path[256];
+    temporary_file(&place, "a", "old");
+    temporary_path(&place, "a", path);
+    assert_true(SetFileAttributesA(path, FILE_ATTRIBUTE_READONLY));
+    assert_int_equal(write_file(&place, "a", "new", &failure), ADTMAP_IO);
+    assert_non_null(strstr(failure.what, strerror(EACCES)));
+    assert_true(holds(&place, "a", "old"));
+    assert_int_equal(count_entries_of(&place), 1);
+    assert_true(SetFileAttributesA(path, FILE_ATTRIBUTE_NORMAL));
+    folder_remove(place.path);
+}
+
+/* A disk cannot be filled here, nor a drive be taken away: the errors of Windows that then come. */
+static void errors_of_windows_have_the_words_of_linux(void **state)
+{
+    static const struct {
+        DWORD error;
+        int number;
+    } rows[] = {
+        {ERROR_DISK_FULL, ENOSPC},        {ERROR_HANDLE_DISK_FULL, ENOSPC},
+        {ERROR_WRITE_PROTECT, EROFS},     {ERROR_ACCESS_DENIED, EACCES},
+        {ERROR_SHARING_VIOLATION, EBUSY}, {ERROR_USER_MAPPED_FILE, EBUSY},
+        {ERROR_LOCK_VIOLATION, EAGAIN},   {ERROR_NOT_READY, ENOENT},
+        {ERROR_INVALID_NAME, ENOENT},     {ERROR_CRC, EIO},
+
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        SetLastError(rows[i].error);
+        windows_set_errno();
+        assert_int_equal(errno, rows[i].number);
+    }
+}
+
 int test_windows(void)
 {
     const struct CMUnitTest tests[] = {
@@ -161,6 +222,9 @@ int test_windows(void)
         cmocka_unit_test(a_file_that_is_open_elsewhere_is_read),
         cmocka_unit_test(a_file_that_nobody_else_may_open_is_named),
         cmocka_unit_test(an_output_that_is_held_stays_as_it_is),
+        cmocka_unit_test(an_output_that_another_reads_is_whole),
+        cmocka_unit_test(a_file_that_may_not_be_written_is_not_replaced),
+        cmocka_unit_test(errors_of_windows_have_the_words_of_linux),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
