@@ -62,6 +62,35 @@ need_packages() {
         die "apt-get could not install:$missing (see $log)$question"
 }
 
+# apt_apart FOLDER ARCHITECTURE TYPE: from here on, apt's commands know Debian's packages (TYPE deb) or sources
+# (deb-src) of the release that is installed here, with its security updates, and have all they keep in
+# FOLDER. They need no root, and change nothing outside it. Lists of today are not fetched again.
+apt_apart() {
+    debian=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+    mkdir -p "$1/lists/partial" "$1/archives/partial" && : >"$1/status" || return 1
+    for source in "debian $debian" "debian $debian-updates" "debian-security $debian-security"; do
+        echo "$3 [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/$source main"
+    done >"$1/sources.list"
+    cat >"$1/apt.conf" <<END_OF_CONFIGURATION
+APT::Architecture "$2";
+APT::Architectures { "$2"; };
+APT::Sandbox::User "";
+Dir::State "$1";
+Dir::State::status "$1/status";
+Dir::Cache "$1";
+Dir::Etc::sourcelist "$1/sources.list";
+Dir::Etc::sourceparts "/dev/null";
+END_OF_CONFIGURATION
+    export APT_CONFIG="$1/apt.conf"
+    [ -z "$(find "$1/updated" -mtime -1 2>/dev/null)" ] || return 0
+    # One of the lists may be missing for a while: what is needed may be in the others.
+    if apt-get update -q --error-on=any; then
+        : >"$1/updated"
+    else
+        say "apt-get update: not all lists could be read"
+    fi
+}
+
 # took NAME RESULT BEGUN: prints how long a part took, and adds it to $times, for a closing line.
 times=
 took() {

@@ -7,5 +7,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(CMAKE_EXE_LINKER_FLAGS_INIT -L${libraries}/lib) # for those that are linked by their name alone
-set(CMAKE_C_FLAGS_INIT -I${libraries}/include)
+set(CMAKE_C_FLAGS_INIT "-isystem ${libraries}/include") # no warnings of headers by others
 set(ENV{PKG_CONFIG_LIBDIR} ${libraries}/lib/pkgconfig)
