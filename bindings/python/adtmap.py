@@ -110,8 +110,11 @@ def _file_name():
 
 
 def _installed():
-    """The library in the prefix of PREFIX/share/adtmap/python/adtmap.py, or None."""
+    """The library next to this file, as in the zip for Windows, or in the prefix of
+    PREFIX/share/adtmap/python/adtmap.py, or None."""
     here = pathlib.Path(__file__).resolve().parent
+    for library in sorted(here.glob(_file_name())):
+        return str(library)
     if here.parts[-3:] != ('share', 'adtmap', 'python'):
         return None
     for folder in ('lib', 'lib64', 'lib/*-linux-*', 'bin'):

@@ -277,7 +277,8 @@ def test_version():
 
 @pytest.mark.parametrize('system, library', [('linux', 'lib/x86_64-linux-gnu/libadtmap.so.0'),
                                              ('darwin', 'lib/libadtmap.0.dylib'),
-                                             ('win32', 'bin/libadtmap-0.dll')])
+                                             ('win32', 'bin/libadtmap-0.dll'),
+                                             ('win32', 'share/adtmap/python/libadtmap.dll')])
 def test_library_of_the_prefix(tmp_path, monkeypatch, system, library):
     path = tmp_path / library
     path.parent.mkdir(parents=True)
