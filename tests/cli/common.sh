@@ -91,7 +91,7 @@ copy_world() {
 small_world() {
     cp -r "$DEMO" "$work/small" || exit 1
     DEMO=$work/small
-    python3 "$(dirname "$0")/edit_adt.py" "$DEMO/World/Maps/Demo" keep 29-32_30-33 || exit 1
+    python3 "$(dirname "$0")/../cli/edit_adt.py" "$DEMO/World/Maps/Demo" keep 29-32_30-33 || exit 1
 }
 
 # in_world NAME: the file in $world with this name, case ignored.
