@@ -60,7 +60,7 @@ static void list_triangles(struct binning *binning)
         for (uint32_t i = 0; i < batch->count; i++) {
             list_triangle(binning, batch->first + i);
         }
-        if (mesh_batch_is_keyed(batch)) {
+        if (batch->rank == MESH_KEYED) {
             binning->keyed_first = binning->keyed_count ? binning->keyed_first : first;
             binning->keyed_count += binning->count - first;
         }

@@ -27,7 +27,7 @@ struct mesh_run {
 void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint32_t count,
                      struct mesh_triangle *triangles);
 
-/* Draws triangles of deferred batches (mesh_batch_is_deferred) in the areas of the run. */
+/* Draws triangles of deferred batches (MESH_DEFERRED) in the areas of the run. */
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band);
 
 /* Draws triangles of any blend mode over what the band has, in order. Areas do not count. */

@@ -12,16 +12,6 @@ static bool is_solid(const struct mesh_batch *batch)
            material->depth_write;
 }
 
-bool mesh_batch_is_deferred(const struct mesh_batch *batch)
-{
-    return is_solid(batch) && !batch->material->alpha_key;
-}
-
-bool mesh_batch_is_keyed(const struct mesh_batch *batch)
-{
-    return is_solid(batch) && batch->material->alpha_key;
-}
-
 bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, struct arena *arena)
 {
     enum { FIRST_ROOM = 64 };
@@ -75,30 +65,23 @@ bool mesh_list_reserve(struct mesh_list *list, uint32_t triangles, struct arena 
     return true;
 }
 
-/* Ranks of batches, in drawing order. */
-enum { DEFERRED, OPAQUE, KEYED, TRANSPARENT };
-
-static int rank_of(const struct mesh_batch *batch)
+static enum mesh_rank rank_of(const struct mesh_batch *batch)
 {
     if (surface_is_transparent(batch->material->blend)) {
-        return TRANSPARENT;
+        return MESH_TRANSPARENT;
     }
-    if (mesh_batch_is_keyed(batch)) {
-        return KEYED;
+    if (is_solid(batch)) {
+        return batch->material->alpha_key ? MESH_KEYED : MESH_DEFERRED;
     }
-    return mesh_batch_is_deferred(batch) ? DEFERRED : OPAQUE;
+    return MESH_OPAQUE;
 }
 
 /* Batches lie in the order in which they were appended, which decides in the end. */
-static int compare(const void *left, const void *right)
+static int compare_heights(const void *left, const void *right)
 {
     const struct mesh_batch *a = *(const struct mesh_batch *const *)left;
     const struct mesh_batch *b = *(const struct mesh_batch *const *)right;
-    int rank = rank_of(a);
-    if (rank != rank_of(b)) {
-        return rank - rank_of(b);
-    }
-    if (rank == TRANSPARENT && a->height_yd != b->height_yd) {
+    if (a->height_yd != b->height_yd) {
         return a->height_yd < b->height_yd ? -1 : 1;
     }
     return a < b ? -1 : a > b;
@@ -114,7 +97,7 @@ static void find_leaf(struct mesh_batch *batch)
     if (is_product && material->textures[1]) {
         batch->leaf_factor = (material->mix == MIX_MOD2X ? 2.0F : 1.0F) / 255.0F;
     }
-    batch->is_leaf = mesh_batch_is_keyed(batch) && texture && texture->alpha.is_opacity &&
+    batch->is_leaf = batch->rank == MESH_KEYED && texture && texture->alpha.is_opacity &&
                      !material->is_solid && !material->flat_color &&
                      (material->mix == MIX_FIRST || batch->leaf_factor > 0.0F) &&
                      !(batch->leaf_factor > 0.0F && material->textures[1]->alpha.is_opacity);
@@ -126,10 +109,20 @@ bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
     if (!list->sorted) {
         return false;
     }
+    uint32_t next[MESH_TRANSPARENT + 2] = {0}; /* where the next batch of a rank goes */
     for (uint32_t i = 0; i < list->count; i++) {
-        list->sorted[i] = &list->batches[i];
+        list->batches[i].rank = rank_of(&list->batches[i]);
+        next[list->batches[i].rank + 1]++;
     }
-    array_sort(list->sorted, list->count, sizeof *list->sorted, compare);
+    for (unsigned rank = 0; rank < MESH_TRANSPARENT; rank++) {
+        next[rank + 1] += next[rank];
+    }
+    const uint32_t transparent = next[MESH_TRANSPARENT];
+    for (uint32_t i = 0; i < list->count; i++) {
+        list->sorted[next[list->batches[i].rank]++] = &list->batches[i];
+    }
+    array_sort(list->sorted + transparent, list->count - transparent, sizeof *list->sorted,
+               compare_heights);
     for (uint32_t i = 0; i < list->count; i++) {
         struct mesh_batch *batch = list->sorted[i];
         batch->order = i;

@@ -7,6 +7,16 @@
 
 struct liquid_sheet;
 
+/* Kinds of batches, in drawing order. */
+enum mesh_rank {
+    MESH_DEFERRED,   /* hide all that is below them, whatever their alpha: only the nearest one at a
+                        sample needs a colour */
+    MESH_OPAQUE,     /* others that hide what is below */
+    MESH_KEYED,      /* cut out by an alpha key, hide what is below where it passes; drawn from low
+                        to high */
+    MESH_TRANSPARENT /* by height */
+};
+
 /* Triangles with one material, or a sheet of liquid. */
 struct mesh_batch {
     const struct liquid_sheet *sheet;     /* NULL: triangles */
@@ -23,7 +33,8 @@ struct mesh_batch {
     bool is_liquid; /* sheets are, too */
 
     /* After mesh_list_sort: */
-    uint32_t order;        /* in mesh_list.sorted */
+    uint32_t order; /* in mesh_list.sorted */
+    enum mesh_rank rank;
     uint8_t texture_count; /* that the mix reads */
     uint8_t textures;      /* mesh_material_textures */
     bool is_leaf;          /* cut out by an alpha key, of one texture or times another */
@@ -61,20 +72,8 @@ bool mesh_list_append(struct mesh_list *list, const struct mesh_batch *batch, st
  * out of memory. */
 bool mesh_list_reserve(struct mesh_list *list, uint32_t triangles, struct arena *arena);
 
-/* Fills `sorted`: deferred batches, others that are opaque, keyed ones, transparent ones by height.
- * False when out of memory. */
+/* Fills `sorted`: by rank, transparent ones by height, else as they were appended. False when out
+ * of memory. */
 bool mesh_list_sort(struct mesh_list *list, struct arena *arena);
-
-/*
- * Whether these are triangles that hide all that is below them, whatever their alpha: only the
- * nearest one at a sample needs a colour. Such batches are drawn first.
- */
-bool mesh_batch_is_deferred(const struct mesh_batch *batch);
-
-/*
- * Whether these are triangles that an alpha key cuts out, and that hide what is below where it
- * passes. They are drawn after all that is opaque, from low to high.
- */
-bool mesh_batch_is_keyed(const struct mesh_batch *batch);
 
 #endif

@@ -106,7 +106,7 @@ static struct mesh_run next_run(const struct mesh_run *before, uint32_t left, ui
 static uint32_t count_deferred(const struct mesh_list *meshes)
 {
     uint32_t count = 0;
-    while (count < meshes->count && mesh_batch_is_deferred(meshes->sorted[count])) {
+    while (count < meshes->count && meshes->sorted[count]->rank == MESH_DEFERRED) {
         count++;
     }
     return count;
@@ -116,7 +116,7 @@ static uint32_t count_deferred(const struct mesh_list *meshes)
 static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
 {
     uint32_t end = batch;
-    while (end < meshes->count && mesh_batch_is_keyed(meshes->sorted[end])) {
+    while (end < meshes->count && meshes->sorted[end]->rank == MESH_KEYED) {
         end++;
     }
     return end > batch ? end : batch + 1;

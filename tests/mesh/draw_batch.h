@@ -97,8 +97,7 @@ static inline void draw_list(const struct mesh_list *list, const struct mesh_ker
     struct mesh_run run = {list, triangles, bins.numbers + first, 0, &area, 1};
     assert_non_null(triangles);
     mesh_run_gather(list, run.numbers, count, triangles);
-    while (run.count < count &&
-           mesh_batch_is_deferred(&list->batches[triangles[run.count].batch])) {
+    while (run.count < count && list->batches[triangles[run.count].batch].rank == MESH_DEFERRED) {
         run.count++;
     }
     kernels->draw_deferred(&run, band);

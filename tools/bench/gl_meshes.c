@@ -45,7 +45,7 @@ static int by_look(const void *left, const void *right)
 {
     const struct part *a = left;
     const struct part *b = right;
-    bool is_free = mesh_batch_is_deferred(a->batch) && mesh_batch_is_deferred(b->batch);
+    bool is_free = a->batch->rank == MESH_DEFERRED && b->batch->rank == MESH_DEFERRED;
     const struct mip_texture *texture_a = a->batch->material->textures[0];
     const struct mip_texture *texture_b = b->batch->material->textures[0];
     if (is_free && texture_a != texture_b) {

@@ -8,7 +8,8 @@ enum { RGBA = 4, WORD = 64 };
 bool sample_quads_init(struct sample_quads *quads, uint32_t quad_px)
 {
     size_t samples = (size_t)QUADS_PER_TILE * quad_px * SAMPLE_BAND_ROWS * SAMPLES;
-    *quads = (struct sample_quads){.quad_px = quad_px};
+    *quads = (struct sample_quads){.quad_px = quad_px,
+                                   .quads_a_pixel = ((uint64_t)1 << 32) / quad_px + 1};
     quads->band.width_px = QUADS_PER_TILE * quad_px;
     quads->band.rows = SAMPLE_BAND_ROWS;
     quads->band.depth = malloc(samples * sizeof *quads->band.depth);
@@ -31,12 +32,19 @@ void sample_quads_free(struct sample_quads *quads)
     *quads = (struct sample_quads){0};
 }
 
+/* pixel / quad_px, exact while pixel * quad_px is below 2^32. */
+static uint32_t quad_at(const struct sample_quads *quads, uint32_t pixel)
+{
+    return (uint32_t)(pixel * quads->quads_a_pixel >> 32);
+}
+
 void sample_quads_begin(struct sample_quads *quads, const struct scene_tile *scene,
                         const struct adtmap_settings *settings, uint32_t index, uint8_t *rgba,
                         size_t stride_bytes)
 {
     quads->scene = scene;
     quads->band.first_row = index * SAMPLE_BAND_ROWS;
+    quads->first_quad_row = quad_at(quads, quads->band.first_row);
     quads->band.clip_height = settings->objects.cut_height_yd;
     quads->pixels = rgba + quads->band.first_row * stride_bytes;
     quads->stride_bytes = stride_bytes;
@@ -62,7 +70,7 @@ struct pixel_area sample_quads_area(const struct sample_quads *quads, uint32_t c
 
 static uint32_t row_in_band(const struct sample_quads *quads, uint32_t row)
 {
-    return row - quads->band.first_row / quads->quad_px;
+    return row - quads->first_quad_row;
 }
 
 bool sample_quads_is_split(const struct sample_quads *quads, uint32_t column, uint32_t row)
@@ -84,11 +92,14 @@ void sample_quads_split_one(struct sample_quads *quads, uint32_t column, uint32_
 
 void sample_quads_split(struct sample_quads *quads, const struct pixel_area *area)
 {
-    uint32_t quad_px = quads->quad_px;
-    for (uint32_t row = area->first_row / quad_px; row * quad_px < area->end_row; row++) {
-        for (uint32_t column = area->first_column / quad_px; column * quad_px < area->end_column;
-             column++) {
-            sample_quads_split_one(quads, column, row);
+    uint32_t last_row = quad_at(quads, area->end_row - 1);
+    uint32_t last_column = quad_at(quads, area->end_column - 1);
+    for (uint32_t row = quad_at(quads, area->first_row); row <= last_row; row++) {
+        uint32_t column = quad_at(quads, area->first_column);
+        for (; column <= last_column; column++) {
+            if (!sample_quads_is_split(quads, column, row)) {
+                sample_quads_split_one(quads, column, row);
+            }
         }
     }
 }

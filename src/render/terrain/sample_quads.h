@@ -25,9 +25,11 @@ struct sample_quads {
     struct sample_band band; /* of quads that are split; its place counts for all */
     struct height_weights *weights;
     uint32_t quad_px;
+    uint64_t quads_a_pixel; /* times 2^32, rounded up: dividing is slow where each triangle does */
 
     /* Of the band under way, see sample_quads_begin. */
     const struct scene_tile *scene;
+    uint32_t first_quad_row;
     uint8_t *pixels;
     size_t stride_bytes;
     bool is_open; /* the background has alpha, so that pixels of holes may have it, too */
