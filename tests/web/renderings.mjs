@@ -181,7 +181,8 @@ async function stack(base) {
     await page.goto(`${base}/minimap/Demo/index.html`);
     await isDone(page);
     await page.keyboard.press('v');
-    const order = await page.evaluate(() => ['tile', 'other', 'data', 'divider', 'marker', 'popup'].map((pane) =>
+    await page.locator('.leaflet-third-divider-pane').waitFor({ state: 'attached' });
+    const order = await page.evaluate(() => ['tile', 'other', 'data', 'other-divider', 'marker', 'popup'].map((pane) =>
         Number(getComputedStyle(document.querySelector(`.leaflet-${pane}-pane`)).zIndex)));
     assert.deepEqual(order, [...order].sort((a, b) => a - b));
     assert.equal(new Set(order).size, order.length);
