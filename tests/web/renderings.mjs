@@ -175,6 +175,35 @@ async function compareDamaged(base) {
     }
 }
 
+// A build whose name has markup and turns the line's direction, and which has no tile.
+async function compareHostile(base) {
+    const name = 'Old<img src=x onerror="globalThis.isHurt = 1">\u202ednib';
+    const { context: own } = await open({ viewport: { width: 1280, height: 800 } });
+    const { page, troubles } = await newPage(own, base);
+    const change = (file, edit) => page.route(`**/${file}`, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: edit(await response.text()) });
+    });
+    await change('minimap/page-files/site.js', (text) => text.replaceAll('"With trees"', JSON.stringify(name)));
+    await change('trees/Demo/map.js', (text) => text.replace(/(?<="tiles": \[)[^\]]+/, (rows) => rows.replace(/[0-9a-f]/g, '0')));
+    await change('trees/Demo/tiles.js', (text) => text.replace(/(?<=contents = ).*;/, '"";'));
+    await page.goto(`${base}/minimap/Demo/index.html`);
+    await isDone(page);
+    await page.keyboard.press('v');
+    await page.getByText('All 64 tiles differ').waitFor();
+    assert.deepEqual([await page.locator('#left-name').textContent(), await page.locator('#right-name').textContent()], ['Minimap', name]);
+    assert.deepEqual(await page.locator('#other option').allTextContents(), [name]);
+    assert.equal(await page.locator('img[src="x"]').count(), 0);
+    assert.equal(await page.evaluate(() => globalThis.isHurt), undefined);
+    // Each name is a box, so that its direction ends with it.
+    assert.deepEqual(await page.locator('#left-name, #right-name').evaluateAll((names) => names.map((box) => getComputedStyle(box).display)),
+        ['block', 'block']);
+    assert.equal(await page.locator('img.leaflet-tile[src*="/trees/Demo/web/color/"]').count(), 0);
+    assert.equal(await page.locator('#change-list button').count(), 0);
+    assert.deepEqual(troubles, []);
+    await own.close();
+}
+
 // Data layers lie over both, the divider over these, and cards over the divider.
 async function stack(base) {
     const { page } = await newPage(context, base);
@@ -213,6 +242,7 @@ for (const [width, height] of [[1440, 900], [1280, 800], [1280, 720], [844, 390]
         () => checkSize(server.url, width, height), { isRepeat: !['1280x800', '320x568'].includes(`${width}x${height}`) });
 }
 await test('a comparison with a damaged build ends with a message', () => compareDamaged(server.url));
+await test('a comparison with a hostile build without tiles shows names as they are', () => compareHostile(server.url));
 await test('data layers lie over both renderings, cards over the divider', () => stack(server.url));
 await test('a map of one picture is enlarged', () => small(server.url));
 await test('renderings are chosen and keep the view, from a server', () => walk(server.url));

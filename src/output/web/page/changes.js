@@ -3,7 +3,7 @@ import { GRID } from './places.js';
 
 const DIGITS = 8;
 
-/* The contents of tiles, from tiles.js: eight digits for each tile that there is, row by row. */
+/* The contents of tiles, from tiles.js: eight digits for each tile that there is, row by row. It fails if there are too few or too many. */
 export function readContents(contents, hasTile) {
     const tiles = new Map();
     for (let i = 0; i < GRID * GRID; i++) {
@@ -11,6 +11,9 @@ export function readContents(contents, hasTile) {
         if (hasTile(x, y)) {
             tiles.set(`${x}_${y}`, contents.slice(DIGITS * tiles.size, DIGITS * (tiles.size + 1)));
         }
+    }
+    if (contents.length !== DIGITS * tiles.size) {
+        throw new Error(`${contents.length} digits for ${tiles.size} tiles`);
     }
     return tiles;
 }
