@@ -252,9 +252,10 @@ await test('in a small window the words about a comparison make room for a card,
     const { page, troubles } = await newPage(small, server.url);
     await page.goto(`${server.url}/minimap/Demo/index.html#map=Demo&zoom=5&x=0&y=0&with=trees&card=-300+100`);
     await page.locator('.place-card').waitFor();
+    await page.locator('#comparison:not([hidden])').waitFor({ state: 'attached' });
     assert.ok(!(await page.locator('.other').isVisible()));
     await page.keyboard.press('Escape');
-    assert.ok(await page.locator('.other').isVisible());
+    await page.locator('.other').waitFor();
     assert.deepEqual(troubles, []);
     await small.close();
 });
