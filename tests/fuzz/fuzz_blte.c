@@ -22,7 +22,7 @@ static void unpack_all(const struct packed_file *file, const struct diag *diag)
     }
 }
 
-static void visit(void *user, const struct casc_key *content, const struct encoding_entry *entry)
+static void visit(void *user, const struct content_key *content, const struct encoding_entry *entry)
 {
     struct encoding_entry found;
     const struct diag nobody = {0};

@@ -9,7 +9,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_diag listener;
     struct casc_bucket bucket;
-    struct casc_key key = {0};
+    struct encoding_key key = {0};
     struct casc_place place;
     uint8_t *copy = malloc(size + 1);
     if (!copy) {

@@ -6,7 +6,7 @@
 static void add_build(const struct storage *storage, struct json *facts)
 {
     char key[CASC_KEY_HEX_BYTES];
-    casc_key_hex(&storage->build.config, key);
+    config_key_hex(&storage->build.config, key);
     json_string(facts, "kind", "storage");
     json_string(facts, "product", storage->build.product);
     json_string(facts, "version", storage->build.version);

@@ -109,7 +109,7 @@ static uint8_t *read_head(const struct packed_file *file, uint64_t packed_bytes,
 }
 
 enum adtmap_status archives_find(const struct archives *archives, const struct casc_place *place,
-                                 const struct casc_key *key, uint64_t content_bytes,
+                                 const struct encoding_key *key, uint64_t content_bytes,
                                  const struct diag *diag, struct packed_file *file)
 {
     *file = (struct packed_file){.file = OPEN_FILE_NONE};

@@ -44,7 +44,7 @@ struct packed_file {
  * the file is not on this disk. Else as blte_read_head. The BLTE is to be freed.
  */
 enum adtmap_status archives_find(const struct archives *archives, const struct casc_place *place,
-                                 const struct casc_key *key, uint64_t content_bytes,
+                                 const struct encoding_key *key, uint64_t content_bytes,
                                  const struct diag *diag, struct packed_file *file);
 
 /*

@@ -5,13 +5,13 @@
 #include "assets/sources/casc/text_lines.h"
 
 /* The word at `index` of a value, as a key. */
-static bool read_key(struct text_part value, size_t index, struct casc_key *key)
+static bool read_key(struct text_part value, size_t index, uint8_t key[CASC_KEY_BYTES])
 {
     struct text_part word;
     for (size_t i = 0; text_next_part(&value, ' ', &word); i++) {
         if (i == index) {
             return word.size == 2 * CASC_KEY_BYTES &&
-                   casc_hex_read(word.begin, key->bytes, CASC_KEY_BYTES);
+                   casc_hex_read(word.begin, key, CASC_KEY_BYTES);
         }
     }
     return false;
@@ -24,17 +24,12 @@ static uint64_t read_number(struct text_part value)
     return strtoull(text, NULL, 10);
 }
 
-static bool is_zero(const struct casc_key *key)
-{
-    static const struct casc_key zero = {0};
-    return casc_key_compare(key, &zero) == 0;
-}
-
 enum adtmap_status build_config_read(const uint8_t *data, size_t size, const struct diag *diag,
                                      struct build_config *config)
 {
     struct text_part rest = {(const char *)data, size};
     struct text_part line;
+    static const struct content_key zero = {0};
     bool has_root = false;
     bool has_encoding = false;
     *config = (struct build_config){0};
@@ -46,9 +41,9 @@ enum adtmap_status build_config_read(const uint8_t *data, size_t size, const str
         name = text_trim(name);
         struct text_part value = line.begin ? text_trim(line) : (struct text_part){"", 0};
         if (text_equals(name, "root")) {
-            has_root = read_key(value, 0, &config->root);
+            has_root = read_key(value, 0, config->root.bytes);
         } else if (text_equals(name, "encoding")) {
-            has_encoding = read_key(value, 1, &config->encoding);
+            has_encoding = read_key(value, 1, config->encoding.bytes);
         } else if (text_equals(name, "encoding-size")) {
             config->encoding_bytes = read_number(value);
         }
@@ -56,7 +51,7 @@ enum adtmap_status build_config_read(const uint8_t *data, size_t size, const str
     if (!has_encoding) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "names no encoding table");
     }
-    if (!has_root || is_zero(&config->root)) {
+    if (!has_root || content_key_compare(&config->root, &zero) == 0) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "names no root: builds with a virtual file system only are not supported");
     }

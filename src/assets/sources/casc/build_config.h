@@ -7,9 +7,9 @@
 #include "base/diag.h"
 
 struct build_config {
-    struct casc_key root;     /* content key */
-    struct casc_key encoding; /* encoding key of the encoding table */
-    uint64_t encoding_bytes;  /* its size, unpacked; 0 when the file does not say */
+    struct content_key root;
+    struct encoding_key encoding; /* of the encoding table */
+    uint64_t encoding_bytes;      /* its size, unpacked; 0 when the file does not say */
 };
 
 /*

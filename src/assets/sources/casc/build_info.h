@@ -16,7 +16,7 @@ struct casc_build {
     char product[BUILD_TEXT_BYTES];  /* "wow_classic_era" */
     char version[BUILD_TEXT_BYTES];  /* "1.15.8.65989" */
     char locale[BUILD_LOCALE_BYTES]; /* the installed one, of the tags: "enUS" */
-    struct casc_key config;          /* the build key */
+    struct config_key config;        /* the build key */
     bool is_active;
 };
 

@@ -200,13 +200,13 @@ static struct casc_place place_of(const uint8_t *entry)
     };
 }
 
-static const uint8_t *find_entry(const struct casc_key *key, const uint8_t *entries, size_t count,
-                                 size_t stride)
+static const uint8_t *find_entry(const struct encoding_key *key, const uint8_t *entries,
+                                 size_t count, size_t stride)
 {
     return array_find(key->bytes, entries, count, stride, compare_entries);
 }
 
-bool casc_bucket_find(const struct casc_bucket *bucket, const struct casc_key *key,
+bool casc_bucket_find(const struct casc_bucket *bucket, const struct encoding_key *key,
                       struct casc_place *place)
 {
     const uint8_t *entry = find_entry(key, bucket->updates, bucket->update_count, UPDATE_BYTES);
@@ -341,7 +341,7 @@ void casc_index_free(struct casc_index *index)
     }
 }
 
-bool casc_index_find(const struct casc_index *index, const struct casc_key *key,
+bool casc_index_find(const struct casc_index *index, const struct encoding_key *key,
                      struct casc_place *place)
 {
     uint8_t mixed = 0;

@@ -44,7 +44,7 @@ enum adtmap_status casc_bucket_read(struct blob bytes, const struct diag *diag,
 void casc_bucket_free(struct casc_bucket *bucket);
 
 /* False when the bucket has no such key, or says that it is deleted or not on this disk. */
-bool casc_bucket_find(const struct casc_bucket *bucket, const struct casc_key *key,
+bool casc_bucket_find(const struct casc_bucket *bucket, const struct encoding_key *key,
                       struct casc_place *place);
 
 /*
@@ -56,7 +56,7 @@ enum adtmap_status casc_index_open(const char *root, const char *folder, const s
                                    struct casc_index *index);
 void casc_index_free(struct casc_index *index);
 
-bool casc_index_find(const struct casc_index *index, const struct casc_key *key,
+bool casc_index_find(const struct casc_index *index, const struct encoding_key *key,
                      struct casc_place *place);
 
 #endif

@@ -24,7 +24,7 @@ bool casc_hex_read(const char *text, uint8_t *bytes, size_t count)
     return true;
 }
 
-void casc_key_hex(const struct casc_key *key, char hex[CASC_KEY_HEX_BYTES])
+void config_key_hex(const struct config_key *key, char hex[CASC_KEY_HEX_BYTES])
 {
     for (size_t i = 0; i < CASC_KEY_BYTES; i++) {
         snprintf(hex + 2 * i, 3, "%02x", key->bytes[i]);

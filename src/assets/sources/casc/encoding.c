@@ -122,7 +122,8 @@ static enum adtmap_status read_page(struct encoding *encoding, uint32_t page,
 }
 
 /* The next entry of a page; false at its end. */
-static bool next_entry(struct reader *page, struct casc_key *content, struct encoding_entry *entry)
+static bool next_entry(struct reader *page, struct content_key *content,
+                       struct encoding_entry *entry)
 {
     uint8_t count = reader_u8(page);
     *entry = (struct encoding_entry){.content_bytes = reader_big_endian(page, 5)};
@@ -142,11 +143,11 @@ static bool next_entry(struct reader *page, struct casc_key *content, struct enc
 
 static int compare_first_key(const void *key, const void *page)
 {
-    return casc_key_compare(key, &((const struct encoding_page *)page)->first);
+    return content_key_compare(key, &((const struct encoding_page *)page)->first);
 }
 
 /* The last page whose first key is not above the key; the first if there is none. */
-static uint32_t page_of(const struct encoding *encoding, const struct casc_key *content)
+static uint32_t page_of(const struct encoding *encoding, const struct content_key *content)
 {
     size_t behind = array_upper_bound(content, encoding->pages, encoding->page_count,
                                       sizeof *encoding->pages, compare_first_key);
@@ -155,12 +156,12 @@ static uint32_t page_of(const struct encoding *encoding, const struct casc_key *
 
 /* The entry of a content key in a page. */
 static bool find_in_page(const struct encoding *encoding, const uint8_t *bytes,
-                         const struct casc_key *content, struct encoding_entry *entry)
+                         const struct content_key *content, struct encoding_entry *entry)
 {
     struct reader page = reader_make(bytes, encoding->page_bytes);
-    struct casc_key key;
+    struct content_key key;
     while (next_entry(&page, &key, entry)) {
-        if (casc_key_compare(&key, content) == 0) {
+        if (content_key_compare(&key, content) == 0) {
             return true;
         }
     }
@@ -168,8 +169,9 @@ static bool find_in_page(const struct encoding *encoding, const uint8_t *bytes,
 }
 
 /* Looks into a page if it is kept. False if it is not; *found says whether it has the key. */
-static bool find_in_kept(struct encoding *encoding, uint32_t page, const struct casc_key *content,
-                         struct encoding_entry *entry, bool *found)
+static bool find_in_kept(struct encoding *encoding, uint32_t page,
+                         const struct content_key *content, struct encoding_entry *entry,
+                         bool *found)
 {
     const struct encoding_kept *kept = &encoding->kept[page % ENCODING_KEPT_PAGES];
     pthread_mutex_lock(&encoding->lock);
@@ -189,7 +191,7 @@ static void keep_page(struct encoding *encoding, uint32_t page, uint8_t *bytes)
     pthread_mutex_unlock(&encoding->lock);
 }
 
-enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_key *content,
+enum adtmap_status encoding_find(struct encoding *encoding, const struct content_key *content,
                                  const struct diag *diag, struct encoding_entry *entry)
 {
     uint32_t page = page_of(encoding, content);
@@ -222,7 +224,7 @@ enum adtmap_status encoding_walk(struct encoding *encoding, const struct diag *d
     for (uint32_t i = 0; i < encoding->page_count && !status; i++) {
         status = read_page(encoding, i, diag, bytes);
         struct reader page = reader_make(bytes, encoding->page_bytes);
-        struct casc_key key;
+        struct content_key key;
         struct encoding_entry entry;
         while (!status && next_entry(&page, &key, &entry)) {
             visit(user, &key, &entry);

@@ -14,7 +14,7 @@
 enum { ENCODING_KEYS_MAX = 8 };
 
 struct encoding_page {
-    struct casc_key first; /* content key */
+    struct content_key first;
     struct md5 sum;
 };
 
@@ -39,7 +39,7 @@ struct encoding {
 /* What the table says of a file. */
 struct encoding_entry {
     uint64_t content_bytes;
-    struct casc_key keys[ENCODING_KEYS_MAX];
+    struct encoding_key keys[ENCODING_KEYS_MAX];
     uint32_t key_count;
 };
 
@@ -53,11 +53,11 @@ void encoding_close(struct encoding *encoding);
 
 /* Fails with ADTMAP_NOT_FOUND when the table lacks the key, and as packed_view_read. From any
  * thread. */
-enum adtmap_status encoding_find(struct encoding *encoding, const struct casc_key *content,
+enum adtmap_status encoding_find(struct encoding *encoding, const struct content_key *content,
                                  const struct diag *diag, struct encoding_entry *entry);
 
 /* Visits all entries, in order of content keys; pages that are damaged are passed over. */
-typedef void encoding_visit(void *user, const struct casc_key *content,
+typedef void encoding_visit(void *user, const struct content_key *content,
                             const struct encoding_entry *entry);
 enum adtmap_status encoding_walk(struct encoding *encoding, const struct diag *diag,
                                  encoding_visit *visit, void *user);

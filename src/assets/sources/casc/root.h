@@ -22,7 +22,7 @@ enum root_content {
 struct root_file {
     uint32_t id;
     uint32_t content_flags;
-    struct casc_key content;
+    struct content_key content;
 };
 
 struct root_name {

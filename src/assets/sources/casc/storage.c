@@ -135,7 +135,7 @@ static enum adtmap_status read_config(const struct storage *storage, const struc
     char hex[CASC_KEY_HEX_BYTES];
     char *path;
     struct blob bytes;
-    casc_key_hex(&storage->build.config, hex);
+    config_key_hex(&storage->build.config, hex);
     snprintf(name, sizeof name, "Data/config/%.2s/%.2s/%s", hex, hex + 2, hex);
     enum adtmap_status status = read_text(storage->folder, name, diag, &bytes, &path);
     if (!status) {
@@ -162,7 +162,7 @@ static enum adtmap_status open_archives(struct storage *storage, const struct di
 
 /* Finds the packed file of an encoding key. A key that the index lacks keeps the place in an
  * archive that no storage has, which archives_find says to be not installed. */
-static enum adtmap_status find_packed(const struct storage *storage, const struct casc_key *key,
+static enum adtmap_status find_packed(const struct storage *storage, const struct encoding_key *key,
                                       uint64_t content_bytes, const struct diag *diag,
                                       struct packed_file *file)
 {
@@ -172,7 +172,7 @@ static enum adtmap_status find_packed(const struct storage *storage, const struc
 }
 
 /* Finds the packed file of a content key: of its encoding keys the first that is there. */
-static enum adtmap_status find_content(struct storage *storage, const struct casc_key *content,
+static enum adtmap_status find_content(struct storage *storage, const struct content_key *content,
                                        const struct diag *diag, struct packed_file *file)
 {
     struct encoding_entry entry;
@@ -200,7 +200,7 @@ static enum adtmap_status open_encoding(struct storage *storage, const struct bu
     return status ? status : encoding_open(view, diag, &storage->encoding);
 }
 
-static enum adtmap_status read_content(struct storage *storage, const struct casc_key *content,
+static enum adtmap_status read_content(struct storage *storage, const struct content_key *content,
                                        struct block_pool *pool, const struct diag *diag,
                                        struct blob *blob)
 {
@@ -338,7 +338,7 @@ static int compare_contents(const void *a, const void *b)
 {
     const struct root_file *const *x = a;
     const struct root_file *const *y = b;
-    return casc_key_compare(&(*x)->content, &(*y)->content);
+    return content_key_compare(&(*x)->content, &(*y)->content);
 }
 
 static bool is_indexed(const struct storage *storage, const struct encoding_entry *entry)
@@ -353,18 +353,18 @@ static bool is_indexed(const struct storage *storage, const struct encoding_entr
     return false;
 }
 
-static void count_entry(void *user, const struct casc_key *content,
+static void count_entry(void *user, const struct content_key *content,
                         const struct encoding_entry *entry)
 {
     struct counting *counting = user;
     size_t count = counting->storage->root.file_count;
     while (counting->at < count &&
-           casc_key_compare(&counting->order[counting->at]->content, content) < 0) {
+           content_key_compare(&counting->order[counting->at]->content, content) < 0) {
         counting->at++;
     }
     uint64_t same = 0;
     while (counting->at < count &&
-           casc_key_compare(&counting->order[counting->at]->content, content) == 0) {
+           content_key_compare(&counting->order[counting->at]->content, content) == 0) {
         counting->at++;
         same++;
     }

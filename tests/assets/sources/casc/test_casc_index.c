@@ -50,7 +50,7 @@ static enum adtmap_status read_bucket(struct buffer *bytes, struct listener *l,
 static bool find(const struct casc_bucket *bucket, uint8_t number, struct casc_place *place)
 {
     struct md5 md5 = key_of(number);
-    struct casc_key key;
+    struct encoding_key key;
     memcpy(key.bytes, md5.bytes, sizeof key.bytes);
     return casc_bucket_find(bucket, &key, place);
 }
