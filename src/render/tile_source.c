@@ -44,14 +44,14 @@ static bool needs_liquids(const struct tile_request *request)
 }
 
 /* What is needed of the tile's own files: its map knows the placements of all tiles. */
-static unsigned wanted_parts(const struct tile_request *request)
+static unsigned wanted_contents(const struct tile_request *request)
 {
-    unsigned parts = ADT_TERRAIN;
+    unsigned contents = ADT_TERRAIN;
     uint32_t draw = request->settings->draw;
     bool has_objects = needs_objects(request) && (draw & (ADTMAP_DRAW_WMO | ADTMAP_DRAW_M2));
-    parts |= needs_liquids(request) ? ADT_LIQUIDS : 0U;
-    parts |= has_objects && !request->map ? ADT_PLACEMENTS : 0U;
-    return parts;
+    contents |= needs_liquids(request) ? ADT_LIQUIDS : 0U;
+    contents |= has_objects && !request->map ? ADT_PLACEMENTS : 0U;
+    return contents;
 }
 
 /* Reads the tile and makes the scene of its terrain and liquids. */
@@ -62,7 +62,7 @@ static enum adtmap_status build_scene(const struct tile_request *request,
     struct adt_tile *adt;
     struct adt_request wanted = request->facts;
     wanted.edge = request->settings->edge;
-    wanted.parts = wanted_parts(request);
+    wanted.contents = wanted_contents(request);
     enum adtmap_status status = adt_read(files, &wanted, arena, diag, &adt);
     if (!status) {
         status = scene_build(adt, blend_of(adt), request->settings, arena, diag, &source->scene);

@@ -65,7 +65,7 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
     struct adt_tile *tile;
     const char *era = "";
     enum adtmap_status status = map_read_tile(map, x, y, &diag, &files);
-    wanted.parts = ADT_TERRAIN;
+    wanted.contents = ADT_TERRAIN;
     if (status == ADTMAP_OK) {
         status = adt_read(&files.adt, &wanted, &arena, &diag, &tile);
         era = status == ADTMAP_OK ? tile->era : "";

@@ -53,7 +53,7 @@ static bool read_held_tile(const struct wdt *wdt, const uint8_t *data, uint32_t 
         .x = i % TILE_SET_GRID,
         .y = i / TILE_SET_GRID,
     };
-    map.parts = ADT_TERRAIN;
+    map.contents = ADT_TERRAIN;
     return wdt->ranges[i].size && adt_read(&files, &map, arena, diag, tile) == ADTMAP_OK;
 }
 

@@ -141,7 +141,7 @@ static enum adtmap_status describe_tex(const uint8_t *data, size_t size, const s
     struct arena arena = {0};
     struct adt_tile *tile;
     const struct adt_files files = {.tex0 = {.data = data, .size = size}};
-    const struct adt_request wanted = {.parts = ADT_TEXTURES};
+    const struct adt_request wanted = {.contents = ADT_TEXTURES};
     enum adtmap_status status = adt_read(&files, &wanted, &arena, diag, &tile);
     if (!status) {
         add_textures(facts, tile->textures, tile->texture_count);
@@ -156,7 +156,7 @@ static enum adtmap_status describe_obj(const uint8_t *data, size_t size, const s
     struct arena arena = {0};
     struct adt_tile *tile;
     const struct adt_files files = {.obj0 = {.data = data, .size = size}};
-    const struct adt_request wanted = {.parts = ADT_PLACEMENTS};
+    const struct adt_request wanted = {.contents = ADT_PLACEMENTS};
     enum adtmap_status status = adt_read(&files, &wanted, &arena, diag, &tile);
     if (!status) {
         describe_placements(&tile->placements, facts);

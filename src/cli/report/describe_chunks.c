@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "formats/adt/mcnk_parts.h"
+#include "formats/adt/mcnk_layout.h"
 #include "formats/chunk.h"
 #include "formats/wmo/wmo_parts.h"
 

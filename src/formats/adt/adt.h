@@ -32,15 +32,15 @@ enum adt_chunk_flag {
     ADT_CHUNK_SHADOW = 0x1,
     ADT_CHUNK_IMPASSABLE = 0x2,
     ADT_CHUNK_COLORS = 0x40,
-    ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP =
-        0x8000, /* do_not_fix_alpha_map: alpha and shadow maps have 64x64 valid texels, not 63x63 */
+    /* Alpha and shadow maps have 64x64 valid texels, not 63x63. */
+    ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP = 0x8000,
     ADT_CHUNK_HOLES_64 = 0x10000,
 };
 
 /* MCLY flags. */
 enum adt_layer_flag {
-    ADT_LAYER_OVERBRIGHT =
-        0x80, /* twice as bright, says one client; the documents give no amount */
+    /* Twice as bright, says one client; the documents give no amount. */
+    ADT_LAYER_OVERBRIGHT = 0x80,
     ADT_LAYER_ALPHA = 0x100,
     ADT_LAYER_COMPRESSED = 0x200,
 };
@@ -49,7 +49,7 @@ enum adt_layer_flag {
 enum adt_alpha_depth { ADT_ALPHA_INFER, ADT_ALPHA_4BIT, ADT_ALPHA_8BIT };
 
 /* What a tile can be asked for. */
-enum adt_part {
+enum adt_content {
     ADT_TERRAIN = 0x1, /* chunks, and textures */
     ADT_TEXTURES = 0x2,
     ADT_LIQUIDS = 0x4,
@@ -59,7 +59,7 @@ enum adt_part {
 /* What is wanted of a tile, and what is known of its map. Zeroes: all of the tile, of a map that
  * nobody knows, so that the tile's data decide. */
 struct adt_request {
-    unsigned parts; /* enum adt_part; 0: all */
+    unsigned contents; /* enum adt_content; 0: all */
     enum adt_alpha_depth alpha_depth;
     bool has_height_blend; /* layers are blended by the heights of their textures */
     enum adtmap_edge edge; /* how the edges of maps are read, whatever the files say */

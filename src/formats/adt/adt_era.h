@@ -12,7 +12,7 @@
 struct adt_reading {
     const struct adt_files *files;
     const struct adt_request *request;
-    unsigned parts; /* enum adt_part: what is wanted */
+    unsigned contents; /* enum adt_content: what is wanted */
     struct adt_file root, tex0, obj0, obj1;
     struct arena *arena;
     const struct diag *diag;

@@ -21,7 +21,7 @@ enum {
     AT_MCIN = 0, /* in MHDR */
     AT_MTEX = 4,
     HEADER_BYTES = 128,
-    PARTS_BEGIN = CHUNK_HEADER_BYTES + HEADER_BYTES,
+    BODY_BEGIN = CHUNK_HEADER_BYTES + HEADER_BYTES,
     OUTER = 81,
 };
 
@@ -51,8 +51,8 @@ enum vertex_order { ORDER_OUTER_FIRST, ORDER_ROWS, ORDERS };
 
 struct mcnk {
     struct reader header;
-    struct reader parts; /* what the header's offsets count in */
-    size_t offset;       /* of `parts` in the WDT, for messages */
+    struct reader body; /* what the header's offsets count in */
+    size_t offset;      /* of `body` in the WDT, for messages */
 };
 
 struct alpha_tile {
@@ -94,36 +94,38 @@ static size_t stored_vertex(size_t v)
     return rest < 9 ? row * 9 + rest : OUTER + row * 8 + rest - 9;
 }
 
-/* A part without chunk header: `size` bytes at `offset` of the parts; what of it is there. */
-static struct chunk raw_part(const struct mcnk *mcnk, const char *id, size_t offset, size_t size)
+/* A sub-chunk without chunk header: `size` bytes at `offset` of the body; what of it is there. */
+static struct chunk raw_sub_chunk(const struct mcnk *mcnk, const char *id, size_t offset,
+                                  size_t size)
 {
-    size_t room = (size_t)(mcnk->parts.end - mcnk->parts.begin);
+    size_t room = (size_t)(mcnk->body.end - mcnk->body.begin);
     size_t begin = size_min(offset, room);
-    struct chunk part = {
+    struct chunk sub = {
         .offset = mcnk->offset + begin,
-        .data = mcnk->parts.begin + begin,
+        .data = mcnk->body.begin + begin,
         .size = size_min(size, room - begin),
     };
-    snprintf(part.id, sizeof part.id, "%s", id);
-    return part;
+    snprintf(sub.id, sizeof sub.id, "%s", id);
+    return sub;
 }
 
-static bool is_whole(const struct alpha_tile *alpha, const struct chunk *part, size_t size)
+static bool is_whole(const struct alpha_tile *alpha, const struct chunk *sub, size_t size)
 {
-    if (part->size < size) {
-        warning_dedup_warn(alpha->context.dedup, part->id, (int64_t)part->offset,
-                           "%zu bytes, %zu needed; left out", part->size, size);
+    if (sub->size < size) {
+        warning_dedup_warn(alpha->context.dedup, sub->id, (int64_t)sub->offset,
+                           "%zu bytes, %zu needed; left out", sub->size, size);
     }
-    return part->size >= size;
+    return sub->size >= size;
 }
 
-/* A part with a chunk header; false when its offset does not lead to one. */
-static bool chunk_part(const struct mcnk *mcnk, const char *id, enum field at, struct chunk *part)
+/* A sub-chunk with a chunk header; false when its offset does not lead to one. */
+static bool headed_sub_chunk(const struct mcnk *mcnk, const char *id, enum field at,
+                             struct chunk *sub)
 {
-    if (!chunk_is_at(&mcnk->parts, field(mcnk, at), id, part)) {
+    if (!chunk_is_at(&mcnk->body, field(mcnk, at), id, sub)) {
         return false;
     }
-    part->offset += mcnk->offset;
+    sub->offset += mcnk->offset;
     return true;
 }
 
@@ -131,24 +133,24 @@ static void read_heights(const struct alpha_tile *alpha, const struct mcnk *mcnk
                          struct adt_chunk *chunk)
 {
     uint8_t rows[MCVT_BYTES];
-    struct chunk part = raw_part(mcnk, "MCVT", field(mcnk, AT_HEIGHTS), MCVT_BYTES);
-    if (!is_whole(alpha, &part, MCVT_BYTES)) {
+    struct chunk sub = raw_sub_chunk(mcnk, "MCVT", field(mcnk, AT_HEIGHTS), MCVT_BYTES);
+    if (!is_whole(alpha, &sub, MCVT_BYTES)) {
         return;
     }
     for (size_t v = 0; v < ADT_VERTICES; v++) {
-        memcpy(rows + 4 * v, part.data + 4 * stored_vertex(v), 4);
+        memcpy(rows + 4 * v, sub.data + 4 * stored_vertex(v), 4);
     }
-    part.data = rows;
-    adt_read_heights(&alpha->context, &part, 0.0F, chunk);
+    sub.data = rows;
+    adt_read_heights(&alpha->context, &sub, 0.0F, chunk);
 }
 
 /* Normals stay as stored until all of the tile can be compared with its heights. */
 static void read_normals(const struct alpha_tile *alpha, const struct mcnk *mcnk,
                          int8_t (*stored)[3])
 {
-    struct chunk part = raw_part(mcnk, "MCNR", field(mcnk, AT_NORMALS), MCNR_BYTES);
-    if (is_whole(alpha, &part, MCNR_BYTES)) {
-        memcpy(stored, part.data, MCNR_BYTES);
+    struct chunk sub = raw_sub_chunk(mcnk, "MCNR", field(mcnk, AT_NORMALS), MCNR_BYTES);
+    if (is_whole(alpha, &sub, MCNR_BYTES)) {
+        memcpy(stored, sub.data, MCNR_BYTES);
     }
 }
 
@@ -178,7 +180,7 @@ static bool read_layers(struct alpha_tile *alpha, const struct mcnk *mcnk, struc
 {
     const struct adt_context *context = &alpha->context;
     struct chunk mcly;
-    if (!chunk_part(mcnk, "MCLY", AT_LAYERS, &mcly)) {
+    if (!headed_sub_chunk(mcnk, "MCLY", AT_LAYERS, &mcly)) {
         if (field(mcnk, AT_LAYER_COUNT) > 0) {
             warning_dedup_warn(context->dedup, "MCLY", (int64_t)mcnk->offset,
                                "missing in this MCNK; left out");
@@ -187,11 +189,11 @@ static bool read_layers(struct alpha_tile *alpha, const struct mcnk *mcnk, struc
     }
     struct adt_layer_list layers;
     struct adt_alpha_source source = {
-        .part = raw_part(mcnk, "MCAL", field(mcnk, AT_ALPHA), field(mcnk, AT_ALPHA_BYTES))};
-    source.declared = source.part.size;
+        .mcal = raw_sub_chunk(mcnk, "MCAL", field(mcnk, AT_ALPHA), field(mcnk, AT_ALPHA_BYTES))};
+    source.declared = source.mcal.size;
     adt_layers_list(&mcly, field(mcnk, AT_LAYER_COUNT), context->dedup, &layers);
-    expect_alpha(&layers, source.part.size);
-    measure_edges(&layers, &source.part, &alpha->edges);
+    expect_alpha(&layers, source.mcal.size);
+    measure_edges(&layers, &source.mcal, &alpha->edges);
     adt_layers_take(context, &mcly, &layers, chunk);
     return adt_layers_read_alpha(context, &layers, &source, chunk);
 }
@@ -199,7 +201,7 @@ static bool read_layers(struct alpha_tile *alpha, const struct mcnk *mcnk, struc
 static void count_refs(const struct mcnk *mcnk, struct adt_chunk *chunk)
 {
     struct chunk mcrf;
-    if (chunk_part(mcnk, "MCRF", AT_REFS, &mcrf)) {
+    if (headed_sub_chunk(mcnk, "MCRF", AT_REFS, &mcrf)) {
         size_t room = mcrf.size / 4;
         size_t doodads = size_min(field(mcnk, AT_DOODAD_REFS), room);
         chunk->doodad_ref_count = (uint32_t)doodads;
@@ -213,9 +215,9 @@ static bool read_shadow(const struct alpha_tile *alpha, const struct mcnk *mcnk,
     if (!(chunk->flags & ADT_CHUNK_SHADOW)) {
         return true;
     }
-    struct chunk part =
-        raw_part(mcnk, "MCSH", field(mcnk, AT_SHADOW), field(mcnk, AT_SHADOW_BYTES));
-    return !is_whole(alpha, &part, MCSH_BYTES) || adt_read_shadow(&alpha->context, &part, chunk);
+    struct chunk sub =
+        raw_sub_chunk(mcnk, "MCSH", field(mcnk, AT_SHADOW), field(mcnk, AT_SHADOW_BYTES));
+    return !is_whole(alpha, &sub, MCSH_BYTES) || adt_read_shadow(&alpha->context, &sub, chunk);
 }
 
 static bool open_mcnk(const struct alpha_tile *alpha, const struct mcnk_place *place,
@@ -225,21 +227,22 @@ static bool open_mcnk(const struct alpha_tile *alpha, const struct mcnk_place *p
     bool found = chunk_is_at(&alpha->reading->root.bytes, place->offset, "MCNK", &chunk);
     size_t own = found ? CHUNK_HEADER_BYTES + chunk.size : 0;
     size_t size = size_min(size_max(own, place->size), place->limit - place->offset);
-    if (size < PARTS_BEGIN) {
+    if (size < BODY_BEGIN) {
         warning_dedup_warn(alpha->context.dedup, "MCNK", (int64_t)(alpha->base + place->offset),
                            "cut short after %zu bytes; chunk left out", size);
         return false;
     }
-    size_t parts = place->offset + PARTS_BEGIN;
+    size_t begin = place->offset + BODY_BEGIN;
     mcnk->header =
         reader_sub(&alpha->reading->root.bytes, place->offset + CHUNK_HEADER_BYTES, HEADER_BYTES);
-    mcnk->parts = reader_sub(&alpha->reading->root.bytes, parts, size - PARTS_BEGIN);
-    mcnk->offset = alpha->base + parts;
+    mcnk->body = reader_sub(&alpha->reading->root.bytes, begin, size - BODY_BEGIN);
+    mcnk->offset = alpha->base + begin;
     return true;
 }
 
 /* The chunk's fields and all but its normals, which stay as stored. False: out of memory. */
-static bool read_parts(struct alpha_tile *alpha, const struct mcnk *mcnk, struct adt_chunk *chunk)
+static bool read_sub_chunks(struct alpha_tile *alpha, const struct mcnk *mcnk,
+                            struct adt_chunk *chunk)
 {
     adt_chunk_begin(field(mcnk, AT_FLAGS) & 0x3F, chunk);
     chunk->area_id = field(mcnk, AT_AREA);
@@ -257,7 +260,7 @@ static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct mc
 {
     struct adt_chunk chunk;
     int8_t stored[ADT_VERTICES][3] = {{0}};
-    if (!read_parts(alpha, mcnk, &chunk)) {
+    if (!read_sub_chunks(alpha, mcnk, &chunk)) {
         return diag_fail_memory(alpha->reading->diag);
     }
     if (!chunk.present) {
@@ -285,17 +288,17 @@ static enum adtmap_status read_liquids(struct alpha_tile *alpha, const struct mc
     struct chunk headed;
     struct mclq mclq;
     uint32_t flags = field(mcnk, AT_FLAGS) & MCLQ_ANY;
-    struct chunk part = raw_part(mcnk, "MCLQ", field(mcnk, AT_LIQUID), SIZE_MAX);
-    if (flags && chunk_part(mcnk, "MCLQ", AT_LIQUID, &headed)) {
-        part.data += CHUNK_HEADER_BYTES;
-        part.size -= CHUNK_HEADER_BYTES;
+    struct chunk sub = raw_sub_chunk(mcnk, "MCLQ", field(mcnk, AT_LIQUID), SIZE_MAX);
+    if (flags && headed_sub_chunk(mcnk, "MCLQ", AT_LIQUID, &headed)) {
+        sub.data += CHUNK_HEADER_BYTES;
+        sub.size -= CHUNK_HEADER_BYTES;
     }
-    if (!mclq_read(part.data, part.size, flags, index_of(mcnk, ordinal), alpha->context.arena,
+    if (!mclq_read(sub.data, sub.size, flags, index_of(mcnk, ordinal), alpha->context.arena,
                    &mclq)) {
         return diag_fail_memory(alpha->reading->diag);
     }
     if (mclq.missing || mclq.invalid_levels) {
-        warning_dedup_warn(alpha->context.dedup, "MCLQ", (int64_t)part.offset,
+        warning_dedup_warn(alpha->context.dedup, "MCLQ", (int64_t)sub.offset,
                            "%u liquids missing, %u heights are no numbers of a map", mclq.missing,
                            mclq.invalid_levels);
     }
@@ -310,10 +313,10 @@ static enum adtmap_status read_chunk(struct alpha_tile *alpha, uint32_t ordinal)
     if (!open_mcnk(alpha, &alpha->places.at[ordinal], &mcnk)) {
         return ADTMAP_OK;
     }
-    if (alpha->context.parts & ADT_TERRAIN) {
+    if (alpha->context.contents & ADT_TERRAIN) {
         status = read_terrain(alpha, &mcnk, ordinal);
     }
-    if (!status && (alpha->context.parts & ADT_LIQUIDS)) {
+    if (!status && (alpha->context.contents & ADT_LIQUIDS)) {
         status = read_liquids(alpha, &mcnk, ordinal);
     }
     return status;
@@ -379,8 +382,8 @@ static void reconcile_normals(const struct alpha_tile *alpha)
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
         int8_t normals[ADT_VERTICES][3];
         form_normals(alpha->normals[i], best_order, &forms[best].form, normals);
-        const struct chunk part = {.data = (const uint8_t *)normals, .size = sizeof normals};
-        adt_read_normals(&part, &tile->chunks[i]);
+        const struct chunk sub = {.data = (const uint8_t *)normals, .size = sizeof normals};
+        adt_read_normals(&sub, &tile->chunks[i]);
     }
     tile->normals_open = most == 0.0;
     if (tile->normals_open) {
@@ -414,7 +417,7 @@ static enum adtmap_status read_chunks(struct alpha_tile *alpha)
 {
     struct adt_reading *reading = alpha->reading;
     enum adtmap_status status = ADTMAP_OK;
-    if (reading->parts & ADT_LIQUIDS) {
+    if (reading->contents & ADT_LIQUIDS) {
         status = adt_liquids_begin(NULL, alpha->places.count, reading->arena, reading->diag,
                                    &alpha->liquids);
     }
@@ -422,7 +425,7 @@ static enum adtmap_status read_chunks(struct alpha_tile *alpha)
         status = read_chunk(alpha, i);
     }
     alpha->tile->liquids = adt_liquids_of(&alpha->liquids);
-    if (!status && (reading->parts & ADT_TERRAIN)) {
+    if (!status && (reading->contents & ADT_TERRAIN)) {
         reconcile_normals(alpha);
         describe_edges(alpha);
     }
@@ -436,7 +439,7 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading)
     struct alpha_tile alpha = {
         .reading = reading,
         .base = reading->files->root_offset,
-        .context = {.parts = reading->parts,
+        .context = {.contents = reading->contents,
                     .depth = ADT_ALPHA_4BIT,
                     .texture_count = reading->tile->texture_count,
                     .edge = reading->tile->edge,
@@ -466,13 +469,13 @@ static enum adtmap_status read_placements(struct adt_reading *reading)
 static enum adtmap_status read_tile(struct adt_reading *reading)
 {
     enum adtmap_status status = ADTMAP_OK;
-    if (reading->parts & (ADT_TERRAIN | ADT_TEXTURES)) {
+    if (reading->contents & (ADT_TERRAIN | ADT_TEXTURES)) {
         status = adt_textures_from_mtex(&reading->root, AT_MTEX, reading->arena, reading->tile);
     }
-    if (!status && (reading->parts & (ADT_TERRAIN | ADT_LIQUIDS))) {
+    if (!status && (reading->contents & (ADT_TERRAIN | ADT_LIQUIDS))) {
         status = read_mcnks(reading);
     }
-    if (!status && (reading->parts & ADT_PLACEMENTS)) {
+    if (!status && (reading->contents & ADT_PLACEMENTS)) {
         status = read_placements(reading);
     }
     return status;

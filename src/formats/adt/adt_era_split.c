@@ -53,12 +53,12 @@ static void warn_missing(const struct adt_files *files, const struct diag *diag)
 }
 
 /* The sub-chunk `id` of an MCNK without header, or none. Its offset counts in the file. */
-static bool find_part(const struct adt_file *file, const struct mcnk_place *place, const char *id,
-                      struct chunk *part)
+static bool find_sub_chunk(const struct adt_file *file, const struct mcnk_place *place,
+                           const char *id, struct chunk *sub)
 {
     struct chunk mcnk;
     struct chunk found;
-    *part = (struct chunk){0};
+    *sub = (struct chunk){0};
     if (!chunk_is_at(&file->bytes, place->offset, "MCNK", &mcnk)) {
         return false;
     }
@@ -68,8 +68,8 @@ static bool find_part(const struct adt_file *file, const struct mcnk_place *plac
     if (!chunk_find_linked(&bytes, id, &found)) {
         return false;
     }
-    *part = found;
-    part->offset += begin;
+    *sub = found;
+    sub->offset += begin;
     return true;
 }
 
@@ -77,7 +77,7 @@ static bool find_layers(const struct adt_file *tex, const struct mcnk_place *pla
                         struct warning_dedup *dedup, struct chunk *mcly,
                         struct adt_layer_list *layers)
 {
-    if (!find_part(tex, place, "MCLY", mcly)) {
+    if (!find_sub_chunk(tex, place, "MCLY", mcly)) {
         return false;
     }
     adt_layers_list(mcly, adt_layers_count(mcly), dedup, layers);
@@ -94,7 +94,7 @@ static enum adt_alpha_depth infer_depth(const struct adt_file *tex,
         struct chunk mcal;
         struct adt_layer_list layers;
         if (find_layers(tex, &places->at[i], &unheard, &mcly, &layers) &&
-            find_part(tex, &places->at[i], "MCAL", &mcal)) {
+            find_sub_chunk(tex, &places->at[i], "MCAL", &mcal)) {
             adt_layers_vote(&layers, mcal.size, votes);
         }
     }
@@ -105,7 +105,7 @@ static bool read_shadow(const struct adt_context *context, const struct adt_file
                         const struct mcnk_place *place, struct adt_chunk *chunk)
 {
     struct chunk mcsh;
-    if (!find_part(tex, place, "MCSH", &mcsh)) {
+    if (!find_sub_chunk(tex, place, "MCSH", &mcsh)) {
         return true;
     }
     if (mcsh.size < MCSH_BYTES) {
@@ -126,8 +126,8 @@ static bool read_ground(const struct adt_context *context, const struct adt_file
     if (find_layers(tex, place, context->dedup, &mcly, &layers)) {
         adt_layers_take(context, &mcly, &layers, chunk);
     }
-    if (find_part(tex, place, "MCAL", &source.part)) {
-        source.declared = source.part.size;
+    if (find_sub_chunk(tex, place, "MCAL", &source.mcal)) {
+        source.declared = source.mcal.size;
         if (!adt_layers_read_alpha(context, &layers, &source, chunk)) {
             return false;
         }
@@ -144,8 +144,8 @@ static void count_refs(const struct adt_file *obj, const struct mcnk_place *plac
 {
     struct chunk doodads;
     struct chunk wmos;
-    find_part(obj, place, "MCRD", &doodads);
-    find_part(obj, place, "MCRW", &wmos);
+    find_sub_chunk(obj, place, "MCRD", &doodads);
+    find_sub_chunk(obj, place, "MCRW", &wmos);
     chunk->doodad_ref_count = (uint32_t)(doodads.size / 4);
     chunk->wmo_ref_count = (uint32_t)(wmos.size / 4);
 }
@@ -153,13 +153,13 @@ static void count_refs(const struct adt_file *obj, const struct mcnk_place *plac
 /* How much smaller than 64x64 alpha maps are: MAMP, else the byte in MHDR. */
 static unsigned map_shift(struct adt_file *root, struct adt_file *tex)
 {
-    struct chunk part;
+    struct chunk found;
     unsigned shift = 0;
-    if (adt_walk_to(root, "MHDR", &part) && part.size > MHDR_AT_MAMP) {
-        shift = part.data[MHDR_AT_MAMP];
+    if (adt_walk_to(root, "MHDR", &found) && found.size > MHDR_AT_MAMP) {
+        shift = found.data[MHDR_AT_MAMP];
     }
-    if (adt_walk_to(tex, "MAMP", &part) && part.size > 0) {
-        shift = part.data[0];
+    if (adt_walk_to(tex, "MAMP", &found) && found.size > 0) {
+        shift = found.data[0];
     }
     if (shift > MAMP_MAX) {
         diag_warn(&tex->diag, "MAMP", NO_OFFSET, "%u is no size of alpha maps; 0 taken", shift);
@@ -243,17 +243,17 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading)
         return diag_fail_memory(reading->diag);
     }
     split->reading = reading;
-    split->context = (struct adt_context){.parts = reading->parts,
+    split->context = (struct adt_context){.contents = reading->contents,
                                           .arena = reading->arena,
                                           .dedup = &reading->tex0.dedup,
                                           .liquids = &liquids};
     adt_walk_mcnks(&reading->root, &split->root);
-    bool is_terrain = reading->parts & ADT_TERRAIN;
+    bool is_terrain = reading->contents & ADT_TERRAIN;
     if (is_terrain && split->root.count == 0) {
         return adt_fail_without_mcnks(&reading->root);
     }
     enum adtmap_status status = is_terrain ? prepare_terrain(split) : ADTMAP_OK;
-    if (!status && (reading->parts & ADT_LIQUIDS)) {
+    if (!status && (reading->contents & ADT_LIQUIDS)) {
         status = adt_liquids_begin(&reading->root, split->root.count, reading->arena, reading->diag,
                                    &liquids);
     }
@@ -313,14 +313,14 @@ static enum adtmap_status read_placements(struct adt_reading *reading)
 static enum adtmap_status read_tile(struct adt_reading *reading)
 {
     enum adtmap_status status = ADTMAP_OK;
-    if (reading->parts & (ADT_TERRAIN | ADT_LIQUIDS)) {
+    if (reading->contents & (ADT_TERRAIN | ADT_LIQUIDS)) {
         status = read_mcnks(reading);
     }
-    bool is_without_ground = (reading->parts & (ADT_TERRAIN | ADT_TEXTURES)) == ADT_TEXTURES;
+    bool is_without_ground = (reading->contents & (ADT_TERRAIN | ADT_TEXTURES)) == ADT_TEXTURES;
     if (!status && is_without_ground) {
         status = adt_textures_from_tex(&reading->tex0, reading->arena, reading->tile);
     }
-    if (!status && (reading->parts & ADT_PLACEMENTS)) {
+    if (!status && (reading->contents & ADT_PLACEMENTS)) {
         status = read_placements(reading);
     }
     return status;

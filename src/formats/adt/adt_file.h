@@ -13,7 +13,7 @@
 #include "base/diag.h"
 #include "base/reader.h"
 #include "formats/adt/adt.h"
-#include "formats/adt/mcnk_parts.h"
+#include "formats/adt/mcnk_layout.h"
 #include "formats/chunk.h"
 #include "formats/warning_dedup.h"
 

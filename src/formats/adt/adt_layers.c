@@ -170,7 +170,7 @@ static const uint8_t *read_map(const struct adt_context *context, const struct a
     if (!alpha) {
         return NULL;
     }
-    const struct chunk *mcal = &source->part;
+    const struct chunk *mcal = &source->mcal;
     size_t texels = (size_t)ADT_MAP_TEXELS >> 2 * context->map_shift;
     size_t begin = size_min(list->entries[i].alpha, mcal->size);
     size_t own_room = entry_room(list, i, source->declared);

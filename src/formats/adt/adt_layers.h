@@ -5,7 +5,7 @@
 #ifndef FORMATS_ADT_ADT_LAYERS_H
 #define FORMATS_ADT_ADT_LAYERS_H
 
-#include "formats/adt/adt_parts.h"
+#include "formats/adt/adt_sub_chunks.h"
 
 enum { MCLY_ENTRY_BYTES = 16 };
 
@@ -21,8 +21,8 @@ struct adt_layer_list {
 
 /* Where alpha maps are. */
 struct adt_alpha_source {
-    struct chunk part; /* MCAL's data; `size` is how far maps may reach */
-    size_t declared;   /* where they should end by the header's word, at most part.size */
+    struct chunk mcal; /* MCAL's data; `size` is how far maps may reach */
+    size_t declared;   /* where they should end by the header's word, at most mcal.size */
 };
 
 /*

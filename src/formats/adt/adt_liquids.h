@@ -3,7 +3,7 @@
 #define FORMATS_ADT_ADT_LIQUIDS_H
 
 #include "formats/adt/adt_file.h"
-#include "formats/adt/adt_parts.h"
+#include "formats/adt/adt_sub_chunks.h"
 #include "formats/adt/mclq.h"
 
 /*

@@ -7,101 +7,99 @@
 
 struct mcnk {
     const struct adt_context *context;
-    struct mcnk_parts parts;
+    struct mcnk_layout layout;
     uint32_t index; /* its place in the tile */
     struct adt_layer_list layers;
 };
 
 /* Sub-chunk handlers: false only when memory ran out. Sizes are at least those of the table. */
 
-static bool read_heights(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_heights(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
-    adt_read_heights(mcnk->context, part, chunk->position[2], chunk);
+    adt_read_heights(mcnk->context, sub, chunk->position[2], chunk);
     return true;
 }
 
-static bool read_normals(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_normals(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     (void)mcnk;
-    adt_read_normals(part, chunk);
+    adt_read_normals(sub, chunk);
     return true;
 }
 
-static bool read_layers(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_layers(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
-    adt_layers_list(part, mcnk_u32(&mcnk->parts, MCNK_LAYER_COUNT), mcnk->context->dedup,
+    adt_layers_list(sub, mcnk_u32(&mcnk->layout, MCNK_LAYER_COUNT), mcnk->context->dedup,
                     &mcnk->layers);
-    adt_layers_take(mcnk->context, part, &mcnk->layers, chunk);
+    adt_layers_take(mcnk->context, sub, &mcnk->layers, chunk);
     return true;
 }
 
-static bool read_refs(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_refs(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
-    size_t room = part->size / 4;
-    size_t doodads = size_min(mcnk_u32(&mcnk->parts, MCNK_DOODAD_REFS), room);
-    size_t wmos = size_min(mcnk_u32(&mcnk->parts, MCNK_OBJECT_REFS), room - doodads);
+    size_t room = sub->size / 4;
+    size_t doodads = size_min(mcnk_u32(&mcnk->layout, MCNK_DOODAD_REFS), room);
+    size_t wmos = size_min(mcnk_u32(&mcnk->layout, MCNK_OBJECT_REFS), room - doodads);
     chunk->doodad_ref_count = (uint32_t)doodads;
     chunk->wmo_ref_count = (uint32_t)wmos;
     return true;
 }
 
-static bool read_shadow(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_shadow(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
-    return adt_read_shadow(mcnk->context, part, chunk);
+    return adt_read_shadow(mcnk->context, sub, chunk);
 }
 
-static bool read_colors(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_colors(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     (void)mcnk;
-    adt_read_colors(part, chunk);
+    adt_read_colors(sub, chunk);
     return true;
 }
 
-static bool read_lights(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_lights(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     (void)mcnk;
-    adt_read_lights(part, chunk);
+    adt_read_lights(sub, chunk);
     return true;
 }
 
-/* MCAL by the header's word rather than its own, see mcnk_parts.h. */
-static struct adt_alpha_source alpha_source(const struct mcnk_parts *parts,
+/* MCAL by the header's word rather than its own, see mcnk_layout.h. */
+static struct adt_alpha_source alpha_source(const struct mcnk_layout *layout,
                                             const struct chunk *mcal, size_t room)
 {
-    struct adt_alpha_source source = {.part = *mcal, .declared = room};
-    size_t declared = mcnk_u32(parts, MCNK_ALPHA_BYTES);
-    source.part.size = room;
+    struct adt_alpha_source source = {.mcal = *mcal, .declared = room};
+    size_t declared = mcnk_u32(layout, MCNK_ALPHA_BYTES);
+    source.mcal.size = room;
     if (declared > CHUNK_HEADER_BYTES) {
         source.declared = size_min(declared - CHUNK_HEADER_BYTES, room);
     }
     return source;
 }
 
-static bool read_alpha(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_alpha(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
-    struct chunk inside = *part;
-    inside.offset -= mcnk->parts.offset;
-    size_t room = mcnk_alpha_room(&mcnk->parts, &inside);
-    struct adt_alpha_source source = alpha_source(&mcnk->parts, part, room);
+    size_t room = mcnk_alpha_room(&mcnk->layout, sub);
+    struct adt_alpha_source source = alpha_source(&mcnk->layout, sub, room);
     return adt_layers_read_alpha(mcnk->context, &mcnk->layers, &source, chunk);
 }
 
-static bool read_liquids(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk)
+static bool read_liquids(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
-    size_t room = (size_t)(mcnk->parts.bytes.end - part->data);
+    size_t room = (size_t)(mcnk->layout.bytes.end - sub->data);
     struct mclq mclq;
-    if (!mclq_read(part->data, room, chunk->flags & MCLQ_ANY, mcnk->index, mcnk->context->arena,
+    if (!mclq_read(sub->data, room, chunk->flags & MCLQ_ANY, mcnk->index, mcnk->context->arena,
                    &mclq)) {
         return false;
     }
     if (mclq.missing) {
-        warning_dedup_warn(dedup, part->id, (int64_t)part->offset,
+        warning_dedup_warn(dedup, sub->id, (int64_t)sub->offset,
                            "%u liquids fewer than the MCNK's flags promise; left out",
                            mclq.missing);
     }
     if (mclq.invalid_levels) {
-        warning_dedup_warn(dedup, part->id, (int64_t)part->offset,
+        warning_dedup_warn(dedup, sub->id, (int64_t)sub->offset,
                            "%u heights are no numbers of a map; replaced", mclq.invalid_levels);
     }
     adt_liquids_add(mcnk->context->liquids, &mclq);
@@ -111,11 +109,11 @@ static bool read_liquids(struct mcnk *mcnk, const struct chunk *part, struct adt
 /* In reading order: MCAL needs MCLY. */
 static const struct sub_chunk {
     char id[5];
-    enum mcnk_part part;
-    enum adt_part wanted_with;
+    enum mcnk_sub_chunk sub;
+    enum adt_content wanted_with;
     enum mcnk_scope scope; /* MCNK_GEOMETRY: root files of split tiles have it too */
     size_t least_bytes;
-    bool (*read)(struct mcnk *mcnk, const struct chunk *part, struct adt_chunk *chunk);
+    bool (*read)(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk);
 } sub_chunks[] = {
     {"MCVT", MCNK_MCVT, ADT_TERRAIN, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
     {"MCNR", MCNK_MCNR, ADT_TERRAIN, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
@@ -132,24 +130,25 @@ static const struct sub_chunk {
  * those of real files that hold something have 812. */
 static bool is_wanted(const struct mcnk *mcnk, enum mcnk_scope scope, const struct sub_chunk *kind)
 {
-    if (!(mcnk->context->parts & kind->wanted_with) ||
+    if (!(mcnk->context->contents & kind->wanted_with) ||
         (scope != MCNK_WHOLE && kind->scope != scope)) {
         return false;
     }
-    return kind->part != MCNK_MCLQ ||
-           ((mcnk_u32(&mcnk->parts, MCNK_FLAGS) & MCLQ_ANY) &&
-            mcnk_u32(&mcnk->parts, MCNK_LIQUID_BYTES) > CHUNK_HEADER_BYTES);
+    return kind->sub != MCNK_MCLQ ||
+           ((mcnk_u32(&mcnk->layout, MCNK_FLAGS) & MCLQ_ANY) &&
+            mcnk_u32(&mcnk->layout, MCNK_LIQUID_BYTES) > CHUNK_HEADER_BYTES);
 }
 
 /* Whether the header promises the sub-chunk, so that its absence is worth a warning. */
-static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk, enum mcnk_part part)
+static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk,
+                        enum mcnk_sub_chunk sub)
 {
-    switch (part) {
+    switch (sub) {
     case MCNK_MCVT:
     case MCNK_MCNR:
         return true;
     case MCNK_MCLY:
-        return mcnk_u32(&mcnk->parts, MCNK_LAYER_COUNT) > 0;
+        return mcnk_u32(&mcnk->layout, MCNK_LAYER_COUNT) > 0;
     case MCNK_MCAL:
         return chunk->layer_count > 1;
     case MCNK_MCCV:
@@ -163,11 +162,11 @@ static void report_missing(const struct mcnk *mcnk, const struct sub_chunk *kind
                            const struct adt_chunk *chunk)
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
-    int64_t offset = (int64_t)mcnk->parts.offset;
-    if (kind->part == MCNK_MCSH && chunk->flags & ADT_CHUNK_SHADOW) {
+    int64_t offset = (int64_t)mcnk->layout.offset;
+    if (kind->sub == MCNK_MCSH && chunk->flags & ADT_CHUNK_SHADOW) {
         warning_dedup_notice(dedup, "MCNK", offset,
                              "flag 0x1 (shadow map) without an MCSH; no shadow");
-    } else if (is_promised(mcnk, chunk, kind->part)) {
+    } else if (is_promised(mcnk, chunk, kind->sub)) {
         warning_dedup_warn(dedup, kind->id, offset, "missing in this MCNK; left out");
     }
 }
@@ -175,36 +174,36 @@ static void report_missing(const struct mcnk *mcnk, const struct sub_chunk *kind
 static bool read_sub_chunk(struct mcnk *mcnk, const struct sub_chunk *kind, struct adt_chunk *chunk)
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
-    struct chunk part;
+    struct chunk sub;
     bool overruled;
-    if (!mcnk_find(&mcnk->parts, kind->part, &part, &overruled)) {
+    if (!mcnk_find(&mcnk->layout, kind->sub, &sub, &overruled)) {
         report_missing(mcnk, kind, chunk);
         return true;
     }
-    part.offset += mcnk->parts.offset;
+    sub.offset += mcnk->layout.offset;
     if (overruled) {
-        warning_dedup_warn(dedup, kind->id, (int64_t)part.offset,
-                           "its size leads nowhere; %zu bytes fit", part.size);
+        warning_dedup_warn(dedup, kind->id, (int64_t)sub.offset,
+                           "its size leads nowhere; %zu bytes fit", sub.size);
     }
-    if (part.size < kind->least_bytes) {
-        warning_dedup_warn(dedup, kind->id, (int64_t)part.offset, "%zu bytes, %zu needed; left out",
-                           part.size, kind->least_bytes);
+    if (sub.size < kind->least_bytes) {
+        warning_dedup_warn(dedup, kind->id, (int64_t)sub.offset, "%zu bytes, %zu needed; left out",
+                           sub.size, kind->least_bytes);
         return true;
     }
-    return kind->read(mcnk, &part, chunk);
+    return kind->read(mcnk, &sub, chunk);
 }
 
-static void begin_chunk(const struct mcnk_parts *parts, struct adt_chunk *chunk)
+static void begin_chunk(const struct mcnk_layout *layout, struct adt_chunk *chunk)
 {
-    adt_chunk_begin(mcnk_u32(parts, MCNK_FLAGS), chunk);
-    chunk->area_id = mcnk_u32(parts, MCNK_AREA);
+    adt_chunk_begin(mcnk_u32(layout, MCNK_FLAGS), chunk);
+    chunk->area_id = mcnk_u32(layout, MCNK_AREA);
     for (size_t i = 0; i < 3; i++) {
-        chunk->position[i] = mcnk_f32(parts, MCNK_POSITION + 4 * i);
+        chunk->position[i] = mcnk_f32(layout, MCNK_POSITION + 4 * i);
     }
-    chunk->holes = chunk->flags & ADT_CHUNK_HOLES_64
-                       ? mcnk_u32(parts, MCNK_AT_HEIGHT) | (uint64_t)mcnk_u32(parts, MCNK_AT_NORMAL)
-                                                               << 32
-                       : adt_holes_from_16(mcnk_u32(parts, MCNK_HOLES));
+    chunk->holes =
+        chunk->flags & ADT_CHUNK_HOLES_64
+            ? mcnk_u32(layout, MCNK_AT_HEIGHT) | (uint64_t)mcnk_u32(layout, MCNK_AT_NORMAL) << 32
+            : adt_holes_from_16(mcnk_u32(layout, MCNK_HOLES));
 }
 
 enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place *place,
@@ -213,11 +212,11 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
                              uint32_t *index)
 {
     struct mcnk mcnk = {.context = context};
-    if (!mcnk_open(file, place, context->dedup, &mcnk.parts)) {
+    if (!mcnk_open(file, place, context->dedup, &mcnk.layout)) {
         return ADTMAP_BAD_DATA;
     }
-    begin_chunk(&mcnk.parts, chunk);
-    mcnk.index = mcnk_index(&mcnk.parts, ordinal);
+    begin_chunk(&mcnk.layout, chunk);
+    mcnk.index = mcnk_index(&mcnk.layout, ordinal);
     for (size_t i = 0; i < COUNT_OF(sub_chunks); i++) {
         if (is_wanted(&mcnk, scope, &sub_chunks[i]) &&
             !read_sub_chunk(&mcnk, &sub_chunks[i], chunk)) {
@@ -225,23 +224,23 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
         }
     }
     *index = mcnk.index;
-    return chunk->present || !(context->parts & ADT_TERRAIN) ? ADTMAP_OK : ADTMAP_BAD_DATA;
+    return chunk->present || !(context->contents & ADT_TERRAIN) ? ADTMAP_OK : ADTMAP_BAD_DATA;
 }
 
 void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, uint32_t votes[2])
 {
-    struct warning_dedup unheard = {.diag = &diag_silent};
-    struct mcnk_parts parts;
+    struct warning_dedup silent = {.diag = &diag_silent};
+    struct mcnk_layout layout;
     struct chunk mcly;
     struct chunk mcal;
     struct adt_layer_list layers;
     bool overruled;
-    if (!mcnk_open(file, place, &unheard, &parts) ||
-        !mcnk_find(&parts, MCNK_MCLY, &mcly, &overruled) ||
-        !mcnk_find(&parts, MCNK_MCAL, &mcal, &overruled)) {
+    if (!mcnk_open(file, place, &silent, &layout) ||
+        !mcnk_find(&layout, MCNK_MCLY, &mcly, &overruled) ||
+        !mcnk_find(&layout, MCNK_MCAL, &mcal, &overruled)) {
         return;
     }
-    adt_layers_list(&mcly, adt_layers_count(&mcly), &unheard, &layers);
-    struct adt_alpha_source source = alpha_source(&parts, &mcal, mcnk_alpha_room(&parts, &mcal));
+    adt_layers_list(&mcly, adt_layers_count(&mcly), &silent, &layers);
+    struct adt_alpha_source source = alpha_source(&layout, &mcal, mcnk_alpha_room(&layout, &mcal));
     adt_layers_vote(&layers, source.declared, votes);
 }

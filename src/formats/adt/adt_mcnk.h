@@ -7,8 +7,8 @@
 #define FORMATS_ADT_ADT_MCNK_H
 
 #include "base/reader.h"
-#include "formats/adt/adt_parts.h"
-#include "formats/adt/mcnk_parts.h"
+#include "formats/adt/adt_sub_chunks.h"
+#include "formats/adt/mcnk_layout.h"
 
 /* Which sub-chunks are expected in the file. */
 enum mcnk_scope {

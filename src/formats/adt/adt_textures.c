@@ -162,18 +162,18 @@ static bool read_parameters(struct reader *entry, struct arena *arena, struct ad
 static bool read_properties(struct adt_file *file, struct arena *arena, const struct diag *diag,
                             struct adt_texture *textures, size_t count)
 {
-    struct chunk part;
-    bool has_heights = adt_walk_to(file, "MTXP", &part);
-    if (!has_heights && !adt_walk_to(file, "MTXF", &part)) {
+    struct chunk params;
+    bool has_heights = adt_walk_to(file, "MTXP", &params);
+    if (!has_heights && !adt_walk_to(file, "MTXF", &params)) {
         return true;
     }
     size_t stride = has_heights ? MTXP_ENTRY_BYTES : 4;
-    if (part.size / stride < count) {
-        diag_warn(diag, part.id, (int64_t)part.offset, "%zu entries for %zu textures",
-                  part.size / stride, count);
+    if (params.size / stride < count) {
+        diag_warn(diag, params.id, (int64_t)params.offset, "%zu entries for %zu textures",
+                  params.size / stride, count);
     }
-    struct reader reader = reader_make(part.data, part.size);
-    for (size_t i = 0; i < size_min(count, part.size / stride); i++) {
+    struct reader reader = reader_make(params.data, params.size);
+    for (size_t i = 0; i < size_min(count, params.size / stride); i++) {
         if (!has_heights) {
             textures[i].scale_shift = texture_scale(reader_u32(&reader));
         } else if (!read_parameters(&reader, arena, &textures[i])) {

@@ -77,7 +77,7 @@ static bool find_batches(const struct reader *file, const struct mcnk_place *pla
     if (!chunk_is_at(file, place->offset, "MCNK", &mcnk)) {
         return false;
     }
-    size_t begin = place->offset + MCNK_PARTS_BEGIN;
+    size_t begin = place->offset + MCNK_SUB_CHUNKS_BEGIN;
     size_t end = size_min(place->offset + CHUNK_HEADER_BYTES + mcnk.size, place->limit);
     struct reader parts = reader_sub(file, begin, end > begin ? end - begin : 0);
     return chunk_find_linked(&parts, "MCBB", mcbb);

@@ -46,7 +46,7 @@ static enum adtmap_status read_placements(const struct adtmap_map *map,
     struct adt_request wanted = map_adt_request(map, files->adt.x, files->adt.y);
     struct arena arena = {0};
     struct adt_tile *tile;
-    wanted.parts = ADT_PLACEMENTS;
+    wanted.contents = ADT_PLACEMENTS;
     enum adtmap_status status = adt_read(&files->adt, &wanted, &arena, diag, &tile);
     if (!status) {
         const struct adt_placements *all = &tile->placements;

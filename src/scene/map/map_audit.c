@@ -94,11 +94,11 @@ static enum adtmap_status want_of_tile(struct check *check, uint32_t tile,
 {
     struct adt_request facts = map_adt_request(check->map, files->x, files->y);
     struct adt_tile *adt;
-    facts.parts = ADT_TERRAIN | ADT_PLACEMENTS;
+    facts.contents = ADT_TERRAIN | ADT_PLACEMENTS;
     enum adtmap_status status = adt_read(files, &facts, &check->arena, diag, &adt);
     enum adtmap_status lists = status;
     if (status == ADTMAP_BAD_DATA) {
-        facts.parts = ADT_TEXTURES | ADT_PLACEMENTS;
+        facts.contents = ADT_TEXTURES | ADT_PLACEMENTS;
         lists = adt_read(files, &facts, &check->arena, &diag_silent, &adt);
     }
     if (lists == ADTMAP_OK) {

@@ -21,7 +21,7 @@ static enum adtmap_status load_placements(const struct cache_loading *loading, v
     if (!status) {
         struct adt_request wanted = map_adt_request(map, key->x, key->y);
         struct adt_tile *tile;
-        wanted.parts = ADT_PLACEMENTS;
+        wanted.contents = ADT_PLACEMENTS;
         status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);
         if (!status) {
             of_tile->placements = tile->placements;

@@ -33,7 +33,7 @@ static inline void reading_begin(struct reading *reading, const struct buffer *b
     reading->data = malloc(size ? size : 1);
     memcpy(reading->data, bytes->data, size);
     const struct adt_files files = {.root = {.data = reading->data, .size = size}};
-    const struct adt_request facts = {.parts = ADT_TERRAIN, .alpha_depth = depth};
+    const struct adt_request facts = {.contents = ADT_TERRAIN, .alpha_depth = depth};
     reading->status = adt_read(&files, &facts, &reading->arena, &diag, &reading->tile);
     if (reading->status) {
         reading->tile = NULL;

@@ -401,7 +401,7 @@ static void an_mclq_of_one_liquid_is_read(void **state)
     adt_build(&plan, &built);
     put_u32(&built.bytes, built.mcnk[1] + 8 + 0x64, 8);
     const struct adt_files files = {.root = {.data = built.bytes.data, .size = built.bytes.size}};
-    const struct adt_request wanted = {.parts = ADT_LIQUIDS};
+    const struct adt_request wanted = {.contents = ADT_LIQUIDS};
     assert_int_equal(adt_read(&files, &wanted, &arena, &diag, &tile), ADTMAP_OK);
     assert_int_equal(tile->liquids.count, 1);
     assert_int_equal(tile->liquids.layers[0].chunk, 0);

@@ -19,7 +19,7 @@ static enum adtmap_status read_adt(const uint8_t *data, size_t size)
     const unsigned parts[] = {0, ADT_LIQUIDS, ADT_PLACEMENTS};
     enum adtmap_status all[sizeof parts / sizeof *parts];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        const struct adt_request request = {.parts = parts[i]};
+        const struct adt_request request = {.contents = parts[i]};
         struct adt_tile *tile;
         all[i] = adt_read(&files, &request, &arena, &diag, &tile);
     }

@@ -165,7 +165,7 @@ static void load(struct loaded *it, const struct buffer *file)
     uint8_t *copy = exact_copy(file, file->size);
     const struct adt_files files = {.root = {.data = copy, .size = file->size},
                                     .obj0 = {.data = copy, .size = file->size}};
-    const struct adt_request request = {.parts = ADT_PLACEMENTS};
+    const struct adt_request request = {.contents = ADT_PLACEMENTS};
     struct adt_tile *tile;
     assert_int_equal(adt_read(&files, &request, &it->arena, &it->heard.diag, &tile), ADTMAP_OK);
     it->placements = tile->placements;

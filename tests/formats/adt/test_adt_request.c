@@ -49,7 +49,7 @@ static void read_parts(const struct adt_files *files, uint32_t extras)
 {
     for (unsigned parts = 1; parts < 16; parts++) {
         const struct diag quiet = {0};
-        const struct adt_request request = {.parts = parts};
+        const struct adt_request request = {.contents = parts};
         struct arena arena = {0};
         struct adt_tile *tile;
         assert_int_equal(adt_read(files, &request, &arena, &quiet, &tile), ADTMAP_OK);
@@ -118,7 +118,7 @@ static void a_failure_of_terrain_is_one_only_if_terrain_is_wanted(void **state)
     const unsigned parts[] = {ADT_TERRAIN, ADT_PLACEMENTS, ADT_TERRAIN | ADT_PLACEMENTS};
     const enum adtmap_status statuses[] = {ADTMAP_BAD_DATA, ADTMAP_OK, ADTMAP_BAD_DATA};
     for (size_t i = 0; i < 3; i++) {
-        const struct adt_request request = {.parts = parts[i]};
+        const struct adt_request request = {.contents = parts[i]};
         struct adtmap_message failure = {0};
         const struct diag diag = {"test.adt", quiet.log, &failure};
         struct arena arena = {0};

@@ -225,7 +225,7 @@ static enum adtmap_status read_liquids(const uint8_t *data, size_t size, struct 
                                        const struct diag *diag, struct liquid_layers *layers)
 {
     const struct adt_files files = {.root = {.data = data, .size = size}};
-    const struct adt_request request = {.parts = ADT_LIQUIDS};
+    const struct adt_request request = {.contents = ADT_LIQUIDS};
     struct adt_tile *tile;
     enum adtmap_status status = adt_read(&files, &request, arena, diag, &tile);
     *layers = status ? (struct liquid_layers){0} : tile->liquids;

@@ -149,8 +149,8 @@ static void read_real_adt(const char *path, void *user)
     struct arena arena = {0};
     struct adt_tile *tile;
     bool is_root = !strstr(path, "_obj") && !strstr(path, "_tex");
-    const struct adt_request request = {.parts = is_root ? ADT_LIQUIDS | ADT_PLACEMENTS
-                                                         : ADT_PLACEMENTS};
+    const struct adt_request request = {.contents = is_root ? ADT_LIQUIDS | ADT_PLACEMENTS
+                                                            : ADT_PLACEMENTS};
     listen(&heard);
     assert_int_equal(file_map(path, &heard.diag, &file), ADTMAP_OK);
     const struct adt_bytes bytes = {.data = file.data, .size = file.size};

@@ -96,7 +96,7 @@ static void check_tile(const struct adtmap_map *map, uint32_t x, uint32_t y, str
     struct tile_files files;
     struct adt_tile *tile;
     struct adt_request wanted = map_adt_request(map, x, y);
-    wanted.parts = ADT_TERRAIN | ADT_PLACEMENTS;
+    wanted.contents = ADT_TERRAIN | ADT_PLACEMENTS;
     assert_int_equal(map_read_tile(map, x, y, &diag, &files), ADTMAP_OK);
     assert_int_equal(adt_read(&files.adt, &wanted, &arena, &diag, &tile), ADTMAP_OK);
     for (uint32_t i = 0; i < tile->placements.wmo_count; i++) {

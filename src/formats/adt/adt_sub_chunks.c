@@ -1,4 +1,4 @@
-#include "formats/adt/adt_parts.h"
+#include "formats/adt/adt_sub_chunks.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,10 +31,10 @@ static bool is_height(float height_yd)
     return fabsf(height_yd) < 1e6F; /* false for NaN as well */
 }
 
-void adt_read_heights(const struct adt_context *context, const struct chunk *part, float base_yd,
+void adt_read_heights(const struct adt_context *context, const struct chunk *sub, float base_yd,
                       struct adt_chunk *chunk)
 {
-    struct reader reader = reader_make(part->data, part->size);
+    struct reader reader = reader_make(sub->data, sub->size);
     float base = is_height(base_yd) ? base_yd : 0.0F;
     unsigned invalid = 0;
     for (size_t i = 0; i < ADT_VERTICES; i++) {
@@ -44,16 +44,16 @@ void adt_read_heights(const struct adt_context *context, const struct chunk *par
     }
     if (invalid || !is_height(base_yd)) {
         warning_dedup_warn(
-            context->dedup, part->id, (int64_t)part->offset,
+            context->dedup, sub->id, (int64_t)sub->offset,
             "heights are not numbers of a map (%u vertices, base %g); level ground there", invalid,
             (double)base_yd);
     }
     chunk->present = true;
 }
 
-void adt_read_normals(const struct chunk *part, struct adt_chunk *chunk)
+void adt_read_normals(const struct chunk *sub, struct adt_chunk *chunk)
 {
-    memcpy(chunk->normal, part->data, sizeof chunk->normal);
+    memcpy(chunk->normal, sub->data, sizeof chunk->normal);
     for (size_t i = 0; i < ADT_VERTICES; i++) {
         int8_t *normal = chunk->normal[i];
         if (!normal[0] && !normal[1] && !normal[2]) {
@@ -63,28 +63,28 @@ void adt_read_normals(const struct chunk *part, struct adt_chunk *chunk)
 }
 
 /* Colours are stored blue first. */
-static void read_bgra(const struct chunk *part, uint8_t (*rgb)[4])
+static void read_bgra(const struct chunk *sub, uint8_t (*rgb)[4])
 {
     for (size_t i = 0; i < ADT_VERTICES; i++) {
-        const uint8_t *bgra = part->data + COLOR_BYTES * i;
+        const uint8_t *bgra = sub->data + COLOR_BYTES * i;
         rgb[i][0] = bgra[2];
         rgb[i][1] = bgra[1];
         rgb[i][2] = bgra[0];
     }
 }
 
-void adt_read_colors(const struct chunk *part, struct adt_chunk *chunk)
+void adt_read_colors(const struct chunk *sub, struct adt_chunk *chunk)
 {
     if (chunk->flags & ADT_CHUNK_COLORS) {
-        read_bgra(part, chunk->color);
+        read_bgra(sub, chunk->color);
         chunk->has_colors = true;
     }
 }
 
-void adt_read_lights(const struct chunk *part, struct adt_chunk *chunk)
+void adt_read_lights(const struct chunk *sub, struct adt_chunk *chunk)
 {
     static const uint8_t dark[sizeof chunk->light];
-    read_bgra(part, chunk->light);
+    read_bgra(sub, chunk->light);
     chunk->has_lights = memcmp(chunk->light, dark, sizeof dark) != 0;
 }
 
@@ -96,7 +96,7 @@ enum mcal_edge adt_map_edge(const struct adt_context *context, uint32_t chunk_fl
     return chunk_flags & ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP ? MCAL_EDGE_KEEP : MCAL_EDGE_FIX;
 }
 
-bool adt_read_shadow(const struct adt_context *context, const struct chunk *part,
+bool adt_read_shadow(const struct adt_context *context, const struct chunk *sub,
                      struct adt_chunk *chunk)
 {
     if (!(chunk->flags & ADT_CHUNK_SHADOW)) {
@@ -104,7 +104,7 @@ bool adt_read_shadow(const struct adt_context *context, const struct chunk *part
     }
     uint64_t *rows = arena_alloc_dirty(context->arena, ADT_MAP_EDGE, sizeof *rows);
     if (rows) {
-        mcsh_decode(part->data, adt_map_edge(context, chunk->flags), rows);
+        mcsh_decode(sub->data, adt_map_edge(context, chunk->flags), rows);
         chunk->shadow = rows;
     }
     return rows != NULL;

@@ -3,8 +3,8 @@
  * by the offsets of the header or, where those are wrong, by walking once (ADT/v18 document, "MCNK
  * chunk"; specs agree that sizes of MCNR, MCAL and MCLQ are not to be trusted).
  */
-#ifndef FORMATS_ADT_MCNK_PARTS_H
-#define FORMATS_ADT_MCNK_PARTS_H
+#ifndef FORMATS_ADT_MCNK_LAYOUT_H
+#define FORMATS_ADT_MCNK_LAYOUT_H
 
 #include "base/reader.h"
 #include "formats/chunk.h"
@@ -12,7 +12,7 @@
 
 enum {
     MCNK_HEADER_BYTES = 128,
-    MCNK_PARTS_BEGIN = CHUNK_HEADER_BYTES + MCNK_HEADER_BYTES,
+    MCNK_SUB_CHUNKS_BEGIN = CHUNK_HEADER_BYTES + MCNK_HEADER_BYTES,
 };
 
 /* Fields of the header, by their position in it. */
@@ -41,7 +41,7 @@ enum mcnk_field {
 };
 
 /* Kinds of sub-chunks. */
-enum mcnk_part {
+enum mcnk_sub_chunk {
     MCNK_MCVT,
     MCNK_MCNR,
     MCNK_MCLY,
@@ -51,7 +51,7 @@ enum mcnk_part {
     MCNK_MCCV,
     MCNK_MCLQ,
     MCNK_MCLV,
-    MCNK_PARTS,
+    MCNK_SUB_CHUNKS,
 };
 
 /* Where an MCNK stands in its file. */
@@ -62,12 +62,12 @@ struct mcnk_place {
 };
 
 /* One MCNK and where its sub-chunks are. */
-struct mcnk_parts {
+struct mcnk_layout {
     struct reader bytes; /* from the FourCC to the end; the header's offsets count from here */
     size_t offset;       /* of `bytes` in the file */
     bool walked;
-    bool found[MCNK_PARTS];         /* by walking */
-    struct chunk parts[MCNK_PARTS]; /* those that were found */
+    bool found[MCNK_SUB_CHUNKS];              /* by walking */
+    struct chunk sub_chunks[MCNK_SUB_CHUNKS]; /* those that were found */
 };
 
 /*
@@ -76,13 +76,13 @@ struct mcnk_parts {
  * False, after a warning, when there is no MCNK or the limit leaves no room for a header.
  */
 bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
-               struct warning_dedup *dedup, struct mcnk_parts *mcnk);
+               struct warning_dedup *dedup, struct mcnk_layout *mcnk);
 
 /* The chunk's index in the tile by its header, or `ordinal` where the header names no place. */
-uint32_t mcnk_index(const struct mcnk_parts *mcnk, uint32_t ordinal);
+uint32_t mcnk_index(const struct mcnk_layout *mcnk, uint32_t ordinal);
 
-uint32_t mcnk_u32(const struct mcnk_parts *mcnk, enum mcnk_field field);
-float mcnk_f32(const struct mcnk_parts *mcnk, size_t field);
+uint32_t mcnk_u32(const struct mcnk_layout *mcnk, enum mcnk_field field);
+float mcnk_f32(const struct mcnk_layout *mcnk, size_t field);
 
 /*
  * Finds a sub-chunk; false when there is none. Its size is the one of its own field or the one that
@@ -90,12 +90,13 @@ float mcnk_f32(const struct mcnk_parts *mcnk, size_t field);
  * *overruled tells that the own field was overruled (never for MCNR, MCAL and MCLQ, where it often
  * is).
  */
-bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *overruled);
+bool mcnk_find(struct mcnk_layout *mcnk, enum mcnk_sub_chunk sub, struct chunk *chunk,
+               bool *overruled);
 
 /*
  * How far alpha maps may reach, counted from the start of MCAL's data: to the next thing that the
  * header places, or the end of the MCNK.
  */
-size_t mcnk_alpha_room(const struct mcnk_parts *mcnk, const struct chunk *mcal);
+size_t mcnk_alpha_room(const struct mcnk_layout *mcnk, const struct chunk *mcal);
 
 #endif

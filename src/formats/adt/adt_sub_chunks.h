@@ -1,10 +1,10 @@
 /*
  * What the sub-chunks of an MCNK hold, as all eras write it (ADT/v18 document): from a sub-chunk's
  * bytes to the fields of struct adt_chunk. Where the bytes are is each era's business. The offset
- * of a `part` counts in its file, for messages.
+ * of a sub-chunk counts in its file, for messages.
  */
-#ifndef FORMATS_ADT_ADT_PARTS_H
-#define FORMATS_ADT_ADT_PARTS_H
+#ifndef FORMATS_ADT_ADT_SUB_CHUNKS_H
+#define FORMATS_ADT_ADT_SUB_CHUNKS_H
 
 #include "formats/adt/adt.h"
 #include "formats/adt/mcal.h"
@@ -20,7 +20,7 @@ enum {
 
 /* What all chunks of a tile share while they are read. */
 struct adt_context {
-    unsigned parts;             /* enum adt_part: what is wanted */
+    unsigned contents;          /* enum adt_content: what is wanted */
     enum adt_alpha_depth depth; /* never ADT_ALPHA_INFER where alpha maps are read */
     uint32_t texture_count;
     enum adtmap_edge edge;
@@ -44,21 +44,21 @@ void adt_chunk_begin(uint32_t flags, struct adt_chunk *chunk);
 uint64_t adt_holes_from_16(uint32_t coarse);
 
 /* MCVT of MCVT_BYTES or more, rows of 9 and 8 in turn; heights count from `base_yd`. */
-void adt_read_heights(const struct adt_context *context, const struct chunk *part, float base_yd,
+void adt_read_heights(const struct adt_context *context, const struct chunk *sub, float base_yd,
                       struct adt_chunk *chunk);
 
 /* MCNR of MCNR_BYTES or more, in the order of MCVT. */
-void adt_read_normals(const struct chunk *part, struct adt_chunk *chunk);
+void adt_read_normals(const struct chunk *sub, struct adt_chunk *chunk);
 
 /* MCCV and MCLV of MCCV_BYTES or more. */
-void adt_read_colors(const struct chunk *part, struct adt_chunk *chunk);
-void adt_read_lights(const struct chunk *part, struct adt_chunk *chunk);
+void adt_read_colors(const struct chunk *sub, struct adt_chunk *chunk);
+void adt_read_lights(const struct chunk *sub, struct adt_chunk *chunk);
 
 /* How the edges of a chunk's maps are to be read: as asked for, else by its flags. */
 enum mcal_edge adt_map_edge(const struct adt_context *context, uint32_t chunk_flags);
 
 /* MCSH of MCSH_BYTES or more, if chunk->flags say that it counts. False: out of memory. */
-bool adt_read_shadow(const struct adt_context *context, const struct chunk *part,
+bool adt_read_shadow(const struct adt_context *context, const struct chunk *sub,
                      struct adt_chunk *chunk);
 
 /*

@@ -1,28 +1,28 @@
-#include "formats/adt/mcnk_parts.h"
+#include "formats/adt/mcnk_layout.h"
 
 #include "base/size.h"
 #include "formats/adt/adt_layers.h"
 #include "formats/adt/mclq.h"
 
-static size_t extent(const struct mcnk_parts *mcnk)
+static size_t extent(const struct mcnk_layout *mcnk)
 {
     return (size_t)(mcnk->bytes.end - mcnk->bytes.begin);
 }
 
-uint32_t mcnk_u32(const struct mcnk_parts *mcnk, enum mcnk_field field)
+uint32_t mcnk_u32(const struct mcnk_layout *mcnk, enum mcnk_field field)
 {
     struct reader reader = reader_sub(&mcnk->bytes, CHUNK_HEADER_BYTES + (size_t)field, 4);
     return reader_u32(&reader);
 }
 
-uint32_t mcnk_index(const struct mcnk_parts *mcnk, uint32_t ordinal)
+uint32_t mcnk_index(const struct mcnk_layout *mcnk, uint32_t ordinal)
 {
     uint32_t column = mcnk_u32(mcnk, MCNK_COLUMN);
     uint32_t row = mcnk_u32(mcnk, MCNK_ROW);
     return column < ADT_EDGE && row < ADT_EDGE ? row * ADT_EDGE + column : ordinal;
 }
 
-float mcnk_f32(const struct mcnk_parts *mcnk, size_t field)
+float mcnk_f32(const struct mcnk_layout *mcnk, size_t field)
 {
     struct reader reader = reader_sub(&mcnk->bytes, CHUNK_HEADER_BYTES + field, 4);
     return reader_f32(&reader);
@@ -35,21 +35,21 @@ static size_t extent_of(const struct reader *file, const struct mcnk_place *plac
     struct chunk next;
     size_t room = place->limit - place->offset;
     bool leads_on = size == room || (size < room && chunk_at(file, place->offset + size, &next));
-    return leads_on && size >= MCNK_PARTS_BEGIN ? size : 0;
+    return leads_on && size >= MCNK_SUB_CHUNKS_BEGIN ? size : 0;
 }
 
 bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
-               struct warning_dedup *dedup, struct mcnk_parts *mcnk)
+               struct warning_dedup *dedup, struct mcnk_layout *mcnk)
 {
     struct chunk chunk;
     int64_t offset = (int64_t)place->offset;
-    *mcnk = (struct mcnk_parts){.offset = place->offset};
+    *mcnk = (struct mcnk_layout){.offset = place->offset};
     if (!chunk_is_at(file, place->offset, "MCNK", &chunk)) {
         warning_dedup_warn(dedup, "MCNK", offset, "not there; chunk left out");
         return false;
     }
     size_t room = place->limit - place->offset;
-    if (room < MCNK_PARTS_BEGIN) {
+    if (room < MCNK_SUB_CHUNKS_BEGIN) {
         warning_dedup_warn(dedup, "MCNK", offset, "cut short after %zu bytes; chunk left out",
                            room);
         return false;
@@ -66,7 +66,7 @@ bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
     return true;
 }
 
-static size_t liquid_bytes(const struct mcnk_parts *mcnk)
+static size_t liquid_bytes(const struct mcnk_layout *mcnk)
 {
     size_t declared = mcnk_u32(mcnk, MCNK_LIQUID_BYTES);
     unsigned liquids = (unsigned)__builtin_popcount(mcnk_u32(mcnk, MCNK_FLAGS) & MCLQ_ANY);
@@ -76,7 +76,7 @@ static size_t liquid_bytes(const struct mcnk_parts *mcnk)
 
 /* The size that a sub-chunk should have by its kind or by the header; its own where neither says.
  */
-static size_t expected_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
+static size_t expected_size(const struct mcnk_layout *mcnk, const struct chunk *chunk)
 {
     size_t alpha = mcnk_u32(mcnk, MCNK_ALPHA_BYTES);
     const struct {
@@ -102,7 +102,7 @@ static size_t expected_size(const struct mcnk_parts *mcnk, const struct chunk *c
 }
 
 /* Whether `size` bytes of data lead from `chunk` to another chunk or exactly to the end. */
-static bool leads_on(const struct mcnk_parts *mcnk, const struct chunk *chunk, size_t size)
+static bool leads_on(const struct mcnk_layout *mcnk, const struct chunk *chunk, size_t size)
 {
     size_t begin = chunk->offset + CHUNK_HEADER_BYTES;
     size_t left = extent(mcnk) - begin;
@@ -112,7 +112,7 @@ static bool leads_on(const struct mcnk_parts *mcnk, const struct chunk *chunk, s
 
 /* Of its own size and the expected one, that which leads on; a size that the file cuts off does
  * not. If both do or neither, MCAL and MCLQ have the expected one, others their own. */
-static size_t reconcile_size(const struct mcnk_parts *mcnk, const struct chunk *chunk)
+static size_t reconcile_size(const struct mcnk_layout *mcnk, const struct chunk *chunk)
 {
     bool is_padded = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
     size_t expected = expected_size(mcnk, chunk);
@@ -126,7 +126,7 @@ static size_t reconcile_size(const struct mcnk_parts *mcnk, const struct chunk *
 static const struct {
     char id[5];
     enum mcnk_field offset;
-} kinds[MCNK_PARTS] = {
+} kinds[MCNK_SUB_CHUNKS] = {
     [MCNK_MCVT] = {"MCVT", MCNK_AT_HEIGHT}, [MCNK_MCNR] = {"MCNR", MCNK_AT_NORMAL},
     [MCNK_MCLY] = {"MCLY", MCNK_AT_LAYER},  [MCNK_MCRF] = {"MCRF", MCNK_AT_REFS},
     [MCNK_MCSH] = {"MCSH", MCNK_AT_SHADOW}, [MCNK_MCAL] = {"MCAL", MCNK_AT_ALPHA},
@@ -135,7 +135,7 @@ static const struct {
 };
 
 /* Where to look on behind `chunk`; one whose size leads nowhere hides nothing. */
-static size_t next_offset(const struct mcnk_parts *mcnk, const struct chunk *chunk)
+static size_t next_offset(const struct mcnk_layout *mcnk, const struct chunk *chunk)
 {
     size_t size = reconcile_size(mcnk, chunk);
     bool cut = chunk->cut && size == chunk->size;
@@ -143,16 +143,16 @@ static size_t next_offset(const struct mcnk_parts *mcnk, const struct chunk *chu
 }
 
 /* Notes the first sub-chunk of each kind. */
-static void walk(struct mcnk_parts *mcnk)
+static void walk(struct mcnk_layout *mcnk)
 {
     struct chunk chunk;
-    size_t offset = MCNK_PARTS_BEGIN;
+    size_t offset = MCNK_SUB_CHUNKS_BEGIN;
     size_t skipped = 0;
     while (chunk_next(&mcnk->bytes, &offset, &skipped, &chunk)) {
-        for (size_t i = 0; i < MCNK_PARTS; i++) {
+        for (size_t i = 0; i < MCNK_SUB_CHUNKS; i++) {
             if (!mcnk->found[i] && chunk_is(&chunk, kinds[i].id)) {
                 mcnk->found[i] = true;
-                mcnk->parts[i] = chunk;
+                mcnk->sub_chunks[i] = chunk;
             }
         }
         offset = next_offset(mcnk, &chunk);
@@ -160,40 +160,41 @@ static void walk(struct mcnk_parts *mcnk)
     mcnk->walked = true;
 }
 
-static bool locate(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk)
+static bool locate(struct mcnk_layout *mcnk, enum mcnk_sub_chunk sub, struct chunk *chunk)
 {
-    bool overlaid = (mcnk_u32(mcnk, MCNK_FLAGS) & ADT_CHUNK_HOLES_64) &&
-                    (part == MCNK_MCVT || part == MCNK_MCNR);
-    size_t offset = overlaid ? 0 : mcnk_u32(mcnk, kinds[part].offset);
-    if (offset && chunk_is_at(&mcnk->bytes, offset, kinds[part].id, chunk)) {
+    bool overlaid =
+        (mcnk_u32(mcnk, MCNK_FLAGS) & ADT_CHUNK_HOLES_64) && (sub == MCNK_MCVT || sub == MCNK_MCNR);
+    size_t offset = overlaid ? 0 : mcnk_u32(mcnk, kinds[sub].offset);
+    if (offset && chunk_is_at(&mcnk->bytes, offset, kinds[sub].id, chunk)) {
         return true;
     }
     if (!mcnk->walked) {
         walk(mcnk);
     }
-    *chunk = mcnk->parts[part];
-    return mcnk->found[part];
+    *chunk = mcnk->sub_chunks[sub];
+    return mcnk->found[sub];
 }
 
-bool mcnk_find(struct mcnk_parts *mcnk, enum mcnk_part part, struct chunk *chunk, bool *overruled)
+bool mcnk_find(struct mcnk_layout *mcnk, enum mcnk_sub_chunk sub, struct chunk *chunk,
+               bool *overruled)
 {
-    if (!locate(mcnk, part, chunk)) {
+    if (!locate(mcnk, sub, chunk)) {
         return false;
     }
     size_t size = reconcile_size(mcnk, chunk);
-    bool loose = part == MCNK_MCNR || part == MCNK_MCAL || part == MCNK_MCLQ;
+    bool loose = sub == MCNK_MCNR || sub == MCNK_MCAL || sub == MCNK_MCLQ;
     *overruled = size != chunk->size && !loose;
     chunk->size = size;
     return true;
 }
 
-size_t mcnk_alpha_room(const struct mcnk_parts *mcnk, const struct chunk *mcal)
+size_t mcnk_alpha_room(const struct mcnk_layout *mcnk, const struct chunk *mcal)
 {
     static const enum mcnk_field offsets[] = {MCNK_AT_LAYER,  MCNK_AT_REFS,   MCNK_AT_SHADOW,
                                               MCNK_AT_SOUNDS, MCNK_AT_LIQUID, MCNK_AT_COLORS,
                                               MCNK_AT_LIGHTS, MCNK_AT_HEIGHT, MCNK_AT_NORMAL};
     bool overlaid = mcnk_u32(mcnk, MCNK_FLAGS) & ADT_CHUNK_HOLES_64;
-    size_t begin = mcal->offset + CHUNK_HEADER_BYTES;
+    size_t begin = (size_t)(mcal->data - mcnk->bytes.begin);
     size_t end = extent(mcnk);
     for (size_t i = 0; i < COUNT_OF(offsets) - (overlaid ? 2 : 0); i++) {
         size_t other = mcnk_u32(mcnk, offsets[i]);
