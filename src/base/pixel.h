@@ -1,8 +1,15 @@
-/* Bytes of pixels. */
+/* Values of pixels. */
 #ifndef BASE_PIXEL_H
 #define BASE_PIXEL_H
 
 #include <stdint.h>
+
+/* A share: what is outside 0..1 is the nearer end, no number is 0. */
+static inline float clamp01(float x)
+{
+    x = x > 0.0F ? x : 0.0F;
+    return x < 1.0F ? x : 1.0F;
+}
 
 /* A product of two bytes, of which 255 stands for 1, as a byte: / 255, rounded. A sum of products
  * must be at most 255 * 255, too. */

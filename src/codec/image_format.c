@@ -125,12 +125,12 @@ static int webp_level(enum png_effort effort)
 }
 
 /* Lossy pictures are compressed with libwebp's default method: higher ones gain 2 %. */
-static int configure_webp(const struct image_encoder *encoder, WebPConfig *config)
+static bool configure_webp(const struct image_encoder *encoder, WebPConfig *config)
 {
-    int done = encoder->quality > 0
-                   ? WebPConfigPreset(config, WEBP_PRESET_DEFAULT, (float)encoder->quality)
-                   : WebPConfigInit(config) &&
-                         WebPConfigLosslessPreset(config, webp_level(encoder->effort));
+    bool done = encoder->quality > 0
+                    ? WebPConfigPreset(config, WEBP_PRESET_DEFAULT, (float)encoder->quality)
+                    : WebPConfigInit(config) &&
+                          WebPConfigLosslessPreset(config, webp_level(encoder->effort));
     config->exact = encoder->quality == 0;
     return done;
 }
@@ -150,9 +150,9 @@ static enum adtmap_status encode_webp(const struct image_encoder *encoder, const
     picture.height = WEB_TILE_PX;
     picture.writer = append_webp;
     picture.custom_ptr = file;
-    int done = is_opaque(rgba, stride_bytes)
-                   ? WebPPictureImportRGBX(&picture, rgba, (int)stride_bytes)
-                   : WebPPictureImportRGBA(&picture, rgba, (int)stride_bytes);
+    bool done = is_opaque(rgba, stride_bytes)
+                    ? WebPPictureImportRGBX(&picture, rgba, (int)stride_bytes)
+                    : WebPPictureImportRGBA(&picture, rgba, (int)stride_bytes);
     done = done && WebPEncode(&config, &picture);
     WebPPictureFree(&picture);
     return done ? ADTMAP_OK : diag_fail_memory(diag);

@@ -23,7 +23,7 @@ enum { OTHER_DEPTH_FAINT = 24 };
 static const float OTHER_DEPTH_TOLERANCE = OTHER_DEPTH_FAINT / 255.0F;
 
 /* The layers of a chunk that are seen. */
-struct ground {
+struct ground_side {
     uint32_t count;
     bool repainted[ADT_LAYERS_MAX];
     const char *names[ADT_LAYERS_MAX];
@@ -43,10 +43,10 @@ static bool is_seen(const uint8_t *alpha, uint8_t faint)
     return false;
 }
 
-static struct ground ground_of(const struct tile_side *side, uint32_t index)
+static struct ground_side ground_of(const struct tile_side *side, uint32_t index)
 {
     const struct adt_chunk *chunk = &side->adt->chunks[index];
-    struct ground ground = {.is_weighted = side->adt->alpha_depth == ADT_ALPHA_8BIT};
+    struct ground_side ground = {.is_weighted = side->adt->alpha_depth == ADT_ALPHA_8BIT};
     for (uint32_t i = 0; i < chunk->layer_count; i++) {
         const struct adt_layer *layer = &chunk->layers[i];
         if (i == 0 || is_seen(layer->alpha, 0)) {
@@ -71,13 +71,13 @@ static struct texture_change *texture_change_of(struct tile_diff *diff, const ch
     return &diff->textures[at];
 }
 
-static void make_partners(struct ground *a, uint32_t i, struct ground *b, uint32_t k)
+static void make_partners(struct ground_side *a, uint32_t i, struct ground_side *b, uint32_t k)
 {
     a->partner[i] = (int)k;
     b->partner[k] = (int)i;
 }
 
-static void pair_equal_names(struct ground *a, struct ground *b)
+static void pair_equal_names(struct ground_side *a, struct ground_side *b)
 {
     for (uint32_t i = 0; i < a->count; i++) {
         for (uint32_t k = 0; k < b->count && a->partner[i] == NO_PARTNER; k++) {
@@ -89,7 +89,7 @@ static void pair_equal_names(struct ground *a, struct ground *b)
 }
 
 /* Pairs the layers that are left, in order: one texture in place of another. */
-static uint64_t pair_the_rest(struct ground *a, struct ground *b, struct tile_diff *diff)
+static uint64_t pair_the_rest(struct ground_side *a, struct ground_side *b, struct tile_diff *diff)
 {
     uint64_t changed = 0;
     for (uint32_t i = 0, k = 0; i < a->count && k < b->count;) {
@@ -108,7 +108,7 @@ static uint64_t pair_the_rest(struct ground *a, struct ground *b, struct tile_di
 }
 
 /* Counts the layers without a partner, except those of which 4 bits may have left nothing. */
-static uint64_t count_unpaired(const struct ground *ground, bool same_depth, bool is_new,
+static uint64_t count_unpaired(const struct ground_side *ground, bool same_depth, bool is_new,
                                struct tile_diff *diff)
 {
     uint64_t changed = 0;
@@ -126,7 +126,7 @@ static uint64_t count_unpaired(const struct ground *ground, bool same_depth, boo
 }
 
 /* Counts the layers of both versions whose texture looks different. */
-static uint64_t count_repainted(const struct ground *a, const struct ground *b,
+static uint64_t count_repainted(const struct ground_side *a, const struct ground_side *b,
                                 struct tile_diff *diff)
 {
     uint64_t changed = 0;
@@ -141,7 +141,7 @@ static uint64_t count_repainted(const struct ground *a, const struct ground *b,
 }
 
 /* The share of each layer in a texel; they add up to 1. */
-static void shares_of(const struct ground *ground, size_t texel, float share[ADT_LAYERS_MAX])
+static void shares_of(const struct ground_side *ground, size_t texel, float share[ADT_LAYERS_MAX])
 {
     float left = 1;
     for (uint32_t i = ground->count; i-- > 1;) {
@@ -152,7 +152,8 @@ static void shares_of(const struct ground *ground, size_t texel, float share[ADT
     share[0] = left;
 }
 
-static float texel_difference(const struct ground *a, const struct ground *b, size_t texel)
+static float texel_difference(const struct ground_side *a, const struct ground_side *b,
+                              size_t texel)
 {
     float shares[2][ADT_LAYERS_MAX];
     float largest = 0;
@@ -169,7 +170,8 @@ static bool is_edge(size_t texel)
     return texel % ADT_MAP_EDGE == ADT_MAP_EDGE - 1 || texel / ADT_MAP_EDGE == ADT_MAP_EDGE - 1;
 }
 
-static void compare_alpha(const struct ground *a, const struct ground *b, struct tile_diff *diff)
+static void compare_alpha(const struct ground_side *a, const struct ground_side *b,
+                          struct tile_diff *diff)
 {
     bool same_depth = a->is_weighted == b->is_weighted;
     float tolerance = same_depth ? SAME_DEPTH_TOLERANCE : OTHER_DEPTH_TOLERANCE;
@@ -186,7 +188,7 @@ static void compare_alpha(const struct ground *a, const struct ground *b, struct
 }
 
 /* The same layers in the same order with the same maps, which most chunks have. */
-static bool is_same_ground(const struct ground *a, const struct ground *b)
+static bool is_same_ground(const struct ground_side *a, const struct ground_side *b)
 {
     bool same = a->count == b->count && a->is_weighted == b->is_weighted;
     for (uint32_t i = 0; same && i < a->count; i++) {
@@ -199,8 +201,8 @@ static bool is_same_ground(const struct ground *a, const struct ground *b)
 void ground_diff_chunk(const struct tile_side *old_side, const struct tile_side *new_side,
                        uint32_t chunk, struct tile_diff *diff)
 {
-    struct ground a = ground_of(old_side, chunk);
-    struct ground b = ground_of(new_side, chunk);
+    struct ground_side a = ground_of(old_side, chunk);
+    struct ground_side b = ground_of(new_side, chunk);
     if (is_same_ground(&a, &b)) {
         return;
     }

@@ -89,7 +89,7 @@ static bool textures_of_m2_differ(struct model_contents *contents, const struct 
     return differ;
 }
 
-/* The same of materials, of which those without blend are opaque. */
+/* Whether textures of the WMO's materials differ; those without blend are opaque. */
 static bool textures_of_wmo_differ(struct model_contents *contents, const struct wmo *root)
 {
     bool differ = false;

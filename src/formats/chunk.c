@@ -7,18 +7,14 @@ static bool is_id_character(uint8_t c)
     return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-/* All ids of WDT, ADT and WMO files begin with M, but for GFID; on disk that is the last byte. */
-static bool is_id(const uint8_t b[4])
-{
-    return is_id_character(b[0]) && is_id_character(b[1]) && is_id_character(b[2]) &&
-           (b[3] == 'M' || b[3] == 'G');
-}
-
 bool chunk_at(const struct reader *bytes, size_t offset, struct chunk *chunk)
 {
     struct reader at = reader_sub(bytes, offset, CHUNK_HEADER_BYTES);
     const uint8_t *id = reader_bytes(&at, 4);
-    if (!id || !is_id(id)) {
+    /* All ids of WDT, ADT and WMO files begin with M, but for GFID; on disk that is the last byte.
+     */
+    if (!id || !is_id_character(id[0]) || !is_id_character(id[1]) || !is_id_character(id[2]) ||
+        (id[3] != 'M' && id[3] != 'G')) {
         return false;
     }
     size_t size = reader_u32(&at);

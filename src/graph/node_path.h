@@ -90,7 +90,7 @@ void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE
 /* What follows the key; NULL: a node of another key, or none of a minimap. */
 const char *node_minimap_name(uint64_t key, const char *path);
 
-/* The same of a client's world map. */
+/* The path of a node of a client's world map. */
 void node_worldmap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES]);
 const char *node_worldmap_name(uint64_t key, const char *path);
 

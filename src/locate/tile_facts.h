@@ -39,7 +39,7 @@ struct quad_point {
  * document, MCVT). The chunk must be present. */
 double tile_facts_height(const struct tile_facts *facts, const struct quad_point *point);
 
-/* The same of a chunk's ADT_VERTICES heights. */
+/* Z at a point of a chunk whose ADT_VERTICES heights are given. */
 double tile_facts_chunk_height(const float *height_yd, const struct quad_point *point);
 
 /* Calls `visit` for the surface of each liquid over the point. */

@@ -4,11 +4,7 @@
  */
 #include "mesh/mesh_blend.h"
 
-static float clamp01(float x)
-{
-    x = x > 0.0F ? x : 0.0F;
-    return x < 1.0F ? x : 1.0F;
-}
+#include "base/pixel.h"
 
 static float unit(float byte)
 {

@@ -4,15 +4,11 @@
  */
 #include "mesh/mesh_mix.h"
 
+#include "base/pixel.h"
+
 static lanes_f mix(lanes_f a, lanes_f b, float k)
 {
     return a + (b - a) * k;
-}
-
-static float clamp01(float x)
-{
-    x = x > 0.0F ? x : 0.0F;
-    return x < 1.0F ? x : 1.0F;
 }
 
 static float unit(float byte)

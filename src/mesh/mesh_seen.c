@@ -9,7 +9,7 @@
  *
  * Step 3 pays because small triangles pass between the samples: a third of the triangles of real
  * trees that face up, and whose boxes hold samples, cover none of these. Edges are those of
- * raster.c. A sample is inside where no edge is negative. Those on an edge count as inside,
+ * raster.h. A sample is inside where no edge is negative. Those on an edge count as inside,
  * whichever triangle owns the edge: what is left out is surely not seen.
  *
  * Areas of triangles no longer than SMALL on either axis fit 32 bits. What is larger is rare, and

@@ -21,7 +21,7 @@ struct file_stamp {
 /* False when there is no such file, or it cannot be looked at. Links are followed. */
 bool file_stamp_of(const char *path, struct file_stamp *stamp);
 
-/* The same of a published file, which must be a regular file: links are not followed. */
+/* The stamp of a published file, which must be a regular file: links are not followed. */
 bool file_stamp_of_output(const char *path, struct file_stamp *stamp);
 
 /* Whether a record of the stamp that was written at `recorded_ns` proves nothing. */

@@ -30,7 +30,7 @@ bool path_is_device_name(const char *name);
 void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
 void path_stitched_name(const char *map, char name[PATH_NAME_BYTES]);
 
-/* The same of a data layer, `layer` being its name in file names, at most 16 bytes. */
+/* Names of a data layer's files; `layer` is its name in them, at most 16 bytes. */
 void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
                      char name[PATH_NAME_BYTES]);
 void path_layer_stitched_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);

@@ -102,16 +102,6 @@ static struct mesh_run next_run(const struct mesh_run *before, uint32_t left, ui
     return run;
 }
 
-/* How many batches at the beginning of the list are deferred. */
-static uint32_t count_deferred(const struct mesh_list *meshes)
-{
-    uint32_t count = 0;
-    while (count < meshes->count && meshes->sorted[count]->rank == MESH_DEFERRED) {
-        count++;
-    }
-    return count;
-}
-
 /* Behind the keyed batches that begin with `batch`; the next one if there are none. */
 static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
 {
@@ -122,11 +112,18 @@ static uint32_t run_end(const struct mesh_list *meshes, uint32_t batch)
     return end > batch ? end : batch + 1;
 }
 
+/* The list begins with batches whose drawing is deferred, which are one run. Then liquids and runs
+ * follow in turn. `batch` is the one to draw next, and `left` how many of the band's triangles lie
+ * behind `run`. */
 static void draw_meshes(const struct overlay *overlay, uint32_t band,
                         struct mesh_triangle *triangles, struct sample_quads *quads)
 {
     const struct mesh_kernels *kernels = mesh_kernels_get(overlay->settings->cpu);
-    uint32_t batch = count_deferred(overlay->meshes);
+    uint32_t batch = 0;
+    while (batch < overlay->meshes->count &&
+           overlay->meshes->sorted[batch]->rank == MESH_DEFERRED) {
+        batch++;
+    }
     const uint32_t *numbers = overlay->bins->numbers + overlay->bins->begin[band];
     uint32_t left = overlay->bins->begin[band + 1] - overlay->bins->begin[band];
     struct mesh_run run = {.list = overlay->meshes, .triangles = triangles, .numbers = numbers};

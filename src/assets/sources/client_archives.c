@@ -274,12 +274,6 @@ static int compare_matches(const void *a, const void *b)
     return order ? order : strcmp(x->path, y->path);
 }
 
-static bool is_outdated(const struct matches *found, const struct match *match)
-{
-    return found->last_update >= NEW_BASE_BUILD && is_update(match) &&
-           match->number < NEW_BASE_BUILD;
-}
-
 static enum adtmap_status take_matches(const struct matches *found, const struct listing *listing,
                                        const char *data, const struct diag *diag,
                                        struct client_archives *archives)
@@ -290,8 +284,9 @@ static enum adtmap_status take_matches(const struct matches *found, const struct
     }
     for (size_t i = 0; i < found->count; i++) {
         const struct match *match = &found->items[i];
-        if (is_outdated(found, match)) {
-            continue;
+        if (found->last_update >= NEW_BASE_BUILD && is_update(match) &&
+            match->number < NEW_BASE_BUILD) {
+            continue; /* an update of the base that a newer one has replaced */
         }
         struct client_archive *archive = &archives->items[archives->count++];
         bool of_locale = strcmp(match->row->prefix, "%s") == 0 && listing->locale;

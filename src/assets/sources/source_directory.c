@@ -86,23 +86,16 @@ static void read_ahead(const struct source *source, size_t id, const char *canon
     free(path);
 }
 
-/* The size of a file in an archive is unknown before it is unpacked. */
-static bool size_packed(const char *path, const char *canonical, uint64_t *bytes)
-{
-    struct blob blob = {0};
-    bool fine = mpq_read_single(path, canonical, &diag_silent, &blob) == ADTMAP_OK;
-    *bytes = blob.size;
-    blob_release(&blob);
-    return fine;
-}
-
 static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
 {
     const struct directory *directory = (const struct directory *)source;
     char *path = path_of(directory, id);
     bool fine = false;
-    if (path && directory->entries[id].packed) {
-        fine = size_packed(path, canonical, bytes);
+    if (path && directory->entries[id].packed) { /* its size is unknown before it is unpacked */
+        struct blob blob = {0};
+        fine = mpq_read_single(path, canonical, &diag_silent, &blob) == ADTMAP_OK;
+        *bytes = blob.size;
+        blob_release(&blob);
     } else if (path) {
         fine = file_look(path, bytes) != FILE_NONE;
     }
@@ -424,14 +417,6 @@ static int compare_entries(const void *a, const void *b, void *pool)
     return order ? order : strcmp(strings + x->path, strings + y->path);
 }
 
-static void sort_entries(struct directory *directory)
-{
-    if (directory->count) {
-        array_sort_in(directory->entries, directory->count, sizeof *directory->entries,
-                      compare_entries, directory->pool.data);
-    }
-}
-
 /* Keeps the first of equal names. */
 static void drop_duplicates(struct directory *directory, const struct diag *diag)
 {
@@ -473,7 +458,10 @@ static enum adtmap_status index_root(struct directory *directory, struct folder 
     if (!name_entries(directory, &rule)) {
         return diag_fail_memory(diag);
     }
-    sort_entries(directory);
+    if (directory->count) {
+        array_sort_in(directory->entries, directory->count, sizeof *directory->entries,
+                      compare_entries, directory->pool.data);
+    }
     drop_duplicates(directory, diag);
     return ADTMAP_OK;
 }

@@ -134,7 +134,7 @@ static void add_row(uint32_t *restrict sums, const uint8_t *restrict row, size_t
     }
 }
 
-/* The same of four rows with one weight, which takes a third of the time. */
+/* Adds four rows that have one weight, which takes a third of the time. */
 static void add_four_rows(uint32_t *restrict sums, const uint8_t *restrict rows, size_t count,
                           uint16_t weight)
 {

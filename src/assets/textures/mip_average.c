@@ -12,14 +12,6 @@ uint32_t mip_next_edge(uint32_t edge)
     return edge > 1 ? edge / 2 : 1;
 }
 
-/* A level one texel wide: its texel has no neighbour. */
-static void average_column(const uint8_t *north, const uint8_t *south, uint8_t *out)
-{
-    for (size_t c = 0; c < RGBA; c++) {
-        out[c] = (uint8_t)((north[c] + south[c] + 1) / 2);
-    }
-}
-
 /* In each half of the result, the sums of two texels next to each other and of the two below them:
  * bytes 0 and 2 or 1 and 3 of each, in the first two words. */
 static inline lanes_u16 sum_squares(lanes_u16 north, lanes_u16 south)
@@ -40,25 +32,19 @@ static inline lanes_i average_squares(const uint8_t *north, const uint8_t *south
     return (lanes_i)(even | odd << 8);
 }
 
-/* RUN texels of the next level. */
-static inline void average_run(const uint8_t *north, const uint8_t *south, uint8_t *out)
-{
-    lanes_i first = average_squares(north, south);
-    lanes_i last = average_squares(north + RGBA * RUN, south + RGBA * RUN);
-    lanes_i texels = {first[0], first[2], last[0], last[2]};
-    memcpy(out, &texels, sizeof texels);
-}
-
 void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict south, uint32_t width,
                       uint8_t *restrict out)
 {
-    if (width == 1) {
-        average_column(north, south, out);
-        return;
+    for (size_t c = 0; c < RGBA && width == 1; c++) { /* the texel has no neighbour */
+        out[c] = (uint8_t)((north[c] + south[c] + 1) / 2);
     }
     size_t x = 0;
     for (; x + RUN <= width / 2; x += RUN) {
-        average_run(north + 2 * RGBA * x, south + 2 * RGBA * x, out + RGBA * x);
+        size_t at = 2 * RGBA * x;
+        lanes_i first = average_squares(north + at, south + at);
+        lanes_i last = average_squares(north + at + RGBA * RUN, south + at + RGBA * RUN);
+        lanes_i texels = {first[0], first[2], last[0], last[2]};
+        memcpy(out + RGBA * x, &texels, sizeof texels);
     }
     for (; x < width / 2; x++) {
         uint32_t n[2];

@@ -26,7 +26,7 @@ static const png_byte unused_chunks[] = "eXIf\0iCCP\0iTXt\0pCAL\0sCAL\0sPLT\0tEX
 enum { UNUSED_CHUNKS = sizeof unused_chunks / 5 };
 
 /* A file being decoded. libpng's callbacks find it through the error and I/O pointers. */
-struct source {
+struct png_source {
     png_structp png;
     png_infop info;
     const struct diag *diag;
@@ -39,7 +39,7 @@ struct source {
 
 static png_voidp on_malloc(png_structp png, png_alloc_size_t size)
 {
-    struct source *source = png_get_mem_ptr(png);
+    struct png_source *source = png_get_mem_ptr(png);
     void *memory = malloc(size);
     source->lacked_memory |= !memory;
     return memory;
@@ -53,7 +53,7 @@ static void on_free(png_structp png, png_voidp memory)
 
 static void on_error(png_structp png, png_const_charp text)
 {
-    struct source *source = png_get_error_ptr(png);
+    struct png_source *source = png_get_error_ptr(png);
     source->status = source->lacked_memory ? diag_fail_memory(source->diag)
                                            : diag_fail(source->diag, ADTMAP_BAD_DATA, NULL,
                                                        NO_OFFSET, "PNG: %s", text);
@@ -62,7 +62,7 @@ static void on_error(png_structp png, png_const_charp text)
 
 static void on_warning(png_structp png, png_const_charp text)
 {
-    const struct source *source = png_get_error_ptr(png);
+    const struct png_source *source = png_get_error_ptr(png);
     if (!source->lacked_memory) {
         diag_warn(source->diag, NULL, NO_OFFSET, "PNG: %s", text);
     }
@@ -70,7 +70,7 @@ static void on_warning(png_structp png, png_const_charp text)
 
 static void on_read(png_structp png, png_bytep data, size_t size)
 {
-    struct source *source = png_get_io_ptr(png);
+    struct png_source *source = png_get_io_ptr(png);
     if (size > (size_t)(source->end - source->at)) {
         png_error(png, "the file ends too early");
     }
@@ -78,7 +78,7 @@ static void on_read(png_structp png, png_bytep data, size_t size)
     source->at += size;
 }
 
-static enum adtmap_status read_head(struct source *source)
+static enum adtmap_status read_head(struct png_source *source)
 {
     if (setjmp(png_jmpbuf(source->png))) {
         return source->status;
@@ -95,7 +95,7 @@ static enum adtmap_status read_head(struct source *source)
 }
 
 /* Makes libpng convert every file to 8-bit RGBA. */
-static enum adtmap_status want_rgba(struct source *source)
+static enum adtmap_status want_rgba(struct png_source *source)
 {
     if (setjmp(png_jmpbuf(source->png))) {
         return source->status;
@@ -109,7 +109,7 @@ static enum adtmap_status want_rgba(struct source *source)
 }
 
 /* Memory depends on the declared size, so the rest of the file must be large enough for it. */
-static enum adtmap_status check_size(struct source *source)
+static enum adtmap_status check_size(struct png_source *source)
 {
     uint64_t width = png_get_image_width(source->png, source->info);
     uint64_t height = png_get_image_height(source->png, source->info);
@@ -124,24 +124,24 @@ static enum adtmap_status check_size(struct source *source)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status source_open(struct source *source, const uint8_t *data, size_t size,
+static enum adtmap_status source_open(struct png_source *source, const uint8_t *data, size_t size,
                                       const struct diag *diag)
 {
-    *source = (struct source){.diag = diag, .at = data, .end = data + size};
+    *source = (struct png_source){.diag = diag, .at = data, .end = data + size};
     source->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, source, on_error, on_warning,
                                            source, on_malloc, on_free);
     source->info = source->png ? png_create_info_struct(source->png) : NULL;
     return source->info ? read_head(source) : diag_fail_memory(diag);
 }
 
-static void source_close(struct source *source)
+static void source_close(struct png_source *source)
 {
     if (source->png) {
         png_destroy_read_struct(&source->png, &source->info, NULL);
     }
 }
 
-static enum adtmap_status read_pixels(struct source *source, uint8_t *rgba, uint32_t height,
+static enum adtmap_status read_pixels(struct png_source *source, uint8_t *rgba, uint32_t height,
                                       size_t row_bytes)
 {
     if (setjmp(png_jmpbuf(source->png))) {
@@ -170,7 +170,7 @@ static void unpack_grey16(const uint8_t *samples, uint32_t width, uint16_t *grey
     }
 }
 
-static enum adtmap_status unpack_picture(const struct source *source, struct picture *picture)
+static enum adtmap_status unpack_picture(const struct png_source *source, struct picture *picture)
 {
     size_t width = picture->width;
     picture->grey16 = malloc(width * picture->height * sizeof *picture->grey16);
@@ -184,7 +184,7 @@ static enum adtmap_status unpack_picture(const struct source *source, struct pic
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_picture(struct source *source, struct picture *picture)
+static enum adtmap_status read_picture(struct png_source *source, struct picture *picture)
 {
     uint32_t width = png_get_image_width(source->png, source->info);
     uint32_t height = png_get_image_height(source->png, source->info);
@@ -218,7 +218,7 @@ enum adtmap_status picture_decode_png(const uint8_t *data, size_t size, const st
                                       struct picture *picture)
 {
     *picture = (struct picture){0};
-    struct source source;
+    struct png_source source;
     enum adtmap_status status = source_open(&source, data, size, diag);
     if (!status && !source.is_grey16) {
         status = want_rgba(&source);
@@ -252,7 +252,7 @@ void picture_free(struct picture *picture)
 }
 
 struct png_rows {
-    struct source source;
+    struct png_source source;
     struct blob blob;
     char *path;
     struct diag diag;
@@ -264,7 +264,7 @@ struct png_rows {
     uint16_t *grey16; /* the last row; NULL unless the file is 16-bit grey */
 };
 
-static enum adtmap_status start_rows(struct source *source)
+static enum adtmap_status start_rows(struct png_source *source)
 {
     if (setjmp(png_jmpbuf(source->png))) {
         return source->status;
@@ -360,7 +360,7 @@ enum adtmap_status png_rows_open(const char *path, const struct diag *diag, stru
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_row(struct source *source, uint8_t *raw, bool is_last)
+static enum adtmap_status read_row(struct png_source *source, uint8_t *raw, bool is_last)
 {
     if (setjmp(png_jmpbuf(source->png))) {
         return source->status;

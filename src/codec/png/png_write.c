@@ -23,7 +23,7 @@ struct png_encoder {
 };
 
 /* State while a picture is encoded. */
-struct encoding {
+struct png_encoding {
     struct png_encoder *encoder;
     const struct png_image *image;
     enum png_kind kind;
@@ -83,7 +83,7 @@ void png_encoder_destroy(struct png_encoder *encoder)
     free(encoder);
 }
 
-static void choose_strips(struct encoding *encoding)
+static void choose_strips(struct png_encoding *encoding)
 {
     size_t rows = png_strip_rows(encoding->row_bytes);
     if (encoding->effort == PNG_SMALL) {
@@ -92,7 +92,7 @@ static void choose_strips(struct encoding *encoding)
     encoding->strip_rows = (uint32_t)size_min(rows, encoding->image->height);
 }
 
-static enum adtmap_status begin(struct encoding *encoding, const struct diag *diag)
+static enum adtmap_status begin(struct png_encoding *encoding, const struct diag *diag)
 {
     const struct png_image *image = encoding->image;
     if (!size_multiply(image->width, png_kind_channels(encoding->kind), &encoding->row_bytes) ||
@@ -106,7 +106,7 @@ static enum adtmap_status begin(struct encoding *encoding, const struct diag *di
     return ADTMAP_OK;
 }
 
-static void pack_row(const struct encoding *encoding, uint32_t y, uint8_t *packed)
+static void pack_row(const struct png_encoding *encoding, uint32_t y, uint8_t *packed)
 {
     const struct png_image *image = encoding->image;
     png_pack_kind(encoding->kind, image->pixels + y * image->stride_bytes, image->width, packed);
@@ -114,7 +114,7 @@ static void pack_row(const struct encoding *encoding, uint32_t y, uint8_t *packe
 
 /* Filters the rows `first` to `end` - 1 of the picture into the worker's strip. False when out of
  * memory. */
-static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_t end,
+static bool filter_rows(const struct png_encoding *encoding, uint32_t first, uint32_t end,
                         struct strip_worker *worker)
 {
     size_t padded_row_bytes = encoding->row_bytes + (size_t)2 * PNG_ROW_MARGIN;
@@ -142,7 +142,7 @@ static bool filter_rows(const struct encoding *encoding, uint32_t first, uint32_
 }
 
 /* Filters and compresses the strip that begins at row `first`. */
-static void encode_strip(const struct encoding *encoding, uint32_t first,
+static void encode_strip(const struct png_encoding *encoding, uint32_t first,
                          struct strip_worker *worker)
 {
     uint32_t height = encoding->image->height;
@@ -159,7 +159,8 @@ static void encode_strip(const struct encoding *encoding, uint32_t first,
 }
 
 /* Encodes and writes a strip per worker, starting with strip `first`. */
-static enum adtmap_status write_strips(struct encoding *encoding, uint32_t first, uint32_t count)
+static enum adtmap_status write_strips(struct png_encoding *encoding, uint32_t first,
+                                       uint32_t count)
 {
     struct png_encoder *encoder = encoding->encoder;
     uint32_t batch = count - first < encoder->worker_count ? count - first : encoder->worker_count;
@@ -180,8 +181,9 @@ static enum adtmap_status append_to_buffer(void *user, const void *data, size_t 
     return ADTMAP_OK;
 }
 
-static enum adtmap_status write_file(struct encoding *encoding, const struct png_options *options,
-                                     const struct diag *diag, struct buffer *png)
+static enum adtmap_status write_file(struct png_encoding *encoding,
+                                     const struct png_options *options, const struct diag *diag,
+                                     struct buffer *png)
 {
     const struct png_image *image = encoding->image;
     enum adtmap_status status = png_container_open(
@@ -201,7 +203,7 @@ enum adtmap_status png_encode(struct png_encoder *encoder, const struct png_imag
                               const struct png_options *options, const struct diag *diag,
                               struct buffer *png)
 {
-    struct encoding encoding = {
+    struct png_encoding encoding = {
         .encoder = encoder, .image = image, .kind = options->kind, .effort = options->effort};
     buffer_clear(png);
     enum adtmap_status status = png_check_size(image->width, image->height, diag);

@@ -173,7 +173,8 @@ static void write_alpha(struct buffer *out, const uint8_t *rgba, uint32_t pixels
 }
 
 /* Blocks of 4 x 4 pixels. A smaller mip level is repeated. */
-static void write_blocks(struct buffer *out, enum blp_kind kind, const uint8_t *rgba, uint32_t size)
+static void write_blocks(struct buffer *out, enum blp_layout kind, const uint8_t *rgba,
+                         uint32_t size)
 {
     for (uint32_t block = 0; block < (size + 3) / 4 * ((size + 3) / 4); block++) {
         uint32_t x = block % ((size + 3) / 4) * 4;
@@ -203,7 +204,7 @@ static void halve(uint8_t *rgba, uint32_t size)
     }
 }
 
-static void write_mip(struct buffer *out, enum blp_kind kind, const uint8_t *palette,
+static void write_mip(struct buffer *out, enum blp_layout kind, const uint8_t *palette,
                       const uint8_t *rgba, uint32_t size)
 {
     if (layouts[kind].encoding == ENCODING_DXT) {
@@ -223,7 +224,7 @@ static void write_mip(struct buffer *out, enum blp_kind kind, const uint8_t *pal
     }
 }
 
-void blp_write(struct buffer *out, enum blp_kind kind, const uint8_t *rgba, uint32_t size)
+void blp_write(struct buffer *out, enum blp_layout kind, const uint8_t *rgba, uint32_t size)
 {
     uint8_t palette[COLOURS][4] = {{0}};
     size_t pixels = (size_t)size * size;

@@ -9,7 +9,7 @@
 
 #include "base/buffer.h"
 
-enum blp_kind {
+enum blp_layout {
     BLP_PALETTE_OPAQUE,
     BLP_PALETTE_ALPHA1,
     BLP_PALETTE_ALPHA4,
@@ -25,6 +25,6 @@ enum blp_kind {
  * Appends a file. `rgba` holds size * size pixels, rows from the top; `size` is a power of two from
  * 4 to 1024. Errors show in buffer->failed.
  */
-void blp_write(struct buffer *out, enum blp_kind kind, const uint8_t *rgba, uint32_t size);
+void blp_write(struct buffer *out, enum blp_layout kind, const uint8_t *rgba, uint32_t size);
 
 #endif

@@ -19,7 +19,7 @@ struct texel {
 /* A row of the table of textures. What `cells`, `more` and `amount` are is the pattern's. */
 struct paint {
     const char *name;
-    enum blp_kind kind;
+    enum blp_layout kind;
     struct texel (*pattern)(double x, double y, const struct paint *paint);
     int cells, more;
     double amount;

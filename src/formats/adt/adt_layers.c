@@ -80,14 +80,6 @@ static enum alpha_kind kind_of(const struct adt_context *context, uint32_t flags
     return runs && own_room != nibbles ? ALPHA_RUNS : ALPHA_4BIT;
 }
 
-/* Nibbles of a map that is smaller than 64x64, whose edges are its own. */
-static void decode_small_4bit(const uint8_t *data, size_t texels, uint8_t *alpha)
-{
-    for (size_t i = 0; i < texels; i++) {
-        alpha[i] = (uint8_t)((data[i / 2] >> i % 2 * 4 & 15) * 17);
-    }
-}
-
 /* Decodes one alpha map from `room` bytes; returns the texels that the data covered. */
 static size_t decode_alpha(enum alpha_kind kind, enum mcal_edge edge, size_t texels,
                            const uint8_t *data, size_t room, uint8_t *alpha)
@@ -104,8 +96,10 @@ static size_t decode_alpha(enum alpha_kind kind, enum mcal_edge edge, size_t tex
     }
     if (texels == MCAL_TEXELS) {
         mcal_decode_4bit(padded, edge, alpha);
-    } else {
-        decode_small_4bit(padded, texels, alpha);
+        return 2 * bytes;
+    }
+    for (size_t i = 0; i < texels; i++) { /* a smaller map, whose edges are its own */
+        alpha[i] = (uint8_t)((padded[i / 2] >> i % 2 * 4 & 15) * 17);
     }
     return 2 * bytes;
 }

@@ -28,14 +28,14 @@ float mcnk_f32(const struct mcnk_layout *mcnk, size_t field)
     return reader_f32(&reader);
 }
 
-/* `size` if that leaves an MCNK room for its header and leads to a chunk or to the limit, else 0.
- */
-static size_t extent_of(const struct reader *file, const struct mcnk_place *place, size_t size)
+/* `size` if it leaves an MCNK room for its header and leads to a chunk or to the limit, else 0. */
+static size_t plausible_extent(const struct reader *file, const struct mcnk_place *place,
+                               size_t size)
 {
     struct chunk next;
     size_t room = place->limit - place->offset;
-    bool leads_on = size == room || (size < room && chunk_at(file, place->offset + size, &next));
-    return leads_on && size >= MCNK_SUB_CHUNKS_BEGIN ? size : 0;
+    bool is_followed = size == room || (size < room && chunk_at(file, place->offset + size, &next));
+    return is_followed && size >= MCNK_SUB_CHUNKS_BEGIN ? size : 0;
 }
 
 bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
@@ -55,7 +55,8 @@ bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
         return false;
     }
     size_t own = chunk.cut ? 0 : CHUNK_HEADER_BYTES + chunk.size;
-    size_t size = size_max(extent_of(file, place, own), extent_of(file, place, place->size));
+    size_t size =
+        size_max(plausible_extent(file, place, own), plausible_extent(file, place, place->size));
     if (size == 0) {
         warning_dedup_warn(dedup, "MCNK", offset,
                            "its size leads to no chunk; the %zu bytes to the next or the end taken",
@@ -110,17 +111,22 @@ static bool leads_on(const struct mcnk_layout *mcnk, const struct chunk *chunk, 
     return size == left || (size < left && chunk_at(&mcnk->bytes, begin + size, &next));
 }
 
-/* Of its own size and the expected one, that which leads on; a size that the file cuts off does
- * not. If both do or neither, MCAL and MCLQ have the expected one, others their own. */
+/* Of its own size and the expected one, that which leads on; if both do or neither, MCAL and MCLQ
+ * have the expected one, others their own. */
 static size_t reconcile_size(const struct mcnk_layout *mcnk, const struct chunk *chunk)
 {
-    bool is_padded = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
+    bool prefers_expected = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
     size_t expected = expected_size(mcnk, chunk);
     size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
-    bool own_fits = (is_padded || !chunk->cut) && leads_on(mcnk, chunk, chunk->size);
-    bool expected_fits = leads_on(mcnk, chunk, expected);
-    bool is_expected = own_fits == expected_fits ? is_padded : expected_fits;
-    return size_min(is_expected ? expected : chunk->size, room);
+    bool own_leads_on = leads_on(mcnk, chunk, chunk->size);
+    bool expected_leads_on = leads_on(mcnk, chunk, expected);
+    if (chunk->cut && !prefers_expected) {
+        own_leads_on = false; /* it ends where the file is cut off */
+    }
+    if (own_leads_on != expected_leads_on) {
+        prefers_expected = expected_leads_on;
+    }
+    return size_min(prefers_expected ? expected : chunk->size, room);
 }
 
 static const struct {
@@ -134,15 +140,7 @@ static const struct {
     [MCNK_MCLV] = {"MCLV", MCNK_AT_LIGHTS},
 };
 
-/* Where to look on behind `chunk`; one whose size leads nowhere hides nothing. */
-static size_t next_offset(const struct mcnk_layout *mcnk, const struct chunk *chunk)
-{
-    size_t size = reconcile_size(mcnk, chunk);
-    bool cut = chunk->cut && size == chunk->size;
-    return chunk->offset + CHUNK_HEADER_BYTES + (!cut && leads_on(mcnk, chunk, size) ? size : 0);
-}
-
-/* Notes the first sub-chunk of each kind. */
+/* Notes the first sub-chunk of each kind. One whose size leads nowhere hides nothing. */
 static void walk(struct mcnk_layout *mcnk)
 {
     struct chunk chunk;
@@ -155,7 +153,10 @@ static void walk(struct mcnk_layout *mcnk)
                 mcnk->sub_chunks[i] = chunk;
             }
         }
-        offset = next_offset(mcnk, &chunk);
+        size_t size = reconcile_size(mcnk, &chunk);
+        bool is_cut = chunk.cut && size == chunk.size;
+        offset = chunk.offset + CHUNK_HEADER_BYTES;
+        offset += !is_cut && leads_on(mcnk, &chunk, size) ? size : 0;
     }
     mcnk->walked = true;
 }

@@ -156,14 +156,6 @@ static bool rectangle_fits(const struct instance *instance)
            instance->y + instance->height <= QUADS_PER_CHUNK;
 }
 
-static void cover_chunk(struct instance *instance)
-{
-    instance->x = 0;
-    instance->y = 0;
-    instance->width = QUADS_PER_CHUNK;
-    instance->height = QUADS_PER_CHUNK;
-}
-
 /* The format whose arrays for `vertices` take `room` bytes, but for padding; FORMAT_FLAT if none.
  */
 static uint32_t format_of_size(size_t vertices, size_t room)
@@ -178,20 +170,17 @@ static uint32_t format_of_size(size_t vertices, size_t room)
     return FORMAT_FLAT;
 }
 
-/* Whether another thing than vertex data begins at `offset`: an instance that refers there has no
- * vertex data. */
-static bool is_of_others(const struct mh2o *mh2o, size_t offset)
-{
-    return array_find(&offset, mh2o->others, mh2o->other_count, sizeof offset, compare_offsets);
-}
-
-/* Finds format and rectangle of an instance that names a liquid object in place of a format. */
+/* Finds format and rectangle of an instance that names a liquid object in place of a format. One
+ * that refers to where another thing than vertex data begins has no vertex data. */
 static void reconcile_object(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
 {
-    bool has_vertices = instance->vertices && !is_of_others(mh2o, instance->vertices);
-    size_t room = has_vertices ? bytes_from(mh2o, instance->vertices) : 0;
+    size_t offset = instance->vertices;
+    bool has_vertices = offset && !array_find(&offset, mh2o->others, mh2o->other_count,
+                                              sizeof offset, compare_offsets);
+    size_t room = has_vertices ? bytes_from(mh2o, offset) : 0;
     struct instance whole = *instance;
-    cover_chunk(&whole);
+    whole.x = whole.y = 0;
+    whole.width = whole.height = QUADS_PER_CHUNK;
     if (!rectangle_fits(instance)) {
         *instance = whole;
     }

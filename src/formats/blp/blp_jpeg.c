@@ -142,15 +142,6 @@ static enum adtmap_status choose_output(struct jpeg_decompress_struct *jpeg,
     return ADTMAP_OK;
 }
 
-static void swap_red_blue(uint8_t *row, size_t width)
-{
-    for (size_t x = 0; x < width; x++) {
-        uint8_t blue = row[4 * x];
-        row[4 * x] = row[4 * x + 2];
-        row[4 * x + 2] = blue;
-    }
-}
-
 static enum adtmap_status check_dimensions(const struct blp_jpeg *decoder, const struct diag *diag)
 {
     uint32_t width = blp_level_width(decoder->blp, decoder->level);
@@ -209,8 +200,10 @@ static void read_rows(struct blp_jpeg *decoder, uint32_t count, uint8_t *rgba)
     while (jpeg->output_scanline < end) {
         JSAMPROW row = rgba;
         jpeg_read_scanlines(jpeg, &row, 1);
-        if (jpeg->num_components == 4) {
-            swap_red_blue(row, jpeg->output_width);
+        for (size_t x = 0; x < jpeg->output_width && jpeg->num_components == 4; x++) {
+            uint8_t blue = row[4 * x];
+            row[4 * x] = row[4 * x + 2];
+            row[4 * x + 2] = blue;
         }
         for (size_t x = 0; x < jpeg->output_width && !decoder->blp->alpha_bits; x++) {
             row[4 * x + 3] = 255;

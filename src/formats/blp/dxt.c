@@ -110,17 +110,6 @@ size_t dxt_size(enum dxt_kind kind, uint32_t width, uint32_t height)
     return (size_t)((width + 3) / 4) * ((height + 3) / 4) * dxt_block_bytes(kind);
 }
 
-/* A block that reaches over the right or lower edge. */
-static void decode_edge(enum dxt_kind kind, const uint8_t *block, uint32_t columns, uint32_t rows,
-                        uint8_t *out, size_t pitch)
-{
-    uint8_t texels[4 * 16];
-    decode_block(kind, block, texels, 16);
-    for (uint32_t y = 0; y < rows; y++) {
-        memcpy(out + y * pitch, texels + (size_t)16 * y, (size_t)4 * columns);
-    }
-}
-
 /* `blocks` blocks of the row of blocks that begins at texel row y; `kind` is a constant. */
 static inline void decode_row(enum dxt_kind kind, const uint8_t *data, size_t blocks,
                               uint32_t width, uint32_t rows, uint8_t *out)
@@ -130,9 +119,13 @@ static inline void decode_row(enum dxt_kind kind, const uint8_t *data, size_t bl
     for (size_t i = 0; i < whole; i++) {
         decode_block(kind, data + i * dxt_block_bytes(kind), out + i * 16, pitch);
     }
-    for (size_t i = whole; i < blocks; i++) {
-        uint32_t columns = (uint32_t)size_min(4, width - 4 * i);
-        decode_edge(kind, data + i * dxt_block_bytes(kind), columns, rows, out + i * 16, pitch);
+    for (size_t i = whole; i < blocks; i++) { /* those that reach over the right or lower edge */
+        uint8_t texels[4 * 16];
+        size_t columns = size_min(4, width - 4 * i);
+        decode_block(kind, data + i * dxt_block_bytes(kind), texels, 16);
+        for (size_t y = 0; y < rows; y++) {
+            memcpy(out + i * 16 + y * pitch, texels + 16 * y, 4 * columns);
+        }
     }
 }
 

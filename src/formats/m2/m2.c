@@ -161,16 +161,6 @@ static enum adtmap_status draw_skin(const struct m2_file *file, struct m2_bytes 
     return ADTMAP_OK;
 }
 
-static enum adtmap_status build_model(const struct m2_file *file, struct m2_bytes skin,
-                                      struct m2_bytes skeleton, struct arena *arena,
-                                      const struct diag *diag, struct m2_model *model)
-{
-    struct m2_animated animated = file->contents->animated;
-    struct m2_pose pose;
-    enum adtmap_status status = read_pose(file, skeleton, diag, &animated, &pose);
-    return status ? status : draw_skin(file, skin, &animated, &pose, arena, diag, model);
-}
-
 enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
                             struct m2_bytes skeleton, struct arena *arena, const struct diag *diag,
                             struct m2_model **model)
@@ -183,9 +173,13 @@ enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
     made->stated_box = file->box;
     *model = made;
     enum adtmap_status status = m2_copy_textures(file, arena, diag, made);
-    if (!status) {
-        status = file->is_mdx ? mdx_build(file, arena, diag, made)
-                              : build_model(file, skin, skeleton, arena, diag, made);
+    if (!status && file->is_mdx) {
+        status = mdx_build(file, arena, diag, made);
+    } else if (!status) {
+        struct m2_animated animated = file->contents->animated;
+        struct m2_pose pose;
+        status = read_pose(file, skeleton, diag, &animated, &pose);
+        status = status ? status : draw_skin(file, skin, &animated, &pose, arena, diag, made);
     }
     if (!status) {
         measure_box(made);

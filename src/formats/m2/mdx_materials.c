@@ -48,15 +48,6 @@ static bool read_alpha(const struct mdx *mdx, struct reader *layer, float *alpha
     return good;
 }
 
-static void set_flags(uint32_t flags, struct m2_batch *batch)
-{
-    batch->unlit =
-        flags & LAYER_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
-    batch->two_sided = flags & LAYER_TWO_SIDED;
-    batch->depth_test = !(flags & LAYER_NO_DEPTH_TEST);
-    batch->depth_write = !(flags & LAYER_NO_DEPTH_WRITE);
-}
-
 /* The transform of texture coordinates at the time that is shown; none without such an entry. False
  * if it is damaged. */
 static bool read_transform(const struct mdx *mdx, uint32_t index, float uv_transform[2][3])
@@ -97,7 +88,11 @@ static bool read_layer(const struct m2_file *file, struct reader reader, struct 
     batch->mix = MIX_FIRST;
     batch->is_opaque = batch->blend == SURFACE_OPAQUE;
     batch->stage_count = 1;
-    set_flags(flags, batch);
+    batch->unlit =
+        flags & LAYER_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
+    batch->two_sided = flags & LAYER_TWO_SIDED;
+    batch->depth_test = !(flags & LAYER_NO_DEPTH_TEST);
+    batch->depth_write = !(flags & LAYER_NO_DEPTH_WRITE);
     stage->is_reflection = flags & LAYER_SPHERE;
     layer->is_drawn = file->textures[stage->texture].name != NULL;
     return true;

@@ -47,7 +47,7 @@ bool row_has(const struct table_row *row, unsigned column);
 uint32_t row_u32(const struct table_row *row, unsigned column, uint32_t element);
 float row_f32(const struct table_row *row, unsigned column, uint32_t element);
 
-/* The same of the field that stands so many behind that of the column. */
+/* Like row_f32, for the field that stands `fields` behind that of the column. */
 float row_f32_behind(const struct table_row *row, unsigned column, uint32_t fields);
 
 /* A column as a string, and as a text, which exists once a language up to 3.3.5: a client fills its

@@ -14,46 +14,30 @@ static size_t triangles_of_corners(const struct wmo_group_reader *reader)
     return in_order ? triangles : 0;
 }
 
-/* Index `i` of the triangles, from the bytes in turn or by counting. */
-static uint32_t next_index(struct reader *bytes, bool wide, bool in_order, size_t i)
-{
-    if (in_order) {
-        return (uint32_t)i;
-    }
-    return wide ? reader_u32(bytes) : reader_u16(bytes);
-}
-
-static bool reaches_past(const struct wmo_group_reader *reader, const uint32_t corners[3])
-{
-    uint32_t count = reader->group->vertex_count;
-    return corners[0] >= count || corners[1] >= count || corners[2] >= count;
-}
-
-static bool is_drawable(const struct wmo_group_reader *reader, const uint32_t corners[3])
-{
-    const uint8_t *invalid = reader->invalid_vertices;
-    return !reaches_past(reader, corners) &&
-           !(invalid && (invalid[corners[0]] || invalid[corners[1]] || invalid[corners[2]]));
-}
-
-/* Fills the indices; triangles that cannot be drawn shrink to the first vertex. */
+/* Fills the indices, which count up where vertices are in order. Triangles that use a vertex that
+ * is invalid, or none of the group's, shrink to the first vertex. */
 static void read_indices(struct wmo_group_reader *reader, bool in_order, uint32_t *indices)
 {
     const struct chunk *chunk = &reader->chunks.indices;
     struct reader bytes = reader_make(chunk->data, chunk->size);
     bool wide = chunk->data && chunk_is(chunk, "MOVX");
+    const uint8_t *invalid = reader->invalid_vertices;
+    uint32_t count = reader->group->vertex_count;
     for (size_t t = 0; t < reader->group->triangle_count; t++) {
         uint32_t *corners = indices + 3 * t;
         for (size_t k = 0; k < 3; k++) {
-            corners[k] = next_index(&bytes, wide, in_order, 3 * t + k);
+            uint32_t counted = (uint32_t)(3 * t + k);
+            corners[k] = in_order ? counted : wide ? reader_u32(&bytes) : reader_u16(&bytes);
         }
-        if (reaches_past(reader, corners)) {
+        bool is_past = corners[0] >= count || corners[1] >= count || corners[2] >= count;
+        if (is_past) {
             warning_dedup_warn(&reader->dedup, chunk->data ? chunk->id : "MOVT",
                                chunk->data ? wmo_offset(reader, chunk) : NO_OFFSET,
                                "triangle %zu uses vertices past the %u there are; left out", t,
-                               reader->group->vertex_count);
+                               count);
         }
-        if (!is_drawable(reader, corners)) {
+        if (is_past ||
+            (invalid && (invalid[corners[0]] || invalid[corners[1]] || invalid[corners[2]]))) {
             corners[0] = corners[1] = corners[2] = 0;
         }
     }

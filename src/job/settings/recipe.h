@@ -43,7 +43,7 @@ struct hash128 recipe_layer_zoom(struct hash128 zoom, struct hash128 tile);
 /* The recipe of the files of a client's minimap. */
 struct hash128 recipe_minimap(const struct client_minimap *minimap);
 
-/* The same of rooms of WMOs; `picture` is the recipe of the map's pictures. */
+/* The recipe of the rooms of WMOs in it; `picture` is the recipe of the map's pictures. */
 struct hash128 recipe_interiors(const struct client_minimap *minimap, struct hash128 picture);
 
 /* The recipe of a file that is written from records; `what` is the kind of file. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/pixel.h"
 #include "formats/grid.h"
 #include "mesh/liquid_sheet.h"
 
@@ -23,12 +24,6 @@ static const char *const texture_names[LIQUID_CLASSES] = {
     [LIQUID_MAGMA] = "xtextures/lava/lava.1.blp",
     [LIQUID_SLIME] = "xtextures/slime/slime.1.blp",
 };
-
-static float clamp01(float x)
-{
-    x = x > 0.0F ? x : 0.0F;
-    return x < 1.0F ? x : 1.0F;
-}
 
 /* 0 shallow to 1 deep: what the file says, else by the ground below. */
 static float depth_of(const struct scene_tile *scene, const struct liquid_layer *layer,

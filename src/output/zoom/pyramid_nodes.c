@@ -6,7 +6,7 @@
 #include "output/zoom/halve.h"
 #include "output/zoom/pyramid_parts.h"
 
-static struct node *node_at(struct pyramid *pyramid, uint32_t zoom, uint32_t x, uint32_t y)
+static struct zoom_node *node_at(struct pyramid *pyramid, uint32_t zoom, uint32_t x, uint32_t y)
 {
     return &pyramid->nodes[pyramid_joined(zoom, x, y)];
 }
@@ -15,7 +15,8 @@ static void count_tiles(struct pyramid *pyramid, const struct tile_set *tiles)
 {
     uint32_t shift = PYRAMID_GRID_ZOOM - pyramid->entry_zoom;
     for (struct tile_step tile = {0}; tile_set_next(tiles, &tile);) {
-        struct node *node = node_at(pyramid, pyramid->entry_zoom, tile.x >> shift, tile.y >> shift);
+        struct zoom_node *node =
+            node_at(pyramid, pyramid->entry_zoom, tile.x >> shift, tile.y >> shift);
         node->pending++;
         node->is_made = true;
     }
@@ -32,7 +33,7 @@ void pyramid_count_children(struct pyramid *pyramid, const struct tile_set *tile
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
             uint32_t x = i & ((1U << zoom) - 1);
             uint32_t y = i >> zoom;
-            struct node *above = node_at(pyramid, zoom - 1, x / 2, y / 2);
+            struct zoom_node *above = node_at(pyramid, zoom - 1, x / 2, y / 2);
             bool is_made = node_at(pyramid, zoom, x, y)->is_made;
             above->pending += is_made;
             above->is_made |= is_made;
@@ -41,7 +42,7 @@ void pyramid_count_children(struct pyramid *pyramid, const struct tile_set *tile
 }
 
 /* The node's pixels, transparent at first; NULL when out of memory. With the lock held. */
-static uint8_t *node_pixels(struct pyramid *pyramid, struct node *node)
+static uint8_t *node_pixels(struct pyramid *pyramid, struct zoom_node *node)
 {
     if (!node->pixels) {
         node->pixels = calloc(1, WEB_TILE_BYTES);
@@ -54,7 +55,7 @@ static uint8_t *node_pixels(struct pyramid *pyramid, struct node *node)
 
 /* Copies a child into its place in the node's pixels. No other thread writes to that place, so only
  * the allocation needs the lock. */
-static void copy_child(struct pyramid *pyramid, struct node *node, const struct child *child)
+static void copy_child(struct pyramid *pyramid, struct zoom_node *node, const struct child *child)
 {
     pthread_mutex_lock(&pyramid->lock);
     uint8_t *pixels = node_pixels(pyramid, node);
@@ -75,7 +76,7 @@ static void copy_child(struct pyramid *pyramid, struct node *node, const struct 
 /* Puts a child in its place. True if it was the last one: the caller then owns the picture. */
 static bool store(struct pyramid *pyramid, const struct child *child)
 {
-    struct node *node =
+    struct zoom_node *node =
         node_at(pyramid, child->zoom, child->x / child->per_edge, child->y / child->per_edge);
     if (child->pixels) {
         copy_child(pyramid, node, child);
@@ -89,7 +90,7 @@ static bool store(struct pyramid *pyramid, const struct child *child)
 }
 
 /* Reads a child that is not made in this run from its file. */
-static void read_child(struct pyramid *pyramid, struct node *node, uint32_t zoom, uint32_t x,
+static void read_child(struct pyramid *pyramid, struct zoom_node *node, uint32_t zoom, uint32_t x,
                        uint32_t y)
 {
     char *path = pyramid_path(pyramid->directory, zoom, x, y, pyramid->format);
@@ -109,7 +110,7 @@ static void read_child(struct pyramid *pyramid, struct node *node, uint32_t zoom
     free(path);
 }
 
-static void read_other_children(struct pyramid *pyramid, struct node *node, uint32_t zoom,
+static void read_other_children(struct pyramid *pyramid, struct zoom_node *node, uint32_t zoom,
                                 uint32_t x, uint32_t y)
 {
     for (uint32_t i = 0; i < 4; i++) {
@@ -126,7 +127,7 @@ static void read_other_children(struct pyramid *pyramid, struct node *node, uint
 static void complete(struct pyramid *pyramid, struct zoom_worker *worker, uint32_t zoom, uint32_t x,
                      uint32_t y)
 {
-    struct node *node = node_at(pyramid, zoom, x, y);
+    struct zoom_node *node = node_at(pyramid, zoom, x, y);
     if (zoom < pyramid->depth.zoom && pyramid->has_file) {
         read_other_children(pyramid, node, zoom, x, y);
     }
@@ -145,7 +146,7 @@ static void propagate_from(struct pyramid *pyramid, struct zoom_worker *worker, 
 {
     bool is_last = true;
     while (is_last) {
-        struct node *node = node_at(pyramid, zoom, x, y);
+        struct zoom_node *node = node_at(pyramid, zoom, x, y);
         complete(pyramid, worker, zoom, x, y);
         is_last = zoom > 0;
         if (zoom > 0) {
@@ -174,7 +175,7 @@ void pyramid_complete_rest(struct pyramid *pyramid, struct zoom_worker *worker)
         for (uint32_t i = 0; i < 1U << 2 * zoom && !pyramid->status; i++) {
             uint32_t x = i & ((1U << zoom) - 1);
             uint32_t y = i >> zoom;
-            const struct node *node = node_at(pyramid, zoom, x, y);
+            const struct zoom_node *node = node_at(pyramid, zoom, x, y);
             if (node->is_made && node->pending == 0) {
                 propagate_from(pyramid, worker, zoom, x, y);
             }

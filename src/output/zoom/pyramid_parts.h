@@ -17,7 +17,7 @@
  * A picture that is put together from children: the four pictures below it, halved, or at the level
  * where tiles come in, tiles of the grid.
  */
-struct node {
+struct zoom_node {
     bool is_made;     /* else its file stays */
     uint16_t pending; /* children still to come */
     uint8_t came;     /* of four children: a bit for each that came, pixels or none */
@@ -54,7 +54,7 @@ struct pyramid {
     enum adtmap_status status;
     struct tile_set missing; /* tiles nobody has put or skipped */
     struct zoom_worker *workers;
-    struct node nodes[PYRAMID_JOINED_MAX];
+    struct zoom_node nodes[PYRAMID_JOINED_MAX];
 };
 
 /* A part of a picture on its way into the picture above it. */

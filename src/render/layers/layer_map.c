@@ -1,8 +1,8 @@
 /*
  * Data layers made of 64x64 maps: alpha and shadow. A pixel is the average, over its square, of the
- * maps as they are drawn: bilinear, clamped at each chunk's edge (DESIGN 3). The filter is applied
- * west to east over all 1024 rows of texels, then north to south, with 16-bit weights; both of any
- * size, since a pixel may lie across chunks.
+ * maps as they are drawn: bilinear, clamped at each chunk's edge (terrain_maps.c). The filter is
+ * applied west to east over all 1024 rows of texels, then north to south, with 16-bit weights; both
+ * of any size, since a pixel may lie across chunks.
  */
 #include <omp.h>
 #include <string.h>

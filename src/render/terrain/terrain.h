@@ -1,6 +1,6 @@
 /*
  * Terrain of one tile: a chunk at a time, in strips of a few pixel rows. Each pixel's place on the
- * grid gives its chunk, quad and triangle, so nothing is rasterized (DESIGN 3).
+ * grid gives its chunk, quad and triangle, so nothing is rasterized.
  */
 #ifndef RENDER_TERRAIN_TERRAIN_H
 #define RENDER_TERRAIN_TERRAIN_H

@@ -58,11 +58,11 @@ static void store_row(const uint64_t *sums, uint32_t from_px, uint32_t size_px, 
     }
 }
 
-int resample_area(const uint8_t *in, uint32_t from_px, uint8_t *out, uint32_t size_px,
-                  size_t out_stride_bytes, unsigned threads)
+bool resample_area(const uint8_t *in, uint32_t from_px, uint8_t *out, uint32_t size_px,
+                   size_t out_stride_bytes, unsigned threads)
 {
-    int failed = 0;
-#pragma omp parallel num_threads(threads) reduction(| : failed)
+    bool failed = false;
+#pragma omp parallel num_threads(threads) reduction(|| : failed)
     {
         size_t bytes = (size_t)RGBA * size_px * sizeof(uint64_t);
         uint64_t *sums = malloc(bytes);

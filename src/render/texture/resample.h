@@ -2,6 +2,7 @@
 #ifndef RENDER_TEXTURE_RESAMPLE_H
 #define RENDER_TEXTURE_RESAMPLE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -11,7 +12,7 @@
  * weigh as much as their alpha. size_px <= from_px <= 16384. Runs on `threads` OpenMP threads.
  * False when out of memory.
  */
-int resample_area(const uint8_t *in, uint32_t from_px, uint8_t *out, uint32_t size_px,
-                  size_t out_stride_bytes, unsigned threads);
+bool resample_area(const uint8_t *in, uint32_t from_px, uint8_t *out, uint32_t size_px,
+                   size_t out_stride_bytes, unsigned threads);
 
 #endif

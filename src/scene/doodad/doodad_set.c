@@ -19,15 +19,6 @@ struct collecting {
     struct sun_light light;
 };
 
-/* Doodads smaller than half a pixel are left out unless the user names a limit: at 512 px a tile of
- * forest with and without them differs by 65 dB (by 59 dB for a whole pixel). */
-static float side_least(const struct adtmap_settings *settings)
-{
-    return settings->doodad_min_size_yd >= 0.0F
-               ? settings->doodad_min_size_yd
-               : (float)TILE_YD / (2.0F * (float)settings->size_px);
-}
-
 /* Whether a point lies in the tile or within `reach` of it. */
 static bool is_within(const struct doodad_search *search, const double position[3], double reach)
 {
@@ -35,14 +26,6 @@ static bool is_within(const struct doodad_search *search, const double position[
     double west = grid_edge_yd(search->x);
     return position[0] <= north + reach && position[0] >= north - TILE_YD - reach &&
            position[1] <= west + reach && position[1] >= west - TILE_YD - reach;
-}
-
-/* Whether there is room for the vertices of the model, which are counted. */
-static bool has_room(struct collecting *collecting, const struct doodad_model *model)
-{
-    bool fits = wmo_set_count(collecting->wmos, model->vertices_drawn);
-    collecting->set->beyond += !fits;
-    return fits;
 }
 
 /* A place at the end of the list; NULL when out of memory. */
@@ -75,8 +58,11 @@ static bool add(struct collecting *collecting, const struct scene_doodad *doodad
         return true;
     }
     struct adt_box world = placement_box(&doodad->matrix, box->low, box->high);
-    if (!placement_touches_tile(&world, search->x, search->y) ||
-        !has_room(collecting, doodad->model)) {
+    if (!placement_touches_tile(&world, search->x, search->y)) {
+        return true;
+    }
+    if (!wmo_set_count(collecting->wmos, doodad->model->vertices_drawn)) {
+        collecting->set->beyond++;
         return true;
     }
     struct scene_doodad *added = append(collecting);
@@ -261,8 +247,13 @@ enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wm
     set->models->assets = search->data->assets;
     set->models->cache = search->data->models;
     set->models->arena = search->arena;
-    struct collecting collecting = {search, wmos, set, side_least(search->settings),
+    struct collecting collecting = {search, wmos, set, search->settings->doodad_min_size_yd,
                                     sun_light_of(&search->settings->light)};
+    if (collecting.side_least_yd < 0.0F) {
+        /* Unless the user names a limit, half a pixel: at 512 px a tile of forest with and without
+         * smaller doodads differs by 65 dB (by 59 dB for a whole pixel). */
+        collecting.side_least_yd = (float)TILE_YD / (2.0F * (float)search->settings->size_px);
+    }
     if (!collect(&collecting)) {
         return diag_fail_memory(diag);
     }

@@ -33,7 +33,7 @@ struct path {
     bool is_back;          /* it leads from the higher one to the lower one */
 };
 
-struct point {
+struct path_point {
     uint32_t path;
     uint32_t index;
     uint32_t record; /* decides between two with one index */
@@ -77,8 +77,8 @@ static int compare_pairs(const void *a, const void *b)
 
 static int compare_points(const void *a, const void *b)
 {
-    const struct point *x = a;
-    const struct point *y = b;
+    const struct path_point *x = a;
+    const struct path_point *y = b;
     int order = compare(x->path, y->path);
     order = order ? order : compare(x->index, y->index);
     return order ? order : compare(x->record, y->record);
@@ -175,22 +175,22 @@ static void list_points(const struct table *table, struct flights *flights)
     for (uint32_t i = 0; i < table_count(table); i++) {
         if (table_waypoint_at(table, i, &found) && found.map_id == flights->map_id &&
             find(&flights->paths, sizeof(struct path), found.path)) {
-            const struct point point = {found.path, found.index, i, {found.x, found.y}};
+            const struct path_point point = {found.path, found.index, i, {found.x, found.y}};
             buffer_append(&flights->points, &point, sizeof point);
         }
     }
-    sort(&flights->points, sizeof(struct point), compare_points);
+    sort(&flights->points, sizeof(struct path_point), compare_points);
 }
 
 /* Appends the places of the path's points, which begin at `*next`, or of its ends. */
 static void put_course(const struct flights *flights, const struct path *path, size_t *next,
                        struct buffer *course)
 {
-    const struct point *points = (const void *)flights->points.data;
+    const struct path_point *points = (const void *)flights->points.data;
     size_t count = count_of(&flights->points, sizeof *points);
     course->size = 0;
     while (*next < count && points[*next].path <= path->key.id) {
-        const struct point *point = &points[(*next)++];
+        const struct path_point *point = &points[(*next)++];
         if (point->path == path->key.id) {
             buffer_append(course, &point->place, sizeof point->place);
         }

@@ -157,16 +157,6 @@ static enum adtmap_status read_building(struct adtmap_map *map, const struct blo
     return ADTMAP_OK;
 }
 
-/* Tiles in the WDT count as files. */
-static void note_ranges(struct adtmap_map *map)
-{
-    for (struct tile_step tile = {0}; tile_next(&tile);) {
-        if (map->wdt.ranges[tile.index].size) {
-            tile_set_add(&map->files, tile.x, tile.y);
-        }
-    }
-}
-
 static enum adtmap_status read_whole_wdt(struct adtmap_map *map, const char *wdt_name,
                                          const struct diag *diag)
 {
@@ -184,7 +174,11 @@ static enum adtmap_status read_whole_wdt(struct adtmap_map *map, const char *wdt
     }
     if (!status && map->wdt.holds_tiles) {
         map->wdt_bytes = blob;
-        note_ranges(map);
+        for (struct tile_step tile = {0}; tile_next(&tile);) { /* they count as files */
+            if (map->wdt.ranges[tile.index].size) {
+                tile_set_add(&map->files, tile.x, tile.y);
+            }
+        }
     } else {
         map->wdt_hash = hash128_blob(&blob);
         blob_release(&blob);
@@ -220,9 +214,13 @@ static enum adtmap_status read_wdt(struct adtmap_map *map, const char *wdt_name,
     return status;
 }
 
-/* Archives may hold tiles that they do not list: the sources are asked for each of the WDT's, and
- * for those that a MAIN cut short does not speak of. */
-static void find_unlisted(struct adtmap_map *map)
+/*
+ * Brings the files and the WDT's lists of tiles together. Archives may hold tiles that they do not
+ * list: the sources are asked for each of the WDT's, and for those that a MAIN cut short does not
+ * speak of. Beyond the end of MAIN the tiles are those that have a file. Tiles of nothing but water
+ * have no ADT.
+ */
+static void find_tiles(struct adtmap_map *map)
 {
     for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
         for (uint32_t x = 0; x < TILE_SET_GRID; x++) {
@@ -232,31 +230,13 @@ static void find_unlisted(struct adtmap_map *map)
             }
         }
     }
-}
-
-/* Beyond the end of MAIN the tiles are those that have a file. */
-static void list_beyond(struct adtmap_map *map)
-{
     for (uint32_t i = map->wdt.main_entries; i < TILE_SET_TILES; i++) {
         uint64_t bit = UINT64_C(1) << i % ADTMAP_GRID;
         map->wdt.tiles[i / ADTMAP_GRID] |= map->files.rows[i / ADTMAP_GRID] & bit;
     }
-}
-
-/* Tiles of nothing but water have no ADT. */
-static void find_water(struct adtmap_map *map)
-{
     for (uint32_t y = 0; y < TILE_SET_GRID; y++) {
         map->tiles_without_adt.rows[y] |= map->wdt.all_water[y] & ~map->files.rows[y];
     }
-}
-
-/* Of some maps there is nothing but the WDL. */
-static enum adtmap_status open_low_res_only(struct adtmap_map *map, const struct diag *diag)
-{
-    char wdl_name[2 * NAME_BYTES];
-    snprintf(wdl_name, sizeof wdl_name, "%s%s.wdl", map->folder, map->name);
-    return spell_name(map, wdl_name, diag);
 }
 
 /* The tiles are the ADT files; `why` says why there is no WDT, its text is "" when it is missing.
@@ -266,7 +246,9 @@ static enum adtmap_status open_without_wdt(struct adtmap_map *map, const char *w
                                            const struct diag *diag)
 {
     if (tile_set_count(&map->files) == 0 && map->low_res && !why->what[0]) {
-        return open_low_res_only(map, diag);
+        char wdl_name[2 * NAME_BYTES]; /* of some maps there is nothing but the WDL */
+        snprintf(wdl_name, sizeof wdl_name, "%s%s.wdl", map->folder, map->name);
+        return spell_name(map, wdl_name, diag);
     }
     struct diag at_wdt = {why->what[0] ? why->file : wdt_name, diag->log, diag->failure};
     if (tile_set_count(&map->files) == 0 && !map->low_res) {
@@ -301,9 +283,7 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
         return status;
     }
     if (map->has_wdt) {
-        find_unlisted(map);
-        list_beyond(map);
-        find_water(map);
+        find_tiles(map);
     }
     status = map_low_res_open(map, diag);
     if (status || map->has_wdt) {

@@ -13,32 +13,32 @@
 #define MAPS_FOLDER "world/maps/"
 
 /* One map: its folder, canonical and as it is spelled. */
-struct folder {
+struct map_folder {
     char name[MAP_NAME_BYTES];
     char spelled[MAP_NAME_BYTES];
 };
 
 struct listing {
     const struct assets *assets;
-    struct buffer folders; /* of struct folder */
+    struct buffer folders; /* of struct map_folder */
     const struct map_names *names;
 };
 
 static size_t folder_count(const struct listing *listing)
 {
-    return listing->folders.size / sizeof(struct folder);
+    return listing->folders.size / sizeof(struct map_folder);
 }
 
-static struct folder *folder_at(const struct listing *listing, size_t index)
+static struct map_folder *folder_at(const struct listing *listing, size_t index)
 {
-    return (struct folder *)(void *)listing->folders.data + index;
+    return (struct map_folder *)(void *)listing->folders.data + index;
 }
 
 /* `spelled` counts if it begins as the name does: files may be stored under their ids. */
 static void add_folder(struct listing *listing, const char *name, size_t length,
                        const char *spelled)
 {
-    struct folder folder = {0};
+    struct map_folder folder = {0};
     memcpy(folder.name, name, length);
     bool same = text_compare_nocase_n(spelled, name, length) == 0;
     snprintf(folder.spelled, sizeof folder.spelled, "%.*s", (int)length, same ? spelled : name);
@@ -102,8 +102,8 @@ static void add_unlisted(const struct assets *assets, struct listing *listing)
 
 static int compare_folders(const void *a, const void *b)
 {
-    const struct folder *x = a;
-    const struct folder *y = b;
+    const struct map_folder *x = a;
+    const struct map_folder *y = b;
     int order = strcmp(x->name, y->name);
     return order ? order : strcmp(x->spelled, y->spelled);
 }
@@ -113,10 +113,10 @@ static void visit_folders(const struct listing *listing,
 {
     size_t count = folder_count(listing);
     if (count > 1) {
-        array_sort(listing->folders.data, count, sizeof(struct folder), compare_folders);
+        array_sort(listing->folders.data, count, sizeof(struct map_folder), compare_folders);
     }
     for (size_t i = 0; i < count; i++) {
-        const struct folder *folder = folder_at(listing, i);
+        const struct map_folder *folder = folder_at(listing, i);
         if (i == 0 || strcmp(folder[-1].name, folder->name) != 0) {
             visit(user, folder->spelled);
         }

@@ -15,13 +15,6 @@ struct search {
     const struct adtmap_objects *wanted;
 };
 
-/* Whether a building that cannot be read would be seen in the tile: by the box in the file. */
-static bool is_missed(const struct search *search, const struct adt_placement *placement)
-{
-    return placement->has_box ? placement_touches_tile(&placement->box, search->x, search->y)
-                              : placement_stands_in(placement, search->x, search->y);
-}
-
 bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
 {
     vertices = vertices > TILE_VERTICES_MIN ? vertices : TILE_VERTICES_MIN;
@@ -30,14 +23,6 @@ bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
     }
     set->vertices += vertices;
     return true;
-}
-
-/* Whether there is room for the building's vertices, which are counted. */
-static bool has_room(const struct wmo_model *building, struct wmo_set *set)
-{
-    bool fits = wmo_set_count(set, building->vertices_drawn);
-    set->beyond += !fits;
-    return fits;
 }
 
 /* Whether doodads of the building may reach into the tile: one stands within DOODAD_REACH_YD. */
@@ -59,7 +44,24 @@ static bool has_doodads_near(const struct search *search, const struct wmo_model
     return false;
 }
 
-/* Pins the building and adds it to the set: to those in the tile, or to those near it. */
+/* Whether the placement reaches into the tile; where the building cannot be read, by the box in the
+ * file or by where it stands. */
+static bool is_seen(const struct search *search, const struct adt_placement *placement,
+                    const struct wmo_model *building, const struct placement_matrix *matrix)
+{
+    if (building->root) {
+        struct adt_box box = placement_box(matrix, building->box.low, building->box.high);
+        return placement_touches_tile(&box, search->x, search->y);
+    }
+    return placement->has_box ? placement_touches_tile(&placement->box, search->x, search->y)
+                              : placement_stands_in(placement, search->x, search->y);
+}
+
+/*
+ * Pins the building and adds it to those in the tile, or, if its doodads may be seen, to those near
+ * it. Else it is released again: left out by the settings, out of sight, missing, or beyond the
+ * limit of vertices.
+ */
 static enum adtmap_status add_placement(const struct search *search,
                                         const struct adt_placement *placement, struct wmo_set *set)
 {
@@ -78,13 +80,9 @@ static enum adtmap_status add_placement(const struct search *search,
         return status;
     }
     const struct wmo_model *building = pin->value;
-    struct placement_matrix matrix = placement_matrix(placement);
-    struct adt_box box = placement_box(&matrix, building->box.low, building->box.high);
-    bool is_seen = building->root ? placement_touches_tile(&box, search->x, search->y)
-                                  : is_missed(search, placement);
     struct scene_placement placed = {
         .building = building,
-        .matrix = matrix,
+        .matrix = placement_matrix(placement),
         .unique_id = placement->unique_id,
         .scale = placement->scale,
         .sets = placement->sets,
@@ -94,16 +92,21 @@ static enum adtmap_status add_placement(const struct search *search,
                wmo_ambient_of_sets(building->root, placed.sets.sets, placed.sets.count),
                sizeof placed.ambient);
     }
-    if (!is_seen && has_doodads_near(search, building, &matrix)) {
-        set->near[set->near_count++] = placed;
+    if (!is_seen(search, placement, building, &placed.matrix)) {
+        if (has_doodads_near(search, building, &placed.matrix)) {
+            set->near[set->near_count++] = placed;
+            return ADTMAP_OK;
+        }
+        cache_release(pin);
         return ADTMAP_OK;
     }
-    if (is_seen) {
-        set->missing += building->missing;
-    }
-    if (is_seen && building->root && has_room(building, set)) {
-        set->placements[set->count++] = placed;
-        return ADTMAP_OK;
+    set->missing += building->missing;
+    if (building->root) {
+        if (wmo_set_count(set, building->vertices_drawn)) {
+            set->placements[set->count++] = placed;
+            return ADTMAP_OK;
+        }
+        set->beyond++;
     }
     cache_release(pin);
     return ADTMAP_OK;

@@ -55,14 +55,6 @@ static int compare_offset(const void *offset, const void *chunk)
     return (wanted > begin) - (wanted < begin);
 }
 
-/* The chunk that holds the byte at `offset`, which lies in the content. */
-static uint32_t chunk_at(const struct blte *blte, uint64_t offset)
-{
-    return (uint32_t)array_upper_bound(&offset, blte->chunks, blte->count, sizeof *blte->chunks,
-                                       compare_offset) -
-           1;
-}
-
 /* With the lock held. */
 static enum adtmap_status unpack_once(struct packed_view *view, uint32_t chunk,
                                       const struct diag *diag)
@@ -121,8 +113,11 @@ enum adtmap_status packed_view_read(struct packed_view *view, uint64_t offset, s
     }
     enum adtmap_status status = ADTMAP_OK;
     for (size_t done = 0; done < size && !status;) {
-        uint32_t chunk = chunk_at(blte, offset + done);
-        uint64_t within = offset + done - blte->chunks[chunk].content_at;
+        uint64_t at = offset + done;
+        uint32_t chunk = (uint32_t)array_upper_bound(&at, blte->chunks, blte->count,
+                                                     sizeof *blte->chunks, compare_offset) -
+                         1; /* the one that holds the byte */
+        uint64_t within = at - blte->chunks[chunk].content_at;
         size_t part = size_min(size - done, (size_t)(blte->chunks[chunk].content_bytes - within));
         status = read_in_chunk(view, chunk, within, part, diag, bytes + done);
         done += part;

@@ -137,12 +137,6 @@ static struct block read_block_head(struct reader *reader, enum root_kind kind)
     return block;
 }
 
-static bool is_wanted(const struct reading *reading, const struct block *block)
-{
-    return (block->locale_flags & reading->locale_flag) &&
-           !(block->content_flags & (ROOT_LOW_VIOLENCE | ROOT_DO_NOT_LOAD));
-}
-
 static struct columns read_columns(struct reader *reader, const struct block *block,
                                    enum root_kind kind)
 {
@@ -187,7 +181,8 @@ static enum adtmap_status read_blocks(struct reading *reading, struct reader *re
             diag_warn(diag, NULL, at, "a block of %u files is cut off", block.count);
             break;
         }
-        if (block.count == 0 || !is_wanted(reading, &block)) {
+        if (block.count == 0 || !(block.locale_flags & reading->locale_flag) ||
+            (block.content_flags & (ROOT_LOW_VIOLENCE | ROOT_DO_NOT_LOAD))) {
             continue;
         }
         if (block.count > ROOT_ENTRIES_MAX - reading->count) {
