@@ -30,26 +30,9 @@ static enum adtmap_status copy_listfile(const char *loose, const char *directory
     return status;
 }
 
-/* Packs the files below `loose` into `directory`. */
-typedef enum adtmap_status pack_function(const char *loose, const char *directory,
-                                         const void *client, const struct diag *diag);
-
-static enum adtmap_status pack_as_storage(const char *loose, const char *directory,
-                                          const void *client, const struct diag *diag)
-{
-    enum adtmap_status status = pack_storage(loose, directory, client, diag);
-    return status ? status : copy_listfile(loose, directory, diag);
-}
-
-static enum adtmap_status pack_as_archives(const char *loose, const char *directory,
-                                           const void *client, const struct diag *diag)
-{
-    return pack_archives(loose, directory, client, diag);
-}
-
-/* Writes the loose files of the era, packs them and removes them. */
-static enum adtmap_status write_packed(const char *directory, const char *era, pack_function *pack,
-                                       const void *client, const struct diag *diag)
+/* Writes the loose files of the era, packs them into a storage or archives, and removes them. */
+static enum adtmap_status write_packed(const char *directory, const struct era *era,
+                                       bool is_storage, const struct diag *diag)
 {
     char *loose = path_join(directory, loose_name);
     if (!loose) {
@@ -57,8 +40,13 @@ static enum adtmap_status write_packed(const char *directory, const char *era, p
     }
     folder_remove(loose);
     enum adtmap_status status = file_make_directory(loose, diag);
-    status = status ? status : demo_write(loose, era, diag);
-    status = status ? status : pack(loose, directory, client, diag);
+    status = status ? status : demo_write(loose, era->name, diag);
+    if (!status && is_storage) {
+        status = pack_storage(loose, directory, era->storage, diag);
+        status = status ? status : copy_listfile(loose, directory, diag);
+    } else if (!status) {
+        status = pack_archives(loose, directory, era->archives, diag);
+    }
     folder_remove(loose);
     free(loose);
     return status;
@@ -74,7 +62,7 @@ enum adtmap_status demo_write_storage(const char *directory, const char *era,
                          "have",
                          era);
     }
-    return write_packed(directory, era, pack_as_storage, of->storage, diag);
+    return write_packed(directory, of, true, diag);
 }
 
 /* What holds the maps, below Data. */
@@ -115,5 +103,5 @@ enum adtmap_status demo_write_archives(const char *directory, const char *era,
                          "clients of era %s have no MPQ archives: those before legion have", era);
     }
     enum adtmap_status status = check_archives(directory, of->archives, diag);
-    return status ? status : write_packed(directory, era, pack_as_archives, of->archives, diag);
+    return status ? status : write_packed(directory, of, false, diag);
 }

@@ -29,11 +29,6 @@ void alpha_write_4bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS],
     }
 }
 
-void alpha_write_8bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS])
-{
-    buffer_append(buffer, alpha, CHUNK_TEXELS);
-}
-
 static int32_t run_length(const uint8_t *row, int32_t at)
 {
     int32_t end = at + 1;

@@ -9,9 +9,6 @@
 void alpha_write_4bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS],
                       enum alpha_map_size map_size);
 
-/* Appends 4096 bytes. */
-void alpha_write_8bit(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS]);
-
 /* Appends the run-length code: runs (0x80 | count, value) and copies (count, values) that do not
  * cross the end of a row. */
 void alpha_write_rle(struct buffer *buffer, const uint8_t alpha[CHUNK_TEXELS]);

@@ -49,7 +49,14 @@ struct doodad_ops {
 struct doodad_ops doodad_ops_of(const struct doodad_parts *parts, int part);
 
 /* The texture coordinates of a stage: those of the second one repeat twice as often. */
-void doodad_uv(const struct model_vertex *vertex, int stage, float uv[2]);
+struct doodad_uv {
+    float at[2];
+};
+static inline struct doodad_uv doodad_uv(const struct model_vertex *vertex, int stage)
+{
+    return (struct doodad_uv){
+        {vertex->uv[0] * (float)(1 + stage), vertex->uv[1] * (float)(1 + stage)}};
+}
 
 /* Whether a bone turns at time 0. */
 bool doodad_parts_turn(const struct doodad_parts *parts);

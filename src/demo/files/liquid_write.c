@@ -48,26 +48,6 @@ struct tile_liquid {
     int count[TILE_CHUNKS];
 };
 
-static bool is_full(const struct water_sheet *sheet, const struct extent *extent)
-{
-    int quads = 0;
-    for (int q = 0; q < 64; q++) {
-        quads += sheet->quad[q];
-    }
-    return quads == extent->width * extent->height;
-}
-
-static void write_bitmap(struct buffer *buffer, const struct water_sheet *sheet,
-                         const struct extent *extent)
-{
-    bool bits[64];
-    int total = extent->width * extent->height;
-    for (int k = 0; k < total; k++) {
-        bits[k] = sheet->quad[(extent->y + k / extent->width) * 8 + extent->x + k % extent->width];
-    }
-    chunk_bits(buffer, bits, (size_t)total);
-}
-
 static void write_vertices(struct buffer *buffer, const struct water_sheet *sheet,
                            const struct extent *extent)
 {
@@ -107,14 +87,22 @@ static void write_instance(struct buffer *buffer, const struct water_sheet *shee
     chunk_zeros(buffer, 8);
 }
 
-/* Writes the bitmap and vertices of a sheet, and their offsets into its instance. */
+/* Writes the bitmap of a sheet that does not fill its rectangle, the vertices, and their offsets
+ * into its instance. */
 static void write_data(struct buffer *buffer, const struct water_sheet *sheet, size_t data,
                        size_t instance)
 {
     struct extent extent = extent_of(sheet);
-    if (!is_full(sheet, &extent)) {
+    bool bits[64];
+    int total = extent.width * extent.height;
+    int filled = 0;
+    for (int k = 0; k < total; k++) {
+        bits[k] = sheet->quad[(extent.y + k / extent.width) * 8 + extent.x + k % extent.width];
+        filled += bits[k];
+    }
+    if (filled < total) {
         chunk_put_u32(buffer, instance + 16, buffer->size - data);
-        write_bitmap(buffer, sheet, &extent);
+        chunk_bits(buffer, bits, (size_t)total);
     }
     if (!is_open_sea(sheet)) {
         chunk_put_u32(buffer, instance + 20, buffer->size - data);

@@ -3,6 +3,7 @@
  * time line up to 263, an array a sequence since 264), and in where the skin is: inside the file up
  * to 263, in a .skin file since. Arrays are {count, offset}; offsets count from the file's begin.
  */
+#include "base/size.h"
 #include "demo/bytes/chunk_write.h"
 #include "demo/files/doodad_parts.h"
 
@@ -51,13 +52,6 @@ static void begin_array(const struct file *file, size_t field, uint32_t count)
 
 #define RADIUS_YD 20.0f
 
-static void write_box(struct buffer *out, const struct model *model)
-{
-    chunk_floats(out, model->low, 3);
-    chunk_floats(out, model->high, 3);
-    buffer_f32le(out, RADIUS_YD);
-}
-
 static void write_sequence(const struct file *file)
 {
     struct buffer *out = file->out;
@@ -65,7 +59,9 @@ static void write_sequence(const struct file *file)
     buffer_u32le(out, 0); /* Stand, first variation */
     chunk_zeros(out, is_old(file) ? 4 : 0);
     PUT_U32(out, STAND_MS, 0, 0x20, 32767, 0, 0, 0); /* 0x20: keys are in this file */
-    write_box(out, file->parts->model);
+    chunk_floats(out, file->parts->model->low, 3);
+    chunk_floats(out, file->parts->model->high, 3);
+    buffer_f32le(out, RADIUS_YD);
     PUT_U16(out, NONE, 0);
 }
 
@@ -87,41 +83,29 @@ static void write_rotation(const struct file *file, const double rotation[4])
     }
 }
 
-/* Ends the contents of the track at `field`: times and values, each with one array a sequence. */
-static void put_track(const struct file *file, size_t field, size_t times, size_t values)
+/* A key at the begin of Stand, a rotation or full weight, into the zeroed track at `field`. That
+ * has an array of times and one of values. Since 264 these hold an {count, offset} a sequence. */
+static void write_key(const struct file *file, size_t field, const double *rotation)
 {
     struct buffer *out = file->out;
     size_t at = file->begin + field + (is_old(file) ? 12 : 4);
-    chunk_put_u32(out, at, 1);
-    chunk_put_u32(out, at + 4, times - file->begin);
-    chunk_put_u32(out, at + 8, 1);
-    chunk_put_u32(out, at + 12, values - file->begin);
-}
-
-/* Since 264 a track's arrays hold an {count, offset} a sequence. */
-static size_t write_reference(const struct file *file, size_t target)
-{
-    size_t at = file->out->size;
-    PUT_U32(file->out, 1, (uint32_t)(target - file->begin));
-    return at;
-}
-
-/* A key at the begin of Stand, a rotation or full weight, into the zeroed track at `field`. */
-static void write_key(const struct file *file, size_t field, const double *rotation)
-{
-    size_t times = file->out->size;
-    buffer_u32le(file->out, 0);
-    size_t values = file->out->size;
+    size_t arrays[2]; /* of times, of values */
+    arrays[0] = out->size - file->begin;
+    buffer_u32le(out, 0);
+    arrays[1] = out->size - file->begin;
     if (rotation) {
         write_rotation(file, rotation);
     } else {
-        buffer_u32le(file->out, 32767);
+        buffer_u32le(out, 32767);
     }
-    if (!is_old(file)) {
-        times = write_reference(file, times);
-        values = write_reference(file, values);
+    for (size_t k = 0; k < 2; k++) {
+        size_t reference = out->size - file->begin;
+        if (!is_old(file)) {
+            PUT_U32(out, 1, (uint32_t)arrays[k]);
+        }
+        chunk_put_u32(out, at + 8 * k, 1);
+        chunk_put_u32(out, at + 8 * k + 4, is_old(file) ? arrays[k] : reference);
     }
-    put_track(file, field, times, values);
 }
 
 static void write_bones(const struct file *file)
@@ -153,27 +137,21 @@ static void write_bones(const struct file *file)
     }
 }
 
-static void write_vertex(struct buffer *out, const struct model_vertex *vertex, int bone)
-{
-    chunk_floats(out, vertex->position, 3);
-    PUT_U32(out, 255, (uint32_t)bone); /* all weight on the first bone */
-    chunk_floats(out, vertex->normal, 3);
-    for (int set = 0; set < 2; set++) {
-        float uv[2];
-        doodad_uv(vertex, set, uv);
-        chunk_floats(out, uv, 2);
-    }
-}
-
 static void write_vertices(const struct file *file)
 {
     const struct doodad_parts *parts = file->parts;
+    struct buffer *out = file->out;
     begin_array(file, file->layout->vertices, batches_vertex_count(&parts->batches));
     for (int p = 0; p < parts->count; p++) {
-        const struct doodad_part *part = &parts->parts[p];
-        for (uint32_t k = 0; k < part->batch.vertex_count; k++) {
-            write_vertex(file->out, batches_vertex(&parts->batches, part->batch.first_vertex + k),
-                         part->batch.group);
+        const struct batch *batch = &parts->parts[p].batch;
+        const struct model_vertex *vertex = batches_vertex(&parts->batches, batch->first_vertex);
+        for (uint32_t k = 0; k < batch->vertex_count; k++, vertex++) {
+            chunk_floats(out, vertex->position, 3);
+            PUT_U32(out, 255, (uint32_t)batch->group); /* all weight on the first bone */
+            chunk_floats(out, vertex->normal, 3);
+            for (int set = 0; set < 2; set++) {
+                chunk_floats(out, doodad_uv(vertex, set).at, 2);
+            }
         }
     }
 }
@@ -198,78 +176,58 @@ static void write_textures(const struct file *file)
     }
 }
 
-static void write_materials(const struct file *file)
-{
-    const struct doodad_parts *parts = file->parts;
-    begin_array(file, file->layout->materials, (uint32_t)parts->stage_count);
-    for (int k = 0; k < parts->stage_count; k++) {
-        PUT_U16(file->out, parts->stages[k].flags, parts->stages[k].blend);
-    }
-}
-
-static void write_weight(const struct file *file)
-{
-    begin_array(file, file->layout->weights, 1);
-    size_t field = file->out->size - file->begin;
-    PUT_U16(file->out, 0, NONE);
-    chunk_zeros(file->out, track_bytes(file) - 4);
-    write_key(file, field, NULL);
-}
-
-static void write_lookups(const struct file *file)
-{
-    static const uint16_t zeros[2] = {0, 0};
-    static const uint16_t nones[2] = {NONE, NONE};
-    uint16_t numbers[DOODAD_STAGES];
-    for (int k = 0; k < DOODAD_STAGES; k++) {
-        numbers[k] = (uint16_t)k;
-    }
-    int bones = file->parts->model->group_count;
-    begin_array(file, file->layout->bone_lookup, (uint32_t)bones);
-    chunk_u16s(file->out, numbers, (size_t)bones);
-    begin_array(file, file->layout->texture_lookup, (uint32_t)file->parts->stage_count);
-    chunk_u16s(file->out, numbers, (size_t)file->parts->stage_count);
-    begin_array(file, file->layout->unit_lookup, 2);
-    chunk_u16s(file->out, numbers, 2);
-    begin_array(file, file->layout->weight_lookup, 2);
-    chunk_u16s(file->out, zeros, 2);
-    begin_array(file, file->layout->transform_lookup, 2);
-    chunk_u16s(file->out, nones, 2);
-}
-
 /* Since 264 a flag of the header adds a list of ops, two for each batch. */
 static bool has_op_list(const struct file *file)
 {
     return file->version == FIRST_SEPARATE_SKIN && file->parts->stage_count > file->parts->count;
 }
 
-static void write_ops(const struct file *file)
+/* What batches refer to besides textures: one weight, a material for each stage, lookups, ops. */
+static void write_tables(const struct file *file)
 {
-    if (!has_op_list(file)) {
-        return;
+    const struct doodad_parts *parts = file->parts;
+    const struct layout *layout = file->layout;
+    const struct {
+        uint32_t field;
+        int count, first, step;
+    } lookups[] = {
+        {layout->bone_lookup, parts->model->group_count, 0, 1},
+        {layout->texture_lookup, parts->stage_count, 0, 1},
+        {layout->unit_lookup, 2, 0, 1},
+        {layout->weight_lookup, 2, 0, 0},
+        {layout->transform_lookup, 2, NONE, 0},
+    };
+    begin_array(file, layout->weights, 1);
+    size_t weight = file->out->size - file->begin;
+    PUT_U16(file->out, 0, NONE);
+    chunk_zeros(file->out, track_bytes(file) - 4);
+    write_key(file, weight, NULL);
+    begin_array(file, layout->materials, (uint32_t)parts->stage_count);
+    for (int k = 0; k < parts->stage_count; k++) {
+        PUT_U16(file->out, parts->stages[k].flags, parts->stages[k].blend);
     }
-    begin_array(file, file->layout->header_bytes, 2 * (uint32_t)file->parts->count);
-    for (int p = 0; p < file->parts->count; p++) {
-        struct doodad_ops ops = doodad_ops_of(file->parts, p);
-        PUT_U16(file->out, ops.first, ops.second);
+    for (size_t i = 0; i < COUNT_OF(lookups); i++) {
+        begin_array(file, lookups[i].field, (uint32_t)lookups[i].count);
+        for (int k = 0; k < lookups[i].count; k++) {
+            buffer_u16le(file->out, (uint16_t)(lookups[i].first + k * lookups[i].step));
+        }
+    }
+    if (has_op_list(file)) {
+        begin_array(file, layout->header_bytes, 2 * (uint32_t)parts->count);
+        for (int p = 0; p < parts->count; p++) {
+            struct doodad_ops ops = doodad_ops_of(parts, p);
+            PUT_U16(file->out, ops.first, ops.second);
+        }
     }
 }
 
 /* ---- skins ---- */
 
-static void write_section(struct buffer *out, const struct doodad_part *part, uint32_t version)
+static void write_section(struct buffer *out, const struct batch *batch, uint32_t version)
 {
-    const uint16_t fields[10] = {0,
-                                 0,
-                                 (uint16_t)part->batch.first_vertex,
-                                 (uint16_t)part->batch.vertex_count,
-                                 (uint16_t)part->batch.first_index,
-                                 (uint16_t)part->batch.index_count,
-                                 1,
-                                 (uint16_t)part->batch.group,
-                                 1,
-                                 (uint16_t)part->batch.group};
-    chunk_u16s(out, fields, 10);
+    uint16_t bone = (uint16_t)batch->group;
+    PUT_U16(out, 0, 0, (uint16_t)batch->first_vertex, (uint16_t)batch->vertex_count,
+            (uint16_t)batch->first_index, (uint16_t)batch->index_count, 1, bone, 1, bone);
     chunk_zeros(out, version < 260 ? 12 : 28); /* centres and a radius, for sorting */
 }
 
@@ -289,12 +247,8 @@ static uint16_t shader_of(const struct file *file, int part)
 static void write_batch(const struct file *file, int part, int layer, int stages)
 {
     uint16_t first = (uint16_t)(file->parts->parts[part].first_stage + layer);
-    const uint16_t fields[11] = {
-        shader_of(file, part), (uint16_t)part, (uint16_t)part,  NONE, first, (uint16_t)layer,
-        (uint16_t)stages,      first,          (uint16_t)layer, 0,    0};
-    buffer_u8(file->out, 16);
-    buffer_u8(file->out, 0);
-    chunk_u16s(file->out, fields, 11);
+    PUT_U16(file->out, 16, shader_of(file, part), (uint16_t)part, (uint16_t)part, NONE, first,
+            (uint16_t)layer, (uint16_t)stages, first, (uint16_t)layer, 0, 0);
 }
 
 /* One batch for each part, or without combiners one for each stage. */
@@ -331,7 +285,7 @@ static void write_skin(const struct file *file, size_t fields)
     }
     begin_array(file, fields + 24, (uint32_t)parts->count);
     for (int p = 0; p < parts->count; p++) {
-        write_section(out, &parts->parts[p], file->version);
+        write_section(out, &parts->parts[p].batch, file->version);
     }
     int batches = parts->has_combiners ? parts->count : parts->stage_count;
     begin_array(file, fields + 32, (uint32_t)batches);
@@ -392,10 +346,7 @@ void m2_write(struct buffer *out, const struct doodad_parts *parts, uint32_t ver
     }
     write_vertices(&file);
     write_textures(&file);
-    write_weight(&file);
-    write_materials(&file);
-    write_lookups(&file);
-    write_ops(&file);
+    write_tables(&file);
     write_view(&file);
 }
 

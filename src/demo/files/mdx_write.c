@@ -127,16 +127,6 @@ static void begin_list(struct buffer *out, const char id[5], uint32_t count)
     buffer_u32le(out, count);
 }
 
-static void write_points(struct buffer *out, const char id[5], const struct model_vertex *vertices,
-                         uint32_t count, bool normals)
-{
-    begin_list(out, id, count);
-    for (uint32_t k = 0; k < count; k++) {
-        const float *point = normals ? vertices[k].normal : vertices[k].position;
-        chunk_floats(out, point, 3);
-    }
-}
-
 static void write_triangles(struct buffer *out, const struct doodad_parts *parts,
                             const struct doodad_part *part)
 {
@@ -164,28 +154,23 @@ static void write_groups(struct buffer *out, const struct doodad_part *part)
     begin_list(out, "BWGT", 0);
 }
 
-/* A set of texture coordinates for each stage. */
-static void write_uvs(struct buffer *out, const struct doodad_part *part,
-                      const struct model_vertex *vertices)
-{
-    begin_list(out, "UVAS", (uint32_t)part->stage_count);
-    for (int set = 0; set < part->stage_count; set++) {
-        for (uint32_t k = 0; k < part->batch.vertex_count; k++) {
-            float uv[2];
-            doodad_uv(&vertices[k], set, uv);
-            chunk_floats(out, uv, 2);
-        }
-    }
-}
-
 static void write_geoset(struct buffer *out, const struct doodad_parts *parts, int number)
 {
     const struct doodad_part *part = &parts->parts[number];
     const struct model_vertex *vertices = batches_vertex(&parts->batches, part->batch.first_vertex);
     size_t geoset = begin_sized(out);
-    write_points(out, "VRTX", vertices, part->batch.vertex_count, false);
-    write_points(out, "NRMS", vertices, part->batch.vertex_count, true);
-    write_uvs(out, part, vertices);
+    for (int normals = 0; normals < 2; normals++) {
+        begin_list(out, normals ? "NRMS" : "VRTX", part->batch.vertex_count);
+        for (uint32_t k = 0; k < part->batch.vertex_count; k++) {
+            chunk_floats(out, normals ? vertices[k].normal : vertices[k].position, 3);
+        }
+    }
+    begin_list(out, "UVAS", (uint32_t)part->stage_count); /* texture coordinates a stage */
+    for (int set = 0; set < part->stage_count; set++) {
+        for (uint32_t k = 0; k < part->batch.vertex_count; k++) {
+            chunk_floats(out, doodad_uv(&vertices[k], set).at, 2);
+        }
+    }
     write_triangles(out, parts, part);
     write_groups(out, part);
     PUT_U32(out, (uint32_t)number, 0, 0); /* the material */
@@ -195,17 +180,12 @@ static void write_geoset(struct buffer *out, const struct doodad_parts *parts, i
 }
 
 /* x in 22 bits of 2^-21, y and z in 21 bits of 2^-20, all signed; w follows from them. */
-static uint64_t packed_rotation(const double rotation[4])
+static void write_rotation_track(struct buffer *out, const double rotation[4])
 {
     const int64_t x = (int64_t)(rotation[0] * (1 << 21));
     const int64_t y = (int64_t)(rotation[1] * (1 << 20));
     const int64_t z = (int64_t)(rotation[2] * (1 << 20));
-    return (uint64_t)x << 42 | ((uint64_t)y & 0x1FFFFF) << 21 | ((uint64_t)z & 0x1FFFFF);
-}
-
-static void write_rotation_track(struct buffer *out, const double rotation[4])
-{
-    uint64_t packed = packed_rotation(rotation);
+    uint64_t packed = (uint64_t)x << 42 | ((uint64_t)y & 0x1FFFFF) << 21 | ((uint64_t)z & 0x1FFFFF);
     begin_list(out, "KGRT", 1);
     /* linear; at time 0 */
     PUT_U32(out, 1, (uint32_t)NO_ID, 0, (uint32_t)packed, (uint32_t)(packed >> 32));

@@ -92,7 +92,7 @@ static uint32_t write_alpha(struct buffer *out, const struct tile *tile, int lay
         alpha_write_rle(out, tile->shares[layer]);
         return LAYER_ALPHA | LAYER_ALPHA_COMPRESSED;
     }
-    alpha_write_8bit(out, tile->shares[layer]);
+    buffer_append(out, tile->shares[layer], CHUNK_TEXELS);
     return LAYER_ALPHA;
 }
 
@@ -127,25 +127,12 @@ static int first_layer(const struct tile *tile)
     return first;
 }
 
-static void order_layers(const struct tile *tile, int order[GROUND_LAYERS])
-{
-    const struct ground_chunk *chunk = &tile->chunk;
-    int first = first_layer(tile);
-    order[0] = first;
-    for (int k = 1, layer = 0; layer < chunk->layer_count; layer++) {
-        if (layer != first) {
-            order[k++] = layer;
-        }
-    }
-}
-
 void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *tile)
 {
-    int order[GROUND_LAYERS];
     alpha_shares(&tile->chunk, tile->shares);
-    order_layers(tile, order);
+    int first = first_layer(tile);
     for (int k = 0; k < tile->chunk.layer_count; k++) {
-        int layer = order[k];
+        int layer = k == 0 ? first : k <= first ? k - 1 : k;
         size_t offset = alphas->size;
         uint32_t flags = k > 0 ? write_alpha(alphas, tile, layer, k) : 0;
         flags |= tile->chunk.material[layer] == BASALT ? LAYER_OVERBRIGHT : 0; /* glowing seams */

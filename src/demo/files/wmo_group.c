@@ -95,20 +95,6 @@ static void write_indices(struct buffer *out, const char name[5], const struct b
     chunk_end(out, begin);
 }
 
-static void write_points(struct buffer *out, const struct batches *batches)
-{
-    size_t begin = chunk_begin(out, "MOVT");
-    for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
-        chunk_floats(out, batches_vertex(batches, v)->position, 3);
-    }
-    chunk_end(out, begin);
-    begin = chunk_begin(out, "MONR");
-    for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
-        chunk_floats(out, batches_vertex(batches, v)->normal, 3);
-    }
-    chunk_end(out, begin);
-}
-
 static void write_uv(struct buffer *out, const struct batches *batches, int set)
 {
     size_t begin = chunk_begin(out, "MOTV");
@@ -120,13 +106,7 @@ static void write_uv(struct buffer *out, const struct batches *batches, int set)
     chunk_end(out, begin);
 }
 
-/* Rounds away from zero, so that a batch's box contains the batch. */
-static uint16_t rounded(float value)
-{
-    double away = value < 0.0f ? portable_floor((double)value) : -portable_floor(-(double)value);
-    return (uint16_t)(int32_t)away;
-}
-
+/* Rounded away from zero, so that the box contains the batch. */
 static void write_batch_box(struct buffer *out, const struct batches *batches,
                             const struct batch *batch)
 {
@@ -137,7 +117,9 @@ static void write_batch_box(struct buffer *out, const struct batches *batches,
                 float value = batches_vertex(batches, batch->first_vertex + v)->position[k];
                 most = (end ? value > most : value < most) ? value : most;
             }
-            buffer_u16le(out, rounded(most));
+            double away = (double)most;
+            away = away < 0.0 ? portable_floor(away) : -portable_floor(-away);
+            buffer_u16le(out, (uint16_t)(int32_t)away);
         }
     }
 }
@@ -171,15 +153,6 @@ static void write_batches(struct buffer *out, const struct batches *batches,
     for (int b = 0; b < seen_count(batches); b++) {
         const struct batch *batch = &batches->list[b];
         write_batch(out, batches, batch, (uint8_t)materials->index[batch->material], version);
-    }
-    chunk_end(out, begin);
-}
-
-static void write_light_refs(struct buffer *out, const struct model *model)
-{
-    size_t begin = chunk_begin(out, "MOLR");
-    for (int l = 0; l < model->light_count; l++) {
-        buffer_u16le(out, (uint16_t)l);
     }
     chunk_end(out, begin);
 }
@@ -294,7 +267,14 @@ static void write_geometry(struct buffer *out, const struct batches *batches, en
     if (version != WMO_V14) {
         write_indices(out, "MOVI", batches);
     }
-    write_points(out, batches);
+    for (int normals = 0; normals < 2; normals++) {
+        size_t begin = chunk_begin(out, normals ? "MONR" : "MOVT");
+        for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
+            const struct model_vertex *vertex = batches_vertex(batches, v);
+            chunk_floats(out, normals ? vertex->normal : vertex->position, 3);
+        }
+        chunk_end(out, begin);
+    }
     if (kind != GROUP_OCCLUDER || version == WMO_V14) {
         write_uv(out, batches, 0);
     }
@@ -323,7 +303,11 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
     write_header(out, model, number, &batches, version);
     write_geometry(out, &batches, group->kind, &materials, version);
     if (is_lit(model, group)) {
-        write_light_refs(out, model);
+        size_t references = chunk_begin(out, "MOLR");
+        for (int l = 0; l < model->light_count; l++) {
+            buffer_u16le(out, (uint16_t)l);
+        }
+        chunk_end(out, references);
     }
     if (list_doodads(NULL, model, number) > 0) {
         size_t references = chunk_begin(out, "MODR");

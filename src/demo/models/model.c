@@ -77,19 +77,13 @@ void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c,
         (struct model_triangle){.corner = {a, b, c}, .material = (uint8_t)material};
 }
 
-void model_add_light(struct model *model, const double position[3], const double rgb[3],
-                     double reach_yd)
+void model_add_light(struct model *model, const struct model_light *light)
 {
     if (model->light_count == MODEL_LIGHTS) {
         model->failed = true;
         return;
     }
-    struct model_light *light = &model->lights[model->light_count++];
-    for (int k = 0; k < 3; k++) {
-        light->position[k] = position[k];
-        light->rgb[k] = rgb[k];
-    }
-    light->reach_yd = reach_yd;
+    model->lights[model->light_count++] = *light;
 }
 
 void model_add_doodad(struct model *model, const struct model_doodad *doodad)

@@ -95,8 +95,7 @@ uint16_t model_add_vertex(struct model *model, const struct model_vertex *vertex
 void model_add_triangle(struct model *model, uint16_t a, uint16_t b, uint16_t c,
                         enum wall_material material);
 
-void model_add_light(struct model *model, const double position[3], const double rgb[3],
-                     double reach_yd);
+void model_add_light(struct model *model, const struct model_light *light);
 
 void model_add_doodad(struct model *model, const struct model_doodad *doodad);
 

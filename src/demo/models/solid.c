@@ -506,7 +506,8 @@ void solid_barrel(struct pen pen, const double *n)
 void solid_light(struct pen pen, const double *n)
 {
     struct point at = placed(pen, xyz(n[0], n[1], n[2]));
-    model_add_light(pen.model, (const double[]){at.x, at.y, at.z}, n + 3, n[6]);
+    const struct model_light light = {{at.x, at.y, at.z}, {n[3], n[4], n[5]}, n[6]};
+    model_add_light(pen.model, &light);
 }
 
 void solid_pool(struct pen pen, const double *n)

@@ -114,8 +114,7 @@ struct wall_material_info {
     uint8_t textures[WALL_TEXTURES_MAX]; /* enum texture + 1; 0 for none */
     uint8_t flags;
     uint8_t blend;
-    uint8_t
-        shader; /* of buildings, numbered as in clients; of WALL_SAMPLE_STAGES an enum stage_op */
+    uint8_t shader;  /* as in clients, of buildings; an enum stage_op of WALL_SAMPLE_STAGES */
     uint8_t glow[3]; /* red, green, blue of the light emitted at night */
     float repeat_yd; /* length of one repeat of the texture */
 };

@@ -61,9 +61,7 @@ static enum adtmap_status end_archive(struct casc_writer *writer)
 {
     char name[32];
     snprintf(name, sizeof name, "Data/data/data.%03u", writer->archive_number++);
-    enum adtmap_status status =
-        chunk_write_file(writer->directory, name, &writer->archive, writer->diag);
-    return status;
+    return chunk_write_file(writer->directory, name, &writer->archive, writer->diag);
 }
 
 /* Puts packed bytes into the archive, with the head that clients skip. */
@@ -77,9 +75,7 @@ static enum adtmap_status store(struct casc_writer *writer, const struct buffer 
         buffer_u8(archive, key.bytes[i - 1]);
     }
     buffer_u32le(archive, entry.bytes);
-    for (size_t i = KEY_BYTES + 4; i < HEAD_BYTES; i++) {
-        buffer_u8(archive, 0);
-    }
+    chunk_zeros(archive, HEAD_BYTES - KEY_BYTES - 4);
     buffer_append(archive, packed->data, packed->size);
     buffer_append(&writer->index, &entry, sizeof entry);
     if (archive->failed || packed->failed) {

@@ -1,15 +1,12 @@
 #include "demo/tables/client_tables.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
-#include "base/path.h"
 #include "base/size.h"
 #include "demo/tables/dbc_write.h"
 #include "demo/world/sites.h"
 #include "demo/world/surface.h"
 #include "demo/world/world.h"
-#include "os/file.h"
 
 enum { MAP_DEMO, MAP_HALL };
 
@@ -196,17 +193,7 @@ static enum adtmap_status write_table(const char *root, const struct table_file 
     struct buffer out = {0};
     file->put(&table, is_old);
     dbc_finish(&table, is_old ? file->fields_1_12 : file->fields_3_3_5, &out);
-    char *path = path_join(root, file->name);
-    char *folder = path ? path_directory(path) : NULL;
-    enum adtmap_status status =
-        !folder || out.failed ? diag_fail_memory(diag) : file_make_directory(folder, diag);
-    if (!status) {
-        status = file_write_atomic(path, out.data, out.size, diag);
-    }
-    buffer_free(&out);
-    free(folder);
-    free(path);
-    return status;
+    return chunk_write_file(root, file->name, &out, diag);
 }
 
 enum adtmap_status client_tables_write(const char *root, enum client_tables version,

@@ -78,7 +78,7 @@ bool placement_touches(const struct placement *placement, const double rectangle
  */
 static void shadow_of(const struct world *world, const double point[3], double spot[2])
 {
-    const double run = 0.5647 / 0.6018;
+    const double run = SUN_LEVEL / SUN_UP;
     spot[0] = point[0];
     spot[1] = point[1];
     for (int pass = 0; pass < 2; pass++) {
@@ -120,13 +120,6 @@ static void mark_triangle(struct scenery *scenery, double at[3][2])
     }
 }
 
-/* Whether light passes through a material. */
-static bool is_clear(uint8_t material)
-{
-    return material == WALL_COLLISION_ONLY || material == WALL_GLASS || material == WALL_LATTICE ||
-           material == WALL_FRINGE;
-}
-
 void scenery_cast_shadows(struct scenery *scenery, const struct world *world)
 {
     for (int p = 0; p < scenery->count[PLACED_BUILDINGS]; p++) {
@@ -143,7 +136,10 @@ void scenery_cast_shadows(struct scenery *scenery, const struct world *world)
                                     point);
                     shadow_of(world, point, at[k]);
                 }
-                if (!is_clear(triangle->material)) {
+                uint8_t material = triangle->material;
+                bool is_clear = material == WALL_COLLISION_ONLY || material == WALL_GLASS ||
+                                material == WALL_LATTICE || material == WALL_FRINGE;
+                if (!is_clear) {
                     mark_triangle(scenery, at);
                 }
             }

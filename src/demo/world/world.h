@@ -31,6 +31,10 @@ enum {
 #define NODE_YD (TILE_YD / NODES_PER_TILE)
 #define TEXEL_YD (NODE_YD / 4.0)
 
+/* The direction to the sun, in the north-west: its part to the north and to the west, and up. */
+#define SUN_LEVEL 0.5647
+#define SUN_UP 0.6018
+
 /* Index of a node into the per-node tables. Coordinates outside the lattice are clamped. */
 static inline int32_t lattice_node(int32_t i, int32_t j)
 {

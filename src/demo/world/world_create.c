@@ -135,7 +135,7 @@ static void shape(struct world *world, enum pass pass)
  * shadow of a node reaches the next node away from the sun, lower by the sun's slope. */
 static void cast_shade(struct world *world)
 {
-    const float fall = (float)(NODE_YD * 1.4142135623730951 * 0.6018 / 0.79861);
+    const float fall = (float)(NODE_YD * 1.4142135623730951 * SUN_UP / 0.79861);
     for (int32_t j = 0; j < LATTICE; j++) {
         for (int32_t i = 0; i < LATTICE; i++) {
             int32_t node = lattice_node(i, j);
