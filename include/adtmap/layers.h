@@ -59,8 +59,7 @@ enum adtmap_layer_kind {
 
 enum {
     ADTMAP_LAYER_NAME_BYTES = 24,
-    ADTMAP_LAYERS_MAX =
-        ADTMAP_LAYER_KINDS + 7, /* the number of different layers: there are 8 alpha maps */
+    ADTMAP_LAYERS_MAX = ADTMAP_LAYER_KINDS + 7, /* different layers: there are 8 alpha maps */
 };
 
 struct adtmap_layer {

@@ -46,9 +46,8 @@ struct placement_gather {
     struct buffer kept;     /* uint64_t keys of what tiles have in both versions */
     struct buffer only_old; /* struct placement_record */
     struct buffer only_new;
-    struct buffer
-        remodeled; /* struct placement_change; one placement for each tile that lists it */
-    bool failed;   /* out of memory */
+    struct buffer remodeled; /* struct placement_change; one for each tile that lists it */
+    bool failed;             /* out of memory */
 
     /* Set by the caller: whether the model of a label looks different. NULL: none does. */
     bool (*model_differs)(void *user, enum placement_kind kind, const char *label);

@@ -57,8 +57,7 @@ struct liquid_layer {
 struct liquid_layers {
     uint32_t count;
     const struct liquid_layer *layers;
-    uint32_t
-        unknown_formats; /* of them, how many are flat because no known format fits their size */
+    uint32_t unknown_formats; /* how many are flat as no known format fits their size */
 };
 
 /*

@@ -10,12 +10,12 @@
 
 enum { EDGE_QUADS = 16 };
 
-struct mesh_view mesh_builder_view(const struct mesh_builder *target,
+struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
                                    const struct placement_matrix *matrix)
 {
-    double scale = (double)QUADS_PER_TILE * (double)target->quad_px * SUBPIXELS / TILE_YD;
-    double west = grid_edge_yd(target->scene->x);
-    double north = grid_edge_yd(target->scene->y);
+    double scale = (double)QUADS_PER_TILE * (double)builder->quad_px * SUBPIXELS / TILE_YD;
+    double west = grid_edge_yd(builder->scene->x);
+    double north = grid_edge_yd(builder->scene->y);
     struct mesh_view view;
     for (int column = 0; column < 4; column++) {
         double corner = column == 3 ? 1.0 : 0.0;
@@ -26,48 +26,49 @@ struct mesh_view mesh_builder_view(const struct mesh_builder *target,
     return view;
 }
 
-uint32_t mesh_builder_edge(const struct mesh_builder *target)
+uint32_t mesh_builder_edge(const struct mesh_builder *builder)
 {
-    return EDGE_QUADS * target->quad_px;
+    return EDGE_QUADS * builder->quad_px;
 }
 
-bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
-                      struct asset_ref file)
+bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *material,
+                      unsigned t, struct asset_ref file)
 {
     struct mip_alpha alpha = {.is_opacity = t == 0 && surface_uses_alpha(material->blend)};
     if (t == 0 && !surface_is_transparent(material->blend)) {
         alpha.key = material->alpha_key;
     }
     material->textures[t] = (alpha.key ? mip_cache_pin_later : mip_cache_pin)(
-        target->textures, file, mesh_builder_edge(target), alpha, target->arena, target->pins);
+        builder->textures, file, mesh_builder_edge(builder), alpha, builder->arena, builder->pins);
     return material->textures[t];
 }
 
-static bool make_room(struct mesh_builder *target, uint32_t vertices, uint32_t triangles)
+static bool make_room(struct mesh_builder *builder, uint32_t vertices, uint32_t triangles)
 {
-    if (vertices > target->vertex_room) {
-        target->vertex_room = vertices;
-        target->moved.xy = arena_alloc_dirty(target->arena, vertices, sizeof *target->moved.xy);
-        target->moved.z_yd = arena_alloc_dirty(target->arena, vertices, sizeof *target->moved.z_yd);
+    if (vertices > builder->vertex_room) {
+        builder->vertex_room = vertices;
+        builder->moved.xy = arena_alloc_dirty(builder->arena, vertices, sizeof *builder->moved.xy);
+        builder->moved.z_yd =
+            arena_alloc_dirty(builder->arena, vertices, sizeof *builder->moved.z_yd);
     }
-    if (triangles > target->triangle_room) {
-        target->triangle_room = triangles;
-        target->seen = arena_alloc_dirty(target->arena, triangles, sizeof *target->seen);
+    if (triangles > builder->triangle_room) {
+        builder->triangle_room = triangles;
+        builder->seen = arena_alloc_dirty(builder->arena, triangles, sizeof *builder->seen);
     }
-    return target->moved.xy && target->moved.z_yd && target->seen;
+    return builder->moved.xy && builder->moved.z_yd && builder->seen;
 }
 
-static void move(const struct mesh_builder *target, const struct mesh_shape *shape)
+static void move(const struct mesh_builder *builder, const struct mesh_shape *shape)
 {
     if (!shape->placed) {
-        target->kernels->move(shape->view, shape->positions + shape->first_vertex,
-                              shape->vertex_count, &target->moved);
+        builder->kernels->move(shape->view, shape->positions + shape->first_vertex,
+                               shape->vertex_count, &builder->moved);
         return;
     }
     for (uint32_t i = 0; i < shape->vertex_count; i++) {
-        target->moved.xy[i][0] = shape->placed[i].x;
-        target->moved.xy[i][1] = shape->placed[i].y;
-        target->moved.z_yd[i] = shape->placed[i].z_yd;
+        builder->moved.xy[i][0] = shape->placed[i].x;
+        builder->moved.xy[i][1] = shape->placed[i].y;
+        builder->moved.z_yd[i] = shape->placed[i].z_yd;
     }
 }
 
@@ -86,14 +87,14 @@ struct finest {
 };
 
 /* Pins what the material's textures lack of these levels. False when out of memory. */
-static bool pin_levels(const struct mesh_builder *target, const struct finest *finest,
+static bool pin_levels(const struct mesh_builder *builder, const struct finest *finest,
                        struct mesh_material *material)
 {
     for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
         const struct mip_texture **texture = &material->textures[t];
         if (*texture && finest->level[t] < (*texture)->first_level) {
-            *texture = mip_cache_pin_finer(target->textures, *texture, finest->level[t],
-                                           target->arena, target->pins);
+            *texture = mip_cache_pin_finer(builder->textures, *texture, finest->level[t],
+                                           builder->arena, builder->pins);
             if (!*texture) {
                 return false;
             }
@@ -102,24 +103,24 @@ static bool pin_levels(const struct mesh_builder *target, const struct finest *f
     return true;
 }
 
-static void reflect(const struct mesh_builder *target, const struct mesh_shape *shape,
+static void reflect(const struct mesh_builder *builder, const struct mesh_shape *shape,
                     enum mesh_mapping mapping, uint32_t vertex, float uv[2])
 {
     static const float up[3] = {0.0F, 0.0F, 1.0F};
     uint32_t i = vertex - shape->first_vertex;
-    const struct mesh_position at = {target->moved.xy[i][0], target->moved.xy[i][1],
-                                     target->moved.z_yd[i]};
-    mesh_reflect(&target->eye, shape->view, mapping, shape->normals ? shape->normals[vertex] : up,
+    const struct mesh_position at = {builder->moved.xy[i][0], builder->moved.xy[i][1],
+                                     builder->moved.z_yd[i]};
+    mesh_reflect(&builder->eye, shape->view, mapping, shape->normals ? shape->normals[vertex] : up,
                  &at, uv);
 }
 
 /* Texture coordinates of texture `t` at a vertex. */
-static inline void read_uv(const struct mesh_builder *target, const struct mesh_shape *shape,
+static inline void read_uv(const struct mesh_builder *builder, const struct mesh_shape *shape,
                            unsigned t, uint32_t vertex, float uv[2])
 {
     const struct mesh_coordinates *from = &shape->textures[t];
     if (from->mapping != MAPPED_BY_VERTEX) {
-        reflect(target, shape, from->mapping, vertex, uv);
+        reflect(builder, shape, from->mapping, vertex, uv);
         return;
     }
     if (!from->values) {
@@ -150,7 +151,7 @@ struct looks {
     uint32_t layers_bytes;
 };
 
-static void fill_layers(const struct mesh_builder *target, const struct mesh_shape *shape,
+static void fill_layers(const struct mesh_builder *builder, const struct mesh_shape *shape,
                         const uint32_t vertex[3], const struct mesh_corners *corners,
                         const lanes_f weights[3], struct finest *finest, struct mesh_layers *layers)
 {
@@ -166,7 +167,7 @@ static void fill_layers(const struct mesh_builder *target, const struct mesh_sha
         }
         for (unsigned c = 0; c < 3; c++) {
             float uv[2];
-            read_uv(target, shape, t, vertex[c], uv);
+            read_uv(builder, shape, t, vertex[c], uv);
             value[c] = (lanes_f){uv[0], uv[1]};
         }
         struct mesh_planes planes = mesh_planes_of(corners, value);
@@ -181,7 +182,7 @@ static void fill_layers(const struct mesh_builder *target, const struct mesh_sha
 }
 
 /* Fills triangle `number` of the shape, the i-th that is seen. */
-static void fill_triangle(const struct mesh_builder *target, const struct mesh_shape *shape,
+static void fill_triangle(const struct mesh_builder *builder, const struct mesh_shape *shape,
                           uint32_t number, uint32_t i, const struct looks *looks,
                           struct finest *finest)
 {
@@ -189,16 +190,16 @@ static void fill_triangle(const struct mesh_builder *target, const struct mesh_s
     const uint32_t *indices = shape->indices + 3 * (size_t)number;
     uint32_t vertex[3] = {indices[0], indices[1], indices[2]};
     struct mesh_triangle *triangle =
-        mesh_list_triangle(target->list, target->list->triangle_count + i);
+        mesh_list_triangle(builder->list, builder->list->triangle_count + i);
     struct mesh_corners corners;
     lanes_f value[3];
     lanes_f rgba[3] = {0};
     lanes_f weights[3] = {0};
-    mesh_corners_set(&target->moved, shape->first_vertex, vertex, &corners);
+    mesh_corners_set(&builder->moved, shape->first_vertex, vertex, &corners);
     for (unsigned c = 0; c < 3; c++) {
         float uv[2];
         float light = 0.0F;
-        read_uv(target, shape, 0, vertex[c], uv);
+        read_uv(builder, shape, 0, vertex[c], uv);
         if (shape->light_of) {
             float color[4], mix[4] = {0};
             shape->light_of(shape->user, vertex[c], color, mix);
@@ -209,10 +210,10 @@ static void fill_triangle(const struct mesh_builder *target, const struct mesh_s
             weights[c] = lanes_splat(shape->mix);
         }
         value[c] =
-            (lanes_f){uv[0], uv[1], light, target->moved.z_yd[vertex[c] - shape->first_vertex]};
+            (lanes_f){uv[0], uv[1], light, builder->moved.z_yd[vertex[c] - shape->first_vertex]};
     }
-    mesh_triangle_make(&corners, value, target->size_px, triangle);
-    triangle->batch = target->list->count;
+    mesh_triangle_make(&corners, value, builder->size_px, triangle);
+    triangle->batch = builder->list->count;
     triangle->texture = (struct mip_footprint){.taps = 1};
     if (material->textures[0]) {
         mesh_place_texture(material->textures[0], material->wrap[0], value, &triangle->planes,
@@ -224,41 +225,41 @@ static void fill_triangle(const struct mesh_builder *target, const struct mesh_s
         looks->colors[i] = mesh_planes_of(&corners, rgba);
     }
     if (looks->layers) {
-        fill_layers(target, shape, vertex, &corners, weights, finest,
+        fill_layers(builder, shape, vertex, &corners, weights, finest,
                     (void *)(looks->layers + (size_t)i * looks->layers_bytes));
     }
 }
 
-bool mesh_builder_add(struct mesh_builder *target, const struct mesh_shape *shape)
+bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *shape)
 {
-    struct mesh_list *list = target->list;
+    struct mesh_list *list = builder->list;
     const struct mesh_material *material = shape->material;
-    if (!make_room(target, shape->vertex_count, shape->index_count / 3)) {
+    if (!make_room(builder, shape->vertex_count, shape->index_count / 3)) {
         return false;
     }
-    move(target, shape);
-    uint32_t count = target->kernels->find_seen(
-        (const int32_t(*)[2])target->moved.xy, shape->indices, shape->index_count,
-        shape->first_vertex, material->two_sided, target->size_px, target->seen);
+    move(builder, shape);
+    uint32_t count = builder->kernels->find_seen(
+        (const int32_t(*)[2])builder->moved.xy, shape->indices, shape->index_count,
+        shape->first_vertex, material->two_sided, builder->size_px, builder->seen);
     if (count == 0) {
         return true;
     }
     struct looks looks = {0};
     if (shape->light_of) {
-        looks.colors = arena_alloc_dirty(target->arena, count, sizeof *looks.colors);
+        looks.colors = arena_alloc_dirty(builder->arena, count, sizeof *looks.colors);
     }
     if (material->mix != MIX_FIRST) {
         looks.layers_bytes = mesh_layers_bytes(surface_mix_textures(material->mix));
-        looks.layers = arena_alloc_dirty(target->arena, count, looks.layers_bytes);
+        looks.layers = arena_alloc_dirty(builder->arena, count, looks.layers_bytes);
     }
-    if (!mesh_list_reserve(list, count, target->arena) || (shape->light_of && !looks.colors) ||
+    if (!mesh_list_reserve(list, count, builder->arena) || (shape->light_of && !looks.colors) ||
         (material->mix != MIX_FIRST && !looks.layers)) {
         return false;
     }
     struct finest finest;
     memset(&finest, 0xFF, sizeof finest);
     for (uint32_t i = 0; i < count; i++) {
-        fill_triangle(target, shape, target->seen[i], i, &looks, &finest);
+        fill_triangle(builder, shape, builder->seen[i], i, &looks, &finest);
     }
     const struct mesh_batch batch = {
         .material = material,
@@ -269,11 +270,11 @@ bool mesh_builder_add(struct mesh_builder *target, const struct mesh_shape *shap
         .layers = (void *)looks.layers,
         .layers_bytes = looks.layers_bytes,
         .height_yd = shape->has_height ? shape->height_yd
-                                       : mean_height(target->moved.z_yd, shape->vertex_count),
+                                       : mean_height(builder->moved.z_yd, shape->vertex_count),
         .is_doodad = shape->is_doodad,
         .is_liquid = shape->is_liquid,
     };
     list->triangle_count += count;
-    return pin_levels(target, &finest, shape->material) &&
-           mesh_list_append(list, &batch, target->arena);
+    return pin_levels(builder, &finest, shape->material) &&
+           mesh_list_append(list, &batch, builder->arena);
 }

@@ -32,7 +32,7 @@ struct mesh_builder {
 };
 
 /* The view of what a matrix places in the world. */
-struct mesh_view mesh_builder_view(const struct mesh_builder *target,
+struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
                                    const struct placement_matrix *matrix);
 
 /*
@@ -40,20 +40,20 @@ struct mesh_view mesh_builder_view(const struct mesh_builder *target,
  * the key, and its alpha is opacity where the blend uses it. That of others is what the mix says.
  * False when out of memory.
  */
-bool mesh_builder_pin(const struct mesh_builder *target, struct mesh_material *material, unsigned t,
-                      struct asset_ref file);
+bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *material,
+                      unsigned t, struct asset_ref file);
 
 /*
  * The longest edge with which textures are to be pinned. It is enough for most, those that repeat
  * within 16 quads, and little in comparison with all levels.
  */
-uint32_t mesh_builder_edge(const struct mesh_builder *target);
+uint32_t mesh_builder_edge(const struct mesh_builder *builder);
 
 /*
  * Appends the triangles of a shape that are seen, as one batch. The textures of its material then
  * have all levels that drawing them samples: those that are too coarse are pinned again. False when
  * out of memory.
  */
-bool mesh_builder_add(struct mesh_builder *target, const struct mesh_shape *shape);
+bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *shape);
 
 #endif

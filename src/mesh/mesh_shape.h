@@ -56,8 +56,8 @@ struct mesh_shape {
 
     bool is_doodad;
     bool is_liquid;
-    bool
-        has_height; /* by which transparent ones are sorted; else the mean of all vertices counts */
+    /* By which transparent ones are sorted; without one, the mean of all vertices counts. */
+    bool has_height;
     float height_yd;
 };
 

@@ -33,9 +33,8 @@ struct scene_layer {
 };
 
 struct scene_chunk {
-    const struct adt_chunk
-        *terrain;         /* geometry, normals, colours, lights, holes; NULL: nothing here */
-    uint32_t layer_count; /* 0: nothing to draw, see scene_chunk_has_ground */
+    const struct adt_chunk *terrain; /* geometry, colours, lights, holes; NULL: nothing here */
+    uint32_t layer_count;            /* 0: nothing to draw, see scene_chunk_has_ground */
     struct scene_layer layers[ADT_LAYERS_MAX];
     const uint64_t *shadow;  /* 64 rows, bit = column; NULL: no shadow, or not drawn */
     bool shadow_takes_alpha; /* from the layers above the first: 178/256 are left */

@@ -29,9 +29,8 @@ enum {
 struct mclq {
     uint32_t layer_count;
     struct liquid_layer layers[MCLQ_LAYERS_MAX];
-    uint32_t missing; /* blocks that the flags promise and the data does not hold */
-    uint32_t
-        invalid_levels; /* heights that were no numbers of a map, taken from their neighbours */
+    uint32_t missing;        /* blocks that the flags promise and the data does not hold */
+    uint32_t invalid_levels; /* heights that were no numbers, taken from their neighbours */
 };
 
 /*

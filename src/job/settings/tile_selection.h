@@ -7,13 +7,12 @@
 #include "scene/map/map.h"
 
 struct tile_selection {
-    struct tile_set
-        asked; /* asked for, even if the map lacks them; of a shard, its own and absent */
+    struct tile_set asked;   /* even those that the map lacks; of a shard, its own and absent */
     struct tile_set tiles;   /* asked for, and there; of a shard, its own */
     struct tile_set low_res; /* of these, those drawn from the map's WDL */
     struct tile_set absent;  /* asked for and listed, but without a file; for the first shard */
-    struct tile_set
-        unlisted; /* of settings->named, those that the map has not; for the first shard */
+    /* Of settings->named, those that the map has not, for the first shard. */
+    struct tile_set unlisted;
     struct tile_set missing;  /* of settings->named, those that are absent; for the first shard */
     uint32_t count;           /* of `tiles` */
     struct hash128 plan_hash; /* of the tiles asked of all shards, and those they draw */

@@ -20,11 +20,11 @@ struct doodad_look doodad_look_of(const struct m2_batch *batch, enum adtmap_refl
 }
 
 /* False when out of memory. */
-static bool make_material(const struct mesh_builder *target, const struct m2_model *model,
+static bool make_material(const struct mesh_builder *builder, const struct m2_model *model,
                           const struct m2_batch *batch, struct mesh_material *material)
 {
     *material = mesh_material_of(batch->blend);
-    const struct doodad_look look = doodad_look_of(batch, target->settings->reflections);
+    const struct doodad_look look = doodad_look_of(batch, builder->settings->reflections);
     material->mix = look.mix;
     material->two_sided = batch->two_sided;
     material->depth_test = batch->depth_test;
@@ -35,7 +35,7 @@ static bool make_material(const struct mesh_builder *target, const struct m2_mod
         const struct m2_texture *texture = &model->textures[look.stages[t]->texture];
         material->wrap[t] =
             (texture->wrap_x ? 0U : MIP_CLAMP_U) | (texture->wrap_y ? 0U : MIP_CLAMP_V);
-        if (!mesh_builder_pin(target, material, t,
+        if (!mesh_builder_pin(builder, material, t,
                               (struct asset_ref){texture->name, texture->file_id})) {
             return false;
         }
@@ -43,13 +43,13 @@ static bool make_material(const struct mesh_builder *target, const struct m2_mod
     return true;
 }
 
-struct mesh_material *doodad_materials(const struct mesh_builder *target,
+struct mesh_material *doodad_materials(const struct mesh_builder *builder,
                                        const struct m2_model *model)
 {
     struct mesh_material *materials =
-        arena_alloc(target->arena, model->batch_count, sizeof *materials);
+        arena_alloc(builder->arena, model->batch_count, sizeof *materials);
     for (uint32_t i = 0; materials && i < model->batch_count; i++) {
-        if (!make_material(target, model, &model->batches[i], &materials[i])) {
+        if (!make_material(builder, model, &model->batches[i], &materials[i])) {
             return NULL;
         }
     }

@@ -6,10 +6,10 @@
 #include "mesh/mesh_builder.h"
 
 /*
- * A material for each batch of the model, in the target's arena, with its textures pinned. NULL
+ * A material for each batch of the model, in the builder's arena, with its textures pinned. NULL
  * when out of memory.
  */
-struct mesh_material *doodad_materials(const struct mesh_builder *target,
+struct mesh_material *doodad_materials(const struct mesh_builder *builder,
                                        const struct m2_model *model);
 
 /* How a batch is mixed: t1 is stages[0], and so on. Its reflections may be left out. */

@@ -60,10 +60,10 @@ static struct mesh_coordinates coordinates_of(const struct m2_model *model,
                                      MAPPED_BY_VERTEX};
 }
 
-static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *doodad)
+static bool add_doodad(struct mesh_builder *builder, const struct scene_doodad *doodad)
 {
     const struct m2_model *model = doodad->model->model;
-    struct mesh_view view = mesh_builder_view(target, &doodad->matrix);
+    struct mesh_view view = mesh_builder_view(builder, &doodad->matrix);
     struct mesh_shape shape = {
         .view = &view,
         .positions = model->positions,
@@ -73,7 +73,7 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
         .height_yd = (doodad->box.low[2] + doodad->box.high[2]) / 2.0F,
     };
     if (!doodad->model->materials) {
-        doodad->model->materials = doodad_materials(target, model);
+        doodad->model->materials = doodad_materials(builder, model);
         if (!doodad->model->materials) {
             return false;
         }
@@ -85,7 +85,7 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
     sun_light_in_model(doodad->light.to_light, &doodad->matrix, shape.sun);
     for (uint32_t i = 0; i < model->batch_count; i++) {
         const struct m2_batch *batch = &model->batches[i];
-        const struct doodad_look look = doodad_look_of(batch, target->settings->reflections);
+        const struct doodad_look look = doodad_look_of(batch, builder->settings->reflections);
         if (look.stage_count == 0) {
             continue;
         }
@@ -98,19 +98,19 @@ static bool add_doodad(struct mesh_builder *target, const struct scene_doodad *d
         shape.light_of = batch->fades_at_edges ? fading_light : NULL;
         set_light(&doodad->light, batch, &shape);
         for (uint32_t t = 0; t < look.stage_count; t++) {
-            shape.textures[t] = coordinates_of(model, look.stages[t], target->settings);
+            shape.textures[t] = coordinates_of(model, look.stages[t], builder->settings);
         }
-        if (!mesh_builder_add(target, &shape)) {
+        if (!mesh_builder_add(builder, &shape)) {
             return false;
         }
     }
     return true;
 }
 
-bool doodad_meshes(struct mesh_builder *target, const struct doodad_set *doodads)
+bool doodad_meshes(struct mesh_builder *builder, const struct doodad_set *doodads)
 {
     for (uint32_t i = 0; i < doodads->count; i++) {
-        if (!add_doodad(target, &doodads->doodads[i])) {
+        if (!add_doodad(builder, &doodads->doodads[i])) {
             return false;
         }
     }

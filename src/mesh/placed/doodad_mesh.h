@@ -7,6 +7,6 @@
 
 /* Appends the batches of all doodads of the set, with the triangles that are seen. False when out
  * of memory. */
-bool doodad_meshes(struct mesh_builder *target, const struct doodad_set *doodads);
+bool doodad_meshes(struct mesh_builder *builder, const struct doodad_set *doodads);
 
 #endif

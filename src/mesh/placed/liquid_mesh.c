@@ -42,11 +42,11 @@ static float depth_of(const struct scene_tile *scene, const struct liquid_layer 
     return clamp01((grid->height_yd[i] - ground) / DEEP_YD);
 }
 
-static void place_points(const struct mesh_builder *target, const struct liquid_layer *layer,
+static void place_points(const struct mesh_builder *builder, const struct liquid_layer *layer,
                          struct liquid_point *points)
 {
     const struct liquid_grid *grid = &layer->grid;
-    int32_t step = (int32_t)target->quad_px * SUBPIXELS;
+    int32_t step = (int32_t)builder->quad_px * SUBPIXELS;
     int32_t left = (int32_t)(layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x) * step;
     int32_t top = (int32_t)(layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y) * step;
     uint32_t i = 0;
@@ -55,7 +55,7 @@ static void place_points(const struct mesh_builder *target, const struct liquid_
             int32_t x = left + (int32_t)column * step;
             int32_t y = top + (int32_t)row * step;
             points[i].position = (struct mesh_position){x, y, grid->height_yd[i]};
-            points[i].depth = depth_of(target->scene, layer, column, row);
+            points[i].depth = depth_of(builder->scene, layer, column, row);
             i++;
         }
     }
@@ -76,11 +76,11 @@ static void light_of_point(const void *user, uint32_t vertex, float rgba[4], flo
     weights[3] = 1.0F;
 }
 
-static void fill_point(const struct mesh_builder *target, const struct liquid_point *point,
+static void fill_point(const struct mesh_builder *builder, const struct liquid_point *point,
                        const struct adtmap_liquid *colors, bool textured, size_t i,
                        const struct liquid_look *look)
 {
-    double quad = (double)target->quad_px * SUBPIXELS;
+    double quad = (double)builder->quad_px * SUBPIXELS;
     look->placed[i] = point->position;
     look->uv[i][0] = (float)((double)point->position.x / quad / TEXTURE_QUADS);
     look->uv[i][1] = (float)((double)point->position.y / quad / TEXTURE_QUADS);
@@ -108,20 +108,20 @@ static void list_quads(const struct liquid_grid *grid, enum liquid_class class, 
 }
 
 /* How liquid of a class looks; NULL when out of memory. */
-static struct mesh_material *make_material(const struct mesh_builder *target,
+static struct mesh_material *make_material(const struct mesh_builder *builder,
                                            enum liquid_class class)
 {
-    const struct adtmap_liquid *colors = &target->settings->liquids[class];
-    struct mesh_material *material = arena_alloc(target->arena, 1, sizeof *material);
+    const struct adtmap_liquid *colors = &builder->settings->liquids[class];
+    struct mesh_material *material = arena_alloc(builder->arena, 1, sizeof *material);
     if (!material) {
         return NULL;
     }
     bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
     bool added = class == LIQUID_WATER || class == LIQUID_OCEAN;
     const struct mip_texture *texture = NULL;
-    if ((!added || target->settings->add_liquid_textures) &&
-        !mip_cache_pin_optional(target->textures, texture_names[class], mesh_builder_edge(target),
-                                target->arena, target->pins, &texture)) {
+    if ((!added || builder->settings->add_liquid_textures) &&
+        !mip_cache_pin_optional(builder->textures, texture_names[class], mesh_builder_edge(builder),
+                                builder->arena, builder->pins, &texture)) {
         return NULL;
     }
     *material = mesh_material_of(opaque || (texture && !added) ? SURFACE_OPAQUE : SURFACE_ALPHA);
@@ -131,16 +131,16 @@ static struct mesh_material *make_material(const struct mesh_builder *target,
     return material;
 }
 
-static bool append_class(struct mesh_builder *target, const struct liquid_grid *grid,
+static bool append_class(struct mesh_builder *builder, const struct liquid_grid *grid,
                          const struct liquid_point *points, enum liquid_class class)
 {
     size_t quads = liquid_count(grid, class);
     if (quads == 0) {
         return true;
     }
-    struct arena *arena = target->arena;
+    struct arena *arena = builder->arena;
     size_t count = liquid_vertices(grid);
-    struct mesh_material *material = make_material(target, class);
+    struct mesh_material *material = make_material(builder, class);
     const struct liquid_look look = {
         .placed = arena_alloc_dirty(arena, count, sizeof *look.placed),
         .uv = arena_alloc_dirty(arena, count, sizeof *look.uv),
@@ -152,7 +152,7 @@ static bool append_class(struct mesh_builder *target, const struct liquid_grid *
     }
     list_quads(grid, class, indices);
     for (size_t i = 0; i < count; i++) {
-        fill_point(target, &points[i], &target->settings->liquids[class],
+        fill_point(builder, &points[i], &builder->settings->liquids[class],
                    material->textures[0] != NULL, i, &look);
     }
     const struct mesh_coordinates uv = {&look.uv[0][0], 2, NULL, MAPPED_BY_VERTEX};
@@ -169,15 +169,15 @@ static bool append_class(struct mesh_builder *target, const struct liquid_grid *
         .has_height = true,
         .height_yd = points[0].position.z_yd,
     };
-    return mesh_builder_add(target, &shape);
+    return mesh_builder_add(builder, &shape);
 }
 
-bool liquid_append(struct mesh_builder *target, const struct liquid_grid *grid,
+bool liquid_append(struct mesh_builder *builder, const struct liquid_grid *grid,
                    const struct liquid_point *points)
 {
     bool complete = true;
     for (uint32_t class = 0; class < LIQUID_CLASSES && complete; class ++) {
-        complete = append_class(target, grid, points, (enum liquid_class) class);
+        complete = append_class(builder, grid, points, (enum liquid_class) class);
     }
     return complete;
 }
@@ -207,22 +207,22 @@ static void fill_sheet_vertex(const struct liquid_point *point, const struct adt
 }
 
 /* Appends what a layer has of a class, coloured, as a sheet. */
-static bool append_sheet(const struct mesh_builder *target, const struct liquid_layer *layer,
+static bool append_sheet(const struct mesh_builder *builder, const struct liquid_layer *layer,
                          const struct liquid_point *points, uint64_t quads,
                          const struct mesh_material *material, enum liquid_class class)
 {
     const struct liquid_grid *grid = &layer->grid;
     size_t count = liquid_vertices(grid);
-    struct sheet_vertex *vertices = arena_alloc_dirty(target->arena, count, sizeof *vertices);
-    struct liquid_sheet *sheet = arena_alloc(target->arena, 1, sizeof *sheet);
+    struct sheet_vertex *vertices = arena_alloc_dirty(builder->arena, count, sizeof *vertices);
+    struct liquid_sheet *sheet = arena_alloc(builder->arena, 1, sizeof *sheet);
     if (!vertices || !sheet) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
-        fill_sheet_vertex(&points[i], &target->settings->liquids[class], &vertices[i]);
+        fill_sheet_vertex(&points[i], &builder->settings->liquids[class], &vertices[i]);
     }
     *sheet = (struct liquid_sheet){
-        .quad_px = target->quad_px,
+        .quad_px = builder->quad_px,
         .column = layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x,
         .row = layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y,
         .width = grid->width,
@@ -235,11 +235,11 @@ static bool append_sheet(const struct mesh_builder *target, const struct liquid_
                                      .material = material,
                                      .is_liquid = true,
                                      .height_yd = points[0].position.z_yd};
-    return mesh_list_append(target->list, &batch, target->arena);
+    return mesh_list_append(builder->list, &batch, builder->arena);
 }
 
 /* A layer of terrain: sheets, but triangles where there is a texture. */
-static bool append_layer(struct mesh_builder *target, const struct liquid_layer *layer,
+static bool append_layer(struct mesh_builder *builder, const struct liquid_layer *layer,
                          const struct liquid_point *points)
 {
     uint64_t quads[LIQUID_CLASSES] = {0};
@@ -249,13 +249,13 @@ static bool append_layer(struct mesh_builder *target, const struct liquid_layer 
         if (!quads[i]) {
             continue;
         }
-        const struct mesh_material *material = make_material(target, class);
+        const struct mesh_material *material = make_material(builder, class);
         if (!material) {
             return false;
         }
         bool appended = material->textures[0] || material->textures[1]
-                            ? append_class(target, &layer->grid, points, class)
-                            : append_sheet(target, layer, points, quads[i], material, class);
+                            ? append_class(builder, &layer->grid, points, class)
+                            : append_sheet(builder, layer, points, quads[i], material, class);
         if (!appended) {
             return false;
         }
@@ -263,19 +263,19 @@ static bool append_layer(struct mesh_builder *target, const struct liquid_layer 
     return true;
 }
 
-bool liquid_meshes(struct mesh_builder *target)
+bool liquid_meshes(struct mesh_builder *builder)
 {
-    const struct liquid_layers *liquids = &target->scene->liquids;
-    bool is_drawn = (target->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
+    const struct liquid_layers *liquids = &builder->scene->liquids;
+    bool is_drawn = (builder->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
     for (uint32_t i = 0; i < liquids->count && is_drawn; i++) {
         const struct liquid_layer *layer = &liquids->layers[i];
         struct liquid_point *points =
-            arena_alloc_dirty(target->arena, liquid_vertices(&layer->grid), sizeof *points);
+            arena_alloc_dirty(builder->arena, liquid_vertices(&layer->grid), sizeof *points);
         if (!points) {
             return false;
         }
-        place_points(target, layer, points);
-        if (!append_layer(target, layer, points)) {
+        place_points(builder, layer, points);
+        if (!append_layer(builder, layer, points)) {
             return false;
         }
     }

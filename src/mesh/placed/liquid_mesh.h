@@ -12,13 +12,13 @@ struct liquid_point {
 };
 
 /* Appends a batch for each class of liquid in each layer of the scene. False when out of memory. */
-bool liquid_meshes(struct mesh_builder *target);
+bool liquid_meshes(struct mesh_builder *builder);
 
 /*
  * Appends a batch for each class of liquid in `grid`, whose vertices, row by row, are `points`.
  * False when out of memory.
  */
-bool liquid_append(struct mesh_builder *target, const struct liquid_grid *grid,
+bool liquid_append(struct mesh_builder *builder, const struct liquid_grid *grid,
                    const struct liquid_point *points);
 
 #endif

@@ -31,7 +31,7 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
                         struct cache *textures, struct mip_set *pins, struct arena *arena)
 {
     struct mesh_list *meshes = arena_alloc(arena, 1, sizeof *meshes);
-    struct mesh_builder target = {
+    struct mesh_builder builder = {
         .scene = scene,
         .settings = settings,
         .light = sun_light_of(&settings->light),
@@ -47,7 +47,7 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
         .list = meshes,
     };
     scene->meshes = meshes;
-    return meshes && wmo_meshes(&target) && doodad_meshes(&target, doodads) &&
-           liquid_meshes(&target) && mip_cache_read(textures, arena, pins) &&
+    return meshes && wmo_meshes(&builder) && doodad_meshes(&builder, doodads) &&
+           liquid_meshes(&builder) && mip_cache_read(textures, arena, pins) &&
            mesh_list_sort(meshes, arena);
 }

@@ -16,30 +16,30 @@ static bool append_group(const struct wmo_mesh_group *drawing)
         const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(drawing, batch);
         const struct mesh_shape shape = wmo_mesh_shape(&drawn);
         if (wmo_mesh_is_lightmapped(&drawn) ? !wmo_mesh_append_lightmapped(&drawn)
-                                            : !mesh_builder_add(drawing->target, &shape)) {
+                                            : !mesh_builder_add(drawing->builder, &shape)) {
             return false;
         }
     }
-    bool liquid = (drawing->target->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
-    return !liquid || wmo_mesh_liquid(drawing->target, &drawing->view, drawing->group);
+    bool liquid = (drawing->builder->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
+    return !liquid || wmo_mesh_liquid(drawing->builder, &drawing->view, drawing->group);
 }
 
-static bool append_object(struct mesh_builder *target, const struct scene_placement *object,
+static bool append_object(struct mesh_builder *builder, const struct scene_placement *object,
                           struct wmo_mesh_lightmaps *lightmaps)
 {
     const struct wmo_model *building = object->building;
     struct wmo_mesh_group drawing = {
-        .target = target,
+        .builder = builder,
         .object = object,
-        .view = mesh_builder_view(target, &object->matrix),
-        .materials = wmo_mesh_materials(target, building->root),
+        .view = mesh_builder_view(builder, &object->matrix),
+        .materials = wmo_mesh_materials(builder, building->root),
         .lightmaps = lightmaps,
     };
     if (!drawing.materials) {
         return false;
     }
-    sun_light_in_model(target->light.sun, &object->matrix, drawing.sun);
-    bool shells = (target->settings->draw & ADTMAP_DRAW_ROOFS) || !wmo_has_rooms(building);
+    sun_light_in_model(builder->light.sun, &object->matrix, drawing.sun);
+    bool shells = (builder->settings->draw & ADTMAP_DRAW_ROOFS) || !wmo_has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
         drawing.group = building->groups[g];
         if (!wmo_group_is_visible(drawing.group) ||
@@ -48,7 +48,7 @@ static bool append_object(struct mesh_builder *target, const struct scene_placem
         }
         struct adt_box box = placement_box(&object->matrix, building->group_boxes[g].low,
                                            building->group_boxes[g].high);
-        if (placement_touches_tile(&box, target->scene->x, target->scene->y) &&
+        if (placement_touches_tile(&box, builder->scene->x, builder->scene->y) &&
             !append_group(&drawing)) {
             return false;
         }
@@ -56,11 +56,11 @@ static bool append_object(struct mesh_builder *target, const struct scene_placem
     return true;
 }
 
-bool wmo_meshes(struct mesh_builder *target)
+bool wmo_meshes(struct mesh_builder *builder)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
-    for (uint32_t i = 0; i < target->scene->placement_count; i++) {
-        if (!append_object(target, &target->scene->placements[i], &lightmaps)) {
+    for (uint32_t i = 0; i < builder->scene->placement_count; i++) {
+        if (!append_object(builder, &builder->scene->placements[i], &lightmaps)) {
             return false;
         }
     }

@@ -9,6 +9,6 @@
  * and unreachable groups; shells around rooms without ADTMAP_DRAW_ROOFS;
  * groups outside the tile. A batch without a material is drawn in grey. False when out of memory.
  */
-bool wmo_meshes(struct mesh_builder *target);
+bool wmo_meshes(struct mesh_builder *builder);
 
 #endif

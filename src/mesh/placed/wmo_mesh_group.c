@@ -51,7 +51,7 @@ void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float we
     const struct wmo_group *group = drawing->group;
     uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
     const uint8_t *ambient = group->has_ambient ? group->ambient : drawing->object->ambient;
-    wmo_mesh_light(&drawing->target->light, group, ambient, batch->batch->kind,
+    wmo_mesh_light(&drawing->builder->light, group, ambient, batch->batch->kind,
                    wmo_mesh_material_flags(batch), i, facing_of(drawing, i), rgba);
     for (uint32_t c = 0; c < 3 && !batch->material; c++) {
         rgba[c] *= NO_MATERIAL_LIGHT;
@@ -101,10 +101,10 @@ struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch)
         .user = batch,
     };
     const struct wmo_shading shading =
-        wmo_mesh_shading(batch->material, batch->drawing->target->settings->reflections);
+        wmo_mesh_shading(batch->material, batch->drawing->builder->settings->reflections);
     for (uint32_t t = 0; t < shading.slot_count; t++) {
         shape.textures[t] = coordinates_of(group, shading.slots[t].uv,
-                                           batch->drawing->target->settings->reflections);
+                                           batch->drawing->builder->settings->reflections);
     }
     return shape;
 }

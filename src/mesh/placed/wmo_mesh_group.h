@@ -8,7 +8,7 @@ struct wmo_mesh_lightmaps;
 
 /* One group of one object under way. */
 struct wmo_mesh_group {
-    struct mesh_builder *target;
+    struct mesh_builder *builder;
     const struct scene_placement *object;
     const struct wmo_group *group;
     struct mesh_view view;

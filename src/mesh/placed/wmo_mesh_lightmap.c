@@ -38,7 +38,7 @@ static struct decoded *find_or_add(struct wmo_mesh_lightmaps *all, const struct 
 static const struct mip_texture *decode(const struct wmo_mesh_group *drawing, uint32_t map)
 {
     const struct wmo_lightmaps *lightmaps = drawing->group->lightmaps;
-    struct arena *arena = drawing->target->arena;
+    struct arena *arena = drawing->builder->arena;
     struct decoded *decoded = find_or_add(drawing->lightmaps, lightmaps, arena);
     if (!decoded || decoded->maps[map]) {
         return decoded ? decoded->maps[map] : NULL;
@@ -56,7 +56,7 @@ static const struct mip_texture *decode(const struct wmo_mesh_group *drawing, ui
 /* The batch's material under lightmap `map`; NULL when out of memory. */
 static struct mesh_material *lit_material(const struct wmo_mesh_batch *batch, uint32_t map)
 {
-    struct arena *arena = batch->drawing->target->arena;
+    struct arena *arena = batch->drawing->builder->arena;
     struct mesh_material *material = arena_alloc(arena, 1, sizeof *material);
     if (!material) {
         return NULL;
@@ -87,7 +87,7 @@ static bool is_lit_by(const struct wmo_mesh_batch *batch, uint32_t i, uint32_t m
 /* Room for the corners of the batch that `map` lights. False when out of memory. */
 static bool make_room(const struct wmo_mesh_batch *batch, uint32_t map, struct corners *corners)
 {
-    struct arena *arena = batch->drawing->target->arena;
+    struct arena *arena = batch->drawing->builder->arena;
     *corners = (struct corners){.batch = batch, .map = map};
     for (uint32_t i = 0; i < batch->batch->index_count; i++) {
         corners->count += is_lit_by(batch, i, map);
@@ -156,13 +156,13 @@ static bool append_part(const struct wmo_mesh_batch *batch, uint32_t map)
     shape.normals = NULL;
     shape.light_of = light_of_corner;
     shape.user = &corners;
-    return shape.material && mesh_builder_add(batch->drawing->target, &shape);
+    return shape.material && mesh_builder_add(batch->drawing->builder, &shape);
 }
 
 bool wmo_mesh_is_lightmapped(const struct wmo_mesh_batch *batch)
 {
     return batch->drawing->group->lightmaps && batch->batch->kind != WMO_BATCH_EXTERIOR &&
-           !wmo_mesh_is_unlit(&batch->drawing->target->light, wmo_mesh_material_flags(batch));
+           !wmo_mesh_is_unlit(&batch->drawing->builder->light, wmo_mesh_material_flags(batch));
 }
 
 bool wmo_mesh_append_lightmapped(const struct wmo_mesh_batch *batch)

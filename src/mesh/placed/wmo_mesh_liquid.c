@@ -9,18 +9,18 @@
 
 static const struct liquid_types no_types;
 
-static const struct liquid_types *types_of(const struct mesh_builder *target)
+static const struct liquid_types *types_of(const struct mesh_builder *builder)
 {
-    return target->scene->liquid_types ? target->scene->liquid_types : &no_types;
+    return builder->scene->liquid_types ? builder->scene->liquid_types : &no_types;
 }
 
-static bool append_grid(struct mesh_builder *target, const struct mesh_view *view,
+static bool append_grid(struct mesh_builder *builder, const struct mesh_view *view,
                         const struct wmo_liquid *liquid)
 {
     struct liquid_grid grid = liquid->grid;
     size_t count = liquid_vertices(&grid);
-    struct liquid_point *points = arena_alloc_dirty(target->arena, count, sizeof *points);
-    if (!points || !liquid_types_apply_to_grid(types_of(target), &grid, target->arena)) {
+    struct liquid_point *points = arena_alloc_dirty(builder->arena, count, sizeof *points);
+    if (!points || !liquid_types_apply_to_grid(types_of(builder), &grid, builder->arena)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -32,16 +32,16 @@ static bool append_grid(struct mesh_builder *target, const struct mesh_view *vie
         float depth = grid.depth ? (float)grid.depth[i] / 255.0F : BASIN_DEPTH;
         points[i] = (struct liquid_point){mesh_view_place(view, position), depth};
     }
-    return liquid_append(target, &grid, points);
+    return liquid_append(builder, &grid, points);
 }
 
-static bool append_flood(struct mesh_builder *target, const struct mesh_view *view,
+static bool append_flood(struct mesh_builder *builder, const struct mesh_view *view,
                          const struct wmo_group *group)
 {
-    enum liquid_class class = liquid_types_class(types_of(target), group->liquid_type,
+    enum liquid_class class = liquid_types_class(types_of(builder), group->liquid_type,
                                                  liquid_class_of(group->liquid_type));
     struct wmo_mesh_flood flood;
-    struct liquid_point *points = arena_alloc_dirty(target->arena, FLOOD_VERTICES, sizeof *points);
+    struct liquid_point *points = arena_alloc_dirty(builder->arena, FLOOD_VERTICES, sizeof *points);
     if (!points) {
         return false;
     }
@@ -50,14 +50,14 @@ static bool append_flood(struct mesh_builder *target, const struct mesh_view *vi
     for (size_t i = 0; i < FLOOD_VERTICES; i++) {
         points[i] = (struct liquid_point){mesh_view_place(view, flood.position[i]), BASIN_DEPTH};
     }
-    return liquid_append(target, &grid, points);
+    return liquid_append(builder, &grid, points);
 }
 
-bool wmo_mesh_liquid(struct mesh_builder *target, const struct mesh_view *view,
+bool wmo_mesh_liquid(struct mesh_builder *builder, const struct mesh_view *view,
                      const struct wmo_group *group)
 {
     if (group->liquid) {
-        return append_grid(target, view, group->liquid);
+        return append_grid(builder, view, group->liquid);
     }
-    return !group->is_flooded || append_flood(target, view, group);
+    return !group->is_flooded || append_flood(builder, view, group);
 }

@@ -5,7 +5,7 @@
 #include "mesh/mesh_builder.h"
 
 /* Appends the liquid of a group, if it has one. False when out of memory. */
-bool wmo_mesh_liquid(struct mesh_builder *target, const struct mesh_view *view,
+bool wmo_mesh_liquid(struct mesh_builder *builder, const struct mesh_view *view,
                      const struct wmo_group *group);
 
 #endif

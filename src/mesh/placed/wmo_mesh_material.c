@@ -38,7 +38,7 @@ static struct asset_ref texture_file(const struct wmo_texture *texture)
  * Pins "<name>_s.blp" for the second texture "<name>.blp" of a terrain shader, which is what
  * clients draw; *texture is NULL if it is not there. False when out of memory.
  */
-static bool pin_terrain(const struct mesh_builder *target, const struct wmo_texture *from,
+static bool pin_terrain(const struct mesh_builder *builder, const struct wmo_texture *from,
                         const struct mip_texture **texture)
 {
     enum { EXTENSION = 4 };
@@ -46,18 +46,18 @@ static bool pin_terrain(const struct mesh_builder *target, const struct wmo_text
     if (length < EXTENSION) {
         return true;
     }
-    char *name = arena_alloc_dirty(target->arena, length + sizeof "_s", 1);
+    char *name = arena_alloc_dirty(builder->arena, length + sizeof "_s", 1);
     if (!name) {
         return false;
     }
     snprintf(name, length + sizeof "_s", "%.*s_s%s", (int)(length - EXTENSION), from->name,
              from->name + length - EXTENSION);
-    return mip_cache_pin_optional(target->textures, name, mesh_builder_edge(target), target->arena,
-                                  target->pins, texture);
+    return mip_cache_pin_optional(builder->textures, name, mesh_builder_edge(builder),
+                                  builder->arena, builder->pins, texture);
 }
 
 /* Pins the textures that the mix of `to` reads. False when out of memory. */
-static bool pin_textures(const struct mesh_builder *target, const struct wmo_material *from,
+static bool pin_textures(const struct mesh_builder *builder, const struct wmo_material *from,
                          const struct wmo_shading *shading, struct mesh_material *to)
 {
     for (uint32_t t = 0; t < shading->slot_count; t++) {
@@ -66,20 +66,20 @@ static bool pin_textures(const struct mesh_builder *target, const struct wmo_mat
         }
         const struct wmo_texture *texture = &from->textures[shading->slots[t].texture];
         if (shading->slots[t].uv == WMO_UV_GROUND &&
-            !pin_terrain(target, texture, &to->textures[t])) {
+            !pin_terrain(builder, texture, &to->textures[t])) {
             return false;
         }
-        if (!to->textures[t] && !mesh_builder_pin(target, to, t, texture_file(texture))) {
+        if (!to->textures[t] && !mesh_builder_pin(builder, to, t, texture_file(texture))) {
             return false;
         }
     }
     return true;
 }
 
-struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, const struct wmo *root)
+struct mesh_material *wmo_mesh_materials(const struct mesh_builder *builder, const struct wmo *root)
 {
     struct mesh_material *materials =
-        arena_alloc(target->arena, (size_t)root->material_count + 1, sizeof *materials);
+        arena_alloc(builder->arena, (size_t)root->material_count + 1, sizeof *materials);
     if (!materials) {
         return NULL;
     }
@@ -88,14 +88,14 @@ struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, cons
         const struct wmo_material *material = &root->materials[i];
         materials[i] = mesh_material_of(material->blend);
         const struct wmo_shading shading =
-            wmo_mesh_shading(material, target->settings->reflections);
+            wmo_mesh_shading(material, builder->settings->reflections);
         materials[i].mix = shading.mix;
         materials[i].two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0;
         for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
             materials[i].wrap[t] = (material->flags & WMO_MATERIAL_CLAMP_S ? MIP_CLAMP_U : 0U) |
                                    (material->flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
         }
-        if (!pin_textures(target, material, &shading, &materials[i])) {
+        if (!pin_textures(builder, material, &shading, &materials[i])) {
             return NULL;
         }
     }

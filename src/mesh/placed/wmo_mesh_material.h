@@ -11,9 +11,10 @@ struct wmo_shading wmo_mesh_shading(const struct wmo_material *material,
                                     enum adtmap_reflections reflections);
 
 /*
- * The materials of the WMO in the target's arena, with their textures pinned, and behind them a
+ * The materials of the WMO in the builder's arena, with their textures pinned, and behind them a
  * plain one for batches without. NULL when out of memory.
  */
-struct mesh_material *wmo_mesh_materials(const struct mesh_builder *target, const struct wmo *root);
+struct mesh_material *wmo_mesh_materials(const struct mesh_builder *builder,
+                                         const struct wmo *root);
 
 #endif
