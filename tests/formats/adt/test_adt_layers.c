@@ -50,7 +50,7 @@ static const struct adt_chunk *read_layers(enum adt_alpha_depth depth, size_t si
         f->list.entries[i].alpha = layers[i].alpha;
         f->list.of_layer[i] = i;
     }
-    const struct adt_alpha_source source = {.part = {.data = f->data, .size = size, .id = "MCAL"},
+    const struct adt_alpha_source source = {.mcal = {.data = f->data, .size = size, .id = "MCAL"},
                                             .declared = size};
     assert_true(adt_layers_read_alpha(&f->context, &f->list, &source, &f->chunk));
     warning_dedup_flush(&f->dedup);
