@@ -40,14 +40,14 @@ static inline void test_light_of(const void *user, uint32_t vertex, float rgba[4
     }
 }
 
-/* Appends what is seen of the batch on a tile of `size_px`, by `target`. */
-static inline void test_batch_add(const struct test_batch *batch, struct mesh_builder *target)
+/* Appends what is seen of the batch on a tile of `size_px`, by `builder`. */
+static inline void test_batch_add(const struct test_batch *batch, struct mesh_builder *builder)
 {
     uint32_t count = 0;
     for (uint32_t i = 0; i < batch->index_count; i++) {
         count = batch->indices[i] >= count ? batch->indices[i] + 1 : count;
     }
-    struct mesh_position *placed = arena_alloc(target->arena, count, sizeof *placed);
+    struct mesh_position *placed = arena_alloc(builder->arena, count, sizeof *placed);
     assert_non_null(placed);
     for (uint32_t i = 0; i < count; i++) {
         placed[i] = batch->vertices[i].position;
@@ -72,7 +72,7 @@ static inline void test_batch_add(const struct test_batch *batch, struct mesh_bu
                                                       sizeof *batch->layers / sizeof(float), NULL,
                                                       MAPPED_BY_VERTEX};
     }
-    assert_true(mesh_builder_add(target, &shape));
+    assert_true(mesh_builder_add(builder, &shape));
 }
 
 static inline struct mesh_builder test_builder(struct mesh_list *list, struct arena *arena,
@@ -112,10 +112,10 @@ static inline void draw_batch(const struct test_batch *batch, uint32_t size_px,
 {
     struct arena arena = {0};
     struct mesh_list list = {0};
-    struct mesh_builder target = test_builder(&list, &arena, size_px);
-    test_batch_add(batch, &target);
+    struct mesh_builder builder = test_builder(&list, &arena, size_px);
+    test_batch_add(batch, &builder);
     assert_true(mesh_list_sort(&list, &arena));
-    draw_list(&list, target.kernels, size_px, &arena, band);
+    draw_list(&list, builder.kernels, size_px, &arena, band);
     arena_free(&arena);
 }
 

@@ -31,8 +31,8 @@ static void add_batch(struct stack *stack, enum surface_blend blend, const float
                                      .vertices = stack->vertices,
                                      .indices = stack->indices,
                                      .index_count = 3 * TRIANGLES};
-    struct mesh_builder target = test_builder(list, arena, SIZE_PX);
-    test_batch_add(&batch, &target);
+    struct mesh_builder builder = test_builder(list, arena, SIZE_PX);
+    test_batch_add(&batch, &builder);
 }
 
 /* Leaves of two trees are drawn after the opaque, before the transparent, from low to high. */
@@ -88,8 +88,8 @@ static void leaves_that_slope_go_by_their_middle(void **state)
                                      .vertices = vertices,
                                      .indices = indices,
                                      .index_count = 3 * TRIANGLES};
-    struct mesh_builder target = test_builder(&list, &arena, SIZE_PX);
-    test_batch_add(&batch, &target);
+    struct mesh_builder builder = test_builder(&list, &arena, SIZE_PX);
+    test_batch_add(&batch, &builder);
     assert_true(mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, SIZE_PX, BAND_ROWS, &arena, &bins));
     assert_memory_equal(bins.numbers, wanted, sizeof wanted);
@@ -149,8 +149,8 @@ static void the_last_triangle_within_the_limit_is_drawn(void **state)
                                      .vertices = vertices,
                                      .indices = indices,
                                      .index_count = 3 * (FIT + 1)};
-    struct mesh_builder target = test_builder(&list, &arena, WIDE_PX);
-    test_batch_add(&batch, &target);
+    struct mesh_builder builder = test_builder(&list, &arena, WIDE_PX);
+    test_batch_add(&batch, &builder);
     assert_int_equal(list.triangle_count, FIT + 1);
     assert_true(mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, WIDE_PX, WIDE_PX, &arena, &bins));

@@ -25,7 +25,7 @@ struct fixture {
     struct arena arena;
     struct mip_set set;
     struct mesh_list list;
-    struct mesh_builder target;
+    struct mesh_builder builder;
     struct random random;
 };
 
@@ -51,7 +51,7 @@ static int set_up(void **state)
     assert_non_null(f.pool);
     f.cache = cache_create(f.pool, &mip_texture_kind, f.assets, NULL);
     assert_non_null(f.cache);
-    f.target = (struct mesh_builder){
+    f.builder = (struct mesh_builder){
         .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
         .quad_px = 1,
         .size_px = QUADS_PER_TILE,
@@ -162,11 +162,11 @@ static void textures_look_as_with_all_their_levels(void **state)
     uint32_t firsts[MIP_LEVELS_MAX] = {0};
     for (uint32_t i = 0; i < 100; i++) {
         struct triangles triangles;
-        struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
+        struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->builder));
         double texels = (1.0 + random_below(&f->random, 100) / 100.0) * (double)(1U << i % 7) / 2;
         make_triangles(&f->random, texels, &triangles);
         struct test_batch batch = batch_of(&triangles, &material);
-        test_batch_add(&batch, &f->target);
+        test_batch_add(&batch, &f->builder);
         check_appended(&batch, &all);
         firsts[material.textures[0]->first_level]++;
     }
@@ -180,14 +180,14 @@ static void levels_are_added_only(void **state)
 {
     struct fixture *f = *state;
     const struct mesh_material all = material_with_levels(f, EDGE);
-    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
+    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->builder));
     static const double texels[] = {64, 3, 64, 0.5, 8};
     struct triangles triangles[5];
     for (uint32_t i = 0; i < 5; i++) {
         uint32_t before = material.textures[0]->first_level;
         make_triangles(&f->random, texels[i], &triangles[i]);
         struct test_batch batch = batch_of(&triangles[i], &material);
-        test_batch_add(&batch, &f->target);
+        test_batch_add(&batch, &f->builder);
         assert_true(material.textures[0]->first_level <= before);
         check_appended(&batch, &all);
     }
@@ -199,7 +199,7 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
 {
     static const int32_t corners[3][2] = {{10, 10}, {10, 250}, {250, 10}};
     struct triangles triangles = {.indices = {0, 1, 2}};
-    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->target));
+    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->builder));
     material.two_sided = false;
     for (uint32_t i = 0; i < 3; i++) {
         struct test_vertex *vertex = &triangles.vertices[turned ? 2 - i : i];
@@ -212,7 +212,7 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
     }
     struct test_batch batch = batch_of(&triangles, &material);
     batch.index_count = 3;
-    test_batch_add(&batch, &f->target);
+    test_batch_add(&batch, &f->builder);
     return material.textures[0]->first_level;
 }
 

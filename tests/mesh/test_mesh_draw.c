@@ -106,8 +106,8 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
                                      .indices = layers->indices + 3 * (size_t)i,
                                      .index_count = 3,
                                      .height_yd = height_yd};
-    struct mesh_builder target = test_builder(&layers->list, &layers->arena, WIDTH_PX);
-    test_batch_add(&batch, &target);
+    struct mesh_builder builder = test_builder(&layers->list, &layers->arena, WIDTH_PX);
+    test_batch_add(&batch, &builder);
 }
 
 static void add_layer(struct layers *layers, uint32_t i, float z_yd, float red,
@@ -270,7 +270,7 @@ static uint32_t full_layers_left_out(int32_t edge_px, uint32_t count)
     struct arena arena = {0};
     struct mesh_list list = {0};
     struct mesh_bins bins;
-    struct mesh_builder target = test_builder(&list, &arena, (uint32_t)edge_px);
+    struct mesh_builder builder = test_builder(&list, &arena, (uint32_t)edge_px);
     struct mesh_material material = mesh_material_of(SURFACE_OPAQUE);
     const struct test_vertex vertices[3] = {{.position = {0, 0, 1}},
                                             {.position = {0, edge_px * SUBPIXELS, 1}},
@@ -281,7 +281,7 @@ static uint32_t full_layers_left_out(int32_t edge_px, uint32_t count)
     }
     const struct test_batch batch = {
         .material = &material, .vertices = vertices, .indices = indices, .index_count = 3 * count};
-    test_batch_add(&batch, &target);
+    test_batch_add(&batch, &builder);
     assert_true(mesh_list_sort(&list, &arena));
     assert_true(mesh_bins_fill(&list, (uint32_t)edge_px, BAND_PX, &arena, &bins));
     uint32_t left_out = bins.left_out;

@@ -139,9 +139,9 @@ static void draw_picture(const struct test_batch *batch, const struct mesh_kerne
                                .clip_height = 8.0F};
     struct arena arena = {0};
     struct mesh_list list = {0};
-    struct mesh_builder target = test_builder(&list, &arena, WIDTH_PX);
-    target.kernels = kernels;
-    test_batch_add(batch, &target);
+    struct mesh_builder builder = test_builder(&list, &arena, WIDTH_PX);
+    builder.kernels = kernels;
+    test_batch_add(batch, &builder);
     assert_true(mesh_list_sort(&list, &arena));
     start_picture(picture);
     draw_list(&list, kernels, WIDTH_PX, &arena, &band);

@@ -79,13 +79,13 @@ static void materials_have_the_mix_and_the_repeats_of_the_model(void **state)
     struct mip_data data;
     adtmap_settings_default(&settings);
     mip_data_open(&data, names, 2);
-    const struct mesh_builder target = {.settings = &settings,
-                                        .textures = data.cache,
-                                        .pins = &data.pins,
-                                        .size_px = 512,
-                                        .quad_px = 4,
-                                        .arena = &data.arena};
-    const struct mesh_material *materials = doodad_materials(&target, &model);
+    const struct mesh_builder builder = {.settings = &settings,
+                                         .textures = data.cache,
+                                         .pins = &data.pins,
+                                         .size_px = 512,
+                                         .quad_px = 4,
+                                         .arena = &data.arena};
+    const struct mesh_material *materials = doodad_materials(&builder, &model);
     assert_non_null(materials);
     for (size_t i = 0; i < COUNT_OF(mixes); i++) {
         assert_int_equal(materials[i].mix, mixes[i]);

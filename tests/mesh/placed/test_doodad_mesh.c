@@ -24,7 +24,7 @@ struct fixture {
     struct adtmap_settings settings;
     struct scene_tile scene;
     struct mesh_list list;
-    struct mesh_builder target;
+    struct mesh_builder builder;
     struct m2_batch batches[2];
     struct mesh_material materials[2];
     struct m2_model m2;
@@ -41,14 +41,14 @@ static void begin(struct fixture *f)
     adtmap_settings_default(&f->settings);
     f->settings.light.sun[0] = f->settings.light.sun[1] = 0.0F;
     f->scene.x = f->scene.y = TILE;
-    f->target = (struct mesh_builder){.scene = &f->scene,
-                                      .settings = &f->settings,
-                                      .light = sun_light_of(&f->settings.light),
-                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                      .quad_px = QUAD_PX,
-                                      .size_px = QUADS_PER_TILE * QUAD_PX,
-                                      .arena = &f->arena,
-                                      .list = &f->list};
+    f->builder = (struct mesh_builder){.scene = &f->scene,
+                                       .settings = &f->settings,
+                                       .light = sun_light_of(&f->settings.light),
+                                       .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                       .quad_px = QUAD_PX,
+                                       .size_px = QUADS_PER_TILE * QUAD_PX,
+                                       .arena = &f->arena,
+                                       .list = &f->list};
     for (uint32_t i = 0; i < 2; i++) {
         f->batches[i] = (struct m2_batch){.first_index = 3 * i,
                                           .index_count = 3,
@@ -71,14 +71,14 @@ static void begin(struct fixture *f)
         .model = &f->model,
         .matrix = {{{1, 0, 0, middle}, {0, 1, 0, middle}, {0, 0, 1, 10}}},
         .box = {{0, 0, 12}, {0, 0, 14}},
-        .light = doodad_light_outside(&f->target.light),
+        .light = doodad_light_outside(&f->builder.light),
     };
     f->set = (struct doodad_set){.count = 1, .doodads = &f->doodad};
 }
 
 static const struct mesh_batch *draw(struct fixture *f, uint32_t count)
 {
-    assert_true(doodad_meshes(&f->target, &f->set));
+    assert_true(doodad_meshes(&f->builder, &f->set));
     assert_int_equal(f->list.count, count);
     assert_true(mesh_list_sort(&f->list, &f->arena));
     return count ? f->list.sorted[0] : NULL;

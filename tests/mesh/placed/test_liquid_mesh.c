@@ -28,18 +28,18 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     struct mesh_list list = {0};
     memset(quads, LIQUID_WATER, sizeof quads);
     const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
-    struct mesh_builder target = {.settings = &settings,
-                                  .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                  .quad_px = 4,
-                                  .size_px = 512,
-                                  .arena = &arena,
-                                  .list = &list};
+    struct mesh_builder builder = {.settings = &settings,
+                                   .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                   .quad_px = 4,
+                                   .size_px = 512,
+                                   .arena = &arena,
+                                   .list = &list};
     assert_non_null(points);
     for (int32_t i = 0; i < VERTICES; i++) {
         points[i].position.x = i % (EDGE + 1) * 4 * SUBPIXELS;
         points[i].position.y = i / (EDGE + 1) * 4 * SUBPIXELS;
     }
-    assert_true(liquid_append(&target, &lake, points));
+    assert_true(liquid_append(&builder, &lake, points));
     const size_t vertex_bytes = 2 * sizeof(struct mesh_position) + 6 * sizeof(float);
     const size_t triangle_bytes = sizeof(struct mesh_triangle) + sizeof(struct mesh_planes) + 16;
     assert_int_equal(list.count, 1);
@@ -55,7 +55,7 @@ struct fixture {
     struct mip_data data;
     struct mesh_list list;
     struct adtmap_settings settings;
-    struct mesh_builder target;
+    struct mesh_builder builder;
 };
 
 static struct fixture fixture;
@@ -69,14 +69,14 @@ static int set_up(void **state)
     struct fixture *f = &fixture;
     *f = (struct fixture){.list = {0}};
     mip_data_open(&f->data, names, 4);
-    f->target = (struct mesh_builder){.settings = &f->settings,
-                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                      .quad_px = 4,
-                                      .size_px = 512,
-                                      .textures = f->data.cache,
-                                      .pins = &f->data.pins,
-                                      .arena = &f->data.arena,
-                                      .list = &f->list};
+    f->builder = (struct mesh_builder){.settings = &f->settings,
+                                       .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                       .quad_px = 4,
+                                       .size_px = 512,
+                                       .textures = f->data.cache,
+                                       .pins = &f->data.pins,
+                                       .arena = &f->data.arena,
+                                       .list = &f->list};
     return 0;
 }
 
@@ -97,7 +97,7 @@ static const struct mesh_material *material_of(enum adtmap_light_preset preset,
         {.depth = 1}, {{1024, 0, 0}, 1}, {{0, 1024, 0}, 1}, {{1024, 1024, 0}, 1}};
     adtmap_settings_default(&fixture.settings);
     adtmap_settings_preset(preset, &fixture.settings);
-    assert_true(liquid_append(&fixture.target, &grid, points));
+    assert_true(liquid_append(&fixture.builder, &grid, points));
     return fixture.list.batches[fixture.list.count - 1].material;
 }
 
@@ -159,14 +159,14 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
         .grid = {.width = WIDTH, .height = HEIGHT, .height_yd = height_yd, .quad = quads}};
     scene.chunks[CHUNK].terrain = &ground;
     scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
-    struct mesh_builder target = {.scene = &scene,
-                                  .settings = &settings,
-                                  .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                  .quad_px = 4,
-                                  .size_px = 512,
-                                  .arena = &arena,
-                                  .list = &list};
-    assert_true(liquid_meshes(&target));
+    struct mesh_builder builder = {.scene = &scene,
+                                   .settings = &settings,
+                                   .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                   .quad_px = 4,
+                                   .size_px = 512,
+                                   .arena = &arena,
+                                   .list = &list};
+    assert_true(liquid_meshes(&builder));
     assert_int_equal(list.count, 1);
     const struct liquid_sheet *sheet = list.batches[0].sheet;
     const struct adtmap_liquid *colors = &settings.liquids[LIQUID_WATER];

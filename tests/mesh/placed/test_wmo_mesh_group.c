@@ -13,7 +13,7 @@
 /* A vertex of an exterior group without material, under a sun in the world's west (+Y). */
 struct fixture {
     struct adtmap_settings settings;
-    struct mesh_builder target;
+    struct mesh_builder builder;
     struct wmo root;
     struct wmo_material material;
     struct wmo_model model;
@@ -33,7 +33,7 @@ static void set_up(struct fixture *f)
 {
     *f = (struct fixture){0};
     f->settings.light = (struct adtmap_light){.diffuse = {1, 1, 1}, .sun = {0, 1, 0}};
-    f->target.settings = &f->settings;
+    f->builder.settings = &f->settings;
     f->root.materials = &f->material;
     f->model.root = &f->root;
     f->object.building = &f->model;
@@ -45,7 +45,7 @@ static void set_up(struct fixture *f)
                                   .normals = normal_rows,
                                   .uv_count = 2,
                                   .uv = {uv_rows[0], uv_rows[1]}};
-    f->drawing.target = &f->target;
+    f->drawing.builder = &f->builder;
     f->drawing.object = &f->object;
     f->drawing.group = &f->group;
     f->drawing.materials = f->materials;
@@ -61,8 +61,8 @@ struct looks {
 static struct looks looks_of(struct fixture *f)
 {
     struct looks looks = {0};
-    f->target.light = sun_light_of(&f->settings.light);
-    sun_light_in_model(f->target.light.sun, &f->object.matrix, f->drawing.sun);
+    f->builder.light = sun_light_of(&f->settings.light);
+    sun_light_in_model(f->builder.light.sun, &f->object.matrix, f->drawing.sun);
     const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f->drawing, &f->batch);
     const struct mesh_shape shape = wmo_mesh_shape(&batch);
     shape.light_of(shape.user, 1, looks.light, looks.weights);

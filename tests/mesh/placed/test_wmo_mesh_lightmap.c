@@ -15,7 +15,7 @@ struct fixture {
     struct adtmap_settings settings;
     struct arena arena;
     struct mesh_list list;
-    struct mesh_builder target;
+    struct mesh_builder builder;
     struct wmo root;
     struct wmo_model building;
     struct scene_placement object;
@@ -41,12 +41,12 @@ static void set_up(struct fixture *f)
     static struct mesh_material materials[1];
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
-    f->target = (struct mesh_builder){.settings = &f->settings,
-                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                      .quad_px = 1,
-                                      .size_px = 128,
-                                      .arena = &f->arena,
-                                      .list = &f->list};
+    f->builder = (struct mesh_builder){.settings = &f->settings,
+                                       .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                       .quad_px = 1,
+                                       .size_px = 128,
+                                       .arena = &f->arena,
+                                       .list = &f->list};
     f->building.root = &f->root;
     f->object.building = &f->building;
     f->group = (struct wmo_group){.vertex_count = CORNERS,
@@ -54,7 +54,7 @@ static void set_up(struct fixture *f)
                                   .triangle_count = TRIANGLES,
                                   .indices = indices,
                                   .lightmaps = &lightmaps};
-    f->drawing = (struct wmo_mesh_group){.target = &f->target,
+    f->drawing = (struct wmo_mesh_group){.builder = &f->builder,
                                          .object = &f->object,
                                          .group = &f->group,
                                          .materials = materials,
@@ -122,7 +122,7 @@ static void what_is_unlit_has_no_lightmap(void **state)
         f.settings.light.ambient[c] = 1.0F;
         f.settings.light.diffuse[c] = 0.0F;
     }
-    f.target.light = sun_light_of(&f.settings.light);
+    f.builder.light = sun_light_of(&f.settings.light);
     assert_false(is_lightmapped(&f));
     arena_free(&f.arena);
 }

@@ -21,7 +21,7 @@ struct fixture {
     struct scene_tile scene;
     struct arena arena;
     struct mesh_list list;
-    struct mesh_builder target;
+    struct mesh_builder builder;
     struct mesh_view view;
 };
 
@@ -29,13 +29,13 @@ static void set_up(struct fixture *f)
 {
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
-    f->target = (struct mesh_builder){.scene = &f->scene,
-                                      .settings = &f->settings,
-                                      .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                      .quad_px = 1,
-                                      .size_px = 128,
-                                      .arena = &f->arena,
-                                      .list = &f->list};
+    f->builder = (struct mesh_builder){.scene = &f->scene,
+                                       .settings = &f->settings,
+                                       .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+                                       .quad_px = 1,
+                                       .size_px = 128,
+                                       .arena = &f->arena,
+                                       .list = &f->list};
     f->view = (struct mesh_view){{{100, 0, 0, 0}, {0, 100, 0, 0}}, {0, 0, 1, 0}};
     for (size_t class = 0; class < ADTMAP_LIQUID_CLASSES; class ++) {
         for (size_t c = 0; c < 4; c++) {
@@ -70,12 +70,12 @@ static void the_table_decides_on_liquids_of_buildings_too(void **state)
     const struct wmo_group group = {.liquid = &liquid, .liquid_type = MANY_TYPES};
     struct fixture f;
     set_up(&f);
-    assert_true(wmo_mesh_liquid(&f.target, &f.view, &group));
+    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &group));
     assert_int_equal(class_drawn(&f), LIQUID_WATER);
     arena_free(&f.arena);
     set_up(&f);
     f.scene.liquid_types = &types;
-    assert_true(wmo_mesh_liquid(&f.target, &f.view, &group));
+    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &group));
     assert_int_equal(class_drawn(&f), LIQUID_OCEAN);
     arena_free(&f.arena);
 }
@@ -91,7 +91,7 @@ static void a_square_grid_lies_along_the_axes_of_the_model(void **state)
     struct fixture f;
     set_up(&f);
     f.view = (struct mesh_view){{{100, 0, 0, 0}, {0, 60, 0, 0}}, {0, 0, 1, 0}};
-    assert_true(wmo_mesh_liquid(&f.target, &f.view, &group));
+    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &group));
     const struct mesh_triangle *first = mesh_list_triangle(&f.list, 0);
     test_corner_at(first, 10000, 12000);
     test_corner_at(first, 10417, 12000);
@@ -121,7 +121,7 @@ static void the_table_decides_on_flooded_rooms_too(void **state)
     struct fixture f;
     set_up(&f);
     f.scene.liquid_types = &types;
-    assert_true(wmo_mesh_liquid(&f.target, &f.view, &room));
+    assert_true(wmo_mesh_liquid(&f.builder, &f.view, &room));
     assert_int_equal(class_drawn(&f), LIQUID_OCEAN);
     arena_free(&f.arena);
 }

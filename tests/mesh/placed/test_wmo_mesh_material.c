@@ -37,12 +37,12 @@ static const struct mesh_material *made_of(const struct wmo_material *from)
     static struct adtmap_settings settings;
     settings.reflections = reflections;
     const struct wmo root = {.material_count = 1, .materials = from};
-    struct mesh_builder target = {.settings = &settings,
-                                  .quad_px = 4,
-                                  .textures = data.cache,
-                                  .pins = &data.pins,
-                                  .arena = &data.arena};
-    const struct mesh_material *materials = wmo_mesh_materials(&target, &root);
+    struct mesh_builder builder = {.settings = &settings,
+                                   .quad_px = 4,
+                                   .textures = data.cache,
+                                   .pins = &data.pins,
+                                   .arena = &data.arena};
+    const struct mesh_material *materials = wmo_mesh_materials(&builder, &root);
     assert_non_null(materials);
     return &materials[0];
 }
@@ -209,10 +209,10 @@ static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
     static const uint32_t indices[3];
     const struct wmo_group group = {
         .indices = indices, .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
-    struct mesh_builder target = {.settings = &settings};
+    struct mesh_builder builder = {.settings = &settings};
     struct mesh_material materials[2] = {0};
     const struct wmo_mesh_group drawing = {
-        .target = &target, .object = &object, .group = &group, .materials = materials};
+        .builder = &builder, .object = &object, .group = &group, .materials = materials};
     const struct wmo_batch batch = {0};
     const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&drawing, &batch);
     struct mesh_shape shape = wmo_mesh_shape(&drawn);
