@@ -503,7 +503,7 @@ static void test_pages_and_keys_of_the_encoding_table_have_limits(void **state)
         assert_int_equal(status, rows[i].kept ? ADTMAP_OK : ADTMAP_BAD_DATA);
         assert_string_equal(f.failure.what, rows[i].failure);
         if (!status) {
-            const struct casc_key one = {{1}};
+            const struct content_key one = {{1}};
             assert_int_equal(encoding_find(&encoding, &one, &f.diag, &entry), ADTMAP_OK);
             assert_int_equal(entry.keys[7].bytes[0], 8);
             encoding_close(&encoding);
