@@ -174,23 +174,6 @@ static void an_output_that_another_reads_is_whole(void **state)
     folder_remove(place.path);
 }
 
-static void a_file_that_may_not_be_written_is_not_replaced(void **state)
-{
-    (void)state;
-    struct temporary place = temporary_make();
-    struct adtmap_message failure;
-    char path[256];
-    temporary_file(&place, "a", "old");
-    temporary_path(&place, "a", path);
-    assert_true(SetFileAttributesA(path, FILE_ATTRIBUTE_READONLY));
-    assert_int_equal(write_file(&place, "a", "new", &failure), ADTMAP_IO);
-    assert_non_null(strstr(failure.what, strerror(EACCES)));
-    assert_true(holds(&place, "a", "old"));
-    assert_int_equal(count_entries_of(&place), 1);
-    assert_true(SetFileAttributesA(path, FILE_ATTRIBUTE_NORMAL));
-    folder_remove(place.path);
-}
-
 /* A disk cannot be filled here, nor a drive be taken away: the errors of Windows that then come. */
 static void errors_of_windows_have_the_words_of_linux(void **state)
 {
@@ -223,7 +206,6 @@ int test_windows(void)
         cmocka_unit_test(a_file_that_nobody_else_may_open_is_named),
         cmocka_unit_test(an_output_that_is_held_stays_as_it_is),
         cmocka_unit_test(an_output_that_another_reads_is_whole),
-        cmocka_unit_test(a_file_that_may_not_be_written_is_not_replaced),
         cmocka_unit_test(errors_of_windows_have_the_words_of_linux),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
