@@ -94,9 +94,9 @@ END_OF_CONFIGURATION
 # took NAME RESULT BEGUN: prints how long a part took, and adds it to $times, for a closing line.
 times=
 took() {
-    seconds=$(($(date +%s) - $3))
-    printf '%-28s %-6s %5d s\n' "$1" "$2" "$seconds"
-    times="$times${times:+, }$1 $seconds s"
+    step_seconds=$(($(date +%s) - $3))
+    printf '%-28s %-6s %5d s\n' "$1" "$2" "$step_seconds"
+    times="$times${times:+, }$1 $step_seconds s"
 }
 
 # step NAME COMMAND...: runs the command with its output in a log and prints its time; prints the log
