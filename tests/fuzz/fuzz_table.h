@@ -28,6 +28,7 @@ static inline void fuzz_table_record(const struct table *table, uint32_t i, size
         struct dbc_path path;
         struct dbc_waypoint waypoint;
         struct dbc_frame frame;
+        struct dbc_transform transform;
     } is;
     switch (table->kind) {
     case TABLE_MAPS:
@@ -55,6 +56,9 @@ static inline void fuzz_table_record(const struct table *table, uint32_t i, size
         return;
     case TABLE_FRAMES:
         table_frame_at(table, i, &is.frame);
+        return;
+    case TABLE_TRANSFORMS:
+        table_transform_at(table, i, &is.transform);
         return;
     case TABLE_KINDS:
         return;

@@ -170,7 +170,20 @@ static void put_graveyards(struct dbc_table *table, bool is_old)
     }
 }
 
-/* The number of fields in the two layouts. */
+/* All of the hall's map belongs onto the island's, east of the island. */
+static void put_transforms(struct dbc_table *table, bool is_old)
+{
+    static const double part_yd = 4 * TILE_YD;
+    static const double east_yd = (WORLD_TILES / 2 + 2) * TILE_YD;
+    (void)is_old;
+    DBC_U32(table, 1, MAP_HALL);
+    DBC_F32(table, -part_yd, -part_yd, part_yd, part_yd);
+    DBC_U32(table, MAP_DEMO);
+    DBC_F32(table, 0.0, -east_yd);
+    dbc_put_zeros(table, 1);
+}
+
+/* The number of fields in the two layouts; 0: clients of that time have no such table. */
 static const struct table_file {
     const char *name;
     void (*put)(struct dbc_table *table, bool is_old);
@@ -184,6 +197,7 @@ static const struct table_file {
     {"DBFilesClient/TaxiPath.dbc", put_paths, 4, 4},
     {"DBFilesClient/TaxiPathNode.dbc", put_waypoints, 9, 11},
     {"DBFilesClient/WorldSafeLocs.dbc", put_graveyards, 14, 22},
+    {"DBFilesClient/WorldMapTransforms.dbc", put_transforms, 0, 10},
 };
 
 static enum adtmap_status write_table(const char *root, const struct table_file *file, bool is_old,
@@ -200,8 +214,11 @@ enum adtmap_status client_tables_write(const char *root, enum client_tables vers
                                        const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
+    const bool is_old = version == CLIENT_TABLES_1_12;
     for (size_t i = 0; i < COUNT_OF(files) && !status && version != CLIENT_TABLES_NONE; i++) {
-        status = write_table(root, &files[i], version == CLIENT_TABLES_1_12, diag);
+        if (!is_old || files[i].fields_1_12 > 0) {
+            status = write_table(root, &files[i], is_old, diag);
+        }
     }
     return status;
 }

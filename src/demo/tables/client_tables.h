@@ -1,7 +1,8 @@
 /*
  * The tables of the demo world's client: Map.dbc, AreaTable.dbc, WorldMapArea.dbc (zones' maps),
- * TaxiNodes.dbc (flight masters), TaxiPath.dbc and TaxiPathNode.dbc (flights and their courses) and
- * WorldSafeLocs.dbc (graveyards), below DBFilesClient.
+ * TaxiNodes.dbc (flight masters), TaxiPath.dbc and TaxiPathNode.dbc (flights and their courses),
+ * WorldSafeLocs.dbc (graveyards) and, of clients that have it, WorldMapTransforms.dbc (parts of
+ * maps that belong onto others), below DBFilesClient.
  */
 #ifndef DEMO_TABLES_CLIENT_TABLES_H
 #define DEMO_TABLES_CLIENT_TABLES_H

@@ -199,6 +199,22 @@ static const struct db2_layout db2_frames[] = {
     {{0}, 0, {0}},
 };
 
+/* A part of a map, the map it belongs onto, and how far it is moved there. */
+static const struct dbc_layout dbc_transforms[] = {
+    {9, {1, 2, 4, NONE, 6, 7, NONE}, 0, 0},  /* 2.0 to 3.0 */
+    {10, {1, 2, 4, NONE, 6, 7, NONE}, 0, 0}, /* 3.1 to 4.0 */
+    {11, {1, 2, 4, NONE, 6, 7, NONE}, 0, 0}, /* 4.0.6 */
+    {12, {1, 2, 4, NONE, 6, 7, NONE}, 0, 0}, /* 4.1 to 5.1 */
+    {13, {1, 2, 4, NONE, 6, 7, 12}, 0, 0},   /* 5.2, 5.3 */
+    {15, {1, 2, 5, NONE, 8, 9, 14}, 0, 0},   /* 5.4, 6.0: three numbers a corner */
+    {0},
+};
+static const struct db2_layout db2_transforms[] = {
+    /* 7.3.0; 7.3.0 to 8.0.1, 1.13 */
+    {{3, NONE, NONE, 0, 5, 1, 2}, 0, {0xEFD8D412, 0x99FB4B71, 0x8A2E7B01}},
+    {{0}, 0, {0}},
+};
+
 static const struct {
     const char *name;
     const struct dbc_layout *dbc;
@@ -212,6 +228,7 @@ static const struct {
     [TABLE_PATHS] = {"flight paths", dbc_paths, db2_paths},
     [TABLE_WAYPOINTS] = {"courses of flights", dbc_waypoints, db2_waypoints},
     [TABLE_FRAMES] = {"maps of zones", dbc_frames, db2_frames},
+    [TABLE_TRANSFORMS] = {"parts of maps", dbc_transforms, db2_transforms},
 };
 
 const char *table_kind_name(enum table_kind kind)

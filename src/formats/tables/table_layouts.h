@@ -15,9 +15,10 @@ enum table_kind {
     TABLE_LIQUIDS,
     TABLE_FLIGHTS, /* flight masters */
     TABLE_GRAVEYARDS,
-    TABLE_PATHS,     /* flights from one flight master to another */
-    TABLE_WAYPOINTS, /* their courses */
-    TABLE_FRAMES,    /* maps of zones */
+    TABLE_PATHS,      /* flights from one flight master to another */
+    TABLE_WAYPOINTS,  /* their courses */
+    TABLE_FRAMES,     /* maps of zones */
+    TABLE_TRANSFORMS, /* parts of maps that belong onto others */
     TABLE_KINDS,
 };
 
@@ -53,6 +54,16 @@ enum frame_column {
     FRAME_WMO_GROUP,
     FRAME_MAP,
     FRAME_NAME,
+};
+/* A DBC has two corners, a DB2 both in one field: X, Y and Z twice. */
+enum transform_column {
+    TRANSFORM_MAP,
+    TRANSFORM_LOW,
+    TRANSFORM_HIGH,
+    TRANSFORM_BOX,
+    TRANSFORM_ONTO,
+    TRANSFORM_OFFSET,
+    TRANSFORM_SCALE,
 };
 
 enum {

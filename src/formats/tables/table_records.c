@@ -194,6 +194,36 @@ bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame
     return frame->west - frame->east >= least_yd && frame->north - frame->south >= least_yd;
 }
 
+bool table_transform_at(const struct table *table, uint32_t record, struct dbc_transform *transform)
+{
+    enum { HIGH = 3 }; /* of the box's six numbers */
+    const double most_yd = 1e5;
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    bool is_box = row_has(&row, TRANSFORM_BOX);
+    *transform = (struct dbc_transform){
+        .map_id = row_u32(&row, TRANSFORM_MAP, 0),
+        .onto = row_u32(&row, TRANSFORM_ONTO, 0),
+        .scale = (double)row_f32(&row, TRANSFORM_SCALE, 0),
+    };
+    bool is_fine = true;
+    for (uint32_t i = 0; i < 2; i++) {
+        transform->low[i] =
+            (double)(is_box ? row_f32(&row, TRANSFORM_BOX, i) : row_f32(&row, TRANSFORM_LOW, i));
+        transform->high[i] = (double)(is_box ? row_f32(&row, TRANSFORM_BOX, HIGH + i)
+                                             : row_f32(&row, TRANSFORM_HIGH, i));
+        transform->offset[i] = (double)row_f32(&row, TRANSFORM_OFFSET, i);
+        is_fine = is_fine && transform->low[i] < transform->high[i] &&
+                  fabs(transform->offset[i]) <= most_yd;
+    }
+    if (!(transform->scale >= 1e-3 && transform->scale <= 1e3)) { /* tables without one have 0 */
+        transform->scale = 1.0;
+    }
+    return is_fine && transform->map_id != transform->onto;
+}
+
 const char *dbc_instance_name(enum dbc_instance instance)
 {
     static const char *const names[] = {

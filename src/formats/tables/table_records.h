@@ -88,6 +88,17 @@ struct dbc_frame {
     double south;
 };
 
+/* A part of a map that belongs onto another: a place there is `scale` times the place here, plus
+ * the offset. X and Y in yards. */
+struct dbc_transform {
+    uint32_t map_id;
+    double low[2]; /* corners of the part; low < high */
+    double high[2];
+    uint32_t onto; /* map id */
+    double offset[2];
+    double scale; /* above 0 */
+};
+
 /*
  * What a record says, in a table of this kind. False beyond the table, for a record that cannot be
  * read, and for one that is of no use:
@@ -96,6 +107,7 @@ struct dbc_frame {
  *   waypoint  off the grid
  *   frame     of the inside of a WMO, and of a second part of the map; edges that make no sense,
  *             as those of 0.5.3, which are pixels
+ *   transform onto the same map, as floors of cities are; corners and offsets that make no sense
  */
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map);
 bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area);
@@ -104,6 +116,8 @@ bool table_landmark_at(const struct table *table, uint32_t record, struct dbc_la
 bool table_path_at(const struct table *table, uint32_t record, struct dbc_path *path);
 bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_waypoint *waypoint);
 bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame *frame);
+bool table_transform_at(const struct table *table, uint32_t record,
+                        struct dbc_transform *transform);
 
 /* The first area with an id. */
 bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area);

@@ -31,6 +31,9 @@ static const struct place {
     [TABLE_FRAMES] = {"DBFilesClient/WorldMapArea.dbc", "DBFilesClient/UiMapAssignment.db2",
                       "DBFilesClient/WorldMapArea.db2", 1957219,
                       "zones have no coordinates in per cent"},
+    [TABLE_TRANSFORMS] = {"DBFilesClient/WorldMapTransforms.dbc",
+                          "DBFilesClient/WorldMapTransforms.db2", NULL, 0,
+                          "no part of a map is moved onto another"},
 };
 
 enum { PLACES = 4 };
@@ -42,7 +45,7 @@ static bool find(const struct assets *assets, const struct place *place, int at,
 {
     if (at == 2) {
         /* A listfile gives the file of this id the name that was tried before. */
-        return assets_name_of_id(assets, place->db2_file_id, name) &&
+        return place->db2_file_id && assets_name_of_id(assets, place->db2_file_id, name) &&
                text_compare_nocase(name, place->db2) != 0;
     }
     const char *path = at == 0 ? place->dbc : at == 1 ? place->db2 : place->older_db2;
