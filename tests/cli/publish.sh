@@ -245,6 +245,85 @@ for option in '--shard 1/2' --check --force; do
     says "--merge joins what is there: not with ${option%% *}"
 done
 
+# A world shows maps in one frame, at their offsets or side by side, and parts that the client's table moves.
+worlds() {
+    sed '/^maps:/,$d' "$site/good.yaml" >"$site/$1"
+    cat >>"$site/$1"
+    sed -n '/^maps:/,$p' "$site/good.yaml" >>"$site/$1"
+}
+world=$site/site/open/world-all/world.js
+worlds worlds.yaml <<'EOF'
+worlds:
+  - name: all
+    title: All <of> it
+    maps:
+      - map: demo
+        offset: [100, -50.5]
+        scale: 2
+        part: "30-31_30-32"
+      - map: Hall
+  - name: moved
+    transforms: true
+    maps:
+      - map: Demo
+EOF
+stale worlds.yaml
+lists_first_page 'index.html minimap/page-files/site.js minimap/world-all/index.html minimap/world-all/world.js minimap/world-moved/index.html minimap/world-moved/world.js open/page-files/site.js open/world-all/index.html open/world-all/world.js open/world-moved/index.html open/world-moved/world.js '
+grep -q '"map": "Demo", "title": "Demo", "offset": \[100, -50.5\], "scale": 2, "tiles": \["0"' "$world" || wrong 'a part with an offset'
+# The part ends 0 tiles from the middle, at scale 2 and with -50.5 yards; the hall is a tile east of it.
+grep -q '"map": "Hall", "title": "The hall", "offset": \[[-0-9.]*, -1117.16[0-9]*\], "scale": 1}' "$world" || wrong 'a map beside a part'
+grep -q '"renderings": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$world" || wrong 'the renderings of a world'
+! grep -q '"map": "Hall"' "$site/site/minimap/world-all/world.js" || wrong 'a map that the rendering lacks'
+grep -q '"map": "Hall", "title": "The hall", "offset": \[0, -3200\], "scale": 1}' "$site/site/open/world-moved/world.js" ||
+    wrong "a map that the client's table moves"
+grep -q '<h1 class="hidden">All &lt;of&gt; it</h1>' "$site/site/open/world-all/index.html" || wrong 'the title of a world'
+grep -q '<a class="card world" href="minimap/world-all/index.html">' "$index" || wrong 'a world on the first page'
+grep -q '"worlds": \[\["all", "All \\u003cof> it", \["Demo", "Hall"\]\], \["moved", "moved", \["Demo", "Hall"\]\]\]' "$site/site/open/page-files/site.js" || wrong 'the worlds of a rendering'
+grep -q '"entrances": {"Hall": \["Demo", [-0-9.]*, [-0-9.]*\]}' "$site/site/open/page-files/site.js" || wrong "the entrance by the client's table"
+
+# What is wrong with worlds is one line each, and the rest is written.
+worlds bad-worlds.yaml <<'EOF'
+worlds:
+  - name: Bad Name
+  - name: all
+    maps:
+      - map: Demo
+      - {map: Hall, offset: [0, 0]}
+      - {map: Nope}
+      - {map: Demo, part: "0_0"}
+      - {map: Demo, scale: 0}
+      - {map: Demo, offset: [1]}
+      - {map: Demo, offset: [1, two]}
+      - scale: 2
+  - name: empty
+  - name: all
+EOF
+line=$(grep -n '^worlds:' "$site/bad-worlds.yaml" | cut -d: -f1)
+sed -i 's/^    order: 1/    order: 1\n    entrance: [Nowhere, 1, 2]/' "$site/bad-worlds.yaml"
+publish 1 "$site/bad-worlds.yaml"
+for place in "1:11: 'Bad Name' cannot be a folder of the site" "5:15: 'Hall' lies over 'Demo' with 4 tiles: give it another 'offset'" \
+    "6:15: 'Nope' is no map of this site" "7:27: 'Demo' has no tiles there" "8:28: scale: 0 is not in 0.01..100" \
+    "9:30: offset: needs two numbers of yards: \[X, Y\]" "10:33: offset: 'two' is not a number of yards" "11:9: the entry needs a 'map'" \
+    "12:11: the world 'empty' shows no map" "13:11: 'all' is in worlds twice"; do
+    grep -q "bad-worlds.yaml:$((line + ${place%%:*})):${place#*:}" "$err" || wrong "no line: $place"
+done
+says "entrance: 'Nowhere' is no map of this site"
+[ "$(wc -l <"$err")" -eq 11 ] || wrong "not one line each: $(cat "$err")"
+grep -q '"map": "Hall"' "$world" || wrong 'a world with wrong entries is not written'
+publish 2 "$site/bad-worlds.yaml" --check
+says "'Nope' is no map of this site"
+
+# The file counts before the client's table; a page of somebody else stays.
+sed 's/^    order: 1/    order: 1\n    entrance: [demo, 1.5, -2]/' "$site/worlds.yaml" >"$site/entered.yaml"
+publish 0 "$site/entered.yaml"
+grep -q '"entrances": {"Hall": \["Demo", 1.5, -2\]}' "$site/site/open/page-files/site.js" || wrong 'the entrance by the file'
+echo mine >"$site/site/open/world-all/index.html"
+publish 1 "$site/worlds.yaml"
+says 'open/world-all/index.html: was not written by adtmap and would be lost'
+rm -r "$site/site/open/world-all"
+publish 0 "$site/good.yaml"
+! grep -q 'world-' "$index" || wrong 'a world that the file no longer has'
+
 # A first page of somebody else is found before anything is drawn.
 sed 's/^data:/out: theirs\ndata:/' "$site/good.yaml" >"$site/theirs.yaml"
 mkdir "$site/theirs"

@@ -26,7 +26,7 @@ await test('the site of tools/demo: its first page and a map, from disk', async 
     const base = pathToFileURL(site).href;
     const { page, troubles } = await newPage(context, base);
     await visit(page, `${base}/index.html`);
-    assert.deepEqual(await page.locator('.card strong').allTextContents(), ['The island', 'The hall']);
+    assert.deepEqual(await page.locator('.card strong').allTextContents(), ['Island and hall', 'The island', 'The hall']);
     await shot(page, 'first-page');
     await visit(page, `${base}/minimap/Demo/index.html`);
     assert.ok(await page.locator('.leaflet-marker-icon').count() >= 2);

@@ -140,6 +140,7 @@ pages)
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
     passes pictures "$sites/demo/site" "$shots"
+    passes world "$sites/demo/site" "$shots"
     passes spawns "$sites/spawns" "$shots"
     check_sites
     read_archives
@@ -150,6 +151,7 @@ repeats)
     passes renderings "$sites/renderings"
     passes first_page "$sites/renderings" "$shots"
     passes spawns "$sites/spawns" "$shots"
+    passes world "$sites/demo/site" "$shots"
     wait $! || failures=$((failures + 1))
     ;;
 esac

@@ -137,7 +137,7 @@ enum adtmap_status site_check(struct site_file *file, const struct diag *diag)
         status = check_map(file, i, diag, &blamed);
         if (status && status != ADTMAP_NO_MEMORY && blamed == SITE_MAP) {
             file->maps[i].is_wrong = true;
-            file->wrong_maps++;
+            file->wrong_entries++;
             diag->log->write(diag->log->user, diag->failure);
             status = ADTMAP_OK;
         }

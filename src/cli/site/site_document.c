@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/buffer.h"
 #include "base/edit_distance.h"
 #include "base/path.h"
@@ -21,12 +22,18 @@ enum {
     VALUES_BYTES_MAX = 64 << 20,
 };
 
+/* Of a section; `owner` is the entry of the parent section that it stands in. */
+struct entry {
+    const struct site_node *node;
+    size_t owner;
+};
+
 struct site_document {
     char *path;
     char *folder;
-    struct arena arena; /* the tree and the lists of entries */
+    struct arena arena; /* the tree */
     struct site_node *root;
-    const struct site_node **entries[SITE_SECTIONS];
+    struct entry *entries[SITE_SECTIONS];
     size_t counts[SITE_SECTIONS];
     struct site_keys keys[SITE_SECTIONS];
     size_t values_bytes;
@@ -38,7 +45,7 @@ struct site_document {
 static const struct site_node *find_entry(const struct site_document *document,
                                           enum site_section section, size_t entry)
 {
-    return entry < document->counts[section] ? document->entries[section][entry] : NULL;
+    return entry < document->counts[section] ? document->entries[section][entry].node : NULL;
 }
 
 /* Of keys that stand there twice, the last; of items or entries that do not exist, the list. */
@@ -107,8 +114,10 @@ static enum adtmap_status fail_key(const struct site_document *document, const s
     for (size_t i = 0; i < keys->count && !why; i++) {
         take_nearer(key->text, keys->items[i].row->name, &near);
     }
-    for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS && !why; i++) {
-        take_nearer(key->text, site_section_names[i], &near);
+    for (int i = SITE_TOP + 1; i < SITE_SECTIONS && !why; i++) {
+        if (site_section_parent((enum site_section)i) == section) {
+            take_nearer(key->text, site_section_names[i], &near);
+        }
     }
     if (near) {
         return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT,
@@ -118,10 +127,12 @@ static enum adtmap_status fail_key(const struct site_document *document, const s
     for (size_t i = 0; i < keys->own; i++) {
         buffer_printf(&names, "%s%s", i > 0 ? ", " : "", keys->items[i].row->name);
     }
-    for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS; i++) {
-        buffer_printf(&names, ", %s", site_section_names[i]);
+    for (int i = SITE_TOP + 1; i < SITE_SECTIONS; i++) {
+        if (site_section_parent((enum site_section)i) == section) {
+            buffer_printf(&names, ", %s", site_section_names[i]);
+        }
     }
-    if (section != SITE_TOP && section != SITE_BUILD) {
+    if (site_section_draws(section)) {
         buffer_printf(&names, "%soptions of 'adtmap render' for pictures",
                       keys->own > 0 ? ", and " : "");
     }
@@ -187,25 +198,35 @@ static enum adtmap_status check_value(struct site_document *document, struct sit
 }
 
 static enum adtmap_status check_section(struct site_document *document, enum site_section section,
-                                        struct site_node *value, const struct diag *diag);
+                                        size_t owner, struct site_node *value,
+                                        const struct diag *diag);
+
+/* The section that a key of an entry begins; SITE_TOP: none. */
+static enum site_section section_below(enum site_section section, const char *key)
+{
+    enum site_section below = SITE_SECTIONS - 1;
+    while (below > SITE_TOP &&
+           (site_section_parent(below) != section || strcmp(site_section_names[below], key) != 0)) {
+        below--;
+    }
+    return below;
+}
 
 /* The keys and values of an entry. */
 static enum adtmap_status check_entry(struct site_document *document, enum site_section section,
-                                      const struct site_node *entry, const struct diag *diag)
+                                      size_t index, const struct diag *diag)
 {
     const struct site_keys *keys = &document->keys[section];
+    const struct site_node *entry = find_entry(document, section, index);
     enum adtmap_status status = ADTMAP_OK;
     for (const struct site_child *pair = entry->first; pair && !status; pair = pair->next) {
         const struct site_node *key = pair->key;
         if (key->kind != SITE_SCALAR) {
             return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT, "a key is a single word");
         }
-        enum site_section below = section == SITE_TOP ? SITE_SECTIONS - 1 : SITE_TOP;
-        while (below > SITE_TOP && strcmp(site_section_names[below], key->text) != 0) {
-            below--;
-        }
-        size_t index = site_keys_find(keys, key->text);
-        if (index == keys->count && below == SITE_TOP) {
+        enum site_section below = section_below(section, key->text);
+        size_t known = site_keys_find(keys, key->text);
+        if (known == keys->count && below == SITE_TOP) {
             return fail_key(document, diag, section, key);
         }
         for (const struct site_child *other = entry->first; other != pair; other = other->next) {
@@ -215,15 +236,29 @@ static enum adtmap_status check_entry(struct site_document *document, enum site_
             }
         }
         status = below == SITE_TOP
-                     ? check_value(document, pair->value, keys->items[index].row, diag)
-                     : check_section(document, below, pair->value, diag);
+                     ? check_value(document, pair->value, keys->items[known].row, diag)
+                     : check_section(document, below, index, pair->value, diag);
     }
     return status;
 }
 
-/* Lists the entries of a section and checks them. */
+static bool add_entry(struct site_document *document, enum site_section section,
+                      const struct site_node *node, size_t owner)
+{
+    struct entry *grown =
+        array_room(document->entries[section], document->counts[section], sizeof *grown);
+    if (grown) {
+        document->entries[section] = grown;
+        grown[document->counts[section]++] = (struct entry){node, owner};
+    }
+    return grown != NULL;
+}
+
+/* Lists the entries of a section, behind those that it has in another entry of its parent, and
+ * checks them. */
 static enum adtmap_status check_section(struct site_document *document, enum site_section section,
-                                        struct site_node *value, const struct diag *diag)
+                                        size_t owner, struct site_node *value,
+                                        const struct diag *diag)
 {
     const char *name = site_section_names[section];
     bool repeats = site_section_repeats(section);
@@ -231,24 +266,25 @@ static enum adtmap_status check_section(struct site_document *document, enum sit
     if (status) {
         return status;
     }
-    size_t count = repeats ? 0 : 1;
+    size_t begin = document->counts[section];
+    size_t count = begin + (repeats ? 0 : 1);
     for (const struct site_child *item = value->first; item && repeats; item = item->next) {
         count++;
     }
-    const struct site_node **entries = arena_alloc(&document->arena, count + 1, sizeof *entries);
-    if (!entries) {
-        return diag_fail_memory(diag);
+    if (count > SITE_ENTRIES_MAX && site_section_parent(section) != SITE_TOP) {
+        return site_tree_fail(diag, value->mark, ADTMAP_LIMIT, "%zu %s are more than %d", count,
+                              name, SITE_ENTRIES_MAX); /* aliases could make many more */
     }
-    document->entries[section] = entries;
-    document->counts[section] = count;
     const struct site_child *item = value->first;
-    for (size_t i = 0; i < count; i++) {
-        entries[i] = repeats ? item->value : value;
+    for (size_t i = begin; i < count; i++) {
+        if (!add_entry(document, section, repeats ? item->value : value, owner)) {
+            return diag_fail_memory(diag);
+        }
         item = repeats ? item->next : item;
     }
-    for (size_t i = 0; i < count && !status; i++) {
-        status = check_kind(entries[i], SITE_MAPPING, name, diag);
-        status = status ? status : check_entry(document, section, entries[i], diag);
+    for (size_t i = begin; i < count && !status; i++) {
+        status = check_kind(document->entries[section][i].node, SITE_MAPPING, name, diag);
+        status = status ? status : check_entry(document, section, i, diag);
     }
     return status;
 }
@@ -310,9 +346,9 @@ static enum adtmap_status read_into(struct site_document *document, const char *
     if (status) {
         return status;
     }
-    document->counts[SITE_TOP] = 1;
-    document->entries[SITE_TOP] = (const struct site_node **)&document->root;
-    return check_entry(document, SITE_TOP, document->root, diag);
+    return add_entry(document, SITE_TOP, document->root, 0)
+               ? check_entry(document, SITE_TOP, 0, diag)
+               : diag_fail_memory(diag);
 }
 
 enum adtmap_status site_document_read(const char *path, const struct diag *diag,
@@ -344,6 +380,9 @@ enum adtmap_status site_document_read(const char *path, const struct diag *diag,
 void site_document_free(struct site_document *document)
 {
     if (document) {
+        for (int i = 0; i < SITE_SECTIONS; i++) {
+            free(document->entries[i]);
+        }
         arena_free(&document->arena);
         free(document->path);
         free(document->folder);
@@ -354,6 +393,12 @@ void site_document_free(struct site_document *document)
 size_t site_document_count(const struct site_document *document, enum site_section section)
 {
     return document->counts[section];
+}
+
+size_t site_document_owner(const struct site_document *document, enum site_section section,
+                           size_t entry)
+{
+    return document->entries[section][entry].owner;
 }
 
 const struct site_node *site_document_value(const struct site_document *document,

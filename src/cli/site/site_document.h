@@ -36,6 +36,10 @@ void site_document_free(struct site_document *document);
 /* How many entries a section has; 0 or 1 for one that does not repeat. */
 size_t site_document_count(const struct site_document *document, enum site_section section);
 
+/* The entry of the parent section that an entry stands in. */
+size_t site_document_owner(const struct site_document *document, enum site_section section,
+                           size_t entry);
+
 /* The value of a key, single or a list; NULL if it is not given, or there is no such entry. */
 const struct site_node *site_document_value(const struct site_document *document,
                                             const struct site_place *place);

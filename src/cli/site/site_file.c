@@ -4,6 +4,7 @@
  */
 #include "cli/site/site_file.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,9 @@
 #include "output/web/own_picture.h"
 #include "output/web/web_site.h"
 
-enum { FOLDER_NAME_MAX = 64 };
+enum { FOLDER_NAME_MAX = 64, SITE_WORLDS_MAX = 64 };
+
+static const double COORDINATE_MAX = 1e6; /* yards */
 
 static bool is_one_of(const char *text, const char *a, const char *b, const char *c)
 {
@@ -204,6 +207,16 @@ static bool is_folder_name(const char *name)
            !path_is_device_name(name);
 }
 
+static enum adtmap_status fail_folder_name(const struct site_file *file,
+                                           const struct site_place *place, const char *name,
+                                           const struct diag *diag)
+{
+    return site_document_fail(file->document, diag, place,
+                              "'%.64s' cannot be a folder of the site: use at most %d small "
+                              "letters, digits, - and _, no - first, and no device of Windows",
+                              name, FOLDER_NAME_MAX);
+}
+
 /* Names for a message, between commas. */
 struct name_list {
     char text[OPTION_PROBLEM_BYTES];
@@ -237,10 +250,7 @@ static enum adtmap_status check_rendering(const struct site_file *file, size_t r
     const struct site_values *values = &file->renderings[rendering];
     struct site_place place = {SITE_RENDERING, rendering, "name", 0, false};
     if (!is_folder_name(values->name)) {
-        return site_document_fail(file->document, diag, &place,
-                                  "'%.64s' cannot be a folder of the site: use at most %d small "
-                                  "letters, digits, - and _, no - first, and no device of Windows",
-                                  values->name, FOLDER_NAME_MAX);
+        return fail_folder_name(file, &place, values->name, diag);
     }
     place.key = "build";
     return values->build &&
@@ -326,6 +336,57 @@ static enum adtmap_status check_map_name(const struct site_file *file, size_t ma
     return ADTMAP_OK;
 }
 
+/* A number at its place in a list. */
+static enum adtmap_status read_number(const struct site_file *file, const struct site_place *place,
+                                      const char *text, const struct diag *diag, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    return end != text && *end == '\0' && fabs(*value) <= COORDINATE_MAX
+               ? ADTMAP_OK
+               : site_document_fail(file->document, diag, place,
+                                    "%s: '%.64s' is not a number of yards", place->key, text);
+}
+
+/* Two numbers that end a list of `count` values. */
+static enum adtmap_status read_pair(const struct site_file *file, struct site_place place,
+                                    const struct option_strings *list, size_t count,
+                                    const struct diag *diag, double pair[2])
+{
+    if (list->count != count) {
+        return site_document_fail(file->document, diag, &place, "%s: needs %s", place.key,
+                                  count == 2 ? "two numbers of yards: [X, Y]"
+                                             : "a map and two numbers of yards: [MAP, X, Y]");
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < 2 && !status; i++) {
+        place.item = count - 2 + i;
+        status = read_number(file, &place, list->items[place.item], diag, &pair[i]);
+    }
+    return status;
+}
+
+static enum adtmap_status read_entrance(struct site_file *file, size_t map, const struct diag *diag)
+{
+    struct site_map *entry = &file->maps[map];
+    const struct option_strings *list = &entry->values.entrance;
+    const struct site_place place = {SITE_MAP, map, "entrance", 0, false};
+    double pair[2];
+    if (list->count == 0) {
+        return ADTMAP_OK;
+    }
+    if (site_file_is_pattern(file, map)) {
+        return site_document_fail(file->document, diag, &place,
+                                  "'entrance' is that of one map, and '%.64s' is a pattern",
+                                  entry->values.name);
+    }
+    enum adtmap_status status = read_pair(file, place, list, 3, diag, pair);
+    if (!status) {
+        entry->entrance = (struct site_spot){list->items[0], pair[0], pair[1]};
+    }
+    return status;
+}
+
 static enum adtmap_status read_map(struct site_file *file, size_t map, const struct diag *diag)
 {
     enum adtmap_status status =
@@ -338,10 +399,33 @@ static enum adtmap_status read_map(struct site_file *file, size_t map, const str
         return status;
     }
     status = check_references(file, map, diag);
+    status = status ? status : read_entrance(file, map, diag);
     if (status) {
         return status;
     }
     return check_drawing(file->document, SITE_MAP, map, diag);
+}
+
+/* Reads an entry of a kind that may be wrong by itself. */
+typedef enum adtmap_status entry_reader(struct site_file *file, size_t entry,
+                                        const struct diag *diag);
+
+/* Reports what is wrong with an entry, and counts it; fails when out of memory only. */
+static enum adtmap_status read_entry(struct site_file *file, entry_reader *read, size_t entry,
+                                     const struct diag *diag, bool *is_wrong)
+{
+    struct adtmap_message failure = {0};
+    const struct diag own = {diag->file, diag->log, &failure};
+    enum adtmap_status status = read(file, entry, &own);
+    if (status == ADTMAP_NO_MEMORY) {
+        return diag_fail_memory(diag);
+    }
+    *is_wrong = status != ADTMAP_OK;
+    if (status) {
+        file->wrong_entries++;
+        diag->log->write(diag->log->user, &failure);
+    }
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status read_maps(struct site_file *file, const struct diag *diag)
@@ -361,19 +445,84 @@ static enum adtmap_status read_maps(struct site_file *file, const struct diag *d
         return site_document_fail(file->document, diag, &place, "%zu maps are more than %d",
                                   file->map_count, SITE_ENTRIES_MAX);
     }
-    for (size_t i = 0; i < file->map_count; i++) {
-        struct adtmap_message failure = {0};
-        const struct diag of_map = {diag->file, diag->log, &failure};
-        if (read_map(file, i, &of_map) == ADTMAP_NO_MEMORY) {
-            return diag_fail_memory(diag);
-        }
-        if (failure.what[0]) {
-            file->maps[i].is_wrong = true;
-            file->wrong_maps++;
-            diag->log->write(diag->log->user, &failure);
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < file->map_count && !status; i++) {
+        status = read_entry(file, read_map, i, diag, &file->maps[i].is_wrong);
+    }
+    return status;
+}
+
+static enum adtmap_status read_world(struct site_file *file, size_t world, const struct diag *diag)
+{
+    struct site_values values = {0};
+    const struct site_place place = {SITE_WORLD, world, "name", 0, false};
+    enum adtmap_status status = apply_own(file->document, SITE_WORLD, world, &values, diag);
+    if (status) {
+        return status;
+    }
+    if (!values.name || !is_folder_name(values.name)) {
+        return values.name
+                   ? fail_folder_name(file, &place, values.name, diag)
+                   : site_document_fail(file->document, diag, &place, "the entry needs a 'name'");
+    }
+    for (size_t i = 0; i < world; i++) {
+        if (file->worlds[i].name && strcmp(file->worlds[i].name, values.name) == 0) {
+            return site_document_fail(file->document, diag, &place, "'%.64s' is in worlds twice",
+                                      values.name);
         }
     }
+    file->worlds[world].name = values.name;
+    file->worlds[world].title = values.title ? values.title : values.name;
+    file->worlds[world].has_transforms = values.transforms;
     return ADTMAP_OK;
+}
+
+static enum adtmap_status read_frame(struct site_file *file, size_t entry, const struct diag *diag)
+{
+    struct site_values values = {0};
+    struct site_frame *frame = &file->frames[entry];
+    struct site_place place = {SITE_FRAME, entry, "map", 0, false};
+    *frame = (struct site_frame){.world = site_document_owner(file->document, SITE_FRAME, entry),
+                                 .scale = 1};
+    enum adtmap_status status = apply_own(file->document, SITE_FRAME, entry, &values, diag);
+    if (status) {
+        return status;
+    }
+    if (!values.map) {
+        return site_document_fail(file->document, diag, &place, "the entry needs a 'map'");
+    }
+    frame->map = values.map;
+    frame->has_part = values.part.given;
+    frame->part = values.part.set;
+    frame->scale = values.scale.given ? (double)values.scale.value : 1.0;
+    frame->has_offset = values.offset.count > 0;
+    place.key = "offset";
+    return frame->has_offset ? read_pair(file, place, &values.offset, 2, diag, frame->offset)
+                             : ADTMAP_OK;
+}
+
+static enum adtmap_status read_worlds(struct site_file *file, const struct diag *diag)
+{
+    file->world_count = site_document_count(file->document, SITE_WORLD);
+    file->frame_count = site_document_count(file->document, SITE_FRAME);
+    file->worlds = calloc(file->world_count + 1, sizeof *file->worlds);
+    file->frames = calloc(file->frame_count + 1, sizeof *file->frames);
+    if (!file->worlds || !file->frames) {
+        return diag_fail_memory(diag);
+    }
+    const struct site_place place = {.section = SITE_WORLD};
+    if (file->world_count > SITE_WORLDS_MAX) {
+        return site_document_fail(file->document, diag, &place, "%zu worlds are more than %d",
+                                  file->world_count, SITE_WORLDS_MAX);
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < file->world_count && !status; i++) {
+        status = read_entry(file, read_world, i, diag, &file->worlds[i].is_wrong);
+    }
+    for (size_t i = 0; i < file->frame_count && !status; i++) {
+        status = read_entry(file, read_frame, i, diag, &file->frames[i].is_wrong);
+    }
+    return status;
 }
 
 static enum adtmap_status read_logo(struct site_file *file, const struct diag *diag)
@@ -425,7 +574,8 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
     if (status) {
         return status;
     }
-    return read_maps(file, diag);
+    status = read_maps(file, diag);
+    return status ? status : read_worlds(file, diag);
 }
 
 void site_file_free(struct site_file *file)
@@ -436,6 +586,8 @@ void site_file_free(struct site_file *file)
     free(file->builds);
     free(file->renderings);
     free(file->maps);
+    free(file->worlds);
+    free(file->frames);
     *file = (struct site_file){0};
 }
 

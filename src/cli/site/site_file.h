@@ -9,10 +9,38 @@
 #include "cli/site/site_document.h"
 #include "os/file.h"
 
+/* A place on a map; `map` is NULL without one. */
+struct site_spot {
+    const char *map;
+    double x;
+    double y;
+};
+
 /* An entry of `maps`. */
 struct site_map {
     struct site_values values;
+    struct site_spot entrance;
     bool is_wrong; /* reported; the map is left out */
+};
+
+/* An entry of `worlds`. */
+struct site_world {
+    const char *name;
+    const char *title; /* the name, where the file has none */
+    bool has_transforms;
+    bool is_wrong; /* reported; the world is left out */
+};
+
+/* A map of a world, or a part of it. */
+struct site_frame {
+    size_t world; /* its index */
+    const char *map;
+    bool has_offset;
+    double offset[2]; /* X, Y in yards */
+    double scale;
+    bool has_part;
+    struct tile_set part;
+    bool is_wrong; /* reported; the frame is left out */
 };
 
 struct site_file {
@@ -27,13 +55,18 @@ struct site_file {
     size_t rendering_count;
     struct site_map *maps; /* at least one */
     size_t map_count;
-    size_t wrong_maps;
+    struct site_world *worlds;
+    size_t world_count;
+    struct site_frame *frames; /* those of a world in succession */
+    size_t frame_count;
+    size_t wrong_entries; /* of maps, worlds and frames */
 };
 
 /*
  * Reads and checks a site file; strings stay valid until site_file_free, which is called in any
- * case. A map's entry that is wrong is reported to diag->log, and the others are kept. Fails as
- * site_document_read, and with ADTMAP_BAD_ARGUMENT for a value that concerns more than one map.
+ * case. An entry of a map, of a world or in it that is wrong is reported to diag->log, and the
+ * others are kept. Fails as site_document_read, and with ADTMAP_BAD_ARGUMENT for a value that
+ * concerns more than one map.
  */
 enum adtmap_status site_file_read(const char *path, const struct diag *diag,
                                   struct site_file *file);

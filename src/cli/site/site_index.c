@@ -26,6 +26,7 @@ struct entry {
 
 struct index {
     const struct site_file *file;
+    const struct site_worlds *worlds;
     const char *out;
     const struct diag *diag;
     struct entry *entries;
@@ -75,15 +76,19 @@ static bool add_entry(struct index *index, const struct site_item *item, struct 
     return true;
 }
 
+static struct web_portal_link link_of(const struct site_values *rendering)
+{
+    return (struct web_portal_link){
+        rendering->name, rendering->title ? rendering->title : rendering->name, rendering->date};
+}
+
 static bool add_link(struct entry *entry, const struct site_values *rendering)
 {
     struct web_portal_card *card = &entry->card;
     struct web_portal_link *grown = array_room(card->links, card->link_count, sizeof *card->links);
     if (grown) {
         card->links = grown;
-        grown[card->link_count++] = (struct web_portal_link){
-            rendering->name, rendering->title ? rendering->title : rendering->name,
-            rendering->date};
+        grown[card->link_count++] = link_of(rendering);
     }
     return grown != NULL;
 }
@@ -130,9 +135,16 @@ static int compare_entries(const void *a, const void *b)
  * them with what is there. */
 static enum adtmap_status put_portal(const struct index *index, bool *is_same)
 {
+    const size_t renderings = index->file->rendering_count;
     struct web_portal_card *cards = malloc((index->count + 1) * sizeof *cards);
-    if (!cards) {
+    struct web_portal_link *links = malloc((renderings + 1) * sizeof *links);
+    if (!cards || !links) {
+        free(cards);
+        free(links);
         return diag_fail_memory(index->diag);
+    }
+    for (size_t i = 0; i < renderings; i++) {
+        links[i] = link_of(&index->file->renderings[i]);
     }
     array_sort(index->entries, index->count, sizeof *index->entries, compare_entries);
     for (size_t i = 0; i < index->count; i++) {
@@ -148,6 +160,12 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
                   .picture = index->file->logo},
         .cards = cards,
         .count = index->count,
+        .renderings = links,
+        .rendering_count = renderings,
+        .worlds = index->worlds->worlds,
+        .world_count = index->worlds->count,
+        .entrances = index->worlds->entrances,
+        .entrance_count = index->worlds->entrance_count,
     };
     struct buffer files = {0};
     enum adtmap_status status =
@@ -158,6 +176,7 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
         status = site_changes_write(index->out, &files, index->diag);
     }
     buffer_free(&files);
+    free(links);
     free(cards);
     return status;
 }
@@ -178,9 +197,10 @@ static enum adtmap_status add_items(struct index *index, const struct site_items
 }
 
 enum adtmap_status site_index_put(const struct site_file *file, const struct site_items *builds,
-                                  const struct diag *diag, bool *is_same)
+                                  const struct site_worlds *worlds, const struct diag *diag,
+                                  bool *is_same)
 {
-    struct index index = {.file = file, .out = file->out, .diag = diag};
+    struct index index = {.file = file, .worlds = worlds, .out = file->out, .diag = diag};
     const struct diag at_out = diag_at(diag, file->out);
     enum adtmap_status status = add_items(&index, builds);
     if (!status && index.count > 0) {

@@ -3,16 +3,18 @@
 #define CLI_SITE_SITE_INDEX_H
 
 #include "cli/site/site_maps.h"
+#include "cli/site/site_worlds.h"
 
 /*
  * Writes index.html into the folder of the site or, with `is_same`, tells whether writing would
- * leave all files as they are. `builds` holds the maps of each build. A map is listed with the
- * renderings that have pages; a map without any is left out. Headings come in the order of
- * `groups`, other headings after them, maps without a heading last. ADTMAP_BAD_ARGUMENT for a page
- * of somebody else; ADTMAP_NOT_FOUND if no map has pages, which is not the same; ADTMAP_IO,
- * ADTMAP_NO_MEMORY.
+ * leave all files as they are; so are the pages of worlds. `builds` holds the maps of each build. A
+ * map is listed with the renderings that have pages; a map without any is left out. Headings come
+ * in the order of `groups`, other headings after them, maps without a heading last.
+ * ADTMAP_BAD_ARGUMENT for a page of somebody else; ADTMAP_NOT_FOUND if no map has pages, which is
+ * not the same; ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status site_index_put(const struct site_file *file, const struct site_items *builds,
-                                  const struct diag *diag, bool *is_same);
+                                  const struct site_worlds *worlds, const struct diag *diag,
+                                  bool *is_same);
 
 #endif

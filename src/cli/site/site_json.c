@@ -70,8 +70,11 @@ static void add_section(struct json *json, enum site_section section,
     for (size_t i = 0; i < keys.count; i++) {
         add_property(json, keys.items[i].row);
     }
-    for (int i = SITE_TOP + 1; section == SITE_TOP && i < SITE_SECTIONS; i++) {
+    for (int i = SITE_TOP + 1; i < SITE_SECTIONS; i++) {
         enum site_section below = (enum site_section)i;
+        if (site_section_parent(below) != section) {
+            continue;
+        }
         json_object(json, site_section_names[i]);
         if (site_section_repeats(below)) {
             json_string(json, "type", "array");
@@ -82,7 +85,7 @@ static void add_section(struct json *json, enum site_section section,
             add_section(json, below, request);
         }
         json_string(json, "description", site_section_about[i]);
-        if (below == SITE_MAP) {
+        if (below == SITE_MAP || below == SITE_FRAME) {
             json_number(json, "minItems", 1);
         }
         json_end(json);
@@ -90,8 +93,9 @@ static void add_section(struct json *json, enum site_section section,
     json_end(json);
     json_array(json, "required");
     json_string(json, NULL, section == SITE_TOP ? "version" : NULL);
-    json_string(json, NULL, section == SITE_TOP ? site_section_names[SITE_MAP] : NULL);
-    json_string(json, NULL, site_section_repeats(section) ? "name" : NULL);
+    json_string(json, NULL,
+                section == SITE_TOP || section == SITE_WORLD ? site_section_names[SITE_MAP] : NULL);
+    json_string(json, NULL, site_section_required(section));
     json_end(json);
     json_bool(json, "additionalProperties", false);
 }

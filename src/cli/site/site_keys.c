@@ -15,7 +15,8 @@
 const char *const site_section_names[SITE_SECTIONS] = {
     [SITE_TOP] = "",         [SITE_ALL] = "all",
     [SITE_BUILD] = "builds", [SITE_RENDERING] = "renderings",
-    [SITE_MAP] = "maps",
+    [SITE_MAP] = "maps",     [SITE_WORLD] = "worlds",
+    [SITE_FRAME] = "maps",
 };
 
 const char *const site_section_about[SITE_SECTIONS] = {
@@ -24,6 +25,8 @@ const char *const site_section_about[SITE_SECTIONS] = {
     [SITE_BUILD] = "client data with a name, for sites with more than one client",
     [SITE_RENDERING] = "pictures of every map: what differs from 'all'",
     [SITE_MAP] = "the maps; what differs from 'all' and from the rendering",
+    [SITE_WORLD] = "pages that show several maps in one frame",
+    [SITE_FRAME] = "the maps that a world shows, or parts of them; later ones lie above",
 };
 
 static const struct option_row top_rows[] = {
@@ -140,6 +143,55 @@ static const struct option_row map_rows[] = {
      .kind = &site_names,
      FIELD(renderings),
      .help = "which renderings there are of this map; without it, all"},
+    {.name = "entrance",
+     .argument = "MAP,X,Y",
+     .kind = &option_list,
+     FIELD(entrance),
+     .help = "a map, X and Y on it, where people enter this map; without it, as the client's map "
+             "table says"},
+};
+
+static const struct option_row world_rows[] = {
+    {.name = "name",
+     .argument = "NAME",
+     .kind = &option_string,
+     FIELD(name),
+     .help = "its page is world-NAME: small letters, digits, - and _"},
+    {.name = "title",
+     .argument = "TEXT",
+     .kind = &site_title,
+     FIELD(title),
+     .help = "its name on the pages"},
+    {.name = "transforms",
+     .kind = &option_flag,
+     FIELD(transforms),
+     .help = "whether parts of maps are shown on others as the client's WorldMapTransforms says"},
+};
+
+static const struct option_row frame_rows[] = {
+    {.name = "map",
+     .argument = "NAME",
+     .kind = &option_string,
+     FIELD(map),
+     .help = "a map of the site, by its folder"},
+    {.name = "offset",
+     .argument = "X,Y",
+     .kind = &option_list,
+     FIELD(offset),
+     .help = "yards to the north and west that are added to places of the map; without it, the map "
+             "lies east of those before it"},
+    {.name = "scale",
+     .argument = "N",
+     .kind = &option_real,
+     FIELD(scale),
+     .low = 0.01,
+     .high = 100,
+     .help = "how many times larger the map is shown, about its X 0 Y 0; 1 without it"},
+    {.name = "part",
+     .argument = "TILES",
+     .kind = &option_tiles,
+     FIELD(part),
+     .help = "tiles of the map that are shown; without it, all"},
 };
 
 #define TABLE(rows)                                                                                \
@@ -152,6 +204,8 @@ static const struct option_table own_tables[SITE_SECTIONS] = {
     [SITE_BUILD] = TABLE(build_rows),
     [SITE_RENDERING] = TABLE(rendering_rows),
     [SITE_MAP] = TABLE(map_rows),
+    [SITE_WORLD] = TABLE(world_rows),
+    [SITE_FRAME] = TABLE(frame_rows),
 };
 
 #define OF_PUBLISH "it is an option of 'adtmap publish'"
@@ -201,6 +255,21 @@ bool site_section_repeats(enum site_section section)
     return section >= SITE_BUILD;
 }
 
+enum site_section site_section_parent(enum site_section section)
+{
+    return section == SITE_FRAME ? SITE_WORLD : SITE_TOP;
+}
+
+bool site_section_draws(enum site_section section)
+{
+    return section == SITE_ALL || section == SITE_RENDERING || section == SITE_MAP;
+}
+
+const char *site_section_required(enum site_section section)
+{
+    return section == SITE_FRAME ? "map" : site_section_repeats(section) ? "name" : NULL;
+}
+
 void site_keys_list(enum site_section section, struct site_values *values,
                     struct render_request *request, struct site_keys *keys)
 {
@@ -211,7 +280,7 @@ void site_keys_list(enum site_section section, struct site_values *values,
         add_rows(&data, data.into, keys);
     }
     keys->own = keys->count;
-    if (section == SITE_TOP || section == SITE_BUILD) {
+    if (!site_section_draws(section)) {
         return;
     }
     struct option_table tables[RENDER_REQUEST_TABLES];

@@ -15,6 +15,8 @@ enum site_section {
     SITE_BUILD,     /* an entry of `builds` */
     SITE_RENDERING, /* an entry of `renderings` */
     SITE_MAP,       /* an entry of `maps` */
+    SITE_WORLD,     /* an entry of `worlds` */
+    SITE_FRAME,     /* an entry of `maps` of a world; those of all worlds in succession */
     SITE_SECTIONS
 };
 
@@ -43,6 +45,12 @@ struct site_values {
     uint32_t order;
     struct option_strings groups;
     struct option_strings renderings;
+    struct option_strings entrance;
+    bool transforms;
+    const char *map;
+    struct option_strings offset;
+    struct option_optional_real scale;
+    struct option_optional_tiles part;
     struct session_input data;
 };
 
@@ -58,7 +66,8 @@ struct site_keys {
     size_t count;
 };
 
-/* The key of a section in the file: "", "all", "builds", "renderings", "maps". */
+/* The key of a section in the section that it stands in: "", "all", "builds", "renderings", "maps",
+ * "worlds"; "maps" in a world. */
 extern const char *const site_section_names[SITE_SECTIONS];
 
 /* What a section is for, for the JSON schema. */
@@ -66,6 +75,15 @@ extern const char *const site_section_about[SITE_SECTIONS];
 
 /* Whether the section is a list of entries. */
 bool site_section_repeats(enum site_section section);
+
+/* The section whose entries have this one: SITE_TOP, or SITE_WORLD for its maps. */
+enum site_section site_section_parent(enum site_section section);
+
+/* Whether the section has keys that say what is drawn. */
+bool site_section_draws(enum site_section section);
+
+/* The key that each entry of the section needs; NULL: none. */
+const char *site_section_required(enum site_section section);
 
 /* The keys of a section. They write to `values` and to `request`, whose defaults are filled in. */
 void site_keys_list(enum site_section section, struct site_values *values,

@@ -24,6 +24,7 @@ struct publishing {
     const char *out;
     const struct diag *diag;
     struct site_items *builds; /* the maps of each build */
+    struct site_client client; /* what their data say of them */
     size_t failed;             /* maps and entries with an error */
     size_t stale;              /* with --check: maps and first pages that would change */
     size_t done;
@@ -140,6 +141,10 @@ static void publish_build(struct publishing *publishing, size_t build)
             status = status ? status
                             : site_items_list(file, build, session->data, publishing->options->only,
                                               publishing->diag, maps, &publishing->failed);
+            if (!status && publishing->options->shard.count == 0) {
+                status = site_client_add(file, maps, session->data, publishing->diag,
+                                         &publishing->client);
+            }
             is_open = true;
         }
         if (!status) {
@@ -154,14 +159,21 @@ static void publish_build(struct publishing *publishing, size_t build)
     session->data = NULL;
 }
 
-/* Writes the list of maps, or with --check compares it: it shows what is in the folder, also the
- * maps that --map leaves alone. */
+/* Writes the list of maps and the worlds, or with --check compares them: they show what is in the
+ * folder, also the maps that --map leaves alone. */
 static void put_index(struct publishing *publishing)
 {
     const bool is_check = publishing->options->is_check;
     bool is_same = true;
-    enum adtmap_status status = site_index_put(publishing->file, publishing->builds,
-                                               publishing->diag, is_check ? &is_same : NULL);
+    struct site_worlds worlds = {0};
+    enum adtmap_status status =
+        site_worlds_make(publishing->file, &publishing->client, publishing->builds,
+                         publishing->diag, &worlds, &publishing->failed);
+    if (!status) {
+        status = site_index_put(publishing->file, publishing->builds, &worlds, publishing->diag,
+                                is_check ? &is_same : NULL);
+    }
+    site_worlds_free(&worlds);
     if (status) {
         messages_write(publishing->session->messages, publishing->diag->failure);
         publishing->failed++;
@@ -222,7 +234,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         .out = file->out,
         .diag = &diag,
         .builds = calloc(file->build_count, sizeof *publishing.builds),
-        .failed = file->wrong_maps,
+        .failed = file->wrong_entries,
     };
     enum adtmap_status status =
         publishing.builds ? check_out(file, &diag) : diag_fail_memory(&diag);
@@ -243,6 +255,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         site_items_free(&publishing.builds[i]);
     }
     free(publishing.builds);
+    site_client_free(&publishing.client);
     if (publishing.done == 0) {
         return EXIT_NOT_RUN;
     }

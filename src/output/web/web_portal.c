@@ -9,8 +9,10 @@
 
 #include "base/buffer.h"
 #include "base/json.h"
+#include "base/number.h"
 #include "output/web/web_page.h"
 #include "output/web/web_site.h"
+#include "output/web/web_thumbnail.h"
 
 /* "RENDERING/MAP/" */
 static void print_address(struct buffer *text, const char *folder, const char *map)
@@ -59,10 +61,63 @@ static bool is_same_group(const struct web_portal_card *a, const struct web_port
     return a->group && b->group ? strcmp(a->group, b->group) == 0 : a->group == b->group;
 }
 
+/* The pictures of a world's maps side by side, with a link to its page in the first rendering that
+ * has one. */
+static void print_world(struct buffer *text, const struct web_portal *portal,
+                        const struct web_world *world)
+{
+    size_t rendering = 0;
+    while (rendering < portal->rendering_count &&
+           !web_world_is_in(portal, world, portal->renderings[rendering].folder)) {
+        rendering++;
+    }
+    if (rendering == portal->rendering_count) {
+        return;
+    }
+    const char *folder = portal->renderings[rendering].folder;
+    buffer_printf(text, "<li><a class=\"card world\" href=\"");
+    buffer_address(text, folder);
+    buffer_printf(text, "/" WEB_WORLD_PREFIX "%s/index.html\"><span class=\"world-maps\">",
+                  world->name);
+    for (size_t i = 0; i < portal->count; i++) {
+        const struct web_portal_card *card = &portal->cards[i];
+        bool is_shown = false;
+        for (size_t k = 0; k < world->count; k++) {
+            is_shown |= strcmp(world->frames[k].map, card->map.name) == 0;
+        }
+        if (is_shown && card->map.has_thumbnail) {
+            buffer_printf(text, "<img src=\"");
+            print_address(text, card->links[0].folder, card->map.name);
+            buffer_printf(text,
+                          WEB_THUMBNAIL_FILE "\" alt=\"\" loading=\"lazy\" width=\"%u\" "
+                                             "height=\"%u\">",
+                          (unsigned)web_thumbnail.width_px, (unsigned)web_thumbnail.height_px);
+        }
+    }
+    buffer_printf(text, "</span><span class=\"text\"><strong>");
+    buffer_html(text, world->title);
+    buffer_printf(text, "</strong><small>Maps in one frame</small></span></a></li>\n");
+}
+
+/* Worlds come before maps. */
+static void print_worlds(struct buffer *text, const struct web_portal *portal)
+{
+    if (portal->world_count > 0) {
+        buffer_printf(text,
+                      "<section style=\"--cards:%zu\">\n<h2>Worlds</h2>\n<ul class=\"cards\">\n",
+                      portal->world_count);
+        for (size_t i = 0; i < portal->world_count; i++) {
+            print_world(text, portal, &portal->worlds[i]);
+        }
+        buffer_printf(text, "</ul>\n</section>\n");
+    }
+}
+
 /* A group is as wide as its cards need, so that small ones stand side by side. */
 static void print_groups(struct buffer *text, const struct web_portal *portal)
 {
     buffer_printf(text, "<div class=\"groups\">\n");
+    print_worlds(text, portal);
     for (size_t i = 0; i < portal->count; i++) {
         const struct web_portal_card *card = &portal->cards[i];
         if (i == 0 || !is_same_group(card, card - 1)) {
@@ -118,6 +173,48 @@ void web_portal_page(struct buffer *text, const struct web_portal *portal)
     web_page_print_list(text, &parts);
 }
 
+/* Name, title and maps of each world that the rendering has. */
+static void put_worlds(struct json *json, const struct web_portal *portal, const char *folder)
+{
+    json_array(json, "worlds");
+    for (size_t i = 0; i < portal->world_count; i++) {
+        if (web_world_is_in(portal, &portal->worlds[i], folder)) {
+            json_array(json, NULL);
+            json_string(json, NULL, portal->worlds[i].name);
+            json_string(json, NULL, portal->worlds[i].title);
+            json_array(json, NULL);
+            for (size_t k = 0; k < portal->worlds[i].count; k++) {
+                json_string(json, NULL, portal->worlds[i].frames[k].map);
+            }
+            json_end(json);
+            json_end(json);
+        }
+    }
+    json_end(json);
+}
+
+/* Millionths of yards as pages have them of landmarks (web_page.c), by which they find those of an
+ * entrance. */
+static int64_t tenths(double yards)
+{
+    return number_millionths(yards) / 100000 * 100000;
+}
+
+/* By the map that is entered: the map where that is, and X and Y on it. */
+static void put_entrances(struct json *json, const struct web_portal *portal)
+{
+    json_object(json, "entrances");
+    for (size_t i = 0; i < portal->entrance_count; i++) {
+        const struct web_entrance *entrance = &portal->entrances[i];
+        json_array(json, entrance->of);
+        json_string(json, NULL, entrance->on);
+        json_decimal(json, NULL, tenths(entrance->x));
+        json_decimal(json, NULL, tenths(entrance->y));
+        json_end(json);
+    }
+    json_end(json);
+}
+
 void web_portal_script(struct buffer *text, const struct web_portal *portal, const char *folder)
 {
     struct json json = json_to(text, JSON_PAGE);
@@ -148,6 +245,8 @@ void web_portal_script(struct buffer *text, const struct web_portal *portal, con
         json_end(&json);
     }
     json_end(&json);
+    put_worlds(&json, portal, folder);
+    put_entrances(&json, portal);
     json_end(&json);
     buffer_printf(text, ";\n");
 }

@@ -14,6 +14,7 @@
 #include "base/buffer.h"
 #include "output/web/web_brand.h"
 #include "output/web/web_map.h"
+#include "output/web/web_world.h"
 
 /* A rendering: its folder below OUT, and its name for people. */
 struct web_portal_link {
@@ -36,6 +37,12 @@ struct web_portal {
     struct web_brand brand;
     const struct web_portal_card *cards; /* at least one */
     size_t count;
+    const struct web_portal_link *renderings; /* all, in their order */
+    size_t rendering_count;
+    const struct web_world *worlds;
+    size_t world_count;
+    const struct web_entrance *entrances; /* between maps of the site */
+    size_t entrance_count;
 };
 
 /* Appends the page. */

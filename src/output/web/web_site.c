@@ -58,6 +58,7 @@ static const struct shared_file {
      true},
     {SHARED("page.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page-more.js"), "adtmap", put_asset, {NULL}, false},
+    {SHARED("page-world.js"), "adtmap", put_asset, {NULL}, false},
     {SHARED("page.css"), "adtmap", put_asset, {NULL}, false},
     {SHARED("favicon.svg"), NULL, put_asset, {NULL}, false},
     {SHARED("touch-icon.png"), NULL, put_asset, {NULL}, false},
@@ -439,6 +440,51 @@ static enum adtmap_status visit_script(const char *out, const struct web_portal 
     return status;
 }
 
+/* Calls `visit` for the page of a world in a rendering, and for its data. */
+static enum adtmap_status visit_world(const char *out, const struct web_portal *portal,
+                                      const struct web_world *world, const char *folder,
+                                      const struct diag *diag, portal_visitor *visit, void *user)
+{
+    char name[PATH_NAME_BYTES];
+    struct buffer page = {0};
+    struct buffer data = {0};
+    snprintf(name, sizeof name, WEB_WORLD_PREFIX "%.64s", world->name);
+    char *rendering = path_join(out, folder);
+    char *directory = rendering ? path_join(rendering, name) : NULL;
+    enum adtmap_status status = directory ? ADTMAP_OK : diag_fail_memory(diag);
+    web_world_page(&page, portal, world, folder);
+    web_world_data(&data, portal, world, folder);
+    if (!status) {
+        status = check_page(directory, diag);
+    }
+    if (!status) {
+        status = visit(directory, WEB_WORLD_DATA_FILE, &data, diag, user);
+    }
+    if (!status) {
+        status = visit(directory, "index.html", &page, diag, user);
+    }
+    buffer_free(&page);
+    buffer_free(&data);
+    free(directory);
+    free(rendering);
+    return status;
+}
+
+static enum adtmap_status visit_worlds(const char *out, const struct web_portal *portal,
+                                       const struct diag *diag, portal_visitor *visit, void *user)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < portal->world_count; i++) {
+        for (size_t k = 0; k < portal->rendering_count && !status; k++) {
+            const char *folder = portal->renderings[k].folder;
+            if (web_world_is_in(portal, &portal->worlds[i], folder)) {
+                status = visit_world(out, portal, &portal->worlds[i], folder, diag, visit, user);
+            }
+        }
+    }
+    return status;
+}
+
 /* The script of a rendering with several maps is visited for each. */
 static enum adtmap_status visit_portal(const char *out, const struct web_portal *portal,
                                        const struct diag *diag, portal_visitor *visit, void *user)
@@ -457,7 +503,7 @@ static enum adtmap_status visit_portal(const char *out, const struct web_portal 
             status = visit_script(out, portal, portal->cards[i].links[k].folder, diag, visit, user);
         }
     }
-    return status;
+    return status ? status : visit_worlds(out, portal, diag, visit, user);
 }
 
 /* Removes logos of other formats, which earlier runs wrote; with `is_same`, which becomes false if
@@ -518,6 +564,19 @@ void web_site_portal_files(const struct web_portal *portal, struct buffer *paths
             buffer_printf(paths, "%s/" WEB_SITE_SHARED_FOLDER "/" WEB_SITE_RENDERINGS_FILE,
                           portal->cards[i].links[k].folder);
             buffer_u8(paths, 0);
+        }
+    }
+    for (size_t i = 0; i < portal->world_count; i++) {
+        for (size_t k = 0; k < portal->rendering_count; k++) {
+            const char *folder = portal->renderings[k].folder;
+            if (web_world_is_in(portal, &portal->worlds[i], folder)) {
+                buffer_printf(paths, "%s/" WEB_WORLD_PREFIX "%s/index.html", folder,
+                              portal->worlds[i].name);
+                buffer_u8(paths, 0);
+                buffer_printf(paths, "%s/" WEB_WORLD_PREFIX "%s/" WEB_WORLD_DATA_FILE, folder,
+                              portal->worlds[i].name);
+                buffer_u8(paths, 0);
+            }
         }
     }
 }

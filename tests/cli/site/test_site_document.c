@@ -78,6 +78,45 @@ static void test_values_and_lists_come_in_order(void **state)
     site_document_free(document);
 }
 
+/* Aliases could make millions of a short file. */
+static void test_maps_of_worlds_know_their_world(void **state)
+{
+    (void)state;
+    struct adtmap_message failure;
+    struct site_document *document;
+    assert_int_equal(read_text("version: 1\n"
+                               "worlds:\n"
+                               "  - name: one\n"
+                               "    maps: [{map: A, offset: [1, -2.5]}, {map: B}]\n"
+                               "  - {name: two, maps: [{map: C, scale: 2}]}\n"
+                               "maps: [{name: A}]\n",
+                               &failure, &document),
+                     ADTMAP_OK);
+    assert_int_equal(site_document_count(document, SITE_WORLD), 2);
+    assert_int_equal(site_document_count(document, SITE_FRAME), 3);
+    assert_int_equal(site_document_count(document, SITE_MAP), 1);
+    assert_int_equal(site_document_owner(document, SITE_FRAME, 1), 0);
+    assert_int_equal(site_document_owner(document, SITE_FRAME, 2), 1);
+    assert_string_equal(value_of(document, SITE_FRAME, 2, "scale")->text, "2");
+    assert_string_equal(value_of(document, SITE_FRAME, 0, "offset")->first->next->value->text,
+                        "-2.5");
+    site_document_free(document);
+    assert_refused("version: 1\nworlds:\n  - name: A\n    maps:\n    - mapp: B\n", ":5:7",
+                   "'mapp' is not a key here; did you mean 'map'?");
+    assert_refused("version: 1\nworlds: [{size: 3}]\n", ":2:11",
+                   "'size' is not a key here; keys are name, title, transforms, maps");
+    assert_refused("version: 1\nworlds: [{maps: A}]\n", ":2:17", "maps: needs a list");
+    static char text[1 << 16];
+    size_t used = (size_t)sprintf(text, "version: 1\nworlds:\n- maps: &m\n");
+    for (int i = 0; i < 100; i++) {
+        used += (size_t)sprintf(text + used, "  - {}\n");
+    }
+    for (int i = 0; i < 100; i++) {
+        used += (size_t)sprintf(text + used, "- maps: *m\n");
+    }
+    assert_refused(text, ":", "4100 maps are more than 4096");
+}
+
 static void test_a_failure_names_line_and_column(void **state)
 {
     (void)state;
@@ -213,6 +252,7 @@ int test_site_document(void)
     close(descriptor);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_values_and_lists_come_in_order),
+        cmocka_unit_test(test_maps_of_worlds_know_their_world),
         cmocka_unit_test(test_a_failure_names_line_and_column),
         cmocka_unit_test(test_what_cannot_be_read_is_refused_at_its_place),
         cmocka_unit_test(test_an_unknown_key_is_refused_where_it_stands),

@@ -21,7 +21,7 @@ const STEPS = [[[','], 'Compare with the rendering before'], [['.'], 'Compare wi
 
 /* Opens the dialog. Its list is made when it is asked for, of the buttons that there are then. */
 export function showKeys(letters) {
-    const rows = [...OTHERS, ...rowsOf(letters), ...(element('compare').hidden ? [] : STEPS)];
+    const rows = [...OTHERS, ...rowsOf(letters), ...(element('compare')?.hidden === false ? STEPS : [])];
     element('key-list').replaceChildren(...rows.flatMap(([keys, words]) =>
         [create('dt', {}, ...keys.map((key) => create('kbd', {}, key))), create('dd', {}, words)]));
     element('keys').showModal();

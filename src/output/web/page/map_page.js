@@ -26,6 +26,7 @@ import { makeTileGrid } from './tile_grid.js';
 import { makeToolSheet } from './tool_sheet.js';
 import { makeTravel } from './travel.js';
 import { makeView } from './view.js';
+import { addWays, entrancesOn, withWays } from './ways.js';
 import { makeZonePage } from './zone_page.js';
 
 const DOUBLE_CLICK_MS = 250;
@@ -36,7 +37,8 @@ const NO_POINTS = { start() {}, count: 0, loadNames: async () => {}, entries: ()
 
 /* `more` is what more.js has, for maps that need it; else null. */
 export function showMapPage(more) {
-    const { map: data, maps, site } = siteData;
+    const { maps, site } = siteData;
+    const data = { ...siteData.map, landmarks: withWays(siteData.map.landmarks, entrancesOn(site, maps, siteData.map.name)) };
 
     /* The map and what lies on it. */
 
@@ -277,6 +279,7 @@ export function showMapPage(more) {
         element('left-name').textContent = all.filter(([folder]) => folder === site.rendering).map(titleOf).join();
         if (site) {
             showBrand(site, map);
+            addWays(element('tools'), site, maps, data.name, () => location.hash);
         }
     }
 

@@ -4,9 +4,9 @@ const NEAR_PX = 34;          /* between markers from NEAR_ZOOM on; an icon is 30
 const NEAR_ZOOM = 6;
 const FARTHER_PX = 18;       /* more for each level farther away */
 
-/* A landmark as a marker. */
-const unpack = ({ group, icon, color, places }) => places.map(([name, x, y]) =>
-    ({ name, icon, color, group, x, y }));
+/* Landmarks as markers; a way leads into another map (ways.js). */
+const unpack = ({ group, icon, color, places }) => places.map(([name, x, y, way, place]) =>
+    ({ name, icon, color, group, x, y, ...(way && { way, place }) }));
 
 /*
  * {name, color, isHidden, isOwn, marks} of each group; hidden groups are off until they are switched on. Those of the site come before landmarks, which come by

@@ -68,14 +68,15 @@ export function makeMarkList(marks, open) {
     return create('div', { className: 'cluster-list' }, create('ul', {}, ...rows), ...rest);
 }
 
-/* What a card says of a marker. */
-export function makePopup({ name, x, y, group, text, link, picture }) {
+/* What a card says of a marker. `way` leads into another map; `place` is that on its map where the marker lies in a world. */
+export function makePopup({ name, x, y, group, text, link, picture, way, place }) {
     return create('div', {}, ...[
         create('strong', {}, name),
-        create('code', {}, placeText({ lat: x, lng: y })),
+        create('code', {}, placeText(place || { lat: x, lng: y })),
         group && create('small', {}, group),
         picture && create('img', { className: 'picture', src: picture, alt: '' }),
         text && create('p', {}, text),
+        way && create('a', { href: way.href, className: 'way' }, way.words),
         link && create('a', { href: link, rel: 'noopener noreferrer' }, 'More about this place'),
     ].filter(Boolean));
 }

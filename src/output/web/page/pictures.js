@@ -8,7 +8,7 @@ import { say } from './speak.js';
 
 export const GRID_ZOOM = 6;
 export const EDGE_PX = 256;
-const BROKEN = `data:image/svg+xml,${encodeURIComponent(
+export const BROKEN = `data:image/svg+xml,${encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 256 256" fill="#3a1f1f">' +
     '<path d="M0 0h256v256H0z"/><path stroke="#e0483e" stroke-width="4" ' +
     'd="m104 104 48 48m0-48-48 48"/></svg>')}`;
@@ -117,11 +117,15 @@ function createFromSource(source, file, place, done) {
     return photo;
 }
 
+/* Where the pictures of a layer come from that may be in an archive (pmtiles.js); undefined: from files. `base` is the address
+ * of the map's folder. */
+export const sourceOf = (layer, base) => layer.archive && makeSource(`${base}${encodeURIComponent(layer.archive)}`, isPicture, () =>
+    say(`The pictures are in ${layer.archive}, which ${location.protocol === 'file:' ? 'a page from disk cannot read'
+        : 'does not come in parts'}: a web server that answers range requests has to serve it`, true));
+
 /* JPEG has no transparency: what lies outside `hasTile` is cut off. */
 function makePhotos(layer, has, hasTile, zoomOffset, options) {
-    const source = layer.archive && makeSource(`${options.base || ''}${encodeURIComponent(layer.archive)}`, isPicture, () =>
-        say(`The pictures are in ${layer.archive}, which ${location.protocol === 'file:' ? 'a page from disk cannot read'
-            : 'does not come in parts'}: a web server that answers range requests has to serve it`, true));
+    const source = sourceOf(layer, options.base || '');
     const Photos = L.TileLayer.extend({
         createTile(coords, done) {
             const zoom = coords.z + zoomOffset;

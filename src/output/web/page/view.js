@@ -7,6 +7,7 @@ const MAP_PX = EDGE_PX; /* of the grid at zoom 0 */
 const ZOOM_STEP = 0.25;     /* a view of the whole map rests on such a step */
 const ZOOMS_BEYOND = 3;     /* deeper than the deepest pictures */
 const ZOOMS_OUT = 1;        /* farther than the whole map */
+const FARTHEST = -6;        /* of a world */
 const ENLARGED = 2;         /* a small map fills the window at this beyond its deepest pictures */
 const GAP_PX = 16;
 const CARD_PX = 300;        /* the text of the widest card */
@@ -34,7 +35,7 @@ export function motion() {
         ? { animate: false } : { duration: 0.5 };
 }
 
-function makeMap(maxZoom) {
+function makeMap(maxZoom, bounds) {
     const crs = L.extend({}, L.CRS.Simple, {
         transformation: new L.Transformation(-MAP_PX / 2 / EDGE, MAP_PX / 2,
             -MAP_PX / 2 / EDGE, MAP_PX / 2),
@@ -42,7 +43,7 @@ function makeMap(maxZoom) {
     const map = L.map('map', {
         crs,
         maxZoom,
-        maxBounds: L.latLngBounds(tileCorners(0, 0, GRID, GRID)).pad(0.5),
+        maxBounds: L.latLngBounds(bounds).pad(0.5),
         zoomControl: false,
         zoomSnap: ZOOM_STEP,
         wheelPxPerZoomLevel: 90,
@@ -93,9 +94,10 @@ function keepPixels(map, deepest) {
     map.getContainer().classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
 }
 
+/* `data` is the page's map; or a world, which has its corners and may be larger than a map. */
 export function makeView(data, deepest) {
-    const map = makeMap(deepest + ZOOMS_BEYOND);
-    const whole = L.latLngBounds(tileCorners(...data.shown || data.bounds));
+    const map = makeMap(deepest + ZOOMS_BEYOND, data.corners || tileCorners(0, 0, GRID, GRID));
+    const whole = L.latLngBounds(data.corners || tileCorners(...data.shown || data.bounds));
     const { whenStill, step } = makeQueue(map);
     const showPart = (part) => whenStill(() => {
         const { topLeft, bottomRight } = margins();
@@ -107,7 +109,7 @@ export function makeView(data, deepest) {
         const { topLeft, bottomRight } = margins();
         const part = isSmall() && window.innerHeight > LOW_PX ? SHEET_PART : 1;
         const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
-        map.setMinZoom(Math.max(0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
+        map.setMinZoom(Math.max(data.corners ? FARTHEST : 0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
         Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
             autoPanPaddingBottomRight: bottomRight,
             maxHeight: Math.max(LOWEST_CARD_PX, (window.innerHeight - topLeft[1] - bottomRight[1]) * part - CARD_EDGES_PX),

@@ -1,0 +1,150 @@
+#include "cli/site/site_client.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/path.h"
+#include "scene/map/map.h"
+#include "scene/map/open_data.h"
+
+/* A build that is read into `client`. */
+struct reading {
+    struct site_client *client;
+    size_t earlier_entrances; /* those of builds before it */
+    bool is_out_of_memory;
+};
+
+static void take_entrance(void *user, const struct client_entrance *entrance)
+{
+    struct reading *reading = user;
+    struct site_client *client = reading->client;
+    for (size_t i = 0; i < reading->earlier_entrances; i++) {
+        if (name_compare(client->entrances[i].of, entrance->of) == 0) {
+            return;
+        }
+    }
+    struct client_entrance *grown =
+        array_room(client->entrances, client->entrance_count, sizeof *grown);
+    if (!grown) {
+        reading->is_out_of_memory = true;
+        return;
+    }
+    client->entrances = grown;
+    struct client_entrance *own = &grown[client->entrance_count++];
+    *own = *entrance;
+    own->of = strdup(entrance->of);
+    own->on = strdup(entrance->on);
+    reading->is_out_of_memory |= !own->of || !own->on;
+}
+
+static void take_transform(void *user, const struct client_transform *transform)
+{
+    struct reading *reading = user;
+    struct site_client *client = reading->client;
+    struct client_transform *grown =
+        array_room(client->transforms, client->transform_count, sizeof *grown);
+    if (!grown) {
+        reading->is_out_of_memory = true;
+        return;
+    }
+    client->transforms = grown;
+    struct client_transform *own = &grown[client->transform_count++];
+    *own = *transform;
+    own->from = strdup(transform->from);
+    own->onto = strdup(transform->onto);
+    reading->is_out_of_memory |= !own->from || !own->onto;
+}
+
+/* Whether a world of the file shows the map, or a part of it on another. */
+static bool is_in_world(const struct site_file *file, const struct site_client *client,
+                        const char *map)
+{
+    for (size_t i = 0; i < file->frame_count; i++) {
+        if (file->frames[i].map && name_compare(file->frames[i].map, map) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < client->transform_count; i++) {
+        if (name_compare(client->transforms[i].from, map) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum adtmap_status add_ground(struct site_client *client, struct adtmap_data *data,
+                                     const char *name, const struct diag *diag)
+{
+    struct adtmap_map *map;
+    struct adtmap_message failure;
+    struct site_ground *grown = array_room(client->grounds, client->ground_count, sizeof *grown);
+    if (!grown) {
+        return diag_fail_memory(diag);
+    }
+    client->grounds = grown;
+    enum adtmap_status status = adtmap_map_open(data, name, &map, &failure);
+    if (!status) {
+        grown[client->ground_count++] = (struct site_ground){name, map_tiles(map)};
+    } else if (status != ADTMAP_NO_MEMORY) {
+        const struct diag at_file = diag_at(diag, failure.file);
+        diag_warn(&at_file, NULL, failure.offset, "%.200s; no world shows the map", failure.what);
+        status = ADTMAP_OK;
+    }
+    adtmap_map_close(map);
+    return status ? diag_fail_memory(diag) : ADTMAP_OK;
+}
+
+enum adtmap_status site_client_add(const struct site_file *file, const struct site_items *items,
+                                   struct adtmap_data *data, const struct diag *diag,
+                                   struct site_client *client)
+{
+    struct reading reading = {
+        .client = client,
+        .earlier_entrances = client->entrance_count,
+    };
+    bool has_transforms = false;
+    for (size_t i = 0; i < file->world_count && client->transform_count == 0; i++) {
+        has_transforms |= file->worlds[i].has_transforms;
+    }
+    const struct client_world_visitor visitor = {has_transforms ? take_transform : NULL,
+                                                 take_entrance, &reading};
+    enum adtmap_status status = client_world_visit(data->assets, diag, &visitor);
+    if (!status && reading.is_out_of_memory) {
+        status = diag_fail_memory(diag);
+    }
+    for (size_t i = 0; i < items->count && !status; i++) {
+        const char *name = items->items[i].name;
+        if (is_in_world(file, client, name) && !site_client_ground(client, name)) {
+            status = add_ground(client, data, name, diag);
+        }
+    }
+    return status;
+}
+
+const struct site_ground *site_client_ground(const struct site_client *client, const char *map)
+{
+    for (size_t i = 0; i < client->ground_count; i++) {
+        if (name_compare(client->grounds[i].map, map) == 0) {
+            return &client->grounds[i];
+        }
+    }
+    return NULL;
+}
+
+void site_client_free(struct site_client *client)
+{
+    for (size_t i = 0; i < client->entrance_count; i++) {
+        free((char *)(uintptr_t)client->entrances[i].of);
+        free((char *)(uintptr_t)client->entrances[i].on);
+    }
+    for (size_t i = 0; i < client->transform_count; i++) {
+        free((char *)(uintptr_t)client->transforms[i].from);
+        free((char *)(uintptr_t)client->transforms[i].onto);
+    }
+    free(client->entrances);
+    free(client->transforms);
+    free(client->grounds);
+    *client = (struct site_client){0};
+}

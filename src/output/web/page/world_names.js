@@ -1,0 +1,46 @@
+/*
+ * adtmap: the names of all maps of a site, for the search of a world: areas, markers, landmarks. They come from what the pages
+ * of the maps load, a few maps at a time. Markers that a page loads in parts are not among them.
+ */
+import { boxOf, fullName, placeOf, readAreas, ringsOf } from './area_shapes.js';
+import { groupsOf } from './marker_groups.js';
+
+const AT_ONCE = 4;
+
+/* Entries as makeIndex takes them, with `map` and the place or the corners there. */
+export function entriesOf({ name: map, title }, data, areas) {
+    const named = areas.filter(({ name, rings }) => name && rings.length > 0).map((area) => {
+        const [left, top, right, bottom] = boxOf(ringsOf(areas, area));
+        return { icon: area.zone ? 'area' : 'zone', names: [area.name, fullName(area)], words: area.zone ? area.zone.name : 'Zone',
+            corners: [placeOf(left, top), placeOf(right, bottom)] };
+    });
+    const marks = groupsOf(data.markers, data.landmarks).flatMap(({ name: group, marks: all }) => all.map(({ name, x, y }) =>
+        ({ icon: 'mark', names: [name], words: group, corners: [{ lat: x, lng: y }, { lat: x, lng: y }] })));
+    const own = { icon: 'tile', names: [title, map], words: 'Map', corners: null };
+    return [own, ...named, ...marks].map(({ words, ...entry }) => ({ ...entry, kind: 'spot', map, where: () => `${words} \u00b7 ${title}` }));
+}
+
+/* `load` promises what a script of a map's folder sets, read: load(map, file, member, read). Gives a function that loads the
+ * names of all maps, once; each time some come, `onMore` gets all that there are. What cannot be loaded is left out. */
+export function makeWorldNames(maps, load, onMore) {
+    const found = maps.map(() => []);
+    let loading = null;
+
+    async function loadMap(map, i) {
+        const areas = load(map.name, 'areas.js', 'areas', readAreas).catch(() => []);
+        const data = await load(map.name, 'map.js', 'map', (read) => read).catch(() => null);
+        found[i] = data ? entriesOf(map, data, await areas) : [];
+        onMore(found.flat().map((entry, index) => ({ ...entry, index })));
+    }
+
+    async function loadAll() {
+        const waiting = maps.map((map, i) => [map, i]);
+        const work = async () => {
+            for (let next = waiting.shift(); next; next = waiting.shift()) {
+                await loadMap(...next);
+            }
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, work));
+    }
+    return () => (loading ??= loadAll());
+}

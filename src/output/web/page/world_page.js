@@ -1,0 +1,314 @@
+/* adtmap: the page of a world: its maps in one frame, and what people do with them. */
+import { areaAt, fullName, percentAt, readAreas } from './area_shapes.js';
+import { showBrand } from './brand.js';
+import { makeCardSheet } from './card_sheet.js';
+import { create, element, press } from './dom.js';
+import { makeFramePictures } from './frame_pictures.js';
+import { cornersOfFrame, cornersOfWorld, frameAt, frameOf, toMap, toWorld } from './frames.js';
+import { showKeys } from './key_list.js';
+import { listenToKeys } from './keys.js';
+import { pageOf, writeLink } from './link.js';
+import { makeMarkerPage } from './marker_page.js';
+import { makePanels } from './panels.js';
+import { makePlaceCard } from './place_card.js';
+import { placeText, tileCorners, tileName, tileSet } from './places.js';
+import { followScale } from './scale.js';
+import { interpret, makeIndex } from './search.js';
+import { makeSearchList } from './search_list.js';
+import { beQuiet, copy, say } from './speak.js';
+import { makeToolSheet } from './tool_sheet.js';
+import { makeView, motion } from './view.js';
+import { readWorldLink, writeWorldLink } from './world_link.js';
+import { marksOf } from './world_marks.js';
+import { makeWorldNames } from './world_names.js';
+
+const DOUBLE_CLICK_MS = 250;
+const NEAR_ZOOM = 6;
+const LOOK = { className: 'found', fill: false, interactive: false };
+const REFUSALS = {
+    outside: 'This lies outside the map in the middle, which ends at 17066 yards and tile 63',
+    none: 'Not found. Write the name of a map, an area or a marker, or X\u00a0Y on the map in the middle',
+};
+
+/* The frames of world.js with what the maps' own data say. */
+function readFrames(world, data) {
+    return world.frames.map((frame) => {
+        const all = tileSet(data[frame.map].tiles);
+        const part = frame.tiles && tileSet(frame.tiles);
+        return { ...frame, isPart: Boolean(part), hasTile: part ? (x, y) => all(x, y) && part(x, y) : all, layer: data[frame.map].layers[0],
+            base: `../${encodeURIComponent(frame.map)}/` };
+    });
+}
+
+/* `data` has map.js of each map that the world shows; load(map, file, member, read) promises another script of a map. */
+export function showWorldPage({ world, maps, site }, data, load) {
+    const frames = readFrames(world, data).filter((frame) => cornersOfFrame(frame).every(({ lat, lng }) => Number.isFinite(lat + lng)));
+    const deepest = Math.max(...frames.map(({ layer, scale }) => Math.ceil(layer.maxZoom - Math.log2(scale))));
+    const view = makeView({ corners: cornersOfWorld(frames) }, deepest);
+    const { map } = view;
+    makeCardSheet(map);
+    const pictures = makeFramePictures(map, frames);
+    const markers = makeMarkerPage(map, marksOf(frames, data, site, maps), deepest, element('marker-list'));
+    const outlines = L.layerGroup().addTo(map);
+    const areas = {}; /* by map, when they are loaded */
+    let shown = { lat: 0, lng: 0 };
+    let isPointing = false;
+
+    /* The map at a place, else the first. */
+    const mapAt = (place) => frameAt(frames, place) || frames[0];
+
+    function describe(frame, place) {
+        const area = areaAt(areas[frame.map] || [], place);
+        const percent = percentAt(area, place);
+        return { name: area ? fullName(area) : '', percent: percent ? percent.map((part) => part.toFixed(1)).join(' ') : '' };
+    }
+
+    /* The read-out: which map that is, and the place on it. */
+    function show(at) {
+        shown = at;
+        const frame = frameAt(frames, at);
+        const place = frame && toMap(frame, at);
+        const words = frame ? { x: place.lat.toFixed(1), y: place.lng.toFixed(1), tile: tileName(place), on: frame.title } : {};
+        ['x', 'y', 'tile', 'on'].forEach((id) => { element(id).textContent = words[id] || '\u2013'; });
+        const area = frame ? describe(frame, place) : { name: '', percent: '' };
+        element('area').hidden = !area.name;
+        element('area-name').textContent = area.name;
+        element('percent').textContent = area.percent;
+    }
+
+    /* Links. */
+
+    function linkOf(at) {
+        const frame = mapAt(at);
+        return writeWorldLink(frame.map, toMap(frame, at), map.getZoom() - Math.log2(frame.scale));
+    }
+
+    function keep() {
+        const hash = linkOf(map.getCenter());
+        if (hash !== location.hash) {
+            history.replaceState(null, '', hash);
+        }
+    }
+
+    function follow() {
+        const wanted = readWorldLink(location.hash);
+        const frame = wanted && (frameOf(frames, wanted.map, wanted.place) || frames.find((each) => each.map === wanted.map));
+        if (frame) {
+            const zoom = Math.min(Math.max(wanted.zoom + Math.log2(frame.scale), map.getMinZoom()), map.getMaxZoom());
+            view.whenStill(() => map.setView(toWorld(frame, wanted.place), zoom, { animate: false }));
+        } else {
+            view.showWhole();
+        }
+    }
+
+    /* The same place on the page of its map. */
+    function pageAt(frame, place) {
+        return `${pageOf(frame.map)}${writeLink({ map: frame.map, place, zoom: Math.max(map.getZoom() - Math.log2(frame.scale), 0), mark: place })}`;
+    }
+
+    /* Cards. */
+
+    function openCard(at, isByKeys) {
+        const frame = frameAt(frames, at);
+        if (!frame) {
+            say('No map lies here');
+            return;
+        }
+        const place = toMap(frame, at);
+        const area = describe(frame, place);
+        const absolute = (where) => new URL(pageAt(frame, where), location.href).href;
+        const card = makePlaceCard(place, null, { name: [area.name, frame.title].filter(Boolean).join(' \u00b7 '), percent: area.percent }, absolute);
+        card.append(create('a', { className: 'way', href: pageAt(frame, place) }, `Open ${frame.title} here`));
+        L.popup().setLatLng(at).setContent(card).openOn(map);
+        if (isByKeys) {
+            card.querySelector('button').focus({ preventScroll: true });
+        }
+        show(at);
+    }
+
+    /* The search, in all maps of the site. */
+
+    let index = makeIndex([]);
+    let entries = [];
+    const loadNames = makeWorldNames(maps, load, (all) => {
+        entries = all;
+        index = makeIndex(all);
+    });
+    let last = { words: '', turn: 0 };
+
+    function goTo(corners, frame) {
+        const bounds = L.latLngBounds(corners.map((corner) => toWorld(frame, corner)));
+        const isPlace = bounds.getNorthEast().equals(bounds.getSouthWest());
+        outlines.clearLayers();
+        (isPlace ? L.circleMarker(bounds.getCenter(), { ...LOOK, radius: 9, weight: 3 }) : L.rectangle(bounds, { ...LOOK, weight: 2 })).addTo(outlines);
+        view.whenStill(() => (isPlace ? map.setView(bounds.getCenter(), Math.max(map.getZoom(), NEAR_ZOOM), motion())
+            : map.fitBounds(bounds, { ...motion(), maxZoom: deepest })));
+        show(bounds.getCenter());
+    }
+
+    /* Where the world does not show it, the page of its map does. */
+    function showEntry({ map: name, corners, names }) {
+        const whole = frames.find((frame) => frame.map === name);
+        const middle = corners && { lat: (corners[0].lat + corners[1].lat) / 2, lng: (corners[0].lng + corners[1].lng) / 2 };
+        const frame = corners ? frameOf(frames, name, middle) : whole;
+        if (frame && corners) {
+            goTo(corners, frame);
+        } else if (frame) {
+            view.showPart(L.latLngBounds(cornersOfFrame(frame)));
+        } else {
+            location.href = `${pageOf(name)}${corners ? `#${new URLSearchParams({ find: names[0] })}` : ''}`;
+        }
+    }
+
+    function search() {
+        const words = element('query').value.trim();
+        last = { words, turn: words === last.words ? last.turn + 1 : 0 };
+        const named = frames.find((frame) => words.toLowerCase().startsWith(`${frame.map.toLowerCase()}_`));
+        const frame = named || mapAt(map.getCenter());
+        const found = interpret(words, frame.map, index, last.turn);
+        beQuiet();
+        element('query').setAttribute('aria-invalid', String(words !== '' && found.kind in REFUSALS));
+        if (found.kind === 'place') {
+            goTo([found.place, found.place], frame);
+        } else if (found.kind === 'tile') {
+            goTo(tileCorners(found.tile.x, found.tile.y, 1, 1).map(([lat, lng]) => ({ lat, lng })), frame);
+        } else if (found.kind === 'spot') {
+            if (found.of > 1) {
+                say(`${found.nth} of ${found.of}. Search again for the next`);
+            }
+            showEntry(entries[found.index]);
+        } else if (words) {
+            say(REFUSALS[found.kind], true);
+        }
+        return found.kind in REFUSALS === false;
+    }
+
+    const list = makeSearchList(`world ${world.name}`, () => index, loadNames, ({ entry }) => (entry ? showEntry(entry) : search()));
+
+    /* Tools. */
+
+    const tools = makeToolSheet(() => {
+        panels.close();
+        map.closePopup();
+    });
+    const panels = makePanels({ markers: element('marker-list') });
+    const actions = {
+        'zoom-in': view.closer,
+        'zoom-out': view.farther,
+        whole: view.showWhole,
+        markers: () => panels.toggle('markers'),
+        full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
+        help: () => showKeys(letters),
+        copy: () => copyPlace(shown),
+    };
+    const letters = { 0: 'whole', f: 'full', '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out', '?': 'help' };
+
+    function copyPlace(at) {
+        const frame = frameAt(frames, at);
+        if (frame) {
+            copy(placeText(toMap(frame, at)));
+        } else {
+            say('No map lies here', true);
+        }
+    }
+
+    const commands = {
+        ...Object.fromEntries(Object.entries(letters).map(([key, id]) => [key, () => element(id).hidden || actions[id]()])),
+        '/': () => element('query').focus(),
+        m: markers.toggle,
+        c: () => copyPlace(map.getCenter()),
+    };
+
+    function closeCard() {
+        const isOpen = document.querySelector('.leaflet-popup') !== null;
+        map.closePopup();
+        return isOpen;
+    }
+
+    function listenToClicks() {
+        let timer = 0;
+        map.on('click', ({ latlng, originalEvent }) => {
+            clearTimeout(timer);
+            if (originalEvent.detail <= 1) {
+                timer = setTimeout(() => openCard(latlng, false), DOUBLE_CLICK_MS);
+            }
+        });
+    }
+
+    /* Titles of maps above them, from far away; a part has none. */
+    function showTitles() {
+        const above = ([{ lat, lng }, { lng: other }]) => ({ lat, lng: (lng + other) / 2 });
+        const titles = L.layerGroup(frames.filter(({ isPart }) => !isPart).map((frame) => L.marker(above(cornersOfFrame(frame)),
+            { interactive: false, keyboard: false, icon: L.divIcon({ className: 'world-title', html: create('span', {}, frame.title), iconSize: null }) })));
+        const fitting = map.getBoundsZoom(L.latLngBounds(cornersOfWorld(frames)));
+        const update = () => map[map.getZoom() < fitting + 1.5 ? 'addLayer' : 'removeLayer'](titles);
+        map.on('zoomend', update);
+        update();
+    }
+
+    function fillChoices() {
+        element('maps').append(...[['', world.title], ...maps.map(({ name, title }) => [name, title])].map(([value, words]) => new Option(words, value)));
+        element('renderings').append(...world.renderings.map(([folder, title]) => new Option(title, folder, false, folder === site.rendering)));
+        element('renderings').parentElement.hidden = world.renderings.length < 2;
+        element('markers').hidden = markers.own.length + markers.landmarks.length === 0;
+        element('full').hidden = !document.fullscreenEnabled;
+        document.title = `${world.title} \u00b7 ${site.title}`;
+        element('home').href = '../../index.html';
+        showBrand(site, map);
+    }
+
+    function listen() {
+        map.on('moveend', keep);
+        map.on('mousemove', ({ latlng }) => {
+            isPointing = true;
+            show(latlng);
+        });
+        map.on('move', () => {
+            if (!isPointing || window.matchMedia('(hover: none)').matches) {
+                show(map.getCenter());
+            }
+        });
+        window.addEventListener('keydown', () => { isPointing = false; }, true);
+        window.addEventListener('hashchange', follow);
+        window.addEventListener('pageshow', () => { element('maps').value = ''; });
+        document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
+        listenToClicks();
+        listenToKeys(map, commands, { onEnter: () => openCard(map.getCenter(), true), endings: [tools.close, panels.close, closeCard,
+            () => outlines.clearLayers()] });
+        Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
+        element('maps').addEventListener('change', ({ target }) => {
+            const frame = frameAt(frames, map.getCenter());
+            location.href = frame?.map === target.value ? pageAt(frame, toMap(frame, map.getCenter())) : pageOf(target.value);
+        });
+        element('renderings').addEventListener('change', ({ target }) => {
+            location.href = `../../${encodeURIComponent(target.value)}/world-${world.name}/index.html${location.hash}`;
+        });
+        element('search').addEventListener('submit', (event) => {
+            event.preventDefault();
+            const isChosen = list.chooseActive();
+            list.close();
+            loadNames().then(() => !isChosen && search() && list.remember(element('query').value.trim()));
+        });
+    }
+
+    function loadAreas() {
+        Object.keys(data).forEach((name) => load(name, 'areas.js', 'areas', readAreas).then((read) => {
+            areas[name] = read;
+            show(shown);
+        }, () => {})); /* the names of areas are then not shown */
+    }
+
+    fillChoices();
+    pictures.whenThere(() => {
+        element('loading').hidden = true;
+        loadAreas();
+    });
+    follow();
+    showTitles();
+    markers.start();
+    pictures.update();
+    followScale(map, element('scale'));
+    show(map.getCenter());
+    listen();
+    keep();
+}

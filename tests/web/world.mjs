@@ -1,0 +1,154 @@
+// A world of two maps, of the site of tools/demo: it shows both at their places, tells places of the map under the pointer,
+// finds names of all maps, and leads into a dungeon and back.
+//     node world.mjs SITE SCREENSHOTS
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
+
+const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
+const { test, failed } = suite();
+const { context } = await open({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+await mkdir(shots, { recursive: true });
+const server = await serve(site);
+const world = `${server.url}/minimap/world-isles/index.html`;
+
+const isThere = (page) => page.waitForFunction(() => document.getElementById('loading').hidden &&
+    [...document.querySelectorAll('img.world-picture')].every((image) => image.complete && image.naturalWidth > 0));
+const mapsShown = (page) => page.evaluate(() => [...new Set([...document.querySelectorAll('img.world-picture')]
+    .map(({ src }) => decodeURIComponent(new URL(src).pathname.split('/').at(-6))))].sort());
+
+async function visit(page, address) {
+    await page.goto(address);
+    await isThere(page);
+}
+
+// The middle of a picture's part of the window, of the deepest level that is shown.
+async function middleOf(page, map) {
+    const boxes = await page.locator(`img.world-picture[src*="/${map}/"]`).evaluateAll((images) => images.map((image) => {
+        const { left, right, top, bottom } = image.getBoundingClientRect();
+        return { left, right, top, bottom };
+    }));
+    const [left, top] = ['left', 'top'].map((side) => Math.min(...boxes.map((box) => box[side])));
+    const [right, bottom] = ['right', 'bottom'].map((side) => Math.max(...boxes.map((box) => box[side])));
+    return { x: (left + right) / 2, y: (top + bottom) / 2 };
+}
+
+await test('both maps lie side by side, from the first page; the read-out is of the map under the pointer', async () => {
+    const { page, troubles } = await newPage(context, server.url);
+    const bytes = [];
+    page.on('response', (response) => /world-isles|page-files|\.js$/.test(response.url()) && bytes.push(response.body().then(({ length }) => length)));
+    await page.goto(`${server.url}/index.html`);
+    assert.deepEqual(await page.locator('h2').allTextContents(), ['Worlds', 'Land', 'Dungeons']);
+    bytes.length = 0; /* what the first page loads is counted again where a page of a world has it, too */
+    await page.getByRole('link', { name: /Island and hall/ }).click();
+    await page.waitForURL(`${world}**`);
+    await isThere(page);
+    assert.deepEqual(await mapsShown(page), ['Demo', 'Hall']);
+    const weight = (await Promise.all(bytes)).reduce((sum, each) => sum + each);
+    assert.ok(weight > 150000 && weight < 250000, `${weight} bytes besides pictures`);
+    const [demo, hall] = [await middleOf(page, 'Demo'), await middleOf(page, 'Hall')];
+    assert.ok(hall.x > demo.x + 300, 'the hall lies east of the island');
+    assert.ok(Math.abs(hall.y - demo.y) < 40);
+    for (const [at, title] of [[demo, 'The island'], [hall, 'The hall']]) {
+        await page.mouse.move(at.x, at.y);
+        await page.waitForFunction((wanted) => document.getElementById('on').textContent === wanted, title);
+        const [x, y] = await Promise.all(['#x', '#y'].map((id) => page.locator(id).textContent()));
+        assert.ok(Math.abs(Number(x)) < 300 && Math.abs(Number(y)) < 300, `${title}: ${x} ${y}`);
+    }
+    await page.mouse.move((demo.x + hall.x) / 2 + 160, 60);
+    await page.waitForFunction(() => document.getElementById('on').textContent === '\u2013');
+    await page.locator('#area-name').waitFor({ state: 'hidden' });
+    assert.deepEqual(await violations(page), []);
+    assert.deepEqual(troubles, []);
+    await page.close();
+});
+
+await test('the search finds names of all maps; one that the world lacks is on its own page', async () => {
+    const { page, troubles } = await newPage(context, server.url);
+    await visit(page, world);
+    await page.locator('#query').fill('Millbrook');
+    await page.locator('.result').first().waitFor();
+    assert.match(await page.locator('.result').first().textContent(), /Millbrook.*The island/);
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.getElementById('area-name').textContent.startsWith('Millbrook'));
+    await page.locator('#query').fill('the hal');
+    await page.locator('.result').first().click();
+    await page.waitForFunction(() => /map=Hall/.test(location.hash));
+    await page.locator('#query').fill('Demo_32_32');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => /map=Demo/.test(location.hash) && document.querySelector('path.found'));
+    await page.locator('#query').fill('nowhere at all');
+    await page.keyboard.press('Enter');
+    await page.getByText('Not found.').waitFor();
+    assert.deepEqual(troubles, []);
+    await page.close();
+});
+
+await test('an entrance opens its dungeon, which leads back, and both lead to the world', async () => {
+    const { page, troubles } = await newPage(context, server.url);
+    await visit(page, world);
+    await page.locator('.marker[aria-label="Hall (Dungeons and raids)"]').click();
+    await page.getByRole('link', { name: 'Open The hall' }).click();
+    await page.waitForURL(/minimap\/Hall\/index\.html/);
+    await page.getByRole('link', { name: 'Way out: The island' }).click();
+    await page.waitForURL(/minimap\/Demo\/index\.html/);
+    await page.locator('.leaflet-popup').getByRole('link', { name: 'Open The hall' }).waitFor();
+    await page.getByRole('link', { name: /In one frame/ }).click();
+    await page.waitForURL(/world-isles\/index\.html#map=Demo/);
+    await isThere(page);
+    assert.deepEqual(troubles, []);
+    await page.close();
+});
+
+await test('a card leads to the place on its map; keys and renderings work', async () => {
+    const { page, troubles } = await newPage(context, server.url);
+    await visit(page, `${world}#map=Demo&zoom=6&x=100.0&y=-200.0`);
+    await page.mouse.click(720, 450);
+    const link = page.locator('.place-card a');
+    assert.match(await link.getAttribute('href'), /^\.\.\/Demo\/index\.html#map=Demo&zoom=6&x=(9|10)\d\.\d&y=-(19|20)\d\.\d&mark=/);
+    await page.keyboard.press('Escape');
+    await page.locator('.leaflet-popup').waitFor({ state: 'detached' });
+    await page.keyboard.press('0');
+    await page.waitForFunction(() => Number(new URLSearchParams(location.hash.slice(1)).get('zoom')) < 5);
+    await page.locator('#renderings').selectOption({ label: 'With trees' });
+    await page.waitForURL(/trees\/world-isles/);
+    await isThere(page);
+    assert.deepEqual(await mapsShown(page), ['Demo'], 'this rendering has no hall');
+    assert.deepEqual(troubles, []);
+    await page.close();
+});
+
+await test('from disk it is the same; a file that is missing is named', async () => {
+    const base = pathToFileURL(site).href;
+    const { page, troubles } = await newPage(context, base);
+    await visit(page, `${base}/minimap/world-isles/index.html`);
+    assert.deepEqual(await mapsShown(page), ['Demo', 'Hall']);
+    assert.deepEqual(troubles, []);
+    await page.route('**/Hall/map.js', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('alert').getByText('Hall/map.js could not be loaded').waitFor();
+    await page.close();
+}, { isRepeat: true });
+
+for (const [width, height] of [[1440, 900], [390, 844]]) {
+    for (const colorScheme of ['dark', 'light']) {
+        await test(`${width} x ${height}, ${colorScheme}: all fits into the window`, async () => {
+            const window = await open({ viewport: { width, height }, colorScheme, hasTouch: width < 600 });
+            const { page, troubles } = await newPage(window.context, server.url);
+            await visit(page, world);
+            await page.waitForTimeout(300);
+            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
+            const bar = await page.locator('.bar').boundingBox();
+            assert.ok(bar.x >= 0 && bar.x + bar.width <= width);
+            await page.screenshot({ path: join(shots, `world-${width}x${height}-${colorScheme}.png`) });
+            assert.deepEqual(troubles, []);
+            await window.close();
+        }, { isRepeat: true });
+    }
+}
+
+await closeAll();
+server.close();
+process.exit(failed() ? 1 : 0);
