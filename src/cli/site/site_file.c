@@ -87,8 +87,8 @@ static enum adtmap_status apply_key(const struct site_document *document,
 /* Which keys of a section are read: those it has of its own, or those that say what is drawn. */
 enum key_group { OWN_KEYS, DRAWING_KEYS };
 
-/* Reads the keys of an entry into `values`; those that say what is drawn only
- * to find wrong ones. */
+/* Reads the keys of an entry into `values`; those that say what is drawn only to find wrong ones,
+ * and no value changes. */
 static enum adtmap_status apply_keys(const struct site_document *document,
                                      enum site_section section, size_t entry, enum key_group group,
                                      struct site_values *values, const struct diag *diag)
@@ -118,10 +118,9 @@ static enum adtmap_status apply_own(const struct site_document *document, enum s
 
 static enum adtmap_status check_drawing(const struct site_document *document,
                                         enum site_section section, size_t entry,
-                                        const struct diag *diag)
+                                        struct site_values *values, const struct diag *diag)
 {
-    struct site_values unused;
-    return apply_keys(document, section, entry, DRAWING_KEYS, &unused, diag);
+    return apply_keys(document, section, entry, DRAWING_KEYS, values, diag);
 }
 
 /* The index of the values with this name; `count`: none. */
@@ -270,7 +269,9 @@ static enum adtmap_status read_renderings(struct site_file *file, const struct d
     }
     for (size_t i = 0; i < file->rendering_count && !status; i++) {
         status = check_rendering(file, i, diag);
-        status = status ? status : check_drawing(file->document, SITE_RENDERING, i, diag);
+        status = status
+                     ? status
+                     : check_drawing(file->document, SITE_RENDERING, i, &file->renderings[i], diag);
     }
     return status;
 }
@@ -403,7 +404,7 @@ static enum adtmap_status read_map(struct site_file *file, size_t map, const str
     if (status) {
         return status;
     }
-    return check_drawing(file->document, SITE_MAP, map, diag);
+    return check_drawing(file->document, SITE_MAP, map, &file->maps[map].values, diag);
 }
 
 /* Reads an entry of a kind that may be wrong by itself. */
@@ -565,7 +566,7 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
         return status;
     }
     if (site_document_count(file->document, SITE_ALL) > 0) {
-        status = check_drawing(file->document, SITE_ALL, 0, diag);
+        status = check_drawing(file->document, SITE_ALL, 0, &file->top, diag);
     }
     if (status) {
         return status;
