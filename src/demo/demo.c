@@ -97,7 +97,7 @@ static enum adtmap_status write_world(const char *root, const struct era *era,
     if (status) {
         goto end;
     }
-    status = client_tables_write(root, era->tables, diag);
+    status = client_tables_write(root, era->tables, hall, diag);
 end:
     free(demo);
     free(halls);

@@ -1,15 +1,16 @@
 /*
- * The map "Hall": a dungeon of rooms and corridors at different heights. Both are rectangles in a
- * table. Their walls are open where another rectangle touches them, so that corridors end in doors.
- * x runs south, y east; the middle is that of the map.
+ * The map "Hall": a dungeon of rooms and corridors at different heights, on two floors. Both are
+ * rectangles in a table. Their walls are open where another rectangle of the same height touches
+ * them, so that corridors end in doors. x runs south, y east; the middle is that of the map.
  */
 #include "base/size.h"
 #include "demo/models/building.h"
 
 #define WALL_YD 5.0
 #define HIGH_YD 16.0
+#define CELLAR_YD (-30.0) /* the floors of the cellar lie below it, all others above */
 
-enum { ROOMS = 14, CISTERN = 4 };
+enum { ROOMS = 17, CISTERN = 4 };
 
 /* What most floors are, and by what a chamber is lit. */
 #define STONE WALL_FLAGSTONES
@@ -37,6 +38,9 @@ static const struct chamber {
     {"Chapel", {-60, -460, 70, -396}, -12, -12, WALL_CARPET, WALL_MARBLE, WALL_COPPER, MOON},
     {"WestCells", {390, -330, 440, -200}, 0, 0, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, MOON},
     {"EastCells", {380, 190, 430, 320}, -6, -6, WALL_RUBBLE, WALL_RUBBLE, WALL_SLATE, MOON},
+    {"Undercroft", {-76, -64, 76, 56}, -40, -40, WALL_COBBLES, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {"Ossuary", {-280, -50, -150, 50}, -40, -40, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, MOON},
+    {"Vault", {150, -50, 250, 50}, -40, -40, WALL_MARBLE, WALL_DRESSED, WALL_SLATE, TORCH},
     {"Corridors", {-190, -14, -84, 14}, 8, 0, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
     {NULL, {84, -18, 320, 18}, 0, 0, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
     {NULL, {-12, 64, 12, 210}, 0, 8, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
@@ -54,6 +58,9 @@ static const struct chamber {
     {NULL, {-10, -396, 14, -352}, -12, -12, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
     {NULL, {330, -296, 390, -276}, 0, 0, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, TORCH},
     {NULL, {320, 250, 380, 270}, -6, -6, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {"CellarStairs", {38, -200, 62, -64}, -12, -40, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
+    {"CellarPassages", {-150, -10, -76, 10}, -40, -40, WALL_EARTH, WALL_RUBBLE, WALL_SLATE, MOON},
+    {NULL, {76, -12, 150, 12}, -40, -40, STONE, WALL_RUBBLE, WALL_SLATE, TORCH},
 };
 
 /* What stands in rooms: `along` times `across` equal things, evenly spaced over a rectangle. */
@@ -94,18 +101,41 @@ static const struct furniture {
     {BLOCK, 11, WALL_LAMP, {-0.85, 0, -0.85, 0}, 1, 1, 4, 12, 4},
     {BLOCK, 12, WALL_DRESSED, {0, -0.66, 0, 0.66}, 1, 5, 20, 1.5, 10},
     {BLOCK, 13, WALL_DRESSED, {0, -0.66, 0, 0.66}, 1, 5, 20, 1.5, 10},
-    {COLUMN, 15, WALL_DRESSED, {-0.9, -0.7, 0.9, 0.7}, 9, 2, 2.5, 2.5, 12},
+    {COLUMN, 14, WALL_DRESSED, {-0.75, -0.7, 0.75, 0.7}, 5, 3, 4, 4, 14},
+    {BLOCK, 14, WALL_OAK, {-0.4, -0.35, 0.4, 0.35}, 4, 2, 6, 5, 5},
+    {BLOCK, 15, WALL_MARBLE, {-0.75, -0.6, 0.75, 0.6}, 6, 2, 3, 9, 3},
+    {SPIKE, 15, WALL_CRYSTAL, {0, 0, 0, 0}, 1, 1, 8, 8, 10},
+    {BLOCK, 16, WALL_CARPET, {0, 0, 0, 0}, 1, 1, 40, 8, 0.2},
+    {BLOCK, 16, WALL_LAMP, {0.7, -0.5, 0.7, 0.5}, 1, 3, 4, 6, 4},
+    {COLUMN, 18, WALL_DRESSED, {-0.9, -0.7, 0.9, 0.7}, 9, 2, 2.5, 2.5, 12},
 };
 
-/* Whether another chamber lies at (x, y). */
+/* How high the floor of a chamber, or what it would go on as, is at (x, y). */
+static double floor_at(const struct chamber *at, double x, double y)
+{
+    const double *p = at->plan;
+    double share =
+        p[2] - p[0] > p[3] - p[1] ? (x - p[0]) / (p[2] - p[0]) : (y - p[1]) / (p[3] - p[1]);
+    return at->z0 + (at->z1 - at->z0) * share;
+}
+
+/* Whether another chamber lies at (x, y), at about the same height. */
 static bool is_open(const struct chamber *own, double x, double y)
 {
     bool open = false;
     for (const struct chamber *at = chambers; at < chambers + COUNT_OF(chambers); at++) {
         const double *p = at->plan;
-        open = open || (at != own && x > p[0] && x < p[2] && y > p[1] && y < p[3]);
+        double apart = floor_at(at, x, y) - floor_at(own, x, y);
+        open = open || (at != own && x > p[0] && x < p[2] && y > p[1] && y < p[3] &&
+                        apart > -HIGH_YD && apart < HIGH_YD);
     }
     return open;
+}
+
+/* Whether a chamber lies below others, and so has no roof. */
+static bool is_cellar(const struct chamber *at)
+{
+    return at->z0 < CELLAR_YD || at->z1 < CELLAR_YD;
 }
 
 /* The walls along one side, in pieces between openings. A side along `axis` 1 has corners. */
@@ -222,6 +252,9 @@ static void halls(struct pen pen, const double *n)
         double narrow = 2.0 * out + (p[2] - p[0] < p[3] - p[1] ? p[2] - p[0] : p[3] - p[1]);
         double low = at->z0 < at->z1 ? at->z0 : at->z1;
         double top = at->z0 + at->z1 - low + HIGH_YD + 1.0;
+        if (is_cellar(at)) {
+            continue;
+        }
         const double *o = N(p[0] - out, p[1] - out, p[2] + out, p[3] + out, top, narrow * 0.3, 2.0);
         solid_walls(pen, N(o[0], o[1], o[2], o[3], low - 4.0, top));
         solid_hip(pen_with(pen, at->roofing, at->roofing), o);

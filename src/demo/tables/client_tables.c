@@ -12,6 +12,20 @@ enum { MAP_DEMO, MAP_HALL };
 
 static const uint32_t NOWHERE = UINT32_MAX;
 
+/* What tables are written for. */
+struct writing {
+    bool is_old; /* in the layouts of 1.12, else of 3.3.5 */
+    const struct model *hall;
+};
+
+/* Floors of the hall, in the order of their ids, which begin at 1: rooms whose floors lie above a
+ * height are on it. */
+enum { FLOORS = 2 };
+static const struct {
+    uint32_t number;
+    double above_yd;
+} floors[FLOORS] = {{1, -30.0}, {2, -100.0}};
+
 /* The middle of the demo world, in tiles from its north-west corner, is the middle of the grid. */
 static double x_of(double y_tiles)
 {
@@ -77,7 +91,7 @@ static const struct place graveyards[] = {
     {MAP_DEMO, SITE_SWAMP_EDGE, "Reedmire, Edge"},
 };
 
-static void put_maps(struct dbc_table *table, bool is_old)
+static void put_maps(struct dbc_table *table, const struct writing *writing)
 {
     static const struct map_dbc_shape shapes[2] = {{66, 5, 59}, {42, 4, 0}};
     const struct site *mine = &sites[SITE_MINE];
@@ -86,27 +100,27 @@ static void put_maps(struct dbc_table *table, bool is_old)
         {MAP_HALL, "Hall", "Hall", 1, {x_of(mine->y), y_of(mine->x)}},
     };
     for (int k = 0; k < 2; k++) {
-        map_dbc_put(table, &shapes[is_old], &rows[k]);
+        map_dbc_put(table, &shapes[writing->is_old], &rows[k]);
     }
 }
 
-static void put_areas(struct dbc_table *table, bool is_old)
+static void put_areas(struct dbc_table *table, const struct writing *writing)
 {
     for (size_t i = 0; i < COUNT_OF(areas); i++) {
         DBC_U32(table, areas[i].id, MAP_DEMO, areas[i].zone);
         dbc_put_zeros(table, 8);
         dbc_put_text(table, areas[i].name);
-        dbc_put_zeros(table, is_old ? 5 : 8);
+        dbc_put_zeros(table, writing->is_old ? 5 : 8);
     }
 }
 
-static void put_frames(struct dbc_table *table, bool is_old)
+static void put_frames(struct dbc_table *table, const struct writing *writing)
 {
     for (uint32_t i = 0; i < COUNT_OF(frames); i++) {
         DBC_U32(table, i + 1, MAP_DEMO, frames[i].area);
         dbc_put_string(table, frames[i].name);
         DBC_F32(table, frames[i].west, frames[i].east, frames[i].north, frames[i].south);
-        if (!is_old) {
+        if (!writing->is_old) {
             DBC_U32(table, NOWHERE);
             dbc_put_zeros(table, 1);
             DBC_U32(table, NOWHERE);
@@ -122,60 +136,60 @@ static void put_place(struct dbc_table *table, uint32_t id, const struct place *
     dbc_put_text(table, place->name);
 }
 
-static void put_flights(struct dbc_table *table, bool is_old)
+static void put_flights(struct dbc_table *table, const struct writing *writing)
 {
-    (void)is_old;
+    (void)writing;
     for (uint32_t i = 0; i < COUNT_OF(flights); i++) {
         put_place(table, i + 1, &flights[i]);
         DBC_U32(table, 1, 1); /* mounts */
     }
 }
 
-static void put_paths(struct dbc_table *table, bool is_old)
+static void put_paths(struct dbc_table *table, const struct writing *writing)
 {
-    (void)is_old;
+    (void)writing;
     for (uint32_t i = 0; i < COUNT_OF(paths); i++) {
         DBC_U32(table, i + 1, paths[i].from, paths[i].to, 50); /* copper */
     }
 }
 
-static void put_waypoint(struct dbc_table *table, bool is_old, uint32_t path, uint32_t index,
-                         enum site_name at)
+static void put_waypoint(struct dbc_table *table, const struct writing *writing, uint32_t path,
+                         uint32_t index, enum site_name at)
 {
     static const double above_ground_yd = 60;
     const struct site *site = &sites[at];
     DBC_U32(table, 10 * path + index, path, index, MAP_DEMO);
     DBC_F32(table, x_of(site->y), y_of(site->x), site->level_yd + above_ground_yd);
-    dbc_put_zeros(table, is_old ? 2 : 4);
+    dbc_put_zeros(table, writing->is_old ? 2 : 4);
 }
 
 /* The courses of the first two flights. */
-static void put_waypoints(struct dbc_table *table, bool is_old)
+static void put_waypoints(struct dbc_table *table, const struct writing *writing)
 {
     uint32_t last = COUNT_OF(course) - 1;
     for (uint32_t i = 0; i < 2; i++) {
-        put_waypoint(table, is_old, i + 1, 0, flights[paths[i].from - 1].site);
+        put_waypoint(table, writing, i + 1, 0, flights[paths[i].from - 1].site);
         for (uint32_t k = 0; k <= last; k++) {
-            put_waypoint(table, is_old, i + 1, k + 1, course[i == 0 ? k : last - k]);
+            put_waypoint(table, writing, i + 1, k + 1, course[i == 0 ? k : last - k]);
         }
-        put_waypoint(table, is_old, i + 1, last + 2, flights[paths[i].to - 1].site);
+        put_waypoint(table, writing, i + 1, last + 2, flights[paths[i].to - 1].site);
     }
 }
 
-static void put_graveyards(struct dbc_table *table, bool is_old)
+static void put_graveyards(struct dbc_table *table, const struct writing *writing)
 {
-    (void)is_old;
+    (void)writing;
     for (uint32_t i = 0; i < COUNT_OF(graveyards); i++) {
         put_place(table, i + 1, &graveyards[i]);
     }
 }
 
 /* All of the hall's map belongs onto the island's, east of the island. */
-static void put_transforms(struct dbc_table *table, bool is_old)
+static void put_transforms(struct dbc_table *table, const struct writing *writing)
 {
     static const double part_yd = 4 * TILE_YD;
     static const double east_yd = (WORLD_TILES / 2 + 2) * TILE_YD;
-    (void)is_old;
+    (void)writing;
     DBC_U32(table, 1, MAP_HALL);
     DBC_F32(table, -part_yd, -part_yd, part_yd, part_yd);
     DBC_U32(table, MAP_DEMO);
@@ -183,10 +197,41 @@ static void put_transforms(struct dbc_table *table, bool is_old)
     dbc_put_zeros(table, 1);
 }
 
+static void put_floors(struct dbc_table *table, const struct writing *writing)
+{
+    const struct model *hall = writing->hall;
+    for (uint32_t i = 0; i < FLOORS; i++) {
+        DBC_U32(table, i + 1, MAP_HALL, floors[i].number);
+        DBC_F32(table, (double)hall->low[0], (double)hall->high[0], (double)hall->low[1],
+                (double)hall->high[1]);
+        dbc_put_zeros(table, 1);
+    }
+}
+
+/* A group has its place in the building as id. */
+static void put_floor_groups(struct dbc_table *table, const struct writing *writing)
+{
+    static const double any_height = -10000.0;
+    uint32_t id = 0;
+    for (int g = 0; g < writing->hall->group_count; g++) {
+        const struct model_group *group = &writing->hall->groups[g];
+        float low[3], high[3];
+        model_group_box(group, low, high);
+        uint32_t floor = 0;
+        while (floor + 1 < FLOORS && (double)low[2] < floors[floor].above_yd) {
+            floor++;
+        }
+        if (group->kind == GROUP_INSIDE) {
+            DBC_U32(table, ++id, MAP_HALL, (uint32_t)g, floor + 1);
+            DBC_F32(table, any_height);
+        }
+    }
+}
+
 /* The number of fields in the two layouts; 0: clients of that time have no such table. */
 static const struct table_file {
     const char *name;
-    void (*put)(struct dbc_table *table, bool is_old);
+    void (*put)(struct dbc_table *table, const struct writing *writing);
     uint32_t fields_1_12;
     uint32_t fields_3_3_5;
 } files[] = {
@@ -198,26 +243,29 @@ static const struct table_file {
     {"DBFilesClient/TaxiPathNode.dbc", put_waypoints, 9, 11},
     {"DBFilesClient/WorldSafeLocs.dbc", put_graveyards, 14, 22},
     {"DBFilesClient/WorldMapTransforms.dbc", put_transforms, 0, 10},
+    {"DBFilesClient/DungeonMap.dbc", put_floors, 0, 8},
+    {"DBFilesClient/DungeonMapChunk.dbc", put_floor_groups, 0, 5},
 };
 
-static enum adtmap_status write_table(const char *root, const struct table_file *file, bool is_old,
-                                      const struct diag *diag)
+static enum adtmap_status write_table(const char *root, const struct table_file *file,
+                                      const struct writing *writing, const struct diag *diag)
 {
-    struct dbc_table table = {.languages = is_old ? 8 : 16};
+    struct dbc_table table = {.languages = writing->is_old ? 8 : 16};
     struct buffer out = {0};
-    file->put(&table, is_old);
-    dbc_finish(&table, is_old ? file->fields_1_12 : file->fields_3_3_5, &out);
+    file->put(&table, writing);
+    dbc_finish(&table, writing->is_old ? file->fields_1_12 : file->fields_3_3_5, &out);
     return chunk_write_file(root, file->name, &out, diag);
 }
 
 enum adtmap_status client_tables_write(const char *root, enum client_tables version,
-                                       const struct diag *diag)
+                                       const struct model *hall, const struct diag *diag)
 {
+    const struct writing writing = {version == CLIENT_TABLES_1_12, hall};
     enum adtmap_status status = ADTMAP_OK;
     const bool is_old = version == CLIENT_TABLES_1_12;
     for (size_t i = 0; i < COUNT_OF(files) && !status && version != CLIENT_TABLES_NONE; i++) {
-        if (!is_old || files[i].fields_1_12 > 0) {
-            status = write_table(root, &files[i], is_old, diag);
+        if (!writing.is_old || files[i].fields_1_12 > 0) {
+            status = write_table(root, &files[i], &writing, diag);
         }
     }
     return status;

@@ -1,14 +1,16 @@
 /*
  * The tables of the demo world's client: Map.dbc, AreaTable.dbc, WorldMapArea.dbc (zones' maps),
  * TaxiNodes.dbc (flight masters), TaxiPath.dbc and TaxiPathNode.dbc (flights and their courses),
- * WorldSafeLocs.dbc (graveyards) and, of clients that have it, WorldMapTransforms.dbc (parts of
- * maps that belong onto others), below DBFilesClient.
+ * WorldSafeLocs.dbc (graveyards) and, of clients that have them, WorldMapTransforms.dbc (parts of
+ * maps that belong onto others), DungeonMap.dbc and DungeonMapChunk.dbc (the floors of the hall),
+ * below DBFilesClient.
  */
 #ifndef DEMO_TABLES_CLIENT_TABLES_H
 #define DEMO_TABLES_CLIENT_TABLES_H
 
 #include "adtmap/status.h"
 #include "base/diag.h"
+#include "demo/models/model.h"
 
 /* Whose layouts the tables have. */
 enum client_tables {
@@ -17,8 +19,9 @@ enum client_tables {
     CLIENT_TABLES_3_3_5,
 };
 
-/* Writes the tables below the data root `root`. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+/* Writes the tables below the data root `root`; `hall` is the building of the map "Hall".
+ * ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status client_tables_write(const char *root, enum client_tables version,
-                                       const struct diag *diag);
+                                       const struct model *hall, const struct diag *diag);
 
 #endif
