@@ -51,20 +51,27 @@ enum adtmap_layer_kind {
                             magma, 240 slime; picked; empty 0 */
     ADTMAP_LAYER_LIQUID_HEIGHT, /* its height, see adtmap_height_range, 1 or more; at the centre; 0
                                    where there is none */
-    ADTMAP_LAYER_FLOOR, /* height of the highest of ground and buildings, as LIQUID_HEIGHT. The
-                           settings decide which buildings there are, and a cut height; holes
-                           are open */
+    ADTMAP_LAYER_FLOOR,     /* height of the highest of ground and buildings, as LIQUID_HEIGHT. The
+                               settings decide which buildings there are, and a cut height; holes
+                               are open */
+    ADTMAP_LAYER_NO_LIQUID, /* the picture as the settings say, without liquids */
+    ADTMAP_LAYER_STOREY,    /* the picture as the settings say, of what lies between two heights,
+                               image->range_yd, without the outer shells of buildings that have rooms;
+                               empty transparent. `index` is the number of the floor */
     ADTMAP_LAYER_KINDS
 };
 
 enum {
     ADTMAP_LAYER_NAME_BYTES = 24,
-    ADTMAP_LAYERS_MAX = ADTMAP_LAYER_KINDS + 7, /* different layers: there are 8 alpha maps */
+    ADTMAP_STOREY_MAX = 20, /* the highest number of a floor */
+    /* Different layers: there are 8 alpha maps, and floors 0 to 20. */
+    ADTMAP_LAYERS_MAX = ADTMAP_LAYER_KINDS + 7 + ADTMAP_STOREY_MAX,
 };
 
 struct adtmap_layer {
     enum adtmap_layer_kind kind;
-    uint32_t index; /* of ADTMAP_LAYER_ALPHA: 0..7; else 0 */
+    uint32_t index; /* of ADTMAP_LAYER_ALPHA: 0..7; of ADTMAP_LAYER_STOREY: 0..ADTMAP_STOREY_MAX;
+                       else 0 */
 };
 
 /* A pixel of a layer in memory. */
@@ -72,6 +79,7 @@ enum adtmap_layer_format {
     ADTMAP_LAYER_GREY8,  /* 1 byte */
     ADTMAP_LAYER_GREY16, /* a uint16_t in the byte order of the machine */
     ADTMAP_LAYER_COLOR,  /* 4 bytes: red, green, blue, 255 */
+    ADTMAP_LAYER_RGBA,   /* 4 bytes: red, green, blue, alpha */
 };
 
 /*
@@ -90,7 +98,8 @@ ADTMAP_API void adtmap_height_range_default(struct adtmap_height_range *range);
 
 /*
  * Reads the name of a layer: "height", "normal", "shadow", "holes", "area", "layers", "alpha:0" to
- * "alpha:7", "albedo", "vertex-color", "impassable", "doodads", "liquid", "liquid-height", "floor".
+ * "alpha:7", "albedo", "vertex-color", "impassable", "doodads", "liquid", "liquid-height", "floor",
+ * "no-liquid", "storey:0" to "storey:20".
  * Returns 1, or 0 if there is no such layer.
  */
 ADTMAP_API int adtmap_layer_parse(const char *name, struct adtmap_layer *layer);
@@ -122,7 +131,9 @@ struct adtmap_layer_image {
     size_t stride_bytes; /* between rows */
 
     /* Results of layers of heights, in yards: the heights of grey 0 and 65535, and the lowest and
-     * the highest height of the tile, before clamping. 0 for a tile without any. */
+     * the highest height of the tile, before clamping. 0 for a tile without any. The caller sets
+     * range_yd of ADTMAP_LAYER_STOREY: what lies below the first or above the second is not drawn;
+     * both 0: nothing is left out. */
     float range_yd[2];
     float ground_yd[2];
 };

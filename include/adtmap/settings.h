@@ -176,7 +176,8 @@ struct adtmap_settings {
     /* How much of the picture of a tile that a parent of the map gives (adtmap_map_add_parents) is
      * replaced by the background, 0..1. Default 0. */
     float parent_fade;
-    uint32_t reserved; /* so that the struct ends without padding; of no effect */
+    /* Nothing below this height in yards is drawn, terrain included; default -INFINITY: no cut. */
+    float cut_below_yd;
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other

@@ -107,10 +107,14 @@ void node_zone_path(const char *name, char path[NODE_MINIMAP_BYTES])
     snprintf(path, NODE_MINIMAP_BYTES, "zones/%s.png", name);
 }
 
-void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE_MINIMAP_BYTES])
+static const char *const minimap_prefixes[MINIMAP_TILES] = {"", "noliquid_"};
+
+void node_minimap_tile_path(uint64_t key, enum minimap_tile kind, uint32_t x, uint32_t y,
+                            char path[NODE_MINIMAP_BYTES])
 {
-    char name[16];
-    snprintf(name, sizeof name, "%02" PRIu32 "_%02" PRIu32, x % 100, y % 100);
+    char name[24];
+    snprintf(name, sizeof name, "%s%02" PRIu32 "_%02" PRIu32, minimap_prefixes[kind], x % 100,
+             y % 100);
     node_minimap_path(key, name, path);
 }
 
@@ -119,8 +123,12 @@ const char *node_minimap_name(uint64_t key, const char *path)
     return client_name(NODE_MINIMAP, key, path);
 }
 
-bool node_minimap_is_tile(const char *name, uint32_t *x, uint32_t *y)
+bool node_minimap_is_tile(const char *name, enum minimap_tile *kind, uint32_t *x, uint32_t *y)
 {
+    size_t length = strlen(minimap_prefixes[MINIMAP_NO_LIQUID]);
+    bool is_dry = strncmp(name, minimap_prefixes[MINIMAP_NO_LIQUID], length) == 0;
+    *kind = is_dry ? MINIMAP_NO_LIQUID : MINIMAP_PICTURE;
+    name += is_dry ? length : 0;
     bool is_tile = strlen(name) == strlen("XX_YY") && name[2] == '_';
     *x = is_tile ? (uint32_t)strtoul(name, NULL, 10) % TILE_SET_GRID : 0;
     *y = is_tile ? (uint32_t)strtoul(name + 3, NULL, 10) % TILE_SET_GRID : 0;

@@ -82,10 +82,14 @@ void node_world_path(const char *series, const char *map, char path[PATH_NAME_BY
 /* The zoom levels in one file. */
 void node_archive_path(const char *map, char path[PATH_NAME_BYTES]);
 
+/* Tiles of a client's minimap. */
+enum minimap_tile { MINIMAP_PICTURE, MINIMAP_NO_LIQUID, MINIMAP_TILES };
+
 /* A node of a client's minimap by its name; a tile. */
 enum { NODE_MINIMAP_BYTES = NAME_BYTES + sizeof NODE_WORLDMAP + 17 };
 void node_minimap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES]);
-void node_minimap_tile_path(uint64_t key, uint32_t x, uint32_t y, char path[NODE_MINIMAP_BYTES]);
+void node_minimap_tile_path(uint64_t key, enum minimap_tile kind, uint32_t x, uint32_t y,
+                            char path[NODE_MINIMAP_BYTES]);
 
 /* What follows the key; NULL: a node of another key, or none of a minimap. */
 const char *node_minimap_name(uint64_t key, const char *path);
@@ -98,7 +102,7 @@ const char *node_worldmap_name(uint64_t key, const char *path);
 void node_zone_path(const char *name, char path[NODE_MINIMAP_BYTES]);
 
 /* The tile that such a name stands for; false: it is no tile's. */
-bool node_minimap_is_tile(const char *name, uint32_t *x, uint32_t *y);
+bool node_minimap_is_tile(const char *name, enum minimap_tile *kind, uint32_t *x, uint32_t *y);
 
 /* Whether such a name is that of a block of a room; `wmo` becomes the path of its WMO's node. */
 bool node_minimap_is_block(const char *path, char wmo[NODE_MINIMAP_BYTES]);

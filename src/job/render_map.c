@@ -14,6 +14,7 @@
 #include "job/run/run_begin.h"
 #include "job/run/run_plan.h"
 #include "job/run/run_tiles.h"
+#include "job/settings/map_floors.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "scene/map/map_low_res.h"
@@ -21,7 +22,10 @@
 /* Everything that one call of render_map holds. */
 struct job {
     struct run run;
-    const struct job_settings *settings;
+    const struct job_settings *settings; /* `own`, once the map is open */
+    struct job_settings own;
+    struct data_layer_selection layers; /* of `own` */
+    struct map_floors floors;
     struct adtmap_map *map;
     struct tile_selection selection;
     struct joined joined;
@@ -124,6 +128,33 @@ static enum adtmap_status check_settings(struct job *job)
     return status;
 }
 
+/* Settings that the map decides: its floors, and the background. Round a dungeon there is nothing;
+ * pages show their ground there. */
+static enum adtmap_status settle(struct job *job)
+{
+    struct map_floors *floors = &job->floors;
+    job->own = *job->settings;
+    if (job->own.picks_background && job->map->building && tile_set_is_empty(&job->map->files)) {
+        memset(job->own.tile.background, 0, sizeof job->own.tile.background);
+    }
+    const struct diag at_map = diag_at(&job->run.diag, job->map->name);
+    enum adtmap_status status = map_floors_find(job->map, &job->own.floors, &at_map, floors);
+    job->layers = *layers_of(&job->own);
+    job->layers.storeys = floors->storeys;
+    for (uint32_t i = 0; i <= ADTMAP_STOREY_MAX; i++) {
+        if (floors->has[i]) {
+            data_layer_select(&job->layers, (struct adtmap_layer){ADTMAP_LAYER_STOREY, i});
+        }
+    }
+    if (job->own.minimap && job->own.minimap->no_liquid) {
+        data_layer_select(&job->layers, (struct adtmap_layer){.kind = ADTMAP_LAYER_NO_LIQUID});
+    }
+    job->own.layers = &job->layers;
+    job->settings = &job->own;
+    job->run.asked.settings = &job->own;
+    return status;
+}
+
 static enum adtmap_status select_tiles(struct job *job)
 {
     struct job_result *result = job->run.result;
@@ -154,6 +185,10 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
     if (job->settings->parent) {
         status = adtmap_map_add_parents(job->map, job->settings->parent, job->run.diag.failure);
     }
+    if (status) {
+        return status;
+    }
+    status = settle(job);
     if (status) {
         return status;
     }
@@ -202,6 +237,7 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
     enum adtmap_status status = render(job, data, map_name);
     outputs_abort(&job->joined);
     run_free(&job->run);
+    map_floors_free(&job->floors);
     adtmap_map_close(job->map);
     free(job);
     result->seconds = clock_seconds() - begin;

@@ -134,3 +134,25 @@ bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
     }
     return true;
 }
+
+bool mesh_list_pick(const struct mesh_list *list, mesh_pick *pick, const void *user,
+                    struct arena *arena, struct mesh_list *picked)
+{
+    *picked = *list;
+    picked->batches = arena_alloc_dirty(arena, list->count, sizeof *picked->batches);
+    picked->sorted = arena_alloc_dirty(arena, list->count, sizeof *picked->sorted);
+    picked->count = 0;
+    if (!picked->batches || !picked->sorted) {
+        return false;
+    }
+    for (uint32_t i = 0; i < list->count; i++) {
+        /* Triangles name their batch by its place, which stays. */
+        struct mesh_batch *batch = &picked->batches[list->sorted[i] - list->batches];
+        *batch = *list->sorted[i];
+        if (pick(user, batch)) {
+            batch->order = picked->count;
+            picked->sorted[picked->count++] = batch;
+        }
+    }
+    return true;
+}

@@ -29,8 +29,10 @@ struct mesh_batch {
     const struct mesh_layers *layers; /* of each triangle; NULL with MIX_FIRST */
     uint32_t layers_bytes;            /* mesh_layers_bytes */
     float height_yd;                  /* by which transparent batches are sorted */
+    uint16_t group;                   /* of its WMO, from 1; 0: it is of no group */
     bool is_doodad;
     bool is_liquid; /* sheets are, too */
+    bool is_shell;  /* the outside of a WMO that has rooms */
 
     /* After mesh_list_sort: */
     uint32_t order; /* in mesh_list.sorted */
@@ -75,5 +77,13 @@ bool mesh_list_reserve(struct mesh_list *list, uint32_t triangles, struct arena 
 /* Fills `sorted`: by rank, transparent ones by height, else as they were appended. False when out
  * of memory. */
 bool mesh_list_sort(struct mesh_list *list, struct arena *arena);
+
+/* Whether a batch belongs to what is picked. */
+typedef bool mesh_pick(const void *user, const struct mesh_batch *batch);
+
+/* The batches of a sorted list that are picked, in their order. The list shares triangles and
+ * materials with `list`. False when out of memory. */
+bool mesh_list_pick(const struct mesh_list *list, mesh_pick *pick, const void *user,
+                    struct arena *arena, struct mesh_list *picked);
 
 #endif

@@ -17,6 +17,7 @@ enum png_kind layer_png_kind(struct adtmap_layer layer)
         [ADTMAP_LAYER_GREY8] = PNG_KIND_GREY8,
         [ADTMAP_LAYER_GREY16] = PNG_KIND_GREY16,
         [ADTMAP_LAYER_COLOR] = PNG_KIND_RGB,
+        [ADTMAP_LAYER_RGBA] = PNG_KIND_RGBA,
     };
     return kinds[adtmap_layer_format(layer)];
 }

@@ -34,8 +34,9 @@ static enum adtmap_status check_request(const struct adtmap_tile_request *reques
     }
     for (size_t i = 0; i < request->image_count; i++) {
         const struct adtmap_layer_image *image = &request->images[i];
-        if ((unsigned)image->layer.kind >= ADTMAP_LAYER_KINDS ||
-            image->layer.index >= ADT_LAYERS_MAX) {
+        bool is_storey = image->layer.kind == ADTMAP_LAYER_STOREY;
+        uint32_t end = is_storey ? ADTMAP_STOREY_MAX + 1 : ADT_LAYERS_MAX;
+        if ((unsigned)image->layer.kind >= ADTMAP_LAYER_KINDS || image->layer.index >= end) {
             return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                              "image %zu is of no known layer", i);
         }

@@ -67,6 +67,7 @@ struct interior_drawing *interior_drawing_create(struct adtmap_data *data,
     drawing->settings = *settings;
     drawing->settings.size_px = INTERIOR_BLOCK_PX;
     drawing->settings.objects.cut_height_yd = INFINITY;
+    drawing->settings.cut_below_yd = -INFINITY;
     drawing->settings.draw |= ADTMAP_DRAW_WMO | ADTMAP_DRAW_ROOFS;
     memset(drawing->settings.background, 0, sizeof drawing->settings.background);
     drawing->plan = tile_plan_create(&drawing->settings);

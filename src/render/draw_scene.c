@@ -1,7 +1,6 @@
 #include "render/draw_scene.h"
 
 #include <assert.h>
-#include <math.h>
 #include <omp.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "os/large_alloc.h"
 #include "render/layers/data_layer.h"
 #include "render/layers/doodad_cover.h"
+#include "render/layers/storey.h"
 #include "render/overlay.h"
 #include "render/terrain/terrain.h"
 #include "render/texture/fade.h"
@@ -22,6 +22,7 @@ struct tile_plan {
     uint32_t draw_px; /* of the drawing: a multiple of QUADS_PER_TILE */
     struct terrain_plan *terrain;
     struct terrain_plan *albedo; /* NULL: not planned */
+    struct terrain_plan *storey; /* on a transparent ground; NULL: not planned */
     struct adtmap_settings settings;
 };
 
@@ -70,16 +71,30 @@ void tile_plan_destroy(struct tile_plan *plan)
     if (plan) {
         terrain_plan_destroy(plan->terrain);
         terrain_plan_destroy(plan->albedo);
+        terrain_plan_destroy(plan->storey);
         free(plan);
     }
 }
 
-bool tile_plan_add_albedo(struct tile_plan *plan)
+/* The settings of a floor: as those of the picture, on a transparent ground. */
+static struct adtmap_settings storey_settings(const struct tile_plan *plan)
 {
-    if (!plan->albedo) {
+    struct adtmap_settings settings = plan->settings;
+    memset(settings.background, 0, sizeof settings.background);
+    return settings;
+}
+
+bool tile_plan_add_layers(struct tile_plan *plan, uint32_t needs)
+{
+    if ((needs & LAYER_NEEDS_GROUNDS) && !plan->albedo) {
         plan->albedo = terrain_plan_create_albedo(&plan->settings, tile_plan_quad_px(plan));
     }
-    return plan->albedo != NULL;
+    if ((needs & LAYER_NEEDS_LOOK) && !plan->storey) {
+        const struct adtmap_settings settings = storey_settings(plan);
+        plan->storey = terrain_plan_create(&settings, tile_plan_quad_px(plan));
+    }
+    return (plan->albedo || !(needs & LAYER_NEEDS_GROUNDS)) &&
+           (plan->storey || !(needs & LAYER_NEEDS_LOOK));
 }
 
 uint32_t tile_plan_quad_px(const struct tile_plan *plan)
@@ -168,7 +183,7 @@ static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wan
 {
     struct mesh_bins bins;
     struct overlay overlay = *wanted;
-    if (wanted->meshes->count == 0 && !isfinite(wanted->settings->objects.cut_height_yd)) {
+    if (!overlay_is_needed(wanted->meshes, wanted->settings)) {
         return true;
     }
     if (!create_overlays(plan, scratch) ||
@@ -263,8 +278,61 @@ bool layer_doodads_draw(const struct data_layer_input *input, struct adtmap_laye
     return true;
 }
 
+/* Draws a picture of some of a tile's meshes as a layer. */
+static bool draw_picked(const struct data_layer_input *input, const struct terrain_plan *terrain,
+                        const struct mesh_list *meshes, const struct adtmap_settings *settings,
+                        struct adtmap_layer_image *image)
+{
+    const struct tile_plan *plan = input->plan;
+    struct tile_scratch *scratch = input->scratch;
+    const struct tile_input tile = {input->scene, input->arena};
+    const struct overlay overlay = {.scene = input->scene, .meshes = meshes, .settings = settings};
+    uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
+    size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
+    draw_chunks(plan, terrain, &tile, scratch, drawing, stride_bytes);
+    if (!draw_overlay(plan, &overlay, input->arena, scratch, drawing, stride_bytes, input->diag) ||
+        (scratch->drawing && !resample_area(drawing, plan->draw_px, image->pixels, plan->size_px,
+                                            image->stride_bytes, scratch->threads))) {
+        return false;
+    }
+    if (input->scene->is_of_parent) {
+        fade_picture(settings, image->pixels, image->stride_bytes);
+    }
+    return true;
+}
+
+static bool is_no_liquid(const void *user, const struct mesh_batch *batch)
+{
+    (void)user;
+    return !batch->is_liquid;
+}
+
+bool layer_no_liquid_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+{
+    const struct tile_plan *plan = input->plan;
+    const struct tile_input tile = {input->scene, input->arena};
+    struct mesh_list meshes;
+    return mesh_list_pick(meshes_of(&tile), is_no_liquid, NULL, input->arena, &meshes) &&
+           draw_picked(input, plan->terrain, &meshes, &plan->settings, image);
+}
+
+bool layer_storey_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
+{
+    const struct data_layer_storey given = {.range_yd = {image->range_yd[0], image->range_yd[1]}};
+    const struct data_layer_storey *storey = input->storey ? input->storey : &given;
+    const struct tile_input tile = {input->scene, input->arena};
+    struct adtmap_settings settings = storey_settings(input->plan);
+    struct mesh_list meshes;
+    assert(input->plan->storey);
+    memcpy(image->range_yd, storey->range_yd, sizeof image->range_yd);
+    storey_cut(storey, &settings);
+    return storey_meshes(meshes_of(&tile), storey, input->arena, &meshes) &&
+           draw_picked(input, input->plan->storey, &meshes, &settings, image);
+}
+
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
                                    const struct adtmap_height_range *height,
+                                   const struct data_layer_storey *storey,
                                    struct tile_scratch *scratch, const struct diag *diag,
                                    struct adtmap_layer_image *image)
 {
@@ -278,6 +346,7 @@ enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct ti
         .scratch = scratch,
         .diag = diag,
         .settings = &plan->settings,
+        .storey = storey,
     };
     return data_layers[image->layer.kind].draw(&layer_input, image) ? ADTMAP_OK
                                                                     : diag_fail_memory(diag);

@@ -21,6 +21,8 @@ uint32_t tile_drawing_px(uint32_t size_px);
 /* What depends on the settings alone; immutable, shared by all threads. */
 struct tile_plan;
 
+struct data_layer_storey;
+
 /* Working memory for one tile at a time, drawn by `threads` threads. */
 struct tile_scratch;
 
@@ -28,9 +30,9 @@ struct tile_scratch;
 struct tile_plan *tile_plan_create(const struct adtmap_settings *settings);
 void tile_plan_destroy(struct tile_plan *plan);
 
-/* Lets tile_draw_layer draw the albedo too, before scratch memory is made. False when out of
- * memory. */
-bool tile_plan_add_albedo(struct tile_plan *plan);
+/* Lets tile_draw_layer draw layers with such needs (enum data_layer_need) too, before scratch
+ * memory is made. False when out of memory. */
+bool tile_plan_add_layers(struct tile_plan *plan, uint32_t needs);
 
 /* Pixels on a quad's edge while drawing: the size that ground textures must have. */
 uint32_t tile_plan_quad_px(const struct tile_plan *plan);
@@ -55,11 +57,13 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
 
 /*
  * Draws image->layer into image->pixels, and fills the image's results. The scene must have what
- * the layer needs (layers/data_layer.h); tile_plan_add_albedo must have planned those that need
- * grounds. ADTMAP_NO_MEMORY is the only failure.
+ * the layer needs (layers/data_layer.h), and tile_plan_add_layers must have planned it. `storey` is
+ * the floor of ADTMAP_LAYER_STOREY; NULL: image->range_yd says it. ADTMAP_NO_MEMORY is the only
+ * failure.
  */
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
                                    const struct adtmap_height_range *height,
+                                   const struct data_layer_storey *storey,
                                    struct tile_scratch *scratch, const struct diag *diag,
                                    struct adtmap_layer_image *image);
 

@@ -23,7 +23,8 @@ static enum adtmap_status draw_all(const struct tile_plan *plan, const struct ti
         status = tile_draw(plan, input, scratch, drawing->picture, drawing->stride_bytes, diag);
     }
     for (size_t i = 0; i < drawing->image_count && !status; i++) {
-        status = tile_draw_layer(plan, input, &drawing->height, scratch, diag, &drawing->images[i]);
+        status = tile_draw_layer(plan, input, &drawing->height, NULL, scratch, diag,
+                                 &drawing->images[i]);
     }
     return status;
 }
@@ -32,7 +33,7 @@ static struct tile_plan *make_plan(const struct tile_request *request,
                                    const struct tile_drawing *drawing)
 {
     struct tile_plan *plan = tile_plan_create(request->settings);
-    if (plan && (needs_of(drawing) & LAYER_NEEDS_GROUNDS) && !tile_plan_add_albedo(plan)) {
+    if (plan && !tile_plan_add_layers(plan, needs_of(drawing))) {
         tile_plan_destroy(plan);
         plan = NULL;
     }

@@ -48,13 +48,24 @@ bool overlay_scratch_reserve(struct overlay_scratch *scratch, const struct mesh_
     return true;
 }
 
+static bool has_cut(const struct adtmap_settings *settings)
+{
+    return isfinite(settings->objects.cut_height_yd) || isfinite(settings->cut_below_yd);
+}
+
+bool overlay_is_needed(const struct mesh_list *meshes, const struct adtmap_settings *settings)
+{
+    return meshes->count > 0 || has_cut(settings);
+}
+
 bool overlay_fill_bins(const struct mesh_list *meshes, uint32_t quad_px, struct arena *arena,
                        struct mesh_bins *bins)
 {
     return mesh_bins_fill(meshes, QUADS_PER_TILE * quad_px, SAMPLE_BAND_ROWS, arena, bins);
 }
 
-/* Opens the ground where it is above the cut, as a hole does. */
+/* Opens the ground where it is cut off, as a hole does. What is drawn next has to pass the depth
+ * test, so that the lower cut is the depth of open ground. */
 static void cut_terrain(const struct adtmap_settings *settings, struct sample_quads *quads)
 {
     struct sample_band *band = &quads->band;
@@ -63,8 +74,9 @@ static void cut_terrain(const struct adtmap_settings *settings, struct sample_qu
                                                    .first_row = band->first_row,
                                                    .end_row = band->first_row + band->rows});
     for (size_t i = 0; i < samples; i++) {
-        if (band->depth[i] > settings->objects.cut_height_yd) {
-            band->depth[i] = -INFINITY;
+        if (band->depth[i] > settings->objects.cut_height_yd ||
+            band->depth[i] < settings->cut_below_yd) {
+            band->depth[i] = settings->cut_below_yd;
             sample_set(band->rgba + RGBA * i, settings->background);
         }
     }
@@ -155,7 +167,7 @@ void overlay_draw_band(const struct overlay *overlay, uint32_t index,
 {
     struct sample_quads *quads = &scratch->quads;
     sample_quads_begin(quads, overlay->scene, overlay->settings, index, rgba, stride_bytes);
-    if (isfinite(quads->band.clip_height)) {
+    if (has_cut(overlay->settings)) {
         cut_terrain(overlay->settings, quads);
     }
     draw_meshes(overlay, index, scratch->triangles, quads);

@@ -28,6 +28,9 @@ struct overlay {
     const struct adtmap_settings *settings;
 };
 
+/* Whether there is something to draw over the terrain, or to cut off it. */
+bool overlay_is_needed(const struct mesh_list *meshes, const struct adtmap_settings *settings);
+
 /* Sorts the triangles of `meshes` into the bands of a tile. False when out of memory. */
 bool overlay_fill_bins(const struct mesh_list *meshes, uint32_t quad_px, struct arena *arena,
                        struct mesh_bins *bins);

@@ -29,6 +29,8 @@ static inline void fuzz_table_record(const struct table *table, uint32_t i, size
         struct dbc_waypoint waypoint;
         struct dbc_frame frame;
         struct dbc_transform transform;
+        struct dbc_floor floor;
+        struct dbc_floor_group floor_group;
     } is;
     switch (table->kind) {
     case TABLE_MAPS:
@@ -59,6 +61,12 @@ static inline void fuzz_table_record(const struct table *table, uint32_t i, size
         return;
     case TABLE_TRANSFORMS:
         table_transform_at(table, i, &is.transform);
+        return;
+    case TABLE_FLOORS:
+        table_floor_at(table, i, &is.floor);
+        return;
+    case TABLE_FLOOR_GROUPS:
+        table_floor_group_at(table, i, &is.floor_group);
         return;
     case TABLE_KINDS:
         return;

@@ -187,6 +187,9 @@ static void requests_that_make_no_sense_are_refused(void **state)
     assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_BAD_ARGUMENT);
     image.layer = (struct adtmap_layer){ADTMAP_LAYER_ALPHA, 8};
     assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_BAD_ARGUMENT);
+    image.layer = (struct adtmap_layer){ADTMAP_LAYER_STOREY, ADTMAP_STOREY_MAX + 1};
+    image.stride_bytes = 4 * SIZE_PX;
+    assert_int_equal(draw_layers(&image, 1, NULL, range), ADTMAP_BAD_ARGUMENT);
 }
 
 /* Appends the chunks of an ADT; MODF becomes `count` copies of its last entry with ids of their

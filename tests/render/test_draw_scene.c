@@ -307,6 +307,19 @@ static void a_cut_opens_what_is_above_it(void **state)
     free(pixels);
 }
 
+static void a_cut_opens_what_is_below_it(void **state)
+{
+    (void)state;
+    shade_pyramid();
+    stand_at(WEST_TILE + 0.5, ROW + 0.5, 0);
+    stage.settings.cut_below_yd = 10;
+    uint8_t *pixels = draw(1);
+    assert_true(is_roof(pixels + (size_t)256 * STRIDE + 4 * 256));         /* the tip is there */
+    assert_false(is_roof(pixels + (size_t)256 * STRIDE + 4 * (256 + 12))); /* its foot is not */
+    assert_memory_equal(pixels, stage.settings.background, 4);             /* nor is the ground */
+    free(pixels);
+}
+
 /* Liquid over the north-western chunk at a height. */
 static uint8_t *draw_liquid(float height, enum liquid_class class, uint8_t depth)
 {
@@ -365,6 +378,7 @@ int test_draw_scene(void)
         STAGE_TEST(the_lod_flag_hides_no_group),
         STAGE_TEST(a_building_whose_only_rooms_are_antiportals_keeps_its_roof),
         STAGE_TEST(a_cut_opens_what_is_above_it),
+        STAGE_TEST(a_cut_opens_what_is_below_it),
         STAGE_TEST(liquid_covers_what_it_should),
         STAGE_TEST(liquid_below_the_ground_is_not_seen),
     };

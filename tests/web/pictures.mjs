@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { closeAll, newPage, open, serve, suite } from './browser.mjs';
+import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
 
 const [site, folder] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -33,6 +33,36 @@ await test('the site of tools/demo: its first page and a map, from disk', async 
     assert.ok(await page.getByText('Greenmark').first().isVisible());
     await shot(page, 'map');
     assert.deepEqual(troubles, []);
+    await page.close();
+});
+
+await test('a dungeon lies on the ground of the page, and its floors have buttons, keys and links', async () => {
+    const base = pathToFileURL(site).href;
+    const { page, troubles } = await newPage(context, base);
+    const shows = (folder) => page.waitForFunction((wanted) => {
+        const pictures = [...document.querySelectorAll('.leaflet-tile-pane img.leaflet-tile-loaded')];
+        return pictures.length > 0 && pictures.every(({ src }) => src.includes(`/web/${wanted}/`));
+    }, folder);
+    await page.goto(`${base}/minimap/Hall/index.html`);
+    await shows('color');
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(14, 20, 26)');
+    assert.equal(await page.locator('.leaflet-tile-pane canvas').count(), 0);
+    assert.deepEqual(await page.locator('#floors button').allTextContents(), ['All', '1', '2']);
+    await page.keyboard.press('PageDown');
+    await shows('storey-1');
+    await page.locator('#floors').getByText('2').click();
+    await shows('storey-2');
+    assert.match(page.url(), /&floor=2/);
+    await shot(page, 'floor');
+    await page.reload();
+    await shows('storey-2');
+    await page.keyboard.press('PageDown');
+    assert.equal(await page.locator('#floors [aria-pressed="true"]').textContent(), '2');
+    await page.keyboard.press('PageUp');
+    await page.keyboard.press('PageUp');
+    await shows('color');
+    assert.ok(!page.url().includes('floor'));
+    assert.deepEqual([troubles, await violations(page)], [[], []]);
     await page.close();
 });
 

@@ -343,7 +343,7 @@ static enum exit_status render(struct session *session, const void *given)
     struct adtmap_settings settings;
     struct adtmap_message failure;
     char problem[OPTION_PROBLEM_BYTES];
-    if (!layer_options_check(&options->layers, problem)) {
+    if (!layer_options_check(&options->layers, false, problem)) {
         command_line_wrong(session->line, "%s", problem);
         return EXIT_NOT_RUN;
     }

@@ -27,7 +27,7 @@ static bool select_name(struct layer_options *options, const char *text, size_t 
     }
     memcpy(name, text, length);
     name[length] = '\0';
-    if (!adtmap_layer_parse(name, &layer)) {
+    if (!adtmap_layer_parse(name, &layer) || layer.kind == ADTMAP_LAYER_STOREY) {
         return false;
     }
     data_layer_select(&options->layers, layer);
@@ -38,7 +38,7 @@ static bool select_name(struct layer_options *options, const char *text, size_t 
 static void list_names(char text[OPTION_PROBLEM_BYTES])
 {
     size_t used = 0;
-    for (size_t i = 0; i < ADTMAP_LAYER_KINDS && used < OPTION_PROBLEM_BYTES; i++) {
+    for (size_t i = 0; i < ADTMAP_LAYER_STOREY && used < OPTION_PROBLEM_BYTES; i++) {
         used += (size_t)snprintf(text + used, OPTION_PROBLEM_BYTES - used, "%s%s%s", i ? ", " : "",
                                  data_layers[i].name, data_layers[i].count > 1 ? ":N" : "");
     }
@@ -118,7 +118,7 @@ static void write_help(char help[LAYER_HELP_BYTES])
     size_t used =
         (size_t)snprintf(help, LAYER_HELP_BYTES,
                          "also draws data about the ground; comma-separated, may be repeated:");
-    for (size_t i = 0; i < ADTMAP_LAYER_KINDS && used < LAYER_HELP_BYTES; i++) {
+    for (size_t i = 0; i < ADTMAP_LAYER_STOREY && used < LAYER_HELP_BYTES; i++) {
         used += (size_t)snprintf(help + used, LAYER_HELP_BYTES - used, "%s %s%s (%s)", i ? "," : "",
                                  data_layers[i].name, data_layers[i].count > 1 ? ":N" : "",
                                  data_layers[i].about);
@@ -139,9 +139,10 @@ struct option_table layer_options_table(struct layer_options *options)
     return (struct option_table){"Data layers", options->rows, LAYER_OPTION_ROWS, options};
 }
 
-bool layer_options_check(const struct layer_options *options, char problem[OPTION_PROBLEM_BYTES])
+bool layer_options_check(const struct layer_options *options, bool has_floors,
+                         char problem[OPTION_PROBLEM_BYTES])
 {
-    if (options->no_picture && options->layers.count == 0) {
+    if (options->no_picture && options->layers.count == 0 && !has_floors) {
         return option_wrong(problem, "--no-picture goes with --layer");
     }
     if (options->has_range && !data_layer_selected(&options->layers, LAYER_TELLS_HEIGHTS)) {

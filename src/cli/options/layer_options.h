@@ -21,7 +21,9 @@ void layer_options_default(struct layer_options *options);
 /* The rows, writing to `options`. */
 struct option_table layer_options_table(struct layer_options *options);
 
-/* False, explained in `problem`, when the options contradict each other. */
-bool layer_options_check(const struct layer_options *options, char problem[OPTION_PROBLEM_BYTES]);
+/* False, explained in `problem`, when the options contradict each other; `has_floors`: floors are
+ * drawn, too. */
+bool layer_options_check(const struct layer_options *options, bool has_floors,
+                         char problem[OPTION_PROBLEM_BYTES]);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "adtmap/layers.h"
 #include "adtmap/settings.h"
 #include "base/tile_set.h"
 #include "cli/options/options.h"
@@ -32,6 +33,19 @@ struct option_optional_colors {
     bool given;
     float shallow[4];
     float deep[4];
+};
+
+/* A colour that may be left out: red, green, blue, alpha. */
+struct option_optional_background {
+    bool given;
+    uint8_t rgba[4];
+};
+
+/* Floors, by heights in yards. */
+struct option_floors {
+    bool is_auto;
+    float ranges_yd[ADTMAP_STOREY_MAX][2]; /* from floor 1 on, upward */
+    uint32_t count;
 };
 
 /* Tiles that may be left out. */
@@ -77,7 +91,7 @@ extern const struct option_kind option_light;
  */
 extern const struct option_kind option_direction;
 
-/* uint8_t[4] red, green, blue, alpha: `#RRGGBB` (opaque) or `transparent`. */
+/* struct option_optional_background: `#RRGGBB` (opaque) or `transparent`. */
 extern const struct option_kind option_background;
 
 /* const char *: an address of at most OPTION_ADDRESS_MAX bytes that begins with https:// or
@@ -103,6 +117,10 @@ extern const struct option_kind option_colors;
  * allowed; repeats add up.
  */
 extern const struct option_kind option_tiles;
+
+/* struct option_floors: `auto`, `none`, or `LOW..HIGH`, comma-separated, from the lowest floor up.
+ */
+extern const struct option_kind option_floors;
 
 /* struct option_doodad_rules: a file with lines `include PATTERN` and `exclude PATTERN`; empty
  * lines and lines from # on do not count. */

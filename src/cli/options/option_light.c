@@ -96,26 +96,19 @@ static bool read_background(const struct option_row *row, const char *text, void
                             char problem[OPTION_PROBLEM_BYTES])
 {
     (void)row;
-    uint8_t *rgba = destination;
+    struct option_optional_background *color = destination;
+    color->given = true;
     if (strcmp(text, "transparent") == 0) {
-        memset(rgba, 0, 4);
+        memset(color->rgba, 0, sizeof color->rgba);
         return true;
     }
-    if (!parse_opaque(text, rgba)) {
+    if (!parse_opaque(text, color->rgba)) {
         return option_wrong(problem, "'%s' is neither #RRGGBB nor transparent", text);
     }
     return true;
 }
 
-static void show_background(const struct option_row *row, const void *destination,
-                            char text[OPTION_DEFAULT_BYTES])
-{
-    (void)row;
-    const uint8_t *rgba = destination;
-    snprintf(text, OPTION_DEFAULT_BYTES, "#%02X%02X%02X", rgba[0], rgba[1], rgba[2]);
-}
-
-const struct option_kind option_background = {true, false, read_background, show_background};
+const struct option_kind option_background = {true, false, read_background, NULL};
 
 /* As parts of 1. */
 static bool parse_color(const char *text, size_t length, float rgba[4])

@@ -42,9 +42,8 @@ static struct option_row row_of_setting(const struct settings_row *row)
 {
     static const struct option_kind *const kinds[] = {
         [ADTMAP_SETTING_WHOLE] = &option_whole,    [ADTMAP_SETTING_CHOICE] = &option_choice,
-        [ADTMAP_SETTING_BIT] = &option_clear_bits, [ADTMAP_SETTING_BYTES] = &option_background,
-        [ADTMAP_SETTING_REALS] = &option_light,    [ADTMAP_SETTING_DIRECTION] = &option_direction,
-        [ADTMAP_SETTING_BOOL] = &option_set_bits,
+        [ADTMAP_SETTING_BIT] = &option_clear_bits, [ADTMAP_SETTING_REALS] = &option_light,
+        [ADTMAP_SETTING_BOOL] = &option_set_bits,  [ADTMAP_SETTING_DIRECTION] = &option_direction,
     };
     const struct adtmap_setting *setting = &row->setting;
     bool is_real = setting->kind == ADTMAP_SETTING_REALS;
@@ -71,6 +70,12 @@ static const struct option_row drawing_rows[] = {
      .choices = light_names,
      .help = "neutral: flat ground in the sun has the colour of its texture; unlit: textures as "
              "they are; noggit: the light of noggit-red's minimap export"},
+    {.name = "background",
+     .argument = "COLOR",
+     .kind = &option_background,
+     FIELD(background),
+     .help = "colour where nothing is drawn: #RRGGBB or transparent (default #000000; transparent "
+             "for a map that is one building)"},
     {.name = "shadow-strength",
      .argument = "K",
      .kind = &option_real,
@@ -259,6 +264,9 @@ enum adtmap_status picture_options_settings(const struct picture_options *option
                 settings_put_number(settings, &row->setting, k, value);
             }
         }
+    }
+    if (options->background.given) {
+        memcpy(settings->background, options->background.rgba, sizeof settings->background);
     }
     set_objects(options, settings);
     set_doodads(options, settings);

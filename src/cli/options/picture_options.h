@@ -27,6 +27,7 @@ enum picture_reflections {
 struct picture_options {
     struct adtmap_settings settings; /* NaN: left to the preset */
     enum adtmap_light_preset preset;
+    struct option_optional_background background;
     struct option_optional_real shadow_strength;
     struct option_strings hide;
     struct option_strings only;

@@ -148,6 +148,11 @@ static const struct option_row minimap_rows[] = {
      .help =
          "also draws the rooms of the map's buildings, which clients show to who stands in them; "
          "not of 'adtmap merge', which has no data"},
+    {.name = "client-minimap-noliquid",
+     .kind = &option_flag,
+     FIELD(minimap.no_liquid),
+     .help = "also writes noliquid_mapXX_YY.blp, the tiles without liquids, as clients from 4.x on "
+             "have them; of the layer no-liquid, which shards are to be drawn with"},
     {.name = "client-minimap-size",
      .argument = "PX",
      .kind = &option_whole,
@@ -235,6 +240,9 @@ bool products_check(const struct product_options *options, char problem[OPTION_P
     }
     if (options->minimap.interiors && !options->minimap.root) {
         return option_wrong(problem, "--client-minimap-interiors goes with --client-minimap");
+    }
+    if (options->minimap.no_liquid && !options->minimap.root) {
+        return option_wrong(problem, "--client-minimap-noliquid goes with --client-minimap");
     }
     if (options->web_quality > 0 && options->web_format == IMAGE_PNG) {
         return option_wrong(problem, "--web-quality goes with --web-format webp or jpg");

@@ -6,6 +6,7 @@
 #include "cli/report/render_request.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/size.h"
 #include "cli/options/option_text.h"
@@ -61,6 +62,14 @@ static const struct option_row output_rows[] = {
      .value = JOB_OBJECTS,
      .help = "also writes OUT/MAP/objects.geojson: all buildings and doodads that the map places, "
              "with name, unique id, position, rotation, scale and box"},
+    {.name = "floors",
+     .argument = "FLOORS",
+     .kind = &option_floors,
+     FIELD(floors),
+     .help = "also draws each floor of a dungeon: auto: of a map that is one building, those of "
+             "the client's DungeonMap and DungeonMapChunk, else those in which its rooms lie above "
+             "each other; LOW..HIGH, from the lowest floor up: what lies between these heights in "
+             "yards; comma-separated; none"},
     {.name = "png",
      .kind = &option_choice,
      FIELD(effort),
@@ -118,7 +127,9 @@ bool render_shard_read(const struct session *session, const char *text, struct j
 bool render_request_check(const struct render_request *request, char problem[OPTION_PROBLEM_BYTES])
 {
     const struct product_options *products = &request->products;
-    if (!products_check(products, problem) || !layer_options_check(&request->layers, problem)) {
+    bool has_floors = request->floors.is_auto || request->floors.count > 0;
+    if (!products_check(products, problem) ||
+        !layer_options_check(&request->layers, has_floors, problem)) {
         return false;
     }
     if ((products->outputs & JOB_WEB) && request->layers.no_picture) {
@@ -161,10 +172,13 @@ static enum adtmap_status make_job(const struct render_request *request,
         .strict = request->strict,
         .parent = request->parent,
         .layers = &request->layers.layers,
+        .floors = {.is_auto = request->floors.is_auto, .count = request->floors.count},
+        .picks_background = !request->picture.background.given,
         .redraw = run->redraw,
         .is_check = run->is_check,
         .shard = run->shard,
     };
+    memcpy(job->floors.ranges_yd, request->floors.ranges_yd, sizeof request->floors.ranges_yd);
     products_apply(&request->products, job);
     job->outputs |= request->layers.no_picture ? JOB_NO_PICTURE : 0;
     return picture_options_settings(&request->picture, &job->tile, failure);

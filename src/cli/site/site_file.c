@@ -94,17 +94,21 @@ static enum adtmap_status apply_keys(const struct site_document *document,
                                      struct site_values *values, const struct diag *diag)
 {
     struct site_keys keys;
-    struct render_request request;
+    struct render_request *request = malloc(sizeof *request); /* large for a stack */
     const struct site_place place = {.section = section, .entry = entry};
-    enum adtmap_status status = ADTMAP_OK;
-    render_request_default(&request);
-    site_keys_list(section, values, &request, &keys);
+    enum adtmap_status status = request ? ADTMAP_OK : diag_fail_memory(diag);
+    if (status) {
+        return status;
+    }
+    render_request_default(request);
+    site_keys_list(section, values, request, &keys);
     size_t begin = group == OWN_KEYS ? 0 : keys.own;
     size_t end = group == OWN_KEYS ? keys.own : keys.count;
     for (size_t i = begin; i < end && !status; i++) {
         status = apply_key(document, &keys.items[i], place, diag, NULL);
     }
-    render_request_free(&request);
+    render_request_free(request);
+    free(request);
     return status;
 }
 

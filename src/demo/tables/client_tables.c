@@ -262,7 +262,6 @@ enum adtmap_status client_tables_write(const char *root, enum client_tables vers
 {
     const struct writing writing = {version == CLIENT_TABLES_1_12, hall};
     enum adtmap_status status = ADTMAP_OK;
-    const bool is_old = version == CLIENT_TABLES_1_12;
     for (size_t i = 0; i < COUNT_OF(files) && !status && version != CLIENT_TABLES_NONE; i++) {
         if (!writing.is_old || files[i].fields_1_12 > 0) {
             status = write_table(root, &files[i], &writing, diag);

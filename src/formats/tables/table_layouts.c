@@ -215,6 +215,30 @@ static const struct db2_layout db2_transforms[] = {
     {{0}, 0, {0}},
 };
 
+/* The map and the number of a floor (DungeonMap); 7 fields are those of the first 3.0. */
+static const struct dbc_layout dbc_floors[] = {
+    {7, {1, 2}, 0, 0}, /* 3.0.1 */
+    {8, {1, 2}, 0, 0}, /* 3.0 to 5.0 */
+    {9, {1, 2}, 0, 0}, /* 5.0 to 6.0 */
+    {0},
+};
+static const struct db2_layout db2_floors[] = {
+    {{2, 4}, 0, {0xB5A245F4, 0x65C8690C}}, /* 7.3.0 to 8.0.1 */
+    {{0}, 0, {0}},
+};
+
+/* The map, the group of a WMO, its floor and from which height on (DungeonMapChunk). */
+static const struct dbc_layout dbc_floor_groups[] = {
+    {5, {1, 2, 3, 4}, 0, 0}, /* 3.0 to 4.3 */
+    {6, {1, 2, 3, 4}, 0, 0}, /* 5.0 to 6.0 */
+    {0},
+};
+static const struct db2_layout db2_floor_groups[] = {
+    {{2, 3, 4, 0}, 0, {0x7927A3A7}}, /* 7.3.0 to 8.0.1 */
+    {{2, 3, 4, 1}, 0, {0xB101DEC3}}, /* 8.0.1 */
+    {{0}, 0, {0}},
+};
+
 static const struct {
     const char *name;
     const struct dbc_layout *dbc;
@@ -229,6 +253,8 @@ static const struct {
     [TABLE_WAYPOINTS] = {"courses of flights", dbc_waypoints, db2_waypoints},
     [TABLE_FRAMES] = {"maps of zones", dbc_frames, db2_frames},
     [TABLE_TRANSFORMS] = {"parts of maps", dbc_transforms, db2_transforms},
+    [TABLE_FLOORS] = {"floors", dbc_floors, db2_floors},
+    [TABLE_FLOOR_GROUPS] = {"groups of floors", dbc_floor_groups, db2_floor_groups},
 };
 
 const char *table_kind_name(enum table_kind kind)

@@ -15,10 +15,12 @@ enum table_kind {
     TABLE_LIQUIDS,
     TABLE_FLIGHTS, /* flight masters */
     TABLE_GRAVEYARDS,
-    TABLE_PATHS,      /* flights from one flight master to another */
-    TABLE_WAYPOINTS,  /* their courses */
-    TABLE_FRAMES,     /* maps of zones */
-    TABLE_TRANSFORMS, /* parts of maps that belong onto others */
+    TABLE_PATHS,        /* flights from one flight master to another */
+    TABLE_WAYPOINTS,    /* their courses */
+    TABLE_FRAMES,       /* maps of zones */
+    TABLE_TRANSFORMS,   /* parts of maps that belong onto others */
+    TABLE_FLOORS,       /* floors of dungeons */
+    TABLE_FLOOR_GROUPS, /* the groups of WMOs that they consist of */
     TABLE_KINDS,
 };
 
@@ -65,6 +67,9 @@ enum transform_column {
     TRANSFORM_OFFSET,
     TRANSFORM_SCALE,
 };
+
+enum floor_column { FLOOR_MAP, FLOOR_NUMBER };
+enum floor_group_column { FLOOR_GROUP_MAP, FLOOR_GROUP_GROUP, FLOOR_GROUP_FLOOR, FLOOR_GROUP_LOW };
 
 enum {
     TABLE_COLUMNS_MAX = 10,

@@ -224,6 +224,32 @@ bool table_transform_at(const struct table *table, uint32_t record, struct dbc_t
     return is_fine && transform->map_id != transform->onto;
 }
 
+bool table_floor_at(const struct table *table, uint32_t record, struct dbc_floor *floor)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *floor =
+        (struct dbc_floor){row.id, row_u32(&row, FLOOR_MAP, 0), row_u32(&row, FLOOR_NUMBER, 0)};
+    return true;
+}
+
+bool table_floor_group_at(const struct table *table, uint32_t record, struct dbc_floor_group *group)
+{
+    struct table_row row;
+    if (!table_row_at(table, record, &row)) {
+        return false;
+    }
+    *group = (struct dbc_floor_group){
+        .map_id = row_u32(&row, FLOOR_GROUP_MAP, 0),
+        .group_id = row_u32(&row, FLOOR_GROUP_GROUP, 0),
+        .floor_id = row_u32(&row, FLOOR_GROUP_FLOOR, 0),
+        .low_yd = row_f32(&row, FLOOR_GROUP_LOW, 0),
+    };
+    return isfinite(group->low_yd);
+}
+
 const char *dbc_instance_name(enum dbc_instance instance)
 {
     static const char *const names[] = {

@@ -99,6 +99,21 @@ struct dbc_transform {
     double scale; /* above 0 */
 };
 
+/* A floor of a dungeon. */
+struct dbc_floor {
+    uint32_t id;
+    uint32_t map_id;
+    uint32_t number; /* of the floor, as clients count; 1 is the first */
+};
+
+/* A group of a WMO, or what of it lies above a height, on a floor. */
+struct dbc_floor_group {
+    uint32_t map_id;
+    uint32_t group_id; /* as in the group's MOGP */
+    uint32_t floor_id; /* a dbc_floor's */
+    float low_yd;      /* finite */
+};
+
 /*
  * What a record says, in a table of this kind. False beyond the table, for a record that cannot be
  * read, and for one that is of no use:
@@ -108,6 +123,7 @@ struct dbc_transform {
  *   frame     of the inside of a WMO, and of a second part of the map; edges that make no sense,
  *             as those of 0.5.3, which are pixels
  *   transform onto the same map, as floors of cities are; corners and offsets that make no sense
+ *   floor group  from a height that is no number
  */
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map);
 bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *area);
@@ -118,6 +134,9 @@ bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_wa
 bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame *frame);
 bool table_transform_at(const struct table *table, uint32_t record,
                         struct dbc_transform *transform);
+bool table_floor_at(const struct table *table, uint32_t record, struct dbc_floor *floor);
+bool table_floor_group_at(const struct table *table, uint32_t record,
+                          struct dbc_floor_group *group);
 
 /* The first area with an id. */
 bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *area);

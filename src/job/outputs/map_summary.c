@@ -272,6 +272,7 @@ static enum adtmap_status list_zoom_layers(const struct map_summary *summary, co
     for (uint32_t i = 1; i < summary->request->series_count && !status; i++) {
         struct web_layer *layer = &map->layers[map->layer_count];
         snprintf(layer->name, sizeof layer->name, "%s", summary->request->series[i].name);
+        layer->low_yd = summary->request->series[i].drawn.range_yd[0];
         status = list_zoom(summary, i, directory, diag, &layer->folder);
         if (status == ADTMAP_NOT_FOUND) {
             web_folder_free(&layer->folder);
@@ -312,6 +313,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
         .tiles = summary->series[0].present,
         .contents = calloc(TILE_SET_TILES, sizeof *map->contents),
         .has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
+        .is_open = summary->request->series[0].drawn.background[3] == 0,
         .is_stitched = summary->series[0].is_stitched,
         .stitched = map_summary_bounds(summary),
     };

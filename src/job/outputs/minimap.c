@@ -23,6 +23,33 @@
 #include "job/outputs/output_record.h"
 #include "os/temporary.h"
 
+/* The layer that tiles without liquids are made of. Shards may not have drawn it. */
+static uint32_t find_no_liquid(const struct run *run)
+{
+    char name[ADTMAP_LAYER_NAME_BYTES];
+    uint32_t series = 1;
+    adtmap_layer_file_name((struct adtmap_layer){.kind = ADTMAP_LAYER_NO_LIQUID}, name);
+    while (series < run->request.series_count &&
+           strcmp(run->request.series[series].name, name) != 0) {
+        series++;
+    }
+    if (series == run->request.series_count) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "has no layer '%s': the minimap gets no tiles without liquids", name);
+    }
+    return series < run->request.series_count ? series : 0;
+}
+
+/* The series that tiles of a kind are made of; NULL: none. */
+static const struct plan_of_series *
+source_of(const struct plan *plan, const struct plan_minimap *minimap, enum minimap_tile kind)
+{
+    if (kind == MINIMAP_PICTURE) {
+        return &plan->series[0];
+    }
+    return minimap->no_liquid > 0 ? &plan->series[minimap->no_liquid] : NULL;
+}
+
 static bool ask(struct run *run, uint32_t series)
 {
     const struct client_minimap *minimap = run->asked.settings->minimap;
@@ -30,6 +57,7 @@ static bool ask(struct run *run, uint32_t series)
         run->request.minimap = (struct plan_minimap){
             .is_asked = true,
             .key = run->open.minimap.key,
+            .no_liquid = minimap->no_liquid ? find_no_liquid(run) : 0,
             .recipe = recipe_minimap(minimap),
             .has_table = run->open.minimap.table != NULL,
             .has_interiors = minimap->interiors && run->asked.map,
@@ -39,22 +67,21 @@ static bool ask(struct run *run, uint32_t series)
     return true;
 }
 
-static void declare_tile(struct planning *planning, uint32_t x, uint32_t y)
+static void declare_tile(struct planning *planning, enum minimap_tile kind, uint32_t x, uint32_t y)
 {
     char path[NODE_MINIMAP_BYTES];
     struct plan *plan = planning->plan;
     const struct plan_minimap *minimap = &planning->request->minimap;
-    node_minimap_tile_path(minimap->key, x, y, path);
-    if (!tile_set_has(&plan->series[0].present, x, y)) {
+    const struct plan_of_series *source = source_of(plan, minimap, kind);
+    node_minimap_tile_path(minimap->key, kind, x, y, path);
+    if (!source || !tile_set_has(&source->present, x, y)) {
         plan->makes_minimap |= build_log_find(plan->graph.log, path) != NULL;
         return;
     }
-    const struct node node = {.path = path,
-                              .recipe = minimap->recipe,
-                              .inputs = &plan->series[0].nodes[y][x],
-                              .input_count = 1};
+    const struct node node = {
+        .path = path, .recipe = minimap->recipe, .inputs = &source->nodes[y][x], .input_count = 1};
     if (graph_node(&plan->graph, graph_add(&plan->graph, &node))->fate == NODE_MADE) {
-        tile_set_add(&plan->minimap_tiles, x, y);
+        tile_set_add(&plan->minimap_tiles[kind], x, y);
         plan->makes_minimap = true;
     }
 }
@@ -115,7 +142,8 @@ static void declare(struct planning *planning)
         return;
     }
     for (struct tile_step tile = {0}; tile_next(&tile);) {
-        declare_tile(planning, tile.x, tile.y);
+        declare_tile(planning, MINIMAP_PICTURE, tile.x, tile.y);
+        declare_tile(planning, MINIMAP_NO_LIQUID, tile.x, tile.y);
     }
     if (minimap->has_table && !tile_set_is_empty(&plan->series[0].present)) {
         const struct node table = {.path = path, .recipe = minimap->recipe};
@@ -156,10 +184,11 @@ static size_t line_count(const struct lines *lines)
 /* What a client calls the file of a node. */
 static void name_of_node(const struct run *run, const char *node, char name[NAME_BYTES])
 {
+    enum minimap_tile kind;
     uint32_t x;
     uint32_t y;
-    if (node_minimap_is_tile(node, &x, &y)) {
-        client_minimap_tile_name(run->asked.map_name, x, y, name);
+    if (node_minimap_is_tile(node, &kind, &x, &y)) {
+        client_minimap_tile_name(run->asked.map_name, kind == MINIMAP_PICTURE, x, y, name);
         return;
     }
     snprintf(name, NAME_BYTES, "%s", node);
@@ -216,6 +245,7 @@ static bool is_same_file(const struct run *run, struct build_record *record, boo
 
 struct converting {
     const struct run *run;
+    enum minimap_tile kind;
     const struct tile_set *tiles;
     char (*files)[NAME_BYTES]; /* [y * 64 + x] */
 };
@@ -232,8 +262,11 @@ static enum adtmap_status convert_tile(void *user, uint32_t index, const struct 
     if (!tile_set_has(converting->tiles, x, y)) {
         return ADTMAP_OK;
     }
-    node_tile_path("", run->asked.map_name, x, y, node);
-    client_minimap_tile_name(run->asked.map_name, x, y, name);
+    bool has_liquids = converting->kind == MINIMAP_PICTURE;
+    const char *series =
+        has_liquids ? "" : run->request.series[run->request.minimap.no_liquid].name;
+    node_tile_path(series, run->asked.map_name, x, y, node);
+    client_minimap_tile_name(run->asked.map_name, has_liquids, x, y, name);
     char *picture = path_join(run->result->directory, node);
     enum adtmap_status status = picture ? client_minimap_convert(&run->open.minimap, picture, name,
                                                                  diag, converting->files[index])
@@ -242,16 +275,17 @@ static enum adtmap_status convert_tile(void *user, uint32_t index, const struct 
     return status;
 }
 
-static enum adtmap_status make_tiles(struct run *run, const struct tile_set *tiles)
+static enum adtmap_status make_tiles(struct run *run, enum minimap_tile kind,
+                                     const struct tile_set *tiles)
 {
     char(*files)[NAME_BYTES] = calloc(TILE_SET_TILES, sizeof *files);
-    struct converting converting = {run, tiles, files};
+    struct converting converting = {run, kind, tiles, files};
     enum adtmap_status status = files ? run_each(run, TILE_SET_TILES, convert_tile, &converting)
                                       : diag_fail_memory(&run->diag);
     for (struct tile_step tile = {0}; !status && tile_set_next(tiles, &tile);) {
         char node[NODE_MINIMAP_BYTES];
         struct build_record record = {.path = node};
-        node_minimap_tile_path(run->request.minimap.key, tile.x, tile.y, node);
+        node_minimap_tile_path(run->request.minimap.key, kind, tile.x, tile.y, node);
         status = output_record_client(run, &record, run->open.minimap.path, files[tile.index]);
     }
     free(files);
@@ -274,16 +308,17 @@ static enum adtmap_status write_table(struct run *run, const struct buffer *gone
     return status ? status : output_record_client(run, &record, run->open.minimap.table, NULL);
 }
 
-/* Tiles that are not present. */
-static void find_gone_tiles(const struct run *run, const struct tile_set *present,
+/* Tiles that are not present; `present` by kind. */
+static void find_gone_tiles(const struct run *run, const struct tile_set present[MINIMAP_TILES],
                             struct buffer *gone)
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
         const char *name;
+        enum minimap_tile kind;
         uint32_t x;
         uint32_t y;
-        if (is_file(run, &run->open.log->records[i], &name) && node_minimap_is_tile(name, &x, &y) &&
-            !tile_set_has(present, x, y)) {
+        if (is_file(run, &run->open.log->records[i], &name) &&
+            node_minimap_is_tile(name, &kind, &x, &y) && !tile_set_has(&present[kind], x, y)) {
             buffer_append(gone, &i, sizeof i);
         }
     }
@@ -328,16 +363,24 @@ static enum adtmap_status deliver(struct run *run)
     if (!run->plan->makes_minimap) {
         return ADTMAP_OK;
     }
-    struct tile_set present =
-        plan_present(&run->request, run->open.log, 0, &run->plan->series[0].present);
-    struct tile_set tiles =
-        plan_present(&run->request, run->open.log, 0, &run->plan->minimap_tiles);
-    enum adtmap_status status = make_tiles(run, &tiles);
+    const struct plan_minimap *minimap = &run->request.minimap;
+    struct tile_set present[MINIMAP_TILES] = {{{0}}};
+    enum adtmap_status status = ADTMAP_OK;
+    for (enum minimap_tile kind = 0; kind < MINIMAP_TILES && !status; kind++) {
+        const struct plan_of_series *source = source_of(run->plan, minimap, kind);
+        uint32_t series = kind == MINIMAP_PICTURE ? 0 : minimap->no_liquid;
+        if (source) {
+            present[kind] = plan_present(&run->request, run->open.log, series, &source->present);
+            struct tile_set tiles =
+                plan_present(&run->request, run->open.log, series, &run->plan->minimap_tiles[kind]);
+            status = make_tiles(run, kind, &tiles);
+        }
+    }
     if (!status && run->plan->makes_interiors) {
-        status = minimap_interiors_make(run, &present, &gone);
+        status = minimap_interiors_make(run, &present[MINIMAP_PICTURE], &gone);
     }
     if (!status) {
-        find_gone_tiles(run, &present, &gone);
+        find_gone_tiles(run, present, &gone);
         status = bring_up_to_date(run, &gone);
     }
     buffer_free(&gone);

@@ -200,6 +200,19 @@ static enum adtmap_status list_series(const struct run *run, const char *series,
     return status;
 }
 
+/* Whether the folder has files of a series: there are too many floors to look for those of each. */
+static bool may_have(const struct run *run, struct adtmap_layer layer, const char *series)
+{
+    char tile[PATH_NAME_BYTES];
+    char zoom[PATH_NAME_BYTES];
+    char stitched[PATH_NAME_BYTES];
+    node_tile_path(series, run->asked.map_name, 0, 0, tile);
+    node_zoom_path(series, 0, 0, 0, IMAGE_PNG, zoom);
+    node_stitched_path(series, run->asked.map_name, stitched);
+    return layer.kind != ADTMAP_LAYER_STOREY || run_has_folder(run, tile) ||
+           run_has_folder(run, zoom) || run_has_file(run, stitched);
+}
+
 /* All names of ours that the folder may have: of pictures, and of every layer that there can be. */
 static enum adtmap_status list_names(const struct run *run, struct buffer *names)
 {
@@ -209,7 +222,7 @@ static enum adtmap_status list_names(const struct run *run, struct buffer *names
             char series[ADTMAP_LAYER_NAME_BYTES];
             const struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, i};
             adtmap_layer_file_name(layer, series);
-            status = list_series(run, series, names);
+            status = may_have(run, layer, series) ? list_series(run, series, names) : ADTMAP_OK;
         }
     }
     return status;

@@ -60,10 +60,12 @@ struct plan_file {
     const char *made_of; /* as of a node: "" makes it a text */
 };
 
-/* The minimap of a client, which is made of pictures. */
+/* The minimap of a client, which is made of pictures, and of the layer of pictures without liquids.
+ */
 struct plan_minimap {
     bool is_asked;
-    uint64_t key; /* of node_minimap_path */
+    uint32_t no_liquid; /* the series of that layer; 0: no tiles are made of it */
+    uint64_t key;       /* of node_minimap_path */
     struct hash128 recipe;
     bool has_table;
     bool has_interiors;
@@ -133,10 +135,10 @@ struct plan {
     struct graph graph;
     uint32_t first_node[PLAN_KINDS_MAX + 1]; /* of each kind of output; the next one's ends them */
     struct plan_of_series series[PLAN_SERIES_MAX];
-    struct tile_set minimap_tiles; /* tiles of the client's minimap that are made */
-    bool makes_minimap;            /* or its table, or interiors, or something is removed */
-    bool makes_zones;              /* files of a client's world map are removed */
-    bool makes_interiors;          /* which WMOs the map has, or what they show, has changed */
+    struct tile_set minimap_tiles[MINIMAP_TILES]; /* of the client's minimap, those that are made */
+    bool makes_minimap;    /* or its table, or interiors, or something is removed */
+    bool makes_zones;      /* files of a client's world map are removed */
+    bool makes_interiors;  /* which WMOs the map has, or what they show, has changed */
     bool *stale_interiors; /* by index of record: the rooms of this WMO are drawn; from malloc */
     bool makes_absent;     /* tiles are to be recorded as absent */
     bool makes_texts;      /* texts are written together; false: the run has nothing to do */

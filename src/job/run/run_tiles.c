@@ -24,8 +24,8 @@ static enum adtmap_status list_tasks(const struct run *run, struct tile_task **t
             const struct plan_of_series *series = &run->plan->series[k];
             bool is_made = tile_set_has(&series->made, task.x, task.y);
             bool is_read = !is_made && tile_set_has(&series->read_back, task.x, task.y);
-            task.draws |= (uint32_t)is_made << k;
-            task.reads |= (uint32_t)is_read << k;
+            task.draws |= (uint64_t)is_made << k;
+            task.reads |= (uint64_t)is_read << k;
         }
         if (task.draws || task.reads) {
             (*tasks)[(*count)++] = task;
@@ -39,11 +39,10 @@ static enum adtmap_status work(struct run *run, const struct memory_budget *memo
 {
     const struct adtmap_map *map = run->asked.map;
     const struct data_layer_selection *layers = layers_of(run->asked.settings);
-    bool albedo = data_layer_needs(layers) & LAYER_NEEDS_GROUNDS;
     struct tile_plan *plan = map ? tile_plan_create(&run->asked.settings->tile) : NULL;
     const char *series[PLAN_SERIES_MAX];
     struct tiles_recorder recorder = {.run = run};
-    if (map && (!plan || (albedo && !tile_plan_add_albedo(plan)))) {
+    if (map && (!plan || !tile_plan_add_layers(plan, data_layer_needs(layers)))) {
         tile_plan_destroy(plan);
         return diag_fail_memory(&run->diag);
     }

@@ -25,6 +25,13 @@ enum job_output {
     JOB_PAGES = 1 << 9,     /* with JOB_NO_PICTURE: pages alone, of what is on record */
 };
 
+/* The floors that are drawn in addition to the picture, as layers of ADTMAP_LAYER_STOREY. */
+struct job_floors {
+    bool is_auto;                          /* those of the client's tables, or of the building */
+    float ranges_yd[ADTMAP_STOREY_MAX][2]; /* from floor 1 on: low < high, ascending */
+    uint32_t count;
+};
+
 /* Shard `index`, from 1, of `count`; count 0: all in one. */
 enum { SHARDS_MAX = 4096 };
 struct job_shard {
@@ -55,6 +62,7 @@ struct job_progress {
 
 struct job_settings {
     struct adtmap_settings tile;
+    bool picks_background;        /* transparent for a map that is one WMO; else that of `tile` */
     const char *out;              /* output root; files go below OUT/MAP */
     const char *parent;           /* as in adtmap_map_add_parents; NULL: none */
     const struct tile_set *tiles; /* which tiles; NULL: all the map has */
@@ -65,6 +73,7 @@ struct job_settings {
     enum png_effort effort;
     bool strict;                               /* missing assets are failures */
     const struct data_layer_selection *layers; /* drawn in addition to the picture; NULL: none */
+    struct job_floors floors;
     enum redraw_policy redraw;
 
     /* Count above 0: only this part of the tiles (job/settings/shard.h), for merge_map to join. The

@@ -111,6 +111,15 @@ bool recipe_picture(const char *map_name, const struct job_settings *settings,
     return hash_text(&text, recipe);
 }
 
+static void put_storey(struct buffer *text, const struct data_layer_storey *storey)
+{
+    put_floats(text, storey->range_yd, 2);
+    buffer_u32le(text, storey->group_count);
+    for (uint32_t i = 0; i < storey->group_count; i++) {
+        buffer_u16le(text, storey->groups[i]);
+    }
+}
+
 bool recipe_layer(const char *map_name, const struct job_settings *settings,
                   struct adtmap_layer layer, struct hash128 *recipe)
 {
@@ -121,9 +130,14 @@ bool recipe_layer(const char *map_name, const struct job_settings *settings,
     put_string(&text, map_name);
     put_string(&text, name);
     buffer_u32le(&text, (uint32_t)settings->effort);
-    uint32_t of_objects =
-        data_layers[layer.kind].needs & LAYER_NEEDS_OBJECTS ? SETTINGS_DRAW_OBJECT_LAYERS : 0;
-    put_settings(&text, &settings->tile, SETTINGS_DRAW_LAYERS | of_objects);
+    uint32_t needs = data_layers[layer.kind].needs;
+    uint32_t effects = SETTINGS_DRAW_LAYERS;
+    effects |= needs & LAYER_NEEDS_OBJECTS ? SETTINGS_DRAW_OBJECT_LAYERS : 0U;
+    effects |= needs & LAYER_NEEDS_LOOK ? SETTINGS_DRAW_PICTURE : 0U;
+    put_settings(&text, &settings->tile, effects);
+    if (layer.kind == ADTMAP_LAYER_STOREY && layers_of(settings)->storeys) {
+        put_storey(&text, &layers_of(settings)->storeys[layer.index]);
+    }
     if (data_layers[layer.kind].tells == LAYER_TELLS_HEIGHTS) {
         const struct adtmap_height_range *range = &layers_of(settings)->height;
         buffer_u8(&text, range->each_tile != 0);

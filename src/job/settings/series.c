@@ -115,6 +115,11 @@ bool series_of_layer(const char *map, const struct job_settings *settings, uint3
         series->range_yd[0] = layers->height.low_yd;
         series->range_yd[1] = layers->height.high_yd;
     }
+    if (layers->layers[index].kind == ADTMAP_LAYER_STOREY && layers->storeys) {
+        const float *range_yd = layers->storeys[layers->layers[index].index].range_yd;
+        series->range = MANIFEST_RANGE_FIXED;
+        memcpy(series->range_yd, range_yd, sizeof series->range_yd);
+    }
     return recipe_layer(map, settings, layers->layers[index], &series->recipe);
 }
 

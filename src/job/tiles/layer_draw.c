@@ -48,9 +48,12 @@ enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
     struct adtmap_layer_image image = {.layer = layers->layers[index], .pixels = drawing->pixels};
     image.stride_bytes =
         drawing->settings->tile.size_px * adtmap_layer_pixel_bytes(layers->layers[index]);
+    const bool is_storey = image.layer.kind == ADTMAP_LAYER_STOREY;
+    const struct data_layer_storey *storey =
+        is_storey && layers->storeys ? &layers->storeys[image.layer.index] : NULL;
     double since = clock_seconds();
     enum adtmap_status status = tile_draw_layer(drawing->plan, drawing->input, &layers->height,
-                                                drawing->scratch, diag, &image);
+                                                storey, drawing->scratch, diag, &image);
     drawing->draw_seconds += clock_lap(&since);
     status = status ? status : encode(drawing, &image, diag, node);
     drawing->encode_seconds += clock_lap(&since);
@@ -77,7 +80,7 @@ static void copy_pixels(const struct picture *picture, struct adtmap_layer layer
     enum adtmap_layer_format format = adtmap_layer_format(layer);
     if (format == ADTMAP_LAYER_GREY16) {
         memcpy(pixels, picture->grey16, count * sizeof *picture->grey16);
-    } else if (format == ADTMAP_LAYER_COLOR) {
+    } else if (format == ADTMAP_LAYER_COLOR || format == ADTMAP_LAYER_RGBA) {
         memcpy(pixels, picture->rgba, count * 4);
     } else {
         for (size_t i = 0; i < count; i++) {

@@ -27,8 +27,8 @@ struct tile_node {
 struct tile_task {
     uint32_t x;
     uint32_t y;
-    uint32_t draws;              /* series whose nodes are made, a bit each */
-    uint32_t reads;              /* series whose pixels are read back from their files, as bits */
+    uint64_t draws;              /* series whose nodes are made, a bit each */
+    uint64_t reads;              /* series whose pixels are read back from their files, as bits */
     bool is_low_res;             /* drawn from the map's WDL */
     struct tile_node *nodes;     /* by series, while the tile is under way; NULL: none are made */
     struct buffer spare;         /* for the picture's PNG, until there are nodes */

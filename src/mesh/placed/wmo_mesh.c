@@ -6,6 +6,17 @@
 #include "mesh/placed/wmo_mesh_material.h"
 #include "scene/wmo/wmo_rooms.h"
 
+/* Tells the batches of group `index` apart, which were appended last. */
+static void mark_group(const struct wmo_mesh_group *drawing, uint32_t first, uint32_t index)
+{
+    struct mesh_list *list = drawing->builder->list;
+    bool is_shell = wmo_group_is_shell(drawing->group) && wmo_has_rooms(drawing->object->building);
+    for (uint32_t i = first; i < list->count; i++) {
+        list->batches[i].group = (uint16_t)(index + 1);
+        list->batches[i].is_shell = is_shell;
+    }
+}
+
 static bool append_group(const struct wmo_mesh_group *drawing)
 {
     for (uint32_t i = 0; i < drawing->group->batch_count; i++) {
@@ -48,10 +59,14 @@ static bool append_object(struct mesh_builder *builder, const struct scene_place
         }
         struct adt_box box = placement_box(&object->matrix, building->group_boxes[g].low,
                                            building->group_boxes[g].high);
-        if (placement_touches_tile(&box, builder->scene->x, builder->scene->y) &&
-            !append_group(&drawing)) {
+        if (!placement_touches_tile(&box, builder->scene->x, builder->scene->y)) {
+            continue;
+        }
+        uint32_t first = builder->list->count;
+        if (!append_group(&drawing)) {
             return false;
         }
+        mark_group(&drawing, first, g);
     }
     return true;
 }

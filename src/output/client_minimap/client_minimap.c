@@ -158,9 +158,11 @@ void client_minimap_close(struct client_minimap_folder *folder)
     *folder = (struct client_minimap_folder){0};
 }
 
-void client_minimap_tile_name(const char *map, uint32_t x, uint32_t y, char name[NAME_BYTES])
+void client_minimap_tile_name(const char *map, bool has_liquids, uint32_t x, uint32_t y,
+                              char name[NAME_BYTES])
 {
-    snprintf(name, NAME_BYTES, "%s\\map%02" PRIu32 "_%02" PRIu32 ".blp", map, x, y);
+    snprintf(name, NAME_BYTES, "%s\\%smap%02" PRIu32 "_%02" PRIu32 ".blp", map,
+             has_liquids ? "" : "noliquid_", x, y);
 }
 
 bool client_minimap_interior_name(const char *wmo, uint32_t group, uint32_t column, uint32_t row,

@@ -2,7 +2,8 @@
  * The files of a minimap as a client reads it.
  *
  * Clients up to 4.x: DIR/textures/Minimap/<MD5>.blp, found by md5translate.trs (md5translate.h).
- * Later clients: DIR/World/Minimaps/<Map>/mapXX_YY.blp. Inside a room of a WMO clients show
+ * Later clients: DIR/World/Minimaps/<Map>/mapXX_YY.blp. The same tile without liquids is called
+ * noliquid_mapXX_YY.blp. Inside a room of a WMO clients show
  * pictures of the rooms (render/draw_interior.h): wmo/dungeon/x/x_GGG_XX_YY.blp for block (XX, YY)
  * of group GGG of world/wmo/dungeon/x/x.wmo, by MD5 or below World/Minimaps. What lies in DIR in
  * any case of letters is used.
@@ -28,6 +29,7 @@ struct client_minimap {
     enum minimap_encoding encoding;
     uint32_t size_px; /* of tiles: a power of two, 16 to 1024 */
     bool interiors;   /* rooms of WMOs too */
+    bool no_liquid;   /* tiles without liquids too */
 };
 
 /* Makes the folders that all maps share, and finds out whether they can be written to. ADTMAP_IO,
@@ -49,8 +51,9 @@ enum adtmap_status client_minimap_open(const struct client_minimap *minimap,
                                        struct client_minimap_folder *folder);
 void client_minimap_close(struct client_minimap_folder *folder);
 
-/* What a client calls a tile: "Azeroth\map03_04.blp". */
-void client_minimap_tile_name(const char *map, uint32_t x, uint32_t y, char name[NAME_BYTES]);
+/* What a client calls a tile: "Azeroth\map03_04.blp", "Azeroth\noliquid_map03_04.blp". */
+void client_minimap_tile_name(const char *map, bool has_liquids, uint32_t x, uint32_t y,
+                              char name[NAME_BYTES]);
 
 /* What a client calls a block of a group of the WMO `wmo`, a canonical name:
  * "wmo\dungeon\x\x_003_00_01.blp". False if it is too long. */

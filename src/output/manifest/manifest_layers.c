@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "output/paths.h"
+#include "render/layers/data_layer.h"
 
 /* A text, or null if it is empty. */
 static void put_text(struct json *json, const char *key, const char *text)
@@ -34,6 +35,7 @@ static void put_layer(struct json *json, const struct manifest *manifest,
         [ADTMAP_LAYER_GREY8] = "grey8",
         [ADTMAP_LAYER_GREY16] = "grey16",
         [ADTMAP_LAYER_COLOR] = "rgb8",
+        [ADTMAP_LAYER_RGBA] = "rgba8",
     };
     char name[ADTMAP_LAYER_NAME_BYTES];
     char stitched[PATH_NAME_BYTES] = "";
@@ -73,7 +75,7 @@ static void put_tile(struct json *json, const struct manifest *manifest,
     json_number(json, "y", tile->y);
     json_string(json, "file", name);
     json_string(json, "hash", hex);
-    if (layer->range != MANIFEST_RANGE_NONE) {
+    if (data_layers[layer->layer.kind].tells == LAYER_TELLS_HEIGHTS) {
         put_range(json, "ground_yd", tile->ground_yd);
     }
     if (layer->range == MANIFEST_RANGE_TILE) {

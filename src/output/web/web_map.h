@@ -27,6 +27,7 @@ enum { WEB_TITLE_BYTES = 256, WEB_ADDRESS_BYTES = 512 };
 struct web_layer {
     char name[ADTMAP_LAYER_NAME_BYTES];
     struct web_folder folder; /* at least one picture */
+    float low_yd;             /* of a floor: where it begins */
 };
 
 enum { WEB_LOOK_UNIT = 1000 };
@@ -55,6 +56,7 @@ struct web_map {
     char live[WEB_ADDRESS_BYTES]; /* a file of players, from the page; "": none */
     bool has_number;              /* of the client's table of maps */
     uint32_t number;
+    bool is_open;                  /* nothing is seen where nothing is drawn */
     bool has_archive;              /* the zoom levels are in one file, too */
     bool is_stitched;              /* there is a stitched map */
     struct stitch_bounds stitched; /* what it shows */

@@ -267,7 +267,7 @@ static void put_legend(struct json *json, const struct data_layer *row)
 
 /* The pictures, or those of a data layer. */
 static void put_layer(struct json *json, const struct web_map *map, const char *name,
-                      const struct web_folder *folder)
+                      const struct web_folder *folder, float low_yd)
 {
     struct adtmap_layer layer;
     char title[LAYER_TITLE_BYTES];
@@ -286,6 +286,10 @@ static void put_layer(struct json *json, const struct web_map *map, const char *
         data_layer_title(layer, title);
         json_string(json, "title", title);
         put_legend(json, &data_layers[layer.kind]);
+    }
+    if (is_data && layer.kind == ADTMAP_LAYER_STOREY) {
+        json_number(json, "floor", layer.index);
+        json_float(json, "low", low_yd);
     }
     json_string(json, "format", image_format_names[folder->format]);
     json_number(json, "maxZoom", folder->zoom_max);
@@ -377,6 +381,9 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
         json_decimal(&json, NULL, (int64_t)map->look.shown[i] * (1000000 / WEB_LOOK_UNIT));
     }
     json_end(&json);
+    if (map->is_open) {
+        json_bool(&json, "open", true);
+    }
     json_array(&json, "tiles");
     for (int y = 0; y < TILE_SET_GRID; y++) {
         if (y % 4 == 0) {
@@ -387,9 +394,9 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     json_break(&json, 2);
     json_end(&json);
     begin_list(&json, "layers", 1);
-    put_layer(&json, map, PATH_ZOOM_COLOR, &map->folder);
+    put_layer(&json, map, PATH_ZOOM_COLOR, &map->folder, 0.0F);
     for (uint32_t i = 0; i < map->layer_count; i++) {
-        put_layer(&json, map, map->layers[i].name, &map->layers[i].folder);
+        put_layer(&json, map, map->layers[i].name, &map->layers[i].folder, map->layers[i].low_yd);
     }
     json_end(&json);
     put_markers(&json, &map->markers);

@@ -154,9 +154,31 @@ static bool is_at_edge(const struct square *square, const struct part *part, uin
            !alpha[RGBA] || !*(alpha - row) || !alpha[row];
 }
 
-/* A map ends in its sea or, as dungeons do, in the colour of nothing. This is the mean of the
- * colours at its edges that are alike, if they are more than half of all. */
-static bool find_ground(const struct square *square, const struct part *part, uint8_t color[3])
+/* Whether a pixel lies on a tile of the map. */
+static bool is_on_tile(const struct web_map *map, const struct part *part, uint32_t x, uint32_t y)
+{
+    uint32_t tile = web_map_tile_px(part->zoom);
+    return tile_set_has(&map->tiles, (part->left + x) / tile, (part->top + y) / tile);
+}
+
+/* Whether nothing is drawn at a pixel of a tile, next to one where something is. */
+static bool is_beyond_edge(const struct web_map *map, const struct square *square,
+                           const struct part *part, uint32_t x, uint32_t y)
+{
+    const size_t row = (size_t)square->edge_px * RGBA;
+    const uint8_t *alpha = square->pixels + y * row + (size_t)x * RGBA + 3;
+    if (alpha[0] > 0 || !is_on_tile(map, part, x, y)) {
+        return false;
+    }
+    return (x > 0 && alpha[-RGBA]) || (y > 0 && *(alpha - row)) ||
+           (x + 1 < part->width && alpha[RGBA]) || (y + 1 < part->height && alpha[row]);
+}
+
+/* A map ends in its sea or, as dungeons on a background do, in the colour of nothing. This is the
+ * mean of the colours at its edges that are alike, if they are more than half of all. A map that
+ * ends within its tiles has no ground. */
+static bool find_ground(const struct web_map *map, const struct square *square,
+                        const struct part *part, uint8_t color[3])
 {
     struct bucket {
         uint32_t count;
@@ -180,6 +202,9 @@ static bool find_ground(const struct square *square, const struct part *part, ui
                 total++;
                 most = bucket->count > most->count ? bucket : most;
             }
+            total += is_beyond_edge(map, square, part, x, y)
+                         ? 2
+                         : 0; /* there is about one a pixel of the edge */
         }
     }
     bool is_most = most->count * 2 > total;
@@ -236,7 +261,7 @@ static enum adtmap_status look_at(const struct web_map *map, const struct web_th
     if (status) {
         return status;
     }
-    look->has_ground = find_ground(square, whole, look->ground);
+    look->has_ground = find_ground(map, square, whole, look->ground);
     *part = cut_margins(square, *whole, look);
     return ADTMAP_OK;
 }

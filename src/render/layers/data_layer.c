@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/number.h"
+
 const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
     [ADTMAP_LAYER_HEIGHT] = {.name = "height",
                              .about = "ground height, 16-bit grey",
@@ -138,6 +140,24 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                             .is_sparse = true,
                             .tint = LAYER_TINT_RELIEF,
                             .draw = layer_floor_draw},
+    [ADTMAP_LAYER_NO_LIQUID] = {.name = "no-liquid",
+                                .about = "picture without liquids",
+                                .title = "Without liquids",
+                                .format = ADTMAP_LAYER_RGBA,
+                                .count = 1,
+                                .needs =
+                                    LAYER_NEEDS_GROUNDS | LAYER_NEEDS_OBJECTS | LAYER_NEEDS_LOOK,
+                                .tint = LAYER_TINT_COLORS,
+                                .draw = layer_no_liquid_draw},
+    [ADTMAP_LAYER_STOREY] = {.name = "storey",
+                             .about = "picture of one floor",
+                             .title = "Floor",
+                             .format = ADTMAP_LAYER_RGBA,
+                             .count = ADTMAP_STOREY_MAX + 1,
+                             .needs = LAYER_NEEDS_GROUNDS | LAYER_NEEDS_OBJECTS |
+                                      LAYER_NEEDS_LIQUIDS | LAYER_NEEDS_LOOK,
+                             .tint = LAYER_TINT_COLORS,
+                             .draw = layer_storey_draw},
 };
 
 static const struct adtmap_height_range default_range = {-2000.0F, 4553.5F, 0};
@@ -161,9 +181,10 @@ static bool find_layer(const char *name, char mark, struct adtmap_layer *layer)
         if (row->count == 1 && !*after) {
             return true;
         }
-        if (row->count > 1 && after[0] == mark && after[1] >= '0' &&
-            (uint32_t)(after[1] - '0') < row->count && !after[2]) {
-            layer->index = (uint32_t)(after[1] - '0');
+        bool is_number = after[0] == mark && after[1] >= '0' && after[1] <= '9';
+        struct number_reader reader = {after + 1, row->count == 1 || !is_number};
+        layer->index = number_next_u32(&reader, 10, row->count - 1);
+        if (!reader.bad && !*reader.at && (after[1] != '0' || !after[2])) {
             return true;
         }
     }
@@ -224,7 +245,11 @@ enum adtmap_layer_format adtmap_layer_format(struct adtmap_layer layer)
 size_t adtmap_layer_pixel_bytes(struct adtmap_layer layer)
 {
     static const size_t bytes[] = {
-        [ADTMAP_LAYER_GREY8] = 1, [ADTMAP_LAYER_GREY16] = 2, [ADTMAP_LAYER_COLOR] = 4};
+        [ADTMAP_LAYER_GREY8] = 1,
+        [ADTMAP_LAYER_GREY16] = 2,
+        [ADTMAP_LAYER_COLOR] = 4,
+        [ADTMAP_LAYER_RGBA] = 4,
+    };
     return bytes[data_layers[layer.kind].format];
 }
 

@@ -28,6 +28,7 @@ struct data_layer_input {
     struct tile_scratch *scratch;
     const struct diag *diag; /* for warnings */
     const struct adtmap_settings *settings;
+    const struct data_layer_storey *storey; /* of ADTMAP_LAYER_STOREY */
 };
 
 /* Draws a layer into image->pixels and fills its results. False when out of memory. */
@@ -39,6 +40,7 @@ enum data_layer_need {
     LAYER_NEEDS_GROUNDS = 1 << 0, /* ground textures */
     LAYER_NEEDS_OBJECTS = 1 << 1, /* buildings and doodads */
     LAYER_NEEDS_LIQUIDS = 1 << 2,
+    LAYER_NEEDS_LOOK = 1 << 3, /* the settings of pictures: light, colours and what is left out */
 };
 
 /* What map.json says of a layer and its tiles in addition to names and hashes. */
@@ -96,11 +98,22 @@ bool data_layer_has_picture_facts(struct adtmap_layer layer);
 enum { LAYER_TITLE_BYTES = 64 };
 void data_layer_title(struct adtmap_layer layer, char title[LAYER_TITLE_BYTES]);
 
+/*
+ * A floor of a map. What lies outside of the heights is not drawn. With groups, of a map that is
+ * one WMO, neither is any other group of it; the WMO's doodads go by height.
+ */
+struct data_layer_storey {
+    float range_yd[2];      /* low < high */
+    const uint16_t *groups; /* from 1, ascending; NULL: all */
+    uint32_t group_count;
+};
+
 /* Layers to be drawn, each once. */
 struct data_layer_selection {
     struct adtmap_layer layers[ADTMAP_LAYERS_MAX];
     uint32_t count;
     struct adtmap_height_range height;
+    const struct data_layer_storey *storeys; /* by index of ADTMAP_LAYER_STOREY; NULL: none */
 };
 
 /* Whether it has a layer that tells the fact. */
@@ -126,7 +139,8 @@ data_layer_draw_function layer_height_draw, layer_normal_draw, layer_color_draw;
 data_layer_draw_function layer_alpha_draw, layer_shadow_draw;                    /* over maps */
 data_layer_draw_function layer_area_draw, layer_holes_draw, layer_count_draw,    /* picked */
     layer_impassable_draw;
-data_layer_draw_function layer_albedo_draw, layer_doodads_draw; /* render/draw_scene.c */
+data_layer_draw_function layer_albedo_draw, layer_doodads_draw, layer_no_liquid_draw,
+    layer_storey_draw; /* render/draw_scene.c */
 data_layer_draw_function layer_liquid_draw, layer_liquid_height_draw,
     layer_floor_draw; /* surfaces */
 

@@ -11,7 +11,7 @@ static const struct place {
     const char *dbc;
     const char *db2;
     const char *older_db2; /* that came before it; NULL: none */
-    uint32_t db2_file_id;
+    uint32_t db2_file_id;  /* 0: not known */
     const char *consequence;
 } places[] = {
     [TABLE_MAPS] = {"DBFilesClient/Map.dbc", "DBFilesClient/Map.db2", NULL, 1349477,
@@ -34,6 +34,11 @@ static const struct place {
     [TABLE_TRANSFORMS] = {"DBFilesClient/WorldMapTransforms.dbc",
                           "DBFilesClient/WorldMapTransforms.db2", NULL, 0,
                           "no part of a map is moved onto another"},
+    [TABLE_FLOORS] = {"DBFilesClient/DungeonMap.dbc", "DBFilesClient/DungeonMap.db2", NULL, 0,
+                      "floors are found from the groups of the building"},
+    [TABLE_FLOOR_GROUPS] = {"DBFilesClient/DungeonMapChunk.dbc",
+                            "DBFilesClient/DungeonMapChunk.db2", NULL, 0,
+                            "floors are found from the groups of the building"},
 };
 
 enum { PLACES = 4 };

@@ -186,6 +186,52 @@ static void later_clients_have_boxes(void **state)
     assert_int_equal(frame.area_id, 0);
 }
 
+/* DungeonMap.db2 and DungeonMapChunk.db2; `low_field` is where the height is. */
+static void floors_are_groups_from_a_height_on(void **state)
+{
+    (void)state;
+    static const struct {
+        enum table_kind kind;
+        uint32_t layout, low_field;
+    } layouts[] = {{TABLE_FLOORS, 0xB5A245F4, 0},
+                   {TABLE_FLOORS, 0x65C8690C, 0},
+                   {TABLE_FLOOR_GROUPS, 0x7927A3A7, 0},
+                   {TABLE_FLOOR_GROUPS, 0xB101DEC3, 1}};
+    for (size_t i = 0; i < sizeof layouts / sizeof *layouts; i++) {
+        bool has_groups = layouts[i].kind == TABLE_FLOOR_GROUPS;
+        struct db2_rows rows = {.version = '3',
+                                .layout = layouts[i].layout,
+                                .field_count = has_groups ? 5 : 7,
+                                .numbers = {has_groups ? 1 : 2, has_groups ? 1 : 2},
+                                .name_field = 99,
+                                .count = 2,
+                                .rows = {{.id = 9, .name = ""}, {.id = 10, .name = ""}}};
+        const float heights[] = {-30.5F, NAN};
+        for (uint32_t r = 0; r < 2; r++) {
+            const uint32_t fields[] = {0, 0, 571, 77 + r, 12, 0, 0};
+            memcpy(rows.rows[r].fields + (has_groups ? 0 : 2), fields, sizeof fields);
+            memcpy(rows.rows[r].fields + layouts[i].low_field, &heights[r], sizeof heights[r]);
+        }
+        struct buffer bytes;
+        struct table table;
+        struct dbc_floor floor;
+        struct dbc_floor_group group;
+        db2_build(&bytes, &rows);
+        assert_int_equal(table_read(bytes.data, bytes.size, layouts[i].kind, &quiet, &table),
+                         ADTMAP_OK);
+        if (has_groups) {
+            assert_true(table_floor_group_at(&table, 0, &group));
+            assert_true(group.map_id == 571 && group.group_id == 77 && group.floor_id == 12);
+            assert_true(group.low_yd == -30.5F);
+            assert_false(table_floor_group_at(&table, 1, &group));
+        } else {
+            assert_true(table_floor_at(&table, 1, &floor));
+            assert_true(floor.id == 10 && floor.map_id == 571 && floor.number == 12);
+        }
+        buffer_free(&bytes);
+    }
+}
+
 int test_dbc_frames(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +239,7 @@ int test_dbc_frames(void)
         cmocka_unit_test(legion_has_the_edges_in_fields),
         cmocka_unit_test(later_clients_have_boxes),
         cmocka_unit_test(what_is_no_map_of_a_zone_is_left_out),
+        cmocka_unit_test(floors_are_groups_from_a_height_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

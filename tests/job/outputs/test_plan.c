@@ -508,8 +508,8 @@ static void a_minimap_follows_its_pictures(void **state)
     assert_false(f.plan->makes_minimap);
     f.disk.changed_inputs[0] = "world/3.adt";
     plan(&f);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 1);
-    assert_true(tile_set_has(&f.plan->minimap_tiles, 1, 11));
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[MINIMAP_PICTURE]), 1);
+    assert_true(tile_set_has(&f.plan->minimap_tiles[MINIMAP_PICTURE], 1, 11));
     stop(&f);
 }
 
@@ -518,16 +518,16 @@ static void a_damaged_file_of_a_minimap_is_made_again(void **state)
     (void)state;
     struct fixture f = setup_minimap();
     char path[NODE_MINIMAP_BYTES];
-    node_minimap_tile_path(MINIMAP_KEY, 1, 10, path);
+    node_minimap_tile_path(MINIMAP_KEY, MINIMAP_PICTURE, 1, 10, path);
     f.disk.changed_files[0] = path;
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 1);
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[MINIMAP_PICTURE]), 1);
     assert_true(f.plan->makes_texts); /* the run opens its journal */
     node_minimap_path(MINIMAP_KEY, "table", path);
     plan(&f);
     assert_true(f.plan->makes_minimap);
-    assert_true(tile_set_is_empty(&f.plan->minimap_tiles));
+    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[MINIMAP_PICTURE]));
     stop(&f);
 }
 
@@ -540,11 +540,11 @@ static void no_plan_removes_files_of_minimaps(void **state)
     f.request.series[1].tiles.rows[11] = 0;
     plan(&f);
     assert_true(f.plan->makes_minimap);
-    assert_true(tile_set_is_empty(&f.plan->minimap_tiles));
+    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[MINIMAP_PICTURE]));
     assert_false(removes(f.plan, f.log, NODE_MINIMAP "0000000000000abc/00_11"));
     f.request.minimap.key = OTHER_KEY;
     plan(&f);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles), 2);
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[MINIMAP_PICTURE]), 2);
     assert_false(removes(f.plan, f.log, NODE_MINIMAP "0000000000000abc/00_11"));
     stop(&f);
 }

@@ -468,15 +468,16 @@ static void area_colors_are_all_different_and_none_is_dark(void **state)
 static void names_are_read_back(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"",         "heights", "alpha",    "alpha:8", "alpha:-1",
-                                        "alpha:1x", "Height",  "height:1", "alpha-1", "layer"};
+    static const char *const wrong[] = {
+        "",         "heights", "alpha", "alpha:8", "alpha:-1",  "alpha:1x",  "Height",
+        "height:1", "alpha-1", "layer", "storey",  "storey:21", "storey:01", "storey: 1"};
     struct adtmap_layer layer;
     char name[ADTMAP_LAYER_NAME_BYTES];
     for (size_t i = 0; i < COUNT_OF(wrong); i++) {
         assert_false(adtmap_layer_parse(wrong[i], &layer));
     }
     for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
-        if (kind != ADTMAP_LAYER_ALPHA) {
+        if (data_layers[kind].count == 1) {
             assert_true(
                 adtmap_layer_parse(adtmap_layer_kind_name((enum adtmap_layer_kind)kind), &layer));
             assert_int_equal(layer.kind, kind);
@@ -486,6 +487,8 @@ static void names_are_read_back(void **state)
     assert_int_equal(layer.index, 7);
     adtmap_layer_file_name(layer, name);
     assert_string_equal(name, "alpha-7");
+    assert_true(adtmap_layer_parse("storey:20", &layer));
+    assert_int_equal(layer.index, 20);
 }
 
 /* Holes, shadows and light are left out: the fixture's texture as it is. */
@@ -511,7 +514,7 @@ static void the_albedo_is_the_texture_alone(void **state)
     const struct ground_texture *grounds[FIXTURE_TEXTURES] = {texture, texture, texture, texture};
     struct arena arena = {0};
     struct tile_plan *plan = tile_plan_create(&fixture.settings);
-    assert_true(tile_plan_add_albedo(plan));
+    assert_true(tile_plan_add_layers(plan, LAYER_NEEDS_GROUNDS));
     assert_int_equal(tile_plan_quad_px(plan), 4);
     struct tile_scratch *scratch = tile_scratch_create(plan, 1);
     const struct tile_input input = {&fixture.scene, &arena};
@@ -519,7 +522,7 @@ static void the_albedo_is_the_texture_alone(void **state)
     struct adtmap_layer_image image = {
         .layer = {ADTMAP_LAYER_ALBEDO, 0}, .pixels = square, .stride_bytes = 400};
     const struct diag diag = {0};
-    assert_int_equal(tile_draw_layer(plan, &input, &wide, scratch, &diag, &image), ADTMAP_OK);
+    assert_int_equal(tile_draw_layer(plan, &input, &wide, NULL, scratch, &diag, &image), ADTMAP_OK);
     assert_memory_equal(square + 4 * 100 + 4, ((uint8_t[]){200, 100, 50, 255}), 4);
     assert_memory_equal(square + 4 * 20, ((uint8_t[]){0, 0, 0, 255}), 4);
     tile_scratch_destroy(scratch);

@@ -83,7 +83,8 @@ static void draw(uint32_t size_px, float cut_height_yd)
     const struct tile_input input = {&scene, &arena};
     struct adtmap_layer_image image = {
         .layer = {ADTMAP_LAYER_DOODADS, 0}, .pixels = pixels, .stride_bytes = size_px};
-    assert_int_equal(tile_draw_layer(plan, &input, &range, scratch, &diag, &image), ADTMAP_OK);
+    assert_int_equal(tile_draw_layer(plan, &input, &range, NULL, scratch, &diag, &image),
+                     ADTMAP_OK);
     tile_scratch_destroy(scratch);
     tile_plan_destroy(plan);
     arena_free(&arena);

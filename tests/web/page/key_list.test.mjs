@@ -10,7 +10,7 @@ function openKeys() {
     openPage();
     element('grid').setAttribute('aria-label', 'Grid of tiles');
     element('zoom-in').setAttribute('aria-label', 'Zoom in');
-    element('compare').hidden = true;
+    element('compare').hidden = element('floors').hidden = true;
 }
 
 test('keys of one button are one row, and those of hidden buttons none', () => {

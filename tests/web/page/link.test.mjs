@@ -5,15 +5,15 @@ import { pageOf, readLink, writeLink } from '../../../src/output/web/page/link.j
 test('a link brings back what was written', () => {
     const view = { map: 'Isle & Co', zoom: 5.254, place: { lat: -1.25, lng: 9 }, layer: 'a=b' };
     assert.deepEqual(readLink(writeLink(view)),
-        { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b', mark: null, card: null, zone: null, found: null, hidden: [], comparison: null });
+        { map: 'Isle & Co', zoom: 5.25, place: { lat: -1.3, lng: 9 }, layer: 'a=b', mark: null, card: null, zone: null, floor: null, found: null, hidden: [], comparison: null });
     assert.deepEqual(readLink(writeLink({ ...view, mark: { lat: 5, lng: -7.25 } })).mark, { lat: 5, lng: -7.3 });
     assert.ok(!writeLink({ ...view, layer: '' }).includes('layer'));
     assert.equal(pageOf('Isle & Co'), '../Isle%20%26%20Co/index.html');
 });
 
 test('links that make no sense say nothing', () => {
-    const nothing = { map: null, zoom: null, place: null, layer: null, mark: null, card: null, zone: null, found: null, hidden: [], comparison: null };
-    for (const hash of ['', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3', '#mark=1', '#mark=1e9+0', '#mark=a+b', '#card=1+b', '#card=1&of=Inn', '#of=Inn', '#nth=3']) {
+    const nothing = { map: null, zoom: null, place: null, layer: null, mark: null, card: null, zone: null, floor: null, found: null, hidden: [], comparison: null };
+    for (const hash of ['', '#floor=x', '#floor=-1', '#', '#zoom=x&x=1', '#x=1e9&y=0', '#%%%', '#y=3', '#mark=1', '#mark=1e9+0', '#mark=a+b', '#card=1+b', '#card=1&of=Inn', '#of=Inn', '#nth=3']) {
         assert.deepEqual(readLink(hash), nothing, hash);
     }
 });
@@ -33,10 +33,10 @@ test('a link brings back what is hidden and compared', () => {
 });
 
 test('a link brings back the open card and what was found', () => {
-    const view = { map: 'Demo', zoom: 5, place: { lat: 1, lng: 2 }, card: { lat: -3.26, lng: 0 }, zone: 'High Fells', found: { words: 'Inn & bar', turn: 2 } };
-    assert.match(writeLink(view), /&card=-3\.3\+0\.0&zone=High\+Fells&find=Inn\+%26\+bar&nth=3$/);
-    const { card, zone, found } = readLink(writeLink(view));
-    assert.deepEqual([card, zone, found], [{ lat: -3.3, lng: 0 }, 'High Fells', { words: 'Inn & bar', turn: 2 }]);
+    const view = { map: 'Demo', zoom: 5, place: { lat: 1, lng: 2 }, card: { lat: -3.26, lng: 0 }, zone: 'High Fells', floor: 0, found: { words: 'Inn & bar', turn: 2 } };
+    assert.match(writeLink(view), /&card=-3\.3\+0\.0&zone=High\+Fells&floor=0&find=Inn\+%26\+bar&nth=3$/);
+    const { card, zone, floor, found } = readLink(writeLink(view));
+    assert.deepEqual([card, zone, floor, found], [{ lat: -3.3, lng: 0 }, 'High Fells', 0, { words: 'Inn & bar', turn: 2 }]);
     for (const other of [{ of: 'Old road & bridge' }, { isList: true }]) {
         assert.deepEqual(readLink(writeLink({ ...view, card: { lat: 1, lng: 2, ...other } })).card, { lat: 1, lng: 2, ...other });
     }

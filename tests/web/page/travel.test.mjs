@@ -23,9 +23,10 @@ function openAt(hash) {
     const markers = { hidden: () => shown.hidden, hide: (names) => { shown.hidden = names; }, startHidden: ['Spawns'] };
     const compare = { shown: () => shown.compared, show: (wanted) => { shown.compared = wanted; } };
     const zones = { shown: () => shown.zone, show: (name) => { shown.zone = name; } };
+    const floors = { shown: () => shown.floor, follow: (number) => { shown.floor = number; } };
     const finder = { marked: () => null, mark: (place) => marks.push(place), found: () => shown.found,
         recall: (found, isAway) => { [shown.found, shown.isAway] = [found, isAway]; } };
-    const travel = makeTravel(view, { name: 'Demo' }, { overlays, finder, markers, compare, zones, openCardAt: (place) => { shown.card = place; } });
+    const travel = makeTravel(view, { name: 'Demo' }, { overlays, floors, finder, markers, compare, zones, openCardAt: (place) => { shown.card = place; } });
     return { travel, went, map, marks, shown };
 }
 
@@ -91,13 +92,13 @@ test('groups that start hidden are hidden unless the address is that of a view',
 });
 
 test('an address opens its card and recalls what was found, and both are written while they are shown', () => {
-    const { travel, map, shown } = openAt('#map=Demo&zoom=5&x=1&y=2&card=3+4&of=Road&zone=Mere&find=Inn&nth=2');
+    const { travel, map, shown } = openAt('#map=Demo&zoom=5&x=1&y=2&card=3+4&of=Road&zone=Mere&floor=2&find=Inn&nth=2');
     travel.follow();
     assert.deepEqual([shown.card, shown.found, shown.isAway], [{ lat: 3, lng: 4, of: 'Road' }, { words: 'Inn', turn: 1 }, false]);
     const openPopup = (options) => map.fire('popupopen', { popup: { options, getLatLng: () => ({ lat: 3, lng: 4 }) } });
     openPopup({ of: 'Road' });
     travel.keep();
-    assert.match(location.hash, /&card=3\.0\+4\.0&of=Road&zone=Mere&find=Inn&nth=2$/);
+    assert.match(location.hash, /&card=3\.0\+4\.0&of=Road&zone=Mere&floor=2&find=Inn&nth=2$/);
     openPopup({ isList: true });
     travel.keep();
     assert.match(location.hash, /&card=3\.0\+4\.0\+list&zone=/);
@@ -111,7 +112,7 @@ test('words alone lead to what they find, and are left behind on the way to anot
     const { travel, shown, went, map } = openAt('#find=Inn');
     travel.follow();
     assert.deepEqual([shown.found, shown.isAway], [{ words: 'Inn', turn: 0 }, true]);
-    location.hash = '#zoom=5&find=Inn&card=1+2&of=Inn';
+    location.hash = '#zoom=5&find=Inn&card=1+2&of=Inn&floor=1';
     map.place = { lat: 10, lng: 20 };
     travel.toMap('Old isle');
     assert.deepEqual(went.slice(1), ['../Old%20isle/index.html#zoom=5&map=Old+isle&layer=height']);

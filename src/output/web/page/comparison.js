@@ -172,7 +172,7 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
             const other = await loadMap(base);
             if (isWanted()) {
                 drop(side);
-                side.pictures = makePictures(other.map.layers[0], other.hasTile, { ...frame, pane: side.name, base });
+                side.pictures = makePictures(other.map.layers[0], other.hasTile, { ...frame, pane: side.name, base, isOpen: other.map.open });
                 side.pictures.addTo(map);
                 side.right.textContent = choices.find(({ value }) => value === base).text;
                 if (own) {

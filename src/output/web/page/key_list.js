@@ -10,6 +10,8 @@ const OTHERS = [
     [['Esc'], 'Close what is open'],
 ];
 
+const FLOORS = [[['PgUp', 'PgDn'], 'The floor above, and below']];
+
 /* [keys, words] of each button that has keys, by `letters`, which has a button's id for each key. */
 export function rowsOf(letters) {
     const ids = [...new Set(Object.values(letters))].filter((id) => !element(id).hidden);
@@ -21,7 +23,7 @@ const STEPS = [[[','], 'Compare with the rendering before'], [['.'], 'Compare wi
 
 /* Opens the dialog. Its list is made when it is asked for, of the buttons that there are then. */
 export function showKeys(letters) {
-    const rows = [...OTHERS, ...rowsOf(letters), ...(element('compare')?.hidden === false ? STEPS : [])];
+    const rows = [...OTHERS, ...(element('floors')?.hidden === false ? FLOORS : []), ...rowsOf(letters), ...(element('compare')?.hidden === false ? STEPS : [])];
     element('key-list').replaceChildren(...rows.flatMap(([keys, words]) =>
         [create('dt', {}, ...keys.map((key) => create('kbd', {}, key))), create('dd', {}, words)]));
     element('keys').showModal();

@@ -6,6 +6,7 @@ import { makeComparePage } from './compare_page.js';
 import { element, press } from './dom.js';
 import { makeFinder } from './finder.js';
 import { makeFlightPaths } from './flight_paths.js';
+import { makeFloors } from './floors.js';
 import { makeHeightPage } from './height_page.js';
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
@@ -49,8 +50,12 @@ export function showMapPage(more) {
     makeCardSheet(map);
     const wholeGrid = L.latLngBounds(tileCorners(0, 0, GRID, GRID));
     const frame = { maxZoom: map.getMaxZoom(), bounds: wholeGrid };
-    const [pictures, ...dataLayers] = data.layers;
-    const base = makePictures(pictures, hasTile, frame).addTo(map);
+    const [pictures, ...others] = data.layers;
+    const dataLayers = others.filter(({ floor }) => floor === undefined);
+    const base = makePictures(pictures, hasTile, { ...frame, isOpen: data.open });
+    const floors = makeFloors(map, others, base, (layer) => makePictures(layer, hasTile, { ...frame, isOpen: true }), () => {
+        travel.keep();
+    });
     map.createPane('data');
     const overlays = makeOverlays(map, dataLayers, new Map(dataLayers.map((layer) =>
         [layer.id, makeOverlay(layer, hasTile, { ...frame, pane: 'data' })])),
@@ -89,7 +94,7 @@ export function showMapPage(more) {
         },
         onError: (words) => say(words, true) });
     const zones = makeZonePage({ map, areas, press, say, keep: () => travel.keep(), move: view.showPart });
-    const travel = makeTravel(view, data, { overlays, finder, markers: groups, compare, zones, openCardAt });
+    const travel = makeTravel(view, data, { overlays, floors, finder, markers: groups, compare, zones, openCardAt });
     const tools = makeToolSheet(() => {
         panels.close();
         map.closePopup();
@@ -198,6 +203,8 @@ export function showMapPage(more) {
         m: markers.toggle,
         ',': () => element('compare').hidden || compare.step(-1),
         '.': () => element('compare').hidden || compare.step(1),
+        PageUp: () => floors.step(-1),
+        PageDown: () => floors.step(1),
         c: () => copy(placeText(map.getCenter())),
     };
 
@@ -301,7 +308,7 @@ export function showMapPage(more) {
     }
 
     function start() {
-        stopLoading(base.getLayers()[1]);
+        stopLoading(base.getLayers().at(-1));
         markers.start();
         points.start();
         if (data.live) {
@@ -312,7 +319,7 @@ export function showMapPage(more) {
         updateZoomButtons();
         travel.keep();
         listen();
-        areas.start(base.getLayers()[1], () => {
+        areas.start(base.getLayers().at(-1), () => {
             finder.forget();
             if (finder.found()) {
                 loadNames();

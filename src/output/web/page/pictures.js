@@ -148,7 +148,8 @@ function makePhotos(layer, has, hasTile, zoomOffset, options) {
 }
 
 /* On screens with small pixels the next deeper level is shown at half its size. `frame` has maxZoom
- * and bounds; pane and base, the address of the map's folder, for another map's pictures. */
+ * and bounds; pane and base, the address of the map's folder, for another map's pictures; isOpen, for pictures through
+ * which what lies below is seen. */
 function drawingOf(layer, hasTile, frame) {
     const finer = window.devicePixelRatio > 1.25 && layer.maxZoom > 0 ? 1 : 0;
     const has = pictureSet(levelsOf(hasTile), layer.missing, layer.empty);
@@ -164,7 +165,8 @@ function drawingOf(layer, hasTile, frame) {
 
 export function makePictures(layer, hasTile, frame) {
     const { finer, has, options } = drawingOf(layer, hasTile, frame);
-    return L.layerGroup([makeUnderlay(hasTile, finer, options), makePhotos(layer, has, hasTile, finer, options)]);
+    const underlay = frame.isOpen ? [] : [makeUnderlay(hasTile, finer, options)];
+    return L.layerGroup([...underlay, makePhotos(layer, has, hasTile, finer, options)]);
 }
 
 /* Pictures that lie over others. */

@@ -7,7 +7,7 @@ import { siteData } from './site_data.js';
 const clamp = (value, low, high) => Math.min(Math.max(value, low), high);
 
 /* `data` is the page's map. */
-export function makeTravel({ map, showWhole, whenStill }, data, { overlays, finder, markers, compare, zones, openCardAt }) {
+export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floors, finder, markers, compare, zones, openCardAt }) {
     let card = null; /* as in a link: the one that is open */
     map.on('popupopen', ({ popup }) => {
         const { lat, lng } = popup.getLatLng();
@@ -20,7 +20,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
 
     function write(place, mark) {
         const compared = compare.shown();
-        return writeLink({ map: data.name, zoom: map.getZoom(), place, mark, layer: overlays.shown(), card, found: finder.found(),
+        return writeLink({ map: data.name, zoom: map.getZoom(), place, mark, layer: overlays.shown(), floor: floors.shown(), card, found: finder.found(),
             hidden: markers.hidden(), zone: zones.shown(),
             comparison: compared && { ...sideOf(compared), third: sideOf(compared.third) } });
     }
@@ -35,8 +35,9 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         }
     }
 
-    function show({ layer, mark, place, zoom, card: cardPlace, found, hidden, comparison, zone }) {
+    function show({ layer, floor, mark, place, zoom, card: cardPlace, found, hidden, comparison, zone }) {
         overlays.follow(layer);
+        floors.follow(floor);
         finder.mark(mark);
         finder.recall(found, zoom === null);
         if (place && zoom !== null) {
@@ -72,7 +73,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, find
         const tile = tileAt(map.getCenter());
         const isThere = tile.x >= x && tile.x < x + columns && tile.y >= y && tile.y < y + rows;
         const fields = new URLSearchParams(isThere ? location.hash.slice(1) : '');
-        ['card', 'of', 'find', 'nth', 'zone'].forEach((field) => fields.delete(field));
+        ['card', 'of', 'find', 'floor', 'nth', 'zone'].forEach((field) => fields.delete(field));
         fields.set('map', name);
         fields.set('layer', overlays.shown());
         location.href = `${pageOf(name)}#${fields}`;

@@ -1,0 +1,73 @@
+#!/bin/sh
+# Floors of a dungeon: of the client's tables, of its rooms, and between heights.
+. "$(dirname "$0")/common.sh"
+
+# render STATUS OUT OPTION...
+render() {
+    status=$1 place=$2
+    shift 2
+    runs "$status" render -d "$world" -m Hall -s 32 -t 31_31 -o "$work/$place" "$@"
+}
+# floors OUT: the floors of the map, with their heights.
+floors() { jq -r '.layers[]? | select(.name | startswith("storey")) | "\(.name) \(.format) \(.range_yd | map(round) | join(" "))"' "$work/$1/Hall/map.json"; }
+# hash OUT LAYER TILE
+hash() { jq -r --arg layer "$2" --arg file "layers/$2/Hall_$3.png" '.layer_tiles[] | select(.layer == $layer and .file == $file).hash' "$work/$1/Hall/map.json"; }
+copy_world
+tables=$world/DBFilesClient
+
+# The tables say which rooms are a floor, the rooms how high it is.
+render 0 site --floors auto --web --stitch
+says_nothing
+[ "$(floors site)" = 'storey-1 rgba8 -14 33
+storey-2 rgba8 -42 5' ] || wrong "the floors of the tables: $(floors site)"
+is_file "$work/site/Hall/Hall.storey-2.png"
+is_file "$work/site/Hall/web/storey-1/0/0/0.png"
+grep -q '"floor": 2, "low": -4' "$work/site/Hall/map.js" || wrong 'the floor on the page'
+grep -q '"open": true' "$work/site/Hall/map.js" || wrong 'the page is told that the map lies on its ground'
+grep -q '<body class="map-page">' "$work/site/Hall/index.html" || wrong 'a ground of the map around a dungeon'
+[ "$(hash site storey-1 31_31)" != "$(hash site storey-2 31_31)" ] || wrong 'two floors look alike'
+
+# They are kept, and drawn again when a table says something else. Shards draw the same.
+render 0 site --floors auto --web --stitch
+prints ': 0 tiles'
+for shard in 1/2 2/2; do
+    render 0 shards --floors auto --shard $shard
+done
+runs 0 merge "$work/shards" -m Hall --stitch
+same "$work/site/Hall/Hall.storey-2.png" "$work/shards/Hall/Hall.storey-2.png"
+python3 - "$tables/DungeonMapChunk.dbc" <<'END' || exit 1
+import struct, sys
+table = bytearray(open(sys.argv[1], 'rb').read())
+for row in range(2):  # a floor and a group that are not there
+    struct.pack_into('<I', table, 20 + 20 * row + (12, 8)[row], 99)
+open(sys.argv[1], 'wb').write(table)
+END
+render 1 site --floors auto --web --stitch --check -q
+render 0 site --floors auto --web --stitch
+says 'Hall: 1 rows of DungeonMapChunk name a floor that DungeonMap has not: left out'
+says 'Hall: 1 rows of DungeonMapChunk name a group that the building has not: left out'
+
+# Without tables rooms that lie above each other are floors, counted from below.
+rm "$tables"/DungeonMap*
+render 0 found --floors auto
+says_nothing
+[ "$(floors found)" = 'storey-1 rgba8 -42 5
+storey-2 rgba8 -14 33' ] || wrong "the floors that were found: $(floors found)"
+[ "$(hash found storey-1 31_31)" = "$(jq -r '.layer_tiles[] | select(.file == "layers/storey-2/Hall_31_31.png").hash' "$work/shards/Hall/map.json")" ] ||
+    wrong 'the cellar that was found is not that of the table'
+
+# Between heights. What is wrong is one line; a floor without anything is left out.
+render 0 given --floors=-60..-16,-16..40,500..600
+says_one_line
+says 'Hall: floor 3, 500..600, holds nothing: left out'
+[ "$(floors given)" = 'storey-1 rgba8 -60 -16
+storey-2 rgba8 -16 40' ] || wrong "the floors that were given: $(floors given)"
+for wrong_floors in 5 5..x 5..5 9..5 1..2,1.5..3 1..2,0..1 -200000..0; do
+    render 2 given "--floors=$wrong_floors"
+    says_one_line
+    says '--floors'
+done
+printf 'version: 1\ndata: [world]\nall: {size: 32, floors: auto}\nmaps:\n  - {name: Hall, floors: "1..2,1.5..3"}\n' >"$work/site.yaml"
+runs 2 publish "$work/site.yaml"
+says "site.yaml:5:26: floors: '1.5..3' overlaps floor 1"
+finish
