@@ -11,6 +11,27 @@
 
 #include "base/text.h"
 
+void path_spell(char *path, enum path_style style)
+{
+    if (style == PATH_SLASHES) {
+        return;
+    }
+    while ((path = strchr(path, '\\'))) {
+        *path = '/';
+    }
+}
+
+static bool has_drive(const char *path)
+{
+    char letter = (char)(path[0] | 0x20);
+    return letter >= 'a' && letter <= 'z' && path[1] == ':';
+}
+
+bool path_is_absolute(const char *path, enum path_style style)
+{
+    return path[0] == '/' || (style == PATH_DRIVES && (path[0] == '\\' || has_drive(path)));
+}
+
 char *path_join(const char *directory, const char *name)
 {
     size_t length = strlen(directory);
@@ -37,7 +58,7 @@ bool path_is_within(const char *path, const char *directory)
     if (strncmp(path, directory, length) != 0) {
         return false;
     }
-    return path[length] == '\0' || path[length] == '/' || (length == 1 && directory[0] == '/');
+    return path[length] == '\0' || path[length] == '/' || (length > 0 && path[length - 1] == '/');
 }
 
 const char *path_base(const char *path)
@@ -57,7 +78,8 @@ char *path_directory(const char *path)
     if (!slash) {
         return strdup(".");
     }
-    return slash == path ? strdup("/") : text_duplicate(path, (size_t)(slash - path));
+    bool is_root = slash == path || (slash == path + 2 && has_drive(path) && slash[1]);
+    return text_duplicate(path, (size_t)(slash - path) + (is_root ? 1 : 0));
 }
 
 static char fold(char c)

@@ -15,6 +15,19 @@ enum { PATH_BYTES_MAX = 4096 };
 /* Size of the longest supported client name, with its NUL. Clients truncate names at 260. */
 enum { NAME_BYTES = 512 };
 
+/* How a system spells paths: os/file.h has that of this one. */
+enum path_style {
+    PATH_SLASHES, /* "/a/b"; a backslash is part of a name */
+    PATH_DRIVES,  /* "C:/a/b" and "//server/share/a" too, with either slash */
+};
+
+/* Turns what separates parts into '/', which all functions below expect. */
+void path_spell(char *path, enum path_style style);
+
+/* Whether `path` leads to the same place from every folder, or begins at a drive's own current
+ * folder ("C:a"): such paths are not put behind a folder. */
+bool path_is_absolute(const char *path, enum path_style style);
+
 /* "a" + "b" -> "a/b" from malloc; NULL when out of memory. */
 char *path_join(const char *directory, const char *name);
 
@@ -31,7 +44,8 @@ bool path_is_within(const char *path, const char *directory);
 /* The part after the last '/' or '\'. Points into `path`. */
 const char *path_base(const char *path);
 
-/* The directory part from malloc: "a/b" -> "a", "b" -> ".". NULL when out of memory. */
+/* The directory part from malloc: "a/b" -> "a", "b" -> ".", "/a" -> "/", "C:/a" -> "C:/". NULL when
+ * out of memory. */
 char *path_directory(const char *path);
 
 /*

@@ -13,8 +13,12 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/hash.h"
+#include "base/path.h"
 #include "os/block_pool.h"
 #include "os/open_file.h"
+
+/* How this system spells paths. */
+extern const enum path_style file_path_style;
 
 /* Larger files are mapped instead of read. */
 enum { FILE_READ_BYTES_MAX = 4 << 20 };

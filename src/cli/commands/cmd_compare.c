@@ -26,6 +26,7 @@ static const struct option_row option_rows[] = {
      .argument = "OUT",
      .kind = &option_string,
      FIELD(diff),
+     .is_path = true,
      .help = "draws the differences to this PNG file, device or pipe; - is standard output and "
              "goes with --quiet"},
     {.name = "max-diff",
@@ -47,17 +48,20 @@ static const struct option_row option_rows[] = {
      .argument = "DIR",
      .kind = &option_string,
      FIELD(report),
+     .is_path = true,
      .help = "of folders: writes DIR/index.html, which shows each picture that differs before, "
              "after, and what differs"},
     {.name = "junit",
      .argument = "FILE",
      .kind = &option_string,
      FIELD(junit),
+     .is_path = true,
      .help = "of folders: writes the results as JUnit XML, a test case for each picture"},
     {.name = "markdown",
      .argument = "FILE",
      .kind = &option_string,
      FIELD(markdown),
+     .is_path = true,
      .help = "of folders: writes the results as Markdown, for the summary of a job or a comment"},
 };
 

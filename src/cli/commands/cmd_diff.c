@@ -51,6 +51,7 @@ static const struct option_row rows[] = {
      .argument = "OUT",
      .kind = &option_string,
      FIELD(out),
+     .is_path = true,
      .help = "draws each tile that differs to OUT/MAP/MAP_XX_YY.png: old, new, and the changes "
              "outlined"},
     {.name = "size",

@@ -86,6 +86,7 @@ static const struct option_row rows[] = {
      .argument = "OUT",
      .kind = &option_string,
      FIELD(out),
+     .is_path = true,
      .need = OPTION_REQUIRED,
      .help = "where to write OUT/MAP/heightmap/MAP_XX_YY.* and heightmap.json"},
     {.name = "format",

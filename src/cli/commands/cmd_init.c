@@ -26,6 +26,7 @@ static const struct option_row rows[] = {
      .argument = "FILE",
      .kind = &option_string,
      FIELD(out),
+     .is_path = true,
      .help = "the file to write; - is standard output"},
     {.name = "force",
      .kind = &option_flag,

@@ -39,6 +39,7 @@ static const struct option_row output_rows[] = {
      .argument = "OUT",
      .kind = &option_string,
      FIELD(out),
+     .is_path = true,
      .need = OPTION_REQUIRED,
      .help = "where to write OUT/MAP/tiles/MAP_XX_YY.png and the rest"},
     {.name = "force",

@@ -47,6 +47,7 @@ static const struct option_row input_rows[] = {
      .argument = "FILE",
      .kind = &option_string,
      FIELD(wdt),
+     .is_path = true,
      .help = "the map's WDT, whose flags say how to read the ADT (default the WDT in the same "
              "folder whose name the ADT's begins with; without one, the ADT's data decide)"},
     {.name = "tile",
@@ -68,6 +69,7 @@ static const struct option_row output_rows[] = {
      .argument = "FILE.png|DIR",
      .kind = &option_string,
      FIELD(out),
+     .is_path = true,
      .help = "where to write: a PNG file, a device, a pipe, or - for standard output; for several "
              "tiles a folder (default the tile's name with .png in the current directory)"},
     {.name = "memory",

@@ -32,6 +32,7 @@ static const struct option_row rows[] = {
      .argument = "DIR",
      .kind = &option_string,
      FIELD(leaflet),
+     .is_path = true,
      .help = "where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 

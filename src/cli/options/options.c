@@ -12,7 +12,9 @@
 #include <string.h>
 
 #include "base/edit_distance.h"
+#include "base/path.h"
 #include "cli/options/option_text.h"
+#include "os/file.h"
 
 enum {
     OPTIONS_MAX = 96, /* of one command */
@@ -140,6 +142,9 @@ static bool apply_row(const struct command_line *line, struct row_list *list, si
 {
     const struct option_row *row = list->rows[index];
     char problem[OPTION_PROBLEM_BYTES];
+    if (row->is_path && optarg) {
+        path_spell(optarg, file_path_style);
+    }
     if (list->given[index] && row->need != OPTION_OPTIONAL && !row->kind->repeats) {
         command_line_wrong(line, "--%s: is given twice, '%.64s' the second time; it takes one %s",
                            row->name, optarg, row->argument);
@@ -218,6 +223,9 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
         if (!apply_row(line, &list, index)) {
             return PARSE_WRONG;
         }
+    }
+    for (int i = optind; i < argc; i++) { /* of files, or of client files that take either slash */
+        path_spell(argv[i], file_path_style);
     }
     *operands = (struct operands){argv + optind, argc - optind};
     return check_complete(line, &list, operands) ? PARSE_RUN : PARSE_WRONG;

@@ -59,7 +59,9 @@ struct option_row {
     /* The value may be left out: the argument that follows is one if it is a number, else `read`
      * gets NULL. */
     bool is_value_optional;
-    bool is_path;     /* in a site file, a relative path begins at the folder of that file */
+    /* Slashes of the system become '/'. In a site file, a relative path begins at the folder of
+     * that file. */
+    bool is_path;
     const char *help; /* says what the value is; range and default are added */
 };
 

@@ -320,8 +320,12 @@ static enum adtmap_status check_version(const struct site_document *document,
 char *site_document_path(const struct site_document *document, const char *path)
 {
     bool is_here = strcmp(document->folder, ".") == 0;
-    bool stays = is_here || path[0] == '/' || path[0] == '\0';
-    return stays ? strdup(path) : path_join(document->folder, path);
+    bool stays = is_here || path[0] == '\0' || path_is_absolute(path, file_path_style);
+    char *full = stays ? strdup(path) : path_join(document->folder, path);
+    if (full) {
+        path_spell(full, file_path_style);
+    }
+    return full;
 }
 
 static enum adtmap_status read_into(struct site_document *document, const char *path,

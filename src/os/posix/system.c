@@ -18,6 +18,8 @@
 /* Modes of new files and folders, before the umask takes its part. */
 enum { FILE_MODE = 0664, FOLDER_MODE = 0775 };
 
+const enum path_style file_path_style = PATH_SLASHES;
+
 int posix_directory(intptr_t folder)
 {
     return folder == SYSTEM_HERE ? AT_FDCWD : (int)folder;

@@ -20,6 +20,8 @@
 
 enum { SHARE_ALL = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE };
 
+const enum path_style file_path_style = PATH_DRIVES;
+
 struct open_folder {
     HANDLE handle;
     wchar_t path[];

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "cli/site/site_document.h"
+#include "os/file.h"
 
 static char path[] = "/tmp/adtmap-site-XXXXXX";
 
@@ -207,6 +208,24 @@ static void test_an_alias_stands_for_its_value(void **state)
                    "the alias '*a' stands within its anchor");
 }
 
+/* Drives and backslashes are those of the system that reads the file. */
+static void test_paths_are_spelled_as_the_system_does(void **state)
+{
+    static const char *const wanted[][2] = {
+        [PATH_SLASHES] = {"/tmp/C:\\a", "/tmp/b\\c"},
+        [PATH_DRIVES] = {"C:/a", "/tmp/b/c"},
+    };
+    (void)state;
+    struct adtmap_message failure;
+    struct site_document *document;
+    assert_int_equal(read_text("version: 1\ndata: ['C:\\a', 'b\\c']\n", &failure, &document),
+                     ADTMAP_OK);
+    const struct site_child *data = value_of(document, SITE_TOP, 0, "data")->first;
+    assert_string_equal(data->value->path, wanted[file_path_style][0]);
+    assert_string_equal(data->next->value->path, wanted[file_path_style][1]);
+    site_document_free(document);
+}
+
 /* 100,000 brackets took minutes before they were refused. */
 static void test_deep_nesting_is_refused_where_it_gets_too_deep(void **state)
 {
@@ -258,6 +277,7 @@ int test_site_document(void)
         cmocka_unit_test(test_an_unknown_key_is_refused_where_it_stands),
         cmocka_unit_test(test_a_later_version_is_refused_before_its_keys),
         cmocka_unit_test(test_an_alias_stands_for_its_value),
+        cmocka_unit_test(test_paths_are_spelled_as_the_system_does),
         cmocka_unit_test(test_deep_nesting_is_refused_where_it_gets_too_deep),
         cmocka_unit_test(test_anchors_are_counted),
         cmocka_unit_test(test_a_title_does_not_end_at_an_escaped_nul),

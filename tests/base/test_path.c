@@ -1,0 +1,90 @@
+/* Paths as systems spell them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/path.h"
+#include "base/size.h"
+
+static void test_backslashes_separate_where_drives_are(void **state)
+{
+    static const struct {
+        const char *path, *with_drives;
+    } cases[] = {{"C:\\a\\b", "C:/a/b"},
+                 {"\\\\server\\share/a", "//server/share/a"},
+                 {"a/b", "a/b"},
+                 {"\\", "/"},
+                 {"", ""}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        char path[32];
+        snprintf(path, sizeof path, "%s", cases[i].path);
+        path_spell(path, PATH_SLASHES);
+        assert_string_equal(path, cases[i].path);
+        path_spell(path, PATH_DRIVES);
+        assert_string_equal(path, cases[i].with_drives);
+    }
+}
+
+static void test_absolute_paths(void **state)
+{
+    static const char *const with_drives[] = {"C:\\a", "z:/a", "C:", "C:a", "\\a", "\\\\server\\a"};
+    static const char *const never[] = {"", "a", "a/b", "a\\b", "./C:", "4:/a", ":a", "CD:/a"};
+    static const char *const always[] = {"/", "/a", "//server/share"};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(with_drives); i++) {
+        assert_true(path_is_absolute(with_drives[i], PATH_DRIVES));
+        assert_false(path_is_absolute(with_drives[i], PATH_SLASHES));
+    }
+    for (size_t i = 0; i < COUNT_OF(never); i++) {
+        assert_false(path_is_absolute(never[i], PATH_DRIVES));
+        assert_false(path_is_absolute(never[i], PATH_SLASHES));
+    }
+    for (size_t i = 0; i < COUNT_OF(always); i++) {
+        assert_true(path_is_absolute(always[i], PATH_DRIVES));
+        assert_true(path_is_absolute(always[i], PATH_SLASHES));
+    }
+}
+
+/* "C:" is not the root of its drive; but above that root there is an end, for loops that go up. */
+static void test_directories_of_paths(void **state)
+{
+    static const char *const cases[][2] = {
+        {"a/b", "a"},  {"b", "."},      {"/a", "/"},
+        {"/", "/"},    {"C:/a", "C:/"}, {"C:/a/b", "C:/a"},
+        {"C:/", "C:"}, {"C:", "."},     {"//server/a", "//server"},
+        {"ab/c", "ab"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        char *directory = path_directory(cases[i][0]);
+        assert_string_equal(directory, cases[i][1]);
+        free(directory);
+    }
+}
+
+static void test_what_lies_within_a_folder(void **state)
+{
+    (void)state;
+    assert_true(path_is_within("/a", "/"));
+    assert_true(path_is_within("C:/a", "C:/"));
+    assert_true(path_is_within("/a/b", "/a"));
+    assert_true(path_is_within("/a", "/a"));
+    assert_false(path_is_within("/ab", "/a"));
+    assert_false(path_is_within("/a", "/a/b"));
+}
+
+int test_path(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_backslashes_separate_where_drives_are),
+        cmocka_unit_test(test_absolute_paths),
+        cmocka_unit_test(test_directories_of_paths),
+        cmocka_unit_test(test_what_lies_within_a_folder),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
