@@ -109,7 +109,7 @@ for kind in lf crlf; do
     runs 0 ls -d "$DEMO" --listfile "$work/$kind/listfile.csv"
     cp "$out" "$work/$kind/listed"
 done
-grep -q 'A place' "$work/lf/site/$map/markers.geojson" || wrong 'the markers are missing'
+grep -q 'A place' "$work/lf/site/minimap/$map/markers.geojson" || wrong 'the markers are missing'
 same_tree "$work/lf/site" "$work/crlf/site"
 tr -d '\r' <"$work/crlf/located" | cmp -s - "$work/lf/located" || wrong 'points differ by their line ends'
 same "$work/lf/listed" "$work/crlf/listed"
