@@ -146,12 +146,13 @@ static void the_background_is_hex_or_transparent(void **state)
 {
     (void)state;
     const struct option_row row = {.name = "b", .kind = &option_background};
-    uint8_t rgba[4] = {9, 9, 9, 9};
-    accepts(&row, rgba, "#102030");
-    assert_memory_equal(rgba, ((uint8_t[]){0x10, 0x20, 0x30, 255}), 4);
-    accepts(&row, rgba, "transparent");
-    assert_memory_equal(rgba, ((uint8_t[]){0, 0, 0, 0}), 4);
-    refuses(&row, rgba, "black", "neither #RRGGBB");
+    struct option_optional_background color = {.rgba = {9, 9, 9, 9}};
+    accepts(&row, &color, "#102030");
+    assert_true(color.given);
+    assert_memory_equal(color.rgba, ((uint8_t[]){0x10, 0x20, 0x30, 255}), 4);
+    accepts(&row, &color, "transparent");
+    assert_memory_equal(color.rgba, ((uint8_t[]){0, 0, 0, 0}), 4);
+    refuses(&row, &color, "black", "neither #RRGGBB");
 }
 
 static void tiles_are_singles_ranges_and_lists(void **state)
