@@ -47,9 +47,9 @@ static void read_file(struct fixture *f)
 static void a_tile_reaches_to_the_next_one_in_the_file(void **state)
 {
     (void)state;
-    static const size_t indices[] = {4095, 0, 900, 7, 8};
-    static const size_t places[] = {700, 100, 40, 300, 900};
-    static const size_t sizes[] = {200, 200, 60, 400, 100};
+    static const size_t indices[] = {4095, 0, 900, 7, 8, 9};
+    static const size_t places[] = {700, 100, 40, 300, 900, 300};
+    static const size_t sizes[] = {200, 200, 60, 400, 100, 400};
     struct fixture f;
     begin(&f, "", 0);
     size_t behind = f.file.size;
@@ -58,7 +58,7 @@ static void a_tile_reaches_to_the_next_one_in_the_file(void **state)
         put_tile(&f, indices[i], behind + places[i]);
     }
     read_file(&f);
-    assert_int_equal(wdt_tile_count(&f.wdt), 5);
+    assert_int_equal(wdt_tile_count(&f.wdt), 6);
     for (size_t i = 0; i < sizeof indices / sizeof *indices; i++) {
         assert_int_equal(f.wdt.ranges[indices[i]].offset, behind + places[i]);
         assert_int_equal(f.wdt.ranges[indices[i]].size, sizes[i]);
