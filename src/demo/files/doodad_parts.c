@@ -5,7 +5,8 @@ static const uint16_t m2_blends[] = {
     [BLEND_OPAQUE] = 0, [BLEND_KEY] = 1,   [BLEND_ALPHA] = 2,        [BLEND_ADD] = 4,
     [BLEND_MOD] = 5,    [BLEND_MOD2X] = 6, [BLEND_NO_ALPHA_ADD] = 3, [BLEND_BLEND_ADD] = 7};
 
-/* The pass of a second texture has the blend that does what its op does. */
+/* Appends the pass of one texture; that of a second one has the blend that does what its op does.
+ * False if there is no room. */
 static bool add_stage(struct doodad_parts *parts, const struct wall_material_info *info, int stage)
 {
     if (parts->stage_count == DOODAD_STAGES) {
