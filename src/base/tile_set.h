@@ -94,6 +94,18 @@ static inline bool tile_set_next(const struct tile_set *set, struct tile_step *t
     return false;
 }
 
+/* Whether a rectangle, which lies within the grid and has a column, has a tile. */
+static inline bool tile_set_has_any(const struct tile_set *set, uint32_t x, uint32_t y,
+                                    uint32_t columns, uint32_t rows)
+{
+    uint64_t mask = UINT64_MAX >> (TILE_SET_GRID - columns) << x;
+    uint64_t any = 0;
+    for (uint32_t row = y; row < y + rows; row++) {
+        any |= set->rows[row] & mask;
+    }
+    return any != 0;
+}
+
 /* The columns that have a tile: bit x. */
 static inline uint64_t tile_set_columns(const struct tile_set *set)
 {

@@ -42,10 +42,21 @@ static void the_steps_are_the_tiles(void **state)
     expect_steps(&set);
 }
 
+static void a_rectangle_has_the_tiles_within_its_edges(void **state)
+{
+    (void)state;
+    struct tile_set set = {0};
+    tile_set_add(&set, 63, 5);
+    assert_true(tile_set_has_any(&set, 0, 0, 64, 64) && tile_set_has_any(&set, 63, 5, 1, 1));
+    assert_false(tile_set_has_any(&set, 0, 0, 63, 64) || tile_set_has_any(&set, 0, 0, 64, 5) ||
+                 tile_set_has_any(&set, 0, 6, 64, 58));
+}
+
 int test_tile_set(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_steps_are_the_tiles),
+        cmocka_unit_test(a_rectangle_has_the_tiles_within_its_edges),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

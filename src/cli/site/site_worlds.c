@@ -83,7 +83,8 @@ static enum adtmap_status add_entry(struct making *making, size_t entry)
         report(making, ADTMAP_ERROR, &failure);
         return ADTMAP_OK;
     }
-    struct world_frame frame = {ground->tiles, given->has_offset, {0}, given->scale};
+    struct world_frame frame = {
+        .tiles = ground->tiles, .has_offset = given->has_offset, .scale = given->scale};
     memcpy(frame.offset, given->offset, sizeof frame.offset);
     if (given->has_part) {
         tile_set_keep(&frame.tiles, &given->part);
@@ -117,7 +118,10 @@ static enum adtmap_status add_moved(struct making *making)
             continue;
         }
         struct world_frame frame = {
-            world_layout_within(&ground->tiles, transform->low, transform->high), true, {0}, 1};
+            .tiles = world_layout_within(&ground->tiles, transform->low, transform->high),
+            .has_offset = true,
+            .scale = 1,
+        };
         for (size_t k = 0; k < making->count; k++) {
             bool is_moved = making->pieces[k].moved_by != NULL;
             if (name_compare(making->pieces[k].map, ground->map) == 0 && is_moved) {
@@ -181,11 +185,13 @@ static void place_frames(struct making *making)
     }
 }
 
+/* Of several frames that one lies over, the first is named. */
 static void warn_overlaps(const struct making *making)
 {
     for (size_t i = 0; i < making->count; i++) {
-        for (size_t k = 0; k < i && !making->pieces[i].moved_by; k++) {
-            uint32_t tiles = world_layout_overlap(&making->frames[k], &making->frames[i]);
+        uint32_t tiles = 0;
+        for (size_t k = 0; k < i && !making->pieces[i].moved_by && tiles == 0; k++) {
+            tiles = world_layout_overlap(&making->frames[k], &making->frames[i]);
             if (tiles > 0) {
                 struct adtmap_message failure = {0};
                 const struct diag own = {making->diag->file, making->diag->log, &failure};

@@ -4,16 +4,11 @@
 
 #include "formats/grid.h"
 
-/* Edges in yards of the world. */
-struct box {
-    double north, south, west, east;
-};
-
 /* Tile columns and rows are counted from the west and the north, as X and Y are not. */
-static struct box box_of(const struct world_frame *frame, double x, double y, double columns,
-                         double rows)
+static struct world_box box_of(const struct world_frame *frame, double x, double y, double columns,
+                               double rows)
 {
-    return (struct box){
+    return (struct world_box){
         .north = grid_edge_yd(y) * frame->scale + frame->offset[0],
         .south = grid_edge_yd(y + rows) * frame->scale + frame->offset[0],
         .west = grid_edge_yd(x) * frame->scale + frame->offset[1],
@@ -21,7 +16,7 @@ static struct box box_of(const struct world_frame *frame, double x, double y, do
     };
 }
 
-static struct box box_of_tiles(const struct world_frame *frame)
+static struct world_box box_of_tiles(const struct world_frame *frame)
 {
     uint32_t first[2] = {TILE_SET_GRID, TILE_SET_GRID};
     uint32_t last[2] = {0, 0};
@@ -37,11 +32,11 @@ static struct box box_of_tiles(const struct world_frame *frame)
 
 void world_layout_place(struct world_frame *frames, size_t count)
 {
-    struct box all = {0};
+    struct world_box all = {0};
     double middle = 0;
     for (size_t i = 0; i < count; i++) {
         struct world_frame *frame = &frames[i];
-        struct box box = box_of_tiles(frame);
+        struct world_box box = box_of_tiles(frame);
         if (!frame->has_offset && i > 0) {
             double up = middle - (box.north + box.south) / 2;
             frame->offset[0] = round(up / TILE_YD) * TILE_YD;
@@ -54,6 +49,7 @@ void world_layout_place(struct world_frame *frames, size_t count)
             middle = (box.north + box.south) / 2;
         }
         all.east = fmin(all.east, box.east);
+        frame->box = box;
     }
 }
 
@@ -66,24 +62,19 @@ static void columns_between(double from, double to, uint32_t *first, uint32_t *e
     *end = (uint32_t)fmin(fmax(ceil(to - nearly), 0), TILE_SET_GRID);
 }
 
-static bool has_between(const struct tile_set *tiles, const uint32_t first[2],
-                        const uint32_t end[2])
+static bool is_apart(const struct world_box *a, const struct world_box *b)
 {
-    for (uint32_t y = first[1]; y < end[1]; y++) {
-        for (uint32_t x = first[0]; x < end[0]; x++) {
-            if (tile_set_has(tiles, x, y)) {
-                return true;
-            }
-        }
-    }
-    return false;
+    return a->south >= b->north || b->south >= a->north || a->east >= b->west || b->east >= a->west;
 }
 
 uint32_t world_layout_overlap(const struct world_frame *lower, const struct world_frame *upper)
 {
     uint32_t count = 0;
+    if (is_apart(&lower->box, &upper->box)) {
+        return 0;
+    }
     for (struct tile_step tile = {0}; tile_set_next(&upper->tiles, &tile);) {
-        const struct box box = box_of(upper, tile.x, tile.y, 1, 1);
+        const struct world_box box = box_of(upper, tile.x, tile.y, 1, 1);
         uint32_t first[2];
         uint32_t end[2];
         columns_between(grid_tile_at((box.west - lower->offset[1]) / lower->scale),
@@ -92,7 +83,9 @@ uint32_t world_layout_overlap(const struct world_frame *lower, const struct worl
         columns_between(grid_tile_at((box.north - lower->offset[0]) / lower->scale),
                         grid_tile_at((box.south - lower->offset[0]) / lower->scale), &first[1],
                         &end[1]);
-        count += has_between(&lower->tiles, first, end);
+        count += first[0] < end[0] && first[1] < end[1] &&
+                 tile_set_has_any(&lower->tiles, first[0], first[1], end[0] - first[0],
+                                  end[1] - first[1]);
     }
     return count;
 }

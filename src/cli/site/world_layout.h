@@ -10,11 +10,17 @@
 
 #include "base/tile_set.h"
 
+/* Edges in yards of the world. */
+struct world_box {
+    double north, south, west, east;
+};
+
 struct world_frame {
     struct tile_set tiles; /* at least one */
     bool has_offset;       /* else world_layout_place gives it one */
     double offset[2];      /* X, Y in yards */
     double scale;          /* above 0 */
+    struct world_box box;  /* of its tiles, by world_layout_place */
 };
 
 /*
@@ -23,7 +29,7 @@ struct world_frame {
  */
 void world_layout_place(struct world_frame *frames, size_t count);
 
-/* How many tiles of `upper` lie on tiles of `lower`. */
+/* How many tiles of `upper` lie on tiles of `lower`; both have their places. */
 uint32_t world_layout_overlap(const struct world_frame *lower, const struct world_frame *upper);
 
 /* Those of the tiles whose middle lies between two corners, X and Y in yards. */

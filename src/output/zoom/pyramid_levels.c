@@ -25,12 +25,7 @@ bool pyramid_shows(const struct tile_set *tiles, uint32_t zoom, uint32_t x, uint
         return tile_set_has(tiles, x >> below, y >> below);
     }
     uint32_t span = TILE_SET_GRID >> zoom;
-    uint64_t columns = UINT64_MAX >> (TILE_SET_GRID - span) << x * span;
-    uint64_t any = 0;
-    for (uint32_t row = y * span; row < (y + 1) * span; row++) {
-        any |= tiles->rows[row] & columns;
-    }
-    return any != 0;
+    return tile_set_has_any(tiles, x * span, y * span, span, span);
 }
 
 char *pyramid_path(const char *directory, uint32_t zoom, uint32_t x, uint32_t y,

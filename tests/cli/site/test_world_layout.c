@@ -57,24 +57,37 @@ static void an_offset_of_the_file_stays(void **state)
     assert_offset(&frames[2], 0, -2.5); /* its west edge is half a tile from its middle */
 }
 
+/* As world_layout_overlap finds it when both have their places. */
+static uint32_t overlap(const struct world_frame *lower, const struct world_frame *upper)
+{
+    struct world_frame frames[] = {*lower, *upper};
+    frames[0].has_offset = frames[1].has_offset = true;
+    world_layout_place(frames, 2);
+    return world_layout_overlap(&frames[0], &frames[1]);
+}
+
 static void tiles_that_lie_over_others_are_counted(void **state)
 {
     (void)state;
     struct world_frame lower = frame_of(30, 30, 4, 4);
     struct world_frame upper = frame_of(30, 30, 2, 2);
-    assert_int_equal(world_layout_overlap(&lower, &upper), 4);
+    assert_int_equal(overlap(&lower, &upper), 4);
     upper.offset[1] = -3 * TILE_YD;
-    assert_int_equal(world_layout_overlap(&lower, &upper), 2);
+    assert_int_equal(overlap(&lower, &upper), 2);
     upper.offset[1] = -3.5 * TILE_YD;
-    assert_int_equal(world_layout_overlap(&lower, &upper), 2);
+    assert_int_equal(overlap(&lower, &upper), 2);
     upper.offset[1] = -4 * TILE_YD + 0.01;
-    assert_int_equal(world_layout_overlap(&lower, &upper), 0);
+    assert_int_equal(overlap(&lower, &upper), 0);
     upper.offset[1] = 0;
     upper.scale = 4;
-    assert_int_equal(world_layout_overlap(&lower, &upper), 1);
+    assert_int_equal(overlap(&lower, &upper), 1);
+    upper = frame_of(0, 0, 1, 1);
+    upper.scale = 64; /* as large as the grid */
+    upper.offset[0] = upper.offset[1] = -63 * 32 * TILE_YD;
+    assert_int_equal(overlap(&lower, &upper), 1);
     upper.scale = 100;
     upper.offset[0] = upper.offset[1] = 1e6;
-    assert_int_equal(world_layout_overlap(&lower, &upper), 0);
+    assert_int_equal(overlap(&lower, &upper), 0);
 }
 
 static void tiles_are_within_by_their_middle(void **state)
