@@ -9,10 +9,12 @@
 #include "scene/map/map.h"
 #include "scene/map/open_data.h"
 
+/* Far beyond what clients have: each is compared with the others. */
+enum { ENTRANCES_MAX = 1 << 12, TRANSFORMS_MAX = 1 << 10 };
+
 /* A build that is read into `client`. */
 struct reading {
     struct site_client *client;
-    size_t earlier_entrances; /* those of builds before it */
     bool is_out_of_memory;
 };
 
@@ -20,10 +22,12 @@ static void take_entrance(void *user, const struct client_entrance *entrance)
 {
     struct reading *reading = user;
     struct site_client *client = reading->client;
-    for (size_t i = 0; i < reading->earlier_entrances; i++) {
-        if (name_compare(client->entrances[i].of, entrance->of) == 0) {
-            return;
-        }
+    bool is_known = client->entrance_count >= ENTRANCES_MAX;
+    for (size_t i = 0; i < client->entrance_count && !is_known; i++) {
+        is_known = name_compare(client->entrances[i].of, entrance->of) == 0;
+    }
+    if (is_known) {
+        return;
     }
     struct client_entrance *grown =
         array_room(client->entrances, client->entrance_count, sizeof *grown);
@@ -43,6 +47,9 @@ static void take_transform(void *user, const struct client_transform *transform)
 {
     struct reading *reading = user;
     struct site_client *client = reading->client;
+    if (client->transform_count >= TRANSFORMS_MAX) {
+        return;
+    }
     struct client_transform *grown =
         array_room(client->transforms, client->transform_count, sizeof *grown);
     if (!grown) {
@@ -100,10 +107,7 @@ enum adtmap_status site_client_add(const struct site_file *file, const struct si
                                    struct adtmap_data *data, const struct diag *diag,
                                    struct site_client *client)
 {
-    struct reading reading = {
-        .client = client,
-        .earlier_entrances = client->entrance_count,
-    };
+    struct reading reading = {.client = client};
     bool has_transforms = false;
     for (size_t i = 0; i < file->world_count && client->transform_count == 0; i++) {
         has_transforms |= file->worlds[i].has_transforms;

@@ -28,12 +28,13 @@ static void put_map(struct dbc_bytes *maps, uint32_t i, uint32_t id, const char 
 
 static void put_tables(struct fixture *f)
 {
-    struct dbc_bytes maps = dbc_make(66, 5);
+    struct dbc_bytes maps = dbc_make(66, 6);
     put_map(&maps, 0, LAND, "Land", 0, LAND);
     put_map(&maps, 1, CAVE, "Cave", 1, LAND);
     put_map(&maps, 2, FIELD, "Field", 3, LAND);
     put_map(&maps, 3, ISLES, "Isles", 0, LAND);
-    put_map(&maps, 4, 99, "Lost", 2, 98); /* on a map that there is not */
+    put_map(&maps, 4, 99, "Lost", 2, 98);      /* on a map that there is not */
+    put_map(&maps, 5, LAND, "Later", 0, LAND); /* of equal ids the first counts */
     put_table(f, "DBFilesClient/Map.dbc", &maps, 0);
     struct dbc_bytes parts = dbc_make(10, 2);
     for (uint32_t i = 0; i < 2; i++) {
