@@ -350,7 +350,8 @@ static enum adtmap_status read_number(const struct site_file *file, const struct
     return end != text && *end == '\0' && fabs(*value) <= COORDINATE_MAX
                ? ADTMAP_OK
                : site_document_fail(file->document, diag, place,
-                                    "%s: '%.64s' is not a number of yards", place->key, text);
+                                    "%s: '%.64s' is not a number of yards within %.0f", place->key,
+                                    text, COORDINATE_MAX);
 }
 
 /* Two numbers that end a list of `count` values. */
