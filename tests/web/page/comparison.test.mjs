@@ -121,8 +121,8 @@ test('a build that cannot be read ends the comparison with its reason', async ()
 test('a link shows a comparison with its dividers, and ends it; one with nothing is none', async () => {
     const { comparison, panes, said } = openComparison();
     const gone = { base: '../../gone/Demo/', part: 0.5 };
-    comparison.show(gone);
-    assert.deepEqual([comparison.shown(), said], [null, []]);
+    comparison.show({ ...gone, third: { base: '../../new/Demo/', part: 0.6 } });
+    assert.deepEqual([comparison.shown(), said, document.head.children.length], [null, [], 0]);
     comparison.show({ base: '../../new/Demo/', part: 0.1, third: gone });
     assert.deepEqual(comparison.shown(), { base: '../../new/Demo/', part: 0.1, third: null });
     assert.equal(panes.tilePane.style.clip, 'rect(0px, 100px, 500px, 0px)');

@@ -22,4 +22,9 @@ test('a part is loaded once, and is asked for again after it did not come', asyn
     later.use((part) => used.push(`${part} again`));
     await settle();
     assert.deepEqual([used, later.part(), document.head.children.length], [['made', 'made again'], 'made', 0]);
+    later.use(() => { throw new Error('broken'); });
+    await settle();
+    later.use((part) => used.push(part));
+    await settle();
+    assert.deepEqual([used.length, document.head.children.length], [3, 0], 'a part that fails is not loaded again');
 });

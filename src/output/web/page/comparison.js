@@ -232,7 +232,7 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
     function show(wanted) {
         const isThere = (side) => Boolean(side) && choices.some(({ value }) => value === side.base);
         const now = shown();
-        const next = [wanted, wanted?.third].map((side) => (isThere(side) ? side : null));
+        const next = [wanted, isThere(wanted) && wanted.third].map((side) => (isThere(side) ? side : null));
         next.forEach((side, i) => {
             if (side) {
                 sides[i].divider.value = side.part * STEPS;

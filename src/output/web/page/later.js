@@ -7,12 +7,13 @@ import { say } from './speak.js';
 export function makeLater(make) {
     let part = null;
     let loading = null;
-    const load = () => (loading ??= loadScript('../page-files/page-more.js', siteData, 'more', (more) => { part = make(more); }));
+    const load = () => (loading ??= loadScript('../page-files/page-more.js', siteData, 'more', (more) => { part = make(more); })
+        .catch((error) => {
+            loading = null;
+            throw error;
+        }));
     return {
         part: () => part,
-        use: (act) => load().then(() => act(part)).catch(({ message }) => {
-            loading = null;
-            say(message, true);
-        }),
+        use: (act) => load().then(() => act(part)).catch(({ message }) => say(message, true)),
     };
 }

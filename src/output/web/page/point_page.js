@@ -14,7 +14,7 @@ import { motion } from './view.js';
 const CELL_PX = 72;    /* a circle or an icon in each square of so many pixels */
 const ROWS_MAX = 8000; /* of the blocks in view: beyond that points are circles, lines are not shown, and no block is loaded */
 const VIEW_PAD = 0.25; /* of the window, beyond its edges */
-const SLOP_PX = 12;    /* a card of a line may lie beside it */
+const SLOP_PX = 12;    /* how far from its line a card may lie */
 
 /* A circle with the number of its markers, in the colour of the largest group. */
 function makeCircle(cluster, place, groups) {
