@@ -31,10 +31,12 @@ test('names of all maps load once, at most four at a time; what does not come is
         }
         return data;
     };
-    let all = [];
     const many = Array.from({ length: 9 }, (_, i) => ({ name: `Map ${i}`, title: `Title ${i}` }));
-    const loadNames = makeWorldNames(many, load, (entries) => { all = entries; });
-    await Promise.all([loadNames(), loadNames()]);
+    const names = makeWorldNames(many, load);
+    assert.deepEqual(names.entries(), []);
+    await Promise.all([names.load(), names.load()]);
+    const all = names.entries();
+    assert.equal(names.entries(), all);
     assert.equal(asked.length, 18);
     assert.equal(most, 4);
     assert.equal(all.length, 8 * 3);

@@ -20,17 +20,18 @@ export function entriesOf({ name: map, title }, data, areas) {
     return [own, ...named, ...marks].map(({ words, ...entry }) => ({ ...entry, kind: 'spot', map, where: () => `${words} \u00b7 ${title}` }));
 }
 
-/* `load` promises what a script of a map's folder sets, read: load(map, file, member, read). Gives a function that loads the
- * names of all maps, once; each time some come, `onMore` gets all that there are. What cannot be loaded is left out. */
-export function makeWorldNames(maps, load, onMore) {
+/* `load` promises what a script of a map's folder sets, read: load(map, file, member, read). Gives load(), which loads the names
+ * of all maps, once, and entries(): those that are there, the same array until more come. What cannot be loaded is left out. */
+export function makeWorldNames(maps, load) {
     const found = maps.map(() => []);
+    let all = null;
     let loading = null;
 
     async function loadMap(map, i) {
         const areas = load(map.name, 'areas.js', 'areas', readAreas).catch(() => []);
         const data = await load(map.name, 'map.js', 'map', (read) => read).catch(() => null);
         found[i] = data ? entriesOf(map, data, await areas) : [];
-        onMore(found.flat().map((entry, index) => ({ ...entry, index })));
+        all = null;
     }
 
     async function loadAll() {
@@ -42,5 +43,8 @@ export function makeWorldNames(maps, load, onMore) {
         };
         await Promise.all(Array.from({ length: AT_ONCE }, work));
     }
-    return () => (loading ??= loadAll());
+    return {
+        load: () => (loading ??= loadAll()),
+        entries: () => (all ??= found.flat().map((entry, index) => ({ ...entry, index }))),
+    };
 }

@@ -43,6 +43,9 @@ function readFrames(world, data) {
 /* `data` has map.js of each map that the world shows; load(map, file, member, read) promises another script of a map. */
 export function showWorldPage({ world, maps, site }, data, load) {
     const frames = readFrames(world, data).filter((frame) => cornersOfFrame(frame).every(({ lat, lng }) => Number.isFinite(lat + lng)));
+    if (frames.length === 0) {
+        throw new Error('there are no pictures of what it shows');
+    }
     const deepest = Math.max(...frames.map(({ layer, scale }) => Math.ceil(layer.maxZoom - Math.log2(scale))));
     const view = makeView({ corners: cornersOfWorld(frames) }, deepest);
     const { map } = view;
@@ -128,13 +131,18 @@ export function showWorldPage({ world, maps, site }, data, load) {
 
     /* The search, in all maps of the site. */
 
-    let index = makeIndex([]);
-    let entries = [];
-    const loadNames = makeWorldNames(maps, load, (all) => {
-        entries = all;
-        index = makeIndex(all);
-    });
+    const siteNames = makeWorldNames(maps, load);
+    let indexed = { entries: null, index: null };
     let last = { words: '', turn: 0 };
+
+    /* Of the names that are there; made again when it is asked for and more have come. */
+    function currentIndex() {
+        const entries = siteNames.entries();
+        if (indexed.entries !== entries) {
+            indexed = { entries, index: makeIndex(entries) };
+        }
+        return indexed.index;
+    }
 
     function goTo(corners, frame) {
         const bounds = L.latLngBounds(corners.map((corner) => toWorld(frame, corner)));
@@ -165,7 +173,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
         last = { words, turn: words === last.words ? last.turn + 1 : 0 };
         const named = frames.find((frame) => words.toLowerCase().startsWith(`${frame.map.toLowerCase()}_`));
         const frame = named || mapAt(map.getCenter());
-        const found = interpret(words, frame.map, index, last.turn);
+        const found = interpret(words, frame.map, currentIndex(), last.turn);
         beQuiet();
         element('query').setAttribute('aria-invalid', String(words !== '' && found.kind in REFUSALS));
         if (found.kind === 'place') {
@@ -176,14 +184,14 @@ export function showWorldPage({ world, maps, site }, data, load) {
             if (found.of > 1) {
                 say(`${found.nth} of ${found.of}. Search again for the next`);
             }
-            showEntry(entries[found.index]);
+            showEntry(siteNames.entries()[found.index]);
         } else if (words) {
             say(REFUSALS[found.kind], true);
         }
         return found.kind in REFUSALS === false;
     }
 
-    const list = makeSearchList(`world ${world.name}`, () => index, loadNames, ({ entry }) => (entry ? showEntry(entry) : search()));
+    const list = makeSearchList(`world ${world.name}`, currentIndex, siteNames.load, ({ entry }) => (entry ? showEntry(entry) : search()));
 
     /* Tools. */
 
@@ -253,7 +261,6 @@ export function showWorldPage({ world, maps, site }, data, load) {
         element('markers').hidden = markers.own.length + markers.landmarks.length === 0;
         element('full').hidden = !document.fullscreenEnabled;
         document.title = `${world.title} \u00b7 ${site.title}`;
-        element('home').href = '../../index.html';
         showBrand(site, map);
     }
 
@@ -287,7 +294,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
             event.preventDefault();
             const isChosen = list.chooseActive();
             list.close();
-            loadNames().then(() => !isChosen && search() && list.remember(element('query').value.trim()));
+            siteNames.load().then(() => !isChosen && search() && list.remember(element('query').value.trim()));
         });
     }
 
