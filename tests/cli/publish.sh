@@ -277,6 +277,7 @@ grep -q '"renderings": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]
 grep -q '"map": "Hall", "title": "The hall", "offset": \[0, -3200\], "scale": 1}' "$site/site/open/world-moved/world.js" ||
     wrong "a map that the client's table moves"
 grep -q '<h1 class="hidden">All &lt;of&gt; it</h1>' "$site/site/open/world-all/index.html" || wrong 'the title of a world'
+[ "$(grep -c 'href="../../index.html"' "$site/site/open/world-all/index.html")" -eq 2 ] || wrong 'no way from a world to its site'
 grep -q '<a class="card world" href="minimap/world-all/index.html">' "$index" || wrong 'a world on the first page'
 grep -q '"worlds": \[\["all", "All \\u003cof> it", \["Demo", "Hall"\]\], \["moved", "moved", \["Demo", "Hall"\]\]\]' "$site/site/open/page-files/site.js" || wrong 'the worlds of a rendering'
 grep -q '"entrances": {"Hall": \["Demo", [-0-9.]*, [-0-9.]*\]}' "$site/site/open/page-files/site.js" || wrong "the entrance by the client's table"
@@ -303,7 +304,7 @@ sed -i 's/^    order: 1/    order: 1\n    entrance: [Nowhere, 1, 2]/' "$site/bad
 publish 1 "$site/bad-worlds.yaml"
 for place in "1:11: 'Bad Name' cannot be a folder of the site" "5:15: 'Hall' lies over 'Demo' with 4 tiles: give it another 'offset'" \
     "6:15: 'Nope' is no map of this site" "7:27: 'Demo' has no tiles there" "8:28: scale: 0 is not in 0.01..100" \
-    "9:30: offset: needs two numbers of yards: \[X, Y\]" "10:33: offset: 'two' is not a number of yards" "11:9: the entry needs a 'map'" \
+    "9:30: offset: needs two numbers of yards: \[X, Y\]" "10:33: offset: 'two' is not a number of yards within 1000000" "11:9: the entry needs a 'map'" \
     "12:11: the world 'empty' shows no map" "13:11: 'all' is in worlds twice"; do
     grep -q "bad-worlds.yaml:$((line + ${place%%:*})):${place#*:}" "$err" || wrong "no line: $place"
 done
@@ -321,6 +322,12 @@ echo mine >"$site/site/open/world-all/index.html"
 publish 1 "$site/worlds.yaml"
 says 'open/world-all/index.html: was not written by adtmap and would be lost'
 rm -r "$site/site/open/world-all"
+rm -r "$site/site/open/Hall"
+worlds hall.yaml <<'EOT'
+worlds: [{name: rooms, maps: [{map: Hall}]}]
+EOT
+publish 0 "$site/hall.yaml" --map Demo
+! grep -q '<h2>Worlds' "$index" || wrong 'a heading for worlds without pages'
 publish 0 "$site/good.yaml"
 ! grep -q 'world-' "$index" || wrong 'a world that the file no longer has'
 

@@ -332,8 +332,7 @@ static void put_markers(struct json *json, const struct markers *markers)
     json_end(json);
 }
 
-/* Pages show places to a tenth of a yard. */
-static int64_t tenths(int64_t millionths)
+int64_t web_page_tenths(int64_t millionths)
 {
     return millionths / 100000 * 100000;
 }
@@ -355,8 +354,8 @@ static void put_landmarks(struct json *json, const struct markers *landmarks)
         enum json_style before = json_set_style(json, JSON_SCRIPT);
         json_array(json, NULL);
         json_string(json, NULL, marker->name);
-        json_decimal(json, NULL, tenths(marker->x));
-        json_decimal(json, NULL, tenths(marker->y));
+        json_decimal(json, NULL, web_page_tenths(marker->x));
+        json_decimal(json, NULL, web_page_tenths(marker->y));
         json_end(json);
         json_set_style(json, before);
         if (i + 1 == landmarks->count || strcmp(marker[1].group, marker->group) != 0) {

@@ -61,20 +61,21 @@ static bool is_same_group(const struct web_portal_card *a, const struct web_port
     return a->group && b->group ? strcmp(a->group, b->group) == 0 : a->group == b->group;
 }
 
-/* The pictures of a world's maps side by side, with a link to its page in the first rendering that
- * has one. */
-static void print_world(struct buffer *text, const struct web_portal *portal,
-                        const struct web_world *world)
+/* The folder of the first rendering that has the world; NULL: none has it. */
+static const char *folder_of(const struct web_portal *portal, const struct web_world *world)
 {
-    size_t rendering = 0;
-    while (rendering < portal->rendering_count &&
-           !web_world_is_in(portal, world, portal->renderings[rendering].folder)) {
-        rendering++;
+    for (size_t i = 0; i < portal->rendering_count; i++) {
+        if (web_world_is_in(portal, world, portal->renderings[i].folder)) {
+            return portal->renderings[i].folder;
+        }
     }
-    if (rendering == portal->rendering_count) {
-        return;
-    }
-    const char *folder = portal->renderings[rendering].folder;
+    return NULL;
+}
+
+/* The pictures of a world's maps side by side, with a link to its page in a rendering. */
+static void print_world(struct buffer *text, const struct web_portal *portal,
+                        const struct web_world *world, const char *folder)
+{
     buffer_printf(text, "<li><a class=\"card world\" href=\"");
     buffer_address(text, folder);
     buffer_printf(text, "/" WEB_WORLD_PREFIX "%s/index.html\"><span class=\"world-maps\">",
@@ -102,12 +103,19 @@ static void print_world(struct buffer *text, const struct web_portal *portal,
 /* Worlds come before maps. */
 static void print_worlds(struct buffer *text, const struct web_portal *portal)
 {
-    if (portal->world_count > 0) {
+    size_t count = 0;
+    for (size_t i = 0; i < portal->world_count; i++) {
+        count += folder_of(portal, &portal->worlds[i]) != NULL;
+    }
+    if (count > 0) {
         buffer_printf(text,
                       "<section style=\"--cards:%zu\">\n<h2>Worlds</h2>\n<ul class=\"cards\">\n",
-                      portal->world_count);
+                      count);
         for (size_t i = 0; i < portal->world_count; i++) {
-            print_world(text, portal, &portal->worlds[i]);
+            const char *folder = folder_of(portal, &portal->worlds[i]);
+            if (folder) {
+                print_world(text, portal, &portal->worlds[i], folder);
+            }
         }
         buffer_printf(text, "</ul>\n</section>\n");
     }
@@ -193,14 +201,8 @@ static void put_worlds(struct json *json, const struct web_portal *portal, const
     json_end(json);
 }
 
-/* Millionths of yards as pages have them of landmarks (web_page.c), by which they find those of an
- * entrance. */
-static int64_t tenths(double yards)
-{
-    return number_millionths(yards) / 100000 * 100000;
-}
-
-/* By the map that is entered: the map where that is, and X and Y on it. */
+/* By the map that is entered: the map where that is, and X and Y on it, as pages have them of
+ * landmarks, so that they find the landmark of an entrance. */
 static void put_entrances(struct json *json, const struct web_portal *portal)
 {
     json_object(json, "entrances");
@@ -208,8 +210,8 @@ static void put_entrances(struct json *json, const struct web_portal *portal)
         const struct web_entrance *entrance = &portal->entrances[i];
         json_array(json, entrance->of);
         json_string(json, NULL, entrance->on);
-        json_decimal(json, NULL, tenths(entrance->x));
-        json_decimal(json, NULL, tenths(entrance->y));
+        json_decimal(json, NULL, web_page_tenths(number_millionths(entrance->x)));
+        json_decimal(json, NULL, web_page_tenths(number_millionths(entrance->y)));
         json_end(json);
     }
     json_end(json);
