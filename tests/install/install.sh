@@ -153,9 +153,9 @@ done
 
 # Programs of other versions work with this library: one built when the structs had fewer fields,
 # one for headers to come, with more.
-other_headers older '/^    enum adtmap_cpu cpu;/d; /^    uint32_t overbright;/,/^    uint32_t reserved;/d' \
+other_headers older '/^    enum adtmap_cpu cpu;/d; /^    uint32_t overbright;/,/^    float cut_below_yd;/d' \
     '/^    size_t image_count;/d'
-other_headers newer 's|^    uint32_t reserved;.*|&\n    double more[4];|' \
+other_headers newer 's|^    float cut_below_yd;.*|&\n    double more[4];|' \
     's|^    size_t image_count;.*|&\n    double more[4];|'
 for name in older newer; do
     # shellcheck disable=SC2046
