@@ -128,13 +128,22 @@ static enum adtmap_status check_settings(struct job *job)
     return status;
 }
 
-/* Settings that the map decides: its floors, and the background. Round a dungeon there is nothing;
- * pages show their ground there. */
+/* Whether pages show their own ground round the map: it is one building, and the data have that.
+ * Without it a transparent picture would show nothing at all. */
+static bool stands_free(const struct adtmap_map *map)
+{
+    struct asset asset;
+    return map_is_building(map) &&
+           assets_find(map->data->assets,
+                       (struct asset_ref){map->building->name, map->building->file_id}, &asset);
+}
+
+/* Settings that the map decides: its floors, and the background. */
 static enum adtmap_status settle(struct job *job)
 {
     struct map_floors *floors = &job->floors;
     job->own = *job->settings;
-    if (job->own.picks_background && job->map->building && tile_set_is_empty(&job->map->files)) {
+    if (job->own.picks_background && stands_free(job->map)) {
         memset(job->own.tile.background, 0, sizeof job->own.tile.background);
     }
     const struct diag at_map = diag_at(&job->run.diag, job->map->name);

@@ -422,7 +422,7 @@ enum adtmap_status map_floors_find(const struct adtmap_map *map, const struct jo
 {
     struct rooms rooms = {0};
     enum adtmap_status status = ADTMAP_OK;
-    bool is_building = map->building && tile_set_is_empty(&map->files);
+    bool is_building = map_is_building(map);
     *floors = (struct map_floors){0};
     if (!wanted->is_auto && wanted->count == 0) {
         return ADTMAP_OK;

@@ -63,6 +63,12 @@ struct adtmap_map {
  */
 struct tile_set map_tiles(const struct adtmap_map *map);
 
+/* Whether the map has no terrain and is one building. */
+static inline bool map_is_building(const struct adtmap_map *map)
+{
+    return map->building && tile_set_is_empty(&map->files);
+}
+
 /* The map that tile (x, y) is read from: this one, or a parent. */
 static inline const struct adtmap_map *map_of_tile(const struct adtmap_map *map, uint32_t x,
                                                    uint32_t y)
