@@ -135,7 +135,8 @@ def open_data_with_other_liquid_textures(tmp_path):
 def test_every_setting_changes_the_picture(data, other):
     # Where there is no general answer: what shows in the demo world.
     values = {'objects.hide': ['*'], 'objects.only': ['*barn*'], 'doodad_rules': [('*', False)],
-              'objects.cut_height_yd': 5.0, 'objects.cut_below_yd': 5.0, 'doodad_min_size_yd': 8.0, 'blend': 'height',
+              'objects.cut_height_yd': 5.0, 'cut_below_yd': 5.0, 'doodad_min_size_yd': 8.0,
+              'blend': 'height',
               'light.shadow_ambient': 0.5, 'light.shadow_diffuse': 0.1, 'low_res': 'only',
               'edge': 'fix', 'parent_fade': 0.5}
     with data.map('Demo') as demo, other.map('Demo') as liquids, \
