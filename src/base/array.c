@@ -169,6 +169,11 @@ void array_sort(void *items, size_t count, size_t item_bytes, array_compare *com
     array_sort_in(items, count, item_bytes, compare_plainly, &compare);
 }
 
+int array_compare_u16(const void *a, const void *b)
+{
+    return *(const uint16_t *)a - *(const uint16_t *)b;
+}
+
 int array_compare_u32(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a;

@@ -30,7 +30,8 @@ typedef int array_compare_in(const void *a, const void *b, void *context);
 void array_sort_in(void *items, size_t count, size_t item_bytes, array_compare_in *compare,
                    void *context);
 
-/* Of uint32_t. */
+/* Of uint16_t and of uint32_t. */
+int array_compare_u16(const void *a, const void *b);
 int array_compare_u32(const void *a, const void *b);
 
 /* Sorts, and leaves one of each group of equal items. Returns how many there are. */

@@ -42,6 +42,10 @@ static void equal_items_become_one(void **state)
     assert_memory_equal(items, wanted, sizeof wanted);
     assert_int_equal(array_sort_unique(items, 1, sizeof *items, array_compare_u32), 1);
     assert_int_equal(array_sort_unique(NULL, 0, sizeof *items, array_compare_u32), 0);
+    uint16_t small[] = {9, UINT16_MAX, 0, 9};
+    static const uint16_t few[] = {0, 9, UINT16_MAX};
+    assert_int_equal(array_sort_unique(small, 4, sizeof *small, array_compare_u16), 3);
+    assert_memory_equal(small, few, sizeof few);
 }
 
 static void a_search_finds_each_item_and_each_gap(void **state)

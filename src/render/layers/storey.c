@@ -1,6 +1,6 @@
 #include "render/layers/storey.h"
 
-#include <stdlib.h>
+#include "base/array.h"
 
 static bool is_all(const struct data_layer_storey *storey)
 {
@@ -17,11 +17,6 @@ void storey_cut(const struct data_layer_storey *storey, struct adtmap_settings *
     }
 }
 
-static int compare_groups(const void *a, const void *b)
-{
-    return (int)*(const uint16_t *)a - (int)*(const uint16_t *)b;
-}
-
 static bool is_on(const void *user, const struct mesh_batch *batch)
 {
     const struct data_layer_storey *storey = user;
@@ -29,8 +24,8 @@ static bool is_on(const void *user, const struct mesh_batch *batch)
         return false;
     }
     if (storey->groups && batch->group > 0) {
-        return bsearch(&batch->group, storey->groups, storey->group_count, sizeof batch->group,
-                       compare_groups) != NULL;
+        return array_find(&batch->group, storey->groups, storey->group_count, sizeof batch->group,
+                          array_compare_u16) != NULL;
     }
     return !storey->groups || !batch->is_doodad ||
            (batch->height_yd >= storey->range_yd[0] && batch->height_yd < storey->range_yd[1]);
