@@ -9,13 +9,11 @@
 #include "job/settings/map_floors.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/array.h"
 #include "base/size.h"
 #include "scene/map/client_table.h"
-#include "scene/map/map_names.h"
 #include "scene/placement/placement_matrix.h"
 #include "scene/wmo/wmo_rooms.h"
 
@@ -50,11 +48,6 @@ static int compare_rooms(const void *a, const void *b)
     return left < right ? -1 : left > right ? 1 : array_compare_u32(&x->index, &y->index);
 }
 
-static int compare_groups(const void *a, const void *b)
-{
-    return (int)*(const uint16_t *)a - (int)*(const uint16_t *)b;
-}
-
 static void close_rooms(struct rooms *rooms)
 {
     free(rooms->items);
@@ -67,14 +60,10 @@ static void close_rooms(struct rooms *rooms)
 static enum adtmap_status open_rooms(const struct adtmap_map *map, const struct diag *diag,
                                      struct rooms *rooms)
 {
-    char name[NAME_BYTES];
+    struct asset asset;
     const struct adt_placement *placed = map->building;
-    if (placed->name) {
-        snprintf(name, sizeof name, "%s", placed->name);
-    } else {
-        assets_name_of_id(map->data->assets, placed->file_id, name);
-    }
-    if (wmo_cache_pin(map->data->buildings, name, &rooms->pin)) {
+    assets_find(map->data->assets, (struct asset_ref){placed->name, placed->file_id}, &asset);
+    if (wmo_cache_pin(map->data->buildings, asset.name, &rooms->pin)) {
         return diag_fail_memory(diag);
     }
     rooms->building = rooms->pin.value;
@@ -157,7 +146,7 @@ static void add_floor(const struct rooms *rooms, uint32_t first, uint32_t end, u
         groups[i - first] = (uint16_t)(rooms->items[i].index + 1);
         widen(&rooms->items[i], i == first, storey);
     }
-    array_sort(groups, end - first, sizeof *groups, compare_groups);
+    array_sort(groups, end - first, sizeof *groups, array_compare_u16);
     storey->groups = groups;
     storey->group_count = end - first;
     floors->has[number] = true;
@@ -224,28 +213,21 @@ static void read_groups(const struct table *table, uint32_t map_id, struct floor
 static enum adtmap_status read_rows(const struct adtmap_map *map, const struct diag *diag,
                                     struct floor_rows *rows)
 {
-    struct map_names names;
-    struct dbc_map own = {0};
     struct blob blob = {0};
     struct table table = {0};
     const struct assets *assets = map->data->assets;
-    if (map_names_open(assets, &diag_silent, &names)) {
-        return diag_fail_memory(diag);
-    }
-    bool is_known = map_names_find(&names, map->name, &own);
-    map_names_close(&names);
-    if (!is_known) {
+    if (!map->has_number) {
         return ADTMAP_OK;
     }
     enum adtmap_status status = client_table_open(assets, TABLE_FLOORS, diag, &blob, &table);
     if (!status) {
-        read_floors(&table, own.id, rows);
+        read_floors(&table, map->number, rows);
     }
     blob_release(&blob);
     blob = (struct blob){0};
     status = status ? status : client_table_open(assets, TABLE_FLOOR_GROUPS, diag, &blob, &table);
     if (!status) {
-        read_groups(&table, own.id, rows);
+        read_groups(&table, map->number, rows);
     }
     blob_release(&blob);
     return status;
@@ -352,7 +334,7 @@ static void list_groups(const struct rooms *rooms, const uint32_t *sets, struct 
                 *at++ = (uint16_t)(rooms->items[i].index + 1);
             }
         }
-        array_sort(first, (size_t)(at - first), sizeof *first, compare_groups);
+        array_sort(first, (size_t)(at - first), sizeof *first, array_compare_u16);
         storey->groups = first;
         storey->group_count = (uint32_t)(at - first);
     }
