@@ -5,6 +5,7 @@
  */
 #include "cli/site/site_worlds.h"
 
+#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,18 +37,26 @@ struct making {
     size_t *wrong;
 };
 
-/* Reports what is wrong at a place; counts it unless it is a warning. */
+/* Says what is wrong at a place of the file; counts it unless it is a warning. */
+PRINTF_FORMAT(4, 5)
 static void report(const struct making *making, enum adtmap_level level,
-                   const struct adtmap_message *found)
+                   const struct site_place *place, const char *format, ...)
 {
-    struct adtmap_message message = *found;
+    struct adtmap_message message = {0};
+    const struct diag own = {making->diag->file, making->diag->log, &message};
+    char what[sizeof message.what];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    site_document_fail(making->file->document, &own, place, "%s", what);
     message.level = level;
     if (level == ADTMAP_WARNING) {
         message.status = ADTMAP_OK;
     } else {
         ++*making->wrong;
     }
-    making->diag->log->write(making->diag->log->user, &message);
+    own.log->write(own.log->user, &message);
 }
 
 static bool add_piece(struct making *making, const struct piece *piece,
@@ -72,15 +81,11 @@ static bool add_piece(struct making *making, const struct piece *piece,
 static enum adtmap_status add_entry(struct making *making, size_t entry)
 {
     const struct site_frame *given = &making->file->frames[entry];
-    struct adtmap_message failure = {0};
-    const struct diag own = {making->diag->file, making->diag->log, &failure};
     struct site_place place = {SITE_FRAME, entry, "map", 0, false};
     const struct site_ground *ground = site_client_ground(making->client, given->map);
     if (!ground) {
-        site_document_fail(making->file->document, &own, &place,
-                           "'%.64s' is no map of this site: 'maps' at the top lists them",
-                           given->map);
-        report(making, ADTMAP_ERROR, &failure);
+        report(making, ADTMAP_ERROR, &place,
+               "'%.64s' is no map of this site: 'maps' at the top lists them", given->map);
         return ADTMAP_OK;
     }
     struct world_frame frame = {
@@ -91,9 +96,8 @@ static enum adtmap_status add_entry(struct making *making, size_t entry)
     }
     if (tile_set_is_empty(&frame.tiles)) {
         place.key = given->has_part ? "part" : "map";
-        site_document_fail(making->file->document, &own, &place, "'%.64s' has no tiles%s",
-                           ground->map, given->has_part ? " there" : "");
-        report(making, ADTMAP_ERROR, &failure);
+        report(making, ADTMAP_ERROR, &place, "'%.64s' has no tiles%s", ground->map,
+               given->has_part ? " there" : "");
         return ADTMAP_OK;
     }
     const struct piece piece = {
@@ -123,11 +127,13 @@ static enum adtmap_status add_moved(struct making *making)
             .scale = 1,
         };
         for (size_t k = 0; k < making->count; k++) {
-            bool is_moved = making->pieces[k].moved_by != NULL;
-            if (name_compare(making->pieces[k].map, ground->map) == 0 && is_moved) {
+            const struct piece *other = &making->pieces[k];
+            if (name_compare(other->map, ground->map) != 0) {
+                continue;
+            }
+            if (other->moved_by) {
                 tile_set_remove_all(&frame.tiles, &making->frames[k].tiles);
-            } else if (name_compare(making->pieces[k].map, ground->map) == 0 &&
-                       making->pieces[k].is_whole) {
+            } else if (other->is_whole) {
                 tile_set_remove_all(&making->frames[k].tiles, &frame.tiles);
             }
         }
@@ -193,15 +199,11 @@ static void warn_overlaps(const struct making *making)
         for (size_t k = 0; k < i && !making->pieces[i].moved_by && tiles == 0; k++) {
             tiles = world_layout_overlap(&making->frames[k], &making->frames[i]);
             if (tiles > 0) {
-                struct adtmap_message failure = {0};
-                const struct diag own = {making->diag->file, making->diag->log, &failure};
                 const struct site_place place = {SITE_FRAME, making->pieces[i].entry, "map", 0,
                                                  false};
-                site_document_fail(making->file->document, &own, &place,
-                                   "'%.64s' lies over '%.64s' with %u tiles: give it another "
-                                   "'offset'",
-                                   making->pieces[i].map, making->pieces[k].map, (unsigned)tiles);
-                report(making, ADTMAP_WARNING, &failure);
+                report(making, ADTMAP_WARNING, &place,
+                       "'%.64s' lies over '%.64s' with %u tiles: give it another 'offset'",
+                       making->pieces[i].map, making->pieces[k].map, (unsigned)tiles);
             }
         }
     }
@@ -253,15 +255,12 @@ static enum adtmap_status make_world(struct making *making, size_t world,
 {
     const struct site_file *file = making->file;
     const struct site_place place = {SITE_WORLD, world, "name", 0, false};
-    struct adtmap_message failure = {0};
-    const struct diag own = {making->diag->file, making->diag->log, &failure};
     char folder[NAME_BYTES];
     enum adtmap_status status = ADTMAP_OK;
     making->count = 0;
     snprintf(folder, sizeof folder, WEB_WORLD_PREFIX "%s", file->worlds[world].name);
     if (find_map(file, making->builds, folder)) {
-        site_document_fail(file->document, &own, &place, "'%s' is the folder of a map", folder);
-        report(making, ADTMAP_ERROR, &failure);
+        report(making, ADTMAP_ERROR, &place, "'%s' is the folder of a map", folder);
         return ADTMAP_OK;
     }
     for (size_t i = 0; i < file->frame_count && !status; i++) {
@@ -277,9 +276,8 @@ static enum adtmap_status make_world(struct making *making, size_t world,
     }
     drop_empty(making);
     if (making->count == 0) {
-        site_document_fail(file->document, &own, &place, "the world '%.64s' shows no map",
-                           file->worlds[world].name);
-        report(making, ADTMAP_ERROR, &failure);
+        report(making, ADTMAP_ERROR, &place, "the world '%.64s' shows no map",
+               file->worlds[world].name);
         return ADTMAP_OK;
     }
     place_frames(making);
@@ -313,12 +311,9 @@ static enum adtmap_status add_entrances(const struct making *making, struct site
             return diag_fail_memory(making->diag);
         }
         if (of && !on) {
-            struct adtmap_message failure = {0};
-            const struct diag own = {making->diag->file, making->diag->log, &failure};
             const struct site_place place = {SITE_MAP, i, "entrance", 0, false};
-            site_document_fail(file->document, &own, &place,
-                               "entrance: '%.64s' is no map of this site", spot->map);
-            report(making, ADTMAP_ERROR, &failure);
+            report(making, ADTMAP_ERROR, &place, "entrance: '%.64s' is no map of this site",
+                   spot->map);
         }
     }
     const size_t of_file = worlds->entrance_count;
