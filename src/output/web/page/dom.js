@@ -9,6 +9,16 @@ export function create(tag, properties = {}, ...contents) {
     return made;
 }
 
+/* A sign of 24 units, for looks alone. */
+export function createSign(path) {
+    const [svg, drawing] = ['svg', 'path'].map((tag) => document.createElementNS('http://www.w3.org/2000/svg', tag));
+    svg.setAttribute('viewBox', '0 0 24 24');
+    svg.setAttribute('aria-hidden', 'true');
+    drawing.setAttribute('d', path);
+    svg.append(drawing);
+    return svg;
+}
+
 /* Shows whether a button is pressed, also to those who cannot see it. */
 export const press = (id, isPressed) => element(id).setAttribute('aria-pressed', String(isPressed));
 

@@ -2,7 +2,7 @@
  * adtmap: the list below the search: what is found while people write, and what they found before. Arrow keys
  * and the pointer choose; those who cannot see it are told by the field, which is a combobox.
  */
-import { create, element } from './dom.js';
+import { create, createSign, element } from './dom.js';
 import { listNames, readPlace } from './search.js';
 
 const LISTED = 12;
@@ -51,13 +51,7 @@ export function rowsFor(text, mapName, index, recent) {
 }
 
 function createOption({ icon, name, where }, id) {
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-    svg.setAttribute('viewBox', '0 0 24 24');
-    svg.setAttribute('aria-hidden', 'true');
-    path.setAttribute('d', ICONS[icon]);
-    svg.append(path);
-    const option = create('li', { id, className: 'result' }, svg, create('span', { className: 'result-name' }, name),
+    const option = create('li', { id, className: 'result' }, createSign(ICONS[icon]), create('span', { className: 'result-name' }, name),
         create('span', { className: 'result-where' }, where));
     option.setAttribute('role', 'option');
     return option;

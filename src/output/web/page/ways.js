@@ -2,7 +2,7 @@
  * adtmap: ways between maps: from an entrance into the map behind it, and back. `site` is adtmap.site (site.js), whose
  * `entrances` have [map, X, Y] by the map that is entered; `maps` are those of the rendering (maps.js).
  */
-import { create } from './dom.js';
+import { create, createSign } from './dom.js';
 import { pageOf } from './link.js';
 import { isAt, placeText } from './places.js';
 
@@ -51,13 +51,7 @@ export function withWays(landmarks, entrances) {
 }
 
 function addTool(tools, id, word, label, path, href) {
-    const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-    const drawing = document.createElementNS('http://www.w3.org/2000/svg', 'path');
-    svg.setAttribute('viewBox', '0 0 24 24');
-    svg.setAttribute('aria-hidden', 'true');
-    drawing.setAttribute('d', path);
-    svg.append(drawing);
-    const link = create('a', { id, className: 'button', href, title: label }, svg, create('span', { className: 'word' }, word));
+    const link = create('a', { id, className: 'button', href, title: label }, createSign(path), create('span', { className: 'word' }, word));
     link.setAttribute('aria-label', label);
     tools.append(link);
     return link;
