@@ -23,7 +23,7 @@ storey-2 rgba8 -42 5' ] || wrong "the floors of the tables: $(floors site)"
 is_file "$work/site/Hall/Hall.storey-2.png"
 is_file "$work/site/Hall/web/storey-1/0/0/0.png"
 grep -q '"floor": 2, "low": -4' "$work/site/Hall/map.js" || wrong 'the floor on the page'
-grep -q '"open": true' "$work/site/Hall/map.js" || wrong 'the page is told that the map lies on its ground'
+grep -q '"open": true' "$work/site/Hall/map.js" || wrong 'a page that does not know that the map lies on its ground'
 grep -q '<body class="map-page">' "$work/site/Hall/index.html" || wrong 'a ground of the map around a dungeon'
 [ "$(hash site storey-1 31_31)" != "$(hash site storey-2 31_31)" ] || wrong 'two floors look alike'
 

@@ -271,7 +271,7 @@ stale worlds.yaml
 lists_first_page 'index.html minimap/page-files/site.js minimap/world-all/index.html minimap/world-all/world.js minimap/world-moved/index.html minimap/world-moved/world.js open/page-files/site.js open/world-all/index.html open/world-all/world.js open/world-moved/index.html open/world-moved/world.js '
 grep -q '"map": "Demo", "title": "Demo", "offset": \[100, -50.5\], "scale": 2, "tiles": \["0"' "$world" || wrong 'a part with an offset'
 # The part ends 0 tiles from the middle, at scale 2 and with -50.5 yards; the hall is a tile east of it.
-grep -q '"map": "Hall", "title": "The hall", "offset": \[[-0-9.]*, -1117.16[0-9]*\], "scale": 1}' "$world" || wrong 'a map beside a part'
+grep -q '"map": "Hall", "title": "The hall", "offset": \[[-0-9.]*, -1117.16[0-9]*\], "scale": 1}' "$world" || wrong 'a map next to a part'
 grep -q '"renderings": \[\["minimap", "Minimap"\], \["open", "Without roofs"\]\]' "$world" || wrong 'the renderings of a world'
 ! grep -q '"map": "Hall"' "$site/site/minimap/world-all/world.js" || wrong 'a map that the rendering lacks'
 grep -q '"map": "Hall", "title": "The hall", "offset": \[0, -3200\], "scale": 1}' "$site/site/open/world-moved/world.js" ||

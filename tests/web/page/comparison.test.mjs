@@ -118,7 +118,7 @@ test('a build that cannot be read ends the comparison with its reason', async ()
     assert.deepEqual(said, [true, false, '../../new/Demo/map.js is damaged']);
 });
 
-test('a link shows a comparison with its dividers, and ends it; one with nothing is none', async () => {
+test('a link shows a comparison with its dividers, and ends it; it shows no build that is gone', async () => {
     const { comparison, panes, said } = openComparison();
     const gone = { base: '../../gone/Demo/', part: 0.5 };
     comparison.show({ ...gone, third: { base: '../../new/Demo/', part: 0.6 } });

@@ -156,7 +156,7 @@ test('the marker at a place of a link is found in its part, also between two ten
     assert.equal(await points.openAt({ lat: 900, lng: 900 }), false);
 });
 
-test('a link opens the card of a line beside it, of the nearest with its name', async () => {
+test('a link opens the card of a line next to it, of the nearest with its name', async () => {
     const { points, opened } = openPoints();
     await give(0, []);
     await give(2, [[0, 'Way', [0, 0, 0, 9], 0], [0, 'Way', [5, 0, 0, 9], 0], [0, 'Other', [5, 5, 1, 1], 0]]);

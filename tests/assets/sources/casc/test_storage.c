@@ -417,7 +417,7 @@ static void test_links_inside_the_storage_are_followed(void **state)
     fixture_stop(&s.f);
 }
 
-/* Of the numbers that names may have, data.1024 is none of an index. */
+/* Of the numbers that names may have, no index is called data.1024. */
 static void test_archives_have_numbers_below_1024(void **state)
 {
     static struct archives archives;
