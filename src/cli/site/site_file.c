@@ -96,9 +96,9 @@ static enum adtmap_status apply_keys(const struct site_document *document,
     struct site_keys keys;
     struct render_request *request = malloc(sizeof *request); /* large for a stack */
     const struct site_place place = {.section = section, .entry = entry};
-    enum adtmap_status status = request ? ADTMAP_OK : diag_fail_memory(diag);
-    if (status) {
-        return status;
+    enum adtmap_status status = ADTMAP_OK;
+    if (!request) {
+        return diag_fail_memory(diag);
     }
     render_request_default(request);
     site_keys_list(section, values, request, &keys);
