@@ -98,6 +98,7 @@ struct build_log {
     uint32_t fact_count;
     int64_t written_ns; /* time of the oldest file that was read (file_stamp_is_racy); 0: none */
     bool is_changed;    /* since it was read: worth writing */
+    uint32_t bad_lines; /* of the files that were read, which are damaged: no records */
     struct open_file journal; /* lines are appended to it */
     uint32_t inputs_logged;   /* inputs that the journal has */
 };

@@ -249,6 +249,7 @@ static enum adtmap_status read_text(struct build_log *log, const struct blob *bl
         diag_warn(diag, NULL, NO_OFFSET, "%u lines are no records; passed over", (unsigned)bad);
     }
     log->is_changed = bad > 0;
+    log->bad_lines += bad;
     return reading.out_of_memory ? diag_fail_memory(diag) : ADTMAP_OK;
 }
 

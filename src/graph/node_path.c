@@ -12,6 +12,8 @@
 
 #include "base/path.h"
 
+#define LAYERS "layers/" /* begins the paths of layers' tiles */
+
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES])
 {
@@ -20,6 +22,18 @@ void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
     } else {
         path_tile_name(map, x, y, path);
     }
+}
+
+bool node_is_tile_path(const char *path)
+{
+    return strncmp(path, "tiles/", strlen("tiles/")) == 0 ||
+           strncmp(path, LAYERS, strlen(LAYERS)) == 0;
+}
+
+int node_tile_layer(const char *path, const char **layer)
+{
+    *layer = path + strlen(LAYERS);
+    return strncmp(path, LAYERS, strlen(LAYERS)) == 0 ? (int)strcspn(*layer, "/") : 0;
 }
 
 void node_stitched_path(const char *series, const char *map, char path[PATH_NAME_BYTES])

@@ -62,6 +62,12 @@ void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES]);
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES]);
 
+/* Whether `path` is that of a tile of a series. */
+bool node_is_tile_path(const char *path);
+
+/* The length of the layer's name in the path of a tile, where *layer begins; 0: of the pictures. */
+int node_tile_layer(const char *path, const char **layer);
+
 /* The stitched picture of a series. */
 void node_stitched_path(const char *series, const char *map, char path[PATH_NAME_BYTES]);
 

@@ -70,7 +70,10 @@ static enum exit_status write_site(struct session *session, const void *given)
     if (!print_result(session->messages, out, &result, &options->common)) {
         return EXIT_NOT_RUN;
     }
-    return result.failed > 0 ? EXIT_PARTIAL : EXIT_OK;
+    if (result.failed > 0) {
+        return result.maps > 0 ? EXIT_PARTIAL : EXIT_NOT_RUN;
+    }
+    return EXIT_OK;
 }
 
 static enum exit_status run(int argc, char **argv)

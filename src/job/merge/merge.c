@@ -54,8 +54,7 @@ static enum adtmap_status check_program(const struct series *series, const struc
 /*
  * Checks the tiles of a series that the map has and no shard brings: what a run would draw again,
  * merging cannot, and must not publish a smaller map in its place. So a file fails that is not as
- * it was drawn, and one that has no record: then the log is damaged, or a run was killed. Counts
- * the tiles.
+ * it was drawn. Counts the tiles.
  */
 static enum adtmap_status check_series(struct merge *merge, const char *name, uint32_t *count)
 {
@@ -71,27 +70,64 @@ static enum adtmap_status check_series(struct merge *merge, const char *name, ui
         bool is_made = is_known && record && record->state == BUILD_MADE &&
                        hash128_equal(record->recipe, series.recipe);
         *count += is_made;
-        if ((record && !is_made) || merge_shards_owner(&merge->shards, node)) {
+        if (!is_made || merge_shards_owner(&merge->shards, node)) {
             continue;
         }
         char *path = path_join(run->result->directory, node);
         const struct diag at_path = diag_at(&run->diag, path);
         bool is_same = false;
-        if (!path ||
-            (is_made && !build_file_is(path, run->open.log->written_ns, &record->file, &is_same))) {
+        if (!path || !build_file_is(path, run->open.log->written_ns, &record->file, &is_same)) {
             status = diag_fail_memory(&run->diag);
-        } else if (is_made && !is_same) {
+        } else if (!is_same) {
             status = diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                                "is missing or not as it was drawn, and no shards are there%s: draw "
                                "it with 'render'",
                                merge->shards.count > 0 ? " that have it" : "");
-        } else if (!is_made && file_exists(path)) {
-            status = diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                               "has no record: the build log is damaged, or a run was cut short; "
-                               "draw it with 'render'");
         }
         free(path);
     }
+    return status;
+}
+
+/* Whether shards of the whole map draw the series of a tile, and so all tiles of it. */
+static bool is_drawn_whole(const struct merge_shards *shards, const char *node)
+{
+    char fact[64];
+    if (shards->count == 0 || !shards->items[0].fact.is_whole) {
+        return false;
+    }
+    int length = node_tile_layer(node, &node);
+    snprintf(fact, sizeof fact, SERIES_LAYER_PREFIX "%.*s", length, node);
+    return length > 0 ? build_log_fact(shards->items[0].log, fact) != NULL
+                      : shards->items[0].fact.has_picture;
+}
+
+/*
+ * Fails for a tile that no shard brings and that has no record: then the log is damaged, or a run
+ * was killed.
+ */
+static enum adtmap_status check_unrecorded(const struct merge *merge)
+{
+    const struct run *run = &merge->run;
+    struct buffer paths = {0};
+    enum adtmap_status status = outputs_find_leftovers(run, &paths);
+    for (size_t at = 0; at < paths.size && !status;) {
+        const char *node = (const char *)paths.data + at;
+        bool is_lost = node_is_tile_path(node) && !build_log_find_any(run->open.log, node) &&
+                       !merge_shards_owner(&merge->shards, node) &&
+                       !is_drawn_whole(&merge->shards, node);
+        char *path = is_lost ? path_join(run->result->directory, node) : NULL;
+        const struct diag at_path = diag_at(&run->diag, path);
+        if (is_lost) {
+            status = path ? diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                                      "has no record: the build log is damaged, or a run was cut "
+                                      "short; draw it with 'render'")
+                          : diag_fail_memory(&run->diag);
+        }
+        free(path);
+        at += strlen(node) + 1;
+    }
+    buffer_free(&paths);
     return status;
 }
 
@@ -102,7 +138,10 @@ static enum adtmap_status check_tiles(struct merge *merge, uint32_t *pictures)
     bool is_whole = merge->shards.count > 0 && merge->shards.items[0].fact.is_whole;
     uint32_t count;
     *pictures = 0;
-    enum adtmap_status status = is_whole ? ADTMAP_OK : check_series(merge, "", pictures);
+    enum adtmap_status status = check_unrecorded(merge);
+    if (!status && !is_whole) {
+        status = check_series(merge, "", pictures);
+    }
     for (uint32_t i = 0; i < log->fact_count && !status && !is_whole; i++) {
         const char *layer = series_layer_of_fact(log->facts[i].name);
         status = layer ? check_series(merge, layer, &count) : status;
@@ -200,6 +239,12 @@ static enum adtmap_status read_all(struct merge *merge)
     }
     const char *directory = run->result->directory;
     run->diag.file = directory; /* a site has the map in several folders */
+    if (run->open.log->bad_lines > 0) {
+        return diag_fail(&run->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "the build log is damaged (lines that are no records: %u): draw the map "
+                         "with 'render'",
+                         (unsigned)run->open.log->bad_lines);
+    }
     status = shard_logs_remove_joined(run->open.log, directory, &run->diag, &merge->was_cut_short);
     if (status) {
         return status;

@@ -277,6 +277,27 @@ static bool look_at_input(void *user, struct dependency *input, bool *is_same)
     return match != DEP_NO_MEMORY;
 }
 
+/* A run of some tiles leaves the others alone: those without a record are lost to the map. */
+static enum adtmap_status warn_unrecorded(const struct run *run)
+{
+    struct buffer paths = {0};
+    uint32_t count = 0;
+    enum adtmap_status status = outputs_find_leftovers(run, &paths);
+    for (size_t at = 0; at < paths.size; at += strlen((const char *)paths.data + at) + 1) {
+        const char *node = (const char *)paths.data + at;
+        count += node_is_tile_path(node) && !build_log_find(run->open.log, node) &&
+                 graph_find(&run->plan->graph, node) == NODE_NONE;
+    }
+    if (count > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "%u tiles have no record, as the build log is damaged or a run was cut short: "
+                  "they do not count as the map's until they are drawn again",
+                  (unsigned)count);
+    }
+    buffer_free(&paths);
+    return status;
+}
+
 enum adtmap_status run_plan(struct run *run)
 {
     const struct graph_disk disk = {run, look_at_file, look_at_input, (int)run_threads(run)};
@@ -302,5 +323,5 @@ enum adtmap_status run_plan(struct run *run)
                   "tiles do not count as the map's until they are drawn again",
                   (unsigned)run->plan->other_file);
     }
-    return ADTMAP_OK;
+    return run->asked.settings->tiles ? warn_unrecorded(run) : ADTMAP_OK;
 }

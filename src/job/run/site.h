@@ -36,7 +36,8 @@ enum site_archives {
 };
 
 /* Writes the pages of all maps again, then site_write. A map that another run writes to gets its
- * pages from that run. */
+ * pages from that run. Pages stay as they are where the log does not tell all that they show, and
+ * then so does the list of maps. */
 enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives archives,
                                 const struct diag *diag, struct site_result *result);
 

@@ -33,6 +33,26 @@ static bool check_zoom(const struct run *run)
     return missing == 0;
 }
 
+/* A log that lost lines, or that lacks files which the folder has, would make pages that show less:
+ * they stay as they are. */
+static enum adtmap_status check_log(const struct run *run, bool *is_whole)
+{
+    struct buffer paths = {0};
+    enum adtmap_status status = outputs_find_leftovers(run, &paths);
+    const char *lost = paths.size > 0 ? (const char *)paths.data : "";
+    *is_whole = run->open.log->bad_lines == 0 && paths.size == 0;
+    if (!status && !*is_whole) {
+        struct diag at_map = diag_at(&run->diag, run->asked.map_name);
+        diag_warn(&at_map, NULL, NO_OFFSET,
+                  "the build log is damaged, a run was cut short, or shards are not joined%s%s%s: "
+                  "the pages stay as they are; 'adtmap render --web' or 'adtmap merge --web' makes "
+                  "them again",
+                  lost[0] ? " (" : "", lost, lost[0] ? " has no record)" : "");
+    }
+    buffer_free(&paths);
+    return status;
+}
+
 /* Without its places the pages of a map would lose what they show: they stay as they are. */
 static enum adtmap_status read_places(struct run *run, bool *is_there)
 {
@@ -68,7 +88,7 @@ static enum adtmap_status write_pages(struct run *run, bool *is_whole)
  * on record. */
 static enum adtmap_status write_map(const struct web_site *site, const char *name,
                                     enum site_archives archives, const struct diag *diag,
-                                    bool *is_whole)
+                                    bool *is_recorded, bool *is_whole)
 {
     struct job_result result = {0};
     struct series pictures;
@@ -92,11 +112,15 @@ static enum adtmap_status write_map(const struct web_site *site, const char *nam
         settings.tile.size_px = has_pictures ? pictures.size_px : ADTMAP_SIZE_MIN_PX;
         status = run_ask(run);
     }
-    status = status ? status : read_places(run, is_whole);
+    status = status ? status : check_log(run, is_recorded);
+    *is_whole = *is_recorded;
+    if (!status && *is_whole) {
+        status = read_places(run, is_whole);
+    }
     if (!status && *is_whole) {
         status = write_pages(run, is_whole);
     }
-    if (!status && run->open.log->is_changed) {
+    if (!status && *is_recorded && run->open.log->is_changed) {
         status = build_log_write(run->open.log, run->open.log_path, diag);
     }
     run_free(run);
@@ -110,6 +134,7 @@ enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives 
 {
     struct map_folders maps = {0};
     struct site_result pages = {0};
+    bool may_index = true;
     if (site->out[0] && !file_is_directory(site->out)) {
         const struct diag at_out = diag_at(diag, site->out);
         return diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");
@@ -118,13 +143,23 @@ enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives 
     for (size_t i = 0; !status && i < maps.count; i++) {
         struct adtmap_message failure = {0};
         const struct diag quiet = {diag->file, diag->log, &failure};
+        bool is_recorded = true;
         bool is_whole = true;
-        enum adtmap_status of_map = write_map(site, maps.names[i], archives, &quiet, &is_whole);
+        enum adtmap_status of_map =
+            write_map(site, maps.names[i], archives, &quiet, &is_recorded, &is_whole);
         pages.failed += !is_whole;
+        pages.maps += !of_map && is_whole;
+        may_index = may_index && is_recorded;
         status =
             site_pass_over(of_map, &failure, diag, &pages) ? ADTMAP_OK : diag_fail_memory(diag);
     }
     map_folders_free(&maps);
+    if (!status && !may_index) { /* it would show less of a map, or leave it out */
+        *result = pages;
+        const struct diag at_out = diag_at(diag, site->out);
+        diag_warn(&at_out, NULL, NO_OFFSET, "the list of maps stays as it is");
+        return ADTMAP_OK;
+    }
     status = status ? status : site_write(site, NULL, diag, result);
     result->failed = result->failed > pages.failed ? result->failed : pages.failed;
     return status;
