@@ -10,7 +10,13 @@ const { chromium } = createRequire(join(process.env.MODULES, 'x.js'))('playwrigh
 
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css',
     '.png': 'image/png', '.webp': 'image/webp', '.jpg': 'image/jpeg', '.svg': 'image/svg+xml', '.json': 'application/json' };
-const ARGUMENTS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
+// Popups of the field of addresses, which nobody sees: a process each for every window, and more work than the page.
+// The list takes the place of Playwright's, which is the rest of it.
+const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'AcceptCHFrame',
+    'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'DialMediaRouteProvider', 'GlobalMediaControls',
+    'HttpsUpgrades', 'LensOverlay', 'MediaRouter', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate', 'AutoDeElevate',
+    'RenderDocument', 'OptimizationHints'];
+const ARGUMENTS = [`--disable-features=${UNUSED}`, '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
     '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 // Serves files only: no folder indexes, no rewriting, no compression; parts of them with `inParts`.
@@ -38,10 +44,16 @@ export async function serve(root, { inParts = false } = {}) {
 
 let browser;
 
-// A window of its own, with an empty profile, of one browser.
+// A window of its own, with an empty profile, of one browser. With the environment's THROTTLE=5 its pages run
+// as on a machine five times slower: no test may fail there.
 export async function open(options) {
     browser ??= chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args: ARGUMENTS });
     const context = await (await browser).newContext(options);
+    context.setDefaultTimeout(120000); // a test that cannot pass fails by then; none counts on it
+    const rate = Number(process.env.THROTTLE || 1);
+    if (rate > 1) {
+        context.on('page', async (page) => (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate }));
+    }
     return { context, close: () => context.close() };
 }
 
@@ -68,6 +80,31 @@ export async function newPage(context, base) {
     return { page, troubles };
 }
 
+// Waits until a page rests: its pictures and scripts are there, nothing moves or fades, and no zoom waits for the
+// next frame. No time is counted: on a busy machine it would be too short, on another one lost.
+export const settle = (page) => page.waitForFunction(async () => {
+    const all = (selectors) => [...document.querySelectorAll(selectors)];
+    const isStill = () => {
+        const images = all('.mosaic img, .card img, img.world-picture');
+        return all('img.leaflet-tile').length + images.length > 0 && images.every(({ complete }) => complete) &&
+            all('.leaflet-tile').every(({ className, style }) => className.includes('tile-loaded') && Number(style.opacity || 1) === 1) &&
+            all('#loading:not([hidden]), .leaflet-pan-anim, .leaflet-zoom-anim').length === 0 &&
+            !all('head > script').some(({ async }) => async) && /* which the page loads itself, and takes away */
+            !document.getAnimations().some(({ playState }) => playState === 'running');
+    };
+    const nextFrame = () => new Promise((done) => { requestAnimationFrame(done); });
+    for (let i = 0; i < 4; i++) {
+        if (!isStill()) {
+            return false;
+        }
+        await nextFrame();
+    }
+    return isStill();
+}, null, { polling: 50 });
+
+// Waits until timers of a page that were to run within `ms` have: for what must not happen after that time.
+export const afterTimers = (page, ms) => page.evaluate((time) => new Promise((done) => { setTimeout(done, time + 1); }), ms);
+
 // Runs tests by name, only those that match the environment's ONLY; a failure is printed and the others
 // continue. What repeats a test at another size or in another way is a run of its own: with PART=repeats; with
 // PART=first all but that is run, without PART all. Of isRepeat: null is no repetition, and is run in both.
@@ -93,10 +130,15 @@ export function suite() {
     };
 }
 
+// A screenshot for people to look at, with the environment's SHOTS=yes alone: each takes as long as a small test.
+export const shoot = (page, path) => process.env.SHOTS === 'yes' && page.screenshot({ path, type: 'jpeg', quality: 80 });
+
 // What axe-core finds wrong. It would load the stylesheets once more, which a page from disk may not, for
 // a rule that it does not apply of itself.
 export async function violations(page) {
-    await page.evaluate(await readFile(join(process.env.MODULES, 'axe-core/axe.min.js'), 'utf8'));
+    if (!await page.evaluate(() => 'axe' in globalThis)) {
+        await page.evaluate(await readFile(join(process.env.MODULES, 'axe-core/axe.min.js'), 'utf8'));
+    }
     const found = await page.evaluate(() => axe.run({ preload: false }));
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

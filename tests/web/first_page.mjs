@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, shoot, suite, violations } from './browser.mjs';
 
 const site = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
@@ -45,7 +45,7 @@ for (const [width, height] of SIZES) {
                 [600, 600, 600, 600]);
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
             assert.deepEqual(await violations(page), []);
-            await page.screenshot({ path: join(shots, `${name}.png`) });
+            await shoot(page, join(shots, `${name}.jpg`));
             assert.deepEqual(troubles, []);
         }, { isRepeat });
         await test(`${name}: keys reach every link in its order, with an outline in view`, async () => {
@@ -87,7 +87,7 @@ await test('on paper letters are dark, and a card is on one page', async () => {
     }
     assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector('.cards li')).breakInside), 'avoid');
     assert.deepEqual(await violations(page), []);
-    await page.screenshot({ path: join(shots, 'first-page-print.png') });
+    await shoot(page, join(shots, 'first-page-print.jpg'));
     await page.close();
 });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, settle, suite, violations } from './browser.mjs';
 
 const [site, folder] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -14,9 +14,7 @@ await mkdir(folder, { recursive: true });
 // Opens a page and waits until its pictures are there.
 async function visit(page, address) {
     await page.goto(address);
-    await page.waitForLoadState('networkidle');
-    await page.waitForFunction(() => [...document.images].every((image) => image.complete));
-    await page.waitForTimeout(1000);
+    await settle(page);
 }
 
 const shot = (page, name) => page.screenshot(

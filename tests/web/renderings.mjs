@@ -4,16 +4,12 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tileAt, tileCorners } from '../../src/output/web/page/places.js';
-import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, settle, suite, violations } from './browser.mjs';
 
 const site = resolve(process.argv[2]);
 const { test, failed } = suite();
 const { context } = await open({ viewport: { width: 1280, height: 800 } });
 const server = await serve(site);
-const isDone = (page) => page.waitForFunction(() =>
-    document.querySelectorAll('img.leaflet-tile').length > 0 &&
-    [...document.querySelectorAll('img.leaflet-tile')].every(({ className }) => /tile-loaded/.test(className)));
-
 async function walk(base) {
     const { page, troubles } = await newPage(context, base);
     await page.goto(`${base}/index.html`);
@@ -21,15 +17,15 @@ async function walk(base) {
     assert.deepEqual(await page.locator('h2').allTextContents(), ['Land', 'Rooms']);
     assert.deepEqual(await page.locator('li:first-child .renderings').first().locator('a').allTextContents(), ['Minimap', 'With trees']);
     await page.locator('.card').first().click();
-    await isDone(page);
+    await settle(page);
     assert.match(page.url(), /minimap\/Demo\/index\.html/);
     const view = '#map=Demo&zoom=6.5&x=100.0&y=-200.0';
     await page.goto(`${base}/minimap/Demo/index.html${view}`);
-    await isDone(page);
+    await settle(page);
     assert.equal(await page.locator('#renderings').inputValue(), 'minimap');
     await page.locator('#renderings').selectOption({ label: 'With trees' });
     await page.waitForURL(/trees\/Demo/);
-    await isDone(page);
+    await settle(page);
     assert.equal(new URL(page.url()).hash, view);
     assert.equal(await page.locator('#renderings').inputValue(), 'trees');
     await page.locator('#home').click();
@@ -42,14 +38,14 @@ async function walk(base) {
 async function compare(base) {
     const { page, troubles } = await newPage(context, base);
     await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=6.5&x=100.0&y=-200.0`);
-    await isDone(page);
+    await settle(page);
     const others = page.locator('img.leaflet-tile[src*="/trees/Demo/web/color/"]');
     const left = () => page.evaluate(() => document.getElementById('map').getBoundingClientRect().left +
         document.querySelector('.leaflet-other-pane').getBoundingClientRect().left +
         Number(document.querySelector('.leaflet-other-pane').style.clip.match(/, ([-0-9.]+)px\)$/)[1]));
     await page.locator('#compare').click();
     await others.first().waitFor();
-    await isDone(page);
+    await settle(page);
     assert.equal(await page.evaluate(() => adtmap.site.rendering), 'minimap');
     assert.deepEqual([await page.locator('#left-name').textContent(), await page.locator('#right-name').textContent()],
         ['Minimap', 'With trees']);
@@ -66,7 +62,7 @@ async function compare(base) {
     await page.mouse.down();
     await page.mouse.move(700, 300, { steps: 5 });
     await page.mouse.up();
-    await page.waitForTimeout(800);
+    await settle(page);
     assert.ok(Math.abs(await left() - 320) < 2, `cut at ${await left()} after a drag`);
     // Trees stand on some of the tiles: these are outlined, and the list leads to them.
     const words = await page.locator('#change-count').textContent();
@@ -76,7 +72,7 @@ async function compare(base) {
     await page.locator('#changes summary').click();
     assert.equal(await page.locator('#change-list button').count(), count);
     await page.getByRole('button', { name: '32_32', exact: true }).click();
-    await page.waitForTimeout(800);
+    await settle(page);
     assert.deepEqual(tileAt(await page.evaluate(() => adtmap.leaflet.getCenter())), { x: 32, y: 32 });
     assert.ok(await page.evaluate(() => adtmap.leaflet.getZoom()) > 6.5, 'the tile fills the window');
     await page.locator('#map').focus();
@@ -93,7 +89,7 @@ async function compare(base) {
 async function linkAll(base) {
     const { page, troubles } = await newPage(context, base);
     await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=5&x=100.0&y=-200.0`);
-    await isDone(page);
+    await settle(page);
     await page.locator('#compare').click();
     await page.locator('#divider').fill('250');
     await page.locator('#divider').dispatchEvent('change');
@@ -104,7 +100,7 @@ async function linkAll(base) {
     const second = await newPage(context, base);
     await second.page.goto(page.url());
     await second.page.locator('img.leaflet-tile[src*="/trees/Demo/web/color/"]').first().waitFor();
-    await isDone(second.page);
+    await settle(second.page);
     assert.equal(await second.page.locator('#divider').inputValue(), '250');
     assert.equal(await second.page.locator('#compare').getAttribute('aria-pressed'), 'true');
     assert.equal(await second.page.locator('.marker[aria-label*="(Graveyards)"]').count(), 0);
@@ -129,10 +125,10 @@ async function checkSize(base, width, height) {
     const sized = await open({ viewport: { width, height }, colorScheme: width === 1280 ? 'light' : 'dark' });
     const { page } = await newPage(sized.context, base);
     await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=6.5&x=100.0&y=-200.0`);
-    await isDone(page);
+    await settle(page);
     await page.keyboard.press('v');
     await page.locator('#changes summary').click();
-    await page.waitForTimeout(300);
+    await settle(page);
     assert.deepEqual(await violations(page), []);
     const covered = await page.evaluate(() => [...document.querySelectorAll('#change-list button')].filter((button) => {
         button.scrollIntoView();
@@ -163,7 +159,7 @@ async function compareDamaged(base) {
         const { page } = await newPage(own, base);
         await page.route(`**/${file}`, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
         await page.goto(`${base}/minimap/Demo/index.html`);
-        await isDone(page);
+        await settle(page);
         await page.keyboard.press('v');
         await page.locator('.toast.wrong').getByText(/(map|tiles)\.js is damaged$/).waitFor();
         assert.ok(await page.locator('#divider').isHidden());
@@ -188,7 +184,7 @@ async function compareHostile(base) {
     await change('trees/Demo/map.js', (text) => text.replace(/(?<="tiles": \[)[^\]]+/, (rows) => rows.replace(/[0-9a-f]/g, '0')));
     await change('trees/Demo/tiles.js', (text) => text.replace(/(?<=contents = ).*;/, '"";'));
     await page.goto(`${base}/minimap/Demo/index.html`);
-    await isDone(page);
+    await settle(page);
     await page.keyboard.press('v');
     await page.getByText('All 64 tiles differ').waitFor();
     assert.deepEqual([await page.locator('#left-name').textContent(), await page.locator('#right-name').textContent()], ['Minimap', name]);
@@ -208,7 +204,7 @@ async function compareHostile(base) {
 async function stack(base) {
     const { page } = await newPage(context, base);
     await page.goto(`${base}/minimap/Demo/index.html`);
-    await isDone(page);
+    await settle(page);
     await page.keyboard.press('v');
     await page.locator('.leaflet-third-divider-pane').waitFor({ state: 'attached' });
     const order = await page.evaluate(() => ['tile', 'other', 'data', 'other-divider', 'marker', 'popup'].map((pane) =>
@@ -222,7 +218,7 @@ async function stack(base) {
 async function small(base) {
     const { page } = await newPage(context, base);
     await page.goto(`${base}/minimap/Hall/index.html`);
-    await isDone(page);
+    await settle(page);
     const corners = tileCorners(...await page.evaluate(() => adtmap.map.bounds));
     const edge = await page.evaluate((places) => {
         const [a, b] = places.map((corner) => adtmap.leaflet.latLngToContainerPoint(corner));

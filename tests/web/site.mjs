@@ -5,47 +5,22 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { placeText, tileCorners } from '../../src/output/web/page/places.js';
-import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
+import { afterTimers, closeAll, newPage, open, serve, settle, shoot, suite, violations } from './browser.mjs';
 
 const out = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
 const TILE_YARDS = 1600 / 3;
+const [REST_MS, DOUBLE_CLICK_MS] = [120, 250]; // as of the page
 const yardsPerPixel = (zoom) => (64 * TILE_YARDS) / (256 * 2 ** zoom);
 const hash = (fields) => `#${new URLSearchParams(fields)}`;
 const demo = (x, y, zoom, layer) => hash({ map: 'Demo', zoom, x, y, ...(layer && { layer }) });
 const { test, failed } = suite();
 
-/* A zoom begins with the next frame, and tells of its end with the one after: on a busy machine
- * later than any time that one would wait. */
-const nextFrames = (page) => page.evaluate(() => new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => done()));
-}));
-
-async function settle(page) {
-    await page.waitForFunction(() => {
-        const tiles = [...document.querySelectorAll('img.leaflet-tile')];
-        const mosaic = [...document.querySelectorAll('.mosaic img, .card img')];
-        return (tiles.length + mosaic.length) > 0 &&
-            tiles.every((tile) => tile.classList.contains('leaflet-tile-loaded')) &&
-            mosaic.every((image) => image.complete);
-    }, null, { polling: 50 }); // not at every frame, which would have to be drawn for it
-    await page.waitForTimeout(150);
-    await nextFrames(page);
-    await page.waitForFunction(() => !document.querySelector('.leaflet-pan-anim, .leaflet-zoom-anim'), null, { polling: 50 });
-    await page.waitForTimeout(100);
-    await nextFrames(page);
-}
-
-/* Repeats the action until the link has `zoom`: input during an animation is ignored. */
+// Until the link has `zoom`; a step during an animation follows it.
 async function zoomsTo(page, zoom, act) {
-    for (let tries = 0; tries < 5 && link(page).zoom !== zoom; tries++) {
-        await settle(page);
-        await act();
-        for (let waited = 0; waited < 20 && link(page).zoom !== zoom; waited++) {
-            await page.waitForTimeout(100);
-        }
-    }
-    assert.equal(link(page).zoom, zoom);
+    await settle(page);
+    await act();
+    await page.waitForFunction((wanted) => new URLSearchParams(location.hash.slice(1)).get('zoom') === wanted, zoom);
     await settle(page);
 }
 
@@ -58,11 +33,10 @@ async function visit(page, url) {
 // Another view of the page that is open, which takes a fifth of the time of a visit.
 async function moveTo(page, view) {
     await page.evaluate((to) => { location.hash = to; }, view);
-    await nextFrames(page);
     await settle(page);
 }
 
-const shot = (page, name) => page.screenshot({ path: join(shots, `${name}.jpg`), type: 'jpeg', quality: 80 });
+const shot = (page, name) => shoot(page, join(shots, `${name}.jpg`));
 const text = (page, id) => page.locator(`#${id}`).textContent();
 const middle = (page) => ({ x: page.viewportSize().width / 2, y: page.viewportSize().height / 2 });
 const link = (page) => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1)));
@@ -155,6 +129,7 @@ async function basics(context, base, name) {
         assert.deepEqual(await page.locator('.card strong').allTextContents(), ['Demo', 'Isle & Co']);
         assert.match(await page.locator('.card small').first().textContent(), /^\d+(\.\d)? \u00d7 \d+(\.\d)? k?m$/);
         assert.deepEqual(await page.evaluate(() => [...document.images].map((image) => image.naturalWidth)), [600, 600, 600]);
+        assert.deepEqual(await violations(page), []);
         await shot(page, `${name}-list`);
         await page.locator('.card').first().click();
         await settle(page);
@@ -205,11 +180,11 @@ async function basics(context, base, name) {
     await on('wide', 'dragging and zooming move the view, and the link follows', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 5)}`);
         const centre = middle(page);
+        await page.evaluate(() => { adtmap.leaflet.options.inertia = false; }); // or it slides on by how fast it was
         await page.mouse.move(centre.x, centre.y);
         await page.mouse.down();
         await page.mouse.move(centre.x + 2, centre.y + 2); // taken for the beginning, not counted
         await page.mouse.move(centre.x + 42, centre.y + 62, { steps: 4 });
-        await page.waitForTimeout(300);
         await page.mouse.up();
         await settle(page);
         assertNear(Number(link(page).x), 60 * yardsPerPixel(5), 8, 'x');
@@ -309,7 +284,7 @@ async function basics(context, base, name) {
         await page.waitForFunction((wanted) => document.getElementById('height').textContent === wanted, yards);
         await visit(page, `${base}/Demo/index.html${demo(800, 2187, 7)}`);
         await point();
-        await page.waitForTimeout(400);
+        await afterTimers(page, REST_MS);
         assert.equal(await text(page, 'height'), '\u2013');
         assert.equal(scripts.length, 3);
         await visit(page, `${base}/${encodeURIComponent('Isle & Co')}/index.html`);
@@ -349,7 +324,7 @@ async function basics(context, base, name) {
         await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
         await page.getByRole('button', { name: 'Harbour <b>town</b>' }).click();
         await page.locator('.leaflet-popup-content strong').waitFor();
-        await page.waitForTimeout(300);
+        await settle(page);
         assert.equal(await page.locator('.leaflet-popup-content strong').textContent(), 'Harbour <b>town</b>');
         assert.equal(await page.locator('.leaflet-popup-content p').textContent(), 'Boats <i>leave</i> at noon.');
         assert.equal(await page.locator('.leaflet-popup-content a').getAttribute('href'), 'https://example.org/harbour');
@@ -494,7 +469,6 @@ async function basics(context, base, name) {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 4)}`);
         for (let i = 0; i < 3; i++) {
             await page.keyboard.press('+');
-            await page.waitForTimeout(60);
         }
         await page.waitForFunction(() => adtmap.leaflet.getZoom() === 7);
         await settle(page);
@@ -510,7 +484,7 @@ async function basics(context, base, name) {
         const { x, y } = middle(page);
         await page.mouse.dblclick(x, y);
         await page.waitForFunction(() => adtmap.leaflet.getZoom() === 6);
-        await page.waitForTimeout(400);
+        await afterTimers(page, DOUBLE_CLICK_MS);
         assert.equal(await page.locator('.leaflet-popup').count(), 0);
         await page.keyboard.press('r');
         await page.mouse.click(x - 60, y);
@@ -691,7 +665,7 @@ async function basics(context, base, name) {
         await page.locator('.area-name').first().waitFor();
         assert.ok(!(await names()).includes('Millbrook'), String(await names()));
         assert.ok((await names()).includes('Greenmark'), String(await names()));
-        await visit(page, `${base}/Demo/index.html${demo(-200, 0, 6)}`);
+        await visit(page, `${base}/Demo/index.html${demo(-300, -283, 6)}`);
         await page.getByText('Millbrook', { exact: true }).first().waitFor();
         assert.deepEqual((await names()).slice(0, 1), ['Greenmark']);
         const boxes = await Promise.all((await page.locator('.area-name').all()).map((label) => label.boundingBox()));
@@ -914,7 +888,7 @@ async function onlyServed(context, base) {
         for (const [x, y, zoom] of [[0, 0, 3.5], [0, 0, 10], [17066, 17066, 7]]) {
             await page.goto('about:blank');
             await page.goto(`${base}/Demo/index.html${demo(x, y, zoom)}`);
-            await page.waitForTimeout(700);
+            await page.locator('#loading').waitFor({ state: 'hidden' });
             assert.equal(link(page).zoom, String(zoom));
         }
     });
@@ -1080,9 +1054,15 @@ async function accessible(base) {
         const { context, close } = await open({ viewport: { width, height },
             colorScheme: width === 1280 ? 'light' : 'dark' });
         const { page } = await newPage(context, base);
+        /* Colours are those of every size. */
+        const inOtherTheme = async (look) => {
+            if (!isRepeat) {
+                await page.emulateMedia({ colorScheme: width === 1280 ? 'dark' : 'light' });
+                await look();
+                await page.emulateMedia({ colorScheme: width === 1280 ? 'light' : 'dark' });
+            }
+        };
         await test(`${width}x${height}: axe finds nothing, with a card or a marker open`, async () => {
-            await visit(page, `${base}/index.html`);
-            assert.deepEqual(await violations(page), []);
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             assert.deepEqual(await violations(page), []);
             await page.keyboard.press('l');
@@ -1098,21 +1078,21 @@ async function accessible(base) {
             (await boxesOf(page, ['.bar', '.tools', '.readout'])).forEach((box, i) => assertApart(groups, box, `the groups and ${i}`));
             assert.ok(groups.x >= 0 && groups.y + groups.height <= height, 'the groups lie within the window');
             await shot(page, `groups-${width}x${height}`);
-            await page.emulateMedia({ colorScheme: width === 1280 ? 'dark' : 'light' });
-            assert.deepEqual(await violations(page), []);
-            await shot(page, `groups-other-${width}x${height}`);
+            await inOtherTheme(async () => {
+                assert.deepEqual(await violations(page), []);
+                await shot(page, `groups-other-${width}x${height}`);
+            });
             await page.keyboard.press('Escape');
             await page.locator('.marker').first().focus();
             await page.keyboard.press('Enter');
             await page.locator('.leaflet-popup-content').waitFor();
-            await page.waitForTimeout(700);
+            await settle(page);
             assert.deepEqual(await violations(page), []);
-            await page.emulateMedia({ colorScheme: width === 1280 ? 'light' : 'dark' });
-            assert.deepEqual(await violations(page), []);
-            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+            await inOtherTheme(async () => assert.deepEqual(await violations(page), []));
+            await moveTo(page, demo(0, 0, 6));
             await page.mouse.click(width / 3, height / 2);
             await page.locator('.place-card').waitFor();
-            await page.waitForTimeout(700);
+            await settle(page);
             const card = await page.locator('.leaflet-popup-content-wrapper').boundingBox();
             (await boxesOf(page, ['.bar', '.tools', '.readout'])).forEach((box, i) => assertApart(card, box, `the card and ${i}`));
             assert.deepEqual(await violations(page), []);
@@ -1149,6 +1129,66 @@ async function windows(base) {
         const isRepeat = !['844x390', '320x568'].includes(`${width}x${height}`);
         const { context, close } = await open({ viewport: { width, height } });
         const { page } = await newPage(context, base);
+        await test(`${width}x${height}: lists and lengths lie apart from the bar and the tools`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
+            const parts = () => boxesOf(page, ['.bar', '.tools', '.readout']);
+            for (const id of ['layers', 'markers']) {
+                await use(page, id);
+                const box = await page.locator(`#${id.slice(0, -1)}-list`).boundingBox();
+                (await parts()).forEach((part, i) => assertApart(box, part, `${id} and ${i}`));
+                await page.keyboard.press('Escape');
+            }
+            await page.keyboard.press('r');
+            await page.keyboard.press('Enter');
+            await page.keyboard.press('ArrowRight');
+            await settle(page);
+            await page.keyboard.press('Enter');
+            const length = await page.locator('#length').boundingBox();
+            (await parts()).forEach((part, i) => assertApart(length, part, `the length and ${i}`));
+            await page.keyboard.press('r');
+        }, { isRepeat });
+        await test(`${width}x${height}: a place's card is seen with all its buttons, and its place with a ring`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
+            await page.locator('#names:not([hidden])').waitFor({ state: 'attached' }); // of areas, which are there
+            await page.mouse.click(width / 2, height / 2);
+            await page.locator('.place-card').waitFor();
+            await settle(page);
+            const rest = await page.locator('.leaflet-popup-content').evaluate((card) => card.scrollHeight - card.clientHeight);
+            assert.ok(rest <= 0, `${rest} px of it are hidden`);
+            const isSmall = await page.locator('#more').isVisible();
+            assert.equal(await page.locator('path.found').count(), isSmall ? 1 : 0);
+            await shot(page, `card-${width}x${height}`);
+            await page.keyboard.press('Escape');
+            assert.equal(await page.locator('path.found').count(), 0);
+        }, { isRepeat });
+        await test(`${width}x${height}: the list of the search is wide enough, and nothing lies on it`, async () => {
+            await moveTo(page, demo(-300, 0, 6));
+            await page.locator('#names:not([hidden])').waitFor({ state: 'attached' }); // of areas, which are there
+            await page.locator('#query').fill('mi');
+            const list = await page.locator('#results').boundingBox();
+            assert.ok(list.width >= 240 && list.x >= 0 && list.x + list.width <= width, JSON.stringify(list));
+            const lies = await page.evaluate(() => [...document.querySelectorAll('.area, .ruler, .tools')].filter((part) => {
+                const [a, b] = [part, document.getElementById('results')].map((each) => each.getBoundingClientRect());
+                const [x, y] = [(Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2, (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2];
+                return part.contains(document.elementFromPoint(x, y)) && x > b.left && x < b.right && y > b.top && y < b.bottom;
+            }).map(({ className }) => className));
+            assert.deepEqual(lies, []);
+            await shot(page, `results-${width}x${height}`);
+            await page.keyboard.press('Escape');
+        }, { isRepeat });
+        await test(`${width}x${height}: the widest card can be closed, and the scale holds its text`, async () => {
+            await moveTo(page, demo(0, 0, 6));
+            await page.evaluate(() => L.popup().setLatLng([0, 0]).setContent('wide '.repeat(60)).openOn(adtmap.leaflet));
+            await settle(page);
+            await page.locator('.leaflet-popup-close-button').click();
+            for (const zoom of [3, 3.5, 4, 5.25, 7.75]) {
+                await page.evaluate((to) => adtmap.leaflet.setZoom(to, { animate: false }), zoom);
+                assert.ok(await page.evaluate(() => {
+                    const bar = document.getElementById('scale');
+                    return bar.scrollWidth <= bar.clientWidth + 1;
+                }), `at zoom ${zoom}`);
+            }
+        }, { isRepeat });
         await test(`${width}x${height}: every button is in reach`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             await page.evaluate(() => document.querySelectorAll('.bar [hidden]:not(.results), .tools [hidden]').forEach((part) => { part.hidden = false; }));
@@ -1172,65 +1212,6 @@ async function windows(base) {
             const boxes = await boxesOf(page, ['.bar', '.tools', '.readout']);
             boxes.forEach((box, i) => boxes.slice(i + 1).forEach((other, j) => assertApart(box, other, `${i} and ${i + 1 + j}`)));
             await shot(page, `window-${width}x${height}`);
-        }, { isRepeat });
-        await test(`${width}x${height}: lists and lengths lie apart from the bar and the tools`, async () => {
-            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
-            const parts = () => boxesOf(page, ['.bar', '.tools', '.readout']);
-            for (const id of ['layers', 'markers']) {
-                await use(page, id);
-                const box = await page.locator(`#${id.slice(0, -1)}-list`).boundingBox();
-                (await parts()).forEach((part, i) => assertApart(box, part, `${id} and ${i}`));
-                await page.keyboard.press('Escape');
-            }
-            await page.keyboard.press('r');
-            await page.keyboard.press('Enter');
-            await page.keyboard.press('ArrowRight');
-            await page.waitForTimeout(500);
-            await page.keyboard.press('Enter');
-            const length = await page.locator('#length').boundingBox();
-            (await parts()).forEach((part, i) => assertApart(length, part, `the length and ${i}`));
-            await page.keyboard.press('r');
-        }, { isRepeat });
-        await test(`${width}x${height}: a place's card is seen with all its buttons, and its place with a ring`, async () => {
-            await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
-            await page.locator('#area').waitFor();
-            await page.mouse.click(width / 2, height / 2);
-            await page.locator('.place-card').waitFor();
-            await settle(page);
-            const rest = await page.locator('.leaflet-popup-content').evaluate((card) => card.scrollHeight - card.clientHeight);
-            assert.ok(rest <= 0, `${rest} px of it are hidden`);
-            const isSmall = await page.locator('#more').isVisible();
-            assert.equal(await page.locator('path.found').count(), isSmall ? 1 : 0);
-            await shot(page, `card-${width}x${height}`);
-            await page.keyboard.press('Escape');
-            assert.equal(await page.locator('path.found').count(), 0);
-        }, { isRepeat });
-        await test(`${width}x${height}: the list of the search is wide enough, and nothing lies on it`, async () => {
-            await visit(page, `${base}/Demo/index.html${demo(-300, 0, 6)}`);
-            await page.locator('#area').waitFor();
-            await page.locator('#query').fill('mi');
-            const list = await page.locator('#results').boundingBox();
-            assert.ok(list.width >= 240 && list.x >= 0 && list.x + list.width <= width, JSON.stringify(list));
-            const lies = await page.evaluate(() => [...document.querySelectorAll('.area, .ruler, .tools')].filter((part) => {
-                const [a, b] = [part, document.getElementById('results')].map((each) => each.getBoundingClientRect());
-                const [x, y] = [(Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2, (Math.max(a.top, b.top) + Math.min(a.bottom, b.bottom)) / 2];
-                return part.contains(document.elementFromPoint(x, y)) && x > b.left && x < b.right && y > b.top && y < b.bottom;
-            }).map(({ className }) => className));
-            assert.deepEqual(lies, []);
-            await shot(page, `results-${width}x${height}`);
-        }, { isRepeat });
-        await test(`${width}x${height}: the widest card can be closed, and the scale holds its text`, async () => {
-            await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
-            await page.evaluate(() => L.popup().setLatLng([0, 0]).setContent('wide '.repeat(60)).openOn(adtmap.leaflet));
-            await page.waitForTimeout(600);
-            await page.locator('.leaflet-popup-close-button').click({ timeout: 2000 });
-            for (const zoom of [3, 3.5, 4, 5.25, 7.75]) {
-                await page.evaluate((to) => adtmap.leaflet.setZoom(to, { animate: false }), zoom);
-                assert.ok(await page.evaluate(() => {
-                    const bar = document.getElementById('scale');
-                    return bar.scrollWidth <= bar.clientWidth + 1;
-                }), `at zoom ${zoom}`);
-            }
         }, { isRepeat });
         await close();
     }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, settle, shoot, suite, violations } from './browser.mjs';
 
 const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -28,17 +28,17 @@ await test('circles have the number of their markers, open, and lead to each mar
     assert.ok(await sum(page) >= 94000, `${await sum(page)} markers`);
     const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /points\/\d+\.js$/.test(name)).length);
     assert.ok(await loaded() <= 1, 'no points are loaded from far away');
-    await page.screenshot({ path: join(shots, 'spawns-far.png') });
+    await shoot(page, join(shots, 'spawns-far.jpg'));
     const inside = () => page.evaluate(() => [...document.querySelectorAll('.cluster')].map((circle) => circle.getBoundingClientRect())
         .map(({ x, y, width, height }) => [x + width / 2, y + height / 2]).find(([x, y]) => x > 300 && x < 1000 && y > 200 && y < 700));
     for (let i = 0; i < 5; i++) {
         await page.mouse.click(...await inside());
-        await page.waitForTimeout(900);
+        await settle(page);
     }
     assert.ok(await loaded() > 1);
     assert.ok(await page.locator('.marker').count() > 0);
     await page.locator('#markers').click();
-    await page.screenshot({ path: join(shots, 'spawns-near.png') });
+    await shoot(page, join(shots, 'spawns-near.jpg'));
     assert.deepEqual(troubles, []);
     await close();
 });
@@ -98,7 +98,7 @@ await test('a group may have an icon of its own, and a card a picture', async ()
     await page.keyboard.press('Enter');
     await page.locator('.leaflet-popup-content', { hasText: /^Own/ }).waitFor();
     await isLoaded('.leaflet-popup-content .picture');
-    await page.screenshot({ path: join(shots, 'spawns-picture.png') });
+    await shoot(page, join(shots, 'spawns-picture.jpg'));
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(troubles, []);
     await close();
@@ -115,7 +115,7 @@ await test('Tab reaches the controls before the markers, and the focus is seen o
     const order = ['home', 'query', 'zoom-in', 'help', 'map', 'Own (Signs)'].map((name) => reached.indexOf(name));
     assert.ok(order.every((at, i) => at >= 0 && (i === 0 || at > order[i - 1])), reached.join());
     assert.match(await page.evaluate(() => getComputedStyle(document.activeElement).outline), /solid 3px/);
-    await page.screenshot({ path: join(shots, 'spawns-focus.png') });
+    await shoot(page, join(shots, 'spawns-focus.jpg'));
     assert.deepEqual(troubles, []);
     await close();
 });
@@ -141,7 +141,7 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
             assert.equal(await page.locator('.player').count(), 2);
             await page.evaluate(() => document.getElementById('live').click());
             assert.match(await page.locator('#live-list').textContent(), /2 players here.*Anna.*Bo/);
-            await page.screenshot({ path: join(shots, `players-${width}-${scheme}.png`) });
+            await shoot(page, join(shots, `players-${width}-${scheme}.jpg`));
             assert.deepEqual(await violations(page), []);
             await page.locator('#live-list button', { hasText: 'Anna' }).click();
             await page.waitForFunction(() => Math.abs(adtmap.leaflet.getCenter().lat - 40) < 5);

@@ -1,7 +1,8 @@
 #!/bin/sh
 # The website in a real browser, and the archive through the public reader. Takes nodejs, npm,
 # chromium and libjs-leaflet; npm packages go below the build folder.
-# Screenshots stay in BUILD/web/screenshots for people to look at.
+# With SHOTS=yes screenshots stay in BUILD/web/screenshots for people to look at. With THROTTLE=5 pages run as on a
+# machine five times slower: no test depends on time, so that none fails.
 #
 #     web.sh BUILD sites      makes the sites that the others open, in BUILD/web/sites
 #     web.sh BUILD map        the pages of two maps

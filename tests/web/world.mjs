@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { closeAll, newPage, open, serve, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, settle, shoot, suite, violations } from './browser.mjs';
 
 const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -14,14 +14,12 @@ await mkdir(shots, { recursive: true });
 const server = await serve(site);
 const world = `${server.url}/minimap/world-isles/index.html`;
 
-const isThere = (page) => page.waitForFunction(() => document.getElementById('loading').hidden &&
-    [...document.querySelectorAll('img.world-picture')].every((image) => image.complete && image.naturalWidth > 0));
 const mapsShown = (page) => page.evaluate(() => [...new Set([...document.querySelectorAll('img.world-picture')]
     .map(({ src }) => decodeURIComponent(new URL(src).pathname.split('/').at(-6))))].sort());
 
 async function visit(page, address) {
     await page.goto(address);
-    await isThere(page);
+    await settle(page);
 }
 
 // The middle of a picture's part of the window, of the deepest level that is shown.
@@ -44,7 +42,7 @@ await test('both maps lie side by side, from the first page; the read-out is of 
     bytes.length = 0; /* what the first page loads is counted again where a page of a world has it, too */
     await page.getByRole('link', { name: /Island and hall/ }).click();
     await page.waitForURL(`${world}**`);
-    await isThere(page);
+    await settle(page);
     assert.deepEqual(await mapsShown(page), ['Demo', 'Hall']);
     const weight = (await Promise.all(bytes)).reduce((sum, each) => sum + each);
     assert.ok(weight > 150000 && weight < 250000, `${weight} bytes besides pictures`);
@@ -97,7 +95,7 @@ await test('an entrance opens its dungeon, which leads back, and both lead to th
     await page.locator('.leaflet-popup').getByRole('link', { name: 'Open The hall' }).waitFor();
     await page.getByRole('link', { name: /In one frame/ }).click();
     await page.waitForURL(/world-isles\/index\.html#map=Demo/);
-    await isThere(page);
+    await settle(page);
     assert.deepEqual(troubles, []);
     await page.close();
 });
@@ -114,7 +112,7 @@ await test('a card leads to the place on its map; keys and renderings work', asy
     await page.waitForFunction(() => Number(new URLSearchParams(location.hash.slice(1)).get('zoom')) < 5);
     await page.locator('#renderings').selectOption({ label: 'With trees' });
     await page.waitForURL(/trees\/world-isles/);
-    await isThere(page);
+    await settle(page);
     assert.deepEqual(await mapsShown(page), ['Demo'], 'this rendering has no hall');
     assert.deepEqual(troubles, []);
     await page.close();
@@ -138,11 +136,10 @@ for (const [width, height] of [[1440, 900], [390, 844]]) {
             const window = await open({ viewport: { width, height }, colorScheme, hasTouch: width < 600 });
             const { page, troubles } = await newPage(window.context, server.url);
             await visit(page, world);
-            await page.waitForTimeout(300);
             assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
             const bar = await page.locator('.bar').boundingBox();
             assert.ok(bar.x >= 0 && bar.x + bar.width <= width);
-            await page.screenshot({ path: join(shots, `world-${width}x${height}-${colorScheme}.png`) });
+            await shoot(page, join(shots, `world-${width}x${height}-${colorScheme}.jpg`));
             assert.deepEqual(troubles, []);
             await window.close();
         }, { isRepeat: true });

@@ -153,3 +153,22 @@ export function fakeClock(context, now) {
 }
 
 export const namesOf = ({ calls }) => calls.map(([name]) => name);
+
+/* How often `act` calls each of some functions, [owner, name]: what it costs, on any machine. */
+export function callsOf(functions, act) {
+    const counts = functions.map(() => 0);
+    const reals = functions.map(([owner, name], i) => {
+        const real = owner[name];
+        owner[name] = function counted(...args) {
+            counts[i]++;
+            return real.apply(this, args);
+        };
+        return real;
+    });
+    try {
+        act();
+    } finally {
+        functions.forEach(([owner, name], i) => { owner[name] = reals[i]; });
+    }
+    return counts;
+}

@@ -37,6 +37,15 @@ test('an address leads to its view, within the zooms of the map', () => {
     assert.deepEqual([went, marks], [[], ['area', { lat: 3, lng: 4 }]]);
 });
 
+test('a new link is followed, also where the map has written its view over it since', () => {
+    const { travel, map, shown } = openAt('#map=Demo&zoom=5&x=10.0&y=20.0');
+    travel.follow('#map=Demo&zoom=7&x=3&y=4&floor=2');
+    assert.deepEqual([map.calls[0].slice(0, 3), shown.floor], [['setView', { lat: 3, lng: 4 }, 7], 2]);
+    const elsewhere = openAt('#map=Demo&zoom=5');
+    assert.equal(elsewhere.travel.follow('#map=Old+isle&zoom=3'), false);
+    assert.deepEqual(elsewhere.went, ['../Old%20isle/index.html#map=Old+isle&zoom=3']);
+});
+
 test('an address without a view shows the whole map', () => {
     const { travel, went, map } = openAt('#map=Nowhere&x=1&y=2');
     assert.equal(travel.follow(), true);

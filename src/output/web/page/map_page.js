@@ -245,7 +245,7 @@ export function showMapPage(more) {
         listenToClicks();
         readout.follow();
         document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
-        window.addEventListener('hashchange', travel.follow);
+        window.addEventListener('hashchange', ({ newURL }) => travel.follow(new URL(newURL).hash));
         window.addEventListener('pageshow', () => {
             element('maps').value = data.name;
             element('renderings').value = site ? site.rendering : '';

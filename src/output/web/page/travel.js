@@ -54,13 +54,14 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floo
         }
     }
 
-    /* Shows what the address says; false when that is another page. */
-    function follow() {
-        const wanted = readLink(location.hash);
+    /* Shows what a link says, by its hash; false when that is another page. The address is no longer that of a new
+     * link if the map has moved since: `keep` has then written the view there was. */
+    function follow(hash = location.hash) {
+        const wanted = readLink(hash);
         const isElsewhere = wanted.map && wanted.map !== data.name &&
             siteData.maps.some(({ name }) => name === wanted.map);
         if (isElsewhere) {
-            location.replace(pageOf(wanted.map) + location.hash);
+            location.replace(pageOf(wanted.map) + hash);
         } else {
             show(wanted);
         }

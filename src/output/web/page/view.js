@@ -53,38 +53,40 @@ function makeMap(maxZoom, bounds) {
 }
 
 /* Leaflet drops what is asked for while a zoom is under way. Here the last of it follows that zoom. A zoom
- * begins with the next frame, if at all: then it tells so with "zoomanim". */
-function makeQueue(map) {
-    let isZooming = false;
-    let goal = null; /* of the step or zoom under way */
-    let next = null; /* {action, zoom}: the zoom of a step, else null */
+ * begins with the next frame, if at all: then it tells so with "zoomanim". On a busy machine it may have
+ * ended, and the next may wait for its own frame, before what began it looks whether it did. */
+export function makeQueue(map) {
+    let current = null; /* {action, zoom, isZooming}: the zoom of a step or of the zoom under way, else null */
+    let next = null;
 
-    function begin({ action, zoom }) {
-        goal = zoom;
-        action();
-        requestAnimationFrame(() => requestAnimationFrame(() => isZooming || end()));
+    function begin(each) {
+        current = each;
+        each.action();
+        requestAnimationFrame(() => requestAnimationFrame(() => current === each && !each.isZooming && end()));
     }
     function end() {
         const following = next;
-        [isZooming, goal, next] = [false, null, null];
+        [current, next] = [null, null];
         if (following) {
             begin(following);
         }
     }
     function whenStill(action, zoom = null) {
-        if (goal === null) {
-            begin({ action, zoom });
+        const each = { action, zoom, isZooming: false };
+        if (current === null) {
+            begin(each);
         } else {
-            next = { action, zoom };
+            next = each;
         }
     }
     function step(isUp) {
-        const level = nextLevel((next && next.zoom) ?? goal ?? map.getZoom(), isUp);
+        const level = nextLevel(next?.zoom ?? current?.zoom ?? map.getZoom(), isUp);
         const zoom = Math.min(Math.max(level, map.getMinZoom()), map.getMaxZoom());
         whenStill(() => map.setZoom(zoom), zoom);
     }
-    map.on('zoomanim', ({ zoom }) => { [isZooming, goal] = [true, zoom]; });
-    map.on('moveend', end);
+    map.on('zoomanim', ({ zoom }) => { current = Object.assign(current || {}, { zoom, isZooming: true }); });
+    /* A move that a step breaks off ends, too, before its zoom begins. */
+    map.on('moveend', () => current && (current.isZooming || (current.zoom ?? map.getZoom()) === map.getZoom()) && end());
     return { whenStill, step };
 }
 

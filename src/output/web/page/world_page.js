@@ -93,8 +93,8 @@ export function showWorldPage({ world, maps, site }, data, load) {
         }
     }
 
-    function follow() {
-        const wanted = readWorldLink(location.hash);
+    function follow(hash = location.hash) {
+        const wanted = readWorldLink(hash);
         const frame = wanted && (frameOf(frames, wanted.map, wanted.place) || frames.find((each) => each.map === wanted.map));
         if (frame) {
             const zoom = Math.min(Math.max(wanted.zoom + Math.log2(frame.scale), map.getMinZoom()), map.getMaxZoom());
@@ -276,7 +276,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
             }
         });
         window.addEventListener('keydown', () => { isPointing = false; }, true);
-        window.addEventListener('hashchange', follow);
+        window.addEventListener('hashchange', ({ newURL }) => follow(new URL(newURL).hash));
         window.addEventListener('pageshow', () => { element('maps').value = ''; });
         document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
         listenToClicks();
