@@ -505,6 +505,10 @@ publish 0 "$site/torn.yaml"
 [ "$(grep -c 'open/Hall: .*warning' "$out")" -eq 0 ] || wrong 'a map counts the warnings of another'
 grep -q 'minimap/Demo: 4 tiles in .*, [0-9]* warnings' "$out" || wrong 'the warnings of a map'
 rm -r "$site/torn_site"
+mkdir -p "$site/torn_site/open/Demo/map.js/full"
+publish 1 "$site/torn.yaml"
+[ "$(grep -c 'open/Hall: .*warning' "$out")" -eq 0 ] || wrong 'a map counts the warnings of one that failed'
+rm -r "$site/torn_site"
 publish 1 "$site/torn.yaml" --check
 prints 'torn_site/open/Demo: 4 tiles would change, 0 would not; zoom levels and pages would be made again'
 [ "$(wc -l <"$out")" -eq 4 ] || wrong 'not a line a map'

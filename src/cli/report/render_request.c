@@ -194,6 +194,7 @@ static enum exit_status report_run(struct session *session, const struct render_
         left = render_report(session->messages, run, job, result);
     } else {
         messages_write(session->messages, failure);
+        messages_take_warnings(session->messages); /* or the next map would count them as its own */
     }
     job_result_free(result);
     return left;
