@@ -46,6 +46,19 @@ render 1 site --floors auto --web --stitch --check -q
 render 0 site --floors auto --web --stitch
 says 'Hall: 1 rows of DungeonMapChunk name a floor that DungeonMap has not: left out'
 says 'Hall: 1 rows of DungeonMapChunk name a group that the building has not: left out'
+# As many rows as no map has, the first of which are read.
+python3 - "$tables/DungeonMap.dbc" 300 "$tables/DungeonMapChunk.dbc" 4100 <<'END' || exit 1
+import struct, sys
+for path, wanted in zip(sys.argv[1::2], sys.argv[2::2]):
+    table = open(path, 'rb').read()
+    count, fields, size, strings = struct.unpack_from('<4I', table, 4)
+    rows, more = table[20:20 + count * size], int(wanted) - count
+    open(path, 'wb').write(struct.pack('<4s4I', b'WDBC', int(wanted), fields, size, strings) + rows + rows[:size] * more +
+                           table[20 + count * size:])
+END
+render 0 many --floors auto
+says 'rows of DungeonMap are more than the 256 floors that are read of a map: left out'
+says 'rows of DungeonMapChunk are more than the 4096 that are read of a map: left out'
 
 # Without tables rooms that lie above each other are floors, counted from below.
 rm "$tables"/DungeonMap*

@@ -190,22 +190,36 @@ struct floor_rows {
     uint32_t floor_count, group_count;
     struct dbc_floor floors[FLOOR_ROWS_MAX];
     struct dbc_floor_group groups[FLOOR_GROUPS_MAX];
-    uint32_t without_floor, without_group, too_high;
+    uint32_t without_floor, without_group, too_high, floors_beyond, groups_beyond;
 };
 
 static void read_floors(const struct table *table, uint32_t map_id, struct floor_rows *rows)
 {
-    for (uint32_t i = 0; i < table_count(table) && rows->floor_count < FLOOR_ROWS_MAX; i++) {
-        struct dbc_floor *floor = &rows->floors[rows->floor_count];
-        rows->floor_count += table_floor_at(table, i, floor) && floor->map_id == map_id;
+    for (uint32_t i = 0; i < table_count(table); i++) {
+        struct dbc_floor floor;
+        if (!table_floor_at(table, i, &floor) || floor.map_id != map_id) {
+            continue;
+        }
+        if (rows->floor_count < FLOOR_ROWS_MAX) {
+            rows->floors[rows->floor_count++] = floor;
+        } else {
+            rows->floors_beyond++;
+        }
     }
 }
 
 static void read_groups(const struct table *table, uint32_t map_id, struct floor_rows *rows)
 {
-    for (uint32_t i = 0; i < table_count(table) && rows->group_count < FLOOR_GROUPS_MAX; i++) {
-        struct dbc_floor_group *group = &rows->groups[rows->group_count];
-        rows->group_count += table_floor_group_at(table, i, group) && group->map_id == map_id;
+    for (uint32_t i = 0; i < table_count(table); i++) {
+        struct dbc_floor_group group;
+        if (!table_floor_group_at(table, i, &group) || group.map_id != map_id) {
+            continue;
+        }
+        if (rows->group_count < FLOOR_GROUPS_MAX) {
+            rows->groups[rows->group_count++] = group;
+        } else {
+            rows->groups_beyond++;
+        }
     }
 }
 
@@ -308,16 +322,18 @@ static void warn_of_rows(const struct floor_rows *rows, const struct diag *diag)
 {
     const struct {
         uint32_t rows;
-        const char *what;
+        const char *table, *what;
     } faults[] = {
-        {rows->without_floor, "name a floor that DungeonMap has not"},
-        {rows->without_group, "name a group that the building has not"},
-        {rows->too_high, "are of a floor beyond the last that is drawn, 20"},
+        {rows->floors_beyond, "DungeonMap", "are more than the 256 floors that are read of a map"},
+        {rows->groups_beyond, "DungeonMapChunk", "are more than the 4096 that are read of a map"},
+        {rows->without_floor, "DungeonMapChunk", "name a floor that DungeonMap has not"},
+        {rows->without_group, "DungeonMapChunk", "name a group that the building has not"},
+        {rows->too_high, "DungeonMapChunk", "are of a floor beyond the last that is drawn, 20"},
     };
     for (size_t i = 0; i < COUNT_OF(faults); i++) {
         if (faults[i].rows > 0) {
-            diag_warn(diag, NULL, NO_OFFSET, "%u rows of DungeonMapChunk %s: left out",
-                      (unsigned)faults[i].rows, faults[i].what);
+            diag_warn(diag, NULL, NO_OFFSET, "%u rows of %s %s: left out", (unsigned)faults[i].rows,
+                      faults[i].table, faults[i].what);
         }
     }
 }
