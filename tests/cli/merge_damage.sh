@@ -73,16 +73,20 @@ grep -v 'web/color/4/7/7' "$whole/$map/.adtmap/log" >"$log"
 web_refuses '(web/color/4/7/7.png has no record)'
 
 # Pictures that are made of tiles are made of them again, those of layers too.
-for file in web/height/4/7/7.png web/area/2/2/1.png web/color/3/3/3.png web/height/values/31_31.js \
-    $map.height.png $map.area.png $map.png $map.area.pgw areas.geojson; do
-    is_file "$o/$map/$file"
-    for damage in 'rm' 'truncate -s 20'; do
-        $damage "$o/$map/$file"
-        merge 0
-        repaired
-    done
-done
+made="web/height/4/7/7.png web/area/2/2/1.png web/color/3/3/3.png web/height/values/31_31.js
+    $map.height.png $map.area.png $map.png $map.area.pgw areas.geojson"
 fresh
+for file in $made; do
+    is_file "$o/$map/$file"
+    rm "$o/$map/$file"
+    merge 0
+    repaired
+done
+for file in $made; do
+    truncate -s 20 "$o/$map/$file"
+done
+merge 0
+repaired
 rm -r "$o/$map/web/height/2" "$o/$map/$map.height.png" "$o/$map/web/area"
 merge 0
 repaired
