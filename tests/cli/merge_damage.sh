@@ -55,8 +55,13 @@ fresh
 head -c $((size / 2)) "$whole/$map/.adtmap/log" >"$log"
 refuses 'has no record: the build log is damaged'
 web_refuses 'has no record'
+runs 0 render -d "$DEMO" -m Hall -o "$o" -s 16 --web
+says "$map: has pages, but its build log, which is missing or damaged, tells of no zoom levels"
+rm -r "$o/Hall"
 render 0 "$o" -t 30_30
 says 'tiles have no record'
+rm "$log"
+web_refuses 'has no record'
 render 0 "$o" -t 30-33_30-32 --layer height,area --height-range -100,500
 repaired
 

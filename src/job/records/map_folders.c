@@ -23,6 +23,20 @@ enum adtmap_status map_folders_has_log(const char *directory, const struct diag 
     return path ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
+enum adtmap_status map_folders_has_pages(const char *directory, const struct diag *diag, bool *has)
+{
+    char *path = path_join(directory, "map.js");
+    *has = path && file_is_regular(path);
+    free(path);
+    return path ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+enum adtmap_status map_folders_is_of_site(const char *directory, const struct diag *diag, bool *has)
+{
+    enum adtmap_status status = map_folders_has_log(directory, diag, has);
+    return status || *has ? status : map_folders_has_pages(directory, diag, has);
+}
+
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);

@@ -20,6 +20,11 @@ typedef enum adtmap_status map_folders_filter(const char *directory, const struc
 /* The filter of maps that have a build log. */
 enum adtmap_status map_folders_has_log(const char *directory, const struct diag *diag, bool *has);
 
+/* Whether the folder has pages; whether it has them or a log. */
+enum adtmap_status map_folders_has_pages(const char *directory, const struct diag *diag, bool *has);
+enum adtmap_status map_folders_is_of_site(const char *directory, const struct diag *diag,
+                                          bool *has);
+
 /* Adds the maps of OUT that the filter lets pass. A folder that does not exist has none.
  * ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status map_folders_add(struct map_folders *list, const char *out,

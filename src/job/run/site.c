@@ -21,11 +21,25 @@ static enum adtmap_status check_name(const struct build_log *log, const char *na
                                      const char *directory, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, directory);
-    return log->map && strcmp(log->map, name) == 0
+    return strcmp(log->map, name) == 0
                ? ADTMAP_OK
                : diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                            "is the folder of the map '%s': a map's folder must bear its name",
-                           log->map ? log->map : "");
+                           log->map);
+}
+
+/* A map without zoom levels has no pages. One that has some leaves the list, and says so. */
+static enum adtmap_status check_pages(const char *directory, const struct diag *diag)
+{
+    bool has_pages;
+    enum adtmap_status status = map_folders_has_pages(directory, diag, &has_pages);
+    struct diag at_path = diag_at(diag, directory);
+    if (status || !has_pages) {
+        return status ? status : ADTMAP_NOT_FOUND;
+    }
+    return diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                     "has pages, but its build log, which is missing or damaged, tells of no zoom "
+                     "levels: 'adtmap render --web' draws the map again");
 }
 
 enum adtmap_status site_read_map(const char *out, const char *name, const struct diag *diag,
@@ -44,7 +58,7 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
     if (status) {
         goto end;
     }
-    status = check_name(log, name, directory, diag);
+    status = log->map ? check_name(log, name, directory, diag) : check_pages(directory, diag);
     if (status) {
         goto end;
     }
@@ -55,6 +69,7 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
     status = plan && map_summary_open(request, plan, log, &none, &summary)
                  ? map_summary_web_map(&summary, directory, diag, map)
                  : diag_fail_memory(diag);
+    status = status == ADTMAP_NOT_FOUND ? check_pages(directory, diag) : status;
 end:
     free(path);
     free(directory);
@@ -131,7 +146,7 @@ static enum adtmap_status write_shared(const struct web_site *site, const struct
 {
     struct web_map *maps = NULL;
     struct map_folders list = {0};
-    enum adtmap_status status = map_folders_add(&list, site->out, map_folders_has_log, diag);
+    enum adtmap_status status = map_folders_add(&list, site->out, map_folders_is_of_site, diag);
     result->maps = 0;
     if (status) {
         goto end;

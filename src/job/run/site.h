@@ -19,8 +19,9 @@ struct site_result {
 enum adtmap_status site_write(const struct web_site *site, const struct job_maps *listed,
                               const struct diag *diag, struct site_result *result);
 
-/* What the log of OUT/name says of the map's pages. ADTMAP_NOT_FOUND for a map without zoom levels;
- * else as build_log_read. web_map_free, whatever the status. */
+/* What the log of OUT/name says of the map's pages. ADTMAP_NOT_FOUND for a map without zoom levels,
+ * ADTMAP_BAD_DATA if it has pages all the same; else as build_log_read. web_map_free, whatever the
+ * status. */
 enum adtmap_status site_read_map(const char *out, const char *name, const struct diag *diag,
                                  struct web_map *map);
 

@@ -139,7 +139,7 @@ enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives 
         const struct diag at_out = diag_at(diag, site->out);
         return diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");
     }
-    enum adtmap_status status = map_folders_add(&maps, site->out, map_folders_has_log, diag);
+    enum adtmap_status status = map_folders_add(&maps, site->out, map_folders_is_of_site, diag);
     for (size_t i = 0; !status && i < maps.count; i++) {
         struct adtmap_message failure = {0};
         const struct diag quiet = {diag->file, diag->log, &failure};
