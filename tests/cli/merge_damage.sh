@@ -76,6 +76,9 @@ done
 fresh
 grep -v 'web/color/4/7/7' "$whole/$map/.adtmap/log" >"$log"
 web_refuses '(web/color/4/7/7.png has no record)'
+grep -v 'web/height/3/4/3' "$whole/$map/.adtmap/log" >"$log"
+merge 0
+repaired
 
 # Pictures that are made of tiles are made of them again, those of layers too.
 made="web/height/4/7/7.png web/area/2/2/1.png web/color/3/3/3.png web/height/values/31_31.js

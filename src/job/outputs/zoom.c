@@ -163,17 +163,38 @@ static bool has_records(const struct build_log *log, const char *series)
     return false;
 }
 
+/* Whether the log has each picture that the tiles of a series show: a damaged one may not, and then
+ * what is made of the missing one would go. */
+static bool has_all_records(const struct zooming *zooming)
+{
+    char path[PATH_NAME_BYTES];
+    bool has_all = true;
+    for (uint32_t zoom = 0; zoom <= zooming->zoom_max; zoom++) {
+        for (uint32_t i = 0; i < 1U << 2 * zoom && has_all; i++) {
+            uint32_t x = i & ((1U << zoom) - 1);
+            uint32_t y = i >> zoom;
+            node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
+            has_all = !pyramid_shows(&zooming->result->present, zoom, x, y) ||
+                      build_log_find(zooming->graph->log, path);
+        }
+    }
+    return has_all;
+}
+
 static void declare(struct planning *planning)
 {
     for (uint32_t number = 0; number < planning->request->series_count; number++) {
         const struct plan_series *series = &planning->request->series[number];
         struct plan_of_series *result = &planning->plan->series[number];
-        const struct zooming zooming = {&planning->plan->graph,
-                                        series,
-                                        result,
-                                        series->zoom.is_asked ? series->zoom.policy : NODE_KEEP,
-                                        planning->request->zoom_max,
-                                        planning->inputs};
+        struct zooming zooming = {&planning->plan->graph,
+                                  series,
+                                  result,
+                                  series->zoom.is_asked ? series->zoom.policy : NODE_KEEP,
+                                  planning->request->zoom_max,
+                                  planning->inputs};
+        if (zooming.policy == NODE_MEND && !has_all_records(&zooming)) {
+            zooming.policy = NODE_MAKE;
+        }
         bool is_kept =
             number > 0 && !series->is_asked && has_records(zooming.graph->log, series->name);
         uint32_t *below = NULL;
