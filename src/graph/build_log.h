@@ -16,12 +16,15 @@
  *     failed  PATH PUBLISHED REASON
  *     absent  PATH PUBLISHED
  *     gone    PATH PUBLISHED
+ *     sum     HASH
  *
  *     fact    what is known beyond nodes; without a VALUE: no longer. Sorted by the first words
  *     input   a file of the data (assets/dependency.h), by its number N
  *     failed  the node could not be made
  *     absent  a tile that the map lists, without a file in the data
  *     gone    removed; stays until a list of changes names it
+ *     sum     of all bytes before it, when a run wrote the whole log; lines that are appended
+ * follow
  *
  * Hashes have 32 digits, "-" being zero and "=" for PUBLISHED the same as CONTENT. A run appends a
  * line when a file is in place. A later line of a path replaces an earlier one, and a last line
@@ -98,7 +101,7 @@ struct build_log {
     uint32_t fact_count;
     int64_t written_ns; /* time of the oldest file that was read (file_stamp_is_racy); 0: none */
     bool is_changed;    /* since it was read: worth writing */
-    uint32_t bad_lines; /* of the files that were read, which are damaged: no records */
+    bool is_damaged;    /* a file that was read has lines that are no records, or another sum */
     struct open_file journal; /* lines are appended to it */
     uint32_t inputs_logged;   /* inputs that the journal has */
 };
@@ -143,8 +146,9 @@ char *build_log_path(const char *directory, uint32_t index, uint32_t count);
 
 /*
  * Adds the records of the file at `path`; they replace those that are there. A file that is missing
- * is empty. Lines that are no records are passed over, with one warning. ADTMAP_UNSUPPORTED for
- * what is no log or has another format, ADTMAP_LIMIT, ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * is empty. Lines that are no records are passed over, with one warning; so is another sum.
+ * ADTMAP_UNSUPPORTED for what is no log or has another format, ADTMAP_LIMIT, ADTMAP_IO,
+ * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status build_log_read(struct build_log *log, const char *path, const struct diag *diag);
 
@@ -192,6 +196,7 @@ void build_log_index_inputs(struct build_log *log);
 /* The lines of build_log_write and of the journal. */
 void build_log_print_input(struct buffer *text, uint32_t number, const struct dependency *input);
 void build_log_print_record(struct buffer *text, const struct build_record *record);
+void build_log_print_sum(struct buffer *text);
 
 /* Takes `text` over. After a failure nothing more is appended: the file keeps a valid prefix. */
 void build_log_append(struct build_log *log, struct buffer *text);

@@ -20,6 +20,9 @@ struct reading {
     struct build_log *log;
     uint32_t *numbers;
     uint32_t count;
+    const struct blob *blob; /* as read; the lines are a copy */
+    const char *lines;
+    bool has_other_sum;
     bool out_of_memory;
 };
 
@@ -187,6 +190,14 @@ static void read_fact(struct reading *reading, struct line *line)
     }
 }
 
+/* The sum is that of all bytes before its line. */
+static void read_sum(struct reading *reading, const char *text, struct line *line)
+{
+    struct hash128 sum = get_hash(line, '\t');
+    struct hash128 own = hash128(reading->blob->data, (size_t)(text - reading->lines));
+    reading->has_other_sum |= !line->bad && !hash128_equal(sum, own);
+}
+
 /* Whether the line is a record. */
 static bool read_line(struct reading *reading, char *text)
 {
@@ -204,6 +215,8 @@ static bool read_line(struct reading *reading, char *text)
         read_other(reading, &line, BUILD_GONE);
     } else if (strcmp(kind, "fact") == 0) {
         read_fact(reading, &line);
+    } else if (strcmp(kind, "sum") == 0) {
+        read_sum(reading, text, &line);
     } else if (strcmp(kind, "map") == 0) {
         free(reading->log->map);
         reading->log->map = strdup(line.at);
@@ -231,7 +244,7 @@ static uint32_t read_lines(struct reading *reading, char *at, const char *end)
 static enum adtmap_status read_text(struct build_log *log, const struct blob *blob,
                                     const struct diag *diag)
 {
-    struct reading reading = {.log = log};
+    struct reading reading = {.log = log, .blob = blob};
     size_t head = strlen(BUILD_LOG_HEAD);
     if (blob->size < head || memcmp(blob->data, BUILD_LOG_HEAD, head) != 0) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
@@ -242,14 +255,18 @@ static enum adtmap_status read_text(struct build_log *log, const struct blob *bl
         return diag_fail_memory(diag);
     }
     memcpy(text, blob->data, blob->size);
+    reading.lines = text;
     uint32_t bad = read_lines(&reading, text + head, text + blob->size);
     free(text);
     free(reading.numbers);
     if (bad > 0) {
         diag_warn(diag, NULL, NO_OFFSET, "%u lines are no records; passed over", (unsigned)bad);
     }
-    log->is_changed = bad > 0;
-    log->bad_lines += bad;
+    if (reading.has_other_sum) {
+        diag_warn(diag, NULL, NO_OFFSET, "has other bytes than were written: it is damaged");
+    }
+    log->is_changed = bad > 0 || reading.has_other_sum;
+    log->is_damaged |= log->is_changed;
     return reading.out_of_memory ? diag_fail_memory(diag) : ADTMAP_OK;
 }
 

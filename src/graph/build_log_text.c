@@ -40,6 +40,14 @@ static void print_made(struct buffer *text, const struct build_record *record)
     buffer_printf(text, "\t%s\n", record->note ? record->note : "");
 }
 
+void build_log_print_sum(struct buffer *text)
+{
+    struct hash128 sum = text->failed ? (struct hash128){0} : hash128(text->data, text->size);
+    buffer_printf(text, "sum");
+    print_hash(text, '\t', sum);
+    buffer_u8(text, '\n');
+}
+
 void build_log_print_record(struct buffer *text, const struct build_record *record)
 {
     static const char *const states[] = {

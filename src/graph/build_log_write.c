@@ -114,6 +114,7 @@ static void print_log(struct buffer *text, const struct build_log *log)
             build_log_print_record(text, &log->records[i]);
         }
     }
+    build_log_print_sum(text);
 }
 
 /* A fact, and its place among the others. */

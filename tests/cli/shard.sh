@@ -23,7 +23,7 @@ merge() { # merge STATUS OUT [FROM...]
 log_of() {
     sed -E 's/ [0-9a-f]{16} / KEY /g' "$1/$map/.adtmap/log" | awk -F '\t' '
         $1 == "input" { split($2, part, " "); name[part[1]] = part[2] " " part[4]; next }
-        $1 == "fact" && $2 ~ /^joined/ { next }
+        $1 == "fact" && $2 ~ /^joined/ || $1 == "sum" { next }
         $1 == "made" { count = split($4, number, ","); print $1, $2, $3, $5
             for (i = 1; i <= count; i++) print $2, name[number[i]]; next }
         { print }' | sort

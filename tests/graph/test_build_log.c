@@ -174,6 +174,33 @@ static void any_prefix_is_a_valid_log(void **state)
     folder_remove(place.directory);
 }
 
+/* Merging published a smaller map of a log in which one digit was another. */
+static void any_byte_that_is_another_is_damage(void **state)
+{
+    (void)state;
+    struct place place;
+    struct blob blob;
+    setup(&place);
+    struct build_log *log = make_log();
+    assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
+    assert_int_equal(file_map(place.path, &quiet, &blob), ADTMAP_OK);
+    uint8_t *bytes = malloc(blob.size);
+    size_t size = blob.size;
+    memcpy(bytes, blob.data, size);
+    blob_release(&blob);
+    for (size_t at = strlen(BUILD_LOG_HEAD); at < size; at++) {
+        bytes[at] ^= at + 1 < size; /* last as it was */
+        assert_int_equal(file_write_atomic(place.path, bytes, size, &quiet), ADTMAP_OK);
+        struct build_log *back = read_log(place.path);
+        assert_int_equal(back->is_damaged, at + 1 < size);
+        build_log_destroy(back);
+        bytes[at] ^= at + 1 < size;
+    }
+    free(bytes);
+    build_log_destroy(log);
+    folder_remove(place.directory);
+}
+
 static void the_journal_has_inputs_before_the_records_that_refer_to_them(void **state)
 {
     (void)state;
@@ -398,6 +425,7 @@ int test_build_log(void)
         cmocka_unit_test(what_is_written_is_read_back),
         cmocka_unit_test(facts_are_in_order_whatever_failed_before),
         cmocka_unit_test(any_prefix_is_a_valid_log),
+        cmocka_unit_test(any_byte_that_is_another_is_damage),
         cmocka_unit_test(the_journal_has_inputs_before_the_records_that_refer_to_them),
         cmocka_unit_test(inputs_that_nothing_refers_to_are_dropped),
         cmocka_unit_test(what_was_published_stays_on_record),

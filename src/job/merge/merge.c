@@ -239,11 +239,9 @@ static enum adtmap_status read_all(struct merge *merge)
     }
     const char *directory = run->result->directory;
     run->diag.file = directory; /* a site has the map in several folders */
-    if (run->open.log->bad_lines > 0) {
+    if (run->open.log->is_damaged) {
         return diag_fail(&run->diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-                         "the build log is damaged (lines that are no records: %u): draw the map "
-                         "with 'render'",
-                         (unsigned)run->open.log->bad_lines);
+                         "the build log is damaged: draw the map with 'render'");
     }
     status = shard_logs_remove_joined(run->open.log, directory, &run->diag, &merge->was_cut_short);
     if (status) {

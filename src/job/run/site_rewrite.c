@@ -40,7 +40,7 @@ static enum adtmap_status check_log(const struct run *run, bool *is_whole)
     struct buffer paths = {0};
     enum adtmap_status status = outputs_find_leftovers(run, &paths);
     const char *lost = paths.size > 0 ? (const char *)paths.data : "";
-    *is_whole = run->open.log->bad_lines == 0 && paths.size == 0;
+    *is_whole = !run->open.log->is_damaged && paths.size == 0;
     if (!status && !*is_whole) {
         struct diag at_map = diag_at(&run->diag, run->asked.map_name);
         diag_warn(&at_map, NULL, NO_OFFSET,
