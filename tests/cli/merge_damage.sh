@@ -59,11 +59,14 @@ runs 0 render -d "$DEMO" -m Hall -o "$o" -s 16 --web
 says "$map: has pages, but its build log, which is missing or damaged, tells of no zoom levels"
 rm -r "$o/Hall"
 render 0 "$o" -t 30_30
-says 'tiles have no record'
+says 'files have no record'
 rm "$log"
 web_refuses 'has no record'
 render 0 "$o" -t 30-33_30-32 --layer height,area --height-range -100,500
 repaired
+head -c $((size / 2)) "$whole/$map/.adtmap/log" >"$log"
+render 0 "$o"
+says 'files of data layers had no record'
 
 # A line in its middle is no record: that of a layer, which took all its files with it, or that of a
 # picture below others.

@@ -120,6 +120,24 @@ static enum adtmap_status write_site(struct run *run)
     return status;
 }
 
+/* The run draws tiles again whose record was lost, but no layer that it is not asked for. */
+static void warn_lost_layers(const struct run *run, const struct buffer *removed)
+{
+    uint32_t count = 0;
+    for (size_t at = 0; at < removed->size; at += strlen((const char *)removed->data + at) + 1) {
+        const char *node = (const char *)removed->data + at;
+        const char *layer;
+        count += node_tile_layer(node, &layer) > 0 ||
+                 (node_is_zoom_path(NULL, node) && !node_is_zoom_path("", node));
+    }
+    if (count > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "%u files of data layers had no record, as the build log is damaged or a run was "
+                  "cut short: removed; --layer draws them again",
+                  (unsigned)count);
+    }
+}
+
 static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
 {
     enum adtmap_status status = map_places_save(run);
@@ -135,6 +153,7 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
         if (status) {
             return status;
         }
+        warn_lost_layers(run, removed);
         status = shard_logs_mark_joined(run->open.log, run->result->directory, &run->diag);
         if (status) {
             return status;

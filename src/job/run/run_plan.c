@@ -277,7 +277,7 @@ static bool look_at_input(void *user, struct dependency *input, bool *is_same)
     return match != DEP_NO_MEMORY;
 }
 
-/* A run of some tiles leaves the others alone: those without a record are lost to the map. */
+/* A run of some tiles leaves other files alone: those without a record are lost to the map. */
 static enum adtmap_status warn_unrecorded(const struct run *run)
 {
     struct buffer paths = {0};
@@ -285,12 +285,12 @@ static enum adtmap_status warn_unrecorded(const struct run *run)
     enum adtmap_status status = outputs_find_leftovers(run, &paths);
     for (size_t at = 0; at < paths.size; at += strlen((const char *)paths.data + at) + 1) {
         const char *node = (const char *)paths.data + at;
-        count += node_is_tile_path(node) && !build_log_find(run->open.log, node) &&
+        count += !build_log_find(run->open.log, node) &&
                  graph_find(&run->plan->graph, node) == NODE_NONE;
     }
     if (count > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
-                  "%u tiles have no record, as the build log is damaged or a run was cut short: "
+                  "%u files have no record, as the build log is damaged or a run was cut short: "
                   "they do not count as the map's until they are drawn again",
                   (unsigned)count);
     }
