@@ -23,8 +23,7 @@
  *     failed  the node could not be made
  *     absent  a tile that the map lists, without a file in the data
  *     gone    removed; stays until a list of changes names it
- *     sum     of all bytes before it, when a run wrote the whole log; lines that are appended
- * follow
+ *     sum     of all bytes before it; the last line of a log, before others are appended
  *
  * Hashes have 32 digits, "-" being zero and "=" for PUBLISHED the same as CONTENT. A run appends a
  * line when a file is in place. A later line of a path replaces an earlier one, and a last line
