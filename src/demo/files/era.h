@@ -32,7 +32,7 @@ struct era {
     enum alpha_depth depth;
     enum alpha_map_size map_size;
     enum liquid_format liquid;
-    bool vertex_colours;
+    bool vertex_colors;
     bool holes_64;     /* MoP and later */
     bool wide;         /* MTXF makes one repeat of some textures cover 2x2 quads */
     bool heights;      /* MTXP does that, and gives height parameters */

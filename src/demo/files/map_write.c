@@ -25,7 +25,7 @@ enum {
     MAID_BYTES = 32,
     WORLD_TILE_COUNT = WORLD_TILES * WORLD_TILES,
     MPHD_ONE_OBJECT = 0x1,
-    MPHD_VERTEX_COLOURS = 0x2,
+    MPHD_VERTEX_COLORS = 0x2,
     MPHD_BIG_ALPHA = 0x4,
     MPHD_HEIGHT_BLEND = 0x80,
     MPHD_FILE_IDS = 0x200,
@@ -292,7 +292,7 @@ static void write_grid(struct buffer *out, const struct era *era, bool has_tiles
  * of a file per tile, empty, and where a WMO has a name. */
 static void write_wdt(struct buffer *out, const struct era *era, const struct model *hall)
 {
-    uint32_t flags = (era->vertex_colours ? MPHD_VERTEX_COLOURS : 0u) |
+    uint32_t flags = (era->vertex_colors ? MPHD_VERTEX_COLORS : 0u) |
                      (era->depth == ALPHA_8BIT ? MPHD_BIG_ALPHA : 0u) |
                      (era->height_blend ? MPHD_HEIGHT_BLEND : 0u) |
                      (era->file_ids ? MPHD_FILE_IDS : 0u);

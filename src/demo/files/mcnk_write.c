@@ -1,3 +1,7 @@
+/*
+ * The three forms of an MCNK differ in where the fields of the header stand, which is a table, and
+ * in which file a sub-chunk goes to. What sub-chunks hold is written once, in tile_write.c.
+ */
 #include "demo/files/mcnk_write.h"
 
 #include "demo/bytes/chunk_write.h"
@@ -10,7 +14,7 @@ enum { HEADER_BYTES = 128, HEADER_END = 8 + HEADER_BYTES };
 enum {
     SHADED = 0x1,
     IMPASSABLE = 0x2,
-    COLOURED = 0x40,
+    COLORED = 0x40,
     DO_NOT_FIX_ALPHA_MAP = 0x8000,
     WITH_HOLES_64 = 0x10000,
 };
@@ -37,7 +41,7 @@ enum field {
     LIQUID,
     LIQUID_BYTES,
     POSITION,
-    COLOURS,
+    COLORS,
     FIELD_COUNT
 };
 
@@ -91,7 +95,7 @@ static void write_header(const struct mcnk *mcnk, const struct tile *tile)
     uint32_t area = surface_area_id(tile->world, tile->chunk_x, tile->chunk_y);
     uint32_t flags = (area == AREA_MOUNTAINS ? IMPASSABLE : 0) |
                      (tile_is_shaded(tile) ? SHADED : 0) |
-                     (tile->era->vertex_colours ? COLOURED : 0) |
+                     (tile->era->vertex_colors ? COLORED : 0) |
                      (tile->era->map_size == ALPHA_MAP_64X64 ? DO_NOT_FIX_ALPHA_MAP : 0);
     uint16_t holes = surface_holes(tile->world, tile->chunk_x, tile->chunk_y);
     bool holes_64 = tile->era->holes_64 && holes;
@@ -125,10 +129,10 @@ static void write_geometry(const struct mcnk *mcnk, const struct tile *tile)
     size_t part = begin_part(mcnk, out, HEIGHTS, "MCVT");
     tile_write_heights(out, tile, mcnk->shape == MAP_ALPHA ? 0.0F : tile_base_yd(tile));
     end_part(mcnk, out, HEIGHTS, part);
-    if (tile->era->vertex_colours) {
-        part = begin_part(mcnk, out, COLOURS, "MCCV");
-        tile_write_colours(out, tile);
-        end_part(mcnk, out, COLOURS, part);
+    if (tile->era->vertex_colors) {
+        part = begin_part(mcnk, out, COLORS, "MCCV");
+        tile_write_colors(out, tile);
+        end_part(mcnk, out, COLORS, part);
     }
     part = begin_part(mcnk, out, NORMALS, "MCNR");
     tile_write_normals(out, tile);

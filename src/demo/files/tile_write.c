@@ -65,7 +65,7 @@ void tile_write_normals(struct buffer *out, const struct tile *tile)
     }
 }
 
-void tile_write_colours(struct buffer *out, const struct tile *tile)
+void tile_write_colors(struct buffer *out, const struct tile *tile)
 {
     for (int v = 0; v < CHUNK_VERTICES; v++) {
         int32_t node[2];

@@ -49,7 +49,7 @@ float tile_base_yd(const struct tile *tile);
 void tile_write_normals(struct buffer *out, const struct tile *tile);
 
 /* Appends 145 colours: blue, green, red, unused. */
-void tile_write_colours(struct buffer *out, const struct tile *tile);
+void tile_write_colors(struct buffer *out, const struct tile *tile);
 
 /* Appends the entries of MCLY to `out` and the contents of MCAL to `alphas`. */
 void tile_write_layers(struct buffer *out, struct buffer *alphas, struct tile *tile);

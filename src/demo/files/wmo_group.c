@@ -7,7 +7,7 @@
 #include "demo/models/building.h"
 
 enum {
-    HAS_COLOURS = 0x4,
+    HAS_COLORS = 0x4,
     EXTERIOR = 0x8,
     UNREACHABLE = 0x80,
     HAS_LIGHTS = 0x200,
@@ -52,7 +52,7 @@ uint32_t wmo_group_flags(const struct model *model, int number, enum wmo_version
 {
     static const uint32_t kinds[] = {
         [GROUP_OUTSIDE] = EXTERIOR,
-        [GROUP_INSIDE] = INTERIOR | HAS_COLOURS,
+        [GROUP_INSIDE] = INTERIOR | HAS_COLORS,
         [GROUP_MIXED] = EXTERIOR | HAS_MIX | HAS_UV2 | HAS_UV3,
         [GROUP_OCCLUDER] = ANTIPORTAL | UNREACHABLE,
     };
@@ -158,13 +158,13 @@ static void write_batches(struct buffer *out, const struct batches *batches,
 }
 
 /* Writes vertex colours: the light of an inside group, the blend factor of a mixed group. */
-static void write_colours(struct buffer *out, const struct batches *batches, bool mixed)
+static void write_colors(struct buffer *out, const struct batches *batches, bool mixed)
 {
     size_t begin = chunk_begin(out, "MOCV");
     for (uint32_t v = 0; v < batches_vertex_count(batches); v++) {
         const struct model_vertex *vertex = batches_vertex(batches, v);
         for (int k = 2; k >= 0; k--) {
-            buffer_u8(out, mixed ? 255 : vertex->colour[k]);
+            buffer_u8(out, mixed ? 255 : vertex->color[k]);
         }
         buffer_u8(out, mixed ? vertex->mix : 0);
     }
@@ -315,7 +315,7 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
         chunk_end(out, references);
     }
     if (group->kind == GROUP_INSIDE) {
-        write_colours(out, &batches, false);
+        write_colors(out, &batches, false);
     }
     if (group->pool.columns) {
         write_pool(out, &group->pool, version);
@@ -325,7 +325,7 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
         for (int set = 1; set <= (by_id ? 3 : 2); set++) {
             write_uv(out, &batches, set);
         }
-        write_colours(out, &batches, true);
+        write_colors(out, &batches, true);
         if (by_id) {
             write_weights(out, &batches);
         }

@@ -1,3 +1,8 @@
+/*
+ * Writes the root of a WMO of v14, v16 or v17, where a texture goes by its name or, for the latest
+ * clients, by its file id. The groups of v14 stand behind their root, so its entries of MOGI get
+ * their places when the groups are written.
+ */
 #include "demo/files/wmo_write.h"
 
 #include <math.h>
@@ -26,7 +31,7 @@ static const uint32_t ambient = 0xFF3C3E46;
 static const uint32_t grey = 0xFF959595;
 static const uint32_t lamplight = 0xFFC4AC84;
 
-static uint32_t colour_of(uint32_t red, uint32_t green, uint32_t blue)
+static uint32_t color_of(uint32_t red, uint32_t green, uint32_t blue)
 {
     return 0xFF000000 | red << 16 | green << 8 | blue;
 }
@@ -66,7 +71,7 @@ static void write_materials(struct buffer *out, const struct wmo_materials *mate
     size_t begin = chunk_begin(out, "MOMT");
     for (int m = 0; m < materials->count; m++) {
         struct wall_material_info info = wall_material_get(materials->material[m]);
-        uint32_t glow = colour_of(info.glow[0], info.glow[1], info.glow[2]);
+        uint32_t glow = color_of(info.glow[0], info.glow[1], info.glow[2]);
         bool is_many = info.textures[WALL_TEXTURES_EARLY] != 0;
         if (is_many && version != WMO_V17_BY_ID) {
             memset(info.textures + 1, 0, sizeof info.textures - 1);
@@ -123,8 +128,8 @@ static void write_lights(struct buffer *out, const struct model *model, enum wmo
         const struct model_light *light = &model->lights[l];
         const double *at = light->position;
         PUT_U32(out, 0x01010100, /* a point light that falls off, with a type of its own */
-                colour_of((uint32_t)(light->rgb[0] * 255.0), (uint32_t)(light->rgb[1] * 255.0),
-                          (uint32_t)(light->rgb[2] * 255.0)));
+                color_of((uint32_t)(light->rgb[0] * 255.0), (uint32_t)(light->rgb[1] * 255.0),
+                         (uint32_t)(light->rgb[2] * 255.0)));
         PUT_F32(out, at[0], at[1], at[2], 1.0);
         if (version != WMO_V14) {
             PUT_F32(out, 0.0, 0.0, 0.0, 1.0);

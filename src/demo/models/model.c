@@ -129,7 +129,7 @@ static void light_vertex(const struct model *model, struct model_vertex *vertex)
         }
     }
     for (int k = 0; k < 3; k++) {
-        vertex->colour[k] = (uint8_t)portable_floor(255.0 * noise_clamp(rgb[k], 0.0, 1.0) + 0.5);
+        vertex->color[k] = (uint8_t)portable_floor(255.0 * noise_clamp(rgb[k], 0.0, 1.0) + 0.5);
     }
 }
 

@@ -26,8 +26,8 @@ struct model_vertex {
     float position[3];
     float normal[3];
     float uv[2];
-    uint8_t colour[3]; /* red, green, blue: the light, of inside groups */
-    uint8_t mix;       /* blend factor of the textures, of mixed groups */
+    uint8_t color[3]; /* red, green, blue: the light, of inside groups */
+    uint8_t mix;      /* blend factor of the textures, of mixed groups */
 };
 
 struct model_triangle {

@@ -1,3 +1,7 @@
+/*
+ * Files go to the archive of their kind, as the era's clients have them; alpha clients have one for
+ * each map and building. An archive has another name until it is complete.
+ */
 #include "os/stormlib.h"
 
 #include "demo/pack/pack_archives.h"

@@ -16,7 +16,7 @@
 #include "demo/bytes/chunk_write.h"
 
 enum {
-    COLOURS = 256,
+    COLORS = 256,
     MIP_COUNT = 16,
     OFFSETS_AT = 0x14,
     SIZES_AT = 0x54,
@@ -50,14 +50,14 @@ static int brightness(const uint8_t *rgb)
 }
 
 /* The number of the colour, each of 4 bytes, that is nearest to a pixel. */
-static int nearest(const uint8_t *pixel, const uint8_t *colours, int count)
+static int nearest(const uint8_t *pixel, const uint8_t *colors, int count)
 {
     int best = 0;
     int least = INT_MAX;
     for (int k = 0; k < count; k++) {
-        int red = pixel[0] - colours[4 * k + 0];
-        int green = pixel[1] - colours[4 * k + 1];
-        int blue = pixel[2] - colours[4 * k + 2];
+        int red = pixel[0] - colors[4 * k + 0];
+        int green = pixel[1] - colors[4 * k + 1];
+        int blue = pixel[2] - colors[4 * k + 2];
         int error = 2 * red * red + 4 * green * green + blue * blue;
         if (error < least) {
             least = error;
@@ -74,21 +74,21 @@ static int compare_pixels(const void *a, const void *b)
     return order ? order : memcmp(a, b, 4);
 }
 
-static bool make_palette(uint8_t palette[COLOURS][4], const uint8_t *rgba, size_t pixels)
+static bool make_palette(uint8_t palette[COLORS][4], const uint8_t *rgba, size_t pixels)
 {
     uint8_t *sorted = malloc(pixels * 4);
     if (sorted) {
         memcpy(sorted, rgba, pixels * 4);
         array_sort(sorted, pixels, 4, compare_pixels);
-        for (size_t k = 0; k < COLOURS; k++) {
-            memcpy(palette[k], sorted + (pixels - 1) * k / (COLOURS - 1) * 4, 4);
+        for (size_t k = 0; k < COLORS; k++) {
+            memcpy(palette[k], sorted + (pixels - 1) * k / (COLORS - 1) * 4, 4);
         }
     }
     free(sorted);
     return sorted != NULL;
 }
 
-static void write_colour_block(struct buffer *out, const uint8_t rgba[64], bool keyed)
+static void write_color_block(struct buffer *out, const uint8_t rgba[64], bool keyed)
 {
     const uint8_t *ends[2] = {NULL, NULL}; /* the brightest and the darkest */
     for (int i = 0; i < 16; i++) {
@@ -108,24 +108,24 @@ static void write_colour_block(struct buffer *out, const uint8_t rgba[64], bool 
         packed[0] = packed[1];
         packed[1] = swap;
     }
-    uint8_t colours[4][4] = {{0}};
+    uint8_t colors[4][4] = {{0}};
     for (int k = 0; k < 2; k++) {
         const int parts[3] = {packed[k] >> 11, packed[k] >> 5 & 63, packed[k] & 31};
-        colours[k][0] = (uint8_t)(parts[0] << 3 | parts[0] >> 2);
-        colours[k][1] = (uint8_t)(parts[1] << 2 | parts[1] >> 4);
-        colours[k][2] = (uint8_t)(parts[2] << 3 | parts[2] >> 2);
+        colors[k][0] = (uint8_t)(parts[0] << 3 | parts[0] >> 2);
+        colors[k][1] = (uint8_t)(parts[1] << 2 | parts[1] >> 4);
+        colors[k][2] = (uint8_t)(parts[2] << 3 | parts[2] >> 2);
     }
     for (int c = 0; c < 3; c++) {
-        int a = colours[0][c];
-        int b = colours[1][c];
-        colours[2][c] = (uint8_t)(keyed ? (a + b) / 2 : (2 * a + b) / 3);
-        colours[3][c] = (uint8_t)((a + 2 * b) / 3);
+        int a = colors[0][c];
+        int b = colors[1][c];
+        colors[2][c] = (uint8_t)(keyed ? (a + b) / 2 : (2 * a + b) / 3);
+        colors[3][c] = (uint8_t)((a + 2 * b) / 3);
     }
     int count = keyed ? 3 : packed[0] == packed[1] ? 1 : 4;
     uint32_t indices = 0;
     for (int i = 0; i < 16; i++) {
         const uint8_t *pixel = rgba + 4 * i;
-        int index = keyed && pixel[3] < 128 ? 3 : nearest(pixel, colours[0], count);
+        int index = keyed && pixel[3] < 128 ? 3 : nearest(pixel, colors[0], count);
         indices |= (uint32_t)index << 2 * i;
     }
     buffer_u16le(out, packed[0]);
@@ -189,7 +189,7 @@ static void write_blocks(struct buffer *out, enum blp_layout kind, const uint8_t
         } else if (kind == BLP_DXT5) {
             write_alpha_block(out, pixels);
         }
-        write_colour_block(out, pixels, kind == BLP_DXT1_ALPHA);
+        write_color_block(out, pixels, kind == BLP_DXT1_ALPHA);
     }
 }
 
@@ -214,7 +214,7 @@ static void write_mip(struct buffer *out, enum blp_layout kind, const uint8_t *p
     for (uint32_t i = 0; i < size * size; i++) {
         const uint8_t *pixel = rgba + 4 * i;
         if (layouts[kind].encoding == ENCODING_PALETTE) {
-            buffer_u8(out, (uint8_t)nearest(pixel, palette, COLOURS));
+            buffer_u8(out, (uint8_t)nearest(pixel, palette, COLORS));
         } else {
             buffer_append(out, (const uint8_t[]){pixel[2], pixel[1], pixel[0], pixel[3]}, 4);
         }
@@ -226,7 +226,7 @@ static void write_mip(struct buffer *out, enum blp_layout kind, const uint8_t *p
 
 void blp_write(struct buffer *out, enum blp_layout kind, const uint8_t *rgba, uint32_t size)
 {
-    uint8_t palette[COLOURS][4] = {{0}};
+    uint8_t palette[COLORS][4] = {{0}};
     size_t pixels = (size_t)size * size;
     size_t start = out->size;
     uint8_t *copy = malloc(pixels * 4);
@@ -242,7 +242,7 @@ void blp_write(struct buffer *out, enum blp_layout kind, const uint8_t *rgba, ui
     buffer_u8(out, 1);
     PUT_U32(out, size, size);
     chunk_zeros(out, (size_t)2 * 4 * MIP_COUNT);
-    for (int k = 0; k < COLOURS; k++) {
+    for (int k = 0; k < COLORS; k++) {
         buffer_append(out, (const uint8_t[]){palette[k][2], palette[k][1], palette[k][0], 0}, 4);
     }
     for (size_t mip = 0; size > 0; mip++, size /= 2) {

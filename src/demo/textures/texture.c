@@ -1,3 +1,7 @@
+/*
+ * A texture is a row of a table: a pattern, its numbers and its colours. A pattern is a function of
+ * a place, composed of noise that repeats at the texture's edges.
+ */
 #include "demo/textures/texture.h"
 
 #include <math.h>
@@ -28,9 +32,9 @@ struct paint {
 
 /* ---- the vocabulary ---- */
 
-static struct texel rgb(uint32_t colour)
+static struct texel rgb(uint32_t color)
 {
-    return (struct texel){colour >> 16, colour >> 8 & 0xFF, colour & 0xFF, 255.0};
+    return (struct texel){color >> 16, color >> 8 & 0xFF, color & 0xFF, 255.0};
 }
 
 static struct texel lit(struct texel a, double light)
