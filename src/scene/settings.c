@@ -21,12 +21,11 @@ enum { PROBLEM_BYTES = 128 };
 #define NOGGIT_AMBIENT_GREEN 0.508424163F
 #define NOGGIT_AMBIENT_BLUE 0.602650642F
 
-/* The neutral light is that of the table of settings. */
+/* The neutral light is that of the table of settings, and the sun stands where it does in all. */
 static const struct adtmap_light presets[] = {
     [ADTMAP_LIGHT_UNLIT] =
         {
             .ambient = {1.0F, 1.0F, 1.0F},
-            .sun = {0.5647F, 0.5647F, 0.6018F},
         },
     [ADTMAP_LIGHT_NOGGIT] =
         {
@@ -34,7 +33,6 @@ static const struct adtmap_light presets[] = {
                         0.9F * NOGGIT_AMBIENT_BLUE},
             .diffuse = {1.0F + 0.2F * NOGGIT_AMBIENT_RED,
                         0.532352924F + 0.2F * NOGGIT_AMBIENT_GREEN, 0.2F * NOGGIT_AMBIENT_BLUE},
-            .sun = {0.5647F, 0.5647F, 0.6018F},
             .shadow_ambient = 1.0F / 3.0F,
             .shadow_diffuse = 1.0F / 3.0F,
         },
@@ -69,6 +67,7 @@ void adtmap_settings_preset(enum adtmap_light_preset preset, struct adtmap_setti
     const struct adtmap_settings defaults = make_defaults();
     bool is_known = (size_t)preset < COUNT_OF(presets) && preset != ADTMAP_LIGHT_NEUTRAL;
     settings->light = is_known ? presets[preset] : defaults.light;
+    memcpy(settings->light.sun, defaults.light.sun, sizeof settings->light.sun);
     memcpy(settings->liquids, preset == ADTMAP_LIGHT_NOGGIT ? noggit_liquids : defaults.liquids,
            sizeof settings->liquids);
     if (settings->struct_bytes > offsetof(struct adtmap_settings, add_liquid_textures)) {
