@@ -139,7 +139,7 @@ static bool stands_free(const struct adtmap_map *map)
 }
 
 /* Settings that the map decides: its floors, and the background. */
-static enum adtmap_status settle(struct job *job)
+static enum adtmap_status decide_settings(struct job *job)
 {
     struct map_floors *floors = &job->floors;
     job->own = *job->settings;
@@ -197,7 +197,7 @@ static enum adtmap_status render(struct job *job, struct adtmap_data *data, cons
     if (status) {
         return status;
     }
-    status = settle(job);
+    status = decide_settings(job);
     if (status) {
         return status;
     }

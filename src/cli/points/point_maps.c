@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/text.h"
 
 static bool is_named(const struct point_map *map, const char *text, uint64_t number)
@@ -95,7 +96,7 @@ size_t point_maps_find(struct point_maps *maps, const char *text, char problem[2
             return maps->last = i;
         }
     }
-    struct point_map *items = realloc(maps->items, (maps->count + 1) * sizeof *items);
+    struct point_map *items = array_room(maps->items, maps->count, sizeof *items);
     maps->items = items ? items : maps->items;
     made.text = strdup(text);
     if (!items || !made.text) {
