@@ -1,3 +1,8 @@
+/*
+ * Warnings are of one kind if they have the same chunk and the same format, by its address. A list
+ * of WARNING_DEDUP_KINDS is enough for real damage; further kinds are not merged, but printed at
+ * once.
+ */
 #include "formats/warning_dedup.h"
 
 #include <stdarg.h>

@@ -1,3 +1,7 @@
+/*
+ * Chunks are handled by a table, the first of each id. MAIN tells the era, since its entries are 8
+ * bytes long or 16; the walk ends at MHDR, because in alpha files all tiles follow it.
+ */
 #include "formats/wdt.h"
 
 #include <string.h>

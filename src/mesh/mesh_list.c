@@ -1,3 +1,8 @@
+/*
+ * Batches are drawn rank by rank, in a rank as they were appended, the transparent ones from the
+ * lowest to the highest. Ranks are sorted by counting, so that the sort by height has the few
+ * transparent batches alone.
+ */
 #include "mesh/mesh_list.h"
 
 #include <stdlib.h>

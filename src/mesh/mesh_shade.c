@@ -1,3 +1,9 @@
+/*
+ * Two ways to a colour. mesh_shade takes every material. mesh_shade_leaf takes what is cut out by
+ * an alpha key and has a single texture or a product of two, as nearly all of a forest; it stops
+ * where nothing is left of the alpha. How much of a pixel a cut-out covers is its alpha in a
+ * smaller level, where that is an average; in full size it is all or nothing.
+ */
 #include "mesh/mesh_shade.h"
 
 #include "mesh/mesh_mix.h"

@@ -1,3 +1,8 @@
+/*
+ * The ground first, a chunk a thread; then bands of everything that stands on it; then the average
+ * down to the output's size, and the fade of a tile that a parent lends. Layers that are pictures
+ * go the same way, with other plans or other lists of meshes.
+ */
 #include "render/draw_scene.h"
 
 #include <assert.h>

@@ -1,3 +1,9 @@
+/*
+ * Which levels of a texture a tile needs is known when all its triangles are set up. So a texture
+ * may be pinned as an outline, its edges without texels; mip_cache_read then reads the finest level
+ * that was asked for. A set counts the texels of large textures, so that a tile cannot ask for any
+ * number of them.
+ */
 #include "assets/textures/mip_cache.h"
 
 #include <stddef.h>

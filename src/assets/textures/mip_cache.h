@@ -30,11 +30,10 @@ struct mip_set {
 extern const struct cache_kind mip_texture_kind;
 
 /*
- * The texture `file` with its levels up to `longest_edge`
- * texels, at least 1, pinned until mip_cache_unpin; the set's memory is in `arena`. Other edges or
- * another alpha are other entries of the cache. A large texture beyond TEXTURE_LARGE_TEXELS_MAX
- * texels of the set gets its stand-in. NULL when out of memory. May be called from several threads,
- * with a set each.
+ * The texture `file` with its levels up to `longest_edge` texels, at least 1, pinned until
+ * mip_cache_unpin; the set's memory is in `arena`. Other edges or another alpha are other entries
+ * of the cache. A large texture beyond TEXTURE_LARGE_TEXELS_MAX texels of the set gets its
+ * stand-in. NULL when out of memory. May be called from several threads, with a set each.
  */
 const struct mip_texture *mip_cache_pin(struct cache *cache, struct asset_ref file,
                                         uint32_t longest_edge, struct mip_alpha alpha,

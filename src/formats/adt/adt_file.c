@@ -1,3 +1,8 @@
+/*
+ * MHDR and MCIN are believed where they lead to a chunk of the right id, else the file is walked.
+ * The walk goes on from where it stopped, and no MCNK reaches into the next one, so that the time
+ * for a file grows with its size however its headers are made.
+ */
 #include "formats/adt/adt_file.h"
 
 #include <assert.h>

@@ -1,3 +1,8 @@
+/*
+ * Sub-chunks are rows of a table, read in the order in which they need each other (MCLY before
+ * MCAL), not in that of the file. One that is missing or too short costs what it holds: the chunk
+ * is drawn without it, with a warning if the header promises it.
+ */
 #include "formats/adt/adt_mcnk.h"
 
 #include "base/size.h"

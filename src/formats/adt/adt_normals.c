@@ -1,3 +1,8 @@
+/*
+ * Slopes come from heights: at an inner vertex from the corners of its quad, at an outer one from
+ * its neighbours, so those at the chunk's edge are left out. The score of a form is the mean cosine
+ * between its normals and these slopes; level ground fits every form and does not count.
+ */
 #include "formats/adt/adt_normals.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 /*
  * Placements on a map: MDDF (doodads) and MODF (WMOs) with their name tables, in an ADT, and the
- * MODF of a WDT whose map is one WMO (ADT/v18 document, "MDDF chunk" and "MODF chunk"; reference
- * rendering b.11 for the placement).
+ * MODF of a WDT whose map is one WMO (ADT/v18 document, "MDDF chunk" and "MODF chunk").
  */
 #ifndef FORMATS_ADT_ADT_PLACEMENTS_H
 #define FORMATS_ADT_ADT_PLACEMENTS_H

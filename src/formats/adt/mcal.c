@@ -1,3 +1,8 @@
+/*
+ * A tile has up to 768 alpha maps, which are decoded for every picture, so run-length maps are
+ * copied in two steps: while the longest run fits on both sides, in pieces of constant length,
+ * which compilers make vector instructions of; then byte by byte, with every limit checked.
+ */
 #include "formats/adt/mcal.h"
 
 #include <string.h>

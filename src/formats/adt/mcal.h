@@ -1,7 +1,6 @@
 /*
  * MCAL, alpha maps of ground layers, and MCSH, the shadow map (ADT/v18 document, "MCAL sub-chunk"
- * and "MCSH sub-chunk"). All maps are 64x64, rows from the north,
- * columns from the west.
+ * and "MCSH sub-chunk"). All maps are 64x64, rows from the north, columns from the west.
  */
 #ifndef FORMATS_ADT_MCAL_H
 #define FORMATS_ADT_MCAL_H

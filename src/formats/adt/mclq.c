@@ -1,3 +1,7 @@
+/*
+ * One block for each of four flags of the MCNK, in the order of `kinds`, each with two ways to
+ * write its vertices. A block may be missing: then another chunk stands in its place.
+ */
 #include "formats/adt/mclq.h"
 
 #include "base/reader.h"

@@ -1,3 +1,8 @@
+/*
+ * Sizes contradict each other in real files: a chunk's own, the header's, and what its kind must
+ * have. A size is believed that leads to another chunk or exactly to the end; only if that decides
+ * nothing, the kind of chunk does.
+ */
 #include "formats/adt/mcnk_layout.h"
 
 #include "base/size.h"

@@ -21,9 +21,9 @@ enum { MH2O_LAYERS_MAX = 32 /* instances read of one map chunk; more are left ou
  * The vertex format is the one an instance names (0 to 3). Where it names a liquid object instead,
  * which only client tables could resolve, the format is found from the bytes up to the next thing
  * that the chunk places, and so is the rectangle: the instance's own, or the whole map chunk if
- * only that fits. Without vertex data, or where the offset of it is
- * that of another thing, a liquid is flat at its lower level. A liquid with depths
- * alone lies at 0 if it is ocean (type 2), else at its lower level.
+ * only that fits. Without vertex data, or where the offset of it is that of another thing, a liquid
+ * is flat at its lower level. A liquid with depths alone lies at 0 if it is ocean (type 2), else at
+ * its lower level.
  *
  * Damage is a warning for each kind and takes with it the array or the instance that it concerns.
  * Fails only with ADTMAP_NO_MEMORY.

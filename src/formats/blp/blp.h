@@ -67,8 +67,8 @@ struct blp {
  * Reads the header; the result borrows from `data`. A level that is missing or begins past the end
  * ends the list, data cut short is noted: one warning a file. Fails with ADTMAP_BAD_DATA when this
  * is no BLP, or nothing of level 0 is there, or, beyond BLP_UNCHECKED_TEXELS, less than half of it;
- * ADTMAP_LIMIT for a size out of range, and
- * ADTMAP_UNSUPPORTED for BLP0 and for encodings that are not read.
+ * ADTMAP_LIMIT for a size out of range, and ADTMAP_UNSUPPORTED for BLP0 and for encodings that are
+ * not read.
  */
 enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag *diag,
                              struct blp *blp);

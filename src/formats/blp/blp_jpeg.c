@@ -1,3 +1,8 @@
+/*
+ * libjpeg reads the header that all levels share, then the level, by a source manager; its errors
+ * come back by longjmp, which every call that lets it run has to prepare. Its work is bounded:
+ * hostile streams repeat scans.
+ */
 #include "formats/blp/blp_jpeg.h"
 
 #include <inttypes.h>

@@ -1,3 +1,7 @@
+/*
+ * One decoder for each kind of texels. Levels may be cut short: every decoder is handed the texels
+ * that are there and fills the rest with black.
+ */
 #include "formats/blp/blp_rows.h"
 
 #include <assert.h>

@@ -1,3 +1,7 @@
+/*
+ * Rows are records, then copies: ids that share the bytes of another id's record. A copy is found
+ * by searching for that id, so db2_id, which needs no search, is for those who look for one row.
+ */
 #include "formats/tables/db2.h"
 
 #include <string.h>

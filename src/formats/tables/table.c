@@ -1,3 +1,7 @@
+/*
+ * The two forms differ in how a field is found: a DBC counts cells of four bytes, and a text takes
+ * one for each language; a DB2 has fields of several elements. Callers see columns.
+ */
 #include "formats/tables/table.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Which field of which client holds a column. A DBC is known by its number of fields, a DB2 by its
+ * layout hash.
+ */
 #include "formats/tables/table_layouts.h"
 
 #include <stddef.h>

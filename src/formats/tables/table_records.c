@@ -1,3 +1,7 @@
+/*
+ * Records of client tables as structs. A column that this client's table lacks reads as 0 or "", so
+ * each reader says what absence means; numbers that lead to no place on a map drop the record.
+ */
 #include "formats/tables/table_records.h"
 
 #include <math.h>

@@ -1,3 +1,9 @@
+/*
+ * What differs between versions of WMOs is a row of wmo_era_of: sizes, and how a group's header and
+ * batches are read. In addition the change that clients make to vertex colours once a group is
+ * loaded (WMO document, MOCV): colours are stored with the ambient light in them, which comes off
+ * again.
+ */
 #include "formats/wmo/wmo.h"
 
 #include <stdio.h>

@@ -287,11 +287,13 @@ size_t wmo_group_file_name(const char *root_name, uint32_t index, char *name, si
 
 /*
  * Turns the light colours (set 0) of a group into what is added to the light, as clients do on
- * loading (WMO document, "FixColorVertexAlpha"), halved: the renderer
- * doubles them. Not to be done twice. All arithmetic is in integers and truncates:
+ * loading (WMO document, "FixColorVertexAlpha"), halved: the renderer doubles them. Not to be done
+ * twice. All arithmetic is in integers and truncates:
+ *
  *   vertices of transition batches   c = max(c - ambient, 0); c = (c - c * a / 255) / 2
  *   all others                       c = clamp((c + c * a / 64 - ambient) / 2, 0, 255);
  *                                    a = 255 in an exterior group, else 0
+ *
  * ambient is 0 with WMO_UNIFIED_RENDER_PATH; with WMO_NO_COLOR_FIX only a changes.
  */
 void wmo_fix_colors(const struct wmo *root, struct wmo_group *group);

@@ -1,3 +1,8 @@
+/*
+ * A group of a WMO, from a file of its own or out of the root's bytes. Its sub-chunks are collected
+ * first, whatever their order in the file; then `steps` reads them in the order in which they need
+ * each other: triangles need to know which vertices are invalid, batches the triangles.
+ */
 #include <stddef.h>
 #include <string.h>
 

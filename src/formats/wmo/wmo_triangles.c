@@ -1,3 +1,8 @@
+/*
+ * Triangles of a group: three indices each from MOVX, MOVI or MOIN, flags and material from MPY2 or
+ * MOPY. Triangles keep their place, since batches count them: one that cannot be drawn shrinks to a
+ * point. Where MOPY is too short, wmo_read_batches finds the materials.
+ */
 #include "base/size.h"
 #include "formats/wmo/wmo_parts.h"
 

@@ -1,3 +1,8 @@
+/*
+ * Stages of a batch as textures of a material. Without reflections the stages that reflect are left
+ * out, and the others mix as they would without them; only something solid keeps a first stage that
+ * reflects, for want of another.
+ */
 #include "mesh/placed/doodad_material.h"
 
 struct doodad_look doodad_look_of(const struct m2_batch *batch, enum adtmap_reflections reflections)

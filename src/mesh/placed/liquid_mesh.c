@@ -1,3 +1,8 @@
+/*
+ * A liquid of the ground lies on the grid of quads and becomes a sheet, which is drawn without
+ * triangles. One with a texture, and any in a building, which may stand at an angle, becomes
+ * triangles. A layer may have quads of several classes; each class is a batch of its own.
+ */
 #include "mesh/placed/liquid_mesh.h"
 
 #include <string.h>
@@ -6,8 +11,8 @@
 #include "formats/grid.h"
 #include "mesh/liquid_sheet.h"
 
-/* Depth of water at which a liquid without depths of its own reaches its deep colour (reference
- * rendering b.10 has 8 to 16 yards). */
+/* Depth of water at which a liquid without depths of its own reaches its deep colour; clients and
+ * editors take 8 to 16 yards. */
 #define DEEP_YD 12.0F
 
 /* Quads over which a liquid's texture goes once; a tile has a multiple of them, so that it goes on

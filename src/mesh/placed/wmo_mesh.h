@@ -5,9 +5,9 @@
 #include "mesh/mesh_builder.h"
 
 /*
- * Appends the batches of all objects of the scene, and their liquids. Left out are antiportals
- * and unreachable groups; shells around rooms without ADTMAP_DRAW_ROOFS;
- * groups outside the tile. A batch without a material is drawn in grey. False when out of memory.
+ * Appends the batches of all objects of the scene, and their liquids. Left out are antiportals and
+ * unreachable groups; shells around rooms without ADTMAP_DRAW_ROOFS; groups outside the tile. A
+ * batch without a material is drawn in grey. False when out of memory.
  */
 bool wmo_meshes(struct mesh_builder *builder);
 

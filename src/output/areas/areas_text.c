@@ -53,8 +53,8 @@ static void put_name(struct json *json, const char *key, const char *name)
     }
 }
 
-/* How many chunks have the area's own id: twice the area inside its rings,
- * by the shoelace formula. */
+/* How many chunks have the area's own id: twice the area inside its rings, by the shoelace formula.
+ */
 static int64_t own_chunks(const struct area_map *map, const struct area *area)
 {
     int64_t doubled = 0;

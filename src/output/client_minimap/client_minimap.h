@@ -3,10 +3,10 @@
  *
  * Clients up to 4.x: DIR/textures/Minimap/<MD5>.blp, found by md5translate.trs (md5translate.h).
  * Later clients: DIR/World/Minimaps/<Map>/mapXX_YY.blp. The same tile without liquids is called
- * noliquid_mapXX_YY.blp. Inside a room of a WMO clients show
- * pictures of the rooms (render/draw_interior.h): wmo/dungeon/x/x_GGG_XX_YY.blp for block (XX, YY)
- * of group GGG of world/wmo/dungeon/x/x.wmo, by MD5 or below World/Minimaps. What lies in DIR in
- * any case of letters is used.
+ * noliquid_mapXX_YY.blp. Inside a room of a WMO clients show pictures of the rooms
+ * (render/draw_interior.h): wmo/dungeon/x/x_GGG_XX_YY.blp for block (XX, YY) of group GGG of
+ * world/wmo/dungeon/x/x.wmo, by MD5 or below World/Minimaps. What lies in DIR in any case of
+ * letters is used.
  */
 #ifndef OUTPUT_CLIENT_MINIMAP_CLIENT_MINIMAP_H
 #define OUTPUT_CLIENT_MINIMAP_CLIENT_MINIMAP_H

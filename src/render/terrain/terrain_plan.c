@@ -1,3 +1,8 @@
+/*
+ * What all chunks of all tiles share. Settings become fixed point here, once, in the formats that
+ * the kernels multiply in 16 bits: ambient light with 13 bits behind the point, diffuse light with
+ * 14, shadows with 16.
+ */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,8 @@
+/*
+ * Tiles share the heights along their edges, and each has its own copy. Of several copies all tiles
+ * take that of the tile furthest north-west, and beyond the last tile heights go on with the slope
+ * before it: so two tiles give one slope to the edge between them.
+ */
 #include "scene/map/low_res_tile.h"
 
 #include "base/size.h"

@@ -1,3 +1,7 @@
+/*
+ * Files that are wanted are listed first, tile by tile and building by building, and sorted; then
+ * each is looked up once, however many tiles want it.
+ */
 #include "scene/map/map_audit.h"
 
 #include <stdio.h>

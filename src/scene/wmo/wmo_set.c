@@ -1,3 +1,8 @@
+/*
+ * A placement ends in one of four ways: it reaches into the tile and is drawn; only its doodads
+ * may, and it is pinned for them; neither, and it is released; or the tile has too many vertices by
+ * then, and it is left out with a warning.
+ */
 #include "scene/wmo/wmo_set.h"
 
 #include <string.h>
