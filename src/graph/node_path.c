@@ -78,11 +78,6 @@ void node_world_path(const char *series, const char *map, char path[PATH_NAME_BY
     }
 }
 
-void node_archive_path(const char *map, char path[PATH_NAME_BYTES])
-{
-    snprintf(path, PATH_NAME_BYTES, "%s.pmtiles", map);
-}
-
 void node_marker_block_path(size_t number, char path[PATH_NAME_BYTES])
 {
     snprintf(path, PATH_NAME_BYTES, "points/%zu.js", number);

@@ -85,9 +85,6 @@ bool node_is_zoom_path(const char *series, const char *path);
 /* The world file of a stitched picture. */
 void node_world_path(const char *series, const char *map, char path[PATH_NAME_BYTES]);
 
-/* The zoom levels in one file. */
-void node_archive_path(const char *map, char path[PATH_NAME_BYTES]);
-
 /* Tiles of a client's minimap. */
 enum minimap_tile { MINIMAP_PICTURE, MINIMAP_NO_LIQUID, MINIMAP_TILES };
 

@@ -175,9 +175,10 @@ static enum adtmap_status pin_grounds(struct tile_source *source, uint32_t quad_
     return status;
 }
 
-/* Loads and pins what the scene needs of textures and models. */
-static enum adtmap_status pin(const struct tile_request *request, struct arena *arena,
-                              const struct diag *diag, struct tile_source *source)
+/* What the scene needs of models and textures, loaded and pinned; then the meshes, which say how
+ * fine the textures have to be. */
+static enum adtmap_status complete_scene(const struct tile_request *request, struct arena *arena,
+                                         const struct diag *diag, struct tile_source *source)
 {
     enum adtmap_status status = ADTMAP_OK;
     if (needs_objects(request)) {
@@ -211,7 +212,7 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     *source = (struct tile_source){.data = request->data};
     enum adtmap_status status = files->root.data ? build_scene(request, files, arena, diag, source)
                                                  : build_without_adt(request, arena, diag, source);
-    status = status ? status : pin(request, arena, diag, source);
+    status = status ? status : complete_scene(request, arena, diag, source);
     if (!status) {
         source->scene->is_of_parent =
             request->map && map_of_tile(request->map, request->x, request->y) != request->map;

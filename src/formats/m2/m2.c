@@ -38,13 +38,6 @@ static struct reader open_chunks(const struct reader *file, struct m2_file *mode
     return m2_find_chunk(file, "MD21");
 }
 
-bool m2_is_model(const uint8_t *data, size_t size)
-{
-    struct reader bytes = reader_make(data, size);
-    return starts_with(&bytes, "MD20") || starts_with(&bytes, "MD21") || mdx_is_model(&bytes) ||
-           !m2_find_chunk(&bytes, "MD21").bad;
-}
-
 static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
                                      const struct diag *diag, struct m2_file *file)
 {

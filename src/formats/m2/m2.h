@@ -129,10 +129,6 @@ struct m2_bytes {
     size_t size;
 };
 
-/* Whether bytes begin as a model or skin file does. */
-bool m2_is_model(const uint8_t *data, size_t size);
-bool m2_is_skin(const uint8_t *data, size_t size);
-
 /*
  * Reads a model file. `data` is borrowed and must live until m2_build. Fails with
  * ADTMAP_UNSUPPORTED for an unknown version, and with ADTMAP_BAD_DATA for anything that refers

@@ -77,7 +77,8 @@ static struct m2_recipe one_texture(bool is_opaque, uint32_t uv_set)
         .mix = MIX_FIRST, .is_opaque = is_opaque, .stage_count = 1, .stages = {{0, uv_set, false}}};
 }
 
-/* The set of texture coordinates of a unit. */
+/* The set of texture coordinates of a unit: the second of unit 1, and a sphere from 3 on, as of
+ * M2_NONE. */
 static uint32_t set_of(uint16_t unit)
 {
     return unit >= UNIT_SPHERE_MIN ? M2_SPHERE : unit == 1;

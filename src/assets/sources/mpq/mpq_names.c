@@ -91,21 +91,11 @@ static int compare_wanted(const void *key, const void *item)
     return strcmp(wanted->canonical, wanted->strings + ((const struct mpq_listed *)item)->name);
 }
 
-/* NULL if the name is not listed. */
-static const struct mpq_listed *find(const struct mpq_names *names, const char *canonical)
-{
-    const struct wanted wanted = {(const char *)names->pool.data, canonical};
-    return array_find(&wanted, names->items, names->count, sizeof *names->items, compare_wanted);
-}
-
-bool mpq_names_has(const struct mpq_names *names, const char *canonical)
-{
-    return find(names, canonical) != NULL;
-}
-
 const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical)
 {
-    const struct mpq_listed *listed = find(names, canonical);
+    const struct wanted wanted = {(const char *)names->pool.data, canonical};
+    const struct mpq_listed *listed =
+        array_find(&wanted, names->items, names->count, sizeof *names->items, compare_wanted);
     return listed ? (const char *)names->pool.data + listed->spelled : canonical;
 }
 

@@ -32,9 +32,6 @@ bool mpq_names_fill(struct mpq_names *names, const char *list, size_t size, size
 /* The canonical name at `index`. */
 const char *mpq_names_at(const struct mpq_names *names, size_t index);
 
-/* Whether a canonical name is listed. */
-bool mpq_names_has(const struct mpq_names *names, const char *canonical);
-
 /* The listfile's spelling of a canonical name; the name itself if it is not listed. */
 const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical);
 
