@@ -139,6 +139,14 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
                                           enum assets_use use, const struct diag *diag,
                                           struct blob *blob, uint64_t *key);
 
+/*
+ * The same for at least the first `bytes` of a file, if its source can unpack them without the rest
+ * (mpq_archive_read). False, and nothing recorded, if it cannot, if there are no more, and after a
+ * failure: a read of the whole file says why.
+ */
+bool assets_read_head(const struct assets *assets, const struct asset *asset, size_t bytes,
+                      const struct diag *diag, struct blob *blob, uint64_t *key);
+
 /* Records the contents of the file with a canonical name, which are `blob`. */
 void assets_record_contents(const struct assets *assets, const char *canonical,
                             const struct blob *blob, uint64_t key);

@@ -81,6 +81,21 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
     return status;
 }
 
+bool assets_read_head(const struct assets *assets, const struct asset *asset, size_t bytes,
+                      const struct diag *diag, struct blob *blob, uint64_t *key)
+{
+    const struct source *source = asset->source;
+    struct file_stamp stamp;
+    *blob = (struct blob){0};
+    if (!source || !asset->has_name || !source->v->read_head) {
+        return false;
+    }
+    bool is_known =
+        dep_recorder_current() && source->v->stamp(source, asset->id, asset->name, &stamp);
+    *key = is_known ? stamp.key : 0;
+    return source->v->read_head(source, asset->id, asset->name, bytes, assets->pool, diag, blob);
+}
+
 static bool has_contents_recorded(const struct assets *assets, const char *canonical,
                                   uint32_t *index)
 {

@@ -37,8 +37,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     archive.header.archive_bytes = size;
     archive.header.sector_bytes = 16U << (data[3] & 7);
     fuzz_listen(&listener);
-    mpq_archive_read(&archive, &entry, data[2] & 0x80 ? NULL : "a.txt", NULL, &listener.diag, &blob,
-                     &work);
+    mpq_archive_read(&archive, &entry, data[2] & 0x80 ? NULL : "a.txt",
+                     data[3] & 8 ? data[3] : SIZE_MAX, NULL, &listener.diag, &blob, &work);
     blob_release(&blob);
     open_file_close(&archive.file);
     return 0;

@@ -44,6 +44,11 @@ struct source_vtable {
                                enum assets_use use, struct block_pool *pool,
                                const struct diag *diag, struct blob *blob);
 
+    /* The same for at least the first `bytes` of a file, where that costs less than to read it all.
+     * False, and no bytes, where it does not, and after a failure. NULL: never. */
+    bool (*read_head)(const struct source *source, size_t id, const char *canonical, size_t bytes,
+                      struct block_pool *pool, const struct diag *diag, struct blob *blob);
+
     /* Announces that a found file will be read soon (file_read_ahead). */
     void (*read_ahead)(const struct source *source, size_t id, const char *canonical);
 

@@ -113,10 +113,11 @@ static void count_work(struct part *part, enum adtmap_status status, uint64_t wo
     }
 }
 
-/* Reads what one part has of a file: all of it, or a patch. */
+/* Reads what one part has of a file: all of it or its head, or a patch. */
 static enum adtmap_status read_part(struct part *part, const struct mpq_entry *entry,
-                                    const char *canonical, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob)
+                                    const char *canonical, size_t head_bytes,
+                                    struct block_pool *pool, const struct diag *diag,
+                                    struct blob *blob)
 {
     char name[MPQ_NAME_BYTES];
     uint64_t work = 0;
@@ -126,7 +127,7 @@ static enum adtmap_status read_part(struct part *part, const struct mpq_entry *e
     }
     name_in_part(part, canonical, name);
     enum adtmap_status status =
-        mpq_archive_read(&part->archive, entry, name, pool, diag, blob, &work);
+        mpq_archive_read(&part->archive, entry, name, head_bytes, pool, diag, blob, &work);
     count_work(part, status, work, fair_bytes(part, entry), status ? entry->bytes : blob->size,
                diag);
     return status;
@@ -155,7 +156,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
                          "has the archive that it patches");
     }
     enum adtmap_status status = read_part(&mpq->parts[versions.whole_part], versions.whole,
-                                          canonical, pool, &at_place, blob);
+                                          canonical, SIZE_MAX, pool, &at_place, blob);
     uint64_t fair = fair_bytes(&mpq->parts[versions.whole_part], versions.whole);
     for (size_t i = versions.whole_part + 1; !status && i <= versions.last_part; i++) {
         const struct mpq_entry *entry = find_in_part(&mpq->parts[i], canonical);
@@ -164,7 +165,7 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
         if (!entry) {
             continue;
         }
-        status = read_part(&mpq->parts[i], entry, canonical, pool, &at_place, &patch);
+        status = read_part(&mpq->parts[i], entry, canonical, SIZE_MAX, pool, &at_place, &patch);
         if (!status) {
             uint64_t work;
             fair += fair_bytes(&mpq->parts[i], entry); /* most of a file is as it was */
@@ -179,6 +180,20 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
         blob_release(blob);
     }
     return status;
+}
+
+/* Of files of several sectors that no patch changes. */
+static bool read_head(const struct source *source, size_t id, const char *canonical, size_t bytes,
+                      struct block_pool *pool, const struct diag *diag, struct blob *blob)
+{
+    const struct mpq *mpq = (const struct mpq *)source;
+    struct versions versions = find_versions(mpq, canonical);
+    const struct mpq_entry *entry = versions.whole;
+    (void)id;
+    *blob = (struct blob){0};
+    return entry && entry == versions.last && entry->bytes > bytes &&
+           !(entry->flags & (MPQ_SINGLE_UNIT | MPQ_DELETED)) &&
+           !read_part(&mpq->parts[versions.whole_part], entry, canonical, bytes, pool, diag, blob);
 }
 
 /* Does nothing: the archive's tables say where a file is, but few systems read ahead of pread. */
@@ -260,6 +275,7 @@ static void destroy(struct source *source)
 static const struct source_vtable vtable = {
     .find = find,
     .read = read_file,
+    .read_head = read_head,
     .read_ahead = read_ahead,
     .size = size_of,
     .stamp = stamp_archives,
@@ -323,7 +339,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
                       "none of its names is listed: a list of more than 64 MiB");
             continue;
         }
-        status = read_part(part, entry, "(listfile)", NULL, &at_part, &listfile);
+        status = read_part(part, entry, "(listfile)", SIZE_MAX, NULL, &at_part, &listfile);
         if (!status) {
             append_names(part, &listfile, &names);
         } else if (status != ADTMAP_NO_MEMORY) { /* a valid archive would lose its names */
@@ -479,7 +495,7 @@ enum adtmap_status mpq_read_single(const char *path, const char *canonical, cons
         entry = largest_file(&archive);
     }
     status = entry
-                 ? mpq_archive_read(&archive, entry, name, NULL, &at_path, blob, &work)
+                 ? mpq_archive_read(&archive, entry, name, SIZE_MAX, NULL, &at_path, blob, &work)
                  : diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no file in the archive");
     mpq_archive_close(&archive);
     return status;

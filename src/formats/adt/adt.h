@@ -171,6 +171,13 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
                             struct arena *arena, const struct diag *diag, struct adt_tile **tile);
 
 /*
+ * How many of a file's first bytes its placements, and adt_hash_placements, depend on; 0: all, or
+ * the `size` bytes given, which may be the first of more, do not show it. Given more bytes of the
+ * file, the answer stays the same.
+ */
+size_t adt_placements_bytes(const uint8_t *data, size_t size);
+
+/*
  * Says what one of a tile's files has to do with the WMOs and doodads that the tile places: while
  * this is the same for all of them, so are these placements.
  */

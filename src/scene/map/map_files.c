@@ -158,6 +158,43 @@ static enum adtmap_status open_tile(const struct files_request *request,
     return share_files(request, tile, files);
 }
 
+/* Placements stand in the first 8 to 60 kB of real files, of which there may be 512. */
+enum { HEAD_BYTES_FIRST = 32 << 10, HEAD_BYTES_LAST = 512 << 10 };
+
+/* The root of a tile of one file, without unpacking more of it than placements need. False where
+ * that is not possible: the files have to be read whole. */
+static bool open_head(const struct files_request *request, const struct map_tile_key *tile,
+                      struct tile_files *files)
+{
+    const struct adtmap_map *map = request->map;
+    struct asset root;
+    struct asset other;
+    struct blob blob = {0};
+    uint64_t key;
+    bool is_one_file = find_file(map, tile, TILE_ROOT, &root);
+    for (int file = TILE_TEX0; file < TILE_FILES; file++) {
+        is_one_file = !find_file(map, tile, (enum tile_file)file, &other) && is_one_file;
+    }
+    for (size_t bytes = HEAD_BYTES_FIRST; is_one_file && bytes <= HEAD_BYTES_LAST; bytes *= 4) {
+        struct adtmap_message why = {0}; /* a read of the whole file says it */
+        struct diag quiet = {root.name, request->diag->log, &why};
+        if (!assets_read_head(map->data->assets, &root, bytes, &quiet, &blob, &key)) {
+            return false;
+        }
+        if (adt_placements_bytes(blob.data, blob.size)) {
+            char origin[512];
+            *files = (struct tile_files){.adt = {.x = tile->x, .y = tile->y}};
+            asset_origin(&root, origin, sizeof origin);
+            tile_files_set(files, TILE_ROOT, &blob, origin);
+            strcpy(files->assets[TILE_ROOT], root.name);
+            files->keys[TILE_ROOT] = key;
+            return true;
+        }
+        blob_release(&blob);
+    }
+    return false;
+}
+
 /* assets_record_contents or assets_record_placements. */
 typedef void record_one(const struct assets *assets, const char *canonical, const struct blob *blob,
                         uint64_t key);
@@ -203,10 +240,15 @@ enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x,
 {
     map = map_of_tile(map, x, y);
     const struct files_request request = {map, ASSETS_PARTS, diag};
-    enum adtmap_status status = open_tile(&request, &(const struct map_tile_key){x, y}, files);
+    const struct map_tile_key tile = {x, y};
+    bool is_head = !map->wdt.holds_tiles && open_head(&request, &tile, files);
+    enum adtmap_status status = is_head ? ADTMAP_OK : open_tile(&request, &tile, files);
     if (!status) {
+        struct adt_bytes *root = &files->adt.root;
+        size_t needed = adt_placements_bytes(root->data, root->size);
+        root->size = needed ? needed : root->size; /* the same from every source */
         record_files(map, files, assets_record_placements);
-        files->keep_in_cache = tile_files_are_unpacked(files);
+        files->keep_in_cache = !is_head && tile_files_are_unpacked(files);
     }
     return status;
 }

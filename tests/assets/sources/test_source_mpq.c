@@ -85,6 +85,50 @@ static void files_of_every_kind_are_unpacked(void **state)
     }
 }
 
+enum { SECTORS = 5, SECTOR = 4096 };
+
+/* The sectors that hold the wanted bytes are unpacked, and no others. */
+static void the_head_of_a_file_is_unpacked_alone(void **state)
+{
+    (void)state;
+    static const DWORD flags[] = {0, MPQ_FILE_ENCRYPTED, MPQ_FILE_COMPRESS,
+                                  MPQ_FILE_COMPRESS | MPQ_FILE_ENCRYPTED, MPQ_FILE_IMPLODE};
+    static const char name[] = "world\\a.adt";
+    struct fixture f;
+    struct asset asset;
+    char text[SECTORS * SECTOR];
+    char path[256];
+    fixture_start(&f);
+    for (size_t i = 0; i < sizeof text; i++) {
+        text[i] = (char)('a' + i % 23 + i / SECTOR);
+    }
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
+        static const size_t asked[] = {1, SECTOR, SECTOR + 1, sizeof text - 1};
+        temporary_file(&f.data, "a.mpq", "");
+        HANDLE archive =
+            mpq_create_archive(temporary_path(&f.data, "a.mpq", path), MPQ_CREATE_LISTFILE);
+        mpq_add(archive, name, text, sizeof text - 1, flags[i]);
+        mpq_add(archive, "unit.txt", text, sizeof text - 1,
+                MPQ_FILE_COMPRESS | MPQ_FILE_SINGLE_UNIT);
+        assert_true(SFileCloseArchive(archive));
+        assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+        for (size_t k = 0; k < sizeof asked / sizeof *asked; k++) {
+            struct blob blob;
+            uint64_t key;
+            size_t wanted = (asked[k] + SECTOR - 1) / SECTOR * SECTOR;
+            assert_true(assets_find(f.assets, (struct asset_ref){"world/a.adt", 0}, &asset));
+            bool is_given = assets_read_head(f.assets, &asset, asked[k], &f.diag, &blob, &key);
+            assert_int_equal(is_given, asked[k] < sizeof text - 1);
+            assert_int_equal(blob.size, is_given ? wanted : 0);
+            assert_memory_equal(blob.data ? (const char *)blob.data : text, text, blob.size);
+            blob_release(&blob);
+            assert_true(assets_find(f.assets, (struct asset_ref){"unit.txt", 0}, &asset));
+            assert_false(assets_read_head(f.assets, &asset, asked[k], &f.diag, &blob, &key));
+        }
+    }
+    fixture_stop(&f);
+}
+
 static void origin_names_the_archive_and_the_spelling(void **state)
 {
     (void)state;
@@ -673,6 +717,7 @@ int test_source_mpq(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(files_of_every_kind_are_unpacked),
+        cmocka_unit_test(the_head_of_a_file_is_unpacked_alone),
         cmocka_unit_test(origin_names_the_archive_and_the_spelling),
         cmocka_unit_test(unlisted_file_is_found_by_name_and_listed_with_a_list),
         cmocka_unit_test(numbers_of_entries_are_no_names),

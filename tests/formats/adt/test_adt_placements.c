@@ -152,6 +152,54 @@ static void the_hash_of_placing_is_of_marks_too(void **state)
     buffer_free(&other);
 }
 
+/* A file of one piece up to its terrain; MHDR leads to its tables. *tables is where they end. */
+static struct buffer one_piece(size_t *tables)
+{
+    static const char ids[][5] = {"MCIN", "MTEX", "MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF"};
+    struct buffer file = {0};
+    add_u32_chunk(&file, "MVER", 18);
+    size_t mhdr = begin_chunk(&file, "MHDR");
+    add_zeroes(&file, 64);
+    end_chunk(&file, mhdr);
+    for (uint32_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        put_u32(&file, mhdr + 4 + 4 * i, (uint32_t)(file.size - mhdr));
+        add_chunk(&file, ids[i], "M M M M ", 4 * (i % 3));
+    }
+    *tables = file.size;
+    add_chunk(&file, "MCNK", "terrain", 8);
+    return file;
+}
+
+static void of_a_file_of_one_piece_the_first_bytes_are_enough(void **state)
+{
+    (void)state;
+    size_t tables;
+    struct buffer file = one_piece(&tables);
+    struct hash128 hash = hash_of(&file);
+    for (size_t size = 0; size <= file.size; size++) { /* 8: what follows has to begin */
+        uint8_t *copy = exact_copy(&file, size);
+        assert_int_equal(adt_placements_bytes(copy, size), size < tables + 8 ? 0 : tables);
+        free(copy);
+    }
+    add_chunk(&file, "MWDS", "not of this era", 15);
+    assert_true(hash128_equal(hash, hash_of(&file)));
+    file.data[tables - 1] ^= 1;
+    assert_false(hash128_equal(hash, hash_of(&file)));
+    buffer_free(&file);
+}
+
+static void tables_that_may_be_elsewhere_need_the_whole_file(void **state)
+{
+    (void)state;
+    for (size_t field = 0; field < 8; field++) {
+        size_t tables;
+        struct buffer file = one_piece(&tables);
+        file.data[12 + 8 + 4 + 4 * field] ^= 4; /* of MHDR, which stands behind MVER */
+        assert_int_equal(adt_placements_bytes(file.data, file.size), 0);
+        buffer_free(&file);
+    }
+}
+
 struct loaded {
     struct arena arena;
     struct heard heard;
@@ -628,6 +676,8 @@ int test_adt_placements(void)
         cmocka_unit_test(the_hash_is_of_buildings_and_their_names),
         cmocka_unit_test(the_hash_is_of_doodads_too),
         cmocka_unit_test(the_hash_of_placing_is_of_marks_too),
+        cmocka_unit_test(of_a_file_of_one_piece_the_first_bytes_are_enough),
+        cmocka_unit_test(tables_that_may_be_elsewhere_need_the_whole_file),
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(flags_give_scale_and_file_ids),
         cmocka_unit_test(a_flag_makes_the_set_a_range_of_sets),

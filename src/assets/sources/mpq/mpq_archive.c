@@ -27,6 +27,7 @@ struct extent {
     uint64_t at; /* of its data in the archive's file */
     uint32_t packed_bytes;
     uint32_t bytes;
+    uint32_t wanted; /* of these, whole sectors */
     uint32_t sector_bytes;
     uint32_t flags;
     uint32_t key;
@@ -204,7 +205,27 @@ static enum adtmap_status fail_unpacking(enum mpq_unpacked result, size_t unpack
     }
 }
 
-/* Unpacks the sectors of a file, whose packed bytes are decrypted in place. */
+/* Sectors that hold so many bytes of the file. */
+static size_t sectors_of(const struct extent *extent, size_t bytes)
+{
+    return (size_t)(((uint64_t)bytes + extent->sector_bytes - 1) / extent->sector_bytes);
+}
+
+/* Leaves of a file the sectors that hold its first `head_bytes`. No sector is larger packed, and
+ * they follow the table, so that as much of the packed bytes is enough. */
+static void cut_to_head(struct extent *extent, size_t head_bytes)
+{
+    extent->wanted = extent->bytes;
+    if (head_bytes < extent->bytes) {
+        size_t sectors = sectors_of(extent, head_bytes);
+        size_t table_bytes = (sectors_of(extent, extent->bytes) + 2) * 4;
+        extent->wanted = (uint32_t)size_min(sectors * extent->sector_bytes, extent->bytes);
+        extent->packed_bytes =
+            (uint32_t)size_min(extent->packed_bytes, table_bytes + extent->wanted);
+    }
+}
+
+/* Unpacks the wanted sectors of a file, whose packed bytes are decrypted in place. */
 static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
                                          const struct extent *extent, uint8_t *packed,
                                          struct mpq_unpacker *unpacker, const struct diag *diag,
@@ -212,9 +233,7 @@ static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
 {
     bool is_single = (extent->flags & MPQ_SINGLE_UNIT) != 0;
     bool is_encrypted = (extent->flags & MPQ_ENCRYPTED) != 0;
-    uint32_t sectors =
-        (uint32_t)(((uint64_t)extent->bytes + extent->sector_bytes - 1) / extent->sector_bytes);
-    size_t table_bytes = is_single ? 0 : ((size_t)sectors + 1) * 4;
+    size_t table_bytes = is_single ? 0 : (sectors_of(extent, extent->bytes) + 1) * 4;
     if (table_bytes > extent->packed_bytes) {
         return fail_damaged(diag, 0, extent->bytes);
     }
@@ -224,7 +243,7 @@ static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
     struct reader table = reader_make(packed, table_bytes);
     uint32_t begin = is_single ? 0 : reader_u32(&table);
     size_t done = 0;
-    for (uint32_t sector = 0; sector < sectors; sector++) {
+    for (uint32_t sector = 0; done < extent->wanted; sector++) {
         uint32_t end = is_single ? extent->packed_bytes : reader_u32(&table);
         size_t bytes = size_min(extent->sector_bytes, extent->bytes - done);
         if (begin < table_bytes || end < begin || end > extent->packed_bytes ||
@@ -274,13 +293,13 @@ static enum adtmap_status read_stored(const struct mpq_archive *archive,
                                       const struct extent *extent, const struct diag *diag,
                                       uint8_t *data)
 {
-    if (!part_read(archive->file, extent->at, data, extent->bytes)) {
+    if (!part_read(archive->file, extent->at, data, extent->wanted)) {
         return fail_damaged(diag, 0, extent->bytes);
     }
     uint32_t key = extent->key;
-    for (size_t at = 0; extent->flags & MPQ_ENCRYPTED && at < extent->bytes;
+    for (size_t at = 0; extent->flags & MPQ_ENCRYPTED && at < extent->wanted;
          at += extent->sector_bytes) {
-        size_t bytes = size_min(extent->sector_bytes, extent->bytes - at);
+        size_t bytes = size_min(extent->sector_bytes, extent->wanted - at);
         mpq_crypt_decrypt(&archive->crypt, key++, data + at, bytes);
     }
     return ADTMAP_OK;
@@ -288,8 +307,8 @@ static enum adtmap_status read_stored(const struct mpq_archive *archive,
 
 enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
                                     const struct mpq_entry *entry, const char *name,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob, uint64_t *work)
+                                    size_t head_bytes, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob, uint64_t *work)
 {
     struct extent extent;
     *blob = (struct blob){0};
@@ -301,8 +320,9 @@ enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
         *blob = (struct blob){(const uint8_t *)"", 0, NULL};
         return ADTMAP_OK;
     }
+    cut_to_head(&extent, head_bytes);
     *work += extent.packed_bytes;
-    uint8_t *data = blob_reserve(blob, extent.bytes, pool);
+    uint8_t *data = blob_reserve(blob, extent.wanted, pool);
     if (!data) {
         return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent.bytes, diag);
     }

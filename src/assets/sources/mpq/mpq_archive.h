@@ -44,16 +44,17 @@ const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, cons
 uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive);
 
 /*
- * Unpacks a file. `name` is what it was found by: an encrypted file needs it, for others it may be
- * NULL. `pool` is for blob_reserve. *work grows by what the read has cost, in bytes that zlib
- * unpacks in the same time. ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED for a compression that this build
- * cannot undo, ADTMAP_LIMIT over MPQ_FILE_BYTES_MAX, ADTMAP_NO_MEMORY.
+ * Unpacks a file, or of a longer one the sectors that hold its first `head_bytes`. `name` is what
+ * it was found by: an encrypted file needs it, for others it may be NULL. `pool` is for
+ * blob_reserve. *work grows by what the read has cost, in bytes that zlib unpacks in the same time.
+ * ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED for a compression that this build cannot undo, ADTMAP_LIMIT
+ * over MPQ_FILE_BYTES_MAX, ADTMAP_NO_MEMORY.
  *
  * A file with MPQ_PATCH gives the patch (mpq_patch.h).
  */
 enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
                                     const struct mpq_entry *entry, const char *name,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob, uint64_t *work);
+                                    size_t head_bytes, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob, uint64_t *work);
 
 #endif

@@ -129,7 +129,7 @@ static void compare_written(const char *path, struct written *files, size_t coun
         uint64_t work = 0;
         const struct mpq_entry *entry = mpq_archive_find(&archive, files[i].name);
         assert_non_null(entry);
-        if (mpq_archive_read(&archive, entry, files[i].name, NULL, &diag, &blob, &work)) {
+        if (mpq_archive_read(&archive, entry, files[i].name, SIZE_MAX, NULL, &diag, &blob, &work)) {
             fail_msg("%s: %s", files[i].name, failure.what);
         }
         assert_int_equal(blob.size, files[i].contents.size);
@@ -161,7 +161,7 @@ static bool is_equal(HANDLE witness, const struct mpq_archive *archive, const ch
         fail_msg("%s is not found", name);
     }
     if (is_read) {
-        if (mpq_archive_read(archive, entry, name, NULL, &diag, &blob, &work)) {
+        if (mpq_archive_read(archive, entry, name, SIZE_MAX, NULL, &diag, &blob, &work)) {
             fail_msg("%s: %s", name, failure.what);
         }
         assert_int_equal(blob.size, size);
