@@ -32,6 +32,11 @@ bool path_is_absolute(const char *path, enum path_style style)
     return path[0] == '/' || (style == PATH_DRIVES && (path[0] == '\\' || has_drive(path)));
 }
 
+bool path_is_root(const char *path, enum path_style style)
+{
+    return strcmp(path + (style == PATH_DRIVES && has_drive(path) ? 2 : 0), "/") == 0;
+}
+
 char *path_join(const char *directory, const char *name)
 {
     size_t length = strlen(directory);

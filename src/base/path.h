@@ -28,6 +28,9 @@ void path_spell(char *path, enum path_style style);
  * folder ("C:a"): such paths are not put behind a folder. */
 bool path_is_absolute(const char *path, enum path_style style);
 
+/* Whether `path` is "/" or, where drives are, "C:/". */
+bool path_is_root(const char *path, enum path_style style);
+
 /* "a" + "b" -> "a/b" from malloc; NULL when out of memory. */
 char *path_join(const char *directory, const char *name);
 

@@ -83,7 +83,7 @@ enum adtmap_status out_folder_check(const char *out, const struct option_strings
     const struct diag at_out = diag_at(diag, out);
     char *full = absolute_path(out);
     enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(diag);
-    if (full && strcmp(full, "/") == 0) {
+    if (full && path_is_root(full, file_path_style)) {
         status = diag_fail(&at_out, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                            "is the root of all folders: name one of your own for what is written");
     }

@@ -51,6 +51,20 @@ static void test_absolute_paths(void **state)
     }
 }
 
+static void test_roots(void **state)
+{
+    static const char *const no_roots[] = {"", "C:", "C:/a", "/a", "//", "a/"};
+    (void)state;
+    assert_true(path_is_root("/", PATH_SLASHES));
+    assert_true(path_is_root("/", PATH_DRIVES));
+    assert_true(path_is_root("C:/", PATH_DRIVES));
+    assert_false(path_is_root("C:/", PATH_SLASHES));
+    for (size_t i = 0; i < COUNT_OF(no_roots); i++) {
+        assert_false(path_is_root(no_roots[i], PATH_DRIVES));
+        assert_false(path_is_root(no_roots[i], PATH_SLASHES));
+    }
+}
+
 /* "C:" is not the root of its drive; but above that root there is an end, for loops that go up. */
 static void test_directories_of_paths(void **state)
 {
@@ -83,6 +97,7 @@ int test_path(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_backslashes_separate_where_drives_are),
         cmocka_unit_test(test_absolute_paths),
+        cmocka_unit_test(test_roots),
         cmocka_unit_test(test_directories_of_paths),
         cmocka_unit_test(test_what_lies_within_a_folder),
     };
