@@ -32,6 +32,11 @@ bool path_is_absolute(const char *path, enum path_style style)
     return path[0] == '/' || (style == PATH_DRIVES && (path[0] == '\\' || has_drive(path)));
 }
 
+bool path_is_of_drive(const char *path, enum path_style style)
+{
+    return style == PATH_DRIVES && has_drive(path) && path[2] != '/' && path[2] != '\\';
+}
+
 bool path_is_root(const char *path, enum path_style style)
 {
     return strcmp(path + (style == PATH_DRIVES && has_drive(path) ? 2 : 0), "/") == 0;

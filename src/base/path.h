@@ -28,6 +28,10 @@ void path_spell(char *path, enum path_style style);
  * folder ("C:a"): such paths are not put behind a folder. */
 bool path_is_absolute(const char *path, enum path_style style);
 
+/* Whether `path` begins at the current folder of a drive, as "C:a" and "C:" do: no name may be put
+ * behind those. */
+bool path_is_of_drive(const char *path, enum path_style style);
+
 /* Whether `path` is "/" or, where drives are, "C:/". */
 bool path_is_root(const char *path, enum path_style style);
 

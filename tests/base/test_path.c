@@ -51,6 +51,18 @@ static void test_absolute_paths(void **state)
     }
 }
 
+static void test_paths_of_a_drive(void **state)
+{
+    static const char *const others[] = {"", "C", "C:/", "C:\\a", "/C:a", "a/C:", "CD:a", "4:a"};
+    (void)state;
+    assert_true(path_is_of_drive("C:", PATH_DRIVES));
+    assert_true(path_is_of_drive("z:a/b", PATH_DRIVES));
+    assert_false(path_is_of_drive("C:a", PATH_SLASHES));
+    for (size_t i = 0; i < COUNT_OF(others); i++) {
+        assert_false(path_is_of_drive(others[i], PATH_DRIVES));
+    }
+}
+
 static void test_roots(void **state)
 {
     static const char *const no_roots[] = {"", "C:", "C:/a", "/a", "//", "a/"};
@@ -97,6 +109,7 @@ int test_path(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_backslashes_separate_where_drives_are),
         cmocka_unit_test(test_absolute_paths),
+        cmocka_unit_test(test_paths_of_a_drive),
         cmocka_unit_test(test_roots),
         cmocka_unit_test(test_directories_of_paths),
         cmocka_unit_test(test_what_lies_within_a_folder),

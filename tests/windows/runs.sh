@@ -122,6 +122,19 @@ runs 0 tile "$(windows_path "$adt")" -o "$(windows_path "$work/one.png")" -s 16
 is_file "$work/one.png"
 runs 0 compare "$(windows_path "$work/one.png")" "$work/forth/$map/tiles/$tile_png"
 
+# Paths from the current folder of a drive, which nothing can be put behind; the root of a drive.
+runs 2 publish Z:site.yaml -q
+says "'Z:site.yaml' counts from the current folder of its drive"
+runs 2 render -d Z: -m "$map" -o "$work/drive" -s 16 -q
+says "--data: 'Z:' counts from the current folder of its drive"
+printf 'version: 1\ntitle: A drive\ndata: ["Z:world"]\n' >"$work/drive.yaml"
+runs 2 publish "$work/drive.yaml" -q
+says "data: 'Z:world' counts from the current folder of its drive"
+for root in "Z:\\" Z:/ /; do
+    runs 2 render -d "$DEMO" -m "$map" -o "$root" -s 16 -q
+    says 'is the root of all folders'
+done
+
 # Names that Windows keeps for devices, or drops the end of.
 for name in nul aux.d 'end.' 'a?b'; do
     runs 2 render -d "$DEMO" -m "$map" -o "$work/$name" -s 16 -q

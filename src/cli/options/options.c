@@ -144,6 +144,10 @@ static bool apply_row(const struct command_line *line, struct row_list *list, si
     char problem[OPTION_PROBLEM_BYTES];
     if (row->is_path && optarg) {
         path_spell(optarg, file_path_style);
+        if (path_is_of_drive(optarg, file_path_style)) {
+            command_line_wrong(line, "--%s: " OPTION_OF_DRIVE, row->name, optarg, optarg[0]);
+            return false;
+        }
     }
     if (list->given[index] && row->need != OPTION_OPTIONAL && !row->kind->repeats) {
         command_line_wrong(line, "--%s: is given twice, '%.64s' the second time; it takes one %s",
@@ -226,6 +230,10 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
     }
     for (int i = optind; i < argc; i++) { /* of files, or of client files that take either slash */
         path_spell(argv[i], file_path_style);
+        if (path_is_of_drive(argv[i], file_path_style)) {
+            command_line_wrong(line, OPTION_OF_DRIVE, argv[i], argv[i][0]);
+            return PARSE_WRONG;
+        }
     }
     *operands = (struct operands){argv + optind, argc - optind};
     return check_complete(line, &list, operands) ? PARSE_RUN : PARSE_WRONG;

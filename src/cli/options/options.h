@@ -25,6 +25,11 @@ enum {
  * printed whole. */
 #define OPTION_RANGE "%.10g..%.10g"
 
+/* What is wrong with a path of which path_is_of_drive holds, for that path and its first letter. */
+#define OPTION_OF_DRIVE                                                                            \
+    "'%.64s' counts from the current folder of its drive: write it from the root, as in "          \
+    "%c:/folder"
+
 struct option_row;
 
 struct option_kind {

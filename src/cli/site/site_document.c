@@ -178,6 +178,10 @@ static enum adtmap_status check_single(struct site_document *document, struct si
     if (!row->is_path || node->path) {
         return ADTMAP_OK;
     }
+    if (path_is_of_drive(node->text, file_path_style)) {
+        return site_tree_fail(diag, node->mark, ADTMAP_BAD_ARGUMENT, "%s: " OPTION_OF_DRIVE,
+                              row->name, node->text, node->text[0]);
+    }
     char *path = site_document_path(document, node->text);
     node->path = path ? arena_string(&document->arena, path, strlen(path)) : NULL;
     free(path);
