@@ -1,11 +1,10 @@
 #!/bin/sh
-# README.md: the commands of its first steps work as they stand, and leave nothing in the project that git
-# does not ignore. Its pictures are not mostly one colour.
+# README.md: the commands of its first steps work as they stand, with nothing but the program, and leave
+# nothing in the project that git does not ignore. Its pictures are not mostly one colour.
 . "$(dirname "$0")/common.sh"
 root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
 
 mkdir -p "$work/project/build/release" "$work/bin"
-ln -s "$root/golden" "$work/project/golden"
 ln -s "$ADTMAP" "$work/project/build/release/adtmap"
 ln -s "$ADTMAP" "$work/bin/adtmap"
 PATH=$work/bin:$PATH
@@ -13,6 +12,7 @@ PATH=$work/bin:$PATH
 sed -n '/^## First steps/,/^## What it draws/s/^    //p' "$root/README.md" |
     grep -v -e '^alias ' -e '[~]/wow' >"$work/commands"
 [ "$(wc -l <"$work/commands")" -ge 6 ] || wrong 'the commands of README.md'
+grep -F '#' "$work/commands" >"$out" && wrong 'a comment, of which the command line of Windows makes arguments'
 while IFS= read -r command; do
     (cd "$work/project" && sh -c "$command") >"$out" 2>"$err" </dev/null
     got=$?
@@ -28,7 +28,7 @@ done
 
 # What the steps wrote is ignored, and no two folders differ in case alone, tools/demo's among them.
 grep -qx '/out/' "$root/.gitignore" || wrong '.gitignore'
-[ "$(cd "$work/project" && find . -mindepth 1 -maxdepth 1 | sort | tr '\n' ' ')" = './build ./golden ./out ' ] ||
+[ "$(cd "$work/project" && find . -mindepth 1 -maxdepth 1 | sort | tr '\n' ' ')" = './build ./out ' ] ||
     wrong 'files of the first steps outside out/'
 mkdir -p "$work/project/out/demo"
 (cd "$work/project" && find out | tr '[:upper:]' '[:lower:]' | sort | uniq -d) >"$out"
