@@ -187,6 +187,27 @@ def test_an_adt_of_any_folder(data):
     assert data.render_adt(folder / 'Demo_29_30.adt', size=64).shape == (64, 64, 4)
 
 
+def test_damaged_files_are_pictures_or_errors(data, tmp_path):
+    """Cut anywhere, and with other bytes anywhere: a file is drawn as far as it goes, or is refused."""
+    whole = (DEMO / 'World/Maps/Demo/Demo_29_30.adt').read_bytes()
+    random = numpy.random.default_rng(1)
+    damaged = tmp_path / 'damaged.adt'
+    outcomes = set()
+    for i in range(40):
+        content = numpy.frombuffer(whole, numpy.uint8).copy()
+        if i % 2:
+            content = content[:random.integers(len(whole))]
+        else:
+            content[random.integers(min(len(whole), 4 << (i // 2)), size=20)] = random.integers(256, size=20)
+        damaged.write_bytes(content.tobytes())
+        try:
+            outcomes.add(data.render_adt(damaged, size=64).shape)
+        except adtmap.Error as error:
+            assert 'damaged.adt' in str(error)
+            outcomes.add(error.status)
+    assert (64, 64, 4) in outcomes and len(outcomes) > 1
+
+
 def test_placements(data):
     with data.map('Demo') as demo:
         found = [item for x, y in demo.tiles() for item in demo.placements(x, y)]

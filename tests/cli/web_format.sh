@@ -26,8 +26,11 @@ lossy() {
     render 0 "$work/parts" --web --pmtiles --web-format "$format" "$@" -t 28-31_28-35
     render 0 "$work/parts" --web --pmtiles --web-format "$format" "$@"
     same_tree "$work/whole" "$work/parts"
-    # Without options, existing levels keep their format and quality.
-    rm "$work/parts/Demo/web/color/6/31/30.$format"
+    # Without options, existing levels keep their format and quality; what is lost, cut or another file is made again.
+    levels=$work/parts/Demo/web/color
+    rm "$levels/6/31/30.$format"
+    truncate -s 100 "$levels/6/31/31.$format"
+    echo 'no picture' >"$levels/5/15/15.$format"
     runs 0 render -d "$DEMO" -m Demo -o "$work/parts" -s 256
     same_tree "$work/whole" "$work/parts"
     render 2 "$work/parts" --web
