@@ -1,14 +1,18 @@
 /*
- * adtmap: the link to a view: #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes:40&mark=120.0+-50.5
- * &card=100.0+20.0&of=Old+road&zone=Elwynn+Forest&floor=2&find=Inn&nth=2&hide=Graveyards&with=trees&at=25&third=old&to=75. A layer has its opacity, a comparison the
- * place of its divider, in per cent, where they are not the usual ones; each group that is hidden is named. The card of a list of markers
- * is "100.0 20.0 list".
+ * adtmap: the link to a view:
+ *     #map=Demo&zoom=5.25&x=123.4&y=-56.7&layer=area+holes:40&mark=120.0+-50.5&card=100.0+20.0&of=Old+road
+ *     &zone=Elwynn+Forest&floor=2&find=Inn&nth=2&hide=Graveyards&with=trees&at=25&third=old&to=75
+ * A layer has its opacity, a comparison the place of its divider, in per cent, where they are not the usual
+ * ones; each group that is hidden is named. The card of a list of markers is "100.0 20.0 list".
  */
 import { isInside, placeText } from './places.js';
 
-/* `view` has map, zoom, place, layer: the data layers, "" for none; mark: a place or null; hidden: names of
- * groups; card: the place of the one that is open, with `of`, the name of its marker, and `isList`, or null; found: {words, turn} of the search, from 0, or null; zone: the name of the
- * one whose map is shown, or null; floor: its number, or null for all; and comparison: {folder, part, third}, part of the window's width, third the same or null; or null. */
+/*
+ * `view` has map, zoom, place; layer: the data layers, "" for none; mark: a place or null; hidden: names of groups;
+ * card: the place of the one that is open, with `of`, the name of its marker, and `isList`, or null; found: {words,
+ * turn} of the search, from 0, or null; zone: the name of the one whose map is shown, or null; floor: its number, or
+ * null for all; comparison: {folder, part, third}, part of the window's width, third the same or null; or null.
+ */
 export function writeLink(view) {
     const fields = new URLSearchParams({
         map: view.map,

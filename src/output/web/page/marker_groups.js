@@ -9,8 +9,8 @@ const unpack = ({ group, icon, color, places }) => places.map(([name, x, y, way,
     ({ name, icon, color, group, x, y, ...(way && { way, place }) }));
 
 /*
- * {name, color, isHidden, isOwn, marks} of each group; hidden groups are off until they are switched on. Those of the site come before landmarks, which come by
- * their number: what is rare is kept where not all can be shown.
+ * {name, color, isHidden, isOwn, marks} of each group; hidden groups are off until they are switched on. Those of
+ * the site come before landmarks, which come by their number: what is rare is kept where not all can be shown.
  */
 export function groupsOf(markers, landmarks) {
     const own = new Map(markers.map(({ group }) => [group || OWN_GROUP, []]));
