@@ -83,4 +83,9 @@ done
 printf 'version: 1\ndata: [world]\nall: {size: 32, floors: auto}\nmaps:\n  - {name: Hall, floors: "1..2,1.5..3"}\n' >"$work/site.yaml"
 runs 2 publish "$work/site.yaml"
 says "site.yaml:5:26: floors: '1.5..3' overlaps floor 1"
+
+# Nothing of a dungeon without its building is drawn, which a page cannot show on no ground.
+find "$world" -iname 'Hall*.wmo' -exec rm {} +
+render 2 bare --background transparent --pmtiles
+says 'bare/Hall: nothing of the map is drawn, and its background is transparent: a page would show nothing'
 finish

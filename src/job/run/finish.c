@@ -18,6 +18,19 @@
 #include "job/run/site.h"
 #include "output/web/web_site.h"
 
+/* Pages without a picture: of a map that was drawn, each one has nothing. */
+static enum adtmap_status fail_without_pictures(struct run *run)
+{
+    const struct diag at_map = diag_at(&run->diag, run->result->directory);
+    const struct diag at_path = diag_at(&run->diag, run->asked.settings->out);
+    return run->asked.map
+               ? diag_fail(&at_map, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "nothing of the map is drawn, and its background is transparent: a page "
+                           "would show nothing; choose another --background")
+               : diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                           "holds no map with zoom levels: render one with --web first");
+}
+
 enum adtmap_status finish_texts(struct run *run)
 {
     struct web_map map = {0};
@@ -33,9 +46,7 @@ enum adtmap_status finish_texts(struct run *run)
                         : map_summary_markers(run->result->directory, &run->open.markers,
                                               &run->diag, &map);
         if (status == ADTMAP_NOT_FOUND) {
-            struct diag at_path = diag_at(&run->diag, run->asked.settings->out);
-            status = diag_fail(&at_path, status, NULL, NO_OFFSET,
-                               "holds no map with zoom levels: render one with --web first");
+            status = fail_without_pictures(run);
         }
     }
     if (!status) {

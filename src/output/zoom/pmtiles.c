@@ -302,6 +302,11 @@ enum adtmap_status pmtiles_write(const char *path, const struct web_folder *fold
                                  const struct diag *diag)
 {
     struct archive archive = {.folder = folder, .diag = diag};
+    if (folder->count == 0) {
+        struct diag at_path = diag_at(diag, path);
+        return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "there is no picture to put into the archive");
+    }
     archive.entries = calloc(folder->count, sizeof *archive.entries);
     archive.contents = calloc(folder->count, sizeof *archive.contents);
     enum adtmap_status status =

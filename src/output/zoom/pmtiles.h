@@ -12,9 +12,9 @@
 #include "output/zoom/web_geo.h"
 
 /*
- * Packs the pictures of `folder`, which has one at least, into the file `path`, as
- * file_write_atomic does. `metadata` is a JSON object; `degrees` is what the map is said to cover.
- * Memory is about 80 bytes a tile. ADTMAP_IO, also when a picture changes meanwhile;
+ * Packs the pictures of `folder` into the file `path`, as file_write_atomic does. `metadata` is a
+ * JSON object; `degrees` is what the map is said to cover. Memory is about 80 bytes a tile.
+ * ADTMAP_NOT_FOUND if there is no picture; ADTMAP_IO, also when a picture changes meanwhile;
  * ADTMAP_LIMIT for a picture over 4 GiB; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status pmtiles_write(const char *path, const struct web_folder *folder,

@@ -247,6 +247,9 @@ static void a_picture_that_is_gone_or_empty_leaves_no_archive(void **state)
     assert_int_equal(pmtiles_write(packed.path, &packed.folder, "{}", degrees, &diag),
                      ADTMAP_NOT_FOUND);
     assert_string_equal(failure.file, tile);
+    const struct web_folder empty = {0};
+    assert_int_equal(pmtiles_write(packed.path, &empty, "{}", degrees, &diag), ADTMAP_NOT_FOUND);
+    assert_string_equal(failure.file, packed.path);
     assert_false(file_exists(packed.path));
     free(tile);
     unpack(&packed);
