@@ -52,7 +52,8 @@ export async function open(options) {
     context.setDefaultTimeout(120000); // a test that cannot pass fails by then; none counts on it
     const rate = Number(process.env.THROTTLE || 1);
     if (rate > 1) {
-        context.on('page', async (page) => (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate }));
+        context.on('page', (page) => context.newCDPSession(page).then((session) =>
+            session.send('Emulation.setCPUThrottlingRate', { rate })).catch(() => {})); // closed at once
     }
     return { context, close: () => context.close() };
 }
@@ -82,25 +83,28 @@ export async function newPage(context, base) {
 
 // Waits until a page rests: its pictures and scripts are there, nothing moves or fades, and no zoom waits for the
 // next frame. No time is counted: on a busy machine it would be too short, on another one lost.
-export const settle = (page) => page.waitForFunction(async () => {
-    const all = (selectors) => [...document.querySelectorAll(selectors)];
-    const isStill = () => {
-        const images = all('.mosaic img, .card img, img.world-picture');
-        return all('img.leaflet-tile').length + images.length > 0 && images.every(({ complete }) => complete) &&
-            all('.leaflet-tile').every(({ className, style }) => className.includes('tile-loaded') && Number(style.opacity || 1) === 1) &&
-            all('#loading:not([hidden]), .leaflet-pan-anim, .leaflet-zoom-anim').length === 0 &&
-            !all('head > script').some(({ async }) => async) && /* which the page loads itself, and takes away */
-            !document.getAnimations().some(({ playState }) => playState === 'running');
-    };
-    const nextFrame = () => new Promise((done) => { requestAnimationFrame(done); });
-    for (let i = 0; i < 4; i++) {
-        if (!isStill()) {
-            return false;
+export async function settle(page) {
+    await page.waitForFunction(async () => { // again on the next page if this one is left
+        const all = (selectors) => [...document.querySelectorAll(selectors)];
+        const isStill = () => {
+            const images = all('.mosaic img, .card img, img.world-picture');
+            return all('img.leaflet-tile').length + images.length > 0 && images.every(({ complete }) => complete) &&
+                all('.leaflet-tile').every(({ className, style }) => className.includes('tile-loaded') && Number(style.opacity || 1) === 1) &&
+                all('#loading:not([hidden]), .leaflet-pan-anim, .leaflet-zoom-anim').length === 0 &&
+                !all('head > script').some(({ async }) => async) && /* which the page loads itself, and takes away */
+                !document.getAnimations().some(({ playState }) => playState === 'running');
+        };
+        const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+        const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+        for (let frames = 0; frames < 4;) {
+            frames = isStill() ? frames + 1 : 0;
+            await (frames > 0 ? frame() : pause(50)); // each frame would have to be drawn
         }
-        await nextFrame();
-    }
-    return isStill();
-}, null, { polling: 50 });
+        return true;
+    });
+    const address = await page.evaluate(() => location.href); // of which `page.url()` hears later
+    await page.waitForURL(({ href }) => href === address);
+}
 
 // Waits until timers of a page that were to run within `ms` have: for what must not happen after that time.
 export const afterTimers = (page, ms) => page.evaluate((time) => new Promise((done) => { setTimeout(done, time + 1); }), ms);

@@ -39,7 +39,8 @@ async function moveTo(page, view) {
 const shot = (page, name) => shoot(page, join(shots, `${name}.jpg`));
 const text = (page, id) => page.locator(`#${id}`).textContent();
 const middle = (page) => ({ x: page.viewportSize().width / 2, y: page.viewportSize().height / 2 });
-const link = (page) => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.slice(1)));
+// From the page itself: `page.url()` hears later of a change.
+const link = async (page) => Object.fromEntries(new URLSearchParams(await page.evaluate(() => location.hash.slice(1))));
 
 async function readout(page) {
     return { x: Number(await text(page, 'x')), y: Number(await text(page, 'y')),
@@ -187,14 +188,14 @@ async function basics(context, base, name) {
         await page.mouse.move(centre.x + 42, centre.y + 62, { steps: 4 });
         await page.mouse.up();
         await settle(page);
-        assertNear(Number(link(page).x), 60 * yardsPerPixel(5), 8, 'x');
-        assertNear(Number(link(page).y), 40 * yardsPerPixel(5), 8, 'y');
+        assertNear(Number((await link(page)).x), 60 * yardsPerPixel(5), 8, 'x');
+        assertNear(Number((await link(page)).y), 40 * yardsPerPixel(5), 8, 'y');
         await zoomsTo(page, '6', () => use(page, 'zoom-in'));
         await page.locator('#map').focus();
         await zoomsTo(page, '5', () => page.keyboard.press('-'));
         await page.keyboard.press('ArrowRight');
         await settle(page);
-        assert.ok(Number(link(page).y) < 0, 'right is east, where Y falls');
+        assert.ok(Number((await link(page)).y) < 0, 'right is east, where Y falls');
     });
 
     await on('wide disk', 'the permalink brings the view back', async () => {
@@ -202,7 +203,7 @@ async function basics(context, base, name) {
         const second = await context.newPage();
         await second.goto(page.url());
         await settle(second);
-        assert.deepEqual(link(second), { map: 'Demo', zoom: '7', x: '321.5', y: '-123.4', layer: 'height impassable' });
+        assert.deepEqual(await link(second), { map: 'Demo', zoom: '7', x: '321.5', y: '-123.4', layer: 'height impassable' });
         assert.deepEqual(await second.locator('#layer-list input:checked').evaluateAll(
             (boxes) => boxes.map(({ value }) => value)), ['height', 'impassable']);
         assert.ok(await second.evaluate(() => document.querySelector('img.leaflet-tile[src*="web/height/"]')));
@@ -215,7 +216,7 @@ async function basics(context, base, name) {
         await page.waitForURL(/Isle/);
         await settle(page);
         assert.equal(await page.title(), 'Isle & Co');
-        assert.equal(link(page).x, '10.0');
+        assert.equal((await link(page)).x, '10.0');
     });
 
     await on('wide', 'the chooser switches maps and keeps the place', async () => {
@@ -224,7 +225,7 @@ async function basics(context, base, name) {
         await page.waitForURL(/Isle/);
         await settle(page);
         assert.equal(await page.locator('#maps').inputValue(), 'Isle & Co');
-        assert.deepEqual([link(page).x, link(page).y, link(page).zoom], ['300.0', '100.0', '6']);
+        assert.deepEqual([(await link(page)).x, (await link(page)).y, (await link(page)).zoom], ['300.0', '100.0', '6']);
         await page.goBack();
         await settle(page);
         assert.equal(await page.locator('#maps').inputValue(), 'Demo');
@@ -239,13 +240,13 @@ async function basics(context, base, name) {
         await use(page, 'layers');
         await page.getByLabel('Relief', { exact: true }).check();
         await settle(page);
-        assert.equal(link(page).layer, 'height');
+        assert.equal((await link(page)).layer, 'height');
         assert.ok(await shown() > 0);
         assert.ok(await page.locator('img.leaflet-tile[src*="web/color/"]').count() > 0, 'the map stays');
         assert.equal(await opacity(), '0.7');
         await page.getByLabel('Opacity of Relief').fill('25');
         assert.equal(await opacity(), '0.25');
-        assert.equal(link(page).layer, 'height:25');
+        assert.equal((await link(page)).layer, 'height:25');
         await visit(page, page.url());
         assert.equal(await opacity(), '0.25');
         await use(page, 'layers');
@@ -253,7 +254,7 @@ async function basics(context, base, name) {
         await page.getByLabel('Relief', { exact: true }).uncheck();
         await settle(page);
         assert.equal(await shown(), 0);
-        assert.equal(link(page).layer, undefined);
+        assert.equal((await link(page)).layer, undefined);
     });
 
     await on('wide disk', 'the height of the ground is shown where it is known', async () => {
@@ -299,7 +300,7 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('#layers').getAttribute('aria-expanded'), 'true');
         await page.keyboard.press('Space');
         await settle(page);
-        assert.equal(link(page).layer, 'height');
+        assert.equal((await link(page)).layer, 'height');
         await page.keyboard.press('Escape');
         assert.ok(await page.locator('#layer-list').isHidden());
         assert.match(await page.evaluate(() => document.activeElement.id), /^(layers|more)$/);
@@ -441,7 +442,7 @@ async function basics(context, base, name) {
         await page.keyboard.press('ArrowUp');
         await settle(page);
         await page.keyboard.press('Enter');
-        assertNear(parseFloat(await text(page, 'length')), Number(link(page).x) - 300, 0.2, 'length');
+        assertNear(parseFloat(await text(page, 'length')), Number((await link(page)).x) - 300, 0.2, 'length');
         await page.keyboard.press('Escape');
         assert.ok(await page.locator('#length').isHidden());
         assert.equal(await page.locator('#measure').getAttribute('aria-pressed'), 'false');
@@ -451,10 +452,10 @@ async function basics(context, base, name) {
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         const northBy = async (act) => {
             await act();
-            const before = Number(link(page).x);
+            const before = Number((await link(page)).x);
             await page.keyboard.press('ArrowUp');
             await settle(page);
-            assert.ok(Number(link(page).x) > before + 10, `${before} ${link(page).x}`);
+            assert.ok(Number((await link(page)).x) > before + 10, `${before} ${(await link(page)).x}`);
         };
         await northBy(() => use(page, 'grid'));
         await northBy(async () => {
@@ -476,7 +477,7 @@ async function basics(context, base, name) {
         await page.evaluate((place) => { location.hash = place; }, demo(400, 300, 5));
         await page.waitForFunction(() => adtmap.leaflet.getZoom() === 5);
         await settle(page);
-        assert.deepEqual([link(page).x, link(page).y], ['400.0', '300.0']);
+        assert.deepEqual([(await link(page)).x, (await link(page)).y], ['400.0', '300.0']);
     });
 
     await on('wide', 'a double click zooms and opens no card; while measuring it is one place', async () => {
@@ -490,7 +491,7 @@ async function basics(context, base, name) {
         await page.mouse.click(x - 60, y);
         await page.mouse.dblclick(x + 40, y);
         await settle(page);
-        assert.equal(link(page).zoom, '6');
+        assert.equal((await link(page)).zoom, '6');
         assertNear(parseFloat(await text(page, 'length')), 100 * yardsPerPixel(6), 3, 'length');
         await page.keyboard.press('r');
     });
@@ -498,7 +499,7 @@ async function basics(context, base, name) {
     await on('wide', 'Escape takes a mark away; m brings back all that it hid', async () => {
         await visit(page, `${base}/Demo/index.html${hash({ map: 'Demo', zoom: 5, x: -300, y: 300, mark: '310.0 120.0' })}`);
         await page.keyboard.press('Escape');
-        assert.deepEqual([await page.locator('path.found').count(), link(page).mark], [0, undefined]);
+        assert.deepEqual([await page.locator('path.found').count(), (await link(page)).mark], [0, undefined]);
         const all = await page.locator('.marker').count();
         await page.keyboard.press('m');
         await page.locator('#query').fill('hall');
@@ -518,7 +519,7 @@ async function basics(context, base, name) {
         assert.equal(await page.locator('path.found').count(), 1);
         await page.keyboard.press('ArrowUp');
         await settle(page);
-        assert.equal(link(page).mark, '310.0 120.0');
+        assert.equal((await link(page)).mark, '310.0 120.0');
         await visit(page, `${base}/Demo/index.html${demo(300, 100, 6)}`);
         assert.equal(await page.locator('path.found').count(), 0);
     });
@@ -529,12 +530,12 @@ async function basics(context, base, name) {
         await page.locator('#query').press('Enter');
         await settle(page);
         const title = () => page.locator('.leaflet-popup-content strong').textContent();
-        assert.equal(link(page).find, 'Long Mere');
+        assert.equal((await link(page)).find, 'Long Mere');
         const found = page.url();
         await page.locator('#query').fill('Harbour');
         await page.locator('#query').press('Enter');
         await settle(page);
-        const [opened, { find, card }] = [page.url(), link(page)];
+        const [opened, { find, card }] = [page.url(), await link(page)];
         assert.deepEqual([await title(), find, card], ['Harbour <b>town</b>', 'Harbour', '100.0 200.0']);
         await visit(page, found);
         await page.locator('path.found-area').waitFor();
@@ -554,7 +555,7 @@ async function basics(context, base, name) {
         await page.locator('#query').press('Enter');
         await settle(page);
         assert.equal(await page.locator('.leaflet-popup-content strong').textContent(), 'Hall');
-        assertNear(Number(link(page).x), -384, 60, 'X of the entrance');
+        assertNear(Number((await link(page)).x), -384, 60, 'X of the entrance');
         assert.equal(await page.locator('.marker').count(), 1);
         await shot(page, `${name}-landmark`);
     });
@@ -578,16 +579,16 @@ async function basics(context, base, name) {
             await settle(page);
         };
         await search('-450, 620.5');
-        assertNear(Number(link(page).x), -450, 3, 'X');
-        assertNear(Number(link(page).y), 620.5, 3, 'Y');
+        assertNear(Number((await link(page)).x), -450, 3, 'X');
+        assertNear(Number((await link(page)).y), 620.5, 3, 'Y');
         for (const words of ['33_30', 'demo_33_30.adt', 'map33_30']) {
             await search(words);
-            assertNear(Number(link(page).x), 1.5 * TILE_YARDS, 3, words);
-            assertNear(Number(link(page).y), -1.5 * TILE_YARDS, 3, words);
+            assertNear(Number((await link(page)).x), 1.5 * TILE_YARDS, 3, words);
+            assertNear(Number((await link(page)).y), -1.5 * TILE_YARDS, 3, words);
         }
         await shot(page, `${name}-search`);
         await search('old tow');
-        assertNear(Number(link(page).x), -450.5, 60, 'X of the marker');
+        assertNear(Number((await link(page)).x), -450.5, 60, 'X of the marker');
         const before = page.url().replace('&find=old+tow', ''); /* what is no longer found leaves the link */
         const toast = page.locator('.toast.shown');
         for (const words of ['nowhere', '99_99', '1 2 3', '20000 0', 'Other_33_30', '1.2.3 4']) {
@@ -599,9 +600,9 @@ async function basics(context, base, name) {
         await shot(page, `${name}-search-wrong`);
         await search('0 0');
         assert.equal(await toast.count(), 0, 'a refusal stays over a success');
-        assert.equal(link(page).mark, '0.0 0.0');
+        assert.equal((await link(page)).mark, '0.0 0.0');
         await search('');
-        assert.deepEqual([await toast.count(), link(page).mark, await page.locator('path.found').count()], [0, undefined, 0]);
+        assert.deepEqual([await toast.count(), (await link(page)).mark, await page.locator('path.found').count()], [0, undefined, 0]);
         const seen = new Set();
         for (let turn = 0; turn < 3; turn++) {
             await page.locator('#query').fill('millbrook, greenmark');
@@ -700,7 +701,7 @@ async function basics(context, base, name) {
         await page.keyboard.press('Enter');
         await page.locator('path.leaflet-interactive, .leaflet-overlay-pane path').first().waitFor();
         await settle(page);
-        const { x, y } = link(page);
+        const { x, y } = await link(page);
         assertNear(Number(x), -1100, 300, 'X');
         assertNear(Number(y), 800, 300, 'Y');
         await shot(page, `${name}-area-found`);
@@ -807,8 +808,8 @@ async function basics(context, base, name) {
         for (const wrong of ['#', '#zoom=x&x=1&y=2', '#map=Nowhere', '#x=1e9&y=0&zoom=3',
             '#layer=%3Cb%3E', '#zoom=99&x=0&y=0', '#%%%']) {
             await visit(page, `${base}/Demo/index.html${wrong}`);
-            assert.ok(Number.isFinite(Number(link(page).zoom)), wrong);
-            assert.equal(link(page).layer, undefined);
+            assert.ok(Number.isFinite(Number((await link(page)).zoom)), wrong);
+            assert.equal((await link(page)).layer, undefined);
         }
     });
 
@@ -862,7 +863,7 @@ async function onlyServed(context, base) {
         assert.equal(await page.locator('.grid-cell').count(), 0);
         await page.keyboard.press('0');
         await settle(page);
-        assert.ok(Number(link(page).zoom) < 8);
+        assert.ok(Number((await link(page)).zoom) < 8);
     });
     await test('z shows the map of the zone in the middle, and its link brings it back', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
@@ -889,12 +890,12 @@ async function onlyServed(context, base) {
             await page.goto('about:blank');
             await page.goto(`${base}/Demo/index.html${demo(x, y, zoom)}`);
             await page.locator('#loading').waitFor({ state: 'hidden' });
-            assert.equal(link(page).zoom, String(zoom));
+            assert.equal((await link(page)).zoom, String(zoom));
         }
     });
     await test('a small map is never shown at zoom 0', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 0)}`);
-        assert.ok(Number(link(page).zoom) >= 3, link(page).zoom);
+        assert.ok(Number((await link(page)).zoom) >= 3, (await link(page)).zoom);
     });
     await test('clicks measure a way, and the scale bar is as long as it says', async () => {
         await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
@@ -932,8 +933,8 @@ async function onlyServed(context, base) {
         await page.keyboard.press('ArrowUp');
         await settle(page);
         const found = await readout(page);
-        assertNear(found.x, Number(link(page).x), 0.11, 'X');
-        assertNear(found.y, Number(link(page).y), 0.11, 'Y');
+        assertNear(found.x, Number((await link(page)).x), 0.11, 'X');
+        assertNear(found.y, Number((await link(page)).y), 0.11, 'Y');
         assert.ok(found.x > 0);
     });
     await test('pixels are squares beyond the deepest pictures, when asked for', async () => {
