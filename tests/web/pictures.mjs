@@ -72,7 +72,8 @@ await test('the example of docs/website.md for Leaflet shows the pictures where 
     const { page, troubles } = await newPage(context, server.url);
     await page.route('**/example.html', (route) => route.fulfill({ contentType: 'text/html',
         body: `<!doctype html>${example.replace(/"(leaflet\.\w+)"/g, '"page-files/$1"').replace('Azeroth', 'Demo').replace('maxNativeZoom: 7', 'maxNativeZoom: 6')}` }));
-    await visit(page, `${server.url}/example.html`);
+    await page.goto(`${server.url}/example.html`);
+    await page.locator('img.leaflet-tile-loaded[src$="/color/5/16/15.png"]').waitFor(); // some others are not there
     const [map, ring] = await Promise.all(['#map', 'path'].map((part) => page.locator(part).boundingBox()));
     assert.ok(Math.abs(ring.x + ring.width / 2 - map.x - map.width / 2) < 2 && Math.abs(ring.y + ring.height / 2 - map.y - 200) < 2);
     // X 100 and Y -200 lie (32 + 200 / 533.3) / 2 pictures from the west and (32 - 100 / 533.3) / 2 from the north.
