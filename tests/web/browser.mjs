@@ -94,7 +94,7 @@ export async function settle(page) {
                 !all('head > script').some(({ async }) => async) && /* which the page loads itself, and takes away */
                 !document.getAnimations().some(({ playState }) => playState === 'running');
         };
-        const frame = () => new Promise((done) => { requestAnimationFrame(done); });
+        const frame = () => Promise.race([new Promise((done) => { requestAnimationFrame(done); }), pause(500)]); // none may come
         const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
         for (let frames = 0; frames < 4;) {
             frames = isStill() ? frames + 1 : 0;
