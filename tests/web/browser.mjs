@@ -86,15 +86,18 @@ export async function newPage(context, base) {
 export async function settle(page) {
     await page.waitForFunction(async () => { // again on the next page if this one is left
         const all = (selectors) => [...document.querySelectorAll(selectors)];
+        let seen = ''; // a tile of the zoom before may stay half faded until it is taken away
         const isStill = () => {
             const images = all('.mosaic img, .card img, img.world-picture');
-            return all('img.leaflet-tile').length + images.length > 0 && images.every(({ complete }) => complete) &&
-                all('.leaflet-tile').every(({ className, style }) => className.includes('tile-loaded') && Number(style.opacity || 1) === 1) &&
+            const before = seen;
+            seen = all('.leaflet-tile').map(({ style }) => style.opacity).join();
+            return seen === before && all('img.leaflet-tile').length + images.length > 0 && images.every(({ complete }) => complete) &&
+                all('.leaflet-tile').every(({ className }) => className.includes('tile-loaded')) &&
                 all('#loading:not([hidden]), .leaflet-pan-anim, .leaflet-zoom-anim').length === 0 &&
                 !all('head > script').some(({ async }) => async) && /* which the page loads itself, and takes away */
                 !document.getAnimations().some(({ playState }) => playState === 'running');
         };
-        const frame = () => Promise.race([new Promise((done) => { requestAnimationFrame(done); }), pause(500)]); // none may come
+        const frame = () => new Promise((done) => { requestAnimationFrame(done); });
         const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
         for (let frames = 0; frames < 4;) {
             frames = isStill() ? frames + 1 : 0;
