@@ -42,7 +42,10 @@ static void print_made(struct buffer *text, const struct build_record *record)
 
 void build_log_print_sum(struct buffer *text)
 {
-    struct hash128 sum = text->failed ? (struct hash128){0} : hash128(text->data, text->size);
+    struct hash128 sum = {0};
+    if (!text->failed) {
+        sum = hash128(text->data, text->size);
+    }
     buffer_printf(text, "sum");
     print_hash(text, '\t', sum);
     buffer_u8(text, '\n');
