@@ -42,7 +42,7 @@ repaired() { same_tree "$whole" "$o"; }
 # The log lost its end, at any place: all is there afterwards, or nothing has changed.
 log=$o/$map/.adtmap/log
 size=$(wc -c <"$whole/$map/.adtmap/log")
-for share in 15 45 60 80 90; do
+for share in 15 40 45 50 55 60 70 80 90 99; do
     fresh
     head -c $((size * share / 100)) "$whole/$map/.adtmap/log" >"$log"
     "$ADTMAP" merge "$o" --stitch --web >"$out" 2>"$err"
@@ -91,20 +91,17 @@ merge 0
 repaired
 
 # Pictures that are made of tiles are made of them again, those of layers too.
-made="web/height/4/7/7.png web/area/2/2/1.png web/color/3/3/3.png web/height/values/31_31.js
-    $map.height.png $map.area.png $map.png $map.area.pgw areas.geojson"
 fresh
-for file in $made; do
+for file in web/height/4/7/7.png web/area/2/2/1.png web/color/3/3/3.png web/height/values/31_31.js \
+    $map.height.png $map.area.png $map.png $map.area.pgw areas.geojson; do
     is_file "$o/$map/$file"
-    rm "$o/$map/$file"
-    merge 0
-    repaired
+    for damage in 'rm' 'truncate -s 20'; do
+        $damage "$o/$map/$file"
+        merge 0
+        repaired
+    done
 done
-for file in $made; do
-    truncate -s 20 "$o/$map/$file"
-done
-merge 0
-repaired
+fresh
 rm -r "$o/$map/web/height/2" "$o/$map/$map.height.png" "$o/$map/web/area"
 merge 0
 repaired
