@@ -1,7 +1,7 @@
 /*
  * Stages of a batch as textures of a material. Without reflections the stages that reflect are left
  * out, and the others mix as they would without them; only something solid keeps a first stage that
- * reflects, for want of another.
+ * reflects, as it has no other.
  */
 #include "mesh/placed/doodad_material.h"
 
