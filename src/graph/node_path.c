@@ -12,8 +12,6 @@
 
 #include "base/path.h"
 
-#define LAYERS "layers/" /* begins the paths of layers' tiles */
-
 void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
                     char path[PATH_NAME_BYTES])
 {
@@ -26,14 +24,14 @@ void node_tile_path(const char *series, const char *map, uint32_t x, uint32_t y,
 
 bool node_is_tile_path(const char *path)
 {
-    return strncmp(path, "tiles/", strlen("tiles/")) == 0 ||
-           strncmp(path, LAYERS, strlen(LAYERS)) == 0;
+    return strncmp(path, PATH_TILES, strlen(PATH_TILES)) == 0 ||
+           strncmp(path, PATH_LAYERS, strlen(PATH_LAYERS)) == 0;
 }
 
 int node_tile_layer(const char *path, const char **layer)
 {
-    *layer = path + strlen(LAYERS);
-    return strncmp(path, LAYERS, strlen(LAYERS)) == 0 ? (int)strcspn(*layer, "/") : 0;
+    *layer = path + strlen(PATH_LAYERS);
+    return strncmp(path, PATH_LAYERS, strlen(PATH_LAYERS)) == 0 ? (int)strcspn(*layer, "/") : 0;
 }
 
 void node_stitched_path(const char *series, const char *map, char path[PATH_NAME_BYTES])

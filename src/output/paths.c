@@ -106,7 +106,7 @@ static void append_tile(char *end, const char *map, uint32_t x, uint32_t y)
 
 void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES])
 {
-    static const char folder[] = "tiles/";
+    static const char folder[] = PATH_TILES;
     append_tile(append(name, folder, sizeof folder), map, x, y);
 }
 
@@ -123,7 +123,7 @@ void path_stitched_name(const char *map, char name[PATH_NAME_BYTES])
 void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
                      char name[PATH_NAME_BYTES])
 {
-    static const char folder[] = "layers/";
+    static const char folder[] = PATH_LAYERS;
     char *end = append(append(name, folder, sizeof folder), layer, LAYER_NAME_MAX);
     append_tile(append(end, "/", 1), map, x, y);
 }

@@ -25,6 +25,10 @@ enum adtmap_status path_check_map_name(const char *map, const struct diag *diag)
  * COM1 to COM9, LPT1 to LPT9. */
 bool path_is_device_name(const char *name);
 
+/* What the paths of tiles, and of layers' tiles, begin with. */
+#define PATH_TILES "tiles/"
+#define PATH_LAYERS "layers/"
+
 /* Names in the map's own directory:
  * "tiles/Azeroth_32_48.png" (x and y below 100), "Azeroth.png". */
 void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);

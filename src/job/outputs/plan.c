@@ -47,7 +47,8 @@ void plan_free(struct plan *plan)
 
 bool plan_is_layer_file(const struct plan_request *request, const char *path)
 {
-    bool is_layer = strncmp(path, "layers/", strlen("layers/")) == 0;
+    const char *layer;
+    bool is_layer = node_tile_layer(path, &layer) > 0;
     for (uint32_t i = 1; i < request->series_count && !is_layer; i++) {
         char stitched[PATH_NAME_BYTES];
         node_stitched_path(request->series[i].name, request->map, stitched);
