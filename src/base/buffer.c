@@ -150,3 +150,10 @@ void buffer_free(struct buffer *buffer)
     free(buffer->data);
     *buffer = (struct buffer){0};
 }
+
+const char *buffer_next_text(const struct buffer *texts, const char *text)
+{
+    const char *begin = (const char *)texts->data;
+    size_t at = text ? (size_t)(text - begin) + strlen(text) + 1 : 0;
+    return at < texts->size ? begin + at : NULL;
+}

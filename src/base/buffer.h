@@ -47,4 +47,7 @@ void buffer_clear(struct buffer *buffer);
 
 void buffer_free(struct buffer *buffer);
 
+/* Of texts with a NUL behind each: the one behind `text`, the first for NULL; NULL at the end. */
+const char *buffer_next_text(const struct buffer *texts, const char *text);
+
 #endif

@@ -85,6 +85,22 @@ static void addresses_escape_all_but_plain_characters(void **state)
     assert_text(&text, "Isle%20%26%20Co_1.2~%28%C3%A9%29%3F%23%25%2F-");
 }
 
+static void texts_follow_each_other(void **state)
+{
+    struct buffer texts = {0};
+    (void)state;
+    assert_null(buffer_next_text(&texts, NULL));
+    buffer_append(&texts, "one\0\0three", sizeof "one\0\0three");
+    const char *text = buffer_next_text(&texts, NULL);
+    assert_string_equal(text, "one");
+    text = buffer_next_text(&texts, text);
+    assert_string_equal(text, "");
+    text = buffer_next_text(&texts, text);
+    assert_string_equal(text, "three");
+    assert_null(buffer_next_text(&texts, text));
+    buffer_free(&texts);
+}
+
 int test_buffer(void)
 {
     const struct CMUnitTest tests[] = {
@@ -94,6 +110,7 @@ int test_buffer(void)
         cmocka_unit_test(html_escapes_tags_and_quotes),
         cmocka_unit_test(base64_is_padded),
         cmocka_unit_test(addresses_escape_all_but_plain_characters),
+        cmocka_unit_test(texts_follow_each_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

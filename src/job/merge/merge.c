@@ -111,8 +111,8 @@ static enum adtmap_status check_unrecorded(const struct merge *merge)
     const struct run *run = &merge->run;
     struct buffer paths = {0};
     enum adtmap_status status = outputs_find_leftovers(run, &paths);
-    for (size_t at = 0; at < paths.size && !status;) {
-        const char *node = (const char *)paths.data + at;
+    const char *node = NULL;
+    while (!status && (node = buffer_next_text(&paths, node))) {
         bool is_lost = node_is_tile_path(node) && !build_log_find_any(run->open.log, node) &&
                        !merge_shards_owner(&merge->shards, node) &&
                        !is_drawn_whole(&merge->shards, node);
@@ -125,7 +125,6 @@ static enum adtmap_status check_unrecorded(const struct merge *merge)
                           : diag_fail_memory(&run->diag);
         }
         free(path);
-        at += strlen(node) + 1;
     }
     buffer_free(&paths);
     return status;

@@ -232,8 +232,8 @@ enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *
 {
     struct buffer names = {0};
     enum adtmap_status status = list_names(run, &names);
-    for (size_t at = 0; at < names.size && !status;) {
-        const char *name = (const char *)names.data + at;
+    const char *name = NULL;
+    while (!status && (name = buffer_next_text(&names, name))) {
         const struct build_record *record = build_log_find(run->open.log, name);
         bool is_made = record && record->state == BUILD_MADE && record->file.bytes > 0;
         char *full = is_made ? NULL : run_full_path(run, name);
@@ -241,7 +241,6 @@ enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *
             output_list_name(paths, name);
         }
         free(full);
-        at += strlen(name) + 1;
     }
     bool failed = names.failed || paths->failed;
     buffer_free(&names);
@@ -253,8 +252,8 @@ enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *
 enum adtmap_status outputs_remove_leftovers(const struct run *run, struct buffer *paths)
 {
     enum adtmap_status status = outputs_find_leftovers(run, paths);
-    for (size_t at = 0; at < paths->size && !status;) {
-        const char *name = (const char *)paths->data + at;
+    const char *name = NULL;
+    while (!status && (name = buffer_next_text(paths, name))) {
         const struct build_record *record = build_log_find(run->open.log, name);
         bool has_failed = record && record->state == BUILD_FAILED;
         struct adtmap_message ignored;
@@ -264,7 +263,6 @@ enum adtmap_status outputs_remove_leftovers(const struct run *run, struct buffer
                       : diag_fail_memory(&run->diag);
         status = has_failed && status == ADTMAP_IO ? ADTMAP_OK : status;
         free(path);
-        at += strlen(name) + 1;
     }
     return status;
 }

@@ -69,9 +69,8 @@ static void list_records(const struct build_log *log, struct buffer *entries)
 static void list_removed(const struct build_log *log, const struct buffer *removed,
                          struct buffer *entries)
 {
-    const char *at = removed ? (const char *)removed->data : NULL;
-    const char *end = at ? at + removed->size : NULL;
-    for (; at && at < end; at += strlen(at) + 1) {
+    const char *at = NULL;
+    while (removed && (at = buffer_next_text(removed, at))) {
         const struct build_record *record = build_log_find_any(log, at);
         const struct entry entry = {log->map, at, true};
         if (!record || !has_changed(record)) {

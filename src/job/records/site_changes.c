@@ -34,12 +34,11 @@ static enum adtmap_status record_file(struct build_log *log, const char *out, co
 static enum adtmap_status list_changes(struct build_log *log, const char *path, const char *out,
                                        const struct buffer *files, const struct diag *diag)
 {
-    const char *at = (const char *)files->data;
-    const char *end = at ? at + files->size : NULL;
+    const char *file = NULL;
     enum adtmap_status status =
         build_log_read_earlier(log, path, "all files of the first page count as changed", diag);
-    for (; at && at < end && !status; at += strlen(at) + 1) {
-        status = record_file(log, out, at, diag);
+    while (!status && (file = buffer_next_text(files, file))) {
+        status = record_file(log, out, file, diag);
     }
     status = status ? status : changes_write(log, out, NULL, NULL, diag);
     return status ? status : build_log_write(log, path, diag);

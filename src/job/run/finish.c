@@ -135,8 +135,8 @@ static enum adtmap_status write_site(struct run *run)
 static void warn_lost_layers(const struct run *run, const struct buffer *removed)
 {
     uint32_t count = 0;
-    for (size_t at = 0; at < removed->size; at += strlen((const char *)removed->data + at) + 1) {
-        const char *node = (const char *)removed->data + at;
+    const char *node = NULL;
+    while ((node = buffer_next_text(removed, node))) {
         const char *layer;
         count += node_tile_layer(node, &layer) > 0 ||
                  (node_is_zoom_path(NULL, node) && !node_is_zoom_path("", node));

@@ -283,8 +283,8 @@ static enum adtmap_status warn_unrecorded(const struct run *run)
     struct buffer paths = {0};
     uint32_t count = 0;
     enum adtmap_status status = outputs_find_leftovers(run, &paths);
-    for (size_t at = 0; at < paths.size; at += strlen((const char *)paths.data + at) + 1) {
-        const char *node = (const char *)paths.data + at;
+    const char *node = NULL;
+    while ((node = buffer_next_text(&paths, node))) {
         count += !build_log_find(run->open.log, node) &&
                  graph_find(&run->plan->graph, node) == NODE_NONE;
     }

@@ -323,9 +323,8 @@ enum adtmap_status client_minimap_merge_table(const struct client_minimap_folder
     if (!status) {
         status = file_write_atomic(folder->table, merged.text.data, merged.text.size, diag);
     }
-    for (size_t next = 0; next < merged.replaced.size && !status;) {
-        const char *name = (const char *)merged.replaced.data + next;
-        next += strlen(name) + 1;
+    const char *name = NULL;
+    while (!status && (name = buffer_next_text(&merged.replaced, name))) {
         status = client_minimap_remove(folder, name, diag);
     }
     md5translate_free(&merged);
