@@ -273,7 +273,7 @@ static void own_pictures_have_256_kib_at_most(void **state)
 {
     (void)state;
     struct temporary place = temporary_make();
-    for (off_t size = 256 << 10; size <= (256 << 10) + 1; size++) {
+    for (int size = 256 << 10; size <= (256 << 10) + 1; size++) {
         struct blob blob;
         const char *extension;
         const char *problem;
