@@ -323,17 +323,34 @@ static void warn_of_rows(const struct floor_rows *rows, const struct diag *diag)
     const struct {
         uint32_t rows;
         const char *table, *what;
-    } faults[] = {
-        {rows->floors_beyond, "DungeonMap", "are more than the 256 floors that are read of a map"},
-        {rows->groups_beyond, "DungeonMapChunk", "are more than the 4096 that are read of a map"},
-        {rows->without_floor, "DungeonMapChunk", "name a floor that DungeonMap has not"},
-        {rows->without_group, "DungeonMapChunk", "name a group that the building has not"},
-        {rows->too_high, "DungeonMapChunk", "are of a floor beyond the last that is drawn, 20"},
+        uint32_t limit; /* between both parts of what is said of the rows */
+        const char *rest;
+    } limits[] = {
+        {rows->floors_beyond, "DungeonMap", "are more than the", FLOOR_ROWS_MAX,
+         "floors that are read of a map"},
+        {rows->groups_beyond, "DungeonMapChunk", "are more than the", FLOOR_GROUPS_MAX,
+         "that are read of a map"},
+        {rows->too_high, "DungeonMapChunk", "are of a floor beyond the", ADTMAP_STOREY_MAX,
+         "that are drawn"},
     };
-    for (size_t i = 0; i < COUNT_OF(faults); i++) {
-        if (faults[i].rows > 0) {
-            diag_warn(diag, NULL, NO_OFFSET, "%u rows of %s %s: left out", (unsigned)faults[i].rows,
-                      faults[i].table, faults[i].what);
+    const struct {
+        uint32_t rows;
+        const char *what;
+    } strays[] = {
+        {rows->without_floor, "name a floor that DungeonMap has not"},
+        {rows->without_group, "name a group that the building has not"},
+    };
+    for (size_t i = 0; i < COUNT_OF(limits); i++) {
+        if (limits[i].rows > 0) {
+            diag_warn(diag, NULL, NO_OFFSET, "%u rows of %s %s %u %s: left out",
+                      (unsigned)limits[i].rows, limits[i].table, limits[i].what,
+                      (unsigned)limits[i].limit, limits[i].rest);
+        }
+    }
+    for (size_t i = 0; i < COUNT_OF(strays); i++) {
+        if (strays[i].rows > 0) {
+            diag_warn(diag, NULL, NO_OFFSET, "%u rows of DungeonMapChunk %s: left out",
+                      (unsigned)strays[i].rows, strays[i].what);
         }
     }
 }
