@@ -50,6 +50,37 @@ cp -r "$work/client" "$work/client.before"
 heals "$work/out/Demo/zones/HighFells.png"
 heals "$work/client/Interface/WorldMap/Reedmire/Reedmire7.blp"
 
+# diff tells what is not the same of zones that two runs have written.
+table=$world/DBFilesClient/WorldMapArea.dbc
+cp "$table" "$work/frames"
+cp -r "$work/before" "$work/shifted"
+python3 - "$table" <<'EDIT' # the second row, Greenmark, lies farther west, the third, High Fells, reaches farther
+import struct, sys
+with open(sys.argv[1], 'r+b') as file:
+    for row, *edges in (1, 1600, -1400), (2, 1900):
+        file.seek(20 + 44 * row + 16)
+        file.write(struct.pack(f'<{len(edges)}f', *edges))
+EDIT
+render 0 Demo shifted --zones
+prints ': 0 tiles'
+mv "$work/frames" "$table"
+runs 0 diff "$work/out" "$work/before"
+prints 'Demo: the same'
+runs 1 diff "$work/plain" "$work/out"
+prints 'Demo: 3 zones added'
+prints '  zone HighFells added'
+runs 1 diff "$work/before" "$work/shifted"
+prints 'Demo: 2 zones changed'
+grep -q '^  zone Greenmark changed: [0-9]* pixels by up to [0-9]*; frame west 1500, east -1500, north 1000, south -1000 becomes west 1600, east -1400, ' \
+    "$out" || wrong 'the zone that was shifted'
+grep -q '^  zone HighFells changed: [0-9]* x [0-9]* becomes [0-9]* x [0-9]* pixels; frame ' "$out" || wrong 'the zone that grew'
+rm "$work/shifted/Demo/zones/HighFells.png"
+runs 1 diff "$work/before" "$work/shifted" --json
+says_one_line
+jq -e '.maps[0] | .state == "changed" and .tiles == [] and (.zones | map([.name, .state])) == [["Greenmark", "changed"], ["HighFells", "unreadable"]] and
+    (.zones[0] | .differing_pixels > 100 and .frame.from.west == 1500 and .frame.to == {west: 1600, east: -1400, north: 1000, south: -1000})' \
+    "$out" >/dev/null || wrong 'zones as JSON'
+
 # A picture is made of its own tiles alone. Another folder gets all files, the first stays.
 touch_tile="$work/out/Demo/tiles/Demo_28_28.png"
 rm "$touch_tile"
@@ -90,7 +121,6 @@ mv "$work/frames" "$world/DBFilesClient/WorldMapArea.dbc"
 
 # Names that are taken, or no names of files, end with the area's number; a frame that is too large
 # has no picture; the client's own spelling of a file is kept.
-table=$world/DBFilesClient/WorldMapArea.dbc
 cp "$table" "$work/frames"
 LC_ALL=C sed -i 's/HighFells/REEDMIRE\x00/; s/Greenmark/\xd0\x9b\xd0\x9b...../' "$table"
 python3 - "$table" <<'EDIT' # Greenmark, the second row
@@ -114,6 +144,26 @@ Reedmire-area8
 area2
 reedmire
 1' ] || wrong 'names of zones'
+mv "$work/frames" "$table"
+
+# A zone of another map has the same name, and so the same files: a line says so.
+cp "$table" "$work/frames"
+python3 - "$table" <<'EDIT' # the third row, High Fells, becomes a zone of the map 1 with the name of the fourth
+import struct, sys
+with open(sys.argv[1], 'r+b') as file:
+    file.seek(20 + 44 * 3 + 12)
+    name = file.read(4)
+    file.seek(20 + 44 * 2 + 4)
+    file.write(struct.pack('<2I', 1, 0) + name)
+EDIT
+render 0 Demo shared --zones
+says_nothing
+render 0 Demo shared --client-worldmap "$work/shared.client"
+says_one_line
+says 'a zone has the name of one of another map, and with it the files of the client'
+says 'give each map a folder: Reedmire (map 1)'
+render 0 Demo shared --client-worldmap "$work/shared.client" --zone Greenmark
+says_nothing
 mv "$work/frames" "$table"
 
 # A map has 1024 of them at most: of these rows the last is left out.

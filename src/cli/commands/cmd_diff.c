@@ -9,6 +9,7 @@
 #include "cli/diff/diff_pictures.h"
 #include "cli/diff/diff_report.h"
 #include "cli/diff/diff_side.h"
+#include "cli/diff/diff_zones.h"
 #include "cli/out_folder.h"
 #include "cli/session.h"
 #include "os/output_file.h"
@@ -146,15 +147,21 @@ static enum adtmap_status compare_drawn(struct diffing *diffing, const char *nam
                                         const struct diff_map maps[SIDES], const struct diag *diag)
 {
     struct build_log_diff *diff = calloc(1, sizeof *diff);
+    struct diff_zones zones = {0};
     bool fine = diff && make_log_diff(maps, diff);
+    if (fine && maps[OLD].log && maps[NEW].log) {
+        fine = diff_zones_find(diffing->sides, maps, name, diffing->session->messages, &zones);
+    }
     if (fine) {
-        diffing->differs = diffing->differs || !build_log_diff_is_empty(diff);
+        diffing->differs |= !build_log_diff_is_empty(diff) || zones.count > 0;
+        diffing->failed |= zones.fate_counts[TILE_UNREADABLE] > 0;
     }
     if (fine && diffing->json) {
-        diff_files_json(diffing->json, name, diff);
+        diff_files_json(diffing->json, name, diff, &zones);
     } else if (fine && is_printed(diffing)) {
-        diff_files_print(name, diff);
+        diff_files_print(name, diff, &zones);
     }
+    diff_zones_free(&zones);
     if (diff) {
         build_log_diff_free(diff);
         free(diff);
@@ -325,7 +332,7 @@ static enum exit_status run(int argc, char **argv)
             "tile looks different "
             "(terrain, textures, shadows, holes, areas, liquids, buildings and doodads). It "
             "compares what is drawn, so builds of different clients can be compared. Of an OUT it "
-            "compares pictures and the files that they were made of. Leaves "
+            "compares pictures, also those of zones, and the files that they were made of. Leaves "
             "with 0 when nothing differs, 1 when something does, 2 when nothing could be "
             "compared.",
         .tables = tables,

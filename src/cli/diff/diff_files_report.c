@@ -4,10 +4,12 @@
 
 #include "cli/common.h"
 #include "cli/diff/diff_report.h"
+#include "cli/diff/diff_zones.h"
 
-void diff_files_print(const char *map, const struct build_log_diff *diff)
+void diff_files_print(const char *map, const struct build_log_diff *diff,
+                      const struct diff_zones *zones)
 {
-    diff_print_summary(map, diff->fate_counts);
+    diff_print_summary(map, diff->fate_counts, zones->fate_counts);
     putchar('\n');
     for (struct tile_step at = {0}; tile_next(&at);) {
         const struct build_log_diff_tile *tile = &diff->tiles[at.index];
@@ -24,13 +26,16 @@ void diff_files_print(const char *map, const struct build_log_diff *diff)
             putchar('\n');
         }
     }
+    diff_zones_print(zones);
 }
 
-void diff_files_json(struct json *json, const char *map, const struct build_log_diff *diff)
+void diff_files_json(struct json *json, const char *map, const struct build_log_diff *diff,
+                     const struct diff_zones *zones)
 {
+    bool is_same = build_log_diff_is_empty(diff) && zones->count == 0;
     json_object(json, NULL);
     json_string(json, "name", map);
-    json_string(json, "state", build_log_diff_is_empty(diff) ? "same" : "changed");
+    json_string(json, "state", is_same ? "same" : "changed");
     json_array(json, "tiles");
     for (struct tile_step at = {0}; tile_next(&at);) {
         const struct build_log_diff_tile *tile = &diff->tiles[at.index];
@@ -49,5 +54,6 @@ void diff_files_json(struct json *json, const char *map, const struct build_log_
         json_end(json);
     }
     json_end(json);
+    diff_zones_json(json, zones);
     json_end(json);
 }

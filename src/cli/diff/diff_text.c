@@ -31,20 +31,32 @@ const char *placement_fate_name(enum placement_fate fate)
     return names[fate];
 }
 
-void diff_print_summary(const char *map, const uint32_t fate_counts[TILE_UNREADABLE + 1])
+/* Continues a summary that ends with `separator`; gives what comes before the next count. */
+static const char *print_counts(const uint32_t counts[TILE_UNREADABLE + 1], const char *what,
+                                const char *separator)
 {
     static const enum tile_fate order[] = {TILE_ADDED, TILE_REMOVED, TILE_CHANGED, TILE_UNREADABLE};
-    const char *separator = ": ";
-    common_print_name(map);
     for (size_t i = 0; i < COUNT_OF(order); i++) {
-        uint32_t count = fate_counts[order[i]];
+        uint32_t count = counts[order[i]];
         if (count > 0) {
-            printf("%s%" PRIu32 " %s%s", separator, count, count == 1 ? "tile " : "tiles ",
+            printf("%s%" PRIu32 " %s%s %s", separator, count, what, count == 1 ? "" : "s",
                    tile_fate_name(order[i]));
             separator = ", ";
         }
     }
-    if (fate_counts[TILE_SAME] == TILE_SET_TILES) {
+    return separator;
+}
+
+void diff_print_summary(const char *map, const uint32_t tiles[TILE_UNREADABLE + 1],
+                        const uint32_t zones[TILE_UNREADABLE + 1])
+{
+    static const char first[] = ": ";
+    common_print_name(map);
+    const char *separator = print_counts(tiles, "tile", first);
+    if (zones) {
+        separator = print_counts(zones, "zone", separator);
+    }
+    if (separator == first) {
         fputs(": the same", stdout);
     }
 }
@@ -200,7 +212,7 @@ static void print_placements(const struct diff_report *report)
 
 void diff_print(const struct diff_report *report)
 {
-    diff_print_summary(report->map, report->diff->fate_counts);
+    diff_print_summary(report->map, report->diff->fate_counts, NULL);
     printf(" (of %" PRIu32 ", now %" PRIu32 ")\n", report->diff->tile_counts[0],
            report->diff->tile_counts[1]);
     for (uint32_t tile = 0; tile < TILE_SET_TILES; tile++) {

@@ -81,7 +81,7 @@ static struct hash128 page_recipe(const struct run *run, const char *path)
     if (!request->gives_markers && build_file_of(path, &file) == ADTMAP_OK) {
         markers = file.content;
     }
-    const struct hash128 parts[] = {recipe_text("page with a way to its site, points"),
+    const struct hash128 parts[] = {recipe_text("page with a way to its site, points, parents"),
                                     markers,
                                     run->open.places.tables,
                                     recipe_text(run->asked.facts.title),

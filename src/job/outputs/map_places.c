@@ -99,21 +99,29 @@ static bool is_name_taken(const struct places *places, const char *name)
     return is_taken;
 }
 
-/* Adds a map of a zone under the table's name or that of the area; the first of an area counts.
- * Names that no file can have, as those of Russian or Korean clients, and those that are taken end
- * with the number of the area. */
+/* Makes the name of a zone's files of the table's name, or that of the area, and gives its length:
+ * 0 where no file can have the name, as those of Russian or Korean clients. */
+static size_t name_files(const struct places *places, uint32_t area_id, const char *name,
+                         char files[ZONE_NAME_BYTES])
+{
+    const struct area_name *area = area_id ? places_area(places, area_id) : NULL;
+    size_t length = 0;
+    name = name[0] ? name : area ? area->name : "";
+    for (; *name && length + 1 < ZONE_NAME_BYTES; name++) {
+        if (strchr(ZONE_NAME_LETTERS, *name)) {
+            files[length++] = *name;
+        }
+    }
+    files[length] = '\0';
+    return length;
+}
+
+/* Adds a map of a zone; the first of an area counts. Names that no file can have, and those that
+ * are taken, end with the number of the area. */
 static void add_zone(struct places *places, const struct zone_map *zone, const char *name)
 {
     struct zone_map own = *zone;
-    const struct area_name *area = zone->area ? places_area(places, zone->area) : NULL;
-    size_t length = 0;
-    name = name[0] ? name : area ? area->name : "";
-    for (; *name && length + 1 < sizeof own.name; name++) {
-        if (strchr(ZONE_NAME_LETTERS, *name)) {
-            own.name[length++] = *name;
-        }
-    }
-    own.name[length] = '\0';
+    size_t length = name_files(places, zone->area, name, own.name);
     bool is_new = places->zone_count < ZONES_MAX;
     for (uint32_t i = 0; i < places->zone_count && is_new; i++) {
         is_new = !own.area || places->zones[i].area != own.area;
@@ -169,6 +177,28 @@ static void add_building(struct places *places, const struct adtmap_map *map,
     }
 }
 
+/* Notes which zones share the name of their files with one of another map: the first one counts. */
+static void find_shared(struct places *places, const struct adtmap_map *map,
+                        const struct table *frames)
+{
+    for (uint32_t i = 0; i < table_count(frames) && places->zone_count > 0; i++) {
+        struct dbc_frame frame;
+        char name[ZONE_NAME_BYTES];
+        if (!table_frame_at(frames, i, &frame) ||
+            (map->has_number && frame.map_id == map->number) ||
+            name_files(places, frame.area_id, frame.name, name) == 0) {
+            continue;
+        }
+        for (uint32_t k = 0; k < places->zone_count; k++) {
+            struct zone_map *zone = &places->zones[k];
+            if (!zone->is_shared && text_compare_nocase(zone->name, name) == 0) {
+                zone->is_shared = true;
+                zone->other_map = frame.map_id;
+            }
+        }
+    }
+}
+
 /* The maps of zones of the run's map. Rows of dungeons with maps of floors have no edges. False
  * when out of memory. */
 static bool read_zones(struct run *run, const struct table *areas, const struct table *frames)
@@ -193,6 +223,9 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
     }
     if (places->zones && places->zone_count == 0 && map->building) {
         add_building(places, map, areas, last_id + 1, has_row ? NULL : &run->result->zone_row);
+    }
+    if (places->zones) {
+        find_shared(places, map, frames);
     }
     return places->zones != NULL;
 }
@@ -241,6 +274,21 @@ static void add_flight(void *user, const struct client_flight *flight)
         buffer_append(&list->points, point, sizeof point);
     }
     buffer_append(&list->flights, &own, sizeof own);
+}
+
+/* False when out of memory. */
+static bool note_parents(const struct map_parents *parents, struct places *places)
+{
+    places->parents = calloc(parents->count + 1, sizeof *places->parents);
+    for (size_t i = 0; i < parents->count && places->parents; i++) {
+        const struct adtmap_map *map = parents->maps[i];
+        struct web_parent *parent = &places->parents[places->parent_count++];
+        manifest_copy_text(map->name, parent->name, sizeof parent->name);
+        manifest_copy_text(map->title[0] ? map->title : map->name, parent->title,
+                           sizeof parent->title);
+        parent->tiles = parents->tiles[i];
+    }
+    return places->parents != NULL;
 }
 
 static void note_warning(void *user, const struct adtmap_message *message)
@@ -318,7 +366,7 @@ enum adtmap_status map_places_read(struct run *run)
         return status;
     }
     if (marks.landmarks.failed || marks.names.failed || list.flights.failed || list.points.failed ||
-        !places_hash(places)) {
+        !note_parents(&run->asked.map->parents, places) || !places_hash(places)) {
         return diag_fail_memory(&run->diag);
     }
     if (is_asked && places->landmarks.count == 0) {

@@ -334,6 +334,8 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
     map->landmarks = summary->places->landmarks;
     map->flight_count = (uint32_t)summary->places->flights.count;
+    map->parents = summary->places->parents;
+    map->parent_count = summary->places->parent_count;
     map->look = facts.look;
     if (!facts.has_look) { /* not measured yet: all tiles but those far away */
         const struct stitch_bounds block = main_block(&map->tiles);

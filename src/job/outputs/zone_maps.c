@@ -96,6 +96,29 @@ static bool check_names(const struct run *run)
     return are_known;
 }
 
+/* Names, in one line, the zones whose files in the folder of a client are those of a zone of
+ * another map, too: whichever run ends last has written them. */
+static void warn_of_shared(const struct run *run)
+{
+    char names[160] = "";
+    unsigned count = 0;
+    for (uint32_t i = 0; i < run->open.places.zone_count; i++) {
+        const struct zone_map *zone = &run->open.places.zones[i];
+        if (zone->is_shared && is_asked(run, zone)) {
+            size_t length = strlen(names);
+            snprintf(names + length, sizeof names - length, "%s%s (map %u)", count ? ", " : "",
+                     zone->name, (unsigned)zone->other_map);
+            count++;
+        }
+    }
+    if (count > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "%s has the name of one of another map, and with it the files of the client's "
+                  "world map, which are those of the last run; give each map a folder: %s",
+                  count == 1 ? "a zone" : "each of these zones", names);
+    }
+}
+
 /* The continent has a picture if it is named: it is the whole map. */
 static bool ask(struct run *run, uint32_t series)
 {
@@ -132,6 +155,7 @@ static bool ask(struct run *run, uint32_t series)
         zones->has_files = true;
         zones->key = run->open.worldmap.key;
         zones->file_recipe = recipe_minimap(settings->worldmap);
+        warn_of_shared(run);
     }
     zones->keeps_others = !check_names(run);
     return true;

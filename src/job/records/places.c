@@ -24,6 +24,7 @@ void places_free(struct places *places)
     if (places) {
         free(places->areas);
         free(places->zones);
+        free(places->parents);
         markers_free(&places->landmarks);
         flights_free(&places->flights);
         *places = (struct places){0};
@@ -98,6 +99,17 @@ static void print(struct buffer *text, const struct places *places, const struct
         buffer_printf(text, "zone %u %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\t%s\n",
                       (unsigned)zone->area, zone->frame[0], zone->frame[1], zone->frame[2],
                       zone->frame[3], zone->name);
+        if (zone->is_shared) {
+            buffer_printf(text, "also %u\n", (unsigned)zone->other_map);
+        }
+    }
+    for (uint32_t i = 0; i < places->parent_count; i++) {
+        const struct web_parent *parent = &places->parents[i];
+        buffer_printf(text, "parent %s\t%s\t", parent->name, parent->title);
+        for (int y = 0; y < TILE_SET_GRID; y++) {
+            buffer_printf(text, "%s%" PRIx64, y ? " " : "", parent->tiles.rows[y]);
+        }
+        buffer_u8(text, '\n');
     }
     for (size_t i = 0; i < places->landmarks.count; i++) {
         const struct marker *marker = &places->landmarks.items[i];
@@ -153,6 +165,7 @@ struct reading {
     struct text_pool names;  /* of these */
     struct buffer flights;
     struct buffer points;
+    struct buffer parents; /* struct web_parent */
 };
 
 static int64_t next_signed(struct number_reader *line)
@@ -207,6 +220,31 @@ static void read_zone(struct reading *reading)
     line->bad |= zone.frame[0] <= zone.frame[1] || zone.frame[2] <= zone.frame[3] ||
                  zone.name[strspn(zone.name, ZONE_NAME_LETTERS)] != '\0';
     buffer_append(&reading->zones, &zone, sizeof zone);
+}
+
+static void read_shared(struct reading *reading)
+{
+    struct zone_map *zones = (void *)reading->zones.data;
+    size_t count = reading->zones.size / sizeof *zones;
+    uint32_t other_map = number_next_u32(&reading->line, 10, UINT32_MAX);
+    if (reading->zones.failed || count == 0 || zones[count - 1].is_shared) {
+        reading->line.bad = true;
+        return;
+    }
+    zones[count - 1].is_shared = true;
+    zones[count - 1].other_map = other_map;
+}
+
+static void read_parent(struct reading *reading)
+{
+    struct number_reader *line = &reading->line;
+    struct web_parent parent = {0};
+    next_text(line, '\t', parent.name, sizeof parent.name);
+    next_text(line, '\t', parent.title, sizeof parent.title);
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        parent.tiles.rows[y] = number_next(line, 16, 16);
+    }
+    buffer_append(&reading->parents, &parent, sizeof parent);
 }
 
 static void read_landmark(struct reading *reading)
@@ -267,6 +305,12 @@ static bool read_lines(char *text, struct reading *reading, struct places *place
         } else if (strncmp(at, "zone ", 5) == 0) {
             number_skip(&reading->line, "zone ");
             read_zone(reading);
+        } else if (strncmp(at, "also ", 5) == 0) {
+            number_skip(&reading->line, "also ");
+            read_shared(reading);
+        } else if (strncmp(at, "parent ", 7) == 0) {
+            number_skip(&reading->line, "parent ");
+            read_parent(reading);
         } else if (strncmp(at, "landmark ", 9) == 0) {
             number_skip(&reading->line, "landmark ");
             read_landmark(reading);
@@ -317,7 +361,7 @@ enum adtmap_status places_read(const uint8_t *data, size_t size, const struct di
     bool is_good = text && read_lines(text, &reading, places);
     bool is_full = !text || reading.areas.failed || reading.zones.failed ||
                    reading.landmarks.failed || reading.names.failed || reading.flights.failed ||
-                   reading.points.failed;
+                   reading.points.failed || reading.parents.failed;
     places->areas = (void *)reading.areas.data;
     places->area_count = (uint32_t)(reading.areas.size / sizeof *places->areas);
     places->zones = (void *)reading.zones.data;
@@ -328,6 +372,8 @@ enum adtmap_status places_read(const uint8_t *data, size_t size, const struct di
     places->flights.items = (void *)reading.flights.data;
     places->flights.count = reading.flights.size / sizeof *places->flights.items;
     places->flights.points = (void *)reading.points.data;
+    places->parents = (void *)reading.parents.data;
+    places->parent_count = (uint32_t)(reading.parents.size / sizeof *places->parents);
     free(text);
     if (is_full || !is_good) {
         places_free(places);

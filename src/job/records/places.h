@@ -1,13 +1,15 @@
 /*
  * What the client's tables say of a map: names and frames of areas, maps of zones, landmarks,
- * flights. A run that has the data reads it from the tables; `merge` and `web`, which have none,
- * read it from the private file that the run leaves next to its build log: OUT/MAP/.adtmap/places,
- * or places.I-of-N of a shard.
+ * flights; and which tiles are those of other maps. A run that has the data reads it from the
+ * tables; `merge` and `web`, which have none, read it from the private file that the run leaves
+ * next to its build log: OUT/MAP/.adtmap/places, or places.I-of-N of a shard.
  *
  *     adtmap-places 1
  *     tables HASH                     of all that the tables say
  *     area ID ZONE W E N S, tab, NAME
  *     zone AREA W E N S, tab, NAME
+ *     also MAP                        files of the last zone's name are a zone's of that map, too
+ *     parent NAME, tab, TITLE, tab, ROW ...   the tiles taken from it, 64 rows of bits
  *     landmark ICON X Y, tab, NAME
  *     flight FROM, tab, TO, tab, X Y X Y ...
  *     end HASH                        of the bytes before
@@ -25,6 +27,7 @@
 #include "output/areas/area_map.h"
 #include "output/web/flights.h"
 #include "output/web/markers.h"
+#include "output/web/web_map.h"
 #include "scene/map/client_landmarks.h"
 
 /* In any order, also repeated. */
@@ -41,6 +44,8 @@ struct zone_map {
     char name[ZONE_NAME_BYTES]; /* of its files: letters, digits, - and _ */
     uint32_t area;              /* 0: the continent, or a dungeon */
     int64_t frame[4];           /* as of struct area_name */
+    bool is_shared;             /* its files have the name of those of a zone of another map: */
+    uint32_t other_map;         /* that map's number */
 };
 
 /* A zeroed struct has no places. */
@@ -52,6 +57,8 @@ struct places {
     uint32_t zone_count;
     struct markers landmarks; /* those of a kind in succession */
     struct flights flights;
+    struct web_parent *parents; /* nearest first; from malloc */
+    uint32_t parent_count;
     bool is_partial; /* a table could not be read, and nobody was warned: not to be kept */
 };
 

@@ -30,6 +30,13 @@ struct web_layer {
     float low_yd;             /* of a floor: where it begins */
 };
 
+/* A map whose tiles are shown where the map has none of its own. */
+struct web_parent {
+    char name[MAP_FILE_NAME_MAX + 1];
+    char title[WEB_TITLE_BYTES]; /* what players call it, else the name */
+    struct tile_set tiles;       /* those taken from it, drawn or not */
+};
+
 enum { WEB_LOOK_UNIT = 1000 };
 
 /* What pages show of a map at first, measured on its pictures (web_thumbnail.h). */
@@ -64,9 +71,11 @@ struct web_map {
     struct web_layer layers[ADTMAP_LAYERS_MAX];
     uint32_t layer_count;
     struct markers markers;
-    struct marker_blocks blocks; /* of these */
-    struct markers landmarks;    /* borrowed; of the client's tables, a group in succession */
-    uint32_t flight_count;       /* in flights.js */
+    struct marker_blocks blocks;      /* of these */
+    struct markers landmarks;         /* borrowed; of the client's tables, a group in succession */
+    uint32_t flight_count;            /* in flights.js */
+    const struct web_parent *parents; /* borrowed */
+    uint32_t parent_count;
 };
 
 /* A zeroed map may be freed. */

@@ -366,6 +366,45 @@ static void put_landmarks(struct json *json, const struct markers *landmarks)
     json_end(json);
 }
 
+static void put_tiles(struct json *json, const struct tile_set *tiles)
+{
+    json_array(json, "tiles");
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        if (y % 4 == 0) {
+            json_break(json, 4);
+        }
+        json_format(json, NULL, "%016" PRIx64, tiles->rows[y]);
+    }
+    json_break(json, 2);
+    json_end(json);
+}
+
+/* Maps of which some of the tiles that are shown are. */
+static void put_parents(struct json *json, const struct web_map *map)
+{
+    bool has_begun = false;
+    for (uint32_t i = 0; i < map->parent_count; i++) {
+        const struct web_parent *parent = &map->parents[i];
+        struct tile_set tiles = parent->tiles;
+        tile_set_keep(&tiles, &map->tiles);
+        if (tile_set_is_empty(&tiles)) {
+            continue;
+        }
+        if (!has_begun) {
+            json_array(json, "parents");
+        }
+        has_begun = true;
+        json_object(json, NULL);
+        json_string(json, "name", parent->name);
+        json_string(json, "title", parent->title);
+        put_tiles(json, &tiles);
+        json_end(json);
+    }
+    if (has_begun) {
+        json_end(json);
+    }
+}
+
 void web_page_map_data(struct buffer *text, const struct web_map *map)
 {
     struct json json = json_to(text, JSON_PAGE);
@@ -383,15 +422,8 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     if (map->is_open) {
         json_bool(&json, "open", true);
     }
-    json_array(&json, "tiles");
-    for (int y = 0; y < TILE_SET_GRID; y++) {
-        if (y % 4 == 0) {
-            json_break(&json, 4);
-        }
-        json_format(&json, NULL, "%016" PRIx64, map->tiles.rows[y]);
-    }
-    json_break(&json, 2);
-    json_end(&json);
+    put_tiles(&json, &map->tiles);
+    put_parents(&json, map);
     begin_list(&json, "layers", 1);
     put_layer(&json, map, PATH_ZOOM_COLOR, &map->folder, 0.0F);
     for (uint32_t i = 0; i < map->layer_count; i++) {

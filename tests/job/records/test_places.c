@@ -27,8 +27,13 @@ static struct places some_places(void)
     places.areas[1] = (struct area_name){.id = 9};
     places.areas[2] = (struct area_name){77, 0, "The World", {5000000, -17, -3, 1}};
     places.zones = calloc(2, sizeof *places.zones);
-    places.zones[places.zone_count++] = (struct zone_map){"World-1_a", 0, {9, -9, 1, 0}};
-    places.zones[places.zone_count++] = (struct zone_map){"TheWorld", 77, {5000000, -17, -3, -4}};
+    places.zones[places.zone_count++] = (struct zone_map){"World-1_a", 0, {9, -9, 1, 0}, false, 0};
+    places.zones[places.zone_count++] =
+        (struct zone_map){"TheWorld", 77, {5000000, -17, -3, -4}, true, 571};
+    places.parents = calloc(2, sizeof *places.parents);
+    places.parents[places.parent_count++] =
+        (struct web_parent){"Old_World", "The old world", {{0}}};
+    places.parents[places.parent_count++] = (struct web_parent){"W", "W", {{[63] = UINT64_MAX}}};
     places.landmarks = (struct markers){.items = calloc(LANDMARK_KINDS, sizeof(struct marker))};
     for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
         struct marker *marker = &places.landmarks.items[places.landmarks.count++];
@@ -75,6 +80,10 @@ static void what_is_written_is_read(void **state)
         assert_memory_equal(back.zones[i].frame, places.zones[i].frame,
                             sizeof places.zones[i].frame);
     }
+    assert_false(back.zones[0].is_shared);
+    assert_true(back.zones[1].is_shared && back.zones[1].other_map == 571);
+    assert_int_equal(back.parent_count, 2);
+    assert_memory_equal(back.parents, places.parents, 2 * sizeof *places.parents);
     assert_int_equal(back.landmarks.count, LANDMARK_KINDS);
     for (int kind = 0; kind < LANDMARK_KINDS; kind++) {
         const struct marker *one = &back.landmarks.items[kind];
@@ -141,8 +150,9 @@ static void no_damaged_file_is_read(void **state)
 static void a_zone_whose_name_leads_elsewhere_is_not_read(void **state)
 {
     (void)state;
-    static const struct zone_map wrong[] = {
-        {"../out", 1, {1, 0, 1, 0}}, {"a b", 1, {1, 0, 1, 0}}, {"turned", 1, {0, 1, 1, 0}}};
+    static const struct zone_map wrong[] = {{"../out", 1, {1, 0, 1, 0}, false, 0},
+                                            {"a b", 1, {1, 0, 1, 0}, false, 0},
+                                            {"turned", 1, {0, 1, 1, 0}, false, 0}};
     struct temporary folder = temporary_make();
     char *path = log_path(&folder, ".adtmap/log");
     for (int i = 0; i < 3; i++) {

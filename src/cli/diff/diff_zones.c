@@ -1,0 +1,278 @@
+/*
+ * Which zones there are, the logs say; a picture is opened only where both have one and the files
+ * differ, as the same pixels may be stored in other bytes. A frame is compared where both runs left
+ * one: the file `places` may be missing, or damaged, and then says nothing.
+ */
+#include "cli/diff/diff_zones.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/json.h"
+#include "base/number.h"
+#include "base/path.h"
+#include "cli/common.h"
+#include "cli/diff/diff_report.h"
+#include "graph/node_path.h"
+#include "output/paths.h"
+
+/* A side of the map that is compared. */
+struct zone_side {
+    const struct build_log *log;
+    char *folder; /* OUT/MAP */
+    struct places places;
+};
+
+static void close_side(struct zone_side *side)
+{
+    free(side->folder);
+    places_free(&side->places);
+}
+
+static enum adtmap_status open_side(const struct diff_side *side, const struct build_log *log,
+                                    const char *name, const struct diag *diag,
+                                    struct zone_side *zone_side)
+{
+    const char *spelled = name;
+    diff_side_has(side, name, &spelled);
+    zone_side->log = log;
+    zone_side->folder = path_map_directory(side->path, spelled);
+    char *log_path = zone_side->folder ? build_log_path(zone_side->folder, 0, 0) : NULL;
+    enum adtmap_status status =
+        log_path ? places_load(log_path, diag, &zone_side->places) : diag_fail_memory(diag);
+    free(log_path);
+    return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
+}
+
+/* The record of a zone's picture; NULL: there is none. */
+static const struct build_record *picture_of(const struct zone_side *side, const char *name)
+{
+    char path[NODE_MINIMAP_BYTES];
+    node_zone_path(name, path);
+    const struct build_record *record = build_log_find(side->log, path);
+    return record && record->state == BUILD_MADE ? record : NULL;
+}
+
+static const int64_t *frame_of(const struct zone_side *side, const char *name)
+{
+    for (uint32_t i = 0; i < side->places.zone_count; i++) {
+        if (strcmp(side->places.zones[i].name, name) == 0) {
+            return side->places.zones[i].frame;
+        }
+    }
+    return NULL;
+}
+
+static int compare_zones(const void *a, const void *b)
+{
+    const struct diff_zone *x = a;
+    const struct diff_zone *y = b;
+    return strcmp(x->name, y->name);
+}
+
+/* Appends the names of a side's pictures to an array of struct diff_zone. */
+static void list_names(const struct zone_side *side, struct buffer *names)
+{
+    static const char folder[] = "zones/";
+    static const char suffix[] = ".png";
+    for (uint32_t i = 0; i < side->log->count; i++) {
+        const char *path = side->log->records[i].path;
+        size_t length = strlen(path);
+        struct diff_zone zone = {0};
+        if (strncmp(path, folder, strlen(folder)) != 0 ||
+            length <= strlen(folder) + strlen(suffix) ||
+            length - strlen(folder) - strlen(suffix) >= sizeof zone.name) {
+            continue;
+        }
+        memcpy(zone.name, path + strlen(folder), length - strlen(folder) - strlen(suffix));
+        if (picture_of(side, zone.name)) {
+            buffer_append(names, &zone, sizeof zone);
+        }
+    }
+}
+
+/* Compares the pixels of two files. */
+static bool compare_pictures(const struct zone_side sides[2], struct messages *messages,
+                             struct diff_zone *zone)
+{
+    const struct picture_limits none = {0};
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(messages), &failure};
+    char node[NODE_MINIMAP_BYTES];
+    node_zone_path(zone->name, node);
+    char *paths[2] = {path_join(sides[0].folder, node), path_join(sides[1].folder, node)};
+    zone->pair = (struct picture_pair){.paths = {paths[0], paths[1]}};
+    enum adtmap_status status = paths[0] && paths[1]
+                                    ? picture_pair_compare(&zone->pair, &none, NULL, &diag)
+                                    : diag_fail_memory(&diag);
+    if (status && status != ADTMAP_NO_MEMORY) {
+        messages_write(messages, &failure);
+        zone->fate = TILE_UNREADABLE;
+    }
+    zone->pair.paths[0] = NULL;
+    zone->pair.paths[1] = NULL;
+    free(paths[0]);
+    free(paths[1]);
+    return status != ADTMAP_NO_MEMORY;
+}
+
+static bool compare_zone(const struct zone_side sides[2], struct messages *messages,
+                         struct diff_zone *zone)
+{
+    const struct build_record *old = picture_of(&sides[0], zone->name);
+    const struct build_record *new = picture_of(&sides[1], zone->name);
+    if (!old || !new) {
+        zone->fate = old ? TILE_REMOVED : TILE_ADDED;
+        return true;
+    }
+    const int64_t *frames[2] = {frame_of(&sides[0], zone->name), frame_of(&sides[1], zone->name)};
+    if (frames[0] && frames[1]) {
+        memcpy(zone->frames[0], frames[0], sizeof zone->frames[0]);
+        memcpy(zone->frames[1], frames[1], sizeof zone->frames[1]);
+        zone->is_moved = memcmp(frames[0], frames[1], sizeof zone->frames[0]) != 0;
+    }
+    zone->pair.same = hash128_equal(old->file.content, new->file.content);
+    if (!zone->pair.same && !compare_pictures(sides, messages, zone)) {
+        return false;
+    }
+    if (zone->fate == TILE_SAME && (zone->is_moved || !zone->pair.same)) {
+        zone->fate = TILE_CHANGED;
+    }
+    return true;
+}
+
+/* Compares all that are listed, each once, and keeps those that differ. */
+static bool compare_listed(const struct zone_side sides[2], struct messages *messages,
+                           struct diff_zones *zones)
+{
+    size_t listed = zones->count;
+    bool fine = true;
+    zones->count = 0;
+    if (listed > 1) {
+        array_sort(zones->items, listed, sizeof *zones->items, compare_zones);
+    }
+    for (size_t i = 0; i < listed && fine; i++) {
+        bool is_repeated =
+            i + 1 < listed && compare_zones(&zones->items[i], &zones->items[i + 1]) == 0;
+        struct diff_zone zone = zones->items[i];
+        fine = is_repeated || compare_zone(sides, messages, &zone);
+        if (fine && !is_repeated && zone.fate != TILE_SAME) {
+            zones->items[zones->count++] = zone;
+            zones->fate_counts[zone.fate]++;
+        }
+    }
+    return fine;
+}
+
+bool diff_zones_find(const struct diff_side sides[2], const struct diff_map maps[2],
+                     const char *name, struct messages *messages, struct diff_zones *zones)
+{
+    struct zone_side opened[2] = {{0}};
+    struct buffer names = {0};
+    struct adtmap_message failure = {0};
+    const struct diag diag = {NULL, messages_log(messages), &failure};
+    enum adtmap_status status = ADTMAP_OK;
+    *zones = (struct diff_zones){0};
+    for (int i = 0; i < 2 && !status; i++) {
+        status = open_side(&sides[i], maps[i].log, name, &diag, &opened[i]);
+        if (!status) {
+            list_names(&opened[i], &names);
+        }
+    }
+    zones->items = (void *)names.data;
+    zones->count = names.size / sizeof *zones->items;
+    bool fine = !status && !names.failed && compare_listed(opened, messages, zones);
+    close_side(&opened[0]);
+    close_side(&opened[1]);
+    return fine;
+}
+
+void diff_zones_free(struct diff_zones *zones)
+{
+    free(zones->items);
+    *zones = (struct diff_zones){0};
+}
+
+static const char *const edges[] = {"west", "east", "north", "south"};
+
+static void print_frame(const int64_t frame[4])
+{
+    for (int k = 0; k < 4; k++) {
+        char text[NUMBER_BYTES];
+        number_print_millionths(frame[k], text);
+        printf("%s%s %s", k ? ", " : "", edges[k], text);
+    }
+}
+
+void diff_zones_print(const struct diff_zones *zones)
+{
+    for (size_t i = 0; i < zones->count; i++) {
+        const struct diff_zone *zone = &zones->items[i];
+        const struct picture_pair *pair = &zone->pair;
+        const char *separator = ": ";
+        printf("  zone %s %s", zone->name, tile_fate_name(zone->fate));
+        if (zone->fate == TILE_CHANGED && pair->comparison.verdict == COMPARISON_SIZES_DIFFER) {
+            printf("%s%" PRIu32 " x %" PRIu32 " becomes %" PRIu32 " x %" PRIu32 " pixels",
+                   separator, pair->width[0], pair->height[0], pair->width[1], pair->height[1]);
+            separator = "; ";
+        } else if (zone->fate == TILE_CHANGED && !pair->same) {
+            printf("%s%" PRIu64 " pixels by up to %u", separator,
+                   (uint64_t)pair->comparison.differing_pixels, pair->largest);
+            separator = "; ";
+        }
+        if (zone->is_moved) {
+            printf("%sframe ", separator);
+            print_frame(zone->frames[0]);
+            fputs(" becomes ", stdout);
+            print_frame(zone->frames[1]);
+        }
+        putchar('\n');
+    }
+}
+
+static void describe_frames(struct json *json, const struct diff_zone *zone)
+{
+    static const char *const names[] = {"from", "to"};
+    json_object(json, "frame");
+    for (int i = 0; i < 2; i++) {
+        json_object(json, names[i]);
+        for (int k = 0; k < 4; k++) {
+            json_decimal(json, edges[k], zone->frames[i][k]);
+        }
+        json_end(json);
+    }
+    json_end(json);
+}
+
+void diff_zones_json(struct json *json, const struct diff_zones *zones)
+{
+    if (zones->count == 0) {
+        return;
+    }
+    json_array(json, "zones");
+    for (size_t i = 0; i < zones->count; i++) {
+        const struct diff_zone *zone = &zones->items[i];
+        json_object(json, NULL);
+        json_string(json, "name", zone->name);
+        json_string(json, "state", tile_fate_name(zone->fate));
+        if (zone->fate == TILE_CHANGED &&
+            zone->pair.comparison.verdict == COMPARISON_SIZES_DIFFER) {
+            const double from[] = {zone->pair.width[0], zone->pair.height[0]};
+            const double to[] = {zone->pair.width[1], zone->pair.height[1]};
+            json_object(json, "size");
+            json_doubles(json, "from", from, 2);
+            json_doubles(json, "to", to, 2);
+            json_end(json);
+        } else if (zone->fate == TILE_CHANGED && !zone->pair.same) {
+            picture_pair_describe(&zone->pair, json);
+        }
+        if (zone->is_moved) {
+            describe_frames(json, zone);
+        }
+        json_end(json);
+    }
+    json_end(json);
+}
