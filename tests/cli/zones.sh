@@ -156,8 +156,10 @@ with open(sys.argv[1], 'r+b') as file:
     file.seek(20 + 44 * 2 + 4)
     file.write(struct.pack('<2I', 1, 0) + name)
 EDIT
+cp -r "$work/before" "$work/shared"
 render 0 Demo shared --zones
 says_nothing
+prints ': 0 tiles'
 render 0 Demo shared --client-worldmap "$work/shared.client"
 says_one_line
 says 'a zone has the name of one of another map, and with it the files of the client'

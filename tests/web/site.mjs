@@ -875,6 +875,7 @@ async function onlyServed(context, base) {
             ...Array.from({ length: 22 }, (_, i) => `.leaflet-marker-icon.grid-name >> nth=${i}`)]);
         numbers.forEach((number, i) => [choice, area].forEach((panel) => assertApart(number, panel, `number ${i} and a panel`)));
         assert.equal(numbers.length, 22);
+        assert.deepEqual(await violations(page), []);
         await page.locator('.zone-view select').selectOption('High Fells');
         await page.waitForFunction(() => location.hash.endsWith('&zone=High+Fells'));
         await settle(page);

@@ -33,6 +33,19 @@ async function middleOf(page, map) {
     return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
+// What is wrong with the places of titles of maps, tools and pins in the window.
+const misplaced = (page) => page.evaluate(() => {
+    const boxesOf = (selectors) => [...document.querySelectorAll(selectors)].map((part) => [part.className, part.getBoundingClientRect()]).filter(([, { width }]) => width > 0);
+    const titles = boxesOf('.world-title');
+    const isApart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+    const faults = titles.length === 2 ? [] : [`${titles.length} titles`];
+    [...titles, ...boxesOf('.bar, .tools, .readout, .area')].filter(([, { left, right, top, bottom }]) =>
+        left < 0 || right > innerWidth || top < 0 || bottom > innerHeight).forEach(([name]) => faults.push(`${name} leaves the window`));
+    titles.forEach(([, title]) => boxesOf('.bar, .tools, .readout, .area, .ruler, .leaflet-marker-icon').filter(([, box]) => !isApart(title, box))
+        .forEach(([name]) => faults.push(`a title lies on ${name}`)));
+    return document.documentElement.scrollWidth > innerWidth ? [...faults, 'it scrolls'] : faults;
+});
+
 await test('both maps lie side by side, from the first page; the read-out is of the map under the pointer', async () => {
     const { page, troubles } = await newPage(context, server.url);
     const bytes = [];
@@ -46,6 +59,7 @@ await test('both maps lie side by side, from the first page; the read-out is of 
     assert.deepEqual(await mapsShown(page), ['Demo', 'Hall']);
     const weight = (await Promise.all(bytes)).reduce((sum, each) => sum + each);
     assert.ok(weight > 150000 && weight < 250000, `${weight} bytes besides pictures`);
+    assert.deepEqual(await misplaced(page), []);
     const [demo, hall] = [await middleOf(page, 'Demo'), await middleOf(page, 'Hall')];
     assert.ok(hall.x > demo.x + 300, 'the hall lies east of the island');
     assert.ok(Math.abs(hall.y - demo.y) < 40);
@@ -130,21 +144,69 @@ await test('from disk it is the same; a file that is missing is named', async ()
     await page.close();
 }, { isRepeat: true });
 
-for (const [width, height] of [[1440, 900], [390, 844]]) {
-    for (const colorScheme of ['dark', 'light']) {
-        await test(`${width} x ${height}, ${colorScheme}: all fits into the window`, async () => {
-            const window = await open({ viewport: { width, height }, colorScheme, hasTouch: width < 600 });
-            const { page, troubles } = await newPage(window.context, server.url);
-            await visit(page, world);
-            assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= width);
-            const bar = await page.locator('.bar').boundingBox();
-            assert.ok(bar.x >= 0 && bar.x + bar.width <= width);
-            await shoot(page, join(shots, `world-${width}x${height}-${colorScheme}.jpg`));
-            assert.deepEqual(troubles, []);
-            await window.close();
-        }, { isRepeat: true });
+async function useKeys(page) {
+    const reached = new Set();
+    for (let i = 0; i < 30 && !reached.has('map'); i++) {
+        await page.keyboard.press('Tab');
+        reached.add(await page.evaluate(() => document.activeElement.id));
     }
+    assert.deepEqual(['home', 'maps', 'renderings', 'query', 'zoom-in', 'whole', 'markers', 'help', 'copy', 'map'].filter((id) => !reached.has(id)), []);
+    const before = page.url();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForURL((url) => url.href !== before);
+    await page.keyboard.press('?');
+    await page.locator('#keys[open]').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('#map').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.place-card').waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('.place-card').waitFor({ state: 'detached' });
 }
+
+async function useTouch(page) {
+    const { x, y, height } = await page.locator('.world-title', { hasText: 'The island' }).boundingBox();
+    await page.locator('#more').tap();
+    await page.locator('#markers').tap();
+    await page.locator('#marker-list').waitFor();
+    await page.locator('#more').tap(); // the sheet of tools takes its place, and goes
+    await page.locator('#more').tap();
+    await page.locator('#tools').waitFor({ state: 'hidden' });
+    await page.touchscreen.tap(x, y + height + 25); // left of a pin below it
+    await page.locator('.place-card').getByRole('link', { name: 'Open The island here' }).waitFor();
+}
+
+for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1024, 768, 'dark'], [844, 390, 'light'], [390, 844, 'dark'], [320, 568, 'light']]) {
+    await test(`${width} x ${height}, ${colorScheme}: all fits into the window, by axe, and works by keys or touch`, async () => {
+        const hasTouch = width < 1000;
+        const window = await open({ viewport: { width, height }, colorScheme, hasTouch });
+        const { page, troubles } = await newPage(window.context, server.url);
+        await visit(page, world);
+        await shoot(page, join(shots, `world-${width}x${height}-${colorScheme}.jpg`));
+        assert.deepEqual(await misplaced(page), []);
+        assert.deepEqual(await violations(page), []);
+        await (hasTouch ? useTouch(page) : useKeys(page));
+        assert.deepEqual(troubles, []);
+        await window.close();
+    }, { isRepeat: true });
+}
+
+await test('at 50 kB a second the whole map is seen, blurred, before there are scripts or pictures', async () => {
+    const window = await open({ viewport: { width: 390, height: 844 } });
+    const { page, troubles } = await newPage(window.context, server.url);
+    const session = await window.context.newCDPSession(page);
+    await session.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 50000, uploadThroughput: 50000 });
+    const begun = Date.now();
+    const since = () => Math.round((Date.now() - begun) / 100) / 10;
+    await page.goto(`${server.url}/minimap/Demo/index.html`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.querySelector('#loading img')?.naturalWidth > 0);
+    const blurred = since();
+    assert.equal(await page.locator('img.leaflet-tile').count(), 0);
+    await page.locator('img.leaflet-tile-loaded').first().waitFor();
+    console.log(`        blurred after ${blurred} s, the first picture after ${since()} s`);
+    assert.deepEqual(troubles, []);
+    await window.close();
+}, { isRepeat: true });
 
 await closeAll();
 server.close();

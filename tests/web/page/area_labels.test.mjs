@@ -19,7 +19,8 @@ test('zones are named from far away, subzones from near, none over another', () 
     assert.deepEqual(labels(1), []);
     assert.deepEqual(labels(4), ['Greenmark']);
     assert.deepEqual(labels(40), ['Greenmark', 'Strip', 'Mere']);
-    assert.deepEqual(labels(12), ['Greenmark']);
+    assert.deepEqual(labels(6), ['Greenmark']);
+    assert.deepEqual(labels(12), ['Greenmark', 'Strip']);
 });
 
 test('labels lie within the window', () => {
@@ -60,4 +61,16 @@ test('names grow with their areas, up to an end', () => {
     assert.equal(fontAt(10), 15);
     assert.ok(fontAt(50) > 18 && fontAt(50) < 25);
     assert.equal(fontAt(400), fontAt(4000));
+});
+
+test('a name that would lie on another area moves off it, past a pin too', () => {
+    /* Its middle is a chunk from the other's edge; a chunk has 4 px, the name 32. */
+    const area = (name, x, reach, [left, top, right, bottom]) => ({ name, x, y: 500, reach, zone: null, frame: null,
+        rings: [[[left, top], [right, top], [right, bottom], [left, bottom]]], box: [left, top, right, bottom] });
+    const land = area('Land', 470, 0, [450, 480, 499, 520]);
+    const at = (obstacles) => chooseLabels([area('Sea', 500, 2, [499, 490, 506, 510]), land], (x, y) => ({ x: (x - 500) * 4 + 300, y: (y - 500) * 4 + 300 }), 4, { x: 1000, y: 1000 }, obstacles)
+        .map(({ x, y }) => [Math.round(x), Math.round(y)]);
+    assert.deepEqual(at([]), [[316, 300]]);
+    assert.deepEqual(at([{ x: 300, y: 300, width: 10, height: 10 }]), [[316, 326]]);
+    assert.deepEqual(at([{ x: 400, y: 300, width: 150, height: 100 }]), [[300, 300]], 'half of it is better than no name');
 });

@@ -29,7 +29,8 @@ function openComparison() {
     Object.assign(element('left-name'), { textContent: 'Old' });
     element('divider').value = 250;
     const said = [];
-    const comparison = makeComparison({ map, data: { tiles: rows('3') }, frame: {}, onChange: (isOn) => said.push(isOn), onError: (words) => said.push(words) });
+    const floor = { shown: null };
+    const comparison = makeComparison({ map, data: { tiles: rows('3') }, frame: {}, floorShown: () => floor.shown, onChange: (isOn) => said.push(isOn), onError: (words) => said.push(words) });
     /* Lets the next script come. */
     const answer = async (member, value) => {
         await settle();
@@ -39,12 +40,16 @@ function openComparison() {
     };
     /* Lets another build come, whose tiles are rows of 64 bits, with these contents. */
     const answerMap = async (first, contents) => {
-        await answer('map', { tiles: rows(first), layers: [{ maxZoom: 0 }] });
+        await answer('map', { tiles: rows(first), layers: [{ maxZoom: 0 }, { maxZoom: 0, floor: 2 }] });
         await answer('contents', contents);
     };
     const [third, which] = element('comparison').parent.querySelectorAll('select').sort((a) => (a.ariaLabel === 'Third rendering' ? -1 : 1));
     const thirdDivider = element('divider').parent.querySelectorAll('input')[0];
-    return { comparison, panes, said, drawn, group, answer, answerMap, third, which, thirdDivider };
+    const showFloor = (number) => {
+        floor.shown = number;
+        map.fire('floor');
+    };
+    return { comparison, showFloor, panes, said, drawn, group, answer, answerMap, third, which, thirdDivider };
 }
 
 const clips = ({ tilePane, other, third }) => [tilePane, other, third].map(({ style }) => style.clip && style.clip.replace(/^rect\(0px, |px, 500px|px\)$/g, ''));
@@ -131,4 +136,23 @@ test('a link shows a comparison with its dividers, and ends it; it shows no buil
     assert.deepEqual([comparison.shown(), clips(panes)], [both, ['100, 0', '600, 100', '1000, 600']]);
     comparison.show(null);
     assert.deepEqual([comparison.shown(), said], [null, [true, false]]);
+});
+
+test('the floor that is shown is compared, or all floors of a build without it; tiles are counted as wholes', async () => {
+    const { comparison, showFloor, drawn, answer, answerMap } = openComparison();
+    const words = () => [element('right-name').textContent, element('change-count').textContent];
+    showFloor(2);
+    showFloor(null);
+    assert.deepEqual(drawn, [], 'nothing is compared yet');
+    comparison.toggle();
+    await answer('contents', '0000000100000002');
+    await answerMap('3', '0000000100000009');
+    assert.deepEqual([drawn, words()], [['group of 2', 'changes'], ['New', '1 of 2 tiles differs']]);
+    showFloor(2); /* which has no layer below it that waits for pictures */
+    assert.deepEqual([drawn, words()], [['changes', 'group of 1'], ['New', '1 of 2 tiles differs, with all floors']]);
+    showFloor(1);
+    assert.deepEqual([drawn, words()], [['changes', 'group of 2'], ['New (all floors)', '1 of 2 tiles differs, with all floors']]);
+    comparison.toggle();
+    showFloor(null);
+    assert.deepEqual(drawn, []);
 });

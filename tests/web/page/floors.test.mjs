@@ -12,7 +12,7 @@ function openFloors(layers = LAYERS) {
     const drawn = [];
     const pictures = (name) => fakeLayer({ addTo: () => drawn.push(name), remove: () => drawn.splice(drawn.indexOf(name), 1) });
     const log = { made: [], changes: 0, drawn };
-    const floors = makeFloors({}, layers, pictures('all'), ({ id }) => {
+    const floors = makeFloors({ fire: (type) => { log.fired = type; } }, layers, pictures('all'), ({ id }) => {
         log.made.push(id);
         return pictures(id);
     }, () => { log.changes++; });
@@ -37,7 +37,7 @@ test('one floor is drawn at a time, and its pictures are made when it is first s
     const { floors, log, buttons } = openFloors();
     assert.deepEqual([log.drawn, log.made], [['all'], []]);
     buttons[2].click();
-    assert.deepEqual([floors.shown(), log.drawn], [1, ['storey-1']]);
+    assert.deepEqual([floors.shown(), log.drawn, log.fired], [1, ['storey-1'], 'floor']);
     floors.step(1);
     floors.step(1);
     floors.step(-1);

@@ -10,7 +10,7 @@ function openReadout() {
     const map = fakeLayer({ getCenter: () => ({ lat: 0, lng: 0 }) });
     const asked = [];
     const heights = { heightAt: ({ lat }) => (lat === 9 ? 8.6 : null), findAtRest: (place) => asked.push(place) };
-    const readout = makeReadout(map, { show() {} }, heights);
+    const readout = makeReadout(map, { show() { element('area').hidden = true; } }, heights, ({ lat }) => (lat === 9 ? 'Old' : ''));
     return { readout, map, asked, key: () => listeners.keydown() };
 }
 const shown = () => ['x', 'y', 'tile', 'height'].map((id) => element(id).textContent);
@@ -19,6 +19,7 @@ test('the read-out has a dash for what is not known', () => {
     const { readout } = openReadout();
     readout.show({ lat: 9, lng: -3.16 });
     assert.deepEqual(shown(), ['9.0', '-3.2', '32_31', '9']);
+    assert.deepEqual([element('parent').textContent, element('area').hidden], ['Tile of Old', false]);
     readout.show({ lat: 20000, lng: 0 });
     assert.deepEqual(shown(), ['20000.0', '0.0', '\u2013', '\u2013']);
     assert.deepEqual(readout.place(), { lat: 20000, lng: 0 });

@@ -97,3 +97,9 @@ test('each name is looked at once, and made ready before; slips of the finger ta
         assert.ok(work.every((count, i) => count <= most[i]), `${text}: ${work}`);
     }
 });
+
+test('of names that are nearly so, one of its own comes before places of a zone that is called so', () => {
+    const index = makeIndex([{ kind: 'area', index: 0, names: ['Quay', 'Quay, Greenmark'] }, { kind: 'area', index: 1, names: ['Greenmark'] },
+        { kind: 'area', index: 2, names: ['Old Greenmark'] }]);
+    assert.deepEqual(listNames(index, 'grenmark', 9).map((entry) => entry.index), [1, 2, 0]);
+});

@@ -27,6 +27,13 @@ function openSearch(storage = new Map(), loading = Promise.resolve()) {
     return { search, chosen, field, list, type, press, texts, active };
 }
 
+test('what was not found is no fault of what is written next', () => {
+    const { field, type } = openSearch();
+    field.setAttribute('aria-invalid', 'true');
+    type('m');
+    assert.equal(field.getAttribute('aria-invalid'), 'false');
+});
+
 test('names are listed with where they lie, coordinates and tiles as what they are', () => {
     const rows = (text) => rowsFor(text, 'Demo', INDEX, ['Before']).map(({ icon, name, where }) => [icon, name, where]);
     assert.deepEqual(rows('mill'), [['area', 'Mill', 'Fells'], ['area', 'Millbrook', 'Greenmark'], ['mark', 'Old mill', 'Inns']]);

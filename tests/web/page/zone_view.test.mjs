@@ -37,7 +37,7 @@ function openView(place) {
     globalThis.L = { polyline: fakeLayer, polygon: fakeLayer, marker: fakeLayer, divIcon: (icon) => icon, layerGroup: group,
         latLngBounds: (...corners) => corners };
     const view = makeZoneView({
-        map: { layers, getCenter: () => place, removeLayer: (layer) => layers.delete(layer) },
+        map: { layers, getCenter: () => place, removeLayer: (layer) => layers.delete(layer), fire() {} },
         areas: { framed: () => FRAMED, at: () => null },
         move: (bounds) => moves.push(bounds),
         press: (id, isOn) => element(id).setAttribute('aria-pressed', String(isOn)),

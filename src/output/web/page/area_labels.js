@@ -1,6 +1,7 @@
 /* adtmap: names of areas on the map: zones far away, subzones nearer, none over another, a pin or a tool. */
-import { placeOf } from './area_shapes.js';
+import { isInside, placeOf } from './area_shapes.js';
 import { create } from './dom.js';
+import { findObstacles, overlaps } from './obstacles.js';
 
 const ZONE = { letterPx: 10.8, heightPx: 22, fontPx: 15, leastPx: 16 };
 const SUBZONE = { letterPx: 7.7, heightPx: 18, fontPx: 12.5, leastPx: 26 };
@@ -8,20 +9,19 @@ const GAP_PX = 6;
 const EDGE_PX = 40;      /* of the window, where an area's middle may not lie */
 const USUAL_PX = 110;    /* an area that reaches farther has a larger name, up to LARGEST times */
 const LARGEST = 1.7;
-const SHIFTS = [0, 1.2, -1.2, 2.2, -2.2]; /* in heights of a label: out of the way of a pin */
-const TOOLS = '.bar, .tools, .readout, .ruler';
+const SHIFTS_Y = [0, 1.2, -1.2, 2.2, -2.2]; /* in heights of a label: out of the way of a pin */
+const SHIFTS_X = [0, 0.5, -0.5, 0.8, -0.8]; /* in widths: onto its own area */
+const SPOTS = [-0.5, -0.25, 0, 0.25, 0.5].flatMap((x) => [[x, -0.3], [x, 0.3]]); /* of a label, where another area may lie */
 
 /* What a label takes. An area that is `leastPx` wide or more around its label is named. */
 const styleOf = (area) => (area.zone ? SUBZONE : ZONE);
 
-const overlaps = (a, b) => Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP_PX &&
-    Math.abs(a.y - b.y) * 2 < a.height + b.height + GAP_PX;
-
 /*
  * Chooses the labels of a window of `size` px, in which `project` gives the place of a chunk and
  * a chunk has `chunkPx`. Zones come first, then the larger areas. None lies on another one or on an
- * obstacle, {x, y, width, height} around its middle: it moves up or down within its area, or is left out.
- * One that would reach beyond the window's side moves inward first, also within its area.
+ * obstacle, {x, y, width, height} around its middle: it moves within its area, or is left out.
+ * One that would reach beyond the window's side moves inward first, also within its area; one that
+ * would lie on another area moves to where less of it, or nothing, does.
  */
 export function chooseLabels(areas, project, chunkPx, size, obstacles = []) {
     const chosen = [];
@@ -29,7 +29,7 @@ export function chooseLabels(areas, project, chunkPx, size, obstacles = []) {
     named.sort((a, b) => Boolean(a.zone) - Boolean(b.zone) || b.reach - a.reach);
     const isSeen = ({ x, y }) => x > EDGE_PX && y > EDGE_PX && x < size.x - EDGE_PX && y < size.y - EDGE_PX;
     const inward = (x, width) => Math.max(Math.min(x, size.x - GAP_PX - width / 2), GAP_PX + width / 2);
-    const isFree = (label) => isSeen(label) && label.x + label.width / 2 < size.x &&
+    const isFree = (label) => isSeen(label) && Math.abs(label.x - size.x / 2) * 2 < size.x - label.width &&
         ![...chosen, ...obstacles].some((other) => overlaps(label, other));
     named.forEach((area) => {
         const { x, y } = project(area.x, area.y);
@@ -38,29 +38,35 @@ export function chooseLabels(areas, project, chunkPx, size, obstacles = []) {
         const scale = Math.min(Math.max(reachPx / USUAL_PX, 1), LARGEST);
         const width = area.name.length * letterPx * scale;
         const label = { area, x: inward(x, width), y, width, height: heightPx * scale, fontPx: fontPx * scale };
-        const mayStand = isSeen({ x, y }) && Math.abs(label.x - x) <= reachPx;
-        const free = mayStand && SHIFTS.map((shift) => shift * label.height).filter((shift) => Math.abs(shift) <= reachPx)
-            .map((shift) => ({ ...label, y: y + shift })).find(isFree);
-        if (free) {
-            chosen.push(free);
+        if (!isSeen({ x, y }) || Math.abs(label.x - x) > reachPx) {
+            return;
+        }
+        const others = areas.filter((other) => other !== area && other.zone !== area);
+        const isOwn = (placeX, placeY) => !others.some((other) =>
+            isInside(other, { x: area.x + (placeX - x) / chunkPx, y: area.y + (placeY - y) / chunkPx }));
+        const countOwn = (box) => SPOTS.filter(([across, down]) => isOwn(box.x + across * box.width, box.y + down * box.height)).length;
+        /* One whose middle would leave the area's disc may lie on no other at all. */
+        const placed = SHIFTS_X.flatMap((shiftX) => SHIFTS_Y.map((shiftY) =>
+            ({ ...label, x: label.x + shiftX * width, y: y + shiftY * label.height, isFar: shiftX !== 0 || Math.abs(shiftY * label.height) > reachPx })));
+        let best = { own: -1 };
+        for (const box of placed) {
+            const own = best.own < SPOTS.length && isFree(box) ? countOwn(box) : -1;
+            if (own > best.own && (!box.isFar || own === SPOTS.length)) {
+                best = { box, own };
+            }
+        }
+        if (best.box) {
+            chosen.push(best.box);
         }
     });
     return chosen;
-}
-
-/* The tools and the markers that are shown, as obstacles in the map's window. */
-function findObstacles(map) {
-    const { left, top } = map.getContainer().getBoundingClientRect();
-    const parts = [...document.querySelectorAll(TOOLS), ...map.getPane('markerPane').children];
-    return parts.map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 0)
-        .map((box) => ({ x: box.left - left + box.width / 2, y: box.top - top + box.height / 2, width: box.width, height: box.height }));
 }
 
 /* A layer of Leaflet. Who cannot see it is told the area of a place instead. */
 export function makeAreaLabels(areas) {
     const Labels = L.Layer.extend({
         getEvents() {
-            return { moveend: this.update, zoomend: this.update, resize: this.update, markers: this.update };
+            return { moveend: this.update, zoomend: this.update, resize: this.update, markers: this.update, obstacles: this.update };
         },
         onAdd(map) {
             this.box = L.DomUtil.create('div', 'area-names leaflet-zoom-hide', map.getPane('overlayPane'));

@@ -72,7 +72,7 @@ export function readAreas(rows) {
 }
 
 /* Whether a line to the west crosses an odd number of the rings' edges, which run north to south. */
-function isInside(area, { x, y }) {
+export function isInside(area, { x, y }) {
     const [left, top, right, bottom] = area.box;
     if (x < left || x >= right || y < top || y >= bottom) {
         return false;

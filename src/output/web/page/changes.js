@@ -3,7 +3,8 @@ import { GRID } from './places.js';
 
 const DIGITS = 8;
 
-/* The contents of tiles, from tiles.js: eight digits for each tile that there is, row by row. It fails if there are too few or too many. */
+/* The contents of tiles, from tiles.js: eight digits for each tile that there is, row by row. It fails if there are
+ * too few or too many. */
 export function readContents(contents, hasTile) {
     const tiles = new Map();
     for (let i = 0; i < GRID * GRID; i++) {

@@ -1,8 +1,9 @@
 /*
  * adtmap: renderings of a map side by side, or builds of it: the page's own, another one, and a third if it is asked
  * for. The others lie over the pictures of the page, in panes that are cut off at dividers; data layers lie over all.
- * Tiles in which the first two differ are outlined and listed: all, or those that are in one of the two alone, with
- * the rest dimmed.
+ * Of a floor that is shown the same one is compared, or all floors of a rendering that has not that one. Tiles in which
+ * the first two differ, with all their floors, are outlined and listed: all, or those that are in one of the two alone,
+ * with the rest dimmed.
  */
 import { changedTiles, describeChanges, readContents, sortChanges } from './changes.js';
 import { create, element } from './dom.js';
@@ -52,6 +53,7 @@ function makeChanges(map) {
     const choice = create('select', { ariaLabel: 'Which tiles' });
     const group = L.layerGroup();
     let kinds = {};
+    let words = '';
 
     function update() {
         const names = kinds[choice.value] || [];
@@ -64,16 +66,20 @@ function makeChanges(map) {
         element('changes').hidden = names.length === 0;
     }
 
+    /* What is counted are whole tiles, whatever floor is shown. */
+    const tellFloor = (isFloor) => { element('change-count').textContent = `${words}${words && isFloor ? ', with all floors' : ''}`; };
+
     /* `titles` are those of both. */
-    function show(own, other, titles) {
+    function show(own, other, titles, isFloor) {
         const names = changedTiles(own, other);
         const total = new Set([...own.keys(), ...other.keys()]).size;
-        const words = { own: `Only in ${titles[0]}`, other: `Only in ${titles[1]}`, both: 'In both' };
+        const choices = { own: `Only in ${titles[0]}`, other: `Only in ${titles[1]}`, both: 'In both' };
         kinds = { all: names.length < total ? names : [], ...sortChanges(names, own, other) };
-        element('change-count').textContent = describeChanges(names.length, total);
-        const options = Object.keys(words).filter((kind) => kinds[kind].length > 0);
+        words = describeChanges(names.length, total);
+        tellFloor(isFloor);
+        const options = Object.keys(choices).filter((kind) => kinds[kind].length > 0);
         const chosen = options.includes(choice.value) ? choice.value : 'all';
-        choice.replaceChildren(...[['all', 'All that differ'], ...options.map((kind) => [kind, `${words[kind]} (${kinds[kind].length})`])]
+        choice.replaceChildren(...[['all', 'All that differ'], ...options.map((kind) => [kind, `${choices[kind]} (${kinds[kind].length})`])]
             .map(([value, text]) => create('option', { value }, text)));
         choice.value = chosen;
         choice.hidden = options.length < 2;
@@ -83,7 +89,7 @@ function makeChanges(map) {
 
     choice.addEventListener('change', update);
     element('change-count').after(choice);
-    return { show, remove: () => group.remove() };
+    return { show, tellFloor, remove: () => group.remove() };
 }
 
 /* A rendering at the right of a divider. `choice` has addresses of the map's folder there as values, "" for none. */
@@ -91,14 +97,15 @@ function makeSide(map, pane, choice, divider, words) {
     const line = L.DomUtil.create('div', 'divider-line', map.createPane(`${pane}-divider`));
     line.append(...words);
     line.hidden = true;
-    return { name: pane, pane: map.createPane(pane), choice, divider, line, right: words[words.length - 1], pictures: null };
+    return { name: pane, pane: map.createPane(pane), choice, divider, line, right: words[words.length - 1], pictures: null, loaded: null };
 }
 
 const partOf = ({ divider }) => divider.value / STEPS;
 
-/* `data` is the page's map, `frame` that of pictures.make. `onChange` gets whether renderings are compared, when that or what is
- * compared changes; `onError` what went wrong, after which one is shown. */
-export function makeComparison({ map, data, frame, onChange, onError }) {
+/* `data` is the page's map, `frame` that of pictures.make. `onChange` gets whether renderings are compared, when that
+ * or what is compared changes; `onError` what went wrong, after which one is shown; `floorShown` gives the number of the
+ * floor that is shown, null for all. */
+export function makeComparison({ map, data, frame, floorShown, onChange, onError }) {
     const third = create('select', { ariaLabel: 'Third rendering' }, create('option', { value: '' }, 'No third'));
     const thirdDivider = create('input', { className: 'divider', type: 'range', max: STEPS, step: 10, value: 750,
         ariaLabel: 'Second divider: to its right is the third rendering' });
@@ -117,6 +124,7 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
     const changes = makeChanges(map);
     let isOn = false;
 
+    const titleOf = (side) => choices.find(({ value }) => value === side.choice.value).text;
     const isShown = (side) => isOn && side.choice.value !== '';
 
     /* Cuts all off: what lies left of a divider from what lies right of it, also where that has holes. */
@@ -146,6 +154,25 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
     function drop(side) {
         side.pictures?.remove();
         side.pictures = null;
+        side.loaded = null;
+    }
+
+    /* The pictures of what is loaded: of the floor that is shown, else of all. */
+    function draw(side) {
+        const { map: other, hasTile } = side.loaded;
+        const [whole] = other.layers;
+        const number = floorShown();
+        const layer = other.layers.find(({ floor }) => number !== null && floor === number) || whole;
+        side.pictures?.remove();
+        side.pictures = makePictures(layer, hasTile, { ...frame, pane: side.name, base: side.choice.value, isOpen: other.open || layer !== whole });
+        side.pictures.addTo(map);
+        side.right.textContent = `${titleOf(side)}${number !== null && layer === whole ? ' (all floors)' : ''}`;
+    }
+
+    function drawFloor() {
+        sides.filter(({ loaded }) => loaded).forEach(draw);
+        changes.tellFloor(floorShown() !== null);
+        map.fire('obstacles');
     }
 
     function update() {
@@ -154,6 +181,7 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
             side.line.hidden = side.divider.hidden = !isShown(side);
         });
         move();
+        map.fire('obstacles');
     }
 
     function switchTo(isWanted) {
@@ -171,13 +199,12 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
             const own = side === sides[0] ? await loadMap('', data) : null;
             const other = await loadMap(base);
             if (isWanted()) {
-                drop(side);
-                side.pictures = makePictures(other.map.layers[0], other.hasTile, { ...frame, pane: side.name, base, isOpen: other.map.open });
-                side.pictures.addTo(map);
-                side.right.textContent = choices.find(({ value }) => value === base).text;
+                side.loaded = other;
+                draw(side);
                 if (own) {
-                    changes.show(own.tiles, other.tiles, [element('left-name').textContent, side.right.textContent]);
+                    changes.show(own.tiles, other.tiles, [element('left-name').textContent, titleOf(side)], floorShown() !== null);
                 }
+                map.fire('obstacles');
             }
         } catch ({ message }) {
             if (isWanted()) {
@@ -222,7 +249,8 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
         choose(sides[0]);
     }
 
-    /* {base, part, third: {base, part} or null}: the addresses of what is compared, and where the dividers are; null: nothing is. */
+    /* {base, part, third: {base, part} or null}: the addresses of what is compared, and where the dividers are; null:
+     * nothing is. */
     function shown() {
         const [other, last] = sides.map((side) => (isShown(side) ? { base: side.choice.value, part: partOf(side) } : null));
         return other && { ...other, third: last };
@@ -261,9 +289,13 @@ export function makeComparison({ map, data, frame, onChange, onError }) {
     element('other').before(steps[0]);
     element('other').after(steps[1], third);
     map.on('move zoomend resize', move);
+    map.on('floor', drawFloor);
     sides.forEach((side, i) => {
         side.divider.addEventListener('input', () => push(i));
-        side.divider.addEventListener('change', () => onChange(isOn));
+        side.divider.addEventListener('change', () => {
+            map.fire('obstacles');
+            onChange(isOn);
+        });
         side.choice.addEventListener('change', () => choose(side));
     });
     return { toggle, step, shown, show };

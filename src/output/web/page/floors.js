@@ -35,6 +35,7 @@ export function makeFloors(map, layers, pictures, make, onChange) {
         made.get(shown).remove();
         made.get(number).addTo(map);
         shown = number;
+        map.fire('floor');
         buttons.forEach(([each, button]) => button.setAttribute('aria-pressed', String(each === shown)));
     }
 

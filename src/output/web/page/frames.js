@@ -15,8 +15,12 @@ function cornersOf(frame, x, y, columns, rows, edge) {
     return [corner(x, y), corner(x + columns, y + rows)];
 }
 
-/* The corners of all of its tiles. */
+/* The corners of `shown`, the part [x, y, columns, rows] of the grid where the map differs from its ground, else of all
+ * of its tiles. */
 export function cornersOfFrame(frame) {
+    if (frame.shown) {
+        return cornersOf(frame, ...frame.shown, TILE_YARDS);
+    }
     const columns = [];
     const rows = [];
     for (let y = 0; y < GRID; y++) {
@@ -52,8 +56,8 @@ export function frameOf(frames, map, place) {
 }
 
 /*
- * The pictures {zoom, x, y, corners} of a frame that are seen between two corners of the world, north-west and south-east, of
- * the level that is as fine as the window at `mapZoom`. `has` tells which there are.
+ * The pictures {zoom, x, y, corners} of a frame that are seen between two corners of the world, north-west and
+ * south-east, of the level that is as fine as the window at `mapZoom`. `has` tells which there are.
  */
 export function picturesIn(frame, has, [from, to], mapZoom) {
     const zoom = Math.min(Math.max(Math.round(mapZoom + Math.log2(frame.scale)), 0), frame.layer.maxZoom);

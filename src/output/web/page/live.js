@@ -35,7 +35,8 @@ function readPlayer({ uuid, name, position, class: own, faction, level }) {
         color: CLASS_COLORS[number] || PLAIN, ring: FACTION_COLORS[side] || '#17212a', words: words.filter(Boolean).join(', ') } : null;
 }
 
-/* The players on the map {name, number} by name, each once; `left` is how many more there are. It throws for what is no such file. */
+/* The players on the map {name, number} by name, each once; `left` is how many more there are. It throws for what is
+ * no such file. */
 export function readLive(text, map) {
     const players = JSON.parse(text)?.players;
     if (!Array.isArray(players)) {

@@ -14,6 +14,7 @@ import { makeMarkerPage } from './marker_page.js';
 import { makeMeasure } from './measure.js';
 import { makeOverlays } from './overlays.js';
 import { makePanels } from './panels.js';
+import { makeParents } from './parents.js';
 import { GRID_ZOOM, makeOverlay, makePictures } from './pictures.js';
 import { makePlaceCard } from './place_card.js';
 import { GRID, isAt, placeText, tileCorners, tileSet } from './places.js';
@@ -75,7 +76,7 @@ export function showMapPage(more) {
 
     /* What people do with it. */
 
-    const readout = makeReadout(map, areas, heights);
+    const readout = makeReadout(map, areas, heights, makeParents(data.parents, maps));
     const finder = makeFinder(view, data, hasTile, deepest, { markers, points, areas, readout }, element('query'));
     let allNames = null;
     const loadNames = () => (allNames ??= points.loadNames().then(finder.forget));
@@ -87,7 +88,7 @@ export function showMapPage(more) {
         }
         travel.keep();
     });
-    const compare = makeComparePage({ map, data, frame,
+    const compare = makeComparePage({ map, data, frame, floorShown: floors.shown,
         onChange: (isOn) => {
             press('compare', isOn);
             travel.keep();
@@ -324,7 +325,7 @@ export function showMapPage(more) {
             if (finder.found()) {
                 loadNames();
             }
-            areas.show(readout.place());
+            readout.show(readout.place());
             zones.start();
         });
     }

@@ -68,7 +68,8 @@ export function makeMarkList(marks, open) {
     return create('div', { className: 'cluster-list' }, create('ul', {}, ...rows), ...rest);
 }
 
-/* What a card says of a marker. `way` leads into another map; `place` is that on its map where the marker lies in a world. */
+/* What a card says of a marker. `way` leads into another map; `place` is that on its map where the marker lies in a
+ * world. */
 export function makePopup({ name, x, y, group, text, link, picture, way, place }) {
     return create('div', {}, ...[
         create('strong', {}, name),

@@ -117,8 +117,8 @@ function createFromSource(source, file, place, done) {
     return photo;
 }
 
-/* Where the pictures of a layer come from that may be in an archive (pmtiles.js); undefined: from files. `base` is the address
- * of the map's folder. */
+/* Where the pictures of a layer come from that may be in an archive (pmtiles.js); undefined: from files. `base` is
+ * the address of the map's folder. */
 export const sourceOf = (layer, base) => layer.archive && makeSource(`${base}${encodeURIComponent(layer.archive)}`, isPicture, () =>
     say(`The pictures are in ${layer.archive}, which ${location.protocol === 'file:' ? 'a page from disk cannot read'
         : 'does not come in parts'}: a web server that answers range requests has to serve it`, true));

@@ -1,9 +1,11 @@
 /* adtmap: the read-out: the place under the pointer, its height and area; the centre after keys and on touch screens. */
 import { element } from './dom.js';
 import { heightText } from './height_page.js';
+import { showParent } from './parents.js';
 import { tileName } from './places.js';
 
-export function makeReadout(map, areas, heights) {
+/* `parentAt` gives the title of the map whose tile lies at a place, "" for the map's own. */
+export function makeReadout(map, areas, heights, parentAt) {
     let shown = null;
     let isPointing = false;
 
@@ -18,6 +20,7 @@ export function makeReadout(map, areas, heights) {
         element('y').textContent = place.lng.toFixed(1);
         element('tile').textContent = tileName(place) || '\u2013';
         areas.show(place);
+        showParent(parentAt(place));
         showHeight();
     }
 

@@ -60,10 +60,16 @@ export function makeIndex(entries) {
     return ready;
 }
 
+/* Those whose own name is so come first, then those with such a word in it, then those with another name, as that of
+ * their zone. */
 function findNearly(index, wanted) {
     const most = wanted.length >= LONG ? 2 : 1;
-    const isLike = (name) => isNearly(name, wanted, most) || name.split(/[^\p{L}\p{N}]+/u).some((word) => isNearly(word, wanted, most));
-    return wanted.length < LEAST_FOR_TYPOS ? [] : index.filter(({ names }) => names.some(isLike));
+    const hasWord = (name) => name.split(/[^\p{L}\p{N}]+/u).some((word) => isNearly(word, wanted, most));
+    const isLike = (name) => isNearly(name, wanted, most) || hasWord(name);
+    const tests = [([own]) => isNearly(own, wanted, most), ([own]) => hasWord(own), ([, ...others]) => others.some(isLike)];
+    const ranks = tests.map(() => []);
+    (wanted.length < LEAST_FOR_TYPOS ? [] : index).forEach((each) => ranks[tests.findIndex((test) => test(each.names))]?.push(each));
+    return ranks.flat();
 }
 
 /* The entries with such a name, by rank. */

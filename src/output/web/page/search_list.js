@@ -119,7 +119,10 @@ export function makeSearchList(mapName, indexOf, loadNames, onChoose) {
         }
     }
 
-    field.addEventListener('input', update);
+    field.addEventListener('input', () => {
+        field.setAttribute('aria-invalid', 'false'); /* what was not found */
+        update();
+    });
     field.addEventListener('focus', () => {
         update();
         loadNames().then(() => {

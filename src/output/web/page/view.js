@@ -19,13 +19,15 @@ const SHEET_PART = 0.6;     /* of another small window, for a card that is a she
 /* The whole level after `zoom`, upward or downward. */
 export const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.ceil(zoom) - 1);
 
-/* What panels leave of the window. In a low one the choice of zones is next to the map, in others below it. */
+/* What panels leave of the window. In a low one the choice of zones is next to the map, in others below it; floors are
+ * next to it in all. */
 function margins() {
     const box = (part) => document.querySelector(part).getBoundingClientRect();
     const right = isSmall() ? 0 : window.innerWidth - box('.tools').left;
+    const left = document.querySelector('.floors:not([hidden])') ? box('.floors').right : 0;
     const lowest = window.innerHeight > LOW_PX && document.querySelector('.zone-view:not([hidden])') ? '.zone-view' : '.readout';
     return {
-        topLeft: [GAP_PX, box('.bar').bottom + GAP_PX],
+        topLeft: [left + GAP_PX, box('.bar').bottom + GAP_PX],
         bottomRight: [right + GAP_PX, window.innerHeight - box(lowest).top + GAP_PX],
     };
 }
@@ -96,13 +98,18 @@ function keepPixels(map, deepest) {
     map.getContainer().classList.toggle('pixelated', isWanted && map.getZoom() > deepest);
 }
 
-/* `data` is the page's map; or a world, which has its corners and may be larger than a map. */
+/* `data` is the page's map; or a world, which has its corners, may be larger than a map, and is shown with `above` px
+ * free above it. */
 export function makeView(data, deepest) {
     const map = makeMap(deepest + ZOOMS_BEYOND, data.corners || tileCorners(0, 0, GRID, GRID));
     const whole = L.latLngBounds(data.corners || tileCorners(...data.shown || data.bounds));
     const { whenStill, step } = makeQueue(map);
+    const fitMargins = () => {
+        const { topLeft: [left, top], bottomRight } = margins();
+        return { topLeft: [left, top + (data.above || 0)], bottomRight };
+    };
     const showPart = (part) => whenStill(() => {
-        const { topLeft, bottomRight } = margins();
+        const { topLeft, bottomRight } = fitMargins();
         map.fitBounds(part, { paddingTopLeft: topLeft, paddingBottomRight: bottomRight,
             maxZoom: deepest + ENLARGED });
     });
@@ -110,7 +117,8 @@ export function makeView(data, deepest) {
     const suitWindow = () => {
         const { topLeft, bottomRight } = margins();
         const part = isSmall() && window.innerHeight > LOW_PX ? SHEET_PART : 1;
-        const fitting = map.getBoundsZoom(whole, false, L.point(topLeft).add(bottomRight));
+        const fit = fitMargins();
+        const fitting = map.getBoundsZoom(whole, false, L.point(fit.topLeft).add(fit.bottomRight));
         map.setMinZoom(Math.max(data.corners ? FARTHEST : 0, Math.min(fitting, deepest + ENLARGED) - ZOOMS_OUT));
         Object.assign(L.Popup.prototype.options, { autoPanPaddingTopLeft: topLeft,
             autoPanPaddingBottomRight: bottomRight,

@@ -33,8 +33,8 @@ export function wayOut(site, maps, name) {
     return titleOf(maps, on) ? { on, title: titleOf(maps, on), place: { lat: x, lng: y } } : null;
 }
 
-/* The landmarks of a map, with a way {href, words} behind those that lead into another map, and those that the client's tables
- * do not have. */
+/* The landmarks of a map, with a way {href, words} behind those that lead into another map, and those that the
+ * client's tables do not have. */
 export function withWays(landmarks, entrances) {
     const ways = entrances.map(({ of, title, place }) => ({ place, title, way: { href: addressOf(of, null), words: `Open ${title}` } }));
     const isThere = (way) => landmarks.some(({ group, places }) => group === GROUP && places.some(([, x, y]) => isAt({ x, y }, way.place)));

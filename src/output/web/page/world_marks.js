@@ -2,7 +2,8 @@
 import { frameOf, toWorld } from './frames.js';
 import { addressOf, entrancesOn, withWays } from './ways.js';
 
-/* {markers, landmarks} as makeMarkerPage takes them. `data` has those of each map; icons and pictures are of the map's folder. */
+/* {markers, landmarks} as makeMarkerPage takes them. `data` has those of each map; icons and pictures are of the
+ * map's folder. */
 export function marksOf(frames, data, site, maps) {
     const markers = [];
     const groups = new Map();

@@ -1,6 +1,6 @@
 /*
- * adtmap: the names of all maps of a site, for the search of a world: areas, markers, landmarks. They come from what the pages
- * of the maps load, a few maps at a time. Markers that a page loads in parts are not among them.
+ * adtmap: the names of all maps of a site, for the search of a world: areas, markers, landmarks. They come from what
+ * the pages of the maps load, a few maps at a time. Markers that a page loads in parts are not among them.
  */
 import { boxOf, fullName, placeOf, readAreas, ringsOf } from './area_shapes.js';
 import { groupsOf } from './marker_groups.js';
@@ -20,8 +20,9 @@ export function entriesOf({ name: map, title }, data, areas) {
     return [own, ...named, ...marks].map(({ words, ...entry }) => ({ ...entry, kind: 'spot', map, where: () => `${words} \u00b7 ${title}` }));
 }
 
-/* `load` promises what a script of a map's folder sets, read: load(map, file, member, read). Gives load(), which loads the names
- * of all maps, once, and entries(): those that are there, the same array until more come. What cannot be loaded is left out. */
+/* `load` promises what a script of a map's folder sets, read: load(map, file, member, read). Gives load(), which
+ * loads the names of all maps, once, and entries(): those that are there, the same array until more come. What cannot
+ * be loaded is left out. */
 export function makeWorldNames(maps, load) {
     const found = maps.map(() => []);
     let all = null;

@@ -10,6 +10,7 @@ import { listenToKeys } from './keys.js';
 import { pageOf, writeLink } from './link.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makePanels } from './panels.js';
+import { makeParents, showParent } from './parents.js';
 import { makePlaceCard } from './place_card.js';
 import { placeText, tileCorners, tileName, tileSet } from './places.js';
 import { followScale } from './scale.js';
@@ -21,6 +22,7 @@ import { makeView, motion } from './view.js';
 import { readWorldLink, writeWorldLink } from './world_link.js';
 import { marksOf } from './world_marks.js';
 import { makeWorldNames } from './world_names.js';
+import { makeWorldTitles, TITLE_PX } from './world_titles.js';
 
 const DOUBLE_CLICK_MS = 250;
 const NEAR_ZOOM = 6;
@@ -35,7 +37,7 @@ function readFrames(world, data) {
     return world.frames.map((frame) => {
         const all = tileSet(data[frame.map].tiles);
         const part = frame.tiles && tileSet(frame.tiles);
-        return { ...frame, isPart: Boolean(part), hasTile: part ? (x, y) => all(x, y) && part(x, y) : all, layer: data[frame.map].layers[0],
+        return { ...frame, isPart: Boolean(part), shown: part ? null : data[frame.map].shown, hasTile: part ? (x, y) => all(x, y) && part(x, y) : all, layer: data[frame.map].layers[0],
             base: `../${encodeURIComponent(frame.map)}/` };
     });
 }
@@ -47,13 +49,14 @@ export function showWorldPage({ world, maps, site }, data, load) {
         throw new Error('there are no pictures of what it shows');
     }
     const deepest = Math.max(...frames.map(({ layer, scale }) => Math.ceil(layer.maxZoom - Math.log2(scale))));
-    const view = makeView({ corners: cornersOfWorld(frames) }, deepest);
+    const view = makeView({ corners: cornersOfWorld(frames), above: TITLE_PX }, deepest);
     const { map } = view;
     makeCardSheet(map);
     const pictures = makeFramePictures(map, frames);
     const markers = makeMarkerPage(map, marksOf(frames, data, site, maps), deepest, element('marker-list'));
     const outlines = L.layerGroup().addTo(map);
     const areas = {}; /* by map, when they are loaded */
+    const parents = Object.fromEntries(Object.entries(data).map(([name, { parents: lent }]) => [name, makeParents(lent, maps)]));
     let shown = { lat: 0, lng: 0 };
     let isPointing = false;
 
@@ -77,6 +80,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
         element('area').hidden = !area.name;
         element('area-name').textContent = area.name;
         element('percent').textContent = area.percent;
+        showParent(frame ? parents[frame.map](place) : '');
     }
 
     /* Links. */
@@ -243,17 +247,6 @@ export function showWorldPage({ world, maps, site }, data, load) {
         });
     }
 
-    /* Titles of maps above them, from far away; a part has none. */
-    function showTitles() {
-        const above = ([{ lat, lng }, { lng: other }]) => ({ lat, lng: (lng + other) / 2 });
-        const titles = L.layerGroup(frames.filter(({ isPart }) => !isPart).map((frame) => L.marker(above(cornersOfFrame(frame)),
-            { interactive: false, keyboard: false, icon: L.divIcon({ className: 'world-title', html: create('span', {}, frame.title), iconSize: null }) })));
-        const fitting = map.getBoundsZoom(L.latLngBounds(cornersOfWorld(frames)));
-        const update = () => map[map.getZoom() < fitting + 1.5 ? 'addLayer' : 'removeLayer'](titles);
-        map.on('zoomend', update);
-        update();
-    }
-
     function fillChoices() {
         element('maps').append(...[['', world.title], ...maps.map(({ name, title }) => [name, title])].map(([value, words]) => new Option(words, value)));
         element('renderings').append(...world.renderings.map(([folder, title]) => new Option(title, folder, false, folder === site.rendering)));
@@ -311,8 +304,8 @@ export function showWorldPage({ world, maps, site }, data, load) {
         loadAreas();
     });
     follow();
-    showTitles();
     markers.start();
+    makeWorldTitles(frames, () => map.getBoundsZoom(L.latLngBounds(cornersOfWorld(frames)))).addTo(map);
     pictures.update();
     followScale(map, element('scale'));
     show(map.getCenter());

@@ -63,6 +63,7 @@ export function makeZoneView({ map, areas, move, press, keep, say }) {
         shown = zone;
         layer = zone && draw(zone).addTo(map);
         panel.hidden = !zone;
+        map.fire('obstacles');
         press('zone', Boolean(zone));
         if (zone) {
             choice.value = wordsFor(zone);
