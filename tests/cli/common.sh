@@ -16,6 +16,9 @@ skip() {
     exit 77
 }
 
+# find_chromium: prints the program's path. Without the browser's windows it opens pages in three quarters of the time.
+find_chromium() { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser; }
+
 wrong() {
     echo "WRONG: $*"
     sed 's/^/    stdout: /' "$out" | head -n 20

@@ -4,7 +4,7 @@
 #
 #     page.sh BUILD
 . "$(dirname "$0")/../cli/common.sh"
-CHROMIUM=$(command -v chromium || command -v chromium-browser) || skip 'chromium is not installed'
+CHROMIUM=$(find_chromium) || skip 'chromium is not installed'
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
 npm_modules "$1/web" "$here/../web/package.json"
 shots=$(CDPATH='' cd -- "$1/web" && pwd)/screenshots

@@ -18,7 +18,7 @@ names $purposes
 [ -z "$(sort "$out" | uniq -d)" ] || wrong "named twice: $(sort "$out" | uniq -d)"
 names build
 prints cmake
-grep -qx chromium "$out" && wrong 'a build takes packages of tests'
+grep -qx chromium-headless-shell "$out" && wrong 'a build takes packages of tests'
 names test bench
 prints libcmocka-dev
 names fresh

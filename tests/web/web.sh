@@ -1,6 +1,6 @@
 #!/bin/sh
 # The website in a real browser, and the archive through the public reader. Takes nodejs, npm,
-# chromium and libjs-leaflet; npm packages go below the build folder.
+# chromium-headless-shell or chromium, and libjs-leaflet; npm packages go below the build folder.
 # With SHOTS=yes screenshots stay in BUILD/web/screenshots for people to look at. With THROTTLE=5 pages run as on a
 # machine five times slower: no test depends on time, so that none fails.
 #
@@ -10,7 +10,7 @@
 #     web.sh BUILD repeats    what repeats tests of map and pages at other sizes, or from disk
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
-CHROMIUM=$(command -v chromium || command -v chromium-browser) || skip 'chromium is not installed'
+CHROMIUM=$(find_chromium) || skip 'chromium is not installed'
 npm_modules "$1/web" "$here/package.json"
 build=$(CDPATH='' cd -- "$1/web" && pwd)
 sites=$build/sites
