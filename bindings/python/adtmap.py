@@ -35,7 +35,7 @@ try:
 except ImportError:
     numpy = None
 
-__all__ = ['Data', 'Error', 'Map', 'Setting', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
+__all__ = ['Data', 'Error', 'Map', 'Setting', 'column', 'settings', 'version', 'ON_GRID', 'TILE', 'HOLE', 'GROUND', 'LIQUID', 'FLOOR',
            'PERCENT', 'DAMAGED', 'BELOW', 'UNDER', 'OVER', 'WMO']
 
 GRID = 64
@@ -290,15 +290,21 @@ def _check_shape(shape):
 def _triples(points):
     """X, Y and Z of points, one after the other: an array of doubles, and their number."""
     if numpy:
+        is_buffer = isinstance(points, (memoryview, array.array))
         points = numpy.asarray(points, 'f8')
+        if is_buffer and points.ndim == 1 and len(points) % 3 == 0:
+            points = points.reshape(-1, 3)
         _check_shape(points.shape)
         triples = numpy.full((len(points), 3), numpy.nan)
         triples[:, :points.shape[1]] = points
         return triples, len(points)
-    if isinstance(points, memoryview):
+    if isinstance(points, (memoryview, array.array)):
+        points = memoryview(points)
         if points.format != 'd':
             raise ValueError(f'the numbers of points have the format {points.format}, not d')
         shape, numbers = points.shape, array.array('d', points.tobytes())
+        if len(shape) == 1 and shape[0] % 3 == 0:
+            shape = shape[0] // 3, 3
     else:
         rows = [tuple(point) for point in points]
         shape = len(rows), max(map(len, rows), default=3)
@@ -310,6 +316,18 @@ def _triples(points):
     for axis in range(shape[1]):
         triples[axis::3] = numbers[axis::shape[1]]
     return triples, shape[0]
+
+
+def column(places, field):
+    """A field of all records of Map.locate: a numpy array or a memoryview on them, without a copy.
+
+    `array.array('d', adtmap.column(places, 'ground'))` has all heights.
+    """
+    if numpy:
+        return places[field]
+    place = getattr(_Place, field)
+    numbers = memoryview(places).cast('B').cast('d' if place.size == 8 else 'I')
+    return numbers[place.offset // place.size::ctypes.sizeof(_Place) // place.size]
 
 
 def _call(method):
@@ -400,8 +418,9 @@ class Map(_Handle):
         chunk_x, chunk_y, area, zone, liquid, zone_x, zone_y (per cent), ground, liquid_z, floor,
         under, over (the nearest surfaces).
         A field means something if its flag is set (adtmap/locate.h). With `floors` those of
-        buildings count, too. Without numpy, points are pairs or triples, or a memoryview of doubles
-        of that shape, and a record has its fields as attributes.
+        buildings count, too. A flat array.array('d') has X, Y and Z of each.
+        Without numpy, points are that, or pairs or triples, or a memoryview of doubles of their
+        shape; a record has its fields as attributes, and `column` takes one field of all.
         """
         triples, count = _triples(points)
         places = (_Place * count)()

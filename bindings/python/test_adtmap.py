@@ -1,4 +1,5 @@
 """The binding: maps, tiles as arrays, placements, errors. $DEMO is a demo world."""
+import array
 import os
 import shutil
 import subprocess
@@ -224,6 +225,8 @@ def test_points(data):
         assert ground.mean() > 0.5 and numpy.isfinite(places['ground']).all()
         alone = demo.locate(points[:3, :2])
         assert (alone['ground'] == places['ground'][:3]).all()
+        flat = demo.locate(array.array('d', points[:3].ravel()))
+        assert (flat == places[:3]).all() and (adtmap.column(flat, 'floor') == places['floor'][:3]).all()
         below = (places['flags'] & adtmap.BELOW) != 0
         assert (places['floor'][below] > points[below, 2] + 2).all() and below.any()
         assert demo.area_name(int(places['zone'][ground][0]))
@@ -260,8 +263,11 @@ with adtmap.Data(os.environ['DEMO']) as data, data.map('Demo') as demo:
     assert len(places) == 1000000 and places[999999].floor == place.floor
     flat = memoryview(array.array('d', [40, -30, 41, -31])).cast('B').cast('d', (2, 2))
     assert demo.locate(flat)[0].ground == place.ground and len(demo.locate(flat)) == 2
+    heights = adtmap.column(demo.locate(numbers), 'ground')
+    assert array.array('d', heights) == array.array('d', [place.ground]) * 1000000
+    assert adtmap.column(places, 'area')[999999] == place.area > 0
     assert len(demo.locate([])) == 0
-    for wrong in ([(1, 2), (1, 2, 3)], [(1,)], memoryview(array.array('d', [1, 2, 3])),
+    for wrong in ([(1, 2), (1, 2, 3)], [(1,)], array.array('d', [1, 2]), array.array('f', [1, 2, 3]),
                   memoryview(array.array('i', [1, 2])).cast('B').cast('i', (1, 2))):
         try:
             demo.locate(wrong)
