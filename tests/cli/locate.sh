@@ -437,6 +437,8 @@ locate 1 <"$work/stdin"
 says 'no column x or position_x'
 locate 1 "$work/none.tsv"
 says 'none.tsv: No such file'
+locate 2 -m 0 40 -30
+says "-3: no such option; numbers below 0 go behind '--'"
 locate 1 -m 0 -- 40
 says '40: No such file or directory; a point needs X and Y'
 printf '0\t40\tforty\n' >"$work/stdin"

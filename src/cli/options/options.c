@@ -130,6 +130,8 @@ static void say_refused(const struct command_line *line, const struct row_list *
         command_line_wrong(line, "--%s: %s", list->rows[index]->name,
                            list->longs[index].has_arg == no_argument ? "takes no value"
                                                                      : "needs a value");
+    } else if (optopt >= '0' && optopt <= '9') {
+        command_line_wrong(line, "-%c: no such option; numbers below 0 go behind '--'", optopt);
     } else if (optopt) {
         command_line_wrong(line, "-%c: no such option; 'adtmap help %s' lists them", optopt,
                            line->command);
