@@ -52,9 +52,9 @@ void node_zoom_path(const char *series, uint32_t zoom, uint32_t x, uint32_t y,
              (unsigned)y, image_format_names[format]);
 }
 
-void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
+void node_values_path(const char *layer, uint32_t x, uint32_t y, char path[PATH_NAME_BYTES])
 {
-    path_heights_name(x, y, path);
+    path_values_name(layer, x, y, path);
 }
 
 bool node_is_zoom_path(const char *series, const char *path)

@@ -75,8 +75,8 @@ void node_stitched_path(const char *series, const char *map, char path[PATH_NAME
 void node_zoom_path(const char *series, uint32_t zoom, uint32_t x, uint32_t y,
                     enum image_format format, char path[PATH_NAME_BYTES]);
 
-/* The heights of a tile for pages, in the folder of the zoom levels of the layer `height`. */
-void node_heights_path(uint32_t x, uint32_t y, char path[PATH_NAME_BYTES]);
+/* The values of a tile for pages, in the folder of the zoom levels of a layer. */
+void node_values_path(const char *layer, uint32_t x, uint32_t y, char path[PATH_NAME_BYTES]);
 
 /* Whether `path` is that of a file in the folder of the zoom levels of a series, or with NULL of
  * any. */

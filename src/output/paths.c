@@ -110,9 +110,18 @@ void path_tile_name(const char *map, uint32_t x, uint32_t y, char name[PATH_NAME
     append_tile(append(name, folder, sizeof folder), map, x, y);
 }
 
-void path_heights_name(uint32_t x, uint32_t y, char name[PATH_NAME_BYTES])
+void path_values_folder(const char *layer, char name[PATH_NAME_BYTES])
 {
-    snprintf(name, PATH_NAME_BYTES, PATH_HEIGHTS_FOLDER "/%u_%u.js", (unsigned)x, (unsigned)y);
+    path_zoom_folder(layer, name);
+    size_t length = strlen(name);
+    snprintf(name + length, PATH_NAME_BYTES - length, "/values");
+}
+
+void path_values_name(const char *layer, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES])
+{
+    path_values_folder(layer, name);
+    size_t length = strlen(name);
+    snprintf(name + length, PATH_NAME_BYTES - length, "/%u_%u.js", (unsigned)x, (unsigned)y);
 }
 
 void path_stitched_name(const char *map, char name[PATH_NAME_BYTES])

@@ -48,9 +48,9 @@ void path_layer_world_name(const char *layer, const char *map, char name[PATH_NA
 /* The folder of the zoom levels of a data layer, "web/height", or with "" of the pictures. */
 void path_zoom_folder(const char *layer, char name[PATH_NAME_BYTES]);
 
-/* Heights of a tile for pages, X_Y.js in PATH_HEIGHTS_FOLDER. */
-#define PATH_HEIGHTS_FOLDER PATH_ZOOM_FOLDER "/height/values"
-void path_heights_name(uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
+/* Values of a layer for pages: "web/height/values", and of a tile X_Y.js in it. */
+void path_values_folder(const char *layer, char name[PATH_NAME_BYTES]);
+void path_values_name(const char *layer, uint32_t x, uint32_t y, char name[PATH_NAME_BYTES]);
 
 /* The map's own directory, from malloc; NULL when out of memory. `out` is where all maps go, "" for
  * the working directory. */

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/common.sh"
 copy_world
 site=$work/site
-layers=height,area,impassable,holes
+layers=height,area,impassable,holes,liquid
 draw() { runs 0 render -d "$world" -m Demo -o "$site" -s 64 -q "$@"; }
 whole() { same_tree "$work/first" "$site"; }
 web=$site/Demo/web
@@ -20,6 +20,9 @@ same_levels color height || wrong 'the relief is not where the map is'
 same_levels color impassable && wrong 'impassable chunks are everywhere'
 [ "$(find "$web/height/values" -name '*.js' | wc -l)" -eq "$(find "$site/Demo/layers/height" -name '*.png' | wc -l)" ] ||
     wrong 'not every tile of heights has its values'
+same_names() { [ "$(ls "$1")" = "$(ls "$2")" ]; }
+same_names "$web/height/values" "$web/liquid/values" || wrong 'not every tile has the values of liquids'
+grep -q "^adtmap.heights\['liquid/34_34'\] = .*" "$web/liquid/values/34_34.js" || wrong 'the values of liquids'
 cp -r "$site" "$work/first"
 
 # A run that does not ask for them leaves them; one that asks heals them.
@@ -29,7 +32,7 @@ rm "$web/height/3/4/4.png"
 : >"$web/area/4/8/8.png"
 head -c 40 "$work/first/Demo/web/impassable/0/0/0.png" >"$web/impassable/0/0/0.png"
 head -c 90 "$work/first/Demo/web/height/values/31_31.js" >"$web/height/values/31_31.js"
-rm "$web/height/values/32_32.js"
+rm "$web/height/values/32_32.js" "$web/liquid/values/34_34.js"
 draw --layer "$layers"
 whole
 rm -r "$web/height"

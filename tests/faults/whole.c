@@ -111,7 +111,7 @@ static bool file_is_whole(const char *path, const char *bytes, size_t size)
     if (name_has_suffix(path, ".pgw")) {
         return world_file_is_whole(bytes);
     }
-    if (strstr(path, "/height/values/") || name_has_suffix(path, "/site.js") ||
+    if (strstr(path, "/values/") || name_has_suffix(path, "/site.js") ||
         name_has_suffix(path, "/tiles.js")) {
         return statement_is_whole(bytes, size);
     }

@@ -43,6 +43,25 @@ await test('circles have the number of their markers, open, and lead to each mar
     await close();
 });
 
+await test('the read-out and cards tell floors and liquids', async () => {
+    const { page, troubles, close } = await openMap('');
+    const go = (type, x, y) => page.evaluate(([name, lat, lng]) =>
+        adtmap.leaflet.fire(name, { latlng: L.latLng(lat, lng), originalEvent: new MouseEvent(name, { detail: 1 }) }), [type, x, y]);
+    const tells = (id, words) => page.locator(`#${id}`, { hasText: words }).waitFor();
+    await go('mousemove', -488, -12); /* a cottage; the ground is at 12 */
+    await tells('floor', /^(1[7-9]|2\d)$/);
+    await tells('liquid', /^\u2013$/);
+    await go('mousemove', -1500, -1400);
+    await tells('floor', /^-3[567]$/);
+    await tells('liquid', /^Ocean 0$/);
+    await go('click', -1500, -1400);
+    await page.locator('.place-card', { hasText: /Floor -3[567] ydLiquid Ocean 0/ }).waitFor();
+    assert.ok(await page.locator('#height-pair').isHidden());
+    await shoot(page, join(shots, 'spawns-values.jpg'));
+    assert.deepEqual(troubles, []);
+    await close();
+});
+
 await test('a page without its further parts says so', async () => {
     const { context, close } = await open();
     const page = await context.newPage();

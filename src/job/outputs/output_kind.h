@@ -16,7 +16,7 @@ struct joined_zoom {
     bool has_file[PYRAMID_JOINED_MAX + TILE_SET_TILES]; /* pictures of zoom 0 to 6 that may be
                                                            read, by pyramid_joined */
     struct buffer pictures; /* struct pyramid_picture: those that were made */
-    struct buffer heights;  /* struct height_script: the same */
+    struct buffer values;   /* struct value_script: the same */
 };
 
 /* Outputs that take the pixels of tiles, opened before the first tile. */

@@ -153,7 +153,7 @@ void outputs_abort(struct joined *joined)
     }
     for (uint32_t i = 0; i < PLAN_SERIES_MAX; i++) {
         buffer_free(&joined->zoom[i].pictures);
-        buffer_free(&joined->zoom[i].heights);
+        buffer_free(&joined->zoom[i].values);
     }
 }
 

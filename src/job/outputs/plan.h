@@ -8,7 +8,7 @@
  *                                      \-> tiles of a client's minimap -> their table
  *                       -> tile layer  --> stitched layer
  *                                      \-> zoom pictures
- *                                      \-> heights for pages
+ *                                      \-> values for pages
  *     all of them       -> texts: manifest, pages, world files
  *
  * A run may ask for some tiles (-t) or some series (pictures, data layers) only:
@@ -50,7 +50,7 @@ struct plan_series {
     struct plan_joined stitched;
     struct plan_joined zoom;
     enum image_format zoom_format;
-    bool has_heights; /* with zoom levels: heights for pages, the recipe is the same */
+    bool has_values; /* with zoom levels: values for pages, the recipe is the same */
 };
 
 /* A file of the map that is made of records. */
@@ -128,7 +128,7 @@ struct plan_of_series {
     bool zoom_joined[PYRAMID_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by
                                              pyramid_joined */
     bool makes_zoom;
-    struct tile_set height_tiles; /* tiles whose heights are made */
+    struct tile_set value_tiles; /* tiles whose values are made */
 };
 
 struct plan {

@@ -1,6 +1,6 @@
 /*
- * Zoom levels of a series, and heights for pages. A picture is made of its four children, the
- * deepest of a tile's pixels, or of several tiles' where it shows several; heights are made of a
+ * Zoom levels of a series, and values for pages. A picture is made of its four children, the
+ * deepest of a tile's pixels, or of several tiles' where it shows several; values are made of a
  * tile's pixels too. The levels are declared from the deepest up: if a picture is made, so are
  * those above it. They are recorded in the same order, since the record of a picture hashes what
  * those of its children say.
@@ -16,7 +16,7 @@
 #include "job/outputs/output_record.h"
 #include "os/file_stamp.h"
 #include "os/temporary.h"
-#include "output/web/height_scripts.h"
+#include "output/web/value_scripts.h"
 #include "output/zoom/layer_tint.h"
 #include "output/zoom/web_folder.h"
 
@@ -36,8 +36,8 @@ static bool ask(struct run *run, uint32_t number)
     run->request.zoom_max = pyramid_depth(asked->settings->tile.size_px).zoom;
     if (number > 0) {
         struct adtmap_layer layer;
-        series->has_heights =
-            data_layer_of_file_name(series->name, &layer) && data_layers[layer.kind].is_read_out;
+        series->has_values =
+            data_layer_of_file_name(series->name, &layer) && data_layers[layer.kind].read_out > 0;
         series->zoom.recipe =
             recipe_layer_zoom(run->request.series[0].zoom.recipe, series->drawn.recipe);
         return true;
@@ -137,16 +137,16 @@ static void declare_level(const struct zooming *zooming, uint32_t zoom, const ui
     }
 }
 
-static void declare_heights(const struct zooming *zooming)
+static void declare_values(const struct zooming *zooming)
 {
     struct plan_of_series *result = zooming->result;
     enum node_policy policy = zooming->policy == NODE_KEEP ? NODE_KEEP : NODE_MAKE;
     for (struct tile_step tile = {0}; tile_set_next(&result->present, &tile);) {
         char path[PATH_NAME_BYTES];
-        node_heights_path(tile.x, tile.y, path);
+        node_values_path(zooming->series->name, tile.x, tile.y, path);
         uint32_t added = add_node(zooming, policy, path, &result->nodes[tile.y][tile.x], 1);
         if (graph_node(zooming->graph, added)->fate == NODE_MADE) {
-            tile_set_add(&result->height_tiles, tile.x, tile.y);
+            tile_set_add(&result->value_tiles, tile.x, tile.y);
         }
     }
 }
@@ -212,11 +212,11 @@ static void declare(struct planning *planning)
             below = own;
         }
         free(below);
-        if (series->has_heights) {
-            declare_heights(&zooming);
+        if (series->has_values) {
+            declare_values(&zooming);
         }
         tile_set_add_all(&result->read_back, &result->zoom_tiles);
-        tile_set_add_all(&result->read_back, &result->height_tiles);
+        tile_set_add_all(&result->read_back, &result->value_tiles);
     }
 }
 
@@ -232,10 +232,10 @@ static void keep_picture(void *user, const struct pyramid_picture *picture)
     buffer_append(&levels->pictures, picture, sizeof *picture);
 }
 
-static void keep_heights(void *user, const struct height_script *script)
+static void keep_values(void *user, const struct value_script *script)
 {
     struct joined_zoom *levels = user;
-    buffer_append(&levels->heights, script, sizeof *script);
+    buffer_append(&levels->values, script, sizeof *script);
 }
 
 static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
@@ -297,19 +297,20 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     const struct plan_of_series *series = &run->plan->series[number];
     struct output *output = NULL;
     enum adtmap_status status = series->makes_zoom ? open_pictures(joined, number) : ADTMAP_OK;
-    if (status || tile_set_is_empty(&series->height_tiles)) {
+    if (status || tile_set_is_empty(&series->value_tiles)) {
         return status;
     }
     const struct series *drawn = &run->request.series[number].drawn;
-    const struct height_scripts_options options = {
+    const struct value_scripts_options options = {
         .directory = run->result->directory,
-        .tiles = series->height_tiles,
+        .layer = layers_of(run->asked.settings)->layers[number - 1],
+        .tiles = series->value_tiles,
         .size_px = run->asked.settings->tile.size_px,
         .range_yd = {drawn->range_yd[0], drawn->range_yd[1]},
-        .made = keep_heights,
+        .made = keep_values,
         .user = &joined->zoom[number],
     };
-    status = height_scripts_open(&options, &run->diag, &output);
+    status = value_scripts_open(&options, &run->diag, &output);
     if (!status) {
         joined->outputs[joined->count++] = (struct pipeline_output){output, number};
     }
@@ -349,10 +350,10 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
     const struct plan_series *series = &run->request.series[number];
     const struct joined_zoom *levels = &joined->zoom[number];
     struct pyramid_picture *pictures = (void *)levels->pictures.data;
-    const struct height_script *scripts = (const void *)levels->heights.data;
+    const struct value_script *scripts = (const void *)levels->values.data;
     size_t picture_count = levels->pictures.size / sizeof *pictures;
-    size_t script_count = levels->heights.size / sizeof *scripts;
-    bool fine = !levels->pictures.failed && !levels->heights.failed;
+    size_t script_count = levels->values.size / sizeof *scripts;
+    bool fine = !levels->pictures.failed && !levels->values.failed;
     char path[PATH_NAME_BYTES];
     if (!picture_count && !script_count) {
         return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
@@ -369,8 +370,8 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
                            pyramid_shows(&present, made->zoom, made->x, made->y));
     }
     for (size_t i = 0; i < script_count && fine; i++) {
-        const struct height_script *made = &scripts[i];
-        node_heights_path(made->x, made->y, path);
+        const struct value_script *made = &scripts[i];
+        node_values_path(series->name, made->x, made->y, path);
         fine = record_file(run, path, &(struct build_file){made->bytes, 0, made->content},
                            tile_set_has(&present, made->x, made->y));
     }
@@ -393,10 +394,10 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
         output_list_name(names, name);
     }
     web_folder_free(&folder);
-    node_heights_path(0, 0, name);
-    bool has_heights = !series[0] && run_has_folder(run, name);
-    for (struct tile_step tile = {0}; has_heights && tile_next(&tile);) {
-        node_heights_path(tile.x, tile.y, name);
+    node_values_path(series, 0, 0, name);
+    bool has_values = run_has_folder(run, name);
+    for (struct tile_step tile = {0}; has_values && tile_next(&tile);) {
+        node_values_path(series, tile.x, tile.y, name);
         output_list_name(names, name);
     }
     return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;

@@ -76,8 +76,9 @@ struct data_layer {
     uint32_t needs;  /* enum data_layer_need bits */
     uint8_t nothing; /* what each channel is where there is no ground */
     enum data_layer_fact tells;
-    bool is_sparse;   /* of heights: grey 0 is not a height but nothing */
-    bool is_read_out; /* pages tell its height under the pointer; of one layer */
+    bool is_sparse;    /* of heights: grey 0 is not a height but nothing */
+    uint32_t read_out; /* of heights or with a step: squares along a tile's edge between whose
+                          corners pages tell the value under the pointer; 0: they do not */
     enum data_layer_tint tint;
     uint8_t step;                                     /* of LAYER_TINT_STEPS */
     struct data_layer_color colors[LAYER_COLORS_MAX]; /* of steps from 1 on; of a mask, the first */

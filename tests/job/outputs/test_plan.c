@@ -173,7 +173,7 @@ static bool removes(const struct plan *plan, const struct build_log *log, const 
 static bool is_nothing(const struct plan *plan)
 {
     return made(plan, 0) == 0 && made(plan, 1) == 0 && !plan->series[0].makes_zoom &&
-           tile_set_is_empty(&plan->series[1].height_tiles) && !plan->series[0].makes_stitched &&
+           tile_set_is_empty(&plan->series[1].value_tiles) && !plan->series[0].makes_stitched &&
            !plan->makes_texts && plan->graph.removed_count == 0;
 }
 
@@ -326,7 +326,7 @@ static struct fixture setup_heights(uint32_t zoom_max)
     struct fixture f = {.request = request_all()};
     f.request.zoom_max = zoom_max;
     f.request.series[1].zoom.is_asked = true;
-    f.request.series[1].has_heights = true;
+    f.request.series[1].has_values = true;
     f.request.series[1].zoom.recipe = (struct hash128){4, 2};
     f.log = log_of(&f.request);
     return f;
@@ -341,15 +341,15 @@ static void heights_are_made_of_their_tile(void **state)
         f.disk.changed_files[0] = "web/height/values/1_11.js";
         plan(&f);
         assert_int_equal(made(f.plan, 1), 0);
-        assert_int_equal(tile_set_count(&f.plan->series[1].height_tiles), 1);
-        assert_true(tile_set_has(&f.plan->series[1].height_tiles, 1, 11));
+        assert_int_equal(tile_set_count(&f.plan->series[1].value_tiles), 1);
+        assert_true(tile_set_has(&f.plan->series[1].value_tiles, 1, 11));
         assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
         assert_false(f.plan->series[1].makes_zoom);
         assert_true(f.plan->makes_texts);
         f.disk.changed_files[0] = NULL;
         f.disk.changed_inputs[0] = "world/3.adt";
         plan(&f);
-        assert_true(tile_set_has(&f.plan->series[1].height_tiles, 1, 11));
+        assert_true(tile_set_has(&f.plan->series[1].value_tiles, 1, 11));
         assert_true(tile_set_has(&f.plan->series[1].zoom_tiles, 1, 11));
         stop(&f);
     }

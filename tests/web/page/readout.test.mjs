@@ -9,19 +9,20 @@ function openReadout() {
     openPage({ addEventListener: (type, listener) => { listeners[type] = listener; } });
     const map = fakeLayer({ getCenter: () => ({ lat: 0, lng: 0 }) });
     const asked = [];
-    const heights = { heightAt: ({ lat }) => (lat === 9 ? 8.6 : null), findAtRest: (place) => asked.push(place) };
-    const readout = makeReadout(map, { show() { element('area').hidden = true; } }, heights, ({ lat }) => (lat === 9 ? 'Old' : ''));
+    const heightAt = ({ lat }) => (lat === 9 ? 8.6 : null);
+    const values = { heightAt, floorAt: heightAt, liquidAt: ({ lat }) => (lat === 9 ? 'Water 9' : ''), findAtRest: (place) => asked.push(place) };
+    const readout = makeReadout(map, { show() { element('area').hidden = true; } }, values, ({ lat }) => (lat === 9 ? 'Old' : ''));
     return { readout, map, asked, key: () => listeners.keydown() };
 }
-const shown = () => ['x', 'y', 'tile', 'height'].map((id) => element(id).textContent);
+const shown = () => ['x', 'y', 'tile', 'height', 'floor', 'liquid'].map((id) => element(id).textContent);
 
 test('the read-out has a dash for what is not known', () => {
     const { readout } = openReadout();
     readout.show({ lat: 9, lng: -3.16 });
-    assert.deepEqual(shown(), ['9.0', '-3.2', '32_31', '9']);
+    assert.deepEqual(shown(), ['9.0', '-3.2', '32_31', '9', '9', 'Water 9']);
     assert.deepEqual([element('parent').textContent, element('area').hidden], ['Tile of Old', false]);
     readout.show({ lat: 20000, lng: 0 });
-    assert.deepEqual(shown(), ['20000.0', '0.0', '\u2013', '\u2013']);
+    assert.deepEqual(shown(), ['20000.0', '0.0', '\u2013', '\u2013', '\u2013', '\u2013']);
     assert.deepEqual(readout.place(), { lat: 20000, lng: 0 });
 });
 

@@ -7,7 +7,6 @@ import { element, press } from './dom.js';
 import { makeFinder } from './finder.js';
 import { makeFlightPaths } from './flight_paths.js';
 import { makeFloors } from './floors.js';
-import { makeHeightPage } from './height_page.js';
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
 import { makeMarkerPage } from './marker_page.js';
@@ -27,6 +26,7 @@ import { copy, say } from './speak.js';
 import { makeTileGrid } from './tile_grid.js';
 import { makeToolSheet } from './tool_sheet.js';
 import { makeTravel } from './travel.js';
+import { makeValuePage } from './value_page.js';
 import { makeView } from './view.js';
 import { addWays, entrancesOn, withWays } from './ways.js';
 import { makeZonePage } from './zone_page.js';
@@ -71,12 +71,11 @@ export function showMapPage(more) {
     };
     makeFlightPaths(map, data.flights, element('marker-list'));
     const areas = makeAreaPage(map);
-    const hasHeights = dataLayers.some(({ id }) => id === 'height');
-    const heights = makeHeightPage(hasHeights ? hasTile : () => false);
+    const values = makeValuePage(hasTile, dataLayers);
 
     /* What people do with it. */
 
-    const readout = makeReadout(map, areas, heights, makeParents(data.parents, maps));
+    const readout = makeReadout(map, areas, values, makeParents(data.parents, maps));
     const finder = makeFinder(view, data, hasTile, deepest, { markers, points, areas, readout }, element('query'));
     let allNames = null;
     const loadNames = () => (allNames ??= points.loadNames().then(finder.forget));
@@ -112,7 +111,7 @@ export function showMapPage(more) {
     function openCard(place, isByKeys) {
         const popup = L.popup().setLatLng(place);
         function fillCard() {
-            const card = makePlaceCard(place, heights.heightAt(place), areas.describe(place), travel.addressOf);
+            const card = makePlaceCard(place, values, areas.describe(place), travel.addressOf);
             popup.setContent(card).openOn(map);
             if (isByKeys) {
                 card.querySelector('button').focus({ preventScroll: true });
@@ -120,9 +119,10 @@ export function showMapPage(more) {
         }
         fillCard();
         readout.show(place);
-        const isKnown = heights.heightAt(place) !== null;
-        heights.find(place).then(() => {
-            if (!isKnown && popup.isOpen()) {
+        const knownText = () => [values.heightAt(place), values.floorAt(place), values.liquidAt(place)].join();
+        const before = knownText();
+        values.find(place).then(() => {
+            if (knownText() !== before && popup.isOpen()) {
                 fillCard();
             }
             readout.show(readout.place());
@@ -304,7 +304,9 @@ export function showMapPage(more) {
         element('layers').hidden = dataLayers.length === 0;
         element('markers').hidden = markers.own.length + markers.landmarks.length + points.count + data.flights === 0;
         element('live').hidden = !data.live;
-        element('height-pair').hidden = !hasHeights;
+        element('height-pair').hidden = !values.has('height');
+        element('floor-pair').hidden = !values.has('floor');
+        element('liquid-pair').hidden = !values.has('liquid') && !values.has('liquid-height');
         element('full').hidden = !document.fullscreenEnabled;
     }
 

@@ -1,8 +1,8 @@
 /* adtmap: what a click on the map tells: where that is, and what of it can be copied. */
 import { create } from './dom.js';
-import { heightText } from './height_page.js';
 import { placeText, tileName } from './places.js';
 import { copy } from './speak.js';
+import { heightText } from './value_page.js';
 
 function addLine(card, label, copied) {
     const button = create('button', { type: 'button', className: 'copy', title: `Copy ${copied}` }, label);
@@ -10,12 +10,15 @@ function addLine(card, label, copied) {
     card.append(button);
 }
 
-/* `height` in yards may be null. `area` has the name and per cent of the place, which may be ''.
+/* `values` knows heights, in yards or null, and liquids. `area` has the name and per cent of the place, which may be ''.
  * `linkTo` makes the address of a view of the place. */
-export function makePlaceCard(place, height, area, linkTo) {
+export function makePlaceCard(place, values, area, linkTo) {
+    const [height, floor, liquid] = [values.heightAt(place), values.floorAt(place), values.liquidAt(place)];
     const lines = [
         tileName(place) ? `Tile ${tileName(place)}` : 'Outside the map',
         height === null ? '' : `Height ${heightText(height)} yd`,
+        floor === null ? '' : `Floor ${heightText(floor)} yd`,
+        liquid ? `Liquid ${liquid}` : '',
         area.percent ? `${area.name}: ${area.percent}` : area.name,
     ];
     const card = create('div', { className: 'place-card' }, create('strong', {}, placeText(place)),

@@ -1,16 +1,18 @@
-/* adtmap: the read-out: the place under the pointer, its height and area; the centre after keys and on touch screens. */
+/* adtmap: the read-out: the place under the pointer, its heights, liquid and area; the centre after keys and on touch screens. */
 import { element } from './dom.js';
-import { heightText } from './height_page.js';
 import { showParent } from './parents.js';
 import { tileName } from './places.js';
+import { heightText } from './value_page.js';
 
 /* `parentAt` gives the title of the map whose tile lies at a place, "" for the map's own. */
-export function makeReadout(map, areas, heights, parentAt) {
+export function makeReadout(map, areas, values, parentAt) {
     let shown = null;
     let isPointing = false;
 
-    const showHeight = () => {
-        element('height').textContent = heightText(heights.heightAt(shown));
+    const showValues = () => {
+        element('height').textContent = heightText(values.heightAt(shown));
+        element('floor').textContent = heightText(values.floorAt(shown));
+        element('liquid').textContent = values.liquidAt(shown) || '\u2013';
     };
 
     /* Shows a place with what is known of it. */
@@ -21,13 +23,13 @@ export function makeReadout(map, areas, heights, parentAt) {
         element('tile').textContent = tileName(place) || '\u2013';
         areas.show(place);
         showParent(parentAt(place));
-        showHeight();
+        showValues();
     }
 
-    /* The same, and finds out its height when nothing else is shown for a while. */
+    /* The same, and finds out its values when nothing else is shown for a while. */
     function rest(place) {
         show(place);
-        heights.findAtRest(place, showHeight);
+        values.findAtRest(place, showValues);
     }
 
     function follow() {

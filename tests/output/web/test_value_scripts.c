@@ -1,4 +1,4 @@
-/* Scripts with heights for pages. */
+/* Scripts with values of layers for pages. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,20 +11,22 @@
 #include <string.h>
 
 #include "output/output_helpers.h"
-#include "output/web/height_scripts.h"
+#include "output/web/value_scripts.h"
+#include "render/layers/data_layer.h"
 
-enum { SIZE_MAX_PX = 200, EDGE = HEIGHT_SCRIPT_EDGE, TEXT_BYTES = 1 << 17 };
+enum { SIZE_MAX_PX = 200, EDGE = 65, FLOOR_EDGE = 129, TEXT_BYTES = 1 << 17 };
 
 /* A map's folder, that of its scripts, and what the output tells of. */
 struct fixture {
     char directory[64];
     char scripts[96];
+    char layer[32]; /* its folder */
     struct output *output;
-    struct height_script last;
+    struct value_script last;
     int count;
 };
 
-static void tell(void *user, const struct height_script *script)
+static void tell(void *user, const struct value_script *script)
 {
     struct fixture *fixture = user;
     fixture->last = *script;
@@ -33,7 +35,7 @@ static void tell(void *user, const struct height_script *script)
 
 static void remove_all(const struct fixture *fixture)
 {
-    static const char *const folders[] = {"web/height", "web"};
+    const char *const folders[] = {fixture->layer, "web"};
     folder_remove(fixture->scripts);
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
         char path[96];
@@ -44,18 +46,26 @@ static void remove_all(const struct fixture *fixture)
 }
 
 /* Of tile 32_48. */
-static void start(struct fixture *fixture, uint32_t size_px)
+static void start_layer(struct fixture *fixture, const char *layer, uint32_t size_px)
 {
     *fixture = (struct fixture){.count = 0};
     make_scratch(fixture->directory);
-    snprintf(fixture->scripts, sizeof fixture->scripts, "%s/web/height/values", fixture->directory);
-    struct height_scripts_options options = {.directory = fixture->directory,
-                                             .size_px = size_px,
-                                             .range_yd = {-10.5F, 500.0F},
-                                             .made = tell,
-                                             .user = fixture};
+    snprintf(fixture->layer, sizeof fixture->layer, "web/%s", layer);
+    snprintf(fixture->scripts, sizeof fixture->scripts, "%s/web/%s/values", fixture->directory,
+             layer);
+    struct value_scripts_options options = {.directory = fixture->directory,
+                                            .size_px = size_px,
+                                            .range_yd = {-10.5F, 500.0F},
+                                            .made = tell,
+                                            .user = fixture};
     tile_set_add(&options.tiles, 32, 48);
-    assert_int_equal(height_scripts_open(&options, &quiet, &fixture->output), ADTMAP_OK);
+    assert_true(data_layer_of_file_name(layer, &options.layer));
+    assert_int_equal(value_scripts_open(&options, &quiet, &fixture->output), ADTMAP_OK);
+}
+
+static void start(struct fixture *fixture, uint32_t size_px)
+{
+    start_layer(fixture, "height", size_px);
 }
 
 static void stop(struct fixture *fixture)
@@ -90,20 +100,22 @@ static size_t read_script(const struct fixture *fixture, char text[TEXT_BYTES])
 }
 
 /* Sums the steps up. */
-static void parse_values(const char *text, long values[EDGE][EDGE])
+static void parse_edge(const char *text, size_t edge, long *values)
 {
     const char *at = strchr(text, '[');
     at = strstr(at + 1, "\"steps\":[") + strlen("\"steps\":[");
-    for (size_t row = 0; row < EDGE; row++) {
-        for (size_t column = 0; column < EDGE; column++) {
-            char *end;
-            long from = column > 0 ? values[row][column - 1] : row > 0 ? values[row - 1][0] : 0;
-            values[row][column] = from + strtol(at, &end, 10);
-            bool is_last = row == EDGE - 1 && column == EDGE - 1;
-            assert_int_equal(*end, is_last ? ']' : ',');
-            at = end + 1;
-        }
+    for (size_t i = 0; i < edge * edge; i++) {
+        char *end;
+        long from = i % edge > 0 ? values[i - 1] : i > 0 ? values[i - edge] : 0;
+        values[i] = from + strtol(at, &end, 10);
+        assert_int_equal(*end, i == edge * edge - 1 ? ']' : ',');
+        at = end + 1;
     }
+}
+
+static void parse_values(const char *text, long values[EDGE][EDGE])
+{
+    parse_edge(text, EDGE, values[0]);
 }
 
 /* Where a corner lies, in pixels from the centre of the first one. */
@@ -148,6 +160,46 @@ static void a_script_names_its_tile_and_range(void **state)
     assert_string_equal(text + size - 4, "]};\n");
     assert_int_equal(f.last.x, 32);
     assert_int_equal(f.last.y, 48);
+    stop(&f);
+}
+
+/* Of layers with nothing in places, and of kinds, no corner has a value that no pixel has. */
+static void corners_of_surfaces_and_kinds_are_those_of_a_pixel(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    uint16_t floors[4 * 4] = {0};
+    uint8_t liquids[4 * 4] = {0};
+    struct fixture f;
+    long values[EDGE][EDGE];
+    for (size_t i = 0; i < 16; i += 4) {
+        floors[i] = 40000;
+        liquids[i] = 2 * LIQUID_STEP;
+        liquids[i + 1] = LIQUID_STEP;
+    }
+    start_layer(&f, "floor", 4);
+    f.output->operations->put(f.output, 32, 48, (const uint8_t *)floors, 8);
+    read_script(&f, text);
+    static const char floor_head[] =
+        "adtmap.heights['floor/32_48'] = {\"low\":-10.5,\"high\":500,\"steps\":[\n40000,";
+    assert_memory_equal(text, floor_head, sizeof floor_head - 1);
+    static long heights[FLOOR_EDGE][FLOOR_EDGE];
+    parse_edge(text, FLOOR_EDGE, heights[0]);
+    for (size_t i = 0; i < FLOOR_EDGE; i++) {
+        assert_int_equal(heights[i][i], i < 32 ? 40000 : 0);
+    }
+    stop(&f);
+
+    start_layer(&f, "liquid", 4);
+    f.output->operations->put(f.output, 32, 48, liquids, 4);
+    read_script(&f, text);
+    static const char liquid_head[] =
+        "adtmap.heights['liquid/32_48'] = {\"low\":0,\"high\":65535,\"steps\":[\n2,";
+    assert_memory_equal(text, liquid_head, sizeof liquid_head - 1);
+    parse_values(text, values);
+    for (size_t i = 0; i < EDGE; i++) {
+        assert_int_equal(values[i][i], i < 16 ? 2 : i < 32 ? 1 : 0);
+    }
     stop(&f);
 }
 
@@ -196,16 +248,16 @@ static void a_failure_is_kept_until_the_end(void **state)
     snprintf(path, sizeof path, "%s/no-folder", f.directory);
     assert_int_equal(file_write_atomic(path, "", 0, &quiet), ADTMAP_OK);
     struct output *output = NULL;
-    struct height_scripts_options options = {
+    struct value_scripts_options options = {
         .directory = path, .size_px = 64, .made = tell, .user = &f};
-    assert_int_equal(height_scripts_open(&options, &diag, &output), ADTMAP_IO);
+    assert_int_equal(value_scripts_open(&options, &diag, &output), ADTMAP_IO);
     assert_null(output);
     stop(&f);
 
     start(&f, 64);
     tile_set_add(&options.tiles, 32, 48);
     options.directory = f.directory;
-    assert_int_equal(height_scripts_open(&options, &diag, &output), ADTMAP_OK);
+    assert_int_equal(value_scripts_open(&options, &diag, &output), ADTMAP_OK);
     remove_all(&f);
     struct output *first = f.output;
     f.output = output;
@@ -218,11 +270,12 @@ static void a_failure_is_kept_until_the_end(void **state)
     first->operations->abort(first);
 }
 
-int test_height_scripts(void)
+int test_value_scripts(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(corners_lie_between_the_centres_of_pixels),
         cmocka_unit_test(a_script_names_its_tile_and_range),
+        cmocka_unit_test(corners_of_surfaces_and_kinds_are_those_of_a_pixel),
         cmocka_unit_test(the_largest_values_do_not_overflow),
         cmocka_unit_test(other_tiles_are_ignored_and_a_skipped_one_loses_its_script),
         cmocka_unit_test(a_failure_is_kept_until_the_end),
