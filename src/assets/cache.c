@@ -226,10 +226,8 @@ static bool has_freed(const struct cache *cache, uint64_t hash)
 static void add_freed(struct cache *cache, uint64_t hash)
 {
     size_t count = cache->freed_index.count;
-    uint64_t *freed = array_room(cache->freed, count, sizeof *freed);
-    if (freed) {
-        cache->freed = freed;
-        freed[count] = hash;
+    if (ARRAY_ROOM(cache->freed, count)) {
+        cache->freed[count] = hash;
         hash_index_add(&cache->freed_index, hash, (uint32_t)count);
     }
 }

@@ -82,14 +82,12 @@ static uint32_t find_or_make(struct dep_table *table, const char *name)
     if (number != NONE) {
         return number;
     }
-    struct dependency *items = array_room(table->items, table->count, sizeof *items);
-    table->items = items ? items : table->items;
-    char *copy = items ? strdup(name) : NULL;
+    char *copy = ARRAY_ROOM(table->items, table->count) ? strdup(name) : NULL;
     if (!copy || !hash_index_add(&table->index, hash, table->count)) {
         free(copy);
         return NONE;
     }
-    items[table->count] = (struct dependency){copy, CONTENT_ID_ABSENT, 0};
+    table->items[table->count] = (struct dependency){copy, CONTENT_ID_ABSENT, 0};
     return table->count++;
 }
 

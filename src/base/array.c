@@ -15,16 +15,23 @@
 
 enum { FIRST_ROOM = 8 };
 
-void *array_room(void *items, size_t count, size_t item_bytes)
+bool array_room(void *variable, size_t count, size_t item_bytes)
 {
+    void *items;
     size_t room = FIRST_ROOM;
+    memcpy(&items, variable, sizeof items);
     if (count > 0 || items) {
         if (count < FIRST_ROOM || (count & (count - 1)) != 0) {
-            return items;
+            return items != NULL;
         }
         room = 2 * count;
     }
-    return room > count && room <= SIZE_MAX / item_bytes ? realloc(items, room * item_bytes) : NULL;
+    items =
+        room > count && room <= SIZE_MAX / item_bytes ? realloc(items, room * item_bytes) : NULL;
+    if (items) {
+        memcpy(variable, &items, sizeof items);
+    }
+    return items != NULL;
 }
 
 void *array_resize(void *items, size_t count, size_t item_bytes)

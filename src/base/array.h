@@ -2,15 +2,18 @@
 #ifndef BASE_ARRAY_H
 #define BASE_ARRAY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 /*
- * Makes room for one item behind `count`. Returns the items, which may have moved; NULL when out of
- * memory, and then `items` stays as it was. The room is a power of two, so that the count alone
- * tells when it ends: `items` must come from here, or be NULL. free() frees it.
+ * Makes room for one item behind `count` in the array that the variable `items` points to, which
+ * may move. False when out of memory, and then it stays as it was. The room is a power of two, so
+ * that the count alone tells when it ends: the array must come from here, or be NULL. free() frees
+ * it.
  */
-void *array_room(void *items, size_t count, size_t item_bytes);
+#define ARRAY_ROOM(items, count) array_room(&(items), count, sizeof *(items))
+bool array_room(void *variable, size_t count, size_t item_bytes);
 
 /* realloc to `count` items; NULL, and `items` stays as it was, when out of memory or if their bytes
  * are beyond memory. */

@@ -119,10 +119,8 @@ static bool is_new_line(struct messages *messages, const char *line, bool *is_co
     }
     *is_counted = false;
     size_t count = messages->seen.count;
-    struct seen_line *lines = array_room(messages->lines, count, sizeof *lines);
-    if (lines) {
-        messages->lines = lines;
-        lines[count] = (struct seen_line){hash, messages->count};
+    if (ARRAY_ROOM(messages->lines, count)) {
+        messages->lines[count] = (struct seen_line){hash, messages->count};
         (void)hash_index_add(&messages->seen, hash, (uint32_t)count);
     }
     return true;

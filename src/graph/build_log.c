@@ -71,14 +71,12 @@ bool build_log_input(struct build_log *log, const struct dependency *dep, uint32
             return true;
         }
     }
-    struct dependency *inputs = array_room(log->inputs, log->input_count, sizeof *inputs);
-    log->inputs = inputs ? inputs : log->inputs;
-    char *name = inputs ? strdup(dep->name) : NULL;
+    char *name = ARRAY_ROOM(log->inputs, log->input_count) ? strdup(dep->name) : NULL;
     if (!name || !hash_index_add(&log->input_index, hash, log->input_count)) {
         free(name);
         return false;
     }
-    inputs[log->input_count] = (struct dependency){name, dep->content_id, dep->key};
+    log->inputs[log->input_count] = (struct dependency){name, dep->content_id, dep->key};
     *number = log->input_count++;
     return true;
 }
@@ -108,15 +106,13 @@ static struct build_record *find_or_make(struct build_log *log, const char *path
     if (record) {
         return record;
     }
-    struct build_record *records = array_room(log->records, log->count, sizeof *records);
-    log->records = records ? records : log->records;
-    char *copy = records ? strdup(path) : NULL;
+    char *copy = ARRAY_ROOM(log->records, log->count) ? strdup(path) : NULL;
     if (!copy || !hash_index_add(&log->index, hash64(path, strlen(path)), log->count)) {
         free(copy);
         return NULL;
     }
-    records[log->count] = (struct build_record){.path = copy, .state = BUILD_GONE};
-    return &records[log->count++];
+    log->records[log->count] = (struct build_record){.path = copy, .state = BUILD_GONE};
+    return &log->records[log->count++];
 }
 
 /* Inputs that the journal lacks are appended before the record, which refers to them by number. */
@@ -202,11 +198,9 @@ void build_log_drop_facts(struct build_log *log, const char *prefix)
 
 static bool add_fact(struct build_log *log, const char *name, const char *value)
 {
-    struct build_fact *facts = array_room(log->facts, log->fact_count, sizeof *facts);
-    if (!facts) {
+    if (!ARRAY_ROOM(log->facts, log->fact_count)) {
         return false;
     }
-    log->facts = facts;
     struct build_fact fact = {strdup(name), strdup(value)};
     if (!fact.name || !fact.value) {
         free(fact.name);

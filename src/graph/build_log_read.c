@@ -73,13 +73,11 @@ static struct hash128 get_hash(struct line *line, char end)
 
 static bool add_number(struct reading *reading, uint32_t number)
 {
-    uint32_t *numbers = array_room(reading->numbers, reading->count, sizeof *numbers);
-    if (!numbers) {
-        return false;
+    bool fine = ARRAY_ROOM(reading->numbers, reading->count);
+    if (fine) {
+        reading->numbers[reading->count++] = number;
     }
-    reading->numbers = numbers;
-    numbers[reading->count++] = number;
-    return true;
+    return fine;
 }
 
 static void read_input(struct reading *reading, struct line *line)

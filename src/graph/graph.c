@@ -265,9 +265,8 @@ static void judge(struct graph *graph, struct node *node)
 
 uint32_t graph_add(struct graph *graph, const struct node *node)
 {
-    struct node *nodes = array_room(graph->nodes, graph->count, sizeof *nodes);
-    graph->nodes = nodes ? nodes : graph->nodes;
-    if (graph->failed || !nodes || !hash_index_reserve(&graph->index, (size_t)graph->count + 1)) {
+    if (graph->failed || !ARRAY_ROOM(graph->nodes, graph->count) ||
+        !hash_index_reserve(&graph->index, (size_t)graph->count + 1)) {
         graph->failed = true;
         return NODE_NONE;
     }
@@ -291,7 +290,7 @@ uint32_t graph_add(struct graph *graph, const struct node *node)
         judge(graph, &own);
         graph->made_count += own.fate == NODE_MADE;
     }
-    nodes[graph->count] = own;
+    graph->nodes[graph->count] = own;
     (void)hash_index_add(&graph->index, hash64(own.path, strlen(own.path)), graph->count);
     return graph->count++;
 }

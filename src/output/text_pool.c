@@ -40,9 +40,7 @@ uint32_t text_pool_number(struct text_pool *pool, const char *text, size_t lengt
             return probe.number;
         }
     }
-    const char **items = array_room(pool->items, pool->count, sizeof *items);
-    pool->items = items ? items : pool->items;
-    const char *copy = items ? keep(pool, text, length) : NULL;
+    const char *copy = ARRAY_ROOM(pool->items, pool->count) ? keep(pool, text, length) : NULL;
     if (!copy || !hash_index_add(&pool->by_text, hash, (uint32_t)pool->count)) {
         pool->failed = true;
         return UINT32_MAX;

@@ -18,19 +18,21 @@ static void an_array_grows_and_keeps_its_items(void **state)
     (void)state;
     uint32_t *items = NULL;
     for (uint32_t i = 0; i < 1000; i++) {
-        items = array_room(items, i, sizeof *items);
-        assert_non_null(items);
+        assert_true(ARRAY_ROOM(items, i));
         items[i] = i;
         if (i == 100) { /* one that has shrunk goes on */
-            items = array_room(items, 3, sizeof *items);
-            assert_non_null(items);
+            assert_true(ARRAY_ROOM(items, 3));
         }
     }
     for (uint32_t i = 0; i < 1000; i++) {
         assert_int_equal(items[i], i);
     }
+    uint32_t *before = items;
+    assert_false(array_room(&items, 1024, SIZE_MAX / 4)); /* no memory: it stays as it was */
+    assert_ptr_equal(items, before);
     free(items);
-    assert_null(array_room(NULL, 0, SIZE_MAX / 4));
+    items = NULL;
+    assert_false(array_room(&items, 0, SIZE_MAX / 4));
 }
 
 static void equal_items_become_one(void **state)

@@ -121,12 +121,10 @@ static const char *listed(const struct listing *listing, size_t index)
 
 static bool add_path(struct listing *listing, const char *folder, const char *name)
 {
-    size_t *offsets = array_room(listing->offsets, listing->count, sizeof *offsets);
-    if (!offsets) {
+    if (!ARRAY_ROOM(listing->offsets, listing->count)) {
         return false;
     }
-    listing->offsets = offsets;
-    offsets[listing->count++] = listing->pool.size;
+    listing->offsets[listing->count++] = listing->pool.size;
     buffer_printf(&listing->pool, "%s%s%s", folder, folder[0] ? "/" : "", name);
     buffer_u8(&listing->pool, 0);
     return !listing->pool.failed;

@@ -29,12 +29,11 @@ bool given_names_add(struct given_names *names, const char *canonical, uint32_t 
         names->items[place].file_id = file_id;
         return true;
     }
-    struct given_name *items = array_room(names->items, names->count, sizeof *items);
-    names->items = items ? items : names->items;
-    char *copy = items ? strdup(canonical) : NULL;
+    char *copy = ARRAY_ROOM(names->items, names->count) ? strdup(canonical) : NULL;
     if (!copy) {
         return false;
     }
+    struct given_name *items = names->items;
     memmove(items + place + 1, items + place, (names->count - place) * sizeof *items);
     items[place] = (struct given_name){copy, file_id};
     names->count++;

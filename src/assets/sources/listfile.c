@@ -81,11 +81,9 @@ static bool same_name(const char *a, const char *b, size_t length)
 
 static bool add_line(struct listfile *listfile, uint32_t id, size_t offset, size_t length)
 {
-    struct line *lines = array_room(listfile->lines, listfile->count, sizeof *lines);
-    if (!lines) {
+    if (!ARRAY_ROOM(listfile->lines, listfile->count)) {
         return false;
     }
-    listfile->lines = lines;
     listfile->lines[listfile->count++] = (struct line){id, (uint32_t)offset, (uint32_t)length};
     return true;
 }

@@ -32,13 +32,11 @@ enum source_answer source_find_listed(const struct source *source, const char *c
 enum adtmap_status source_list_add(struct source_list *list, struct source *source,
                                    const struct diag *diag)
 {
-    struct source **items = array_room(list->items, list->count, sizeof *items);
-    if (!items) {
+    if (!ARRAY_ROOM(list->items, list->count)) {
         source->v->destroy(source);
         return diag_fail_memory(diag);
     }
-    list->items = items;
-    items[list->count++] = source;
+    list->items[list->count++] = source;
     return ADTMAP_OK;
 }
 

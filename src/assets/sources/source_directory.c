@@ -210,11 +210,9 @@ static size_t add_string(struct directory *directory, const char *text)
 static bool add_file(struct walk *walk)
 {
     struct directory *directory = walk->directory;
-    struct entry *entries = array_room(directory->entries, directory->count, sizeof *entries);
-    if (!entries) {
+    if (!ARRAY_ROOM(directory->entries, directory->count)) {
         return false;
     }
-    directory->entries = entries;
     name_signs_note(&walk->signs, walk->path);
     directory->entries[directory->count++].path = add_string(directory, walk->path);
     return !directory->pool.failed;
@@ -228,12 +226,10 @@ static bool add_folder_link(struct walk *walk, const char *target, const char *h
         leave_out(walk, "the link makes a loop or is inside a linked folder");
         return true;
     }
-    struct folder_link *links = array_room(walk->links, walk->link_count, sizeof *links);
-    if (!links) {
+    if (!ARRAY_ROOM(walk->links, walk->link_count)) {
         return false;
     }
-    walk->links = links;
-    struct folder_link *link = &links[walk->link_count++];
+    struct folder_link *link = &walk->links[walk->link_count++];
     *link = (struct folder_link){strdup(walk->path), strdup(target), walk->depth};
     return link->path && link->target;
 }

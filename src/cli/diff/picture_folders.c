@@ -47,13 +47,11 @@ static void free_names(struct name_list *list)
 /* Takes `name` over. */
 static bool add_name(struct name_list *list, char *name)
 {
-    char **items = array_room(list->items, list->count, sizeof *items);
-    if (!items) {
+    if (!ARRAY_ROOM(list->items, list->count)) {
         free(name);
         return false;
     }
-    list->items = items;
-    items[list->count++] = name;
+    list->items[list->count++] = name;
     return true;
 }
 

@@ -68,11 +68,9 @@ static bool read_rules(const struct option_row *row, const char *text, void *des
         if (end) {
             *end = '\0';
         }
-        struct adtmap_doodad_rule *items = array_room(rules->items, rules->count, sizeof *items);
-        if (!items) {
+        if (!ARRAY_ROOM(rules->items, rules->count)) {
             return option_wrong(problem, "'%s': out of memory", text);
         }
-        rules->items = items;
         if (!read_line(line, rules)) {
             return option_wrong(problem,
                                 "'%s', line %u: must be 'include PATTERN' or 'exclude PATTERN', "

@@ -96,15 +96,13 @@ size_t point_maps_find(struct point_maps *maps, const char *text, char problem[2
             return maps->last = i;
         }
     }
-    struct point_map *items = array_room(maps->items, maps->count, sizeof *items);
-    maps->items = items ? items : maps->items;
     made.text = strdup(text);
-    if (!items || !made.text) {
+    if (!made.text || !ARRAY_ROOM(maps->items, maps->count)) {
         snprintf(problem, 256, "out of memory");
         close_map(&made);
         return SIZE_MAX;
     }
-    items[maps->count] = made;
+    maps->items[maps->count] = made;
     return maps->last = maps->count++;
 }
 

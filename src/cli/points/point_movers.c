@@ -45,12 +45,10 @@ static const char *read_list(struct point_movers *movers, struct point_file *fil
                 complain(user, file->name, file->line, problem ? problem : "no number of an entry");
             }
         } else {
-            uint32_t *entries = array_room(movers->entries, movers->count, sizeof *entries);
-            if (entries) {
-                movers->entries = entries;
-                entries[movers->count++] = entry;
+            failure = ARRAY_ROOM(movers->entries, movers->count) ? NULL : "out of memory";
+            if (!failure) {
+                movers->entries[movers->count++] = entry;
             }
-            failure = entries ? NULL : "out of memory";
         }
     }
     point_fields_free(&fields);

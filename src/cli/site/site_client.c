@@ -29,14 +29,11 @@ static void take_entrance(void *user, const struct client_entrance *entrance)
     if (is_known) {
         return;
     }
-    struct client_entrance *grown =
-        array_room(client->entrances, client->entrance_count, sizeof *grown);
-    if (!grown) {
+    if (!ARRAY_ROOM(client->entrances, client->entrance_count)) {
         reading->is_out_of_memory = true;
         return;
     }
-    client->entrances = grown;
-    struct client_entrance *own = &grown[client->entrance_count++];
+    struct client_entrance *own = &client->entrances[client->entrance_count++];
     *own = *entrance;
     own->of = strdup(entrance->of);
     own->on = strdup(entrance->on);
@@ -50,14 +47,11 @@ static void take_transform(void *user, const struct client_transform *transform)
     if (client->transform_count >= TRANSFORMS_MAX) {
         return;
     }
-    struct client_transform *grown =
-        array_room(client->transforms, client->transform_count, sizeof *grown);
-    if (!grown) {
+    if (!ARRAY_ROOM(client->transforms, client->transform_count)) {
         reading->is_out_of_memory = true;
         return;
     }
-    client->transforms = grown;
-    struct client_transform *own = &grown[client->transform_count++];
+    struct client_transform *own = &client->transforms[client->transform_count++];
     *own = *transform;
     own->from = strdup(transform->from);
     own->onto = strdup(transform->onto);
@@ -86,14 +80,12 @@ static enum adtmap_status add_ground(struct site_client *client, struct adtmap_d
 {
     struct adtmap_map *map;
     struct adtmap_message failure;
-    struct site_ground *grown = array_room(client->grounds, client->ground_count, sizeof *grown);
-    if (!grown) {
+    if (!ARRAY_ROOM(client->grounds, client->ground_count)) {
         return diag_fail_memory(diag);
     }
-    client->grounds = grown;
     enum adtmap_status status = adtmap_map_open(data, name, &map, &failure);
     if (!status) {
-        grown[client->ground_count++] = (struct site_ground){name, map_tiles(map)};
+        client->grounds[client->ground_count++] = (struct site_ground){name, map_tiles(map)};
     } else if (status != ADTMAP_NO_MEMORY) {
         const struct diag at_file = diag_at(diag, failure.file);
         diag_warn(&at_file, NULL, failure.offset, "%.200s; no world shows the map", failure.what);

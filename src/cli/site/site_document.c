@@ -249,13 +249,11 @@ static enum adtmap_status check_entry(struct site_document *document, enum site_
 static bool add_entry(struct site_document *document, enum site_section section,
                       const struct site_node *node, size_t owner)
 {
-    struct entry *grown =
-        array_room(document->entries[section], document->counts[section], sizeof *grown);
-    if (grown) {
-        document->entries[section] = grown;
-        grown[document->counts[section]++] = (struct entry){node, owner};
+    bool fine = ARRAY_ROOM(document->entries[section], document->counts[section]);
+    if (fine) {
+        document->entries[section][document->counts[section]++] = (struct entry){node, owner};
     }
-    return grown != NULL;
+    return fine;
 }
 
 /* Lists the entries of a section, behind those that it has in another entry of its parent, and

@@ -57,12 +57,10 @@ static struct entry *find_entry(const struct index *index, const char *name)
 static bool add_entry(struct index *index, const struct site_item *item, struct web_map *map)
 {
     const struct site_values *values = &index->file->maps[item->map].values;
-    struct entry *grown = array_room(index->entries, index->count, sizeof *grown);
-    if (!grown) {
+    if (!ARRAY_ROOM(index->entries, index->count)) {
         return false;
     }
-    index->entries = grown;
-    struct entry *entry = &grown[index->count++];
+    struct entry *entry = &index->entries[index->count++];
     memset(entry, 0, sizeof *entry);
     entry->card.group = values->group;
     entry->card.map = *map;
@@ -85,12 +83,11 @@ static struct web_portal_link link_of(const struct site_values *rendering)
 static bool add_link(struct entry *entry, const struct site_values *rendering)
 {
     struct web_portal_card *card = &entry->card;
-    struct web_portal_link *grown = array_room(card->links, card->link_count, sizeof *card->links);
-    if (grown) {
-        card->links = grown;
-        grown[card->link_count++] = link_of(rendering);
+    bool fine = ARRAY_ROOM(card->links, card->link_count);
+    if (fine) {
+        card->links[card->link_count++] = link_of(rendering);
     }
-    return grown != NULL;
+    return fine;
 }
 
 /* A map without pages in this rendering has no link to it. */

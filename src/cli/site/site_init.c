@@ -48,18 +48,16 @@ static const struct {
 static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsigned tiles)
 {
     struct dbc_map named = {.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
-    struct init_map *grown = array_room(maps->items, maps->count, sizeof *grown);
     if (!map_names_find(&maps->names, map->name, &named)) {
         named = (struct dbc_map){.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
     }
-    if (grown) {
-        maps->items = grown;
-        grown[maps->count] =
-            (struct init_map){strdup(map->name), strdup(named.name), named.instance, tiles};
-        maps->is_out_of_memory |= !grown[maps->count].name || !grown[maps->count].title;
-        maps->count++;
+    if (!ARRAY_ROOM(maps->items, maps->count)) {
+        maps->is_out_of_memory = true;
+        return;
     }
-    maps->is_out_of_memory |= !grown;
+    struct init_map *own = &maps->items[maps->count++];
+    *own = (struct init_map){strdup(map->name), strdup(named.name), named.instance, tiles};
+    maps->is_out_of_memory |= !own->name || !own->title;
 }
 
 /* Maps of the client's table that the data lack are left out; so are damaged ones,

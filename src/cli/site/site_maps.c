@@ -76,15 +76,14 @@ static size_t find_entry(struct search *search, const char *name)
 static void add_item(struct search *search, size_t entry, const char *name)
 {
     struct site_items *items = search->items;
-    struct site_item *grown = array_room(items->items, items->count, sizeof *grown);
-    if (grown) {
-        items->items = grown;
-        grown[items->count] = (struct site_item){
-            entry, strdup(name), !search->only || text_matches(search->only, name, TEXT_ANY_CASE)};
-        search->is_out_of_memory |= !grown[items->count].name;
-        items->count++;
+    if (!ARRAY_ROOM(items->items, items->count)) {
+        search->is_out_of_memory = true;
+        return;
     }
-    search->is_out_of_memory |= !grown;
+    struct site_item *own = &items->items[items->count++];
+    *own = (struct site_item){entry, strdup(name),
+                              !search->only || text_matches(search->only, name, TEXT_ANY_CASE)};
+    search->is_out_of_memory |= !own->name;
 }
 
 static void visit_map(void *user, const char *name)

@@ -62,19 +62,13 @@ static void report(const struct making *making, enum adtmap_level level,
 static bool add_piece(struct making *making, const struct piece *piece,
                       const struct world_frame *frame)
 {
-    struct piece *pieces = array_room(making->pieces, making->count, sizeof *pieces);
-    if (!pieces) {
-        return false;
+    bool fine =
+        ARRAY_ROOM(making->pieces, making->count) && ARRAY_ROOM(making->frames, making->count);
+    if (fine) {
+        making->pieces[making->count] = *piece;
+        making->frames[making->count++] = *frame;
     }
-    making->pieces = pieces;
-    struct world_frame *frames = array_room(making->frames, making->count, sizeof *frames);
-    if (!frames) {
-        return false;
-    }
-    making->frames = frames;
-    pieces[making->count] = *piece;
-    frames[making->count++] = *frame;
-    return true;
+    return fine;
 }
 
 /* Adds an entry of the file, unless it is wrong. */
@@ -213,12 +207,8 @@ static void warn_overlaps(const struct making *making)
 static enum adtmap_status add_world(const struct making *making, const struct site_world *given,
                                     struct site_worlds *worlds)
 {
-    struct web_world *grown = array_room(worlds->worlds, worlds->count, sizeof *grown);
     struct web_frame *frames = malloc((making->count + 1) * sizeof *frames);
-    if (grown) {
-        worlds->worlds = grown;
-    }
-    if (!grown || !frames) {
+    if (!frames || !ARRAY_ROOM(worlds->worlds, worlds->count)) {
         free(frames);
         return diag_fail_memory(making->diag);
     }
@@ -232,7 +222,8 @@ static enum adtmap_status add_world(const struct making *making, const struct si
             .tiles = frame->tiles,
         };
     }
-    grown[worlds->count++] = (struct web_world){given->name, given->title, frames, making->count};
+    worlds->worlds[worlds->count++] =
+        (struct web_world){given->name, given->title, frames, making->count};
     return ADTMAP_OK;
 }
 
@@ -287,13 +278,11 @@ static enum adtmap_status make_world(struct making *making, size_t world,
 
 static bool add_entrance(struct site_worlds *worlds, const struct web_entrance *entrance)
 {
-    struct web_entrance *grown =
-        array_room(worlds->entrances, worlds->entrance_count, sizeof *grown);
-    if (grown) {
-        worlds->entrances = grown;
-        grown[worlds->entrance_count++] = *entrance;
+    bool fine = ARRAY_ROOM(worlds->entrances, worlds->entrance_count);
+    if (fine) {
+        worlds->entrances[worlds->entrance_count++] = *entrance;
     }
-    return grown != NULL;
+    return fine;
 }
 
 /* What the file says of a map counts before the client's table. */

@@ -21,11 +21,9 @@ static bool list_names(const char *path, char ***names, size_t *count)
     *names = NULL;
     *count = 0;
     while (fine && (entry = folder_next(folder))) {
-        char **room = array_room(*names, *count, sizeof *room);
-        *names = room ? room : *names;
-        char *name = room ? strdup(entry) : NULL;
+        char *name = ARRAY_ROOM(*names, *count) ? strdup(entry) : NULL;
         if (name) {
-            room[(*count)++] = name;
+            (*names)[(*count)++] = name;
         }
         fine = name;
     }

@@ -75,13 +75,11 @@ static enum adtmap_status read_folder(struct merge_shards *shards, const char *o
         struct merge_shard item = {.directory = strdup(directory),
                                    .path = strdup(logs.items[i].path),
                                    .log = build_log_create()};
-        struct merge_shard *items = array_room(shards->items, shards->count, sizeof *shards->items);
-        shards->items = items ? items : shards->items;
-        status = items && item.directory && item.path && item.log
-                     ? read_log(&item, &logs.items[i].shard, diag)
-                     : diag_fail_memory(diag);
+        bool fine =
+            item.directory && item.path && item.log && ARRAY_ROOM(shards->items, shards->count);
+        status = fine ? read_log(&item, &logs.items[i].shard, diag) : diag_fail_memory(diag);
         if (!status && build_log_fact(item.log, SHARD_FACT_DONE)) {
-            items[shards->count++] = item;
+            shards->items[shards->count++] = item;
         } else {
             free_shard(&item);
         }

@@ -17,7 +17,7 @@ struct merge_shard {
 
 /* The shards that are joined, in order of their numbers. */
 struct merge_shards {
-    struct merge_shard *items; /* of array_room */
+    struct merge_shard *items; /* of ARRAY_ROOM */
     size_t count;
 };
 

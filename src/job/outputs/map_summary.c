@@ -251,13 +251,11 @@ static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t 
             if (!record || record->state != BUILD_MADE || record->file.bytes == 0) {
                 continue;
             }
-            struct web_tile *tiles = array_room(folder->tiles, folder->count, sizeof *tiles);
-            if (!tiles) {
+            if (!ARRAY_ROOM(folder->tiles, folder->count)) {
                 return diag_fail_memory(diag);
             }
             tile.id = web_tile_id(zoom, tile.x, tile.y);
-            folder->tiles = tiles;
-            tiles[folder->count++] = tile;
+            folder->tiles[folder->count++] = tile;
         }
     }
     web_folder_sort(folder);

@@ -50,14 +50,12 @@ static enum adtmap_status add_name(struct map_folders *list, const char *name,
     if (at < list->count && strcmp(list->names[at], name) == 0) {
         return ADTMAP_OK;
     }
-    char **names = array_room(list->names, list->count, sizeof *names);
-    char *copy = names ? strdup(name) : NULL;
-    list->names = names ? names : list->names;
+    char *copy = ARRAY_ROOM(list->names, list->count) ? strdup(name) : NULL;
     if (!copy) {
         return diag_fail_memory(diag);
     }
-    memmove(names + at + 1, names + at, (list->count - at) * sizeof *names);
-    names[at] = copy;
+    memmove(list->names + at + 1, list->names + at, (list->count - at) * sizeof *list->names);
+    list->names[at] = copy;
     list->count++;
     return ADTMAP_OK;
 }

@@ -9,7 +9,7 @@
 
 /* Names of maps, sorted, each once. Zero-initialised: none. */
 struct map_folders {
-    char **names; /* of array_room */
+    char **names; /* of ARRAY_ROOM */
     size_t count;
 };
 

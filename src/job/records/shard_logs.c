@@ -87,11 +87,9 @@ enum adtmap_status shard_logs_list(const char *directory, const struct diag *dia
         if (!shard_of_log(entry, &shard)) {
             continue;
         }
-        struct shard_log *items = array_room(logs->items, logs->count, sizeof *items);
         char *path = path_join(folder.path, entry);
-        logs->items = items ? items : logs->items;
-        if (items && path) {
-            items[logs->count++] = (struct shard_log){path, shard};
+        if (path && ARRAY_ROOM(logs->items, logs->count)) {
+            logs->items[logs->count++] = (struct shard_log){path, shard};
         } else {
             free(path);
             status = diag_fail_memory(diag);

@@ -34,7 +34,7 @@ struct shard_log {
 };
 
 struct shard_logs {
-    struct shard_log *items; /* of array_room */
+    struct shard_log *items; /* of ARRAY_ROOM */
     size_t count;
 };
 

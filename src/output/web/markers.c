@@ -231,17 +231,16 @@ static bool find_file(struct marker_files *files, const char *name, uint32_t pla
     uint32_t number = text_pool_number(&files->names, name, strlen(name));
     if (files->names.count > before) {
         char *path = path_join(files->folder, name);
-        bool *room = array_room(files->is_good, before, sizeof *room);
         const char *problem = NULL;
         const char *extension;
         struct blob blob;
-        files->is_good = room ? room : files->is_good;
-        if (!path || !room || own_picture_read(path, &blob, &extension, &problem)) {
+        if (!path || !ARRAY_ROOM(files->is_good, before) ||
+            own_picture_read(path, &blob, &extension, &problem)) {
             free(path);
             return false;
         }
         blob_release(&blob);
-        room[number] = problem == NULL;
+        files->is_good[number] = problem == NULL;
         if (problem) {
             diag_warn(files->diag, NULL, NO_OFFSET, "%s %u: %s %s; left out", files->unit,
                       (unsigned)place, name, problem);

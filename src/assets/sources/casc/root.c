@@ -160,12 +160,11 @@ static struct columns read_columns(struct reader *reader, const struct block *bl
 
 static bool add_block(struct reading *reading, const struct block *block, struct columns columns)
 {
-    struct wanted *blocks = array_room(reading->blocks, reading->block_count, sizeof *blocks);
-    if (!blocks) {
+    if (!ARRAY_ROOM(reading->blocks, reading->block_count)) {
         return false;
     }
-    reading->blocks = blocks;
-    blocks[reading->block_count++] = (struct wanted){reading->count, block->content_flags, columns};
+    reading->blocks[reading->block_count++] =
+        (struct wanted){reading->count, block->content_flags, columns};
     reading->count += block->count;
     return true;
 }

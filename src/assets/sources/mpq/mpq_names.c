@@ -15,12 +15,10 @@ static size_t add_string(struct mpq_names *names, const char *text)
 
 static bool add_name(struct mpq_names *names, const char *name, const char *spelled)
 {
-    struct mpq_listed *items = array_room(names->items, names->count, sizeof *items);
-    if (!items) {
+    if (!ARRAY_ROOM(names->items, names->count)) {
         return false;
     }
-    names->items = items;
-    struct mpq_listed *listed = &items[names->count++];
+    struct mpq_listed *listed = &names->items[names->count++];
     listed->name = add_string(names, name);
     listed->spelled = add_string(names, spelled);
     for (char *at = (char *)names->pool.data + listed->spelled; !names->pool.failed && *at; at++) {
