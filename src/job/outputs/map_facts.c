@@ -1,7 +1,7 @@
 /*
  * A fact is a row: its name in the log, whether shards hand it to the map, and how it is printed
- * and read. Recording, reading and merging go over the rows. A fact that is not known prints
- * nothing, and its line goes.
+ * and read; of texts, where they stand. Recording, reading and merging go over the rows. A fact
+ * that is not known prints nothing, and its line goes.
  */
 #include "job/outputs/map_facts.h"
 
@@ -14,21 +14,6 @@
 
 enum { FACT_BYTES = WEB_ADDRESS_BYTES };
 
-static void print_title(const struct map_facts *facts, char text[FACT_BYTES])
-{
-    snprintf(text, FACT_BYTES, "%s", facts->title);
-}
-
-static void read_title(const char *text, struct map_facts *facts)
-{
-    snprintf(facts->title, sizeof facts->title, "%s", text);
-}
-
-static void print_address(const struct map_facts *facts, char text[FACT_BYTES])
-{
-    snprintf(text, FACT_BYTES, "%s", facts->address);
-}
-
 void map_facts_set_address(const char *address, struct map_facts *facts)
 {
     size_t length = strlen(address);
@@ -36,26 +21,6 @@ void map_facts_set_address(const char *address, struct map_facts *facts)
         length--;
     }
     snprintf(facts->address, sizeof facts->address, "%.*s", (int)length, address);
-}
-
-static void print_site_title(const struct map_facts *facts, char text[FACT_BYTES])
-{
-    snprintf(text, FACT_BYTES, "%s", facts->site_title);
-}
-
-static void read_site_title(const char *text, struct map_facts *facts)
-{
-    snprintf(facts->site_title, sizeof facts->site_title, "%s", text);
-}
-
-static void print_live(const struct map_facts *facts, char text[FACT_BYTES])
-{
-    snprintf(text, FACT_BYTES, "%s", facts->live);
-}
-
-static void read_live(const char *text, struct map_facts *facts)
-{
-    snprintf(facts->live, sizeof facts->live, "%s", text);
 }
 
 static void print_number(const struct map_facts *facts, char text[FACT_BYTES])
@@ -114,20 +79,33 @@ static void read_look(const char *text, struct map_facts *facts)
     }
 }
 
+#define TEXT(member)                                                                               \
+    .offset = offsetof(struct map_facts, member), .bytes = sizeof((struct map_facts *)0)->member
+
 static const struct {
     const char *name;
     bool is_of_shards;
     void (*print)(const struct map_facts *facts, char text[FACT_BYTES]); /* nothing: not known */
     void (*read)(const char *text, struct map_facts *facts);
+    size_t offset, bytes; /* of a text that has no function to print or read it */
 } rows[] = {
-    {"title", true, print_title, read_title},
-    {"address", false, print_address, map_facts_set_address},
-    {"site-title", false, print_site_title, read_site_title},
-    {"live", false, print_live, read_live},
-    {"number", true, print_number, read_number},
-    {"web-quality", false, print_quality, read_quality},
-    {"look", false, print_look, read_look},
+    {"title", true, TEXT(title)},
+    {"address", false, .read = map_facts_set_address, TEXT(address)},
+    {"site-title", false, TEXT(site_title)},
+    {"live", false, TEXT(live)},
+    {"number", true, print_number, read_number, 0, 0},
+    {"web-quality", false, print_quality, read_quality, 0, 0},
+    {"look", false, print_look, read_look, 0, 0},
 };
+
+static void read_row(size_t row, const char *text, struct map_facts *facts)
+{
+    if (rows[row].read) {
+        rows[row].read(text, facts);
+    } else {
+        snprintf((char *)facts + rows[row].offset, rows[row].bytes, "%s", text);
+    }
+}
 
 void map_facts_read(const struct build_log *log, struct map_facts *facts)
 {
@@ -135,7 +113,7 @@ void map_facts_read(const struct build_log *log, struct map_facts *facts)
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const char *text = build_log_fact(log, rows[i].name);
         if (text) {
-            rows[i].read(text, facts);
+            read_row(i, text, facts);
         }
     }
 }
@@ -144,7 +122,11 @@ bool map_facts_record(const struct map_facts *facts, struct build_log *log)
 {
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         char text[FACT_BYTES] = "";
-        rows[i].print(facts, text);
+        if (rows[i].print) {
+            rows[i].print(facts, text);
+        } else {
+            snprintf(text, sizeof text, "%s", (const char *)facts + rows[i].offset);
+        }
         bool changes = text[0] || build_log_fact(log, rows[i].name);
         if (changes && !build_log_set_fact(log, rows[i].name, text[0] ? text : NULL)) {
             return false;
@@ -158,7 +140,7 @@ void map_facts_join(const struct build_log *shard, struct map_facts *facts)
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
         const char *text = build_log_fact(shard, rows[i].name);
         if (rows[i].is_of_shards) {
-            rows[i].read(text ? text : "", facts);
+            read_row(i, text ? text : "", facts);
         }
     }
 }
