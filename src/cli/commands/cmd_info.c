@@ -125,21 +125,18 @@ static void keep(void *user, const struct adtmap_message *message)
 
 static void add_warnings(struct json *facts, const struct keeping_log *keeping)
 {
-    size_t shown = describe_begin_list(facts, "warnings", keeping->count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown && !keeping->warnings.failed; i++) {
+    facts->text->failed |= keeping->warnings.failed;
+    size_t count = keeping->warnings.failed ? 0 : keeping->count;
+    for (struct list_walk at = describe_list(facts, "warnings", count); describe_next(&at);) {
         struct adtmap_message message;
-        memcpy(&message, keeping->warnings.data + i * sizeof message, sizeof message);
-        json_object(facts, NULL);
+        memcpy(&message, keeping->warnings.data + at.index * sizeof message, sizeof message);
         json_string(facts, "file", message.file);
         json_string(facts, "chunk", message.chunk);
         if (message.offset >= 0) {
             json_number(facts, "offset", (double)message.offset);
         }
         json_string(facts, "what", message.what);
-        json_end(facts);
     }
-    describe_end_list(facts, "warnings", keeping->count, DESCRIBE_LIST_MAX);
-    facts->text->failed |= keeping->warnings.failed;
 }
 
 /* Describes one file as an object of a list. */

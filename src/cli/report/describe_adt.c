@@ -47,11 +47,10 @@ static void add_texture_properties(struct json *facts, const struct adt_texture 
 
 static void add_textures(struct json *facts, const struct adt_texture *textures, uint32_t count)
 {
-    json_array(facts, "textures");
-    for (uint32_t i = 0; i < count; i++) {
-        describe_asset(facts, NULL, textures[i].name, textures[i].file_id);
+    for (struct list_walk at = describe_values(facts, "textures", count, SIZE_MAX);
+         describe_next(&at);) {
+        describe_asset(facts, NULL, textures[at.index].name, textures[at.index].file_id);
     }
-    json_end(facts);
     json_array(facts, "texture_properties");
     for (uint32_t i = 0; i < count; i++) {
         add_texture_properties(facts, &textures[i]);

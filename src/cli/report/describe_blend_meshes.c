@@ -3,20 +3,6 @@
 #include "cli/report/describe_parts.h"
 #include "formats/adt/blend_meshes.h"
 
-static void add_mesh(struct json *facts, const struct blend_mesh *mesh)
-{
-    json_object(facts, NULL);
-    json_number(facts, "unique_id", mesh->unique_id);
-    json_number(facts, "texture", mesh->texture);
-    json_number(facts, "triangles", mesh->index_count / 3);
-    json_number(facts, "vertices", mesh->vertex_count);
-    if (mesh->has_box) {
-        json_floats(facts, "box_low", mesh->box_low, 3);
-        json_floats(facts, "box_high", mesh->box_high, 3);
-    }
-    json_end(facts);
-}
-
 enum adtmap_status describe_blend_meshes(const struct adt_bytes *root, struct arena *arena,
                                          const struct diag *diag, struct json *facts)
 {
@@ -29,11 +15,17 @@ enum adtmap_status describe_blend_meshes(const struct adt_bytes *root, struct ar
     json_number(facts, "blend_vertices", blend.vertex_count);
     json_number(facts, "blend_triangles", blend.index_count / 3);
     json_number(facts, "blend_batches", blend.batch_count);
-    size_t shown =
-        describe_begin_list(facts, "blend_mesh_list", blend.mesh_count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        add_mesh(facts, &blend.meshes[i]);
+    for (struct list_walk at = describe_list(facts, "blend_mesh_list", blend.mesh_count);
+         describe_next(&at);) {
+        const struct blend_mesh *mesh = &blend.meshes[at.index];
+        json_number(facts, "unique_id", mesh->unique_id);
+        json_number(facts, "texture", mesh->texture);
+        json_number(facts, "triangles", mesh->index_count / 3);
+        json_number(facts, "vertices", mesh->vertex_count);
+        if (mesh->has_box) {
+            json_floats(facts, "box_low", mesh->box_low, 3);
+            json_floats(facts, "box_high", mesh->box_high, 3);
+        }
     }
-    describe_end_list(facts, "blend_mesh_list", blend.mesh_count, DESCRIBE_LIST_MAX);
     return ADTMAP_OK;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "cli/report/describe_lists.h"
 #include "formats/adt/mcnk_layout.h"
 #include "formats/chunk.h"
 #include "formats/wmo/wmo_parts.h"
@@ -18,7 +19,7 @@ enum { KINDS_MAX = 64 };
 /* The chunks of one level, by kind. */
 struct level {
     size_t count;
-    struct {
+    struct chunk_kind {
         char id[5];
         uint32_t times;
         uint64_t bytes;
@@ -104,20 +105,18 @@ static void walk_container(const struct chunk *chunk, struct containers *inner)
 static void add_level(struct json *facts, const char *name, const struct level *level,
                       struct containers *inner)
 {
-    json_array(facts, name);
-    for (size_t i = 0; i < level->count; i++) {
-        json_object(facts, NULL);
-        json_string(facts, "id", level->kinds[i].id);
-        json_number(facts, "count", level->kinds[i].times);
-        json_number(facts, "bytes", (double)level->kinds[i].bytes);
-        json_number(facts, "first_offset", (double)level->kinds[i].first);
-        struct level *inside = inner ? inner_of(inner, level->kinds[i].id) : NULL;
+    for (struct list_walk at = describe_whole_list(facts, name, level->count);
+         describe_next(&at);) {
+        const struct chunk_kind *kind = &level->kinds[at.index];
+        json_string(facts, "id", kind->id);
+        json_number(facts, "count", kind->times);
+        json_number(facts, "bytes", (double)kind->bytes);
+        json_number(facts, "first_offset", (double)kind->first);
+        struct level *inside = inner ? inner_of(inner, kind->id) : NULL;
         if (inside) {
             add_level(facts, "chunks", inside, NULL);
         }
-        json_end(facts);
     }
-    json_end(facts);
 }
 
 void describe_chunks(const uint8_t *data, size_t size, struct json *facts)

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/json.h"
+#include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
 
 enum { KINDS_MAX = 64 }; /* types and classes told apart; layers of others are not listed */
@@ -98,10 +99,9 @@ void describe_liquids(const struct liquid_layers *layers, struct json *facts)
     }
     json_number(facts, "liquid_layers", layers->count);
     json_number(facts, "liquid_layers_of_unknown_format", layers->unknown_formats);
-    json_array(facts, "liquids");
-    for (size_t i = 0; i < counts.used; i++) {
-        const struct liquid_count *count = &counts.of[i];
-        json_object(facts, NULL);
+    for (struct list_walk at = describe_whole_list(facts, "liquids", counts.used);
+         describe_next(&at);) {
+        const struct liquid_count *count = &counts.of[at.index];
         json_number(facts, "type", count->type);
         json_string(facts, "class", class_name(count->class));
         json_number(facts, "layers", count->layers);
@@ -110,7 +110,5 @@ void describe_liquids(const struct liquid_layers *layers, struct json *facts)
             json_number(facts, "lowest_yd", (double)count->lowest_yd);
             json_number(facts, "highest_yd", (double)count->highest_yd);
         }
-        json_end(facts);
     }
-    json_end(facts);
 }

@@ -21,20 +21,43 @@ void describe_asset(struct json *facts, const char *key, const char *name, uint3
     }
 }
 
-size_t describe_begin_list(struct json *facts, const char *list, size_t count, size_t most)
+struct list_walk describe_list(struct json *facts, const char *name, size_t count)
 {
-    json_array(facts, list);
-    return size_min(count, most);
+    return (struct list_walk){facts, name, count, .shown = size_min(count, DESCRIBE_LIST_MAX)};
 }
 
-void describe_end_list(struct json *facts, const char *list, size_t count, size_t most)
+struct list_walk describe_whole_list(struct json *facts, const char *name, size_t count)
 {
-    char left_out[64];
-    json_end(facts);
-    if (count > most) {
-        snprintf(left_out, sizeof left_out, "%s_left_out", list);
-        json_number(facts, left_out, (double)(count - most));
+    return (struct list_walk){facts, name, count, .shown = count};
+}
+
+struct list_walk describe_values(struct json *facts, const char *name, size_t count, size_t most)
+{
+    return (struct list_walk){facts, name, count, .shown = size_min(count, most), .is_plain = true};
+}
+
+bool describe_next(struct list_walk *list)
+{
+    if (!list->has_begun) {
+        json_array(list->facts, list->name);
+    } else if (!list->is_plain) {
+        json_end(list->facts);
     }
+    list->index += list->has_begun;
+    list->has_begun = true;
+    if (list->index < list->shown) {
+        if (!list->is_plain) {
+            json_object(list->facts, NULL);
+        }
+        return true;
+    }
+    json_end(list->facts);
+    if (list->count > list->shown) {
+        char left_out[64];
+        snprintf(left_out, sizeof left_out, "%s_left_out", list->name);
+        json_number(list->facts, left_out, (double)(list->count - list->shown));
+    }
+    return false;
 }
 
 static int compare_files(const struct used_file *a, const struct used_file *b)
@@ -88,13 +111,9 @@ void describe_used_files(struct json *facts, const char *list, const char *unit,
         return;
     }
     size_t kinds = count_uses(files, count);
-    size_t shown = describe_begin_list(facts, list, kinds, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        json_object(facts, NULL);
-        describe_asset(facts, "name", files[i].name, files[i].file_id);
-        json_number(facts, unit, files[i].uses);
-        json_end(facts);
+    for (struct list_walk at = describe_list(facts, list, kinds); describe_next(&at);) {
+        describe_asset(facts, "name", files[at.index].name, files[at.index].file_id);
+        json_number(facts, unit, files[at.index].uses);
     }
-    describe_end_list(facts, list, kinds, DESCRIBE_LIST_MAX);
     free(files);
 }

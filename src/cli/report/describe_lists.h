@@ -3,6 +3,7 @@
 #ifndef CLI_REPORT_DESCRIBE_LISTS_H
 #define CLI_REPORT_DESCRIBE_LISTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,11 +16,29 @@ void describe_asset(struct json *facts, const char *key, const char *name, uint3
  * place fewer than 20000 doodads. */
 enum { DESCRIBE_LIST_MAX = 32768 };
 
-/* Begins the array `list`, and returns how many of `count` entries it shows: at most `most`. */
-size_t describe_begin_list(struct json *facts, const char *list, size_t count, size_t most);
+/*
+ * A list that a loop adds, a turn an entry, which is an object:
+ *
+ *     for (struct list_walk at = describe_list(facts, "lights", count); describe_next(&at);) {
+ *         ... lights[at.index] ...
+ *     }
+ *
+ * Where not all entries are shown, "lights_left_out" has the number of the others.
+ */
+struct list_walk {
+    struct json *facts;
+    const char *name;
+    size_t count, shown;
+    bool is_plain; /* entries are values */
+    bool has_begun;
+    size_t index; /* of the entry */
+};
 
-/* Ends it. If there are more, adds the member "LIST_left_out" with the rest. */
-void describe_end_list(struct json *facts, const char *list, size_t count, size_t most);
+/* Of DESCRIBE_LIST_MAX objects at most; of all; of values, `most` of them. */
+struct list_walk describe_list(struct json *facts, const char *name, size_t count);
+struct list_walk describe_whole_list(struct json *facts, const char *name, size_t count);
+struct list_walk describe_values(struct json *facts, const char *name, size_t count, size_t most);
+bool describe_next(struct list_walk *list);
 
 /* A file that something refers to: its name, or NULL and its file id. The rest is set below. */
 struct used_file {

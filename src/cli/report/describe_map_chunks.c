@@ -109,14 +109,10 @@ static void add_areas(struct json *facts, const struct adt_tile *tile)
             areas[k].chunks++;
         }
     }
-    json_array(facts, "areas");
-    for (size_t i = 0; i < count; i++) {
-        json_object(facts, NULL);
-        json_number(facts, "id", areas[i].id);
-        json_number(facts, "chunks", areas[i].chunks);
-        json_end(facts);
+    for (struct list_walk at = describe_whole_list(facts, "areas", count); describe_next(&at);) {
+        json_number(facts, "id", areas[at.index].id);
+        json_number(facts, "chunks", areas[at.index].chunks);
     }
-    json_end(facts);
 }
 
 static void add_chunk(struct json *facts, const struct adt_tile *tile, int index)
@@ -128,15 +124,12 @@ static void add_chunk(struct json *facts, const struct adt_tile *tile, int index
     json_floats(facts, "position", chunk->position, 3);
     flag_names_add_hex(facts, "holes", chunk->holes);
     flag_names_add(facts, "flags", FLAGS_MCNK, chunk->flags);
-    json_array(facts, "layers");
-    for (uint32_t i = 0; i < chunk->layer_count; i++) {
-        const struct adt_texture *texture = &tile->textures[chunk->layers[i].texture];
-        json_object(facts, NULL);
+    for (struct list_walk at = describe_whole_list(facts, "layers", chunk->layer_count);
+         describe_next(&at);) {
+        const struct adt_texture *texture = &tile->textures[chunk->layers[at.index].texture];
         describe_asset(facts, "texture", texture->name, texture->file_id);
-        flag_names_add(facts, "flags", FLAGS_MCLY, chunk->layers[i].flags);
-        json_end(facts);
+        flag_names_add(facts, "flags", FLAGS_MCLY, chunk->layers[at.index].flags);
     }
-    json_end(facts);
     json_end(facts);
 }
 

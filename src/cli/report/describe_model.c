@@ -26,23 +26,21 @@
 
 static void add_textures(const struct m2_file *file, struct json *facts)
 {
-    size_t shown = describe_begin_list(facts, "textures", file->texture_count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        const struct m2_texture *texture = &file->textures[i];
+    for (struct list_walk at =
+             describe_values(facts, "textures", file->texture_count, DESCRIBE_LIST_MAX);
+         describe_next(&at);) {
+        const struct m2_texture *texture = &file->textures[at.index];
         bool is_replaceable = !texture->name && !texture->file_id;
         describe_asset(facts, NULL, is_replaceable ? "(replaceable)" : texture->name,
                        texture->file_id);
     }
-    describe_end_list(facts, "textures", file->texture_count, DESCRIBE_LIST_MAX);
 }
 
 static void add_sequences(const struct m2_file *file, struct json *facts)
 {
-    const uint32_t count = file->sequence_count;
-    size_t shown = describe_begin_list(facts, "sequence_list", count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        const struct m2_sequence *sequence = &file->sequences[i];
-        json_object(facts, NULL);
+    for (struct list_walk at = describe_list(facts, "sequence_list", file->sequence_count);
+         describe_next(&at);) {
+        const struct m2_sequence *sequence = &file->sequences[at.index];
         if (sequence->name) {
             json_string(facts, "name", sequence->name);
         } else {
@@ -50,9 +48,7 @@ static void add_sequences(const struct m2_file *file, struct json *facts)
             json_number(facts, "variation", sequence->variation);
         }
         json_number(facts, "length_ms", sequence->length_ms);
-        json_end(facts);
     }
-    describe_end_list(facts, "sequence_list", count, DESCRIBE_LIST_MAX);
 }
 
 static void add_file(const struct m2_file *file, struct json *facts)
@@ -87,16 +83,14 @@ static void add_batch(const struct m2_model *model, const struct m2_batch *batch
         JSON_FIELD("priority", struct m2_batch, priority),
         JSON_FIELD("layer", struct m2_batch, layer),
     };
-    json_object(facts, NULL);
     json_string(facts, "blend", surface_blend_name(batch->blend));
     json_number(facts, "triangles", batch->index_count / 3);
     json_string(facts, "mix", surface_mix_name(batch->mix));
-    json_array(facts, "textures");
-    for (uint32_t i = 0; i < batch->stage_count; i++) {
-        const struct m2_texture *texture = &model->textures[batch->stages[i].texture];
+    for (struct list_walk at = describe_values(facts, "textures", batch->stage_count, SIZE_MAX);
+         describe_next(&at);) {
+        const struct m2_texture *texture = &model->textures[batch->stages[at.index].texture];
         describe_asset(facts, NULL, texture->name, texture->file_id);
     }
-    json_end(facts);
     json_array(facts, "flags_set"); /* what the others do not have */
     json_string(facts, NULL, batch->unlit ? "unlit" : NULL);
     json_string(facts, NULL, batch->two_sided ? "two_sided" : NULL);
@@ -104,7 +98,6 @@ static void add_batch(const struct m2_model *model, const struct m2_batch *batch
     json_string(facts, NULL, batch->depth_write ? NULL : "no_depth_write");
     json_end(facts);
     json_fields(facts, fields, COUNT_OF(fields), batch);
-    json_end(facts);
 }
 
 static void add_drawn(const struct m2_model *model, struct json *facts)
@@ -118,11 +111,10 @@ static void add_drawn(const struct m2_model *model, struct json *facts)
     json_number(facts, "vertices", model->vertex_count);
     json_number(facts, "triangles", model->index_count / 3);
     json_fields(facts, fields, COUNT_OF(fields), model);
-    size_t shown = describe_begin_list(facts, "batch_list", model->batch_count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        add_batch(model, &model->batches[i], facts);
+    for (struct list_walk at = describe_list(facts, "batch_list", model->batch_count);
+         describe_next(&at);) {
+        add_batch(model, &model->batches[at.index], facts);
     }
-    describe_end_list(facts, "batch_list", model->batch_count, DESCRIBE_LIST_MAX);
 }
 
 /* The name that placements have for the file at `path`: from "world/" on, or its last part. */
@@ -235,16 +227,13 @@ static void add_skin(const struct m2_skin *skin, struct json *facts)
     json_number(facts, "vertices", skin->vertices.count);
     json_number(facts, "triangles", skin->indices.count / 3);
     json_number(facts, "sections", skin->section_count);
-    size_t shown = describe_begin_list(facts, "batch_list", skin->batch_count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        const struct m2_skin_batch *batch = &skin->batches[i];
-        json_object(facts, NULL);
+    for (struct list_walk at = describe_list(facts, "batch_list", skin->batch_count);
+         describe_next(&at);) {
+        const struct m2_skin_batch *batch = &skin->batches[at.index];
         json_number(facts, "triangles", skin->sections[batch->section].index_count / 3);
         flag_names_add_hex(facts, "shader", batch->shader);
         json_fields(facts, fields, COUNT_OF(fields), batch);
-        json_end(facts);
     }
-    describe_end_list(facts, "batch_list", skin->batch_count, DESCRIBE_LIST_MAX);
 }
 
 enum adtmap_status describe_skin(const uint8_t *data, size_t size, const struct diag *diag,

@@ -20,19 +20,17 @@ static void add_entry(struct json *facts, const struct adt_placement *placement,
         JSON_FIELD("doodad_set", struct adt_placement, doodad_set),
         JSON_FIELD("name_set", struct adt_placement, name_set),
     };
-    json_object(facts, NULL);
     describe_asset(facts, "name", placement->name, placement->file_id);
     json_fields(facts, fields, COUNT_OF(fields), placement);
     if (flags == FLAGS_MODF) {
         json_fields(facts, wmo_fields, COUNT_OF(wmo_fields), placement);
-        json_array(facts, "doodad_sets_shown");
-        for (uint16_t i = 0; i < placement->sets.count; i++) {
-            json_number(facts, NULL, placement->sets.sets[i]);
+        for (struct list_walk at =
+                 describe_values(facts, "doodad_sets_shown", placement->sets.count, SIZE_MAX);
+             describe_next(&at);) {
+            json_number(facts, NULL, placement->sets.sets[at.index]);
         }
-        json_end(facts);
     }
     flag_names_add(facts, "flags", flags, placement->flags);
-    json_end(facts);
 }
 
 /* `files`: each name once, with how often it is placed. `entries`: each placement. */
@@ -45,11 +43,9 @@ static void add_placements(struct json *facts, const char *files, const char *en
         used[i] = (struct used_file){placements[i].name, placements[i].file_id, 0, 0};
     }
     describe_used_files(facts, files, "placed", used, count);
-    size_t shown = describe_begin_list(facts, entries, count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        add_entry(facts, &placements[i], flags);
+    for (struct list_walk at = describe_list(facts, entries, count); describe_next(&at);) {
+        add_entry(facts, &placements[at.index], flags);
     }
-    describe_end_list(facts, entries, count, DESCRIBE_LIST_MAX);
 }
 
 void describe_placements(const struct adt_placements *placed, struct json *facts)

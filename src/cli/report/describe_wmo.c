@@ -16,29 +16,27 @@
 #include "formats/wmo/wmo.h"
 #include "formats/wmo/wmo_parts.h"
 
-static void add_material(const struct wmo_material *material, uint32_t index, struct json *facts)
+static void add_material(const struct wmo_material *material, size_t index, struct json *facts)
 {
-    json_object(facts, NULL);
-    json_number(facts, "material", index);
+    json_number(facts, "material", (double)index);
     json_number(facts, "shader", material->shader);
     json_number(facts, "blend", material->blend);
     flag_names_add(facts, "flags", FLAGS_MOMT, material->flags);
-    json_array(facts, "textures");
-    for (uint32_t t = 0; t < material->texture_count; t++) {
-        describe_asset(facts, NULL, material->textures[t].name, material->textures[t].file_id);
+    for (struct list_walk at =
+             describe_values(facts, "textures", material->texture_count, SIZE_MAX);
+         describe_next(&at);) {
+        const struct wmo_texture *texture = &material->textures[at.index];
+        describe_asset(facts, NULL, texture->name, texture->file_id);
     }
-    json_end(facts);
-    json_end(facts);
 }
 
 /* The materials, and each texture once, with how many of them use it. */
 static void add_materials(const struct wmo *root, struct json *facts)
 {
-    json_array(facts, "material_list");
-    for (uint32_t i = 0; i < root->material_count; i++) {
-        add_material(&root->materials[i], i, facts);
+    for (struct list_walk at = describe_whole_list(facts, "material_list", root->material_count);
+         describe_next(&at);) {
+        add_material(&root->materials[at.index], at.index, facts);
     }
-    json_end(facts);
     size_t count = 0;
     struct used_file *files =
         malloc(((size_t)root->material_count * WMO_TEXTURES_MAX + 1) * sizeof *files);
@@ -56,16 +54,15 @@ static void add_materials(const struct wmo *root, struct json *facts)
 enum { LEVELS_MAX = 16 };
 
 /* GFID: the files of all groups at level of detail 0, then of all at level 1, and so on. */
-static void add_group_files(const struct reader *ids, uint32_t groups, uint32_t group,
+static void add_group_files(const struct reader *ids, size_t groups, size_t group,
                             struct json *facts)
 {
     size_t levels = (size_t)(ids->end - ids->begin) / sizeof(uint32_t) / groups;
-    size_t shown = describe_begin_list(facts, "file_ids", levels, LEVELS_MAX);
-    for (size_t level = 0; level < shown; level++) {
-        struct reader id = reader_sub(ids, (level * groups + group) * sizeof(uint32_t), 4);
+    for (struct list_walk at = describe_values(facts, "file_ids", levels, LEVELS_MAX);
+         describe_next(&at);) {
+        struct reader id = reader_sub(ids, (at.index * groups + group) * sizeof(uint32_t), 4);
         json_number(facts, NULL, reader_u32(&id));
     }
-    describe_end_list(facts, "file_ids", levels, LEVELS_MAX);
 }
 
 static void add_groups(const struct wmo *root, const struct reader *file, struct json *facts)
@@ -73,33 +70,26 @@ static void add_groups(const struct wmo *root, const struct reader *file, struct
     struct chunk gfid;
     bool has_ids = chunk_find(file, "GFID", &gfid);
     struct reader ids = has_ids ? reader_make(gfid.data, gfid.size) : (struct reader){0};
-    json_array(facts, "groups");
-    for (uint32_t i = 0; i < root->group_count; i++) {
-        const struct wmo_group_info *group = &root->groups[i];
-        json_object(facts, NULL);
+    for (struct list_walk at = describe_whole_list(facts, "groups", root->group_count);
+         describe_next(&at);) {
+        const struct wmo_group_info *group = &root->groups[at.index];
         json_string(facts, "name", group->name[0] ? group->name : "(no name)");
         flag_names_add(facts, "flags", FLAGS_MOGP, group->flags);
         if (has_ids) {
-            add_group_files(&ids, root->group_count, i, facts);
+            add_group_files(&ids, root->group_count, at.index, facts);
         }
-        json_end(facts);
     }
-    json_end(facts);
 }
 
 /* The sets, and the files of all doodads with how often they are placed. */
 static void add_doodads(const struct wmo *root, struct json *facts)
 {
-    const uint32_t sets = root->doodad_set_count;
-    size_t shown = describe_begin_list(facts, "doodad_set_list", sets, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        json_object(facts, NULL);
-        json_string(facts, "name", root->doodad_sets[i].name);
-        json_number(facts, "first", root->doodad_sets[i].begin);
-        json_number(facts, "count", root->doodad_sets[i].count);
-        json_end(facts);
+    for (struct list_walk at = describe_list(facts, "doodad_set_list", root->doodad_set_count);
+         describe_next(&at);) {
+        json_string(facts, "name", root->doodad_sets[at.index].name);
+        json_number(facts, "first", root->doodad_sets[at.index].begin);
+        json_number(facts, "count", root->doodad_sets[at.index].count);
     }
-    describe_end_list(facts, "doodad_set_list", sets, DESCRIBE_LIST_MAX);
     struct used_file *files = malloc(((size_t)root->doodad_count + 1) * sizeof *files);
     for (uint32_t i = 0; files && i < root->doodad_count; i++) {
         files[i] = (struct used_file){root->doodads[i].name, root->doodads[i].file_id, 0, 0};

@@ -73,16 +73,12 @@ static void add_entries(const struct extra *extra, const struct chunk *chunk, ui
                         struct json *facts)
 {
     size_t stride = version == 14 && extra->bytes_v14 ? extra->bytes_v14 : extra->bytes;
-    size_t count = chunk->size / stride;
-    size_t shown = describe_begin_list(facts, extra->member, count, DESCRIBE_LIST_MAX);
-    for (size_t i = 0; i < shown; i++) {
-        struct reader bytes = reader_make(chunk->data + i * stride, stride);
-        json_object(facts, NULL);
-        json_number(facts, extra->unit, (double)i);
+    for (struct list_walk at = describe_list(facts, extra->member, chunk->size / stride);
+         describe_next(&at);) {
+        struct reader bytes = reader_make(chunk->data + at.index * stride, stride);
+        json_number(facts, extra->unit, (double)at.index);
         extra->describe(&bytes, facts);
-        json_end(facts);
     }
-    describe_end_list(facts, extra->member, count, DESCRIBE_LIST_MAX);
 }
 
 void describe_wmo_extras(const struct reader *chunks, uint32_t version, struct json *facts)
