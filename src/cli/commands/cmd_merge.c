@@ -90,7 +90,7 @@ static enum exit_status join_all(struct merging *merging)
     if (!status && !options->map) {
         status = merge_list_maps(merging->settings, &diag, &maps);
     }
-    if (!status && maps.count > 1 && options->products.changed) {
+    if (!status && maps.count > 1 && options->products.job.changed) {
         status = diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
                            "--changed names the list of one map, and %zu have shards: say which "
                            "with -m",
@@ -139,8 +139,8 @@ static enum exit_status merge(struct session *session, const void *given)
         .from = (const char *const *)(session->operands.items + 1),
         .from_count = (size_t)session->operands.count - 1,
         .log = messages_log(session->messages),
+        .job = products_job(&options->products),
     };
-    products_apply(&options->products, &settings.job);
     struct merging merging = {.session = session, .options = options, .settings = &settings};
     merging.json = json_to(&merging.text, JSON_INDENTED);
     json_array(&merging.json, NULL);

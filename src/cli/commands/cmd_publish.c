@@ -71,7 +71,7 @@ static enum exit_status publish(struct session *session, const void *given)
 {
     const struct publish_options *options = given;
     struct site_publish_options run = options->run;
-    run.threads = options->products.threads;
+    run.threads = options->products.job.threads;
     run.memory_bytes = options->products.memory_bytes;
     run.common = &options->common;
     if (!render_shard_read(session, options->shard, &run.shard)) {

@@ -65,14 +65,14 @@ static const struct option_row output_rows[] = {
 /* Why a shard cannot make what is asked for; NULL if it can. Merging has no client files. */
 static const char *shard_problem(const struct product_options *products)
 {
-    if (products->changed) {
+    if (products->job.changed) {
         return "--shard knows a part of what changes: --changed is for 'adtmap merge'";
     }
-    if (products->outputs & JOB_OBJECTS || products->minimap.interiors) {
+    if (products->job.outputs & JOB_OBJECTS || products->minimap.interiors) {
         return "--shard draws tiles only: --objects and --client-minimap-interiors read the data "
                "of the whole map, and are for 'adtmap render' after 'adtmap merge'";
     }
-    return products->outputs || products->minimap.root || products->worldmap.root
+    return products->job.outputs || products->minimap.root || products->worldmap.root
                ? "--shard draws tiles only: what is put together from all tiles is for 'adtmap "
                  "merge'"
                : NULL;

@@ -28,7 +28,7 @@ static bool parse_ends(const char *text, size_t length, double ends[2])
 }
 
 /* Adds a floor above those before. */
-static bool add_floor(struct option_floors *floors, const char *text, size_t length,
+static bool add_floor(struct job_floors *floors, const char *text, size_t length,
                       char problem[OPTION_PROBLEM_BYTES])
 {
     double ends[2];
@@ -61,9 +61,9 @@ static bool read_floors(const struct option_row *row, const char *text, void *de
                         char problem[OPTION_PROBLEM_BYTES])
 {
     (void)row;
-    struct option_floors *floors = destination;
+    struct job_floors *floors = destination;
     bool is_auto = strcmp(text, "auto") == 0;
-    *floors = (struct option_floors){.is_auto = is_auto};
+    *floors = (struct job_floors){.is_auto = is_auto};
     if (is_auto || strcmp(text, "none") == 0) {
         return true;
     }

@@ -9,6 +9,7 @@
 #include "adtmap/settings.h"
 #include "base/tile_set.h"
 #include "cli/options/options.h"
+#include "job/settings/job_settings.h"
 
 /* A value that may be repeated. */
 struct option_strings {
@@ -39,13 +40,6 @@ struct option_optional_colors {
 struct option_optional_background {
     bool given;
     uint8_t rgba[4];
-};
-
-/* Floors, by heights in yards. */
-struct option_floors {
-    bool is_auto;
-    float ranges_yd[ADTMAP_STOREY_MAX][2]; /* from floor 1 on, upward */
-    uint32_t count;
 };
 
 /* Tiles that may be left out. */
@@ -118,7 +112,7 @@ extern const struct option_kind option_colors;
  */
 extern const struct option_kind option_tiles;
 
-/* struct option_floors: `auto`, `none`, or `LOW..HIGH`, comma-separated, from the lowest floor up.
+/* struct job_floors: `auto`, `none`, or `LOW..HIGH`, comma-separated, from the lowest floor up.
  */
 extern const struct option_kind option_floors;
 

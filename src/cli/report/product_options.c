@@ -12,30 +12,30 @@
 static const struct option_row product_rows[] = {
     {.name = "stitch",
      .kind = &option_set_bits,
-     FIELD(outputs),
+     FIELD(job.outputs),
      .value = JOB_STITCH,
      .help = "also joins the tiles to OUT/MAP/MAP.png"},
     {.name = "full-grid",
      .kind = &option_set_bits,
-     FIELD(outputs),
+     FIELD(job.outputs),
      .value = JOB_FULL_GRID,
      .help = "gives the joined picture all 64x64 places, not only those that have tiles"},
     {.name = "areas",
      .kind = &option_set_bits,
-     FIELD(outputs),
+     FIELD(job.outputs),
      .value = JOB_AREAS,
      .help = "also writes OUT/MAP/areas.geojson: the outlines of areas, with the ids of the map's "
              "chunks and the names of the client's AreaTable; --web writes it too"},
     {.name = "landmarks",
      .kind = &option_set_bits,
-     FIELD(outputs),
+     FIELD(job.outputs),
      .value = JOB_LANDMARKS,
      .help = "also writes OUT/MAP/landmarks.geojson: flight masters, graveyards and entrances of "
              "dungeons, from the client's tables, and flights.geojson: the flight paths; --web "
              "writes them too"},
     {.name = "zones",
      .kind = &option_set_bits,
-     FIELD(outputs),
+     FIELD(job.outputs),
      .value = JOB_ZONES,
      .help = "also writes OUT/MAP/zones/NAME.png, a picture of each zone as the client's world map "
              "frames it (WorldMapArea, UiMapAssignment), and OUT/MAP/zones.json"},
@@ -47,14 +47,14 @@ static const struct option_row product_rows[] = {
     {.name = "changed",
      .argument = "FILE",
      .kind = &option_string,
-     FIELD(changed),
+     FIELD(job.changed),
      .help = "where to list the files of OUT that were changed, a path a line, and those removed "
              "as '# removed PATH' (default OUT/MAP/.adtmap/changed.txt)"},
     {.name = "jobs",
      .letter = 'j',
      .argument = "N",
      .kind = &option_whole,
-     FIELD(threads),
+     FIELD(job.threads),
      .low = 0,
      .high = 1024,
      .help = "threads, 0: one a core"},
@@ -69,33 +69,33 @@ static const struct option_row product_rows[] = {
 static const struct option_row web_rows[] = {
     {.name = "web",
      .kind = &option_set_bits,
-     FIELD(outputs),
+     FIELD(job.outputs),
      .value = JOB_WEB,
      .help = "also writes a website: zoom levels, OUT/MAP/index.html, and OUT/index.html for all "
              "maps in OUT"},
     {.name = "web-format",
      .kind = &option_choice,
-     FIELD(web_format),
+     FIELD(job.web_format),
      .choices = image_format_names,
      .help = "what zoom levels are stored as; webp is lossless without --web-quality, smaller and "
              "slower; jpg is lossy and has no transparency"},
     {.name = "web-quality",
      .argument = "Q",
      .kind = &option_whole,
-     FIELD(web_quality),
+     FIELD(job.web_quality),
      .low = 0,
      .high = IMAGE_QUALITY_MAX,
      .help = "with --web-format webp or jpg: lower numbers give smaller files; 0: lossless for "
              "webp, 85 for jpg"},
     {.name = "pmtiles",
      .kind = &option_set_bits,
-     FIELD(outputs),
+     FIELD(job.outputs),
      .value = JOB_WEB | JOB_PMTILES,
      .help = "--web, and all zoom levels in one file too, OUT/MAP/MAP.pmtiles"},
     {.name = "markers",
      .argument = "FILE",
      .kind = &option_string,
-     FIELD(markers),
+     FIELD(job.markers),
      .is_path = true,
      .help =
          "with --web: points, lines and areas to mark, in game coordinates, with name, icon and "
@@ -103,20 +103,20 @@ static const struct option_row web_rows[] = {
     {.name = "live",
      .argument = "ADDRESS",
      .kind = &option_page_address,
-     FIELD(live),
+     FIELD(job.live),
      .help = "with --web: a JSON file of players that pages ask for every few seconds, relative to "
              "OUT/MAP or on a host; kept for later runs; '' forgets it"},
     {.name = "site-url",
      .argument = "URL",
      .kind = &option_address,
-     FIELD(address),
+     FIELD(job.address),
      .help =
          "with --web: where OUT is published, so that links to pages show a picture of the map; "
          "kept for later runs; '' forgets it"},
     {.name = "leaflet",
      .argument = "DIR",
      .kind = &option_string,
-     FIELD(leaflet),
+     FIELD(job.leaflet),
      .help = "with --web: where leaflet.js and leaflet.css are, if not where Debian puts them"},
 };
 
@@ -219,33 +219,32 @@ bool products_check_minimap(const struct session *session, const struct product_
 
 bool products_check(const struct product_options *options, char problem[OPTION_PROBLEM_BYTES])
 {
-    if ((options->outputs & JOB_FULL_GRID) && !(options->outputs & JOB_STITCH)) {
-        return option_wrong(problem, "--full-grid goes with --stitch");
-    }
-    if (!(options->outputs & JOB_WEB) && (options->markers || options->leaflet)) {
-        return option_wrong(problem, "--%s goes with --web",
-                            options->markers ? "markers" : "leaflet");
-    }
-    if (options->zones.count > 0 && !(options->outputs & JOB_ZONES) && !options->worldmap.root) {
-        return option_wrong(problem, "--zone goes with --zones or --client-worldmap");
-    }
-    if (options->live && !(options->outputs & JOB_WEB)) {
-        return option_wrong(problem, "--live goes with --web");
-    }
-    if (options->address && !(options->outputs & JOB_WEB)) {
-        return option_wrong(problem, "--site-url goes with --web");
-    }
-    if (!(options->outputs & JOB_WEB) && options->web_format != IMAGE_PNG) {
-        return option_wrong(problem, "--web-format goes with --web");
-    }
-    if (options->minimap.interiors && !options->minimap.root) {
-        return option_wrong(problem, "--client-minimap-interiors goes with --client-minimap");
-    }
-    if (options->minimap.no_liquid && !options->minimap.root) {
-        return option_wrong(problem, "--client-minimap-noliquid goes with --client-minimap");
-    }
-    if (options->web_quality > 0 && options->web_format == IMAGE_PNG) {
-        return option_wrong(problem, "--web-quality goes with --web-format webp or jpg");
+    const struct job_settings *job = &options->job;
+    const bool is_web = job->outputs & JOB_WEB;
+    const bool has_zones = (job->outputs & JOB_ZONES) || options->worldmap.root;
+    const struct {
+        bool is_given;
+        bool is_fine;
+        const char *rule;
+    } rules[] = {
+        {job->outputs & JOB_FULL_GRID, job->outputs & JOB_STITCH, "--full-grid goes with --stitch"},
+        {job->markers, is_web, "--markers goes with --web"},
+        {job->leaflet, is_web, "--leaflet goes with --web"},
+        {options->zones.count > 0, has_zones, "--zone goes with --zones or --client-worldmap"},
+        {job->live, is_web, "--live goes with --web"},
+        {job->address, is_web, "--site-url goes with --web"},
+        {job->web_format != IMAGE_PNG, is_web, "--web-format goes with --web"},
+        {options->minimap.interiors, options->minimap.root,
+         "--client-minimap-interiors goes with --client-minimap"},
+        {options->minimap.no_liquid, options->minimap.root,
+         "--client-minimap-noliquid goes with --client-minimap"},
+        {job->web_quality > 0, job->web_format != IMAGE_PNG,
+         "--web-quality goes with --web-format webp or jpg"},
+    };
+    for (size_t i = 0; i < COUNT_OF(rules); i++) {
+        if (rules[i].is_given && !rules[i].is_fine) {
+            return option_wrong(problem, "%s", rules[i].rule);
+        }
     }
     if (options->minimap.size_px & (options->minimap.size_px - 1)) {
         return option_wrong(problem, "--client-minimap-size %u is no power of two",
@@ -254,21 +253,13 @@ bool products_check(const struct product_options *options, char problem[OPTION_P
     return true;
 }
 
-void products_apply(const struct product_options *options, struct job_settings *job)
+struct job_settings products_job(const struct product_options *options)
 {
-    job->outputs = options->outputs;
-    job->threads = options->threads;
-    job->memory_bytes = (size_t)options->memory_bytes;
-    job->web_format = options->web_format;
-    job->web_quality = options->web_quality;
-    job->markers = options->markers;
-    job->live = options->live;
-    job->address = options->address;
-    job->site_title = options->site_title;
-    job->leaflet = options->leaflet;
-    job->changed = options->changed;
-    job->minimap = options->minimap.root ? &options->minimap : NULL;
-    job->worldmap = options->worldmap.root ? &options->worldmap : NULL;
-    job->zones = options->zones.items;
-    job->zone_count = options->zones.count;
+    struct job_settings job = options->job;
+    job.memory_bytes = (size_t)options->memory_bytes;
+    job.minimap = options->minimap.root ? &options->minimap : NULL;
+    job.worldmap = options->worldmap.root ? &options->worldmap : NULL;
+    job.zones = options->zones.items;
+    job.zone_count = options->zones.count;
+    return job;
 }

@@ -8,17 +8,8 @@
 #include "output/client_minimap/client_minimap.h"
 
 struct product_options {
-    uint32_t outputs; /* enum job_output bits */
-    uint32_t threads;
+    struct job_settings job; /* its members for outputs, but for what stands here */
     uint64_t memory_bytes;
-    enum image_format web_format;
-    uint32_t web_quality;
-    const char *markers;
-    const char *live;       /* JSON file of players; NULL: that of earlier runs */
-    const char *address;    /* of a site; NULL: that of earlier runs */
-    const char *site_title; /* of `publish`; NULL: that of earlier runs */
-    const char *leaflet;
-    const char *changed;
     struct client_minimap minimap;  /* root NULL: none */
     struct client_minimap worldmap; /* the same */
     struct option_strings zones;    /* of these alone */
@@ -38,8 +29,8 @@ struct option_table products_minimap_table(struct product_options *options);
  * or is out of range. */
 bool products_check(const struct product_options *options, char problem[OPTION_PROBLEM_BYTES]);
 
-/* Puts the options into `job`. */
-void products_apply(const struct product_options *options, struct job_settings *job);
+/* The settings of a job for these outputs; they borrow from `options`. */
+struct job_settings products_job(const struct product_options *options);
 
 /* Makes the folders of the client's minimap and world map, if they are asked for. False, said on
  * stderr, when it cannot be written. */

@@ -6,7 +6,6 @@
 #include "cli/report/render_request.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/size.h"
 #include "cli/options/option_text.h"
@@ -58,7 +57,7 @@ static const struct option_row input_rows[] = {
 static const struct option_row output_rows[] = {
     {.name = "objects",
      .kind = &option_set_bits,
-     FIELD(products.outputs),
+     FIELD(products.job.outputs),
      .value = JOB_OBJECTS,
      .help = "also writes OUT/MAP/objects.geojson: all buildings and doodads that the map places, "
              "with name, unique id, position, rotation, scale and box"},
@@ -132,17 +131,15 @@ bool render_request_check(const struct render_request *request, char problem[OPT
         !layer_options_check(&request->layers, has_floors, problem)) {
         return false;
     }
-    if ((products->outputs & JOB_WEB) && request->layers.no_picture) {
-        return option_wrong(problem, "--web shows the picture: not with --no-picture");
+    const char *shows = products->job.outputs & JOB_WEB     ? "web"
+                        : products->minimap.root            ? "client-minimap"
+                        : products->worldmap.root           ? "client-worldmap"
+                        : products->job.outputs & JOB_ZONES ? "zones"
+                                                            : NULL;
+    if (shows && request->layers.no_picture) {
+        return option_wrong(problem, "--%s shows the picture: not with --no-picture", shows);
     }
-    if (products->minimap.root && request->layers.no_picture) {
-        return option_wrong(problem, "--client-minimap shows the picture: not with --no-picture");
-    }
-    if ((products->worldmap.root || products->outputs & JOB_ZONES) && request->layers.no_picture) {
-        return option_wrong(problem, "--%s shows the picture: not with --no-picture",
-                            products->worldmap.root ? "client-worldmap" : "zones");
-    }
-    if ((products->outputs & JOB_STITCH) && request->layers.layers.height.each_tile) {
+    if ((products->job.outputs & JOB_STITCH) && request->layers.layers.height.each_tile) {
         return option_wrong(problem, "--height-range tile cannot be used with --stitch: give "
                                      "MIN,MAX");
     }
@@ -162,24 +159,21 @@ static enum adtmap_status make_job(const struct render_request *request,
                                    const struct render_run *run, struct adtmap_message *failure,
                                    struct job_settings *job)
 {
-    *job = (struct job_settings){
-        .out = run->out,
-        .title = run->title,
-        .listed = run->listed,
-        .tiles = request->tiles.given ? &request->tiles.set : NULL,
-        .named = &request->tiles.named,
-        .effort = request->effort,
-        .strict = request->strict,
-        .parent = request->parent,
-        .layers = &request->layers.layers,
-        .floors = {.is_auto = request->floors.is_auto, .count = request->floors.count},
-        .picks_background = !request->picture.background.given,
-        .redraw = run->redraw,
-        .is_check = run->is_check,
-        .shard = run->shard,
-    };
-    memcpy(job->floors.ranges_yd, request->floors.ranges_yd, sizeof request->floors.ranges_yd);
-    products_apply(&request->products, job);
+    *job = products_job(&request->products);
+    job->out = run->out;
+    job->title = run->title;
+    job->listed = run->listed;
+    job->tiles = request->tiles.given ? &request->tiles.set : NULL;
+    job->named = &request->tiles.named;
+    job->effort = request->effort;
+    job->strict = request->strict;
+    job->parent = request->parent;
+    job->layers = &request->layers.layers;
+    job->floors = request->floors;
+    job->picks_background = !request->picture.background.given;
+    job->redraw = run->redraw;
+    job->is_check = run->is_check;
+    job->shard = run->shard;
     job->outputs |= request->layers.no_picture ? JOB_NO_PICTURE : 0;
     return picture_options_settings(&request->picture, &job->tile, failure);
 }

@@ -14,7 +14,7 @@ struct render_request {
     bool strict;
     const char *parent; /* of the map; NULL: none */
     struct layer_options layers;
-    struct option_floors floors;
+    struct job_floors floors;
     struct product_options products;
     struct picture_options picture;
 };

@@ -641,6 +641,6 @@ enum adtmap_status site_file_request(const struct site_file *file, size_t map, s
             }
         }
     }
-    request->products.outputs |= JOB_WEB;
+    request->products.job.outputs |= JOB_WEB;
     return ADTMAP_OK;
 }

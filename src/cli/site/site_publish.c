@@ -70,11 +70,11 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         products_default(&request.products);
     } else {
         print_address(file, name, address);
-        request.products.address = address;
-        request.products.site_title = site_file_title(file);
-        request.products.leaflet = options->leaflet;
+        request.products.job.address = address;
+        request.products.job.site_title = site_file_title(file);
+        request.products.job.leaflet = options->leaflet;
     }
-    request.products.threads = options->threads;
+    request.products.job.threads = options->threads;
     request.products.memory_bytes = options->memory_bytes;
     const struct render_run run = {
         .map = map->name,
