@@ -167,9 +167,8 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
     struct buffer files = {0};
     enum adtmap_status status =
         is_same ? web_site_compare_portal(index->out, &portal, index->diag, is_same)
-                : web_site_write_portal(index->out, &portal, index->diag);
+                : web_site_write_portal(index->out, &portal, index->diag, &files);
     if (!status && !is_same) {
-        web_site_portal_files(&portal, &files);
         status = site_changes_write(index->out, &files, index->diag);
     }
     buffer_free(&files);

@@ -5,7 +5,6 @@
  */
 #include "output/web/web_page.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,7 +15,6 @@
 #include "base/size.h"
 #include "base/text.h"
 #include "output/web/main_block.h"
-#include "output/web/web_asset.h"
 #include "output/web/web_site.h"
 #include "output/web/web_template.h"
 #include "output/web/web_thumbnail.h"
@@ -24,14 +22,6 @@
 #include "render/layers/data_layer.h"
 
 enum { STILL_PX = 900, TILE_CM = 48768 }; /* of 1600 / 3 yards */
-
-static void expand(struct buffer *text, const char *template,
-                   const struct web_template_value *values, size_t count)
-{
-    const struct web_asset *asset = web_asset_find(template);
-    assert(asset);
-    web_template_expand(text, (const char *)asset->data, asset->size, values, count);
-}
 
 /* A share of a whole in per cent. */
 static void print_share(struct buffer *text, const char *name, int64_t part, int64_t whole)
@@ -187,11 +177,7 @@ void web_page_map(struct buffer *text, const struct web_map *map)
         parts[i].print(&texts[i], map);
         values[i] = (struct web_template_value){parts[i].name, &texts[i]};
     }
-    expand(text, "map.html", values, COUNT_OF(values));
-    for (size_t i = 0; i < COUNT_OF(parts); i++) {
-        text->failed |= texts[i].failed;
-        buffer_free(&texts[i]);
-    }
+    web_template_page(text, "map.html", values, COUNT_OF(values));
 }
 
 void web_page_begin_data(struct buffer *text, const char *member)
@@ -519,16 +505,7 @@ void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
         {"hero", &parts->hero},         {"ground", &parts->ground},
         {"content", &parts->content},
     };
-    struct buffer *const of_page[] = {
-        &parts->title,  &parts->files,  &parts->sum,         &parts->summary, &parts->language,
-        &parts->accent, &parts->logo,   &parts->description, &parts->footer,  &parts->card,
-        &parts->hero,   &parts->ground, &parts->content,
-    };
-    expand(text, "index.html", values, COUNT_OF(values));
-    for (size_t i = 0; i < COUNT_OF(of_page); i++) {
-        text->failed |= of_page[i]->failed;
-        buffer_free(of_page[i]);
-    }
+    web_template_page(text, "index.html", values, COUNT_OF(values));
 }
 
 void web_page_list(struct buffer *text, const struct web_map *maps, size_t count)

@@ -395,33 +395,34 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
     return write_shared(&writing, diag);
 }
 
-/* Takes a file of the first page, or of the scripts that belong to it. */
-typedef enum adtmap_status portal_visitor(const char *directory, const char *name,
+/* Takes a file of the first page, or of the scripts that belong to it, by its path below `out`. */
+typedef enum adtmap_status portal_visitor(const char *out, const char *name,
                                           const struct buffer *text, const struct diag *diag,
                                           void *user);
 
-static enum adtmap_status write_file(const char *directory, const char *name,
-                                     const struct buffer *text, const struct diag *diag, void *user)
+/* Appends the path to *user, and a NUL. */
+static enum adtmap_status write_file(const char *out, const char *name, const struct buffer *text,
+                                     const struct diag *diag, void *user)
 {
-    (void)user;
-    enum adtmap_status status = file_make_directory(directory, diag);
-    return status ? status : write_text(directory, name, text, diag);
+    char *path = path_join(out, name);
+    char *folder = path ? path_directory(path) : NULL;
+    enum adtmap_status status = folder ? file_make_directory(folder, diag) : diag_fail_memory(diag);
+    buffer_append(user, name, strlen(name) + 1);
+    free(folder);
+    free(path);
+    return status ? status : write_text(out, name, text, diag);
 }
 
 /* *user becomes false if the file has other bytes, or cannot be read. */
-static enum adtmap_status compare_file(const char *directory, const char *name,
-                                       const struct buffer *text, const struct diag *diag,
-                                       void *user)
+static enum adtmap_status compare_file(const char *out, const char *name, const struct buffer *text,
+                                       const struct diag *diag, void *user)
 {
     bool *is_same = user;
-    char *path = path_join(directory, name);
-    if (!path || text->failed) {
-        free(path);
-        return diag_fail_memory(diag);
-    }
-    *is_same = *is_same && file_has_contents(path, text->data, text->size);
+    char *path = path_join(out, name);
+    bool fine = path && !text->failed;
+    *is_same = *is_same && fine && file_has_contents(path, text->data, text->size);
     free(path);
-    return ADTMAP_OK;
+    return fine ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
 static enum adtmap_status visit_script(const char *out, const struct web_portal *portal,
@@ -429,14 +430,11 @@ static enum adtmap_status visit_script(const char *out, const struct web_portal 
                                        portal_visitor *visit, void *user)
 {
     struct buffer text = {0};
-    char *rendering = path_join(out, folder);
-    char *shared = rendering ? path_join(rendering, WEB_SITE_SHARED_FOLDER) : NULL;
+    char name[PATH_NAME_BYTES];
+    snprintf(name, sizeof name, "%s/" SHARED(WEB_SITE_RENDERINGS_FILE), folder);
     web_portal_script(&text, portal, folder);
-    enum adtmap_status status = shared ? visit(shared, WEB_SITE_RENDERINGS_FILE, &text, diag, user)
-                                       : diag_fail_memory(diag);
+    enum adtmap_status status = visit(out, name, &text, diag, user);
     buffer_free(&text);
-    free(shared);
-    free(rendering);
     return status;
 }
 
@@ -445,28 +443,25 @@ static enum adtmap_status visit_world(const char *out, const struct web_portal *
                                       const struct web_world *world, const char *folder,
                                       const struct diag *diag, portal_visitor *visit, void *user)
 {
-    char name[PATH_NAME_BYTES];
+    char page_name[PATH_NAME_BYTES];
+    char data_name[PATH_NAME_BYTES];
     struct buffer page = {0};
     struct buffer data = {0};
-    snprintf(name, sizeof name, WEB_WORLD_PREFIX "%.64s", world->name);
-    char *rendering = path_join(out, folder);
-    char *directory = rendering ? path_join(rendering, name) : NULL;
-    enum adtmap_status status = directory ? ADTMAP_OK : diag_fail_memory(diag);
+    snprintf(page_name, sizeof page_name, "%.64s/" WEB_WORLD_PREFIX "%.64s/index.html", folder,
+             world->name);
+    snprintf(data_name, sizeof data_name, "%.64s/" WEB_WORLD_PREFIX "%.64s/" WEB_WORLD_DATA_FILE,
+             folder, world->name);
     web_world_page(&page, portal, world, folder);
     web_world_data(&data, portal, world, folder);
+    enum adtmap_status status = check_file(out, page_name, "adtmap", diag);
     if (!status) {
-        status = check_page(directory, diag);
+        status = visit(out, data_name, &data, diag, user);
     }
     if (!status) {
-        status = visit(directory, WEB_WORLD_DATA_FILE, &data, diag, user);
-    }
-    if (!status) {
-        status = visit(directory, "index.html", &page, diag, user);
+        status = visit(out, page_name, &page, diag, user);
     }
     buffer_free(&page);
     buffer_free(&data);
-    free(directory);
-    free(rendering);
     return status;
 }
 
@@ -538,10 +533,10 @@ enum adtmap_status web_site_check_portal(const char *out, const struct diag *dia
 }
 
 enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
-                                         const struct diag *diag)
+                                         const struct diag *diag, struct buffer *paths)
 {
     enum adtmap_status status = check_page(out, diag);
-    status = status ? status : visit_portal(out, portal, diag, write_file, NULL);
+    status = status ? status : visit_portal(out, portal, diag, write_file, paths);
     return status ? status : remove_old_logos(out, portal, diag, NULL);
 }
 
@@ -551,32 +546,4 @@ enum adtmap_status web_site_compare_portal(const char *out, const struct web_por
     *is_same = true;
     enum adtmap_status status = visit_portal(out, portal, diag, compare_file, is_same);
     return status ? status : remove_old_logos(out, portal, diag, is_same);
-}
-
-void web_site_portal_files(const struct web_portal *portal, struct buffer *paths)
-{
-    buffer_append(paths, "index.html", sizeof "index.html");
-    if (portal->brand.logo) {
-        buffer_append(paths, portal->brand.logo, strlen(portal->brand.logo) + 1);
-    }
-    for (size_t i = 0; i < portal->count; i++) {
-        for (size_t k = 0; k < portal->cards[i].link_count; k++) {
-            buffer_printf(paths, "%s/" WEB_SITE_SHARED_FOLDER "/" WEB_SITE_RENDERINGS_FILE,
-                          portal->cards[i].links[k].folder);
-            buffer_u8(paths, 0);
-        }
-    }
-    for (size_t i = 0; i < portal->world_count; i++) {
-        for (size_t k = 0; k < portal->rendering_count; k++) {
-            const char *folder = portal->renderings[k].folder;
-            if (web_world_is_in(portal, &portal->worlds[i], folder)) {
-                buffer_printf(paths, "%s/" WEB_WORLD_PREFIX "%s/index.html", folder,
-                              portal->worlds[i].name);
-                buffer_u8(paths, 0);
-                buffer_printf(paths, "%s/" WEB_WORLD_PREFIX "%s/" WEB_WORLD_DATA_FILE, folder,
-                              portal->worlds[i].name);
-                buffer_u8(paths, 0);
-            }
-        }
-    }
 }

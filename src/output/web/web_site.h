@@ -75,13 +75,10 @@ struct web_portal;
 enum adtmap_status web_site_check_portal(const char *out, const struct diag *diag);
 
 /* Writes OUT/index.html of a site that has renderings (web_portal.h), and
- * OUT/RENDERING/page-files/site.js. ADTMAP_BAD_ARGUMENT for a page of somebody else, ADTMAP_IO,
- * ADTMAP_NO_MEMORY. */
+ * OUT/RENDERING/page-files/site.js. Appends the paths of these files below OUT to `paths`, a NUL
+ * behind each. ADTMAP_BAD_ARGUMENT for a page of somebody else, ADTMAP_IO, ADTMAP_NO_MEMORY. */
 enum adtmap_status web_site_write_portal(const char *out, const struct web_portal *portal,
-                                         const struct diag *diag);
-
-/* Appends the paths of these files below OUT, a NUL behind each. */
-void web_site_portal_files(const struct web_portal *portal, struct buffer *paths);
+                                         const struct diag *diag, struct buffer *paths);
 
 /* Whether that would leave all files as they are. ADTMAP_NO_MEMORY. */
 enum adtmap_status web_site_compare_portal(const char *out, const struct web_portal *portal,

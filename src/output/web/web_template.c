@@ -4,9 +4,11 @@
  */
 #include "output/web/web_template.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "output/web/web_asset.h"
 
 static const struct buffer *value_of(const char *name, size_t length,
                                      const struct web_template_value *values, size_t count)
@@ -39,5 +41,17 @@ void web_template_expand(struct buffer *buffer, const char *source, size_t size,
             buffer_append(buffer, open, 2);
             source = open + 2;
         }
+    }
+}
+
+void web_template_page(struct buffer *page, const char *template,
+                       const struct web_template_value *values, size_t count)
+{
+    const struct web_asset *asset = web_asset_find(template);
+    assert(asset);
+    web_template_expand(page, (const char *)asset->data, asset->size, values, count);
+    for (size_t i = 0; i < count; i++) {
+        page->failed |= values[i].text->failed;
+        buffer_free(values[i].text);
     }
 }

@@ -1,13 +1,11 @@
 #include "output/web/web_world.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/number.h"
 #include "base/size.h"
-#include "output/web/web_asset.h"
 #include "output/web/web_page.h"
 #include "output/web/web_portal.h"
 #include "output/web/web_template.h"
@@ -60,13 +58,7 @@ void web_world_page(struct buffer *text, const struct web_portal *portal,
     }
     const struct web_template_value values[] = {
         {"title", &title}, {"maps", &maps}, {"ground", &ground}};
-    const struct web_asset *asset = web_asset_find("world.html");
-    assert(asset);
-    web_template_expand(text, (const char *)asset->data, asset->size, values, COUNT_OF(values));
-    text->failed |= title.failed || maps.failed || ground.failed;
-    buffer_free(&ground);
-    buffer_free(&title);
-    buffer_free(&maps);
+    web_template_page(text, "world.html", values, COUNT_OF(values));
 }
 
 static void put_frame(struct json *json, const struct web_frame *frame, const char *title)
