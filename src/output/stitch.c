@@ -130,46 +130,32 @@ static enum adtmap_status begin(struct stitch *stitch, const char *path,
     return status;
 }
 
+static struct stitch *of_output(struct output *output)
+{
+    return (struct stitch *)(void *)output;
+}
+
+static void abort_output(struct output *output)
+{
+    struct stitch *stitch = of_output(output);
+    png_stream_abort(stitch->stream);
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        large_free(stitch->rows[y].pixels);
+    }
+    pthread_cond_destroy(&stitch->changed);
+    pthread_mutex_destroy(&stitch->lock);
+    free(stitch->background);
+    free(stitch->path);
+    free(stitch);
+}
+
 /* Frees the map and hands a failure's explanation over. */
 static void end(struct stitch *stitch, enum adtmap_status status)
 {
     if (status && stitch->explain) {
         *stitch->explain = stitch->failure;
     }
-    stitch_abort(stitch);
-}
-
-enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
-                               const struct stitch_options *options, const struct diag *diag,
-                               struct stitch **stitch)
-{
-    *stitch = NULL;
-    struct stitch *opened = calloc(1, sizeof *opened);
-    if (!opened) {
-        return diag_fail_memory(diag);
-    }
-    pthread_mutex_init(&opened->lock, NULL);
-    pthread_cond_init(&opened->changed, NULL);
-    opened->bounds = stitch_bounds(tiles, options->extent);
-    opened->size_px = options->size_px;
-    opened->kind = options->png.kind;
-    opened->channels = png_kind_channels(options->png.kind);
-    opened->budget_bytes = options->budget_bytes;
-    opened->workers = options->workers;
-    opened->next = opened->bounds.y;
-    for (int y = 0; y < TILE_SET_GRID; y++) {
-        opened->rows[y].missing = tiles->rows[y];
-    }
-    opened->diag = *diag;
-    opened->diag.failure = &opened->failure;
-    opened->explain = diag->failure;
-    enum adtmap_status status = begin(opened, path, options);
-    if (status) {
-        end(opened, status);
-        return status;
-    }
-    *stitch = opened;
-    return ADTMAP_OK;
+    abort_output(&stitch->output);
 }
 
 static uint8_t *tile_corner(const struct stitch *stitch, uint32_t x, uint32_t y)
@@ -285,20 +271,21 @@ static bool is_missing(const struct stitch *stitch, uint32_t x, uint32_t y)
     return x < TILE_SET_GRID && y < TILE_SET_GRID && (stitch->rows[y].missing >> x & 1);
 }
 
-static enum adtmap_status claim(struct stitch *stitch, uint32_t x, uint32_t y)
+/* Whether tile (x, y), which then has its place, is to be copied. */
+static bool claim(struct stitch *stitch, uint32_t x, uint32_t y)
 {
+    bool is_claimed = false;
     pthread_mutex_lock(&stitch->lock);
-    enum adtmap_status status = ADTMAP_BAD_ARGUMENT;
     if (is_missing(stitch, x, y)) {
         write_complete_rows(stitch); /* those without tiles in front of the first */
-        status = make_room(stitch, y);
+        is_claimed = !make_room(stitch, y);
     }
-    if (!status) {
+    if (is_claimed) {
         stitch->rows[y].missing &= ~(UINT64_C(1) << x);
         stitch->rows[y].copying++;
     }
     pthread_mutex_unlock(&stitch->lock);
-    return status;
+    return is_claimed;
 }
 
 static void copy_tile(const struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *pixels,
@@ -318,46 +305,44 @@ static void copy_tile(const struct stitch *stitch, uint32_t x, uint32_t y, const
     }
 }
 
-enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *pixels,
-                              size_t stride_bytes)
+static void put(struct output *output, uint32_t x, uint32_t y, const uint8_t *pixels,
+                size_t stride_bytes)
 {
-    enum adtmap_status status = claim(stitch, x, y);
-    if (status) {
-        return status;
+    struct stitch *stitch = of_output(output);
+    if (!claim(stitch, x, y)) {
+        return;
     }
     copy_tile(stitch, x, y, pixels, stride_bytes);
     pthread_mutex_lock(&stitch->lock);
     stitch->rows[y].copying--;
     stitch->rows[y].copied |= UINT64_C(1) << x;
     write_complete_rows(stitch);
-    status = stitch->status;
     pthread_mutex_unlock(&stitch->lock);
-    return status;
 }
 
-enum adtmap_status stitch_skip(struct stitch *stitch, uint32_t x, uint32_t y)
+static void skip(struct output *output, uint32_t x, uint32_t y)
 {
+    struct stitch *stitch = of_output(output);
     pthread_mutex_lock(&stitch->lock);
-    enum adtmap_status status = ADTMAP_BAD_ARGUMENT;
     if (is_missing(stitch, x, y)) {
         stitch->rows[y].missing &= ~(UINT64_C(1) << x);
         write_complete_rows(stitch);
-        status = stitch->status;
     }
     pthread_mutex_unlock(&stitch->lock);
-    return status;
 }
 
-void stitch_worker_done(struct stitch *stitch)
+static void worker_done(struct output *output)
 {
+    struct stitch *stitch = of_output(output);
     pthread_mutex_lock(&stitch->lock);
     stitch->workers--;
     announce_change(stitch);
     pthread_mutex_unlock(&stitch->lock);
 }
 
-enum adtmap_status stitch_finish(struct stitch *stitch)
+static enum adtmap_status finish(struct output *output)
 {
+    struct stitch *stitch = of_output(output);
     pthread_mutex_lock(&stitch->lock);
     for (int y = 0; y < TILE_SET_GRID; y++) {
         stitch->rows[y].missing = 0;
@@ -374,57 +359,38 @@ enum adtmap_status stitch_finish(struct stitch *stitch)
     return status;
 }
 
-void stitch_abort(struct stitch *stitch)
+enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
+                               const struct stitch_options *options, const struct diag *diag,
+                               struct output **output)
 {
-    if (!stitch) {
-        return;
+    static const struct output_operations operations = {put, skip, worker_done, finish,
+                                                        abort_output};
+    *output = NULL;
+    struct stitch *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(diag);
     }
-    png_stream_abort(stitch->stream);
+    opened->output.operations = &operations;
+    pthread_mutex_init(&opened->lock, NULL);
+    pthread_cond_init(&opened->changed, NULL);
+    opened->bounds = stitch_bounds(tiles, options->extent);
+    opened->size_px = options->size_px;
+    opened->kind = options->png.kind;
+    opened->channels = png_kind_channels(options->png.kind);
+    opened->budget_bytes = options->budget_bytes;
+    opened->workers = options->workers;
+    opened->next = opened->bounds.y;
     for (int y = 0; y < TILE_SET_GRID; y++) {
-        large_free(stitch->rows[y].pixels);
+        opened->rows[y].missing = tiles->rows[y];
     }
-    pthread_cond_destroy(&stitch->changed);
-    pthread_mutex_destroy(&stitch->lock);
-    free(stitch->background);
-    free(stitch->path);
-    free(stitch);
-}
-
-static struct stitch *of_output(struct output *output)
-{
-    return (struct stitch *)(void *)output;
-}
-
-static void output_put(struct output *output, uint32_t x, uint32_t y, const uint8_t *pixels,
-                       size_t stride_bytes)
-{
-    stitch_put(of_output(output), x, y, pixels, stride_bytes);
-}
-
-static void output_skip(struct output *output, uint32_t x, uint32_t y)
-{
-    stitch_skip(of_output(output), x, y);
-}
-
-static void output_worker_done(struct output *output)
-{
-    stitch_worker_done(of_output(output));
-}
-
-static enum adtmap_status output_finish(struct output *output)
-{
-    return stitch_finish(of_output(output));
-}
-
-static void output_abort(struct output *output)
-{
-    stitch_abort(of_output(output));
-}
-
-struct output *stitch_output(struct stitch *stitch)
-{
-    static const struct output_operations operations = {output_put, output_skip, output_worker_done,
-                                                        output_finish, output_abort};
-    stitch->output.operations = &operations;
-    return &stitch->output;
+    opened->diag = *diag;
+    opened->diag.failure = &opened->failure;
+    opened->explain = diag->failure;
+    enum adtmap_status status = begin(opened, path, options);
+    if (status) {
+        end(opened, status);
+        return status;
+    }
+    *output = &opened->output;
+    return ADTMAP_OK;
 }

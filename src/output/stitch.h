@@ -47,53 +47,23 @@ struct stitch_options {
     unsigned threads;    /* threads that compress a row of tiles, 0: as many as OpenMP has */
 };
 
-/* A stitched map under way. */
-struct stitch;
-
 /*
- * Begins the map of `tiles` at `path`. `tiles` and `options` are needed during the call only,
- * `diag` and what it points to until the map is closed; failures name `path`.
+ * Begins the map of `tiles` at `path`: an output that takes size_px rows of size_px pixels a tile,
+ * RGBA or as options->png.kind has its input. `tiles` and `options` are needed during the call
+ * only, `diag` and what it points to until the map is closed; failures name `path`.
+ *
+ * The thread that completes a row compresses and writes it, while the others go on. A tile whose
+ * row has no room in the budget waits for rows to be written; the northernmost row not yet written
+ * always finds room. Where tiles are handed out row by row this always ends. In other orders it may
+ * be that all workers wait: then the map fails with ADTMAP_LIMIT. Tiles that are neither put nor
+ * skipped, and those that are skipped, stay background. The end renames the file into place; after
+ * a failure no file of it is left.
  *
  * Errors: ADTMAP_BAD_ARGUMENT when there are no pixels to show, ADTMAP_LIMIT when one row of tiles
- * is over the budget, and those of png_stream_open.
+ * is over the budget, and those of png_stream_open; at the end those of png_stream_rows.
  */
 enum adtmap_status stitch_open(const char *path, const struct tile_set *tiles,
                                const struct stitch_options *options, const struct diag *diag,
-                               struct stitch **stitch);
-
-/*
- * Copies tile (x, y): size_px rows of size_px pixels, RGBA or as options->png.kind has its input,
- * `stride_bytes` apart. May be called from several threads at once. The thread that completes a row
- * compresses and writes it, while the others go on.
- *
- * A tile whose row has no room in the budget waits for rows to be written; the northernmost row not
- * yet written always finds room. Where tiles are handed out row by row this always ends. In other
- * orders it may be that all workers wait: then one of them fails with ADTMAP_LIMIT.
- *
- * Errors: ADTMAP_LIMIT as above and those of png_stream_rows: every later call returns them, and
- * stitch_finish explains them. ADTMAP_BAD_ARGUMENT, and nothing happens, for a tile that is not in
- * the set, or was put or skipped before.
- */
-enum adtmap_status stitch_put(struct stitch *stitch, uint32_t x, uint32_t y, const uint8_t *pixels,
-                              size_t stride_bytes);
-
-/* Leaves tile (x, y) background, because it could not be drawn. Otherwise as stitch_put. */
-enum adtmap_status stitch_skip(struct stitch *stitch, uint32_t x, uint32_t y);
-
-/* A worker says that it has finished, so that nobody waits for it. */
-void stitch_worker_done(struct stitch *stitch);
-
-/*
- * Writes what is left, where tiles neither put nor skipped stay background, and renames the file
- * into place. No other call may be under way. Whatever it returns, the map is freed; after a
- * failure, which is explained in the diag given to stitch_open, no file of it is left.
- */
-enum adtmap_status stitch_finish(struct stitch *stitch);
-
-/* The same calls as an output. */
-struct output *stitch_output(struct stitch *stitch);
-
-/* Removes the temporary file and frees the map. No other call may be under way. NULL-safe. */
-void stitch_abort(struct stitch *stitch);
+                               struct output **output);
 
 #endif

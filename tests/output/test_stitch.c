@@ -44,7 +44,7 @@ enum order { ROW_BY_ROW, SHUFFLED };
 
 /* The tiles of a set, handed out in an order, some of them to be skipped. */
 struct work {
-    struct stitch *stitch;
+    struct output *map;
     struct {
         uint32_t x;
         uint32_t y;
@@ -52,7 +52,6 @@ struct work {
     unsigned count;
     atomic_uint next;
     const struct tile_set *skipped;
-    atomic_int failures;
 };
 
 static void plan_work(struct work *work, const struct tile_set *tiles, enum order order)
@@ -69,7 +68,6 @@ static void plan_work(struct work *work, const struct tile_set *tiles, enum orde
         work->count++;
     }
     atomic_store(&work->next, 0);
-    atomic_store(&work->failures, 0);
 }
 
 static void *put_tiles(void *user)
@@ -80,19 +78,15 @@ static void *put_tiles(void *user)
          i = atomic_fetch_add(&work->next, 1)) {
         uint32_t x = work->tiles[i].x;
         uint32_t y = work->tiles[i].y;
-        enum adtmap_status status;
         if (tile_set_has(work->skipped, x, y)) {
-            status = stitch_skip(work->stitch, x, y);
+            (work->map->operations->skip)(work->map, x, y);
         } else {
             draw_tile_files(x, y, rgba);
-            status = stitch_put(work->stitch, x, y, rgba, (size_t)SIZE_PX * 4);
-        }
-        if (status) {
-            atomic_fetch_add(&work->failures, 1);
+            work->map->operations->put(work->map, x, y, rgba, (size_t)SIZE_PX * 4);
         }
     }
     free(rgba);
-    stitch_worker_done(work->stitch);
+    work->map->operations->worker_done(work->map);
     return NULL;
 }
 
@@ -171,10 +165,9 @@ static void stitch_all(const struct tile_set *tiles, const struct tile_set *skip
     struct work *work = calloc(1, sizeof *work);
     work->skipped = skipped;
     plan_work(work, tiles, order);
-    assert_int_equal(stitch_open(path, tiles, options, &quiet, &work->stitch), ADTMAP_OK);
+    assert_int_equal(stitch_open(path, tiles, options, &quiet, &work->map), ADTMAP_OK);
     run_workers(work);
-    assert_int_equal(atomic_load(&work->failures), 0);
-    assert_int_equal(stitch_finish(work->stitch), ADTMAP_OK);
+    assert_int_equal(work->map->operations->finish(work->map), ADTMAP_OK);
     struct tile_set shown = without(tiles, skipped);
     assert_shows_tiles(path, &shown, stitch_bounds(tiles, options->extent), options->png.kind);
     assert_int_equal(count_entries(directory), 1);
@@ -238,9 +231,9 @@ static void bytes_do_not_depend_on_order_or_threads(void **state)
         options.threads = 1 + i * 2;
         work->skipped = &none;
         plan_work(work, &tiles, i ? SHUFFLED : ROW_BY_ROW);
-        assert_int_equal(stitch_open(path, &tiles, &options, &quiet, &work->stitch), ADTMAP_OK);
+        assert_int_equal(stitch_open(path, &tiles, &options, &quiet, &work->map), ADTMAP_OK);
         run_workers(work);
-        assert_int_equal(stitch_finish(work->stitch), ADTMAP_OK);
+        assert_int_equal(work->map->operations->finish(work->map), ADTMAP_OK);
         assert_int_equal(part_read_file(NULL, path, SIZE_MAX, &quiet, &files[i]), ADTMAP_OK);
         assert_int_equal(files[i].size, files[0].size);
         assert_memory_equal(files[i].data, files[0].data, files[0].size);
@@ -274,10 +267,9 @@ static void an_order_that_takes_too_much_memory_is_refused(void **state)
     char path[96];
     make_scratch(directory);
     snprintf(path, sizeof path, "%s/map.png", directory);
-    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &work->stitch), ADTMAP_OK);
+    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &work->map), ADTMAP_OK);
     run_workers(work);
-    assert_true(atomic_load(&work->failures) > 0);
-    assert_int_equal(stitch_finish(work->stitch), ADTMAP_LIMIT);
+    assert_int_equal(work->map->operations->finish(work->map), ADTMAP_LIMIT);
     assert_string_equal(failure.file, path);
     assert_non_null(strstr(failure.what, "row by row"));
     assert_int_equal(count_entries(directory), 0);
@@ -292,26 +284,21 @@ static void what_cannot_be_stitched_is_refused(void **state)
     struct adtmap_message failure;
     struct diag diag = {.failure = &failure};
     struct stitch_options options = plain_options();
-    struct stitch *stitch;
+    struct output *map;
     char directory[64];
     char path[96];
     make_scratch(directory);
     snprintf(path, sizeof path, "%s/map.png", directory);
-    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &stitch), ADTMAP_BAD_ARGUMENT);
+    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &map), ADTMAP_BAD_ARGUMENT);
     tile_set_add(&tiles, 3, 4);
     tile_set_add(&tiles, 4, 4);
     options.budget_bytes = (size_t)2 * TILE_BYTES - 1;
-    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &stitch), ADTMAP_LIMIT);
-    assert_null(stitch);
+    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &map), ADTMAP_LIMIT);
+    assert_null(map);
     assert_non_null(strstr(failure.what, "2 tiles of 37 pixels"));
     options.budget_bytes++;
-    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &stitch), ADTMAP_OK);
-    assert_int_equal(stitch_skip(stitch, 5, 4), ADTMAP_BAD_ARGUMENT);
-    assert_int_equal(stitch_skip(stitch, 3, 64), ADTMAP_BAD_ARGUMENT);
-    assert_int_equal(stitch_skip(stitch, 3, 4), ADTMAP_OK);
-    assert_int_equal(stitch_put(stitch, 3, 4, background, 0), ADTMAP_BAD_ARGUMENT);
-    stitch_abort(stitch);
-    stitch_abort(NULL);
+    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &map), ADTMAP_OK);
+    map->operations->abort(map);
     assert_int_equal(count_entries(directory), 0);
     folder_remove(directory);
 }
@@ -322,16 +309,23 @@ static void tiles_never_put_stay_background(void **state)
     struct tile_set tiles = {{[3] = 3, [5] = 2}};
     struct tile_set shown = {{[3] = 2}};
     struct stitch_options options = plain_options();
-    struct stitch *stitch;
+    struct output *map;
     uint8_t *rgba = malloc(TILE_BYTES);
     char directory[64];
     char path[96];
     make_scratch(directory);
     snprintf(path, sizeof path, "%s/map.png", directory);
-    assert_int_equal(stitch_open(path, &tiles, &options, &quiet, &stitch), ADTMAP_OK);
+    assert_int_equal(stitch_open(path, &tiles, &options, &quiet, &map), ADTMAP_OK);
     draw_tile_files(1, 3, rgba);
-    assert_int_equal(stitch_put(stitch, 1, 3, rgba, (size_t)SIZE_PX * 4), ADTMAP_OK);
-    assert_int_equal(stitch_finish(stitch), ADTMAP_OK);
+    map->operations->put(map, 1, 3, rgba, (size_t)SIZE_PX * 4);
+    (map->operations->skip)(map, 0, 3);
+    /* Ignored: what is not in the set, and what came before. */
+    (map->operations->skip)(map, 5, 3);
+    (map->operations->skip)(map, 1, 64);
+    (map->operations->skip)(map, 1, 3);
+    map->operations->put(map, 1, 3, background, 0);
+    map->operations->put(map, 0, 3, rgba, (size_t)SIZE_PX * 4);
+    assert_int_equal(map->operations->finish(map), ADTMAP_OK);
     assert_shows_tiles(path, &shown, stitch_bounds(&tiles, STITCH_CROPPED), PNG_KIND_RGBA);
     free(rgba);
     folder_remove(directory);
@@ -352,14 +346,14 @@ static void a_full_disk_leaves_no_file(void **state)
     char path[96];
     make_scratch(directory);
     snprintf(path, sizeof path, "%s/map.png", directory);
-    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &work->stitch), ADTMAP_OK);
+    assert_int_equal(stitch_open(path, &tiles, &options, &diag, &work->map), ADTMAP_OK);
     struct rlimit before;
     getrlimit(RLIMIT_FSIZE, &before);
     struct rlimit small = {500, before.rlim_max};
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &small);
     run_workers(work);
-    enum adtmap_status status = stitch_finish(work->stitch);
+    enum adtmap_status status = work->map->operations->finish(work->map);
     setrlimit(RLIMIT_FSIZE, &before);
     assert_int_equal(status, ADTMAP_IO);
     assert_string_equal(failure.file, path);

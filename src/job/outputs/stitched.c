@@ -129,7 +129,7 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     const struct png_text_chunk texts[] = {{"Map", run->asked.map_name}, {"Layer", name}};
     char node[PATH_NAME_BYTES];
     struct memory_need own = {0};
-    struct stitch *stitch = NULL;
+    struct output *output = NULL;
     if (!series->makes_stitched) {
         return ADTMAP_OK;
     }
@@ -152,7 +152,7 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     node_stitched_path(name, run->asked.map_name, node);
     char *path = run_full_path(run, node);
     enum adtmap_status status =
-        path ? stitch_open(path, &series->shown, &options, &run->diag, &stitch)
+        path ? stitch_open(path, &series->shown, &options, &run->diag, &output)
              : diag_fail_memory(&run->diag);
     free(path);
     if (status) {
@@ -162,10 +162,10 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     for (struct tile_step tile = {0}; tile_set_next(&series->shown, &tile);) {
         if (!tile_set_has(&series->made, tile.x, tile.y) &&
             !tile_set_has(&series->read_back, tile.x, tile.y)) {
-            stitch_skip(stitch, tile.x, tile.y);
+            output->operations->skip(output, tile.x, tile.y);
         }
     }
-    joined->outputs[joined->count++] = (struct pipeline_output){stitch_output(stitch), number};
+    joined->outputs[joined->count++] = (struct pipeline_output){output, number};
     return ADTMAP_OK;
 }
 

@@ -244,7 +244,7 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
     const struct job_settings *settings = run->asked.settings;
     const struct plan_series *series = &run->request.series[number];
     struct joined_zoom *levels = &joined->zoom[number];
-    struct pyramid *pyramid = NULL;
+    struct output *pyramid = NULL;
     char path[PATH_NAME_BYTES];
     const struct pyramid_options options = {
         .size_px = settings->tile.size_px,
@@ -276,7 +276,7 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
     if (status) {
         return status;
     }
-    struct output *output = pyramid_output(pyramid);
+    struct output *output = pyramid;
     if (number > 0) { /* shown in colours */
         const struct adtmap_height_range height = {series->drawn.range_yd[0],
                                                    series->drawn.range_yd[1], 0};
@@ -284,7 +284,7 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
                                    settings->tile.size_px, &run->diag);
     }
     if (!output) {
-        pyramid_abort(pyramid);
+        pyramid->operations->abort(pyramid);
         return ADTMAP_NO_MEMORY;
     }
     joined->outputs[joined->count++] = (struct pipeline_output){output, number};

@@ -29,43 +29,9 @@
 #include "output/zoom/web_folder.h"
 #include "render/texture/resample.h"
 
-enum adtmap_status pyramid_open(const char *directory, const struct tile_set *tiles,
-                                const struct pyramid_options *options, const struct diag *diag,
-                                struct pyramid **pyramid)
+static struct pyramid *of_output(struct output *output)
 {
-    *pyramid = NULL;
-    enum adtmap_status status = image_format_check(options->format, diag);
-    if (status) {
-        return status;
-    }
-    struct pyramid *opened = calloc(1, sizeof *opened);
-    if (!opened || !(opened->directory = strdup(directory))) {
-        free(opened);
-        return diag_fail_memory(diag);
-    }
-    pthread_mutex_init(&opened->lock, NULL);
-    opened->format = options->format;
-    opened->effort = options->effort;
-    opened->quality = options->quality;
-    opened->size_px = options->size_px;
-    opened->depth = pyramid_depth(options->size_px);
-    opened->entry_zoom = (uint32_t)size_min(opened->depth.zoom, PYRAMID_GRID_ZOOM - 1);
-    opened->missing = *tiles;
-    opened->diag = *diag;
-    opened->diag.failure = &opened->failure;
-    opened->explain = diag->failure;
-    opened->has_file = options->has_file;
-    opened->made = options->made;
-    opened->user = options->user;
-    pyramid_count_children(opened, tiles, options->joined);
-    status = pyramid_make_directories(opened, tiles);
-    if (status) {
-        opened->status = status;
-        pyramid_finish(opened);
-        return status;
-    }
-    *pyramid = opened;
-    return ADTMAP_OK;
+    return (struct pyramid *)(void *)output;
 }
 
 static void zoom_worker_free(struct zoom_worker *worker)
@@ -194,9 +160,10 @@ static void work_on(struct pyramid *pyramid, struct zoom_worker *worker, uint32_
     pyramid_propagate(pyramid, worker, child);
 }
 
-void pyramid_put(struct pyramid *pyramid, uint32_t x, uint32_t y, const uint8_t *rgba,
-                 size_t stride_bytes)
+static void put(struct output *output, uint32_t x, uint32_t y, const uint8_t *rgba,
+                size_t stride_bytes)
 {
+    struct pyramid *pyramid = of_output(output);
     struct zoom_worker *worker = begin_tile(pyramid, x, y);
     if (worker) {
         work_on(pyramid, worker, x, y, rgba, stride_bytes);
@@ -217,8 +184,9 @@ static void remove_levels(struct pyramid *pyramid, struct zoom_worker *worker, u
     }
 }
 
-void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y)
+static void skip(struct output *output, uint32_t x, uint32_t y)
 {
+    struct pyramid *pyramid = of_output(output);
     struct zoom_worker *worker = begin_tile(pyramid, x, y);
     if (worker) {
         remove_levels(pyramid, worker, x, y);
@@ -240,26 +208,15 @@ static void complete_rest(struct pyramid *pyramid)
     zoom_worker_free(worker);
 }
 
-enum adtmap_status pyramid_finish(struct pyramid *pyramid)
+/* No worker waits for another. */
+static void worker_done(struct output *output)
 {
-    for (struct tile_step tile = {0}; !pyramid->status && tile_next(&tile);) {
-        pyramid_skip(pyramid, tile.x, tile.y);
-    }
-    complete_rest(pyramid);
-    enum adtmap_status status = pyramid->status;
-    if (status && pyramid->explain) {
-        *pyramid->explain = pyramid->failure;
-    }
-    web_folder_prune(pyramid->directory);
-    pyramid_abort(pyramid);
-    return status;
+    (void)output;
 }
 
-void pyramid_abort(struct pyramid *pyramid)
+static void abort_output(struct output *output)
 {
-    if (!pyramid) {
-        return;
-    }
+    struct pyramid *pyramid = of_output(output);
     while (pyramid->workers) {
         struct zoom_worker *worker = pyramid->workers;
         pyramid->workers = worker->next;
@@ -273,42 +230,59 @@ void pyramid_abort(struct pyramid *pyramid)
     free(pyramid);
 }
 
-static struct pyramid *of_output(struct output *output)
+static enum adtmap_status finish(struct output *output)
 {
-    return (struct pyramid *)(void *)output;
+    struct pyramid *pyramid = of_output(output);
+    for (struct tile_step tile = {0}; !pyramid->status && tile_next(&tile);) {
+        skip(output, tile.x, tile.y);
+    }
+    complete_rest(pyramid);
+    enum adtmap_status status = pyramid->status;
+    if (status && pyramid->explain) {
+        *pyramid->explain = pyramid->failure;
+    }
+    web_folder_prune(pyramid->directory);
+    abort_output(output);
+    return status;
 }
 
-static void output_put(struct output *output, uint32_t x, uint32_t y, const uint8_t *pixels,
-                       size_t stride_bytes)
+enum adtmap_status pyramid_open(const char *directory, const struct tile_set *tiles,
+                                const struct pyramid_options *options, const struct diag *diag,
+                                struct output **output)
 {
-    pyramid_put(of_output(output), x, y, pixels, stride_bytes);
-}
-
-static void output_skip(struct output *output, uint32_t x, uint32_t y)
-{
-    pyramid_skip(of_output(output), x, y);
-}
-
-/* No worker waits for another. */
-static void output_worker_done(struct output *output)
-{
-    (void)output;
-}
-
-static enum adtmap_status output_finish(struct output *output)
-{
-    return pyramid_finish(of_output(output));
-}
-
-static void output_abort(struct output *output)
-{
-    pyramid_abort(of_output(output));
-}
-
-struct output *pyramid_output(struct pyramid *pyramid)
-{
-    static const struct output_operations operations = {output_put, output_skip, output_worker_done,
-                                                        output_finish, output_abort};
-    pyramid->output.operations = &operations;
-    return &pyramid->output;
+    static const struct output_operations operations = {put, skip, worker_done, finish,
+                                                        abort_output};
+    *output = NULL;
+    enum adtmap_status status = image_format_check(options->format, diag);
+    if (status) {
+        return status;
+    }
+    struct pyramid *opened = calloc(1, sizeof *opened);
+    if (!opened || !(opened->directory = strdup(directory))) {
+        free(opened);
+        return diag_fail_memory(diag);
+    }
+    opened->output.operations = &operations;
+    pthread_mutex_init(&opened->lock, NULL);
+    opened->format = options->format;
+    opened->effort = options->effort;
+    opened->quality = options->quality;
+    opened->size_px = options->size_px;
+    opened->depth = pyramid_depth(options->size_px);
+    opened->entry_zoom = (uint32_t)size_min(opened->depth.zoom, PYRAMID_GRID_ZOOM - 1);
+    opened->missing = *tiles;
+    opened->diag = *diag;
+    opened->diag.failure = &opened->failure;
+    opened->explain = diag->failure;
+    opened->has_file = options->has_file;
+    opened->made = options->made;
+    opened->user = options->user;
+    pyramid_count_children(opened, tiles, options->joined);
+    status = pyramid_make_directories(opened, tiles);
+    if (status) {
+        opened->status = status;
+        return finish(&opened->output);
+    }
+    *output = &opened->output;
+    return ADTMAP_OK;
 }

@@ -45,39 +45,19 @@ struct pyramid_options {
     void *user;
 };
 
-/* Zoom levels under way. */
-struct pyramid;
-
 /*
- * Begins the levels of `tiles` below the folder `directory`, which is made. `tiles` and `options`
- * are needed during the call only, `diag` and what it points to until the end. ADTMAP_UNSUPPORTED
- * for a format this library cannot write, ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Begins the levels of `tiles` below the folder `directory`, which is made: an output that takes
+ * size_px rows of RGBA pixels a tile. `tiles` and `options` are needed during the call only, `diag`
+ * and what it points to until the end. ADTMAP_UNSUPPORTED for a format this library cannot write,
+ * ADTMAP_IO, ADTMAP_NO_MEMORY.
+ *
+ * A tile writes the pictures that it completes, and never waits for another. Of one that is skipped
+ * the own pictures are removed, and those above show nothing in its place; tiles that never come
+ * are skipped at the end. After a failure tiles are ignored. If the output is aborted, pictures
+ * already written stay.
  */
 enum adtmap_status pyramid_open(const char *directory, const struct tile_set *tiles,
                                 const struct pyramid_options *options, const struct diag *diag,
-                                struct pyramid **pyramid);
-
-/*
- * Takes tile (x, y): size_px rows of RGBA pixels, `stride_bytes` apart. Writes the pictures that
- * this tile completes. May be called from several threads at once; never waits for another tile.
- * After a failure, which pyramid_finish returns and explains, tiles are ignored; so are those that
- * are not in the set, or came before.
- */
-void pyramid_put(struct pyramid *pyramid, uint32_t x, uint32_t y, const uint8_t *rgba,
-                 size_t stride_bytes);
-
-/* Tile (x, y) could not be drawn: its own pictures are removed, and those above show nothing in its
- * place. */
-void pyramid_skip(struct pyramid *pyramid, uint32_t x, uint32_t y);
-
-/* Completes the levels and frees the pyramid; tiles that never came are skipped. No other call may
- * be under way. Returns the first failure, explained in the diag given to pyramid_open. */
-enum adtmap_status pyramid_finish(struct pyramid *pyramid);
-
-/* The same calls as an output. */
-struct output *pyramid_output(struct pyramid *pyramid);
-
-/* Frees the pyramid; pictures already written stay. No other call may be under way. NULL-safe. */
-void pyramid_abort(struct pyramid *pyramid);
+                                struct output **output);
 
 #endif

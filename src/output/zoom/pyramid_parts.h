@@ -84,7 +84,7 @@ void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, 
 const uint8_t *pyramid_stored(struct pyramid *pyramid, struct zoom_worker *worker,
                               const uint8_t *rgba, size_t *stride_bytes);
 
-/* Keeps a failure for pyramid_finish, if it is the first. Without the lock held. */
+/* Keeps a failure for the end, if it is the first. Without the lock held. */
 void pyramid_keep_failure(struct pyramid *pyramid, enum adtmap_status status,
                           const struct adtmap_message *message);
 

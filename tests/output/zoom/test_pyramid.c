@@ -49,7 +49,7 @@ static bool has_file(void *user, uint32_t zoom, uint32_t x, uint32_t y)
 struct run {
     struct on_disk on_disk;
     const bool *joined;
-    struct pyramid *pyramid;
+    struct output *pyramid;
     uint32_t size_px;
     uint8_t shade;
     const struct tile_set *tiles;
@@ -69,7 +69,7 @@ static void *put_tiles(void *user)
         bool is_left_out = run->skipped && tile_set_has(run->skipped, x, y);
         if (!is_left_out && tile_set_has(run->tiles, x, y)) {
             draw_tile_files(x, y, run->size_px, run->shade, rgba);
-            pyramid_put(run->pyramid, x, y, rgba, (size_t)run->size_px * 4);
+            run->pyramid->operations->put(run->pyramid, x, y, rgba, (size_t)run->size_px * 4);
         }
     }
     free(rgba);
@@ -117,7 +117,7 @@ static void finish_run(struct run *run, const char *directory, enum image_format
     for (unsigned i = 0; i < threads; i++) {
         pthread_join(workers[i], NULL);
     }
-    assert_int_equal(pyramid_finish(run->pyramid), ADTMAP_OK);
+    assert_int_equal(run->pyramid->operations->finish(run->pyramid), ADTMAP_OK);
     free(run);
 }
 
@@ -390,11 +390,11 @@ static void a_tile_without_a_visible_pixel_is_not_written(void **state)
     char *top = pyramid_path(directory, 0, 0, 0, IMAGE_PNG);
     assert_true(file_exists(path) && file_exists(top));
     struct pyramid_options options = {.size_px = 256, .format = IMAGE_PNG, .effort = PNG_FAST};
-    struct pyramid *pyramid;
+    struct output *pyramid;
     assert_int_equal(pyramid_open(directory, &tiles, &options, &quiet, &pyramid), ADTMAP_OK);
     uint8_t *nothing = calloc(1, WEB_TILE_BYTES);
-    pyramid_put(pyramid, 4, 3, nothing, WEB_TILE_ROW_BYTES);
-    assert_int_equal(pyramid_finish(pyramid), ADTMAP_OK);
+    pyramid->operations->put(pyramid, 4, 3, nothing, WEB_TILE_ROW_BYTES);
+    assert_int_equal(pyramid->operations->finish(pyramid), ADTMAP_OK);
     assert_false(file_exists(path) || file_exists(top));
     free(nothing);
     free(path);
@@ -414,7 +414,7 @@ static void a_place_that_cannot_be_written_is_named(void **state)
     snprintf(path, sizeof path, "%s/file", directory);
     assert_int_equal(file_write_atomic(path, "", 0, &quiet), ADTMAP_OK);
     struct pyramid_options options = {.size_px = 256, .format = IMAGE_PNG, .effort = PNG_FAST};
-    struct pyramid *pyramid;
+    struct output *pyramid;
     assert_int_equal(pyramid_open(path, &tiles, &options, &diag, &pyramid), ADTMAP_IO);
     assert_non_null(strstr(failure.file, path));
     folder_remove(directory);
@@ -429,15 +429,15 @@ static void a_picture_that_cannot_be_written_ends_the_levels(void **state)
     char directory[64];
     make_scratch(directory);
     struct pyramid_options options = {.size_px = 256, .format = IMAGE_PNG, .effort = PNG_FAST};
-    struct pyramid *pyramid;
+    struct output *pyramid;
     assert_int_equal(pyramid_open(directory, &tiles, &options, &diag, &pyramid), ADTMAP_OK);
     char *blocked = pyramid_path(directory, 6, 4, 3, IMAGE_PNG);
     assert_int_equal(file_make_directory(blocked, &quiet), ADTMAP_OK);
     uint8_t *rgba = malloc(WEB_TILE_BYTES);
     memset(rgba, 255, WEB_TILE_BYTES);
-    pyramid_put(pyramid, 4, 3, rgba, WEB_TILE_ROW_BYTES);
-    pyramid_put(pyramid, 5, 3, rgba, WEB_TILE_ROW_BYTES);
-    assert_int_equal(pyramid_finish(pyramid), ADTMAP_IO);
+    pyramid->operations->put(pyramid, 4, 3, rgba, WEB_TILE_ROW_BYTES);
+    pyramid->operations->put(pyramid, 5, 3, rgba, WEB_TILE_ROW_BYTES);
+    assert_int_equal(pyramid->operations->finish(pyramid), ADTMAP_IO);
     assert_string_equal(failure.file, blocked);
     free(rgba);
     free(blocked);
