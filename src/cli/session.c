@@ -4,6 +4,7 @@
  */
 #include "cli/session.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
 #include "base/size.h"
@@ -72,6 +73,7 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
         fputs("adtmap: error: out of memory\n", stderr);
         return EXIT_NOT_RUN;
     }
+    session.diag = (struct diag){NULL, messages_log(session.messages), &session.failure};
     enum exit_status status = work(&session, given);
     adtmap_data_close(session.data);
     messages_close(session.messages);
@@ -92,10 +94,30 @@ enum adtmap_status session_try_data(struct session *session, const struct sessio
 
 bool session_open_data(struct session *session, const struct session_input *input)
 {
-    struct adtmap_message failure = {0};
-    enum adtmap_status status = session_try_data(session, input, &failure);
-    if (status != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
+    return session_check(session, session_try_data(session, input, &session->failure));
+}
+
+enum exit_status session_fail(const struct session *session)
+{
+    messages_write(session->messages, &session->failure);
+    return EXIT_NOT_RUN;
+}
+
+bool session_check(const struct session *session, enum adtmap_status status)
+{
+    if (status) {
+        session_fail(session);
     }
-    return status == ADTMAP_OK;
+    return !status;
+}
+
+enum exit_status session_refuse(const struct session *session, const char *format, ...)
+{
+    char what[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    command_line_wrong(session->line, "%s", what);
+    return EXIT_NOT_RUN;
 }

@@ -3,6 +3,7 @@
 #define CLI_SESSION_H
 
 #include "adtmap/adtmap.h"
+#include "base/diag.h"
 #include "cli/command.h"
 #include "cli/messages.h"
 #include "cli/options/option_kinds.h"
@@ -12,7 +13,19 @@ struct session {
     struct operands operands;
     struct messages *messages;
     struct adtmap_data *data; /* NULL until session_open_data */
+    struct diag diag;         /* warnings go to the messages, the failure to: */
+    struct adtmap_message failure;
 };
+
+/* Says the failure on stderr. Returns EXIT_NOT_RUN. */
+enum exit_status session_fail(const struct session *session);
+
+/* Whether all went well; says the failure if not. */
+bool session_check(const struct session *session, enum adtmap_status status);
+
+/* Says "adtmap COMMAND: ..." of options that contradict each other. Returns EXIT_NOT_RUN. */
+PRINTF_FORMAT(2, 3)
+enum exit_status session_refuse(const struct session *session, const char *format, ...);
 
 /* Where client data come from. */
 struct session_input {

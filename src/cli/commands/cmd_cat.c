@@ -151,10 +151,8 @@ static size_t take_all(const struct session *session, const struct selection *fi
 {
     size_t failed = 0;
     for (size_t i = 0; i < selection_count(files); i++) {
-        struct adtmap_message failure = {0};
-        const struct diag diag = {NULL, messages_log(session->messages), &failure};
-        if (take_out(session->data->assets, files, i, options, &diag) != ADTMAP_OK) {
-            messages_write(session->messages, &failure);
+        if (take_out(session->data->assets, files, i, options, &session->diag)) {
+            session_fail(session);
             failed++;
         }
     }
@@ -165,8 +163,7 @@ static enum exit_status cat(struct session *session, const void *given)
 {
     const struct cat_options *options = given;
     if (options->out && options->into) {
-        command_line_wrong(session->line, "--out and --into: one of them only");
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "--out and --into: one of them only");
     }
     struct selection files = {0};
     size_t missing;

@@ -127,12 +127,9 @@ static enum exit_status compare_files(struct session *session,
                                       const struct compare_options *options)
 {
     char *const *paths = session->operands.items;
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct picture_pair pair = {.paths = {paths[0], paths[1]}};
-    if (picture_pair_compare(&pair, &options->limits, options->diff, &diag) != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        return EXIT_NOT_RUN;
+    if (picture_pair_compare(&pair, &options->limits, options->diff, &session->diag)) {
+        return session_fail(session);
     }
     return report_pair(&pair, options, session->messages);
 }
@@ -160,21 +157,18 @@ static enum exit_status report_folders(struct session *session,
                                        const struct picture_results *results)
 {
     const char *const folders[2] = {session->operands.items[0], session->operands.items[1]};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     enum adtmap_status status = ADTMAP_OK;
     if (options->report) {
-        status = picture_results_write_html(results, folders, options->report, &diag);
+        status = picture_results_write_html(results, folders, options->report, &session->diag);
     }
     if (!status && options->junit) {
-        status = picture_results_write_junit(results, options->junit, &diag);
+        status = picture_results_write_junit(results, options->junit, &session->diag);
     }
     if (!status && options->markdown) {
-        status = picture_results_write_markdown(results, options->markdown, &diag);
+        status = picture_results_write_markdown(results, options->markdown, &session->diag);
     }
     if (status) {
-        messages_write(session->messages, &failure);
-        return EXIT_NOT_RUN;
+        return session_fail(session);
     }
     if (options->common.json) {
         struct buffer text = {0};
@@ -192,23 +186,20 @@ static enum exit_status compare_folders(struct session *session,
                                         const struct compare_options *options)
 {
     const char *const folders[2] = {session->operands.items[0], session->operands.items[1]};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct picture_results results;
-    enum exit_status left = EXIT_NOT_RUN;
-    enum adtmap_status status = options->junit ? output_check(options->junit, &diag) : ADTMAP_OK;
+    enum exit_status left;
+    enum adtmap_status status =
+        options->junit ? output_check(options->junit, &session->diag) : ADTMAP_OK;
     if (!status && options->markdown) {
-        status = output_check(options->markdown, &diag);
+        status = output_check(options->markdown, &session->diag);
     }
     if (status) {
-        messages_write(session->messages, &failure);
-        return EXIT_NOT_RUN;
+        return session_fail(session);
     }
-    if (picture_folders_compare(folders, &options->limits, options->report, &diag, &results)) {
-        messages_write(session->messages, &failure);
-    } else {
-        left = report_folders(session, options, &results);
-    }
+    left = picture_folders_compare(folders, &options->limits, options->report, &session->diag,
+                                   &results)
+               ? session_fail(session)
+               : report_folders(session, options, &results);
     picture_results_free(&results);
     return left;
 }
@@ -219,25 +210,22 @@ static enum exit_status compare(struct session *session, const void *given)
     char *const *paths = session->operands.items;
     bool are_folders = file_is_directory(paths[0]) && file_is_directory(paths[1]);
     if (are_folders && options->diff) {
-        command_line_wrong(session->line, "--diff goes with two files; of folders, --report shows "
-                                          "what differs");
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "--diff goes with two files; of folders, --report shows "
+                                       "what differs");
     }
     const char *of_folders = options->report     ? "report"
                              : options->junit    ? "junit"
                              : options->markdown ? "markdown"
                                                  : NULL;
     if (!are_folders && of_folders) {
-        command_line_wrong(session->line, "--%s goes with two folders", of_folders);
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "--%s goes with two folders", of_folders);
     }
     if (options->diff && output_is_stdout(options->diff) &&
         (options->common.json || options->common.verbosity != VERBOSITY_QUIET)) {
-        command_line_wrong(session->line,
-                           "--diff %s needs --quiet: standard output takes one of "
-                           "picture and result",
-                           options->diff);
-        return EXIT_NOT_RUN;
+        return session_refuse(session,
+                              "--diff %s needs --quiet: standard output takes one of picture and "
+                              "result",
+                              options->diff);
     }
     return are_folders ? compare_folders(session, options) : compare_files(session, options);
 }

@@ -27,13 +27,10 @@ static enum exit_status write_world(struct session *session, const void *given)
 {
     const struct demo_options *options = given;
     const char *directory = session->operands.items[0];
-    struct adtmap_message failure = {0};
-    const struct diag diag = {directory, messages_log(session->messages), &failure};
+    const struct diag diag = diag_at(&session->diag, directory);
     const char *era = demo_eras()[options->era];
-    enum adtmap_status status = pack_writers[options->pack](directory, era, &diag);
-    if (status != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        return EXIT_NOT_RUN;
+    if (pack_writers[options->pack](directory, era, &diag)) {
+        return session_fail(session);
     }
     if (options->common.verbosity != VERBOSITY_QUIET) {
         printf("%s: the demo world for %s\n", directory, era);

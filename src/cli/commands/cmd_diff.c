@@ -173,18 +173,17 @@ static enum adtmap_status compare_drawn(struct diffing *diffing, const char *nam
 static void compare_map(struct diffing *diffing, const char *name)
 {
     struct diff_map maps[SIDES] = {{0}};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(diffing->session->messages), &failure};
+    const struct diag *diag = &diffing->session->diag;
     enum adtmap_status status = ADTMAP_OK;
     for (int side = 0; side < SIDES && !status; side++) {
-        status = diff_side_open_map(&diffing->sides[side], name, &diag, &maps[side]);
+        status = diff_side_open_map(&diffing->sides[side], name, diag, &maps[side]);
     }
     if (!status) {
-        status = maps[OLD].map && maps[NEW].map ? compare_data(diffing, maps, &diag)
-                                                : compare_drawn(diffing, name, maps, &diag);
+        status = maps[OLD].map && maps[NEW].map ? compare_data(diffing, maps, diag)
+                                                : compare_drawn(diffing, name, maps, diag);
     }
     if (status) {
-        messages_write(diffing->session->messages, &failure);
+        session_fail(diffing->session);
         diffing->failed = true;
     }
     diffing->compared += !status;
@@ -286,13 +285,8 @@ static enum exit_status compare_and_print(struct diffing *diffing)
 static bool can_write(const struct session *session, const char *out, char *const sides[2])
 {
     const struct option_strings data = {{sides[OLD], sides[NEW]}, 2};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
-    if (output_check_folder(out, &diag) || out_folder_check(out, &data, &diag)) {
-        messages_write(session->messages, &failure);
-        return false;
-    }
-    return true;
+    enum adtmap_status status = output_check_folder(out, &session->diag);
+    return session_check(session, status ? status : out_folder_check(out, &data, &session->diag));
 }
 
 static enum exit_status diff(struct session *session, const void *given)

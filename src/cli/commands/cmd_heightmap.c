@@ -411,22 +411,21 @@ static enum adtmap_status write_map(const struct heightmap_options *options,
 static enum exit_status work(struct session *session, const void *given)
 {
     const struct heightmap_options *options = given;
-    struct adtmap_message failure = {0};
-    const struct diag diag = {.log = messages_log(session->messages), .failure = &failure};
+    const struct diag *diag = &session->diag;
     struct adtmap_map *map = NULL;
     bool is_partial = false;
-    enum adtmap_status status = out_folder_check(options->out, &options->data.paths, &diag);
+    enum adtmap_status status = out_folder_check(options->out, &options->data.paths, diag);
     if (!status) {
         if (!session_open_data(session, &options->data)) {
             return EXIT_NOT_RUN;
         }
-        status = open_map(session, options, &diag, &map);
+        status = open_map(session, options, diag, &map);
     }
     if (!status) {
-        status = write_map(options, map, &diag, &is_partial);
+        status = write_map(options, map, diag, &is_partial);
     }
     if (status) {
-        messages_write(session->messages, &failure);
+        session_fail(session);
     }
     adtmap_map_close(map);
     return status ? EXIT_NOT_RUN : is_partial ? EXIT_PARTIAL : EXIT_OK;

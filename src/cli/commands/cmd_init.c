@@ -42,17 +42,15 @@ static const struct option_row rows[] = {
 static enum exit_status write_file(struct session *session, const struct init_options *options,
                                    const struct buffer *text)
 {
-    struct adtmap_message failure = {0};
-    const struct diag diag = {options->out, messages_log(session->messages), &failure};
+    const struct diag diag = diag_at(&session->diag, options->out);
     bool is_stream = output_is_stream(options->out);
     if (!options->is_forced && !is_stream && file_exists(options->out)) {
         messages_error(session->messages, "%s: is there already: --force replaces it",
                        options->out);
         return EXIT_NOT_RUN;
     }
-    if (output_write(options->out, text->data, text->size, &diag) != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        return EXIT_NOT_RUN;
+    if (output_write(options->out, text->data, text->size, &diag)) {
+        return session_fail(session);
     }
     if (options->common.verbosity != VERBOSITY_QUIET && !is_stream) {
         printf("%s: written; 'adtmap publish %s' makes the site\n", options->out, options->out);
@@ -63,21 +61,16 @@ static enum exit_status write_file(struct session *session, const struct init_op
 static enum exit_status write_site(struct session *session, const struct init_options *options)
 {
     struct session_input input = options->data;
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct buffer text = {0};
-    enum exit_status left = EXIT_NOT_RUN;
     for (int i = 0; i < session->operands.count && i < OPTION_STRINGS_MAX; i++) {
         input.paths.items[input.paths.count++] = session->operands.items[i];
     }
     if (!session_open_data(session, &input)) {
         return EXIT_NOT_RUN;
     }
-    if (site_init_write(session->data, &input, &diag, &text) == ADTMAP_OK) {
-        left = write_file(session, options, &text);
-    } else {
-        messages_write(session->messages, &failure);
-    }
+    enum exit_status left = site_init_write(session->data, &input, &session->diag, &text)
+                                ? session_fail(session)
+                                : write_file(session, options, &text);
     buffer_free(&text);
     return left;
 }
@@ -91,8 +84,7 @@ static enum exit_status init(struct session *session, const void *given)
         return common_print_json(session->messages, &text) ? EXIT_OK : EXIT_NOT_RUN;
     }
     if (session->operands.count == 0) {
-        command_line_wrong(session->line, "DATA is missing; 'adtmap help init' says more");
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "DATA is missing; 'adtmap help init' says more");
     }
     return write_site(session, options);
 }

@@ -210,10 +210,8 @@ static void list_map(struct listing *listing, const struct adtmap_map *map)
     if (is_json && is_check) {
         json_array(&listing->json, "missing");
     }
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(listing->session->messages), &failure};
-    if (is_check && map_audit(map, &diag, visit_finding, listing) != ADTMAP_OK) {
-        messages_write(listing->session->messages, &failure);
+    if (is_check && map_audit(map, &listing->session->diag, visit_finding, listing)) {
+        session_fail(listing->session);
         listing->failed++;
     }
     if (is_json && is_check) {
@@ -228,13 +226,12 @@ static void visit_map(void *user, const char *name)
 {
     struct listing *listing = user;
     struct adtmap_map *map;
-    struct adtmap_message failure = {0};
     listing->found++;
-    if (adtmap_map_open(listing->session->data, name, &map, &failure) == ADTMAP_OK) {
-        list_map(listing, map);
-    } else {
-        messages_write(listing->session->messages, &failure);
+    if (adtmap_map_open(listing->session->data, name, &map, &listing->session->failure)) {
+        session_fail(listing->session);
         listing->failed++;
+    } else {
+        list_map(listing, map);
     }
     adtmap_map_close(map);
 }
@@ -254,17 +251,14 @@ static void report_no_maps(const struct session *session)
 static enum exit_status list_maps(struct listing *listing)
 {
     struct session *session = listing->session;
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct buffer text = {0};
     listing->json = json_to(&text, JSON_INDENTED);
     json_object(&listing->json, NULL);
     json_array(&listing->json, "maps");
-    if (map_names_open(session->data->assets, &diag, &listing->names) != ADTMAP_OK ||
-        map_list(session->data, &diag, visit_map, listing) != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
+    if (map_names_open(session->data->assets, &session->diag, &listing->names) ||
+        map_list(session->data, &session->diag, visit_map, listing)) {
         buffer_free(&text);
-        return EXIT_NOT_RUN;
+        return session_fail(session);
     }
     json_end(&listing->json);
     json_end(&listing->json);

@@ -82,8 +82,7 @@ static void join(struct merging *merging, const char *map)
 
 static enum exit_status join_all(struct merging *merging)
 {
-    struct adtmap_message failure = {0};
-    const struct diag diag = {merging->settings->out, merging->settings->log, &failure};
+    const struct diag diag = diag_at(&merging->session->diag, merging->settings->out);
     const struct merge_options *options = merging->options;
     struct map_folders maps = {0};
     enum adtmap_status status = merge_check_from(merging->settings, &diag);
@@ -108,8 +107,7 @@ static enum exit_status join_all(struct merging *merging)
                            "no shards: draw some with 'render --shard I/N', or name their folders");
     }
     if (status) {
-        messages_write(merging->session->messages, &failure);
-        return EXIT_NOT_RUN;
+        return session_fail(merging->session);
     }
     if (merging->not_joined > 0) {
         return merging->not_joined == merging->found ? EXIT_NOT_RUN : EXIT_PARTIAL;
@@ -121,15 +119,12 @@ static enum exit_status merge(struct session *session, const void *given)
 {
     const struct merge_options *options = given;
     if (options->products.minimap.interiors) {
-        command_line_wrong(session->line,
-                           "--client-minimap-interiors draws from the data: it is for "
-                           "'adtmap render'");
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "--client-minimap-interiors draws from the data: it is for "
+                                       "'adtmap render'");
     }
     char problem[OPTION_PROBLEM_BYTES];
     if (!products_check(&options->products, problem)) {
-        command_line_wrong(session->line, "%s", problem);
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "%s", problem);
     }
     if (!products_check_minimap(session, &options->products)) {
         return EXIT_NOT_RUN;

@@ -52,17 +52,10 @@ static const struct option_row rows[] = {
 static enum exit_status publish_file(struct session *session,
                                      const struct site_publish_options *run)
 {
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct site_file file;
-    enum adtmap_status status = site_file_read(session->operands.items[0], &diag, &file);
-    status = status ? status : site_check(&file, &diag);
-    enum exit_status left = EXIT_NOT_RUN;
-    if (status) {
-        messages_write(session->messages, &failure);
-    } else {
-        left = site_publish(session, &file, run);
-    }
+    bool fails = site_file_read(session->operands.items[0], &session->diag, &file) ||
+                 site_check(&file, &session->diag);
+    enum exit_status left = fails ? session_fail(session) : site_publish(session, &file, run);
     site_file_free(&file);
     return left;
 }
@@ -82,8 +75,7 @@ static enum exit_status publish(struct session *session, const void *given)
                         : run.redraw == REDRAW_ALL ? "force"
                                                    : NULL;
     if (run.is_merge && other) {
-        command_line_wrong(session->line, "--merge joins what is there: not with --%s", other);
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "--merge joins what is there: not with --%s", other);
     }
     if (!run.is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");

@@ -97,8 +97,6 @@ static bool read_shard(const struct session *session, const struct render_option
 /* False, said on stderr, when the options name no map that can be drawn to the folder. */
 static bool check_names(const struct session *session, const struct render_options *options)
 {
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, NULL, &failure};
     if (strpbrk(options->map, "*?")) {
         messages_error(session->messages,
                        "--map: '%.64s' is no name: 'adtmap render' draws one map; for several, "
@@ -106,11 +104,8 @@ static bool check_names(const struct session *session, const struct render_optio
                        options->map);
         return false;
     }
-    if (out_folder_check(options->out, &options->data.paths, &diag)) {
-        messages_write(session->messages, &failure);
-        return false;
-    }
-    return true;
+    return session_check(session,
+                         out_folder_check(options->out, &options->data.paths, &session->diag));
 }
 
 static enum exit_status render(struct session *session, const void *given)
@@ -124,8 +119,7 @@ static enum exit_status render(struct session *session, const void *given)
                              .common = &options->common};
     char problem[OPTION_PROBLEM_BYTES];
     if (!render_request_check(&options->request, problem)) {
-        command_line_wrong(session->line, "%s", problem);
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "%s", problem);
     }
     if (!read_shard(session, options, &run.shard)) {
         return EXIT_NOT_RUN;

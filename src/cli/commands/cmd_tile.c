@@ -223,15 +223,14 @@ static enum exit_status draw_and_write(struct session *session, const char *adt,
         status = tile_output_write(pictures, settings, diag);
     }
     if (status != ADTMAP_OK) {
-        messages_write(session->messages, diag->failure);
-        return EXIT_NOT_RUN;
+        return session_fail(session);
     }
     if (missing_assets > 0) {
         data_advise(session->messages, data);
     }
     enum exit_status left = report(session, adt, options, settings, pictures, missing_assets);
     if (left == EXIT_OK && options->strict && tile_source_check_complete(missing_assets, diag)) {
-        messages_write(session->messages, diag->failure);
+        session_fail(session);
         left = EXIT_PARTIAL;
     }
     return left;
@@ -244,9 +243,8 @@ static enum exit_status render_tile(struct session *session, const char *adt,
     struct tile_paths paths = {.out_is_folder = out_is_folder(session, options)};
     struct tile_pictures pictures = {0};
     struct session_input data = options->data;
-    struct adtmap_message failure = {0};
-    const char *name = tile_input_is_stdin(adt) ? "standard input" : adt;
-    const struct diag diag = {name, messages_log(session->messages), &failure};
+    const struct diag diag =
+        diag_at(&session->diag, tile_input_is_stdin(adt) ? "standard input" : adt);
     enum exit_status left = EXIT_NOT_RUN;
     struct memory_budget memory;
     enum adtmap_status status = divide_memory(options, settings, &diag, &memory);
@@ -254,7 +252,7 @@ static enum exit_status render_tile(struct session *session, const char *adt,
         status = prepare(adt, options, settings, &diag, &paths, &pictures);
     }
     if (status != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
+        session_fail(session);
         goto close;
     }
     if (paths.root) {
@@ -329,14 +327,9 @@ static bool check_files(const struct session *session, const struct tile_options
 /* Makes the folder of -o DIR. False, said on stderr, when that fails. */
 static bool take_output_folder(const struct session *session, const struct tile_options *options)
 {
-    struct adtmap_message failure = {0};
-    const struct diag diag = {options->out, NULL, &failure};
-    if (out_is_folder(session, options) && !file_is_directory(options->out) &&
-        file_make_directory(options->out, &diag) != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        return false;
-    }
-    return true;
+    const struct diag diag = diag_at(&session->diag, options->out);
+    return !out_is_folder(session, options) || file_is_directory(options->out) ||
+           session_check(session, file_make_directory(options->out, &diag));
 }
 
 static enum exit_status render(struct session *session, const void *given)
@@ -346,17 +339,14 @@ static enum exit_status render(struct session *session, const void *given)
     struct adtmap_message failure;
     char problem[OPTION_PROBLEM_BYTES];
     if (!layer_options_check(&options->layers, false, problem)) {
-        command_line_wrong(session->line, "%s", problem);
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "%s", problem);
     }
     if (options->common.json && options->out && output_is_stdout(options->out)) {
-        command_line_wrong(session->line, "--json and -o %s: standard output takes one of them",
-                           options->out);
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "--json and -o %s: standard output takes one of them",
+                              options->out);
     }
     if (picture_options_settings(&options->picture, &settings, &failure) != ADTMAP_OK) {
-        command_line_wrong(session->line, "%s", failure.what);
-        return EXIT_NOT_RUN;
+        return session_refuse(session, "%s", failure.what);
     }
     if (!take_output_folder(session, options) || !check_files(session, options)) {
         return EXIT_NOT_RUN;

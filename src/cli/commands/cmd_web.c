@@ -60,12 +60,9 @@ static enum exit_status write_site(struct session *session, const void *given)
     const char *out = session->operands.items[0];
     const struct web_site site = {
         .out = out, .leaflet = options->leaflet, .address = options->address};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(session->messages), &failure};
     struct site_result result;
-    if (site_rewrite(&site, options->archives, &diag, &result) != ADTMAP_OK) {
-        messages_write(session->messages, &failure);
-        return EXIT_NOT_RUN;
+    if (site_rewrite(&site, options->archives, &session->diag, &result)) {
+        return session_fail(session);
     }
     if (!print_result(session->messages, out, &result, &options->common)) {
         return EXIT_NOT_RUN;
