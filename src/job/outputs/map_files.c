@@ -326,8 +326,7 @@ static enum adtmap_status write_file(struct writing *writing, const struct map_f
     bool stays = false;
     enum adtmap_status status = ADTMAP_OK;
     name_of(run, file, name);
-    if (file->made_of &&
-        graph_node(&run->plan->graph, graph_find(&run->plan->graph, name))->fate != NODE_MADE) {
+    if (file->made_of && !run_makes(run, name)) {
         return ADTMAP_OK;
     }
     if (file->pack || file->write) {

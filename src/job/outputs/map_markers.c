@@ -213,13 +213,6 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
     return ADTMAP_OK;
 }
 
-/* Whether the plan makes a file. */
-static bool is_made(const struct run *run, const char *name)
-{
-    const struct graph *graph = &run->plan->graph;
-    return graph_node(graph, graph_find(graph, name))->fate == NODE_MADE;
-}
-
 enum adtmap_status map_markers_put(struct run *run)
 {
     const struct markers *markers = &run->open.markers;
@@ -239,7 +232,7 @@ enum adtmap_status map_markers_put(struct run *run)
     for (size_t i = 0; i < markers->file_count && !status; i++) {
         char name[PATH_NAME_BYTES];
         snprintf(name, sizeof name, "%s", markers->files[i]);
-        if (is_made(run, name)) {
+        if (run_makes(run, name)) {
             struct build_record picture = {.path = name};
             char *from = picture_source(run, name);
             char *to = run_full_path(run, name);
@@ -249,7 +242,7 @@ enum adtmap_status map_markers_put(struct run *run)
             free(to);
         }
     }
-    if (status || !is_made(run, NODE_MARKERS)) {
+    if (status || !run_makes(run, NODE_MARKERS)) {
         return status;
     }
     struct buffer text = {0};

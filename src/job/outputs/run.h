@@ -90,6 +90,13 @@ static inline bool run_is_shard(const struct run *run)
     return run->asked.settings->shard.count > 0;
 }
 
+/* Whether the plan makes a node. */
+static inline bool run_makes(const struct run *run, const char *node)
+{
+    const struct graph *graph = &run->plan->graph;
+    return graph_node(graph, graph_find(graph, node))->fate == NODE_MADE;
+}
+
 /* How much of the grid stitched pictures show. */
 static inline enum stitch_extent run_extent(const struct run *run)
 {

@@ -259,19 +259,13 @@ static struct zone_tiles zone_tiles_of(struct run *run, const struct tile_set *p
     return tiles;
 }
 
-static bool is_made(const struct run *run, const char *path)
-{
-    const struct graph *graph = &run->plan->graph;
-    return graph_node(graph, graph_find(graph, path))->fate == NODE_MADE;
-}
-
 static bool makes_files(const struct run *run, const struct plan_zone *zone)
 {
     char path[NODE_MINIMAP_BYTES];
     bool makes = false;
     for (uint32_t i = 1; i <= ZONE_FILES && run->request.zones.has_files; i++) {
         file_node(&run->request.zones, zone->name, i, path);
-        makes |= is_made(run, path);
+        makes |= run_makes(run, path);
     }
     return makes;
 }
@@ -295,7 +289,7 @@ static enum adtmap_status write_picture(void *user, uint32_t index, const struct
                                         COUNT_OF(texts)};
     const struct zone_rectangle rectangle = zone_rectangle(zone->frame, tiles->size_px);
     node_zone_path(zone->name, node);
-    if (!zone->has_picture || !is_made(run, node)) {
+    if (!zone->has_picture || !run_makes(run, node)) {
         return ADTMAP_OK;
     }
     char *path = run_full_path(run, node);
@@ -380,7 +374,7 @@ static enum adtmap_status record(struct joined *joined, uint32_t series)
     for (uint32_t i = 0; i < zones->count && !status; i++) {
         struct build_record made = {.path = path};
         node_zone_path(zones->items[i].name, path);
-        if (zones->items[i].has_picture && is_made(run, path)) {
+        if (zones->items[i].has_picture && run_makes(run, path)) {
             status = output_record(run, &made);
         }
     }
