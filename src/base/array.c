@@ -188,6 +188,11 @@ int array_compare_u32(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+int array_compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
 size_t array_sort_unique(void *items, size_t count, size_t item_bytes, array_compare *compare)
 {
     char *bytes = items;

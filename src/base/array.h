@@ -37,6 +37,9 @@ void array_sort_in(void *items, size_t count, size_t item_bytes, array_compare_i
 int array_compare_u16(const void *a, const void *b);
 int array_compare_u32(const void *a, const void *b);
 
+/* Of pointers to strings. */
+int array_compare_texts(const void *a, const void *b);
+
 /* Sorts, and leaves one of each group of equal items. Returns how many there are. */
 size_t array_sort_unique(void *items, size_t count, size_t item_bytes, array_compare *compare);
 

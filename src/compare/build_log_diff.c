@@ -31,17 +31,12 @@ static const struct dependency *find_input(const struct build_log *log,
     return NULL;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* Sorts the names and drops equal ones. */
 static void tidy_names(struct build_log_diff_tile *tile)
 {
     uint32_t kept = 0;
     if (tile->file_count > 1) {
-        array_sort(tile->files, tile->file_count, sizeof *tile->files, compare_names);
+        array_sort(tile->files, tile->file_count, sizeof *tile->files, array_compare_texts);
     }
     for (uint32_t i = 0; i < tile->file_count; i++) {
         if (kept == 0 || strcmp(tile->files[kept - 1], tile->files[i]) != 0) {

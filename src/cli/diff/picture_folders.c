@@ -96,11 +96,6 @@ static enum adtmap_status list_folder(const char *root, const char *below, int d
     return status;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Joins both lists, in order; the names are moved. False when out of memory. */
 static bool join_lists(struct name_list lists[2], struct picture_results *results)
 {
@@ -231,7 +226,7 @@ enum adtmap_status picture_folders_compare(const char *const folders[2],
     for (int i = 0; i < 2 && !status; i++) {
         status = list_folder(folders[i], "", 0, diag, &lists[i]);
         if (!status && lists[i].count > 1) {
-            array_sort(lists[i].items, lists[i].count, sizeof *lists[i].items, compare_names);
+            array_sort(lists[i].items, lists[i].count, sizeof *lists[i].items, array_compare_texts);
         }
     }
     if (!status && lists[0].count + lists[1].count == 0) {

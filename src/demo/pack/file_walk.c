@@ -7,11 +7,6 @@
 #include "base/path.h"
 #include "os/folder.h"
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The sorted names in a folder, all of it from malloc. False when out of memory. */
 static bool list_names(const char *path, char ***names, size_t *count)
 {
@@ -28,7 +23,7 @@ static bool list_names(const char *path, char ***names, size_t *count)
         fine = name;
     }
     folder_close(folder);
-    array_sort(*names, *count, sizeof **names, compare_names);
+    array_sort(*names, *count, sizeof **names, array_compare_texts);
     return fine;
 }
 

@@ -37,16 +37,12 @@ enum adtmap_status map_folders_is_of_site(const char *directory, const struct di
     return status || *has ? status : map_folders_has_pages(directory, diag, has);
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* Puts a name in its place among the others. */
 static enum adtmap_status add_name(struct map_folders *list, const char *name,
                                    const struct diag *diag)
 {
-    size_t at = array_lower_bound(&name, list->names, list->count, sizeof name, compare_names);
+    size_t at =
+        array_lower_bound(&name, list->names, list->count, sizeof name, array_compare_texts);
     if (at < list->count && strcmp(list->names[at], name) == 0) {
         return ADTMAP_OK;
     }
