@@ -99,14 +99,15 @@ struct stream {
     size_t count;
 };
 
-struct merge {
+struct stream_merge {
     const char *prefix;
     struct stream *streams;
     size_t count;
     struct unlisted unlisted;
 };
 
-static const char *name_in(const struct merge *merge, const struct stream *stream, size_t index)
+static const char *name_in(const struct stream_merge *merge, const struct stream *stream,
+                           size_t index)
 {
     if (stream->source) {
         return stream->source->v->name(stream->source, index);
@@ -117,7 +118,7 @@ static const char *name_in(const struct merge *merge, const struct stream *strea
 }
 
 /* Adds a list, from its first name that is not less than the prefix, which unlisted names have. */
-static void add_stream(struct merge *merge, const struct source *source)
+static void add_stream(struct stream_merge *merge, const struct source *source)
 {
     struct stream *stream = &merge->streams[merge->count++];
     size_t count = source ? source->v->name_count(source) : unlisted_count(&merge->unlisted);
@@ -126,14 +127,14 @@ static void add_stream(struct merge *merge, const struct source *source)
 }
 
 /* The name a list is at; NULL when it has no more of the prefix. */
-static const char *current_name(const struct merge *merge, const struct stream *stream)
+static const char *current_name(const struct stream_merge *merge, const struct stream *stream)
 {
     const char *name = stream->at < stream->count ? name_in(merge, stream, stream->at) : NULL;
     return name && has_prefix(name, merge->prefix) ? name : NULL;
 }
 
 /* The least of the names that the lists are at; each list that is at it moves on. */
-static const char *next_name(struct merge *merge)
+static const char *next_name(struct stream_merge *merge)
 {
     const char *least = NULL;
     for (size_t i = 0; i < merge->count; i++) {
@@ -159,7 +160,7 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
     if (!canonical_prefix(prefix, canonical)) {
         return ADTMAP_OK;
     }
-    struct merge merge = {.prefix = canonical};
+    struct stream_merge merge = {.prefix = canonical};
     merge.streams = calloc(2 * assets->sources.count + 1, sizeof *merge.streams);
     bool fine = merge.streams && find_unlisted(assets, canonical, &merge.unlisted);
     for (size_t i = 0; fine && i < assets->sources.count; i++) {

@@ -27,7 +27,7 @@ enum {
 };
 
 /* Messages that differ only in their numbers and files. */
-struct kind {
+struct message_kind {
     uint64_t hash;
     size_t printed;
     size_t held_back;
@@ -46,7 +46,7 @@ struct messages {
     struct adtmap_log log;
     size_t warnings; /* different ones since the last messages_take_warnings */
     size_t count;    /* how often that was called */
-    struct kind *kinds[KINDS_MAX];
+    struct message_kind *kinds[KINDS_MAX];
     size_t kind_count;
     struct seen_line *lines;
     struct hash_index seen; /* of lines */
@@ -144,7 +144,8 @@ static uint64_t kind_hash(const struct adtmap_message *message)
     return hash64(folded, used);
 }
 
-static struct kind *find_kind(struct messages *messages, const struct adtmap_message *message)
+static struct message_kind *find_kind(struct messages *messages,
+                                      const struct adtmap_message *message)
 {
     uint64_t hash = kind_hash(message);
     for (size_t i = 0; i < messages->kind_count; i++) {
@@ -155,7 +156,7 @@ static struct kind *find_kind(struct messages *messages, const struct adtmap_mes
     if (messages->kind_count == KINDS_MAX) {
         return messages->kinds[KINDS_MAX - 1];
     }
-    struct kind *kind = calloc(1, sizeof *kind);
+    struct message_kind *kind = calloc(1, sizeof *kind);
     if (kind) {
         kind->hash = hash;
         messages->kinds[messages->kind_count++] = kind;
@@ -166,7 +167,7 @@ static struct kind *find_kind(struct messages *messages, const struct adtmap_mes
 /* Counts the line with its kind. True: print it now. */
 static bool admit(struct messages *messages, const struct adtmap_message *message, const char *line)
 {
-    struct kind *kind = find_kind(messages, message);
+    struct message_kind *kind = find_kind(messages, message);
     if (!kind) {
         return true;
     }
@@ -255,7 +256,7 @@ void messages_status(struct messages *messages, const char *text)
 }
 
 /* Prints the first line that was held back, and how many followed it. */
-static void print_held_back(const struct messages *messages, const struct kind *kind)
+static void print_held_back(const struct messages *messages, const struct message_kind *kind)
 {
     char line[LINE_BYTES + 64];
     char more[64] = "";

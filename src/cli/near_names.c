@@ -14,7 +14,7 @@
 
 enum { FOLDER_FAR = EDIT_DISTANCE_NAME_MAX + 1 }; /* more than the distance of any two folders */
 
-struct search {
+struct name_search {
     const char *wanted;
     struct near_names *near;
 };
@@ -59,7 +59,7 @@ static void insert(struct near_names *near, const char *name, size_t distance)
 static void visit(void *user, const char *name, const char *origin)
 {
     (void)origin;
-    struct search *search = user;
+    struct name_search *search = user;
     const char *wanted = path_base(search->wanted);
     const char *base = path_base(name);
     if (!lengths_differ_too_much(wanted, base) && edit_distance_is_near(wanted, base)) {
@@ -71,7 +71,7 @@ static void visit(void *user, const char *name, const char *origin)
 
 bool near_names_find(const struct assets *assets, const char *canonical, struct near_names *near)
 {
-    struct search search = {canonical, near};
+    struct name_search search = {canonical, near};
     memset(near, 0, sizeof *near);
     assets_list(assets, "", &diag_silent, visit, &search);
     for (size_t i = 0; i < near->count; i++) {

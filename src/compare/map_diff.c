@@ -15,7 +15,7 @@
 #include "formats/grid.h"
 
 /* One version of a tile while it is compared. */
-struct version {
+struct tile_version {
     const struct adtmap_map *map;
     struct arena arena;
     struct tile_files files;
@@ -28,7 +28,7 @@ static bool has_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
 }
 
 /* Names the ground textures. */
-static bool label_textures(struct version *version, const struct adt_tile *adt)
+static bool label_textures(struct tile_version *version, const struct adt_tile *adt)
 {
     const struct assets *assets = version->map->data->assets;
     const char **names =
@@ -44,7 +44,7 @@ static bool label_textures(struct version *version, const struct adt_tile *adt)
     return fine;
 }
 
-static enum adtmap_status parse(struct version *version, const struct diag *diag)
+static enum adtmap_status parse(struct tile_version *version, const struct diag *diag)
 {
     const struct adtmap_data *data = version->map->data;
     struct adt_request request =
@@ -60,7 +60,7 @@ static enum adtmap_status parse(struct version *version, const struct diag *diag
 }
 
 /* A tile without an ADT is empty. */
-static enum adtmap_status read_version(struct version *version, uint32_t x, uint32_t y,
+static enum adtmap_status read_version(struct tile_version *version, uint32_t x, uint32_t y,
                                        const struct diag *diag)
 {
     if (tile_set_has(&version->map->files, x, y)) {
@@ -75,7 +75,7 @@ static enum adtmap_status read_version(struct version *version, uint32_t x, uint
     return adt && adt->chunks ? ADTMAP_OK : diag_fail_memory(diag);
 }
 
-static void close_version(struct version *version)
+static void close_version(struct tile_version *version)
 {
     tile_files_release(&version->files);
     arena_free(&version->arena);
@@ -105,7 +105,7 @@ static struct tile_diff *keep_tile(struct arena *memory, const struct tile_diff 
 }
 
 /* What all threads share. */
-struct comparing {
+struct map_comparing {
     const struct adtmap_map *maps[2];
     const struct diag *diag;
     struct map_diff *diff;
@@ -113,8 +113,8 @@ struct comparing {
     bool failed; /* out of memory */
 };
 
-static void keep_result(struct comparing *comparing, uint32_t tile,
-                        const struct version versions[2], const struct tile_diff *found)
+static void keep_result(struct map_comparing *comparing, uint32_t tile,
+                        const struct tile_version versions[2], const struct tile_diff *found)
 {
     struct map_diff *diff = comparing->diff;
     struct placement_side sides[2];
@@ -130,8 +130,8 @@ static void keep_result(struct comparing *comparing, uint32_t tile,
     }
 }
 
-static void report_unreadable(struct comparing *comparing, uint32_t tile, enum adtmap_status status,
-                              const struct adtmap_message *why)
+static void report_unreadable(struct map_comparing *comparing, uint32_t tile,
+                              enum adtmap_status status, const struct adtmap_message *why)
 {
     const struct diag at_file = diag_at(comparing->diag, why->file);
     comparing->failed = comparing->failed || status == ADTMAP_NO_MEMORY;
@@ -152,7 +152,7 @@ static const struct adt_texture *find_texture(const struct tile_side *side, cons
     return NULL;
 }
 
-static bool label_heights(const struct version *version, const struct adt_texture *texture,
+static bool label_heights(const struct tile_version *version, const struct adt_texture *texture,
                           char label[NAME_BYTES])
 {
     bool has_heights = texture->height_name || texture->height_file_id;
@@ -164,7 +164,7 @@ static bool label_heights(const struct version *version, const struct adt_textur
 }
 
 /* Whether a texture is blended by other heights; maps that blend otherwise have none. */
-static bool heights_differ(struct comparing *comparing, const struct version versions[2],
+static bool heights_differ(struct map_comparing *comparing, const struct tile_version versions[2],
                            const struct adt_texture *from, const struct adt_texture *to)
 {
     char labels[2][NAME_BYTES];
@@ -181,7 +181,7 @@ static bool heights_differ(struct comparing *comparing, const struct version ver
                                     versions[1].map->data->assets, labels[1], TEXTURE_ALPHA));
 }
 
-static bool texture_differs(struct comparing *comparing, const struct version versions[2],
+static bool texture_differs(struct map_comparing *comparing, const struct tile_version versions[2],
                             const struct adt_texture *from, const struct adt_texture *to,
                             const char *label)
 {
@@ -192,8 +192,8 @@ static bool texture_differs(struct comparing *comparing, const struct version ve
 }
 
 /* Finds the textures of both versions that look different, by themselves or when blended. */
-static enum adtmap_status find_repainted(struct comparing *comparing, struct version versions[2],
-                                         const struct diag *diag)
+static enum adtmap_status find_repainted(struct map_comparing *comparing,
+                                         struct tile_version versions[2], const struct diag *diag)
 {
     struct tile_side *side = &versions[1].side;
     bool *repainted =
@@ -211,9 +211,9 @@ static enum adtmap_status find_repainted(struct comparing *comparing, struct ver
 }
 
 /* Compares a tile that one version has at least; the other is empty then. */
-static void compare_tile(struct comparing *comparing, uint32_t tile)
+static void compare_tile(struct map_comparing *comparing, uint32_t tile)
 {
-    struct version versions[2] = {{.map = comparing->maps[0]}, {.map = comparing->maps[1]}};
+    struct tile_version versions[2] = {{.map = comparing->maps[0]}, {.map = comparing->maps[1]}};
     struct arena arena = {0};
     struct tile_diff found;
     struct adtmap_message why = {0};
@@ -239,7 +239,7 @@ static void compare_tile(struct comparing *comparing, uint32_t tile)
     close_version(&versions[1]);
 }
 
-static void compare_at(struct comparing *comparing, uint32_t x, uint32_t y)
+static void compare_at(struct map_comparing *comparing, uint32_t x, uint32_t y)
 {
     const struct adtmap_map *const *maps = comparing->maps;
     uint32_t tile = y * ADTMAP_GRID + x;
@@ -253,7 +253,7 @@ static void compare_at(struct comparing *comparing, uint32_t x, uint32_t y)
     }
 }
 
-static void compare_tiles(struct comparing *comparing)
+static void compare_tiles(struct map_comparing *comparing)
 {
 #pragma omp parallel for collapse(2) schedule(dynamic)
     for (uint32_t y = 0; y < ADTMAP_GRID; y++) {
@@ -272,7 +272,7 @@ static uint32_t tile_at(const double position[3])
 }
 
 /* The buildings that the WDTs are. */
-static void compare_global_wmos(struct comparing *comparing)
+static void compare_global_wmos(struct map_comparing *comparing)
 {
     struct adt_placements placements[2] = {{0}};
     struct placement_side sides[2];
@@ -301,7 +301,7 @@ static bool model_differs(void *user, enum placement_kind kind, const char *labe
     return model_contents_differ(user, kind, label);
 }
 
-static void compare_all(struct comparing *comparing)
+static void compare_all(struct map_comparing *comparing)
 {
     struct placement_gather *gather = &comparing->diff->gather;
     struct model_contents *models = model_contents_create(
@@ -330,7 +330,7 @@ static uint32_t count_tiles(const struct adtmap_map *map)
 enum adtmap_status map_diff_make(const struct adtmap_map *old_map, const struct adtmap_map *new_map,
                                  const struct diag *diag, struct map_diff *diff)
 {
-    struct comparing comparing = {.maps = {old_map, new_map}, .diag = diag, .diff = diff};
+    struct map_comparing comparing = {.maps = {old_map, new_map}, .diag = diag, .diff = diff};
     *diff = (struct map_diff){.tile_counts = {count_tiles(old_map), count_tiles(new_map)}};
     compare_all(&comparing);
     bool fine =

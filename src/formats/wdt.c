@@ -54,20 +54,20 @@ static const struct wdt_era *const eras[] = {
 };
 
 /* A WDT on the way. */
-struct reading {
+struct wdt_reading {
     struct reader file;
     const struct diag *diag;
     struct wdt *wdt;
     const struct wdt_era *era; /* NULL before MAIN */
 };
 
-static void read_mver(struct reading *reading, const struct chunk *chunk)
+static void read_mver(struct wdt_reading *reading, const struct chunk *chunk)
 {
     struct reader reader = reader_make(chunk->data, chunk->size);
     reading->wdt->version = reader_u32(&reader);
 }
 
-static void read_mphd(struct reading *reading, const struct chunk *chunk)
+static void read_mphd(struct wdt_reading *reading, const struct chunk *chunk)
 {
     struct reader reader = reader_make(chunk->data, chunk->size);
     reading->wdt->flags = reader_u32(&reader);
@@ -86,7 +86,7 @@ static void warn_short(const struct chunk *chunk, size_t least_bytes, const char
     }
 }
 
-static void read_main(struct reading *reading, const struct chunk *chunk)
+static void read_main(struct wdt_reading *reading, const struct chunk *chunk)
 {
     size_t i = 0;
     while (i + 1 < COUNT_OF(eras) && !eras[i]->recognises(chunk)) {
@@ -102,7 +102,7 @@ static void read_main(struct reading *reading, const struct chunk *chunk)
 }
 
 /* Ids of root, obj0, obj1, tex0 and lod files; three others follow. */
-static void read_maid(struct reading *reading, const struct chunk *chunk)
+static void read_maid(struct wdt_reading *reading, const struct chunk *chunk)
 {
     struct wdt *wdt = reading->wdt;
     struct reader reader = reader_make(chunk->data, chunk->size);
@@ -118,7 +118,7 @@ static void read_maid(struct reading *reading, const struct chunk *chunk)
     wdt->has_file_ids = true;
 }
 
-static void read_mwmo(struct reading *reading, const struct chunk *chunk)
+static void read_mwmo(struct wdt_reading *reading, const struct chunk *chunk)
 {
     size_t length = size_min(chunk->size, sizeof reading->wdt->global_wmo - 1);
     memcpy(reading->wdt->global_wmo, chunk->data, length);
@@ -127,7 +127,7 @@ static void read_mwmo(struct reading *reading, const struct chunk *chunk)
 static const struct {
     char id[5];
     size_t least_bytes; /* fewer are worth a warning */
-    void (*read)(struct reading *reading, const struct chunk *chunk);
+    void (*read)(struct wdt_reading *reading, const struct chunk *chunk);
 } handlers[] = {
     {"MVER", 4, read_mver}, {"MPHD", 4, read_mphd},
     {"MAIN", 0, read_main}, {"MAID", (size_t)TILES *MAID_ENTRY_BYTES, read_maid},
@@ -137,7 +137,7 @@ static const struct {
 /*
  * Reads the chunk if it is one we know and the first of its kind; returns the bit of its handler.
  */
-static unsigned read_chunk(struct reading *reading, const struct chunk *chunk, unsigned seen)
+static unsigned read_chunk(struct wdt_reading *reading, const struct chunk *chunk, unsigned seen)
 {
     for (size_t i = 0; i < COUNT_OF(handlers); i++) {
         if (!chunk_is(chunk, handlers[i].id)) {
@@ -154,7 +154,7 @@ static unsigned read_chunk(struct reading *reading, const struct chunk *chunk, u
 }
 
 /* Reads chunk by chunk up to the tiles that may follow; returns the bits of those seen. */
-static unsigned read_chunks(struct reading *reading, size_t *skipped)
+static unsigned read_chunks(struct wdt_reading *reading, size_t *skipped)
 {
     struct chunk chunk;
     size_t offset = 0;
@@ -175,7 +175,7 @@ enum adtmap_status wdt_read(const uint8_t *data, size_t size, const struct diag 
                             struct wdt *wdt)
 {
     memset(wdt, 0, sizeof *wdt);
-    struct reading reading = {.file = reader_make(data, size), .diag = diag, .wdt = wdt};
+    struct wdt_reading reading = {.file = reader_make(data, size), .diag = diag, .wdt = wdt};
     size_t skipped = 0;
     unsigned seen = read_chunks(&reading, &skipped);
     if (!reading.era) {

@@ -10,13 +10,13 @@
 #include "os/file_stamp.h"
 
 /* What is left of a line, which a NUL ends. */
-struct line {
+struct log_line {
     char *at;
     bool bad;
 };
 
 /* A log being read: numbers in the file to numbers in memory. */
-struct reading {
+struct log_reading {
     struct build_log *log;
     uint32_t *numbers;
     uint32_t count;
@@ -27,7 +27,7 @@ struct reading {
 };
 
 /* The text up to the next `end`, or up to the end of the line. */
-static char *get_text(struct line *line, char end)
+static char *get_text(struct log_line *line, char end)
 {
     char *text = line->at;
     char *stop = strchr(text, end);
@@ -40,7 +40,7 @@ static char *get_text(struct line *line, char end)
     return text;
 }
 
-static uint64_t get_number(struct line *line, char end, int base, uint64_t most)
+static uint64_t get_number(struct log_line *line, char end, int base, uint64_t most)
 {
     const char *text = get_text(line, end);
     const char *digits = base == 10 ? "0123456789" : "0123456789abcdef";
@@ -54,7 +54,7 @@ static uint64_t get_number(struct line *line, char end, int base, uint64_t most)
     return value;
 }
 
-static struct hash128 get_hash(struct line *line, char end)
+static struct hash128 get_hash(struct log_line *line, char end)
 {
     enum { HALF = 16 };
     const char *text = get_text(line, end);
@@ -71,7 +71,7 @@ static struct hash128 get_hash(struct line *line, char end)
     return (struct hash128){.high = halves[0], .low = halves[1]};
 }
 
-static bool add_number(struct reading *reading, uint32_t number)
+static bool add_number(struct log_reading *reading, uint32_t number)
 {
     bool fine = ARRAY_ROOM(reading->numbers, reading->count);
     if (fine) {
@@ -80,7 +80,7 @@ static bool add_number(struct reading *reading, uint32_t number)
     return fine;
 }
 
-static void read_input(struct reading *reading, struct line *line)
+static void read_input(struct log_reading *reading, struct log_line *line)
 {
     uint32_t number = (uint32_t)get_number(line, ' ', 10, UINT32_MAX - 1);
     struct dependency dep = {.content_id = get_hash(line, ' ')};
@@ -96,9 +96,10 @@ static void read_input(struct reading *reading, struct line *line)
     }
 }
 
-static void read_inputs(struct reading *reading, struct line *line, struct build_record *record)
+static void read_inputs(struct log_reading *reading, struct log_line *line,
+                        struct build_record *record)
 {
-    struct line list = {get_text(line, '\t'), false};
+    struct log_line list = {get_text(line, '\t'), false};
     uint32_t count = list.at[0] ? 1 : 0;
     for (const char *at = list.at; *at; at++) {
         count += *at == ',';
@@ -114,7 +115,7 @@ static void read_inputs(struct reading *reading, struct line *line, struct build
 }
 
 /* The rest of the line, NULL when it is empty. */
-static char *get_note(struct reading *reading, const struct line *line)
+static char *get_note(struct log_reading *reading, const struct log_line *line)
 {
     char *note = line->at[0] && !line->bad ? strdup(line->at) : NULL;
     reading->out_of_memory |= line->at[0] && !line->bad && !note;
@@ -122,7 +123,8 @@ static char *get_note(struct reading *reading, const struct line *line)
 }
 
 /* Puts the record and sets `published`, which build_log_put does not take from a record. */
-static void put(struct reading *reading, const struct line *line, const struct build_record *record)
+static void put(struct log_reading *reading, const struct log_line *line,
+                const struct build_record *record)
 {
     if (line->bad || reading->out_of_memory) {
         free(record->inputs);
@@ -145,7 +147,7 @@ static bool is_below(const char *path)
     return length > 0 && path[0] != '/' && !climbs;
 }
 
-static void read_made(struct reading *reading, struct line *line)
+static void read_made(struct log_reading *reading, struct log_line *line)
 {
     struct build_record record = {.path = get_text(line, '\t'), .state = BUILD_MADE};
     line->bad |= !is_below(record.path);
@@ -169,7 +171,7 @@ static void read_made(struct reading *reading, struct line *line)
     put(reading, line, &record);
 }
 
-static void read_other(struct reading *reading, struct line *line, enum build_state state)
+static void read_other(struct log_reading *reading, struct log_line *line, enum build_state state)
 {
     struct build_record record = {.path = get_text(line, '\t'), .state = state};
     record.published = get_hash(line, '\t');
@@ -178,7 +180,7 @@ static void read_other(struct reading *reading, struct line *line, enum build_st
     put(reading, line, &record);
 }
 
-static void read_fact(struct reading *reading, struct line *line)
+static void read_fact(struct log_reading *reading, struct log_line *line)
 {
     const char *name = get_text(line, '\t');
     line->bad |= name[0] == '\0';
@@ -189,7 +191,7 @@ static void read_fact(struct reading *reading, struct line *line)
 }
 
 /* The sum is that of all bytes before its line. */
-static void read_sum(struct reading *reading, const char *text, struct line *line)
+static void read_sum(struct log_reading *reading, const char *text, struct log_line *line)
 {
     struct hash128 sum = get_hash(line, '\t');
     struct hash128 own = hash128(reading->blob->data, (size_t)(text - reading->lines));
@@ -197,9 +199,9 @@ static void read_sum(struct reading *reading, const char *text, struct line *lin
 }
 
 /* Whether the line is a record. */
-static bool read_line(struct reading *reading, char *text)
+static bool read_line(struct log_reading *reading, char *text)
 {
-    struct line line = {text, false};
+    struct log_line line = {text, false};
     const char *kind = get_text(&line, '\t');
     if (strcmp(kind, "made") == 0) {
         read_made(reading, &line);
@@ -226,7 +228,7 @@ static bool read_line(struct reading *reading, char *text)
 }
 
 /* A line with a NUL in it is no record: what follows the NUL would be lost. */
-static uint32_t read_lines(struct reading *reading, char *at, const char *end)
+static uint32_t read_lines(struct log_reading *reading, char *at, const char *end)
 {
     uint32_t bad = 0;
     char *line_end;
@@ -242,7 +244,7 @@ static uint32_t read_lines(struct reading *reading, char *at, const char *end)
 static enum adtmap_status read_text(struct build_log *log, const struct blob *blob,
                                     const struct diag *diag)
 {
-    struct reading reading = {.log = log, .blob = blob};
+    struct log_reading reading = {.log = log, .blob = blob};
     size_t head = strlen(BUILD_LOG_HEAD);
     if (blob->size < head || memcmp(blob->data, BUILD_LOG_HEAD, head) != 0) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,

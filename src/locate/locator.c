@@ -219,7 +219,7 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
 }
 
 /* One call of adtmap_locate. */
-struct locating {
+struct locator_call {
     struct adtmap_locator *locator;
     const struct adtmap_point *points;
     uint32_t options;
@@ -227,7 +227,8 @@ struct locating {
     size_t place_bytes;
 };
 
-static void store(const struct locating *locating, size_t index, const struct adtmap_place *place)
+static void store(const struct locator_call *locating, size_t index,
+                  const struct adtmap_place *place)
 {
     uint8_t *to = locating->places + index * locating->place_bytes;
     memcpy(to, place, size_min(locating->place_bytes, sizeof *place));
@@ -237,7 +238,7 @@ static void store(const struct locating *locating, size_t index, const struct ad
 }
 
 /* Looks at the points `indices` of one tile. */
-static enum adtmap_status locate_tile(const struct locating *locating, uint32_t tile,
+static enum adtmap_status locate_tile(const struct locator_call *locating, uint32_t tile,
                                       const size_t *indices, size_t count)
 {
     struct adtmap_locator *locator = locating->locator;
@@ -277,7 +278,7 @@ enum adtmap_status adtmap_locate(struct adtmap_locator *locator, const struct ad
                                  size_t place_bytes, struct adtmap_message *failure)
 {
     const struct diag diag = {locator->map->name, locator->map->data->log, failure};
-    const struct locating locating = {locator, points, options, (uint8_t *)places, place_bytes};
+    const struct locator_call locating = {locator, points, options, (uint8_t *)places, place_bytes};
     size_t bytes;
     /* Where the points of each tile begin in `indices`; once they are there, where they end. The
      * last are those off the grid. */

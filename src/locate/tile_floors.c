@@ -55,7 +55,7 @@ void tile_floors_destroy(void *tile_floors)
 }
 
 /* What floors are gathered with. */
-struct gathering {
+struct floor_gathering {
     struct tile_floors *floors;
     size_t room;
     uint64_t looked_at;
@@ -64,8 +64,8 @@ struct gathering {
     struct arena *arena;
 };
 
-static void corner_at(const struct gathering *gathering, const struct placement_matrix *matrix,
-                      const float model[3], float corner[3])
+static void corner_at(const struct floor_gathering *gathering,
+                      const struct placement_matrix *matrix, const float model[3], float corner[3])
 {
     double world[3];
     for (int row = 0; row < 3; row++) {
@@ -107,7 +107,7 @@ static bool find_quads(struct floor_triangle *triangle)
 }
 
 /* Adds a triangle that reaches into the tile. False when out of memory. */
-static bool add_triangle(struct gathering *gathering, struct floor_triangle *triangle)
+static bool add_triangle(struct floor_gathering *gathering, struct floor_triangle *triangle)
 {
     struct tile_floors *floors = gathering->floors;
     if (!find_quads(triangle)) {
@@ -135,7 +135,7 @@ static bool collides(uint16_t flags)
     return flags & TRIANGLE_COLLIDES || (flags & TRIANGLE_DRAWN && !(flags & TRIANGLE_DETAIL));
 }
 
-static bool add_group(struct gathering *gathering, const struct placement_matrix *matrix,
+static bool add_group(struct floor_gathering *gathering, const struct placement_matrix *matrix,
                       const struct wmo_group *group)
 {
     struct floor_triangle triangle = {.class = FLOOR_OF_WMO};
@@ -156,7 +156,7 @@ static bool add_group(struct gathering *gathering, const struct placement_matrix
 }
 
 /* The two triangles of each quad of a liquid, whose vertex `i` is at positions[i]. */
-static bool add_liquid(struct gathering *gathering, const struct placement_matrix *matrix,
+static bool add_liquid(struct floor_gathering *gathering, const struct placement_matrix *matrix,
                        uint32_t width, const uint8_t *quads, size_t quad_count,
                        const float (*positions)[3])
 {
@@ -177,8 +177,8 @@ static bool add_liquid(struct gathering *gathering, const struct placement_matri
     return true;
 }
 
-static bool add_group_liquid(struct gathering *gathering, const struct placement_matrix *matrix,
-                             const struct wmo_group *group)
+static bool add_group_liquid(struct floor_gathering *gathering,
+                             const struct placement_matrix *matrix, const struct wmo_group *group)
 {
     if (!group->liquid && !group->is_flooded) {
         return true;
@@ -210,7 +210,7 @@ static bool add_group_liquid(struct gathering *gathering, const struct placement
                       (const float(*)[3])positions);
 }
 
-static bool add_building(struct gathering *gathering, const struct scene_placement *placement)
+static bool add_building(struct floor_gathering *gathering, const struct scene_placement *placement)
 {
     const struct wmo_model *building = placement->building;
     for (uint32_t i = 0; i < building->root->group_count; i++) {
@@ -226,7 +226,7 @@ static bool add_building(struct gathering *gathering, const struct scene_placeme
     return true;
 }
 
-static bool add_doodad(struct gathering *gathering, const struct floor_doodad *doodad)
+static bool add_doodad(struct floor_gathering *gathering, const struct floor_doodad *doodad)
 {
     const struct m2_collision *mesh = doodad->mesh;
     struct floor_triangle triangle = {.class = LIQUID_NONE};
@@ -246,7 +246,7 @@ static bool add_doodad(struct gathering *gathering, const struct floor_doodad *d
 }
 
 /* Lists the triangles of each quad. False when out of memory. */
-static bool sort_members(struct gathering *gathering)
+static bool sort_members(struct floor_gathering *gathering)
 {
     struct tile_floors *floors = gathering->floors;
     uint64_t total = 0;
@@ -285,7 +285,7 @@ enum adtmap_status tile_floors_of(const struct scene_tile *scene,
 {
     struct arena arena = {0};
     struct tile_floors *floors = calloc(1, sizeof *floors);
-    struct gathering gathering = {.floors = floors, .types = types, .arena = &arena};
+    struct floor_gathering gathering = {.floors = floors, .types = types, .arena = &arena};
     bool complete = floors != NULL;
     if (complete) {
         floors->north_yd = grid_edge_yd(scene->y);

@@ -13,7 +13,7 @@
 enum { HEIGHTS = 1 << 14 };
 
 /* A triangle on its way into bands. */
-struct entry {
+struct binned_triangle {
     uint32_t number;
     uint16_t first_band, last_band;
 };
@@ -22,7 +22,7 @@ struct binning {
     const struct mesh_list *list;
     uint32_t band_rows;
     uint32_t count;
-    struct entry *entries;             /* in drawing order */
+    struct binned_triangle *entries;   /* in drawing order */
     float *heights_yd;                 /* of each three times the mean of its corners */
     uint32_t keyed_first, keyed_count; /* entries of keyed batches; these follow one another */
     uint64_t pixels_left;              /* that triangles may still have */
@@ -48,8 +48,8 @@ static void list_triangle(struct binning *binning, uint32_t number)
                                           planes->east[PLANE_HEIGHT] * east +
                                           planes->south[PLANE_HEIGHT] * south;
     binning->entries[binning->count++] =
-        (struct entry){number, (uint16_t)(triangle->top / binning->band_rows),
-                       (uint16_t)(triangle->bottom / binning->band_rows)};
+        (struct binned_triangle){number, (uint16_t)(triangle->top / binning->band_rows),
+                                 (uint16_t)(triangle->bottom / binning->band_rows)};
 }
 
 static void list_triangles(struct binning *binning)
@@ -93,11 +93,11 @@ static uint32_t step_of(float height_yd, const struct height_scale *scale)
 static bool sort_keyed(struct binning *binning, struct arena *arena)
 {
     const float *heights_yd = binning->heights_yd + binning->keyed_first;
-    struct entry *entries = binning->entries + binning->keyed_first;
+    struct binned_triangle *entries = binning->entries + binning->keyed_first;
     uint32_t count = binning->keyed_count;
     struct height_scale scale = scale_of(heights_yd, count);
     uint32_t *begin = arena_alloc(arena, HEIGHTS + 1, sizeof *begin);
-    struct entry *sorted = arena_alloc_dirty(arena, count, sizeof *sorted);
+    struct binned_triangle *sorted = arena_alloc_dirty(arena, count, sizeof *sorted);
     if (!begin || !sorted) {
         return false;
     }
@@ -124,7 +124,7 @@ static bool fill_bands(const struct binning *binning, uint32_t bands, struct are
         return false;
     }
     for (uint32_t i = 0; i < binning->count; i++) {
-        const struct entry *entry = &binning->entries[i];
+        const struct binned_triangle *entry = &binning->entries[i];
         for (uint32_t band = entry->first_band; band <= entry->last_band; band++) {
             begin[band + 1]++;
         }
@@ -138,7 +138,7 @@ static bool fill_bands(const struct binning *binning, uint32_t bands, struct are
         return false;
     }
     for (uint32_t i = 0; i < binning->count; i++) {
-        const struct entry *entry = &binning->entries[i];
+        const struct binned_triangle *entry = &binning->entries[i];
         for (uint32_t band = entry->first_band; band <= entry->last_band; band++) {
             numbers[next[band]++] = entry->number;
         }

@@ -184,7 +184,7 @@ void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band)
 }
 
 /* One triangle under way. */
-struct drawing {
+struct triangle_drawing {
     const struct mesh_run *run;
     struct sample_band *band;
     uint32_t number;
@@ -194,7 +194,7 @@ struct drawing {
 
 static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
 {
-    struct drawing *drawing = user;
+    struct triangle_drawing *drawing = user;
     const struct sample_band *band = drawing->band;
     const struct mesh_shading *shading = &drawing->shading;
     if (!drawing->is_ready) {
@@ -232,7 +232,7 @@ static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
 
 void mesh_draw(const struct mesh_run *run, struct sample_band *band)
 {
-    struct drawing drawing = {.run = run, .band = band};
+    struct triangle_drawing drawing = {.run = run, .band = band};
     for (uint32_t i = 0; i < run->count; i++) {
         const struct mesh_triangle *triangle = &run->triangles[i];
         drawing.number = i;

@@ -58,7 +58,7 @@ struct mesh_position mesh_view_place(const struct mesh_view *view, const float p
 }
 
 /* The corners of RUN triangles. */
-struct run {
+struct corner_run {
     int32_t x[3][RUN], y[3][RUN];
     uint32_t number[RUN];
     int32_t keep[RUN]; /* whether a triangle stays */
@@ -77,7 +77,7 @@ static inline int32_t most_of(int32_t a, int32_t b, int32_t c)
 }
 
 /* Twice the area, modulo 2^32. */
-static inline int32_t area_of(const struct run *run, uint32_t i)
+static inline int32_t area_of(const struct corner_run *run, uint32_t i)
 {
     uint32_t x1 = (uint32_t)run->x[1][i] - (uint32_t)run->x[0][i];
     uint32_t y1 = (uint32_t)run->y[1][i] - (uint32_t)run->y[0][i];
@@ -95,7 +95,7 @@ static inline int32_t holds(int32_t low, int32_t high, int32_t offset)
 enum { GONE, SMALL_SEEN, LARGE_SEEN };
 
 /* Decides about all triangles of a run by their boxes and the signs of their areas. */
-static inline void judge_boxes(struct run *run, int32_t facing, int32_t size)
+static inline void judge_boxes(struct corner_run *run, int32_t facing, int32_t size)
 {
     for (uint32_t i = 0; i < RUN; i++) {
         int32_t low_x = least_of(run->x[0][i], run->x[1][i], run->x[2][i]);
@@ -116,7 +116,7 @@ static inline void judge_boxes(struct run *run, int32_t facing, int32_t size)
 
 /* Whether a sample of the first 2 x 2 pixels of its box lies in each triangle, or the box is
  * larger. Numbers stay below 2^21. */
-static inline void judge_samples(struct run *run)
+static inline void judge_samples(struct corner_run *run)
 {
     for (uint32_t i = 0; i < RUN; i++) {
         int32_t left = least_of(run->x[0][i], run->x[1][i], run->x[2][i]) & -SUBPIXELS;
@@ -152,7 +152,7 @@ static inline void judge_samples(struct run *run)
 
 /* Triangles that wait for step 3. */
 struct waiting {
-    struct run run;
+    struct corner_run run;
     uint32_t count;
 };
 
@@ -168,7 +168,7 @@ static uint32_t look_closer(struct waiting *waiting, uint32_t *seen, uint32_t co
     return count;
 }
 
-static bool large_is_seen(const struct run *run, uint32_t i, bool two_sided)
+static bool large_is_seen(const struct corner_run *run, uint32_t i, bool two_sided)
 {
     int64_t area = (int64_t)(run->x[1][i] - run->x[0][i]) * (run->y[2][i] - run->y[0][i]) -
                    (int64_t)(run->x[2][i] - run->x[0][i]) * (run->y[1][i] - run->y[0][i]);
@@ -178,7 +178,7 @@ static bool large_is_seen(const struct run *run, uint32_t i, bool two_sided)
 uint32_t mesh_find_seen(const int32_t (*xy)[2], const uint32_t *indices, uint32_t index_count,
                         uint32_t first_vertex, bool two_sided, uint32_t size_px, uint32_t *seen)
 {
-    struct run run = {0};
+    struct corner_run run = {0};
     struct waiting waiting = {0};
     uint32_t triangles = index_count / 3;
     uint32_t count = 0;

@@ -12,12 +12,12 @@
 enum { PATH_TEXT_BYTES = 256 };
 
 /* A file of the folder for messages. */
-struct place {
+struct file_place {
     char text[PATH_TEXT_BYTES];
     struct diag diag;
 };
 
-static const struct diag *place_of(struct place *place, const struct private_folder *folder,
+static const struct diag *place_of(struct file_place *place, const struct private_folder *folder,
                                    const char *name, const struct diag *diag)
 {
     int size = snprintf(place->text, sizeof place->text, "%s/%s", folder->path, name);
@@ -152,7 +152,7 @@ static enum adtmap_status open_file(const struct private_folder *folder, const c
 enum adtmap_status private_file_read(const struct private_folder *folder, const char *name,
                                      size_t bytes_max, const struct diag *diag, struct blob *blob)
 {
-    struct place place = {.text = ""};
+    struct file_place place = {.text = ""};
     struct open_file file;
     *blob = (struct blob){0};
     if (!private_folder_has(folder, name)) {
@@ -188,7 +188,7 @@ static bool has_contents(const struct private_folder *folder, const char *name, 
 enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
                                       const void *data, size_t size, const struct diag *diag)
 {
-    struct place place = {.text = ""};
+    struct file_place place = {.text = ""};
     struct file_writer writer;
     if (has_contents(folder, name, data, size)) {
         return ADTMAP_OK;
@@ -201,7 +201,7 @@ enum adtmap_status private_file_write(const struct private_folder *folder, const
 enum adtmap_status private_file_append(const struct private_folder *folder, const char *name,
                                        const struct diag *diag, struct open_file *file)
 {
-    struct place place = {.text = ""};
+    struct file_place place = {.text = ""};
     return open_file(folder, name, SYSTEM_WRITE | SYSTEM_APPEND, 1,
                      place_of(&place, folder, name, diag), file);
 }
@@ -220,7 +220,7 @@ enum adtmap_status private_file_open_lock(const struct private_folder *folder, c
                                           const struct diag *diag, struct open_file *file)
 {
     enum { HOW = SYSTEM_READ | SYSTEM_WRITE | SYSTEM_NO_LINK };
-    struct place place = {.text = ""};
+    struct file_place place = {.text = ""};
     place_of(&place, folder, name, diag);
     file->id = system_open(folder->id, name, HOW | SYSTEM_NEW);
     if (open_file_is(*file)) {
@@ -239,7 +239,7 @@ enum adtmap_status private_file_open_lock(const struct private_folder *folder, c
 enum adtmap_status private_file_remove(const struct private_folder *folder, const char *name,
                                        const struct diag *diag)
 {
-    struct place place = {.text = ""};
+    struct file_place place = {.text = ""};
     place_of(&place, folder, name, diag);
     return system_remove(folder->id, name) || errno == ENOENT
                ? ADTMAP_OK

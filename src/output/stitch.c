@@ -16,7 +16,7 @@
 #include "os/large_alloc.h"
 
 /* A row of tiles. Bit x of the masks stands for column x of the grid. */
-struct tile_row {
+struct stitch_row {
     uint64_t missing; /* tiles that were neither put nor skipped yet */
     uint64_t copied;  /* tiles whose pixels are in */
     unsigned copying; /* threads that copy into it */
@@ -43,7 +43,7 @@ struct stitch {
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t changed;
     enum adtmap_status status;
-    struct tile_row rows[TILE_SET_GRID];
+    struct stitch_row rows[TILE_SET_GRID];
     uint32_t next; /* row of the grid to be written next */
     bool is_writing;
     size_t used_bytes;
@@ -166,7 +166,7 @@ static uint8_t *tile_corner(const struct stitch *stitch, uint32_t x, uint32_t y)
 
 static enum adtmap_status write_row(const struct stitch *stitch, uint32_t y)
 {
-    const struct tile_row *row = &stitch->rows[y];
+    const struct stitch_row *row = &stitch->rows[y];
     if (!row->pixels) {
         return png_stream_rows(stitch->stream, stitch->background, stitch->size_px, 0);
     }
@@ -185,7 +185,7 @@ static enum adtmap_status write_row(const struct stitch *stitch, uint32_t y)
 
 static bool is_next_complete(const struct stitch *stitch)
 {
-    const struct tile_row *row = &stitch->rows[stitch->next];
+    const struct stitch_row *row = &stitch->rows[stitch->next];
     return stitch->next < stitch->bounds.y + stitch->bounds.rows && !row->missing && !row->copying;
 }
 
@@ -206,7 +206,7 @@ static void write_complete_rows(struct stitch *stitch)
     }
     stitch->is_writing = true;
     while (!stitch->status && is_next_complete(stitch)) {
-        struct tile_row *row = &stitch->rows[stitch->next];
+        struct stitch_row *row = &stitch->rows[stitch->next];
         pthread_mutex_unlock(&stitch->lock);
         enum adtmap_status status = write_row(stitch, stitch->next);
         pthread_mutex_lock(&stitch->lock);
@@ -237,7 +237,7 @@ static bool has_room(const struct stitch *stitch, uint32_t y)
 /* With the lock held: gives row `y` its pixels, when there is room for them. */
 static enum adtmap_status make_room(struct stitch *stitch, uint32_t y)
 {
-    struct tile_row *row = &stitch->rows[y];
+    struct stitch_row *row = &stitch->rows[y];
     while (!stitch->status && !row->pixels && !has_room(stitch, y)) {
         if (stitch->waiting + 1 >= stitch->workers) {
             stitch->status = diag_fail(&stitch->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,

@@ -18,7 +18,7 @@ struct candidate {
 };
 
 /* Candidates under collection. */
-struct gathering {
+struct candidate_gathering {
     const struct nearby_placements_search *search;
     struct candidate *all;
     uint32_t count;
@@ -39,7 +39,7 @@ static uint32_t count_of(const struct adt_placements *placed, enum nearby_placem
 
 /* Those that `placed`, the placements of tile (x, y), lists; `tile` is its number of the nine. */
 static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, uint32_t tile,
-                   struct gathering *gathering)
+                   struct candidate_gathering *gathering)
 {
     const struct nearby_placements_search *search = gathering->search;
     const struct adt_placement *list = search->kind == NEARBY_WMOS ? placed->wmos : placed->doodads;
@@ -66,7 +66,7 @@ static int compare(const void *left, const void *right)
 }
 
 /* Lists the first candidate of each unique id. */
-static bool choose(const struct gathering *gathering, struct arena *arena,
+static bool choose(const struct candidate_gathering *gathering, struct arena *arena,
                    struct nearby_placements *nearby)
 {
     const struct adt_placement **chosen =
@@ -88,7 +88,7 @@ static bool choose(const struct gathering *gathering, struct arena *arena,
 static enum adtmap_status open_alone(const struct nearby_placements_search *search,
                                      struct arena *arena, struct nearby_placements *nearby)
 {
-    struct gathering gathering = {.search = search};
+    struct candidate_gathering gathering = {.search = search};
     if (!search->own) {
         return ADTMAP_OK;
     }
@@ -123,7 +123,7 @@ static enum adtmap_status open_around(const struct nearby_placements_search *sea
         search->kind == NEARBY_WMOS ? search->map->building : NULL;
     size_t total = building ? 1 : 0;
     enum adtmap_status status = pin_tiles(search, nearby, &total);
-    struct gathering gathering = {search, NULL, 0};
+    struct candidate_gathering gathering = {search, NULL, 0};
     gathering.all = status ? NULL : arena_alloc_dirty(arena, total, sizeof *gathering.all);
     if (!gathering.all) {
         return ADTMAP_NO_MEMORY;

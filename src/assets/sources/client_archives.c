@@ -107,19 +107,19 @@ static const char *const locales[] = {"enUS", "enGB", "deDE", "enCN", "enTW",
                                       "ptBR", "ptPT", "ruRU", "zhCN", "zhTW"};
 
 /* The archives below Data, as paths in a pool of strings. */
-struct listing {
+struct archive_listing {
     struct buffer pool;
     size_t *offsets;
     size_t count;
     const char *locale; /* a locale of the table, or NULL */
 };
 
-static const char *listed(const struct listing *listing, size_t index)
+static const char *listed(const struct archive_listing *listing, size_t index)
 {
     return (const char *)listing->pool.data + listing->offsets[index];
 }
 
-static bool add_path(struct listing *listing, const char *folder, const char *name)
+static bool add_path(struct archive_listing *listing, const char *folder, const char *name)
 {
     if (!ARRAY_ROOM(listing->offsets, listing->count)) {
         return false;
@@ -140,8 +140,8 @@ static bool is_folder_of_archives(const char *name)
 }
 
 /* Lists the archives in `folder` below `data`, and in the folders that may contain more. */
-static enum adtmap_status list_folder(struct listing *listing, const char *data, const char *folder,
-                                      unsigned depth, const struct diag *diag)
+static enum adtmap_status list_folder(struct archive_listing *listing, const char *data,
+                                      const char *folder, unsigned depth, const struct diag *diag)
 {
     struct folder *stream = NULL;
     const char *entry;
@@ -200,7 +200,7 @@ static bool matches(const char *pattern, const char *text, const char *locale, u
 }
 
 /* Chooses the first locale of the table that has a folder with archives. */
-static void choose_locale(struct listing *listing, const struct diag *diag)
+static void choose_locale(struct archive_listing *listing, const struct diag *diag)
 {
     unsigned found = 0;
     for (size_t i = 0; i < COUNT_OF(locales); i++) {
@@ -219,7 +219,7 @@ static void choose_locale(struct listing *listing, const struct diag *diag)
 }
 
 /* An archive and its sort key. */
-struct match {
+struct archive_match {
     const struct row *row;
     size_t tier;
     uint32_t number;
@@ -227,26 +227,26 @@ struct match {
 };
 
 struct matches {
-    struct match *items;
+    struct archive_match *items;
     size_t count;
     bool needed; /* one of them is an archive that every client needs */
     uint32_t last_update;
 };
 
-static bool is_update(const struct match *match)
+static bool is_update(const struct archive_match *match)
 {
     return match->number >= FIRST_UPDATE_BUILD;
 }
 
 /* Lists the paths that match the rows. `found` has room for all rows and paths. */
-static void match_rows(const struct listing *listing, const struct row *rows, size_t row_count,
-                       struct matches *found)
+static void match_rows(const struct archive_listing *listing, const struct row *rows,
+                       size_t row_count, struct matches *found)
 {
     size_t tier = 0;
     for (size_t r = 0; r < row_count; r++) {
         tier += rows[r].place == NEXT;
         for (size_t i = 0; i < listing->count; i++) {
-            struct match match = {&rows[r], tier, 0, listed(listing, i)};
+            struct archive_match match = {&rows[r], tier, 0, listed(listing, i)};
             if (matches(rows[r].pattern, match.path, listing->locale, &match.number)) {
                 found->items[found->count++] = match;
                 found->needed = found->needed || rows[r].need == NEEDED;
@@ -260,8 +260,8 @@ static void match_rows(const struct listing *listing, const struct row *rows, si
 
 static int compare_matches(const void *a, const void *b)
 {
-    const struct match *x = a;
-    const struct match *y = b;
+    const struct archive_match *x = a;
+    const struct archive_match *y = b;
     if (x->tier != y->tier) {
         return x->tier < y->tier ? -1 : 1;
     }
@@ -272,16 +272,16 @@ static int compare_matches(const void *a, const void *b)
     return order ? order : strcmp(x->path, y->path);
 }
 
-static enum adtmap_status take_matches(const struct matches *found, const struct listing *listing,
-                                       const char *data, const struct diag *diag,
-                                       struct client_archives *archives)
+static enum adtmap_status take_matches(const struct matches *found,
+                                       const struct archive_listing *listing, const char *data,
+                                       const struct diag *diag, struct client_archives *archives)
 {
     archives->items = calloc(found->count, sizeof *archives->items);
     if (!archives->items) {
         return diag_fail_memory(diag);
     }
     for (size_t i = 0; i < found->count; i++) {
-        const struct match *match = &found->items[i];
+        const struct archive_match *match = &found->items[i];
         if (found->last_update >= NEW_BASE_BUILD && is_update(match) &&
             match->number < NEW_BASE_BUILD) {
             continue; /* an update of the base that a newer one has replaced */
@@ -300,7 +300,7 @@ static enum adtmap_status take_matches(const struct matches *found, const struct
 }
 
 /* Orders the archives in `data`, by the rules of clients with updates if it looks like one. */
-static enum adtmap_status order_archives(const struct listing *listing, const char *data,
+static enum adtmap_status order_archives(const struct archive_listing *listing, const char *data,
                                          const struct diag *diag, struct client_archives *archives)
 {
     enum {
@@ -329,7 +329,7 @@ static enum adtmap_status order_archives(const struct listing *listing, const ch
 static enum adtmap_status find_in(const char *data, const struct diag *diag,
                                   struct client_archives *archives)
 {
-    struct listing listing = {0};
+    struct archive_listing listing = {0};
     struct diag at_data = diag_at(diag, data);
     enum adtmap_status status = list_folder(&listing, data, "", 2, &at_data);
     if (!status && listing.count > 0) {

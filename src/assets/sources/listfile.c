@@ -20,7 +20,7 @@
 
 enum { LOOK_AT_BYTES = 4096 }; /* searched for bytes that text does not contain */
 
-struct line {
+struct listfile_line {
     uint32_t id;     /* 0 in a list without ids */
     uint32_t offset; /* of the path in the file */
     uint32_t length; /* of the path */
@@ -28,7 +28,7 @@ struct line {
 
 struct listfile {
     struct blob text;
-    struct line *lines; /* sorted by id, if there are ids */
+    struct listfile_line *lines; /* sorted by id, if there are ids */
     size_t count;
     bool has_ids;
     struct hash_index names; /* of lines; only if there are ids */
@@ -84,7 +84,8 @@ static bool add_line(struct listfile *listfile, uint32_t id, size_t offset, size
     if (!ARRAY_ROOM(listfile->lines, listfile->count)) {
         return false;
     }
-    listfile->lines[listfile->count++] = (struct line){id, (uint32_t)offset, (uint32_t)length};
+    listfile->lines[listfile->count++] =
+        (struct listfile_line){id, (uint32_t)offset, (uint32_t)length};
     return true;
 }
 
@@ -168,8 +169,8 @@ static enum adtmap_status scan_lines(struct listfile *listfile, const struct dia
 
 static int compare_lines(const void *a, const void *b)
 {
-    const struct line *x = a;
-    const struct line *y = b;
+    const struct listfile_line *x = a;
+    const struct listfile_line *y = b;
     uint32_t left = x->id != y->id ? x->id : x->offset;
     uint32_t right = x->id != y->id ? y->id : y->offset;
     return (left > right) - (left < right);
@@ -188,8 +189,8 @@ static void sort_lines(struct listfile *listfile)
 }
 
 /* The line of a name with this hash; NULL: none. */
-static const struct line *find_line(const struct listfile *listfile, uint64_t hash,
-                                    const char *name, size_t length)
+static const struct listfile_line *find_line(const struct listfile *listfile, uint64_t hash,
+                                             const char *name, size_t length)
 {
     struct hash_probe probe = hash_index_probe(&listfile->names, hash);
     while (hash_index_next(&listfile->names, &probe)) {
@@ -303,7 +304,7 @@ bool listfile_name(const struct listfile *listfile, size_t index, char name[NAME
 
 static int compare_id(const void *id, const void *line)
 {
-    return array_compare_u32(id, &((const struct line *)line)->id);
+    return array_compare_u32(id, &((const struct listfile_line *)line)->id);
 }
 
 /* Of several lines with the id the last counts. */
@@ -322,6 +323,7 @@ uint32_t listfile_id_of_name(const struct listfile *listfile, const char *name)
         return 0;
     }
     size_t length = strlen(canonical);
-    const struct line *line = find_line(listfile, hash_name(canonical, length), canonical, length);
+    const struct listfile_line *line =
+        find_line(listfile, hash_name(canonical, length), canonical, length);
     return line ? line->id : 0;
 }

@@ -32,7 +32,7 @@ enum {
 };
 
 /* A file; path and name are offsets into the pool of strings. */
-struct entry {
+struct directory_file {
     size_t path; /* below the root, as on disk */
     size_t name; /* canonical */
     bool packed; /* `path` is an archive with this one file */
@@ -40,9 +40,9 @@ struct entry {
 
 struct directory {
     struct source source;
-    char *root;            /* as the user gave it */
-    struct buffer pool;    /* NUL-terminated strings */
-    struct entry *entries; /* sorted by name */
+    char *root;                     /* as the user gave it */
+    struct buffer pool;             /* NUL-terminated strings */
+    struct directory_file *entries; /* sorted by name */
     size_t count;
 };
 
@@ -390,7 +390,7 @@ static bool name_entries(struct directory *directory, const struct name_rule *ru
     for (size_t i = 0; i < directory->count; i++) {
         char path[PATH_BYTES_MAX];
         char name[NAME_BYTES];
-        struct entry entry = directory->entries[i];
+        struct directory_file entry = directory->entries[i];
         if (strip_archive(string_at(directory, entry.path), path, &entry.packed) &&
             name_rule_apply(rule, path, name)) {
             entry.name = add_string(directory, name);
@@ -403,8 +403,8 @@ static bool name_entries(struct directory *directory, const struct name_rule *ru
 
 static int compare_entries(const void *a, const void *b, void *pool)
 {
-    const struct entry *x = a;
-    const struct entry *y = b;
+    const struct directory_file *x = a;
+    const struct directory_file *y = b;
     const char *strings = pool;
     int order = strcmp(strings + x->name, strings + y->name);
     if (order == 0 && x->packed != y->packed) {
@@ -419,8 +419,8 @@ static void drop_duplicates(struct directory *directory, const struct diag *diag
     size_t kept = 0;
     size_t doubles = 0;
     for (size_t i = 0; i < directory->count; i++) {
-        const struct entry *entry = &directory->entries[i];
-        const struct entry *last = kept ? &directory->entries[kept - 1] : NULL;
+        const struct directory_file *entry = &directory->entries[i];
+        const struct directory_file *last = kept ? &directory->entries[kept - 1] : NULL;
         if (!last ||
             strcmp(string_at(directory, last->name), string_at(directory, entry->name)) != 0) {
             directory->entries[kept++] = *entry;

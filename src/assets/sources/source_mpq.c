@@ -17,7 +17,7 @@
 #include "base/text.h"
 
 /* An archive that could be opened. */
-struct part {
+struct opened_archive {
     struct mpq_archive archive;
     char *path;           /* as given */
     char *prefix;         /* of its names: "", or a folder and a '\\' */
@@ -27,7 +27,7 @@ struct part {
 
 struct mpq {
     struct source source;
-    struct part *parts;
+    struct opened_archive *parts;
     size_t part_count;
     struct file_stamp stamp; /* of all parts, taken before they were opened */
     bool has_stamp;
@@ -43,7 +43,8 @@ struct versions {
 };
 
 /* Writes the name of a file in a part. False if no archive can have it: too long. */
-static bool name_in_part(const struct part *part, const char *canonical, char name[MPQ_NAME_BYTES])
+static bool name_in_part(const struct opened_archive *part, const char *canonical,
+                         char name[MPQ_NAME_BYTES])
 {
     size_t prefix = strlen(part->prefix);
     size_t length = strlen(canonical);
@@ -55,7 +56,8 @@ static bool name_in_part(const struct part *part, const char *canonical, char na
     return true;
 }
 
-static const struct mpq_entry *find_in_part(const struct part *part, const char *canonical)
+static const struct mpq_entry *find_in_part(const struct opened_archive *part,
+                                            const char *canonical)
 {
     char name[MPQ_NAME_BYTES];
     return name_in_part(part, canonical, name) ? mpq_archive_find(&part->archive, name) : NULL;
@@ -92,7 +94,7 @@ static enum source_answer find(const struct source *source, const char *canonica
 
 enum { LISTFILE_BYTES_MAX = 64 << 20 }; /* those of clients have a few */
 
-static uint64_t fair_bytes(const struct part *part, const struct mpq_entry *entry)
+static uint64_t fair_bytes(const struct opened_archive *part, const struct mpq_entry *entry)
 {
     return mpq_waste_fair_bytes(entry->packed_bytes, part->archive.header.archive_bytes,
                                 part->named_bytes);
@@ -100,8 +102,8 @@ static uint64_t fair_bytes(const struct part *part, const struct mpq_entry *entr
 
 /* Counts what a file of `bytes` has cost, of which `fair` are no waste, and says so when the
  * archive has cost too much. What this build cannot unpack is sound. */
-static void count_work(struct part *part, enum adtmap_status status, uint64_t work, uint64_t fair,
-                       uint64_t bytes, const struct diag *diag)
+static void count_work(struct opened_archive *part, enum adtmap_status status, uint64_t work,
+                       uint64_t fair, uint64_t bytes, const struct diag *diag)
 {
     bool is_last = status == ADTMAP_BAD_DATA ? mpq_waste_add_damaged(&part->waste, work)
                                              : mpq_waste_add_sound(&part->waste, work, fair, bytes);
@@ -114,7 +116,7 @@ static void count_work(struct part *part, enum adtmap_status status, uint64_t wo
 }
 
 /* Reads what one part has of a file: all of it or its head, or a patch. */
-static enum adtmap_status read_part(struct part *part, const struct mpq_entry *entry,
+static enum adtmap_status read_part(struct opened_archive *part, const struct mpq_entry *entry,
                                     const char *canonical, size_t head_bytes,
                                     struct block_pool *pool, const struct diag *diag,
                                     struct blob *blob)
@@ -254,7 +256,7 @@ static const char *name_at(const struct source *source, size_t index)
     return mpq_names_at(&((const struct mpq *)source)->names, index);
 }
 
-static void close_part(struct part *part)
+static void close_part(struct opened_archive *part)
 {
     mpq_archive_close(&part->archive);
     free(part->path);
@@ -287,7 +289,7 @@ static const struct source_vtable vtable = {
 
 /* Whether a name of a listfile is one of the part: not an internal file of the archive, and in the
  * folder of its patches if it has one. *name becomes what it is without that folder. */
-static bool is_of_part(const struct part *part, const char **name)
+static bool is_of_part(const struct opened_archive *part, const char **name)
 {
     size_t prefix = strlen(part->prefix);
     if (**name == '(' || text_compare_nocase_n(*name, part->prefix, prefix) != 0) {
@@ -298,7 +300,8 @@ static bool is_of_part(const struct part *part, const char **name)
 }
 
 /* Appends the names of the part's listfile that it has, in their spelling, each with a NUL. */
-static void append_names(const struct part *part, const struct blob *listfile, struct buffer *names)
+static void append_names(const struct opened_archive *part, const struct blob *listfile,
+                         struct buffer *names)
 {
     const char *end = (const char *)listfile->data + listfile->size;
     for (const char *line = (const char *)listfile->data; line < end;) {
@@ -326,7 +329,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
     size_t refused = 0;
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < mpq->part_count && !status; i++) {
-        struct part *part = &mpq->parts[i];
+        struct opened_archive *part = &mpq->parts[i];
         struct adtmap_message why = {0};
         const struct diag at_part = {part->path, diag->log, &why};
         const struct mpq_entry *entry = mpq_archive_find(&part->archive, "(listfile)");
@@ -365,10 +368,10 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
 static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *given,
                                     const struct diag *diag)
 {
-    struct part *part = &mpq->parts[mpq->part_count];
+    struct opened_archive *part = &mpq->parts[mpq->part_count];
     struct diag at_path = diag_at(diag, given->path);
     size_t prefix = strlen(given->prefix);
-    *part = (struct part){.archive.file = OPEN_FILE_NONE};
+    *part = (struct opened_archive){.archive.file = OPEN_FILE_NONE};
     enum adtmap_status status = mpq_archive_open(&at_path, &part->archive);
     if (!status && mpq->part_count == 0 && prefix > 0) {
         status = diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
@@ -430,7 +433,7 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
 {
     *source = NULL;
     struct mpq *mpq = calloc(1, sizeof *mpq);
-    struct part *room = calloc(count, sizeof *room);
+    struct opened_archive *room = calloc(count, sizeof *room);
     if (!mpq || !room) {
         free(mpq);
         free(room);

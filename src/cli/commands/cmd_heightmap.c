@@ -159,7 +159,7 @@ visit_tiles(struct heightmap *heightmap,
 }
 
 /* What is known of the tiles before the first is written. */
-struct survey {
+struct height_survey {
     struct json json; /* of "tiles" */
     float low_yd, high_yd;
 };
@@ -167,7 +167,7 @@ struct survey {
 static enum adtmap_status survey_tile(struct heightmap *heightmap, const struct tile_facts *facts,
                                       uint32_t x, uint32_t y, void *user)
 {
-    struct survey *survey = user;
+    struct height_survey *survey = user;
     struct json *json = &survey->json;
     char name[HEIGHT_NAME_BYTES];
     float ends[2];
@@ -345,7 +345,7 @@ static enum adtmap_status write_all(struct heightmap *heightmap)
     struct buffer tiles = {0};
     struct buffer text = {0};
     const struct height_limits *limits = &heightmap->options->limits;
-    struct survey survey = {json_to(&tiles, JSON_COMPACT), INFINITY, -INFINITY};
+    struct height_survey survey = {json_to(&tiles, JSON_COMPACT), INFINITY, -INFINITY};
     json_array(&survey.json, NULL);
     json_lines(&survey.json, 4);
     enum adtmap_status status = visit_tiles(heightmap, survey_tile, &survey);

@@ -25,7 +25,7 @@ static const struct option_row output_rows[] = {
 };
 
 /* One file of the list. */
-struct entry {
+struct listed_file {
     const char *name;
     const char *origin;
     uint32_t id;    /* 0: none */
@@ -33,10 +33,10 @@ struct entry {
     uint64_t bytes;
 };
 
-static struct entry describe(const struct assets *assets, const char *name, const char *spelled,
-                             const char *origin)
+static struct listed_file describe(const struct assets *assets, const char *name,
+                                   const char *spelled, const char *origin)
 {
-    struct entry entry = {
+    struct listed_file entry = {
         .name = spelled,
         .origin = origin,
         .id = assets_id_of_name(assets, name),
@@ -45,7 +45,7 @@ static struct entry describe(const struct assets *assets, const char *name, cons
     return entry;
 }
 
-static void print_long(const struct entry *entry)
+static void print_long(const struct listed_file *entry)
 {
     if (entry->has_bytes) {
         printf("%10" PRIu64 "  ", entry->bytes);
@@ -70,7 +70,7 @@ struct printing {
     struct buffer text; /* what is not printed yet */
 };
 
-static void print_json(struct printing *printing, const struct entry *entry)
+static void print_json(struct printing *printing, const struct listed_file *entry)
 {
     struct json *json = &printing->json;
     json_object(json, NULL);
@@ -94,7 +94,7 @@ static void print_file(void *user, const char *name, const char *spelled, const 
         putchar('\n');
         return;
     }
-    struct entry entry = describe(printing->assets, name, spelled, origin);
+    struct listed_file entry = describe(printing->assets, name, spelled, origin);
     if (!printing->is_json) {
         print_long(&entry);
     } else if (!printing->text.failed) {

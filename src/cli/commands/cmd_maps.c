@@ -26,7 +26,7 @@ static const struct option_row check_rows[] = {
 };
 
 /* State of a walk over the maps. */
-struct listing {
+struct maps_listing {
     struct session *session;
     const struct maps_options *options;
     struct map_names names;
@@ -54,8 +54,8 @@ struct facts {
  * The era of a tile by its files; "" when they cannot be read. Errors of the system are reported
  * here; damage is reported by --check.
  */
-static const char *era_of_tile(struct listing *listing, const struct adtmap_map *map, uint32_t x,
-                               uint32_t y)
+static const char *era_of_tile(struct maps_listing *listing, const struct adtmap_map *map,
+                               uint32_t x, uint32_t y)
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {map->name, NULL, &failure};
@@ -80,7 +80,7 @@ static const char *era_of_tile(struct listing *listing, const struct adtmap_map 
 }
 
 /* The era of the first tile; all tiles of a map have the same. */
-static const char *era_of(struct listing *listing, const struct adtmap_map *map)
+static const char *era_of(struct maps_listing *listing, const struct adtmap_map *map)
 {
     for (struct tile_step tile = {0}; tile_set_next(&map->files, &tile);) {
         return era_of_tile(listing, map, tile.x, tile.y);
@@ -88,7 +88,7 @@ static const char *era_of(struct listing *listing, const struct adtmap_map *map)
     return "";
 }
 
-static struct facts collect_facts(struct listing *listing, const struct adtmap_map *map)
+static struct facts collect_facts(struct maps_listing *listing, const struct adtmap_map *map)
 {
     struct facts facts = {.map = map, .tiles = map_tiles(map)};
     uint64_t columns = 0;
@@ -175,7 +175,7 @@ static void add_facts(struct json *json, const struct facts *facts)
 
 static void visit_finding(void *user, const struct map_finding *finding)
 {
-    struct listing *listing = user;
+    struct maps_listing *listing = user;
     listing->missing_files++;
     if (listing->options->common.json) {
         json_object(&listing->json, NULL);
@@ -196,7 +196,7 @@ static void visit_finding(void *user, const struct map_finding *finding)
     putchar('\n');
 }
 
-static void list_map(struct listing *listing, const struct adtmap_map *map)
+static void list_map(struct maps_listing *listing, const struct adtmap_map *map)
 {
     struct facts facts = collect_facts(listing, map);
     const bool is_json = listing->options->common.json;
@@ -224,7 +224,7 @@ static void list_map(struct listing *listing, const struct adtmap_map *map)
 
 static void visit_map(void *user, const char *name)
 {
-    struct listing *listing = user;
+    struct maps_listing *listing = user;
     struct adtmap_map *map;
     listing->found++;
     if (adtmap_map_open(listing->session->data, name, &map, &listing->session->failure)) {
@@ -248,7 +248,7 @@ static void report_no_maps(const struct session *session)
 }
 
 /* Prints the list of an open session. */
-static enum exit_status list_maps(struct listing *listing)
+static enum exit_status list_maps(struct maps_listing *listing)
 {
     struct session *session = listing->session;
     struct buffer text = {0};
@@ -276,7 +276,7 @@ static enum exit_status list_maps(struct listing *listing)
 static enum exit_status list_all(struct session *session, const void *given)
 {
     const struct maps_options *options = given;
-    struct listing listing = {.session = session, .options = options};
+    struct maps_listing listing = {.session = session, .options = options};
     if (!session_open_data(session, &options->data)) {
         return EXIT_NOT_RUN;
     }

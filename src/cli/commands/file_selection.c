@@ -16,7 +16,7 @@
 #include "scene/map/map.h"
 
 /* State of the search for one operand. */
-struct wanted {
+struct wanted_files {
     const char *pattern; /* canonical; NULL for a folder or all */
     bool by_base;        /* the pattern has no folder */
     selection_take *take;
@@ -89,7 +89,7 @@ static void add_file(void *user, const char *name, const char *spelled, const ch
     buffer_append(&selection->items, &item, sizeof item);
 }
 
-static void hand_over(struct wanted *wanted, const char *name, const char *origin)
+static void hand_over(struct wanted_files *wanted, const char *name, const char *origin)
 {
     wanted->take(wanted->user, name, spelled_in(origin, name), origin);
     wanted->found++;
@@ -97,7 +97,7 @@ static void hand_over(struct wanted *wanted, const char *name, const char *origi
 
 static void visit(void *user, const char *name, const char *origin)
 {
-    struct wanted *wanted = user;
+    struct wanted_files *wanted = user;
     const char *text = wanted->by_base ? path_base(name) : name;
     if (!wanted->pattern || text_matches(wanted->pattern, text, TEXT_EXACT_CASE)) {
         hand_over(wanted, name, origin);
@@ -105,7 +105,7 @@ static void visit(void *user, const char *name, const char *origin)
 }
 
 /* Takes the file of exactly this name. */
-static bool take_file(const struct assets *assets, const char *name, struct wanted *wanted)
+static bool take_file(const struct assets *assets, const char *name, struct wanted_files *wanted)
 {
     char origin[PATH_BYTES_MAX];
     if (!assets_origin(assets, name, origin, sizeof origin)) {
@@ -126,7 +126,7 @@ static void literal_folder(const char *pattern, char folder[NAME_BYTES])
 }
 
 static bool take_pattern(const struct assets *assets, const char *text, const struct diag *diag,
-                         struct wanted *wanted)
+                         struct wanted_files *wanted)
 {
     char pattern[NAME_BYTES];
     char folder[NAME_BYTES];
@@ -143,7 +143,7 @@ static bool take_pattern(const struct assets *assets, const char *text, const st
 
 /* Takes a file, or every file in a folder, or every file of this name in any folder. */
 static bool take_name(const struct assets *assets, const char *text, const struct diag *diag,
-                      struct wanted *wanted)
+                      struct wanted_files *wanted)
 {
     char name[NAME_BYTES];
     char folder[NAME_BYTES + 1];
@@ -164,7 +164,7 @@ static bool take_name(const struct assets *assets, const char *text, const struc
 }
 
 static bool take_operand(const struct assets *assets, const char *text, const struct diag *diag,
-                         struct wanted *wanted)
+                         struct wanted_files *wanted)
 {
     char name[NAME_BYTES];
     size_t digits = strspn(text, "0123456789");
@@ -225,7 +225,7 @@ static void sort_items(struct selection *selection)
 
 /* Takes what matches one of `patterns`, or all when there are none, pattern by pattern. */
 static bool take_patterns(const struct session *session, const struct operands *patterns,
-                          struct wanted *wanted, size_t *missing)
+                          struct wanted_files *wanted, size_t *missing)
 {
     const struct assets *assets = session->data->assets;
     const struct diag diag = {NULL, messages_log(session->messages), NULL};
@@ -248,7 +248,7 @@ static bool take_patterns(const struct session *session, const struct operands *
 bool selection_make(const struct session *session, const struct operands *patterns,
                     struct selection *selection, size_t *missing)
 {
-    struct wanted wanted = {.take = add_file, .user = selection};
+    struct wanted_files wanted = {.take = add_file, .user = selection};
     bool fine = take_patterns(session, patterns, &wanted, missing) && !selection->pool.failed &&
                 !selection->items.failed;
     if (fine) {
@@ -276,7 +276,7 @@ static bool take_sorted(const struct session *session, const struct operands *pa
 bool selection_stream(const struct session *session, const struct operands *patterns,
                       selection_take *take, void *user, size_t *missing)
 {
-    struct wanted wanted = {.take = take, .user = user};
+    struct wanted_files wanted = {.take = take, .user = user};
     if (patterns->count > 1) {
         return take_sorted(session, patterns, take, user, missing);
     }

@@ -16,7 +16,7 @@
 #include "output/paths.h"
 
 /* A tile of both maps, and its sheet. */
-struct drawing {
+struct sheet_drawing {
     struct adtmap_map *maps[2];
     struct adtmap_settings settings;
     uint8_t *pictures[2];
@@ -26,7 +26,8 @@ struct drawing {
 };
 
 /* Makes room for a tile of `size_px`. */
-static enum adtmap_status open_drawing(struct drawing *drawing, const char *out, uint32_t size_px)
+static enum adtmap_status open_drawing(struct sheet_drawing *drawing, const char *out,
+                                       uint32_t size_px)
 {
     const char *map = drawing->maps[1]->name;
     size_t pixels = (size_t)size_px * size_px;
@@ -47,7 +48,7 @@ static enum adtmap_status open_drawing(struct drawing *drawing, const char *out,
 }
 
 /* The picture of a side; NULL where the map has no such tile. */
-static enum adtmap_status draw_side(struct drawing *drawing, int side, uint32_t tile,
+static enum adtmap_status draw_side(struct sheet_drawing *drawing, int side, uint32_t tile,
                                     const uint8_t **picture)
 {
     uint32_t x = tile % ADTMAP_GRID;
@@ -63,7 +64,7 @@ static enum adtmap_status draw_side(struct drawing *drawing, int side, uint32_t 
     return status == ADTMAP_NOT_FOUND ? ADTMAP_OK : status;
 }
 
-static enum adtmap_status write_sheet(const struct drawing *drawing, uint32_t tile)
+static enum adtmap_status write_sheet(const struct sheet_drawing *drawing, uint32_t tile)
 {
     char name[PATH_NAME_BYTES];
     uint32_t size_px = drawing->settings.size_px;
@@ -80,7 +81,7 @@ static enum adtmap_status write_sheet(const struct drawing *drawing, uint32_t ti
     return status;
 }
 
-static enum adtmap_status draw_tile(struct drawing *drawing, uint32_t tile)
+static enum adtmap_status draw_tile(struct sheet_drawing *drawing, uint32_t tile)
 {
     const uint8_t *pictures[2];
     enum adtmap_status status = draw_side(drawing, 0, tile, &pictures[0]);
@@ -100,7 +101,7 @@ bool diff_pictures_write(struct adtmap_map *old_map, struct adtmap_map *new_map,
 {
     struct adtmap_message failure = {0};
     const struct diag diag = {NULL, messages_log(messages), &failure};
-    struct drawing drawing = {.maps = {old_map, new_map}, .diag = &diag};
+    struct sheet_drawing drawing = {.maps = {old_map, new_map}, .diag = &diag};
     bool fine = true;
     enum adtmap_status status = open_drawing(&drawing, out, size_px);
     if (status) {

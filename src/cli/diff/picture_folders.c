@@ -31,12 +31,12 @@ const char *picture_verdict_name(enum picture_verdict verdict)
 }
 
 /* Names of pictures below a folder, each from malloc. */
-struct name_list {
+struct picture_names {
     char **items;
     size_t count;
 };
 
-static void free_names(struct name_list *list)
+static void free_names(struct picture_names *list)
 {
     for (size_t i = 0; i < list->count; i++) {
         free(list->items[i]);
@@ -45,7 +45,7 @@ static void free_names(struct name_list *list)
 }
 
 /* Takes `name` over. */
-static bool add_name(struct name_list *list, char *name)
+static bool add_name(struct picture_names *list, char *name)
 {
     if (!ARRAY_ROOM(list->items, list->count)) {
         free(name);
@@ -56,11 +56,11 @@ static bool add_name(struct name_list *list, char *name)
 }
 
 static enum adtmap_status list_folder(const char *root, const char *below, int depth,
-                                      const struct diag *diag, struct name_list *list);
+                                      const struct diag *diag, struct picture_names *list);
 
 /* Adds an entry: a picture, or what is below a folder. Takes `name`, below the root, over. */
 static enum adtmap_status list_entry(const char *root, char *name, int depth,
-                                     const struct diag *diag, struct name_list *list)
+                                     const struct diag *diag, struct picture_names *list)
 {
     char *path = name ? path_join(root, name) : NULL;
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
@@ -78,7 +78,7 @@ static enum adtmap_status list_entry(const char *root, char *name, int depth,
 
 /* Lists the pictures in the folder `below` of `root`. */
 static enum adtmap_status list_folder(const char *root, const char *below, int depth,
-                                      const struct diag *diag, struct name_list *list)
+                                      const struct diag *diag, struct picture_names *list)
 {
     struct folder *stream = NULL;
     const char *entry;
@@ -97,7 +97,7 @@ static enum adtmap_status list_folder(const char *root, const char *below, int d
 }
 
 /* Joins both lists, in order; the names are moved. False when out of memory. */
-static bool join_lists(struct name_list lists[2], struct picture_results *results)
+static bool join_lists(struct picture_names lists[2], struct picture_results *results)
 {
     size_t i = 0;
     size_t k = 0;
@@ -148,7 +148,7 @@ static enum adtmap_status copy_side(const char *from, const char *report, const 
 }
 
 /* What all threads share. */
-struct comparing {
+struct folder_comparing {
     const char *const *folders;
     const struct picture_limits *limits;
     const char *report;
@@ -156,7 +156,7 @@ struct comparing {
 };
 
 /* Compares a pair, and leaves its pictures in the report if it differs. */
-static enum adtmap_status compare_pair(const struct comparing *comparing, const char *name,
+static enum adtmap_status compare_pair(const struct folder_comparing *comparing, const char *name,
                                        const struct diag *diag, struct picture_pair *pair)
 {
     enum adtmap_status status = picture_pair_compare(pair, comparing->limits, NULL, diag);
@@ -176,7 +176,7 @@ static enum adtmap_status compare_pair(const struct comparing *comparing, const 
     return status;
 }
 
-static enum adtmap_status compare_one(const struct comparing *comparing,
+static enum adtmap_status compare_one(const struct folder_comparing *comparing,
                                       struct picture_result *result)
 {
     struct adtmap_message failure = {0};
@@ -199,7 +199,7 @@ static enum adtmap_status compare_one(const struct comparing *comparing,
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }
 
-static enum adtmap_status compare_all(const struct comparing *comparing,
+static enum adtmap_status compare_all(const struct folder_comparing *comparing,
                                       struct picture_results *results)
 {
     bool fine = true;
@@ -219,8 +219,8 @@ enum adtmap_status picture_folders_compare(const char *const folders[2],
                                            const struct picture_limits *limits, const char *report,
                                            const struct diag *diag, struct picture_results *results)
 {
-    const struct comparing comparing = {folders, limits, report, diag};
-    struct name_list lists[2] = {{0}};
+    const struct folder_comparing comparing = {folders, limits, report, diag};
+    struct picture_names lists[2] = {{0}};
     *results = (struct picture_results){0};
     enum adtmap_status status = report ? file_make_directory(report, diag) : ADTMAP_OK;
     for (int i = 0; i < 2 && !status; i++) {

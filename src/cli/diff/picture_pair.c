@@ -45,14 +45,14 @@ static void judge(const struct picture_limits *limits, struct picture_pair *pair
 }
 
 /* The picture of the differences under way; without one, `stream` is NULL. */
-struct drawing {
+struct difference_drawing {
     struct png_stream *stream;
     struct buffer file;
     uint8_t *rgba;
     uint8_t *packed;
 };
 
-static enum adtmap_status open_drawing(struct drawing *drawing, const struct side *side,
+static enum adtmap_status open_drawing(struct difference_drawing *drawing, const struct side *side,
                                        const struct diag *diag)
 {
     const struct png_options rgb = {.kind = PNG_KIND_RGB};
@@ -84,7 +84,7 @@ static void close_side(struct side *side)
 }
 
 static enum adtmap_status compare_row(struct side sides[2], struct comparer *comparer,
-                                      struct drawing *drawing)
+                                      struct difference_drawing *drawing)
 {
     struct comparison_row rows[2];
     for (int i = 0; i < 2; i++) {
@@ -104,7 +104,7 @@ static enum adtmap_status compare_row(struct side sides[2], struct comparer *com
 }
 
 /* Reads both pictures once, side by side. */
-static enum adtmap_status compare_rows(struct side sides[2], struct drawing *drawing,
+static enum adtmap_status compare_rows(struct side sides[2], struct difference_drawing *drawing,
                                        const struct diag *diag, struct comparison *comparison)
 {
     const struct side *side = &sides[0];
@@ -137,7 +137,7 @@ static enum adtmap_status open_sides(struct picture_pair *pair, struct side side
 static enum adtmap_status compare_sides(struct side sides[2], const char *diff_path,
                                         const struct diag *diag, struct comparison *comparison)
 {
-    struct drawing drawing = {0};
+    struct difference_drawing drawing = {0};
     const struct diag at_diff = diag_at(diag, diff_path);
     enum adtmap_status status = diff_path ? open_drawing(&drawing, &sides[0], &at_diff) : ADTMAP_OK;
     if (status) {

@@ -17,7 +17,7 @@
 enum { KINDS_MAX = 64 };
 
 /* The chunks of one level, by kind. */
-struct level {
+struct chunk_level {
     size_t count;
     struct chunk_kind {
         char id[5];
@@ -27,7 +27,7 @@ struct level {
     } kinds[KINDS_MAX];
 };
 
-static void note(struct level *level, const struct chunk *chunk, size_t offset)
+static void note(struct chunk_level *level, const struct chunk *chunk, size_t offset)
 {
     size_t i = 0;
     while (i < level->count && !chunk_is(chunk, level->kinds[i].id)) {
@@ -49,7 +49,7 @@ static void note(struct level *level, const struct chunk *chunk, size_t offset)
  * What is in a map chunk, behind its header if it has one. Map chunks of 0.5.3 begin with arrays
  * that are not chunks. A walk could mistake their bytes for ids, so ids must begin with MC.
  */
-static void walk_mcnk(const struct chunk *mcnk, struct level *inner)
+static void walk_mcnk(const struct chunk *mcnk, struct chunk_level *inner)
 {
     struct reader bytes = reader_make(mcnk->data, mcnk->size);
     struct chunk part;
@@ -66,7 +66,7 @@ static void walk_mcnk(const struct chunk *mcnk, struct level *inner)
 }
 
 /* What is in a chunk behind a header of `skip` bytes. */
-static void walk_inside(const struct chunk *outer, size_t skip, struct level *inner)
+static void walk_inside(const struct chunk *outer, size_t skip, struct chunk_level *inner)
 {
     struct reader bytes = reader_make(outer->data, outer->size);
     struct chunk part;
@@ -79,10 +79,10 @@ static void walk_inside(const struct chunk *outer, size_t skip, struct level *in
 /* Chunks that hold chunks. Groups in a WMO of v14 have a longer header, and stand behind a MOMO. */
 struct containers {
     bool is_v14;
-    struct level mcnk, mogp, momo;
+    struct chunk_level mcnk, mogp, momo;
 };
 
-static struct level *inner_of(struct containers *inner, const char *id)
+static struct chunk_level *inner_of(struct containers *inner, const char *id)
 {
     return strcmp(id, "MCNK") == 0   ? &inner->mcnk
            : strcmp(id, "MOGP") == 0 ? &inner->mogp
@@ -102,7 +102,7 @@ static void walk_container(const struct chunk *chunk, struct containers *inner)
     }
 }
 
-static void add_level(struct json *facts, const char *name, const struct level *level,
+static void add_level(struct json *facts, const char *name, const struct chunk_level *level,
                       struct containers *inner)
 {
     for (struct list_walk at = describe_whole_list(facts, name, level->count);
@@ -112,7 +112,7 @@ static void add_level(struct json *facts, const char *name, const struct level *
         json_number(facts, "count", kind->times);
         json_number(facts, "bytes", (double)kind->bytes);
         json_number(facts, "first_offset", (double)kind->first);
-        struct level *inside = inner ? inner_of(inner, kind->id) : NULL;
+        struct chunk_level *inside = inner ? inner_of(inner, kind->id) : NULL;
         if (inside) {
             add_level(facts, "chunks", inside, NULL);
         }
@@ -122,7 +122,7 @@ static void add_level(struct json *facts, const char *name, const struct level *
 void describe_chunks(const uint8_t *data, size_t size, struct json *facts)
 {
     struct reader bytes = reader_make(data, size);
-    struct level top = {0};
+    struct chunk_level top = {0};
     struct containers inner = {0};
     struct chunk chunk;
     size_t offset = 0;

@@ -45,13 +45,13 @@ static void count_chunk(const struct chunk *chunk, const struct wmo_era *era,
 }
 
 /* The filled quads of MLIQ, and the heights of their corners. */
-struct liquid_counts {
+struct mliq_counts {
     size_t filled;
     float lowest_yd, highest_yd;
 };
 
 static void count_quad(const struct wmo_mliq *mliq, size_t column, size_t row,
-                       struct liquid_counts *counts)
+                       struct mliq_counts *counts)
 {
     counts->filled++;
     for (size_t i = 0; i < 4; i++) {
@@ -63,7 +63,7 @@ static void count_quad(const struct wmo_mliq *mliq, size_t column, size_t row,
 
 static void add_liquid(const struct chunk *chunk, const struct diag *diag, struct json *facts)
 {
-    struct liquid_counts counts = {0, INFINITY, -INFINITY};
+    struct mliq_counts counts = {0, INFINITY, -INFINITY};
     struct wmo_mliq mliq = {0};
     if (!wmo_mliq_open(chunk, NO_OFFSET, diag, &mliq)) {
         return;

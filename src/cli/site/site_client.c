@@ -13,14 +13,14 @@
 enum { ENTRANCES_MAX = 1 << 12, TRANSFORMS_MAX = 1 << 10 };
 
 /* A build that is read into `client`. */
-struct reading {
+struct client_reading {
     struct site_client *client;
     bool is_out_of_memory;
 };
 
 static void take_entrance(void *user, const struct client_entrance *entrance)
 {
-    struct reading *reading = user;
+    struct client_reading *reading = user;
     struct site_client *client = reading->client;
     bool is_known = client->entrance_count >= ENTRANCES_MAX;
     for (size_t i = 0; i < client->entrance_count && !is_known; i++) {
@@ -42,7 +42,7 @@ static void take_entrance(void *user, const struct client_entrance *entrance)
 
 static void take_transform(void *user, const struct client_transform *transform)
 {
-    struct reading *reading = user;
+    struct client_reading *reading = user;
     struct site_client *client = reading->client;
     if (client->transform_count >= TRANSFORMS_MAX) {
         return;
@@ -99,7 +99,7 @@ enum adtmap_status site_client_add(const struct site_file *file, const struct si
                                    struct adtmap_data *data, const struct diag *diag,
                                    struct site_client *client)
 {
-    struct reading reading = {.client = client};
+    struct client_reading reading = {.client = client};
     bool has_transforms = false;
     for (size_t i = 0; i < file->world_count && client->transform_count == 0; i++) {
         has_transforms |= file->worlds[i].has_transforms;

@@ -23,7 +23,7 @@ enum {
 };
 
 /* Of a section; `owner` is the entry of the parent section that it stands in. */
-struct entry {
+struct section_entry {
     const struct site_node *node;
     size_t owner;
 };
@@ -33,7 +33,7 @@ struct site_document {
     char *folder;
     struct arena arena; /* the tree */
     struct site_node *root;
-    struct entry *entries[SITE_SECTIONS];
+    struct section_entry *entries[SITE_SECTIONS];
     size_t counts[SITE_SECTIONS];
     struct site_keys keys[SITE_SECTIONS];
     size_t values_bytes;
@@ -251,7 +251,8 @@ static bool add_entry(struct site_document *document, enum site_section section,
 {
     bool fine = ARRAY_ROOM(document->entries[section], document->counts[section]);
     if (fine) {
-        document->entries[section][document->counts[section]++] = (struct entry){node, owner};
+        document->entries[section][document->counts[section]++] =
+            (struct section_entry){node, owner};
     }
     return fine;
 }

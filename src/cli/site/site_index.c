@@ -17,7 +17,7 @@
 #include "output/web/web_site.h"
 
 /* A card, and what decides its place. */
-struct entry {
+struct ordered_card {
     struct web_portal_card card;
     size_t group;
     uint32_t order;
@@ -29,7 +29,7 @@ struct index {
     const struct site_worlds *worlds;
     const char *out;
     const struct diag *diag;
-    struct entry *entries;
+    struct ordered_card *entries;
     size_t count;
 };
 
@@ -44,7 +44,7 @@ static size_t group_rank(const struct site_file *file, const char *group)
     return group ? rank : SIZE_MAX;
 }
 
-static struct entry *find_entry(const struct index *index, const char *name)
+static struct ordered_card *find_entry(const struct index *index, const char *name)
 {
     for (size_t i = 0; i < index->count; i++) {
         if (name_compare(index->entries[i].card.map.name, name) == 0) {
@@ -60,7 +60,7 @@ static bool add_entry(struct index *index, const struct site_item *item, struct 
     if (!ARRAY_ROOM(index->entries, index->count)) {
         return false;
     }
-    struct entry *entry = &index->entries[index->count++];
+    struct ordered_card *entry = &index->entries[index->count++];
     memset(entry, 0, sizeof *entry);
     entry->card.group = values->group;
     entry->card.map = *map;
@@ -80,7 +80,7 @@ static struct web_portal_link link_of(const struct site_values *rendering)
         rendering->name, rendering->title ? rendering->title : rendering->name, rendering->date};
 }
 
-static bool add_link(struct entry *entry, const struct site_values *rendering)
+static bool add_link(struct ordered_card *entry, const struct site_values *rendering)
 {
     struct web_portal_card *card = &entry->card;
     bool fine = ARRAY_ROOM(card->links, card->link_count);
@@ -99,7 +99,7 @@ static enum adtmap_status add_item(struct index *index, const struct site_item *
     struct web_map map = {0};
     bool is_added = out != NULL;
     if (out && site_read_map(out, item->name, index->diag, &map) == ADTMAP_OK) {
-        struct entry *entry = find_entry(index, item->name);
+        struct ordered_card *entry = find_entry(index, item->name);
         is_added = entry || add_entry(index, item, &map);
         entry = entry ? entry : is_added ? &index->entries[index->count - 1] : NULL;
         is_added = is_added && add_link(entry, values);
@@ -111,8 +111,8 @@ static enum adtmap_status add_item(struct index *index, const struct site_item *
 
 static int compare_entries(const void *a, const void *b)
 {
-    const struct entry *one = a;
-    const struct entry *two = b;
+    const struct ordered_card *one = a;
+    const struct ordered_card *two = b;
     if (one->group != two->group) {
         return one->group < two->group ? -1 : 1;
     }

@@ -14,7 +14,7 @@
 #include "scene/map/map.h"
 
 /* State of a walk over the maps of the data. */
-struct search {
+struct item_search {
     const struct site_file *file;
     size_t build;
     struct adtmap_data *data;
@@ -25,7 +25,7 @@ struct search {
     bool is_out_of_memory;
 };
 
-static bool has_tiles(struct search *search, const char *name)
+static bool has_tiles(struct item_search *search, const char *name)
 {
     struct adtmap_map *map;
     struct adtmap_message failure;
@@ -41,7 +41,7 @@ static bool has_tiles(struct search *search, const char *name)
 }
 
 /* Whether a rendering of the entry is drawn from the build. */
-static bool is_of_build(const struct search *search, size_t map)
+static bool is_of_build(const struct item_search *search, size_t map)
 {
     for (size_t i = 0; i < search->file->rendering_count; i++) {
         if (site_file_build(search->file, i) == search->build &&
@@ -53,7 +53,7 @@ static bool is_of_build(const struct search *search, size_t map)
 }
 
 /* The entry that a map belongs to; file->map_count: none. */
-static size_t find_entry(struct search *search, const char *name)
+static size_t find_entry(struct item_search *search, const char *name)
 {
     const struct site_file *file = search->file;
     size_t by_pattern = file->map_count;
@@ -73,7 +73,7 @@ static size_t find_entry(struct search *search, const char *name)
     return by_pattern < file->map_count && has_tiles(search, name) ? by_pattern : file->map_count;
 }
 
-static void add_item(struct search *search, size_t entry, const char *name)
+static void add_item(struct item_search *search, size_t entry, const char *name)
 {
     struct site_items *items = search->items;
     if (!ARRAY_ROOM(items->items, items->count)) {
@@ -88,7 +88,7 @@ static void add_item(struct search *search, size_t entry, const char *name)
 
 static void visit_map(void *user, const char *name)
 {
-    struct search *search = user;
+    struct item_search *search = user;
     size_t entry = find_entry(search, name);
     if (entry == search->file->map_count || !is_of_build(search, entry)) {
         return;
@@ -99,7 +99,7 @@ static void visit_map(void *user, const char *name)
     }
 }
 
-static enum adtmap_status report_lacking(const struct search *search, size_t *lacking)
+static enum adtmap_status report_lacking(const struct item_search *search, size_t *lacking)
 {
     const char *build = search->file->builds[search->build].name;
     for (size_t i = 0; i < search->file->map_count; i++) {
@@ -132,7 +132,7 @@ enum adtmap_status site_items_list(const struct site_file *file, size_t build,
                                    const struct diag *diag, struct site_items *items,
                                    size_t *lacking)
 {
-    struct search search = {
+    struct item_search search = {
         .file = file, .build = build, .data = data, .only = only, .diag = diag, .items = items};
     search.is_found = calloc(file->map_count + 1, sizeof *search.is_found);
     enum adtmap_status status =

@@ -13,7 +13,7 @@
 
 enum { PLACE_BYTES = 320, WHAT_BYTES = 512, ANCHORS_MAX = 256 };
 
-struct reading {
+struct tree_reading {
     yaml_parser_t parser;
     const uint8_t *text;
     const struct diag *diag;
@@ -50,7 +50,7 @@ static struct site_mark mark_of(yaml_mark_t mark)
     return (struct site_mark){mark.line + 1, mark.column + 1};
 }
 
-static enum adtmap_status fail_parser(const struct reading *reading)
+static enum adtmap_status fail_parser(const struct tree_reading *reading)
 {
     const yaml_parser_t *parser = &reading->parser;
     const char *problem = parser->problem ? parser->problem : "damaged text";
@@ -72,7 +72,7 @@ static enum adtmap_status fail_parser(const struct reading *reading)
 }
 
 /* Puts a node, a key or a value, where the text has come to. */
-static bool append(struct reading *reading, struct site_node *node)
+static bool append(struct tree_reading *reading, struct site_node *node)
 {
     if (reading->depth == 0) {
         reading->root = node;
@@ -95,7 +95,7 @@ static bool append(struct reading *reading, struct site_node *node)
     return true;
 }
 
-static struct site_node *find_anchor(const struct reading *reading, const yaml_char_t *name)
+static struct site_node *find_anchor(const struct tree_reading *reading, const yaml_char_t *name)
 {
     for (size_t i = 0; i < reading->anchor_count; i++) {
         if (strcmp(reading->anchors[i].name, (const char *)name) == 0) {
@@ -105,7 +105,7 @@ static struct site_node *find_anchor(const struct reading *reading, const yaml_c
     return NULL;
 }
 
-static enum adtmap_status add_alias(struct reading *reading, const yaml_event_t *event)
+static enum adtmap_status add_alias(struct tree_reading *reading, const yaml_event_t *event)
 {
     const yaml_char_t *name = event->data.alias.anchor;
     struct site_node *node = find_anchor(reading, name);
@@ -120,7 +120,7 @@ static enum adtmap_status add_alias(struct reading *reading, const yaml_event_t 
     return append(reading, node) ? ADTMAP_OK : diag_fail_memory(reading->diag);
 }
 
-static enum adtmap_status add_node(struct reading *reading, const yaml_event_t *event,
+static enum adtmap_status add_node(struct tree_reading *reading, const yaml_event_t *event,
                                    enum site_node_kind kind, const yaml_char_t *anchor)
 {
     bool is_scalar = kind == SITE_SCALAR;
@@ -169,7 +169,7 @@ static enum adtmap_status add_node(struct reading *reading, const yaml_event_t *
     return ADTMAP_OK;
 }
 
-static enum adtmap_status take_event(struct reading *reading, const yaml_event_t *event)
+static enum adtmap_status take_event(struct tree_reading *reading, const yaml_event_t *event)
 {
     switch (event->type) {
     case YAML_DOCUMENT_START_EVENT:
@@ -202,7 +202,7 @@ static enum adtmap_status take_event(struct reading *reading, const yaml_event_t
 enum adtmap_status site_tree_read(const void *text, size_t size, const struct diag *diag,
                                   struct arena *arena, struct site_node **root)
 {
-    struct reading reading = {.text = text, .diag = diag, .arena = arena};
+    struct tree_reading reading = {.text = text, .diag = diag, .arena = arena};
     enum adtmap_status status = ADTMAP_OK;
     *root = NULL;
     if (!yaml_parser_initialize(&reading.parser)) {

@@ -94,7 +94,7 @@ struct row_deflater {
     struct deflate_sequence sequences[SEQUENCES_MAX];
 };
 
-struct match {
+struct row_match {
     size_t begin;
     size_t length;
     size_t distance;
@@ -178,7 +178,7 @@ static void begin_segment(struct row_deflater *deflater, size_t begin, size_t by
 }
 
 /* The bits that a match saves, in prices. Only its first LENGTH_GOOD bytes are counted. */
-static int32_t gain_of(const struct row_deflater *deflater, const struct match *match)
+static int32_t gain_of(const struct row_deflater *deflater, const struct row_match *match)
 {
     const uint8_t *bytes = deflater->data + match->begin;
     size_t count = size_min(match->length, LENGTH_GOOD);
@@ -193,7 +193,7 @@ static int32_t gain_of(const struct row_deflater *deflater, const struct match *
 
 /* Finds a match that covers `at`, begins at `least` or later, and is cheaper than its bytes. */
 static inline bool find_match(struct row_deflater *deflater, size_t at, size_t least,
-                              struct match *match)
+                              struct row_match *match)
 {
     const uint8_t *data = deflater->data;
     uint64_t here = load_u64(data + at);
@@ -211,7 +211,7 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
     const uint8_t *next = data + at + WORD_BYTES;
     size_t length = difference ? equal_in_word(difference)
                                : WORD_BYTES + equal_bytes(next - distance, next, most);
-    *match = (struct match){at, length, distance, 0};
+    *match = (struct row_match){at, length, distance, 0};
     while (match->begin > least && match->begin > distance && match->length < DEFLATE_MATCH_MAX &&
            data[match->begin - 1] == data[match->begin - 1 - distance]) {
         match->begin--;
@@ -223,9 +223,9 @@ static inline bool find_match(struct row_deflater *deflater, size_t at, size_t l
 
 /* Replaces the match by the one at the next position, if that saves more. */
 static inline bool find_better_match(struct row_deflater *deflater, size_t at, size_t search_end,
-                                     size_t least, struct match *match)
+                                     size_t least, struct row_match *match)
 {
-    struct match later;
+    struct row_match later;
     if (at >= search_end || match->length >= LENGTH_GOOD ||
         !find_match(deflater, at, least, &later) || later.gain <= match->gain) {
         return false;
@@ -234,7 +234,7 @@ static inline bool find_better_match(struct row_deflater *deflater, size_t at, s
     return true;
 }
 
-static void add_sequence(struct row_deflater *deflater, size_t begin, const struct match *match)
+static void add_sequence(struct row_deflater *deflater, size_t begin, const struct row_match *match)
 {
     struct deflate_counts *counts = &deflater->segment.counts;
     deflater->sequences[deflater->sequence_count++] = (struct deflate_sequence){
@@ -256,7 +256,7 @@ static void insert_hashes(struct row_deflater *deflater, size_t begin, size_t en
 
 /* Enters the positions within a match into the hash table; of a long match only those at its ends.
  * From `readable` on fewer than WORD_BYTES bytes follow. */
-static void insert_match_hashes(struct row_deflater *deflater, const struct match *match,
+static void insert_match_hashes(struct row_deflater *deflater, const struct row_match *match,
                                 size_t readable)
 {
     size_t begin = match->begin + 1;
@@ -307,7 +307,7 @@ static size_t search_segment(struct row_deflater *deflater, size_t begin)
     size_t search_end = size_min(limit, readable);
     size_t done = begin;
     uint32_t step = deflater->step;
-    struct match match = {0};
+    struct row_match match = {0};
     begin_segment(deflater, begin, limit - begin);
     for (size_t at = begin; at < search_end;) {
         if (!find_match(deflater, at, done, &match)) {
@@ -326,7 +326,7 @@ static size_t search_segment(struct row_deflater *deflater, size_t begin)
     }
     deflater->step = step;
     size_t end = size_max(done, limit);
-    add_sequence(deflater, done, &(struct match){.begin = end});
+    add_sequence(deflater, done, &(struct row_match){.begin = end});
     count_literals(deflater, begin, limit - begin);
     return end;
 }

@@ -60,13 +60,13 @@ void tile_file_name(int32_t number, enum split_file file, char *name, size_t siz
 }
 
 /* The list under way. */
-struct list {
+struct id_list {
     const char *root;
     struct buffer out;
 };
 
 /* Adds a line if there is such a file. Lists have names in lower case. */
-static void add_line(struct list *list, uint32_t id, const char *name)
+static void add_line(struct id_list *list, uint32_t id, const char *name)
 {
     char *path = path_join(list->root, name);
     list->out.failed = list->out.failed || !path;
@@ -83,7 +83,7 @@ static void add_line(struct list *list, uint32_t id, const char *name)
 enum adtmap_status file_ids_write_list(const char *root, const struct diag *diag)
 {
     static const char *const doodad_endings[DOODAD_FILE_COUNT] = {".m2", "00.skin", ".skel"};
-    struct list list = {.root = root};
+    struct id_list list = {.root = root};
     char name[PATH_ROOM];
     for (int t = 0; t < GROUND_MATERIAL_COUNT; t++) {
         texture_wide_name((enum texture)t, name);

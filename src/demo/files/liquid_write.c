@@ -11,12 +11,12 @@ enum { TILE_CHUNKS = CHUNKS_PER_TILE * CHUNKS_PER_TILE, INSTANCE_BYTES = 24 };
 
 /* The rectangle of quads that carry liquid, x..x + width - 1, y..y + height - 1, and the lowest and
  * highest level in it. */
-struct extent {
+struct liquid_extent {
     int x, y, width, height;
     double low_yd, high_yd;
 };
 
-static struct extent extent_of(const struct water_sheet *sheet)
+static struct liquid_extent extent_of(const struct water_sheet *sheet)
 {
     int low[2] = {8, 8};
     int high[2] = {0, 0};
@@ -27,7 +27,8 @@ static struct extent extent_of(const struct water_sheet *sheet)
             high[axis] = at > high[axis] ? at : high[axis];
         }
     }
-    struct extent extent = {low[0], low[1], high[0] - low[0] + 1, high[1] - low[1] + 1, 1e9, -1e9};
+    struct liquid_extent extent = {low[0], low[1], high[0] - low[0] + 1, high[1] - low[1] + 1,
+                                   1e9,    -1e9};
     for (int v = 0; v < 81; v++) {
         if (v % 9 >= low[0] && v % 9 <= high[0] + 1 && v / 9 >= low[1] && v / 9 <= high[1] + 1) {
             extent.low_yd = noise_low(extent.low_yd, sheet->level_yd[v]);
@@ -49,7 +50,7 @@ struct tile_liquid {
 };
 
 static void write_vertices(struct buffer *buffer, const struct water_sheet *sheet,
-                           const struct extent *extent)
+                           const struct liquid_extent *extent)
 {
     for (int pass = 0; pass < 2; pass++) {
         for (int y = extent->y; y <= extent->y + extent->height; y++) {
@@ -79,7 +80,7 @@ static void write_instance(struct buffer *buffer, const struct water_sheet *shee
 {
     static const uint16_t types[WATER_KINDS] = {
         [WATER_FRESH] = 5, [WATER_SEA] = 2, [WATER_MAGMA] = 3, [WATER_SLIME] = 4};
-    struct extent extent = extent_of(sheet);
+    struct liquid_extent extent = extent_of(sheet);
     PUT_U16(buffer, types[sheet->kind], is_open_sea(sheet) ? 2 : 0);
     PUT_F32(buffer, extent.low_yd, extent.high_yd);
     PUT_U16(buffer, (uint16_t)(extent.x | extent.y << 8),
@@ -92,7 +93,7 @@ static void write_instance(struct buffer *buffer, const struct water_sheet *shee
 static void write_data(struct buffer *buffer, const struct water_sheet *sheet, size_t data,
                        size_t instance)
 {
-    struct extent extent = extent_of(sheet);
+    struct liquid_extent extent = extent_of(sheet);
     bool bits[64];
     int total = extent.width * extent.height;
     int filled = 0;
@@ -202,7 +203,7 @@ static void write_mclq_block(struct buffer *buffer, const struct water_sheet *sh
     static const uint8_t tile_types[WATER_KINDS] = {
         [WATER_FRESH] = 4, [WATER_SEA] = 1, [WATER_MAGMA] = 6, [WATER_SLIME] = 3};
     enum { HIDDEN = 0x0F, FLOWS_BYTES = 2 * 40 };
-    struct extent extent = extent_of(sheet);
+    struct liquid_extent extent = extent_of(sheet);
     PUT_F32(buffer, extent.low_yd, extent.high_yd);
     for (int v = 0; v < 81; v++) {
         write_mclq_vertex(buffer, sheet, v);

@@ -8,20 +8,20 @@
 #include "demo/files/doodad_parts.h"
 
 /* Where a version has what; offsets into the header. */
-struct layout {
+struct m2_layout {
     uint32_t header_bytes;
     uint32_t sequences, bones, vertices, views, textures, weights, materials;
     uint32_t bone_lookup, texture_lookup, unit_lookup, weight_lookup, transform_lookup, box;
     uint32_t flags;
 };
 
-static const struct layout old_layout = {0x144, 0x1C, 0x34, 0x44, 0x4C, 0x5C, 0x64, 0x84,
-                                         0x8C,  0x94, 0x9C, 0xA4, 0xAC, 0xB4, 0x10};
-static const struct layout new_layout = {0x130, 0x1C, 0x2C, 0x3C, 0x44, 0x50, 0x58, 0x70,
-                                         0x78,  0x80, 0x88, 0x90, 0x98, 0xA0, 0x10};
+static const struct m2_layout old_layout = {0x144, 0x1C, 0x34, 0x44, 0x4C, 0x5C, 0x64, 0x84,
+                                            0x8C,  0x94, 0x9C, 0xA4, 0xAC, 0xB4, 0x10};
+static const struct m2_layout new_layout = {0x130, 0x1C, 0x2C, 0x3C, 0x44, 0x50, 0x58, 0x70,
+                                            0x78,  0x80, 0x88, 0x90, 0x98, 0xA0, 0x10};
 
 /* A chunk of a skeleton file has one array. */
-static const struct layout skeleton_layout = {.sequences = 8};
+static const struct m2_layout skeleton_layout = {.sequences = 8};
 
 enum { SKELETON_CHUNK_BYTES = 32 };
 enum { AT_NAME = 0x08, FIRST_SEPARATE_SKIN = 264, STAND_MS = 1000, NONE = 0xFFFF };
@@ -31,7 +31,7 @@ struct file {
     struct buffer *out;
     size_t begin; /* of the M2 in the buffer */
     uint32_t version;
-    const struct layout *layout;
+    const struct m2_layout *layout;
     const struct doodad_parts *parts;
 };
 
@@ -186,7 +186,7 @@ static bool has_op_list(const struct file *file)
 static void write_tables(const struct file *file)
 {
     const struct doodad_parts *parts = file->parts;
-    const struct layout *layout = file->layout;
+    const struct m2_layout *layout = file->layout;
     const struct {
         uint32_t field;
         int count, first, step;

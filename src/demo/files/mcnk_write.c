@@ -54,13 +54,13 @@ static const uint8_t offsets[3][FIELD_COUNT] = {
 };
 
 /* A chunk under way, in the root file of a split tile, or the only one. */
-struct mcnk {
+struct mcnk_writing {
     struct buffer *out;
     enum map_shape shape;
     size_t begin;
 };
 
-static void put(const struct mcnk *mcnk, enum field field, size_t value)
+static void put(const struct mcnk_writing *mcnk, enum field field, size_t value)
 {
     if (offsets[mcnk->shape][field]) {
         chunk_put_u32(mcnk->out, mcnk->begin + offsets[mcnk->shape][field], value);
@@ -68,13 +68,13 @@ static void put(const struct mcnk *mcnk, enum field field, size_t value)
 }
 
 /* 0.5.3 has most parts without chunk headers and counts offsets from the end of the header. */
-static bool is_bare(const struct mcnk *mcnk, enum field field)
+static bool is_bare(const struct mcnk_writing *mcnk, enum field field)
 {
     return mcnk->shape == MAP_ALPHA && field != LAYERS && field != REFS;
 }
 
 /* Begins a part, in the root or another file. Returns its offset, for end_part. */
-static size_t begin_part(const struct mcnk *mcnk, struct buffer *out, enum field field,
+static size_t begin_part(const struct mcnk_writing *mcnk, struct buffer *out, enum field field,
                          const char *name)
 {
     size_t at = out->size;
@@ -82,14 +82,15 @@ static size_t begin_part(const struct mcnk *mcnk, struct buffer *out, enum field
     return is_bare(mcnk, field) ? at : chunk_begin(out, name);
 }
 
-static void end_part(const struct mcnk *mcnk, struct buffer *out, enum field field, size_t at)
+static void end_part(const struct mcnk_writing *mcnk, struct buffer *out, enum field field,
+                     size_t at)
 {
     if (!is_bare(mcnk, field)) {
         chunk_end(out, at);
     }
 }
 
-static void write_header(const struct mcnk *mcnk, const struct tile *tile)
+static void write_header(const struct mcnk_writing *mcnk, const struct tile *tile)
 {
     struct buffer *out = mcnk->out;
     uint32_t area = surface_area_id(tile->world, tile->chunk_x, tile->chunk_y);
@@ -123,7 +124,7 @@ static void write_header(const struct mcnk *mcnk, const struct tile *tile)
 }
 
 /* Heights, colours and normals. The size of MCNR includes its padding in split files alone. */
-static void write_geometry(const struct mcnk *mcnk, const struct tile *tile)
+static void write_geometry(const struct mcnk_writing *mcnk, const struct tile *tile)
 {
     struct buffer *out = mcnk->out;
     size_t part = begin_part(mcnk, out, HEIGHTS, "MCVT");
@@ -142,7 +143,8 @@ static void write_geometry(const struct mcnk *mcnk, const struct tile *tile)
 }
 
 /* References: the doodads that touch the chunk, then the buildings. */
-static void write_references(const struct mcnk *mcnk, struct buffer *out, const struct tile *tile)
+static void write_references(const struct mcnk_writing *mcnk, struct buffer *out,
+                             const struct tile *tile)
 {
     static const char *const names[PLACED_KINDS] = {"MCRD", "MCRW"};
     static const enum field counts[PLACED_KINDS] = {REF_DOODADS, REF_OBJECTS};
@@ -163,7 +165,7 @@ static void write_references(const struct mcnk *mcnk, struct buffer *out, const 
 }
 
 /* Shadow and alpha maps. Sizes do not count the header of MCSH, but that of MCAL. */
-static void write_maps(const struct mcnk *mcnk, struct buffer *out, const struct tile *tile,
+static void write_maps(const struct mcnk_writing *mcnk, struct buffer *out, const struct tile *tile,
                        struct buffer *alphas)
 {
     bool shaded = tile_is_shaded(tile);
@@ -187,7 +189,7 @@ static void write_maps(const struct mcnk *mcnk, struct buffer *out, const struct
 }
 
 /* MCLQ; without its header in 0.5.3. Returns flags. */
-static uint32_t write_liquid(const struct mcnk *mcnk, const struct tile *tile)
+static uint32_t write_liquid(const struct mcnk_writing *mcnk, const struct tile *tile)
 {
     struct buffer liquid = {0};
     uint32_t flags = liquid_write_mclq(&liquid, tile->world, tile->chunk_x, tile->chunk_y);
@@ -213,7 +215,7 @@ void mcnk_write(struct buffer files[SPLIT_FILE_COUNT], struct tile *tile)
     struct buffer *tex = split ? &files[SPLIT_TEX0] : out;
     struct buffer *obj = split ? &files[SPLIT_OBJ0] : out;
     struct buffer alphas = {0};
-    const struct mcnk mcnk = {out, tile->era->shape, chunk_begin(out, "MCNK")};
+    const struct mcnk_writing mcnk = {out, tile->era->shape, chunk_begin(out, "MCNK")};
     write_header(&mcnk, tile);
     write_geometry(&mcnk, tile);
     size_t own_tex = split ? chunk_begin(tex, "MCNK") : 0;

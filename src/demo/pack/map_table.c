@@ -11,7 +11,7 @@
 enum { PLAIN, BITS, COMMON, PALLET, COLUMN_BYTES = 24 };
 
 /* A column: its place and size in bits; without bits it is common data. */
-struct column {
+struct packed_column {
     uint16_t offset, bits, kind;
 };
 
@@ -50,7 +50,7 @@ void map_table_write_dbc(struct buffer *out, const struct map_table *table,
 }
 
 /* Describes columns. `common` has values of `common_bytes` bytes; no other common data has. */
-static void put_columns(struct buffer *out, const struct column *columns, uint32_t count,
+static void put_columns(struct buffer *out, const struct packed_column *columns, uint32_t count,
                         uint32_t pallet_bytes, uint32_t common, uint32_t common_bytes)
 {
     for (uint32_t k = 0; k < count; k++) {
@@ -96,12 +96,12 @@ static void put_ids(struct buffer *out, const struct map_table *table)
  */
 enum { WDC1_RECORD_BYTES = 48, WDC1_BITS_AT = 44, WDC_PALLET_BYTES = 12, WDC_IDS_APART = 4 };
 
-static const struct column wdc1_columns[21] = {TEXTS,
-                                               {192, 64, PLAIN},
-                                               {256, 32, PLAIN},
-                                               {288, 64, PLAIN},
-                                               [16] = {352, 2, PALLET},
-                                               [18] = {354, 4, BITS}};
+static const struct packed_column wdc1_columns[21] = {TEXTS,
+                                                      {192, 64, PLAIN},
+                                                      {256, 32, PLAIN},
+                                                      {288, 64, PLAIN},
+                                                      [16] = {352, 2, PALLET},
+                                                      [18] = {354, 4, BITS}};
 
 void map_table_write_wdc1(struct buffer *out, const struct map_table *table)
 {
@@ -144,7 +144,7 @@ enum {
     WDC3_SECTION_BYTES = 40,
 };
 
-static const struct column wdc3_columns[23] = {
+static const struct packed_column wdc3_columns[23] = {
     TEXTS, {192, 64, PLAIN}, {256, 8, BITS}, {264, 2, PALLET}, {266, 4, BITS}};
 
 void map_table_write_wdc3(struct buffer *out, const struct map_table *table)

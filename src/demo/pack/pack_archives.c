@@ -21,15 +21,15 @@ enum { SECTOR_BYTES = 4096, RAW_CHUNK_BYTES = 0x4000, FILES_MAX = 1024 };
 static const char unfinished[] = ".new";
 
 /* An archive under way. */
-struct archive {
+struct open_archive {
     HANDLE handle;
     char *path; /* its final name, or NULL */
 };
 
-struct packing {
+struct archives_packing {
     char *data; /* the folder Data */
     const struct archive_client *client;
-    struct archive archives[ARCHIVE_PARTS]; /* those that hold many files */
+    struct open_archive archives[ARCHIVE_PARTS]; /* those that hold many files */
     struct map_table maps;
     bool has_map_table; /* among the files */
 };
@@ -48,7 +48,7 @@ static char *unfinished_path(const char *path)
 
 /* Creates an archive whose `path` is set. The file is made first: StormLib 9.22 closes the
  * process's descriptor 0 if it is missing. */
-static enum adtmap_status archive_create(struct archive *archive, uint32_t version,
+static enum adtmap_status archive_create(struct open_archive *archive, uint32_t version,
                                          const struct diag *diag)
 {
     SFILE_CREATE_MPQ settings = {
@@ -73,7 +73,7 @@ static enum adtmap_status archive_create(struct archive *archive, uint32_t versi
     return status;
 }
 
-static enum adtmap_status archive_add(const struct archive *archive, const char *name,
+static enum adtmap_status archive_add(const struct open_archive *archive, const char *name,
                                       const struct blob *bytes, const struct diag *diag)
 {
     char path[NAME_BYTES];
@@ -90,7 +90,7 @@ static enum adtmap_status archive_add(const struct archive *archive, const char 
 }
 
 /* Closes an archive and frees it. It gets its name if `status` is ADTMAP_OK, else it is removed. */
-static enum adtmap_status archive_finish(struct archive *archive, enum adtmap_status status,
+static enum adtmap_status archive_finish(struct open_archive *archive, enum adtmap_status status,
                                          const struct diag *diag)
 {
     char *name = archive->path ? unfinished_path(archive->path) : NULL;
@@ -105,7 +105,7 @@ static enum adtmap_status archive_finish(struct archive *archive, enum adtmap_st
     }
     free(name);
     free(archive->path);
-    *archive = (struct archive){0};
+    *archive = (struct open_archive){0};
     return status;
 }
 
@@ -124,10 +124,10 @@ static enum archive_part part_of(const char *name)
 }
 
 /* A file that is an archive of its own: it holds the file without its folders. */
-static enum adtmap_status add_alone(const struct packing *packing, const char *name,
+static enum adtmap_status add_alone(const struct archives_packing *packing, const char *name,
                                     const struct blob *bytes, const struct diag *diag)
 {
-    struct archive archive = {0};
+    struct open_archive archive = {0};
     char file[NAME_BYTES];
     snprintf(file, sizeof file, "%s.MPQ", name);
     archive.path = path_join(packing->data, file);
@@ -139,7 +139,7 @@ static enum adtmap_status add_alone(const struct packing *packing, const char *n
 }
 
 /* The parts that name one archive share the first part's. */
-static struct archive *archive_of(struct packing *packing, enum archive_part part)
+static struct open_archive *archive_of(struct archives_packing *packing, enum archive_part part)
 {
     const char *const *names = packing->client->archives;
     int first = 0;
@@ -149,11 +149,11 @@ static struct archive *archive_of(struct packing *packing, enum archive_part par
     return &packing->archives[first];
 }
 
-static enum adtmap_status add_to_part(struct packing *packing, enum archive_part part,
+static enum adtmap_status add_to_part(struct archives_packing *packing, enum archive_part part,
                                       const char *name, const struct blob *bytes,
                                       const struct diag *diag)
 {
-    struct archive *archive = archive_of(packing, part);
+    struct open_archive *archive = archive_of(packing, part);
     enum adtmap_status status = ADTMAP_OK;
     if (!archive->path) {
         archive->path = path_join(packing->data, packing->client->archives[part]);
@@ -166,7 +166,7 @@ static enum adtmap_status add_to_part(struct packing *packing, enum archive_part
 static enum adtmap_status add_file(void *user, const char *name, const struct blob *bytes,
                                    const struct diag *diag)
 {
-    struct packing *packing = user;
+    struct archives_packing *packing = user;
     enum archive_part part = part_of(name);
     map_table_add_file(&packing->maps, name, 0);
     packing->has_map_table |= strcmp(name, MAP_TABLE_DBC_NAME) == 0;
@@ -174,7 +174,7 @@ static enum adtmap_status add_file(void *user, const char *name, const struct bl
                                            : add_alone(packing, name, bytes, diag);
 }
 
-static enum adtmap_status add_map_table(struct packing *packing, const struct diag *diag)
+static enum adtmap_status add_map_table(struct archives_packing *packing, const struct diag *diag)
 {
     struct buffer table = {0};
     map_table_write_dbc(&table, &packing->maps, &packing->client->map_table);
@@ -189,7 +189,7 @@ static enum adtmap_status add_map_table(struct packing *packing, const struct di
 enum adtmap_status pack_archives(const char *folder, const char *directory,
                                  const struct archive_client *client, const struct diag *diag)
 {
-    struct packing packing = {.data = path_join(directory, "Data"), .client = client};
+    struct archives_packing packing = {.data = path_join(directory, "Data"), .client = client};
     enum adtmap_status status =
         packing.data ? file_walk(folder, add_file, &packing, diag) : diag_fail_memory(diag);
     if (!status && !packing.has_map_table) {

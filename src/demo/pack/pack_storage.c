@@ -14,7 +14,7 @@ enum { FIRST_OWN_ID = 500000 };
 
 static const char listfile_name[] = "listfile.csv";
 
-struct packing {
+struct storage_packing {
     struct casc_writer *writer;
     const struct diag *diag;
     struct blob listfile; /* or empty */
@@ -45,7 +45,7 @@ static uint32_t listed_id(const struct blob *list, const char *name)
 }
 
 /* The table of the maps, in the version of the client. */
-static enum adtmap_status add_map_table(struct packing *packing, enum casc_root root)
+static enum adtmap_status add_map_table(struct storage_packing *packing, enum casc_root root)
 {
     struct buffer table = {0};
     bool has_names = root == CASC_ROOT_6_0;
@@ -66,7 +66,7 @@ static enum adtmap_status add_map_table(struct packing *packing, enum casc_root 
 static enum adtmap_status add_file(void *user, const char *name, const struct blob *bytes,
                                    const struct diag *diag)
 {
-    struct packing *packing = user;
+    struct storage_packing *packing = user;
     (void)diag;
     if (strcmp(name, listfile_name) == 0) {
         return ADTMAP_OK;
@@ -85,7 +85,7 @@ static enum adtmap_status add_file(void *user, const char *name, const struct bl
     return casc_writer_add(packing->writer, &file);
 }
 
-static enum adtmap_status read_listfile(struct packing *packing, const char *folder)
+static enum adtmap_status read_listfile(struct storage_packing *packing, const char *folder)
 {
     char *path = path_join(folder, listfile_name);
     enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(packing->diag);
@@ -99,7 +99,7 @@ static enum adtmap_status read_listfile(struct packing *packing, const char *fol
 enum adtmap_status pack_storage(const char *folder, const char *directory,
                                 const struct casc_product *product, const struct diag *diag)
 {
-    struct packing packing = {.diag = diag};
+    struct storage_packing packing = {.diag = diag};
     enum adtmap_status status = read_listfile(&packing, folder);
     status = status ? status : casc_writer_open(directory, product, diag, &packing.writer);
     status = status ? status : file_walk(folder, add_file, &packing, diag);

@@ -13,7 +13,7 @@ enum { MAP_DEMO, MAP_HALL };
 static const uint32_t NOWHERE = UINT32_MAX;
 
 /* What tables are written for. */
-struct writing {
+struct table_writing {
     bool is_old; /* in the layouts of 1.12, else of 3.3.5 */
     const struct model *hall;
 };
@@ -65,13 +65,13 @@ static const struct {
 };
 
 /* Places at sites; `map` is that of the place. */
-struct place {
+struct table_place {
     uint32_t map;
     enum site_name site;
     const char *name;
 };
 
-static const struct place flights[] = {
+static const struct table_place flights[] = {
     {MAP_DEMO, SITE_VILLAGE, "Millbrook, Greenmark"},
     {MAP_DEMO, SITE_LANDING, "North Landing, High Fells"},
     {MAP_HALL, SITE_VILLAGE, "Below the Hall"},
@@ -85,13 +85,13 @@ static const struct {
 /* What the flights from 1 to 2 and back pass between their ends, in this order and back. */
 static const enum site_name course[] = {SITE_EAST_GATE, SITE_RUINS};
 
-static const struct place graveyards[] = {
+static const struct table_place graveyards[] = {
     {MAP_DEMO, SITE_HAMLET, "Greenmark, Hamlet"},
     {MAP_DEMO, SITE_CASTLE_GATE, "Greenmark, Castle Gate"},
     {MAP_DEMO, SITE_SWAMP_EDGE, "Reedmire, Edge"},
 };
 
-static void put_maps(struct dbc_table *table, const struct writing *writing)
+static void put_maps(struct dbc_table *table, const struct table_writing *writing)
 {
     static const struct map_dbc_shape shapes[2] = {{66, 5, 59}, {42, 4, 0}};
     const struct site *mine = &sites[SITE_MINE];
@@ -104,7 +104,7 @@ static void put_maps(struct dbc_table *table, const struct writing *writing)
     }
 }
 
-static void put_areas(struct dbc_table *table, const struct writing *writing)
+static void put_areas(struct dbc_table *table, const struct table_writing *writing)
 {
     for (size_t i = 0; i < COUNT_OF(areas); i++) {
         DBC_U32(table, areas[i].id, MAP_DEMO, areas[i].zone);
@@ -114,7 +114,7 @@ static void put_areas(struct dbc_table *table, const struct writing *writing)
     }
 }
 
-static void put_frames(struct dbc_table *table, const struct writing *writing)
+static void put_frames(struct dbc_table *table, const struct table_writing *writing)
 {
     for (uint32_t i = 0; i < COUNT_OF(frames); i++) {
         DBC_U32(table, i + 1, MAP_DEMO, frames[i].area);
@@ -128,7 +128,7 @@ static void put_frames(struct dbc_table *table, const struct writing *writing)
     }
 }
 
-static void put_place(struct dbc_table *table, uint32_t id, const struct place *place)
+static void put_place(struct dbc_table *table, uint32_t id, const struct table_place *place)
 {
     const struct site *site = &sites[place->site];
     DBC_U32(table, id, place->map);
@@ -136,7 +136,7 @@ static void put_place(struct dbc_table *table, uint32_t id, const struct place *
     dbc_put_text(table, place->name);
 }
 
-static void put_flights(struct dbc_table *table, const struct writing *writing)
+static void put_flights(struct dbc_table *table, const struct table_writing *writing)
 {
     (void)writing;
     for (uint32_t i = 0; i < COUNT_OF(flights); i++) {
@@ -145,7 +145,7 @@ static void put_flights(struct dbc_table *table, const struct writing *writing)
     }
 }
 
-static void put_paths(struct dbc_table *table, const struct writing *writing)
+static void put_paths(struct dbc_table *table, const struct table_writing *writing)
 {
     (void)writing;
     for (uint32_t i = 0; i < COUNT_OF(paths); i++) {
@@ -153,8 +153,8 @@ static void put_paths(struct dbc_table *table, const struct writing *writing)
     }
 }
 
-static void put_waypoint(struct dbc_table *table, const struct writing *writing, uint32_t path,
-                         uint32_t index, enum site_name at)
+static void put_waypoint(struct dbc_table *table, const struct table_writing *writing,
+                         uint32_t path, uint32_t index, enum site_name at)
 {
     static const double above_ground_yd = 60;
     const struct site *site = &sites[at];
@@ -164,7 +164,7 @@ static void put_waypoint(struct dbc_table *table, const struct writing *writing,
 }
 
 /* The courses of the first two flights. */
-static void put_waypoints(struct dbc_table *table, const struct writing *writing)
+static void put_waypoints(struct dbc_table *table, const struct table_writing *writing)
 {
     uint32_t last = COUNT_OF(course) - 1;
     for (uint32_t i = 0; i < 2; i++) {
@@ -176,7 +176,7 @@ static void put_waypoints(struct dbc_table *table, const struct writing *writing
     }
 }
 
-static void put_graveyards(struct dbc_table *table, const struct writing *writing)
+static void put_graveyards(struct dbc_table *table, const struct table_writing *writing)
 {
     (void)writing;
     for (uint32_t i = 0; i < COUNT_OF(graveyards); i++) {
@@ -185,7 +185,7 @@ static void put_graveyards(struct dbc_table *table, const struct writing *writin
 }
 
 /* All of the hall's map belongs onto the island's, east of the island. */
-static void put_transforms(struct dbc_table *table, const struct writing *writing)
+static void put_transforms(struct dbc_table *table, const struct table_writing *writing)
 {
     static const double part_yd = 4 * TILE_YD;
     static const double east_yd = (WORLD_TILES / 2 + 2) * TILE_YD;
@@ -197,7 +197,7 @@ static void put_transforms(struct dbc_table *table, const struct writing *writin
     dbc_put_zeros(table, 1);
 }
 
-static void put_floors(struct dbc_table *table, const struct writing *writing)
+static void put_floors(struct dbc_table *table, const struct table_writing *writing)
 {
     const struct model *hall = writing->hall;
     for (uint32_t i = 0; i < FLOORS; i++) {
@@ -209,7 +209,7 @@ static void put_floors(struct dbc_table *table, const struct writing *writing)
 }
 
 /* A group has its place in the building as id. */
-static void put_floor_groups(struct dbc_table *table, const struct writing *writing)
+static void put_floor_groups(struct dbc_table *table, const struct table_writing *writing)
 {
     static const double any_height = -10000.0;
     uint32_t id = 0;
@@ -231,7 +231,7 @@ static void put_floor_groups(struct dbc_table *table, const struct writing *writ
 /* The number of fields in the two layouts; 0: clients of that time have no such table. */
 static const struct table_file {
     const char *name;
-    void (*put)(struct dbc_table *table, const struct writing *writing);
+    void (*put)(struct dbc_table *table, const struct table_writing *writing);
     uint32_t fields_1_12;
     uint32_t fields_3_3_5;
 } files[] = {
@@ -248,7 +248,7 @@ static const struct table_file {
 };
 
 static enum adtmap_status write_table(const char *root, const struct table_file *file,
-                                      const struct writing *writing, const struct diag *diag)
+                                      const struct table_writing *writing, const struct diag *diag)
 {
     struct dbc_table table = {.languages = writing->is_old ? 8 : 16};
     struct buffer out = {0};
@@ -260,7 +260,7 @@ static enum adtmap_status write_table(const char *root, const struct table_file 
 enum adtmap_status client_tables_write(const char *root, enum client_tables version,
                                        const struct model *hall, const struct diag *diag)
 {
-    const struct writing writing = {version == CLIENT_TABLES_1_12, hall};
+    const struct table_writing writing = {version == CLIENT_TABLES_1_12, hall};
     enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < COUNT_OF(files) && !status && version != CLIENT_TABLES_NONE; i++) {
         if (!writing.is_old || files[i].fields_1_12 > 0) {

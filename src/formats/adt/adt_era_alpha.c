@@ -49,7 +49,7 @@ enum field {
 /* How the 145 vertices of MCNR stand in the file: as those of MCVT, or row by row as later. */
 enum vertex_order { ORDER_OUTER_FIRST, ORDER_ROWS, ORDERS };
 
-struct mcnk {
+struct alpha_mcnk {
     struct reader header;
     struct reader body; /* what the header's offsets count in */
     size_t offset;      /* of `body` in the WDT, for messages */
@@ -73,13 +73,13 @@ static bool recognises(struct adt_reading *reading)
     return chunk_is_at(&reading->root.bytes, 0, "MHDR", &chunk);
 }
 
-static uint32_t field(const struct mcnk *mcnk, enum field at)
+static uint32_t field(const struct alpha_mcnk *mcnk, enum field at)
 {
     struct reader reader = reader_sub(&mcnk->header, (size_t)at, 4);
     return reader_u32(&reader);
 }
 
-static uint32_t index_of(const struct mcnk *mcnk, uint32_t ordinal)
+static uint32_t index_of(const struct alpha_mcnk *mcnk, uint32_t ordinal)
 {
     uint32_t row = field(mcnk, AT_ROW);
     uint32_t column = field(mcnk, AT_COLUMN);
@@ -95,7 +95,7 @@ static size_t stored_vertex(size_t v)
 }
 
 /* A sub-chunk without chunk header: `size` bytes at `offset` of the body; what of it is there. */
-static struct chunk raw_sub_chunk(const struct mcnk *mcnk, const char *id, size_t offset,
+static struct chunk raw_sub_chunk(const struct alpha_mcnk *mcnk, const char *id, size_t offset,
                                   size_t size)
 {
     size_t room = (size_t)(mcnk->body.end - mcnk->body.begin);
@@ -119,7 +119,7 @@ static bool is_whole(const struct alpha_tile *alpha, const struct chunk *sub, si
 }
 
 /* A sub-chunk with a chunk header; false when its offset does not lead to one. */
-static bool headed_sub_chunk(const struct mcnk *mcnk, const char *id, enum field at,
+static bool headed_sub_chunk(const struct alpha_mcnk *mcnk, const char *id, enum field at,
                              struct chunk *sub)
 {
     if (!chunk_is_at(&mcnk->body, field(mcnk, at), id, sub)) {
@@ -129,7 +129,7 @@ static bool headed_sub_chunk(const struct mcnk *mcnk, const char *id, enum field
     return true;
 }
 
-static void read_heights(const struct alpha_tile *alpha, const struct mcnk *mcnk,
+static void read_heights(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                          struct adt_chunk *chunk)
 {
     uint8_t rows[MCVT_BYTES];
@@ -145,7 +145,7 @@ static void read_heights(const struct alpha_tile *alpha, const struct mcnk *mcnk
 }
 
 /* Normals stay as stored until all of the tile can be compared with its heights. */
-static void read_normals(const struct alpha_tile *alpha, const struct mcnk *mcnk,
+static void read_normals(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                          int8_t (*stored)[3])
 {
     struct chunk sub = raw_sub_chunk(mcnk, "MCNR", field(mcnk, AT_NORMALS), MCNR_BYTES);
@@ -176,7 +176,8 @@ static void measure_edges(const struct adt_layer_list *layers, const struct chun
     }
 }
 
-static bool read_layers(struct alpha_tile *alpha, const struct mcnk *mcnk, struct adt_chunk *chunk)
+static bool read_layers(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
+                        struct adt_chunk *chunk)
 {
     const struct adt_context *context = &alpha->context;
     struct chunk mcly;
@@ -198,7 +199,7 @@ static bool read_layers(struct alpha_tile *alpha, const struct mcnk *mcnk, struc
     return adt_layers_read_alpha(context, &layers, &source, chunk);
 }
 
-static void count_refs(const struct mcnk *mcnk, struct adt_chunk *chunk)
+static void count_refs(const struct alpha_mcnk *mcnk, struct adt_chunk *chunk)
 {
     struct chunk mcrf;
     if (headed_sub_chunk(mcnk, "MCRF", AT_REFS, &mcrf)) {
@@ -209,7 +210,7 @@ static void count_refs(const struct mcnk *mcnk, struct adt_chunk *chunk)
     }
 }
 
-static bool read_shadow(const struct alpha_tile *alpha, const struct mcnk *mcnk,
+static bool read_shadow(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                         struct adt_chunk *chunk)
 {
     if (!(chunk->flags & ADT_CHUNK_SHADOW)) {
@@ -221,7 +222,7 @@ static bool read_shadow(const struct alpha_tile *alpha, const struct mcnk *mcnk,
 }
 
 static bool open_mcnk(const struct alpha_tile *alpha, const struct mcnk_place *place,
-                      struct mcnk *mcnk)
+                      struct alpha_mcnk *mcnk)
 {
     struct chunk chunk;
     bool found = chunk_is_at(&alpha->reading->root.bytes, place->offset, "MCNK", &chunk);
@@ -241,7 +242,7 @@ static bool open_mcnk(const struct alpha_tile *alpha, const struct mcnk_place *p
 }
 
 /* The chunk's fields and all but its normals, which stay as stored. False: out of memory. */
-static bool read_sub_chunks(struct alpha_tile *alpha, const struct mcnk *mcnk,
+static bool read_sub_chunks(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                             struct adt_chunk *chunk)
 {
     adt_chunk_begin(field(mcnk, AT_FLAGS) & 0x3F, chunk);
@@ -255,7 +256,7 @@ static bool read_sub_chunks(struct alpha_tile *alpha, const struct mcnk *mcnk,
     return read_layers(alpha, mcnk, chunk) && read_shadow(alpha, mcnk, chunk);
 }
 
-static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct mcnk *mcnk,
+static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                                        uint32_t ordinal)
 {
     struct adt_chunk chunk;
@@ -282,7 +283,7 @@ static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct mc
 }
 
 /* MCLQ stands without a chunk header, unless a tool has written one. */
-static enum adtmap_status read_liquids(struct alpha_tile *alpha, const struct mcnk *mcnk,
+static enum adtmap_status read_liquids(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                                        uint32_t ordinal)
 {
     struct chunk headed;
@@ -308,7 +309,7 @@ static enum adtmap_status read_liquids(struct alpha_tile *alpha, const struct mc
 
 static enum adtmap_status read_chunk(struct alpha_tile *alpha, uint32_t ordinal)
 {
-    struct mcnk mcnk;
+    struct alpha_mcnk mcnk;
     enum adtmap_status status = ADTMAP_OK;
     if (!open_mcnk(alpha, &alpha->places.at[ordinal], &mcnk)) {
         return ADTMAP_OK;

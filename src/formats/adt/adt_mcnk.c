@@ -10,7 +10,7 @@
 #include "formats/adt/adt_liquids.h"
 #include "formats/adt/mcal.h"
 
-struct mcnk {
+struct mcnk_reading {
     const struct adt_context *context;
     struct mcnk_layout layout;
     uint32_t index; /* its place in the tile */
@@ -19,20 +19,22 @@ struct mcnk {
 
 /* Sub-chunk handlers: false only when memory ran out. Sizes are at least those of the table. */
 
-static bool read_heights(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_heights(struct mcnk_reading *mcnk, const struct chunk *sub,
+                         struct adt_chunk *chunk)
 {
     adt_read_heights(mcnk->context, sub, chunk->position[2], chunk);
     return true;
 }
 
-static bool read_normals(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_normals(struct mcnk_reading *mcnk, const struct chunk *sub,
+                         struct adt_chunk *chunk)
 {
     (void)mcnk;
     adt_read_normals(sub, chunk);
     return true;
 }
 
-static bool read_layers(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_layers(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     adt_layers_list(sub, mcnk_u32(&mcnk->layout, MCNK_LAYER_COUNT), mcnk->context->dedup,
                     &mcnk->layers);
@@ -40,7 +42,7 @@ static bool read_layers(struct mcnk *mcnk, const struct chunk *sub, struct adt_c
     return true;
 }
 
-static bool read_refs(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_refs(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     size_t room = sub->size / 4;
     size_t doodads = size_min(mcnk_u32(&mcnk->layout, MCNK_DOODAD_REFS), room);
@@ -50,19 +52,19 @@ static bool read_refs(struct mcnk *mcnk, const struct chunk *sub, struct adt_chu
     return true;
 }
 
-static bool read_shadow(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_shadow(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     return adt_read_shadow(mcnk->context, sub, chunk);
 }
 
-static bool read_colors(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_colors(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     (void)mcnk;
     adt_read_colors(sub, chunk);
     return true;
 }
 
-static bool read_lights(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_lights(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     (void)mcnk;
     adt_read_lights(sub, chunk);
@@ -82,14 +84,15 @@ static struct adt_alpha_source alpha_source(const struct mcnk_layout *layout,
     return source;
 }
 
-static bool read_alpha(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_alpha(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
 {
     size_t room = mcnk_alpha_room(&mcnk->layout, sub);
     struct adt_alpha_source source = alpha_source(&mcnk->layout, sub, room);
     return adt_layers_read_alpha(mcnk->context, &mcnk->layers, &source, chunk);
 }
 
-static bool read_liquids(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool read_liquids(struct mcnk_reading *mcnk, const struct chunk *sub,
+                         struct adt_chunk *chunk)
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
     size_t room = (size_t)(mcnk->layout.bytes.end - sub->data);
@@ -118,7 +121,7 @@ static const struct sub_chunk {
     enum adt_content wanted_with;
     enum mcnk_scope scope; /* MCNK_GEOMETRY: root files of split tiles have it too */
     size_t least_bytes;
-    bool (*read)(struct mcnk *mcnk, const struct chunk *sub, struct adt_chunk *chunk);
+    bool (*read)(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk);
 } sub_chunks[] = {
     {"MCVT", MCNK_MCVT, ADT_TERRAIN, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
     {"MCNR", MCNK_MCNR, ADT_TERRAIN, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
@@ -133,7 +136,8 @@ static const struct sub_chunk {
 
 /* Whether the sub-chunk is looked for: files are full of MCLQs that hold nothing, by a size of 8;
  * those of real files that hold something have 812. */
-static bool is_wanted(const struct mcnk *mcnk, enum mcnk_scope scope, const struct sub_chunk *kind)
+static bool is_wanted(const struct mcnk_reading *mcnk, enum mcnk_scope scope,
+                      const struct sub_chunk *kind)
 {
     if (!(mcnk->context->contents & kind->wanted_with) ||
         (scope != MCNK_WHOLE && kind->scope != scope)) {
@@ -145,7 +149,7 @@ static bool is_wanted(const struct mcnk *mcnk, enum mcnk_scope scope, const stru
 }
 
 /* Whether the header promises the sub-chunk, so that its absence is worth a warning. */
-static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk,
+static bool is_promised(const struct mcnk_reading *mcnk, const struct adt_chunk *chunk,
                         enum mcnk_sub_chunk sub)
 {
     switch (sub) {
@@ -163,7 +167,7 @@ static bool is_promised(const struct mcnk *mcnk, const struct adt_chunk *chunk,
     }
 }
 
-static void report_missing(const struct mcnk *mcnk, const struct sub_chunk *kind,
+static void report_missing(const struct mcnk_reading *mcnk, const struct sub_chunk *kind,
                            const struct adt_chunk *chunk)
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
@@ -176,7 +180,8 @@ static void report_missing(const struct mcnk *mcnk, const struct sub_chunk *kind
     }
 }
 
-static bool read_sub_chunk(struct mcnk *mcnk, const struct sub_chunk *kind, struct adt_chunk *chunk)
+static bool read_sub_chunk(struct mcnk_reading *mcnk, const struct sub_chunk *kind,
+                           struct adt_chunk *chunk)
 {
     struct warning_dedup *dedup = mcnk->context->dedup;
     struct chunk sub;
@@ -216,7 +221,7 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
                              const struct adt_context *context, struct adt_chunk *chunk,
                              uint32_t *index)
 {
-    struct mcnk mcnk = {.context = context};
+    struct mcnk_reading mcnk = {.context = context};
     if (!mcnk_open(file, place, context->dedup, &mcnk.layout)) {
         return ADTMAP_BAD_DATA;
     }

@@ -222,7 +222,7 @@ static bool read_wmo(struct placing *placing, struct reader *reader,
            !(placing->is_monolithic && name_of(&placing->names, *name_id));
 }
 
-static const struct kind {
+static const struct placement_kind_row {
     char id[5];
     size_t bytes;
     /* Reads one entry; returns whether the name id is a file id. */
@@ -254,7 +254,8 @@ static bool is_placeable(struct placing *placing, const struct adt_placement *pl
     return named && somewhere && placement->scale > 0.0F;
 }
 
-static enum adtmap_status read_placements(struct placing *placing, const struct kind *kind,
+static enum adtmap_status read_placements(struct placing *placing,
+                                          const struct placement_kind_row *kind,
                                           const struct chunk *chunk,
                                           const struct adt_placement **placements,
                                           uint32_t *placement_count)
@@ -292,15 +293,15 @@ static enum adtmap_status read_placements(struct placing *placing, const struct 
 }
 
 /* Where one kind of placements and its names are in an ADT. */
-static const struct table {
-    const struct kind *kind;
+static const struct placement_table {
+    const struct placement_kind_row *kind;
     char text_id[5], offsets_id[5];
     enum adt_mhdr_field at, text_at, offsets_at;
 } doodad_table = {&doodads, "MMDX", "MMID", MHDR_AT_MDDF, MHDR_AT_MMDX, MHDR_AT_MMID},
   wmo_table = {&wmos, "MWMO", "MWID", MHDR_AT_MODF, MHDR_AT_MWMO, MHDR_AT_MWID};
 
 static enum adtmap_status read_table(struct placing *placing, struct adt_file *file,
-                                     const struct table *table,
+                                     const struct placement_table *table,
                                      const struct adt_placement **placements, uint32_t *count)
 {
     struct chunk chunk;
@@ -343,7 +344,7 @@ enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *aren
 }
 
 /* What one kind of placements and its names are, as each of the eras finds them. */
-static struct hash128 hash_table(struct adt_file *file, const struct table *table)
+static struct hash128 hash_table(struct adt_file *file, const struct placement_table *table)
 {
     const char *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
     const size_t fields[] = {table->at, table->text_at, table->offsets_at};
@@ -375,7 +376,8 @@ struct hash128 adt_hash_tables(struct adt_file *file)
 }
 
 static enum adtmap_status read_named(struct placing *placing, struct adt_file *file,
-                                     const struct kind *kind, const struct chunk *names,
+                                     const struct placement_kind_row *kind,
+                                     const struct chunk *names,
                                      const struct adt_placement **placements, uint32_t *count)
 {
     struct chunk chunk;

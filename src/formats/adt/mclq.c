@@ -18,7 +18,7 @@ enum {
     QUAD_HIDDEN = 0x08,
 };
 
-static const struct kind {
+static const struct mclq_kind {
     uint32_t flag;
     enum liquid_class class;
     enum liquid_type type;
@@ -57,8 +57,9 @@ static float within(const struct range *range, float height)
 }
 
 /* Oceans have no height of their own: 4 unused bytes stand in its place. */
-static void read_vertices(struct reader *reader, const struct kind *kind, const struct range *range,
-                          const struct liquid_arrays *arrays, uint32_t *invalid)
+static void read_vertices(struct reader *reader, const struct mclq_kind *kind,
+                          const struct range *range, const struct liquid_arrays *arrays,
+                          uint32_t *invalid)
 {
     for (size_t i = 0; i < VERTICES; i++) {
         if (arrays->uv) {
@@ -76,7 +77,7 @@ static void read_vertices(struct reader *reader, const struct kind *kind, const 
 }
 
 /* Returns how many quads are filled. */
-static uint32_t read_quads(struct reader *reader, const struct kind *kind, uint8_t *quad)
+static uint32_t read_quads(struct reader *reader, const struct mclq_kind *kind, uint8_t *quad)
 {
     uint32_t filled = 0;
     for (size_t i = 0; i < QUADS; i++) {
@@ -88,7 +89,7 @@ static uint32_t read_quads(struct reader *reader, const struct kind *kind, uint8
     return filled;
 }
 
-static bool read_block(struct reader *reader, const struct kind *kind, uint32_t chunk,
+static bool read_block(struct reader *reader, const struct mclq_kind *kind, uint32_t chunk,
                        struct arena *arena, struct mclq *mclq)
 {
     struct liquid_layer *layer = &mclq->layers[mclq->layer_count];

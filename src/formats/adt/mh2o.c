@@ -55,15 +55,15 @@ struct mh2o {
     struct warning_dedup dedup;
 };
 
-struct header {
+struct mh2o_header {
     size_t instances, attributes;
     uint32_t count;
 };
 
-static struct header read_header(const struct mh2o *mh2o, uint32_t chunk)
+static struct mh2o_header read_header(const struct mh2o *mh2o, uint32_t chunk)
 {
     struct reader reader = reader_sub(&mh2o->bytes, (size_t)chunk * HEADER_BYTES, HEADER_BYTES);
-    struct header header;
+    struct mh2o_header header;
     header.instances = reader_u32(&reader);
     header.count = reader_u32(&reader);
     header.attributes = reader_u32(&reader);
@@ -71,7 +71,7 @@ static struct header read_header(const struct mh2o *mh2o, uint32_t chunk)
 }
 
 /* How many instances of the chunk can be read. */
-static uint32_t usable_instances(const struct mh2o *mh2o, const struct header *header)
+static uint32_t usable_instances(const struct mh2o *mh2o, const struct mh2o_header *header)
 {
     size_t size = (size_t)(mh2o->bytes.end - mh2o->bytes.begin);
     size_t room = header->instances < size ? (size - header->instances) / INSTANCE_BYTES : 0;
@@ -105,7 +105,7 @@ static int compare_offsets(const void *a, const void *b)
 /* Adds where the things of one chunk begin. */
 static void collect_chunk(struct mh2o *mh2o, uint32_t chunk)
 {
-    struct header header = read_header(mh2o, chunk);
+    struct mh2o_header header = read_header(mh2o, chunk);
     mh2o->others[mh2o->other_count++] = header.instances;
     mh2o->others[mh2o->other_count++] = header.attributes;
     for (uint32_t i = 0; i < usable_instances(mh2o, &header); i++) {
@@ -314,7 +314,7 @@ static bool add_layer(struct mh2o *mh2o, uint32_t chunk, struct instance instanc
 
 static bool read_chunk(struct mh2o *mh2o, uint32_t chunk)
 {
-    struct header header = read_header(mh2o, chunk);
+    struct mh2o_header header = read_header(mh2o, chunk);
     uint32_t count = usable_instances(mh2o, &header);
     if (header.count > MH2O_LAYERS_MAX) {
         warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
@@ -345,7 +345,7 @@ enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, s
         return ADTMAP_OK;
     }
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
-        struct header header = read_header(&mh2o, chunk);
+        struct mh2o_header header = read_header(&mh2o, chunk);
         mh2o.instance_count += usable_instances(&mh2o, &header);
     }
     mh2o.layers = arena_alloc(arena, mh2o.instance_count, sizeof *mh2o.layers);

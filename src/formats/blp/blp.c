@@ -28,7 +28,7 @@ enum {
 };
 
 /* The fields of either header as they stand in the file. */
-struct header {
+struct blp_header {
     unsigned version;
     uint32_t encoding;
     uint32_t alpha_depth;
@@ -39,7 +39,7 @@ struct header {
     uint32_t sizes[BLP_LEVELS];
 };
 
-static void read_fields_1(struct reader *reader, struct header *header)
+static void read_fields_1(struct reader *reader, struct blp_header *header)
 {
     header->version = 1;
     header->encoding = reader_u32(reader);
@@ -50,7 +50,7 @@ static void read_fields_1(struct reader *reader, struct header *header)
     header->has_levels = reader_u32(reader);
 }
 
-static void read_fields_2(struct reader *reader, struct header *header)
+static void read_fields_2(struct reader *reader, struct blp_header *header)
 {
     header->version = 2;
     reader_u32(reader);
@@ -63,7 +63,7 @@ static void read_fields_2(struct reader *reader, struct header *header)
 }
 
 static enum adtmap_status read_header(struct reader *reader, const struct diag *diag,
-                                      struct header *header)
+                                      struct blp_header *header)
 {
     const uint8_t *magic = reader_bytes(reader, 4);
     if (!magic || memcmp(magic, "BLP", 3) != 0 || magic[3] < '0' || magic[3] > '2') {
@@ -99,7 +99,7 @@ static size_t palette_bytes(size_t texels, unsigned alpha_bits)
     return texels + (texels * alpha_bits + 7) / 8;
 }
 
-static unsigned palette_alpha_bits(const struct header *header)
+static unsigned palette_alpha_bits(const struct blp_header *header)
 {
     static const uint8_t known[] = {8, 4, 1, 0};
     for (size_t i = 0; i < COUNT_OF(known); i++) {
@@ -115,7 +115,7 @@ static unsigned palette_alpha_bits(const struct header *header)
     return known[i];
 }
 
-static enum blp_kind dxt_kind(const struct header *header)
+static enum blp_kind dxt_kind(const struct blp_header *header)
 {
     bool format_has_alpha = header->format == FORMAT_DXT3 || header->format == FORMAT_DXT5;
     bool wide = format_has_alpha;
@@ -134,7 +134,7 @@ static enum blp_kind dxt_kind(const struct header *header)
 }
 
 /* Encodings 3 and 4: four bytes a texel, unless the format names fewer and level 0 agrees. */
-static enum blp_kind raw_kind(const struct header *header)
+static enum blp_kind raw_kind(const struct blp_header *header)
 {
     size_t texels = (size_t)header->width * header->height;
     if (header->sizes[0] >= 4 * texels) {
@@ -204,7 +204,7 @@ static enum adtmap_status read_jpeg_header(struct reader *reader, const struct d
 }
 
 /* Settles kind and alpha_bits and reads what follows the header. */
-static enum adtmap_status read_encoding(struct reader *reader, const struct header *header,
+static enum adtmap_status read_encoding(struct reader *reader, const struct blp_header *header,
                                         const struct diag *diag, struct blp *blp)
 {
     bool known_dxt = header->format != FORMAT_ARGB2565 && header->format != FORMAT_BC5;
@@ -263,7 +263,7 @@ static size_t level_needs(const struct blp *blp, unsigned level)
 }
 
 /* Where the data that begins at a level's offset ends at the latest. */
-static size_t level_end(const struct header *header, unsigned level, size_t file_size)
+static size_t level_end(const struct blp_header *header, unsigned level, size_t file_size)
 {
     size_t end = file_size;
     for (unsigned i = 0; i < BLP_LEVELS; i++) {
@@ -275,7 +275,7 @@ static size_t level_end(const struct header *header, unsigned level, size_t file
 }
 
 /* The bytes that may be used of a level whose data begins inside the file. */
-static size_t level_available(const struct header *header, unsigned level, size_t needs,
+static size_t level_available(const struct blp_header *header, unsigned level, size_t needs,
                               size_t file_size)
 {
     size_t left = file_size - header->offsets[level];
@@ -288,7 +288,7 @@ static size_t level_available(const struct header *header, unsigned level, size_
 }
 
 /* Data that is not what its size field or its dimensions promise. */
-static void check_level(struct blp *blp, const struct header *header, const struct diag *diag,
+static void check_level(struct blp *blp, const struct blp_header *header, const struct diag *diag,
                         unsigned level, size_t needs)
 {
     size_t size = blp->levels[level].size;
@@ -304,7 +304,7 @@ static void check_level(struct blp *blp, const struct header *header, const stru
 }
 
 /* Fills levels up to the first that is not there. */
-static void read_levels(const struct header *header, const uint8_t *data, size_t size,
+static void read_levels(const struct blp_header *header, const uint8_t *data, size_t size,
                         const struct diag *diag, struct blp *blp)
 {
     unsigned limit = header->has_levels ? BLP_LEVELS : 1;
@@ -343,7 +343,7 @@ static size_t least_bytes(const struct blp *blp)
     return blp->kind == BLP_JPEG ? texels / 64 / 8 / 2 : level_needs(blp, 0) / 2;
 }
 
-static enum adtmap_status check_largest(const struct blp *blp, const struct header *header,
+static enum adtmap_status check_largest(const struct blp *blp, const struct blp_header *header,
                                         const struct diag *diag)
 {
     if (!blp->level_count) {
@@ -364,7 +364,7 @@ enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag
                              struct blp *blp)
 {
     struct reader reader = reader_make(data, size);
-    struct header header = {0};
+    struct blp_header header = {0};
     *blp = (struct blp){0};
     enum adtmap_status status = read_header(&reader, diag, &header);
     if (status) {

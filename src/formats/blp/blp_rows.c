@@ -13,12 +13,12 @@
 #include "formats/blp/dxt.h"
 
 /* Texels first..first + count - 1 of the level, in the order of rows. */
-struct run {
+struct texel_run {
     size_t first, count;
 };
 
 /* Overwrites the alpha of a run whose alphas are all there; low bits come first. */
-static void decode_alpha(unsigned bits, const uint8_t *alpha, struct run run, uint8_t *rgba)
+static void decode_alpha(unsigned bits, const uint8_t *alpha, struct texel_run run, uint8_t *rgba)
 {
     size_t end = run.first + run.count;
     switch (bits) {
@@ -41,7 +41,7 @@ static void decode_alpha(unsigned bits, const uint8_t *alpha, struct run run, ui
 }
 
 /* How many texels of a run lie before `end`. */
-static size_t run_before(struct run run, size_t end)
+static size_t run_before(struct texel_run run, size_t end)
 {
     return end > run.first ? size_min(run.count, end - run.first) : 0;
 }
@@ -53,7 +53,7 @@ static void fill_black(uint8_t *rgba, size_t count, uint8_t alpha)
     }
 }
 
-static void decode_palette(const struct blp_rows *rows, struct run run, uint8_t *rgba)
+static void decode_palette(const struct blp_rows *rows, struct texel_run run, uint8_t *rgba)
 {
     const struct blp_level *level = &rows->blp->levels[rows->level];
     size_t texels = (size_t)rows->width * rows->height;
@@ -117,7 +117,8 @@ static void decode_words(enum blp_kind kind, const uint8_t *data, size_t count, 
 }
 
 /* Formats of `stride` whole bytes a texel. */
-static void decode_raw(const struct blp_rows *rows, size_t stride, struct run run, uint8_t *rgba)
+static void decode_raw(const struct blp_rows *rows, size_t stride, struct texel_run run,
+                       uint8_t *rgba)
 {
     const struct blp *blp = rows->blp;
     const struct blp_level *level = &blp->levels[rows->level];
@@ -127,7 +128,7 @@ static void decode_raw(const struct blp_rows *rows, size_t stride, struct run ru
         decode_bgra8(data, count, blp->alpha_bits, rgba);
     } else if (blp->kind == BLP_A8) {
         fill_black(rgba, count, 0);
-        decode_alpha(8, data, (struct run){0, count}, rgba);
+        decode_alpha(8, data, (struct texel_run){0, count}, rgba);
     } else {
         decode_words(blp->kind, data, count, rgba);
     }
@@ -249,7 +250,7 @@ enum adtmap_status blp_rows_read(struct blp_rows *rows, uint32_t count, const st
                                  uint8_t *rgba)
 {
     const struct blp *blp = rows->blp;
-    struct run run = {(size_t)rows->width * rows->y, (size_t)rows->width * count};
+    struct texel_run run = {(size_t)rows->width * rows->y, (size_t)rows->width * count};
     enum adtmap_status status = ADTMAP_OK;
     assert(count <= rows->height - rows->y);
     assert(count % BLP_BAND_ROWS == 0 || count == rows->height - rows->y);

@@ -22,24 +22,24 @@ enum {
 };
 
 /* Where arrays stand in a header; 0: there is none. */
-struct layout {
+struct header_layout {
     uint16_t at[M2_ARRAYS];
     uint16_t box;
     bool has_ranges;
 };
 
-static const struct layout layout_264 = {
+static const struct header_layout layout_264 = {
     .at = {0x08, 0x14, 0x1C, 0x2C, 0x3C, 0x44, 0x48, 0x50, 0x58, 0x60, 0x70, 0x80, 0x88, 0x90, 0x98,
            0x130},
     .box = 0xA0,
 };
-static const struct layout layout_256 = {
+static const struct header_layout layout_256 = {
     .at = {0x08, 0x14, 0x1C, 0x34, 0x44, 0x4C, 0x54, 0x5C, 0x64, 0x74, 0x84, 0x94, 0x9C, 0xA4, 0xAC,
            0},
     .box = 0xB4,
     .has_ranges = true,
 };
-static const struct layout layout_260_short = {
+static const struct header_layout layout_260_short = {
     .at = {0x08, 0x14, 0x1C, 0x2C, 0x3C, 0x44, 0x4C, 0x54, 0x5C, 0x64, 0x74, 0x84, 0x8C, 0x94, 0x9C,
            0},
     .box = 0xA4,
@@ -88,7 +88,7 @@ static size_t stride_of(enum m2_array_id id, uint32_t version, size_t track)
 }
 
 /* The array `id`; empty where the layout or the flags have none. */
-static struct m2_array read_array(struct reader bytes, const struct layout *layout,
+static struct m2_array read_array(struct reader bytes, const struct header_layout *layout,
                                   const struct m2_file *file, enum m2_array_id id, size_t track)
 {
     bool is_absent = !layout->at[id] || (id == M2_COMBINERS && !(file->flags & M2_HAS_COMBINERS));
@@ -137,7 +137,7 @@ static bool is_plausible(const struct m2_contents *contents)
     return good;
 }
 
-static void read_layout(const struct layout *layout, struct m2_file *file)
+static void read_layout(const struct header_layout *layout, struct m2_file *file)
 {
     struct m2_contents *contents = file->contents;
     contents->animated.has_ranges = layout->has_ranges;
@@ -175,10 +175,10 @@ static enum adtmap_status fail_layout(const struct m2_contents *contents, const 
 
 static enum adtmap_status choose_layout(struct m2_file *file, const struct diag *diag)
 {
-    const struct layout *const old[] = {&layout_256, &layout_260_short};
-    const struct layout *const recent[] = {&layout_264};
+    const struct header_layout *const old[] = {&layout_256, &layout_260_short};
+    const struct header_layout *const recent[] = {&layout_264};
     bool is_old = file->version < VERSION_SKIN_FILES;
-    const struct layout *const *layouts = is_old ? old : recent;
+    const struct header_layout *const *layouts = is_old ? old : recent;
     size_t count = is_old ? COUNT_OF(old) : COUNT_OF(recent);
     for (size_t i = 0; i < count; i++) {
         read_layout(layouts[i], file);

@@ -28,7 +28,7 @@ struct mesh_reader {
 };
 
 /* A vertex as stored. */
-struct vertex {
+struct stored_vertex {
     float position[3], normal[3], uv[M2_UV_SETS][2];
     uint8_t weights[WEIGHTS], bones[WEIGHTS];
 };
@@ -100,7 +100,7 @@ static uint32_t number_vertices(struct mesh_reader *reader)
 }
 
 /* Normals that are no numbers become zeroes. */
-static bool read_vertex(struct reader reader, struct vertex *vertex)
+static bool read_vertex(struct reader reader, struct stored_vertex *vertex)
 {
     bool good = m2_read_numbers(&reader, vertex->position, 3);
     for (int i = 0; i < WEIGHTS; i++) {
@@ -123,8 +123,8 @@ static void widen(const float from[3], double to[3])
 }
 
 /* Moves a vertex by its bones. False if one of them does not exist. */
-static bool move_vertex(const struct m2_pose *pose, struct vertex *vertex, double position[3],
-                        double normal[3])
+static bool move_vertex(const struct m2_pose *pose, struct stored_vertex *vertex,
+                        double position[3], double normal[3])
 {
     double stored[2][3];
     double sums[2][3] = {{0}};
@@ -161,7 +161,7 @@ static enum adtmap_status store_vertex(struct mesh_reader *reader, uint32_t vert
     const struct m2_contents *contents = reader->file->contents;
     double position[3];
     double normal[3];
-    struct vertex vertex;
+    struct stored_vertex vertex;
     struct reader entry =
         m2_entry(&contents->animated.bytes, &contents->arrays[M2_VERTICES], vertex_index);
     bool good = read_vertex(entry, &vertex);

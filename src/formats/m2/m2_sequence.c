@@ -8,14 +8,14 @@ enum {
 };
 
 /* The parts of a sequence that matter. */
-struct entry {
+struct sequence_entry {
     uint16_t id, variation, alias;
     uint32_t length_ms, flags;
 };
 
-static struct entry read_entry(struct reader reader, bool has_range)
+static struct sequence_entry read_entry(struct reader reader, bool has_range)
 {
-    struct entry entry = {0};
+    struct sequence_entry entry = {0};
     entry.id = reader_u16(&reader);
     entry.variation = reader_u16(&reader);
     entry.length_ms = reader_u32(&reader);
@@ -36,7 +36,7 @@ static uint32_t follow_alias(const struct m2_animated *animated, const struct m2
 {
     uint32_t at = sequence;
     for (uint32_t steps = 0; steps < array->count; steps++) {
-        struct entry entry =
+        struct sequence_entry entry =
             read_entry(m2_entry(&animated->bytes, array, at), animated->has_ranges);
         if (!(entry.flags & FLAG_ALIAS) || entry.alias == at) {
             return at;
@@ -68,7 +68,8 @@ static void show_stand(const struct m2_array *array, const struct m2_file *file,
         return;
     }
     animated->sequence = follow_alias(animated, array, animated->sequence);
-    struct entry entry = read_entry(m2_entry(&animated->bytes, array, animated->sequence), false);
+    struct sequence_entry entry =
+        read_entry(m2_entry(&animated->bytes, array, animated->sequence), false);
     animated->keys_absent = !(entry.flags & FLAGS_KEYS_HERE);
 }
 
@@ -81,7 +82,8 @@ enum adtmap_status m2_read_sequences(const struct m2_array *array, struct arena 
         return diag_fail_memory(diag);
     }
     for (uint32_t i = 0; i < array->count; i++) {
-        struct entry entry = read_entry(m2_entry(&animated->bytes, array, i), animated->has_ranges);
+        struct sequence_entry entry =
+            read_entry(m2_entry(&animated->bytes, array, i), animated->has_ranges);
         sequences[i] = (struct m2_sequence){entry.id, entry.variation, NULL, entry.length_ms};
     }
     file->sequence_count = array->count;

@@ -36,7 +36,7 @@ enum {
 };
 
 /* Entries of a list, each `bytes` long; 0: none. */
-struct part {
+struct geoset_part {
     const uint8_t *data;
     uint32_t count;
     size_t bytes, stride;
@@ -53,8 +53,8 @@ static const struct {
 };
 
 struct geoset {
-    struct part parts[PARTS];
-    struct part uv[M2_UV_SETS];
+    struct geoset_part parts[PARTS];
+    struct geoset_part uv[M2_UV_SETS];
     uint32_t material;
     float color[4];
     uint32_t first_vertex, first_index, index_count; /* in the model */
@@ -75,7 +75,7 @@ struct geoset_mesh {
     struct m2_matrix groups[GROUPS_MAX]; /* of the geoset whose vertices are stored */
 };
 
-static struct reader entry_of(const struct part *part, uint32_t index)
+static struct reader entry_of(const struct geoset_part *part, uint32_t index)
 {
     struct reader entry = reader_make(NULL, 0);
     if (index < part->count && part->bytes) {
@@ -85,7 +85,7 @@ static struct reader entry_of(const struct part *part, uint32_t index)
     return entry;
 }
 
-static uint32_t number_of(const struct part *part, uint32_t index)
+static uint32_t number_of(const struct geoset_part *part, uint32_t index)
 {
     struct reader entry = entry_of(part, index);
     return part->bytes == 1   ? reader_u8(&entry)
@@ -93,10 +93,10 @@ static uint32_t number_of(const struct part *part, uint32_t index)
                               : reader_u32(&entry);
 }
 
-static struct part read_part(struct reader *reader, size_t bytes, uint32_t count)
+static struct geoset_part read_part(struct reader *reader, size_t bytes, uint32_t count)
 {
     const uint8_t *data = reader_bytes(reader, count * bytes);
-    return data ? (struct part){data, count, bytes, bytes} : (struct part){0};
+    return data ? (struct geoset_part){data, count, bytes, bytes} : (struct geoset_part){0};
 }
 
 /* Sets beyond those that are used are skipped at once: their number may be any. */
@@ -153,9 +153,10 @@ static bool read_flat_head(struct reader *list, struct geoset *geoset)
     return good && !list->bad;
 }
 
-static struct part field_of(const uint8_t *vertices, uint32_t count, size_t offset, size_t bytes)
+static struct geoset_part field_of(const uint8_t *vertices, uint32_t count, size_t offset,
+                                   size_t bytes)
 {
-    return (struct part){vertices + offset, count, bytes, FLAT_VERTEX_BYTES};
+    return (struct geoset_part){vertices + offset, count, bytes, FLAT_VERTEX_BYTES};
 }
 
 static bool read_flat_body(struct reader *list, struct geoset *geoset)
@@ -204,7 +205,7 @@ static enum adtmap_status read_geosets(struct geoset_mesh *builder)
 /* How many indices of the runs are those of triangles. */
 static uint32_t triangle_indices(const struct geoset *geoset)
 {
-    const struct part *types = &geoset->parts[PTYP];
+    const struct geoset_part *types = &geoset->parts[PTYP];
     uint64_t count = 0;
     if (types->count == 0) {
         return geoset->parts[PVTX].count / 3 * 3;
@@ -260,7 +261,7 @@ static bool read_groups(struct geoset_mesh *builder, const struct geoset *geoset
 {
     struct m2_matrix *groups = builder->groups;
     const struct m2_matrix zero = {{{0}}};
-    const struct part *sizes = &geoset->parts[MTGC];
+    const struct geoset_part *sizes = &geoset->parts[MTGC];
     uint64_t next = 0;
     for (uint32_t i = 0; i < sizes->count && i < GROUPS_MAX; i++) {
         uint32_t size = number_of(sizes, i);
@@ -283,7 +284,7 @@ static bool read_groups(struct geoset_mesh *builder, const struct geoset *geoset
     return true;
 }
 
-static bool read_point(const struct part *part, uint32_t index, double point[3])
+static bool read_point(const struct geoset_part *part, uint32_t index, double point[3])
 {
     struct reader entry = entry_of(part, index);
     float read[3];
@@ -334,8 +335,8 @@ static bool store_vertices(struct geoset_mesh *builder, const struct geoset *geo
 /* Copies the triangles among the runs. */
 static bool store_indices(struct geoset_mesh *builder, const struct geoset *geoset)
 {
-    const struct part *types = &geoset->parts[PTYP];
-    const struct part *indices = &geoset->parts[PVTX];
+    const struct geoset_part *types = &geoset->parts[PTYP];
+    const struct geoset_part *indices = &geoset->parts[PVTX];
     uint32_t runs = types->count ? types->count : 1;
     uint32_t at = 0;
     uint32_t stored = 0;

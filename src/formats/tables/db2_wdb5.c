@@ -28,7 +28,7 @@ enum {
     COLUMN_BYTES = 24,
 };
 
-struct header {
+struct wdb5_header {
     uint32_t strings_bytes;
     uint32_t highest_id;
     uint32_t copies_bytes;
@@ -39,7 +39,7 @@ struct header {
     bool is_wdc1;
 };
 
-static void read_wdc1_header(struct reader *reader, struct db2 *db2, struct header *header)
+static void read_wdc1_header(struct reader *reader, struct db2 *db2, struct wdb5_header *header)
 {
     header->is_wdc1 = true;
     reader_skip(reader, 12);
@@ -51,9 +51,9 @@ static void read_wdc1_header(struct reader *reader, struct db2 *db2, struct head
     reader_skip(reader, 4);
 }
 
-static struct header read_header(struct reader *reader, struct db2 *db2)
+static struct wdb5_header read_header(struct reader *reader, struct db2 *db2)
 {
-    struct header header = {0};
+    struct wdb5_header header = {0};
     const uint8_t *magic = reader_bytes(reader, 4);
     db2->record_count = reader_u32(reader);
     db2->field_count = reader_u32(reader);
@@ -80,7 +80,7 @@ static struct header read_header(struct reader *reader, struct db2 *db2)
 
 /* The records that the map of offsets has, one for each id. */
 static enum adtmap_status take_offsets(struct db2 *db2, struct reader *reader,
-                                       const struct header *header, const struct diag *diag)
+                                       const struct wdb5_header *header, const struct diag *diag)
 {
     struct db2_section *section = &db2->sections[0];
     db2->record_count = header->highest_id - db2->lowest_id + 1;
@@ -94,7 +94,7 @@ static enum adtmap_status take_offsets(struct db2 *db2, struct reader *reader,
 }
 
 /* Takes what follows the records. False if it does not fit. */
-static bool take_rest(struct db2 *db2, struct reader *reader, const struct header *header)
+static bool take_rest(struct db2 *db2, struct reader *reader, const struct wdb5_header *header)
 {
     struct db2_section *section = &db2->sections[0];
     if (!header->is_wdc1 && header->flags & FLAG_SECOND_KEY &&
@@ -120,7 +120,7 @@ static bool take_rest(struct db2 *db2, struct reader *reader, const struct heade
 enum adtmap_status db2_read_wdb5(struct db2 *db2, const struct diag *diag)
 {
     struct reader reader = reader_make(db2->file, db2->file_bytes);
-    const struct header header = read_header(&reader, db2);
+    const struct wdb5_header header = read_header(&reader, db2);
     db2->section_count = 1;
     db2->places = reader_bytes(&reader, (size_t)db2->field_count * PLACE_BYTES);
     enum adtmap_status status = db2_check_header(db2, !reader.bad, diag);

@@ -24,16 +24,16 @@ enum {
     FLAG_VARIABLE = 1,
 };
 
-struct header {
+struct wdc2_header {
     uint32_t fields_in_all;
     uint32_t columns_bytes;
     uint32_t section_count;
     uint16_t flags;
 };
 
-static struct header read_header(struct reader *reader, struct db2 *db2)
+static struct wdc2_header read_header(struct reader *reader, struct db2 *db2)
 {
-    struct header header;
+    struct wdc2_header header;
     const uint8_t *magic = reader_bytes(reader, 4);
     reader_skip(reader, magic && magic[3] == '5' ? SCHEMA_BYTES : 0);
     db2->record_count = reader_u32(reader);
@@ -124,7 +124,7 @@ enum adtmap_status db2_read_wdc2(struct db2 *db2, const struct diag *diag)
     const struct reader file = reader_make(db2->file, db2->file_bytes);
     struct reader reader = file;
     bool is_wdc2 = db2->file[3] == '2';
-    const struct header header = read_header(&reader, db2);
+    const struct wdc2_header header = read_header(&reader, db2);
     struct reader heads = reader;
     size_t head_bytes = is_wdc2 ? SECTION_BYTES_WDC2 : SECTION_BYTES;
     reader_skip(&reader, header.section_count * head_bytes);

@@ -25,7 +25,7 @@
 #include "output/zoom/web_geo.h"
 
 /* Files being written. */
-struct writing {
+struct files_writing {
     struct run *run;
     const struct map_summary *summary;
     const struct web_map *map; /* of pages; else NULL */
@@ -84,14 +84,14 @@ static struct hash128 objects_recipe(const struct run *run, const char *name)
     return hash128(parts, sizeof parts);
 }
 
-static enum adtmap_status print_tilejson(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_tilejson(struct files_writing *writing, struct buffer *text)
 {
     const struct web_map *map = writing->map;
     web_tilejson(text, map->name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->bounds, &map->folder);
     return ADTMAP_OK;
 }
 
-static enum adtmap_status print_style(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_style(struct files_writing *writing, struct buffer *text)
 {
     const struct web_map *map = writing->map;
     struct buffer address = {0};
@@ -107,14 +107,14 @@ static enum adtmap_status print_style(struct writing *writing, struct buffer *te
     return ADTMAP_OK;
 }
 
-static enum adtmap_status find_areas(struct writing *writing)
+static enum adtmap_status find_areas(struct files_writing *writing)
 {
     bool has = writing->has_areas;
     writing->has_areas = true;
     return has ? ADTMAP_OK : map_places_areas(writing->run, &writing->areas);
 }
 
-static enum adtmap_status print_areas(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_areas(struct files_writing *writing, struct buffer *text)
 {
     enum adtmap_status status = find_areas(writing);
     if (!status) {
@@ -123,7 +123,7 @@ static enum adtmap_status print_areas(struct writing *writing, struct buffer *te
     return status;
 }
 
-static enum adtmap_status print_areas_script(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_areas_script(struct files_writing *writing, struct buffer *text)
 {
     enum adtmap_status status = find_areas(writing);
     if (!status) {
@@ -132,31 +132,31 @@ static enum adtmap_status print_areas_script(struct writing *writing, struct buf
     return status;
 }
 
-static enum adtmap_status print_landmarks(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_landmarks(struct files_writing *writing, struct buffer *text)
 {
     markers_geojson(text, &writing->run->open.places.landmarks);
     return ADTMAP_OK;
 }
 
-static enum adtmap_status print_flights(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_flights(struct files_writing *writing, struct buffer *text)
 {
     flights_geojson(text, &writing->run->open.places.flights);
     return ADTMAP_OK;
 }
 
-static enum adtmap_status print_flights_script(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_flights_script(struct files_writing *writing, struct buffer *text)
 {
     flights_script(text, &writing->run->open.places.flights);
     return ADTMAP_OK;
 }
 
-static enum adtmap_status print_zones(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_zones(struct files_writing *writing, struct buffer *text)
 {
     zone_maps_print(writing->run, text);
     return ADTMAP_OK;
 }
 
-static enum adtmap_status print_manifest(struct writing *writing, struct buffer *text)
+static enum adtmap_status print_manifest(struct files_writing *writing, struct buffer *text)
 {
     map_summary_manifest(writing->summary, text);
     return ADTMAP_OK;
@@ -164,7 +164,7 @@ static enum adtmap_status print_manifest(struct writing *writing, struct buffer 
 
 /* Reads all placements of the map and their models; they become inputs of the record. The file is
  * written on the way. */
-static enum adtmap_status write_objects(struct writing *writing, const char *path,
+static enum adtmap_status write_objects(struct files_writing *writing, const char *path,
                                         struct build_record *record)
 {
     const struct run *run = writing->run;
@@ -207,10 +207,10 @@ static const struct map_file {
     struct hash128 (*recipe)(const struct run *run, const char *name);
     /* One of these. */
     void (*page)(struct buffer *text, const struct web_map *map);
-    enum adtmap_status (*print)(struct writing *writing, struct buffer *text);
+    enum adtmap_status (*print)(struct files_writing *writing, struct buffer *text);
     enum adtmap_status (*pack)(const char *path, const struct web_map *map,
                                const struct diag *diag);
-    enum adtmap_status (*write)(struct writing *writing, const char *path,
+    enum adtmap_status (*write)(struct files_writing *writing, const char *path,
                                 struct build_record *record);
     const struct web_thumbnail_kind *overview;
 } files[] = {
@@ -298,8 +298,9 @@ static void declare(struct planning *planning)
 
 /* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, as
  * before 'adtmap web', the picture of earlier runs stays. */
-static enum adtmap_status print_overview(const struct writing *writing, const struct map_file *file,
-                                         struct buffer *jpeg, bool *stays)
+static enum adtmap_status print_overview(const struct files_writing *writing,
+                                         const struct map_file *file, struct buffer *jpeg,
+                                         bool *stays)
 {
     const struct run *run = writing->run;
     struct adtmap_message failure = {0};
@@ -317,7 +318,7 @@ static enum adtmap_status print_overview(const struct writing *writing, const st
     return ADTMAP_OK;
 }
 
-static enum adtmap_status write_file(struct writing *writing, const struct map_file *file)
+static enum adtmap_status write_file(struct files_writing *writing, const struct map_file *file)
 {
     struct run *run = writing->run;
     struct buffer text = {0};
@@ -374,7 +375,7 @@ static enum adtmap_status find_look(struct run *run, struct web_map *map)
 static enum adtmap_status write(struct run *run, const struct map_summary *summary,
                                 struct web_map *map)
 {
-    struct writing writing = {.run = run, .summary = summary, .map = map};
+    struct files_writing writing = {.run = run, .summary = summary, .map = map};
     enum adtmap_status status = ADTMAP_OK;
     if (map) {
         status = web_site_check_page(run->result->directory, &run->diag);

@@ -17,7 +17,7 @@
 enum { FLUSH_BYTES = 1 << 20 };
 
 /* The text under way. */
-struct writing {
+struct objects_writing {
     const struct adtmap_map *map;
     struct file_writer *file;
     struct buffer text; /* that is not in the file yet */
@@ -25,18 +25,19 @@ struct writing {
 };
 
 /* Placements of one kind. */
-struct list {
+struct placed_list {
     uint32_t count;
     const struct adt_placement *items;
 };
 
-static struct list list_of(const struct adt_placements *placed, enum nearby_placements_kind kind)
+static struct placed_list list_of(const struct adt_placements *placed,
+                                  enum nearby_placements_kind kind)
 {
     if (!placed) {
-        return (struct list){0};
+        return (struct placed_list){0};
     }
-    return kind == NEARBY_WMOS ? (struct list){placed->wmo_count, placed->wmos}
-                               : (struct list){placed->doodad_count, placed->doodads};
+    return kind == NEARBY_WMOS ? (struct placed_list){placed->wmo_count, placed->wmos}
+                               : (struct placed_list){placed->doodad_count, placed->doodads};
 }
 
 /* Whether tile (x, y) lists the unique id. */
@@ -48,7 +49,7 @@ static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y,
     if (map_placements_pin(map, x, y, &pin)) {
         return false;
     }
-    struct list list = list_of(map_placements_of(&pin), kind);
+    struct placed_list list = list_of(map_placements_of(&pin), kind);
     for (uint32_t i = 0; i < list.count && !found; i++) {
         found = list.items[i].unique_id == unique_id;
     }
@@ -122,7 +123,7 @@ static void put_floats(struct json *json, const char *key, const float values[3]
     put_vector(json, key, (double)values[0], (double)values[1], (double)values[2]);
 }
 
-static void put_feature(struct writing *writing, const struct feature *feature)
+static void put_feature(struct objects_writing *writing, const struct feature *feature)
 {
     struct json *json = &writing->json;
     char scale[32];
@@ -167,7 +168,7 @@ static const char *name_of(const struct adtmap_map *map, const char *name, uint3
     return name_canonical(name, text) ? text : name;
 }
 
-static enum adtmap_status put_wmo_doodad(struct writing *writing,
+static enum adtmap_status put_wmo_doodad(struct objects_writing *writing,
                                          const struct adt_placement *placement,
                                          const struct wmo_doodad *doodad, uint32_t index)
 {
@@ -195,7 +196,7 @@ static enum adtmap_status put_wmo_doodad(struct writing *writing,
     return status;
 }
 
-static enum adtmap_status put_wmo_set(struct writing *writing,
+static enum adtmap_status put_wmo_set(struct objects_writing *writing,
                                       const struct adt_placement *placement, const struct wmo *root,
                                       uint32_t number)
 {
@@ -208,7 +209,7 @@ static enum adtmap_status put_wmo_set(struct writing *writing,
 }
 
 /* The doodads of a WMO: those of its first set, and of those that its placement chooses. */
-static enum adtmap_status put_wmo_doodads(struct writing *writing,
+static enum adtmap_status put_wmo_doodads(struct objects_writing *writing,
                                           const struct adt_placement *placement, const char *name)
 {
     struct cache_pin pin;
@@ -229,7 +230,8 @@ static enum adtmap_status put_wmo_doodads(struct writing *writing,
     return status;
 }
 
-static enum adtmap_status put_placement(struct writing *writing, enum nearby_placements_kind kind,
+static enum adtmap_status put_placement(struct objects_writing *writing,
+                                        enum nearby_placements_kind kind,
                                         const struct adt_placement *placement)
 {
     char text[NAME_BYTES];
@@ -256,13 +258,13 @@ static enum adtmap_status put_placement(struct writing *writing, enum nearby_pla
 }
 
 /* What is written with tile (x, y). */
-static enum adtmap_status put_tile(struct writing *writing, uint32_t x, uint32_t y)
+static enum adtmap_status put_tile(struct objects_writing *writing, uint32_t x, uint32_t y)
 {
     static const enum nearby_placements_kind kinds[] = {NEARBY_WMOS, NEARBY_DOODADS};
     struct cache_pin pin;
     enum adtmap_status status = map_placements_pin(writing->map, x, y, &pin);
     for (size_t k = 0; k < 2 && !status; k++) {
-        struct list list = list_of(map_placements_of(&pin), kinds[k]);
+        struct placed_list list = list_of(map_placements_of(&pin), kinds[k]);
         for (uint32_t i = 0; i < list.count && !status; i++) {
             const struct adt_placement *placement = &list.items[i];
             if (is_written_with(writing->map, x, y, kinds[k], placement)) {
@@ -274,7 +276,7 @@ static enum adtmap_status put_tile(struct writing *writing, uint32_t x, uint32_t
     return status;
 }
 
-static enum adtmap_status flush(struct writing *writing)
+static enum adtmap_status flush(struct objects_writing *writing)
 {
     if (writing->text.failed) {
         return ADTMAP_NO_MEMORY;
@@ -285,7 +287,7 @@ static enum adtmap_status flush(struct writing *writing)
     return status;
 }
 
-static enum adtmap_status put_all(struct writing *writing)
+static enum adtmap_status put_all(struct objects_writing *writing)
 {
     enum adtmap_status status = ADTMAP_OK;
     writing->json = geojson_begin(&writing->text);
@@ -305,7 +307,7 @@ static enum adtmap_status put_all(struct writing *writing)
 enum adtmap_status map_objects_write(const struct adtmap_map *map, struct file_writer *file,
                                      const struct diag *diag)
 {
-    struct writing writing = {.map = map, .file = file};
+    struct objects_writing writing = {.map = map, .file = file};
     enum adtmap_status status = put_all(&writing);
     buffer_free(&writing.text);
     return status == ADTMAP_NO_MEMORY ? diag_fail_memory(diag) : status;

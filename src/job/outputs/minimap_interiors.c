@@ -134,26 +134,26 @@ static bool list_wmos(const struct run *run, const struct tile_set *tiles, struc
 }
 
 /* A block that was written. */
-struct block {
+struct room_block {
     char name[NAME_BYTES]; /* the client's */
     char file[NAME_BYTES];
 };
 
 /* The rooms of one WMO under way. */
-struct rooms {
+struct wmo_rooms {
     struct run *run;
     struct interior_drawing *drawing;
     const struct wmo_entry *entry;
-    struct buffer blocks; /* struct block */
+    struct buffer blocks; /* struct room_block */
 };
 
-static enum adtmap_status make_block(struct rooms *rooms, const struct wmo_model *model,
+static enum adtmap_status make_block(struct wmo_rooms *rooms, const struct wmo_model *model,
                                      uint32_t group, uint32_t column, uint32_t row)
 {
     static const size_t pixel_bytes = (size_t)INTERIOR_BLOCK_PX * INTERIOR_BLOCK_PX * 4;
     const struct diag *diag = &rooms->run->diag;
     const struct interior_blocks blocks = interior_blocks(model->groups[group]);
-    struct block block;
+    struct room_block block;
     bool is_seen = false;
     uint8_t *rgba = malloc(pixel_bytes);
     enum adtmap_status status =
@@ -170,7 +170,7 @@ static enum adtmap_status make_block(struct rooms *rooms, const struct wmo_model
     return !status && rooms->blocks.failed ? diag_fail_memory(diag) : status;
 }
 
-static enum adtmap_status make_rooms(struct rooms *rooms, const struct wmo_model *model)
+static enum adtmap_status make_rooms(struct wmo_rooms *rooms, const struct wmo_model *model)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t g = 0; model->root && g < model->root->group_count && !status; g++) {
@@ -186,7 +186,7 @@ static enum adtmap_status make_rooms(struct rooms *rooms, const struct wmo_model
 }
 
 /* Draws the rooms, and lists in `deps` what they were made of. */
-static enum adtmap_status draw_wmo(struct rooms *rooms, struct dep_set *deps)
+static enum adtmap_status draw_wmo(struct wmo_rooms *rooms, struct dep_set *deps)
 {
     struct cache_pin pin;
     dep_recorder_set(deps);
@@ -203,10 +203,10 @@ static enum adtmap_status draw_wmo(struct rooms *rooms, struct dep_set *deps)
 }
 
 /* Records the blocks, then the WMO. */
-static enum adtmap_status record_wmo(struct rooms *rooms, struct dep_set *deps)
+static enum adtmap_status record_wmo(struct wmo_rooms *rooms, struct dep_set *deps)
 {
     struct run *run = rooms->run;
-    const struct block *blocks = (const void *)rooms->blocks.data;
+    const struct room_block *blocks = (const void *)rooms->blocks.data;
     struct build_record record = {.path = (char *)(uintptr_t)rooms->entry->node,
                                   .state = BUILD_MADE,
                                   .recipe = run->request.minimap.interior_recipe};
@@ -239,7 +239,7 @@ static bool is_current(const struct run *run, const char *node)
 static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *drawing,
                                    const struct wmo_entry *entry)
 {
-    struct rooms rooms = {.run = run, .drawing = drawing, .entry = entry};
+    struct wmo_rooms rooms = {.run = run, .drawing = drawing, .entry = entry};
     struct dep_set deps = {0};
     if (is_current(run, entry->node)) {
         return ADTMAP_OK;

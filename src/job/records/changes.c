@@ -33,7 +33,7 @@ static bool has_changed(const struct build_record *record)
 }
 
 /* A line of the list. */
-struct entry {
+struct change_line {
     const char *folder; /* "" for files that all maps share */
     const char *path;
     bool is_removed;
@@ -41,8 +41,8 @@ struct entry {
 
 static int compare_entries(const void *a, const void *b)
 {
-    const struct entry *x = a;
-    const struct entry *y = b;
+    const struct change_line *x = a;
+    const struct change_line *y = b;
     char first[NAME_BYTES];
     char second[NAME_BYTES];
     snprintf(first, sizeof first, "%s%s%s", x->folder, x->folder[0] ? "/" : "", x->path);
@@ -57,9 +57,9 @@ static void list_records(const struct build_log *log, struct buffer *entries)
         const struct build_record *record = &log->records[i];
         struct hash128 now = content_now(record);
         bool is_shared = strncmp(record->path, NODE_SHARED, shared) == 0;
-        const struct entry entry = {is_shared ? "" : log->map,
-                                    record->path + (is_shared ? shared : 0),
-                                    hash128_equal(now, (struct hash128){0})};
+        const struct change_line entry = {is_shared ? "" : log->map,
+                                          record->path + (is_shared ? shared : 0),
+                                          hash128_equal(now, (struct hash128){0})};
         if (has_changed(record)) {
             buffer_append(entries, &entry, sizeof entry);
         }
@@ -72,7 +72,7 @@ static void list_removed(const struct build_log *log, const struct buffer *remov
     const char *at = NULL;
     while (removed && (at = buffer_next_text(removed, at))) {
         const struct build_record *record = build_log_find_any(log, at);
-        const struct entry entry = {log->map, at, true};
+        const struct change_line entry = {log->map, at, true};
         if (!record || !has_changed(record)) {
             buffer_append(entries, &entry, sizeof entry);
         }
@@ -92,7 +92,7 @@ static void mark_listed(struct build_log *log)
 
 static void print_entries(struct buffer *text, struct buffer *entries)
 {
-    struct entry *items = (void *)entries->data;
+    struct change_line *items = (void *)entries->data;
     size_t count = entries->size / sizeof *items;
     if (count > 0) {
         array_sort(items, count, sizeof *items, compare_entries);

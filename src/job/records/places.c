@@ -157,7 +157,7 @@ void places_set_look(enum landmark_kind kind, struct marker *marker)
 }
 
 /* Places being read; `bad` of the line stays set. */
-struct reading {
+struct places_reading {
     struct number_reader line;
     struct buffer areas;
     struct buffer zones;     /* struct zone_map */
@@ -190,7 +190,7 @@ static void next_text(struct number_reader *line, char end, char *text, size_t s
     line->at = end ? stop + 1 : stop;
 }
 
-static void read_area(struct reading *reading)
+static void read_area(struct places_reading *reading)
 {
     struct number_reader *line = &reading->line;
     struct area_name area = {.id = number_next_u32(line, 10, UINT32_MAX)};
@@ -208,7 +208,7 @@ static void read_area(struct reading *reading)
     buffer_append(&reading->areas, &area, sizeof area);
 }
 
-static void read_zone(struct reading *reading)
+static void read_zone(struct places_reading *reading)
 {
     struct number_reader *line = &reading->line;
     struct zone_map zone = {.area = number_next_u32(line, 10, UINT32_MAX)};
@@ -222,7 +222,7 @@ static void read_zone(struct reading *reading)
     buffer_append(&reading->zones, &zone, sizeof zone);
 }
 
-static void read_shared(struct reading *reading)
+static void read_shared(struct places_reading *reading)
 {
     struct zone_map *zones = (void *)reading->zones.data;
     size_t count = reading->zones.size / sizeof *zones;
@@ -235,7 +235,7 @@ static void read_shared(struct reading *reading)
     zones[count - 1].other_map = other_map;
 }
 
-static void read_parent(struct reading *reading)
+static void read_parent(struct places_reading *reading)
 {
     struct number_reader *line = &reading->line;
     struct web_parent parent = {0};
@@ -247,7 +247,7 @@ static void read_parent(struct reading *reading)
     buffer_append(&reading->parents, &parent, sizeof parent);
 }
 
-static void read_landmark(struct reading *reading)
+static void read_landmark(struct places_reading *reading)
 {
     struct number_reader *line = &reading->line;
     struct marker marker = {0};
@@ -270,7 +270,7 @@ static void read_landmark(struct reading *reading)
     buffer_append(&reading->landmarks, &marker, sizeof marker);
 }
 
-static void read_flight(struct reading *reading)
+static void read_flight(struct places_reading *reading)
 {
     struct number_reader *line = &reading->line;
     struct flight flight = {.first = reading->points.size / sizeof(int32_t[2])};
@@ -289,7 +289,7 @@ static void read_flight(struct reading *reading)
 }
 
 /* Reads the lines between the first and the last; NULs replace their ends. */
-static bool read_lines(char *text, struct reading *reading, struct places *places)
+static bool read_lines(char *text, struct places_reading *reading, struct places *places)
 {
     char *end;
     for (char *at = text; (end = strchr(at, '\n')); at = end + 1) {
@@ -351,7 +351,7 @@ static bool is_whole(const uint8_t *data, size_t size)
 enum adtmap_status places_read(const uint8_t *data, size_t size, const struct diag *diag,
                                struct places *places)
 {
-    struct reading reading = {0};
+    struct places_reading reading = {0};
     size_t at = strlen(head);
     *places = (struct places){0};
     if (!is_whole(data, size)) {

@@ -32,7 +32,7 @@ struct room {
 };
 
 /* The building of a map, and its groups by ascending height of their floors. */
-struct rooms {
+struct building_rooms {
     struct cache_pin pin;
     const struct wmo_model *building;
     struct room *items; /* from malloc */
@@ -48,7 +48,7 @@ static int compare_rooms(const void *a, const void *b)
     return left < right ? -1 : left > right ? 1 : array_compare_u32(&x->index, &y->index);
 }
 
-static void close_rooms(struct rooms *rooms)
+static void close_rooms(struct building_rooms *rooms)
 {
     free(rooms->items);
     if (rooms->pin.value) {
@@ -58,7 +58,7 @@ static void close_rooms(struct rooms *rooms)
 
 /* The groups that are drawn as rooms. None of a building that cannot be read. */
 static enum adtmap_status open_rooms(const struct adtmap_map *map, const struct diag *diag,
-                                     struct rooms *rooms)
+                                     struct building_rooms *rooms)
 {
     struct asset asset;
     const struct adt_placement *placed = map->building;
@@ -107,7 +107,7 @@ static bool stands_on(const struct adt_box *above, const struct adt_box *below)
 
 /* Where a new floor begins so that room `above` is not on that of the rooms from `first` on that it
  * stands on; 0: it may be. */
-static uint32_t find_cut(const struct rooms *rooms, uint32_t first, uint32_t above)
+static uint32_t find_cut(const struct building_rooms *rooms, uint32_t first, uint32_t above)
 {
     uint32_t below = above;
     for (uint32_t i = first; i < above; i++) {
@@ -137,8 +137,8 @@ static void widen(const struct room *room, bool is_first, struct data_layer_stor
 }
 
 /* Adds rooms, from `first` to before `end`, as a floor, whose groups follow `groups`. */
-static void add_floor(const struct rooms *rooms, uint32_t first, uint32_t end, uint32_t number,
-                      struct map_floors *floors)
+static void add_floor(const struct building_rooms *rooms, uint32_t first, uint32_t end,
+                      uint32_t number, struct map_floors *floors)
 {
     struct data_layer_storey *storey = &floors->storeys[number];
     uint16_t *groups = floors->groups + first;
@@ -153,7 +153,7 @@ static void add_floor(const struct rooms *rooms, uint32_t first, uint32_t end, u
 }
 
 /* The floors in which rooms lie above each other; none if there is one. */
-static enum adtmap_status find_stacked(const struct rooms *rooms, const struct diag *diag,
+static enum adtmap_status find_stacked(const struct building_rooms *rooms, const struct diag *diag,
                                        struct map_floors *floors)
 {
     uint32_t begin[ADTMAP_STOREY_MAX + 2] = {0};
@@ -282,7 +282,7 @@ static bool has_group(const struct wmo_model *building, uint32_t id)
 }
 
 /* Adds a group to the floors: `sets` has a bit for each floor of each room. */
-static void take_row(const struct rooms *rooms, const struct dbc_floor_group *row,
+static void take_row(const struct building_rooms *rooms, const struct dbc_floor_group *row,
                      struct floor_rows *rows, uint32_t *sets, struct map_floors *floors)
 {
     uint32_t number = number_of(rows, row->floor_id);
@@ -356,7 +356,8 @@ static void warn_of_rows(const struct floor_rows *rows, const struct diag *diag)
 }
 
 /* Lists the groups of each floor, one floor behind the other. */
-static void list_groups(const struct rooms *rooms, const uint32_t *sets, struct map_floors *floors)
+static void list_groups(const struct building_rooms *rooms, const uint32_t *sets,
+                        struct map_floors *floors)
 {
     uint16_t *at = floors->groups;
     for (uint32_t number = 0; number <= ADTMAP_STOREY_MAX; number++) {
@@ -374,7 +375,8 @@ static void list_groups(const struct rooms *rooms, const uint32_t *sets, struct 
 }
 
 /* The floors of the tables; none where these have no rows of the map. */
-static enum adtmap_status find_in_tables(const struct adtmap_map *map, const struct rooms *rooms,
+static enum adtmap_status find_in_tables(const struct adtmap_map *map,
+                                         const struct building_rooms *rooms,
                                          const struct diag *diag, struct map_floors *floors)
 {
     struct floor_rows *rows = calloc(1, sizeof *rows);
@@ -406,7 +408,7 @@ static uint32_t count_floors(const struct map_floors *floors)
 }
 
 /* Whether something of the building lies between two heights. */
-static bool holds_something(const struct rooms *rooms, const float range_yd[2])
+static bool holds_something(const struct building_rooms *rooms, const float range_yd[2])
 {
     bool holds = false;
     for (uint32_t i = 0; i < rooms->count; i++) {
@@ -417,7 +419,7 @@ static bool holds_something(const struct rooms *rooms, const float range_yd[2])
 }
 
 /* Floors that are given by their heights. `rooms` is NULL where there is terrain. */
-static void take_given(const struct rooms *rooms, const struct job_floors *wanted,
+static void take_given(const struct building_rooms *rooms, const struct job_floors *wanted,
                        const struct diag *diag, struct map_floors *floors)
 {
     for (uint32_t i = 0; i < wanted->count; i++) {
@@ -435,7 +437,7 @@ static void take_given(const struct rooms *rooms, const struct job_floors *wante
 enum adtmap_status map_floors_find(const struct adtmap_map *map, const struct job_floors *wanted,
                                    const struct diag *diag, struct map_floors *floors)
 {
-    struct rooms rooms = {0};
+    struct building_rooms rooms = {0};
     enum adtmap_status status = ADTMAP_OK;
     bool is_building = map_is_building(map);
     *floors = (struct map_floors){0};

@@ -15,7 +15,7 @@
  */
 #include "mesh/placed/wmo_mesh_flood.h"
 
-struct survey {
+struct flood_survey {
     const struct wmo_box *box;
     float step[2]; /* of a quad, in yards */
     bool has_floor[FLOOD_QUADS];
@@ -29,7 +29,7 @@ static float side_of(const float a[3], const float b[3], const float p[2])
     return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0]);
 }
 
-static void see_quad(struct survey *survey, const float *const corners[3], uint32_t quad)
+static void see_quad(struct flood_survey *survey, const float *const corners[3], uint32_t quad)
 {
     const float middle[2] = {
         survey->box->low[0] + ((float)(quad % FLOOD_EDGE) + 0.5F) * survey->step[0],
@@ -53,7 +53,7 @@ static void see_quad(struct survey *survey, const float *const corners[3], uint3
 }
 
 /* The quads from the one at `low` to the one at `high` along an axis. */
-static void quads_along(const struct survey *survey, size_t axis, float low, float high,
+static void quads_along(const struct flood_survey *survey, size_t axis, float low, float high,
                         uint32_t range[2])
 {
     const float ends[2] = {low, high};
@@ -63,7 +63,7 @@ static void quads_along(const struct survey *survey, size_t axis, float low, flo
     }
 }
 
-static void see_triangle(struct survey *survey, const float *const corners[3])
+static void see_triangle(struct flood_survey *survey, const float *const corners[3])
 {
     uint32_t range[2][2];
     for (size_t axis = 0; axis < 2; axis++) {
@@ -83,7 +83,7 @@ static void see_triangle(struct survey *survey, const float *const corners[3])
 }
 
 /* The lowest top of the filled quads around a vertex; that of the box where there is none. */
-static float top_at(const struct survey *survey, uint32_t column, uint32_t row)
+static float top_at(const struct flood_survey *survey, uint32_t column, uint32_t row)
 {
     float top = survey->box->high[2];
     for (uint32_t i = 0; i < 4; i++) {
@@ -101,7 +101,7 @@ static float top_at(const struct survey *survey, uint32_t column, uint32_t row)
 void wmo_mesh_flood_fill(const struct wmo_group *group, enum liquid_class class,
                          struct wmo_mesh_flood *flood)
 {
-    struct survey survey = {.box = &group->box};
+    struct flood_survey survey = {.box = &group->box};
     for (size_t axis = 0; axis < 2; axis++) {
         survey.step[axis] = (group->box.high[axis] - group->box.low[axis]) / FLOOD_EDGE;
     }

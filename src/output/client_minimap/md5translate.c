@@ -17,7 +17,7 @@
 enum { LINE_BYTES = 1024, HEX_DIGITS = 32, HEX_NAME_BYTES = HEX_DIGITS + sizeof ".blp" - 1 };
 
 /* The table while it is read. */
-struct merge {
+struct table_merge {
     const struct md5translate_line *lines; /* sorted by folder and name */
     size_t count;
     bool *is_printed; /* a line: its section is in the text */
@@ -28,7 +28,7 @@ struct merge {
 };
 
 /* A line of the old table. */
-struct line {
+struct table_line {
     const char *whole;
     size_t length; /* without its ending */
     size_t used;   /* with it */
@@ -45,20 +45,20 @@ static bool is_hex_name(const char *file)
            text_compare_nocase(file + HEX_DIGITS, ".blp") == 0;
 }
 
-static bool is_dir(const struct line *line)
+static bool is_dir(const struct table_line *line)
 {
     return text_compare_nocase_n(line->text, "dir:", 4) == 0;
 }
 
 /* Takes the first line off the text; false if there is none. */
-static bool next_line(const char **text, size_t *size, struct line *line)
+static bool next_line(const char **text, size_t *size, struct table_line *line)
 {
     if (*size == 0) {
         return false;
     }
     const char *end = memchr(*text, '\n', *size);
     size_t length = end ? (size_t)(end - *text) : *size;
-    *line = (struct line){.whole = *text, .used = length + (end != NULL)};
+    *line = (struct table_line){.whole = *text, .used = length + (end != NULL)};
     line->has_return = length > 0 && (*text)[length - 1] == '\r';
     line->length = length - line->has_return;
     if (line->length < sizeof line->text) {
@@ -140,7 +140,7 @@ static void spell_name(const char *name, char spelled[LINE_BYTES + 8])
 }
 
 /* Prints the section whose folder is that of line `first`, the first one of it. */
-static void print_section(struct merge *merge, size_t first)
+static void print_section(struct table_merge *merge, size_t first)
 {
     const char *folder = merge->lines[first].name;
     size_t length = folder_length(folder);
@@ -161,7 +161,7 @@ static void print_section(struct merge *merge, size_t first)
 
 /* The first line of ours of the section that the line `dir: ...` begins; the count of lines if it
  * has none. */
-static size_t find_section(const struct merge *merge, const char *text)
+static size_t find_section(const struct table_merge *merge, const char *text)
 {
     char spelled[LINE_BYTES + 8];
     const char *name = text + strlen("dir:");
@@ -177,7 +177,7 @@ static size_t find_section(const struct merge *merge, const char *text)
 
 /* Prints a section of ours in place of its `dir:`, drops lines that ours replace, and keeps all
  * others to the byte. */
-static void merge_line(struct merge *merge, const struct line *line)
+static void merge_line(struct table_merge *merge, const struct table_line *line)
 {
     struct buffer *text = &merge->result->text;
     if (is_dir(line)) {
@@ -230,7 +230,7 @@ static void list_named(const struct buffer *text, struct buffer *named)
 }
 
 /* Of the dropped files, those that no line names now. */
-static bool find_replaced(const struct merge *merge)
+static bool find_replaced(const struct table_merge *merge)
 {
     struct buffer named = {0};
     const char *file = (const char *)merge->dropped.data;
@@ -250,8 +250,8 @@ static bool find_replaced(const struct merge *merge)
 bool md5translate_merge(const char *old, size_t size, struct md5translate_line *lines, size_t count,
                         struct md5translate_result *result)
 {
-    struct merge merge = {.lines = lines, .count = count, .result = result, .line_end = "\n"};
-    struct line line;
+    struct table_merge merge = {.lines = lines, .count = count, .result = result, .line_end = "\n"};
+    struct table_line line;
     *result = (struct md5translate_result){0};
     merge.is_printed = calloc(count + 1, sizeof *merge.is_printed);
     if (!merge.is_printed) {

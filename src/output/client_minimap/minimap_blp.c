@@ -62,17 +62,18 @@ void minimap_scale(const uint8_t *rgba, uint32_t size_px, uint32_t out_px, uint8
 }
 
 /* One mip level of a picture. */
-struct level {
+struct shrunk_level {
     uint8_t *rgba;
     uint32_t width, height;
 };
 
-static size_t alpha_bytes(const struct level *level)
+static size_t alpha_bytes(const struct shrunk_level *level)
 {
     return ((size_t)level->width * level->height + 7) / 8;
 }
 
-static size_t level_bytes(const struct level *level, bool has_alpha, enum minimap_encoding encoding)
+static size_t level_bytes(const struct shrunk_level *level, bool has_alpha,
+                          enum minimap_encoding encoding)
 {
     return encoding == MINIMAP_DXT1
                ? bc1_bytes(level->width, level->height)
@@ -80,7 +81,7 @@ static size_t level_bytes(const struct level *level, bool has_alpha, enum minima
 }
 
 /* Steps to the next level; false behind the last one. */
-static bool next_level(struct level *level)
+static bool next_level(struct shrunk_level *level)
 {
     bool is_last = level->width == 1 && level->height == 1;
     level->width = level->width > 1 ? level->width / 2 : 1;
@@ -94,7 +95,7 @@ static void print_header(struct buffer *file, const struct minimap_picture *pict
 {
     uint32_t sizes[LEVELS_MAX] = {0};
     uint32_t offset = HEADER_BYTES + sizeof(struct color_palette);
-    struct level level = {picture->rgba, picture->width, picture->height};
+    struct shrunk_level level = {picture->rgba, picture->width, picture->height};
     uint32_t count = 0;
     do {
         sizes[count++] = (uint32_t)level_bytes(&level, picture->has_alpha, encoding);
@@ -116,7 +117,7 @@ static void print_header(struct buffer *file, const struct minimap_picture *pict
     }
 }
 
-static void print_level(struct buffer *file, const struct level *level, bool has_alpha,
+static void print_level(struct buffer *file, const struct shrunk_level *level, bool has_alpha,
                         enum minimap_encoding encoding, const struct color_palette *palette)
 {
     uint8_t *out = buffer_extend(file, level_bytes(level, has_alpha, encoding));
@@ -155,7 +156,7 @@ static void average(const uint8_t *pixel, size_t column_step, size_t row_step, u
 }
 
 /* Makes `small`, of the size of the next level, of `level`; both may have the same pixels. */
-static void halve_level(const struct level *level, const struct level *small)
+static void halve_level(const struct shrunk_level *level, const struct shrunk_level *small)
 {
     size_t columns = level->width / small->width;
     size_t rows = level->height / small->height;
@@ -173,7 +174,7 @@ void minimap_blp_print(struct buffer *file, const struct minimap_picture *pictur
                        enum minimap_encoding encoding)
 {
     struct color_palette palette = {0};
-    struct level level = {picture->rgba, picture->width, picture->height};
+    struct shrunk_level level = {picture->rgba, picture->width, picture->height};
     if (encoding == MINIMAP_PALETTE &&
         !color_palette_make(level.rgba, (size_t)level.width * level.height, &palette)) {
         file->failed = true;
@@ -182,7 +183,7 @@ void minimap_blp_print(struct buffer *file, const struct minimap_picture *pictur
     print_header(file, picture, encoding);
     buffer_append(file, &palette, sizeof palette);
     print_level(file, &level, picture->has_alpha, encoding, &palette);
-    for (struct level small = level; next_level(&small); level = small) {
+    for (struct shrunk_level small = level; next_level(&small); level = small) {
         halve_level(&level, &small);
         print_level(file, &small, picture->has_alpha, encoding, &palette);
     }

@@ -51,7 +51,7 @@ static void skip_mark(struct point_file *file)
 }
 
 /* What the buffer has of the next line. */
-struct extent {
+struct line_extent {
     size_t bytes;  /* up to its end, or all that is there */
     bool is_whole; /* its end is there */
     uint64_t ends; /* of lines within it */
@@ -61,15 +61,16 @@ struct extent {
     uint64_t quote_ends; /* ends of lines before it */
 };
 
-static struct extent plain_extent(const char *begin, size_t size)
+static struct line_extent plain_extent(const char *begin, size_t size)
 {
     const char *end = memchr(begin, '\n', size);
-    return (struct extent){.bytes = end ? (size_t)(end - begin) : size, .is_whole = end != NULL};
+    return (struct line_extent){.bytes = end ? (size_t)(end - begin) : size,
+                                .is_whole = end != NULL};
 }
 
-static struct extent csv_extent(const char *begin, size_t size)
+static struct line_extent csv_extent(const char *begin, size_t size)
 {
-    struct extent line = {0};
+    struct line_extent line = {0};
     enum csv_state state = CSV_FIELD;
     while (line.bytes < size && !line.is_wrong) {
         char c = begin[line.bytes];
@@ -92,7 +93,7 @@ static struct extent csv_extent(const char *begin, size_t size)
 }
 
 /* Passes over the rest of the line where a quote opened. False where its end is not there. */
-static bool recover(struct point_file *file, const struct extent *line)
+static bool recover(struct point_file *file, const struct line_extent *line)
 {
     const char *quote = (const char *)file->buffer.data + file->begin + line->quote_at;
     const char *end = memchr(quote, '\n', file->end - file->begin - line->quote_at);
@@ -125,7 +126,7 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
         skip_mark(file);
         const char *begin = (const char *)file->buffer.data + file->begin;
         size_t size = file->end - file->begin;
-        struct extent found =
+        struct line_extent found =
             kind == POINT_CSV && !is_too_long ? csv_extent(begin, size) : plain_extent(begin, size);
         bool is_all = size > POINT_LINE_MAX || file->is_at_end;
         if ((found.is_wrong || (found.is_open && is_all)) && recover(file, &found)) {

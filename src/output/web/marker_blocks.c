@@ -17,7 +17,7 @@ enum {
 };
 
 /* The square of the grid that is divided; millionths of a yard. */
-struct square {
+struct grid_square {
     int64_t x, y, edge; /* the lowest corner */
     uint32_t depth;
 };
@@ -31,14 +31,14 @@ bool markers_are_on_page(const struct markers *markers)
     return points <= MARKERS_ON_PAGE;
 }
 
-static size_t quarter_of(const struct marker *marker, const struct square *square)
+static size_t quarter_of(const struct marker *marker, const struct grid_square *square)
 {
     int64_t half = square->edge / 2;
     return (marker->x >= square->x + half) * 2U + (marker->y >= square->y + half);
 }
 
 /* Makes blocks of order[begin..begin + count), which lie in the square. False: too many blocks. */
-static bool divide(struct marker_blocks *blocks, size_t *scratch, struct square square,
+static bool divide(struct marker_blocks *blocks, size_t *scratch, struct grid_square square,
                    size_t begin, size_t count, size_t rows_max)
 {
     const struct marker *items = blocks->markers->items;
@@ -70,9 +70,9 @@ static bool divide(struct marker_blocks *blocks, size_t *scratch, struct square 
     memcpy(blocks->order + begin, scratch, count * sizeof *scratch);
     int64_t half = square.edge / 2;
     for (size_t quarter = 0; quarter < 4; quarter++) {
-        const struct square part = {square.x + (int64_t)(quarter / 2) * half,
-                                    square.y + (int64_t)(quarter % 2) * half, half,
-                                    square.depth + 1};
+        const struct grid_square part = {square.x + (int64_t)(quarter / 2) * half,
+                                         square.y + (int64_t)(quarter % 2) * half, half,
+                                         square.depth + 1};
         if (!divide(blocks, scratch, part, begin + ends[quarter], ends[quarter + 1] - ends[quarter],
                     rows_max)) {
             return false;
@@ -131,7 +131,7 @@ bool marker_blocks_make(const struct markers *markers, struct marker_blocks *blo
         add_to_group(blocks, &markers->items[blocks->order[i]]);
     }
     const int64_t edge = INT64_C(34133333334); /* of the grid */
-    const struct square grid = {-edge / 2, -edge / 2, edge, 0};
+    const struct grid_square grid = {-edge / 2, -edge / 2, edge, 0};
     size_t rows_max = BLOCK_ROWS;
     while (!divide(blocks, scratch, grid, 0, points, rows_max) ||
            !divide(blocks, scratch, grid, points, count - points, rows_max)) {
@@ -156,14 +156,14 @@ static const struct marker *marker_at(const struct marker_blocks *blocks,
 }
 
 /* What a block holds: its box, and the middle of its markers. */
-struct outline {
+struct block_outline {
     int64_t low[2], high[2]; /* millionths */
     int64_t sum[2];
     size_t shapes;
     size_t of_group[MARKER_GROUPS_MAX];
 };
 
-static void reach(struct outline *outline, int64_t x, int64_t y)
+static void reach(struct block_outline *outline, int64_t x, int64_t y)
 {
     const int64_t at[2] = {x, y};
     for (int axis = 0; axis < 2; axis++) {
@@ -173,9 +173,10 @@ static void reach(struct outline *outline, int64_t x, int64_t y)
 }
 
 static void find_outline(const struct marker_blocks *blocks, const struct marker_block *block,
-                         struct outline *outline)
+                         struct block_outline *outline)
 {
-    *outline = (struct outline){.low = {INT64_MAX, INT64_MAX}, .high = {INT64_MIN, INT64_MIN}};
+    *outline =
+        (struct block_outline){.low = {INT64_MAX, INT64_MAX}, .high = {INT64_MIN, INT64_MIN}};
     for (size_t i = 0; i < block->count; i++) {
         const struct marker *marker = marker_at(blocks, block, i);
         reach(outline, marker->x, marker->y);
@@ -200,7 +201,7 @@ static void put_tenths(struct json *json, int64_t millionths)
 static void put_block(struct json *json, const struct marker_blocks *blocks,
                       const struct marker_block *block)
 {
-    struct outline outline;
+    struct block_outline outline;
     find_outline(blocks, block, &outline);
     int64_t count = (int64_t)block->count;
     const int64_t numbers[] = {outline.low[0],  outline.low[1],         outline.high[0],

@@ -22,21 +22,21 @@ struct path_line {
     struct marker marker;
 };
 
-struct path_point {
+struct ordered_point {
     size_t line;
     double order;
     size_t number; /* of the points, for those of equal order */
     int64_t x, y;
 };
 
-struct reading {
+struct table_reading {
     const struct marker_map *map;
     struct point_columns columns;
     struct point_fields fields;
     struct buffer markers;     /* struct marker */
     struct buffer lines;       /* struct path_line */
     struct hash_index by_path; /* of lines, by path and group */
-    struct buffer path_points; /* struct path_point */
+    struct buffer path_points; /* struct ordered_point */
     struct buffer path_names;
     struct text_pool texts;
     bool is_out_of_memory;
@@ -44,7 +44,7 @@ struct reading {
 };
 
 /* The text of a role's column; NULL for none and for an empty one. */
-static const char *text_of(const struct reading *reading, enum point_role role)
+static const char *text_of(const struct table_reading *reading, enum point_role role)
 {
     int column = reading->columns.roles[role];
     const char *text = column >= 0 ? reading->fields.fields[column].text : NULL;
@@ -52,7 +52,8 @@ static const char *text_of(const struct reading *reading, enum point_role role)
 }
 
 /* The number of the line of a path in the marker's group; a new one has this marker. */
-static size_t find_line(struct reading *reading, const char *path, const struct marker *marker)
+static size_t find_line(struct table_reading *reading, const char *path,
+                        const struct marker *marker)
 {
     uint64_t hash = hash64(path, strlen(path)) ^ hash64(marker->group, strlen(marker->group));
     const struct path_line *lines = (const void *)reading->lines.data;
@@ -73,10 +74,11 @@ static size_t find_line(struct reading *reading, const char *path, const struct 
     return number;
 }
 
-static void add_path_point(struct reading *reading, const char *path, const struct marker *marker)
+static void add_path_point(struct table_reading *reading, const char *path,
+                           const struct marker *marker)
 {
     const char *order = text_of(reading, ROLE_POINT);
-    struct path_point point = {
+    struct ordered_point point = {
         .line = find_line(reading, path, marker),
         .order = order ? point_text_number(order) : 0,
         .number = reading->path_points.size / sizeof point,
@@ -88,7 +90,7 @@ static void add_path_point(struct reading *reading, const char *path, const stru
 }
 
 /* Takes line `number`, whose fields are split. NULL, or what is wrong with it. */
-static const char *take_line(struct reading *reading, uint32_t number)
+static const char *take_line(struct table_reading *reading, uint32_t number)
 {
     struct marker marker = {.number = number};
     const char *map = text_of(reading, ROLE_MAP);
@@ -139,9 +141,9 @@ static const char *take_line(struct reading *reading, uint32_t number)
 /* Points of a path in one group come together, in their order. */
 static int compare_points(const void *a, const void *b, void *user)
 {
-    const struct path_point *first = a;
-    const struct path_point *second = b;
-    const struct reading *reading = user;
+    const struct ordered_point *first = a;
+    const struct ordered_point *second = b;
+    const struct table_reading *reading = user;
     const char *names = (const char *)reading->path_names.data;
     const struct path_line *one =
         (const struct path_line *)(const void *)reading->lines.data + first->line;
@@ -158,9 +160,9 @@ static int compare_points(const void *a, const void *b, void *user)
 }
 
 /* Joins the points of each path to a line. */
-static void join_paths(struct reading *reading, struct buffer *vertices)
+static void join_paths(struct table_reading *reading, struct buffer *vertices)
 {
-    struct path_point *points = (void *)reading->path_points.data;
+    struct ordered_point *points = (void *)reading->path_points.data;
     size_t count = reading->path_points.size / sizeof *points;
     const struct path_line *lines = (const void *)reading->lines.data;
     if (count > 0) {
@@ -189,7 +191,7 @@ static void join_paths(struct reading *reading, struct buffer *vertices)
 }
 
 /* Reads the lines after the first, which names the columns. */
-static enum adtmap_status read_lines(struct reading *reading, struct point_file *file,
+static enum adtmap_status read_lines(struct table_reading *reading, struct point_file *file,
                                      const struct diag *diag)
 {
     enum point_kind kind = point_file_kind(file);
@@ -228,7 +230,7 @@ static enum adtmap_status read_lines(struct reading *reading, struct point_file 
         if (reading->markers.size / sizeof(struct marker) +
                     reading->lines.size / sizeof(struct path_line) >
                 MARKERS_MAX ||
-            reading->path_points.size / sizeof(struct path_point) > MARKER_VERTICES_MAX) {
+            reading->path_points.size / sizeof(struct ordered_point) > MARKER_VERTICES_MAX) {
             return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
                              "has over %d markers, or lines of over %d points", MARKERS_MAX,
                              MARKER_VERTICES_MAX);
@@ -258,7 +260,7 @@ bool marker_table_is(const uint8_t *data, size_t size)
 enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const struct marker_map *map,
                                      const struct diag *diag, struct markers *markers)
 {
-    struct reading reading = {.map = map};
+    struct table_reading reading = {.map = map};
     struct buffer vertices = {0};
     struct point_file file = {.bytes = data, .bytes_left = size, .name = diag->file};
     enum adtmap_status status = read_lines(&reading, &file, diag);

@@ -26,7 +26,7 @@
 enum { MARK_WITHIN_BYTES = 1024 };
 
 /* What a run writes to the website. */
-struct writing {
+struct site_writing {
     const struct web_site *site;
     const struct web_map *maps;
     size_t count;
@@ -34,7 +34,7 @@ struct writing {
 
 struct shared_file;
 
-typedef enum adtmap_status file_putter(const struct writing *writing,
+typedef enum adtmap_status file_putter(const struct site_writing *writing,
                                        const struct shared_file *file, const struct diag *diag);
 
 static file_putter put_leaflet, put_asset, put_lone_script, put_list_data, put_list;
@@ -289,8 +289,8 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
     return status;
 }
 
-static enum adtmap_status put_leaflet(const struct writing *writing, const struct shared_file *file,
-                                      const struct diag *diag)
+static enum adtmap_status put_leaflet(const struct site_writing *writing,
+                                      const struct shared_file *file, const struct diag *diag)
 {
     if (own_leaflet(writing->site, file)) {
         return put_asset(writing, file, diag);
@@ -306,8 +306,8 @@ static enum adtmap_status put_leaflet(const struct writing *writing, const struc
     return status;
 }
 
-static enum adtmap_status put_asset(const struct writing *writing, const struct shared_file *file,
-                                    const struct diag *diag)
+static enum adtmap_status put_asset(const struct site_writing *writing,
+                                    const struct shared_file *file, const struct diag *diag)
 {
     const struct web_asset *asset = web_asset_find(path_base(file->path));
     assert(asset);
@@ -316,8 +316,9 @@ static enum adtmap_status put_asset(const struct writing *writing, const struct 
 }
 
 /* Writes a text and frees it. */
-static enum adtmap_status put_text(const struct writing *writing, const struct shared_file *file,
-                                   struct buffer *text, const struct diag *diag)
+static enum adtmap_status put_text(const struct site_writing *writing,
+                                   const struct shared_file *file, struct buffer *text,
+                                   const struct diag *diag)
 {
     enum adtmap_status status = write_text(writing->site->out, file->path, text, diag);
     buffer_free(text);
@@ -325,7 +326,7 @@ static enum adtmap_status put_text(const struct writing *writing, const struct s
 }
 
 /* A site with renderings has written its own. */
-static enum adtmap_status put_lone_script(const struct writing *writing,
+static enum adtmap_status put_lone_script(const struct site_writing *writing,
                                           const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
@@ -339,7 +340,7 @@ static enum adtmap_status put_lone_script(const struct writing *writing,
     return status;
 }
 
-static enum adtmap_status put_list_data(const struct writing *writing,
+static enum adtmap_status put_list_data(const struct site_writing *writing,
                                         const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
@@ -347,15 +348,15 @@ static enum adtmap_status put_list_data(const struct writing *writing,
     return put_text(writing, file, &text, diag);
 }
 
-static enum adtmap_status put_list(const struct writing *writing, const struct shared_file *file,
-                                   const struct diag *diag)
+static enum adtmap_status put_list(const struct site_writing *writing,
+                                   const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
     web_page_list(&text, writing->maps, writing->count);
     return put_text(writing, file, &text, diag);
 }
 
-static enum adtmap_status write_shared(const struct writing *writing, const struct diag *diag)
+static enum adtmap_status write_shared(const struct site_writing *writing, const struct diag *diag)
 {
     char *shared = path_join(writing->site->out, WEB_SITE_SHARED_FOLDER);
     enum adtmap_status status =
@@ -391,7 +392,7 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
     if (status) {
         return status;
     }
-    const struct writing writing = {site, maps, count};
+    const struct site_writing writing = {site, maps, count};
     return write_shared(&writing, diag);
 }
 

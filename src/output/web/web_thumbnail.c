@@ -40,7 +40,7 @@ const struct web_thumbnail_kind web_preview = {60, 40, 1, 70};
 static const uint8_t neutral[3] = {0x13, 0x1c, 0x24};
 
 /* A part of a zoom level, in its pixels. */
-struct part {
+struct zoom_part {
     uint32_t zoom;
     uint32_t left;
     uint32_t top;
@@ -49,18 +49,18 @@ struct part {
 };
 
 /* A square of RGBA with the part in its corner. */
-struct square {
+struct pixel_square {
     uint8_t *pixels;
     uint32_t edge_px;
 };
 
-static uint32_t longer_edge(const struct part *part)
+static uint32_t longer_edge(const struct zoom_part *part)
 {
     return part->width > part->height ? part->width : part->height;
 }
 
 /* The part's longer edge in the thumbnail. */
-static uint32_t fitting_px(const struct part *part, const struct web_thumbnail_kind *kind)
+static uint32_t fitting_px(const struct zoom_part *part, const struct web_thumbnail_kind *kind)
 {
     uint64_t edge = longer_edge(part);
     uint64_t by_width = (kind->width_px - 2 * kind->margin_px) * edge / part->width;
@@ -69,20 +69,20 @@ static uint32_t fitting_px(const struct part *part, const struct web_thumbnail_k
 }
 
 /* The same part in the first level where it is large enough; else in the deepest. */
-static struct part part_of_size(const struct web_map *map, struct part part,
-                                const struct web_thumbnail_kind *kind)
+static struct zoom_part part_of_size(const struct web_map *map, struct zoom_part part,
+                                     const struct web_thumbnail_kind *kind)
 {
     uint32_t wanted_px = fitting_px(&part, kind);
     while (part.zoom < map->folder.zoom_max && longer_edge(&part) < wanted_px) {
-        part = (struct part){part.zoom + 1, part.left * 2, part.top * 2, part.width * 2,
-                             part.height * 2};
+        part = (struct zoom_part){part.zoom + 1, part.left * 2, part.top * 2, part.width * 2,
+                                  part.height * 2};
     }
     return part;
 }
 
 /* Copies what a picture shows of the square, whose corner is at (left, top) of the level. */
 static void place_picture(const uint8_t *picture, int64_t left, int64_t top,
-                          const struct square *square)
+                          const struct pixel_square *square)
 {
     int64_t edge = square->edge_px;
     int64_t first = left < 0 ? -left : 0;
@@ -105,9 +105,9 @@ static enum adtmap_status read_picture(const struct web_folder *folder, uint32_t
 }
 
 /* Puts the part together; `picture` has room for WEB_TILE_BYTES. */
-static enum adtmap_status compose(const struct web_map *map, const struct part *part,
+static enum adtmap_status compose(const struct web_map *map, const struct zoom_part *part,
                                   const struct diag *diag, uint8_t *picture,
-                                  const struct square *square)
+                                  const struct pixel_square *square)
 {
     uint32_t right = part->left + part->width;
     uint32_t bottom = part->top + part->height;
@@ -128,8 +128,8 @@ static enum adtmap_status compose(const struct web_map *map, const struct part *
 }
 
 /* Replaces the pixels of the square, if it has any. */
-static enum adtmap_status read_part(const struct web_map *map, const struct part *part,
-                                    const struct diag *diag, struct square *square)
+static enum adtmap_status read_part(const struct web_map *map, const struct zoom_part *part,
+                                    const struct diag *diag, struct pixel_square *square)
 {
     uint8_t *picture = malloc(WEB_TILE_BYTES);
     free(square->pixels);
@@ -143,7 +143,8 @@ static enum adtmap_status read_part(const struct web_map *map, const struct part
 }
 
 /* Whether a pixel that is drawn lies at the edge of the part, or of what is drawn. */
-static bool is_at_edge(const struct square *square, const struct part *part, uint32_t x, uint32_t y)
+static bool is_at_edge(const struct pixel_square *square, const struct zoom_part *part, uint32_t x,
+                       uint32_t y)
 {
     const size_t row = (size_t)square->edge_px * RGBA;
     const uint8_t *alpha = square->pixels + y * row + (size_t)x * RGBA + 3;
@@ -155,15 +156,16 @@ static bool is_at_edge(const struct square *square, const struct part *part, uin
 }
 
 /* Whether a pixel lies on a tile of the map. */
-static bool is_on_tile(const struct web_map *map, const struct part *part, uint32_t x, uint32_t y)
+static bool is_on_tile(const struct web_map *map, const struct zoom_part *part, uint32_t x,
+                       uint32_t y)
 {
     uint32_t tile = web_map_tile_px(part->zoom);
     return tile_set_has(&map->tiles, (part->left + x) / tile, (part->top + y) / tile);
 }
 
 /* Whether nothing is drawn at a pixel of a tile, next to one where something is. */
-static bool is_beyond_edge(const struct web_map *map, const struct square *square,
-                           const struct part *part, uint32_t x, uint32_t y)
+static bool is_beyond_edge(const struct web_map *map, const struct pixel_square *square,
+                           const struct zoom_part *part, uint32_t x, uint32_t y)
 {
     const size_t row = (size_t)square->edge_px * RGBA;
     const uint8_t *alpha = square->pixels + y * row + (size_t)x * RGBA + 3;
@@ -177,8 +179,8 @@ static bool is_beyond_edge(const struct web_map *map, const struct square *squar
 /* A map ends in its sea or, as dungeons on a background do, in the colour of nothing. This is the
  * mean of the colours at its edges that are alike, if they are more than half of all. A map that
  * ends within its tiles has no ground. */
-static bool find_ground(const struct web_map *map, const struct square *square,
-                        const struct part *part, uint8_t color[3])
+static bool find_ground(const struct web_map *map, const struct pixel_square *square,
+                        const struct zoom_part *part, uint8_t color[3])
 {
     struct bucket {
         uint32_t count;
@@ -225,8 +227,8 @@ static bool is_ground(const uint8_t *pixel, const struct web_look *look)
 }
 
 /* What is left without margins; the whole part if nothing is. */
-static struct part cut_margins(const struct square *square, struct part part,
-                               const struct web_look *look)
+static struct zoom_part cut_margins(const struct pixel_square *square, struct zoom_part part,
+                                    const struct web_look *look)
 {
     uint32_t box[4] = {part.width, part.height, 0, 0}; /* first column and row, end of both */
     for (uint32_t y = 0; y < part.height; y++) {
@@ -243,19 +245,20 @@ static struct part cut_margins(const struct square *square, struct part part,
     if (box[2] == 0) {
         return part;
     }
-    return (struct part){part.zoom, part.left + box[0], part.top + box[1], box[2] - box[0],
-                         box[3] - box[1]};
+    return (struct zoom_part){part.zoom, part.left + box[0], part.top + box[1], box[2] - box[0],
+                              box[3] - box[1]};
 }
 
 /* Reads the map and finds what of it is shown, on which ground. */
 static enum adtmap_status look_at(const struct web_map *map, const struct web_thumbnail_kind *kind,
-                                  const struct diag *diag, struct part *whole, struct part *part,
-                                  struct square *square, struct web_look *look)
+                                  const struct diag *diag, struct zoom_part *whole,
+                                  struct zoom_part *part, struct pixel_square *square,
+                                  struct web_look *look)
 {
     uint32_t tile = web_map_tile_px(0);
     const struct stitch_bounds block = main_block(&map->tiles);
-    const struct part tiles = {0, block.x * tile, block.y * tile, block.columns * tile,
-                               block.rows * tile};
+    const struct zoom_part tiles = {0, block.x * tile, block.y * tile, block.columns * tile,
+                                    block.rows * tile};
     *whole = part_of_size(map, tiles, kind);
     enum adtmap_status status = read_part(map, whole, diag, square);
     if (status) {
@@ -268,10 +271,10 @@ static enum adtmap_status look_at(const struct web_map *map, const struct web_th
 
 static enum adtmap_status read_shown(const struct web_map *map,
                                      const struct web_thumbnail_kind *kind, const struct diag *diag,
-                                     struct part *part, struct square *square,
+                                     struct zoom_part *part, struct pixel_square *square,
                                      struct web_look *look)
 {
-    struct part whole;
+    struct zoom_part whole;
     enum adtmap_status status = look_at(map, kind, diag, &whole, part, square, look);
     if (status) {
         return status;
@@ -282,7 +285,8 @@ static enum adtmap_status read_shown(const struct web_map *map,
 }
 
 /* Averages a square that is larger than `edge_px`. */
-static enum adtmap_status reduce(struct square *square, uint32_t edge_px, const struct diag *diag)
+static enum adtmap_status reduce(struct pixel_square *square, uint32_t edge_px,
+                                 const struct diag *diag)
 {
     if (square->edge_px <= edge_px) {
         return ADTMAP_OK;
@@ -294,13 +298,13 @@ static enum adtmap_status reduce(struct square *square, uint32_t edge_px, const 
         return diag_fail_memory(diag);
     }
     free(square->pixels);
-    *square = (struct square){reduced, edge_px};
+    *square = (struct pixel_square){reduced, edge_px};
     return ADTMAP_OK;
 }
 
 /* Draws the part in the middle of the thumbnail, every pixel `factor` times as wide. */
-static void blend_in_middle(const struct part *part, const struct square *square, uint32_t factor,
-                            const struct web_thumbnail_kind *kind, uint8_t *out)
+static void blend_in_middle(const struct zoom_part *part, const struct pixel_square *square,
+                            uint32_t factor, const struct web_thumbnail_kind *kind, uint8_t *out)
 {
     uint32_t edge = square->edge_px * factor;
     uint32_t width = (uint32_t)((uint64_t)edge * part->width / longer_edge(part));
@@ -322,7 +326,7 @@ static void blend_in_middle(const struct part *part, const struct square *square
     }
 }
 
-static enum adtmap_status encode(const struct part *part, const struct square *square,
+static enum adtmap_status encode(const struct zoom_part *part, const struct pixel_square *square,
                                  uint32_t edge_px, const struct web_look *look,
                                  const struct web_thumbnail_kind *kind, const struct diag *diag,
                                  struct buffer *jpeg)
@@ -348,8 +352,8 @@ enum adtmap_status web_thumbnail_make(const struct web_map *map,
                                       const struct web_thumbnail_kind *kind,
                                       const struct diag *diag, struct buffer *jpeg)
 {
-    struct part part;
-    struct square square = {0};
+    struct zoom_part part;
+    struct pixel_square square = {0};
     struct web_look look = {0};
     enum adtmap_status status = read_shown(map, kind, diag, &part, &square, &look);
     if (!status) {
@@ -364,9 +368,9 @@ enum adtmap_status web_thumbnail_make(const struct web_map *map,
 enum adtmap_status web_thumbnail_look(const struct web_map *map, const struct diag *diag,
                                       struct web_look *look)
 {
-    struct part whole;
-    struct part part;
-    struct square square = {0};
+    struct zoom_part whole;
+    struct zoom_part part;
+    struct pixel_square square = {0};
     enum adtmap_status status = look_at(map, &web_thumbnail, diag, &whole, &part, &square, look);
     free(square.pixels);
     if (status) {

@@ -89,24 +89,24 @@ static enum adtmap_status open_tile(const struct zone_tiles *tiles, uint32_t x, 
 }
 
 /* A row of tiles being read. */
-struct tile_row {
+struct zone_row {
     char *paths[TILE_SET_GRID];
     struct png_rows *rows[TILE_SET_GRID];
 };
 
-static void close_row(struct tile_row *row)
+static void close_row(struct zone_row *row)
 {
     for (int x = 0; x < TILE_SET_GRID; x++) {
         png_rows_close(row->rows[x]);
         free(row->paths[x]);
     }
-    *row = (struct tile_row){0};
+    *row = (struct zone_row){0};
 }
 
 /* Opens the tiles of row `y` that the rectangle has a part of. */
 static enum adtmap_status open_row(const struct zone_tiles *tiles,
                                    const struct zone_rectangle *rectangle, uint32_t y,
-                                   const struct diag *diag, struct tile_row *row)
+                                   const struct diag *diag, struct zone_row *row)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (uint32_t x = 0; x < TILE_SET_GRID && !status; x++) {
@@ -122,7 +122,7 @@ static enum adtmap_status open_row(const struct zone_tiles *tiles,
 /* Copies the next row of the tiles to where they are in `line`, the rectangle's; `tile` has room
  * for a row of one. */
 static enum adtmap_status read_line(const struct zone_tiles *tiles,
-                                    const struct zone_rectangle *rectangle, struct tile_row *row,
+                                    const struct zone_rectangle *rectangle, struct zone_row *row,
                                     uint8_t *tile, uint8_t *line)
 {
     for (int x = 0; x < TILE_SET_GRID; x++) {
@@ -153,7 +153,7 @@ static enum adtmap_status write_row(const struct zone_tiles *tiles,
     uint8_t *tile = scratch;
     uint8_t *line = tile + 4 * (size_t)tiles->size_px;
     uint8_t *packed = line + 4 * width;
-    struct tile_row row = {0};
+    struct zone_row row = {0};
     int64_t top = y * tiles->size_px;
     int64_t bottom = top + tiles->size_px;
     bool is_on_grid = y >= 0 && y < TILE_SET_GRID;

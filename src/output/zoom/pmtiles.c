@@ -27,7 +27,7 @@ enum {
 };
 
 /* A run of tiles with consecutive ids and the same contents; in a root over leaves, a leaf. */
-struct entry {
+struct archive_entry {
     uint64_t id;
     uint64_t offset;
     uint32_t bytes;
@@ -42,10 +42,10 @@ struct content {
     size_t tile; /* index of the first that has them */
 };
 
-struct archive {
+struct tile_archive {
     const struct web_folder *folder;
     const struct diag *diag;
-    struct entry *entries;
+    struct archive_entry *entries;
     size_t entry_count;
     struct content *contents; /* in the order of the file */
     size_t content_count;
@@ -56,7 +56,8 @@ struct archive {
     struct buffer metadata; /* compressed */
 };
 
-static enum adtmap_status map_tile(const struct archive *archive, size_t index, struct blob *blob)
+static enum adtmap_status map_tile(const struct tile_archive *archive, size_t index,
+                                   struct blob *blob)
 {
     const struct web_folder *folder = archive->folder;
     const struct web_tile *tile = &folder->tiles[index];
@@ -76,7 +77,7 @@ static enum adtmap_status map_tile(const struct archive *archive, size_t index, 
 }
 
 /* The contents with this hash; NULL: none yet. */
-static struct content *find_content(const struct archive *archive, struct hash128 hash,
+static struct content *find_content(const struct tile_archive *archive, struct hash128 hash,
                                     uint32_t bytes)
 {
     struct hash_probe probe = hash_index_probe(&archive->index, hash.low);
@@ -89,19 +90,20 @@ static struct content *find_content(const struct archive *archive, struct hash12
     return NULL;
 }
 
-static void add_entry(struct archive *archive, uint64_t id, const struct content *content)
+static void add_entry(struct tile_archive *archive, uint64_t id, const struct content *content)
 {
-    struct entry *last = archive->entry_count ? &archive->entries[archive->entry_count - 1] : NULL;
+    struct archive_entry *last =
+        archive->entry_count ? &archive->entries[archive->entry_count - 1] : NULL;
     if (last && last->id + last->run == id && last->offset == content->offset) {
         last->run++;
     } else {
         archive->entries[archive->entry_count++] =
-            (struct entry){id, content->offset, content->bytes, 1};
+            (struct archive_entry){id, content->offset, content->bytes, 1};
     }
 }
 
 /* First pass: which tiles are equal, and where each will lie. */
-static enum adtmap_status plan_tiles(struct archive *archive)
+static enum adtmap_status plan_tiles(struct tile_archive *archive)
 {
     for (size_t i = 0; i < archive->folder->count; i++) {
         struct blob blob;
@@ -124,7 +126,8 @@ static enum adtmap_status plan_tiles(struct archive *archive)
 }
 
 /* Second pass. */
-static enum adtmap_status write_tiles(const struct archive *archive, struct file_writer *writer)
+static enum adtmap_status write_tiles(const struct tile_archive *archive,
+                                      struct file_writer *writer)
 {
     for (size_t i = 0; i < archive->content_count; i++) {
         struct blob blob;
@@ -172,7 +175,7 @@ static void append_gzip(struct buffer *out, const void *data, size_t size)
 }
 
 /* Appends a directory, column by column (specification, chapter 4). */
-static void append_directory(struct buffer *out, const struct entry *entries, size_t count)
+static void append_directory(struct buffer *out, const struct archive_entry *entries, size_t count)
 {
     struct buffer plain = {0};
     put_varint(&plain, count);
@@ -197,7 +200,7 @@ static void append_directory(struct buffer *out, const struct entry *entries, si
 }
 
 /* Leaves of `size` entries, and the root over them. */
-static void make_leaves(struct archive *archive, size_t size)
+static void make_leaves(struct tile_archive *archive, size_t size)
 {
     struct buffer pointers = {0};
     buffer_clear(&archive->root);
@@ -206,19 +209,19 @@ static void make_leaves(struct archive *archive, size_t size)
         size_t left = archive->entry_count - i;
         size_t begin = archive->leaves.size;
         append_directory(&archive->leaves, archive->entries + i, left < size ? left : size);
-        struct entry pointer = {archive->entries[i].id, begin,
-                                (uint32_t)(archive->leaves.size - begin), 0};
+        struct archive_entry pointer = {archive->entries[i].id, begin,
+                                        (uint32_t)(archive->leaves.size - begin), 0};
         buffer_append(&pointers, &pointer, sizeof pointer);
     }
     archive->root.failed |= pointers.failed;
     if (!archive->root.failed) {
-        append_directory(&archive->root, (const struct entry *)(const void *)pointers.data,
-                         pointers.size / sizeof(struct entry));
+        append_directory(&archive->root, (const struct archive_entry *)(const void *)pointers.data,
+                         pointers.size / sizeof(struct archive_entry));
     }
     buffer_free(&pointers);
 }
 
-static enum adtmap_status make_directories(struct archive *archive, const char *metadata)
+static enum adtmap_status make_directories(struct tile_archive *archive, const char *metadata)
 {
     append_gzip(&archive->metadata, metadata, strlen(metadata));
     append_directory(&archive->root, archive->entries, archive->entry_count);
@@ -236,7 +239,7 @@ static void put_u64(struct buffer *buffer, uint64_t value)
 }
 
 /* The header (specification, chapter 3). */
-static void make_header(const struct archive *archive, struct web_degrees degrees,
+static void make_header(const struct tile_archive *archive, struct web_degrees degrees,
                         struct buffer *header)
 {
     static const uint8_t types[IMAGE_FORMATS] = {
@@ -269,8 +272,8 @@ static void make_header(const struct archive *archive, struct web_degrees degree
     buffer_u32le(header, (uint32_t)(degrees.south / 2 + degrees.north / 2));
 }
 
-static enum adtmap_status write_archive(const struct archive *archive, struct web_degrees degrees,
-                                        const char *path)
+static enum adtmap_status write_archive(const struct tile_archive *archive,
+                                        struct web_degrees degrees, const char *path)
 {
     struct diag at_path = diag_at(archive->diag, path);
     struct buffer header = {0};
@@ -301,7 +304,7 @@ enum adtmap_status pmtiles_write(const char *path, const struct web_folder *fold
                                  const char *metadata, struct web_degrees degrees,
                                  const struct diag *diag)
 {
-    struct archive archive = {.folder = folder, .diag = diag};
+    struct tile_archive archive = {.folder = folder, .diag = diag};
     if (folder->count == 0) {
         struct diag at_path = diag_at(diag, path);
         return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,

@@ -17,7 +17,7 @@
 #include "output/zoom/pyramid_levels.h"
 
 /* What is found so far. */
-struct search {
+struct folder_search {
     struct buffer tiles; /* struct web_tile */
     size_t counts[IMAGE_FORMATS];
     const struct diag *diag;
@@ -57,7 +57,7 @@ static bool read_number(const char *name, uint32_t limit, uint32_t *value, const
     return at > name && !is_padded && number < limit;
 }
 
-static struct folder *open_folder(struct search *search, const char *path,
+static struct folder *open_folder(struct folder_search *search, const char *path,
                                   enum adtmap_status *status)
 {
     struct folder *directory = folder_open(path);
@@ -69,7 +69,7 @@ static struct folder *open_folder(struct search *search, const char *path,
     return directory;
 }
 
-static enum adtmap_status read_column(struct search *search, const char *path, uint32_t zoom,
+static enum adtmap_status read_column(struct folder_search *search, const char *path, uint32_t zoom,
                                       uint32_t x)
 {
     enum adtmap_status status;
@@ -124,7 +124,7 @@ void web_folder_prune(const char *path)
 }
 
 /* Reads what lies in a folder of numbers below `limit`: with a zoom its columns, else the zooms. */
-static enum adtmap_status read_folders(struct search *search, const char *path,
+static enum adtmap_status read_folders(struct folder_search *search, const char *path,
                                        const uint32_t *zoom)
 {
     enum adtmap_status status;
@@ -165,7 +165,7 @@ void web_folder_sort(struct web_folder *folder)
 }
 
 /* Hands the tiles that were found over to the folder. */
-static enum adtmap_status take_tiles(struct search *search, const char *path,
+static enum adtmap_status take_tiles(struct folder_search *search, const char *path,
                                      struct web_folder *folder)
 {
     const struct diag at_path = diag_at(search->diag, path);
@@ -201,7 +201,7 @@ enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
                                    struct web_folder *folder)
 {
     *folder = (struct web_folder){0};
-    struct search search = {.diag = diag};
+    struct folder_search search = {.diag = diag};
     enum adtmap_status status = read_folders(&search, path, NULL);
     if (!status) {
         status = take_tiles(&search, path, folder);

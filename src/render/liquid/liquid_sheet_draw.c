@@ -34,7 +34,7 @@
 enum { RUN_MAX = SAMPLES * QUAD_PX_MAX, RGBA = 4 };
 
 /* One quad under way, or one pixel row of it. */
-struct run {
+struct sheet_run {
     const struct liquid_sheet *sheet;
     const struct sheet_vertex *corner[2][2]; /* [south][east] */
     uint32_t row_in_quad;
@@ -52,7 +52,7 @@ static bool is_same(const struct sheet_vertex *a, const struct sheet_vertex *b)
 }
 
 /* Whether all corners have one height and one colour. */
-static bool is_constant(const struct run *run)
+static bool is_constant(const struct sheet_run *run)
 {
     const struct sheet_vertex *first = run->corner[0][0];
     return is_same(first, run->corner[0][1]) && is_same(first, run->corner[1][0]) &&
@@ -60,7 +60,7 @@ static bool is_constant(const struct run *run)
 }
 
 /* Heights of the liquid at the samples of the row. */
-static void find_heights(const struct run *run, float *restrict z)
+static void find_heights(const struct sheet_run *run, float *restrict z)
 {
     uint32_t count = SAMPLES * run->sheet->quad_px;
     float scale = 1.0F / (float)(run->sheet->quad_px * SUBPIXELS);
@@ -81,7 +81,7 @@ static void find_heights(const struct run *run, float *restrict z)
 }
 
 /* All bits for samples that the liquid covers, else none. */
-static void find_cover(const struct run *run, const float *restrict z, float clip_height,
+static void find_cover(const struct sheet_run *run, const float *restrict z, float clip_height,
                        uint32_t *restrict cover)
 {
     const float *restrict heights = run->heights;
@@ -92,7 +92,7 @@ static void find_cover(const struct run *run, const float *restrict z, float cli
 }
 
 /* The colour of pixel `x` of the row, as bytes. */
-static void find_color(const struct run *run, uint32_t x, uint16_t color[RGBA])
+static void find_color(const struct sheet_run *run, uint32_t x, uint16_t color[RGBA])
 {
     float u = liquid_middle(x, run->sheet->quad_px);
     float v = liquid_middle(run->row_in_quad, run->sheet->quad_px);
@@ -125,7 +125,7 @@ static void blend_pixels(const uint16_t color[RGBA], uint32_t count, const uint3
     }
 }
 
-static void draw_run(const struct run *run, float clip_height)
+static void draw_run(const struct sheet_run *run, float clip_height)
 {
     float z[RUN_MAX];
     uint32_t cover[RUN_MAX];
@@ -149,12 +149,12 @@ static void draw_run(const struct run *run, float clip_height)
     }
 }
 
-static void draw_samples(const struct run *quad, const struct pixel_area *area,
+static void draw_samples(const struct sheet_run *quad, const struct pixel_area *area,
                          struct sample_band *band)
 {
     for (uint32_t y = area->first_row; y < area->end_row; y++) {
         size_t first = (size_t)(y - band->first_row) * band->width_px + area->first_column;
-        struct run run = *quad;
+        struct sheet_run run = *quad;
         run.row_in_quad = y % quad->sheet->quad_px;
         run.heights = band->depth + SAMPLES * first;
         run.samples = band->rgba + RGBA * SAMPLES * first;
@@ -179,7 +179,7 @@ static float high4(const float z[4])
 /* How much of a quad a liquid covers: PARTLY whenever rounding might decide. */
 enum cover { NOWHERE, PARTLY, EVERYWHERE };
 
-static enum cover cover_of(const struct run *quad, const float *ground)
+static enum cover cover_of(const struct sheet_run *quad, const float *ground)
 {
     if (!ground) {
         return EVERYWHERE;
@@ -210,7 +210,7 @@ static bool may_stay_pixels(const struct liquid_sheet *sheet, const struct sampl
 /* What is to be done with a quad of a sheet. */
 enum task { NOTHING, CONSTANT_PIXELS, VARYING_PIXELS, TO_SAMPLES };
 
-static enum task task_of(const struct run *quad, uint32_t column, uint32_t row,
+static enum task task_of(const struct sheet_run *quad, uint32_t column, uint32_t row,
                          const struct sample_quads *quads)
 {
     const float *ground = terrain_quad(quads->scene, column, row);
@@ -228,11 +228,11 @@ static enum task task_of(const struct run *quad, uint32_t column, uint32_t row,
 }
 
 /* Quad (x, y) of the sheet. */
-static struct run quad_of(const struct liquid_sheet *sheet, uint32_t x, uint32_t y)
+static struct sheet_run quad_of(const struct liquid_sheet *sheet, uint32_t x, uint32_t y)
 {
     size_t stride = (size_t)sheet->width + 1;
     const struct sheet_vertex *north = sheet->vertices + stride * y + x;
-    return (struct run){
+    return (struct sheet_run){
         .sheet = sheet,
         .corner = {{north, north + 1}, {north + stride, north + stride + 1}},
     };
@@ -242,7 +242,7 @@ static struct run quad_of(const struct liquid_sheet *sheet, uint32_t x, uint32_t
 static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_t x, uint32_t end,
                        uint32_t y, struct sample_quads *quads)
 {
-    struct run first = quad_of(sheet, x, y);
+    struct sheet_run first = quad_of(sheet, x, y);
     const struct liquid_stretch stretch = {
         .north = first.corner[0][0],
         .south = first.corner[1][0],
@@ -257,7 +257,7 @@ static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_
         liquid_stretch_varying(&stretch, quads);
     }
     for (; task == TO_SAMPLES && x < end; x++) {
-        struct run quad = quad_of(sheet, x, y);
+        struct sheet_run quad = quad_of(sheet, x, y);
         struct pixel_area area = sample_quads_area(quads, sheet->column + x, sheet->row + y);
         sample_quads_split_one(quads, sheet->column + x, sheet->row + y);
         draw_samples(&quad, &area, &quads->band);
@@ -269,7 +269,7 @@ static void draw_row(const struct liquid_sheet *sheet, uint32_t y, struct sample
     enum task tasks[QUADS_PER_CHUNK] = {NOTHING};
     for (uint32_t x = 0; x < sheet->width; x++) {
         if (sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) {
-            struct run quad = quad_of(sheet, x, y);
+            struct sheet_run quad = quad_of(sheet, x, y);
             tasks[x] = task_of(&quad, sheet->column + x, sheet->row + y, quads);
         }
     }

@@ -56,13 +56,13 @@ struct low_res_drawing {
 };
 
 /* Height and slope at a vertex. */
-struct vertex {
+struct slope_vertex {
     int32_t height, east, south;
 };
 
 /* A chunk under way. */
 struct patch {
-    struct vertex vertices[FAN_VERTICES];
+    struct slope_vertex vertices[FAN_VERTICES];
     bool is_hole;
 };
 
@@ -118,9 +118,10 @@ static void set_cut(float cut_yd, struct low_res_drawing *drawing)
 
 /* A vertex between `same`, its neighbours on its own lattice west, east, north and south of it, and
  * `other`, those on the other one from the north-west row by row. */
-static struct vertex make_vertex(int32_t height, const int32_t same[4], const int32_t other[4])
+static struct slope_vertex make_vertex(int32_t height, const int32_t same[4],
+                                       const int32_t other[4])
 {
-    return (struct vertex){
+    return (struct slope_vertex){
         .height = height,
         .east = same[1] - same[0] + other[1] + other[3] - other[0] - other[2],
         .south = same[3] - same[2] + other[2] + other[3] - other[0] - other[1],
@@ -128,7 +129,7 @@ static struct vertex make_vertex(int32_t height, const int32_t same[4], const in
 }
 
 /* `row` and `column` count in the arrays of struct low_res_tile. */
-static struct vertex outer_vertex(const struct low_res_tile *tile, size_t row, size_t column)
+static struct slope_vertex outer_vertex(const struct low_res_tile *tile, size_t row, size_t column)
 {
     const int32_t(*outer)[LOW_RES_OUTER] = tile->outer;
     const int32_t(*inner)[LOW_RES_INNER] = tile->inner;
@@ -139,7 +140,7 @@ static struct vertex outer_vertex(const struct low_res_tile *tile, size_t row, s
     return make_vertex(outer[row][column], same, other);
 }
 
-static struct vertex inner_vertex(const struct low_res_tile *tile, size_t row, size_t column)
+static struct slope_vertex inner_vertex(const struct low_res_tile *tile, size_t row, size_t column)
 {
     const int32_t(*outer)[LOW_RES_OUTER] = tile->outer;
     const int32_t(*inner)[LOW_RES_INNER] = tile->inner;

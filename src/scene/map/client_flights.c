@@ -33,7 +33,7 @@ struct path {
     bool is_back;          /* it leads from the higher one to the lower one */
 };
 
-struct path_point {
+struct client_path_point {
     uint32_t path;
     uint32_t index;
     uint32_t record; /* decides between two with one index */
@@ -41,7 +41,7 @@ struct path_point {
 };
 
 /* Items of one type in the bytes of a buffer. */
-struct flights {
+struct flight_gathering {
     uint32_t map_id;
     struct buffer ends;
     struct buffer paths;
@@ -77,8 +77,8 @@ static int compare_pairs(const void *a, const void *b)
 
 static int compare_points(const void *a, const void *b)
 {
-    const struct path_point *x = a;
-    const struct path_point *y = b;
+    const struct client_path_point *x = a;
+    const struct client_path_point *y = b;
     int order = compare(x->path, y->path);
     order = order ? order : compare(x->index, y->index);
     return order ? order : compare(x->record, y->record);
@@ -118,7 +118,7 @@ static const void *find(const struct buffer *items, size_t size, uint32_t id)
     return array_find(&id, items->data, count_of(items, size), size, compare_id);
 }
 
-static void list_ends(const struct table *table, struct flights *flights)
+static void list_ends(const struct table *table, struct flight_gathering *flights)
 {
     struct dbc_landmark found;
     for (uint32_t i = 0; i < table_count(table); i++) {
@@ -130,7 +130,7 @@ static void list_ends(const struct table *table, struct flights *flights)
     keep_first(&flights->ends, sizeof(struct end));
 }
 
-static const struct end *find_end(const struct flights *flights, uint32_t id)
+static const struct end *find_end(const struct flight_gathering *flights, uint32_t id)
 {
     return find(&flights->ends, sizeof(struct end), id);
 }
@@ -150,7 +150,7 @@ static void keep_one_a_pair(struct buffer *items)
     items->size = kept * sizeof *paths;
 }
 
-static void list_paths(const struct table *table, struct flights *flights)
+static void list_paths(const struct table *table, struct flight_gathering *flights)
 {
     struct dbc_path found;
     for (uint32_t i = 0; i < table_count(table); i++) {
@@ -169,28 +169,28 @@ static void list_paths(const struct table *table, struct flights *flights)
     sort(&flights->paths, sizeof(struct path), compare_keys);
 }
 
-static void list_points(const struct table *table, struct flights *flights)
+static void list_points(const struct table *table, struct flight_gathering *flights)
 {
     struct dbc_waypoint found;
     for (uint32_t i = 0; i < table_count(table); i++) {
         if (table_waypoint_at(table, i, &found) && found.map_id == flights->map_id &&
             find(&flights->paths, sizeof(struct path), found.path)) {
-            const struct path_point point = {found.path, found.index, i, {found.x, found.y}};
+            const struct client_path_point point = {found.path, found.index, i, {found.x, found.y}};
             buffer_append(&flights->points, &point, sizeof point);
         }
     }
-    sort(&flights->points, sizeof(struct path_point), compare_points);
+    sort(&flights->points, sizeof(struct client_path_point), compare_points);
 }
 
 /* Appends the places of the path's points, which begin at `*next`, or of its ends. */
-static void put_course(const struct flights *flights, const struct path *path, size_t *next,
-                       struct buffer *course)
+static void put_course(const struct flight_gathering *flights, const struct path *path,
+                       size_t *next, struct buffer *course)
 {
-    const struct path_point *points = (const void *)flights->points.data;
+    const struct client_path_point *points = (const void *)flights->points.data;
     size_t count = count_of(&flights->points, sizeof *points);
     course->size = 0;
     while (*next < count && points[*next].path <= path->key.id) {
-        const struct path_point *point = &points[(*next)++];
+        const struct client_path_point *point = &points[(*next)++];
         if (point->path == path->key.id) {
             buffer_append(course, &point->place, sizeof point->place);
         }
@@ -204,7 +204,7 @@ static void put_course(const struct flights *flights, const struct path *path, s
     }
 }
 
-static void visit_flights(struct flights *flights, flight_visitor *visit, void *user)
+static void visit_flights(struct flight_gathering *flights, flight_visitor *visit, void *user)
 {
     const struct path *paths = (const void *)flights->paths.data;
     struct buffer course = {0};
@@ -227,7 +227,7 @@ static void visit_flights(struct flights *flights, flight_visitor *visit, void *
 
 /* Lists what one table has. */
 static enum adtmap_status list_table(const struct assets *assets, enum table_kind kind,
-                                     const struct diag *diag, struct flights *flights)
+                                     const struct diag *diag, struct flight_gathering *flights)
 {
     struct blob blob;
     struct table table;
@@ -242,7 +242,8 @@ static enum adtmap_status list_table(const struct assets *assets, enum table_kin
 }
 
 static enum adtmap_status list_and_visit(const struct assets *assets, const struct diag *diag,
-                                         struct flights *flights, flight_visitor *visit, void *user)
+                                         struct flight_gathering *flights, flight_visitor *visit,
+                                         void *user)
 {
     enum adtmap_status status = list_table(assets, TABLE_PATHS, diag, flights);
     if (!status && flights->paths.size > 0) {
@@ -258,7 +259,7 @@ static enum adtmap_status list_and_visit(const struct assets *assets, const stru
 static enum adtmap_status visit_map(const struct assets *assets, uint32_t map_id,
                                     const struct diag *diag, flight_visitor *visit, void *user)
 {
-    struct flights flights = {.map_id = map_id};
+    struct flight_gathering flights = {.map_id = map_id};
     struct blob blob;
     struct table table;
     enum adtmap_status status = client_table_open(assets, TABLE_FLIGHTS, diag, &blob, &table);

@@ -7,7 +7,7 @@
 #include "base/text.h"
 
 /* Where the tables are, and what a warning says of data without a readable one. */
-static const struct place {
+static const struct table_names {
     const char *dbc;
     const char *db2;
     const char *older_db2; /* that came before it; NULL: none */
@@ -45,7 +45,7 @@ enum { PLACES = 4 };
 
 /* The name of a table's file in one of its places, in the order in which they are tried; false
  * without one. */
-static bool find(const struct assets *assets, const struct place *place, int at,
+static bool find(const struct assets *assets, const struct table_names *place, int at,
                  char name[NAME_BYTES])
 {
     if (at == 2) {

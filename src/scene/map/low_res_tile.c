@@ -8,7 +8,7 @@
 #include "base/size.h"
 
 /* The tile in the middle, [1][1], and those round it. */
-struct block {
+struct tile_block {
     bool there[3][3];
     struct wdl_tile tiles[3][3];
 };
@@ -16,7 +16,7 @@ struct block {
 /* One of the two grids that make up a tile's heights. */
 enum lattice { OUTER, INNER };
 
-static void read_block(const struct wdl *wdl, uint32_t x, uint32_t y, struct block *block)
+static void read_block(const struct wdl *wdl, uint32_t x, uint32_t y, struct tile_block *block)
 {
     for (uint32_t row = 0; row < 3; row++) {
         for (uint32_t column = 0; column < 3; column++) {
@@ -52,7 +52,7 @@ static int tiles_of(enum lattice lattice, int at, struct in_tile tiles[2])
 
 /* The height at a place, as the tile furthest north-west of those that are there has it. False
  * where there is none. */
-static bool find(const struct block *block, enum lattice lattice, int row, int column,
+static bool find(const struct tile_block *block, enum lattice lattice, int row, int column,
                  int32_t *height)
 {
     struct in_tile rows[2];
@@ -74,7 +74,7 @@ static bool find(const struct block *block, enum lattice lattice, int row, int c
 
 /* The height at a place round the tile, or where there is none the one to which the slope before it
  * leads. From which side does not depend on the tile that asks. */
-static int32_t height_at(const struct block *block, enum lattice lattice, int row, int column)
+static int32_t height_at(const struct tile_block *block, enum lattice lattice, int row, int column)
 {
     static const int sides[][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}};
     int32_t near = 0;
@@ -96,7 +96,7 @@ static int32_t height_at(const struct block *block, enum lattice lattice, int ro
 
 bool low_res_tile_build(const struct wdl *wdl, uint32_t x, uint32_t y, struct low_res_tile *tile)
 {
-    struct block block;
+    struct tile_block block;
     read_block(wdl, x, y, &block);
     if (!block.there[1][1]) {
         return false;

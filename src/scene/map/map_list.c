@@ -18,24 +18,24 @@ struct map_folder {
     char spelled[MAP_NAME_BYTES];
 };
 
-struct listing {
+struct folder_listing {
     const struct assets *assets;
     struct buffer folders; /* of struct map_folder */
     const struct map_names *names;
 };
 
-static size_t folder_count(const struct listing *listing)
+static size_t folder_count(const struct folder_listing *listing)
 {
     return listing->folders.size / sizeof(struct map_folder);
 }
 
-static struct map_folder *folder_at(const struct listing *listing, size_t index)
+static struct map_folder *folder_at(const struct folder_listing *listing, size_t index)
 {
     return (struct map_folder *)(void *)listing->folders.data + index;
 }
 
 /* `spelled` counts if it begins as the name does: files may be stored under their ids. */
-static void add_folder(struct listing *listing, const char *name, size_t length,
+static void add_folder(struct folder_listing *listing, const char *name, size_t length,
                        const char *spelled)
 {
     struct map_folder folder = {0};
@@ -60,7 +60,7 @@ static bool has_better_name(const struct assets *assets, const char *name)
 /* A map is a folder below World/Maps that holds its WDT or one of its ADTs. */
 static void visit_file(void *user, const char *name, const char *origin)
 {
-    struct listing *listing = user;
+    struct folder_listing *listing = user;
     const char *folder = name + strlen(MAPS_FOLDER);
     const char *slash = strchr(folder, '/');
     if (!slash || strchr(slash + 1, '/')) {
@@ -81,7 +81,7 @@ static void visit_file(void *user, const char *name, const char *origin)
 }
 
 /* Adds the maps of the table whose WDT is there: archives may not list it. */
-static void add_unlisted(const struct assets *assets, struct listing *listing)
+static void add_unlisted(const struct assets *assets, struct folder_listing *listing)
 {
     struct dbc_map map;
     for (uint32_t i = 0; i < map_names_count(listing->names); i++) {
@@ -108,7 +108,7 @@ static int compare_folders(const void *a, const void *b)
     return order ? order : strcmp(x->spelled, y->spelled);
 }
 
-static void visit_folders(const struct listing *listing,
+static void visit_folders(const struct folder_listing *listing,
                           void (*visit)(void *user, const char *name), void *user)
 {
     size_t count = folder_count(listing);
@@ -127,7 +127,7 @@ enum adtmap_status map_list(struct adtmap_data *data, const struct diag *diag,
                             void (*visit)(void *user, const char *name), void *user)
 {
     struct map_names names;
-    struct listing listing = {.assets = data->assets, .names = &names};
+    struct folder_listing listing = {.assets = data->assets, .names = &names};
     enum adtmap_status status = map_names_open(data->assets, diag, &names);
     if (!status) {
         status = assets_list(data->assets, MAPS_FOLDER, diag, visit_file, &listing);

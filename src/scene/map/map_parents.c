@@ -6,7 +6,7 @@
 
 #include "scene/map/map_names.h"
 
-struct search {
+struct parent_search {
     struct adtmap_map *map;
     const struct diag *diag;
     struct map_names names;
@@ -40,7 +40,7 @@ static bool is_known(const struct adtmap_map *map, const struct adtmap_map *pare
 }
 
 /* Opens the map `name`, which `child` names as a parent. */
-static enum adtmap_status add(struct search *search, const char *child, const char *name)
+static enum adtmap_status add(struct parent_search *search, const char *child, const char *name)
 {
     struct adtmap_map *map = search->map;
     struct adtmap_map *parent;
@@ -70,7 +70,7 @@ static enum adtmap_status add(struct search *search, const char *child, const ch
 }
 
 /* The parents of one map by the table. Where both columns name the same, it is one parent. */
-static enum adtmap_status add_of_table(struct search *search, const struct adtmap_map *child)
+static enum adtmap_status add_of_table(struct parent_search *search, const struct adtmap_map *child)
 {
     struct dbc_map record;
     enum adtmap_status status = ADTMAP_OK;
@@ -91,7 +91,7 @@ static enum adtmap_status add_of_table(struct search *search, const struct adtma
 enum adtmap_status map_parents_open(struct adtmap_map *map, const char *name,
                                     const struct diag *diag)
 {
-    struct search search = {.map = map, .diag = diag};
+    struct parent_search search = {.map = map, .diag = diag};
     bool is_auto = strcmp(name, MAP_PARENTS_AUTO) == 0;
     enum adtmap_status status = map_names_open(map->data->assets, diag, &search.names);
     if (!status) {

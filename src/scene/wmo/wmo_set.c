@@ -14,7 +14,7 @@
 #define DOODAD_REACH_YD 100.0F
 
 /* What is looked for. */
-struct search {
+struct wmo_search {
     struct adtmap_data *data;
     uint32_t x, y; /* the tile */
     const struct adtmap_objects *wanted;
@@ -31,7 +31,7 @@ bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
 }
 
 /* Whether doodads of the building may reach into the tile: one stands within DOODAD_REACH_YD. */
-static bool has_doodads_near(const struct search *search, const struct wmo_model *building,
+static bool has_doodads_near(const struct wmo_search *search, const struct wmo_model *building,
                              const struct placement_matrix *matrix)
 {
     const struct wmo *root = building->root;
@@ -51,7 +51,7 @@ static bool has_doodads_near(const struct search *search, const struct wmo_model
 
 /* Whether the placement reaches into the tile; where the building cannot be read, by the box in the
  * file or by where it stands. */
-static bool is_seen(const struct search *search, const struct adt_placement *placement,
+static bool is_seen(const struct wmo_search *search, const struct adt_placement *placement,
                     const struct wmo_model *building, const struct placement_matrix *matrix)
 {
     if (building->root) {
@@ -67,7 +67,7 @@ static bool is_seen(const struct search *search, const struct adt_placement *pla
  * it. Else it is released again: left out by the settings, out of sight, missing, or beyond the
  * limit of vertices.
  */
-static enum adtmap_status add_placement(const struct search *search,
+static enum adtmap_status add_placement(const struct wmo_search *search,
                                         const struct adt_placement *placement, struct wmo_set *set)
 {
     struct cache_pin *pin = &set->pins[set->count + set->near_count];
@@ -117,7 +117,7 @@ static enum adtmap_status add_placement(const struct search *search,
     return ADTMAP_OK;
 }
 
-static enum adtmap_status add_placements(const struct search *search,
+static enum adtmap_status add_placements(const struct wmo_search *search,
                                          const struct nearby_placements *nearby,
                                          struct arena *arena, struct wmo_set *set)
 {
@@ -140,7 +140,7 @@ enum adtmap_status wmo_set_open(struct adtmap_data *data, const struct adtmap_ma
                                 const struct diag *diag, struct wmo_set *set)
 {
     *set = (struct wmo_set){0};
-    const struct search search = {data, x, y, wanted};
+    const struct wmo_search search = {data, x, y, wanted};
     const struct nearby_placements_search around = {
         .map = map, .own = own, .x = x, .y = y, .kind = NEARBY_WMOS};
     struct nearby_placements nearby;

@@ -15,7 +15,7 @@ enum column {
     COLUMN_PRODUCT
 };
 
-struct columns {
+struct info_columns {
     enum column kinds[COLUMNS_MAX];
     size_t count;
 };
@@ -34,9 +34,9 @@ static enum column column_of(struct text_part name)
     return COLUMN_OTHER;
 }
 
-static struct columns read_columns(struct text_part line)
+static struct info_columns read_columns(struct text_part line)
 {
-    struct columns columns = {0};
+    struct info_columns columns = {0};
     struct text_part cell;
     struct text_part name;
     while (columns.count < COLUMNS_MAX && text_next_part(&line, '|', &cell)) {
@@ -81,7 +81,8 @@ static void read_tags(struct text_part tags, char locale[BUILD_LOCALE_BYTES])
 }
 
 /* False when the row has no build key. */
-static bool read_row(struct text_part line, const struct columns *columns, struct casc_build *build)
+static bool read_row(struct text_part line, const struct info_columns *columns,
+                     struct casc_build *build)
 {
     struct text_part cell;
     bool has_key = false;
@@ -121,7 +122,7 @@ enum adtmap_status build_info_read(const uint8_t *data, size_t size, const struc
     if (!text_next_line(&rest, &line)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "empty");
     }
-    const struct columns columns = read_columns(line);
+    const struct info_columns columns = read_columns(line);
     while (text_next_line(&rest, &line)) {
         struct casc_build build;
         if (line.size == 0) {

@@ -244,19 +244,20 @@ static bool parse_name(const char *name, unsigned *bucket, unsigned long *versio
 enum { VERSIONS_KEPT = 2 };
 
 /* A version of a bucket's index file; without a name there is none. */
-struct version {
+struct index_version {
     char name[16];
     unsigned long number;
 };
 
 /* Keeps the highest versions, in order. */
-static void keep_version(struct version kept[VERSIONS_KEPT], const char *name, unsigned long number)
+static void keep_version(struct index_version kept[VERSIONS_KEPT], const char *name,
+                         unsigned long number)
 {
-    struct version added = {.number = number};
+    struct index_version added = {.number = number};
     snprintf(added.name, sizeof added.name, "%.15s", name);
     for (size_t i = 0; i < VERSIONS_KEPT && added.name[0]; i++) {
         if (!kept[i].name[0] || added.number > kept[i].number) {
-            struct version next = kept[i];
+            struct index_version next = kept[i];
             kept[i] = added;
             added = next;
         }
@@ -264,7 +265,7 @@ static void keep_version(struct version kept[VERSIONS_KEPT], const char *name, u
 }
 
 static enum adtmap_status list_versions(const char *folder, const struct diag *diag,
-                                        struct version kept[CASC_BUCKETS][VERSIONS_KEPT])
+                                        struct index_version kept[CASC_BUCKETS][VERSIONS_KEPT])
 {
     struct folder *stream;
     enum adtmap_status status = folder_list(folder, diag, &stream);
@@ -304,7 +305,7 @@ static enum adtmap_status read_version(const char *root, const char *folder, con
 
 /* Reads the highest version of a bucket that can be read. */
 static enum adtmap_status read_bucket(const char *root, const char *folder,
-                                      const struct version kept[VERSIONS_KEPT],
+                                      const struct index_version kept[VERSIONS_KEPT],
                                       const struct diag *diag, struct casc_index *index,
                                       struct casc_bucket *bucket)
 {
@@ -320,7 +321,7 @@ static enum adtmap_status read_bucket(const char *root, const char *folder,
 enum adtmap_status casc_index_open(const char *root, const char *folder, const struct diag *diag,
                                    struct casc_index *index)
 {
-    struct version kept[CASC_BUCKETS][VERSIONS_KEPT] = {0};
+    struct index_version kept[CASC_BUCKETS][VERSIONS_KEPT] = {0};
     struct diag at_folder = diag_at(diag, folder);
     *index = (struct casc_index){0};
     enum adtmap_status status = list_versions(folder, &at_folder, kept);

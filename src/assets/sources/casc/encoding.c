@@ -19,14 +19,14 @@ enum {
     PAGE_BYTES_MAX = 1 << 16,
 };
 
-struct header {
+struct encoding_header {
     uint32_t page_bytes;
     uint32_t page_count;
     uint32_t strings_bytes;
 };
 
 static enum adtmap_status read_header(struct packed_view *view, const struct diag *diag,
-                                      struct header *header)
+                                      struct encoding_header *header)
 {
     uint8_t bytes[HEADER_BYTES];
     enum adtmap_status status = packed_view_read(view, 0, sizeof bytes, diag, bytes);
@@ -50,8 +50,8 @@ static enum adtmap_status read_header(struct packed_view *view, const struct dia
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_index(struct encoding *encoding, const struct header *header,
-                                     const struct diag *diag)
+static enum adtmap_status read_index(struct encoding *encoding,
+                                     const struct encoding_header *header, const struct diag *diag)
 {
     uint64_t at = HEADER_BYTES + (uint64_t)header->strings_bytes;
     uint64_t index_bytes = (uint64_t)header->page_count * INDEX_ENTRY_BYTES;
@@ -77,7 +77,7 @@ static enum adtmap_status read_index(struct encoding *encoding, const struct hea
 enum adtmap_status encoding_open(struct packed_view view, const struct diag *diag,
                                  struct encoding *encoding)
 {
-    struct header header;
+    struct encoding_header header;
     *encoding = (struct encoding){.view = view};
     pthread_mutex_init(&encoding->lock, NULL);
     enum adtmap_status status = read_header(&encoding->view, diag, &header);

@@ -64,7 +64,7 @@ const char *root_kind_name(enum root_kind kind)
     return names[kind];
 }
 
-struct block {
+struct root_block {
     uint32_t count;
     uint32_t content_flags;
     uint32_t locale_flags;
@@ -72,7 +72,7 @@ struct block {
 
 /* The parts of a block: where its ids, its keys and its hashes begin, and how far apart they are.
  */
-struct columns {
+struct block_columns {
     struct reader ids;
     const uint8_t *keys;
     const uint8_t *hashes; /* or NULL */
@@ -81,16 +81,16 @@ struct columns {
 };
 
 /* A block whose files are wanted. */
-struct wanted {
+struct wanted_block {
     uint32_t first; /* of its entries, among all that are wanted */
     uint32_t content_flags;
-    struct columns columns;
+    struct block_columns columns;
 };
 
-struct reading {
+struct root_reading {
     struct root *root;
     uint32_t locale_flag;
-    struct wanted *blocks;
+    struct wanted_block *blocks;
     size_t block_count;
     uint64_t *order; /* of each entry id << 32 | which of those that are wanted */
     uint32_t count;
@@ -122,9 +122,9 @@ static enum adtmap_status read_header(struct reader *reader, const struct diag *
     return ADTMAP_OK;
 }
 
-static struct block read_block_head(struct reader *reader, enum root_kind kind)
+static struct root_block read_block_head(struct reader *reader, enum root_kind kind)
 {
-    struct block block = {.count = reader_u32(reader)};
+    struct root_block block = {.count = reader_u32(reader)};
     if (kind == ROOT_11_1) {
         block.locale_flags = reader_u32(reader);
         block.content_flags = reader_u32(reader);
@@ -137,11 +137,11 @@ static struct block read_block_head(struct reader *reader, enum root_kind kind)
     return block;
 }
 
-static struct columns read_columns(struct reader *reader, const struct block *block,
-                                   enum root_kind kind)
+static struct block_columns read_columns(struct reader *reader, const struct root_block *block,
+                                         enum root_kind kind)
 {
     size_t n = block->count;
-    struct columns columns = {.key_stride = CASC_KEY_BYTES, .hash_stride = HASH_BYTES};
+    struct block_columns columns = {.key_stride = CASC_KEY_BYTES, .hash_stride = HASH_BYTES};
     const uint8_t *ids = reader_bytes(reader, n * ID_BYTES);
     columns.ids = reader_make(ids, ids ? n * ID_BYTES : 0);
     if (kind == ROOT_6_0) {
@@ -158,24 +158,25 @@ static struct columns read_columns(struct reader *reader, const struct block *bl
     return columns;
 }
 
-static bool add_block(struct reading *reading, const struct block *block, struct columns columns)
+static bool add_block(struct root_reading *reading, const struct root_block *block,
+                      struct block_columns columns)
 {
     if (!ARRAY_ROOM(reading->blocks, reading->block_count)) {
         return false;
     }
     reading->blocks[reading->block_count++] =
-        (struct wanted){reading->count, block->content_flags, columns};
+        (struct wanted_block){reading->count, block->content_flags, columns};
     reading->count += block->count;
     return true;
 }
 
-static enum adtmap_status read_blocks(struct reading *reading, struct reader *reader,
+static enum adtmap_status read_blocks(struct root_reading *reading, struct reader *reader,
                                       const struct diag *diag)
 {
     while (reader_left(reader) > 0) {
         int64_t at = (int64_t)reader_offset(reader);
-        struct block block = read_block_head(reader, reading->root->kind);
-        struct columns columns = read_columns(reader, &block, reading->root->kind);
+        struct root_block block = read_block_head(reader, reading->root->kind);
+        struct block_columns columns = read_columns(reader, &block, reading->root->kind);
         if (reader->bad) {
             diag_warn(diag, NULL, at, "a block of %u files is cut off", block.count);
             break;
@@ -203,7 +204,7 @@ static int compare_order(const void *a, const void *b)
 }
 
 /* Sorts the entries by id; of equal ids the one that was read first comes first. */
-static bool sort_entries(struct reading *reading)
+static bool sort_entries(struct root_reading *reading)
 {
     reading->order = malloc((size_t)reading->count * sizeof *reading->order);
     if (!reading->order) {
@@ -240,18 +241,18 @@ static int compare_hashes(const void *a, const void *b)
 
 static int compare_first_entry(const void *entry, const void *block)
 {
-    return array_compare_u32(entry, &((const struct wanted *)block)->first);
+    return array_compare_u32(entry, &((const struct wanted_block *)block)->first);
 }
 
 /* The block that holds an entry: the last that does not begin behind it. */
-static const struct wanted *block_of(const struct reading *reading, uint32_t entry)
+static const struct wanted_block *block_of(const struct root_reading *reading, uint32_t entry)
 {
     size_t behind = array_upper_bound(&entry, reading->blocks, reading->block_count,
                                       sizeof *reading->blocks, compare_first_entry);
     return &reading->blocks[behind - 1];
 }
 
-static enum adtmap_status build_tables(struct reading *reading, const struct diag *diag)
+static enum adtmap_status build_tables(struct root_reading *reading, const struct diag *diag)
 {
     struct root *root = reading->root;
     size_t named = 0;
@@ -268,8 +269,8 @@ static enum adtmap_status build_tables(struct reading *reading, const struct dia
     }
     for (size_t i = 0; i < reading->count; i++) {
         uint32_t entry = (uint32_t)reading->order[i];
-        const struct wanted *block = block_of(reading, entry);
-        const struct columns *columns = &block->columns;
+        const struct wanted_block *block = block_of(reading, entry);
+        const struct block_columns *columns = &block->columns;
         size_t at = entry - block->first;
         struct root_file *file = &root->files[root->file_count];
         *file = (struct root_file){.id = (uint32_t)(reading->order[i] >> 32),
@@ -291,7 +292,7 @@ enum adtmap_status root_read(const uint8_t *data, size_t size, uint32_t locale_f
                              const struct diag *diag, struct root *root)
 {
     struct reader reader = reader_make(data, size);
-    struct reading reading = {.root = root, .locale_flag = locale_flag};
+    struct root_reading reading = {.root = root, .locale_flag = locale_flag};
     *root = (struct root){0};
     enum adtmap_status status = read_header(&reader, diag, &root->kind);
     if (!status) {

@@ -23,7 +23,7 @@ enum {
 };
 
 /* A file to be read. */
-struct extent {
+struct packed_extent {
     uint64_t at; /* of its data in the archive's file */
     uint32_t packed_bytes;
     uint32_t bytes;
@@ -133,10 +133,11 @@ static uint32_t key_of(const struct mpq_archive *archive, const struct mpq_entry
 
 /* Finds where the data of a file lie, which must be in the archive. */
 static enum adtmap_status locate(const struct mpq_archive *archive, const struct mpq_entry *entry,
-                                 const char *name, const struct diag *diag, struct extent *extent)
+                                 const char *name, const struct diag *diag,
+                                 struct packed_extent *extent)
 {
     const struct mpq_header *header = &archive->header;
-    *extent = (struct extent){
+    *extent = (struct packed_extent){
         .at = header->at + entry->offset,
         .packed_bytes = entry->packed_bytes,
         .bytes = entry->bytes,
@@ -206,14 +207,14 @@ static enum adtmap_status fail_unpacking(enum mpq_unpacked result, size_t unpack
 }
 
 /* Sectors that hold so many bytes of the file. */
-static size_t sectors_of(const struct extent *extent, size_t bytes)
+static size_t sectors_of(const struct packed_extent *extent, size_t bytes)
 {
     return (size_t)(((uint64_t)bytes + extent->sector_bytes - 1) / extent->sector_bytes);
 }
 
 /* Leaves of a file the sectors that hold its first `head_bytes`. No sector is larger packed, and
  * they follow the table, so that as much of the packed bytes is enough. */
-static void cut_to_head(struct extent *extent, size_t head_bytes)
+static void cut_to_head(struct packed_extent *extent, size_t head_bytes)
 {
     extent->wanted = extent->bytes;
     if (head_bytes < extent->bytes) {
@@ -227,7 +228,7 @@ static void cut_to_head(struct extent *extent, size_t head_bytes)
 
 /* Unpacks the wanted sectors of a file, whose packed bytes are decrypted in place. */
 static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
-                                         const struct extent *extent, uint8_t *packed,
+                                         const struct packed_extent *extent, uint8_t *packed,
                                          struct mpq_unpacker *unpacker, const struct diag *diag,
                                          uint8_t *data)
 {
@@ -271,8 +272,9 @@ static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
 }
 
 static enum adtmap_status read_compressed(const struct mpq_archive *archive,
-                                          const struct extent *extent, struct block_pool *pool,
-                                          const struct diag *diag, uint8_t *data, uint64_t *work)
+                                          const struct packed_extent *extent,
+                                          struct block_pool *pool, const struct diag *diag,
+                                          uint8_t *data, uint64_t *work)
 {
     struct mpq_unpacker unpacker = {0};
     struct blob blob;
@@ -290,7 +292,7 @@ static enum adtmap_status read_compressed(const struct mpq_archive *archive,
 }
 
 static enum adtmap_status read_stored(const struct mpq_archive *archive,
-                                      const struct extent *extent, const struct diag *diag,
+                                      const struct packed_extent *extent, const struct diag *diag,
                                       uint8_t *data)
 {
     if (!part_read(archive->file, extent->at, data, extent->wanted)) {
@@ -310,7 +312,7 @@ enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
                                     size_t head_bytes, struct block_pool *pool,
                                     const struct diag *diag, struct blob *blob, uint64_t *work)
 {
-    struct extent extent;
+    struct packed_extent extent;
     *blob = (struct blob){0};
     enum adtmap_status status = locate(archive, entry, name, diag, &extent);
     if (status) {

@@ -78,20 +78,20 @@ const char *mpq_names_at(const struct mpq_names *names, size_t index)
 }
 
 /* A name that is looked for, as an item has it. */
-struct wanted {
+struct wanted_name {
     const char *strings;
     const char *canonical;
 };
 
 static int compare_wanted(const void *key, const void *item)
 {
-    const struct wanted *wanted = key;
+    const struct wanted_name *wanted = key;
     return strcmp(wanted->canonical, wanted->strings + ((const struct mpq_listed *)item)->name);
 }
 
 const char *mpq_names_spelled(const struct mpq_names *names, const char *canonical)
 {
-    const struct wanted wanted = {(const char *)names->pool.data, canonical};
+    const struct wanted_name wanted = {(const char *)names->pool.data, canonical};
     const struct mpq_listed *listed =
         array_find(&wanted, names->items, names->count, sizeof *names->items, compare_wanted);
     return listed ? (const char *)names->pool.data + listed->spelled : canonical;
