@@ -1126,14 +1126,16 @@ async function accessible(base) {
 
 // Every button can be pressed, and the parts lie apart, also between the sizes of devices.
 async function windows(base) {
-    for (const [width, height] of [[1440, 900], [844, 390], [768, 1024], [690, 500], [640, 360], [601, 800], [568, 320],
+    for (const [width, height] of [[1440, 900], [960, 600], [844, 390], [768, 1024], [690, 500], [640, 360], [601, 800], [568, 320],
         [500, 400], [390, 844], [320, 568]]) {
         const isRepeat = !['844x390', '320x568'].includes(`${width}x${height}`);
         const { context, close } = await open({ viewport: { width, height } });
         const { page } = await newPage(context, base);
-        await test(`${width}x${height}: lists and lengths lie apart from the bar and the tools`, async () => {
+        await test(`${width}x${height}: lists, lengths and the scale lie apart from the bar and the tools`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
             const parts = () => boxesOf(page, ['.bar', '.tools', '.readout']);
+            const scale = await page.locator('.scale').boundingBox();
+            (await parts()).forEach((part, i) => assertApart(scale, part, `the scale and ${i}`));
             for (const id of ['layers', 'markers']) {
                 await use(page, id);
                 const box = await page.locator(`#${id.slice(0, -1)}-list`).boundingBox();
