@@ -18,5 +18,7 @@ test('a card is silent about what is not known, and has no link to a place outsi
     openPage();
     assert.deepEqual(linesOf(makePlaceCard({ lat: 20000, lng: 0 }, valuesOf(null), NOWHERE, () => '')),
         ['20000.0 0.0', 'Outside the map', 'Copy X Y', 'Copy .go xyz']);
+    assert.deepEqual(linesOf(makePlaceCard({ lat: 0, lng: 0 }, null, NOWHERE, () => '#')).slice(0, 3),
+        ['0.0 0.0', 'Tile 32_32', 'Copy X Y'], 'of a world');
     assert.ok(linesOf(makePlaceCard({ lat: 0, lng: 0 }, valuesOf(null), { name: 'Strip', percent: '' }, () => '#')).includes('Strip'));
 });

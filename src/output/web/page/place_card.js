@@ -10,10 +10,11 @@ function addLine(card, label, copied) {
     card.append(button);
 }
 
-/* `values` knows heights, in yards or null, and liquids. `area` has the name and per cent of the place, which may be ''.
- * `linkTo` makes the address of a view of the place. */
+/* `values` knows heights, in yards or null, and liquids; a world has null. `area` has the name and per cent of the
+ * place, which may be ''. `linkTo` makes the address of a view of the place. */
 export function makePlaceCard(place, values, area, linkTo) {
-    const [height, floor, liquid] = [values.heightAt(place), values.floorAt(place), values.liquidAt(place)];
+    const [height, floor, liquid] = values
+        ? [values.heightAt(place), values.floorAt(place), values.liquidAt(place)] : [null, null, ''];
     const lines = [
         tileName(place) ? `Tile ${tileName(place)}` : 'Outside the map',
         height === null ? '' : `Height ${heightText(height)} yd`,
