@@ -11,7 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(ADTMAP_BUILD) && defined(__GNUC__)
+#if defined(ADTMAP_BUILD) && defined(_WIN32)
+#define ADTMAP_API __declspec(dllexport)
+#elif defined(ADTMAP_BUILD) && defined(__GNUC__)
 #define ADTMAP_API __attribute__((visibility("default")))
 #else
 #define ADTMAP_API
