@@ -74,3 +74,19 @@ test('a name that would lie on another area moves off it, past a pin too', () =>
     assert.deepEqual(at([{ x: 300, y: 300, width: 10, height: 10 }]), [[316, 326]]);
     assert.deepEqual(at([{ x: 400, y: 300, width: 150, height: 100 }]), [[300, 300]], 'half of it is better than no name');
 });
+
+test('a thousand areas with names wider than they are need few looks at each', () => {
+    const EDGE = 32;
+    const [low, high] = [500, 500 + EDGE * 10];
+    let looks = 0;
+    const many = Array.from({ length: EDGE * EDGE }, (_, i) => {
+        const [x, y] = [low + (i % EDGE) * 10, low + Math.floor(i / EDGE) * 10];
+        const box = [x, y, x + 10, y + 10];
+        return { name: 'A name of some length', x: x + 5, y: y + 5, reach: 4, zone: null, frame: null,
+            rings: [[[x, y], [x + 10, y], [x + 10, y + 10], [x, y + 10]]], get box() { looks += 1; return box; } };
+    });
+    const middle = (low + high) / 2;
+    const named = chooseLabels(many, (x, y) => ({ x: (x - middle) * 3 + 500, y: (y - middle) * 3 + 500 }), 3, { x: 1000, y: 1000 });
+    assert.ok(named.length > 50);
+    assert.ok(looks < many.length ** 2 * 4, `${looks} looks at boxes`);
+});

@@ -17,6 +17,36 @@ const SPOTS = [-0.5, -0.25, 0, 0.25, 0.5].flatMap((x) => [[x, -0.3], [x, 0.3]]);
 const styleOf = (area) => (area.zone ? SUBZONE : ZONE);
 
 /*
+ * Where a label of an area, in the middle `label` with {x, y, width, height}, lies on the fewest others: undefined if
+ * nothing `isFree`. One whose middle would leave the area's disc, of `reachPx`, may lie on no other at all. `others` are
+ * all areas that it is to keep off; `toChunk` gives the place of a pixel.
+ */
+function placeLabel(label, reachPx, others, toChunk, isFree) {
+    const [spanX, spanY] = [(Math.max(...SHIFTS_X) + 0.5) * label.width, (Math.max(...SHIFTS_Y) + 0.5) * label.height];
+    const [low, high] = [toChunk(label.x - spanX, label.y - spanY), toChunk(label.x + spanX, label.y + spanY)];
+    const near = others.filter(({ box: [left, top, right, bottom] }) =>
+        left <= high.x && right >= low.x && top <= high.y && bottom >= low.y);
+    const isOwn = (box) => ([across, down]) => {
+        const spot = toChunk(box.x + across * box.width, box.y + down * box.height);
+        return !near.some((other) => isInside(other, spot));
+    };
+    let best = { own: -1 };
+    for (const shiftX of SHIFTS_X) {
+        for (const shiftY of SHIFTS_Y) {
+            const box = { ...label, x: label.x + shiftX * label.width, y: label.y + shiftY * label.height };
+            const isNear = shiftX === 0 && Math.abs(shiftY * label.height) <= reachPx;
+            const free = isFree(box);
+            if (free && SPOTS.every(isOwn(box))) {
+                return box;
+            }
+            const own = free && isNear ? SPOTS.filter(isOwn(box)).length : -1;
+            best = own > best.own ? { box, own } : best;
+        }
+    }
+    return best.box;
+}
+
+/*
  * Chooses the labels of a window of `size` px, in which `project` gives the place of a chunk and
  * a chunk has `chunkPx`. Zones come first, then the larger areas. None lies on another one or on an
  * obstacle, {x, y, width, height} around its middle: it moves within its area, or is left out.
@@ -42,27 +72,16 @@ export function chooseLabels(areas, project, chunkPx, size, obstacles = []) {
             return;
         }
         const others = areas.filter((other) => other !== area && other.zone !== area);
-        const isOwn = (placeX, placeY) => !others.some((other) =>
-            isInside(other, { x: area.x + (placeX - x) / chunkPx, y: area.y + (placeY - y) / chunkPx }));
-        const countOwn = (box) => SPOTS.filter(([across, down]) => isOwn(box.x + across * box.width, box.y + down * box.height)).length;
-        /* One whose middle would leave the area's disc may lie on no other at all. */
-        const placed = SHIFTS_X.flatMap((shiftX) => SHIFTS_Y.map((shiftY) =>
-            ({ ...label, x: label.x + shiftX * width, y: y + shiftY * label.height, isFar: shiftX !== 0 || Math.abs(shiftY * label.height) > reachPx })));
-        let best = { own: -1 };
-        for (const box of placed) {
-            const own = best.own < SPOTS.length && isFree(box) ? countOwn(box) : -1;
-            if (own > best.own && (!box.isFar || own === SPOTS.length)) {
-                best = { box, own };
-            }
-        }
-        if (best.box) {
-            chosen.push(best.box);
+        const toChunk = (placeX, placeY) => ({ x: area.x + (placeX - x) / chunkPx, y: area.y + (placeY - y) / chunkPx });
+        const placed = placeLabel(label, reachPx, others, toChunk, isFree);
+        if (placed) {
+            chosen.push(placed);
         }
     });
     return chosen;
 }
 
-/* A layer of Leaflet. Who cannot see it is told the area of a place instead. */
+/* A layer of Leaflet. Screen readers read the area of a place instead. */
 export function makeAreaLabels(areas) {
     const Labels = L.Layer.extend({
         getEvents() {
