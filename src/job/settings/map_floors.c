@@ -320,38 +320,33 @@ static void cut_floors(const struct floor_rows *rows, struct map_floors *floors)
 
 static void warn_of_rows(const struct floor_rows *rows, const struct diag *diag)
 {
-    const struct {
-        uint32_t rows;
-        const char *table, *what;
-        uint32_t limit; /* between both parts of what is said of the rows */
-        const char *rest;
-    } limits[] = {
-        {rows->floors_beyond, "DungeonMap", "are more than the", FLOOR_ROWS_MAX,
-         "floors that are read of a map"},
-        {rows->groups_beyond, "DungeonMapChunk", "are more than the", FLOOR_GROUPS_MAX,
-         "that are read of a map"},
-        {rows->too_high, "DungeonMapChunk", "are of a floor beyond the", ADTMAP_STOREY_MAX,
-         "that are drawn"},
-    };
-    const struct {
-        uint32_t rows;
-        const char *what;
-    } strays[] = {
-        {rows->without_floor, "name a floor that DungeonMap has not"},
-        {rows->without_group, "name a group that the building has not"},
-    };
-    for (size_t i = 0; i < COUNT_OF(limits); i++) {
-        if (limits[i].rows > 0) {
-            diag_warn(diag, NULL, NO_OFFSET, "%u rows of %s %s %u %s: left out",
-                      (unsigned)limits[i].rows, limits[i].table, limits[i].what,
-                      (unsigned)limits[i].limit, limits[i].rest);
-        }
+    if (rows->floors_beyond > 0) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u rows of DungeonMap are more than the %d floors that are read of a map: "
+                  "left out",
+                  (unsigned)rows->floors_beyond, FLOOR_ROWS_MAX);
     }
-    for (size_t i = 0; i < COUNT_OF(strays); i++) {
-        if (strays[i].rows > 0) {
-            diag_warn(diag, NULL, NO_OFFSET, "%u rows of DungeonMapChunk %s: left out",
-                      (unsigned)strays[i].rows, strays[i].what);
-        }
+    if (rows->groups_beyond > 0) {
+        diag_warn(
+            diag, NULL, NO_OFFSET,
+            "%u rows of DungeonMapChunk are more than the %d that are read of a map: left out",
+            (unsigned)rows->groups_beyond, FLOOR_GROUPS_MAX);
+    }
+    if (rows->too_high > 0) {
+        diag_warn(
+            diag, NULL, NO_OFFSET,
+            "%u rows of DungeonMapChunk are of a floor beyond the %d that are drawn: left out",
+            (unsigned)rows->too_high, ADTMAP_STOREY_MAX);
+    }
+    if (rows->without_floor > 0) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u rows of DungeonMapChunk name a floor that DungeonMap has not: left out",
+                  (unsigned)rows->without_floor);
+    }
+    if (rows->without_group > 0) {
+        diag_warn(diag, NULL, NO_OFFSET,
+                  "%u rows of DungeonMapChunk name a group that the building has not: left out",
+                  (unsigned)rows->without_group);
     }
 }
 
