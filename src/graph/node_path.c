@@ -109,9 +109,23 @@ const char *node_worldmap_name(uint64_t key, const char *path)
     return client_name(NODE_WORLDMAP, key, path);
 }
 
+static const char zone_folder[] = "zones/", zone_suffix[] = ".png";
+
 void node_zone_path(const char *name, char path[NODE_MINIMAP_BYTES])
 {
-    snprintf(path, NODE_MINIMAP_BYTES, "zones/%s.png", name);
+    snprintf(path, NODE_MINIMAP_BYTES, "%s%s%s", zone_folder, name, zone_suffix);
+}
+
+bool node_zone_name(const char *path, char name[NODE_MINIMAP_BYTES])
+{
+    size_t around = strlen(zone_folder) + strlen(zone_suffix);
+    size_t length = strlen(path);
+    if (strncmp(path, zone_folder, strlen(zone_folder)) != 0 ||
+        !name_has_suffix(path, zone_suffix) || length <= around) {
+        return false;
+    }
+    snprintf(name, NODE_MINIMAP_BYTES, "%.*s", (int)(length - around), path + strlen(zone_folder));
+    return true;
 }
 
 static const char *const minimap_prefixes[MINIMAP_TILES] = {"", "noliquid_"};

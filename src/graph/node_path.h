@@ -101,8 +101,9 @@ const char *node_minimap_name(uint64_t key, const char *path);
 void node_worldmap_path(uint64_t key, const char *name, char path[NODE_MINIMAP_BYTES]);
 const char *node_worldmap_name(uint64_t key, const char *path);
 
-/* The picture of a zone by the name of its files. */
+/* The picture of a zone by the name of its files, and back; false: of no zone. */
 void node_zone_path(const char *name, char path[NODE_MINIMAP_BYTES]);
+bool node_zone_name(const char *path, char name[NODE_MINIMAP_BYTES]);
 
 /* The tile that such a name stands for; false: it is no tile's. */
 bool node_minimap_is_tile(const char *name, enum minimap_tile *kind, uint32_t *x, uint32_t *y);

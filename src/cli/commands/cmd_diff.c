@@ -150,7 +150,7 @@ static enum adtmap_status compare_drawn(struct diffing *diffing, const char *nam
     struct diff_zones zones = {0};
     bool fine = diff && make_log_diff(maps, diff);
     if (fine && maps[OLD].log && maps[NEW].log) {
-        fine = diff_zones_find(diffing->sides, maps, name, diffing->session->messages, &zones);
+        fine = diff_zones_find(diffing->sides, maps, name, diffing->session, &zones);
     }
     if (fine) {
         diffing->differs |= !build_log_diff_is_empty(diff) || zones.count > 0;

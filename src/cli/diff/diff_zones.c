@@ -18,6 +18,7 @@
 #include "cli/diff/diff_report.h"
 #include "graph/node_path.h"
 #include "output/paths.h"
+#include "output/zones/zone_picture.h"
 
 /* A side of the map that is compared. */
 struct zone_side {
@@ -47,7 +48,7 @@ static enum adtmap_status open_side(const struct diff_side *side, const struct b
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }
 
-/* The record of a zone's picture; NULL: there is none. */
+/* The record of a zone's picture; NULL without a picture. */
 static const struct build_record *picture_of(const struct zone_side *side, const char *name)
 {
     char path[NODE_MINIMAP_BYTES];
@@ -76,40 +77,32 @@ static int compare_zones(const void *a, const void *b)
 /* Appends the names of a side's pictures to an array of struct diff_zone. */
 static void list_names(const struct zone_side *side, struct buffer *names)
 {
-    static const char folder[] = "zones/";
-    static const char suffix[] = ".png";
     for (uint32_t i = 0; i < side->log->count; i++) {
-        const char *path = side->log->records[i].path;
-        size_t length = strlen(path);
+        const struct build_record *record = &side->log->records[i];
         struct diff_zone zone = {0};
-        if (strncmp(path, folder, strlen(folder)) != 0 ||
-            length <= strlen(folder) + strlen(suffix) ||
-            length - strlen(folder) - strlen(suffix) >= sizeof zone.name) {
-            continue;
-        }
-        memcpy(zone.name, path + strlen(folder), length - strlen(folder) - strlen(suffix));
-        if (picture_of(side, zone.name)) {
+        char name[NODE_MINIMAP_BYTES];
+        if (record->state == BUILD_MADE && node_zone_name(record->path, name) &&
+            strlen(name) < sizeof zone.name) {
+            snprintf(zone.name, sizeof zone.name, "%s", name);
             buffer_append(names, &zone, sizeof zone);
         }
     }
 }
 
-/* Compares the pixels of two files. */
-static bool compare_pictures(const struct zone_side sides[2], struct messages *messages,
+/* Compares the pixels of two files. False when out of memory. */
+static bool compare_pictures(const struct zone_side sides[2], const struct session *session,
                              struct diff_zone *zone)
 {
     const struct picture_limits none = {0};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(messages), &failure};
     char node[NODE_MINIMAP_BYTES];
     node_zone_path(zone->name, node);
     char *paths[2] = {path_join(sides[0].folder, node), path_join(sides[1].folder, node)};
     zone->pair = (struct picture_pair){.paths = {paths[0], paths[1]}};
     enum adtmap_status status = paths[0] && paths[1]
-                                    ? picture_pair_compare(&zone->pair, &none, NULL, &diag)
-                                    : diag_fail_memory(&diag);
+                                    ? picture_pair_compare(&zone->pair, &none, NULL, &session->diag)
+                                    : ADTMAP_NO_MEMORY;
     if (status && status != ADTMAP_NO_MEMORY) {
-        messages_write(messages, &failure);
+        session_fail(session);
         zone->fate = TILE_UNREADABLE;
     }
     zone->pair.paths[0] = NULL;
@@ -119,7 +112,7 @@ static bool compare_pictures(const struct zone_side sides[2], struct messages *m
     return status != ADTMAP_NO_MEMORY;
 }
 
-static bool compare_zone(const struct zone_side sides[2], struct messages *messages,
+static bool compare_zone(const struct zone_side sides[2], const struct session *session,
                          struct diff_zone *zone)
 {
     const struct build_record *old = picture_of(&sides[0], zone->name);
@@ -135,7 +128,7 @@ static bool compare_zone(const struct zone_side sides[2], struct messages *messa
         zone->is_moved = memcmp(frames[0], frames[1], sizeof zone->frames[0]) != 0;
     }
     zone->pair.same = hash128_equal(old->file.content, new->file.content);
-    if (!zone->pair.same && !compare_pictures(sides, messages, zone)) {
+    if (!zone->pair.same && !compare_pictures(sides, session, zone)) {
         return false;
     }
     if (zone->fate == TILE_SAME && (zone->is_moved || !zone->pair.same)) {
@@ -145,7 +138,7 @@ static bool compare_zone(const struct zone_side sides[2], struct messages *messa
 }
 
 /* Compares all that are listed, each once, and keeps those that differ. */
-static bool compare_listed(const struct zone_side sides[2], struct messages *messages,
+static bool compare_listed(const struct zone_side sides[2], const struct session *session,
                            struct diff_zones *zones)
 {
     size_t listed = zones->count;
@@ -158,7 +151,7 @@ static bool compare_listed(const struct zone_side sides[2], struct messages *mes
         bool is_repeated =
             i + 1 < listed && compare_zones(&zones->items[i], &zones->items[i + 1]) == 0;
         struct diff_zone zone = zones->items[i];
-        fine = is_repeated || compare_zone(sides, messages, &zone);
+        fine = is_repeated || compare_zone(sides, session, &zone);
         if (fine && !is_repeated && zone.fate != TILE_SAME) {
             zones->items[zones->count++] = zone;
             zones->fate_counts[zone.fate]++;
@@ -168,23 +161,21 @@ static bool compare_listed(const struct zone_side sides[2], struct messages *mes
 }
 
 bool diff_zones_find(const struct diff_side sides[2], const struct diff_map maps[2],
-                     const char *name, struct messages *messages, struct diff_zones *zones)
+                     const char *name, const struct session *session, struct diff_zones *zones)
 {
     struct zone_side opened[2] = {{0}};
     struct buffer names = {0};
-    struct adtmap_message failure = {0};
-    const struct diag diag = {NULL, messages_log(messages), &failure};
     enum adtmap_status status = ADTMAP_OK;
     *zones = (struct diff_zones){0};
     for (int i = 0; i < 2 && !status; i++) {
-        status = open_side(&sides[i], maps[i].log, name, &diag, &opened[i]);
+        status = open_side(&sides[i], maps[i].log, name, &session->diag, &opened[i]);
         if (!status) {
             list_names(&opened[i], &names);
         }
     }
     zones->items = (void *)names.data;
     zones->count = names.size / sizeof *zones->items;
-    bool fine = !status && !names.failed && compare_listed(opened, messages, zones);
+    bool fine = !status && !names.failed && compare_listed(opened, session, zones);
     close_side(&opened[0]);
     close_side(&opened[1]);
     return fine;
@@ -196,14 +187,12 @@ void diff_zones_free(struct diff_zones *zones)
     *zones = (struct diff_zones){0};
 }
 
-static const char *const edges[] = {"west", "east", "north", "south"};
-
 static void print_frame(const int64_t frame[4])
 {
     for (int k = 0; k < 4; k++) {
         char text[NUMBER_BYTES];
         number_print_millionths(frame[k], text);
-        printf("%s%s %s", k ? ", " : "", edges[k], text);
+        printf("%s%s %s", k ? ", " : "", zone_edges[k], text);
     }
 }
 
@@ -235,15 +224,9 @@ void diff_zones_print(const struct diff_zones *zones)
 
 static void describe_frames(struct json *json, const struct diff_zone *zone)
 {
-    static const char *const names[] = {"from", "to"};
     json_object(json, "frame");
-    for (int i = 0; i < 2; i++) {
-        json_object(json, names[i]);
-        for (int k = 0; k < 4; k++) {
-            json_decimal(json, edges[k], zone->frames[i][k]);
-        }
-        json_end(json);
-    }
+    zone_frame_describe(json, "from", zone->frames[0]);
+    zone_frame_describe(json, "to", zone->frames[1]);
     json_end(json);
 }
 

@@ -26,10 +26,10 @@ struct diff_zones {
 /*
  * Compares the zones that both logs of the map `name` record: pictures by their pixels, which are
  * read where the files differ, frames by what the runs left in `places`. A picture that cannot be
- * read is reported to `messages`. False when out of memory. Free the result in any case.
+ * read is said on stderr. False when out of memory. Free the result in any case.
  */
 bool diff_zones_find(const struct diff_side sides[2], const struct diff_map maps[2],
-                     const char *name, struct messages *messages, struct diff_zones *zones);
+                     const char *name, const struct session *session, struct diff_zones *zones);
 void diff_zones_free(struct diff_zones *zones);
 
 /* Lines for people, and the array "zones" of a map's object; nothing without zones that differ. */

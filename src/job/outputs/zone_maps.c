@@ -434,7 +434,6 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
 
 void zone_maps_print(const struct run *run, struct buffer *text)
 {
-    static const char *const edges[] = {"west", "east", "north", "south"};
     const struct plan_zones *zones = &run->request.zones;
     uint32_t size_px = run->request.series[0].drawn.size_px;
     struct json json = json_to(text, JSON_PAGE);
@@ -463,16 +462,12 @@ void zone_maps_print(const struct run *run, struct buffer *text)
         json_string(&json, "file", path);
         json_number(&json, "width", (double)(rectangle.right - rectangle.left));
         json_number(&json, "height", (double)(rectangle.bottom - rectangle.top));
-        json_object(&json, "frame");
+        zone_frame_describe(&json, "frame", zone->frame);
+        int64_t whole[4]; /* of whole pixels */
         for (int k = 0; k < 4; k++) {
-            json_decimal(&json, edges[k], zone->frame[k]);
+            whole[k] = number_millionths(bounds[k]);
         }
-        json_end(&json);
-        json_object(&json, "bounds");
-        for (int k = 0; k < 4; k++) {
-            json_decimal(&json, edges[k], number_millionths(bounds[k]));
-        }
-        json_end(&json);
+        zone_frame_describe(&json, "bounds", whole);
         json_end(&json);
     }
     json_end(&json);

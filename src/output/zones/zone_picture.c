@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/json.h"
 #include "codec/png/png_filter.h"
 #include "codec/png/png_read.h"
 #include "codec/png/png_stream.h"
@@ -53,6 +54,17 @@ void zone_rectangle_edges(const struct zone_rectangle *rectangle, uint32_t size_
     for (int i = 0; i < 4; i++) {
         edges[i] = grid_edge_yd((double)lines[i] / size_px);
     }
+}
+
+const char *const zone_edges[4] = {"west", "east", "north", "south"};
+
+void zone_frame_describe(struct json *json, const char *key, const int64_t frame[4])
+{
+    json_object(json, key);
+    for (int i = 0; i < 4; i++) {
+        json_decimal(json, zone_edges[i], frame[i]);
+    }
+    json_end(json);
 }
 
 struct tile_set zone_frame_tiles(const int64_t frame[4])

@@ -47,6 +47,14 @@ bool zone_rectangle_fits(const struct zone_rectangle *rectangle);
 void zone_rectangle_edges(const struct zone_rectangle *rectangle, uint32_t size_px,
                           double edges[4]);
 
+/* The edges of a frame in their order: west, east, north, south. */
+extern const char *const zone_edges[4];
+
+struct json;
+
+/* Adds an object of the edges of a frame, in yards. */
+void zone_frame_describe(struct json *json, const char *key, const int64_t frame[4]);
+
 /* The tiles that a frame has a part of. */
 struct tile_set zone_frame_tiles(const int64_t frame[4]);
 
