@@ -8,7 +8,7 @@ import { openPage } from './fake_page.mjs';
 const rows = Array.from({ length: 64 }, (_, y) => (y === 31 ? '0000000100000000' : '0'.repeat(16)));
 const [lent, own] = [{ lat: 100, lng: -100 }, { lat: -100, lng: -100 }];
 
-test('a tile of a parent is told by the title that the site gives that map, else by its own', () => {
+test('a tile of a parent has the title that the site gives that map, else its own', () => {
     const parents = [{ name: 'Old', title: 'The old world', tiles: rows }];
     assert.deepEqual([lent, own].map(makeParents(parents, [])), ['The old world', '']);
     assert.equal(makeParents(parents, [{ name: 'Old', title: 'Before' }])(lent), 'Before');

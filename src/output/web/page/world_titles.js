@@ -48,7 +48,7 @@ export function placeTitles(maps, size, obstacles) {
     });
 }
 
-/* A layer of Leaflet. Parts of maps have no title. Who cannot see it is told the map of a place instead. */
+/* A layer of Leaflet. Parts of maps have no title. Screen readers read the map of a place instead. */
 export function makeWorldTitles(frames, fittingZoom) {
     const named = frames.filter(({ isPart }) => !isPart);
     const Titles = L.Layer.extend({
