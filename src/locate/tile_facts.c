@@ -72,7 +72,7 @@ static enum adtmap_status read_facts(const struct facts_request *request, const 
     struct arena arena = {0};
     struct tile_files files;
     struct adt_tile *tile;
-    wanted.contents = ADT_TERRAIN | ADT_LIQUIDS;
+    wanted.contents = ADT_GROUND | ADT_LIQUIDS;
     enum adtmap_status status = map_read_tile(map, request->x, request->y, diag, &files);
     if (status) {
         return status;

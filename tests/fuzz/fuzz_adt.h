@@ -16,7 +16,7 @@ static inline void fuzz_read_tile(const struct adt_files *files)
 {
     static const struct adt_request requests[] = {
         {0, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO},
-        {ADT_TERRAIN | ADT_LIQUIDS, ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP},
+        {ADT_GROUND | ADT_LIQUIDS, ADT_ALPHA_4BIT, false, ADTMAP_EDGE_KEEP},
         {0, ADT_ALPHA_8BIT, true, ADTMAP_EDGE_FIX},
         {ADT_LIQUIDS | ADT_PLACEMENTS, ADT_ALPHA_INFER, false, ADTMAP_EDGE_AUTO}};
     struct fuzz_diag listener;

@@ -68,11 +68,11 @@ static bool begin_tile(struct adt_reading *reading)
     tile->alpha_depth = request->alpha_depth;
     tile->has_height_blend = request->has_height_blend;
     tile->edge = request->edge;
-    if (reading->contents & ADT_TERRAIN) {
+    if (reading->contents & ADT_GROUND) {
         tile->chunks = arena_alloc(reading->arena, ADT_CHUNKS, sizeof *tile->chunks);
     }
     reading->tile = tile;
-    return tile->chunks || !(reading->contents & ADT_TERRAIN);
+    return tile->chunks || !(reading->contents & ADT_GROUND);
 }
 
 enum adtmap_status adt_read(const struct adt_files *files, const struct adt_request *request,
@@ -102,7 +102,7 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
     }
     reading->tile->era = eras[era]->name;
     enum adtmap_status status = eras[era]->read(reading);
-    if (status || !(reading->contents & ADT_TERRAIN)) {
+    if (status || !(reading->contents & ADT_GROUND)) {
         return status;
     }
     if (reading->tile->chunk_count == 0) {

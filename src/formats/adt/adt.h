@@ -50,10 +50,12 @@ enum adt_alpha_depth { ADT_ALPHA_INFER, ADT_ALPHA_4BIT, ADT_ALPHA_8BIT };
 
 /* What a tile can be asked for. */
 enum adt_content {
-    ADT_TERRAIN = 0x1, /* chunks, and textures */
+    ADT_GROUND = 0x1, /* chunks, and textures */
     ADT_TEXTURES = 0x2,
     ADT_LIQUIDS = 0x4,
     ADT_PLACEMENTS = 0x8,
+    ADT_MAPS = 0x10, /* alpha maps and shadows of the chunks; with ADT_GROUND */
+    ADT_TERRAIN = ADT_GROUND | ADT_MAPS,
 };
 
 /* What is wanted of a tile, and what is known of its map. Zeroes: all of the tile, of a map that

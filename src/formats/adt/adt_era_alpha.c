@@ -196,7 +196,8 @@ static bool read_layers(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
     expect_alpha(&layers, source.mcal.size);
     measure_edges(&layers, &source.mcal, &alpha->edges);
     adt_layers_take(context, &mcly, &layers, chunk);
-    return adt_layers_read_alpha(context, &layers, &source, chunk);
+    return !(context->contents & ADT_MAPS) ||
+           adt_layers_read_alpha(context, &layers, &source, chunk);
 }
 
 static void count_refs(const struct alpha_mcnk *mcnk, struct adt_chunk *chunk)
@@ -213,7 +214,7 @@ static void count_refs(const struct alpha_mcnk *mcnk, struct adt_chunk *chunk)
 static bool read_shadow(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                         struct adt_chunk *chunk)
 {
-    if (!(chunk->flags & ADT_CHUNK_SHADOW)) {
+    if (!(alpha->context.contents & ADT_MAPS) || !(chunk->flags & ADT_CHUNK_SHADOW)) {
         return true;
     }
     struct chunk sub =
@@ -314,7 +315,7 @@ static enum adtmap_status read_chunk(struct alpha_tile *alpha, uint32_t ordinal)
     if (!open_mcnk(alpha, &alpha->places.at[ordinal], &mcnk)) {
         return ADTMAP_OK;
     }
-    if (alpha->context.contents & ADT_TERRAIN) {
+    if (alpha->context.contents & ADT_GROUND) {
         status = read_terrain(alpha, &mcnk, ordinal);
     }
     if (!status && (alpha->context.contents & ADT_LIQUIDS)) {
@@ -426,7 +427,7 @@ static enum adtmap_status read_chunks(struct alpha_tile *alpha)
         status = read_chunk(alpha, i);
     }
     alpha->tile->liquids = adt_liquids_of(&alpha->liquids);
-    if (!status && (reading->contents & ADT_TERRAIN)) {
+    if (!status && (reading->contents & ADT_GROUND)) {
         reconcile_normals(alpha);
         describe_edges(alpha);
     }
@@ -470,10 +471,10 @@ static enum adtmap_status read_placements(struct adt_reading *reading)
 static enum adtmap_status read_tile(struct adt_reading *reading)
 {
     enum adtmap_status status = ADTMAP_OK;
-    if (reading->contents & (ADT_TERRAIN | ADT_TEXTURES)) {
+    if (reading->contents & (ADT_GROUND | ADT_TEXTURES)) {
         status = adt_textures_from_mtex(&reading->root, AT_MTEX, reading->arena, reading->tile);
     }
-    if (!status && (reading->contents & (ADT_TERRAIN | ADT_LIQUIDS))) {
+    if (!status && (reading->contents & (ADT_GROUND | ADT_LIQUIDS))) {
         status = read_mcnks(reading);
     }
     if (!status && (reading->contents & ADT_PLACEMENTS)) {

@@ -126,6 +126,9 @@ static bool read_ground(const struct adt_context *context, const struct adt_file
     if (find_layers(tex, place, context->dedup, &mcly, &layers)) {
         adt_layers_take(context, &mcly, &layers, chunk);
     }
+    if (!(context->contents & ADT_MAPS)) {
+        return true;
+    }
     if (find_sub_chunk(tex, place, "MCAL", &source.mcal)) {
         source.declared = source.mcal.size;
         if (!adt_layers_read_alpha(context, &layers, &source, chunk)) {
@@ -225,7 +228,7 @@ static enum adtmap_status prepare_terrain(struct split_tile *split)
         }
         split->context.map_shift = map_shift(&reading->root, &reading->tex0);
     }
-    if (tile->alpha_depth == ADT_ALPHA_INFER) {
+    if ((reading->contents & ADT_MAPS) && tile->alpha_depth == ADT_ALPHA_INFER) {
         tile->alpha_depth = infer_depth(&reading->tex0, &split->tex);
     }
     split->context.depth = tile->alpha_depth;
@@ -248,7 +251,7 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading)
                                           .dedup = &reading->tex0.dedup,
                                           .liquids = &liquids};
     adt_walk_mcnks(&reading->root, &split->root);
-    bool is_terrain = reading->contents & ADT_TERRAIN;
+    bool is_terrain = reading->contents & ADT_GROUND;
     if (is_terrain && split->root.count == 0) {
         return adt_fail_without_mcnks(&reading->root);
     }
@@ -313,10 +316,10 @@ static enum adtmap_status read_placements(struct adt_reading *reading)
 static enum adtmap_status read_tile(struct adt_reading *reading)
 {
     enum adtmap_status status = ADTMAP_OK;
-    if (reading->contents & (ADT_TERRAIN | ADT_LIQUIDS)) {
+    if (reading->contents & (ADT_GROUND | ADT_LIQUIDS)) {
         status = read_mcnks(reading);
     }
-    bool is_without_ground = (reading->contents & (ADT_TERRAIN | ADT_TEXTURES)) == ADT_TEXTURES;
+    bool is_without_ground = (reading->contents & (ADT_GROUND | ADT_TEXTURES)) == ADT_TEXTURES;
     if (!status && is_without_ground) {
         status = adt_textures_from_tex(&reading->tex0, reading->arena, reading->tile);
     }

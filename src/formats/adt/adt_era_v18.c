@@ -40,7 +40,7 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading,
     struct adt_file *file = &reading->root;
     struct adt_tile *tile = reading->tile;
     struct adt_liquid_list liquids = {0};
-    if ((reading->contents & ADT_TERRAIN) && tile->alpha_depth == ADT_ALPHA_INFER) {
+    if ((reading->contents & ADT_MAPS) && tile->alpha_depth == ADT_ALPHA_INFER) {
         uint32_t votes[2] = {0};
         for (uint32_t i = 0; i < places->count; i++) {
             mcnk_vote_depth(&file->bytes, &places->at[i], votes);
@@ -73,14 +73,14 @@ static enum adtmap_status read_tile(struct adt_reading *reading)
     struct adt_file *file = &reading->root;
     struct adt_mcnk_places places = {0};
     enum adtmap_status status = ADTMAP_OK;
-    if (reading->contents & (ADT_TERRAIN | ADT_LIQUIDS)) {
+    if (reading->contents & (ADT_GROUND | ADT_LIQUIDS)) {
         status = adt_find_mcnks(file, MHDR_AT_MCIN, 0, &places);
-        status = reading->contents & ADT_TERRAIN ? status : ADTMAP_OK;
+        status = reading->contents & ADT_GROUND ? status : ADTMAP_OK;
     }
-    if (!status && (reading->contents & (ADT_TERRAIN | ADT_TEXTURES))) {
+    if (!status && (reading->contents & (ADT_GROUND | ADT_TEXTURES))) {
         status = adt_textures_from_mtex(file, MHDR_AT_MTEX, reading->arena, reading->tile);
     }
-    if (!status && (reading->contents & (ADT_TERRAIN | ADT_LIQUIDS))) {
+    if (!status && (reading->contents & (ADT_GROUND | ADT_LIQUIDS))) {
         status = read_mcnks(reading, &places);
     }
     if (!status && (reading->contents & ADT_PLACEMENTS)) {

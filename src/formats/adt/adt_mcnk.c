@@ -123,14 +123,14 @@ static const struct sub_chunk {
     size_t least_bytes;
     bool (*read)(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk);
 } sub_chunks[] = {
-    {"MCVT", MCNK_MCVT, ADT_TERRAIN, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
-    {"MCNR", MCNK_MCNR, ADT_TERRAIN, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
-    {"MCLY", MCNK_MCLY, ADT_TERRAIN, MCNK_WHOLE, 0, read_layers},
-    {"MCRF", MCNK_MCRF, ADT_TERRAIN, MCNK_WHOLE, 0, read_refs},
-    {"MCSH", MCNK_MCSH, ADT_TERRAIN, MCNK_WHOLE, MCSH_BYTES, read_shadow},
-    {"MCAL", MCNK_MCAL, ADT_TERRAIN, MCNK_WHOLE, 0, read_alpha},
-    {"MCCV", MCNK_MCCV, ADT_TERRAIN, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
-    {"MCLV", MCNK_MCLV, ADT_TERRAIN, MCNK_GEOMETRY, MCCV_BYTES, read_lights},
+    {"MCVT", MCNK_MCVT, ADT_GROUND, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
+    {"MCNR", MCNK_MCNR, ADT_GROUND, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
+    {"MCLY", MCNK_MCLY, ADT_GROUND, MCNK_WHOLE, 0, read_layers},
+    {"MCRF", MCNK_MCRF, ADT_GROUND, MCNK_WHOLE, 0, read_refs},
+    {"MCSH", MCNK_MCSH, ADT_MAPS, MCNK_WHOLE, MCSH_BYTES, read_shadow},
+    {"MCAL", MCNK_MCAL, ADT_MAPS, MCNK_WHOLE, 0, read_alpha},
+    {"MCCV", MCNK_MCCV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
+    {"MCLV", MCNK_MCLV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_lights},
     {"MCLQ", MCNK_MCLQ, ADT_LIQUIDS, MCNK_GEOMETRY, 0, read_liquids},
 };
 
@@ -234,7 +234,7 @@ enum adtmap_status mcnk_read(const struct reader *file, const struct mcnk_place 
         }
     }
     *index = mcnk.index;
-    return chunk->present || !(context->contents & ADT_TERRAIN) ? ADTMAP_OK : ADTMAP_BAD_DATA;
+    return chunk->present || !(context->contents & ADT_GROUND) ? ADTMAP_OK : ADTMAP_BAD_DATA;
 }
 
 void mcnk_vote_depth(const struct reader *file, const struct mcnk_place *place, uint32_t votes[2])

@@ -43,19 +43,32 @@ static void add_liquid(struct buffer *file)
     end_chunk(file, begin);
 }
 
+static bool has_maps(const struct adt_tile *tile)
+{
+    bool found = false;
+    for (size_t i = 0; tile->chunks && i < ADT_CHUNKS; i++) {
+        found |= tile->chunks[i].shadow != NULL;
+        for (size_t k = 0; k < ADT_LAYERS_MAX; k++) {
+            found |= tile->chunks[i].layers[k].alpha != NULL;
+        }
+    }
+    return found;
+}
+
 /* Reads every set of parts; what was not asked for must be zero. `extras` are in the files: a layer
  * of liquid and a doodad. */
 static void read_parts(const struct adt_files *files, uint32_t extras)
 {
-    for (unsigned parts = 1; parts < 16; parts++) {
+    for (unsigned parts = 1; parts < 32; parts++) {
         const struct diag quiet = {0};
         const struct adt_request request = {.contents = parts};
         struct arena arena = {0};
         struct adt_tile *tile;
         assert_int_equal(adt_read(files, &request, &arena, &quiet, &tile), ADTMAP_OK);
-        assert_int_equal(tile->chunks != NULL, (parts & ADT_TERRAIN) != 0);
-        assert_int_equal(tile->chunk_count != 0, (parts & ADT_TERRAIN) != 0);
-        assert_int_equal(tile->texture_count != 0, (parts & (ADT_TERRAIN | ADT_TEXTURES)) != 0);
+        assert_int_equal(tile->chunks != NULL, (parts & ADT_GROUND) != 0);
+        assert_int_equal(tile->chunk_count != 0, (parts & ADT_GROUND) != 0);
+        assert_int_equal(tile->texture_count != 0, (parts & (ADT_GROUND | ADT_TEXTURES)) != 0);
+        assert_int_equal(has_maps(tile), (parts & ADT_TERRAIN) == ADT_TERRAIN);
         assert_int_equal(tile->liquids.count, parts & ADT_LIQUIDS ? extras : 0);
         assert_int_equal(tile->placements.doodad_count, parts & ADT_PLACEMENTS ? extras : 0);
         arena_free(&arena);
