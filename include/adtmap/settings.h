@@ -104,9 +104,9 @@ struct adtmap_liquid {
  * The arrays and texts are the caller's and must live as long as the settings are in use.
  */
 struct adtmap_objects {
-    const char *const *hide; /* patterns of buildings that are left out */
+    const char *const *hide; /* patterns of buildings and doodads that are left out */
     size_t hide_count;
-    const char *const *only; /* if there are any: all other buildings are left out */
+    const char *const *only; /* if there are any: all other buildings and doodads are left out */
     size_t only_count;
     const uint32_t *hide_ids; /* unique ids of placements that are left out */
     size_t hide_id_count;
@@ -156,7 +156,7 @@ struct adtmap_settings {
     struct adtmap_light light;   /* default that of ADTMAP_LIGHT_NEUTRAL */
     /* By enum adtmap_liquid_class; default those of ADTMAP_LIGHT_NEUTRAL. */
     struct adtmap_liquid liquids[ADTMAP_LIQUID_CLASSES];
-    struct adtmap_objects objects; /* default: all buildings, no cut */
+    struct adtmap_objects objects; /* default: all of them, no cut */
     uint32_t draw;                 /* enum adtmap_draw bits, default ADTMAP_DRAW_ALL */
     uint8_t background[4]; /* red, green, blue, alpha where nothing is; default opaque black */
     enum adtmap_cpu cpu;   /* default ADTMAP_CPU_AUTO */
@@ -218,7 +218,7 @@ enum adtmap_setting_kind {
 /* One setting. The rows are constant and in static storage; a later version appends members. */
 struct adtmap_setting {
     const char *name;  /* of the member: "size_px", "light.ambient", "draw.shadows" */
-    const char *about; /* a line that explains it */
+    const char *about; /* a line that explains it; of one that is 0 or 1, what 1 does */
     const char *since; /* the version of the library that had it first */
     enum adtmap_setting_kind kind;
     uint32_t bit;               /* of ADTMAP_SETTING_BIT */

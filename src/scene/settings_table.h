@@ -34,6 +34,7 @@ struct settings_row {
     const char *option;   /* of the program; NULL: none, or one that sets more than this row */
     char letter;          /* of the option's short form; 0 for none */
     const char *argument; /* the name of the option's value in help */
+    const char *help;     /* of the option; NULL: `about` of the setting says it */
     enum settings_group group;
 };
 

@@ -151,6 +151,18 @@ static void an_unknown_preset_is_neutral(void **state)
     assert_memory_equal(&neutral.light, &other.light, sizeof other.light);
 }
 
+/* Programs and bindings show `about`: of a bit it says what 1 does, and it names no option. */
+static void each_row_tells_what_its_value_does(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < settings_count; i++) {
+        const struct adtmap_setting *setting = &settings_rows[i].setting;
+        assert_null(strstr(setting->about, "--"));
+        assert_true(setting->kind != ADTMAP_SETTING_BIT ||
+                    strncmp(setting->about, "draws ", 6) == 0);
+    }
+}
+
 /* What is out of the range of a row is refused by the name of its field, in each of its values. */
 static void each_row_of_the_table_is_checked(void **state)
 {
@@ -305,6 +317,7 @@ int test_settings(void)
         cmocka_unit_test(the_ends_of_ranges_are_allowed),
         cmocka_unit_test(an_unknown_preset_is_neutral),
         cmocka_unit_test(a_struct_that_was_never_filled_is_refused),
+        cmocka_unit_test(each_row_tells_what_its_value_does),
         cmocka_unit_test(each_row_of_the_table_is_checked),
         cmocka_unit_test(what_no_row_can_check_is_checked),
         cmocka_unit_test(every_byte_of_the_struct_has_a_row),

@@ -58,7 +58,7 @@ static struct option_row row_of_setting(const struct settings_row *row)
         .high = has_range ? setting->high : 0.0,
         .choices = setting->choices,
         .value = setting->kind == ADTMAP_SETTING_BOOL ? 1 : setting->bit,
-        .help = setting->about,
+        .help = row->help ? row->help : setting->about,
     };
 }
 
