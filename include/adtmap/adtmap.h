@@ -45,8 +45,8 @@ struct adtmap_map;
 
 /*
  * Opens the client data at the `path_count` paths. A path is a folder with client files, the folder
- * of a client with all its archives, or an MPQ archive. Files of a later path override files of an
- * earlier one.
+ * of a client with all its archives or its storage (CASC), or an MPQ archive. Files of a later path
+ * override files of an earlier one.
  *
  * `log` receives warnings during this call and all later calls on the data and its maps. It may be
  * NULL; otherwise it must live as long as the data. The paths are copied.
@@ -56,7 +56,8 @@ struct adtmap_map;
  * adtmap_data_close.
  *
  * ADTMAP_NOT_FOUND: a path does not exist. ADTMAP_IO: it cannot be read. ADTMAP_BAD_DATA: an
- * archive is damaged. ADTMAP_UNSUPPORTED: a file that is no archive.
+ * archive is damaged. ADTMAP_UNSUPPORTED: a file that is no archive. ADTMAP_BAD_ARGUMENT: a storage
+ * holds several games or languages; adtmap_data_open_client chooses one.
  */
 ADTMAP_API enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
                                                const struct adtmap_log *log,
@@ -171,8 +172,8 @@ struct adtmap_tile_request {
     struct adtmap_height_range height; /* of images; default that of adtmap_height_range_default */
     const struct adtmap_settings *settings; /* required */
 
-    /* As `pixels` of adtmap_tile_render. NULL: draw data layers only. Buildings and liquids are
-     * then not read, textures only for ADTMAP_LAYER_ALBEDO. Default NULL. */
+    /* As `pixels` of adtmap_tile_render. NULL: draws data layers only, and reads only what they
+     * need (adtmap/layers.h). Default NULL. */
     uint8_t *picture;
     size_t picture_stride_bytes;
 

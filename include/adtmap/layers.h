@@ -5,8 +5,15 @@
  *
  * Layers show the ground alone: no light, no buildings, no liquids, and no holes except in
  * ADTMAP_LAYER_HOLES. Of struct adtmap_settings only size_px, blend, edge and cpu matter. The
- * exceptions are ADTMAP_LAYER_DOODADS and ADTMAP_LAYER_FLOOR, which what is drawn of objects
- * decides, and the layers of liquids.
+ * exceptions:
+ *
+ *     ADTMAP_LAYER_DOODADS, ADTMAP_LAYER_FLOOR            the settings say which objects there are
+ *     ADTMAP_LAYER_LIQUID, ADTMAP_LAYER_LIQUID_HEIGHT     show liquids of the terrain
+ *     ADTMAP_LAYER_NO_LIQUID, ADTMAP_LAYER_STOREY         are pictures, which obey all settings
+ *
+ * A tile that is drawn without its picture reads buildings and doodads only for DOODADS, FLOOR,
+ * NO_LIQUID and STOREY, liquids only for LIQUID, LIQUID_HEIGHT and STOREY, ground textures only for
+ * ALBEDO, NO_LIQUID and STOREY.
  */
 #ifndef ADTMAP_LAYERS_H
 #define ADTMAP_LAYERS_H

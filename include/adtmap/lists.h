@@ -15,7 +15,8 @@ struct adtmap_map;
 
 /*
  * Calls `visit` for each map of the data, in byte order of names: folders below World/Maps that
- * have a WDT or an ADT, and maps of Map.dbc whose WDT is there. `name` is valid during the call.
+ * have a WDT or an ADT, and maps of Map.dbc or Map.db2 whose WDT is there. `name` is valid during
+ * the call.
  */
 ADTMAP_API enum adtmap_status adtmap_data_list_maps(struct adtmap_data *data,
                                                     void (*visit)(void *user, const char *name),

@@ -2,8 +2,8 @@
  * Facts about points of a map: which area and zone, how high the ground, what liquid, which floor.
  *
  *     adtmap_locator_open(map, &locator, &failure);
- *     adtmap_locate(locator, points, count, ADTMAP_LOCATE_FLOORS, places, sizeof *places,
- * &failure); puts(adtmap_area_name(locator, places[0].area));
+ *     adtmap_locate(locator, points, count, 0, places, sizeof *places, &failure);
+ *     puts(adtmap_area_name(locator, places[0].area));
  *
  * Coordinates are those of adtmap.h: yards, +X north, +Y west, +Z up.
  */
