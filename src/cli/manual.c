@@ -18,10 +18,10 @@ static const char about[] =
 
 static const char streams[] =
     "Messages go to stderr, one line each: file, chunk, offset, what is wrong, what was done. "
-    "--json prints results for programs on stdout. tile and info read standard input if the file "
-    "is "
-    "-. tile -o, cat -o, compare --diff and render --changed write to - (standard output), devices "
-    "and pipes.";
+    "--json of most commands prints results for programs on stdout. tile and info read standard "
+    "input if the file is -, locate without a FILE. tile -o, cat -o, init -o, compare --diff, and "
+    "--changed of render and merge write to - (standard output), devices and pipes. "
+    "adtmap --version prints the version and the libraries.";
 
 struct status_row {
     int status;

@@ -171,7 +171,9 @@ refused --layer ''
 refused --layer alpha
 refused --layer alpha:8
 refused --no-picture
+says '--layer adds layers'
 refused --layer normal --height-range 0,1
+says 'height, liquid-height and floor'
 refused --layer height --height-range 5,5
 refused --layer height --height-range 5
 refused --layer height --height-range 0,nan

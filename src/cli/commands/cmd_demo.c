@@ -46,12 +46,15 @@ static enum exit_status run(int argc, char **argv)
          .kind = &option_choice,
          .offset = offsetof(struct demo_options, era),
          .choices = demo_eras(),
-         .help = "the clients whose formats are written"},
+         .help = "the clients whose formats are written; wotlk4: wotlk with alpha maps of 4 bits, "
+                 "legion-heights: with ground blended by heights"},
         {.name = "pack",
          .kind = &option_choice,
          .offset = offsetof(struct demo_options, pack),
          .choices = pack_names,
-         .help = "files as they are, in a client's archives (MPQ), or in its storage (CASC)"},
+         .help = "files as they are, in a client's archives (MPQ: the eras before legion, and "
+                 "programs with StormLib, which those of releases are not), or in its storage "
+                 "(CASC: legion, legion-heights and bfa)"},
     };
     const struct option_table tables[] = {
         {"Output", rows, COUNT_OF(rows), &options},

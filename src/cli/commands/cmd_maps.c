@@ -298,7 +298,8 @@ static enum exit_status run(int argc, char **argv)
         .synopsis = "-d DATA... [options]",
         .about = "Lists the maps in the data: name, number of tiles, range of columns and rows, "
                  "the clients whose format the tiles have, the WMO of a map without terrain, and "
-                 "the name in the client's map table.",
+                 "the name in the client's map table. Exit status 1 if there is no map, or one "
+                 "cannot be read.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
     };

@@ -46,7 +46,7 @@ static const struct option_row rows[] = {
      .kind = &option_string,
      FIELD(run.leaflet),
      .is_path = true,
-     .help = "where leaflet.js and leaflet.css are, if not where Debian puts them"},
+     .help = "where leaflet.js and leaflet.css are, as of 'adtmap render'"},
 };
 
 static enum exit_status publish_file(struct session *session,

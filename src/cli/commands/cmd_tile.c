@@ -41,8 +41,9 @@ static const struct option_row input_rows[] = {
      .argument = "DATA",
      .kind = &option_list,
      FIELD(data.paths),
-     .help = "a directory with textures and the like (default the nearest directory above FILE "
-             "that has a World); repeats, a later one overrides an earlier one"},
+     .help = "where textures and the like are, as for 'adtmap render' (default the nearest "
+             "directory above FILE that has a World); repeats, a later one overrides an earlier "
+             "one"},
     {.name = "wdt",
      .argument = "FILE",
      .kind = &option_string,

@@ -33,7 +33,7 @@ static const struct option_row rows[] = {
      .kind = &option_string,
      FIELD(leaflet),
      .is_path = true,
-     .help = "where leaflet.js and leaflet.css are, if not where Debian puts them"},
+     .help = "where leaflet.js and leaflet.css are, as of 'adtmap render'"},
 };
 
 static bool print_result(struct messages *messages, const char *out,

@@ -105,12 +105,12 @@ static const struct option_row rows[LAYER_OPTION_ROWS] = {
     {.name = "height-range",
      .argument = "MIN,MAX|tile",
      .kind = &range_kind,
-     .help = "heights in yards that are black and white in the height layer; tile: the lowest and "
-             "highest of each tile"},
+     .help = "heights in yards that are black and white in the layers height, liquid-height and "
+             "floor; tile: the lowest and highest of each tile"},
     {.name = "no-picture",
      .kind = &option_flag,
      FIELD(no_picture),
-     .help = "with --layer: draws only the layers, and reads only what they need"},
+     .help = "leaves out the picture, and reads only what layers and floors need"},
 };
 
 static void write_help(char help[LAYER_HELP_BYTES])
@@ -143,10 +143,11 @@ bool layer_options_check(const struct layer_options *options, bool has_floors,
                          char problem[OPTION_PROBLEM_BYTES])
 {
     if (options->no_picture && options->layers.count == 0 && !has_floors) {
-        return option_wrong(problem, "--no-picture goes with --layer");
+        return option_wrong(problem, "--no-picture leaves nothing to draw: --layer adds layers");
     }
     if (options->has_range && !data_layer_selected(&options->layers, LAYER_TELLS_HEIGHTS)) {
-        return option_wrong(problem, "--height-range goes with --layer height");
+        return option_wrong(problem,
+                            "--height-range goes with the layers height, liquid-height and floor");
     }
     return true;
 }

@@ -117,7 +117,8 @@ static const struct option_row web_rows[] = {
      .argument = "DIR",
      .kind = &option_string,
      FIELD(job.leaflet),
-     .help = "with --web: where leaflet.js and leaflet.css are, if not where Debian puts them"},
+     .help = "with --web: where leaflet.js and leaflet.css are (default: in the program, if it is "
+             "of a release, else where Debian puts them)"},
 };
 
 static const char *const minimap_names[] = {[MINIMAP_TRS] = "md5", [MINIMAP_PLAIN] = "plain", NULL};
