@@ -65,6 +65,12 @@ for page in $pages; do
     done <"$work/names"
 done
 
+# The list of folders has each.
+for folder in "$root"/src/*/; do
+    grep -qF "| \`$(basename "$folder")/\` |" "$root/docs/development.md" ||
+        wrong "docs/development.md lacks src/$(basename "$folder")/"
+done
+
 [ "$(wc -l <"$root/README.md")" -le 150 ] || wrong 'README.md is longer than 150 lines'
 
 # The commands of the README work, in their order; those that need a client are left out.
