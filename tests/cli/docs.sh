@@ -65,6 +65,11 @@ for page in $pages; do
     done <"$work/names"
 done
 
+# Archives of a release have those scripts that a page links to.
+for file in "$root"/tools/ci/* "$root"/tools/cluster/* "$root"/tools/live/* "$root"/tools/spawns/*; do
+    cat "$root"/docs/*.md | grep -qF "](../${file#"$root/"})" || wrong "no page links to ${file#"$root/"}"
+done
+
 # The list of folders has each.
 for folder in "$root"/src/*/; do
     grep -qF "| \`$(basename "$folder")/\` |" "$root/docs/development.md" ||
