@@ -20,7 +20,7 @@ same_levels color height || wrong 'the relief is not where the map is'
 same_levels color impassable && wrong 'impassable chunks are everywhere'
 [ "$(find "$web/height/values" -name '*.js' | wc -l)" -eq "$(find "$site/Demo/layers/height" -name '*.png' | wc -l)" ] ||
     wrong 'not every tile of heights has its values'
-same_names() { [ "$(ls "$1")" = "$(ls "$2")" ]; }
+same_names() { [ -d "$1" ] && [ "$(ls "$1")" = "$(ls "$2")" ]; }
 same_names "$web/height/values" "$web/liquid/values" || wrong 'not every tile has the values of liquids'
 grep -q "^adtmap.heights\['liquid/34_34'\] = .*" "$web/liquid/values/34_34.js" || wrong 'the values of liquids'
 cp -r "$site" "$work/first"
@@ -50,8 +50,13 @@ no_file "$web/height/3/4/4.png"
 is_file "$web/height/4/8/8.png"
 no_file "$web/height/values/32_31.js"
 is_file "$web/height/values/31_31.js"
+# The page asks for values where there are some: bit 32 of row 31.
+values() { sed -n '/"id": "height"/,/"missing"/p' "$site/Demo/map.js" | grep -o '[0-9a-f]\{16\}' | sed -n 32p; }
+before=$(values)
 draw --layer height
 whole
+[ $((0x$before | 0x100000000)) -eq $((0x$(values))) ] && [ "$before" != "$(values)" ] ||
+    wrong 'map.js names other values than those that are there'
 adt=$(find "$world" -iname 'demo_31_31.adt')
 cp "$adt" "$work/adt"
 rm "$adt"

@@ -196,12 +196,16 @@ await test('at 50 kB a second the whole map is seen, blurred, before there are s
     const { page, troubles } = await newPage(window.context, server.url);
     const session = await window.context.newCDPSession(page);
     await session.send('Network.emulateNetworkConditions', { offline: false, latency: 50, downloadThroughput: 50000, uploadThroughput: 50000 });
+    let release;
+    const released = new Promise((done) => { release = done; });
+    await page.route('**/page.js', async (route) => { await released; await route.continue(); });
     const begun = Date.now();
     const since = () => Math.round((Date.now() - begun) / 100) / 10;
     await page.goto(`${server.url}/minimap/Demo/index.html`, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.querySelector('#loading img')?.naturalWidth > 0);
     const blurred = since();
     assert.equal(await page.locator('img.leaflet-tile').count(), 0);
+    release();
     await page.locator('img.leaflet-tile-loaded').first().waitFor();
     console.log(`        blurred after ${blurred} s, the first picture after ${since()} s`);
     assert.deepEqual(troubles, []);

@@ -202,7 +202,9 @@ void diff_zones_print(const struct diff_zones *zones)
         const struct diff_zone *zone = &zones->items[i];
         const struct picture_pair *pair = &zone->pair;
         const char *separator = ": ";
-        printf("  zone %s %s", zone->name, tile_fate_name(zone->fate));
+        printf("  zone ");
+        common_print_name(zone->name);
+        printf(" %s", tile_fate_name(zone->fate));
         if (zone->fate == TILE_CHANGED && pair->comparison.verdict == COMPARISON_SIZES_DIFFER) {
             printf("%s%" PRIu32 " x %" PRIu32 " becomes %" PRIu32 " x %" PRIu32 " pixels",
                    separator, pair->width[0], pair->height[0], pair->width[1], pair->height[1]);

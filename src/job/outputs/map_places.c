@@ -177,15 +177,18 @@ static void add_building(struct places *places, const struct adtmap_map *map,
     }
 }
 
-/* Notes which zones share the name of their files with one of another map: the first one counts. */
+/* Notes which zones share the name of their files with one of another map: the first one counts. Of
+ * a map without a number nobody knows which zones are its own. */
 static void find_shared(struct places *places, const struct adtmap_map *map,
                         const struct table *frames)
 {
-    for (uint32_t i = 0; i < table_count(frames) && places->zone_count > 0; i++) {
+    if (places->zone_count == 0 || !map->has_number) {
+        return;
+    }
+    for (uint32_t i = 0; i < table_count(frames); i++) {
         struct dbc_frame frame;
         char name[ZONE_NAME_BYTES];
-        if (!table_frame_at(frames, i, &frame) ||
-            (map->has_number && frame.map_id == map->number) ||
+        if (!table_frame_at(frames, i, &frame) || frame.map_id == map->number ||
             name_files(places, frame.area_id, frame.name, name) == 0) {
             continue;
         }

@@ -262,24 +262,42 @@ static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t 
     return folder->count > 0 ? ADTMAP_OK : ADTMAP_NOT_FOUND;
 }
 
+static struct tile_set list_values(const struct map_summary *summary, uint32_t series)
+{
+    struct tile_set values = {0};
+    for (struct tile_step tile = {0}; tile_set_next(&summary->series[series].present, &tile);) {
+        char node[PATH_NAME_BYTES];
+        node_values_path(summary->request->series[series].name, tile.x, tile.y, node);
+        const struct build_record *record = build_log_find(summary->log, node);
+        if (record && record->state == BUILD_MADE) {
+            tile_set_add(&values, tile.x, tile.y);
+        }
+    }
+    return values;
+}
+
 /* The data layers that have pictures. */
 static enum adtmap_status list_zoom_layers(const struct map_summary *summary, const char *directory,
                                            const struct diag *diag, struct web_map *map)
 {
-    enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 1; i < summary->request->series_count && !status; i++) {
-        struct web_layer *layer = &map->layers[map->layer_count];
-        snprintf(layer->name, sizeof layer->name, "%s", summary->request->series[i].name);
-        layer->low_yd = summary->request->series[i].drawn.range_yd[0];
-        status = list_zoom(summary, i, directory, diag, &layer->folder);
-        if (status == ADTMAP_NOT_FOUND) {
-            web_folder_free(&layer->folder);
-            status = ADTMAP_OK;
-        } else {
-            map->layer_count++;
+    for (uint32_t i = 1; i < summary->request->series_count; i++) {
+        struct web_layer layer = {.low_yd = summary->request->series[i].drawn.range_yd[0],
+                                  .values = list_values(summary, i)};
+        snprintf(layer.name, sizeof layer.name, "%s", summary->request->series[i].name);
+        enum adtmap_status status = list_zoom(summary, i, directory, diag, &layer.folder);
+        if (!status && !ARRAY_ROOM(map->layers, map->layer_count)) {
+            status = diag_fail_memory(diag);
+        }
+        if (!status) {
+            map->layers[map->layer_count++] = layer;
+            continue;
+        }
+        web_folder_free(&layer.folder);
+        if (status != ADTMAP_NOT_FOUND) {
+            return status;
         }
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 static enum adtmap_status read_markers(const char *directory, const struct diag *diag,

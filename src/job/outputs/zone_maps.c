@@ -96,26 +96,51 @@ static bool check_names(const struct run *run)
     return are_known;
 }
 
+/* Names of zones in a message, as many as it has room for. */
+struct name_list {
+    char text[96];
+    unsigned count;
+    unsigned left; /* out */
+};
+
+static void add_name(struct name_list *list, const char *name)
+{
+    size_t length = strlen(list->text);
+    size_t room = sizeof list->text - sizeof " and 128 more" - length;
+    list->left += list->left > 0 || strlen(name) + 2 > room;
+    if (list->left == 0) {
+        snprintf(list->text + length, room, "%s%s", list->count ? ", " : "", name);
+    }
+    list->count++;
+}
+
+static const char *names_of(struct name_list *list)
+{
+    size_t length = strlen(list->text);
+    if (list->left > 0) {
+        snprintf(list->text + length, sizeof list->text - length, " and %u more", list->left);
+    }
+    return list->text;
+}
+
 /* Names, in one line, the zones whose files in the folder of a client are those of a zone of
  * another map, too: whichever run ends last has written them. */
 static void warn_of_shared(const struct run *run)
 {
-    char names[160] = "";
-    unsigned count = 0;
+    struct name_list shared = {0};
     for (uint32_t i = 0; i < run->open.places.zone_count; i++) {
         const struct zone_map *zone = &run->open.places.zones[i];
         if (zone->is_shared && is_asked(run, zone)) {
-            size_t length = strlen(names);
-            snprintf(names + length, sizeof names - length, "%s%s (map %u)", count ? ", " : "",
-                     zone->name, (unsigned)zone->other_map);
-            count++;
+            char name[64];
+            snprintf(name, sizeof name, "%.32s (map %u)", zone->name, (unsigned)zone->other_map);
+            add_name(&shared, name);
         }
     }
-    if (count > 0) {
+    if (shared.count > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
                   "%s has the name of one of another map, and with it the files of the client's "
                   "world map, which are those of the last run; give each map a folder: %s",
-                  count == 1 ? "a zone" : "each of these zones", names);
+                  shared.count == 1 ? "a zone" : "each of these zones", names_of(&shared));
     }
 }
 
@@ -339,20 +364,16 @@ static enum adtmap_status work_on_zones(struct run *run, run_work *do_one,
 static void warn_of_outside(const struct run *run)
 {
     const struct plan_zones *zones = &run->request.zones;
-    char names[160] = "";
-    unsigned count = 0;
+    struct name_list outside = {0};
     for (uint32_t i = 0; i < zones->count; i++) {
         struct tile_set wanted = zone_frame_tiles(zones->items[i].frame);
         if (is_outside(&wanted, &run->plan->series[0].present)) {
-            size_t length = strlen(names);
-            snprintf(names + length, sizeof names - length, "%s%s", count ? ", " : "",
-                     zones->items[i].name);
-            count++;
+            add_name(&outside, zones->items[i].name);
         }
     }
-    if (count > 0) {
-        diag_warn(&run->diag, NULL, NO_OFFSET, "%u %s outside of what is drawn: %s", count,
-                  count == 1 ? "zone lies" : "zones lie", names);
+    if (outside.count > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET, "%u %s outside of what is drawn: %s", outside.count,
+                  outside.count == 1 ? "zone lies" : "zones lie", names_of(&outside));
     }
 }
 

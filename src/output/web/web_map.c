@@ -88,6 +88,7 @@ void web_map_free(struct web_map *map)
     for (uint32_t i = 0; i < map->layer_count; i++) {
         web_folder_free(&map->layers[i].folder);
     }
+    free(map->layers);
     marker_blocks_free(&map->blocks);
     markers_free(&map->markers);
     free(map->contents);

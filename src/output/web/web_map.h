@@ -27,6 +27,7 @@ enum { WEB_TITLE_BYTES = 256, WEB_ADDRESS_BYTES = 512 };
 struct web_layer {
     char name[ADTMAP_LAYER_NAME_BYTES];
     struct web_folder folder; /* at least one picture */
+    struct tile_set values;   /* tiles whose values pages can load (value_scripts.h) */
     float low_yd;             /* of a floor: where it begins */
 };
 
@@ -68,7 +69,7 @@ struct web_map {
     bool is_stitched;              /* there is a stitched map */
     struct stitch_bounds stitched; /* what it shows */
     struct web_folder folder;      /* the zoom levels */
-    struct web_layer layers[ADTMAP_LAYERS_MAX];
+    struct web_layer *layers;      /* from malloc */
     uint32_t layer_count;
     struct markers markers;
     struct marker_blocks blocks;      /* of these */

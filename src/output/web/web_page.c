@@ -251,14 +251,26 @@ static void put_legend(struct json *json, const struct data_layer *row)
     json_end(json);
 }
 
+static void put_tiles(struct json *json, const char *key, const struct tile_set *tiles)
+{
+    json_array(json, key);
+    for (int y = 0; y < TILE_SET_GRID; y++) {
+        if (y % 4 == 0) {
+            json_break(json, 4);
+        }
+        json_format(json, NULL, "%016" PRIx64, tiles->rows[y]);
+    }
+    json_break(json, 2);
+    json_end(json);
+}
+
 /* The pictures, or those of a data layer. */
-static void put_layer(struct json *json, const struct web_map *map, const char *name,
-                      const struct web_folder *folder, float low_yd)
+static void put_layer(struct json *json, const struct web_map *map, const struct web_layer *shown)
 {
     struct adtmap_layer layer;
     char title[LAYER_TITLE_BYTES];
-    bool is_data = data_layer_of_file_name(name, &layer);
-    struct gap_list gaps = {.map = map, .folder = folder};
+    bool is_data = data_layer_of_file_name(shown->name, &layer);
+    struct gap_list gaps = {.map = map, .folder = &shown->folder};
     gaps.missing = json_to(&gaps.texts[0], JSON_PAGE);
     gaps.empty = json_to(&gaps.texts[1], JSON_PAGE);
     json_array(&gaps.missing, NULL);
@@ -267,7 +279,7 @@ static void put_layer(struct json *json, const struct web_map *map, const char *
     json_end(&gaps.missing);
     json_end(&gaps.empty);
     json_object(json, NULL);
-    json_string(json, "id", name);
+    json_string(json, "id", shown->name);
     if (is_data) {
         data_layer_title(layer, title);
         json_string(json, "title", title);
@@ -275,12 +287,15 @@ static void put_layer(struct json *json, const struct web_map *map, const char *
     }
     if (is_data && layer.kind == ADTMAP_LAYER_STOREY) {
         json_number(json, "floor", layer.index);
-        json_float(json, "low", low_yd);
+        json_float(json, "low", shown->low_yd);
     }
-    json_string(json, "format", image_format_names[folder->format]);
-    json_number(json, "maxZoom", folder->zoom_max);
+    json_string(json, "format", image_format_names[shown->folder.format]);
+    json_number(json, "maxZoom", shown->folder.zoom_max);
     if (map->has_archive && !is_data) {
         json_format(json, "archive", "%s.pmtiles", map->name);
+    }
+    if (!tile_set_is_empty(&shown->values)) {
+        put_tiles(json, "values", &shown->values);
     }
     for (int i = 0; i < 2; i++) {
         buffer_u8(&gaps.texts[i], 0);
@@ -352,19 +367,6 @@ static void put_landmarks(struct json *json, const struct markers *landmarks)
     json_end(json);
 }
 
-static void put_tiles(struct json *json, const struct tile_set *tiles)
-{
-    json_array(json, "tiles");
-    for (int y = 0; y < TILE_SET_GRID; y++) {
-        if (y % 4 == 0) {
-            json_break(json, 4);
-        }
-        json_format(json, NULL, "%016" PRIx64, tiles->rows[y]);
-    }
-    json_break(json, 2);
-    json_end(json);
-}
-
 /* Maps of which some of the tiles that are shown are. */
 static void put_parents(struct json *json, const struct web_map *map)
 {
@@ -383,7 +385,7 @@ static void put_parents(struct json *json, const struct web_map *map)
         json_object(json, NULL);
         json_string(json, "name", parent->name);
         json_string(json, "title", parent->title);
-        put_tiles(json, &tiles);
+        put_tiles(json, "tiles", &tiles);
         json_end(json);
     }
     if (has_begun) {
@@ -408,12 +410,13 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     if (map->is_open) {
         json_bool(&json, "open", true);
     }
-    put_tiles(&json, &map->tiles);
+    put_tiles(&json, "tiles", &map->tiles);
     put_parents(&json, map);
     begin_list(&json, "layers", 1);
-    put_layer(&json, map, PATH_ZOOM_COLOR, &map->folder, 0.0F);
+    const struct web_layer pictures = {.name = PATH_ZOOM_COLOR, .folder = map->folder};
+    put_layer(&json, map, &pictures);
     for (uint32_t i = 0; i < map->layer_count; i++) {
-        put_layer(&json, map, map->layers[i].name, &map->layers[i].folder, map->layers[i].low_yd);
+        put_layer(&json, map, &map->layers[i]);
     }
     json_end(&json);
     put_markers(&json, &map->markers);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chooseLabels } from '../../../src/output/web/page/area_labels.js';
+import { chooseLabels, chunkPxOf } from '../../../src/output/web/page/area_labels.js';
 import { readAreas } from '../../../src/output/web/page/area_shapes.js';
 
 /* Greenmark is a square of 8 chunks with a hole, the Mere, and has a map; a strip lies east of it. */
@@ -21,6 +21,10 @@ test('zones are named from far away, subzones from near, none over another', () 
     assert.deepEqual(labels(40), ['Greenmark', 'Strip', 'Mere']);
     assert.deepEqual(labels(6), ['Greenmark']);
     assert.deepEqual(labels(12), ['Greenmark', 'Strip']);
+});
+
+test('the size of a chunk is not rounded as places are', () => {
+    assert.ok(Math.abs(chunkPxOf((x) => ({ x: Math.round(500 - x * Math.SQRT2) })) - Math.SQRT2) < 0.001);
 });
 
 test('labels lie within the window', () => {

@@ -20,3 +20,10 @@ test('boxes overlap that are nearer than a gap; one moves below another by that'
     assert.ok([aboveIt, belowIt].every((pass) => !overlaps({ ...box, y: pass(box, box) }, box)));
     assert.ok(overlaps({ ...box, y: belowIt(box, box) - 1 }, box));
 });
+
+test('what was moved next to a box does not overlap it, however sums are rounded', () => {
+    for (let i = 1; i < 5000; i++) {
+        const [box, other] = [{ x: 0, width: 20, height: i / 7 }, { x: 0, y: i / 3 + 0.1, width: 20, height: 1000 / i }];
+        assert.ok([aboveIt, belowIt].every((pass) => !overlaps({ ...box, y: pass(box, other) }, other)), String(i));
+    }
+});

@@ -45,11 +45,16 @@ test('a kind is that of the nearest corner', () => {
     assert.deepEqual([kindAt(kinds, at(8, 4.4)), kindAt(kinds, at(8, 4.6))], [1, 3]);
 });
 
-test('the values of all layers that are read out are loaded, each once', async () => {
+/* Rows of a grid in which one tile is set. */
+const tilesOf = ([x, y]) => Array.from({ length: 64 }, (_, row) => (row === y ? 1n << BigInt(x) : 0n).toString(16));
+
+test('the values of all layers that are read out are loaded, each once, where there are some', async () => {
     const { head } = openPage();
     const scripts = () => [...head.children];
     const legend = [['#fff', 'Water'], ['#00f', 'Ocean']];
-    const page = makeValuePage(() => true, [{ id: 'area' }, { id: 'floor' }, { id: 'liquid', legend }, { id: 'liquid-height' }]);
+    const values = tilesOf([32, 32]);
+    const page = makeValuePage([{ id: 'area' }, { id: 'height' }, { id: 'floor', values }, { id: 'liquid', legend, values },
+        { id: 'liquid-height', values }]);
     const steps = (first) => ({ low: 0, high: 65535, steps: [first, ...Array(65 * 65 - 1).fill(0)] });
     const place = at(3, 3);
     assert.deepEqual([page.has('floor'), page.has('height'), page.floorAt(place), page.liquidAt(place)], [true, false, null, '']);
@@ -61,6 +66,7 @@ test('the values of all layers that are read out are loaded, each once', async (
     await found;
     assert.deepEqual([page.heightAt(place), page.floorAt(place), page.liquidAt(place)], [null, 7, 'Ocean 12']);
     await page.find(place);
+    await page.find({ lat: place.lat - 600, lng: place.lng });
     assert.equal(scripts().length, 0);
 });
 

@@ -6,6 +6,7 @@ import { findObstacles, overlaps } from './obstacles.js';
 const ZONE = { letterPx: 10.8, heightPx: 22, fontPx: 15, leastPx: 16 };
 const SUBZONE = { letterPx: 7.7, heightPx: 18, fontPx: 12.5, leastPx: 26 };
 const GAP_PX = 6;
+const GRID_CHUNKS = 1024;
 const EDGE_PX = 40;      /* of the window, where an area's middle may not lie */
 const USUAL_PX = 110;    /* an area that reaches farther has a larger name, up to LARGEST times */
 const LARGEST = 1.7;
@@ -45,6 +46,9 @@ function placeLabel(label, reachPx, others, toChunk, isFree) {
     }
     return best.box;
 }
+
+/* Places come as whole pixels, and at zoom 2.5 a chunk has 1.41. */
+export const chunkPxOf = (project) => Math.abs(project(GRID_CHUNKS, 0).x - project(0, 0).x) / GRID_CHUNKS;
 
 /*
  * Chooses the labels of a window of `size` px, in which `project` gives the place of a chunk and
@@ -98,7 +102,7 @@ export function makeAreaLabels(areas) {
         update() {
             const map = this._map;
             const project = (x, y) => map.latLngToContainerPoint(placeOf(x, y));
-            const chunkPx = Math.abs(project(1, 0).x - project(0, 0).x);
+            const chunkPx = chunkPxOf(project);
             this.box.replaceChildren(...chooseLabels(areas, project, chunkPx, map.getSize(), findObstacles(map)).map((label) => {
                 const className = label.area.zone ? 'area-name' : 'area-name zone';
                 const name = create('span', { className }, label.area.name);

@@ -71,7 +71,7 @@ export function showMapPage(more) {
     };
     makeFlightPaths(map, data.flights, element('marker-list'));
     const areas = makeAreaPage(map);
-    const values = makeValuePage(hasTile, dataLayers);
+    const values = makeValuePage(dataLayers);
 
     /* What people do with it. */
 

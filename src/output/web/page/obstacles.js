@@ -4,10 +4,11 @@
 const TOOLS = '.bar, .tools, .floors, .zone-view, .area, .readout, .ruler, .other, .side';
 const THUMB_PX = 44;
 const GAP_PX = 6; /* between a name and what is next to it */
+const ROUNDING_PX = 0.001; /* of sums: what was moved next to a box does not overlap it */
 
 /* Of boxes {x, y, width, height} around their middle. */
-export const overlaps = (a, b) => Math.abs(a.x - b.x) * 2 < a.width + b.width + GAP_PX &&
-    Math.abs(a.y - b.y) * 2 < a.height + b.height + GAP_PX;
+const isNear = (distance, sizes) => Math.abs(distance) * 2 < sizes + GAP_PX - ROUNDING_PX;
+export const overlaps = (a, b) => isNear(a.x - b.x, a.width + b.width) && isNear(a.y - b.y, a.height + b.height);
 
 /* Where the middle of a box is next to another one. */
 export const aboveIt = ({ height }, other) => other.y - (height + other.height + GAP_PX) / 2;

@@ -2,7 +2,7 @@
  * adtmap: what data layers say of a place, from web/LAYER/values/X_Y.js: a script for each tile, which is
  * loaded when the pointer rests there.
  */
-import { GRID, TILE_YARDS, tileAt } from './places.js';
+import { GRID, TILE_YARDS, tileAt, tileSet } from './places.js';
 import { loadScript } from './scripts.js';
 import { siteData } from './site_data.js';
 import { say } from './speak.js';
@@ -56,9 +56,10 @@ const ways = { height: groundAt, liquid: kindAt };
 
 export const heightText = (yards) => (yards === null ? '\u2013' : String(Math.round(yards) + 0));
 
-/* `layers` are the data layers of the map. */
-export function makeValuePage(hasTile, layers) {
-    const read = layers.filter(({ id }) => LAYERS.includes(id));
+/* `layers` are the data layers of the map. The tiles that have values may be fewer than have pictures. */
+export function makeValuePage(layers) {
+    const read = layers.filter(({ id, values }) => values && LAYERS.includes(id))
+        .map((layer) => ({ ...layer, hasValues: tileSet(layer.values) }));
     const kinds = read.find(({ id }) => id === 'liquid')?.legend || [];
     siteData.heights = {}; /* by layer and tile: what the scripts put here */
     const tiles = new Map(); /* values by name */
@@ -90,7 +91,7 @@ export function makeValuePage(hasTile, layers) {
     /* Ends when valueAt knows the place, or never will. */
     async function find(place) {
         const tile = tileAt(place);
-        await Promise.all(hasTile(tile.x, tile.y) ? read.map(({ id }) => load(id, tile)) : []);
+        await Promise.all(read.filter(({ hasValues }) => hasValues(tile.x, tile.y)).map(({ id }) => load(id, tile)));
     }
 
     function findAtRest(place, then) {
