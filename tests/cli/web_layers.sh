@@ -51,7 +51,7 @@ is_file "$web/height/4/8/8.png"
 no_file "$web/height/values/32_31.js"
 is_file "$web/height/values/31_31.js"
 # The page asks for values where there are some: bit 32 of row 31.
-values() { sed -n '/"id": "height"/,/"missing"/p' "$site/Demo/map.js" | grep -o '[0-9a-f]\{16\}' | sed -n 32p; }
+values() { sed -n '/"id": "height"/,/"missing"/p' "$site/Demo/map.js" | sed -n '/"values"/,$p' | grep -o '"[0-9a-f]*"' | tr -d '"' | sed -n 32p; }
 before=$(values)
 draw --layer height
 whole

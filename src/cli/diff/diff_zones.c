@@ -83,7 +83,7 @@ static void list_names(const struct zone_side *side, struct buffer *names)
         char name[NODE_MINIMAP_BYTES];
         if (record->state == BUILD_MADE && node_zone_name(record->path, name) &&
             strlen(name) < sizeof zone.name) {
-            snprintf(zone.name, sizeof zone.name, "%s", name);
+            memcpy(zone.name, name, strlen(name));
             buffer_append(names, &zone, sizeof zone);
         }
     }

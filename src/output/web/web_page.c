@@ -258,7 +258,7 @@ static void put_tiles(struct json *json, const char *key, const struct tile_set 
         if (y % 4 == 0) {
             json_break(json, 4);
         }
-        json_format(json, NULL, "%016" PRIx64, tiles->rows[y]);
+        json_format(json, NULL, "%" PRIx64, tiles->rows[y]);
     }
     json_break(json, 2);
     json_end(json);
