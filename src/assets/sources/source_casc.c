@@ -48,9 +48,9 @@ static enum adtmap_status read_file(const struct source *source, size_t index,
                                     struct blob *blob)
 {
     char where[512];
-    struct diag at_file = diag_at(diag, where);
     (void)use;
     origin(source, index, canonical, where, sizeof where);
+    struct diag at_file = diag_at(diag, where);
     return storage_read(storage_of(source), index, pool, &at_file, blob);
 }
 
