@@ -55,8 +55,7 @@ values() { sed -n '/"id": "height"/,/"missing"/p' "$site/Demo/map.js" | sed -n '
 before=$(values)
 draw --layer height
 whole
-[ $((0x$before | 0x100000000)) -eq $((0x$(values))) ] && [ "$before" != "$(values)" ] ||
-    wrong 'map.js names other values than those that are there'
+[ $((0x$before ^ 0x100000000)) -eq $((0x$(values))) ] || wrong 'map.js names other values than those that are there'
 adt=$(find "$world" -iname 'demo_31_31.adt')
 cp "$adt" "$work/adt"
 rm "$adt"
