@@ -87,6 +87,23 @@ says 'Demo_30_31.png and 3 more files of an earlier run'
 runs 2 heightmap -d "$DEMO" -m Demo -o "$work/none" --height-range 10,0
 says 'MIN must be below MAX'
 runs 2 heightmap -d "$DEMO" -m Demo -o "$DEMO/World"
+runs 1 heightmap -d "$DEMO" -m demo -t 0_0,30_31 -o "$work/lacking"
+says '0_0 is not in the map Demo'
+
+# One run at a time writes to a folder.
+mkfifo "$work/wait"
+python3 -c 'import fcntl, sys
+with open(sys.argv[1], "r+") as lock:
+    fcntl.lockf(lock, fcntl.LOCK_EX)
+    print("held", flush=True)
+    sys.stdin.read()' "$work/lacking/Demo/heightmap/.adtmap/lock" <"$work/wait" >"$work/held" &
+exec 8>"$work/wait"
+while [ ! -s "$work/held" ]; do sleep 0.02; done
+runs 2 heightmap -d "$DEMO" -m demo -t 30_31 -o "$work/lacking"
+says 'Demo/heightmap: another run is writing there'
+exec 8>&-
+wait $!
+runs 0 heightmap -d "$DEMO" -m demo -t 30_31 -o "$work/lacking"
 
 # shellcheck disable=SC2154 # of common.sh
 server=$real/server

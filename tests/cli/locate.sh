@@ -448,6 +448,15 @@ locate 2 -m Nowhere "$work/in.tsv"
 says "-m Nowhere: the data have no map Nowhere"
 locate 2 --sql creature "$work/in.tsv"
 says '--sql needs --check'
+locate 2 --from-percent -- 2 51 48
+says '--from-percent reads lines from a file'
+locate 2 --from-percent --input csv "$work/in.tsv"
+says '--from-percent reads lines of its own kind'
+locate 2 --json --output csv "$work/in.tsv"
+says '--json and --output name two kinds'
+printf 'map,x,y\n0,0x10,1\n' >"$work/stdin"
+locate 1 <"$work/stdin"
+says 'X or Y is not a number'
 printf '' >"$work/stdin"
 locate 0 <"$work/stdin"
 

@@ -36,6 +36,11 @@ says nothing.adt
 is_file "$work/others/$(basename "$second" .adt).png"
 runs 2 tile "$first" "$first" -o "$work/several" -s 16
 says 'two files have the name'
+runs 2 tile "$first" "$second" -o - -s 16
+says '-o - takes one tile'
+(mkdir "$work/dash" && cd "$work/dash" && mkdir ./- && "$ADTMAP" tile "$first" -o - -s 16 -q >../dash.png) ||
+    wrong 'a folder named - takes the place of standard output'
+same "$work/dash.png" "$work/several/$(basename "$first" .adt).png"
 
 # A tile in a WDT of the first clients: as the whole map has it.
 alpha=$work/alpha

@@ -12,6 +12,7 @@
 #include "cli/out_folder.h"
 #include "cli/session.h"
 #include "formats/grid.h"
+#include "job/records/folder_lock.h"
 #include "os/file.h"
 #include "output/paths.h"
 #include "output/vertex_grid.h"
@@ -118,8 +119,10 @@ struct heightmap {
     struct png_encoder *encoder;
     struct vertex_grid grid;
     char *folder;
+    struct folder_lock lock; /* of that folder */
     struct tile_set found;
     uint32_t damaged;
+    uint32_t missing; /* tiles that are asked for by name */
 };
 
 enum { HEIGHT_NAME_BYTES = 128 };
@@ -156,6 +159,29 @@ visit_tiles(struct heightmap *heightmap,
         cache_release(&pin);
     }
     return status;
+}
+
+/* Names tiles that are asked for and that the map lacks. */
+static void warn_of_missing(struct heightmap *heightmap)
+{
+    const struct option_optional_tiles *wanted = &heightmap->options->tiles;
+    uint32_t first[2] = {0};
+    heightmap->missing = 0;
+    for (struct tile_step tile = {0}; wanted->given && tile_set_next(&wanted->set, &tile);) {
+        if (tile_set_has(&heightmap->map->files, tile.x, tile.y)) {
+            continue;
+        }
+        if (heightmap->missing++ == 0) {
+            first[0] = tile.x;
+            first[1] = tile.y;
+        }
+    }
+    if (heightmap->missing > 0) {
+        diag_warn(heightmap->diag, NULL, NO_OFFSET, "%u_%u%s not in the map %s", (unsigned)first[0],
+                  (unsigned)first[1],
+                  heightmap->missing > 1 ? " and other tiles that are asked for are" : " is",
+                  heightmap->map->name);
+    }
 }
 
 /* What is known of the tiles before the first is written. */
@@ -315,7 +341,11 @@ static enum adtmap_status write_files(struct heightmap *heightmap, const char *p
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "the map %s has none of these tiles", map);
     }
-    enum adtmap_status status = file_make_directory(heightmap->folder, diag);
+    const struct job_shard all = {0};
+    enum adtmap_status status = folder_lock_find(&heightmap->lock, heightmap->folder, &all, diag);
+    if (!status) {
+        status = folder_lock_take(&heightmap->lock, heightmap->folder, &all, diag);
+    }
     if (status) {
         return status;
     }
@@ -332,6 +362,7 @@ static enum adtmap_status write_files(struct heightmap *heightmap, const char *p
         return status;
     }
     warn_of_others(heightmap, diag);
+    warn_of_missing(heightmap);
     return ADTMAP_OK;
 }
 
@@ -400,7 +431,8 @@ static enum adtmap_status write_map(const struct heightmap_options *options,
     };
     bool fine = heightmap.folder && heightmap.tiles && heightmap.encoder;
     enum adtmap_status status = fine ? write_all(&heightmap) : diag_fail_memory(diag);
-    *is_partial = heightmap.damaged > 0;
+    *is_partial = heightmap.damaged > 0 || heightmap.missing > 0;
+    folder_lock_release(&heightmap.lock);
     png_encoder_destroy(heightmap.encoder);
     cache_destroy(heightmap.tiles);
     free(heightmap.folder);

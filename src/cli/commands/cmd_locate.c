@@ -113,14 +113,22 @@ static void print_summary(const struct locating *locating)
 
 static bool check_options(const struct session *session, const struct locate_options *options)
 {
-    const char *problem = options->sql && !options->check.given        ? "--sql needs --check"
-                          : options->fliers && !options->check.given   ? "--fliers needs --check"
-                          : options->swimmers && !options->check.given ? "--swimmers needs --check"
-                          : options->sql && strchr(options->sql, '`')
-                              ? "--sql takes the name of a table, without backquotes"
-                          : options->from_percent && options->check.given
-                              ? "--from-percent gives no heights to --check"
-                              : NULL;
+    const char *problem =
+        options->sql && !options->check.given        ? "--sql needs --check"
+        : options->fliers && !options->check.given   ? "--fliers needs --check"
+        : options->swimmers && !options->check.given ? "--swimmers needs --check"
+        : options->sql && strchr(options->sql, '`')
+            ? "--sql takes the name of a table, without backquotes"
+        : options->from_percent && options->check.given
+            ? "--from-percent gives no heights to --check"
+        : options->from_percent && (options->columns || options->input != TEXT_AUTO)
+            ? "--from-percent reads lines of its own kind, without --input and "
+              "--columns"
+        : options->from_percent && locating_is_point(&session->operands)
+            ? "--from-percent reads lines from a file or standard input"
+        : options->common.json && options->output != TEXT_AUTO && options->output != TEXT_JSONL
+            ? "--json and --output name two kinds"
+            : NULL;
     if (problem) {
         command_line_wrong(session->line, "%s", problem);
     }

@@ -99,7 +99,7 @@ static bool has_slash_at_end(const char *path)
  * destination. */
 static bool out_is_folder(const struct session *session, const struct tile_options *options)
 {
-    return options->out &&
+    return options->out && !output_is_stdout(options->out) &&
            (session->operands.count > 1 || has_slash_at_end(options->out) ||
             (file_is_directory(options->out) && !name_has_suffix(options->out, ".png")));
 }
@@ -315,6 +315,8 @@ static bool check_files(const struct session *session, const struct tile_options
         } else if (tile_input_is_stdin(file) &&
                    (!options->out || out_is_folder(session, options))) {
             command_line_wrong(line, "-o says where to write a tile from standard input");
+        } else if (files->count > 1 && options->out && output_is_stdout(options->out)) {
+            command_line_wrong(line, "-o - takes one tile; several go into a folder");
         } else if (is_name_taken(files, i)) {
             command_line_wrong(line, "two files have the name %s", path_base(file));
         } else {

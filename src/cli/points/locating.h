@@ -63,6 +63,9 @@ struct locating {
     struct point_chat chat;
 };
 
+/* Whether the arguments of the command are a point: X, Y and perhaps Z. */
+bool locating_is_point(const struct operands *operands);
+
 /* Reads the point or the files that are the session's operands, or standard input, and answers
  * them. */
 void locating_run(struct locating *locating);

@@ -340,16 +340,19 @@ static void locate_file(struct locating *locating, const char *path)
     point_file_close(&file);
 }
 
-/* A point given as arguments: X, Y and perhaps Z. */
+bool locating_is_point(const struct operands *operands)
+{
+    bool is_point = operands->count == 2 || operands->count == 3;
+    for (int i = 0; i < operands->count; i++) {
+        is_point &= !isnan(point_text_number(operands->items[i]));
+    }
+    return is_point;
+}
+
 static bool locate_arguments(struct locating *locating, const struct operands *operands)
 {
     char line[256];
-    for (int i = 0; i < operands->count; i++) {
-        if (isnan(point_text_number(operands->items[i]))) {
-            return false;
-        }
-    }
-    if (operands->count < 2 || operands->count > 3) {
+    if (!locating_is_point(operands)) {
         return false;
     }
     locating->kind = POINT_TSV;

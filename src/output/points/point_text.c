@@ -323,7 +323,7 @@ double point_text_number(const char *text)
         return (double)NAN;
     }
     double value = strtod(text, &end);
-    return *end ? (double)NAN : value;
+    return *end || strpbrk(text, "xX") ? (double)NAN : value; /* no hexadecimal ones */
 }
 
 bool point_text_is_yes(const char *text)
