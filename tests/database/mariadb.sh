@@ -17,6 +17,8 @@ stop_server() {
 }
 trap stop_server EXIT
 
+# A server that starts removes the temporary tables of all others in the folder.
+export TMPDIR="$work"
 mariadb-install-db --no-defaults --datadir="$work/db" --auth-root-authentication-method=normal \
     --skip-test-db --user="$(id -un)" >"$work/db.log" 2>&1 || {
     cat "$work/db.log"
