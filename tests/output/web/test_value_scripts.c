@@ -136,7 +136,7 @@ static void corners_lie_between_the_centres_of_pixels(void **state)
         start(&f, sizes[i]);
         put_slope(&f, 32, 48, sizes[i]);
         assert_int_equal(read_script(&f, text), f.last.bytes);
-        assert_true(hash128_equal(f.last.content, hash128(text, f.last.bytes)));
+        assert_true(hash128_equal(f.last.content, hash128(text, (size_t)f.last.bytes)));
         parse_values(text, values);
         for (size_t k = 0; k < (size_t)EDGE * EDGE; k++) {
             double wanted = 200 * corner_px(k % EDGE, sizes[i]) + 7 * corner_px(k / EDGE, sizes[i]);
