@@ -93,11 +93,11 @@ static const uint8_t *find_tile(const struct blob *archive, uint64_t id, size_t 
     struct found found;
     uint64_t entry_id;
     for (int depth = 0; depth < 4; depth++) {
-        if (!find_entry(header + offset, bytes, id, &found, &entry_id)) {
+        if (!find_entry(header + offset, (size_t)bytes, id, &found, &entry_id)) {
             return NULL;
         }
         if (found.run) {
-            *size = found.bytes;
+            *size = (size_t)found.bytes;
             return id < entry_id + found.run ? header + get(header + 56, 8) + found.offset : NULL;
         }
         offset = get(header + 40, 8) + found.offset;
@@ -201,7 +201,8 @@ static void the_header_says_what_is_there(void **state)
     assert_memory_equal(header + 96, kinds, sizeof kinds);
     assert_int_equal((int32_t)get(header + 102, 4), -10);
     assert_int_equal((int32_t)get(header + 114, 4), 40);
-    assert_int_equal(gunzip(header + get(header + 24, 8), get(header + 32, 8), metadata), 7);
+    assert_int_equal(gunzip(header + get(header + 24, 8), (size_t)get(header + 32, 8), metadata),
+                     7);
     assert_memory_equal(metadata, "{\"a\":1}", 7);
     unpack(&packed);
 }
