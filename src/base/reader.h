@@ -105,6 +105,17 @@ static inline const uint8_t *reader_bytes(struct reader *reader, size_t size)
     return bytes;
 }
 
+/* The same for `count` times `each` bytes, which may be more than a size can say. */
+static inline const uint8_t *reader_array(struct reader *reader, uint32_t count, uint32_t each)
+{
+    uint64_t bytes = (uint64_t)count * each;
+    if (reader_left(reader) < bytes) {
+        reader->bad = true;
+        return NULL;
+    }
+    return reader_bytes(reader, (size_t)bytes);
+}
+
 static inline void reader_skip(struct reader *reader, size_t size)
 {
     (void)reader_bytes(reader, size);

@@ -162,7 +162,7 @@ static struct geoset_part field_of(const uint8_t *vertices, uint32_t count, size
 static bool read_flat_body(struct reader *list, struct geoset *geoset)
 {
     uint32_t count = geoset->parts[VRTX].count;
-    const uint8_t *vertices = reader_bytes(list, (size_t)count * FLAT_VERTEX_BYTES);
+    const uint8_t *vertices = reader_array(list, count, FLAT_VERTEX_BYTES);
     uint32_t type = reader_u32(list);
     reader_skip(list, 4);
     uint32_t index_count = reader_u32(list);

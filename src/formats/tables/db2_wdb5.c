@@ -89,7 +89,7 @@ static enum adtmap_status take_offsets(struct db2 *db2, struct reader *reader,
     }
     reader_seek(reader, header->map_offset);
     section->count = db2->record_count;
-    section->offsets = reader_bytes(reader, (size_t)OFFSET_BYTES * db2->record_count);
+    section->offsets = reader_array(reader, db2->record_count, OFFSET_BYTES);
     return db2_check_header(db2, true, diag);
 }
 
@@ -122,14 +122,14 @@ enum adtmap_status db2_read_wdb5(struct db2 *db2, const struct diag *diag)
     struct reader reader = reader_make(db2->file, db2->file_bytes);
     const struct wdb5_header header = read_header(&reader, db2);
     db2->section_count = 1;
-    db2->places = reader_bytes(&reader, (size_t)db2->field_count * PLACE_BYTES);
+    db2->places = reader_array(&reader, db2->field_count, PLACE_BYTES);
     enum adtmap_status status = db2_check_header(db2, !reader.bad, diag);
     if (!status && header.flags & FLAG_TEXTS_INSIDE) {
         status = take_offsets(db2, &reader, &header, diag);
     } else if (!status) {
         struct db2_section *section = &db2->sections[0];
         section->count = db2->record_count;
-        section->records = reader_bytes(&reader, (size_t)db2->record_count * db2->record_bytes);
+        section->records = reader_array(&reader, db2->record_count, db2->record_bytes);
         section->strings = (const char *)reader_bytes(&reader, header.strings_bytes);
         section->strings_bytes = header.strings_bytes;
     }

@@ -81,10 +81,9 @@ static struct section_head read_section_head(struct reader *reader, bool is_wdc2
 static bool take_section(const struct db2 *db2, const struct reader *file,
                          const struct section_head *head, struct db2_section *section)
 {
-    size_t records_bytes = (size_t)head->count * db2->record_bytes;
     struct reader rest = *file;
     reader_seek(&rest, head->offset);
-    section->records = reader_bytes(&rest, records_bytes);
+    section->records = reader_array(&rest, head->count, db2->record_bytes);
     section->strings = (const char *)reader_bytes(&rest, head->strings_bytes);
     section->count = head->count;
     bool fits = db2_take_ids(section, &rest, head->ids_bytes);
