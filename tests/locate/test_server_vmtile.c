@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "base/path.h"
+#include "base/reader.h"
 #include "formats/real_files.h"
 #include "os/file.h"
 #include "scene/map/map.h"
@@ -38,18 +39,33 @@ static void take(struct cursor *cursor, void *to, size_t bytes)
     cursor->at += bytes;
 }
 
+static uint32_t take_u32(struct cursor *cursor)
+{
+    uint8_t bytes[4];
+    take(cursor, bytes, sizeof bytes);
+    return load_u32(bytes);
+}
+
+static float take_float(struct cursor *cursor)
+{
+    uint32_t bits = take_u32(cursor);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
 static struct server_model take_model(struct cursor *cursor)
 {
     struct server_model model = {0};
-    uint32_t flags, length;
     uint8_t skipped[24];
-    take(cursor, &flags, sizeof flags);
+    uint32_t flags = take_u32(cursor);
     take(cursor, skipped, 2 + 4); /* its own ids */
-    take(cursor, model.position, sizeof model.position);
-    take(cursor, model.rotation, sizeof model.rotation);
-    take(cursor, &model.scale, sizeof model.scale);
+    for (int i = 0; i < 6; i++) {
+        *(i < 3 ? &model.position[i] : &model.rotation[i - 3]) = take_float(cursor);
+    }
+    model.scale = take_float(cursor);
     take(cursor, skipped, flags & HAS_BOUNDS ? 24 : 0);
-    take(cursor, &length, sizeof length);
+    uint32_t length = take_u32(cursor);
     assert_true(length > 0 && length < sizeof model.name);
     take(cursor, model.name, length);
     take(cursor, skipped, 4);
@@ -123,7 +139,7 @@ static void check_tile(struct totals *totals, uint32_t x, uint32_t y)
     char magic[8];
     take(&cursor, magic, sizeof magic);
     assert_memory_equal(magic, "VMAP_4.", 7);
-    take(&cursor, &count, sizeof count);
+    count = take_u32(&cursor);
     assert_int_equal(map_placements_pin(totals->map, x, y, &pin), ADTMAP_OK);
     const struct adt_placements *placed = map_placements_of(&pin);
     assert_non_null(placed);

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "base/reader.h"
 #include "formats/claims.h"
 #include "formats/m2/m2_loaded.h"
 #include "formats/m2/mdx_builder.h"
@@ -205,8 +206,7 @@ static void write_heavy_skin(struct buffer *skin, uint16_t rest)
     put_u32(skin, INDICES_AT + 4, (uint32_t)skin->size);
     add_zeroes(skin, 2 * MOST + 2);
     uint8_t batches[2][BATCH_BYTES];
-    uint32_t old;
-    memcpy(&old, skin->data + BATCHES_AT + 4, sizeof old);
+    uint32_t old = load_u32(skin->data + BATCHES_AT + 4);
     memcpy(batches, skin->data + old, sizeof batches);
     put_u32(skin, BATCHES_AT, BATCHES + 1);
     put_u32(skin, BATCHES_AT + 4, (uint32_t)skin->size);
