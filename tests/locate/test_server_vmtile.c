@@ -60,8 +60,11 @@ static struct server_model take_model(struct cursor *cursor)
     uint8_t skipped[24];
     uint32_t flags = take_u32(cursor);
     take(cursor, skipped, 2 + 4); /* its own ids */
-    for (int i = 0; i < 6; i++) {
-        *(i < 3 ? &model.position[i] : &model.rotation[i - 3]) = take_float(cursor);
+    for (int i = 0; i < 3; i++) {
+        model.position[i] = take_float(cursor);
+    }
+    for (int i = 0; i < 3; i++) {
+        model.rotation[i] = take_float(cursor);
     }
     model.scale = take_float(cursor);
     take(cursor, skipped, flags & HAS_BOUNDS ? 24 : 0);

@@ -165,22 +165,12 @@ visit_tiles(struct heightmap *heightmap,
 static void warn_of_missing(struct heightmap *heightmap)
 {
     const struct option_optional_tiles *wanted = &heightmap->options->tiles;
-    uint32_t first[2] = {0};
-    heightmap->missing = 0;
     for (struct tile_step tile = {0}; wanted->given && tile_set_next(&wanted->set, &tile);) {
-        if (tile_set_has(&heightmap->map->files, tile.x, tile.y)) {
-            continue;
+        if (!tile_set_has(&heightmap->map->files, tile.x, tile.y)) {
+            diag_warn(heightmap->diag, NULL, NO_OFFSET, "%u_%u is not in the map %s",
+                      (unsigned)tile.x, (unsigned)tile.y, heightmap->map->name);
+            heightmap->missing++;
         }
-        if (heightmap->missing++ == 0) {
-            first[0] = tile.x;
-            first[1] = tile.y;
-        }
-    }
-    if (heightmap->missing > 0) {
-        diag_warn(heightmap->diag, NULL, NO_OFFSET, "%u_%u%s not in the map %s", (unsigned)first[0],
-                  (unsigned)first[1],
-                  heightmap->missing > 1 ? " and other tiles that are asked for are" : " is",
-                  heightmap->map->name);
     }
 }
 

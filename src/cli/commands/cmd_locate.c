@@ -113,26 +113,31 @@ static void print_summary(const struct locating *locating)
 
 static bool check_options(const struct session *session, const struct locate_options *options)
 {
-    const char *problem =
-        options->sql && !options->check.given        ? "--sql needs --check"
-        : options->fliers && !options->check.given   ? "--fliers needs --check"
-        : options->swimmers && !options->check.given ? "--swimmers needs --check"
-        : options->sql && strchr(options->sql, '`')
-            ? "--sql takes the name of a table, without backquotes"
-        : options->from_percent && options->check.given
-            ? "--from-percent gives no heights to --check"
-        : options->from_percent && (options->columns || options->input != TEXT_AUTO)
-            ? "--from-percent reads lines of its own kind, without --input and "
-              "--columns"
-        : options->from_percent && locating_is_point(&session->operands)
-            ? "--from-percent reads lines from a file or standard input"
-        : options->common.json && options->output != TEXT_AUTO && options->output != TEXT_JSONL
-            ? "--json and --output name two kinds"
-            : NULL;
-    if (problem) {
-        command_line_wrong(session->line, "%s", problem);
+    const bool is_percent = options->from_percent;
+    const struct {
+        bool is_there;
+        const char *what;
+    } problems[] = {
+        {options->sql && !options->check.given, "--sql needs --check"},
+        {options->fliers && !options->check.given, "--fliers needs --check"},
+        {options->swimmers && !options->check.given, "--swimmers needs --check"},
+        {options->sql && strchr(options->sql, '`'),
+         "--sql takes the name of a table, without backquotes"},
+        {is_percent && options->check.given, "--from-percent gives no heights to --check"},
+        {is_percent && (options->columns || options->input != TEXT_AUTO),
+         "--from-percent reads lines of its own kind, without --input and --columns"},
+        {is_percent && locating_is_point(&session->operands),
+         "--from-percent reads lines from a file or standard input"},
+        {options->common.json && options->output != TEXT_AUTO && options->output != TEXT_JSONL,
+         "--json and --output name two kinds"},
+    };
+    for (size_t i = 0; i < COUNT_OF(problems); i++) {
+        if (problems[i].is_there) {
+            command_line_wrong(session->line, "%s", problems[i].what);
+            return false;
+        }
     }
-    return !problem;
+    return true;
 }
 
 static enum exit_status locate_all(struct locating *locating)
