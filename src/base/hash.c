@@ -43,21 +43,6 @@ struct hash128 hash_stream_finish(struct hash_stream *stream)
     return (struct hash128){hash.low64, hash.high64};
 }
 
-bool hash128_rows(const void *head, size_t head_bytes, const struct hash_rows *rows,
-                  struct hash128 *hash)
-{
-    struct hash_stream *stream = hash_stream_begin();
-    if (!stream) {
-        return false;
-    }
-    hash_stream_add(stream, head, head_bytes);
-    for (size_t i = 0; i < rows->row_count; i++) {
-        hash_stream_add(stream, rows->first + i * rows->stride_bytes, rows->row_bytes);
-    }
-    *hash = hash_stream_finish(stream);
-    return true;
-}
-
 void hash128_hex(struct hash128 hash, char hex[HASH128_HEX_BYTES])
 {
     snprintf(hex, HASH128_HEX_BYTES, "%016" PRIx64 "%016" PRIx64, hash.high, hash.low);

@@ -31,18 +31,6 @@ struct hash_stream *hash_stream_begin(void);
 void hash_stream_add(struct hash_stream *stream, const void *data, size_t size);
 struct hash128 hash_stream_finish(struct hash_stream *stream);
 
-/* Rows of `row_bytes` bytes, `stride_bytes` apart. */
-struct hash_rows {
-    const uint8_t *first;
-    size_t row_bytes;
-    size_t row_count;
-    size_t stride_bytes;
-};
-
-/* hash128 of `head` followed by the rows. False when out of memory. */
-bool hash128_rows(const void *head, size_t head_bytes, const struct hash_rows *rows,
-                  struct hash128 *hash);
-
 /* 32 lower-case hexadecimal digits, high half first, and a NUL. */
 void hash128_hex(struct hash128 hash, char hex[HASH128_HEX_BYTES]);
 

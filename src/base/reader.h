@@ -59,6 +59,12 @@ static inline uint64_t load_u64(const void *bytes)
     return endian_u64(value);
 }
 
+static inline void store_u16(void *bytes, uint16_t value)
+{
+    value = endian_u16(value);
+    memcpy(bytes, &value, sizeof value);
+}
+
 static inline void store_u32(void *bytes, uint32_t value)
 {
     value = endian_u32(value);

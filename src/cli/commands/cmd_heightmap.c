@@ -14,6 +14,7 @@
 #include "formats/grid.h"
 #include "job/records/folder_lock.h"
 #include "os/file.h"
+#include "os/temporary.h"
 #include "output/paths.h"
 #include "output/vertex_grid.h"
 #include "scene/map/map.h"
@@ -339,6 +340,7 @@ static enum adtmap_status write_files(struct heightmap *heightmap, const char *p
     if (status) {
         return status;
     }
+    temporary_sweep(heightmap->folder, NULL);
     status = remove_other(path, text, &at_path);
     if (status) {
         return status;

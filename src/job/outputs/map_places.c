@@ -405,7 +405,7 @@ enum adtmap_status map_places_save(struct run *run)
         bool is_known = read_tile(run, tile, &areas);
         for (uint32_t k = 0; k < AREA_TILE_CHUNKS && is_known; k++) {
             if (k == 0 || areas.ids[k] != areas.ids[k - 1]) {
-                buffer_u32le(&ids, areas.ids[k]);
+                buffer_append(&ids, &areas.ids[k], sizeof areas.ids[k]);
             }
         }
     }

@@ -129,7 +129,8 @@ void map_summary_areas(const struct map_summary *summary, struct buffer *ids)
              is_area && tile_set_next(&summary->series[number].present, &tile);) {
             const char *note = tile_record(summary, number, tile.x, tile.y)->note;
             for (char *end; note && *note; note = end) {
-                buffer_u32le(ids, (uint32_t)strtoul(note, &end, 10));
+                const uint32_t id = (uint32_t)strtoul(note, &end, 10);
+                buffer_append(ids, &id, sizeof id);
                 end += *end == ' ';
             }
         }

@@ -52,7 +52,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
 enum adtmap_status map_summary_markers(const char *directory, struct markers *given,
                                        const struct diag *diag, struct web_map *map);
 
-/* Appends the ids of areas that the tiles of the area layer have, sorted, 4 bytes each. */
+/* Appends the ids of areas that the tiles of the area layer have, sorted: uint32_t each. */
 void map_summary_areas(const struct map_summary *summary, struct buffer *ids);
 
 /* Warns, in one line, of heights outside the range they were drawn for. */

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "base/reader.h"
+#include "base/size.h"
 #include "base/utf8.h"
 
 void manifest_copy_text(const char *text, char *copy, size_t size)
@@ -25,10 +27,22 @@ void manifest_copy_text(const char *text, char *copy, size_t size)
     *copy = '\0';
 }
 
-static void put_u32le(uint8_t *bytes, uint32_t value)
+static void add_row(struct hash_stream *stream, const uint8_t *row, uint32_t width,
+                    size_t pixel_bytes)
 {
-    for (unsigned i = 0; i < 4; i++) {
-        bytes[i] = (uint8_t)(value >> 8 * i);
+    uint8_t values[1024];
+    if (pixel_bytes != sizeof(uint16_t)) {
+        hash_stream_add(stream, row, width * pixel_bytes);
+        return;
+    }
+    for (size_t left = width * pixel_bytes, taken; left > 0; left -= taken, row += taken) {
+        taken = size_min(left, sizeof values);
+        for (size_t i = 0; i < taken; i += sizeof(uint16_t)) {
+            uint16_t value;
+            memcpy(&value, row + i, sizeof value);
+            store_u16(values + i, value);
+        }
+        hash_stream_add(stream, values, taken);
     }
 }
 
@@ -36,8 +50,16 @@ bool manifest_pixel_hash(const void *pixels, uint32_t width, uint32_t height, si
                          size_t stride_bytes, struct hash128 *hash)
 {
     uint8_t head[8];
-    put_u32le(head, width);
-    put_u32le(head + 4, height);
-    struct hash_rows rows = {pixels, width * pixel_bytes, height, stride_bytes};
-    return hash128_rows(head, sizeof head, &rows, hash);
+    struct hash_stream *stream = hash_stream_begin();
+    if (!stream) {
+        return false;
+    }
+    store_u32(head, width);
+    store_u32(head + 4, height);
+    hash_stream_add(stream, head, sizeof head);
+    for (size_t y = 0; y < height; y++) {
+        add_row(stream, (const uint8_t *)pixels + y * stride_bytes, width, pixel_bytes);
+    }
+    *hash = hash_stream_finish(stream);
+    return true;
 }

@@ -71,7 +71,8 @@ void manifest_copy_text(const char *text, char *copy, size_t size);
 
 /*
  * The hash of pixels: XXH3-128 of width and height (32 bits each, little-endian) and the pixels, of
- * `pixel_bytes` each, row by row; rows are `stride_bytes` apart. False when out of memory.
+ * `pixel_bytes` each (2: a number of 16 bits, hashed lower byte first), row by row; rows are
+ * `stride_bytes` apart. False when out of memory.
  */
 bool manifest_pixel_hash(const void *pixels, uint32_t width, uint32_t height, size_t pixel_bytes,
                          size_t stride_bytes, struct hash128 *hash);

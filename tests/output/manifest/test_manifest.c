@@ -168,6 +168,24 @@ static void pixel_hashes_know_the_shape_and_not_the_stride(void **state)
     assert_memory_equal(&plain, &other, sizeof plain);
 }
 
+/* On every machine; rows here are longer than the pieces that the hash takes. */
+static void hashes_of_16_bit_values_are_of_the_lower_byte_first(void **state)
+{
+    (void)state;
+    enum { WIDTH = 700, HEIGHT = 3 };
+    static uint16_t values[WIDTH * HEIGHT];
+    static uint8_t bytes[8 + sizeof values] = {WIDTH & 0xFF, WIDTH >> 8, 0, 0, HEIGHT, 0, 0, 0};
+    struct hash128 hash;
+    fill_pixels(bytes + 8, sizeof values, 0);
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
+        values[i] = (uint16_t)(bytes[8 + 2 * i] | bytes[9 + 2 * i] << 8);
+    }
+    const struct hash128 expected = hash128(bytes, sizeof bytes);
+    assert_true(manifest_pixel_hash(values, WIDTH, HEIGHT, sizeof values[0],
+                                    WIDTH * sizeof values[0], &hash));
+    assert_memory_equal(&hash, &expected, sizeof hash);
+}
+
 int test_manifest(void)
 {
     const struct CMUnitTest tests[] = {
@@ -175,6 +193,7 @@ int test_manifest(void)
         cmocka_unit_test(numbers_have_a_point_in_every_locale),
         cmocka_unit_test(long_texts_are_cut_between_characters),
         cmocka_unit_test(pixel_hashes_know_the_shape_and_not_the_stride),
+        cmocka_unit_test(hashes_of_16_bit_values_are_of_the_lower_byte_first),
     };
     random_start();
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
