@@ -12,25 +12,19 @@
 #include "cli/site/site_data.h"
 #include "output/web/markers.h"
 
-/* A copy of `problem`, which names options, with the names of keys: without dashes. */
-static void name_keys(const char *problem, char text[OPTION_PROBLEM_BYTES])
-{
-    size_t used = 0;
-    for (const char *at = problem; *at && used + 1 < OPTION_PROBLEM_BYTES; at++) {
-        bool is_dashes = strncmp(at, "--", 2) == 0;
-        at += is_dashes ? 2 : 0;
-        text[used++] = *at;
-    }
-    text[used] = '\0';
-}
-
-/* Reports options that contradict each other at the key that the problem names first. */
+/* Reports options that contradict each other at the key that the problem names first; the names of
+ * keys are those of options without dashes. */
 static enum adtmap_status fail_conflict(const struct site_file *file, struct site_place place,
                                         const char *problem, const struct diag *diag)
 {
     char text[OPTION_PROBLEM_BYTES];
     char key[OPTION_PROBLEM_BYTES];
-    name_keys(problem, text);
+    size_t used = 0;
+    for (const char *at = problem; *at && used + 1 < OPTION_PROBLEM_BYTES; at++) {
+        at += strncmp(at, "--", 2) == 0 ? 2 : 0;
+        text[used++] = *at;
+    }
+    text[used] = '\0';
     size_t length = strcspn(text, " :");
     memcpy(key, text, length);
     key[length] = '\0';
@@ -62,15 +56,17 @@ static enum adtmap_status check_conflicts(const struct site_file *file, size_t m
         size_t rendering;
         struct site_place place;
     } widths[] = {
-        {file->map_count, file->rendering_count, {.section = SITE_ALL}},
-        {file->map_count, rendering, {.section = SITE_RENDERING, .entry = rendering}},
+        {file->maps.count, file->renderings.count, {.section = SITE_ALL}},
+        {file->maps.count, rendering, {.section = SITE_RENDERING, .entry = rendering}},
         {map, rendering, {.section = SITE_MAP, .entry = map}},
     };
     char problem[OPTION_PROBLEM_BYTES];
     bool fine;
     enum adtmap_status status = goes_together(file, map, rendering, diag, problem, &fine);
-    bool is_wrong = !status && !fine;
-    for (size_t i = 0; i < COUNT_OF(widths) && is_wrong && !status; i++) {
+    if (status || fine) {
+        return status;
+    }
+    for (size_t i = 0; i < COUNT_OF(widths) && !status; i++) {
         status = goes_together(file, widths[i].map, widths[i].rendering, diag, problem, &fine);
         if (!status && !fine) {
             *blamed = widths[i].place.section;
@@ -98,26 +94,12 @@ static enum adtmap_status check_markers(const struct site_file *file, enum site_
     return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
 }
 
-static enum adtmap_status check_shared_markers(const struct site_file *file,
-                                               const struct diag *diag)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    if (site_document_count(file->document, SITE_ALL) > 0) {
-        status = check_markers(file, SITE_ALL, 0, diag);
-    }
-    size_t renderings = site_document_count(file->document, SITE_RENDERING);
-    for (size_t i = 0; i < renderings && !status; i++) {
-        status = check_markers(file, SITE_RENDERING, i, diag);
-    }
-    return status;
-}
-
 static enum adtmap_status check_map(const struct site_file *file, size_t map,
                                     const struct diag *diag, enum site_section *blamed)
 {
     *blamed = SITE_MAP;
     enum adtmap_status status = check_markers(file, SITE_MAP, map, diag);
-    for (size_t i = 0; i < file->rendering_count && !status; i++) {
+    for (size_t i = 0; i < file->renderings.count && !status; i++) {
         if (site_file_has(file, map, i)) {
             status = check_conflicts(file, map, i, diag, blamed);
         }
@@ -128,15 +110,19 @@ static enum adtmap_status check_map(const struct site_file *file, size_t map,
 enum adtmap_status site_check(struct site_file *file, const struct diag *diag)
 {
     enum adtmap_status status = site_data_check(file, diag);
-    status = status ? status : check_shared_markers(file, diag);
-    for (size_t i = 0; i < file->map_count && !status; i++) {
+    status = status ? status : check_markers(file, SITE_ALL, 0, diag);
+    for (size_t i = 0; i < file->renderings.count && !status; i++) {
+        status = check_markers(file, SITE_RENDERING, i, diag);
+    }
+    for (size_t i = 0; i < file->maps.count && !status; i++) {
+        struct site_entry *map = &file->maps.items[i];
         enum site_section blamed;
-        if (file->maps[i].is_wrong) {
+        if (map->is_wrong) {
             continue;
         }
         status = check_map(file, i, diag, &blamed);
         if (status && status != ADTMAP_NO_MEMORY && blamed == SITE_MAP) {
-            file->maps[i].is_wrong = true;
+            map->is_wrong = true;
             file->wrong_entries++;
             diag->log->write(diag->log->user, diag->failure);
             status = ADTMAP_OK;

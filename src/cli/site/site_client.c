@@ -62,8 +62,9 @@ static void take_transform(void *user, const struct client_transform *transform)
 static bool is_in_world(const struct site_file *file, const struct site_client *client,
                         const char *map)
 {
-    for (size_t i = 0; i < file->frame_count; i++) {
-        if (file->frames[i].map && name_compare(file->frames[i].map, map) == 0) {
+    for (size_t i = 0; i < file->frames.count; i++) {
+        const struct site_entry *frame = &file->frames.items[i];
+        if (!frame->is_wrong && name_compare(frame->map, map) == 0) {
             return true;
         }
     }
@@ -101,8 +102,8 @@ enum adtmap_status site_client_add(const struct site_file *file, const struct si
 {
     struct client_reading reading = {.client = client};
     bool has_transforms = false;
-    for (size_t i = 0; i < file->world_count && client->transform_count == 0; i++) {
-        has_transforms |= file->worlds[i].has_transforms;
+    for (size_t i = 0; i < file->worlds.count && client->transform_count == 0; i++) {
+        has_transforms |= file->worlds.items[i].transforms;
     }
     const struct client_world_visitor visitor = {has_transforms ? take_transform : NULL,
                                                  take_entrance, &reading};

@@ -43,28 +43,21 @@ static struct site_place place_of(const struct site_file *file, size_t build,
     };
 }
 
-static enum adtmap_status check_build(const struct site_file *file, size_t build,
-                                      const struct diag *diag)
+enum adtmap_status site_data_check(const struct site_file *file, const struct diag *diag)
 {
-    struct named_path paths[PATHS_MAX];
-    size_t count = list_paths(&file->builds[build].data, paths);
-    for (size_t i = 0; i < count; i++) {
-        if (!file_exists(paths[i].path)) {
-            const struct site_place place = place_of(file, build, &paths[i]);
-            return site_document_fail(file->document, diag, &place,
-                                      "%s: %s: no such file or folder", place.key, paths[i].path);
+    for (size_t i = 0; i < file->builds.count; i++) {
+        struct named_path paths[PATHS_MAX];
+        size_t count = list_paths(&file->builds.items[i].data, paths);
+        for (size_t k = 0; k < count; k++) {
+            const struct site_place place = place_of(file, i, &paths[k]);
+            if (!file_exists(paths[k].path)) {
+                return site_document_fail(file->document, diag, &place,
+                                          "%s: %s: no such file or folder", place.key,
+                                          paths[k].path);
+            }
         }
     }
     return ADTMAP_OK;
-}
-
-enum adtmap_status site_data_check(const struct site_file *file, const struct diag *diag)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; i < file->build_count && !status; i++) {
-        status = check_build(file, i, diag);
-    }
-    return status;
 }
 
 enum adtmap_status site_data_open(struct session *session, const struct site_file *file,
@@ -72,7 +65,7 @@ enum adtmap_status site_data_open(struct session *session, const struct site_fil
 {
     struct named_path paths[PATHS_MAX];
     struct adtmap_message failure = {0};
-    const struct session_input *data = &file->builds[build].data;
+    const struct session_input *data = &file->builds.items[build].data;
     enum adtmap_status status = session_try_data(session, data, &failure);
     if (!status) {
         return ADTMAP_OK;

@@ -35,11 +35,12 @@ struct site_document {
     struct site_node *root;
     struct section_entry *entries[SITE_SECTIONS];
     size_t counts[SITE_SECTIONS];
-    struct site_keys keys[SITE_SECTIONS];
+    struct site_keys keys[SITE_SECTIONS]; /* of each, those of its own come first */
+    size_t own[SITE_SECTIONS];            /* how many these are */
     size_t values_bytes;
-    /* The rows of the keys that are made at run time. */
+    /* What keys would write to; the request has the rows that are made at run time. */
     struct render_request request;
-    struct site_values values;
+    struct site_entry entry;
 };
 
 static const struct site_node *find_entry(const struct site_document *document,
@@ -55,7 +56,7 @@ static struct site_mark find_mark(const struct site_document *document,
     const struct site_node *root = document->root;
     const struct site_node *node = find_entry(document, place->section, place->entry);
     if (!node) {
-        const struct site_child *section = site_tree_find(root, site_section_names[place->section]);
+        const struct site_child *section = site_tree_find(root, site_sections[place->section].name);
         node = section ? section->value : root;
     }
     const struct site_child *pair = place->key ? site_tree_find(node, place->key) : NULL;
@@ -94,6 +95,26 @@ enum adtmap_status site_document_fail_because(const struct site_document *docume
     return site_document_fail(document, diag, place, "%s: %s", place->key, text);
 }
 
+void site_document_report(const struct site_document *document, const struct diag *diag,
+                          size_t *wrong, const struct site_place *place, const char *format, ...)
+{
+    struct adtmap_message message = {0};
+    const struct diag own = {diag->file, diag->log, &message};
+    char what[REASON_BYTES];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(what, sizeof what, format, arguments);
+    va_end(arguments);
+    site_document_fail(document, &own, place, "%s", what);
+    if (wrong) {
+        ++*wrong;
+    } else {
+        message.level = ADTMAP_WARNING;
+        message.status = ADTMAP_OK;
+    }
+    diag->log->write(diag->log->user, &message);
+}
+
 /* Replaces `near` by a name that is more like the word. */
 static void take_nearer(const char *word, const char *name, const char **near)
 {
@@ -109,39 +130,36 @@ static enum adtmap_status fail_key(const struct site_document *document, const s
                                    enum site_section section, const struct site_node *key)
 {
     const struct site_keys *keys = &document->keys[section];
+    const size_t own = document->own[section];
     const char *why = site_keys_why_not(key->text);
     const char *near = NULL;
-    for (size_t i = 0; i < keys->count && !why; i++) {
-        take_nearer(key->text, keys->items[i].row->name, &near);
-    }
-    for (int i = SITE_TOP + 1; i < SITE_SECTIONS && !why; i++) {
-        if (site_section_parent((enum site_section)i) == section) {
-            take_nearer(key->text, site_section_names[i], &near);
-        }
-    }
-    if (near) {
-        return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT,
-                              "'%.64s' is not a key here; did you mean '%s'?", key->text, near);
-    }
     struct buffer names = {0};
-    for (size_t i = 0; i < keys->own; i++) {
-        buffer_printf(&names, "%s%s", i > 0 ? ", " : "", keys->items[i].row->name);
+    enum adtmap_status status;
+    for (size_t i = 0; i < keys->count; i++) {
+        take_nearer(key->text, keys->items[i].row->name, &near);
+        if (i < own) {
+            buffer_printf(&names, "%s%s", i > 0 ? ", " : "", keys->items[i].row->name);
+        }
     }
     for (int i = SITE_TOP + 1; i < SITE_SECTIONS; i++) {
-        if (site_section_parent((enum site_section)i) == section) {
-            buffer_printf(&names, ", %s", site_section_names[i]);
+        if (site_sections[i].parent == section) {
+            take_nearer(key->text, site_sections[i].name, &near);
+            buffer_printf(&names, ", %s", site_sections[i].name);
         }
     }
-    if (site_section_draws(section)) {
-        buffer_printf(&names, "%soptions of 'adtmap render' for pictures",
-                      keys->own > 0 ? ", and " : "");
+    if (site_sections[section].draws) {
+        buffer_printf(&names, "%soptions of 'adtmap render' for pictures", own > 0 ? ", and " : "");
     }
-    enum adtmap_status status = names.failed
-                                    ? diag_fail_memory(diag)
-                                    : site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT,
-                                                     "'%.64s' is not a key here%s%s; keys are %.*s",
-                                                     key->text, why ? ": " : "", why ? why : "",
-                                                     (int)names.size, (const char *)names.data);
+    if (names.failed) {
+        status = diag_fail_memory(diag);
+    } else if (near && !why) {
+        status = site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT,
+                                "'%.64s' is not a key here; did you mean '%s'?", key->text, near);
+    } else {
+        status = site_tree_fail(
+            diag, key->mark, ADTMAP_BAD_ARGUMENT, "'%.64s' is not a key here%s%s; keys are %.*s",
+            key->text, why ? ": " : "", why ? why : "", (int)names.size, (const char *)names.data);
+    }
     buffer_free(&names);
     return status;
 }
@@ -209,8 +227,8 @@ static enum adtmap_status check_section(struct site_document *document, enum sit
 static enum site_section section_below(enum site_section section, const char *key)
 {
     enum site_section below = SITE_SECTIONS - 1;
-    while (below > SITE_TOP &&
-           (site_section_parent(below) != section || strcmp(site_section_names[below], key) != 0)) {
+    while (below > SITE_TOP && (site_sections[below].parent != section ||
+                                strcmp(site_sections[below].name, key) != 0)) {
         below--;
     }
     return below;
@@ -229,7 +247,10 @@ static enum adtmap_status check_entry(struct site_document *document, enum site_
             return site_tree_fail(diag, key->mark, ADTMAP_BAD_ARGUMENT, "a key is a single word");
         }
         enum site_section below = section_below(section, key->text);
-        size_t known = site_keys_find(keys, key->text);
+        size_t known = 0;
+        while (known < keys->count && strcmp(keys->items[known].row->name, key->text) != 0) {
+            known++;
+        }
         if (known == keys->count && below == SITE_TOP) {
             return fail_key(document, diag, section, key);
         }
@@ -263,30 +284,28 @@ static enum adtmap_status check_section(struct site_document *document, enum sit
                                         size_t owner, struct site_node *value,
                                         const struct diag *diag)
 {
-    const char *name = site_section_names[section];
-    bool repeats = site_section_repeats(section);
-    enum adtmap_status status = check_kind(value, repeats ? SITE_LIST : SITE_MAPPING, name, diag);
+    const struct site_section_row *row = &site_sections[section];
+    const bool is_list = row->entries_max > 0;
+    const size_t begin = document->counts[section];
+    enum adtmap_status status =
+        check_kind(value, is_list ? SITE_LIST : SITE_MAPPING, row->name, diag);
     if (status) {
         return status;
     }
-    size_t begin = document->counts[section];
-    size_t count = begin + (repeats ? 0 : 1);
-    for (const struct site_child *item = value->first; item && repeats; item = item->next) {
-        count++;
+    bool fine = is_list || add_entry(document, section, value, owner);
+    for (const struct site_child *item = value->first; item && is_list && fine; item = item->next) {
+        fine = add_entry(document, section, item->value, owner);
     }
-    if (count > SITE_ENTRIES_MAX && site_section_parent(section) != SITE_TOP) {
-        return site_tree_fail(diag, value->mark, ADTMAP_LIMIT, "%zu %s are more than %d", count,
-                              name, SITE_ENTRIES_MAX); /* aliases could make many more */
+    if (!fine) {
+        return diag_fail_memory(diag);
     }
-    const struct site_child *item = value->first;
-    for (size_t i = begin; i < count; i++) {
-        if (!add_entry(document, section, repeats ? item->value : value, owner)) {
-            return diag_fail_memory(diag);
-        }
-        item = repeats ? item->next : item;
+    size_t count = document->counts[section];
+    if (is_list && count > row->entries_max) { /* aliases can make many of a short file */
+        return site_tree_fail(diag, value->first->value->mark, ADTMAP_LIMIT,
+                              "%zu %s are more than %zu", count, row->name, row->entries_max);
     }
     for (size_t i = begin; i < count && !status; i++) {
-        status = check_kind(document->entries[section][i].node, SITE_MAPPING, name, diag);
+        status = check_kind(document->entries[section][i].node, SITE_MAPPING, row->name, diag);
         status = status ? status : check_entry(document, section, i, diag);
     }
     return status;
@@ -341,8 +360,11 @@ static enum adtmap_status read_into(struct site_document *document, const char *
     }
     render_request_default(&document->request);
     for (int i = 0; i < SITE_SECTIONS; i++) {
-        site_keys_list((enum site_section)i, &document->values, &document->request,
-                       &document->keys[i]);
+        site_keys_own((enum site_section)i, &document->entry, &document->keys[i]);
+        document->own[i] = document->keys[i].count;
+        if (site_sections[i].draws) {
+            site_keys_drawing(&document->request, &document->keys[i]);
+        }
     }
     enum adtmap_status status =
         site_tree_read(blob->data, blob->size, diag, &document->arena, &document->root);

@@ -24,7 +24,8 @@ struct site_document;
  * Reads a site file. Values that are paths begin at the folder of the file. ADTMAP_BAD_DATA for a
  * text that is no YAML; ADTMAP_BAD_ARGUMENT for a key that does not exist or is given twice, a list
  * in place of a single value, or a later version. The message gives line and column. ADTMAP_LIMIT
- * for a file of more than 1 MiB, that is nested too deep, or whose aliases make it large.
+ * for a file of more than 1 MiB, that is nested too deep, whose aliases make it large, or with a
+ * section of too many entries.
  * ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status site_document_read(const char *path, const struct diag *diag,
@@ -58,5 +59,11 @@ enum adtmap_status site_document_fail_because(const struct site_document *docume
                                               const struct diag *diag,
                                               const struct site_place *place,
                                               const struct adtmap_message *cause);
+
+/* Writes such a message to diag->log: as an error, which is counted in *wrong, or with NULL as a
+ * warning. */
+PRINTF_FORMAT(5, 6)
+void site_document_report(const struct site_document *document, const struct diag *diag,
+                          size_t *wrong, const struct site_place *place, const char *format, ...);
 
 #endif

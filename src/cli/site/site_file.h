@@ -9,57 +9,23 @@
 #include "cli/site/site_document.h"
 #include "os/file.h"
 
-/* A place on a map; `map` is NULL without one. */
-struct site_spot {
-    const char *map;
-    double x;
-    double y;
-};
-
-/* An entry of `maps`. */
-struct site_map {
-    struct site_values values;
-    struct site_spot entrance;
-    bool is_wrong; /* reported; the map is left out */
-};
-
-/* An entry of `worlds`. */
-struct site_world {
-    const char *name;
-    const char *title; /* the name, where the file has none */
-    bool has_transforms;
-    bool is_wrong; /* reported; the world is left out */
-};
-
-/* A map of a world, or a part of it. */
-struct site_frame {
-    size_t world; /* its index */
-    const char *map;
-    bool has_offset;
-    double offset[2]; /* X, Y in yards */
-    double scale;
-    bool has_part;
-    struct tile_set part;
-    bool is_wrong; /* reported; the frame is left out */
+struct site_entries {
+    struct site_entry *items; /* from malloc */
+    size_t count;
 };
 
 struct site_file {
     struct site_document *document;
-    struct site_values top;
-    char *out;                  /* folder of the site */
-    struct blob logo;           /* the picture that `top` names, empty without */
-    char logo_name[24];         /* of it below `out`; "" without */
-    struct site_values *builds; /* at least one */
-    size_t build_count;
-    struct site_values *renderings; /* at least one */
-    size_t rendering_count;
-    struct site_map *maps; /* at least one */
-    size_t map_count;
-    struct site_world *worlds;
-    size_t world_count;
-    struct site_frame *frames; /* those of a world in succession */
-    size_t frame_count;
-    size_t wrong_entries; /* of maps, worlds and frames */
+    struct site_entry top;
+    char *out;                      /* folder of the site */
+    struct blob logo;               /* the picture that `top` names, empty without */
+    char logo_name[24];             /* of it below `out`; "" without */
+    struct site_entries builds;     /* at least one */
+    struct site_entries renderings; /* at least one */
+    struct site_entries maps;       /* at least one */
+    struct site_entries worlds;
+    struct site_entries frames; /* those of a world in succession */
+    size_t wrong_entries;       /* of maps, worlds and frames */
 };
 
 /*
@@ -84,7 +50,7 @@ size_t site_file_build(const struct site_file *file, size_t rendering);
 bool site_file_has(const struct site_file *file, size_t map, size_t rendering);
 
 /* What is drawn, into `request`, which borrows strings. Values of a map or a rendering count only
- * if there is such an entry: with map_count, those of the rendering and of `all` do.
+ * if there is such an entry: with maps.count, those of the rendering and of `all` do.
  * ADTMAP_BAD_ARGUMENT. render_request_free, whatever the status. */
 enum adtmap_status site_file_request(const struct site_file *file, size_t map, size_t rendering,
                                      const struct diag *diag, struct render_request *request);

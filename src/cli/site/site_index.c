@@ -33,80 +33,66 @@ struct index {
     size_t count;
 };
 
-/* Maps whose group is not in `groups` come after those whose is, maps without a group last. */
-static size_t group_rank(const struct site_file *file, const char *group)
-{
-    size_t rank = 0;
-    while (group && rank < file->top.groups.count &&
-           strcmp(file->top.groups.items[rank], group) != 0) {
-        rank++;
-    }
-    return group ? rank : SIZE_MAX;
-}
-
-static struct ordered_card *find_entry(const struct index *index, const char *name)
-{
-    for (size_t i = 0; i < index->count; i++) {
-        if (name_compare(index->entries[i].card.map.name, name) == 0) {
-            return &index->entries[i];
-        }
-    }
-    return NULL;
-}
-
-static bool add_entry(struct index *index, const struct site_item *item, struct web_map *map)
-{
-    const struct site_values *values = &index->file->maps[item->map].values;
-    if (!ARRAY_ROOM(index->entries, index->count)) {
-        return false;
-    }
-    struct ordered_card *entry = &index->entries[index->count++];
-    memset(entry, 0, sizeof *entry);
-    entry->card.group = values->group;
-    entry->card.map = *map;
-    entry->group = group_rank(index->file, values->group);
-    entry->order = values->order;
-    entry->map = item->map;
-    memset(map, 0, sizeof *map);
-    if (values->title) {
-        snprintf(entry->card.map.title, sizeof entry->card.map.title, "%s", values->title);
-    }
-    return true;
-}
-
-static struct web_portal_link link_of(const struct site_values *rendering)
+static struct web_portal_link link_of(const struct site_entry *rendering)
 {
     return (struct web_portal_link){
         rendering->name, rendering->title ? rendering->title : rendering->name, rendering->date};
 }
 
-static bool add_link(struct ordered_card *entry, const struct site_values *rendering)
+/* Adds a card for a map, without links, and takes `map` over. NULL when out of memory. */
+static struct ordered_card *add_card(struct index *index, size_t entry, struct web_map *map)
 {
-    struct web_portal_card *card = &entry->card;
-    bool fine = ARRAY_ROOM(card->links, card->link_count);
-    if (fine) {
-        card->links[card->link_count++] = link_of(rendering);
+    const struct site_entry *given = &index->file->maps.items[entry];
+    const struct option_strings *groups = &index->file->top.groups;
+    if (!ARRAY_ROOM(index->entries, index->count)) {
+        return NULL;
     }
-    return fine;
+    struct ordered_card *card = &index->entries[index->count++];
+    *card = (struct ordered_card){
+        .card = {.group = given->group, .map = *map},
+        .group = SIZE_MAX, /* maps without one come last */
+        .order = given->order,
+        .map = entry,
+    };
+    memset(map, 0, sizeof *map);
+    if (given->group) { /* one that is not in `groups` comes behind those that are */
+        card->group = 0;
+        while (card->group < groups->count &&
+               strcmp(groups->items[card->group], given->group) != 0) {
+            card->group++;
+        }
+    }
+    if (given->title) {
+        snprintf(card->card.map.title, sizeof card->card.map.title, "%s", given->title);
+    }
+    return card;
 }
 
 /* A map without pages in this rendering has no link to it. */
 static enum adtmap_status add_item(struct index *index, const struct site_item *item,
                                    size_t rendering)
 {
-    const struct site_values *values = &index->file->renderings[rendering];
-    char *out = path_join(index->out, values->name);
+    const struct site_entry *given = &index->file->renderings.items[rendering];
+    char *out = path_join(index->out, given->name);
     struct web_map map = {0};
-    bool is_added = out != NULL;
+    bool fine = out != NULL;
     if (out && site_read_map(out, item->name, index->diag, &map) == ADTMAP_OK) {
-        struct ordered_card *entry = find_entry(index, item->name);
-        is_added = entry || add_entry(index, item, &map);
-        entry = entry ? entry : is_added ? &index->entries[index->count - 1] : NULL;
-        is_added = is_added && add_link(entry, values);
+        size_t known = 0;
+        while (known < index->count &&
+               name_compare(index->entries[known].card.map.name, item->name) != 0) {
+            known++;
+        }
+        struct ordered_card *found =
+            known < index->count ? &index->entries[known] : add_card(index, item->map, &map);
+        struct web_portal_card *card = found ? &found->card : NULL;
+        fine = card && ARRAY_ROOM(card->links, card->link_count);
+        if (fine) {
+            card->links[card->link_count++] = link_of(given);
+        }
     }
     web_map_free(&map);
     free(out);
-    return is_added ? ADTMAP_OK : diag_fail_memory(index->diag);
+    return fine ? ADTMAP_OK : diag_fail_memory(index->diag);
 }
 
 static int compare_entries(const void *a, const void *b)
@@ -132,7 +118,7 @@ static int compare_entries(const void *a, const void *b)
  * them with what is there. */
 static enum adtmap_status put_portal(const struct index *index, bool *is_same)
 {
-    const size_t renderings = index->file->rendering_count;
+    const size_t renderings = index->file->renderings.count;
     struct web_portal_card *cards = malloc((index->count + 1) * sizeof *cards);
     struct web_portal_link *links = malloc((renderings + 1) * sizeof *links);
     if (!cards || !links) {
@@ -141,7 +127,7 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
         return diag_fail_memory(index->diag);
     }
     for (size_t i = 0; i < renderings; i++) {
-        links[i] = link_of(&index->file->renderings[i]);
+        links[i] = link_of(&index->file->renderings.items[i]);
     }
     array_sort(index->entries, index->count, sizeof *index->entries, compare_entries);
     for (size_t i = 0; i < index->count; i++) {
@@ -181,7 +167,7 @@ static enum adtmap_status add_items(struct index *index, const struct site_items
 {
     const struct site_file *file = index->file;
     enum adtmap_status status = ADTMAP_OK;
-    for (size_t r = 0; r < file->rendering_count; r++) {
+    for (size_t r = 0; r < file->renderings.count; r++) {
         const struct site_items *items = &builds[site_file_build(file, r)];
         for (size_t i = 0; i < items->count && !status; i++) {
             if (site_file_has(file, items->items[i].map, r)) {

@@ -128,34 +128,20 @@ static enum adtmap_status print_data(struct buffer *text, const struct session_i
     return status;
 }
 
-static bool has_maps(const struct init_maps *maps, enum dbc_instance instance)
-{
-    for (size_t i = 0; i < maps->count; i++) {
-        if (maps->items[i].instance == instance) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static void print_groups(struct buffer *text, const struct init_maps *maps)
 {
     const char *before = "\n# Headings of the list of maps, in this order.\ngroups:\n";
-    for (size_t i = 0; i < COUNT_OF(groups); i++) {
-        if (groups[i].title && has_maps(maps, groups[i].instance)) {
+    for (size_t g = 0; g < COUNT_OF(groups); g++) {
+        size_t i = 0;
+        while (i < maps->count && maps->items[i].instance != groups[g].instance) {
+            i++;
+        }
+        if (groups[g].title && i < maps->count) {
             buffer_printf(text, "%s", before);
-            print_text(text, "  - ", groups[i].title);
+            print_text(text, "  - ", groups[g].title);
             before = "";
         }
     }
-}
-
-/* A title that 'publish' would refuse is left to the map table. */
-static bool is_title(const char *text)
-{
-    const char *title;
-    char problem[OPTION_PROBLEM_BYTES];
-    return site_title.read(NULL, text, &title, problem);
 }
 
 static void print_maps(struct buffer *text, const struct init_maps *maps)
@@ -165,12 +151,15 @@ static void print_maps(struct buffer *text, const struct init_maps *maps)
     for (size_t g = 0; g < COUNT_OF(groups); g++) {
         for (size_t i = 0; i < maps->count; i++) {
             const struct init_map *map = &maps->items[i];
+            char problem[OPTION_PROBLEM_BYTES];
+            const char *title;
             if (map->instance != groups[g].instance) {
                 continue;
             }
             buffer_printf(text, "  # %u %s\n", map->tiles, common_tile_word(map->tiles));
             print_text(text, "  - name: ", map->name);
-            if (is_title(map->title)) {
+            /* one that 'publish' would refuse is left to the map table */
+            if (site_title.read(NULL, map->title, &title, problem)) {
                 print_text(text, "    title: ", map->title);
             }
             if (groups[g].title) {

@@ -62,30 +62,34 @@ static void add_property(struct json *json, const struct option_row *row)
 static void add_section(struct json *json, enum site_section section,
                         struct render_request *request)
 {
-    struct site_values values = {0};
-    struct site_keys keys;
-    site_keys_list(section, &values, request, &keys);
+    const struct site_section_row *row = &site_sections[section];
+    struct site_entry entry;
+    struct site_keys keys = {0};
+    site_keys_own(section, &entry, &keys);
+    if (row->draws) {
+        site_keys_drawing(request, &keys);
+    }
     json_string(json, "type", "object");
     json_object(json, "properties");
     for (size_t i = 0; i < keys.count; i++) {
         add_property(json, keys.items[i].row);
     }
     for (int i = SITE_TOP + 1; i < SITE_SECTIONS; i++) {
-        enum site_section below = (enum site_section)i;
-        if (site_section_parent(below) != section) {
+        const struct site_section_row *below = &site_sections[i];
+        if (below->parent != section) {
             continue;
         }
-        json_object(json, site_section_names[i]);
-        if (site_section_repeats(below)) {
+        json_object(json, below->name);
+        if (below->entries_max > 0) {
             json_string(json, "type", "array");
             json_object(json, "items");
-            add_section(json, below, request);
+            add_section(json, (enum site_section)i, request);
             json_end(json);
         } else {
-            add_section(json, below, request);
+            add_section(json, (enum site_section)i, request);
         }
-        json_string(json, "description", site_section_about[i]);
-        if (below == SITE_MAP || below == SITE_FRAME) {
+        json_string(json, "description", below->about);
+        if (below->is_needed) {
             json_number(json, "minItems", 1);
         }
         json_end(json);
@@ -93,9 +97,12 @@ static void add_section(struct json *json, enum site_section section,
     json_end(json);
     json_array(json, "required");
     json_string(json, NULL, section == SITE_TOP ? "version" : NULL);
-    json_string(json, NULL,
-                section == SITE_TOP || section == SITE_WORLD ? site_section_names[SITE_MAP] : NULL);
-    json_string(json, NULL, site_section_required(section));
+    for (int i = SITE_TOP + 1; i < SITE_SECTIONS; i++) {
+        if (site_sections[i].parent == section && site_sections[i].is_needed) {
+            json_string(json, NULL, site_sections[i].name);
+        }
+    }
+    json_string(json, NULL, row->required);
     json_end(json);
     json_bool(json, "additionalProperties", false);
 }
@@ -108,6 +115,6 @@ void site_json_schema(struct buffer *text)
     json_object(&json, NULL);
     add_section(&json, SITE_TOP, &request);
     json_string(&json, "$schema", "https://json-schema.org/draft/2020-12/schema");
-    json_string(&json, "title", site_section_about[SITE_TOP]);
+    json_string(&json, "title", site_sections[SITE_TOP].about);
     json_end(&json);
 }

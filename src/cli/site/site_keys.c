@@ -10,24 +10,7 @@
 #include "base/size.h"
 #include "cli/site/site_title.h"
 
-#define FIELD(member) .offset = offsetof(struct site_values, member)
-
-const char *const site_section_names[SITE_SECTIONS] = {
-    [SITE_TOP] = "",         [SITE_ALL] = "all",
-    [SITE_BUILD] = "builds", [SITE_RENDERING] = "renderings",
-    [SITE_MAP] = "maps",     [SITE_WORLD] = "worlds",
-    [SITE_FRAME] = "maps",
-};
-
-const char *const site_section_about[SITE_SECTIONS] = {
-    [SITE_TOP] = "A website of maps, for 'adtmap publish'",
-    [SITE_ALL] = "what is drawn of all maps: options of 'adtmap render'",
-    [SITE_BUILD] = "client data with a name, for sites with more than one client",
-    [SITE_RENDERING] = "pictures of every map: what differs from 'all'",
-    [SITE_MAP] = "the maps; what differs from 'all' and from the rendering",
-    [SITE_WORLD] = "pages that show several maps in one frame",
-    [SITE_FRAME] = "the maps that a world shows, or parts of them; later ones lie above",
-};
+#define FIELD(member) .offset = offsetof(struct site_entry, member)
 
 static const struct option_row top_rows[] = {
     {.name = "version",
@@ -194,18 +177,52 @@ static const struct option_row frame_rows[] = {
      .help = "tiles of the map that are shown; without it, all"},
 };
 
-#define TABLE(rows)                                                                                \
-    {                                                                                              \
-        NULL, rows, COUNT_OF(rows), NULL                                                           \
-    }
+#define ROWS(table) .rows = table, .row_count = COUNT_OF(table)
 
-static const struct option_table own_tables[SITE_SECTIONS] = {
-    [SITE_TOP] = TABLE(top_rows),
-    [SITE_BUILD] = TABLE(build_rows),
-    [SITE_RENDERING] = TABLE(rendering_rows),
-    [SITE_MAP] = TABLE(map_rows),
-    [SITE_WORLD] = TABLE(world_rows),
-    [SITE_FRAME] = TABLE(frame_rows),
+enum { SITE_ENTRIES_MAX = 4096, SITE_WORLDS_MAX = 64 };
+
+const struct site_section_row site_sections[SITE_SECTIONS] = {
+    [SITE_TOP] = {.name = "",
+                  .about = "A website of maps, for 'adtmap publish'",
+                  ROWS(top_rows),
+                  .has_data = true},
+    [SITE_ALL] = {.name = "all",
+                  .about = "what is drawn of all maps: options of 'adtmap render'",
+                  .draws = true},
+    [SITE_BUILD] = {.name = "builds",
+                    .about = "client data with a name, for sites with more than one client",
+                    .required = "name",
+                    .entries_max = SITE_ENTRIES_MAX,
+                    ROWS(build_rows),
+                    .has_data = true},
+    [SITE_RENDERING] = {.name = "renderings",
+                        .about = "pictures of every map: what differs from 'all'",
+                        .draws = true,
+                        .required = "name",
+                        .entries_max = SITE_ENTRIES_MAX,
+                        ROWS(rendering_rows)},
+    [SITE_MAP] = {.name = "maps",
+                  .about = "the maps; what differs from 'all' and from the rendering",
+                  .is_needed = true,
+                  .draws = true,
+                  .required = "name",
+                  .is_alone = true,
+                  .entries_max = SITE_ENTRIES_MAX,
+                  ROWS(map_rows)},
+    [SITE_WORLD] = {.name = "worlds",
+                    .about = "pages that show several maps in one frame",
+                    .required = "name",
+                    .is_alone = true,
+                    .entries_max = SITE_WORLDS_MAX,
+                    ROWS(world_rows)},
+    [SITE_FRAME] = {.name = "maps",
+                    .about = "the maps that a world shows, or parts of them; later ones lie above",
+                    .parent = SITE_WORLD,
+                    .is_needed = true,
+                    .required = "map",
+                    .is_alone = true,
+                    .entries_max = SITE_ENTRIES_MAX,
+                    ROWS(frame_rows)},
 };
 
 #define OF_PUBLISH "it is an option of 'adtmap publish'"
@@ -237,64 +254,35 @@ const char *site_keys_why_not(const char *name)
                : NULL;
 }
 
-static void add_rows(const struct option_table *table, void *into, struct site_keys *keys)
+static void add_rows(const struct option_row *rows, size_t count, void *into,
+                     struct site_keys *keys)
 {
-    for (size_t i = 0; i < table->count; i++) {
-        if (site_keys_why_not(table->rows[i].name)) {
+    for (size_t i = 0; i < count; i++) {
+        if (site_keys_why_not(rows[i].name)) {
             continue;
         }
         if (keys->count == SITE_KEYS_MAX) {
             abort();
         }
-        keys->items[keys->count++] = (struct site_key){&table->rows[i], into};
+        keys->items[keys->count++] = (struct site_key){&rows[i], into};
     }
 }
 
-bool site_section_repeats(enum site_section section)
+void site_keys_own(enum site_section section, struct site_entry *entry, struct site_keys *keys)
 {
-    return section >= SITE_BUILD;
-}
-
-enum site_section site_section_parent(enum site_section section)
-{
-    return section == SITE_FRAME ? SITE_WORLD : SITE_TOP;
-}
-
-bool site_section_draws(enum site_section section)
-{
-    return section == SITE_ALL || section == SITE_RENDERING || section == SITE_MAP;
-}
-
-const char *site_section_required(enum site_section section)
-{
-    return section == SITE_FRAME ? "map" : site_section_repeats(section) ? "name" : NULL;
-}
-
-void site_keys_list(enum site_section section, struct site_values *values,
-                    struct render_request *request, struct site_keys *keys)
-{
-    keys->count = 0;
-    add_rows(&own_tables[section], values, keys);
-    if (section == SITE_TOP || section == SITE_BUILD) {
-        const struct option_table data = session_data_table(&values->data);
-        add_rows(&data, data.into, keys);
+    const struct site_section_row *row = &site_sections[section];
+    add_rows(row->rows, row->row_count, entry, keys);
+    if (row->has_data) {
+        const struct option_table data = session_data_table(&entry->data);
+        add_rows(data.rows, data.count, data.into, keys);
     }
-    keys->own = keys->count;
-    if (!site_section_draws(section)) {
-        return;
-    }
+}
+
+void site_keys_drawing(struct render_request *request, struct site_keys *keys)
+{
     struct option_table tables[RENDER_REQUEST_TABLES];
     render_request_tables(request, tables);
     for (size_t i = 0; i < COUNT_OF(tables); i++) {
-        add_rows(&tables[i], tables[i].into, keys);
+        add_rows(tables[i].rows, tables[i].count, tables[i].into, keys);
     }
-}
-
-size_t site_keys_find(const struct site_keys *keys, const char *name)
-{
-    size_t i = 0;
-    while (i < keys->count && strcmp(keys->items[i].row->name, name) != 0) {
-        i++;
-    }
-    return i;
 }

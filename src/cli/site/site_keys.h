@@ -24,11 +24,28 @@ enum {
     SITE_VERSION = 1,
     SITE_KEYS_MAX = 96,
     SITE_ORDER_DEFAULT = 1000,
-    SITE_ENTRIES_MAX = 4096, /* of a section */
 };
 
-/* What the keys of a section write to, except for those that say what is drawn. */
-struct site_values {
+/* What a section is; one row for each. */
+struct site_section_row {
+    const char *name;              /* its key in the section that it stands in; "" for the top */
+    const char *about;             /* what it is for, for the JSON schema */
+    enum site_section parent;      /* the section whose entries have this one */
+    bool is_needed;                /* where it stands, at least one entry is needed */
+    bool draws;                    /* has keys that say what is drawn */
+    const char *required;          /* the key that each entry needs; NULL: none */
+    bool is_alone;                 /* an entry that is wrong concerns no other */
+    size_t entries_max;            /* entries, in all; 0: it is no list but has keys of its own */
+    const struct option_row *rows; /* its own keys, but for those of client data */
+    size_t row_count;
+    bool has_data; /* has the keys of client data */
+};
+
+extern const struct site_section_row site_sections[SITE_SECTIONS];
+
+/* An entry of a section, or a section that is no list. */
+struct site_entry {
+    /* What its keys write to, except for those that say what is drawn. */
     uint32_t version;
     const char *name;
     const char *title;
@@ -52,6 +69,10 @@ struct site_values {
     struct option_optional_real scale;
     struct option_optional_tiles part;
     struct session_input data;
+    /* What site_file_read makes of them. */
+    size_t world;   /* of a frame: the entry of its world */
+    double spot[2]; /* X and Y in yards, of `entrance` or `offset` */
+    bool is_wrong;  /* of a map, a world or a frame: reported; it is left out */
 };
 
 struct site_key {
@@ -59,40 +80,19 @@ struct site_key {
     void *into;
 };
 
-/* The first `own` keys belong to the section alone; the rest say what is drawn. */
+/* Zero-initialised: none. */
 struct site_keys {
     struct site_key items[SITE_KEYS_MAX];
-    size_t own;
     size_t count;
 };
 
-/* The key of a section in the section that it stands in: "", "all", "builds", "renderings", "maps",
- * "worlds"; "maps" in a world. */
-extern const char *const site_section_names[SITE_SECTIONS];
+/* Adds the keys that a section has of its own, which write to `entry`. */
+void site_keys_own(enum site_section section, struct site_entry *entry, struct site_keys *keys);
 
-/* What a section is for, for the JSON schema. */
-extern const char *const site_section_about[SITE_SECTIONS];
-
-/* Whether the section is a list of entries. */
-bool site_section_repeats(enum site_section section);
-
-/* The section whose entries have this one: SITE_TOP, or SITE_WORLD for its maps. */
-enum site_section site_section_parent(enum site_section section);
-
-/* Whether the section has keys that say what is drawn. */
-bool site_section_draws(enum site_section section);
-
-/* The key that each entry of the section needs; NULL: none. */
-const char *site_section_required(enum site_section section);
-
-/* The keys of a section. They write to `values` and to `request`, whose defaults are filled in. */
-void site_keys_list(enum site_section section, struct site_values *values,
-                    struct render_request *request, struct site_keys *keys);
+/* Adds those that say what is drawn, which write to `request`, whose defaults are filled in. */
+void site_keys_drawing(struct render_request *request, struct site_keys *keys);
 
 /* Why an option of 'adtmap render' or 'adtmap publish' is no key; NULL for other words. */
 const char *site_keys_why_not(const char *name);
-
-/* The index of a key; keys->count: there is no such key. */
-size_t site_keys_find(const struct site_keys *keys, const char *name);
 
 #endif

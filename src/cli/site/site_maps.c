@@ -43,7 +43,7 @@ static bool has_tiles(struct item_search *search, const char *name)
 /* Whether a rendering of the entry is drawn from the build. */
 static bool is_of_build(const struct item_search *search, size_t map)
 {
-    for (size_t i = 0; i < search->file->rendering_count; i++) {
+    for (size_t i = 0; i < search->file->renderings.count; i++) {
         if (site_file_build(search->file, i) == search->build &&
             site_file_has(search->file, map, i)) {
             return true;
@@ -52,25 +52,25 @@ static bool is_of_build(const struct item_search *search, size_t map)
     return false;
 }
 
-/* The entry that a map belongs to; file->map_count: none. */
+/* The entry that a map belongs to; file->maps.count: none. */
 static size_t find_entry(struct item_search *search, const char *name)
 {
     const struct site_file *file = search->file;
-    size_t by_pattern = file->map_count;
-    for (size_t i = 0; i < file->map_count; i++) {
-        const char *wanted = file->maps[i].values.name;
+    size_t by_pattern = file->maps.count;
+    for (size_t i = 0; i < file->maps.count; i++) {
+        const char *wanted = file->maps.items[i].name;
         if (!wanted) {
             continue;
         }
         if (name_compare(wanted, name) == 0) {
             return i;
         }
-        if (by_pattern == file->map_count && site_file_is_pattern(file, i) &&
+        if (by_pattern == file->maps.count && site_file_is_pattern(file, i) &&
             text_matches(wanted, name, TEXT_ANY_CASE)) {
             by_pattern = i;
         }
     }
-    return by_pattern < file->map_count && has_tiles(search, name) ? by_pattern : file->map_count;
+    return by_pattern < file->maps.count && has_tiles(search, name) ? by_pattern : file->maps.count;
 }
 
 static void add_item(struct item_search *search, size_t entry, const char *name)
@@ -90,39 +90,35 @@ static void visit_map(void *user, const char *name)
 {
     struct item_search *search = user;
     size_t entry = find_entry(search, name);
-    if (entry == search->file->map_count || !is_of_build(search, entry)) {
+    if (entry == search->file->maps.count || !is_of_build(search, entry)) {
         return;
     }
     search->is_found[entry] = true;
-    if (!search->file->maps[entry].is_wrong) {
+    if (!search->file->maps.items[entry].is_wrong) {
         add_item(search, entry, name);
     }
 }
 
 static enum adtmap_status report_lacking(const struct item_search *search, size_t *lacking)
 {
-    const char *build = search->file->builds[search->build].name;
-    for (size_t i = 0; i < search->file->map_count; i++) {
+    const struct site_file *file = search->file;
+    const char *build = file->builds.items[search->build].name;
+    for (size_t i = 0; i < file->maps.count; i++) {
         const struct site_place place = {SITE_MAP, i, "name", 0, false};
-        const char *name = search->file->maps[i].values.name;
-        struct adtmap_message failure;
-        const struct diag diag = {search->diag->file, search->diag->log, &failure};
+        const struct site_entry *map = &file->maps.items[i];
         struct map_near_names near;
-        const struct site_map *map = &search->file->maps[i];
         if (search->is_found[i] || map->is_wrong || !is_of_build(search, i) ||
-            (search->only && !text_matches(search->only, map->values.name, TEXT_ANY_CASE))) {
+            (search->only && !text_matches(search->only, map->name, TEXT_ANY_CASE))) {
             continue; /* with --map, only entries that it names are missed */
         }
-        if (map_find_near_names(search->data, name, search->diag, &near)) {
+        if (map_find_near_names(search->data, map->name, search->diag, &near)) {
             return ADTMAP_NO_MEMORY;
         }
-        bool is_pattern = site_file_is_pattern(search->file, i);
-        site_document_fail(search->file->document, &diag, &place, "'%.64s' %s of %s%s; %s%s", name,
-                           is_pattern ? "matches no map with tiles" : "is no map",
-                           build[0] ? "build " : "the data", build,
-                           near.found ? "similar names: " : "'adtmap maps' lists them", near.text);
-        diag.log->write(diag.log->user, &failure);
-        ++*lacking;
+        site_document_report(
+            file->document, search->diag, lacking, &place, "'%.64s' %s of %s%s; %s%s", map->name,
+            site_file_is_pattern(file, i) ? "matches no map with tiles" : "is no map",
+            build[0] ? "build " : "the data", build,
+            near.found ? "similar names: " : "'adtmap maps' lists them", near.text);
     }
     return ADTMAP_OK;
 }
@@ -134,7 +130,7 @@ enum adtmap_status site_items_list(const struct site_file *file, size_t build,
 {
     struct item_search search = {
         .file = file, .build = build, .data = data, .only = only, .diag = diag, .items = items};
-    search.is_found = calloc(file->map_count + 1, sizeof *search.is_found);
+    search.is_found = calloc(file->maps.count + 1, sizeof *search.is_found);
     enum adtmap_status status =
         search.is_found ? map_list(data, diag, visit_map, &search) : diag_fail_memory(diag);
     if (!status && search.is_out_of_memory) {

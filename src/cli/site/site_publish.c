@@ -52,7 +52,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
 {
     const struct site_file *file = publishing->file;
     const struct site_publish_options *options = publishing->options;
-    const char *name = file->renderings[rendering].name;
+    const char *name = file->renderings.items[rendering].name;
     bool is_wrong = true; /* more is amiss than what --check finds out of date */
     enum exit_status left = EXIT_NOT_RUN;
     char address[WEB_ADDRESS_BYTES];
@@ -79,8 +79,8 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     const struct render_run run = {
         .map = map->name,
         .out = out,
-        .data = &file->builds[site_file_build(file, rendering)].data.paths,
-        .title = file->maps[map->map].values.title,
+        .data = &file->builds.items[site_file_build(file, rendering)].data.paths,
+        .title = file->maps.items[map->map].title,
         .listed = listed,
         .redraw = options->redraw,
         .is_check = options->is_check,
@@ -132,7 +132,7 @@ static void publish_build(struct publishing *publishing, size_t build)
     struct site_items *maps = &publishing->builds[build];
     enum adtmap_status status = ADTMAP_OK;
     bool is_open = false;
-    for (size_t i = 0; i < file->rendering_count && !status; i++) {
+    for (size_t i = 0; i < file->renderings.count && !status; i++) {
         if (site_file_build(file, i) != build) {
             continue;
         }
@@ -204,8 +204,8 @@ static enum adtmap_status check_out(const struct site_file *file, const struct d
     struct adtmap_message failure = {0};
     const struct diag own = {diag->file, diag->log, &failure};
     enum adtmap_status status = output_check_folder(file->out, &own);
-    for (size_t i = 0; i < file->build_count && !status; i++) {
-        status = out_folder_check(file->out, &file->builds[i].data.paths, &own);
+    for (size_t i = 0; i < file->builds.count && !status; i++) {
+        status = out_folder_check(file->out, &file->builds.items[i].data.paths, &own);
     }
     return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
 }
@@ -233,7 +233,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         .options = options,
         .out = file->out,
         .diag = &diag,
-        .builds = calloc(file->build_count, sizeof *publishing.builds),
+        .builds = calloc(file->builds.count, sizeof *publishing.builds),
         .failed = file->wrong_entries,
     };
     enum adtmap_status status =
@@ -242,7 +242,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     if (status) {
         messages_write(session->messages, &failure);
     } else {
-        for (size_t i = 0; i < file->build_count; i++) {
+        for (size_t i = 0; i < file->builds.count; i++) {
             publish_build(&publishing, i);
         }
         if (publishing.done == 0) {
@@ -251,7 +251,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
             put_index(&publishing);
         }
     }
-    for (size_t i = 0; publishing.builds && i < file->build_count; i++) {
+    for (size_t i = 0; publishing.builds && i < file->builds.count; i++) {
         site_items_free(&publishing.builds[i]);
     }
     free(publishing.builds);

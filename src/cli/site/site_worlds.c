@@ -5,7 +5,6 @@
  */
 #include "cli/site/site_worlds.h"
 
-#include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,28 +36,6 @@ struct making {
     size_t *wrong;
 };
 
-/* Says what is wrong at a place of the file; counts it unless it is a warning. */
-PRINTF_FORMAT(4, 5)
-static void report(const struct making *making, enum adtmap_level level,
-                   const struct site_place *place, const char *format, ...)
-{
-    struct adtmap_message message = {0};
-    const struct diag own = {making->diag->file, making->diag->log, &message};
-    char what[sizeof message.what];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(what, sizeof what, format, arguments);
-    va_end(arguments);
-    site_document_fail(making->file->document, &own, place, "%s", what);
-    message.level = level;
-    if (level == ADTMAP_WARNING) {
-        message.status = ADTMAP_OK;
-    } else {
-        ++*making->wrong;
-    }
-    own.log->write(own.log->user, &message);
-}
-
 static bool add_piece(struct making *making, const struct piece *piece,
                       const struct world_frame *frame)
 {
@@ -74,28 +51,33 @@ static bool add_piece(struct making *making, const struct piece *piece,
 /* Adds an entry of the file, unless it is wrong. */
 static enum adtmap_status add_entry(struct making *making, size_t entry)
 {
-    const struct site_frame *given = &making->file->frames[entry];
+    const struct site_entry *given = &making->file->frames.items[entry];
     struct site_place place = {SITE_FRAME, entry, "map", 0, false};
     const struct site_ground *ground = site_client_ground(making->client, given->map);
     if (!ground) {
-        report(making, ADTMAP_ERROR, &place,
-               "'%.64s' is no map of this site: 'maps' at the top lists them", given->map);
+        site_document_report(making->file->document, making->diag, making->wrong, &place,
+                             "'%.64s' is no map of this site: 'maps' at the top lists them",
+                             given->map);
         return ADTMAP_OK;
     }
     struct world_frame frame = {
-        .tiles = ground->tiles, .has_offset = given->has_offset, .scale = given->scale};
-    memcpy(frame.offset, given->offset, sizeof frame.offset);
-    if (given->has_part) {
-        tile_set_keep(&frame.tiles, &given->part);
+        .tiles = ground->tiles,
+        .has_offset = given->offset.count > 0,
+        .offset = {given->spot[0], given->spot[1]},
+        .scale = given->scale.given ? (double)given->scale.value : 1.0,
+    };
+    if (given->part.given) {
+        tile_set_keep(&frame.tiles, &given->part.set);
     }
     if (tile_set_is_empty(&frame.tiles)) {
-        place.key = given->has_part ? "part" : "map";
-        report(making, ADTMAP_ERROR, &place, "'%.64s' has no tiles%s", ground->map,
-               given->has_part ? " there" : "");
+        place.key = given->part.given ? "part" : "map";
+        site_document_report(making->file->document, making->diag, making->wrong, &place,
+                             "'%.64s' has no tiles%s", ground->map,
+                             given->part.given ? " there" : "");
         return ADTMAP_OK;
     }
     const struct piece piece = {
-        .map = ground->map, .all = ground->tiles, .entry = entry, .is_whole = !given->has_part};
+        .map = ground->map, .all = ground->tiles, .entry = entry, .is_whole = !given->part.given};
     return add_piece(making, &piece, &frame) ? ADTMAP_OK : diag_fail_memory(making->diag);
 }
 
@@ -195,16 +177,17 @@ static void warn_overlaps(const struct making *making)
             if (tiles > 0) {
                 const struct site_place place = {SITE_FRAME, making->pieces[i].entry, "map", 0,
                                                  false};
-                report(making, ADTMAP_WARNING, &place,
-                       "'%.64s' lies over '%.64s' with %u tiles: give it another 'offset'",
-                       making->pieces[i].map, making->pieces[k].map, (unsigned)tiles);
+                site_document_report(
+                    making->file->document, making->diag, NULL, &place,
+                    "'%.64s' lies over '%.64s' with %u tiles: give it another 'offset'",
+                    making->pieces[i].map, making->pieces[k].map, (unsigned)tiles);
             }
         }
     }
 }
 
 /* Adds the world that is made to the list. */
-static enum adtmap_status add_world(const struct making *making, const struct site_world *given,
+static enum adtmap_status add_world(const struct making *making, const struct site_entry *given,
                                     struct site_worlds *worlds)
 {
     struct web_frame *frames = malloc((making->count + 1) * sizeof *frames);
@@ -222,8 +205,8 @@ static enum adtmap_status add_world(const struct making *making, const struct si
             .tiles = frame->tiles,
         };
     }
-    worlds->worlds[worlds->count++] =
-        (struct web_world){given->name, given->title, frames, making->count};
+    worlds->worlds[worlds->count++] = (struct web_world){
+        given->name, given->title ? given->title : given->name, frames, making->count};
     return ADTMAP_OK;
 }
 
@@ -231,7 +214,7 @@ static enum adtmap_status add_world(const struct making *making, const struct si
 static const char *find_map(const struct site_file *file, const struct site_items *builds,
                             const char *name)
 {
-    for (size_t i = 0; i < file->build_count; i++) {
+    for (size_t i = 0; i < file->builds.count; i++) {
         for (size_t k = 0; k < builds[i].count; k++) {
             if (name_compare(builds[i].items[k].name, name) == 0) {
                 return builds[i].items[k].name;
@@ -241,25 +224,27 @@ static const char *find_map(const struct site_file *file, const struct site_item
     return NULL;
 }
 
-static enum adtmap_status make_world(struct making *making, size_t world,
+static enum adtmap_status make_world(struct making *making, size_t index,
                                      struct site_worlds *worlds)
 {
     const struct site_file *file = making->file;
-    const struct site_place place = {SITE_WORLD, world, "name", 0, false};
+    const struct site_entry *world = &file->worlds.items[index];
+    const struct site_place place = {SITE_WORLD, index, "name", 0, false};
     char folder[NAME_BYTES];
     enum adtmap_status status = ADTMAP_OK;
     making->count = 0;
-    snprintf(folder, sizeof folder, WEB_WORLD_PREFIX "%s", file->worlds[world].name);
+    snprintf(folder, sizeof folder, WEB_WORLD_PREFIX "%s", world->name);
     if (find_map(file, making->builds, folder)) {
-        report(making, ADTMAP_ERROR, &place, "'%s' is the folder of a map", folder);
+        site_document_report(file->document, making->diag, making->wrong, &place,
+                             "'%s' is the folder of a map", folder);
         return ADTMAP_OK;
     }
-    for (size_t i = 0; i < file->frame_count && !status; i++) {
-        if (file->frames[i].world == world && !file->frames[i].is_wrong) {
+    for (size_t i = 0; i < file->frames.count && !status; i++) {
+        if (file->frames.items[i].world == index && !file->frames.items[i].is_wrong) {
             status = add_entry(making, i);
         }
     }
-    if (!status && file->worlds[world].has_transforms) {
+    if (!status && world->transforms) {
         status = add_moved(making);
     }
     if (status) {
@@ -267,13 +252,13 @@ static enum adtmap_status make_world(struct making *making, size_t world,
     }
     drop_empty(making);
     if (making->count == 0) {
-        report(making, ADTMAP_ERROR, &place, "the world '%.64s' shows no map",
-               file->worlds[world].name);
+        site_document_report(file->document, making->diag, making->wrong, &place,
+                             "the world '%.64s' shows no map", world->name);
         return ADTMAP_OK;
     }
     place_frames(making);
     warn_overlaps(making);
-    return add_world(making, &file->worlds[world], worlds);
+    return add_world(making, world, worlds);
 }
 
 static bool add_entrance(struct site_worlds *worlds, const struct web_entrance *entrance)
@@ -291,18 +276,20 @@ static enum adtmap_status add_entrances(const struct making *making, struct site
     const struct site_file *file = making->file;
     const struct site_client *client = making->client;
     const struct site_items *builds = making->builds;
-    for (size_t i = 0; i < file->map_count; i++) {
-        const struct site_spot *spot = &file->maps[i].entrance;
-        const char *of = spot->map ? find_map(file, builds, file->maps[i].values.name) : NULL;
-        const char *on = of ? find_map(file, builds, spot->map) : NULL;
-        const struct web_entrance entrance = {of, on, spot->x, spot->y};
+    for (size_t i = 0; i < file->maps.count; i++) {
+        const struct site_entry *map = &file->maps.items[i];
+        bool has_entrance = map->entrance.count > 0 && !map->is_wrong;
+        const char *of = has_entrance ? find_map(file, builds, map->name) : NULL;
+        const char *on = of ? find_map(file, builds, map->entrance.items[0]) : NULL;
+        const struct web_entrance entrance = {of, on, map->spot[0], map->spot[1]};
         if (on && !add_entrance(worlds, &entrance)) {
             return diag_fail_memory(making->diag);
         }
         if (of && !on) {
             const struct site_place place = {SITE_MAP, i, "entrance", 0, false};
-            report(making, ADTMAP_ERROR, &place, "entrance: '%.64s' is no map of this site",
-                   spot->map);
+            site_document_report(making->file->document, making->diag, making->wrong, &place,
+                                 "entrance: '%.64s' is no map of this site",
+                                 map->entrance.items[0]);
         }
     }
     const size_t of_file = worlds->entrance_count;
@@ -329,8 +316,8 @@ enum adtmap_status site_worlds_make(const struct site_file *file, const struct s
     struct making making = {
         .file = file, .client = client, .builds = builds, .diag = diag, .wrong = wrong};
     enum adtmap_status status = ADTMAP_OK;
-    for (size_t i = 0; i < file->world_count && !status; i++) {
-        if (!file->worlds[i].is_wrong) {
+    for (size_t i = 0; i < file->worlds.count && !status; i++) {
+        if (!file->worlds.items[i].is_wrong) {
             status = make_world(&making, i, worlds);
         }
     }
