@@ -110,17 +110,6 @@ bool diff_side_has(const struct diff_side *side, const char *name, const char **
     return false;
 }
 
-static enum adtmap_status read_log(const struct diff_side *side, const char *name,
-                                   const struct diag *diag, struct build_log *log)
-{
-    char *folder = path_map_directory(side->path, name);
-    char *path = folder ? build_log_path(folder, 0, 0) : NULL;
-    enum adtmap_status status = path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
-    free(path);
-    free(folder);
-    return status;
-}
-
 enum adtmap_status diff_side_open_map(const struct diff_side *side, const char *name,
                                       const struct diag *diag, struct diff_map *map)
 {
@@ -131,7 +120,13 @@ enum adtmap_status diff_side_open_map(const struct diff_side *side, const char *
         return adtmap_map_open(side->data, spelled, &map->map, diag->failure);
     }
     map->log = build_log_create();
-    return map->log ? read_log(side, spelled, diag, map->log) : diag_fail_memory(diag);
+    char *folder = path_map_directory(side->path, spelled);
+    char *path = folder ? build_log_path(folder, 0, 0) : NULL;
+    enum adtmap_status status =
+        map->log && path ? build_log_read(map->log, path, diag) : diag_fail_memory(diag);
+    free(path);
+    free(folder);
+    return status;
 }
 
 void diff_map_close(struct diff_map *map)

@@ -72,29 +72,25 @@ static void print_area(const struct diff_report *report, size_t side, uint32_t i
     }
 }
 
-static void print_texture(const struct texture_change *texture, const char *word, uint32_t layers)
+/* Lists the textures that were added, then those removed, then those repainted. */
+static void print_textures(const struct tile_diff *diff)
 {
-    if (layers > 0) {
-        printf("      texture %s: ", word);
-        common_print_name(texture->name);
-        printf(" (%" PRIu32 " layer%s)\n", layers, layers == 1 ? "" : "s");
+    static const char *const words[] = {"added", "removed", "repainted"};
+    for (size_t k = 0; k < COUNT_OF(words); k++) {
+        for (uint32_t i = 0; i < diff->texture_count; i++) {
+            const struct texture_change *texture = &diff->textures[i];
+            const uint32_t layers[] = {texture->added_to, texture->removed_from,
+                                       texture->repainted_in};
+            if (layers[k] > 0) {
+                printf("      texture %s: ", words[k]);
+                common_print_name(texture->name);
+                printf(" (%" PRIu32 " layer%s)\n", layers[k], layers[k] == 1 ? "" : "s");
+            }
+        }
     }
 }
 
-static void print_texture_list(const struct tile_diff *diff)
-{
-    for (uint32_t i = 0; i < diff->texture_count; i++) {
-        print_texture(&diff->textures[i], "added", diff->textures[i].added_to);
-    }
-    for (uint32_t i = 0; i < diff->texture_count; i++) {
-        print_texture(&diff->textures[i], "removed", diff->textures[i].removed_from);
-    }
-    for (uint32_t i = 0; i < diff->texture_count; i++) {
-        print_texture(&diff->textures[i], "repainted", diff->textures[i].repainted_in);
-    }
-}
-
-static void print_area_list(const struct diff_report *report, const struct tile_diff *diff)
+static void print_areas(const struct diff_report *report, const struct tile_diff *diff)
 {
     for (uint32_t i = 0; i < diff->area_count; i++) {
         fputs("      area ", stdout);
@@ -141,19 +137,9 @@ static void print_tile(const struct diff_report *report, uint32_t tile)
     }
     putchar('\n');
     if (found) {
-        print_texture_list(found);
-        print_area_list(report, found);
+        print_textures(found);
+        print_areas(report, found);
     }
-}
-
-static double distance_of(const struct placement_change *change)
-{
-    double sum = 0;
-    for (size_t i = 0; i < 3; i++) {
-        double part = change->to.position[i] - change->from.position[i];
-        sum += part * part;
-    }
-    return sqrt(sum);
 }
 
 static const struct placement_record *present_side(const struct placement_change *change)
@@ -171,7 +157,12 @@ static void print_placement(const struct placement_change *change)
     printf(" %" PRIu32 " at %" PRIu32 "_%" PRIu32, record->unique_id, record->tile % ADTMAP_GRID,
            record->tile / ADTMAP_GRID);
     if (change->fate == PLACEMENT_MOVED) {
-        printf(", by %.4g yd", distance_of(change));
+        double sum = 0;
+        for (size_t i = 0; i < 3; i++) {
+            double part = change->to.position[i] - change->from.position[i];
+            sum += part * part;
+        }
+        printf(", by %.4g yd", sqrt(sum));
     }
     putchar('\n');
 }

@@ -224,14 +224,6 @@ void diff_zones_print(const struct diff_zones *zones)
     }
 }
 
-static void describe_frames(struct json *json, const struct diff_zone *zone)
-{
-    json_object(json, "frame");
-    zone_frame_describe(json, "from", zone->frames[0]);
-    zone_frame_describe(json, "to", zone->frames[1]);
-    json_end(json);
-}
-
 void diff_zones_json(struct json *json, const struct diff_zones *zones)
 {
     if (zones->count == 0) {
@@ -255,7 +247,10 @@ void diff_zones_json(struct json *json, const struct diff_zones *zones)
             picture_pair_describe(&zone->pair, json);
         }
         if (zone->is_moved) {
-            describe_frames(json, zone);
+            json_object(json, "frame");
+            zone_frame_describe(json, "from", zone->frames[0]);
+            zone_frame_describe(json, "to", zone->frames[1]);
+            json_end(json);
         }
         json_end(json);
     }

@@ -44,39 +44,7 @@ static void free_names(struct picture_names *list)
     free(list->items);
 }
 
-/* Takes `name` over. */
-static bool add_name(struct picture_names *list, char *name)
-{
-    if (!ARRAY_ROOM(list->items, list->count)) {
-        free(name);
-        return false;
-    }
-    list->items[list->count++] = name;
-    return true;
-}
-
-static enum adtmap_status list_folder(const char *root, const char *below, int depth,
-                                      const struct diag *diag, struct picture_names *list);
-
-/* Adds an entry: a picture, or what is below a folder. Takes `name`, below the root, over. */
-static enum adtmap_status list_entry(const char *root, char *name, int depth,
-                                     const struct diag *diag, struct picture_names *list)
-{
-    char *path = name ? path_join(root, name) : NULL;
-    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
-    bool is_folder = path && file_is_directory(path);
-    free(path);
-    if (!status && !is_folder && name_has_suffix(name, ".png")) {
-        return add_name(list, name) ? ADTMAP_OK : diag_fail_memory(diag);
-    }
-    if (!status && is_folder && depth < DEPTH_MAX) {
-        status = list_folder(root, name, depth + 1, diag, list);
-    }
-    free(name);
-    return status;
-}
-
-/* Lists the pictures in the folder `below` of `root`. */
+/* Lists the pictures in the folder `below` of `root`, and in the folders in it. */
 static enum adtmap_status list_folder(const char *root, const char *below, int depth,
                                       const struct diag *diag, struct picture_names *list)
 {
@@ -86,10 +54,26 @@ static enum adtmap_status list_folder(const char *root, const char *below, int d
     enum adtmap_status status =
         folder ? folder_list(folder, diag, &stream) : diag_fail_memory(diag);
     while (stream && !status && (entry = folder_next(stream))) {
-        if (entry[0] != '.') {
-            char *name = below[0] ? path_join(below, entry) : strdup(entry);
-            status = list_entry(root, name, depth, diag, list);
+        if (entry[0] == '.') {
+            continue;
         }
+        char *name = below[0] ? path_join(below, entry) : strdup(entry);
+        char *path = name ? path_join(root, name) : NULL;
+        bool is_folder = path && file_is_directory(path);
+        if (!path) {
+            status = diag_fail_memory(diag);
+        } else if (is_folder && depth < DEPTH_MAX) {
+            status = list_folder(root, name, depth + 1, diag, list);
+        } else if (!is_folder && name_has_suffix(name, ".png")) {
+            if (ARRAY_ROOM(list->items, list->count)) {
+                list->items[list->count++] = name;
+                name = NULL;
+            } else {
+                status = diag_fail_memory(diag);
+            }
+        }
+        free(path);
+        free(name);
     }
     folder_close(stream);
     free(folder);

@@ -18,7 +18,6 @@
 
 /* One of the two pictures. */
 struct side {
-    const char *path;
     struct png_rows *rows;
     uint32_t width;
     uint32_t height;
@@ -65,16 +64,25 @@ static enum adtmap_status open_drawing(struct difference_drawing *drawing, const
                                   thread_core_count(), diag, &drawing->stream);
 }
 
-static enum adtmap_status open_side(struct side *side, const struct diag *diag)
+static enum adtmap_status open_sides(struct picture_pair *pair, struct side sides[2],
+                                     const struct diag *diag)
 {
-    struct diag at_path = diag_at(diag, side->path);
-    enum adtmap_status status =
-        png_rows_open(side->path, &at_path, &side->rows, &side->width, &side->height);
-    if (status) {
-        return status;
+    for (int i = 0; i < 2; i++) {
+        struct side *side = &sides[i];
+        const struct diag at_path = diag_at(diag, pair->paths[i]);
+        enum adtmap_status status =
+            png_rows_open(pair->paths[i], &at_path, &side->rows, &side->width, &side->height);
+        if (status) {
+            return status;
+        }
+        side->rgba = malloc((size_t)side->width * 4);
+        if (!side->rgba) {
+            return diag_fail_memory(&at_path);
+        }
+        pair->width[i] = side->width;
+        pair->height[i] = side->height;
     }
-    side->rgba = malloc((size_t)side->width * 4);
-    return side->rgba ? ADTMAP_OK : diag_fail_memory(&at_path);
+    return ADTMAP_OK;
 }
 
 static void close_side(struct side *side)
@@ -117,19 +125,6 @@ static enum adtmap_status compare_rows(struct side sides[2], struct difference_d
         comparer_finish(comparer, comparison);
     }
     comparer_destroy(comparer);
-    return status;
-}
-
-static enum adtmap_status open_sides(struct picture_pair *pair, struct side sides[2],
-                                     const struct diag *diag)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    for (int i = 0; i < 2 && !status; i++) {
-        sides[i].path = pair->paths[i];
-        status = open_side(&sides[i], diag);
-        pair->width[i] = sides[i].width;
-        pair->height[i] = sides[i].height;
-    }
     return status;
 }
 
