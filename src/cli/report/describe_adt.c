@@ -3,6 +3,8 @@
  * those next to it, each part alone as what it holds. The reader is that of drawing, so damage is
  * said as a render would say it.
  */
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/json.h"
@@ -12,7 +14,9 @@
 #include "cli/report/describe_chunks.h"
 #include "cli/report/describe_lists.h"
 #include "cli/report/describe_parts.h"
+#include "cli/report/flag_names.h"
 #include "formats/adt/adt.h"
+#include "formats/adt/blend_meshes.h"
 #include "scene/map/tile_files.h"
 
 /* Scale, height texture and colour tables of those textures that have any. */
@@ -99,15 +103,80 @@ static void add_tile(struct json *facts, const struct adt_tile *tile)
     add_textures(facts, tile->textures, tile->texture_count);
 }
 
-/* The files of a tile; `data` of one without a path are borrowed. */
-static enum adtmap_status open_files(const uint8_t *data, size_t size, const struct diag *diag,
-                                     struct tile_files *files)
+static void add_placement(struct json *facts, const struct adt_placement *placement,
+                          enum flag_field flags)
 {
-    if (strcmp(diag->file, DESCRIBE_STDIN) != 0) {
-        return tile_files_map(diag->file, diag, files);
+    static const struct json_field fields[] = {
+        JSON_FIELD("unique_id", struct adt_placement, unique_id),
+        JSON_FIELD("position", struct adt_placement, position),
+        JSON_FIELD("rotation", struct adt_placement, rotation),
+        JSON_FIELD("scale", struct adt_placement, scale),
+    };
+    static const struct json_field wmo_fields[] = {
+        JSON_FIELD("doodad_set", struct adt_placement, doodad_set),
+        JSON_FIELD("name_set", struct adt_placement, name_set),
+    };
+    describe_asset(facts, "name", placement->name, placement->file_id);
+    json_fields(facts, fields, COUNT_OF(fields), placement);
+    if (flags == FLAGS_MODF) {
+        json_fields(facts, wmo_fields, COUNT_OF(wmo_fields), placement);
+        for (struct list_walk at =
+                 describe_values(facts, "doodad_sets_shown", placement->sets.count, SIZE_MAX);
+             describe_next(&at);) {
+            json_number(facts, NULL, placement->sets.sets[at.index]);
+        }
     }
-    struct blob borrowed = {data, size, NULL};
-    tile_files_set(files, TILE_ROOT, &borrowed, diag->file);
+    flag_names_add(facts, "flags", flags, placement->flags);
+}
+
+/* `files`: each name once, with how often it is placed. `entries`: each placement. */
+static void add_objects(struct json *facts, const char *files, const char *entries,
+                        const struct adt_placement *placements, uint32_t count,
+                        enum flag_field flags)
+{
+    struct used_file *used = malloc(((size_t)count + 1) * sizeof *used);
+    for (uint32_t i = 0; used && i < count; i++) {
+        used[i] = (struct used_file){placements[i].name, placements[i].file_id, 0, 0};
+    }
+    describe_used_files(facts, files, "placed", used, count);
+    for (struct list_walk at = describe_list(facts, entries, count); describe_next(&at);) {
+        add_placement(facts, &placements[at.index], flags);
+    }
+}
+
+/* "doodads" and "wmos" by file, and each entry of MDDF and MODF. */
+static void add_placements(struct json *facts, const struct adt_placements *placed)
+{
+    add_objects(facts, "doodads", "doodad_placements", placed->doodads, placed->doodad_count,
+                FLAGS_MDDF);
+    add_objects(facts, "wmos", "wmo_placements", placed->wmos, placed->wmo_count, FLAGS_MODF);
+}
+
+/* The blend meshes of a root file, if it has any. */
+static enum adtmap_status add_blend_meshes(const struct adt_bytes *root, struct arena *arena,
+                                           const struct diag *diag, struct json *facts)
+{
+    struct blend_meshes blend;
+    enum adtmap_status status = blend_meshes_read(root, arena, diag, &blend);
+    if (status || blend.mesh_count == 0) {
+        return status;
+    }
+    json_number(facts, "blend_meshes", blend.mesh_count);
+    json_number(facts, "blend_vertices", blend.vertex_count);
+    json_number(facts, "blend_triangles", blend.index_count / 3);
+    json_number(facts, "blend_batches", blend.batch_count);
+    for (struct list_walk at = describe_list(facts, "blend_mesh_list", blend.mesh_count);
+         describe_next(&at);) {
+        const struct blend_mesh *mesh = &blend.meshes[at.index];
+        json_number(facts, "unique_id", mesh->unique_id);
+        json_number(facts, "texture", mesh->texture);
+        json_number(facts, "triangles", mesh->index_count / 3);
+        json_number(facts, "vertices", mesh->vertex_count);
+        if (mesh->has_box) {
+            json_floats(facts, "box_low", mesh->box_low, 3);
+            json_floats(facts, "box_high", mesh->box_high, 3);
+        }
+    }
     return ADTMAP_OK;
 }
 
@@ -118,74 +187,64 @@ static enum adtmap_status describe_tile(const uint8_t *data, size_t size, const 
     struct adt_tile *tile;
     struct tile_files files = {0};
     const struct adt_request all = {0};
-    enum adtmap_status status = open_files(data, size, diag, &files);
+    enum adtmap_status status = ADTMAP_OK;
+    if (strcmp(diag->file, DESCRIBE_STDIN) == 0) { /* without a path: this file alone */
+        struct blob borrowed = {data, size, NULL};
+        tile_files_set(&files, TILE_ROOT, &borrowed, diag->file);
+    } else {
+        status = tile_files_map(diag->file, diag, &files);
+    }
     if (!status) {
         status = adt_read(&files.adt, &all, &arena, diag, &tile);
     }
     if (!status) {
         add_tile(facts, tile);
-        describe_placements(&tile->placements, facts);
+        add_placements(facts, &tile->placements);
         describe_liquids(&tile->liquids, facts);
         add_flight_bounds(&files.adt.root, facts);
-        status = describe_blend_meshes(&files.adt.root, &arena, diag, facts);
+        status = add_blend_meshes(&files.adt.root, &arena, diag, facts);
     }
     tile_files_release(&files);
     arena_free(&arena);
     return status;
 }
 
-static enum adtmap_status describe_tex(const uint8_t *data, size_t size, const struct diag *diag,
-                                       struct json *facts)
-{
-    struct arena arena = {0};
-    struct adt_tile *tile;
-    const struct adt_files files = {.tex0 = {.data = data, .size = size}};
-    const struct adt_request wanted = {.contents = ADT_TEXTURES};
-    enum adtmap_status status = adt_read(&files, &wanted, &arena, diag, &tile);
-    if (!status) {
-        add_textures(facts, tile->textures, tile->texture_count);
-    }
-    arena_free(&arena);
-    return status;
-}
-
-static enum adtmap_status describe_obj(const uint8_t *data, size_t size, const struct diag *diag,
-                                       struct json *facts)
-{
-    struct arena arena = {0};
-    struct adt_tile *tile;
-    const struct adt_files files = {.obj0 = {.data = data, .size = size}};
-    const struct adt_request wanted = {.contents = ADT_PLACEMENTS};
-    enum adtmap_status status = adt_read(&files, &wanted, &arena, diag, &tile);
-    if (!status) {
-        describe_placements(&tile->placements, facts);
-    }
-    arena_free(&arena);
-    return status;
-}
-
-static enum adtmap_status describe_unused(const uint8_t *data, size_t size, const struct diag *diag,
-                                          struct json *facts)
-{
-    (void)data;
-    (void)size;
-    (void)diag;
-    json_bool(facts, "used", false);
-    return ADTMAP_OK;
-}
-
 /* Files of a split tile, other than its root. */
-static const struct {
+static const struct adt_part {
     const char *suffix;
     const char *what;
-    describe_file *describe;
+    unsigned contents; /* of enum adt_content; 0: nothing that is read */
 } parts[] = {
-    {"_tex0.adt", "layers and maps of a split tile", describe_tex},
-    {"_tex1.adt", "low-resolution layers of a split tile", describe_unused},
-    {"_obj0.adt", "objects of a split tile", describe_obj},
-    {"_obj1.adt", "more objects of a split tile", describe_obj},
-    {"_lod.adt", "a split tile at low resolution", describe_unused},
+    {"_tex0.adt", "layers and maps of a split tile", ADT_TEXTURES},
+    {"_tex1.adt", "low-resolution layers of a split tile", 0},
+    {"_obj0.adt", "objects of a split tile", ADT_PLACEMENTS},
+    {"_obj1.adt", "more objects of a split tile", ADT_PLACEMENTS},
+    {"_lod.adt", "a split tile at low resolution", 0},
 };
+
+static enum adtmap_status describe_part(const struct adt_part *part, const uint8_t *data,
+                                        size_t size, const struct diag *diag, struct json *facts)
+{
+    struct arena arena = {0};
+    struct adt_tile *tile;
+    struct adt_files files = {0};
+    const struct adt_request wanted = {.contents = part->contents};
+    json_string(facts, "part", part->what);
+    if (part->contents == 0) {
+        json_bool(facts, "used", false);
+        return ADTMAP_OK;
+    }
+    *(part->contents == ADT_TEXTURES ? &files.tex0 : &files.obj0) =
+        (struct adt_bytes){.data = data, .size = size};
+    enum adtmap_status status = adt_read(&files, &wanted, &arena, diag, &tile);
+    if (!status && part->contents == ADT_TEXTURES) {
+        add_textures(facts, tile->textures, tile->texture_count);
+    } else if (!status) {
+        add_placements(facts, &tile->placements);
+    }
+    arena_free(&arena);
+    return status;
+}
 
 enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct diag *diag,
                                 struct json *facts)
@@ -194,13 +253,9 @@ enum adtmap_status describe_adt(const uint8_t *data, size_t size, const struct d
     while (i < COUNT_OF(parts) && !name_has_suffix(diag->file, parts[i].suffix)) {
         i++;
     }
-    enum adtmap_status status;
-    if (i < COUNT_OF(parts)) {
-        json_string(facts, "part", parts[i].what);
-        status = parts[i].describe(data, size, diag, facts);
-    } else {
-        status = describe_tile(data, size, diag, facts);
-    }
+    enum adtmap_status status = i < COUNT_OF(parts)
+                                    ? describe_part(&parts[i], data, size, diag, facts)
+                                    : describe_tile(data, size, diag, facts);
     if (!status) {
         describe_chunks(data, size, facts);
     }

@@ -34,34 +34,20 @@ static const char *class_name(uint8_t class)
     return class < LIQUID_CLASSES ? names[class] : "none";
 }
 
-/* The class of the first quad that has one. */
-static uint8_t class_of(const struct liquid_grid *grid)
-{
-    size_t i = 0;
-    while (i < liquid_quads(grid) && grid->quad[i] == LIQUID_NONE) {
-        i++;
-    }
-    return i < liquid_quads(grid) ? grid->quad[i] : (uint8_t)LIQUID_NONE;
-}
-
-/* A filled quad. Vertices that belong to none have heights of no meaning. */
-static void count_quad(const struct liquid_grid *grid, size_t column, size_t row,
-                       struct liquid_count *count)
-{
-    count->quads++;
-    for (size_t i = 0; i < 4; i++) {
-        float height = grid->height_yd[(row + i / 2) * (grid->width + 1) + column + i % 2];
-        count->lowest_yd = fminf(count->lowest_yd, height);
-        count->highest_yd = fmaxf(count->highest_yd, height);
-    }
-}
-
+/* Vertices that belong to no filled quad have heights of no meaning. */
 static void count_layer(const struct liquid_grid *grid, struct liquid_count *count)
 {
     count->layers++;
     for (size_t i = 0; i < liquid_quads(grid); i++) {
-        if (grid->quad[i] != LIQUID_NONE) {
-            count_quad(grid, i % grid->width, i / grid->width, count);
+        if (grid->quad[i] == LIQUID_NONE) {
+            continue;
+        }
+        size_t corner = i / grid->width * (grid->width + 1) + i % grid->width;
+        count->quads++;
+        for (size_t k = 0; k < 4; k++) {
+            float height = grid->height_yd[corner + k / 2 * (grid->width + 1) + k % 2];
+            count->lowest_yd = fminf(count->lowest_yd, height);
+            count->highest_yd = fmaxf(count->highest_yd, height);
         }
     }
 }
@@ -69,7 +55,10 @@ static void count_layer(const struct liquid_grid *grid, struct liquid_count *cou
 /* The count of the grid's type and class; NULL: there are more of them than KINDS_MAX. */
 static struct liquid_count *find_count(const struct liquid_grid *grid, struct liquid_counts *counts)
 {
-    uint8_t class = class_of(grid);
+    uint8_t class = LIQUID_NONE; /* of the first quad that has one */
+    for (size_t i = 0; i < liquid_quads(grid) && class == LIQUID_NONE; i++) {
+        class = grid->quad[i];
+    }
     for (size_t i = 0; i < counts->used; i++) {
         if (counts->of[i].type == grid->type && counts->of[i].class == class) {
             return &counts->of[i];

@@ -11,18 +11,11 @@
 
 struct json;
 
-/* describe_placements.c: "doodads" and "wmos" by file, and each entry of MDDF and MODF. */
-void describe_placements(const struct adt_placements *placed, struct json *facts);
-
 /* describe_map_chunks.c: areas, MCNK and MCLY flags with how often they occur, and each MCNK. */
 void describe_map_chunks(const struct adt_tile *tile, struct json *facts);
 
 /* describe_liquids.c: liquid layers by type. */
 void describe_liquids(const struct liquid_layers *layers, struct json *facts);
-
-/* describe_blend_meshes.c: the blend meshes of a root file, if it has any. ADTMAP_NO_MEMORY. */
-enum adtmap_status describe_blend_meshes(const struct adt_bytes *root, struct arena *arena,
-                                         const struct diag *diag, struct json *facts);
 
 /* describe_wmo_group.c: a file of MVER and MOGP. */
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
