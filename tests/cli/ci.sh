@@ -133,21 +133,24 @@ recipe=$root/tools/container/Containerfile
 # What the recipe copies is all that the build, the installation and the package read.
 context=$work/context
 mkdir "$context"
-sed -n 's|^COPY \([^-].*\) /adtmap/.*|\1|p' "$recipe" | tr ' ' '\n' | while read -r path; do
-    cp -r "$root/$path" "$context/" || wrong "the recipe copies $path"
-done
+sed -n 's|^COPY \([^-].*\) /adtmap/.*|\1|p' "$recipe" | tr ' ' '\n' >"$work/files"
+while read -r path; do
+    (cd "$root" && cp -r --parents "$path" "$context/") || wrong "the recipe copies $path"
+done <"$work/files"
 cmake -S "$context" -B "$work/recipe" -G Ninja -DADTMAP_TESTS=OFF >"$out" 2>"$err" ||
     wrong 'configuring what the recipe copies'
 cmake --build "$work/recipe" -- -n >"$out" 2>"$err" || wrong 'planning to build what the recipe copies'
 grep -rhoF "$context" "$work/recipe" --include=cmake_install.cmake >"$work/installed"
 [ -s "$work/installed" ] || wrong 'nothing is installed from the sources'
-grep -rhoE "\"$context/[^\"]*\"" "$work/recipe" --include=cmake_install.cmake | tr -d '"' | while read -r file; do
+grep -rhoE "\"$context/[^\"]*\"" "$work/recipe" --include=cmake_install.cmake | tr -d '"' >"$work/files"
+while read -r file; do
     [ -e "$file" ] || wrong "the recipe does not copy $file"
-done
+done <"$work/files"
 # shellcheck disable=SC2016 # the dollar is grep's
-grep -oE '\$root/[A-Za-z/_.]+' "$root/tools/packaging/deb" | sed 's|^$root/||' | while read -r file; do
+grep -oE '\$root/[A-Za-z/_.]+' "$root/tools/packaging/deb" | sed 's|^$root/||' >"$work/files"
+while read -r file; do
     [ -e "$context/$file" ] || wrong "the recipe does not copy $file, which tools/packaging/deb reads"
-done
+done <"$work/files"
 
 engine=
 for program in podman docker buildah; do
