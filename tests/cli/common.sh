@@ -19,6 +19,10 @@ skip() {
 # find_chromium: prints the program's path. Without the browser's windows it opens pages in three quarters of the time.
 find_chromium() { command -v chromium-headless-shell || command -v chromium || command -v chromium-browser; }
 
+# python3 by its own path where the build knows it: a program that looks for it each time takes longer than most
+# scripts that it runs.
+python3() { command "${PYTHON:-python3}" "$@"; }
+
 wrong() {
     echo "WRONG: $*"
     sed 's/^/    stdout: /' "$out" | head -n 20

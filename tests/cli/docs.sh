@@ -9,29 +9,30 @@ pages="$root/README.md $root/CHANGELOG.md $root/docs/*.md"
 runs 0 help --markdown
 same "$out" "$root/docs/options.md" ||
     echo "    remedy: adtmap help --markdown >docs/options.md"
-options=$(grep -oE -e '--[a-z][a-z-]+' "$out" | sort -u)
-[ "$(echo "$options" | wc -l)" -gt 40 ] || wrong 'the manual has less than 40 options'
+grep -oE -e '--[a-z][a-z-]+' "$out" | LC_ALL=C sort -u >"$work/options"
+[ "$(wc -l <"$work/options")" -gt 40 ] || wrong 'the manual has less than 40 options'
 sed -n 's/^## //p' "$out" >"$work/commands"
 while read -r command; do
-    "$ADTMAP" help "$command" | grep -oE '^ .{5}--[a-z-]+' | grep -oE -e '--[a-z-]+' >"$work/names"
-    sed -n "/^## $command\$/,/^## /p" "$root/docs/options.md" >"$work/section"
-    while read -r option; do
-        grep -q -e "\`${option}[ \`]" "$work/section" ||
-            wrong "docs/options.md: $command lacks $option"
-    done <"$work/names"
+    "$ADTMAP" help "$command" | grep -oE '^ .{5}--[a-z-]+' | grep -oE -e '--[a-z-]+' | LC_ALL=C sort -u >"$work/names"
+    # shellcheck disable=SC2016 # backquotes of Markdown
+    sed -n "/^## $command\$/,/^## /p" "$root/docs/options.md" | grep -oE '`--[a-z-]+[ `]' | tr -d ' `' | LC_ALL=C sort -u >"$work/section"
+    for option in $(LC_ALL=C comm -23 "$work/names" "$work/section"); do
+        wrong "docs/options.md: $command lacks $option"
+    done
 done <"$work/commands"
 : >"$out"
 
 # What pages call options are options: of adtmap, of a script in tools/, or of these programs.
 foreign='--version --preset --list-presets --man --markdown --build --install --prefix --test-dir
     --cflags --libs --static --variable --files-from --array --parsable --dependency --wrap --default-character-set'
+for option in $foreign; do
+    echo "$option"
+done | LC_ALL=C sort -u - "$work/options" >"$work/known"
 for page in $pages; do
-    grep -oE -e '(^|[ `(])--[a-z][a-z-]+' "$page" | grep -oE -e '--[a-z-]+' | sort -u >"$work/names"
-    while read -r option; do
-        echo "$options" "$foreign" | grep -qE -e "(^|[[:space:]])$option([[:space:]]|\$)" ||
-            grep -rqF -e "$option" "$root/tools" ||
-            wrong "${page#"$root/"}: $option is no option"
-    done <"$work/names"
+    grep -oE -e '(^|[ `(])--[a-z][a-z-]+' "$page" | grep -oE -e '--[a-z-]+' | LC_ALL=C sort -u >"$work/names"
+    for option in $(LC_ALL=C comm -23 "$work/names" "$work/known"); do
+        grep -rqF -e "$option" "$root/tools" || wrong "${page#"$root/"}: $option is no option"
+    done
 done
 
 # anchors PAGE: the names that links into a page may have.
@@ -39,16 +40,18 @@ anchors() {
     sed -n 's/^##* //p' "$1" | tr 'A-Z ' 'a-z-' | tr -cd 'a-z0-9_\n-'
 }
 
+mkdir "$work/anchors"
 for page in $pages; do
     grep -oE '\]\([^)]*\)' "$page" | sed 's/^](//; s/)$//' | grep -v '^https\{0,1\}:' >"$work/links"
     while read -r link; do
         file=${link%%#*}
-        target=$(dirname "$page")/$file
+        target=${page%/*}/$file
         [ -n "$file" ] || target=$page
         [ -e "$target" ] || wrong "${page#"$root/"}: no file for the link $link"
         case $link in
-        *#*) anchors "$target" | grep -qxF -e "${link#*#}" ||
-            wrong "${page#"$root/"}: no heading for the link $link" ;;
+        *#*) known=$work/anchors/${target##*/} # no two pages have the same name
+            [ -e "$known" ] || anchors "$target" >"$known"
+            grep -qxF -e "${link#*#}" "$known" || wrong "${page#"$root/"}: no heading for the link $link" ;;
         esac
     done <"$work/links"
 done
@@ -66,8 +69,9 @@ for page in $pages; do
 done
 
 # Archives of a release have those scripts that a page links to.
+cat "$root"/docs/*.md >"$work/all"
 for file in "$root"/tools/ci/* "$root"/tools/cluster/* "$root"/tools/live/* "$root"/tools/spawns/*; do
-    cat "$root"/docs/*.md | grep -qF "](../${file#"$root/"})" || wrong "no page links to ${file#"$root/"}"
+    grep -qF "](../${file#"$root/"})" "$work/all" || wrong "no page links to ${file#"$root/"}"
 done
 
 # The list of folders has each.
@@ -83,6 +87,16 @@ mkdir "$work/first"
 sed -n 's/^    adtmap //p' "$root/README.md" | sed '/~/d' >"$work/commands"
 [ "$(wc -l <"$work/commands")" -ge 6 ] || wrong 'README.md has less than 6 commands'
 while read -r arguments; do
+    # Small pictures, and a second world as a copy of the first: they take a third of the time.
+    case $arguments in
+    render*) arguments="$arguments -s 64" ;;
+    demo*)
+        if [ -d "$work/first/world" ]; then
+            mkdir -p "$work/first/out" && cp -r "$work/first/world" "$work/first/${arguments#demo }"
+            continue
+        fi
+        ;;
+    esac
     # shellcheck disable=SC2086 # words of a command
     (cd "$work/first" && "$ADTMAP" $arguments) >"$out" 2>"$err" </dev/null
     status=$?
@@ -91,9 +105,10 @@ while read -r arguments; do
 done <"$work/commands"
 
 runs 0 help --man
-for option in $options; do
+sed 's/\\-/-/g' "$out" | grep -oE -e '--[a-z][a-z-]+' | LC_ALL=C sort -u >"$work/names"
+for option in $(LC_ALL=C comm -23 "$work/options" "$work/names"); do
     case $option in --version | --man | --markdown) continue ;; esac
-    grep -qF -e "$(echo "$option" | sed 's/-/\\-/g')" "$out" || wrong "the man page lacks $option"
+    wrong "the man page lacks $option"
 done
 if command -v groff >/dev/null; then
     cp "$out" "$work/adtmap.1"
