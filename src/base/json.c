@@ -41,13 +41,20 @@ void json_quote_plainly(struct buffer *buffer, const char *text)
     buffer_u8(buffer, '"');
     while (*text) {
         size_t plain = 0;
-        while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\') {
+        while ((unsigned char)text[plain] >= 0x20 && (unsigned char)text[plain] < 0x80 &&
+               text[plain] != '"' && text[plain] != '\\') {
             plain++;
         }
         buffer_append(buffer, text, plain);
         text += plain;
         if (!*text) {
             break;
+        }
+        if ((unsigned char)*text >= 0x80) {
+            size_t length = utf8_length(text);
+            buffer_append(buffer, length ? text : "?", length ? length : 1);
+            text += length ? length : 1;
+            continue;
         }
         const char *found = strchr(escaped, *text);
         if (found) {

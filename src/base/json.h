@@ -154,7 +154,8 @@ void json_fields(struct json *json, const struct json_field *fields, size_t coun
                  const void *from);
 
 /* Appends `text` as a string with its quotes, as JSON_PAGE does: '<' and what JavaScript takes for
- * the end of a line are escaped, and bytes that are no UTF-8 become '?'. */
+ * the end of a line are escaped. Names in files may have any bytes: those that are no UTF-8 become
+ * '?', since JSON is UTF-8 (RFC 8259, 8.1). */
 void json_quote(struct buffer *buffer, const char *text);
 
 /* The same with the escapes that RFC 8259 asks for, and no others. */
