@@ -18,7 +18,10 @@ static const char about[] =
 
 static const char streams[] =
     "Messages go to stderr, one line each: file, chunk, offset, what is wrong, what was done. "
-    "--json of most commands prints results for programs on stdout. tile and info read standard "
+    "--json of most commands prints results for programs on stdout; of names, bytes that are no "
+    "UTF-8 are '?' there. Of an option that is given twice, and of two such as --wdl and --no-wdl, "
+    "the last one counts, unless it says that it repeats; a second map, or folder to write to, is "
+    "refused. tile and info read standard "
     "input if the file is -, locate without a FILE. tile -o, cat -o, init -o, compare --diff, and "
     "--changed of render and merge write to - (standard output), devices and pipes. "
     "adtmap --version prints the version and the libraries.";

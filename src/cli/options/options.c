@@ -231,6 +231,11 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
         }
     }
     for (int i = optind; i < argc; i++) { /* of files, or of client files that take either slash */
+        if (!*argv[i]) {
+            command_line_wrong(line, "%s: argument %d is empty",
+                               line->operand ? line->operand : "''", i - optind + 1);
+            return PARSE_WRONG;
+        }
         path_spell(argv[i], file_path_style);
         if (path_is_of_drive(argv[i], file_path_style)) {
             command_line_wrong(line, OPTION_OF_DRIVE, argv[i], argv[i][0]);

@@ -175,6 +175,7 @@ static void what_is_wrong_is_said(void **state)
         {{"f", "f", "-dx", "--map"}, "adtmap test: --map: needs a value\n"},
         {{"f", "f", "-dx", "-m"}, "adtmap test: --map: needs a value\n"},
         {{"f", "-dx", "--map", ""}, "adtmap test: --map: is empty\n"},
+        {{"", "-dx", "--size", "64"}, "adtmap test: FILE: argument 1 is empty\n"},
         {{"f", "f", "-m", "x"},
          "adtmap test: --data DATA is missing; 'adtmap help test' says more\n"},
         {{"-m", "x", "-d", "x"}, "adtmap test: FILE is missing; 'adtmap help test' says more\n"},
