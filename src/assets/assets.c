@@ -76,6 +76,11 @@ const char *assets_path_contents(const struct assets *assets, size_t index,
     return assets->paths[index].path;
 }
 
+size_t assets_unread_count(const struct assets *assets)
+{
+    return assets->sources.unread;
+}
+
 enum adtmap_status assets_open(const char *const *paths, size_t count, const struct diag *diag,
                                struct assets **assets)
 {

@@ -77,6 +77,10 @@ enum adtmap_status assets_name_file(struct assets *assets, const char *canonical
 const char *assets_path_contents(const struct assets *assets, size_t index,
                                  char text[ASSETS_CONTENTS_BYTES]);
 
+/* How many folders and archives of the data could not be read. Each was a warning when the data
+ * were opened; a list of files or maps lacks what they hold. */
+size_t assets_unread_count(const struct assets *assets);
+
 /*
  * Finds a file, once for all calls that take a struct asset; false when there is none. An id leads
  * to the name that the listfile has for it if that file is there, else to the file that is stored

@@ -63,6 +63,23 @@ prints "$map "
 runs 0 maps -d "$world"
 says_nothing
 prints "$map "
+
+# A folder that cannot be read: the list lacks its map, and says so. Root may read all.
+user=
+if [ "$(id -u)" -eq 0 ] && setpriv --reuid 65534 --clear-groups "$ADTMAP" --version >"$out" 2>&1; then
+    user='setpriv --reuid 65534 --clear-groups'
+    chmod 755 "$work"
+fi
+if [ "$(id -u)-$user" != 0- ]; then
+    chmod 000 "$world/World/Maps/Hall"
+    for command in 'maps -d' 'ls -d' "diff $world"; do
+        # shellcheck disable=SC2086 # words
+        $user "$ADTMAP" $command "$world" >"$out" 2>"$err"
+        [ $? -eq 1 ] || wrong "$command lacks a map without a word"
+        says 'World/Maps/Hall: left out: the folder cannot be read'
+    done
+    chmod 755 "$world/World/Maps/Hall"
+fi
 if [ -f "$real/custom/DBFilesClient/Map.dbc" ]; then
     runs 0 maps -d "$real/custom"
     prints '"Custom Leveling Zones", world'

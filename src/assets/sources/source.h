@@ -19,6 +19,7 @@
 
 struct source {
     const struct source_vtable *v;
+    size_t unread; /* folders and archives that could not be read, each with a warning */
 };
 
 /* What is to be done with the bytes of a file: to read them all, at once; or to look here and
@@ -83,6 +84,7 @@ enum source_answer source_find_listed(const struct source *source, const char *c
 struct source_list {
     struct source **items;
     size_t count;
+    size_t unread; /* of all sources, and archives that are none */
 };
 
 /* Adds a source and takes ownership. When out of memory, the source is destroyed. */

@@ -352,6 +352,7 @@ static bool walk_entries(struct walk *walk, struct folder *folder)
 static bool walk_directory(struct walk *walk, struct folder *folder)
 {
     if (!folder) {
+        walk->directory->source.unread++;
         return leave_closed(walk, "the folder cannot be read");
     }
     if (walk->depth == DEPTH_MAX) {

@@ -417,6 +417,7 @@ static enum adtmap_status open_parts(struct mpq *mpq, const struct mpq_part *par
         }
         if (status && count > 1) {
             diag_warn(&at_part, NULL, NO_OFFSET, "left out: %s", why.what);
+            mpq->source.unread++;
         }
     }
     if (mpq->part_count > 0) {

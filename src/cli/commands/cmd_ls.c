@@ -129,7 +129,8 @@ static enum exit_status list(struct session *session, const void *given)
         json_end(&printing.json);
         fine = common_print_json(session->messages, &printing.text) && fine;
     }
-    enum exit_status found = missing > 0 ? EXIT_PARTIAL : EXIT_OK;
+    bool is_whole = missing == 0 && assets_unread_count(printing.assets) == 0;
+    enum exit_status found = is_whole ? EXIT_OK : EXIT_PARTIAL;
     return fine ? found : EXIT_NOT_RUN;
 }
 
@@ -147,7 +148,8 @@ static enum exit_status run(int argc, char **argv)
         .about = "Lists the files in the data as a render finds them. A PATTERN is a file, a "
                  "folder, a file id, or a name with the wildcards *, ? and []; one without a slash "
                  "is looked for in all folders. Case and the kind of slash do not matter. Exit "
-                 "status 1 when a PATTERN matches nothing.",
+                 "status 1 when a PATTERN matches nothing, or a folder or archive of the data "
+                 "cannot be read.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_max = OPERANDS_ANY,

@@ -269,7 +269,8 @@ static enum exit_status list_maps(struct maps_listing *listing)
         return EXIT_NOT_RUN;
     }
     buffer_free(&text);
-    bool whole = listing->found > 0 && listing->failed + listing->missing_files == 0;
+    bool whole = listing->found > 0 && listing->failed + listing->missing_files == 0 &&
+                 assets_unread_count(session->data->assets) == 0;
     return whole ? EXIT_OK : EXIT_PARTIAL;
 }
 
@@ -298,8 +299,8 @@ static enum exit_status run(int argc, char **argv)
         .synopsis = "-d DATA... [options]",
         .about = "Lists the maps in the data: name, number of tiles, range of columns and rows, "
                  "the clients whose format the tiles have, the WMO of a map without terrain, and "
-                 "the name in the client's map table. Exit status 1 if there is no map, or one "
-                 "cannot be read.",
+                 "the name in the client's map table. Exit status 1 if there is no map, or one, "
+                 "or a folder or archive of the data, cannot be read.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
     };
