@@ -77,6 +77,11 @@ locate 0 <"$work/stdin"
 [ "$(head -n 1 "$out" | tr '\t' '\n' | sort | uniq -d)" = '' ] || wrong 'names that are there twice'
 [ "$(column adt3_area)" = "$(column adt_area)" ] || wrong "the fact of the fourth run: $(head -n 1 "$out")"
 
+# Columns of one name are members with names of their own; so are names that are no UTF-8.
+printf 'x,y,a,a_2,a,a\n40,-30,1,2,3,\377\n' >"$work/same.csv"
+locate 0 -m Demo --json "$work/same.csv"
+grep -qF '"a":1,"a_2":2,"a_3":3,"a_4":"?",' "$out" || wrong 'columns of one name'
+
 # Members of JSON lines go by their names, in any order; what a line lacks is empty.
 cat >"$work/mixed.jsonl" <<'END'
 {"guid":5,"map":0,"x":40,"y":-30,"z":9000,"name":"[DND] Foo","area":9}
@@ -198,6 +203,11 @@ for line in "$zone Another name 40 40" '7th Legion Base 40 40' '4294967297 40 40
     echo "$line" >"$work/stdin"
     locate 1 --from-percent <"$work/stdin"
 done
+for line in "$zone 1e300 40" "$zone 40 -1e30" "$zone inf 40"; do
+    echo "$line" >"$work/stdin"
+    locate 1 --from-percent <"$work/stdin"
+    says 'line 1: a number in per cent is out of range; left out'
+done
 echo 'Nowhere 5 5' >"$work/stdin"
 locate 1 --from-percent <"$work/stdin"
 says 'line 1: no such zone'
@@ -214,9 +224,10 @@ locate 0 <"$work/stdin"
 sed 1,2d "$work/chat" >"$work/stdin"
 locate 0 -m Demo <"$work/stdin"
 [ "$(column ground)" = "$ground" ] || wrong 'a chat that begins with X'
-printf 'Map: none (x)\nX: abc Y: -30 Z: 500\nX: 40 Y: -30 Z: 500\n' >"$work/stdin"
+printf 'Map: none (x)\nX: abc Y: -30 Z: 500\nX: 1e300 Y: -30 Z: 500\nX: 40 Y: -30 Z: 500\n' >"$work/stdin"
 locate 1 --input gps -m Demo <"$work/stdin"
 says 'line 2: X, Y and Z are not three numbers'
+says 'line 3: X, Y and Z are not three numbers, or out of range; left out'
 [ "$(column ground)" = "$ground" ] || wrong 'a chat whose map is no number'
 
 {

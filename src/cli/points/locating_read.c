@@ -221,7 +221,9 @@ static bool rewrite_line(struct locating *locating, const struct point_file *fil
             problem = point_percent_read(&locating->zones, copy, text);
         } else {
             is_point = point_chat_read(&locating->chat, copy, text);
-            problem = !is_point && strstr(copy, "X:") ? "X, Y and Z are not three numbers" : NULL;
+            problem = !is_point && strstr(copy, "X:")
+                          ? "X, Y and Z are not three numbers, or out of range"
+                          : NULL;
         }
     }
     if (problem) {

@@ -112,7 +112,8 @@ static void put_input(struct locating *locating, const struct point_record *reco
         point_columns_align(&locating->columns, &locating->fields);
     }
     for (size_t i = 0; i < locating->fields.count && i < locating->columns.count; i++) {
-        point_text_put(out, locating->output, i == 0, locating->columns.names[i],
+        const char *unique = locating->columns.unique ? locating->columns.unique[i] : NULL;
+        point_text_put(out, locating->output, i == 0, unique ? unique : locating->columns.names[i],
                        &locating->fields.fields[i]);
     }
 }

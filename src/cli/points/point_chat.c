@@ -13,6 +13,10 @@
 #include "base/text.h"
 #include "output/points/point_text.h"
 
+/* Far beyond any map, and short enough as text. */
+#define XYZ_MAX 1e9
+#define PERCENT_MAX 1e6
+
 bool point_chat_read(struct point_chat *chat, const char *line, char text[256])
 {
     const char *map = strstr(line, "Map:");
@@ -31,7 +35,7 @@ bool point_chat_read(struct point_chat *chat, const char *line, char text[256])
             return false;
         }
         xyz[i] = strtod(at + 2, &end);
-        if (end == at + 2 || !isfinite(xyz[i])) {
+        if (end == at + 2 || !(fabs(xyz[i]) <= XYZ_MAX)) {
             return false;
         }
         at = end;
@@ -59,6 +63,9 @@ const char *point_percent_read(const struct zones *zones, char *line, char text[
         percent[i] = point_text_number(word);
         if (isnan(percent[i])) {
             return "two numbers in per cent are wanted at the end";
+        }
+        if (fabs(percent[i]) > PERCENT_MAX) {
+            return "a number in per cent is out of range";
         }
         *word = '\0';
     }

@@ -5,6 +5,7 @@
  */
 #include "output/points/point_columns.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +53,9 @@ void point_columns_free(struct point_columns *columns)
 {
     for (size_t i = 0; i < columns->count; i++) {
         free(columns->names[i]);
+        free(columns->unique ? columns->unique[i] : NULL);
     }
+    free(columns->unique);
     *columns = (struct point_columns){0};
 }
 
@@ -77,6 +80,41 @@ static bool add_name(struct point_columns *columns, const char *name)
     return copy != NULL;
 }
 
+/* Whether one of the first `count` columns has the name, or a name of its own that is the same. */
+static bool has_name(const struct point_columns *columns, size_t count, const char *name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(columns->names[i], name) == 0 ||
+            (columns->unique && columns->unique[i] && strcmp(columns->unique[i], name) == 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Gives each column whose name one before it has a name of its own. False when out of memory. */
+static bool number_names(struct point_columns *columns)
+{
+    for (size_t i = 1; i < columns->count; i++) {
+        if (!has_name(columns, i, columns->names[i])) {
+            continue;
+        }
+        size_t room = strlen(columns->names[i]) + sizeof "_4294967295";
+        columns->unique =
+            columns->unique ? columns->unique : calloc(POINT_FIELDS_MAX, sizeof *columns->unique);
+        char *name = columns->unique ? malloc(room) : NULL;
+        if (!name) {
+            return false;
+        }
+        unsigned ordinal = 2;
+        do {
+            snprintf(name, room, "%s_%u", columns->names[i], ordinal++);
+        } while (has_name(columns, columns->count, name));
+        columns->unique[i] = name;
+    }
+    return true;
+}
+
 /* Takes the fields, or the names of members, as columns. */
 static const char *set_names(struct point_columns *columns, const struct point_fields *fields,
                              bool is_members)
@@ -87,6 +125,10 @@ static const char *set_names(struct point_columns *columns, const struct point_f
             point_columns_free(columns);
             return "out of memory";
         }
+    }
+    if (!number_names(columns)) {
+        point_columns_free(columns);
+        return "out of memory";
     }
     find_roles((const char *const *)columns->names, columns->count, columns->roles);
     const char *problem =

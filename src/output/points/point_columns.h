@@ -35,7 +35,9 @@ struct point_columns {
     size_t count;
     size_t members; /* of these, that the JSON object has: the first (point_columns_follow) */
     char *names[POINT_FIELDS_MAX]; /* from malloc */
-    int roles[POINT_ROLES];        /* a column; -1: none */
+    char **unique; /* for each column whose name one before it has: "name_2" and so on, which no
+                      other column has, else NULL; from malloc; NULL: all names differ */
+    int roles[POINT_ROLES]; /* a column; -1: none */
 };
 
 void point_columns_free(struct point_columns *columns);
@@ -43,7 +45,8 @@ void point_columns_free(struct point_columns *columns);
 /* Whether the fields of a first line are names: one of them is a known name of X. */
 bool point_columns_are_names(const struct point_fields *fields);
 
-/* Takes the fields as names. NULL, or what is wrong; static storage. */
+/* Takes the fields as names, which may repeat, as those of a database's join do. NULL, or what is
+ * wrong; static storage. */
 const char *point_columns_set(struct point_columns *columns, const struct point_fields *fields);
 
 /* Takes the names of the members of a JSON object as columns. */
