@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "job/records/map_folders.h"
 #include "job/run/finish.h"
 #include "job/run/run_plan.h"
@@ -9,28 +10,46 @@
 #include "os/file.h"
 #include "os/temporary.h"
 
-static uint32_t count_missing_zoom(const struct run *run)
+static bool is_zoom_path(const char *path)
+{
+    return node_is_zoom_path(NULL, path);
+}
+
+/* How many files of a kind are recorded and missing, and the first of them. */
+static uint32_t count_missing(const struct run *run, bool (*is_of_kind)(const char *path),
+                              const char **first)
 {
     uint32_t missing = 0;
     for (uint32_t i = 0; i < run->open.log->count; i++) {
         const struct build_record *record = &run->open.log->records[i];
-        missing += record->state == BUILD_MADE && record->file.bytes > 0 &&
-                   node_is_zoom_path(NULL, record->path) && !run_has_file(run, record->path);
+        if (record->state == BUILD_MADE && record->file.bytes > 0 && is_of_kind(record->path) &&
+            !run_has_file(run, record->path)) {
+            *first = missing++ == 0 ? record->path : *first;
+        }
     }
     return missing;
 }
 
 /* Pages cannot show pictures that are gone, and this command draws none. */
-static bool check_zoom(const struct run *run)
+static bool check_pictures(const struct run *run)
 {
-    uint32_t missing = count_missing_zoom(run);
-    if (missing > 0) {
-        struct diag at_map = diag_at(&run->diag, run->asked.map_name);
-        diag_warn(&at_map, NULL, NO_OFFSET,
-                  "zoom pictures are missing (%u): 'adtmap render --web' makes them again",
-                  (unsigned)missing);
+    static const struct {
+        const char *name;
+        bool (*is_of_kind)(const char *path);
+    } kinds[] = {{"zoom pictures", is_zoom_path}, {"pictures of tiles", node_is_tile_path}};
+    bool is_whole = true;
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        const char *first = "";
+        uint32_t missing = count_missing(run, kinds[i].is_of_kind, &first);
+        if (missing > 0) {
+            struct diag at_map = diag_at(&run->diag, run->asked.map_name);
+            diag_warn(&at_map, NULL, NO_OFFSET,
+                      "%s are missing (%u, the first %s): 'adtmap render --web' makes them again",
+                      kinds[i].name, (unsigned)missing, first);
+            is_whole = false;
+        }
     }
-    return missing == 0;
+    return is_whole;
 }
 
 /* A log that lost lines, or that lacks files which the folder has, would make pages that show less:
@@ -80,7 +99,7 @@ static enum adtmap_status write_pages(struct run *run, bool *is_whole)
         return diag_fail_memory(&run->diag);
     }
     temporary_sweep(run->result->directory, NULL);
-    *is_whole = check_zoom(run);
+    *is_whole = check_pictures(run);
     return finish_texts(run);
 }
 
