@@ -175,6 +175,13 @@ bool build_log_diff_data(struct build_log *log, const struct adtmap_map *map,
     return fine;
 }
 
+void build_log_diff_judge(struct build_log_diff *diff, uint32_t tile, enum tile_fate fate)
+{
+    diff->fate_counts[diff->tiles[tile].fate]--;
+    diff->tiles[tile].fate = fate;
+    diff->fate_counts[fate]++;
+}
+
 void build_log_diff_reverse(struct build_log_diff *diff)
 {
     for (size_t i = 0; i < TILE_SET_TILES; i++) {

@@ -15,6 +15,7 @@ struct build_log_diff_tile {
     const char **files;  /* of TILE_CHANGED: the files of the data that differ, in byte order; the
                             logs' names */
     uint32_t file_count; /* 0: the settings, or the program, differ, or what the WDT says */
+    bool is_edited;      /* a picture is not the one that its log records */
 };
 
 struct build_log_diff {
@@ -34,6 +35,9 @@ bool build_log_diff_logs(const struct build_log *old_log, const struct build_log
  */
 bool build_log_diff_data(struct build_log *log, const struct adtmap_map *map,
                          struct build_log_diff *diff);
+
+/* Gives a tile another fate. */
+void build_log_diff_judge(struct build_log_diff *diff, uint32_t tile, enum tile_fate fate);
 
 /* Exchanges old and new: what was added was removed. */
 void build_log_diff_reverse(struct build_log_diff *diff);

@@ -240,6 +240,36 @@ jq -e 'all(.maps[0].tiles[]; .state == "added") and (.maps[0].tiles | length) ==
 runs 0 render -d "$before" -m "$map" -o "$work/unlit" -s 16 -q --light unlit
 runs 1 diff "$old" "$work/unlit"
 prints 'changed: other settings'
+
+# Pictures that are not as their run left them: deleted, changed, changed back, no picture.
+cp -r "$old" "$work/edited"
+png=$work/edited/$map/tiles/$tile_png
+cp "$work/unlit/$map/tiles/$tile_png" "$png"
+for pair in "$old $work/edited" "$work/edited $old" "$before $work/edited"; do
+    # shellcheck disable=SC2086 # two arguments
+    runs 1 diff $pair -m "$map"
+    prints "  $tile changed: the picture was changed since its run"
+    [ "$(grep -c ' changed: ' "$out")" -eq 1 ] || wrong 'the tiles of edited pictures'
+    says "edited/$map: pictures were changed since the run (1, the first tiles/$tile_png)"
+done
+runs 1 diff "$old" "$work/edited" --json
+jq -e '.maps[0].tiles | length == 1 and .[0].edited and .[0].files == []' "$out" >/dev/null ||
+    wrong 'an edited picture for programs'
+runs 0 diff "$work/edited" "$work/edited" -m "$map"
+python3 -c 'import struct, sys, zlib
+data = open(sys.argv[1], "rb").read()
+text = b"tEXtComment\0the same pixels"
+chunk = struct.pack(">I", len(text) - 4) + text + struct.pack(">I", zlib.crc32(text))
+open(sys.argv[2], "wb").write(data[:33] + chunk + data[33:])' \
+    "$old/$map/tiles/$tile_png" "$png"
+runs 0 diff "$old" "$work/edited" -m "$map"
+echo 'no picture' >"$png"
+runs 1 diff "$old" "$work/edited" -m "$map"
+prints "  $tile unreadable"
+rm "$png"
+runs 1 diff "$old" "$work/edited" -m "$map"
+prints "  $tile removed"
+says "edited/$map: pictures that the run has drawn are missing (1, the first tiles/$tile_png)"
 runs 2 diff "$old" "$new" -o "$work/none"
 says '-o draws client data'
 echo 'not a log' >"$work/one/$map/.adtmap/log"

@@ -6,6 +6,7 @@
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/common.h"
+#include "cli/diff/diff_edited.h"
 #include "cli/diff/diff_pictures.h"
 #include "cli/diff/diff_report.h"
 #include "cli/diff/diff_side.h"
@@ -149,12 +150,14 @@ static enum adtmap_status compare_drawn(struct diffing *diffing, const char *nam
     struct build_log_diff *diff = calloc(1, sizeof *diff);
     struct diff_zones zones = {0};
     bool fine = diff && make_log_diff(maps, diff);
+    fine = fine && diff_edited_compare(maps, diffing->session, diff);
     if (fine && maps[OLD].log && maps[NEW].log) {
         fine = diff_zones_find(diffing->sides, maps, name, diffing->session, &zones);
     }
     if (fine) {
         diffing->differs |= !build_log_diff_is_empty(diff) || zones.count > 0;
         diffing->failed |= zones.fate_counts[TILE_UNREADABLE] > 0;
+        diffing->failed |= diff->fate_counts[TILE_UNREADABLE] > 0;
     }
     if (fine && diffing->json) {
         diff_files_json(diffing->json, name, diff, &zones);
@@ -269,6 +272,10 @@ static enum exit_status compare_and_print(struct diffing *diffing)
     json_array(&json, "maps");
     diffing->json = diffing->options->common.json ? &json : NULL;
     compare_maps(diffing);
+    for (int side = 0; side < SIDES; side++) {
+        const struct adtmap_data *data = diffing->sides[side].data;
+        diffing->failed |= data && assets_unread_count(data->assets) > 0;
+    }
     json_end(&json);
     json_end(&json);
     if (diffing->json && !common_print_json(diffing->session->messages, &text)) {

@@ -16,7 +16,9 @@ void diff_files_print(const char *map, const struct build_log_diff *diff,
         if (tile->fate != TILE_SAME) {
             printf("  %" PRIu32 "_%" PRIu32 " %s", at.x, at.y, tile_fate_name(tile->fate));
             if (tile->fate == TILE_CHANGED) {
-                fputs(tile->file_count > 0 ? ": " : ": other settings, or what the WDT says",
+                fputs(tile->file_count > 0 ? ": "
+                      : tile->is_edited    ? ": the picture was changed since its run"
+                                           : ": other settings, or what the WDT says",
                       stdout);
                 for (uint32_t i = 0; i < tile->file_count; i++) {
                     fputs(i > 0 ? ", " : "", stdout);
@@ -46,6 +48,9 @@ void diff_files_json(struct json *json, const char *map, const struct build_log_
         json_number(json, "x", at.x);
         json_number(json, "y", at.y);
         json_string(json, "state", tile_fate_name(tile->fate));
+        if (tile->is_edited) {
+            json_bool(json, "edited", true);
+        }
         json_array(json, "files");
         for (uint32_t k = 0; k < tile->file_count; k++) {
             json_string(json, NULL, tile->files[k]);

@@ -1,6 +1,6 @@
 /*
  * Both kinds of side list their maps as names, sorted; pictures of an output folder are compared by
- * what its log says of them, without opening them.
+ * what its log says of them, and opened only where the file is another than the log says.
  */
 #include "cli/diff/diff_side.h"
 
@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/path.h"
 #include "base/text.h"
+#include "cli/diff/diff_edited.h"
 #include "job/records/map_folders.h"
 #include "os/file.h"
 #include "output/paths.h"
@@ -120,18 +121,18 @@ enum adtmap_status diff_side_open_map(const struct diff_side *side, const char *
         return adtmap_map_open(side->data, spelled, &map->map, diag->failure);
     }
     map->log = build_log_create();
-    char *folder = path_map_directory(side->path, spelled);
-    char *path = folder ? build_log_path(folder, 0, 0) : NULL;
+    map->folder = path_map_directory(side->path, spelled);
+    char *path = map->folder ? build_log_path(map->folder, 0, 0) : NULL;
     enum adtmap_status status =
         map->log && path ? build_log_read(map->log, path, diag) : diag_fail_memory(diag);
     free(path);
-    free(folder);
-    return status;
+    return status ? status : diff_edited_find(map->folder, map->log, diag, &map->edited);
 }
 
 void diff_map_close(struct diff_map *map)
 {
     adtmap_map_close(map->map);
     build_log_destroy(map->log);
+    free(map->folder);
     *map = (struct diff_map){0};
 }

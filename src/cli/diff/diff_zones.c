@@ -57,6 +57,12 @@ static const struct build_record *picture_of(const struct zone_side *side, const
     return record && record->state == BUILD_MADE ? record : NULL;
 }
 
+/* By diff_edited_find. */
+static bool is_edited(const struct build_record *record)
+{
+    return hash128_equal(record->file.content, (struct hash128){0});
+}
+
 static const int64_t *frame_of(const struct zone_side *side, const char *name)
 {
     for (uint32_t i = 0; i < side->places.zone_count; i++) {
@@ -127,7 +133,7 @@ static bool compare_zone(const struct zone_side sides[2], const struct session *
         memcpy(zone->frames[1], frames[1], sizeof zone->frames[1]);
         zone->is_moved = memcmp(frames[0], frames[1], sizeof zone->frames[0]) != 0;
     }
-    zone->pair.same = hash128_equal(old->file.content, new->file.content);
+    zone->pair.same = hash128_equal(old->file.content, new->file.content) && !is_edited(old);
     if (!zone->pair.same && !compare_pictures(sides, session, zone)) {
         return false;
     }
