@@ -58,3 +58,11 @@ bool edit_distance_is_near(const char *word, const char *candidate)
     }
     return edit_distance(word, candidate) <= size_max(1, length / 3);
 }
+
+void edit_distance_take_nearer(const char *word, const char *candidate, const char **nearest)
+{
+    if (edit_distance_is_near(word, candidate) &&
+        (!*nearest || edit_distance(word, candidate) < edit_distance(word, *nearest))) {
+        *nearest = candidate;
+    }
+}

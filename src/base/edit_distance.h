@@ -18,4 +18,7 @@ size_t edit_distance(const char *a, const char *b);
  * 1, or `candidate` begins with `word` of at least 3 letters. */
 bool edit_distance_is_near(const char *word, const char *candidate);
 
+/* Replaces *nearest, NULL at first, by a candidate that is near the word, and nearer than it. */
+void edit_distance_take_nearer(const char *word, const char *candidate, const char **nearest);
+
 #endif

@@ -45,12 +45,31 @@ static void only_near_words_are_suggested(void **state)
     assert_false(edit_distance_is_near("x", "compare"));
 }
 
+static void the_nearest_word_is_taken_and_the_first_of_equals(void **state)
+{
+    static const char *const names[] = {"title", "tile", "tiles", "size", "tilt"};
+    const char *nearest = NULL;
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        edit_distance_take_nearer("tlie", names[i], &nearest);
+    }
+    assert_string_equal(nearest, "tile");
+    edit_distance_take_nearer("tlie", "tlie", &nearest);
+    assert_string_equal(nearest, "tlie");
+    nearest = NULL;
+    edit_distance_take_nearer("nam", "nama", &nearest);
+    edit_distance_take_nearer("nam", "name", &nearest);
+    edit_distance_take_nearer("nam", "data", &nearest);
+    assert_string_equal(nearest, "nama");
+}
+
 int test_edit_distance(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_typing_error_costs_one),
         cmocka_unit_test(long_words_do_not_overrun),
         cmocka_unit_test(only_near_words_are_suggested),
+        cmocka_unit_test(the_nearest_word_is_taken_and_the_first_of_equals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,13 +104,8 @@ static void say_unknown(const struct command_line *line, const struct row_list *
     const char *word = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *near = NULL;
-    size_t least = SIZE_MAX;
     for (size_t i = 0; i < list->count; i++) {
-        size_t distance = edit_distance(name, list->rows[i]->name);
-        if (edit_distance_is_near(name, list->rows[i]->name) && distance < least) {
-            least = distance;
-            near = list->rows[i]->name;
-        }
+        edit_distance_take_nearer(name, list->rows[i]->name, &near);
     }
     if (near) {
         command_line_wrong(line, "--%s: no such option; did you mean --%s?", name, near);

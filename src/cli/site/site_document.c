@@ -115,15 +115,6 @@ void site_document_report(const struct site_document *document, const struct dia
     diag->log->write(diag->log->user, &message);
 }
 
-/* Replaces `near` by a name that is more like the word. */
-static void take_nearer(const char *word, const char *name, const char **near)
-{
-    if (edit_distance_is_near(word, name) &&
-        (!*near || edit_distance(word, name) < edit_distance(word, *near))) {
-        *near = name;
-    }
-}
-
 /* Says which key may be meant, or else which keys there are: those that the section has of its own
  * by name, the others as one phrase. */
 static enum adtmap_status fail_key(const struct site_document *document, const struct diag *diag,
@@ -136,14 +127,14 @@ static enum adtmap_status fail_key(const struct site_document *document, const s
     struct buffer names = {0};
     enum adtmap_status status;
     for (size_t i = 0; i < keys->count; i++) {
-        take_nearer(key->text, keys->items[i].row->name, &near);
+        edit_distance_take_nearer(key->text, keys->items[i].row->name, &near);
         if (i < own) {
             buffer_printf(&names, "%s%s", i > 0 ? ", " : "", keys->items[i].row->name);
         }
     }
     for (int i = SITE_TOP + 1; i < SITE_SECTIONS; i++) {
         if (site_sections[i].parent == section) {
-            take_nearer(key->text, site_sections[i].name, &near);
+            edit_distance_take_nearer(key->text, site_sections[i].name, &near);
             buffer_printf(&names, ", %s", site_sections[i].name);
         }
     }
