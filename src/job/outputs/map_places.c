@@ -233,40 +233,36 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
     return places->zones != NULL;
 }
 
-struct landmark_list {
+/* Landmarks and flights of the map under way. */
+struct marks_reading {
     const struct tile_set *within; /* what these tiles do not hold is left out; NULL: nothing */
-    struct buffer landmarks;       /* struct marker */
-    struct text_pool names;
+    struct place_marks marks;
 };
 
 static void add_landmark(void *user, const struct landmark *landmark)
 {
-    struct landmark_list *list = user;
+    struct marks_reading *reading = user;
+    struct place_marks *marks = &reading->marks;
     char name[MARKER_NAME_BYTES];
     struct marker marker = {.x = number_millionths(landmark->x),
                             .y = number_millionths(landmark->y)};
     bool is_wanted =
-        !list->within || tile_set_has(list->within, (uint32_t)grid_tile_at(landmark->y),
-                                      (uint32_t)grid_tile_at(landmark->x));
+        !reading->within || tile_set_has(reading->within, (uint32_t)grid_tile_at(landmark->y),
+                                         (uint32_t)grid_tile_at(landmark->x));
     manifest_copy_text(landmark->name, name, sizeof name);
     places_set_look(landmark->kind, &marker);
-    if (is_wanted && list->landmarks.size / sizeof marker < LANDMARKS_MAX &&
+    if (is_wanted && marks->landmarks.size / sizeof marker < LANDMARKS_MAX &&
         marker_is_on_grid(&marker)) {
-        marker.name = text_pool_add(&list->names, name, strlen(name));
-        buffer_append(&list->landmarks, &marker, sizeof marker);
+        marker.name = text_pool_add(&marks->names, name, strlen(name));
+        buffer_append(&marks->landmarks, &marker, sizeof marker);
     }
 }
 
-struct flight_list {
-    struct buffer flights;
-    struct buffer points;
-};
-
 static void add_flight(void *user, const struct client_flight *flight)
 {
-    struct flight_list *list = user;
-    struct flight own = {.first = list->points.size / sizeof(int32_t[2]), .count = flight->count};
-    if (list->flights.size / sizeof own == FLIGHTS_MAX) {
+    struct place_marks *marks = &((struct marks_reading *)user)->marks;
+    struct flight own = {.first = marks->points.size / sizeof(int32_t[2]), .count = flight->count};
+    if (marks->flights.size / sizeof own == FLIGHTS_MAX) {
         return;
     }
     manifest_copy_text(flight->from, own.from, sizeof own.from);
@@ -274,9 +270,9 @@ static void add_flight(void *user, const struct client_flight *flight)
     for (size_t i = 0; i < flight->count; i++) {
         const int32_t point[2] = {(int32_t)floor(flight->points[i].x + 0.5),
                                   (int32_t)floor(flight->points[i].y + 0.5)};
-        buffer_append(&list->points, point, sizeof point);
+        buffer_append(&marks->points, point, sizeof point);
     }
-    buffer_append(&list->flights, &own, sizeof own);
+    buffer_append(&marks->flights, &own, sizeof own);
 }
 
 /* False when out of memory. */
@@ -331,18 +327,19 @@ end:
 
 /* Landmarks of the map, those of its parents on the tiles that it has from them, and flights. */
 static enum adtmap_status read_marks(const struct run *run, const struct diag *diag,
-                                     struct landmark_list *marks, struct flight_list *list)
+                                     struct marks_reading *reading)
 {
     const struct assets *assets = run->asked.map->data->assets;
     const struct map_parents *parents = &run->asked.map->parents;
     enum adtmap_status status =
-        client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, marks);
+        client_landmarks_visit(assets, run->asked.map_name, diag, add_landmark, reading);
     for (size_t i = 0; i < parents->count && !status; i++) {
-        marks->within = &parents->tiles[i];
-        status = client_landmarks_visit(assets, parents->maps[i]->name, diag, add_landmark, marks);
+        reading->within = &parents->tiles[i];
+        status =
+            client_landmarks_visit(assets, parents->maps[i]->name, diag, add_landmark, reading);
     }
     return status ? status
-                  : client_flights_visit(assets, run->asked.map_name, diag, add_flight, list);
+                  : client_flights_visit(assets, run->asked.map_name, diag, add_flight, reading);
 }
 
 enum adtmap_status map_places_read(struct run *run)
@@ -352,24 +349,17 @@ enum adtmap_status map_places_read(struct run *run)
     const struct adtmap_log unsaid = {note_warning, &places->is_partial};
     const struct diag quiet = {run->diag.file, &unsaid, run->diag.failure};
     bool is_said = is_asked || run->asked.has_pages || run_is_shard(run);
-    struct landmark_list marks = {0};
-    struct flight_list list = {0};
+    struct marks_reading reading = {0};
     enum adtmap_status status = read_area_tables(run);
     if (status) {
         return status;
     }
-    status = read_marks(run, is_said ? &run->diag : &quiet, &marks, &list);
-    places->landmarks.items = (void *)marks.landmarks.data;
-    places->landmarks.count = marks.landmarks.size / sizeof *places->landmarks.items;
-    places->landmarks.texts = marks.names;
-    places->flights.items = (void *)list.flights.data;
-    places->flights.count = list.flights.size / sizeof *places->flights.items;
-    places->flights.points = (void *)list.points.data;
+    status = read_marks(run, is_said ? &run->diag : &quiet, &reading);
+    bool fine = places_take_marks(places, &reading.marks);
     if (status) {
         return status;
     }
-    if (marks.landmarks.failed || marks.names.failed || list.flights.failed || list.points.failed ||
-        !note_parents(&run->asked.map->parents, places) || !places_hash(places)) {
+    if (!fine || !note_parents(&run->asked.map->parents, places) || !places_hash(places)) {
         return diag_fail_memory(&run->diag);
     }
     if (is_asked && places->landmarks.count == 0) {

@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "base/number.h"
 #include "base/path.h"
+#include "base/size.h"
 #include "base/text.h"
 #include "graph/build_log.h"
 
@@ -29,6 +30,18 @@ void places_free(struct places *places)
         flights_free(&places->flights);
         *places = (struct places){0};
     }
+}
+
+bool places_take_marks(struct places *places, const struct place_marks *marks)
+{
+    places->landmarks.items = (void *)marks->landmarks.data;
+    places->landmarks.count = marks->landmarks.size / sizeof *places->landmarks.items;
+    places->landmarks.texts = marks->names;
+    places->flights.items = (void *)marks->flights.data;
+    places->flights.count = marks->flights.size / sizeof *places->flights.items;
+    places->flights.points = (void *)marks->points.data;
+    return !marks->landmarks.failed && !marks->names.failed && !marks->flights.failed &&
+           !marks->points.failed;
 }
 
 const struct area_name *places_area(const struct places *places, uint32_t id)
@@ -159,13 +172,11 @@ void places_set_look(enum landmark_kind kind, struct marker *marker)
 /* Places being read; `bad` of the line stays set. */
 struct places_reading {
     struct number_reader line;
-    struct buffer areas;
-    struct buffer zones;     /* struct zone_map */
-    struct buffer landmarks; /* struct marker */
-    struct text_pool names;  /* of these */
-    struct buffer flights;
-    struct buffer points;
+    struct hash128 tables;
+    struct buffer areas;   /* struct area_name */
+    struct buffer zones;   /* struct zone_map */
     struct buffer parents; /* struct web_parent */
+    struct place_marks marks;
 };
 
 static int64_t next_signed(struct number_reader *line)
@@ -188,6 +199,12 @@ static void next_text(struct number_reader *line, char end, char *text, size_t s
     }
     snprintf(text, size, "%.*s", (int)(stop - line->at), line->at);
     line->at = end ? stop + 1 : stop;
+}
+
+static void read_tables(struct places_reading *reading)
+{
+    reading->tables.high = number_next(&reading->line, 16, 16);
+    reading->tables.low = number_next(&reading->line, 16, 16);
 }
 
 static void read_area(struct places_reading *reading)
@@ -265,15 +282,15 @@ static void read_landmark(struct places_reading *reading)
     marker.y = next_signed(line);
     number_skip(line, "\t");
     next_text(line, '\0', name, sizeof name);
-    marker.name = text_pool_add(&reading->names, name, strlen(name));
+    marker.name = text_pool_add(&reading->marks.names, name, strlen(name));
     line->bad |= !is_known || !marker_is_on_grid(&marker);
-    buffer_append(&reading->landmarks, &marker, sizeof marker);
+    buffer_append(&reading->marks.landmarks, &marker, sizeof marker);
 }
 
 static void read_flight(struct places_reading *reading)
 {
     struct number_reader *line = &reading->line;
-    struct flight flight = {.first = reading->points.size / sizeof(int32_t[2])};
+    struct flight flight = {.first = reading->marks.points.size / sizeof(int32_t[2])};
     next_text(line, '\t', flight.from, sizeof flight.from);
     next_text(line, '\t', flight.to, sizeof flight.to);
     while (!line->bad && line->at[0]) {
@@ -281,45 +298,38 @@ static void read_flight(struct places_reading *reading)
         int64_t y = next_signed(line);
         line->bad |= llabs(x) > FLIGHT_EDGE_YD || llabs(y) > FLIGHT_EDGE_YD;
         const int32_t point[2] = {line->bad ? 0 : (int32_t)x, line->bad ? 0 : (int32_t)y};
-        buffer_append(&reading->points, point, sizeof point);
+        buffer_append(&reading->marks.points, point, sizeof point);
         flight.count++;
     }
     line->bad |= flight.count < 2;
-    buffer_append(&reading->flights, &flight, sizeof flight);
+    buffer_append(&reading->marks.flights, &flight, sizeof flight);
 }
 
+static const struct {
+    const char *word; /* that a line begins with */
+    void (*read)(struct places_reading *reading);
+} kinds[] = {
+    {"tables ", read_tables}, {"area ", read_area},     {"zone ", read_zone},
+    {"also ", read_shared},   {"parent ", read_parent}, {"landmark ", read_landmark},
+    {"flight ", read_flight},
+};
+
 /* Reads the lines between the first and the last; NULs replace their ends. */
-static bool read_lines(char *text, struct places_reading *reading, struct places *places)
+static bool read_lines(char *text, struct places_reading *reading)
 {
     char *end;
     for (char *at = text; (end = strchr(at, '\n')); at = end + 1) {
+        size_t kind = 0;
         *end = '\0';
-        reading->line.at = at;
-        if (strncmp(at, "tables ", 7) == 0) {
-            number_skip(&reading->line, "tables ");
-            places->tables.high = number_next(&reading->line, 16, 16);
-            places->tables.low = number_next(&reading->line, 16, 16);
-        } else if (strncmp(at, "area ", 5) == 0) {
-            number_skip(&reading->line, "area ");
-            read_area(reading);
-        } else if (strncmp(at, "zone ", 5) == 0) {
-            number_skip(&reading->line, "zone ");
-            read_zone(reading);
-        } else if (strncmp(at, "also ", 5) == 0) {
-            number_skip(&reading->line, "also ");
-            read_shared(reading);
-        } else if (strncmp(at, "parent ", 7) == 0) {
-            number_skip(&reading->line, "parent ");
-            read_parent(reading);
-        } else if (strncmp(at, "landmark ", 9) == 0) {
-            number_skip(&reading->line, "landmark ");
-            read_landmark(reading);
-        } else if (strncmp(at, "flight ", 7) == 0) {
-            number_skip(&reading->line, "flight ");
-            read_flight(reading);
-        } else {
-            reading->line.bad = true;
+        while (kind < COUNT_OF(kinds) &&
+               strncmp(at, kinds[kind].word, strlen(kinds[kind].word)) != 0) {
+            kind++;
         }
+        if (kind == COUNT_OF(kinds)) {
+            return false;
+        }
+        reading->line.at = at + strlen(kinds[kind].word);
+        kinds[kind].read(reading);
         if (reading->line.bad) {
             return false;
         }
@@ -358,22 +368,16 @@ enum adtmap_status places_read(const uint8_t *data, size_t size, const struct di
         return ADTMAP_NOT_FOUND;
     }
     char *text = text_duplicate((const char *)data + at, size - at - END_BYTES);
-    bool is_good = text && read_lines(text, &reading, places);
-    bool is_full = !text || reading.areas.failed || reading.zones.failed ||
-                   reading.landmarks.failed || reading.names.failed || reading.flights.failed ||
-                   reading.points.failed || reading.parents.failed;
+    bool is_good = text && read_lines(text, &reading);
+    places->tables = reading.tables;
     places->areas = (void *)reading.areas.data;
     places->area_count = (uint32_t)(reading.areas.size / sizeof *places->areas);
     places->zones = (void *)reading.zones.data;
     places->zone_count = (uint32_t)(reading.zones.size / sizeof *places->zones);
-    places->landmarks.items = (void *)reading.landmarks.data;
-    places->landmarks.count = reading.landmarks.size / sizeof *places->landmarks.items;
-    places->landmarks.texts = reading.names;
-    places->flights.items = (void *)reading.flights.data;
-    places->flights.count = reading.flights.size / sizeof *places->flights.items;
-    places->flights.points = (void *)reading.points.data;
     places->parents = (void *)reading.parents.data;
     places->parent_count = (uint32_t)(reading.parents.size / sizeof *places->parents);
+    bool is_full = !places_take_marks(places, &reading.marks) || !text || reading.areas.failed ||
+                   reading.zones.failed || reading.parents.failed;
     free(text);
     if (is_full || !is_good) {
         places_free(places);

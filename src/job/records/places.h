@@ -62,6 +62,17 @@ struct places {
     bool is_partial; /* a table could not be read, and nobody was warned: not to be kept */
 };
 
+/* Landmarks and flights while they are gathered. Zero-initialised: none. */
+struct place_marks {
+    struct buffer landmarks; /* struct marker */
+    struct text_pool names;  /* of these */
+    struct buffer flights;   /* struct flight */
+    struct buffer points;    /* int32_t[2], of these */
+};
+
+/* Hands them over to `places`, which owns them in any case. False when out of memory. */
+bool places_take_marks(struct places *places, const struct place_marks *marks);
+
 /* NULL-safe. */
 void places_free(struct places *places);
 
