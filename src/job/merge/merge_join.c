@@ -170,33 +170,28 @@ static bool is_of_same_files(const struct run *run, const char *series,
                : series_has_facts(picture, record->nodes) && other == 0;
 }
 
-/* Whether a layer that the shards did not draw still shows the map. The pictures that they drew
- * tell. */
-static bool is_still_true(const struct run *run, const struct series *pictures, const char *series,
-                          const struct build_record *layer, uint32_t x, uint32_t y)
-{
-    char path[PATH_NAME_BYTES];
-    node_tile_path("", run->asked.map_name, x, y, path);
-    const struct build_record *picture = build_log_find(run->open.log, path);
-    if (pictures->low_res == ADTMAP_LOW_RES_ONLY) {
-        return true;
-    }
-    return picture && picture->state == BUILD_MADE && !series_is_low_res(picture) &&
-           is_of_same_files(run, series, layer, picture);
-}
-
+/* Removes the files of a layer that the shards did not draw and that no longer show the map: the
+ * pictures that they drew tell. */
 static enum adtmap_status remove_stale(struct run *run, const char *series,
                                        const struct tile_set *asked)
 {
     enum adtmap_status status = ADTMAP_OK;
     struct series pictures;
     series_read(run->open.log, "", &pictures);
-    for (struct tile_step tile = {0}; !status && tile_next(&tile);) {
+    if (pictures.low_res == ADTMAP_LOW_RES_ONLY) {
+        return ADTMAP_OK;
+    }
+    for (struct tile_step tile = {0}; !status && tile_set_next(asked, &tile);) {
         char path[PATH_NAME_BYTES];
         node_tile_path(series, run->asked.map_name, tile.x, tile.y, path);
         struct build_record *layer = build_log_find(run->open.log, path);
-        if (layer && layer->state == BUILD_MADE && tile_set_has(asked, tile.x, tile.y) &&
-            !is_still_true(run, &pictures, series, layer, tile.x, tile.y)) {
+        node_tile_path("", run->asked.map_name, tile.x, tile.y, path);
+        const struct build_record *picture = build_log_find(run->open.log, path);
+        if (!layer || layer->state != BUILD_MADE) {
+            continue;
+        }
+        if (!picture || picture->state != BUILD_MADE || series_is_low_res(picture) ||
+            !is_of_same_files(run, series, layer, picture)) {
             uint32_t stuck = run->result->stuck_count;
             status = run_remove(run, layer);
             run->stale_layers += run->result->stuck_count == stuck;

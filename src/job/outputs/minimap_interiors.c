@@ -70,13 +70,20 @@ static void node_of_name(const struct run *run, const char *name, char node[NODE
     node_minimap_path(run->request.minimap.key, plain, node);
 }
 
-/* False when out of memory. */
-static bool add_wmo(const struct run *run, const char *name, struct wmo_list *list)
+/* Adds the WMO of a placement, if clients have a name for its rooms. False when out of memory. */
+static bool add_wmo(const struct run *run, const struct adt_placement *placement,
+                    struct wmo_list *list)
 {
+    char name[NAME_BYTES];
     char block[NAME_BYTES];
     char node[NODE_MINIMAP_BYTES];
     char wmo[NODE_MINIMAP_BYTES];
-    if (!client_minimap_interior_name(name, 0, 0, 0, block)) {
+    bool has_name = placement->name
+                        ? name_canonical(placement->name, name)
+                        : assets_name_of_id(run->asked.map->data->assets, placement->file_id, name);
+    if (!has_name ||
+        !placement_is_wanted(&run->asked.settings->tile.objects, name, placement->unique_id) ||
+        !client_minimap_interior_name(name, 0, 0, 0, block)) {
         return true;
     }
     node_of_name(run, block, node);
@@ -87,33 +94,6 @@ static bool add_wmo(const struct run *run, const char *name, struct wmo_list *li
     return entry.name && entry.node && !list->items.failed;
 }
 
-static bool add_placement(const struct run *run, const struct adt_placement *placement,
-                          struct wmo_list *list)
-{
-    char name[NAME_BYTES];
-    bool has_name = true;
-    if (placement->name) {
-        has_name = name_canonical(placement->name, name);
-    } else {
-        has_name = assets_name_of_id(run->asked.map->data->assets, placement->file_id, name);
-    }
-    return !has_name ||
-           !placement_is_wanted(&run->asked.settings->tile.objects, name, placement->unique_id) ||
-           add_wmo(run, name, list);
-}
-
-static bool add_tile(const struct run *run, uint32_t x, uint32_t y, struct wmo_list *list)
-{
-    struct cache_pin pin;
-    bool fine = map_placements_pin(run->asked.map, x, y, &pin) == ADTMAP_OK;
-    const struct adt_placements *placed = fine ? map_placements_of(&pin) : NULL;
-    for (uint32_t i = 0; placed && i < placed->wmo_count && fine; i++) {
-        fine = add_placement(run, &placed->wmos[i], list);
-    }
-    cache_release(&pin);
-    return fine;
-}
-
 /* The WMOs that `tiles` place, and the map's own. False when out of memory. */
 static bool list_wmos(const struct run *run, const struct tile_set *tiles, struct wmo_list *list)
 {
@@ -122,10 +102,16 @@ static bool list_wmos(const struct run *run, const struct tile_set *tiles, struc
         return true;
     }
     if (run->asked.map->building) {
-        fine = add_placement(run, run->asked.map->building, list);
+        fine = add_wmo(run, run->asked.map->building, list);
     }
     for (struct tile_step tile = {0}; fine && tile_set_next(tiles, &tile);) {
-        fine = add_tile(run, tile.x, tile.y, list);
+        struct cache_pin pin;
+        fine = map_placements_pin(run->asked.map, tile.x, tile.y, &pin) == ADTMAP_OK;
+        const struct adt_placements *placed = fine ? map_placements_of(&pin) : NULL;
+        for (uint32_t i = 0; placed && i < placed->wmo_count && fine; i++) {
+            fine = add_wmo(run, &placed->wmos[i], list);
+        }
+        cache_release(&pin);
     }
     list->items.size =
         sizeof(struct wmo_entry) * array_sort_unique(list->items.data, entry_count(list),
@@ -228,20 +214,16 @@ static enum adtmap_status record_wmo(struct wmo_rooms *rooms, struct dep_set *de
     return build_log_put(run->open.log, &record) ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
 
-static bool is_current(const struct run *run, const char *node)
-{
-    const struct build_record *record = build_log_find(run->open.log, node);
-    size_t index = record ? (size_t)(record - run->open.log->records) : 0;
-    return record && record->state == BUILD_MADE &&
-           (index >= run->plan->graph.record_count || !run->plan->stale_interiors[index]);
-}
-
+/* Makes the rooms of a WMO, unless they are current. */
 static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *drawing,
                                    const struct wmo_entry *entry)
 {
     struct wmo_rooms rooms = {.run = run, .drawing = drawing, .entry = entry};
     struct dep_set deps = {0};
-    if (is_current(run, entry->node)) {
+    const struct build_record *record = build_log_find(run->open.log, entry->node);
+    size_t index = record ? (size_t)(record - run->open.log->records) : 0;
+    if (record && record->state == BUILD_MADE &&
+        (index >= run->plan->graph.record_count || !run->plan->stale_interiors[index])) {
         return ADTMAP_OK;
     }
     enum adtmap_status status = draw_wmo(&rooms, &deps);
@@ -250,19 +232,6 @@ static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *dra
     }
     dep_set_free(&deps);
     buffer_free(&rooms.blocks);
-    return status;
-}
-
-static enum adtmap_status make_all(struct run *run, const struct wmo_list *list)
-{
-    const struct wmo_entry *entries = (const void *)list->items.data;
-    struct interior_drawing *drawing =
-        interior_drawing_create(run->asked.map->data, &run->asked.settings->tile, run_threads(run));
-    enum adtmap_status status = drawing ? ADTMAP_OK : diag_fail_memory(&run->diag);
-    for (size_t i = 0; i < entry_count(list) && !status; i++) {
-        status = make_wmo(run, drawing, &entries[i]);
-    }
-    interior_drawing_destroy(drawing);
     return status;
 }
 
@@ -307,21 +276,8 @@ static void drop_shared(struct run *run, const struct build_log *log, struct buf
     gone->size = kept * sizeof *indices;
 }
 
-/* Looks at the log of map `name`; one that cannot be read has nothing. */
-static void keep_files_of(struct run *run, const char *name, struct buffer *gone)
-{
-    struct build_log *log = build_log_create();
-    char *directory = path_map_directory(run->asked.settings->out, name);
-    char *path = directory ? build_log_path(directory, 0, 0) : NULL;
-    if (log && path && build_log_read(log, path, &diag_silent) == ADTMAP_OK) {
-        drop_shared(run, log, gone);
-    }
-    build_log_destroy(log);
-    free(path);
-    free(directory);
-}
-
-/* Takes files of other maps of OUT out of `gone`. */
+/* Takes files of other maps of OUT out of `gone`. The log of one that cannot be read has nothing.
+ */
 static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
 {
     struct map_folders maps = {0};
@@ -329,9 +285,18 @@ static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
     enum adtmap_status status =
         gone->size > 0 ? map_folders_add(&maps, out, map_folders_has_log, &run->diag) : ADTMAP_OK;
     for (size_t i = 0; !status && i < maps.count; i++) {
-        if (strcmp(maps.names[i], run->asked.map_name) != 0) {
-            keep_files_of(run, maps.names[i], gone);
+        if (strcmp(maps.names[i], run->asked.map_name) == 0) {
+            continue;
         }
+        struct build_log *log = build_log_create();
+        char *directory = path_map_directory(out, maps.names[i]);
+        char *path = directory ? build_log_path(directory, 0, 0) : NULL;
+        if (log && path && build_log_read(log, path, &diag_silent) == ADTMAP_OK) {
+            drop_shared(run, log, gone);
+        }
+        build_log_destroy(log);
+        free(path);
+        free(directory);
     }
     map_folders_free(&maps);
     return status;
@@ -350,8 +315,33 @@ static void drop_wmos(struct run *run, const struct wmo_list *list)
     }
 }
 
-static bool record_list(struct run *run)
+enum adtmap_status minimap_interiors_make(struct run *run, const struct tile_set *tiles,
+                                          struct buffer *gone)
 {
+    struct wmo_list list = {0};
+    struct interior_drawing *drawing = NULL;
+    enum adtmap_status status = ADTMAP_OK;
+    if (list_wmos(run, tiles, &list)) {
+        drawing = interior_drawing_create(run->asked.map->data, &run->asked.settings->tile,
+                                          run_threads(run));
+    }
+    if (!drawing) {
+        status = diag_fail_memory(&run->diag);
+        goto end;
+    }
+    for (size_t i = 0; i < entry_count(&list) && !status; i++) {
+        status =
+            make_wmo(run, drawing, (const struct wmo_entry *)(const void *)list.items.data + i);
+    }
+    if (status) {
+        goto end;
+    }
+    find_gone(run, &list, gone);
+    status = keep_shared(run, gone);
+    if (status) {
+        goto end;
+    }
+    drop_wmos(run, &list);
     char node[NODE_MINIMAP_BYTES];
     node_minimap_path(run->request.minimap.key, "interiors", node);
     const struct build_record record = {
@@ -360,23 +350,11 @@ static bool record_list(struct run *run)
         .recipe = run->request.minimap.interior_recipe,
         .nodes = minimap_interiors_hash(&run->request, run->open.log),
     };
-    return build_log_put(run->open.log, &record);
-}
-
-enum adtmap_status minimap_interiors_make(struct run *run, const struct tile_set *tiles,
-                                          struct buffer *gone)
-{
-    struct wmo_list list = {0};
-    enum adtmap_status status =
-        list_wmos(run, tiles, &list) ? make_all(run, &list) : diag_fail_memory(&run->diag);
-    if (!status) {
-        find_gone(run, &list, gone);
-        status = keep_shared(run, gone);
+    if (!build_log_put(run->open.log, &record)) {
+        status = diag_fail_memory(&run->diag);
     }
-    if (!status) {
-        drop_wmos(run, &list);
-        status = record_list(run) ? ADTMAP_OK : diag_fail_memory(&run->diag);
-    }
+end:
+    interior_drawing_destroy(drawing);
     buffer_free(&list.items);
     arena_free(&list.memory);
     return status;

@@ -275,26 +275,6 @@ static char *path_of_tile(void *user, uint32_t x, uint32_t y)
     return run_full_path(run, node);
 }
 
-static struct zone_tiles zone_tiles_of(struct run *run, const struct tile_set *present)
-{
-    const struct series *drawn = &run->request.series[0].drawn;
-    struct zone_tiles tiles = {
-        .present = present, .size_px = drawn->size_px, .path = path_of_tile, .user = run};
-    memcpy(tiles.background, drawn->background, sizeof tiles.background);
-    return tiles;
-}
-
-static bool makes_files(const struct run *run, const struct plan_zone *zone)
-{
-    char path[NODE_MINIMAP_BYTES];
-    bool makes = false;
-    for (uint32_t i = 1; i <= ZONE_FILES && run->request.zones.has_files; i++) {
-        file_node(&run->request.zones, zone->name, i, path);
-        makes |= run_makes(run, path);
-    }
-    return makes;
-}
-
 struct zone_work {
     const struct run *run;
     const struct zone_tiles *tiles;
@@ -329,7 +309,13 @@ static enum adtmap_status write_files(void *user, uint32_t index, const struct d
     const struct zone_work *work = user;
     const struct run *run = work->run;
     const struct plan_zone *zone = &run->request.zones.items[index];
-    if (!makes_files(run, zone)) {
+    bool makes_any = false;
+    for (uint32_t i = 1; i <= ZONE_FILES && run->request.zones.has_files; i++) {
+        char node[NODE_MINIMAP_BYTES];
+        file_node(&run->request.zones, zone->name, i, node);
+        makes_any |= run_makes(run, node);
+    }
+    if (!makes_any) {
         return ADTMAP_OK;
     }
     uint8_t *whole = malloc((size_t)4 * ZONE_MAP_WIDTH * ZONE_MAP_HEIGHT);
@@ -355,7 +341,10 @@ static enum adtmap_status work_on_zones(struct run *run, run_work *do_one,
 {
     struct tile_set present =
         plan_present(&run->request, run->open.log, 0, &run->plan->series[0].present);
-    const struct zone_tiles tiles = zone_tiles_of(run, &present);
+    const struct series *drawn = &run->request.series[0].drawn;
+    struct zone_tiles tiles = {
+        .present = &present, .size_px = drawn->size_px, .path = path_of_tile, .user = run};
+    memcpy(tiles.background, drawn->background, sizeof tiles.background);
     struct zone_work work = {run, &tiles, files};
     return run_each(run, run->request.zones.count, do_one, &work);
 }

@@ -50,7 +50,9 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(first, second);
 }
 
-static void list_records(const struct build_log *log, struct buffer *entries)
+/* Lists the files of records that have changed, and those in `removed`, which may be NULL. */
+static void list_entries(const struct build_log *log, const struct buffer *removed,
+                         struct buffer *entries)
 {
     size_t shared = strlen(NODE_SHARED);
     for (uint32_t i = 0; i < log->count; i++) {
@@ -64,11 +66,6 @@ static void list_records(const struct build_log *log, struct buffer *entries)
             buffer_append(entries, &entry, sizeof entry);
         }
     }
-}
-
-static void list_removed(const struct build_log *log, const struct buffer *removed,
-                         struct buffer *entries)
-{
     const char *at = NULL;
     while (removed && (at = buffer_next_text(removed, at))) {
         const struct build_record *record = build_log_find_any(log, at);
@@ -76,30 +73,6 @@ static void list_removed(const struct build_log *log, const struct buffer *remov
         if (!record || !has_changed(record)) {
             buffer_append(entries, &entry, sizeof entry);
         }
-    }
-}
-
-static void mark_listed(struct build_log *log)
-{
-    for (uint32_t i = 0; i < log->count; i++) {
-        struct build_record *record = &log->records[i];
-        if (has_changed(record)) {
-            record->published = content_now(record);
-            log->is_changed = true;
-        }
-    }
-}
-
-static void print_entries(struct buffer *text, struct buffer *entries)
-{
-    struct change_line *items = (void *)entries->data;
-    size_t count = entries->size / sizeof *items;
-    if (count > 0) {
-        array_sort(items, count, sizeof *items, compare_entries);
-    }
-    for (size_t i = 0; i < count; i++) {
-        buffer_printf(text, "%s%s%s%s\n", items[i].is_removed ? "# removed " : "", items[i].folder,
-                      items[i].folder[0] ? "/" : "", items[i].path);
     }
 }
 
@@ -124,16 +97,25 @@ enum adtmap_status changes_write(struct build_log *log, const char *directory, c
 {
     struct buffer entries = {0};
     struct buffer text = {0};
-    list_records(log, &entries);
-    list_removed(log, removed, &entries);
-    text.failed = entries.failed;
-    if (!text.failed) {
-        print_entries(&text, &entries);
+    list_entries(log, removed, &entries);
+    struct change_line *items = (void *)entries.data;
+    size_t count = entries.failed ? 0 : entries.size / sizeof *items;
+    if (count > 0) {
+        array_sort(items, count, sizeof *items, compare_entries);
     }
-    enum adtmap_status status =
-        text.failed ? diag_fail_memory(diag) : write_list(directory, path, &text, diag);
-    if (!status) {
-        mark_listed(log);
+    for (size_t i = 0; i < count; i++) {
+        buffer_printf(&text, "%s%s%s%s\n", items[i].is_removed ? "# removed " : "", items[i].folder,
+                      items[i].folder[0] ? "/" : "", items[i].path);
+    }
+    enum adtmap_status status = entries.failed || text.failed
+                                    ? diag_fail_memory(diag)
+                                    : write_list(directory, path, &text, diag);
+    for (uint32_t i = 0; i < log->count && !status; i++) {
+        struct build_record *record = &log->records[i];
+        if (has_changed(record)) {
+            record->published = content_now(record);
+            log->is_changed = true;
+        }
     }
     buffer_free(&entries);
     buffer_free(&text);

@@ -48,14 +48,6 @@ static int compare_rooms(const void *a, const void *b)
     return left < right ? -1 : left > right ? 1 : array_compare_u32(&x->index, &y->index);
 }
 
-static void close_rooms(struct building_rooms *rooms)
-{
-    free(rooms->items);
-    if (rooms->pin.value) {
-        cache_release(&rooms->pin);
-    }
-}
-
 /* The groups that are drawn as rooms. None of a building that cannot be read. */
 static enum adtmap_status open_rooms(const struct adtmap_map *map, const struct diag *diag,
                                      struct building_rooms *rooms)
@@ -393,15 +385,6 @@ static enum adtmap_status find_in_tables(const struct adtmap_map *map,
     return status;
 }
 
-static uint32_t count_floors(const struct map_floors *floors)
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < COUNT_OF(floors->has); i++) {
-        count += floors->has[i];
-    }
-    return count;
-}
-
 /* Whether something of the building lies between two heights. */
 static bool holds_something(const struct building_rooms *rooms, const float range_yd[2])
 {
@@ -446,7 +429,10 @@ enum adtmap_status map_floors_find(const struct adtmap_map *map, const struct jo
         take_given(is_building ? &rooms : NULL, wanted, diag, floors);
     } else if (!status && is_building) {
         status = find_in_tables(map, &rooms, diag, floors);
-        uint32_t count = count_floors(floors);
+        uint32_t count = 0;
+        for (size_t i = 0; i < COUNT_OF(floors->has); i++) {
+            count += floors->has[i];
+        }
         if (!status && count < 2) { /* the picture shows a single one */
             map_floors_free(floors);
         }
@@ -454,7 +440,10 @@ enum adtmap_status map_floors_find(const struct adtmap_map *map, const struct jo
             status = find_stacked(&rooms, diag, floors);
         }
     }
-    close_rooms(&rooms);
+    free(rooms.items);
+    if (rooms.pin.value) {
+        cache_release(&rooms.pin);
+    }
     return status;
 }
 

@@ -169,8 +169,11 @@ static void *write_tiles(void *user)
     return NULL;
 }
 
-static unsigned start_workers(struct pipeline_state *state, struct worker_thread *threads)
+/* Starts all threads and waits for the end; false if they could not be started. */
+static bool run_threads(struct pipeline_state *state, struct worker_thread *threads)
 {
+    pthread_t announcer;
+    pthread_t writer;
     unsigned started = 0;
     for (unsigned i = 0; i < state->workers; i++) {
         threads[i].started = pthread_create(&threads[i].thread, NULL, work, &threads[i]) == 0;
@@ -179,15 +182,6 @@ static unsigned start_workers(struct pipeline_state *state, struct worker_thread
             worker_done(threads[i].worker);
         }
     }
-    return started;
-}
-
-/* Starts all threads and waits for the end; false if they could not be started. */
-static bool run_threads(struct pipeline_state *state, struct worker_thread *threads)
-{
-    pthread_t announcer;
-    pthread_t writer;
-    unsigned started = start_workers(state, threads);
     bool writing = started && pthread_create(&writer, NULL, write_tiles, state) == 0;
     bool announcing = writing && pthread_create(&announcer, NULL, announce_tiles, state) == 0;
     if (announcing) {

@@ -32,18 +32,6 @@ struct worker {
     struct job_times times;
 };
 
-static enum adtmap_status draw_picture(struct worker *worker, const struct tile_input *input,
-                                       const struct diag *diag)
-{
-    const struct pipeline *pipeline = worker->pipeline;
-    size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
-    double since = clock_seconds();
-    enum adtmap_status status =
-        tile_draw(pipeline->plan, input, worker->scratch, worker->pixels, stride, diag);
-    worker->times.draw += clock_lap(&since);
-    return status;
-}
-
 /* Hands a node's pixels to the outputs of its series; NULL: tells them that the node failed. */
 static void give_to_outputs(struct worker *worker, const struct tile_task *task, uint32_t series,
                             const void *pixels, size_t stride_bytes)
@@ -108,24 +96,16 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
     const struct tile_input input = {source->scene, &worker->arena};
     enum adtmap_status status = ADTMAP_OK;
     if (tile_task_draws(task, 0)) {
-        status = draw_picture(worker, &input, diag);
+        size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
+        double since = clock_seconds();
+        status = tile_draw(pipeline->plan, &input, worker->scratch, worker->pixels, stride, diag);
+        worker->times.draw += clock_lap(&since);
     }
     task->missing_assets = source->missing_assets;
     if (!status && pipeline->settings->strict) {
         status = tile_source_check_complete(task->missing_assets, diag);
     }
     return status ? status : draw_layers(worker, &input, task, diag);
-}
-
-/* What the layers need that the task draws. */
-static uint32_t needs_of(const struct pipeline *pipeline, const struct tile_task *task)
-{
-    const struct data_layer_selection *layers = layers_of(pipeline->settings);
-    uint32_t needs = 0;
-    for (uint32_t i = 0; i < layers->count; i++) {
-        needs |= tile_task_draws(task, i + 1) ? data_layers[layers->layers[i].kind].needs : 0;
-    }
-    return needs;
 }
 
 static enum adtmap_status draw_near(struct worker *worker, const struct adt_files *files,
@@ -137,7 +117,11 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
         tile_request_of(pipeline->map, task->x, task->y, &pipeline->settings->tile);
     request.quad_px = tile_plan_quad_px(pipeline->plan);
     request.has_picture = tile_task_draws(task, 0);
-    request.layer_needs = needs_of(pipeline, task);
+    const struct data_layer_selection *layers = layers_of(pipeline->settings);
+    for (uint32_t i = 0; i < layers->count; i++) {
+        request.layer_needs |=
+            tile_task_draws(task, i + 1) ? data_layers[layers->layers[i].kind].needs : 0;
+    }
     double since = clock_seconds();
     enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);
     worker->times.decode += clock_lap(&since);
@@ -179,28 +163,20 @@ static enum adtmap_status encode_tile(struct worker *worker, struct tile_task *t
     return status;
 }
 
-static enum adtmap_status read_files(struct worker *worker, const struct tile_task *task,
-                                     const struct diag *diag, struct tile_files *files)
-{
-    const struct adtmap_map *map = worker->pipeline->map;
-    double since = clock_seconds();
-    *files = (struct tile_files){0};
-    enum adtmap_status status = ADTMAP_OK;
-    if (tile_task_has_files(task, map)) {
-        status = map_read_tile(map, task->x, task->y, diag, files);
-    }
-    worker->times.read += clock_lap(&since);
-    return status;
-}
-
 static enum adtmap_status draw(struct worker *worker, struct tile_task *task,
                                const struct diag *diag)
 {
-    struct tile_files files;
+    const struct adtmap_map *map = worker->pipeline->map;
+    struct tile_files files = {0};
+    enum adtmap_status status = ADTMAP_OK;
     if (task->is_low_res) {
         return draw_low_res(worker, task, diag);
     }
-    enum adtmap_status status = read_files(worker, task, diag, &files);
+    double since = clock_seconds();
+    if (tile_task_has_files(task, map)) {
+        status = map_read_tile(map, task->x, task->y, diag, &files);
+    }
+    worker->times.read += clock_lap(&since);
     dep_set_merge(&task->own_files, &task->dependencies);
     if (!status) {
         status = draw_near(worker, &files.adt, task, diag);
@@ -227,18 +203,6 @@ static enum adtmap_status draw_tile_files(struct worker *worker, struct tile_tas
     return status || !tile_task_draws(task, 0) ? status : encode_tile(worker, task, &diag);
 }
 
-/* A failure of the tile fails all its nodes; the tile's task names a single node that failed. */
-static void share_failure(const struct pipeline *pipeline, struct tile_task *task)
-{
-    for (uint32_t i = 0; i < pipeline->series_count && task->nodes; i++) {
-        struct tile_node *node = &task->nodes[i];
-        if (task->status && tile_task_draws(task, i) && !node->status) {
-            node->status = task->status;
-            node->message = task->message;
-        }
-    }
-}
-
 /* Draws the nodes of a task. The picture is handed to its outputs last, when it is known whether it
  * could be encoded: a picture without a file must not be in the stitched map. Layers that failed
  * are skipped here. */
@@ -247,9 +211,14 @@ static void make_nodes(struct worker *worker, struct tile_task *task)
     const struct pipeline *pipeline = worker->pipeline;
     size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
     task->status = draw_tile_files(worker, task);
-    share_failure(pipeline, task);
     for (uint32_t i = 0; i < pipeline->series_count; i++) {
-        bool fails = task->status || !task->nodes || task->nodes[i].status;
+        struct tile_node *node = task->nodes ? &task->nodes[i] : NULL;
+        /* a failure of the tile fails all its nodes; its task names a single node that failed */
+        if (node && task->status && tile_task_draws(task, i) && !node->status) {
+            node->status = task->status;
+            node->message = task->message;
+        }
+        bool fails = task->status || !node || node->status;
         if (tile_task_draws(task, i) && (i == 0 || fails)) {
             give_to_outputs(worker, task, i, fails ? NULL : worker->pixels, stride);
         }
