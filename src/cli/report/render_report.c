@@ -113,25 +113,20 @@ static void write_json(struct buffer *text, const struct job_result *result, siz
  * 1 not removed, 3 listed without a file" */
 static void print_summary(const struct job_result *result, size_t warnings)
 {
+    const struct {
+        uint32_t count;
+        const char *what;
+    } counts[] = {
+        {result->unchanged, "unchanged"},           {result->low_res, "from the WDL"},
+        {result->incomplete, "with missing files"}, {result->failure_count, "failed"},
+        {result->stuck_count, "not removed"},       {result->absent, "listed without a file"},
+    };
     printf("%s: %u %s in %.2f s", result->directory, (unsigned)result->drawn,
            common_tile_word(result->drawn), result->seconds);
-    if (result->unchanged > 0) {
-        printf(", %u unchanged", (unsigned)result->unchanged);
-    }
-    if (result->low_res > 0) {
-        printf(", %u from the WDL", (unsigned)result->low_res);
-    }
-    if (result->incomplete > 0) {
-        printf(", %u with missing files", (unsigned)result->incomplete);
-    }
-    if (result->failure_count > 0) {
-        printf(", %u failed", (unsigned)result->failure_count);
-    }
-    if (result->stuck_count > 0) {
-        printf(", %u not removed", (unsigned)result->stuck_count);
-    }
-    if (result->absent > 0) {
-        printf(", %u listed without a file", (unsigned)result->absent);
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        if (counts[i].count > 0) {
+            printf(", %u %s", (unsigned)counts[i].count, counts[i].what);
+        }
     }
     if (warnings > 0) {
         printf(", %zu %s", warnings, warnings == 1 ? "warning" : "warnings");

@@ -1,6 +1,5 @@
 #include "cli/site/site_client.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,8 +34,8 @@ static void take_entrance(void *user, const struct client_entrance *entrance)
     }
     struct client_entrance *own = &client->entrances[client->entrance_count++];
     *own = *entrance;
-    own->of = strdup(entrance->of);
-    own->on = strdup(entrance->on);
+    own->of = arena_string(&client->strings, entrance->of, strlen(entrance->of));
+    own->on = arena_string(&client->strings, entrance->on, strlen(entrance->on));
     reading->is_out_of_memory |= !own->of || !own->on;
 }
 
@@ -53,8 +52,8 @@ static void take_transform(void *user, const struct client_transform *transform)
     }
     struct client_transform *own = &client->transforms[client->transform_count++];
     *own = *transform;
-    own->from = strdup(transform->from);
-    own->onto = strdup(transform->onto);
+    own->from = arena_string(&client->strings, transform->from, strlen(transform->from));
+    own->onto = arena_string(&client->strings, transform->onto, strlen(transform->onto));
     reading->is_out_of_memory |= !own->from || !own->onto;
 }
 
@@ -132,14 +131,7 @@ const struct site_ground *site_client_ground(const struct site_client *client, c
 
 void site_client_free(struct site_client *client)
 {
-    for (size_t i = 0; i < client->entrance_count; i++) {
-        free((char *)(uintptr_t)client->entrances[i].of);
-        free((char *)(uintptr_t)client->entrances[i].on);
-    }
-    for (size_t i = 0; i < client->transform_count; i++) {
-        free((char *)(uintptr_t)client->transforms[i].from);
-        free((char *)(uintptr_t)client->transforms[i].onto);
-    }
+    arena_free(&client->strings);
     free(client->entrances);
     free(client->transforms);
     free(client->grounds);

@@ -2,6 +2,7 @@
 #ifndef CLI_SITE_SITE_CLIENT_H
 #define CLI_SITE_SITE_CLIENT_H
 
+#include "base/arena.h"
 #include "cli/site/site_file.h"
 #include "cli/site/site_maps.h"
 #include "scene/map/client_world.h"
@@ -12,8 +13,9 @@ struct site_ground {
     struct tile_set tiles;
 };
 
-/* Zero-initialised: nothing. Strings are from malloc, except the maps of grounds. */
+/* Zero-initialised: nothing. */
 struct site_client {
+    struct arena strings; /* of all but the grounds */
     struct client_entrance *entrances;
     size_t entrance_count;
     struct client_transform *transforms;

@@ -27,7 +27,6 @@ struct ordered_card {
 struct index {
     const struct site_file *file;
     const struct site_worlds *worlds;
-    const char *out;
     const struct diag *diag;
     struct ordered_card *entries;
     size_t count;
@@ -73,7 +72,7 @@ static enum adtmap_status add_item(struct index *index, const struct site_item *
                                    size_t rendering)
 {
     const struct site_entry *given = &index->file->renderings.items[rendering];
-    char *out = path_join(index->out, given->name);
+    char *out = path_join(index->file->out, given->name);
     struct web_map map = {0};
     bool fine = out != NULL;
     if (out && site_read_map(out, item->name, index->diag, &map) == ADTMAP_OK) {
@@ -152,10 +151,10 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
     };
     struct buffer files = {0};
     enum adtmap_status status =
-        is_same ? web_site_compare_portal(index->out, &portal, index->diag, is_same)
-                : web_site_write_portal(index->out, &portal, index->diag, &files);
+        is_same ? web_site_compare_portal(index->file->out, &portal, index->diag, is_same)
+                : web_site_write_portal(index->file->out, &portal, index->diag, &files);
     if (!status && !is_same) {
-        status = site_changes_write(index->out, &files, index->diag);
+        status = site_changes_write(index->file->out, &files, index->diag);
     }
     buffer_free(&files);
     free(links);
@@ -182,7 +181,7 @@ enum adtmap_status site_index_put(const struct site_file *file, const struct sit
                                   const struct site_worlds *worlds, const struct diag *diag,
                                   bool *is_same)
 {
-    struct index index = {.file = file, .worlds = worlds, .out = file->out, .diag = diag};
+    struct index index = {.file = file, .worlds = worlds, .diag = diag};
     const struct diag at_out = diag_at(diag, file->out);
     enum adtmap_status status = add_items(&index, builds);
     if (!status && index.count > 0) {

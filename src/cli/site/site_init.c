@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/array.h"
 #include "base/json.h"
 #include "base/size.h"
@@ -19,8 +20,8 @@
 
 /* A map that has tiles. */
 struct init_map {
-    char *name;
-    char *title; /* "" if the map table has none */
+    const char *name;
+    const char *title; /* "" if the map table has none */
     enum dbc_instance instance;
     unsigned tiles;
 };
@@ -29,6 +30,7 @@ struct init_maps {
     struct adtmap_data *data;
     const struct diag *diag;
     struct map_names names;
+    struct arena strings; /* of the items */
     struct init_map *items;
     size_t count;
     bool is_out_of_memory;
@@ -47,7 +49,7 @@ static const struct {
 
 static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsigned tiles)
 {
-    struct dbc_map named = {.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
+    struct dbc_map named;
     if (!map_names_find(&maps->names, map->name, &named)) {
         named = (struct dbc_map){.instance = DBC_INSTANCE_UNKNOWN, .name = ""};
     }
@@ -56,7 +58,9 @@ static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsign
         return;
     }
     struct init_map *own = &maps->items[maps->count++];
-    *own = (struct init_map){strdup(map->name), strdup(named.name), named.instance, tiles};
+    *own = (struct init_map){arena_string(&maps->strings, map->name, strlen(map->name)),
+                             arena_string(&maps->strings, named.name, strlen(named.name)),
+                             named.instance, tiles};
     maps->is_out_of_memory |= !own->name || !own->title;
 }
 
@@ -231,10 +235,7 @@ enum adtmap_status site_init_write(struct adtmap_data *data, const struct sessio
         buffer_printf(text, "%s", drawing);
         print_maps(text, &maps);
     }
-    for (size_t i = 0; i < maps.count; i++) {
-        free(maps.items[i].name);
-        free(maps.items[i].title);
-    }
+    arena_free(&maps.strings);
     free(maps.items);
     map_names_close(&maps.names);
     return !status && text->failed ? diag_fail_memory(diag) : status;

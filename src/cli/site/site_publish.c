@@ -21,7 +21,6 @@ struct publishing {
     struct session *session;
     const struct site_file *file;
     const struct site_publish_options *options;
-    const char *out;
     const struct diag *diag;
     struct site_items *builds; /* the maps of each build */
     struct site_client client; /* what their data say of them */
@@ -56,7 +55,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     bool is_wrong = true; /* more is amiss than what --check finds out of date */
     enum exit_status left = EXIT_NOT_RUN;
     char address[WEB_ADDRESS_BYTES];
-    char *out = path_join(publishing->out, name);
+    char *out = path_join(file->out, name);
     struct render_request request = {0};
     if (!out) {
         messages_error(publishing->session->messages, "out of memory");
@@ -180,7 +179,7 @@ static void put_index(struct publishing *publishing)
     } else if (publishing->options->common->verbosity != VERBOSITY_QUIET &&
                (!is_check || !is_same)) {
         printf(is_check ? "%s/index.html would be written again\n" : "site: %s/index.html\n",
-               publishing->out);
+               publishing->file->out);
     }
     publishing->stale += !status && !is_same;
 }
@@ -214,12 +213,12 @@ static enum adtmap_status check_out(const struct site_file *file, const struct d
 static enum adtmap_status check_pages(const struct publishing *publishing)
 {
     const struct site_publish_options *options = publishing->options;
-    const struct web_site site = {.out = publishing->out, .leaflet = options->leaflet};
+    const struct web_site site = {.out = publishing->file->out, .leaflet = options->leaflet};
     if (options->shard.count > 0) {
         return ADTMAP_OK;
     }
     enum adtmap_status status = web_site_check_leaflet(&site, publishing->diag);
-    return status ? status : web_site_check_portal(publishing->out, publishing->diag);
+    return status ? status : web_site_check_portal(publishing->file->out, publishing->diag);
 }
 
 enum exit_status site_publish(struct session *session, const struct site_file *file,
@@ -231,7 +230,6 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         .session = session,
         .file = file,
         .options = options,
-        .out = file->out,
         .diag = &diag,
         .builds = calloc(file->builds.count, sizeof *publishing.builds),
         .failed = file->wrong_entries,
