@@ -60,7 +60,8 @@ static enum stitch_extent extent_of(const struct map_summary *summary, uint32_t 
     return summary->series[series].is_grid ? STITCH_GRID : STITCH_CROPPED;
 }
 
-struct stitch_bounds map_summary_bounds(const struct map_summary *summary)
+/* The rectangle that the pictures show; without pictures, the layers. */
+static struct stitch_bounds bounds_of(const struct map_summary *summary)
 {
     enum stitch_extent extent = extent_of(summary, 0);
     struct tile_set shown = summary->series[0].shown;
@@ -199,7 +200,7 @@ void map_summary_manifest(const struct map_summary *summary, struct buffer *text
     manifest->map = summary->request->map;
     manifest->size_px = summary->request->series[0].drawn.size_px;
     manifest->settings = summary->request->series[0].drawn.settings;
-    manifest->bounds = map_summary_bounds(summary);
+    manifest->bounds = bounds_of(summary);
     manifest->is_stitched = summary->series[0].is_stitched;
     for (struct tile_step tile = {0}; tile_next(&tile);) {
         list_tile(summary, tile.x, tile.y, &manifest->tiles[tile.y][tile.x]);
@@ -215,7 +216,7 @@ void map_summary_world_file(const struct map_summary *summary, uint32_t series, 
 {
     struct stitch_bounds bounds =
         stitch_bounds(&summary->series[series].shown, extent_of(summary, series));
-    web_world_file(text, series == 0 ? map_summary_bounds(summary) : bounds,
+    web_world_file(text, series == 0 ? bounds_of(summary) : bounds,
                    summary->request->series[series].drawn.size_px);
 }
 
@@ -332,7 +333,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
         .has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
         .is_open = summary->request->series[0].drawn.background[3] == 0,
         .is_stitched = summary->series[0].is_stitched,
-        .stitched = map_summary_bounds(summary),
+        .stitched = bounds_of(summary),
     };
     if (!map->contents) {
         return diag_fail_memory(diag);

@@ -30,9 +30,6 @@ bool map_summary_open(const struct plan_request *request, const struct plan *pla
 /* A zeroed summary may be closed. */
 void map_summary_close(struct map_summary *summary);
 
-/* The rectangle that the pictures show; without pictures, the layers. */
-struct stitch_bounds map_summary_bounds(const struct map_summary *summary);
-
 /* Appends the manifest. Out of memory: text->failed. */
 void map_summary_manifest(const struct map_summary *summary, struct buffer *text);
 
