@@ -58,10 +58,10 @@ static const char *free_name(const struct locating *locating, const char *wanted
     return name;
 }
 
-static void put_text(struct locating *locating, const char *name, const char *text)
+/* How many columns of our own there are. */
+static int fact_count(const struct locating *locating)
 {
-    const struct point_field field = {.text = text, .is_quoted = true};
-    point_text_put(&locating->out, locating->output, false, name, &field);
+    return locating->options->check.given ? FACTS : FACT_PROBLEM;
 }
 
 static void write_header(struct locating *locating)
@@ -75,13 +75,11 @@ static void write_header(struct locating *locating)
         const struct point_field field = {.text = locating->columns.names[i]};
         point_text_put(out, locating->output, i == 0, "", &field);
     }
-    for (int fact = 0; fact < FACTS; fact++) {
+    for (int fact = 0; fact < fact_count(locating); fact++) {
         char name[32];
-        put_text(locating, "", free_name(locating, point_fact_names[fact], name));
-    }
-    if (locating->options->check.given) {
-        char name[32];
-        put_text(locating, "", free_name(locating, "problem", name));
+        const struct point_field field = {.text = free_name(locating, point_fact_names[fact], name),
+                                          .is_quoted = true};
+        point_text_put(out, locating->output, false, "", &field);
     }
     point_text_end(out, locating->output);
 }
@@ -126,9 +124,10 @@ static void write_record(struct locating *locating, const struct point_record *r
     const struct point_map *map =
         record->map == SIZE_MAX ? NULL : &locating->maps.items[record->map];
     point_facts_fill(record, map ? map->locator : NULL, &facts);
+    facts.fields[FACT_PROBLEM] = (struct point_field){.text = problem, .is_quoted = true};
     write_header(locating);
     put_input(locating, record);
-    for (int fact = 0; fact < FACTS; fact++) {
+    for (int fact = 0; fact < fact_count(locating); fact++) {
         struct point_field *field = &facts.fields[fact];
         char name[32];
         if (locating->output == POINT_JSONL && !field->text[0]) {
@@ -139,10 +138,6 @@ static void write_record(struct locating *locating, const struct point_record *r
                            ? free_name(locating, point_fact_names[fact], name)
                            : NULL,
                        field);
-    }
-    if (locating->options->check.given) {
-        char name[32];
-        put_text(locating, free_name(locating, "problem", name), problem);
     }
     point_text_end(out, locating->output);
     if (out->size > OUTPUT_BYTES) {

@@ -9,9 +9,10 @@
 #include "base/size.h"
 
 const char *const point_fact_names[FACTS] = {
-    "tile",   "chunk",  "area", "area_name", "zone",     "zone_name", "zone_x",
-    "zone_y", "ground", "hole", "liquid",    "liquid_z", "floor",     "above",
+    "tile",   "chunk", "area",   "area_name", "zone",  "zone_name", "zone_x",  "zone_y",
+    "ground", "hole",  "liquid", "liquid_z",  "floor", "above",     "problem",
 };
+
 static void set_fact(struct point_facts *facts, enum point_fact fact, bool is_known, double value)
 {
     if (is_known) {

@@ -20,6 +20,7 @@ enum point_fact {
     FACT_LIQUID_Z,
     FACT_FLOOR,
     FACT_ABOVE,
+    FACT_PROBLEM, /* of a check, which sets it; otherwise not written */
     FACTS
 };
 
