@@ -57,27 +57,6 @@ static bool is_standard_input(const char *path)
     return strcmp(path, "-") == 0;
 }
 
-static enum adtmap_status read_stdin(const struct diag *diag, struct blob *blob,
-                                     const struct file_kind **kind)
-{
-    enum adtmap_status status = process_read_stdin(FILE_STREAM_BYTES_MAX, diag, blob);
-    *kind = status ? NULL : kind_of(file_suffix_of(blob->data, blob->size));
-    return status;
-}
-
-static enum adtmap_status describe_folder(const char *path, const struct info_options *options,
-                                          const struct diag *diag, struct json *facts)
-{
-    bool is_storage;
-    enum adtmap_status status =
-        describe_storage(path, &options->input.client, diag, facts, &is_storage);
-    if (!is_storage) {
-        return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
-                         "is a directory; adtmap maps and adtmap ls list what it holds");
-    }
-    return status;
-}
-
 /* Adds what `path` holds to `facts`. */
 static enum adtmap_status describe(const char *path, const struct info_options *options,
                                    const struct diag *diag, struct json *facts)
@@ -85,11 +64,21 @@ static enum adtmap_status describe(const char *path, const struct info_options *
     const struct file_kind *kind = kind_of(path);
     struct blob blob = {0};
     bool is_stdin = is_standard_input(path);
+    enum adtmap_status status;
     if (!is_stdin && file_is_directory(path)) {
-        return describe_folder(path, options, diag, facts);
+        bool is_storage;
+        status = describe_storage(path, &options->input.client, diag, facts, &is_storage);
+        return is_storage
+                   ? status
+                   : diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
+                               "is a directory; adtmap maps and adtmap ls list what it holds");
     }
-    enum adtmap_status status =
-        is_stdin ? read_stdin(diag, &blob, &kind) : file_map(path, diag, &blob);
+    if (is_stdin) {
+        status = process_read_stdin(FILE_STREAM_BYTES_MAX, diag, &blob);
+        kind = status ? NULL : kind_of(file_suffix_of(blob.data, blob.size));
+    } else {
+        status = file_map(path, diag, &blob);
+    }
     if (status == ADTMAP_OK && !kind) {
         status = diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                            "unknown kind of file; .wdt, .adt, .wdl, .wmo, .blp, .m2, .mdx and "

@@ -97,17 +97,6 @@ static void add_doodads(const struct wmo *root, struct json *facts)
     describe_used_files(facts, "doodad_files", "placed", files, root->doodad_count);
 }
 
-/* Lights, ambient volumes and others; v14 has them in MOMO. */
-static void add_extras(const struct reader *file, uint32_t version, struct json *facts)
-{
-    struct reader body = *file;
-    struct chunk chunk;
-    if (version == 14 && chunk_find(file, "MOMO", &chunk)) {
-        body = reader_make(chunk.data, chunk.size);
-    }
-    describe_wmo_extras(&body, version, facts);
-}
-
 static void add_root(const struct wmo *root, const struct reader *file, struct json *facts)
 {
     static const struct json_field fields[] = {
@@ -129,16 +118,13 @@ static void add_root(const struct wmo *root, const struct reader *file, struct j
     add_groups(root, file, facts);
     add_materials(root, facts);
     add_doodads(root, facts);
-    add_extras(file, root->version, facts);
-}
-
-/* A group's file is MVER and MOGP; so is that of a group at a lower level of detail. */
-static bool is_group(const struct reader *file)
-{
-    struct chunk version;
-    struct chunk second;
-    return chunk_is_at(file, 0, "MVER", &version) &&
-           chunk_is_at(file, CHUNK_HEADER_BYTES + version.size, "MOGP", &second);
+    /* Lights, ambient volumes and others; v14 has them in MOMO. */
+    struct reader body = *file;
+    struct chunk chunk;
+    if (root->version == 14 && chunk_find(file, "MOMO", &chunk)) {
+        body = reader_make(chunk.data, chunk.size);
+    }
+    describe_wmo_extras(&body, root->version, facts);
 }
 
 enum adtmap_status describe_wmo(const uint8_t *data, size_t size, const struct diag *diag,
@@ -147,8 +133,11 @@ enum adtmap_status describe_wmo(const uint8_t *data, size_t size, const struct d
     struct arena arena = {0};
     struct wmo *root;
     struct reader file = reader_make(data, size);
+    struct chunk chunk;
     enum adtmap_status status;
-    if (is_group(&file)) {
+    /* A group's file is MVER and MOGP; so is that of a group at a lower level of detail. */
+    if (chunk_is_at(&file, 0, "MVER", &chunk) &&
+        chunk_is_at(&file, CHUNK_HEADER_BYTES + chunk.size, "MOGP", &chunk)) {
         status = describe_wmo_group(data, size, diag, facts);
     } else {
         status = wmo_read_root(data, size, &arena, diag, &root);

@@ -53,7 +53,7 @@ static void describe_plane(struct reader *bytes, struct json *facts)
     json_number(facts, "distance", (double)plane.distance);
 }
 
-static const struct extra {
+static const struct {
     const char *id;
     const char *member;
     const char *unit;        /* what the number of an entry counts */
@@ -69,24 +69,20 @@ static const struct extra {
     {"MOPL", "terrain_cutting_planes", "plane", WMO_PLANE_BYTES, 0, describe_plane},
 };
 
-static void add_entries(const struct extra *extra, const struct chunk *chunk, uint32_t version,
-                        struct json *facts)
-{
-    size_t stride = version == 14 && extra->bytes_v14 ? extra->bytes_v14 : extra->bytes;
-    for (struct list_walk at = describe_list(facts, extra->member, chunk->size / stride);
-         describe_next(&at);) {
-        struct reader bytes = reader_make(chunk->data + at.index * stride, stride);
-        json_number(facts, extra->unit, (double)at.index);
-        extra->describe(&bytes, facts);
-    }
-}
-
 void describe_wmo_extras(const struct reader *chunks, uint32_t version, struct json *facts)
 {
     for (size_t i = 0; i < COUNT_OF(extras); i++) {
         struct chunk chunk;
-        if (chunk_find(chunks, extras[i].id, &chunk)) {
-            add_entries(&extras[i], &chunk, version, facts);
+        if (!chunk_find(chunks, extras[i].id, &chunk)) {
+            continue;
+        }
+        size_t stride =
+            version == 14 && extras[i].bytes_v14 ? extras[i].bytes_v14 : extras[i].bytes;
+        for (struct list_walk at = describe_list(facts, extras[i].member, chunk.size / stride);
+             describe_next(&at);) {
+            struct reader bytes = reader_make(chunk.data + at.index * stride, stride);
+            json_number(facts, extras[i].unit, (double)at.index);
+            extras[i].describe(&bytes, facts);
         }
     }
 }

@@ -44,26 +44,11 @@ static void count_chunk(const struct chunk *chunk, const struct wmo_era *era,
     }
 }
 
-/* The filled quads of MLIQ, and the heights of their corners. */
-struct mliq_counts {
-    size_t filled;
-    float lowest_yd, highest_yd;
-};
-
-static void count_quad(const struct wmo_mliq *mliq, size_t column, size_t row,
-                       struct mliq_counts *counts)
-{
-    counts->filled++;
-    for (size_t i = 0; i < 4; i++) {
-        float height = wmo_mliq_height(mliq, (row + i / 2) * mliq->columns + column + i % 2);
-        counts->lowest_yd = fminf(counts->lowest_yd, height);
-        counts->highest_yd = fmaxf(counts->highest_yd, height);
-    }
-}
-
 static void add_liquid(const struct chunk *chunk, const struct diag *diag, struct json *facts)
 {
-    struct mliq_counts counts = {0, INFINITY, -INFINITY};
+    float lowest_yd = INFINITY; /* of the corners of filled quads */
+    float highest_yd = -INFINITY;
+    size_t filled = 0;
     struct wmo_mliq mliq = {0};
     if (!wmo_mliq_open(chunk, NO_OFFSET, diag, &mliq)) {
         return;
@@ -71,18 +56,24 @@ static void add_liquid(const struct chunk *chunk, const struct diag *diag, struc
     size_t width = mliq.columns - 1;
     size_t height = mliq.rows - 1;
     for (size_t i = 0; i < width * height; i++) {
-        if (wmo_mliq_is_filled(&mliq, i)) {
-            count_quad(&mliq, i % width, i / width, &counts);
+        if (!wmo_mliq_is_filled(&mliq, i)) {
+            continue;
+        }
+        filled++;
+        for (size_t k = 0; k < 4; k++) {
+            size_t corner = (i / width + k / 2) * mliq.columns + i % width + k % 2;
+            lowest_yd = fminf(lowest_yd, wmo_mliq_height(&mliq, corner));
+            highest_yd = fmaxf(highest_yd, wmo_mliq_height(&mliq, corner));
         }
     }
     json_number(facts, "liquid_quads_x", (double)width);
     json_number(facts, "liquid_quads_y", (double)height);
-    json_number(facts, "liquid_quads_filled", (double)counts.filled);
+    json_number(facts, "liquid_quads_filled", (double)filled);
     json_number(facts, "liquid_material", mliq.material);
     json_floats(facts, "liquid_corner", mliq.corner, 3);
-    if (counts.filled) {
-        json_number(facts, "liquid_lowest_yd", (double)counts.lowest_yd);
-        json_number(facts, "liquid_highest_yd", (double)counts.highest_yd);
+    if (filled) {
+        json_number(facts, "liquid_lowest_yd", (double)lowest_yd);
+        json_number(facts, "liquid_highest_yd", (double)highest_yd);
     }
 }
 
@@ -117,20 +108,6 @@ static void add_counts(const struct group_counts *counts, struct json *facts)
     json_fields(facts, fields, COUNT_OF(fields), counts);
 }
 
-/* Liquid, and what no picture uses, of the chunks behind the header. */
-static void add_parts(const struct reader *body, size_t header_bytes, uint32_t version,
-                      const struct diag *diag, struct json *facts)
-{
-    struct reader chunks = *body;
-    struct chunk chunk;
-    reader_seek(&chunks, header_bytes);
-    chunks = reader_make(chunks.at, reader_left(&chunks));
-    if (chunk_find(&chunks, "MLIQ", &chunk)) {
-        add_liquid(&chunk, diag, facts);
-    }
-    describe_wmo_extras(&chunks, version, facts);
-}
-
 enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const struct diag *diag,
                                       struct json *facts)
 {
@@ -154,7 +131,12 @@ enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const st
     while (chunk_next(&body, &offset, &skipped, &chunk)) {
         count_chunk(&chunk, era, &counts);
     }
-    add_parts(&body, era->group_header_bytes, version, diag, facts);
+    reader_seek(&body, era->group_header_bytes);
+    body = reader_make(body.at, reader_left(&body));
+    if (chunk_find(&body, "MLIQ", &chunk)) {
+        add_liquid(&chunk, diag, facts);
+    }
+    describe_wmo_extras(&body, version, facts);
     add_counts(&counts, facts);
     return ADTMAP_OK;
 }
