@@ -109,20 +109,6 @@ static void print_text(const struct picture_pair *pair)
            (unsigned)comparison->right, (unsigned)comparison->bottom);
 }
 
-static enum exit_status report_pair(const struct picture_pair *pair,
-                                    const struct compare_options *options,
-                                    struct messages *messages)
-{
-    if (options->common.json) {
-        if (!print_json(messages, pair)) {
-            return EXIT_NOT_RUN;
-        }
-    } else if (options->common.verbosity != VERBOSITY_QUIET) {
-        print_text(pair);
-    }
-    return pair->same ? EXIT_OK : EXIT_PARTIAL;
-}
-
 static enum exit_status compare_files(struct session *session,
                                       const struct compare_options *options)
 {
@@ -131,7 +117,14 @@ static enum exit_status compare_files(struct session *session,
     if (picture_pair_compare(&pair, &options->limits, options->diff, &session->diag)) {
         return session_fail(session);
     }
-    return report_pair(&pair, options, session->messages);
+    if (options->common.json) {
+        if (!print_json(session->messages, &pair)) {
+            return EXIT_NOT_RUN;
+        }
+    } else if (options->common.verbosity != VERBOSITY_QUIET) {
+        print_text(&pair);
+    }
+    return pair.same ? EXIT_OK : EXIT_PARTIAL;
 }
 
 static void print_results(const struct picture_results *results)

@@ -49,17 +49,6 @@ static const struct option_row rows[] = {
      .help = "where leaflet.js and leaflet.css are, as of 'adtmap render'"},
 };
 
-static enum exit_status publish_file(struct session *session,
-                                     const struct site_publish_options *run)
-{
-    struct site_file file;
-    bool fails = site_file_read(session->operands.items[0], &session->diag, &file) ||
-                 site_check(&file, &session->diag);
-    enum exit_status left = fails ? session_fail(session) : site_publish(session, &file, run);
-    site_file_free(&file);
-    return left;
-}
-
 static enum exit_status publish(struct session *session, const void *given)
 {
     const struct publish_options *options = given;
@@ -80,7 +69,12 @@ static enum exit_status publish(struct session *session, const void *given)
     if (!run.is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
     }
-    return publish_file(session, &run);
+    struct site_file file;
+    bool fails = site_file_read(session->operands.items[0], &session->diag, &file) ||
+                 site_check(&file, &session->diag);
+    enum exit_status left = fails ? session_fail(session) : site_publish(session, &file, &run);
+    site_file_free(&file);
+    return left;
 }
 
 static enum exit_status run(int argc, char **argv)

@@ -78,36 +78,6 @@ static const char *shard_problem(const struct product_options *products)
                : NULL;
 }
 
-/* False, said on stderr, when there is no such shard, or it is asked for
- * what shards cannot make. */
-static bool read_shard(const struct session *session, const struct render_options *options,
-                       struct job_shard *shard)
-{
-    const struct product_options *products = &options->request.products;
-    if (!render_shard_read(session, options->shard, shard)) {
-        return false;
-    }
-    const char *problem = options->shard ? shard_problem(products) : NULL;
-    if (problem) {
-        command_line_wrong(session->line, "%s", problem);
-    }
-    return !problem;
-}
-
-/* False, said on stderr, when the options name no map that can be drawn to the folder. */
-static bool check_names(const struct session *session, const struct render_options *options)
-{
-    if (strpbrk(options->map, "*?")) {
-        messages_error(session->messages,
-                       "--map: '%.64s' is no name: 'adtmap render' draws one map; for several, "
-                       "'adtmap init' writes a site file and 'adtmap publish' draws its maps",
-                       options->map);
-        return false;
-    }
-    return session_check(session,
-                         out_folder_check(options->out, &options->data.paths, &session->diag));
-}
-
 static enum exit_status render(struct session *session, const void *given)
 {
     const struct render_options *options = given;
@@ -121,11 +91,22 @@ static enum exit_status render(struct session *session, const void *given)
     if (!render_request_check(&options->request, problem)) {
         return session_refuse(session, "%s", problem);
     }
-    if (!read_shard(session, options, &run.shard)) {
+    if (!render_shard_read(session, options->shard, &run.shard)) {
         return EXIT_NOT_RUN;
     }
-    if (!check_names(session, options)) {
+    const char *lacking = options->shard ? shard_problem(&options->request.products) : NULL;
+    if (lacking) {
+        return session_refuse(session, "%s", lacking);
+    }
+    if (strpbrk(options->map, "*?")) {
+        messages_error(session->messages,
+                       "--map: '%.64s' is no name: 'adtmap render' draws one map; for several, "
+                       "'adtmap init' writes a site file and 'adtmap publish' draws its maps",
+                       options->map);
         return EXIT_NOT_RUN;
+    }
+    if (out_folder_check(options->out, &options->data.paths, &session->diag)) {
+        return session_fail(session);
     }
     if (!run.is_check && !products_check_minimap(session, &options->request.products)) {
         return EXIT_NOT_RUN;
