@@ -113,15 +113,17 @@ export async function settle(page) {
 export const afterTimers = (page, ms) => page.evaluate((time) => new Promise((done) => { setTimeout(done, time + 1); }), ms);
 
 // Runs tests by name, only those that match the environment's ONLY; a failure is printed and the others
-// continue. What repeats a test at another size or in another way is a run of its own: with PART=repeats; with
-// PART=first all but that is run, without PART all. Of isRepeat: null is no repetition, and is run in both.
+// continue. What repeats a test is a run of its own: at a size for which the page lies otherwise with PART=repeats
+// (isRepeat), as it is seen nowhere to differ with PART=same (isSame); with PART=first all others are run, without
+// PART all. Of isRepeat: null is no repetition, and is run in each.
 export function suite() {
     const { ONLY = '', PART } = process.env;
     let failures = 0;
     return {
-        async test(name, body, { isRepeat = false } = {}) {
+        async test(name, body, { isRepeat = false, isSame = false } = {}) {
             const begun = Date.now();
-            const isOfPart = !PART || isRepeat === null || isRepeat === (PART === 'repeats');
+            const part = isSame ? 'same' : isRepeat ? 'repeats' : 'first';
+            const isOfPart = !PART || isRepeat === null || part === PART;
             if (!isOfPart || !new RegExp(ONLY).test(name)) {
                 return;
             }

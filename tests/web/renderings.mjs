@@ -231,7 +231,7 @@ async function small(base) {
 await test('two renderings side by side, from a server', () => compare(server.url));
 await test('two renderings side by side, from disk', () => compare(pathToFileURL(site).href));
 await test('a link keeps the comparison and hidden groups, from a server', () => linkAll(server.url));
-await test('a link keeps the comparison and hidden groups, from disk', () => linkAll(pathToFileURL(site).href), { isRepeat: true });
+await test('a link keeps the comparison and hidden groups, from disk', () => linkAll(pathToFileURL(site).href), { isSame: true });
 for (const [width, height] of [[1440, 900], [1280, 800], [1280, 720], [844, 390], [690, 500], [601, 800], [568, 320],
     [500, 400], [390, 844], [320, 568]]) {
     await test(`${width}x${height}: the comparison has no fault by axe, and keys end it from within`,
@@ -242,7 +242,7 @@ await test('a comparison with a hostile build without tiles shows names as they 
 await test('data layers lie over both renderings, cards over the divider', () => stack(server.url));
 await test('a map of one picture is enlarged', () => small(server.url));
 await test('renderings are chosen and keep the view, from a server', () => walk(server.url));
-await test('renderings are chosen and keep the view, from disk', () => walk(pathToFileURL(site).href), { isRepeat: true });
+await test('renderings are chosen and keep the view, from disk', () => walk(pathToFileURL(site).href), { isSame: true });
 await test('in a small window the words about a comparison make room for a card, and come back', async () => {
     const { context: small } = await open({ viewport: { width: 390, height: 844 } });
     const { page, troubles } = await newPage(small, server.url);

@@ -7,7 +7,8 @@
 #     web.sh BUILD sites      makes the sites that the others open, in BUILD/web/sites
 #     web.sh BUILD map        the pages of two maps
 #     web.sh BUILD pages      first pages, renderings, archives, tools/check-site
-#     web.sh BUILD repeats    what repeats tests of map and pages at other sizes, or from disk
+#     web.sh BUILD repeats    what repeats tests of map and pages at sizes at which they lie otherwise
+#     web.sh BUILD same       what repeats them in a narrow window or from disk, where no difference is known
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
 CHROMIUM=$(find_chromium) || skip 'chromium is not installed'
@@ -154,6 +155,12 @@ repeats)
     passes first_page "$sites/renderings" "$shots"
     passes spawns "$sites/spawns" "$shots"
     passes world "$sites/demo/site" "$shots"
+    wait $! || failures=$((failures + 1))
+    ;;
+same)
+    PART=same
+    node "$here/site.mjs" "$sites/maps" "$shots" &
+    passes renderings "$sites/renderings"
     wait $! || failures=$((failures + 1))
     ;;
 esac
