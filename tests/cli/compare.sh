@@ -125,6 +125,10 @@ runs 0 compare "$work/a" "$work/a" --max-diff 255 --markdown "$work/summary.md" 
 grep -q '^\*\*All [0-9]* pictures are the same' "$work/summary.md" || wrong 'Markdown of equal folders'
 runs 2 compare "$a" "$b" --markdown "$work/x.md"
 says '--markdown goes with two folders'
+runs 2 compare "$work/m" "$work/missing" --markdown "$work/x.md"
+says "$work/missing: no such file or folder"
+runs 2 compare "$a" "$work/m"
+says "$work/m: is a folder, and $a is none: give two of a kind"
 runs 2 compare "$work/m" "$work/n" --markdown "$work/missing/x.md"
 says_one_line
 mkdir "$work/c" "$work/d"

@@ -197,11 +197,32 @@ static enum exit_status compare_folders(struct session *session,
     return left;
 }
 
+/* False, said on stderr, for a path that leads nowhere, and for a folder and a file. */
+static bool is_pair(const struct session *session, char *const paths[2])
+{
+    for (int i = 0; i < 2; i++) {
+        if (!file_exists(paths[i])) {
+            messages_error(session->messages, "%s: no such file or folder", paths[i]);
+            return false;
+        }
+    }
+    bool is_folder = file_is_directory(paths[0]);
+    if (is_folder != file_is_directory(paths[1])) {
+        messages_error(session->messages, "%s: is a folder, and %s is none: give two of a kind",
+                       paths[!is_folder], paths[is_folder]);
+        return false;
+    }
+    return true;
+}
+
 static enum exit_status compare(struct session *session, const void *given)
 {
     const struct compare_options *options = given;
     char *const *paths = session->operands.items;
-    bool are_folders = file_is_directory(paths[0]) && file_is_directory(paths[1]);
+    if (!is_pair(session, paths)) {
+        return EXIT_NOT_RUN;
+    }
+    bool are_folders = file_is_directory(paths[0]);
     if (are_folders && options->diff) {
         return session_refuse(session, "--diff goes with two files; of folders, --report shows "
                                        "what differs");
