@@ -45,12 +45,16 @@ runs 1 ls -d "$DEMO" "World/Maps/$map/${map}x.wdt" '*.mp3' "$name"
 says "World/Maps/$map/${map}x.wdt: not in the data; similar names: world/maps/"
 says '*.mp3: not in the data'
 prints "$name"
-for bad in ../world.wdt /etc/passwd 'c:\windows\win.ini' 'World\..\..\x' ''; do
+for bad in ../world.wdt /etc/passwd 'c:\windows\win.ini' 'World\..\..\x'; do
     runs 1 ls -d "$DEMO" "$bad"
     says 'not a valid file name'
     runs 1 cat -d "$DEMO" "$bad"
     [ ! -s "$out" ] || wrong "cat $bad writes something"
 done
+runs 2 ls -d "$DEMO" "$name" ''
+says 'argument 2 is empty'
+runs 2 cat -d "$DEMO" "$name" ''
+[ ! -s "$out" ] || wrong "cat writes something though a name is empty"
 runs 1 cat -d "$DEMO" "$(printf '%0600d' 0)"
 says_one_line
 
