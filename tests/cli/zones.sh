@@ -74,10 +74,13 @@ prints 'Demo: 2 zones changed'
 grep -q '^  zone Greenmark changed: [0-9]* pixels by up to [0-9]*; frame west 1500, east -1500, north 1000, south -1000 becomes west 1600, east -1400, ' \
     "$out" || wrong 'the zone that was shifted'
 grep -q '^  zone HighFells changed: [0-9]* x [0-9]* becomes [0-9]* x [0-9]* pixels; frame ' "$out" || wrong 'the zone that grew'
+echo damaged >"$work/shifted/Demo/zones/HighFells.png"
+runs 1 diff "$work/before" "$work/shifted"
+prints '  zone HighFells unreadable'
 rm "$work/shifted/Demo/zones/HighFells.png"
 runs 1 diff "$work/before" "$work/shifted" --json
 says_one_line
-jq -e '.maps[0] | .state == "changed" and .tiles == [] and (.zones | map([.name, .state])) == [["Greenmark", "changed"], ["HighFells", "unreadable"]] and
+jq -e '.maps[0] | .state == "changed" and .tiles == [] and (.zones | map([.name, .state])) == [["Greenmark", "changed"], ["HighFells", "removed"]] and
     (.zones[0] | .differing_pixels > 100 and .frame.from.west == 1500 and .frame.to == {west: 1600, east: -1400, north: 1000, south: -1000})' \
     "$out" >/dev/null || wrong 'zones as JSON'
 
