@@ -177,7 +177,7 @@ static const struct option_row frame_rows[] = {
      .help = "tiles of the map that are shown; without it, all"},
 };
 
-#define ROWS(table) .rows = table, .row_count = COUNT_OF(table)
+#define ROWS(table) .rows = (table), .row_count = COUNT_OF(table)
 
 enum { SITE_ENTRIES_MAX = 4096, SITE_WORLDS_MAX = 64 };
 
