@@ -7,8 +7,7 @@
 #include "base/array.h"
 #include "graph/node_path.h"
 
-/* The picture of a tile that was made; NULL: none. */
-static const struct build_record *picture_of(const struct build_log *log, uint32_t tile)
+const struct build_record *build_log_diff_picture(const struct build_log *log, uint32_t tile)
 {
     char path[PATH_NAME_BYTES];
     if (!log->map) {
@@ -94,8 +93,8 @@ bool build_log_diff_logs(const struct build_log *old_log, const struct build_log
     *diff = (struct build_log_diff){0};
     for (uint32_t i = 0; i < TILE_SET_TILES; i++) {
         struct build_log_diff_tile *tile = &diff->tiles[i];
-        const struct build_record *a = picture_of(old_log, i);
-        const struct build_record *b = picture_of(new_log, i);
+        const struct build_record *a = build_log_diff_picture(old_log, i);
+        const struct build_record *b = build_log_diff_picture(new_log, i);
         bool is_same = a && b && hash128_equal(a->pixels, b->pixels);
         tile->fate = fate_of(a, b, is_same);
         if (tile->fate == TILE_CHANGED) {
@@ -163,7 +162,7 @@ bool build_log_diff_data(struct build_log *log, const struct adtmap_map *map,
     bool fine = is_same != NULL;
     for (uint32_t i = 0; i < TILE_SET_TILES && fine; i++) {
         struct build_log_diff_tile *tile = &diff->tiles[i];
-        const struct build_record *record = picture_of(log, i);
+        const struct build_record *record = build_log_diff_picture(log, i);
         bool in_data = has_tile(map, i, record != NULL);
         tile->fate = fate_of(record, in_data, true);
         if (record && in_data) {

@@ -36,6 +36,9 @@ bool build_log_diff_logs(const struct build_log *old_log, const struct build_log
 bool build_log_diff_data(struct build_log *log, const struct adtmap_map *map,
                          struct build_log_diff *diff);
 
+/* The record of the picture of a tile, y * ADTMAP_GRID + x, that was made; NULL: none. */
+const struct build_record *build_log_diff_picture(const struct build_log *log, uint32_t tile);
+
 /* Gives a tile another fate. */
 void build_log_diff_judge(struct build_log_diff *diff, uint32_t tile, enum tile_fate fate);
 

@@ -2,18 +2,20 @@
 #ifndef CLI_DIFF_DIFF_EDITED_H
 #define CLI_DIFF_DIFF_EDITED_H
 
-#include "base/tile_set.h"
 #include "cli/diff/diff_side.h"
 #include "compare/build_log_diff.h"
 
 /*
  * Looks for the pictures of tiles and zones that the log of the map's folder records, as
- * incremental runs do. Those that are missing lose their record, in memory only; `edited` gets the
- * tiles whose picture is another file than the recorded one, and a zone of that kind the content id
- * zero. Each is said in one line. ADTMAP_NO_MEMORY.
+ * incremental runs do. In memory, those that are missing lose their record, and diff_is_edited of
+ * those that are another file than the recorded one. Each kind is said in one line.
+ * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status diff_edited_find(const char *folder, struct build_log *log,
-                                    const struct diag *diag, struct tile_set *edited);
+                                    const struct diag *diag);
+
+/* Whether the file of a record is another than the run has recorded: its content id is zero. */
+bool diff_is_edited(const struct build_record *record);
 
 /* Judges the tiles that were edited again: between two output folders by the pixels of both files,
  * against client data as changed. A picture that cannot be read is said on stderr. False when out

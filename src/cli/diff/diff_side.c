@@ -126,7 +126,7 @@ enum adtmap_status diff_side_open_map(const struct diff_side *side, const char *
     enum adtmap_status status =
         map->log && path ? build_log_read(map->log, path, diag) : diag_fail_memory(diag);
     free(path);
-    return status ? status : diff_edited_find(map->folder, map->log, diag, &map->edited);
+    return status ? status : diff_edited_find(map->folder, map->log, diag);
 }
 
 void diff_map_close(struct diff_map *map)

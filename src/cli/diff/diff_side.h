@@ -3,7 +3,6 @@
 #define CLI_DIFF_DIFF_SIDE_H
 
 #include "base/buffer.h"
-#include "base/tile_set.h"
 #include "cli/session.h"
 #include "graph/build_log.h"
 #include "scene/map/area_names.h"
@@ -22,7 +21,6 @@ struct diff_map {
     struct adtmap_map *map; /* of data; else NULL */
     struct build_log *log;  /* of an output folder; else NULL */
     char *folder;           /* of an output folder: OUT/MAP; from malloc */
-    struct tile_set edited; /* of an output folder: by diff_edited_find */
 };
 
 /*

@@ -13,8 +13,8 @@
 #include "base/array.h"
 #include "base/json.h"
 #include "base/number.h"
-#include "base/path.h"
 #include "cli/common.h"
+#include "cli/diff/diff_edited.h"
 #include "cli/diff/diff_report.h"
 #include "graph/node_path.h"
 #include "output/paths.h"
@@ -57,12 +57,6 @@ static const struct build_record *picture_of(const struct zone_side *side, const
     return record && record->state == BUILD_MADE ? record : NULL;
 }
 
-/* By diff_edited_find. */
-static bool is_edited(const struct build_record *record)
-{
-    return hash128_equal(record->file.content, (struct hash128){0});
-}
-
 static const int64_t *frame_of(const struct zone_side *side, const char *name)
 {
     for (uint32_t i = 0; i < side->places.zone_count; i++) {
@@ -99,22 +93,16 @@ static void list_names(const struct zone_side *side, struct buffer *names)
 static bool compare_pictures(const struct zone_side sides[2], const struct session *session,
                              struct diff_zone *zone)
 {
-    const struct picture_limits none = {0};
+    const char *const folders[2] = {sides[0].folder, sides[1].folder};
     char node[NODE_MINIMAP_BYTES];
+    const char *const files[2] = {node, node};
     node_zone_path(zone->name, node);
-    char *paths[2] = {path_join(sides[0].folder, node), path_join(sides[1].folder, node)};
-    zone->pair = (struct picture_pair){.paths = {paths[0], paths[1]}};
-    enum adtmap_status status = paths[0] && paths[1]
-                                    ? picture_pair_compare(&zone->pair, &none, NULL, &session->diag)
-                                    : ADTMAP_NO_MEMORY;
+    enum adtmap_status status =
+        picture_pair_compare_in(&zone->pair, folders, files, &session->diag);
     if (status && status != ADTMAP_NO_MEMORY) {
         session_fail(session);
         zone->fate = TILE_UNREADABLE;
     }
-    zone->pair.paths[0] = NULL;
-    zone->pair.paths[1] = NULL;
-    free(paths[0]);
-    free(paths[1]);
     return status != ADTMAP_NO_MEMORY;
 }
 
@@ -133,7 +121,7 @@ static bool compare_zone(const struct zone_side sides[2], const struct session *
         memcpy(zone->frames[1], frames[1], sizeof zone->frames[1]);
         zone->is_moved = memcmp(frames[0], frames[1], sizeof zone->frames[0]) != 0;
     }
-    zone->pair.same = hash128_equal(old->file.content, new->file.content) && !is_edited(old);
+    zone->pair.same = hash128_equal(old->file.content, new->file.content) && !diff_is_edited(old);
     if (!zone->pair.same && !compare_pictures(sides, session, zone)) {
         return false;
     }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "base/buffer.h"
+#include "base/path.h"
 #include "cli/common.h"
 #include "cli/write_png.h"
 #include "codec/png/png_read.h"
@@ -180,6 +181,21 @@ enum adtmap_status picture_pair_compare(struct picture_pair *pair,
 end:
     close_side(&sides[0]);
     close_side(&sides[1]);
+    return status;
+}
+
+enum adtmap_status picture_pair_compare_in(struct picture_pair *pair, const char *const folders[2],
+                                           const char *const files[2], const struct diag *diag)
+{
+    const struct picture_limits none = {0};
+    char *paths[2] = {path_join(folders[0], files[0]), path_join(folders[1], files[1])};
+    *pair = (struct picture_pair){.paths = {paths[0], paths[1]}};
+    enum adtmap_status status = paths[0] && paths[1] ? picture_pair_compare(pair, &none, NULL, diag)
+                                                     : diag_fail_memory(diag);
+    pair->paths[0] = NULL;
+    pair->paths[1] = NULL;
+    free(paths[0]);
+    free(paths[1]);
     return status;
 }
 

@@ -29,6 +29,11 @@ enum adtmap_status picture_pair_compare(struct picture_pair *pair,
                                         const struct picture_limits *limits, const char *diff_path,
                                         const struct diag *diag);
 
+/* The same for a file below each of two folders, without limits and without a drawing of the
+ * differences. pair->paths are NULL afterwards. */
+enum adtmap_status picture_pair_compare_in(struct picture_pair *pair, const char *const folders[2],
+                                           const char *const files[2], const struct diag *diag);
+
 struct json;
 
 /* Adds the figures of pictures of one size: differing_pixels, max_diff, psnr_db,
