@@ -128,7 +128,7 @@ says '--markdown goes with two folders'
 runs 2 compare "$work/m" "$work/missing" --markdown "$work/x.md"
 says "$work/missing: no such file or folder"
 runs 2 compare "$a" "$work/m"
-says "$work/m: is a folder, and $a is none: give two of a kind"
+says "$work/m: is a folder, and $a is a file: give two of a kind"
 runs 2 compare "$work/m" "$work/n" --markdown "$work/missing/x.md"
 says_one_line
 mkdir "$work/c" "$work/d"

@@ -84,7 +84,7 @@ enum source_answer source_find_listed(const struct source *source, const char *c
 struct source_list {
     struct source **items;
     size_t count;
-    size_t unread; /* of all sources, and archives that are none */
+    size_t unread; /* of all sources, and archives that could not become one */
 };
 
 /* Adds a source and takes ownership. When out of memory, the source is destroyed. */

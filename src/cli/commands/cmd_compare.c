@@ -208,7 +208,7 @@ static bool is_pair(const struct session *session, char *const paths[2])
     }
     bool is_folder = file_is_directory(paths[0]);
     if (is_folder != file_is_directory(paths[1])) {
-        messages_error(session->messages, "%s: is a folder, and %s is none: give two of a kind",
+        messages_error(session->messages, "%s: is a folder, and %s is a file: give two of a kind",
                        paths[!is_folder], paths[is_folder]);
         return false;
     }

@@ -185,11 +185,11 @@ static enum adtmap_status remove_stale(struct run *run, const char *series,
         char path[PATH_NAME_BYTES];
         node_tile_path(series, run->asked.map_name, tile.x, tile.y, path);
         struct build_record *layer = build_log_find(run->open.log, path);
-        node_tile_path("", run->asked.map_name, tile.x, tile.y, path);
-        const struct build_record *picture = build_log_find(run->open.log, path);
         if (!layer || layer->state != BUILD_MADE) {
             continue;
         }
+        node_tile_path("", run->asked.map_name, tile.x, tile.y, path);
+        const struct build_record *picture = build_log_find(run->open.log, path);
         if (!picture || picture->state != BUILD_MADE || series_is_low_res(picture) ||
             !is_of_same_files(run, series, layer, picture)) {
             uint32_t stuck = run->result->stuck_count;
