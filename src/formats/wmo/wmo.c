@@ -16,7 +16,8 @@
 /* MOGP of v16 and v17 (68 bytes). */
 static void read_group_header(struct reader *reader, struct wmo_group_header *header)
 {
-    reader_skip(reader, 4 + 4); /* names */
+    header->name = reader_u32(reader);
+    reader_skip(reader, 4); /* a second name, for people */
     header->flags = reader_u32(reader);
     header->box_is_sane = wmo_read_box(reader, &header->box);
     header->portal_ref_begin = reader_u16(reader);

@@ -17,6 +17,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "formats/liquid.h"
+#include "formats/name_table.h"
 #include "formats/surface.h"
 
 enum {
@@ -54,7 +55,7 @@ enum wmo_group_flag {
     WMO_GROUP_ALWAYS_DRAW = 0x10000, /* clients take WMO_GROUP_EXTERIOR away after reading */
     WMO_GROUP_OCEAN = 0x80000,       /* its water is ocean */
     WMO_GROUP_COLORS_2 = 0x1000000,
-    WMO_GROUP_ANTIPORTAL = 0x4000000, /* also set by the readers for groups named "antiportal" */
+    WMO_GROUP_ANTIPORTAL = 0x4000000, /* also set by wmo_read_group, see there */
 };
 
 /* MOMT flags. */
@@ -135,7 +136,7 @@ struct wmo_material {
 struct wmo_group_info {
     uint32_t flags; /* enum wmo_group_flag */
     struct wmo_box box;
-    const char *name; /* "" where there is none */
+    const char *name; /* "" where there is none; converters may have shifted the names of groups */
     uint32_t file_id; /* 0: none */
     size_t offset;    /* of the MOGP in the root's file, for WMO_GROUPS_IN_ROOT */
 };
@@ -191,6 +192,7 @@ struct wmo {
     const struct wmo_material *materials;
     uint32_t group_count;
     const struct wmo_group_info *groups;
+    struct name_table group_names; /* MOGN, for the names in the headers of groups */
     uint32_t doodad_set_count;
     const struct wmo_doodad_set *doodad_sets;
     uint32_t doodad_count;
@@ -272,8 +274,10 @@ enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena 
 /*
  * Reads group `index` of the root. `data` are the bytes of the group's file or, for
  * WMO_GROUPS_IN_ROOT, those of the root's file. Fails with ADTMAP_BAD_DATA when it has no usable
- * triangle data at all. Triangles with indices past the vertices, or at positions that are not
- * numbers of a map, are kept as points of no area, so that batches keep their places.
+ * triangle data at all. A group that its own header names "antiportal" is one, unless it has
+ * batches (of MOBA): it hides what is behind it and is not drawn. Triangles with indices past the
+ * vertices, or at positions that are not numbers of a map, are kept as points of no area, so that
+ * batches keep their places.
  */
 enum adtmap_status wmo_read_group(const struct wmo *root, const uint8_t *data, size_t size,
                                   uint32_t index, struct arena *arena, const struct diag *diag,

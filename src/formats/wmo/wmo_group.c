@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "base/text.h"
 #include "formats/wmo/wmo_parts.h"
 
 /* Finds the bytes of the group and how they are written. */
@@ -124,12 +125,21 @@ static void collect_chunks(struct wmo_group_reader *reader)
     }
 }
 
-/* Early tools of v14 left the interior flag out: what is not exterior is interior there. */
-static uint32_t flags_of(const struct wmo_group_reader *reader, uint32_t index)
+/*
+ * The name of MOGP counts: in converted files those of MOGI are shifted, so that a group with walls
+ * was called an antiportal. A real one has no batches (WMO document, "antiportal").
+ */
+static bool is_named_antiportal(const struct wmo_group_reader *reader)
 {
-    const struct wmo_group_info *info = &reader->root->groups[index];
+    const char *name = name_table_at(&reader->root->group_names, reader->header.name);
+    return name && text_compare_nocase(name, "antiportal") == 0 && reader->chunks.batches.size == 0;
+}
+
+/* Early tools of v14 left the interior flag out: what is not exterior is interior there. */
+static uint32_t flags_of(const struct wmo_group_reader *reader)
+{
     uint32_t flags = reader->header.flags;
-    if (info->flags & WMO_GROUP_ANTIPORTAL) {
+    if (is_named_antiportal(reader)) {
         flags |= WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
     }
     if (reader->era->version == 14 && !(flags & WMO_GROUP_EXTERIOR)) {
@@ -143,7 +153,7 @@ static void read_header(struct wmo_group_reader *reader, uint32_t index)
     struct wmo_group *group = reader->group;
     struct reader bytes = reader->body;
     reader->era->read_group_header(&bytes, &reader->header);
-    group->flags = flags_of(reader, index);
+    group->flags = flags_of(reader);
     group->flags_2 = reader->header.flags_2;
     group->box = reader->header.box_is_sane ? reader->header.box : reader->root->groups[index].box;
     group->id = reader->header.id;

@@ -16,6 +16,7 @@ struct wmo_batch_range {
 
 /* MOGP, of any version. */
 struct wmo_group_header {
+    uint32_t name; /* offset in MOGN */
     uint32_t flags, flags_2;
     struct wmo_box box;
     bool box_is_sane;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/size.h"
-#include "base/text.h"
 #include "formats/name_table.h"
 #include "formats/warning_dedup.h"
 #include "formats/wmo/wmo_extras.h"
@@ -30,7 +29,7 @@ struct root_reader {
     size_t offset; /* of `body` in the file */
     struct reader body;
     struct chunk parts[PARTS]; /* size 0: not there */
-    struct name_table textures, group_names, doodad_names;
+    struct name_table textures, doodad_names;
     uint32_t texture_count, group_count; /* as MOHD says */
     struct wmo *wmo;
 };
@@ -288,11 +287,8 @@ static void read_group_info(const struct root_reader *root, struct reader *reade
     }
     info->flags = reader_u32(reader);
     wmo_read_box(reader, &info->box);
-    const char *name = name_table_at(&root->group_names, reader_u32(reader));
+    const char *name = name_table_at(&root->wmo->group_names, reader_u32(reader));
     info->name = name ? name : "";
-    if (text_compare_nocase(info->name, "antiportal") == 0) {
-        info->flags |= WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
-    }
 }
 
 /* Whether a group may be at `offset`: where the file has one, and none was before. Groups that
@@ -318,7 +314,7 @@ static bool read_groups(struct root_reader *root)
                        ? size_max(described, embedded)
                        : size_max(embedded, size_min(root->group_count, WMO_GROUPS_MAX));
     struct wmo_group_info *groups = arena_alloc(root->arena, count, sizeof *groups);
-    if (!groups || !open_names(root, MOGN, &root->group_names)) {
+    if (!groups || !open_names(root, MOGN, &root->wmo->group_names)) {
         return false;
     }
     struct reader ids = part_reader(root, GFID);

@@ -27,7 +27,8 @@ static void read_batch_ranges(struct reader *reader,
 
 void wmo_v14_read_group_header(struct reader *reader, struct wmo_group_header *header)
 {
-    reader_skip(reader, 4 + 4); /* names */
+    header->name = reader_u32(reader);
+    reader_skip(reader, 4); /* a second name, for people */
     header->flags = reader_u32(reader);
     header->box_is_sane = wmo_read_box(reader, &header->box);
     header->portal_ref_begin = reader_u32(reader);

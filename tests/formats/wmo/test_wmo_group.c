@@ -534,6 +534,49 @@ static void short_arrays_of_vertices_are_left_out(void **state)
     end_model(&f);
 }
 
+/* A group whose header and, apart from it, whose MOGI have one of the names of a table. */
+static uint32_t flags_of_named_group(const char *in_mogi, const char *in_mogp, bool has_batches)
+{
+    static const char names[] = "\0Antiportal\0hall";
+    struct fixture f = {0};
+    struct buffer root = {0};
+    add_u32_chunk(&root, "MVER", 17);
+    write_mohd(&root, 17, 0);
+    add_chunk(&root, "MOGN", names, sizeof names);
+    size_t begin = begin_chunk(&root, "MOGI");
+    add_zeroes(&root, 28);
+    buffer_u32le(&root, strcmp(in_mogi, "hall") == 0 ? 12 : 1);
+    end_chunk(&root, begin);
+    load_root(&f.it, &root);
+    begin = begin_chunk(&f.file, "MOGP");
+    write_mogp_header(&f.file, 17, 0, (const uint16_t[3]){0, 0, has_batches ? 1 : 0});
+    put_u32(&f.file, begin, strcmp(in_mogp, "hall") == 0 ? 12 : 1);
+    put_u32(&f.file, begin + 8, WMO_GROUP_EXTERIOR);
+    add_quad(&f.file);
+    add_polygons(&f.file, 0, 0);
+    if (has_batches) {
+        size_t batches = begin_chunk(&f.file, "MOBA");
+        write_batch(&f.file, 17, 0, 6, 0);
+        end_chunk(&f.file, batches);
+    }
+    end_chunk(&f.file, begin);
+    uint32_t flags = load(&f)->flags;
+    buffer_free(&root);
+    end_model(&f);
+    return flags;
+}
+
+/* Converters shift the names of MOGI: a group with another name of its own was not drawn. */
+static void a_group_is_an_antiportal_by_its_own_name(void **state)
+{
+    (void)state;
+    const uint32_t hidden = WMO_GROUP_EXTERIOR | WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE;
+    assert_int_equal(flags_of_named_group("Antiportal", "hall", false), WMO_GROUP_EXTERIOR);
+    assert_int_equal(flags_of_named_group("Antiportal", "hall", true), WMO_GROUP_EXTERIOR);
+    assert_int_equal(flags_of_named_group("hall", "Antiportal", false), hidden);
+    assert_int_equal(flags_of_named_group("hall", "Antiportal", true), WMO_GROUP_EXTERIOR);
+}
+
 /* They are never drawn. */
 static void antiportals_have_empty_coordinates(void **state)
 {
@@ -774,6 +817,7 @@ int test_wmo_group(void)
         cmocka_unit_test(weights_of_textures_are_read),
         cmocka_unit_test(four_texture_coordinates_are_read_and_no_more),
         cmocka_unit_test(short_arrays_of_vertices_are_left_out),
+        cmocka_unit_test(a_group_is_an_antiportal_by_its_own_name),
         cmocka_unit_test(antiportals_have_empty_coordinates),
         cmocka_unit_test(antiportals_with_too_few_coordinates_are_a_warning),
         cmocka_unit_test(of_a_chunk_that_stands_there_twice_the_first_counts),

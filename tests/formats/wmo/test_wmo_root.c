@@ -384,7 +384,7 @@ static void group_infos_are_as_wide_as_the_count_says(void **state)
     }
 }
 
-static void groups_named_antiportal_are_marked(void **state)
+static void names_in_mogi_make_no_antiportals(void **state)
 {
     (void)state;
     struct buffer file = {0};
@@ -399,8 +399,8 @@ static void groups_named_antiportal_are_marked(void **state)
     }
     end_chunk(&file, begin);
     load_root(&it, &file);
-    assert_int_equal(it.root->groups[0].flags,
-                     0x2000 | WMO_GROUP_ANTIPORTAL | WMO_GROUP_UNREACHABLE);
+    assert_int_equal(it.root->groups[0].flags, 0x2000);
+    assert_string_equal(it.root->groups[0].name, "Antiportal");
     assert_int_equal(it.root->groups[1].flags, 0x2000);
     buffer_free(&file);
     unload(&it);
@@ -674,7 +674,7 @@ int test_wmo_root(void)
         cmocka_unit_test(each_doodad_set_has_its_ambient_colour),
         cmocka_unit_test(global_ambient_volumes_come_before_local_ones),
         cmocka_unit_test(group_infos_are_as_wide_as_the_count_says),
-        cmocka_unit_test(groups_named_antiportal_are_marked),
+        cmocka_unit_test(names_in_mogi_make_no_antiportals),
         cmocka_unit_test(groups_in_one_place_are_read_once),
         cmocka_unit_test(group_files_may_have_ids),
         cmocka_unit_test(doodads_may_have_ids),
