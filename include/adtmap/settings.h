@@ -58,6 +58,14 @@ enum adtmap_reflections {
     ADTMAP_REFLECTIONS_NOGGIT, /* as noggit-red's minimap exporter maps those of WMOs */
 };
 
+/* Which clients files are taken for that do not say it themselves: where alpha cuts leaves and
+ * fences out of the materials of WMOs. */
+enum adtmap_client_era {
+    ADTMAP_CLIENT_ERA_AUTO,     /* by the file; those without a sign as up to 6.x */
+    ADTMAP_CLIENT_ERA_BEFORE_7, /* up to 6.x: below 224 of 255 */
+    ADTMAP_CLIENT_ERA_SINCE_7,  /* 7.x and later: below 128 */
+};
+
 /* Presets of light, liquid colours and reflections together. */
 enum adtmap_light_preset {
     ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps the colour of its texture */
@@ -178,6 +186,8 @@ struct adtmap_settings {
     float parent_fade;
     /* Nothing below this height in yards is drawn, terrain included; default -INFINITY: no cut. */
     float cut_below_yd;
+    enum adtmap_client_era client_era; /* default ADTMAP_CLIENT_ERA_AUTO */
+    uint32_t spare;                    /* 0; the next setting of 4 bytes takes it */
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other

@@ -5,6 +5,22 @@
 #ifndef FORMATS_SURFACE_H
 #define FORMATS_SURFACE_H
 
+#include <stdint.h>
+
+/* The clients that a model file was made for, where they draw the same file in different ways. */
+enum surface_era {
+    SURFACE_ERA_UNKNOWN, /* the file does not say; drawn as for SURFACE_ERA_BEFORE_7 */
+    SURFACE_ERA_BEFORE_7,
+    SURFACE_ERA_SINCE_7,
+};
+
+/* The alpha from which SURFACE_ALPHA_KEY draws a texel. Clients up to 6.x compare with 224, the
+ * shaders of 7.x and later with 128. No other place decides this. */
+static inline uint8_t surface_alpha_key(enum surface_era era)
+{
+    return era == SURFACE_ERA_SINCE_7 ? 128 : 224;
+}
+
 /* How a surface goes over what is behind it: EGxBlend, as MOMT numbers it (WMO document). */
 enum surface_blend {
     SURFACE_OPAQUE,

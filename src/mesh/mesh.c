@@ -1,15 +1,12 @@
 #include "mesh/mesh.h"
 
-/* What clients up to 6.x compare alpha with. */
-enum { ALPHA_KEY = 224 };
-
-struct mesh_material mesh_material_of(enum surface_blend blend)
+struct mesh_material mesh_material_of(enum surface_blend blend, enum surface_era era)
 {
     return (struct mesh_material){
         .blend = blend,
         .depth_test = true,
         .depth_write = !surface_is_transparent(blend),
-        .alpha_key = blend == SURFACE_ALPHA_KEY ? ALPHA_KEY : 0,
+        .alpha_key = blend == SURFACE_ALPHA_KEY ? surface_alpha_key(era) : 0,
     };
 }
 

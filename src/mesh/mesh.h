@@ -44,8 +44,8 @@ struct mesh_material {
 };
 
 /* A material without textures, with the depth test, depth writes and alpha key that are usual for
- * its blend mode. */
-struct mesh_material mesh_material_of(enum surface_blend blend);
+ * its blend mode in files of an era. */
+struct mesh_material mesh_material_of(enum surface_blend blend, enum surface_era era);
 
 /* For reports: "alpha key", "mod2x". */
 const char *surface_blend_name(enum surface_blend mode);

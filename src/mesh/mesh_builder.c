@@ -34,8 +34,11 @@ uint32_t mesh_builder_edge(const struct mesh_builder *builder)
 bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *material,
                       unsigned t, struct asset_ref file)
 {
-    struct mip_alpha alpha = {.is_opacity = t == 0 && surface_uses_alpha(material->blend)};
-    if (t == 0 && !surface_is_transparent(material->blend)) {
+    bool uses_alpha = t == 0 && surface_uses_alpha(material->blend);
+    /* with the first alpha out of play, colours where it would cut are seen */
+    bool is_cut = uses_alpha && !surface_is_transparent(material->blend);
+    struct mip_alpha alpha = {.is_opacity = uses_alpha && !(is_cut && material->is_solid)};
+    if (is_cut && !material->is_solid) {
         alpha.key = material->alpha_key;
     }
     material->textures[t] = (alpha.key ? mip_cache_pin_later : mip_cache_pin)(

@@ -63,6 +63,13 @@ static const char *const reflections_names[] = {
     NULL,
 };
 
+static const char *const client_era_names[] = {
+    [ADTMAP_CLIENT_ERA_AUTO] = "auto",
+    [ADTMAP_CLIENT_ERA_BEFORE_7] = "before-7",
+    [ADTMAP_CLIENT_ERA_SINCE_7] = "since-7",
+    NULL,
+};
+
 static const char *const cpu_names[] = {
     [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
     [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
@@ -388,6 +395,18 @@ const struct settings_row settings_rows[] = {
      .json = "parent_fade",
      .option = "parent-fade",
      .argument = "PART"},
+    {.setting = {.name = "client_era",
+                 .about = "which clients buildings were made for whose files do not tell: where "
+                          "alpha cuts out, below 224 up to 6.x and below 128 from 7.x on; auto: "
+                          "before-7",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_CHOICE,
+                 AT(client_era),
+                 .count = 1,
+                 .choices = client_era_names},
+     .effects = PICTURE,
+     .json = "client_era",
+     .option = "client-era"},
     {.setting = {.name = "cpu",
                  .about = "instruction set to draw with; the pixels are the same",
                  .since = "0.1.0",

@@ -78,7 +78,7 @@ static int tear_down(void **state)
 
 static struct mesh_material material_with_levels(struct fixture *f, uint32_t longest_edge)
 {
-    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE);
+    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
     material.mix = MIX_TWO_LAYER;
     material.two_sided = true;
     for (size_t t = 0; t < 2; t++) {

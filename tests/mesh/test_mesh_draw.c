@@ -23,7 +23,8 @@ struct speck {
 static void make_speck(int32_t x, int32_t y, struct speck *speck)
 {
     static const int32_t corners[3][2] = {{1, 1}, {1, 255}, {255, 128}};
-    *speck = (struct speck){.indices = {0, 1, 2}, .material = mesh_material_of(SURFACE_OPAQUE)};
+    *speck = (struct speck){.indices = {0, 1, 2},
+                            .material = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN)};
     for (uint32_t i = 0; i < 3; i++) {
         speck->vertices[i] = (struct test_vertex){
             .position = {x * SUBPIXELS + corners[i][0], y * SUBPIXELS + corners[i][1], 0},
@@ -92,7 +93,7 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
 {
     const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
     const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
-    layers->materials[i] = mesh_material_of(blend);
+    layers->materials[i] = mesh_material_of(blend, SURFACE_ERA_UNKNOWN);
     layers->materials[i].textures[0] = texture;
     for (uint32_t k = 0; k < 3; k++) {
         layers->vertices[3 * i + k] = (struct test_vertex){
@@ -271,7 +272,7 @@ static uint32_t full_layers_left_out(int32_t edge_px, uint32_t count)
     struct mesh_list list = {0};
     struct mesh_bins bins;
     struct mesh_builder builder = test_builder(&list, &arena, (uint32_t)edge_px);
-    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE);
+    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
     const struct test_vertex vertices[3] = {{.position = {0, 0, 1}},
                                             {.position = {0, edge_px * SUBPIXELS, 1}},
                                             {.position = {edge_px * SUBPIXELS, 0, 1}}};

@@ -60,7 +60,8 @@ struct figure {
 
 static void make_material(struct mesh_material *material)
 {
-    *material = mesh_material_of((enum surface_blend)random_below(&random_state, SURFACE_BLENDS));
+    *material = mesh_material_of((enum surface_blend)random_below(&random_state, SURFACE_BLENDS),
+                                 SURFACE_ERA_UNKNOWN);
     material->mix = (enum surface_mix)random_below(&random_state, SURFACE_MIXES);
     material->two_sided = true;
     material->depth_test = random_below(&random_state, 4) > 0;

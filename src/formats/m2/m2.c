@@ -38,6 +38,15 @@ static struct reader open_chunks(const struct reader *file, struct m2_file *mode
     return m2_find_chunk(file, "MD21");
 }
 
+/* 264 is 3.x. Versions from 265 to 272 do not tell 4.x from 7.x; their shader numbers are those of
+ * the shaders that compare with the new key. */
+static enum surface_era era_of(const struct reader *file, uint32_t version)
+{
+    enum { VERSION_OLD_KEY_LAST = 264 };
+    bool is_new = version > VERSION_OLD_KEY_LAST || !starts_with(file, "MD20");
+    return is_new ? SURFACE_ERA_SINCE_7 : SURFACE_ERA_BEFORE_7;
+}
+
 static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
                                      const struct diag *diag, struct m2_file *file)
 {
@@ -48,6 +57,7 @@ static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
         return diag_fail(diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET, "no such data; not a model");
     }
     enum adtmap_status status = m2_read_header(md20, md20.begin - bytes.begin, diag, file);
+    file->era = era_of(&bytes, file->version);
     if (!status) {
         status = m2_read_textures(texture_ids, arena, diag, file);
     }
@@ -163,6 +173,7 @@ enum adtmap_status m2_build(const struct m2_file *file, struct m2_bytes skin,
         return diag_fail_memory(diag);
     }
     made->version = file->version;
+    made->era = file->era;
     made->stated_box = file->box;
     *model = made;
     enum adtmap_status status = m2_copy_textures(file, arena, diag, made);

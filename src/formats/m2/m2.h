@@ -78,6 +78,7 @@ struct m2_batch {
 
 struct m2_model {
     uint32_t version;
+    enum surface_era era;
     struct m2_box stated_box; /* as the file says, without billboards; zeroes if unusable */
     struct m2_box box;        /* of the vertices; zeroes without any */
 
@@ -108,6 +109,7 @@ struct m2_sequence {
 struct m2_file {
     uint32_t version; /* of M2 256..274, of MDX 1300 and about */
     bool is_mdx;
+    enum surface_era era;
     bool needs_skin;      /* by m2_part_name or skin_id */
     uint32_t skin_id;     /* SFID; 0: none */
     uint32_t skeleton_id; /* SKID: bones and sequences are in a .skel file; 0: here */

@@ -127,7 +127,7 @@ struct wmo_texture {
 
 struct wmo_material {
     uint32_t flags;
-    uint32_t shader; /* one whose textures are all there, else WMO_SHADER_OPAQUE */
+    uint32_t shader; /* one whose textures are all there, else WMO_SHADER_DIFFUSE */
     enum surface_blend blend;
     uint32_t texture_count;                        /* up to the last that the shader mixes */
     struct wmo_texture textures[WMO_TEXTURES_MAX]; /* the first may be none: draw a stand-in */
@@ -181,6 +181,7 @@ enum wmo_storage {
 struct wmo {
     uint32_t version; /* 14, 16 or 17 */
     enum wmo_storage storage;
+    enum surface_era era;
     uint32_t flags;     /* enum wmo_flag */
     uint32_t id;        /* WMOAreaTable */
     uint8_t ambient[4]; /* MAVG (that of doodad set 0, else the first), MAVD or MOHD */
@@ -266,7 +267,7 @@ struct wmo_group {
  * Reads a root file, or a v14 file whole. Fails with ADTMAP_BAD_DATA when it is no WMO root and
  * with ADTMAP_UNSUPPORTED for an unknown version. Chunk sizes decide over the counts in MOHD. What
  * refers to something that is not there is left out, each kind with one warning; textures that
- * only a shader's extras need are missing silently, and the shader becomes WMO_SHADER_OPAQUE.
+ * only a shader's extras need are missing silently, and the shader becomes WMO_SHADER_DIFFUSE.
  */
 enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena *arena,
                                  const struct diag *diag, struct wmo **wmo);

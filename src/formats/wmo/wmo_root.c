@@ -172,7 +172,7 @@ static bool find_textures(const struct root_reader *root, const uint32_t *refere
     for (uint32_t i = 0; i < shading->slot_count; i++) {
         uint32_t texture = shading->slots[i].texture;
         if (texture > 0 && !find_texture(root, references[texture], &material->textures[texture])) {
-            material->shader = WMO_SHADER_OPAQUE;
+            material->shader = WMO_SHADER_DIFFUSE;
             material->texture_count = 1;
             return first;
         }
@@ -480,6 +480,30 @@ static void collect_parts(struct root_reader *root)
     }
 }
 
+/*
+ * v17 is the version of all clients since 1.0. What only clients of 7.x and later write tells: ids
+ * of files in place of names, levels of detail, moving textures, volumes of light and fog.
+ */
+static enum surface_era era_of(const struct root_reader *root)
+{
+    static const char signs[][5] = {"GFID", "MODI", "MOUV", "MOSI", "MAVG", "MAVD", "MBVD", "MFED",
+                                    "MGI2", "MNLD", "MDDI", "MDDL", "MPVD", "M3SI", "MOM3"};
+    struct chunk chunk;
+    size_t offset = 0;
+    size_t skipped = 0;
+    if (root->era->version != 17) {
+        return SURFACE_ERA_BEFORE_7;
+    }
+    while (chunk_next(&root->body, &offset, &skipped, &chunk)) {
+        for (size_t i = 0; i < COUNT_OF(signs); i++) {
+            if (chunk_is(&chunk, signs[i])) {
+                return SURFACE_ERA_SINCE_7;
+            }
+        }
+    }
+    return root->wmo->flags & WMO_HAS_LOD ? SURFACE_ERA_SINCE_7 : SURFACE_ERA_UNKNOWN;
+}
+
 /* v14 wraps the root's chunks in MOMO. */
 static void open_body(struct root_reader *root)
 {
@@ -520,6 +544,7 @@ enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena 
             return diag_fail_memory(diag);
         }
     }
+    root.wmo->era = era_of(&root);
     warning_dedup_flush(&root.dedup);
     *wmo = root.wmo;
     return ADTMAP_OK;

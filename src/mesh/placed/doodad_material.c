@@ -28,7 +28,7 @@ struct doodad_look doodad_look_of(const struct m2_batch *batch, enum adtmap_refl
 static bool make_material(const struct mesh_builder *builder, const struct m2_model *model,
                           const struct m2_batch *batch, struct mesh_material *material)
 {
-    *material = mesh_material_of(batch->blend);
+    *material = mesh_material_of(batch->blend, model->era);
     const struct doodad_look look = doodad_look_of(batch, builder->settings->reflections);
     material->mix = look.mix;
     material->two_sided = batch->two_sided;

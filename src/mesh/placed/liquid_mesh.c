@@ -129,7 +129,8 @@ static struct mesh_material *make_material(const struct mesh_builder *builder,
                                 builder->arena, builder->pins, &texture)) {
         return NULL;
     }
-    *material = mesh_material_of(opaque || (texture && !added) ? SURFACE_OPAQUE : SURFACE_ALPHA);
+    *material = mesh_material_of(opaque || (texture && !added) ? SURFACE_OPAQUE : SURFACE_ALPHA,
+                                 SURFACE_ERA_UNKNOWN);
     material->two_sided = true;
     material->mix = added && texture ? MIX_ADD : MIX_FIRST;
     material->textures[added ? 1 : 0] = texture;

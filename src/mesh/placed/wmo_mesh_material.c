@@ -76,6 +76,24 @@ static bool pin_textures(const struct mesh_builder *builder, const struct wmo_ma
     return true;
 }
 
+/* The shader that is called opaque cuts nothing out, whatever the blend mode says. */
+static enum surface_blend blend_of(const struct wmo_material *material)
+{
+    bool is_whole = material->blend == SURFACE_ALPHA_KEY && material->shader == WMO_SHADER_OPAQUE;
+    return is_whole ? SURFACE_OPAQUE : material->blend;
+}
+
+/* What the file says, else what the user does. */
+static enum surface_era era_of(const struct mesh_builder *builder, const struct wmo *root)
+{
+    static const enum surface_era wanted[] = {
+        [ADTMAP_CLIENT_ERA_AUTO] = SURFACE_ERA_UNKNOWN,
+        [ADTMAP_CLIENT_ERA_BEFORE_7] = SURFACE_ERA_BEFORE_7,
+        [ADTMAP_CLIENT_ERA_SINCE_7] = SURFACE_ERA_SINCE_7,
+    };
+    return root->era != SURFACE_ERA_UNKNOWN ? root->era : wanted[builder->settings->client_era];
+}
+
 struct mesh_material *wmo_mesh_materials(const struct mesh_builder *builder, const struct wmo *root)
 {
     struct mesh_material *materials =
@@ -83,10 +101,11 @@ struct mesh_material *wmo_mesh_materials(const struct mesh_builder *builder, con
     if (!materials) {
         return NULL;
     }
-    materials[root->material_count] = mesh_material_of(SURFACE_OPAQUE);
+    const enum surface_era era = era_of(builder, root);
+    materials[root->material_count] = mesh_material_of(SURFACE_OPAQUE, era);
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
-        materials[i] = mesh_material_of(material->blend);
+        materials[i] = mesh_material_of(blend_of(material), era);
         const struct wmo_shading shading =
             wmo_mesh_shading(material, builder->settings->reflections);
         materials[i].mix = shading.mix;

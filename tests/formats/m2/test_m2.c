@@ -265,6 +265,43 @@ static void the_version_decides_not_the_name(void **state)
     unload(&loaded);
 }
 
+/* Leaves of 7.x lost all that was between the two keys. */
+static void models_from_265_on_have_the_alpha_key_of_7(void **state)
+{
+    (void)state;
+    static const struct {
+        unsigned version;
+        uint8_t key;
+    } cases[] = {{256, 224}, {263, 224}, {264, 224}, {265, 128}, {272, 128}, {274, 128}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct built_model built = test_model;
+        struct loaded loaded;
+        built.version = cases[i].version;
+        const struct m2_model *model = load_good(&loaded, &built);
+        assert_int_equal(surface_alpha_key(model->era), cases[i].key);
+        unload(&loaded);
+    }
+}
+
+static void a_chunked_model_has_the_alpha_key_of_7_in_any_version(void **state)
+{
+    (void)state;
+    struct built_model built = test_model;
+    struct buffer file = {0};
+    struct buffer skin = {0};
+    const struct buffer none = {0};
+    struct loaded loaded;
+    built.version = 264;
+    write_chunked_model(&file, &built, 7, 0);
+    write_skin(&skin, &built);
+    load_files(&loaded, &file, &skin, &none);
+    assert_int_equal(loaded.status, ADTMAP_OK);
+    assert_int_equal(loaded.model->era, SURFACE_ERA_SINCE_7);
+    buffer_free(&file);
+    buffer_free(&skin);
+    unload(&loaded);
+}
+
 int test_m2(void)
 {
     const struct CMUnitTest tests[] = {
@@ -277,6 +314,8 @@ int test_m2(void)
         cmocka_unit_test(a_skeleton_names_its_parent),
         cmocka_unit_test(a_model_without_views_or_vertices_is_empty_and_silent),
         cmocka_unit_test(a_model_without_batches_is_empty_and_silent),
+        cmocka_unit_test(models_from_265_on_have_the_alpha_key_of_7),
+        cmocka_unit_test(a_chunked_model_has_the_alpha_key_of_7_in_any_version),
         cmocka_unit_test(parts_of_a_model_have_its_name),
         cmocka_unit_test(the_version_decides_not_the_name),
     };

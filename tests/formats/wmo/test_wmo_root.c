@@ -78,7 +78,7 @@ static void shaders_of_many_textures_get_them(void **state)
     assert_string_equal(it.root->materials[0].textures[5].name, "c.blp");
     unload(&it);
     load_material(&it, names, sizeof names, 23, textures);
-    assert_int_equal(it.root->materials[0].shader, WMO_SHADER_OPAQUE);
+    assert_int_equal(it.root->materials[0].shader, WMO_SHADER_DIFFUSE);
     unload(&it);
     const uint32_t all[9] = {500, 0, 12, 0, 6, 12, 0, 6, 12};
     load_material(&it, names, sizeof names, 23, all);
@@ -100,12 +100,12 @@ static void garbage_behind_the_needed_textures_is_not_looked_at(void **state)
     unload(&it);
 }
 
-static void a_shader_without_its_second_texture_becomes_opaque(void **state)
+static void a_shader_without_its_second_texture_becomes_diffuse(void **state)
 {
     (void)state;
     struct loaded it;
     load_material(&it, names, sizeof names, 6, (const uint32_t[9]){6, 500});
-    assert_int_equal(it.root->materials[0].shader, WMO_SHADER_OPAQUE);
+    assert_int_equal(it.root->materials[0].shader, WMO_SHADER_DIFFUSE);
     assert_int_equal(it.root->materials[0].texture_count, 1);
     assert_string_equal(it.root->materials[0].textures[0].name, "b.blp");
     unload(&it);
@@ -384,6 +384,37 @@ static void group_infos_are_as_wide_as_the_count_says(void **state)
     }
 }
 
+/* The era of a root with a chunk more and flags in MOHD. */
+static enum surface_era era_of_root(unsigned version, const char *chunk, uint16_t flags)
+{
+    struct buffer file = {0};
+    struct loaded it;
+    add_u32_chunk(&file, "MVER", version);
+    write_mohd(&file, version, flags);
+    if (chunk) {
+        end_chunk(&file, begin_chunk(&file, chunk));
+    }
+    load_root(&it, &file);
+    assert_int_equal(it.status, ADTMAP_OK);
+    enum surface_era era = it.root->era;
+    buffer_free(&file);
+    unload(&it);
+    return era;
+}
+
+/* v17 is the version of all clients since 1.0, whose alpha keys differ. */
+static void what_only_7_writes_tells_the_era(void **state)
+{
+    (void)state;
+    static const char *const chunks[] = {"GFID", "MODI", "MOUV", "MAVG"};
+    for (size_t i = 0; i < sizeof chunks / sizeof *chunks; i++) {
+        assert_int_equal(era_of_root(17, chunks[i], 0), SURFACE_ERA_SINCE_7);
+    }
+    assert_int_equal(era_of_root(17, NULL, WMO_HAS_LOD), SURFACE_ERA_SINCE_7);
+    assert_int_equal(era_of_root(17, "MFOG", 0xF), SURFACE_ERA_UNKNOWN);
+    assert_int_equal(era_of_root(16, NULL, WMO_HAS_LOD), SURFACE_ERA_BEFORE_7);
+}
+
 static void names_in_mogi_make_no_antiportals(void **state)
 {
     (void)state;
@@ -659,7 +690,7 @@ int test_wmo_root(void)
         cmocka_unit_test(a_shader_gets_the_textures_it_needs),
         cmocka_unit_test(shaders_of_many_textures_get_them),
         cmocka_unit_test(garbage_behind_the_needed_textures_is_not_looked_at),
-        cmocka_unit_test(a_shader_without_its_second_texture_becomes_opaque),
+        cmocka_unit_test(a_shader_without_its_second_texture_becomes_diffuse),
         cmocka_unit_test(a_material_without_any_texture_is_named),
         cmocka_unit_test(materials_beyond_4096_are_left_out),
         cmocka_unit_test(without_names_textures_are_file_ids),
@@ -674,6 +705,7 @@ int test_wmo_root(void)
         cmocka_unit_test(each_doodad_set_has_its_ambient_colour),
         cmocka_unit_test(global_ambient_volumes_come_before_local_ones),
         cmocka_unit_test(group_infos_are_as_wide_as_the_count_says),
+        cmocka_unit_test(what_only_7_writes_tells_the_era),
         cmocka_unit_test(names_in_mogi_make_no_antiportals),
         cmocka_unit_test(groups_in_one_place_are_read_once),
         cmocka_unit_test(group_files_may_have_ids),

@@ -95,12 +95,49 @@ static void materials_have_the_mix_and_the_repeats_of_the_model(void **state)
     mip_data_close(&data);
 }
 
+/* Keyed batches whose first op is opaque were black where their texture would be cut out. */
+static void a_solid_batch_with_a_key_keeps_the_colours_of_its_texture(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a.blp"};
+    static const struct m2_texture textures[] = {{.name = "a.blp"}};
+    const struct m2_batch batches[] = {
+        {.blend = SURFACE_ALPHA_KEY, .mix = MIX_FIRST, .stage_count = 1, .is_opaque = true},
+        {.blend = SURFACE_ALPHA_KEY, .mix = MIX_FIRST, .stage_count = 1},
+    };
+    const struct m2_model model = {.era = SURFACE_ERA_SINCE_7,
+                                   .texture_count = 1,
+                                   .textures = textures,
+                                   .batch_count = COUNT_OF(batches),
+                                   .batches = batches};
+    struct adtmap_settings settings;
+    struct mip_data data;
+    adtmap_settings_default(&settings);
+    mip_data_open(&data, names, 1);
+    const struct mesh_builder builder = {.settings = &settings,
+                                         .textures = data.cache,
+                                         .pins = &data.pins,
+                                         .size_px = 512,
+                                         .quad_px = 4,
+                                         .arena = &data.arena};
+    const struct mesh_material *materials = doodad_materials(&builder, &model);
+    assert_non_null(materials);
+    assert_true(materials[0].is_solid);
+    assert_false(materials[0].textures[0]->alpha.is_opacity);
+    assert_int_equal(materials[0].textures[0]->alpha.key, 0);
+    assert_int_equal(materials[1].alpha_key, 128);
+    assert_true(materials[1].textures[0]->alpha.is_opacity);
+    assert_int_equal(materials[1].textures[0]->alpha.key, 128);
+    mip_data_close(&data);
+}
+
 int test_doodad_material(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reflections_are_stages_of_their_own),
         cmocka_unit_test(a_second_texture_that_reflects_leaves_the_first),
         cmocka_unit_test(a_reflection_alone_is_drawn_if_it_is_solid),
+        cmocka_unit_test(a_solid_batch_with_a_key_keeps_the_colours_of_its_texture),
         cmocka_unit_test(materials_have_the_mix_and_the_repeats_of_the_model),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -55,7 +55,7 @@ static void begin(struct fixture *f)
                                           .last_vertex = 2,
                                           .color = {1, 1, 1, 1},
                                           .stage_count = 1};
-        f->materials[i] = mesh_material_of(SURFACE_OPAQUE);
+        f->materials[i] = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
     }
     f->m2 = (struct m2_model){.vertex_count = 3,
                               .positions = positions,

@@ -30,13 +30,16 @@ static int tear_down(void **state)
 }
 
 static enum adtmap_reflections reflections;
+static enum adtmap_client_era client_era;
+static enum surface_era file_era;
 
 /* What the only material of a WMO becomes. */
 static const struct mesh_material *made_of(const struct wmo_material *from)
 {
     static struct adtmap_settings settings;
     settings.reflections = reflections;
-    const struct wmo root = {.material_count = 1, .materials = from};
+    settings.client_era = client_era;
+    const struct wmo root = {.era = file_era, .material_count = 1, .materials = from};
     struct mesh_builder builder = {.settings = &settings,
                                    .quad_px = 4,
                                    .textures = data.cache,
@@ -195,6 +198,48 @@ static void each_blend_mode_is_its_own(void **state)
     }
 }
 
+/* A shader that is called opaque lost what a blend mode without meaning for it cut out. */
+static void the_opaque_shader_cuts_nothing_out(void **state)
+{
+    (void)state;
+    struct wmo_material from = {.shader = WMO_SHADER_OPAQUE,
+                                .blend = SURFACE_ALPHA_KEY,
+                                .texture_count = 1,
+                                .textures = {{.name = "a.blp"}}};
+    const struct mesh_material *material = made_of(&from);
+    assert_int_equal(material->blend, SURFACE_OPAQUE);
+    assert_int_equal(material->alpha_key, 0);
+    assert_false(material->textures[0]->alpha.is_opacity);
+    from.blend = SURFACE_ALPHA;
+    assert_int_equal(made_of(&from)->blend, SURFACE_ALPHA);
+}
+
+static void the_alpha_key_is_that_of_the_file_else_of_the_wish(void **state)
+{
+    (void)state;
+    static const struct {
+        enum surface_era file;
+        enum adtmap_client_era wish;
+        uint8_t key;
+    } cases[] = {
+        {SURFACE_ERA_UNKNOWN, ADTMAP_CLIENT_ERA_AUTO, 224},
+        {SURFACE_ERA_UNKNOWN, ADTMAP_CLIENT_ERA_BEFORE_7, 224},
+        {SURFACE_ERA_UNKNOWN, ADTMAP_CLIENT_ERA_SINCE_7, 128},
+        {SURFACE_ERA_BEFORE_7, ADTMAP_CLIENT_ERA_SINCE_7, 224},
+        {SURFACE_ERA_SINCE_7, ADTMAP_CLIENT_ERA_AUTO, 128},
+        {SURFACE_ERA_SINCE_7, ADTMAP_CLIENT_ERA_BEFORE_7, 128},
+    };
+    const struct wmo_material from = {
+        .blend = SURFACE_ALPHA_KEY, .texture_count = 1, .textures = {{.name = "a.blp"}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        file_era = cases[i].file;
+        client_era = cases[i].wish;
+        assert_int_equal(made_of(&from)->alpha_key, cases[i].key);
+    }
+    file_era = SURFACE_ERA_UNKNOWN;
+    client_era = ADTMAP_CLIENT_ERA_AUTO;
+}
+
 /* Its coordinates are those of the place, not of a second set. */
 static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
 {
@@ -240,6 +285,9 @@ int test_wmo_mesh_material(void)
                                         tear_down),
         cmocka_unit_test_setup_teardown(flags_clamp_and_turn_sides, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_blend_mode_is_its_own, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_opaque_shader_cuts_nothing_out, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_alpha_key_is_that_of_the_file_else_of_the_wish, set_up,
+                                        tear_down),
         cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

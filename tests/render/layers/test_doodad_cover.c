@@ -29,7 +29,7 @@ static struct square *add_square(enum surface_blend blend, int32_t left, int32_t
 {
     static const uint32_t indices[6] = {0, 2, 1, 0, 3, 2};
     struct square *square = &squares[square_count++];
-    *square = (struct square){.material = mesh_material_of(blend)};
+    *square = (struct square){.material = mesh_material_of(blend, SURFACE_ERA_UNKNOWN)};
     for (int i = 0; i < 4; i++) {
         int32_t x = i == 1 || i == 2 ? right : left;
         int32_t y = i < 2 ? 0 : LARGEST_PX;
