@@ -482,26 +482,18 @@ static void collect_parts(struct root_reader *root)
 
 /*
  * v17 is the version of all clients since 1.0. What only clients of 7.x and later write tells: ids
- * of files in place of names, levels of detail, moving textures, volumes of light and fog.
+ * of files in place of names, levels of detail, moving textures, volumes of light.
  */
 static enum surface_era era_of(const struct root_reader *root)
 {
-    static const char signs[][5] = {"GFID", "MODI", "MOUV", "MOSI", "MAVG", "MAVD", "MBVD", "MFED",
-                                    "MGI2", "MNLD", "MDDI", "MDDL", "MPVD", "M3SI", "MOM3"};
-    struct chunk chunk;
-    size_t offset = 0;
-    size_t skipped = 0;
+    struct chunk moving;
+    bool has_sign = root->parts[GFID].data || root->parts[MODI].data || root->parts[MAVG].data ||
+                    root->parts[MAVD].data || root->wmo->flags & WMO_HAS_LOD ||
+                    chunk_find(&root->body, "MOUV", &moving);
     if (root->era->version != 17) {
         return SURFACE_ERA_BEFORE_7;
     }
-    while (chunk_next(&root->body, &offset, &skipped, &chunk)) {
-        for (size_t i = 0; i < COUNT_OF(signs); i++) {
-            if (chunk_is(&chunk, signs[i])) {
-                return SURFACE_ERA_SINCE_7;
-            }
-        }
-    }
-    return root->wmo->flags & WMO_HAS_LOD ? SURFACE_ERA_SINCE_7 : SURFACE_ERA_UNKNOWN;
+    return has_sign ? SURFACE_ERA_SINCE_7 : SURFACE_ERA_UNKNOWN;
 }
 
 /* v14 wraps the root's chunks in MOMO. */
