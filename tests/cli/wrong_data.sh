@@ -137,6 +137,9 @@ mv "$work/above/casc" "$work/storage"
 refuses_out "$work/storage" "$work/storage/pictures" "inside the client's data, $work/storage"
 runs 2 diff "$work/mine" "$DEMO" -o "$work/mine"
 says "$work/mine: is the folder of the client's data"
+# Whether the folder may be written is asked later: who may not write there shall know what is wrong.
+runs 2 diff "$work/mine" "$DEMO" -o /
+says '/: is the root of all folders'
 
 # Data that are a part of a client: the last line of a run says what to do; few lines say what is missing.
 mkdir -p "$work/patch/World"

@@ -292,8 +292,8 @@ static enum exit_status compare_and_print(struct diffing *diffing)
 static bool can_write(const struct session *session, const char *out, char *const sides[2])
 {
     const struct option_strings data = {{sides[OLD], sides[NEW]}, 2};
-    enum adtmap_status status = output_check_folder(out, &session->diag);
-    return session_check(session, status ? status : out_folder_check(out, &data, &session->diag));
+    enum adtmap_status status = out_folder_check(out, &data, &session->diag);
+    return session_check(session, status ? status : output_check_folder(out, &session->diag));
 }
 
 static enum exit_status diff(struct session *session, const void *given)

@@ -202,10 +202,11 @@ static enum adtmap_status check_out(const struct site_file *file, const struct d
     const struct site_place place = {.section = SITE_TOP, .key = "out"};
     struct adtmap_message failure = {0};
     const struct diag own = {diag->file, diag->log, &failure};
-    enum adtmap_status status = output_check_folder(file->out, &own);
+    enum adtmap_status status = ADTMAP_OK;
     for (size_t i = 0; i < file->builds.count && !status; i++) {
         status = out_folder_check(file->out, &file->builds.items[i].data.paths, &own);
     }
+    status = status ? status : output_check_folder(file->out, &own);
     return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
 }
 
