@@ -12,11 +12,18 @@ shards=$(sed -n '/name: ADTMAP_SHARDS/{n;s/.*"\(.*\)"/\1/p}' "$manifest")
 grep -q '^  completionMode: Indexed' "$manifest" || wrong 'the Job is not Indexed'
 
 # The command, with this test's paths and map.
-command=$(sed -n '/command: \[/,/\]/p' "$manifest" | tr -d '\n' | sed 's/.*\[adtmap, *//; s/\].*//; s/[",]/ /g')
-command=$(echo "$command" | sed "s|/maps/client|$DEMO|; s|/maps/out|$work/o|; s|Azeroth|$map|")
+words=$(sed -n '/command: \[/,/\]/p' "$manifest" | tr -d '\n' | sed 's/.*\[adtmap, *//; s/\].*//; s/[",]/ /g')
+set --
+for word in $words; do
+    case $word in
+    /maps/client) word=$DEMO ;;
+    /maps/out) word=$work/o ;;
+    Azeroth) word=$map ;;
+    esac
+    set -- "$@" "$word"
+done
 export JOB_COMPLETION_INDEX=$((completions - 1)) ADTMAP_SHARDS="$shards"
-# shellcheck disable=SC2086 # words
-runs 0 $command -s 64
+runs 0 "$@" -s 64
 is_file "$work/o/$map/.adtmap/log.$completions-of-$completions"
 unset JOB_COMPLETION_INDEX ADTMAP_SHARDS
 

@@ -13,27 +13,26 @@ render_to() {
 render_to "$work/whole"
 picture=$(find "$work/whole" -name '*_31_31.png')
 adt=$(find "$DEMO" -name '*_31_31.adt')
+# fills ARGUMENT...: a standard output that accepts nothing is one line on stderr.
+fills() {
+    "$ADTMAP" "$@" >/dev/full 2>"$err"
+    got=$?
+    [ "$got" -eq 1 ] || [ "$got" -eq 2 ] || wrong "adtmap $* >/dev/full: exit status $got"
+    says 'No space left'
+    says_one_line
+}
 if [ -c /dev/full ]; then
-    while read -r arguments; do
-        # shellcheck disable=SC2086 # words of a command
-        "$ADTMAP" $arguments >/dev/full 2>"$err"
-        got=$?
-        [ "$got" -eq 1 ] || [ "$got" -eq 2 ] || wrong "adtmap $arguments >/dev/full: exit status $got"
-        says 'No space left'
-        says_one_line
-    done <<END
-help
---version
-render --help
-maps -d $DEMO
-maps -d $DEMO --json
-ls -d $DEMO World/Maps/$map
-cat -d $DEMO World/Maps/$map/$map.wdt
-info $adt
-info --json $adt
-compare $picture $picture
-render -d $DEMO -m $map -t $tile -s 16 -o $work/o --json
-END
+    fills help
+    fills --version
+    fills render --help
+    fills maps -d "$DEMO"
+    fills maps -d "$DEMO" --json
+    fills ls -d "$DEMO" "World/Maps/$map"
+    fills cat -d "$DEMO" "World/Maps/$map/$map.wdt"
+    fills info "$adt"
+    fills info --json "$adt"
+    fills compare "$picture" "$picture"
+    fills render -d "$DEMO" -m "$map" -t "$tile" -s 16 -o "$work/o" --json
 fi
 
 small=$work/small
