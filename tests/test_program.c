@@ -1,7 +1,7 @@
 /*
- *     PROGRAM test_NAME [TEST]      runs the tests of one file, or those whose names match TEST,
- *                                   with * and ? as in a shell
- *     PROGRAM                       lists the files
+ *     unit_tests NAME [TEST]      runs the tests of one file, or those whose names match TEST, with
+ *                                 * and ? as in a shell
+ *     unit_tests                  lists the files
  */
 #include "test_program.h"
 

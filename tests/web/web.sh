@@ -4,6 +4,7 @@
 # With SHOTS=yes screenshots stay in BUILD/web/screenshots for people to look at. With THROTTLE=5 pages run as on a
 # machine five times slower: no test depends on time, so that none fails.
 #
+#     web.sh BUILD first      the first page of a site, and tools/check-site, for the quick run
 #     web.sh BUILD sites      makes the sites that the others open, in BUILD/web/sites
 #     web.sh BUILD map        the pages of two maps
 #     web.sh BUILD pages      first pages, renderings, archives, tools/check-site
@@ -26,34 +27,20 @@ passes() {
     node "$here/$script.mjs" "$@" || failures=$((failures + 1))
 }
 
-make_sites() {
-    rm -rf "$sites" "$shots"
-    mkdir -p "$sites"
-    # Two maps: the demo world, and the same files under a name that needs care in addresses.
+# Two maps, in $world: the demo world, and the same files under a name that needs care in addresses.
+second='Isle & Co'
+copy_maps() {
     copy_world
-    second='Isle & Co'
     maps=$(find "$world" -type d -iname maps | head -n 1)
     cp -r "$maps/Demo" "$maps/$second"
     for file in "$maps/$second"/*; do
         mv "$file" "$maps/$second/$second${file##*/Demo}"
     done
-    cat >"$work/markers.geojson" <<'END'
-{"type": "FeatureCollection", "features": [
-{"type": "Feature", "geometry": {"type": "Point", "coordinates": [100, 200]},
- "properties": {"name": "Harbour <b>town</b>", "icon": "ship", "color": "#2f6fb0",
- "text": "Boats <i>leave</i> at noon.", "link": "https://example.org/harbour"}},
-{"type": "Feature", "geometry": {"type": "Point", "coordinates": [-450.5, 620.25]},
- "properties": {"name": "Old tower", "icon": "tower"}},
-{"type": "Feature", "geometry": {"type": "Point", "coordinates": [800, -700, 12]},
- "properties": {"name": "Ölmühle", "icon": "Ö", "color": "#4e8f3a"}}]}
-END
-    runs 0 render -d "$world" -m Demo -o "$sites/maps" --stitch --pmtiles --markers "$work/markers.geojson" \
-        --layer height,impassable
-    says_nothing
-    runs 0 render -d "$world" -m "$second" -o "$sites/maps" -s 256 --web --light noggit
+}
 
-    # A site with two renderings.
-    cat >"$sites/site.yaml" <<END
+# make_renderings FOLDER: the site with two renderings, in FOLDER/renderings.
+make_renderings() {
+    cat >"$1/site.yaml" <<END
 version: 1
 title: Two renderings
 accent: "#c2185b"
@@ -70,7 +57,29 @@ maps:
   - {name: $second, group: Land, renderings: [minimap], title: "An isle with a title that is longer than one line of its card"}
   - {name: Hall, group: Rooms}
 END
-    runs 0 publish "$sites/site.yaml"
+    runs 0 publish "$1/site.yaml"
+}
+
+make_sites() {
+    rm -rf "$sites" "$shots"
+    mkdir -p "$sites"
+    copy_maps
+    cat >"$work/markers.geojson" <<'END'
+{"type": "FeatureCollection", "features": [
+{"type": "Feature", "geometry": {"type": "Point", "coordinates": [100, 200]},
+ "properties": {"name": "Harbour <b>town</b>", "icon": "ship", "color": "#2f6fb0",
+ "text": "Boats <i>leave</i> at noon.", "link": "https://example.org/harbour"}},
+{"type": "Feature", "geometry": {"type": "Point", "coordinates": [-450.5, 620.25]},
+ "properties": {"name": "Old tower", "icon": "tower"}},
+{"type": "Feature", "geometry": {"type": "Point", "coordinates": [800, -700, 12]},
+ "properties": {"name": "Ölmühle", "icon": "Ö", "color": "#4e8f3a"}}]}
+END
+    runs 0 render -d "$world" -m Demo -o "$sites/maps" --stitch --pmtiles --markers "$work/markers.geojson" \
+        --layer height,impassable
+    says_nothing
+    runs 0 render -d "$world" -m "$second" -o "$sites/maps" -s 256 --web --light noggit
+
+    make_renderings "$sites"
 
     # Many markers, three in one place, ways that begin hidden, and players.
     awk 'BEGIN { print "map,x,y,name,group,color,hidden,path,icon,picture"
@@ -136,6 +145,13 @@ check_sites() {
 }
 
 case $2 in
+first)
+    copy_maps
+    make_renderings "$work"
+    passes first_page "$work/renderings" "$work/screenshots"
+    "$here/../../tools/check-site" "$work/renderings" >"$out" 2>"$err" || wrong 'check-site'
+    prints '5 pages opened in Chromium, 5 show their maps, '
+    ;;
 sites) make_sites ;;
 map) passes site "$sites/maps" "$shots" ;;
 pages)

@@ -1,0 +1,15 @@
+#!/bin/sh
+# A client's archives (MPQ) at their shortest: the tiles are those of the folder, also beside an archive that is
+# broken, which is told of.
+. "$(dirname "$0")/../cli/common.sh"
+small_world
+pick_tile
+pack_client
+runs 0 render -d "$DEMO" -m "$map" -o "$work/loose" -s 16 -q
+runs 0 render -d "$client" -m "$map" -o "$work/packed" -s 16 -q
+same_tree "$work/loose" "$work/packed"
+head -c 1000 "$client/Data/patch-2.MPQ" >"$client/Data/patch-3.MPQ"
+runs 0 render -d "$client" -m "$map" -o "$work/again" -s 16
+says 'patch-3.MPQ: left out: '
+same_tree "$work/loose" "$work/again"
+finish
