@@ -420,8 +420,8 @@ static enum adtmap_status read_chunks(struct alpha_tile *alpha)
     struct adt_reading *reading = alpha->reading;
     enum adtmap_status status = ADTMAP_OK;
     if (reading->contents & ADT_LIQUIDS) {
-        status = adt_liquids_begin(NULL, alpha->places.count, reading->arena, reading->diag,
-                                   &alpha->liquids);
+        status = adt_liquids_begin(NULL, MH2O_MONOLITHIC, alpha->places.count, reading->arena,
+                                   reading->diag, &alpha->liquids);
     }
     for (uint32_t i = 0; i < alpha->places.count && !status; i++) {
         status = read_chunk(alpha, i);

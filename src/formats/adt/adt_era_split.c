@@ -257,8 +257,8 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading)
     }
     enum adtmap_status status = is_terrain ? prepare_terrain(split) : ADTMAP_OK;
     if (!status && (reading->contents & ADT_LIQUIDS)) {
-        status = adt_liquids_begin(&reading->root, split->root.count, reading->arena, reading->diag,
-                                   &liquids);
+        status = adt_liquids_begin(&reading->root, MH2O_SPLIT, split->root.count, reading->arena,
+                                   reading->diag, &liquids);
     }
     for (uint32_t i = 0; i < split->root.count && !status; i++) {
         status = read_chunk(split, i);

@@ -49,7 +49,8 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading,
     }
     enum adtmap_status status = ADTMAP_OK;
     if (reading->contents & ADT_LIQUIDS) {
-        status = adt_liquids_begin(file, places->count, reading->arena, reading->diag, &liquids);
+        status = adt_liquids_begin(file, MH2O_MONOLITHIC, places->count, reading->arena,
+                                   reading->diag, &liquids);
     }
     const struct adt_context context = {
         .contents = reading->contents,

@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-#include "formats/adt/mh2o.h"
-
-static enum adtmap_status read_mh2o(struct adt_file *file, struct arena *arena,
+static enum adtmap_status read_mh2o(struct adt_file *file, enum mh2o_era era, struct arena *arena,
                                     struct liquid_layers *layers)
 {
     struct chunk chunk;
@@ -12,16 +10,17 @@ static enum adtmap_status read_mh2o(struct adt_file *file, struct arena *arena,
     if (!file || !adt_find_chunk(file, "MH2O", MHDR_AT_MH2O, &chunk)) {
         return ADTMAP_OK;
     }
-    return mh2o_read(chunk.data, chunk.size, (int64_t)chunk.offset, arena, &file->diag, layers);
+    return mh2o_read(chunk.data, chunk.size, (int64_t)chunk.offset, era, arena, &file->diag,
+                     layers);
 }
 
-enum adtmap_status adt_liquids_begin(struct adt_file *file, uint32_t mcnk_count,
+enum adtmap_status adt_liquids_begin(struct adt_file *file, enum mh2o_era era, uint32_t mcnk_count,
                                      struct arena *arena, const struct diag *diag,
                                      struct adt_liquid_list *list)
 {
     struct liquid_layers first;
     *list = (struct adt_liquid_list){0};
-    enum adtmap_status status = read_mh2o(file, arena, &first);
+    enum adtmap_status status = read_mh2o(file, era, arena, &first);
     if (status) {
         return status;
     }

@@ -5,12 +5,13 @@
 #include "formats/adt/adt_file.h"
 #include "formats/adt/adt_sub_chunks.h"
 #include "formats/adt/mclq.h"
+#include "formats/adt/mh2o.h"
 
 /*
  * Begins a list with the layers of MH2O, if `file` has one; NULL: there is none. It has room for
  * the MCLQ of `mcnk_count` chunks. Damage is a warning; fails with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status adt_liquids_begin(struct adt_file *file, uint32_t mcnk_count,
+enum adtmap_status adt_liquids_begin(struct adt_file *file, enum mh2o_era era, uint32_t mcnk_count,
                                      struct arena *arena, const struct diag *diag,
                                      struct adt_liquid_list *list);
 

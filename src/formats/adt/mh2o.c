@@ -38,10 +38,12 @@ struct instance {
     float low;
     uint32_t x, y, width, height;
     size_t bitmap, vertices; /* offsets, 0: none */
+    bool has_depths_alone;   /* by its format, even if there is no vertex data */
 };
 
 struct mh2o {
     struct reader bytes;
+    bool is_split; /* of the root of split files */
     struct arena *arena;
     size_t instance_count;
     size_t *offsets; /* of everything the chunk places, ascending; NULL until they are needed */
@@ -92,6 +94,7 @@ static struct instance read_instance(const struct mh2o *mh2o, size_t offset)
     instance.height = reader_u8(&reader);
     instance.bitmap = reader_u32(&reader);
     instance.vertices = reader_u32(&reader);
+    instance.has_depths_alone = false;
     return instance;
 }
 
@@ -156,18 +159,33 @@ static bool rectangle_fits(const struct instance *instance)
            instance->y + instance->height <= QUADS_PER_CHUNK;
 }
 
-/* The format whose arrays for `vertices` take `room` bytes, but for padding; FORMAT_FLAT if none.
- */
-static uint32_t format_of_size(size_t vertices, size_t room)
+/* The format whose arrays for `vertices` and `padding` behind them take `room` bytes; FORMAT_FLAT
+ * if none. */
+static uint32_t format_of_size(size_t vertices, size_t padding, size_t room)
 {
+    uint32_t format = 0;
+    while (format < FORMATS && formats[format].bytes * vertices + padding != room) {
+        format++;
+    }
+    return format < FORMATS ? format : (uint32_t)FORMAT_FLAT;
+}
+
+/* Takes the rectangle of those given, and the format, whose arrays fit with the least padding. */
+static void find_format(const struct instance *rectangles, size_t count, size_t room,
+                        struct instance *instance)
+{
+    *instance = rectangles[0];
+    instance->format = FORMAT_FLAT;
     for (size_t padding = 0; padding <= PADDING_BYTES; padding++) {
-        for (uint32_t format = 0; format < FORMATS; format++) {
-            if (formats[format].bytes * vertices + padding == room) {
-                return format;
-            }
+        for (size_t i = 0; i < count && instance->format == FORMAT_FLAT; i++) {
+            *instance = rectangles[i];
+            instance->format = format_of_size(vertex_count(instance), padding, room);
         }
     }
-    return FORMAT_FLAT;
+    if (instance->format == FORMAT_FLAT) {
+        *instance = rectangles[0];
+        instance->format = FORMAT_FLAT;
+    }
 }
 
 /* Finds format and rectangle of an instance that names a liquid object in place of a format. One
@@ -178,17 +196,11 @@ static void reconcile_object(struct mh2o *mh2o, uint32_t chunk, struct instance 
     bool has_vertices = offset && !array_find(&offset, mh2o->others, mh2o->other_count,
                                               sizeof offset, compare_offsets);
     size_t room = has_vertices ? bytes_from(mh2o, offset) : 0;
-    struct instance whole = *instance;
-    whole.x = whole.y = 0;
-    whole.width = whole.height = QUADS_PER_CHUNK;
-    if (!rectangle_fits(instance)) {
-        *instance = whole;
-    }
-    instance->format = format_of_size(vertex_count(instance), room);
-    whole.format = format_of_size(vertex_count(&whole), room);
-    if (instance->format == FORMAT_FLAT && whole.format != FORMAT_FLAT) {
-        *instance = whole;
-    }
+    struct instance rectangles[2] = {*instance, *instance};
+    rectangles[1].x = rectangles[1].y = 0;
+    rectangles[1].width = rectangles[1].height = QUADS_PER_CHUNK;
+    bool is_whole = mh2o->is_split || !rectangle_fits(instance);
+    find_format(rectangles + (is_whole ? 1 : 0), is_whole ? 1 : 2, room, instance);
     if (room && instance->format == FORMAT_FLAT) {
         mh2o->unknown_formats++;
         warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
@@ -200,8 +212,10 @@ static void reconcile_object(struct mh2o *mh2o, uint32_t chunk, struct instance 
 
 static void reconcile_format(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
 {
+    instance->has_depths_alone = instance->format == DEPTH_ONLY;
     if (instance->format >= FORMATS) {
         reconcile_object(mh2o, chunk, instance);
+        instance->has_depths_alone = instance->format == DEPTH_ONLY;
     } else if (!instance->vertices) {
         instance->format = FORMAT_FLAT;
     }
@@ -218,7 +232,9 @@ static void reconcile_format(struct mh2o *mh2o, uint32_t chunk, struct instance 
 static float level_of(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance)
 {
     uint32_t invalid = 0;
-    bool at_zero = instance->format == DEPTH_ONLY && instance->type == LIQUID_TYPE_OCEAN;
+    bool at_zero = mh2o->is_split
+                       ? instance->has_depths_alone
+                       : instance->format == DEPTH_ONLY && instance->type == LIQUID_TYPE_OCEAN;
     float level = at_zero ? 0.0F : liquid_sane_height(instance->low, 0.0F, &invalid);
     if (invalid) {
         warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
@@ -331,11 +347,13 @@ static bool read_chunk(struct mh2o *mh2o, uint32_t chunk)
     return true;
 }
 
-enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, struct arena *arena,
-                             const struct diag *diag, struct liquid_layers *layers)
+enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, enum mh2o_era era,
+                             struct arena *arena, const struct diag *diag,
+                             struct liquid_layers *layers)
 {
     *layers = (struct liquid_layers){0};
     struct mh2o mh2o = {.bytes = reader_make(data, size),
+                        .is_split = era == MH2O_SPLIT,
                         .arena = arena,
                         .offset = offset,
                         .dedup = {.diag = diag}};

@@ -7,13 +7,9 @@
 
 #include <string.h>
 
-#include "base/pixel.h"
 #include "formats/grid.h"
 #include "mesh/liquid_sheet.h"
-
-/* Depth of water at which a liquid without depths of its own reaches its deep colour; clients and
- * editors take 8 to 16 yards. */
-#define DEEP_YD 12.0F
+#include "mesh/placed/liquid_depth.h"
 
 /* Quads over which a liquid's texture goes once; a tile has a multiple of them, so that it goes on
  * from tile to tile. */
@@ -30,25 +26,9 @@ static const char *const texture_names[LIQUID_CLASSES] = {
     [LIQUID_SLIME] = "xtextures/slime/slime.1.blp",
 };
 
-/* 0 shallow to 1 deep: what the file says, else by the ground below. */
-static float depth_of(const struct scene_tile *scene, const struct liquid_layer *layer,
-                      uint32_t column, uint32_t row)
-{
-    const struct liquid_grid *grid = &layer->grid;
-    size_t i = (size_t)row * (grid->width + 1) + column;
-    if (grid->depth) {
-        return (float)grid->depth[i] / 255.0F;
-    }
-    const struct adt_chunk *terrain = scene->chunks[layer->chunk].terrain;
-    if (!terrain) {
-        return 1.0F;
-    }
-    float ground = terrain->height_yd[(size_t)(layer->y + row) * VERTEX_SOUTH + layer->x + column];
-    return clamp01((grid->height_yd[i] - ground) / DEEP_YD);
-}
-
+/* `depth` has a number for each point. */
 static void place_points(const struct mesh_builder *builder, const struct liquid_layer *layer,
-                         struct liquid_point *points)
+                         const float *depth, struct liquid_point *points)
 {
     const struct liquid_grid *grid = &layer->grid;
     int32_t step = (int32_t)builder->quad_px * SUBPIXELS;
@@ -60,7 +40,7 @@ static void place_points(const struct mesh_builder *builder, const struct liquid
             int32_t x = left + (int32_t)column * step;
             int32_t y = top + (int32_t)row * step;
             points[i].position = (struct mesh_position){x, y, grid->height_yd[i]};
-            points[i].depth = depth_of(builder->scene, layer, column, row);
+            points[i].depth = depth[i];
             i++;
         }
     }
@@ -272,15 +252,17 @@ static bool append_layer(struct mesh_builder *builder, const struct liquid_layer
 bool liquid_meshes(struct mesh_builder *builder)
 {
     const struct liquid_layers *liquids = &builder->scene->liquids;
+    struct liquid_depths depths = {.scene = builder->scene, .arena = builder->arena};
     bool is_drawn = (builder->settings->draw & ADTMAP_DRAW_LIQUID) != 0;
     for (uint32_t i = 0; i < liquids->count && is_drawn; i++) {
         const struct liquid_layer *layer = &liquids->layers[i];
         struct liquid_point *points =
             arena_alloc_dirty(builder->arena, liquid_vertices(&layer->grid), sizeof *points);
-        if (!points) {
+        float depth[(QUADS_PER_CHUNK + 1) * (QUADS_PER_CHUNK + 1)];
+        if (!points || !liquid_depths_of(&depths, layer, depth)) {
             return false;
         }
-        place_points(builder, layer, points);
+        place_points(builder, layer, depth, points);
         if (!append_layer(builder, layer, points)) {
             return false;
         }

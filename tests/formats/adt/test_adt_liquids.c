@@ -51,7 +51,8 @@ static void layers_of_all_chunks_follow_those_of_mh2o(void **state)
     listen(&heard);
     const struct adt_bytes whole = {bytes.data, bytes.size, NULL};
     adt_file_open(&whole, &heard.diag, &file);
-    assert_int_equal(adt_liquids_begin(&file, 2, &arena, &heard.diag, &list), ADTMAP_OK);
+    assert_int_equal(adt_liquids_begin(&file, MH2O_MONOLITHIC, 2, &arena, &heard.diag, &list),
+                     ADTMAP_OK);
     const struct mclq full = layers_in(33, MCLQ_LAYERS_MAX);
     const struct mclq two = layers_in(34, 2);
     adt_liquids_add(&list, &full);
@@ -76,7 +77,8 @@ static void a_tile_without_mh2o_begins_empty(void **state)
     struct heard heard;
     struct adt_liquid_list list;
     listen(&heard);
-    assert_int_equal(adt_liquids_begin(NULL, 1, &arena, &heard.diag, &list), ADTMAP_OK);
+    assert_int_equal(adt_liquids_begin(NULL, MH2O_MONOLITHIC, 1, &arena, &heard.diag, &list),
+                     ADTMAP_OK);
     assert_int_equal(adt_liquids_of(&list).count, 0);
     assert_int_equal(adt_liquids_of(&list).unknown_formats, 0);
     arena_free(&arena);

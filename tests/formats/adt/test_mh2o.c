@@ -24,14 +24,19 @@ struct loaded {
     struct liquid_layers layers;
 };
 
-static void load(struct loaded *it, const struct buffer *data)
+static void load_of(struct loaded *it, const struct buffer *data, enum mh2o_era era)
 {
     memset(it, 0, sizeof *it);
     listen(&it->heard);
     uint8_t *copy = exact_copy(data, data->size);
-    assert_int_equal(mh2o_read(copy, data->size, 0, &it->arena, &it->heard.diag, &it->layers),
+    assert_int_equal(mh2o_read(copy, data->size, 0, era, &it->arena, &it->heard.diag, &it->layers),
                      ADTMAP_OK);
     free(copy);
+}
+
+static void load(struct loaded *it, const struct buffer *data)
+{
+    load_of(it, data, MH2O_MONOLITHIC);
 }
 
 static void unload(struct loaded *it)
@@ -252,6 +257,114 @@ static void a_liquid_object_covers_the_chunk_if_only_that_fits(void **state)
     }
 }
 
+/* 3 x 3 quads were taken with 80 bytes and 1 of padding, where 8 x 8 fit without. */
+static void the_rectangle_that_needs_no_padding_is_taken(void **state)
+{
+    (void)state;
+    struct buffer data = {0};
+    struct loaded it;
+    begin_data(&data);
+    set_chunk(&data, 0, 1);
+    uint32_t bitmap = (uint32_t)data.size + 24;
+    add_instance(&data, &(struct instance){2, 42, 0, 0, 2, 2, 3, 3, bitmap, bitmap + 8});
+    for (unsigned i = 0; i < 8 + 81; i++) {
+        buffer_u8(&data, i == 7 ? 0x7F : 0xFF);
+    }
+    load(&it, &data);
+    const struct liquid_layer *layer = &it.layers.layers[0];
+    assert_int_equal(layer->x, 0);
+    assert_int_equal(layer->grid.width, 8);
+    assert_int_equal(layer->grid.height, 8);
+    assert_int_equal(layer->grid.depth[80], 255);
+    assert_int_equal(layer->grid.quad[62], LIQUID_OCEAN);
+    assert_int_equal(layer->grid.quad[63], LIQUID_NONE);
+    buffer_free(&data);
+    unload(&it);
+}
+
+/* An instance that names an object, with a bitmap of 7 bytes and one of padding, as a map that was
+ * converted to one file has it: water along the left edge. */
+static void write_object_with_bitmap(struct buffer *data)
+{
+    static const uint8_t bits[8] = {0xFF, 0xC7, 0xE1, 0xF0, 0x78, 0x78, 0x3C, 0x00};
+    begin_data(data);
+    set_chunk(data, 240, 1);
+    uint32_t bitmap = (uint32_t)data->size + 24;
+    add_instance(data, &(struct instance){2, 42, 0, 0, 0, 0, 7, 8, bitmap, 0});
+    buffer_append(data, bits, sizeof bits);
+}
+
+static void the_rectangle_of_an_object_counts_in_files_that_are_not_split(void **state)
+{
+    (void)state;
+    static const char *const rows[8] = {"#######.", "####....", "###.....", "###.....",
+                                        "####....", "####....", ".####...", ".####..."};
+    struct buffer data = {0};
+    struct loaded it;
+    write_object_with_bitmap(&data);
+    load(&it, &data);
+    const struct liquid_grid *grid = &it.layers.layers[0].grid;
+    assert_int_equal(grid->width, 7);
+    for (unsigned i = 0; i < 7 * 8; i++) {
+        assert_int_equal(grid->quad[i] == LIQUID_OCEAN, rows[i / 7][i % 7] == '#');
+    }
+    unload(&it);
+    load_of(&it, &data, MH2O_SPLIT);
+    grid = &it.layers.layers[0].grid;
+    assert_int_equal(grid->width, 8);
+    assert_int_equal(grid->quad[7], LIQUID_OCEAN);
+    assert_int_equal(grid->quad[8 + 3], LIQUID_NONE);
+    assert_int_equal(grid->quad[63], LIQUID_NONE);
+    buffer_free(&data);
+    unload(&it);
+}
+
+static void an_object_of_split_files_covers_its_chunk(void **state)
+{
+    (void)state;
+    struct buffer data = {0};
+    struct loaded it;
+    begin_data(&data);
+    set_chunk(&data, 0, 1);
+    add_instance(&data, &(struct instance){2, 42, 0, 0, 2, 2, 3, 3, 0, 0});
+    for (int is_split = 0; is_split < 2; is_split++) {
+        load_of(&it, &data, is_split ? MH2O_SPLIT : MH2O_MONOLITHIC);
+        const struct liquid_layer *layer = &it.layers.layers[0];
+        assert_int_equal(layer->x, is_split ? 0 : 2);
+        assert_int_equal(layer->grid.width, is_split ? 8 : 3);
+        assert_int_equal(layer->grid.height, is_split ? 8 : 3);
+        assert_int_equal(liquid_count(&layer->grid, LIQUID_OCEAN), is_split ? 64 : 9);
+        unload(&it);
+    }
+    buffer_free(&data);
+}
+
+static void depths_alone_lie_at_zero_in_split_files(void **state)
+{
+    (void)state;
+    static const uint16_t types[] = {2, 14, 3, 5};
+    for (size_t i = 0; i < 4; i++) {
+        for (int has_data = 0; has_data < 2; has_data++) {
+            struct buffer data = {0};
+            struct loaded it;
+            write_one(&data, 2, 2, types[i]);
+            if (!has_data) {
+                put_u32(&data, HEADERS + 20, 0);
+            }
+            load_of(&it, &data, MH2O_SPLIT);
+            const struct liquid_grid *grid = &it.layers.layers[0].grid;
+            assert_float_equal(grid->height_yd[3], 0, 0);
+            assert_int_equal(grid->depth != NULL, has_data);
+            unload(&it);
+            load(&it, &data);
+            assert_float_equal(it.layers.layers[0].grid.height_yd[3],
+                               types[i] == 2 && has_data ? 0 : 7, 0);
+            buffer_free(&data);
+            unload(&it);
+        }
+    }
+}
+
 /* Real files refer to the attributes of the next chunk, which were read as depths. */
 static void vertex_data_at_the_place_of_attributes_are_none(void **state)
 {
@@ -461,6 +574,10 @@ int test_mh2o(void)
         cmocka_unit_test(bitmaps_leave_quads_out),
         cmocka_unit_test(bits_of_narrow_rectangles_run_on),
         cmocka_unit_test(a_liquid_object_covers_the_chunk_if_only_that_fits),
+        cmocka_unit_test(the_rectangle_that_needs_no_padding_is_taken),
+        cmocka_unit_test(the_rectangle_of_an_object_counts_in_files_that_are_not_split),
+        cmocka_unit_test(an_object_of_split_files_covers_its_chunk),
+        cmocka_unit_test(depths_alone_lie_at_zero_in_split_files),
         cmocka_unit_test(vertex_data_at_the_place_of_attributes_are_none),
         cmocka_unit_test(a_liquid_object_without_a_rectangle_covers_the_chunk),
         cmocka_unit_test(several_instances_of_a_chunk_are_layers),

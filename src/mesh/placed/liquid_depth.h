@@ -1,0 +1,25 @@
+/*
+ * How deep the liquids of a tile are, 0 shallow to 1 deep, at their vertices. What the file says
+ * counts. A layer without depths, between others of its class that have them, gets such that it
+ * does not stand out: at the vertices that it shares with them it has theirs, and inside it follows
+ * the ground as they do. In a tile without any depths of the class, the ground decides alone.
+ */
+#ifndef MESH_PLACED_LIQUID_DEPTH_H
+#define MESH_PLACED_LIQUID_DEPTH_H
+
+#include "scene/scene.h"
+
+/* What the layers of a tile say, gathered when it is first asked for. */
+struct liquid_depths {
+    const struct scene_tile *scene;
+    struct arena *arena;
+    struct liquid_class_depths {
+        float *known;   /* a vertex of the tile; below 0: nothing said. NULL: not gathered yet */
+        float per_yard; /* depth for each yard above the ground; 0: not known */
+    } classes[LIQUID_CLASSES];
+};
+
+/* Sets `depth` for each vertex of the layer. False when out of memory. */
+bool liquid_depths_of(struct liquid_depths *depths, const struct liquid_layer *layer, float *depth);
+
+#endif
