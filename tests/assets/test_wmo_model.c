@@ -27,7 +27,7 @@ static void write_pool(struct buffer *file)
     add_u32_chunk(file, "MVER", 17);
     size_t mogp = begin_chunk(file, "MOGP");
     write_mogp_header(file, 17, 1, (const uint16_t[3]){0});
-    write_liquid(file);
+    write_liquid(file, 17);
     end_chunk(file, mogp);
 }
 

@@ -590,7 +590,7 @@ static void put_floors(struct world *w, uint32_t flags)
     begin = begin_chunk(&group, "MOBA");
     write_batch(&group, 17, 0, 6, 0);
     end_chunk(&group, begin);
-    write_liquid(&group); /* one quad from (-5, 10, 2) on, which slopes */
+    write_liquid(&group, 17); /* one quad from (-5, 10, 2) on, which slopes */
     end_chunk(&group, mogp);
     struct buffer root = {0};
     write_root(&root, 17, 0);

@@ -116,34 +116,10 @@ bool wmo_mliq_is_filled(const struct wmo_mliq *mliq, size_t i)
     return (bits & QUAD_KIND) != QUAD_KIND && !(bits & QUAD_HIDDEN);
 }
 
-/* How far [low, low + extent] reaches out of the box in one axis. */
-static float outside(const struct wmo_box *box, size_t axis, float low, float extent)
-{
-    float below = box->low[axis] - low;
-    float above = low + extent - box->high[axis];
-    return (below > 0.0F ? below : 0.0F) + (above > 0.0F ? above : 0.0F);
-}
-
-/*
- * v14 files are said to have the axes turned by a quarter, which no real file has shown yet: the
- * way that lies better within the group's box is taken, and as written if both do.
- */
-static bool lies_turned(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq)
-{
-    const struct wmo_box *box = &reader->group->box;
-    float width = (float)(mliq->columns - 1) * (float)QUAD_YD;
-    float height = (float)(mliq->rows - 1) * (float)QUAD_YD;
-    if (reader->era->version != 14 || !reader->header.box_is_sane) {
-        return false;
-    }
-    float plain =
-        outside(box, 0, mliq->corner[0], width) + outside(box, 1, mliq->corner[1], height);
-    float turned =
-        outside(box, 0, mliq->corner[0] - height, height) + outside(box, 1, mliq->corner[1], width);
-    return turned < plain;
-}
-
-/* Index in the file of what stands at (column, row) of the result; `rows` and `columns` of it. */
+/* v14 has the axes turned by a quarter, and begins at the largest x: a building of 0.5.3 has -54.17
+ * there where the same one of 1.12 has -70.83, four quads less, and swaps columns and rows.
+ *
+ * Index in the file of what stands at (column, row) of the result; `rows` and `columns` of it. */
 static size_t source_index(const struct wmo_mliq *mliq, size_t column, size_t row, size_t columns,
                            size_t rows)
 {
@@ -191,7 +167,7 @@ static bool read_grid(struct wmo_group_reader *reader, struct wmo_mliq *mliq)
     if (!liquid) {
         return false;
     }
-    mliq->is_turned = lies_turned(reader, mliq);
+    mliq->is_turned = reader->era->version == 14;
     liquid->material = mliq->material;
     liquid->corner[0] = mliq->corner[0];
     liquid->corner[1] = mliq->corner[1];

@@ -274,45 +274,36 @@ static void heights_that_are_no_numbers_are_the_corners(void **state)
     unload(&it);
 }
 
-/* The model's v14 file, its second group's box drawn round where the liquid is to lie. */
-static void load_v14_in_box(struct loaded *it, const float box[6])
-{
-    struct buffer file = {0};
-    struct buffer floats = {0};
-    write_v14(&file);
-    add_floats(&floats, box, 6);
-    load_root(it, &file);
-    size_t header = it->root->groups[1].offset + 8;
-    memcpy(file.data + header + 0x0C, floats.data, 24);
-    load_group(it, &file, 1);
-    assert_int_equal(it->status, ADTMAP_OK);
-    buffer_free(&file);
-    buffer_free(&floats);
-}
-
-static void v14_grids_are_turned_where_only_that_fits_the_box(void **state)
+/* It was turned only where the plain way left the group's box; the figures are those of a building
+ * of 0.5.3, whose file of 1.12 begins at x = -70.83. */
+static void grids_of_v14_are_turned_wherever_they_lie(void **state)
 {
     (void)state;
+    struct buffer file = {0};
+    struct buffer corner = {0};
+    struct buffer box = {0};
     struct loaded it;
-    load_v14_in_box(&it, (const float[6]){-5.5F, 9.5F, 0, 4, 15, 9});
-    assert_int_equal(it.group->liquid->grid.width, 2);
-    assert_float_equal(it.group->liquid->corner[0], -5, 0);
-    assert_int_equal(it.group->liquid->grid.quad[1], LIQUID_NONE);
-    unload(&it);
-
-    /* Columns towards +Y from 10, rows towards -X from -5. */
-    load_v14_in_box(&it, (const float[6]){-9.5F, 9.5F, 0, -4.5F, 19, 9});
+    write_v14(&file);
+    add_floats(&corner, (const float[3]){-54.1667F, 20.8333F, -3}, 3);
+    add_floats(&box, (const float[6]){-200, -200, -200, 200, 200, 200}, 6);
+    memcpy(file.data + find_data(&file, "MLIQ") + 16, corner.data, 12);
+    load_root(&it, &file);
+    memcpy(file.data + it.root->groups[1].offset + 8 + 0x0C, box.data, 24);
+    load_group(&it, &file, 1);
+    assert_int_equal(it.status, ADTMAP_OK);
     const struct wmo_liquid *liquid = it.group->liquid;
-    assert_int_equal(liquid->grid.width, 1);
-    assert_int_equal(liquid->grid.height, 2);
-    assert_float_equal(liquid->corner[0], -5 - 25.0F / 6, 1e-6);
-    assert_float_equal(liquid->corner[1], 10, 0);
-    /* Column 0, row 1 of the file lies at the corner; column 2, row 0 at the opposite one. */
-    assert_float_equal(liquid->grid.height_yd[0], 2.0F + 3.0F / 8, 0);
-    assert_float_equal(liquid->grid.height_yd[1], 2.0F, 0);
-    assert_float_equal(liquid->grid.height_yd[5], 2.0F + 2.0F / 8, 0);
+    assert_int_equal(liquid->grid.width, LIQUID_COLUMNS - 1);
+    assert_int_equal(liquid->grid.height, LIQUID_ROWS - 1);
+    assert_float_equal(liquid->corner[0], -54.1667F - 2 * 25.0F / 6, 1e-4);
+    assert_float_equal(liquid->corner[1], 20.8333F, 0);
+    for (unsigned i = 0; i < LIQUID_COLUMNS * LIQUID_ROWS; i++) {
+        assert_float_equal(liquid->grid.height_yd[i], 2.0F + (float)i / 8, 0);
+    }
     assert_int_equal(liquid->grid.quad[0], LIQUID_WATER);
     assert_int_equal(liquid->grid.quad[1], LIQUID_NONE);
+    buffer_free(&file);
+    buffer_free(&corner);
+    buffer_free(&box);
     unload(&it);
 }
 
@@ -328,7 +319,7 @@ int test_wmo_liquid(void)
         cmocka_unit_test(a_grid_larger_than_its_bytes_is_left_out),
         cmocka_unit_test(of_two_sizes_the_one_that_fits_is_taken),
         cmocka_unit_test(heights_that_are_no_numbers_are_the_corners),
-        cmocka_unit_test(v14_grids_are_turned_where_only_that_fits_the_box),
+        cmocka_unit_test(grids_of_v14_are_turned_wherever_they_lie),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -266,22 +266,26 @@ static inline void write_colors(struct buffer *file)
     end_chunk(file, begin);
 }
 
-/* The second quad is empty. */
-static inline void write_liquid(struct buffer *file)
+/* The second quad is empty. In v14 the rows are columns, from the largest x down. */
+static inline void write_liquid(struct buffer *file, unsigned version)
 {
+    const bool turned = version == 14;
+    const unsigned columns = turned ? LIQUID_ROWS : LIQUID_COLUMNS;
+    const unsigned rows = turned ? LIQUID_COLUMNS : LIQUID_ROWS;
     size_t begin = begin_chunk(file, "MLIQ");
-    buffer_u32le(file, LIQUID_COLUMNS);
-    buffer_u32le(file, LIQUID_ROWS);
-    buffer_u32le(file, LIQUID_COLUMNS - 1);
-    buffer_u32le(file, LIQUID_ROWS - 1);
-    add_floats(file, (const float[]){-5, 10, 2}, 3);
+    buffer_u32le(file, columns);
+    buffer_u32le(file, rows);
+    buffer_u32le(file, columns - 1);
+    buffer_u32le(file, rows - 1);
+    add_floats(file, (const float[]){turned ? -5 + 25.0F / 3 : -5, 10, 2}, 3);
     buffer_u16le(file, 1);
-    for (unsigned i = 0; i < LIQUID_COLUMNS * LIQUID_ROWS; i++) {
+    for (unsigned i = 0; i < columns * rows; i++) {
+        unsigned from = turned ? i % columns * rows + (rows - 1 - i / columns) : i;
         buffer_u32le(file, 0x00400020);
-        buffer_f32le(file, 2.0F + (float)i / 8);
+        buffer_f32le(file, 2.0F + (float)from / 8);
     }
-    buffer_u8(file, 0x40);
-    buffer_u8(file, 0x0F);
+    buffer_u8(file, turned ? 0x0F : 0x40);
+    buffer_u8(file, turned ? 0x40 : 0x0F);
     end_chunk(file, begin);
 }
 
@@ -307,7 +311,7 @@ static inline void write_mogp(struct buffer *file, unsigned version, unsigned gr
     }
     write_colors(file);
     if (group == 1) {
-        write_liquid(file);
+        write_liquid(file, version);
     }
     end_chunk(file, begin);
 }
