@@ -5,13 +5,13 @@
 
 enum { FIELDS_READ = 32 };
 
-static void read_fields(const struct db2 *db2, uint32_t index)
+static void read_fields(const struct table *table, uint32_t index)
 {
-    struct db2_row row;
-    for (uint32_t field = 0; field < FIELDS_READ && db2_row_at(db2, index, &row); field++) {
-        db2_u32(db2, &row, field);
-        db2_element(db2, &row, field, 2);
-        if (strlen(db2_string(db2, &row, field)) >= DB2_STRING_MAX) {
+    struct table_row row;
+    for (uint32_t field = 0; field < FIELDS_READ && table_row_at(table, index, &row); field++) {
+        row_cell(&row, field, 0);
+        row_cell(&row, field, 2);
+        if (strlen(row_cell_string(&row, field)) >= TABLE_STRING_MAX) {
             abort(); /* it ends in the table */
         }
     }
@@ -20,16 +20,16 @@ static void read_fields(const struct db2 *db2, uint32_t index)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz_diag listener;
-    struct db2 db2;
+    struct table table;
     fuzz_listen(&listener);
-    if (db2_read(data, size, &listener.diag, &db2)) {
+    if (table_read_cells(data, size, &listener.diag, &table)) {
         return 0;
     }
-    uint32_t count = db2_count(&db2);
+    uint32_t count = table_count(&table);
     for (uint32_t i = 0; i <= count && i < RECORDS_READ; i++) {
-        read_fields(&db2, i);
-        read_fields(&db2, count - i);
+        read_fields(&table, i);
+        read_fields(&table, count - i);
     }
-    fuzz_tables(data, size, &listener.diag, DB2_STRING_MAX);
+    fuzz_tables(data, size, &listener.diag, TABLE_STRING_MAX);
     return 0;
 }

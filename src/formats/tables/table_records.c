@@ -9,13 +9,6 @@
 #include "base/size.h"
 #include "formats/grid.h"
 
-/* Tables say -1 for none, in 16 bits or in 32. */
-static uint32_t parent_of(const struct table_row *row, enum map_column column)
-{
-    uint32_t id = row_has(row, column) ? row_u32(row, column, 0) : DBC_NO_MAP;
-    return id == UINT16_MAX ? DBC_NO_MAP : id;
-}
-
 bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *map)
 {
     struct table_row row;
@@ -32,12 +25,13 @@ bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *ma
         .instance = !row_has(&row, MAP_INSTANCE)    ? DBC_INSTANCE_UNKNOWN
                     : instance < DBC_INSTANCE_OTHER ? (enum dbc_instance)instance
                                                     : DBC_INSTANCE_OTHER,
-        .wdt_file_id = row_u32(&row, MAP_WDT_ID, 0),
+        .wdt_file_id = row_id(&row, MAP_WDT_ID, 0),
         .has_entrance = grid_has((double)x, (double)y) && (x != 0.0F || y != 0.0F),
-        .entrance_map = row_u32(&row, MAP_ENTRANCE_MAP, 0),
+        .entrance_map = row_id(&row, MAP_ENTRANCE_MAP, DBC_NO_MAP),
         .entrance_x = (double)x,
         .entrance_y = (double)y,
-        .parents = {parent_of(&row, MAP_PARENT), parent_of(&row, MAP_COSMETIC_PARENT)},
+        .parents = {row_id(&row, MAP_PARENT, DBC_NO_MAP),
+                    row_id(&row, MAP_COSMETIC_PARENT, DBC_NO_MAP)},
     };
     return true;
 }
@@ -46,8 +40,8 @@ static struct dbc_area area_of(const struct table_row *row)
 {
     return (struct dbc_area){
         .id = row->id,
-        .map_id = row_u32(row, AREA_MAP, 0),
-        .parent = row_u32(row, AREA_PARENT, 0),
+        .map_id = row_id(row, AREA_MAP, DBC_NO_MAP),
+        .parent = row_id(row, AREA_PARENT, 0),
         .name = row_text(row, AREA_NAME),
     };
 }
@@ -110,7 +104,7 @@ bool table_landmark_at(const struct table *table, uint32_t record, struct dbc_la
     }
     *landmark = (struct dbc_landmark){
         .id = row.id,
-        .map_id = row_u32(&row, LANDMARK_MAP, 0),
+        .map_id = row_id(&row, LANDMARK_MAP, DBC_NO_MAP),
         .x = (double)row_f32(&row, LANDMARK_PLACE, 0),
         .y = (double)row_f32(&row, LANDMARK_PLACE, 1),
         .name = row_text(&row, LANDMARK_NAME),
@@ -126,7 +120,7 @@ bool table_path_at(const struct table *table, uint32_t record, struct dbc_path *
     if (!table_row_at(table, record, &row)) {
         return false;
     }
-    *path = (struct dbc_path){row.id, row_u32(&row, PATH_FROM, 0), row_u32(&row, PATH_TO, 0)};
+    *path = (struct dbc_path){row.id, row_id(&row, PATH_FROM, 0), row_id(&row, PATH_TO, 0)};
     return true;
 }
 
@@ -137,9 +131,9 @@ bool table_waypoint_at(const struct table *table, uint32_t record, struct dbc_wa
         return false;
     }
     *waypoint = (struct dbc_waypoint){
-        .path = row_u32(&row, WAYPOINT_PATH, 0),
+        .path = row_id(&row, WAYPOINT_PATH, 0),
         .index = row_u32(&row, WAYPOINT_INDEX, 0),
-        .map_id = row_u32(&row, WAYPOINT_MAP, 0),
+        .map_id = row_id(&row, WAYPOINT_MAP, DBC_NO_MAP),
         .x = (double)row_f32(&row, WAYPOINT_PLACE, 0),
         .y = (double)row_f32(&row, WAYPOINT_PLACE, 1),
     };
@@ -172,7 +166,7 @@ bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame
     struct table_row row;
     double edges[4];
     if (!table_row_at(table, record, &row) || row_u32(&row, FRAME_ORDER, 0) ||
-        row_u32(&row, FRAME_WMO, 0) || row_u32(&row, FRAME_WMO_GROUP, 0)) {
+        row_id(&row, FRAME_WMO, 0) || row_id(&row, FRAME_WMO_GROUP, 0)) {
         return false;
     }
     for (uint32_t i = 0; i < 4; i++) {
@@ -187,15 +181,16 @@ bool table_frame_at(const struct table *table, uint32_t record, struct dbc_frame
         }
     }
     *frame = (struct dbc_frame){
-        .area_id = row_u32(&row, FRAME_AREA, 0),
-        .map_id = row_u32(&row, FRAME_MAP, 0),
+        .area_id = row_id(&row, FRAME_AREA, 0),
+        .map_id = row_id(&row, FRAME_MAP, DBC_NO_MAP),
         .name = row_string(&row, FRAME_NAME),
         .west = edges[0],
         .east = edges[1],
         .north = edges[2],
         .south = edges[3],
     };
-    return frame->west - frame->east >= least_yd && frame->north - frame->south >= least_yd;
+    return frame->map_id != DBC_NO_MAP && frame->west - frame->east >= least_yd &&
+           frame->north - frame->south >= least_yd;
 }
 
 bool table_transform_at(const struct table *table, uint32_t record, struct dbc_transform *transform)
@@ -208,8 +203,8 @@ bool table_transform_at(const struct table *table, uint32_t record, struct dbc_t
     }
     bool is_box = row_has(&row, TRANSFORM_BOX);
     *transform = (struct dbc_transform){
-        .map_id = row_u32(&row, TRANSFORM_MAP, 0),
-        .onto = row_u32(&row, TRANSFORM_ONTO, 0),
+        .map_id = row_id(&row, TRANSFORM_MAP, DBC_NO_MAP),
+        .onto = row_id(&row, TRANSFORM_ONTO, DBC_NO_MAP),
         .scale = (double)row_f32(&row, TRANSFORM_SCALE, 0),
     };
     bool is_fine = true;
@@ -234,8 +229,8 @@ bool table_floor_at(const struct table *table, uint32_t record, struct dbc_floor
     if (!table_row_at(table, record, &row)) {
         return false;
     }
-    *floor =
-        (struct dbc_floor){row.id, row_u32(&row, FLOOR_MAP, 0), row_u32(&row, FLOOR_NUMBER, 0)};
+    *floor = (struct dbc_floor){row.id, row_id(&row, FLOOR_MAP, DBC_NO_MAP),
+                                row_u32(&row, FLOOR_NUMBER, 0)};
     return true;
 }
 
@@ -246,9 +241,9 @@ bool table_floor_group_at(const struct table *table, uint32_t record, struct dbc
         return false;
     }
     *group = (struct dbc_floor_group){
-        .map_id = row_u32(&row, FLOOR_GROUP_MAP, 0),
-        .group_id = row_u32(&row, FLOOR_GROUP_GROUP, 0),
-        .floor_id = row_u32(&row, FLOOR_GROUP_FLOOR, 0),
+        .map_id = row_id(&row, FLOOR_GROUP_MAP, DBC_NO_MAP),
+        .group_id = row_id(&row, FLOOR_GROUP_GROUP, 0),
+        .floor_id = row_id(&row, FLOOR_GROUP_FLOOR, 0),
         .low_yd = row_f32(&row, FLOOR_GROUP_LOW, 0),
     };
     return isfinite(group->low_yd);

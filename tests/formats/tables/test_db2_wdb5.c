@@ -34,7 +34,8 @@ static void check_area(const struct table *read, uint32_t index, const struct db
     assert_string_equal(area.name, wanted->name);
     assert_int_equal(area.map_id, wanted->map_id);
     assert_int_equal(area.parent, wanted->parent);
-    assert_int_equal(db2_id(&read->db2, index), wanted->id);
+    struct table_row found;
+    assert_true(table_find(read, wanted->id, &found));
 }
 
 /* The areas of most tests here: a zone, and a part of it. */
@@ -270,6 +271,86 @@ static void pallet_and_common_data_of_wdc1(void **state)
     buffer_free(&common);
 }
 
+/* Reads an area whose map and zone are columns of bits, of which all are ones in the record. */
+static struct dbc_area area_of_ones(uint32_t bits, uint32_t kind, uint32_t flags)
+{
+    struct wdb5_table table = wdb5_areas("WDC1");
+    struct buffer bytes;
+    struct table read;
+    struct dbc_area area;
+    for (unsigned i = 0; i < 4; i++) {
+        const struct wdb5_field *field = &table.fields[i];
+        wdb5_put_column(&table.columns, 8 * field->place, 8 * field->width, (uint32_t[5]){0});
+    }
+    wdb5_put_column(&table.columns, 160, bits, (uint32_t[5]){0, kind, 160, bits, flags});
+    wdb5_put_column(&table.columns, 176, bits, (uint32_t[5]){0, kind, 176, bits, flags});
+    wdb5_put_column(&table.columns, 192, 24, (uint32_t[5]){0});
+    wdb5_add_area(&table, 12, "Nowhere", 0xFFFF, 0xFFFF);
+    finish(&table, &bytes, &read, TABLE_AREAS);
+    assert_true(table_area_at(&read, 0, &area));
+    assert_true(table_find_area(&read, 12, &area));
+    assert_string_equal(area.name, "Nowhere");
+    buffer_free(&bytes);
+    return (struct dbc_area){.map_id = area.map_id, .parent = area.parent};
+}
+
+static void none_in_signed_bits_was_the_map_4095(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t bits, kind, flags, map, parent;
+    } rows[] = {
+        {12, 1, 1, DBC_NO_MAP, 0}, {12, 5, 1, DBC_NO_MAP, 0}, {12, 5, 0, DBC_NO_MAP, 0},
+        {1, 5, 0, DBC_NO_MAP, 0},  {12, 1, 0, 4095, 4095},    {3, 1, 0, 7, 7},
+        {8, 1, 0, 255, 255},       {8, 0, 0, DBC_NO_MAP, 0},  {16, 0, 0, DBC_NO_MAP, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct dbc_area area = area_of_ones(rows[i].bits, rows[i].kind, rows[i].flags);
+        assert_int_equal(area.map_id, rows[i].map);
+        assert_int_equal(area.parent, rows[i].parent);
+    }
+}
+
+static void signed_bits_keep_other_numbers(void **state)
+{
+    (void)state;
+    struct wdb5_table table = wdb5_areas("WDC1");
+    struct buffer bytes;
+    struct table read;
+    struct table_row row;
+    for (unsigned i = 0; i < 4; i++) {
+        const struct wdb5_field *field = &table.fields[i];
+        wdb5_put_column(&table.columns, 8 * field->place, 8 * field->width, (uint32_t[5]){0});
+    }
+    wdb5_put_column(&table.columns, 160, 12, (uint32_t[5]){0, 1, 160, 12, 1});
+    wdb5_put_column(&table.columns, 176, 12, (uint32_t[5]){0, 5, 176, 12, 1});
+    wdb5_put_column(&table.columns, 192, 24, (uint32_t[5]){0});
+    wdb5_add_area(&table, 12, "Signed", 0x7FF, 0x800);
+    finish(&table, &bytes, &read, TABLE_AREAS);
+    assert_true(table_row_at(&read, 0, &row));
+    assert_int_equal(row_cell(&row, 4, 0), 2047);
+    assert_int_equal(row_cell(&row, 5, 0), (uint32_t)-2048);
+    buffer_free(&bytes);
+}
+
+/* WDB5 and WDB6 do not say which columns are signed. */
+static void none_in_columns_of_bytes_is_none(void **state)
+{
+    (void)state;
+    struct wdb5_table table = wdb5_areas("WDB6");
+    struct buffer bytes;
+    struct table read;
+    struct dbc_area area;
+    table.fields[5] = (struct wdb5_field){24, 22, 2};
+    wdb5_add_area(&table, 12, "Nowhere", 0xFFFF, 0xFFFF);
+    table.records.data[24] = 0xFF;
+    finish(&table, &bytes, &read, TABLE_AREAS);
+    assert_true(table_area_at(&read, 0, &area));
+    assert_int_equal(area.map_id, DBC_NO_MAP);
+    assert_int_equal(area.parent, 0);
+    buffer_free(&bytes);
+}
+
 /* Beyond, a record has the column's default. */
 static void of_common_data_16384_values_are_looked_at(void **state)
 {
@@ -352,18 +433,18 @@ static void liquids_of_7_x_have_classes(void **state)
 static enum adtmap_status read_all(const uint8_t *data, size_t size)
 {
     uint8_t *copy = malloc(size + 1);
-    struct db2 db2;
-    struct db2_row row;
+    struct table db2;
+    struct table_row row;
     assert_non_null(copy);
     memcpy(copy, data, size);
-    enum adtmap_status status = db2_read(copy, size, &diag, &db2);
+    enum adtmap_status status = table_read_cells(copy, size, &diag, &db2);
     if (!status) {
         const struct db2_layout *layout = table_layout_of_db2(TABLE_AREAS, db2.layout_hash);
         db2.texts = layout ? layout->texts : 0;
-        for (uint32_t i = 0; i < db2_count(&db2) && i < 64; i++) {
-            for (uint32_t k = 0; k < 24 && db2_row_at(&db2, i, &row); k++) {
-                (void)db2_u32(&db2, &row, k);
-                assert_true(strlen(db2_string(&db2, &row, k)) < 100);
+        for (uint32_t i = 0; i < table_count(&db2) && i < 64; i++) {
+            for (uint32_t k = 0; k < 24 && table_row_at(&db2, i, &row); k++) {
+                (void)row_cell(&row, k, 0);
+                assert_true(strlen(row_cell_string(&row, k)) < 100);
             }
         }
     }
@@ -431,11 +512,11 @@ static void too_many_records_are_refused(void **state)
     (void)state;
     struct wdb5_table table = wdb5_areas("WDB5");
     struct buffer bytes;
-    struct db2 db2;
+    struct table db2;
     add_areas_inside(&table);
-    table.highest_id = table.lowest_id + DB2_RECORDS_MAX;
+    table.highest_id = table.lowest_id + TABLE_RECORDS_MAX;
     wdb5_build(&bytes, &table);
-    assert_int_equal(db2_read(bytes.data, bytes.size, &diag, &db2), ADTMAP_LIMIT);
+    assert_int_equal(table_read_cells(bytes.data, bytes.size, &diag, &db2), ADTMAP_LIMIT);
     assert_string_equal(failure.what, "262145 records: more than 262144");
     buffer_free(&bytes);
 }
@@ -452,6 +533,9 @@ int test_db2_wdb5(void)
         cmocka_unit_test(text_without_an_end_is_none),
         cmocka_unit_test(common_data_of_wdb6),
         cmocka_unit_test(pallet_and_common_data_of_wdc1),
+        cmocka_unit_test(none_in_signed_bits_was_the_map_4095),
+        cmocka_unit_test(signed_bits_keep_other_numbers),
+        cmocka_unit_test(none_in_columns_of_bytes_is_none),
         cmocka_unit_test(of_common_data_16384_values_are_looked_at),
         cmocka_unit_test(maps_of_7_0_have_names),
         cmocka_unit_test(liquids_of_7_x_have_classes),

@@ -28,12 +28,24 @@ static void note(void *user, const struct adtmap_message *message)
 static const struct adtmap_log counting = {note, NULL};
 static const struct diag diag = {"test.dbc", &counting, &failure};
 
+static uint32_t cell(const struct table *table, uint32_t record, uint32_t field)
+{
+    struct table_row row;
+    return table_row_at(table, record, &row) ? row_cell(&row, field, 0) : 0;
+}
+
+static const char *cell_string(const struct table *table, uint32_t record, uint32_t field)
+{
+    struct table_row row;
+    return table_row_at(table, record, &row) ? row_cell_string(&row, field) : "";
+}
+
 /* Ends the table and reads it. */
-static void finish(struct dbc_bytes *built, struct dbc *dbc)
+static void finish(struct dbc_bytes *built, struct table *dbc)
 {
     dbc_end(built);
     warnings = 0;
-    assert_int_equal(dbc_read(built->bytes.data, built->bytes.size, &diag, dbc), ADTMAP_OK);
+    assert_int_equal(table_read_cells(built->bytes.data, built->bytes.size, &diag, dbc), ADTMAP_OK);
     assert_int_equal(warnings, 0);
 }
 
@@ -51,17 +63,17 @@ static void fields_beyond_the_table_are_zero_and_empty(void **state)
 {
     (void)state;
     struct dbc_bytes built = dbc_make(3, 2);
-    struct dbc dbc;
+    struct table dbc;
     set(&built, 1, 2, 0xdeadbeef);
     set_text(&built, 0, 1, "text");
     finish(&built, &dbc);
-    assert_int_equal(dbc_u32(&dbc, 1, 2), 0xdeadbeef);
-    assert_string_equal(dbc_string(&dbc, 0, 1), "text");
-    assert_string_equal(dbc_string(&dbc, 0, 0), "");
-    assert_string_equal(dbc_string(&dbc, 1, 2), "");
-    assert_int_equal(dbc_u32(&dbc, 2, 0), 0);
-    assert_int_equal(dbc_u32(&dbc, 0, 3), 0);
-    assert_int_equal(dbc_u32(&dbc, UINT32_MAX, UINT32_MAX), 0);
+    assert_int_equal(cell(&dbc, 1, 2), 0xdeadbeef);
+    assert_string_equal(cell_string(&dbc, 0, 1), "text");
+    assert_string_equal(cell_string(&dbc, 0, 0), "");
+    assert_string_equal(cell_string(&dbc, 1, 2), "");
+    assert_int_equal(cell(&dbc, 2, 0), 0);
+    assert_int_equal(cell(&dbc, 0, 3), 0);
+    assert_int_equal(cell(&dbc, UINT32_MAX, UINT32_MAX), 0);
     dbc_free(&built);
 }
 
@@ -270,17 +282,17 @@ static void unknown_layout_is_said_with_its_fields(void **state)
 static void read_all(const uint8_t *data, size_t size)
 {
     uint8_t *copy = malloc(size ? size : 1);
-    struct dbc dbc;
+    struct table dbc;
     struct table table;
     struct dbc_map map;
     assert_non_null(copy);
     if (size > 0) {
         memcpy(copy, data, size);
     }
-    if (dbc_read(copy, size, &diag, &dbc) == ADTMAP_OK) {
+    if (table_read_cells(copy, size, &diag, &dbc) == ADTMAP_OK) {
         for (uint32_t i = 0; i < dbc.record_count; i++) {
             for (uint32_t k = 0; k < 130; k++) {
-                assert_true(strlen(dbc_string(&dbc, i, k)) < 100);
+                assert_true(strlen(cell_string(&dbc, i, k)) < 100);
             }
         }
     }
@@ -299,7 +311,7 @@ static void table_cut_at_any_byte_is_survived(void **state)
 {
     (void)state;
     struct dbc_bytes built = dbc_make(66, 3);
-    struct dbc dbc;
+    struct table dbc;
     for (uint32_t i = 0; i < 3; i++) {
         set_text(&built, i, 1, "Folder");
         set_text(&built, i, 5, "A name");
@@ -320,7 +332,7 @@ static void sizes_that_lie_are_survived(void **state)
                                      0x7fffffff, 0x80000000, 0xffffffff, 0x40000001};
     enum { SIZES = sizeof sizes / sizeof *sizes };
     struct dbc_bytes built = dbc_make(66, 3);
-    struct dbc dbc;
+    struct table dbc;
     set_text(&built, 1, 1, "Folder");
     finish(&built, &dbc);
     for (unsigned i = 0; i < SIZES * SIZES * SIZES * SIZES; i++) {
@@ -382,12 +394,12 @@ static void wdb2_is_a_dbc_with_more_in_its_header(void **state)
 static void other_files_are_refused(void **state)
 {
     (void)state;
-    struct dbc dbc;
+    struct table dbc;
     static const uint8_t successor[32] = "WDB3";
     static const uint8_t other[32] = "BLP2";
-    assert_int_equal(dbc_read(successor, 32, &diag, &dbc), ADTMAP_UNSUPPORTED);
-    assert_int_equal(dbc_read(other, 32, &diag, &dbc), ADTMAP_BAD_DATA);
-    assert_int_equal(dbc_read(NULL, 0, &diag, &dbc), ADTMAP_BAD_DATA);
+    assert_int_equal(table_read_cells(successor, 32, &diag, &dbc), ADTMAP_UNSUPPORTED);
+    assert_int_equal(table_read_cells(other, 32, &diag, &dbc), ADTMAP_BAD_DATA);
+    assert_int_equal(table_read_cells(NULL, 0, &diag, &dbc), ADTMAP_BAD_DATA);
 }
 
 /* ADTMAP_REAL names a folder of real map files, if there is one here. */

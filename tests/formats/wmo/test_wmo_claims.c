@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "formats/blp/blp_whole.h"
 #include "formats/claims.h"
-#include "formats/tables/dbc.h"
+#include "formats/tables/table.h"
 #include "formats/wmo/wmo.h"
 #include "formats/wmo/wmo_build.h"
 
@@ -69,8 +69,8 @@ static enum adtmap_status read_blp(const uint8_t *data, size_t size)
 static enum adtmap_status read_dbc(const uint8_t *data, size_t size)
 {
     const struct diag diag = {0};
-    struct dbc dbc;
-    return dbc_read(data, size, &diag, &dbc);
+    struct table dbc;
+    return table_read_cells(data, size, &diag, &dbc);
 }
 
 static void claims_in_a_building_take_no_memory(void **state)
