@@ -2,6 +2,7 @@
 # The Python binding at its shortest: it finds the library, and draws a tile as the program does.
 . "$(dirname "$0")/../cli/common.sh"
 root=$(CDPATH='' cd -- "$(dirname "$0")/../.." && pwd)
+[ -z "${SANITIZED-}" ] || skip 'a sanitizer has to be part of the program'
 python3 -c 'import numpy, PIL' 2>/dev/null || skip 'no python3-numpy or python3-pil'
 pick_tile
 ADTMAP_LIBRARY=$(find "$BUILD" -name libadtmap.so | head -n 1)
