@@ -3,6 +3,10 @@
 # program is killed, at call sites that tests/faults/faults.c chooses; with FAULTS=all at all of them.
 . "$(dirname "$0")/../cli/common.sh"
 case $ADTMAP in /*) ;; *) skip 'ADTMAP is no absolute path' ;; esac
+# The system's loader takes a list, which no path with a blank can be in.
+ln -s "$FAULTS_PRELOAD" "$work/preload.so" || exit 1
+FAULTS_PRELOAD=$work/preload.so
+export FAULTS_PRELOAD
 sources=$(CDPATH='' cd -- "$(dirname "$0")/../../src" && pwd)
 cd "$(dirname "$FAULTS_PROGRAM")" || exit 1
 
