@@ -118,7 +118,7 @@ bool wmo_mliq_open(const struct chunk *chunk, int64_t offset, const struct diag 
 float wmo_mliq_height(const struct wmo_mliq *mliq, size_t i);
 bool wmo_mliq_is_filled(const struct wmo_mliq *mliq, size_t i);
 
-/* Small readers. */
+/* Values of several chunks. */
 void wmo_read_bgra(struct reader *reader, uint8_t rgba[4]);
 bool wmo_read_box(struct reader *reader, struct wmo_box *box); /* false, and zeroes: not a box */
 
