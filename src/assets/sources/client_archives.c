@@ -25,16 +25,23 @@
  * 1.x: the client has a table of ten base archives, from model to dbc, mounted with falling
  * priority. patch.MPQ is above them, then "patch-?.MPQ", sorted by that character without case
  * (work on the 1.12.1 client; 0.8 has the same list). The client does not mount base.MPQ; its files
- * are used where no other archive has them. 2.x: the names are strings of the 2.4.3 client. Their
- * order follows from its files, and tools agree. 3.x: patches are above all base archives.
- * "patch-?.MPQ" and the locale's patches are one list, sorted by path without case: those of enUS
- * (e before p) are below the general ones, those of ruRU above. Both "patch.MPQ" are below them all
- * (three independent readings of the 3.3.5 client, one checked against an installation; a fourth
- * sorts by the file name without its folder). common, common-2, expansion, lichking have the order
- * of map editors. The client's table has expansion and lichking in reverse; they share no map. 4.x
- * and 5.x: the order with which server projects extract. Archives up to 13623 hold the updates of
- *     all folders, those of Data below "base", those of a locale below its name. Later archives
- * hold the updates of one folder.
+ * are used where no other archive has them.
+ *
+ * 2.x: the names are strings of the 2.4.3 client. Their order follows from its files, and tools
+ * agree. alternate.MPQ is taken to be where 3.3.5 has it: nobody has published what 2.x does.
+ *
+ * 3.x: a hook of the function with which a 3.3.5 client opens archives printed names and priorities
+ * of a whole installation (github.com/TrinityCore/TrinityCore/pull/30659, comment of 2025-02-24):
+ * alternate, the patches, base, expansion, lichking, common, common-2, then the archives of the
+ * locale. "patch-?.MPQ" and the locale's patches are one list, sorted by path without case: those
+ * of enUS (e before p) are below the general ones, those of ruRU above. Both "patch.MPQ" are below
+ * them all (the print, and three independent readings of the client, one checked against an
+ * installation; a fourth sorts by the file name without its folder). Archives of 1.x and
+ * development.MPQ are not in the print; what they alone have is used.
+ *
+ * 4.x and 5.x: the order with which server projects extract. Archives up to 13623 hold the updates
+ * of all folders, those of Data below "base", those of a locale below its name. Later archives hold
+ * the updates of one folder.
  */
 struct row {
     const char *pattern;
@@ -44,6 +51,7 @@ struct row {
     enum { NEXT, WITH_PREVIOUS } place;
 };
 
+/* 1.x and 2.x. */
 static const struct row classic[] = {
     {"base.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
     {"dbc.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
@@ -57,23 +65,51 @@ static const struct row classic[] = {
     {"texture.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
     {"model.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
     {"common.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
-    {"common-2.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
     {"expansion.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
-    {"lichking.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
     {"development.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
-    {"alternate.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"%s/locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"%s/speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"%s/expansion-locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"%s/expansion-speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
-    {"%s/lichking-locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
-    {"%s/lichking-speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"%s/patch-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"patch.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"patch-?.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
     {"%s/patch-%s-?.MPQ", CLIENT_ALONE, "", EXTRA, WITH_PREVIOUS},
+    {"alternate.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
 };
 
+/* 3.x, which has an archive that 2.x has not. */
+static const struct row wrath[] = {
+    {"dbc.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"speech.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"fonts.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"interface.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"misc.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"sound.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"wmo.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"terrain.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"texture.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"model.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"development.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/lichking-speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/expansion-speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/lichking-locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/expansion-locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/speech-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/locale-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"common-2.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"common.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"lichking.MPQ", CLIENT_ALONE, "", NEEDED, NEXT},
+    {"expansion.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"base.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/patch-%s.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"patch.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"patch-?.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+    {"%s/patch-%s-?.MPQ", CLIENT_ALONE, "", EXTRA, WITH_PREVIOUS},
+    {"alternate.MPQ", CLIENT_ALONE, "", EXTRA, NEXT},
+};
+
+/* 4.x and 5.x, whose archives are combined with their updates. */
 static const struct row updated[] = {
     {"world.MPQ", CLIENT_ROOT, "", NEEDED, NEXT},
     {"art.MPQ", CLIENT_ROOT, "", NEEDED, NEXT},
@@ -299,21 +335,29 @@ static enum adtmap_status take_matches(const struct matches *found,
     return ADTMAP_OK;
 }
 
-/* Orders the archives in `data`, by the rules of clients with updates if it looks like one. */
+/* Orders the archives in `data` by the rules of the latest client that it looks like. */
 static enum adtmap_status order_archives(const struct archive_listing *listing, const char *data,
                                          const struct diag *diag, struct client_archives *archives)
 {
-    enum {
-        ROWS_MAX = COUNT_OF(classic) > COUNT_OF(updated) ? COUNT_OF(classic) : COUNT_OF(updated)
+    static const struct {
+        const struct row *rows;
+        size_t count;
+    } eras[] = {
+        {updated, COUNT_OF(updated)},
+        {wrath, COUNT_OF(wrath)},
+        {classic, COUNT_OF(classic)},
     };
-    struct matches found = {.items = calloc(listing->count * ROWS_MAX, sizeof *found.items)};
+    size_t rows_max = 0;
+    for (size_t i = 0; i < COUNT_OF(eras); i++) {
+        rows_max = eras[i].count > rows_max ? eras[i].count : rows_max;
+    }
+    struct matches found = {.items = calloc(listing->count * rows_max, sizeof *found.items)};
     if (!found.items) {
         return diag_fail_memory(diag);
     }
-    match_rows(listing, updated, COUNT_OF(updated), &found);
-    if (!found.needed) {
+    for (size_t i = 0; i < COUNT_OF(eras) && !found.needed; i++) {
         found = (struct matches){.items = found.items};
-        match_rows(listing, classic, COUNT_OF(classic), &found);
+        match_rows(listing, eras[i].rows, eras[i].count, &found);
     }
     enum adtmap_status status = ADTMAP_OK;
     if (found.needed) {

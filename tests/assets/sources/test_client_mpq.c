@@ -33,6 +33,32 @@ static void orders(const char *const *files, const char *open, const char *wante
     fixture_stop(&f);
 }
 
+/* Whether the client opens `low` before `high`, so that `high` overrides it. */
+static void check_pair(const char *const *files, const char *high, const char *low)
+{
+    struct fixture f;
+    struct client_archives archives;
+    int seen_low = 0;
+    int seen_high = 0;
+    fixture_start(&f);
+    for (size_t i = 0; files[i]; i++) {
+        temporary_file(&f.data, files[i], "");
+    }
+    assert_int_equal(client_archives_find(f.data.path, &f.diag, &archives), ADTMAP_OK);
+    for (size_t i = 0; i < archives.count; i++) {
+        const char *name = strstr(archives.items[i].path, "Data/") + 5;
+        seen_low += strcmp(name, low) == 0;
+        if (strcmp(name, high) == 0) {
+            assert_int_equal(seen_low, 1);
+            seen_high++;
+        }
+    }
+    assert_int_equal(seen_low, 1);
+    assert_int_equal(seen_high, 1);
+    client_archives_free(&archives);
+    fixture_stop(&f);
+}
+
 static void vanilla_order(void **state)
 {
     (void)state;
@@ -75,9 +101,54 @@ static void lich_king_order(void **state)
                                         "Data/ruRU/patch-ruRU-2.MPQ", "Data/ruRU/patch-ruRU.MPQ",
                                         "Data/ruRU/patch-ruRU-Q.MPQ", NULL};
     orders(files, "",
-           "common.MPQ\ncommon-2.MPQ\nexpansion.MPQ\nlichking.MPQ\nruRU/locale-ruRU.MPQ\n"
+           "ruRU/locale-ruRU.MPQ\ncommon-2.MPQ\ncommon.MPQ\nlichking.MPQ\nexpansion.MPQ\n"
            "ruRU/patch-ruRU.MPQ\npatch.MPQ\npatch-2.MPQ\npatch-3.MPQ\npatch-a.mpq\npatch-Z.MPQ\n"
            "ruRU/patch-ruRU-2.MPQ\nruRU/patch-ruRU-Q.MPQ\n");
+}
+
+/*
+ * What a hook of a 3.3.5 client printed, from the highest priority to the lowest. 63 of the 171
+ * pairs were the other way round.
+ */
+static void every_pair_of_3_3_5_is_ordered_as_the_client_printed(void **state)
+{
+    (void)state;
+    static const char *const printed[] = {
+        "Data/alternate.MPQ",
+        "Data/patch-A.MPQ",
+        "Data/patch-3.MPQ",
+        "Data/patch-2.MPQ",
+        "Data/enUS/patch-enUS-3.MPQ",
+        "Data/enUS/patch-enUS-2.MPQ",
+        "Data/patch.MPQ",
+        "Data/enUS/patch-enUS.MPQ",
+        "Data/base.MPQ",
+        "Data/expansion.MPQ",
+        "Data/lichking.MPQ",
+        "Data/common.MPQ",
+        "Data/common-2.MPQ",
+        "Data/enUS/locale-enUS.MPQ",
+        "Data/enUS/speech-enUS.MPQ",
+        "Data/enUS/expansion-locale-enUS.MPQ",
+        "Data/enUS/lichking-locale-enUS.MPQ",
+        "Data/enUS/expansion-speech-enUS.MPQ",
+        "Data/enUS/lichking-speech-enUS.MPQ",
+    };
+    enum { COUNT = sizeof printed / sizeof *printed, BELOW_DATA = 5 };
+    const char *files[COUNT + 1] = {NULL};
+    char wanted[2048] = "";
+    for (size_t i = 0; i < COUNT; i++) {
+        size_t used = strlen(wanted);
+        files[i] = printed[i];
+        snprintf(wanted + used, sizeof wanted - used, "%s\n", printed[COUNT - 1 - i] + BELOW_DATA);
+    }
+    orders(files, "", wanted);
+    for (size_t high = 0; high < COUNT; high++) {
+        for (size_t low = high + 1; low < COUNT; low++) {
+            const char *const pair[] = {printed[high], printed[low], "Data/lichking.MPQ", NULL};
+            check_pair(pair, printed[high] + BELOW_DATA, printed[low] + BELOW_DATA);
+        }
+    }
 }
 
 static void cataclysm_order_and_prefixes(void **state)
@@ -286,6 +357,7 @@ int test_client_mpq(void)
         cmocka_unit_test(vanilla_order),
         cmocka_unit_test(burning_crusade_order),
         cmocka_unit_test(lich_king_order),
+        cmocka_unit_test(every_pair_of_3_3_5_is_ordered_as_the_client_printed),
         cmocka_unit_test(cataclysm_order_and_prefixes),
         cmocka_unit_test(updates_before_the_new_base_are_left_out),
         cmocka_unit_test(patches_alone_make_no_client),
