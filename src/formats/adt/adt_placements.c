@@ -24,8 +24,9 @@ enum {
     MODF_KNOWN = 0x8F, /* all flags that the documents name */
 };
 
-/* Where the numbers of a placement count from. */
-enum origin { ORIGIN_MAP_CORNER, ORIGIN_WORLD };
+/* Where the numbers of a placement count from. Those of a WDT count from the middle, or as in tiles
+ * from the corner: what is nearer to the middle. */
+enum origin { ORIGIN_MAP_CORNER, ORIGIN_WORLD, ORIGIN_NEARER };
 
 /* The names that placements refer to, by index. */
 struct names {
@@ -97,6 +98,19 @@ static bool is_near(double value)
     return fabs(value) <= 2.0 * MAP_CORNER_YD; /* false for NaN as well */
 }
 
+/* Of ORIGIN_NEARER, which one a position is meant from. Extractors of servers take a WDT's position
+ * as that of a tile, and 0, 0 as the middle: both kinds are in use. */
+static enum origin settle_origin(enum origin origin, const float file[3])
+{
+    double from_middle = fabs((double)file[0]) + fabs((double)file[2]);
+    double from_corner =
+        fabs(MAP_CORNER_YD - (double)file[0]) + fabs(MAP_CORNER_YD - (double)file[2]);
+    if (origin != ORIGIN_NEARER) {
+        return origin;
+    }
+    return from_corner < from_middle ? ORIGIN_MAP_CORNER : ORIGIN_WORLD;
+}
+
 /* File axes are west, up, north, with west and north counted backwards from the map's corner. */
 static void to_world(enum origin origin, const float file[3], double world[3])
 {
@@ -130,18 +144,23 @@ static void read_place(struct placing *placing, struct reader *reader,
     placement->unique_id = reader_u32(reader);
     read_vector(reader, position);
     read_vector(reader, placement->rotation);
-    to_world(placing->origin, position, placement->position);
+    to_world(settle_origin(placing->origin, position), position, placement->position);
 }
 
 static void read_box(const struct placing *placing, struct reader *reader,
                      struct adt_placement *placement)
 {
     float corners[2][3];
+    float middle[3];
     double world[2][3];
     bool sane = true;
+    read_vector(reader, corners[0]);
+    read_vector(reader, corners[1]);
+    for (size_t i = 0; i < 3; i++) {
+        middle[i] = (corners[0][i] + corners[1][i]) / 2.0F;
+    }
     for (size_t i = 0; i < 2; i++) {
-        read_vector(reader, corners[i]);
-        to_world(placing->origin, corners[i], world[i]);
+        to_world(settle_origin(placing->origin, middle), corners[i], world[i]);
         sane = sane && is_near(world[i][0]) && is_near(world[i][1]) && is_near(world[i][2]);
     }
     placement->has_box = sane;
@@ -422,7 +441,7 @@ enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct 
                                        const struct diag *diag, struct adt_placements *result)
 {
     struct reader file = reader_make(data, size);
-    struct placing placing = {.diag = diag, .arena = arena, .origin = ORIGIN_WORLD};
+    struct placing placing = {.diag = diag, .arena = arena, .origin = ORIGIN_NEARER};
     struct chunk chunk;
     struct chunk text;
     *result = (struct adt_placements){0};

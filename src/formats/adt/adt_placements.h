@@ -98,8 +98,9 @@ enum adtmap_status adt_read_placements_named(struct adt_file *file,
 struct hash128 adt_hash_tables(struct adt_file *file);
 
 /*
- * Reads the WMO that a WDT is, of which there is at most one: its position and box stand in world
- * axes already, without the offset of the map's corner. A WDT without MODF has none.
+ * Reads the WMO that a WDT is, of which there is at most one. Its position and its box stand in
+ * world axes already, without the offset of the map's corner; where they would be nearer to the
+ * middle of the map with it, they have it. A WDT without MODF has none.
  */
 enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct arena *arena,
                                        const struct diag *diag, struct adt_placements *result);

@@ -277,6 +277,41 @@ static void buildings_stand_in_world_axes(void **state)
     unload(&it);
 }
 
+/* A dungeon with a position as tiles have it lay two map edges away from the grid. */
+static void a_global_wmo_may_count_from_the_corner(void **state)
+{
+    (void)state;
+    static const float corner = 17066.666F;
+    static const struct {
+        float position, box; /* both of x and z */
+    } cases[] = {{0, 0}, {corner, corner}, {corner, 0}, {0, corner}};
+    for (size_t i = 0; i < 4; i++) {
+        struct buffer file = {0};
+        struct loaded it;
+        struct modf dungeon = a_tower;
+        const float at = cases[i].position;
+        const float box = cases[i].box;
+        memcpy(dungeon.position, (float[]){at, 7, at}, sizeof dungeon.position);
+        memcpy(dungeon.box, (float[]){box - 40, 0, box - 30, box + 40, 9, box + 30},
+               sizeof dungeon.box);
+        add_wmo_names(&file);
+        add_modf(&file, &dungeon, 1);
+        load_global(&it, &file);
+        assert_int_equal(it.placements.wmo_count, 1);
+        const struct adt_placement *placed = &it.placements.wmos[0];
+        assert_float_equal(placed->position[0], 0, 0.01);
+        assert_float_equal(placed->position[1], 0, 0.01);
+        assert_float_equal(placed->position[2], 7, 0);
+        assert_true(placed->has_box);
+        assert_float_equal(placed->box.low[0], -30, 0.01);
+        assert_float_equal(placed->box.high[0], 30, 0.01);
+        assert_float_equal(placed->box.low[1], -40, 0.01);
+        assert_float_equal(placed->box.high[1], 40, 0.01);
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
 static void flags_give_scale_and_file_ids(void **state)
 {
     (void)state;
@@ -679,6 +714,7 @@ int test_adt_placements(void)
         cmocka_unit_test(of_a_file_of_one_piece_the_first_bytes_are_enough),
         cmocka_unit_test(tables_that_may_be_elsewhere_need_the_whole_file),
         cmocka_unit_test(buildings_stand_in_world_axes),
+        cmocka_unit_test(a_global_wmo_may_count_from_the_corner),
         cmocka_unit_test(flags_give_scale_and_file_ids),
         cmocka_unit_test(a_flag_makes_the_set_a_range_of_sets),
         cmocka_unit_test(sets_that_no_range_gives_are_one_warning),
