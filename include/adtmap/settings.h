@@ -66,7 +66,13 @@ enum adtmap_client_era {
     ADTMAP_CLIENT_ERA_SINCE_7,  /* 7.x and later: below 128 */
 };
 
-/* Presets of light, liquid colours and reflections together. */
+/* How ground without any texture is drawn. */
+enum adtmap_bare_ground {
+    ADTMAP_BARE_GROUND_OPEN,  /* not at all, as in clients */
+    ADTMAP_BARE_GROUND_WHITE, /* white in the light, as noggit-red's minimap exporter draws it */
+};
+
+/* Presets of light, liquid colours, reflections and bare ground together. */
 enum adtmap_light_preset {
     ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps the colour of its texture */
     ADTMAP_LIGHT_UNLIT,   /* textures as they are */
@@ -187,7 +193,10 @@ struct adtmap_settings {
     /* Nothing below this height in yards is drawn, terrain included; default -INFINITY: no cut. */
     float cut_below_yd;
     enum adtmap_client_era client_era; /* default ADTMAP_CLIENT_ERA_AUTO */
-    uint32_t spare;                    /* 0; the next setting of 4 bytes takes it */
+    /* Default ADTMAP_BARE_GROUND_OPEN; the preset ADTMAP_LIGHT_NOGGIT sets
+     * ADTMAP_BARE_GROUND_WHITE.
+     */
+    enum adtmap_bare_ground bare_ground;
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other
@@ -201,8 +210,8 @@ static inline void adtmap_settings_default(struct adtmap_settings *settings)
     adtmap_settings_default_sized(settings, sizeof *settings);
 }
 
-/* Sets the light, the liquid colours, add_liquid_textures and reflections of a preset; other fields
- * stay. */
+/* Sets the light, the liquid colours, add_liquid_textures, reflections and bare_ground of a preset;
+ * other fields stay. */
 ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
                                        struct adtmap_settings *settings);
 

@@ -38,6 +38,18 @@ static void build_layers(const struct adt_chunk *terrain, const struct adtmap_se
     }
 }
 
+bool scene_is_bare(const struct scene_tile *scene)
+{
+    bool has_terrain = false;
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        has_terrain = has_terrain || scene->chunks[i].terrain;
+        if (scene_chunk_has_ground(&scene->chunks[i])) {
+            return false;
+        }
+    }
+    return has_terrain;
+}
+
 enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map_blend,
                                const struct adtmap_settings *settings, struct arena *arena,
                                const struct diag *diag, struct scene_tile **scene)
@@ -63,6 +75,8 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
         chunk->shadow_takes_alpha = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
                                     (terrain->flags & ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP);
         build_layers(terrain, settings, chunk);
+        chunk->is_white =
+            chunk->layer_count == 0 && settings->bare_ground == ADTMAP_BARE_GROUND_WHITE;
     }
     *scene = built;
     return ADTMAP_OK;

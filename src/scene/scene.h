@@ -38,14 +38,20 @@ struct scene_chunk {
     struct scene_layer layers[ADT_LAYERS_MAX];
     const uint64_t *shadow;  /* 64 rows, bit = column; NULL: no shadow, or not drawn */
     bool shadow_takes_alpha; /* from the layers above the first: 178/256 are left */
+    bool is_white;           /* drawn without layers, as if of a white texture */
 };
 
 /* Whether ground is drawn. Clients draw a chunk layer by layer, so that one without layers, as
- * there are under cities, is as open as a hole. */
+ * there are under cities, is as open as a hole; unless the settings say otherwise. */
 static inline bool scene_chunk_has_ground(const struct scene_chunk *chunk)
 {
-    return chunk->terrain && chunk->layer_count > 0;
+    return chunk->terrain && (chunk->layer_count > 0 || chunk->is_white);
 }
+
+struct scene_tile;
+
+/* Whether a tile has ground, and none of it is drawn. */
+bool scene_is_bare(const struct scene_tile *scene);
 
 /* A building, of which at least a part may stand in the tile. */
 struct scene_placement {

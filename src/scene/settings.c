@@ -77,6 +77,10 @@ void adtmap_settings_preset(enum adtmap_light_preset preset, struct adtmap_setti
         settings->reflections =
             preset == ADTMAP_LIGHT_NOGGIT ? ADTMAP_REFLECTIONS_NOGGIT : ADTMAP_REFLECTIONS_ON;
     }
+    if (settings->struct_bytes > offsetof(struct adtmap_settings, bare_ground)) {
+        settings->bare_ground =
+            preset == ADTMAP_LIGHT_NOGGIT ? ADTMAP_BARE_GROUND_WHITE : ADTMAP_BARE_GROUND_OPEN;
+    }
 }
 
 void adtmap_settings_default_sized(struct adtmap_settings *settings, size_t struct_bytes)

@@ -70,6 +70,12 @@ static const char *const client_era_names[] = {
     NULL,
 };
 
+static const char *const bare_ground_names[] = {
+    [ADTMAP_BARE_GROUND_OPEN] = "open",
+    [ADTMAP_BARE_GROUND_WHITE] = "white",
+    NULL,
+};
+
 static const char *const cpu_names[] = {
     [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
     [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
@@ -407,6 +413,18 @@ const struct settings_row settings_rows[] = {
      .effects = PICTURE,
      .json = "client_era",
      .option = "client-era"},
+    {.setting = {.name = "bare_ground",
+                 .about =
+                     "ground without any texture: open as in clients, or white in the light, as "
+                     "noggit-red draws it",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_CHOICE,
+                 AT(bare_ground),
+                 .count = 1,
+                 .choices = bare_ground_names},
+     .effects = PICTURE,
+     .is_of_preset = true,
+     .json = "bare_ground"},
     {.setting = {.name = "cpu",
                  .about = "instruction set to draw with; the pixels are the same",
                  .since = "0.1.0",

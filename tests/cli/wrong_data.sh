@@ -193,6 +193,16 @@ for command in 'maps -d' 'info' 'tile'; do
     says "'~' is not expanded in quotes: write the path without them, or \"\$HOME\"/..."
 done
 
+# A map without ground textures came out black without a word.
+mkdir -p "$work/plain/World/Maps/$map"
+for file in "$map.wdt" "${map}_31_31.adt"; do
+    sed 's/YLCM/XXXX/g' "$DEMO/World/Maps/$map/$file" >"$work/plain/World/Maps/$map/$file"
+done
+runs 0 render -d "$work/plain" -m "$map" -o "$work/bare" -t 31_31 -s 64 --no-wmo --doodads none
+says "$map: tiles without any ground texture, left open: 1 of 1 drawn; --light noggit"
+runs 0 render -d "$work/plain" -m "$map" -o "$work/bare" -t 31_31 -s 64 --no-wmo --doodads none --light noggit
+! grep -q 'without any ground texture' "$err" || wrong 'white ground is called open'
+
 # One map a run; the way to many is named.
 runs 2 render -d "$DEMO" -m '*' -o "$work/all"
 says_one_line

@@ -79,6 +79,22 @@ static void layers_are_overbright_if_the_settings_ask(void **state)
     assert_false(built_chunk(ADTMAP_BLEND_WEIGHTED)->layers[0].is_overbright);
 }
 
+/* Maps without any texture came out black without a word. */
+static void a_tile_without_layers_is_bare_unless_it_is_white(void **state)
+{
+    (void)state;
+    (void)built_chunk(ADTMAP_BLEND_WEIGHTED);
+    assert_false(scene_is_bare(fixture.scene));
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        fixture.adt.chunks[i].layer_count = 0;
+    }
+    assert_false(built_chunk(ADTMAP_BLEND_WEIGHTED)->is_white);
+    assert_true(scene_is_bare(fixture.scene));
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &fixture.settings);
+    assert_true(built_chunk(ADTMAP_BLEND_WEIGHTED)->is_white);
+    assert_false(scene_is_bare(fixture.scene));
+}
+
 static void shadow_takes_alpha_from_upper_8_bit_layers(void **state)
 {
     (void)state;
@@ -159,6 +175,7 @@ int test_scene(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE_TEST(layers_are_overbright_if_the_settings_ask),
+        SCENE_TEST(a_tile_without_layers_is_bare_unless_it_is_white),
         SCENE_TEST(shadow_takes_alpha_from_upper_8_bit_layers),
         SCENE_TEST(shadow_leaves_4_bit_layers_alone),
         SCENE_TEST(shadow_leaves_layers_without_flag_8000_alone),

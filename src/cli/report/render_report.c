@@ -84,6 +84,7 @@ static void write_json(struct buffer *text, const struct job_result *result, siz
         JSON_FIELD("absent", struct job_result, absent),
         JSON_FIELD("missing_assets", struct job_result, missing_assets),
         JSON_FIELD("incomplete", struct job_result, incomplete),
+        JSON_FIELD("bare", struct job_result, bare),
     };
     static const struct json_field times[] = {
         JSON_FIELD("read", struct job_times, read),
@@ -230,6 +231,12 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     }
     for (uint32_t i = 0; i < result->stuck_count; i++) {
         messages_write(messages, &result->stuck[i]);
+    }
+    if (result->bare > 0 && !job->is_check) {
+        messages_advise(messages,
+                        "%s: tiles without any ground texture, left open: %u of %u drawn; "
+                        "--light noggit draws such ground white, --layer height its heights",
+                        result->map, (unsigned)result->bare, (unsigned)result->drawn);
     }
     if (run->data && result->missing_assets > 0) {
         data_advise(messages, run->data);

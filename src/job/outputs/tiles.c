@@ -242,6 +242,7 @@ void tiles_record(void *user, struct tile_task *task)
     }
     result->missing_assets += task->missing_assets;
     result->incomplete += !failure && task->missing_assets > 0;
+    result->bare += !failure && task->is_bare;
     result->drawn += failure == NULL;
     if (!failure) {
         return;

@@ -172,6 +172,7 @@ struct job_result {
     uint32_t absent;                   /* tiles in the WDT without an ADT; not counted as failed */
     uint32_t missing_assets;           /* missing textures and buildings, counted once a tile */
     uint32_t incomplete;               /* drawn tiles that lack any of these */
+    uint32_t bare;                     /* drawn tiles whose ground has no texture and is open */
     struct tile_set unlisted;          /* of settings->named, those that the map does not list */
     struct tile_set missing;           /* of settings->named, those that are listed and absent */
     struct job_failure *failures;      /* tiles that failed, in order of row and column */

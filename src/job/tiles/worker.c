@@ -102,6 +102,7 @@ static enum adtmap_status draw_source(struct worker *worker, const struct tile_s
         worker->times.draw += clock_lap(&since);
     }
     task->missing_assets = source->missing_assets;
+    task->is_bare = tile_task_draws(task, 0) && scene_is_bare(source->scene);
     if (!status && pipeline->settings->strict) {
         status = tile_source_check_complete(task->missing_assets, diag);
     }

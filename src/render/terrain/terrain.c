@@ -102,11 +102,25 @@ static void blend_sequential(const struct chunk_drawing *drawing)
     }
 }
 
+/* Ground without textures that is drawn all the same. */
+static void whiten(const struct chunk_drawing *drawing)
+{
+    for (uint32_t c = 0; c < 3; c++) {
+        for (uint32_t i = 0; i < drawing->strip.pixels; i++) {
+            drawing->scratch->color[c][i] = WHITE;
+        }
+    }
+}
+
 /* The colour of the strip before light, in scratch->color. */
 static void blend_strip(const struct chunk_drawing *drawing)
 {
     const struct terrain_plan *plan = drawing->plan;
     struct terrain_scratch *scratch = drawing->scratch;
+    if (drawing->chunk->layer_count == 0) {
+        whiten(drawing);
+        return;
+    }
     for (uint32_t i = 1; i < drawing->chunk->layer_count; i++) {
         terrain_map_strip(plan, scratch->maps[i - 1], &drawing->strip, scratch->alpha[i - 1]);
     }

@@ -224,6 +224,22 @@ static void a_chunk_without_layers_is_background(void **state)
     free(pixels);
 }
 
+static void a_chunk_without_layers_can_be_white_in_the_light(void **state)
+{
+    (void)state;
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &fixture.settings);
+    fixture.scene.chunks[0].layer_count = 0;
+    fixture.scene.chunks[0].is_white = true;
+    uint8_t *pixels = fixture_draw(&fixture, 2);
+    assert_pixel(pixels, 255, 255, 255, 255);
+    free(pixels);
+    fixture.settings.light.ambient[1] = 0.5F;
+    pixels = fixture_draw(&fixture, 2);
+    assert_int_equal(pixels[0], 255);
+    assert_true(pixels[1] >= 127 && pixels[1] <= 128);
+    free(pixels);
+}
+
 static void an_overbright_layer_counts_twice(void **state)
 {
     (void)state;
@@ -397,6 +413,7 @@ int test_terrain(void)
         TERRAIN_TEST(a_hole_opens_its_quad_alone),
         TERRAIN_TEST(an_absent_chunk_is_background),
         TERRAIN_TEST(a_chunk_without_layers_is_background),
+        TERRAIN_TEST(a_chunk_without_layers_can_be_white_in_the_light),
         TERRAIN_TEST(an_overbright_layer_counts_twice),
         TERRAIN_TEST(a_slope_is_lit_by_its_normal),
         TERRAIN_TEST(north_west_slopes_are_bright),
