@@ -88,4 +88,5 @@ def main():
                 print(f"{name} of {stem} is in no row, nor in the list of {Path(__file__).name}")
 
 
-main()
+if __name__ == "__main__":
+    main()
