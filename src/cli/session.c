@@ -9,6 +9,7 @@
 
 #include "base/size.h"
 #include "cli/common.h"
+#include "scene/map/open_data.h"
 
 static const struct option_row data_rows[] = {
     {.name = "data",
@@ -75,6 +76,9 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
     }
     session.diag = (struct diag){NULL, messages_log(session.messages), &session.failure};
     enum exit_status status = work(&session, given);
+    if (status == EXIT_OK && !session_data_are_whole(&session)) {
+        status = EXIT_PARTIAL;
+    }
     adtmap_data_close(session.data);
     messages_close(session.messages);
     return status;
@@ -90,6 +94,11 @@ enum adtmap_status session_try_data(struct session *session, const struct sessio
         status = adtmap_data_use_listfile(session->data, input->listfile, failure);
     }
     return status;
+}
+
+bool session_data_are_whole(const struct session *session)
+{
+    return !session->data || assets_unread_count(session->data->assets) == 0;
 }
 
 bool session_open_data(struct session *session, const struct session_input *input)

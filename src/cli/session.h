@@ -48,7 +48,8 @@ typedef enum exit_status session_work(struct session *session, const void *given
 
 /*
  * Reads the arguments as `line` says, and unless they are wrong or only ask for help, calls `work`.
- * `verbosity` is one of the options: it counts once they are read.
+ * `verbosity` is one of the options: it counts once they are read. EXIT_OK becomes EXIT_PARTIAL if
+ * the data are not whole.
  */
 enum exit_status session_run(const struct command_line *line, int argc, char **argv,
                              const enum verbosity *verbosity, session_work *work,
@@ -58,7 +59,11 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
 enum adtmap_status session_try_data(struct session *session, const struct session_input *input,
                                     struct adtmap_message *failure);
 
-/* The same; false, said on stderr, when that fails. */
+/* Whether all archives and folders of the data could be read. Each that could not has its warning:
+ * what other data have in its place may be older. */
+bool session_data_are_whole(const struct session *session);
+
+/* Opens the data; false, said on stderr, when that fails. */
 bool session_open_data(struct session *session, const struct session_input *input);
 
 #endif

@@ -36,13 +36,20 @@ runs 0 cat -d "$client/Data" "world/maps/$map/$map.wdt"
 prints loose
 rm -r "$client/Data/World"
 
-# A broken archive among others is left out and named; alone it is an error.
+# A broken archive among others is left out and named, with status 1: the others may be older. With
+# --strict nothing is drawn of them. Alone it is an error.
 for size in 0 31 32 1000; do
     head -c "$size" "$client/Data/patch-2.MPQ" >"$client/Data/patch-3.MPQ"
-    runs 0 render -d "$client" -m "$map" -o "$work/left" -s 64 --stitch
+    runs 2 render -d "$client" -m "$map" -o "$work/left" -s 64 --stitch --strict
+    says 'patch-3.MPQ: left out: '
+    says 'nothing is drawn: with --strict all archives'
+    no_file "$work/left"
+    runs 1 render -d "$client" -m "$map" -o "$work/left" -s 64 --stitch
     says 'patch-3.MPQ: left out: '
     same_tree "$work/loose" "$work/left"
     rm -r "$work/left"
+    echo '0 0' >"$work/points"
+    runs 1 locate -d "$client" -m "$map" "$work/points"
     runs 2 maps -d "$client/Data/patch-3.MPQ"
     says 'patch-3.MPQ'
     says_one_line

@@ -388,6 +388,12 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *give
     }
     part->named_bytes = mpq_archive_named_bytes(&part->archive);
     mpq->part_count++;
+    uint32_t lost = part->archive.classic.lost_names;
+    if (lost > 0 && part->archive.extended.name_count == 0) {
+        diag_warn(&at_path, NULL, NO_OFFSET,
+                  "a damaged archive: it ends before it says where %u of its files are", lost);
+        mpq->source.unread++;
+    }
     return ADTMAP_OK;
 }
 

@@ -263,6 +263,7 @@ static enum exit_status render_tile(struct session *session, const char *adt,
         adtmap_data_limit_memory(session->data, memory.cache_bytes);
         left =
             draw_and_write(session, adt, &paths, options, &data.paths, settings, &diag, &pictures);
+        left = left == EXIT_OK && !session_data_are_whole(session) ? EXIT_PARTIAL : left;
     }
 close:
     adtmap_data_close(session->data);

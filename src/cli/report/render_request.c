@@ -201,6 +201,13 @@ enum exit_status render_request_run(struct session *session, const struct render
     struct job_settings job;
     struct job_result result = {0};
     struct adtmap_message failure = {0};
+    if (request->strict && !session_data_are_whole(session)) {
+        messages_error(session->messages,
+                       "%s: nothing is drawn: with --strict all archives and folders of the data "
+                       "must be readable",
+                       run->map);
+        return EXIT_NOT_RUN;
+    }
     enum adtmap_status status = make_job(request, run, &failure, &job);
     progress_begin(&progress, session->messages, run->common->verbosity);
     job.progress = show_progress;
@@ -209,7 +216,8 @@ enum exit_status render_request_run(struct session *session, const struct render
         status = render_map(session->data, run->map, &job, &result, &failure);
     }
     progress_end(&progress);
-    return report_run(session, run, &job, status, &failure, &result);
+    enum exit_status left = report_run(session, run, &job, status, &failure, &result);
+    return left == EXIT_OK && !session_data_are_whole(session) ? EXIT_PARTIAL : left;
 }
 
 enum exit_status render_request_merge(struct session *session, const struct render_request *request,

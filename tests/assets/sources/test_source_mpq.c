@@ -310,6 +310,31 @@ static void cut_archive_never_gives_wrong_bytes(void **state)
     fixture_stop(&f);
 }
 
+/* Its tables are read as far as they go: what lies beyond would come from an older archive. */
+static void archive_cut_in_its_table_of_files_counts_as_unread(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {{"World\\a.txt", "a file", 0},
+                                               {"World\\b.txt", "another", 0}};
+    struct fixture f;
+    struct blob blob;
+    char path[256];
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_ARCHIVE_V1, files, 2);
+    assert_int_equal(file_map(temporary_path(&f.data, "a.mpq", path), &f.diag, &blob), ADTMAP_OK);
+    long size = (long)blob.size;
+    blob_release(&blob);
+    assert_int_equal(open_below(&f, "a.mpq"), ADTMAP_OK);
+    assert_int_equal(assets_unread_count(f.assets), 0);
+    cut_copy(&f, "a.mpq", "cut.mpq", size - 1);
+    assert_int_equal(open_below(&f, "cut.mpq"), ADTMAP_OK);
+    assert_int_equal(assets_unread_count(f.assets), 1);
+    holds(&f, "World/a.txt", "a file");
+    assert_false(assets_has(f.assets, "World/b.txt"));
+    assert_non_null(strstr(f.said.last, "it ends before it says where 1 of its files are"));
+    fixture_stop(&f);
+}
+
 /* Writes the archive with the byte `at` behind its first table of hashes set to 255. */
 static void damage_tables(struct fixture *f, const char *from, const char *to, size_t at)
 {
@@ -727,6 +752,7 @@ int test_source_mpq(void)
         cmocka_unit_test(update_without_what_it_changes_says_so),
         cmocka_unit_test(archive_that_is_none_is_a_failure_with_its_path),
         cmocka_unit_test(cut_archive_never_gives_wrong_bytes),
+        cmocka_unit_test(archive_cut_in_its_table_of_files_counts_as_unread),
         cmocka_unit_test(archive_with_wrong_tables_is_named_and_ends_nothing),
         cmocka_unit_test(archive_with_wrong_bytes_is_named_and_ends_nothing),
         cmocka_unit_test(one_file_archive_is_the_file_it_is_named_after),

@@ -39,27 +39,62 @@ static void end_at_next_table(struct mpq_header *header, struct mpq_table_place 
     place->bytes = place->offset > 0 && place->offset < end ? end - place->offset : 0;
 }
 
-/* Reads the fields behind the magic number. */
-static void read_fields(struct reader *reader, struct mpq_header *header, uint32_t *header_bytes,
-                        unsigned *sector_shift)
+/* The least sizes of headers by version. */
+static const uint32_t header_bytes_of[] = {32, 44, 44, MPQ_HEADER_BYTES};
+
+/* Reads version and size of the header. What no version has becomes what clients take it for. */
+static void read_version(struct reader *reader, struct mpq_header *header, uint32_t *header_bytes)
 {
     *header_bytes = reader_u32(reader);
     reader_skip(reader, 4); /* size of the archive: of 32 bits, and wrong in many */
     header->version = reader_u16(reader) + 1U;
+    if (header->version > COUNT_OF(header_bytes_of)) {
+        header->version = 1;
+        header->oddity = "no known version";
+    }
+    uint32_t least_bytes = header_bytes_of[header->version - 1];
+    if (*header_bytes < least_bytes || *header_bytes > MPQ_HEADER_BYTES) {
+        *header_bytes = least_bytes;
+        header->oddity =
+            header->oddity ? header->oddity : "a size of the header that its version does not have";
+    }
+}
+
+/* Leaves out the blocks that lie behind the end of the file. */
+static void leave_out_blocks(struct mpq_header *header)
+{
+    uint64_t offset = header->blocks.offset;
+    uint64_t room = offset < header->archive_bytes ? header->archive_bytes - offset : 0;
+    if (room / ENTRY_BYTES > 0 && room < header->blocks.bytes) {
+        header->block_count = (uint32_t)(room / ENTRY_BYTES);
+        header->blocks.bytes = (uint64_t)header->block_count * ENTRY_BYTES;
+        header->oddity = header->oddity ? header->oddity : "more files than there is room for";
+    }
+}
+
+/* Reads the fields behind the magic number. */
+static void read_fields(struct reader *reader, struct mpq_header *header, uint32_t *header_bytes,
+                        unsigned *sector_shift)
+{
+    read_version(reader, header, header_bytes);
     *sector_shift = reader_u16(reader);
     header->hashes.offset = reader_u32(reader);
     header->blocks.offset = reader_u32(reader);
     header->hash_count = reader_u32(reader);
     header->block_count = reader_u32(reader);
+    header->claimed_blocks = header->block_count;
     header->hashes.bytes = (uint64_t)header->hash_count * ENTRY_BYTES;
     header->blocks.bytes = (uint64_t)header->block_count * ENTRY_BYTES;
     if (header->version >= 2) {
         header->high.offset = reader_u64(reader);
-        header->high.bytes =
-            header->high.offset > 0 ? (uint64_t)header->block_count * HIGH_ENTRY_BYTES : 0;
         header->hashes.offset |= (uint64_t)reader_u16(reader) << 32;
         header->blocks.offset |= (uint64_t)reader_u16(reader) << 32;
     }
+    if (header->version < 4) { /* version 4 says how many bytes there are, perhaps compressed */
+        leave_out_blocks(header);
+    }
+    header->high.bytes =
+        header->high.offset > 0 ? (uint64_t)header->block_count * HIGH_ENTRY_BYTES : 0;
     if (header->version >= 3 && *header_bytes >= 68) {
         reader_skip(reader, 8); /* size of the archive */
         header->bet.offset = reader_u64(reader);
@@ -81,15 +116,8 @@ static void read_fields(struct reader *reader, struct mpq_header *header, uint32
 static const char *find_fault(const struct mpq_header *header, uint32_t header_bytes,
                               unsigned sector_shift)
 {
-    static const uint32_t least_bytes[] = {32, 44, 44, MPQ_HEADER_BYTES};
     const struct mpq_table_place *const tables[] = {&header->hashes, &header->blocks, &header->high,
                                                     &header->het, &header->bet};
-    if (header->version > 4) {
-        return "no known version";
-    }
-    if (header_bytes < least_bytes[header->version - 1] || header_bytes > MPQ_HEADER_BYTES) {
-        return "a size of the header that its version does not have";
-    }
     if (sector_shift > SECTOR_SHIFT_MAX) {
         return "sectors of more than 32 MiB";
     }
@@ -130,9 +158,34 @@ enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t a
     return ADTMAP_OK;
 }
 
-/* Looks for a header, or one of user data, which leads to it. False if there is none; *at is its
- * offset in the file. */
-static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer, uint64_t *at)
+/* A header of the search. */
+struct candidates {
+    struct mpq_header *header; /* the one that can be read */
+    uint64_t false_at;         /* the first one that cannot, */
+    size_t false_count;        /* and how many */
+    struct adtmap_message why; /* what is wrong with it */
+};
+
+/* Reads the header at a place of the file. False, and counted, if it cannot be read. */
+static bool try_header(struct open_file file, uint64_t file_bytes, uint64_t at,
+                       const struct diag *diag, struct candidates *candidates)
+{
+    uint8_t head[MPQ_HEADER_BYTES];
+    size_t bytes = (size_t)(file_bytes - at < sizeof head ? file_bytes - at : sizeof head);
+    struct diag first = {diag->file, NULL, candidates->false_count ? NULL : &candidates->why};
+    if (part_read(file, at, head, bytes) &&
+        !mpq_header_parse(head, bytes, file_bytes - at, &first, candidates->header)) {
+        candidates->header->at = at;
+        return true;
+    }
+    candidates->false_at = candidates->false_count ? candidates->false_at : at;
+    candidates->false_count++;
+    return false;
+}
+
+/* Looks for a header, or one of user data, which leads to it. False if there is none. */
+static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer,
+                   const struct diag *diag, struct candidates *candidates)
 {
     uint64_t end = file_bytes < SEARCH_BYTES ? file_bytes : SEARCH_BYTES;
     size_t read_bytes = SEARCH_STEP; /* most archives begin with their header */
@@ -144,14 +197,15 @@ static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer, 
         for (size_t i = 0; i + USER_DATA_BYTES <= bytes; i += SEARCH_STEP) {
             struct reader reader = reader_make(buffer + i, bytes - i);
             const uint8_t *magic = reader_bytes(&reader, 4);
-            *at = begin + i;
-            if (memcmp(magic, "MPQ\x1a", 4) == 0) {
-                return true;
-            }
-            if (memcmp(magic, "MPQ\x1b", 4) == 0) {
+            bool is_user_data = memcmp(magic, "MPQ\x1b", 4) == 0;
+            uint64_t at = begin + i;
+            if (is_user_data) {
                 reader_skip(&reader, 4);
-                *at += reader_u32(&reader);
-                return *at < file_bytes;
+                at += reader_u32(&reader);
+            }
+            if ((is_user_data || memcmp(magic, "MPQ\x1a", 4) == 0) && at < file_bytes &&
+                try_header(file, file_bytes, at, diag, candidates)) {
+                return true;
             }
         }
         begin += bytes;
@@ -160,23 +214,35 @@ static bool search(struct open_file file, uint64_t file_bytes, uint8_t *buffer, 
     return false;
 }
 
+static void warn_of_oddities(const struct candidates *candidates, const struct diag *diag)
+{
+    const struct mpq_header *header = candidates->header;
+    const char *odd = header->oddity ? header->oddity : "";
+    if (candidates->false_count > 0) {
+        diag_warn(diag, NULL, (int64_t)candidates->false_at,
+                  "a header that cannot be read; that at 0x%llx is%s%s",
+                  (unsigned long long)header->at, odd[0] ? ", which has " : "", odd);
+    } else if (odd[0]) {
+        diag_warn(diag, NULL, (int64_t)header->at, "an odd archive: it has %s", odd);
+    }
+}
+
 enum adtmap_status mpq_header_find(struct open_file file, uint64_t file_bytes,
                                    const struct diag *diag, struct mpq_header *header)
 {
-    uint8_t head[MPQ_HEADER_BYTES];
-    uint64_t at = 0;
+    struct candidates candidates = {.header = header};
     uint8_t *buffer = malloc(SEARCH_BUFFER_BYTES);
     if (!buffer) {
         return diag_fail_memory(diag);
     }
-    bool found = search(file, file_bytes, buffer, &at);
+    bool found = search(file, file_bytes, buffer, diag, &candidates);
     free(buffer);
-    size_t bytes =
-        found ? (size_t)(file_bytes - at < sizeof head ? file_bytes - at : sizeof head) : 0;
-    if (!found || !part_read(file, at, head, bytes)) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "not an MPQ archive");
+    if (found) {
+        warn_of_oddities(&candidates, diag);
+        return ADTMAP_OK;
     }
-    enum adtmap_status status = mpq_header_parse(head, bytes, file_bytes - at, diag, header);
-    header->at = at;
-    return status;
+    return candidates.false_count > 0 && candidates.why.what[0]
+               ? diag_fail(diag, ADTMAP_BAD_DATA, NULL, (int64_t)candidates.false_at, "%s",
+                           candidates.why.what)
+               : diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "not an MPQ archive");
 }

@@ -26,10 +26,12 @@ struct mpq_table_place {
 struct mpq_header {
     uint64_t at;            /* of the header in its file */
     uint64_t archive_bytes; /* from the header to the end of the file */
+    const char *oddity;     /* what the header has that clients overlook; NULL: nothing */
     unsigned version;       /* 1 to 4 */
     uint32_t sector_bytes;
     uint32_t hash_count; /* names in the table of hashes, a power of two or 0 */
     uint32_t block_count;
+    uint32_t claimed_blocks; /* more than block_count if the file ends before them */
     struct mpq_table_place hashes;
     struct mpq_table_place blocks;
     struct mpq_table_place high; /* upper 16 bits of the offsets of blocks */
@@ -39,7 +41,9 @@ struct mpq_header {
 
 /*
  * Reads a header from the first `size` bytes of an archive of `archive_bytes`. Tables must lie
- * inside it. ADTMAP_BAD_DATA.
+ * inside it, but for files beyond the end of `blocks`, which are left out. Protected archives have
+ * such a count, a wrong size of the header or an unknown version, which is read as version 1; that
+ * is an oddity. ADTMAP_BAD_DATA.
  */
 enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t archive_bytes,
                                     const struct diag *diag, struct mpq_header *header);
@@ -47,7 +51,8 @@ enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t a
 /*
  * Finds and reads the header in an open file of `file_bytes`. It lies at a multiple of 512 bytes,
  * within 64 MiB, as an archive may follow a program or a picture; or a header of user data there
- * says where. ADTMAP_BAD_DATA.
+ * says where. The first that can be read counts, as there may be false ones in front of it. One
+ * warning says what is odd, and which headers were passed over. ADTMAP_BAD_DATA.
  */
 enum adtmap_status mpq_header_find(struct open_file file, uint64_t file_bytes,
                                    const struct diag *diag, struct mpq_header *header);

@@ -27,6 +27,8 @@ enum {
     BET_BYTES_MAX = 512 << 20,
 };
 
+static const uint32_t HASH_DELETED = 0xFFFFFFFE; /* of a slot; one more: it was never used */
+
 /* ---- bytes of tables ---- */
 
 /* Reads a table as it is stored, into memory from malloc. */
@@ -171,8 +173,10 @@ static void take_blocks(struct mpq_tables *tables, const uint8_t *blocks, const 
     }
 }
 
-/* Slots that are free or of a deleted file have no entry. A name without a language comes first. */
-static void take_hashes(struct mpq_tables *tables, const uint8_t *hashes, uint32_t count)
+/* Slots that are free or of a deleted file have no entry. A name without a language comes first.
+ * Names of entries that the archive claims, but that its file ends before, are lost. */
+static void take_hashes(struct mpq_tables *tables, const uint8_t *hashes, uint32_t count,
+                        uint32_t claimed)
 {
     struct reader reader = reader_make(hashes, (size_t)count * ENTRY_BYTES);
     for (uint32_t i = 0; i < count; i++) {
@@ -182,6 +186,8 @@ static void take_hashes(struct mpq_tables *tables, const uint8_t *hashes, uint32
         reader_skip(&reader, 2); /* platform */
         uint32_t entry = reader_u32(&reader);
         add_name(tables, hash, entry, i + (language == 0 ? 0 : MPQ_ENTRIES_MAX));
+        tables->lost_names +=
+            entry >= tables->entry_count && entry < claimed && entry < HASH_DELETED;
     }
 }
 
@@ -223,7 +229,7 @@ static enum adtmap_status read_classic_tables(struct open_file file,
         goto end;
     }
     take_blocks(tables, blocks, high);
-    take_hashes(tables, hashes, header->hash_count);
+    take_hashes(tables, hashes, header->hash_count, header->claimed_blocks);
     sort_names(tables);
 end:
     free(hashes);

@@ -47,7 +47,8 @@ struct mpq_tables {
     uint32_t entry_count;
     struct mpq_name *names; /* by hash, without duplicates */
     size_t name_count;
-    unsigned hash_bits; /* of the one hash of a name; 0: names have two of 32 bits */
+    uint32_t lost_names; /* of files whose entries lie beyond the end of the archive */
+    unsigned hash_bits;  /* of the one hash of a name; 0: names have two of 32 bits */
 };
 
 enum mpq_tables_kind {

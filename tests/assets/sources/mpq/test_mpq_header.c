@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -86,9 +87,6 @@ static void sizes_and_places_that_cannot_be_are_refused(void **state)
         size_t offset;
         uint8_t value;
     } changes[] = {
-        {4, 43},    /* a shorter header than the version has */
-        {5, 0x01},  /* a longer one than any has */
-        {12, 4},    /* version 5 */
         {15, 0x01}, /* sectors of 128 KiB shifted by 256 */
         {17, 0xff}, /* names outside the file */
         {19, 0x40}, /* far outside */
@@ -96,7 +94,6 @@ static void sizes_and_places_that_cannot_be_are_refused(void **state)
         {23, 0x40}, /* blocks outside the file */
         {24, 0x11}, /* no power of two */
         {27, 0x40}, /* a billion names */
-        {31, 0xa7}, /* billions of blocks */
         {33, 0xff}, /* high halves outside the file */
         {39, 0x80}, /* far outside */
         {40, 0x01}, /* names outside, by the high half of their offset */
@@ -117,6 +114,111 @@ static void sizes_and_places_that_cannot_be_are_refused(void **state)
     assert_int_equal(mpq_header_parse(bytes.data, bytes.size, FILE_BYTES, &diag, &header),
                      ADTMAP_OK);
     buffer_free(&bytes);
+}
+
+/* Protected archives have these; their clients read them, and we refused them. */
+static void what_clients_overlook_is_read_with_one_warning(void **state)
+{
+    (void)state;
+    static const struct {
+        size_t offset;
+        uint8_t value;
+        unsigned version;
+        uint32_t blocks;
+        const char *oddity;
+    } changes[] = {
+        {4, 43, 2, 8, "a size of the header that its version does not have"},
+        {5, 0x01, 2, 8, "a size of the header that its version does not have"},
+        {12, 4, 1, 8, "no known version"},
+        {13, 0x12, 1, 8, "no known version"},
+        {29, 0x01, 2, (FILE_BYTES - 0x1100) / 16, "more files than there is room for"},
+        {31, 0xa7, 2, (FILE_BYTES - 0x1100) / 16, "more files than there is room for"},
+        {31, 0xff, 2, (FILE_BYTES - 0x1100) / 16, "more files than there is room for"},
+    };
+    struct buffer bytes = {0};
+    make_header(&bytes, 2);
+    for (size_t i = 0; i < COUNT_OF(changes); i++) {
+        struct mpq_header header;
+        uint8_t *at = bytes.data + changes[i].offset;
+        uint8_t old = *at;
+        *at = changes[i].value;
+        assert_int_equal(mpq_header_parse(bytes.data, bytes.size, FILE_BYTES, &diag, &header),
+                         ADTMAP_OK);
+        assert_int_equal(header.version, changes[i].version);
+        assert_int_equal(header.hash_count, 16);
+        assert_int_equal(header.block_count, changes[i].blocks);
+        assert_int_equal(header.blocks.bytes, 16 * changes[i].blocks);
+        assert_int_equal(header.high.bytes, header.version == 2 ? 2 * changes[i].blocks : 0);
+        assert_non_null(header.oddity);
+        assert_string_equal(header.oddity, changes[i].oddity);
+        *at = old;
+    }
+    buffer_free(&bytes);
+}
+
+static unsigned warnings;
+static char last_warning[256];
+
+static void note(void *user, const struct adtmap_message *message)
+{
+    (void)user;
+    warnings++;
+    snprintf(last_warning, sizeof last_warning, "%s", message->what);
+}
+
+/* Writes `false_count` headers whose tables lie outside the file in front of a sound one, if there
+ * is one. */
+static enum adtmap_status find_behind(size_t false_count, bool is_sound_there,
+                                      struct mpq_header *header)
+{
+    static const struct adtmap_log log = {note, NULL};
+    const struct diag noting = {"a.mpq", &log, &failure};
+    struct buffer head = {0};
+    size_t bytes = false_count * 512 + FILE_BYTES;
+    int descriptor = memfd_create("archive", MFD_CLOEXEC);
+    assert_true(descriptor >= 0);
+    assert_int_equal(ftruncate(descriptor, (off_t)bytes), 0);
+    make_header(&head, 1);
+    if (is_sound_there) {
+        off_t at = (off_t)(false_count * 512);
+        assert_int_equal(pwrite(descriptor, head.data, head.size, at), head.size);
+    }
+    head.data[18] = 0xff; /* names outside the file */
+    head.data[19] = 0x7f;
+    for (size_t i = 0; i < false_count; i++) {
+        off_t at = (off_t)(i * 512);
+        assert_int_equal(pwrite(descriptor, head.data, head.size, at), head.size);
+    }
+    warnings = 0;
+    enum adtmap_status status =
+        mpq_header_find((struct open_file){descriptor}, bytes, &noting, header);
+    close(descriptor);
+    buffer_free(&head);
+    return status;
+}
+
+static void false_headers_before_the_real_one_are_passed_over(void **state)
+{
+    (void)state;
+    static const size_t counts[] = {1, 2, 100, 10000};
+    for (size_t i = 0; i < COUNT_OF(counts); i++) {
+        struct mpq_header header;
+        assert_int_equal(find_behind(counts[i], true, &header), ADTMAP_OK);
+        assert_int_equal(header.at, counts[i] * 512);
+        assert_int_equal(header.archive_bytes, FILE_BYTES);
+        assert_int_equal(warnings, 1);
+        assert_non_null(strstr(last_warning, "a header that cannot be read; that at 0x"));
+    }
+}
+
+static void of_false_headers_alone_the_first_is_named(void **state)
+{
+    (void)state;
+    struct mpq_header header;
+    assert_int_equal(find_behind(3, false, &header), ADTMAP_BAD_DATA);
+    assert_int_equal(warnings, 0);
+    assert_string_equal(failure.what, "a damaged archive: it has tables that lie outside the file");
+    assert_int_equal(failure.offset, 0);
 }
 
 static void cut_header_is_refused(void **state)
@@ -181,6 +283,9 @@ int test_mpq_header(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(headers_of_all_versions_say_where_tables_are),
         cmocka_unit_test(sizes_and_places_that_cannot_be_are_refused),
+        cmocka_unit_test(what_clients_overlook_is_read_with_one_warning),
+        cmocka_unit_test(false_headers_before_the_real_one_are_passed_over),
+        cmocka_unit_test(of_false_headers_alone_the_first_is_named),
         cmocka_unit_test(cut_header_is_refused),
         cmocka_unit_test(a_header_is_found_at_multiples_of_512_within_64_mib),
     };
