@@ -1,5 +1,5 @@
 #!/bin/sh
-# Wrong data: what was seen is said, and data one or two levels down are found.
+# Wrong data: what was seen is said, and data up to four levels down are found.
 . "$(dirname "$0")/common.sh"
 small_world
 pick_tile
@@ -31,8 +31,17 @@ for path in "$work/patches" "$work/patches/Data"; do
     says_one_line
 done
 
-# A repository whose data lie one or two levels down.
-for below in client data/client; do
+# An archive without a list of its files names what gives one.
+if [ -n "${PACK_MPQ:-}" ]; then
+    echo text >"$work/text"
+    pack "$work/unlisted.mpq" --unlisted "World\\a.txt=$work/text"
+    runs 1 maps -d "$work/unlisted.mpq"
+    says 'no maps: an MPQ archive without a list of its files: give their names with --listfile'
+    says_one_line
+fi
+
+# A repository whose data lie some levels down.
+for below in client data/client a/b/c/client; do
     rm -rf "$work/repository"
     mkdir -p "$work/repository/docs" "$work/repository/$(dirname "$below")"
     cp -r "$DEMO" "$work/repository/$below"

@@ -9,7 +9,10 @@
 #include "base/text.h"
 #include "os/folder.h"
 
-enum { DEEPEST_LEVEL = 2 };
+enum {
+    DEEPEST_LEVEL = 4,
+    FOLDERS_MAX = 20000, /* that are listed, in a second or so: the search may begin anywhere */
+};
 
 /* Names that only client data have. */
 static bool is_data_file(const char *name)
@@ -79,15 +82,19 @@ static void add_found(struct nested_data *found, char *path)
 static enum adtmap_status look_below(const char *folder, int levels, const struct diag *diag,
                                      struct nested_data *found)
 {
-    struct folder *stream;
+    struct folder *stream = NULL;
     const char *entry;
-    enum adtmap_status status = folder_list(folder, diag, &stream);
-    while (stream && !status && (entry = folder_next(stream))) {
+    enum adtmap_status status = ADTMAP_OK;
+    if (found->looked_at < FOLDERS_MAX) {
+        status = folder_list(folder, diag, &stream);
+    }
+    while (stream && !status && found->looked_at < FOLDERS_MAX && (entry = folder_next(stream))) {
         bool holds = false;
         char *path = entry[0] == '.' ? NULL : path_join(folder, entry);
         if (!path && entry[0] != '.') {
             status = diag_fail_memory(diag);
         } else if (path && file_is_real_folder(path)) {
+            found->looked_at++;
             status = levels > 1 ? look_below(path, levels - 1, diag, found)
                                 : holds_data(path, false, diag, &holds);
         }

@@ -238,11 +238,16 @@ void path_contents_text(const struct path_contents *contents, char text[ASSETS_C
                  "a client's storage (CASC) that lists %zu names: adtmap info shows what is "
                  "installed, --listfile names files",
                  contents->files);
+    } else if (contents->kind == CONTENTS_ARCHIVE && contents->files == 0) {
+        snprintf(text, ASSETS_CONTENTS_BYTES,
+                 "an MPQ archive without a list of its files: give their names with --listfile; a "
+                 "map is drawn by its name (-m) without one");
     } else if (contents->kind == CONTENTS_ARCHIVE) {
         snprintf(text, ASSETS_CONTENTS_BYTES, "an MPQ archive that lists %zu files, none of a map",
                  contents->files);
     } else if (contents->archives > 0) {
-        snprintf(text, ASSETS_CONTENTS_BYTES, "a client with %zu archives, whose lists name no map",
+        snprintf(text, ASSETS_CONTENTS_BYTES,
+                 "a client with %zu archives, whose lists name no map: --listfile gives names",
                  contents->archives);
     } else {
         folder_text(contents, text);

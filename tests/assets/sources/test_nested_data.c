@@ -43,15 +43,17 @@ static void each_kind_of_data_is_found(void **state)
     }
 }
 
-static void two_levels_down_counts_when_nothing_is_nearer(void **state)
+static void four_levels_down_count_when_nothing_is_nearer(void **state)
 {
     (void)state;
     static const char *const deep[] = {"a/b/World/x", NULL};
     static const char *const both[] = {"a/b/World/x", "c/World/x", NULL};
-    static const char *const deeper[] = {"a/b/c/World/x", NULL};
+    static const char *const deeper[] = {"a/b/c/d/World/x", NULL};
+    static const char *const too_deep[] = {"a/b/c/d/e/World/x", NULL};
     finds(deep, 1, "a/b");
     finds(both, 1, "c");
-    finds(deeper, 0, NULL);
+    finds(deeper, 1, "a/b/c/d");
+    finds(too_deep, 0, NULL);
 }
 
 static void of_several_the_first_by_name_is_kept(void **state)
@@ -69,8 +71,8 @@ static void hidden_folders_files_and_links_hold_nothing(void **state)
     struct fixture f;
     struct nested_data found;
     fixture_start(&f);
-    temporary_file(&f.data, "a/b/c/World/x", "x");
-    temporary_link(&f.data, "a/b/c", "link");
+    temporary_file(&f.data, "a/b/c/d/e/World/x", "x");
+    temporary_link(&f.data, "a/b/c/d/e", "link");
     assert_int_equal(nested_data_find(f.data.path, &f.diag, &found), ADTMAP_OK);
     assert_int_equal(found.count, 0);
     nested_data_free(&found);
@@ -81,7 +83,7 @@ int test_nested_data(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_kind_of_data_is_found),
-        cmocka_unit_test(two_levels_down_counts_when_nothing_is_nearer),
+        cmocka_unit_test(four_levels_down_count_when_nothing_is_nearer),
         cmocka_unit_test(of_several_the_first_by_name_is_kept),
         cmocka_unit_test(hidden_folders_files_and_links_hold_nothing),
     };
