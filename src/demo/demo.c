@@ -26,9 +26,27 @@ const char *const *demo_eras(void)
     return names;
 }
 
+/* The parameters of texture_work. */
+struct texture_job {
+    const char *root;
+    const char
+        *painted; /* a root that has these textures already, of which they are copied; or NULL */
+};
+
+/* Writes a plain texture, which is the same in all eras. */
 static enum adtmap_status texture_work(int number, const void *context, const struct diag *diag)
 {
-    return texture_write(context, (enum texture)number, TEXTURE_PLAIN, diag);
+    const struct texture_job *job = context;
+    const enum texture texture = (enum texture)number;
+    if (!job->painted) {
+        return texture_write(job->root, texture, TEXTURE_PLAIN, diag);
+    }
+    char *from = path_join(job->painted, texture_name(texture));
+    char *to = path_join(job->root, texture_name(texture));
+    enum adtmap_status status = from && to ? file_copy(from, to, diag) : diag_fail_memory(diag);
+    free(from);
+    free(to);
+    return status;
 }
 
 /* The parameters of wmo_work. */
@@ -140,19 +158,66 @@ static enum adtmap_status check_directory(const char *root, const struct era *er
     return ADTMAP_OK;
 }
 
+/* What all eras write, which takes longer to make than to write. */
+struct land {
+    struct world *world;
+    struct ground *ground;
+};
+
+static enum adtmap_status make_land(struct land *land, const struct diag *diag)
+{
+    land->world = world_create();
+    land->ground = land->world ? ground_create(land->world) : NULL;
+    return land->ground ? ADTMAP_OK : diag_fail_memory(diag);
+}
+
+static void free_land(struct land *land)
+{
+    free(land->ground);
+    world_destroy(land->world);
+}
+
+/* Writes an era. `land` is made when it is first needed: after what may be wrong with the folder.
+ */
+static enum adtmap_status write_era(const char *directory, const struct era *era,
+                                    const char *painted, struct land *land, const struct diag *diag)
+{
+    const struct texture_job textures = {directory, painted};
+    enum adtmap_status status = check_directory(directory, era, diag);
+    status = status ? status : make_folders(directory, diag);
+    status = status ? status : parallel_run(TEXTURE_COUNT, texture_work, &textures, diag);
+    if (!status && !land->ground) {
+        status = make_land(land, diag);
+    }
+    return status ? status : write_world(directory, era, land->world, land->ground, diag);
+}
+
 enum adtmap_status demo_write(const char *directory, const char *era_name, const struct diag *diag)
 {
+    struct land land = {0};
     const struct era *era = era_find(era_name, diag);
-    enum adtmap_status status = era ? check_directory(directory, era, diag) : ADTMAP_BAD_ARGUMENT;
-    status = status ? status : make_folders(directory, diag);
-    status = status ? status : parallel_run(TEXTURE_COUNT, texture_work, directory, diag);
-    if (status) {
-        return status;
+    enum adtmap_status status =
+        era ? write_era(directory, era, NULL, &land, diag) : ADTMAP_BAD_ARGUMENT;
+    free_land(&land);
+    return status;
+}
+
+enum adtmap_status demo_write_all(const char *directory, const struct diag *diag)
+{
+    struct land land = {0};
+    char *painted = NULL;
+    enum adtmap_status status = ADTMAP_OK;
+    for (int k = 0; k < ERA_COUNT && !status; k++) {
+        char *root = path_join(directory, eras[k].name);
+        status = root ? file_make_directory(root, diag) : diag_fail_memory(diag);
+        status = status ? status : write_era(root, &eras[k], painted, &land, diag);
+        if (painted) {
+            free(root);
+        } else {
+            painted = root;
+        }
     }
-    struct world *world = world_create();
-    struct ground *ground = world ? ground_create(world) : NULL;
-    status = ground ? write_world(directory, era, world, ground, diag) : diag_fail_memory(diag);
-    free(ground);
-    world_destroy(world);
+    free(painted);
+    free_land(&land);
     return status;
 }

@@ -20,6 +20,12 @@
  */
 enum adtmap_status demo_write(const char *directory, const char *era, const struct diag *diag);
 
+/*
+ * Writes the worlds of all eras, each into the folder of its name below `directory`: the files of
+ * demo_write, in half the time, because land and textures are made once. Errors are demo_write's.
+ */
+enum adtmap_status demo_write_all(const char *directory, const struct diag *diag);
+
 /* Names of the eras, NULL-terminated; the first is the default ("wotlk"). */
 const char *const *demo_eras(void);
 

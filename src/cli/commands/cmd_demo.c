@@ -20,6 +20,7 @@ static write_function *const pack_writers[] = {demo_write, demo_write_archives, 
 struct demo_options {
     uint32_t era;  /* index in demo_eras() */
     uint32_t pack; /* index in pack_names */
+    bool all_eras;
     struct common_options common;
 };
 
@@ -29,10 +30,16 @@ static enum exit_status write_world(struct session *session, const void *given)
     const char *directory = session->operands.items[0];
     const struct diag diag = diag_at(&session->diag, directory);
     const char *era = demo_eras()[options->era];
-    if (pack_writers[options->pack](directory, era, &diag)) {
+    if (options->all_eras && (options->era || options->pack)) {
+        return session_refuse(session, "--all-eras goes with neither --era nor --pack");
+    }
+    if (options->all_eras ? demo_write_all(directory, &diag)
+                          : pack_writers[options->pack](directory, era, &diag)) {
         return session_fail(session);
     }
-    if (options->common.verbosity != VERBOSITY_QUIET) {
+    if (options->common.verbosity != VERBOSITY_QUIET && options->all_eras) {
+        printf("%s: the demo worlds of all eras\n", directory);
+    } else if (options->common.verbosity != VERBOSITY_QUIET) {
         printf("%s: the demo world for %s\n", directory, era);
     }
     return EXIT_OK;
@@ -48,6 +55,11 @@ static enum exit_status run(int argc, char **argv)
          .choices = demo_eras(),
          .help = "the clients whose formats are written; wotlk4: wotlk with alpha maps of 4 bits, "
                  "legion-heights: with ground blended by heights"},
+        {.name = "all-eras",
+         .kind = &option_flag,
+         .offset = offsetof(struct demo_options, all_eras),
+         .help = "write the worlds of all eras, each into a folder of its name below DIR, in half "
+                 "the time that they take one by one"},
         {.name = "pack",
          .kind = &option_choice,
          .offset = offsetof(struct demo_options, pack),
