@@ -39,7 +39,7 @@ runs 2 help xyzzy
 says "'xyzzy' is not a command"
 
 runs 2 render
-says 'adtmap render: --data DATA is missing'
+says 'adtmap render: --data DATA, --map MAP, --out OUT are missing'
 runs 2 render -d . -m A
 says 'adtmap render: --out OUT is missing'
 runs 2 render -d . -m A -m B -o "$work/o"

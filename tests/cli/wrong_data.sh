@@ -212,6 +212,20 @@ says "$map: tiles without any ground texture, left open: 1 of 1 drawn; --light n
 runs 0 render -d "$work/plain" -m "$map" -o "$work/bare" -t 31_31 -s 64 --no-wmo --doodads none --light noggit
 ! grep -q 'without any ground texture' "$err" || wrong 'white ground is called open'
 
+# What a name means, and what a file is.
+runs 2 render -d "$DEMO" -m 745 -o "$work/number"
+says 'no map "745" in the data; the map of that number is id:745'
+head -c 20000 "$DEMO/World/Maps/$map/${map}_31_31.adt" >"$work/cut_31_31.adt"
+runs 2 tile "$work/cut_31_31.adt" -o "$work/cut.png"
+says 'MCNK: no such chunk: the file is cut off after 20000 bytes'
+runs 2 tile "$DEMO/World/Maps/$map/${map}_31_31.adt" -m "$map"
+says "-m: no such option: 'adtmap tile' finds the map by the file's name"
+runs 2 maps "$DEMO"
+says "--data DATA is missing: data are given as -d $DEMO"
+printf 'title: Realm: the maps\n' >"$work/quotes.yaml"
+runs 2 publish "$work/quotes.yaml"
+says 'stands in quotes: title: "Realm: the maps"'
+
 # One map a run; the way to many is named.
 runs 2 render -d "$DEMO" -m '*' -o "$work/all"
 says_one_line

@@ -13,12 +13,15 @@
 
 #include "base/edit_distance.h"
 #include "base/path.h"
+#include "base/size.h"
+#include "base/text.h"
 #include "cli/options/option_text.h"
 #include "os/file.h"
 
 enum {
-    OPTIONS_MAX = 96, /* of one command */
-    LONG_CODE = 256,  /* what getopt returns for row 0; above every letter */
+    MISSING_BYTES = 256, /* the names of options that are missing */
+    OPTIONS_MAX = 96,    /* of one command */
+    LONG_CODE = 256,     /* what getopt returns for row 0; above every letter */
 };
 
 /* The rows of all tables of a command in one list, as getopt wants them. */
@@ -97,6 +100,34 @@ static size_t row_of_code(const struct row_list *list, int code)
     return index;
 }
 
+/* What people who come from other programs or commands mean. */
+static const struct meant_option {
+    const char *name;
+    const char *command; /* NULL: any */
+    const char *what;
+} meant_options[] = {
+    {"map", "tile",
+     "'adtmap tile' finds the map by the file's name; 'adtmap render -m' draws maps"},
+    {"threads", "tile", "one tile takes the threads that there are; OMP_NUM_THREADS limits them"},
+    {"threads", NULL, "--jobs is the number of threads"},
+    {"colour", NULL, "--background, --water, --ambient and others set colours"},
+    {"color", NULL, "--background, --water, --ambient and others set colours"},
+    {"format", NULL,
+     "pictures are PNG files; --web-format of 'adtmap render' is that of a website"},
+};
+
+static const char *find_meant(const struct command_line *line, const char *name)
+{
+    for (size_t i = 0; i < COUNT_OF(meant_options); i++) {
+        const struct meant_option *meant = &meant_options[i];
+        if (text_compare_nocase(meant->name, name) == 0 &&
+            (!meant->command || strcmp(meant->command, line->command) == 0)) {
+            return meant->what;
+        }
+    }
+    return NULL;
+}
+
 static void say_unknown(const struct command_line *line, const struct row_list *list,
                         const char *argument)
 {
@@ -104,6 +135,11 @@ static void say_unknown(const struct command_line *line, const struct row_list *
     const char *word = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *near = NULL;
+    const char *meant = find_meant(line, name);
+    if (meant) {
+        command_line_wrong(line, "--%s: no such option: %s", name, meant);
+        return;
+    }
     for (size_t i = 0; i < list->count; i++) {
         edit_distance_take_nearer(name, list->rows[i]->name, &near);
     }
@@ -128,6 +164,11 @@ static void say_refused(const struct command_line *line, const struct row_list *
     } else if (optopt >= '0' && optopt <= '9') {
         command_line_wrong(line, "-%c: no such option; numbers below 0 go behind '--'", optopt);
     } else if (optopt) {
+        const char *meant = find_meant(line, optopt == 'm' ? "map" : "");
+        if (meant) {
+            command_line_wrong(line, "-%c: no such option: %s", optopt, meant);
+            return;
+        }
         command_line_wrong(line, "-%c: no such option; 'adtmap help %s' lists them", optopt,
                            line->command);
     } else {
@@ -162,13 +203,23 @@ static bool apply_row(const struct command_line *line, struct row_list *list, si
 static bool check_complete(const struct command_line *line, const struct row_list *list,
                            const struct operands *operands)
 {
+    char missing[MISSING_BYTES] = "";
+    size_t count = 0;
     for (size_t i = 0; i < list->count; i++) {
         const struct option_row *row = list->rows[i];
         if (row->need == OPTION_REQUIRED && !list->given[i]) {
-            command_line_wrong(line, "--%s %s is missing; 'adtmap help %s' says more", row->name,
-                               row->argument, line->command);
-            return false;
+            size_t used = strlen(missing);
+            snprintf(missing + used, sizeof missing - used, "%s--%s %s", count ? ", " : "",
+                     row->name, row->argument);
+            count++;
         }
+    }
+    if (count) {
+        bool is_path = operands->count > 0 && line->operands_max == 0;
+        command_line_wrong(line, "%s %s missing%s%s; 'adtmap help %s' says more", missing,
+                           count == 1 ? "is" : "are", is_path ? ": data are given as -d " : "",
+                           is_path ? operands->items[0] : "", line->command);
+        return false;
     }
     if (operands->count < line->operands_min) {
         command_line_wrong(line, "%s is missing; 'adtmap help %s' says more", line->operand,

@@ -139,6 +139,10 @@ bool render_request_check(const struct render_request *request, char problem[OPT
     if (shows && request->layers.no_picture) {
         return option_wrong(problem, "--%s shows the picture: not with --no-picture", shows);
     }
+    if ((products->job.outputs & JOB_AREAS) && request->layers.no_picture) {
+        return option_wrong(problem, "--areas is made while the picture is drawn: not with "
+                                     "--no-picture");
+    }
     if ((products->job.outputs & JOB_STITCH) && request->layers.layers.height.each_tile) {
         return option_wrong(problem, "--height-range tile cannot be used with --stitch: give "
                                      "MIN,MAX");

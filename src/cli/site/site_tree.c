@@ -68,6 +68,9 @@ static enum adtmap_status fail_parser(const struct tree_reading *reading)
     if (strcmp(problem, "found character that cannot start any token") == 0) {
         problem = "a tab, @, % or ` cannot begin a value: indent with spaces, or use quotes";
     }
+    if (strcmp(problem, "mapping values are not allowed in this context") == 0) {
+        problem = "a value with ': ' in it stands in quotes: title: \"Realm: the maps\"";
+    }
     return site_tree_fail(reading->diag, mark, ADTMAP_BAD_DATA, "is not YAML: %s", problem);
 }
 

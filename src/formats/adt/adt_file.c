@@ -157,11 +157,27 @@ void adt_walk_mcnks(struct adt_file *file, struct adt_mcnk_places *places)
     limit_places(&file->bytes, places);
 }
 
+/* Whether the last chunk reaches past the end, or its header is not whole. */
+static bool ends_early(const struct reader *bytes)
+{
+    struct chunk chunk;
+    size_t offset = 0;
+    while (chunk_at(bytes, offset, &chunk) && !chunk.cut) {
+        offset = chunk.offset + CHUNK_HEADER_BYTES + chunk.size;
+    }
+    return offset < (size_t)(bytes->end - bytes->begin);
+}
+
 enum adtmap_status adt_fail_without_mcnks(const struct adt_file *file)
 {
+    size_t bytes = (size_t)(file->bytes.end - file->bytes.begin);
+    struct chunk mver;
+    if (chunk_is_at(&file->bytes, 0, "MVER", &mver) && ends_early(&file->bytes)) {
+        return diag_fail(&file->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
+                         "no such chunk: the file is cut off after %zu bytes", bytes);
+    }
     return diag_fail(&file->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
-                     "no such chunk in %zu bytes; not an ADT with terrain",
-                     (size_t)(file->bytes.end - file->bytes.begin));
+                     "no such chunk in %zu bytes; not an ADT with terrain", bytes);
 }
 
 enum adtmap_status adt_find_mcnks(struct adt_file *file, size_t mhdr_at, size_t base,

@@ -273,6 +273,21 @@ static bool is_placeable(struct placing *placing, const struct adt_placement *pl
     return named && somewhere && placement->scale > 0.0F;
 }
 
+/* Editors give the unique id 0 to what they place; clients show one placement of each id. */
+static void warn_of_zeroes(const struct placing *placing, const struct adt_placement *placements,
+                           uint32_t count)
+{
+    uint32_t zeroes = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        zeroes += placements[i].unique_id == 0;
+    }
+    if (zeroes > 1) {
+        diag_warn(placing->diag, placing->chunk->id, (int64_t)placing->chunk->offset,
+                  "%u entries have the unique id 0; one of them is drawn, as in clients",
+                  (unsigned)zeroes);
+    }
+}
+
 static enum adtmap_status read_placements(struct placing *placing,
                                           const struct placement_kind_row *kind,
                                           const struct chunk *chunk,
@@ -306,6 +321,7 @@ static enum adtmap_status read_placements(struct placing *placing,
         count += is_placeable(placing, placement);
     }
     warning_dedup_flush(&placing->dedup);
+    warn_of_zeroes(placing, array, count);
     *placements = array;
     *placement_count = count;
     return ADTMAP_OK;

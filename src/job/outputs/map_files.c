@@ -61,8 +61,8 @@ static struct hash128 places_recipe(const struct run *run, const char *name)
     return hash128(parts, sizeof parts);
 }
 
-/* The manifest names the areas of the area layer. */
-static struct hash128 manifest_recipe(const struct run *run, const char *name)
+/* What the manifest says of the areas of the area layer. */
+static struct hash128 manifest_areas(const struct run *run, const char *name)
 {
     for (uint32_t i = 1; i < run->request.series_count; i++) {
         struct adtmap_layer layer;
@@ -72,6 +72,15 @@ static struct hash128 manifest_recipe(const struct run *run, const char *name)
         }
     }
     return recipe_text(name);
+}
+
+/* It has settings that redraw no tile, such as whether a WDL fills in for missing ones. */
+static struct hash128 manifest_recipe(const struct run *run, const char *name)
+{
+    const char *settings = run->request.series[0].drawn.settings;
+    const struct hash128 parts[] = {manifest_areas(run, name),
+                                    recipe_text(settings ? settings : "")};
+    return hash128(parts, sizeof parts);
 }
 
 /* What objects.geojson is made of besides the files that it names: the WDT, and which tiles there

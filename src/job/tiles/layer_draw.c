@@ -60,7 +60,8 @@ enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
     return status;
 }
 
-bool layer_draw_areas(const struct scene_tile *scene, struct tile_task *task)
+bool layer_draw_areas(const struct scene_tile *scene, const struct adtmap_settings *settings,
+                      struct tile_task *task)
 {
     task->areas = calloc(1, sizeof *task->areas);
     if (!task->areas) {
@@ -70,7 +71,10 @@ bool layer_draw_areas(const struct scene_tile *scene, struct tile_task *task)
         const struct adt_chunk *chunk = scene->chunks[i].terrain;
         task->areas->ids[i] = chunk ? chunk->area_id : AREA_NO_CHUNK;
     }
-    scene_find_covered(scene, task->areas->covered);
+    /* not by liquids that are there for the sake of a layer alone */
+    if (settings->draw & ADTMAP_DRAW_LIQUID) {
+        scene_find_covered(scene, task->areas->covered);
+    }
     return true;
 }
 

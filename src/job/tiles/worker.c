@@ -71,7 +71,7 @@ static enum adtmap_status draw_layers(struct worker *worker, const struct tile_i
         .label = {pipeline->map_name, task->x, task->y},
         .pixels = worker->layer_pixels,
     };
-    if (!layer_draw_areas(input->scene, task)) {
+    if (!layer_draw_areas(input->scene, &pipeline->settings->tile, task)) {
         return diag_fail_memory(diag);
     }
     for (uint32_t i = 1; i <= layers_of(pipeline->settings)->count; i++) {

@@ -85,6 +85,10 @@ static enum adtmap_status fail_unknown(struct adtmap_data *data, const char *nam
     if (status) {
         return status;
     }
+    if (name[0] && name[strspn(name, "0123456789")] == '\0') {
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                         "no map \"%s\" in the data; the map of that number is id:%s", name, name);
+    }
     if (near.found) {
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "no map \"%s\" in the data; similar names: %s", name, near.text);
@@ -295,7 +299,46 @@ static enum adtmap_status open_files(struct adtmap_map *map, const char *asked,
     return open_without_wdt(map, wdt_name, &why, diag);
 }
 
-/* The folder of the map that "id:<number>" stands for; other names as they are. */
+/* Whether the data have a WDT for a name. */
+static bool has_wdt(const struct adtmap_data *data, const char *name)
+{
+    char canonical[NAME_BYTES];
+    char wdt[sizeof MAPS_FOLDER + 2 * NAME_BYTES + sizeof "/.wdt"];
+    if (!name_canonical(name, canonical)) {
+        return false;
+    }
+    snprintf(wdt, sizeof wdt, MAPS_FOLDER "%s/%s.wdt", canonical, canonical);
+    return strlen(wdt) < NAME_BYTES && assets_has(data->assets, wdt);
+}
+
+/* The folder of the one map whose name for players is this, where no map has such a folder. */
+static enum adtmap_status resolve_title(const struct adtmap_data *data, const struct diag *diag,
+                                        char folder[NAME_BYTES])
+{
+    struct map_names names;
+    struct dbc_map map;
+    char found[NAME_BYTES] = "";
+    uint32_t count = 0;
+    if (has_wdt(data, folder)) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = map_names_open(data->assets, diag, &names);
+    for (uint32_t i = 0; !status && i < map_names_count(&names); i++) {
+        if (map_names_at(&names, i, &map) && text_compare_nocase(map.name, folder) == 0 &&
+            has_wdt(data, map.folder)) {
+            snprintf(found, sizeof found, "%s", map.folder);
+            count++;
+        }
+    }
+    map_names_close(&names);
+    if (count == 1) {
+        memcpy(folder, found, sizeof found);
+    }
+    return status;
+}
+
+/* The folder of the map that "id:<number>" stands for, or a name for players; other names as they
+ * are. */
 static enum adtmap_status resolve_id(const struct adtmap_data *data, const char *name,
                                      const struct diag *diag, char folder[NAME_BYTES])
 {
@@ -304,7 +347,7 @@ static enum adtmap_status resolve_id(const struct adtmap_data *data, const char 
     struct dbc_map map;
     snprintf(folder, NAME_BYTES, "%s", name);
     if (strncmp(name, "id:", 3) != 0) {
-        return ADTMAP_OK;
+        return resolve_title(data, diag, folder);
     }
     unsigned long id = strtoul(name + 3, &end, 10);
     if (end == name + 3 || *end || id > UINT32_MAX) {

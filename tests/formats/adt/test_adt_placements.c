@@ -312,6 +312,32 @@ static void a_global_wmo_may_count_from_the_corner(void **state)
     }
 }
 
+/* One of them shows, and nobody was told. */
+static void a_second_unique_id_of_zero_is_a_warning(void **state)
+{
+    (void)state;
+    for (uint32_t zeroes = 0; zeroes < 3; zeroes++) {
+        struct buffer file = {0};
+        struct loaded it;
+        struct modf entries[3] = {a_tower, a_tower, a_tower};
+        for (uint32_t i = 0; i < 3; i++) {
+            entries[i].unique_id = i < zeroes ? 0 : i;
+        }
+        add_wmo_names(&file);
+        add_modf(&file, entries, 3);
+        load(&it, &file);
+        assert_int_equal(it.placements.wmo_count, 3);
+        /* entry 0 has the id 0 in any case */
+        assert_int_equal(it.heard.warnings, zeroes > 1);
+        if (zeroes > 1) {
+            assert_string_equal(it.heard.last.chunk, "MODF");
+            assert_non_null(strstr(it.heard.last.what, "2 entries have the unique id 0"));
+        }
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
 static void flags_give_scale_and_file_ids(void **state)
 {
     (void)state;
@@ -715,6 +741,7 @@ int test_adt_placements(void)
         cmocka_unit_test(tables_that_may_be_elsewhere_need_the_whole_file),
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(a_global_wmo_may_count_from_the_corner),
+        cmocka_unit_test(a_second_unique_id_of_zero_is_a_warning),
         cmocka_unit_test(flags_give_scale_and_file_ids),
         cmocka_unit_test(a_flag_makes_the_set_a_range_of_sets),
         cmocka_unit_test(sets_that_no_range_gives_are_one_warning),
