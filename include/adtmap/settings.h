@@ -58,6 +58,16 @@ enum adtmap_reflections {
     ADTMAP_REFLECTIONS_NOGGIT, /* as noggit-red's minimap exporter maps those of WMOs */
 };
 
+/* Where the smaller levels of textures of WMOs and doodads come from. Leaves, and what is blended,
+ * have averages of the whole image with each. */
+enum adtmap_texture_levels {
+    ADTMAP_TEXTURE_LEVELS_AVERAGE, /* averages of the whole image */
+    ADTMAP_TEXTURE_LEVELS_STORED,  /* the file, as clients show opaque surfaces */
+    /* The file, and coarser ones than are needed; of ground textures below tileset/ that have one
+     * NAME_s.blp is drawn in place of NAME.blp: as noggit-red's minimap exporter. */
+    ADTMAP_TEXTURE_LEVELS_NOGGIT,
+};
+
 /* Which clients files are taken for that do not say it themselves: where alpha cuts leaves and
  * fences out of the materials of WMOs. */
 enum adtmap_client_era {
@@ -72,7 +82,8 @@ enum adtmap_bare_ground {
     ADTMAP_BARE_GROUND_WHITE, /* white in the light, as noggit-red's minimap exporter draws it */
 };
 
-/* Presets of light, liquid colours, reflections and bare ground together. */
+/* Presets of light, liquid colours, reflections, bare ground and levels of textures
+ * together. */
 enum adtmap_light_preset {
     ADTMAP_LIGHT_NEUTRAL, /* white; flat ground in the sun keeps the colour of its texture */
     ADTMAP_LIGHT_UNLIT,   /* textures as they are */
@@ -197,6 +208,10 @@ struct adtmap_settings {
      * ADTMAP_BARE_GROUND_WHITE.
      */
     enum adtmap_bare_ground bare_ground;
+    /* Default ADTMAP_TEXTURE_LEVELS_STORED; the preset ADTMAP_LIGHT_NOGGIT sets
+     * ADTMAP_TEXTURE_LEVELS_NOGGIT. */
+    enum adtmap_texture_levels texture_levels;
+    uint32_t spare; /* 0; the next setting of 4 bytes takes it */
 };
 
 /* As adtmap_settings_default, for a struct of `struct_bytes` bytes. For bindings of other
@@ -210,8 +225,8 @@ static inline void adtmap_settings_default(struct adtmap_settings *settings)
     adtmap_settings_default_sized(settings, sizeof *settings);
 }
 
-/* Sets the light, the liquid colours, add_liquid_textures, reflections and bare_ground of a preset;
- * other fields stay. */
+/* Sets the light, the liquid colours, add_liquid_textures, reflections, bare_ground and
+ * texture_levels of a preset; other fields stay. */
 ADTMAP_API void adtmap_settings_preset(enum adtmap_light_preset preset,
                                        struct adtmap_settings *settings);
 

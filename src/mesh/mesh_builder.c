@@ -31,6 +31,13 @@ uint32_t mesh_builder_edge(const struct mesh_builder *builder)
     return EDGE_QUADS * builder->quad_px;
 }
 
+bool mesh_builder_takes_stored(const struct mesh_builder *builder,
+                               const struct mesh_material *material)
+{
+    return material->blend == SURFACE_OPAQUE &&
+           builder->settings->texture_levels != ADTMAP_TEXTURE_LEVELS_AVERAGE;
+}
+
 bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *material,
                       unsigned t, struct asset_ref file)
 {
@@ -41,6 +48,7 @@ bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *
     if (is_cut && !material->is_solid) {
         alpha.key = material->alpha_key;
     }
+    alpha.takes_stored = mesh_builder_takes_stored(builder, material);
     material->textures[t] = (alpha.key ? mip_cache_pin_later : mip_cache_pin)(
         builder->textures, file, mesh_builder_edge(builder), alpha, builder->arena, builder->pins);
     return material->textures[t];
@@ -174,8 +182,8 @@ static void fill_layers(const struct mesh_builder *builder, const struct mesh_sh
             value[c] = (lanes_f){uv[0], uv[1]};
         }
         struct mesh_planes planes = mesh_planes_of(corners, value);
-        mesh_place_texture(shape->material->textures[t], shape->material->wrap[t], value, &planes,
-                           &layer->texture);
+        mesh_place_texture(shape->material->textures[t], builder->short_scale,
+                           shape->material->wrap[t], value, &planes, &layer->texture);
         memcpy(layer->at, &planes.at, sizeof layer->at);
         memcpy(layer->east, &planes.east, sizeof layer->east);
         memcpy(layer->south, &planes.south, sizeof layer->south);
@@ -219,8 +227,8 @@ static void fill_triangle(const struct mesh_builder *builder, const struct mesh_
     triangle->batch = builder->list->count;
     triangle->texture = (struct mip_footprint){.taps = 1};
     if (material->textures[0]) {
-        mesh_place_texture(material->textures[0], material->wrap[0], value, &triangle->planes,
-                           &triangle->texture);
+        mesh_place_texture(material->textures[0], builder->short_scale, material->wrap[0], value,
+                           &triangle->planes, &triangle->texture);
         uint32_t level = triangle->texture.level;
         finest->level[0] = level < finest->level[0] ? level : finest->level[0];
     }

@@ -18,6 +18,7 @@ struct mesh_builder {
     struct sun_light light; /* of the settings */
     struct mesh_eye eye;
     const struct mesh_kernels *kernels;
+    float short_scale; /* of mip_footprint */
     uint32_t quad_px;
     uint32_t size_px; /* of the tile: 128 * quad_px */
     struct cache *textures;
@@ -35,10 +36,15 @@ struct mesh_builder {
 struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
                                    const struct placement_matrix *matrix);
 
+/* Whether textures of a material whose blend is set have the levels of their files. */
+bool mesh_builder_takes_stored(const struct mesh_builder *builder,
+                               const struct mesh_material *material);
+
 /*
  * Pins texture `t` of a material whose blend and alpha key are set: the first one is filtered with
  * the key, and its alpha is opacity where the blend uses it. That of others is what the mix says.
- * False when out of memory.
+ * Those of opaque surfaces have the levels of their files if the settings say so. False when out of
+ * memory.
  */
 bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *material,
                       unsigned t, struct asset_ref file);

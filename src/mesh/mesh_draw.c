@@ -66,8 +66,7 @@ static inline void fetch_ahead(const struct mesh_run *run, uint32_t i)
         fetch(mesh_batch_layers(batch, run->numbers[i + IMAGE_AHEAD] - batch->first), LINE + 1);
     }
     if (batch->material->textures[0]) {
-        fetch(mip_image(batch->material->textures[0], soon->texture.level, soon->texture.aspect),
-              sizeof(struct mip_level));
+        fetch(&batch->material->textures[0]->levels[soon->texture.level], sizeof(struct mip_level));
     }
 }
 

@@ -20,12 +20,13 @@ static lanes_f repeats_before(lanes_f low)
     return whole - lanes_select((lanes_i)(whole > low), lanes_splat(2.0F), lanes_splat(1.0F));
 }
 
-void mesh_place_texture(const struct mip_texture *texture, unsigned wrap, const lanes_f value[3],
-                        struct mesh_planes *planes, struct mip_footprint *footprint)
+void mesh_place_texture(const struct mip_texture *texture, float short_scale, unsigned wrap,
+                        const lanes_f value[3], struct mesh_planes *planes,
+                        struct mip_footprint *footprint)
 {
-    *footprint =
-        mip_footprint(texture, planes->east * (float)SUBPIXELS, planes->south * (float)SUBPIXELS);
-    const struct mip_level *image = mip_image(texture, footprint->level, footprint->aspect);
+    *footprint = mip_footprint(texture, short_scale, planes->east * (float)SUBPIXELS,
+                               planes->south * (float)SUBPIXELS);
+    const struct mip_level *image = &texture->levels[footprint->level];
     const lanes_i moved = {wrap & MIP_CLAMP_U ? 0 : -1, wrap & MIP_CLAMP_V ? 0 : -1, 0, 0};
     const lanes_f places = {(float)PLACE_ONE * (float)image->width,
                             (float)PLACE_ONE * (float)image->height, 1.0F, 1.0F};

@@ -1,17 +1,13 @@
 /*
- * First the image is squeezed along the texture's own axis in which a pixel has more texels, by a
- * power of two: what is left differs by a factor below two. Then a level is chosen for the shorter
- * axis of the pixel, and sampled as often as the longer one needs. Most pixels take one sample.
+ * A level is chosen for the shorter axis of a pixel, and sampled as often as the longer one needs.
  *
  * Coarser levels and fewer taps blur, finer levels make noise. These figures were chosen by the
- * distance of real tiles to pictures of 64 times as many pixels.
+ * distance of real tiles to pictures of 64 times as many pixels. Images of which one edge alone is
+ * halved took fewer taps on upright cards, and more time to make and keep than that saved.
  */
 #include "mesh/mip_footprint.h"
 
 #include <math.h>
-
-/* The shorter axis has 1.5 to 3.1 texels of its level. */
-#define SHORT_SCALE 0.65F
 
 /* For each texel of the level along the longer axis. */
 #define TAPS_PER_TEXEL 0.68F
@@ -39,21 +35,16 @@ static int limited(int x, int least, int most)
     return x < most ? x : most;
 }
 
-struct mip_footprint mip_footprint(const struct mip_texture *texture, lanes_f east, lanes_f south)
+struct mip_footprint mip_footprint(const struct mip_texture *texture, float short_scale,
+                                   lanes_f east, lanes_f south)
 {
     const lanes_f edges = {(float)texture->levels[0].width, (float)texture->levels[0].height};
     east *= edges;
     south *= edges;
-    lanes_f squares = east * east + south * south;
-    int aspect = limited((exponent_of(squares[0]) - exponent_of(squares[1])) / 2, -MIP_SQUEEZES,
-                         MIP_SQUEEZES);
-    const lanes_f squeezed = {halved(aspect > 0 ? aspect : 0), halved(aspect < 0 ? -aspect : 0)};
-    east *= squeezed;
-    south *= squeezed;
     float from_west = sqrtf(east[0] * east[0] + east[1] * east[1]);
     float from_north = sqrtf(south[0] * south[0] + south[1] * south[1]);
     bool is_south = from_north > from_west;
-    float shorter = (is_south ? from_west : from_north) * SHORT_SCALE;
+    float shorter = (is_south ? from_west : from_north) * short_scale;
     float samples = (is_south ? from_north : from_west) * TAPS_PER_TEXEL;
     float most = 2.0F / MIP_TAPS_MAX * samples;
     int level =
@@ -61,5 +52,5 @@ struct mip_footprint mip_footprint(const struct mip_texture *texture, lanes_f ea
     samples *= halved(level);
     uint32_t taps = samples < (float)MIP_TAPS_MAX ? (uint32_t)samples : MIP_TAPS_MAX;
     taps += taps < MIP_TAPS_MAX && ((float)taps < samples || taps == 0);
-    return (struct mip_footprint){(uint8_t)level, (int8_t)aspect, (uint8_t)taps, is_south};
+    return (struct mip_footprint){(uint8_t)level, (uint8_t)taps, is_south};
 }

@@ -42,8 +42,7 @@ static inline struct mip_places mip_places_of(const struct mip_texture *texture,
                                               struct mip_footprint footprint, lanes_f east,
                                               lanes_f south)
 {
-    struct mip_places places = {
-        mip_image(texture, footprint.level, footprint.aspect), wrap, footprint.taps, {0, 0}};
+    struct mip_places places = {&texture->levels[footprint.level], wrap, footprint.taps, {0, 0}};
     if (footprint.taps > 1) {
         lanes_f step = (footprint.is_south ? south : east) * (1.0F / (float)footprint.taps);
         const lanes_f most = lanes_splat((float)STEP_MAX);

@@ -151,9 +151,18 @@ static enum adtmap_status add_doodads(const struct tile_request *request, struct
                : ADTMAP_OK;
 }
 
+/* The file of a ground texture. False when out of memory. */
+static bool colors_of(const struct tile_request *request, const struct scene_texture *texture,
+                      struct arena *arena, struct asset_ref *file)
+{
+    *file = texture->colors;
+    return request->settings->texture_levels != ADTMAP_TEXTURE_LEVELS_NOGGIT ||
+           ground_shining(request->data->assets, texture->colors, arena, file);
+}
+
 /* Pins the ground textures that layers use, filtered. */
-static enum adtmap_status pin_grounds(struct tile_source *source, uint32_t quad_px,
-                                      struct arena *arena, const struct diag *diag)
+static enum adtmap_status pin_grounds(const struct tile_request *request, struct arena *arena,
+                                      const struct diag *diag, struct tile_source *source)
 {
     struct scene_tile *scene = source->scene;
     struct ground_request *requests = arena_alloc(arena, scene->texture_count, sizeof *requests);
@@ -164,13 +173,20 @@ static enum adtmap_status pin_grounds(struct tile_source *source, uint32_t quad_
         for (uint32_t layer = 0; layer < scene->chunks[i].layer_count; layer++) {
             uint32_t index = scene->chunks[i].layers[layer].texture;
             const struct scene_texture *texture = &scene->textures[index];
-            requests[index] = (struct ground_request){true, texture->colors, texture->has_height,
+            struct asset_ref colors;
+            if (requests[index].is_wanted) {
+                continue;
+            }
+            if (!colors_of(request, texture, arena, &colors)) {
+                return diag_fail_memory(diag);
+            }
+            requests[index] = (struct ground_request){true, colors, texture->has_height,
                                                       texture->height, texture->scale_shift};
         }
     }
     enum adtmap_status status =
-        ground_cache_pin(source->data->grounds, quad_px, requests, scene->texture_count, arena,
-                         diag, &source->textures);
+        ground_cache_pin(source->data->grounds, request->quad_px, requests, scene->texture_count,
+                         arena, diag, &source->textures);
     scene->grounds = source->textures.textures;
     return status;
 }
@@ -192,7 +208,7 @@ static enum adtmap_status complete_scene(const struct tile_request *request, str
         }
     }
     if (request->has_picture || (request->layer_needs & LAYER_NEEDS_GROUNDS)) {
-        status = pin_grounds(source, request->quad_px, arena, diag);
+        status = pin_grounds(request, arena, diag, source);
         if (status) {
             return status;
         }

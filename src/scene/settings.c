@@ -81,6 +81,10 @@ void adtmap_settings_preset(enum adtmap_light_preset preset, struct adtmap_setti
         settings->bare_ground =
             preset == ADTMAP_LIGHT_NOGGIT ? ADTMAP_BARE_GROUND_WHITE : ADTMAP_BARE_GROUND_OPEN;
     }
+    if (settings->struct_bytes > offsetof(struct adtmap_settings, texture_levels)) {
+        settings->texture_levels =
+            preset == ADTMAP_LIGHT_NOGGIT ? ADTMAP_TEXTURE_LEVELS_NOGGIT : defaults.texture_levels;
+    }
 }
 
 void adtmap_settings_default_sized(struct adtmap_settings *settings, size_t struct_bytes)

@@ -63,6 +63,13 @@ static const char *const reflections_names[] = {
     NULL,
 };
 
+static const char *const texture_levels_names[] = {
+    [ADTMAP_TEXTURE_LEVELS_AVERAGE] = "average",
+    [ADTMAP_TEXTURE_LEVELS_STORED] = "stored",
+    [ADTMAP_TEXTURE_LEVELS_NOGGIT] = "noggit",
+    NULL,
+};
+
 static const char *const client_era_names[] = {
     [ADTMAP_CLIENT_ERA_AUTO] = "auto",
     [ADTMAP_CLIENT_ERA_BEFORE_7] = "before-7",
@@ -425,6 +432,25 @@ const struct settings_row settings_rows[] = {
      .effects = PICTURE,
      .is_of_preset = true,
      .json = "bare_ground"},
+    {.setting = {.name = "texture_levels",
+                 .about = "smaller levels of textures of buildings and doodads: average takes "
+                          "averages of the whole image, stored those of the file for opaque "
+                          "surfaces, as clients do, noggit as noggit-red's export does, with its "
+                          "textures of the ground",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_CHOICE,
+                 AT(texture_levels),
+                 .count = 1,
+                 .initial = {ADTMAP_TEXTURE_LEVELS_STORED},
+                 .choices = texture_levels_names},
+     .effects = PICTURE_AND_LAYERS,
+     .is_of_preset = true,
+     .json = "texture_levels",
+     .option = "texture-levels",
+     .help = "smaller levels of textures of buildings and doodads: average takes averages of the "
+             "whole image, stored those of the file for opaque surfaces, as clients do, noggit as "
+             "noggit-red's export does, with its textures of the ground (default stored; noggit "
+             "with --light noggit)"},
     {.setting = {.name = "cpu",
                  .about = "instruction set to draw with; the pixels are the same",
                  .since = "0.1.0",

@@ -97,6 +97,28 @@ says "$map: $tile has no ADT in the data"
 [ ! -e "$o/$map/tiles/${map}_$tile.png" ] || wrong 'the PNG of a tile without an ADT stays'
 o=$work/o
 
+# A texture of the ground that shines, which is looked for beside each: one that appears is drawn,
+# and goes with its file.
+copy_world
+texture=$(in_world DemoGrass.blp)
+other=$(in_world DemoSnow.blp)
+o=$work/shining
+noggit() { runs 0 render -d "$work/world" -m "$map" -o "$1" -s 16 --light noggit --json; }
+noggit "$o"
+cp -r "$o" "$work/plain"
+cp "$other" "${texture%.blp}_s.blp"
+noggit "$o"
+[ "$(jq .tiles "$out")" -gt 0 ] || wrong 'a texture that shines appears and is not drawn'
+noggit "$work/fresh.shining"
+same_tree "$work/fresh.shining" "$o"
+noggit "$o"
+[ "$(jq .tiles "$out")" -eq 0 ] || wrong 'tiles are drawn again for a texture that shines'
+rm "${texture%.blp}_s.blp"
+noggit "$o"
+[ "$(jq .tiles "$out")" -gt 0 ] || wrong 'a texture that shines goes and stays in the picture'
+same_tree "$work/plain" "$o"
+o=$work/o
+
 # Packed: read for the tiles around it first, and for its own from what is kept of that.
 pack "$work/world.mpq" "$DEMO"
 rm -rf "$o"

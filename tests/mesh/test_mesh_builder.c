@@ -41,6 +41,8 @@ static void write_texture(struct fixture *f, const char *name)
 static int set_up(void **state)
 {
     static struct fixture f;
+    static const struct adtmap_settings settings = {.texture_levels =
+                                                        ADTMAP_TEXTURE_LEVELS_AVERAGE};
     const struct diag diag = {0};
     f = (struct fixture){.place = temporary_make(), .random = random_seeded()};
     const char *const root = f.place.path;
@@ -52,7 +54,9 @@ static int set_up(void **state)
     f.cache = cache_create(f.pool, &mip_texture_kind, f.assets, NULL);
     assert_non_null(f.cache);
     f.builder = (struct mesh_builder){
+        .settings = &settings,
         .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
+        .short_scale = MIP_SHORT_FINE,
         .quad_px = 1,
         .size_px = QUADS_PER_TILE,
         .textures = f.cache,

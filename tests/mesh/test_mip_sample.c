@@ -33,8 +33,8 @@ static struct mip_texture *stripes(uint32_t width)
 static lanes_f value_at(const struct mip_texture *texture, lanes_f east, lanes_f south,
                         unsigned wrap, double u, double v)
 {
-    struct mip_footprint footprint = mip_footprint(texture, east, south);
-    const struct mip_level *image = mip_image(texture, footprint.level, footprint.aspect);
+    struct mip_footprint footprint = mip_footprint(texture, MIP_SHORT_FINE, east, south);
+    const struct mip_level *image = &texture->levels[footprint.level];
     const lanes_f scale = {(float)(image->width * PLACE_ONE), (float)(image->height * PLACE_ONE)};
     struct mip_places places = mip_places_of(texture, wrap, footprint, east * scale, south * scale);
     return mip_sample(&places, mip_place((lanes_f){(float)u, (float)v} * scale + 0.5F));
@@ -209,28 +209,6 @@ static void the_first_level_is_the_finest_within_the_edge(void **state)
     assert_int_equal(mip_first_level(8192, 8192, 1), 13);
 }
 
-/* Images of which one edge is halved: means along it, and the other axis as it was. */
-static void squeezed_images_are_means_along_one_axis(void **state)
-{
-    (void)state;
-    struct mip_texture *texture = stripes(2);
-    for (unsigned k = 1; k <= MIP_SQUEEZES; k++) {
-        const struct mip_level *narrow = mip_image(texture, 0, (int)k);
-        const struct mip_level *flat = mip_image(texture, 0, -(int)k);
-        assert_int_equal(narrow->width, EDGE >> k);
-        assert_int_equal(narrow->height, EDGE);
-        assert_int_equal(flat->width, EDGE);
-        assert_int_equal(flat->height, EDGE >> k);
-        for (uint32_t i = 0; i < narrow->width * narrow->height; i++) {
-            assert_int_equal(narrow->rgba[4 * i], k > 1 ? 128 : i % 2 ? 255 : 0);
-        }
-        for (uint32_t i = 0; i < flat->width * flat->height; i++) {
-            assert_int_equal(flat->rgba[4 * i], i % EDGE / 2 % 2 ? 255 : 0);
-        }
-    }
-    free(texture);
-}
-
 /* A leaf beside nothing: green and opaque, black and transparent. */
 static struct mip_texture *leaf(void)
 {
@@ -269,24 +247,27 @@ static void colours_do_not_weigh_by_alpha_unasked(void **state)
     free(texture);
 }
 
-/* Along the texture's axes: what differs by a factor of two or more is squeezed first. */
-static void one_axis_is_squeezed_and_the_shorter_one_decides_the_level(void **state)
+/* Along the texture's axes, for both scales of the shorter one. */
+static void the_shorter_axis_decides_the_level(void **state)
 {
     (void)state;
     static const struct {
         float east, south; /* texels */
-        uint32_t level, taps;
-        int aspect;
-    } cases[] = {{0.1F, 0.1F, 0, 1, 0}, {3.0F, 3.0F, 0, 3, 0}, {3.1F, 3.1F, 1, 2, 0},
-                 {1, 4.1F, 0, 1, -2},   {4.1F, 1, 0, 1, 2},    {1, 40, 0, 4, -3},
-                 {9, 12, 2, 3, 0},      {900, 900, 4, 16, 0}};
+        uint32_t level, taps, coarse_level, coarse_taps;
+    } cases[] = {{0.1F, 0.1F, 0, 1, 0, 1}, {3.0F, 3.0F, 0, 3, 1, 2}, {3.1F, 3.1F, 1, 2, 2, 1},
+                 {1, 4.1F, 0, 3, 0, 3},    {4.1F, 1, 0, 3, 0, 3},    {1, 40, 1, 14, 1, 14},
+                 {9, 12, 2, 3, 3, 2},      {900, 900, 4, 16, 4, 16}};
     struct mip_texture *texture = stripes(1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct mip_footprint footprint = mip_footprint(texture, (lanes_f){cases[i].east / EDGE, 0},
-                                                       (lanes_f){0, cases[i].south / EDGE});
+        struct mip_footprint footprint =
+            mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){cases[i].east / EDGE, 0},
+                          (lanes_f){0, cases[i].south / EDGE});
         assert_int_equal(footprint.level, cases[i].level);
-        assert_int_equal(footprint.aspect, cases[i].aspect);
         assert_int_equal(footprint.taps, cases[i].taps);
+        footprint = mip_footprint(texture, MIP_SHORT_COARSE, (lanes_f){cases[i].east / EDGE, 0},
+                                  (lanes_f){0, cases[i].south / EDGE});
+        assert_int_equal(footprint.level, cases[i].coarse_level);
+        assert_int_equal(footprint.taps, cases[i].coarse_taps);
     }
     free(texture);
 }
@@ -296,15 +277,15 @@ static void a_slanting_footprint_takes_samples(void **state)
 {
     (void)state;
     struct mip_texture *texture = stripes(1);
-    struct mip_footprint footprint = mip_footprint(texture, (lanes_f){8.0F / EDGE, 8.0F / EDGE},
-                                                   (lanes_f){0.5F / EDGE, -0.5F / EDGE});
-    assert_int_equal(footprint.aspect, 0);
+    struct mip_footprint footprint =
+        mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){8.0F / EDGE, 8.0F / EDGE},
+                      (lanes_f){0.5F / EDGE, -0.5F / EDGE});
     assert_int_equal(footprint.level, 0);
     assert_false(footprint.is_south);
     assert_int_equal(footprint.taps, 8);
-    footprint = mip_footprint(texture, (lanes_f){0, 0}, (lanes_f){0, 0});
+    footprint = mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){0, 0}, (lanes_f){0, 0});
     assert_int_equal(footprint.taps, 1);
-    footprint = mip_footprint(texture, (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
+    footprint = mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
     assert_in_range(footprint.taps, 1, MIP_TAPS_MAX);
     assert_in_range(footprint.level, 0, 4);
     free(texture);
@@ -341,8 +322,7 @@ static void a_sample_is_the_mean_of_its_texels(void **state)
     for (int i = 0; i < 2000; i++) {
         uint32_t taps = 1 + 2 * random_below(&random, MIP_TAPS_MAX / 2);
         const struct mip_places places = {
-            .image =
-                mip_image(texture, random_below(&random, 3), (int)random_below(&random, 5) - 2),
+            .image = &texture->levels[random_below(&random, 3)],
             .taps = taps,
             .step = {(int32_t)random_below(&random, 900) - 450,
                      (int32_t)random_below(&random, 900) - 450},
@@ -400,8 +380,7 @@ int test_mip_sample(void)
         cmocka_unit_test(a_sample_is_the_mean_of_its_texels),
         cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
-        cmocka_unit_test(one_axis_is_squeezed_and_the_shorter_one_decides_the_level),
-        cmocka_unit_test(squeezed_images_are_means_along_one_axis),
+        cmocka_unit_test(the_shorter_axis_decides_the_level),
         cmocka_unit_test(a_slanting_footprint_takes_samples),
         cmocka_unit_test(edges_need_not_be_powers_of_two),
     };

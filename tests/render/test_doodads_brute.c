@@ -92,8 +92,7 @@ static void use_base_level(struct mesh_triangle *triangle, struct mesh_layers *l
             continue;
         }
         struct mip_footprint *footprint = t ? &layers->layer[t - 1].texture : &triangle->texture;
-        const struct mip_level *from =
-            mip_image(material->textures[t], footprint->level, footprint->aspect);
+        const struct mip_level *from = &material->textures[t]->levels[footprint->level];
         const struct mip_level *to = &material->textures[t]->levels[0];
         const float scale[2] = {(float)to->width / (float)from->width,
                                 (float)to->height / (float)from->height};

@@ -76,6 +76,24 @@ static void a_preset_says_what_reflects(void **state)
     assert_int_equal(guarded.settings.reflections, ADTMAP_REFLECTIONS_ON);
 }
 
+static void a_preset_says_which_levels_textures_have(void **state)
+{
+    (void)state;
+    struct guarded guarded;
+    enum adtmap_texture_levels untouched;
+    fill(&guarded, offsetof(struct adtmap_settings, texture_levels));
+    memset(&untouched, GUARD, sizeof untouched);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &guarded.settings);
+    assert_int_equal(guarded.settings.texture_levels, untouched);
+    fill(&guarded, sizeof guarded.settings);
+    const enum adtmap_texture_levels usual = guarded.settings.texture_levels;
+    assert_int_not_equal(usual, ADTMAP_TEXTURE_LEVELS_NOGGIT);
+    adtmap_settings_preset(ADTMAP_LIGHT_NOGGIT, &guarded.settings);
+    assert_int_equal(guarded.settings.texture_levels, ADTMAP_TEXTURE_LEVELS_NOGGIT);
+    adtmap_settings_preset(ADTMAP_LIGHT_UNLIT, &guarded.settings);
+    assert_int_equal(guarded.settings.texture_levels, usual);
+}
+
 static void fields_that_an_older_struct_lacks_get_their_defaults(void **state)
 {
     (void)state;
@@ -233,7 +251,7 @@ static void every_byte_of_the_struct_has_a_row(void **state)
          offsetof(struct adtmap_settings, draw)},
         {offsetof(struct adtmap_settings, doodads) + sizeof(enum adtmap_doodads),
          offsetof(struct adtmap_settings, doodad_rules)},
-        {offsetof(struct adtmap_settings, bare_ground), sizeof(struct adtmap_settings)},
+        {offsetof(struct adtmap_settings, spare), sizeof(struct adtmap_settings)},
     };
     for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
         assert_true(gaps[i][1] - gaps[i][0] <= sizeof(uint32_t));
@@ -312,6 +330,7 @@ int test_settings(void)
         cmocka_unit_test(an_older_struct_is_filled_no_further_than_it_goes),
         cmocka_unit_test(a_preset_leaves_alone_what_an_older_struct_lacks),
         cmocka_unit_test(a_preset_says_what_reflects),
+        cmocka_unit_test(a_preset_says_which_levels_textures_have),
         cmocka_unit_test(fields_that_an_older_struct_lacks_get_their_defaults),
         cmocka_unit_test(a_newer_struct_is_cut_to_what_the_library_knows),
         cmocka_unit_test(the_ends_of_ranges_are_allowed),

@@ -139,6 +139,34 @@ static enum adtmap_status load_texture(const struct cache_loading *loading, void
 
 const struct cache_kind ground_texture_kind = {load_texture, free};
 
+bool ground_shining(const struct assets *assets, struct asset_ref colors, struct arena *arena,
+                    struct asset_ref *file)
+{
+    static const char folder[] = "tileset/";
+    static const char extension[] = ".blp";
+    enum { FOLDER = sizeof folder - 1, EXTENSION = sizeof extension - 1 };
+    char name[NAME_BYTES];
+    *file = colors;
+    if (colors.name ? !name_canonical(colors.name, name)
+                    : !assets_name_of_id(assets, colors.file_id, name)) {
+        return true;
+    }
+    size_t length = strlen(name);
+    if (length < FOLDER + EXTENSION || memcmp(name, folder, FOLDER) != 0 ||
+        strcmp(name + length - EXTENSION, extension) != 0) {
+        return true;
+    }
+    char *shining = arena_alloc_dirty(arena, length + sizeof "_s", 1);
+    if (!shining) {
+        return false;
+    }
+    snprintf(shining, length + sizeof "_s", "%.*s_s%s", (int)(length - EXTENSION), name, extension);
+    if (assets_has(assets, shining)) {
+        *file = (struct asset_ref){shining, 0};
+    }
+    return true;
+}
+
 enum adtmap_status ground_cache_pin(struct cache *cache, uint32_t quad_px,
                                     const struct ground_request *requests, uint32_t count,
                                     struct arena *arena, const struct diag *diag,

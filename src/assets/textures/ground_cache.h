@@ -33,6 +33,15 @@ struct ground_set {
     uint32_t count;
 };
 
+/*
+ * The texture that noggit-red draws in place of `colors`: of NAME.blp below tileset/ it is
+ * NAME_s.blp, whose alpha says how the ground shines, if the data have it. Other textures, and
+ * those whose name is not known, are themselves. *file is in `arena` where it is another. False
+ * when out of memory.
+ */
+bool ground_shining(const struct assets *assets, struct asset_ref colors, struct arena *arena,
+                    struct asset_ref *file);
+
 /* A cache of struct ground_texture, by files and size. Its log names textures that are missing. */
 extern const struct cache_kind ground_texture_kind;
 

@@ -55,3 +55,33 @@ void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict sou
         memcpy(out + RGBA * x, &mean, RGBA);
     }
 }
+
+/* `place[k]` are four texels. */
+static void average_by_alpha(const uint8_t *const place[4], uint8_t *out)
+{
+    enum { ALPHA = 3 };
+    uint32_t alpha = 0;
+    for (size_t k = 0; k < 4; k++) {
+        alpha += place[k][ALPHA];
+    }
+    for (size_t c = 0; c < ALPHA; c++) {
+        uint32_t sum = 0;
+        for (size_t k = 0; k < 4; k++) {
+            sum += alpha ? (uint32_t)place[k][c] * place[k][ALPHA] : place[k][c];
+        }
+        out[c] = (uint8_t)(alpha ? (sum + alpha / 2) / alpha : (sum + 2) / 4);
+    }
+    out[ALPHA] = (uint8_t)((alpha + 2) / 4);
+}
+
+void mip_average_rows_by_alpha(const uint8_t *restrict north, const uint8_t *restrict south,
+                               uint32_t width, uint8_t *restrict out)
+{
+    for (size_t x = 0; x < mip_next_edge(width); x++) {
+        size_t west = 2 * RGBA * x;
+        size_t east = width > 1 ? west + RGBA : west;
+        average_by_alpha(
+            (const uint8_t *const[4]){north + west, north + east, south + west, south + east},
+            out + RGBA * x);
+    }
+}

@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "assets/textures/mip_texture.h"
+
 /* The edge of the level after one with this edge. */
 uint32_t mip_next_edge(uint32_t edge);
 
@@ -16,5 +18,19 @@ uint32_t mip_next_edge(uint32_t edge);
  */
 void mip_average_rows(const uint8_t *restrict north, const uint8_t *restrict south, uint32_t width,
                       uint8_t *restrict out);
+
+/* As mip_average_rows, colours weighted by alpha. Where all alpha is the same this is their mean,
+ * as it is where none is left of it. */
+void mip_average_rows_by_alpha(const uint8_t *restrict north, const uint8_t *restrict south,
+                               uint32_t width, uint8_t *restrict out);
+
+typedef void mip_average(const uint8_t *restrict north, const uint8_t *restrict south,
+                         uint32_t width, uint8_t *restrict out);
+
+/* How levels of a texture are made of the ones before. */
+static inline mip_average *mip_average_of(const struct mip_texture *texture)
+{
+    return texture->alpha.takes_stored ? mip_average_rows_by_alpha : mip_average_rows;
+}
 
 #endif

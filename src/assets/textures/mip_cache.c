@@ -38,6 +38,7 @@ struct mip_key {
     uint32_t least_edge;
     uint32_t file_id; /* where there is no name */
     bool is_opacity;
+    bool takes_stored;
     bool edges_only;
     uint8_t alpha_key;
     bool has_name;
@@ -51,6 +52,7 @@ static size_t make_key(const struct mip_wanted *wanted, struct mip_key *key)
     key->texels_most = wanted->wish.texels_most;
     key->least_edge = wanted->wish.least_edge;
     key->is_opacity = wanted->alpha.is_opacity;
+    key->takes_stored = wanted->alpha.takes_stored;
     key->edges_only = wanted->edges_only;
     key->alpha_key = wanted->alpha.key;
     key->has_name = wanted->file.name != NULL;
@@ -116,7 +118,9 @@ static enum adtmap_status load_texture(const struct cache_loading *loading, void
     const struct mip_wanted wanted = {
         .file = file_of(key),
         .wish = {.least_edge = key->least_edge, .texels_most = key->texels_most},
-        .alpha = {.is_opacity = key->is_opacity, .key = key->alpha_key},
+        .alpha = {.is_opacity = key->is_opacity,
+                  .key = key->alpha_key,
+                  .takes_stored = key->takes_stored},
         .edges_only = key->edges_only,
     };
     char of_id[ASSET_ID_BYTES];
@@ -248,15 +252,14 @@ const struct mip_texture *mip_cache_pin_later(struct cache *cache, struct asset_
 }
 
 bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t longest_edge,
-                            struct arena *arena, struct mip_set *set,
+                            struct mip_alpha alpha, struct arena *arena, struct mip_set *set,
                             const struct mip_texture **texture)
 {
     *texture = NULL;
     if (!assets_has(cache_assets(cache), name)) {
         return true;
     }
-    *texture = mip_cache_pin(cache, (struct asset_ref){name, 0}, longest_edge,
-                             (struct mip_alpha){0}, arena, set);
+    *texture = mip_cache_pin(cache, (struct asset_ref){name, 0}, longest_edge, alpha, arena, set);
     return *texture;
 }
 

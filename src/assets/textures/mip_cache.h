@@ -52,10 +52,10 @@ const struct mip_texture *mip_cache_pin_later(struct cache *cache, struct asset_
 /* Reads the texels of all textures of the set that have none. False when out of memory. */
 bool mip_cache_read(struct cache *cache, struct arena *arena, struct mip_set *set);
 
-/* mip_cache_pin, alpha no opacity, if the data have a file of that name, else *texture is NULL,
+/* mip_cache_pin if the data have a file of that name, else *texture is NULL,
  * without a warning and without a stand-in. False when out of memory. */
 bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t longest_edge,
-                            struct arena *arena, struct mip_set *set,
+                            struct mip_alpha alpha, struct arena *arena, struct mip_set *set,
                             const struct mip_texture **texture);
 
 /*

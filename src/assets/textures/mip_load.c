@@ -22,6 +22,23 @@ static void fill_rows(void *user, const uint8_t *rgba, uint32_t count)
     }
 }
 
+/* Decodes the stored levels from *level on, which becomes the one after them. */
+static enum adtmap_status read_stored(const struct texture_source *source,
+                                      struct mip_texture *texture, uint32_t *level)
+{
+    enum adtmap_status status = ADTMAP_OK;
+    for (; !status && *level < texture->level_count && *level < source->stored_count; ++*level) {
+        struct blp_rows rows;
+        status = blp_rows_begin(&source->blp, *level, &source->diag, &rows);
+        if (!status) {
+            status = blp_rows_read(&rows, rows.height, &source->diag,
+                                   mip_texture_texels(texture, *level));
+            blp_rows_end(&rows);
+        }
+    }
+    return status;
+}
+
 /* Texels of all levels that the texture keeps. */
 static enum adtmap_status fill_levels(struct texture_source *source, struct mip_texture *texture)
 {
@@ -38,8 +55,12 @@ static enum adtmap_status fill_levels(struct texture_source *source, struct mip_
     }
     alpha_coverage_destroy(filling.coverage);
     mip_reducer_destroy(filling.reducer);
+    uint32_t level = texture->first_level + 1;
+    if (!status && texture->alpha.takes_stored) {
+        status = read_stored(source, texture, &level);
+    }
     if (!status) {
-        mip_texture_finish(texture);
+        mip_texture_finish_from(texture, level);
     }
     return status;
 }
@@ -86,7 +107,8 @@ enum adtmap_status mip_load(const struct assets *assets, const struct mip_wanted
     struct texture_source source;
     *texture = NULL;
     struct texture_wish wish = wanted->wish;
-    wish.takes_means = !wanted->alpha.key;
+    wish.takes_stored = wanted->alpha.takes_stored;
+    wish.takes_means = !wanted->alpha.key && !wish.takes_stored;
     wish.by_alpha = wanted->alpha.is_opacity && !wanted->alpha.key;
     enum adtmap_status status = texture_open(assets, wanted->file, &wish, diag, &source);
     if (!status) {

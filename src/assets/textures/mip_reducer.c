@@ -10,6 +10,7 @@ enum { RGBA = 4 };
 
 struct mip_reducer {
     struct mip_texture *texture;
+    mip_average *average;
     uint32_t level;                    /* of the rows that come */
     uint32_t next_row[MIP_LEVELS_MAX]; /* of each level up to the finest kept, the row to come */
     uint8_t *pair[MIP_LEVELS_MAX];     /* two rows of each level between the two */
@@ -32,7 +33,8 @@ struct mip_reducer *mip_reducer_create(struct mip_texture *texture, uint32_t lev
     if (!reducer) {
         return NULL;
     }
-    *reducer = (struct mip_reducer){.texture = texture, .level = level};
+    *reducer = (struct mip_reducer){
+        .texture = texture, .average = mip_average_of(texture), .level = level};
     uint8_t *pair = reducer->memory;
     for (uint32_t i = level + 1; i < texture->first_level; i++) {
         reducer->pair[i] = pair;
@@ -64,7 +66,7 @@ static void reduce(struct mip_reducer *reducer, const uint8_t *north, const uint
     for (uint32_t level = reducer->level + 1;; level++) {
         const struct mip_level *to = &levels[level];
         uint32_t y = reducer->next_row[level]++;
-        mip_average_rows(north, south, levels[level - 1].width, place_of(reducer, level, y));
+        reducer->average(north, south, levels[level - 1].width, place_of(reducer, level, y));
         if (level == reducer->texture->first_level || (y % 2 == 0 && to->height > 1)) {
             return;
         }

@@ -10,8 +10,8 @@
 struct mip_reducer;
 
 /*
- * For `texture`, from mip_texture_init, which must outlive it. The rows that come are those of
- * `level`, at most texture->first_level: 0 is the image. NULL when out of memory.
+ * For `texture`, from mip_texture_init and with its alpha, which must outlive it. The rows that
+ * come are those of `level`, at most texture->first_level: 0 is the image. NULL when out of memory.
  */
 struct mip_reducer *mip_reducer_create(struct mip_texture *texture, uint32_t level);
 void mip_reducer_destroy(struct mip_reducer *reducer);

@@ -40,32 +40,13 @@ uint32_t mip_first_level(uint32_t width, uint32_t height, uint32_t longest_edge)
     return level;
 }
 
-/* Fills in the edges of all images of a texture. */
-static void list_images(struct mip_texture *texture, uint32_t width, uint32_t height)
-{
-    texture->level_count = list_levels(width, height, texture->levels);
-    for (uint32_t i = 0; i < texture->level_count; i++) {
-        struct mip_level narrow = {texture->levels[i].width, texture->levels[i].height, NULL};
-        struct mip_level flat = narrow;
-        for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
-            narrow.width = mip_next_edge(narrow.width);
-            flat.height = mip_next_edge(flat.height);
-            texture->narrow[k][i] = narrow;
-            texture->flat[k][i] = flat;
-        }
-    }
-}
-
 size_t mip_texture_bytes(uint32_t width, uint32_t height, uint32_t first_level)
 {
-    struct mip_texture texture;
-    list_images(&texture, width, height);
+    struct mip_level levels[MIP_LEVELS_MAX];
+    uint32_t count = list_levels(width, height, levels);
     size_t bytes = sizeof(struct mip_texture);
-    for (uint32_t i = first_level; i < texture.level_count; i++) {
-        bytes += level_bytes(&texture.levels[i]);
-        for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
-            bytes += level_bytes(&texture.narrow[k][i]) + level_bytes(&texture.flat[k][i]);
-        }
+    for (uint32_t i = first_level; i < count; i++) {
+        bytes += level_bytes(&levels[i]);
     }
     return bytes;
 }
@@ -74,7 +55,7 @@ void mip_texture_outline(struct mip_texture *texture, uint32_t width, uint32_t h
                          uint32_t first_level)
 {
     *texture = (struct mip_texture){.first_level = first_level};
-    list_images(texture, width, height);
+    texture->level_count = list_levels(width, height, texture->levels);
     assert(first_level < texture->level_count);
 }
 
@@ -83,10 +64,6 @@ void mip_texture_extend(struct mip_texture *texture, uint32_t level_count)
     uint32_t last = texture->level_count - 1;
     for (uint32_t level = texture->level_count; level < level_count; level++) {
         texture->levels[level] = texture->levels[last];
-        for (size_t i = 0; i < MIP_SQUEEZES; i++) {
-            texture->narrow[i][level] = texture->narrow[i][last];
-            texture->flat[i][level] = texture->flat[i][last];
-        }
         texture->level_count = level + 1;
     }
 }
@@ -105,67 +82,33 @@ void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t heig
         texture->levels[i].rgba = texels;
         texels += level_bytes(&texture->levels[i]);
     }
-    for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
-        for (uint32_t i = first_level; i < texture->level_count; i++) {
-            texture->narrow[k][i].rgba = texels;
-            texels += level_bytes(&texture->narrow[k][i]);
-            texture->flat[k][i].rgba = texels;
-            texels += level_bytes(&texture->flat[k][i]);
-        }
-    }
 }
 
-/* Halves the height of an image alone. */
-static void flatten(const struct mip_level *from, const struct mip_level *to, uint8_t *texels)
+uint8_t *mip_texture_texels(struct mip_texture *texture, uint32_t level)
 {
-    size_t stride = (size_t)from->width * RGBA;
-    for (uint32_t y = 0; y < to->height; y++) {
-        const uint8_t *north = from->rgba + 2 * y * stride;
-        const uint8_t *south = from->height > 1 ? north + stride : north;
-        for (size_t i = 0; i < stride; i++) {
-            texels[y * stride + i] = (uint8_t)((north[i] + south[i] + 1) / 2);
-        }
-    }
+    assert(level >= texture->first_level && level < texture->level_count);
+    return texture->texels + (texture->levels[level].rgba - texture->texels);
 }
 
-/* Halves the width of an image alone. */
-static void narrow(const struct mip_level *from, const struct mip_level *to, uint8_t *texels)
+void mip_texture_finish_from(struct mip_texture *texture, uint32_t level)
 {
-    for (uint32_t y = 0; y < to->height; y++) {
-        const uint8_t *row = from->rgba + (size_t)from->width * RGBA * y;
-        mip_average_rows(row, row, from->width, texels + (size_t)to->width * RGBA * y);
-    }
-}
-
-/* Fills the images that follow the levels. */
-static void squeeze(struct mip_texture *texture, uint8_t *texels)
-{
-    for (uint32_t k = 0; k < MIP_SQUEEZES; k++) {
-        for (uint32_t i = texture->first_level; i < texture->level_count; i++) {
-            narrow(k ? &texture->narrow[k - 1][i] : &texture->levels[i], &texture->narrow[k][i],
-                   texels);
-            texels += level_bytes(&texture->narrow[k][i]);
-            flatten(k ? &texture->flat[k - 1][i] : &texture->levels[i], &texture->flat[k][i],
-                    texels);
-            texels += level_bytes(&texture->flat[k][i]);
+    assert(level > texture->first_level);
+    mip_average *average = mip_average_of(texture);
+    for (uint32_t i = level; i < texture->level_count; i++) {
+        const struct mip_level *from = &texture->levels[i - 1];
+        const struct mip_level *to = &texture->levels[i];
+        uint8_t *texels = mip_texture_texels(texture, i);
+        for (uint32_t y = 0; y < to->height; y++) {
+            const uint8_t *north = from->rgba + (size_t)from->width * RGBA * 2 * y;
+            const uint8_t *south = from->height > 1 ? north + (size_t)from->width * RGBA : north;
+            average(north, south, from->width, texels + (size_t)to->width * RGBA * y);
         }
     }
 }
 
 void mip_texture_finish(struct mip_texture *texture)
 {
-    uint8_t *texels = texture->texels;
-    for (uint32_t i = texture->first_level + 1; i < texture->level_count; i++) {
-        const struct mip_level *from = &texture->levels[i - 1];
-        const struct mip_level *to = &texture->levels[i];
-        texels += level_bytes(from);
-        for (uint32_t y = 0; y < to->height; y++) {
-            const uint8_t *north = from->rgba + (size_t)from->width * RGBA * 2 * y;
-            const uint8_t *south = from->height > 1 ? north + (size_t)from->width * RGBA : north;
-            mip_average_rows(north, south, from->width, texels + (size_t)to->width * RGBA * y);
-        }
-    }
-    squeeze(texture, texels + level_bytes(&texture->levels[texture->level_count - 1]));
+    mip_texture_finish_from(texture, texture->first_level + 1);
 }
 
 struct mip_texture *mip_texture_create(const uint8_t *rgba, uint32_t width, uint32_t height,

@@ -8,10 +8,7 @@
 
 #include "assets/asset_ref.h"
 
-enum {
-    MIP_LEVELS_MAX = 16,
-    MIP_SQUEEZES = 3, /* how often one edge of a level is halved on its own */
-};
+enum { MIP_LEVELS_MAX = 16 };
 
 struct mip_level {
     uint32_t width;
@@ -19,20 +16,21 @@ struct mip_level {
     const uint8_t *rgba; /* NULL: not kept, or not read yet */
 };
 
-/* What alpha is to the texels of a texture. */
+/* What alpha is to the texels of a texture, and where its levels come from. */
 struct mip_alpha {
     bool is_opacity; /* colours are multiplied by it, so that what is cut out does not bleed; else
                         it may be anything, such as a mask of reflections */
     uint8_t key;     /* not 0: it is the share of a texel that passes this key, an opacity */
+    /* Levels are those that the file stores, and those that it lacks are averages of the last one,
+     * weighted by alpha as stored ones mostly are. Never with is_opacity or a key: stored alpha
+     * leaves nothing of leaves in small levels. */
+    bool takes_stored;
 };
 
 /*
- * The image is level 0, each other level is the average of the one before, the last is 1x1. Levels
+ * The image is level 0, each other level has half its edges, the last is 1x1. Unless the alpha says
+ * that they are stored, each is the average of the one before. Levels
  * before `first_level` have their edges alone: a texture that is drawn small never samples them.
- *
- * A card that stands upright is seen from above at a slant: its texture is squeezed along one axis
- * of its own. So each level is kept with one edge halved on its own, too, and one sample of such an
- * image replaces several of the level. These images take 1.75 times the texels of the levels.
  */
 struct mip_texture {
     struct asset_ref file; /* by which a mip_cache has it */
@@ -41,22 +39,8 @@ struct mip_texture {
     uint32_t level_count;
     uint32_t first_level;
     struct mip_level levels[MIP_LEVELS_MAX];
-    /* The levels with only their width, or only their height, halved once, twice and so on. */
-    struct mip_level narrow[MIP_SQUEEZES][MIP_LEVELS_MAX];
-    struct mip_level flat[MIP_SQUEEZES][MIP_LEVELS_MAX];
-    uint8_t texels[]; /* what all of them point to; the levels come first */
+    uint8_t texels[]; /* what the levels point to */
 };
-
-/* The image of a level whose width is halved `aspect` times more than its height, -MIP_SQUEEZES ..
- * MIP_SQUEEZES. */
-static inline const struct mip_level *mip_image(const struct mip_texture *texture, unsigned level,
-                                                int aspect)
-{
-    if (aspect == 0) {
-        return &texture->levels[level];
-    }
-    return aspect > 0 ? &texture->narrow[aspect - 1][level] : &texture->flat[-aspect - 1][level];
-}
 
 /* How texture coordinates beyond 0..1 are read. */
 enum mip_wrap { MIP_CLAMP_U = 1 << 0, MIP_CLAMP_V = 1 << 1 };
@@ -80,10 +64,19 @@ void mip_texture_extend(struct mip_texture *texture, uint32_t level_count);
 
 /*
  * Makes a texture, without texels yet, in mip_texture_bytes; `first_level` must be one of the
- * image's. Then level `first_level` is to be put where the texels begin, and the others finished.
+ * image's, and the alpha may be set next. Then level `first_level` is to be put where the texels
+ * begin, and the others finished.
  */
 void mip_texture_init(struct mip_texture *texture, uint32_t width, uint32_t height,
                       uint32_t first_level);
+
+/* Where the texels of a level go that is kept. */
+uint8_t *mip_texture_texels(struct mip_texture *texture, uint32_t level);
+
+/* Averages the levels from `level` on, at least one after the first that is kept. */
+void mip_texture_finish_from(struct mip_texture *texture, uint32_t level);
+
+/* Averages all levels after the first that is kept. */
 void mip_texture_finish(struct mip_texture *texture);
 
 /* All of that for an image in memory whose alpha is no opacity, all its levels kept; from malloc,

@@ -19,6 +19,13 @@ static enum adtmap_status begin(const struct texture_wish *wish, struct texture_
     if (wish->takes_means && blp_block_level(blp, wish->least_edge, &level)) {
         reduction = BLP_BLOCK_REDUCTION;
     }
+    source->stored_count = blp_stored_levels(blp);
+    if (wish->takes_stored) {
+        uint32_t longest = blp->width > blp->height ? blp->width : blp->height;
+        while (longest >> level > wish->least_edge && level + 1 < source->stored_count) {
+            level++;
+        }
+    }
     source->reduction = level + reduction;
     enum adtmap_status status =
         blp_rows_begin_reduced(blp, level, reduction, &source->diag, &source->rows);

@@ -16,6 +16,8 @@ struct texture_wish {
     uint32_t least_edge;  /* a large JPEG may come smaller, but both edges stay as long as this */
     uint64_t texels_most; /* more texels are refused before they are decoded */
     bool takes_means;     /* blocks of DXT, of any level, may come as one texel each */
+    bool takes_stored;    /* the level comes whose longest edge is least_edge or less, or the last
+                             that the file has whole; not with takes_means */
     bool by_alpha;        /* colours are to come multiplied by alpha / 255 */
 };
 
@@ -30,7 +32,8 @@ enum {
 struct texture_source {
     uint32_t width; /* of the rows that come */
     uint32_t height;
-    unsigned reduction; /* the file's edges are 2^reduction as long */
+    unsigned reduction;    /* the file's edges are 2^reduction as long */
+    unsigned stored_count; /* levels that the file has whole; the first counts however it is */
     struct blob blob;
     struct blp blp;
     struct blp_rows rows;

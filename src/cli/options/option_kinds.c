@@ -274,7 +274,11 @@ static bool read_choice(const struct option_row *row, const char *text, void *de
 static void show_choice(const struct option_row *row, const void *destination,
                         char text[OPTION_DEFAULT_BYTES])
 {
-    snprintf(text, OPTION_DEFAULT_BYTES, "%s", row->choices[*(const uint32_t *)destination]);
+    const char *const *choice = row->choices;
+    for (uint32_t left = *(const uint32_t *)destination; *choice && left > 0; left--) {
+        choice++;
+    }
+    snprintf(text, OPTION_DEFAULT_BYTES, "%s", *choice ? *choice : ""); /* "": by other options */
 }
 
 const struct option_kind option_choice = {true, false, read_choice, show_choice};

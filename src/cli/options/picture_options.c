@@ -154,6 +154,19 @@ static const struct option_row object_rows[] = {
      .help = "as --water; for data without the texture of slime"},
 };
 
+/* The value that stands for "left to the preset", which no caller can give. */
+static double unset_value(const struct adtmap_setting *setting)
+{
+    return setting->kind == ADTMAP_SETTING_CHOICE ? (double)settings_choice_count(setting)
+                                                  : (double)NAN;
+}
+
+static bool is_unset(const struct adtmap_setting *setting, double value)
+{
+    return isnan(value) || (setting->kind == ADTMAP_SETTING_CHOICE &&
+                            value >= (double)settings_choice_count(setting));
+}
+
 static const struct option_table own_tables[SETTINGS_GROUPS] = {
     [SETTINGS_OF_DRAWING] = {"Drawing", drawing_rows, COUNT_OF(drawing_rows), NULL},
     [SETTINGS_OF_OBJECTS] = {"Buildings, doodads and liquids", object_rows, COUNT_OF(object_rows),
@@ -182,7 +195,7 @@ void picture_options_default(struct picture_options *options)
         }
         add_row(options, row->group, row_of_setting(row));
         for (size_t k = 0; row->is_of_preset && k < row->setting.count; k++) {
-            settings_put_number(&options->settings, &row->setting, k, (double)NAN);
+            settings_put_number(&options->settings, &row->setting, k, unset_value(&row->setting));
         }
     }
     for (int group = 0; group < SETTINGS_GROUPS; group++) {
@@ -260,7 +273,7 @@ enum adtmap_status picture_options_settings(const struct picture_options *option
         const struct settings_row *row = &settings_rows[i];
         for (size_t k = 0; row->option && row->is_of_preset && k < row->setting.count; k++) {
             double value = settings_number(&options->settings, &row->setting, k);
-            if (!isnan(value)) {
+            if (!is_unset(&row->setting, value)) {
                 settings_put_number(settings, &row->setting, k, value);
             }
         }

@@ -25,7 +25,7 @@ enum picture_reflections {
 };
 
 struct picture_options {
-    struct adtmap_settings settings; /* NaN: left to the preset */
+    struct adtmap_settings settings; /* NaN, or a choice beyond the last: left to the preset */
     enum adtmap_light_preset preset;
     struct option_optional_background background;
     struct option_optional_real shadow_strength;

@@ -396,6 +396,16 @@ uint32_t blp_level_height(const struct blp *blp, unsigned level)
     return halved(blp->height, level);
 }
 
+unsigned blp_stored_levels(const struct blp *blp)
+{
+    unsigned count = 1;
+    while (blp->kind != BLP_JPEG && count < blp->level_count &&
+           blp->levels[count].size >= level_needs(blp, count)) {
+        count++;
+    }
+    return count;
+}
+
 static const char *palette_name(unsigned alpha_bits)
 {
     switch (alpha_bits) {

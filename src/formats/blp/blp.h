@@ -77,6 +77,12 @@ enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag
 uint32_t blp_level_width(const struct blp *blp, unsigned level);
 uint32_t blp_level_height(const struct blp *blp, unsigned level);
 
+/*
+ * How many levels in a row the file has whole, at least 1: the first counts however much of it is
+ * there. 1 for JPEG, whose sizes do not tell.
+ */
+unsigned blp_stored_levels(const struct blp *blp);
+
 /* How texels are stored, for people: "DXT5", "palette, 4-bit alpha", ...; static storage. */
 const char *blp_encoding_name(const struct blp *blp);
 

@@ -106,7 +106,7 @@ static struct mesh_material *make_material(const struct mesh_builder *builder,
     const struct mip_texture *texture = NULL;
     if ((!added || builder->settings->add_liquid_textures) &&
         !mip_cache_pin_optional(builder->textures, texture_names[class], mesh_builder_edge(builder),
-                                builder->arena, builder->pins, &texture)) {
+                                (struct mip_alpha){0}, builder->arena, builder->pins, &texture)) {
         return NULL;
     }
     *material = mesh_material_of(opaque || (texture && !added) ? SURFACE_OPAQUE : SURFACE_ALPHA,

@@ -38,6 +38,8 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
         .eye = mesh_eye_over(QUADS_PER_TILE * quad_px,
                              settings->reflections == ADTMAP_REFLECTIONS_NOGGIT ? highest_of(scene)
                                                                                 : 0.0),
+        .short_scale = settings->texture_levels == ADTMAP_TEXTURE_LEVELS_NOGGIT ? MIP_SHORT_COARSE
+                                                                                : MIP_SHORT_FINE,
         .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
         .size_px = QUADS_PER_TILE * quad_px,

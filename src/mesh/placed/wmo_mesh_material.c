@@ -38,8 +38,8 @@ static struct asset_ref texture_file(const struct wmo_texture *texture)
  * Pins "<name>_s.blp" for the second texture "<name>.blp" of a terrain shader, which is what
  * clients draw; *texture is NULL if it is not there. False when out of memory.
  */
-static bool pin_terrain(const struct mesh_builder *builder, const struct wmo_texture *from,
-                        const struct mip_texture **texture)
+static bool pin_terrain(const struct mesh_builder *builder, const struct mesh_material *material,
+                        const struct wmo_texture *from, const struct mip_texture **texture)
 {
     enum { EXTENSION = 4 };
     size_t length = from->name ? strlen(from->name) : 0;
@@ -52,7 +52,8 @@ static bool pin_terrain(const struct mesh_builder *builder, const struct wmo_tex
     }
     snprintf(name, length + sizeof "_s", "%.*s_s%s", (int)(length - EXTENSION), from->name,
              from->name + length - EXTENSION);
-    return mip_cache_pin_optional(builder->textures, name, mesh_builder_edge(builder),
+    const struct mip_alpha alpha = {.takes_stored = mesh_builder_takes_stored(builder, material)};
+    return mip_cache_pin_optional(builder->textures, name, mesh_builder_edge(builder), alpha,
                                   builder->arena, builder->pins, texture);
 }
 
@@ -66,7 +67,7 @@ static bool pin_textures(const struct mesh_builder *builder, const struct wmo_ma
         }
         const struct wmo_texture *texture = &from->textures[shading->slots[t].texture];
         if (shading->slots[t].uv == WMO_UV_GROUND &&
-            !pin_terrain(builder, texture, &to->textures[t])) {
+            !pin_terrain(builder, to, texture, &to->textures[t])) {
             return false;
         }
         if (!to->textures[t] && !mesh_builder_pin(builder, to, t, texture_file(texture))) {

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "assets/temporary.h"
 #include "assets/textures/ground_cache.h"
 #include "assets/textures/large_texture.h"
 
@@ -36,10 +37,46 @@ static void the_largest_textures_take_little_memory(void **state)
     large_textures_read(pin);
 }
 
+/* Which file stands for a texture where the ground shines. */
+static void ground_that_shines_is_a_file_of_its_own(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *file;
+    } cases[] = {
+        {"Tileset\\Wood\\Rock.blp", "tileset/wood/rock_s.blp"},
+        {"tileset/wood/plain.blp", "tileset/wood/plain.blp"},
+        {"world/rock.blp", "world/rock.blp"},
+        {"tileset/rock", "tileset/rock"},
+        {"../rock.blp", "../rock.blp"},
+    };
+    struct temporary place = temporary_make();
+    const char *const root = place.path;
+    const struct diag diag = {0};
+    struct assets *assets = NULL;
+    struct arena arena = {0};
+    temporary_file(&place, "tileset/wood/rock_s.blp", "");
+    temporary_file(&place, "world/rock_s.blp", "");
+    assert_int_equal(assets_open(&root, 1, &diag, &assets), ADTMAP_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct asset_ref file;
+        assert_true(ground_shining(assets, (struct asset_ref){cases[i].name, 0}, &arena, &file));
+        assert_string_equal(file.name, cases[i].file);
+    }
+    struct asset_ref file;
+    assert_true(ground_shining(assets, (struct asset_ref){NULL, 77}, &arena, &file));
+    assert_null(file.name);
+    assert_int_equal(file.file_id, 77);
+    assets_close(assets);
+    arena_free(&arena);
+    temporary_remove(&place);
+}
+
 int test_ground_cache(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_textures_take_little_memory),
+        cmocka_unit_test(ground_that_shines_is_a_file_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

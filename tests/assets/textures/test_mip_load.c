@@ -14,7 +14,8 @@ static void load(const struct assets *assets, const char *name)
     const struct diag diag = {0};
     struct mip_texture *texture;
     size_t bytes;
-    const struct mip_wanted wanted = {.file = {name, 0}, .wish = {64, UINT64_MAX, false, false}};
+    const struct mip_wanted wanted = {.file = {name, 0},
+                                      .wish = {.least_edge = 64, .texels_most = UINT64_MAX}};
     assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
     assert_int_equal(texture->levels[0].width, BLP_SIZE_MAX);
     assert_int_equal(texture->levels[texture->first_level].width, 64);
@@ -67,8 +68,9 @@ static void write_levels(const struct temporary *place, uint32_t blocks)
     buffer_free(&file);
 }
 
-/* The colour of the texture whose finest level has `edge` texels: the number of its channel. */
-static int color_of(const struct temporary *place, uint32_t edge, uint8_t key)
+/* The texture whose finest level has `edge` texels; to be freed. */
+static struct mip_texture *load_levels(const struct temporary *place, uint32_t edge,
+                                       struct mip_alpha alpha)
 {
     const char *const root = place->path;
     const struct diag diag = {0};
@@ -76,18 +78,35 @@ static int color_of(const struct temporary *place, uint32_t edge, uint8_t key)
     struct mip_texture *texture;
     size_t bytes;
     const struct mip_wanted wanted = {.file = {"levels.blp", 0},
-                                      .wish = {edge, UINT64_MAX, false, false},
-                                      .alpha = {key > 0, key}};
+                                      .wish = {.least_edge = edge, .texels_most = UINT64_MAX},
+                                      .alpha = alpha};
     assert_int_equal(assets_open(&root, 1, &diag, &assets), ADTMAP_OK);
     assert_int_equal(mip_load(assets, &wanted, &diag, &texture, &bytes), ADTMAP_OK);
-    const struct mip_level *finest = &texture->levels[texture->first_level];
-    assert_int_equal(finest->width, edge);
+    assets_close(assets);
+    assert_int_equal(texture->levels[texture->first_level].width, edge);
+    return texture;
+}
+
+/* The number of the channel that a level has, at all its texels. */
+static int level_color(const struct mip_level *level)
+{
     int color = 0;
-    while (color < 3 && finest->rgba[color] == 0) {
+    while (color < 3 && level->rgba[color] == 0) {
         color++;
     }
+    for (size_t i = 0; i < (size_t)level->width * level->height; i++) {
+        assert_memory_equal(level->rgba + 4 * i, level->rgba, 4);
+    }
+    return color;
+}
+
+/* The colour of the finest level. */
+static int color_of(const struct temporary *place, uint32_t edge, uint8_t key)
+{
+    struct mip_texture *texture =
+        load_levels(place, edge, (struct mip_alpha){.is_opacity = key > 0, .key = key});
+    int color = level_color(&texture->levels[texture->first_level]);
     free(texture);
-    assets_close(assets);
     return color;
 }
 
@@ -110,11 +129,40 @@ static void a_small_texture_is_read_from_a_stored_level(void **state)
     temporary_remove(&place);
 }
 
+/* Roofs whose alpha is a mask of what they reflect were 17 steps darker than clients show them:
+ * levels were averages of the image. */
+static void levels_are_those_of_the_file(void **state)
+{
+    (void)state;
+    enum { RED, GREEN, BLUE };
+    static const struct {
+        uint32_t blocks; /* of level 2 */
+        int colors[4];   /* of the levels */
+    } cases[] = {{16, {RED, GREEN, BLUE, BLUE}}, {15, {RED, GREEN, GREEN, GREEN}}};
+    struct temporary place = temporary_make();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        write_levels(&place, cases[i].blocks);
+        /* from whichever level on they are kept */
+        for (uint32_t first = 0; first < 4; first++) {
+            struct mip_texture *texture =
+                load_levels(&place, 64U >> first, (struct mip_alpha){.takes_stored = true});
+            assert_int_equal(texture->level_count, 7);
+            for (uint32_t level = first; level < 7; level++) {
+                assert_int_equal(level_color(&texture->levels[level]),
+                                 cases[i].colors[level < 3 ? level : 3]);
+            }
+            free(texture);
+        }
+    }
+    temporary_remove(&place);
+}
+
 int test_mip_load(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_largest_textures_take_little_memory),
         cmocka_unit_test(a_small_texture_is_read_from_a_stored_level),
+        cmocka_unit_test(levels_are_those_of_the_file),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,6 +80,7 @@ static void materials_have_the_mix_and_the_repeats_of_the_model(void **state)
     adtmap_settings_default(&settings);
     mip_data_open(&data, names, 2);
     const struct mesh_builder builder = {.settings = &settings,
+                                         .short_scale = MIP_SHORT_FINE,
                                          .textures = data.cache,
                                          .pins = &data.pins,
                                          .size_px = 512,
@@ -115,6 +116,7 @@ static void a_solid_batch_with_a_key_keeps_the_colours_of_its_texture(void **sta
     adtmap_settings_default(&settings);
     mip_data_open(&data, names, 1);
     const struct mesh_builder builder = {.settings = &settings,
+                                         .short_scale = MIP_SHORT_FINE,
                                          .textures = data.cache,
                                          .pins = &data.pins,
                                          .size_px = 512,

@@ -29,6 +29,7 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     memset(quads, LIQUID_WATER, sizeof quads);
     const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
     struct mesh_builder builder = {.settings = &settings,
+                                   .short_scale = MIP_SHORT_FINE,
                                    .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                    .quad_px = 4,
                                    .size_px = 512,
@@ -70,6 +71,7 @@ static int set_up(void **state)
     *f = (struct fixture){.list = {0}};
     mip_data_open(&f->data, names, 4);
     f->builder = (struct mesh_builder){.settings = &f->settings,
+                                       .short_scale = MIP_SHORT_FINE,
                                        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                        .quad_px = 4,
                                        .size_px = 512,
@@ -161,6 +163,7 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
     scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
     struct mesh_builder builder = {.scene = &scene,
                                    .settings = &settings,
+                                   .short_scale = MIP_SHORT_FINE,
                                    .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                    .quad_px = 4,
                                    .size_px = 512,

@@ -31,6 +31,7 @@ static void set_up(struct fixture *f)
     adtmap_settings_default(&f->settings);
     f->builder = (struct mesh_builder){.scene = &f->scene,
                                        .settings = &f->settings,
+                                       .short_scale = MIP_SHORT_FINE,
                                        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                        .quad_px = 1,
                                        .size_px = 128,

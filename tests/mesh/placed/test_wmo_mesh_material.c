@@ -41,6 +41,7 @@ static const struct mesh_material *made_of(const struct wmo_material *from)
     settings.client_era = client_era;
     const struct wmo root = {.era = file_era, .material_count = 1, .materials = from};
     struct mesh_builder builder = {.settings = &settings,
+                                   .short_scale = MIP_SHORT_FINE,
                                    .quad_px = 4,
                                    .textures = data.cache,
                                    .pins = &data.pins,

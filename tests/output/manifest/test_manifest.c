@@ -96,7 +96,7 @@ static void the_text_is_what_readers_expect(void **state)
         "\"doodads\":{\"kind\":\"minimap\",\"min_size_yd\":null,\"rules\":[]},"
         "\"draw\":{\"shadows\":true,\"vertex_colors\":false,\"wmo\":false,\"m2\":false,"
         "\"liquid\":true,\"roofs\":false},\"background\":[0,0,0,7],\"parent_fade\":0,"
-        "\"client_era\":\"auto\",\"bare_ground\":\"white\"},\n"
+        "\"client_era\":\"auto\",\"bare_ground\":\"white\",\"texture_levels\":\"noggit\"},\n"
         "  \"tiles\": [\n"
         "    {\"x\":31,\"y\":31,\"file\":\"tiles/Zul'Gurub_31_31.png\","
         "\"hash\":\"00000000000000000000000000000000\",\"pixel\":{\"x\":256,\"y\":0},"
