@@ -4,7 +4,10 @@
 # build folder, which is the argument.
 . "$(dirname "$0")/../cli/common.sh"
 here=$(CDPATH='' cd -- "$(dirname "$0")" && pwd)
-npm_modules "$1/casc" "$here/package.json"
+modules=$1/casc
+# Its makefile splits names at blanks.
+case $modules in *[[:space:]]*) modules=$work/casc ;; esac
+npm_modules "$modules" "$here/package.json"
 shared_world legion
 loose=$shared
 shared_world legion casc
