@@ -22,6 +22,15 @@ struct floor_doodad_search {
     uint32_t x, y;
     const struct wmo_set *wmos; /* of the tile, whose doodads count too */
     struct arena *arena;        /* the doodads live here */
+    const struct diag *diag;
+};
+
+enum {
+    /* What would go beyond is left out with a warning. Cities of the clients have some thousands;
+     * what is kept takes 150 bytes each. */
+    FLOOR_DOODADS_MAX = 1 << 18,
+    /* Doodads of buildings that are looked at, of which most lie outside the tile. */
+    WMO_DOODADS_LOOKED_AT_MAX = 1 << 20,
 };
 
 /* Finds the doodads of MDDF and of WMOs' sets whose collision meshes reach into the tile. A list to

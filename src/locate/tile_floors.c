@@ -6,7 +6,8 @@
  *
  * Triangles of a tile are kept twice as 9 floats and sorted by quad: `first[quad]` is where those
  * of the quad begin in `members`. A triangle is a member of every quad that its box touches.
- * Members are bounded; what would go beyond is left out with a warning.
+ * Members are bounded, of a quad, too, of which a point looks at all; what would go beyond is left
+ * out with a warning.
  */
 #include "locate/tile_floors.h"
 
@@ -25,6 +26,7 @@ enum {
     TRIANGLES_MAX = 4 << 20,
     LOOKED_AT_MAX = 64 << 20, /* triangles of all placements of a tile */
     MEMBERS_MAX = 16 << 20,
+    QUAD_MEMBERS_MAX = 1 << 16, /* a point takes 0.6 ms to look at so many */
     TRIANGLE_COLLIDES = 0x8,
     TRIANGLE_DRAWN = WMO_TRIANGLE_RENDER,
     TRIANGLE_DETAIL = 0x4,
@@ -245,8 +247,8 @@ static bool add_doodad(struct floor_gathering *gathering, const struct floor_doo
     return true;
 }
 
-/* Lists the triangles of each quad. False when out of memory. */
-static bool sort_members(struct floor_gathering *gathering)
+/* Counts the members of each quad, at the index after its own. Returns how many there are. */
+static uint64_t count_members(struct floor_gathering *gathering)
 {
     struct tile_floors *floors = gathering->floors;
     uint64_t total = 0;
@@ -254,8 +256,11 @@ static bool sort_members(struct floor_gathering *gathering)
         const struct floor_triangle *triangle = &floors->triangles[i];
         for (uint32_t row = triangle->first[0]; row <= triangle->last[0]; row++) {
             for (uint32_t column = triangle->first[1]; column <= triangle->last[1]; column++) {
-                floors->first[row * QUADS_PER_TILE + column]++;
-                total++;
+                uint32_t *count = &floors->first[row * QUADS_PER_TILE + column + 1];
+                const bool has_room = *count < QUAD_MEMBERS_MAX;
+                *count += has_room;
+                total += has_room;
+                gathering->is_full = gathering->is_full || !has_room;
             }
         }
         if (total > MEMBERS_MAX) {
@@ -263,19 +268,36 @@ static bool sort_members(struct floor_gathering *gathering)
             floors->triangle_count = i + 1; /* what is counted so far is listed */
         }
     }
-    for (size_t quad = 1; quad <= TILE_QUADS; quad++) {
-        floors->first[quad] += floors->first[quad - 1]; /* where the quad's members end, for now */
-    }
+    return total;
+}
+
+/* Lists the triangles of each quad, the first of them where they are too many. False when out of
+ * memory. */
+static bool sort_members(struct floor_gathering *gathering)
+{
+    struct tile_floors *floors = gathering->floors;
+    const uint64_t total = count_members(gathering);
+    uint32_t *end = arena_alloc_dirty(gathering->arena, TILE_QUADS, sizeof *end);
     floors->members = malloc(((size_t)total + 1) * sizeof *floors->members);
-    for (uint32_t i = floors->triangle_count; i > 0 && floors->members; i--) {
-        const struct floor_triangle *triangle = &floors->triangles[i - 1];
+    if (!end || !floors->members) {
+        return false;
+    }
+    for (size_t quad = 0; quad < TILE_QUADS; quad++) {
+        floors->first[quad + 1] += floors->first[quad];
+        end[quad] = floors->first[quad]; /* of those that are listed so far */
+    }
+    for (uint32_t i = 0; i < floors->triangle_count; i++) {
+        const struct floor_triangle *triangle = &floors->triangles[i];
         for (uint32_t row = triangle->first[0]; row <= triangle->last[0]; row++) {
             for (uint32_t column = triangle->first[1]; column <= triangle->last[1]; column++) {
-                floors->members[--floors->first[row * QUADS_PER_TILE + column]] = i - 1;
+                const size_t quad = row * QUADS_PER_TILE + column;
+                if (end[quad] < floors->first[quad + 1]) {
+                    floors->members[end[quad]++] = i;
+                }
             }
         }
     }
-    return floors->members != NULL;
+    return true;
 }
 
 enum adtmap_status tile_floors_of(const struct scene_tile *scene,
@@ -337,6 +359,7 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
         .y = key->y,
         .wmos = &set,
         .arena = &arena,
+        .diag = &diag,
     };
     enum adtmap_status status =
         scene ? wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set)

@@ -101,12 +101,18 @@ static void put_wdt(struct world *w)
     put(w, "World/Maps/A/A.wdt", &file);
 }
 
-static void open_world(struct world *w)
+/* `log` may be NULL. */
+static void open_with_log(struct world *w, const struct adtmap_log *log)
 {
     const char *path = w->data_folder.path;
-    assert_int_equal(adtmap_data_open(&path, 1, NULL, &w->data, NULL), ADTMAP_OK);
+    assert_int_equal(adtmap_data_open(&path, 1, log, &w->data, NULL), ADTMAP_OK);
     assert_int_equal(adtmap_map_open(w->data, "A", &w->map, NULL), ADTMAP_OK);
     assert_int_equal(adtmap_locator_open(w->map, &w->locator, NULL), ADTMAP_OK);
+}
+
+static void open_world(struct world *w)
+{
+    open_with_log(w, NULL);
 }
 
 /* Two tiles that meet at X 0: (31, 31) is north of it, (31, 32) south, with holes. */
@@ -712,8 +718,9 @@ static void put_rock(struct world *w)
     put(w, "a/rock.m2", &file);
 }
 
-/* The objects of tile (31, 31): the model, twice its size, at X 100, Y 100 and 300 yards up. */
-static void put_objects(struct world *w)
+/* The objects of tile (31, 31): the model, twice its size, at X 100, Y 100 and 300 yards up, so
+ * many times. */
+static void put_objects(struct world *w, uint32_t count)
 {
     struct buffer file = {0};
     const float middle = (float)(32 * TILE);
@@ -721,11 +728,13 @@ static void put_objects(struct world *w)
     add_chunk(&file, "MMDX", "a/rock.mdx", sizeof "a/rock.mdx");
     add_u32_chunk(&file, "MMID", 0);
     size_t begin = begin_chunk(&file, "MDDF");
-    buffer_u32le(&file, 0);
-    buffer_u32le(&file, 7);
-    add_floats(&file, (const float[]){middle - 100, 300, middle - 100, 0, 0, 0}, 6);
-    buffer_u16le(&file, 2048);
-    buffer_u16le(&file, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        buffer_u32le(&file, 0);
+        buffer_u32le(&file, 7 + i);
+        add_floats(&file, (const float[]){middle - 100, 300, middle - 100, 0, 0, 0}, 6);
+        buffer_u16le(&file, 2048);
+        buffer_u16le(&file, 0);
+    }
     end_chunk(&file, begin);
     put(w, "World/Maps/A/A_31_31_obj0.adt", &file);
 }
@@ -734,7 +743,7 @@ static void doodads_that_collide_are_floors(void **state)
 {
     (void)state;
     struct world w = start();
-    put_objects(&w);
+    put_objects(&w, 1);
     put_rock(&w);
     open_world(&w);
     assert_near(locate(&w, 100, 100, (double)NAN).floor, 304);
@@ -749,6 +758,42 @@ static void doodads_that_collide_are_floors(void **state)
                      ADTMAP_OK);
     assert_near(without.floor, without.ground);
     stop(&w);
+}
+
+/* Warnings that tell of what is left out of floors. */
+struct told {
+    unsigned doodads, triangles;
+};
+
+static void hear(void *user, const struct adtmap_message *message)
+{
+    struct told *told = user;
+    told->doodads += strstr(message->what, "doodads left out of its floors") != NULL;
+    told->triangles += strstr(message->what, "too many triangles") != NULL;
+}
+
+/* As many doodads as floors keep, all in one place: a point once looked at each of their triangles,
+ * and a tile kept as many as its file has. */
+static void floors_of_crowded_places_are_bounded(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t count;
+        struct told told;
+    } cases[] = {{1 << 15, {0, 0}}, {(1 << 15) + 1, {0, 1}}, {(1 << 18) + 1, {1, 1}}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct world w = start();
+        struct told told = {0};
+        const struct adtmap_log log = {hear, &told};
+        put_objects(&w, cases[i].count);
+        put_rock(&w);
+        open_with_log(&w, &log);
+        /* The boxes of both triangles of the square touch each of its quads. */
+        assert_near(locate(&w, 109, 92, (double)NAN).floor, 304);
+        assert_int_equal(told.doodads, cases[i].told.doodads);
+        assert_int_equal(told.triangles, cases[i].told.triangles);
+        stop(&w);
+    }
 }
 
 int test_locate(void)
@@ -769,6 +814,7 @@ int test_locate(void)
         cmocka_unit_test(floors_lie_one_above_the_other),
         cmocka_unit_test(antiportals_have_no_floors),
         cmocka_unit_test(doodads_that_collide_are_floors),
+        cmocka_unit_test(floors_of_crowded_places_are_bounded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

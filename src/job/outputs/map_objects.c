@@ -45,14 +45,11 @@ static bool lists(const struct adtmap_map *map, uint32_t x, uint32_t y,
                   enum nearby_placements_kind kind, uint32_t unique_id)
 {
     struct cache_pin pin;
-    bool found = false;
     if (map_placements_pin(map, x, y, &pin)) {
         return false;
     }
-    struct placed_list list = list_of(map_placements_of(&pin), kind);
-    for (uint32_t i = 0; i < list.count && !found; i++) {
-        found = list.items[i].unique_id == unique_id;
-    }
+    const bool found = kind == NEARBY_WMOS ? map_placements_has_wmo(&pin, unique_id)
+                                           : map_placements_has_doodad(&pin, unique_id);
     cache_release(&pin);
     return found;
 }

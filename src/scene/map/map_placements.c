@@ -1,7 +1,23 @@
 #include "scene/map/map_placements.h"
 
+#include "base/array.h"
 #include "scene/map/map.h"
 #include "scene/map/tile_placements.h"
+
+/* Sorts the unique ids of a list into memory of the tile's. False when out of memory. */
+static bool sort_ids(struct tile_placements *of_tile, const struct adt_placement *items,
+                     uint32_t count, uint32_t **sorted)
+{
+    uint32_t *ids = arena_alloc_dirty(&of_tile->memory, count, sizeof *ids);
+    for (uint32_t i = 0; ids && i < count; i++) {
+        ids[i] = items[i].unique_id;
+    }
+    if (ids) {
+        array_sort(ids, count, sizeof *ids, array_compare_u32);
+    }
+    *sorted = ids;
+    return ids != NULL;
+}
 
 /* An ADT that cannot be read places nothing here; its own tile says why. */
 static enum adtmap_status load_placements(const struct cache_loading *loading, void **value,
@@ -24,7 +40,12 @@ static enum adtmap_status load_placements(const struct cache_loading *loading, v
         wanted.contents = ADT_PLACEMENTS;
         status = adt_read(&files.adt, &wanted, &of_tile->memory, &diag, &tile);
         if (!status) {
-            of_tile->placements = tile->placements;
+            const struct adt_placements *placed = &tile->placements;
+            of_tile->placements = *placed;
+            if (!sort_ids(of_tile, placed->wmos, placed->wmo_count, &of_tile->wmo_ids) ||
+                !sort_ids(of_tile, placed->doodads, placed->doodad_count, &of_tile->doodad_ids)) {
+                status = ADTMAP_NO_MEMORY;
+            }
         }
         tile_files_release(&files);
     } else if (status != ADTMAP_NO_MEMORY) {
@@ -56,4 +77,18 @@ const struct adt_placements *map_placements_of(const struct cache_pin *pin)
 {
     const struct tile_placements *of_tile = pin->value;
     return of_tile ? &of_tile->placements : NULL;
+}
+
+bool map_placements_has_wmo(const struct cache_pin *pin, uint32_t unique_id)
+{
+    const struct tile_placements *of_tile = pin->value;
+    return of_tile && array_find(&unique_id, of_tile->wmo_ids, of_tile->placements.wmo_count,
+                                 sizeof unique_id, array_compare_u32);
+}
+
+bool map_placements_has_doodad(const struct cache_pin *pin, uint32_t unique_id)
+{
+    const struct tile_placements *of_tile = pin->value;
+    return of_tile && array_find(&unique_id, of_tile->doodad_ids, of_tile->placements.doodad_count,
+                                 sizeof unique_id, array_compare_u32);
 }

@@ -23,4 +23,8 @@ enum adtmap_status map_placements_pin(const struct adtmap_map *map, uint32_t x, 
 /* What a pin holds; NULL for an empty one. */
 const struct adt_placements *map_placements_of(const struct cache_pin *pin);
 
+/* Whether a unique id is among its buildings, its doodads. */
+bool map_placements_has_wmo(const struct cache_pin *pin, uint32_t unique_id);
+bool map_placements_has_doodad(const struct cache_pin *pin, uint32_t unique_id);
+
 #endif

@@ -8,6 +8,7 @@
 struct tile_placements {
     struct arena memory; /* holds what `placements` points to */
     struct adt_placements placements;
+    uint32_t *wmo_ids, *doodad_ids; /* the unique ids, sorted */
 };
 
 /* NULL when out of memory. */
