@@ -1,7 +1,7 @@
 /*
- * A fact is a row: its name in the log, whether shards hand it to the map, and how it is printed
- * and read; of texts, where they stand. Recording, reading and merging go over the rows. A fact
- * that is not known prints nothing, and its line goes.
+ * A fact is a row: its name in the log, whether shards hand it to the map, whether pages show it,
+ * and how it is printed and read; of texts, where they stand. Recording, reading, merging and the
+ * recipe of pages go over the rows. A fact that is not known prints nothing, and its line goes.
  */
 #include "job/outputs/map_facts.h"
 
@@ -85,18 +85,30 @@ static void read_look(const char *text, struct map_facts *facts)
 static const struct {
     const char *name;
     bool is_of_shards;
+    bool is_on_pages; /* and no input of theirs: the look comes from pictures, of which they are
+                         made, the quality of zoom levels is in their recipes */
     void (*print)(const struct map_facts *facts, char text[FACT_BYTES]); /* nothing: not known */
     void (*read)(const char *text, struct map_facts *facts);
     size_t offset, bytes; /* of a text that has no function to print or read it */
 } rows[] = {
-    {"title", true, TEXT(title)},
-    {"address", false, .read = map_facts_set_address, TEXT(address)},
-    {"site-title", false, TEXT(site_title)},
-    {"live", false, TEXT(live)},
-    {"number", true, print_number, read_number, 0, 0},
-    {"web-quality", false, print_quality, read_quality, 0, 0},
-    {"look", false, print_look, read_look, 0, 0},
+    {"title", true, true, TEXT(title)},
+    {"address", false, true, .read = map_facts_set_address, TEXT(address)},
+    {"site-title", false, true, TEXT(site_title)},
+    {"live", false, true, TEXT(live)},
+    {"number", true, true, print_number, read_number, 0, 0},
+    {"web-quality", false, false, print_quality, read_quality, 0, 0},
+    {"look", false, false, print_look, read_look, 0, 0},
 };
+
+static void print_row(size_t row, const struct map_facts *facts, char text[FACT_BYTES])
+{
+    text[0] = '\0';
+    if (rows[row].print) {
+        rows[row].print(facts, text);
+    } else {
+        snprintf(text, FACT_BYTES, "%s", (const char *)facts + rows[row].offset);
+    }
+}
 
 static void read_row(size_t row, const char *text, struct map_facts *facts)
 {
@@ -121,18 +133,27 @@ void map_facts_read(const struct build_log *log, struct map_facts *facts)
 bool map_facts_record(const struct map_facts *facts, struct build_log *log)
 {
     for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        char text[FACT_BYTES] = "";
-        if (rows[i].print) {
-            rows[i].print(facts, text);
-        } else {
-            snprintf(text, sizeof text, "%s", (const char *)facts + rows[i].offset);
-        }
+        char text[FACT_BYTES];
+        print_row(i, facts, text);
         bool changes = text[0] || build_log_fact(log, rows[i].name);
         if (changes && !build_log_set_fact(log, rows[i].name, text[0] ? text : NULL)) {
             return false;
         }
     }
     return true;
+}
+
+struct hash128 map_facts_page_hash(const struct map_facts *facts)
+{
+    struct hash128 parts[COUNT_OF(rows)] = {0};
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        if (rows[i].is_on_pages) {
+            char text[FACT_BYTES];
+            print_row(i, facts, text);
+            parts[i] = hash128(text, strlen(text));
+        }
+    }
+    return hash128(parts, sizeof parts);
 }
 
 void map_facts_join(const struct build_log *shard, struct map_facts *facts)

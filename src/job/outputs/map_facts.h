@@ -1,7 +1,7 @@
 /*
  * What is known of a map beyond its nodes, as facts of its build log: what a run was told and later
  * runs are not, and what was measured. A fact is a member here and a row of the table in
- * map_facts.c: reading, recording and joining shards loop over the rows.
+ * map_facts.c: reading, recording, joining shards and the recipe of pages loop over the rows.
  */
 #ifndef JOB_OUTPUTS_MAP_FACTS_H
 #define JOB_OUTPUTS_MAP_FACTS_H
@@ -29,6 +29,9 @@ void map_facts_read(const struct build_log *log, struct map_facts *facts);
 
 /* False when out of memory. */
 bool map_facts_record(const struct map_facts *facts, struct build_log *log);
+
+/* Of the facts that pages show. */
+struct hash128 map_facts_page_hash(const struct map_facts *facts);
 
 /* Takes over what shards find out of a map, from the log of one. */
 void map_facts_join(const struct build_log *shard, struct map_facts *facts);

@@ -82,12 +82,8 @@ static struct hash128 page_recipe(const struct run *run, const char *path)
         markers = file.content;
     }
     const struct hash128 parts[] = {recipe_text("page with a way to its site, points, parents"),
-                                    markers,
-                                    run->open.places.tables,
-                                    recipe_text(run->asked.facts.title),
-                                    recipe_text(run->asked.facts.address),
-                                    recipe_text(run->asked.facts.site_title),
-                                    recipe_text(run->asked.facts.live)};
+                                    markers, run->open.places.tables,
+                                    map_facts_page_hash(&run->asked.facts)};
     return hash128(parts, sizeof parts);
 }
 

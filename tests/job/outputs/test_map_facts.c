@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -83,6 +84,29 @@ static void joining_takes_the_title_of_the_shards(void **state)
     build_log_destroy(shard);
 }
 
+/* A page with one of these changed is written again. */
+static void each_fact_of_pages_is_in_their_recipe(void **state)
+{
+    (void)state;
+    struct map_facts changed[6];
+    for (size_t i = 0; i < 6; i++) {
+        changed[i] = all;
+    }
+    changed[1].title[0] = 'W';
+    map_facts_set_address("https://other.example", &changed[2]);
+    snprintf(changed[3].site_title, sizeof changed[3].site_title, "Maps");
+    snprintf(changed[4].live, sizeof changed[4].live, "players.json");
+    changed[5].has_number = true;
+    for (size_t i = 0; i < 6; i++) {
+        for (size_t k = 0; k < i; k++) {
+            assert_false(
+                hash128_equal(map_facts_page_hash(&changed[i]), map_facts_page_hash(&changed[k])));
+        }
+    }
+    changed[0].web_quality = 60;
+    assert_true(hash128_equal(map_facts_page_hash(&changed[0]), map_facts_page_hash(&all)));
+}
+
 int test_map_facts(void)
 {
     const struct CMUnitTest tests[] = {
@@ -90,6 +114,7 @@ int test_map_facts(void)
         cmocka_unit_test(what_is_not_known_is_not_recorded),
         cmocka_unit_test(a_damaged_fact_is_not_known),
         cmocka_unit_test(an_address_has_no_slash_at_its_end),
+        cmocka_unit_test(each_fact_of_pages_is_in_their_recipe),
         cmocka_unit_test(joining_takes_the_title_of_the_shards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
