@@ -16,13 +16,17 @@
 #include "base/array.h"
 #include "graph/node_path.h"
 
+/* To look at a file takes some 4 us, at its end a thread of a team waits for up to 10 ms of
+ * processor time: fewer files than this are looked at by one thread. */
+enum { LOOKS_OF_A_TEAM = 64 };
+
 static bool look_at_inputs(struct graph *graph, const struct graph_disk *disk)
 {
     struct build_log *log = graph->log;
     bool fine = true;
     bool any_new_key = false;
 #pragma omp parallel for num_threads(disk->threads) schedule(dynamic, 8)                           \
-    reduction(&& : fine) reduction(|| : any_new_key) if (log->input_count > 0)
+    reduction(&& : fine) reduction(|| : any_new_key) if (log->input_count >= LOOKS_OF_A_TEAM)
     for (uint32_t i = 0; i < log->input_count; i++) {
         struct dependency *input = &log->inputs[i];
         uint64_t before = input->key;
@@ -39,7 +43,7 @@ static bool look_at_files(struct graph *graph, const struct graph_disk *disk)
     bool fine = true;
     bool any_new_key = false;
 #pragma omp parallel for num_threads(disk->threads) schedule(dynamic, 32)                          \
-    reduction(&& : fine) reduction(|| : any_new_key) if (log->count > 0)
+    reduction(&& : fine) reduction(|| : any_new_key) if (log->count >= LOOKS_OF_A_TEAM)
     for (uint32_t i = 0; i < log->count; i++) {
         struct build_record *record = &log->records[i];
         uint64_t before = record->file.key;

@@ -45,9 +45,10 @@ static void print_address(const struct site_file *file, const char *rendering,
 }
 
 /* Renders a map, with what the file says of it and what the run says, and counts what came of it.
- * `listed` are the maps of its rendering. */
+ * `listed` are the maps of its rendering. A list reads the logs of all maps: *has_list, which the
+ * first run that ends well sets, lets the next ones write it only if they change their map. */
 static void publish_map(struct publishing *publishing, const struct site_item *map,
-                        size_t rendering, const struct job_maps *listed)
+                        size_t rendering, const struct job_maps *listed, bool *has_list)
 {
     const struct site_file *file = publishing->file;
     const struct site_publish_options *options = publishing->options;
@@ -81,6 +82,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         .data = &file->builds.items[site_file_build(file, rendering)].data.paths,
         .title = file->maps.items[map->map].title,
         .listed = listed,
+        .keeps_list = *has_list,
         .redraw = options->redraw,
         .is_check = options->is_check,
         .is_brief = true,
@@ -90,6 +92,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     };
     left = options->is_merge ? render_request_merge(publishing->session, &request, &run)
                              : render_request_run(publishing->session, &request, &run);
+    *has_list |= left == EXIT_OK;
 count:
     publishing->failed += left != EXIT_OK && is_wrong;
     publishing->stale += left != EXIT_OK && !is_wrong;
@@ -104,6 +107,7 @@ static void publish_rendering(struct publishing *publishing, const struct site_i
 {
     const char **names = calloc(maps->count + 1, sizeof *names);
     struct job_maps listed = {names, 0};
+    bool has_list = false;
     if (!names) {
         messages_error(publishing->session->messages, "out of memory");
         publishing->failed++;
@@ -117,7 +121,7 @@ static void publish_rendering(struct publishing *publishing, const struct site_i
     for (size_t i = 0; i < maps->count; i++) {
         if (maps->items[i].is_wanted &&
             site_file_has(publishing->file, maps->items[i].map, rendering)) {
-            publish_map(publishing, &maps->items[i], rendering, &listed);
+            publish_map(publishing, &maps->items[i], rendering, &listed, &has_list);
         }
     }
     free(names);

@@ -73,4 +73,14 @@ static inline void output_list_name(struct buffer *names, const char *name)
     buffer_append(names, name, strlen(name) + 1);
 }
 
+/* Prints the node of a tile. */
+typedef void output_tile_node(const struct run *run, const char *series, uint32_t x, uint32_t y,
+                              char path[PATH_NAME_BYTES]);
+
+/* Lists the nodes of tiles whose files are there. All lie in one folder, which is read: asking for
+ * each of 4,096 names takes longer than the rest of a run that makes nothing. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY. */
+enum adtmap_status output_list_tiles(const struct run *run, const char *series,
+                                     output_tile_node *print, struct buffer *names);
+
 #endif

@@ -7,10 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "job/outputs/stitched.h"
 #include "os/file.h"
+#include "os/folder.h"
 
 /* What a node names as an input is declared before it. Files of the map are written before world
  * files, which are made of all records but texts, the archive among them. */
@@ -225,6 +227,51 @@ static enum adtmap_status list_names(const struct run *run, struct buffer *names
             status = may_have(run, layer, series) ? list_series(run, series, names) : ADTMAP_OK;
         }
     }
+    return status;
+}
+
+/* Two numbers end the name of a tile's file. False: the name has none. */
+static bool tile_of_name(const char *name, uint32_t *x, uint32_t *y)
+{
+    const char *dot = strrchr(name, '.');
+    const char *begin = dot ? dot : name;
+    for (int separators = 0; begin > name; begin--) {
+        separators += begin[-1] == '_';
+        if ((begin[-1] < '0' || begin[-1] > '9') && (begin[-1] != '_' || separators > 1)) {
+            break;
+        }
+    }
+    struct number_reader reader = {begin, false};
+    *x = number_next_u32(&reader, 10, ADTMAP_GRID - 1);
+    number_skip(&reader, "_");
+    *y = number_next_u32(&reader, 10, ADTMAP_GRID - 1);
+    return !reader.bad && reader.at == dot;
+}
+
+enum adtmap_status output_list_tiles(const struct run *run, const char *series,
+                                     output_tile_node *print, struct buffer *names)
+{
+    char node[PATH_NAME_BYTES];
+    struct folder *folder = NULL;
+    print(run, series, 0, 0, node);
+    char *path = run_full_path(run, node);
+    char *directory = path ? path_directory(path) : NULL;
+    enum adtmap_status status =
+        directory ? folder_list(directory, &run->diag, &folder) : diag_fail_memory(&run->diag);
+    for (const char *name; folder && (name = folder_next(folder));) {
+        uint32_t x;
+        uint32_t y;
+        if (tile_of_name(name, &x, &y)) {
+            print(run, series, x, y, node);
+            const char *slash = strrchr(node, '/');
+            if (strcmp(slash ? slash + 1 : node, name) == 0) {
+                output_list_name(names, node);
+            }
+        }
+    }
+    folder_close(folder);
+    free(directory);
+    free(path);
     return status;
 }
 

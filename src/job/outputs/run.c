@@ -178,7 +178,7 @@ enum adtmap_status run_each(const struct run *run, uint32_t count, run_work *wor
 {
     enum adtmap_status first = ADTMAP_OK;
     uint32_t first_index = count;
-#pragma omp parallel for schedule(dynamic) num_threads((int)run_threads(run))
+#pragma omp parallel for schedule(dynamic) num_threads((int)run_threads(run)) if (count > 1)
     for (uint32_t i = 0; i < count; i++) {
         struct adtmap_message failure = {0};
         const struct diag diag = {run->diag.file, run->diag.log, &failure};

@@ -115,16 +115,15 @@ static void declare(struct planning *planning)
     }
 }
 
+static void print_node(const struct run *run, const char *series, uint32_t x, uint32_t y,
+                       char path[PATH_NAME_BYTES])
+{
+    node_tile_path(series, run->asked.map_name, x, y, path);
+}
+
 static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
 {
-    char path[PATH_NAME_BYTES];
-    node_tile_path(series, run->asked.map_name, 0, 0, path);
-    bool has_tiles = run_has_folder(run, path);
-    for (struct tile_step tile = {0}; has_tiles && tile_next(&tile);) {
-        node_tile_path(series, run->asked.map_name, tile.x, tile.y, path);
-        output_list_name(names, path);
-    }
-    return ADTMAP_OK;
+    return output_list_tiles(run, series, print_node, names);
 }
 
 const struct output_kind output_tiles = {.declare = declare, .list = list};

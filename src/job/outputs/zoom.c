@@ -379,6 +379,13 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
 }
 
 /* The pictures that there are of one format, as names cannot be counted up. */
+static void print_values_node(const struct run *run, const char *series, uint32_t x, uint32_t y,
+                              char path[PATH_NAME_BYTES])
+{
+    (void)run;
+    node_values_path(series, x, y, path);
+}
+
 static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
 {
     struct web_folder folder = {0};
@@ -394,13 +401,10 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
         output_list_name(names, name);
     }
     web_folder_free(&folder);
-    node_values_path(series, 0, 0, name);
-    bool has_values = run_has_folder(run, name);
-    for (struct tile_step tile = {0}; has_values && tile_next(&tile);) {
-        node_values_path(series, tile.x, tile.y, name);
-        output_list_name(names, name);
+    if (status && status != ADTMAP_NOT_FOUND && status != ADTMAP_BAD_DATA) {
+        return status;
     }
-    return status == ADTMAP_NOT_FOUND || status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
+    return output_list_tiles(run, series, print_values_node, names);
 }
 
 /* Removes what killed runs left, of pictures that this run does not make, too. */

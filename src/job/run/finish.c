@@ -149,7 +149,8 @@ static void warn_lost_layers(const struct run *run, const struct buffer *removed
     }
 }
 
-static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
+/* `changes` tells whether the log says something else than before the run. */
+static enum adtmap_status publish_all(struct run *run, struct buffer *removed, bool *changes)
 {
     enum adtmap_status status = map_places_save(run);
     if (status) {
@@ -171,21 +172,25 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed)
         }
     }
     forget_empty_series(run);
+    *changes = run->plan->makes_texts || run->open.log->is_changed;
     return write_log(run);
 }
 
 static enum adtmap_status finish(struct run *run, struct joined *joined, struct buffer *removed)
 {
     bool any;
+    bool changes;
     enum adtmap_status status = outputs_finish(joined);
     if (status) {
         return status;
     }
-    status = publish_all(run, removed);
+    status = publish_all(run, removed, &changes);
     if (status) {
         return status;
     }
-    status = run->asked.outputs & JOB_WEB ? write_site(run) : ADTMAP_OK;
+    bool writes_site =
+        run->asked.outputs & JOB_WEB && (changes || !run->asked.settings->keeps_list);
+    status = writes_site ? write_site(run) : ADTMAP_OK;
     if (status) {
         return status;
     }

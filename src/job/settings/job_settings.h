@@ -95,6 +95,8 @@ struct job_settings {
      * NULL: that of earlier runs. */
     const char *site_title;
     const struct job_maps *listed; /* maps of the site's list that have pages; NULL: all that do */
+    bool keeps_list; /* the list is up to date but for this map: a run that changes nothing of its
+                        map leaves it alone */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
     /* The minimap of a client, which is made of the pictures; NULL: none. Not of a shard. */
