@@ -23,10 +23,6 @@
 
 enum {
     TILE_QUADS = QUADS_PER_TILE * QUADS_PER_TILE,
-    TRIANGLES_MAX = 4 << 20,
-    LOOKED_AT_MAX = 64 << 20, /* triangles of all placements of a tile */
-    MEMBERS_MAX = 16 << 20,
-    QUAD_MEMBERS_MAX = 1 << 16, /* a point takes 0.6 ms to look at so many */
     TRIANGLE_COLLIDES = 0x8,
     TRIANGLE_DRAWN = WMO_TRIANGLE_RENDER,
     TRIANGLE_DETAIL = 0x4,
@@ -115,7 +111,7 @@ static bool add_triangle(struct floor_gathering *gathering, struct floor_triangl
     if (!find_quads(triangle)) {
         return true;
     }
-    if (floors->triangle_count == TRIANGLES_MAX) {
+    if (floors->triangle_count == FLOOR_TRIANGLES_MAX) {
         gathering->is_full = true;
         return true;
     }
@@ -218,7 +214,7 @@ static bool add_building(struct floor_gathering *gathering, const struct scene_p
     for (uint32_t i = 0; i < building->root->group_count; i++) {
         const struct wmo_group *group = building->groups[i];
         gathering->looked_at += group ? group->triangle_count : 0;
-        gathering->is_full = gathering->is_full || gathering->looked_at > LOOKED_AT_MAX;
+        gathering->is_full = gathering->is_full || gathering->looked_at > FLOORS_LOOKED_AT_MAX;
         if (group && !gathering->is_full && !(group->flags & WMO_GROUP_ANTIPORTAL) &&
             (!add_group(gathering, &placement->matrix, group) ||
              !add_group_liquid(gathering, &placement->matrix, group))) {
@@ -233,7 +229,7 @@ static bool add_doodad(struct floor_gathering *gathering, const struct floor_doo
     const struct m2_collision *mesh = doodad->mesh;
     struct floor_triangle triangle = {.class = LIQUID_NONE};
     gathering->looked_at += mesh->index_count / 3;
-    gathering->is_full = gathering->is_full || gathering->looked_at > LOOKED_AT_MAX;
+    gathering->is_full = gathering->is_full || gathering->looked_at > FLOORS_LOOKED_AT_MAX;
     for (uint32_t i = 0; i < mesh->index_count && !gathering->is_full; i += 3) {
         for (uint32_t k = 0; k < 3; k++) {
             corner_at(gathering, &doodad->matrix, mesh->positions[mesh->indices[i + k]],
@@ -263,7 +259,7 @@ static uint64_t count_members(struct floor_gathering *gathering)
                 gathering->is_full = gathering->is_full || !has_room;
             }
         }
-        if (total > MEMBERS_MAX) {
+        if (total > FLOOR_MEMBERS_MAX) {
             gathering->is_full = true;
             floors->triangle_count = i + 1; /* what is counted so far is listed */
         }

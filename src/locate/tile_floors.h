@@ -11,6 +11,14 @@
 #include "scene/map/map.h"
 #include "scene/scene.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    FLOORS_LOOKED_AT_MAX = 64 << 20, /* triangles of all placements of a tile */
+    FLOOR_TRIANGLES_MAX = 4 << 20,
+    FLOOR_MEMBERS_MAX = 16 << 20,
+    QUAD_MEMBERS_MAX = 1 << 16, /* a point takes 0.6 ms to look at so many */
+};
+
 struct tile_floors;
 
 /* In place of a liquid's class: what is stood on in a WMO. */

@@ -12,8 +12,7 @@
 #include "scene/map/client_table.h"
 
 enum {
-    DEPTH_MAX = 8,        /* of areas in areas; damaged tables may lead in a circle */
-    NAME_BYTES_MAX = 255, /* of an area; many records of a damaged table may share a long text */
+    DEPTH_MAX = 8, /* of areas in areas; damaged tables may lead in a circle */
 };
 
 static int compare_ids(const void *a, const void *b)
@@ -51,7 +50,8 @@ static enum adtmap_status read_areas(const struct assets *assets, const struct d
     size_t name_bytes = 0;
     for (uint32_t i = 0; i < count; i++) {
         struct dbc_area area;
-        name_bytes += table_area_at(&table, i, &area) ? strnlen(area.name, NAME_BYTES_MAX) + 1 : 0;
+        name_bytes +=
+            table_area_at(&table, i, &area) ? strnlen(area.name, AREA_NAME_BYTES_MAX) + 1 : 0;
     }
     zones->areas = calloc(count, sizeof *zones->areas);
     char *name = zones->names = malloc(name_bytes + 1);
@@ -68,7 +68,7 @@ static enum adtmap_status read_areas(const struct assets *assets, const struct d
                                                        .parent = area.parent,
                                                        .record = i,
                                                        .name = name};
-            size_t length = strnlen(area.name, NAME_BYTES_MAX);
+            size_t length = strnlen(area.name, AREA_NAME_BYTES_MAX);
             memcpy(name, area.name, length);
             name[length] = '\0';
             name += length + 1;

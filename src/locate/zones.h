@@ -6,6 +6,12 @@
 #include "assets/assets.h"
 #include "formats/tables/table_records.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    AREA_NAME_BYTES_MAX =
+        255, /* of an area; many records of a damaged table may share a long text */
+};
+
 struct zone_area {
     uint32_t id;
     uint32_t map_id;

@@ -22,8 +22,19 @@ while read -r command; do
 done <"$work/commands"
 : >"$out"
 
+# The limits in docs/security.md are those that readers use, and a line that was changed by hand is seen.
+runs 0 help --limits
+[ "$(wc -l <"$out")" -gt 60 ] || wrong 'there are less than 60 limits'
+limits_of() { sed -n '/^| a file may ask for/,/^$/p' "$1" | sed '$d'; }
+limits_of "$root/docs/security.md" >"$work/limits"
+same "$out" "$work/limits" ||
+    echo "    remedy: put what adtmap help --limits prints into docs/security.md"
+sed 's/16 MiB; what follows/15 MiB; what follows/' "$root/docs/security.md" >"$work/security.md"
+limits_of "$work/security.md" | cmp -s - "$out" && wrong 'a changed limit is not seen'
+: >"$out"
+
 # What pages call options are options: of adtmap, of a script in tools/, or of these programs.
-foreign='--version --preset --list-presets --man --markdown --build --install --prefix --test-dir
+foreign='--version --preset --list-presets --man --markdown --limits --build --install --prefix --test-dir
     --cflags --libs --static --variable --files-from --array --parsable --dependency --wrap --default-character-set'
 for option in $foreign; do
     echo "$option"

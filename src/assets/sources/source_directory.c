@@ -22,7 +22,6 @@
 #include "os/folder.h"
 
 enum {
-    DEPTH_MAX = 40,   /* of nested folders; each stays open */
     WARNINGS_MAX = 8, /* of one kind; the others are counted */
 
     /* Entries that all linked folders may add: so many for each file, and so many in any case.
@@ -355,7 +354,7 @@ static bool walk_directory(struct walk *walk, struct folder *folder)
         walk->directory->source.unread++;
         return leave_closed(walk, "the folder cannot be read");
     }
-    if (walk->depth == DEPTH_MAX) {
+    if (walk->depth == DIRECTORY_DEPTH_MAX) {
         leave_out(walk, "folders are too deep");
         folder_close(folder);
         return true;

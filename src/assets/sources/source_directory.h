@@ -20,6 +20,11 @@
 
 #include "assets/sources/source.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    DIRECTORY_DEPTH_MAX = 40, /* of nested folders; each stays open */
+};
+
 /*
  * Indexes the directory `path`. Of files whose names differ only in case, the first in byte order
  * is used, with a warning. Unreadable folders are skipped with a warning. Failures name `path`:

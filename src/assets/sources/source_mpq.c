@@ -92,8 +92,6 @@ static enum source_answer find(const struct source *source, const char *canonica
     return versions.last->flags & MPQ_DELETED ? SOURCE_DELETED : SOURCE_PRESENT;
 }
 
-enum { LISTFILE_BYTES_MAX = 64 << 20 }; /* those of clients have a few */
-
 static uint64_t fair_bytes(const struct opened_archive *part, const struct mpq_entry *entry)
 {
     return mpq_waste_fair_bytes(entry->packed_bytes, part->archive.header.archive_bytes,
@@ -337,7 +335,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
         if (!entry) {
             continue;
         }
-        if (entry->bytes > LISTFILE_BYTES_MAX) {
+        if (entry->bytes > MPQ_LISTFILE_BYTES_MAX) {
             diag_warn(&at_part, NULL, NO_OFFSET,
                       "none of its names is listed: a list of more than 64 MiB");
             continue;

@@ -11,6 +11,11 @@
 
 #include "assets/sources/source.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    MPQ_LISTFILE_BYTES_MAX = 64 << 20, /* those of clients have a few */
+};
+
 /* An archive of a chain. */
 struct mpq_part {
     const char *path;

@@ -16,8 +16,6 @@
 #include "os/file.h"
 #include "os/folder.h"
 
-enum { DEPTH_MAX = 20 };
-
 const char *picture_verdict_name(enum picture_verdict verdict)
 {
     static const char *const names[PICTURE_VERDICTS] = {
@@ -62,7 +60,7 @@ static enum adtmap_status list_folder(const char *root, const char *below, int d
         bool is_folder = path && file_is_directory(path);
         if (!path) {
             status = diag_fail_memory(diag);
-        } else if (is_folder && depth < DEPTH_MAX) {
+        } else if (is_folder && depth < PICTURE_FOLDERS_DEPTH_MAX) {
             status = list_folder(root, name, depth + 1, diag, list);
         } else if (!is_folder && name_has_suffix(name, ".png")) {
             if (ARRAY_ROOM(list->items, list->count)) {

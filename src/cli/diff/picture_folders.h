@@ -5,6 +5,11 @@
 #include "base/buffer.h"
 #include "cli/diff/picture_pair.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    PICTURE_FOLDERS_DEPTH_MAX = 20,
+};
+
 enum picture_verdict {
     PICTURE_SAME,
     PICTURE_DIFFERENT,

@@ -9,6 +9,11 @@
 #include "formats/adt/adt.h"
 #include "formats/chunk.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    DESCRIBE_LEVELS_MAX = 16,
+};
+
 struct json;
 
 /* describe_map_chunks.c: areas, MCNK and MCLY flags with how often they occur, and each MCNK. */

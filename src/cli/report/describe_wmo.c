@@ -51,14 +51,13 @@ static void add_materials(const struct wmo *root, struct json *facts)
 }
 
 /* More levels of detail than clients draw; each group lists its files. */
-enum { LEVELS_MAX = 16 };
 
 /* GFID: the files of all groups at level of detail 0, then of all at level 1, and so on. */
 static void add_group_files(const struct reader *ids, size_t groups, size_t group,
                             struct json *facts)
 {
     size_t levels = (size_t)(ids->end - ids->begin) / sizeof(uint32_t) / groups;
-    for (struct list_walk at = describe_values(facts, "file_ids", levels, LEVELS_MAX);
+    for (struct list_walk at = describe_values(facts, "file_ids", levels, DESCRIBE_LEVELS_MAX);
          describe_next(&at);) {
         struct reader id = reader_sub(ids, (at.index * groups + group) * sizeof(uint32_t), 4);
         json_number(facts, NULL, reader_u32(&id));

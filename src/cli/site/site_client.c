@@ -9,7 +9,6 @@
 #include "scene/map/open_data.h"
 
 /* Far beyond what clients have: each is compared with the others. */
-enum { ENTRANCES_MAX = 1 << 12, TRANSFORMS_MAX = 1 << 10 };
 
 /* A build that is read into `client`. */
 struct client_reading {
@@ -21,7 +20,7 @@ static void take_entrance(void *user, const struct client_entrance *entrance)
 {
     struct client_reading *reading = user;
     struct site_client *client = reading->client;
-    bool is_known = client->entrance_count >= ENTRANCES_MAX;
+    bool is_known = client->entrance_count >= SITE_ENTRANCES_MAX;
     for (size_t i = 0; i < client->entrance_count && !is_known; i++) {
         is_known = name_compare(client->entrances[i].of, entrance->of) == 0;
     }
@@ -43,7 +42,7 @@ static void take_transform(void *user, const struct client_transform *transform)
 {
     struct client_reading *reading = user;
     struct site_client *client = reading->client;
-    if (client->transform_count >= TRANSFORMS_MAX) {
+    if (client->transform_count >= SITE_TRANSFORMS_MAX) {
         return;
     }
     if (!ARRAY_ROOM(client->transforms, client->transform_count)) {

@@ -7,6 +7,12 @@
 #include "cli/site/site_maps.h"
 #include "scene/map/client_world.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    SITE_ENTRANCES_MAX = 1 << 12,
+    SITE_TRANSFORMS_MAX = 1 << 10,
+};
+
 /* The tiles of a map that a world may show. */
 struct site_ground {
     const char *map; /* as the items spell it */

@@ -18,8 +18,6 @@
 
 enum {
     REASON_BYTES = 512,
-    FILE_BYTES_MAX = 1 << 20,
-    VALUES_BYTES_MAX = 64 << 20,
 };
 
 /* Of a section; `owner` is the entry of the parent section that it stands in. */
@@ -180,9 +178,9 @@ static enum adtmap_status check_single(struct site_document *document, struct si
         return status;
     }
     document->values_bytes += strlen(node->text) + 1;
-    if (document->values_bytes > VALUES_BYTES_MAX) {
+    if (document->values_bytes > SITE_VALUES_BYTES_MAX) {
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "its values have more than %d MiB",
-                         VALUES_BYTES_MAX >> 20);
+                         SITE_VALUES_BYTES_MAX >> 20);
     }
     if (!row->is_path || node->path) {
         return ADTMAP_OK;
@@ -381,9 +379,10 @@ enum adtmap_status site_document_read(const char *path, const struct diag *diag,
     if (status) {
         return status;
     }
-    if (blob.size > FILE_BYTES_MAX) {
-        status = diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
-                           "has more than %d KiB, which no site file needs", FILE_BYTES_MAX >> 10);
+    if (blob.size > SITE_FILE_BYTES_MAX) {
+        status =
+            diag_fail(&at_path, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                      "has more than %d KiB, which no site file needs", SITE_FILE_BYTES_MAX >> 10);
     } else {
         *document = calloc(1, sizeof **document);
         status =

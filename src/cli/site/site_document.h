@@ -9,6 +9,12 @@
 #include "cli/site/site_keys.h"
 #include "cli/site/site_tree.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    SITE_FILE_BYTES_MAX = 1 << 20,
+    SITE_VALUES_BYTES_MAX = 64 << 20,
+};
+
 /* A place in a site file: an entry of a section, a key in it, or a value of the key's list. */
 struct site_place {
     enum site_section section;

@@ -16,8 +16,6 @@
 #include "output/web/own_picture.h"
 #include "output/web/web_site.h"
 
-enum { FOLDER_NAME_MAX = 64 };
-
 static const double COORDINATE_MAX = 1e6; /* yards */
 
 static bool is_one_of(const char *text, const char *a, const char *b, const char *c)
@@ -239,14 +237,14 @@ static enum adtmap_status check_folder_name(const struct site_file *file, enum s
 {
     const struct site_place place = {section, entry, "name", 0, false};
     size_t length = strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-_");
-    bool fine = length > 0 && length <= FOLDER_NAME_MAX && name[length] == '\0' && name[0] != '-' &&
-                !path_is_device_name(name);
+    bool fine = length > 0 && length <= SITE_FOLDER_NAME_MAX && name[length] == '\0' &&
+                name[0] != '-' && !path_is_device_name(name);
     return fine ? ADTMAP_OK
                 : site_document_fail(file->document, diag, &place,
                                      "'%.64s' cannot be a folder of the site: use at most %d small "
                                      "letters, digits, - and _, no - first, and no device of "
                                      "Windows",
-                                     name, FOLDER_NAME_MAX);
+                                     name, SITE_FOLDER_NAME_MAX);
 }
 
 /* Adds a name to those of a message, between commas. */

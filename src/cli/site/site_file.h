@@ -9,6 +9,11 @@
 #include "cli/site/site_document.h"
 #include "os/file.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    SITE_FOLDER_NAME_MAX = 64,
+};
+
 struct site_entries {
     struct site_entry *items; /* from malloc */
     size_t count;

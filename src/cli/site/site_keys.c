@@ -179,8 +179,6 @@ static const struct option_row frame_rows[] = {
 
 #define ROWS(table) .rows = (table), .row_count = COUNT_OF(table)
 
-enum { SITE_ENTRIES_MAX = 4096, SITE_WORLDS_MAX = 64 };
-
 const struct site_section_row site_sections[SITE_SECTIONS] = {
     [SITE_TOP] = {.name = "",
                   .about = "A website of maps, for 'adtmap publish'",

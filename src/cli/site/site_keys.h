@@ -8,6 +8,12 @@
 
 #include "cli/report/render_request.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    SITE_ENTRIES_MAX = 4096,
+    SITE_WORLDS_MAX = 64,
+};
+
 /* The parts of a site file that have keys. */
 enum site_section {
     SITE_TOP,

@@ -9,8 +9,6 @@
 #include "base/utf8.h"
 #include "cli/options/option_text.h"
 
-enum { LANGUAGE_MAX = 35 };
-
 static bool check_title(const char *text, char problem[OPTION_PROBLEM_BYTES])
 {
     size_t size = strlen(text);
@@ -62,7 +60,7 @@ static bool read_language(const struct option_row *row, const char *text, void *
         is_tag = length >= 1 && length <= 8;
         rest += 1 + length;
     }
-    return is_tag && *rest == '\0' && strlen(text) <= LANGUAGE_MAX
+    return is_tag && *rest == '\0' && strlen(text) <= SITE_LANGUAGE_MAX
                ? option_string.read(row, text, destination, problem)
                : option_wrong(problem, "'%.64s' is no language, as en, de or pt-BR", text);
 }

@@ -5,6 +5,11 @@
 #include "cli/options/option_kinds.h"
 #include "output/web/web_map.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    SITE_LANGUAGE_MAX = 35,
+};
+
 enum { SITE_TITLE_MAX = WEB_TITLE_BYTES - 1 };
 
 /* const char *: a text of 1 to SITE_TITLE_MAX bytes, all of whose characters can be displayed

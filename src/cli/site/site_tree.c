@@ -11,7 +11,7 @@
 #include <string.h>
 #include <yaml.h>
 
-enum { PLACE_BYTES = 320, WHAT_BYTES = 512, ANCHORS_MAX = 256 };
+enum { PLACE_BYTES = 320, WHAT_BYTES = 512 };
 
 struct tree_reading {
     yaml_parser_t parser;
@@ -27,7 +27,7 @@ struct tree_reading {
     struct {
         const char *name;
         struct site_node *node;
-    } anchors[ANCHORS_MAX];
+    } anchors[SITE_ANCHORS_MAX];
     size_t anchor_count;
 };
 
@@ -158,9 +158,10 @@ static enum adtmap_status add_node(struct tree_reading *reading, const yaml_even
         return site_tree_fail(reading->diag, mark, ADTMAP_BAD_DATA,
                               "is not YAML: found duplicate anchor");
     }
-    if (reading->anchor_count == ANCHORS_MAX) {
+    if (reading->anchor_count == SITE_ANCHORS_MAX) {
         return site_tree_fail(reading->diag, mark, ADTMAP_LIMIT,
-                              "has more than %d anchors, which no site file needs", ANCHORS_MAX);
+                              "has more than %d anchors, which no site file needs",
+                              SITE_ANCHORS_MAX);
     }
     const char *name =
         arena_string(reading->arena, (const char *)anchor, strlen((const char *)anchor));

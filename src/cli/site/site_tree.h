@@ -12,6 +12,11 @@
 #include "base/diag.h"
 #include "base/text.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    SITE_ANCHORS_MAX = 256,
+};
+
 enum { SITE_DEPTH_MAX = 16 };
 
 enum site_node_kind { SITE_SCALAR, SITE_LIST, SITE_MAPPING };

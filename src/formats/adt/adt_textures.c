@@ -10,7 +10,6 @@
 #include "formats/name_table.h"
 
 enum {
-    NAME_BYTES_MAX = 260, /* of a file name in a client */
     MTXP_ENTRY_BYTES = 16,
     MTCG_ENTRY_BYTES = 16,
     TEXTURE_SCALE_SHIFT = 4,
@@ -46,7 +45,7 @@ static struct adt_texture *read_names(const struct chunk *mtex, struct arena *ar
                                       const struct diag *diag, struct adt_tile *tile)
 {
     struct name_table names;
-    if (!name_table_open(mtex, (size_t)ADT_TEXTURES_MAX * NAME_BYTES_MAX, arena, &names)) {
+    if (!name_table_open(mtex, (size_t)ADT_TEXTURES_MAX * ADT_TEXTURE_NAME_MAX, arena, &names)) {
         return NULL;
     }
     size_t used;

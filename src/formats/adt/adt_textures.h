@@ -9,6 +9,11 @@
 #include "formats/adt/adt_file.h"
 #include "formats/chunk.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    ADT_TEXTURE_NAME_MAX = 260, /* of a file name in a client */
+};
+
 /*
  * Reads MTEX, found by the offset at `mhdr_at` of MHDR or by walking, into tile->textures. The
  * names are copied, so that the last one ends too; past ADT_TEXTURES_MAX they are left out with a

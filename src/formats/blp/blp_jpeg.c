@@ -13,13 +13,6 @@
 #include <jerror.h>
 #include <jpeglib.h>
 
-enum {
-    SCANS_MAX = 24, /* libjpeg writes ten for three components, 18 for four */
-    /* Of an image in several scans libjpeg keeps all coefficients, and goes over all of them for
-     * each scan: a texel takes 20 times as long. */
-    TEXELS_IN_SCANS_MAX = 1024 * 1024,
-};
-
 struct blp_jpeg {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
@@ -54,8 +47,9 @@ static void on_message(j_common_ptr jpeg, int level)
 
 static void on_progress(j_common_ptr jpeg)
 {
-    if (decoder_of(jpeg)->jpeg.input_scan_number > SCANS_MAX) {
-        snprintf(decoder_of(jpeg)->problem, JMSG_LENGTH_MAX, "more than %d scans", SCANS_MAX);
+    if (decoder_of(jpeg)->jpeg.input_scan_number > BLP_JPEG_SCANS_MAX) {
+        snprintf(decoder_of(jpeg)->problem, JMSG_LENGTH_MAX, "more than %d scans",
+                 BLP_JPEG_SCANS_MAX);
         longjmp(decoder_of(jpeg)->failed, 1);
     }
 }
@@ -164,12 +158,12 @@ static enum adtmap_status check_scans(struct blp_jpeg *decoder, const struct dia
 {
     struct jpeg_decompress_struct *jpeg = &decoder->jpeg;
     uint64_t texels = (uint64_t)jpeg->image_width * jpeg->image_height;
-    if (texels <= TEXELS_IN_SCANS_MAX || !jpeg_has_multiple_scans(jpeg)) {
+    if (texels <= BLP_JPEG_TEXELS_MAX || !jpeg_has_multiple_scans(jpeg)) {
         return ADTMAP_OK;
     }
     return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                      "JPEG of level %u: in several scans it may have %d texels, not %" PRIu64,
-                     decoder->level, TEXELS_IN_SCANS_MAX, texels);
+                     decoder->level, BLP_JPEG_TEXELS_MAX, texels);
 }
 
 /* libjpeg may leave this and `read_rows` by longjmp. */

@@ -8,6 +8,14 @@
 
 #include "formats/blp/blp.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    BLP_JPEG_SCANS_MAX = 24, /* libjpeg writes ten for three components, 18 for four */
+    /* Of an image in several scans libjpeg keeps all coefficients, and goes over all of them for
+     * each scan: a texel takes 20 times as long. */
+    BLP_JPEG_TEXELS_MAX = 1024 * 1024,
+};
+
 struct blp_jpeg;
 
 /*

@@ -23,8 +23,7 @@
 
 enum {
     UV_BYTES = 8,
-    GEOSETS_MAX = 255, /* the clients' limit */
-    GROUPS_MAX = 256,  /* what GNDX can refer to */
+    GROUPS_MAX = 256, /* what GNDX can refer to */
     TRIANGLES = 4,
     VERSION_FLAT = 1500,
     FLAT_TRIANGLES = 3,
@@ -65,7 +64,7 @@ struct geoset_mesh {
     const struct mdx_materials *materials;
     const struct m2_pose *pose;
     const struct diag *diag;
-    struct geoset geosets[GEOSETS_MAX];
+    struct geoset geosets[MDX_GEOSETS_MAX];
     uint32_t geoset_count, batch_count, hidden_count, vertex_count, index_count;
     float (*positions)[3];
     float (*normals)[3];
@@ -188,7 +187,7 @@ static enum adtmap_status read_geosets(struct geoset_mesh *builder)
     struct reader list = mdx_chunk(builder->file->contents->mdx, "GEOS");
     uint32_t count = reader_u32(&list);
     bool is_flat = builder->file->version >= VERSION_FLAT;
-    bool good = count <= GEOSETS_MAX;
+    bool good = count <= MDX_GEOSETS_MAX;
     builder->geoset_count = good ? count : 0;
     for (uint32_t i = 0; good && i < builder->geoset_count; i++) {
         struct geoset *geoset = &builder->geosets[i];
@@ -199,7 +198,8 @@ static enum adtmap_status read_geosets(struct geoset_mesh *builder)
     }
     return good ? ADTMAP_OK
                 : diag_fail(builder->diag, ADTMAP_BAD_DATA, "GEOS", NO_OFFSET,
-                            "%u geosets, of which one is cut off; %d may be", count, GEOSETS_MAX);
+                            "%u geosets, of which one is cut off; %d may be", count,
+                            MDX_GEOSETS_MAX);
 }
 
 /* How many indices of the runs are those of triangles. */

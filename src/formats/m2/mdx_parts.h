@@ -4,6 +4,11 @@
 
 #include "formats/m2/m2_parts.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    MDX_GEOSETS_MAX = 255, /* the clients' limit */
+};
+
 enum { MDX_NAME_BYTES = 0x50 };
 
 /* What MDX files have where M2 files have arrays. */

@@ -18,8 +18,6 @@ enum {
     TEXT_BYTES = 4, /* that the fields count for a text */
     /* Values of a common column that are looked at, each look-up being a search: so many, and so
      * many in look-ups for all records together, which take a second. */
-    COMMON_MAX = 1 << 14,
-    COMMON_ALL_MAX = 1 << 28,
 };
 
 uint32_t table_count(const struct table *table)
@@ -160,8 +158,8 @@ static size_t place_of(const struct table_row *row, uint32_t field)
 static uint32_t find_common(const struct table_row *row, const struct table_column *column)
 {
     struct reader pairs = column->apart;
-    uint32_t most = COMMON_ALL_MAX / (row->table->record_count + 1);
-    for (uint32_t i = 0; i < size_min(most, COMMON_MAX); i++) {
+    uint32_t most = TABLE_COMMON_ALL_MAX / (row->table->record_count + 1);
+    for (uint32_t i = 0; i < size_min(most, TABLE_COMMON_MAX); i++) {
         const uint8_t *pair = reader_bytes(&pairs, column->pair_bytes);
         if (!pair) {
             break;

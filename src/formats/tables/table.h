@@ -16,6 +16,12 @@
 #include "base/reader.h"
 #include "formats/tables/table_layouts.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    TABLE_COMMON_MAX = 1 << 14,
+    TABLE_COMMON_ALL_MAX = 1 << 28,
+};
+
 enum {
     TABLE_SECTIONS_MAX = 64,
     TABLE_FIELDS_MAX = 32,       /* of a DB2; those beyond read as 0 */

@@ -9,7 +9,6 @@
 enum {
     MOBA_BYTES = 24,
     MOBA_BYTES_V16 = 32,
-    DRAWS_MAX = 4, /* how often all triangles may be drawn; batches of real files never overlap */
 };
 
 /* Where batches go: counted only while there is no array. */
@@ -141,7 +140,7 @@ static struct wmo_batch reconcile(const struct wmo_group_reader *reader, struct 
         warning_dedup_warn(sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),
                            "batch %zu reaches past the triangles, or is no whole ones; cut", index);
     }
-    if (sink->drawn + count > DRAWS_MAX * limit) {
+    if (sink->drawn + count > WMO_DRAWS_MAX * limit) {
         warning_dedup_warn(sink->dedup, "MOBA", wmo_offset(reader, &reader->chunks.batches),
                            "batch %zu draws triangles over and over; left out", index);
         count = 0;

@@ -7,6 +7,12 @@
 #include "formats/warning_dedup.h"
 #include "formats/wmo/wmo.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    WMO_DRAWS_MAX =
+        4, /* how often all triangles may be drawn; batches of real files never overlap */
+};
+
 enum { WMO_BATCH_RANGES = 4 };
 
 /* Batches of one kind, in the order of MOBA (v14). */

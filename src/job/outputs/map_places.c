@@ -22,7 +22,6 @@
 #include "scene/map/client_table.h"
 
 /* Clients of 2026 have 10,000 areas; the Eastern Kingdoms of 3.3.5 have 350 landmarks. */
-enum { AREAS_MAX = 1 << 16, ZONES_MAX = 1 << 10, LANDMARKS_MAX = 1 << 12, FLIGHTS_MAX = 1 << 12 };
 
 /* An area and its number in the table, by which the first of equal ids counts. */
 struct numbered_area {
@@ -42,7 +41,7 @@ static int compare_areas(const void *a, const void *b)
 static bool read_areas(const struct table *table, struct places *places)
 {
     uint32_t count = table_count(table);
-    count = count < AREAS_MAX ? count : AREAS_MAX;
+    count = count < PLACES_AREAS_MAX ? count : PLACES_AREAS_MAX;
     struct numbered_area *areas = calloc((size_t)count + 1, sizeof *areas);
     places->areas = calloc((size_t)count + 1, sizeof *places->areas);
     uint32_t read = 0;
@@ -122,7 +121,7 @@ static void add_zone(struct places *places, const struct zone_map *zone, const c
 {
     struct zone_map own = *zone;
     size_t length = name_files(places, zone->area, name, own.name);
-    bool is_new = places->zone_count < ZONES_MAX;
+    bool is_new = places->zone_count < PLACES_ZONES_MAX;
     for (uint32_t i = 0; i < places->zone_count && is_new; i++) {
         is_new = !own.area || places->zones[i].area != own.area;
     }
@@ -210,7 +209,7 @@ static bool read_zones(struct run *run, const struct table *areas, const struct 
     const struct adtmap_map *map = run->asked.map;
     uint32_t last_id = 0;
     bool has_row = false;
-    places->zones = calloc(ZONES_MAX, sizeof *places->zones);
+    places->zones = calloc(PLACES_ZONES_MAX, sizeof *places->zones);
     for (uint32_t i = 0; i < table_count(frames) && places->zones; i++) {
         struct dbc_frame frame;
         struct table_row row;
@@ -251,7 +250,7 @@ static void add_landmark(void *user, const struct landmark *landmark)
                                          (uint32_t)grid_tile_at(landmark->x));
     manifest_copy_text(landmark->name, name, sizeof name);
     places_set_look(landmark->kind, &marker);
-    if (is_wanted && marks->landmarks.size / sizeof marker < LANDMARKS_MAX &&
+    if (is_wanted && marks->landmarks.size / sizeof marker < PLACES_LANDMARKS_MAX &&
         marker_is_on_grid(&marker)) {
         marker.name = text_pool_add(&marks->names, name, strlen(name));
         buffer_append(&marks->landmarks, &marker, sizeof marker);
@@ -262,7 +261,7 @@ static void add_flight(void *user, const struct client_flight *flight)
 {
     struct place_marks *marks = &((struct marks_reading *)user)->marks;
     struct flight own = {.first = marks->points.size / sizeof(int32_t[2]), .count = flight->count};
-    if (marks->flights.size / sizeof own == FLIGHTS_MAX) {
+    if (marks->flights.size / sizeof own == PLACES_FLIGHTS_MAX) {
         return;
     }
     manifest_copy_text(flight->from, own.from, sizeof own.from);

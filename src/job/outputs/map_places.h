@@ -4,6 +4,14 @@
 
 #include "job/outputs/run.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    PLACES_AREAS_MAX = 1 << 16,
+    PLACES_LANDMARKS_MAX = 1 << 12,
+    PLACES_FLIGHTS_MAX = 1 << 12,
+    PLACES_ZONES_MAX = 1 << 10,
+};
+
 /* Reads all that the client's tables say of the map, which the run must have. A table of landmarks
  * that cannot be read is a warning if they are published, now or when shards are merged; with
  * JOB_LANDMARKS, a map without landmarks is one too. ADTMAP_NO_MEMORY. */

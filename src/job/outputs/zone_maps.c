@@ -47,7 +47,6 @@ static bool is_asked(const struct run *run, const struct zone_map *zone)
  */
 static bool has_room(const struct run *run, const struct zone_map *zone, double *pixels)
 {
-    static const double ZONE_GRIDS_MAX = 4;
     double grid_px = (double)TILE_SET_GRID * run->request.series[0].drawn.size_px;
     const struct zone_rectangle rectangle =
         zone_rectangle(zone->frame, run->request.series[0].drawn.size_px);

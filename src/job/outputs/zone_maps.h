@@ -4,6 +4,9 @@
 
 #include "job/outputs/run.h"
 
+/* Bounds, see docs/security.md. */
+#define ZONE_GRIDS_MAX 4
+
 /*
  * The pictures on record: {"zones": [...]}, each with the name and file, the area and its title,
  * width and height in pixels, `frame`, the edges of the zone's map in yards, and `bounds`, those of

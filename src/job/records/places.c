@@ -16,7 +16,7 @@
 #include "base/text.h"
 #include "graph/build_log.h"
 
-enum { PLACES_BYTES_MAX = 64 << 20, FLIGHT_EDGE_YD = 17067 };
+enum { FLIGHT_EDGE_YD = 17067 };
 
 static const char head[] = "adtmap-places 1\n";
 

@@ -30,6 +30,11 @@
 #include "output/web/web_map.h"
 #include "scene/map/client_landmarks.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    PLACES_BYTES_MAX = 64 << 20,
+};
+
 /* In any order, also repeated. */
 struct area_ids {
     const uint32_t *items;

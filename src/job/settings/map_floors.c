@@ -175,7 +175,6 @@ static enum adtmap_status find_stacked(const struct building_rooms *rooms, const
 }
 
 /* Rows of the tables that are of the map; 3.3.5 has 20 floors and 130 groups of one. */
-enum { FLOOR_ROWS_MAX = 256, FLOOR_GROUPS_MAX = 4096 };
 
 /* What the client's tables say of the map, and how many rows lead nowhere. */
 struct floor_rows {

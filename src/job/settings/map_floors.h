@@ -9,6 +9,12 @@
 #include "job/settings/job_settings.h"
 #include "scene/map/map.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    FLOOR_ROWS_MAX = 256,
+    FLOOR_GROUPS_MAX = 4096,
+};
+
 /* Zeroed floors may be freed. */
 struct map_floors {
     struct data_layer_storey storeys[ADTMAP_STOREY_MAX + 1]; /* by number of the floor */

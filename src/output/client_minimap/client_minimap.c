@@ -23,7 +23,6 @@
 #include "output/paths.h"
 
 /* A client's table has 2 MB. */
-enum { TABLE_BYTES_MAX = 16 << 20 };
 
 /* Replaces *path, a folder, by the path of its entry `name`, in the spelling that is there. Below
  * DIR no entry may be a link, as files would be written and removed elsewhere. */
@@ -93,7 +92,7 @@ static enum adtmap_status read_table(const char *path, const struct diag *diag, 
         return ADTMAP_OK;
     }
     enum adtmap_status status = file_read(path, NULL, &at_table, table);
-    if (!status && table->size > TABLE_BYTES_MAX) {
+    if (!status && table->size > MD5TRANSLATE_BYTES_MAX) {
         status = diag_fail(&at_table, ADTMAP_LIMIT, NULL, NO_OFFSET,
                            "is too large for a table of minimap tiles: %zu bytes", table->size);
         blob_release(table);

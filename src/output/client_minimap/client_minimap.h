@@ -17,6 +17,11 @@
 #include "output/client_minimap/md5translate.h"
 #include "output/client_minimap/minimap_blp.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    MD5TRANSLATE_BYTES_MAX = 16 << 20,
+};
+
 enum minimap_names {
     MINIMAP_TRS,   /* by MD5, md5translate.trs; md5translate.txt where only that is there */
     MINIMAP_PLAIN, /* by map and tile */

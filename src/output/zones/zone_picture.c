@@ -43,7 +43,6 @@ struct zone_rectangle zone_rectangle(const int64_t frame[4], uint32_t size_px)
 
 bool zone_rectangle_fits(const struct zone_rectangle *rectangle)
 {
-    static const double ZONE_PIXELS_MAX = 2147483648.0;
     double width = (double)(rectangle->right - rectangle->left);
     return width * (double)(rectangle->bottom - rectangle->top) <= ZONE_PIXELS_MAX;
 }

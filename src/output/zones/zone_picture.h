@@ -13,6 +13,9 @@
 #include "base/tile_set.h"
 #include "codec/png/png_write.h"
 
+/* Bounds, see docs/security.md. */
+#define ZONE_PIXELS_MAX 2147483648.0
+
 /* What a client shows of a zone, and the 4 x 3 files of ZONE_FILE_PX squared it is stored in. */
 enum {
     ZONE_MAP_WIDTH = 1002,

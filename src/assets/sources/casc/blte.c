@@ -25,7 +25,6 @@
 enum {
     LIST_AT = 12,
     LIST_ENTRY_BYTES = 24,
-    ZLIB_RATIO_MAX = 1032,
     NONCE_BYTES = 8,
 };
 
@@ -59,7 +58,7 @@ static enum adtmap_status check_total(const struct blte *blte, uint64_t packed_a
     for (uint32_t i = 0; i < blte->count; i++) {
         const struct blte_chunk *chunk = &blte->chunks[i];
         if (chunk->packed_bytes == 0 ||
-            chunk->content_bytes > (uint64_t)chunk->packed_bytes * ZLIB_RATIO_MAX) {
+            chunk->content_bytes > (uint64_t)chunk->packed_bytes * BLTE_RATIO_MAX) {
             return diag_fail(diag, ADTMAP_BAD_DATA, NULL, (int64_t)chunk->packed_at,
                              "BLTE: chunk %u of %u bytes cannot hold %u", i, chunk->packed_bytes,
                              chunk->content_bytes);

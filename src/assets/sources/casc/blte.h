@@ -11,6 +11,11 @@
 #include "base/diag.h"
 #include "base/md5.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    BLTE_RATIO_MAX = 1032,
+};
+
 enum { BLTE_START_BYTES = 8 }; /* what tells how long the head is */
 
 #define BLTE_CONTENT_MAX (UINT32_C(1) << 31) /* bytes of a file */

@@ -4,8 +4,6 @@
 
 #include "assets/sources/casc/text_lines.h"
 
-enum { COLUMNS_MAX = 64 };
-
 enum column {
     COLUMN_OTHER,
     COLUMN_ACTIVE,
@@ -16,7 +14,7 @@ enum column {
 };
 
 struct info_columns {
-    enum column kinds[COLUMNS_MAX];
+    enum column kinds[BUILD_COLUMNS_MAX];
     size_t count;
 };
 
@@ -39,7 +37,7 @@ static struct info_columns read_columns(struct text_part line)
     struct info_columns columns = {0};
     struct text_part cell;
     struct text_part name;
-    while (columns.count < COLUMNS_MAX && text_next_part(&line, '|', &cell)) {
+    while (columns.count < BUILD_COLUMNS_MAX && text_next_part(&line, '|', &cell)) {
         bool has_name = text_next_part(&cell, '!', &name);
         columns.kinds[columns.count++] = has_name ? column_of(name) : COLUMN_OTHER;
     }

@@ -9,6 +9,11 @@
 #include "assets/sources/casc/casc_key.h"
 #include "base/diag.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    BUILD_COLUMNS_MAX = 64,
+};
+
 enum { BUILD_TEXT_BYTES = 48, BUILD_LOCALE_BYTES = 5, BUILDS_MAX = 64 };
 
 /* One row. A column that the file lacks leaves "". */

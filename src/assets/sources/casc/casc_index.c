@@ -43,7 +43,6 @@ enum {
     UPDATE_BYTES = ENTRY_BYTES + 1, /* an entry and its status */
     STATUS_DELETED = 3,
     STATUS_NOT_HERE = 6, /* and 7 */
-    INDEX_BYTES_MAX = 256 << 20,
 };
 
 static int compare_entries(const void *a, const void *b)
@@ -293,7 +292,7 @@ static enum adtmap_status read_version(const char *root, const char *folder, con
         return diag_fail_memory(diag);
     }
     struct diag own = {path, diag->log, &why};
-    enum adtmap_status status = part_read_file(root, path, INDEX_BYTES_MAX, &own, &bytes);
+    enum adtmap_status status = part_read_file(root, path, CASC_INDEX_BYTES_MAX, &own, &bytes);
     status = status ? status : casc_bucket_read(bytes, &own, bucket);
     *is_read = !status;
     if (status && status != ADTMAP_NO_MEMORY) {

@@ -10,6 +10,11 @@
 #include "base/diag.h"
 #include "os/file.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    CASC_INDEX_BYTES_MAX = 256 << 20,
+};
+
 enum { CASC_BUCKETS = 16 };
 
 /* Where an entry is. Its size includes its head (archives.h). */

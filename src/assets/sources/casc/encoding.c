@@ -16,7 +16,6 @@
 enum {
     HEADER_BYTES = 22,
     INDEX_ENTRY_BYTES = 32,
-    PAGE_BYTES_MAX = 1 << 16,
 };
 
 struct encoding_header {
@@ -44,7 +43,7 @@ static enum adtmap_status read_header(struct packed_view *view, const struct dia
     if (memcmp(bytes, head, sizeof head) != 0) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "no encoding table of version 1");
     }
-    if (header->page_bytes == 0 || header->page_bytes > PAGE_BYTES_MAX) {
+    if (header->page_bytes == 0 || header->page_bytes > ENCODING_PAGE_BYTES_MAX) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 5, "pages of %u bytes", header->page_bytes);
     }
     return ADTMAP_OK;

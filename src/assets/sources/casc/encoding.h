@@ -11,6 +11,11 @@
 #include "assets/sources/casc/packed_view.h"
 #include "base/diag.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    ENCODING_PAGE_BYTES_MAX = 1 << 16,
+};
+
 enum { ENCODING_KEYS_MAX = 8 };
 
 struct encoding_page {

@@ -8,11 +8,6 @@
 #include "base/path.h"
 #include "os/part_read.h"
 
-enum {
-    TEXT_BYTES_MAX = 1 << 20, /* of files of text */
-    KEY_FILE_BYTES_MAX = 16 << 20,
-};
-
 static const char build_info_name[] = ".build.info";
 
 static bool has_file(const char *folder, const char *name)
@@ -29,7 +24,8 @@ static void read_flavor(const char *folder, char product[BUILD_TEXT_BYTES])
     struct blob bytes = {0};
     char *path = path_join(folder, ".flavor.info");
     product[0] = '\0';
-    if (path && part_read_file(folder, path, TEXT_BYTES_MAX, &diag_silent, &bytes) == ADTMAP_OK) {
+    if (path &&
+        part_read_file(folder, path, CASC_TEXT_BYTES_MAX, &diag_silent, &bytes) == ADTMAP_OK) {
         flavor_info_read(bytes.data, bytes.size, product);
     }
     blob_release(&bytes);
@@ -68,7 +64,7 @@ static enum adtmap_status read_text(const char *folder, const char *name, const 
 {
     *path = path_join(folder, name);
     *bytes = (struct blob){0};
-    return *path ? part_read_file(folder, *path, TEXT_BYTES_MAX, diag, bytes)
+    return *path ? part_read_file(folder, *path, CASC_TEXT_BYTES_MAX, diag, bytes)
                  : diag_fail_memory(diag);
 }
 
@@ -120,7 +116,7 @@ static enum adtmap_status read_keys(struct storage *storage, const char *path,
     struct blob bytes = {0};
     struct diag at_path = diag_at(diag, path);
     enum adtmap_status status =
-        path ? part_read_file(NULL, path, KEY_FILE_BYTES_MAX, diag, &bytes) : ADTMAP_OK;
+        path ? part_read_file(NULL, path, CASC_KEY_FILE_BYTES_MAX, diag, &bytes) : ADTMAP_OK;
     if (!status && path) {
         status = key_ring_read(bytes.data, bytes.size, &at_path, &storage->ring);
     }

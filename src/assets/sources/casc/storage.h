@@ -16,6 +16,12 @@
 #include "base/diag.h"
 #include "os/file.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    CASC_KEY_FILE_BYTES_MAX = 16 << 20,
+    CASC_TEXT_BYTES_MAX = 1 << 20, /* of files of text */
+};
+
 struct storage {
     char *folder; /* that with .build.info, as the user gave it */
     struct casc_build build;

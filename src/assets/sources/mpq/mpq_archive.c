@@ -18,7 +18,6 @@
 enum {
     COMPRESSED = MPQ_COMPRESSED | MPQ_IMPLODED,
     PATCH_HEAD_BYTES = 28, /* or more: its own size, flags, size of the patch, MD5 */
-    RATIO_MAX = 1032,      /* of zlib: what a file of more than CLAIM_BYTES may claim */
     CLAIM_BYTES = 16 << 20,
 };
 
@@ -167,7 +166,7 @@ static enum adtmap_status locate(const struct mpq_archive *archive, const struct
         return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "more than 2 GiB");
     }
     bool is_too_dense =
-        extent->bytes > CLAIM_BYTES && extent->bytes / RATIO_MAX > extent->packed_bytes;
+        extent->bytes > CLAIM_BYTES && extent->bytes / MPQ_FILE_RATIO_MAX > extent->packed_bytes;
     bool is_cut = !(extent->flags & COMPRESSED) && extent->bytes > extent->packed_bytes;
     if (is_too_dense || is_cut) {
         return fail_damaged(diag, 0, extent->bytes);

@@ -15,6 +15,11 @@
 #include "os/file.h"
 #include "os/open_file.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    MPQ_FILE_RATIO_MAX = 1032, /* of zlib: what a file of more than CLAIM_BYTES may claim */
+};
+
 /* Larger files are refused. */
 enum { MPQ_FILE_BYTES_MAX = INT32_MAX };
 

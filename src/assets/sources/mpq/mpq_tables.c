@@ -21,10 +21,7 @@ enum {
     EXTENDED_HEAD_BYTES = 12, /* of HET and BET, not encrypted */
     HET_HEAD_BYTES = 32,
     BET_HEAD_BYTES = 76,
-    RATIO_MAX = 1032, /* of zlib: what a compressed table may claim */
     /* More than MPQ_ENTRIES_MAX files need. */
-    HET_BYTES_MAX = 64 << 20,
-    BET_BYTES_MAX = 512 << 20,
 };
 
 static const uint32_t HASH_DELETED = 0xFFFFFFFE; /* of a slot; one more: it was never used */
@@ -54,11 +51,11 @@ static enum adtmap_status unpack_table(uint8_t **data, size_t stored, uint64_t b
                                        const struct diag *diag)
 {
     struct mpq_unpacker unpacker = {0};
-    uint8_t *contents = bytes / RATIO_MAX <= stored ? malloc((size_t)bytes + 1) : NULL;
+    uint8_t *contents = bytes / MPQ_TABLE_RATIO_MAX <= stored ? malloc((size_t)bytes + 1) : NULL;
     enum mpq_unpacked result = MPQ_UNPACK_DAMAGED;
     if (contents) {
         result = mpq_unpack(&unpacker, *data, stored, contents, (size_t)bytes);
-    } else if (bytes / RATIO_MAX <= stored) {
+    } else if (bytes / MPQ_TABLE_RATIO_MAX <= stored) {
         result = MPQ_UNPACK_NO_MEMORY;
     }
     mpq_unpacker_free(&unpacker);
@@ -415,13 +412,13 @@ static enum adtmap_status read_extended_tables(struct open_file file,
     struct het het = {0};
     struct bet bet = {0};
     enum adtmap_status status =
-        read_extended(file, header, &header->het, "HET\x1a", crypt, "(hash table)", HET_BYTES_MAX,
-                      diag, &het_data, &het_bytes);
+        read_extended(file, header, &header->het, "HET\x1a", crypt, "(hash table)",
+                      MPQ_HET_BYTES_MAX, diag, &het_data, &het_bytes);
     if (status) {
         goto end;
     }
     status = read_extended(file, header, &header->bet, "BET\x1a", crypt, "(block table)",
-                           BET_BYTES_MAX, diag, &bet_data, &bet_bytes);
+                           MPQ_BET_BYTES_MAX, diag, &bet_data, &bet_bytes);
     if (status) {
         goto end;
     }

@@ -16,6 +16,13 @@
 #include "base/diag.h"
 #include "os/open_file.h"
 
+/* Bounds, see docs/security.md. */
+enum {
+    MPQ_HET_BYTES_MAX = 64 << 20,
+    MPQ_BET_BYTES_MAX = 512 << 20,
+    MPQ_TABLE_RATIO_MAX = 1032, /* of zlib: what a compressed table may claim */
+};
+
 enum mpq_flags {
     MPQ_IMPLODED = 0x100,
     MPQ_COMPRESSED = 0x200,

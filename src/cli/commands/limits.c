@@ -1,0 +1,337 @@
+/*
+ * Every bound on what a file may ask for is a row here; the constants are those that the readers
+ * use. A list that a file can make long needs one: a reader that gets such a list adds its
+ * constant.
+ */
+#include "cli/limits.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "assets/sources/casc/archives.h"
+#include "assets/sources/casc/blte.h"
+#include "assets/sources/casc/build_info.h"
+#include "assets/sources/casc/casc_index.h"
+#include "assets/sources/casc/encoding.h"
+#include "assets/sources/casc/root.h"
+#include "assets/sources/casc/storage.h"
+#include "assets/sources/mpq/mpq_archive.h"
+#include "assets/sources/mpq/mpq_header.h"
+#include "assets/sources/mpq/mpq_tables.h"
+#include "assets/sources/mpq/mpq_waste.h"
+#include "assets/sources/source_directory.h"
+#include "assets/sources/source_mpq.h"
+#include "assets/textures/texture_load.h"
+#include "base/size.h"
+#include "cli/diff/picture_folders.h"
+#include "cli/options/option_kinds.h"
+#include "cli/options/options.h"
+#include "cli/report/describe_lists.h"
+#include "cli/report/describe_parts.h"
+#include "cli/site/site_client.h"
+#include "cli/site/site_document.h"
+#include "cli/site/site_file.h"
+#include "cli/site/site_keys.h"
+#include "cli/site/site_title.h"
+#include "cli/site/site_tree.h"
+#include "codec/png/png_read.h"
+#include "formats/adt/adt.h"
+#include "formats/adt/adt_placements.h"
+#include "formats/adt/adt_textures.h"
+#include "formats/adt/mclq.h"
+#include "formats/adt/mh2o.h"
+#include "formats/blp/blp.h"
+#include "formats/blp/blp_jpeg.h"
+#include "formats/chunk.h"
+#include "formats/m2/m2.h"
+#include "formats/m2/m2_parts.h"
+#include "formats/m2/mdx_parts.h"
+#include "formats/tables/table.h"
+#include "formats/wmo/wmo.h"
+#include "formats/wmo/wmo_parts.h"
+#include "graph/build_log.h"
+#include "job/outputs/map_places.h"
+#include "job/outputs/zone_maps.h"
+#include "job/records/places.h"
+#include "job/settings/job_settings.h"
+#include "job/settings/map_floors.h"
+#include "locate/tile_floors.h"
+#include "locate/zones.h"
+#include "mesh/mesh_bins.h"
+#include "output/client_minimap/client_minimap.h"
+#include "output/paths.h"
+#include "output/points/point_file.h"
+#include "output/points/point_text.h"
+#include "output/web/marker.h"
+#include "output/web/marker_blocks.h"
+#include "output/web/own_picture.h"
+#include "output/zones/zone_picture.h"
+#include "render/draw_interior.h"
+#include "scene/map/liquid_types.h"
+#include "scene/map/map.h"
+#include "scene/wmo/wmo_set.h"
+
+enum { LIMIT_VALUES = 4 };
+
+struct limit_value {
+    const char *name; /* of the constant; NULL ends the list */
+    uint64_t value;
+    bool is_bytes;
+};
+
+struct limit {
+    const char *asked; /* what a file may ask for */
+    const char *most;  /* and what happens beyond; #1 is the first value */
+    struct limit_value values[LIMIT_VALUES + 1];
+};
+
+#define COUNT(name)                                                                                \
+    {                                                                                              \
+#name, (uint64_t)(name), false                                                             \
+    }
+#define BYTES(name)                                                                                \
+    {                                                                                              \
+#name, (uint64_t)(name), true                                                              \
+    }
+
+/* clang-format off */
+static const struct limit limits[] = {
+    {"texels of a texture",
+     "#1 x #1; refused. Over 1024 x 1024, half of the data must be there",
+     {COUNT(BLP_SIZE_MAX)}},
+    {"textures over 1024 x 1024 texels on a tile",
+     "together #1 texels on the ground, and as many on buildings; others are drawn in a "
+     "colour",
+     {COUNT(TEXTURE_LARGE_TEXELS_MAX)}},
+    {"scans of a progressive JPEG; its texels",
+     "#1; #2; refused",
+     {COUNT(BLP_JPEG_SCANS_MAX), COUNT(BLP_JPEG_TEXELS_MAX)}},
+    {"bytes of an ADT, WDT, WDL or WMO in which no chunk begins",
+     "#1; what follows is not read",
+     {BYTES(CHUNK_STRAY_MAX)}},
+    {"layers of a chunk; texture names of a tile",
+     "#1; #2; the rest is left out",
+     {COUNT(ADT_LAYERS_MAX), COUNT(ADT_TEXTURES_MAX)}},
+    {"liquids of a chunk (MH2O, MCLQ)",
+     "#2, #1; the rest is left out",
+     {COUNT(MCLQ_LAYERS_MAX), COUNT(MH2O_LAYERS_MAX)}},
+    {"groups, materials, ambient colours (MAVG) of a building",
+     "#1, #2, #3; the rest is left out",
+     {COUNT(WMO_GROUPS_MAX), COUNT(WMO_MATERIALS_MAX), COUNT(WMO_AMBIENTS_MAX)}},
+    {"triangles of a group",
+     "each up to #1 times, by its batches",
+     {COUNT(WMO_DRAWS_MAX)}},
+    {"drawing a tile",
+     "boxes round its triangles have #1 pixels together, or #2 times those of the tile; "
+     "the rest is left out, with a warning",
+     {COUNT(MESH_PIXELS_MAX), COUNT(MESH_LAYERS_MAX)}},
+    {"buildings and doodads on a tile",
+     "together, with the liquids of buildings, #1 vertices and corners of triangles; the "
+     "rest is left out, with a warning",
+     {COUNT(TILE_VERTICES_MAX)}},
+    {"liquid types in a table",
+     "#1; the rest is left out",
+     {COUNT(LIQUID_TYPES_MAX)}},
+    {"corners of a doodad's triangles; its parts before 3.0",
+     "#1; #2; a model with more is damaged",
+     {COUNT(M2_INDICES_MAX), COUNT(MDX_GEOSETS_MAX)}},
+    {"a line of points (`locate`); its columns",
+     "#1; #2; left out, with a warning",
+     {BYTES(POINT_LINE_MAX), COUNT(POINT_FIELDS_MAX)}},
+    {"triangles of buildings that `locate` looks at, keeps of a tile",
+     "#1, #2, in #3 quads; the rest is left out, with a warning",
+     {COUNT(FLOORS_LOOKED_AT_MAX), COUNT(FLOOR_TRIANGLES_MAX), COUNT(FLOOR_MEMBERS_MAX)}},
+    {"a file in an archive; a listfile",
+     "#1; 4 GiB of names",
+     {BYTES(MPQ_FILE_BYTES_MAX)}},
+    {"the list of names, and the tables HET and BET, of an MPQ archive",
+     "#1; #2 and #3; left out with a warning, or refused",
+     {BYTES(MPQ_LISTFILE_BYTES_MAX), BYTES(MPQ_HET_BYTES_MAX), BYTES(MPQ_BET_BYTES_MAX)}},
+    {"different maps that points name (`locate`)",
+     "1024; points of others have no facts",
+     {{0}}},
+    {"the table of a client minimap (`md5translate.trs`)",
+     "#1; refused before anything is drawn",
+     {BYTES(MD5TRANSLATE_BYTES_MAX)}},
+    {"names and files of an archive",
+     "#1 each; refused",
+     {COUNT(MPQ_ENTRIES_MAX)}},
+    {"bytes before the header of an archive",
+     "64 MiB; no archive",
+     {{0}}},
+    {"a file of an archive beyond 16 MiB, a compressed table",
+     "#1, #2 times its packed bytes; reported as damaged",
+     {COUNT(MPQ_FILE_RATIO_MAX), COUNT(MPQ_TABLE_RATIO_MAX)}},
+    {"unpacking damaged files of an archive, and contents beyond 64 times their packed bytes",
+     "what zlib takes for #1; the others of the archive are not read",
+     {BYTES(MPQ_WASTE_MAX)}},
+    {"files of a CASC storage, of one locale",
+     "#1, and 48 bytes of memory each while they are sorted; refused",
+     {COUNT(ROOT_ENTRIES_MAX)}},
+    {"a file in a CASC storage",
+     "#1, and #2 times its packed bytes; the size in the encoding table must agree; "
+     "refused",
+     {BYTES(BLTE_CONTENT_MAX), COUNT(BLTE_RATIO_MAX)}},
+    {"an index file of a storage; a key file; its other text files",
+     "#1; #2; #3; refused",
+     {BYTES(CASC_INDEX_BYTES_MAX), BYTES(CASC_KEY_FILE_BYTES_MAX), BYTES(CASC_TEXT_BYTES_MAX)}},
+    {"records of a DB2; its sections, copies of records in each; a string in it",
+     "#1, refused; #2, #3, the rest left out; #4 bytes, no string",
+     {COUNT(TABLE_RECORDS_MAX), COUNT(TABLE_SECTIONS_MAX), COUNT(TABLE_COPIES_MAX),
+      COUNT(TABLE_STRING_MAX)}},
+    {"fields of a DB2's record",
+     "#1; others read as 0",
+     {COUNT(TABLE_FIELDS_MAX)}},
+    {"values of a DB2's column that only some records have",
+     "#1 a column, and #2 for all records together; the rest counts as the column's "
+     "default",
+     {COUNT(TABLE_COMMON_MAX), COUNT(TABLE_COMMON_ALL_MAX)}},
+    {"areas, landmarks, flights of a client's tables; maps of zones",
+     "#1, #2, #3; #4 a map; the rest is left out",
+     {COUNT(PLACES_AREAS_MAX), COUNT(PLACES_LANDMARKS_MAX), COUNT(PLACES_FLIGHTS_MAX),
+      COUNT(PLACES_ZONES_MAX)}},
+    {"floors of a map and groups of floors in a client's tables; floors that are drawn",
+     "#1, #2, the rest is left out; 20, the rest is left out, with a warning",
+     {COUNT(FLOOR_ROWS_MAX), COUNT(FLOOR_GROUPS_MAX)}},
+    {"entrances and transforms of a client's tables that a site takes",
+     "#1, #2; the rest is left out",
+     {COUNT(SITE_ENTRANCES_MAX), COUNT(SITE_TRANSFORMS_MAX)}},
+    {"pixels of a zone's picture",
+     "#1; left out, with a warning",
+     {COUNT(ZONE_PIXELS_MAX)}},
+    {"pixels of all pictures of zones, in grids of 64x64 tiles",
+     "#1; the rest is left out, with a warning",
+     {COUNT(ZONE_GRIDS_MAX)}},
+    {"numbers of a CASC storage's archives; keys of one content",
+     "below #1; #2; the rest is left out",
+     {COUNT(ARCHIVES_MAX), COUNT(ENCODING_KEYS_MAX)}},
+    {"pictures of a building's rooms (`--client-minimap-interiors`)",
+     "#1 x #1; the rest is left out",
+     {COUNT(INTERIOR_BLOCKS_MAX)}},
+    {"the build log of a map; what it keeps of areas and flights",
+     "#1; #2; refused",
+     {BYTES(BUILD_LOG_BYTES_MAX), BYTES(PLACES_BYTES_MAX)}},
+    {"rules for doodads; values of an option that repeats",
+     "#1 in 32 KiB; #2; refused",
+     {COUNT(OPTION_DOODAD_RULES_MAX), COUNT(OPTION_STRINGS_MAX)}},
+    {"products of a storage",
+     "#1; the rest is left out",
+     {COUNT(BUILDS_MAX)}},
+    {"a list in a report of `info`; levels of detail of a group in it",
+     "#1 entries, #2; the report says how many are left out",
+     {COUNT(DESCRIBE_LIST_MAX), COUNT(DESCRIBE_LEVELS_MAX)}},
+    {"markers",
+     "#1, lines of #2 points, #3; refused",
+     {COUNT(MARKERS_MAX), COUNT(MARKER_VERTICES_MAX), BYTES(MARKERS_BYTES_MAX)}},
+    {"groups of markers that pages load in parts",
+     "#1, of which the last has all others, with a warning",
+     {COUNT(MARKER_GROUPS_MAX)}},
+    {"a file of players (pages)",
+     "1000 players on a map, 1 MiB; left out, refused",
+     {{0}}},
+    {"a site file; its values, aliases counted as what they stand for",
+     "#1; #2; refused",
+     {BYTES(SITE_FILE_BYTES_MAX), BYTES(SITE_VALUES_BYTES_MAX)}},
+    {"lists and mappings inside each other in a site file; its anchors; its maps; its worlds",
+     "#1; #2; #3; #4; refused",
+     {COUNT(SITE_DEPTH_MAX), COUNT(SITE_ANCHORS_MAX), COUNT(SITE_ENTRIES_MAX),
+      COUNT(SITE_WORLDS_MAX)}},
+    {"a name against a pattern with *",
+     "as many steps as the product of their lengths",
+     {{0}}},
+    {"nested folders; length of a name",
+     "#1; 511 bytes",
+     {COUNT(DIRECTORY_DEPTH_MAX)}},
+    {"width of a PNG to compare; pixels of an interlaced one",
+     "#1; #2; refused",
+     {COUNT(PNG_ROW_PIXELS_MAX), COUNT(PNG_INTERLACED_PIXELS_MAX)}},
+    {"pixels of a PNG that is read whole",
+     "#1; refused",
+     {COUNT(PICTURE_PIXELS_MAX)}},
+    {"nested folders of pictures to compare",
+     "#1; pictures in deeper ones are not compared",
+     {COUNT(PICTURE_FOLDERS_DEPTH_MAX)}},
+    {"a picture of one's own: icons, pictures of markers, logo",
+     "#1; left out, with a warning",
+     {BYTES(OWN_PICTURE_BYTES_MAX)}},
+    {"names in the script that pages search",
+     "#1; markers beyond it are not found by name",
+     {BYTES(MARKER_NAMES_BYTES_MAX)}},
+    {"shards",
+     "#1; refused",
+     {COUNT(SHARDS_MAX)}},
+    {"parents of a map",
+     "#1; the rest is left out, with a warning",
+     {COUNT(MAP_PARENTS_MAX)}},
+    {"doodad sets of a placement",
+     "#1; the rest is left out, with a warning",
+     {COUNT(ADT_DOODAD_SETS_MAX)}},
+    {"bytes of a texture's name in a model; of the names of a tile's textures",
+     "#1; #2 for each of 4096; the texture counts as missing, the rest is left out",
+     {COUNT(M2_TEXTURE_NAME_MAX), COUNT(ADT_TEXTURE_NAME_MAX)}},
+    {"name of an area (`locate`)",
+     "#1 bytes; cut",
+     {COUNT(AREA_NAME_BYTES_MAX)}},
+    {"a page of a storage's encoding table; columns of `.build.info`",
+     "#1, refused; #2, the rest left out",
+     {BYTES(ENCODING_PAGE_BYTES_MAX), COUNT(BUILD_COLUMNS_MAX)}},
+    {"a map's name in names of files; of a folder of a site",
+     "#1 bytes; #2; refused",
+     {COUNT(MAP_FILE_NAME_MAX), COUNT(SITE_FOLDER_NAME_MAX)}},
+    {"a site's language tag; an address",
+     "#1 bytes; #2; refused",
+     {COUNT(SITE_LANGUAGE_MAX), COUNT(OPTION_ADDRESS_MAX)}},
+    {"anything else",
+     "as many as the bytes of the file hold",
+     {{0}}},
+};
+/* clang-format on */
+
+/* 16 MiB, 2^28, 4096. INT32_MAX bytes are told as 2 GiB. */
+static void print_value(const struct limit_value *value)
+{
+    static const char *const units[] = {"KiB", "MiB", "GiB"};
+    uint64_t number = value->value;
+    if (value->is_bytes && number >= 1024) {
+        size_t unit = 0;
+        for (number = (number + 1) >> 10; number >= 1024 && unit + 1 < COUNT_OF(units); unit++) {
+            number >>= 10;
+        }
+        printf("%" PRIu64 " %s", number, units[unit]);
+    } else if (number >= 1 << 20 && (number & (number - 1)) == 0) {
+        unsigned power = 0;
+        for (; number > 1; number >>= 1) {
+            power++;
+        }
+        printf("2^%u", power);
+    } else {
+        printf("%" PRIu64, number);
+    }
+}
+
+static void print_most(const struct limit *limit)
+{
+    for (const char *at = limit->most; *at; at++) {
+        if (*at == '#') {
+            at++;
+            print_value(&limit->values[*at - '1']);
+        } else {
+            putchar(*at);
+        }
+    }
+}
+
+void limits_print(void)
+{
+    puts("| a file may ask for | at most; what happens beyond | constants |\n|---|---|---|");
+    for (size_t i = 0; i < COUNT_OF(limits); i++) {
+        printf("| %s | ", limits[i].asked);
+        print_most(&limits[i]);
+        fputs(" |", stdout);
+        for (const struct limit_value *value = limits[i].values; value->name; value++) {
+            printf("%s `%s`", value == limits[i].values ? "" : ",", value->name);
+        }
+        puts(" |");
+    }
+}
