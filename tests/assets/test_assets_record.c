@@ -1,0 +1,123 @@
+/* What is recorded of a file that cannot be read, and of one that is known by its id. */
+#include "assets/assets_internal.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "assets/data_fixture.h"
+
+static enum adtmap_status answer; /* of the source below */
+
+static enum adtmap_status fail_to_read(const struct source *source, size_t id,
+                                       const char *canonical, enum assets_use use,
+                                       struct block_pool *pool, const struct diag *diag,
+                                       struct blob *blob)
+{
+    (void)source, (void)id, (void)canonical, (void)use, (void)pool, (void)blob;
+    return diag_fail(diag, answer, NULL, NO_OFFSET, "not to be read");
+}
+
+static bool stamp_of_file(const struct source *source, size_t id, const char *canonical,
+                          struct file_stamp *stamp)
+{
+    (void)source, (void)id, (void)canonical;
+    *stamp = (struct file_stamp){77, 1, 1};
+    return true;
+}
+
+static const struct source_vtable failing = {.read = fail_to_read, .stamp = stamp_of_file};
+
+static void start(struct fixture *f)
+{
+    fixture_start(f);
+    temporary_file(&f->data, "World/a.txt", "first");
+    const char *paths[] = {f->data.path};
+    assert_int_equal(assets_open(paths, 1, &f->diag, &f->assets), ADTMAP_OK);
+}
+
+/* The only dependency of a read that fails with `status`. */
+static struct dependency of_failure(const struct fixture *f, enum adtmap_status status)
+{
+    const struct source source = {&failing, 0};
+    struct asset asset = {.name = "world/a.txt", .source = &source, .has_name = true};
+    struct dep_set deps = {0};
+    struct blob blob;
+    uint64_t key;
+    answer = status;
+    dep_recorder_set(&deps);
+    assert_int_equal(assets_read_unrecorded(f->assets, &asset, ASSETS_WHOLE, &f->diag, &blob, &key),
+                     status);
+    dep_recorder_set(NULL);
+    assert_int_equal(deps.count, 1);
+    struct dependency dep = assets_dependency(f->assets, deps.items[0]);
+    dep_set_free(&deps);
+    return dep;
+}
+
+static void damage_keeps_the_key_of_the_file(void **state)
+{
+    (void)state;
+    struct fixture f;
+    start(&f);
+    struct dependency dep = of_failure(&f, ADTMAP_BAD_DATA);
+    assert_string_equal(dep.name, "world/a.txt");
+    assert_true(hash128_equal(dep.content_id, CONTENT_ID_BROKEN));
+    assert_int_equal(dep.key, 77); /* an unchanged file is not tried again */
+    fixture_stop(&f);
+}
+
+static void what_may_pass_has_no_key_to_rely_on(void **state)
+{
+    (void)state;
+    static const enum adtmap_status passing[] = {ADTMAP_IO, ADTMAP_NO_MEMORY};
+    for (size_t i = 0; i < 2; i++) {
+        struct fixture f;
+        start(&f);
+        struct dependency dep = of_failure(&f, passing[i]);
+        assert_string_equal(dep.name, "unread//world/a.txt");
+        assert_int_equal(dep.key, 0);
+        fixture_stop(&f);
+    }
+}
+
+static struct dependency of_id(const struct fixture *f, uint32_t file_id, const char *name,
+                               bool found)
+{
+    struct dep_set deps = {0};
+    dep_recorder_set(&deps);
+    assets_record_id(f->assets, file_id, name, found);
+    dep_recorder_set(NULL);
+    assert_int_equal(deps.count, 1);
+    struct dependency dep = assets_dependency(f->assets, deps.items[0]);
+    dep_set_free(&deps);
+    return dep;
+}
+
+static void a_file_that_appears_behind_its_id_is_a_change(void **state)
+{
+    (void)state;
+    struct fixture f;
+    start(&f);
+    struct dependency there = of_id(&f, 5, "world/a.txt", true);
+    struct dependency missing = of_id(&f, 6, "world/a.txt", false);
+    assert_string_equal(there.name, "id//5");
+    assert_false(hash128_equal(there.content_id, missing.content_id));
+    assert_true(hash128_equal(there.content_id, assets_name_content_id("world/a.txt", true)));
+    assert_true(hash128_equal(missing.content_id, assets_name_content_id("world/a.txt", false)));
+    assert_true(dependency_has_contents(&missing));
+    fixture_stop(&f);
+}
+
+int test_assets_record(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(damage_keeps_the_key_of_the_file),
+        cmocka_unit_test(what_may_pass_has_no_key_to_rely_on),
+        cmocka_unit_test(a_file_that_appears_behind_its_id_is_a_change),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
