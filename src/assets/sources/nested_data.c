@@ -11,7 +11,6 @@
 
 enum {
     DEEPEST_LEVEL = 4,
-    FOLDERS_MAX = 20000, /* that are listed, in a second or so: the search may begin anywhere */
 };
 
 /* Names that only client data have. */
@@ -85,10 +84,11 @@ static enum adtmap_status look_below(const char *folder, int levels, const struc
     struct folder *stream = NULL;
     const char *entry;
     enum adtmap_status status = ADTMAP_OK;
-    if (found->looked_at < FOLDERS_MAX) {
+    if (found->looked_at < NESTED_FOLDERS_MAX) {
         status = folder_list(folder, diag, &stream);
     }
-    while (stream && !status && found->looked_at < FOLDERS_MAX && (entry = folder_next(stream))) {
+    while (stream && !status && found->looked_at < NESTED_FOLDERS_MAX &&
+           (entry = folder_next(stream))) {
         bool holds = false;
         char *path = entry[0] == '.' ? NULL : path_join(folder, entry);
         if (!path && entry[0] != '.') {

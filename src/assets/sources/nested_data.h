@@ -10,6 +10,10 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 
+/* Bounds, see docs/security.md. Listing so many folders takes a second or so: the search may begin
+ * anywhere. */
+enum { NESTED_FOLDERS_MAX = 20000 };
+
 struct nested_data {
     size_t count; /* folders with data on the first level that has any */
     char *path;   /* the first of them in byte order, from malloc; NULL: none */

@@ -20,6 +20,7 @@
 #include "assets/sources/mpq/mpq_header.h"
 #include "assets/sources/mpq/mpq_tables.h"
 #include "assets/sources/mpq/mpq_waste.h"
+#include "assets/sources/nested_data.h"
 #include "assets/sources/source_directory.h"
 #include "assets/sources/source_mpq.h"
 #include "assets/textures/texture_load.h"
@@ -240,6 +241,9 @@ static const struct limit limits[] = {
     {"a name against a pattern with *",
      "as many steps as the product of their lengths",
      {{0}}},
+    {"folders that are searched for data below one that has none",
+     "#1; the search ends there",
+     {COUNT(NESTED_FOLDERS_MAX)}},
     {"nested folders; length of a name",
      "#1; 511 bytes",
      {COUNT(DIRECTORY_DEPTH_MAX)}},
