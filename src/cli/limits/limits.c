@@ -57,6 +57,7 @@
 #include "job/records/places.h"
 #include "job/settings/job_settings.h"
 #include "job/settings/map_floors.h"
+#include "locate/floor_doodads.h"
 #include "locate/tile_floors.h"
 #include "locate/zones.h"
 #include "mesh/mesh_bins.h"
@@ -195,6 +196,10 @@ static const struct limit limits[] = {
     {"floors of a map and groups of floors in a client's tables; floors that are drawn",
      "#1, #2, the rest is left out; 20, the rest is left out, with a warning",
      {COUNT(FLOOR_ROWS_MAX), COUNT(FLOOR_GROUPS_MAX)}},
+    {"doodads of a tile that have floors; doodads of its buildings that are looked at for them; "
+     "triangles of floors that one quad lists",
+     "#1; #2; #3; the rest is left out, with a warning",
+     {COUNT(FLOOR_DOODADS_MAX), COUNT(WMO_DOODADS_LOOKED_AT_MAX), COUNT(QUAD_MEMBERS_MAX)}},
     {"entrances and transforms of a client's tables that a site takes",
      "#1, #2; the rest is left out",
      {COUNT(SITE_ENTRANCES_MAX), COUNT(SITE_TRANSFORMS_MAX)}},
