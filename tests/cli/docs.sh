@@ -33,9 +33,11 @@ sed 's/16 MiB; what follows/15 MiB; what follows/' "$root/docs/security.md" >"$w
 limits_of "$work/security.md" | cmp -s - "$out" && wrong 'a changed limit is not seen'
 : >"$out"
 
-# What pages call options are options: of adtmap, of a script in tools/, or of these programs.
+# What pages call options are options: of adtmap, of a script in tools/, of these programs, or what people write
+# for one of adtmap.
 foreign='--version --preset --list-presets --man --markdown --limits --build --install --prefix --test-dir
-    --cflags --libs --static --variable --files-from --array --parsable --dependency --wrap --default-character-set'
+    --cflags --libs --static --variable --files-from --array --parsable --dependency --wrap --default-character-set
+    --threads --colour'
 for option in $foreign; do
     echo "$option"
 done | LC_ALL=C sort -u - "$work/options" >"$work/known"
