@@ -11,7 +11,7 @@
 
 /* Bounds, see docs/security.md. */
 enum {
-    DESCRIBE_LEVELS_MAX = 16,
+    DESCRIBE_LEVELS_MAX = 16, /* more levels of detail than clients draw; each lists files */
 };
 
 struct json;

@@ -50,8 +50,6 @@ static void add_materials(const struct wmo *root, struct json *facts)
     describe_used_files(facts, "textures", "materials", files, count);
 }
 
-/* More levels of detail than clients draw; each group lists its files. */
-
 /* GFID: the files of all groups at level of detail 0, then of all at level 1, and so on. */
 static void add_group_files(const struct reader *ids, size_t groups, size_t group,
                             struct json *facts)

@@ -21,8 +21,6 @@
 #include "scene/map/client_flights.h"
 #include "scene/map/client_table.h"
 
-/* Clients of 2026 have 10,000 areas; the Eastern Kingdoms of 3.3.5 have 350 landmarks. */
-
 /* An area and its number in the table, by which the first of equal ids counts. */
 struct numbered_area {
     struct area_name area;

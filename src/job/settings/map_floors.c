@@ -174,8 +174,6 @@ static enum adtmap_status find_stacked(const struct building_rooms *rooms, const
     return ADTMAP_OK;
 }
 
-/* Rows of the tables that are of the map; 3.3.5 has 20 floors and 130 groups of one. */
-
 /* What the client's tables say of the map, and how many rows lead nowhere. */
 struct floor_rows {
     uint32_t floor_count, group_count;

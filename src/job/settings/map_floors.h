@@ -9,7 +9,8 @@
 #include "job/settings/job_settings.h"
 #include "scene/map/map.h"
 
-/* Bounds, see docs/security.md. */
+/* Bounds, see docs/security.md, of the rows of tables that are of a map; 3.3.5 has 20 floors and
+ * 130 groups of one. */
 enum {
     FLOOR_ROWS_MAX = 256,
     FLOOR_GROUPS_MAX = 4096,

@@ -22,8 +22,6 @@
 #include "output/client_minimap/md5translate.h"
 #include "output/paths.h"
 
-/* A client's table has 2 MB. */
-
 /* Replaces *path, a folder, by the path of its entry `name`, in the spelling that is there. Below
  * DIR no entry may be a link, as files would be written and removed elsewhere. */
 static enum adtmap_status find_entry_path(char **path, const char *name, const struct diag *diag)

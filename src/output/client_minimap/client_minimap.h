@@ -19,7 +19,7 @@
 
 /* Bounds, see docs/security.md. */
 enum {
-    MD5TRANSLATE_BYTES_MAX = 16 << 20,
+    MD5TRANSLATE_BYTES_MAX = 16 << 20, /* a client's table has 2 MB */
 };
 
 enum minimap_names {

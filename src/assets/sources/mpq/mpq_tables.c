@@ -21,7 +21,6 @@ enum {
     EXTENDED_HEAD_BYTES = 12, /* of HET and BET, not encrypted */
     HET_HEAD_BYTES = 32,
     BET_HEAD_BYTES = 76,
-    /* More than MPQ_ENTRIES_MAX files need. */
 };
 
 static const uint32_t HASH_DELETED = 0xFFFFFFFE; /* of a slot; one more: it was never used */
