@@ -144,7 +144,7 @@ bool ground_shining(const struct assets *assets, struct asset_ref colors, struct
 {
     static const char folder[] = "tileset/";
     static const char extension[] = ".blp";
-    enum { FOLDER = sizeof folder - 1, EXTENSION = sizeof extension - 1 };
+    enum { FOLDER = sizeof folder - 1 };
     char name[NAME_BYTES];
     *file = colors;
     if (colors.name ? !name_canonical(colors.name, name)
@@ -152,15 +152,14 @@ bool ground_shining(const struct assets *assets, struct asset_ref colors, struct
         return true;
     }
     size_t length = strlen(name);
-    if (length < FOLDER + EXTENSION || memcmp(name, folder, FOLDER) != 0 ||
-        strcmp(name + length - EXTENSION, extension) != 0) {
+    if (length < FOLDER + TEXTURE_EXTENSION_BYTES || memcmp(name, folder, FOLDER) != 0 ||
+        strcmp(name + length - TEXTURE_EXTENSION_BYTES, extension) != 0) {
         return true;
     }
-    char *shining = arena_alloc_dirty(arena, length + sizeof "_s", 1);
+    char *shining = texture_shining_name(name, arena);
     if (!shining) {
         return false;
     }
-    snprintf(shining, length + sizeof "_s", "%.*s_s%s", (int)(length - EXTENSION), name, extension);
     if (assets_has(assets, shining)) {
         *file = (struct asset_ref){shining, 0};
     }

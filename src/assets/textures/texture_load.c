@@ -1,6 +1,8 @@
 #include "assets/textures/texture_load.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "assets/fallback_color.h"
 #include "base/size.h"
@@ -33,6 +35,17 @@ static enum adtmap_status begin(const struct texture_wish *wish, struct texture_
     source->width = source->rows.width;
     source->height = source->rows.height;
     return status;
+}
+
+char *texture_shining_name(const char *name, struct arena *arena)
+{
+    size_t stem = strlen(name) - TEXTURE_EXTENSION_BYTES;
+    size_t bytes = strlen(name) + sizeof "_s";
+    char *shining = arena_alloc_dirty(arena, bytes, 1);
+    if (shining) {
+        snprintf(shining, bytes, "%.*s_s%s", (int)stem, name, name + stem);
+    }
+    return shining;
 }
 
 uint64_t texture_texels_most(uint64_t large_texels)

@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "assets/assets.h"
+#include "base/arena.h"
 #include "base/diag.h"
 #include "formats/blp/blp.h"
 #include "formats/blp/blp_rows.h"
@@ -49,6 +50,13 @@ struct texture_source {
 enum adtmap_status texture_open(const struct assets *assets, struct asset_ref ref,
                                 const struct texture_wish *wish, const struct diag *diag,
                                 struct texture_source *source);
+
+/* The bytes of ".blp". */
+enum { TEXTURE_EXTENSION_BYTES = 4 };
+
+/* NAME_s.blp of NAME.blp, whose alpha says how it shines; `name` is as long as an extension at
+ * least. In `arena`, NULL when out of memory. */
+char *texture_shining_name(const char *name, struct arena *arena);
 
 /* What the next texture of a tile may have, whose large textures have `large_texels` so far. */
 uint64_t texture_texels_most(uint64_t large_texels);

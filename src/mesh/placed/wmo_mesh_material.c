@@ -1,7 +1,8 @@
 #include "mesh/placed/wmo_mesh_material.h"
 
-#include <stdio.h>
 #include <string.h>
+
+#include "assets/textures/texture_load.h"
 
 struct wmo_shading wmo_mesh_shading(const struct wmo_material *material,
                                     enum adtmap_reflections reflections)
@@ -41,17 +42,13 @@ static struct asset_ref texture_file(const struct wmo_texture *texture)
 static bool pin_terrain(const struct mesh_builder *builder, const struct mesh_material *material,
                         const struct wmo_texture *from, const struct mip_texture **texture)
 {
-    enum { EXTENSION = 4 };
-    size_t length = from->name ? strlen(from->name) : 0;
-    if (length < EXTENSION) {
+    if (!from->name || strlen(from->name) < TEXTURE_EXTENSION_BYTES) {
         return true;
     }
-    char *name = arena_alloc_dirty(builder->arena, length + sizeof "_s", 1);
+    char *name = texture_shining_name(from->name, builder->arena);
     if (!name) {
         return false;
     }
-    snprintf(name, length + sizeof "_s", "%.*s_s%s", (int)(length - EXTENSION), from->name,
-             from->name + length - EXTENSION);
     const struct mip_alpha alpha = {.takes_stored = mesh_builder_takes_stored(builder, material)};
     return mip_cache_pin_optional(builder->textures, name, mesh_builder_edge(builder), alpha,
                                   builder->arena, builder->pins, texture);
