@@ -103,25 +103,29 @@ static size_t row_of_code(const struct row_list *list, int code)
 /* What people who come from other programs or commands mean. */
 static const struct meant_option {
     const char *name;
+    int letter;          /* 0: none */
     const char *command; /* NULL: any */
     const char *what;
 } meant_options[] = {
-    {"map", "tile",
+    {"map", 'm', "tile",
      "'adtmap tile' finds the map by the file's name; 'adtmap render -m' draws maps"},
-    {"threads", "tile", "one tile takes the threads that there are; OMP_NUM_THREADS limits them"},
-    {"threads", NULL, "--jobs is the number of threads"},
-    {"colour", NULL, "--background, --water, --ambient and others set colours"},
-    {"color", NULL, "--background, --water, --ambient and others set colours"},
-    {"format", NULL,
+    {"threads", 0, "tile",
+     "one tile takes the threads that there are; OMP_NUM_THREADS limits them"},
+    {"threads", 0, NULL, "--jobs is the number of threads"},
+    {"colour", 0, NULL, "--background, --water, --ambient and others set colours"},
+    {"color", 0, NULL, "--background, --water, --ambient and others set colours"},
+    {"format", 0, NULL,
      "pictures are PNG files; --web-format of 'adtmap render' is that of a website"},
 };
 
-static const char *find_meant(const struct command_line *line, const char *name)
+/* By the name or, where that is NULL, by the letter. */
+static const char *find_meant(const struct command_line *line, const char *name, int letter)
 {
     for (size_t i = 0; i < COUNT_OF(meant_options); i++) {
         const struct meant_option *meant = &meant_options[i];
-        if (text_compare_nocase(meant->name, name) == 0 &&
-            (!meant->command || strcmp(meant->command, line->command) == 0)) {
+        bool is_meant =
+            name ? text_compare_nocase(meant->name, name) == 0 : letter == meant->letter;
+        if (is_meant && (!meant->command || strcmp(meant->command, line->command) == 0)) {
             return meant->what;
         }
     }
@@ -135,7 +139,7 @@ static void say_unknown(const struct command_line *line, const struct row_list *
     const char *word = argument + strspn(argument, "-");
     snprintf(name, sizeof name, "%.*s", (int)strcspn(word, "="), word);
     const char *near = NULL;
-    const char *meant = find_meant(line, name);
+    const char *meant = find_meant(line, name, 0);
     if (meant) {
         command_line_wrong(line, "--%s: no such option: %s", name, meant);
         return;
@@ -164,7 +168,7 @@ static void say_refused(const struct command_line *line, const struct row_list *
     } else if (optopt >= '0' && optopt <= '9') {
         command_line_wrong(line, "-%c: no such option; numbers below 0 go behind '--'", optopt);
     } else if (optopt) {
-        const char *meant = find_meant(line, optopt == 'm' ? "map" : "");
+        const char *meant = find_meant(line, NULL, optopt);
         if (meant) {
             command_line_wrong(line, "-%c: no such option: %s", optopt, meant);
             return;
