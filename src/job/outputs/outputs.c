@@ -230,22 +230,19 @@ static enum adtmap_status list_names(const struct run *run, struct buffer *names
     return status;
 }
 
-/* Two numbers end the name of a tile's file. False: the name has none. */
+/* The last two numbers of a file's name, with '_' between them. False: it has none. */
 static bool tile_of_name(const char *name, uint32_t *x, uint32_t *y)
 {
-    const char *dot = strrchr(name, '.');
-    const char *begin = dot ? dot : name;
-    for (int separators = 0; begin > name; begin--) {
-        separators += begin[-1] == '_';
-        if ((begin[-1] < '0' || begin[-1] > '9') && (begin[-1] != '_' || separators > 1)) {
-            break;
-        }
+    const char *middle = strrchr(name, '_');
+    const char *begin = middle ? middle : name;
+    while (begin > name && begin[-1] >= '0' && begin[-1] <= '9') {
+        begin--;
     }
     struct number_reader reader = {begin, false};
     *x = number_next_u32(&reader, 10, ADTMAP_GRID - 1);
     number_skip(&reader, "_");
     *y = number_next_u32(&reader, 10, ADTMAP_GRID - 1);
-    return !reader.bad && reader.at == dot;
+    return !reader.bad;
 }
 
 enum adtmap_status output_list_tiles(const struct run *run, const char *series,
