@@ -1,6 +1,6 @@
 #!/bin/sh
 # A client's archives (MPQ) at their shortest: the tiles are those of the folder, also beside an archive that is
-# broken, which is told of.
+# broken, of which a line tells.
 . "$(dirname "$0")/../cli/common.sh"
 small_world
 pick_tile

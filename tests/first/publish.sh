@@ -1,6 +1,6 @@
 #!/bin/sh
 # adtmap publish at its shortest: a site of two renderings is made, has nothing left to do, and follows a change;
-# a damaged file is told of, and the other map is made.
+# a line tells of a damaged file, and the other map is made.
 . "$(dirname "$0")/../cli/common.sh"
 small_world
 pick_tile
