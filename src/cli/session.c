@@ -9,7 +9,7 @@
 
 #include "base/size.h"
 #include "cli/common.h"
-#include "scene/map/open_data.h"
+#include "map/open_data.h"
 
 static const struct option_row data_rows[] = {
     {.name = "data",

@@ -4,7 +4,7 @@
 
 #include "compare/placement_diff.h"
 #include "compare/tile_diff.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 enum tile_fate {
     TILE_SAME,

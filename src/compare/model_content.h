@@ -4,7 +4,7 @@
 
 #include "compare/placement_diff.h"
 #include "compare/texture_content.h"
-#include "scene/map/open_data.h"
+#include "map/open_data.h"
 
 /* The models of both builds. For one thread at a time. */
 struct model_contents;

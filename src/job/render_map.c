@@ -15,9 +15,9 @@
 #include "job/run/run_plan.h"
 #include "job/run/run_tiles.h"
 #include "job/settings/map_floors.h"
+#include "map/map_low_res.h"
 #include "os/clock.h"
 #include "os/file.h"
-#include "scene/map/map_low_res.h"
 
 /* Everything that one call of render_map holds. */
 struct job {

@@ -4,7 +4,7 @@
 #define LOCATE_FLOOR_DOODADS_H
 
 #include "assets/m2_collision.h"
-#include "scene/placement/placement_matrix.h"
+#include "map/placement/placement_matrix.h"
 #include "scene/wmo/wmo_set.h"
 
 struct floor_doodad {

@@ -8,7 +8,7 @@
 #include "assets/cache.h"
 #include "base/arena.h"
 #include "formats/adt/adt.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 struct tile_facts {
     struct arena memory;

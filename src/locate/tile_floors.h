@@ -8,7 +8,7 @@
 #include "assets/cache.h"
 #include "locate/floor_doodads.h"
 #include "locate/tile_facts.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 #include "scene/scene.h"
 
 /* Bounds, see docs/security.md. */

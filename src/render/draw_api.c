@@ -2,14 +2,14 @@
 #include <stdlib.h>
 
 #include "adtmap/adtmap.h"
+#include "map/map.h"
+#include "map/map_low_res.h"
+#include "map/settings/settings.h"
+#include "map/settings/sized_struct.h"
 #include "os/thread.h"
 #include "render/draw_tile_files.h"
 #include "render/layers/data_layer.h"
 #include "render/terrain/low_res_terrain.h"
-#include "scene/map/map.h"
-#include "scene/map/map_low_res.h"
-#include "scene/settings.h"
-#include "scene/sized_struct.h"
 
 /* The smallest request of a caller: one picture. */
 #define REQUEST_LEAST_BYTES offsetof(struct adtmap_tile_request, images)

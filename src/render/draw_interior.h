@@ -18,7 +18,7 @@
 #include "adtmap/settings.h"
 #include "assets/wmo_model.h"
 #include "base/diag.h"
-#include "scene/map/open_data.h"
+#include "map/open_data.h"
 
 enum {
     INTERIOR_BLOCK_LEAST_PX = 32,

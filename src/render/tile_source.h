@@ -10,8 +10,8 @@
 #include "assets/textures/ground_cache.h"
 #include "assets/textures/mip_cache.h"
 #include "base/arena.h"
+#include "map/map.h"
 #include "scene/doodad/doodad_set.h"
-#include "scene/map/map.h"
 #include "scene/scene.h"
 #include "scene/wmo/wmo_set.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/array.h"
 #include "formats/grid.h"
-#include "scene/map/map_placements.h"
+#include "map/map_placements.h"
 
 /* One way in which something is listed. */
 struct candidate {

@@ -7,7 +7,7 @@
 
 #include "base/arena.h"
 #include "formats/adt/adt_placements.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 enum { NEARBY_TILES = 9 };
 

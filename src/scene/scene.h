@@ -14,8 +14,8 @@
 #include "base/diag.h"
 #include "formats/adt/adt.h"
 #include "formats/liquid.h"
-#include "scene/map/liquid_types.h"
-#include "scene/placement/placement_matrix.h"
+#include "map/liquid_types.h"
+#include "map/placement/placement_matrix.h"
 
 /* A ground texture. */
 struct scene_texture {

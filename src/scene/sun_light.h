@@ -5,7 +5,7 @@
 #include <stdbool.h>
 
 #include "adtmap/settings.h"
-#include "scene/placement/placement_matrix.h"
+#include "map/placement/placement_matrix.h"
 
 /* light = ambient + diffuse * max(0, n.sun), of which a shadow leaves 1 - shadow_*. */
 struct sun_light {

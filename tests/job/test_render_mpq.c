@@ -6,8 +6,8 @@
 #include "adtmap/adtmap.h"
 #include "adtmap/settings.h"
 #include "assets/temporary.h"
+#include "map/map.h"
 #include "os/file.h"
-#include "scene/map/map.h"
 #include "shared_world.h"
 
 enum { SIZE_PX = 64, BYTES = SIZE_PX * SIZE_PX * 4, ARCHIVES = 4 };

@@ -13,9 +13,9 @@
 #include "base/path.h"
 #include "base/reader.h"
 #include "formats/real_files.h"
+#include "map/map.h"
+#include "map/map_placements.h"
 #include "os/file.h"
-#include "scene/map/map.h"
-#include "scene/map/map_placements.h"
 
 enum { SKIPPED = 77, HAS_BOUNDS = 4 };
 static const double GRID_HALF_YD = 51200.0 / 3;

@@ -19,12 +19,12 @@
 #include "gl_frame.h"
 #include "gl_meshes.h"
 #include "gl_tile.h"
+#include "map/map.h"
 #include "os/clock.h"
 #include "os/file.h"
 #include "render/draw_scene.h"
 #include "render/layers/data_layer.h"
 #include "render/tile_source.h"
-#include "scene/map/map.h"
 
 enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };
 

@@ -10,11 +10,11 @@
 #include "cli/commands/file_selection.h"
 #include "cli/common.h"
 #include "cli/session.h"
+#include "map/map.h"
 #include "os/file.h"
 #include "os/output_file.h"
 #include "os/process.h"
 #include "os/temporary.h"
-#include "scene/map/map.h"
 
 enum { LOOK_AT_BYTES = 8192 };
 

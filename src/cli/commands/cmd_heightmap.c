@@ -13,11 +13,11 @@
 #include "cli/session.h"
 #include "formats/grid.h"
 #include "job/records/folder_lock.h"
+#include "map/map.h"
 #include "os/file.h"
 #include "os/temporary.h"
 #include "output/paths.h"
 #include "output/vertex_grid.h"
-#include "scene/map/map.h"
 
 /* Of --height-range; without limits the range is that of the tiles that are written. */
 struct height_limits {

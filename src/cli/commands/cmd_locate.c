@@ -6,7 +6,7 @@
 #include "base/size.h"
 #include "cli/command.h"
 #include "cli/points/locating.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 enum {
     MEMORY_BYTES = 64 << 20, /* of tiles between batches */

@@ -7,7 +7,7 @@
 #include "cli/commands/file_selection.h"
 #include "cli/common.h"
 #include "cli/session.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 struct ls_options {
     struct session_input data;

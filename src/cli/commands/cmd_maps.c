@@ -7,9 +7,9 @@
 #include "cli/common.h"
 #include "cli/options/tile_range.h"
 #include "cli/session.h"
-#include "scene/map/map.h"
-#include "scene/map/map_audit.h"
-#include "scene/map/map_names.h"
+#include "map/map.h"
+#include "map/map_audit.h"
+#include "map/map_names.h"
 
 struct maps_options {
     struct session_input data;

@@ -13,7 +13,7 @@
 #include "base/path.h"
 #include "base/text.h"
 #include "cli/near_names.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 /* State of the search for one operand. */
 struct wanted_files {

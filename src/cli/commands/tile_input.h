@@ -4,7 +4,7 @@
 
 #include "base/tile_set.h"
 #include "formats/adt/adt.h"
-#include "scene/map/tile_files.h"
+#include "map/tile_files.h"
 
 struct tile_input_files {
     struct tile_files files;

@@ -4,7 +4,7 @@
 
 #include "compare/build_log_diff.h"
 #include "compare/map_diff.h"
-#include "scene/map/area_names.h"
+#include "map/area_names.h"
 
 struct json;
 struct diff_zones;

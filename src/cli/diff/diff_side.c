@@ -12,9 +12,9 @@
 #include "base/text.h"
 #include "cli/diff/diff_edited.h"
 #include "job/records/map_folders.h"
+#include "map/map.h"
 #include "os/file.h"
 #include "output/paths.h"
-#include "scene/map/map.h"
 
 static void note_map(void *user, const char *name)
 {

@@ -5,7 +5,7 @@
 #include "base/buffer.h"
 #include "cli/session.h"
 #include "graph/build_log.h"
-#include "scene/map/area_names.h"
+#include "map/area_names.h"
 
 /* Zero-initialised: nothing to close. */
 struct diff_side {

@@ -60,6 +60,8 @@
 #include "locate/floor_doodads.h"
 #include "locate/tile_floors.h"
 #include "locate/zones.h"
+#include "map/liquid_types.h"
+#include "map/map.h"
 #include "mesh/mesh_bins.h"
 #include "output/client_minimap/client_minimap.h"
 #include "output/paths.h"
@@ -70,8 +72,6 @@
 #include "output/web/own_picture.h"
 #include "output/zones/zone_picture.h"
 #include "render/draw_interior.h"
-#include "scene/map/liquid_types.h"
-#include "scene/map/map.h"
 #include "scene/wmo/wmo_set.h"
 
 enum { LIMIT_VALUES = 4 };

@@ -1,7 +1,7 @@
 /*
- * Most options are rows of the table of settings (scene/settings_table.h), each made an option row
- * when the command begins. What stands here sets several settings at once, has a word for a default
- * that depends on others, or needs memory of its own.
+ * Most options are rows of the table of settings (map/settings/settings_table.h), each made an
+ * option row when the command begins. What stands here sets several settings at once, has a word
+ * for a default that depends on others, or needs memory of its own.
  */
 #include "cli/options/picture_options.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/size.h"
-#include "scene/settings_table.h"
+#include "map/settings/settings_table.h"
 
 #define FIELD(member) .offset = offsetof(struct picture_options, member)
 

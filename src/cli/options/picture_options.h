@@ -4,7 +4,7 @@
 
 #include "adtmap/settings.h"
 #include "cli/options/option_kinds.h"
-#include "scene/settings_table.h"
+#include "map/settings/settings_table.h"
 
 enum { PICTURE_OPTIONS_MAX = 32 };
 

@@ -7,8 +7,8 @@
 
 #include "base/size.h"
 #include "cli/points/locating.h"
+#include "map/map.h"
 #include "os/file.h"
-#include "scene/map/map.h"
 
 static void leave_out(struct locating *locating, const struct point_file *file, const char *problem)
 {

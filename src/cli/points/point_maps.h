@@ -3,7 +3,7 @@
 #define CLI_POINTS_POINT_MAPS_H
 
 #include "cli/messages.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 #define POINT_MAP_NO_NUMBER UINT64_MAX
 

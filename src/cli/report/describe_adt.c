@@ -17,7 +17,7 @@
 #include "cli/report/flag_names.h"
 #include "formats/adt/adt.h"
 #include "formats/adt/blend_meshes.h"
-#include "scene/map/tile_files.h"
+#include "map/tile_files.h"
 
 /* Scale, height texture and colour tables of those textures that have any. */
 static void add_texture_properties(struct json *facts, const struct adt_texture *texture)

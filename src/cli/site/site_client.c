@@ -5,8 +5,8 @@
 
 #include "base/array.h"
 #include "base/path.h"
-#include "scene/map/map.h"
-#include "scene/map/open_data.h"
+#include "map/map.h"
+#include "map/open_data.h"
 
 /* Far beyond what clients have: each is compared with the others. */
 

@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "cli/site/site_file.h"
 #include "cli/site/site_maps.h"
-#include "scene/map/client_world.h"
+#include "map/client_world.h"
 
 /* Bounds, see docs/security.md. */
 enum {

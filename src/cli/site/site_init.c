@@ -14,9 +14,9 @@
 #include "base/size.h"
 #include "cli/common.h"
 #include "cli/site/site_title.h"
+#include "map/map.h"
+#include "map/map_names.h"
 #include "os/file.h"
-#include "scene/map/map.h"
-#include "scene/map/map_names.h"
 
 /* A map that has tiles. */
 struct init_map {

@@ -11,7 +11,7 @@
 #include "base/array.h"
 #include "base/path.h"
 #include "base/text.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 /* State of a walk over the maps of the data. */
 struct item_search {

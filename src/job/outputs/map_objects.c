@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "formats/grid.h"
+#include "map/map_placements.h"
+#include "map/placement/placement_matrix.h"
 #include "output/geojson.h"
-#include "scene/map/map_placements.h"
 #include "scene/nearby_placements.h"
-#include "scene/placement/placement_matrix.h"
 
 enum { FLUSH_BYTES = 1 << 20 };
 

@@ -15,8 +15,8 @@
 #ifndef JOB_OUTPUTS_MAP_OBJECTS_H
 #define JOB_OUTPUTS_MAP_OBJECTS_H
 
+#include "map/map.h"
 #include "os/file.h"
-#include "scene/map/map.h"
 
 /*
  * Writes the GeoJSON of all placements of the map's ADTs, each unique id once for each kind, tile

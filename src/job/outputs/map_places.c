@@ -15,11 +15,11 @@
 #include "base/text.h"
 #include "formats/grid.h"
 #include "job/outputs/map_summary.h"
+#include "map/client_flights.h"
+#include "map/client_table.h"
 #include "output/manifest/manifest.h"
 #include "output/paths.h"
 #include "output/zones/zone_picture.h"
-#include "scene/map/client_flights.h"
-#include "scene/map/client_table.h"
 
 /* An area and its number in the table, by which the first of equal ids counts. */
 struct numbered_area {

@@ -12,9 +12,9 @@
 #include "base/path.h"
 #include "job/outputs/output_record.h"
 #include "job/records/map_folders.h"
+#include "map/map_placements.h"
+#include "map/placement/placement_filter.h"
 #include "render/draw_interior.h"
-#include "scene/map/map_placements.h"
-#include "scene/placement/placement_filter.h"
 #include "scene/wmo/wmo_rooms.h"
 
 /* Folds the contents of what a record was made of into a hash. */

@@ -24,11 +24,11 @@
 
 #include "base/diag.h"
 #include "base/hash.h"
+#include "map/client_landmarks.h"
 #include "output/areas/area_map.h"
 #include "output/web/flights.h"
 #include "output/web/markers.h"
 #include "output/web/web_map.h"
-#include "scene/map/client_landmarks.h"
 
 /* Bounds, see docs/security.md. */
 enum {

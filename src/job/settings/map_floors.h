@@ -7,7 +7,7 @@
 #define JOB_SETTINGS_MAP_FLOORS_H
 
 #include "job/settings/job_settings.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 /* Bounds, see docs/security.md, of the rows of tables that are of a map; 3.3.5 has 20 floors and
  * 130 groups of one. */

@@ -13,8 +13,8 @@
 #include "codec/jpeg_tile.h"
 #include "codec/versions.h"
 #include "formats/adt/adt.h"
-#include "scene/map/map_low_res.h"
-#include "scene/settings_table.h"
+#include "map/map_low_res.h"
+#include "map/settings/settings_table.h"
 
 enum { NEIGHBOURS = 9 };
 

@@ -9,8 +9,8 @@
 
 #include "base/hash.h"
 #include "job/settings/job_settings.h"
+#include "map/map.h"
 #include "output/stitch.h"
-#include "scene/map/map.h"
 
 /*
  * Raise this with every change of the program that changes the bytes of a node, or the files of the

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "job/settings/shard.h"
-#include "scene/map/map_low_res.h"
+#include "map/map_low_res.h"
 
 /* What a selection is made from. */
 struct request {

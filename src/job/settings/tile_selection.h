@@ -4,7 +4,7 @@
 
 #include "base/hash.h"
 #include "job/settings/job_settings.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 
 struct tile_selection {
     struct tile_set asked;   /* even those that the map lacks; of a shard, its own and absent */

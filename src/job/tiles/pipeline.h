@@ -10,9 +10,9 @@
 
 #include "job/settings/job_settings.h"
 #include "job/tiles/tile_task.h"
+#include "map/map.h"
 #include "output/output.h"
 #include "render/draw_scene.h"
-#include "scene/map/map.h"
 
 /* An output, and the series whose pixels it takes. */
 struct pipeline_output {

@@ -11,8 +11,8 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "graph/graph.h"
+#include "map/map.h"
 #include "output/areas/area_grid.h"
-#include "scene/map/map.h"
 
 /* The node of one series (job/outputs/plan.h) that a task makes. */
 struct tile_node {

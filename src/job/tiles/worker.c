@@ -13,13 +13,13 @@
 #include "codec/png/png_read.h"
 #include "graph/node_path.h"
 #include "job/tiles/layer_draw.h"
+#include "map/map_low_res.h"
 #include "os/clock.h"
 #include "os/large_alloc.h"
 #include "output/manifest/manifest.h"
 #include "output/picture_png.h"
 #include "render/terrain/low_res_terrain.h"
 #include "render/tile_source.h"
-#include "scene/map/map_low_res.h"
 
 struct worker {
     const struct pipeline *pipeline;

@@ -4,9 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "map/settings/settings_table.h"
 #include "output/manifest/manifest.h"
 #include "output/manifest/manifest_layers.h"
-#include "scene/settings_table.h"
 
 static const char low_res_source[] = "wdl"; /* where a tile comes from that is_low_res */
 

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
-#include "scene/map/low_res_tile.h"
+#include "map/low_res_tile.h"
 
 /*
  * Draws the tile into settings->size_px rows of RGBA at `rgba`, `stride_bytes` apart, with

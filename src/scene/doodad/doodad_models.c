@@ -11,8 +11,8 @@
 
 #include "base/hash.h"
 #include "base/path.h"
+#include "map/placement/placement_filter.h"
 #include "scene/doodad/doodad_rule.h"
-#include "scene/placement/placement_filter.h"
 
 /* What placements say of a model. */
 struct doodad_reference {

@@ -20,7 +20,7 @@
 #include <string.h>
 
 #include "base/size.h"
-#include "scene/placement/placement_filter.h"
+#include "map/placement/placement_filter.h"
 
 #define CUT_SHARE_MAX 0.5F
 #define SIDE_LEAST_YD 2.0F

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "formats/grid.h"
+#include "map/placement/placement_filter.h"
 #include "scene/doodad/wmo_doodads.h"
-#include "scene/placement/placement_filter.h"
 
 /* A set under collection. */
 struct collecting {

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
+#include "map/placement/placement_filter.h"
 #include "scene/nearby_placements.h"
-#include "scene/placement/placement_filter.h"
 
 /* How far doodads reach from where they stand in a WMO outside the tile. Real ones reach 60. */
 #define DOODAD_REACH_YD 100.0F

@@ -8,7 +8,7 @@
 #include "assets/wmo_model.h"
 #include "base/arena.h"
 #include "formats/adt/adt.h"
-#include "scene/map/map.h"
+#include "map/map.h"
 #include "scene/scene.h"
 
 enum {

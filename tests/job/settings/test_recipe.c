@@ -12,8 +12,8 @@
 #include "base/size.h"
 #include "codec/versions.h"
 #include "job/settings/recipe.h"
+#include "map/settings/settings_table.h"
 #include "output/manifest/manifest.h"
-#include "scene/settings_table.h"
 
 static struct job_settings defaults(void)
 {

@@ -1,0 +1,17 @@
+/* One of the client's tables (DBC or DB2) in the data, which can do without it. */
+#ifndef MAP_CLIENT_TABLE_H
+#define MAP_CLIENT_TABLE_H
+
+#include "assets/assets.h"
+#include "formats/tables/table_records.h"
+
+/*
+ * Reads the table into `blob`, which the caller releases and `table` borrows: the first that can be
+ * read of the DBC, the DB2 by its name and the DB2 by the id of its file. One that cannot be read
+ * is a warning. Without a table both are empty. Fails with ADTMAP_NO_MEMORY only.
+ */
+enum adtmap_status client_table_open(const struct assets *assets, enum table_kind kind,
+                                     const struct diag *diag, struct blob *blob,
+                                     struct table *table);
+
+#endif

@@ -1,0 +1,105 @@
+#include "map/open_data.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "map/map_names.h"
+
+static bool create_caches(struct adtmap_data *data)
+{
+    data->pool = cache_pool_create(ADTMAP_MEMORY_DEFAULT_BYTES);
+    if (!data->pool) {
+        return false;
+    }
+    data->buildings = cache_create(data->pool, &wmo_model_kind, data->assets, data->log);
+    data->models = cache_create(data->pool, &m2_asset_kind, data->assets, data->log);
+    data->mips = cache_create(data->pool, &mip_texture_kind, data->assets, data->log);
+    data->grounds = cache_create(data->pool, &ground_texture_kind, data->assets, data->log);
+    return data->buildings && data->models && data->mips && data->grounds;
+}
+
+/* Gives the WDTs of maps their names, for clients that have them by ids alone. */
+static enum adtmap_status name_wdts(struct assets *assets, const struct diag *diag)
+{
+    struct map_names names;
+    struct dbc_map map;
+    enum adtmap_status status = map_names_open(assets, diag, &names);
+    for (uint32_t i = 0; i < map_names_count(&names) && !status; i++) {
+        char wdt[2 * NAME_BYTES + 16];
+        char canonical[NAME_BYTES];
+        bool has_id = map_names_at(&names, i, &map) && map.wdt_file_id && !strchr(map.folder, '/');
+        if (!has_id || strlen(map.folder) >= NAME_BYTES) {
+            continue;
+        }
+        snprintf(wdt, sizeof wdt, "world/maps/%s/%s.wdt", map.folder, map.folder);
+        if (name_canonical(wdt, canonical)) {
+            status = assets_name_file(assets, canonical, map.wdt_file_id, diag);
+        }
+    }
+    map_names_close(&names);
+    return status;
+}
+
+enum adtmap_status adtmap_data_open(const char *const *paths, size_t path_count,
+                                    const struct adtmap_log *log, struct adtmap_data **data,
+                                    struct adtmap_message *failure)
+{
+    static const struct adtmap_client any = {0};
+    return adtmap_data_open_client(paths, path_count, &any, log, data, failure);
+}
+
+enum adtmap_status adtmap_data_open_client(const char *const *paths, size_t path_count,
+                                           const struct adtmap_client *client,
+                                           const struct adtmap_log *log, struct adtmap_data **data,
+                                           struct adtmap_message *failure)
+{
+    struct diag diag = {.log = log, .failure = failure};
+    *data = NULL;
+    struct adtmap_data *opened = calloc(1, sizeof *opened);
+    if (!opened) {
+        return diag_fail_memory(&diag);
+    }
+    opened->log = log;
+    enum adtmap_status status =
+        assets_open_client(paths, path_count, client, &diag, &opened->assets);
+    if (!status) {
+        status = name_wdts(opened->assets, &diag);
+    }
+    if (!status &&
+        (!create_caches(opened) || liquid_types_load(&opened->liquid_types, opened->assets, log))) {
+        status = diag_fail_memory(&diag);
+    }
+    if (status) {
+        adtmap_data_close(opened);
+        return status;
+    }
+    *data = opened;
+    return ADTMAP_OK;
+}
+
+enum adtmap_status adtmap_data_use_listfile(struct adtmap_data *data, const char *path,
+                                            struct adtmap_message *failure)
+{
+    struct diag diag = {.log = data->log, .failure = failure};
+    return assets_use_listfile(data->assets, path, &diag);
+}
+
+void adtmap_data_limit_memory(struct adtmap_data *data, size_t bytes)
+{
+    cache_pool_limit(data->pool, bytes);
+}
+
+void adtmap_data_close(struct adtmap_data *data)
+{
+    if (data) {
+        cache_destroy(data->buildings);
+        cache_destroy(data->models);
+        cache_destroy(data->mips);
+        cache_destroy(data->grounds);
+        cache_pool_destroy(data->pool);
+        liquid_types_free(&data->liquid_types);
+        assets_close(data->assets);
+        free(data);
+    }
+}
