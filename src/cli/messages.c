@@ -103,8 +103,8 @@ static void make_line(const struct adtmap_message *message, char line[LINE_BYTES
     utf8_make_shown(line); /* file names and texts come from strangers */
 }
 
-/* True: the line was not printed before, or there is no memory to remember it. *is_counted: it is
- * part of this count of warnings, in which each line counts once. */
+/* True: the line was not seen before, or is not remembered (MESSAGES_SEEN_MAX, no memory).
+ * *is_counted: it is part of this count of warnings, in which each line counts once. */
 static bool is_new_line(struct messages *messages, const char *line, bool *is_counted)
 {
     uint64_t hash = hash64(line, strlen(line));
@@ -119,7 +119,7 @@ static bool is_new_line(struct messages *messages, const char *line, bool *is_co
     }
     *is_counted = false;
     size_t count = messages->seen.count;
-    if (ARRAY_ROOM(messages->lines, count)) {
+    if (count < MESSAGES_SEEN_MAX && ARRAY_ROOM(messages->lines, count)) {
         messages->lines[count] = (struct seen_line){hash, messages->count};
         (void)hash_index_add(&messages->seen, hash, (uint32_t)count);
     }

@@ -19,6 +19,8 @@ enum verbosity {
     VERBOSITY_ALL,    /* every message, however many */
 };
 
+enum { MESSAGES_SEEN_MAX = 1 << 18 }; /* different lines that are remembered, to print each once */
+
 struct messages;
 
 /* NULL when out of memory. */

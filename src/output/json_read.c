@@ -36,11 +36,41 @@ static enum adtmap_status fail_at(const char *begin, const char *at, const char 
                      "is not JSON from here on; wanted: %s", wanted);
 }
 
+/*
+ * About the memory that cJSON takes for a text: an item of 64 bytes for each value, which stand
+ * behind a bracket or a comma, a copy of each string, and what malloc keeps with both. Two bytes
+ * of text can become 80.
+ */
+static size_t tree_bytes(const uint8_t *text, size_t size)
+{
+    enum { ITEM_BYTES = sizeof(cJSON) + 16, STRING_BYTES = 32 };
+    size_t bytes = ITEM_BYTES;
+    bool is_quoted = false;
+    for (size_t i = 0; i < size; i++) {
+        if (text[i] == '"') {
+            is_quoted = !is_quoted;
+            bytes += is_quoted ? STRING_BYTES : 0;
+        } else if (is_quoted) {
+            i += text[i] == '\\';
+            bytes++;
+        } else if (text[i] == ',' || text[i] == '[' || text[i] == '{') {
+            bytes += ITEM_BYTES;
+        }
+    }
+    return bytes;
+}
+
 enum adtmap_status json_parse(const uint8_t *text, size_t size, const char *wanted,
                               const struct diag *diag, cJSON **root)
 {
     const char *begin = (const char *)text;
     const char *end = begin;
+    *root = NULL;
+    if (tree_bytes(text, size) > JSON_TREE_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "has so many values that reading them would take over %d MiB",
+                         JSON_TREE_BYTES_MAX >> 20);
+    }
     errno = 0; /* cJSON gives NULL in both cases; malloc leaves ENOMEM */
     *root = cJSON_ParseWithLengthOpts(begin, size, &end, 0);
     if (!*root && errno == ENOMEM) {

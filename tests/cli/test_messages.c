@@ -169,6 +169,22 @@ static void a_flood_of_like_lines_is_counted(void **state)
     assert_non_null(strstr(said, "(and 65530 more like it; -v prints all)\n"));
 }
 
+static void only_so_many_lines_are_remembered(void **state)
+{
+    (void)state;
+    struct messages *messages = messages_open(VERBOSITY_NORMAL);
+    for (int i = 0; i <= MESSAGES_SEEN_MAX; i++) {
+        warn(messages, ADTMAP_WARNING, "a.adt", "", i, "too short");
+    }
+    warn(messages, ADTMAP_WARNING, "a.adt", "", MESSAGES_SEEN_MAX - 1, "too short");
+    assert_int_equal(messages_take_warnings(messages), MESSAGES_SEEN_MAX + 1);
+    warn(messages, ADTMAP_WARNING, "a.adt", "", MESSAGES_SEEN_MAX, "too short");
+    warn(messages, ADTMAP_WARNING, "a.adt", "", MESSAGES_SEEN_MAX, "too short");
+    assert_int_equal(messages_take_warnings(messages), 2);
+    messages_close(messages);
+    stop_catching();
+}
+
 static void one_line_held_back_has_no_zero_more_behind_it(void **state)
 {
     (void)state;
@@ -308,6 +324,7 @@ int test_messages(void)
         CATCHING(colours_of_fallbacks_are_one_kind),
         CATCHING(advice_is_the_last_line_and_never_quiet),
         CATCHING(a_flood_of_like_lines_is_counted),
+        CATCHING(only_so_many_lines_are_remembered),
         CATCHING(one_line_held_back_has_no_zero_more_behind_it),
         CATCHING(a_harmless_habit_is_one_line_a_run),
         CATCHING(verbose_prints_all_and_quiet_errors_only),

@@ -1,4 +1,4 @@
-/* Bad JSON and a lack of memory are different errors. */
+/* Bad JSON, a lack of memory and too many values are different errors. */
 #include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -77,12 +77,37 @@ static void want_of_memory_is_no_fault_of_the_text(void **state)
     assert_true(most >= 4);
 }
 
+/* "[1,1,1...": two bytes of text a value. */
+static void a_flood_of_values_is_refused_before_it_is_read(void **state)
+{
+    (void)state;
+    enum { VALUES = 6 << 20 };
+    cJSON *root;
+    char *text = malloc(2 * VALUES + 2);
+    assert_non_null(text);
+    for (size_t i = 0; i < VALUES; i++) {
+        text[2 * i] = i > 0 ? ',' : '[';
+        text[2 * i + 1] = '1';
+    }
+    strcpy(text + 2 * VALUES, "]");
+    assert_int_equal(parse(text, &root), ADTMAP_LIMIT);
+    assert_null(root);
+    assert_string_equal(failure.what,
+                        "has so many values that reading them would take over 400 MiB");
+    text[1] = '"'; /* the same commas within one string */
+    text[2 * VALUES - 1] = '"';
+    assert_int_equal(parse(text, &root), ADTMAP_OK);
+    cJSON_Delete(root);
+    free(text);
+}
+
 int test_json_read(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_value_is_read),
         cmocka_unit_test(the_place_of_what_is_wrong_is_named),
         cmocka_unit_test(want_of_memory_is_no_fault_of_the_text),
+        cmocka_unit_test(a_flood_of_values_is_refused_before_it_is_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

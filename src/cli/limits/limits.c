@@ -26,6 +26,7 @@
 #include "assets/textures/texture_load.h"
 #include "base/size.h"
 #include "cli/diff/picture_folders.h"
+#include "cli/messages.h"
 #include "cli/options/option_kinds.h"
 #include "cli/options/options.h"
 #include "cli/report/describe_lists.h"
@@ -64,6 +65,7 @@
 #include "map/map.h"
 #include "mesh/mesh_bins.h"
 #include "output/client_minimap/client_minimap.h"
+#include "output/json_read.h"
 #include "output/paths.h"
 #include "output/points/point_file.h"
 #include "output/points/point_text.h"
@@ -230,6 +232,12 @@ static const struct limit limits[] = {
     {"markers",
      "#1, lines of #2 points, #3; refused",
      {COUNT(MARKERS_MAX), COUNT(MARKER_VERTICES_MAX), BYTES(MARKERS_BYTES_MAX)}},
+    {"memory for the values of a GeoJSON file",
+     "#1; refused",
+     {BYTES(JSON_TREE_BYTES_MAX)}},
+    {"different warnings of a run that are remembered, to print each once",
+     "#1; later ones may be printed and counted again",
+     {COUNT(MESSAGES_SEEN_MAX)}},
     {"groups of markers that pages load in parts",
      "#1, of which the last has all others, with a warning",
      {COUNT(MARKER_GROUPS_MAX)}},
