@@ -69,6 +69,9 @@ static enum adtmap_status read_group(const struct cache_loading *loading,
     return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
 }
 
+static const struct wmo_box empty_box = {{INFINITY, INFINITY, INFINITY},
+                                         {-INFINITY, -INFINITY, -INFINITY}};
+
 static void grow_box(struct wmo_box *box, const struct wmo_box *by)
 {
     for (size_t axis = 0; axis < 3; axis++) {
@@ -102,7 +105,7 @@ static void add_liquid(struct wmo_box *box, const struct wmo_liquid *liquid)
 /* The box of what is in a group, which what the file says may differ from. */
 static struct wmo_box group_box(const struct wmo_group *group)
 {
-    struct wmo_box box = {{INFINITY, INFINITY, INFINITY}, {-INFINITY, -INFINITY, -INFINITY}};
+    struct wmo_box box = empty_box;
     for (uint32_t i = 0; i < group->vertex_count; i++) {
         add_point(&box, group->positions[i]);
     }
@@ -134,6 +137,18 @@ static uint64_t vertices_drawn(const struct wmo_group *group)
         }
     }
     return count;
+}
+
+/* What doodads need of their building, however often it is placed. */
+static enum adtmap_status look_at_doodads(struct wmo_model *model)
+{
+    const struct wmo *root = model->root;
+    model->doodad_groups = wmo_doodad_groups_of(root, model->groups, &model->memory);
+    model->doodad_box = empty_box;
+    for (uint32_t i = 0; i < root->doodad_count; i++) {
+        add_point(&model->doodad_box, root->doodads[i].position);
+    }
+    return model->doodad_groups ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
 static enum adtmap_status read_groups(const struct cache_loading *loading,
@@ -177,6 +192,7 @@ static enum adtmap_status read_model(const struct cache_loading *loading, struct
     if (!status) {
         model->root = root;
         status = read_groups(loading, &bytes, model);
+        status = status ? status : look_at_doodads(model);
     } else if (status != ADTMAP_NO_MEMORY) {
         warn_left_out(loading->log, &why, "building");
         model->missing++;

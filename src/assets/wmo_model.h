@@ -7,6 +7,7 @@
 
 #include "assets/assets.h"
 #include "assets/cache.h"
+#include "assets/wmo_doodad_groups.h"
 #include "base/arena.h"
 #include "formats/wmo/wmo.h"
 
@@ -15,9 +16,11 @@ struct wmo_model {
     const struct wmo *root;                /* NULL: the root could not be read */
     const struct wmo_group *const *groups; /* root->group_count; NULL where one is missing */
     const struct wmo_box *group_boxes;     /* of what is in each group, model space */
-    uint32_t missing;                      /* files left out: the root, or groups */
-    struct wmo_box box;                    /* of all groups that are there, model space */
-    uint64_t vertices_drawn;               /* and corners, of all batches and liquids */
+    const struct wmo_doodad_groups *doodad_groups; /* root->doodad_count */
+    struct wmo_box doodad_box;                     /* of where its doodads stand, model space */
+    uint32_t missing;                              /* files left out: the root, or groups */
+    struct wmo_box box;                            /* of all groups that are there, model space */
+    uint64_t vertices_drawn;                       /* and corners, of all batches and liquids */
 };
 
 /*

@@ -4,14 +4,25 @@
 #define LOCATE_FLOOR_DOODADS_H
 
 #include "assets/m2_collision.h"
+#include "base/buffer.h"
+#include "base/hash_index.h"
 #include "map/placement/placement_matrix.h"
 #include "scene/wmo/wmo_set.h"
 
 struct floor_doodad {
     const struct m2_collision *mesh;
     struct placement_matrix matrix; /* model to world */
-    struct cache_pin pin;
     struct floor_doodad *next;
+};
+
+/* Zero-initialised: none. */
+struct floor_doodads {
+    struct floor_doodad *first;
+    uint32_t count;
+    /* Each model that a placement names stays pinned, also if none reaches into the tile: a crowded
+     * tile would read it again for each placement. */
+    struct buffer pins;         /* struct cache_pin */
+    struct hash_index by_model; /* of pins, by the address of the model */
 };
 
 /* Where to look. */
@@ -25,18 +36,14 @@ struct floor_doodad_search {
     const struct diag *diag;
 };
 
-enum {
-    /* What would go beyond is left out with a warning. Cities of the clients have some thousands;
-     * what is kept takes 150 bytes each. */
-    FLOOR_DOODADS_MAX = 1 << 18,
-    /* Doodads of buildings that are looked at, of which most lie outside the tile. */
-    WMO_DOODADS_LOOKED_AT_MAX = 1 << 20,
-};
+/* What would go beyond is left out with a warning. Cities of the clients have some thousands; what
+ * is kept takes 130 bytes each. */
+enum { FLOOR_DOODADS_MAX = 1 << 18 };
 
-/* Finds the doodads of MDDF and of WMOs' sets whose collision meshes reach into the tile. A list to
- * be closed, after a failure too. Fails with ADTMAP_NO_MEMORY only. */
+/* Finds the doodads of MDDF and of WMOs' sets whose collision meshes reach into the tile. To be
+ * closed, after a failure too. Fails with ADTMAP_NO_MEMORY only. */
 enum adtmap_status floor_doodads_open(const struct floor_doodad_search *search,
-                                      struct floor_doodad **doodads);
-void floor_doodads_close(struct floor_doodad *doodads);
+                                      struct floor_doodads *doodads);
+void floor_doodads_close(struct floor_doodads *doodads);
 
 #endif

@@ -341,7 +341,7 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
     const struct adtmap_objects all = {.cut_height_yd = INFINITY};
     struct arena arena = {0};
     struct wmo_set set = {0};
-    struct floor_doodad *doodads = NULL;
+    struct floor_doodads doodads = {0};
     struct tile_floors *floors = NULL;
     char origin[512];
     map_tile_origin(map, key->x, key->y, origin, sizeof origin);
@@ -371,9 +371,9 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
     scene->y = key->y;
     scene->placement_count = set.count;
     scene->placements = set.placements;
-    status = tile_floors_of(scene, doodads, &map->data->liquid_types, &diag, &floors, bytes);
+    status = tile_floors_of(scene, doodads.first, &map->data->liquid_types, &diag, &floors, bytes);
 end:
-    floor_doodads_close(doodads);
+    floor_doodads_close(&doodads);
     wmo_set_close(&set);
     arena_free(&arena);
     *value = floors;

@@ -74,6 +74,7 @@
 #include "output/web/own_picture.h"
 #include "output/zones/zone_picture.h"
 #include "render/draw_interior.h"
+#include "scene/doodad/wmo_doodads.h"
 #include "scene/wmo/wmo_set.h"
 
 enum { LIMIT_VALUES = 4 };
@@ -198,10 +199,12 @@ static const struct limit limits[] = {
     {"floors of a map and groups of floors in a client's tables; floors that are drawn",
      "#1, #2, the rest is left out; 20, the rest is left out, with a warning",
      {COUNT(FLOOR_ROWS_MAX), COUNT(FLOOR_GROUPS_MAX)}},
-    {"doodads of a tile that have floors; doodads of its buildings that are looked at for them; "
-     "triangles of floors that one quad lists",
-     "#1; #2; #3; the rest is left out, with a warning",
-     {COUNT(FLOOR_DOODADS_MAX), COUNT(WMO_DOODADS_LOOKED_AT_MAX), COUNT(QUAD_MEMBERS_MAX)}},
+    {"doodads of buildings that are looked at for a tile, drawn or with floors",
+     "#1; the rest is left out, with a warning",
+     {COUNT(WMO_DOODADS_LOOKED_AT_MAX)}},
+    {"doodads of a tile that have floors; triangles of floors that one quad lists",
+     "#1; #2; the rest is left out, with a warning",
+     {COUNT(FLOOR_DOODADS_MAX), COUNT(QUAD_MEMBERS_MAX)}},
     {"entrances and transforms of a client's tables that a site takes",
      "#1, #2; the rest is left out",
      {COUNT(SITE_ENTRANCES_MAX), COUNT(SITE_TRANSFORMS_MAX)}},

@@ -263,6 +263,12 @@ struct wmo_group {
     const struct wmo_lightmaps *lightmaps; /* NULL: none */
 };
 
+/* Whether a group is of the outside of its WMO. */
+static inline bool wmo_group_is_shell(const struct wmo_group *group)
+{
+    return (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
+}
+
 /*
  * Reads a root file, or a v14 file whole. Fails with ADTMAP_BAD_DATA when it is no WMO root and
  * with ADTMAP_UNSUPPORTED for an unknown version. Chunk sizes decide over the counts in MOHD. What

@@ -157,12 +157,18 @@ static struct doodad_light light_inside(const struct collecting *collecting,
     return doodad_light_inside(&collecting->light, doodad, wmo->ambient, toward);
 }
 
-/* One doodad of a WMO. */
-static bool add_of_wmo(struct collecting *collecting, const struct scene_placement *wmo,
-                       const struct wmo_doodad *doodad, const struct wmo_doodad_groups *groups)
+/* wmo_doodad_visitor */
+static bool add_of_wmo(void *user, const struct scene_placement *wmo, uint32_t index)
 {
+    struct collecting *collecting = user;
     const struct doodad_search *search = collecting->search;
+    const struct wmo_doodad *doodad = &wmo->building->root->doodads[index];
+    const struct wmo_doodad_groups *groups = &wmo->building->doodad_groups[index];
     float scale = doodad->scale * wmo->scale;
+    if (!(groups->places & WMO_DOODAD_INSIDE) &&
+        wmo_doodads_rooms_only(wmo->building, search->settings)) {
+        return true;
+    }
     struct doodad_model *model =
         doodad_models_find(collecting->set->models, doodad->name, doodad->file_id);
     if (!model || (!model->model && !model->is_missing)) {
@@ -187,55 +193,6 @@ static bool add_of_wmo(struct collecting *collecting, const struct scene_placeme
     return add(collecting, &added, scale);
 }
 
-/* The doodads of one set of a WMO. */
-static bool add_wmo_set(struct collecting *collecting, const struct scene_placement *wmo,
-                        const struct wmo_doodad_groups *groups, uint32_t index)
-{
-    const struct wmo *root = wmo->building->root;
-    const struct wmo_doodad_set *set = &root->doodad_sets[index];
-    bool rooms_only = wmo_doodads_rooms_only(wmo->building, collecting->search->settings);
-    for (uint32_t i = set->begin; i < set->begin + set->count; i++) {
-        const struct wmo_doodad *doodad = &root->doodads[i];
-        bool is_placed = (doodad->name || doodad->file_id) && doodad->scale > 0.0F;
-        bool is_hidden = rooms_only && !(groups[i].places & WMO_DOODAD_INSIDE);
-        if (is_placed && !is_hidden && !add_of_wmo(collecting, wmo, doodad, &groups[i])) {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* The doodads of a WMO: those of its first set, which it always has, and of those chosen by its
- * placement. */
-static bool add_of_sets(struct collecting *collecting, const struct scene_placement *wmo)
-{
-    const struct wmo *root = wmo->building->root;
-    if (root->doodad_count == 0 || root->doodad_set_count == 0) {
-        return true;
-    }
-    const struct wmo_doodad_groups *groups =
-        wmo_doodads_groups(wmo->building, collecting->search->arena);
-    bool fine = groups && add_wmo_set(collecting, wmo, groups, 0);
-    for (uint16_t i = 0; i < wmo->sets.count && fine; i++) {
-        fine = wmo->sets.sets[i] >= root->doodad_set_count ||
-               add_wmo_set(collecting, wmo, groups, wmo->sets.sets[i]);
-    }
-    return fine;
-}
-
-static bool collect(struct collecting *collecting)
-{
-    const struct wmo_set *wmos = collecting->wmos;
-    bool fine = add_all_placed(collecting);
-    for (uint32_t i = 0; i < wmos->count && fine; i++) {
-        fine = add_of_sets(collecting, &wmos->placements[i]);
-    }
-    for (uint32_t i = 0; i < wmos->near_count && fine; i++) {
-        fine = add_of_sets(collecting, &wmos->near[i]);
-    }
-    return fine;
-}
-
 enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wmo_set *wmos,
                                    const struct diag *diag, struct doodad_set *set)
 {
@@ -254,8 +211,14 @@ enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wm
          * smaller doodads differs by 65 dB (by 59 dB for a whole pixel). */
         collecting.side_least_yd = (float)TILE_YD / (2.0F * (float)search->settings->size_px);
     }
-    if (!collect(&collecting)) {
+    bool is_beyond;
+    if (!add_all_placed(&collecting) ||
+        !wmo_doodads_visit(wmos, add_of_wmo, &collecting, &is_beyond)) {
         return diag_fail_memory(diag);
+    }
+    if (is_beyond) {
+        diag_warn(diag, NULL, NO_OFFSET, "doodads left out: its buildings have more than %d",
+                  WMO_DOODADS_LOOKED_AT_MAX);
     }
     if (set->beyond) {
         diag_warn(diag, NULL, NO_OFFSET,

@@ -2,22 +2,59 @@
 
 #include "scene/wmo/wmo_rooms.h"
 
-const struct wmo_doodad_groups *wmo_doodads_groups(const struct wmo_model *wmo, struct arena *arena)
+/* What wmo_doodads_visit was called with. */
+struct doodad_walk {
+    wmo_doodad_visitor *visit;
+    void *user;
+    uint64_t looked_at;
+    bool is_beyond;
+};
+
+static bool visit_set(struct doodad_walk *walk, const struct scene_placement *building,
+                      const struct wmo_doodad_set *set)
 {
-    struct wmo_doodad_groups *all = arena_alloc(arena, wmo->root->doodad_count, sizeof *all);
-    for (uint32_t g = 0; all && g < wmo->root->group_count; g++) {
-        const struct wmo_group *group = wmo->groups[g];
-        for (uint32_t i = 0; group && i < group->doodad_count; i++) {
-            struct wmo_doodad_groups *of_doodad = &all[group->doodads[i]];
-            enum wmo_doodad_place place =
-                wmo_group_is_shell(group) ? WMO_DOODAD_OUTSIDE : WMO_DOODAD_INSIDE;
-            if (place == WMO_DOODAD_INSIDE && !(of_doodad->places & WMO_DOODAD_INSIDE)) {
-                of_doodad->room = g;
-            }
-            of_doodad->places |= place;
+    const struct wmo *root = building->building->root;
+    walk->looked_at += set->count;
+    if (walk->looked_at > WMO_DOODADS_LOOKED_AT_MAX) {
+        walk->looked_at -= set->count;
+        walk->is_beyond = true;
+        return true;
+    }
+    for (uint32_t i = set->begin; i < set->begin + set->count; i++) {
+        const struct wmo_doodad *doodad = &root->doodads[i];
+        bool is_placed = (doodad->name || doodad->file_id) && doodad->scale > 0.0F;
+        if (is_placed && !walk->visit(walk->user, building, i)) {
+            return false;
         }
     }
-    return all;
+    return true;
+}
+
+static bool visit_building(struct doodad_walk *walk, const struct scene_placement *building)
+{
+    const struct wmo *root = building->building->root;
+    bool fine = root->doodad_set_count == 0 || visit_set(walk, building, &root->doodad_sets[0]);
+    for (uint16_t i = 0; i < building->sets.count && fine; i++) {
+        uint32_t number = building->sets.sets[i];
+        fine = number >= root->doodad_set_count ||
+               visit_set(walk, building, &root->doodad_sets[number]);
+    }
+    return fine;
+}
+
+bool wmo_doodads_visit(const struct wmo_set *wmos, wmo_doodad_visitor *visit, void *user,
+                       bool *is_beyond)
+{
+    struct doodad_walk walk = {visit, user, 0, false};
+    bool fine = true;
+    for (uint32_t i = 0; i < wmos->count && fine; i++) {
+        fine = visit_building(&walk, &wmos->placements[i]);
+    }
+    for (uint32_t i = 0; i < wmos->near_count && fine; i++) {
+        fine = visit_building(&walk, &wmos->near[i]);
+    }
+    *is_beyond = walk.is_beyond;
+    return fine;
 }
 
 bool wmo_doodads_rooms_only(const struct wmo_model *wmo, const struct adtmap_settings *settings)

@@ -1,4 +1,4 @@
-/* Doodads of a WMO: in which of its groups they stand. */
+/* The doodads that the buildings of a tile bring along. */
 #ifndef SCENE_DOODAD_WMO_DOODADS_H
 #define SCENE_DOODAD_WMO_DOODADS_H
 
@@ -6,29 +6,23 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
-#include "assets/wmo_model.h"
-#include "base/arena.h"
+#include "scene/wmo/wmo_set.h"
 
-/* Where the groups that name a doodad (MODR) are. */
-enum wmo_doodad_place {
-    WMO_DOODAD_INSIDE = 0x1,
-    WMO_DOODAD_OUTSIDE = 0x2,
-};
+/* Doodads of a tile's buildings that are looked at, of which most lie outside the tile. Cities of
+ * the clients have some thousands. */
+enum { WMO_DOODADS_LOOKED_AT_MAX = 1 << 20 };
 
-struct wmo_doodad_groups {
-    uint32_t places; /* bits of enum wmo_doodad_place; 0: no group names it */
-    uint32_t room;   /* the first group inside that does */
-};
+/* Takes doodad `index` of the building's root. False ends the visit. */
+typedef bool wmo_doodad_visitor(void *user, const struct scene_placement *building, uint32_t index);
 
-/* For each doodad of the WMO, in `arena`; NULL when out of memory. */
-const struct wmo_doodad_groups *wmo_doodads_groups(const struct wmo_model *wmo,
-                                                   struct arena *arena);
-
-/* Whether the sun lights a doodad: a group outside names it, or no group does. */
-static inline bool wmo_doodad_is_outside(const struct wmo_doodad_groups *groups)
-{
-    return groups->places != WMO_DOODAD_INSIDE;
-}
+/*
+ * Visits the doodads of all buildings in and near the tile that have a model and a size: of each
+ * building those of its first set, which it always has, and of those that its placement chooses.
+ * A set that goes beyond WMO_DOODADS_LOOKED_AT_MAX is left out: *is_beyond. False: `visit` ended
+ * it.
+ */
+bool wmo_doodads_visit(const struct wmo_set *wmos, wmo_doodad_visitor *visit, void *user,
+                       bool *is_beyond);
 
 /* Whether the settings leave out the shell of this WMO, so that doodads outside have no place. */
 bool wmo_doodads_rooms_only(const struct wmo_model *wmo, const struct adtmap_settings *settings);

@@ -1,10 +1,5 @@
 #include "scene/wmo/wmo_rooms.h"
 
-bool wmo_group_is_shell(const struct wmo_group *group)
-{
-    return (group->flags & (WMO_GROUP_EXTERIOR | WMO_GROUP_EXTERIOR_LIT)) != 0;
-}
-
 /* The flag of groups for distant views has no say: these groups are files of their own, and files
  * have the flag where the group is the building itself. */
 bool wmo_group_is_visible(const struct wmo_group *group)

@@ -8,9 +8,6 @@
  * have not. */
 bool wmo_group_is_visible(const struct wmo_group *group);
 
-/* Whether a group is of the outside of its WMO. */
-bool wmo_group_is_shell(const struct wmo_group *group);
-
 /* Whether a group, which may be NULL, is seen and is none of the outside. */
 bool wmo_group_is_room(const struct wmo_group *group);
 

@@ -30,23 +30,20 @@ bool wmo_set_count(struct wmo_set *set, uint64_t vertices)
     return true;
 }
 
-/* Whether doodads of the building may reach into the tile: one stands within DOODAD_REACH_YD. */
+/* Whether doodads of the building may reach into the tile: the box of where they stand lies within
+ * DOODAD_REACH_YD. */
 static bool has_doodads_near(const struct wmo_search *search, const struct wmo_model *building,
                              const struct placement_matrix *matrix)
 {
-    const struct wmo *root = building->root;
-    for (uint32_t i = 0; root && i < root->doodad_count; i++) {
-        const float *at = root->doodads[i].position;
-        struct adt_box box = placement_box(matrix, at, at);
-        for (int axis = 0; axis < 2; axis++) {
-            box.low[axis] -= DOODAD_REACH_YD;
-            box.high[axis] += DOODAD_REACH_YD;
-        }
-        if (placement_touches_tile(&box, search->x, search->y)) {
-            return true;
-        }
+    if (!building->root || building->root->doodad_count == 0) {
+        return false;
     }
-    return false;
+    struct adt_box box = placement_box(matrix, building->doodad_box.low, building->doodad_box.high);
+    for (int axis = 0; axis < 2; axis++) {
+        box.low[axis] -= DOODAD_REACH_YD;
+        box.high[axis] += DOODAD_REACH_YD;
+    }
+    return placement_touches_tile(&box, search->x, search->y);
 }
 
 /* Whether the placement reaches into the tile; where the building cannot be read, by the box in the

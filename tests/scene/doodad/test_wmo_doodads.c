@@ -1,43 +1,21 @@
-/* In which groups the doodads of a WMO stand. */
+/* Which doodads of buildings are looked at, and how many. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
 #include "scene/doodad/wmo_doodads.h"
 
-static const uint16_t of_hall[] = {0, 1};
-static const uint16_t of_walls[] = {1, 2};
-static const struct wmo_group hall = {.flags = WMO_GROUP_INTERIOR,
-                                      .vertex_count = 3,
-                                      .triangle_count = 1,
-                                      .doodad_count = 2,
-                                      .doodads = of_hall};
-static const struct wmo_group walls = {.flags = WMO_GROUP_EXTERIOR,
-                                       .vertex_count = 3,
-                                       .triangle_count = 1,
-                                       .doodad_count = 2,
-                                       .doodads = of_walls};
+static const struct wmo_group hall = {
+    .flags = WMO_GROUP_INTERIOR, .vertex_count = 3, .triangle_count = 1};
+static const struct wmo_group walls = {
+    .flags = WMO_GROUP_EXTERIOR, .vertex_count = 3, .triangle_count = 1};
 static const struct wmo_group *const groups[] = {NULL, &hall, &walls, &hall};
 static const struct wmo root = {.group_count = 4, .doodad_count = 4};
 static const struct wmo_model model = {.root = &root, .groups = groups};
-
-static void the_sun_lights_all_but_those_of_rooms_alone(void **state)
-{
-    (void)state;
-    struct arena arena = {0};
-    const struct wmo_doodad_groups *of = wmo_doodads_groups(&model, &arena);
-    assert_non_null(of);
-    assert_false(wmo_doodad_is_outside(&of[0]));
-    assert_true(wmo_doodad_is_outside(&of[1]));
-    assert_true(wmo_doodad_is_outside(&of[2]));
-    assert_true(wmo_doodad_is_outside(&of[3])); /* no group names it */
-    assert_int_equal(of[1].places, WMO_DOODAD_INSIDE | WMO_DOODAD_OUTSIDE);
-    assert_int_equal(of[0].room, 1);
-    arena_free(&arena);
-}
 
 static void without_roofs_only_rooms_have_doodads(void **state)
 {
@@ -60,12 +38,104 @@ static void a_wmo_without_rooms_keeps_its_doodads(void **state)
     assert_false(wmo_doodads_rooms_only(&tower, &settings));
 }
 
+enum { VISITED_MAX = 8 };
+
+struct visited {
+    size_t count;
+    uint32_t ids[VISITED_MAX];
+    uint32_t indices[VISITED_MAX];
+};
+
+/* wmo_doodad_visitor; ends when it has no room. */
+static bool note(void *user, const struct scene_placement *building, uint32_t index)
+{
+    struct visited *visited = user;
+    if (visited->count == VISITED_MAX) {
+        return false;
+    }
+    visited->ids[visited->count] = building->unique_id;
+    visited->indices[visited->count++] = index;
+    return true;
+}
+
+static void sets_that_a_placement_chooses_are_visited(void **state)
+{
+    (void)state;
+    static const struct wmo_doodad doodads[] = {{.name = "a.m2", .scale = 1},
+                                                {.name = "b.m2"}, /* without a size */
+                                                {.file_id = 7, .scale = 1},
+                                                {.scale = 1}, /* without a model */
+                                                {.name = "c.m2", .scale = 1}};
+    static const struct wmo_doodad_set sets[] = {
+        {.begin = 0, .count = 2}, {.begin = 4, .count = 1}, {.begin = 2, .count = 2}};
+    static const struct wmo inn = {
+        .doodad_count = 5, .doodads = doodads, .doodad_set_count = 3, .doodad_sets = sets};
+    static const struct wmo bare = {0};
+    const struct wmo_model inn_model = {.root = &inn};
+    const struct wmo_model bare_model = {.root = &bare};
+    /* The WMO has no set 3. */
+    struct scene_placement in_tile[] = {
+        {.building = &bare_model, .unique_id = 1},
+        {.building = &inn_model, .unique_id = 2, .sets = {.sets = {2, 3}, .count = 2}}};
+    struct scene_placement near = {.building = &inn_model, .unique_id = 3};
+    const struct wmo_set wmos = {.count = 2, .placements = in_tile, .near_count = 1, .near = &near};
+    struct visited visited = {0};
+    bool is_beyond = true;
+    assert_true(wmo_doodads_visit(&wmos, note, &visited, &is_beyond));
+    assert_false(is_beyond);
+    assert_int_equal(visited.count, 3);
+    assert_int_equal(visited.ids[1], 2);
+    assert_int_equal(visited.indices[1], 2);
+    assert_int_equal(visited.ids[2], 3);
+    assert_int_equal(visited.indices[2], 0);
+    visited.count = VISITED_MAX - 1;
+    assert_false(wmo_doodads_visit(&wmos, note, &visited, &is_beyond));
+}
+
+/* wmo_doodad_visitor */
+static bool count_one(void *user, const struct scene_placement *building, uint32_t index)
+{
+    (void)building;
+    (void)index;
+    ++*(size_t *)user;
+    return true;
+}
+
+/* 16 doodads of which one set has all, as often as the limit allows. */
+static void what_goes_beyond_the_limit_is_left_out(void **state)
+{
+    (void)state;
+    enum { DOODADS = 16, FIT = WMO_DOODADS_LOOKED_AT_MAX / DOODADS };
+    static const struct wmo_doodad doodads[DOODADS] = {[3] = {.name = "a.m2", .scale = 1}};
+    static const struct wmo_doodad_set sets[] = {{.begin = 0, .count = DOODADS}};
+    static const struct wmo inn = {
+        .doodad_count = DOODADS, .doodads = doodads, .doodad_set_count = 1, .doodad_sets = sets};
+    const struct wmo_model inn_model = {.root = &inn};
+    struct scene_placement *placements = calloc(FIT + 1, sizeof *placements);
+    assert_non_null(placements);
+    for (size_t i = 0; i <= FIT; i++) {
+        placements[i].building = &inn_model;
+    }
+    struct wmo_set wmos = {.count = FIT, .placements = placements};
+    size_t count = 0;
+    bool is_beyond = true;
+    assert_true(wmo_doodads_visit(&wmos, count_one, &count, &is_beyond));
+    assert_false(is_beyond);
+    assert_int_equal(count, FIT);
+    wmos.count = FIT + 1;
+    assert_true(wmo_doodads_visit(&wmos, count_one, &count, &is_beyond));
+    assert_true(is_beyond);
+    assert_int_equal(count, 2 * FIT);
+    free(placements);
+}
+
 int test_wmo_doodads(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_sun_lights_all_but_those_of_rooms_alone),
         cmocka_unit_test(without_roofs_only_rooms_have_doodads),
         cmocka_unit_test(a_wmo_without_rooms_keeps_its_doodads),
+        cmocka_unit_test(sets_that_a_placement_chooses_are_visited),
+        cmocka_unit_test(what_goes_beyond_the_limit_is_left_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
