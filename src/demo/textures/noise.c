@@ -15,32 +15,6 @@ double noise_unit(int32_t x, int32_t y, uint32_t seed)
     return (double)(noise_hash(x, y, seed) >> 8) / 16777216.0;
 }
 
-double noise_clamp(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
-double noise_step(double low, double high, double x)
-{
-    double t = noise_clamp((x - low) / (high - low), 0.0, 1.0);
-    return t * t * (3.0 - 2.0 * t);
-}
-
-double noise_mix(double a, double b, double t)
-{
-    return a + (b - a) * t;
-}
-
-double noise_low(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-double noise_high(double a, double b)
-{
-    return a > b ? a : b;
-}
-
 static int32_t wrap(int32_t i, int period)
 {
     if (period <= 0) {

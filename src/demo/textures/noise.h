@@ -31,13 +31,33 @@ double noise_ridged(double x, double y, uint32_t seed, int octaves);
 /* Cellular noise with one feature point a cell. */
 struct noise_cell noise_cellular(double x, double y, uint32_t seed, int period);
 
-/* Smooth step: 0 below `low`, 1 above `high`, a cubic between. */
-double noise_step(double low, double high, double x);
+/* `x` clamped to low..high; linear interpolation from a to b; the lower, the higher. All are called
+ * for every node of the world, so that the calls would take longer than they do. */
+static inline double noise_clamp(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
 
-/* `x` clamped to low..high; linear interpolation from a to b; the lower, the higher. */
-double noise_clamp(double x, double low, double high);
-double noise_mix(double a, double b, double t);
-double noise_low(double a, double b);
-double noise_high(double a, double b);
+static inline double noise_mix(double a, double b, double t)
+{
+    return a + (b - a) * t;
+}
+
+static inline double noise_low(double a, double b)
+{
+    return a < b ? a : b;
+}
+
+static inline double noise_high(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/* Smooth step: 0 below `low`, 1 above `high`, a cubic between. */
+static inline double noise_step(double low, double high, double x)
+{
+    double t = noise_clamp((x - low) / (high - low), 0.0, 1.0);
+    return t * t * (3.0 - 2.0 * t);
+}
 
 #endif
