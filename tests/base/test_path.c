@@ -1,10 +1,11 @@
-/* Paths as systems spell them. */
+/* Paths as systems spell them, and names as clients do. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -57,6 +58,7 @@ static void test_paths_of_a_drive(void **state)
     (void)state;
     assert_true(path_is_of_drive("C:", PATH_DRIVES));
     assert_true(path_is_of_drive("z:a/b", PATH_DRIVES));
+    assert_true(path_is_of_drive("a:b", PATH_DRIVES));
     assert_false(path_is_of_drive("C:a", PATH_SLASHES));
     for (size_t i = 0; i < COUNT_OF(others); i++) {
         assert_false(path_is_of_drive(others[i], PATH_DRIVES));
@@ -102,6 +104,88 @@ static void test_what_lies_within_a_folder(void **state)
     assert_true(path_is_within("/a", "/a"));
     assert_false(path_is_within("/ab", "/a"));
     assert_false(path_is_within("/a", "/a/b"));
+    assert_false(path_is_within("/b", "/a"));
+    assert_false(path_is_within(&"/a"[1], ""));
+}
+
+static void test_names_behind_folders(void **state)
+{
+    static const char *const cases[][3] = {
+        {"a", "b", "a/b"}, {"a/", "b", "a/b"}, {"", "b", "b"}, {"/", "b", "/b"}, {"a", "", "a/"}};
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        char *path = path_join(cases[i][0], cases[i][1]);
+        assert_string_equal(path, cases[i][2]);
+        free(path);
+    }
+}
+
+static void test_last_parts(void **state)
+{
+    (void)state;
+    assert_string_equal(path_base("World\\Maps/a.wdt"), "a.wdt");
+    assert_string_equal(path_base("World/Maps\\a.wdt"), "a.wdt");
+    assert_string_equal(path_base("a.wdt"), "a.wdt");
+    assert_string_equal(path_base("a/"), "");
+}
+
+static void test_canonical_names(void **state)
+{
+    static const char *const names[][2] = {
+        {"World\\Maps\\AZ.wdt", "world/maps/az.wdt"},
+        {"a\\/\\b//c", "a/b/c"},
+        {"./.\\a", "a"},
+        {".a/..b/c..", ".a/..b/c.."},
+        {"A[`{Z", "a[`{z"},
+        {"\xC3\x84 b", "\xC3\x84 b"},
+        {"x", "x"},
+    };
+    static const char *const none[] = {"",     "/",    "/a",   "\\a",   "./",       "./\\a", ".",
+                                       "..",   "a/..", "a/.",  "a/./b", "a\\..\\b", "../a",  "C:a",
+                                       "C:/a", "a\nb", "\x1f", "a/",    "a//",      ".//a"};
+    char canonical[NAME_BYTES];
+    (void)state;
+    for (size_t i = 0; i < COUNT_OF(names); i++) {
+        memset(canonical, '#', sizeof canonical);
+        assert_true(name_canonical(names[i][0], canonical));
+        assert_string_equal(canonical, names[i][1]);
+    }
+    for (size_t i = 0; i < COUNT_OF(none); i++) {
+        assert_false(name_canonical(none[i], canonical));
+    }
+}
+
+static void test_longest_name(void **state)
+{
+    char name[NAME_BYTES + 1];
+    char canonical[NAME_BYTES];
+    (void)state;
+    memset(name, 'A', sizeof name);
+    name[NAME_BYTES - 1] = '\0';
+    assert_true(name_is_short(name));
+    assert_true(name_canonical(name, canonical));
+    assert_int_equal(strlen(canonical), NAME_BYTES - 1);
+    name[NAME_BYTES - 1] = 'A';
+    name[NAME_BYTES] = '\0';
+    assert_false(name_is_short(name));
+    assert_false(name_canonical(name, canonical));
+    assert_true(name_is_short("a"));
+    assert_false(name_is_short(""));
+}
+
+static void test_names_compare_without_case(void **state)
+{
+    (void)state;
+    assert_int_equal(name_compare("World\\AZ", "wORLD/az"), 0);
+    assert_true(name_compare("a", "B") < 0);
+    assert_true(name_compare("b", "A") > 0);
+    assert_true(name_compare("a", "ab") < 0);
+    assert_true(name_compare("ab", "a") > 0);
+    assert_true(name_compare("a", "\xC3") < 0);
+    assert_true(name_has_suffix("a.BLP", ".blp"));
+    assert_true(name_has_suffix(".blp", ".blp"));
+    assert_false(name_has_suffix("blp", ".blp"));
+    assert_false(name_has_suffix("a.blp.", ".blp"));
 }
 
 int test_path(void)
@@ -113,6 +197,11 @@ int test_path(void)
         cmocka_unit_test(test_roots),
         cmocka_unit_test(test_directories_of_paths),
         cmocka_unit_test(test_what_lies_within_a_folder),
+        cmocka_unit_test(test_names_behind_folders),
+        cmocka_unit_test(test_last_parts),
+        cmocka_unit_test(test_canonical_names),
+        cmocka_unit_test(test_longest_name),
+        cmocka_unit_test(test_names_compare_without_case),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
