@@ -53,6 +53,73 @@ static void a_message_contains_file_chunk_and_offset(void **state)
     assert_string_equal(text, "a.adt: is empty");
 }
 
+static void a_place_is_a_chunk_or_an_offset_or_both(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file, *chunk;
+        int64_t offset;
+        const char *text;
+    } cases[] = {{"a.adt", "MCAL", 0, "a.adt: MCAL at 0x0: x"},
+                 {"a.adt", "MCAL", NO_OFFSET, "a.adt: MCAL: x"},
+                 {"a.adt", NULL, 0, "a.adt: at 0x0: x"},
+                 {NULL, "MCAL", NO_OFFSET, "MCAL: x"},
+                 {NULL, NULL, NO_OFFSET, "x"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[128];
+        struct adtmap_message failure;
+        const struct diag diag = {cases[i].file, NULL, &failure};
+        memset(&failure, '#', sizeof failure);
+        diag_fail(&diag, ADTMAP_LIMIT, cases[i].chunk, cases[i].offset, "x");
+        adtmap_message_format(&failure, text, sizeof text);
+        assert_string_equal(text, cases[i].text);
+        assert_int_equal(failure.level, ADTMAP_ERROR);
+        assert_int_equal(failure.status, ADTMAP_LIMIT);
+    }
+    assert_int_equal(diag_fail(&diag_silent, ADTMAP_IO, NULL, 0, "x"), ADTMAP_IO);
+}
+
+/* adtmap_log */
+static void keep(void *user, const struct adtmap_message *message)
+{
+    *(struct adtmap_message *)user = *message;
+}
+
+static void reports_have_their_level(void **state)
+{
+    (void)state;
+    struct adtmap_message said;
+    const struct adtmap_log log = {keep, &said};
+    const struct diag diag = {"a.adt", &log, NULL};
+    diag_warn(&diag, "MCAL", 7, "%d", 1);
+    assert_int_equal(said.level, ADTMAP_WARNING);
+    assert_string_equal(said.file, "a.adt");
+    assert_string_equal(said.chunk, "MCAL");
+    assert_int_equal(said.offset, 7);
+    assert_string_equal(said.what, "1");
+    assert_int_equal(said.status, ADTMAP_OK);
+    diag_notice(&diag, NULL, 7, "%d", 2);
+    assert_int_equal(said.level, ADTMAP_NOTICE);
+    assert_string_equal(said.what, "2");
+    diag_info(&diag, NULL, 7, "%d", 3);
+    assert_int_equal(said.level, ADTMAP_INFO);
+    assert_string_equal(said.what, "3");
+    const struct adtmap_log deaf = {NULL, NULL};
+    diag_warn(&(struct diag){"a.adt", &deaf, NULL}, NULL, 7, "4");
+    diag_warn(&diag_silent, NULL, 7, "4");
+    assert_string_equal(said.what, "3");
+}
+
+static void each_status_has_a_name(void **state)
+{
+    (void)state;
+    assert_string_equal(adtmap_status_name(ADTMAP_OK), "ok");
+    assert_string_equal(adtmap_status_name(ADTMAP_NO_MEMORY), "out of memory");
+    assert_string_equal(adtmap_status_name((enum adtmap_status)(ADTMAP_NO_MEMORY + 1)),
+                        "unknown status");
+    assert_string_equal(adtmap_status_name((enum adtmap_status) - 1), "unknown status");
+}
+
 int test_diag(void)
 {
     const struct CMUnitTest tests[] = {
@@ -61,6 +128,9 @@ int test_diag(void)
         cmocka_unit_test(an_errno_has_the_words_of_linux),
 #endif
         cmocka_unit_test(a_message_contains_file_chunk_and_offset),
+        cmocka_unit_test(a_place_is_a_chunk_or_an_offset_or_both),
+        cmocka_unit_test(reports_have_their_level),
+        cmocka_unit_test(each_status_has_a_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

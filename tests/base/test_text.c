@@ -93,6 +93,42 @@ static void copies_end_with_the_text_or_before(void **state)
     }
 }
 
+static void printed_text_may_be_empty(void **state)
+{
+    (void)state;
+    char *text = text_printf("%s", "");
+    assert_non_null(text);
+    assert_string_equal(text, "");
+    free(text);
+    text = text_printf("%d of %s", 3, "seven");
+    assert_string_equal(text, "3 of seven");
+    free(text);
+}
+
+static void patterns_and_addresses_are_told_by_their_characters(void **state)
+{
+    (void)state;
+    assert_true(text_is_pattern("a*"));
+    assert_true(text_is_pattern("a?"));
+    assert_true(text_is_pattern("[ab]"));
+    assert_false(text_is_pattern("ab]"));
+    assert_true(text_is_address("https://a"));
+    assert_true(text_is_address("http://a"));
+    assert_false(text_is_address("ftp://a"));
+    assert_false(text_is_address(" http://a"));
+    assert_false(text_is_address("http:/a"));
+}
+
+static void hidden_characters_of_an_address_are_found(void **state)
+{
+    (void)state;
+    assert_int_equal(text_address_hides("https://a/b"), 0);
+    assert_int_equal(text_address_hides("https://\xC3\xA4/b"), 0);          /* ae */
+    assert_int_equal(text_address_hides("https://a\xE2\x80\xAE"), 0x202E);  /* right to left */
+    assert_int_equal(text_address_hides("\xC3\xA4\xE2\x80\x8E/b"), 0x200E); /* left to right */
+    assert_int_equal(text_address_hides("\xC3/\xE2\x80\xA8"), 0x2028); /* behind what is no UTF-8 */
+}
+
 int test_text(void)
 {
     const struct CMUnitTest tests[] = {
@@ -103,6 +139,9 @@ int test_text(void)
 #endif
         cmocka_unit_test(bytes_are_found_at_their_first_place),
         cmocka_unit_test(copies_end_with_the_text_or_before),
+        cmocka_unit_test(printed_text_may_be_empty),
+        cmocka_unit_test(patterns_and_addresses_are_told_by_their_characters),
+        cmocka_unit_test(hidden_characters_of_an_address_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
