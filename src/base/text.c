@@ -198,13 +198,12 @@ bool text_is_address(const char *text)
 
 uint32_t text_address_hides(const char *text)
 {
-    while (*text) {
-        size_t length = utf8_length(text);
+    for (; *text; text++) {
+        size_t length = utf8_length(text); /* 0 within a character */
         uint32_t value = length > 1 ? utf8_value(text, length) : 0;
         if (value && !utf8_is_shown(value)) {
             return value;
         }
-        text += length ? length : 1;
     }
     return 0;
 }

@@ -20,6 +20,7 @@ static void errno_failures_contain_the_system_text(void **state)
     assert_int_equal(diag_fail_errno(&diag, ENOMEM, "map"), ADTMAP_NO_MEMORY);
     assert_int_equal(diag_fail_errno(&diag, ENOENT, "open"), ADTMAP_NOT_FOUND);
     assert_string_equal(failure.what, "open: No such file or directory");
+    assert_int_equal(diag_fail_errno(&diag, ENOTDIR, "open"), ADTMAP_NOT_FOUND);
 }
 
 #ifdef __GLIBC__

@@ -79,6 +79,7 @@ static void bytes_are_found_at_their_first_place(void **state)
     assert_null(bytes_find(bytes, 9, "}}"));
     assert_null(bytes_find(bytes, 0, "a"));
     assert_null(bytes_find(NULL, 0, "a"));
+    assert_null(bytes_find("{a{a{{", 5, "{{"));
 }
 
 static void copies_end_with_the_text_or_before(void **state)

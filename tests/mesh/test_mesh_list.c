@@ -102,6 +102,8 @@ static void triangles_have_blocks_that_stay(void **state)
     assert_int_equal(list.block_room, 1);
     struct mesh_triangle *first = mesh_list_triangle(&list, 0);
     assert_int_equal((uintptr_t)first % 64, 0);
+    assert_true(mesh_list_reserve(&list, 1, &arena));
+    assert_ptr_equal(mesh_list_triangle(&list, 0), first);
     list.triangle_count = MESH_BLOCK - 1;
     assert_true(mesh_list_reserve(&list, 1, &arena));
     assert_int_equal(list.block_room, 1);
