@@ -54,6 +54,7 @@ struct adtmap_map {
     struct adt_box building_box;          /* where it stands */
     struct map_parents parents;           /* see map_parents.h */
     struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */
+    struct far_placements *far;           /* see map_placements.h */
     struct cache *tiles; /* files of tiles that were unpacked and will be asked for again */
 };
 
@@ -109,6 +110,13 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
  */
 enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                        const struct diag *diag, struct tile_files *files);
+
+/*
+ * The same for the WMOs that the tile places: of a split tile only the obj files. Nothing is
+ * recorded, where the thread records nothing, and nothing is kept.
+ */
+enum adtmap_status map_read_wmo_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                           const struct diag *diag, struct tile_files *files);
 
 /* A cache of struct tile_files. */
 extern const struct cache_kind map_files_kind;

@@ -253,6 +253,30 @@ enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x,
     return status;
 }
 
+enum adtmap_status map_read_wmo_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                           const struct diag *diag, struct tile_files *files)
+{
+    map = map_of_tile(map, x, y);
+    const struct files_request request = {map, ASSETS_PARTS, diag};
+    const struct map_tile_key tile = {x, y};
+    *files = (struct tile_files){.adt = {.x = x, .y = y}};
+    if (map->wdt.holds_tiles) {
+        return read_range(map, x, y, diag, files);
+    }
+    enum adtmap_status status = read_file(map, &tile, TILE_OBJ0, ASSETS_PARTS, diag, files);
+    if (!status) {
+        status = read_file(map, &tile, TILE_OBJ1, ASSETS_PARTS, diag, files);
+    }
+    bool is_split = files->adt.obj0.data || files->adt.obj1.data;
+    if (!status && !is_split && !open_head(&request, &tile, files)) {
+        status = read_file(map, &tile, TILE_ROOT, ASSETS_PARTS, diag, files);
+    }
+    if (status) {
+        tile_files_release(files);
+    }
+    return status;
+}
+
 void map_tile_origin(const struct adtmap_map *map, uint32_t x, uint32_t y, char *text, size_t size)
 {
     char name[TILE_NAME_BYTES];

@@ -389,7 +389,8 @@ enum adtmap_status adtmap_map_open(struct adtmap_data *data, const char *name,
     opened->data = data;
     opened->placements = cache_create(data->pool, &map_placements_kind, data->assets, data->log);
     opened->tiles = cache_create(data->pool, &map_files_kind, data->assets, NULL);
-    if (!opened->placements || !opened->tiles) {
+    opened->far = far_placements_create();
+    if (!opened->placements || !opened->tiles || !opened->far) {
         adtmap_map_close(opened);
         return diag_fail_memory(&diag);
     }
@@ -412,6 +413,7 @@ void adtmap_map_close(struct adtmap_map *map)
         }
         cache_destroy(map->placements);
         cache_destroy(map->tiles);
+        far_placements_destroy(map->far);
         map_low_res_close(map);
         blob_release(&map->wdt_bytes);
         arena_free(&map->memory);

@@ -1,7 +1,13 @@
 #include "map/map_placements.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "assets/dep_set.h"
 #include "base/array.h"
+#include "formats/grid.h"
 #include "map/map.h"
+#include "map/placement/placement_matrix.h"
 #include "map/tile_placements.h"
 
 /* Sorts the unique ids of a list into memory of the tile's. False when out of memory. */
@@ -91,4 +97,138 @@ bool map_placements_has_doodad(const struct cache_pin *pin, uint32_t unique_id)
     const struct tile_placements *of_tile = pin->value;
     return of_tile && array_find(&unique_id, of_tile->doodad_ids, of_tile->placements.doodad_count,
                                  sizeof unique_id, array_compare_u32);
+}
+
+/* Whether the building may reach beyond the neighbours of tile (x, y). */
+static bool is_far(const struct adt_placement *placement, uint32_t x, uint32_t y)
+{
+    const struct adt_box *box = &placement->box;
+    double north = grid_edge_yd((double)y - 1.0);
+    double west = grid_edge_yd((double)x - 1.0);
+    return placement->has_box &&
+           ((double)box->high[0] >= north || (double)box->low[0] <= north - 3.0 * TILE_YD ||
+            (double)box->high[1] >= west || (double)box->low[1] <= west - 3.0 * TILE_YD);
+}
+
+/* Copies what is far of a tile's buildings. False when out of memory. */
+static bool copy(struct far_placements *far, const struct adt_placements *placed, uint32_t x,
+                 uint32_t y, uint32_t *beyond)
+{
+    struct far_tile tile = {.is_read = true};
+    for (uint32_t i = 0; i < placed->wmo_count; i++) {
+        const struct adt_placement *from = &placed->wmos[i];
+        if (!is_far(from, x, y)) {
+            continue;
+        }
+        if (!tile.items) {
+            tile.items = arena_alloc(&far->memory, FAR_PLACEMENTS_MAX, sizeof *tile.items);
+        }
+        if (!tile.items) {
+            return false;
+        }
+        if (tile.count == FAR_PLACEMENTS_MAX) {
+            ++*beyond;
+            continue;
+        }
+        struct adt_placement *to = &tile.items[tile.count++];
+        *to = *from;
+        to->name = from->name ? arena_string(&far->memory, from->name, strlen(from->name)) : NULL;
+        if (from->name && !to->name) {
+            return false;
+        }
+    }
+    far->tiles[y][x] = tile;
+    return true;
+}
+
+/* Reads what the ADT of tile (x, y) places. What is wrong with it is said where its own tile is
+ * drawn; if it cannot be read, it places nothing. */
+static enum adtmap_status read_wmos(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                    struct arena *arena, struct adt_placements *placed)
+{
+    struct tile_files files;
+    struct adt_request wanted = map_adt_request(map, x, y);
+    struct adt_tile *tile;
+    wanted.contents = ADT_WMOS;
+    *placed = (struct adt_placements){0};
+    struct dep_set *before = dep_recorder_set(NULL);
+    enum adtmap_status status = map_read_wmo_placements(map, x, y, &diag_silent, &files);
+    if (!status) {
+        status = adt_read(&files.adt, &wanted, arena, &diag_silent, &tile);
+        *placed = status ? *placed : tile->placements;
+        tile_files_release(&files);
+    }
+    dep_recorder_set(before);
+    return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
+}
+
+/* Asks the ADT of tile (x, y), if nobody has. */
+static enum adtmap_status ask_tile(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    struct far_placements *far = map->far;
+    struct arena arena = {0};
+    struct adt_placements placed;
+    uint32_t beyond = 0;
+    pthread_mutex_lock(&far->lock);
+    bool is_read = far->tiles[y][x].is_read;
+    pthread_mutex_unlock(&far->lock);
+    if (is_read) {
+        return ADTMAP_OK;
+    }
+    enum adtmap_status status = read_wmos(map, x, y, &arena, &placed);
+    if (!status) {
+        pthread_mutex_lock(&far->lock);
+        if (!far->tiles[y][x].is_read && !copy(far, &placed, x, y, &beyond)) {
+            status = ADTMAP_NO_MEMORY;
+        }
+        pthread_mutex_unlock(&far->lock);
+    }
+    arena_free(&arena);
+    if (beyond) {
+        char origin[512];
+        map_tile_origin(map, x, y, origin, sizeof origin);
+        const struct diag diag = {origin, map->data->log, NULL};
+        diag_warn(&diag, "MODF", NO_OFFSET,
+                  "more than %d buildings reach beyond the tiles next to this one: %u are drawn "
+                  "only here and on those",
+                  FAR_PLACEMENTS_MAX, (unsigned)beyond);
+    }
+    return status;
+}
+
+/* The tiles that are asked for tile (x, y): a square without its middle nine. */
+static struct tile_set ring_of(const struct adtmap_map *map, uint32_t x, uint32_t y)
+{
+    const uint64_t columns = (UINT64_C(2) << 2 * FAR_TILES) - 1;
+    struct tile_set ring = {0};
+    for (uint32_t row = y > FAR_TILES ? y - FAR_TILES : 0;
+         row <= y + FAR_TILES && row < TILE_SET_GRID; row++) {
+        ring.rows[row] = x > FAR_TILES ? columns << (x - FAR_TILES) : columns >> (FAR_TILES - x);
+        if (row + 1 >= y && row <= y + 1) {
+            ring.rows[row] &= ~(x > 1 ? UINT64_C(7) << (x - 1) : UINT64_C(7) >> (1 - x));
+        }
+    }
+    tile_set_keep(&ring, &map->files);
+    return ring;
+}
+
+enum adtmap_status map_far_placements_visit(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                            map_far_placements_visitor *visit, void *user)
+{
+    const struct tile_set ring = ring_of(map, x, y);
+    for (struct tile_step tile = {0}; tile_set_next(&ring, &tile);) {
+        enum adtmap_status status = ask_tile(map, tile.x, tile.y);
+        if (status) {
+            return status;
+        }
+    }
+    for (struct tile_step tile = {0}; tile_set_next(&ring, &tile);) {
+        const struct far_tile *listing = &map->far->tiles[tile.y][tile.x]; /* does not change */
+        for (uint32_t i = 0; i < listing->count; i++) {
+            if (placement_touches_tile(&listing->items[i].box, x, y)) {
+                visit(user, &listing->items[i]);
+            }
+        }
+    }
+    return ADTMAP_OK;
 }

@@ -1,6 +1,6 @@
 /*
  * What the ADTs of a map place, read once a tile and shared by the tiles round it: a placement is
- * listed by the tiles it was saved with, and may reach into others.
+ * listed by the tiles it was saved with, and may reach into others, even beyond those next to it.
  */
 #ifndef MAP_MAP_PLACEMENTS_H
 #define MAP_MAP_PLACEMENTS_H
@@ -26,5 +26,28 @@ const struct adt_placements *map_placements_of(const struct cache_pin *pin);
 /* Whether a unique id is among its buildings, its doodads. */
 bool map_placements_has_wmo(const struct cache_pin *pin, uint32_t unique_id);
 bool map_placements_has_doodad(const struct cache_pin *pin, uint32_t unique_id);
+
+/*
+ * Clients' files list a building in each tile that it covers; tools may list it once. What such a
+ * building covers is told by the box in its MODF, as no model is read for that: one that is too
+ * small hides it.
+ */
+enum {
+    FAR_TILES = 4,           /* as far from a tile the others are asked: 2,133 yards */
+    FAR_PLACEMENTS_MAX = 64, /* of a tile, the first ones; a warning says that there are more */
+};
+
+/* `placement` lives until the map is closed. */
+typedef void map_far_placements_visitor(void *user, const struct adt_placement *placement);
+
+/*
+ * Visits the buildings that may reach into tile (x, y) and are listed by tiles that are no
+ * neighbours of it, at most FAR_TILES away, in order of these tiles and of their entries. Each ADT
+ * is asked once and what it lists is kept until the map is closed; no dependency is recorded, so
+ * whoever keeps records must compare what is visited. Fails with ADTMAP_NO_MEMORY only, before the
+ * first visit.
+ */
+enum adtmap_status map_far_placements_visit(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                            map_far_placements_visitor *visit, void *user);
 
 #endif

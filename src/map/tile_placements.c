@@ -21,3 +21,22 @@ void tile_placements_destroy(void *tile_placements)
         free(of_tile);
     }
 }
+
+struct far_placements *far_placements_create(void)
+{
+    struct far_placements *far = calloc(1, sizeof *far);
+    if (far && pthread_mutex_init(&far->lock, NULL)) {
+        free(far);
+        return NULL;
+    }
+    return far;
+}
+
+void far_placements_destroy(struct far_placements *far)
+{
+    if (far) {
+        pthread_mutex_destroy(&far->lock);
+        arena_free(&far->memory);
+        free(far);
+    }
+}

@@ -1,6 +1,7 @@
 /*
  * Candidates of nine tiles are sorted by unique id, those at home first; the first of each id
- * counts, so that it does not matter which tile lists it.
+ * counts, so that it does not matter which tile lists it. Buildings that only tiles farther away
+ * list come after these.
  */
 #include "scene/nearby_placements.h"
 
@@ -13,7 +14,8 @@
 /* One way in which something is listed. */
 struct candidate {
     const struct adt_placement *placement;
-    bool is_home;   /* it stands in the tile that lists it */
+    bool is_far;    /* no neighbour lists it */
+    bool is_home;   /* it stands in the neighbour that lists it */
     uint32_t order; /* of the listing tile and of the entry */
 };
 
@@ -45,19 +47,41 @@ static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, 
     const struct adt_placement *list = search->kind == NEARBY_WMOS ? placed->wmos : placed->doodads;
     for (uint32_t i = 0; i < count_of(placed, search->kind); i++) {
         if (!search->is_wanted || search->is_wanted(search->user, &list[i])) {
-            gathering->all[gathering->count++] =
-                (struct candidate){&list[i], placement_stands_in(&list[i], x, y), tile << 24 | i};
+            gathering->all[gathering->count++] = (struct candidate){
+                &list[i], false, placement_stands_in(&list[i], x, y), tile << 24 | i};
         }
     }
 }
 
-/* By unique id, at home first. */
+/* A map_far_placements_visitor. */
+static void count_far(void *user, const struct adt_placement *placement)
+{
+    (void)placement;
+    ++*(size_t *)user;
+}
+
+/* A map_far_placements_visitor. */
+static void gather_far(void *user, const struct adt_placement *placement)
+{
+    struct candidate_gathering *gathering = user;
+    const struct nearby_placements_search *search = gathering->search;
+    if (!search->is_wanted || search->is_wanted(search->user, placement)) {
+        gathering->all[gathering->count] =
+            (struct candidate){placement, true, false, gathering->count};
+        gathering->count++;
+    }
+}
+
+/* By unique id, neighbours first, at home first. */
 static int compare(const void *left, const void *right)
 {
     const struct candidate *a = left;
     const struct candidate *b = right;
     if (a->placement->unique_id != b->placement->unique_id) {
         return a->placement->unique_id < b->placement->unique_id ? -1 : 1;
+    }
+    if (a->is_far != b->is_far) {
+        return a->is_far ? 1 : -1;
     }
     if (a->is_home != b->is_home) {
         return a->is_home ? -1 : 1;
@@ -123,6 +147,10 @@ static enum adtmap_status open_around(const struct nearby_placements_search *sea
         search->kind == NEARBY_WMOS ? search->map->building : NULL;
     size_t total = building ? 1 : 0;
     enum adtmap_status status = pin_tiles(search, nearby, &total);
+    const bool has_far = search->kind == NEARBY_WMOS;
+    if (!status && has_far) {
+        status = map_far_placements_visit(search->map, search->x, search->y, count_far, &total);
+    }
     struct candidate_gathering gathering = {search, NULL, 0};
     gathering.all = status ? NULL : arena_alloc_dirty(arena, total, sizeof *gathering.all);
     if (!gathering.all) {
@@ -135,7 +163,11 @@ static enum adtmap_status open_around(const struct nearby_placements_search *sea
         }
     }
     if (building) {
-        gathering.all[gathering.count++] = (struct candidate){building, true, 0};
+        gathering.all[gathering.count++] = (struct candidate){building, false, true, 0};
+    }
+    if (has_far &&
+        map_far_placements_visit(search->map, search->x, search->y, gather_far, &gathering)) {
+        return ADTMAP_NO_MEMORY;
     }
     return choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }

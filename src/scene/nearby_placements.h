@@ -1,6 +1,7 @@
 /*
  * The placements of a tile and of the eight tiles around it, each once. A placement is listed by
- * the tiles it was saved with, and may reach into others.
+ * the tiles it was saved with, and may reach into others; buildings of tiles farther away are among
+ * them where they reach into the tile (map/map_placements.h).
  */
 #ifndef SCENE_NEARBY_PLACEMENTS_H
 #define SCENE_NEARBY_PLACEMENTS_H
@@ -35,8 +36,9 @@ struct nearby_placements {
 /*
  * Collects placements of the kind; a map's own WMO (of a WDT) is one of NEARBY_WMOS. Of several
  * with one unique id, the one in the tile that it stands in counts, then the first in the order of
- * tiles and entries. The list lives in `arena`; nearby_placements_close gives the pins back, after
- * a failure too. Fails with ADTMAP_NO_MEMORY only.
+ * tiles and entries, then that of a tile farther away. The list lives in `arena`;
+ * nearby_placements_close gives the pins back, after a failure too. Fails with ADTMAP_NO_MEMORY
+ * only.
  */
 enum adtmap_status nearby_placements_open(const struct nearby_placements_search *search,
                                           struct arena *arena, struct nearby_placements *nearby);

@@ -4,13 +4,14 @@
 
 FOLDER holds the ADTs. Edits of terrain change the first tile, or TILE (X_Y), and the first chunk
 that they fit; edits of placements change all tiles that list the placement. Edits of MTXP change a
-split tile. `keep X-X_Y-Y` leaves these tiles alone on the map.
+split tile; `far-add X_Y` adds a huge building. `keep X-X_Y-Y` leaves these tiles alone on the map.
 """
 import struct
 import sys
 from pathlib import Path
 
 DOODAD_ID = 4000001
+FAR_ID = 4000003
 
 
 def read_chunks(data):
@@ -162,6 +163,29 @@ def edit_doodad(folder, what):
     path.write_bytes(write_chunks(chunks))
 
 
+def edit_far_building(folder, what, tile):
+    """Adds a castle of twenty times its size, 700 yards long or more, that TILE alone lists, or moves
+    it east; 'crowd' adds 70 of them."""
+    path = next(folder.glob(f'*_{tile}.adt'))
+    chunks = read_chunks(path.read_bytes())
+    found = {name: entry for entry in chunks for name in [entry[0]] if name != 'MCNK'}
+    names, ids, places = found['MWMO'], found['MWID'], found['MODF']
+    if what == 'move':
+        at = places[1].index(struct.pack('<I', FAR_ID)) - 4
+        for axis in 8, 32, 44:  # positions run from the grid's west edge
+            struct.pack_into('<f', places[1], at + axis,
+                             struct.unpack_from('<f', places[1], at + axis)[0] + 60)
+    else:
+        ids[1] += struct.pack('<I', len(names[1]))
+        names[1] += b'World\\wmo\\Demo\\Castle\\Castle.wmo\0'
+        x, y = ((int(number) + 0.5) * 1600 / 3 for number in tile.split('_'))
+        for i in range(70 if what == 'crowd' else 1):
+            places[1] += struct.pack('<II12f4H', len(ids[1]) // 4 - 1, FAR_ID + i, x, 400, y,
+                                     0, 0, 0, x - 1000, 0, y - 1000, x + 1000, 900, y + 1000,
+                                     4, 0, 0, 20 * 1024)
+    path.write_bytes(write_chunks(chunks))
+
+
 def edit_texture_of_split_tile(folder, what, tile):
     """Changes one value of the first texture with heights."""
     path = next(folder.glob(f'*{tile}_tex0.adt'))
@@ -196,6 +220,8 @@ def main():
         edit_wmos(folder, how)
     elif what == 'doodad':
         edit_doodad(folder, how)
+    elif what == 'far':
+        edit_far_building(folder, how, sys.argv[3])
     elif what == 'mtxp':
         edit_texture_of_split_tile(folder, how, sys.argv[3])
     elif what == 'keep':

@@ -63,6 +63,7 @@
 #include "locate/zones.h"
 #include "map/liquid_types.h"
 #include "map/map.h"
+#include "map/map_placements.h"
 #include "mesh/mesh_bins.h"
 #include "output/client_minimap/client_minimap.h"
 #include "output/json_read.h"
@@ -135,6 +136,9 @@ static const struct limit limits[] = {
      "together, with the liquids of buildings, #1 vertices and corners of triangles; the "
      "rest is left out, with a warning",
      {COUNT(TILE_VERTICES_MAX)}},
+    {"buildings of a tile that reach beyond the tiles next to it",
+     "#1, as far as #2 tiles; the others are drawn only there, with a warning",
+     {COUNT(FAR_PLACEMENTS_MAX), COUNT(FAR_TILES)}},
     {"liquid types in a table",
      "#1; the rest is left out",
      {COUNT(LIQUID_TYPES_MAX)}},

@@ -53,9 +53,11 @@ enum adt_content {
     ADT_GROUND = 0x1, /* chunks, and textures */
     ADT_TEXTURES = 0x2,
     ADT_LIQUIDS = 0x4,
-    ADT_PLACEMENTS = 0x8,
+    ADT_DOODADS = 0x8,
     ADT_MAPS = 0x10, /* alpha maps and shadows of the chunks; with ADT_GROUND */
+    ADT_WMOS = 0x20,
     ADT_TERRAIN = ADT_GROUND | ADT_MAPS,
+    ADT_PLACEMENTS = ADT_DOODADS | ADT_WMOS,
 };
 
 /* What is wanted of a tile, and what is known of its map. Zeroes: all of the tile, of a map that

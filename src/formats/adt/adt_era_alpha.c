@@ -464,8 +464,8 @@ static enum adtmap_status read_placements(struct adt_reading *reading)
     const struct chunk doodads = {.data = files->doodad_names.data,
                                   .size = files->doodad_names.size};
     const struct chunk wmos = {.data = files->wmo_names.data, .size = files->wmo_names.size};
-    return adt_read_placements_named(&reading->root, &doodads, &wmos, reading->arena,
-                                     &reading->tile->placements);
+    return adt_read_placements_named(&reading->root, reading->contents, &doodads, &wmos,
+                                     reading->arena, &reading->tile->placements);
 }
 
 static enum adtmap_status read_tile(struct adt_reading *reading)

@@ -85,7 +85,8 @@ static enum adtmap_status read_tile(struct adt_reading *reading)
         status = read_mcnks(reading, &places);
     }
     if (!status && (reading->contents & ADT_PLACEMENTS)) {
-        status = adt_read_placements(file, reading->arena, &reading->tile->placements);
+        status = adt_read_placements(file, reading->contents, reading->arena,
+                                     &reading->tile->placements);
     }
     return status;
 }

@@ -354,8 +354,8 @@ static enum adtmap_status read_table(struct placing *placing, struct adt_file *f
     return read_placements(placing, table->kind, &chunk, placements, count);
 }
 
-enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
-                                       struct adt_placements *result)
+enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
+                                       struct arena *arena, struct adt_placements *result)
 {
     struct chunk mcin;
     struct placing placing = {.diag = &file->diag,
@@ -363,8 +363,10 @@ enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *aren
                               .origin = ORIGIN_MAP_CORNER,
                               .is_monolithic = adt_walk_to(file, "MCIN", &mcin)};
     *result = (struct adt_placements){0};
-    enum adtmap_status status =
-        read_table(&placing, file, &doodad_table, &result->doodads, &result->doodad_count);
+    enum adtmap_status status = ADTMAP_OK;
+    if (contents & ADT_DOODADS) {
+        status = read_table(&placing, file, &doodad_table, &result->doodads, &result->doodad_count);
+    }
     struct chunk chunk;
     if (adt_walk_to(file, "MWDR", &chunk)) {
         placing.set_ranges = reader_make(chunk.data, chunk.size);
@@ -372,7 +374,7 @@ enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *aren
     if (adt_walk_to(file, "MWDS", &chunk)) {
         placing.sets = reader_make(chunk.data, chunk.size);
     }
-    if (!status) {
+    if (!status && (contents & ADT_WMOS)) {
         status = read_table(&placing, file, &wmo_table, &result->wmos, &result->wmo_count);
     }
     return status;
@@ -425,16 +427,19 @@ static enum adtmap_status read_named(struct placing *placing, struct adt_file *f
     return read_placements(placing, kind, &chunk, placements, count);
 }
 
-enum adtmap_status adt_read_placements_named(struct adt_file *file,
+enum adtmap_status adt_read_placements_named(struct adt_file *file, unsigned contents,
                                              const struct chunk *doodad_names,
                                              const struct chunk *wmo_names, struct arena *arena,
                                              struct adt_placements *result)
 {
     struct placing placing = {.diag = &file->diag, .arena = arena, .origin = ORIGIN_MAP_CORNER};
     *result = (struct adt_placements){0};
-    enum adtmap_status status =
-        read_named(&placing, file, &doodads, doodad_names, &result->doodads, &result->doodad_count);
-    if (!status) {
+    enum adtmap_status status = ADTMAP_OK;
+    if (contents & ADT_DOODADS) {
+        status = read_named(&placing, file, &doodads, doodad_names, &result->doodads,
+                            &result->doodad_count);
+    }
+    if (!status && (contents & ADT_WMOS)) {
         status = read_named(&placing, file, &wmos, wmo_names, &result->wmos, &result->wmo_count);
     }
     return status;

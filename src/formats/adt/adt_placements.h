@@ -72,21 +72,22 @@ struct adt_placements {
 struct adt_file;
 
 /*
- * Reads the placements of a monolithic ADT, or of the obj file of a split one. Entries that cannot
+ * Reads the placements, those of `contents` (enum adt_content), of a monolithic ADT, or of the obj
+ * file of a split one. Entries that cannot
  * stand anywhere are left out: without a name, with positions or angles that are not numbers or
  * further than twice the map's edge from its middle, with a scale of 0. Each kind of defect is one
  * warning. In files with MCIN the flags of MODF can be padding: there a file id counts only where
  * no name has that index, a scale only where no unknown flag is set, and sets elsewhere never.
  * Everything lives in `arena`. Fails only with ADTMAP_NO_MEMORY.
  */
-enum adtmap_status adt_read_placements(struct adt_file *file, struct arena *arena,
-                                       struct adt_placements *result);
+enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
+                                       struct arena *arena, struct adt_placements *result);
 
 /*
  * The same for a tile that lies in a WDT of 0.5.3 to 0.5.5: placements refer to the names of the
  * WDT's MDNM and MONM, whose contents these are, by their order. data NULL: no names.
  */
-enum adtmap_status adt_read_placements_named(struct adt_file *file,
+enum adtmap_status adt_read_placements_named(struct adt_file *file, unsigned contents,
                                              const struct chunk *doodad_names,
                                              const struct chunk *wmo_names, struct arena *arena,
                                              struct adt_placements *result);

@@ -223,7 +223,8 @@ static bool make_request(struct run *run)
     if (asked->selection) {
         run->request.asked = asked->selection->asked;
         run->open.facts = calloc(1, sizeof *run->open.facts);
-        if (!run->open.facts || !recipe_facts_make(asked->map, asked->settings, run->open.facts)) {
+        if (!run->open.facts ||
+            !recipe_facts_make(asked->map, asked->settings, &run->request.asked, run->open.facts)) {
             return false;
         }
     }

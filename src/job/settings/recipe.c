@@ -14,6 +14,7 @@
 #include "codec/versions.h"
 #include "formats/adt/adt.h"
 #include "map/map_low_res.h"
+#include "map/map_placements.h"
 #include "map/settings/settings_table.h"
 
 enum { NEIGHBOURS = 9 };
@@ -301,8 +302,14 @@ static void put_tile(struct buffer *text, const struct adtmap_map *map, uint32_t
     put_neighbour(text, map, x, y, true);
 }
 
+/* A map_far_placements_visitor. */
+static void put_far(void *user, const struct adt_placement *placement)
+{
+    put_placement(user, placement);
+}
+
 static bool picture_facts(const struct adtmap_map *map, const struct hash128 *shared,
-                          const struct hash128 *low_res, uint32_t x, uint32_t y,
+                          const struct hash128 *low_res, bool is_asked, uint32_t x, uint32_t y,
                           struct hash128 *facts)
 {
     struct buffer text = {0};
@@ -317,6 +324,8 @@ static bool picture_facts(const struct adtmap_map *map, const struct hash128 *sh
             put_neighbour(&text, map, x - 1 + i % 3, y - 1 + i / 3, false);
         }
     }
+    text.failed |=
+        is_asked && !low_res && map_far_placements_visit(map, x, y, put_far, &text) != ADTMAP_OK;
     return hash_text(&text, facts);
 }
 
@@ -330,7 +339,7 @@ static bool layer_facts(const struct adtmap_map *map, uint32_t x, uint32_t y, st
 }
 
 bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *settings,
-                       struct recipe_facts *facts)
+                       const struct tile_set *asked, struct recipe_facts *facts)
 {
     struct buffer text = {0};
     struct hash128 wdl = map_low_res_hash(map);
@@ -339,7 +348,8 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     bool fine = hash_text(&text, &facts->shared);
     for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
         const struct hash128 *source = tile_set_has(&low_res, tile.x, tile.y) ? &wdl : NULL;
-        fine = picture_facts(map, &facts->shared, source, tile.x, tile.y,
+        bool is_asked = tile_set_has(asked, tile.x, tile.y);
+        fine = picture_facts(map, &facts->shared, source, is_asked, tile.x, tile.y,
                              &facts->picture[tile.y][tile.x]) &&
                layer_facts(map, tile.x, tile.y, &facts->layer[tile.y][tile.x]);
     }

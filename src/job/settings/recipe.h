@@ -52,8 +52,8 @@ struct hash128 recipe_text(const char *what);
 /*
  * Hashes of what the map says of a tile: facts[y][x], of pictures and the layer of doodads, and of
  * other data layers. A picture's fact includes the kinds of liquids; the WDL, if the tile is drawn
- * from it; and, if tiles are in the WDT itself, the buildings that the tiles around it place. False
- * when out of memory.
+ * from it; if tiles are in the WDT itself, the buildings that the tiles around it place; and, of
+ * the tiles `asked`, the buildings that tiles farther away place in it. False when out of memory.
  */
 struct recipe_facts {
     struct hash128 shared; /* what the map says for all pictures */
@@ -61,6 +61,6 @@ struct recipe_facts {
     struct hash128 layer[TILE_SET_GRID][TILE_SET_GRID];
 };
 bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *settings,
-                       struct recipe_facts *facts);
+                       const struct tile_set *asked, struct recipe_facts *facts);
 
 #endif

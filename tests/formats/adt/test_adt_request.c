@@ -59,7 +59,7 @@ static bool has_maps(const struct adt_tile *tile)
  * of liquid and a doodad. */
 static void read_parts(const struct adt_files *files, uint32_t extras)
 {
-    for (unsigned parts = 1; parts < 32; parts++) {
+    for (unsigned parts = 1; parts < 64; parts++) {
         const struct diag quiet = {0};
         const struct adt_request request = {.contents = parts};
         struct arena arena = {0};
@@ -70,7 +70,7 @@ static void read_parts(const struct adt_files *files, uint32_t extras)
         assert_int_equal(tile->texture_count != 0, (parts & (ADT_GROUND | ADT_TEXTURES)) != 0);
         assert_int_equal(has_maps(tile), (parts & ADT_TERRAIN) == ADT_TERRAIN);
         assert_int_equal(tile->liquids.count, parts & ADT_LIQUIDS ? extras : 0);
-        assert_int_equal(tile->placements.doodad_count, parts & ADT_PLACEMENTS ? extras : 0);
+        assert_int_equal(tile->placements.doodad_count, parts & ADT_DOODADS ? extras : 0);
         arena_free(&arena);
     }
 }
