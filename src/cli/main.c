@@ -6,6 +6,7 @@
 #include "base/edit_distance.h"
 #include "base/size.h"
 #include "cli/command.h"
+#include "cli/formats.h"
 #include "cli/limits.h"
 #include "cli/manual.h"
 #include "cli/options/options.h"
@@ -29,6 +30,7 @@ static enum exit_status print_help(void)
     puts("\n'adtmap help COMMAND' lists the options of a command.\n"
          "'adtmap help --man' prints the manual page, 'adtmap help --markdown' the same text.\n"
          "'adtmap help --limits' prints what files may ask for at most.\n"
+         "'adtmap help --formats' prints what is read of each chunk of a file.\n"
          "'adtmap --version' names this version and the libraries in use.\n\n"
          "Exit status: 0 all well; 1 finished, but something failed or differs; 2 could not run.");
     return EXIT_OK;
@@ -58,6 +60,10 @@ static enum exit_status run_help(int argc, char **argv)
     }
     if (strcmp(argv[1], "--limits") == 0) {
         limits_print();
+        return EXIT_OK;
+    }
+    if (strcmp(argv[1], "--formats") == 0) {
+        formats_print();
         return EXIT_OK;
     }
     if (strncmp(argv[1], "--", 2) == 0 && help_format_parse(argv[1] + 2, &format)) {

@@ -30,7 +30,8 @@ bool chunk_at(const struct reader *bytes, size_t offset, struct chunk *chunk)
     return true;
 }
 
-bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, struct chunk *chunk)
+bool chunk_is_at(const struct reader *bytes, size_t offset, const struct chunk_id *id,
+                 struct chunk *chunk)
 {
     return chunk_at(bytes, offset, chunk) && chunk_is(chunk, id);
 }
@@ -54,7 +55,7 @@ bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, str
     return false;
 }
 
-bool chunk_find(const struct reader *bytes, const char *id, struct chunk *chunk)
+bool chunk_find(const struct reader *bytes, const struct chunk_id *id, struct chunk *chunk)
 {
     size_t offset = 0;
     size_t skipped = 0;
@@ -78,7 +79,7 @@ bool chunk_next_linked(const struct reader *bytes, size_t *offset, struct chunk 
     return found;
 }
 
-bool chunk_find_linked(const struct reader *bytes, const char *id, struct chunk *chunk)
+bool chunk_find_linked(const struct reader *bytes, const struct chunk_id *id, struct chunk *chunk)
 {
     size_t offset = 0;
     while (chunk_next_linked(bytes, &offset, chunk)) {

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/reader.h"
+#include "formats/chunk_ids.h"
 
 enum {
     CHUNK_HEADER_BYTES = 8,
@@ -29,7 +30,8 @@ struct chunk {
 bool chunk_at(const struct reader *bytes, size_t offset, struct chunk *chunk);
 
 /* chunk_at, and the id must be `id`. */
-bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, struct chunk *chunk);
+bool chunk_is_at(const struct reader *bytes, size_t offset, const struct chunk_id *id,
+                 struct chunk *chunk);
 
 /*
  * Walks chunk by chunk: the first chunk at or behind *offset, which moves behind it. Bytes that
@@ -40,7 +42,7 @@ bool chunk_is_at(const struct reader *bytes, size_t offset, const char *id, stru
 bool chunk_next(const struct reader *bytes, size_t *offset, size_t *skipped, struct chunk *chunk);
 
 /* The first chunk `id` of that walk. *chunk means nothing when there is none. */
-bool chunk_find(const struct reader *bytes, const char *id, struct chunk *chunk);
+bool chunk_find(const struct reader *bytes, const struct chunk_id *id, struct chunk *chunk);
 
 /*
  * chunk_next, but a chunk whose size leads to no other, nor to the end, hides nothing: the walk
@@ -49,11 +51,11 @@ bool chunk_find(const struct reader *bytes, const char *id, struct chunk *chunk)
 bool chunk_next_linked(const struct reader *bytes, size_t *offset, struct chunk *chunk);
 
 /* chunk_find by that walk. */
-bool chunk_find_linked(const struct reader *bytes, const char *id, struct chunk *chunk);
+bool chunk_find_linked(const struct reader *bytes, const struct chunk_id *id, struct chunk *chunk);
 
-static inline bool chunk_is(const struct chunk *chunk, const char *id)
+static inline bool chunk_is(const struct chunk *chunk, const struct chunk_id *id)
 {
-    return memcmp(chunk->id, id, 4) == 0;
+    return memcmp(chunk->id, id->text, 4) == 0;
 }
 
 #endif

@@ -13,7 +13,7 @@ enum {
 static bool find_mare(const struct wdl *wdl, size_t index, struct chunk *mare)
 {
     struct reader file = reader_make(wdl->data, wdl->size);
-    return wdl->offsets[index] && chunk_is_at(&file, wdl->offsets[index], "MARE", mare) &&
+    return wdl->offsets[index] && chunk_is_at(&file, wdl->offsets[index], &id_MARE, mare) &&
            mare->size >= MARE_BYTES;
 }
 
@@ -48,11 +48,11 @@ enum adtmap_status wdl_read(const uint8_t *data, size_t size, const struct diag 
     size_t skipped = 0;
     *wdl = (struct wdl){.data = data, .size = size};
     while (chunk_next(&file, &offset, &skipped, &chunk)) {
-        if (chunk_is(&chunk, "MVER")) {
+        if (chunk_is(&chunk, &id_MVER)) {
             struct reader version = reader_make(chunk.data, chunk.size);
             wdl->version = reader_u32(&version);
         }
-        if (chunk_is(&chunk, "MAOF")) {
+        if (chunk_is(&chunk, &id_MAOF)) {
             read_offsets(&chunk, diag, wdl);
             return ADTMAP_OK;
         }
@@ -77,7 +77,7 @@ bool wdl_tile(const struct wdl *wdl, uint32_t x, uint32_t y, struct wdl_tile *ti
     }
     struct reader file = reader_make(wdl->data, wdl->size);
     struct chunk maho;
-    if (chunk_is_at(&file, mare.offset + CHUNK_HEADER_BYTES + mare.size, "MAHO", &maho)) {
+    if (chunk_is_at(&file, mare.offset + CHUNK_HEADER_BYTES + mare.size, &id_MAHO, &maho)) {
         struct reader holes = reader_make(maho.data, maho.size);
         for (size_t row = 0; row < WDL_INNER; row++) {
             tile->holes[row] = reader_u16(&holes);

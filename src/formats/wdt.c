@@ -125,13 +125,13 @@ static void read_mwmo(struct wdt_reading *reading, const struct chunk *chunk)
 }
 
 static const struct {
-    char id[5];
+    const struct chunk_id *id;
     size_t least_bytes; /* fewer are worth a warning */
     void (*read)(struct wdt_reading *reading, const struct chunk *chunk);
 } handlers[] = {
-    {"MVER", 4, read_mver}, {"MPHD", 4, read_mphd},
-    {"MAIN", 0, read_main}, {"MAID", (size_t)TILES *MAID_ENTRY_BYTES, read_maid},
-    {"MWMO", 0, read_mwmo},
+    {&id_MVER, 4, read_mver}, {&id_MPHD, 4, read_mphd},
+    {&id_MAIN, 0, read_main}, {&id_MAID, (size_t)TILES *MAID_ENTRY_BYTES, read_maid},
+    {&id_MWMO, 0, read_mwmo},
 };
 
 /*
@@ -159,12 +159,12 @@ static unsigned read_chunks(struct wdt_reading *reading, size_t *skipped)
     struct chunk chunk;
     size_t offset = 0;
     unsigned seen = 0;
-    while (chunk_next(&reading->file, &offset, skipped, &chunk) && !chunk_is(&chunk, "MHDR")) {
+    while (chunk_next(&reading->file, &offset, skipped, &chunk) && !chunk_is(&chunk, &id_MHDR)) {
         seen |= read_chunk(reading, &chunk, seen);
         if (reading->era && reading->era->read_other) {
             reading->era->read_other(&chunk, reading->wdt);
         }
-        if (chunk.cut && !chunk_is(&chunk, "MAIN")) {
+        if (chunk.cut && !chunk_is(&chunk, &id_MAIN)) {
             offset = chunk.offset + CHUNK_HEADER_BYTES; /* its size does not hide the others */
         }
     }

@@ -84,9 +84,9 @@ static struct wdt_range contents_of(const struct chunk *chunk)
 /* MONM names buildings; a MODF at the top means that the first of them is the map. */
 static void read_other(const struct chunk *chunk, struct wdt *wdt)
 {
-    if (chunk_is(chunk, "MDNM")) {
+    if (chunk_is(chunk, &id_MDNM)) {
         wdt->doodad_names = contents_of(chunk);
-    } else if (chunk_is(chunk, "MONM")) {
+    } else if (chunk_is(chunk, &id_MONM)) {
         wdt->object_names = contents_of(chunk);
         size_t length = size_min(chunk->size, sizeof wdt->global_wmo - 1);
         size_t begin = 0;
@@ -94,7 +94,7 @@ static void read_other(const struct chunk *chunk, struct wdt *wdt)
             begin++;
         }
         memcpy(wdt->global_wmo, chunk->data + begin, length - begin);
-    } else if (chunk_is(chunk, "MODF") && chunk->size > 0) {
+    } else if (chunk_is(chunk, &id_MODF) && chunk->size > 0) {
         wdt->flags |= WDT_GLOBAL_WMO;
     }
 }

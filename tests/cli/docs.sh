@@ -33,9 +33,20 @@ sed 's/16 MiB; what follows/15 MiB; what follows/' "$root/docs/security.md" >"$w
 limits_of "$work/security.md" | cmp -s - "$out" && wrong 'a changed limit is not seen'
 : >"$out"
 
+# The tables in docs/formats.md are those of the readers, and a row that was changed by hand is seen.
+runs 0 help --formats
+[ "$(wc -l <"$out")" -gt 300 ] || wrong 'the tables of formats have less than 300 lines'
+formats_of() { sed -n '/^## Map: WDT$/,/^## Settled by files$/p' "$1" | sed '$d' | sed '$d'; }
+formats_of "$root/docs/formats.md" >"$work/formats"
+same "$out" "$work/formats" ||
+    echo "    remedy: put what adtmap help --formats prints into docs/formats.md"
+sed 's/^| MAHO | holes | yes |/| MAHO | holes | no |/' "$root/docs/formats.md" >"$work/formats.md"
+formats_of "$work/formats.md" | cmp -s - "$out" && wrong 'a changed row of formats is not seen'
+: >"$out"
+
 # What pages call options are options: of adtmap, of a script in tools/, of these programs, or what people write
 # for one of adtmap.
-foreign='--version --preset --list-presets --man --markdown --limits --build --install --prefix --test-dir
+foreign='--version --preset --list-presets --man --markdown --limits --formats --build --install --prefix --test-dir
     --cflags --libs --static --variable --files-from --array --parsable --dependency --wrap --default-character-set
     --threads --colour'
 for option in $foreign; do

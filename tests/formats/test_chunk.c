@@ -44,8 +44,8 @@ static void an_id_stands_reversed_in_the_file(void **state)
     assert_int_equal(chunk.size, 3);
     assert_int_equal(chunk.data - bytes.data, 8);
     assert_false(chunk.cut);
-    assert_true(chunk_is_at(&reader, 0, "MCNK", &chunk));
-    assert_false(chunk_is_at(&reader, 0, "MCVT", &chunk));
+    assert_true(chunk_is_at(&reader, 0, &id_MCNK, &chunk));
+    assert_false(chunk_is_at(&reader, 0, &id_MCVT, &chunk));
     buffer_free(&bytes);
 }
 
@@ -198,11 +198,11 @@ static void a_lying_size_hides_no_chunk_from_the_linked_walk(void **state)
         append_chunk(&bytes, "MCIN", 0, 0);
         struct reader reader = reader_make(bytes.data, bytes.size);
         struct chunk chunk;
-        assert_true(chunk_find_linked(&reader, "MHDR", &chunk));
+        assert_true(chunk_find_linked(&reader, &id_MHDR, &chunk));
         assert_int_equal(chunk.offset, 8);
-        assert_int_equal(chunk_find(&reader, "MHDR", &chunk), false);
-        assert_true(chunk_find_linked(&reader, "MCIN", &chunk));
-        assert_false(chunk_find_linked(&reader, "MTEX", &chunk));
+        assert_int_equal(chunk_find(&reader, &id_MHDR, &chunk), false);
+        assert_true(chunk_find_linked(&reader, &id_MCIN, &chunk));
+        assert_false(chunk_find_linked(&reader, &id_MTEX, &chunk));
         buffer_free(&bytes);
     }
 }
@@ -218,7 +218,7 @@ static void the_linked_walk_does_not_look_into_chunks(void **state)
     struct reader reader = reader_make(bytes.data, bytes.size);
     struct chunk chunk;
     size_t offset = 0;
-    assert_false(chunk_find_linked(&reader, "MTEX", &chunk));
+    assert_false(chunk_find_linked(&reader, &id_MTEX, &chunk));
     assert_true(chunk_next_linked(&reader, &offset, &chunk));
     assert_int_equal(offset, 16);
     assert_true(chunk_next_linked(&reader, &offset, &chunk));
@@ -236,7 +236,7 @@ static void the_first_chunk_is_found(void **state)
     append_chunk(&bytes, "MVER", 2, 2);
     struct reader reader = reader_make(bytes.data, bytes.size);
     struct chunk chunk;
-    assert_true(chunk_find(&reader, "MVER", &chunk));
+    assert_true(chunk_find(&reader, &id_MVER, &chunk));
     assert_int_equal(chunk.offset, 0);
     assert_int_equal(chunk.size, 1);
     buffer_free(&bytes);

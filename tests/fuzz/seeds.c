@@ -118,13 +118,13 @@ static void cut_tile(struct buffer *to, size_t base, const uint8_t *data, size_t
     size_t mcin = 0;
     while (chunk_next(&bytes, &offset, &skipped, &chunk)) {
         size_t at = to->size;
-        if (!chunk_is(&chunk, "MCNK")) {
+        if (!chunk_is(&chunk, &id_MCNK)) {
             append_chunk(to, &chunk);
         } else if (is_kept(index++)) {
             append_chunk(to, &chunk);
             put_mcin_entry(to, mcin, kept++, at - base, to->size - at);
         }
-        if (chunk_is(&chunk, "MCIN")) {
+        if (chunk_is(&chunk, &id_MCIN)) {
             mcin = at + CHUNK_HEADER_BYTES;
             memset(to->data + mcin, 0, chunk.size);
         }
@@ -185,7 +185,7 @@ static const uint8_t *alpha_tile(const struct blob *wdt, uint32_t x, uint32_t y,
     struct chunk main = {0};
     size_t offset = 0;
     size_t skipped = 0;
-    while (chunk_next(&bytes, &offset, &skipped, &main) && !chunk_is(&main, "MAIN")) {
+    while (chunk_next(&bytes, &offset, &skipped, &main) && !chunk_is(&main, &id_MAIN)) {
     }
     struct reader entry = reader_make(main.data, main.size);
     reader_seek(&entry, (size_t)(y * GRID + x) * MAIN_ENTRY);
@@ -213,12 +213,12 @@ static void append_alpha_wdt(struct buffer *to, const struct blob *wdt, const ui
     size_t offset = 0;
     size_t skipped = 0;
     size_t main = 0;
-    while (chunk_next(&bytes, &offset, &skipped, &chunk) && !chunk_is(&chunk, "MHDR")) {
-        if (chunk_is(&chunk, "MAIN")) {
+    while (chunk_next(&bytes, &offset, &skipped, &chunk) && !chunk_is(&chunk, &id_MHDR)) {
+        if (chunk_is(&chunk, &id_MAIN)) {
             main = to->size + CHUNK_HEADER_BYTES;
         }
         append_chunk(to, &chunk);
-        if (names && (chunk_is(&chunk, "MDNM") || chunk_is(&chunk, "MONM"))) {
+        if (names && (chunk_is(&chunk, &id_MDNM) || chunk_is(&chunk, &id_MONM))) {
             separate(names);
             buffer_append(names, chunk.data, chunk.size);
         }

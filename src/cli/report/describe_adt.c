@@ -71,7 +71,7 @@ static void add_flight_bounds(const struct adt_bytes *root, struct json *facts)
     size_t offset = 0;
     size_t skipped = 0;
     while (chunk_next(&file, &offset, &skipped, &chunk)) {
-        if (chunk_is(&chunk, "MFBO") && chunk.size >= 2 * PLANE * sizeof(int16_t)) {
+        if (chunk_is(&chunk, &id_MFBO) && chunk.size >= 2 * PLANE * sizeof(int16_t)) {
             static const char *const names[] = {"flight_highest_yd", "flight_lowest_yd"};
             struct reader values = reader_make(chunk.data, chunk.size);
             for (int i = 0; i < 2; i++) {

@@ -30,7 +30,7 @@ struct chunk_level {
 static void note(struct chunk_level *level, const struct chunk *chunk, size_t offset)
 {
     size_t i = 0;
-    while (i < level->count && !chunk_is(chunk, level->kinds[i].id)) {
+    while (i < level->count && memcmp(level->kinds[i].id, chunk->id, 4) != 0) {
         i++;
     }
     if (i == KINDS_MAX) {
@@ -92,11 +92,11 @@ static struct chunk_level *inner_of(struct containers *inner, const char *id)
 
 static void walk_container(const struct chunk *chunk, struct containers *inner)
 {
-    if (chunk_is(chunk, "MCNK")) {
+    if (chunk_is(chunk, &id_MCNK)) {
         walk_mcnk(chunk, &inner->mcnk);
-    } else if (chunk_is(chunk, "MOGP")) {
+    } else if (chunk_is(chunk, &id_MOGP)) {
         walk_inside(chunk, wmo_era_of(inner->is_v14 ? 14 : 17)->group_header_bytes, &inner->mogp);
-    } else if (chunk_is(chunk, "MOMO")) {
+    } else if (chunk_is(chunk, &id_MOMO)) {
         inner->is_v14 = true;
         walk_inside(chunk, 0, &inner->momo);
     }

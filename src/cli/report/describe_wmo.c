@@ -65,7 +65,7 @@ static void add_group_files(const struct reader *ids, size_t groups, size_t grou
 static void add_groups(const struct wmo *root, const struct reader *file, struct json *facts)
 {
     struct chunk gfid;
-    bool has_ids = chunk_find(file, "GFID", &gfid);
+    bool has_ids = chunk_find(file, &id_GFID, &gfid);
     struct reader ids = has_ids ? reader_make(gfid.data, gfid.size) : (struct reader){0};
     for (struct list_walk at = describe_whole_list(facts, "groups", root->group_count);
          describe_next(&at);) {
@@ -118,7 +118,7 @@ static void add_root(const struct wmo *root, const struct reader *file, struct j
     /* Lights, ambient volumes and others; v14 has them in MOMO. */
     struct reader body = *file;
     struct chunk chunk;
-    if (root->version == 14 && chunk_find(file, "MOMO", &chunk)) {
+    if (root->version == 14 && chunk_find(file, &id_MOMO, &chunk)) {
         body = reader_make(chunk.data, chunk.size);
     }
     describe_wmo_extras(&body, root->version, facts);
@@ -133,8 +133,8 @@ enum adtmap_status describe_wmo(const uint8_t *data, size_t size, const struct d
     struct chunk chunk;
     enum adtmap_status status;
     /* A group's file is MVER and MOGP; so is that of a group at a lower level of detail. */
-    if (chunk_is_at(&file, 0, "MVER", &chunk) &&
-        chunk_is_at(&file, CHUNK_HEADER_BYTES + chunk.size, "MOGP", &chunk)) {
+    if (chunk_is_at(&file, 0, &id_MVER, &chunk) &&
+        chunk_is_at(&file, CHUNK_HEADER_BYTES + chunk.size, &id_MOGP, &chunk)) {
         status = describe_wmo_group(data, size, diag, facts);
     } else {
         status = wmo_read_root(data, size, &arena, diag, &root);

@@ -54,19 +54,19 @@ static void describe_plane(struct reader *bytes, struct json *facts)
 }
 
 static const struct {
-    const char *id;
+    const struct chunk_id *id;
     const char *member;
     const char *unit;        /* what the number of an entry counts */
     size_t bytes, bytes_v14; /* of an entry */
     void (*describe)(struct reader *bytes, struct json *facts);
 } extras[] = {
-    {"MOLT", "light_list", "light", WMO_LIGHT_BYTES, WMO_LIGHT_BYTES_V14, describe_light},
-    {"MAVG", "global_ambient_volumes", "volume", WMO_AMBIENT_VOLUME_BYTES, 0,
+    {&id_MOLT, "light_list", "light", WMO_LIGHT_BYTES, WMO_LIGHT_BYTES_V14, describe_light},
+    {&id_MAVG, "global_ambient_volumes", "volume", WMO_AMBIENT_VOLUME_BYTES, 0,
      describe_ambient_volume},
-    {"MAVD", "ambient_volumes", "volume", WMO_AMBIENT_VOLUME_BYTES, 0, describe_ambient_volume},
-    {"MOUV", "texture_motions", "material", WMO_TEXTURE_MOTION_BYTES, 0, describe_texture_motion},
-    {"MCVP", "convex_volume_planes", "plane", WMO_PLANE_BYTES, 0, describe_plane},
-    {"MOPL", "terrain_cutting_planes", "plane", WMO_PLANE_BYTES, 0, describe_plane},
+    {&id_MAVD, "ambient_volumes", "volume", WMO_AMBIENT_VOLUME_BYTES, 0, describe_ambient_volume},
+    {&id_MOUV, "texture_motions", "material", WMO_TEXTURE_MOTION_BYTES, 0, describe_texture_motion},
+    {&id_MCVP, "convex_volume_planes", "plane", WMO_PLANE_BYTES, 0, describe_plane},
+    {&id_MOPL, "terrain_cutting_planes", "plane", WMO_PLANE_BYTES, 0, describe_plane},
 };
 
 void describe_wmo_extras(const struct reader *chunks, uint32_t version, struct json *facts)

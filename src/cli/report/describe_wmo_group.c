@@ -17,23 +17,23 @@ struct group_counts {
 
 /* One kind of chunk: bytes of an entry, and the count that its entries add to. */
 static const struct {
-    const char *id;
+    const struct chunk_id *id;
     size_t stride; /* 0: the chunk itself counts */
     size_t count;  /* offset in struct group_counts */
 } counted[] = {
-    {"MOVI", 3 * 2, offsetof(struct group_counts, triangles)},
-    {"MOVX", 3 * 4, offsetof(struct group_counts, triangles)},
-    {"MOVT", 3 * 4, offsetof(struct group_counts, vertices)},
-    {"MOTV", 0, offsetof(struct group_counts, texture_coordinates)},
-    {"MOCV", 0, offsetof(struct group_counts, vertex_colors)},
-    {"MODR", 2, offsetof(struct group_counts, doodads)},
-    {"MOLR", 2, offsetof(struct group_counts, lights)},
+    {&id_MOVI, 3 * 2, offsetof(struct group_counts, triangles)},
+    {&id_MOVX, 3 * 4, offsetof(struct group_counts, triangles)},
+    {&id_MOVT, 3 * 4, offsetof(struct group_counts, vertices)},
+    {&id_MOTV, 0, offsetof(struct group_counts, texture_coordinates)},
+    {&id_MOCV, 0, offsetof(struct group_counts, vertex_colors)},
+    {&id_MODR, 2, offsetof(struct group_counts, doodads)},
+    {&id_MOLR, 2, offsetof(struct group_counts, lights)},
 };
 
 static void count_chunk(const struct chunk *chunk, const struct wmo_era *era,
                         struct group_counts *counts)
 {
-    if (chunk_is(chunk, "MOBA")) {
+    if (chunk_is(chunk, &id_MOBA)) {
         counts->batches = chunk->size / era->batch_bytes;
     }
     for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
@@ -115,7 +115,7 @@ enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const st
     struct chunk chunk;
     uint32_t version = wmo_version_of(&file);
     const struct wmo_era *era = wmo_era_of(version);
-    if (!era || !chunk_find(&file, "MOGP", &chunk)) {
+    if (!era || !chunk_find(&file, &id_MOGP, &chunk)) {
         return diag_fail(diag, ADTMAP_UNSUPPORTED, "MVER", 0, "WMO version %u; 14, 16, 17 are read",
                          version);
     }
@@ -133,7 +133,7 @@ enum adtmap_status describe_wmo_group(const uint8_t *data, size_t size, const st
     }
     reader_seek(&body, era->group_header_bytes);
     body = reader_make(body.at, reader_left(&body));
-    if (chunk_find(&body, "MLIQ", &chunk)) {
+    if (chunk_find(&body, &id_MLIQ, &chunk)) {
         add_liquid(&chunk, diag, facts);
     }
     describe_wmo_extras(&body, version, facts);

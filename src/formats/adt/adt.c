@@ -17,7 +17,7 @@ static const struct adt_era *const eras[] = {
     &adt_era_v18,
 };
 
-const char adt_marks[ADT_MARKS][5] = {"MHDR", "MCIN", "MTEX"};
+const struct chunk_id *const adt_marks[ADT_MARKS] = {&id_MHDR, &id_MCIN, &id_MTEX};
 
 struct adt_request adt_request_of(const struct wdt *wdt)
 {
@@ -121,21 +121,21 @@ enum adtmap_status adt_read(const struct adt_files *files, const struct adt_requ
 size_t adt_placements_bytes(const uint8_t *data, size_t size)
 {
     static const struct {
-        char id[5];
+        const struct chunk_id *id;
         uint8_t mhdr_at;
-    } tables[] = {{"MCIN", MHDR_AT_MCIN}, {"MTEX", MHDR_AT_MTEX}, {"MMDX", MHDR_AT_MMDX},
-                  {"MMID", MHDR_AT_MMID}, {"MWMO", MHDR_AT_MWMO}, {"MWID", MHDR_AT_MWID},
-                  {"MDDF", MHDR_AT_MDDF}, {"MODF", MHDR_AT_MODF}};
+    } tables[] = {{&id_MCIN, MHDR_AT_MCIN}, {&id_MTEX, MHDR_AT_MTEX}, {&id_MMDX, MHDR_AT_MMDX},
+                  {&id_MMID, MHDR_AT_MMID}, {&id_MWMO, MHDR_AT_MWMO}, {&id_MWID, MHDR_AT_MWID},
+                  {&id_MDDF, MHDR_AT_MDDF}, {&id_MODF, MHDR_AT_MODF}};
     const struct reader bytes = reader_make(data, size);
     struct chunk mhdr = {0}, chunk;
     unsigned seen = 0;
     size_t walked = 0;
     while (chunk_next_linked(&bytes, &walked, &chunk)) {
         size_t end = chunk.offset + CHUNK_HEADER_BYTES + chunk.size;
-        if (chunk.cut || size - end < CHUNK_HEADER_BYTES || chunk_is(&chunk, "MCNK")) {
+        if (chunk.cut || size - end < CHUNK_HEADER_BYTES || chunk_is(&chunk, &id_MCNK)) {
             return 0;
         }
-        mhdr = chunk_is(&chunk, "MHDR") && !mhdr.data ? chunk : mhdr;
+        mhdr = chunk_is(&chunk, &id_MHDR) && !mhdr.data ? chunk : mhdr;
         for (size_t i = 0; i < COUNT_OF(tables); i++) {
             if (chunk_is(&chunk, tables[i].id) && !(seen >> i & 1)) {
                 struct reader field = reader_make(mhdr.data, mhdr.size);

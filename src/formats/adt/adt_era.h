@@ -32,7 +32,7 @@ struct adt_era {
 
 /* Chunks that eras are told apart by. */
 enum { ADT_MARKS = 3 };
-extern const char adt_marks[ADT_MARKS][5];
+extern const struct chunk_id *const adt_marks[ADT_MARKS];
 
 extern const struct adt_era adt_era_alpha;
 extern const struct adt_era adt_era_v18;

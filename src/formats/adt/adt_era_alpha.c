@@ -70,7 +70,7 @@ struct alpha_tile {
 static bool recognises(struct adt_reading *reading)
 {
     struct chunk chunk;
-    return chunk_is_at(&reading->root.bytes, 0, "MHDR", &chunk);
+    return chunk_is_at(&reading->root.bytes, 0, &id_MHDR, &chunk);
 }
 
 static uint32_t field(const struct alpha_mcnk *mcnk, enum field at)
@@ -95,8 +95,8 @@ static size_t stored_vertex(size_t v)
 }
 
 /* A sub-chunk without chunk header: `size` bytes at `offset` of the body; what of it is there. */
-static struct chunk raw_sub_chunk(const struct alpha_mcnk *mcnk, const char *id, size_t offset,
-                                  size_t size)
+static struct chunk raw_sub_chunk(const struct alpha_mcnk *mcnk, const struct chunk_id *id,
+                                  size_t offset, size_t size)
 {
     size_t room = (size_t)(mcnk->body.end - mcnk->body.begin);
     size_t begin = size_min(offset, room);
@@ -105,7 +105,7 @@ static struct chunk raw_sub_chunk(const struct alpha_mcnk *mcnk, const char *id,
         .data = mcnk->body.begin + begin,
         .size = size_min(size, room - begin),
     };
-    snprintf(sub.id, sizeof sub.id, "%s", id);
+    memcpy(sub.id, id->text, sizeof sub.id);
     return sub;
 }
 
@@ -119,8 +119,8 @@ static bool is_whole(const struct alpha_tile *alpha, const struct chunk *sub, si
 }
 
 /* A sub-chunk with a chunk header; false when its offset does not lead to one. */
-static bool headed_sub_chunk(const struct alpha_mcnk *mcnk, const char *id, enum field at,
-                             struct chunk *sub)
+static bool headed_sub_chunk(const struct alpha_mcnk *mcnk, const struct chunk_id *id,
+                             enum field at, struct chunk *sub)
 {
     if (!chunk_is_at(&mcnk->body, field(mcnk, at), id, sub)) {
         return false;
@@ -133,7 +133,7 @@ static void read_heights(const struct alpha_tile *alpha, const struct alpha_mcnk
                          struct adt_chunk *chunk)
 {
     uint8_t rows[MCVT_BYTES];
-    struct chunk sub = raw_sub_chunk(mcnk, "MCVT", field(mcnk, AT_HEIGHTS), MCVT_BYTES);
+    struct chunk sub = raw_sub_chunk(mcnk, &id_MCVT, field(mcnk, AT_HEIGHTS), MCVT_BYTES);
     if (!is_whole(alpha, &sub, MCVT_BYTES)) {
         return;
     }
@@ -148,7 +148,7 @@ static void read_heights(const struct alpha_tile *alpha, const struct alpha_mcnk
 static void read_normals(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
                          int8_t (*stored)[3])
 {
-    struct chunk sub = raw_sub_chunk(mcnk, "MCNR", field(mcnk, AT_NORMALS), MCNR_BYTES);
+    struct chunk sub = raw_sub_chunk(mcnk, &id_MCNR, field(mcnk, AT_NORMALS), MCNR_BYTES);
     if (is_whole(alpha, &sub, MCNR_BYTES)) {
         memcpy(stored, sub.data, MCNR_BYTES);
     }
@@ -181,7 +181,7 @@ static bool read_layers(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
 {
     const struct adt_context *context = &alpha->context;
     struct chunk mcly;
-    if (!headed_sub_chunk(mcnk, "MCLY", AT_LAYERS, &mcly)) {
+    if (!headed_sub_chunk(mcnk, &id_MCLY, AT_LAYERS, &mcly)) {
         if (field(mcnk, AT_LAYER_COUNT) > 0) {
             warning_dedup_warn(context->dedup, "MCLY", (int64_t)mcnk->offset,
                                "missing in this MCNK; left out");
@@ -190,7 +190,7 @@ static bool read_layers(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
     }
     struct adt_layer_list layers;
     struct adt_alpha_source source = {
-        .mcal = raw_sub_chunk(mcnk, "MCAL", field(mcnk, AT_ALPHA), field(mcnk, AT_ALPHA_BYTES))};
+        .mcal = raw_sub_chunk(mcnk, &id_MCAL, field(mcnk, AT_ALPHA), field(mcnk, AT_ALPHA_BYTES))};
     source.declared = source.mcal.size;
     adt_layers_list(&mcly, field(mcnk, AT_LAYER_COUNT), context->dedup, &layers);
     expect_alpha(&layers, source.mcal.size);
@@ -203,7 +203,7 @@ static bool read_layers(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
 static void count_refs(const struct alpha_mcnk *mcnk, struct adt_chunk *chunk)
 {
     struct chunk mcrf;
-    if (headed_sub_chunk(mcnk, "MCRF", AT_REFS, &mcrf)) {
+    if (headed_sub_chunk(mcnk, &id_MCRF, AT_REFS, &mcrf)) {
         size_t room = mcrf.size / 4;
         size_t doodads = size_min(field(mcnk, AT_DOODAD_REFS), room);
         chunk->doodad_ref_count = (uint32_t)doodads;
@@ -218,7 +218,7 @@ static bool read_shadow(const struct alpha_tile *alpha, const struct alpha_mcnk 
         return true;
     }
     struct chunk sub =
-        raw_sub_chunk(mcnk, "MCSH", field(mcnk, AT_SHADOW), field(mcnk, AT_SHADOW_BYTES));
+        raw_sub_chunk(mcnk, &id_MCSH, field(mcnk, AT_SHADOW), field(mcnk, AT_SHADOW_BYTES));
     return !is_whole(alpha, &sub, MCSH_BYTES) || adt_read_shadow(&alpha->context, &sub, chunk);
 }
 
@@ -226,7 +226,7 @@ static bool open_mcnk(const struct alpha_tile *alpha, const struct mcnk_place *p
                       struct alpha_mcnk *mcnk)
 {
     struct chunk chunk;
-    bool found = chunk_is_at(&alpha->reading->root.bytes, place->offset, "MCNK", &chunk);
+    bool found = chunk_is_at(&alpha->reading->root.bytes, place->offset, &id_MCNK, &chunk);
     size_t own = found ? CHUNK_HEADER_BYTES + chunk.size : 0;
     size_t size = size_min(size_max(own, place->size), place->limit - place->offset);
     if (size < BODY_BEGIN) {
@@ -290,8 +290,8 @@ static enum adtmap_status read_liquids(struct alpha_tile *alpha, const struct al
     struct chunk headed;
     struct mclq mclq;
     uint32_t flags = field(mcnk, AT_FLAGS) & MCLQ_ANY;
-    struct chunk sub = raw_sub_chunk(mcnk, "MCLQ", field(mcnk, AT_LIQUID), SIZE_MAX);
-    if (flags && headed_sub_chunk(mcnk, "MCLQ", AT_LIQUID, &headed)) {
+    struct chunk sub = raw_sub_chunk(mcnk, &id_MCLQ, field(mcnk, AT_LIQUID), SIZE_MAX);
+    if (flags && headed_sub_chunk(mcnk, &id_MCLQ, AT_LIQUID, &headed)) {
         sub.data += CHUNK_HEADER_BYTES;
         sub.size -= CHUNK_HEADER_BYTES;
     }

@@ -30,9 +30,9 @@ static bool recognises(struct adt_reading *reading)
     struct adt_file *root = &reading->root;
     bool has_others = reading->tex0.exists || reading->obj0.exists || reading->obj1.exists;
     struct chunk chunk;
-    return !adt_walk_to(root, "MCIN", &chunk) &&
+    return !adt_walk_to(root, &id_MCIN, &chunk) &&
            (has_others ||
-            (adt_walk_to(root, "MHDR", &chunk) && !adt_walk_to(root, "MTEX", &chunk)));
+            (adt_walk_to(root, &id_MHDR, &chunk) && !adt_walk_to(root, &id_MTEX, &chunk)));
 }
 
 static void warn_missing(const struct adt_files *files, const struct diag *diag)
@@ -54,12 +54,12 @@ static void warn_missing(const struct adt_files *files, const struct diag *diag)
 
 /* The sub-chunk `id` of an MCNK without header, or none. Its offset counts in the file. */
 static bool find_sub_chunk(const struct adt_file *file, const struct mcnk_place *place,
-                           const char *id, struct chunk *sub)
+                           const struct chunk_id *id, struct chunk *sub)
 {
     struct chunk mcnk;
     struct chunk found;
     *sub = (struct chunk){0};
-    if (!chunk_is_at(&file->bytes, place->offset, "MCNK", &mcnk)) {
+    if (!chunk_is_at(&file->bytes, place->offset, &id_MCNK, &mcnk)) {
         return false;
     }
     size_t begin = place->offset + CHUNK_HEADER_BYTES;
@@ -77,7 +77,7 @@ static bool find_layers(const struct adt_file *tex, const struct mcnk_place *pla
                         struct warning_dedup *dedup, struct chunk *mcly,
                         struct adt_layer_list *layers)
 {
-    if (!find_sub_chunk(tex, place, "MCLY", mcly)) {
+    if (!find_sub_chunk(tex, place, &id_MCLY, mcly)) {
         return false;
     }
     adt_layers_list(mcly, adt_layers_count(mcly), dedup, layers);
@@ -94,7 +94,7 @@ static enum adt_alpha_depth infer_depth(const struct adt_file *tex,
         struct chunk mcal;
         struct adt_layer_list layers;
         if (find_layers(tex, &places->at[i], &unheard, &mcly, &layers) &&
-            find_sub_chunk(tex, &places->at[i], "MCAL", &mcal)) {
+            find_sub_chunk(tex, &places->at[i], &id_MCAL, &mcal)) {
             adt_layers_vote(&layers, mcal.size, votes);
         }
     }
@@ -105,7 +105,7 @@ static bool read_shadow(const struct adt_context *context, const struct adt_file
                         const struct mcnk_place *place, struct adt_chunk *chunk)
 {
     struct chunk mcsh;
-    if (!find_sub_chunk(tex, place, "MCSH", &mcsh)) {
+    if (!find_sub_chunk(tex, place, &id_MCSH, &mcsh)) {
         return true;
     }
     if (mcsh.size < MCSH_BYTES) {
@@ -129,7 +129,7 @@ static bool read_ground(const struct adt_context *context, const struct adt_file
     if (!(context->contents & ADT_MAPS)) {
         return true;
     }
-    if (find_sub_chunk(tex, place, "MCAL", &source.mcal)) {
+    if (find_sub_chunk(tex, place, &id_MCAL, &source.mcal)) {
         source.declared = source.mcal.size;
         if (!adt_layers_read_alpha(context, &layers, &source, chunk)) {
             return false;
@@ -147,8 +147,8 @@ static void count_refs(const struct adt_file *obj, const struct mcnk_place *plac
 {
     struct chunk doodads;
     struct chunk wmos;
-    find_sub_chunk(obj, place, "MCRD", &doodads);
-    find_sub_chunk(obj, place, "MCRW", &wmos);
+    find_sub_chunk(obj, place, &id_MCRD, &doodads);
+    find_sub_chunk(obj, place, &id_MCRW, &wmos);
     chunk->doodad_ref_count = (uint32_t)(doodads.size / 4);
     chunk->wmo_ref_count = (uint32_t)(wmos.size / 4);
 }
@@ -158,10 +158,10 @@ static unsigned map_shift(struct adt_file *root, struct adt_file *tex)
 {
     struct chunk found;
     unsigned shift = 0;
-    if (adt_walk_to(root, "MHDR", &found) && found.size > MHDR_AT_MAMP) {
+    if (adt_walk_to(root, &id_MHDR, &found) && found.size > MHDR_AT_MAMP) {
         shift = found.data[MHDR_AT_MAMP];
     }
-    if (adt_walk_to(tex, "MAMP", &found) && found.size > 0) {
+    if (adt_walk_to(tex, &id_MAMP, &found) && found.size > 0) {
         shift = found.data[0];
     }
     if (shift > MAMP_MAX) {

@@ -11,9 +11,10 @@
 enum { MCIN_ENTRY_BYTES = 16 };
 
 /* Top-level chunks that are looked for. */
-static const char top_ids[ADT_TOP_IDS][5] = {
-    "MHDR", "MCIN", "MTEX", "MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF", "MH2O", "MAMP",
-    "MDID", "MHID", "MTXP", "MTXF", "MTCG", "MBMH", "MBBB", "MBNV", "MBMI", "MWDR", "MWDS"};
+static const struct chunk_id *const top_ids[ADT_TOP_IDS] = {
+    &id_MHDR, &id_MCIN, &id_MTEX, &id_MMDX, &id_MMID, &id_MWMO, &id_MWID, &id_MDDF,
+    &id_MODF, &id_MH2O, &id_MAMP, &id_MDID, &id_MHID, &id_MTXP, &id_MTXF, &id_MTCG,
+    &id_MBMH, &id_MBBB, &id_MBNV, &id_MBMI, &id_MWDR, &id_MWDS};
 
 void adt_file_open(const struct adt_bytes *bytes, const struct diag *diag, struct adt_file *file)
 {
@@ -32,7 +33,7 @@ void adt_file_open(const struct adt_bytes *bytes, const struct diag *diag, struc
 static size_t top_index(const char *id)
 {
     size_t i = 0;
-    while (i < ADT_TOP_IDS && memcmp(top_ids[i], id, 4) != 0) {
+    while (i < ADT_TOP_IDS && memcmp(top_ids[i]->text, id, 4) != 0) {
         i++;
     }
     return i;
@@ -45,7 +46,7 @@ static bool walk_on(struct adt_file *file)
     if (!chunk_next_linked(&file->bytes, &file->walked, &chunk)) {
         return false;
     }
-    if (chunk_is(&chunk, "MCNK") && file->mcnk_count < ADT_CHUNKS) {
+    if (chunk_is(&chunk, &id_MCNK) && file->mcnk_count < ADT_CHUNKS) {
         file->mcnk_offsets[file->mcnk_count++] = chunk.offset;
     }
     size_t i = top_index(chunk.id);
@@ -55,9 +56,9 @@ static bool walk_on(struct adt_file *file)
     return true;
 }
 
-bool adt_walk_to(struct adt_file *file, const char *id, struct chunk *chunk)
+bool adt_walk_to(struct adt_file *file, const struct chunk_id *id, struct chunk *chunk)
 {
-    size_t i = top_index(id);
+    size_t i = top_index(id->text);
     assert(i < ADT_TOP_IDS);
     while (!file->top[i].data && walk_on(file)) {
     }
@@ -65,10 +66,11 @@ bool adt_walk_to(struct adt_file *file, const char *id, struct chunk *chunk)
     return chunk->data != NULL;
 }
 
-bool adt_find_chunk(struct adt_file *file, const char *id, size_t mhdr_at, struct chunk *chunk)
+bool adt_find_chunk(struct adt_file *file, const struct chunk_id *id, size_t mhdr_at,
+                    struct chunk *chunk)
 {
     struct chunk mhdr;
-    if (adt_walk_to(file, "MHDR", &mhdr) && mhdr.size >= mhdr_at + 4) {
+    if (adt_walk_to(file, &id_MHDR, &mhdr) && mhdr.size >= mhdr_at + 4) {
         struct reader field = reader_make(mhdr.data + mhdr_at, 4);
         size_t offset = reader_u32(&field);
         if (offset &&
@@ -127,7 +129,7 @@ static bool places_from_mcin(struct adt_file *file, size_t mhdr_at, size_t base,
 {
     struct chunk mcin;
     places->count = 0;
-    if (!adt_find_chunk(file, "MCIN", mhdr_at, &mcin) ||
+    if (!adt_find_chunk(file, &id_MCIN, mhdr_at, &mcin) ||
         mcin.size < ADT_CHUNKS * MCIN_ENTRY_BYTES) {
         return false;
     }
@@ -139,7 +141,7 @@ static bool places_from_mcin(struct adt_file *file, size_t mhdr_at, size_t base,
         places->at[places->count].offset = offset;
         places->at[places->count].size = reader_u32(&reader);
         reader_skip(&reader, 8);
-        if (written < base || !chunk_is_at(&file->bytes, offset, "MCNK", &mcnk)) {
+        if (written < base || !chunk_is_at(&file->bytes, offset, &id_MCNK, &mcnk)) {
             return false;
         }
     }
@@ -172,7 +174,7 @@ enum adtmap_status adt_fail_without_mcnks(const struct adt_file *file)
 {
     size_t bytes = (size_t)(file->bytes.end - file->bytes.begin);
     struct chunk mver;
-    if (chunk_is_at(&file->bytes, 0, "MVER", &mver) && ends_early(&file->bytes)) {
+    if (chunk_is_at(&file->bytes, 0, &id_MVER, &mver) && ends_early(&file->bytes)) {
         return diag_fail(&file->diag, ADTMAP_BAD_DATA, "MCNK", NO_OFFSET,
                          "no such chunk: the file is cut off after %zu bytes", bytes);
     }

@@ -55,12 +55,13 @@ struct adt_file {
 void adt_file_open(const struct adt_bytes *bytes, const struct diag *diag, struct adt_file *file);
 
 /* The first top-level chunk `id`, by walking; false when there is none. */
-bool adt_walk_to(struct adt_file *file, const char *id, struct chunk *chunk);
+bool adt_walk_to(struct adt_file *file, const struct chunk_id *id, struct chunk *chunk);
 
 /*
  * A top-level chunk by its offset in MHDR, which counts from MHDR's data, else by walking the file.
  */
-bool adt_find_chunk(struct adt_file *file, const char *id, size_t mhdr_at, struct chunk *chunk);
+bool adt_find_chunk(struct adt_file *file, const struct chunk_id *id, size_t mhdr_at,
+                    struct chunk *chunk);
 
 /*
  * The MCNKs by MCIN, whose offset is at `mhdr_at` of MHDR and whose entries count from `base` bytes

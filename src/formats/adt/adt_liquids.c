@@ -7,7 +7,7 @@ static enum adtmap_status read_mh2o(struct adt_file *file, enum mh2o_era era, st
 {
     struct chunk chunk;
     *layers = (struct liquid_layers){0};
-    if (!file || !adt_find_chunk(file, "MH2O", MHDR_AT_MH2O, &chunk)) {
+    if (!file || !adt_find_chunk(file, &id_MH2O, MHDR_AT_MH2O, &chunk)) {
         return ADTMAP_OK;
     }
     return mh2o_read(chunk.data, chunk.size, (int64_t)chunk.offset, era, arena, &file->diag,

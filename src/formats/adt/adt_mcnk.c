@@ -116,22 +116,22 @@ static bool read_liquids(struct mcnk_reading *mcnk, const struct chunk *sub,
 
 /* In reading order: MCAL needs MCLY. */
 static const struct sub_chunk {
-    char id[5];
+    const struct chunk_id *id;
     enum mcnk_sub_chunk sub;
     enum adt_content wanted_with;
     enum mcnk_scope scope; /* MCNK_GEOMETRY: root files of split tiles have it too */
     size_t least_bytes;
     bool (*read)(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk);
 } sub_chunks[] = {
-    {"MCVT", MCNK_MCVT, ADT_GROUND, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
-    {"MCNR", MCNK_MCNR, ADT_GROUND, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
-    {"MCLY", MCNK_MCLY, ADT_GROUND, MCNK_WHOLE, 0, read_layers},
-    {"MCRF", MCNK_MCRF, ADT_GROUND, MCNK_WHOLE, 0, read_refs},
-    {"MCSH", MCNK_MCSH, ADT_MAPS, MCNK_WHOLE, MCSH_BYTES, read_shadow},
-    {"MCAL", MCNK_MCAL, ADT_MAPS, MCNK_WHOLE, 0, read_alpha},
-    {"MCCV", MCNK_MCCV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
-    {"MCLV", MCNK_MCLV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_lights},
-    {"MCLQ", MCNK_MCLQ, ADT_LIQUIDS, MCNK_GEOMETRY, 0, read_liquids},
+    {&id_MCVT, MCNK_MCVT, ADT_GROUND, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
+    {&id_MCNR, MCNK_MCNR, ADT_GROUND, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
+    {&id_MCLY, MCNK_MCLY, ADT_GROUND, MCNK_WHOLE, 0, read_layers},
+    {&id_MCRF, MCNK_MCRF, ADT_GROUND, MCNK_WHOLE, 0, read_refs},
+    {&id_MCSH, MCNK_MCSH, ADT_MAPS, MCNK_WHOLE, MCSH_BYTES, read_shadow},
+    {&id_MCAL, MCNK_MCAL, ADT_MAPS, MCNK_WHOLE, 0, read_alpha},
+    {&id_MCCV, MCNK_MCCV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
+    {&id_MCLV, MCNK_MCLV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_lights},
+    {&id_MCLQ, MCNK_MCLQ, ADT_LIQUIDS, MCNK_GEOMETRY, 0, read_liquids},
 };
 
 /* Whether the sub-chunk is looked for: files are full of MCLQs that hold nothing, by a size of 8;
@@ -176,7 +176,7 @@ static void report_missing(const struct mcnk_reading *mcnk, const struct sub_chu
         warning_dedup_notice(dedup, "MCNK", offset,
                              "flag 0x1 (shadow map) without an MCSH; no shadow");
     } else if (is_promised(mcnk, chunk, kind->sub)) {
-        warning_dedup_warn(dedup, kind->id, offset, "missing in this MCNK; left out");
+        warning_dedup_warn(dedup, kind->id->text, offset, "missing in this MCNK; left out");
     }
 }
 
@@ -192,12 +192,12 @@ static bool read_sub_chunk(struct mcnk_reading *mcnk, const struct sub_chunk *ki
     }
     sub.offset += mcnk->layout.offset;
     if (overruled) {
-        warning_dedup_warn(dedup, kind->id, (int64_t)sub.offset,
+        warning_dedup_warn(dedup, kind->id->text, (int64_t)sub.offset,
                            "its size leads nowhere; %zu bytes fit", sub.size);
     }
     if (sub.size < kind->least_bytes) {
-        warning_dedup_warn(dedup, kind->id, (int64_t)sub.offset, "%zu bytes, %zu needed; left out",
-                           sub.size, kind->least_bytes);
+        warning_dedup_warn(dedup, kind->id->text, (int64_t)sub.offset,
+                           "%zu bytes, %zu needed; left out", sub.size, kind->least_bytes);
         return true;
     }
     return kind->read(mcnk, &sub, chunk);

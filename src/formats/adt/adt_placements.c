@@ -242,12 +242,12 @@ static bool read_wmo(struct placing *placing, struct reader *reader,
 }
 
 static const struct placement_kind_row {
-    char id[5];
+    const struct chunk_id *id;
     size_t bytes;
     /* Reads one entry; returns whether the name id is a file id. */
     bool (*read)(struct placing *placing, struct reader *reader, struct adt_placement *placement,
                  uint32_t *name_id);
-} doodads = {"MDDF", MDDF_BYTES, read_doodad}, wmos = {"MODF", MODF_BYTES, read_wmo};
+} doodads = {&id_MDDF, MDDF_BYTES, read_doodad}, wmos = {&id_MODF, MODF_BYTES, read_wmo};
 
 /* Whether the placement can stand where it says. */
 static bool is_placeable(struct placing *placing, const struct adt_placement *placement)
@@ -330,10 +330,10 @@ static enum adtmap_status read_placements(struct placing *placing,
 /* Where one kind of placements and its names are in an ADT. */
 static const struct placement_table {
     const struct placement_kind_row *kind;
-    char text_id[5], offsets_id[5];
+    const struct chunk_id *text_id, *offsets_id;
     enum adt_mhdr_field at, text_at, offsets_at;
-} doodad_table = {&doodads, "MMDX", "MMID", MHDR_AT_MDDF, MHDR_AT_MMDX, MHDR_AT_MMID},
-  wmo_table = {&wmos, "MWMO", "MWID", MHDR_AT_MODF, MHDR_AT_MWMO, MHDR_AT_MWID};
+} doodad_table = {&doodads, &id_MMDX, &id_MMID, MHDR_AT_MDDF, MHDR_AT_MMDX, MHDR_AT_MMID},
+  wmo_table = {&wmos, &id_MWMO, &id_MWID, MHDR_AT_MODF, MHDR_AT_MWMO, MHDR_AT_MWID};
 
 static enum adtmap_status read_table(struct placing *placing, struct adt_file *file,
                                      const struct placement_table *table,
@@ -361,17 +361,17 @@ enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
     struct placing placing = {.diag = &file->diag,
                               .arena = arena,
                               .origin = ORIGIN_MAP_CORNER,
-                              .is_monolithic = adt_walk_to(file, "MCIN", &mcin)};
+                              .is_monolithic = adt_walk_to(file, &id_MCIN, &mcin)};
     *result = (struct adt_placements){0};
     enum adtmap_status status = ADTMAP_OK;
     if (contents & ADT_DOODADS) {
         status = read_table(&placing, file, &doodad_table, &result->doodads, &result->doodad_count);
     }
     struct chunk chunk;
-    if (adt_walk_to(file, "MWDR", &chunk)) {
+    if (adt_walk_to(file, &id_MWDR, &chunk)) {
         placing.set_ranges = reader_make(chunk.data, chunk.size);
     }
-    if (adt_walk_to(file, "MWDS", &chunk)) {
+    if (adt_walk_to(file, &id_MWDS, &chunk)) {
         placing.sets = reader_make(chunk.data, chunk.size);
     }
     if (!status && (contents & ADT_WMOS)) {
@@ -383,7 +383,7 @@ enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
 /* What one kind of placements and its names are, as each of the eras finds them. */
 static struct hash128 hash_table(struct adt_file *file, const struct placement_table *table)
 {
-    const char *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
+    const struct chunk_id *const ids[] = {table->kind->id, table->text_id, table->offsets_id};
     const size_t fields[] = {table->at, table->text_at, table->offsets_at};
     struct hash128 parts[COUNT_OF(ids)][2] = {0}; /* by the header, and by walking */
     struct chunk chunk;
@@ -400,7 +400,7 @@ static struct hash128 hash_table(struct adt_file *file, const struct placement_t
 
 struct hash128 adt_hash_tables(struct adt_file *file)
 {
-    static const char *const set_ids[] = {"MWDR", "MWDS"};
+    static const struct chunk_id *const set_ids[] = {&id_MWDR, &id_MWDS};
     struct hash128 tables[2 + COUNT_OF(set_ids)] = {hash_table(file, &wmo_table),
                                                     hash_table(file, &doodad_table)};
     for (size_t i = 0; i < COUNT_OF(set_ids); i++) {
@@ -446,11 +446,11 @@ enum adtmap_status adt_read_placements_named(struct adt_file *file, unsigned con
 }
 
 /* The WDT's own chunk `id`: an alpha WDT holds its tiles behind the first MHDR, with theirs. */
-static bool find_global(const struct reader *file, const char *id, struct chunk *chunk)
+static bool find_global(const struct reader *file, const struct chunk_id *id, struct chunk *chunk)
 {
     size_t offset = 0;
     size_t skipped = 0;
-    while (chunk_next(file, &offset, &skipped, chunk) && !chunk_is(chunk, "MHDR")) {
+    while (chunk_next(file, &offset, &skipped, chunk) && !chunk_is(chunk, &id_MHDR)) {
         if (chunk_is(chunk, id)) {
             return true;
         }
@@ -466,7 +466,7 @@ enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct 
     struct chunk chunk;
     struct chunk text;
     *result = (struct adt_placements){0};
-    if (!find_global(&file, "MODF", &chunk) || chunk.size == 0) {
+    if (!find_global(&file, &id_MODF, &chunk) || chunk.size == 0) {
         return ADTMAP_OK;
     }
     if (chunk.size > MODF_BYTES) {
@@ -474,7 +474,7 @@ enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct 
                   "%zu bytes in a WDT; one placement of %d read", chunk.size, MODF_BYTES);
         chunk.size = MODF_BYTES;
     }
-    bool has_text = find_global(&file, "MWMO", &text) || find_global(&file, "MONM", &text);
+    bool has_text = find_global(&file, &id_MWMO, &text) || find_global(&file, &id_MONM, &text);
     if (!open_names(has_text ? &text : NULL, NULL, arena, &placing.names)) {
         return diag_fail_memory(diag);
     }

@@ -15,9 +15,6 @@ enum {
     TEXTURE_SCALE_SHIFT = 4,
 };
 
-/* Flags of MTXF and MTXP. */
-enum adt_texture_flag { TEXTURE_SCALE = 0xF0 };
-
 /* `count` textures without properties, for the tile; NULL when out of memory. */
 static struct adt_texture *make_textures(struct arena *arena, size_t count, struct adt_tile *tile)
 {
@@ -66,7 +63,7 @@ enum adtmap_status adt_textures_from_mtex(struct adt_file *file, size_t mhdr_at,
                                           struct arena *arena, struct adt_tile *tile)
 {
     struct chunk mtex;
-    if (!adt_find_chunk(file, "MTEX", mhdr_at, &mtex)) {
+    if (!adt_find_chunk(file, &id_MTEX, mhdr_at, &mtex)) {
         diag_warn(&file->diag, "MTEX", NO_OFFSET, "no such chunk; the tile has no textures");
         return ADTMAP_OK;
     }
@@ -81,7 +78,7 @@ static struct adt_texture *read_ids(struct adt_file *file, const struct chunk *m
     size_t count = size_min(mdid->size / 4, ADT_TEXTURES_MAX);
     struct adt_texture *textures = make_textures(arena, count, tile);
     struct chunk mhid;
-    bool has_heights = adt_walk_to(file, "MHID", &mhid);
+    bool has_heights = adt_walk_to(file, &id_MHID, &mhid);
     struct reader ids = reader_make(mdid->data, mdid->size);
     struct reader heights =
         reader_make(has_heights ? mhid.data : NULL, has_heights ? mhid.size : 0);
@@ -100,10 +97,10 @@ static struct adt_texture *read_list(struct adt_file *file, struct arena *arena,
                                      const struct diag *diag, struct adt_tile *tile)
 {
     struct chunk list;
-    if (adt_walk_to(file, "MTEX", &list)) {
+    if (adt_walk_to(file, &id_MTEX, &list)) {
         return read_names(&list, arena, diag, tile);
     }
-    if (adt_walk_to(file, "MDID", &list)) {
+    if (adt_walk_to(file, &id_MDID, &list)) {
         return read_ids(file, &list, arena, diag, tile);
     }
     diag_warn(diag, "MTEX", NO_OFFSET, "neither this nor MDID; the tile has no textures");
@@ -124,7 +121,7 @@ static const char *height_name(const char *name, struct arena *arena)
 
 static uint8_t texture_scale(uint32_t flags)
 {
-    return (uint8_t)((flags & TEXTURE_SCALE) >> TEXTURE_SCALE_SHIFT);
+    return (uint8_t)((flags & ADT_TEXTURE_SCALE) >> TEXTURE_SCALE_SHIFT);
 }
 
 static bool is_factor(float value)
@@ -162,8 +159,8 @@ static bool read_properties(struct adt_file *file, struct arena *arena, const st
                             struct adt_texture *textures, size_t count)
 {
     struct chunk params;
-    bool has_heights = adt_walk_to(file, "MTXP", &params);
-    if (!has_heights && !adt_walk_to(file, "MTXF", &params)) {
+    bool has_heights = adt_walk_to(file, &id_MTXP, &params);
+    if (!has_heights && !adt_walk_to(file, &id_MTXF, &params)) {
         return true;
     }
     size_t stride = has_heights ? MTXP_ENTRY_BYTES : 4;
@@ -186,7 +183,7 @@ static bool read_properties(struct adt_file *file, struct arena *arena, const st
 static void read_grading(struct adt_file *file, struct adt_texture *textures, size_t count)
 {
     struct chunk mtcg;
-    if (!adt_walk_to(file, "MTCG", &mtcg)) {
+    if (!adt_walk_to(file, &id_MTCG, &mtcg)) {
         return;
     }
     struct reader reader = reader_make(mtcg.data, mtcg.size);

@@ -14,6 +14,9 @@ enum {
     ADT_TEXTURE_NAME_MAX = 260, /* of a file name in a client */
 };
 
+/* Flags of MTXF and MTXP. */
+enum adt_texture_flag { ADT_TEXTURE_SCALE = 0xF0 };
+
 /*
  * Reads MTEX, found by the offset at `mhdr_at` of MHDR or by walking, into tile->textures. The
  * names are copied, so that the last one ends too; past ADT_TEXTURES_MAX they are left out with a

@@ -18,7 +18,8 @@ struct blend_reader {
 };
 
 /* The entries of a top-level chunk; 0 without one. */
-static uint32_t count_of(struct adt_file *file, const char *id, size_t stride, struct reader *bytes)
+static uint32_t count_of(struct adt_file *file, const struct chunk_id *id, size_t stride,
+                         struct reader *bytes)
 {
     struct chunk chunk;
     *bytes = (struct reader){0};
@@ -74,13 +75,13 @@ static bool find_batches(const struct reader *file, const struct mcnk_place *pla
                          struct chunk *mcbb)
 {
     struct chunk mcnk;
-    if (!chunk_is_at(file, place->offset, "MCNK", &mcnk)) {
+    if (!chunk_is_at(file, place->offset, &id_MCNK, &mcnk)) {
         return false;
     }
     size_t begin = place->offset + MCNK_SUB_CHUNKS_BEGIN;
     size_t end = size_min(place->offset + CHUNK_HEADER_BYTES + mcnk.size, place->limit);
     struct reader parts = reader_sub(file, begin, end > begin ? end - begin : 0);
-    return chunk_find_linked(&parts, "MCBB", mcbb);
+    return chunk_find_linked(&parts, &id_MCBB, mcbb);
 }
 
 static void count_batches(struct blend_reader *reader, const struct mcnk_place *place)
@@ -106,7 +107,7 @@ static void count_batches(struct blend_reader *reader, const struct mcnk_place *
 static void read_meshes(struct blend_reader *reader, struct reader *headers)
 {
     struct reader bytes;
-    uint32_t boxes = count_of(&reader->file, "MBBB", MBBB_BYTES, &bytes);
+    uint32_t boxes = count_of(&reader->file, &id_MBBB, MBBB_BYTES, &bytes);
     for (uint32_t i = 0; i < reader->blend->mesh_count; i++) {
         read_mesh(headers, &reader->meshes[i]);
         if (i < boxes) {
@@ -125,9 +126,9 @@ enum adtmap_status blend_meshes_read(const struct adt_bytes *root, struct arena 
     struct adt_mcnk_places *places = arena_alloc_dirty(arena, 1, sizeof *places);
     *blend = (struct blend_meshes){0};
     adt_file_open(root, diag, &reader.file);
-    blend->mesh_count = count_of(&reader.file, "MBMH", MBMH_BYTES, &headers);
-    blend->vertex_count = count_of(&reader.file, "MBNV", MBNV_BYTES, &unused);
-    blend->index_count = count_of(&reader.file, "MBMI", MBMI_BYTES, &unused);
+    blend->mesh_count = count_of(&reader.file, &id_MBMH, MBMH_BYTES, &headers);
+    blend->vertex_count = count_of(&reader.file, &id_MBNV, MBNV_BYTES, &unused);
+    blend->index_count = count_of(&reader.file, &id_MBMI, MBMI_BYTES, &unused);
     reader.meshes = arena_alloc(arena, blend->mesh_count, sizeof *reader.meshes);
     if (!reader.meshes || !places) {
         return diag_fail_memory(diag);

@@ -49,7 +49,7 @@ bool mcnk_open(const struct reader *file, const struct mcnk_place *place,
     struct chunk chunk;
     int64_t offset = (int64_t)place->offset;
     *mcnk = (struct mcnk_layout){.offset = place->offset};
-    if (!chunk_is_at(file, place->offset, "MCNK", &chunk)) {
+    if (!chunk_is_at(file, place->offset, &id_MCNK, &chunk)) {
         warning_dedup_warn(dedup, "MCNK", offset, "not there; chunk left out");
         return false;
     }
@@ -86,18 +86,19 @@ static size_t expected_size(const struct mcnk_layout *mcnk, const struct chunk *
 {
     size_t alpha = mcnk_u32(mcnk, MCNK_ALPHA_BYTES);
     const struct {
-        char id[5];
+        const struct chunk_id *id;
         size_t size;
     } kinds[] = {
-        {"MCVT", MCVT_BYTES},
-        {"MCCV", MCCV_BYTES},
-        {"MCLV", MCCV_BYTES},
-        {"MCNR", MCNR_PADDED_BYTES},
-        {"MCLY", (size_t)mcnk_u32(mcnk, MCNK_LAYER_COUNT) * MCLY_ENTRY_BYTES},
-        {"MCRF", ((size_t)mcnk_u32(mcnk, MCNK_DOODAD_REFS) + mcnk_u32(mcnk, MCNK_OBJECT_REFS)) * 4},
-        {"MCSH", ADT_MAP_TEXELS / 8},
-        {"MCAL", alpha >= CHUNK_HEADER_BYTES ? alpha - CHUNK_HEADER_BYTES : chunk->size},
-        {"MCLQ", liquid_bytes(mcnk)},
+        {&id_MCVT, MCVT_BYTES},
+        {&id_MCCV, MCCV_BYTES},
+        {&id_MCLV, MCCV_BYTES},
+        {&id_MCNR, MCNR_PADDED_BYTES},
+        {&id_MCLY, (size_t)mcnk_u32(mcnk, MCNK_LAYER_COUNT) * MCLY_ENTRY_BYTES},
+        {&id_MCRF,
+         ((size_t)mcnk_u32(mcnk, MCNK_DOODAD_REFS) + mcnk_u32(mcnk, MCNK_OBJECT_REFS)) * 4},
+        {&id_MCSH, ADT_MAP_TEXELS / 8},
+        {&id_MCAL, alpha >= CHUNK_HEADER_BYTES ? alpha - CHUNK_HEADER_BYTES : chunk->size},
+        {&id_MCLQ, liquid_bytes(mcnk)},
     };
     for (size_t i = 0; i < COUNT_OF(kinds); i++) {
         if (chunk_is(chunk, kinds[i].id)) {
@@ -120,7 +121,7 @@ static bool leads_on(const struct mcnk_layout *mcnk, const struct chunk *chunk, 
  * have the expected one, others their own. */
 static size_t reconcile_size(const struct mcnk_layout *mcnk, const struct chunk *chunk)
 {
-    bool prefers_expected = chunk_is(chunk, "MCAL") || chunk_is(chunk, "MCLQ");
+    bool prefers_expected = chunk_is(chunk, &id_MCAL) || chunk_is(chunk, &id_MCLQ);
     size_t expected = expected_size(mcnk, chunk);
     size_t room = extent(mcnk) - chunk->offset - CHUNK_HEADER_BYTES;
     bool own_leads_on = leads_on(mcnk, chunk, chunk->size);
@@ -135,14 +136,14 @@ static size_t reconcile_size(const struct mcnk_layout *mcnk, const struct chunk 
 }
 
 static const struct {
-    char id[5];
+    const struct chunk_id *id;
     enum mcnk_field offset;
 } kinds[MCNK_SUB_CHUNKS] = {
-    [MCNK_MCVT] = {"MCVT", MCNK_AT_HEIGHT}, [MCNK_MCNR] = {"MCNR", MCNK_AT_NORMAL},
-    [MCNK_MCLY] = {"MCLY", MCNK_AT_LAYER},  [MCNK_MCRF] = {"MCRF", MCNK_AT_REFS},
-    [MCNK_MCSH] = {"MCSH", MCNK_AT_SHADOW}, [MCNK_MCAL] = {"MCAL", MCNK_AT_ALPHA},
-    [MCNK_MCCV] = {"MCCV", MCNK_AT_COLORS}, [MCNK_MCLQ] = {"MCLQ", MCNK_AT_LIQUID},
-    [MCNK_MCLV] = {"MCLV", MCNK_AT_LIGHTS},
+    [MCNK_MCVT] = {&id_MCVT, MCNK_AT_HEIGHT}, [MCNK_MCNR] = {&id_MCNR, MCNK_AT_NORMAL},
+    [MCNK_MCLY] = {&id_MCLY, MCNK_AT_LAYER},  [MCNK_MCRF] = {&id_MCRF, MCNK_AT_REFS},
+    [MCNK_MCSH] = {&id_MCSH, MCNK_AT_SHADOW}, [MCNK_MCAL] = {&id_MCAL, MCNK_AT_ALPHA},
+    [MCNK_MCCV] = {&id_MCCV, MCNK_AT_COLORS}, [MCNK_MCLQ] = {&id_MCLQ, MCNK_AT_LIQUID},
+    [MCNK_MCLV] = {&id_MCLV, MCNK_AT_LIGHTS},
 };
 
 /* Notes the first sub-chunk of each kind. One whose size leads nowhere hides nothing. */

@@ -13,12 +13,12 @@
 #include "formats/m2/m2_parts.h"
 #include "formats/m2/mdx_parts.h"
 
-static bool starts_with(const struct reader *bytes, const char *id)
+static bool starts_with(const struct reader *bytes, const struct chunk_id *id)
 {
-    return (size_t)(bytes->end - bytes->begin) >= 4 && memcmp(bytes->begin, id, 4) == 0;
+    return (size_t)(bytes->end - bytes->begin) >= 4 && memcmp(bytes->begin, id->text, 4) == 0;
 }
 
-static uint32_t first_id(const struct reader *file, const char *chunk)
+static uint32_t first_id(const struct reader *file, const struct chunk_id *chunk)
 {
     struct reader ids = m2_find_chunk(file, chunk);
     return reader_u32(&ids);
@@ -29,13 +29,13 @@ static struct reader open_chunks(const struct reader *file, struct m2_file *mode
                                  struct reader *texture_ids)
 {
     *texture_ids = (struct reader){file->end, file->end, file->end, true};
-    if (starts_with(file, "MD20")) {
+    if (starts_with(file, &id_MD20)) {
         return *file;
     }
-    model->skin_id = first_id(file, "SFID");
-    model->skeleton_id = first_id(file, "SKID");
-    *texture_ids = m2_find_chunk(file, "TXID");
-    return m2_find_chunk(file, "MD21");
+    model->skin_id = first_id(file, &id_SFID);
+    model->skeleton_id = first_id(file, &id_SKID);
+    *texture_ids = m2_find_chunk(file, &id_TXID);
+    return m2_find_chunk(file, &id_MD21);
 }
 
 /* 264 is 3.x. Versions from 265 to 272 do not tell 4.x from 7.x; their shader numbers are those of
@@ -43,7 +43,7 @@ static struct reader open_chunks(const struct reader *file, struct m2_file *mode
 static enum surface_era era_of(const struct reader *file, uint32_t version)
 {
     enum { VERSION_OLD_KEY_LAST = 264 };
-    bool is_new = version > VERSION_OLD_KEY_LAST || !starts_with(file, "MD20");
+    bool is_new = version > VERSION_OLD_KEY_LAST || !starts_with(file, &id_MD20);
     return is_new ? SURFACE_ERA_SINCE_7 : SURFACE_ERA_BEFORE_7;
 }
 
@@ -53,7 +53,7 @@ static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
     struct reader texture_ids;
     struct reader md20 = open_chunks(&bytes, file, &texture_ids);
     struct m2_contents *contents = file->contents;
-    if (md20.bad || !starts_with(&md20, "MD20")) {
+    if (md20.bad || !starts_with(&md20, &id_MD20)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET, "no such data; not a model");
     }
     enum adtmap_status status = m2_read_header(md20, md20.begin - bytes.begin, diag, file);

@@ -11,13 +11,6 @@
 #include "base/array.h"
 #include "formats/m2/m2_parts.h"
 
-enum m2_material_flag {
-    MATERIAL_UNLIT = 0x1,
-    MATERIAL_TWO_SIDED = 0x4,
-    MATERIAL_NO_DEPTH_TEST = 0x8,
-    MATERIAL_NO_DEPTH_WRITE = 0x10,
-};
-
 /* Batches that are being looked up. */
 struct resolver {
     const struct m2_file *file;
@@ -63,10 +56,10 @@ static enum adtmap_status read_material(const struct resolver *resolver, uint32_
     }
     batch->blend = m2_blends[blend];
     batch->unlit =
-        flags & MATERIAL_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
-    batch->two_sided = flags & MATERIAL_TWO_SIDED;
-    batch->depth_test = !(flags & MATERIAL_NO_DEPTH_TEST);
-    batch->depth_write = !(flags & MATERIAL_NO_DEPTH_WRITE);
+        flags & M2_MATERIAL_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
+    batch->two_sided = flags & M2_MATERIAL_TWO_SIDED;
+    batch->depth_test = !(flags & M2_MATERIAL_NO_DEPTH_TEST);
+    batch->depth_write = !(flags & M2_MATERIAL_NO_DEPTH_WRITE);
     return ADTMAP_OK;
 }
 

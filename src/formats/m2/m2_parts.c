@@ -9,7 +9,7 @@ const enum surface_blend m2_blends[M2_BLENDS] = {
     SURFACE_ADD,    SURFACE_MOD,       SURFACE_MOD2X, SURFACE_BLEND_ADD,
 };
 
-struct reader m2_find_chunk(const struct reader *file, const char *id)
+struct reader m2_find_chunk(const struct reader *file, const struct chunk_id *id)
 {
     struct reader bytes = *file;
     while (reader_left(&bytes) >= CHUNK_BYTES) {
@@ -18,7 +18,7 @@ struct reader m2_find_chunk(const struct reader *file, const char *id)
         if (name[0] == 0) { /* the rest of a sparse file has no ids */
             break;
         }
-        if (memcmp(name, id, 4) == 0) {
+        if (memcmp(name, id->text, 4) == 0) {
             return reader_make(bytes.at, size < reader_left(&bytes) ? size : reader_left(&bytes));
         }
         reader_skip(&bytes, size);

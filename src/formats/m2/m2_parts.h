@@ -3,6 +3,7 @@
 #define FORMATS_M2_M2_PARTS_H
 
 #include "base/reader.h"
+#include "formats/chunk_ids.h"
 #include "formats/m2/m2.h"
 
 enum {
@@ -191,6 +192,17 @@ enum m2_bone_flag {
     M2_BONE_BILLBOARD_Z = 0x40,
 };
 
+/* Flags of an M2's materials. */
+enum m2_material_flag {
+    M2_MATERIAL_UNLIT = 0x1,
+    M2_MATERIAL_TWO_SIDED = 0x4,
+    M2_MATERIAL_NO_DEPTH_TEST = 0x8,
+    M2_MATERIAL_NO_DEPTH_WRITE = 0x10,
+};
+
+/* Flags of textures, of M2 and of MDX. */
+enum m2_texture_flag { M2_WRAP_X = 0x1, M2_WRAP_Y = 0x2 };
+
 /* m2_pose.c: the matrices of bones. Fails with ADTMAP_BAD_DATA for cyclic parents or parents that
  * do not exist. */
 enum adtmap_status m2_pose_bones(const struct m2_bone *bones, uint32_t count, struct arena *arena,
@@ -203,7 +215,7 @@ enum adtmap_status m2_read_pose(const struct m2_animated *animated, const struct
 
 /* m2.c: the data of the chunk `id` of a file of 7.x, cut where the file ends; bad without one.
  */
-struct reader m2_find_chunk(const struct reader *file, const char *id);
+struct reader m2_find_chunk(const struct reader *file, const struct chunk_id *id);
 
 /* m2_skeleton.c: the pose of a .skel file. `animated`, of the model, gets the sequence shown. */
 enum adtmap_status m2_read_skeleton(struct m2_bytes skeleton, struct arena *arena,

@@ -30,11 +30,11 @@ enum adtmap_status m2_read_skeleton(struct m2_bytes skeleton, struct arena *aren
                                     struct m2_pose *pose)
 {
     struct reader file = reader_make(skeleton.data, skeleton.size);
-    struct m2_animated own = {.bytes = m2_find_chunk(&file, "SKS1")};
+    struct m2_animated own = {.bytes = m2_find_chunk(&file, &id_SKS1)};
     struct m2_file sequences_of = {0};
     struct m2_array sequences;
     struct m2_array bones;
-    struct reader bone_chunk = m2_find_chunk(&file, "SKB1");
+    struct reader bone_chunk = m2_find_chunk(&file, &id_SKB1);
     if (!read_array(&own.bytes, 1, SEQUENCE_BYTES, &sequences) ||
         !read_array(&bone_chunk, 0, BONE_BYTES, &bones)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKB1", NO_OFFSET,
@@ -54,7 +54,7 @@ enum adtmap_status m2_read_skeleton(struct m2_bytes skeleton, struct arena *aren
 uint32_t m2_skeleton_parent(struct m2_bytes skeleton)
 {
     struct reader file = reader_make(skeleton.data, skeleton.size);
-    struct reader chunk = m2_find_chunk(&file, "SKPD");
+    struct reader chunk = m2_find_chunk(&file, &id_SKPD);
     reader_skip(&chunk, PARENT_OFFSET);
     return reader_u32(&chunk);
 }
@@ -62,6 +62,6 @@ uint32_t m2_skeleton_parent(struct m2_bytes skeleton)
 bool m2_skeleton_has_bones(struct m2_bytes skeleton)
 {
     struct reader file = reader_make(skeleton.data, skeleton.size);
-    struct reader chunk = m2_find_chunk(&file, "SKB1");
+    struct reader chunk = m2_find_chunk(&file, &id_SKB1);
     return reader_u32(&chunk) > 0;
 }

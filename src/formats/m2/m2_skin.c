@@ -154,7 +154,7 @@ enum adtmap_status m2_read_skin(struct reader bytes, size_t header, uint32_t ver
 enum adtmap_status m2_read_skin_file(struct reader bytes, struct arena *arena,
                                      const struct diag *diag, struct m2_skin *skin)
 {
-    if (bytes.end - bytes.begin < 4 || memcmp(bytes.begin, "SKIN", 4) != 0) {
+    if (bytes.end - bytes.begin < 4 || memcmp(bytes.begin, id_SKIN.text, 4) != 0) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", NO_OFFSET, "its skin is no skin file");
     }
     return m2_read_skin(bytes, FILE_ARRAYS, VERSION_SKIN_FILES, arena, diag, skin);

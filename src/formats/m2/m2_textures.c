@@ -4,8 +4,6 @@
 #include "base/size.h"
 #include "formats/m2/m2_parts.h"
 
-enum m2_texture_flag { FLAG_WRAP_X = 0x1, FLAG_WRAP_Y = 0x2 };
-
 /* The name at an offset; NULL if it is empty, or longer than names of files are: names of entries
  * may overlap, and all of them are copied. False: out of memory. */
 static bool read_name(const struct reader *bytes, uint32_t offset, uint32_t length,
@@ -37,8 +35,8 @@ enum adtmap_status m2_read_textures(struct reader ids, struct arena *arena, cons
         struct reader entry = m2_entry(bytes, array, i);
         textures[i].type = reader_u32(&entry);
         uint32_t flags = reader_u32(&entry);
-        textures[i].wrap_x = flags & FLAG_WRAP_X;
-        textures[i].wrap_y = flags & FLAG_WRAP_Y;
+        textures[i].wrap_x = flags & M2_WRAP_X;
+        textures[i].wrap_y = flags & M2_WRAP_Y;
         uint32_t length = reader_u32(&entry);
         uint32_t offset = reader_u32(&entry);
         textures[i].file_id = reader_u32(&ids);

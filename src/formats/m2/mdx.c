@@ -19,11 +19,9 @@ enum {
     TEXTURE_BYTES = 268,
 };
 
-enum mdx_texture_flag { FLAG_WRAP_X = 0x1, FLAG_WRAP_Y = 0x2 };
-
 bool mdx_is_model(const struct reader *bytes)
 {
-    return reader_left(bytes) >= 4 && memcmp(bytes->at, "MDLX", 4) == 0;
+    return reader_left(bytes) >= 4 && memcmp(bytes->at, id_MDLX.text, 4) == 0;
 }
 
 /* A copy of a name in `size` bytes; NULL when out of memory. */
@@ -60,7 +58,7 @@ static bool read_sequence(struct reader entry, struct arena *arena, bool is_firs
 static enum adtmap_status read_sequences(struct mdx *mdx, struct arena *arena,
                                          const struct diag *diag, struct m2_file *file)
 {
-    struct reader list = mdx_chunk(mdx, "SEQS");
+    struct reader list = mdx_chunk(mdx, &id_SEQS);
     uint32_t stated = reader_u32(&list);
     size_t stride = stated ? reader_left(&list) / stated : 0;
     uint32_t count = stride >= MDX_NAME_BYTES + 8 ? stated : 0;
@@ -81,8 +79,8 @@ static bool read_texture(struct reader entry, struct arena *arena, struct m2_tex
     texture->type = reader_u32(&entry);
     const uint8_t *name = reader_bytes(&entry, M2_TEXTURE_NAME_MAX);
     uint32_t flags = reader_u32(&entry);
-    texture->wrap_x = flags & FLAG_WRAP_X;
-    texture->wrap_y = flags & FLAG_WRAP_Y;
+    texture->wrap_x = flags & M2_WRAP_X;
+    texture->wrap_y = flags & M2_WRAP_Y;
     if (texture->type == 0 && name[0]) {
         texture->name = copy_name(name, M2_TEXTURE_NAME_MAX, arena);
         return texture->name;
@@ -93,7 +91,7 @@ static bool read_texture(struct reader entry, struct arena *arena, struct m2_tex
 static enum adtmap_status read_textures(const struct mdx *mdx, struct arena *arena,
                                         const struct diag *diag, struct m2_file *file)
 {
-    struct reader list = mdx_chunk(mdx, "TEXS");
+    struct reader list = mdx_chunk(mdx, &id_TEXS);
     uint32_t count = (uint32_t)(reader_left(&list) / TEXTURE_BYTES);
     struct m2_texture *textures = arena_alloc(arena, count, sizeof *textures);
     bool good = textures;
@@ -114,8 +112,8 @@ enum adtmap_status mdx_read(struct reader bytes, struct arena *arena, const stru
         return diag_fail_memory(diag);
     }
     mdx->chunks = reader_sub(&bytes, 4, (size_t)(bytes.end - bytes.begin) - 4);
-    struct reader version = mdx_chunk(mdx, "VERS");
-    struct reader pivots = mdx_chunk(mdx, "PIVT");
+    struct reader version = mdx_chunk(mdx, &id_VERS);
+    struct reader pivots = mdx_chunk(mdx, &id_PIVT);
     file->contents->mdx = mdx;
     file->is_mdx = true;
     file->version = reader_u32(&version);
@@ -125,7 +123,7 @@ enum adtmap_status mdx_read(struct reader bytes, struct arena *arena, const stru
                          "MDX version %u; %d to %d are read", file->version, VERSION_MIN,
                          VERSION_MAX);
     }
-    m2_read_box(mdx_chunk(mdx, "MODL"), MODEL_BOX, &file->box);
+    m2_read_box(mdx_chunk(mdx, &id_MODL), MODEL_BOX, &file->box);
     enum adtmap_status status = read_sequences(mdx, arena, diag, file);
     return status ? status : read_textures(mdx, arena, diag, file);
 }

@@ -44,11 +44,11 @@ struct geoset_part {
 enum part_id { VRTX, NRMS, PTYP, PCNT, PVTX, GNDX, MTGC, MATS, BIDX, BWGT, PARTS };
 
 static const struct {
-    const char *tag;
+    const struct chunk_id *tag;
     size_t bytes;
 } kinds[PARTS] = {
-    {"VRTX", 12}, {"NRMS", 12}, {"PTYP", 1}, {"PCNT", 4}, {"PVTX", 2},
-    {"GNDX", 1},  {"MTGC", 4},  {"MATS", 4}, {"BIDX", 4}, {"BWGT", 4},
+    {&id_VRTX, 12}, {&id_NRMS, 12}, {&id_PTYP, 1}, {&id_PCNT, 4}, {&id_PVTX, 2},
+    {&id_GNDX, 1},  {&id_MTGC, 4},  {&id_MATS, 4}, {&id_BIDX, 4}, {&id_BWGT, 4},
 };
 
 struct geoset {
@@ -114,7 +114,7 @@ static void read_uv_sets(struct reader *reader, struct geoset *geoset)
 /* Reads the next part; false if none begins here. */
 static bool read_next_part(struct reader *reader, struct geoset *geoset)
 {
-    if (mdx_tag(reader, "UVAS")) {
+    if (mdx_tag(reader, &id_UVAS)) {
         read_uv_sets(reader, geoset);
         return true;
     }
@@ -142,11 +142,11 @@ static bool read_flat_head(struct reader *list, struct geoset *geoset)
 {
     geoset->material = reader_u32(list);
     reader_skip(list, 4 * 4 + 3 * 4);
-    bool good = mdx_tag(list, "PVTX");
+    bool good = mdx_tag(list, &id_PVTX);
     geoset->parts[VRTX].count = reader_u32(list);
-    good = good && mdx_tag(list, "PTYP");
+    good = good && mdx_tag(list, &id_PTYP);
     reader_skip(list, 4);
-    good = good && mdx_tag(list, "PVTX");
+    good = good && mdx_tag(list, &id_PVTX);
     geoset->parts[PVTX].count = reader_u32(list);
     reader_skip(list, HEAD_RUNS_BYTES);
     return good && !list->bad;
@@ -184,7 +184,7 @@ static bool read_flat_body(struct reader *list, struct geoset *geoset)
 
 static enum adtmap_status read_geosets(struct geoset_mesh *builder)
 {
-    struct reader list = mdx_chunk(builder->file->contents->mdx, "GEOS");
+    struct reader list = mdx_chunk(builder->file->contents->mdx, &id_GEOS);
     uint32_t count = reader_u32(&list);
     bool is_flat = builder->file->version >= VERSION_FLAT;
     bool good = count <= MDX_GEOSETS_MAX;

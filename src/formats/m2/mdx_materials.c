@@ -13,16 +13,6 @@
 #include "base/size.h"
 #include "formats/m2/mdx_parts.h"
 
-enum mdx_layer_flag {
-    LAYER_UNLIT = 0x1,
-    LAYER_SPHERE = 0x2, /* a reflection */
-    LAYER_TWO_SIDED = 0x10,
-    LAYER_NO_DEPTH_TEST = 0x40,
-    LAYER_NO_DEPTH_WRITE = 0x80,
-};
-
-enum mdx_color_flag { COLOR_USED = 0x1 };
-
 enum {
     FLIP_KEY_BYTES = 8,
     MATERIAL_BYTES_MIN = 12,
@@ -34,12 +24,12 @@ static bool read_alpha(const struct mdx *mdx, struct reader *layer, float *alpha
 {
     bool good = m2_read_numbers(layer, alpha, 1);
     while (good) {
-        if (mdx_tag(layer, "KMTF")) {
+        if (mdx_tag(layer, &id_KMTF)) {
             /* Exchanges textures: u32 count, i32 global sequence, keys {i32 time, u32 texture}. */
             uint32_t count = reader_u32(layer);
             reader_skip(layer, 4 + (size_t)count * FLIP_KEY_BYTES);
             good = !layer->bad;
-        } else if (mdx_tag(layer, "KMTA")) {
+        } else if (mdx_tag(layer, &id_KMTA)) {
             good = mdx_track_numbers(mdx, layer, alpha, 1);
         } else {
             break;
@@ -52,12 +42,12 @@ static bool read_alpha(const struct mdx *mdx, struct reader *layer, float *alpha
  * if it is damaged. */
 static bool read_transform(const struct mdx *mdx, uint32_t index, float uv_transform[2][3])
 {
-    static const struct mdx_transform_tags tags = {"KTAT", "KTAR", "KTAS"};
+    static const struct mdx_transform_tags tags = {&id_KTAT, &id_KTAR, &id_KTAS};
     float translation[3] = {0, 0, 0};
     float rotation[4] = {0, 0, 0, 1};
     float scale[3] = {1, 1, 1};
     const struct mdx_transform transform = {translation, rotation, scale};
-    struct reader list = mdx_chunk(mdx, "TXAN");
+    struct reader list = mdx_chunk(mdx, &id_TXAN);
     uint32_t count = reader_u32(&list);
     bool good = true;
     for (uint32_t i = 0; !list.bad && index < count && i <= index; i++) {
@@ -89,11 +79,11 @@ static bool read_layer(const struct m2_file *file, struct reader reader, struct 
     batch->is_opaque = batch->blend == SURFACE_OPAQUE;
     batch->stage_count = 1;
     batch->unlit =
-        flags & LAYER_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
-    batch->two_sided = flags & LAYER_TWO_SIDED;
-    batch->depth_test = !(flags & LAYER_NO_DEPTH_TEST);
-    batch->depth_write = !(flags & LAYER_NO_DEPTH_WRITE);
-    stage->is_reflection = flags & LAYER_SPHERE;
+        flags & MDX_LAYER_UNLIT || batch->blend == SURFACE_MOD || batch->blend == SURFACE_MOD2X;
+    batch->two_sided = flags & MDX_LAYER_TWO_SIDED;
+    batch->depth_test = !(flags & MDX_LAYER_NO_DEPTH_TEST);
+    batch->depth_write = !(flags & MDX_LAYER_NO_DEPTH_WRITE);
+    stage->is_reflection = flags & MDX_LAYER_SPHERE;
     layer->is_drawn = file->textures[stage->texture].name != NULL;
     return true;
 }
@@ -125,7 +115,7 @@ static enum adtmap_status read_material(const struct m2_file *file, struct reade
 enum adtmap_status mdx_read_materials(const struct m2_file *file, struct arena *arena,
                                       const struct diag *diag, struct mdx_materials *materials)
 {
-    struct reader list = mdx_chunk(file->contents->mdx, "MTLS");
+    struct reader list = mdx_chunk(file->contents->mdx, &id_MTLS);
     uint32_t stated = reader_u32(&list);
     reader_skip(&list, 4);
     uint32_t count = (uint32_t)size_min(stated, reader_left(&list) / MATERIAL_BYTES_MIN);
@@ -146,16 +136,16 @@ static bool read_color(const struct mdx *mdx, struct reader entry, float color[4
     bool good = m2_read_numbers(&entry, &alpha, 1) && m2_read_numbers(&entry, bgr, 3);
     uint32_t flags = reader_u32(&entry);
     while (good) {
-        if (mdx_tag(&entry, "KGAO")) {
+        if (mdx_tag(&entry, &id_KGAO)) {
             good = mdx_track_numbers(mdx, &entry, &alpha, 1);
-        } else if (mdx_tag(&entry, "KGAC")) {
+        } else if (mdx_tag(&entry, &id_KGAC)) {
             good = mdx_track_numbers(mdx, &entry, bgr, 3);
         } else {
             break;
         }
     }
     for (int i = 0; i < 3; i++) {
-        color[i] = flags & COLOR_USED ? bgr[2 - i] : 1.0F;
+        color[i] = flags & MDX_COLOR_USED ? bgr[2 - i] : 1.0F;
     }
     color[3] = alpha;
     return good && !entry.bad;
@@ -163,7 +153,7 @@ static bool read_color(const struct mdx *mdx, struct reader entry, float color[4
 
 bool mdx_geoset_color(const struct mdx *mdx, uint32_t geoset, float color[4])
 {
-    struct reader list = mdx_chunk(mdx, "GEOA");
+    struct reader list = mdx_chunk(mdx, &id_GEOA);
     uint32_t count = reader_u32(&list);
     for (int i = 0; i < 4; i++) {
         color[i] = 1.0F;

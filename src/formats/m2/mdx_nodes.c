@@ -28,7 +28,7 @@ static enum adtmap_status read_node(struct nodes *nodes, struct reader *node)
         return diag_fail(nodes->diag, ADTMAP_BAD_DATA, "PIVT", NO_OFFSET,
                          "a bone is cut off, or has id %u of %u pivots", id, nodes->count);
     }
-    static const struct mdx_transform_tags tags = {"KGTR", "KGRT", "KGSC"};
+    static const struct mdx_transform_tags tags = {&id_KGTR, &id_KGRT, &id_KGSC};
     struct m2_bone *bone = &nodes->bones[id];
     const struct mdx_transform transform = {bone->translation, bone->rotation, bone->scale};
     bone->flags = flags;
@@ -40,7 +40,8 @@ static enum adtmap_status read_node(struct nodes *nodes, struct reader *node)
 }
 
 /* The nodes of BONE or HELP. */
-static enum adtmap_status read_nodes(struct nodes *nodes, const char *chunk, size_t tail_bytes)
+static enum adtmap_status read_nodes(struct nodes *nodes, const struct chunk_id *chunk,
+                                     size_t tail_bytes)
 {
     struct reader list = mdx_chunk(nodes->mdx, chunk);
     uint32_t count = reader_u32(&list);
@@ -57,7 +58,7 @@ static enum adtmap_status read_nodes(struct nodes *nodes, const char *chunk, siz
 
 static bool read_pivots(struct nodes *nodes)
 {
-    struct reader pivots = mdx_chunk(nodes->mdx, "PIVT");
+    struct reader pivots = mdx_chunk(nodes->mdx, &id_PIVT);
     bool good = true;
     for (uint32_t i = 0; good && i < nodes->count; i++) {
         struct m2_bone *bone = &nodes->bones[i];
@@ -70,7 +71,7 @@ static bool read_pivots(struct nodes *nodes)
 enum adtmap_status mdx_read_pose(const struct mdx *mdx, struct arena *arena,
                                  const struct diag *diag, struct m2_pose *pose)
 {
-    struct reader pivots = mdx_chunk(mdx, "PIVT");
+    struct reader pivots = mdx_chunk(mdx, &id_PIVT);
     struct nodes nodes = {mdx, diag, (uint32_t)(reader_left(&pivots) / PIVOT_BYTES), NULL};
     nodes.bones = arena_alloc_dirty(arena, nodes.count, sizeof *nodes.bones);
     if (!nodes.bones) {
@@ -79,9 +80,9 @@ enum adtmap_status mdx_read_pose(const struct mdx *mdx, struct arena *arena,
     if (!read_pivots(&nodes)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "PIVT", NO_OFFSET, "a pivot is no place");
     }
-    enum adtmap_status status = read_nodes(&nodes, "BONE", BONE_TAIL_BYTES);
+    enum adtmap_status status = read_nodes(&nodes, &id_BONE, BONE_TAIL_BYTES);
     if (!status) {
-        status = read_nodes(&nodes, "HELP", 0);
+        status = read_nodes(&nodes, &id_HELP, 0);
     }
     return status ? status : m2_pose_bones(nodes.bones, nodes.count, arena, diag, pose);
 }

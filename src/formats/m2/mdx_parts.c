@@ -1,6 +1,6 @@
 #include "formats/m2/mdx_parts.h"
 
-struct reader mdx_chunk(const struct mdx *mdx, const char *id)
+struct reader mdx_chunk(const struct mdx *mdx, const struct chunk_id *id)
 {
     return m2_find_chunk(&mdx->chunks, id);
 }

@@ -11,6 +11,18 @@ enum {
 
 enum { MDX_NAME_BYTES = 0x50 };
 
+/* Flags of a layer of MTLS. */
+enum mdx_layer_flag {
+    MDX_LAYER_UNLIT = 0x1,
+    MDX_LAYER_SPHERE = 0x2, /* a reflection */
+    MDX_LAYER_TWO_SIDED = 0x10,
+    MDX_LAYER_NO_DEPTH_TEST = 0x40,
+    MDX_LAYER_NO_DEPTH_WRITE = 0x80,
+};
+
+/* Flags of GEOA. */
+enum mdx_color_flag { MDX_COLOR_USED = 0x1 };
+
 /* What MDX files have where M2 files have arrays. */
 struct mdx {
     struct reader chunks; /* behind 'MDLX' */
@@ -18,14 +30,14 @@ struct mdx {
 };
 
 /* The data of a chunk; empty without one. */
-struct reader mdx_chunk(const struct mdx *mdx, const char *id);
+struct reader mdx_chunk(const struct mdx *mdx, const struct chunk_id *id);
 
 /* The next entry of a list whose entries begin with their size, which counts itself: what is behind
  * the size. Bad if the entry does not fit. */
 struct reader mdx_entry(struct reader *list);
 
 /* Whether the next four bytes are `tag`, which are skipped then. */
-bool mdx_tag(struct reader *reader, const char *tag);
+bool mdx_tag(struct reader *reader, const struct chunk_id *tag);
 
 /*
  * mdx_track.c: reads a track behind its tag: {u32 count, u32 interpolation, i32 global sequence,
@@ -39,7 +51,7 @@ bool mdx_track_numbers(const struct mdx *mdx, struct reader *reader, float *valu
 
 /* The tags of three tracks, and where their keys go. */
 struct mdx_transform_tags {
-    const char *translation, *rotation, *scale;
+    const struct chunk_id *translation, *rotation, *scale;
 };
 struct mdx_transform {
     float *translation, *rotation, *scale; /* 3, 4 (x, y, z, w), 3 numbers */

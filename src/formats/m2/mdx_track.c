@@ -12,9 +12,9 @@ enum {
     ROTATION_BYTES = 8,
 };
 
-bool mdx_tag(struct reader *reader, const char *tag)
+bool mdx_tag(struct reader *reader, const struct chunk_id *tag)
 {
-    bool found = reader_left(reader) >= 4 && memcmp(reader->at, tag, 4) == 0;
+    bool found = reader_left(reader) >= 4 && memcmp(reader->at, tag->text, 4) == 0;
     if (found) {
         reader_skip(reader, 4);
     }

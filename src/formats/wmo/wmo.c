@@ -71,11 +71,11 @@ const struct wmo_era *wmo_era_of(uint32_t version)
 uint32_t wmo_version_of(const struct reader *file)
 {
     struct chunk first;
-    if (chunk_is_at(file, 0, "MVER", &first) && first.size >= 4) {
+    if (chunk_is_at(file, 0, &id_MVER, &first) && first.size >= 4) {
         struct reader reader = reader_make(first.data, first.size);
         return reader_u32(&reader);
     }
-    return chunk_is_at(file, 0, "MOMO", &first) ? 14 : 17;
+    return chunk_is_at(file, 0, &id_MOMO, &first) ? 14 : 17;
 }
 
 size_t wmo_group_file_name(const char *root_name, uint32_t index, char *name, size_t size)

@@ -15,14 +15,14 @@ static enum adtmap_status open_file_group(struct wmo_group_reader *reader,
                                           const struct reader *file)
 {
     struct chunk chunk;
-    bool versioned = chunk_is_at(file, 0, "MVER", &chunk);
+    bool versioned = chunk_is_at(file, 0, &id_MVER, &chunk);
     uint32_t version = versioned ? wmo_version_of(file) : reader->root->version;
     reader->era = wmo_era_of(version);
     if (!reader->era) {
         return diag_fail(reader->diag, ADTMAP_UNSUPPORTED, "MVER", 0,
                          "WMO version %u; 14, 16, 17 are read", version);
     }
-    if (!chunk_find(file, "MOGP", &chunk)) {
+    if (!chunk_find(file, &id_MOGP, &chunk)) {
         return diag_fail(reader->diag, ADTMAP_BAD_DATA, "MOGP", NO_OFFSET,
                          "no such chunk in %zu bytes; not a WMO group",
                          (size_t)(file->end - file->begin));
@@ -42,7 +42,7 @@ static enum adtmap_status open_root_group(struct wmo_group_reader *reader,
     struct chunk chunk;
     size_t offset = reader->root->groups[index].offset;
     reader->era = wmo_era_of(reader->root->version);
-    if (!offset || !chunk_is_at(file, offset, "MOGP", &chunk)) {
+    if (!offset || !chunk_is_at(file, offset, &id_MOGP, &chunk)) {
         return diag_fail(reader->diag, ADTMAP_BAD_DATA, "MOGP", NO_OFFSET,
                          "group %u of %u is not in the file", index, reader->root->group_count);
     }
@@ -65,9 +65,9 @@ static size_t find_sub_chunks(const struct wmo_group_reader *reader)
         return usual;
     }
     for (size_t at = HEADER_BYTES_MIN; at < HEADER_MAX; at++) {
-        if (chunk_is_at(&reader->body, at, "MOPY", &chunk) ||
-            chunk_is_at(&reader->body, at, "MPY2", &chunk) ||
-            chunk_is_at(&reader->body, at, "MOGX", &chunk)) {
+        if (chunk_is_at(&reader->body, at, &id_MOPY, &chunk) ||
+            chunk_is_at(&reader->body, at, &id_MPY2, &chunk) ||
+            chunk_is_at(&reader->body, at, &id_MOGX, &chunk)) {
             return at;
         }
     }
@@ -77,18 +77,18 @@ static size_t find_sub_chunks(const struct wmo_group_reader *reader)
 /* Where the reader keeps a sub-chunk: the first free one of `count` places takes it. */
 #define PLACE(member) offsetof(struct wmo_group_reader, chunks.member)
 static const struct chunk_row {
-    char id[5];
+    const struct chunk_id *id;
     size_t place;
     size_t count;
 } rows[] = {
-    {"MOPY", PLACE(polygons), 1}, {"MPY2", PLACE(wide_polygons), 1},
-    {"MOVX", PLACE(indices), 1},  {"MOVI", PLACE(indices), 1},
-    {"MOIN", PLACE(indices), 1},  {"MOVT", PLACE(vertices), 1},
-    {"MONR", PLACE(normals), 1},  {"MOTV", PLACE(uv), WMO_UV_SETS},
-    {"MOBA", PLACE(batches), 1},  {"MOCV", PLACE(colors), WMO_COLOR_SETS},
-    {"MLIQ", PLACE(liquid), 1},   {"MDAL", PLACE(ambient), 1},
-    {"MOLV", PLACE(light_uv), 1}, {"MOLD", PLACE(light_maps), 1},
-    {"MODR", PLACE(doodads), 1},  {"MOC2", PLACE(weights), 1},
+    {&id_MOPY, PLACE(polygons), 1}, {&id_MPY2, PLACE(wide_polygons), 1},
+    {&id_MOVX, PLACE(indices), 1},  {&id_MOVI, PLACE(indices), 1},
+    {&id_MOIN, PLACE(indices), 1},  {&id_MOVT, PLACE(vertices), 1},
+    {&id_MONR, PLACE(normals), 1},  {&id_MOTV, PLACE(uv), WMO_UV_SETS},
+    {&id_MOBA, PLACE(batches), 1},  {&id_MOCV, PLACE(colors), WMO_COLOR_SETS},
+    {&id_MLIQ, PLACE(liquid), 1},   {&id_MDAL, PLACE(ambient), 1},
+    {&id_MOLV, PLACE(light_uv), 1}, {&id_MOLD, PLACE(light_maps), 1},
+    {&id_MODR, PLACE(doodads), 1},  {&id_MOC2, PLACE(weights), 1},
 };
 
 static void keep_chunk(struct wmo_group_reader *reader, const struct chunk *chunk)
@@ -102,7 +102,7 @@ static void keep_chunk(struct wmo_group_reader *reader, const struct chunk *chun
             }
         }
     }
-    if (chunk_is(chunk, "MOVX")) {
+    if (chunk_is(chunk, &id_MOVX)) {
         reader->chunks.indices = *chunk; /* the wide indices win over narrow ones before them */
     }
 }

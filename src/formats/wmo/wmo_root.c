@@ -44,24 +44,24 @@ static bool read_doodad_sets(struct root_reader *root);
 /* In the order of reading: what others refer to comes first. Parts without a handler are read by
  * that of another part. A stride of 0 is the era's, or there are no entries. */
 static const struct part_row {
-    char id[5];
+    const struct chunk_id *id;
     bool is_required;
     size_t stride;
     bool (*read)(struct root_reader *root); /* false when out of memory */
 } rows[PARTS] = {
-    [MOHD] = {"MOHD", true, 0, read_header},
-    [MAVD] = {"MAVD", false, WMO_AMBIENT_VOLUME_BYTES, NULL},
-    [MAVG] = {"MAVG", false, WMO_AMBIENT_VOLUME_BYTES, read_ambient},
-    [MOTX] = {"MOTX", false, 0, NULL},
-    [MOMT] = {"MOMT", false, 0, read_materials},
-    [MOGN] = {"MOGN", false, 0, NULL},
-    [MOGI] = {"MOGI", false, 0, read_groups},
-    [GFID] = {"GFID", false, sizeof(uint32_t), NULL},
-    [MODN] = {"MODN", false, 0, NULL},
-    [MODI] = {"MODI", false, sizeof(uint32_t), NULL},
-    [MOLT] = {"MOLT", false, 0, NULL},
-    [MODD] = {"MODD", false, 40, read_doodads},
-    [MODS] = {"MODS", false, 32, read_doodad_sets},
+    [MOHD] = {&id_MOHD, true, 0, read_header},
+    [MAVD] = {&id_MAVD, false, WMO_AMBIENT_VOLUME_BYTES, NULL},
+    [MAVG] = {&id_MAVG, false, WMO_AMBIENT_VOLUME_BYTES, read_ambient},
+    [MOTX] = {&id_MOTX, false, 0, NULL},
+    [MOMT] = {&id_MOMT, false, 0, read_materials},
+    [MOGN] = {&id_MOGN, false, 0, NULL},
+    [MOGI] = {&id_MOGI, false, 0, read_groups},
+    [GFID] = {&id_GFID, false, sizeof(uint32_t), NULL},
+    [MODN] = {&id_MODN, false, 0, NULL},
+    [MODI] = {&id_MODI, false, sizeof(uint32_t), NULL},
+    [MOLT] = {&id_MOLT, false, 0, NULL},
+    [MODD] = {&id_MODD, false, 40, read_doodads},
+    [MODS] = {&id_MODS, false, 32, read_doodad_sets},
 };
 
 static int64_t offset_of(const struct root_reader *root, enum part part)
@@ -76,12 +76,12 @@ static size_t entries(const struct root_reader *root, enum part part, size_t str
     const struct chunk *chunk = &root->parts[part];
     size_t count = chunk->size / stride;
     if (chunk->size % stride) {
-        diag_warn(root->diag, rows[part].id, offset_of(root, part),
+        diag_warn(root->diag, rows[part].id->text, offset_of(root, part),
                   "%zu bytes are not a multiple of %zu; the last %zu left out", chunk->size, stride,
                   chunk->size % stride);
     }
     if (count > most) {
-        diag_warn(root->diag, rows[part].id, offset_of(root, part),
+        diag_warn(root->diag, rows[part].id->text, offset_of(root, part),
                   "%zu entries, more than %zu; the rest left out", count, most);
     }
     return size_min(count, most);
@@ -267,7 +267,7 @@ static size_t find_groups(const struct root_reader *root, size_t offsets[WMO_GRO
     size_t skipped = 0;
     size_t count = 0;
     while (count < WMO_GROUPS_MAX && chunk_next(&root->file, &offset, &skipped, &chunk)) {
-        if (chunk_is(&chunk, "MOGP")) {
+        if (chunk_is(&chunk, &id_MOGP)) {
             offsets[count++] = chunk.offset;
         }
     }
@@ -281,7 +281,7 @@ static void read_group_info(const struct root_reader *root, struct reader *reade
     if (stride == GROUP_INFO_BYTES_V14) {
         size_t offset = reader_u32(reader);
         reader_skip(reader, 4);
-        if (chunk_is_at(&root->file, offset, "MOGP", &group)) {
+        if (chunk_is_at(&root->file, offset, &id_MOGP, &group)) {
             info->offset = offset;
         }
     }
@@ -489,7 +489,7 @@ static enum surface_era era_of(const struct root_reader *root)
     struct chunk moving;
     bool has_sign = root->parts[GFID].data || root->parts[MODI].data || root->parts[MAVG].data ||
                     root->parts[MAVD].data || root->wmo->flags & WMO_HAS_LOD ||
-                    chunk_find(&root->body, "MOUV", &moving);
+                    chunk_find(&root->body, &id_MOUV, &moving);
     if (root->era->version != 17) {
         return SURFACE_ERA_BEFORE_7;
     }
@@ -501,7 +501,7 @@ static void open_body(struct root_reader *root)
 {
     struct chunk momo;
     root->body = root->file;
-    if (root->era->version == 14 && chunk_find(&root->file, "MOMO", &momo)) {
+    if (root->era->version == 14 && chunk_find(&root->file, &id_MOMO, &momo)) {
         root->body = reader_make(momo.data, momo.size);
         root->offset = momo.offset + CHUNK_HEADER_BYTES;
     }
@@ -522,7 +522,7 @@ enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena 
     collect_parts(&root);
     for (size_t i = 0; i < PARTS; i++) {
         if (rows[i].is_required && !root.parts[i].data) {
-            return diag_fail(diag, ADTMAP_BAD_DATA, rows[i].id, NO_OFFSET,
+            return diag_fail(diag, ADTMAP_BAD_DATA, rows[i].id->text, NO_OFFSET,
                              "no such chunk in %zu bytes; not a WMO root", size);
         }
     }

@@ -25,7 +25,7 @@ static void read_indices(struct wmo_group_reader *reader, bool in_order, uint32_
 {
     const struct chunk *chunk = &reader->chunks.indices;
     struct reader bytes = reader_make(chunk->data, chunk->size);
-    bool wide = chunk->data && chunk_is(chunk, "MOVX");
+    bool wide = chunk->data && chunk_is(chunk, &id_MOVX);
     const uint8_t *invalid = reader->invalid_vertices;
     uint32_t count = reader->group->vertex_count;
     for (size_t t = 0; t < reader->group->triangle_count; t++) {
@@ -116,7 +116,7 @@ bool wmo_read_triangles(struct wmo_group_reader *reader)
     struct wmo_group *group = reader->group;
     const struct chunk *chunk = &reader->chunks.indices;
     size_t corners = triangles_of_corners(reader);
-    size_t index_bytes = chunk->data && chunk_is(chunk, "MOVX") ? 4 : 2;
+    size_t index_bytes = chunk->data && chunk_is(chunk, &id_MOVX) ? 4 : 2;
     size_t triangles = corners ? corners : chunk->size / index_bytes / 3;
     if (group->vertex_count == 0) {
         triangles = 0;

@@ -104,7 +104,7 @@ static uint64_t packed(double value, unsigned bits, unsigned from)
 /* Reads a rotation of x, y and z by the tag of rotations. */
 static void unpack(double x, double y, double z, float rotation[4])
 {
-    static const struct mdx_transform_tags tags = {"KGTR", "KGRT", "KGSC"};
+    static const struct mdx_transform_tags tags = {&id_KGTR, &id_KGRT, &id_KGSC};
     float translation[3];
     float scale[3];
     const struct mdx_transform transform = {translation, rotation, scale};
