@@ -7,6 +7,8 @@ reader. Every member of what readers fill has a row.
 The table of `adtmap help --limits`: each constant *_MAX of the sources is in it, or among those that no input goes
 beyond.
 
+No file but include/adtmap/version.h has the version.
+
 Every list has a least count: one that is shorter was not read as it was meant.
 """
 import re
@@ -305,6 +307,23 @@ def check_limits(known, limits, no_limits=NO_LIMITS):
                 yield f"{name} of {stem} is neither in the table of limits nor in NO_LIMITS"
 
 
+def texts_with_versions(root):
+    """{FILE: text} of what might repeat the version."""
+    kinds = "CMakeLists.txt *.[ch] *.in *.md control Containerfile deb release".split()
+    paths = [root / "CMakeLists.txt", root / "README.md"]
+    paths += [path for folder in ("src", "tools", "include", "docs") for kind in kinds for path in (root / folder).rglob(kind)]
+    return {str(path.relative_to(root)): path.read_text() for path in paths if path.is_file()}
+
+
+def check_version(texts, version):
+    """Settings say since when they are there; nothing else names a version."""
+    yield from few(texts, 800, "files that might repeat the version")
+    for file, text in sorted(texts.items()):
+        for line in text.splitlines():
+            if version in line and ".since = " not in line:
+                yield f"{file} repeats the version: {line.strip()}"
+
+
 def printed_by(build, option):
     return subprocess.run([Path(build) / "adtmap", "help", option], capture_output=True, text=True, check=True).stdout
 
@@ -315,6 +334,8 @@ def main(root, build):
     wrong = [*formats.bad, *check_ids(formats, sources.texts, ids_of(build)), *check_flags(formats, sources)]
     wrong += [*check_members(formats, sources)]
     wrong += check_limits(sources.limits(), table_of_limits(printed_by(build, "--limits")))
+    version = subprocess.run([root / "tools/packaging/version"], capture_output=True, text=True, check=True).stdout
+    wrong += check_version(texts_with_versions(root), version.strip())
     for line in wrong:
         print(line)
     return 1 if wrong else 0

@@ -165,4 +165,19 @@ class Limits(unittest.TestCase):
         self.assertEqual(len(self.said()), 3)
 
 
+class Version(unittest.TestCase):
+    def said(self, texts):
+        filler = {f"src/{number}.c": "" for number in range(800)}
+        return list(check_sources.check_version({**filler, **texts}, "1.2.3"))
+
+    def test_version_in_a_second_place(self):
+        self.assertEqual(self.said({"src/a.c": '    puts("adtmap 1.2.3");\n'}), ['src/a.c repeats the version: puts("adtmap 1.2.3");'])
+
+    def test_setting_that_is_there_since_a_version(self):
+        self.assertEqual(self.said({"src/a.c": '    .since = "1.2.3",\n'}), [])
+
+    def test_empty_lists_are_no_success(self):
+        self.assertEqual(len(list(check_sources.check_version({}, "1.2.3"))), 1)
+
+
 unittest.main()
