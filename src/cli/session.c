@@ -10,6 +10,7 @@
 #include "base/size.h"
 #include "cli/common.h"
 #include "map/open_data.h"
+#include "os/file.h"
 
 static const struct option_row data_rows[] = {
     {.name = "data",
@@ -78,6 +79,10 @@ enum exit_status session_run(const struct command_line *line, int argc, char **a
     enum exit_status status = work(&session, given);
     if (status == EXIT_OK && !session_data_are_whole(&session)) {
         status = EXIT_PARTIAL;
+    }
+    if (file_finish_writing(&session.diag)) {
+        messages_write(session.messages, &session.failure);
+        status = status == EXIT_OK ? EXIT_PARTIAL : status;
     }
     adtmap_data_close(session.data);
     messages_close(session.messages);

@@ -6,7 +6,6 @@
 
 #include "assets/sources/source_mpq.h"
 #include "base/path.h"
-#include "os/file_beside.h"
 #include "os/folder.h"
 
 static const char *const suffixes[TILE_FILES] = {
@@ -67,7 +66,7 @@ static enum adtmap_status map_siblings(const char *path, const struct diag *diag
     size_t stem_length = strlen(stem) - (name_has_suffix(stem, ".adt") ? strlen(".adt") : 0);
     for (int file = TILE_TEX0; entries && !status && file < TILE_FILES; file++) {
         char *found;
-        bool fine = file_beside(entries, directory, stem, stem_length, suffixes[file], &found);
+        bool fine = folder_find_file(entries, directory, stem, stem_length, suffixes[file], &found);
         status = fine ? ADTMAP_OK : diag_fail_memory(diag);
         if (found) {
             status = map_sibling(found, (enum tile_file)file, diag, files);

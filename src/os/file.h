@@ -123,6 +123,25 @@ char *file_real_path(const char *path);
 bool file_has_contents(const char *path, const void *data, size_t size);
 
 /*
+ * What a power cut may take. A name must not reach the disk before the bytes that it stands for:
+ * file systems may otherwise leave an empty file, in place of a good older one too.
+ */
+enum durability {
+    DURABLE_EACH, /* the bytes of each file reach the disk before its name; at first */
+    /* Those of a file that replaces another do; new files reach the disk with file_finish_writing,
+     * all together, which takes a tenth of the time. */
+    DURABLE_TOGETHER,
+    DURABLE_NEVER, /* left to the system, for folders that are thrown away */
+};
+
+/* For the process, before it writes its first file. */
+void file_set_durability(enum durability durability);
+
+/* With DURABLE_TOGETHER, brings to the disk what was written since the last call, and waits for it.
+ * ADTMAP_IO. */
+enum adtmap_status file_finish_writing(const struct diag *diag);
+
+/*
  * Writes `size` bytes to `path`: into a temporary file in the same directory, which is then
  * renamed. On failure the temporary file is removed and an existing `path` is untouched. An
  * identical file is not rewritten; its times stay. A `path` that is a link, a folder, a device, a

@@ -8,13 +8,41 @@
 #include "os/system.h"
 #include "os/temporary.h"
 
-/* Renaming over a link, a device or a pipe would destroy it. */
+static enum durability durable = DURABLE_EACH;
+
+void file_set_durability(enum durability durability)
+{
+    durable = durability;
+}
+
+bool file_writers_wait(void)
+{
+    return durable == DURABLE_TOGETHER;
+}
+
+static bool bring_to_disk(intptr_t file, bool replaces)
+{
+    if (durable == DURABLE_NEVER) {
+        return true;
+    }
+    bool can_wait = durable == DURABLE_TOGETHER && !replaces;
+    return can_wait ? system_flush_later(file) : system_flush(file);
+}
+
+enum adtmap_status file_finish_writing(const struct diag *diag)
+{
+    bool fine = durable != DURABLE_TOGETHER || system_flush_disks();
+    return fine ? ADTMAP_OK
+                : diag_fail_errno(diag, errno, "cannot bring what was written to the disk");
+}
+
+/* Renaming over a link, a device or a pipe would destroy it. *replaces: a file is there. */
 static enum adtmap_status check_replaceable(intptr_t directory, const char *path,
-                                            const struct diag *diag)
+                                            const struct diag *diag, bool *replaces)
 {
     struct system_info info;
-    const char *kind =
-        system_look(directory, path, SYSTEM_NO_FOLLOW, &info) ? file_type_name(info.type) : NULL;
+    *replaces = system_look(directory, path, SYSTEM_NO_FOLLOW, &info);
+    const char *kind = *replaces ? file_type_name(info.type) : NULL;
     return kind ? diag_fail(diag, ADTMAP_IO, NULL, NO_OFFSET, "is a %s; it is not replaced", kind)
                 : ADTMAP_OK;
 }
@@ -23,7 +51,8 @@ enum adtmap_status file_writer_open_at(struct file_writer *writer, intptr_t dire
                                        const char *path, const struct diag *diag)
 {
     *writer = (struct file_writer){.file = OPEN_FILE_NONE, .directory = directory, .diag = diag};
-    enum adtmap_status status = check_replaceable(directory, path, diag);
+    bool replaces;
+    enum adtmap_status status = check_replaceable(directory, path, diag, &replaces);
     if (status) {
         return status;
     }
@@ -55,21 +84,30 @@ static void forget(struct file_writer *writer)
     *writer = (struct file_writer){.file = OPEN_FILE_NONE};
 }
 
+enum adtmap_status file_writer_rename(struct file_writer *writer)
+{
+    assert(writer->temporary);
+    bool fine = system_close_and_rename(writer->file.id, writer->directory, writer->temporary,
+                                        writer->path);
+    enum adtmap_status status =
+        fine ? ADTMAP_OK : diag_fail_errno(writer->diag, errno, "cannot write");
+    forget(writer);
+    return status;
+}
+
 enum adtmap_status file_writer_commit(struct file_writer *writer)
 {
     const struct diag *diag = writer->diag;
-    enum adtmap_status status = check_replaceable(writer->directory, writer->path, diag);
+    bool replaces;
+    enum adtmap_status status = check_replaceable(writer->directory, writer->path, diag, &replaces);
+    if (!status && !bring_to_disk(writer->file.id, replaces)) {
+        status = diag_fail_errno(diag, errno, "cannot write");
+    }
     if (status) {
         file_writer_abort(writer);
         return status;
     }
-    assert(writer->temporary);
-    int error_number =
-        system_close_and_rename(writer->file.id, writer->directory, writer->temporary, writer->path)
-            ? 0
-            : errno;
-    forget(writer);
-    return error_number ? diag_fail_errno(diag, error_number, "cannot write") : ADTMAP_OK;
+    return file_writer_rename(writer);
 }
 
 void file_writer_abort(struct file_writer *writer)

@@ -2,7 +2,10 @@
 #include "os/folder.h"
 
 #include <errno.h>
+#include <string.h>
 
+#include "base/path.h"
+#include "base/text.h"
 #include "os/system.h"
 
 struct folder *folder_open(const char *path)
@@ -26,6 +29,22 @@ struct folder *folder_enter(const struct folder *folder, const char *name)
 {
     intptr_t id = system_open_folder(system_folder_of(folder), name, SYSTEM_NO_FOLLOW);
     return id == -1 ? NULL : system_list(id);
+}
+
+bool folder_find_file(struct folder *folder, const char *directory, const char *stem,
+                      size_t stem_length, const char *suffix, char **path)
+{
+    *path = NULL;
+    folder_rewind(folder);
+    for (const char *name; (name = folder_next(folder));) {
+        if (strlen(name) == stem_length + strlen(suffix) &&
+            text_compare_nocase_n(name, stem, stem_length) == 0 &&
+            text_compare_nocase(name + stem_length, suffix) == 0) {
+            *path = path_join(directory, name);
+            return *path;
+        }
+    }
+    return true;
 }
 
 char *folder_real_path(const struct folder *folder)

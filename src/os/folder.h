@@ -30,6 +30,13 @@ enum file_type folder_entry_type(const struct folder *folder);
 /* Back to the first entry. */
 void folder_rewind(struct folder *folder);
 
+/*
+ * Looks in an open folder, whose path is `directory`, for the file called `stem` and `suffix`, case
+ * ignored. *path is from malloc; NULL without such a file. False when out of memory.
+ */
+bool folder_find_file(struct folder *folder, const char *directory, const char *stem,
+                      size_t stem_length, const char *suffix, char **path);
+
 /* The absolute path of the open folder without links, from malloc; NULL: errno says why. */
 char *folder_real_path(const struct folder *folder);
 

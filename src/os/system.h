@@ -69,6 +69,21 @@ bool system_remove_folder(intptr_t folder, const char *path);
  */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to);
 
+/* Waits until the bytes of a file are on its disk. True also where the file cannot be asked for
+ * that. */
+bool system_flush(intptr_t file);
+
+/* The same for files of one disk. */
+bool system_flush_files(const intptr_t *files, size_t count);
+
+/* Has system_flush_disks flush what is written to the file; where that cannot be, flushes it now.
+ */
+bool system_flush_later(intptr_t file);
+
+/* Waits until all that was written to the disks of these files is there. Whatever it returns, it
+ * forgets them. */
+bool system_flush_disks(void);
+
 /* Locks a whole file against system_lock by others, until it is closed. EAGAIN: another has it. */
 bool system_lock(intptr_t file);
 

@@ -37,6 +37,13 @@ enum adtmap_status file_writer_open_with(struct file_writer *writer, intptr_t di
                                          const char *path, const void *data, size_t size,
                                          const struct diag *diag);
 
+/* Whether files that replace others wait for the disk together (DURABLE_TOGETHER). */
+bool file_writers_wait(void);
+
+/* The part of file_writer_commit behind the wait for the disk: closes and renames into place.
+ * Whatever it returns, the writer is closed afterwards. */
+enum adtmap_status file_writer_rename(struct file_writer *writer);
+
 /*
  * Makes the file `PATH.tmp.` and 16 hex digits, which no other writer has, and locks it where the
  * file system can. `name` is from malloc; `file` is open for writing.

@@ -96,6 +96,16 @@ for _ in first second; do
     runs 0 render -d "$DEMO" -m "$map" -s 256 -o "$work/bare_site" --web --leaflet "$work/bare" -t "$tile"
     says_nothing
 done
+# In a folder of our own, what was changed or is blank after a crash of the machine is made again.
+for file in leaflet.js leaflet.css page.js page-more.js page.css maps.js site.js; do
+    for change in 'mine' ''; do
+        cp -r "$work/one" "$work/changed"
+        printf '%s' "$change" >"$work/changed/page-files/$file"
+        render 0 "$work/changed" 256 --web
+        same_tree "$work/one" "$work/changed"
+        rm -r "$work/changed"
+    done
+done
 # After a crash of the machine pages may be empty, or of zeros: nothing of anybody's is lost.
 cp -r "$work/one" "$work/blank"
 : >"$work/blank/index.html"

@@ -68,6 +68,7 @@ static enum exit_status publish(struct session *session, const void *given)
     }
     if (!run.is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
+        products_set_durability(&options->products);
     }
     struct site_file file;
     bool fails = site_file_read(session->operands.items[0], &session->diag, &file) ||

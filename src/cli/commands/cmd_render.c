@@ -113,6 +113,7 @@ static enum exit_status render(struct session *session, const void *given)
     }
     if (!run.is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");
+        products_set_durability(&options->request.products);
     }
     return session_open_data(session, &options->data)
                ? render_request_run(session, &options->request, &run)

@@ -20,7 +20,6 @@
 #include "formats/m2/m2_parts.h"
 #include "mesh/mesh.h"
 #include "os/file.h"
-#include "os/file_beside.h"
 #include "os/folder.h"
 #include "scene/doodad/doodad_rule.h"
 
@@ -161,7 +160,7 @@ static enum adtmap_status map_part(const char *path, const char *ending, const s
     const char *dot = strrchr(stem, '.');
     bool has_memory = directory;
     if (directory && folder_list(directory, &own, &entries) == ADTMAP_OK) {
-        has_memory = file_beside(entries, directory, stem,
+        has_memory = folder_find_file(entries, directory, stem,
                                  dot ? (size_t)(dot - stem) : strlen(stem), ending, &found);
         folder_close(entries);
     }

@@ -6,6 +6,7 @@
 
 #include "base/size.h"
 #include "cli/options/option_text.h"
+#include "os/file.h"
 
 #define FIELD(member) .offset = offsetof(struct product_options, member)
 
@@ -64,6 +65,11 @@ static const struct option_row product_rows[] = {
      FIELD(memory_bytes),
      .help = "bound of what tiles under way, rows of the joined picture and what is kept between "
              "tiles take, 512M, 2G and the like (default 256M in addition to the tiles under way)"},
+    {.name = "no-sync",
+     .kind = &option_flag,
+     FIELD(no_sync),
+     .help = "does not wait until files are on the disk: for folders that are thrown away, as a "
+             "power cut may leave empty files in place of older ones too"},
 };
 
 static const struct option_row web_rows[] = {
@@ -174,8 +180,8 @@ static const struct option_row minimap_rows[] = {
      .help = "how their pixels are stored"},
 };
 
-/* The last of product_rows: jobs and memory. */
-enum { RUN_ROWS = 2 };
+/* The last of product_rows: threads, memory, no-sync. */
+enum { RUN_ROWS = 3 };
 
 void products_default(struct product_options *options)
 {
@@ -192,6 +198,11 @@ struct option_table products_run_table(struct product_options *options)
 {
     return (struct option_table){"Output", product_rows + COUNT_OF(product_rows) - RUN_ROWS,
                                  RUN_ROWS, options};
+}
+
+void products_set_durability(const struct product_options *options)
+{
+    file_set_durability(options->no_sync ? DURABLE_NEVER : DURABLE_TOGETHER);
 }
 
 struct option_table products_web_table(struct product_options *options)

@@ -10,6 +10,7 @@
 struct product_options {
     struct job_settings job; /* its members for outputs, but for what stands here */
     uint64_t memory_bytes;
+    bool no_sync;
     struct client_minimap minimap;  /* root NULL: none */
     struct client_minimap worldmap; /* the same */
     struct option_strings zones;    /* of these alone */
@@ -18,10 +19,11 @@ struct product_options {
 /* Sets the defaults that are not zero. */
 void products_default(struct product_options *options);
 
-/* The rows for the stitched map and threads; of these, those for threads and memory alone; for the
+/* The rows for the stitched map and threads; of these, those of how the run works alone; for the
  * website, and for the client's minimap. */
 struct option_table products_table(struct product_options *options);
 struct option_table products_run_table(struct product_options *options);
+
 struct option_table products_web_table(struct product_options *options);
 struct option_table products_minimap_table(struct product_options *options);
 
@@ -35,5 +37,8 @@ struct job_settings products_job(const struct product_options *options);
 /* Makes the folders of the client's minimap and world map, if they are asked for. False, said on
  * stderr, when it cannot be written. */
 bool products_check_minimap(const struct session *session, const struct product_options *options);
+
+/* What a power cut may take of a run, as the options say; before it writes its first file. */
+void products_set_durability(const struct product_options *options);
 
 #endif

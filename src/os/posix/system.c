@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -155,6 +156,97 @@ FILE *file_open_stdio(const char *path)
 {
     return fopen(path, "rb");
 }
+
+/* EINVAL and ENOTSUP: of a file that has no disk. */
+bool system_flush(intptr_t file)
+{
+#ifdef __APPLE__
+    bool fine = fsync((int)file) == 0;
+#else
+    bool fine = fdatasync((int)file) == 0;
+#endif
+    return fine || errno == EINVAL || errno == ENOTSUP;
+}
+
+/* Flushing a whole disk costs as much as flushing a few files does. */
+bool system_flush_files(const intptr_t *files, size_t count)
+{
+#ifdef __linux__
+    enum { FEW = 3 };
+    if (count > FEW) {
+        return syncfs((int)files[0]) == 0;
+    }
+#endif
+    bool fine = true;
+    for (size_t i = 0; i < count && fine; i++) {
+        fine = system_flush(files[i]);
+    }
+    return fine;
+}
+
+#ifdef __linux__
+
+enum { DISKS_MAX = 8 };
+
+/* Disks that are to be flushed, each by a file on it. */
+static struct {
+    pthread_mutex_t lock;
+    size_t count;
+    dev_t ids[DISKS_MAX];
+    int files[DISKS_MAX];
+} disks = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+bool system_flush_later(intptr_t file)
+{
+    struct stat info;
+    if (fstat((int)file, &info)) {
+        return false;
+    }
+    pthread_mutex_lock(&disks.lock);
+    size_t i = 0;
+    while (i < disks.count && disks.ids[i] != info.st_dev) {
+        i++;
+    }
+    bool is_known = i < disks.count;
+    if (!is_known && i < DISKS_MAX) {
+        disks.ids[i] = info.st_dev;
+        disks.files[i] = fcntl((int)file, F_DUPFD_CLOEXEC, 0);
+        is_known = disks.files[i] >= 0;
+        disks.count += is_known;
+    }
+    pthread_mutex_unlock(&disks.lock);
+    return is_known || system_flush(file);
+}
+
+bool system_flush_disks(void)
+{
+    int error_number = 0;
+    pthread_mutex_lock(&disks.lock);
+    while (disks.count > 0) {
+        int file = disks.files[--disks.count];
+        if (syncfs(file)) {
+            error_number = errno;
+        }
+        close(file);
+    }
+    pthread_mutex_unlock(&disks.lock);
+    errno = error_number;
+    return !error_number;
+}
+
+#else
+
+bool system_flush_later(intptr_t file)
+{
+    return system_flush(file);
+}
+
+bool system_flush_disks(void)
+{
+    return true;
+}
+
+#endif
 
 /* A second descriptor keeps the locks. */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to)

@@ -479,6 +479,31 @@ static bool replace(const wchar_t *from, const wchar_t *to)
     return false;
 }
 
+bool system_flush(intptr_t file)
+{
+    return FlushFileBuffers(handle_of(file)) || fail();
+}
+
+bool system_flush_files(const intptr_t *files, size_t count)
+{
+    bool fine = true;
+    for (size_t i = 0; i < count && fine; i++) {
+        fine = system_flush(files[i]);
+    }
+    return fine;
+}
+
+/* Whole disks are for administrators to flush. */
+bool system_flush_later(intptr_t file)
+{
+    return system_flush(file);
+}
+
+bool system_flush_disks(void)
+{
+    return true;
+}
+
 /* Renames the file while it is still open, which FILE_SHARE_DELETE allows: CloseHandle would end
  * the lock before, and reports no failed write in any case. */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to)

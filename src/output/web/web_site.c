@@ -93,6 +93,18 @@ static bool is_blank(const struct blob *blob)
     return at == blob->size;
 }
 
+/* Whether the first bytes of a file, which need not be there, have the mark. */
+static bool has_mark(const char *directory, const char *name, const char *mark)
+{
+    struct blob blob = {0};
+    char *path = path_join(directory, name);
+    bool found = path && !file_map(path, &diag_silent, &blob) &&
+                 bytes_find(blob.data, size_min(blob.size, MARK_WITHIN_BYTES), mark);
+    blob_release(&blob);
+    free(path);
+    return found;
+}
+
 /* Only a missing file, one that adtmap wrote, or a blank file may be written. */
 static enum adtmap_status check_file(const char *directory, const char *name, const char *mark,
                                      const struct diag *diag)
@@ -198,14 +210,34 @@ static enum adtmap_status is_copied(const struct web_site *site, const struct sh
     return status;
 }
 
-/* Leaflet built without its notices has no mark, and is known by its bytes. */
+static bool is_in_folder(const struct shared_file *file)
+{
+    return strchr(file->path, '/') != NULL;
+}
+
+/* Whether the folder of shared files is adtmap's: one of those that others do not have stands in
+ * it. */
+static bool owns_folder(const struct web_site *site)
+{
+    bool owns = false;
+    for (size_t i = 0; i < COUNT_OF(shared_files) && !owns; i++) {
+        const struct shared_file *file = &shared_files[i];
+        owns = is_in_folder(file) && file->mark && !file->leaflet[0] &&
+               has_mark(site->out, file->path, file->mark);
+    }
+    return owns;
+}
+
+/* What was changed in a folder of our own is made again. Leaflet built without its notices has no
+ * mark, and is known by its bytes. */
 static enum adtmap_status check_shared(const struct web_site *site, const struct diag *diag)
 {
     enum adtmap_status status = ADTMAP_OK;
+    bool owns = owns_folder(site);
     for (size_t i = 0; i < COUNT_OF(shared_files) && !status; i++) {
         const struct shared_file *file = &shared_files[i];
-        bool is_same = !file->mark;
-        if (file->leaflet[0]) {
+        bool is_same = !file->mark || (owns && is_in_folder(file));
+        if (!is_same && file->leaflet[0]) {
             status = is_copied(site, file, diag, &is_same);
         }
         if (!status && !is_same) {
@@ -325,19 +357,17 @@ static enum adtmap_status put_text(const struct site_writing *writing,
     return status;
 }
 
-/* A site with renderings has written its own. */
+/* A site with renderings has written its own; one that a crash of the machine left blank, or that
+ * was changed, is of no use to it either. */
 static enum adtmap_status put_lone_script(const struct site_writing *writing,
                                           const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
-    char *path = path_join(writing->site->out, file->path);
-    enum adtmap_status status = path ? ADTMAP_OK : diag_fail_memory(diag);
-    if (path && !file_exists(path)) {
-        web_portal_script(&text, NULL, NULL);
-        status = put_text(writing, file, &text, diag);
+    if (has_mark(writing->site->out, file->path, file->mark)) {
+        return ADTMAP_OK;
     }
-    free(path);
-    return status;
+    web_portal_script(&text, NULL, NULL);
+    return put_text(writing, file, &text, diag);
 }
 
 static enum adtmap_status put_list_data(const struct site_writing *writing,

@@ -225,6 +225,7 @@ static void abort_output(struct output *output)
     for (size_t i = 0; i < PYRAMID_JOINED_MAX; i++) {
         free(pyramid->nodes[i].pixels);
     }
+    file_batch_close(&pyramid->files);
     pthread_mutex_destroy(&pyramid->lock);
     free(pyramid->directory);
     free(pyramid);
@@ -238,6 +239,7 @@ static enum adtmap_status finish(struct output *output)
     }
     complete_rest(pyramid);
     enum adtmap_status status = pyramid->status;
+    status = status ? status : file_batch_finish(&pyramid->files, &pyramid->diag);
     if (status && pyramid->explain) {
         *pyramid->explain = pyramid->failure;
     }
@@ -264,6 +266,7 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
     }
     opened->output.operations = &operations;
     pthread_mutex_init(&opened->lock, NULL);
+    file_batch_open(&opened->files);
     opened->format = options->format;
     opened->effort = options->effort;
     opened->quality = options->quality;
