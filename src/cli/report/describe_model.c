@@ -161,7 +161,7 @@ static enum adtmap_status map_part(const char *path, const char *ending, const s
     bool has_memory = directory;
     if (directory && folder_list(directory, &own, &entries) == ADTMAP_OK) {
         has_memory = folder_find_file(entries, directory, stem,
-                                 dot ? (size_t)(dot - stem) : strlen(stem), ending, &found);
+                                      dot ? (size_t)(dot - stem) : strlen(stem), ending, &found);
         folder_close(entries);
     }
     enum adtmap_status status = has_memory ? ADTMAP_OK : diag_fail_memory(diag);
