@@ -56,6 +56,20 @@ for size in 0 31 32 1000; do
 done
 rm "$client/Data/patch-3.MPQ"
 
+# One that ends early and has another archive stored in it is not read as that one in silence.
+echo inside >"$work/inside"
+head -c 100000 /dev/urandom >"$work/bytes"
+pack "$work/inner.mpq" "World\\a.txt=$work/inside"
+pack "$work/outer.mpq" "World\\a.txt=$work/inside" "World\\bytes=$work/bytes"
+{
+    head -c 512 "$work/outer.mpq"
+    cat "$work/inner.mpq"
+} >"$client/Data/patch-3.MPQ"
+runs 1 maps -d "$client"
+says 'the end of the file cuts it off; an archive inside it is read, at 0x200'
+runs 2 render -d "$client" -m "$map" -o "$work/left" -s 64 --strict
+rm "$client/Data/patch-3.MPQ"
+
 # An archive with a table that contradicts itself: the other one serves.
 echo text >"$work/text"
 pack "$work/v4.mpq" --version 4 "World\\a.txt=$work/text"

@@ -386,6 +386,7 @@ static enum adtmap_status open_part(struct mpq *mpq, const struct mpq_part *give
     }
     part->named_bytes = mpq_archive_named_bytes(&part->archive);
     mpq->part_count++;
+    mpq->source.unread += part->archive.header.is_inside_cut;
     uint32_t lost = part->archive.classic.lost_names;
     if (lost > 0 && part->archive.extended.name_count == 0) {
         diag_warn(&at_path, NULL, NO_OFFSET,

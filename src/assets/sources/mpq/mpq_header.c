@@ -46,7 +46,7 @@ static const uint32_t header_bytes_of[] = {32, 44, 44, MPQ_HEADER_BYTES};
 static void read_version(struct reader *reader, struct mpq_header *header, uint32_t *header_bytes)
 {
     *header_bytes = reader_u32(reader);
-    reader_skip(reader, 4); /* size of the archive: of 32 bits, and wrong in many */
+    header->claimed_bytes = reader_u32(reader);
     header->version = reader_u16(reader) + 1U;
     if (header->version > COUNT_OF(header_bytes_of)) {
         header->version = 1;
@@ -96,7 +96,7 @@ static void read_fields(struct reader *reader, struct mpq_header *header, uint32
     header->high.bytes =
         header->high.offset > 0 ? (uint64_t)header->block_count * HIGH_ENTRY_BYTES : 0;
     if (header->version >= 3 && *header_bytes >= 68) {
-        reader_skip(reader, 8); /* size of the archive */
+        header->claimed_bytes = reader_u64(reader);
         header->bet.offset = reader_u64(reader);
         header->het.offset = reader_u64(reader);
         end_at_next_table(header, &header->bet);
@@ -111,6 +111,8 @@ static void read_fields(struct reader *reader, struct mpq_header *header, uint32
         }
     }
 }
+
+static const char tables_outside[] = "tables that lie outside the file";
 
 /* What is wrong with the header, as the object of "it has"; NULL if it is valid. */
 static const char *find_fault(const struct mpq_header *header, uint32_t header_bytes,
@@ -131,10 +133,18 @@ static const char *find_fault(const struct mpq_header *header, uint32_t header_b
     for (size_t i = 0; i < COUNT_OF(tables); i++) {
         if (tables[i]->bytes > 0 &&
             (tables[i]->offset < header_bytes || !fits(tables[i], header->archive_bytes))) {
-            return "tables that lie outside the file";
+            return tables_outside;
         }
     }
     return NULL;
+}
+
+/* Whether the end of the file cuts the archive off: its tables lie in the size that it claims. */
+static bool is_cut(const struct mpq_header *header)
+{
+    return header->claimed_bytes > header->archive_bytes &&
+           fits(&header->hashes, header->claimed_bytes) &&
+           fits(&header->blocks, header->claimed_bytes);
 }
 
 enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t archive_bytes,
@@ -152,6 +162,7 @@ enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t a
     const char *fault =
         reader.bad ? "an end in the header" : find_fault(header, header_bytes, sector_shift);
     if (fault) {
+        header->is_cut = fault == tables_outside && is_cut(header);
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, 0, "a damaged archive: it has %s", fault);
     }
     header->sector_bytes = 512U << sector_shift;
@@ -163,6 +174,7 @@ struct candidates {
     struct mpq_header *header; /* the one that can be read */
     uint64_t false_at;         /* the first one that cannot, */
     size_t false_count;        /* and how many */
+    bool is_any_cut;           /* one of these is of an archive that is cut off */
     struct adtmap_message why; /* what is wrong with it */
 };
 
@@ -173,11 +185,14 @@ static bool try_header(struct open_file file, uint64_t file_bytes, uint64_t at,
     uint8_t head[MPQ_HEADER_BYTES];
     size_t bytes = (size_t)(file_bytes - at < sizeof head ? file_bytes - at : sizeof head);
     struct diag first = {diag->file, NULL, candidates->false_count ? NULL : &candidates->why};
+    *candidates->header = (struct mpq_header){0};
     if (part_read(file, at, head, bytes) &&
         !mpq_header_parse(head, bytes, file_bytes - at, &first, candidates->header)) {
         candidates->header->at = at;
+        candidates->header->is_inside_cut = candidates->is_any_cut;
         return true;
     }
+    candidates->is_any_cut |= candidates->header->is_cut;
     candidates->false_at = candidates->false_count ? candidates->false_at : at;
     candidates->false_count++;
     return false;
@@ -218,9 +233,15 @@ static void warn_of_oddities(const struct candidates *candidates, const struct d
 {
     const struct mpq_header *header = candidates->header;
     const char *odd = header->oddity ? header->oddity : "";
-    if (candidates->false_count > 0) {
+    if (header->is_inside_cut) {
+        diag_warn(
+            diag, NULL, (int64_t)candidates->false_at,
+            "a damaged archive: the end of the file cuts it off; an archive inside it is read, "
+            "at 0x%llx",
+            (unsigned long long)header->at);
+    } else if (candidates->false_count > 0) {
         diag_warn(diag, NULL, (int64_t)candidates->false_at,
-                  "a header that cannot be read; that at 0x%llx is%s%s",
+                  "a header that cannot be read; that at 0x%llx is read%s%s",
                   (unsigned long long)header->at, odd[0] ? ", which has " : "", odd);
     } else if (odd[0]) {
         diag_warn(diag, NULL, (int64_t)header->at, "an odd archive: it has %s", odd);

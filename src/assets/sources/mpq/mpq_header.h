@@ -5,6 +5,7 @@
 #ifndef ASSETS_SOURCES_MPQ_MPQ_HEADER_H
 #define ASSETS_SOURCES_MPQ_MPQ_HEADER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -32,6 +33,9 @@ struct mpq_header {
     uint32_t hash_count; /* names in the table of hashes, a power of two or 0 */
     uint32_t block_count;
     uint32_t claimed_blocks; /* more than block_count if the file ends before them */
+    uint64_t claimed_bytes;  /* of the archive; too small in some */
+    bool is_cut;             /* it cannot be read, as the end of the file cuts its archive off */
+    bool is_inside_cut;      /* one in front of it is cut: this one is a file of that archive */
     struct mpq_table_place hashes;
     struct mpq_table_place blocks;
     struct mpq_table_place high; /* upper 16 bits of the offsets of blocks */
@@ -52,7 +56,9 @@ enum adtmap_status mpq_header_parse(const uint8_t *data, size_t size, uint64_t a
  * Finds and reads the header in an open file of `file_bytes`. It lies at a multiple of 512 bytes,
  * within 64 MiB, as an archive may follow a program or a picture; or a header of user data there
  * says where. The first that can be read counts, as there may be false ones in front of it. One
- * warning says what is odd, and which headers were passed over. ADTMAP_BAD_DATA.
+ * warning says what is odd, and which headers were passed over. A header that cannot be read only
+ * because its tables lie between the end of the file and the size that it claims is not false: its
+ * archive is cut off. ADTMAP_BAD_DATA.
  */
 enum adtmap_status mpq_header_find(struct open_file file, uint64_t file_bytes,
                                    const struct diag *diag, struct mpq_header *header);

@@ -221,6 +221,34 @@ static void of_false_headers_alone_the_first_is_named(void **state)
     assert_int_equal(failure.offset, 0);
 }
 
+/* Defect of the past: with an archive stored in it, a cut one was read as that one, with status 0.
+ */
+static void
+an_archive_inside_one_that_is_cut_off_is_told_from_one_behind_false_headers(void **state)
+{
+    (void)state;
+    static const struct {
+        uint32_t claimed_bytes;
+        bool is_cut;
+    } cases[] = {{FILE_BYTES + 512, false}, {0x7fff117f, false}, {0x7fff1180, true}};
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct buffer head = {0};
+        struct mpq_header header;
+        make_header(&head, 1);
+        for (size_t k = 0; k < 4; k++) {
+            head.data[8 + k] = (uint8_t)(cases[i].claimed_bytes >> 8 * k);
+        }
+        head.data[18] = 0xff; /* names at 0x7fff1000, files at 0x7fff1100 */
+        head.data[19] = 0x7f;
+        head.data[22] = 0xff;
+        head.data[23] = 0x7f;
+        assert_int_equal(mpq_header_parse(head.data, head.size, FILE_BYTES, &diag, &header),
+                         ADTMAP_BAD_DATA);
+        assert_int_equal(header.is_cut, cases[i].is_cut);
+        buffer_free(&head);
+    }
+}
+
 static void cut_header_is_refused(void **state)
 {
     (void)state;
@@ -286,6 +314,8 @@ int test_mpq_header(void)
         cmocka_unit_test(what_clients_overlook_is_read_with_one_warning),
         cmocka_unit_test(false_headers_before_the_real_one_are_passed_over),
         cmocka_unit_test(of_false_headers_alone_the_first_is_named),
+        cmocka_unit_test(
+            an_archive_inside_one_that_is_cut_off_is_told_from_one_behind_false_headers),
         cmocka_unit_test(cut_header_is_refused),
         cmocka_unit_test(a_header_is_found_at_multiples_of_512_within_64_mib),
     };
