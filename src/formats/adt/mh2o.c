@@ -188,8 +188,14 @@ static void find_format(const struct instance *rectangles, size_t count, size_t 
     }
 }
 
-/* Finds format and rectangle of an instance that names a liquid object in place of a format. One
- * that refers to where another thing than vertex data begins has no vertex data. */
+/*
+ * Finds format and rectangle of an instance that names a liquid object in place of a format. One
+ * that refers to where another thing than vertex data begins has no vertex data.
+ *
+ * The document takes the rectangle as 0, 0, 8, 8, of clients with split files. Files of one piece
+ * have what is stored: a real one with 0, 0, 7, 8 and 8 bytes of bits, in a shore, agrees with the
+ * ground below the level in 64 of 64 quads as 7 x 8 bits, in 30 as 8 x 8.
+ */
 static void reconcile_object(struct mh2o *mh2o, uint32_t chunk, struct instance *instance)
 {
     size_t offset = instance->vertices;
