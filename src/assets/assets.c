@@ -209,6 +209,26 @@ bool assets_look_up(const struct assets *assets, const char *name, struct asset 
     return false;
 }
 
+/* By name, else by that in UTF-8: files name others in the code page of their client, folders in
+ * UTF-8. Records which of both nothing has; the caller records the other. */
+static bool look_up_written(const struct assets *assets, const char *name, struct asset *asset)
+{
+    char utf8[NAME_BYTES];
+    struct asset other;
+    if (assets_look_up(assets, name, asset)) {
+        return true;
+    }
+    if (!asset->has_name || !name_from_windows_1252(asset->name, utf8)) {
+        return false;
+    }
+    bool found = assets_look_up(assets, utf8, &other);
+    assets_record_lookup(assets, found ? asset->name : other.name, false);
+    if (found) {
+        *asset = other;
+    }
+    return found;
+}
+
 /* By the name that the listfile has for it, else by the id itself, from the last source on. */
 static bool look_up_id(const struct assets *assets, uint32_t file_id, struct asset *asset)
 {
@@ -241,8 +261,8 @@ static bool look_up_id(const struct assets *assets, uint32_t file_id, struct ass
 
 bool assets_find(const struct assets *assets, struct asset_ref ref, struct asset *asset)
 {
-    bool found =
-        ref.name ? assets_look_up(assets, ref.name, asset) : look_up_id(assets, ref.file_id, asset);
+    bool found = ref.name ? look_up_written(assets, ref.name, asset)
+                          : look_up_id(assets, ref.file_id, asset);
     if (!ref.name) {
         assets_record_id(assets, ref.file_id, asset->name, found);
     } else if (asset->has_name) {
@@ -287,7 +307,7 @@ enum adtmap_status assets_read(const struct assets *assets, const char *name,
 {
     struct asset asset;
     struct diag at_name = diag_at(diag, name);
-    assets_look_up(assets, name, &asset);
+    look_up_written(assets, name, &asset);
     return assets_read_found(assets, &asset, &at_name, blob);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/utf8.h"
 
 void path_spell(char *path, enum path_style style)
 {
@@ -135,6 +136,39 @@ bool name_canonical(const char *name, char canonical[NAME_BYTES])
     }
     canonical[length] = '\0';
     return component_is_plain(canonical + component, length - component);
+}
+
+bool name_from_windows_1252(const char *name, char utf8[NAME_BYTES])
+{
+    /* 0x80 to 0x9f; the others are those of Latin 1. 0: no character. */
+    static const uint16_t marks[32] = {
+        0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+        0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+        0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
+    const char *at = name;
+    size_t length = 0;
+    while (utf8_length(at) > 0) {
+        at += utf8_length(at);
+    }
+    if (!*at) {
+        return false;
+    }
+    for (; *name; name++) {
+        uint32_t c = (uint8_t)*name;
+        c = c >= 0x80 && c < 0xa0 ? marks[c - 0x80] : c;
+        if (c == 0 || length + 4 > NAME_BYTES) {
+            return false;
+        }
+        if (c >= 0x800) {
+            utf8[length++] = (char)(0xe0 | c >> 12);
+        }
+        if (c >= 0x80) {
+            utf8[length++] = (char)(c >= 0x800 ? 0x80 | (c >> 6 & 0x3f) : 0xc0 | c >> 6);
+        }
+        utf8[length++] = (char)(c >= 0x80 ? 0x80 | (c & 0x3f) : c);
+    }
+    utf8[length] = '\0';
+    return true;
 }
 
 int name_compare(const char *a, const char *b)

@@ -63,6 +63,10 @@ char *path_directory(const char *path);
  */
 bool name_canonical(const char *name, char canonical[NAME_BYTES]);
 
+/* The UTF-8 of a name in Windows-1252, in which western clients and their tools write. False if the
+ * name is UTF-8 already, as ASCII is, is no text of that code page, or becomes too long. */
+bool name_from_windows_1252(const char *name, char utf8[NAME_BYTES]);
+
 /* Compares client names: ASCII case is ignored, '\' equals '/'. Returns a value like strcmp. */
 int name_compare(const char *a, const char *b);
 

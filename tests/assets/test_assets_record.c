@@ -112,9 +112,44 @@ static void a_file_that_appears_behind_its_id_is_a_change(void **state)
     fixture_stop(&f);
 }
 
+/* Files name others in the code page of their client, which Linux has in UTF-8. Both names count
+ * for what a run records, as either may come or go. */
+static void a_name_in_windows_1252_finds_the_file_in_utf8(void **state)
+{
+    (void)state;
+    static const char *const wanted[2][2] = {{"a/b\xfcr.m2", "a/b\xc3\xbcr.m2"},
+                                             {"a/\xe4.m2", "a/\xc3\xa4.m2"}};
+    struct fixture f;
+    fixture_start(&f);
+    temporary_file(&f.data, "a/b\xc3\xbcr.m2", "model");
+    const char *paths[] = {f.data.path};
+    assert_int_equal(assets_open(paths, 1, &f.diag, &f.assets), ADTMAP_OK);
+    for (unsigned is_missing = 0; is_missing < 2; is_missing++) {
+        struct dep_set deps = {0};
+        struct asset asset;
+        struct dependency found[2];
+        dep_recorder_set(&deps);
+        bool is_found = assets_find(f.assets, (struct asset_ref){wanted[is_missing][0], 0}, &asset);
+        dep_recorder_set(NULL);
+        assert_int_equal(is_found, !is_missing);
+        assert_string_equal(asset.name, wanted[is_missing][!is_missing]);
+        assert_int_equal(deps.count, 2);
+        for (size_t i = 0; i < 2; i++) {
+            found[i] = assets_dependency(f.assets, deps.items[i]);
+            assert_int_equal(assets_compare(f.assets, 0, &found[i]), DEP_SAME);
+        }
+        assert_string_equal(found[0].name, wanted[is_missing][is_missing]);
+        assert_string_equal(found[1].name, wanted[is_missing][!is_missing]);
+        assert_true(hash128_equal(found[0].content_id, CONTENT_ID_ABSENT));
+        dep_set_free(&deps);
+    }
+    fixture_stop(&f);
+}
+
 int test_assets_record(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_name_in_windows_1252_finds_the_file_in_utf8),
         cmocka_unit_test(damage_keeps_the_key_of_the_file),
         cmocka_unit_test(what_may_pass_has_no_key_to_rely_on),
         cmocka_unit_test(a_file_that_appears_behind_its_id_is_a_change),

@@ -188,6 +188,33 @@ static void test_names_compare_without_case(void **state)
     assert_false(name_has_suffix("a.blp.", ".blp"));
 }
 
+static void test_names_of_the_western_code_page(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *utf8; /* NULL: no other name */
+    } cases[] = {
+        {"sub/b\xfcr.m2", "sub/b\xc3\xbcr.m2"},
+        {"\x80\x9f\xa0\xff", "\xe2\x82\xac\xc5\xb8\xc2\xa0\xc3\xbf"},
+        {"\xc3\xbc\xfc", "\xc3\x83\xc2\xbc\xc3\xbc"},
+        {"b\xc3\xbcr", NULL},
+        {"bur", NULL},
+        {"a\x81", NULL},
+        {"", NULL},
+    };
+    char utf8[NAME_BYTES];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        assert_int_equal(name_from_windows_1252(cases[i].name, utf8), cases[i].utf8 != NULL);
+        if (cases[i].utf8) {
+            assert_string_equal(utf8, cases[i].utf8);
+        }
+    }
+    char longest[NAME_BYTES];
+    memset(longest, 0xfc, sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    assert_false(name_from_windows_1252(longest, utf8));
+}
+
 int test_path(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +229,7 @@ int test_path(void)
         cmocka_unit_test(test_canonical_names),
         cmocka_unit_test(test_longest_name),
         cmocka_unit_test(test_names_compare_without_case),
+        cmocka_unit_test(test_names_of_the_western_code_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -56,7 +56,7 @@ mkdir "$work/repository"
 cp -r "$DEMO" "$work/repository/old"
 cp -r "$DEMO" "$work/repository/new"
 runs 1 maps -d "$work/repository"
-says '2 folders below hold data: give those to read with -d'
+says '2 folders below hold data, the first is new: give those to read with -d'
 
 # A client's storage one level down.
 shared_world bfa casc

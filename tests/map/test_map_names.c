@@ -3,12 +3,15 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "adtmap/adtmap.h"
 #include "assets/data_fixture.h"
 #include "base/buffer.h"
+#include "map/map.h"
 #include "map/map_names.h"
 
 /* Map.dbc of 4.0: the id is field 0, the folder field 1, the name field 5. */
@@ -104,6 +107,44 @@ static void only_folders_without_capitals_are_spelled_by_the_table(void **state)
     buffer_free(&file);
 }
 
+/* The name that players know leads to the folder, in any case, unless two maps have it. */
+static void a_map_opens_by_the_name_that_players_know(void **state)
+{
+    static const struct {
+        const char *asked, *folder;
+    } cases[] = {{"Shadowfang Keep", "Shadowfang"}, {"shadowFANG keep", "Shadowfang"},
+                 {"Shadowfang", "Shadowfang"},      {"id:33", "Shadowfang"},
+                 {"Eastern Kingdoms", NULL}, /* its folder is not in the data */
+                 {"Shadowfang  Keep", NULL}};
+    struct temporary place = temporary_make();
+    struct buffer file = {0};
+    struct adtmap_data *data;
+    char path[256];
+    (void)state;
+    build_table(&file);
+    temporary_file(&place, "World/Maps/Shadowfang/Shadowfang.wdt", "");
+    temporary_file(&place, "World/Maps/Shadowfang/Shadowfang_3_4.adt", "");
+    temporary_file(&place, "DBFilesClient/Map.dbc", "");
+    FILE *table = fopen(temporary_path(&place, "DBFilesClient/Map.dbc", path), "wb");
+    assert_non_null(table);
+    assert_int_equal(fwrite(file.data, 1, file.size, table), file.size);
+    assert_int_equal(fclose(table), 0);
+    const char *const root = place.path;
+    assert_int_equal(adtmap_data_open(&root, 1, NULL, &data, NULL), ADTMAP_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct adtmap_map *map;
+        enum adtmap_status status = adtmap_map_open(data, cases[i].asked, &map, NULL);
+        assert_int_equal(status, cases[i].folder ? ADTMAP_OK : ADTMAP_NOT_FOUND);
+        if (cases[i].folder) {
+            assert_string_equal(map->name, cases[i].folder);
+        }
+        adtmap_map_close(map);
+    }
+    adtmap_data_close(data);
+    buffer_free(&file);
+    temporary_remove(&place);
+}
+
 static void data_without_a_table_name_no_maps(void **state)
 {
     struct fixture f;
@@ -131,6 +172,7 @@ int test_map_names(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(maps_are_found_by_folder_and_by_id),
         cmocka_unit_test(only_folders_without_capitals_are_spelled_by_the_table),
+        cmocka_unit_test(a_map_opens_by_the_name_that_players_know),
         cmocka_unit_test(data_without_a_table_name_no_maps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -164,6 +164,11 @@ static enum adtmap_status open_nested(const char *path, const struct adtmap_clie
         status = open_path(found.path, client, diag, list, contents);
     }
     contents->nested = found.count;
+    if (found.count > 0) {
+        const char *below = found.path + strlen(path);
+        snprintf(contents->first_nested, sizeof contents->first_nested, "%s",
+                 below + strspn(below, "/"));
+    }
     nested_data_free(&found);
     return status;
 }
@@ -218,7 +223,8 @@ static void folder_text(const struct path_contents *contents, char text[ASSETS_C
 {
     if (contents->nested > 1) {
         snprintf(text, ASSETS_CONTENTS_BYTES,
-                 "%zu folders below hold data: give those to read with -d", contents->nested);
+                 "%zu folders below hold data, the first is %s: give those to read with -d",
+                 contents->nested, contents->first_nested);
     } else if (contents->unused_archives > 0) {
         snprintf(text, ASSETS_CONTENTS_BYTES,
                  "%zu MPQ%s, none with a client's base name: give them one by one with -d",

@@ -16,6 +16,7 @@ struct path_contents {
     size_t unused_archives; /* MPQs in a folder without a base archive of a client */
     size_t files;           /* loose files; those of the archive or storage, as far as listed */
     size_t nested;          /* folders below that hold data; one is opened, of several none */
+    char first_nested[64];  /* the first of them, below the path; cut off if it is longer */
 };
 
 enum { ASSETS_CONTENTS_BYTES = 192 };

@@ -19,7 +19,8 @@ static void each_kind_of_contents_has_its_text(void **state)
     } cases[] = {
         {{.kind = CONTENTS_FOLDER}, "a folder without files"},
         {{.kind = CONTENTS_FOLDER, .files = 7}, "7 files, none of a map"},
-        {{.kind = CONTENTS_FOLDER, .nested = 2, .files = 7}, "2 folders below hold data"},
+        {{.kind = CONTENTS_FOLDER, .nested = 2, .files = 7, .first_nested = "a/b"},
+         "2 folders below hold data, the first is a/b"},
         {{.kind = CONTENTS_FOLDER, .unused_archives = 1}, "1 MPQ, none"},
         {{.kind = CONTENTS_FOLDER, .unused_archives = 3, .files = 9}, "3 MPQs, none with"},
         {{.kind = CONTENTS_FOLDER, .archives = 12}, "a client with 12 archives"},
