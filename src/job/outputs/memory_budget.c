@@ -1,7 +1,8 @@
 /*
- * One tile, one row of each stitched picture and the least caches are a must; a bound below them is
- * refused with the figure that would do. Of what a bound leaves, half goes to more tiles under way,
- * then up to half of the rest to rows that workers can be in, and what is left to caches.
+ * One tile, one row of each stitched picture, a thread that compresses it and the least caches are
+ * a must; a bound below them is refused with the figure that would do. Of what a bound leaves, half
+ * goes to more tiles under way, up to half of the rest to more threads that compress, then to rows
+ * that workers can be in, and what is left to caches.
  */
 #include "job/outputs/memory_budget.h"
 
@@ -62,6 +63,14 @@ static size_t stitch_bytes(const struct memory_need *need, unsigned workers, siz
     return need->row_bytes * size_min(useful, 1 + free_bytes / 2 / need->row_bytes);
 }
 
+/* One, and those that a half of `free_bytes` allows; by default all have room. */
+static unsigned stream_threads(const struct memory_need *need, size_t free_bytes)
+{
+    size_t room = need->bound_bytes ? free_bytes / 2 : free_bytes;
+    size_t more = need->stream_bytes ? room / need->stream_bytes : need->threads - 1;
+    return 1 + (unsigned)size_min(more, need->threads - 1);
+}
+
 enum adtmap_status memory_budget_divide(const struct memory_need *need, const struct diag *diag,
                                         struct memory_budget *plan)
 {
@@ -69,7 +78,8 @@ enum adtmap_status memory_budget_divide(const struct memory_need *need, const st
     size_t bound = need->bound_bytes;
     if (bound == 0) {
         unsigned tiles = fitting(MEMORY_TILES_DEFAULT_BYTES, need->tile_bytes, most);
-        bound = ADTMAP_MEMORY_DEFAULT_BYTES + need->stream_bytes + tiles * need->tile_bytes;
+        bound = ADTMAP_MEMORY_DEFAULT_BYTES + need->threads * need->stream_bytes +
+                tiles * need->tile_bytes;
     }
     size_t least =
         need->tile_bytes + need->row_bytes + need->stream_bytes + MEMORY_CACHE_LEAST_BYTES;
@@ -81,6 +91,8 @@ enum adtmap_status memory_budget_divide(const struct memory_need *need, const st
                        : size_min(bound - least + need->tile_bytes, MEMORY_TILES_DEFAULT_BYTES);
     plan->workers = fitting(tiles, need->tile_bytes, most);
     size_t rest = bound - least - (plan->workers - 1) * need->tile_bytes;
+    plan->stream_threads = stream_threads(need, rest);
+    rest -= (plan->stream_threads - 1) * need->stream_bytes;
     plan->stitch_bytes = stitch_bytes(need, plan->workers, rest);
     plan->cache_bytes = MEMORY_CACHE_LEAST_BYTES + rest + need->row_bytes - plan->stitch_bytes;
     return ADTMAP_OK;

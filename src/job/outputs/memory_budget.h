@@ -27,13 +27,14 @@ struct memory_need {
     uint32_t tile_count;  /* at least 1 */
     size_t tile_bytes;    /* one tile under way: memory_budget_tile_bytes */
     size_t row_bytes;     /* a row of the stitched map; 0: none */
-    size_t stream_bytes;  /* what compressing the stitched map takes in addition to its rows */
+    size_t stream_bytes;  /* what a thread that compresses the stitched map takes beside its rows */
     uint32_t row_columns; /* tiles in it */
 };
 
 struct memory_budget {
-    unsigned workers;    /* tiles under way at a time, 1..threads; other threads help with them */
-    size_t stitch_bytes; /* for rows of the stitched map, at least one; 0: no stitched map */
+    unsigned workers; /* tiles under way at a time, 1..threads; other threads help with them */
+    unsigned stream_threads; /* compress the stitched map, 1..threads */
+    size_t stitch_bytes;     /* for rows of the stitched map, at least one; 0: no stitched map */
     size_t cache_bytes;
 };
 

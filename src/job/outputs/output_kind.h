@@ -22,9 +22,10 @@ struct joined_zoom {
 /* Outputs that take the pixels of tiles, opened before the first tile. */
 struct joined {
     struct run *run;
-    unsigned threads;    /* compress */
-    unsigned workers;    /* put tiles */
-    size_t stitch_bytes; /* for rows of stitched pictures, which take row_bytes at least */
+    unsigned threads;        /* of the run */
+    unsigned stream_threads; /* compress stitched pictures */
+    unsigned workers;        /* put tiles */
+    size_t stitch_bytes;     /* for rows of stitched pictures, which take row_bytes at least */
     size_t row_bytes;
     struct pipeline_output outputs[3 * PLAN_SERIES_MAX];
     uint32_t count;

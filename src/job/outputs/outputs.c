@@ -96,7 +96,7 @@ static struct memory_need need_of(const struct run *run, unsigned threads, uint3
         .row_columns = 1,
     };
     for (uint32_t i = 0; i < run->request.series_count; i++) {
-        stitched_add_need(run, i, threads, &need);
+        stitched_add_need(run, i, &need);
     }
     return need;
 }
@@ -113,6 +113,7 @@ enum adtmap_status outputs_open(struct run *run, unsigned threads,
 {
     *joined = (struct joined){.run = run,
                               .threads = threads,
+                              .stream_threads = memory->stream_threads,
                               .workers = memory->workers,
                               .stitch_bytes = memory->stitch_bytes,
                               .row_bytes = need_of(run, threads, 1).row_bytes};

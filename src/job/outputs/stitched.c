@@ -105,8 +105,7 @@ size_t stitched_pixel_bytes(const struct run *run, uint32_t number)
                        : LAYER_PIXEL_BYTES;
 }
 
-void stitched_add_need(const struct run *run, uint32_t number, unsigned threads,
-                       struct memory_need *need)
+void stitched_add_need(const struct run *run, uint32_t number, struct memory_need *need)
 {
     const struct plan_of_series *series = &run->plan->series[number];
     if (series->makes_stitched) {
@@ -115,7 +114,7 @@ void stitched_add_need(const struct run *run, uint32_t number, unsigned threads,
         size_t row_px = columns * size_px;
         size_t pixel_bytes = stitched_pixel_bytes(run, number);
         need->row_bytes += row_px * size_px * pixel_bytes;
-        need->stream_bytes += png_stream_bytes(row_px * pixel_bytes, threads);
+        need->stream_bytes += png_stream_bytes(row_px * pixel_bytes, 1);
         need->row_columns = columns > need->row_columns ? columns : need->row_columns;
     }
 }
@@ -133,14 +132,14 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     if (!series->makes_stitched) {
         return ADTMAP_OK;
     }
-    stitched_add_need(run, number, joined->threads, &own);
+    stitched_add_need(run, number, &own);
     struct stitch_options options = {
         .size_px = settings->tile.size_px,
         .extent = run_extent(run),
         .png = {picture_png_kind(&settings->tile), settings->effort, texts, number == 0 ? 1 : 2},
         .budget_bytes = joined->stitch_bytes / joined->row_bytes * own.row_bytes,
         .workers = joined->workers,
-        .threads = joined->threads,
+        .threads = joined->stream_threads,
     };
     if (number == 0) {
         memcpy(options.background, settings->tile.background, sizeof options.background);

@@ -9,7 +9,6 @@
 size_t stitched_pixel_bytes(const struct run *run, uint32_t number);
 
 /* Adds a row of tiles of the series' stitched picture, if it is made, and what compresses it. */
-void stitched_add_need(const struct run *run, uint32_t number, unsigned threads,
-                       struct memory_need *need);
+void stitched_add_need(const struct run *run, uint32_t number, struct memory_need *need);
 
 #endif

@@ -26,7 +26,7 @@ static struct memory_budget divide(const struct memory_need *need)
 static size_t sum(const struct memory_budget *plan, const struct memory_need *need)
 {
     return plan->workers * need->tile_bytes + plan->stitch_bytes + plan->cache_bytes +
-           need->stream_bytes;
+           plan->stream_threads * need->stream_bytes;
 }
 
 static struct memory_need need_of(uint32_t size_px, unsigned threads, uint32_t columns)
@@ -40,7 +40,7 @@ static struct memory_need need_of(uint32_t size_px, unsigned threads, uint32_t c
         .tile_bytes = memory_budget_tile_bytes(&settings, 3, 0),
         .row_bytes = (size_t)columns * size_px * size_px * 3,
         .row_columns = columns,
-        .stream_bytes = columns ? png_stream_bytes((size_t)columns * size_px * 3, threads) : 0,
+        .stream_bytes = columns ? png_stream_bytes((size_t)columns * size_px * 3, 1) : 0,
     };
 }
 
@@ -61,6 +61,7 @@ static void any_bound_is_kept_or_refused(void **state)
             if (!status) {
                 assert_true(sum(&plan, &need) <= need.bound_bytes);
                 assert_in_range(plan.workers, 1, need.threads);
+                assert_in_range(plan.stream_threads, 1, need.threads);
                 assert_true(plan.stitch_bytes >= need.row_bytes);
                 assert_true(plan.cache_bytes >= MEMORY_CACHE_LEAST_BYTES);
             }
@@ -75,6 +76,7 @@ static void default_holds_any_map_at_512_px_in_512_mib(void **state)
         const struct memory_need need = need_of(512, threads, 64);
         struct memory_budget plan = divide(&need);
         assert_int_equal(plan.workers, threads);
+        assert_int_equal(plan.stream_threads, threads);
         assert_true(sum(&plan, &need) < 480 * MIB);
         assert_true(plan.stitch_bytes >= 2 * need.row_bytes);
     }
@@ -112,10 +114,22 @@ static void refusal_says_what_would_be_enough(void **state)
     assert_int_equal(memory_budget_divide(&need, &diag, &plan), ADTMAP_LIMIT);
     assert_non_null(strstr(failure.what, "100 MiB"));
     assert_non_null(strstr(failure.what, "one tile takes 212"));
-    assert_non_null(strstr(failure.what, "row of the stitched map 128"));
-    assert_non_null(strstr(failure.what, "allow 356"));
-    need.bound_bytes = 356 * MIB;
+    assert_non_null(strstr(failure.what, "row of the stitched map 104"));
+    assert_non_null(strstr(failure.what, "allow 332"));
+    need.bound_bytes = 332 * MIB;
     assert_int_equal(memory_budget_divide(&need, &diag, &plan), ADTMAP_OK);
+}
+
+/* A map of one small tile, on a machine of 64 threads: two of them compress. */
+static void a_bound_takes_threads_before_it_refuses(void **state)
+{
+    (void)state;
+    struct memory_need need = need_of(128, 64, 1);
+    need.tile_count = 1;
+    need.bound_bytes = 64 * MIB;
+    assert_in_range(divide(&need).stream_threads, 2, 8);
+    need.bound_bytes = 1024 * MIB;
+    assert_in_range(divide(&need).stream_threads, 32, 63);
 }
 
 struct heard {
@@ -152,6 +166,7 @@ int test_memory_budget(void)
         cmocka_unit_test(default_lets_large_tiles_take_turns),
         cmocka_unit_test(more_memory_is_more_tiles_at_a_time),
         cmocka_unit_test(refusal_says_what_would_be_enough),
+        cmocka_unit_test(a_bound_takes_threads_before_it_refuses),
         cmocka_unit_test(tiles_that_use_more_than_caches_have_are_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
