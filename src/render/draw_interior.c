@@ -55,6 +55,14 @@ struct interior_blocks interior_blocks(const struct wmo_group *group)
     return blocks;
 }
 
+bool interior_has_room(const struct interior_blocks *blocks, uint32_t *count)
+{
+    uint32_t own = blocks->columns * blocks->rows;
+    bool fits = own <= INTERIOR_BLOCKS_ALL_MAX - *count;
+    *count += fits ? own : 0;
+    return fits;
+}
+
 struct interior_drawing *interior_drawing_create(struct adtmap_data *data,
                                                  const struct adtmap_settings *settings,
                                                  unsigned threads)

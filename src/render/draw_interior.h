@@ -13,6 +13,7 @@
 #ifndef RENDER_DRAW_INTERIOR_H
 #define RENDER_DRAW_INTERIOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "adtmap/settings.h"
@@ -23,7 +24,8 @@
 enum {
     INTERIOR_BLOCK_LEAST_PX = 32,
     INTERIOR_BLOCK_PX = 256,
-    INTERIOR_BLOCKS_MAX = 100, /* on a side: names have two digits */
+    INTERIOR_BLOCKS_MAX = 100,      /* on a side: names have two digits */
+    INTERIOR_BLOCKS_ALL_MAX = 4096, /* of one WMO; cities of the clients have some hundreds */
 };
 
 struct interior_blocks {
@@ -33,6 +35,10 @@ struct interior_blocks {
 
 /* How a group is cut. */
 struct interior_blocks interior_blocks(const struct wmo_group *group);
+
+/* Whether the blocks of a group are among those that its WMO may have; *count is that of groups
+ * before it, to which its own are added if so. */
+bool interior_has_room(const struct interior_blocks *blocks, uint32_t *count);
 
 /* What all rooms are drawn with. `data` must outlive it; NULL when out of memory. */
 struct interior_drawing *interior_drawing_create(struct adtmap_data *data,

@@ -184,6 +184,9 @@ render 0 Demo many -t 31-32_31 --zones --zone Z1024 --zone Z1025
 says_one_line
 says "no zone with a map of its own is called 'Z1025'"
 [ "$(ls "$work/many/Demo/zones")" = Z1024.png ] || wrong 'the last zone that is known'
+# A client's world map has 256 of them.
+render 1 Demo many -t 31-32_31 --client-worldmap "$work/many.client" --check
+says 'for the last 768 of 1024 zones: they are for 256; name some with --zone'
 mv "$work/frames" "$table"
 
 # A dungeon's box comes from its building.

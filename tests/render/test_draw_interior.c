@@ -124,6 +124,20 @@ static void blocks_are_powers_of_two_up_to_128_yards(void **state)
 }
 
 /* 24 by 10 yards: 64 by 32 pixels, of which 48 by 20 at the lower left are covered. */
+static void a_room_that_would_be_too_many_blocks_is_left_out(void **state)
+{
+    (void)state;
+    const struct interior_blocks hall = {.columns = 64, .rows = 32};
+    const struct interior_blocks cave = {.columns = 64, .rows = 33};
+    const struct interior_blocks cell = {.columns = 1, .rows = 1};
+    uint32_t count = 0;
+    assert_true(interior_has_room(&hall, &count));
+    assert_false(interior_has_room(&cave, &count));
+    assert_true(interior_has_room(&hall, &count));
+    assert_int_equal(count, INTERIOR_BLOCKS_ALL_MAX);
+    assert_false(interior_has_room(&cell, &count));
+}
+
 static void x_runs_right_and_y_up_from_the_lower_left_corner(void **state)
 {
     (void)state;
@@ -181,6 +195,7 @@ int test_draw_interior(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(blocks_are_powers_of_two_up_to_128_yards),
+        cmocka_unit_test(a_room_that_would_be_too_many_blocks_is_left_out),
         cmocka_unit_test(x_runs_right_and_y_up_from_the_lower_left_corner),
         cmocka_unit_test(ceilings_are_not_seen_from_above),
         cmocka_unit_test(long_rooms_go_on_in_the_next_block),

@@ -159,14 +159,26 @@ static enum adtmap_status make_block(struct wmo_rooms *rooms, const struct wmo_m
 static enum adtmap_status make_rooms(struct wmo_rooms *rooms, const struct wmo_model *model)
 {
     enum adtmap_status status = ADTMAP_OK;
+    uint32_t count = 0;
+    uint32_t left_out = 0;
     for (uint32_t g = 0; model->root && g < model->root->group_count && !status; g++) {
         if (!wmo_group_is_room(model->groups[g])) {
             continue;
         }
         const struct interior_blocks blocks = interior_blocks(model->groups[g]);
+        if (!interior_has_room(&blocks, &count)) {
+            left_out++;
+            continue;
+        }
         for (uint32_t i = 0; i < blocks.columns * blocks.rows && !status; i++) {
             status = make_block(rooms, model, g, i % blocks.columns, i / blocks.columns);
         }
+    }
+    if (left_out > 0) {
+        const struct diag at_wmo = diag_at(&rooms->run->diag, rooms->entry->name);
+        diag_warn(&at_wmo, NULL, NO_OFFSET,
+                  "%u of its rooms left out: together they would have more than %d pictures",
+                  left_out, INTERIOR_BLOCKS_ALL_MAX);
     }
     return status;
 }

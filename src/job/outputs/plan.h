@@ -77,6 +77,7 @@ struct plan_zone {
     const char *name;
     const int64_t *frame;
     bool has_picture;
+    bool has_files; /* of a client's world map */
 };
 
 struct plan_zones {

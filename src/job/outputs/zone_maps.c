@@ -143,6 +143,13 @@ static void warn_of_shared(const struct run *run)
     }
 }
 
+/* Whether a zone has the files of a client's world map; *count is that of zones that have, to which
+ * this one is added. */
+static bool has_files(const struct run *run, uint32_t *count)
+{
+    return run->asked.settings->worldmap && (*count)++ < WORLDMAP_ZONES_MAX;
+}
+
 /* The continent has a picture if it is named: it is the whole map. */
 static bool ask(struct run *run, uint32_t series)
 {
@@ -159,6 +166,7 @@ static bool ask(struct run *run, uint32_t series)
         return false;
     }
     double pixels = 0;
+    uint32_t with_files = 0;
     for (uint32_t i = 0; i < places->zone_count; i++) {
         const struct zone_map *zone = &places->zones[i];
         bool is_continent = !zone->area && places->zone_count > 1;
@@ -167,7 +175,8 @@ static bool ask(struct run *run, uint32_t series)
                 .name = zone->name,
                 .frame = zone->frame,
                 .has_picture = has_pictures && (!is_continent || settings->zone_count > 0) &&
-                               has_room(run, zone, &pixels)};
+                               has_room(run, zone, &pixels),
+                .has_files = has_files(run, &with_files)};
         }
     }
     const struct series *drawn = &run->request.series[0].drawn;
@@ -180,6 +189,12 @@ static bool ask(struct run *run, uint32_t series)
         zones->key = run->open.worldmap.key;
         zones->file_recipe = recipe_minimap(settings->worldmap);
         warn_of_shared(run);
+    }
+    if (with_files > WORLDMAP_ZONES_MAX) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "no files of a client's world map for the last %u of %u zones: they are for %d; "
+                  "name some with --zone",
+                  with_files - WORLDMAP_ZONES_MAX, with_files, WORLDMAP_ZONES_MAX);
     }
     zones->keeps_others = !check_names(run);
     return true;
@@ -224,7 +239,7 @@ static void declare_zone(struct planning *planning, const struct plan_zone *zone
         node.recipe = hash128(parts, sizeof parts);
         graph_add(&plan->graph, &node);
     }
-    for (uint32_t i = 1; i <= ZONE_FILES && zones->has_files; i++) {
+    for (uint32_t i = 1; i <= ZONE_FILES && zone->has_files; i++) {
         const struct hash128 parts[] = {zones->recipe, zones->file_recipe, frame};
         file_node(zones, zone->name, i, path);
         node.recipe = hash128(parts, sizeof parts);
@@ -309,7 +324,7 @@ static enum adtmap_status write_files(void *user, uint32_t index, const struct d
     const struct run *run = work->run;
     const struct plan_zone *zone = &run->request.zones.items[index];
     bool makes_any = false;
-    for (uint32_t i = 1; i <= ZONE_FILES && run->request.zones.has_files; i++) {
+    for (uint32_t i = 1; i <= ZONE_FILES && zone->has_files; i++) {
         char node[NODE_MINIMAP_BYTES];
         file_node(&run->request.zones, zone->name, i, node);
         makes_any |= run_makes(run, node);

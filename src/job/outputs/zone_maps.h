@@ -6,6 +6,7 @@
 
 /* Bounds, see docs/security.md. */
 #define ZONE_GRIDS_MAX 4
+enum { WORLDMAP_ZONES_MAX = 256 }; /* that have the files of a client's world map */
 
 /*
  * The pictures on record: {"zones": [...]}, each with the name and file, the area and its title,
