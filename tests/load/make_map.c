@@ -195,6 +195,18 @@ static void write_wdt(const char *path, const bool has_tile[TILES_MAX])
     }
 }
 
+/* From another file system the tile is copied, and the next ones are links to the copy. */
+static void link_tile(struct source_tile *source, const char *path)
+{
+    if (!link(source->path, path)) {
+        return;
+    }
+    if (file_copy(source->path, path, &diag_silent) ||
+        snprintf(source->path, sizeof source->path, "%s", path) >= PATH_BYTES) {
+        give_up(path);
+    }
+}
+
 int main(int argc, char **argv)
 {
     bool link_tiles = argc == 6 && strcmp(argv[5], "--link") == 0;
@@ -216,14 +228,14 @@ int main(int argc, char **argv)
     }
     static bool has_tile[TILES_MAX];
     for (int i = 0; i < count; i++) {
-        const struct source_tile *source = &sources[i % source_count];
+        struct source_tile *source = &sources[i % source_count];
         int tile = i / edge * GRID + i % edge;
         has_tile[tile] = true;
         snprintf(path, sizeof path, "%s/%s_%d_%d.adt", folder, argv[3], tile % GRID, tile / GRID);
         if (!link_tiles) {
             copy_moved(source, path, tile);
-        } else if (link(source->path, path)) {
-            give_up(path);
+        } else {
+            link_tile(source, path);
         }
     }
     snprintf(path, sizeof path, "%s/%s.wdt", folder, argv[3]);
