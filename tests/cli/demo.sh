@@ -5,8 +5,9 @@
 #                         into files, of the worlds that all tests share.
 . "$(dirname -- "$0")/common.sh"
 
-# same_world ERA FOLDER: a process writes what FOLDER has.
+# same_world ERA FOLDER: a process writes what FOLDER has, also over what is there.
 same_world() {
+    mkdir -p "$work/one/World/Maps/Demo" && echo old >"$work/one/World/Maps/Demo/Demo.wdt" || exit 1
     runs 0 demo "$work/one" --era "$1" -q
     same_tree "$2" "$work/one"
     rm -rf "$work/one"

@@ -23,9 +23,12 @@ for era in $([ "${1-}" = rest ] && echo alpha mop || echo wotlk); do
     client=$work/$era-client
     shared_world "$era"
     cp -r "$shared" "$loose"
+    # What lies in the place of an archive is replaced: here a map of another client.
+    [ "$era" != mop ] || { mkdir -p "$client/Data" && cp "$previous" "$client/Data/world.MPQ"; } || exit 1
     runs 0 demo "$client" --era "$era" --pack mpq
     [ "$(find "$client" -type f ! -iname '*.mpq')" = '' ] || wrong "$era: loose files stay"
     same_files
+    previous=$(find "$client" -name '*.MPQ' -size +100k | sort | head -n 1)
     runs 0 render -d "$loose" -m demo -o "$work/a" -s 64 -t 31_31 --doodads all
     runs 0 render -d "$client" -m demo -o "$work/b" -s 64 -t 31_31 --doodads all
     says_nothing
@@ -45,15 +48,7 @@ for era in $([ "${1-}" = rest ] && echo alpha mop || echo wotlk); do
     }
 done
 
-if [ "${1-}" = rest ]; then
-    # Archives that are there already are replaced, as are files.
-    runs 0 demo "$client" --era cata --pack mpq
-    sums_of "$loose" >"$work/before"
-    runs 0 demo "$loose" --era "$era"
-    sums_of "$loose" >"$work/after"
-    same "$work/before" "$work/after"
-    finish
-fi
+[ "${1-}" != rest ] || finish
 # Those of another client would be read with them.
 runs 2 demo "$client" --era vanilla --pack mpq
 says 'holds the archives of era wotlk'
