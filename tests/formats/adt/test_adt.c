@@ -409,6 +409,183 @@ static void an_mclq_of_one_liquid_is_read(void **state)
     adt_built_free(&built);
 }
 
+/* A file that is changed before it is read. */
+struct changed {
+    struct adt_built built;
+    struct reading reading;
+};
+
+static void build_changed(struct changed *it, const struct adt_plan *plan)
+{
+    adt_build(plan, &it->built);
+}
+
+/* Changes a field of the header of a chunk. */
+static void put_field(struct changed *it, uint32_t chunk, size_t at, uint32_t value)
+{
+    put_u32(&it->built.bytes, it->built.mcnk[chunk] + 8 + at, value);
+}
+
+static void read_changed(struct changed *it, enum adt_alpha_depth depth)
+{
+    reading_begin(&it->reading, &it->built.bytes, it->built.bytes.size, depth);
+}
+
+static void end_changed(struct changed *it)
+{
+    reading_end(&it->reading);
+    adt_built_free(&it->built);
+}
+
+/* Some tools write zeroes and mean none. */
+static void colors_that_are_all_zero_are_none(void **state)
+{
+    (void)state;
+    const struct adt_plan plan = plan_of_4_bits();
+    for (uint32_t kept = 0; kept < 2; kept++) {
+        struct changed it;
+        build_changed(&it, &plan);
+        for (uint32_t i = kept; i < BUILT_CHUNKS; i++) {
+            size_t at = adt_built_part(&it.built, i, "MCCV") + 8;
+            memset(it.built.bytes.data + at, 0, (size_t)4 * BUILT_VERTICES);
+        }
+        read_changed(&it, ADT_ALPHA_4BIT);
+        assert_int_equal(it.reading.captured.warnings, 1 - kept);
+        for (uint32_t i = 0; i < BUILT_CHUNKS; i++) {
+            assert_int_equal(it.reading.tile->chunks[i].has_colors, kept);
+        }
+        end_changed(&it);
+    }
+    struct adt_plan without = plan;
+    without.flags &= ~(uint32_t)BUILT_FLAG_COLORS;
+    all_arrives(&without, ADT_ALPHA_4BIT, 0);
+}
+
+static void references_are_no_more_than_there_is_room_for(void **state)
+{
+    (void)state;
+    const struct adt_plan plan = plan_of_4_bits(); /* room for three */
+    struct changed it;
+    build_changed(&it, &plan);
+    put_field(&it, 3, 0x38, 9);
+    put_field(&it, 4, 0x10, 9);
+    read_changed(&it, ADT_ALPHA_4BIT);
+    assert_int_equal(it.reading.tile->chunks[3].doodad_ref_count, 2);
+    assert_int_equal(it.reading.tile->chunks[3].wmo_ref_count, 1);
+    assert_int_equal(it.reading.tile->chunks[4].doodad_ref_count, 3);
+    assert_int_equal(it.reading.tile->chunks[4].wmo_ref_count, 0);
+    end_changed(&it);
+}
+
+/* What the header says of MCAL counts only if it leaves bytes, and no more than there are: else the
+ * bytes of a map would not tell that they are of 4 bits. */
+static void size_of_alpha_maps_may_be_any(void **state)
+{
+    (void)state;
+    const struct adt_plan plan = plan_of_4_bits();
+    struct changed it;
+    build_changed(&it, &plan);
+    put_field(&it, 7, 0x28, 8);
+    put_field(&it, 8, 0x28, 0x7FFFFFFF);
+    read_changed(&it, ADT_ALPHA_8BIT);
+    for (uint32_t i = 6; i < 9; i++) {
+        alpha_is(it.reading.tile->chunks[i].layers[3].alpha, i, 3, BUILT_ALPHA_4BIT, false);
+    }
+    end_changed(&it);
+}
+
+/* What is said of a file that lacks a sub-chunk: a warning, a notice, or nothing. */
+static void what_the_header_promises_is_missed(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *omitted;
+        uint32_t layers;
+        unsigned warnings, notices;
+    } cases[] = {{"MCLY", 4, 1, 0}, {"MCLY", 0, 0, 0}, {"MCAL", 4, 1, 0}, {"MCAL", 1, 0, 0},
+                 {"MCCV", 4, 1, 0}, {"MCSH", 4, 0, 1}, {"MCNR", 4, 1, 0}, {"MCRF", 4, 0, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct adt_plan plan = plan_of_4_bits();
+        struct reading reading;
+        plan.omit = cases[i].omitted;
+        plan.layer_count = cases[i].layers;
+        reading_of(&reading, &plan, ADT_ALPHA_4BIT);
+        assert_int_equal(reading.status, ADTMAP_OK);
+        assert_int_equal(reading.captured.warnings, cases[i].warnings);
+        assert_int_equal(reading.captured.notices, cases[i].notices);
+        reading_end(&reading);
+    }
+}
+
+static void size_that_leads_nowhere_is_said(void **state)
+{
+    (void)state;
+    const struct adt_plan plan = plan_of_4_bits();
+    struct changed it;
+    build_changed(&it, &plan);
+    put_u32(&it.built.bytes, adt_built_part(&it.built, 10, "MCLY") + 4, 0x7FFFFFFF);
+    read_changed(&it, ADT_ALPHA_4BIT);
+    assert_non_null(captured_find(&it.reading.captured, "MCLY", "its size leads nowhere"));
+    end_changed(&it);
+}
+
+static void liquids_that_are_missing_or_nowhere_are_said(void **state)
+{
+    (void)state;
+    enum { OCEAN = 0x8, FIRST_HEIGHT = 8 + 8 + 4 };
+    struct adt_plan plan = {
+        .chunk_count = BUILT_CHUNKS, .texture_count = 1, .traits = ADT_MCLQ_SIZE_ZERO};
+    for (uint32_t i = 0; i < 3; i++) {
+        struct adt_built built;
+        struct arena arena = {0};
+        struct adt_tile *tile;
+        struct captured captured = {0};
+        const struct adtmap_log log = {captured_write, &captured};
+        const struct diag diag = {"test.adt", &log, NULL};
+        plan.flags = BUILT_FLAG_RIVER | (i == 1 ? OCEAN : 0U);
+        adt_build(&plan, &built);
+        if (i == 2) {
+            put_u32(&built.bytes, adt_built_part(&built, 0, "MCLQ") + FIRST_HEIGHT, 0x7FC00000);
+        }
+        const struct adt_files files = {
+            .root = {.data = built.bytes.data, .size = built.bytes.size}};
+        const struct adt_request wanted = {.contents = ADT_LIQUIDS};
+        assert_int_equal(adt_read(&files, &wanted, &arena, &diag, &tile), ADTMAP_OK);
+        assert_int_equal(tile->liquids.count, BUILT_CHUNKS);
+        assert_int_equal(captured.warnings, i > 0);
+        assert_int_equal(captured_find(&captured, "MCLQ", "1 liquids fewer") != NULL, i == 1);
+        assert_int_equal(captured_find(&captured, "MCLQ", "1 heights are no numbers") != NULL,
+                         i == 2);
+        arena_free(&arena);
+        adt_built_free(&built);
+    }
+}
+
+/* Of two tiles with as many chunks the one that has them first counts, and none beyond the grid. */
+static void a_tile_is_where_most_of_its_chunks_are(void **state)
+{
+    (void)state;
+    const float tile_yd = 1600.0F / 3.0F;
+    const struct adt_plan plan = plan_of_4_bits();
+    struct reading reading;
+    uint32_t x = 0;
+    uint32_t y = 0;
+    reading_of(&reading, &plan, ADT_ALPHA_4BIT);
+    for (size_t i = 128; i < BUILT_CHUNKS; i++) {
+        reading.tile->chunks[i].position[1] -= tile_yd;
+    }
+    assert_true(adt_tile_place(reading.tile, &x, &y));
+    assert_int_equal(x, 30);
+    reading.tile->chunks[0].present = false;
+    assert_true(adt_tile_place(reading.tile, &x, &y));
+    assert_int_equal(x, 31);
+    for (size_t i = 0; i < BUILT_CHUNKS; i++) {
+        reading.tile->chunks[i].position[1] += 40 * tile_yd;
+    }
+    assert_false(adt_tile_place(reading.tile, &x, &y));
+    reading_end(&reading);
+}
+
 int test_adt(void)
 {
     const struct CMUnitTest tests[] = {
@@ -428,6 +605,13 @@ int test_adt(void)
         cmocka_unit_test(single_wrong_positions_do_not_move_a_tile),
         cmocka_unit_test(area_ids_are_not_cut),
         cmocka_unit_test(an_mclq_of_one_liquid_is_read),
+        cmocka_unit_test(colors_that_are_all_zero_are_none),
+        cmocka_unit_test(references_are_no_more_than_there_is_room_for),
+        cmocka_unit_test(size_of_alpha_maps_may_be_any),
+        cmocka_unit_test(what_the_header_promises_is_missed),
+        cmocka_unit_test(size_that_leads_nowhere_is_said),
+        cmocka_unit_test(liquids_that_are_missing_or_nowhere_are_said),
+        cmocka_unit_test(a_tile_is_where_most_of_its_chunks_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

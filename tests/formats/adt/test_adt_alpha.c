@@ -218,6 +218,98 @@ static void invalid_offsets_cost_only_their_part(void **state)
     }
 }
 
+static void put_field(struct reading *reading, uint32_t chunk, size_t at, uint32_t value)
+{
+    put_u32(&reading->built.bytes, reading->built.mcnk[chunk] + 8 + at, value);
+}
+
+/* MCNK says its size, and so does MCIN: the larger counts. */
+static void a_chunk_is_as_large_as_either_size(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    size_t mcin = reading.built.tile + 8 + 64 + 8;
+    put_u32(&reading.built.bytes, reading.built.mcnk[3] + 4, 0);
+    put_u32(&reading.built.bytes, mcin + 16 * 4 + 4, 0);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.captured.warnings, 0);
+    geometry_is(reading.tile);
+    end(&reading);
+}
+
+static void places_of_chunks_follow_from_the_tile(void **state)
+{
+    (void)state;
+    const float chunk_yd = 100.0F / 3.0F;
+    struct reading reading;
+    begin(&reading, &documented);
+    read_first(&reading, reading.built.bytes.size);
+    const float *position = reading.tile->chunks[12 * 16 + 7].position;
+    assert_float_equal(position[0], (-8 * 16 - 12) * chunk_yd, 0.01F);
+    assert_float_equal(position[1], (16 - 7) * chunk_yd, 0.01F);
+    end(&reading);
+}
+
+/* Later flags mean nothing here, so that no edge is kept for them; that of the shadow does. */
+static void flags_are_those_of_the_first_clients(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    put_field(&reading, 5, 0, BUILT_FLAG_SHADOW | BUILT_FLAG_FIXED);
+    put_field(&reading, 6, 0, 0);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.captured.warnings, 0);
+    assert_int_equal(reading.tile->chunks[5].flags, BUILT_FLAG_SHADOW);
+    const struct adt_chunk *chunk = &reading.tile->chunks[5];
+    assert_int_equal(chunk->layers[1].alpha[63], chunk->layers[1].alpha[62]);
+    assert_non_null(chunk->shadow);
+    assert_null(reading.tile->chunks[6].shadow);
+    end(&reading);
+}
+
+/* MCRF is empty, whatever the header says. */
+static void references_are_those_that_are_there(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    put_field(&reading, 5, 0x14, 2);
+    put_field(&reading, 5, 0x3C, 3);
+    size_t mcrf = reading.built.mcnk[5] + 8 + 128 +
+                  get_u32(&reading.built.bytes, reading.built.mcnk[5] + 8 + 0x24);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.tile->chunks[5].doodad_ref_count, 0);
+    assert_int_equal(reading.tile->chunks[5].wmo_ref_count, 0);
+    end(&reading);
+    begin(&reading, &documented);
+    put_field(&reading, 5, 0x14, 2);
+    put_field(&reading, 5, 0x3C, 3);
+    put_u32(&reading.built.bytes, mcrf + 4, 16);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.tile->chunks[5].doodad_ref_count, 2);
+    assert_int_equal(reading.tile->chunks[5].wmo_ref_count, 2);
+    end(&reading);
+}
+
+static void what_is_not_there_is_said(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, &documented);
+    put_field(&reading, 5, 0x20, 0xFFFFFF00);
+    put_field(&reading, 6, 0, BUILT_FLAG_RIVER);
+    put_field(&reading, 6, 0x64, 0xFFFFFF00);
+    put_field(&reading, 7, 0x20, 0xFFFFFF00);
+    put_field(&reading, 7, 0x10, 0);
+    read_first(&reading, reading.built.bytes.size);
+    assert_int_equal(reading.captured.warnings, 2);
+    assert_non_null(captured_find(&reading.captured, "MCLY", "missing in this MCNK"));
+    assert_non_null(captured_find(&reading.captured, "MCLQ", "1 liquids missing"));
+    end(&reading);
+}
+
 /* Cut at every byte of the first headers, and in places all over. */
 static void files_cut_short_are_survived(void **state)
 {
@@ -249,6 +341,11 @@ int test_adt_alpha(void)
         cmocka_unit_test(level_ground_says_that_nothing_was_checked),
         cmocka_unit_test(a_main_past_the_end_is_named_and_the_tile_absent),
         cmocka_unit_test(invalid_offsets_cost_only_their_part),
+        cmocka_unit_test(a_chunk_is_as_large_as_either_size),
+        cmocka_unit_test(places_of_chunks_follow_from_the_tile),
+        cmocka_unit_test(flags_are_those_of_the_first_clients),
+        cmocka_unit_test(references_are_those_that_are_there),
+        cmocka_unit_test(what_is_not_there_is_said),
         cmocka_unit_test(files_cut_short_are_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

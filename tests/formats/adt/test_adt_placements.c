@@ -152,8 +152,9 @@ static void the_hash_of_placing_is_of_marks_too(void **state)
     buffer_free(&other);
 }
 
-/* A file of one piece up to its terrain; MHDR leads to its tables. *tables is where they end. */
-static struct buffer one_piece(size_t *tables)
+/* A file of one piece up to its terrain; MHDR leads to its tables. *tables is where they end. Among
+ * them stands a chunk that is of no use, unless it is NULL. */
+static struct buffer one_piece(const char *among, size_t *tables)
 {
     static const char ids[][5] = {"MCIN", "MTEX", "MMDX", "MMID", "MWMO", "MWID", "MDDF", "MODF"};
     struct buffer file = {0};
@@ -164,6 +165,9 @@ static struct buffer one_piece(size_t *tables)
     for (uint32_t i = 0; i < sizeof ids / sizeof *ids; i++) {
         put_u32(&file, mhdr + 4 + 4 * i, (uint32_t)(file.size - mhdr));
         add_chunk(&file, ids[i], "M M M M ", 4 * (i % 3));
+        if (i == 1 && among) {
+            add_chunk(&file, among, "00000000", 8);
+        }
     }
     *tables = file.size;
     add_chunk(&file, "MCNK", "terrain", 8);
@@ -174,7 +178,7 @@ static void of_a_file_of_one_piece_the_first_bytes_are_enough(void **state)
 {
     (void)state;
     size_t tables;
-    struct buffer file = one_piece(&tables);
+    struct buffer file = one_piece(NULL, &tables);
     struct hash128 hash = hash_of(&file);
     for (size_t size = 0; size <= file.size; size++) { /* 8: what follows has to begin */
         uint8_t *copy = exact_copy(&file, size);
@@ -193,9 +197,25 @@ static void tables_that_may_be_elsewhere_need_the_whole_file(void **state)
     (void)state;
     for (size_t field = 0; field < 8; field++) {
         size_t tables;
-        struct buffer file = one_piece(&tables);
+        struct buffer file = one_piece(NULL, &tables);
         file.data[12 + 8 + 4 + 4 * field] ^= 4; /* of MHDR, which stands behind MVER */
         assert_int_equal(adt_placements_bytes(file.data, file.size), 0);
+        buffer_free(&file);
+    }
+}
+
+/* The first of a kind counts, and terrain ends the tables. */
+static void chunks_among_the_tables_may_repeat(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *id;
+        bool is_fine;
+    } cases[] = {{"MCIN", true}, {"MHDR", true}, {"MFBO", true}, {"MCNK", false}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        size_t tables;
+        struct buffer file = one_piece(cases[i].id, &tables);
+        assert_int_equal(adt_placements_bytes(file.data, file.size), cases[i].is_fine ? tables : 0);
         buffer_free(&file);
     }
 }
@@ -739,6 +759,7 @@ int test_adt_placements(void)
         cmocka_unit_test(the_hash_of_placing_is_of_marks_too),
         cmocka_unit_test(of_a_file_of_one_piece_the_first_bytes_are_enough),
         cmocka_unit_test(tables_that_may_be_elsewhere_need_the_whole_file),
+        cmocka_unit_test(chunks_among_the_tables_may_repeat),
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(a_global_wmo_may_count_from_the_corner),
         cmocka_unit_test(a_second_unique_id_of_zero_is_a_warning),

@@ -45,6 +45,9 @@ struct built_mdx {
     uint32_t flat_type;    /* of what 1500 draws; 3: triangles */
     uint32_t geosets;      /* 0: two; more are as the second, before 1500 */
     uint32_t more_indices; /* of geoset 0, before 1500: more triangles, all of vertex 0 */
+    uint32_t line_indices; /* of geoset 0, before 1500, of the run of lines, which begins with the
+                              first; 0: 2 */
+    uint32_t more_uv_sets; /* of all, before 1500: behind the first */
 };
 
 static const struct built_mdx default_mdx = {
@@ -210,15 +213,16 @@ static inline void write_mdx_geoset(struct buffer *file, const struct built_mdx 
     for (int i = 0; i < 3; i++) {
         add_floats(file, (const float[]){0, 0, 2}, 3);
     }
-    begin_part(file, "UVAS", 1);
+    begin_part(file, "UVAS", 1 + mdx->more_uv_sets);
     for (int i = 0; i < 3; i++) {
         add_floats(file, (const float[]){i == 1, i == 2}, 2);
     }
+    add_zeroes(file, (size_t)3 * 8 * mdx->more_uv_sets);
     begin_part(file, "PTYP", 2);
     buffer_append(file, (const uint8_t[]){2, 4}, 2);
     uint32_t more = geoset == 0 ? mdx->more_indices : 0;
     begin_part(file, "PCNT", 2);
-    buffer_u32le(file, 2);
+    buffer_u32le(file, geoset == 0 && mdx->line_indices ? mdx->line_indices : 2);
     buffer_u32le(file, 3 + more);
     begin_part(file, "PVTX", 5 + more);
     const uint16_t indices[] = {2, 1, (uint16_t)mdx->first_index, 1, 2};

@@ -261,7 +261,49 @@ static void a_batch_past_the_unit_lookup_has_the_first_coordinates(void **state)
     const struct m2_model *model = load_good(&loaded, &built);
     assert_int_equal(model->batch_count, 2);
     assert_int_equal(model->batches[1].stages[0].uv_set, 0);
+    assert_false(model->batches[1].stages[0].is_reflection);
     unload(&loaded);
+}
+
+/* Not the first entries, which is what reading past the end gives. */
+static void a_batch_past_the_lookups_has_no_weight_and_no_transform(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_model built = test_model;
+    built.weights[0] = 0.5F;
+    built.transform[0] = 0.25F;
+    built.transform_lookup[0] = 0;
+    built.batches[0].weights = built.batches[0].transforms = BUILT_LOOKUPS;
+    const struct m2_model *model = load_good(&loaded, &built);
+    assert_float_equal(model->batches[0].color[3], 1.0F, 0);
+    assert_float_equal(model->batches[0].stages[0].uv_transform[0][2], 0.0F, 0);
+    assert_float_equal(model->batches[1].color[3], 0.5F, 0.001F);
+    assert_float_equal(model->batches[1].stages[0].uv_transform[0][2], 0.25F, 0.001F);
+    unload(&loaded);
+}
+
+static void is_refused(const struct built_model *built, const char *words)
+{
+    struct loaded loaded;
+    load_model(&loaded, built);
+    assert_int_equal(loaded.status, ADTMAP_BAD_DATA);
+    assert_non_null(strstr(loaded.heard.failure.what, words));
+    unload(&loaded);
+}
+
+static void what_refers_to_nothing_is_refused(void **state)
+{
+    (void)state;
+    struct built_model built = test_model;
+    built.texture_lookup[1] = 2;
+    is_refused(&built, "batch 1 uses entry 2 of 2 textures");
+    built = test_model;
+    built.batches[1].textures = BUILT_LOOKUPS;
+    is_refused(&built, "batch 1 uses entry 65535 of 2 textures");
+    built = test_model;
+    built.batches[0].color = 1;
+    is_refused(&built, "batch 0 uses entry 1 of 1 ");
 }
 
 /* 0.25 further in u, twice as large about the centre. */
@@ -367,6 +409,8 @@ int test_m2_batches(void)
         cmocka_unit_test(each_stage_has_its_texture_coordinates),
         cmocka_unit_test(a_batch_without_textures_or_triangles_is_counted_and_left_out),
         cmocka_unit_test(a_batch_past_the_unit_lookup_has_the_first_coordinates),
+        cmocka_unit_test(a_batch_past_the_lookups_has_no_weight_and_no_transform),
+        cmocka_unit_test(what_refers_to_nothing_is_refused),
         cmocka_unit_test(texture_transforms_are_those_at_time_0),
         cmocka_unit_test(batches_are_in_drawing_order),
         cmocka_unit_test(materials_say_what_is_tested_and_written),

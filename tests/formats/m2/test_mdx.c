@@ -67,6 +67,10 @@ static void layers_are_batches(void **state)
     assert_float_equal(batches[2].color[3], 0.5F, 0);
     assert_int_equal(batches[1].first_index, batches[2].first_index);
     assert_int_equal(batches[2].layer, 1);
+    assert_int_equal(batches[0].first_vertex, 0);
+    assert_int_equal(batches[0].last_vertex, 2);
+    assert_int_equal(batches[1].first_vertex, 3);
+    assert_int_equal(batches[1].last_vertex, 5);
     assert_string_equal(model->textures[batches[1].stages[0].texture].name, "Tree\\Leaves.blp");
     assert_true(model->textures[0].wrap_x && !model->textures[1].wrap_y);
     unload(&loaded);
@@ -112,6 +116,40 @@ static void vertices_move_by_the_mean_of_their_group(void **state)
     const struct m2_model *model = load_good_mdx(&loaded, &mdx);
     assert_point(model->positions[model->indices[0]], 0, 0, 0);
     assert_point(model->positions[model->indices[2]], 0, 1, 2);
+    unload(&loaded);
+}
+
+static void vertices_of_a_group_without_nodes_stay(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = default_mdx;
+    mdx.nodes[0].has_keys = true;
+    mdx.nodes[0].translation[2] = 4;
+    mdx.group_sizes[0] = 0;
+    mdx.groups[2] = 1;
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_point(model->positions[model->indices[1]], 1, 0, 0);
+    assert_point(model->positions[model->indices[2]], 0, 1, 4);
+    unload(&loaded);
+}
+
+/* 2 1 0 1 2 0: a run of three for lines, and one of four, of which three are a triangle. */
+static void of_the_runs_only_triangles_are_drawn(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct built_mdx mdx = default_mdx;
+    mdx.line_indices = 3;
+    mdx.more_indices = 1;
+    mdx.more_uv_sets = 3; /* two of them are not kept */
+    const struct m2_model *model = load_good_mdx(&loaded, &mdx);
+    assert_int_equal(model->index_count, 6);
+    assert_int_equal(model->indices[0], 1);
+    assert_int_equal(model->indices[1], 2);
+    assert_int_equal(model->indices[2], 0);
+    assert_float_equal(model->uv[0][1][0], 1.0F, 0);
+    assert_float_equal(model->uv[1][1][0], 0.0F, 0);
     unload(&loaded);
 }
 
@@ -243,6 +281,9 @@ static void what_refers_to_nothing_is_refused(void **state)
     mdx.groups[1] = 2;
     is_refused(&mdx, "geoset 0");
     mdx = default_mdx;
+    mdx.line_indices = 4; /* so that the triangle ends beyond the indices */
+    is_refused(&mdx, "geoset 0");
+    mdx = default_mdx;
     mdx.group_sizes[1] = 3;
     is_refused(&mdx, "geoset 0");
     mdx = default_mdx;
@@ -294,6 +335,8 @@ int test_mdx(void)
         cmocka_unit_test(stand_is_found_by_its_name),
         cmocka_unit_test(a_flat_geoset_of_another_type_has_no_triangles),
         cmocka_unit_test(vertices_move_by_the_mean_of_their_group),
+        cmocka_unit_test(vertices_of_a_group_without_nodes_stay),
+        cmocka_unit_test(of_the_runs_only_triangles_are_drawn),
         cmocka_unit_test(packed_rotations_turn_about_the_pivot),
         cmocka_unit_test(geosets_have_colors),
         cmocka_unit_test(textures_move_as_txan_says_at_the_begin_of_stand),
