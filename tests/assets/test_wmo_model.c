@@ -1,4 +1,5 @@
 /* WMOs in memory: which files groups are in, and how far a model reaches. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -67,6 +68,10 @@ static void with_model(const char *const names[MODEL_GROUPS], bool is_pool,
     struct cache *cache = cache_create(pool, &wmo_model_kind, f.assets, &f.log);
     assert_int_equal(wmo_cache_pin(cache, "A\\House.wmo", &pin), ADTMAP_OK);
     check(pin.value);
+    struct cache_pin again;
+    assert_int_equal(wmo_cache_pin(cache, "a/HOUSE.wmo", &again), ADTMAP_OK);
+    assert_ptr_equal(again.value, pin.value);
+    cache_release(&again);
     cache_release(&pin);
     cache_destroy(cache);
     cache_pool_destroy(pool);
@@ -160,6 +165,59 @@ static void the_liquid_of_a_group_counts_as_vertices(void **state)
                counts_its_liquid);
 }
 
+static void is_without_its_second_group(const struct wmo_model *model)
+{
+    assert_int_equal(model->missing, 1);
+    assert_null(model->groups[1]);
+    assert_memory_equal(&model->box, &model->group_boxes[0], sizeof model->box);
+}
+
+static void a_missing_group_is_counted(void **state)
+{
+    (void)state;
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/other.wmo"}, false,
+               is_without_its_second_group);
+}
+
+static void has_the_box_of_its_groups(const struct wmo_model *model)
+{
+    for (size_t axis = 0; axis < 3; axis++) {
+        const struct wmo_box *boxes = model->group_boxes;
+        assert_true(model->box.low[axis] == fminf(boxes[0].low[axis], boxes[1].low[axis]));
+        assert_true(model->box.high[axis] == fmaxf(boxes[0].high[axis], boxes[1].high[axis]));
+    }
+}
+
+static void has_the_box_of_its_doodads(const struct wmo_model *model)
+{
+    assert_true(model->root->doodad_count > 1);
+    for (size_t axis = 0; axis < 3; axis++) {
+        float low = INFINITY;
+        float high = -INFINITY;
+        for (uint32_t i = 0; i < model->root->doodad_count; i++) {
+            low = fminf(low, model->root->doodads[i].position[axis]);
+            high = fmaxf(high, model->root->doodads[i].position[axis]);
+        }
+        assert_true(model->doodad_box.low[axis] == low && model->doodad_box.high[axis] == high);
+    }
+}
+
+static void a_building_has_a_box_of_where_its_doodads_stand(void **state)
+{
+    (void)state;
+    with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, false,
+               has_the_box_of_its_doodads);
+}
+
+static void a_building_has_the_box_of_its_groups(void **state)
+{
+    (void)state;
+    for (int is_pool = 0; is_pool < 2; is_pool++) {
+        with_model((const char *const[]){"data/a/house_000.wmo", "data/a/house_001.wmo"}, is_pool,
+                   has_the_box_of_its_groups);
+    }
+}
+
 /* Defect of the past: a small --memory dropped the model, and reading it again named it again. */
 static void a_missing_building_that_was_dropped_is_not_named_again(void **state)
 {
@@ -192,6 +250,9 @@ int test_wmo_model(void)
         cmocka_unit_test(the_box_of_a_group_covers_its_liquid),
         cmocka_unit_test(a_group_of_liquid_alone_has_the_box_of_it),
         cmocka_unit_test(the_liquid_of_a_group_counts_as_vertices),
+        cmocka_unit_test(a_missing_group_is_counted),
+        cmocka_unit_test(a_building_has_the_box_of_its_groups),
+        cmocka_unit_test(a_building_has_a_box_of_where_its_doodads_stand),
         cmocka_unit_test(a_missing_building_that_was_dropped_is_not_named_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

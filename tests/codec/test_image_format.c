@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "codec/image_format.h"
+#include "codec/png/png_write.h"
 
 enum { COLOR_ERROR_MAX = 12 };
 
@@ -142,10 +143,93 @@ static void test_a_jpeg_that_is_cut_off_or_of_another_size_is_refused(void **sta
     free(rgba);
 }
 
+/* What is seen through has its colour, too: it is averaged with others. */
+static void test_lossless_formats_keep_the_colour_of_what_is_transparent(void **state)
+{
+    (void)state;
+    for (enum image_format format = IMAGE_PNG; format <= IMAGE_WEBP; format++) {
+        if (format == IMAGE_WEBP && !has_webp()) {
+            continue;
+        }
+        for (unsigned alpha = 0; alpha < 256; alpha += 254) {
+            struct buffer file = {0};
+            const struct diag diag = {0};
+            uint8_t *rgba = make_picture((uint8_t)alpha);
+            uint8_t *back = make_picture(0);
+            encode(format, 0, rgba, &file);
+            assert_int_equal(image_decode_bytes(format, file.data, file.size, &diag, back),
+                             ADTMAP_OK);
+            assert_int_equal(largest_difference(rgba, back), 0);
+            buffer_free(&file);
+            free(back);
+            free(rgba);
+        }
+    }
+}
+
+/* One transparent pixel in the last corner makes the difference. */
+static void test_a_png_has_alpha_only_where_it_says_something(void **state)
+{
+    (void)state;
+    enum { COLOR_TYPE = 25, RGB = 2, RGBA = 6 };
+    struct buffer file = {0};
+    uint8_t *rgba = make_picture(255);
+    encode(IMAGE_PNG, 0, rgba, &file);
+    assert_int_equal(file.data[COLOR_TYPE], RGB);
+    rgba[WEB_TILE_BYTES - 1] = 254;
+    encode(IMAGE_PNG, 0, rgba, &file); /* in place of what the buffer had */
+    assert_int_equal(file.data[COLOR_TYPE], RGBA);
+    buffer_free(&file);
+    free(rgba);
+}
+
+static void test_formats_have_names(void **state)
+{
+    (void)state;
+    enum image_format found = IMAGE_WEBP;
+    for (int i = 0; i < IMAGE_FORMATS; i++) {
+        assert_true(image_format_parse(image_format_names[i], &found));
+        assert_int_equal(found, i);
+    }
+    found = IMAGE_WEBP;
+    assert_false(image_format_parse("PNG", &found));
+    assert_false(image_format_parse("jpeg", &found));
+    assert_int_equal(found, IMAGE_WEBP);
+}
+
+/* A sound picture of another size, one edge or the other. */
+static void test_pictures_of_another_size_are_refused(void **state)
+{
+    (void)state;
+    static const uint32_t sizes[][2] = {{WEB_TILE_PX, WEB_TILE_PX / 2},
+                                        {WEB_TILE_PX / 2, WEB_TILE_PX}};
+    uint8_t *rgba = make_picture(255);
+    for (size_t i = 0; i < 2; i++) {
+        struct buffer file = {0};
+        struct adtmap_message failure;
+        const struct diag diag = {"a.png", NULL, &failure};
+        struct png_encoder *encoder = png_encoder_create(1);
+        assert_non_null(encoder);
+        const struct png_image image = {rgba, sizes[i][0], sizes[i][1], (size_t)4 * sizes[i][0]};
+        const struct png_options options = {.kind = PNG_KIND_RGBA, .effort = PNG_FAST};
+        assert_int_equal(png_encode(encoder, &image, &options, &diag, &file), ADTMAP_OK);
+        assert_int_equal(image_decode_bytes(IMAGE_PNG, file.data, file.size, &diag, rgba),
+                         ADTMAP_BAD_DATA);
+        assert_string_equal(failure.what, "is not a picture of 256 x 256 pixels");
+        png_encoder_destroy(encoder);
+        buffer_free(&file);
+    }
+    free(rgba);
+}
+
 int test_image_format(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lossless_formats_give_the_pixels_back),
+        cmocka_unit_test(test_lossless_formats_keep_the_colour_of_what_is_transparent),
+        cmocka_unit_test(test_a_png_has_alpha_only_where_it_says_something),
+        cmocka_unit_test(test_formats_have_names),
+        cmocka_unit_test(test_pictures_of_another_size_are_refused),
         cmocka_unit_test(test_lossy_formats_come_near),
         cmocka_unit_test(test_a_lower_quality_is_smaller),
         cmocka_unit_test(test_jpeg_lies_on_black),

@@ -75,10 +75,34 @@ static void test_sweep_for_one_file_leaves_others(void **state)
     struct temporary folder = temporary_make();
     temporary_file(&folder, "a.png.tmp.0123456789abcdef", "half");
     temporary_file(&folder, "ba.png.tmp.0123456789abcdef", "half");
+    temporary_file(&folder, "b.png.tmp.0123456789abcdef", "half");
     temporary_sweep_beside(temporary_path(&folder, "a.png", path));
     assert_false(has(&folder, "a.png.tmp.0123456789abcdef"));
     assert_true(has(&folder, "ba.png.tmp.0123456789abcdef"));
+    assert_true(has(&folder, "b.png.tmp.0123456789abcdef"));
     temporary_remove(&folder);
+}
+
+/* By its path or by what it was opened as. */
+static void test_sweep_of_a_folder_leaves_those_below(void **state)
+{
+    (void)state;
+    for (int by_path = 0; by_path < 2; by_path++) {
+        struct temporary folder = temporary_make();
+        temporary_file(&folder, "a.png.tmp.0123456789abcdef", "half");
+        temporary_file(&folder, "x/a.png.tmp.0123456789abcdef", "half");
+        if (by_path) {
+            temporary_sweep(folder.path, NULL);
+        } else {
+            int directory = open(folder.path, O_RDONLY | O_DIRECTORY);
+            assert_true(directory >= 0);
+            temporary_sweep_at(directory);
+            close(directory);
+        }
+        assert_false(has(&folder, "a.png.tmp.0123456789abcdef"));
+        assert_true(has(&folder, "x/a.png.tmp.0123456789abcdef"));
+        temporary_remove(&folder);
+    }
 }
 
 static void test_link_is_not_followed(void **state)
@@ -202,6 +226,7 @@ int test_temporary(void)
         cmocka_unit_test(test_file_left_behind_goes),
         cmocka_unit_test(test_only_names_of_ours_go),
         cmocka_unit_test(test_sweep_for_one_file_leaves_others),
+        cmocka_unit_test(test_sweep_of_a_folder_leaves_those_below),
         cmocka_unit_test(test_link_is_not_followed),
         cmocka_unit_test(test_file_under_way_stays_and_is_committed),
         cmocka_unit_test(test_file_of_killed_process_goes),

@@ -205,9 +205,112 @@ static void a_list_has_an_end(void **state)
     assert_int_equal(strings.count, OPTION_STRINGS_MAX);
 }
 
+static void addresses_of_sites_can_be_built_on(void **state)
+{
+    (void)state;
+    const struct option_row row = {.name = "address", .kind = &option_address};
+    static const char *const good[] = {"", "https://a", "http://a.b:80/c/",
+                                       "https://\xC3\xA4.de/~x"};
+    static const char *const bad[] = {
+        "a",           "ftp://a",     "https://",    "https:///a",    "https://a b",
+        "https://a?b", "https://a#b", "https://a\"", "https://a\x7f", "https://a|b"};
+    const char *value = NULL;
+    for (size_t i = 0; i < COUNT_OF(good); i++) {
+        accepts(&row, &value, good[i]);
+        assert_ptr_equal(value, good[i]);
+    }
+    for (size_t i = 0; i < COUNT_OF(bad); i++) {
+        refuses(&row, &value, bad[i], "is no https:// or http:// address");
+    }
+    refuses(&row, &value, "https://a\xE2\x80\xAE", "has the character U+202E");
+    assert_ptr_equal(value, good[3]);
+}
+
+static void addresses_on_pages_may_be_relative(void **state)
+{
+    (void)state;
+    const struct option_row row = {.name = "page", .kind = &option_page_address};
+    static const char *const good[] = {"",          "a/b.html?c#d", "/a",   "../a",
+                                       "https://a", "?x:y",         "a/b:c"};
+    static const char *const bad[] = {"//a",   "javascript:x", "a b",    "a\"b",
+                                      "a\x7f", "a'b",          "data:x", "a\\b"};
+    const char *value = NULL;
+    for (size_t i = 0; i < COUNT_OF(good); i++) {
+        accepts(&row, &value, good[i]);
+        assert_ptr_equal(value, good[i]);
+    }
+    for (size_t i = 0; i < COUNT_OF(bad); i++) {
+        refuses(&row, &value, bad[i], "and none relative to a page");
+    }
+    refuses(&row, &value, "a\xE2\x80\xAE", "has the character U+202E");
+}
+
+static void addresses_have_a_longest(void **state)
+{
+    (void)state;
+    static char text[OPTION_ADDRESS_MAX + 2] = "https://";
+    const struct option_kind *const kinds[] = {&option_address, &option_page_address};
+    memset(text + 8, 'a', OPTION_ADDRESS_MAX + 1 - 8);
+    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
+        const struct option_row row = {.name = "a", .kind = kinds[i]};
+        const char *value = NULL;
+        text[OPTION_ADDRESS_MAX] = 'a';
+        refuses(&row, &value, text, "of at most");
+        text[OPTION_ADDRESS_MAX] = '\0';
+        accepts(&row, &value, text);
+    }
+}
+
+/* Other bits than those of the option stay. */
+static void bits_are_set_and_cleared(void **state)
+{
+    (void)state;
+    struct option_row row = {.name = "b", .kind = &option_set_bits, .value = 6};
+    char text[OPTION_DEFAULT_BYTES];
+    uint32_t value = 1;
+    accepts(&row, &value, NULL);
+    assert_int_equal(value, 7);
+    row.kind = &option_clear_bits;
+    accepts(&row, &value, NULL);
+    assert_int_equal(value, 1);
+    row.kind = &option_on_off;
+    accepts(&row, &value, "on");
+    assert_int_equal(value, 7);
+    row.kind->show(&row, &value, text);
+    assert_string_equal(text, "on");
+    accepts(&row, &value, "off");
+    assert_int_equal(value, 1);
+    row.kind->show(&row, &value, text);
+    assert_string_equal(text, "off");
+    refuses(&row, &value, "On", "'On' is neither on nor off");
+    row.kind = &option_assign;
+    accepts(&row, &value, NULL);
+    assert_int_equal(value, 6);
+}
+
+static void numbers_may_repeat(void **state)
+{
+    (void)state;
+    const struct option_row row = {.name = "n", .kind = &option_numbers, .low = 1, .high = 9};
+    struct option_numbers numbers = {.count = 0};
+    accepts(&row, &numbers, "3");
+    accepts(&row, &numbers, "5");
+    refuses(&row, &numbers, "0", "0 is not in 1..9");
+    assert_int_equal(numbers.count, 2);
+    assert_int_equal(numbers.items[0], 3);
+    assert_int_equal(numbers.items[1], 5);
+    numbers.count = OPTION_STRINGS_MAX;
+    refuses(&row, &numbers, "3", "given more than");
+}
+
 int test_option_kinds(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(addresses_of_sites_can_be_built_on),
+        cmocka_unit_test(addresses_on_pages_may_be_relative),
+        cmocka_unit_test(addresses_have_a_longest),
+        cmocka_unit_test(bits_are_set_and_cleared),
+        cmocka_unit_test(numbers_may_repeat),
         cmocka_unit_test(whole_numbers_are_decimal_and_in_range),
         cmocka_unit_test(bytes_have_units_of_1024),
         cmocka_unit_test(real_numbers_are_finite_and_in_range),

@@ -259,6 +259,7 @@ static void flags_are_those_of_the_first_clients(void **state)
     begin(&reading, &documented);
     put_field(&reading, 5, 0, BUILT_FLAG_SHADOW | BUILT_FLAG_FIXED);
     put_field(&reading, 6, 0, 0);
+    put_field(&reading, 6, 0x34, 0);
     read_first(&reading, reading.built.bytes.size);
     assert_int_equal(reading.captured.warnings, 0);
     assert_int_equal(reading.tile->chunks[5].flags, BUILT_FLAG_SHADOW);

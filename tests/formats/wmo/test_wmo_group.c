@@ -427,6 +427,7 @@ static void batches_that_nobody_counts_go_by_the_flags_of_the_group(void **state
         end_chunk(&f.file, moba);
         end_chunk(&f.file, begin);
         const struct wmo_group *group = load(&f);
+        assert_int_equal(group->flags, cases[c].flags); /* of v17 they are taken as they are */
         assert_int_equal(group->batches[0].kind, WMO_BATCH_INTERIOR);
         assert_int_equal(group->batches[1].kind, cases[c].kind);
         end_model(&f);
@@ -791,6 +792,25 @@ static void lightmaps_without_coordinates_are_left_out(void **state)
     unload(&it);
 }
 
+/* The root has a box of each group, too. */
+static void a_box_that_is_none_is_that_of_the_root(void **state)
+{
+    (void)state;
+    enum { BOX = 12 };
+    for (int is_sane = 0; is_sane < 2; is_sane++) {
+        struct fixture f;
+        size_t begin = begin_bare(&f, 0, (const uint16_t[3]){0});
+        put_u32(&f.file, begin + BOX, is_sane ? 0xC2C80000 : 0x7FC00000); /* -100, NaN */
+        add_quad(&f.file);
+        add_polygons(&f.file, 0, 0);
+        end_chunk(&f.file, begin);
+        const struct wmo_group *group = load(&f);
+        float low = is_sane ? -100.0F : f.it.root->groups[0].box.low[0];
+        assert_true(group->box.low[0] == low);
+        end_model(&f);
+    }
+}
+
 int test_wmo_group(void)
 {
     const struct CMUnitTest tests[] = {
@@ -813,6 +833,7 @@ int test_wmo_group(void)
         cmocka_unit_test(batches_that_draw_the_same_over_and_over_are_left_out),
         cmocka_unit_test(kinds_of_batches_come_from_the_header),
         cmocka_unit_test(batches_that_nobody_counts_go_by_the_flags_of_the_group),
+        cmocka_unit_test(a_box_that_is_none_is_that_of_the_root),
         cmocka_unit_test(colors_belong_to_the_sets_that_the_flags_name),
         cmocka_unit_test(weights_of_textures_are_read),
         cmocka_unit_test(four_texture_coordinates_are_read_and_no_more),

@@ -77,6 +77,12 @@ static void a_doodad_beyond_the_edge_counts_if_it_reaches_in(void **state)
     assert_int_equal(count_of(&w, large), 1);
     large.scale = 1;
     assert_int_equal(count_of(&w, large), 0);
+    struct adt_placement huge = placed("a/tree.m2", 7, 20 * TREE_YD);
+    huge.rotation[1] = 180;
+    huge.scale = 25;
+    assert_int_equal(count_of(&w, huge), 1);
+    huge.scale = 15;
+    assert_int_equal(count_of(&w, huge), 0);
     tree.rotation[1] = 0;
     assert_int_equal(count_of(&w, tree), 0);
     world_stop(&w);

@@ -50,6 +50,15 @@ static void a_wmo_beyond_the_edge_is_kept_for_its_doodads(void **state)
     assert_int_equal(w.set.near[0].unique_id, 1);
     assert_int_equal(w.set.near[1].unique_id, 2);
     assert_int_equal(w.set.vertices, 0);
+    struct adt_placement others[] = {
+        placed("a/house.wmo", 5, -TILE_YD - 60), placed("a/house.wmo", 6, -TILE_YD - 400),
+        placed("a/house.wmo", 7, -TILE_YD / 2), placed("a/house.wmo", 8, -TILE_YD / 2)};
+    others[2].position[1] += TILE_YD / 2 + 60;
+    others[3].position[1] -= TILE_YD / 2 + 60;
+    open_wmos(&w, others, 4);
+    assert_int_equal(w.set.count, 0);
+    assert_int_equal(w.set.near_count, 3);
+    assert_int_equal(w.set.near[1].unique_id, 7);
     world_stop(&w);
 }
 

@@ -1,0 +1,173 @@
+/* What a run makes of a log: which inputs and files count as they were, and what a shard keeps of
+ * it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "assets/data_fixture.h"
+#include "graph/node_path.h"
+#include "job/run/run_plan.h"
+#include "map/map.h"
+
+enum { COLUMN = 3, ROW = 10, OTHER_ROW = 11 };
+
+/* A map of two tiles, its data, and a log of the picture of one, which was made of "a.blp". */
+struct planned {
+    struct fixture data;
+    struct adtmap_data of_map;
+    struct adtmap_map *map;
+    struct job_settings settings;
+    struct job_result result;
+    char directory[256];
+    char tile[PATH_NAME_BYTES], other[PATH_NAME_BYTES];
+    struct tile_selection selection;
+    struct run run;
+};
+
+static void record(struct planned *p, const char *path, bool has_input)
+{
+    struct build_record made = {
+        .path = (char *)(uintptr_t)path, .recipe = {1, 1}, .pixels = {1, 1}, .published = {2, 2}};
+    char full[256];
+    assert_int_equal(build_file_of(temporary_path(&p->data.data, path, full), &made.file),
+                     ADTMAP_OK);
+    if (has_input) {
+        const struct dependency dep = {"a.blp", hash128("text", 4), 0};
+        made.inputs = calloc(1, sizeof *made.inputs);
+        made.input_count = 1;
+        assert_true(build_log_input(p->run.open.log, &dep, made.inputs));
+    }
+    assert_true(build_log_put(p->run.open.log, &made));
+    build_log_find(p->run.open.log, path)->published = (struct hash128){2, 2};
+}
+
+static void begin(struct planned *p)
+{
+    memset(p, 0, sizeof *p);
+    fixture_start(&p->data);
+    temporary_file(&p->data.data, "a.blp", "text");
+    node_tile_path("", "M", COLUMN, ROW, p->tile);
+    node_tile_path("", "M", COLUMN, OTHER_ROW, p->other);
+    temporary_file(&p->data.data, p->tile, "picture");
+    temporary_file(&p->data.data, p->other, "picture");
+    const char *path = p->data.data.path;
+    assert_int_equal(assets_open(&path, 1, &p->data.diag, &p->data.assets), ADTMAP_OK);
+    p->of_map.assets = p->data.assets;
+    p->map = calloc(1, sizeof *p->map);
+    assert_non_null(p->map);
+    p->map->data = &p->of_map;
+    tile_set_add(&p->map->files, COLUMN, ROW);
+    tile_set_add(&p->map->files, COLUMN, OTHER_ROW);
+    adtmap_settings_default(&p->settings.tile);
+    p->settings.threads = 1;
+    snprintf(p->directory, sizeof p->directory, "%s", path);
+    p->result.directory = p->directory;
+    p->run.asked = (struct run_asked){.settings = &p->settings, .map_name = "M", .map = p->map};
+    p->run.result = &p->result;
+    p->run.open.log = build_log_create();
+    assert_non_null(p->run.open.log);
+    record(p, p->tile, true);
+    record(p, p->other, false);
+}
+
+static void end(struct planned *p)
+{
+    plan_free(p->run.plan);
+    build_log_destroy(p->run.open.log);
+    buffer_free(&p->run.open.settings_text);
+    free(p->run.open.facts);
+    free(p->map);
+    fixture_stop(&p->data);
+}
+
+/* Plans again. */
+static const struct graph *plan(struct planned *p)
+{
+    plan_free(p->run.plan);
+    free(p->run.open.facts);
+    buffer_free(&p->run.open.settings_text);
+    p->run.open.settings_text = (struct buffer){0};
+    p->run.open.facts = NULL;
+    assert_int_equal(run_plan(&p->run), ADTMAP_OK);
+    return &p->run.plan->graph;
+}
+
+static void inputs_count_by_what_they_contain(void **state)
+{
+    (void)state;
+    struct planned p;
+    begin(&p);
+    assert_true(plan(&p)->input_is_same[0]);
+    temporary_file(&p.data.data, "a.blp", "tent");
+    assert_false(plan(&p)->input_is_same[0]);
+    p.run.asked.map = NULL; /* merging: what shards were made of is not looked at */
+    assert_true(plan(&p)->input_is_same[0]);
+    end(&p);
+}
+
+static void files_count_by_what_they_contain(void **state)
+{
+    (void)state;
+    struct planned p;
+    begin(&p);
+    assert_true(plan(&p)->file_is_same[0]);
+    temporary_file(&p.data.data, p.tile, "another picture");
+    assert_false(plan(&p)->file_is_same[0]);
+    assert_true(p.run.plan->graph.file_is_same[1]);
+    end(&p);
+}
+
+/* Of the tiles on record those of the shard stay, as not published: its lists of changes are made
+ * by merging. */
+static void a_shard_has_records_of_its_own_tiles_alone(void **state)
+{
+    (void)state;
+    struct planned p;
+    begin(&p);
+    const struct build_log *log = p.run.open.log;
+    tile_set_add(&p.selection.asked, COLUMN, ROW);
+    tile_set_add(&p.selection.tiles, COLUMN, ROW);
+    p.run.asked.selection = &p.selection;
+    (void)plan(&p);
+    assert_int_equal(build_log_find(log, p.other)->state, BUILD_MADE);
+    assert_int_equal(build_log_find(log, p.tile)->published.low, 2);
+    p.settings.shard = (struct job_shard){.index = 1, .count = 2};
+    (void)plan(&p);
+    assert_int_equal(build_log_find(log, p.tile)->state, BUILD_MADE);
+    assert_int_equal(build_log_find(log, p.tile)->published.low, 0);
+    assert_true(build_log_find(log, p.other) == NULL ||
+                build_log_find(log, p.other)->state == BUILD_GONE);
+    end(&p);
+}
+
+/* Tiles of earlier runs that this one does not draw, and that do not fit to it. */
+static void what_no_longer_counts_is_said(void **state)
+{
+    (void)state;
+    struct planned p;
+    begin(&p);
+    p.run.diag = p.data.diag;
+    tile_set_add(&p.selection.asked, COLUMN, ROW);
+    tile_set_add(&p.selection.tiles, COLUMN, ROW);
+    p.run.asked.selection = &p.selection;
+    (void)plan(&p);
+    assert_int_equal(p.data.said.warnings, 1);
+    assert_non_null(
+        strstr(p.data.said.last, "1 tiles of earlier runs were drawn with other settings"));
+    end(&p);
+}
+
+int test_run_plan(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(inputs_count_by_what_they_contain),
+        cmocka_unit_test(files_count_by_what_they_contain),
+        cmocka_unit_test(a_shard_has_records_of_its_own_tiles_alone),
+        cmocka_unit_test(what_no_longer_counts_is_said),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
