@@ -167,7 +167,7 @@ static void test_lossless_formats_keep_the_colour_of_what_is_transparent(void **
     }
 }
 
-/* One transparent pixel in the last corner makes the difference. */
+/* One transparent pixel in the first or in the last corner makes the difference. */
 static void test_a_png_has_alpha_only_where_it_says_something(void **state)
 {
     (void)state;
@@ -176,10 +176,29 @@ static void test_a_png_has_alpha_only_where_it_says_something(void **state)
     uint8_t *rgba = make_picture(255);
     encode(IMAGE_PNG, 0, rgba, &file);
     assert_int_equal(file.data[COLOR_TYPE], RGB);
-    rgba[WEB_TILE_BYTES - 1] = 254;
-    encode(IMAGE_PNG, 0, rgba, &file); /* in place of what the buffer had */
-    assert_int_equal(file.data[COLOR_TYPE], RGBA);
+    for (size_t alpha = 3; alpha < WEB_TILE_BYTES; alpha += WEB_TILE_BYTES - 4) {
+        rgba[alpha] = 254;
+        encode(IMAGE_PNG, 0, rgba, &file);
+        assert_int_equal(file.data[COLOR_TYPE], RGBA);
+        rgba[alpha] = 255;
+    }
     buffer_free(&file);
+    free(rgba);
+}
+
+static void test_a_file_takes_the_place_of_what_the_buffer_had(void **state)
+{
+    (void)state;
+    uint8_t *rgba = make_picture(255);
+    for (enum image_format format = IMAGE_PNG; format <= IMAGE_JPEG; format++) {
+        if (format == IMAGE_WEBP && !has_webp()) {
+            continue;
+        }
+        struct buffer file = {0};
+        size_t bytes = encode(format, 0, rgba, &file);
+        assert_int_equal(encode(format, 0, rgba, &file), bytes);
+        buffer_free(&file);
+    }
     free(rgba);
 }
 
@@ -228,6 +247,7 @@ int test_image_format(void)
         cmocka_unit_test(test_lossless_formats_give_the_pixels_back),
         cmocka_unit_test(test_lossless_formats_keep_the_colour_of_what_is_transparent),
         cmocka_unit_test(test_a_png_has_alpha_only_where_it_says_something),
+        cmocka_unit_test(test_a_file_takes_the_place_of_what_the_buffer_had),
         cmocka_unit_test(test_formats_have_names),
         cmocka_unit_test(test_pictures_of_another_size_are_refused),
         cmocka_unit_test(test_lossy_formats_come_near),

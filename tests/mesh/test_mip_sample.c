@@ -362,6 +362,9 @@ static void edges_need_not_be_powers_of_two(void **state)
             const lanes_i at = {x * PLACE_ONE + PLACE_ONE / 2, y * PLACE_ONE + PLACE_ONE / 2};
             float wanted = (float)(((y + 10) % 5 * 3 + (x + 9) % 3) * 16);
             assert_true(mip_sample(&places, at)[0] == wanted);
+            const lanes_i between = {(x + 1) * PLACE_ONE, y * PLACE_ONE + PLACE_ONE / 2};
+            float next = (float)(((y + 10) % 5 * 3 + (x + 10) % 3) * 16);
+            assert_true(mip_sample(&places, between)[0] == (wanted + next) / 2);
         }
     }
     free(texture);
