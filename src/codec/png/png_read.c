@@ -309,6 +309,8 @@ static enum adtmap_status open_source(struct png_rows *rows, const char *path)
     return status;
 }
 
+enum { BLANK_PIXELS_A_BYTE = 256 };
+
 static enum adtmap_status check_row(struct png_rows *rows)
 {
     rows->width = png_get_image_width(rows->source.png, rows->source.info);
@@ -317,6 +319,13 @@ static enum adtmap_status check_row(struct png_rows *rows)
         return diag_fail(&rows->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
                          "a picture %u pixels wide is over the limit of %d", rows->width,
                          PNG_ROW_PIXELS_MAX);
+    }
+    uint64_t pixels = (uint64_t)rows->width * rows->height;
+    if (pixels > PNG_BLANK_PIXELS_MAX && pixels / BLANK_PIXELS_A_BYTE > rows->blob.size) {
+        return diag_fail(&rows->diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "%u x %u pixels in %zu bytes are over the limit of %d pixels for a "
+                         "picture that is almost blank",
+                         rows->width, rows->height, rows->blob.size, PNG_BLANK_PIXELS_MAX);
     }
     return check_size(&rows->source);
 }
