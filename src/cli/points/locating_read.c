@@ -319,10 +319,10 @@ static void locate_file(struct locating *locating, const char *path)
     }
     bool is_text = options->from_percent || options->input == TEXT_GPS ||
                    (options->input == TEXT_AUTO && !options->columns && point_file_is_chat(&file));
-    locating->kind = options->input == TEXT_AUTO || is_text
-                         ? point_file_kind(&file)
-                         : (enum point_kind)(options->input - TEXT_TSV);
-    locating->kind = is_text ? POINT_TSV : locating->kind;
+    locating->kind = is_text                       ? POINT_TSV
+                     : options->input == TEXT_AUTO ? point_file_kind(&file)
+                     : options->input == TEXT_CSV  ? point_file_csv_kind(&file)
+                                                   : (enum point_kind)(options->input - TEXT_TSV);
     point_columns_free(&locating->members);
     if (locating->columns.count == 0) { /* later files are written as the first */
         locating->output = output_kind(locating);

@@ -68,7 +68,7 @@ static struct line_extent plain_extent(const char *begin, size_t size)
                                 .is_whole = end != NULL};
 }
 
-static struct line_extent csv_extent(const char *begin, size_t size)
+static struct line_extent csv_extent(const char *begin, size_t size, char separator)
 {
     struct line_extent line = {0};
     enum csv_state state = CSV_FIELD;
@@ -78,7 +78,7 @@ static struct line_extent csv_extent(const char *begin, size_t size)
             line.is_whole = true;
             return line;
         }
-        enum csv_state next = csv_next(state, c);
+        enum csv_state next = csv_next(state, separator, c);
         if (state == CSV_FIELD && next == CSV_QUOTED) {
             line.quote_at = line.bytes;
             line.quote_ends = line.ends;
@@ -116,6 +116,7 @@ static enum point_line too_long(struct point_file *file)
 enum point_line point_file_next(struct point_file *file, enum point_kind kind, const char **line,
                                 size_t *length)
 {
+    const char separator = csv_separator(kind);
     bool is_too_long = false; /* the line was begun, and what is there of it passed over */
     for (;;) {
         if (file->begin == file->end && !read_more(file)) {
@@ -126,8 +127,8 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
         skip_mark(file);
         const char *begin = (const char *)file->buffer.data + file->begin;
         size_t size = file->end - file->begin;
-        struct line_extent found =
-            kind == POINT_CSV && !is_too_long ? csv_extent(begin, size) : plain_extent(begin, size);
+        struct line_extent found = separator && !is_too_long ? csv_extent(begin, size, separator)
+                                                             : plain_extent(begin, size);
         bool is_all = size > POINT_LINE_MAX || file->is_at_end;
         if ((found.is_wrong || (found.is_open && is_all)) && recover(file, &found)) {
             return POINT_LINE_WRONG;
@@ -205,8 +206,17 @@ enum point_kind point_file_kind(struct point_file *file)
     if (begins_object(begin, length)) {
         return POINT_JSONL;
     }
-    return length == 0 || memchr(begin, '\t', length) || !memchr(begin, ',', length) ? POINT_TSV
-                                                                                     : POINT_CSV;
+    if (length == 0 || memchr(begin, '\t', length)) {
+        return POINT_TSV;
+    }
+    return memchr(begin, ',', length)   ? POINT_CSV
+           : memchr(begin, ';', length) ? POINT_SEMICOLONS
+                                        : POINT_TSV;
+}
+
+enum point_kind point_file_csv_kind(struct point_file *file)
+{
+    return point_file_kind(file) == POINT_SEMICOLONS ? POINT_SEMICOLONS : POINT_CSV;
 }
 
 void point_file_close(struct point_file *file)

@@ -33,9 +33,12 @@ enum point_line { POINT_LINE, POINT_LINE_WRONG, POINT_LINE_END, POINT_LINE_FAILE
 enum point_line point_file_next(struct point_file *file, enum point_kind kind, const char **line,
                                 size_t *length);
 
-/* The kind that the first line that is not empty has: a JSON object, behind blanks or not, tabs, or
- * commas. TSV for an empty file. */
+/* The kind that the first line that is not empty has: a JSON object, behind blanks or not, tabs,
+ * commas, or semicolons alone. TSV for an empty file. */
 enum point_kind point_file_kind(struct point_file *file);
+
+/* Which of the two kinds of CSV it has, where it is known to be one. */
+enum point_kind point_file_csv_kind(struct point_file *file);
 
 /* Whether the first line is one of a server's chat: "Map: 0 ..." or "X: ... Y: ...". */
 bool point_file_is_chat(struct point_file *file);

@@ -58,24 +58,30 @@ static const char *split_tsv(const char *line, size_t length, struct point_field
     return NULL;
 }
 
-enum csv_state csv_next(enum csv_state state, char c)
+char csv_separator(enum point_kind kind)
+{
+    return kind == POINT_CSV ? ',' : kind == POINT_SEMICOLONS ? ';' : '\0';
+}
+
+enum csv_state csv_next(enum csv_state state, char separator, char c)
 {
     if (state == CSV_QUOTED) {
         return c == '"' ? CSV_CLOSED : CSV_QUOTED;
     }
-    if (state == CSV_CLOSED && c != ',') {
+    if (state == CSV_CLOSED && c != separator) {
         return c == '"' ? CSV_QUOTED : c == '\r' ? CSV_CLOSED : CSV_WRONG;
     }
-    return c == ',' ? CSV_FIELD : state == CSV_FIELD && c == '"' ? CSV_QUOTED : CSV_PLAIN;
+    return c == separator ? CSV_FIELD : state == CSV_FIELD && c == '"' ? CSV_QUOTED : CSV_PLAIN;
 }
 
-static const char *split_csv(const char *line, size_t length, struct point_fields *fields)
+static const char *split_csv(const char *line, size_t length, char separator,
+                             struct point_fields *fields)
 {
     size_t begin = 0;
     enum csv_state state = CSV_FIELD;
     for (size_t i = 0; i <= length; i++) {
         enum csv_state before = state;
-        state = i < length ? csv_next(state, line[i]) : CSV_FIELD;
+        state = i < length ? csv_next(state, separator, line[i]) : CSV_FIELD;
         if (state == CSV_WRONG || (i == length && before == CSV_QUOTED)) {
             return point_text_open_quote;
         }
@@ -171,9 +177,10 @@ const char *point_text_split(enum point_kind kind, const char *line, size_t leng
     if (memchr(line, '\0', length)) {
         return "a NUL byte";
     }
-    const char *problem = kind == POINT_TSV   ? split_tsv(line, length, fields)
-                          : kind == POINT_CSV ? split_csv(line, length, fields)
-                                              : split_json(line, length, fields);
+    const char *problem = kind == POINT_TSV ? split_tsv(line, length, fields)
+                          : kind == POINT_JSONL
+                              ? split_json(line, length, fields)
+                              : split_csv(line, length, csv_separator(kind), fields);
     if (!problem && fields->memory.failed) {
         problem = "out of memory";
     }
@@ -262,11 +269,11 @@ void point_text_put(struct buffer *out, enum point_kind kind, bool is_first, con
         return;
     }
     if (!is_first) {
-        buffer_u8(out, kind == POINT_TSV ? '\t' : ',');
+        buffer_u8(out, kind == POINT_TSV ? '\t' : (uint8_t)csv_separator(kind));
     }
     if (kind == POINT_TSV) {
         put_tsv(out, text ? text : "NULL");
-    } else if (text && strpbrk(text, "\",\r\n")) {
+    } else if (text && strpbrk(text, kind == POINT_CSV ? "\",\r\n" : "\";\r\n")) {
         put_quoted(out, text);
     } else if (text) {
         buffer_append(out, text, strlen(text));

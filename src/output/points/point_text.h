@@ -2,7 +2,8 @@
  * Lines of points as text, in the kinds that databases and their tools write:
  *
  *     TSV    as `mysql -B` writes it: tabs; \t, \n, \\ and \0 stand for characters, NULL for none
- *     CSV    RFC 4180: commas, quotes doubled within quotes
+ *     CSV    RFC 4180: commas, quotes doubled within quotes; or semicolons in place of commas, as
+ *            spreadsheets write it where numbers have decimal commas
  *     JSONL  an object a line
  *
  * A line is split into texts, and texts are joined to a line.
@@ -17,7 +18,7 @@
 
 struct cJSON;
 
-enum point_kind { POINT_TSV, POINT_CSV, POINT_JSONL, POINT_KINDS };
+enum point_kind { POINT_TSV, POINT_CSV, POINT_JSONL, POINT_SEMICOLONS, POINT_KINDS };
 
 enum { POINT_FIELDS_MAX = 256 };
 
@@ -57,8 +58,11 @@ enum csv_state {
     CSV_WRONG,  /* something else stands behind it */
 };
 
+/* What stands between fields of a kind of CSV; '\0' for other kinds. */
+char csv_separator(enum point_kind kind);
+
 /* The state behind `c`, which is no end of a line unless within quotes. */
-enum csv_state csv_next(enum csv_state state, char c);
+enum csv_state csv_next(enum csv_state state, char separator, char c);
 
 /* What is wrong with a line of CSV_WRONG, and one that ends in quotes. */
 extern const char *const point_text_open_quote;

@@ -65,6 +65,7 @@ struct markers {
     bool is_table;      /* numbers are those of lines */
     const char **files; /* of markers_load: icons and pictures, each once */
     size_t file_count;
+    uint64_t of_others; /* lines or features of other maps */
 };
 
 /* The map whose markers are read. NULL in its place: all are, whatever map they name. */

@@ -41,6 +41,7 @@ struct table_reading {
     struct text_pool texts;
     bool is_out_of_memory;
     bool has_unknown_numbers; /* of maps, without data that say which number the map has */
+    uint64_t of_others;       /* lines of other maps */
 };
 
 /* The text of a role's column; NULL for none and for an empty one. */
@@ -101,6 +102,7 @@ static const char *take_line(struct table_reading *reading, uint32_t number)
     double y = point_text_number(text_of(reading, ROLE_Y));
     if (map && reading->map && !marker_map_is(reading->map, map)) {
         reading->has_unknown_numbers |= !reading->map->has_id && !isnan(point_text_number(map));
+        reading->of_others++;
         return NULL;
     }
     if (isnan(x) || isnan(y)) {
@@ -272,6 +274,7 @@ enum adtmap_status marker_table_read(const uint8_t *data, size_t size, const str
         markers->vertices = (void *)vertices.data;
         markers->vertex_count = vertices.size / sizeof *markers->vertices;
         markers->texts = reading.texts;
+        markers->of_others = reading.of_others;
         if (reading.markers.failed || vertices.failed) {
             status = diag_fail_memory(diag);
         }

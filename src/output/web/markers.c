@@ -149,6 +149,7 @@ static enum adtmap_status read_features(const cJSON *features, const struct mark
             continue;
         }
         if (!is_of_map(feature, map)) {
+            markers->of_others++;
             continue;
         }
         marker->shape = (enum marker_shape)shape;
@@ -212,6 +213,11 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct m
         markers_free(markers);
     }
     markers->is_table = is_table;
+    if (!status && markers->count == 0 && markers->of_others > 0) {
+        diag_notice(diag, NULL, NO_OFFSET, "none of its %llu %s is on %s",
+                    (unsigned long long)markers->of_others, is_table ? "lines" : "features",
+                    map->folder);
+    }
     return status;
 }
 

@@ -139,6 +139,26 @@ static void fields_are_split_as_lines_are_found(void **state)
     point_fields_free(&fields);
 }
 
+static void semicolons_stand_in_place_of_commas(void **state)
+{
+    (void)state;
+    static const char line[] = "a,b;\"c;\"\"d\"\"\";";
+    struct point_fields fields = {0};
+    struct buffer out = {0};
+    assert_null(point_text_split(POINT_SEMICOLONS, line, strlen(line), &fields));
+    assert_int_equal(fields.count, 3);
+    assert_string_equal(fields.fields[0].text, "a,b");
+    assert_string_equal(fields.fields[1].text, "c;\"d\"");
+    assert_string_equal(fields.fields[2].text, "");
+    for (size_t i = 0; i < fields.count; i++) {
+        point_text_put(&out, POINT_SEMICOLONS, i == 0, NULL, &fields.fields[i]);
+    }
+    assert_int_equal(out.size, strlen(line));
+    assert_memory_equal(out.data, line, strlen(line));
+    buffer_free(&out);
+    point_fields_free(&fields);
+}
+
 static void the_first_line_that_is_not_empty_says_the_kind(void **state)
 {
     (void)state;
@@ -149,6 +169,8 @@ static void the_first_line_that_is_not_empty_says_the_kind(void **state)
     } files[] = {
         {"\n\r\n\nmap,x,y\n", POINT_CSV, false},
         {"\nmap\tx\n", POINT_TSV, false},
+        {"map;x;y\n", POINT_SEMICOLONS, false},
+        {"name;of,x\n", POINT_CSV, false},
         {" \t {\"x\": 1, \"Map:\": 2}\n", POINT_JSONL, false},
         {"\xEF\xBB\xBF\r\n  {}", POINT_JSONL, false},
         {"\tx\ty\n", POINT_TSV, false},
@@ -175,6 +197,7 @@ static void a_line_has_256_fields_at_most(void **state)
         [POINT_TSV] = {"", "1", "\t1", "", "more than 256 columns"},
         [POINT_CSV] = {"", "1", ",1", "", "more than 256 columns"},
         [POINT_JSONL] = {"{", "\"a\":1", ",\"a\":1", "}", "more than 256 members"},
+        [POINT_SEMICOLONS] = {"", "1", ";1", "", "more than 256 columns"},
     };
     for (enum point_kind kind = 0; kind < POINT_KINDS; kind++) {
         for (int count = POINT_FIELDS_MAX; count <= POINT_FIELDS_MAX + 1; count++) {
@@ -207,6 +230,7 @@ int test_point_file(void)
         cmocka_unit_test(a_quote_is_given_up_within_bounds),
         cmocka_unit_test(a_line_that_is_too_long_is_passed_over),
         cmocka_unit_test(fields_are_split_as_lines_are_found),
+        cmocka_unit_test(semicolons_stand_in_place_of_commas),
         cmocka_unit_test(the_first_line_that_is_not_empty_says_the_kind),
         cmocka_unit_test(a_line_has_256_fields_at_most),
     };

@@ -269,6 +269,39 @@ static void files_are_pictures_in_their_folder(void **state)
     }
 }
 
+static void keep_notice(void *user, const struct adtmap_message *message)
+{
+    if (message->level == ADTMAP_NOTICE) {
+        strcpy(user, message->what);
+    }
+}
+
+static void a_file_of_which_nothing_is_on_the_map_is_told(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text, *notice;
+    } files[] = {
+        {COLLECTION(POINT("[1, 2]", "{\"map\": \"Other\"}")), "none of its 1 features is on Demo"},
+        {"map;name;x;y\nOther;a;1;2\n7;b;3;4\n", "none of its 2 lines is on Demo"},
+        {"map,name,x,y\nOther,a,1,2\ndemo,b,3,4\n", ""},
+        {COLLECTION(""), ""},
+    };
+    const struct marker_map demo = {"Demo", true, 0};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        char notice[sizeof failure.what] = "";
+        const struct adtmap_log log = {keep_notice, notice};
+        const struct diag telling = {"markers", &log, &failure};
+        struct markers markers;
+        const char *text = files[i].text;
+        assert_int_equal(
+            markers_read((const uint8_t *)text, strlen(text), &demo, &telling, &markers),
+            ADTMAP_OK);
+        assert_string_equal(notice, files[i].notice);
+        markers_free(&markers);
+    }
+}
+
 static void own_pictures_have_256_kib_at_most(void **state)
 {
     (void)state;
@@ -304,6 +337,7 @@ int test_markers(void)
         cmocka_unit_test(null_is_absent_and_hidden_may_be_a_number_or_text),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(files_are_pictures_in_their_folder),
+        cmocka_unit_test(a_file_of_which_nothing_is_on_the_map_is_told),
         cmocka_unit_test(own_pictures_have_256_kib_at_most),
         cmocka_unit_test(long_names_are_cut_between_characters),
     };
