@@ -80,6 +80,19 @@ for wrong_floors in 5 5..x 5..5 9..5 1..2,1.5..3 1..2,0..1 -200000..0; do
     says_one_line
     says '--floors'
 done
+# Floors that are not asked for any more do not mix with those that are; without the option they stay.
+render 0 mixed --floors=-60..-30,-30..-16,-16..40 --stitch
+render 0 mixed --stitch
+[ "$(floors mixed | wc -l)" -eq 3 ] || wrong 'floors do not stay'
+for again in -60..-16 -60..-30,-30..40 none auto; do
+    cp -r "$work/mixed" "$work/way"
+    render 0 way --floors="$again" --stitch
+    render 0 once --floors="$again" --stitch
+    find "$work/way" "$work/once" -type d -empty -delete
+    same_tree "$work/way" "$work/once"
+    rm -r "$work/way" "$work/once"
+done
+
 printf 'version: 1\ndata: [world]\nall: {size: 32, floors: auto}\nmaps:\n  - {name: Hall, floors: "1..2,1.5..3"}\n' >"$work/site.yaml"
 runs 2 publish "$work/site.yaml"
 says "site.yaml:5:26: floors: '1.5..3' overlaps floor 1"

@@ -63,7 +63,7 @@ static bool read_floors(const struct option_row *row, const char *text, void *de
     (void)row;
     struct job_floors *floors = destination;
     bool is_auto = strcmp(text, "auto") == 0;
-    *floors = (struct job_floors){.is_auto = is_auto};
+    *floors = (struct job_floors){.is_given = true, .is_auto = is_auto};
     if (is_auto || strcmp(text, "none") == 0) {
         return true;
     }

@@ -168,6 +168,7 @@ static enum adtmap_status make_job(const struct render_request *request,
     job->title = run->title;
     job->listed = run->listed;
     job->keeps_list = run->keeps_list;
+    job->drops_others = run->drops_others;
     job->tiles = request->tiles.given ? &request->tiles.set : NULL;
     job->named = &request->tiles.named;
     job->effort = request->effort;

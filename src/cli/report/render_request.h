@@ -27,6 +27,7 @@ struct render_run {
     const char *title;                 /* of the map on its pages; NULL: that of the data */
     const struct job_maps *listed;     /* as in struct job_settings */
     bool keeps_list;                   /* the same */
+    bool drops_others;                 /* the same */
     enum redraw_policy redraw;
     bool is_check;
     bool is_brief;  /* a check prints one line, unless -v asks for the tiles */

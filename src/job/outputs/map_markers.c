@@ -78,7 +78,8 @@ static struct hash128 page_recipe(const struct run *run, const char *path)
         const struct hash128 both[] = {markers, request->markers[i].recipe};
         markers = hash128(both, sizeof both);
     }
-    if (!request->gives_markers && build_file_of(path, &file) == ADTMAP_OK) {
+    if (!request->gives_markers && !request->drops_markers &&
+        build_file_of(path, &file) == ADTMAP_OK) {
         markers = file.content;
     }
     const struct hash128 parts[] = {recipe_text("page with a way to its site, points, parents"),
@@ -107,8 +108,13 @@ static bool ask(struct run *run, uint32_t series)
         return true;
     }
     char *path = web_map_markers_path(run->result->directory);
+    run->request.drops_markers = run->asked.settings->drops_others &&
+                                 !run->asked.settings->markers &&
+                                 build_log_find(run->open.log, NODE_MARKERS);
     if (path && !run->asked.settings->markers) {
         markers = &in_folder;
+    }
+    if (path && markers == &in_folder && !run->request.drops_markers) {
         is_damaged |= file_exists(path) && markers_load(path, NULL, &quiet, &in_folder);
     }
     bool fine =
@@ -132,6 +138,9 @@ static void declare(struct planning *planning)
 {
     const struct plan_request *request = planning->request;
     struct graph *graph = &planning->plan->graph;
+    if (request->drops_markers) {
+        return;
+    }
     if (!request->gives_markers) {
         graph_claim(graph, build_log_find(graph->log, NODE_MARKERS));
     }

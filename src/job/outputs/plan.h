@@ -94,6 +94,7 @@ struct plan_request {
     const char *map;
     enum redraw_policy policy;
     bool is_strict;
+    bool drops_others; /* what the run does not ask for goes */
     bool trusts_tiles; /* those that are not asked for count whatever has become of their files */
     struct tile_set asked;                      /* tiles the run is about, present or not */
     struct plan_series series[PLAN_SERIES_MAX]; /* pictures, then layers */
@@ -105,7 +106,8 @@ struct plan_request {
     struct hash128 world_recipe; /* of world files of stitched pictures */
     struct plan_file *markers;   /* their file and pictures, from malloc; NULL: not known */
     uint32_t marker_files;
-    bool gives_markers;    /* the run makes these files; else they stay */
+    bool gives_markers;    /* the run makes these files; else they stay, */
+    bool drops_markers;    /* or go, those that an earlier run was given */
     uint32_t point_blocks; /* parts of the markers, for pages */
     struct hash128 page_recipe;
     struct plan_file files[PLAN_FILES_MAX];

@@ -112,6 +112,9 @@ static void find_facts(struct run *run)
                         : run->asked.map ? run->asked.map->title
                                          : NULL;
     map_facts_read(run->open.log, facts);
+    if (settings->drops_others) {
+        facts->title[0] = facts->live[0] = facts->site_title[0] = facts->address[0] = '\0';
+    }
     if (title) {
         snprintf(facts->title, sizeof facts->title, "%s", title);
     }

@@ -24,7 +24,7 @@ static bool ask(struct run *run, uint32_t number)
     struct plan_series *series = &run->request.series[number];
     node_stitched_path(series->name, run->asked.map_name, path);
     bool has_record = build_log_find(run->open.log, path) != NULL;
-    bool is_there = run_has_file(run, path);
+    bool is_there = !run->request.drops_others && run_has_file(run, path);
     series->stitched = (struct plan_joined){
         .is_asked = run_may_join(run, series) && ((run->asked.outputs & JOB_STITCH) || is_there) &&
                     (!series->is_mended || has_record || is_there),

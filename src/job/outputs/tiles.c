@@ -108,7 +108,7 @@ static void declare(struct planning *planning)
                 plan_tile_record(request, planning->plan->graph.log, number, tile.x, tile.y);
             if (request->series[number].is_asked && tile_set_has(&request->asked, tile.x, tile.y)) {
                 declare_asked(planning, number, record, tile.x, tile.y);
-            } else if (record) {
+            } else if (record && !request->drops_others) {
                 declare_other(planning, number, record, tile.x, tile.y);
             }
         }

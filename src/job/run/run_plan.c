@@ -84,7 +84,8 @@ static enum adtmap_status check_website(struct run *run)
 {
     const struct job_settings *settings = run->asked.settings;
     struct web_site site = {.out = settings->out,
-                            .leaflet = run->asked.leaflet ? run->asked.leaflet : settings->leaflet};
+                            .leaflet = run->asked.leaflet ? run->asked.leaflet : settings->leaflet,
+                            .replaces_map = settings->drops_others};
     struct series earlier;
     uint32_t size_px = settings->tile.size_px;
     uint32_t earlier_px = series_read(run->open.log, "", &earlier) ? earlier.size_px : size_px;
@@ -125,7 +126,9 @@ enum adtmap_status run_ask(struct run *run)
         find_format(run);
         return asked->has_pages && asked->settings->markers ? load_markers(run) : ADTMAP_OK;
     }
-    find_earlier(run);
+    if (!asked->settings->drops_others) {
+        find_earlier(run);
+    }
     asked->has_pages = (asked->outputs & JOB_WEB) != 0;
     asked->facts.web_quality = asked->has_pages ? asked->web_quality : asked->facts.web_quality;
     return asked->has_pages ? check_website(run) : ADTMAP_OK;
@@ -191,11 +194,17 @@ static bool add_layer(struct run *run, uint32_t index)
     return series_of_layer(run->asked.map_name, run->asked.settings, index, &series->drawn);
 }
 
-/* Layers on record that this run does not make. */
+/* Layers on record that this run does not make, and that stay while they show the map. */
 static void add_earlier_layers(struct run *run)
 {
     const struct tile_selection *selection = run->asked.selection;
     uint32_t first = run->request.series_count;
+    if (run->asked.settings->drops_others) {
+        return;
+    }
+    if (run->asked.settings->floors.is_given) { /* others would be mixed with these */
+        build_log_drop_facts(run->open.log, SERIES_FLOOR_PREFIX);
+    }
     plan_add_recorded(&run->request, run->open.log);
     for (uint32_t i = first; i < run->request.series_count; i++) {
         struct adtmap_layer layer;
@@ -218,6 +227,7 @@ static bool make_request(struct run *run)
         .is_strict = asked->settings->strict,
         .trusts_tiles = asked->outputs & JOB_PAGES,
         .has_pages = asked->has_pages,
+        .drops_others = asked->settings->drops_others,
         .world_recipe = recipe_text("world file"),
     };
     if (asked->selection) {

@@ -27,6 +27,7 @@ enum job_output {
 
 /* The floors that are drawn in addition to the picture, as layers of ADTMAP_LAYER_STOREY. */
 struct job_floors {
+    bool is_given;                         /* other floors of earlier runs go */
     bool is_auto;                          /* those of the client's tables, or of the building */
     float ranges_yd[ADTMAP_STOREY_MAX][2]; /* from floor 1 on: low < high, ascending */
     uint32_t count;
@@ -75,6 +76,10 @@ struct job_settings {
     const struct data_layer_selection *layers; /* drawn in addition to the picture; NULL: none */
     struct job_floors floors;
     enum redraw_policy redraw;
+
+    /* These settings say everything, as those of a site file do: what the folder has of earlier
+     * runs and they do not ask for goes. Else it stays, and is kept up to date. */
+    bool drops_others;
 
     /* Count above 0: only this part of the tiles (job/settings/shard.h), for merge_map to join. The
      * run writes tiles, layers and the shard's log; `outputs` is 0 or JOB_NO_PICTURE. */

@@ -41,6 +41,7 @@ bool series_of_layer(const char *map, const struct job_settings *settings, uint3
 
 /* Facts of layers begin with it. The name of the layer, NULL for another fact. */
 #define SERIES_LAYER_PREFIX "layer "
+#define SERIES_FLOOR_PREFIX SERIES_LAYER_PREFIX "storey-"
 const char *series_layer_of_fact(const char *fact);
 
 /*

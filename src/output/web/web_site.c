@@ -315,8 +315,10 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
     }
     char *directory = path_map_directory(site->out, name);
     status = directory ? check_page(directory, diag) : diag_fail_memory(diag);
-    status = status ? status : check_size(directory, size_px, earlier_px, diag);
-    status = status ? status : check_format(directory, format, diag);
+    if (!site->replaces_map) {
+        status = status ? status : check_size(directory, size_px, earlier_px, diag);
+        status = status ? status : check_format(directory, format, diag);
+    }
     free(directory);
     return status;
 }

@@ -38,6 +38,7 @@
 struct web_site {
     const char *out;
     const char *leaflet; /* folder with Leaflet's script and style; NULL: the built-in one */
+    bool replaces_map;   /* what is there of the map may have another size and format: it goes */
     const char *address; /* of `out` for pages that are written again; NULL: as before */
 };
 
@@ -51,8 +52,8 @@ enum adtmap_status web_site_check_leaflet(const struct web_site *site, const str
 /*
  * Whether map `name` of tiles of `size_px` can go on the site: nothing may stand in its place that
  * was not written here, and what was drawn before, in tiles of `earlier_px`, must have the same
- * size and format. Explains what to do otherwise: ADTMAP_BAD_ARGUMENT, or ADTMAP_NOT_FOUND without
- * Leaflet. Writes nothing.
+ * size and format, unless it is replaced. Explains what to do otherwise: ADTMAP_BAD_ARGUMENT, or
+ * ADTMAP_NOT_FOUND without Leaflet. Writes nothing.
  */
 enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
                                   uint32_t earlier_px, enum image_format format,
