@@ -54,6 +54,7 @@ static void fill(struct fixture *fixture, uint32_t quad_px, struct random *rando
     adtmap_settings_default(&fixture->settings);
     fixture->settings.background[3] = random_below(random, 2) ? 255 : 100;
     fixture->scene.chunks[0].terrain = &fixture->terrain;
+    fixture->scene.chunks[0].is_white = true; /* without it there is no ground */
     fixture->terrain.holes = random_below(random, 3) ? 0 : random_next(random);
     for (size_t i = 0; i < ADT_VERTICES; i++) {
         fixture->terrain.height_yd[i] = 20.0F * unit(random) - 10.0F;
@@ -150,11 +151,42 @@ static void quads_are_split_once_and_only_where_asked(void **state)
     free(fixture);
 }
 
+/* Level ground, and a liquid that rises and falls by two yards from quad to quad: its shores lie in
+ * the middle of each. */
+static void shores_lie_where_the_liquid_meets_the_ground(void **state)
+{
+    (void)state;
+    enum { PX = 10, GROUND = 50 };
+    struct random random = random_seeded();
+    struct fixture *fixture = malloc(sizeof *fixture);
+    uint8_t *drawn = malloc(sizeof fixture->pixels);
+    assert_true(fixture && drawn);
+    fill(fixture, PX, &random);
+    memset(&fixture->terrain, 0, sizeof fixture->terrain);
+    for (size_t i = 0; i < sizeof fixture->pixels; i++) {
+        fixture->pixels[i] = i % 4 < 3 ? GROUND : 255;
+    }
+    fixture->sheet.quads = UINT64_MAX;
+    for (size_t i = 0; i < SHEET_EDGE * SHEET_EDGE; i++) {
+        fixture->vertices[i] =
+            (struct sheet_vertex){.z_yd = i % SHEET_EDGE % 2 ? 1.0F : -1.0F, .rgba = {0, 0, 1, 1}};
+    }
+    draw(fixture, false, drawn);
+    for (size_t x = 0; x < (size_t)8 * PX; x++) {
+        bool is_wet = (x / PX % 2 == 0) == (x % PX >= PX / 2);
+        assert_int_equal(drawn[4 * x], is_wet ? 0 : GROUND);
+        assert_int_equal(drawn[4 * x + 2], is_wet ? 255 : GROUND);
+    }
+    free(drawn);
+    free(fixture);
+}
+
 int test_liquid_pixels(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(liquid_over_pixels_equals_liquid_over_samples),
         cmocka_unit_test(quads_are_split_once_and_only_where_asked),
+        cmocka_unit_test(shores_lie_where_the_liquid_meets_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

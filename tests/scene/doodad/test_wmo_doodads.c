@@ -66,14 +66,16 @@ static void sets_that_a_placement_chooses_are_visited(void **state)
                                                 {.file_id = 7, .scale = 1},
                                                 {.scale = 1}, /* without a model */
                                                 {.name = "c.m2", .scale = 1}};
-    static const struct wmo_doodad_set sets[] = {
-        {.begin = 0, .count = 2}, {.begin = 4, .count = 1}, {.begin = 2, .count = 2}};
+    static const struct wmo_doodad_set sets[] = {{.begin = 0, .count = 2},
+                                                 {.begin = 4, .count = 1},
+                                                 {.begin = 2, .count = 2},
+                                                 {.begin = 4, .count = 1}};
     static const struct wmo inn = {
         .doodad_count = 5, .doodads = doodads, .doodad_set_count = 3, .doodad_sets = sets};
     static const struct wmo bare = {0};
     const struct wmo_model inn_model = {.root = &inn};
     const struct wmo_model bare_model = {.root = &bare};
-    /* The WMO has no set 3. */
+    /* The WMO has no set 3: what follows its sets is not one of them. */
     struct scene_placement in_tile[] = {
         {.building = &bare_model, .unique_id = 1},
         {.building = &inn_model, .unique_id = 2, .sets = {.sets = {2, 3}, .count = 2}}};
