@@ -29,8 +29,8 @@ struct format_row {
     const char *remark;               /* why it is not drawn or not read; NULL: nothing */
 };
 
-#define MEMBER(type, member) (#type "." #member + 0 * offsetof(struct type, member))
-#define CONSTANT(name) (#name + 0 * (name))
+#define MEMBER(type, member) (&(#type "." #member)[0 * offsetof(struct type, member)])
+#define CONSTANT(name) (&(#name)[0 * (name)])
 
 struct format_section {
     const char *title;
