@@ -44,11 +44,15 @@ export async function serve(root, { inParts = false } = {}) {
 
 let browser;
 
-// A window of its own, with an empty profile, of one browser. With the environment's THROTTLE=5 its pages run
+// Options of a window in which nothing fades or moves, for tests of what lies where: drawing each frame of that takes a
+// fifth of the time.
+export const STILL = { reducedMotion: 'reduce' };
+
+// A window of its own, with an empty profile, of one browser. What repeats tests is still. With the environment's THROTTLE=5 its pages run
 // as on a machine five times slower: no test may fail there.
 export async function open(options) {
     browser ??= chromium.launch({ executablePath: process.env.CHROMIUM, headless: true, args: ARGUMENTS });
-    const context = await (await browser).newContext(options);
+    const context = await (await browser).newContext({ ...process.env.PART === 'repeats' && STILL, ...options });
     context.setDefaultTimeout(120000); // a test that cannot pass fails by then; none counts on it
     const rate = Number(process.env.THROTTLE || 1);
     if (rate > 1) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { tileAt, tileCorners } from '../../src/output/web/page/places.js';
-import { closeAll, newPage, open, serve, settle, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, settle, STILL, suite, violations } from './browser.mjs';
 
 const site = resolve(process.argv[2]);
 const { test, failed } = suite();
@@ -122,7 +122,7 @@ const liesApart = (page, ...parts) => page.evaluate((selectors) => {
 
 // With the list of what differs open.
 async function checkSize(base, width, height) {
-    const sized = await open({ viewport: { width, height }, colorScheme: width === 1280 ? 'light' : 'dark' });
+    const sized = await open({ ...STILL, viewport: { width, height }, colorScheme: width === 1280 ? 'light' : 'dark' });
     const { page } = await newPage(sized.context, base);
     await page.goto(`${base}/minimap/Demo/index.html#map=Demo&zoom=6.5&x=100.0&y=-200.0`);
     await settle(page);

@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { placeText, tileCorners } from '../../src/output/web/page/places.js';
-import { afterTimers, closeAll, newPage, open, serve, settle, shoot, suite, violations } from './browser.mjs';
+import { afterTimers, closeAll, newPage, open, serve, settle, shoot, STILL, suite, violations } from './browser.mjs';
 
 const out = resolve(process.argv[2]);
 const shots = resolve(process.argv[3]);
@@ -1054,7 +1054,7 @@ async function damaged(context, base) {
 async function accessible(base) {
     for (const [width, height] of [[1440, 900], [1280, 800], [844, 390], [390, 844], [320, 568]]) {
         const isRepeat = !['1280x800', '390x844'].includes(`${width}x${height}`);
-        const { context, close } = await open({ viewport: { width, height },
+        const { context, close } = await open({ ...STILL, viewport: { width, height },
             colorScheme: width === 1280 ? 'light' : 'dark' });
         const { page } = await newPage(context, base);
         /* Colours are those of every size. */
@@ -1130,7 +1130,7 @@ async function windows(base) {
     for (const [width, height] of [[1440, 900], [960, 600], [844, 390], [768, 1024], [690, 500], [640, 360], [601, 800], [568, 320],
         [500, 400], [390, 844], [320, 568]]) {
         const isRepeat = !['844x390', '320x568'].includes(`${width}x${height}`);
-        const { context, close } = await open({ viewport: { width, height } });
+        const { context, close } = await open({ ...STILL, viewport: { width, height } });
         const { page } = await newPage(context, base);
         await test(`${width}x${height}: lists, lengths and the scale lie apart from the bar and the tools`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(0, 0, 6)}`);
@@ -1244,7 +1244,7 @@ async function withoutScripts(base) {
 }
 
 const wide = { viewport: { width: 960, height: 600 }, permissions: ['clipboard-read', 'clipboard-write'] };
-const narrow = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.5, hasTouch: true };
+const narrow = { ...STILL, viewport: { width: 390, height: 844 }, deviceScaleFactor: 1.3, hasTouch: true };
 
 await mkdir(shots, { recursive: true });
 const server = await serve(out);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { closeAll, newPage, open, serve, settle, shoot, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, settle, shoot, STILL, suite, violations } from './browser.mjs';
 
 const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -12,7 +12,7 @@ const live = join(site, 'players.json');
 const players = await readFile(live, 'utf8');
 
 async function openMap(hash, { width = 1440, height = 900, scheme = 'light' } = {}) {
-    const { context, close } = await open({ viewport: { width, height }, colorScheme: scheme });
+    const { context, close } = await open({ ...STILL, viewport: { width, height }, colorScheme: scheme });
     const { page, troubles } = await newPage(context, server.url);
     await page.goto(`${server.url}/Demo/index.html${hash}`);
     return { page, troubles, close };

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { closeAll, newPage, open, serve, settle, shoot, suite, violations } from './browser.mjs';
+import { closeAll, newPage, open, serve, settle, shoot, STILL, suite, violations } from './browser.mjs';
 
 const [site, shots] = process.argv.slice(2).map((path) => resolve(path));
 const { test, failed } = suite();
@@ -179,7 +179,7 @@ async function useTouch(page) {
 for (const [width, height, colorScheme] of [[1440, 900, 'light'], [1024, 768, 'dark'], [844, 390, 'light'], [390, 844, 'dark'], [320, 568, 'light']]) {
     await test(`${width} x ${height}, ${colorScheme}: all fits into the window, by axe, and works by keys or touch`, async () => {
         const hasTouch = width < 1000;
-        const window = await open({ viewport: { width, height }, colorScheme, hasTouch });
+        const window = await open({ ...STILL, viewport: { width, height }, colorScheme, hasTouch });
         const { page, troubles } = await newPage(window.context, server.url);
         await visit(page, world);
         await shoot(page, join(shots, `world-${width}x${height}-${colorScheme}.jpg`));

@@ -32,10 +32,9 @@ function margins() {
     };
 }
 
-export function motion() {
-    return window.matchMedia('(prefers-reduced-motion: reduce)').matches
-        ? { animate: false } : { duration: 0.5 };
-}
+const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export const motion = () => (prefersStill() ? { animate: false } : { duration: 0.5 });
 
 function makeMap(maxZoom, bounds) {
     const crs = L.extend({}, L.CRS.Simple, {
@@ -49,6 +48,7 @@ function makeMap(maxZoom, bounds) {
         zoomControl: false,
         zoomSnap: ZOOM_STEP,
         wheelPxPerZoomLevel: 90,
+        fadeAnimation: !prefersStill(),
     });
     map.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
     return map;
