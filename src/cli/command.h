@@ -17,8 +17,6 @@ struct command {
 };
 
 extern const struct command command_render;
-extern const struct command command_merge;
-extern const struct command command_web;
 extern const struct command command_publish;
 extern const struct command command_init;
 extern const struct command command_tile;

@@ -14,9 +14,18 @@
 #include "os/process.h"
 
 static const struct command *const commands[] = {
-    &command_render, &command_merge,     &command_web,     &command_publish, &command_init,
-    &command_tile,   &command_maps,      &command_ls,      &command_cat,     &command_info,
-    &command_locate, &command_heightmap, &command_compare, &command_diff,    &command_demo,
+    &command_render,  &command_publish, &command_init, &command_tile,   &command_maps,
+    &command_ls,      &command_cat,     &command_info, &command_locate, &command_heightmap,
+    &command_compare, &command_diff,    &command_demo,
+};
+
+/* Commands of versions before, and what does their work. */
+static const struct {
+    const char *name;
+    const char *instead;
+} gone[] = {
+    {"merge", "'adtmap render' of the whole map takes over what shards have drawn"},
+    {"web", "'adtmap render --web' writes the pages again, and draws nothing that is up to date"},
 };
 
 static enum exit_status print_help(void)
@@ -41,6 +50,12 @@ static const struct command *find_command(const char *name)
     for (size_t i = 0; i < COUNT_OF(commands); i++) {
         if (strcmp(name, commands[i]->name) == 0) {
             return commands[i];
+        }
+    }
+    for (size_t i = 0; i < COUNT_OF(gone); i++) {
+        if (strcmp(name, gone[i].name) == 0) {
+            fprintf(stderr, "adtmap: '%s' is no command any more: %s\n", name, gone[i].instead);
+            return NULL;
         }
     }
     const char *near = NULL;

@@ -23,7 +23,7 @@ static const char streams[] =
     "the last one counts, unless it says that it repeats; a second map, or folder to write to, is "
     "refused. tile and info read standard "
     "input if the file is -, locate without a FILE. tile -o, cat -o, init -o, compare --diff, and "
-    "--changed of render and merge write to - (standard output), devices and pipes. "
+    "--changed of render write to - (standard output), devices and pipes. "
     "adtmap --version prints the version and the libraries.";
 
 struct status_row {

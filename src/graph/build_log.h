@@ -29,8 +29,7 @@
  * line when a file is in place. A later line of a path replaces an earlier one, and a last line
  * that is cut off does not count, so any prefix of a log is a valid log. A record is valid for as
  * long as its file has the recorded bytes; so the order in which files and records reach the disk
- * does not matter. At its end a run writes the log again without what is out of date. Each shard
- * appends to a log of its own, "log.I-of-N", which merging joins.
+ * does not matter. At its end a run writes the log again without what is out of date.
  *
  * Figures: a tile takes 290 bytes and 5 for each input, a zoom picture 190, an input 80. A map of
  * 4096 tiles with 83 inputs each has a log of 4.7 MB, with zoom levels. A run that finds all of its
@@ -81,6 +80,8 @@ struct build_record {
     uint32_t *inputs;         /* numbers of inputs, from malloc */
     uint32_t input_count;
     char *note; /* of BUILD_FAILED the reason; else what manifests say in addition; NULL: nothing */
+    const char *elsewhere; /* the map's folder that has the file, until this run copies it; NULL:
+                              the log's own. Borrowed; not on the disk */
 };
 
 struct build_fact {
@@ -101,6 +102,7 @@ struct build_log {
     int64_t written_ns; /* time of the oldest file that was read (file_stamp_is_racy); 0: none */
     bool is_changed;    /* since it was read: worth writing */
     bool is_damaged;    /* a file that was read has lines that are no records, or another sum */
+    bool is_cut_short;  /* it does not end with a sum: a run was killed, or is under way */
     struct open_file journal; /* lines are appended to it */
     uint32_t inputs_logged;   /* inputs that the journal has */
 };
@@ -139,9 +141,8 @@ bool build_log_set_fact(struct build_log *log, const char *name, const char *val
 /* Forgets all facts whose name begins so. */
 void build_log_drop_facts(struct build_log *log, const char *prefix);
 
-/* The path of a map's log in the hidden folder, or that of shard `index` of `count` if that is not
- * 0; from malloc, NULL when out of memory. */
-char *build_log_path(const char *directory, uint32_t index, uint32_t count);
+/* The path of a map's log in the hidden folder, from malloc; NULL when out of memory. */
+char *build_log_path(const char *directory);
 
 /*
  * Adds the records of the file at `path`; they replace those that are there. A file that is missing

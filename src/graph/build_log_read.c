@@ -23,6 +23,7 @@ struct log_reading {
     const struct blob *blob; /* as read; the lines are a copy */
     const char *lines;
     bool has_other_sum;
+    bool ends_with_sum;
     bool out_of_memory;
 };
 
@@ -203,6 +204,7 @@ static bool read_line(struct log_reading *reading, char *text)
 {
     struct log_line line = {text, false};
     const char *kind = get_text(&line, '\t');
+    reading->ends_with_sum = false;
     if (strcmp(kind, "made") == 0) {
         read_made(reading, &line);
     } else if (strcmp(kind, "input") == 0) {
@@ -217,6 +219,7 @@ static bool read_line(struct log_reading *reading, char *text)
         read_fact(reading, &line);
     } else if (strcmp(kind, "sum") == 0) {
         read_sum(reading, text, &line);
+        reading->ends_with_sum = !line.bad;
     } else if (strcmp(kind, "map") == 0) {
         free(reading->log->map);
         reading->log->map = strdup(line.at);
@@ -265,6 +268,7 @@ static enum adtmap_status read_text(struct build_log *log, const struct blob *bl
     if (reading.has_other_sum) {
         diag_warn(diag, NULL, NO_OFFSET, "has other bytes than were written: it is damaged");
     }
+    log->is_cut_short = !reading.ends_with_sum;
     log->is_changed = bad > 0 || reading.has_other_sum;
     log->is_damaged |= log->is_changed;
     return reading.out_of_memory ? diag_fail_memory(diag) : ADTMAP_OK;

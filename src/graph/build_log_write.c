@@ -11,11 +11,9 @@
 
 static const uint32_t NONE = UINT32_MAX;
 
-char *build_log_path(const char *directory, uint32_t index, uint32_t count)
+char *build_log_path(const char *directory)
 {
-    char name[64];
-    snprintf(name, sizeof name, BUILD_LOG_FOLDER "/log.%u-of-%u", (unsigned)index, (unsigned)count);
-    return path_join(directory, count > 0 ? name : BUILD_LOG_FOLDER "/log");
+    return path_join(directory, BUILD_LOG_FOLDER "/log");
 }
 
 /* Moves the inputs that records refer to into `kept`, in order of records. numbers[] gets their new

@@ -243,12 +243,6 @@ static void judge(struct graph *graph, struct node *node)
         graph_claim(graph, record);
         return;
     }
-    if (node->policy == NODE_MEND) {
-        bool may_be_made = is_made && hash128_equal(record->recipe, node->recipe) &&
-                           hash128_equal(record->nodes, graph_hash_inputs(graph, node));
-        node->policy = may_be_made ? NODE_MAKE : NODE_KEEP;
-        node->recipe = may_be_made ? node->recipe : (struct hash128){0};
-    }
     const struct hash128 own_recipe = node->recipe;
     if (node->policy == NODE_KEEP && is_made) {
         node->recipe = record->recipe;

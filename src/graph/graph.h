@@ -15,8 +15,6 @@
  *     NODE_MAKE   made if it is out of date
  *     NODE_KEEP   stays while it is up to date by the recipe on record, and counts if that is the
  *                 node's; then it is removed
- *     NODE_MEND   the same, and made again if its recipe and inputs are as recorded but its file is
- *                 not
  *     NODE_LEAVE  stays in any case; counts if its file is as recorded, with the recipe of the run
  *     NODE_TRUST  the same, whatever has become of its file
  *
@@ -64,7 +62,7 @@ struct graph_disk {
     int threads;
 };
 
-enum node_policy { NODE_MAKE, NODE_KEEP, NODE_MEND, NODE_LEAVE, NODE_TRUST };
+enum node_policy { NODE_MAKE, NODE_KEEP, NODE_LEAVE, NODE_TRUST };
 
 enum node_fate {
     NODE_STAYS,   /* up to date, or of another run */

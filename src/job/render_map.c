@@ -9,11 +9,11 @@
 #include <string.h>
 
 #include "job/outputs/map_places.h"
-#include "job/records/shard_logs.h"
 #include "job/run/finish.h"
 #include "job/run/run_begin.h"
 #include "job/run/run_plan.h"
 #include "job/run/run_tiles.h"
+#include "job/run/take_over.h"
 #include "job/settings/map_floors.h"
 #include "map/map_low_res.h"
 #include "os/clock.h"
@@ -26,6 +26,7 @@ struct job {
     struct job_settings own;
     struct data_layer_selection layers; /* of `own` */
     struct map_floors floors;
+    char *shard_out; /* where a shard goes; NULL: the run is none */
     struct adtmap_map *map;
     struct tile_selection selection;
     struct joined joined;
@@ -73,35 +74,9 @@ static enum adtmap_status check_leftover(struct job *job)
     return status;
 }
 
-/* Records which set of shards this run belongs to. */
-static bool describe_shard(struct job *job)
-{
-    const struct job_settings *settings = job->settings;
-    struct hash128 wdl = map_low_res_hash(job->map);
-    struct tile_set low_res = map_low_res_tiles(job->map, settings->tile.low_res);
-    bool any_low_res = tile_set_count(&low_res) > 0;
-    const struct hash128 plan[] = {job->selection.plan_hash, map_wdt_hash(job->map),
-                                   job->run.open.facts->shared,
-                                   any_low_res ? wdl : (struct hash128){0}};
-    struct shard_fact fact = {
-        .shard = settings->shard,
-        .plan = hash128(plan, sizeof plan),
-        .is_whole = !settings->tiles,
-        .has_picture = job_has_picture(settings),
-    };
-    if (settings->tiles) {
-        fact.asked = *settings->tiles;
-    }
-    return shard_fact_set(job->run.open.log, &fact);
-}
-
 static enum adtmap_status carry_out(struct job *job)
 {
     struct run *run = &job->run;
-    bool is_shard = job->settings->shard.count > 0;
-    if (is_shard && !describe_shard(job)) {
-        return diag_fail_memory(&run->diag);
-    }
     enum adtmap_status status = run_begin(run);
     if (status) {
         return status;
@@ -110,7 +85,7 @@ static enum adtmap_status carry_out(struct job *job)
     if (status) {
         return status;
     }
-    return is_shard ? finish_shard(run) : finish_run(run, &job->joined);
+    return finish_run(run, &job->joined);
 }
 
 static enum adtmap_status check_settings(struct job *job)
@@ -138,6 +113,20 @@ static bool stands_free(const struct adtmap_map *map)
                        (struct asset_ref){map->building->name, map->building->file_id}, &asset);
 }
 
+/* A shard goes into an output folder of its own. */
+static enum adtmap_status find_shard_folder(struct job *job)
+{
+    const struct job_shard *shard = &job->own.shard;
+    if (shard->count == 0) {
+        return ADTMAP_OK;
+    }
+    job->shard_out = take_over_shard_folder(job->own.out, shard);
+    job->own.whole = job->own.out;
+    job->own.out = job->shard_out;
+    return job->shard_out ? take_over_check_shard(job->own.whole, shard, &job->run.diag)
+                          : diag_fail_memory(&job->run.diag);
+}
+
 /* Settings that the map decides: its floors, and the background. */
 static enum adtmap_status decide_settings(struct job *job)
 {
@@ -161,7 +150,7 @@ static enum adtmap_status decide_settings(struct job *job)
     job->own.layers = &job->layers;
     job->settings = &job->own;
     job->run.asked.settings = &job->own;
-    return status;
+    return status ? status : find_shard_folder(job);
 }
 
 static enum adtmap_status select_tiles(struct job *job)
@@ -245,8 +234,10 @@ enum adtmap_status render_map(struct adtmap_data *data, const char *map_name,
     job->run = (struct run){.asked = {.settings = settings}, .result = result, .diag = diag};
     enum adtmap_status status = render(job, data, map_name);
     outputs_abort(&job->joined);
+    take_over_free(job->run.open.taken);
     run_free(&job->run);
     map_floors_free(&job->floors);
+    free(job->shard_out);
     adtmap_map_close(job->map);
     free(job);
     result->seconds = clock_seconds() - begin;

@@ -17,7 +17,7 @@ completes() {
 : >"$out"
 : >"$err"
 completes 'render' re
-completes 'merge maps' m
+completes 'maps' m
 completes 'cat compare' help c
 completes '--listfile --live --light' render --li
 completes 'neutral unlit noggit' render --light ''

@@ -132,19 +132,20 @@ no_file "$layers/$grey"
 for i in 1 2; do
     cover "$work/layers-sharded" --doodads all --shard $i/2
 done
-runs 0 merge "$work/layers-sharded"
+cover "$work/layers-sharded" --doodads all
+jq -e '.tiles == 0 and .taken_over > 0' "$out" >"$work/jq" || wrong 'layers of shards are drawn again'
 same_tree "$work/layers-fresh/$map/layers" "$work/layers-sharded/$map/layers"
 for i in 1 2; do
     renders "$work/layers-sharded" --doodads all --force --shard $i/2
 done
-runs 0 merge "$work/layers-sharded"
+renders "$work/layers-sharded" --doodads all
 same_tree "$work/layers-fresh/$map/layers" "$work/layers-sharded/$map/layers"
 edit remove
 edit add
 for i in 1 2; do
     renders "$work/layers-sharded" --doodads all --shard $i/2
 done
-runs 0 merge "$work/layers-sharded"
+renders "$work/layers-sharded" --doodads all
 no_file "$work/layers-sharded/$grey"
 
 # objects.geojson has each placement once, is kept up to date, and goes when it is not asked for.

@@ -23,8 +23,9 @@ same "$work/one/$far" "$work/whole/$far"
 for shard in 1 2 3; do
     draw "s$shard" --shard $shard/3
 done
-runs 0 merge "$work/merged" "$work/s1" "$work/s2" "$work/s3"
-same_tree "$work/whole" "$work/merged"
+draw joined --from "$work/s1" --from "$work/s2" --from "$work/s3" --json
+jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'tiles of shards are drawn again'
+same_tree "$work/whole" "$work/joined"
 
 # Nothing to do, then a move that no neighbour of the third tile tells of.
 draw whole --json

@@ -33,7 +33,8 @@ prints ': 0 tiles'
 for shard in 1/2 2/2; do
     render 0 shards --floors auto --shard $shard
 done
-runs 0 merge "$work/shards" -m Hall --stitch
+render 0 shards --floors auto --stitch
+prints ': 0 tiles'
 same "$work/site/Hall/Hall.storey-2.png" "$work/shards/Hall/Hall.storey-2.png"
 python3 - "$tables/DungeonMapChunk.dbc" <<'END' || exit 1
 import struct, sys

@@ -140,7 +140,8 @@ plain 0 "$o" -s 64
 as_fresh
 cp "$work/adt" "$adt"
 plain 0 "$o" -s 64 --shard 1/1
-runs 0 merge "$o"
+plain 0 "$o" -s 64
+prints ': 0 tiles'
 as_fresh
 plain 2 "$o" -s 128
 says 'holds the map in tiles of 64 px'

@@ -97,6 +97,4 @@ is_file "$work/plain/World/Minimaps/$(printf '%s' "$inn" | tr '\134' /)"
 runs 2 render -d "$world" -m "$map" -o "$work/out" --client-minimap-interiors
 says '--client-minimap-interiors goes with --client-minimap'
 says_one_line
-runs 2 merge "$work/out" --client-minimap "$client" --client-minimap-interiors
-says_one_line
 finish

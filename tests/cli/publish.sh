@@ -104,7 +104,6 @@ publish 0 "$site/good.yaml"
 lists_first_page ''
 sed 's/^title: .*/title: Another/' "$site/good.yaml" >"$site/titled.yaml"
 publish 0 "$site/titled.yaml"
-runs 0 web "$site/site/open" --leaflet "$work/leaflet"
 of_site Another
 lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
 echo damaged >"$site/site/.adtmap/log"
@@ -203,8 +202,9 @@ grep -q 'content="http://maps.example/Hall/card.jpg"' "$work/url/Hall/index.html
 runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web
 is_file "$work/url/Hall/card.jpg"
 grep -qF '"tiles": ["http://maps.example/Hall/web/color/{z}/{x}/{y}.' "$work/url/Hall/style.json" || wrong 'the style for MapLibre'
-runs 0 web "$work/url" --site-url https://other.example/
-grep -q 'content="https://other.example/Hall/card.jpg"' "$work/url/index.html" || wrong 'web --site-url'
+runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url https://other.example/
+prints ': 0 tiles'
+grep -q 'content="https://other.example/Hall/card.jpg"' "$work/url/index.html" || wrong 'another --site-url'
 runs 0 render -d "$DEMO" -m Hall -o "$work/url" -s 32 --web --site-url ''
 no_file "$work/url/Hall/card.jpg"
 no_file "$work/url/Hall/style.json"
@@ -227,23 +227,29 @@ is_file "$site/lists/minimap/Hall/index.html"
 # Shards, then all of it. A map of several renderings is named with its folder.
 sed 's/^data:/out: shards\ndata:/' "$site/good.yaml" >"$site/shards.yaml"
 publish 0 "$site/shards.yaml" --shard 1/2
-publish 2 "$site/shards.yaml" --merge
-for map in minimap/Demo open/Demo open/Hall; do
-    says "$site/shards/$map: 1 of 2 shards are missing: 2"
-done
+cp -r "$site/shards" "$site/half"
 publish 0 "$site/shards.yaml" --shard 2/2
 no_file "$site/shards/index.html"
-publish 0 "$site/shards.yaml" --merge
+publish 1 "$site/shards.yaml" --check
+prints '0 tiles would change'
+! grep -q '[1-9][0-9]* tiles\{0,1\} would change' "$out" || wrong 'a check does not look at shards'
+publish 0 "$site/shards.yaml"
+for map in minimap/Demo open/Demo open/Hall; do
+    prints "$site/shards/$map: 0 tiles in"
+done
 for map in minimap/Demo open/Hall; do
     diff -r "$site/shards/$map/tiles" "$site/site/$map/tiles" >"$out" || wrong "the tiles of $map from shards"
     same "$site/shards/$map/map.js" "$site/site/$map/map.js"
 done
 same "$site/shards/index.html" "$index"
-for option in '--shard 1/2' --check --force; do
-    # shellcheck disable=SC2086 # an option and its value
-    publish 2 "$site/shards.yaml" --merge $option
-    says "--merge joins what is there: not with ${option%% *}"
+[ -z "$(find "$site/shards" -path '*/.adtmap/shards/*' -name '*.png')" ] || wrong 'shards are left'
+# Half of them: the rest is drawn, and each map says why.
+sed 's/^data:/out: half\ndata:/' "$site/good.yaml" >"$site/half.yaml"
+publish 0 "$site/half.yaml"
+for map in Demo Hall; do
+    says "$map: of 2 shards, 1 is missing (2)"
 done
+same "$site/half/index.html" "$index"
 
 # A world shows maps in one frame, at their offsets or side by side, and parts that the client's table moves.
 worlds() {
@@ -344,7 +350,7 @@ done
 
 # A site without Leaflet is one line, and nothing is drawn; shards do not need it.
 sed 's/^data:/out: bare\ndata:/' "$site/good.yaml" >"$site/bare.yaml"
-for option in --merge --check --quiet; do
+for option in --check --quiet; do
     runs 2 publish "$site/bare.yaml" --leaflet "$work" "$option"
     says 'holds no Leaflet (leaflet.js)'
     says_one_line

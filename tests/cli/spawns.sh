@@ -42,21 +42,22 @@ draw --markers "$work/few.tsv"
 [ "$(parts)" -eq 0 ] || wrong 'parts stay'
 [ ! -e "$page/points/names.js" ] || wrong 'names stay'
 
-# Merging knows the number of the map by its shards, and takes markers also with layers alone.
+# A map of shards takes markers, also with layers alone.
 head -n 2 "$work/few.tsv" >"$work/one.tsv"
-runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/merged" --shard 1/1
-runs 0 merge "$work/merged" --web --markers "$work/one.tsv"
+runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/joined" --shard 1/1
+runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/joined" --web --markers "$work/one.tsv"
+prints ': 0 tiles'
 says_nothing
-has_marker() { grep -q '"Wolf 0"' "$work/merged/Demo/markers.geojson" || wrong "$1: the marker"; }
-has_marker merging
-runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/merged" --shard 1/1 --no-picture --layer area
-runs 0 merge "$work/merged" --web --markers "$work/one.tsv"
-has_marker 'merging layers alone'
+has_marker() { grep -q '"Wolf 0"' "$work/joined/Demo/markers.geojson" || wrong "$1: the marker"; }
+has_marker 'shards'
+runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/joined" --shard 1/1 --no-picture --layer area
+runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 16 -o "$work/joined" --no-picture --layer area
+has_marker 'layers of shards alone'
 
 # What the folder has is published after a change by hand.
 printf '{"type": "FeatureCollection", "features": [{"type": "Feature", "geometry": {"type": "LineString", "coordinates": [[0, 0], [9, 9]]}, "properties": {"name": "Way"}}]}' \
     >"$page/markers.geojson"
-runs 0 web "$work/site"
+draw -q
 [ "$(cat "$page/points/0.js")" = 'adtmap.points[0] = [
 [0,"Way",[0,0,9,9],0]];' ] || wrong 'a line by hand'
 
@@ -124,7 +125,7 @@ draw -q
 [ ! -e "$page/pictures/old.png" ] || wrong 'a picture of markers that were removed stays'
 draw --markers "$work/own.csv" -q
 rm "$page/pictures/inn.png"
-runs 0 web "$work/site"
+draw
 says 'markers.geojson: feature 1: pictures/inn.png cannot be read; left out'
 grep -q '"icon": "pin"' "$page/map.js" || wrong 'a pin in the place of a picture that is gone'
 

@@ -9,7 +9,7 @@ tile=31_31
 
 # Options that change no file of OUT, choose the data, or stop the run; --no-picture keeps pictures
 # that are there, and --areas is made of them.
-no_output='data listfile product locale casc-keys map out json quiet verbose help force check shard jobs memory cpu strict changed leaflet tiles parent parent-fade zone live site-url no-picture areas'
+no_output='data listfile product locale casc-keys map out json quiet verbose help force check shard from jobs memory cpu strict changed leaflet tiles parent parent-fade zone live site-url no-picture areas'
 
 # value OPTION: what to give it; nothing for one without an argument. A choice gets its last word.
 value() {
@@ -74,7 +74,7 @@ besides='--areas --layer liquid'
 draw base $besides
 runs 0 help --markdown
 # shellcheck disable=SC2016 # backquotes of Markdown
-sed -n '/^## render/,/^## merge/p' "$out" |
+sed -n '/^## render/,/^## publish/p' "$out" |
     sed -n 's/^- .*`\(-., `\)\{0,1\}--\([a-z-]*\) \{0,1\}\([^`]*\)`:.*/\2 \3/p' >"$work/options"
 [ "$(wc -l <"$work/options")" -gt 50 ] || wrong 'help lists too few options'
 

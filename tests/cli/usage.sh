@@ -2,7 +2,7 @@
 # Help of every command, and invalid arguments: exit status 2 and one clear line.
 . "$(dirname "$0")/common.sh"
 
-commands='render web tile maps ls cat info compare demo'
+commands='render tile maps ls cat info compare demo'
 
 runs 0 --help
 for command in $commands; do prints "  $command "; done

@@ -18,7 +18,7 @@ mkdir "$work/leaflet"
 echo '/* Leaflet */' >"$work/leaflet/leaflet.js"
 echo '.leaflet-pane {}' >"$work/leaflet/leaflet.css"
 
-# The files; thread counts, a second run and `adtmap web` do not change them.
+# The files; thread counts and a second run do not change them.
 render 0 "$work/one" 256 --web --stitch --pmtiles -j 1
 says_nothing
 for file in index.html page-files/page.js page-files/page.css page-files/maps.js \
@@ -39,8 +39,8 @@ same_tree "$work/one" "$work/again"
 cp -r "$work/one" "$work/pages"
 rm "$work/pages/index.html" "$work/pages/$map/index.html" "$work/pages/$map/map.js" "$work/pages/$map/$map.pmtiles"
 rm -r "$work/pages/page-files"
-runs 0 web "$work/pages" --leaflet "$work/leaflet" --pmtiles
-prints '1 map'
+render 0 "$work/pages" 256 --web --pmtiles
+prints ': 0 tiles'
 same_tree "$work/one" "$work/pages"
 
 # A page that an earlier program made, by another recipe, is made again.
@@ -50,7 +50,8 @@ earlier=0123456789abcdef0123456789abcdef
 sed "s/^\(made.index\.html.\)$recipe/\1$earlier/; /^sum/d" "$work/pages/$map/.adtmap/log" >"$work/log"
 cp "$work/log" "$work/pages/$map/.adtmap/log"
 [ "$(recipe_of_page)" = "$earlier" ] || wrong 'the record of an earlier page'
-runs 0 web "$work/pages" --leaflet "$work/leaflet" --pmtiles
+render 0 "$work/pages" 256 --web --pmtiles
+prints ': 0 tiles'
 [ "$(recipe_of_page)" = "$recipe" ] || wrong 'a page of an earlier program stayed'
 same_tree "$work/one" "$work/pages"
 
@@ -128,25 +129,12 @@ says 'adtmap render: --markers goes with --web'
 runs 2 render -d "$DEMO" -m "$map" -o "$work/bad" --web-format webp
 says 'adtmap render: --web-format goes with --web'
 
-# `adtmap web`: an empty folder, and a damaged map next to a good one.
-mkdir "$work/empty"
-runs 2 web "$work/empty"
-says 'render one with --web first'
-runs 2 web "$work/nowhere"
-says "$work/nowhere: no such folder"
-no_file "$work/nowhere"
-cp -r "$work/kept" "$work/gaps"
-rm "$work/gaps/$map/tiles/$tile_png"
-runs 0 web "$work/gaps" --leaflet "$work/leaflet" # pages show none of it
-says "$map: pictures of tiles are missing (1, the first tiles/$tile_png): 'adtmap render --web'"
-rm "$work/gaps/$map/web/color/0/0/0.png"
-runs 1 web "$work/gaps" --leaflet "$work/leaflet"
-says "$map: zoom pictures are missing (1, the first web/color/0/0/0.png): 'adtmap render --web'"
+# A damaged map next to a good one: it leaves the list, with a line.
 cp -r "$work/kept/$map" "$work/kept/Broken"
-runs 1 web "$work/kept" --leaflet "$work/leaflet"
+render 0 "$work/kept" 256 --web
 says "a map's folder must bear its name"
 echo '{' >"$work/kept/Broken/.adtmap/log"
-runs 1 web "$work/kept" --leaflet "$work/leaflet"
+render 0 "$work/kept" 256 --web
 says 'Broken/.adtmap/log'
 same "$work/one/index.html" "$work/kept/index.html"
 
@@ -201,7 +189,8 @@ for file in index.html "$map/index.html"; do
 done
 titled halves "$map" --shard 1/2
 titled halves "$map" --shard 2/2
-runs 0 merge "$work/halves" --web --leaflet "$work/leaflet"
+titled halves "$map" --web --leaflet "$work/leaflet"
+prints ': 0 tiles'
 same "$work/whole/$map/index.html" "$work/halves/$map/index.html"
 title_maps "$map" 'New name' Twin 'isle 9' Other 'Isle 10'
 titled whole "$map" --web --leaflet "$work/leaflet"

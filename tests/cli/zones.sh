@@ -200,7 +200,8 @@ jq -e '.zones[0].name == "Hall" and .zones[0].frame.west == 712.7' "$work/out/Ha
 # Shards give the same.
 render 0 Demo joined --shard 1/2
 render 0 Demo joined --shard 2/2
-runs 0 merge "$work/joined" --zones --client-worldmap "$work/merged"
+render 0 Demo joined --zones --client-worldmap "$work/merged"
+prints ': 0 tiles'
 same_tree "$work/joined/Demo" "$work/before/Demo"
 same_tree "$work/merged/Interface/WorldMap/Greenmark" "$work/client.before/Interface/WorldMap/Greenmark"
 

@@ -24,10 +24,17 @@ for word in $words; do
 done
 export JOB_COMPLETION_INDEX=$((completions - 1)) ADTMAP_SHARDS="$shards"
 runs 0 "$@" -s 64
-is_file "$work/o/$map/.adtmap/log.$completions-of-$completions"
+is_file "$work/o/.adtmap/shards/$completions-of-$completions/$map/.adtmap/log"
 unset JOB_COMPLETION_INDEX ADTMAP_SHARDS
 
 export ADTMAP SLURM_ARRAY_TASK_ID=0 SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=15 SLURM_ARRAY_TASK_COUNT=16
 sh "$examples/adtmap.sbatch" -d "$DEMO" -m "$map" -o "$work/o" -s 64 >"$out" 2>"$err" || wrong 'the Slurm script'
-is_file "$work/o/$map/.adtmap/log.1-of-16"
+is_file "$work/o/.adtmap/shards/1-of-16/$map/.adtmap/log"
+
+# The command of the whole map, as both examples give it, takes over what is there and draws the rest.
+for example in "$manifest" "$examples/adtmap.sbatch"; do
+    grep -q '^#.*adtmap render .*--stitch --web' "$example" || wrong "$example does not say how the map becomes whole"
+done
+runs 0 render -d "$DEMO" -m "$map" -o "$work/o" -s 64 --json
+jq -e '.taken_over > 0 and .unchanged > 0' "$out" >"$work/jq" || wrong 'nothing is taken over'
 finish

@@ -1,6 +1,6 @@
 #!/bin/sh
 # A map drawn by a real Slurm: the test starts its own munged, slurmctld and slurmd in a temporary
-# folder, and runs the array of the example script and the job that merges the shards.
+# folder, and runs the array of the example script and the job of the whole map that takes them over.
 . "$(dirname "$0")/../cli/common.sh"
 for program in munged slurmctld slurmd sbatch squeue sinfo; do
     command -v $program >/dev/null || skip "no $program: the packages slurm-wlm and munge bring it"
@@ -90,10 +90,10 @@ sbatch=$(dirname "$0")/../../tools/cluster/adtmap.sbatch
 id=$(sbatch --parsable --array=3-7:2 --cpus-per-task=1 --mem=0 --overcommit \
     --chdir="$work" --output="$work/task-%a.txt" "$sbatch" -d "$DEMO" -m "$map" -o "$work/slurm_out" -s 64 2>"$err")
 [ -n "$id" ] || wrong 'sbatch takes no array'
-timeout 300 sbatch --wait --dependency="afterok:$id" --mem=0 --overcommit --chdir="$work" --output="$work/merge.txt" \
-    --wrap "'$ADTMAP' merge '$work/slurm_out' --stitch" >"$out" 2>>"$err" ||
-    wrong "the merging job fails: $(cat "$work"/task-*.txt "$work/merge.txt" 2>/dev/null)"
-grep -q 'tiles joined' "$work/merge.txt" || wrong 'the merging job joins nothing'
+timeout 300 sbatch --wait --dependency="afterok:$id" --mem=0 --overcommit --chdir="$work" --output="$work/whole.txt" \
+    --wrap "'$ADTMAP' render -d '$DEMO' -m $map -o '$work/slurm_out' -s 64 --stitch" >"$out" 2>>"$err" ||
+    wrong "the job of the whole map fails: $(cat "$work"/task-*.txt "$work/whole.txt" 2>/dev/null)"
+grep -q ': 0 tiles' "$work/whole.txt" || wrong 'the job of the whole map draws what shards have drawn'
 runs 0 render -d "$DEMO" -m "$map" -o "$work/whole" -s 64 --stitch
 same_tree "$work/whole" "$work/slurm_out"
 finish

@@ -106,10 +106,10 @@ shard)
         runs 0 render -d "$DEMO" -m Demo -t 31-32_31 -s 16 --shard $i/2 -o "$work/seed"
     done
     try_some -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 --shard 1/2 -o @OUT
-    try_some -- merge @OUT "$work/own1" "$work/own2" --stitch --web
+    try_some -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 -o @OUT --stitch --web --from "$work/own1" --from "$work/own2"
     # In place the shards are gone when all is done; what was cut short goes on.
-    try_kills "$kills" --once --seed "$work/seed" -- merge @OUT --stitch --web
-    try_faults "$few" --once --seed "$work/seed" -- merge @OUT --stitch --web
+    try_kills "$kills" --once --seed "$work/seed" -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 -o @OUT --stitch --web
+    try_faults "$few" --once --seed "$work/seed" -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 -o @OUT --stitch --web
     ;;
 layer)
     try_some -- render -d "$DEMO" -m Demo -t 31_30-31 -s 16 -j 1 --stitch \
@@ -132,7 +132,7 @@ maps) try_faults "$some" --stdout -- maps -d "$DEMO" --check --json ;;
 cat) try_quick -- cat -d "$DEMO" 'World/Maps/Demo/Demo_31*' --into @OUT ;;
 web)
     runs 0 render -d "$DEMO" -m Demo -t 31-32_31 -s 16 --stitch --web -o "$work/seed"
-    try_heavy --seed "$work/seed" -- web @OUT --pmtiles
+    try_heavy --seed "$work/seed" -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -o @OUT --web --pmtiles
     ;;
 publish)
     mkdir "$work/seed"

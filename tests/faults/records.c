@@ -29,7 +29,7 @@ static int compare_records(const void *left, const void *right)
     return strcmp(a->path, b->path);
 }
 
-/* Times and places do not count, nor what a list of changes or a merge has left. */
+/* Times and places do not count, nor what a list of changes has left. */
 static void put_in_order(struct build_log *log)
 {
     sorted_inputs = log->inputs;
@@ -47,8 +47,6 @@ static void put_in_order(struct build_log *log)
     if (log->count > 0) {
         qsort(log->records, log->count, sizeof *log->records, compare_records);
     }
-    build_log_drop_facts(log, "joined ");
-    build_log_drop_facts(log, "shard");
 }
 
 /* The log as text that depends on its records alone; NULL when it cannot be read. */

@@ -121,7 +121,7 @@ read_archives() {
     read_back "$sites/maps/Demo"
     runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 512 -o "$work/many" --web
     passes many "$work/many/Demo/web/color" "$work/many/Demo/.adtmap/log"
-    runs 0 web "$work/many" --pmtiles
+    runs 0 render -d "$DEMO" -m Demo -t 31_31 -s 512 -o "$work/many" --web --pmtiles
     read_back "$work/many/Demo"
     if "$ADTMAP" render -d "$DEMO" -m Demo -o "$work/webp" -s 64 --pmtiles --web-format webp 2>"$err"; then
         read_back "$work/webp/Demo"

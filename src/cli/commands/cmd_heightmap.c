@@ -332,10 +332,9 @@ static enum adtmap_status write_files(struct heightmap *heightmap, const char *p
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                          "the map %s has none of these tiles", map);
     }
-    const struct job_shard all = {0};
-    enum adtmap_status status = folder_lock_find(&heightmap->lock, heightmap->folder, &all, diag);
+    enum adtmap_status status = folder_lock_find(&heightmap->lock, heightmap->folder, diag);
     if (!status) {
-        status = folder_lock_take(&heightmap->lock, heightmap->folder, &all, diag);
+        status = folder_lock_take(&heightmap->lock, heightmap->folder, diag);
     }
     if (status) {
         return status;

@@ -37,10 +37,6 @@ static const struct option_row rows[] = {
      FIELD(shard),
      .help = "draws the I-th of N parts of the tiles of every map; auto: the part of a Slurm array "
              "task or of a Kubernetes Indexed Job's pod"},
-    {.name = "merge",
-     .kind = &option_flag,
-     FIELD(run.is_merge),
-     .help = "joins the parts that --shard has drawn, and writes the pages"},
     {.name = "leaflet",
      .argument = "DIR",
      .kind = &option_string,
@@ -58,13 +54,6 @@ static enum exit_status publish(struct session *session, const void *given)
     run.common = &options->common;
     if (!render_shard_read(session, options->shard, &run.shard)) {
         return EXIT_NOT_RUN;
-    }
-    const char *other = options->shard             ? "shard"
-                        : run.is_check             ? "check"
-                        : run.redraw == REDRAW_ALL ? "force"
-                                                   : NULL;
-    if (run.is_merge && other) {
-        return session_refuse(session, "--merge joins what is there: not with --%s", other);
     }
     if (!run.is_check) {
         interrupt_say("adtmap: interrupted; the next run resumes from here\n");

@@ -16,6 +16,7 @@ struct render_options {
     enum redraw_policy redraw;
     bool is_check;
     const char *shard;
+    struct option_strings from;
     struct render_request request;
     struct common_options common;
 };
@@ -53,28 +54,35 @@ static const struct option_row output_rows[] = {
      FIELD(is_check),
      .help = "draws and writes nothing: says what would be drawn and put together again and why, "
              "exit status 1 if anything would"},
+    {.name = "from",
+     .argument = "DIR",
+     .kind = &option_list,
+     FIELD(from),
+     .is_path = true,
+     .help = "takes over tiles that are up to date in another output folder, or in its shards; "
+             "repeats"},
     {.name = "shard",
      .argument = "I/N",
      .kind = &option_string,
      FIELD(shard),
      .help =
-         "draws the I-th of N parts of the tiles, for 'adtmap merge' to join; auto: the part of "
+         "draws the I-th of N parts of the tiles, for the run of the whole map; auto: the part of "
          "a Slurm array task or of a Kubernetes Indexed Job's pod"},
 };
 
-/* Why a shard cannot make what is asked for; NULL if it can. Merging has no client files. */
+/* Why a shard cannot make what is asked for; NULL if it can. */
 static const char *shard_problem(const struct product_options *products)
 {
     if (products->job.changed) {
-        return "--shard knows a part of what changes: --changed is for 'adtmap merge'";
+        return "--shard knows a part of what changes: --changed is for the run of the whole map";
     }
     if (products->job.outputs & JOB_OBJECTS || products->minimap.interiors) {
         return "--shard draws tiles only: --objects and --client-minimap-interiors read the data "
-               "of the whole map, and are for 'adtmap render' after 'adtmap merge'";
+               "of the whole map, and are for its run";
     }
     return products->job.outputs || products->minimap.root || products->worldmap.root
-               ? "--shard draws tiles only: what is put together from all tiles is for 'adtmap "
-                 "merge'"
+               ? "--shard draws tiles only: what is put together from all tiles is for the "
+                 "run of the whole map"
                : NULL;
 }
 
@@ -86,6 +94,7 @@ static enum exit_status render(struct session *session, const void *given)
                              .data = &options->data.paths,
                              .redraw = options->redraw,
                              .is_check = options->is_check,
+                             .from = &options->from,
                              .common = &options->common};
     char problem[OPTION_PROBLEM_BYTES];
     if (!render_request_check(&options->request, problem)) {

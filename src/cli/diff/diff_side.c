@@ -122,7 +122,7 @@ enum adtmap_status diff_side_open_map(const struct diff_side *side, const char *
     }
     map->log = build_log_create();
     map->folder = path_map_directory(side->path, spelled);
-    char *path = map->folder ? build_log_path(map->folder, 0, 0) : NULL;
+    char *path = map->folder ? build_log_path(map->folder) : NULL;
     enum adtmap_status status =
         map->log && path ? build_log_read(map->log, path, diag) : diag_fail_memory(diag);
     free(path);

@@ -41,7 +41,7 @@ static enum adtmap_status open_side(const struct diff_side *side, const struct b
     diff_side_has(side, name, &spelled);
     zone_side->log = log;
     zone_side->folder = path_map_directory(side->path, spelled);
-    char *log_path = zone_side->folder ? build_log_path(zone_side->folder, 0, 0) : NULL;
+    char *log_path = zone_side->folder ? build_log_path(zone_side->folder) : NULL;
     enum adtmap_status status =
         log_path ? places_load(log_path, diag, &zone_side->places) : diag_fail_memory(diag);
     free(log_path);

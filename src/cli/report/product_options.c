@@ -153,8 +153,7 @@ static const struct option_row minimap_rows[] = {
      .kind = &option_flag,
      FIELD(minimap.interiors),
      .help =
-         "also draws the rooms of the map's buildings, which clients show to who stands in them; "
-         "not of 'adtmap merge', which has no data"},
+         "also draws the rooms of the map's buildings, which clients show to who stands in them"},
     {.name = "client-minimap-noliquid",
      .kind = &option_flag,
      FIELD(minimap.no_liquid),

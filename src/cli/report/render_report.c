@@ -99,6 +99,7 @@ static void write_json(struct buffer *text, const struct job_result *result, siz
     json_string(&json, "directory", result->directory);
     json_number(&json, "tiles", result->drawn);
     json_number(&json, "unchanged", result->unchanged);
+    json_number(&json, "taken_over", result->taken_over);
     add_lists(&json, result);
     json_fields(&json, counts, COUNT_OF(counts), result);
     json_number(&json, "warnings", (double)warnings);
@@ -118,9 +119,10 @@ static void print_summary(const struct job_result *result, size_t warnings)
         uint32_t count;
         const char *what;
     } counts[] = {
-        {result->unchanged, "unchanged"},           {result->low_res, "from the WDL"},
-        {result->incomplete, "with missing files"}, {result->failure_count, "failed"},
-        {result->stuck_count, "not removed"},       {result->absent, "listed without a file"},
+        {result->unchanged, "unchanged"},          {result->taken_over, "files taken over"},
+        {result->low_res, "from the WDL"},         {result->incomplete, "with missing files"},
+        {result->failure_count, "failed"},         {result->stuck_count, "not removed"},
+        {result->absent, "listed without a file"},
     };
     printf("%s: %u %s in %.2f s", result->directory, (unsigned)result->drawn,
            common_tile_word(result->drawn), result->seconds);
@@ -238,7 +240,7 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
                         "--light noggit draws such ground white, --layer height its heights",
                         result->map, (unsigned)result->bare, (unsigned)result->drawn);
     }
-    if (run->data && result->missing_assets > 0) {
+    if (result->missing_assets > 0) {
         data_advise(messages, run->data);
     }
     if (!print_result(messages, run, job, result)) {

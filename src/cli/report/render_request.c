@@ -11,7 +11,6 @@
 #include "cli/options/option_text.h"
 #include "cli/report/progress.h"
 #include "cli/report/render_report.h"
-#include "job/merge/merge.h"
 #include "job/render_map.h"
 #include "job/settings/shard.h"
 
@@ -180,6 +179,8 @@ static enum adtmap_status make_job(const struct render_request *request,
     job->redraw = run->redraw;
     job->is_check = run->is_check;
     job->shard = run->shard;
+    job->from = run->from ? run->from->items : NULL;
+    job->from_count = run->from ? run->from->count : 0;
     job->outputs |= request->layers.no_picture ? JOB_NO_PICTURE : 0;
     return picture_options_settings(&request->picture, &job->tile, failure);
 }
@@ -224,17 +225,4 @@ enum exit_status render_request_run(struct session *session, const struct render
     progress_end(&progress);
     enum exit_status left = report_run(session, run, &job, status, &failure, &result);
     return left == EXIT_OK && !session_data_are_whole(session) ? EXIT_PARTIAL : left;
-}
-
-enum exit_status render_request_merge(struct session *session, const struct render_request *request,
-                                      const struct render_run *run)
-{
-    struct job_result result = {0};
-    struct adtmap_message failure = {0};
-    struct merge_settings merge = {.out = run->out, .log = messages_log(session->messages)};
-    enum adtmap_status status = make_job(request, run, &failure, &merge.job);
-    if (!status) {
-        status = merge_map(&merge, run->map, &result, &failure);
-    }
-    return report_run(session, run, &merge.job, status, &failure, &result);
 }

@@ -23,7 +23,7 @@ struct render_request {
 struct render_run {
     const char *map; /* its folder, or `id:N` */
     const char *out;
-    const struct option_strings *data; /* the paths of the data, for messages; NULL: merging */
+    const struct option_strings *data; /* the paths of the data, for messages */
     const char *title;                 /* of the map on its pages; NULL: that of the data */
     const struct job_maps *listed;     /* as in struct job_settings */
     bool keeps_list;                   /* the same */
@@ -34,6 +34,7 @@ struct render_run {
     bool *is_wrong; /* set if the run is incomplete for another reason than what a check finds out
                        of date; NULL: nobody asks */
     struct job_shard shard;
+    const struct option_strings *from; /* as in struct job_settings; NULL: none */
     const struct common_options *common;
 };
 
@@ -58,9 +59,5 @@ bool render_request_check(const struct render_request *request, char problem[OPT
 /* Renders a map of the open data and reports the result. `request` has passed the check. */
 enum exit_status render_request_run(struct session *session, const struct render_request *request,
                                     const struct render_run *run);
-
-/* Joins the shards of a map, and makes what is put together from its tiles. */
-enum exit_status render_request_merge(struct session *session, const struct render_request *request,
-                                      const struct render_run *run);
 
 #endif

@@ -65,7 +65,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     if (site_file_request(file, map->map, rendering, publishing->diag, &request)) {
         goto count;
     }
-    if (options->shard.count > 0) { /* draws tiles alone; merging makes the rest */
+    if (options->shard.count > 0) { /* draws tiles alone */
         request.products = (struct product_options){0};
         products_default(&request.products);
     } else {
@@ -91,8 +91,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         .shard = options->shard,
         .common = options->common,
     };
-    left = options->is_merge ? render_request_merge(publishing->session, &request, &run)
-                             : render_request_run(publishing->session, &request, &run);
+    left = render_request_run(publishing->session, &request, &run);
     *has_list |= left == EXIT_OK;
 count:
     publishing->failed += left != EXIT_OK && is_wrong;
@@ -251,7 +250,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
         }
         if (publishing.done == 0) {
             say_nothing_done(&publishing);
-        } else if (options->shard.count == 0) { /* merging writes it */
+        } else if (options->shard.count == 0) {
             put_index(&publishing);
         }
     }

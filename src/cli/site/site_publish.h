@@ -9,7 +9,6 @@ struct site_publish_options {
     enum redraw_policy redraw;
     bool is_check;
     struct job_shard shard;
-    bool is_merge; /* joins shards and draws nothing */
     uint32_t threads;
     uint64_t memory_bytes;
     const char *leaflet;

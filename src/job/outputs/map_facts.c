@@ -1,7 +1,7 @@
 /*
- * A fact is a row: its name in the log, whether shards hand it to the map, whether pages show it,
- * and how it is printed and read; of texts, where they stand. Recording, reading, merging and the
- * recipe of pages go over the rows. A fact that is not known prints nothing, and its line goes.
+ * A fact is a row: its name in the log, whether pages show it, and how it is printed and read; of
+ * texts, where they stand. Recording, reading and the recipe of pages go over the rows. A fact that
+ * is not known prints nothing, and its line goes.
  */
 #include "job/outputs/map_facts.h"
 
@@ -84,20 +84,19 @@ static void read_look(const char *text, struct map_facts *facts)
 
 static const struct {
     const char *name;
-    bool is_of_shards;
     bool is_on_pages; /* and no input of theirs: the look comes from pictures, of which they are
                          made, the quality of zoom levels is in their recipes */
     void (*print)(const struct map_facts *facts, char text[FACT_BYTES]); /* nothing: not known */
     void (*read)(const char *text, struct map_facts *facts);
     size_t offset, bytes; /* of a text that has no function to print or read it */
 } rows[] = {
-    {"title", true, true, TEXT(title)},
-    {"address", false, true, .read = map_facts_set_address, TEXT(address)},
-    {"site-title", false, true, TEXT(site_title)},
-    {"live", false, true, TEXT(live)},
-    {"number", true, true, print_number, read_number, 0, 0},
-    {"web-quality", false, false, print_quality, read_quality, 0, 0},
-    {"look", false, false, print_look, read_look, 0, 0},
+    {"title", true, TEXT(title)},
+    {"address", true, .read = map_facts_set_address, TEXT(address)},
+    {"site-title", true, TEXT(site_title)},
+    {"live", true, TEXT(live)},
+    {"number", true, print_number, read_number, 0, 0},
+    {"web-quality", false, print_quality, read_quality, 0, 0},
+    {"look", false, print_look, read_look, 0, 0},
 };
 
 static void print_row(size_t row, const struct map_facts *facts, char text[FACT_BYTES])
@@ -154,14 +153,4 @@ struct hash128 map_facts_page_hash(const struct map_facts *facts)
         }
     }
     return hash128(parts, sizeof parts);
-}
-
-void map_facts_join(const struct build_log *shard, struct map_facts *facts)
-{
-    for (size_t i = 0; i < COUNT_OF(rows); i++) {
-        const char *text = build_log_fact(shard, rows[i].name);
-        if (rows[i].is_of_shards) {
-            read_row(i, text ? text : "", facts);
-        }
-    }
 }

@@ -33,7 +33,4 @@ bool map_facts_record(const struct map_facts *facts, struct build_log *log);
 /* Of the facts that pages show. */
 struct hash128 map_facts_page_hash(const struct map_facts *facts);
 
-/* Takes over what shards find out of a map, from the log of one. */
-void map_facts_join(const struct build_log *shard, struct map_facts *facts);
-
 #endif

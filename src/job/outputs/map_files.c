@@ -252,28 +252,25 @@ static void name_of(const struct run *run, const struct map_file *file, char nam
 static bool is_asked(const struct run *run, const struct map_file *file)
 {
     uint32_t asking = ASKED_ALWAYS | run->asked.outputs;
-    if (!run->asked.map) {
-        asking &= ~(uint32_t)JOB_OBJECTS; /* merging has no objects */
-    }
     asking |= run->asked.has_pages ? ASKED_BY_PAGES : 0U;
     asking |= run->asked.has_pages && run->asked.facts.address[0] ? ASKED_BY_ADDRESS : 0U;
     return (file->asked_by & asking) != 0;
 }
 
-uint32_t map_files_kept(const struct run *run, bool (*has)(const struct run *run, const char *node))
+uint32_t map_files_kept(const struct run *run)
 {
     uint32_t kept = 0;
     for (size_t i = 0; i < COUNT_OF(files); i++) {
         char name[PATH_NAME_BYTES];
         name_of(run, &files[i], name);
-        kept |= files[i].is_kept && has(run, name) ? files[i].asked_by : 0;
+        kept |= files[i].is_kept && run_has_file(run, name) ? files[i].asked_by : 0;
     }
     return kept;
 }
 
 static bool ask(struct run *run, uint32_t series)
 {
-    for (size_t i = 0; i < COUNT_OF(files) && series == 0 && !run_is_shard(run); i++) {
+    for (size_t i = 0; i < COUNT_OF(files) && series == 0; i++) {
         if (is_asked(run, &files[i])) {
             struct plan_file *file = &run->request.files[run->request.file_count++];
             name_of(run, &files[i], file->path);
@@ -305,8 +302,8 @@ static void declare(struct planning *planning)
     }
 }
 
-/* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, as
- * before 'adtmap web', the picture of earlier runs stays. */
+/* The plan has made all zoom pictures that a run can make. Where one is gone or damaged since, or
+ * the run is one of layers alone, the picture of earlier runs stays. */
 static enum adtmap_status print_overview(const struct files_writing *writing,
                                          const struct map_file *file, struct buffer *jpeg,
                                          bool *stays)

@@ -4,9 +4,8 @@
 
 #include "job/outputs/run.h"
 
-/* Those of enum job_output that `has` says the map has: files that are kept up to date with its
- * website, even if they are not asked for. */
-uint32_t map_files_kept(const struct run *run,
-                        bool (*has)(const struct run *run, const char *node));
+/* Those of enum job_output whose files the map has: they are kept up to date with its website, even
+ * if they are not asked for. */
+uint32_t map_files_kept(const struct run *run);
 
 #endif

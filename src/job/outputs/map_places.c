@@ -345,7 +345,7 @@ enum adtmap_status map_places_read(struct run *run)
     bool is_asked = run->asked.outputs & JOB_LANDMARKS;
     const struct adtmap_log unsaid = {note_warning, &places->is_partial};
     const struct diag quiet = {run->diag.file, &unsaid, run->diag.failure};
-    bool is_said = is_asked || run->asked.has_pages || run_is_shard(run);
+    bool is_said = is_asked || run->asked.has_pages;
     struct marks_reading reading = {0};
     enum adtmap_status status = read_area_tables(run);
     if (status) {

@@ -1,4 +1,4 @@
-/* The places of a run (job/records/places.h): from the client's tables or from private files. */
+/* The places of a run (job/records/places.h), from the client's tables. */
 #ifndef JOB_OUTPUTS_MAP_PLACES_H
 #define JOB_OUTPUTS_MAP_PLACES_H
 
@@ -14,7 +14,7 @@ enum {
 };
 
 /* Reads all that the client's tables say of the map, which the run must have. A table of landmarks
- * that cannot be read is a warning if they are published, now or when shards are merged; with
+ * that cannot be read is a warning if they are published; with
  * JOB_LANDMARKS, a map without landmarks is one too. ADTMAP_NO_MEMORY. */
 enum adtmap_status map_places_read(struct run *run);
 

@@ -60,7 +60,7 @@ static bool ask(struct run *run, uint32_t series)
             .no_liquid = minimap->no_liquid ? find_no_liquid(run) : 0,
             .recipe = recipe_minimap(minimap),
             .has_table = run->open.minimap.table != NULL,
-            .has_interiors = minimap->interiors && run->asked.map,
+            .has_interiors = minimap->interiors,
             .interior_recipe = recipe_interiors(minimap, run->request.series[0].drawn.recipe),
         };
     }

@@ -302,7 +302,7 @@ static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
         }
         struct build_log *log = build_log_create();
         char *directory = path_map_directory(out, maps.names[i]);
-        char *path = directory ? build_log_path(directory, 0, 0) : NULL;
+        char *path = directory ? build_log_path(directory) : NULL;
         if (log && path && build_log_read(log, path, &diag_silent) == ADTMAP_OK) {
             drop_shared(run, log, gone);
         }

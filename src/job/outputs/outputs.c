@@ -187,6 +187,10 @@ bool outputs_file_is_same(const struct run *run, struct build_record *record, bo
             return kinds[i]->is_same(run, record, is_same);
         }
     }
+    if (record->elsewhere) { /* that file was compared there */
+        *is_same = true;
+        return true;
+    }
     char *full = run_full_path(run, record->path);
     bool fine = full && build_file_is(full, run->open.log->written_ns, &record->file, is_same);
     free(full);

@@ -32,7 +32,6 @@ enum { PLAN_SERIES_MAX = 1 + ADTMAP_LAYERS_MAX, PLAN_FILES_MAX = 32, PLAN_KINDS_
 /* What is joined from the tiles of a series. */
 struct plan_joined {
     bool is_asked;
-    enum node_policy policy; /* NODE_MAKE or NODE_MEND */
     struct hash128 recipe;
 };
 
@@ -41,8 +40,7 @@ struct plan_series {
     char name[ADTMAP_LAYER_NAME_BYTES]; /* "": the pictures; else a data layer */
     struct series drawn;                /* how its tiles are drawn */
     bool is_asked;                      /* made by this run */
-    bool is_mended;         /* merging: not drawn by the shards; what is joined of it is mended */
-    struct tile_set tiles;  /* of those asked for, what the map has */
+    struct tile_set tiles;              /* of those asked for, what the map has */
     struct tile_set absent; /* of those asked for, recorded as absent: pictures of tiles without a
                                file; layers of tiles drawn from the WDL, which has none */
     struct hash128 (*facts)[TILE_SET_GRID]; /* [y][x]: what the map says of a tile; NULL: not

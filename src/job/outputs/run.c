@@ -78,28 +78,17 @@ enum adtmap_status run_remove(struct run *run, struct build_record *record)
                                                                 : diag_fail_memory(&run->diag);
 }
 
-/* A shard starts from the records of the whole map; those of its own log replace them. */
 static enum adtmap_status read_log(struct run *run)
 {
     struct build_log *log = build_log_create();
-    const char *then = run_is_shard(run) ? "passed over" : "all tiles are drawn again";
     run->open.log = log;
     if (!log) {
         return diag_fail_memory(&run->diag);
     }
-    if (run_is_shard(run)) {
-        char *whole = build_log_path(run->result->directory, 0, 0);
-        enum adtmap_status status = whole ? build_log_read_earlier(log, whole, then, &run->diag)
-                                          : diag_fail_memory(&run->diag);
-        build_log_drop_facts(log, "");
-        free(whole);
-        if (status) {
-            return status;
-        }
-    }
     free(log->map);
     log->map = strdup(run->asked.map_name);
-    return log->map ? build_log_read_earlier(log, run->open.log_path, then, &run->diag)
+    return log->map ? build_log_read_earlier(log, run->open.log_path, "all tiles are drawn again",
+                                             &run->diag)
                     : diag_fail_memory(&run->diag);
 }
 
@@ -108,16 +97,15 @@ static void find_facts(struct run *run)
 {
     const struct job_settings *settings = run->asked.settings;
     struct map_facts *facts = &run->asked.facts;
-    const char *title = settings->title  ? settings->title
-                        : run->asked.map ? run->asked.map->title
-                                         : NULL;
+    const struct adtmap_map *map = run->asked.map;
     map_facts_read(run->open.log, facts);
     if (settings->drops_others) {
         facts->title[0] = facts->live[0] = facts->site_title[0] = facts->address[0] = '\0';
     }
-    if (title) {
-        snprintf(facts->title, sizeof facts->title, "%s", title);
-    }
+    facts->has_number = map->has_number;
+    facts->number = map->number;
+    snprintf(facts->title, sizeof facts->title, "%s",
+             settings->title ? settings->title : map->title);
     if (settings->live) {
         snprintf(facts->live, sizeof facts->live, "%s", settings->live);
     }
@@ -132,19 +120,18 @@ static void find_facts(struct run *run)
 enum adtmap_status run_open(struct run *run)
 {
     const struct job_settings *settings = run->asked.settings;
-    const struct job_shard *shard = &settings->shard;
     enum adtmap_status status = path_check_map_name(run->asked.map_name, &run->diag);
     if (status) {
         return status;
     }
     char *directory = path_map_directory(settings->out, run->asked.map_name);
     run->result->directory = directory;
-    run->open.log_path = directory ? build_log_path(directory, shard->index, shard->count) : NULL;
+    run->open.log_path = directory ? build_log_path(directory) : NULL;
     if (!run->open.log_path) {
         return diag_fail_memory(&run->diag);
     }
     if (!settings->is_check) {
-        status = folder_lock_find(&run->open.lock, directory, shard, &run->diag);
+        status = folder_lock_find(&run->open.lock, directory, &run->diag);
     }
     status = status ? status : read_log(run);
     if (status) {

@@ -1,10 +1,12 @@
 /*
- * What rendering, merging and writing pages have in common. A run has four parts, each made from
- * those before it: what is asked, what is open, the plan, and what came out. Its phases:
+ * A run has four parts, each made from those before it: what is asked, what is open, the plan, and
+ * what came out. Its phases:
  *
  *     run_open -> run_ask -> run_plan -> run_begin -> tiles (pipeline.h) -> finish_run
  *
- * are in job/run/run_plan.h, run_begin.h and finish.h. Nothing is written before run_begin.
+ * are in job/run/run_plan.h, run_begin.h and finish.h. Nothing is written before run_begin. There
+ * is one kind of run: a shard is a run of some tiles into a folder of its own
+ * (job/run/take_over.h).
  */
 #ifndef JOB_OUTPUTS_RUN_H
 #define JOB_OUTPUTS_RUN_H
@@ -26,9 +28,8 @@
 struct run_asked {
     const struct job_settings *settings;
     const char *map_name;
-    const struct adtmap_map *map;           /* NULL: nothing is drawn */
-    const struct tile_selection *selection; /* NULL: no tile is drawn, and all on record stay */
-    uint32_t joined_layers; /* merging: of the settings' layers, those that shards drew */
+    const struct adtmap_map *map;
+    const struct tile_selection *selection;
 
     uint32_t outputs; /* enum job_output: what the settings ask for, and what the folder has
                          already, which is kept up to date with the tiles */
@@ -39,6 +40,8 @@ struct run_asked {
     char *leaflet;          /* from malloc; NULL: that of the settings */
 };
 
+struct take_over;
+
 /* What is open. */
 struct run_open {
     struct build_log *log;
@@ -46,9 +49,10 @@ struct run_open {
     struct folder_lock lock;
     struct client_minimap_folder minimap;  /* of settings->minimap */
     struct client_minimap_folder worldmap; /* of settings->worldmap */
-    struct places places;        /* from the tables, else from private files; before run_plan */
-    struct markers markers;      /* that the settings give */
-    struct recipe_facts *facts;  /* what the map says of tiles; NULL: it is not there */
+    struct places places;                  /* from the client's tables; before run_plan */
+    struct markers markers;                /* that the settings give */
+    struct take_over *taken;     /* tiles of other folders (run/take_over.h); the run frees it */
+    struct recipe_facts *facts;  /* what the map says of tiles */
     struct buffer settings_text; /* what the request's pictures may borrow */
     bool records_pictures;       /* the pictures' series is that of the settings */
 };
@@ -59,7 +63,6 @@ struct run {
     struct plan_request request;
     struct plan *plan;
     struct job_result *result; /* what came out; run_open sets the directory */
-    uint32_t stale_layers;     /* files of layers that merging has removed before the plan */
     struct diag diag;
 };
 
@@ -85,11 +88,6 @@ enum adtmap_status run_make_folder(const struct run *run, const char *node);
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status run_remove(struct run *run, struct build_record *record);
 
-static inline bool run_is_shard(const struct run *run)
-{
-    return run->asked.settings->shard.count > 0;
-}
-
 /* Whether the plan makes a node. */
 static inline bool run_makes(const struct run *run, const char *node)
 {
@@ -104,9 +102,9 @@ static inline enum stitch_extent run_extent(const struct run *run)
 }
 
 /* Whether the tiles of a series can be joined to larger pictures, now. */
-static inline bool run_may_join(const struct run *run, const struct plan_series *series)
+static inline bool run_may_join(const struct plan_series *series)
 {
-    return series->is_asked && series->drawn.range != MANIFEST_RANGE_TILE && !run_is_shard(run);
+    return series->is_asked && series->drawn.range != MANIFEST_RANGE_TILE;
 }
 
 static inline unsigned run_threads(const struct run *run)

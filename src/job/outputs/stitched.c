@@ -16,19 +16,15 @@
 
 enum { LAYER_PIXEL_BYTES = 4 /* the most of any layer */ };
 
-/* An existing picture is kept up to date. Of a layer that shards have not drawn it is mended; a
- * file without a record is one whose record was lost: it is made. */
+/* An existing picture is kept up to date. */
 static bool ask(struct run *run, uint32_t number)
 {
     char path[PATH_NAME_BYTES];
     struct plan_series *series = &run->request.series[number];
     node_stitched_path(series->name, run->asked.map_name, path);
-    bool has_record = build_log_find(run->open.log, path) != NULL;
     bool is_there = !run->request.drops_others && run_has_file(run, path);
     series->stitched = (struct plan_joined){
-        .is_asked = run_may_join(run, series) && ((run->asked.outputs & JOB_STITCH) || is_there) &&
-                    (!series->is_mended || has_record || is_there),
-        .policy = series->is_mended && has_record ? NODE_MEND : NODE_MAKE,
+        .is_asked = run_may_join(series) && ((run->asked.outputs & JOB_STITCH) || is_there),
         .recipe = recipe_stitched(series->drawn.recipe, run_extent(run)),
     };
     return true;
@@ -63,7 +59,7 @@ static void declare_layer(struct planning *planning, uint32_t number)
     }
     const struct node stitched = {
         .path = path,
-        .policy = is_made ? series->stitched.policy : NODE_KEEP,
+        .policy = is_made ? NODE_MAKE : NODE_KEEP,
         .recipe = is_made ? series->stitched.recipe : (struct hash128){0},
         .facts = hash128(&result->shown, sizeof result->shown),
         .has_facts = true,

@@ -157,7 +157,7 @@ static bool ask(struct run *run, uint32_t series)
     const struct places *places = &run->open.places;
     struct plan_zones *zones = &run->request.zones;
     bool has_pictures = run->asked.outputs & JOB_ZONES;
-    if (series > 0 || !run_may_join(run, &run->request.series[0]) ||
+    if (series > 0 || !run_may_join(&run->request.series[0]) ||
         (!has_pictures && !settings->worldmap)) {
         return true;
     }

@@ -22,17 +22,12 @@
 
 static bool ask(struct run *run, uint32_t number)
 {
-    char path[PATH_NAME_BYTES];
     const struct run_asked *asked = &run->asked;
     struct plan_series *series = &run->request.series[number];
     /* Data layers lie over the map: they need the transparency that JPEG lacks. */
     series->zoom_format =
         number > 0 && asked->web_format == IMAGE_JPEG ? IMAGE_PNG : asked->web_format;
-    node_zoom_path(series->name, 0, 0, 0, series->zoom_format, path);
-    bool has_record = build_log_find(run->open.log, path) != NULL;
-    series->zoom.is_asked = run_may_join(run, series) && asked->has_pages &&
-                            (!series->is_mended || has_record || run_has_file(run, path));
-    series->zoom.policy = series->is_mended && has_record ? NODE_MEND : NODE_MAKE;
+    series->zoom.is_asked = run_may_join(series) && asked->has_pages;
     run->request.zoom_max = pyramid_depth(asked->settings->tile.size_px).zoom;
     if (number > 0) {
         struct adtmap_layer layer;
@@ -163,24 +158,6 @@ static bool has_records(const struct build_log *log, const char *series)
     return false;
 }
 
-/* Whether the log has each picture that the tiles of a series show: a damaged one may not, and then
- * what is made of the missing one would go. */
-static bool has_all_records(const struct zooming *zooming)
-{
-    char path[PATH_NAME_BYTES];
-    bool has_all = true;
-    for (uint32_t zoom = 0; zoom <= zooming->zoom_max; zoom++) {
-        for (uint32_t i = 0; i < 1U << 2 * zoom && has_all; i++) {
-            uint32_t x = i & ((1U << zoom) - 1);
-            uint32_t y = i >> zoom;
-            node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
-            has_all = !pyramid_shows(&zooming->result->present, zoom, x, y) ||
-                      build_log_find(zooming->graph->log, path);
-        }
-    }
-    return has_all;
-}
-
 static void declare(struct planning *planning)
 {
     for (uint32_t number = 0; number < planning->request->series_count; number++) {
@@ -189,12 +166,9 @@ static void declare(struct planning *planning)
         struct zooming zooming = {&planning->plan->graph,
                                   series,
                                   result,
-                                  series->zoom.is_asked ? series->zoom.policy : NODE_KEEP,
+                                  series->zoom.is_asked ? NODE_MAKE : NODE_KEEP,
                                   planning->request->zoom_max,
                                   planning->inputs};
-        if (zooming.policy == NODE_MEND && !has_all_records(&zooming)) {
-            zooming.policy = NODE_MAKE;
-        }
         bool is_kept =
             number > 0 && !series->is_asked && has_records(zooming.graph->log, series->name);
         uint32_t *below = NULL;

@@ -1,8 +1,6 @@
 /*
- * One file, locked by ranges of bytes: each shard of each count has a byte of its own, a run of the
- * whole map takes all of them. So shards of one map run side by side, and a whole run excludes
- * them. A run that found no folder to lock plans without a lock and takes it before it writes: if
- * records have come meanwhile, it ends.
+ * A run that found no folder to lock plans without a lock and takes it before it writes: if records
+ * have come meanwhile, it ends.
  */
 #include "job/records/folder_lock.h"
 
@@ -13,20 +11,8 @@
 #include "os/output_file.h"
 #include "os/private_folder.h"
 
-/* The byte of a shard, or every byte. */
-static struct file_range range_of(const struct job_shard *shard)
-{
-    struct file_range range = {0};
-    if (shard->count > 0) {
-        range.begin = (uint64_t)shard->count * (SHARDS_MAX + 1) + shard->index;
-        range.bytes = 1;
-    }
-    return range;
-}
-
 static enum adtmap_status lock_in(struct folder_lock *lock, const struct private_folder *folder,
-                                  const char *directory, const struct job_shard *shard,
-                                  const struct diag *diag)
+                                  const char *directory, const struct diag *diag)
 {
     struct diag at_path = diag_at(diag, directory);
     enum adtmap_status status = private_file_open_lock(folder, "lock", diag, &lock->file);
@@ -34,7 +20,7 @@ static enum adtmap_status lock_in(struct folder_lock *lock, const struct private
     if (status || !open_file_is(lock->file)) {
         return status;
     }
-    lock->is_held = open_file_lock(lock->file, range_of(shard));
+    lock->is_held = open_file_lock(lock->file, (struct file_range){0});
     if (lock->is_held) {
         return ADTMAP_OK;
     }
@@ -44,7 +30,7 @@ static enum adtmap_status lock_in(struct folder_lock *lock, const struct private
 }
 
 enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *directory,
-                                    const struct job_shard *shard, const struct diag *diag)
+                                    const struct diag *diag)
 {
     struct private_folder folder;
     enum adtmap_status status = private_folder_open(directory, BUILD_LOG_FOLDER, diag, &folder);
@@ -52,17 +38,16 @@ enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *direct
         status = output_folder_check(directory, diag);
     }
     if (!status && private_folder_is_open(&folder)) {
-        status = lock_in(lock, &folder, directory, shard, diag);
+        status = lock_in(lock, &folder, directory, diag);
     }
     private_folder_close(&folder);
     return status;
 }
 
 /* A plan made without a lock is out of date if another run has written records since. */
-static enum adtmap_status check_no_run_since(const char *directory, const struct job_shard *shard,
-                                             const struct diag *diag)
+static enum adtmap_status check_no_run_since(const char *directory, const struct diag *diag)
 {
-    char *log = build_log_path(directory, shard->index, shard->count);
+    char *log = build_log_path(directory);
     struct diag at_path = diag_at(diag, directory);
     enum adtmap_status status = log ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status && file_exists(log)) {
@@ -74,7 +59,7 @@ static enum adtmap_status check_no_run_since(const char *directory, const struct
 }
 
 enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *directory,
-                                    const struct job_shard *shard, const struct diag *diag)
+                                    const struct diag *diag)
 {
     if (lock->is_settled) {
         return ADTMAP_OK;
@@ -82,10 +67,10 @@ enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *direct
     struct private_folder folder;
     enum adtmap_status status = private_folder_make(directory, BUILD_LOG_FOLDER, diag, &folder);
     if (!status) {
-        status = lock_in(lock, &folder, directory, shard, diag);
+        status = lock_in(lock, &folder, directory, diag);
     }
     private_folder_close(&folder);
-    return status ? status : check_no_run_since(directory, shard, diag);
+    return status ? status : check_no_run_since(directory, diag);
 }
 
 void folder_lock_release(struct folder_lock *lock)

@@ -1,11 +1,10 @@
 /*
- * One writer at a time to the folder of a map: a run or merge of the whole map, or any number of
- * different shards. Two runs would remove or replace each other's files, so the second is refused.
+ * One writer at a time to the folder of a map. Two runs would remove or replace each other's files,
+ * so the second is refused.
  *
- * The lock is on byte ranges of OUT/MAP/.adtmap/lock, an empty file that stays there: all bytes for
- * the whole map, one byte for each shard. The system releases it when the process ends, even if it
- * is killed. It works between machines if the file system's locks do. Without such locks nobody is
- * refused.
+ * The lock is on OUT/MAP/.adtmap/lock, an empty file that stays there. The system releases it when
+ * the process ends, even if it is killed. It works between machines if the file system's locks do.
+ * Without such locks nobody is refused.
  */
 #ifndef JOB_RECORDS_FOLDER_LOCK_H
 #define JOB_RECORDS_FOLDER_LOCK_H
@@ -24,20 +23,19 @@ struct folder_lock {
 };
 
 /*
- * Locks the map's `directory` for a shard, or for the whole map if the shard's count is 0, before
- * the records in it are read. A directory without records is not touched; folder_lock_take locks it
- * later. ADTMAP_IO when another run is writing there, or when the records' folder or the lock file
- * is a link; ADTMAP_NO_MEMORY.
+ * Locks the map's `directory` before the records in it are read. A directory without records is not
+ * touched; folder_lock_take locks it later. ADTMAP_IO when another run is writing there, or when
+ * the records' folder or the lock file is a link; ADTMAP_NO_MEMORY.
  */
 enum adtmap_status folder_lock_find(struct folder_lock *lock, const char *directory,
-                                    const struct job_shard *shard, const struct diag *diag);
+                                    const struct diag *diag);
 
 /*
  * Makes the folder and locks it, before anything is written. Does nothing if folder_lock_find has
  * settled the lock. ADTMAP_IO also if another run has written records in the meantime.
  */
 enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *directory,
-                                    const struct job_shard *shard, const struct diag *diag);
+                                    const struct diag *diag);
 
 /* Releases the lock; may be called again. */
 void folder_lock_release(struct folder_lock *lock);

@@ -17,7 +17,7 @@
 
 enum adtmap_status map_folders_has_log(const char *directory, const struct diag *diag, bool *has)
 {
-    char *path = build_log_path(directory, 0, 0);
+    char *path = build_log_path(directory);
     *has = path && file_exists(path);
     free(path);
     return path ? ADTMAP_OK : diag_fail_memory(diag);

@@ -67,31 +67,6 @@ static bool *find_used(const struct places *places, const struct area_ids *ids)
     return is_used;
 }
 
-bool places_add_areas(struct places *places, const struct places *other)
-{
-    size_t most = (size_t)places->area_count + other->area_count;
-    struct area_name *areas = array_resize(NULL, most + 1, sizeof *areas);
-    if (!areas) {
-        return false;
-    }
-    uint32_t count = places->area_count;
-    if (count > 0) {
-        memcpy(areas, places->areas, count * sizeof *areas);
-    }
-    for (uint32_t i = 0; i < other->area_count; i++) {
-        if (!places_area(places, other->areas[i].id)) {
-            areas[count++] = other->areas[i];
-        }
-    }
-    if (count > 0) {
-        array_sort(areas, count, sizeof *areas, array_compare_u32);
-    }
-    free(places->areas);
-    places->areas = areas;
-    places->area_count = count;
-    return true;
-}
-
 /* `ids` as in places_save. */
 static void print(struct buffer *text, const struct places *places, const struct area_ids *ids)
 {
@@ -386,23 +361,17 @@ enum adtmap_status places_read(const uint8_t *data, size_t size, const struct di
     return ADTMAP_OK;
 }
 
-/* The name of the file that belongs to a log: "log" becomes "places". */
-static void name_file(const char *log_path, char name[64])
-{
-    snprintf(name, 64, "places%.50s", path_base(log_path) + strlen("log"));
-}
+static const char file_name[] = "places";
 
 enum adtmap_status places_load(const char *log_path, const struct diag *diag, struct places *places)
 {
-    char name[64];
     struct blob blob = {0};
     struct private_folder folder;
     *places = (struct places){0};
-    name_file(log_path, name);
     enum adtmap_status status = build_log_open_folder(log_path, private_folder_open, diag, &folder);
     if (!status) {
         status = private_folder_is_open(&folder)
-                     ? private_file_read(&folder, name, PLACES_BYTES_MAX, diag, &blob)
+                     ? private_file_read(&folder, file_name, PLACES_BYTES_MAX, diag, &blob)
                      : ADTMAP_NOT_FOUND;
     }
     private_folder_close(&folder);
@@ -416,12 +385,10 @@ enum adtmap_status places_load(const char *log_path, const struct diag *diag, st
 enum adtmap_status places_save(const char *log_path, const struct places *places,
                                const struct area_ids *ids, const struct diag *diag)
 {
-    char name[64];
     char hex[HASH128_HEX_BYTES];
     char end[END_BYTES + 1];
     struct buffer text = {0};
     struct private_folder folder;
-    name_file(log_path, name);
     hash128_hex(places->tables, hex);
     buffer_printf(&text, "%stables %.16s %s\n", head, hex, hex + 16);
     print(&text, places, ids);
@@ -432,7 +399,7 @@ enum adtmap_status places_save(const char *log_path, const struct places *places
     enum adtmap_status status = build_log_open_folder(log_path, private_folder_make, diag, &folder);
     if (!status) {
         status = text.failed ? diag_fail_memory(diag)
-                             : private_file_write(&folder, name, text.data, text.size, diag);
+                             : private_file_write(&folder, file_name, text.data, text.size, diag);
     }
     private_folder_close(&folder);
     buffer_free(&text);
@@ -441,12 +408,10 @@ enum adtmap_status places_save(const char *log_path, const struct places *places
 
 enum adtmap_status places_remove(const char *log_path, const struct diag *diag)
 {
-    char name[64];
     struct private_folder folder;
-    name_file(log_path, name);
     enum adtmap_status status = build_log_open_folder(log_path, private_folder_open, diag, &folder);
     if (!status && private_folder_is_open(&folder)) {
-        status = private_file_remove(&folder, name, diag);
+        status = private_file_remove(&folder, file_name, diag);
     }
     private_folder_close(&folder);
     return status;

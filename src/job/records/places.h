@@ -1,8 +1,8 @@
 /*
  * What the client's tables say of a map: names and frames of areas, maps of zones, landmarks,
- * flights; and which tiles are those of other maps. A run that has the data reads it from the
- * tables; `merge` and `web`, which have none, read it from the private file that the run leaves
- * next to its build log: OUT/MAP/.adtmap/places, or places.I-of-N of a shard.
+ * flights; and which tiles are those of other maps. A run reads it from the tables; `diff`, which
+ * has no data, reads it from the private file that the run leaves next to its build log,
+ * OUT/MAP/.adtmap/places.
  *
  *     adtmap-places 1
  *     tables HASH                     of all that the tables say
@@ -86,9 +86,6 @@ void places_set_look(enum landmark_kind kind, struct marker *marker);
 
 /* The area with an id; NULL: not known. */
 const struct area_name *places_area(const struct places *places, uint32_t id);
-
-/* Adds the areas of `other` that are not known. False when out of memory. */
-bool places_add_areas(struct places *places, const struct places *other);
 
 /* Sets `tables` from all that there is. False when out of memory. */
 bool places_hash(struct places *places);

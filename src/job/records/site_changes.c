@@ -48,7 +48,7 @@ enum adtmap_status site_changes_write(const char *out, const struct buffer *file
                                       const struct diag *diag)
 {
     struct build_log *log = build_log_create();
-    char *path = build_log_path(out, 0, 0);
+    char *path = build_log_path(out);
     enum adtmap_status status = log && path && !files->failed
                                     ? list_changes(log, path, out, files, diag)
                                     : diag_fail_memory(diag);

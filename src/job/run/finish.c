@@ -14,24 +14,21 @@
 #include "job/outputs/map_places.h"
 #include "job/outputs/output_record.h"
 #include "job/records/changes.h"
-#include "job/records/shard_logs.h"
 #include "job/run/site.h"
+#include "job/run/take_over.h"
 #include "output/web/web_site.h"
 
 /* Pages without a picture: of a map that was drawn, each one has nothing. */
 static enum adtmap_status fail_without_pictures(struct run *run)
 {
     const struct diag at_map = diag_at(&run->diag, run->result->directory);
-    const struct diag at_path = diag_at(&run->diag, run->asked.settings->out);
-    return run->asked.map
-               ? diag_fail(&at_map, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "nothing of the map is drawn, and its background is transparent: a page "
-                           "would show nothing; choose another --background")
-               : diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
-                           "holds no map with zoom levels: render one with --web first");
+    return diag_fail(&at_map, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
+                     "nothing of the map is drawn, and its background is transparent: a page would "
+                     "show nothing; choose another --background");
 }
 
-enum adtmap_status finish_texts(struct run *run)
+/* Writes and records what is made of records. */
+static enum adtmap_status finish_texts(struct run *run)
 {
     struct web_map map = {0};
     struct map_summary summary;
@@ -98,7 +95,7 @@ static void forget_empty_series(struct run *run)
 /* Whether the run knows every file of the map, so that others with names of ours are leftovers. */
 static bool is_complete(const struct run *run)
 {
-    return run->asked.map && !run->asked.settings->tiles && job_has_picture(run->asked.settings);
+    return !run->asked.settings->tiles && job_has_picture(run->asked.settings);
 }
 
 static enum adtmap_status write_log(struct run *run)
@@ -166,10 +163,6 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed, b
             return status;
         }
         warn_lost_layers(run, removed);
-        status = shard_logs_mark_joined(run->open.log, run->result->directory, &run->diag);
-        if (status) {
-            return status;
-        }
     }
     forget_empty_series(run);
     *changes = run->plan->makes_texts || run->open.log->is_changed;
@@ -178,7 +171,6 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed, b
 
 static enum adtmap_status finish(struct run *run, struct joined *joined, struct buffer *removed)
 {
-    bool any;
     bool changes;
     enum adtmap_status status = outputs_finish(joined);
     if (status) {
@@ -204,10 +196,10 @@ static enum adtmap_status finish(struct run *run, struct joined *joined, struct 
         return status;
     }
     status = write_log(run);
-    if (status) {
+    if (status || run->asked.settings->shard.count > 0) {
         return status;
     }
-    return shard_logs_remove_joined(run->open.log, run->result->directory, &run->diag, &any);
+    return take_over_remove_shards(run);
 }
 
 enum adtmap_status finish_run(struct run *run, struct joined *joined)
@@ -216,16 +208,4 @@ enum adtmap_status finish_run(struct run *run, struct joined *joined)
     enum adtmap_status status = finish(run, joined, &removed);
     buffer_free(&removed);
     return status;
-}
-
-enum adtmap_status finish_shard(struct run *run)
-{
-    enum adtmap_status status = map_places_save(run);
-    if (status) {
-        return status;
-    }
-    if (!build_log_set_fact(run->open.log, SHARD_FACT_DONE, "1")) {
-        return diag_fail_memory(&run->diag);
-    }
-    return build_log_write(run->open.log, run->open.log_path, &run->diag);
 }

@@ -1,5 +1,5 @@
 /*
- * The end of every run, of rendering and of merging. The order matters, since each step reads what
+ * The end of every run. The order matters, since each step reads what
  * the steps before it have recorded:
  *  1. stitched pictures and zoom levels are completed and recorded;
  *  2. archive, pages, world files and manifest are written from the records;
@@ -8,7 +8,7 @@
  *  5. the site's index, which reads the logs of all maps, the minimap of a client, and the list of
  *     changes are written;
  *  6. the log is written again, with the files of step 5;
- *  7. the logs of shards that were joined are removed, which nothing needs any more.
+ *  7. shards are removed that nothing needs any more.
  */
 #ifndef JOB_RUN_FINISH_H
 #define JOB_RUN_FINISH_H
@@ -17,11 +17,5 @@
 
 /* Fails with ADTMAP_IO, ADTMAP_NO_MEMORY, and as web_site_write. */
 enum adtmap_status finish_run(struct run *run, struct joined *joined);
-
-/* The same for a shard, whose log says from then on that it is complete. */
-enum adtmap_status finish_shard(struct run *run);
-
-/* Writes and records what is made of records. */
-enum adtmap_status finish_texts(struct run *run);
 
 #endif

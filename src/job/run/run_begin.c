@@ -7,6 +7,7 @@
 
 #include "job/outputs/tiles.h"
 #include "job/records/changes.h"
+#include "job/run/take_over.h"
 
 /* Records the series in the order of the request, which is the order of layers in the manifest:
  * layers that are asked for come first. */
@@ -41,7 +42,7 @@ static enum adtmap_status make_folders(const struct run *run)
 static enum adtmap_status remove_planned(struct run *run)
 {
     const struct plan *plan = run->plan;
-    uint32_t stale_layers = plan->stale_layers + run->stale_layers;
+    uint32_t stale_layers = plan->stale_layers;
     for (uint32_t i = 0; i < plan->graph.removed_count; i++) {
         struct build_record *record = &run->open.log->records[plan->graph.removed[i]];
         bool is_layer = plan_is_layer_file(&run->request, record->path);
@@ -73,7 +74,7 @@ enum adtmap_status run_begin(struct run *run)
 {
     const struct job_settings *settings = run->asked.settings;
     enum adtmap_status status =
-        folder_lock_take(&run->open.lock, run->result->directory, &settings->shard, &run->diag);
+        folder_lock_take(&run->open.lock, run->result->directory, &run->diag);
     if (status) {
         return status;
     }
@@ -91,7 +92,7 @@ enum adtmap_status run_begin(struct run *run)
             return status;
         }
         /* A run that is cut short would leave places without the areas of its tiles. */
-        status = run->asked.map ? places_remove(run->open.log_path, &run->diag) : ADTMAP_OK;
+        status = places_remove(run->open.log_path, &run->diag);
         if (status) {
             return status;
         }
@@ -100,7 +101,11 @@ enum adtmap_status run_begin(struct run *run)
     if (status) {
         return status;
     }
+    status = take_over_copy(run);
+    if (status) {
+        return status;
+    }
     bool fine = map_facts_record(&run->asked.facts, run->open.log) && record_series(run) &&
-                (!run->asked.selection || tiles_record_absent(run));
+                tiles_record_absent(run);
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }

@@ -12,6 +12,7 @@
 #include "base/path.h"
 #include "job/outputs/map_files.h"
 #include "job/outputs/map_summary.h"
+#include "job/run/take_over.h"
 #include "os/file.h"
 #include "output/web/web_site.h"
 
@@ -58,17 +59,7 @@ static void find_earlier(struct run *run)
     }
     free(folder);
     if (asked->outputs & JOB_WEB) {
-        asked->outputs |= map_files_kept(run, run_has_file);
-    }
-}
-
-/* The map's number, by the data if there are some, else as on record. */
-static void take_number(struct run *run)
-{
-    const struct adtmap_map *map = run->asked.map;
-    if (map) {
-        run->asked.facts.has_number = map->has_number;
-        run->asked.facts.number = map->number;
+        asked->outputs |= map_files_kept(run);
     }
 }
 
@@ -94,7 +85,6 @@ static enum adtmap_status check_website(struct run *run)
     if (status) {
         return status;
     }
-    take_number(run);
     status = settings->markers ? load_markers(run) : ADTMAP_OK;
     if (status) {
         return status;
@@ -115,14 +105,8 @@ enum adtmap_status run_ask(struct run *run)
     asked->outputs = asked->settings->outputs;
     asked->web_format = asked->settings->web_format;
     asked->web_quality = asked->settings->web_quality;
-    if (run_is_shard(run)) {
-        take_number(run);
-        return ADTMAP_OK;
-    }
     if (!job_has_picture(asked->settings)) {
-        bool is_pages = asked->outputs & JOB_PAGES;
-        asked->has_pages = is_pages || has_record(run, "map.js");
-        asked->outputs |= is_pages ? map_files_kept(run, has_record) : 0U;
+        asked->has_pages = has_record(run, "map.js");
         find_format(run);
         return asked->has_pages && asked->settings->markers ? load_markers(run) : ADTMAP_OK;
     }
@@ -153,9 +137,6 @@ static bool add_pictures(struct run *run)
     memset(&all, 0xff, sizeof all);
     series->is_asked = job_has_picture(settings);
     bool is_known = series_read(run->open.log, "", &series->drawn);
-    if (!selection) {
-        return true;
-    }
     series->absent = selection->absent;
     if (series->is_asked) {
         series->tiles = selection->tiles;
@@ -182,11 +163,6 @@ static bool add_layer(struct run *run, uint32_t index)
         return false;
     }
     series->is_asked = true;
-    if (!selection) {
-        series->is_mended = index >= run->asked.joined_layers;
-        series_read(run->open.log, name, &series->drawn);
-        return true;
-    }
     series->tiles = selection->tiles;
     tile_set_remove_all(&series->tiles, &selection->low_res);
     series->absent = selection->low_res;
@@ -209,7 +185,7 @@ static void add_earlier_layers(struct run *run)
     for (uint32_t i = first; i < run->request.series_count; i++) {
         struct adtmap_layer layer;
         struct plan_series *series = &run->request.series[i];
-        if (selection && data_layer_of_file_name(series->name, &layer)) {
+        if (data_layer_of_file_name(series->name, &layer)) {
             set_facts(run, layer, series);
             series->absent = selection->low_res;
             series->tiles = run->asked.map->files;
@@ -225,51 +201,22 @@ static bool make_request(struct run *run)
         .map = asked->map_name,
         .policy = asked->settings->redraw,
         .is_strict = asked->settings->strict,
-        .trusts_tiles = asked->outputs & JOB_PAGES,
         .has_pages = asked->has_pages,
         .drops_others = asked->settings->drops_others,
         .world_recipe = recipe_text("world file"),
+        .asked = asked->selection->asked,
     };
-    if (asked->selection) {
-        run->request.asked = asked->selection->asked;
-        run->open.facts = calloc(1, sizeof *run->open.facts);
-        if (!run->open.facts ||
-            !recipe_facts_make(asked->map, asked->settings, &run->request.asked, run->open.facts)) {
-            return false;
-        }
+    run->open.facts = calloc(1, sizeof *run->open.facts);
+    if (!run->open.facts ||
+        !recipe_facts_make(asked->map, asked->settings, &run->request.asked, run->open.facts)) {
+        return false;
     }
     bool fine = add_pictures(run);
     for (uint32_t i = 0; i < layers_of(asked->settings)->count && fine; i++) {
         fine = add_layer(run, i);
     }
-    if (!run_is_shard(run)) {
-        add_earlier_layers(run);
-    }
+    add_earlier_layers(run);
     return fine && outputs_ask(run);
-}
-
-/* A shard's log has the records of its own tiles, and no others. False when out of memory. */
-static bool drop_others(struct run *run)
-{
-    struct build_log *log = run->open.log;
-    bool *is_own = calloc((size_t)log->count + 1, sizeof *is_own);
-    for (struct tile_step tile = {0}; is_own && tile_set_next(&run->request.asked, &tile);) {
-        for (uint32_t i = 0; i < run->request.series_count; i++) {
-            const struct build_record *record =
-                plan_tile_record(&run->request, log, i, tile.x, tile.y);
-            if (record) {
-                is_own[record - log->records] = true;
-            }
-        }
-    }
-    for (uint32_t i = 0; is_own && i < log->count; i++) {
-        log->records[i].published = (struct hash128){0};
-        if (!is_own[i] && log->records[i].state != BUILD_GONE) {
-            build_log_drop(log, &log->records[i]);
-        }
-    }
-    free(is_own);
-    return is_own != NULL;
 }
 
 static bool look_at_file(void *user, struct build_record *record, bool *is_same)
@@ -277,13 +224,11 @@ static bool look_at_file(void *user, struct build_record *record, bool *is_same)
     return outputs_file_is_same(user, record, is_same);
 }
 
-/* Without a map (merging) inputs count as unchanged. */
 static bool look_at_input(void *user, struct dependency *input, bool *is_same)
 {
     const struct run *run = user;
-    const struct adtmap_map *map = run->asked.map;
     enum dep_match match =
-        map ? assets_compare(map->data->assets, run->open.log->written_ns, input) : DEP_SAME;
+        assets_compare(run->asked.map->data->assets, run->open.log->written_ns, input);
     *is_same = match == DEP_SAME;
     return match != DEP_NO_MEMORY;
 }
@@ -312,14 +257,19 @@ static enum adtmap_status warn_unrecorded(const struct run *run)
 enum adtmap_status run_plan(struct run *run)
 {
     const struct graph_disk disk = {run, look_at_file, look_at_input, (int)run_threads(run)};
-    if (!make_request(run) || (run_is_shard(run) && !drop_others(run))) {
+    if (!make_request(run)) {
         return diag_fail_memory(&run->diag);
+    }
+    enum adtmap_status status = take_over_find(run);
+    if (status) {
+        return status;
     }
     run->plan = outputs_plan(&run->request, run->open.log, &disk);
     if (!run->plan) {
         return diag_fail_memory(&run->diag);
     }
-    if (!run->request.series[0].is_asked || run_is_shard(run)) {
+    take_over_explain(run);
+    if (!run->request.series[0].is_asked) {
         return ADTMAP_OK;
     }
     if (run->plan->other_recipe > 0) {

@@ -1,7 +1,4 @@
-/*
- * Rendering and merging run the same pipeline. Merging has no map: nothing is drawn then, and the
- * outputs get the pixels of files.
- */
+/* Draws the tiles that the plan makes; outputs get the pixels of the others from their files. */
 #include "job/run/run_tiles.h"
 
 #include <stdlib.h>
@@ -19,7 +16,7 @@ static enum adtmap_status list_tasks(const struct run *run, struct tile_task **t
     *tasks = calloc(TILE_SET_TILES, sizeof **tasks);
     for (struct tile_step tile = {0}; *tasks && tile_next(&tile);) {
         struct tile_task task = {.x = tile.x, .y = tile.y};
-        task.is_low_res = selection && tile_set_has(&selection->low_res, task.x, task.y);
+        task.is_low_res = tile_set_has(&selection->low_res, task.x, task.y);
         for (uint32_t k = 0; k < run->request.series_count; k++) {
             const struct plan_of_series *series = &run->plan->series[k];
             bool is_made = tile_set_has(&series->made, task.x, task.y);
@@ -39,10 +36,10 @@ static enum adtmap_status work(struct run *run, const struct memory_budget *memo
 {
     const struct adtmap_map *map = run->asked.map;
     const struct data_layer_selection *layers = layers_of(run->asked.settings);
-    struct tile_plan *plan = map ? tile_plan_create(&run->asked.settings->tile) : NULL;
+    struct tile_plan *plan = tile_plan_create(&run->asked.settings->tile);
     const char *series[PLAN_SERIES_MAX];
     struct tiles_recorder recorder = {.run = run};
-    if (map && (!plan || !tile_plan_add_layers(plan, data_layer_needs(layers)))) {
+    if (!plan || !tile_plan_add_layers(plan, data_layer_needs(layers))) {
         tile_plan_destroy(plan);
         return diag_fail_memory(&run->diag);
     }
@@ -75,7 +72,7 @@ static enum adtmap_status work(struct run *run, const struct memory_budget *memo
 
 enum adtmap_status run_tiles(struct run *run, struct joined *joined)
 {
-    struct cache_pool *pool = run->asked.map ? run->asked.map->data->pool : NULL;
+    struct cache_pool *pool = run->asked.map->data->pool;
     struct memory_budget memory = {0};
     struct tile_task *tasks;
     uint32_t count;
@@ -87,17 +84,13 @@ enum adtmap_status run_tiles(struct run *run, struct joined *joined)
     if (status) {
         goto end;
     }
-    if (pool) {
-        cache_pool_limit(pool, memory.cache_bytes);
-    }
+    cache_pool_limit(pool, memory.cache_bytes);
     status = outputs_open(run, run_threads(run), &memory, joined);
     if (status || count == 0) {
         goto end;
     }
     status = work(run, &memory, joined, tasks, count);
-    if (pool) {
-        memory_budget_warn(&memory, cache_pool_usage(pool).peak_pinned_bytes, &run->diag);
-    }
+    memory_budget_warn(&memory, cache_pool_usage(pool).peak_pinned_bytes, &run->diag);
 end:
     free(tasks);
     return status;

@@ -52,7 +52,7 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
     struct map_summary summary = {0};
     struct plan_request *request = calloc(1, sizeof *request);
     char *directory = path_map_directory(out, name);
-    char *path = directory ? build_log_path(directory, 0, 0) : NULL;
+    char *path = directory ? build_log_path(directory) : NULL;
     enum adtmap_status status =
         log && request && path ? build_log_read(log, path, diag) : diag_fail_memory(diag);
     if (status) {

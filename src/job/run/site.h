@@ -30,16 +30,4 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
 bool site_pass_over(enum adtmap_status status, const struct adtmap_message *failure,
                     const struct diag *diag, struct site_result *result);
 
-/* Which maps get an archive. */
-enum site_archives {
-    SITE_ARCHIVES_KEPT, /* those that have one */
-    SITE_ARCHIVES_ALL,
-};
-
-/* Writes the pages of all maps again, then site_write. A map that another run writes to gets its
- * pages from that run. Pages stay as they are where the log does not tell all that they show, and
- * then so does the list of maps. */
-enum adtmap_status site_rewrite(const struct web_site *site, enum site_archives archives,
-                                const struct diag *diag, struct site_result *result);
-
 #endif

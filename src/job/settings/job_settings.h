@@ -22,7 +22,6 @@ enum job_output {
     JOB_AREAS = 1 << 6, /* OUT/MAP/areas.geojson (output/areas/areas_text.h); pages have it too */
     JOB_LANDMARKS = 1 << 7, /* landmarks.geojson, flights.geojson in OUT/MAP; pages have them too */
     JOB_ZONES = 1 << 8,     /* OUT/MAP/zones/NAME.png, OUT/MAP/zones.json (output/zones/) */
-    JOB_PAGES = 1 << 9,     /* with JOB_NO_PICTURE: pages alone, of what is on record */
 };
 
 /* The floors that are drawn in addition to the picture, as layers of ADTMAP_LAYER_STOREY. */
@@ -81,9 +80,11 @@ struct job_settings {
      * runs and they do not ask for goes. Else it stays, and is kept up to date. */
     bool drops_others;
 
-    /* Count above 0: only this part of the tiles (job/settings/shard.h), for merge_map to join. The
-     * run writes tiles, layers and the shard's log; `outputs` is 0 or JOB_NO_PICTURE. */
+    /* Count above 0: only this part of the tiles (job/settings/shard.h). render_map has them drawn
+     * into a folder of their own below `out`, and sets `whole` to `out` as it was given; `outputs`
+     * is 0 or JOB_NO_PICTURE. */
     struct job_shard shard;
+    const char *whole;
 
     bool is_check; /* nothing is drawn or written: only the plan is made */
 
@@ -102,13 +103,15 @@ struct job_settings {
     const struct job_maps *listed; /* maps of the site's list that have pages; NULL: all that do */
     bool keeps_list; /* the list is up to date but for this map: a run that changes nothing of its
                         map leaves it alone */
+    const char *const *from; /* other output folders whose tiles are taken over (run/take_over.h) */
+    size_t from_count;
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
     /* The minimap of a client, which is made of the pictures; NULL: none. Not of a shard. */
     const struct client_minimap *minimap;
 
     /* Where to list the files that were changed (job/records/changes.h); NULL: below
-     * OUT/MAP/.adtmap. Not of a shard: the list is made by merging. */
+     * OUT/MAP/.adtmap. Not of a shard. */
     const char *changed;
 
     /* Of JOB_ZONES and `worldmap`: zones by the name of their files or of their area; none: all. */
@@ -167,6 +170,7 @@ struct job_result {
     char map[128];              /* the map's name as its files spell it */
     char *directory;            /* OUT/MAP */
     uint32_t drawn;             /* tiles drawn and written */
+    uint32_t taken_over;        /* files of tiles and layers that other folders had */
     uint32_t low_res;           /* of the run, tiles without an ADT, drawn from the map's WDL */
     uint32_t unchanged;         /* tiles of the run that were not drawn */
     struct job_change *changes; /* by row and column: what was drawn and removed, and why */

@@ -150,14 +150,6 @@ bool series_is_low_res(const struct build_record *picture)
     return picture->note && strncmp(picture->note, "wdl", 3) == 0;
 }
 
-bool series_has_facts(const struct build_record *picture, struct hash128 facts)
-{
-    char hex[HASH128_HEX_BYTES];
-    hash128_hex(facts, hex);
-    return picture->note && strlen(picture->note) > NOTE_FACTS_AT &&
-           strncmp(picture->note + NOTE_FACTS_AT, hex, strlen(hex)) == 0;
-}
-
 bool series_read_areas(const struct build_record *picture, struct area_tile *areas)
 {
     return picture->note && strlen(picture->note) > NOTE_AREAS_AT &&

@@ -1,7 +1,7 @@
 /*
  * A series is one kind of picture for all tiles: the map's pictures, or a data layer. The build log
- * has a fact for each series, "picture" or "layer NAME". Manifests, pages and merging read it, as
- * they do not know the settings of the run that drew the tiles.
+ * has a fact for each series, "picture" or "layer NAME". Manifests and pages read it, as they
+ * do not know the settings of the run that drew the tiles.
  */
 #ifndef JOB_SETTINGS_SERIES_H
 #define JOB_SETTINGS_SERIES_H
@@ -46,13 +46,11 @@ const char *series_layer_of_fact(const char *fact);
 
 /*
  * The note of a picture: whether it is drawn from the WDL, what the map says of the tile's terrain
- * (recipe_facts.layer), and the areas of the chunks, which may be NULL. Merging
- * compares the facts to find layers that are out of date.
+ * (recipe_facts.layer; nothing reads it again), and the areas of the chunks, which may be NULL.
  */
 void series_print_picture_note(struct buffer *note, bool is_low_res, struct hash128 facts,
                                const struct area_tile *areas);
 bool series_is_low_res(const struct build_record *picture);
-bool series_has_facts(const struct build_record *picture, struct hash128 facts);
 bool series_read_areas(const struct build_record *picture, struct area_tile *areas);
 
 /* What a manifest says of a tile of a layer, as the note of its record, and back. `areas` are those

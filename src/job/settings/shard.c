@@ -46,9 +46,9 @@ static bool skip_text(const char **text, const char *wanted)
     return fine;
 }
 
-bool shard_of_log(const char *name, struct job_shard *shard)
+bool shard_of_name(const char *name, const char *prefix, struct job_shard *shard)
 {
-    return skip_text(&name, "log.") && read_number(&name, SHARDS_MAX, &shard->index) &&
+    return skip_text(&name, prefix) && read_number(&name, SHARDS_MAX, &shard->index) &&
            skip_text(&name, "-of-") && read_number(&name, SHARDS_MAX, &shard->count) &&
            *name == '\0' && shard->index >= 1 && shard->index <= shard->count;
 }

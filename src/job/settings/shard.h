@@ -4,8 +4,8 @@
  * differ by one at most. Tiles of a range are neighbours, which share textures and buildings. The
  * same data give the same shards on every machine.
  *
- * A shard writes tiles and layers as any run does, and records them in its own build log. Shards
- * may share OUT or have one each; job/merge/merge.h joins them.
+ * A shard is a run of these tiles into an output folder of its own; the run of the whole map takes
+ * them over (job/run/take_over.h).
  */
 #ifndef JOB_SETTINGS_SHARD_H
 #define JOB_SETTINGS_SHARD_H
@@ -15,8 +15,8 @@
 /* Leaves in `tiles` those of the shard. */
 void shard_slice(const struct job_shard *shard, struct tile_set *tiles);
 
-/* Whether `name` is that of a shard's build log, and of which. */
-bool shard_of_log(const char *name, struct job_shard *shard);
+/* Whether `name` is `prefix` and the name of a shard, I-of-N, and of which. */
+bool shard_of_name(const char *name, const char *prefix, struct job_shard *shard);
 
 /* Gives the value of a variable of the environment; NULL when it is not set. */
 typedef const char *shard_variable(const char *name);

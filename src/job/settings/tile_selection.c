@@ -119,9 +119,6 @@ static uint32_t choose(const struct request *request, const struct tile_set *lis
         asked_for += (uint32_t)__builtin_popcountll(row);
     }
     selection->count = tile_set_count(&selection->tiles);
-    const struct tile_set plan[] = {selection->tiles, selection->low_res,
-                                    tiles ? *tiles : selection->tiles};
-    selection->plan_hash = hash128(plan, sizeof plan);
     return asked_for;
 }
 

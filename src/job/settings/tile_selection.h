@@ -13,9 +13,8 @@ struct tile_selection {
     struct tile_set absent;  /* asked for and listed, but without a file; for the first shard */
     /* Of settings->named, those that the map has not, for the first shard. */
     struct tile_set unlisted;
-    struct tile_set missing;  /* of settings->named, those that are absent; for the first shard */
-    uint32_t count;           /* of `tiles` */
-    struct hash128 plan_hash; /* of the tiles asked of all shards, and those they draw */
+    struct tile_set missing; /* of settings->named, those that are absent; for the first shard */
+    uint32_t count;          /* of `tiles` */
 };
 
 /*

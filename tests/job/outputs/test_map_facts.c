@@ -1,4 +1,4 @@
-/* Facts of a map: what is recorded is read back, and joining takes what shards find out. */
+/* Facts of a map: what is recorded is read back. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -70,20 +70,6 @@ static void an_address_has_no_slash_at_its_end(void **state)
     assert_string_equal(facts.address, "https://maps.example");
 }
 
-/* The address and what was measured are of the map's folder, which shards do not have. */
-static void joining_takes_the_title_of_the_shards(void **state)
-{
-    (void)state;
-    struct map_facts facts = all;
-    struct build_log *shard = build_log_create();
-    assert_true(build_log_set_fact(shard, "title", "Kalimdor"));
-    map_facts_join(shard, &facts);
-    assert_string_equal(facts.title, "Kalimdor");
-    assert_string_equal(facts.address, all.address);
-    assert_true(facts.has_look);
-    build_log_destroy(shard);
-}
-
 /* A page with one of these changed is written again. */
 static void each_fact_of_pages_is_in_their_recipe(void **state)
 {
@@ -115,7 +101,6 @@ int test_map_facts(void)
         cmocka_unit_test(a_damaged_fact_is_not_known),
         cmocka_unit_test(an_address_has_no_slash_at_its_end),
         cmocka_unit_test(each_fact_of_pages_is_in_their_recipe),
-        cmocka_unit_test(joining_takes_the_title_of_the_shards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

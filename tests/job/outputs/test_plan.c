@@ -70,7 +70,7 @@ static struct plan_request request_all(void)
                                      .drawn.recipe = picture_recipe,
                                      .is_asked = true,
                                      .facts = facts,
-                                     .stitched = {true, NODE_MAKE, stitched_recipe}};
+                                     .stitched = {true, stitched_recipe}};
     pictures->tiles.rows[10] = 0x3;
     pictures->tiles.rows[11] = 0x3;
     request.series[1] = *pictures;
@@ -447,8 +447,8 @@ static void at_the_deepest_level_all_tiles_of_a_picture_come(void **state)
     stop(&f);
 }
 
-/* Defect of the past: a shard, which writes no texts, opened no journal, and lost its records when
- * it was killed. */
+/* Defect of the past: a run that writes no texts opened no journal, and lost its records when it
+ * was killed. */
 static void a_run_without_texts_has_something_to_do_as_well(void **state)
 {
     (void)state;

@@ -12,13 +12,11 @@
 #include "os/file.h"
 
 static const struct diag nobody;
-static const struct job_shard whole;
 
-static enum adtmap_status take(struct folder_lock *lock, const struct temporary *folder,
-                               struct job_shard shard)
+static enum adtmap_status take(struct folder_lock *lock, const struct temporary *folder)
 {
     *lock = (struct folder_lock){0};
-    return folder_lock_take(lock, folder->path, &shard, &nobody);
+    return folder_lock_take(lock, folder->path, &nobody);
 }
 
 static void the_whole_keeps_everybody_out(void **state)
@@ -27,32 +25,12 @@ static void the_whole_keeps_everybody_out(void **state)
     struct temporary folder = temporary_make();
     struct folder_lock first;
     struct folder_lock second;
-    assert_int_equal(take(&first, &folder, whole), ADTMAP_OK);
-    assert_int_equal(take(&second, &folder, whole), ADTMAP_IO);
-    assert_int_equal(take(&second, &folder, (struct job_shard){1, 1}), ADTMAP_IO);
-    assert_int_equal(take(&second, &folder, (struct job_shard){SHARDS_MAX, SHARDS_MAX}), ADTMAP_IO);
+    assert_int_equal(take(&first, &folder), ADTMAP_OK);
+    assert_int_equal(take(&second, &folder), ADTMAP_IO);
     folder_lock_release(&first);
     folder_lock_release(&first);
-    assert_int_equal(take(&second, &folder, whole), ADTMAP_OK);
+    assert_int_equal(take(&second, &folder), ADTMAP_OK);
     folder_lock_release(&second);
-    temporary_remove(&folder);
-}
-
-static void shards_keep_out_the_whole_and_their_equals(void **state)
-{
-    (void)state;
-    struct temporary folder = temporary_make();
-    struct folder_lock first;
-    struct folder_lock second;
-    struct folder_lock third;
-    assert_int_equal(take(&first, &folder, (struct job_shard){1, 2}), ADTMAP_OK);
-    assert_int_equal(take(&second, &folder, (struct job_shard){2, 2}), ADTMAP_OK);
-    assert_int_equal(take(&third, &folder, (struct job_shard){2, 2}), ADTMAP_IO);
-    assert_int_equal(take(&third, &folder, whole), ADTMAP_IO);
-    folder_lock_release(&second);
-    assert_int_equal(take(&third, &folder, (struct job_shard){2, 2}), ADTMAP_OK);
-    folder_lock_release(&first);
-    folder_lock_release(&third);
     temporary_remove(&folder);
 }
 
@@ -62,18 +40,18 @@ static void a_folder_that_nobody_has_written_to_is_left_alone(void **state)
     struct temporary folder = temporary_make();
     char path[256];
     struct folder_lock lock = {0};
-    assert_int_equal(folder_lock_find(&lock, folder.path, &whole, &nobody), ADTMAP_OK);
+    assert_int_equal(folder_lock_find(&lock, folder.path, &nobody), ADTMAP_OK);
     assert_false(file_exists(temporary_path(&folder, ".adtmap", path)));
     assert_false(lock.is_settled);
     /* Somebody comes and goes before the lock is taken: what was planned is out of date. */
     assert_int_equal(file_make_directory(path, &nobody), ADTMAP_OK);
     temporary_file(&folder, ".adtmap/log", "adtmap-log 3\n");
-    assert_int_equal(folder_lock_take(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    assert_int_equal(folder_lock_take(&lock, folder.path, &nobody), ADTMAP_IO);
     folder_lock_release(&lock);
     lock = (struct folder_lock){0};
-    assert_int_equal(folder_lock_find(&lock, folder.path, &whole, &nobody), ADTMAP_OK);
+    assert_int_equal(folder_lock_find(&lock, folder.path, &nobody), ADTMAP_OK);
     assert_true(lock.is_held);
-    assert_int_equal(folder_lock_take(&lock, folder.path, &whole, &nobody), ADTMAP_OK);
+    assert_int_equal(folder_lock_take(&lock, folder.path, &nobody), ADTMAP_OK);
     folder_lock_release(&lock);
     temporary_remove(&folder);
 }
@@ -90,9 +68,9 @@ static void a_lock_that_is_a_link_is_refused_and_its_target_untouched(void **sta
     chmod(temporary_path(&folder, "key", path), 0600);
     temporary_file(&folder, ".adtmap/log", "");
     temporary_link(&folder, "../key", ".adtmap/lock");
-    assert_int_equal(folder_lock_find(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    assert_int_equal(folder_lock_find(&lock, folder.path, &nobody), ADTMAP_IO);
     lock = (struct folder_lock){0};
-    assert_int_equal(folder_lock_take(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    assert_int_equal(folder_lock_take(&lock, folder.path, &nobody), ADTMAP_IO);
     folder_lock_release(&lock);
     assert_int_equal(stat(path, &info), 0);
     assert_int_equal(info.st_mode & 07777, 0600);
@@ -107,9 +85,9 @@ static void a_linked_folder_of_records_is_refused(void **state)
     char path[256];
     temporary_file(&folder, "elsewhere/readme", "");
     temporary_link(&folder, "elsewhere", ".adtmap");
-    assert_int_equal(folder_lock_find(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    assert_int_equal(folder_lock_find(&lock, folder.path, &nobody), ADTMAP_IO);
     lock = (struct folder_lock){0};
-    assert_int_equal(folder_lock_take(&lock, folder.path, &whole, &nobody), ADTMAP_IO);
+    assert_int_equal(folder_lock_take(&lock, folder.path, &nobody), ADTMAP_IO);
     assert_false(file_exists(temporary_path(&folder, "elsewhere/lock", path)));
     temporary_remove(&folder);
 }
@@ -118,7 +96,6 @@ int test_folder_lock(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_keeps_everybody_out),
-        cmocka_unit_test(shards_keep_out_the_whole_and_their_equals),
         cmocka_unit_test(a_folder_that_nobody_has_written_to_is_left_alone),
         cmocka_unit_test(a_lock_that_is_a_link_is_refused_and_its_target_untouched),
         cmocka_unit_test(a_linked_folder_of_records_is_refused),

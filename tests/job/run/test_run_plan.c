@@ -1,17 +1,21 @@
-/* What a run makes of a log: which inputs and files count as they were, and what a shard keeps of
- * it. */
+/* What a run makes of a log: which inputs and files count as they were, and what it takes over from
+ * shards. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "assets/data_fixture.h"
 #include "graph/node_path.h"
 #include "job/run/run_plan.h"
+#include "job/run/take_over.h"
 #include "map/map.h"
+
+#define SHARD_TILE ".adtmap/shards/1-of-2/M/tiles/M_03_10.png"
 
 enum { COLUMN = 3, ROW = 10, OTHER_ROW = 11 };
 
@@ -66,7 +70,9 @@ static void begin(struct planned *p)
     p->settings.threads = 1;
     snprintf(p->directory, sizeof p->directory, "%s", path);
     p->result.directory = p->directory;
-    p->run.asked = (struct run_asked){.settings = &p->settings, .map_name = "M", .map = p->map};
+    p->settings.out = p->directory;
+    p->run.asked = (struct run_asked){
+        .settings = &p->settings, .map_name = "M", .map = p->map, .selection = &p->selection};
     p->run.result = &p->result;
     p->run.open.log = build_log_create();
     assert_non_null(p->run.open.log);
@@ -77,6 +83,7 @@ static void begin(struct planned *p)
 static void end(struct planned *p)
 {
     plan_free(p->run.plan);
+    take_over_free(p->run.open.taken);
     build_log_destroy(p->run.open.log);
     buffer_free(&p->run.open.settings_text);
     free(p->run.open.facts);
@@ -88,6 +95,7 @@ static void end(struct planned *p)
 static const struct graph *plan(struct planned *p)
 {
     plan_free(p->run.plan);
+    take_over_free(p->run.open.taken);
     free(p->run.open.facts);
     buffer_free(&p->run.open.settings_text);
     p->run.open.settings_text = (struct buffer){0};
@@ -104,8 +112,6 @@ static void inputs_count_by_what_they_contain(void **state)
     assert_true(plan(&p)->input_is_same[0]);
     temporary_file(&p.data.data, "a.blp", "tent");
     assert_false(plan(&p)->input_is_same[0]);
-    p.run.asked.map = NULL; /* merging: what shards were made of is not looked at */
-    assert_true(plan(&p)->input_is_same[0]);
     end(&p);
 }
 
@@ -121,26 +127,48 @@ static void files_count_by_what_they_contain(void **state)
     end(&p);
 }
 
-/* Of the tiles on record those of the shard stay, as not published: its lists of changes are made
- * by merging. */
-static void a_shard_has_records_of_its_own_tiles_alone(void **state)
+/* Writes the log of a shard that has the tile as the last plan would draw it. */
+static void draw_in_shard(struct planned *p)
+{
+    char full[256];
+    struct build_log *log = build_log_create();
+    struct build_record made = {.path = p->tile,
+                                .recipe = p->run.request.series[0].drawn.recipe,
+                                .nodes = p->run.open.facts->picture[ROW][COLUMN],
+                                .pixels = {1, 1}};
+    temporary_file(&p->data.data, SHARD_TILE, "drawn");
+    assert_int_equal(build_file_of(temporary_path(&p->data.data, SHARD_TILE, full), &made.file),
+                     ADTMAP_OK);
+    log->map = strdup("M");
+    assert_true(build_log_put(log, &made));
+    temporary_path(&p->data.data, ".adtmap/shards/1-of-2/M/.adtmap/log", full);
+    assert_int_equal(build_log_write(log, full, &p->data.diag), ADTMAP_OK);
+    build_log_destroy(log);
+}
+
+/* Its file is elsewhere until the run copies it, and a plan alone copies nothing. */
+static void a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date(void **state)
 {
     (void)state;
     struct planned p;
     begin(&p);
-    const struct build_log *log = p.run.open.log;
+    p.run.diag = p.data.diag;
     tile_set_add(&p.selection.asked, COLUMN, ROW);
     tile_set_add(&p.selection.tiles, COLUMN, ROW);
-    p.run.asked.selection = &p.selection;
     (void)plan(&p);
-    assert_int_equal(build_log_find(log, p.other)->state, BUILD_MADE);
-    assert_int_equal(build_log_find(log, p.tile)->published.low, 2);
-    p.settings.shard = (struct job_shard){.index = 1, .count = 2};
+    assert_true(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
+    draw_in_shard(&p);
     (void)plan(&p);
-    assert_int_equal(build_log_find(log, p.tile)->state, BUILD_MADE);
-    assert_int_equal(build_log_find(log, p.tile)->published.low, 0);
-    assert_true(build_log_find(log, p.other) == NULL ||
-                build_log_find(log, p.other)->state == BUILD_GONE);
+    assert_false(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
+    const struct build_record *record = build_log_find(p.run.open.log, p.tile);
+    assert_non_null(record->elsewhere);
+    assert_non_null(strstr(record->elsewhere, "1-of-2"));
+    assert_int_equal(record->published.low, 2);
+
+    temporary_file(&p.data.data, SHARD_TILE, "other");
+    build_log_drop(p.run.open.log, build_log_find(p.run.open.log, p.tile));
+    (void)plan(&p);
+    assert_true(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
     end(&p);
 }
 
@@ -153,7 +181,6 @@ static void what_no_longer_counts_is_said(void **state)
     p.run.diag = p.data.diag;
     tile_set_add(&p.selection.asked, COLUMN, ROW);
     tile_set_add(&p.selection.tiles, COLUMN, ROW);
-    p.run.asked.selection = &p.selection;
     (void)plan(&p);
     assert_int_equal(p.data.said.warnings, 1);
     assert_non_null(
@@ -166,7 +193,7 @@ int test_run_plan(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(inputs_count_by_what_they_contain),
         cmocka_unit_test(files_count_by_what_they_contain),
-        cmocka_unit_test(a_shard_has_records_of_its_own_tiles_alone),
+        cmocka_unit_test(a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date),
         cmocka_unit_test(what_no_longer_counts_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,13 +122,15 @@ static void names_of_files_tell_the_shard(void **state)
 {
     (void)state;
     struct job_shard shard;
-    assert_true(shard_of_log("log.2-of-4096", &shard));
+    assert_true(shard_of_name("log.2-of-4096", "log.", &shard));
     assert_int_equal(shard.index, 2);
     assert_int_equal(shard.count, 4096);
-    assert_false(shard_of_log("log", &shard));
-    assert_false(shard_of_log("log.2-of-4097", &shard));
-    assert_false(shard_of_log("log.9-of-8", &shard));
-    assert_false(shard_of_log("log.2-of-8.tmp.0", &shard));
+    assert_false(shard_of_name("log", "log.", &shard));
+    assert_false(shard_of_name("log.2-of-4097", "log.", &shard));
+    assert_false(shard_of_name("log.9-of-8", "log.", &shard));
+    assert_true(shard_of_name("2-of-3", "", &shard));
+    assert_false(shard_of_name("0-of-3", "", &shard));
+    assert_false(shard_of_name("log.2-of-8.tmp.0", "log.", &shard));
 }
 
 int test_shard(void)
