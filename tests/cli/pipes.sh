@@ -41,10 +41,13 @@ tile 0 /dev/null
 # Nobody reads on: no message, whether a signal ends the program or not.
 (
     trap '' PIPE
-    sleep 0.1
+    until [ -e "$work/closed" ]; do sleep 0.01; done
     "$ADTMAP" help 2>"$work/said"
     echo $? >"$work/status"
-) | true
+) | {
+    exec <&-
+    : >"$work/closed"
+}
 [ "$(cat "$work/status")" -eq 2 ] || wrong 'a pipe that nobody reads is no failure'
 [ ! -s "$work/said" ] || wrong "said: $(cat "$work/said")"
 
@@ -159,11 +162,7 @@ says "$map.png: is a pipe; it is not replaced"
 # Interrupted: one line, no torn file, and the next run goes on.
 "$ADTMAP" render -d "$DEMO" -m "$map" -o "$work/cut" -s 1024 -q 2>"$work/said" &
 pid=$!
-tries=0
-until ls "$work/cut/$map/tiles"/*.png >/dev/null 2>&1 || [ $tries -eq 300 ]; do
-    sleep 0.05
-    tries=$((tries + 1))
-done
+until ls "$work/cut/$map/tiles"/*.png >/dev/null 2>&1 || ! kill -0 "$pid" 2>"$err"; do sleep 0.05; done
 kill -TERM "$pid"
 wait "$pid"
 [ $? -gt 128 ] || wrong 'the signal did not end it'

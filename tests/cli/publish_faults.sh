@@ -179,12 +179,14 @@ says 'world'
 mv "$work/gone" "$world"
 publish 0 damaged.yaml --check
 
-# Killed at several places, then run again.
+# Killed when some of the files are there, then run again.
+files_of() { find "$1" -type f ! -name '.*' 2>"$work/find" | wc -l; }
+all=$(files_of whole)
 for step in 1 2 3 4 5 6; do
     rm -rf site
     "$ADTMAP" publish site.yaml --leaflet "$work/leaflet" -q 2>"$err" &
     running=$!
-    sleep "0.$step"
+    while [ "$(files_of site)" -lt $((all * step / 7)) ] && kill -0 $running 2>"$err"; do sleep 0.01; done
     kill -9 $running 2>"$err"
     wait $running 2>"$err"
     publish 0 site.yaml

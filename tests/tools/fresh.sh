@@ -157,7 +157,7 @@ ends_with() {
     wait $run 2>"$work/gone"
     got=$?
     [ "$got" -eq "$wanted" ] || wrong "exit status $got after $signal"
-    flock -w 20 "$work/alive" true || wrong "something goes on after $signal"
+    flock -w 300 "$work/alive" true || wrong "something goes on after $signal"
     grep -F "$work/cache" /proc/mounts && wrong "something is mounted after $signal"
     # What is left then is removed by the next.
     [ "$signal" = KILL ] || leaves_nothing
