@@ -1101,6 +1101,14 @@ async function accessible(base) {
             assert.deepEqual(await violations(page), []);
             await shot(page, `size-${width}x${height}`);
         }, { isRepeat });
+        await test(`${width}x${height}: nothing fades for who wants little motion`, async () => {
+            await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
+            assert.equal(await page.locator('.leaflet-fade-anim').count(), 0);
+            await page.emulateMedia({ reducedMotion: 'no-preference' });
+            await visit(page, page.url());
+            assert.equal(await page.locator('.leaflet-fade-anim').count(), 1);
+            await page.emulateMedia(STILL);
+        }, { isSame: width !== 1280 });
         await test(`${width}x${height}: keys alone reach and work everything`, async () => {
             await visit(page, `${base}/Demo/index.html${demo(100, 200, 7)}`);
             const reached = new Set();
