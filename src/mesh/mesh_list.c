@@ -81,15 +81,12 @@ static enum mesh_rank rank_of(const struct mesh_batch *batch)
     return MESH_OPAQUE;
 }
 
-/* Batches lie in the order in which they were appended, which decides in the end. */
+/* array_sort leaves those of one height in the order in which they were appended. */
 static int compare_heights(const void *left, const void *right)
 {
     const struct mesh_batch *a = *(const struct mesh_batch *const *)left;
     const struct mesh_batch *b = *(const struct mesh_batch *const *)right;
-    if (a->height_yd != b->height_yd) {
-        return a->height_yd < b->height_yd ? -1 : 1;
-    }
-    return a < b ? -1 : a > b;
+    return a->height_yd < b->height_yd ? -1 : a->height_yd > b->height_yd;
 }
 
 /* What mesh_shade_leaf does for, which nearly all of a forest is. */

@@ -54,6 +54,25 @@ static void no_more_are_kept_than_were_asked_for(void **state)
     block_pool_destroy(NULL);
 }
 
+/* However often a block goes out: another pool does not get its memory. */
+static void a_block_is_kept_again_and_again(void **state)
+{
+    (void)state;
+    struct block_pool *pool = block_pool_create(BLOCK_BYTES, 1);
+    struct block_pool *other_pool = block_pool_create(BLOCK_BYTES, 1);
+    void *block = block_pool_take(pool, BLOCK_BYTES);
+    for (int i = 0; i < 3; i++) {
+        block_pool_give(block);
+        void *other = block_pool_take(other_pool, BLOCK_BYTES);
+        assert_ptr_not_equal(other, block);
+        assert_ptr_equal(block_pool_take(pool, BLOCK_BYTES), block);
+        block_pool_give(other);
+    }
+    block_pool_give(block);
+    block_pool_destroy(pool);
+    block_pool_destroy(other_pool);
+}
+
 struct taker {
     struct block_pool *pool;
     uint8_t sign;
@@ -97,6 +116,7 @@ int test_block_pool(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_last_block_given_back_comes_first),
         cmocka_unit_test(no_more_are_kept_than_were_asked_for),
+        cmocka_unit_test(a_block_is_kept_again_and_again),
         cmocka_unit_test(no_two_threads_have_one_block),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
