@@ -6,38 +6,35 @@
 #include <string.h>
 
 #include "assets/assets_internal.h"
-#include "assets/sources/source_by_id.h"
 #include "base/path.h"
 #include "os/thread.h"
 
 /* Of memory for files, for each core: a tile's ADT, a building and one of its groups. */
 enum { IDLE_BLOCKS = 3 };
 
-static void free_views(struct source **views, size_t count)
+static void free_stored(struct stored_names **stored, size_t count)
 {
-    for (size_t i = 0; views && i < count; i++) {
-        if (views[i]) {
-            views[i]->v->destroy(views[i]);
-        }
+    for (size_t i = 0; stored && i < count; i++) {
+        stored_names_free(stored[i]);
     }
-    free(views);
+    free(stored);
 }
 
-static enum adtmap_status make_views(const struct assets *assets, const struct listfile *listfile,
-                                     const struct diag *diag, struct source ***views)
+static enum adtmap_status make_stored(const struct assets *assets, const struct listfile *listfile,
+                                      const struct diag *diag, struct stored_names ***stored)
 {
     size_t count = assets->sources.count;
     enum adtmap_status status = ADTMAP_OK;
-    *views = calloc(count + 1, sizeof **views);
-    if (!*views) {
+    *stored = calloc(count + 1, sizeof **stored);
+    if (!*stored) {
         return diag_fail_memory(diag);
     }
     for (size_t i = 0; status == ADTMAP_OK && i < count; i++) {
-        status = source_by_id_open(assets->sources.items[i], listfile, diag, &(*views)[i]);
+        status = stored_names_make(assets->sources.items[i], listfile, diag, &(*stored)[i]);
     }
     if (status) {
-        free_views(*views, count);
-        *views = NULL;
+        free_stored(*stored, count);
+        *stored = NULL;
     }
     return status;
 }
@@ -106,7 +103,7 @@ enum adtmap_status assets_open_client(const char *const *paths, size_t count,
         status = open_paths(opened, paths, count, client, diag);
     }
     if (status == ADTMAP_OK) {
-        status = make_views(opened, NULL, diag, &opened->views);
+        status = make_stored(opened, NULL, diag, &opened->stored);
     }
     if (status) {
         assets_close(opened);
@@ -120,19 +117,19 @@ enum adtmap_status assets_use_listfile(struct assets *assets, const char *path,
                                        const struct diag *diag)
 {
     struct listfile *listfile;
-    struct source **views;
+    struct stored_names **stored;
     enum adtmap_status status = listfile_open(path, diag, &listfile);
     if (status) {
         return status;
     }
-    status = make_views(assets, listfile, diag, &views);
+    status = make_stored(assets, listfile, diag, &stored);
     if (status) {
         listfile_close(listfile);
         return status;
     }
-    free_views(assets->views, assets->sources.count);
+    free_stored(assets->stored, assets->sources.count);
     listfile_close(assets->listfile);
-    assets->views = views;
+    assets->stored = stored;
     assets->listfile = listfile;
     return ADTMAP_OK;
 }
@@ -146,7 +143,7 @@ void assets_close(struct assets *assets)
         free(assets->paths[i].path);
     }
     free(assets->paths);
-    free_views(assets->views, assets->sources.count);
+    free_stored(assets->stored, assets->sources.count);
     source_list_free(&assets->sources);
     listfile_close(assets->listfile);
     given_names_free(&assets->given);
@@ -164,37 +161,42 @@ enum adtmap_status assets_name_file(struct assets *assets, const char *canonical
 
 /* By the id that the listfile has for the name, or that it was given. */
 static bool find_listed_id(const struct assets *assets, const struct source *source,
-                           const char *canonical, size_t *id)
+                           const char *canonical, struct source_file *file)
 {
     if (!source->v->find_id) {
         return false;
     }
     uint32_t listed = assets->listfile ? listfile_id_of_name(assets->listfile, canonical) : 0;
     uint32_t file_id = listed ? listed : given_names_find(&assets->given, canonical);
-    return file_id && source->v->find_id(source, file_id, id) == SOURCE_PRESENT;
+    return file_id && source->v->find_id(source, file_id, file) == SOURCE_PRESENT;
+}
+
+/* By the name that the listfile has for an id under which the source stores the file. */
+static bool find_stored(const struct stored_names *names, const struct source *source,
+                        const char *canonical, struct source_file *file)
+{
+    const char *stored = stored_names_find(names, canonical);
+    bool found = stored && source->v->find(source, stored, file) == SOURCE_PRESENT;
+    file->stored = stored;
+    return found;
 }
 
 /* The last source that has it, unless a later one says it is deleted. */
 bool assets_look_up_canonical(const struct assets *assets, struct asset *asset)
 {
+    enum source_answer answer = SOURCE_ABSENT;
     asset->has_name = true;
-    asset->source = NULL;
-    for (size_t i = assets->sources.count; i > 0; i--) {
+    for (size_t i = assets->sources.count; i > 0 && answer != SOURCE_DELETED; i--) {
         const struct source *source = assets->sources.items[i - 1];
-        const struct source *view = assets->views[i - 1];
-        enum source_answer answer = source->v->find(source, asset->name, &asset->id);
-        if (answer == SOURCE_DELETED) {
-            return false;
-        }
-        if (answer == SOURCE_PRESENT || find_listed_id(assets, source, asset->name, &asset->id)) {
-            asset->source = source;
-            return true;
-        }
-        if (view && view->v->find(view, asset->name, &asset->id) == SOURCE_PRESENT) {
-            asset->source = view;
+        answer = source->v->find(source, asset->name, &asset->file);
+        if (answer == SOURCE_PRESENT ||
+            (answer == SOURCE_ABSENT &&
+             (find_listed_id(assets, source, asset->name, &asset->file) ||
+              find_stored(assets->stored[i - 1], source, asset->name, &asset->file)))) {
             return true;
         }
     }
+    asset->file = (struct source_file){0};
     return false;
 }
 
@@ -203,7 +205,7 @@ bool assets_look_up(const struct assets *assets, const char *name, struct asset 
     if (name_canonical(name, asset->name)) {
         return assets_look_up_canonical(assets, asset);
     }
-    asset->source = NULL;
+    asset->file = (struct source_file){0};
     asset->has_name = false;
     snprintf(asset->name, sizeof asset->name, "%s", name);
     return false;
@@ -239,19 +241,18 @@ static bool look_up_id(const struct assets *assets, uint32_t file_id, struct ass
     }
     for (size_t i = assets->sources.count; i > 0; i--) {
         const struct source *source = assets->sources.items[i - 1];
-        const char *stored = source_by_id_stored(assets->views[i - 1], file_id);
+        const char *stored = stored_names_of_id(assets->stored[i - 1], file_id);
         if (stored) {
             return assets_look_up(assets, stored, asset);
         }
         if (source->v->find_id &&
-            source->v->find_id(source, file_id, &asset->id) == SOURCE_PRESENT) {
-            asset->source = source;
+            source->v->find_id(source, file_id, &asset->file) == SOURCE_PRESENT) {
             asset->has_name = true;
             snprintf(asset->name, sizeof asset->name, "%" PRIu32, file_id);
             return true;
         }
     }
-    asset->source = NULL;
+    asset->file = (struct source_file){0};
     asset->has_name = true;
     if (!is_listed) {
         snprintf(asset->name, sizeof asset->name, "%" PRIu32, file_id);
@@ -287,7 +288,9 @@ bool assets_name_of_id(const struct assets *assets, uint32_t file_id, char name[
 
 void asset_read_ahead(const struct asset *asset)
 {
-    asset->source->v->read_ahead(asset->source, asset->id, asset->name);
+    if (asset->file.source->v->read_ahead) {
+        asset->file.source->v->read_ahead(&asset->file);
+    }
 }
 
 enum adtmap_status assets_read_found(const struct assets *assets, const struct asset *asset,
@@ -319,14 +322,14 @@ uint32_t assets_id_of_name(const struct assets *assets, const char *name)
 bool assets_size(const struct assets *assets, const char *name, uint64_t *bytes)
 {
     struct asset asset;
-    return assets_look_up(assets, name, &asset) &&
-           asset.source->v->size(asset.source, asset.id, asset.name, bytes);
+    return assets_look_up(assets, name, &asset) && asset.file.source->v->size(&asset.file, bytes);
 }
 
 void asset_origin(const struct asset *asset, char *text, size_t size)
 {
-    if (asset->source) {
-        asset->source->v->origin(asset->source, asset->id, asset->name, text, size);
+    const struct source *source = asset->file.source;
+    if (source) {
+        source->v->origin(&asset->file, asset_stored_name(asset), text, size);
     } else {
         snprintf(text, size, "%s", asset->name);
     }

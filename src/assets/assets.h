@@ -28,12 +28,11 @@ struct assets;
 
 /* What a reference leads to. */
 struct asset {
-    const struct source *source; /* NULL: the file is not in the data */
-    size_t id;                   /* of the file in the source */
-    bool has_name;               /* else `name` leads outside the data, or is none */
-    char name[NAME_BYTES];       /* canonical; of an id as its file is stored ("unknown/123.blp") if
-                                    a listfile has no name for it, and the number if there is no
-                                    file either */
+    struct source_file file; /* without a source: it is not in the data */
+    bool has_name;           /* else `name` leads outside the data, or is none */
+    char name[NAME_BYTES];   /* canonical; of an id as its file is stored ("unknown/123.blp") if
+                                a listfile has no name for it, and the number if there is no
+                                file either */
 };
 
 /*

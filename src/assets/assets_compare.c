@@ -46,7 +46,7 @@ enum dep_match assets_compare(const struct assets *assets, int64_t recorded_ns,
     if (hash128_equal(dep->content_id, CONTENT_ID_PRESENT)) {
         return DEP_SAME;
     }
-    bool has_stamp = asset.source->v->stamp(asset.source, asset.id, file, &stamp);
+    bool has_stamp = asset.file.source->v->stamp(&asset.file, &stamp);
     if (has_stamp && stamp.key == dep->key && !file_stamp_is_racy(&stamp, recorded_ns)) {
         return DEP_SAME;
     }

@@ -8,6 +8,7 @@
 #include "assets/sources/listfile.h"
 #include "assets/sources/open_path.h"
 #include "assets/sources/source.h"
+#include "assets/sources/stored_names.h"
 
 /* A path that the assets were opened with. */
 struct opened_path {
@@ -19,9 +20,9 @@ struct assets {
     struct opened_path *paths;
     size_t path_count;
     struct source_list sources;
-    struct source **views;     /* of each source, its files stored by id, or NULL */
-    struct listfile *listfile; /* or NULL */
-    struct given_names given;  /* by assets_name_file */
+    struct stored_names **stored; /* of each source, or NULL */
+    struct listfile *listfile;    /* or NULL */
+    struct given_names given;     /* by assets_name_file */
     struct dep_table *dependencies;
     struct block_pool *pool; /* for the bytes of files */
 };
@@ -29,6 +30,12 @@ struct assets {
 /* assets_find by name, unrecorded; of a name that is canonical already. */
 bool assets_look_up(const struct assets *assets, const char *name, struct asset *asset);
 bool assets_look_up_canonical(const struct assets *assets, struct asset *asset);
+
+/* The name of a file in its source. */
+static inline const char *asset_stored_name(const struct asset *asset)
+{
+    return asset->file.stored ? asset->file.stored : asset->name;
+}
 
 /* Record as dependencies of the thread that a file was looked for, or an id, whose file has the
  * name or would have it. */

@@ -94,7 +94,8 @@ static bool find_unlisted(const struct assets *assets, const char *prefix,
 
 /* One of the lists that are merged, and the place in it. */
 struct stream {
-    const struct source *source; /* NULL: the unlisted names */
+    const struct source *source; /* of both NULL: the unlisted names */
+    const struct stored_names *stored;
     size_t at;
     size_t count;
 };
@@ -112,18 +113,31 @@ static const char *name_in(const struct stream_merge *merge, const struct stream
     if (stream->source) {
         return stream->source->v->name(stream->source, index);
     }
+    if (stream->stored) {
+        return stored_names_at(stream->stored, index);
+    }
     size_t offset;
     memcpy(&offset, merge->unlisted.offsets.data + index * sizeof offset, sizeof offset);
     return (const char *)merge->unlisted.pool.data + offset;
 }
 
-/* Adds a list, from its first name that is not less than the prefix, which unlisted names have. */
-static void add_stream(struct stream_merge *merge, const struct source *source)
+/* Add a list, from its first name that is not less than the prefix, which unlisted names have. */
+static void add_source(struct stream_merge *merge, const struct source *source)
 {
-    struct stream *stream = &merge->streams[merge->count++];
-    size_t count = source ? source->v->name_count(source) : unlisted_count(&merge->unlisted);
-    *stream =
-        (struct stream){source, source ? source_lower_bound(source, merge->prefix) : 0, count};
+    merge->streams[merge->count++] = (struct stream){
+        .source = source,
+        .at = source_lower_bound(source, merge->prefix),
+        .count = source->v->name_count(source),
+    };
+}
+
+static void add_stored(struct stream_merge *merge, const struct stored_names *stored)
+{
+    merge->streams[merge->count++] = (struct stream){
+        .stored = stored,
+        .at = stored_names_lower_bound(stored, merge->prefix),
+        .count = stored_names_count(stored),
+    };
 }
 
 /* The name a list is at; NULL when it has no more of the prefix. */
@@ -164,13 +178,13 @@ enum adtmap_status assets_list(const struct assets *assets, const char *prefix,
     merge.streams = calloc(2 * assets->sources.count + 1, sizeof *merge.streams);
     bool fine = merge.streams && find_unlisted(assets, canonical, &merge.unlisted);
     for (size_t i = 0; fine && i < assets->sources.count; i++) {
-        add_stream(&merge, assets->sources.items[i]);
-        if (assets->views[i]) {
-            add_stream(&merge, assets->views[i]);
+        add_source(&merge, assets->sources.items[i]);
+        if (assets->stored[i]) {
+            add_stored(&merge, assets->stored[i]);
         }
     }
     if (fine) {
-        add_stream(&merge, NULL);
+        merge.streams[merge.count++] = (struct stream){.count = unlisted_count(&merge.unlisted)};
     }
     const char *name;
     while (fine && (name = next_name(&merge))) {

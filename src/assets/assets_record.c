@@ -59,7 +59,7 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
                                           enum assets_use use, const struct diag *diag,
                                           struct blob *blob, uint64_t *key)
 {
-    const struct source *source = asset->source;
+    const struct source *source = asset->file.source;
     struct file_stamp stamp;
     bool is_recorded = dep_recorder_current();
     *blob = (struct blob){0};
@@ -71,10 +71,14 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
         return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
     }
     /* The stamp first: should the file change meanwhile, it shows next time. */
-    bool is_known = is_recorded && source->v->stamp(source, asset->id, asset->name, &stamp);
+    bool is_known = is_recorded && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
     enum adtmap_status status =
-        source->v->read(source, asset->id, asset->name, use, assets->pool, diag, blob);
+        source->v->read(&asset->file, asset_stored_name(asset), use, assets->pool, diag, blob);
+    if (status && diag->failure) {
+        source->v->origin(&asset->file, asset_stored_name(asset), diag->failure->file,
+                          sizeof diag->failure->file);
+    }
     if (status && is_recorded) {
         record_failure(assets, asset->name, status, *key);
     }
@@ -84,16 +88,16 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
 bool assets_read_head(const struct assets *assets, const struct asset *asset, size_t bytes,
                       const struct diag *diag, struct blob *blob, uint64_t *key)
 {
-    const struct source *source = asset->source;
+    const struct source *source = asset->file.source;
     struct file_stamp stamp;
     *blob = (struct blob){0};
     if (!source || !asset->has_name || !source->v->read_head) {
         return false;
     }
-    bool is_known =
-        dep_recorder_current() && source->v->stamp(source, asset->id, asset->name, &stamp);
+    bool is_known = dep_recorder_current() && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
-    return source->v->read_head(source, asset->id, asset->name, bytes, assets->pool, diag, blob);
+    return source->v->read_head(&asset->file, asset_stored_name(asset), bytes, assets->pool, diag,
+                                blob);
 }
 
 static bool has_contents_recorded(const struct assets *assets, const char *canonical,

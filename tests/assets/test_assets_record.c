@@ -5,31 +5,40 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <cmocka.h>
 
 #include "assets/data_fixture.h"
 
-static enum adtmap_status answer; /* of the source below */
+/* Of the source below: how it answers, and how often it was asked for the place of a file. */
+static enum adtmap_status answer;
+static unsigned places_asked;
 
-static enum adtmap_status fail_to_read(const struct source *source, size_t id,
-                                       const char *canonical, enum assets_use use,
-                                       struct block_pool *pool, const struct diag *diag,
-                                       struct blob *blob)
+static enum adtmap_status answer_read(const struct source_file *file, const char *name,
+                                      enum assets_use use, struct block_pool *pool,
+                                      const struct diag *diag, struct blob *blob)
 {
-    (void)source, (void)id, (void)canonical, (void)use, (void)pool, (void)blob;
-    return diag_fail(diag, answer, NULL, NO_OFFSET, "not to be read");
+    (void)file, (void)name, (void)use, (void)pool, (void)blob;
+    return answer ? diag_fail(diag, answer, NULL, NO_OFFSET, "not to be read") : ADTMAP_OK;
 }
 
-static bool stamp_of_file(const struct source *source, size_t id, const char *canonical,
-                          struct file_stamp *stamp)
+static bool stamp_of_file(const struct source_file *file, struct file_stamp *stamp)
 {
-    (void)source, (void)id, (void)canonical;
+    (void)file;
     *stamp = (struct file_stamp){77, 1, 1};
     return true;
 }
 
-static const struct source_vtable failing = {.read = fail_to_read, .stamp = stamp_of_file};
+static void place_of_file(const struct source_file *file, const char *name, char *text, size_t size)
+{
+    (void)file;
+    places_asked++;
+    snprintf(text, size, "archive:%s", name);
+}
+
+static const struct source_vtable answering = {
+    .read = answer_read, .stamp = stamp_of_file, .origin = place_of_file};
 
 static void start(struct fixture *f)
 {
@@ -42,8 +51,8 @@ static void start(struct fixture *f)
 /* The only dependency of a read that fails with `status`. */
 static struct dependency of_failure(const struct fixture *f, enum adtmap_status status)
 {
-    const struct source source = {&failing, 0};
-    struct asset asset = {.name = "world/a.txt", .source = &source, .has_name = true};
+    const struct source source = {&answering, 0};
+    struct asset asset = {.name = "world/a.txt", .file = {.source = &source}, .has_name = true};
     struct dep_set deps = {0};
     struct blob blob;
     uint64_t key;
@@ -51,6 +60,7 @@ static struct dependency of_failure(const struct fixture *f, enum adtmap_status 
     dep_recorder_set(&deps);
     assert_int_equal(assets_read_unrecorded(f->assets, &asset, ASSETS_WHOLE, &f->diag, &blob, &key),
                      status);
+    assert_string_equal(f->failure.file, "archive:world/a.txt");
     dep_recorder_set(NULL);
     assert_int_equal(deps.count, 1);
     struct dependency dep = assets_dependency(f->assets, deps.items[0]);
@@ -146,10 +156,29 @@ static void a_name_in_windows_1252_finds_the_file_in_utf8(void **state)
     fixture_stop(&f);
 }
 
+static void only_a_failure_has_its_place_written(void **state)
+{
+    struct fixture f;
+    (void)state;
+    start(&f);
+    const struct source source = {&answering, 0};
+    const struct asset asset = {
+        .name = "world/a.txt", .file = {.source = &source}, .has_name = true};
+    struct blob blob;
+    for (size_t i = 0; i < 2; i++) {
+        answer = i ? ADTMAP_BAD_DATA : ADTMAP_OK;
+        places_asked = 0;
+        assert_int_equal(assets_read_found(f.assets, &asset, &f.diag, &blob), answer);
+        assert_int_equal(places_asked, i);
+    }
+    fixture_stop(&f);
+}
+
 int test_assets_record(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_name_in_windows_1252_finds_the_file_in_utf8),
+        cmocka_unit_test(only_a_failure_has_its_place_written),
         cmocka_unit_test(damage_keeps_the_key_of_the_file),
         cmocka_unit_test(what_may_pass_has_no_key_to_rely_on),
         cmocka_unit_test(a_file_that_appears_behind_its_id_is_a_change),

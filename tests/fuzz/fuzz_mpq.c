@@ -13,13 +13,13 @@ static void read_files(const struct source *source, const struct diag *diag)
     for (size_t i = 0; i < count && i < FILES_READ; i++) {
         const char *name = source->v->name(source, i);
         struct blob blob = {0};
-        size_t id;
+        struct source_file file;
         uint64_t bytes;
         char origin[256];
-        if (source->v->find(source, name, &id) == SOURCE_PRESENT) {
-            source->v->size(source, id, name, &bytes);
-            source->v->origin(source, id, name, origin, sizeof origin);
-            source->v->read(source, id, name, ASSETS_WHOLE, NULL, diag, &blob);
+        if (source->v->find(source, name, &file) == SOURCE_PRESENT) {
+            source->v->size(&file, &bytes);
+            source->v->origin(&file, name, origin, sizeof origin);
+            source->v->read(&file, name, ASSETS_WHOLE, NULL, diag, &blob);
             blob_release(&blob);
         }
     }

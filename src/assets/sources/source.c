@@ -20,13 +20,13 @@ size_t source_lower_bound(const struct source *source, const char *name)
 }
 
 enum source_answer source_find_listed(const struct source *source, const char *canonical,
-                                      size_t *id)
+                                      struct source_file *file)
 {
-    *id = source_lower_bound(source, canonical);
-    return *id < source->v->name_count(source) &&
-                   strcmp(source->v->name(source, *id), canonical) == 0
-               ? SOURCE_PRESENT
-               : SOURCE_ABSENT;
+    size_t index = source_lower_bound(source, canonical);
+    *file = (struct source_file){.source = source, .index = index};
+    bool is_listed = index < source->v->name_count(source) &&
+                     strcmp(source->v->name(source, index), canonical) == 0;
+    return is_listed ? SOURCE_PRESENT : SOURCE_ABSENT;
 }
 
 enum adtmap_status source_list_add(struct source_list *list, struct source *source,

@@ -32,38 +32,58 @@ enum source_answer {
     SOURCE_DELETED, /* a patch deletes the file; earlier sources are not asked */
 };
 
+struct mpq_entry;
+
+/* What the archives of a chain have of a file. */
+struct archived_file {
+    const struct mpq_entry *whole; /* in the last part that has a whole file, or deletes it */
+    const struct mpq_entry *last;  /* the same, or the last patch of it; NULL: none has the name */
+    uint32_t whole_part, last_part;
+};
+
+/* A file that a source has found. Holds as long as the source. */
+struct source_file {
+    const struct source *source; /* NULL: none has the file */
+    const char *stored;          /* its name in the source; NULL: the one that it was found by */
+    union {
+        size_t index; /* in the source's list */
+        struct archived_file archived;
+    };
+};
+
+/* `name` is the name of a found file in its source. */
 struct source_vtable {
-    /* Looks up a file. If it is present, `id` identifies it in the functions below. */
-    enum source_answer (*find)(const struct source *source, const char *canonical, size_t *id);
+    /* Looks up a file; *file means nothing unless it is present. */
+    enum source_answer (*find)(const struct source *source, const char *canonical,
+                               struct source_file *file);
 
     /* The same by the client's id of a file. NULL for sources that know names only. */
-    enum source_answer (*find_id)(const struct source *source, uint32_t file_id, size_t *id);
+    enum source_answer (*find_id)(const struct source *source, uint32_t file_id,
+                                  struct source_file *file);
 
-    /* Reads a found file; `canonical` is its name again. Its bytes are in a block of `pool`, which
-     * may be NULL, if they fit (file_read, blob_reserve). A failure names the origin. */
-    enum adtmap_status (*read)(const struct source *source, size_t id, const char *canonical,
+    /* Reads a file. Its bytes are in a block of `pool`, which may be NULL, if they fit (file_read,
+     * blob_reserve). The caller gives a failure its place (origin). */
+    enum adtmap_status (*read)(const struct source_file *file, const char *name,
                                enum assets_use use, struct block_pool *pool,
                                const struct diag *diag, struct blob *blob);
 
     /* The same for at least the first `bytes` of a file, where that costs less than to read it all.
      * False, and no bytes, where it does not, and after a failure. NULL: never. */
-    bool (*read_head)(const struct source *source, size_t id, const char *canonical, size_t bytes,
+    bool (*read_head)(const struct source_file *file, const char *name, size_t bytes,
                       struct block_pool *pool, const struct diag *diag, struct blob *blob);
 
-    /* Announces that a found file will be read soon (file_read_ahead). */
-    void (*read_ahead)(const struct source *source, size_t id, const char *canonical);
+    /* Announces that a file will be read soon (file_read_ahead). NULL: nothing helps. */
+    void (*read_ahead)(const struct source_file *file);
 
     /* The size that read would give. False if it is unknown. */
-    bool (*size)(const struct source *source, size_t id, const char *canonical, uint64_t *bytes);
+    bool (*size)(const struct source_file *file, uint64_t *bytes);
 
-    /* The stamp of a found file or of its archive, which shows whether it has changed. False if
-     * there is none. */
-    bool (*stamp)(const struct source *source, size_t id, const char *canonical,
-                  struct file_stamp *stamp);
+    /* The stamp of a file or of its archive, which shows whether it has changed. False if there is
+     * none. */
+    bool (*stamp)(const struct source_file *file, struct file_stamp *stamp);
 
-    /* The location of a found file, for messages; truncated to `size` bytes with the NUL. */
-    void (*origin)(const struct source *source, size_t id, const char *canonical, char *text,
-                   size_t size);
+    /* The location of a file, for messages; truncated to `size` bytes with the NUL. */
+    void (*origin)(const struct source_file *file, const char *name, char *text, size_t size);
 
     /* The known names in byte order, without duplicates; borrowed. An archive may find files that
      * it cannot list. */
@@ -76,9 +96,9 @@ struct source_vtable {
 /* How many names of the source come before this one. */
 size_t source_lower_bound(const struct source *source, const char *name);
 
-/* A `find` for sources that list all their files; `id` is the index of the name. */
+/* A `find` for sources that list all their files; `index` is that of the name. */
 enum source_answer source_find_listed(const struct source *source, const char *canonical,
-                                      size_t *id);
+                                      struct source_file *file);
 
 /* Sources; later ones override earlier ones. A zero-initialised list is empty. */
 struct source_list {

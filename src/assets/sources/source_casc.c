@@ -6,7 +6,7 @@
 
 #include "base/lookup3.h"
 
-/* What source.h calls the id of a file is its index in the root. */
+/* The index of a file is that in the root. */
 struct casc {
     struct source source;
     struct storage *storage;
@@ -17,66 +17,56 @@ static struct storage *storage_of(const struct source *source)
     return ((const struct casc *)source)->storage;
 }
 
-static enum source_answer find_id(const struct source *source, uint32_t file_id, size_t *index)
+static enum source_answer find_id(const struct source *source, uint32_t file_id,
+                                  struct source_file *file)
 {
-    return root_find_id(&storage_of(source)->root, file_id, index) ? SOURCE_PRESENT : SOURCE_ABSENT;
+    *file = (struct source_file){.source = source};
+    return root_find_id(&storage_of(source)->root, file_id, &file->index) ? SOURCE_PRESENT
+                                                                          : SOURCE_ABSENT;
 }
 
 /* "123" is file 123. */
-static enum source_answer find(const struct source *source, const char *canonical, size_t *index)
+static enum source_answer find(const struct source *source, const char *canonical,
+                               struct source_file *file)
 {
     size_t digits = strspn(canonical, "0123456789");
     if (digits > 0 && digits < 10 && canonical[digits] == '\0') {
-        return find_id(source, (uint32_t)strtoul(canonical, NULL, 10), index);
+        return find_id(source, (uint32_t)strtoul(canonical, NULL, 10), file);
     }
-    bool found = root_find_hash(&storage_of(source)->root, lookup3_name(canonical), index);
+    *file = (struct source_file){.source = source};
+    bool found = root_find_hash(&storage_of(source)->root, lookup3_name(canonical), &file->index);
     return found ? SOURCE_PRESENT : SOURCE_ABSENT;
 }
 
-static void origin(const struct source *source, size_t index, const char *canonical, char *text,
-                   size_t size)
+static enum adtmap_status read_file(const struct source_file *file, const char *name,
+                                    enum assets_use use, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob)
 {
-    const struct storage *storage = storage_of(source);
-    (void)index;
-    snprintf(text, size, "%s (%s %s):%s", storage->folder, storage->build.product,
-             storage->build.version, canonical);
-}
-
-static enum adtmap_status read_file(const struct source *source, size_t index,
-                                    const char *canonical, enum assets_use use,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob)
-{
-    char where[512];
+    (void)name;
     (void)use;
-    origin(source, index, canonical, where, sizeof where);
-    struct diag at_file = diag_at(diag, where);
-    return storage_read(storage_of(source), index, pool, &at_file, blob);
+    return storage_read(storage_of(file->source), file->index, pool, diag, blob);
 }
 
-static void read_ahead(const struct source *source, size_t index, const char *canonical)
+static bool size(const struct source_file *file, uint64_t *bytes)
 {
-    (void)source;
-    (void)index;
-    (void)canonical;
-}
-
-static bool size(const struct source *source, size_t index, const char *canonical, uint64_t *bytes)
-{
-    (void)canonical;
-    return storage_size(storage_of(source), index, bytes);
+    return storage_size(storage_of(file->source), file->index, bytes);
 }
 
 /* A content key is the MD5 of the file. */
-static bool stamp(const struct source *source, size_t index, const char *canonical,
-                  struct file_stamp *file_stamp)
+static bool stamp(const struct source_file *file, struct file_stamp *file_stamp)
 {
-    const struct storage *storage = storage_of(source);
-    (void)canonical;
+    const struct root_file *listed = &storage_of(file->source)->root.files[file->index];
     *file_stamp = (struct file_stamp){0}; /* contents of a key never change */
-    memcpy(&file_stamp->key, storage->root.files[index].content.bytes, sizeof file_stamp->key);
+    memcpy(&file_stamp->key, listed->content.bytes, sizeof file_stamp->key);
     file_stamp->key |= file_stamp->key == 0;
     return true;
+}
+
+static void origin(const struct source_file *file, const char *name, char *text, size_t size)
+{
+    const struct storage *storage = storage_of(file->source);
+    snprintf(text, size, "%s (%s %s):%s", storage->folder, storage->build.product,
+             storage->build.version, name);
 }
 
 static size_t name_count(const struct source *source)
@@ -102,7 +92,6 @@ static const struct source_vtable vtable = {
     .find = find,
     .find_id = find_id,
     .read = read_file,
-    .read_ahead = read_ahead,
     .size = size,
     .stamp = stamp,
     .origin = origin,

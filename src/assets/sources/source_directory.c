@@ -50,49 +50,63 @@ static const char *string_at(const struct directory *directory, size_t offset)
     return (const char *)directory->pool.data + offset;
 }
 
-/* The path of an entry on disk, from malloc; NULL when out of memory. */
-static char *path_of(const struct directory *directory, size_t id)
+static const struct directory *directory_of(const struct source_file *file)
 {
-    return path_join(directory->root, string_at(directory, directory->entries[id].path));
+    return (const struct directory *)file->source;
 }
 
-static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
+static const struct directory_file *entry_of(const struct source_file *file)
+{
+    return &directory_of(file)->entries[file->index];
+}
+
+/* The path of a file on disk, from malloc; NULL when out of memory. */
+static char *path_of(const struct source_file *file)
+{
+    return path_join(directory_of(file)->root, string_at(directory_of(file), entry_of(file)->path));
+}
+
+/* Reads a file that is an archive of its own. */
+static enum adtmap_status read_packed(const struct source_file *file, const char *path,
+                                      const struct diag *diag, struct blob *blob)
+{
+    const char *name = string_at(directory_of(file), entry_of(file)->name);
+    return mpq_read_single(path, name, diag, blob);
+}
+
+static enum adtmap_status read_file(const struct source_file *file, const char *name,
                                     enum assets_use use, struct block_pool *pool,
                                     const struct diag *diag, struct blob *blob)
 {
-    const struct directory *directory = (const struct directory *)source;
-    char *path = path_of(directory, id);
+    (void)name;
+    char *path = path_of(file);
     if (!path) {
         return diag_fail_memory(diag);
     }
     struct diag at_path = diag_at(diag, path);
     enum adtmap_status status =
-        directory->entries[id].packed
-            ? mpq_read_single(path, canonical, &at_path, blob)
-            : file_read(path, use == ASSETS_WHOLE ? pool : NULL, &at_path, blob);
+        entry_of(file)->packed ? read_packed(file, path, &at_path, blob)
+                               : file_read(path, use == ASSETS_WHOLE ? pool : NULL, &at_path, blob);
     free(path);
     return status;
 }
 
-static void read_ahead(const struct source *source, size_t id, const char *canonical)
+static void read_ahead(const struct source_file *file)
 {
-    const struct directory *directory = (const struct directory *)source;
-    (void)canonical;
-    char *path = path_of(directory, id);
-    if (path && !directory->entries[id].packed) {
+    char *path = path_of(file);
+    if (path && !entry_of(file)->packed) {
         file_read_ahead(path);
     }
     free(path);
 }
 
-static bool size(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
+static bool size(const struct source_file *file, uint64_t *bytes)
 {
-    const struct directory *directory = (const struct directory *)source;
-    char *path = path_of(directory, id);
+    char *path = path_of(file);
     bool fine = false;
-    if (path && directory->entries[id].packed) { /* its size is unknown before it is unpacked */
+    if (path && entry_of(file)->packed) { /* its size is unknown before it is unpacked */
         struct blob blob = {0};
-        fine = mpq_read_single(path, canonical, &diag_silent, &blob) == ADTMAP_OK;
+        fine = read_packed(file, path, &diag_silent, &blob) == ADTMAP_OK;
         *bytes = blob.size;
         blob_release(&blob);
     } else if (path) {
@@ -102,26 +116,22 @@ static bool size(const struct source *source, size_t id, const char *canonical, 
     return fine;
 }
 
-static bool stamp_file(const struct source *source, size_t id, const char *canonical,
-                       struct file_stamp *stamp)
+static bool stamp_file(const struct source_file *file, struct file_stamp *stamp)
 {
-    const struct directory *directory = (const struct directory *)source;
-    (void)canonical;
-    char *path = path_of(directory, id);
+    char *path = path_of(file);
     bool fine = path && file_stamp_of(path, stamp);
     free(path);
     return fine;
 }
 
-static void origin(const struct source *source, size_t id, const char *canonical, char *text,
-                   size_t size)
+static void origin(const struct source_file *file, const char *name, char *text, size_t size)
 {
-    const struct directory *directory = (const struct directory *)source;
-    (void)canonical;
+    const struct directory *directory = directory_of(file);
+    (void)name;
     size_t length = strlen(directory->root);
     bool slash = length > 0 && directory->root[length - 1] == '/';
     snprintf(text, size, "%s%s%s", directory->root, slash ? "" : "/",
-             string_at(directory, directory->entries[id].path));
+             string_at(directory, entry_of(file)->path));
 }
 
 static size_t name_count(const struct source *source)

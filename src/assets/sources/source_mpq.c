@@ -34,14 +34,6 @@ struct mpq {
     struct mpq_names names;
 };
 
-/* What the parts have of a name. */
-struct versions {
-    const struct mpq_entry *whole; /* in the last part that has a whole file, or deletes it */
-    size_t whole_part;
-    const struct mpq_entry *last; /* the same, or the last patch of it; NULL: none has the name */
-    size_t last_part;
-};
-
 /* Writes the name of a file in a part. False if no archive can have it: too long. */
 static bool name_in_part(const struct opened_archive *part, const char *canonical,
                          char name[MPQ_NAME_BYTES])
@@ -63,16 +55,17 @@ static const struct mpq_entry *find_in_part(const struct opened_archive *part,
     return name_in_part(part, canonical, name) ? mpq_archive_find(&part->archive, name) : NULL;
 }
 
-static struct versions find_versions(const struct mpq *mpq, const char *canonical)
+/* What the parts have of a name. */
+static struct archived_file find_versions(const struct mpq *mpq, const char *canonical)
 {
-    struct versions versions = {0};
-    for (size_t i = 0; i < mpq->part_count; i++) {
+    struct archived_file versions = {0};
+    for (uint32_t i = 0; i < mpq->part_count; i++) {
         const struct mpq_entry *entry = find_in_part(&mpq->parts[i], canonical);
         if (!entry) {
             continue;
         }
         if (!(entry->flags & MPQ_PATCH)) {
-            versions = (struct versions){entry, i, entry, i};
+            versions = (struct archived_file){entry, entry, i, i};
         } else if (mpq->part_count == 1 ||
                    (versions.whole && !(versions.whole->flags & MPQ_DELETED))) {
             versions.last = entry; /* of several parts a patch of no file is as if it were absent */
@@ -82,10 +75,11 @@ static struct versions find_versions(const struct mpq *mpq, const char *canonica
     return versions;
 }
 
-static enum source_answer find(const struct source *source, const char *canonical, size_t *id)
+static enum source_answer find(const struct source *source, const char *canonical,
+                               struct source_file *file)
 {
-    struct versions versions = find_versions((const struct mpq *)source, canonical);
-    *id = 0;
+    struct archived_file versions = find_versions((const struct mpq *)source, canonical);
+    *file = (struct source_file){.source = source, .archived = versions};
     if (!versions.last) {
         return SOURCE_ABSENT;
     }
@@ -133,44 +127,35 @@ static enum adtmap_status read_part(struct opened_archive *part, const struct mp
     return status;
 }
 
-static void origin(const struct source *source, size_t id, const char *canonical, char *text,
-                   size_t size);
-
-static enum adtmap_status read_file(const struct source *source, size_t id, const char *canonical,
+static enum adtmap_status read_file(const struct source_file *file, const char *name,
                                     enum assets_use use, struct block_pool *pool,
                                     const struct diag *diag, struct blob *blob)
 {
-    struct mpq *mpq = (struct mpq *)source;
-    char place[PATH_BYTES_MAX];
-    struct versions versions = find_versions(mpq, canonical);
+    struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
+    const struct archived_file *versions = &file->archived;
     (void)use;
-    origin(source, id, canonical, place, sizeof place);
-    struct diag at_place = diag_at(diag, place);
     *blob = (struct blob){0};
-    if (!versions.last) {
-        return diag_fail(&at_place, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the archive");
-    }
-    if (!versions.whole) {
-        return diag_fail(&at_place, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+    if (!versions->whole) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "holds only what an update changes; open the client's Data folder, which "
                          "has the archive that it patches");
     }
-    enum adtmap_status status = read_part(&mpq->parts[versions.whole_part], versions.whole,
-                                          canonical, SIZE_MAX, pool, &at_place, blob);
-    uint64_t fair = fair_bytes(&mpq->parts[versions.whole_part], versions.whole);
-    for (size_t i = versions.whole_part + 1; !status && i <= versions.last_part; i++) {
-        const struct mpq_entry *entry = find_in_part(&mpq->parts[i], canonical);
+    enum adtmap_status status =
+        read_part(&parts[versions->whole_part], versions->whole, name, SIZE_MAX, pool, diag, blob);
+    uint64_t fair = fair_bytes(&parts[versions->whole_part], versions->whole);
+    for (uint32_t i = versions->whole_part + 1; !status && i <= versions->last_part; i++) {
+        const struct mpq_entry *entry = find_in_part(&parts[i], name);
         struct blob patch = {0};
         struct blob changed = {0};
         if (!entry) {
             continue;
         }
-        status = read_part(&mpq->parts[i], entry, canonical, SIZE_MAX, pool, &at_place, &patch);
+        status = read_part(&parts[i], entry, name, SIZE_MAX, pool, diag, &patch);
         if (!status) {
             uint64_t work;
-            fair += fair_bytes(&mpq->parts[i], entry); /* most of a file is as it was */
-            status = mpq_patch_apply(&patch, blob, &at_place, &changed, &work);
-            count_work(&mpq->parts[i], status, work, fair, changed.size, &at_place);
+            fair += fair_bytes(&parts[i], entry); /* most of a file is as it was */
+            status = mpq_patch_apply(&patch, blob, diag, &changed, &work);
+            count_work(&parts[i], status, work, fair, changed.size, diag);
         }
         blob_release(&patch);
         blob_release(blob);
@@ -183,58 +168,41 @@ static enum adtmap_status read_file(const struct source *source, size_t id, cons
 }
 
 /* Of files of several sectors that no patch changes. */
-static bool read_head(const struct source *source, size_t id, const char *canonical, size_t bytes,
+static bool read_head(const struct source_file *file, const char *name, size_t bytes,
                       struct block_pool *pool, const struct diag *diag, struct blob *blob)
 {
-    const struct mpq *mpq = (const struct mpq *)source;
-    struct versions versions = find_versions(mpq, canonical);
-    const struct mpq_entry *entry = versions.whole;
-    (void)id;
+    struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
+    const struct archived_file *versions = &file->archived;
+    const struct mpq_entry *entry = versions->whole;
     *blob = (struct blob){0};
-    return entry && entry == versions.last && entry->bytes > bytes &&
+    return entry && entry == versions->last && entry->bytes > bytes &&
            !(entry->flags & (MPQ_SINGLE_UNIT | MPQ_DELETED)) &&
-           !read_part(&mpq->parts[versions.whole_part], entry, canonical, bytes, pool, diag, blob);
-}
-
-/* Does nothing: the archive's tables say where a file is, but few systems read ahead of pread. */
-static void read_ahead(const struct source *source, size_t id, const char *canonical)
-{
-    (void)source;
-    (void)id;
-    (void)canonical;
+           !read_part(&parts[versions->whole_part], entry, name, bytes, pool, diag, blob);
 }
 
 /* The entry of a patch has the size of the file that it makes. */
-static bool size_of(const struct source *source, size_t id, const char *canonical, uint64_t *bytes)
+static bool size_of(const struct source_file *file, uint64_t *bytes)
 {
-    struct versions versions = find_versions((const struct mpq *)source, canonical);
-    (void)id;
-    *bytes = versions.last ? versions.last->bytes : 0;
-    return versions.last != NULL;
+    *bytes = file->archived.last->bytes;
+    return true;
 }
 
 /* The stamp of the archives, taken when they were opened, serves for every file in them. */
-static bool stamp_archives(const struct source *source, size_t id, const char *canonical,
-                           struct file_stamp *stamp)
+static bool stamp_archives(const struct source_file *file, struct file_stamp *stamp)
 {
-    const struct mpq *mpq = (const struct mpq *)source;
-    (void)id;
-    (void)canonical;
+    const struct mpq *mpq = (const struct mpq *)file->source;
     *stamp = mpq->stamp;
     return mpq->has_stamp;
 }
 
-static void origin(const struct source *source, size_t id, const char *canonical, char *text,
-                   size_t size)
+static void origin(const struct source_file *file, const char *name, char *text, size_t size)
 {
-    const struct mpq *mpq = (const struct mpq *)source;
-    struct versions versions = find_versions(mpq, canonical);
-    (void)id;
+    const struct mpq *mpq = (const struct mpq *)file->source;
     if (size == 0) {
         return;
     }
-    const char *const words[] = {mpq->parts[versions.last_part].path, ":",
-                                 mpq_names_spelled(&mpq->names, canonical)};
+    const char *const words[] = {mpq->parts[file->archived.last_part].path, ":",
+                                 mpq_names_spelled(&mpq->names, name)};
     size_t used = 0;
     for (size_t i = 0; i < COUNT_OF(words); i++) {
         size_t length = size_min(strlen(words[i]), size - 1 - used);
@@ -276,7 +244,7 @@ static const struct source_vtable vtable = {
     .find = find,
     .read = read_file,
     .read_head = read_head,
-    .read_ahead = read_ahead,
+    /* no read_ahead: the tables say where a file is, but few systems read ahead of pread */
     .size = size_of,
     .stamp = stamp_archives,
     .origin = origin,

@@ -140,11 +140,10 @@ static struct source *open_chain(struct fixture *f, size_t count)
 static enum adtmap_status read_file(struct fixture *f, const struct source *source,
                                     const char *name, size_t *bytes)
 {
-    size_t id;
+    struct source_file file;
     struct blob blob;
-    assert_int_equal(source->v->find(source, name, &id), SOURCE_PRESENT);
-    enum adtmap_status status =
-        source->v->read(source, id, name, ASSETS_WHOLE, NULL, &f->diag, &blob);
+    assert_int_equal(source->v->find(source, name, &file), SOURCE_PRESENT);
+    enum adtmap_status status = source->v->read(&file, name, ASSETS_WHOLE, NULL, &f->diag, &blob);
     *bytes = blob.size;
     blob_release(&blob);
     return status;

@@ -345,12 +345,14 @@ static void patched_files_of_a_chain(void **state)
     assert_int_equal(source->v->name_count(source), FILES);
     for (size_t f = 0; f < FILES; f++) {
         char name[64];
+        struct source_file file;
         struct blob blob;
         snprintf(name, sizeof name, "world\\file_%zu.bin", f);
         size_t got = read_patched(witness, name, data);
         equal += got == contents[f][2].size && memcmp(data, contents[f][2].data, got) == 0;
         snprintf(name, sizeof name, "world/file_%zu.bin", f);
-        if (source->v->read(source, 0, name, ASSETS_WHOLE, NULL, &diag, &blob)) {
+        assert_int_equal(source->v->find(source, name, &file), SOURCE_PRESENT);
+        if (source->v->read(&file, name, ASSETS_WHOLE, NULL, &diag, &blob)) {
             fail_msg("%s: %s", name, failure.what);
         }
         assert_int_equal(blob.size, contents[f][2].size);
