@@ -69,7 +69,7 @@ static void run(struct fixture *f, char **files, int count)
     int kept = dup(1);
     int file = open(temporary_path(&f->folder, "output", path), O_RDWR | O_CREAT | O_TRUNC, 0666);
     assert_true(kept >= 0 && file >= 0 && dup2(file, 1) == 1);
-    f->exit_status = command_info.run(3 + count, arguments);
+    f->exit_status = (int)command_info.run(3 + count, arguments);
     fflush(stdout);
     assert_int_equal(dup2(kept, 1), 1);
     assert_int_equal(lseek(file, 0, SEEK_SET), 0);
