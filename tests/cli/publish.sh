@@ -497,10 +497,10 @@ publish 1 "$site/bad.yaml"
 publish 0 "$site/right.yaml"
 publish 0 "$site/right.yaml" --check
 publish 2 "$site/bad.yaml" --check
-# Another size is named by its key, which is no option.
+# Another size is no error: what is there is replaced.
 sed -e 's/size: 32/size: 64/' "$site/right.yaml" >"$site/bad.yaml"
-publish 2 "$site/bad.yaml" -m Demo
-says 'tiles of 32 px: draw it at size 32, choose'
+publish 1 "$site/bad.yaml" -m Demo --check
+prints 'wrong/minimap/Demo: 4 tiles would change'
 
 # Each map counts its own warnings; a check prints a line a map, with -v a line a tile.
 cp -rL "$site/data" "$site/torn"
