@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <ftw.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,9 +29,16 @@ static inline void temporary_remove(struct temporary *temporary)
     nftw(temporary->path, temporary_remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }
 
+/* In $TMPDIR, if that is not too long a path: whoever runs a test that crashes can clear it away.
+ */
 static inline struct temporary temporary_make(void)
 {
-    struct temporary temporary = {"/tmp/adtmap-test-XXXXXX"};
+    enum { FOLDER_MAX = 40 };
+    struct temporary temporary;
+    const char *folder = getenv("TMPDIR");
+    bool fits = folder && folder[0] == '/' && strlen(folder) <= FOLDER_MAX;
+    snprintf(temporary.path, sizeof temporary.path, "%s/adtmap-test-XXXXXX",
+             fits ? folder : "/tmp");
     assert_non_null(mkdtemp(temporary.path));
     return temporary;
 }
