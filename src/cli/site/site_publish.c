@@ -83,7 +83,7 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         .title = file->maps.items[map->map].title,
         .listed = listed,
         .keeps_list = *has_list,
-        .drops_others = options->shard.count == 0 && !options->is_merge,
+        .drops_others = options->shard.count == 0,
         .redraw = options->redraw,
         .is_check = options->is_check,
         .is_brief = true,
