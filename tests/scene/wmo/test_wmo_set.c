@@ -62,6 +62,38 @@ static void a_wmo_beyond_the_edge_is_kept_for_its_doodads(void **state)
     world_stop(&w);
 }
 
+/* How far to the north a box of the building reaches where it is placed. */
+static double reach_of(const struct scene_placement *placement, const float low[3],
+                       const float high[3])
+{
+    struct adt_box box = placement_box(&placement->matrix, low, high);
+    return (double)box.high[0] - placement->matrix.m[0][3];
+}
+
+/* It is seen by the box of its walls, and kept by that of where its doodads stand. */
+static void a_wmo_reaches_as_far_as_its_boxes(void **state)
+{
+    struct world w;
+    (void)state;
+    world_start(&w);
+    struct adt_placement wmo = placed("a/house.wmo", 1, -100);
+    open_wmos(&w, &wmo, 1);
+    const struct scene_placement *placement = &w.set.placements[0];
+    const struct wmo_model *house = placement->building;
+    double walls = reach_of(placement, house->box.low, house->box.high);
+    double doodads = reach_of(placement, house->doodad_box.low, house->doodad_box.high) + 100;
+    assert_true(fabs(walls + 100 - doodads) > 0.5);
+    for (int beyond = 0; beyond < 2; beyond++) {
+        wmo = placed("a/house.wmo", 1, walls + (beyond ? 0.1 : -0.1));
+        open_wmos(&w, &wmo, 1);
+        assert_int_equal(w.set.count, !beyond);
+        wmo = placed("a/house.wmo", 1, doodads + (beyond ? 0.1 : -0.1));
+        open_wmos(&w, &wmo, 1);
+        assert_int_equal(w.set.near_count, !beyond);
+    }
+    world_stop(&w);
+}
+
 static void settings_leave_wmos_out(void **state)
 {
     static const char *const house = "house";
@@ -157,6 +189,7 @@ int test_wmo_set(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_wmo_in_the_tile_is_placed),
         cmocka_unit_test(a_wmo_beyond_the_edge_is_kept_for_its_doodads),
+        cmocka_unit_test(a_wmo_reaches_as_far_as_its_boxes),
         cmocka_unit_test(settings_leave_wmos_out),
         cmocka_unit_test(a_missing_wmo_counts_where_it_would_be_seen),
         cmocka_unit_test(vertices_have_a_limit),
