@@ -63,9 +63,14 @@ bool graph_open(struct graph *graph, struct build_log *log, const struct graph_d
     graph->file_is_same = calloc((size_t)log->count + 1, sizeof(bool));
     graph->is_claimed = calloc((size_t)log->count + 1, sizeof(bool));
     graph->removed = calloc((size_t)log->count + 1, sizeof *graph->removed);
-    graph->failed = !graph->input_is_same || !graph->file_is_same || !graph->is_claimed ||
-                    !graph->removed ||
-                    (disk && (!look_at_inputs(graph, disk) || !look_at_files(graph, disk)));
+    graph->failed =
+        !graph->input_is_same || !graph->file_is_same || !graph->is_claimed || !graph->removed;
+    if (!graph->failed && disk) {
+        graph->failed = !look_at_inputs(graph, disk) || !look_at_files(graph, disk);
+    } else if (!graph->failed) {
+        memset(graph->input_is_same, true, log->input_count);
+        memset(graph->file_is_same, true, log->count);
+    }
     return !graph->failed;
 }
 
@@ -231,10 +236,9 @@ static void judge(struct graph *graph, struct node *node)
 {
     const struct build_record *record = build_log_find(graph->log, node->path);
     bool is_made = record && record->state == BUILD_MADE;
-    if (node->policy == NODE_LEAVE || node->policy == NODE_TRUST) {
+    if (node->policy == NODE_LEAVE) {
         bool has_recipe = is_made && hash128_equal(record->recipe, node->recipe);
-        bool has_file =
-            node->policy == NODE_TRUST || (is_made && graph_file_is_same(graph, record));
+        bool has_file = is_made && graph_file_is_same(graph, record);
         node->reason = !is_made      ? DIRTY_NEW
                        : !has_recipe ? DIRTY_RECIPE
                        : !has_file   ? DIRTY_OUTPUT

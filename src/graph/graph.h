@@ -16,7 +16,6 @@
  *     NODE_KEEP   stays while it is up to date by the recipe on record, and counts if that is the
  *                 node's; then it is removed
  *     NODE_LEAVE  stays in any case; counts if its file is as recorded, with the recipe of the run
- *     NODE_TRUST  the same, whatever has become of its file
  *
  * A node is judged when it is added, so inputs are added before what is made of them. A record that
  * no node claims is removed with its file: so there are no rules for tiles that left the map, zoom
@@ -62,7 +61,7 @@ struct graph_disk {
     int threads;
 };
 
-enum node_policy { NODE_MAKE, NODE_KEEP, NODE_LEAVE, NODE_TRUST };
+enum node_policy { NODE_MAKE, NODE_KEEP, NODE_LEAVE };
 
 enum node_fate {
     NODE_STAYS,   /* up to date, or of another run */
@@ -107,7 +106,7 @@ struct graph {
 };
 
 /* Compares all files and inputs on record, and brings their keys in `log` up to date; without a
- * disk, all count as changed. False when out of memory; graph_free in any case. */
+ * disk, all count as recorded. False when out of memory; graph_free in any case. */
 bool graph_open(struct graph *graph, struct build_log *log, const struct graph_disk *disk);
 void graph_free(struct graph *graph);
 

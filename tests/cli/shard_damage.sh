@@ -156,7 +156,7 @@ for base in bare over; do
     says 'made with other settings or by another version of adtmap; the folder stays'
     [ -d "$o/.adtmap/shards/1-of-2/$map" ] || wrong 'shards of other settings are gone'
 done
-damaged bare 'mv "$o/.adtmap/shards/1-of-2" "$o/.adtmap/shards/1-of-3"'
+damaged bare 'mv "$o/.adtmap/shards/1-of-2" "$o/.adtmap/shards/1-of-3" && rm -r "$o/.adtmap/shards/2-of-2"'
 says 'of 3 shards, 2 are missing (2, 3)'
 damaged bare 'mkdir -p "$o/$map/.adtmap" && mv "$log" "$o/$map/.adtmap/log.1-of-2" && mv "$shard/tiles" "$o/$map" && rm -r "$o/.adtmap"'
 says '1 shards are of an older adtmap'
@@ -166,7 +166,7 @@ no_file "$o/$map/.adtmap/log.1-of-2"
 damaged over 'rm "$o/$map/tiles/"*'
 [ "$draws" -eq 0 ] || wrong 'what shards have is drawn'
 damaged over 'half "$o/$map/.adtmap/log"'
-damaged over 'echo nonsense >"$o/$map/.adtmap/log" && rm "$o/$map/web/color/4/"*/*'
+damaged over 'echo nonsense >"$o/$map/.adtmap/log" && rm "$o/$map/web/color/0/0/0.png"'
 [ "$draws" -eq 0 ] || wrong 'what shards have is drawn'
 [ "$done_before" -ge 60 ] || wrong "$done_before kinds of damage"
 finish

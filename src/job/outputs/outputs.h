@@ -11,8 +11,7 @@
 bool outputs_ask(struct run *run);
 
 /* The plan from malloc, for plan_free; NULL when out of memory. Keys of `log` are brought up to
- * date. Without a disk nothing but tiles is declared: what the log says of a map, if the request
- * trusts them. */
+ * date. Without a disk nothing but tiles is declared, by what the log says of them. */
 struct plan *outputs_plan(const struct plan_request *request, struct build_log *log,
                           const struct graph_disk *disk);
 

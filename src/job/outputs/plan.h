@@ -13,8 +13,7 @@
  *
  * A run may ask for some tiles (-t) or some series (pictures, data layers) only:
  * - Tiles that are not asked for are left. They count as the map's (`shown`) if their recipe is
- *   that of the run and their file is as recorded. To pages alone, which show other pictures, they
- *   count without a look at their files.
+ *   that of the run and their file is as recorded.
  * - Tiles of a data layer that is not asked for are kept for as long as their inputs are the same;
  *   then they are removed, and the stitched layer and zoom pictures with them.
  * - Pictures that are not asked for (a run of layers alone) are left with all that is made of them.
@@ -92,8 +91,7 @@ struct plan_request {
     const char *map;
     enum redraw_policy policy;
     bool is_strict;
-    bool drops_others; /* what the run does not ask for goes */
-    bool trusts_tiles; /* those that are not asked for count whatever has become of their files */
+    bool drops_others;                          /* what the run does not ask for goes */
     struct tile_set asked;                      /* tiles the run is about, present or not */
     struct plan_series series[PLAN_SERIES_MAX]; /* pictures, then layers */
     uint32_t series_count;

@@ -87,8 +87,7 @@ static void declare_other(struct planning *planning, uint32_t number,
         plan->stale_layers++; /* no node: it is removed */
         return;
     }
-    enum node_policy left = planning->request->trusts_tiles ? NODE_TRUST : NODE_LEAVE;
-    const struct node *node = add_tile(planning, number, is_left ? left : NODE_KEEP, x, y);
+    const struct node *node = add_tile(planning, number, is_left ? NODE_LEAVE : NODE_KEEP, x, y);
     if (node->fate == NODE_STAYS) {
         tile_set_add(&result->shown, x, y);
         tile_set_add(&result->present, x, y);

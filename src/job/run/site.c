@@ -63,7 +63,6 @@ enum adtmap_status site_read_map(const char *out, const char *name, const struct
         goto end;
     }
     request->map = name;
-    request->trusts_tiles = true;
     plan_add_recorded(request, log);
     plan = outputs_plan(request, log, NULL);
     status = plan && map_summary_open(request, plan, log, &none, &summary)

@@ -680,23 +680,20 @@ static void a_tile_without_a_file_is_recorded_once(void **state)
     stop(&f);
 }
 
-/* Pages show zoom pictures: a site without its tiles keeps all that it shows. */
-static void pages_alone_show_tiles_whose_files_are_gone(void **state)
+/* The index of a site: it looks at no file. */
+static void without_a_disk_tiles_count_as_recorded(void **state)
 {
     (void)state;
     struct fixture f = setup();
     f.request.series[0].is_asked = false;
     f.disk.changed_files[0] = "tiles/M_00_10.png";
     assert_int_equal(tile_set_count(&plan(&f)->series[0].shown), 3);
-    f.request.trusts_tiles = true;
-    assert_int_equal(tile_set_count(&plan(&f)->series[0].shown), 4);
-    assert_false(f.plan->makes_texts);
+    build_log_find(f.log, "tiles/M_00_11.png")->recipe.low++;
     struct plan *of_log = outputs_plan(&f.request, f.log, NULL);
     assert_non_null(of_log);
-    assert_int_equal(tile_set_count(&of_log->series[0].shown), 4);
+    assert_int_equal(tile_set_count(&of_log->series[0].shown), 3);
+    assert_true(tile_set_has(&of_log->series[0].shown, 0, 10));
     plan_free(of_log);
-    build_log_find(f.log, "tiles/M_00_10.png")->recipe.low++;
-    assert_int_equal(tile_set_count(&plan(&f)->series[0].shown), 3);
     stop(&f);
 }
 
@@ -711,6 +708,7 @@ int test_plan(void)
         cmocka_unit_test(at_the_deepest_level_all_tiles_of_a_picture_come),
         cmocka_unit_test(a_missing_text_is_written_again),
         cmocka_unit_test(a_run_without_texts_has_something_to_do_as_well),
+        cmocka_unit_test(without_a_disk_tiles_count_as_recorded),
         cmocka_unit_test(a_text_made_of_a_file_that_changed_is_written_again),
         cmocka_unit_test(a_minimap_follows_its_pictures),
         cmocka_unit_test(a_damaged_file_of_a_minimap_is_made_again),
@@ -728,7 +726,6 @@ int test_plan(void)
         cmocka_unit_test(a_layer_without_pages_loses_its_zoom_pictures),
         cmocka_unit_test(a_layer_that_is_not_asked_for_stays_while_it_is_true),
         cmocka_unit_test(a_run_of_layers_alone_leaves_the_pictures),
-        cmocka_unit_test(pages_alone_show_tiles_whose_files_are_gone),
         cmocka_unit_test(a_tile_without_a_file_is_recorded_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
