@@ -167,6 +167,30 @@ static void unlisted_file_is_found_by_name_and_listed_with_a_list(void **state)
     fixture_stop(&f);
 }
 
+/* A file that an archive has under its id has that name there, also when it is encrypted by it. */
+static void file_stored_by_id_has_the_name_of_the_archive(void **state)
+{
+    (void)state;
+    static const struct packed_file files[] = {
+        {"unknown\\123.adt", "tile", MPQ_FILE_ENCRYPTED | MPQ_FILE_COMPRESS}};
+    struct fixture f;
+    struct blob blob;
+    char path[512];
+    fixture_start(&f);
+    build(&f, "a.mpq", MPQ_CREATE_LISTFILE, files, 1);
+    open_below(&f, "a.mpq");
+    temporary_file(&f.data, "list.csv", "123;World/Maps/X/X_1_2.adt\n");
+    temporary_path(&f.data, "list.csv", path);
+    assert_int_equal(assets_use_listfile(f.assets, path, &f.diag), ADTMAP_OK);
+    assert_int_equal(assets_read(f.assets, "World/Maps/X/X_1_2.adt", &f.diag, &blob), ADTMAP_OK);
+    assert_int_equal(blob.size, 4);
+    assert_memory_equal(blob.data, "tile", 4);
+    blob_release(&blob);
+    assert_true(assets_origin(f.assets, "world/maps/x/x_1_2.adt", path, sizeof path));
+    assert_non_null(strstr(path, "a.mpq:unknown/123.adt"));
+    fixture_stop(&f);
+}
+
 static void numbers_of_entries_are_no_names(void **state)
 {
     (void)state;
@@ -745,6 +769,7 @@ int test_source_mpq(void)
         cmocka_unit_test(the_head_of_a_file_is_unpacked_alone),
         cmocka_unit_test(origin_names_the_archive_and_the_spelling),
         cmocka_unit_test(unlisted_file_is_found_by_name_and_listed_with_a_list),
+        cmocka_unit_test(file_stored_by_id_has_the_name_of_the_archive),
         cmocka_unit_test(numbers_of_entries_are_no_names),
         cmocka_unit_test(over_long_names_are_nowhere),
         cmocka_unit_test(names_that_lead_outside_are_left_out_of_the_list),
