@@ -1,10 +1,11 @@
 /*
  * How surfaces of models look: the one vocabulary for WMOs, M2 and MDX, from the readers to the
- * pixels. mesh/mesh_mix.c and mesh/mesh_blend.c have a row for each value.
+ * pixels. surface.c has a row for each value, mesh/mesh_mix.c a function for each mix.
  */
 #ifndef FORMATS_SURFACE_H
 #define FORMATS_SURFACE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The clients that a model file was made for, where they draw the same file in different ways. */
@@ -91,5 +92,49 @@ enum surface_mix {
     MIX_HEIGHTS,  /* t1 to t4 by weights times the alpha of t5 to t8, the highest most */
     SURFACE_MIXES
 };
+
+enum { SURFACE_TEXTURES = 8 }; /* that a mix reads at most */
+
+/* Factors by which source and destination are multiplied before they are added. */
+enum surface_factor {
+    FACTOR_ZERO,
+    FACTOR_ONE,
+    FACTOR_SRC_ALPHA,
+    FACTOR_INV_SRC_ALPHA,
+    FACTOR_SRC_COLOR,
+    FACTOR_TWICE_SRC_COLOR,
+    FACTOR_DST_COLOR,
+    FACTOR_INV_DST_COLOR
+};
+
+/* Whether a blend mode covers what is behind it: opaque, by the source's alpha, or not at all. */
+enum surface_cover { COVER_ALL, COVER_BY_ALPHA, COVER_NOTHING };
+
+struct surface_blending {
+    const char *name;
+    enum surface_factor source;
+    enum surface_factor destination;
+    enum surface_cover cover;
+};
+
+/* By enum surface_blend. */
+extern const struct surface_blending surface_blendings[SURFACE_BLENDS];
+
+/* For reports: "alpha key", "mod2x". */
+const char *surface_blend_name(enum surface_blend mode);
+const char *surface_mix_name(enum surface_mix mix);
+
+/* Whether the mode shows what is behind the surface. Such surfaces are drawn after the others, from
+ * low to high. */
+bool surface_is_transparent(enum surface_blend mode);
+
+/* Whether the mode uses the alpha of textures as opacity. */
+bool surface_uses_alpha(enum surface_blend mode);
+
+/* How the other textures of a mix are mixed when that of its reflection is left out. */
+enum surface_mix surface_mix_matte(enum surface_mix mix);
+
+/* How many textures a mix reads: the first so many. */
+unsigned surface_mix_textures(enum surface_mix mix);
 
 #endif

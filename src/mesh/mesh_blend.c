@@ -11,76 +11,22 @@ static float unit(float byte)
     return byte * (1.0F / 255.0F);
 }
 
-/* Factors by which source and destination are multiplied before they are added. */
-enum factor {
-    ZERO,
-    ONE,
-    SRC_ALPHA,
-    INV_SRC_ALPHA,
-    SRC_COLOR,
-    TWICE_SRC_COLOR,
-    DST_COLOR,
-    INV_DST_COLOR
-};
-
-/* Whether the mode covers what is behind it: opaque, by the source's alpha, or not at all. */
-enum cover { COVER_ALL, COVER_BY_ALPHA, COVER_NOTHING };
-
-static const struct {
-    const char *name;
-    enum factor source;
-    enum factor destination;
-    enum cover cover;
-} rows[SURFACE_BLENDS] = {
-    [SURFACE_OPAQUE] = {"opaque", ONE, ZERO, COVER_ALL},
-    [SURFACE_ALPHA_KEY] = {"alpha key", ONE, ZERO, COVER_ALL},
-    [SURFACE_ALPHA] = {"alpha", SRC_ALPHA, INV_SRC_ALPHA, COVER_BY_ALPHA},
-    [SURFACE_ADD] = {"add", SRC_ALPHA, ONE, COVER_NOTHING},
-    [SURFACE_MOD] = {"mod", ZERO, SRC_COLOR, COVER_NOTHING},
-    [SURFACE_MOD2X] = {"mod2x", ZERO, TWICE_SRC_COLOR, COVER_NOTHING},
-    [SURFACE_MOD_ADD] = {"mod add", DST_COLOR, ONE, COVER_NOTHING},
-    [SURFACE_INV_ALPHA_ADD] = {"inverse alpha add", INV_SRC_ALPHA, ONE, COVER_NOTHING},
-    [SURFACE_INV_ALPHA_OPAQUE] = {"inverse alpha opaque", INV_SRC_ALPHA, ZERO, COVER_ALL},
-    [SURFACE_ALPHA_OPAQUE] = {"alpha opaque", SRC_ALPHA, ZERO, COVER_ALL},
-    [SURFACE_NO_ALPHA_ADD] = {"add without alpha", ONE, ONE, COVER_NOTHING},
-    /* The constant is 1 when nothing fades. */
-    [SURFACE_CONSTANT_ALPHA] = {"constant alpha", ONE, ZERO, COVER_ALL},
-    [SURFACE_SCREEN] = {"screen", INV_DST_COLOR, ONE, COVER_NOTHING},
-    [SURFACE_BLEND_ADD] = {"blend add", ONE, INV_SRC_ALPHA, COVER_BY_ALPHA},
-};
-
-const char *surface_blend_name(enum surface_blend mode)
-{
-    return rows[mode].name;
-}
-
-bool surface_is_transparent(enum surface_blend mode)
-{
-    return rows[mode].cover != COVER_ALL;
-}
-
-bool surface_uses_alpha(enum surface_blend mode)
-{
-    return mode == SURFACE_ALPHA_KEY || rows[mode].source == SRC_ALPHA ||
-           rows[mode].cover == COVER_BY_ALPHA;
-}
-
-static float factor_of(enum factor factor, float source, float destination, float alpha)
+static float factor_of(enum surface_factor factor, float source, float destination, float alpha)
 {
     switch (factor) {
-    case ZERO:
+    case FACTOR_ZERO:
         return 0.0F;
-    case ONE:
+    case FACTOR_ONE:
         return 1.0F;
-    case SRC_ALPHA:
+    case FACTOR_SRC_ALPHA:
         return alpha;
-    case INV_SRC_ALPHA:
+    case FACTOR_INV_SRC_ALPHA:
         return 1.0F - alpha;
-    case SRC_COLOR:
+    case FACTOR_SRC_COLOR:
         return unit(source);
-    case TWICE_SRC_COLOR:
+    case FACTOR_TWICE_SRC_COLOR:
         return 2.0F * unit(source);
-    case DST_COLOR:
+    case FACTOR_DST_COLOR:
         return unit(destination);
     default:
         return 1.0F - unit(destination);
@@ -100,12 +46,13 @@ static void blend_sample(enum surface_blend mode, lanes_f color, uint8_t sample[
         float source = color[c] < 255.0F ? color[c] : 255.0F;
         float destination = sample[c];
         sample[c] =
-            to_byte(source * factor_of(rows[mode].source, source, destination, alpha) +
-                    destination * factor_of(rows[mode].destination, source, destination, alpha));
+            to_byte(source * factor_of(surface_blendings[mode].source, source, destination, alpha) +
+                    destination *
+                        factor_of(surface_blendings[mode].destination, source, destination, alpha));
     }
-    if (rows[mode].cover == COVER_ALL) {
+    if (surface_blendings[mode].cover == COVER_ALL) {
         sample[3] = 255;
-    } else if (rows[mode].cover == COVER_BY_ALPHA) {
+    } else if (surface_blendings[mode].cover == COVER_BY_ALPHA) {
         sample[3] = to_byte(255.0F * alpha + (float)sample[3] * (1.0F - alpha));
     }
 }

@@ -3,7 +3,7 @@
 #define MESH_MESH_BLEND_H
 
 #include "base/lanes.h"
-#include "mesh/mesh.h"
+#include "formats/surface.h"
 #include "mesh/sample_band.h"
 
 /*

@@ -1,14 +1,11 @@
 /*
- * A batch is set up in an order that saves work: which triangles are seen, how fine their textures
- * have to be, these levels pinned, then planes of light and coordinates for the triangles that are
- * left.
+ * A batch is set up in an order that saves work: which triangles are seen, then planes of light and
+ * coordinates for these alone. How fine their textures have to be comes out on the way.
  */
 #include "mesh/mesh_builder.h"
 
 #include "base/portable_math.h"
 #include "formats/grid.h"
-
-enum { EDGE_QUADS = 16 };
 
 struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
                                    const struct placement_matrix *matrix)
@@ -24,34 +21,6 @@ struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
         view.to_height[column] = matrix->m[2][column];
     }
     return view;
-}
-
-uint32_t mesh_builder_edge(const struct mesh_builder *builder)
-{
-    return EDGE_QUADS * builder->quad_px;
-}
-
-bool mesh_builder_takes_stored(const struct mesh_builder *builder,
-                               const struct mesh_material *material)
-{
-    return material->blend == SURFACE_OPAQUE &&
-           builder->settings->texture_levels != ADTMAP_TEXTURE_LEVELS_AVERAGE;
-}
-
-bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *material,
-                      unsigned t, struct asset_ref file)
-{
-    bool uses_alpha = t == 0 && surface_uses_alpha(material->blend);
-    /* with the first alpha out of play, colours where it would cut are seen */
-    bool is_cut = uses_alpha && !surface_is_transparent(material->blend);
-    struct mip_alpha alpha = {.is_opacity = uses_alpha && !(is_cut && material->is_solid)};
-    if (is_cut && !material->is_solid) {
-        alpha.key = material->alpha_key;
-    }
-    alpha.takes_stored = mesh_builder_takes_stored(builder, material);
-    material->textures[t] = (alpha.key ? mip_cache_pin_later : mip_cache_pin)(
-        builder->textures, file, mesh_builder_edge(builder), alpha, builder->arena, builder->pins);
-    return material->textures[t];
 }
 
 static bool make_room(struct mesh_builder *builder, uint32_t vertices, uint32_t triangles)
@@ -94,24 +63,18 @@ static float mean_height(const float *z_yd, uint32_t count)
 
 /* The finest level of each texture that a batch samples. */
 struct finest {
-    uint32_t level[MESH_TEXTURES];
+    uint32_t level[SURFACE_TEXTURES];
 };
 
-/* Pins what the material's textures lack of these levels. False when out of memory. */
-static bool pin_levels(const struct mesh_builder *builder, const struct finest *finest,
-                       struct mesh_material *material)
+static void ask_for_levels(const struct finest *finest, const struct surface_material *material,
+                           struct mesh_list *list)
 {
-    for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
-        const struct mip_texture **texture = &material->textures[t];
-        if (*texture && finest->level[t] < (*texture)->first_level) {
-            *texture = mip_cache_pin_finer(builder->textures, *texture, finest->level[t],
-                                           builder->arena, builder->pins);
-            if (!*texture) {
-                return false;
-            }
+    for (uint32_t t = 0; t < SURFACE_TEXTURES && list->finest; t++) {
+        uint8_t *asked = &list->finest[material->numbers[t]];
+        if (material->numbers[t] && finest->level[t] < *asked) {
+            *asked = (uint8_t)finest->level[t];
         }
     }
-    return true;
 }
 
 static void reflect(const struct mesh_builder *builder, const struct mesh_shape *shape,
@@ -166,7 +129,7 @@ static void fill_layers(const struct mesh_builder *builder, const struct mesh_sh
                         const uint32_t vertex[3], const struct mesh_corners *corners,
                         const lanes_f weights[3], struct finest *finest, struct mesh_layers *layers)
 {
-    unsigned present = mesh_material_textures(shape->material);
+    unsigned present = surface_material_textures(shape->material);
     unsigned count = surface_mix_textures(shape->material->mix);
     layers->weights = mesh_planes_of(corners, weights);
     for (unsigned t = 1; t < count; t++) {
@@ -197,7 +160,7 @@ static void fill_triangle(const struct mesh_builder *builder, const struct mesh_
                           uint32_t number, uint32_t i, const struct looks *looks,
                           struct finest *finest)
 {
-    const struct mesh_material *material = shape->material;
+    const struct surface_material *material = shape->material;
     const uint32_t *indices = shape->indices + 3 * (size_t)number;
     uint32_t vertex[3] = {indices[0], indices[1], indices[2]};
     struct mesh_triangle *triangle =
@@ -244,7 +207,7 @@ static void fill_triangle(const struct mesh_builder *builder, const struct mesh_
 bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *shape)
 {
     struct mesh_list *list = builder->list;
-    const struct mesh_material *material = shape->material;
+    const struct surface_material *material = shape->material;
     if (!make_room(builder, shape->vertex_count, shape->index_count / 3)) {
         return false;
     }
@@ -286,6 +249,6 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
         .is_liquid = shape->is_liquid,
     };
     list->triangle_count += count;
-    return pin_levels(builder, &finest, shape->material) &&
-           mesh_list_append(list, &batch, builder->arena);
+    ask_for_levels(&finest, material, list);
+    return mesh_list_append(list, &batch, builder->arena);
 }

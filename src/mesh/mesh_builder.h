@@ -3,7 +3,6 @@
 #define MESH_MESH_BUILDER_H
 
 #include "adtmap/settings.h"
-#include "assets/textures/mip_cache.h"
 #include "base/arena.h"
 #include "mesh/mesh_kernels.h"
 #include "mesh/mesh_list.h"
@@ -21,8 +20,6 @@ struct mesh_builder {
     float short_scale; /* of mip_footprint */
     uint32_t quad_px;
     uint32_t size_px; /* of the tile: 128 * quad_px */
-    struct cache *textures;
-    struct mip_set *pins;
     struct arena *arena;
     struct mesh_list *list;
 
@@ -36,29 +33,9 @@ struct mesh_builder {
 struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
                                    const struct placement_matrix *matrix);
 
-/* Whether textures of a material whose blend is set have the levels of their files. */
-bool mesh_builder_takes_stored(const struct mesh_builder *builder,
-                               const struct mesh_material *material);
-
 /*
- * Pins texture `t` of a material whose blend and alpha key are set: the first one is filtered with
- * the key, and its alpha is opacity where the blend uses it. That of others is what the mix says.
- * Those of opaque surfaces have the levels of their files if the settings say so. False when out of
- * memory.
- */
-bool mesh_builder_pin(const struct mesh_builder *builder, struct mesh_material *material,
-                      unsigned t, struct asset_ref file);
-
-/*
- * The longest edge with which textures are to be pinned. It is enough for most, those that repeat
- * within 16 quads, and little in comparison with all levels.
- */
-uint32_t mesh_builder_edge(const struct mesh_builder *builder);
-
-/*
- * Appends the triangles of a shape that are seen, as one batch. The textures of its material then
- * have all levels that drawing them samples: those that are too coarse are pinned again. False when
- * out of memory.
+ * Appends the triangles of a shape that are seen, as one batch, and puts into list->finest how fine
+ * they sample the textures of its material. False when out of memory.
  */
 bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *shape);
 

@@ -12,7 +12,7 @@
 /* Whether these are triangles that hide what is below, except where a key cuts them out. */
 static bool is_solid(const struct mesh_batch *batch)
 {
-    const struct mesh_material *material = batch->material;
+    const struct surface_material *material = batch->material;
     return !batch->sheet && !surface_is_transparent(material->blend) && material->depth_test &&
            material->depth_write;
 }
@@ -92,7 +92,7 @@ static int compare_heights(const void *left, const void *right)
 /* What mesh_shade_leaf does for, which nearly all of a forest is. */
 static void find_leaf(struct mesh_batch *batch)
 {
-    const struct mesh_material *material = batch->material;
+    const struct surface_material *material = batch->material;
     const struct mip_texture *texture = material->textures[0];
     bool is_product = material->mix == MIX_MOD || material->mix == MIX_MOD2X;
     batch->leaf_factor = 0.0F;
@@ -130,7 +130,7 @@ bool mesh_list_sort(struct mesh_list *list, struct arena *arena)
         batch->order = i;
         if (!batch->sheet) {
             batch->texture_count = (uint8_t)surface_mix_textures(batch->material->mix);
-            batch->textures = (uint8_t)mesh_material_textures(batch->material);
+            batch->textures = (uint8_t)surface_material_textures(batch->material);
             find_leaf(batch);
         }
     }

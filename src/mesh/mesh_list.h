@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "mesh/mesh_triangle.h"
+#include "scene/surface_material.h"
 
 struct liquid_sheet;
 
@@ -19,9 +20,9 @@ enum mesh_rank {
 
 /* Triangles with one material, or a sheet of liquid. */
 struct mesh_batch {
-    const struct liquid_sheet *sheet;     /* NULL: triangles */
-    const struct mesh_material *material; /* of a sheet: only its blend mode counts */
-    uint32_t first, count;                /* its triangles among those of the list */
+    const struct liquid_sheet *sheet;        /* NULL: triangles */
+    const struct surface_material *material; /* of a sheet: only its blend mode counts */
+    uint32_t first, count;                   /* its triangles among those of the list */
     /* Factors of red, green, blue, alpha; 1 leaves the texture as it is: `light[0]` and PLANE_LIGHT
      * times `light[1]`, or, where there are `colors`, a plane for each triangle. */
     lanes_f light[2];
@@ -38,7 +39,7 @@ struct mesh_batch {
     uint32_t order; /* in mesh_list.sorted */
     enum mesh_rank rank;
     uint8_t texture_count; /* that the mix reads */
-    uint8_t textures;      /* mesh_material_textures */
+    uint8_t textures;      /* surface_material_textures */
     bool is_leaf;          /* cut out by an alpha key, of one texture or times another */
     float leaf_factor;     /* of the other one's colour, 0..255; 0: there is none */
 };
@@ -59,6 +60,9 @@ struct mesh_list {
     struct mesh_batch **sorted; /* after mesh_list_sort: in drawing order */
     uint32_t triangle_count, block_room;
     struct mesh_triangle **blocks; /* of MESH_BLOCK triangles each */
+    /* What the list asks of the scene: of each of its surface_textures, by number, the finest level
+     * that triangles sample; UINT8_MAX: they sample none. NULL: it asks for nothing. */
+    uint8_t *finest;
 };
 
 static inline struct mesh_triangle *mesh_list_triangle(const struct mesh_list *list,

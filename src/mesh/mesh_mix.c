@@ -297,80 +297,58 @@ static void mix_heights(const lanes_f *t, struct mixed *m)
     m->lit = color * ((1.0F - m->weights[3]) / sum);
 }
 
-static const struct {
-    const char *name;
-    unsigned textures; /* how many it reads */
-    mix_function *mix;
-    enum surface_mix matte; /* of its other textures, without the reflection */
-} rows[SURFACE_MIXES] = {
-    [MIX_FIRST] = {"one texture", 1, mix_first, MIX_FIRST},
-    [MIX_TWO_LAYER] = {"two layers", 2, mix_two_layer, MIX_FIRST},
-    [MIX_TWO_LAYER_TERRAIN] = {"two layers of terrain", 2, mix_two_layer_terrain, MIX_FIRST},
-    [MIX_TWO_LAYER_METAL] = {"two layers of metal", 2, mix_two_layer_metal, MIX_FIRST},
-    [MIX_TWO_LAYER_EMISSIVE] = {"two layers, emissive", 2, mix_two_layer_emissive, MIX_FIRST},
-    [MIX_EMISSIVE] = {"add by alpha", 2, mix_emissive, MIX_FIRST},
-    [MIX_TWO_LAYER_MOD2X] = {"two layers, mod2x", 3, mix_two_layer_mod2x, MIX_FIRST},
-    [MIX_TWO_LAYER_MOD2X_NA] = {"two layers, mod2x by weight", 2, mix_two_layer_mod2x_na,
-                                MIX_FIRST},
-    [MIX_TWO_LAYER_ALPHA] = {"two layers by alpha, mod2x", 3, mix_two_layer_alpha, MIX_FIRST},
-    [MIX_MASKED] = {"masked", 3, mix_masked, MIX_UNDER},
-    [MIX_ADDITIVE_MASKED] = {"masked, additive", 3, mix_additive_masked, MIX_ADD_MASKED},
-    [MIX_LIGHTMAP] = {"lightmap", 2, mix_lightmap, MIX_FIRST},
-    [MIX_MOD] = {"mod", 2, mix_mod, MIX_FIRST},
-    [MIX_MOD_ALPHA] = {"mod with alpha", 2, mix_mod_alpha, MIX_FIRST},
-    [MIX_MOD2X] = {"mod2x", 2, mix_mod2x, MIX_FIRST},
-    [MIX_MOD2X_ALPHA] = {"mod2x with alpha", 2, mix_mod2x_alpha, MIX_FIRST},
-    [MIX_MOD_THREE] = {"mod of three", 3, mix_mod_three, MIX_FIRST},
-    [MIX_ADD] = {"add", 2, mix_add, MIX_FIRST},
-    [MIX_ADD_ALPHA] = {"add with alpha", 2, mix_add_alpha, MIX_FIRST},
-    [MIX_OVER] = {"over", 2, mix_over, MIX_FIRST},
-    [MIX_UNDER] = {"under", 2, mix_under, MIX_FIRST},
-    [MIX_GLOW] = {"over, unlit", 2, mix_glow, MIX_FIRST},
-    [MIX_FADE] = {"crossfade", 3, mix_fade, MIX_FIRST},
-    [MIX_FADE_MASKED] = {"crossfade, masked", 4, mix_fade_masked, MIX_FIRST},
-    [MIX_ENV] = {"reflection by alpha", 2, mix_env, MIX_FIRST},
-    [MIX_ENV_MOD] = {"mod by reflection", 2, mix_env_mod, MIX_FIRST},
-    [MIX_ENV_METAL] = {"metal", 2, mix_env_metal, MIX_FIRST},
-    [MIX_TWO_LAYER_SHINE] = {"two layers of shining metal", 3, mix_two_layer_shine,
-                             MIX_TWO_LAYER_METAL},
-    [MIX_EMISSIVE_SHINE] = {"metal, add by alpha", 3, mix_emissive_shine, MIX_EMISSIVE},
-    [MIX_ADD_MASKED] = {"add, masked", 2, mix_add_masked, MIX_FIRST},
-    [MIX_SHEEN] = {"sheen", 2, mix_sheen, MIX_FIRST},
-    [MIX_SHEEN_MOD] = {"sheen, mod", 2, mix_sheen_mod, MIX_FIRST},
-    [MIX_SHEEN_EMISSIVE] = {"sheen, add by alpha", 3, mix_sheen_emissive, MIX_EMISSIVE},
-    [MIX_SHEEN_OVER] = {"sheen, over", 3, mix_sheen_over, MIX_OVER},
-    [MIX_SHEEN_GLOW] = {"sheen, over, unlit", 3, mix_sheen_glow, MIX_GLOW},
-    [MIX_GLINT] = {"glint", 2, mix_glint, MIX_FIRST},
-    [MIX_GLINT_ALPHA] = {"glint with alpha", 2, mix_glint_alpha, MIX_FIRST},
-    [MIX_ADD_UNDER] = {"add under", 2, mix_add_under, MIX_FIRST},
-    [MIX_OVER_EMISSIVE] = {"over, add by alpha", 3, mix_over_emissive, MIX_EMISSIVE},
-    [MIX_PARALLAX] = {"layers of ice", 5, mix_parallax, MIX_FIRST},
-    [MIX_HEIGHTS] = {"four by height", 8, mix_heights, MIX_FIRST},
+static mix_function *const mixes[SURFACE_MIXES] = {
+    [MIX_FIRST] = mix_first,
+    [MIX_TWO_LAYER] = mix_two_layer,
+    [MIX_TWO_LAYER_TERRAIN] = mix_two_layer_terrain,
+    [MIX_TWO_LAYER_METAL] = mix_two_layer_metal,
+    [MIX_TWO_LAYER_EMISSIVE] = mix_two_layer_emissive,
+    [MIX_EMISSIVE] = mix_emissive,
+    [MIX_TWO_LAYER_MOD2X] = mix_two_layer_mod2x,
+    [MIX_TWO_LAYER_MOD2X_NA] = mix_two_layer_mod2x_na,
+    [MIX_TWO_LAYER_ALPHA] = mix_two_layer_alpha,
+    [MIX_MASKED] = mix_masked,
+    [MIX_ADDITIVE_MASKED] = mix_additive_masked,
+    [MIX_LIGHTMAP] = mix_lightmap,
+    [MIX_MOD] = mix_mod,
+    [MIX_MOD_ALPHA] = mix_mod_alpha,
+    [MIX_MOD2X] = mix_mod2x,
+    [MIX_MOD2X_ALPHA] = mix_mod2x_alpha,
+    [MIX_MOD_THREE] = mix_mod_three,
+    [MIX_ADD] = mix_add,
+    [MIX_ADD_ALPHA] = mix_add_alpha,
+    [MIX_OVER] = mix_over,
+    [MIX_UNDER] = mix_under,
+    [MIX_GLOW] = mix_glow,
+    [MIX_FADE] = mix_fade,
+    [MIX_FADE_MASKED] = mix_fade_masked,
+    [MIX_ENV] = mix_env,
+    [MIX_ENV_MOD] = mix_env_mod,
+    [MIX_ENV_METAL] = mix_env_metal,
+    [MIX_TWO_LAYER_SHINE] = mix_two_layer_shine,
+    [MIX_EMISSIVE_SHINE] = mix_emissive_shine,
+    [MIX_ADD_MASKED] = mix_add_masked,
+    [MIX_SHEEN] = mix_sheen,
+    [MIX_SHEEN_MOD] = mix_sheen_mod,
+    [MIX_SHEEN_EMISSIVE] = mix_sheen_emissive,
+    [MIX_SHEEN_OVER] = mix_sheen_over,
+    [MIX_SHEEN_GLOW] = mix_sheen_glow,
+    [MIX_GLINT] = mix_glint,
+    [MIX_GLINT_ALPHA] = mix_glint_alpha,
+    [MIX_ADD_UNDER] = mix_add_under,
+    [MIX_OVER_EMISSIVE] = mix_over_emissive,
+    [MIX_PARALLAX] = mix_parallax,
+    [MIX_HEIGHTS] = mix_heights,
 };
 
-const char *surface_mix_name(enum surface_mix mix)
-{
-    return rows[mix].name;
-}
-
-enum surface_mix surface_mix_matte(enum surface_mix mix)
-{
-    return rows[mix].matte;
-}
-
-unsigned surface_mix_textures(enum surface_mix mix)
-{
-    return rows[mix].textures;
-}
-
-lanes_f mesh_mix_color(const struct mesh_material *material, const lanes_f textures[MESH_TEXTURES],
-                       lanes_f weights, lanes_f light)
+lanes_f mesh_mix_color(const struct surface_material *material,
+                       const lanes_f textures[SURFACE_TEXTURES], lanes_f weights, lanes_f light)
 {
     struct mixed mixed = {.weights = weights,
                           .k = weights[3],
                           .third_weight = material->third_weight,
                           .alpha = material->is_solid ? 255.0F : textures[0][3]};
-    rows[material->mix].mix(textures, &mixed);
+    mixes[material->mix](textures, &mixed);
     lanes_f color = mixed.lit * light + mixed.added;
     if (material->flat_color) {
         const float *flat = material->flat_color;

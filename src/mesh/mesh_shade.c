@@ -23,14 +23,14 @@ static lanes_f two(const float from[2])
 void mesh_shading_places(struct mesh_shading *shading)
 {
     const struct mesh_triangle *triangle = shading->triangle;
-    const struct mesh_material *material = shading->material;
+    const struct surface_material *material = shading->material;
     const float pixel = (float)SUBPIXELS;
     if (shading->textures & 1) {
         shading->places[0] =
             mip_places_of(material->textures[0], material->wrap[0], triangle->texture,
                           triangle->planes.east * pixel, triangle->planes.south * pixel);
     }
-    for (unsigned t = 1; t < MESH_TEXTURES && shading->textures >> t; t++) {
+    for (unsigned t = 1; t < SURFACE_TEXTURES && shading->textures >> t; t++) {
         if (shading->textures >> t & 1) {
             const struct mesh_layer_plane *layer = &shading->layers->layer[t - 1];
             shading->places[t] =
@@ -44,7 +44,7 @@ void mesh_shading_setup(const struct mesh_list *list, const struct mesh_triangle
                         uint32_t number, struct mesh_shading *shading)
 {
     const struct mesh_batch *batch = &list->batches[triangle->batch];
-    const struct mesh_material *material = batch->material;
+    const struct surface_material *material = batch->material;
     shading->triangle = triangle;
     shading->batch = batch;
     shading->material = material;
@@ -82,7 +82,7 @@ lanes_f mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y)
     const struct mesh_triangle *triangle = shading->triangle;
     lanes_f planes = mesh_planes_at(&triangle->planes, triangle, x, y);
     lanes_f light = light_at(shading, planes, x, y);
-    lanes_f texels[MESH_TEXTURES];
+    lanes_f texels[SURFACE_TEXTURES];
     lanes_f weights = lanes_splat(1.0F);
     texels[0] = shading->textures & 1 ? sample(shading, 0, planes) : lanes_splat(255.0F);
     if (shading->layers) {
@@ -115,7 +115,7 @@ bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, l
 
 struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, lanes_f *color)
 {
-    const struct mesh_material *material = shading->material;
+    const struct surface_material *material = shading->material;
     if (!material->alpha_key || surface_is_transparent(material->blend)) {
         return (struct mesh_effect){(*color)[3] >= (float)material->alpha_key, material->blend,
                                     material->depth_write};

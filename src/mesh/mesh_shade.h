@@ -12,12 +12,12 @@
 struct mesh_shading {
     const struct mesh_triangle *triangle;
     const struct mesh_batch *batch;
-    const struct mesh_material *material;
+    const struct surface_material *material;
     const struct mesh_planes *color;  /* of the batch's, this one's; NULL: none */
     const struct mesh_layers *layers; /* the same */
     unsigned textures;                /* those to be sampled, one bit each */
     bool is_leaf;                     /* mesh_shade_leaf does for it, too */
-    struct mip_places places[MESH_TEXTURES];
+    struct mip_places places[SURFACE_TEXTURES];
 };
 
 /* Readies a copy of triangle `number` of a list. */

@@ -6,6 +6,7 @@
 #define MESH_MESH_SHAPE_H
 
 #include "mesh/mesh_seen.h"
+#include "scene/surface_material.h"
 
 /*
  * Where vertices lie on a texture. Reflections are those that an eye straight above sees: r is the
@@ -31,7 +32,7 @@ typedef void mesh_light_function(const void *user, uint32_t vertex, float rgba[4
                                  float weights[4]);
 
 struct mesh_shape {
-    struct mesh_material *material;
+    const struct surface_material *material;
     uint32_t first_vertex, vertex_count; /* those that the indices use */
     const uint32_t *indices; /* 3 per triangle; counter-clockwise seen from above faces up */
     uint32_t index_count;
@@ -42,7 +43,7 @@ struct mesh_shape {
     const float (*positions)[3];
     const struct mesh_position *placed;
 
-    struct mesh_coordinates textures[MESH_TEXTURES]; /* those that the mix reads */
+    struct mesh_coordinates textures[SURFACE_TEXTURES]; /* those that the mix reads */
 
     const float (*normals)[3]; /* in axes of the model; NULL: all look up */
 

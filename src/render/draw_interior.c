@@ -19,8 +19,8 @@
 
 #include "base/arena.h"
 #include "formats/grid.h"
-#include "mesh/placed/scene_meshes.h"
 #include "render/draw_scene.h"
+#include "scene/tile/scene_materials.h"
 
 enum { RGBA = 4, HALF_GRID = 32 };
 
@@ -121,23 +121,24 @@ static bool single_out(struct arena *arena, const struct wmo_model *model, uint3
     return groups != NULL;
 }
 
-static enum adtmap_status draw_scene(struct interior_drawing *drawing, struct scene_tile *scene,
+/* Draws the building that is all of the scene. */
+static enum adtmap_status draw_scene(struct interior_drawing *drawing,
+                                     struct scene_placement *placement, struct scene_tile *scene,
                                      const struct diag *diag)
 {
-    struct mip_set pins = {0};
-    const struct doodad_set no_doodads = {0};
-    const struct tile_input input = {scene, &drawing->arena};
-    enum adtmap_status status = ADTMAP_OK;
-    if (!scene_meshes_build(scene, &no_doodads, &drawing->settings,
-                            tile_plan_quad_px(drawing->plan), drawing->data->mips, &pins,
-                            &drawing->arena)) {
-        status = diag_fail_memory(diag);
+    struct surface_textures textures = surface_textures_of(
+        drawing->data->mips, &drawing->settings, tile_plan_quad_px(drawing->plan), &drawing->arena);
+    struct tile_input input;
+    enum adtmap_status status =
+        scene_add_materials(placement, &textures, scene) ? ADTMAP_OK : diag_fail_memory(diag);
+    if (!status) {
+        status = tile_input_make(drawing->plan, scene, &textures, &drawing->arena, diag, &input);
     }
     if (!status) {
         status = tile_draw(drawing->plan, &input, drawing->scratch, drawing->pixels,
                            (size_t)INTERIOR_BLOCK_PX * RGBA, diag);
     }
-    mip_cache_unpin(&pins);
+    surface_textures_close(&textures);
     return status;
 }
 
@@ -179,7 +180,7 @@ enum adtmap_status interior_draw(struct interior_drawing *drawing, const struct 
         scene->placements = &placement;
         scene->liquid_types = &drawing->data->liquid_types;
         scene->blend = ADTMAP_BLEND_SEQUENTIAL;
-        status = draw_scene(drawing, scene, diag);
+        status = draw_scene(drawing, &placement, scene, diag);
     }
     if (!status) {
         cut_out(drawing, &blocks, rgba, is_seen);

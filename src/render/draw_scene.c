@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mesh/placed/scene_meshes.h"
 #include "os/large_alloc.h"
 #include "render/layers/data_layer.h"
 #include "render/layers/doodad_cover.h"
@@ -91,15 +92,15 @@ static struct adtmap_settings storey_settings(const struct tile_plan *plan)
 
 bool tile_plan_add_layers(struct tile_plan *plan, uint32_t needs)
 {
-    if ((needs & LAYER_NEEDS_GROUNDS) && !plan->albedo) {
+    if ((needs & SCENE_NEEDS_GROUNDS) && !plan->albedo) {
         plan->albedo = terrain_plan_create_albedo(&plan->settings, tile_plan_quad_px(plan));
     }
-    if ((needs & LAYER_NEEDS_LOOK) && !plan->storey) {
+    if ((needs & SCENE_NEEDS_LOOK) && !plan->storey) {
         const struct adtmap_settings settings = storey_settings(plan);
         plan->storey = terrain_plan_create(&settings, tile_plan_quad_px(plan));
     }
-    return (plan->albedo || !(needs & LAYER_NEEDS_GROUNDS)) &&
-           (plan->storey || !(needs & LAYER_NEEDS_LOOK));
+    return (plan->albedo || !(needs & SCENE_NEEDS_GROUNDS)) &&
+           (plan->storey || !(needs & SCENE_NEEDS_LOOK));
 }
 
 uint32_t tile_plan_quad_px(const struct tile_plan *plan)
@@ -175,10 +176,15 @@ static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *s
     return complete;
 }
 
-static const struct mesh_list *meshes_of(const struct tile_input *input)
+enum adtmap_status tile_input_make(const struct tile_plan *plan, const struct scene_tile *scene,
+                                   struct surface_textures *textures, struct arena *arena,
+                                   const struct diag *diag, struct tile_input *input)
 {
-    static const struct mesh_list none;
-    return input->scene->meshes ? input->scene->meshes : &none;
+    const struct mesh_list *meshes =
+        scene_meshes(scene, &plan->settings, tile_plan_quad_px(plan), arena);
+    *input = (struct tile_input){scene, meshes, arena};
+    return meshes && surface_textures_read(textures, meshes->finest) ? ADTMAP_OK
+                                                                     : diag_fail_memory(diag);
 }
 
 /* `wanted`, with bins that are made here, over the terrain in `rgba`. False when out of memory. */
@@ -220,7 +226,7 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
     struct overlay overlay = {
-        .scene = input->scene, .meshes = meshes_of(input), .settings = &plan->settings};
+        .scene = input->scene, .meshes = input->meshes, .settings = &plan->settings};
     draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
     if (!draw_overlay(plan, &overlay, input->arena, scratch, drawing, drawing_stride, diag)) {
         return diag_fail_memory(diag);
@@ -239,7 +245,7 @@ bool layer_albedo_draw(const struct data_layer_input *input, struct adtmap_layer
 {
     const struct tile_plan *plan = input->plan;
     struct tile_scratch *scratch = input->scratch;
-    const struct tile_input tile = {input->scene, input->arena};
+    const struct tile_input tile = {input->scene, input->meshes, input->arena};
     uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
     size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
     assert(plan->albedo);
@@ -259,7 +265,7 @@ static bool draw_cover(const struct tile_plan *plan, const struct tile_input *in
         memcpy(drawing + RGBA * i, (const uint8_t[RGBA]){0, 0, 0, UINT8_MAX}, RGBA);
     }
     memcpy(settings.background, drawing, sizeof settings.background);
-    return doodad_cover_meshes(meshes_of(input), input->arena, &cover) &&
+    return doodad_cover_meshes(input->meshes, input->arena, &cover) &&
            draw_overlay(plan, &overlay, input->arena, scratch, drawing,
                         (size_t)plan->draw_px * RGBA, diag);
 }
@@ -268,7 +274,7 @@ bool layer_doodads_draw(const struct data_layer_input *input, struct adtmap_laye
 {
     const struct tile_plan *plan = input->plan;
     struct tile_scratch *scratch = input->scratch;
-    const struct tile_input tile = {input->scene, input->arena};
+    const struct tile_input tile = {input->scene, input->meshes, input->arena};
     size_t stride_bytes = (size_t)plan->size_px * RGBA;
     if (!scratch->cover) {
         scratch->cover = large_alloc(plan->size_px * stride_bytes);
@@ -290,7 +296,7 @@ static bool draw_picked(const struct data_layer_input *input, const struct terra
 {
     const struct tile_plan *plan = input->plan;
     struct tile_scratch *scratch = input->scratch;
-    const struct tile_input tile = {input->scene, input->arena};
+    const struct tile_input tile = {input->scene, input->meshes, input->arena};
     const struct overlay overlay = {.scene = input->scene, .meshes = meshes, .settings = settings};
     uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
     size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
@@ -315,9 +321,8 @@ static bool is_no_liquid(const void *user, const struct mesh_batch *batch)
 bool layer_no_liquid_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
     const struct tile_plan *plan = input->plan;
-    const struct tile_input tile = {input->scene, input->arena};
     struct mesh_list meshes;
-    return mesh_list_pick(meshes_of(&tile), is_no_liquid, NULL, input->arena, &meshes) &&
+    return mesh_list_pick(input->meshes, is_no_liquid, NULL, input->arena, &meshes) &&
            draw_picked(input, plan->terrain, &meshes, &plan->settings, image);
 }
 
@@ -325,13 +330,12 @@ bool layer_storey_draw(const struct data_layer_input *input, struct adtmap_layer
 {
     const struct data_layer_storey given = {.range_yd = {image->range_yd[0], image->range_yd[1]}};
     const struct data_layer_storey *storey = input->storey ? input->storey : &given;
-    const struct tile_input tile = {input->scene, input->arena};
     struct adtmap_settings settings = storey_settings(input->plan);
     struct mesh_list meshes;
     assert(input->plan->storey);
     memcpy(image->range_yd, storey->range_yd, sizeof image->range_yd);
     storey_cut(storey, &settings);
-    return storey_meshes(meshes_of(&tile), storey, input->arena, &meshes) &&
+    return storey_meshes(input->meshes, storey, input->arena, &meshes) &&
            draw_picked(input, input->plan->storey, &meshes, &settings, image);
 }
 
@@ -343,6 +347,7 @@ enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct ti
 {
     const struct data_layer_input layer_input = {
         .scene = input->scene,
+        .meshes = input->meshes,
         .height = *height,
         .size_px = plan->size_px,
         .threads = scratch->threads,

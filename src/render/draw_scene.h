@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "scene/scene.h"
+#include "scene/surface_textures.h"
 
 /* The edge of the drawing that a tile of `size_px` is averaged from; the same: drawn in place. */
 uint32_t tile_drawing_px(uint32_t size_px);
@@ -22,6 +23,7 @@ uint32_t tile_drawing_px(uint32_t size_px);
 struct tile_plan;
 
 struct data_layer_storey;
+struct mesh_list;
 
 /* Working memory for one tile at a time, drawn by `threads` threads. */
 struct tile_scratch;
@@ -30,7 +32,7 @@ struct tile_scratch;
 struct tile_plan *tile_plan_create(const struct adtmap_settings *settings);
 void tile_plan_destroy(struct tile_plan *plan);
 
-/* Lets tile_draw_layer draw layers with such needs (enum data_layer_need) too, before scratch
+/* Lets tile_draw_layer draw layers with such needs (enum scene_need) too, before scratch
  * memory is made. False when out of memory. */
 bool tile_plan_add_layers(struct tile_plan *plan, uint32_t needs);
 
@@ -44,8 +46,18 @@ void tile_scratch_destroy(struct tile_scratch *scratch);
 /* What one tile is drawn from. */
 struct tile_input {
     const struct scene_tile *scene; /* complete */
+    const struct mesh_list *meshes; /* of it, with all levels of textures that they ask for */
     struct arena *arena;            /* what drawing computes on the way */
 };
+
+/*
+ * Makes the meshes of a complete scene and has its textures read as finely as they are sampled; may
+ * be done again, for another drawing. `arena` must live as long as the input. ADTMAP_NO_MEMORY is
+ * the only failure.
+ */
+enum adtmap_status tile_input_make(const struct tile_plan *plan, const struct scene_tile *scene,
+                                   struct surface_textures *textures, struct arena *arena,
+                                   const struct diag *diag, struct tile_input *input);
 
 /*
  * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. ADTMAP_NO_MEMORY is the only

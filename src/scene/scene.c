@@ -50,6 +50,12 @@ bool scene_is_bare(const struct scene_tile *scene)
     return has_terrain;
 }
 
+const struct liquid_types *scene_liquid_types(const struct scene_tile *scene)
+{
+    static const struct liquid_types built_in;
+    return scene->liquid_types ? scene->liquid_types : &built_in;
+}
+
 enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map_blend,
                                const struct adtmap_settings *settings, struct arena *arena,
                                const struct diag *diag, struct scene_tile **scene)

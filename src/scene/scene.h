@@ -16,6 +16,7 @@
 #include "formats/liquid.h"
 #include "map/liquid_types.h"
 #include "map/placement/placement_matrix.h"
+#include "scene/surface_material.h"
 
 /* A ground texture. */
 struct scene_texture {
@@ -61,16 +62,27 @@ struct scene_placement {
     float scale;
     struct adt_doodad_sets sets; /* shown in addition to the first, which every WMO has */
     uint8_t ambient[4];          /* of rooms without a colour of their own: that of its sets */
+    const struct surface_material *materials; /* by number, and one for batches without; NULL until
+                                                 scene_add_materials */
 };
 
+/* What drawing may need of a tile in addition to its terrain. */
+enum scene_need {
+    SCENE_NEEDS_GROUNDS = 1 << 0, /* ground textures */
+    SCENE_NEEDS_OBJECTS = 1 << 1, /* buildings and doodads */
+    SCENE_NEEDS_LIQUIDS = 1 << 2,
+    SCENE_NEEDS_LOOK = 1 << 3, /* the settings of pictures: light, colours and what is left out */
+};
+
+struct doodad_set;
 struct ground_texture;
-struct mesh_list;
 
 /* All that drawing needs is here and stays until the scene is closed. */
 struct scene_tile {
     uint32_t x, y; /* place of the tile in the grid */
     uint32_t placement_count;
     const struct scene_placement *placements; /* in order of unique id */
+    const struct doodad_set *doodads;         /* NULL: none */
     struct liquid_layers liquids;             /* none where nothing shows them */
     const struct liquid_types *liquid_types;  /* for liquids of WMOs; NULL: the built-in table */
     struct scene_chunk chunks[ADT_CHUNKS];
@@ -78,10 +90,15 @@ struct scene_tile {
     const struct scene_texture *textures;
     const struct ground_texture *const *grounds; /* [i] is textures[i], filtered; those that no
                                                     layer uses may be NULL */
-    const struct mesh_list *meshes;              /* sorted; NULL: none */
-    enum adtmap_blend blend;                     /* never ADTMAP_BLEND_AUTO */
-    bool is_of_parent;                           /* the tile is of a parent of the map drawn */
+    bool has_materials; /* what stands here has some, as have the liquids: */
+    const struct surface_material *liquid_materials[LIQUID_CLASSES]; /* of classes that are drawn */
+    uint32_t surface_texture_count; /* of all these materials; their numbers run from 1 */
+    enum adtmap_blend blend;        /* never ADTMAP_BLEND_AUTO */
+    bool is_of_parent;              /* the tile is of a parent of the map drawn */
 };
+
+/* What the data say of liquids. */
+const struct liquid_types *scene_liquid_types(const struct scene_tile *scene);
 
 /*
  * Builds the scene of `adt`; `map_blend` is what the map asks for, used where the settings say

@@ -16,11 +16,11 @@ struct test_vertex {
 
 struct test_layers {
     float mix;
-    float uv[MESH_TEXTURES - 1][2];
+    float uv[SURFACE_TEXTURES - 1][2];
 };
 
 struct test_batch {
-    struct mesh_material *material;
+    const struct surface_material *material;
     const struct test_vertex *vertices;
     const struct test_layers *layers; /* NULL with MIX_FIRST */
     const uint32_t *indices;
@@ -67,7 +67,7 @@ static inline void test_batch_add(const struct test_batch *batch, struct mesh_bu
         .has_height = true,
         .height_yd = batch->height_yd,
     };
-    for (uint32_t t = 1; t < MESH_TEXTURES && batch->layers; t++) {
+    for (uint32_t t = 1; t < SURFACE_TEXTURES && batch->layers; t++) {
         shape.textures[t] = (struct mesh_coordinates){batch->layers[0].uv[t - 1],
                                                       sizeof *batch->layers / sizeof(float), NULL,
                                                       MAPPED_BY_VERTEX};

@@ -14,14 +14,14 @@ enum { SIZE_PX = 64, BAND_ROWS = 16, TRIANGLES = 4 };
 struct stack {
     struct test_vertex vertices[3 * TRIANGLES];
     uint32_t indices[3 * TRIANGLES];
-    struct mesh_material material;
+    struct surface_material material;
 };
 
 static void add_batch(struct stack *stack, enum surface_blend blend, const float z_yd[TRIANGLES],
                       const int32_t corner[2], struct mesh_list *list, struct arena *arena)
 {
     static const int32_t corners[3][2] = {{0, 0}, {0, 1000}, {2000, 500}};
-    stack->material = mesh_material_of(blend, SURFACE_ERA_UNKNOWN);
+    stack->material = surface_material_of(blend, SURFACE_ERA_UNKNOWN);
     for (uint32_t i = 0; i < 3 * TRIANGLES; i++) {
         stack->indices[i] = i;
         stack->vertices[i].position = (struct mesh_position){
@@ -75,7 +75,7 @@ static void leaves_that_slope_go_by_their_middle(void **state)
     static const uint32_t wanted[TRIANGLES] = {3, 1, 0, 2};
     static struct test_vertex vertices[3 * TRIANGLES];
     uint32_t indices[3 * TRIANGLES];
-    struct mesh_material material = mesh_material_of(SURFACE_ALPHA_KEY, SURFACE_ERA_UNKNOWN);
+    struct surface_material material = surface_material_of(SURFACE_ALPHA_KEY, SURFACE_ERA_UNKNOWN);
     struct arena arena = {0};
     struct mesh_list list = {0};
     struct mesh_bins bins;
@@ -138,7 +138,7 @@ static void the_last_triangle_within_the_limit_is_drawn(void **state)
         {.position = {2 * 256 * WIDE_PX, 0, 1}},
     };
     uint32_t indices[3 * (FIT + 1)];
-    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
+    struct surface_material material = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
     struct arena arena = {0};
     struct mesh_list list = {0};
     struct mesh_bins bins;

@@ -12,10 +12,13 @@
 #include "mesh/draw_batch.h"
 #include "mesh/mesh_builder.h"
 #include "render/random.h"
+#include "scene/surface_textures.h"
 
 enum { EDGE = 256, SIZE_PX = QUADS_PER_TILE, TRIANGLES = 3, CORNERS = 3 * TRIANGLES };
 
 static const char *const names[] = {"first.blp", "second.blp"};
+
+static const struct adtmap_settings settings = {.texture_levels = ADTMAP_TEXTURE_LEVELS_AVERAGE};
 
 struct fixture {
     struct temporary place;
@@ -23,7 +26,7 @@ struct fixture {
     struct cache_pool *pool;
     struct cache *cache;
     struct arena arena;
-    struct mip_set set;
+    struct surface_textures textures; /* that have all their levels */
     struct mesh_list list;
     struct mesh_builder builder;
     struct random random;
@@ -41,8 +44,6 @@ static void write_texture(struct fixture *f, const char *name)
 static int set_up(void **state)
 {
     static struct fixture f;
-    static const struct adtmap_settings settings = {.texture_levels =
-                                                        ADTMAP_TEXTURE_LEVELS_AVERAGE};
     const struct diag diag = {0};
     f = (struct fixture){.place = temporary_make(), .random = random_seeded()};
     const char *const root = f.place.path;
@@ -59,11 +60,10 @@ static int set_up(void **state)
         .short_scale = MIP_SHORT_FINE,
         .quad_px = 1,
         .size_px = QUADS_PER_TILE,
-        .textures = f.cache,
-        .pins = &f.set,
         .arena = &f.arena,
         .list = &f.list,
     };
+    f.textures = surface_textures_of(f.cache, &settings, EDGE, &f.arena);
     *state = &f;
     return 0;
 }
@@ -71,7 +71,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     struct fixture *f = *state;
-    mip_cache_unpin(&f->set);
+    surface_textures_close(&f->textures);
     cache_destroy(f->cache);
     cache_pool_destroy(f->pool);
     assets_close(f->assets);
@@ -80,18 +80,32 @@ static int tear_down(void **state)
     return 0;
 }
 
-static struct mesh_material material_with_levels(struct fixture *f, uint32_t longest_edge)
+static struct surface_material material_of(struct surface_textures *textures)
 {
-    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
+    struct surface_material material = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
     material.mix = MIX_TWO_LAYER;
     material.two_sided = true;
-    for (size_t t = 0; t < 2; t++) {
-        material.textures[t] =
-            mip_cache_pin(f->cache, (struct asset_ref){names[t], 0}, longest_edge,
-                          (struct mip_alpha){0}, &f->arena, &f->set);
-        assert_non_null(material.textures[t]);
+    for (unsigned t = 0; t < 2; t++) {
+        const struct asset_ref file = {names[t], 0};
+        assert_true(surface_textures_add(textures, file, t, &material));
     }
     return material;
+}
+
+/* A material whose textures have the levels that a tile begins with, and what is asked of them. */
+struct asking {
+    struct surface_textures textures;
+    struct surface_material material;
+    uint8_t finest[3];
+};
+
+static struct asking begin_asking(struct fixture *f)
+{
+    struct asking asking = {.finest = {UINT8_MAX, UINT8_MAX, UINT8_MAX}};
+    asking.textures = surface_textures_of(f->cache, &settings, f->builder.quad_px, &f->arena);
+    asking.material = material_of(&asking.textures);
+    assert_int_equal(asking.textures.count, 2);
+    return asking;
 }
 
 struct triangles {
@@ -121,7 +135,8 @@ static void make_triangles(struct random *random, double texels, struct triangle
     }
 }
 
-static struct test_batch batch_of(const struct triangles *triangles, struct mesh_material *material)
+static struct test_batch batch_of(const struct triangles *triangles,
+                                  const struct surface_material *material)
 {
     return (struct test_batch){.material = material,
                                .vertices = triangles->vertices,
@@ -147,32 +162,41 @@ static void draw(const struct test_batch *batch, uint8_t *rgba)
 }
 
 /* Draws the batch with the material that it was appended with, and with all levels. */
-static void check_appended(const struct test_batch *appended, const struct mesh_material *all)
+static void check_appended(const struct test_batch *appended, const struct surface_material *all)
 {
     static uint8_t wanted[SIZE_PX * SIZE_PX * SAMPLES * 4];
     static uint8_t got[SIZE_PX * SIZE_PX * SAMPLES * 4];
     struct test_batch batch = *appended;
-    struct mesh_material material = *all;
+    struct surface_material material = *all;
     draw(&batch, got);
     batch.material = &material;
     draw(&batch, wanted);
     assert_memory_equal(got, wanted, sizeof got);
 }
 
+/* Appends the batch, and reads what it asks for. */
+static void append(struct fixture *f, const struct test_batch *batch, struct asking *asking)
+{
+    f->list.finest = asking->finest;
+    test_batch_add(batch, &f->builder);
+    assert_true(surface_textures_read(&asking->textures, asking->finest));
+}
+
 static void textures_look_as_with_all_their_levels(void **state)
 {
     struct fixture *f = *state;
-    const struct mesh_material all = material_with_levels(f, EDGE);
+    const struct surface_material all = material_of(&f->textures);
     uint32_t firsts[MIP_LEVELS_MAX] = {0};
     for (uint32_t i = 0; i < 100; i++) {
         struct triangles triangles;
-        struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->builder));
+        struct asking asking = begin_asking(f);
         double texels = (1.0 + random_below(&f->random, 100) / 100.0) * (double)(1U << i % 7) / 2;
         make_triangles(&f->random, texels, &triangles);
-        struct test_batch batch = batch_of(&triangles, &material);
-        test_batch_add(&batch, &f->builder);
+        struct test_batch batch = batch_of(&triangles, &asking.material);
+        append(f, &batch, &asking);
         check_appended(&batch, &all);
-        firsts[material.textures[0]->first_level]++;
+        firsts[asking.material.textures[0]->first_level]++;
+        surface_textures_close(&asking.textures);
     }
     for (uint32_t level = 0; level <= 4; level++) { /* 4 is what a tile of 128 px begins with */
         assert_true(firsts[level] > 5);
@@ -183,19 +207,20 @@ static void textures_look_as_with_all_their_levels(void **state)
 static void levels_are_added_only(void **state)
 {
     struct fixture *f = *state;
-    const struct mesh_material all = material_with_levels(f, EDGE);
-    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->builder));
+    const struct surface_material all = material_of(&f->textures);
+    struct asking asking = begin_asking(f);
     static const double texels[] = {64, 3, 64, 0.5, 8};
     struct triangles triangles[5];
     for (uint32_t i = 0; i < 5; i++) {
-        uint32_t before = material.textures[0]->first_level;
+        uint32_t before = asking.material.textures[0]->first_level;
         make_triangles(&f->random, texels[i], &triangles[i]);
-        struct test_batch batch = batch_of(&triangles[i], &material);
-        test_batch_add(&batch, &f->builder);
-        assert_true(material.textures[0]->first_level <= before);
+        struct test_batch batch = batch_of(&triangles[i], &asking.material);
+        append(f, &batch, &asking);
+        assert_true(asking.material.textures[0]->first_level <= before);
         check_appended(&batch, &all);
     }
-    assert_int_equal(material.textures[0]->first_level, 0);
+    assert_int_equal(asking.material.textures[0]->first_level, 0);
+    surface_textures_close(&asking.textures);
 }
 
 /* Appends a triangle within one pixel, with a texel a pixel; the first level kept afterwards. */
@@ -203,8 +228,8 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
 {
     static const int32_t corners[3][2] = {{10, 10}, {10, 250}, {250, 10}};
     struct triangles triangles = {.indices = {0, 1, 2}};
-    struct mesh_material material = material_with_levels(f, mesh_builder_edge(&f->builder));
-    material.two_sided = false;
+    struct asking asking = begin_asking(f);
+    asking.material.two_sided = false;
     for (uint32_t i = 0; i < 3; i++) {
         struct test_vertex *vertex = &triangles.vertices[turned ? 2 - i : i];
         vertex->position.x = x * SUBPIXELS + corners[i][0];
@@ -214,10 +239,12 @@ static uint32_t first_level_of(struct fixture *f, int32_t x, int32_t y, bool tur
             triangles.layers[turned ? 2 - i : i].uv[0][axis] = vertex->uv[axis];
         }
     }
-    struct test_batch batch = batch_of(&triangles, &material);
+    struct test_batch batch = batch_of(&triangles, &asking.material);
     batch.index_count = 3;
-    test_batch_add(&batch, &f->builder);
-    return material.textures[0]->first_level;
+    append(f, &batch, &asking);
+    const uint32_t first_level = asking.material.textures[0]->first_level;
+    surface_textures_close(&asking.textures);
+    return first_level;
 }
 
 static void all_that_is_seen_counts_and_nothing_else(void **state)

@@ -16,7 +16,7 @@ enum { WIDTH_PX = 16, BAND_ROWS = 4, BANDS = 4, BAND_BYTES = WIDTH_PX * BAND_ROW
 struct speck {
     struct test_vertex vertices[3];
     uint32_t indices[3];
-    struct mesh_material material;
+    struct surface_material material;
     struct test_batch batch;
 };
 
@@ -24,7 +24,7 @@ static void make_speck(int32_t x, int32_t y, struct speck *speck)
 {
     static const int32_t corners[3][2] = {{1, 1}, {1, 255}, {255, 128}};
     *speck = (struct speck){.indices = {0, 1, 2},
-                            .material = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN)};
+                            .material = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN)};
     for (uint32_t i = 0; i < 3; i++) {
         speck->vertices[i] = (struct test_vertex){
             .position = {x * SUBPIXELS + corners[i][0], y * SUBPIXELS + corners[i][1], 0},
@@ -80,7 +80,7 @@ enum { LAYERS = 3 };
 /* Triangles that cover the band, each with its own colour in its light. */
 struct layers {
     struct test_vertex vertices[3 * LAYERS];
-    struct mesh_material materials[LAYERS];
+    struct surface_material materials[LAYERS];
     uint32_t indices[3 * LAYERS];
     struct arena arena;
     struct mesh_list list;
@@ -93,7 +93,7 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
 {
     const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
     const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
-    layers->materials[i] = mesh_material_of(blend, SURFACE_ERA_UNKNOWN);
+    layers->materials[i] = surface_material_of(blend, SURFACE_ERA_UNKNOWN);
     layers->materials[i].textures[0] = texture;
     for (uint32_t k = 0; k < 3; k++) {
         layers->vertices[3 * i + k] = (struct test_vertex){
@@ -272,7 +272,7 @@ static uint32_t full_layers_left_out(int32_t edge_px, uint32_t count)
     struct mesh_list list = {0};
     struct mesh_bins bins;
     struct mesh_builder builder = test_builder(&list, &arena, (uint32_t)edge_px);
-    struct mesh_material material = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
+    struct surface_material material = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
     const struct test_vertex vertices[3] = {{.position = {0, 0, 1}},
                                             {.position = {0, edge_px * SUBPIXELS, 1}},
                                             {.position = {edge_px * SUBPIXELS, 0, 1}}};

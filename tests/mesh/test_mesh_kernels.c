@@ -23,7 +23,7 @@ enum {
 };
 
 static struct random random_state;
-static struct mip_texture *textures[MESH_TEXTURES];
+static struct mip_texture *textures[SURFACE_TEXTURES];
 
 static int32_t between(int32_t least, int32_t most)
 {
@@ -54,20 +54,20 @@ struct figure {
     struct test_vertex vertices[CORNERS];
     struct test_layers layers[CORNERS];
     uint32_t indices[CORNERS];
-    struct mesh_material material;
+    struct surface_material material;
     struct test_batch batch;
 };
 
-static void make_material(struct mesh_material *material)
+static void make_material(struct surface_material *material)
 {
-    *material = mesh_material_of((enum surface_blend)random_below(&random_state, SURFACE_BLENDS),
-                                 SURFACE_ERA_UNKNOWN);
+    *material = surface_material_of((enum surface_blend)random_below(&random_state, SURFACE_BLENDS),
+                                    SURFACE_ERA_UNKNOWN);
     material->mix = (enum surface_mix)random_below(&random_state, SURFACE_MIXES);
     material->two_sided = true;
     material->depth_test = random_below(&random_state, 4) > 0;
     material->is_solid = random_below(&random_state, 4) == 0;
     material->third_weight = share();
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         material->wrap[t] = random_below(&random_state, 4);
         material->textures[t] = random_below(&random_state, 4) ? textures[t] : NULL;
     }
@@ -84,7 +84,7 @@ static void make_corner(const int32_t middle[2], int32_t reach, struct test_vert
     }
     for (size_t axis = 0; axis < 2; axis++) {
         vertex->uv[axis] = 8.0F * share() - 4.0F;
-        for (size_t t = 0; t < MESH_TEXTURES - 1; t++) {
+        for (size_t t = 0; t < SURFACE_TEXTURES - 1; t++) {
             layers->uv[t][axis] = 8.0F * share() - 4.0F;
         }
     }
@@ -172,7 +172,7 @@ static void all_kernels_draw_the_same_bytes(void **state)
     size_t drawn = 0;
     (void)state;
     random_state = random_seeded();
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         make_texture(t);
     }
     for (int run = 0; run < RUNS; run++) {
@@ -180,7 +180,7 @@ static void all_kernels_draw_the_same_bytes(void **state)
         make_figure(&figure);
         drawn += draw_all(&figure) > 0;
     }
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         free(textures[t]);
     }
     assert_true(drawn > RUNS / 2);

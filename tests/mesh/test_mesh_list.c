@@ -13,7 +13,7 @@
 
 static const struct liquid_sheet sheet;
 
-static struct mesh_batch batch_of(const struct mesh_material *material, float height_yd)
+static struct mesh_batch batch_of(const struct surface_material *material, float height_yd)
 {
     return (struct mesh_batch){.material = material, .height_yd = height_yd};
 }
@@ -33,11 +33,12 @@ static void what_hides_is_drawn_first_and_what_shows_last(void **state)
     (void)state;
     struct arena arena = {0};
     struct mesh_list list = {0};
-    const struct mesh_material opaque = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
-    const struct mesh_material keyed = mesh_material_of(SURFACE_ALPHA_KEY, SURFACE_ERA_UNKNOWN);
-    const struct mesh_material alpha = mesh_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
-    struct mesh_material untested = opaque;
-    struct mesh_material unwritten = keyed;
+    const struct surface_material opaque = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
+    const struct surface_material keyed =
+        surface_material_of(SURFACE_ALPHA_KEY, SURFACE_ERA_UNKNOWN);
+    const struct surface_material alpha = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
+    struct surface_material untested = opaque;
+    struct surface_material unwritten = keyed;
     untested.depth_test = false;
     unwritten.depth_write = false;
     struct mesh_batch liquid = batch_of(&opaque, 0);
@@ -64,7 +65,7 @@ static void transparent_batches_go_from_low_to_high(void **state)
     (void)state;
     struct arena arena = {0};
     struct mesh_list list = {0};
-    const struct mesh_material alpha = mesh_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
+    const struct surface_material alpha = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
     static const float heights[] = {3, -1, 2, 3, -1, 4, 3};
     for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {
         struct mesh_batch batch = batch_of(&alpha, heights[i]);
@@ -81,7 +82,7 @@ static void list_grows(void **state)
     enum { COUNT = 150 };
     struct arena arena = {0};
     struct mesh_list list = {0};
-    const struct mesh_material alpha = mesh_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
+    const struct surface_material alpha = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
     uint32_t order[COUNT];
     for (uint32_t i = 0; i < COUNT; i++) {
         struct mesh_batch batch = batch_of(&alpha, (float)(COUNT - i));
@@ -155,7 +156,7 @@ static void leaves_are_told_by_their_textures(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
         struct mesh_list list = {0};
-        struct mesh_material material = mesh_material_of(cases[i].blend, SURFACE_ERA_UNKNOWN);
+        struct surface_material material = surface_material_of(cases[i].blend, SURFACE_ERA_UNKNOWN);
         material.mix = cases[i].mix;
         material.textures[0] = cases[i].first;
         material.textures[1] = cases[i].second;
@@ -185,7 +186,7 @@ static void what_is_picked_keeps_its_order_and_its_place(void **state)
     struct arena arena = {0};
     struct mesh_list list = {0};
     struct mesh_list picked;
-    const struct mesh_material alpha = mesh_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
+    const struct surface_material alpha = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
     static const float heights[] = {3, 0, 2, 1};
     const float least_yd = 1;
     for (size_t i = 0; i < sizeof heights / sizeof *heights; i++) {

@@ -16,8 +16,8 @@ static const lanes_f LIGHT = {1, 1, 1, 1};
 /* Red and alpha of a mix; the fourth texture has alpha 0.6. */
 static lanes_f mixed(enum surface_mix mix, float k, lanes_f t1, lanes_f t2, lanes_f t3)
 {
-    const struct mesh_material material = {.mix = mix, .third_weight = 0.75F};
-    const lanes_f textures[MESH_TEXTURES] = {t1, t2, t3, {0, 0, 0, 153}};
+    const struct surface_material material = {.mix = mix, .third_weight = 0.75F};
+    const lanes_f textures[SURFACE_TEXTURES] = {t1, t2, t3, {0, 0, 0, 153}};
     return mesh_mix_color(&material, textures, lanes_splat(k), LIGHT);
 }
 
@@ -106,8 +106,8 @@ static void a_mix_without_its_reflection_is_another_mix(void **state)
 static double red_of_heights(lanes_f weights)
 {
     static const float red[4] = {10, 20, 40, 80}, height[4] = {255, 127.5F, 0, 255};
-    const struct mesh_material material = {.mix = MIX_HEIGHTS};
-    lanes_f textures[MESH_TEXTURES] = {0};
+    const struct surface_material material = {.mix = MIX_HEIGHTS};
+    lanes_f textures[SURFACE_TEXTURES] = {0};
     for (int i = 0; i < 4; i++) {
         textures[i][0] = red[i];
         textures[4 + i][3] = height[i];
@@ -134,8 +134,8 @@ static void heights_and_weights_choose_among_four_textures(void **state)
 static void layers_of_ice_lie_over_each_other(void **state)
 {
     (void)state;
-    const struct mesh_material material = {.mix = MIX_PARALLAX};
-    const lanes_f textures[MESH_TEXTURES] = {
+    const struct surface_material material = {.mix = MIX_PARALLAX};
+    const lanes_f textures[SURFACE_TEXTURES] = {
         {100, 0, 0, 255}, {200, 0, 0, 0}, {50, 0, 0, 102}, {30, 0, 0, 0}, {0, 51, 0, 0}};
     double deep = (30 + 50 * 0.4) * 0.8 + 200 * 0.2;
     for (int k = 0; k <= 4; k++) {
@@ -160,8 +160,8 @@ static void a_lightmap_is_no_darker_than_24(void **state)
 static void a_solid_material_ignores_the_alpha_of_its_first_texture(void **state)
 {
     (void)state;
-    const struct mesh_material material = {.mix = MIX_MOD_ALPHA, .is_solid = true};
-    const lanes_f textures[MESH_TEXTURES] = {{100, 0, 0, 51}, {200, 0, 0, 102}};
+    const struct surface_material material = {.mix = MIX_MOD_ALPHA, .is_solid = true};
+    const lanes_f textures[SURFACE_TEXTURES] = {{100, 0, 0, 51}, {200, 0, 0, 102}};
     lanes_f out = mesh_mix_color(&material, textures, lanes_splat(1), LIGHT);
     assert_true(fabsf(out[3] - 102) < 1e-3F);
 }
@@ -170,8 +170,8 @@ static void light_multiplies_but_not_what_glows(void **state)
 {
     (void)state;
     const lanes_f dark = {0.5F, 0, 0, 1};
-    const struct mesh_material material = {.mix = MIX_EMISSIVE};
-    const lanes_f textures[MESH_TEXTURES] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
+    const struct surface_material material = {.mix = MIX_EMISSIVE};
+    const lanes_f textures[SURFACE_TEXTURES] = {{100, 100, 100, 255}, {200, 200, 200, 255}, {0}};
     lanes_f out = mesh_mix_color(&material, textures, lanes_splat(1), dark);
     assert_true(fabsf(out[0] - 250) < 1e-3F);
     assert_true(fabsf(out[1] - 200) < 1e-3F);

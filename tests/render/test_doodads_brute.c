@@ -16,9 +16,10 @@
 #include "mesh/mesh_blend.h"
 #include "mesh/mesh_list.h"
 #include "mesh/mesh_shade.h"
+#include "mesh/placed/scene_meshes.h"
 #include "render/layers/data_layer.h"
 #include "render/terrain/terrain_height.h"
-#include "render/tile_source.h"
+#include "scene/tile/tile_source.h"
 
 enum {
     SKIPPED = 77,
@@ -42,6 +43,7 @@ struct place {
 struct brute {
     const struct place *place;
     const struct tile_source *source;
+    const struct mesh_list *meshes;
     struct mip_set pins;
     struct arena arena;
     float (*depth)[PART];
@@ -85,9 +87,9 @@ static void fill_ground(struct brute *brute, const uint8_t *bare)
 
 /* Lets the shading sample level 0, one texel at a place. */
 static void use_base_level(struct mesh_triangle *triangle, struct mesh_layers *layers,
-                           const struct mesh_material *material)
+                           const struct surface_material *material)
 {
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         if (!material->textures[t] || (t && !layers)) {
             continue;
         }
@@ -114,7 +116,7 @@ static void use_base_level(struct mesh_triangle *triangle, struct mesh_layers *l
 static void shade_sample(struct brute *brute, const struct mesh_shading *shading, uint32_t x,
                          uint32_t y, float z_yd)
 {
-    const struct mesh_material *material = shading->material;
+    const struct surface_material *material = shading->material;
     uint8_t pixel[4 * SAMPLES] = {0};
     int32_t at_x = (int32_t)(brute->place->left * EDGE + x) * STEP + STEP / 2;
     int32_t at_y = (int32_t)(brute->place->top * EDGE + y) * STEP + STEP / 2;
@@ -180,7 +182,8 @@ static void draw_triangle(struct brute *brute, const struct mesh_list *list, uin
     const struct mesh_batch *batch = &list->batches[triangle.batch];
     union {
         struct mesh_layers layers;
-        uint8_t bytes[sizeof(struct mesh_layers) + MESH_TEXTURES * sizeof(struct mesh_layer_plane)];
+        uint8_t
+            bytes[sizeof(struct mesh_layers) + SURFACE_TEXTURES * sizeof(struct mesh_layer_plane)];
     } copy;
     struct mesh_position p[3];
     int32_t low[2] = {INT32_MAX, INT32_MAX};
@@ -218,11 +221,12 @@ static void draw_triangle(struct brute *brute, const struct mesh_list *list, uin
 }
 
 /* The material with its textures as the files have them. */
-static struct mesh_material raw_material(struct brute *brute, const struct mesh_material *material)
+static struct surface_material raw_material(struct brute *brute,
+                                            const struct surface_material *material)
 {
     enum { ANY_EDGE = 1 << 20 };
-    struct mesh_material raw = *material;
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    struct surface_material raw = *material;
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         if (raw.textures[t]) {
             raw.textures[t] =
                 mip_cache_pin(brute->source->data->mips, raw.textures[t]->file, ANY_EDGE,
@@ -235,12 +239,12 @@ static struct mesh_material raw_material(struct brute *brute, const struct mesh_
 
 static void draw_meshes(struct brute *brute)
 {
-    const struct mesh_list *meshes = brute->source->scene->meshes;
+    const struct mesh_list *meshes = brute->meshes;
     for (uint32_t b = 0; b < meshes->count; b++) {
         struct mesh_batch *batch = meshes->sorted[b];
-        const struct mesh_material *material = batch->material;
+        const struct surface_material *material = batch->material;
         assert_null(batch->sheet);
-        struct mesh_material raw = raw_material(brute, material);
+        struct surface_material raw = raw_material(brute, material);
         batch->material = &raw;
         for (uint32_t i = 0; i < batch->count; i++) {
             draw_triangle(brute, meshes, batch->first + i);
@@ -367,10 +371,13 @@ static void draw_brute(struct adtmap_map *map, struct brute *brute, const uint8_
     struct tile_request request = tile_request_of(map, place->x, place->y, &settings);
     settings.doodad_min_size_yd = 0.0F;
     request.quad_px = QUAD_PX;
-    request.layer_needs = LAYER_NEEDS_OBJECTS;
+    request.layer_needs = SCENE_NEEDS_OBJECTS;
     assert_int_equal(map_read_tile(map, place->x, place->y, &diag, &files), ADTMAP_OK);
     assert_int_equal(tile_source_open(&request, &files.adt, &arena, &diag, &source), ADTMAP_OK);
     brute->source = &source;
+    brute->meshes = scene_meshes(source.scene, &settings, QUAD_PX, &arena);
+    assert_non_null(brute->meshes);
+    assert_true(surface_textures_read(&source.textures, brute->meshes->finest));
     brute->depth = malloc(sizeof(float[PART]) * PART);
     brute->samples = malloc(sizeof(uint8_t[PART][4]) * PART);
     assert_true(brute->depth && brute->samples);

@@ -11,8 +11,8 @@
 
 #include "assets/textures/filter_whole.h"
 #include "formats/grid.h"
-#include "mesh/placed/scene_meshes.h"
 #include "render/draw_scene.h"
+#include "scene/tile/scene_materials.h"
 
 enum { SIZE_PX = 512, STRIDE = 4 * SIZE_PX, WEST_TILE = 31, EAST_TILE = 32, ROW = 32 };
 
@@ -121,7 +121,6 @@ static uint8_t *draw(unsigned threads)
 {
     struct arena arena = {0};
     const struct diag diag = {0};
-    struct mip_set pins = {0};
     uint8_t *pixels = malloc((size_t)SIZE_PX * STRIDE);
     struct tile_plan *plan = tile_plan_create(&stage.settings);
     struct tile_scratch *scratch = tile_scratch_create(plan, threads);
@@ -131,9 +130,12 @@ static uint8_t *draw(unsigned threads)
     stage.scene.textures = &texture;
     stage.scene.texture_count = 1;
     stage.scene.grounds = grounds;
-    const struct tile_input input = {&stage.scene, &arena};
-    assert_true(scene_meshes_build(&stage.scene, &(struct doodad_set){0}, &stage.settings,
-                                   tile_plan_quad_px(plan), NULL, &pins, &arena));
+    struct surface_textures textures =
+        surface_textures_of(NULL, &stage.settings, tile_plan_quad_px(plan), &arena);
+    struct tile_input input;
+    assert_true(scene_add_materials(&stage.object, &textures, &stage.scene));
+    assert_int_equal(tile_input_make(plan, &stage.scene, &textures, &arena, &diag, &input),
+                     ADTMAP_OK);
     assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag), ADTMAP_OK);
     free(ground);
     tile_scratch_destroy(scratch);

@@ -14,7 +14,6 @@ struct mip_data {
     struct assets *assets;
     struct cache_pool *pool;
     struct cache *cache;
-    struct mip_set pins;
     struct arena arena;
 };
 
@@ -38,7 +37,6 @@ static inline void mip_data_open(struct mip_data *data, const char *const *names
 
 static inline void mip_data_close(struct mip_data *data)
 {
-    mip_cache_unpin(&data->pins);
     cache_destroy(data->cache);
     cache_pool_destroy(data->pool);
     assets_close(data->assets);

@@ -84,6 +84,22 @@ class Layers(unittest.TestCase):
         for text in ("#include <stdio.h>\n", "/* not strndup(a) */ text_strndup(a);", 'say("popen() fails");'):
             self.assertEqual(list(layers.of_a_system("base/own.c", text)), [], text)
 
+    def test_drawing_loads_nothing(self):
+        for header in ("assets/textures/mip_cache.h", "assets/cache.h", "assets/assets.h"):
+            for file in ("mesh/own.c", "render/layers/own.h"):
+                self.assertEqual(len(list(layers.loads(file, f'#include "{header}"\n', ()))), 1, header)
+            self.assertEqual(list(layers.loads("scene/own.c", f'#include "{header}"\n', ())), [])
+        self.assertEqual(list(layers.loads("mesh/own.c", '#include "assets/textures/mip_texture.h"\n', ())), [])
+
+    def test_drawing_calls_nothing_that_loads(self):
+        found = layers.symbols(BUILD)
+        uses = layers.calls(found)
+        self.assertEqual(list(layers.loads("mesh/mesh_builder.c", "", uses["mesh/mesh_builder.c"])), [])
+        for loader in ("assets/textures/mip_cache.c", "map/map_files.c", "scene/tile/tile_source.c"):
+            found["mesh/mesh_builder.c"][1].add(min(found[loader][0]))
+            said = list(layers.loads("mesh/mesh_builder.c", "", layers.calls(found)["mesh/mesh_builder.c"]))
+            self.assertTrue(any(f"calls {loader}," in line for line in said), loader)
+
     def test_files_that_call_each_other(self):
         found = layers.symbols(BUILD)
         self.assertEqual(list(layers.circles(layers.calls(found))), [])

@@ -136,7 +136,7 @@ struct gl_mesh_shader gl_mesh_shader_create(enum surface_mix mix, uint32_t size_
     };
     GLuint program = gl_program_create(&text);
     glUseProgram(program);
-    for (GLint unit = 0; unit < MESH_TEXTURES; unit++) {
+    for (GLint unit = 0; unit < SURFACE_TEXTURES; unit++) {
         char name[16];
         snprintf(name, sizeof name, "texture%d", (int)unit);
         glUniform1i(glGetUniformLocation(program, name), unit);

@@ -21,13 +21,13 @@ struct gl_vertex {
     float height;
     float light[4];
     float weights[4];
-    float uv[MESH_TEXTURES][2];
+    float uv[SURFACE_TEXTURES][2];
 };
 
 /* Triangles that are drawn by one call. */
 struct call {
-    const struct mesh_material *material;
-    GLuint textures[MESH_TEXTURES];
+    const struct surface_material *material;
+    GLuint textures[SURFACE_TEXTURES];
     GLsizei first, count; /* indices */
 };
 
@@ -98,7 +98,7 @@ static struct gl_vertex make_vertex(const struct mesh_list *list, uint32_t numbe
 {
     const struct mesh_triangle *triangle = mesh_list_triangle(list, number);
     const struct mesh_batch *batch = &list->batches[triangle->batch];
-    const struct mesh_material *material = batch->material;
+    const struct surface_material *material = batch->material;
     int32_t x = triangle->x[k], y = triangle->y[k];
     lanes_f planes = mesh_planes_at(&triangle->planes, triangle, x, y);
     lanes_f light = batch->light[0] + batch->light[1] * planes[PLANE_LIGHT];
@@ -157,12 +157,12 @@ static void upload_indices(const struct part *parts, uint32_t count, struct gl_m
     free(all);
 }
 
-static bool looks_equal(const struct mesh_material *a, const struct mesh_material *b)
+static bool looks_equal(const struct surface_material *a, const struct surface_material *b)
 {
     bool equal = a->blend == b->blend && a->mix == b->mix && a->depth_test == b->depth_test &&
                  a->depth_write == b->depth_write && a->is_solid == b->is_solid &&
                  a->alpha_key == b->alpha_key && a->third_weight == b->third_weight;
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         equal &= a->textures[t] == b->textures[t] && a->wrap[t] == b->wrap[t];
     }
     return equal;
@@ -177,7 +177,7 @@ static void add_call(const struct mesh_batch *batch, GLsizei first, struct gl_me
         return;
     }
     *call = (struct call){batch->material, {0}, first, 3 * (GLsizei)batch->count};
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         call->textures[t] = gl_mesh_texture(&meshes->textures, batch->material->textures[t]);
     }
     meshes->call_count++;
@@ -203,7 +203,7 @@ struct gl_meshes *gl_meshes_upload(const struct mesh_list *list, uint32_t size_p
     struct gl_meshes *meshes = bench_alloc(1, sizeof *meshes);
     struct part *parts = bench_alloc(list->count, sizeof *parts);
     uint32_t count = list_parts(list, parts);
-    meshes->textures = gl_mesh_textures_create(count * MESH_TEXTURES);
+    meshes->textures = gl_mesh_textures_create(count * SURFACE_TEXTURES);
     meshes->calls = bench_alloc(count, sizeof *meshes->calls);
     glGenVertexArrays(1, &meshes->state);
     glBindVertexArray(meshes->state);
@@ -250,12 +250,12 @@ static void enable(GLenum what, bool on)
 
 static void set_look(const struct gl_meshes *meshes, const struct call *call)
 {
-    const struct mesh_material *material = call->material;
+    const struct surface_material *material = call->material;
     const struct gl_mesh_shader *shader = &meshes->shaders[material->mix];
     glUseProgram(shader->program);
     glUniform1f(shader->is_solid, material->is_solid ? 1.0F : 0.0F);
     glUniform1f(shader->third_weight, material->third_weight);
-    for (unsigned t = 0; t < MESH_TEXTURES; t++) {
+    for (unsigned t = 0; t < SURFACE_TEXTURES; t++) {
         glActiveTexture(GL_TEXTURE0 + t);
         glBindTexture(GL_TEXTURE_2D, call->textures[t]);
         glBindSampler(t, gl_mesh_sampler(&meshes->textures, material->wrap[t]));
@@ -282,7 +282,7 @@ void gl_meshes_draw(const struct gl_meshes *meshes)
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    for (GLuint t = 0; t < MESH_TEXTURES; t++) {
+    for (GLuint t = 0; t < SURFACE_TEXTURES; t++) {
         glBindSampler(t, 0);
     }
     glBindVertexArray(0);

@@ -24,7 +24,7 @@
 #include "os/file.h"
 #include "render/draw_scene.h"
 #include "render/layers/data_layer.h"
-#include "render/tile_source.h"
+#include "scene/tile/tile_source.h"
 
 enum { PAUSE_US = 20000, DRAWINGS_A_ROUND = 10 };
 
@@ -39,6 +39,7 @@ struct subject {
     struct tile_plan *plan;
     struct tile_scratch *scratch;
     struct tile_source source;
+    struct tile_input input;
     uint8_t *pixels[2]; /* adtmap's, OpenGL's */
 };
 
@@ -71,10 +72,14 @@ static void open_subject(const char *data, const char *map, uint32_t x, uint32_t
     struct tile_request request = tile_request_of(subject->map, x, y, &subject->settings);
     request.quad_px = tile_plan_quad_px(subject->plan);
     request.has_picture = true;
-    request.layer_needs = LAYER_NEEDS_GROUNDS;
+    request.layer_needs = SCENE_NEEDS_GROUNDS;
     bench_check(
         tile_source_open(&request, &subject->files.adt, &subject->arena, &diag, &subject->source),
         &failure);
+    bench_check(tile_input_make(subject->plan, subject->source.scene, &subject->source.textures,
+                                &subject->arena, &diag, &subject->input),
+                &failure);
+    subject->input.arena = &subject->drawing;
     for (size_t i = 0; i < 2; i++) {
         subject->pixels[i] = bench_alloc(size_px * size_px, 4);
     }
@@ -100,8 +105,7 @@ static void draw_ours(struct subject *subject, struct times *least)
     const struct diag diag = {.failure = &failure};
     double cpu = bench_cpu_seconds();
     double begin = clock_seconds();
-    const struct tile_input input = {subject->source.scene, &subject->drawing};
-    bench_check(tile_draw(subject->plan, &input, subject->scratch, subject->pixels[0],
+    bench_check(tile_draw(subject->plan, &subject->input, subject->scratch, subject->pixels[0],
                           (size_t)subject->settings.size_px * 4, &diag),
                 &failure);
     least->ours = bench_least(least->ours, clock_seconds() - begin);
@@ -221,8 +225,8 @@ static struct gl_picture upload(const struct subject *subject)
     bool has_objects = settings->draw & ADTMAP_DRAW_WMO;
     struct gl_picture picture = {.frame = gl_frame_create(settings->size_px, has_objects)};
     picture.terrain = gl_tile_upload(scene, subject->data->assets, settings);
-    if (has_objects && scene->meshes) {
-        picture.meshes = gl_meshes_upload(scene->meshes, settings->size_px);
+    if (has_objects) {
+        picture.meshes = gl_meshes_upload(subject->input.meshes, settings->size_px);
     }
     return picture;
 }

@@ -1,9 +1,4 @@
-/*
- * Which levels of a texture a tile needs is known when all its triangles are set up. So a texture
- * may be pinned as an outline, its edges without texels; mip_cache_read then reads the finest level
- * that was asked for. A set counts the texels of large textures, so that a tile cannot ask for any
- * number of them.
- */
+/* A set counts the texels of large textures, so that a tile cannot ask for any number of them. */
 #include "assets/textures/mip_cache.h"
 
 #include <stddef.h>
@@ -20,13 +15,6 @@ struct mip_pin {
     struct mip_pin *next;
     struct mip_pin *next_fallback;
     struct mip_pin *next_large;
-};
-
-/* A texture that is read when all that is drawn with it is known. */
-struct mip_later {
-    struct mip_later *next;
-    const struct mip_texture *outline; /* pinned */
-    struct mip_texture *texture; /* the set's own: the outline, then the levels that are read */
 };
 
 /*
@@ -219,36 +207,13 @@ const struct mip_texture *mip_cache_pin(struct cache *cache, struct asset_ref fi
     return pin_texture(cache, &wanted, false, arena, set);
 }
 
-static struct mip_later *add_later(const struct mip_texture *outline, struct arena *arena,
-                                   struct mip_set *set)
-{
-    struct mip_later *later = arena_alloc(arena, 1, sizeof *later);
-    struct mip_texture *texture = arena_alloc(arena, 1, sizeof *texture);
-    if (!later || !texture) {
-        return NULL;
-    }
-    *texture = *outline;
-    *later = (struct mip_later){set->last_later, outline, texture};
-    set->last_later = later;
-    return later;
-}
-
-const struct mip_texture *mip_cache_pin_later(struct cache *cache, struct asset_ref file,
-                                              uint32_t longest_edge, struct mip_alpha alpha,
-                                              struct arena *arena, struct mip_set *set)
+const struct mip_texture *mip_cache_pin_outline(struct cache *cache, struct asset_ref file,
+                                                uint32_t longest_edge, struct mip_alpha alpha,
+                                                struct arena *arena, struct mip_set *set)
 {
     const struct mip_wanted wanted = {
         .file = file, .wish = {.least_edge = longest_edge}, .alpha = alpha, .edges_only = true};
-    const struct mip_texture *outline = pin_texture(cache, &wanted, false, arena, set);
-    if (!outline || mip_texture_is_read(outline)) {
-        return outline;
-    }
-    struct mip_later *later = set->last_later;
-    while (later && later->outline != outline) {
-        later = later->next;
-    }
-    later = later ? later : add_later(outline, arena, set);
-    return later ? later->texture : NULL;
+    return pin_texture(cache, &wanted, false, arena, set);
 }
 
 bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t longest_edge,
@@ -269,9 +234,9 @@ static bool same_edges(const struct mip_texture *a, const struct mip_texture *b)
 }
 
 /* A file that became another meanwhile may need any level. */
-static const struct mip_texture *pin_levels(struct cache *cache, const struct mip_texture *texture,
-                                            uint32_t level, struct arena *arena,
-                                            struct mip_set *set)
+const struct mip_texture *mip_cache_pin_levels(struct cache *cache,
+                                               const struct mip_texture *texture, uint32_t level,
+                                               struct arena *arena, struct mip_set *set)
 {
     const struct mip_level *finest = &texture->levels[level];
     uint32_t edge = finest->width > finest->height ? finest->width : finest->height;
@@ -283,38 +248,6 @@ static const struct mip_texture *pin_levels(struct cache *cache, const struct mi
         finer = pin_texture(cache, &wanted, true, arena, set);
     }
     return finer;
-}
-
-const struct mip_texture *mip_cache_pin_finer(struct cache *cache,
-                                              const struct mip_texture *texture, uint32_t level,
-                                              struct arena *arena, struct mip_set *set)
-{
-    for (struct mip_later *later = set->last_later; later; later = later->next) {
-        if (later->texture == texture && !mip_texture_is_read(texture)) {
-            later->texture->first_level =
-                level < texture->first_level ? level : texture->first_level;
-            return texture;
-        }
-    }
-    return pin_levels(cache, texture, level, arena, set);
-}
-
-bool mip_cache_read(struct cache *cache, struct arena *arena, struct mip_set *set)
-{
-    for (; set->last_later; set->last_later = set->last_later->next) {
-        struct mip_texture *texture = set->last_later->texture;
-        const struct mip_texture *read =
-            pin_levels(cache, texture, texture->first_level, arena, set);
-        if (!read) {
-            return false;
-        }
-        /* Triangles were set up for the levels of the outline; a file that can no longer be read
-         * has one texel. */
-        uint32_t level_count = texture->level_count;
-        *texture = *read;
-        mip_texture_extend(texture, level_count);
-    }
-    return true;
 }
 
 void mip_cache_unpin(struct mip_set *set)

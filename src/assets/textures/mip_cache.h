@@ -14,7 +14,6 @@
 #include "base/arena.h"
 
 struct mip_pin;
-struct mip_later;
 
 /* Textures pinned for one tile; zero-initialised it is empty. */
 struct mip_set {
@@ -23,7 +22,6 @@ struct mip_set {
     uint32_t missing_assets;       /* how many there are, each counted once */
     struct mip_pin *last_large;    /* one pin of each large texture and edge */
     uint64_t large_texels;         /* of their images; TEXTURE_LARGE_TEXELS_MAX bounds it */
-    struct mip_later *last_later;  /* textures whose texels are to be read */
 };
 
 /* A cache of struct mip_texture, by file, levels and alpha. */
@@ -40,17 +38,14 @@ const struct mip_texture *mip_cache_pin(struct cache *cache, struct asset_ref fi
                                         struct arena *arena, struct mip_set *set);
 
 /*
- * mip_cache_pin for a texture that may have no texels until mip_cache_read. Until then
- * mip_cache_pin_finer costs nothing. A texture of the set with this file and alpha is the same one,
- * with the finest levels that were asked for. Levels of textures with an alpha key do not depend on
- * which of them are kept, so these can be pinned this way without any change of pixels.
+ * mip_cache_pin for a texture whose levels mip_cache_pin_levels pins in the end: it has the edges
+ * of all levels and no texels, but of a JPEG or a stand-in. Levels of textures with an alpha key do
+ * not depend on which of them are kept, so these can be pinned this way without any change of
+ * pixels.
  */
-const struct mip_texture *mip_cache_pin_later(struct cache *cache, struct asset_ref file,
-                                              uint32_t longest_edge, struct mip_alpha alpha,
-                                              struct arena *arena, struct mip_set *set);
-
-/* Reads the texels of all textures of the set that have none. False when out of memory. */
-bool mip_cache_read(struct cache *cache, struct arena *arena, struct mip_set *set);
+const struct mip_texture *mip_cache_pin_outline(struct cache *cache, struct asset_ref file,
+                                                uint32_t longest_edge, struct mip_alpha alpha,
+                                                struct arena *arena, struct mip_set *set);
 
 /* mip_cache_pin if the data have a file of that name, else *texture is NULL,
  * without a warning and without a stand-in. False when out of memory. */
@@ -62,9 +57,9 @@ bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t long
  * A texture of the set once more, with its levels from `level` on: either it has the edges of
  * `texture`, or all its levels. What its file lacks is not reported again. NULL when out of memory.
  */
-const struct mip_texture *mip_cache_pin_finer(struct cache *cache,
-                                              const struct mip_texture *texture, uint32_t level,
-                                              struct arena *arena, struct mip_set *set);
+const struct mip_texture *mip_cache_pin_levels(struct cache *cache,
+                                               const struct mip_texture *texture, uint32_t level,
+                                               struct arena *arena, struct mip_set *set);
 
 /* Gives all pins of the set back. */
 void mip_cache_unpin(struct mip_set *set);

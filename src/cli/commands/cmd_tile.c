@@ -16,10 +16,10 @@
 #include "cli/options/picture_options.h"
 #include "cli/session.h"
 #include "job/outputs/memory_budget.h"
+#include "job/tiles/draw_tile_files.h"
 #include "os/file.h"
 #include "os/output_file.h"
 #include "output/picture_png.h"
-#include "render/draw_tile_files.h"
 
 struct tile_options {
     struct session_input data;

@@ -38,7 +38,7 @@ static const struct format_row wmo_root_rows[] = {
     {READ, {&id_MOTX}, "names", "textures", "names", "formats/wmo/wmo_root.c",
      .members = {MEMBER(wmo_texture, name)}},
     {READ, {&id_MOMT}, "textures 1 to 9", "by shader", "names and ids",
-     "mesh/placed/wmo_mesh_material.c", .members = {MEMBER(wmo_material, textures),
+     "scene/wmo/wmo_material.c", .members = {MEMBER(wmo_material, textures),
      MEMBER(wmo, materials)}},
     {READ, {&id_MOMT}, "shaders 0 to 21", "how textures mix; shader 8 lays the `_s` file of its "
      "second texture on the ground; 3, 5, 7, 11, 12 and 17 reflect", "yes",
@@ -49,7 +49,7 @@ static const struct format_row wmo_root_rows[] = {
      .remark = "seen from above the layers of 22 are not moved; its shine and the reflection of "
      "23 are left out"},
     {READ, {&id_MOMT}, "blend mode", "opaque, alpha key, alpha, additive and others", "yes",
-     "mesh/placed/wmo_mesh_material.c", .members = {MEMBER(wmo_material, blend)},
+     "scene/wmo/wmo_material.c", .members = {MEMBER(wmo_material, blend)},
      .remark = "with shader 4, opaque, an alpha key cuts nothing out"},
     {READ, {&id_MOMT}, "flags #, #, #, #", "unlit, two-sided, clamped", "yes",
      "mesh/placed/wmo_mesh_light.c", .flags = {WMO_MATERIAL_UNLIT, WMO_MATERIAL_TWO_SIDED,

@@ -18,7 +18,6 @@
 #include "cli/report/describe_parts.h"
 #include "cli/report/flag_names.h"
 #include "formats/m2/m2_parts.h"
-#include "mesh/mesh.h"
 #include "os/file.h"
 #include "os/folder.h"
 #include "scene/doodad/doodad_rule.h"

@@ -151,7 +151,7 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t number
 {
     const struct data_layer_selection *layers = layers_of(run->asked.settings);
     const struct tile_node *node = &task->nodes[number];
-    const uint32_t assets = LAYER_NEEDS_GROUNDS | LAYER_NEEDS_OBJECTS;
+    const uint32_t assets = SCENE_NEEDS_GROUNDS | SCENE_NEEDS_OBJECTS;
     bool has_assets = number == 0 || (data_layers[layers->layers[number - 1].kind].needs & assets);
     struct buffer note = {0};
     struct file_stamp stamp = {0};

@@ -133,8 +133,8 @@ bool recipe_layer(const char *map_name, const struct job_settings *settings,
     buffer_u32le(&text, (uint32_t)settings->effort);
     uint32_t needs = data_layers[layer.kind].needs;
     uint32_t effects = SETTINGS_DRAW_LAYERS;
-    effects |= needs & LAYER_NEEDS_OBJECTS ? SETTINGS_DRAW_OBJECT_LAYERS : 0U;
-    effects |= needs & LAYER_NEEDS_LOOK ? SETTINGS_DRAW_PICTURE : 0U;
+    effects |= needs & SCENE_NEEDS_OBJECTS ? SETTINGS_DRAW_OBJECT_LAYERS : 0U;
+    effects |= needs & SCENE_NEEDS_LOOK ? SETTINGS_DRAW_PICTURE : 0U;
     put_settings(&text, &settings->tile, effects);
     if (layer.kind == ADTMAP_LAYER_STOREY && layers_of(settings)->storeys) {
         put_storey(&text, &layers_of(settings)->storeys[layer.index]);

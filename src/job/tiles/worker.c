@@ -19,7 +19,7 @@
 #include "output/manifest/manifest.h"
 #include "output/picture_png.h"
 #include "render/terrain/low_res_terrain.h"
-#include "render/tile_source.h"
+#include "scene/tile/tile_source.h"
 
 struct worker {
     const struct pipeline *pipeline;
@@ -89,24 +89,22 @@ static enum adtmap_status draw_layers(struct worker *worker, const struct tile_i
     return ADTMAP_OK;
 }
 
-static enum adtmap_status draw_source(struct worker *worker, const struct tile_source *source,
-                                      struct tile_task *task, const struct diag *diag)
+static enum adtmap_status draw_nodes(struct worker *worker, const struct tile_input *input,
+                                     struct tile_task *task, const struct diag *diag)
 {
     const struct pipeline *pipeline = worker->pipeline;
-    const struct tile_input input = {source->scene, &worker->arena};
     enum adtmap_status status = ADTMAP_OK;
     if (tile_task_draws(task, 0)) {
         size_t stride = (size_t)pipeline->settings->tile.size_px * 4;
         double since = clock_seconds();
-        status = tile_draw(pipeline->plan, &input, worker->scratch, worker->pixels, stride, diag);
+        status = tile_draw(pipeline->plan, input, worker->scratch, worker->pixels, stride, diag);
         worker->times.draw += clock_lap(&since);
     }
-    task->missing_assets = source->missing_assets;
-    task->is_bare = tile_task_draws(task, 0) && scene_is_bare(source->scene);
+    task->is_bare = tile_task_draws(task, 0) && scene_is_bare(input->scene);
     if (!status && pipeline->settings->strict) {
         status = tile_source_check_complete(task->missing_assets, diag);
     }
-    return status ? status : draw_layers(worker, &input, task, diag);
+    return status ? status : draw_layers(worker, input, task, diag);
 }
 
 static enum adtmap_status draw_near(struct worker *worker, const struct adt_files *files,
@@ -124,9 +122,17 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
             tile_task_draws(task, i + 1) ? data_layers[layers->layers[i].kind].needs : 0;
     }
     double since = clock_seconds();
+    struct tile_input input;
     enum adtmap_status status = tile_source_open(&request, files, &worker->arena, diag, &source);
+    if (!status) {
+        status = tile_input_make(pipeline->plan, source.scene, &source.textures, &worker->arena,
+                                 diag, &input);
+    }
     worker->times.decode += clock_lap(&since);
-    status = status ? status : draw_source(worker, &source, task, diag);
+    if (!status) {
+        task->missing_assets = tile_source_missing_assets(&source);
+        status = draw_nodes(worker, &input, task, diag);
+    }
     tile_source_close(&source);
     arena_reset(&worker->arena);
     return status;

@@ -1,7 +1,7 @@
 /*
  * From batches of models to triangles: each batch becomes a material, once for a model
- * (doodad_material.c), and a shape for each doodad, which mesh_builder_add moves, cuts and appends
- * to the list that mesh_draw.c draws.
+ * (scene/doodad/doodad_material.c), and a shape for each doodad, which mesh_builder_add moves, cuts
+ * and appends to the list that mesh_draw.c draws.
  *
  * A model is posed once, when it is read; only the transform is the placement's. Its light is
  * turned into the axes of the model, so that light takes one product a vertex. All batches of a
@@ -10,7 +10,8 @@
  */
 #include "mesh/placed/doodad_mesh.h"
 
-#include "mesh/placed/doodad_material.h"
+#include "scene/doodad/doodad_material.h"
+#include "scene/doodad/doodad_set.h"
 
 static void set_light(const struct doodad_light *light, const struct m2_batch *batch,
                       struct mesh_shape *shape)
@@ -72,12 +73,6 @@ static bool add_doodad(struct mesh_builder *builder, const struct scene_doodad *
         .has_height = true,
         .height_yd = (doodad->box.low[2] + doodad->box.high[2]) / 2.0F,
     };
-    if (!doodad->model->materials) {
-        doodad->model->materials = doodad_materials(builder, model);
-        if (!doodad->model->materials) {
-            return false;
-        }
-    }
     static const double up[3] = {0.0, 0.0, 1.0};
     struct fading fading = {.shape = &shape};
     shape.user = &fading;
@@ -107,9 +102,10 @@ static bool add_doodad(struct mesh_builder *builder, const struct scene_doodad *
     return true;
 }
 
-bool doodad_meshes(struct mesh_builder *builder, const struct doodad_set *doodads)
+bool doodad_meshes(struct mesh_builder *builder)
 {
-    for (uint32_t i = 0; i < doodads->count; i++) {
+    const struct doodad_set *doodads = builder->scene->doodads;
+    for (uint32_t i = 0; doodads && i < doodads->count; i++) {
         if (!add_doodad(builder, &doodads->doodads[i])) {
             return false;
         }

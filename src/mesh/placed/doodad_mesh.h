@@ -3,10 +3,9 @@
 #define MESH_PLACED_DOODAD_MESH_H
 
 #include "mesh/mesh_builder.h"
-#include "scene/doodad/doodad_set.h"
 
-/* Appends the batches of all doodads of the set, with the triangles that are seen. False when out
+/* Appends the batches of all doodads of the scene, with the triangles that are seen. False when out
  * of memory. */
-bool doodad_meshes(struct mesh_builder *builder, const struct doodad_set *doodads);
+bool doodad_meshes(struct mesh_builder *builder);
 
 #endif

@@ -17,15 +17,6 @@
 
 enum { QUAD_INDICES = 6 };
 
-/* The first picture of a liquid's animation. Where the data has it, magma and slime are drawn with
- * it alone; it is added to the colour of water and ocean if the settings say so. */
-static const char *const texture_names[LIQUID_CLASSES] = {
-    [LIQUID_WATER] = "xtextures/river/lake_a.1.blp",
-    [LIQUID_OCEAN] = "xtextures/ocean/ocean_h.1.blp",
-    [LIQUID_MAGMA] = "xtextures/lava/lava.1.blp",
-    [LIQUID_SLIME] = "xtextures/slime/slime.1.blp",
-};
-
 /* `depth` has a number for each point. */
 static void place_points(const struct mesh_builder *builder, const struct liquid_layer *layer,
                          const float *depth, struct liquid_point *points)
@@ -92,31 +83,6 @@ static void list_quads(const struct liquid_grid *grid, enum liquid_class class, 
     }
 }
 
-/* How liquid of a class looks; NULL when out of memory. */
-static struct mesh_material *make_material(const struct mesh_builder *builder,
-                                           enum liquid_class class)
-{
-    const struct adtmap_liquid *colors = &builder->settings->liquids[class];
-    struct mesh_material *material = arena_alloc(builder->arena, 1, sizeof *material);
-    if (!material) {
-        return NULL;
-    }
-    bool opaque = colors->shallow[3] == 1.0F && colors->deep[3] == 1.0F;
-    bool added = class == LIQUID_WATER || class == LIQUID_OCEAN;
-    const struct mip_texture *texture = NULL;
-    if ((!added || builder->settings->add_liquid_textures) &&
-        !mip_cache_pin_optional(builder->textures, texture_names[class], mesh_builder_edge(builder),
-                                (struct mip_alpha){0}, builder->arena, builder->pins, &texture)) {
-        return NULL;
-    }
-    *material = mesh_material_of(opaque || (texture && !added) ? SURFACE_OPAQUE : SURFACE_ALPHA,
-                                 SURFACE_ERA_UNKNOWN);
-    material->two_sided = true;
-    material->mix = added && texture ? MIX_ADD : MIX_FIRST;
-    material->textures[added ? 1 : 0] = texture;
-    return material;
-}
-
 static bool append_class(struct mesh_builder *builder, const struct liquid_grid *grid,
                          const struct liquid_point *points, enum liquid_class class)
 {
@@ -126,14 +92,14 @@ static bool append_class(struct mesh_builder *builder, const struct liquid_grid 
     }
     struct arena *arena = builder->arena;
     size_t count = liquid_vertices(grid);
-    struct mesh_material *material = make_material(builder, class);
+    const struct surface_material *material = builder->scene->liquid_materials[class];
     const struct liquid_look look = {
         .placed = arena_alloc_dirty(arena, count, sizeof *look.placed),
         .uv = arena_alloc_dirty(arena, count, sizeof *look.uv),
         .rgba = arena_alloc_dirty(arena, count, sizeof *look.rgba),
     };
     uint32_t *indices = arena_alloc_dirty(arena, quads, QUAD_INDICES * sizeof *indices);
-    if (!material || !look.placed || !look.uv || !look.rgba || !indices) {
+    if (!look.placed || !look.uv || !look.rgba || !indices) {
         return false;
     }
     list_quads(grid, class, indices);
@@ -195,7 +161,7 @@ static void fill_sheet_vertex(const struct liquid_point *point, const struct adt
 /* Appends what a layer has of a class, coloured, as a sheet. */
 static bool append_sheet(const struct mesh_builder *builder, const struct liquid_layer *layer,
                          const struct liquid_point *points, uint64_t quads,
-                         const struct mesh_material *material, enum liquid_class class)
+                         const struct surface_material *material, enum liquid_class class)
 {
     const struct liquid_grid *grid = &layer->grid;
     size_t count = liquid_vertices(grid);
@@ -235,10 +201,7 @@ static bool append_layer(struct mesh_builder *builder, const struct liquid_layer
         if (!quads[i]) {
             continue;
         }
-        const struct mesh_material *material = make_material(builder, class);
-        if (!material) {
-            return false;
-        }
+        const struct surface_material *material = builder->scene->liquid_materials[class];
         bool appended = material->textures[0] || material->textures[1]
                             ? append_class(builder, &layer->grid, points, class)
                             : append_sheet(builder, layer, points, quads[i], material, class);

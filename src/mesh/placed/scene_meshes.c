@@ -1,7 +1,8 @@
 #include "mesh/placed/scene_meshes.h"
 
-#include "formats/grid.h"
+#include <string.h>
 
+#include "formats/grid.h"
 #include "mesh/placed/doodad_mesh.h"
 #include "mesh/placed/liquid_mesh.h"
 #include "mesh/placed/wmo_mesh.h"
@@ -26,11 +27,18 @@ static double highest_of(const struct scene_tile *scene)
     return (double)highest;
 }
 
-bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *doodads,
-                        const struct adtmap_settings *settings, uint32_t quad_px,
-                        struct cache *textures, struct mip_set *pins, struct arena *arena)
+struct mesh_list *scene_meshes(const struct scene_tile *scene,
+                               const struct adtmap_settings *settings, uint32_t quad_px,
+                               struct arena *arena)
 {
     struct mesh_list *meshes = arena_alloc(arena, 1, sizeof *meshes);
+    size_t asked = (size_t)scene->surface_texture_count + 1;
+    uint8_t *finest = arena_alloc_dirty(arena, asked, sizeof *finest);
+    if (!meshes || !finest) {
+        return NULL;
+    }
+    memset(finest, UINT8_MAX, asked);
+    meshes->finest = finest;
     struct mesh_builder builder = {
         .scene = scene,
         .settings = settings,
@@ -43,13 +51,11 @@ bool scene_meshes_build(struct scene_tile *scene, const struct doodad_set *dooda
         .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
         .size_px = QUADS_PER_TILE * quad_px,
-        .textures = textures,
-        .pins = pins,
         .arena = arena,
         .list = meshes,
     };
-    scene->meshes = meshes;
-    return meshes && wmo_meshes(&builder) && doodad_meshes(&builder, doodads) &&
-           liquid_meshes(&builder) && mip_cache_read(textures, arena, pins) &&
-           mesh_list_sort(meshes, arena);
+    bool is_drawn = scene->has_materials;
+    bool fine =
+        !is_drawn || (wmo_meshes(&builder) && doodad_meshes(&builder) && liquid_meshes(&builder));
+    return fine && mesh_list_sort(meshes, arena) ? meshes : NULL;
 }

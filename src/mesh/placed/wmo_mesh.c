@@ -3,7 +3,6 @@
 #include "mesh/placed/wmo_mesh_group.h"
 #include "mesh/placed/wmo_mesh_lightmap.h"
 #include "mesh/placed/wmo_mesh_liquid.h"
-#include "mesh/placed/wmo_mesh_material.h"
 #include "scene/wmo/wmo_rooms.h"
 
 /* Tells the batches of group `index` apart, which were appended last. */
@@ -43,26 +42,16 @@ static bool append_object(struct mesh_builder *builder, const struct scene_place
         .builder = builder,
         .object = object,
         .view = mesh_builder_view(builder, &object->matrix),
-        .materials = wmo_mesh_materials(builder, building->root),
         .lightmaps = lightmaps,
     };
-    if (!drawing.materials) {
-        return false;
-    }
     sun_light_in_model(builder->light.sun, &object->matrix, drawing.sun);
-    bool shells = (builder->settings->draw & ADTMAP_DRAW_ROOFS) || !wmo_has_rooms(building);
     for (uint32_t g = 0; g < building->root->group_count; g++) {
-        drawing.group = building->groups[g];
-        if (!wmo_group_is_visible(drawing.group) ||
-            (!shells && wmo_group_is_shell(drawing.group))) {
-            continue;
-        }
-        struct adt_box box = placement_box(&object->matrix, building->group_boxes[g].low,
-                                           building->group_boxes[g].high);
-        if (!placement_touches_tile(&box, builder->scene->x, builder->scene->y)) {
+        if (!wmo_group_is_drawn(object, g, builder->settings, builder->scene->x,
+                                builder->scene->y)) {
             continue;
         }
         uint32_t first = builder->list->count;
+        drawing.group = building->groups[g];
         if (!append_group(&drawing)) {
             return false;
         }

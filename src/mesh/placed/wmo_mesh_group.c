@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "mesh/placed/wmo_mesh_light.h"
-#include "mesh/placed/wmo_mesh_material.h"
+#include "scene/wmo/wmo_material.h"
 
 /* How much of its light a batch without a material keeps: it is drawn grey. */
 #define NO_MATERIAL_LIGHT 0.5F
@@ -27,10 +27,10 @@ uint32_t wmo_mesh_material_flags(const struct wmo_mesh_batch *batch)
     return batch->material ? batch->material->flags : 0;
 }
 
-struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_batch *batch)
+const struct surface_material *wmo_mesh_batch_material(const struct wmo_mesh_batch *batch)
 {
     uint32_t count = batch->drawing->object->building->root->material_count;
-    return &batch->drawing->materials[batch->material ? batch->batch->material : count];
+    return &batch->drawing->object->materials[batch->material ? batch->batch->material : count];
 }
 
 /* max(0, n.l) at a vertex, as if it looked up where the group has no normals. */
@@ -101,7 +101,7 @@ struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch)
         .user = batch,
     };
     const struct wmo_shading shading =
-        wmo_mesh_shading(batch->material, batch->drawing->builder->settings->reflections);
+        wmo_material_shading(batch->material, batch->drawing->builder->settings->reflections);
     for (uint32_t t = 0; t < shading.slot_count; t++) {
         shape.textures[t] = coordinates_of(group, shading.slots[t].uv,
                                            batch->drawing->builder->settings->reflections);

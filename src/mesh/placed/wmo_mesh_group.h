@@ -13,7 +13,6 @@ struct wmo_mesh_group {
     const struct wmo_group *group;
     struct mesh_view view;
     float sun[3];                         /* towards the sun, in axes of the model */
-    struct mesh_material *materials;      /* by material, and one for batches without */
     struct wmo_mesh_lightmaps *lightmaps; /* of all groups of the tile */
 };
 
@@ -38,6 +37,6 @@ struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch);
 uint32_t wmo_mesh_material_flags(const struct wmo_mesh_batch *batch);
 
 /* The material that it is drawn with. */
-struct mesh_material *wmo_mesh_batch_material(const struct wmo_mesh_batch *batch);
+const struct surface_material *wmo_mesh_batch_material(const struct wmo_mesh_batch *batch);
 
 #endif

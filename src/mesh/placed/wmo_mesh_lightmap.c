@@ -54,10 +54,10 @@ static const struct mip_texture *decode(const struct wmo_mesh_group *drawing, ui
 }
 
 /* The batch's material under lightmap `map`; NULL when out of memory. */
-static struct mesh_material *lit_material(const struct wmo_mesh_batch *batch, uint32_t map)
+static struct surface_material *lit_material(const struct wmo_mesh_batch *batch, uint32_t map)
 {
     struct arena *arena = batch->drawing->builder->arena;
-    struct mesh_material *material = arena_alloc(arena, 1, sizeof *material);
+    struct surface_material *material = arena_alloc(arena, 1, sizeof *material);
     if (!material) {
         return NULL;
     }

@@ -7,20 +7,14 @@
 /* Liquid in buildings says nothing of depth, or says it of a basin: halfway to deep. */
 #define BASIN_DEPTH 0.5F
 
-static const struct liquid_types no_types;
-
-static const struct liquid_types *types_of(const struct mesh_builder *builder)
-{
-    return builder->scene->liquid_types ? builder->scene->liquid_types : &no_types;
-}
-
 static bool append_grid(struct mesh_builder *builder, const struct mesh_view *view,
                         const struct wmo_liquid *liquid)
 {
     struct liquid_grid grid = liquid->grid;
     size_t count = liquid_vertices(&grid);
     struct liquid_point *points = arena_alloc_dirty(builder->arena, count, sizeof *points);
-    if (!points || !liquid_types_apply_to_grid(types_of(builder), &grid, builder->arena)) {
+    if (!points ||
+        !liquid_types_apply_to_grid(scene_liquid_types(builder->scene), &grid, builder->arena)) {
         return false;
     }
     for (size_t i = 0; i < count; i++) {
@@ -38,8 +32,9 @@ static bool append_grid(struct mesh_builder *builder, const struct mesh_view *vi
 static bool append_flood(struct mesh_builder *builder, const struct mesh_view *view,
                          const struct wmo_group *group)
 {
-    enum liquid_class class = liquid_types_class(types_of(builder), group->liquid_type,
-                                                 liquid_class_of(group->liquid_type));
+    enum liquid_class class =
+        liquid_types_class(scene_liquid_types(builder->scene), group->liquid_type,
+                           liquid_class_of(group->liquid_type));
     struct wmo_mesh_flood flood;
     struct liquid_point *points = arena_alloc_dirty(builder->arena, FLOOD_VERTICES, sizeof *points);
     if (!points) {

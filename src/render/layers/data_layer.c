@@ -78,7 +78,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                              .title = "Ground textures",
                              .format = ADTMAP_LAYER_COLOR,
                              .count = 1,
-                             .needs = LAYER_NEEDS_GROUNDS,
+                             .needs = SCENE_NEEDS_GROUNDS,
                              .tint = LAYER_TINT_COLORS,
                              .draw = layer_albedo_draw},
     [ADTMAP_LAYER_VERTEX_COLOR] = {.name = "vertex-color",
@@ -102,7 +102,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                               .title = "Doodads",
                               .format = ADTMAP_LAYER_GREY8,
                               .count = 1,
-                              .needs = LAYER_NEEDS_OBJECTS,
+                              .needs = SCENE_NEEDS_OBJECTS,
                               .tint = LAYER_TINT_MASK,
                               .colors = {{{40, 190, 70}, NULL}},
                               .draw = layer_doodads_draw},
@@ -111,7 +111,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                              .title = "Liquids",
                              .format = ADTMAP_LAYER_GREY8,
                              .count = 1,
-                             .needs = LAYER_NEEDS_LIQUIDS,
+                             .needs = SCENE_NEEDS_LIQUIDS,
                              .read_out = 64,
                              .tint = LAYER_TINT_STEPS,
                              .step = LIQUID_STEP,
@@ -126,7 +126,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                                     .title = "Heights of liquids",
                                     .format = ADTMAP_LAYER_GREY16,
                                     .count = 1,
-                                    .needs = LAYER_NEEDS_LIQUIDS,
+                                    .needs = SCENE_NEEDS_LIQUIDS,
                                     .tells = LAYER_TELLS_HEIGHTS,
                                     .is_sparse = true,
                                     .read_out = 64,
@@ -137,7 +137,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                             .title = "Floors and roofs",
                             .format = ADTMAP_LAYER_GREY16,
                             .count = 1,
-                            .needs = LAYER_NEEDS_OBJECTS,
+                            .needs = SCENE_NEEDS_OBJECTS,
                             .tells = LAYER_TELLS_HEIGHTS,
                             .is_sparse = true,
                             .read_out = 128,
@@ -149,7 +149,7 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                                 .format = ADTMAP_LAYER_RGBA,
                                 .count = 1,
                                 .needs =
-                                    LAYER_NEEDS_GROUNDS | LAYER_NEEDS_OBJECTS | LAYER_NEEDS_LOOK,
+                                    SCENE_NEEDS_GROUNDS | SCENE_NEEDS_OBJECTS | SCENE_NEEDS_LOOK,
                                 .tint = LAYER_TINT_COLORS,
                                 .draw = layer_no_liquid_draw},
     [ADTMAP_LAYER_STOREY] = {.name = "storey",
@@ -157,8 +157,8 @@ const struct data_layer data_layers[ADTMAP_LAYER_KINDS] = {
                              .title = "Floor",
                              .format = ADTMAP_LAYER_RGBA,
                              .count = ADTMAP_STOREY_MAX + 1,
-                             .needs = LAYER_NEEDS_GROUNDS | LAYER_NEEDS_OBJECTS |
-                                      LAYER_NEEDS_LIQUIDS | LAYER_NEEDS_LOOK,
+                             .needs = SCENE_NEEDS_GROUNDS | SCENE_NEEDS_OBJECTS |
+                                      SCENE_NEEDS_LIQUIDS | SCENE_NEEDS_LOOK,
                              .tint = LAYER_TINT_COLORS,
                              .draw = layer_storey_draw},
 };
@@ -222,7 +222,7 @@ void adtmap_layer_file_name(struct adtmap_layer layer, char name[ADTMAP_LAYER_NA
 
 bool data_layer_has_picture_facts(struct adtmap_layer layer)
 {
-    return data_layers[layer.kind].needs & (LAYER_NEEDS_OBJECTS | LAYER_NEEDS_LIQUIDS);
+    return data_layers[layer.kind].needs & (SCENE_NEEDS_OBJECTS | SCENE_NEEDS_LIQUIDS);
 }
 
 void data_layer_title(struct adtmap_layer layer, char title[LAYER_TITLE_BYTES])

@@ -12,12 +12,14 @@
 #include "base/arena.h"
 #include "scene/scene.h"
 
+struct mesh_list;
 struct tile_plan;
 struct tile_scratch;
 
 /* What a layer is drawn from, and how large. */
 struct data_layer_input {
     const struct scene_tile *scene;
+    const struct mesh_list *meshes; /* of layers that need objects */
     struct adtmap_height_range height;
     uint32_t size_px; /* edge of the tile, any number from 1 */
     unsigned threads; /* that draw together, at least 1 */
@@ -34,14 +36,6 @@ struct data_layer_input {
 /* Draws a layer into image->pixels and fills its results. False when out of memory. */
 typedef bool data_layer_draw_function(const struct data_layer_input *input,
                                       struct adtmap_layer_image *image);
-
-/* What the scene must have besides the terrain. */
-enum data_layer_need {
-    LAYER_NEEDS_GROUNDS = 1 << 0, /* ground textures */
-    LAYER_NEEDS_OBJECTS = 1 << 1, /* buildings and doodads */
-    LAYER_NEEDS_LIQUIDS = 1 << 2,
-    LAYER_NEEDS_LOOK = 1 << 3, /* the settings of pictures: light, colours and what is left out */
-};
 
 /* What map.json says of a layer and its tiles in addition to names and hashes. */
 enum data_layer_fact {
@@ -73,7 +67,7 @@ struct data_layer {
     const char *title; /* on pages */
     enum adtmap_layer_format format;
     uint32_t count;  /* of layers of the kind, told apart by their index; most have 1 */
-    uint32_t needs;  /* enum data_layer_need bits */
+    uint32_t needs;  /* enum scene_need bits */
     uint8_t nothing; /* what each channel is where there is no ground */
     enum data_layer_fact tells;
     bool is_sparse;    /* of heights: grey 0 is not a height but nothing */

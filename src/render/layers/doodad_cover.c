@@ -27,7 +27,7 @@ bool doodad_cover_meshes(const struct mesh_list *meshes, struct arena *arena,
         if (!hides(batch)) {
             continue;
         }
-        struct mesh_material *material = arena_alloc(arena, 1, sizeof *material);
+        struct surface_material *material = arena_alloc(arena, 1, sizeof *material);
         if (!material) {
             return false;
         }

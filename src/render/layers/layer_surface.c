@@ -200,13 +200,11 @@ bool layer_liquid_height_draw(const struct data_layer_input *input,
 
 bool layer_floor_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
-    static const struct liquid_types no_types;
-    const struct liquid_types *types = input->scene->liquid_types;
     struct surfaces *surfaces = surfaces_of(input);
     size_t bytes;
     if (!surfaces || (input->scene->placement_count > 0 &&
-                      tile_floors_of(input->scene, NULL, types ? types : &no_types, input->diag,
-                                     &surfaces->floors, &bytes))) {
+                      tile_floors_of(input->scene, NULL, scene_liquid_types(input->scene),
+                                     input->diag, &surfaces->floors, &bytes))) {
         return false;
     }
     draw_heights(surfaces, find_floor, image);

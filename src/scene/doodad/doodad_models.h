@@ -9,17 +9,17 @@
 #include "assets/m2_model.h"
 #include "base/arena.h"
 
-struct mesh_material;
+struct surface_material;
 
 struct doodad_model {
-    const char *name;                /* canonical */
-    const struct m2_model *model;    /* NULL: nothing to draw, missing, or left out */
-    bool is_chosen;                  /* by adtmap_objects.only; doodads of WMOs need not be */
-    bool is_missing;                 /* wanted, and its files cannot be had */
-    float longest_side_yd;           /* of the box */
-    float reach_yd;                  /* how far the box reaches from the origin */
-    uint64_t vertices_drawn;         /* and corners, of all batches */
-    struct mesh_material *materials; /* of the batches; made by doodad_meshes */
+    const char *name;             /* canonical */
+    const struct m2_model *model; /* NULL: nothing to draw, missing, or left out */
+    bool is_chosen;               /* by adtmap_objects.only; doodads of WMOs need not be */
+    bool is_missing;              /* wanted, and its files cannot be had */
+    float longest_side_yd;        /* of the box */
+    float reach_yd;               /* how far the box reaches from the origin */
+    uint64_t vertices_drawn;      /* and corners, of all batches */
+    const struct surface_material *materials; /* of the batches; NULL until scene_add_materials */
     struct cache_pin pin;
     struct doodad_model *next; /* in the bucket of the name */
     struct doodad_model *next_pinned;

@@ -2,7 +2,8 @@
 #ifndef SCENE_WMO_WMO_ROOMS_H
 #define SCENE_WMO_WMO_ROOMS_H
 
-#include "assets/wmo_model.h"
+#include "adtmap/settings.h"
+#include "scene/scene.h"
 
 /* Whether a group, which may be NULL, has something to draw: antiportals and unreachable groups
  * have not. */
@@ -13,5 +14,10 @@ bool wmo_group_is_room(const struct wmo_group *group);
 
 /* Whether the WMO has rooms that its shell hides. */
 bool wmo_has_rooms(const struct wmo_model *building);
+
+/* Whether group `index` of a placed WMO is drawn on tile (x, y): it is visible and touches the
+ * tile. Shells around rooms are drawn with ADTMAP_DRAW_ROOFS alone. */
+bool wmo_group_is_drawn(const struct scene_placement *placed, uint32_t index,
+                        const struct adtmap_settings *settings, uint32_t x, uint32_t y);
 
 #endif

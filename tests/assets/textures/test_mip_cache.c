@@ -133,7 +133,7 @@ static const struct mip_texture *pin_finer(struct fixture *f, const struct mip_t
                                            uint32_t level)
 {
     const struct mip_texture *finer =
-        mip_cache_pin_finer(f->cache, texture, level, &f->arena, &f->set);
+        mip_cache_pin_levels(f->cache, texture, level, &f->arena, &f->set);
     assert_non_null(finer);
     return finer;
 }
@@ -213,61 +213,46 @@ static void a_texture_that_is_gone_meanwhile_is_named(void **state)
 
 static const struct mip_alpha keyed = {.is_opacity = true, .key = 128};
 
-static const struct mip_texture *pin_later(struct fixture *f, const char *name, uint32_t edge)
+static const struct mip_texture *pin_outline(struct fixture *f, const char *name, uint32_t edge)
 {
-    const struct mip_texture *texture =
-        mip_cache_pin_later(f->cache, (struct asset_ref){name, 0}, edge, keyed, &f->arena, &f->set);
+    const struct mip_texture *texture = mip_cache_pin_outline(f->cache, (struct asset_ref){name, 0},
+                                                              edge, keyed, &f->arena, &f->set);
     assert_non_null(texture);
     return texture;
 }
 
-/* Leaves of one tree needed level 2, then those of another level 1, then level 3: coverage was
- * counted for each. */
-static void a_texture_pinned_for_later_is_read_once_with_its_finest_levels(void **state)
+static void an_outline_has_the_edges_of_its_levels(void **state)
 {
     struct fixture *f = *state;
-    const struct mip_texture *texture = pin_later(f, "square.blp", 4);
-    assert_int_equal(texture->first_level, 3);
-    assert_int_equal(texture->levels[0].width, EDGE);
-    assert_int_equal(texture->alpha.key, keyed.key);
-    assert_false(mip_texture_is_read(texture));
-    assert_ptr_equal(pin_finer(f, texture, 2), texture);
-    assert_ptr_equal(pin_later(f, "Square.blp", 4), texture);
-    assert_ptr_equal(pin_finer(f, texture, 1), texture);
-    assert_ptr_equal(pin_finer(f, texture, 3), texture);
-    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
-    assert_true(mip_texture_is_read(texture));
-    assert_int_equal(texture->first_level, 1);
-    assert_null(texture->levels[0].rgba);
+    const struct mip_texture *outline = pin_outline(f, "square.blp", 4);
+    assert_int_equal(outline->first_level, 3);
+    assert_int_equal(outline->levels[0].width, EDGE);
+    assert_int_equal(outline->alpha.key, keyed.key);
+    assert_false(mip_texture_is_read(outline));
+    assert_ptr_equal(pin_outline(f, "Square.blp", 4), outline);
+    const struct mip_texture *read = pin_finer(f, outline, 1);
+    assert_int_equal(read->first_level, 1);
+    assert_int_equal(read->alpha.key, keyed.key);
+    assert_null(read->levels[0].rgba);
     const struct mip_texture *all = mip_cache_pin(f->cache, (struct asset_ref){"square.blp", 0},
                                                   EDGE, keyed, &f->arena, &f->set);
     for (uint32_t i = 1; i < all->level_count; i++) {
         size_t bytes = (size_t)all->levels[i].width * all->levels[i].height * 4;
-        assert_memory_equal(texture->levels[i].rgba, all->levels[i].rgba, bytes);
+        assert_memory_equal(read->levels[i].rgba, all->levels[i].rgba, bytes);
     }
     assert_int_equal(f->captured.warnings, 0);
 }
 
-static void what_is_pinned_for_later_and_missing_is_named_once(void **state)
+static void what_a_file_lacks_is_told_of_its_outline_alone(void **state)
 {
     struct fixture *f = *state;
-    char path[256];
-    assert_true(pin_later(f, "gone.blp", 4)->is_fallback);
-    const struct mip_texture *texture = pin_later(f, "square.blp", 4);
-    assert_int_equal(remove(temporary_path(&f->place, "square.blp", path)), 0);
-    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
-    assert_true(texture->is_fallback);
-    assert_true(mip_texture_is_read(texture));
-    assert_int_equal(f->set.missing_assets, 2);
-    assert_int_equal(f->captured.warnings, 2);
-}
-
-static void what_a_texture_pinned_for_later_lacks_is_told_once(void **state)
-{
-    struct fixture *f = *state;
-    pin_later(f, "cut.blp", 4);
-    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
+    const struct mip_texture *outline = pin_outline(f, "cut.blp", 4);
     assert_int_equal(f->captured.warnings, 1);
+    pin_finer(f, outline, outline->first_level);
+    assert_int_equal(f->captured.warnings, 1);
+    assert_true(pin_outline(f, "gone.blp", 4)->is_fallback);
+    assert_int_equal(f->captured.warnings, 2);
+    assert_int_equal(f->set.missing_assets, 1);
 }
 
 #define CACHE_TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -290,18 +275,16 @@ static void large_textures_of_a_tile_have_a_limit(void **state)
 }
 
 /* Edges alone cost little, so texels count when they are read. */
-static void large_textures_pinned_for_later_have_the_same_limit(void **state)
+static void large_outlines_count_when_they_are_read(void **state)
 {
     struct fixture *f = *state;
-    const struct mip_texture *other = pin_later(f, "other.blp", EDGE);
+    const struct mip_texture *other = pin_outline(f, "other.blp", EDGE);
     assert_int_equal(f->set.large_texels, 0);
-    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
-    assert_false(other->is_fallback);
+    assert_false(pin_finer(f, other, other->first_level)->is_fallback);
     assert_int_equal(f->set.large_texels, LARGE * LARGE);
-    const struct mip_texture *first = pin_later(f, "first.blp", EDGE);
+    const struct mip_texture *first = pin_outline(f, "first.blp", EDGE);
     f->set.large_texels = UINT32_MAX;
-    assert_true(mip_cache_read(f->cache, &f->arena, &f->set));
-    assert_true(first->is_fallback);
+    assert_true(pin_finer(f, first, first->first_level)->is_fallback);
 }
 
 int test_mip_cache(void)
@@ -315,13 +298,12 @@ int test_mip_cache(void)
         CACHE_TEST(what_a_texture_lacks_is_told_once),
         CACHE_TEST(a_file_that_became_another_has_all_its_levels),
         CACHE_TEST(a_texture_that_is_gone_meanwhile_is_named),
-        CACHE_TEST(a_texture_pinned_for_later_is_read_once_with_its_finest_levels),
-        CACHE_TEST(what_is_pinned_for_later_and_missing_is_named_once),
-        CACHE_TEST(what_a_texture_pinned_for_later_lacks_is_told_once),
+        CACHE_TEST(an_outline_has_the_edges_of_its_levels),
+        CACHE_TEST(what_a_file_lacks_is_told_of_its_outline_alone),
         cmocka_unit_test_setup_teardown(large_textures_of_a_tile_have_a_limit, set_up_large,
                                         tear_down),
-        cmocka_unit_test_setup_teardown(large_textures_pinned_for_later_have_the_same_limit,
-                                        set_up_large, tear_down),
+        cmocka_unit_test_setup_teardown(large_outlines_count_when_they_are_read, set_up_large,
+                                        tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 
 #include "formats/grid.h"
 #include "mesh/placed/doodad_mesh.h"
+#include "scene/doodad/doodad_set.h"
 
 enum { QUAD_PX = 4, TILE = 31 };
 
@@ -26,7 +27,7 @@ struct fixture {
     struct mesh_list list;
     struct mesh_builder builder;
     struct m2_batch batches[2];
-    struct mesh_material materials[2];
+    struct surface_material materials[2];
     struct m2_model m2;
     struct doodad_model model;
     struct scene_doodad doodad;
@@ -56,7 +57,7 @@ static void begin(struct fixture *f)
                                           .last_vertex = 2,
                                           .color = {1, 1, 1, 1},
                                           .stage_count = 1};
-        f->materials[i] = mesh_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
+        f->materials[i] = surface_material_of(SURFACE_OPAQUE, SURFACE_ERA_UNKNOWN);
     }
     f->m2 = (struct m2_model){.vertex_count = 3,
                               .positions = positions,
@@ -75,11 +76,12 @@ static void begin(struct fixture *f)
         .light = doodad_light_outside(&f->builder.light),
     };
     f->set = (struct doodad_set){.count = 1, .doodads = &f->doodad};
+    f->scene.doodads = &f->set;
 }
 
 static const struct mesh_batch *draw(struct fixture *f, uint32_t count)
 {
-    assert_true(doodad_meshes(&f->builder, &f->set));
+    assert_true(doodad_meshes(&f->builder));
     assert_int_equal(f->list.count, count);
     assert_true(mesh_list_sort(&f->list, &f->arena));
     return count ? f->list.sorted[0] : NULL;

@@ -10,6 +10,8 @@
 
 #include "mesh/liquid_sheet.h"
 #include "mesh/placed/liquid_mesh.h"
+#include "mesh/placed/plain_liquids.h"
+#include "scene/liquid_material.h"
 #include "scene/mip_data.h"
 
 enum { EDGE = 128, VERTICES = (EDGE + 1) * (EDGE + 1), QUADS = EDGE * EDGE };
@@ -26,9 +28,12 @@ static void a_lake_takes_the_bytes_of_its_triangles(void **state)
     struct adtmap_settings settings = {0};
     struct arena arena = {.block_bytes = 4096};
     struct mesh_list list = {0};
+    static struct scene_tile scene;
+    plain_liquids(&scene);
     memset(quads, LIQUID_WATER, sizeof quads);
     const struct liquid_grid lake = {.width = EDGE, .height = EDGE, .quad = quads};
-    struct mesh_builder builder = {.settings = &settings,
+    struct mesh_builder builder = {.scene = &scene,
+                                   .settings = &settings,
                                    .short_scale = MIP_SHORT_FINE,
                                    .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                    .quad_px = 4,
@@ -56,6 +61,8 @@ struct fixture {
     struct mip_data data;
     struct mesh_list list;
     struct adtmap_settings settings;
+    struct scene_tile scene;
+    struct surface_textures textures;
     struct mesh_builder builder;
 };
 
@@ -70,13 +77,13 @@ static int set_up(void **state)
     struct fixture *f = &fixture;
     *f = (struct fixture){.list = {0}};
     mip_data_open(&f->data, names, 4);
-    f->builder = (struct mesh_builder){.settings = &f->settings,
+    f->textures = surface_textures_of(f->data.cache, &f->settings, 4, &f->data.arena);
+    f->builder = (struct mesh_builder){.scene = &f->scene,
+                                       .settings = &f->settings,
                                        .short_scale = MIP_SHORT_FINE,
                                        .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
                                        .quad_px = 4,
                                        .size_px = 512,
-                                       .textures = f->data.cache,
-                                       .pins = &f->data.pins,
                                        .arena = &f->data.arena,
                                        .list = &f->list};
     return 0;
@@ -85,13 +92,14 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
+    surface_textures_close(&fixture.textures);
     mip_data_close(&fixture.data);
     return 0;
 }
 
 /* The material of a single quad of a class, under the light of a preset. */
-static const struct mesh_material *material_of(enum adtmap_light_preset preset,
-                                               enum liquid_class class)
+static const struct surface_material *material_of(enum adtmap_light_preset preset,
+                                                  enum liquid_class class)
 {
     const uint8_t quad = (uint8_t) class;
     const struct liquid_grid grid = {.width = 1, .height = 1, .quad = &quad};
@@ -99,6 +107,11 @@ static const struct mesh_material *material_of(enum adtmap_light_preset preset,
         {.depth = 1}, {{1024, 0, 0}, 1}, {{0, 1024, 0}, 1}, {{1024, 1024, 0}, 1}};
     adtmap_settings_default(&fixture.settings);
     adtmap_settings_preset(preset, &fixture.settings);
+    fixture.scene.liquid_materials[class] = liquid_material(&fixture.textures, class);
+    assert_non_null(fixture.scene.liquid_materials[class]);
+    uint8_t finest[SURFACE_TEXTURES * LIQUID_CLASSES];
+    assert_true(fixture.textures.count < sizeof finest);
+    fixture.list.finest = finest;
     assert_true(liquid_append(&fixture.builder, &grid, points));
     return fixture.list.batches[fixture.list.count - 1].material;
 }
@@ -108,7 +121,7 @@ static void the_preset_noggit_adds_the_texture_of_water_and_ocean(void **state)
 {
     (void)state;
     for (uint32_t i = LIQUID_WATER; i <= LIQUID_OCEAN; i++) {
-        const struct mesh_material *material =
+        const struct surface_material *material =
             material_of(ADTMAP_LIGHT_NOGGIT, (enum liquid_class)i);
         const struct mesh_batch *batch = &fixture.list.batches[fixture.list.count - 1];
         assert_int_equal(material->mix, MIX_ADD);
@@ -124,7 +137,7 @@ static void magma_and_slime_are_their_texture(void **state)
 {
     (void)state;
     for (uint32_t i = LIQUID_MAGMA; i <= LIQUID_SLIME; i++) {
-        const struct mesh_material *material =
+        const struct surface_material *material =
             material_of(ADTMAP_LIGHT_NEUTRAL, (enum liquid_class)i);
         assert_int_equal(material->mix, MIX_FIRST);
         assert_int_equal(material->blend, SURFACE_OPAQUE);
@@ -161,6 +174,7 @@ static void water_is_as_deep_as_the_ground_below_it(void **state)
         .grid = {.width = WIDTH, .height = HEIGHT, .height_yd = height_yd, .quad = quads}};
     scene.chunks[CHUNK].terrain = &ground;
     scene.liquids = (struct liquid_layers){.count = 1, .layers = &layer};
+    plain_liquids(&scene);
     struct mesh_builder builder = {.scene = &scene,
                                    .settings = &settings,
                                    .short_scale = MIP_SHORT_FINE,

@@ -19,7 +19,7 @@ struct fixture {
     struct wmo_model model;
     struct scene_placement object;
     struct wmo_group group;
-    struct mesh_material materials[2];
+    struct surface_material materials[2];
     struct wmo_mesh_group drawing;
     struct wmo_batch batch;
 };
@@ -48,13 +48,13 @@ static void set_up(struct fixture *f)
     f->drawing.builder = &f->builder;
     f->drawing.object = &f->object;
     f->drawing.group = &f->group;
-    f->drawing.materials = f->materials;
+    f->object.materials = f->materials;
 }
 
 struct looks {
     float light[4];
     float weights[4];
-    float uv[MESH_TEXTURES][2];
+    float uv[SURFACE_TEXTURES][2];
 };
 
 /* What the batch's second vertex looks like. */
@@ -66,7 +66,7 @@ static struct looks looks_of(struct fixture *f)
     const struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f->drawing, &f->batch);
     const struct mesh_shape shape = wmo_mesh_shape(&batch);
     shape.light_of(shape.user, 1, looks.light, looks.weights);
-    for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+    for (uint32_t t = 0; t < SURFACE_TEXTURES; t++) {
         const struct mesh_coordinates *from = &shape.textures[t];
         if (!from->values) {
             continue;
@@ -179,7 +179,7 @@ static void reflections_lie_where_the_shader_says(void **state)
         assert_ptr_equal(shape.normals, f.group.normals);
         f.settings.reflections = ADTMAP_REFLECTIONS_OFF;
         shape = wmo_mesh_shape(&batch);
-        for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+        for (uint32_t t = 0; t < SURFACE_TEXTURES; t++) {
             assert_int_equal(shape.textures[t].mapping, MAPPED_BY_VERTEX);
         }
     }
@@ -221,11 +221,11 @@ static void a_material_that_is_not_there_is_the_last_one(void **state)
 {
     (void)state;
     struct fixture f;
-    struct mesh_material materials[2] = {0};
+    struct surface_material materials[2] = {0};
     set_up(&f);
     f.root.material_count = 1;
     f.material.flags = WMO_MATERIAL_TWO_SIDED;
-    f.drawing.materials = materials;
+    f.object.materials = materials;
     struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f.drawing, &f.batch);
     assert_ptr_equal(wmo_mesh_batch_material(&batch), &materials[0]);
     assert_int_equal(wmo_mesh_material_flags(&batch), WMO_MATERIAL_TWO_SIDED);
@@ -236,6 +236,36 @@ static void a_material_that_is_not_there_is_the_last_one(void **state)
         assert_ptr_equal(wmo_mesh_batch_material(&batch), &materials[1]);
         assert_int_equal(wmo_mesh_material_flags(&batch), 0);
     }
+}
+
+/* Its coordinates are those of the place, not of a second set. */
+static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
+{
+    (void)state;
+    static const struct adtmap_settings settings = {.light = {.sun = {0, 0, 1}}};
+    static const float place[1][3] = {{100, 50, 7}};
+    static const float uv[1][2] = {{0.5F, 0.25F}};
+    struct wmo_material from = {.shader = WMO_SHADER_TWO_LAYER_TERRAIN};
+    const struct wmo root = {.material_count = 1, .materials = &from};
+    const struct wmo_model building = {.root = &root};
+    struct surface_material materials[2] = {0};
+    const struct scene_placement object = {.building = &building, .materials = materials};
+    const struct wmo_group group = {
+        .indices = indices, .vertex_count = 1, .positions = place, .uv_count = 1, .uv = {uv}};
+    struct mesh_builder builder = {.settings = &settings};
+    const struct wmo_mesh_group drawing = {.builder = &builder, .object = &object, .group = &group};
+    const struct wmo_batch batch = {0};
+    const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&drawing, &batch);
+    struct mesh_shape shape = wmo_mesh_shape(&drawn);
+    assert_ptr_equal(shape.textures[0].values, uv);
+    assert_null(shape.textures[0].transform);
+    assert_ptr_equal(shape.textures[1].values, place);
+    assert_int_equal(shape.textures[1].stride, 3);
+    assert_float_equal(shape.textures[1].transform[0][0] * place[0][0], 24, 1e-5);
+    assert_float_equal(shape.textures[1].transform[1][1] * place[0][1], 12, 1e-5);
+    from.shader = WMO_SHADER_TWO_LAYER_OPAQUE;
+    shape = wmo_mesh_shape(&drawn);
+    assert_ptr_equal(shape.textures[1].values, uv);
 }
 
 int test_wmo_mesh_group(void)
@@ -250,6 +280,7 @@ int test_wmo_mesh_group(void)
         cmocka_unit_test(textures_beyond_the_sets_use_the_last_one),
         cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_model),
         cmocka_unit_test(a_material_that_is_not_there_is_the_last_one),
+        cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

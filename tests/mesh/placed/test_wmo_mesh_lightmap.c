@@ -38,7 +38,7 @@ static const struct wmo_batch batch = {.index_count = CORNERS, .vertex_last = CO
 
 static void set_up(struct fixture *f)
 {
-    static struct mesh_material materials[1];
+    static struct surface_material materials[1];
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
     f->builder = (struct mesh_builder){.settings = &f->settings,
@@ -50,16 +50,14 @@ static void set_up(struct fixture *f)
                                        .list = &f->list};
     f->building.root = &f->root;
     f->object.building = &f->building;
+    f->object.materials = materials;
     f->group = (struct wmo_group){.vertex_count = CORNERS,
                                   .positions = positions,
                                   .triangle_count = TRIANGLES,
                                   .indices = indices,
                                   .lightmaps = &lightmaps};
-    f->drawing = (struct wmo_mesh_group){.builder = &f->builder,
-                                         .object = &f->object,
-                                         .group = &f->group,
-                                         .materials = materials,
-                                         .lightmaps = &f->decoded};
+    f->drawing = (struct wmo_mesh_group){
+        .builder = &f->builder, .object = &f->object, .group = &f->group, .lightmaps = &f->decoded};
     f->drawing.view = (struct mesh_view){{{1, 0, 0, 0}, {0, 1, 0, 0}}, {0, 0, 1, 0}};
 }
 

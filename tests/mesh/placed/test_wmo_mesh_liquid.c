@@ -10,6 +10,7 @@
 
 #include "formats/grid.h"
 #include "mesh/draw_batch.h"
+#include "mesh/placed/plain_liquids.h"
 #include "mesh/placed/wmo_mesh_flood.h"
 #include "mesh/placed/wmo_mesh_liquid.h"
 
@@ -29,6 +30,7 @@ static void set_up(struct fixture *f)
 {
     *f = (struct fixture){0};
     adtmap_settings_default(&f->settings);
+    plain_liquids(&f->scene);
     f->builder = (struct mesh_builder){.scene = &f->scene,
                                        .settings = &f->settings,
                                        .short_scale = MIP_SHORT_FINE,

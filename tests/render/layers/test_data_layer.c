@@ -514,10 +514,10 @@ static void the_albedo_is_the_texture_alone(void **state)
     const struct ground_texture *grounds[FIXTURE_TEXTURES] = {texture, texture, texture, texture};
     struct arena arena = {0};
     struct tile_plan *plan = tile_plan_create(&fixture.settings);
-    assert_true(tile_plan_add_layers(plan, LAYER_NEEDS_GROUNDS));
+    assert_true(tile_plan_add_layers(plan, SCENE_NEEDS_GROUNDS));
     assert_int_equal(tile_plan_quad_px(plan), 4);
     struct tile_scratch *scratch = tile_scratch_create(plan, 1);
-    const struct tile_input input = {&fixture.scene, &arena};
+    const struct tile_input input = {.scene = &fixture.scene, .arena = &arena};
     fixture.scene.grounds = grounds;
     struct adtmap_layer_image image = {
         .layer = {ADTMAP_LAYER_ALBEDO, 0}, .pixels = square, .stride_bytes = 400};

@@ -15,7 +15,7 @@ enum { LARGEST_PX = 256, BATCHES = 4 };
 
 /* A square, x and y in pixels of a tile of 256. */
 struct square {
-    struct mesh_material material;
+    struct surface_material material;
     struct test_vertex vertices[4];
     struct test_batch batch;
 };
@@ -29,7 +29,7 @@ static struct square *add_square(enum surface_blend blend, int32_t left, int32_t
 {
     static const uint32_t indices[6] = {0, 2, 1, 0, 3, 2};
     struct square *square = &squares[square_count++];
-    *square = (struct square){.material = mesh_material_of(blend, SURFACE_ERA_UNKNOWN)};
+    *square = (struct square){.material = surface_material_of(blend, SURFACE_ERA_UNKNOWN)};
     for (int i = 0; i < 4; i++) {
         int32_t x = i == 1 || i == 2 ? right : left;
         int32_t y = i < 2 ? 0 : LARGEST_PX;
@@ -75,12 +75,12 @@ static void draw(uint32_t size_px, float cut_height_yd)
         test_batch_add(&squares[i].batch, &target);
     }
     assert_true(mesh_list_sort(&meshes, &arena));
-    scene = (struct scene_tile){.x = 32, .y = 32, .meshes = &meshes};
+    scene = (struct scene_tile){.x = 32, .y = 32};
     for (size_t i = 0; i < ADT_CHUNKS; i++) {
         scene.chunks[i] = (struct scene_chunk){.terrain = &terrain, .layer_count = 1};
     }
     struct tile_scratch *scratch = tile_scratch_create(plan, 2);
-    const struct tile_input input = {&scene, &arena};
+    const struct tile_input input = {&scene, &meshes, &arena};
     struct adtmap_layer_image image = {
         .layer = {ADTMAP_LAYER_DOODADS, 0}, .pixels = pixels, .stride_bytes = size_px};
     assert_int_equal(tile_draw_layer(plan, &input, &range, NULL, scratch, &diag, &image),

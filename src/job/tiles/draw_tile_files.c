@@ -1,4 +1,4 @@
-#include "render/draw_tile_files.h"
+#include "job/tiles/draw_tile_files.h"
 
 #include "base/arena.h"
 #include "os/thread.h"
@@ -59,10 +59,13 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
     planned.quad_px = tile_plan_quad_px(plan);
     planned.has_picture = drawing->picture != NULL;
     planned.layer_needs = needs_of(drawing);
+    struct tile_input input;
     status = tile_source_open(&planned, files, &arena, diag, &source);
     if (!status) {
-        const struct tile_input input = {source.scene, &arena};
-        *missing_assets = source.missing_assets;
+        status = tile_input_make(plan, source.scene, &source.textures, &arena, diag, &input);
+    }
+    if (!status) {
+        *missing_assets = tile_source_missing_assets(&source);
         status = draw_all(plan, &input, scratch, drawing, diag);
     }
 close:

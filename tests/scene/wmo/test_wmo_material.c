@@ -6,25 +6,28 @@
 
 #include <cmocka.h>
 
-#include "mesh/placed/wmo_mesh_group.h"
-#include "mesh/placed/wmo_mesh_material.h"
 #include "scene/mip_data.h"
+#include "scene/wmo/wmo_material.h"
 
 enum { FIRST = 1, SECOND, THIRD, SECOND_S };
 
 static struct mip_data data;
+static struct adtmap_settings settings;
+static struct surface_textures textures;
 
 static int set_up(void **state)
 {
     (void)state;
     static const char *const names[] = {"a.blp", "b.blp", "c.blp", "b_s.blp"};
     mip_data_open(&data, names, 4);
+    textures = surface_textures_of(data.cache, &settings, 4, &data.arena);
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
+    surface_textures_close(&textures);
     mip_data_close(&data);
     return 0;
 }
@@ -34,25 +37,18 @@ static enum adtmap_client_era client_era;
 static enum surface_era file_era;
 
 /* What the only material of a WMO becomes. */
-static const struct mesh_material *made_of(const struct wmo_material *from)
+static const struct surface_material *made_of(const struct wmo_material *from)
 {
-    static struct adtmap_settings settings;
     settings.reflections = reflections;
     settings.client_era = client_era;
     const struct wmo root = {.era = file_era, .material_count = 1, .materials = from};
-    struct mesh_builder builder = {.settings = &settings,
-                                   .short_scale = MIP_SHORT_FINE,
-                                   .quad_px = 4,
-                                   .textures = data.cache,
-                                   .pins = &data.pins,
-                                   .arena = &data.arena};
-    const struct mesh_material *materials = wmo_mesh_materials(&builder, &root);
+    const struct surface_material *materials = wmo_materials(&textures, &root);
     assert_non_null(materials);
     return &materials[0];
 }
 
 /* The material of a WMO with three textures. */
-static const struct mesh_material *material_of(uint32_t shader, const char *second)
+static const struct surface_material *material_of(uint32_t shader, const char *second)
 {
     const struct wmo_material from = {.shader = shader,
                                       .texture_count = 9,
@@ -68,7 +64,7 @@ static const struct mesh_material *material_of(uint32_t shader, const char *seco
     return made_of(&from);
 }
 
-static int texel(const struct mesh_material *material, uint32_t slot)
+static int texel(const struct surface_material *material, uint32_t slot)
 {
     assert_non_null(material->textures[slot]);
     return material->textures[slot]->levels[0].rgba[0];
@@ -78,7 +74,7 @@ static int texel(const struct mesh_material *material, uint32_t slot)
 static void metal_glows_by_its_third_texture(void **state)
 {
     (void)state;
-    const struct mesh_material *material = material_of(WMO_SHADER_ENV_METAL_EMISSIVE, "b.blp");
+    const struct surface_material *material = material_of(WMO_SHADER_ENV_METAL_EMISSIVE, "b.blp");
     assert_int_equal(material->mix, MIX_EMISSIVE);
     assert_int_equal(texel(material, 0), FIRST);
     assert_int_equal(texel(material, 1), THIRD);
@@ -125,10 +121,10 @@ static void each_shader_has_its_mix(void **state)
     for (uint32_t shader = 0; shader < sizeof mixes / sizeof *mixes; shader++) {
         for (uint32_t kind = 0; kind < 3; kind++) {
             reflections = (enum adtmap_reflections)kind;
-            const struct mesh_material *material = material_of(shader, "b.blp");
+            const struct surface_material *material = material_of(shader, "b.blp");
             assert_int_equal(material->mix, mixes[shader][kind]);
             assert_int_equal(texel(material, 0), shader == WMO_SHADER_HEIGHTS ? SECOND : FIRST);
-            for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+            for (uint32_t t = 0; t < SURFACE_TEXTURES; t++) {
                 assert_int_equal(material->textures[t] != NULL,
                                  t < surface_mix_textures(material->mix));
             }
@@ -142,7 +138,7 @@ static void each_shader_has_its_mix(void **state)
 static void shaders_of_many_textures_have_them_in_order(void **state)
 {
     (void)state;
-    const struct mesh_material *material = material_of(WMO_SHADER_HEIGHTS, "b.blp");
+    const struct surface_material *material = material_of(WMO_SHADER_HEIGHTS, "b.blp");
     static const int heights[8] = {SECOND, THIRD, FIRST, SECOND, THIRD, FIRST, SECOND, THIRD};
     for (uint32_t t = 0; t < 8; t++) {
         assert_int_equal(texel(material, t), heights[t]);
@@ -173,9 +169,9 @@ static void flags_clamp_and_turn_sides(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct wmo_material from = {
             .flags = cases[i].flags, .texture_count = 1, .textures = {{.name = "a.blp"}}};
-        const struct mesh_material *material = made_of(&from);
+        const struct surface_material *material = made_of(&from);
         assert_int_equal(material->wrap[0], cases[i].wrap);
-        assert_int_equal(material->wrap[MESH_TEXTURES - 1], cases[i].wrap);
+        assert_int_equal(material->wrap[SURFACE_TEXTURES - 1], cases[i].wrap);
         assert_int_equal(material->two_sided, cases[i].two_sided);
     }
 }
@@ -193,7 +189,7 @@ static void each_blend_mode_is_its_own(void **state)
     for (uint32_t blend = 0; blend < SURFACE_BLENDS; blend++) {
         const struct wmo_material from = {
             .blend = blend, .texture_count = 1, .textures = {{.name = "a.blp"}}};
-        const struct mesh_material *material = made_of(&from);
+        const struct surface_material *material = made_of(&from);
         assert_int_equal(material->blend, blends[blend]);
         assert_int_equal(material->alpha_key, blend == SURFACE_ALPHA_KEY ? 224 : 0);
     }
@@ -207,7 +203,7 @@ static void the_opaque_shader_cuts_nothing_out(void **state)
                                 .blend = SURFACE_ALPHA_KEY,
                                 .texture_count = 1,
                                 .textures = {{.name = "a.blp"}}};
-    const struct mesh_material *material = made_of(&from);
+    const struct surface_material *material = made_of(&from);
     assert_int_equal(material->blend, SURFACE_OPAQUE);
     assert_int_equal(material->alpha_key, 0);
     assert_false(material->textures[0]->alpha.is_opacity);
@@ -241,39 +237,7 @@ static void the_alpha_key_is_that_of_the_file_else_of_the_wish(void **state)
     client_era = ADTMAP_CLIENT_ERA_AUTO;
 }
 
-/* Its coordinates are those of the place, not of a second set. */
-static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
-{
-    (void)state;
-    static const struct adtmap_settings settings = {.light = {.sun = {0, 0, 1}}};
-    static const float positions[1][3] = {{100, 50, 7}};
-    static const float uv[1][2] = {{0.5F, 0.25F}};
-    struct wmo_material from = {.shader = WMO_SHADER_TWO_LAYER_TERRAIN};
-    const struct wmo root = {.material_count = 1, .materials = &from};
-    const struct wmo_model building = {.root = &root};
-    const struct scene_placement object = {.building = &building};
-    static const uint32_t indices[3];
-    const struct wmo_group group = {
-        .indices = indices, .vertex_count = 1, .positions = positions, .uv_count = 1, .uv = {uv}};
-    struct mesh_builder builder = {.settings = &settings};
-    struct mesh_material materials[2] = {0};
-    const struct wmo_mesh_group drawing = {
-        .builder = &builder, .object = &object, .group = &group, .materials = materials};
-    const struct wmo_batch batch = {0};
-    const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&drawing, &batch);
-    struct mesh_shape shape = wmo_mesh_shape(&drawn);
-    assert_ptr_equal(shape.textures[0].values, uv);
-    assert_null(shape.textures[0].transform);
-    assert_ptr_equal(shape.textures[1].values, positions);
-    assert_int_equal(shape.textures[1].stride, 3);
-    assert_float_equal(shape.textures[1].transform[0][0] * positions[0][0], 24, 1e-5);
-    assert_float_equal(shape.textures[1].transform[1][1] * positions[0][1], 12, 1e-5);
-    from.shader = WMO_SHADER_TWO_LAYER_OPAQUE;
-    shape = wmo_mesh_shape(&drawn);
-    assert_ptr_equal(shape.textures[1].values, uv);
-}
-
-int test_wmo_mesh_material(void)
+int test_wmo_material(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(metal_glows_by_its_third_texture, set_up, tear_down),
@@ -289,7 +253,6 @@ int test_wmo_mesh_material(void)
         cmocka_unit_test_setup_teardown(the_opaque_shader_cuts_nothing_out, set_up, tear_down),
         cmocka_unit_test_setup_teardown(the_alpha_key_is_that_of_the_file_else_of_the_wish, set_up,
                                         tear_down),
-        cmocka_unit_test(the_second_texture_of_terrain_lies_on_the_ground),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,15 @@
 /*
  * From the bytes of one tile to pixels, all in one call: for callers that draw one tile.
  */
-#ifndef RENDER_DRAW_TILE_FILES_H
-#define RENDER_DRAW_TILE_FILES_H
+#ifndef JOB_TILES_DRAW_TILE_FILES_H
+#define JOB_TILES_DRAW_TILE_FILES_H
 
 #include <stddef.h>
 #include <stdint.h>
 
 #include "adtmap/layers.h"
 #include "base/diag.h"
-#include "render/tile_source.h"
+#include "scene/tile/tile_source.h"
 
 /* What is to be drawn. */
 struct tile_drawing {

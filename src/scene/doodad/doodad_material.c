@@ -3,7 +3,7 @@
  * out, and the others mix as they would without them; only something solid keeps a first stage that
  * reflects, as it has no other.
  */
-#include "mesh/placed/doodad_material.h"
+#include "scene/doodad/doodad_material.h"
 
 struct doodad_look doodad_look_of(const struct m2_batch *batch, enum adtmap_reflections reflections)
 {
@@ -25,11 +25,11 @@ struct doodad_look doodad_look_of(const struct m2_batch *batch, enum adtmap_refl
 }
 
 /* False when out of memory. */
-static bool make_material(const struct mesh_builder *builder, const struct m2_model *model,
-                          const struct m2_batch *batch, struct mesh_material *material)
+static bool make_material(struct surface_textures *textures, const struct m2_model *model,
+                          const struct m2_batch *batch, struct surface_material *material)
 {
-    *material = mesh_material_of(batch->blend, model->era);
-    const struct doodad_look look = doodad_look_of(batch, builder->settings->reflections);
+    *material = surface_material_of(batch->blend, model->era);
+    const struct doodad_look look = doodad_look_of(batch, textures->settings->reflections);
     material->mix = look.mix;
     material->two_sided = batch->two_sided;
     material->depth_test = batch->depth_test;
@@ -40,21 +40,21 @@ static bool make_material(const struct mesh_builder *builder, const struct m2_mo
         const struct m2_texture *texture = &model->textures[look.stages[t]->texture];
         material->wrap[t] =
             (texture->wrap_x ? 0U : MIP_CLAMP_U) | (texture->wrap_y ? 0U : MIP_CLAMP_V);
-        if (!mesh_builder_pin(builder, material, t,
-                              (struct asset_ref){texture->name, texture->file_id})) {
+        const struct asset_ref file = {texture->name, texture->file_id};
+        if (!surface_textures_add(textures, file, t, material)) {
             return false;
         }
     }
     return true;
 }
 
-struct mesh_material *doodad_materials(const struct mesh_builder *builder,
-                                       const struct m2_model *model)
+const struct surface_material *doodad_materials(struct surface_textures *textures,
+                                                const struct m2_model *model)
 {
-    struct mesh_material *materials =
-        arena_alloc(builder->arena, model->batch_count, sizeof *materials);
+    struct surface_material *materials =
+        arena_alloc(textures->arena, model->batch_count, sizeof *materials);
     for (uint32_t i = 0; materials && i < model->batch_count; i++) {
-        if (!make_material(builder, model, &model->batches[i], &materials[i])) {
+        if (!make_material(textures, model, &model->batches[i], &materials[i])) {
             return NULL;
         }
     }

@@ -1,18 +1,18 @@
 /*
  * From the bytes of a tile to a complete scene: terrain, placements, liquids, and every texture and
  * model of these. It is all loaded and held before drawing begins, which therefore does no I/O and
- * meets no missing data.
+ * meets no missing data, as often as the scene is drawn.
  */
-#ifndef RENDER_TILE_SOURCE_H
-#define RENDER_TILE_SOURCE_H
+#ifndef SCENE_TILE_TILE_SOURCE_H
+#define SCENE_TILE_TILE_SOURCE_H
 
 #include "adtmap/settings.h"
 #include "assets/textures/ground_cache.h"
-#include "assets/textures/mip_cache.h"
 #include "base/arena.h"
 #include "map/map.h"
 #include "scene/doodad/doodad_set.h"
 #include "scene/scene.h"
+#include "scene/surface_textures.h"
 #include "scene/wmo/wmo_set.h"
 
 /* Which tile, of what, for what. */
@@ -24,25 +24,22 @@ struct tile_request {
     const struct adtmap_settings *settings;
     uint32_t quad_px;     /* of the drawing: ground textures are filtered to it */
     bool has_picture;     /* needs all that the settings draw; else, data layers alone: */
-    uint32_t layer_needs; /* enum data_layer_need bits of the layers that are drawn */
+    uint32_t layer_needs; /* enum scene_need bits of the layers that are drawn */
 };
 
 /* The request for tile (x, y) of `map`; `quad_px` and what follows are left to the caller. */
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                     const struct adtmap_settings *settings);
 
-/* A tile on its way to pixels. Everything but the pins lives in the arena it was made with. */
+/* A scene and what holds it. Everything but the pins lives in the arena it was made with. */
 struct tile_source {
     struct adtmap_data *data;
     struct scene_tile *scene;
     const struct adt_placements *own; /* of an ADT alone */
-    struct ground_set textures;
-    struct mip_set mips; /* textures of WMOs, doodads and liquids */
+    struct ground_set grounds;
+    struct surface_textures textures; /* of WMOs, doodads and liquids */
     struct wmo_set placements;
     struct doodad_set doodads;
-
-    /* Set by a tile_source_open that goes well. */
-    uint32_t missing_assets; /* textures and files of WMOs and doodads; fallbacks are drawn */
 };
 
 /*
@@ -53,6 +50,10 @@ struct tile_source {
 enum adtmap_status tile_source_open(const struct tile_request *request,
                                     const struct adt_files *files, struct arena *arena,
                                     const struct diag *diag, struct tile_source *source);
+
+/* How many textures and files of WMOs and doodads are missing, of those asked for so far; fallbacks
+ * are drawn. */
+uint32_t tile_source_missing_assets(const struct tile_source *source);
 
 /*
  * ADTMAP_NOT_FOUND when `missing_assets` textures and buildings of a tile, one or more, are

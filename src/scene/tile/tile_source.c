@@ -1,11 +1,10 @@
 /* What is loaded goes into the tile's arena, or is pinned in a cache until the scene is freed. */
-#include "render/tile_source.h"
+#include "scene/tile/tile_source.h"
 
 #include <string.h>
 
 #include "formats/adt/adt.h"
-#include "mesh/placed/scene_meshes.h"
-#include "render/layers/data_layer.h"
+#include "scene/tile/scene_materials.h"
 
 struct tile_request tile_request_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                     const struct adtmap_settings *settings)
@@ -34,13 +33,13 @@ static enum adtmap_blend blend_of(const struct adt_tile *adt)
 
 static bool needs_objects(const struct tile_request *request)
 {
-    return request->has_picture || (request->layer_needs & LAYER_NEEDS_OBJECTS);
+    return request->has_picture || (request->layer_needs & SCENE_NEEDS_OBJECTS);
 }
 
 static bool needs_liquids(const struct tile_request *request)
 {
     return (request->has_picture && (request->settings->draw & ADTMAP_DRAW_LIQUID)) ||
-           (request->layer_needs & LAYER_NEEDS_LIQUIDS);
+           (request->layer_needs & SCENE_NEEDS_LIQUIDS);
 }
 
 /* What is needed of the tile's own files: its map knows the placements of all tiles. */
@@ -146,6 +145,7 @@ static enum adtmap_status add_doodads(const struct tile_request *request, struct
         .settings = request->settings,
         .arena = arena,
     };
+    source->scene->doodads = &source->doodads;
     return request->settings->draw & ADTMAP_DRAW_M2
                ? doodad_set_open(&search, &source->placements, diag, &source->doodads)
                : ADTMAP_OK;
@@ -186,13 +186,12 @@ static enum adtmap_status pin_grounds(const struct tile_request *request, struct
     }
     enum adtmap_status status =
         ground_cache_pin(source->data->grounds, request->quad_px, requests, scene->texture_count,
-                         arena, diag, &source->textures);
-    scene->grounds = source->textures.textures;
+                         arena, diag, &source->grounds);
+    scene->grounds = source->grounds.textures;
     return status;
 }
 
-/* What the scene needs of models and textures, loaded and pinned; then the meshes, which say how
- * fine the textures have to be. */
+/* What the scene needs of models and textures, loaded and pinned. */
 static enum adtmap_status complete_scene(const struct tile_request *request, struct arena *arena,
                                          const struct diag *diag, struct tile_source *source)
 {
@@ -207,15 +206,16 @@ static enum adtmap_status complete_scene(const struct tile_request *request, str
             return status;
         }
     }
-    if (request->has_picture || (request->layer_needs & LAYER_NEEDS_GROUNDS)) {
+    if (request->has_picture || (request->layer_needs & SCENE_NEEDS_GROUNDS)) {
         status = pin_grounds(request, arena, diag, source);
         if (status) {
             return status;
         }
     }
+    source->textures =
+        surface_textures_of(request->data->mips, request->settings, request->quad_px, arena);
     if (needs_objects(request) &&
-        !scene_meshes_build(source->scene, &source->doodads, request->settings, request->quad_px,
-                            request->data->mips, &source->mips, arena)) {
+        !scene_add_materials(source->placements.placements, &source->textures, source->scene)) {
         return diag_fail_memory(diag);
     }
     return ADTMAP_OK;
@@ -232,10 +232,14 @@ enum adtmap_status tile_source_open(const struct tile_request *request,
     if (!status) {
         source->scene->is_of_parent =
             request->map && map_of_tile(request->map, request->x, request->y) != request->map;
-        source->missing_assets = source->textures.missing_assets + source->placements.missing +
-                                 source->doodads.missing + source->mips.missing_assets;
     }
     return status;
+}
+
+uint32_t tile_source_missing_assets(const struct tile_source *source)
+{
+    return source->grounds.missing_assets + source->placements.missing + source->doodads.missing +
+           source->textures.pins.missing_assets;
 }
 
 enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const struct diag *diag)
@@ -248,8 +252,8 @@ enum adtmap_status tile_source_check_complete(uint32_t missing_assets, const str
 
 void tile_source_close(struct tile_source *source)
 {
-    ground_cache_unpin(&source->textures);
-    mip_cache_unpin(&source->mips);
+    ground_cache_unpin(&source->grounds);
+    surface_textures_close(&source->textures);
     doodad_set_close(&source->doodads);
     wmo_set_close(&source->placements);
     *source = (struct tile_source){0};

@@ -2,12 +2,12 @@
 #include <stdlib.h>
 
 #include "adtmap/adtmap.h"
+#include "job/tiles/draw_tile_files.h"
 #include "map/map.h"
 #include "map/map_low_res.h"
 #include "map/settings/settings.h"
 #include "map/settings/sized_struct.h"
 #include "os/thread.h"
-#include "render/draw_tile_files.h"
 #include "render/layers/data_layer.h"
 #include "render/terrain/low_res_terrain.h"
 

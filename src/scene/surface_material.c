@@ -1,8 +1,8 @@
-#include "mesh/mesh.h"
+#include "scene/surface_material.h"
 
-struct mesh_material mesh_material_of(enum surface_blend blend, enum surface_era era)
+struct surface_material surface_material_of(enum surface_blend blend, enum surface_era era)
 {
-    return (struct mesh_material){
+    return (struct surface_material){
         .blend = blend,
         .depth_test = true,
         .depth_write = !surface_is_transparent(blend),
@@ -10,7 +10,7 @@ struct mesh_material mesh_material_of(enum surface_blend blend, enum surface_era
     };
 }
 
-unsigned mesh_material_textures(const struct mesh_material *material)
+unsigned surface_material_textures(const struct surface_material *material)
 {
     unsigned textures = 0;
     for (unsigned t = 0; t < surface_mix_textures(material->mix); t++) {

@@ -1,11 +1,11 @@
-#include "mesh/placed/wmo_mesh_material.h"
+#include "scene/wmo/wmo_material.h"
 
 #include <string.h>
 
 #include "assets/textures/texture_load.h"
 
-struct wmo_shading wmo_mesh_shading(const struct wmo_material *material,
-                                    enum adtmap_reflections reflections)
+struct wmo_shading wmo_material_shading(const struct wmo_material *material,
+                                        enum adtmap_reflections reflections)
 {
     uint32_t shader = material ? material->shader : WMO_SHADER_DIFFUSE;
     const struct wmo_shading *of = wmo_shading_of(shader);
@@ -36,38 +36,34 @@ static struct asset_ref texture_file(const struct wmo_texture *texture)
 }
 
 /*
- * Pins "<name>_s.blp" for the second texture "<name>.blp" of a terrain shader, which is what
- * clients draw; *texture is NULL if it is not there. False when out of memory.
+ * Adds "<name>_s.blp" for the second texture "<name>.blp" of a terrain shader, which is what
+ * clients draw, if it is there. False when out of memory.
  */
-static bool pin_terrain(const struct mesh_builder *builder, const struct mesh_material *material,
-                        const struct wmo_texture *from, const struct mip_texture **texture)
+static bool add_terrain(struct surface_textures *textures, const struct wmo_texture *from,
+                        unsigned t, struct surface_material *material)
 {
     if (!from->name || strlen(from->name) < TEXTURE_EXTENSION_BYTES) {
         return true;
     }
-    char *name = texture_shining_name(from->name, builder->arena);
-    if (!name) {
-        return false;
-    }
-    const struct mip_alpha alpha = {.takes_stored = mesh_builder_takes_stored(builder, material)};
-    return mip_cache_pin_optional(builder->textures, name, mesh_builder_edge(builder), alpha,
-                                  builder->arena, builder->pins, texture);
+    const char *name = texture_shining_name(from->name, textures->arena);
+    const struct mip_alpha alpha = {.takes_stored =
+                                        surface_textures_are_stored(textures, material->blend)};
+    return name && surface_textures_add_optional(textures, name, alpha, t, material);
 }
 
-/* Pins the textures that the mix of `to` reads. False when out of memory. */
-static bool pin_textures(const struct mesh_builder *builder, const struct wmo_material *from,
-                         const struct wmo_shading *shading, struct mesh_material *to)
+/* Adds the textures that the mix of `to` reads. False when out of memory. */
+static bool add_textures(struct surface_textures *textures, const struct wmo_material *from,
+                         const struct wmo_shading *shading, struct surface_material *to)
 {
     for (uint32_t t = 0; t < shading->slot_count; t++) {
         if (shading->slots[t].texture >= from->texture_count) {
             continue;
         }
         const struct wmo_texture *texture = &from->textures[shading->slots[t].texture];
-        if (shading->slots[t].uv == WMO_UV_GROUND &&
-            !pin_terrain(builder, to, texture, &to->textures[t])) {
+        if (shading->slots[t].uv == WMO_UV_GROUND && !add_terrain(textures, texture, t, to)) {
             return false;
         }
-        if (!to->textures[t] && !mesh_builder_pin(builder, to, t, texture_file(texture))) {
+        if (!to->textures[t] && !surface_textures_add(textures, texture_file(texture), t, to)) {
             return false;
         }
     }
@@ -82,37 +78,38 @@ static enum surface_blend blend_of(const struct wmo_material *material)
 }
 
 /* What the file says, else what the user does. */
-static enum surface_era era_of(const struct mesh_builder *builder, const struct wmo *root)
+static enum surface_era era_of(const struct adtmap_settings *settings, const struct wmo *root)
 {
     static const enum surface_era wanted[] = {
         [ADTMAP_CLIENT_ERA_AUTO] = SURFACE_ERA_UNKNOWN,
         [ADTMAP_CLIENT_ERA_BEFORE_7] = SURFACE_ERA_BEFORE_7,
         [ADTMAP_CLIENT_ERA_SINCE_7] = SURFACE_ERA_SINCE_7,
     };
-    return root->era != SURFACE_ERA_UNKNOWN ? root->era : wanted[builder->settings->client_era];
+    return root->era != SURFACE_ERA_UNKNOWN ? root->era : wanted[settings->client_era];
 }
 
-struct mesh_material *wmo_mesh_materials(const struct mesh_builder *builder, const struct wmo *root)
+const struct surface_material *wmo_materials(struct surface_textures *textures,
+                                             const struct wmo *root)
 {
-    struct mesh_material *materials =
-        arena_alloc(builder->arena, (size_t)root->material_count + 1, sizeof *materials);
+    struct surface_material *materials =
+        arena_alloc(textures->arena, (size_t)root->material_count + 1, sizeof *materials);
     if (!materials) {
         return NULL;
     }
-    const enum surface_era era = era_of(builder, root);
-    materials[root->material_count] = mesh_material_of(SURFACE_OPAQUE, era);
+    const enum surface_era era = era_of(textures->settings, root);
+    materials[root->material_count] = surface_material_of(SURFACE_OPAQUE, era);
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
-        materials[i] = mesh_material_of(blend_of(material), era);
+        materials[i] = surface_material_of(blend_of(material), era);
         const struct wmo_shading shading =
-            wmo_mesh_shading(material, builder->settings->reflections);
+            wmo_material_shading(material, textures->settings->reflections);
         materials[i].mix = shading.mix;
         materials[i].two_sided = (material->flags & WMO_MATERIAL_TWO_SIDED) != 0;
-        for (uint32_t t = 0; t < MESH_TEXTURES; t++) {
+        for (uint32_t t = 0; t < SURFACE_TEXTURES; t++) {
             materials[i].wrap[t] = (material->flags & WMO_MATERIAL_CLAMP_S ? MIP_CLAMP_U : 0U) |
                                    (material->flags & WMO_MATERIAL_CLAMP_T ? MIP_CLAMP_V : 0U);
         }
-        if (!pin_textures(builder, material, &shading, &materials[i])) {
+        if (!add_textures(textures, material, &shading, &materials[i])) {
             return NULL;
         }
     }

@@ -7,7 +7,8 @@
 #include <cmocka.h>
 
 #include "base/size.h"
-#include "mesh/placed/doodad_material.h"
+#include "map/settings/settings.h"
+#include "scene/doodad/doodad_material.h"
 #include "scene/mip_data.h"
 
 static struct m2_batch batch_of(enum surface_blend blend, enum surface_mix mix, uint32_t stages,
@@ -79,20 +80,15 @@ static void materials_have_the_mix_and_the_repeats_of_the_model(void **state)
     struct mip_data data;
     adtmap_settings_default(&settings);
     mip_data_open(&data, names, 2);
-    const struct mesh_builder builder = {.settings = &settings,
-                                         .short_scale = MIP_SHORT_FINE,
-                                         .textures = data.cache,
-                                         .pins = &data.pins,
-                                         .size_px = 512,
-                                         .quad_px = 4,
-                                         .arena = &data.arena};
-    const struct mesh_material *materials = doodad_materials(&builder, &model);
+    struct surface_textures held = surface_textures_of(data.cache, &settings, 4, &data.arena);
+    const struct surface_material *materials = doodad_materials(&held, &model);
     assert_non_null(materials);
     for (size_t i = 0; i < COUNT_OF(mixes); i++) {
         assert_int_equal(materials[i].mix, mixes[i]);
         assert_int_equal(materials[i].wrap[0], MIP_CLAMP_V);
         assert_int_equal(materials[i].wrap[1], MIP_CLAMP_U);
     }
+    surface_textures_close(&held);
     mip_data_close(&data);
 }
 
@@ -115,14 +111,8 @@ static void a_solid_batch_with_a_key_keeps_the_colours_of_its_texture(void **sta
     struct mip_data data;
     adtmap_settings_default(&settings);
     mip_data_open(&data, names, 1);
-    const struct mesh_builder builder = {.settings = &settings,
-                                         .short_scale = MIP_SHORT_FINE,
-                                         .textures = data.cache,
-                                         .pins = &data.pins,
-                                         .size_px = 512,
-                                         .quad_px = 4,
-                                         .arena = &data.arena};
-    const struct mesh_material *materials = doodad_materials(&builder, &model);
+    struct surface_textures held = surface_textures_of(data.cache, &settings, 4, &data.arena);
+    const struct surface_material *materials = doodad_materials(&held, &model);
     assert_non_null(materials);
     assert_true(materials[0].is_solid);
     assert_false(materials[0].textures[0]->alpha.is_opacity);
@@ -130,6 +120,7 @@ static void a_solid_batch_with_a_key_keeps_the_colours_of_its_texture(void **sta
     assert_int_equal(materials[1].alpha_key, 128);
     assert_true(materials[1].textures[0]->alpha.is_opacity);
     assert_int_equal(materials[1].textures[0]->alpha.key, 128);
+    surface_textures_close(&held);
     mip_data_close(&data);
 }
 
