@@ -190,6 +190,7 @@ static void layers_without_a_texture_are_left_out(void **state)
     struct buffer bytes;
     const struct chunk mcly = mcly_of(entries, 4, &bytes);
     for (uint32_t textures = 0; textures < 3; textures += 2) {
+        arena_free(&f->arena);
         *f = (struct fixture){.context = {.dedup = &f->dedup, .texture_count = textures}};
         listen(&f->heard);
         f->dedup.diag = &f->heard.diag;
