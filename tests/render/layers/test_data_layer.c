@@ -363,7 +363,7 @@ static void maps_are_averaged_over_the_pixel(void **state)
         uint32_t samples = n < 64 ? 400 : 128;
         for (size_t k = 0; k < COUNT_OF(names); k++) {
             const uint8_t *grey = draw(names[k], n, wide).pixels;
-            for (uint32_t i = (uint32_t)k; i < n * n; i += n < 64 ? 13 : 1 + n * n / 400) {
+            for (uint32_t i = (uint32_t)k; i < n * n; i += n < 64 ? 13 : 1 + n * n / 150) {
                 double sum = 0;
                 for (uint32_t j = 0; j < samples * samples; j++) {
                     sum += map_value(names[k], centre(i % n * samples + j % samples, n * samples),
