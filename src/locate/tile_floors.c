@@ -18,7 +18,7 @@
 
 #include "base/size.h"
 #include "formats/grid.h"
-#include "mesh/placed/wmo_mesh_flood.h"
+#include "formats/wmo/wmo_flood.h"
 #include "scene/wmo/wmo_set.h"
 
 enum {
@@ -182,14 +182,14 @@ static bool add_group_liquid(struct floor_gathering *gathering,
         return true;
     }
     if (group->is_flooded && !group->liquid) {
-        struct wmo_mesh_flood *flood = arena_alloc(gathering->arena, 1, sizeof *flood);
+        struct wmo_flood *flood = arena_alloc(gathering->arena, 1, sizeof *flood);
         if (!flood) {
             return false;
         }
-        wmo_mesh_flood_fill(group,
-                            liquid_types_class(gathering->types, group->liquid_type,
-                                               liquid_class_of(group->liquid_type)),
-                            flood);
+        wmo_flood_fill(group,
+                       liquid_types_class(gathering->types, group->liquid_type,
+                                          liquid_class_of(group->liquid_type)),
+                       flood);
         return add_liquid(gathering, matrix, FLOOD_EDGE, flood->quad, FLOOD_QUADS,
                           (const float(*)[3])flood->position);
     }

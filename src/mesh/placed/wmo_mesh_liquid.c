@@ -1,8 +1,8 @@
 #include "mesh/placed/wmo_mesh_liquid.h"
 
 #include "formats/grid.h"
+#include "formats/wmo/wmo_flood.h"
 #include "mesh/placed/liquid_mesh.h"
-#include "mesh/placed/wmo_mesh_flood.h"
 
 /* Liquid in buildings says nothing of depth, or says it of a basin: halfway to deep. */
 #define BASIN_DEPTH 0.5F
@@ -35,12 +35,12 @@ static bool append_flood(struct mesh_builder *builder, const struct mesh_view *v
     enum liquid_class class =
         liquid_types_class(scene_liquid_types(builder->scene), group->liquid_type,
                            liquid_class_of(group->liquid_type));
-    struct wmo_mesh_flood flood;
+    struct wmo_flood flood;
     struct liquid_point *points = arena_alloc_dirty(builder->arena, FLOOD_VERTICES, sizeof *points);
     if (!points) {
         return false;
     }
-    wmo_mesh_flood_fill(group, class, &flood);
+    wmo_flood_fill(group, class, &flood);
     const struct liquid_grid grid = {.width = FLOOD_EDGE, .height = FLOOD_EDGE, .quad = flood.quad};
     for (size_t i = 0; i < FLOOD_VERTICES; i++) {
         points[i] = (struct liquid_point){mesh_view_place(view, flood.position[i]), BASIN_DEPTH};

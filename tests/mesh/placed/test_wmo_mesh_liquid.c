@@ -9,9 +9,9 @@
 #include <cmocka.h>
 
 #include "formats/grid.h"
+#include "formats/wmo/wmo_flood.h"
 #include "mesh/draw_batch.h"
 #include "mesh/placed/plain_liquids.h"
-#include "mesh/placed/wmo_mesh_flood.h"
 #include "mesh/placed/wmo_mesh_liquid.h"
 
 enum { COLUMNS = 3, ROWS = 2, MANY_TYPES = 900 };
@@ -129,7 +129,7 @@ static void the_table_decides_on_flooded_rooms_too(void **state)
     arena_free(&f.arena);
 }
 
-static float top_of(const struct wmo_mesh_flood *flood, uint32_t column, uint32_t row)
+static float top_of(const struct wmo_flood *flood, uint32_t column, uint32_t row)
 {
     return flood->position[row * (FLOOD_EDGE + 1) + column][2];
 }
@@ -138,8 +138,8 @@ static float top_of(const struct wmo_mesh_flood *flood, uint32_t column, uint32_
 static void a_flooded_room_shows_no_sheet_above_its_roof(void **state)
 {
     (void)state;
-    struct wmo_mesh_flood flood;
-    wmo_mesh_flood_fill(&room, LIQUID_SLIME, &flood);
+    struct wmo_flood flood;
+    wmo_flood_fill(&room, LIQUID_SLIME, &flood);
     assert_int_equal(flood.quad[0], LIQUID_SLIME);
     assert_int_equal(flood.quad[FLOOD_EDGE / 2 - 1], LIQUID_SLIME);
     assert_int_equal(flood.quad[FLOOD_EDGE / 2], LIQUID_NONE); /* beyond the wall */
@@ -151,8 +151,8 @@ static void a_flooded_room_shows_no_sheet_above_its_roof(void **state)
 static void an_open_room_is_flooded_to_the_top_of_its_box(void **state)
 {
     (void)state;
-    struct wmo_mesh_flood flood;
-    wmo_mesh_flood_fill(&room, LIQUID_WATER, &flood);
+    struct wmo_flood flood;
+    wmo_flood_fill(&room, LIQUID_WATER, &flood);
     assert_int_equal(flood.quad[(FLOOD_EDGE - 1) * FLOOD_EDGE], LIQUID_WATER);
     assert_float_equal(top_of(&flood, 2, FLOOD_EDGE - 2), 9, 1e-6F);
     assert_float_equal(top_of(&flood, 2, FLOOD_EDGE), 9, 1e-6F);
@@ -175,10 +175,10 @@ static void a_flood_follows_its_box(void **state)
         far.box.low[axis] += shift[axis];
         far.box.high[axis] += shift[axis];
     }
-    struct wmo_mesh_flood here;
-    struct wmo_mesh_flood there;
-    wmo_mesh_flood_fill(&room, LIQUID_WATER, &here);
-    wmo_mesh_flood_fill(&far, LIQUID_WATER, &there);
+    struct wmo_flood here;
+    struct wmo_flood there;
+    wmo_flood_fill(&room, LIQUID_WATER, &here);
+    wmo_flood_fill(&far, LIQUID_WATER, &there);
     assert_memory_equal(here.quad, there.quad, sizeof here.quad);
     for (size_t i = 0; i < 3 * FLOOD_VERTICES; i++) {
         assert_float_equal(there.position[i / 3][i % 3], here.position[i / 3][i % 3] + shift[i % 3],
@@ -189,10 +189,10 @@ static void a_flood_follows_its_box(void **state)
 static void a_box_without_area_has_no_flood(void **state)
 {
     (void)state;
-    struct wmo_mesh_flood flood;
+    struct wmo_flood flood;
     struct wmo_group flat = room;
     flat.box.high[0] = flat.box.low[0];
-    wmo_mesh_flood_fill(&flat, LIQUID_WATER, &flood);
+    wmo_flood_fill(&flat, LIQUID_WATER, &flood);
     for (size_t i = 0; i < FLOOD_QUADS; i++) {
         assert_int_equal(flood.quad[i], LIQUID_NONE);
     }

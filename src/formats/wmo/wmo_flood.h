@@ -1,6 +1,6 @@
 /* The surface of the liquid that fills a WMO group without an MLIQ (WMO document, MLIQ). */
-#ifndef MESH_PLACED_WMO_MESH_FLOOD_H
-#define MESH_PLACED_WMO_MESH_FLOOD_H
+#ifndef FORMATS_WMO_WMO_FLOOD_H
+#define FORMATS_WMO_WMO_FLOOD_H
 
 #include "formats/wmo/wmo.h"
 
@@ -11,7 +11,7 @@ enum {
 };
 
 /* Rows run towards +Y, columns towards +X, over the group's box. */
-struct wmo_mesh_flood {
+struct wmo_flood {
     float position[FLOOD_VERTICES][3]; /* in axes of the model */
     uint8_t quad[FLOOD_QUADS];         /* the class, or LIQUID_NONE */
 };
@@ -20,7 +20,7 @@ struct wmo_mesh_flood {
  * Fills the quads over the group's floor. The surface stands at the ceiling, so that the roof above
  * hides it, and at the top of the group's box where there is no ceiling.
  */
-void wmo_mesh_flood_fill(const struct wmo_group *group, enum liquid_class class,
-                         struct wmo_mesh_flood *flood);
+void wmo_flood_fill(const struct wmo_group *group, enum liquid_class class,
+                    struct wmo_flood *flood);
 
 #endif

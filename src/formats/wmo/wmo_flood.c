@@ -13,7 +13,7 @@
  * the highest ceiling over its middle. A vertex takes the lowest top of the filled quads around it,
  * so that the surface does not pass through a sloping ceiling.
  */
-#include "mesh/placed/wmo_mesh_flood.h"
+#include "formats/wmo/wmo_flood.h"
 
 struct flood_survey {
     const struct wmo_box *box;
@@ -98,8 +98,7 @@ static float top_at(const struct flood_survey *survey, uint32_t column, uint32_t
     return top;
 }
 
-void wmo_mesh_flood_fill(const struct wmo_group *group, enum liquid_class class,
-                         struct wmo_mesh_flood *flood)
+void wmo_flood_fill(const struct wmo_group *group, enum liquid_class class, struct wmo_flood *flood)
 {
     struct flood_survey survey = {.box = &group->box};
     for (size_t axis = 0; axis < 2; axis++) {
