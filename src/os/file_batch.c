@@ -32,9 +32,8 @@ static enum adtmap_status name_all(struct file_group *group, const struct diag *
     for (size_t i = 0; i < group->count; i++) {
         files[i] = group->writers[i].file.id;
     }
-    enum adtmap_status status = system_flush_files(files, group->count)
-                                    ? ADTMAP_OK
-                                    : diag_fail_errno(diag, errno, "cannot write");
+    bool is_there = system_flush_files(files, group->count) && system_flush_later(files[0]);
+    enum adtmap_status status = is_there ? ADTMAP_OK : diag_fail_errno(diag, errno, "cannot write");
     for (size_t i = 0; i < group->count; i++) {
         const struct diag at_path = diag_at(diag, group->writers[i].path);
         group->writers[i].diag = &at_path;

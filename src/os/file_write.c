@@ -25,8 +25,9 @@ static bool bring_to_disk(intptr_t file, bool replaces)
     if (durable == DURABLE_NEVER) {
         return true;
     }
-    bool can_wait = durable == DURABLE_TOGETHER && !replaces;
-    return can_wait ? system_flush_later(file) : system_flush(file);
+    bool waits = durable == DURABLE_TOGETHER;
+    bool comes_first = !waits || replaces;
+    return (!comes_first || system_flush(file)) && (!waits || system_flush_later(file));
 }
 
 enum adtmap_status file_finish_writing(const struct diag *diag)

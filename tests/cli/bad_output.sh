@@ -10,7 +10,8 @@ says "$work/file"
 if [ "$(id -u)" -ne 0 ]; then
     mkdir -m 300 "$work/unlisted" # a folder whose maps cannot be listed is not one without maps
     runs 2 render -d "$DEMO" -m "$map" -o "$work/unlisted" -s 16 -t "$tile" --web
-    says "$work/unlisted: cannot list"
+    says "$work/unlisted: cannot open"
+    says_one_line
     mkdir "$work/closed"
     chmod 500 "$work/closed"
     runs 2 render -d "$DEMO" -m "$map" -o "$work/closed/o" -s 16

@@ -269,6 +269,47 @@ whole "$work/kept"
 draws 0
 same_tree "$one" "$work/kept"
 
+# A shard's picture may have as many bytes as the map's older one and show something else.
+equal=0
+tiny() { # tiny OUT AZIMUTH,ELEVATION OPTION...
+    to=$1
+    sun=$2
+    shift 2
+    runs 0 render -d "$DEMO" -m "$map" -o "$to" -s 16 --sun "$sun" -q "$@"
+}
+tiny "$work/low" 45,30
+tiny "$work/over_low" 45,30
+for sun in 45,31 45,33 45,35 45,38 45,42 45,46; do
+    rm -rf "$work/fresh" "$work/over_low/.adtmap"
+    tiny "$work/fresh" "$sun"
+    for picture in "$work/fresh/$map/tiles/"*; do
+        older=$work/over_low/$map/tiles/${picture##*/}
+        cmp -s "$picture" "$older" || [ "$(wc -c <"$picture")" -ne "$(wc -c <"$older")" ] || equal=$((equal + 1))
+    done
+    for i in 1 2; do
+        tiny "$work/over_low" "$sun" --shard $i/2
+    done
+    tiny "$work/over_low" "$sun"
+    same_tree "$work/fresh" "$work/over_low"
+done
+[ "$equal" -gt 0 ] || wrong 'no two pictures of a tile have the same size: nothing was tried'
+
+# Shards of other settings stay, also when all is drawn anew; so does one that nobody can read as long as the run is
+# about a part of the tiles.
+for i in 1 2; do
+    tiny "$work/over_low" 45,60 --shard $i/2
+done
+tiny "$work/over_low" 45,30 --force
+same_tree "$work/low" "$work/over_low"
+tiny "$work/over_low" 45,60 -t "$tile"
+echo nonsense >>"$work/over_low/.adtmap/shards/1-of-2/$map/.adtmap/log"
+tiny "$work/over_low" 45,60 -t "$tile"
+for i in 1 2; do
+    [ -d "$work/over_low/.adtmap/shards/$i-of-2/$map/tiles" ] || wrong "shard $i is gone"
+done
+tiny "$work/over_low" 45,60
+no_shards "$work/over_low"
+
 # Links lead neither shards nor the whole map anywhere else.
 mkdir "$work/elsewhere" "$work/linked"
 ln -s "$work/elsewhere" "$work/linked/.adtmap"

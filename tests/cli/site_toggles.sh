@@ -13,7 +13,7 @@ printf 'include *tree*\n' >"$work/rules"
 cp "$(dirname "$0")/../../docs/website-map.jpg" "$work/logo.jpg"
 
 # Keys that choose the data, or do not change what is published.
-no_output='product locale casc-keys listfile data out strict cpu no-sync no-wdl parent parent-fade version png'
+no_output='product locale casc-keys listfile data out strict cpu no-wdl parent parent-fade version png'
 
 # value KEY TYPE LAST: what to give it, as YAML.
 value() {
@@ -138,5 +138,19 @@ for section in all top; do
             toggle "$name: $given" "$name: $given" '' ''
         fi
     done <"$work/$section"
+done
+# Markers that somebody puts into the folder of a map are no output: a site that names none leaves them there.
+site own own '' ''
+publish 0 own
+geojson=$(find "$work/own" -name map.js)
+geojson=${geojson%/*}/markers.geojson
+cat >"$geojson" <<'END'
+{"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {"name": "Here"},
+"geometry": {"type": "Point", "coordinates": [-200, 200]}}]}
+END
+cp "$geojson" "$work/own.geojson"
+for _ in first second third; do
+    publish 0 own
+    same "$work/own.geojson" "$geojson"
 done
 finish

@@ -15,15 +15,18 @@ switch_on() { mount -o loop,noauto_da_alloc "$image" "$disk" 2>"$err"; }
 switch_on || skip "no image may be mounted here: $(cat "$err")"
 trap 'umount "$disk"; cleanup' EXIT
 
-# cut: names reach the disk as another program flushes a file of its own; then EXT4_IOC_SHUTDOWN, without the log. What
-# still writes there fails, and the disk comes back.
+# cut [names]: EXT4_IOC_SHUTDOWN, without the log; with "names" these reach the disk before, as another program flushes a
+# file of its own. What still writes there fails, and the disk comes back.
 cut() {
-    python3 - "$disk" <<'END' || exit 1
+    python3 - "$disk" "$@" <<'END' || exit 1
 import fcntl, os, struct, sys
-other = os.open(sys.argv[1] + "/other", os.O_CREAT | os.O_WRONLY)
-os.write(other, os.urandom(16))
-os.fsync(other)
-fcntl.ioctl(other, 0x8004587D, struct.pack("I", 2))
+disk = os.open(sys.argv[1], os.O_RDONLY)
+if sys.argv[2:]:
+    other = os.open(sys.argv[1] + "/other", os.O_CREAT | os.O_WRONLY)
+    os.write(other, os.urandom(16))
+    os.fsync(other)
+    os.close(other)
+fcntl.ioctl(disk, 0x8004587D, struct.pack("I", 2))
 END
     [ -z "$writer" ] || { kill -CONT "$writer"; wait "$writer"; }
     writer=
@@ -78,17 +81,22 @@ for moment in 30_30 33_30 31_31 32_32 30_33 33_33; do
     begin_render "$disk/out" --light unlit
     until is_new "$moment" || ! kill -0 "$writer" 2>/dev/null; do :; done
     kill -STOP "$writer"
-    cut
+    cut names
     found=$(torn)
     [ -z "$found" ] || wrong "cut after $moment: neither old nor new: $found"
     render_to "$disk/out" || wrong 'a run failed'
     same_tree "$work/old" "$disk/out"
 done
 
+# A run that replaces files only ends on the disk, too.
+render_to "$disk/out" --light unlit || wrong 'a run failed'
+cut
+same_tree "$work/new" "$disk/out"
+
 # Without waiting, whatever is lost comes with the next run.
 rm -r "$disk/out"
 render_to "$disk/out" --no-sync || wrong 'a run failed'
-cut
+cut names
 render_to "$disk/out" || wrong 'a run failed'
 same_tree "$work/old" "$disk/out"
 finish

@@ -43,7 +43,7 @@ static void print_row(const struct format_row *row)
     for (size_t i = 0; i < ROW_MEMBERS && row->members[i]; i++) {
         printf("%s `%s`", i ? "," : "", row->members[i]);
     }
-    fputs(row->remark ? " | " : " | ", stdout);
+    fputs(" | ", stdout);
     printf("%s%s|\n", row->remark ? row->remark : "", row->remark ? " " : "");
 }
 

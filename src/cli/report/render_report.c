@@ -249,7 +249,8 @@ enum exit_status render_report(struct messages *messages, const struct render_ru
     /* A tile of the WDT without a file is no failure, unless it was asked for by name. */
     bool lacking = name_tiles(messages, result->map, &result->unlisted, "is not a tile of the map");
     lacking |= name_tiles(messages, result->map, &result->missing, "has no ADT in the data");
-    bool would_change = job->is_check && (result->change_count > 0 || result->products);
+    bool would_change =
+        job->is_check && (result->change_count > 0 || result->products || result->taken_over > 0);
     bool is_wrong = result->failure_count > 0 || result->stuck_count > 0 || lacking;
     if (run->is_wrong) {
         *run->is_wrong = is_wrong;

@@ -232,6 +232,7 @@ static const struct {
 } run_options[] = {
     {"jobs", OF_PUBLISH},
     {"memory", OF_PUBLISH},
+    {"no-sync", OF_PUBLISH},
     {"leaflet", OF_PUBLISH},
     {"force", OF_PUBLISH},
     {"changed", "each map has its list of changed files"},

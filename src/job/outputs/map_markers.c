@@ -93,6 +93,21 @@ static void see_warning(void *user, const struct adtmap_message *message)
     *(bool *)user |= message->level == ADTMAP_WARNING;
 }
 
+/* What the record of markers says that were put into the folder by hand: they are no node. */
+static struct hash128 recipe_of_own(void)
+{
+    return recipe_text("markers");
+}
+
+/* Whether the markers in the folder are those that an earlier run was given, as it wrote them. */
+static bool are_given(const struct run *run, const char *path)
+{
+    struct build_record *record = build_log_find(run->open.log, NODE_MARKERS);
+    bool is_same = false;
+    return record && !hash128_equal(record->recipe, recipe_of_own()) &&
+           build_file_is(path, run->open.log->written_ns, &record->file, &is_same) && is_same;
+}
+
 /* The markers in the folder and their pictures are the user's and may be damaged, which is said
  * when pages are written; then all pictures stay. */
 static bool ask(struct run *run, uint32_t series)
@@ -108,9 +123,8 @@ static bool ask(struct run *run, uint32_t series)
         return true;
     }
     char *path = web_map_markers_path(run->result->directory);
-    run->request.drops_markers = run->asked.settings->drops_others &&
-                                 !run->asked.settings->markers &&
-                                 build_log_find(run->open.log, NODE_MARKERS);
+    run->request.drops_markers = path && run->asked.settings->drops_others &&
+                                 !run->asked.settings->markers && are_given(run, path);
     if (path && !run->asked.settings->markers) {
         markers = &in_folder;
     }
@@ -221,7 +235,7 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
 enum adtmap_status map_markers_put(struct run *run)
 {
     const struct markers *markers = &run->open.markers;
-    struct build_record record = {.path = (char[]){NODE_MARKERS}, .recipe = recipe_text("markers")};
+    struct build_record record = {.path = (char[]){NODE_MARKERS}, .recipe = recipe_of_own()};
     if (!run->asked.settings->markers) {
         struct build_record *earlier = build_log_find(run->open.log, NODE_MARKERS);
         if (run_has_file(run, NODE_MARKERS)) {

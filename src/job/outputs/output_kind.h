@@ -10,6 +10,7 @@
 #include "job/outputs/memory_budget.h"
 #include "job/outputs/run.h"
 #include "job/tiles/pipeline.h"
+#include "os/file_batch.h"
 
 /* Zoom levels of a series that are made. */
 struct joined_zoom {
@@ -27,6 +28,7 @@ struct joined {
     unsigned workers;        /* put tiles */
     size_t stitch_bytes;     /* for rows of stitched pictures, which take row_bytes at least */
     size_t row_bytes;
+    struct file_batch files; /* of zoom levels: one for all, as each file in it is open */
     struct pipeline_output outputs[3 * PLAN_SERIES_MAX];
     uint32_t count;
     struct joined_zoom zoom[PLAN_SERIES_MAX]; /* by series */

@@ -117,6 +117,7 @@ enum adtmap_status outputs_open(struct run *run, unsigned threads,
                               .workers = memory->workers,
                               .stitch_bytes = memory->stitch_bytes,
                               .row_bytes = need_of(run, threads, 1).row_bytes};
+    file_batch_open(&joined->files);
     for (size_t i = 0; i < COUNT_OF(kinds) * run->request.series_count; i++) {
         const struct output_kind *kind = kinds[i % COUNT_OF(kinds)];
         enum adtmap_status status =
@@ -137,6 +138,9 @@ enum adtmap_status outputs_finish(struct joined *joined)
         joined->outputs[i].output = NULL;
         status = output->operations->finish(output);
     }
+    if (!status && joined->run) {
+        status = file_batch_finish(&joined->files, &joined->run->diag);
+    }
     size_t count = joined->run ? COUNT_OF(kinds) * joined->run->request.series_count : 0;
     for (size_t i = 0; i < count && !status; i++) {
         const struct output_kind *kind = kinds[i % COUNT_OF(kinds)];
@@ -153,6 +157,9 @@ void outputs_abort(struct joined *joined)
             output->operations->abort(output);
         }
         joined->outputs[i].output = NULL;
+    }
+    if (joined->run) {
+        file_batch_close(&joined->files);
     }
     for (uint32_t i = 0; i < PLAN_SERIES_MAX; i++) {
         buffer_free(&joined->zoom[i].pictures);

@@ -225,6 +225,7 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
         .format = series->zoom_format,
         .effort = settings->effort,
         .quality = run->asked.web_quality,
+        .files = &joined->files,
         .joined = run->plan->series[number].zoom_joined,
         .has_file = has_file,
         .made = keep_picture,

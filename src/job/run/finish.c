@@ -16,6 +16,7 @@
 #include "job/records/changes.h"
 #include "job/run/site.h"
 #include "job/run/take_over.h"
+#include "os/file.h"
 #include "output/web/web_site.h"
 
 /* Pages without a picture: of a map that was drawn, each one has nothing. */
@@ -165,6 +166,12 @@ static enum adtmap_status publish_all(struct run *run, struct buffer *removed, b
         warn_lost_layers(run, removed);
     }
     forget_empty_series(run);
+    if (run->plan->makes_texts || run->open.log->is_changed) {
+        status = file_finish_writing(&run->diag); /* the log tells of files that are there */
+        if (status) {
+            return status;
+        }
+    }
     *changes = run->plan->makes_texts || run->open.log->is_changed;
     return write_log(run);
 }

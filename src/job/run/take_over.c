@@ -138,7 +138,8 @@ static bool judge(const struct run *run, struct tile_source *source)
                                       .facts = series->facts[at.y][at.x],
                                       .has_facts = true};
             uint32_t number = graph_add(&source->graph, &node);
-            source->is_left |= graph_node(&source->graph, number)->reason == DIRTY_RECIPE;
+            source->is_left |=
+                number == NODE_NONE || !hash128_equal(record->recipe, series->drawn.recipe);
             judged++;
         }
     }
@@ -146,7 +147,8 @@ static bool judge(const struct run *run, struct tile_source *source)
         const struct build_record *record = &source->log->records[i];
         drawn += record->state == BUILD_MADE && node_is_tile_path(record->path);
     }
-    source->is_left |= judged < drawn;
+    bool is_told = source->log->count > 0 && !source->is_unread;
+    source->is_left |= judged < drawn || (!is_told && run->asked.settings->tiles);
     return !source->graph.failed;
 }
 
@@ -182,6 +184,7 @@ static enum adtmap_status read_source(struct run *run, struct tile_source *sourc
     if (status || source->log->is_damaged) {
         diag_warn(&at_folder, NULL, NO_OFFSET, "%.200s: its tiles are drawn here", why.what);
         source->is_unread = true;
+        source->is_left |= status != ADTMAP_OK; /* of another version, or not to be read now */
         build_log_destroy(source->log);
         source->log = build_log_create();
     }
@@ -230,7 +233,9 @@ static bool take_record(struct run *run, const struct tile_source *source,
         hash128_equal(own->nodes, record->nodes) &&
         hash128_equal(own->file.content, record->file.content) && has_same_inputs(own, &taken);
     if (fine && own && !own->elsewhere) {
-        taken.file.key = own->file.key;
+        /* A key is of one content: with another it would stand for bytes that are not there. */
+        bool is_same = hash128_equal(own->file.content, record->file.content);
+        taken.file.key = is_same ? own->file.key : 0;
         fine = build_file_is(path, log->written_ns, &taken.file, &has_file);
     }
     free(path);
@@ -316,7 +321,7 @@ static enum adtmap_status take_from_shards(struct run *run, const char *out, boo
     if (!status && private_folder_is_open(&shards)) {
         status = private_folder_list(&shards, &quiet, &entries);
     }
-    if (status == ADTMAP_IO) {
+    if (status == ADTMAP_IO && private_folder_is_open(&hidden)) { /* else the run says so */
         const struct diag at_out = diag_at(&run->diag, out);
         diag_warn(&at_out, NULL, NO_OFFSET,
                   BUILD_LOG_FOLDER "/" SHARDS_FOLDER " is a link or cannot be read: passed over");
@@ -471,6 +476,9 @@ static void explain_missing(const struct run *run, uint32_t shards)
 
 void take_over_explain(const struct run *run)
 {
+    for (uint32_t i = 0; i < run->open.log->count && run->asked.settings->is_check; i++) {
+        run->result->taken_over += run->open.log->records[i].elsewhere != NULL;
+    }
     const struct take_over *taken = run->open.taken;
     bool draws = false;
     for (uint32_t i = 0; i < run->request.series_count && !draws; i++) {
@@ -552,6 +560,14 @@ static void remove_empty(const char *path)
     }
 }
 
+/* Whether no run writes to the folder, now that it is to go. */
+static bool is_ours_alone(struct tile_source *source)
+{
+    return source->lock.is_settled ||
+           (folder_lock_find(&source->lock, source->directory, &diag_silent) == ADTMAP_OK &&
+            source->lock.is_settled);
+}
+
 enum adtmap_status take_over_remove_shards(const struct run *run)
 {
     struct take_over *taken = run->open.taken;
@@ -560,13 +576,14 @@ enum adtmap_status take_over_remove_shards(const struct run *run)
     char *shards = path_join(run->asked.settings->out, BUILD_LOG_FOLDER "/" SHARDS_FOLDER);
     for (size_t i = 0; i < taken->count && !status; i++) {
         struct tile_source *source = &taken->items[i];
-        if (!source->is_own || source->is_left) {
+        if (!source->is_own || source->is_left || !is_ours_alone(source)) {
             continue;
         }
         status = any ? ADTMAP_OK : file_finish_writing(&run->diag); /* the copies are on the disk */
         if (!status) {
-            folder_lock_release(&source->lock);
             folder_remove(source->directory);
+            folder_lock_release(&source->lock);
+            folder_remove(source->directory); /* the lock, where open files stay */
             remove_empty(source->parent);
             any = true;
         }

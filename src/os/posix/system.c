@@ -161,7 +161,7 @@ FILE *file_open_stdio(const char *path)
 bool system_flush(intptr_t file)
 {
 #ifdef __APPLE__
-    bool fine = fsync((int)file) == 0;
+    bool fine = fcntl((int)file, F_FULLFSYNC) == 0 || fsync((int)file) == 0;
 #else
     bool fine = fdatasync((int)file) == 0;
 #endif

@@ -59,6 +59,7 @@ struct line_extent {
     bool is_open, is_wrong;
     size_t quote_at;     /* the quote that opened last */
     uint64_t quote_ends; /* ends of lines before it */
+    size_t separators;
 };
 
 static struct line_extent plain_extent(const char *begin, size_t size)
@@ -84,6 +85,7 @@ static struct line_extent csv_extent(const char *begin, size_t size, char separa
             line.quote_ends = line.ends;
         }
         line.ends += c == '\n';
+        line.separators += state != CSV_QUOTED && c == separator;
         line.is_wrong = next == CSV_WRONG;
         state = next;
         line.bytes++;
@@ -209,9 +211,11 @@ enum point_kind point_file_kind(struct point_file *file)
     if (length == 0 || memchr(begin, '\t', length)) {
         return POINT_TSV;
     }
-    return memchr(begin, ',', length)   ? POINT_CSV
-           : memchr(begin, ';', length) ? POINT_SEMICOLONS
-                                        : POINT_TSV;
+    size_t semicolons = csv_extent(begin, length, ';').separators;
+    size_t commas = csv_extent(begin, length, ',').separators;
+    return semicolons > 0 && semicolons >= commas ? POINT_SEMICOLONS
+           : commas > 0                           ? POINT_CSV
+                                                  : POINT_TSV;
 }
 
 enum point_kind point_file_csv_kind(struct point_file *file)

@@ -34,7 +34,7 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
                                 size_t *length);
 
 /* The kind that the first line that is not empty has: a JSON object, behind blanks or not, tabs,
- * commas, or semicolons alone. TSV for an empty file. */
+ * commas, or as many semicolons as commas. TSV for an empty file. */
 enum point_kind point_file_kind(struct point_file *file);
 
 /* Which of the two kinds of CSV it has, where it is known to be one. */

@@ -2,8 +2,8 @@
  * Lines of points as text, in the kinds that databases and their tools write:
  *
  *     TSV    as `mysql -B` writes it: tabs; \t, \n, \\ and \0 stand for characters, NULL for none
- *     CSV    RFC 4180: commas, quotes doubled within quotes; or semicolons in place of commas, as
- *            spreadsheets write it where numbers have decimal commas
+ *     CSV    RFC 4180: commas, quotes doubled within quotes; or semicolons in place of commas;
+ *            numbers have decimal points in both
  *     JSONL  an object a line
  *
  * A line is split into texts, and texts are joined to a line.

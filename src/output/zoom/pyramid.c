@@ -225,7 +225,6 @@ static void abort_output(struct output *output)
     for (size_t i = 0; i < PYRAMID_JOINED_MAX; i++) {
         free(pyramid->nodes[i].pixels);
     }
-    file_batch_close(&pyramid->files);
     pthread_mutex_destroy(&pyramid->lock);
     free(pyramid->directory);
     free(pyramid);
@@ -239,7 +238,6 @@ static enum adtmap_status finish(struct output *output)
     }
     complete_rest(pyramid);
     enum adtmap_status status = pyramid->status;
-    status = status ? status : file_batch_finish(&pyramid->files, &pyramid->diag);
     if (status && pyramid->explain) {
         *pyramid->explain = pyramid->failure;
     }
@@ -266,10 +264,10 @@ enum adtmap_status pyramid_open(const char *directory, const struct tile_set *ti
     }
     opened->output.operations = &operations;
     pthread_mutex_init(&opened->lock, NULL);
-    file_batch_open(&opened->files);
     opened->format = options->format;
     opened->effort = options->effort;
     opened->quality = options->quality;
+    opened->files = options->files;
     opened->size_px = options->size_px;
     opened->depth = pyramid_depth(options->size_px);
     opened->entry_zoom = (uint32_t)size_min(opened->depth.zoom, PYRAMID_GRID_ZOOM - 1);

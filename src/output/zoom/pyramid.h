@@ -27,11 +27,17 @@
 #include "output/output.h"
 #include "output/zoom/pyramid_levels.h"
 
+struct file_batch;
+
 struct pyramid_options {
     uint32_t size_px; /* edge of the tiles that are put */
     enum image_format format;
     enum png_effort effort;
     unsigned quality; /* as in image_encoder_create */
+
+    /* Gives the files their names, the last of them when the caller finishes it; NULL: each has its
+     * name at once. */
+    struct file_batch *files;
 
     /* Which pictures of zoom 0 to 5 are made, by pyramid_joined; NULL: those that show a tile that
      * is put. Above a picture that is made all must be. */

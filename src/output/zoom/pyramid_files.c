@@ -84,9 +84,12 @@ void pyramid_write_picture(struct pyramid *pyramid, struct zoom_worker *worker, 
         status = file_remove(path, &diag);
     } else {
         status = image_encode(worker->encoder, rgba, stride_bytes, &diag, &worker->file);
-        status = status ? status
-                        : file_batch_write(&pyramid->files, path, worker->file.data,
-                                           worker->file.size, &diag);
+        if (!status && pyramid->files) {
+            status =
+                file_batch_write(pyramid->files, path, worker->file.data, worker->file.size, &diag);
+        } else if (!status) {
+            status = file_write_atomic(path, worker->file.data, worker->file.size, &diag);
+        }
         picture.bytes = worker->file.size;
         picture.content = hash128(worker->file.data, worker->file.size);
     }

@@ -50,7 +50,7 @@ struct pyramid {
     struct diag diag;               /* the caller's, but failures are kept in `failure` */
     struct adtmap_message failure;  /* the first; guarded by the lock */
     struct adtmap_message *explain; /* where the failure goes in the end; may be NULL */
-    struct file_batch files;
+    struct file_batch *files;       /* NULL: each has its name at once */
 
     pthread_mutex_t lock; /* guards what follows; pixels of a node belong to who stores */
     enum adtmap_status status;
