@@ -375,7 +375,12 @@ static enum adtmap_status find_look(struct run *run, struct web_map *map)
     if (status == ADTMAP_OK) {
         status = web_thumbnail_make(map, &web_preview, &quiet, &map->preview);
     }
-    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(&run->diag) : ADTMAP_OK;
+    if (status == ADTMAP_IO && run->diag.failure) {
+        *run->diag.failure = failure;
+    }
+    return status == ADTMAP_NO_MEMORY ? diag_fail_memory(&run->diag)
+           : status == ADTMAP_IO      ? status
+                                      : ADTMAP_OK; /* pages without a preview */
 }
 
 static enum adtmap_status write(struct run *run, const struct map_summary *summary,
