@@ -6,7 +6,7 @@ import { placeText } from './places.js';
 import { motion } from './view.js';
 
 const EVERY_MS = 4000;
-const FAILED_MS = 15000;  /* after an answer that did not come or cannot be read */
+const FAILED_MS = 15000;  /* after a second answer that did not come or cannot be read: the first may be half a file */
 const SLOW_MS = 10000;    /* for an answer */
 const STALE_MS = 60000;   /* without a change of the file */
 
@@ -35,6 +35,7 @@ export function makeLivePage(map, data, list) {
     let players = [];
     let followed = null;
     let last = { text: null, at: 0 };
+    let failures = 0; /* since the last file that could be read */
     let timer = 0;
     let stop = new AbortController(); /* of the answer that is under way */
 
@@ -144,12 +145,13 @@ export function makeLivePage(map, data, list) {
             const text = await readBounded(await fetch(data.live, { cache: 'no-store', credentials: 'same-origin', signal }));
             if (isWanted()) {
                 take(text, Date.now());
+                failures = 0;
                 wait(EVERY_MS);
             }
         } catch (error) {
             if (isWanted()) {
                 fail(error);
-                wait(FAILED_MS);
+                wait(++failures > 1 ? FAILED_MS : EVERY_MS);
             }
         } finally {
             clearTimeout(slow);
