@@ -1,7 +1,8 @@
 /*
  * Merging goes through the old table once: a section of ours is printed in place of its `dir:`
- * line, lines that it replaces are dropped wherever they stand, all others are kept to the byte.
- * Sections that the old table does not have follow at its end.
+ * line, lines that it replaces are dropped wherever they stand, all others are kept to the byte. A
+ * section whose last line goes loses its `dir:` too. Sections that the old table does not have
+ * follow at its end.
  */
 #include "output/client_minimap/md5translate.h"
 
@@ -175,24 +176,52 @@ static size_t find_section(const struct table_merge *merge, const char *text)
     return i;
 }
 
-/* Prints a section of ours in place of its `dir:`, drops lines that ours replace, and keeps all
- * others to the byte. */
-static void merge_line(struct table_merge *merge, const struct table_line *line)
+/* The line of ours that replaces one of the old table; NULL: it is kept. */
+static const struct md5translate_line *find_ours(const struct table_merge *merge,
+                                                 const struct table_line *line)
+{
+    char spelled[LINE_BYTES + 8];
+    if (!line->name) {
+        return NULL;
+    }
+    spell_name(line->name, spelled);
+    return array_find(spelled, merge->lines, merge->count, sizeof *merge->lines, compare_with_name);
+}
+
+/* Whether a section has lines: of ours, from `first` on, or others behind its `dir:` in the old
+ * table, which `rest` begins with. */
+static bool has_lines(const struct table_merge *merge, size_t first, const char *rest, size_t size)
+{
+    const char *folder = merge->lines[first].name;
+    size_t length = folder_length(folder);
+    bool has = false;
+    for (size_t i = first; i < merge->count && !has; i++) {
+        const struct md5translate_line *line = &merge->lines[i];
+        has = line->file &&
+              compare_folders(line->name, folder_length(line->name), folder, length) == 0;
+    }
+    for (struct table_line line; !has && next_line(&rest, &size, &line) && !is_dir(&line);) {
+        has = line.length > 0 && !find_ours(merge, &line);
+    }
+    return has;
+}
+
+/* Prints a section of ours in place of its `dir:`, unless its last line goes; drops lines that ours
+ * replace, and keeps all others to the byte. `rest` is what follows in the old table. */
+static void merge_line(struct table_merge *merge, const struct table_line *line, const char *rest,
+                       size_t size)
 {
     struct buffer *text = &merge->result->text;
     if (is_dir(line)) {
         size_t section = find_section(merge, line->text);
         if (section < merge->count) {
-            if (!merge->is_printed[section]) {
+            if (!merge->is_printed[section] && has_lines(merge, section, rest, size)) {
                 print_section(merge, section);
             }
             return;
         }
     } else if (line->name) {
-        char spelled[LINE_BYTES + 8];
-        spell_name(line->name, spelled);
-        const struct md5translate_line *ours = array_find(spelled, merge->lines, merge->count,
-                                                          sizeof *merge->lines, compare_with_name);
+        const struct md5translate_line *ours = find_ours(merge, line);
         if (ours) {
             if (!ours->file || text_compare_nocase(line->file, ours->file) != 0) {
                 buffer_append(&merge->dropped, line->file, strlen(line->file) + 1);
@@ -267,7 +296,7 @@ bool md5translate_merge(const char *old, size_t size, struct md5translate_line *
     }
     at = old;
     for (size_t rest = size; next_line(&at, &rest, &line);) {
-        merge_line(&merge, &line);
+        merge_line(&merge, &line, at, rest);
     }
     for (size_t i = 0; i < count; i++) { /* sections that the old table lacks */
         if (lines[i].file && !merge.is_printed[i]) {

@@ -154,6 +154,37 @@ static void a_line_that_goes_makes_no_section(void **state)
     merges_lines("", lines, 1, "", NULL, 0);
 }
 
+/* Lines of others keep it, also such as are no lines of a table; an empty line does not. */
+static void the_last_line_of_a_folder_takes_its_dir_along(void **state)
+{
+    (void)state;
+    const struct md5translate_line gone[] = {{"wmo\\a\\x_000_00_00.blp", NULL},
+                                             {"wmo\\a\\x_001_00_00.blp", NULL},
+                                             {"wmo\\b\\y_000_00_00.blp", NEW_A ".blp"}};
+    struct md5translate_line lines[3];
+    memcpy(lines, gone, sizeof gone);
+    merges_lines("dir: wmo\\a\nwmo\\a\\x_000_00_00.blp\t" OLD_A ".blp\n"
+                 "wmo\\a\\x_001_00_00.blp\t" NEW_A ".blp\n\ndir: wmo\\b\n",
+                 lines, 3, "\ndir: wmo\\b\nwmo\\b\\y_000_00_00.blp\t" NEW_A ".blp\n", OLD_A ".blp",
+                 0);
+    merges_lines("dir: wmo\\a\nwmo\\a\\x_000_00_00.blp\t" OLD_A ".blp\n"
+                 "wmo\\a\\z_000_00_00.blp\t" OLD_B ".blp\n",
+                 lines, 2, "dir: wmo\\a\nwmo\\a\\z_000_00_00.blp\t" OLD_B ".blp\n", OLD_A ".blp",
+                 0);
+    merges_lines("dir: wmo\\a\nnote\n", lines, 2, "dir: wmo\\a\nnote\n", NULL, 1);
+}
+
+/* The folder has two sections, of which only the second keeps a line. */
+static void the_dir_of_a_line_that_stays_stays(void **state)
+{
+    (void)state;
+    struct md5translate_line lines[] = {{"wmo\\a\\x_000_00_00.blp", NULL}};
+    merges_lines("dir: wmo\\a\nwmo\\a\\x_000_00_00.blp\t" OLD_A ".blp\n"
+                 "dir: wmo\\a\nwmo\\a\\z_000_00_00.blp\t" OLD_B ".blp\n",
+                 lines, 1, "dir: wmo\\a\nwmo\\a\\z_000_00_00.blp\t" OLD_B ".blp\n", OLD_A ".blp",
+                 0);
+}
+
 /* A folder's lines follow its own `dir:`, though another folder's name lies between them by order
  * of letters. */
 static void interiors_have_a_section_for_each_folder(void **state)
@@ -175,6 +206,8 @@ int test_md5translate(void)
         cmocka_unit_test(an_empty_table_gets_a_section),
         cmocka_unit_test(a_line_that_goes_takes_its_file_along),
         cmocka_unit_test(a_line_that_goes_makes_no_section),
+        cmocka_unit_test(the_last_line_of_a_folder_takes_its_dir_along),
+        cmocka_unit_test(the_dir_of_a_line_that_stays_stays),
         cmocka_unit_test(interiors_have_a_section_for_each_folder),
         cmocka_unit_test(other_maps_and_interiors_stay),
         cmocka_unit_test(a_second_time_changes_nothing),
