@@ -517,6 +517,33 @@ static void what_the_header_promises_is_missed(void **state)
     }
 }
 
+/* It costs the part, not the chunk; without heights there is no chunk. Another chunk, which is
+ * empty, stands in the part's last bytes. */
+static void a_part_that_is_too_short_is_left_out(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *part;
+        uint32_t bytes;
+    } parts[] = {{"MCVT", 580}, {"MCNR", 435}, {"MCSH", 512}, {"MCCV", 580}};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        struct adt_plan plan = plan_of_4_bits();
+        struct changed it;
+        build_changed(&it, &plan);
+        size_t part = adt_built_part(&it.built, 10, parts[i].part);
+        put_u32(&it.built.bytes, part + 4, parts[i].bytes - 8);
+        memcpy(it.built.bytes.data + part + parts[i].bytes, "ESCM\0\0\0\0", 8);
+        read_changed(&it, ADT_ALPHA_4BIT);
+        const struct adt_chunk *chunk = &it.reading.tile->chunks[10];
+        assert_non_null(captured_find(&it.reading.captured, parts[i].part, "needed; left out"));
+        assert_int_equal(chunk->present, i != 0);
+        assert_int_equal(chunk->present && chunk->normal[7][2] == built_normal(10, 7, 2), i > 1);
+        assert_int_equal(chunk->present && chunk->shadow, i == 1 || i == 3);
+        assert_int_equal(chunk->present && chunk->has_colors, i == 1 || i == 2);
+        end_changed(&it);
+    }
+}
+
 static void size_that_leads_nowhere_is_said(void **state)
 {
     (void)state;
@@ -609,6 +636,7 @@ int test_adt(void)
         cmocka_unit_test(references_are_no_more_than_there_is_room_for),
         cmocka_unit_test(size_of_alpha_maps_may_be_any),
         cmocka_unit_test(what_the_header_promises_is_missed),
+        cmocka_unit_test(a_part_that_is_too_short_is_left_out),
         cmocka_unit_test(size_that_leads_nowhere_is_said),
         cmocka_unit_test(liquids_that_are_missing_or_nowhere_are_said),
         cmocka_unit_test(a_tile_is_where_most_of_its_chunks_are),

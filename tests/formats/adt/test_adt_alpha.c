@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "formats/adt/adt.h"
+#include "formats/bytes.h"
 #include "formats/captured.h"
 #include "formats/era_builder.h"
 
@@ -311,6 +312,51 @@ static void what_is_not_there_is_said(void **state)
     end(&reading);
 }
 
+/* At the end of the last chunk, with a chunk header, as a tool writes it, or without. */
+static void add_river(struct reading *reading, bool has_header, float level)
+{
+    enum { LAST = 255 };
+    struct buffer *bytes = &reading->built.bytes;
+    size_t body = reading->built.mcnk[LAST] + 8 + 128;
+    put_field(reading, LAST, 0, BUILT_FLAG_RIVER);
+    put_field(reading, LAST, 0x64, (uint32_t)(bytes->size - body));
+    size_t part = has_header ? begin_chunk(bytes, "MCLQ") : 0;
+    add_floats(bytes, (const float[]){level, level}, 2);
+    for (uint32_t v = 0; v < 81; v++) {
+        buffer_u32le(bytes, 0);
+        add_floats(bytes, &level, 1);
+    }
+    append_zeroes(bytes, 64 + 84);
+    if (has_header) {
+        end_chunk(bytes, part);
+    }
+    put_u32(bytes, reading->built.mcnk[LAST] + 4,
+            (uint32_t)(bytes->size - reading->built.mcnk[LAST] - 8));
+}
+
+static void liquids_have_a_chunk_header_or_none(void **state)
+{
+    (void)state;
+    for (int has_header = 0; has_header < 2; has_header++) {
+        struct reading reading;
+        begin(&reading, &documented);
+        add_river(&reading, has_header, 12.5F);
+        read_first(&reading, reading.built.bytes.size);
+        assert_int_equal(reading.captured.warnings, 0);
+        assert_int_equal(reading.tile->liquids.count, 1);
+        const struct liquid_layer *river = &reading.tile->liquids.layers[0];
+        assert_int_equal(river->chunk, 255);
+        assert_true(river->grid.height_yd[80] == 12.5F);
+        end(&reading);
+        begin(&reading, &documented);
+        add_river(&reading, has_header, 12.5F);
+        read_first(&reading,
+                   reading.built.bytes.size - 84 - 4); /* a liquid has no need of the 84 */
+        assert_non_null(captured_find(&reading.captured, "MCLQ", "1 liquids missing"));
+        end(&reading);
+    }
+}
+
 /* Cut at every byte of the first headers, and in places all over. */
 static void files_cut_short_are_survived(void **state)
 {
@@ -347,6 +393,7 @@ int test_adt_alpha(void)
         cmocka_unit_test(flags_are_those_of_the_first_clients),
         cmocka_unit_test(references_are_those_that_are_there),
         cmocka_unit_test(what_is_not_there_is_said),
+        cmocka_unit_test(liquids_have_a_chunk_header_or_none),
         cmocka_unit_test(files_cut_short_are_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

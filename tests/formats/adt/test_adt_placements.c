@@ -226,18 +226,23 @@ struct loaded {
     struct adt_placements placements;
 };
 
-static void load(struct loaded *it, const struct buffer *file)
+static void load_contents(struct loaded *it, const struct buffer *file, unsigned contents)
 {
     memset(it, 0, sizeof *it);
     listen(&it->heard);
     uint8_t *copy = exact_copy(file, file->size);
     const struct adt_files files = {.root = {.data = copy, .size = file->size},
                                     .obj0 = {.data = copy, .size = file->size}};
-    const struct adt_request request = {.contents = ADT_PLACEMENTS};
+    const struct adt_request request = {.contents = contents};
     struct adt_tile *tile;
     assert_int_equal(adt_read(&files, &request, &it->arena, &it->heard.diag, &tile), ADTMAP_OK);
     it->placements = tile->placements;
     free(copy);
+}
+
+static void load(struct loaded *it, const struct buffer *file)
+{
+    load_contents(it, file, ADT_PLACEMENTS);
 }
 
 static void load_global(struct loaded *it, const struct buffer *file)
@@ -356,6 +361,22 @@ static void a_second_unique_id_of_zero_is_a_warning(void **state)
         buffer_free(&file);
         unload(&it);
     }
+}
+
+static void what_is_not_asked_for_is_not_read(void **state)
+{
+    (void)state;
+    struct buffer file = doodad_file("oak.mdx", 3.0F);
+    add_wmo_names(&file);
+    add_modf(&file, &a_tower, 1);
+    for (unsigned i = 0; i < 4; i++) {
+        struct loaded it;
+        load_contents(&it, &file, ADT_MAPS | (i & 1 ? ADT_DOODADS : 0U) | (i & 2 ? ADT_WMOS : 0U));
+        assert_int_equal(it.placements.doodad_count, i & 1);
+        assert_int_equal(it.placements.wmo_count, i >> 1);
+        unload(&it);
+    }
+    buffer_free(&file);
 }
 
 static void flags_give_scale_and_file_ids(void **state)
@@ -763,6 +784,7 @@ int test_adt_placements(void)
         cmocka_unit_test(buildings_stand_in_world_axes),
         cmocka_unit_test(a_global_wmo_may_count_from_the_corner),
         cmocka_unit_test(a_second_unique_id_of_zero_is_a_warning),
+        cmocka_unit_test(what_is_not_asked_for_is_not_read),
         cmocka_unit_test(flags_give_scale_and_file_ids),
         cmocka_unit_test(a_flag_makes_the_set_a_range_of_sets),
         cmocka_unit_test(sets_that_no_range_gives_are_one_warning),

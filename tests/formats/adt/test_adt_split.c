@@ -210,6 +210,26 @@ static void lights_are_read_blue_first(void **state)
     end(&reading);
 }
 
+/* Of the first chunk, whose last eight bytes are another, empty one. */
+static void lights_that_are_too_short_are_left_out(void **state)
+{
+    (void)state;
+    struct reading reading;
+    begin(&reading, SPLIT_LIGHTS);
+    struct buffer *root = &reading.built.root;
+    size_t at = 0;
+    while (memcmp(root->data + at, "VLCM", 4) != 0) {
+        at++;
+    }
+    put_u32(root, at + 4, 572);
+    memcpy(root->data + at + 580, "ESCM\0\0\0\0", 8);
+    read_tile(&reading);
+    assert_non_null(captured_find(&reading.captured, "MCLV", "572 bytes, 580 needed; left out"));
+    assert_false(reading.tile->chunks[0].has_lights);
+    assert_true(reading.tile->chunks[1].has_lights);
+    end(&reading);
+}
+
 static void a_missing_file_is_a_warning(void **state)
 {
     (void)state;
@@ -237,6 +257,45 @@ static void a_root_alone_is_known_for_what_it_is(void **state)
     assert_non_null(captured_find(&reading.captured, "", "_tex0"));
     assert_null(captured_find(&reading.captured, "MCIN", ""));
     end(&reading);
+}
+
+/* A whole file of an older client as the root: its layers, maps and references are not the tile's,
+ * which has those in its other files; its colours and liquids are. */
+static void a_root_has_the_geometry_alone(void **state)
+{
+    (void)state;
+    const struct adt_plan plan = {
+        .chunk_count = ADT_CHUNKS,
+        .flags = BUILT_FLAG_SHADOW | BUILT_FLAG_COLORS | BUILT_FLAG_FIXED | BUILT_FLAG_RIVER,
+        .texture_count = 4,
+        .layer_count = 2,
+        .layers = {{2, 0, BUILT_ALPHA_NONE}, {1, 0x100, BUILT_ALPHA_8BIT}},
+        .doodad_refs = 2,
+        .object_refs = 1,
+        .traits = ADT_NO_MCIN | ADT_MCLQ_SIZE_ZERO,
+        .omit = NULL,
+    };
+    struct adt_built whole;
+    struct reading reading;
+    adt_build(&plan, &whole);
+    for (uint32_t i = 0; i < 3; i++) { /* without its maps, without its references, with both */
+        begin(&reading, 0);
+        reading.files.root = bytes_of(&whole.bytes, NULL);
+        if (i < 2) {
+            *(i == 0 ? &reading.files.tex0 : &reading.files.obj0) = (struct adt_bytes){0};
+        }
+        read_tile(&reading);
+        assert_int_equal(reading.status, ADTMAP_OK);
+        const struct adt_chunk *chunk = &reading.tile->chunks[7];
+        assert_int_equal(chunk->layer_count, i == 0 ? 0 : 2);
+        assert_int_equal(chunk->shadow != NULL, i > 0);
+        assert_int_equal(chunk->doodad_ref_count, i == 1 ? 0 : 1);
+        assert_int_equal(chunk->wmo_ref_count, i == 1 ? 0 : 2);
+        assert_int_equal(chunk->color[9][1], built_color(7, 9, 1));
+        assert_int_equal(reading.tile->liquids.count, ADT_CHUNKS);
+        end(&reading);
+    }
+    adt_built_free(&whole);
 }
 
 static void damage_is_told_by_the_file_it_is_in(void **state)
@@ -289,8 +348,10 @@ int test_adt_split(void)
         cmocka_unit_test(eight_layers_are_read),
         cmocka_unit_test(small_maps_are_enlarged_between_their_texels),
         cmocka_unit_test(lights_are_read_blue_first),
+        cmocka_unit_test(lights_that_are_too_short_are_left_out),
         cmocka_unit_test(a_missing_file_is_a_warning),
         cmocka_unit_test(a_root_alone_is_known_for_what_it_is),
+        cmocka_unit_test(a_root_has_the_geometry_alone),
         cmocka_unit_test(damage_is_told_by_the_file_it_is_in),
         cmocka_unit_test(files_cut_short_are_survived),
     };

@@ -111,6 +111,50 @@ static void file_of_more_than_2_gib_is_beyond_the_limit(void **state)
     buffer_free(&contents);
 }
 
+/* A file of a sector and a part, stored as it is behind the table of where its sectors begin and
+ * end, whose sizes stay right but for the one rule that is broken. */
+static void each_rule_of_a_table_of_sectors_counts_alone(void **state)
+{
+    (void)state;
+    enum { TABLE = 3 * 4, REST = 88, BYTES = SECTOR_BYTES + REST, PACKED = TABLE + BYTES };
+    static const struct {
+        uint32_t table[3];
+        enum adtmap_status status;
+    } cases[] = {
+        {{TABLE, TABLE + SECTOR_BYTES, PACKED}, ADTMAP_OK},
+        {{TABLE - 1, TABLE - 1 + SECTOR_BYTES, PACKED - 1}, ADTMAP_BAD_DATA}, /* in the table */
+        {{TABLE, TABLE + SECTOR_BYTES + 1, PACKED}, ADTMAP_BAD_DATA}, /* more than a sector */
+        {{TABLE + 1, TABLE + 1 + SECTOR_BYTES, PACKED + 1}, ADTMAP_BAD_DATA}, /* behind the file */
+        {{0U - SECTOR_BYTES, 0, TABLE}, ADTMAP_BAD_DATA}, /* as long as a sector, backwards */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct fixture f;
+        struct mpq_archive archive;
+        struct buffer contents = {0};
+        struct buffer read;
+        uint64_t work;
+        for (size_t j = 0; j < 3; j++) {
+            buffer_u32le(&contents, cases[i].table[j]);
+        }
+        for (uint32_t j = 0; j < BYTES + 2; j++) {
+            buffer_u8(&contents, (uint8_t)(j % 251));
+        }
+        open_archive(&f, &contents, &archive);
+        const struct mpq_entry entry = {
+            .packed_bytes = PACKED, .bytes = BYTES, .flags = MPQ_COMPRESSED};
+        assert_int_equal(read_head(&f, &archive, &entry, SIZE_MAX, &read, &work), cases[i].status);
+        if (cases[i].status == ADTMAP_OK) {
+            assert_int_equal(read.size, BYTES);
+            assert_memory_equal(read.data, contents.data + TABLE, BYTES);
+        } else {
+            assert_non_null(strstr(f.failure.what, "damaged in the archive"));
+        }
+        buffer_free(&read);
+        close_archive(&f, &archive);
+        buffer_free(&contents);
+    }
+}
+
 static void stored_file_ends_in_the_archive(void **state)
 {
     (void)state;
@@ -300,6 +344,7 @@ int test_mpq_archive(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(file_denser_than_zlib_packs_is_not_unpacked),
         cmocka_unit_test(file_of_more_than_2_gib_is_beyond_the_limit),
+        cmocka_unit_test(each_rule_of_a_table_of_sectors_counts_alone),
         cmocka_unit_test(stored_file_ends_in_the_archive),
         cmocka_unit_test(head_of_a_patch_has_room_in_its_entry),
         cmocka_unit_test(head_of_a_file_is_whole_sectors),
