@@ -2,8 +2,8 @@
 
 #include "assets/m2_model.h"
 #include "base/hash.h"
-#include "scene/doodad/wmo_doodads.h"
-#include "scene/nearby_placements.h"
+#include "map/nearby/nearby_placements.h"
+#include "map/nearby/wmo_doodads.h"
 
 /* Doodads under collection. */
 struct floor_doodad_gathering {
@@ -91,7 +91,7 @@ static bool add_placed(struct floor_doodad_gathering *gathering)
 }
 
 /* wmo_doodad_visitor */
-static bool add_of_wmo(void *user, const struct scene_placement *wmo, uint32_t index)
+static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
 {
     struct floor_doodad_gathering *gathering = user;
     const struct wmo_doodad *doodad = &wmo->building->root->doodads[index];

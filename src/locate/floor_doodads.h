@@ -6,8 +6,8 @@
 #include "assets/m2_collision.h"
 #include "base/buffer.h"
 #include "base/hash_index.h"
+#include "map/nearby/wmo_set.h"
 #include "map/placement/placement_matrix.h"
-#include "scene/wmo/wmo_set.h"
 
 struct floor_doodad {
     const struct m2_collision *mesh;

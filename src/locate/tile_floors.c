@@ -19,7 +19,6 @@
 #include "base/size.h"
 #include "formats/grid.h"
 #include "formats/wmo/wmo_flood.h"
-#include "scene/wmo/wmo_set.h"
 
 enum {
     TILE_QUADS = QUADS_PER_TILE * QUADS_PER_TILE,
@@ -208,7 +207,7 @@ static bool add_group_liquid(struct floor_gathering *gathering,
                       (const float(*)[3])positions);
 }
 
-static bool add_building(struct floor_gathering *gathering, const struct scene_placement *placement)
+static bool add_building(struct floor_gathering *gathering, const struct placed_wmo *placement)
 {
     const struct wmo_model *building = placement->building;
     for (uint32_t i = 0; i < building->root->group_count; i++) {
@@ -296,24 +295,24 @@ static bool sort_members(struct floor_gathering *gathering)
     return true;
 }
 
-enum adtmap_status tile_floors_of(const struct scene_tile *scene,
-                                  const struct floor_doodad *doodads,
-                                  const struct liquid_types *types, const struct diag *diag,
+enum adtmap_status tile_floors_of(const struct tile_standing *standing, const struct diag *diag,
                                   struct tile_floors **made, size_t *bytes)
 {
     struct arena arena = {0};
     struct tile_floors *floors = calloc(1, sizeof *floors);
-    struct floor_gathering gathering = {.floors = floors, .types = types, .arena = &arena};
+    struct floor_gathering gathering = {
+        .floors = floors, .types = standing->types, .arena = &arena};
     bool complete = floors != NULL;
     if (complete) {
-        floors->north_yd = grid_edge_yd(scene->y);
-        floors->west_yd = grid_edge_yd(scene->x);
+        floors->north_yd = grid_edge_yd(standing->y);
+        floors->west_yd = grid_edge_yd(standing->x);
     }
-    for (uint32_t i = 0; i < scene->placement_count && complete; i++) {
-        complete = add_building(&gathering, &scene->placements[i]);
+    for (uint32_t i = 0; i < standing->wmo_count && complete; i++) {
+        complete = add_building(&gathering, &standing->wmos[i]);
     }
-    for (; doodads && complete; doodads = doodads->next) {
-        complete = add_doodad(&gathering, doodads);
+    for (const struct floor_doodad *doodad = standing->doodads; doodad && complete;
+         doodad = doodad->next) {
+        complete = add_doodad(&gathering, doodad);
     }
     complete = complete && sort_members(&gathering);
     arena_free(&arena);
@@ -346,7 +345,6 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
     char origin[512];
     map_tile_origin(map, key->x, key->y, origin, sizeof origin);
     const struct diag diag = {origin, map->data->log, NULL};
-    struct scene_tile *scene = arena_alloc(&arena, 1, sizeof *scene);
     const struct floor_doodad_search search = {
         .collisions = source->collisions,
         .assets = map->data->assets,
@@ -358,8 +356,7 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
         .diag = &diag,
     };
     enum adtmap_status status =
-        scene ? wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set)
-              : diag_fail_memory(&diag);
+        wmo_set_open(map->data, map, NULL, key->x, key->y, &all, &arena, &diag, &set);
     if (status) {
         goto end;
     }
@@ -367,11 +364,15 @@ static enum adtmap_status load_floors(const struct cache_loading *loading, void 
     if (status) {
         goto end;
     }
-    scene->x = key->x;
-    scene->y = key->y;
-    scene->placement_count = set.count;
-    scene->placements = set.placements;
-    status = tile_floors_of(scene, doodads.first, &map->data->liquid_types, &diag, &floors, bytes);
+    const struct tile_standing standing = {
+        .x = key->x,
+        .y = key->y,
+        .wmo_count = set.count,
+        .wmos = set.placements,
+        .doodads = doodads.first,
+        .types = &map->data->liquid_types,
+    };
+    status = tile_floors_of(&standing, &diag, &floors, bytes);
 end:
     floor_doodads_close(&doodads);
     wmo_set_close(&set);

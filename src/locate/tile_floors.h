@@ -8,8 +8,8 @@
 #include "assets/cache.h"
 #include "locate/floor_doodads.h"
 #include "locate/tile_facts.h"
+#include "map/liquid_types.h"
 #include "map/map.h"
-#include "scene/scene.h"
 
 /* Bounds, see docs/security.md. */
 enum {
@@ -38,11 +38,18 @@ struct tile_floors_source {
 enum adtmap_status tile_floors_pin(struct cache *cache, const struct tile_floors_source *source,
                                    uint32_t x, uint32_t y, struct cache_pin *pin);
 
-/* The floors of a scene's placements and of `doodads` (NULL: none), for tile_floors_destroy, and
- * how many bytes they take. Fails with ADTMAP_NO_MEMORY only. */
-enum adtmap_status tile_floors_of(const struct scene_tile *scene,
-                                  const struct floor_doodad *doodads,
-                                  const struct liquid_types *types, const struct diag *diag,
+/* What stands in a tile. */
+struct tile_standing {
+    uint32_t x, y; /* the tile */
+    uint32_t wmo_count;
+    const struct placed_wmo *wmos;
+    const struct floor_doodad *doodads; /* NULL: none */
+    const struct liquid_types *types;
+};
+
+/* The floors of what stands in a tile, for tile_floors_destroy, and how many bytes they take. Fails
+ * with ADTMAP_NO_MEMORY only. */
+enum adtmap_status tile_floors_of(const struct tile_standing *standing, const struct diag *diag,
                                   struct tile_floors **made, size_t *bytes);
 void tile_floors_destroy(void *tile_floors);
 

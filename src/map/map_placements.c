@@ -212,23 +212,34 @@ static struct tile_set ring_of(const struct adtmap_map *map, uint32_t x, uint32_
     return ring;
 }
 
-enum adtmap_status map_far_placements_visit(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                            map_far_placements_visitor *visit, void *user)
+enum adtmap_status map_far_placements_begin(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                            struct far_placement_step *step)
 {
-    const struct tile_set ring = ring_of(map, x, y);
-    for (struct tile_step tile = {0}; tile_set_next(&ring, &tile);) {
-        enum adtmap_status status = ask_tile(map, tile.x, tile.y);
-        if (status) {
-            return status;
-        }
+    *step = (struct far_placement_step){.x = x, .y = y, .ring = ring_of(map, x, y)};
+    enum adtmap_status status = ADTMAP_OK;
+    for (struct tile_step tile = {0}; !status && tile_set_next(&step->ring, &tile);) {
+        status = ask_tile(map, tile.x, tile.y);
+        step->most += status ? 0 : map->far->tiles[tile.y][tile.x].count;
     }
-    for (struct tile_step tile = {0}; tile_set_next(&ring, &tile);) {
-        const struct far_tile *listing = &map->far->tiles[tile.y][tile.x]; /* does not change */
-        for (uint32_t i = 0; i < listing->count; i++) {
-            if (placement_touches_tile(&listing->items[i].box, x, y)) {
-                visit(user, &listing->items[i]);
+    return status;
+}
+
+bool map_far_placements_next(const struct adtmap_map *map, struct far_placement_step *step)
+{
+    for (;;) {
+        while (step->rest_count > 0) {
+            step->placement = step->rest++;
+            step->rest_count--;
+            if (placement_touches_tile(&step->placement->box, step->x, step->y)) {
+                return true;
             }
         }
+        if (!tile_set_next(&step->ring, &step->tile)) {
+            return false;
+        }
+        /* What is read of a tile does not change. */
+        const struct far_tile *listing = &map->far->tiles[step->tile.y][step->tile.x];
+        step->rest = listing->items;
+        step->rest_count = listing->count;
     }
-    return ADTMAP_OK;
 }

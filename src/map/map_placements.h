@@ -6,6 +6,7 @@
 #define MAP_MAP_PLACEMENTS_H
 
 #include "assets/cache.h"
+#include "base/tile_set.h"
 #include "formats/adt/adt_placements.h"
 
 struct adtmap_map;
@@ -37,17 +38,28 @@ enum {
     FAR_PLACEMENTS_MAX = 64, /* of a tile, the first ones; a warning says that there are more */
 };
 
-/* `placement` lives until the map is closed. */
-typedef void map_far_placements_visitor(void *user, const struct adt_placement *placement);
+/* A walk over the buildings that may reach into tile (x, y) from far away; zero-initialised, over
+ * none. */
+struct far_placement_step {
+    uint32_t x, y;
+    struct tile_set ring; /* the tiles that may list some */
+    uint32_t most;        /* buildings that are met */
+    struct tile_step tile;
+    const struct adt_placement *rest; /* of the tile's entries */
+    uint32_t rest_count;
+    const struct adt_placement *placement; /* where the walk is; lives until the map is closed */
+};
 
 /*
- * Visits the buildings that may reach into tile (x, y) and are listed by tiles that are no
- * neighbours of it, at most FAR_TILES away, in order of these tiles and of their entries. Each ADT
- * is asked once and what it lists is kept until the map is closed; no dependency is recorded, so
- * whoever keeps records must compare what is visited. Fails with ADTMAP_NO_MEMORY only, before the
- * first visit.
+ * Begins a walk over the buildings that may reach into tile (x, y) and are listed by tiles that are
+ * no neighbours of it, at most FAR_TILES away, in order of these tiles and of their entries. Each
+ * ADT is asked once and what it lists is kept until the map is closed; no dependency is recorded,
+ * so whoever keeps records must compare what is met. Fails with ADTMAP_NO_MEMORY only.
  */
-enum adtmap_status map_far_placements_visit(const struct adtmap_map *map, uint32_t x, uint32_t y,
-                                            map_far_placements_visitor *visit, void *user);
+enum adtmap_status map_far_placements_begin(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                            struct far_placement_step *step);
+
+/* Goes to the next one; false behind the last. */
+bool map_far_placements_next(const struct adtmap_map *map, struct far_placement_step *step);
 
 #endif

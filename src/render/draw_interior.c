@@ -122,15 +122,14 @@ static bool single_out(struct arena *arena, const struct wmo_model *model, uint3
 }
 
 /* Draws the building that is all of the scene. */
-static enum adtmap_status draw_scene(struct interior_drawing *drawing,
-                                     struct scene_placement *placement, struct scene_tile *scene,
+static enum adtmap_status draw_scene(struct interior_drawing *drawing, struct scene_tile *scene,
                                      const struct diag *diag)
 {
     struct surface_textures textures = surface_textures_of(
         drawing->data->mips, &drawing->settings, tile_plan_quad_px(drawing->plan), &drawing->arena);
     struct tile_input input;
     enum adtmap_status status =
-        scene_add_materials(placement, &textures, scene) ? ADTMAP_OK : diag_fail_memory(diag);
+        scene_add_materials(&textures, scene) ? ADTMAP_OK : diag_fail_memory(diag);
     if (!status) {
         status = tile_input_make(drawing->plan, scene, &textures, &drawing->arena, diag, &input);
     }
@@ -164,7 +163,7 @@ enum adtmap_status interior_draw(struct interior_drawing *drawing, const struct 
 {
     struct wmo_model alone;
     const struct interior_blocks blocks = interior_blocks(model->groups[index]);
-    struct scene_placement placement = {
+    struct placed_wmo placement = {
         .building = &alone,
         .matrix = place_block(model->groups[index], column, row),
         .scale = 1.0F,
@@ -180,7 +179,7 @@ enum adtmap_status interior_draw(struct interior_drawing *drawing, const struct 
         scene->placements = &placement;
         scene->liquid_types = &drawing->data->liquid_types;
         scene->blend = ADTMAP_BLEND_SEQUENTIAL;
-        status = draw_scene(drawing, &placement, scene, diag);
+        status = draw_scene(drawing, scene, diag);
     }
     if (!status) {
         cut_out(drawing, &blocks, rgba, is_seen);

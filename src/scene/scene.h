@@ -9,13 +9,12 @@
 #include <stdint.h>
 
 #include "adtmap/settings.h"
-#include "assets/wmo_model.h"
 #include "base/arena.h"
 #include "base/diag.h"
 #include "formats/adt/adt.h"
 #include "formats/liquid.h"
 #include "map/liquid_types.h"
-#include "map/placement/placement_matrix.h"
+#include "map/nearby/wmo_set.h"
 #include "scene/surface_material.h"
 
 /* A ground texture. */
@@ -54,18 +53,6 @@ struct scene_tile;
 /* Whether a tile has ground, and none of it is drawn. */
 bool scene_is_bare(const struct scene_tile *scene);
 
-/* A building, of which at least a part may stand in the tile. */
-struct scene_placement {
-    const struct wmo_model *building; /* has a root */
-    struct placement_matrix matrix;   /* model to world */
-    uint32_t unique_id;
-    float scale;
-    struct adt_doodad_sets sets; /* shown in addition to the first, which every WMO has */
-    uint8_t ambient[4];          /* of rooms without a colour of their own: that of its sets */
-    const struct surface_material *materials; /* by number, and one for batches without; NULL until
-                                                 scene_add_materials */
-};
-
 /* What drawing may need of a tile in addition to its terrain. */
 enum scene_need {
     SCENE_NEEDS_GROUNDS = 1 << 0, /* ground textures */
@@ -81,10 +68,12 @@ struct ground_texture;
 struct scene_tile {
     uint32_t x, y; /* place of the tile in the grid */
     uint32_t placement_count;
-    const struct scene_placement *placements; /* in order of unique id */
-    const struct doodad_set *doodads;         /* NULL: none */
-    struct liquid_layers liquids;             /* none where nothing shows them */
-    const struct liquid_types *liquid_types;  /* for liquids of WMOs; NULL: the built-in table */
+    const struct placed_wmo *placements; /* in order of unique id */
+    /* [i] is of placements[i]: by number, and one for batches without; NULL without materials */
+    const struct surface_material *const *placement_materials;
+    const struct doodad_set *doodads;        /* NULL: none */
+    struct liquid_layers liquids;            /* none where nothing shows them */
+    const struct liquid_types *liquid_types; /* for liquids of WMOs; NULL: the built-in table */
     struct scene_chunk chunks[ADT_CHUNKS];
     uint32_t texture_count;
     const struct scene_texture *textures;

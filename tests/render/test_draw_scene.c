@@ -66,7 +66,7 @@ struct stage {
     struct pyramid pyramid;
     struct adt_chunk terrain;
     struct scene_tile scene;
-    struct scene_placement object;
+    struct placed_wmo object;
     struct adtmap_settings settings;
 };
 
@@ -98,7 +98,7 @@ static void stand_at(double column, double row, float turn)
         .rotation = {0, turn, 0},
         .scale = 1,
     };
-    stage.object = (struct scene_placement){
+    stage.object = (struct placed_wmo){
         .building = &stage.pyramid.building, .matrix = placement_matrix(&placement), .scale = 1};
     stage.scene.placements = &stage.object;
     stage.scene.placement_count = 1;
@@ -133,7 +133,7 @@ static uint8_t *draw(unsigned threads)
     struct surface_textures textures =
         surface_textures_of(NULL, &stage.settings, tile_plan_quad_px(plan), &arena);
     struct tile_input input;
-    assert_true(scene_add_materials(&stage.object, &textures, &stage.scene));
+    assert_true(scene_add_materials(&textures, &stage.scene));
     assert_int_equal(tile_input_make(plan, &stage.scene, &textures, &arena, &diag, &input),
                      ADTMAP_OK);
     assert_int_equal(tile_draw(plan, &input, scratch, pixels, STRIDE, &diag), ADTMAP_OK);

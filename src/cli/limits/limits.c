@@ -64,6 +64,8 @@
 #include "map/liquid_types.h"
 #include "map/map.h"
 #include "map/map_placements.h"
+#include "map/nearby/wmo_doodads.h"
+#include "map/nearby/wmo_set.h"
 #include "mesh/mesh_bins.h"
 #include "output/client_minimap/client_minimap.h"
 #include "output/json_read.h"
@@ -75,8 +77,6 @@
 #include "output/web/own_picture.h"
 #include "output/zones/zone_picture.h"
 #include "render/draw_interior.h"
-#include "scene/doodad/wmo_doodads.h"
-#include "scene/wmo/wmo_set.h"
 
 enum { LIMIT_VALUES = 4 };
 

@@ -10,9 +10,9 @@
 
 #include "formats/grid.h"
 #include "map/map_placements.h"
+#include "map/nearby/nearby_placements.h"
 #include "map/placement/placement_matrix.h"
 #include "output/geojson.h"
-#include "scene/nearby_placements.h"
 
 enum { FLUSH_BYTES = 1 << 20 };
 

@@ -302,10 +302,14 @@ static void put_tile(struct buffer *text, const struct adtmap_map *map, uint32_t
     put_neighbour(text, map, x, y, true);
 }
 
-/* A map_far_placements_visitor. */
-static void put_far(void *user, const struct adt_placement *placement)
+/* The buildings that reach into the tile from far away. */
+static void put_far(struct buffer *text, const struct adtmap_map *map, uint32_t x, uint32_t y)
 {
-    put_placement(user, placement);
+    struct far_placement_step far;
+    text->failed |= map_far_placements_begin(map, x, y, &far) != ADTMAP_OK;
+    while (!text->failed && map_far_placements_next(map, &far)) {
+        put_placement(text, far.placement);
+    }
 }
 
 static bool picture_facts(const struct adtmap_map *map, const struct hash128 *shared,
@@ -324,8 +328,9 @@ static bool picture_facts(const struct adtmap_map *map, const struct hash128 *sh
             put_neighbour(&text, map, x - 1 + i % 3, y - 1 + i / 3, false);
         }
     }
-    text.failed |=
-        is_asked && !low_res && map_far_placements_visit(map, x, y, put_far, &text) != ADTMAP_OK;
+    if (is_asked && !low_res) {
+        put_far(&text, map, x, y);
+    }
     return hash_text(&text, facts);
 }
 

@@ -19,7 +19,7 @@ static double highest_of(const struct scene_tile *scene)
         }
     }
     for (uint32_t i = 0; i < scene->placement_count; i++) {
-        const struct scene_placement *placed = &scene->placements[i];
+        const struct placed_wmo *placed = &scene->placements[i];
         struct adt_box box =
             placement_box(&placed->matrix, placed->building->box.low, placed->building->box.high);
         highest = box.high[2] > highest ? box.high[2] : highest;

@@ -34,13 +34,16 @@ static bool append_group(const struct wmo_mesh_group *drawing)
     return !liquid || wmo_mesh_liquid(drawing->builder, &drawing->view, drawing->group);
 }
 
-static bool append_object(struct mesh_builder *builder, const struct scene_placement *object,
+/* Object `index` of the scene. */
+static bool append_object(struct mesh_builder *builder, uint32_t index,
                           struct wmo_mesh_lightmaps *lightmaps)
 {
+    const struct placed_wmo *object = &builder->scene->placements[index];
     const struct wmo_model *building = object->building;
     struct wmo_mesh_group drawing = {
         .builder = builder,
         .object = object,
+        .materials = builder->scene->placement_materials[index],
         .view = mesh_builder_view(builder, &object->matrix),
         .lightmaps = lightmaps,
     };
@@ -64,7 +67,7 @@ bool wmo_meshes(struct mesh_builder *builder)
 {
     struct wmo_mesh_lightmaps lightmaps = {0};
     for (uint32_t i = 0; i < builder->scene->placement_count; i++) {
-        if (!append_object(builder, &builder->scene->placements[i], &lightmaps)) {
+        if (!append_object(builder, i, &lightmaps)) {
             return false;
         }
     }

@@ -30,7 +30,7 @@ uint32_t wmo_mesh_material_flags(const struct wmo_mesh_batch *batch)
 const struct surface_material *wmo_mesh_batch_material(const struct wmo_mesh_batch *batch)
 {
     uint32_t count = batch->drawing->object->building->root->material_count;
-    return &batch->drawing->object->materials[batch->material ? batch->batch->material : count];
+    return &batch->drawing->materials[batch->material ? batch->batch->material : count];
 }
 
 /* max(0, n.l) at a vertex, as if it looked up where the group has no normals. */

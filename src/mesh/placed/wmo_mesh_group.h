@@ -9,7 +9,8 @@ struct wmo_mesh_lightmaps;
 /* One group of one object under way. */
 struct wmo_mesh_group {
     struct mesh_builder *builder;
-    const struct scene_placement *object;
+    const struct placed_wmo *object;
+    const struct surface_material *materials; /* of the object */
     const struct wmo_group *group;
     struct mesh_view view;
     float sun[3];                         /* towards the sun, in axes of the model */

@@ -201,10 +201,17 @@ bool layer_liquid_height_draw(const struct data_layer_input *input,
 bool layer_floor_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
 {
     struct surfaces *surfaces = surfaces_of(input);
+    const struct scene_tile *scene = input->scene;
+    const struct tile_standing standing = {
+        .x = scene->x,
+        .y = scene->y,
+        .wmo_count = scene->placement_count,
+        .wmos = scene->placements,
+        .types = scene_liquid_types(scene),
+    };
     size_t bytes;
-    if (!surfaces || (input->scene->placement_count > 0 &&
-                      tile_floors_of(input->scene, NULL, scene_liquid_types(input->scene),
-                                     input->diag, &surfaces->floors, &bytes))) {
+    if (!surfaces || (standing.wmo_count > 0 &&
+                      tile_floors_of(&standing, input->diag, &surfaces->floors, &bytes))) {
         return false;
     }
     draw_heights(surfaces, find_floor, image);

@@ -7,8 +7,9 @@
 #include <string.h>
 
 #include "formats/grid.h"
+#include "map/nearby/wmo_doodads.h"
 #include "map/placement/placement_filter.h"
-#include "scene/doodad/wmo_doodads.h"
+#include "scene/wmo/wmo_rooms.h"
 
 /* A set under collection. */
 struct collecting {
@@ -134,7 +135,7 @@ static bool add_all_placed(struct collecting *collecting)
 /* Light in a room comes from the doodad's lamp, or from the room's middle for those that are not
  * adjusted, towards the doodad's own middle. */
 static struct doodad_light light_inside(const struct collecting *collecting,
-                                        const struct scene_placement *wmo,
+                                        const struct placed_wmo *wmo,
                                         const struct wmo_doodad *doodad, uint32_t room,
                                         const struct scene_doodad *placed)
 {
@@ -158,7 +159,7 @@ static struct doodad_light light_inside(const struct collecting *collecting,
 }
 
 /* wmo_doodad_visitor */
-static bool add_of_wmo(void *user, const struct scene_placement *wmo, uint32_t index)
+static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
 {
     struct collecting *collecting = user;
     const struct doodad_search *search = collecting->search;
@@ -166,7 +167,7 @@ static bool add_of_wmo(void *user, const struct scene_placement *wmo, uint32_t i
     const struct wmo_doodad_groups *groups = &wmo->building->doodad_groups[index];
     float scale = doodad->scale * wmo->scale;
     if (!(groups->places & WMO_DOODAD_INSIDE) &&
-        wmo_doodads_rooms_only(wmo->building, search->settings)) {
+        wmo_shows_rooms_only(wmo->building, search->settings)) {
         return true;
     }
     struct doodad_model *model =

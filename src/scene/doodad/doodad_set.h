@@ -6,10 +6,10 @@
 #define SCENE_DOODAD_DOODAD_SET_H
 
 #include "base/diag.h"
+#include "map/nearby/nearby_placements.h"
+#include "map/nearby/wmo_set.h"
 #include "scene/doodad/doodad_light.h"
 #include "scene/doodad/doodad_models.h"
-#include "scene/nearby_placements.h"
-#include "scene/wmo/wmo_set.h"
 
 struct scene_doodad {
     struct doodad_model *model;     /* has something to draw */

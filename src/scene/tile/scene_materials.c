@@ -46,12 +46,13 @@ static bool add_group(const struct furnishing *furnishing, const struct wmo_grou
                                                      liquid_class_of(group->liquid_type)));
 }
 
-static bool add_wmo(const struct furnishing *furnishing, struct scene_placement *placed)
+static bool add_wmo(const struct furnishing *furnishing, const struct placed_wmo *placed,
+                    const struct surface_material **materials)
 {
     const struct adtmap_settings *settings = furnishing->textures->settings;
     const struct scene_tile *scene = furnishing->scene;
-    placed->materials = wmo_materials(furnishing->textures, placed->building->root);
-    bool fine = placed->materials != NULL;
+    *materials = wmo_materials(furnishing->textures, placed->building->root);
+    bool fine = *materials != NULL;
     for (uint32_t g = 0; g < placed->building->root->group_count && fine; g++) {
         fine = !(settings->draw & ADTMAP_DRAW_LIQUID) ||
                !wmo_group_is_drawn(placed, g, settings, scene->x, scene->y) ||
@@ -60,15 +61,17 @@ static bool add_wmo(const struct furnishing *furnishing, struct scene_placement 
     return fine;
 }
 
-bool scene_add_materials(struct scene_placement *placements, struct surface_textures *textures,
-                         struct scene_tile *scene)
+bool scene_add_materials(struct surface_textures *textures, struct scene_tile *scene)
 {
     const struct furnishing furnishing = {textures, scene};
     const bool has_liquids = textures->settings->draw & ADTMAP_DRAW_LIQUID;
-    bool fine = true;
+    const struct surface_material **of_wmos =
+        arena_alloc(textures->arena, scene->placement_count, sizeof *of_wmos);
+    bool fine = of_wmos != NULL;
+    scene->placement_materials = of_wmos;
     memset(scene->liquid_materials, 0, sizeof scene->liquid_materials);
     for (uint32_t i = 0; i < scene->placement_count && fine; i++) {
-        fine = add_wmo(&furnishing, &placements[i]);
+        fine = add_wmo(&furnishing, &scene->placements[i], &of_wmos[i]);
     }
     for (uint32_t i = 0; scene->doodads && i < scene->doodads->count && fine; i++) {
         struct doodad_model *model = scene->doodads->doodads[i].model;

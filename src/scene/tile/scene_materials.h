@@ -7,11 +7,10 @@
 #include "scene/surface_textures.h"
 
 /*
- * Gives the scene's buildings, which are `placements`, its doodads and the liquids that its
- * settings draw their materials. `textures` are new, and are to be closed after the scene's last
- * drawing; mesh/ may ask for finer levels (surface_textures_read). False when out of memory.
+ * Gives the scene's buildings, its doodads and the liquids that its settings draw their materials.
+ * `textures` are new, and are to be closed after the scene's last drawing; mesh/ may ask for finer
+ * levels (surface_textures_read). False when out of memory.
  */
-bool scene_add_materials(struct scene_placement *placements, struct surface_textures *textures,
-                         struct scene_tile *scene);
+bool scene_add_materials(struct surface_textures *textures, struct scene_tile *scene);
 
 #endif

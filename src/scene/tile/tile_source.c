@@ -214,8 +214,7 @@ static enum adtmap_status complete_scene(const struct tile_request *request, str
     }
     source->textures =
         surface_textures_of(request->data->mips, request->settings, request->quad_px, arena);
-    if (needs_objects(request) &&
-        !scene_add_materials(source->placements.placements, &source->textures, source->scene)) {
+    if (needs_objects(request) && !scene_add_materials(&source->textures, source->scene)) {
         return diag_fail_memory(diag);
     }
     return ADTMAP_OK;

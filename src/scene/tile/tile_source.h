@@ -10,10 +10,10 @@
 #include "assets/textures/ground_cache.h"
 #include "base/arena.h"
 #include "map/map.h"
+#include "map/nearby/wmo_set.h"
 #include "scene/doodad/doodad_set.h"
 #include "scene/scene.h"
 #include "scene/surface_textures.h"
-#include "scene/wmo/wmo_set.h"
 
 /* Which tile, of what, for what. */
 struct tile_request {

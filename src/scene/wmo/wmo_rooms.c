@@ -24,13 +24,18 @@ bool wmo_has_rooms(const struct wmo_model *building)
     return false;
 }
 
-bool wmo_group_is_drawn(const struct scene_placement *placed, uint32_t index,
+bool wmo_shows_rooms_only(const struct wmo_model *building, const struct adtmap_settings *settings)
+{
+    return !(settings->draw & ADTMAP_DRAW_ROOFS) && wmo_has_rooms(building);
+}
+
+bool wmo_group_is_drawn(const struct placed_wmo *placed, uint32_t index,
                         const struct adtmap_settings *settings, uint32_t x, uint32_t y)
 {
     const struct wmo_model *building = placed->building;
     const struct wmo_group *group = building->groups[index];
-    if (!wmo_group_is_visible(group) || (!(settings->draw & ADTMAP_DRAW_ROOFS) &&
-                                         wmo_group_is_shell(group) && wmo_has_rooms(building))) {
+    if (!wmo_group_is_visible(group) ||
+        (wmo_group_is_shell(group) && wmo_shows_rooms_only(building, settings))) {
         return false;
     }
     const struct adt_box box = placement_box(&placed->matrix, building->group_boxes[index].low,

@@ -17,7 +17,7 @@ struct fixture {
     struct wmo root;
     struct wmo_material material;
     struct wmo_model model;
-    struct scene_placement object;
+    struct placed_wmo object;
     struct wmo_group group;
     struct surface_material materials[2];
     struct wmo_mesh_group drawing;
@@ -48,7 +48,7 @@ static void set_up(struct fixture *f)
     f->drawing.builder = &f->builder;
     f->drawing.object = &f->object;
     f->drawing.group = &f->group;
-    f->object.materials = f->materials;
+    f->drawing.materials = f->materials;
 }
 
 struct looks {
@@ -225,7 +225,7 @@ static void a_material_that_is_not_there_is_the_last_one(void **state)
     set_up(&f);
     f.root.material_count = 1;
     f.material.flags = WMO_MATERIAL_TWO_SIDED;
-    f.object.materials = materials;
+    f.drawing.materials = materials;
     struct wmo_mesh_batch batch = wmo_mesh_batch_of(&f.drawing, &f.batch);
     assert_ptr_equal(wmo_mesh_batch_material(&batch), &materials[0]);
     assert_int_equal(wmo_mesh_material_flags(&batch), WMO_MATERIAL_TWO_SIDED);
@@ -248,12 +248,13 @@ static void the_second_texture_of_terrain_lies_on_the_ground(void **state)
     struct wmo_material from = {.shader = WMO_SHADER_TWO_LAYER_TERRAIN};
     const struct wmo root = {.material_count = 1, .materials = &from};
     const struct wmo_model building = {.root = &root};
-    struct surface_material materials[2] = {0};
-    const struct scene_placement object = {.building = &building, .materials = materials};
+    const struct placed_wmo object = {.building = &building};
     const struct wmo_group group = {
         .indices = indices, .vertex_count = 1, .positions = place, .uv_count = 1, .uv = {uv}};
     struct mesh_builder builder = {.settings = &settings};
-    const struct wmo_mesh_group drawing = {.builder = &builder, .object = &object, .group = &group};
+    const struct surface_material materials[2] = {0};
+    const struct wmo_mesh_group drawing = {
+        .builder = &builder, .object = &object, .materials = materials, .group = &group};
     const struct wmo_batch batch = {0};
     const struct wmo_mesh_batch drawn = wmo_mesh_batch_of(&drawing, &batch);
     struct mesh_shape shape = wmo_mesh_shape(&drawn);

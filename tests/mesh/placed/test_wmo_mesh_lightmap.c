@@ -18,7 +18,7 @@ struct fixture {
     struct mesh_builder builder;
     struct wmo root;
     struct wmo_model building;
-    struct scene_placement object;
+    struct placed_wmo object;
     struct wmo_group group;
     struct wmo_mesh_lightmaps decoded;
     struct wmo_mesh_group drawing;
@@ -50,14 +50,16 @@ static void set_up(struct fixture *f)
                                        .list = &f->list};
     f->building.root = &f->root;
     f->object.building = &f->building;
-    f->object.materials = materials;
     f->group = (struct wmo_group){.vertex_count = CORNERS,
                                   .positions = positions,
                                   .triangle_count = TRIANGLES,
                                   .indices = indices,
                                   .lightmaps = &lightmaps};
-    f->drawing = (struct wmo_mesh_group){
-        .builder = &f->builder, .object = &f->object, .group = &f->group, .lightmaps = &f->decoded};
+    f->drawing = (struct wmo_mesh_group){.builder = &f->builder,
+                                         .object = &f->object,
+                                         .materials = materials,
+                                         .group = &f->group,
+                                         .lightmaps = &f->decoded};
     f->drawing.view = (struct mesh_view){{{1, 0, 0, 0}, {0, 1, 0, 0}}, {0, 0, 1, 0}};
 }
 

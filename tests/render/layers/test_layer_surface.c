@@ -129,7 +129,7 @@ static void fill_roof(void)
     static const struct wmo_group *const groups[1] = {&group};
     static struct wmo root;
     static struct wmo_model model;
-    static struct scene_placement placement;
+    static struct placed_wmo placement;
     static const float pool_yd[4] = {90, 90, 90, 90};
     static const uint8_t water[1] = {LIQUID_WATER};
     static const struct wmo_liquid pool = {
@@ -151,7 +151,7 @@ static void fill_roof(void)
                                .liquid = &pool};
     root.group_count = 1;
     model = (struct wmo_model){.root = &root, .groups = groups};
-    placement = (struct scene_placement){
+    placement = (struct placed_wmo){
         .building = &model,
         .matrix = {{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}},
         .scale = 1,

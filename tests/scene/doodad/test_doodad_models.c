@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-#include "scene/placed_world.h"
+#include "map/nearby/placed_world.h"
+#include "scene/doodad/doodad_models.h"
 
 static struct doodad_models *models_of(struct world *w)
 {

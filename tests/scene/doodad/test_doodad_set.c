@@ -7,7 +7,8 @@
 
 #include <cmocka.h>
 
-#include "scene/placed_world.h"
+#include "map/nearby/placed_world.h"
+#include "scene/doodad/doodad_set.h"
 
 static void start(struct world *w)
 {
@@ -177,10 +178,10 @@ static void sets_that_a_wmo_does_not_have_are_not_read(void **state)
     start(&w);
     house.sets = (struct adt_doodad_sets){1, {1}};
     open_wmos(&w, &house, 1);
-    struct scene_placement *real = w.set.placements;
+    struct placed_wmo *real = w.set.placements;
     struct wmo root = *real->building->root;
     struct wmo_model building = *real->building;
-    struct scene_placement placement = *real;
+    struct placed_wmo placement = *real;
     assert_int_equal(root.doodad_set_count, 2);
     root.doodad_set_count = 1;
     building.root = &root;

@@ -3,8 +3,8 @@
  * the tiles it was saved with, and may reach into others; buildings of tiles farther away are among
  * them where they reach into the tile (map/map_placements.h).
  */
-#ifndef SCENE_NEARBY_PLACEMENTS_H
-#define SCENE_NEARBY_PLACEMENTS_H
+#ifndef MAP_NEARBY_NEARBY_PLACEMENTS_H
+#define MAP_NEARBY_NEARBY_PLACEMENTS_H
 
 #include "base/arena.h"
 #include "formats/adt/adt_placements.h"

@@ -1,19 +1,18 @@
 /* The doodads that the buildings of a tile bring along. */
-#ifndef SCENE_DOODAD_WMO_DOODADS_H
-#define SCENE_DOODAD_WMO_DOODADS_H
+#ifndef MAP_NEARBY_WMO_DOODADS_H
+#define MAP_NEARBY_WMO_DOODADS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "adtmap/settings.h"
-#include "scene/wmo/wmo_set.h"
+#include "map/nearby/wmo_set.h"
 
 /* Doodads of a tile's buildings that are looked at, of which most lie outside the tile. Cities of
  * the clients have some thousands. */
 enum { WMO_DOODADS_LOOKED_AT_MAX = 1 << 20 };
 
 /* Takes doodad `index` of the building's root. False ends the visit. */
-typedef bool wmo_doodad_visitor(void *user, const struct scene_placement *building, uint32_t index);
+typedef bool wmo_doodad_visitor(void *user, const struct placed_wmo *building, uint32_t index);
 
 /*
  * Visits the doodads of all buildings in and near the tile that have a model and a size: of each
@@ -23,8 +22,5 @@ typedef bool wmo_doodad_visitor(void *user, const struct scene_placement *buildi
  */
 bool wmo_doodads_visit(const struct wmo_set *wmos, wmo_doodad_visitor *visit, void *user,
                        bool *is_beyond);
-
-/* Whether the settings leave out the shell of this WMO, so that doodads outside have no place. */
-bool wmo_doodads_rooms_only(const struct wmo_model *wmo, const struct adtmap_settings *settings);
 
 #endif

@@ -1,12 +1,13 @@
 /* Client data with a building and a tree for tests of what stands in a tile. */
-#ifndef TESTS_SCENE_PLACED_WORLD_H
-#define TESTS_SCENE_PLACED_WORLD_H
+#ifndef TESTS_MAP_NEARBY_PLACED_WORLD_H
+#define TESTS_MAP_NEARBY_PLACED_WORLD_H
 
 #include "assets/data_fixture.h"
 #include "formats/grid.h"
 #include "formats/m2/m2_builder.h"
 #include "formats/wmo/wmo_build.h"
-#include "scene/doodad/doodad_set.h"
+#include "map/nearby/wmo_set.h"
+#include "map/settings/settings.h"
 
 enum { TILE = 31, TREE_YD = 4, LAMP_YD = 20, POT_ID = 4711, POST_ID = 5734 };
 

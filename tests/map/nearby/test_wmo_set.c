@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "scene/placed_world.h"
+#include "map/nearby/placed_world.h"
 
 enum { ID = 7 };
 
@@ -23,7 +23,7 @@ static void a_wmo_in_the_tile_is_placed(void **state)
     assert_int_equal(w.set.count, 1);
     assert_int_equal(w.set.near_count, 0);
     assert_int_equal(w.set.missing, 0);
-    const struct scene_placement *placement = &w.set.placements[0];
+    const struct placed_wmo *placement = &w.set.placements[0];
     assert_non_null(placement->building->root);
     assert_int_equal(placement->unique_id, ID);
     assert_true(placement->scale == 2.0F);
@@ -63,8 +63,7 @@ static void a_wmo_beyond_the_edge_is_kept_for_its_doodads(void **state)
 }
 
 /* How far to the north a box of the building reaches where it is placed. */
-static double reach_of(const struct scene_placement *placement, const float low[3],
-                       const float high[3])
+static double reach_of(const struct placed_wmo *placement, const float low[3], const float high[3])
 {
     struct adt_box box = placement_box(&placement->matrix, low, high);
     return (double)box.high[0] - placement->matrix.m[0][3];
@@ -78,7 +77,7 @@ static void a_wmo_reaches_as_far_as_its_boxes(void **state)
     world_start(&w);
     struct adt_placement wmo = placed("a/house.wmo", 1, -100);
     open_wmos(&w, &wmo, 1);
-    const struct scene_placement *placement = &w.set.placements[0];
+    const struct placed_wmo *placement = &w.set.placements[0];
     const struct wmo_model *house = placement->building;
     double walls = reach_of(placement, house->box.low, house->box.high);
     double doodads = reach_of(placement, house->doodad_box.low, house->doodad_box.high) + 100;

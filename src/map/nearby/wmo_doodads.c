@@ -1,6 +1,4 @@
-#include "scene/doodad/wmo_doodads.h"
-
-#include "scene/wmo/wmo_rooms.h"
+#include "map/nearby/wmo_doodads.h"
 
 /* What wmo_doodads_visit was called with. */
 struct doodad_walk {
@@ -10,7 +8,7 @@ struct doodad_walk {
     bool is_beyond;
 };
 
-static bool visit_set(struct doodad_walk *walk, const struct scene_placement *building,
+static bool visit_set(struct doodad_walk *walk, const struct placed_wmo *building,
                       const struct wmo_doodad_set *set)
 {
     const struct wmo *root = building->building->root;
@@ -30,7 +28,7 @@ static bool visit_set(struct doodad_walk *walk, const struct scene_placement *bu
     return true;
 }
 
-static bool visit_building(struct doodad_walk *walk, const struct scene_placement *building)
+static bool visit_building(struct doodad_walk *walk, const struct placed_wmo *building)
 {
     const struct wmo *root = building->building->root;
     bool fine = root->doodad_set_count == 0 || visit_set(walk, building, &root->doodad_sets[0]);
@@ -55,9 +53,4 @@ bool wmo_doodads_visit(const struct wmo_set *wmos, wmo_doodad_visitor *visit, vo
     }
     *is_beyond = walk.is_beyond;
     return fine;
-}
-
-bool wmo_doodads_rooms_only(const struct wmo_model *wmo, const struct adtmap_settings *settings)
-{
-    return !(settings->draw & ADTMAP_DRAW_ROOFS) && wmo_has_rooms(wmo);
 }

@@ -2,14 +2,15 @@
  * The buildings that stand in a tile, gathered from its ADT and those of its neighbours: a building
  * is listed by the tiles it was saved with, and may reach into others.
  */
-#ifndef SCENE_WMO_WMO_SET_H
-#define SCENE_WMO_WMO_SET_H
+#ifndef MAP_NEARBY_WMO_SET_H
+#define MAP_NEARBY_WMO_SET_H
 
+#include "adtmap/settings.h"
 #include "assets/wmo_model.h"
 #include "base/arena.h"
-#include "formats/adt/adt.h"
+#include "formats/adt/adt_placements.h"
 #include "map/map.h"
-#include "scene/scene.h"
+#include "map/placement/placement_matrix.h"
 
 enum {
     /* Vertices and corners of triangles of all buildings of one tile, with their liquids, and of
@@ -18,16 +19,26 @@ enum {
     TILE_VERTICES_MIN = 128, /* a building or doodad counts as so many at least */
 };
 
-/* The buildings of one scene, pinned; zero-initialised it is empty. */
+/* A building, of which at least a part may stand in the tile. */
+struct placed_wmo {
+    const struct wmo_model *building; /* has a root */
+    struct placement_matrix matrix;   /* model to world */
+    uint32_t unique_id;
+    float scale;
+    struct adt_doodad_sets sets; /* shown in addition to the first, which every WMO has */
+    uint8_t ambient[4];          /* of rooms without a colour of their own: that of its sets */
+};
+
+/* The buildings of one tile, pinned; zero-initialised it is empty. */
 struct wmo_set {
     uint32_t count;
     uint32_t missing; /* files of buildings that were left out */
     uint32_t beyond;  /* buildings left out for TILE_VERTICES_MAX */
     uint64_t vertices;
-    struct scene_placement *placements;
+    struct placed_wmo *placements;
     uint32_t near_count;
-    struct scene_placement *near; /* outside the tile, with doodads that may reach into it */
-    struct cache_pin *pins;       /* of both, as they were found */
+    struct placed_wmo *near; /* outside the tile, with doodads that may reach into it */
+    struct cache_pin *pins;  /* of both, as they were found */
 };
 
 /*

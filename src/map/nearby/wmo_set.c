@@ -3,12 +3,12 @@
  * may, and it is pinned for them; neither, and it is released; or the tile has too many vertices by
  * then, and it is left out with a warning.
  */
-#include "scene/wmo/wmo_set.h"
+#include "map/nearby/wmo_set.h"
 
 #include <string.h>
 
+#include "map/nearby/nearby_placements.h"
 #include "map/placement/placement_filter.h"
-#include "scene/nearby_placements.h"
 
 /* How far doodads reach from where they stand in a WMO outside the tile. Real ones reach 60. */
 #define DOODAD_REACH_YD 100.0F
@@ -82,7 +82,7 @@ static enum adtmap_status add_placement(const struct wmo_search *search,
         return status;
     }
     const struct wmo_model *building = pin->value;
-    struct scene_placement placed = {
+    struct placed_wmo placed = {
         .building = building,
         .matrix = placement_matrix(placement),
         .unique_id = placement->unique_id,

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "formats/grid.h"
-#include "scene/nearby_placements.h"
+#include "map/nearby/nearby_placements.h"
 
 enum { TILE = 31 };
 

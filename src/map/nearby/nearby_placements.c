@@ -3,7 +3,7 @@
  * counts, so that it does not matter which tile lists it. Buildings that only tiles farther away
  * list come after these.
  */
-#include "scene/nearby_placements.h"
+#include "map/nearby/nearby_placements.h"
 
 #include <stdlib.h>
 
@@ -53,22 +53,16 @@ static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, 
     }
 }
 
-/* A map_far_placements_visitor. */
-static void count_far(void *user, const struct adt_placement *placement)
+/* Those of a walk over the placements that tiles farther away list. */
+static void gather_far(struct far_placement_step *far, struct candidate_gathering *gathering)
 {
-    (void)placement;
-    ++*(size_t *)user;
-}
-
-/* A map_far_placements_visitor. */
-static void gather_far(void *user, const struct adt_placement *placement)
-{
-    struct candidate_gathering *gathering = user;
     const struct nearby_placements_search *search = gathering->search;
-    if (!search->is_wanted || search->is_wanted(search->user, placement)) {
-        gathering->all[gathering->count] =
-            (struct candidate){placement, true, false, gathering->count};
-        gathering->count++;
+    while (map_far_placements_next(search->map, far)) {
+        if (!search->is_wanted || search->is_wanted(search->user, far->placement)) {
+            gathering->all[gathering->count] =
+                (struct candidate){far->placement, true, false, gathering->count};
+            gathering->count++;
+        }
     }
 }
 
@@ -145,14 +139,17 @@ static enum adtmap_status open_around(const struct nearby_placements_search *sea
 {
     const struct adt_placement *building =
         search->kind == NEARBY_WMOS ? search->map->building : NULL;
+    struct far_placement_step far = {0};
     size_t total = building ? 1 : 0;
     enum adtmap_status status = pin_tiles(search, nearby, &total);
-    const bool has_far = search->kind == NEARBY_WMOS;
-    if (!status && has_far) {
-        status = map_far_placements_visit(search->map, search->x, search->y, count_far, &total);
+    if (!status && search->kind == NEARBY_WMOS) {
+        status = map_far_placements_begin(search->map, search->x, search->y, &far);
     }
-    struct candidate_gathering gathering = {search, NULL, 0};
-    gathering.all = status ? NULL : arena_alloc_dirty(arena, total, sizeof *gathering.all);
+    if (status) {
+        return status;
+    }
+    struct candidate_gathering gathering = {.search = search};
+    gathering.all = arena_alloc_dirty(arena, total + far.most, sizeof *gathering.all);
     if (!gathering.all) {
         return ADTMAP_NO_MEMORY;
     }
@@ -165,10 +162,7 @@ static enum adtmap_status open_around(const struct nearby_placements_search *sea
     if (building) {
         gathering.all[gathering.count++] = (struct candidate){building, false, true, 0};
     }
-    if (has_far &&
-        map_far_placements_visit(search->map, search->x, search->y, gather_far, &gathering)) {
-        return ADTMAP_NO_MEMORY;
-    }
+    gather_far(&far, &gathering);
     return choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 

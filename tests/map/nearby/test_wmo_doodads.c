@@ -7,36 +7,7 @@
 
 #include <cmocka.h>
 
-#include "scene/doodad/wmo_doodads.h"
-
-static const struct wmo_group hall = {
-    .flags = WMO_GROUP_INTERIOR, .vertex_count = 3, .triangle_count = 1};
-static const struct wmo_group walls = {
-    .flags = WMO_GROUP_EXTERIOR, .vertex_count = 3, .triangle_count = 1};
-static const struct wmo_group *const groups[] = {NULL, &hall, &walls, &hall};
-static const struct wmo root = {.group_count = 4, .doodad_count = 4};
-static const struct wmo_model model = {.root = &root, .groups = groups};
-
-static void without_roofs_only_rooms_have_doodads(void **state)
-{
-    (void)state;
-    struct adtmap_settings settings;
-    adtmap_settings_default(&settings);
-    assert_false(wmo_doodads_rooms_only(&model, &settings));
-    settings.draw &= ~(uint32_t)ADTMAP_DRAW_ROOFS;
-    assert_true(wmo_doodads_rooms_only(&model, &settings));
-}
-
-static void a_wmo_without_rooms_keeps_its_doodads(void **state)
-{
-    static const struct wmo_group *const shell[] = {&walls, &walls, &walls, &walls};
-    const struct wmo_model tower = {.root = &root, .groups = shell};
-    struct adtmap_settings settings;
-    (void)state;
-    adtmap_settings_default(&settings);
-    settings.draw &= ~(uint32_t)ADTMAP_DRAW_ROOFS;
-    assert_false(wmo_doodads_rooms_only(&tower, &settings));
-}
+#include "map/nearby/wmo_doodads.h"
 
 enum { VISITED_MAX = 8 };
 
@@ -47,7 +18,7 @@ struct visited {
 };
 
 /* wmo_doodad_visitor; ends when it has no room. */
-static bool note(void *user, const struct scene_placement *building, uint32_t index)
+static bool note(void *user, const struct placed_wmo *building, uint32_t index)
 {
     struct visited *visited = user;
     if (visited->count == VISITED_MAX) {
@@ -76,10 +47,10 @@ static void sets_that_a_placement_chooses_are_visited(void **state)
     const struct wmo_model inn_model = {.root = &inn};
     const struct wmo_model bare_model = {.root = &bare};
     /* The WMO has no set 3: what follows its sets is not one of them. */
-    struct scene_placement in_tile[] = {
+    struct placed_wmo in_tile[] = {
         {.building = &bare_model, .unique_id = 1},
         {.building = &inn_model, .unique_id = 2, .sets = {.sets = {2, 3}, .count = 2}}};
-    struct scene_placement near = {.building = &inn_model, .unique_id = 3};
+    struct placed_wmo near = {.building = &inn_model, .unique_id = 3};
     const struct wmo_set wmos = {.count = 2, .placements = in_tile, .near_count = 1, .near = &near};
     struct visited visited = {0};
     bool is_beyond = true;
@@ -95,7 +66,7 @@ static void sets_that_a_placement_chooses_are_visited(void **state)
 }
 
 /* wmo_doodad_visitor */
-static bool count_one(void *user, const struct scene_placement *building, uint32_t index)
+static bool count_one(void *user, const struct placed_wmo *building, uint32_t index)
 {
     (void)building;
     (void)index;
@@ -113,7 +84,7 @@ static void what_goes_beyond_the_limit_is_left_out(void **state)
     static const struct wmo inn = {
         .doodad_count = DOODADS, .doodads = doodads, .doodad_set_count = 1, .doodad_sets = sets};
     const struct wmo_model inn_model = {.root = &inn};
-    struct scene_placement *placements = calloc(FIT + 1, sizeof *placements);
+    struct placed_wmo *placements = calloc(FIT + 1, sizeof *placements);
     assert_non_null(placements);
     for (size_t i = 0; i <= FIT; i++) {
         placements[i].building = &inn_model;
@@ -134,8 +105,6 @@ static void what_goes_beyond_the_limit_is_left_out(void **state)
 int test_wmo_doodads(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_roofs_only_rooms_have_doodads),
-        cmocka_unit_test(a_wmo_without_rooms_keeps_its_doodads),
         cmocka_unit_test(sets_that_a_placement_chooses_are_visited),
         cmocka_unit_test(what_goes_beyond_the_limit_is_left_out),
     };
