@@ -592,16 +592,29 @@ async function basics(context, base, name) {
         assertNear(Number((await link(page)).x), -450.5, 60, 'X of the marker');
         const before = page.url().replace('&find=old+tow', ''); /* what is no longer found leaves the link */
         const toast = page.locator('.toast.shown');
-        for (const words of ['nowhere', '99_99', '1 2 3', '20000 0', 'Other_33_30', '1.2.3 4']) {
+        for (const words of ['nowhere', '99_99', '1 2 3 4 5', '20000 0', 'Other_33_30', '1.2.3 4']) {
             await search(words);
             assert.equal(await page.locator('#query').getAttribute('aria-invalid'), 'true', words);
             assert.match(await toast.textContent(), /^(99|20000)/.test(words) ? /outside/ : /^Not found/);
             assert.equal(page.url(), before);
         }
         await shot(page, `${name}-search-wrong`);
-        await search('0 0');
+        await search('-10 0');
         assert.equal(await toast.count(), 0, 'a refusal stays over a success');
-        assert.equal((await link(page)).mark, '0.0 0.0');
+        assert.equal((await link(page)).mark, '-10.0 0.0');
+        await page.waitForFunction(() => !document.getElementById('area').hidden);
+        for (const words of ['/way Greenmark 51 48', '(40, -30)', 'X 40.0 Y -30.0 Tile 32_31', '51%, 48%', 'Millbrook, Greenmark: 51 48']) {
+            await search('');
+            await search(words);
+            assert.equal((await link(page)).mark, '40.0 -30.0', words);
+        }
+        await page.locator('#query').fill('51 48');
+        assert.deepEqual(await page.locator('#results li').allInnerTexts().then((texts) => texts.map((each) => each.replace(/\s+/g, ' '))),
+            ['51 48 Coordinates', 'Greenmark 51 48 Per cent']);
+        await shot(page, `${name}-search-readings`);
+        await page.locator('#results li').last().click();
+        await settle(page);
+        assert.deepEqual([(await link(page)).mark, (await link(page)).find], ['40.0 -30.0', 'Greenmark 51 48']);
         await search('');
         assert.deepEqual([await toast.count(), (await link(page)).mark, await page.locator('path.found').count()], [0, undefined, 0]);
         const seen = new Set();
@@ -612,6 +625,10 @@ async function basics(context, base, name) {
             await settle(page);
         }
         assert.ok(seen.size > 1 && [...seen].every((words) => /^[12] of 2/.test(words)), [...seen].join('; '));
+        await page.locator('#query').fill('isle & co_33_30');
+        await page.locator('#query').press('Enter');
+        await page.waitForFunction(() => document.title.startsWith('Isle & Co') && /find=isle/.test(location.hash) && document.querySelector('path.found'));
+        await page.goBack();
     });
 
     await on('wide narrow disk', 'the search lists what it finds, with where that lies, and what was found before', async () => {

@@ -42,7 +42,8 @@ static const struct option_row point_rows[] = {
      .offset = offsetof(struct locate_options, input),
      .choices = input_names,
      .help = "kind of the input: tabs as mysql -B writes them, CSV, a JSON object a line, or what "
-             ".gps prints in a server's chat"},
+             "people copy: lines of .gps, .go xyz, /way, a zone's name and per cent, a tile, a "
+             "link to a page"},
     {.name = "from-percent",
      .kind = &option_flag,
      .offset = offsetof(struct locate_options, from_percent),
@@ -149,6 +150,7 @@ static enum exit_status locate_all(struct locating *locating)
     locating->records = malloc(BATCH_POINTS * sizeof *locating->records);
     locating->points = malloc(BATCH_POINTS * sizeof *locating->points);
     locating->places = malloc(BATCH_POINTS * sizeof *locating->places);
+    locating->has_zones = options->from_percent;
     if (!locating->records || !locating->points || !locating->places ||
         (options->from_percent && zones_open(session->data->assets, &diag, &locating->zones))) {
         messages_error(session->messages, "out of memory");
@@ -221,11 +223,12 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_locate.name,
-        .synopsis = "-d DATA... [-m MAP] [FILE... | -- X Y [Z]] [options]",
+        .synopsis = "-d DATA... [-m MAP] [FILE... | -- X Y [Z] | -- PLACE] [options]",
         .about = "Says of points on maps what is there: tile, area, zone and per cent of its map, "
                  "height of the ground, hole, liquid, what the point stands on and how far above "
                  "it. Points are lines of a FILE or of standard input, with named columns, or one "
-                 "point as arguments. The columns of the input are carried along.",
+                 "point as arguments, also as people copy it: '/way Elwynn Forest 48.2 42.1'. "
+                 "The columns of the input are carried along.",
         .tables = tables,
         .table_count = COUNT_OF(tables),
         .operands_max = OPERANDS_ANY,

@@ -8,6 +8,7 @@
 
 #include "cli/common.h"
 #include "cli/points/point_chat.h"
+#include "cli/points/point_form.h"
 #include "cli/points/point_maps.h"
 #include "cli/points/point_movers.h"
 #include "cli/points/point_record.h"
@@ -43,6 +44,7 @@ struct locating {
     struct point_maps maps;
     size_t only; /* the map of -m; SIZE_MAX: any */
     struct zones zones;
+    bool has_zones; /* they have been read */
     enum point_kind kind, output;
     struct point_columns columns; /* of the first file, and of the output */
     struct point_columns members; /* of the JSON object that was split last */
@@ -86,6 +88,15 @@ const char *locating_find_movers(struct locating *locating);
 /* The map that a text names, or that of -m. False, with `problem`, for one that cannot be
  * opened. */
 bool locating_find_map(struct locating *locating, const char *text, size_t *map, char problem[256]);
+
+/* What a text that is no place means: nothing, among the lines of a chat, or a mistake. */
+enum form_use { FORM_IN_CHAT, FORM_ALONE };
+
+/* Turns a place in a form of point_form.h into a line of TSV with the columns map, x, y and z,
+ * where names are zones and maps of the data. False: it is none; *problem then says what is wrong,
+ * or is NULL where nothing is meant. */
+bool locating_read_form(struct locating *locating, const char *text, enum form_use use,
+                        char line[256], const char **problem);
 
 /* Answers and writes the lines of the batch, which is empty afterwards. */
 void locating_end_batch(struct locating *locating, const char *file);

@@ -220,10 +220,11 @@ static bool rewrite_line(struct locating *locating, const struct point_file *fil
         if (locating->options->from_percent) {
             problem = point_percent_read(&locating->zones, copy, text);
         } else {
-            is_point = point_chat_read(&locating->chat, copy, text);
-            problem = !is_point && strstr(copy, "X:")
-                          ? "X, Y and Z are not three numbers, or out of range"
-                          : NULL;
+            is_point = point_chat_read(&locating->chat, copy, text) ||
+                       locating_read_form(locating, copy, FORM_IN_CHAT, text, &problem);
+            if (!is_point && !problem && strstr(copy, "X:")) {
+                problem = "X, Y and Z are not three numbers, or out of range";
+            }
         }
     }
     if (problem) {
@@ -301,6 +302,23 @@ static enum point_kind output_kind(const struct locating *locating)
     return options->common.json ? POINT_JSONL : locating->kind;
 }
 
+/* Whether the first line is a place that cannot be one of a table. */
+static bool begins_with_form(struct point_file *file)
+{
+    struct point_form form;
+    char line[POINT_FORM_BYTES];
+    size_t length;
+    const char *begin = point_file_first_line(file, &length);
+    if (length >= sizeof line || memchr(begin, '\t', length) || memchr(begin, '\0', length)) {
+        return false;
+    }
+    memcpy(line, begin, length);
+    line[length] = '\0';
+    point_form_read(line, &form);
+    bool is_one = form.kind != POINT_FORM_NONE;
+    return is_one && (form.is_command || line[0] == '(' || !strpbrk(line, ",;"));
+}
+
 static void locate_file(struct locating *locating, const char *path)
 {
     const struct locate_options *options = locating->options;
@@ -318,7 +336,8 @@ static void locate_file(struct locating *locating, const char *path)
         return;
     }
     bool is_text = options->from_percent || options->input == TEXT_GPS ||
-                   (options->input == TEXT_AUTO && !options->columns && point_file_is_chat(&file));
+                   (options->input == TEXT_AUTO && !options->columns &&
+                    (point_file_is_chat(&file) || begins_with_form(&file)));
     locating->kind = is_text                       ? POINT_TSV
                      : options->input == TEXT_AUTO ? point_file_kind(&file)
                      : options->input == TEXT_CSV  ? point_file_csv_kind(&file)
@@ -351,18 +370,61 @@ bool locating_is_point(const struct operands *operands)
     return is_point;
 }
 
+/* The arguments as one text; false: they are too long. */
+static bool join_arguments(const struct operands *operands, char text[POINT_FORM_BYTES])
+{
+    size_t length = 0;
+    for (int i = 0; i < operands->count; i++) {
+        size_t bytes = strlen(operands->items[i]);
+        if (length + bytes + 2 > POINT_FORM_BYTES) {
+            return false;
+        }
+        text[length] = ' ';
+        length += i > 0;
+        memcpy(text + length, operands->items[i], bytes);
+        length += bytes;
+    }
+    text[length] = '\0';
+    return true;
+}
+
+/* Whether the arguments are a place in another form than X Y Z, and no files: then `line` is that
+ * of TSV, or *problem says what is wrong. */
+static bool is_form(struct locating *locating, const struct operands *operands, char line[256],
+                    const char **problem)
+{
+    char text[POINT_FORM_BYTES];
+    struct point_form form;
+    if (operands->count == 0 || locating->options->from_percent ||
+        file_exists(operands->items[0]) || !join_arguments(operands, text)) {
+        return false;
+    }
+    point_form_read(text, &form);
+    return form.kind != POINT_FORM_NONE &&
+           (locating_read_form(locating, text, FORM_ALONE, line, problem) || *problem);
+}
+
 static bool locate_arguments(struct locating *locating, const struct operands *operands)
 {
     char line[256];
-    if (!locating_is_point(operands)) {
+    const char *problem = NULL;
+    bool is_point = locating_is_point(operands);
+    if (!is_point && !is_form(locating, operands, line, &problem)) {
         return false;
+    }
+    if (problem) {
+        messages_error(locating->session->messages, "%s: %s", operands->items[0], problem);
+        locating->bad_lines++;
+        return true;
     }
     locating->kind = POINT_TSV;
     locating->output = output_kind(locating);
     (void)set_columns(locating, "map,x,y,z");
-    snprintf(line, sizeof line, "%s\t%s\t%s\t%s",
-             locating->options->map ? locating->options->map : "", operands->items[0],
-             operands->items[1], operands->count > 2 ? operands->items[2] : "");
+    if (is_point) {
+        snprintf(line, sizeof line, "%s\t%s\t%s\t%s",
+                 locating->options->map ? locating->options->map : "", operands->items[0],
+                 operands->items[1], operands->count > 2 ? operands->items[2] : "");
+    }
     if (!point_text_split(POINT_TSV, line, strlen(line), &locating->fields)) {
         add_record(locating, "arguments", 1, line, strlen(line));
         locating_end_batch(locating, "arguments");

@@ -162,7 +162,7 @@ enum point_line point_file_next(struct point_file *file, enum point_kind kind, c
 }
 
 /* The first line that is not empty, or what of it there is at once. */
-static const char *first_line(struct point_file *file, size_t *length)
+const char *point_file_first_line(struct point_file *file, size_t *length)
 {
     if (file->begin == file->end) {
         (void)read_more(file);
@@ -192,7 +192,7 @@ static bool begins_object(const char *line, size_t length)
 bool point_file_is_chat(struct point_file *file)
 {
     size_t length;
-    const char *begin = first_line(file, &length);
+    const char *begin = point_file_first_line(file, &length);
     if (length == 0 || begins_object(begin, length) || memchr(begin, '\t', length)) {
         return false;
     }
@@ -204,7 +204,7 @@ bool point_file_is_chat(struct point_file *file)
 enum point_kind point_file_kind(struct point_file *file)
 {
     size_t length;
-    const char *begin = first_line(file, &length);
+    const char *begin = point_file_first_line(file, &length);
     if (begins_object(begin, length)) {
         return POINT_JSONL;
     }

@@ -40,6 +40,9 @@ enum point_kind point_file_kind(struct point_file *file);
 /* Which of the two kinds of CSV it has, where it is known to be one. */
 enum point_kind point_file_csv_kind(struct point_file *file);
 
+/* The first line that is not empty, without its end; it stays to be read. */
+const char *point_file_first_line(struct point_file *file, size_t *length);
+
 /* Whether the first line is one of a server's chat: "Map: 0 ..." or "X: ... Y: ...". */
 bool point_file_is_chat(struct point_file *file);
 

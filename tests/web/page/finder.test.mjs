@@ -11,19 +11,21 @@ function openSearch() {
     const outlines = fakeLayer({ clearLayers() {} });
     globalThis.L = { layerGroup: () => ({ addTo: () => outlines }), circleMarker: () => fakeLayer(), rectangle: () => fakeLayer(),
         latLng: (place) => place, latLngBounds: () => ({ getCenter: () => ({ lat: 0, lng: 0 }) }) };
-    const map = fakeLayer({ getZoom: () => 4, getContainer: () => element('map') });
+    const map = fakeLayer({ getZoom: () => 4, getCenter: () => ({ lat: 0, lng: 0 }), getContainer: () => element('map') });
     const opened = [];
+    const went = [];
     const entries = (...names) => names.map((name) => ({ mark: { name } }));
     const [inn, tower] = entries('Inn', 'Tower');
     inn.mark.group = 'Shops';
     const markers = { own: [inn, tower], landmarks: entries('Inn'), placeOf: () => 'place', open: ({ mark }) => opened.push(mark.name) };
     const areas = { list: [{ kind: 'area', index: 0, icon: 'area', names: ['Mere', 'Mere, Greenmark'], where: () => 'Greenmark' }],
-        entries: () => areas.list, describe: () => ({ name: 'Mere' }), outline: (index) => fakeLayer({ index, getCenter: () => 'middle' }) };
+        entries: () => areas.list, describe: () => ({ name: 'Mere' }), zoneHere: () => areas.zone, outline: (index) => fakeLayer({ index, getCenter: () => 'middle' }) };
     const points = { list: [], entries: () => points.list, find: async (index, nth) => ({ name: `Wolf ${index} ${nth}`, x: 1, y: 2 }), open: ({ name }) => opened.push(name) };
     const rested = [];
     const field = element('query');
     const finder = makeFinder({ map, whenStill: (act) => act() }, { name: 'Demo', title: 'Demo' }, (x) => x === 31, 7,
-        { markers, points, areas, readout: { rest: (place) => rested.push(place) } }, field);
+        { markers, points, areas, readout: { rest: (place) => rested.push(place) } }, field,
+        [{ name: 'Demo', title: 'Demo Isle' }, { name: 'Hall', title: 'The Hall' }], (...map) => went.push(map));
     const ask = (words) => {
         field.focus();
         map.calls.length = 0;
@@ -32,15 +34,37 @@ function openSearch() {
         const toast = element('toast');
         return [namesOf(map).join(), toast.classList.contains('shown') ? toast.textContent : ''];
     };
-    return { finder, ask, opened, rested, field, areas, points };
+    return { finder, ask, opened, went, rested, field, areas, points };
 }
 
 test('a place is marked, and no nearer than one can see tiles', () => {
     const { finder, ask } = openSearch();
-    assert.deepEqual(ask('10 20'), ['setView', '']);
-    assert.deepEqual(finder.marked(), { lat: 10, lng: 20 });
+    assert.deepEqual(ask('110 20'), ['setView', '']);
+    assert.deepEqual(finder.marked(), { lat: 110, lng: 20 });
     ask('Mere');
     assert.equal(finder.marked(), null);
+    beQuiet();
+});
+
+test('numbers up to 100 are coordinates, then per cent of the zone in the middle, which a link names', () => {
+    const { finder, ask, areas } = openSearch();
+    areas.zone = { name: 'Greenmark', frame: [1500, -1500, 1000, -1000] };
+    assert.deepEqual(ask('51 48'), ['setView', '1 of 2. Search again for the next']);
+    assert.deepEqual([finder.marked(), finder.found()], [{ lat: 51, lng: 48 }, { words: '51 48', turn: 0 }]);
+    assert.deepEqual(ask('51 48'), ['setView', '2 of 2. Search again for the next']);
+    assert.deepEqual([finder.marked(), finder.found()], [{ lat: 40, lng: -30 }, { words: 'Greenmark 51 48', turn: 0 }]);
+    areas.zone = null;
+    assert.match(ask('/way 51 48')[1], /^Per cent of which zone/);
+    assert.match(ask('/way #84 51 48')[1], /^Only the client knows/);
+    beQuiet();
+});
+
+test('other maps of the site are opened, with what to search there', () => {
+    const { ask, went } = openSearch();
+    ask('the hall');
+    ask('Hall_31_31');
+    ask('demo isle');
+    assert.deepEqual(went, [['Hall', ''], ['Hall', 'Hall_31_31'], ['Demo', '']]);
     beQuiet();
 });
 
@@ -112,11 +136,11 @@ test('a marker in a part is opened when that is there, unless another search cam
 test('the index has areas once they are there, and where each thing lies', () => {
     const { finder, areas } = openSearch();
     const rows = () => finder.index().map(({ entry: { names, where } }) => `${names[0]}: ${where()}`);
-    assert.deepEqual(rows(), ['Inn: Shops \u00b7 Mere', 'Tower: Mere', 'Mere: Greenmark', 'Inn: Mere']);
+    assert.deepEqual(rows(), ['Inn: Shops \u00b7 Mere', 'Tower: Mere', 'Mere: Greenmark', 'Inn: Mere', 'The Hall: Map', 'Demo Isle: Map']);
     areas.list = [];
-    assert.equal(rows().length, 4);
+    assert.equal(rows().length, 6);
     finder.forget();
-    assert.deepEqual(rows().length, 3);
+    assert.deepEqual(rows().length, 5);
 });
 
 test('what a link found is outlined once its name is there, and the view stays', () => {

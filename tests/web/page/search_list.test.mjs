@@ -8,6 +8,9 @@ import { openPage } from './fake_page.mjs';
 const INDEX = makeIndex([['area', 'Millbrook', 'Greenmark'], ['area', 'Mill', 'Fells'], ['mark', 'Old mill', 'Inns']].map(([kind, name, where], index) =>
     ({ kind, index, icon: kind, names: [name], where: () => where })));
 
+const ABOUT = { name: 'Demo', shown: ['Demo'], maps: [{ name: 'Demo', title: 'Demo' }, { name: 'Hall', title: 'The Hall' }],
+    zoneHere: () => ({ name: 'Fells', frame: [100, 0, 100, 0] }) };
+
 /* A page with the search; `chosen` has what was chosen, `type` writes. */
 function openSearch(storage = new Map(), loading = Promise.resolve()) {
     openPage();
@@ -16,7 +19,7 @@ function openSearch(storage = new Map(), loading = Promise.resolve()) {
     const chosen = [];
     const [field, list] = [element('query'), element('results')];
     list.hidden = element('nothing').hidden = true;
-    const search = makeSearchList('Demo', () => INDEX, () => loading, (row) => chosen.push(row));
+    const search = makeSearchList('Demo', () => ABOUT, () => INDEX, () => loading, (row) => chosen.push(row));
     const type = (text) => {
         field.value = text;
         field.fire('input');
@@ -35,9 +38,11 @@ test('what was not found is no fault of what is written next', () => {
 });
 
 test('names are listed with where they lie, coordinates and tiles as what they are', () => {
-    const rows = (text) => rowsFor(text, 'Demo', INDEX, ['Before']).map(({ icon, name, where }) => [icon, name, where]);
+    const rows = (text) => rowsFor(text, ABOUT, INDEX, ['Before']).map(({ icon, name, where }) => [icon, name, where]);
     assert.deepEqual(rows('mill'), [['area', 'Mill', 'Fells'], ['area', 'Millbrook', 'Greenmark'], ['mark', 'Old mill', 'Inns']]);
-    assert.deepEqual(rows(' 10 20'), [['place', '10 20', 'Coordinates']]);
+    assert.deepEqual(rows(' 110 20'), [['place', '110 20', 'Coordinates']]);
+    assert.deepEqual(rows(' 10 20'), [['place', '10 20', 'Coordinates'], ['place', 'Fells 10 20', 'Per cent']]);
+    assert.deepEqual(rows('The Hall 5 500'), [['tile', 'The Hall 5 500', 'The Hall']]);
     assert.deepEqual(rows('demo_3_4.adt'), [['tile', '3_4', 'Tile']]);
     assert.deepEqual(rows('99999 0'), []);
     assert.deepEqual(rows(''), [['recent', 'Before', '']]);

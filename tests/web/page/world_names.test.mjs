@@ -41,6 +41,6 @@ test('names of all maps load once, at most four at a time; what does not come is
     assert.equal(most, 4);
     assert.equal(all.length, 8 * 3);
     assert.deepEqual(all.map(({ index }) => index), all.map((_, i) => i));
-    const found = interpret('Port', 'Map 0', makeIndex(all), 1);
+    const found = interpret('Port', { name: 'Map 0', shown: [], maps: many }, makeIndex(all), 1);
     assert.deepEqual([found.nth, found.of, all[found.index].map], [2, 8, 'Map 1']);
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { zoneAt } from '../../../src/output/web/page/area_shapes.js';
 import { element } from '../../../src/output/web/page/dom.js';
-import { linesOf, makeZoneView, zoneAt, wordsOf } from '../../../src/output/web/page/zone_view.js';
+import { linesOf, makeZoneView, wordsOf } from '../../../src/output/web/page/zone_view.js';
 import { fakeLayer, openPage } from './fake_page.mjs';
 
 const GREEN = { name: 'Greenmark', frame: [1500, -1500, 1000, -1000], zone: null };

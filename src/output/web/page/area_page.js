@@ -1,6 +1,6 @@
 /* adtmap: areas on the page: the name at a place, labels, and what the search shows of an area. */
 import { makeAreaLabels } from './area_labels.js';
-import { areaAt, boxOf, fullName, percentAt, placeOf, readAreas, ringsOf } from './area_shapes.js';
+import { areaAt, boxOf, frameOfArea, fullName, percentAt, placeOf, readAreas, ringsOf, zoneAt } from './area_shapes.js';
 import { element, press } from './dom.js';
 import { loadScript } from './scripts.js';
 import { siteData } from './site_data.js';
@@ -69,9 +69,11 @@ export function makeAreaPage(map) {
         at: (place) => areaAt(areas, place),
         /* Those with a map of their own. */
         framed: () => areas.filter(({ frame, name }) => frame && name),
+        /* The zone to take per cent of, if its name is not said; null: none. */
+        zoneHere: (place) => zoneAt(areas.filter(({ frame, name }) => frame && name), areaAt(areas, place), place),
         /* For the search, as makeIndex takes them. */
         entries: () => areas.map((area, index) => ({ kind: 'area', index, icon: area.zone ? 'area' : 'zone',
-            names: [area.name, fullName(area)], where: () => (area.zone ? area.zone.name : 'Zone') })),
+            names: [area.name, fullName(area)], frame: frameOfArea(area), where: () => (area.zone ? area.zone.name : 'Zone') })),
         toggleLabels: () => labels && showLabels(!map.hasLayer(labels)),
     };
 }

@@ -94,10 +94,13 @@ export function areaAt(areas, place) {
 /* "Subzone, Zone". */
 export const fullName = (area) => (area.zone ? `${area.name}, ${area.zone.name}` : area.name);
 
+/* The frame of an area or its zone; null: neither has one. */
+export const frameOfArea = (area) => area.frame || (area.zone && area.zone.frame) || null;
+
 /* Where a place is on the map of its zone, in per cent from the west and north; null: the zone
  * has no map, or the place is beyond it. */
 export function percentAt(area, place) {
-    const frame = area && (area.frame || (area.zone && area.zone.frame));
+    const frame = area && frameOfArea(area);
     if (!frame) {
         return null;
     }
@@ -105,6 +108,18 @@ export function percentAt(area, place) {
     const across = ((west - place.lng) / (west - east)) * 100;
     const down = ((north - place.lat) / (north - south)) * 100;
     return across >= 0 && across <= 100 && down >= 0 && down <= 100 ? [across, down] : null;
+}
+
+/* The place at per cent of a frame. */
+export const placeAt = ([west, east, north, south], [across, down]) =>
+    ({ lat: north - (down / 100) * (north - south), lng: west - (across / 100) * (west - east) });
+
+/* The zone to show of a place: that of its area, else the smallest frame that holds it; null: none. */
+export function zoneAt(framed, area, { lat, lng }) {
+    const own = [area, area && area.zone].find((each) => each && each.frame);
+    const size = ({ frame: [west, east, north, south] }) => (west - east) * (north - south);
+    const around = framed.filter(({ frame: [west, east, north, south] }) => lat <= north && lat >= south && lng <= west && lng >= east);
+    return own || around.sort((a, b) => size(a) - size(b))[0] || null;
 }
 
 /* What to show of an area: its rings, and those of its subzones. */

@@ -8,11 +8,14 @@ import { motion } from './view.js';
 const LOOK = { className: 'found', fill: false, interactive: false };
 const REFUSALS = {
     outside: 'This lies outside the map, which ends at 17066 yards and tile 63',
-    none: 'Not found. Write X\u00a0Y in game units, a tile such as 32_48, an area or a marker',
+    none: 'Not found. Write X\u00a0Y in game units, a zone and per cent, a tile such as 32_48, an area or a marker',
+    zone: 'Per cent of which zone? None with a map of its own is in the middle: write its name before them',
+    number: 'Only the client knows the number of a map: write the name of the zone',
 };
 
-/* `data` is the page's map, `deepest` the zoom of its deepest pictures; `field` is where people write. */
-export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers, points, areas, readout }, field) {
+/* `data` is the page's map, `deepest` the zoom of its deepest pictures; `field` is where people write; `maps` are those of the
+ * site, which `openMap` opens, with words to search there, or ''. */
+export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers, points, areas, readout }, field, maps, openMap) {
     const outlines = L.layerGroup().addTo(map);
     let marked = null;
     let last = { words: '', turn: 0 };
@@ -90,6 +93,8 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         mark: ({ index }) => showMarker(markers.own[index]),
         area: (entry) => showBounds(outline.area(entry)),
         landmark: ({ index }) => showMarker(markers.landmarks[index]),
+        elsewhere: ({ map: name, words }) => openMap(name, words),
+        map: ({ index }) => openMap(maps[index].name, ''),
     };
 
     /* Keys are commands again, unless the same words may be searched again. */
@@ -105,7 +110,7 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         if (!(entry.of > 1)) {
             leaveField();
         }
-        found = last;
+        found = entry.words ? { words: entry.words, turn: 0 } : last;
         whenStill(() => show[entry.kind](entry));
     }
 
@@ -121,11 +126,14 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         last = { words, turn: words === last.words ? last.turn + 1 : 0 };
     }
 
+    /* The page, as the search takes it. */
+    const about = () => ({ name: data.name, shown: [data.name], maps, zoneHere: () => areas.zoneHere(map.getCenter()) });
+
     /* The same words again lead to the next that is called so. Whether something was found. */
     function search() {
         const words = field.value.trim();
         beginWith(words);
-        const entry = interpret(words, data.name, index(), last.turn);
+        const entry = interpret(words, about(), index(), last.turn);
         const isFound = Boolean(show[entry.kind]);
         field.setAttribute('aria-invalid', String(words !== '' && !isFound));
         if (words !== '' && !isFound) {
@@ -155,7 +163,7 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
             where: () => [group, areas.describe({ lat: x, lng: y }).name].filter(Boolean).join(' \u00b7 '),
         }));
         names = names || makeIndex([...marks('mark', markers.own), ...areas.entries(), ...marks('landmark', markers.landmarks),
-            ...points.entries()]);
+            ...points.entries(), ...maps.map(({ name, title }, i) => ({ kind: 'map', index: i, icon: 'tile', names: [title, name], where: () => 'Map' }))]);
         return names;
     }
 
@@ -172,7 +180,7 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
 
     function resume() {
         const { wanted, isAway } = recalled || {};
-        const entry = wanted && interpret(wanted.words, data.name, index(), wanted.turn);
+        const entry = wanted && interpret(wanted.words, about(), index(), wanted.turn);
         if (entry && show[entry.kind]) {
             [last, recalled] = [wanted, null];
             if (isAway) {
@@ -190,5 +198,5 @@ export function makeFinder({ map, whenStill }, data, hasTile, deepest, { markers
         resume();
     }
 
-    return { search, showEntry, index, forget, mark, clear, recall, found: () => found, marked: () => marked };
+    return { search, showEntry, index, about, forget, mark, clear, recall, found: () => found, marked: () => marked };
 }

@@ -9,6 +9,7 @@ import { makeFlightPaths } from './flight_paths.js';
 import { makeFloors } from './floors.js';
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
+import { pageOf } from './link.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makeMeasure } from './measure.js';
 import { makeOverlays } from './overlays.js';
@@ -76,10 +77,11 @@ export function showMapPage(more) {
     /* What people do with it. */
 
     const readout = makeReadout(map, areas, values, makeParents(data.parents, maps));
-    const finder = makeFinder(view, data, hasTile, deepest, { markers, points, areas, readout }, element('query'));
+    const finder = makeFinder(view, data, hasTile, deepest, { markers, points, areas, readout }, element('query'), maps,
+        (name, words) => (name === data.name ? view.showWhole() : location.assign(`${pageOf(name)}${words && `#${new URLSearchParams({ find: words })}`}`)));
     let allNames = null;
     const loadNames = () => (allNames ??= points.loadNames().then(finder.forget));
-    const list = makeSearchList(data.name, finder.index, loadNames, ({ entry }) => {
+    const list = makeSearchList(data.name, finder.about, finder.index, loadNames, ({ entry }) => {
         if (entry) {
             finder.showEntry(entry);
         } else {

@@ -1,27 +1,15 @@
 /*
- * adtmap: what somebody looks for: `[.go xyz] X Y`, `[MAP_]X_Y[.ext]`, the name of something on the map.
- * Names are found by what they begin with, then by what their words begin with, then by any part; else
- * those that are nearly so. Marks of letters and case do not count. Nothing here needs a page.
+ * adtmap: what somebody looks for: a place in one of the forms of forms.js, or the name of something on the map.
+ * Names are found by what they begin with, then by what their words begin with, then by any part, then by the words of
+ * the text in any order; else those that are nearly so. Marks of letters and case do not count. Nothing here needs a page.
  */
+import { placeAt } from './area_shapes.js';
+import { readForms } from './forms.js';
 import { GRID, isInside } from './places.js';
 
-const PLACE = /^\s*([-+]?\d*\.?\d+)\s*(?:[,;]\s*|\s)\s*([-+]?\d*\.?\d+)\s*$/;
-const COMMAND = /^\s*\.go\s+xyz\s+([-+]?\d*\.?\d+)\s+([-+]?\d*\.?\d+)(?:\s|$)/i; /* height and map may follow */
 const LEAST_FOR_TYPOS = 4; /* letters; from LONG on two of them may be wrong */
 const LONG = 8;
-const [EXACT, BEGINS, WORD, PART, NONE] = [0, 1, 2, 3, 4];
-
-function parsePlace(text) {
-    const match = PLACE.exec(text) || COMMAND.exec(text);
-    return match && { lat: Number(match[1]), lng: Number(match[2]) };
-}
-
-/* A tile of this map; null when the text names no tile, or one of another map. */
-function parseTile(text, mapName) {
-    const match = /^\s*(?:(.*)_|map)?(\d{1,2})_(\d{1,2})(?:\.\w+)?\s*$/i.exec(text);
-    const isOurs = match && (!match[1] || match[1].toLowerCase() === mapName.toLowerCase());
-    return isOurs ? { x: Number(match[2]), y: Number(match[3]) } : null;
-}
+const [EXACT, BEGINS, WORD, PART, WORDS, NONE] = [0, 1, 2, 3, 4, 5];
 
 const normal = (name) => name.trim().toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
 
@@ -33,24 +21,33 @@ function rankOf(name, wanted) {
     return /[\p{L}\p{N}]/u.test(name[at - 1]) ? PART : WORD;
 }
 
-/* Whether one text becomes the other by at most `most` letters put in, taken out or changed. */
+/* Whether one text becomes the other by at most `most` letters put in, taken out or changed, or neighbours swapped. */
 export function isNearly(a, b, most) {
     if (Math.abs(a.length - b.length) > most) {
         return false;
     }
+    let before = null;
     let row = Array.from({ length: b.length + 1 }, (_, i) => i);
     for (let i = 1; i <= a.length; i++) {
         const next = [i];
         for (let j = 1; j <= b.length; j++) {
-            next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+            const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+            next.push(Math.min(next[j - 1] + 1, row[j] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1),
+                isSwapped ? before[j - 2] + 1 : Infinity));
         }
-        row = next;
+        [before, row] = [row, next];
         if (Math.min(...row) > most) {
             return false;
         }
     }
     return row[b.length] <= most;
 }
+
+const wordsOf = (text) => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+
+/* Whether each of several words begins one of the name's. */
+const hasWords = (name, words) => words.length > 1 && name.includes(words[0]) &&
+    words.every((word) => wordsOf(name).some((own) => own.startsWith(word)));
 
 /* Entries {kind, index, names} made ready: of two with one rank the shorter name comes first, within its kind. */
 export function makeIndex(entries) {
@@ -60,13 +57,15 @@ export function makeIndex(entries) {
     return ready;
 }
 
-/* Those whose own name is so come first, then those with such a word in it, then those with another name, as that of
- * their zone. */
+/* Those whose own name is so come first, then those with such a word, or such words, in it, then those with another
+ * name, as that of their zone. */
 function findNearly(index, wanted) {
-    const most = wanted.length >= LONG ? 2 : 1;
-    const hasWord = (name) => name.split(/[^\p{L}\p{N}]+/u).some((word) => isNearly(word, wanted, most));
-    const isLike = (name) => isNearly(name, wanted, most) || hasWord(name);
-    const tests = [([own]) => isNearly(own, wanted, most), ([own]) => hasWord(own), ([, ...others]) => others.some(isLike)];
+    const most = (text) => (text.length >= LONG ? 2 : text.length >= LEAST_FOR_TYPOS ? 1 : 0);
+    const words = wordsOf(wanted);
+    const isWord = (own, word) => isNearly(own, word, most(word)) || (words.length > 1 && own.startsWith(word));
+    const hasWord = (name) => words.length > 0 && words.every((word) => wordsOf(name).some((own) => isWord(own, word)));
+    const isOwn = (name) => isNearly(name, wanted, most(wanted));
+    const tests = [([own]) => isOwn(own), ([own]) => hasWord(own), ([, ...others]) => others.some((name) => isOwn(name) || hasWord(name))];
     const ranks = tests.map(() => []);
     (wanted.length < LEAST_FOR_TYPOS ? [] : index).forEach((each) => ranks[tests.findIndex((test) => test(each.names))]?.push(each));
     return ranks.flat();
@@ -74,9 +73,11 @@ function findNearly(index, wanted) {
 
 /* The entries with such a name, by rank. */
 function byRank(index, wanted) {
-    const ranks = [[], [], [], []];
+    const ranks = [[], [], [], [], []];
+    const words = wordsOf(wanted);
     index.forEach((each) => {
-        const rank = Math.min(...each.names.map((name) => rankOf(name, wanted)));
+        const best = Math.min(...each.names.map((name) => rankOf(name, wanted)));
+        const rank = best === NONE && each.names.some((name) => hasWords(name, words)) ? WORDS : best;
         if (rank < NONE) {
             ranks[rank].push(each);
         }
@@ -98,14 +99,54 @@ function findNames(index, text) {
     return exact.length ? exact : listNames(index, text, Infinity);
 }
 
-/* {kind: place | tile | outside, ...} of a text that is no name; null: it may be one. */
-export function readPlace(text, mapName) {
-    const place = parsePlace(text);
-    if (place) {
-        return isInside(place) ? { kind: 'place', place } : { kind: 'outside' };
-    }
-    const tile = parseTile(text, mapName);
-    return tile && (tile.x < GRID && tile.y < GRID ? { kind: 'tile', tile } : { kind: 'outside' });
+/* The name of a map as people write it: its title, or its folder; undefined: none of the site's. */
+const mapNamed = (maps, text) => maps.find(({ name, title }) => [name, title].some((each) => normal(each) === normal(text)))?.name;
+
+/* The zones of a name, which that of their map may follow: {name, frame, map}, each once. */
+function zonesNamed(index, text) {
+    const wanted = normal(text.split(' \u00b7 ')[0]);
+    const zones = (wanted ? byRank(index, wanted)[EXACT] : []).map(({ entry }) => entry).filter(({ frame }) => frame);
+    return zones.filter(({ frame }, i) => zones.findIndex((other) => other.frame === frame) === i)
+        .map(({ names, frame, map }) => ({ name: names[0], frame, map }));
+}
+
+/* A place that is shown, or one on the page of another map. */
+function placeOn(about, map, found, words) {
+    return about.shown.includes(map) ? { ...found, map } : { kind: 'elsewhere', map, words };
+}
+
+const inPercent = (about, percent, words) => ({ name, frame, map = about.name }) =>
+    placeOn(about, map, { kind: 'place', place: placeAt(frame, percent), zone: name, words: `${name} ${percent.join(' ')}` }, words);
+
+const resolve = {
+    place({ place, map, isOfMap }, about, index, words) {
+        const own = map ? mapNamed(about.maps, map) : about.name;
+        const on = own || (isOfMap ? null : about.name);
+        return on ? [isInside(place) ? placeOn(about, on, { kind: 'place', place }, words) : { kind: 'outside' }] : [];
+    },
+    tile({ tile, map }, about, index, words) {
+        const on = map ? mapNamed(about.maps, map) : about.name;
+        return on ? [tile.x < GRID && tile.y < GRID ? placeOn(about, on, { kind: 'tile', tile }, words) : { kind: 'outside' }] : [];
+    },
+    percent({ percent, zone }, about, index, words) {
+        const here = zone ? null : about.zoneHere();
+        const zones = zone ? zonesNamed(index, zone) : here ? [here] : [];
+        return zones.length || zone ? zones.map(inPercent(about, percent, words)) : [{ kind: 'zone' }];
+    },
+    number: () => [{ kind: 'number' }],
+};
+
+/*
+ * What a text that is no name may mean. `about` is the page: {name: of the map that is shown, or in the middle; shown: names
+ * of all that are; maps: {name, title} of the site's; zoneHere(): {name, frame, map} of the zone in the middle, or null}.
+ * {kind: 'place', place, map, zone, words}, where `zone` is that of per cent, and `words` lead there from anywhere;
+ * {kind: 'tile', tile, map}; {kind: 'elsewhere', map, words}: on the page of another map; or why it is none: outside,
+ * zone (none is in the middle) or number (of a map, in the client).
+ */
+export function readPlaces(text, about, index) {
+    const found = readForms(text).flatMap((form) => resolve[form.kind](form, about, index, text.trim()));
+    const places = found.filter(({ map }) => map);
+    return places.length ? places : found.slice(0, 1);
 }
 
 /* Where the nth of all is, from 0, if things have these counts: in which thing, and which of its own. */
@@ -120,17 +161,20 @@ export function findNth(counts, nth) {
     return [-1, 0];
 }
 
-/* {kind, place | tile | index, within, nth, of}; the kind is place, tile, one of the index, outside or none. Of several
- * with the name it gives the nth, counted from 1, by `turn`: how often it was searched before. An entry with a
- * `count` stands for so many; `within` is which of them. */
-export function interpret(text, mapName, index, turn) {
-    const place = readPlace(text, mapName);
-    if (place) {
-        return place;
+/* What readPlaces gives, or {kind, index, within} of an entry, or {kind: 'none'}. Of several that are meant it gives the nth
+ * of all, counted from 1, by `turn`: how often it was searched before. An entry with a `count` stands for so many;
+ * `within` is which of them. */
+export function interpret(text, about, index, turn) {
+    const places = readPlaces(text, about, index);
+    if (places.length > 1) {
+        return { ...places[turn % places.length], nth: turn % places.length + 1, of: places.length };
+    }
+    if (places.length && places[0].map) {
+        return places[0];
     }
     const found = findNames(index, text);
     if (found.length === 0) {
-        return { kind: 'none' };
+        return places[0] || { kind: 'none' };
     }
     const counts = found.map(({ count = 1 }) => count);
     const of = counts.reduce((sum, count) => sum + count, 0);

@@ -3,7 +3,7 @@
  * and the pointer choose; those who cannot see it are told by the field, which is a combobox.
  */
 import { create, createSign, element } from './dom.js';
-import { listNames, readPlace } from './search.js';
+import { listNames, readPlaces } from './search.js';
 
 const LISTED = 12;
 const REMEMBERED = 5;
@@ -35,19 +35,26 @@ export function makeMemory(mapName) {
     return { read, add };
 }
 
-/* The rows for a text: {icon, name, where, words: what the search gets, entry: null or that of the index}. */
-export function rowsFor(text, mapName, index, recent) {
+function rowOfPlace(found, text, maps) {
+    const words = text.trim();
+    const title = () => maps.find(({ name }) => name === found.map).title;
+    return {
+        place: { icon: 'place', name: found.words || words, where: found.zone ? 'Per cent' : 'Coordinates', words: found.words || words, entry: null },
+        tile: { icon: 'tile', name: found.tile && `${found.tile.x}_${found.tile.y}`, where: 'Tile', words, entry: null },
+        elsewhere: { icon: 'tile', name: words, where: found.map && title(), words, entry: null },
+    }[found.kind];
+}
+
+/* The rows for a text: {icon, name, where, words: what the search gets, entry: null or that of the index}. `about` is
+ * the page, as readPlaces takes it. */
+export function rowsFor(text, about, index, recent) {
     if (text.trim() === '') {
         return recent.map((words) => ({ icon: 'recent', name: words, where: '', words, entry: null }));
     }
-    const place = readPlace(text, mapName);
-    if (place) {
-        const name = place.kind === 'tile' ? `${place.tile.x}_${place.tile.y}` : text.trim();
-        const where = { place: 'Coordinates', tile: 'Tile' }[place.kind];
-        return where ? [{ icon: place.kind, name, where, words: text, entry: null }] : [];
-    }
-    return listNames(index, text, LISTED).map((entry) =>
-        ({ icon: entry.icon, name: entry.names[0], where: entry.where(), words: entry.names[0], entry }));
+    const places = readPlaces(text, about, index);
+    const names = places.some(({ map }) => map) ? [] : listNames(index, text, LISTED);
+    return [...places.map((found) => rowOfPlace(found, text, about.maps)).filter(Boolean), ...names.map((entry) =>
+        ({ icon: entry.icon, name: entry.names[0], where: entry.where(), words: entry.names[0], entry }))];
 }
 
 function createOption({ icon, name, where }, id) {
@@ -57,10 +64,10 @@ function createOption({ icon, name, where }, id) {
     return option;
 }
 
-/* `indexOf` gives the names as they are then; `loadNames` ends when all are there; `onChoose` gets a row. */
-export function makeSearchList(mapName, indexOf, loadNames, onChoose) {
+/* `key` is what memories are kept by; `about` gives the page as it is then, as readPlaces takes it, `indexOf` the names; `loadNames` ends when all are there; `onChoose` gets a row. */
+export function makeSearchList(key, about, indexOf, loadNames, onChoose) {
     const [field, list] = [element('query'), element('results')];
-    const memory = makeMemory(mapName);
+    const memory = makeMemory(key);
     let rows = [];
     let active = -1;
     let isComplete = false;
@@ -85,7 +92,7 @@ export function makeSearchList(mapName, indexOf, loadNames, onChoose) {
     }
 
     function update() {
-        rows = rowsFor(field.value, mapName, indexOf(), memory.read());
+        rows = rowsFor(field.value, about(), indexOf(), memory.read());
         list.replaceChildren(...rows.map((row, i) => createOption(row, `result-${i}`)));
         list.hidden = rows.length === 0;
         element('nothing').textContent = isComplete ? 'Nothing found' : 'Names are being loaded';

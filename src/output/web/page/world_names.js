@@ -2,7 +2,7 @@
  * adtmap: the names of all maps of a site, for the search of a world: areas, markers, landmarks. They come from what
  * the pages of the maps load, a few maps at a time. Markers that a page loads in parts are not among them.
  */
-import { boxOf, fullName, placeOf, readAreas, ringsOf } from './area_shapes.js';
+import { boxOf, frameOfArea, fullName, placeOf, readAreas, ringsOf } from './area_shapes.js';
 import { groupsOf } from './marker_groups.js';
 
 const AT_ONCE = 4;
@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 export function entriesOf({ name: map, title }, data, areas) {
     const named = areas.filter(({ name, rings }) => name && rings.length > 0).map((area) => {
         const [left, top, right, bottom] = boxOf(ringsOf(areas, area));
-        return { icon: area.zone ? 'area' : 'zone', names: [area.name, fullName(area)], words: area.zone ? area.zone.name : 'Zone',
+        return { icon: area.zone ? 'area' : 'zone', names: [area.name, fullName(area)], words: area.zone ? area.zone.name : 'Zone', frame: frameOfArea(area),
             corners: [placeOf(left, top), placeOf(right, bottom)] };
     });
     const marks = groupsOf(data.markers, data.landmarks).flatMap(({ name: group, marks: all }) => all.map(({ name, x, y }) =>

@@ -1,5 +1,5 @@
 /* adtmap: the page of a world: its maps in one frame, and what people do with them. */
-import { areaAt, fullName, percentAt, readAreas } from './area_shapes.js';
+import { areaAt, fullName, percentAt, readAreas, zoneAt } from './area_shapes.js';
 import { showBrand } from './brand.js';
 import { makeCardSheet } from './card_sheet.js';
 import { create, element, press } from './dom.js';
@@ -29,7 +29,9 @@ const NEAR_ZOOM = 6;
 const LOOK = { className: 'found', fill: false, interactive: false };
 const REFUSALS = {
     outside: 'This lies outside the map in the middle, which ends at 17066 yards and tile 63',
-    none: 'Not found. Write the name of a map, an area or a marker, or X\u00a0Y on the map in the middle',
+    none: 'Not found. Write the name of a map, an area or a marker, a zone and per cent, or X\u00a0Y on the map in the middle',
+    zone: 'Per cent of which zone? None with a map of its own is in the middle: write its name before them',
+    number: 'Only the client knows the number of a map: write the name of the zone',
 };
 
 /* The frames of world.js with what the maps' own data say. */
@@ -172,30 +174,43 @@ export function showWorldPage({ world, maps, site }, data, load) {
         }
     }
 
+    /* The page, as the search takes it. */
+    function about() {
+        const frame = mapAt(map.getCenter());
+        const own = areas[frame.map] || [];
+        function zoneHere() {
+            const place = toMap(frame, map.getCenter());
+            const zone = zoneAt(own.filter((area) => area.frame && area.name), areaAt(own, place), place);
+            return zone && { ...zone, map: frame.map };
+        }
+        return { name: frame.map, shown: frames.map((each) => each.map), maps, zoneHere };
+    }
+
     function search() {
         const words = element('query').value.trim();
         last = { words, turn: words === last.words ? last.turn + 1 : 0 };
-        const named = frames.find((frame) => words.toLowerCase().startsWith(`${frame.map.toLowerCase()}_`));
-        const frame = named || mapAt(map.getCenter());
-        const found = interpret(words, frame.map, currentIndex(), last.turn);
+        const found = interpret(words, about(), currentIndex(), last.turn);
+        const frame = found.map && found.kind !== 'elsewhere' && (frameOf(frames, found.map, found.place) || frames.find((each) => each.map === found.map));
         beQuiet();
         element('query').setAttribute('aria-invalid', String(words !== '' && found.kind in REFUSALS));
+        if (found.of > 1) {
+            say(`${found.nth} of ${found.of}. Search again for the next`);
+        }
         if (found.kind === 'place') {
             goTo([found.place, found.place], frame);
         } else if (found.kind === 'tile') {
             goTo(tileCorners(found.tile.x, found.tile.y, 1, 1).map(([lat, lng]) => ({ lat, lng })), frame);
         } else if (found.kind === 'spot') {
-            if (found.of > 1) {
-                say(`${found.nth} of ${found.of}. Search again for the next`);
-            }
             showEntry(siteNames.entries()[found.index]);
+        } else if (found.kind === 'elsewhere') {
+            location.href = `${pageOf(found.map)}#${new URLSearchParams({ find: found.words })}`;
         } else if (words) {
             say(REFUSALS[found.kind], true);
         }
         return found.kind in REFUSALS === false;
     }
 
-    const list = makeSearchList(`world ${world.name}`, currentIndex, siteNames.load, ({ entry }) => (entry ? showEntry(entry) : search()));
+    const list = makeSearchList(`world ${world.name}`, about, currentIndex, siteNames.load, ({ entry }) => (entry ? showEntry(entry) : search()));
 
     /* Tools. */
 

@@ -1,4 +1,5 @@
 /* adtmap: the map of a zone as the client frames it: lines at each ten per cent, everything else dimmed. */
+import { zoneAt } from './area_shapes.js';
 import { create } from './dom.js';
 
 const STEP = 10; /* per cent */
@@ -13,14 +14,6 @@ export function linesOf([west, east, north, south]) {
         const [x, y] = [between(north, south, part), between(west, east, part)];
         return [{ part, ends: [[north, y], [south, y]] }, { part, ends: [[x, west], [x, east]] }];
     });
-}
-
-/* The zone to show of a place: that of its area, else the smallest frame that holds it; null: none. */
-export function zoneAt(framed, area, { lat, lng }) {
-    const own = [area, area && area.zone].find((each) => each && each.frame);
-    const size = ({ frame: [west, east, north, south] }) => (west - east) * (north - south);
-    const around = framed.filter(({ frame: [west, east, north, south] }) => lat <= north && lat >= south && lng <= west && lng >= east);
-    return own || around.sort((a, b) => size(a) - size(b))[0] || null;
 }
 
 function draw({ frame }) {
