@@ -49,7 +49,10 @@ static enum adtmap_status open_next_path(struct assets *assets, const char *path
     if (!opened->path) {
         return diag_fail_memory(diag);
     }
-    return open_path(path, client, diag, &assets->sources, &opened->contents);
+    opened->first_source = assets->sources.count;
+    enum adtmap_status status = open_path(path, client, diag, &assets->sources, &opened->contents);
+    opened->end_source = assets->sources.count;
+    return status;
 }
 
 static enum adtmap_status open_paths(struct assets *assets, const char *const *paths, size_t count,
@@ -71,6 +74,26 @@ const char *assets_path_contents(const struct assets *assets, size_t index,
     }
     path_contents_text(&assets->paths[index].contents, text);
     return assets->paths[index].path;
+}
+
+bool assets_find_in_path(const struct assets *assets, size_t index, const char *name,
+                         struct asset *asset)
+{
+    asset->file = (struct source_file){0};
+    asset->has_name = name_canonical(name, asset->name);
+    if (!asset->has_name || index >= assets->path_count) {
+        return false;
+    }
+    enum source_answer answer = SOURCE_ABSENT;
+    const struct opened_path *opened = &assets->paths[index];
+    for (size_t i = opened->end_source; i > opened->first_source && answer == SOURCE_ABSENT; i--) {
+        const struct source *source = assets->sources.items[i - 1];
+        answer = source->v->find(source, asset->name, &asset->file);
+    }
+    if (answer != SOURCE_PRESENT) {
+        asset->file = (struct source_file){0};
+    }
+    return answer == SOURCE_PRESENT;
 }
 
 size_t assets_unread_count(const struct assets *assets)

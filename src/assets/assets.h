@@ -76,6 +76,11 @@ enum adtmap_status assets_name_file(struct assets *assets, const char *canonical
 const char *assets_path_contents(const struct assets *assets, size_t index,
                                  char text[ASSETS_CONTENTS_BYTES]);
 
+/* Finds a file that one of these paths has by its name, whatever the others have; unrecorded. False
+ * when there is none. */
+bool assets_find_in_path(const struct assets *assets, size_t index, const char *name,
+                         struct asset *asset);
+
 /* How many folders and archives of the data could not be read. Each was a warning when the data
  * were opened; a list of files or maps lacks what they hold. */
 size_t assets_unread_count(const struct assets *assets);

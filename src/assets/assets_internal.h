@@ -14,6 +14,7 @@
 struct opened_path {
     char *path; /* from malloc */
     struct path_contents contents;
+    size_t first_source, end_source; /* of the sources, those that the path stands for */
 };
 
 struct assets {

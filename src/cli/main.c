@@ -9,6 +9,7 @@
 #include "cli/formats.h"
 #include "cli/limits.h"
 #include "cli/manual.h"
+#include "cli/options/layer_options.h"
 #include "cli/options/options.h"
 #include "cli/version.h"
 #include "os/process.h"
@@ -40,6 +41,7 @@ static enum exit_status print_help(void)
          "'adtmap help --man' prints the manual page, 'adtmap help --markdown' the same text.\n"
          "'adtmap help --limits' prints what files may ask for at most.\n"
          "'adtmap help --formats' prints what is read of each chunk of a file.\n"
+         "'adtmap help --layers' prints the names of data layers.\n"
          "'adtmap --version' names this version and the libraries in use.\n\n"
          "Exit status: 0 all well; 1 finished, but something failed or differs; 2 could not run.");
     return EXIT_OK;
@@ -73,13 +75,16 @@ static enum exit_status run_help(int argc, char **argv)
     if (argc < 2) {
         return print_help();
     }
-    if (strcmp(argv[1], "--limits") == 0) {
-        limits_print();
-        return EXIT_OK;
-    }
-    if (strcmp(argv[1], "--formats") == 0) {
-        formats_print();
-        return EXIT_OK;
+    static const struct {
+        const char *name;
+        void (*print)(void);
+    } lists[] = {
+        {"--limits", limits_print}, {"--formats", formats_print}, {"--layers", layer_names_print}};
+    for (size_t i = 0; i < COUNT_OF(lists); i++) {
+        if (strcmp(argv[1], lists[i].name) == 0) {
+            lists[i].print();
+            return EXIT_OK;
+        }
     }
     if (strncmp(argv[1], "--", 2) == 0 && help_format_parse(argv[1] + 2, &format)) {
         return format == HELP_TEXT ? print_help()

@@ -97,6 +97,11 @@ enum adtmap_status out_folder_check(const char *out, const struct option_strings
                                "is %s the client's data, %s: name another folder for what is "
                                "written",
                                below[0] ? "inside" : "the folder of", data->items[i]);
+        } else if (below && strcmp(data->items[i], ".") != 0) {
+            diag_warn(&at_out, NULL, NO_OFFSET,
+                      "is inside the data, %s: later runs look for client files there; another "
+                      "folder is better",
+                      data->items[i]);
         }
         free(root);
     }

@@ -1,9 +1,13 @@
 #include "map/map_names.h"
 
+#include <stdio.h>
 #include <string.h>
 
+#include "base/size.h"
 #include "base/text.h"
 #include "map/client_table.h"
+
+enum { ORIGIN_BYTES = 512 };
 
 enum adtmap_status map_names_open(const struct assets *assets, const struct diag *diag,
                                   struct map_names *names)
@@ -53,4 +57,93 @@ void map_names_spell(const struct map_names *names, char *folder)
     if (!strpbrk(folder, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") && map_names_find(names, folder, &map)) {
         memcpy(folder, map.folder, strlen(folder));
     }
+}
+
+/* Whether the data have a map of which the table that is read says nothing. */
+static bool is_lost(const struct map_names *names, const struct assets *assets, const char *folder)
+{
+    char wdt[2 * NAME_BYTES + 32];
+    char canonical[NAME_BYTES];
+    struct dbc_map named;
+    struct asset asset;
+    if (strlen(folder) >= NAME_BYTES || map_names_find(names, folder, &named)) {
+        return false;
+    }
+    snprintf(wdt, sizeof wdt, "world/maps/%s/%s.wdt", folder, folder);
+    for (size_t i = 0; name_canonical(wdt, canonical); i++) {
+        char text[ASSETS_CONTENTS_BYTES];
+        if (!assets_path_contents(assets, i, text)) {
+            return false;
+        }
+        if (assets_find_in_path(assets, i, canonical, &asset)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Reports a table that is not read, if it alone names maps of the data. */
+static enum adtmap_status report_table(const struct map_names *names, const struct assets *assets,
+                                       const struct asset *hidden, const char *reader,
+                                       const struct diag *diag)
+{
+    struct adtmap_message ignored = {0};
+    const struct diag quiet = {NULL, NULL, &ignored};
+    struct map_names other = {0};
+    struct dbc_map map;
+    char first[64] = "";
+    char origin[ORIGIN_BYTES];
+    size_t count = 0;
+    enum adtmap_status status = assets_read_found(assets, hidden, &quiet, &other.blob);
+    status = status
+                 ? status
+                 : table_read(other.blob.data, other.blob.size, TABLE_MAPS, &quiet, &other.table);
+    for (uint32_t i = 0; !status && i < map_names_count(&other); i++) {
+        if (map_names_at(&other, i, &map) && is_lost(names, assets, map.folder)) {
+            if (count == 0) {
+                snprintf(first, sizeof first, "%s", map.folder);
+            }
+            count++;
+        }
+    }
+    map_names_close(&other);
+    if (count > 0) {
+        asset_origin(hidden, origin, sizeof origin);
+        const struct diag at_file = diag_at(diag, origin);
+        char others[48] = "";
+        if (count > 1) {
+            snprintf(others, sizeof others, " and %zu more", count - 1);
+        }
+        diag_warn(&at_file, NULL, NO_OFFSET,
+                  "is hidden by %.200s, which does not know %.60s%s: no title and group; name the "
+                  "folder whose table knows more last",
+                  reader, first, others);
+    }
+    return status == ADTMAP_NO_MEMORY ? status : ADTMAP_OK;
+}
+
+enum adtmap_status map_names_report_hidden(const struct map_names *names,
+                                           const struct assets *assets, const struct diag *diag)
+{
+    static const char *const tables[] = {"DBFilesClient/Map.dbc", "DBFilesClient/Map.db2"};
+    char reader[ORIGIN_BYTES];
+    char origin[ORIGIN_BYTES];
+    char text[ASSETS_CONTENTS_BYTES];
+    size_t own = 0;
+    while (own < COUNT_OF(tables) && !assets_origin(assets, tables[own], reader, sizeof reader)) {
+        own++;
+    }
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; own < COUNT_OF(tables) && assets_path_contents(assets, i, text); i++) {
+        for (size_t t = 0; t < COUNT_OF(tables) && !status; t++) {
+            struct asset hidden;
+            if (assets_find_in_path(assets, i, tables[t], &hidden)) {
+                asset_origin(&hidden, origin, sizeof origin);
+                status = strcmp(origin, reader) == 0
+                             ? ADTMAP_OK
+                             : report_table(names, assets, &hidden, reader, diag);
+            }
+        }
+    }
+    return status;
 }

@@ -20,6 +20,14 @@ enum adtmap_status map_names_open(const struct assets *assets, const struct diag
                                   struct map_names *names);
 void map_names_close(struct map_names *names);
 
+/*
+ * Of data in several folders the table of a later one hides that of an earlier one. Warns of each
+ * that alone names maps which the data have. `names` is the table that is read. Fails with
+ * ADTMAP_NO_MEMORY only.
+ */
+enum adtmap_status map_names_report_hidden(const struct map_names *names,
+                                           const struct assets *assets, const struct diag *diag);
+
 /* How many records there are, and one of them; false for one that cannot be read. */
 uint32_t map_names_count(const struct map_names *names);
 bool map_names_at(const struct map_names *names, uint32_t index, struct dbc_map *map);

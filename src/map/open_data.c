@@ -19,7 +19,8 @@ static bool create_caches(struct adtmap_data *data)
     return data->buildings && data->models && data->mips && data->grounds;
 }
 
-/* Gives the WDTs of maps their names, for clients that have them by ids alone. */
+/* Gives the WDTs of maps their names, for clients that have them by ids alone, and says which maps
+ * lose theirs. */
 static enum adtmap_status name_wdts(struct assets *assets, const struct diag *diag)
 {
     struct map_names names;
@@ -36,6 +37,9 @@ static enum adtmap_status name_wdts(struct assets *assets, const struct diag *di
         if (name_canonical(wdt, canonical)) {
             status = assets_name_file(assets, canonical, map.wdt_file_id, diag);
         }
+    }
+    if (!status) {
+        status = map_names_report_hidden(&names, assets, diag);
     }
     map_names_close(&names);
     return status;

@@ -24,4 +24,14 @@ completes 'neutral unlit noggit' render --light ''
 completes 'small' render --png s
 completes '' render --out ''
 completes '--check --changed' render -d data --ch
+completes 'height holes' render --layer h
+completes 'height,holes,alpha:0 height,holes,albedo' render --layer height,holes,al
+completes 'normal no-liquid' render --layer n
+completes 'Demo' render -d "$DEMO" -m D
+completes 'Demo Hall' locate --data "$DEMO" --map ''
+completes '' render -m D
+mkdir -p "$work/a world/World/Maps"
+cp -r "$(find "$DEMO" -type d -ipath '*/world/maps' | head -n 1)/Hall" "$work/a world/World/Maps/The Hall"
+mv "$work/a world/World/Maps/The Hall/Hall.wdt" "$work/a world/World/Maps/The Hall/The Hall.wdt"
+completes 'The\ Hall' render -d "$(printf %q "$work/a world")" -m T
 finish

@@ -21,6 +21,16 @@ while IFS= read -r command; do
     [ "$got" -eq "$wanted" ] || wrong "exit status $got: $command"
     says_nothing
 done <"$work/commands"
+# The alias works in a folder with blanks.
+mkdir -p "$work/a clone/build/release"
+ln -s "$ADTMAP" "$work/a clone/build/release/adtmap"
+{
+    echo 'shopt -s expand_aliases'
+    sed -n 's/^    \(alias .*\)/\1/p' "$root/README.md"
+    echo 'adtmap --version'
+} >"$work/script"
+(cd "$work/a clone" && PATH=/usr/bin:/bin bash "$work/script") >"$out" 2>"$err" || wrong 'the alias of README.md'
+prints 'adtmap '
 # shellcheck disable=SC2016 # backquotes of Markdown
 for file in $(grep -oE '`out/[^`]*`' "$root/README.md" | tr -d '`'); do
     [ -e "$work/project/$file" ] || wrong "README.md names $file"

@@ -44,6 +44,14 @@ static void list_names(char text[OPTION_PROBLEM_BYTES])
     }
 }
 
+void layer_names_print(void)
+{
+    for (size_t i = 0; i < ADTMAP_LAYER_STOREY; i++) {
+        printf("%s%s\t%s\n", data_layers[i].name, data_layers[i].count > 1 ? ":N" : "",
+               data_layers[i].about);
+    }
+}
+
 static bool read_layers(const struct option_row *row, const char *text, void *destination,
                         char problem[OPTION_PROBLEM_BYTES])
 {

@@ -15,6 +15,9 @@ struct layer_options {
     char help[LAYER_HELP_BYTES]; /* of --layer: made from the table of layers */
 };
 
+/* Prints the names that --layer takes, each with what it is behind a tab, for completion. */
+void layer_names_print(void);
+
 /* Fills in the defaults and the rows. */
 void layer_options_default(struct layer_options *options);
 

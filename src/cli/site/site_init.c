@@ -44,8 +44,19 @@ static const struct {
     {DBC_INSTANCE_NONE, "World"},   {DBC_INSTANCE_PARTY, "Dungeons"},
     {DBC_INSTANCE_RAID, "Raids"},   {DBC_INSTANCE_BATTLEGROUND, "Battlegrounds"},
     {DBC_INSTANCE_ARENA, "Arenas"}, {DBC_INSTANCE_OTHER, "Other maps"},
-    {DBC_INSTANCE_UNKNOWN, NULL},
+    {DBC_INSTANCE_UNKNOWN, NULL}, /* see heading_of */
 };
+
+/* The heading of a group, where maps have headings: of those that the table does not know, too. */
+static const char *heading_of(const struct init_maps *maps, size_t group)
+{
+    bool has_headings = false;
+    for (size_t i = 0; i < maps->count; i++) {
+        has_headings |= maps->items[i].instance != DBC_INSTANCE_UNKNOWN;
+    }
+    bool is_unknown = groups[group].instance == DBC_INSTANCE_UNKNOWN;
+    return is_unknown && has_headings ? groups[group - 1].title : groups[group].title;
+}
 
 static void add_map(struct init_maps *maps, const struct adtmap_map *map, unsigned tiles)
 {
@@ -134,16 +145,19 @@ static enum adtmap_status print_data(struct buffer *text, const struct session_i
 
 static void print_groups(struct buffer *text, const struct init_maps *maps)
 {
+    const char *last = NULL; /* maps that the table does not know share that of others */
     const char *before = "\n# Headings of the list of maps, in this order.\ngroups:\n";
     for (size_t g = 0; g < COUNT_OF(groups); g++) {
+        const char *heading = heading_of(maps, g);
         size_t i = 0;
         while (i < maps->count && maps->items[i].instance != groups[g].instance) {
             i++;
         }
-        if (groups[g].title && i < maps->count) {
+        if (heading && i < maps->count && heading != last) {
             buffer_printf(text, "%s", before);
-            print_text(text, "  - ", groups[g].title);
+            print_text(text, "  - ", heading);
             before = "";
+            last = heading;
         }
     }
 }
@@ -166,8 +180,8 @@ static void print_maps(struct buffer *text, const struct init_maps *maps)
             if (site_title.read(NULL, map->title, &title, problem)) {
                 print_text(text, "    title: ", map->title);
             }
-            if (groups[g].title) {
-                print_text(text, "    group: ", groups[g].title);
+            if (heading_of(maps, g)) {
+                print_text(text, "    group: ", heading_of(maps, g));
             }
         }
     }

@@ -121,6 +121,16 @@ static void print_worlds(struct buffer *text, const struct web_portal *portal)
     }
 }
 
+/* Whether maps stand under headings, or worlds do. */
+static bool has_headings(const struct web_portal *portal)
+{
+    bool has = portal->world_count > 0;
+    for (size_t i = 0; i < portal->count; i++) {
+        has |= portal->cards[i].group != NULL;
+    }
+    return has;
+}
+
 /* A group is as wide as its cards need, so that small ones stand side by side. */
 static void print_groups(struct buffer *text, const struct web_portal *portal)
 {
@@ -139,6 +149,8 @@ static void print_groups(struct buffer *text, const struct web_portal *portal)
                 buffer_printf(text, "<h2>");
                 buffer_html(text, card->group);
                 buffer_printf(text, "</h2>\n");
+            } else if (has_headings(portal)) { /* cards side by side begin at one height */
+                buffer_printf(text, "<div class=\"no-heading\"></div>\n");
             }
             buffer_printf(text, "<ul class=\"cards\">\n");
         }
