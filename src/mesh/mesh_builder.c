@@ -145,8 +145,8 @@ static void fill_layers(const struct mesh_builder *builder, const struct mesh_sh
             value[c] = (lanes_f){uv[0], uv[1]};
         }
         struct mesh_planes planes = mesh_planes_of(corners, value);
-        mesh_place_texture(shape->material->textures[t], builder->short_scale,
-                           shape->material->wrap[t], value, &planes, &layer->texture);
+        mesh_place_texture(shape->material->textures[t], builder->filter, shape->material->wrap[t],
+                           value, &planes, &layer->texture);
         memcpy(layer->at, &planes.at, sizeof layer->at);
         memcpy(layer->east, &planes.east, sizeof layer->east);
         memcpy(layer->south, &planes.south, sizeof layer->south);
@@ -190,7 +190,7 @@ static void fill_triangle(const struct mesh_builder *builder, const struct mesh_
     triangle->batch = builder->list->count;
     triangle->texture = (struct mip_footprint){.taps = 1};
     if (material->textures[0]) {
-        mesh_place_texture(material->textures[0], builder->short_scale, material->wrap[0], value,
+        mesh_place_texture(material->textures[0], builder->filter, material->wrap[0], value,
                            &triangle->planes, &triangle->texture);
         uint32_t level = triangle->texture.level;
         finest->level[0] = level < finest->level[0] ? level : finest->level[0];

@@ -1,7 +1,7 @@
 /*
  * How a pixel lies on a texture. Seen from above a triangle's texture is stretched the same way
  * everywhere. So the footprint of a pixel is computed once per triangle. Every pixel is then the
- * mean of bilinear samples of one level along the longer axis.
+ * mean of bilinear samples of one level along the longer axis, or one sample between two levels.
  */
 #ifndef MESH_MIP_FOOTPRINT_H
 #define MESH_MIP_FOOTPRINT_H
@@ -19,19 +19,18 @@ struct mip_footprint {
     uint8_t level;
     uint8_t taps;  /* samples along the longer axis of the pixel, 1..MIP_TAPS_MAX */
     bool is_south; /* that is the axis from north to south */
+    uint8_t next;  /* the share of the next level, in 1/256: 0 but for MIP_TRILINEAR */
 };
 
-/*
- * What the shorter axis of a pixel, in texels, is multiplied by before it decides the level: with
- * MIP_SHORT_FINE it has 1.5 to 3.1 texels of its level, with MIP_SHORT_COARSE, which is closer to
- * what renderers without anisotropy show, half as many.
- */
-#define MIP_SHORT_FINE 0.65F
-#define MIP_SHORT_COARSE 1.3F
+enum mip_filter {
+    MIP_ANISOTROPIC, /* a level for the shorter axis, in which that has 1.5 to 3.1 texels */
+    MIP_TRILINEAR,   /* between the two levels in which the longer axis has 1 to 2 texels and half
+                        of that, as renderers without anisotropy do; blurs along the shorter one */
+};
 
 /* The footprint when u and v, the first two lanes, change by `east` and `south` from pixel to
  * pixel; it does not depend on which levels are kept. */
-struct mip_footprint mip_footprint(const struct mip_texture *texture, float short_scale,
+struct mip_footprint mip_footprint(const struct mip_texture *texture, enum mip_filter filter,
                                    lanes_f east, lanes_f south);
 
 #endif

@@ -1,5 +1,6 @@
 /*
- * A pixel's mean of a texture: `taps` bilinear samples of an image in a row.
+ * A pixel's mean of a texture: `taps` bilinear samples of an image in a row, or one between two
+ * levels.
  *
  * Places in an image are whole numbers of 1/PLACE_ONE texel, so a bilinear sample is four products
  * of bytes with weights that add up to 2^14. Up to 16 samples are summed as whole numbers, which 32
@@ -27,6 +28,7 @@ struct mip_places {
     unsigned wrap; /* enum mip_wrap bits */
     uint32_t taps;
     int32_t step[2];
+    uint32_t next; /* the share of the level after `image`, in 1/256; 0 unless there is one tap */
 };
 
 /* Places, the first two lanes of `planes`, as whole numbers; what is far out, or no number, is
@@ -42,7 +44,8 @@ static inline struct mip_places mip_places_of(const struct mip_texture *texture,
                                               struct mip_footprint footprint, lanes_f east,
                                               lanes_f south)
 {
-    struct mip_places places = {&texture->levels[footprint.level], wrap, footprint.taps, {0, 0}};
+    struct mip_places places = {
+        &texture->levels[footprint.level], wrap, footprint.taps, {0, 0}, footprint.next};
     if (footprint.taps > 1) {
         lanes_f step = (footprint.is_south ? south : east) * (1.0F / (float)footprint.taps);
         const lanes_f most = lanes_splat((float)STEP_MAX);
@@ -137,11 +140,35 @@ static inline lanes_i mip_tap(const struct mip_places *places, int32_t x, int32_
            (lanes_i)mip_weigh_two(south + west, south + east, weights * share);
 }
 
+/* One of `place` along an edge of `size`, on the next level, where that is `next` long. */
+static inline int32_t mip_next_place(int32_t place, uint32_t size, uint32_t next)
+{
+    return (int32_t)((int64_t)place * next / size);
+}
+
+/* A sample between two levels. */
+static inline lanes_f mip_between(const struct mip_places *places, int32_t x, int32_t y)
+{
+    enum { SHARES = 256 };
+    const struct mip_level *image = places->image;
+    struct mip_places coarser = *places;
+    coarser.image++;
+    lanes_i fine = mip_tap(places, x, y);
+    lanes_i coarse = mip_tap(&coarser, mip_next_place(x, image->width, coarser.image->width),
+                             mip_next_place(y, image->height, coarser.image->height));
+    lanes_i sum = fine * lanes_splat_i((int32_t)(SHARES - places->next)) +
+                  coarse * lanes_splat_i((int32_t)places->next);
+    return __builtin_convertvector(sum, lanes_f) * 0x1p-22F;
+}
+
 /* Filtered red, green, blue, alpha, 0..255, round a place, from an image that must be kept. */
 static inline lanes_f mip_sample(const struct mip_places *places, lanes_i place)
 {
     int32_t x = place[0];
     int32_t y = place[1];
+    if (places->taps == 1 && places->next) {
+        return mip_between(places, x, y);
+    }
     if (places->taps == 1) {
         return __builtin_convertvector(mip_tap(places, x, y), lanes_f) * 0x1p-14F;
     }

@@ -79,7 +79,7 @@ static inline struct mesh_builder test_builder(struct mesh_list *list, struct ar
                                                uint32_t size_px)
 {
     return (struct mesh_builder){.kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-                                 .short_scale = MIP_SHORT_FINE,
+                                 .filter = MIP_ANISOTROPIC,
                                  .size_px = size_px,
                                  .arena = arena,
                                  .list = list};

@@ -57,7 +57,7 @@ static int set_up(void **state)
     f.builder = (struct mesh_builder){
         .settings = &settings,
         .kernels = mesh_kernels_get(ADTMAP_CPU_AUTO),
-        .short_scale = MIP_SHORT_FINE,
+        .filter = MIP_ANISOTROPIC,
         .quad_px = 1,
         .size_px = QUADS_PER_TILE,
         .arena = &f.arena,

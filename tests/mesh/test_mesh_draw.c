@@ -77,8 +77,10 @@ static void a_triangle_is_in_the_bands_that_it_touches(void **state)
 
 enum { LAYERS = 3 };
 
-/* Triangles that cover the band, each with its own colour in its light. */
+/* Triangles that cover the band, each with its own colour in its light. A pixel is a whole texture,
+ * or with MIP_TRILINEAR 1.5 texels of one of 4 x 4. */
 struct layers {
+    enum mip_filter filter;
     struct test_vertex vertices[3 * LAYERS];
     struct surface_material materials[LAYERS];
     uint32_t indices[3 * LAYERS];
@@ -93,13 +95,15 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
 {
     const int32_t far = 4 * WIDTH_PX * SUBPIXELS;
     const int32_t corners[3][2] = {{-far, -far}, {-far, far}, {far, 0}};
+    const float per_px = layers->filter == MIP_TRILINEAR ? 1.5F / 4.0F : 1.0F;
     layers->materials[i] = surface_material_of(blend, SURFACE_ERA_UNKNOWN);
     layers->materials[i].textures[0] = texture;
     for (uint32_t k = 0; k < 3; k++) {
-        layers->vertices[3 * i + k] = (struct test_vertex){
-            .position = {corners[k][0], corners[k][1], z_yd},
-            .light = {red, 0, 0, alpha},
-            .uv = {(float)corners[k][0] / SUBPIXELS, (float)corners[k][1] / SUBPIXELS}};
+        layers->vertices[3 * i + k] =
+            (struct test_vertex){.position = {corners[k][0], corners[k][1], z_yd},
+                                 .light = {red, 0, 0, alpha},
+                                 .uv = {(float)corners[k][0] / SUBPIXELS * per_px,
+                                        (float)corners[k][1] / SUBPIXELS * per_px}};
         layers->indices[3 * i + k] = 3 * i + k;
     }
     const struct test_batch batch = {.material = &layers->materials[i],
@@ -108,6 +112,7 @@ static void add_layer_with(struct layers *layers, uint32_t i, float z_yd, float 
                                      .index_count = 3,
                                      .height_yd = height_yd};
     struct mesh_builder builder = test_builder(&layers->list, &layers->arena, WIDTH_PX);
+    builder.filter = layers->filter;
     test_batch_add(&batch, &builder);
 }
 
@@ -247,6 +252,18 @@ static void a_share_under_a_key_is_blended(void **state)
     free(texture);
 }
 
+/* Level 0 alone is all or nothing; with a share of the next one it is none. */
+static void between_levels_a_share_under_a_key_is_blended(void **state)
+{
+    (void)state;
+    struct mip_texture *texture = white_texture();
+    texture->alpha.is_opacity = true;
+    struct layers layers = {.filter = MIP_TRILINEAR};
+    add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, SURFACE_ALPHA_KEY);
+    assert_in_range(draw_layers(&layers), 82, 86);
+    free(texture);
+}
+
 /* The higher one covers half of the lower, whichever comes first in the list. */
 static void keyed_layers_go_over_each_other_from_low_to_high(void **state)
 {
@@ -318,6 +335,7 @@ int test_mesh_draw(void)
         cmocka_unit_test(a_layer_without_depth_write_hides_nothing_that_is_drawn_later),
         cmocka_unit_test(transparent_layers_write_depth_if_they_are_told_to),
         cmocka_unit_test(a_share_under_a_key_is_blended),
+        cmocka_unit_test(between_levels_a_share_under_a_key_is_blended),
         cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
         cmocka_unit_test(triangles_beyond_the_bound_on_pixels_are_left_out),
         cmocka_unit_test(a_hundred_layers_of_crowns_are_whole_at_any_size),

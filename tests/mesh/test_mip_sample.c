@@ -33,7 +33,7 @@ static struct mip_texture *stripes(uint32_t width)
 static lanes_f value_at(const struct mip_texture *texture, lanes_f east, lanes_f south,
                         unsigned wrap, double u, double v)
 {
-    struct mip_footprint footprint = mip_footprint(texture, MIP_SHORT_FINE, east, south);
+    struct mip_footprint footprint = mip_footprint(texture, MIP_ANISOTROPIC, east, south);
     const struct mip_level *image = &texture->levels[footprint.level];
     const lanes_f scale = {(float)(image->width * PLACE_ONE), (float)(image->height * PLACE_ONE)};
     struct mip_places places = mip_places_of(texture, wrap, footprint, east * scale, south * scale);
@@ -247,28 +247,58 @@ static void colours_do_not_weigh_by_alpha_unasked(void **state)
     free(texture);
 }
 
-/* Along the texture's axes, for both scales of the shorter one. */
+/* Along the texture's axes. */
 static void the_shorter_axis_decides_the_level(void **state)
 {
     (void)state;
     static const struct {
         float east, south; /* texels */
-        uint32_t level, taps, coarse_level, coarse_taps;
-    } cases[] = {{0.1F, 0.1F, 0, 1, 0, 1}, {3.0F, 3.0F, 0, 3, 1, 2}, {3.1F, 3.1F, 1, 2, 2, 1},
-                 {1, 4.1F, 0, 3, 0, 3},    {4.1F, 1, 0, 3, 0, 3},    {1, 40, 1, 14, 1, 14},
-                 {9, 12, 2, 3, 3, 2},      {900, 900, 4, 16, 4, 16}};
+        uint32_t level, taps;
+    } cases[] = {{0.1F, 0.1F, 0, 1}, {3.0F, 3.0F, 0, 3}, {3.1F, 3.1F, 1, 2}, {1, 4.1F, 0, 3},
+                 {4.1F, 1, 0, 3},    {1, 40, 1, 14},     {9, 12, 2, 3},      {900, 900, 4, 16}};
     struct mip_texture *texture = stripes(1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct mip_footprint footprint =
-            mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){cases[i].east / EDGE, 0},
+            mip_footprint(texture, MIP_ANISOTROPIC, (lanes_f){cases[i].east / EDGE, 0},
                           (lanes_f){0, cases[i].south / EDGE});
         assert_int_equal(footprint.level, cases[i].level);
         assert_int_equal(footprint.taps, cases[i].taps);
-        footprint = mip_footprint(texture, MIP_SHORT_COARSE, (lanes_f){cases[i].east / EDGE, 0},
-                                  (lanes_f){0, cases[i].south / EDGE});
-        assert_int_equal(footprint.level, cases[i].coarse_level);
-        assert_int_equal(footprint.taps, cases[i].coarse_taps);
+        assert_int_equal(footprint.next, 0);
     }
+    free(texture);
+}
+
+/* The level is log2 of the longer axis in texels, and the share of the next one its fraction. */
+static void trilinear_levels_are_those_of_the_longer_axis(void **state)
+{
+    (void)state;
+    static const struct {
+        float east, south; /* texels */
+        uint32_t level;
+        double next;
+    } cases[] = {{0.1F, 0.1F, 0, 0},
+                 {1, 1, 0, 0},
+                 {1.5F, 0.1F, 0, 0.584963},
+                 {0.1F, 1.5F, 0, .584963},
+                 {1.99F, 1, 0, 0.992768},
+                 {2, 2, 1, 0},
+                 {3, 9, 3, 0.169925},
+                 {12, 0, 3, 0.584963},
+                 {16, 1, 4, 0},
+                 {900, 900, 4, 0}};
+    struct mip_texture *texture = stripes(1);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct mip_footprint footprint =
+            mip_footprint(texture, MIP_TRILINEAR, (lanes_f){cases[i].east / EDGE, 0},
+                          (lanes_f){0, cases[i].south / EDGE});
+        assert_int_equal(footprint.level, cases[i].level);
+        assert_int_equal(footprint.taps, 1);
+        assert_int_equal(footprint.next, (uint32_t)(256 * cases[i].next));
+    }
+    struct mip_footprint odd =
+        mip_footprint(texture, MIP_TRILINEAR, (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
+    assert_in_range(odd.level, 0, 4);
+    assert_int_equal(mip_footprint(texture, MIP_TRILINEAR, (lanes_f){0}, (lanes_f){0}).next, 0);
     free(texture);
 }
 
@@ -278,14 +308,15 @@ static void a_slanting_footprint_takes_samples(void **state)
     (void)state;
     struct mip_texture *texture = stripes(1);
     struct mip_footprint footprint =
-        mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){8.0F / EDGE, 8.0F / EDGE},
+        mip_footprint(texture, MIP_ANISOTROPIC, (lanes_f){8.0F / EDGE, 8.0F / EDGE},
                       (lanes_f){0.5F / EDGE, -0.5F / EDGE});
     assert_int_equal(footprint.level, 0);
     assert_false(footprint.is_south);
     assert_int_equal(footprint.taps, 8);
-    footprint = mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){0, 0}, (lanes_f){0, 0});
+    footprint = mip_footprint(texture, MIP_ANISOTROPIC, (lanes_f){0, 0}, (lanes_f){0, 0});
     assert_int_equal(footprint.taps, 1);
-    footprint = mip_footprint(texture, MIP_SHORT_FINE, (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
+    footprint =
+        mip_footprint(texture, MIP_ANISOTROPIC, (lanes_f){INFINITY, NAN}, (lanes_f){NAN, 1});
     assert_in_range(footprint.taps, 1, MIP_TAPS_MAX);
     assert_in_range(footprint.level, 0, 4);
     free(texture);
@@ -345,6 +376,36 @@ static void a_sample_is_the_mean_of_its_texels(void **state)
     free(texture);
 }
 
+/* Places of even 1/128 texels, so that those of the next level are whole. */
+static void between_levels_two_samples_are_mixed(void **state)
+{
+    (void)state;
+    struct random random = random_seeded();
+    uint8_t texels[4 * EDGE * EDGE];
+    size_t bytes;
+    for (size_t i = 0; i < sizeof texels; i++) {
+        texels[i] = (uint8_t)random_next(&random);
+    }
+    struct mip_texture *texture = mip_texture_create(texels, EDGE, EDGE, &bytes);
+    assert_non_null(texture);
+    for (int i = 0; i < 2000; i++) {
+        const struct mip_level *fine = &texture->levels[random_below(&random, 4)];
+        const struct mip_places places = {
+            .image = fine, .taps = 1, .next = 1 + random_below(&random, 255)};
+        const lanes_i at = {2 * (int32_t)random_below(&random, 5000),
+                            2 * (int32_t)random_below(&random, 5000)};
+        double u = (double)at[0] / PLACE_ONE / fine->width;
+        double v = (double)at[1] / PLACE_ONE / fine->height;
+        lanes_f rgba = mip_sample(&places, at);
+        for (uint32_t c = 0; c < 4; c++) {
+            double wanted = bilinear(fine, u, v, c) * (256 - places.next) / 256 +
+                            bilinear(fine + 1, u, v, c) * places.next / 256;
+            assert_true(fabs((double)rgba[c] - wanted) < 1e-3);
+        }
+    }
+    free(texture);
+}
+
 /* Edges of hostile files may be of any length. */
 static void edges_need_not_be_powers_of_two(void **state)
 {
@@ -384,7 +445,9 @@ int test_mip_sample(void)
         cmocka_unit_test(levels_made_of_rows_are_those_of_the_whole_image),
         cmocka_unit_test(the_first_level_is_the_finest_within_the_edge),
         cmocka_unit_test(the_shorter_axis_decides_the_level),
+        cmocka_unit_test(trilinear_levels_are_those_of_the_longer_axis),
         cmocka_unit_test(a_slanting_footprint_takes_samples),
+        cmocka_unit_test(between_levels_two_samples_are_mixed),
         cmocka_unit_test(edges_need_not_be_powers_of_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -46,8 +46,8 @@ struct mesh_list *scene_meshes(const struct scene_tile *scene,
         .eye = mesh_eye_over(QUADS_PER_TILE * quad_px,
                              settings->reflections == ADTMAP_REFLECTIONS_NOGGIT ? highest_of(scene)
                                                                                 : 0.0),
-        .short_scale = settings->texture_levels == ADTMAP_TEXTURE_LEVELS_NOGGIT ? MIP_SHORT_COARSE
-                                                                                : MIP_SHORT_FINE,
+        .filter = settings->texture_levels == ADTMAP_TEXTURE_LEVELS_NOGGIT ? MIP_TRILINEAR
+                                                                           : MIP_ANISOTROPIC,
         .kernels = mesh_kernels_get(settings->cpu),
         .quad_px = quad_px,
         .size_px = QUADS_PER_TILE * quad_px,
