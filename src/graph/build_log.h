@@ -153,8 +153,15 @@ char *build_log_path(const char *directory);
 enum adtmap_status build_log_read(struct build_log *log, const char *path, const struct diag *diag);
 
 /*
- * The same for what an earlier run has left: what is no log, or too large, counts as empty, and a
- * warning says so and `then` what follows. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * The value of a fact that stands at the head of the log at `path`, from malloc, without reading
+ * the rest: a fact whose name sorts among the first. NULL: it is not there, the log is not that of
+ * `map`, or cannot be read. A run that appends to the log may have recorded something else since.
+ */
+char *build_log_peek_fact(const char *path, const char *map, const char *name);
+
+/*
+ * The same as build_log_read for what an earlier run has left: what is no log, or too large, counts
+ * as empty, and a warning says so and `then` what follows. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status build_log_read_earlier(struct build_log *log, const char *path, const char *then,
                                           const struct diag *diag);

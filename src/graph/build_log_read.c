@@ -301,6 +301,43 @@ enum adtmap_status build_log_read(struct build_log *log, const char *path, const
     return status;
 }
 
+/* What follows the tab behind `word`, if the line begins with these. */
+static const char *after_word(const char *line, const char *word)
+{
+    size_t length = strlen(word);
+    return strncmp(line, word, length) == 0 && line[length] == '\t' ? line + length + 1 : NULL;
+}
+
+char *build_log_peek_fact(const char *path, const char *map, const char *name)
+{
+    enum { HEAD_BYTES = 8192 };
+    char text[HEAD_BYTES + 1];
+    struct private_folder folder;
+    size_t head = strlen(BUILD_LOG_HEAD);
+    if (build_log_open_folder(path, private_folder_open, &diag_silent, &folder) ||
+        !private_folder_is_open(&folder)) {
+        return NULL;
+    }
+    text[private_file_read_start(&folder, path_base(path), text, HEAD_BYTES)] = '\0';
+    private_folder_close(&folder);
+    bool is_of_map = false;
+    char *line = strncmp(text, BUILD_LOG_HEAD, head) == 0 ? text + head : text;
+    for (char *end; (end = strchr(line, '\n')); line = end + 1) {
+        *end = '\0';
+        const char *named = after_word(line, "map");
+        const char *fact = after_word(line, "fact");
+        const char *value = fact && is_of_map ? after_word(fact, name) : NULL;
+        is_of_map |= named && strcmp(named, map) == 0;
+        if (value) {
+            return strdup(value);
+        }
+        if (!named && !fact) {
+            break;
+        }
+    }
+    return NULL;
+}
+
 enum adtmap_status build_log_read_earlier(struct build_log *log, const char *path, const char *then,
                                           const struct diag *diag)
 {

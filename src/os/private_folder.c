@@ -168,6 +168,23 @@ enum adtmap_status private_file_read(const struct private_folder *folder, const 
     return status;
 }
 
+size_t private_file_read_start(const struct private_folder *folder, const char *name, void *bytes,
+                               size_t size)
+{
+    struct open_file file;
+    size_t count = 0;
+    ptrdiff_t got = 1;
+    if (open_file(folder, name, SYSTEM_READ, 0, &diag_silent, &file)) {
+        return 0;
+    }
+    while (count < size && got > 0) {
+        got = system_read(file.id, (uint8_t *)bytes + count, size - count);
+        count += got > 0 ? (size_t)got : 0;
+    }
+    open_file_close(&file);
+    return got < 0 ? 0 : count;
+}
+
 /* A file with other hard links does not count: replacing it makes one that can be changed in place.
  */
 static bool has_contents(const struct private_folder *folder, const char *name, const void *data,

@@ -67,6 +67,11 @@ void private_folder_sweep(const struct private_folder *folder);
 enum adtmap_status private_file_read(const struct private_folder *folder, const char *name,
                                      size_t bytes_max, const struct diag *diag, struct blob *blob);
 
+/* Reads the beginning of a file, at most `size` bytes, into `bytes`. The number of bytes; 0: there
+ * is no such file, or it cannot be read. */
+size_t private_file_read_start(const struct private_folder *folder, const char *name, void *bytes,
+                               size_t size);
+
 /* Replaces a file by renaming, as file_write_atomic; an identical file is not rewritten. */
 enum adtmap_status private_file_write(const struct private_folder *folder, const char *name,
                                       const void *data, size_t size, const struct diag *diag);

@@ -73,8 +73,14 @@ lists_first_page() {
     [ "$(tr '\n' ' ' <"$site/site/.adtmap/changed.txt")" = "$*" ] ||
         wrong "not '$*' but: $(cat "$site/site/.adtmap/changed.txt")"
 }
-lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
-! grep -q 'site.js' "$site/site/open/Hall/.adtmap/changed.txt" || wrong 'a file on two lists'
+shared=$(for rendering in minimap open; do
+    echo $rendering/index.html
+    for file in favicon.svg leaflet.css leaflet.js maps.js page-more.js page-world.js page.css page.js site.js touch-icon.png; do
+        echo $rendering/page-files/$file
+    done
+done | tr '\n' ' ')
+lists_first_page "index.html $shared"
+! grep -q 'page-files\|^index' "$site/site/open/Hall/.adtmap/changed.txt" || wrong 'a file on two lists'
 
 # The pictures are those of render.
 runs 0 render -d "$DEMO" -m Demo -t 31-32_31-32 -o "$work/plain" -s 32 --roofs off --layer height,area
@@ -110,7 +116,7 @@ echo damaged >"$site/site/.adtmap/log"
 publish 0 "$site/good.yaml"
 says 'all files of the first page count as changed'
 says_one_line
-lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
+lists_first_page "index.html $shared"
 
 # Nothing is drawn twice; a map that is left alone stays on the list.
 publish 0 "$site/good.yaml" --check

@@ -165,8 +165,7 @@ static enum adtmap_status make_job(const struct render_request *request,
     *job = products_job(&request->products);
     job->out = run->out;
     job->title = run->title;
-    job->listed = run->listed;
-    job->keeps_list = run->keeps_list;
+    job->leaves_list = run->leaves_list;
     job->drops_others = run->drops_others;
     job->tiles = request->tiles.given ? &request->tiles.set : NULL;
     job->named = &request->tiles.named;
@@ -196,6 +195,9 @@ static enum exit_status report_run(struct session *session, const struct render_
     } else {
         messages_write(session->messages, failure);
         messages_take_warnings(session->messages); /* or the next map would count them as its own */
+    }
+    if (run->is_changed) {
+        *run->is_changed |= result->is_changed;
     }
     job_result_free(result);
     return left;

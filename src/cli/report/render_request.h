@@ -25,14 +25,14 @@ struct render_run {
     const char *out;
     const struct option_strings *data; /* the paths of the data, for messages */
     const char *title;                 /* of the map on its pages; NULL: that of the data */
-    const struct job_maps *listed;     /* as in struct job_settings */
-    bool keeps_list;                   /* the same */
+    bool leaves_list;                  /* as in struct job_settings */
     bool drops_others;                 /* the same */
     enum redraw_policy redraw;
     bool is_check;
-    bool is_brief;  /* a check prints one line, unless -v asks for the tiles */
-    bool *is_wrong; /* set if the run is incomplete for another reason than what a check finds out
-                       of date; NULL: nobody asks */
+    bool is_brief;    /* a check prints one line, unless -v asks for the tiles */
+    bool *is_wrong;   /* set if the run is incomplete for another reason than what a check finds out
+                         of date; NULL: nobody asks */
+    bool *is_changed; /* set if the run has changed the map's records; NULL: nobody asks */
     struct job_shard shard;
     const struct option_strings *from; /* as in struct job_settings; NULL: none */
     const struct common_options *common;

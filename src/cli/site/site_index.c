@@ -38,8 +38,9 @@ static struct web_portal_link link_of(const struct site_entry *rendering)
         rendering->name, rendering->title ? rendering->title : rendering->name, rendering->date};
 }
 
-/* Adds a card for a map, without links, and takes `map` over. NULL when out of memory. */
-static struct ordered_card *add_card(struct index *index, size_t entry, struct web_map *map)
+/* Adds a card for a map, without links. NULL when out of memory. */
+static struct ordered_card *add_card(struct index *index, size_t entry,
+                                     const struct web_map_card *map)
 {
     const struct site_entry *given = &index->file->maps.items[entry];
     const struct option_strings *groups = &index->file->top.groups;
@@ -53,7 +54,6 @@ static struct ordered_card *add_card(struct index *index, size_t entry, struct w
         .order = given->order,
         .map = entry,
     };
-    memset(map, 0, sizeof *map);
     if (given->group) { /* one that is not in `groups` comes behind those that are */
         card->group = 0;
         while (card->group < groups->count &&
@@ -73,9 +73,9 @@ static enum adtmap_status add_item(struct index *index, const struct site_item *
 {
     const struct site_entry *given = &index->file->renderings.items[rendering];
     char *out = path_join(index->file->out, given->name);
-    struct web_map map = {0};
+    struct web_map_card map;
     bool fine = out != NULL;
-    if (out && site_read_map(out, item->name, index->diag, &map) == ADTMAP_OK) {
+    if (out && site_read_card(out, item->name, index->diag, &map) == ADTMAP_OK) {
         size_t known = 0;
         while (known < index->count &&
                name_compare(index->entries[known].card.map.name, item->name) != 0) {
@@ -89,7 +89,6 @@ static enum adtmap_status add_item(struct index *index, const struct site_item *
             card->links[card->link_count++] = link_of(given);
         }
     }
-    web_map_free(&map);
     free(out);
     return fine ? ADTMAP_OK : diag_fail_memory(index->diag);
 }
@@ -110,12 +109,13 @@ static int compare_entries(const void *a, const void *b)
     if (one->map != two->map) {
         return one->map < two->map ? -1 : 1;
     }
-    return web_map_compare(&one->card.map, &two->card.map);
+    return web_map_card_compare(&one->card.map, &two->card.map);
 }
 
 /* Writes the page, its scripts and the list of those that changed; or, with `is_same`, compares
  * them with what is there. */
-static enum adtmap_status put_portal(const struct index *index, bool *is_same)
+static enum adtmap_status put_portal(const struct index *index, const struct buffer *shared,
+                                     bool *is_same)
 {
     const size_t renderings = index->file->renderings.count;
     struct web_portal_card *cards = malloc((index->count + 1) * sizeof *cards);
@@ -150,6 +150,8 @@ static enum adtmap_status put_portal(const struct index *index, bool *is_same)
         .entrance_count = index->worlds->entrance_count,
     };
     struct buffer files = {0};
+    buffer_append(&files, shared->data, shared->size);
+    files.failed |= shared->failed;
     enum adtmap_status status =
         is_same ? web_site_compare_portal(index->file->out, &portal, index->diag, is_same)
                 : web_site_write_portal(index->file->out, &portal, index->diag, &files);
@@ -178,21 +180,20 @@ static enum adtmap_status add_items(struct index *index, const struct site_items
 }
 
 enum adtmap_status site_index_put(const struct site_file *file, const struct site_items *builds,
-                                  const struct site_worlds *worlds, const struct diag *diag,
-                                  bool *is_same)
+                                  const struct site_worlds *worlds, const struct buffer *shared,
+                                  const struct diag *diag, bool *is_same)
 {
     struct index index = {.file = file, .worlds = worlds, .diag = diag};
     const struct diag at_out = diag_at(diag, file->out);
     enum adtmap_status status = add_items(&index, builds);
     if (!status && index.count > 0) {
-        status = put_portal(&index, is_same);
+        status = put_portal(&index, shared, is_same);
     } else if (!status && is_same) {
         *is_same = false;
     } else if (!status) {
         status = diag_fail(&at_out, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "holds no map with pages");
     }
     for (size_t i = 0; i < index.count; i++) {
-        web_map_free(&index.entries[i].card.map);
         free(index.entries[i].card.links);
     }
     free(index.entries);

@@ -2,6 +2,10 @@
  * Builds are opened one after the other, and each only if a rendering is drawn from it, since
  * opening data takes time and memory. What concerns all maps is checked before the first is drawn;
  * a map that fails costs itself. The index comes last, as it lists maps that have pages.
+ *
+ * The list of a rendering is written after its last map; before that after 1, 2, 4, 8, ... maps
+ * that have changed, so that a publication that takes days shows what it has. Writing it after each
+ * map would read a card for each pair of maps: half a million for a thousand maps.
  */
 #include "cli/site/site_publish.h"
 
@@ -14,6 +18,8 @@
 #include "cli/site/site_data.h"
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
+#include "job/run/site.h"
+#include "os/file.h"
 #include "os/output_file.h"
 #include "output/web/web_site.h"
 
@@ -27,6 +33,17 @@ struct publishing {
     size_t failed;             /* maps and entries with an error */
     size_t stale;              /* with --check: maps and first pages that would change */
     size_t done;
+    struct buffer shared; /* paths below the site's folder of what maps of a rendering share */
+};
+
+/* The list of a rendering while its maps are published. */
+struct rendering_list {
+    const char *folder; /* of the rendering, below the site's */
+    struct job_maps listed;
+    size_t changed; /* maps, since it was begun */
+    size_t next;    /* it is written when as many have changed */
+    bool is_current;
+    bool has_maps; /* one was rendered */
 };
 
 /* The address of a rendering; "" if that of the site is not known. */
@@ -44,15 +61,47 @@ static void print_address(const struct site_file *file, const char *rendering,
     }
 }
 
+/* Writes what the maps of a rendering share, the list of them last. */
+static void write_list(struct publishing *publishing, struct rendering_list *list)
+{
+    char *out = path_join(publishing->file->out, list->folder);
+    const struct web_site site = {.out = out, .leaflet = publishing->options->leaflet};
+    struct site_result result;
+    enum adtmap_status status = out ? site_write(&site, &list->listed, publishing->diag, &result)
+                                    : diag_fail_memory(publishing->diag);
+    list->is_current = status == ADTMAP_OK;
+    if (status) {
+        list->next = SIZE_MAX; /* what has failed is tried once more, at the end */
+        messages_write(publishing->session->messages, publishing->diag->failure);
+        publishing->failed++;
+    }
+    free(out);
+}
+
+/* The files that write_list has written. `publish` itself writes the list of renderings. */
+static void add_shared(struct publishing *publishing, const char *folder)
+{
+    for (size_t i = 0; web_site_shared_path(i); i++) {
+        char name[PATH_NAME_BYTES];
+        snprintf(name, sizeof name, "%s/%s", folder, web_site_shared_path(i));
+        char *path = path_join(publishing->file->out, name);
+        if (path && !name_has_suffix(name, "/" WEB_SITE_RENDERINGS_FILE) && file_exists(path)) {
+            buffer_append(&publishing->shared, name, strlen(name) + 1);
+        }
+        publishing->shared.failed |= !path;
+        free(path);
+    }
+}
+
 /* Renders a map, with what the file says of it and what the run says, and counts what came of it.
- * `listed` are the maps of its rendering. A list reads the logs of all maps: *has_list, which the
- * first run that ends well sets, lets the next ones write it only if they change their map. */
+ */
 static void publish_map(struct publishing *publishing, const struct site_item *map,
-                        size_t rendering, const struct job_maps *listed, bool *has_list)
+                        size_t rendering, struct rendering_list *list)
 {
     const struct site_file *file = publishing->file;
     const struct site_publish_options *options = publishing->options;
     const char *name = file->renderings.items[rendering].name;
+    bool is_changed = false;
     bool is_wrong = true; /* more is amiss than what --check finds out of date */
     enum exit_status left = EXIT_NOT_RUN;
     char address[WEB_ADDRESS_BYTES];
@@ -81,18 +130,20 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         .out = out,
         .data = &file->builds.items[site_file_build(file, rendering)].data.paths,
         .title = file->maps.items[map->map].title,
-        .listed = listed,
-        .keeps_list = *has_list,
+        .leaves_list = true,
         .drops_others = options->shard.count == 0,
         .redraw = options->redraw,
         .is_check = options->is_check,
         .is_brief = true,
         .is_wrong = &is_wrong,
+        .is_changed = &is_changed,
         .shard = options->shard,
         .common = options->common,
     };
     left = render_request_run(publishing->session, &request, &run);
-    *has_list |= left == EXIT_OK;
+    list->has_maps |= left != EXIT_NOT_RUN;
+    list->changed += is_changed;
+    list->is_current &= !is_changed;
 count:
     publishing->failed += left != EXIT_OK && is_wrong;
     publishing->stale += left != EXIT_OK && !is_wrong;
@@ -101,13 +152,19 @@ count:
     render_request_free(&request);
 }
 
-/* The rendering lists its maps of the file, rendered now or earlier, and no others. */
+/* The rendering lists its maps of the file, rendered now or earlier, and no others. A shard and a
+ * check write no list. */
 static void publish_rendering(struct publishing *publishing, const struct site_items *maps,
                               size_t rendering)
 {
     const char **names = calloc(maps->count + 1, sizeof *names);
-    struct job_maps listed = {names, 0};
-    bool has_list = false;
+    const struct site_publish_options *options = publishing->options;
+    const bool has_list = options->shard.count == 0 && !options->is_check;
+    struct rendering_list list = {
+        .folder = publishing->file->renderings.items[rendering].name,
+        .listed = {names, 0},
+        .next = 1,
+    };
     if (!names) {
         messages_error(publishing->session->messages, "out of memory");
         publishing->failed++;
@@ -115,14 +172,24 @@ static void publish_rendering(struct publishing *publishing, const struct site_i
     }
     for (size_t i = 0; i < maps->count; i++) {
         if (site_file_has(publishing->file, maps->items[i].map, rendering)) {
-            names[listed.count++] = maps->items[i].name;
+            names[list.listed.count++] = maps->items[i].name;
         }
     }
     for (size_t i = 0; i < maps->count; i++) {
         if (maps->items[i].is_wanted &&
             site_file_has(publishing->file, maps->items[i].map, rendering)) {
-            publish_map(publishing, &maps->items[i], rendering, &listed, &has_list);
+            publish_map(publishing, &maps->items[i], rendering, &list);
         }
+        if (has_list && list.changed == list.next) {
+            list.next *= 2;
+            write_list(publishing, &list);
+        }
+    }
+    if (has_list && list.has_maps && !list.is_current) {
+        write_list(publishing, &list);
+    }
+    if (has_list && list.has_maps) {
+        add_shared(publishing, list.folder);
     }
     free(names);
 }
@@ -173,8 +240,8 @@ static void put_index(struct publishing *publishing)
         site_worlds_make(publishing->file, &publishing->client, publishing->builds,
                          publishing->diag, &worlds, &publishing->failed);
     if (!status) {
-        status = site_index_put(publishing->file, publishing->builds, &worlds, publishing->diag,
-                                is_check ? &is_same : NULL);
+        status = site_index_put(publishing->file, publishing->builds, &worlds, &publishing->shared,
+                                publishing->diag, is_check ? &is_same : NULL);
     }
     site_worlds_free(&worlds);
     if (status) {
@@ -259,6 +326,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     }
     free(publishing.builds);
     site_client_free(&publishing.client);
+    buffer_free(&publishing.shared);
     if (publishing.done == 0) {
         return EXIT_NOT_RUN;
     }

@@ -7,12 +7,18 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/size.h"
 
-enum { FACT_BYTES = WEB_ADDRESS_BYTES };
+#define CARD "card"
+
+enum {
+    FACT_BYTES = WEB_ADDRESS_BYTES,
+    CARD_BYTES = 2 * FACT_BYTES + WEB_TITLE_BYTES + 64,
+};
 
 void map_facts_set_address(const char *address, struct map_facts *facts)
 {
@@ -50,29 +56,39 @@ static void read_quality(const char *text, struct map_facts *facts)
     facts->web_quality = number_next_u32(&reader, 10, IMAGE_QUALITY_MAX);
 }
 
+static void print_web_look(const struct web_look *look, char text[FACT_BYTES])
+{
+    const uint32_t *shown = look->shown;
+    snprintf(text, FACT_BYTES, "%d %02x%02x%02x %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32,
+             look->has_ground, look->ground[0], look->ground[1], look->ground[2], shown[0],
+             shown[1], shown[2], shown[3]);
+}
+
+static struct web_look read_web_look(struct number_reader *reader)
+{
+    struct web_look look = {0};
+    look.has_ground = number_next_u32(reader, 10, 1);
+    uint32_t color = number_next_u32(reader, 16, 0xFFFFFF);
+    for (size_t i = 0; i < COUNT_OF(look.shown); i++) {
+        look.shown[i] = number_next_u32(reader, 10, UINT32_MAX);
+    }
+    for (size_t c = 0; c < COUNT_OF(look.ground); c++) {
+        look.ground[c] = (uint8_t)(color >> (16 - 8 * c));
+    }
+    return look;
+}
+
 static void print_look(const struct map_facts *facts, char text[FACT_BYTES])
 {
-    const struct web_look *look = &facts->look;
-    const uint32_t *shown = look->shown;
     if (facts->has_look) {
-        snprintf(text, FACT_BYTES, "%d %02x%02x%02x %" PRIu32 " %" PRIu32 " %" PRIu32 " %" PRIu32,
-                 look->has_ground, look->ground[0], look->ground[1], look->ground[2], shown[0],
-                 shown[1], shown[2], shown[3]);
+        print_web_look(&facts->look, text);
     }
 }
 
 static void read_look(const char *text, struct map_facts *facts)
 {
-    struct web_look look = {0};
     struct number_reader reader = {text, false};
-    look.has_ground = number_next_u32(&reader, 10, 1);
-    uint32_t color = number_next_u32(&reader, 16, 0xFFFFFF);
-    for (size_t i = 0; i < COUNT_OF(look.shown); i++) {
-        look.shown[i] = number_next_u32(&reader, 10, UINT32_MAX);
-    }
-    for (size_t c = 0; c < COUNT_OF(look.ground); c++) {
-        look.ground[c] = (uint8_t)(color >> (16 - 8 * c));
-    }
+    const struct web_look look = read_web_look(&reader);
     if (!reader.bad) {
         facts->look = look;
         facts->has_look = true;
@@ -153,4 +169,67 @@ struct hash128 map_facts_page_hash(const struct map_facts *facts)
         }
     }
     return hash128(parts, sizeof parts);
+}
+
+/* Of the words of a card, for the map that has it: a card that was damaged, or that is another
+ * map's, has another sum. */
+static struct hash128 sum_of_card(const char *map, const char *words)
+{
+    const struct hash128 parts[] = {hash128(map, strlen(map)), hash128(words, strlen(words))};
+    return hash128(parts, sizeof parts);
+}
+
+bool map_facts_record_card(const struct web_map_card *card, struct build_log *log)
+{
+    char words[CARD_BYTES];
+    char value[HASH128_HEX_BYTES + CARD_BYTES];
+    char sum[HASH128_HEX_BYTES];
+    char look[FACT_BYTES];
+    if (!card) {
+        return !build_log_fact(log, CARD) || build_log_set_fact(log, CARD, NULL);
+    }
+    print_web_look(&card->look, look);
+    snprintf(words, sizeof words, "%u %u %u %u %d %s %s\t%s", (unsigned)card->bounds.x,
+             (unsigned)card->bounds.y, (unsigned)card->bounds.columns, (unsigned)card->bounds.rows,
+             card->has_thumbnail, look, card->address, card->title);
+    hash128_hex(sum_of_card(card->name, words), sum);
+    snprintf(value, sizeof value, "%s %s", sum, words);
+    return build_log_set_fact(log, CARD, value);
+}
+
+static bool read_card(const char *value, const char *map, struct web_map_card *card)
+{
+    char sum[HASH128_HEX_BYTES];
+    const char *words = strchr(value, ' ');
+    const char *title = strchr(value, '\t');
+    if (!words || !title) {
+        return false;
+    }
+    hash128_hex(sum_of_card(map, ++words), sum);
+    if ((size_t)(words - value) != strlen(sum) + 1 || strncmp(value, sum, strlen(sum)) != 0) {
+        return false;
+    }
+    struct number_reader reader = {words, false};
+    *card = (struct web_map_card){0};
+    card->bounds.x = number_next_u32(&reader, 10, TILE_SET_GRID - 1);
+    card->bounds.y = number_next_u32(&reader, 10, TILE_SET_GRID - 1);
+    card->bounds.columns = number_next_u32(&reader, 10, TILE_SET_GRID);
+    card->bounds.rows = number_next_u32(&reader, 10, TILE_SET_GRID);
+    card->has_thumbnail = number_next_u32(&reader, 10, 1);
+    card->look = read_web_look(&reader);
+    number_skip(&reader, " ");
+    snprintf(card->name, sizeof card->name, "%s", map);
+    snprintf(card->address, sizeof card->address, "%.*s", (int)(title - reader.at), reader.at);
+    snprintf(card->title, sizeof card->title, "%s", title + 1);
+    return !reader.bad;
+}
+
+bool map_facts_read_card(const char *directory, const char *map, struct web_map_card *card)
+{
+    char *path = build_log_path(directory);
+    char *value = path ? build_log_peek_fact(path, map, CARD) : NULL;
+    bool fine = value && read_card(value, map, card);
+    free(value);
+    free(path);
+    return fine;
 }

@@ -1,7 +1,7 @@
 /*
  * What is known of a map beyond its nodes, as facts of its build log: what a run was told and later
  * runs are not, and what was measured. A fact is a member here and a row of the table in
- * map_facts.c: reading, recording, joining shards and the recipe of pages loop over the rows.
+ * map_facts.c: reading, recording and the recipe of pages loop over the rows.
  */
 #ifndef JOB_OUTPUTS_MAP_FACTS_H
 #define JOB_OUTPUTS_MAP_FACTS_H
@@ -29,6 +29,19 @@ void map_facts_read(const struct build_log *log, struct map_facts *facts);
 
 /* False when out of memory. */
 bool map_facts_record(const struct map_facts *facts, struct build_log *log);
+
+/*
+ * The card of a map with pages is a fact too, made of others and of what is there: lists of maps
+ * read it alone. It is on record from the end of a run to the beginning of the next one that makes
+ * or removes anything, so that it always tells what the other records tell.
+ */
+
+/* Records it, or that there is none: NULL. False when out of memory. */
+bool map_facts_record_card(const struct web_map_card *card, struct build_log *log);
+
+/* Reads the card on record in the folder OUT/MAP of a map. False if there is none, or if it is
+ * damaged. */
+bool map_facts_read_card(const char *directory, const char *map, struct web_map_card *card);
 
 /* Of the facts that pages show. */
 struct hash128 map_facts_page_hash(const struct map_facts *facts);

@@ -96,7 +96,8 @@ static struct hash128 objects_recipe(const struct run *run, const char *name)
 static enum adtmap_status print_tilejson(struct files_writing *writing, struct buffer *text)
 {
     const struct web_map *map = writing->map;
-    web_tilejson(text, map->name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->bounds, &map->folder);
+    web_tilejson(text, map->card.name, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR, map->card.bounds,
+                 &map->folder);
     return ADTMAP_OK;
 }
 
@@ -104,12 +105,13 @@ static enum adtmap_status print_style(struct files_writing *writing, struct buff
 {
     const struct web_map *map = writing->map;
     struct buffer address = {0};
-    buffer_printf(&address, "%s/", map->address);
-    buffer_address(&address, map->name);
+    buffer_printf(&address, "%s/", map->card.address);
+    buffer_address(&address, map->card.name);
     buffer_printf(&address, "/" PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR);
     buffer_u8(&address, 0);
     if (!address.failed) {
-        web_style(text, map->title, (const char *)address.data, map->bounds, &map->folder);
+        web_style(text, map->card.title, (const char *)address.data, map->card.bounds,
+                  &map->folder);
     }
     text->failed |= address.failed;
     buffer_free(&address);
@@ -368,7 +370,7 @@ static enum adtmap_status find_look(struct run *run, struct web_map *map)
     enum adtmap_status status = web_thumbnail_look(map, &quiet, &look);
     if (status == ADTMAP_OK) {
         struct map_facts facts = run->asked.facts;
-        facts.look = map->look = look;
+        facts.look = map->card.look = look;
         facts.has_look = true;
         status = map_facts_record(&facts, run->open.log) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
     }

@@ -330,7 +330,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
         .size_px = summary->request->series[0].drawn.size_px,
         .tiles = summary->series[0].present,
         .contents = calloc(TILE_SET_TILES, sizeof *map->contents),
-        .has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
+        .card.has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
         .is_open = summary->request->series[0].drawn.background[3] == 0,
         .is_stitched = summary->series[0].is_stitched,
         .stitched = bounds_of(summary),
@@ -340,24 +340,24 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
     }
     struct map_facts facts;
     map_facts_read(summary->log, &facts);
-    snprintf(map->name, sizeof map->name, "%s", summary->request->map);
-    snprintf(map->title, sizeof map->title, "%s",
+    snprintf(map->card.name, sizeof map->card.name, "%s", summary->request->map);
+    snprintf(map->card.title, sizeof map->card.title, "%s",
              facts.title[0] ? facts.title : summary->request->map);
-    snprintf(map->address, sizeof map->address, "%s", facts.address);
+    snprintf(map->card.address, sizeof map->card.address, "%s", facts.address);
     snprintf(map->site_title, sizeof map->site_title, "%s", facts.site_title);
     snprintf(map->live, sizeof map->live, "%s", facts.live);
     map->has_number = facts.has_number;
     map->number = facts.number;
-    map->bounds =
+    map->card.bounds =
         stitch_bounds(&map->tiles, tile_set_count(&map->tiles) > 0 ? STITCH_CROPPED : STITCH_GRID);
     map->landmarks = summary->places->landmarks;
     map->flight_count = (uint32_t)summary->places->flights.count;
     map->parents = summary->places->parents;
     map->parent_count = summary->places->parent_count;
-    map->look = facts.look;
+    map->card.look = facts.look;
     if (!facts.has_look) { /* not measured yet: all tiles but those far away */
         const struct stitch_bounds block = main_block(&map->tiles);
-        map->look =
+        map->card.look =
             (struct web_look){.shown = {block.x * WEB_LOOK_UNIT, block.y * WEB_LOOK_UNIT,
                                         block.columns * WEB_LOOK_UNIT, block.rows * WEB_LOOK_UNIT}};
     }

@@ -18,6 +18,7 @@
 #include "job/run/take_over.h"
 #include "os/file.h"
 #include "output/web/web_site.h"
+#include "output/web/web_thumbnail.h"
 
 /* Pages without a picture: of a map that was drawn, each one has nothing. */
 static enum adtmap_status fail_without_pictures(struct run *run)
@@ -26,6 +27,18 @@ static enum adtmap_status fail_without_pictures(struct run *run)
     return diag_fail(&at_map, ADTMAP_NOT_FOUND, NULL, NO_OFFSET,
                      "nothing of the map is drawn, and its background is transparent: a page would "
                      "show nothing; choose another --background");
+}
+
+/* Records what lists of maps show, now that all files of the map are on record; NULL: it has no
+ * pages. */
+static enum adtmap_status record_card(struct run *run, struct web_map *map)
+{
+    if (map) {
+        map->card.has_thumbnail = build_log_find(run->open.log, WEB_THUMBNAIL_FILE) != NULL;
+    }
+    return map_facts_record_card(map ? &map->card : NULL, run->open.log)
+               ? ADTMAP_OK
+               : diag_fail_memory(&run->diag);
 }
 
 /* Writes and records what is made of records. */
@@ -51,25 +64,31 @@ static enum adtmap_status finish_texts(struct run *run)
         status = outputs_write(run, &summary, has_pages ? &map : NULL);
         map_summary_warn_heights(&summary, &run->diag);
     }
+    status = status ? status : record_card(run, has_pages ? &map : NULL);
     map_summary_close(&summary);
     web_map_free(&map);
     return status;
 }
 
 /* The texts of a run that makes nothing are up to date: what they would warn of is said again, of
- * heights, and of damaged markers. */
+ * heights, and of damaged markers. The card may be missing, or tell of a map of another name. */
 static enum adtmap_status repeat_warnings(struct run *run)
 {
     struct web_map map = {0};
     struct map_summary summary;
+    bool has_pages = false;
     enum adtmap_status status = ADTMAP_OK;
     if (!map_summary_open(&run->request, run->plan, run->open.log, &run->open.places, &summary)) {
         return diag_fail_memory(&run->diag);
     }
     if (run->asked.has_pages) {
         status = map_summary_web_map(&summary, run->result->directory, &run->diag, &map);
+        has_pages = status == ADTMAP_OK;
         status =
             status ? status : map_summary_markers(run->result->directory, NULL, &run->diag, &map);
+    }
+    if (status != ADTMAP_NO_MEMORY) {
+        status = record_card(run, has_pages ? &map : NULL);
     }
     map_summary_warn_heights(&summary, &run->diag);
     map_summary_close(&summary);
@@ -115,14 +134,12 @@ static enum adtmap_status write_site(struct run *run)
     const struct web_site site = {.out = settings->out,
                                   .leaflet =
                                       run->asked.leaflet ? run->asked.leaflet : settings->leaflet};
-    enum adtmap_status status = site_write(&site, settings->listed, &run->diag, &result);
+    enum adtmap_status status = site_write(&site, NULL, &run->diag, &result);
     for (size_t i = 0; web_site_shared_path(i) && !status; i++) {
         char name[PATH_NAME_BYTES];
         snprintf(name, sizeof name, NODE_SHARED "%s", web_site_shared_path(i));
         struct build_record record = {.path = name};
-        /* `publish` writes the list of renderings itself, after the last map. */
-        bool is_of_site = settings->listed && name_has_suffix(name, "/" WEB_SITE_RENDERINGS_FILE);
-        if (!is_of_site && run_has_file(run, name)) {
+        if (run_has_file(run, name)) {
             status = output_record(run, &record);
         }
     }
@@ -187,8 +204,8 @@ static enum adtmap_status finish(struct run *run, struct joined *joined, struct 
     if (status) {
         return status;
     }
-    bool writes_site =
-        run->asked.outputs & JOB_WEB && (changes || !run->asked.settings->keeps_list);
+    run->result->is_changed = changes;
+    bool writes_site = run->asked.outputs & JOB_WEB && !run->asked.settings->leaves_list;
     status = writes_site ? write_site(run) : ADTMAP_OK;
     if (status) {
         return status;

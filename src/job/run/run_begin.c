@@ -86,7 +86,10 @@ enum adtmap_status run_begin(struct run *run)
     if (status) {
         return status;
     }
-    if (run->plan->makes_texts) { /* else nothing is made or removed */
+    if (run->plan->makes_texts) {                          /* else nothing is made or removed */
+        if (!map_facts_record_card(NULL, run->open.log)) { /* it would tell of what was */
+            return diag_fail_memory(&run->diag);
+        }
         status = build_log_open_journal(run->open.log, run->open.log_path, &run->diag);
         if (status) {
             return status;

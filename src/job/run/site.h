@@ -1,7 +1,7 @@
 /*
- * The website of an OUT folder: its index is derived from the build logs of all maps there, under
- * one lock of OUT, so that maps that are rendered at the same time do not lose each other's
- * entries.
+ * The website of an OUT folder: its index is derived from the cards of all maps there, which are
+ * lines of their build logs (job/outputs/map_facts.h), under one lock of OUT, so that maps that are
+ * rendered at the same time do not lose each other's entries.
  */
 #ifndef JOB_RUN_SITE_H
 #define JOB_RUN_SITE_H
@@ -19,11 +19,11 @@ struct site_result {
 enum adtmap_status site_write(const struct web_site *site, const struct job_maps *listed,
                               const struct diag *diag, struct site_result *result);
 
-/* What the log of OUT/name says of the map's pages. ADTMAP_NOT_FOUND for a map without zoom levels,
- * ADTMAP_BAD_DATA if it has pages all the same; else as build_log_read. web_map_free, whatever the
- * status. */
-enum adtmap_status site_read_map(const char *out, const char *name, const struct diag *diag,
-                                 struct web_map *map);
+/* The card of OUT/name: the one on record; without one, because a run is under way or was cut
+ * short, or an older adtmap has written the log, what its records say. ADTMAP_NOT_FOUND for a map
+ * without zoom levels, ADTMAP_BAD_DATA if it has pages all the same; else as build_log_read. */
+enum adtmap_status site_read_card(const char *out, const char *name, const struct diag *diag,
+                                  struct web_map_card *card);
 
 /* Says which map gets no page, and counts it; nothing for ADTMAP_NOT_FOUND. False when out of
  * memory. */

@@ -100,9 +100,7 @@ struct job_settings {
     /* The title of a site that lists maps of several OUT folders, this one below its own; "": none;
      * NULL: that of earlier runs. */
     const char *site_title;
-    const struct job_maps *listed; /* maps of the site's list that have pages; NULL: all that do */
-    bool keeps_list; /* the list is up to date but for this map: a run that changes nothing of its
-                        map leaves it alone */
+    bool leaves_list; /* whoever publishes the site writes what its maps share (job/run/site.h) */
     const char *const *from; /* other output folders whose tiles are taken over (run/take_over.h) */
     size_t from_count;
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
@@ -175,6 +173,8 @@ struct job_result {
     uint32_t unchanged;         /* tiles of the run that were not drawn */
     struct job_change *changes; /* by row and column: what was drawn and removed, and why */
     uint32_t change_count;
+
+    bool is_changed; /* the map's records are others than before */
 
     uint32_t products; /* what was made in addition to tiles, or would be: enum job_product bits */
 

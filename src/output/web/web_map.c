@@ -1,10 +1,6 @@
-/*
- * Titles are ordered as people count, "Zone 2" before "Zone 10", and by their bytes where that is
- * equal, so lists do not depend on the order of folders.
- */
+/* What pages need of a map beyond its struct: levels, the archive, where its markers are. */
 #include "output/web/web_map.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,7 +37,7 @@ enum adtmap_status web_map_write_archive(const char *path, const struct web_map 
     const struct web_folder *folder = &map->folder;
     struct json json = json_to(&metadata, JSON_PAGE);
     json_object(&json, NULL);
-    json_string(&json, "name", map->name);
+    json_string(&json, "name", map->card.name);
     json_string(&json, "type", "baselayer");
     json_string(&json, "format", image_format_names[folder->format]);
     json_string(&json, "generator", "adtmap");
@@ -52,33 +48,10 @@ enum adtmap_status web_map_write_archive(const char *path, const struct web_map 
     buffer_u8(&metadata, 0);
     enum adtmap_status status = !metadata.failed
                                     ? pmtiles_write(path, folder, (const char *)metadata.data,
-                                                    web_degrees(map->bounds), diag)
+                                                    web_degrees(map->card.bounds), diag)
                                     : diag_fail_memory(diag);
     buffer_free(&metadata);
     return status;
-}
-
-static void fold(const char *title, char folded[WEB_TITLE_BYTES])
-{
-    snprintf(folded, WEB_TITLE_BYTES, "%s", title);
-    for (char *at = folded; *at; at++) {
-        *at = (char)tolower((unsigned char)*at);
-    }
-}
-
-int web_title_compare(const char *a, const char *b)
-{
-    char folded[2][WEB_TITLE_BYTES];
-    fold(a, folded[0]);
-    fold(b, folded[1]);
-    int order = text_compare_natural(folded[0], folded[1]);
-    return order ? order : strcmp(a, b);
-}
-
-int web_map_compare(const struct web_map *a, const struct web_map *b)
-{
-    int order = web_title_compare(a->title, b->title);
-    return order ? order : strcmp(a->name, b->name);
 }
 
 void web_map_free(struct web_map *map)

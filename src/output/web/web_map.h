@@ -16,12 +16,9 @@
 #include "adtmap/status.h"
 #include "base/diag.h"
 #include "base/tile_set.h"
-#include "output/paths.h"
-#include "output/stitch.h"
 #include "output/web/marker_blocks.h"
+#include "output/web/web_map_card.h"
 #include "output/zoom/web_folder.h"
-
-enum { WEB_TITLE_BYTES = 256, WEB_ADDRESS_BYTES = 512 };
 
 /* A data layer that pages show over the map. */
 struct web_layer {
@@ -38,27 +35,12 @@ struct web_parent {
     struct tile_set tiles;       /* those taken from it, drawn or not */
 };
 
-enum { WEB_LOOK_UNIT = 1000 };
-
-/* What pages show of a map at first, measured on its pictures (web_thumbnail.h). */
-struct web_look {
-    bool has_ground;   /* most of the map's edges have one colour, of its sea or of nothing: */
-    uint8_t ground[3]; /* RGB */
-    uint32_t shown[4]; /* x, y, columns, rows of what differs from it, in thousandths of a tile */
-};
-
 struct web_map {
-    char name[MAP_FILE_NAME_MAX + 1];
-    char title[WEB_TITLE_BYTES]; /* what players call it, else the name */
-    uint32_t size_px;            /* of a tile */
-    struct tile_set tiles;       /* that there are */
+    struct web_map_card card;
+    uint32_t size_px;      /* of a tile */
+    struct tile_set tiles; /* that there are */
     uint32_t *contents; /* one for each of `tiles`, in their order: part of a hash of its pixels */
-    struct stitch_bounds bounds; /* of these */
-    struct web_look look;
     struct buffer preview; /* a JPEG file (web_thumbnail.h); empty: none could be made */
-    bool has_thumbnail;    /* of an earlier run (web_thumbnail.h) */
-    /* Where OUT is published, without a slash at its end; "": not known. */
-    char address[WEB_ADDRESS_BYTES];
     /* Of a site that lists maps of several OUT folders, this one below its own; "": none. */
     char site_title[WEB_TITLE_BYTES];
     char live[WEB_ADDRESS_BYTES]; /* a file of players, from the page; "": none */
@@ -81,12 +63,6 @@ struct web_map {
 
 /* A zeroed map may be freed. */
 void web_map_free(struct web_map *map);
-
-/* The order of titles, as strcmp: 9 before 10 and capitals as small letters. */
-int web_title_compare(const char *a, const char *b);
-
-/* The order of lists, as strcmp: by title, then by name. */
-int web_map_compare(const struct web_map *a, const struct web_map *b);
 
 /* The edge of a tile of the grid in a picture of a level. */
 uint32_t web_map_tile_px(uint32_t zoom);

@@ -70,13 +70,13 @@ static void print_mosaic(struct buffer *text, const struct web_map *map)
 static void print_still(struct buffer *text, const struct web_map *map)
 {
     buffer_printf(text, "<div role=\"img\" aria-label=\"");
-    buffer_html(text, map->title);
+    buffer_html(text, map->card.title);
     buffer_printf(text, " seen from above\">");
     print_mosaic(text, map);
     buffer_printf(text, "</div>");
     if (map->is_stitched) {
         char name[PATH_NAME_BYTES];
-        path_stitched_name(map->name, name);
+        path_stitched_name(map->card.name, name);
         buffer_printf(text, "\n<p><a href=\"");
         buffer_address(text, name);
         buffer_printf(text, "\">The whole map as one picture, %u x %u pixels</a></p>",
@@ -85,13 +85,13 @@ static void print_still(struct buffer *text, const struct web_map *map)
     }
 }
 
-void web_page_print_card(struct buffer *text, const struct web_map *map)
+void web_page_print_card(struct buffer *text, const struct web_map_card *card)
 {
-    if (map->address[0]) {
+    if (card->address[0]) {
         buffer_printf(text, "<meta property=\"og:image\" content=\"");
-        buffer_html(text, map->address);
+        buffer_html(text, card->address);
         buffer_u8(text, '/');
-        buffer_address(text, map->name);
+        buffer_address(text, card->name);
         buffer_printf(text,
                       "/" WEB_CARD_FILE "\">\n<meta property=\"og:image:width\" content=\"%u\">\n"
                       "<meta property=\"og:image:height\" content=\"%u\">\n"
@@ -153,12 +153,17 @@ static void print_live_host(struct buffer *text, const struct web_map *map)
 
 static void print_title(struct buffer *text, const struct web_map *map)
 {
-    buffer_html(text, map->title);
+    buffer_html(text, map->card.title);
+}
+
+static void print_card(struct buffer *text, const struct web_map *map)
+{
+    web_page_print_card(text, &map->card);
 }
 
 static void print_ground(struct buffer *text, const struct web_map *map)
 {
-    web_page_print_ground(text, &map->look);
+    web_page_print_ground(text, &map->card.look);
 }
 
 void web_page_map(struct buffer *text, const struct web_map *map)
@@ -167,7 +172,7 @@ void web_page_map(struct buffer *text, const struct web_map *map)
         const char *name;
         void (*print)(struct buffer *text, const struct web_map *map);
     } parts[] = {
-        {"title", print_title},     {"site", print_site_suffix}, {"card", web_page_print_card},
+        {"title", print_title},     {"site", print_site_suffix}, {"card", print_card},
         {"ground", print_ground},   {"preview", print_preview},  {"home", print_home},
         {"home-title", print_list}, {"still", print_still},      {"live", print_live_host},
     };
@@ -292,7 +297,7 @@ static void put_layer(struct json *json, const struct web_map *map, const struct
     json_string(json, "format", image_format_names[shown->folder.format]);
     json_number(json, "maxZoom", shown->folder.zoom_max);
     if (map->has_archive && !is_data) {
-        json_format(json, "archive", "%s.pmtiles", map->name);
+        json_format(json, "archive", "%s.pmtiles", map->card.name);
     }
     if (!tile_set_is_empty(&shown->values)) {
         put_tiles(json, "values", &shown->values);
@@ -399,12 +404,12 @@ void web_page_map_data(struct buffer *text, const struct web_map *map)
     web_page_begin_data(text, "map");
     json_object(&json, NULL);
     json_lines(&json, 2);
-    json_string(&json, "name", map->name);
-    json_string(&json, "title", map->title);
-    put_bounds(&json, map->bounds);
+    json_string(&json, "name", map->card.name);
+    json_string(&json, "title", map->card.title);
+    put_bounds(&json, map->card.bounds);
     json_array(&json, "shown");
-    for (size_t i = 0; i < COUNT_OF(map->look.shown); i++) {
-        json_decimal(&json, NULL, (int64_t)map->look.shown[i] * (1000000 / WEB_LOOK_UNIT));
+    for (size_t i = 0; i < COUNT_OF(map->card.look.shown); i++) {
+        json_decimal(&json, NULL, (int64_t)map->card.look.shown[i] * (1000000 / WEB_LOOK_UNIT));
     }
     json_end(&json);
     if (map->is_open) {
@@ -463,10 +468,10 @@ static void print_extent(struct buffer *text, const struct web_look *look)
     }
 }
 
-static void print_thumbnail(struct buffer *text, const struct web_map *map, const char *address,
-                            const char *loading)
+static void print_thumbnail(struct buffer *text, const struct web_map_card *card,
+                            const char *address, const char *loading)
 {
-    if (map->has_thumbnail) {
+    if (card->has_thumbnail) {
         buffer_printf(text,
                       "<img src=\"%s" WEB_THUMBNAIL_FILE
                       "\" alt=\"\" width=\"%u\" height=\"%u\" loading=\"%s\">",
@@ -475,25 +480,25 @@ static void print_thumbnail(struct buffer *text, const struct web_map *map, cons
     }
 }
 
-void web_page_card(struct buffer *text, const struct web_map *map, const char *address)
+void web_page_card(struct buffer *text, const struct web_map_card *card, const char *address)
 {
     buffer_printf(text, "<a class=\"card\" href=\"%sindex.html\"", address);
-    web_page_print_ground(text, &map->look);
+    web_page_print_ground(text, &card->look);
     buffer_printf(text, ">");
-    print_thumbnail(text, map, address, "lazy");
+    print_thumbnail(text, card, address, "lazy");
     buffer_printf(text, "<span class=\"text\"><strong>");
-    buffer_html(text, map->title);
+    buffer_html(text, card->title);
     buffer_printf(text, "</strong><small>");
-    print_extent(text, &map->look);
+    print_extent(text, &card->look);
     buffer_printf(text, "</small></span></a>");
 }
 
-void web_page_print_hero(struct buffer *text, const struct web_map *map, const char *address)
+void web_page_print_hero(struct buffer *text, const struct web_map_card *card, const char *address)
 {
     buffer_printf(text, "<a class=\"hero-map\" href=\"%sindex.html\">", address);
-    print_thumbnail(text, map, address, "eager");
+    print_thumbnail(text, card, address, "eager");
     buffer_printf(text, "<span class=\"open\">Open ");
-    buffer_html(text, map->title);
+    buffer_html(text, card->title);
     buffer_printf(text, "</span></a>");
 }
 
@@ -511,23 +516,23 @@ void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
     web_template_page(text, "index.html", values, COUNT_OF(values));
 }
 
-void web_page_list(struct buffer *text, const struct web_map *maps, size_t count)
+void web_page_list(struct buffer *text, const struct web_map_card *cards, size_t count)
 {
     struct web_list_parts parts = {0};
     buffer_printf(&parts.content, "<ul class=\"cards\">\n");
     for (size_t i = 0; i < count; i++) {
         struct buffer base = {0};
-        buffer_address(&base, maps[i].name);
+        buffer_address(&base, cards[i].name);
         buffer_printf(&base, "/");
         buffer_u8(&base, 0);
         const char *address = base.failed ? "" : (const char *)base.data;
         if (i == 0) {
-            web_page_print_card(&parts.card, &maps[0]);
-            web_page_print_hero(&parts.hero, &maps[0], address);
-            web_page_print_ground(&parts.ground, &maps[0].look);
+            web_page_print_card(&parts.card, &cards[0]);
+            web_page_print_hero(&parts.hero, &cards[0], address);
+            web_page_print_ground(&parts.ground, &cards[0].look);
         }
         buffer_printf(&parts.content, "<li>");
-        web_page_card(&parts.content, &maps[i], address);
+        web_page_card(&parts.content, &cards[i], address);
         buffer_printf(&parts.content, "</li>\n");
         text->failed |= base.failed;
         buffer_free(&base);
@@ -541,7 +546,7 @@ void web_page_list(struct buffer *text, const struct web_map *maps, size_t count
     web_page_print_list(text, &parts);
 }
 
-void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count)
+void web_page_list_data(struct buffer *text, const struct web_map_card *cards, size_t count)
 {
     struct json json = json_to(text, JSON_PAGE);
     web_page_begin_data(text, "maps");
@@ -549,9 +554,9 @@ void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t 
     json_lines(&json, 2);
     for (size_t i = 0; i < count; i++) {
         json_object(&json, NULL);
-        json_string(&json, "name", maps[i].name);
-        json_string(&json, "title", maps[i].title);
-        put_bounds(&json, maps[i].bounds);
+        json_string(&json, "name", cards[i].name);
+        json_string(&json, "title", cards[i].title);
+        put_bounds(&json, cards[i].bounds);
         json_end(&json);
     }
     json_end(&json);

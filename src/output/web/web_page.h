@@ -23,24 +23,23 @@ int64_t web_page_tenths(int64_t millionths);
 /* OUT/MAP/tiles.js: what tiles show, by which pages find the tiles that differ. */
 void web_page_tile_data(struct buffer *text, const struct web_map *map);
 
-/* The same for all maps: OUT/index.html and OUT/page-files/maps.js. `maps` stay in
- * their order. */
-void web_page_list(struct buffer *text, const struct web_map *maps, size_t count);
-void web_page_list_data(struct buffer *text, const struct web_map *maps, size_t count);
+/* The list of maps: OUT/index.html and OUT/page-files/maps.js. `cards` stay in their order. */
+void web_page_list(struct buffer *text, const struct web_map_card *cards, size_t count);
+void web_page_list_data(struct buffer *text, const struct web_map_card *cards, size_t count);
 
 /* A card that leads to the page of a map, whose folder is at `address`, with a slash at its end. */
-void web_page_card(struct buffer *text, const struct web_map *map, const char *address);
+void web_page_card(struct buffer *text, const struct web_map_card *card, const char *address);
 
 /* Appends the picture of a map with a link to its page, for the top of a list; `address` as above.
  */
-void web_page_print_hero(struct buffer *text, const struct web_map *map, const char *address);
+void web_page_print_hero(struct buffer *text, const struct web_map_card *card, const char *address);
 
 /* Appends an attribute with the colour of the map's edges, where they have one. */
 void web_page_print_ground(struct buffer *text, const struct web_look *look);
 
 /* Appends the tags of a page's head that name the picture of a map for links to the page. Such a
  * picture needs an absolute address: nothing without the map's. */
-void web_page_print_card(struct buffer *text, const struct web_map *map);
+void web_page_print_card(struct buffer *text, const struct web_map_card *card);
 
 /* What a page that lists maps is made of: HTML. */
 struct web_list_parts {

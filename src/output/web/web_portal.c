@@ -46,7 +46,7 @@ static void print_links(struct buffer *text, const struct web_portal_card *card)
 
 /* Appends what `print` makes of the map in its first rendering. */
 static void print_map(struct buffer *text, const struct web_portal_card *card,
-                      void (*print)(struct buffer *, const struct web_map *, const char *))
+                      void (*print)(struct buffer *, const struct web_map_card *, const char *))
 {
     struct buffer base = {0};
     print_address(&base, card->links[0].folder, card->map.name);

@@ -13,7 +13,7 @@
 
 #include "base/buffer.h"
 #include "output/web/web_brand.h"
-#include "output/web/web_map.h"
+#include "output/web/web_map_card.h"
 #include "output/web/web_world.h"
 
 /* A rendering: its folder below OUT, and its name for people. */
@@ -26,7 +26,7 @@ struct web_portal_link {
 /* A map; the picture is that of the first rendering. */
 struct web_portal_card {
     const char *group; /* NULL: none */
-    struct web_map map;
+    struct web_map_card map;
     struct web_portal_link *links; /* at least one */
     size_t link_count;
 };

@@ -28,7 +28,7 @@ enum { MARK_WITHIN_BYTES = 1024 };
 /* What a run writes to the website. */
 struct site_writing {
     const struct web_site *site;
-    const struct web_map *maps;
+    const struct web_map_card *cards;
     size_t count;
 };
 
@@ -376,7 +376,7 @@ static enum adtmap_status put_list_data(const struct site_writing *writing,
                                         const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
-    web_page_list_data(&text, writing->maps, writing->count);
+    web_page_list_data(&text, writing->cards, writing->count);
     return put_text(writing, file, &text, diag);
 }
 
@@ -384,7 +384,7 @@ static enum adtmap_status put_list(const struct site_writing *writing,
                                    const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
-    web_page_list(&text, writing->maps, writing->count);
+    web_page_list(&text, writing->cards, writing->count);
     return put_text(writing, file, &text, diag);
 }
 
@@ -413,7 +413,7 @@ enum adtmap_status web_site_check_page(const char *directory, const struct diag 
     return status ? status : check_page(directory, diag);
 }
 
-enum adtmap_status web_site_write(const struct web_site *site, const struct web_map *maps,
+enum adtmap_status web_site_write(const struct web_site *site, const struct web_map_card *cards,
                                   size_t count, const struct diag *diag)
 {
     enum adtmap_status status = web_site_check_leaflet(site, diag);
@@ -424,7 +424,7 @@ enum adtmap_status web_site_write(const struct web_site *site, const struct web_
     if (status) {
         return status;
     }
-    const struct site_writing writing = {site, maps, count};
+    const struct site_writing writing = {site, cards, count};
     return write_shared(&writing, diag);
 }
 
@@ -513,7 +513,18 @@ static enum adtmap_status visit_worlds(const char *out, const struct web_portal 
     return status;
 }
 
-/* The script of a rendering with several maps is visited for each. */
+static bool has_maps(const struct web_portal *portal, const char *folder)
+{
+    for (size_t i = 0; i < portal->count; i++) {
+        for (size_t k = 0; k < portal->cards[i].link_count; k++) {
+            if (strcmp(portal->cards[i].links[k].folder, folder) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 static enum adtmap_status visit_portal(const char *out, const struct web_portal *portal,
                                        const struct diag *diag, portal_visitor *visit, void *user)
 {
@@ -526,9 +537,10 @@ static enum adtmap_status visit_portal(const char *out, const struct web_portal 
         const struct buffer logo = {(uint8_t *)(uintptr_t)picture->data, picture->size, 0, false};
         status = visit(out, portal->brand.logo, &logo, diag, user);
     }
-    for (size_t i = 0; i < portal->count; i++) {
-        for (size_t k = 0; k < portal->cards[i].link_count && !status; k++) {
-            status = visit_script(out, portal, portal->cards[i].links[k].folder, diag, visit, user);
+    for (size_t i = 0; i < portal->rendering_count && !status; i++) {
+        const char *folder = portal->renderings[i].folder;
+        if (has_maps(portal, folder)) {
+            status = visit_script(out, portal, folder, diag, visit, user);
         }
     }
     return status ? status : visit_worlds(out, portal, diag, visit, user);

@@ -64,10 +64,10 @@ enum adtmap_status web_site_check(const struct web_site *site, const char *name,
 enum adtmap_status web_site_check_page(const char *directory, const struct diag *diag);
 
 /*
- * Writes what all maps share; `maps` are in order of their names. ADTMAP_NOT_FOUND when Leaflet is
- * missing, ADTMAP_BAD_ARGUMENT for pages of somebody else, ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Writes what all maps share; `cards` are in the order of the list. ADTMAP_NOT_FOUND when Leaflet
+ * is missing, ADTMAP_BAD_ARGUMENT for pages of somebody else, ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
-enum adtmap_status web_site_write(const struct web_site *site, const struct web_map *maps,
+enum adtmap_status web_site_write(const struct web_site *site, const struct web_map_card *cards,
                                   size_t count, const struct diag *diag);
 
 struct web_portal;

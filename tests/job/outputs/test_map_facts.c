@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "assets/temporary.h"
 #include "job/outputs/map_facts.h"
 
 static const struct map_facts all = {
@@ -93,6 +94,93 @@ static void each_fact_of_pages_is_in_their_recipe(void **state)
     assert_true(hash128_equal(map_facts_page_hash(&changed[0]), map_facts_page_hash(&all)));
 }
 
+static const struct web_map_card card = {
+    .name = "Azeroth",
+    .title = "Eastern\tKingdoms",
+    .address = "https://maps.example/wow",
+    .bounds = {0, 62, 64, 2},
+    .look = {true, {1, 20, 255}, {1000, 2500, 64000, 1}},
+    .has_thumbnail = true,
+};
+
+/* Writes the log of the card's map; *text becomes its bytes. */
+static void write_log(const struct temporary *folder, char text[2048])
+{
+    char path[256];
+    struct build_log *log = build_log_create();
+    log->map = strdup("Azeroth");
+    assert_true(map_facts_record(&all, log));
+    assert_true(map_facts_record_card(&card, log));
+    assert_int_equal(
+        build_log_write(log, temporary_path(folder, ".adtmap/log", path), &diag_silent), ADTMAP_OK);
+    FILE *file = fopen(path, "r");
+    text[fread(text, 1, 2047, file)] = '\0';
+    fclose(file);
+    build_log_destroy(log);
+}
+
+static void a_card_is_read_back(void **state)
+{
+    (void)state;
+    char text[2048];
+    struct temporary folder = temporary_make();
+    struct web_map_card read;
+    write_log(&folder, text);
+    assert_true(map_facts_read_card(folder.path, "Azeroth", &read));
+    assert_string_equal(read.name, card.name);
+    assert_string_equal(read.title, card.title);
+    assert_string_equal(read.address, card.address);
+    assert_memory_equal(&read.bounds, &card.bounds, sizeof read.bounds);
+    assert_memory_equal(&read.look, &card.look, sizeof read.look);
+    assert_true(read.has_thumbnail);
+    assert_false(map_facts_read_card(folder.path, "azeroth", &read));
+    temporary_remove(&folder);
+}
+
+/* Each byte up to the end of the card, changed or the last one. What follows is not read. */
+static void a_damaged_card_is_none(void **state)
+{
+    (void)state;
+    char text[2048];
+    struct temporary folder = temporary_make();
+    struct web_map_card read;
+    write_log(&folder, text);
+    const char *begin = strstr(text, "\nfact\tcard\t");
+    assert_non_null(begin);
+    const char *end = strchr(begin + 1, '\n');
+    const char *address = strstr(text, "address\t"); /* a fact before it, whatever it is called */
+    for (char *at = text; at <= end; at++) {
+        const char byte = *at;
+        *at = '!';
+        temporary_file(&folder, ".adtmap/log", text);
+        bool is_of_address = at >= address && at < begin;
+        bool is_read = map_facts_read_card(folder.path, "Azeroth", &read);
+        assert_int_equal(is_read, is_of_address);
+        *at = '\0';
+        temporary_file(&folder, ".adtmap/log", text);
+        assert_false(map_facts_read_card(folder.path, "Azeroth", &read));
+        *at = byte;
+    }
+    temporary_file(&folder, ".adtmap/log", text);
+    assert_true(map_facts_read_card(folder.path, "Azeroth", &read));
+    text[end + 1 - text] = '\0';
+    temporary_file(&folder, ".adtmap/log", text);
+    assert_true(map_facts_read_card(folder.path, "Azeroth", &read));
+    temporary_remove(&folder);
+}
+
+static void a_card_is_forgotten(void **state)
+{
+    (void)state;
+    struct build_log *log = build_log_create();
+    assert_true(map_facts_record_card(NULL, log));
+    assert_false(log->is_changed);
+    assert_true(map_facts_record_card(&card, log));
+    assert_true(map_facts_record_card(NULL, log));
+    assert_int_equal(log->fact_count, 0);
+    build_log_destroy(log);
+}
+
 int test_map_facts(void)
 {
     const struct CMUnitTest tests[] = {
@@ -101,6 +189,9 @@ int test_map_facts(void)
         cmocka_unit_test(a_damaged_fact_is_not_known),
         cmocka_unit_test(an_address_has_no_slash_at_its_end),
         cmocka_unit_test(each_fact_of_pages_is_in_their_recipe),
+        cmocka_unit_test(a_card_is_read_back),
+        cmocka_unit_test(a_damaged_card_is_none),
+        cmocka_unit_test(a_card_is_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

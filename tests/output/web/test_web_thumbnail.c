@@ -74,7 +74,7 @@ static void write_halves(const char *folder)
  * edge between its pictures lies between the tiles. */
 static struct web_map make_map(const char *folder, uint32_t zoom, struct web_tile tiles[2])
 {
-    struct web_map map = {.bounds = {.x = 31, .y = 20, .columns = 2, .rows = 1}};
+    struct web_map map = {.card.bounds = {.x = 31, .y = 20, .columns = 2, .rows = 1}};
     map.folder = (struct web_folder){.path = (char *)(uintptr_t)folder, .tiles = tiles};
     map.folder.count = zoom == 3 ? 2 : 1;
     for (uint32_t i = 0; i < map.folder.count; i++) {
@@ -140,7 +140,7 @@ static void a_tile_far_away_does_not_make_the_map_a_dot(void **state)
         tile_set_add(&map.tiles, 24 + i % 16, 16 + i / 16);
     }
     tile_set_add(&map.tiles, 0, 63);
-    map.bounds = (struct stitch_bounds){0, 16, 40, 48};
+    map.card.bounds = (struct stitch_bounds){0, 16, 40, 48};
     decode(&map, rgba);
     assert_color(rgba, 10, 23, red);
     assert_color(rgba, 53, 40, green);
