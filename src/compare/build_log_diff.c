@@ -5,16 +5,11 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "graph/node_path.h"
 
 const struct build_record *build_log_diff_picture(const struct build_log *log, uint32_t tile)
 {
-    char path[PATH_NAME_BYTES];
-    if (!log->map) {
-        return NULL;
-    }
-    node_tile_path("", log->map, tile % ADTMAP_GRID, tile / ADTMAP_GRID, path);
-    const struct build_record *record = build_log_find(log, path);
+    const struct build_record *record =
+        build_log_find(log, node_tile("", tile % ADTMAP_GRID, tile / ADTMAP_GRID));
     return record && record->state == BUILD_MADE ? record : NULL;
 }
 

@@ -1,5 +1,5 @@
 /*
- * Records and inputs are arrays, found by hash tables of their paths. A record that is dropped
+ * Records and inputs are arrays, found by hash tables of what they are. A record that is dropped
  * stays in its place as BUILD_GONE, so that numbers of records stay true while a plan refers to
  * them.
  */
@@ -30,7 +30,7 @@ void build_log_destroy(struct build_log *log)
         free((char *)(uintptr_t)log->inputs[i].name);
     }
     for (uint32_t i = 0; i < log->count; i++) {
-        free(log->records[i].path);
+        free((char *)(uintptr_t)log->records[i].path);
         free(log->records[i].inputs);
         free(log->records[i].note);
     }
@@ -81,37 +81,53 @@ bool build_log_input(struct build_log *log, const struct dependency *dep, uint32
     return true;
 }
 
-struct build_record *build_log_find_any(const struct build_log *log, const char *path)
+struct build_record *build_log_find_any(const struct build_log *log, struct node_id id)
 {
-    struct hash_probe probe = hash_index_probe(&log->index, hash64(path, strlen(path)));
+    struct hash_probe probe = hash_index_probe(&log->index, node_hash(id));
     while (hash_index_next(&log->index, &probe)) {
-        if (strcmp(log->records[probe.number].path, path) == 0) {
+        if (node_equal(log->records[probe.number].id, id)) {
             return &log->records[probe.number];
         }
     }
     return NULL;
 }
 
-struct build_record *build_log_find(const struct build_log *log, const char *path)
+struct build_record *build_log_find(const struct build_log *log, struct node_id id)
 {
-    struct build_record *record = build_log_find_any(log, path);
+    struct build_record *record = build_log_find_any(log, id);
     return record && record->state != BUILD_GONE ? record : NULL;
 }
 
-/* The record of a path, even of a node that is gone; a new one if there is none. NULL when out of
- * memory. */
-static struct build_record *find_or_make(struct build_log *log, const char *path)
+/* The path of a node, and behind it the name; from malloc. */
+static char *print_node(const struct build_log *log, struct node_id id)
 {
-    struct build_record *record = build_log_find_any(log, path);
+    char path[NODE_PATH_BYTES];
+    node_path(id, log->map, path);
+    size_t bytes = strlen(path) + 1;
+    size_t name_bytes = id.name ? strlen(id.name) + 1 : 0;
+    char *text = malloc(bytes + name_bytes);
+    if (text) {
+        memcpy(text, path, bytes);
+        memcpy(text + bytes, id.name ? id.name : "", name_bytes);
+    }
+    return text;
+}
+
+/* The record of a node, even of one that is gone; a new one if there is none. NULL when out of
+ * memory. */
+static struct build_record *find_or_make(struct build_log *log, struct node_id id)
+{
+    struct build_record *record = build_log_find_any(log, id);
     if (record) {
         return record;
     }
-    char *copy = ARRAY_ROOM(log->records, log->count) ? strdup(path) : NULL;
-    if (!copy || !hash_index_add(&log->index, hash64(path, strlen(path)), log->count)) {
-        free(copy);
+    char *path = ARRAY_ROOM(log->records, log->count) ? print_node(log, id) : NULL;
+    if (!path || !hash_index_add(&log->index, node_hash(id), log->count)) {
+        free(path);
         return NULL;
     }
-    log->records[log->count] = (struct build_record){.path = copy, .state = BUILD_GONE};
+    id.name = id.name ? path + strlen(path) + 1 : NULL;
+    log->records[log->count] = (struct build_record){.id = id, .path = path, .state = BUILD_GONE};
     return &log->records[log->count++];
 }
 
@@ -132,23 +148,23 @@ static void append_record(struct build_log *log, const struct build_record *reco
 
 bool build_log_put(struct build_log *log, const struct build_record *record)
 {
-    struct build_record *place = find_or_make(log, record->path);
+    struct build_record *place = find_or_make(log, record->id);
     if (!place) {
         free(record->inputs);
         free(record->note);
         return false;
     }
-    char *path = place->path;
-    struct hash128 published = place->published;
+    const struct build_record before = *place;
     free(place->inputs);
     free(place->note);
     *place = *record;
-    place->path = path;
+    place->id = before.id;
+    place->path = before.path;
     if (place->note && !place->note[0]) { /* as it comes back from the file */
         free(place->note);
         place->note = NULL;
     }
-    place->published = published;
+    place->published = before.published;
     append_record(log, place);
     return true;
 }
@@ -157,8 +173,10 @@ void build_log_drop(struct build_log *log, struct build_record *record)
 {
     free(record->inputs);
     free(record->note);
-    *record = (struct build_record){
-        .path = record->path, .state = BUILD_GONE, .published = record->published};
+    *record = (struct build_record){.id = record->id,
+                                    .path = record->path,
+                                    .state = BUILD_GONE,
+                                    .published = record->published};
     append_record(log, record);
 }
 

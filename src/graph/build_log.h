@@ -47,6 +47,7 @@
 #include "base/diag.h"
 #include "base/hash.h"
 #include "base/hash_index.h"
+#include "graph/node_id.h"
 #include "os/open_file.h"
 #include "os/private_folder.h"
 
@@ -69,7 +70,8 @@ enum build_state {
 };
 
 struct build_record {
-    char *path; /* the node: its file below the map's folder; the log's */
+    struct node_id id; /* the node; its name is the log's */
+    const char *path;  /* printed from it; the log's */
     enum build_state state;
     struct hash128 recipe;    /* settings and versions */
     struct hash128 nodes;     /* what it was made of beyond files: other nodes, facts of the map */
@@ -90,13 +92,13 @@ struct build_fact {
 };
 
 struct build_log {
-    char *map;                 /* NULL: not said */
+    char *map; /* NULL: not said; before the first record, which is printed for it */
     struct dependency *inputs; /* names from malloc; each pair of name and content once */
     uint32_t input_count;
     struct hash_index input_index; /* by name and content */
     struct build_record *records;
     uint32_t count;
-    struct hash_index index; /* of records, by path */
+    struct hash_index index; /* of records, by node */
     struct build_fact *facts;
     uint32_t fact_count;
     int64_t written_ns; /* time of the oldest file that was read (file_stamp_is_racy); 0: none */
@@ -117,15 +119,15 @@ void build_log_destroy(struct build_log *log);
 bool build_log_input(struct build_log *log, const struct dependency *dep, uint32_t *number);
 
 /* The record of a node, which the next build_log_put may move; NULL: none, or gone. */
-struct build_record *build_log_find(const struct build_log *log, const char *path);
+struct build_record *build_log_find(const struct build_log *log, struct node_id id);
 
 /* The same, also of a node that is gone. */
-struct build_record *build_log_find_any(const struct build_log *log, const char *path);
+struct build_record *build_log_find_any(const struct build_log *log, struct node_id id);
 
 /*
- * Puts a record in place of that of the same path, whose `published` it takes over, and appends it
- * to the journal. `path` is copied; inputs and note are taken over in any case. False when out of
- * memory.
+ * Puts a record in place of that of the same node, whose `published` it takes over, and appends it
+ * to the journal. The name of the node is copied, `path` is not looked at; inputs and note are
+ * taken over in any case. False when out of memory.
  */
 bool build_log_put(struct build_log *log, const struct build_record *record);
 
@@ -146,7 +148,8 @@ char *build_log_path(const char *directory);
 
 /*
  * Adds the records of the file at `path`; they replace those that are there. A file that is missing
- * is empty. Lines that are no records are passed over, with one warning; so is another sum.
+ * is empty. Lines that are no records are passed over, with one warning; so is another sum. A map
+ * that the log has already stays: paths of another one are those of files.
  * ADTMAP_UNSUPPORTED for what is no log or has another format, ADTMAP_LIMIT, ADTMAP_IO,
  * ADTMAP_NO_MEMORY.
  */

@@ -136,7 +136,7 @@ static void put(struct log_reading *reading, const struct log_line *line,
         reading->out_of_memory = true;
         return;
     }
-    build_log_find_any(reading->log, record->path)->published = record->published;
+    build_log_find_any(reading->log, record->id)->published = record->published;
 }
 
 /* Runs remove the files of records, so a path must not lead out of the map's folder. */
@@ -148,10 +148,20 @@ static bool is_below(const char *path)
     return length > 0 && path[0] != '/' && !climbs;
 }
 
+/* The node of a line; `name` is room for its name. */
+static struct node_id get_node(const struct log_reading *reading, struct log_line *line,
+                               char name[NODE_PATH_BYTES])
+{
+    struct node_id id = {0};
+    const char *path = get_text(line, '\t');
+    line->bad |= !is_below(path) || !node_parse(path, reading->log->map, &id, name);
+    return id;
+}
+
 static void read_made(struct log_reading *reading, struct log_line *line)
 {
-    struct build_record record = {.path = get_text(line, '\t'), .state = BUILD_MADE};
-    line->bad |= !is_below(record.path);
+    char name[NODE_PATH_BYTES];
+    struct build_record record = {.id = get_node(reading, line, name), .state = BUILD_MADE};
     record.recipe = get_hash(line, ' ');
     record.nodes = get_hash(line, ' ');
     record.pixels = get_hash(line, ' ');
@@ -174,9 +184,10 @@ static void read_made(struct log_reading *reading, struct log_line *line)
 
 static void read_other(struct log_reading *reading, struct log_line *line, enum build_state state)
 {
-    struct build_record record = {.path = get_text(line, '\t'), .state = state};
+    char name[NODE_PATH_BYTES];
+    struct build_record record = {.id = get_node(reading, line, name), .state = state};
     record.published = get_hash(line, '\t');
-    line->bad |= !is_below(record.path) || (state != BUILD_FAILED && line->at[0]);
+    line->bad |= state != BUILD_FAILED && line->at[0];
     record.note = get_note(reading, line);
     put(reading, line, &record);
 }
@@ -221,8 +232,7 @@ static bool read_line(struct log_reading *reading, char *text)
         read_sum(reading, text, &line);
         reading->ends_with_sum = !line.bad;
     } else if (strcmp(kind, "map") == 0) {
-        free(reading->log->map);
-        reading->log->map = strdup(line.at);
+        reading->log->map = reading->log->map ? reading->log->map : strdup(line.at);
         reading->out_of_memory |= !reading->log->map;
     } else {
         return false;

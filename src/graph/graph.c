@@ -1,8 +1,7 @@
 /*
- * Nodes are kept in an array in the order in which they are declared, and found by path in a hash
- * table. Since inputs come first, one look at a node decides on it for good: what is made or
- * removed below it is known. Only nodes that are made of many (`made_of`) wait until all others are
- * there.
+ * Nodes are kept in an array in the order in which they are declared, and found in a hash table.
+ * Since inputs come first, one look at a node decides on it for good: what is made or removed below
+ * it is known. Only nodes that are made of many (`gathers`) wait until all others are there.
  *
  * What a node is made of is compared by one hash, of its facts and of the contents of its inputs in
  * order. Contents come from the log, where a node that is made has its old content when the plan is
@@ -14,7 +13,6 @@
 #include <string.h>
 
 #include "base/array.h"
-#include "graph/node_path.h"
 
 /* To look at a file takes some 4 us, at its end a thread of a team waits for up to 10 ms of
  * processor time: fewer files than this are looked at by one thread, in 2 ms. `publish` of 1,000
@@ -89,15 +87,15 @@ void graph_free(struct graph *graph)
 
 const struct node *graph_node(const struct graph *graph, uint32_t number)
 {
-    static const struct node nothing = {.path = "", .fate = NODE_REMOVED};
+    static const struct node nothing = {.fate = NODE_REMOVED};
     return number == NODE_NONE ? &nothing : &graph->nodes[number];
 }
 
-uint32_t graph_find(const struct graph *graph, const char *path)
+uint32_t graph_find(const struct graph *graph, struct node_id id)
 {
-    struct hash_probe probe = hash_index_probe(&graph->index, hash64(path, strlen(path)));
+    struct hash_probe probe = hash_index_probe(&graph->index, node_hash(id));
     while (hash_index_next(&graph->index, &probe)) {
-        if (strcmp(graph->nodes[probe.number].path, path) == 0) {
+        if (node_equal(graph->nodes[probe.number].id, id)) {
             return probe.number;
         }
     }
@@ -131,24 +129,30 @@ static struct hash128 content_of(const struct graph *graph, uint32_t number)
 {
     const struct node *node = graph_node(graph, number);
     const struct build_record *record = node->fate == NODE_STAYS || node->fate == NODE_MADE
-                                            ? build_log_find(graph->log, node->path)
+                                            ? build_log_find(graph->log, node->id)
                                             : NULL;
     bool is_there =
         record && record->state == BUILD_MADE && hash128_equal(record->recipe, node->recipe);
     return is_there ? record->pixels : (struct hash128){0};
 }
 
-/* Of the records below `prefix` but texts, which no node is made of (they have no content id), and
- * files outside the map's folder; independent of the order of records. */
-static struct hash128 hash_all(const struct build_log *log, const char *prefix)
+/* Whether a node that gathers is made of another. */
+static bool is_gathered(enum node_gathers gathers, struct node_id id)
+{
+    return gathers == GATHERS_ALL || (id.kind == NODE_ZOOM && !node_is_layer(id));
+}
+
+/* Of the records that are gathered but texts, which no node is made of (they have no content id),
+ * and files outside the map's folder; independent of the order of records. */
+static struct hash128 hash_all(const struct build_log *log, enum node_gathers gathers)
 {
     static const struct hash128 none = {0};
     struct hash128 sum = {0};
     for (uint32_t i = 0; i < log->count; i++) {
         const struct build_record *record = &log->records[i];
         bool is_text = record->state == BUILD_MADE && hash128_equal(record->pixels, none);
-        if (record->state == BUILD_GONE || is_text || node_is_outside(record->path) ||
-            strncmp(record->path, prefix, strlen(prefix)) != 0) {
+        if (record->state == BUILD_GONE || is_text || node_is_outside(record->id) ||
+            !is_gathered(gathers, record->id)) {
             continue;
         }
         const struct hash128 parts[] = {
@@ -168,7 +172,7 @@ static struct hash128 hash_all(const struct build_log *log, const char *prefix)
 
 struct hash128 graph_hash_inputs(const struct graph *graph, const struct node *node)
 {
-    struct hash128 sum = node->made_of ? hash_all(graph->log, node->made_of) : node->facts;
+    struct hash128 sum = node->gathers ? hash_all(graph->log, node->gathers) : node->facts;
     for (uint32_t i = 0; i < node->input_count; i++) {
         const struct hash128 both[] = {sum, content_of(graph, node->inputs[i])};
         sum = hash128(both, sizeof both);
@@ -184,18 +188,16 @@ static bool changes_input(const struct graph *graph, const struct node *node)
             return true;
         }
     }
-    if (!node->made_of || node_is_text(node)) {
-        return node->made_of && graph->made_count > 0;
+    if (node->gathers != GATHERS_ZOOM) {
+        return node->gathers == GATHERS_ALL && graph->made_count > 0;
     }
-    size_t length = strlen(node->made_of);
     for (uint32_t i = 0; i < graph->count; i++) {
-        if (graph->nodes[i].fate == NODE_MADE &&
-            strncmp(graph->nodes[i].path, node->made_of, length) == 0) {
+        if (graph->nodes[i].fate == NODE_MADE && is_gathered(node->gathers, graph->nodes[i].id)) {
             return true;
         }
     }
     for (uint32_t i = 0; i < graph->removed_count; i++) {
-        if (strncmp(graph->log->records[graph->removed[i]].path, node->made_of, length) == 0) {
+        if (is_gathered(node->gathers, graph->log->records[graph->removed[i]].id)) {
             return true;
         }
     }
@@ -209,7 +211,7 @@ static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
     if (!record || record->state != BUILD_MADE) {
         return DIRTY_NEW;
     }
-    bool has_inputs = node->input_count > 0 || node->made_of;
+    bool has_inputs = node->input_count > 0 || node->gathers;
     if (node->policy == NODE_MAKE && graph->redraw == REDRAW_ALL && !has_inputs) {
         return DIRTY_FORCED;
     }
@@ -235,7 +237,7 @@ static enum dirty_reason reason_of(const struct graph *graph, struct node *node,
 
 static void judge(struct graph *graph, struct node *node)
 {
-    const struct build_record *record = build_log_find(graph->log, node->path);
+    const struct build_record *record = build_log_find(graph->log, node->id);
     bool is_made = record && record->state == BUILD_MADE;
     if (node->policy == NODE_LEAVE) {
         bool has_recipe = is_made && hash128_equal(record->recipe, node->recipe);
@@ -275,11 +277,13 @@ uint32_t graph_add(struct graph *graph, const struct node *node)
     }
     struct node own = *node;
     uint32_t *inputs = NULL;
-    own.path = arena_string(&graph->memory, node->path, strlen(node->path));
+    if (own.id.name) {
+        own.id.name = arena_string(&graph->memory, own.id.name, strlen(own.id.name));
+    }
     if (node->input_count > 0) {
         inputs = arena_alloc_dirty(&graph->memory, node->input_count, sizeof *inputs);
     }
-    if (!own.path || (node->input_count > 0 && !inputs)) {
+    if ((node->id.name && !own.id.name) || (node->input_count > 0 && !inputs)) {
         graph->failed = true;
         return NODE_NONE;
     }
@@ -287,14 +291,14 @@ uint32_t graph_add(struct graph *graph, const struct node *node)
         memcpy(inputs, node->inputs, node->input_count * sizeof *inputs);
     }
     own.inputs = inputs;
-    if (own.made_of) {
-        graph_claim(graph, build_log_find(graph->log, own.path)); /* judged by graph_close */
+    if (own.gathers) {
+        graph_claim(graph, build_log_find(graph->log, own.id)); /* judged by graph_close */
     } else {
         judge(graph, &own);
         graph->made_count += own.fate == NODE_MADE;
     }
     graph->nodes[graph->count] = own;
-    (void)hash_index_add(&graph->index, hash64(own.path, strlen(own.path)), graph->count);
+    (void)hash_index_add(&graph->index, node_hash(own.id), graph->count);
     return graph->count++;
 }
 
@@ -302,14 +306,13 @@ bool graph_close(struct graph *graph, bool has_more)
 {
     for (uint32_t i = 0; i < graph->record_count && !graph->failed; i++) {
         const struct build_record *record = &graph->log->records[i];
-        if (record->state != BUILD_GONE && !graph->is_claimed[i] &&
-            !node_is_outside(record->path)) {
+        if (record->state != BUILD_GONE && !graph->is_claimed[i] && !node_is_outside(record->id)) {
             graph->removed[graph->removed_count++] = i;
         }
     }
     graph->made_count += graph->removed_count + has_more;
     for (uint32_t i = 0; i < graph->count; i++) {
-        if (graph->nodes[i].made_of) {
+        if (graph->nodes[i].gathers) {
             judge(graph, &graph->nodes[i]);
             graph->made_count += graph->nodes[i].fate == NODE_MADE;
         }

@@ -1,6 +1,6 @@
 /*
- * The graph of a run. A node is a file that is published, or a fact that others are made of. Its
- * name is its path (node_path.h); it has
+ * The graph of a run. A node is a file that is published, or a fact that others are made of
+ * (node_id.h). It has
  *
  *     recipe   hash of the settings and versions that decide its bytes
  *     facts    hash of what the map says of it
@@ -63,6 +63,13 @@ struct graph_disk {
 
 enum node_policy { NODE_MAKE, NODE_KEEP, NODE_LEAVE };
 
+/* What a node is made of in addition to its inputs. */
+enum node_gathers {
+    GATHERS_NOTHING,
+    GATHERS_ZOOM, /* all zoom pictures of the pictures */
+    GATHERS_ALL,  /* all files of the map but texts: it is a text, which no other is made of */
+};
+
 enum node_fate {
     NODE_STAYS,   /* up to date, or of another run */
     NODE_MADE,    /* made by this run */
@@ -71,13 +78,12 @@ enum node_fate {
 };
 
 struct node {
-    const char *path; /* copied by graph_add */
+    struct node_id id; /* its name is copied by graph_add */
     enum node_policy policy;
     struct hash128 recipe; /* of NODE_KEEP may be zero: any */
     struct hash128 facts;
-    bool has_facts;      /* of a node without inputs: whether they are known and compared */
-    const char *made_of; /* not NULL: made of all records whose path begins so, but texts; "" makes
-                            the node a text, which others are not made of. Not copied */
+    bool has_facts; /* of a node without inputs: whether they are known and compared */
+    enum node_gathers gathers;
     const uint32_t *inputs; /* numbers of nodes; NODE_NONE: no node in this place; copied */
     uint32_t input_count;
 
@@ -93,7 +99,7 @@ struct graph {
     bool is_strict;
     struct node *nodes;
     uint32_t count;
-    struct hash_index index; /* of nodes, by path */
+    struct hash_index index; /* of nodes, by what they are */
     uint32_t made_count;     /* nodes that are made, and records that go */
     uint32_t *removed;       /* indices of records whose files go; set by graph_close */
     uint32_t removed_count;
@@ -117,8 +123,8 @@ uint32_t graph_add(struct graph *graph, const struct node *node);
  * it. */
 const struct node *graph_node(const struct graph *graph, uint32_t number);
 
-/* The number of a node by its path; NODE_NONE: there is none. */
-uint32_t graph_find(const struct graph *graph, const char *path);
+/* The number of a node; NODE_NONE: there is none. */
+uint32_t graph_find(const struct graph *graph, struct node_id id);
 
 /* Marks a record, which may be NULL, as one that stays though it has no node. */
 void graph_claim(struct graph *graph, const struct build_record *record);
@@ -129,7 +135,7 @@ bool graph_close(struct graph *graph, bool has_more);
 
 static inline bool node_is_text(const struct node *node)
 {
-    return node->made_of && node->made_of[0] == '\0';
+    return node->gathers == GATHERS_ALL;
 }
 
 /* Whether the file of a record is as recorded. */

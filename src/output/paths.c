@@ -142,11 +142,6 @@ void path_layer_stitched_name(const char *layer, const char *map, char name[PATH
     snprintf(name, PATH_NAME_BYTES, "%s.%s.png", map, layer);
 }
 
-void path_layer_world_name(const char *layer, const char *map, char name[PATH_NAME_BYTES])
-{
-    snprintf(name, PATH_NAME_BYTES, "%s.%s.pgw", map, layer);
-}
-
 void path_zoom_folder(const char *layer, char name[PATH_NAME_BYTES])
 {
     snprintf(name, PATH_NAME_BYTES, PATH_ZOOM_FOLDER "/%s", layer[0] ? layer : PATH_ZOOM_COLOR);

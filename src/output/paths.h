@@ -38,8 +38,6 @@ void path_stitched_name(const char *map, char name[PATH_NAME_BYTES]);
 void path_layer_name(const char *layer, const char *map, uint32_t x, uint32_t y,
                      char name[PATH_NAME_BYTES]);
 void path_layer_stitched_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
-/* Of the world file, which places the stitched layer for geographic programs. */
-void path_layer_world_name(const char *layer, const char *map, char name[PATH_NAME_BYTES]);
 
 /* The folder of all zoom levels, and the name of those of the pictures next to data layers. */
 #define PATH_ZOOM_FOLDER "web"

@@ -11,7 +11,6 @@
 #include <cmocka.h>
 
 #include "compare/build_log_diff.h"
-#include "graph/node_path.h"
 
 enum { TILE = 2 * ADTMAP_GRID + 1 }; /* 1_2 */
 
@@ -29,7 +28,6 @@ static void put(struct build_log *log, uint32_t x, uint64_t pixels, uint64_t adt
     const uint64_t contents[2] = {adt, texture};
     static const char *const names[2] = {"world/map.adt", "tileset/grass.blp"};
     uint32_t *inputs = calloc(2, sizeof *inputs);
-    char path[PATH_NAME_BYTES];
     uint32_t count = 0;
     for (size_t i = 0; i < 2; i++) {
         const struct dependency dep = {names[i], {contents[i], 1}, 0};
@@ -37,8 +35,7 @@ static void put(struct build_log *log, uint32_t x, uint64_t pixels, uint64_t adt
             assert_true(build_log_input(log, &dep, &inputs[count++]));
         }
     }
-    node_tile_path("", "Map", x, 2, path);
-    const struct build_record record = {.path = path,
+    const struct build_record record = {.id = node_tile("", x, 2),
                                         .state = BUILD_MADE,
                                         .pixels = {pixels, 1},
                                         .inputs = inputs,

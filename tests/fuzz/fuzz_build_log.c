@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (log && descriptor >= 0 && write(descriptor, data, size) == (ssize_t)size) {
         build_log_read(log, path, &listener.diag);
         for (uint32_t i = 0; i < log->count; i++) {
-            build_log_find(log, log->records[i].path);
+            build_log_find(log, log->records[i].id);
         }
     }
     build_log_destroy(log);

@@ -13,6 +13,7 @@
 
 #include "base/path.h"
 #include "graph/build_log.h"
+#include "node_of.h"
 #include "os/file_stamp.h"
 #include "output/output_helpers.h"
 
@@ -43,10 +44,12 @@ static uint32_t *numbers(uint32_t count)
     return list;
 }
 
+#define MAP "A map"
+
 static void put(struct build_log *log, const char *path, uint32_t inputs, const char *note)
 {
     const struct build_record record = {
-        .path = (char *)(uintptr_t)path,
+        .id = node_of(MAP, path),
         .state = BUILD_MADE,
         .recipe = {1, 2},
         .nodes = {3, 4},
@@ -70,15 +73,14 @@ static void add_input(struct build_log *log, const char *name)
 static struct build_log *make_log(void)
 {
     struct build_log *log = build_log_create();
-    log->map = strdup("A map");
+    log->map = strdup(MAP);
     add_input(log, "world/a.adt");
     add_input(log, "id//7");
     put(log, "tiles/A map_01_02.png", 2, "adt");
     put(log, "Azeroth.png", 0, NULL);
     const struct build_record failed = {
-        .path = (char *)(uintptr_t) "tiles/x.png", .state = BUILD_FAILED, .note = strdup("why")};
-    const struct build_record absent = {.path = (char *)(uintptr_t) "tiles/y.png",
-                                        .state = BUILD_ABSENT};
+        .id = node_of(MAP, "tiles/x.png"), .state = BUILD_FAILED, .note = strdup("why")};
+    const struct build_record absent = {.id = node_file("tiles/y.png"), .state = BUILD_ABSENT};
     assert_true(build_log_put(log, &failed));
     assert_true(build_log_put(log, &absent));
     assert_true(build_log_set_fact(log, "picture", "one\ttwo"));
@@ -100,8 +102,8 @@ static void what_is_written_is_read_back(void **state)
     struct build_log *log = make_log();
     assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
     struct build_log *back = read_log(place.path);
-    const struct build_record *record = build_log_find(back, "tiles/A map_01_02.png");
-    const struct build_record *wanted = build_log_find(log, "tiles/A map_01_02.png");
+    const struct build_record *record = build_log_find(back, node_of(MAP, "tiles/A map_01_02.png"));
+    const struct build_record *wanted = build_log_find(log, node_of(MAP, "tiles/A map_01_02.png"));
     assert_non_null(record);
     assert_string_equal(back->map, "A map");
     assert_memory_equal(&record->recipe, &wanted->recipe, 3 * sizeof record->recipe);
@@ -110,9 +112,9 @@ static void what_is_written_is_read_back(void **state)
     assert_string_equal(record->note, "adt");
     assert_int_equal(record->input_count, 2);
     assert_string_equal(back->inputs[record->inputs[1]].name, "id//7");
-    assert_null(build_log_find(back, "Azeroth.png")->note);
-    assert_string_equal(build_log_find(back, "tiles/x.png")->note, "why");
-    assert_int_equal(build_log_find(back, "tiles/y.png")->state, BUILD_ABSENT);
+    assert_null(build_log_find(back, node_of(MAP, "Azeroth.png"))->note);
+    assert_string_equal(build_log_find(back, node_of(MAP, "tiles/x.png"))->note, "why");
+    assert_int_equal(build_log_find(back, node_of(MAP, "tiles/y.png"))->state, BUILD_ABSENT);
     assert_string_equal(build_log_fact(back, "picture"), "one\ttwo");
     build_log_destroy(back);
     build_log_destroy(log);
@@ -210,12 +212,12 @@ static void the_journal_has_inputs_before_the_records_that_refer_to_them(void **
     assert_int_equal(build_log_open_journal(log, place.path, &quiet), ADTMAP_OK);
     add_input(log, "world/b.adt");
     put(log, "tiles/new.png", 3, NULL);
-    build_log_drop(log, build_log_find(log, "Azeroth.png"));
+    build_log_drop(log, build_log_find(log, node_of(MAP, "Azeroth.png")));
     struct build_log *back = read_log(place.path);
-    const struct build_record *record = build_log_find(back, "tiles/new.png");
+    const struct build_record *record = build_log_find(back, node_of(MAP, "tiles/new.png"));
     assert_non_null(record);
     assert_string_equal(back->inputs[record->inputs[2]].name, "world/b.adt");
-    assert_null(build_log_find(back, "Azeroth.png"));
+    assert_null(build_log_find(back, node_of(MAP, "Azeroth.png")));
     build_log_destroy(back);
     build_log_destroy(log);
     folder_remove(place.directory);
@@ -227,7 +229,7 @@ static void inputs_that_nothing_refers_to_are_dropped(void **state)
     struct place place;
     setup(&place);
     struct build_log *log = make_log();
-    build_log_drop(log, build_log_find(log, "tiles/A map_01_02.png"));
+    build_log_drop(log, build_log_find(log, node_of(MAP, "tiles/A map_01_02.png")));
     assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
     assert_int_equal(log->input_count, 0);
     add_input(log, "world/c.adt");
@@ -244,13 +246,13 @@ static void what_was_published_stays_on_record(void **state)
     const struct hash128 listed = {8, 8};
     setup(&place);
     struct build_log *log = make_log();
-    build_log_find(log, "Azeroth.png")->published = listed;
+    build_log_find(log, node_of(MAP, "Azeroth.png"))->published = listed;
     put(log, "Azeroth.png", 0, NULL);
-    build_log_drop(log, build_log_find(log, "Azeroth.png"));
+    build_log_drop(log, build_log_find(log, node_of(MAP, "Azeroth.png")));
     assert_int_equal(build_log_write(log, place.path, &quiet), ADTMAP_OK);
     struct build_log *back = read_log(place.path);
-    assert_null(build_log_find(back, "Azeroth.png"));
-    const struct hash128 kept = build_log_find_any(back, "Azeroth.png")->published;
+    assert_null(build_log_find(back, node_of(MAP, "Azeroth.png")));
+    const struct hash128 kept = build_log_find_any(back, node_of(MAP, "Azeroth.png"))->published;
     assert_memory_equal(&kept, &listed, sizeof listed);
     build_log_destroy(back);
     build_log_destroy(log);
@@ -303,6 +305,28 @@ static void a_log_or_folder_that_is_a_link_is_refused(void **state)
     free(elsewhere);
     free(hidden);
     free(moved);
+    folder_remove(place.directory);
+}
+
+/* A folder that got another name: tiles of its old map are not those of the new one. */
+static void a_map_that_is_known_stays(void **state)
+{
+    (void)state;
+    static const char text[] = BUILD_LOG_HEAD "map\tOld\nabsent\ttiles/Old_01_02.png\t-\n";
+    struct place place;
+    setup(&place);
+    assert_int_equal(file_write_atomic(place.path, text, strlen(text), &quiet), ADTMAP_OK);
+    struct build_log *log = build_log_create();
+    log->map = strdup("New");
+    assert_int_equal(build_log_read(log, place.path, &quiet), ADTMAP_OK);
+    assert_string_equal(log->map, "New");
+    assert_null(build_log_find(log, node_tile("", 1, 2)));
+    assert_non_null(build_log_find(log, node_file("tiles/Old_01_02.png")));
+    build_log_destroy(log);
+    log = read_log(place.path);
+    assert_string_equal(log->map, "Old");
+    assert_non_null(build_log_find(log, node_tile("", 1, 2)));
+    build_log_destroy(log);
     folder_remove(place.directory);
 }
 
@@ -431,6 +455,7 @@ int test_build_log(void)
         cmocka_unit_test(what_was_published_stays_on_record),
         cmocka_unit_test(a_log_with_several_links_is_replaced_not_changed),
         cmocka_unit_test(a_log_or_folder_that_is_a_link_is_refused),
+        cmocka_unit_test(a_map_that_is_known_stays),
         cmocka_unit_test(lines_that_are_no_records_are_passed_over),
         cmocka_unit_test(another_format_is_refused),
         cmocka_unit_test(a_stamp_counts_if_the_file_is_older_than_the_log),

@@ -8,7 +8,6 @@
 
 #include "base/path.h"
 #include "cli/diff/picture_pair.h"
-#include "graph/node_path.h"
 #include "os/file.h"
 
 /* How many, and the first in the order of the log. */
@@ -30,12 +29,9 @@ static void say(const struct diag *diag, const struct findings *findings, const 
 }
 
 /* Whether it is the picture of a tile or a zone. */
-static bool is_picture(const char *path)
+static bool is_picture(struct node_id id)
 {
-    char zone[NODE_MINIMAP_BYTES];
-    const char *layer;
-    return (node_is_tile_path(path) && node_tile_layer(path, &layer) == 0) ||
-           node_zone_name(path, zone);
+    return (id.kind == NODE_TILE && !node_is_layer(id)) || id.kind == NODE_ZONE;
 }
 
 enum adtmap_status diff_edited_find(const char *folder, struct build_log *log,
@@ -47,7 +43,7 @@ enum adtmap_status diff_edited_find(const char *folder, struct build_log *log,
     for (uint32_t i = 0; i < log->count; i++) {
         struct build_record *record = &log->records[i];
         bool is_same = false;
-        if (record->state != BUILD_MADE || record->file.bytes == 0 || !is_picture(record->path)) {
+        if (record->state != BUILD_MADE || record->file.bytes == 0 || !is_picture(record->id)) {
             continue;
         }
         char *path = path_join(folder, record->path);

@@ -16,7 +16,6 @@
 #include "cli/common.h"
 #include "cli/diff/diff_edited.h"
 #include "cli/diff/diff_report.h"
-#include "graph/node_path.h"
 #include "output/paths.h"
 #include "output/zones/zone_picture.h"
 
@@ -51,9 +50,7 @@ static enum adtmap_status open_side(const struct diff_side *side, const struct b
 /* The record of a zone's picture; NULL without a picture. */
 static const struct build_record *picture_of(const struct zone_side *side, const char *name)
 {
-    char path[NODE_MINIMAP_BYTES];
-    node_zone_path(name, path);
-    const struct build_record *record = build_log_find(side->log, path);
+    const struct build_record *record = build_log_find(side->log, node_named(NODE_ZONE, name));
     return record && record->state == BUILD_MADE ? record : NULL;
 }
 
@@ -80,10 +77,9 @@ static void list_names(const struct zone_side *side, struct buffer *names)
     for (uint32_t i = 0; i < side->log->count; i++) {
         const struct build_record *record = &side->log->records[i];
         struct diff_zone zone = {0};
-        char name[NODE_MINIMAP_BYTES];
-        if (record->state == BUILD_MADE && node_zone_name(record->path, name) &&
-            strlen(name) < sizeof zone.name) {
-            memcpy(zone.name, name, strlen(name));
+        if (record->state == BUILD_MADE && record->id.kind == NODE_ZONE &&
+            strlen(record->id.name) < sizeof zone.name) {
+            memcpy(zone.name, record->id.name, strlen(record->id.name));
             buffer_append(names, &zone, sizeof zone);
         }
     }
@@ -94,9 +90,9 @@ static bool compare_pictures(const struct zone_side sides[2], const struct sessi
                              struct diff_zone *zone)
 {
     const char *const folders[2] = {sides[0].folder, sides[1].folder};
-    char node[NODE_MINIMAP_BYTES];
-    const char *const files[2] = {node, node};
-    node_zone_path(zone->name, node);
+    char path[NODE_PATH_BYTES];
+    const char *const files[2] = {path, path};
+    node_path(node_named(NODE_ZONE, zone->name), NULL, path);
     enum adtmap_status status =
         picture_pair_compare_in(&zone->pair, folders, files, &session->diag);
     if (status && status != ADTMAP_NO_MEMORY) {

@@ -211,10 +211,10 @@ enum {
 
 /* In the order in which they are written: a page comes after the data that it loads. */
 static const struct map_file {
-    const char *name; /* ".SUFFIX": that of the map with it */
+    const char *name; /* of the archive, which is called after the map, its suffix */
     uint32_t asked_by;
-    bool is_kept;        /* with a website: an existing file is kept up to date */
-    const char *made_of; /* records; NULL: all */
+    bool is_kept;              /* with a website: an existing file is kept up to date */
+    enum node_gathers gathers; /* else all */
     struct hash128 (*recipe)(const struct run *run, const char *name);
     /* One of these. */
     void (*page)(struct buffer *text, const struct web_map *map);
@@ -225,8 +225,7 @@ static const struct map_file {
                                 struct build_record *record);
     const struct web_thumbnail_kind *overview;
 } files[] = {
-    {".pmtiles", JOB_PMTILES, true, PATH_ZOOM_FOLDER "/" PATH_ZOOM_COLOR "/", plain_recipe,
-     .pack = web_map_write_archive},
+    {"pmtiles", JOB_PMTILES, true, GATHERS_ZOOM, plain_recipe, .pack = web_map_write_archive},
     {"map.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map_data},
     {"tiles.js", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_tile_data},
     {"index.html", ASKED_BY_PAGES, .recipe = page_recipe, .page = web_page_map},
@@ -234,21 +233,22 @@ static const struct map_file {
     {"style.json", ASKED_BY_ADDRESS, .recipe = page_recipe, .print = print_style},
     {WEB_THUMBNAIL_FILE, ASKED_BY_PAGES, .recipe = overview_recipe, .overview = &web_thumbnail},
     {WEB_CARD_FILE, ASKED_BY_ADDRESS, .recipe = overview_recipe, .overview = &web_card},
-    {NODE_AREAS, ASKED_BY_PAGES | JOB_AREAS, .recipe = places_recipe, .print = print_areas},
-    {NODE_AREAS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_areas_script},
-    {NODE_LANDMARKS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe,
+    {NODE_FILE_AREAS, ASKED_BY_PAGES | JOB_AREAS, .recipe = places_recipe, .print = print_areas},
+    {NODE_FILE_AREAS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_areas_script},
+    {NODE_FILE_LANDMARKS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe,
      .print = print_landmarks},
-    {NODE_FLIGHTS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe, .print = print_flights},
-    {NODE_FLIGHTS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_flights_script},
-    {NODE_ZONES, JOB_ZONES, .recipe = places_recipe, .print = print_zones},
-    {NODE_OBJECTS, JOB_OBJECTS, .recipe = objects_recipe, .write = write_objects},
-    {NODE_MANIFEST, ASKED_ALWAYS, .recipe = manifest_recipe, .print = print_manifest},
+    {NODE_FILE_FLIGHTS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe,
+     .print = print_flights},
+    {NODE_FILE_FLIGHTS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe,
+     .print = print_flights_script},
+    {NODE_FILE_ZONES, JOB_ZONES, .recipe = places_recipe, .print = print_zones},
+    {NODE_FILE_OBJECTS, JOB_OBJECTS, .recipe = objects_recipe, .write = write_objects},
+    {NODE_FILE_MANIFEST, ASKED_ALWAYS, .recipe = manifest_recipe, .print = print_manifest},
 };
 
-static void name_of(const struct run *run, const struct map_file *file, char name[PATH_NAME_BYTES])
+static struct node_id node_of(const struct map_file *file)
 {
-    snprintf(name, PATH_NAME_BYTES, "%s%s", file->name[0] == '.' ? run->asked.map_name : "",
-             file->name);
+    return file->pack ? (struct node_id){.kind = NODE_ARCHIVE} : node_file(file->name);
 }
 
 static bool is_asked(const struct run *run, const struct map_file *file)
@@ -263,9 +263,7 @@ uint32_t map_files_kept(const struct run *run)
 {
     uint32_t kept = 0;
     for (size_t i = 0; i < COUNT_OF(files); i++) {
-        char name[PATH_NAME_BYTES];
-        name_of(run, &files[i], name);
-        kept |= files[i].is_kept && run_has_file(run, name) ? files[i].asked_by : 0;
+        kept |= files[i].is_kept && run_has_file(run, node_of(&files[i])) ? files[i].asked_by : 0;
     }
     return kept;
 }
@@ -275,9 +273,9 @@ static bool ask(struct run *run, uint32_t series)
     for (size_t i = 0; i < COUNT_OF(files) && series == 0; i++) {
         if (is_asked(run, &files[i])) {
             struct plan_file *file = &run->request.files[run->request.file_count++];
-            name_of(run, &files[i], file->path);
-            file->made_of = files[i].made_of ? files[i].made_of : "";
-            file->recipe = files[i].recipe(run, files[i].name + (files[i].name[0] == '.'));
+            file->id = node_of(&files[i]);
+            file->gathers = files[i].gathers ? files[i].gathers : GATHERS_ALL;
+            file->recipe = files[i].recipe(run, files[i].name);
         }
     }
     return true;
@@ -290,15 +288,12 @@ static void declare(struct planning *planning)
     struct graph *graph = &planning->plan->graph;
     for (uint32_t i = 0; i < request->file_count; i++) {
         const struct plan_file *file = &request->files[i];
-        const struct node node = {
-            .path = file->path, .recipe = file->recipe, .made_of = file->made_of};
+        const struct node node = {.id = file->id, .recipe = file->recipe, .gathers = file->gathers};
         graph_add(graph, &node);
     }
     for (uint32_t i = 0; i < graph->log->count && !request->series[0].is_asked; i++) {
         const struct build_record *record = &graph->log->records[i];
-        bool is_zoom =
-            node_is_zoom_path(NULL, record->path) && !node_is_zoom_path("", record->path);
-        if (!is_zoom && !plan_is_layer_file(request, record->path)) {
+        if (!node_is_layer(record->id)) {
             graph_claim(graph, record);
         }
     }
@@ -330,16 +325,14 @@ static enum adtmap_status write_file(struct files_writing *writing, const struct
 {
     struct run *run = writing->run;
     struct buffer text = {0};
-    char name[PATH_NAME_BYTES];
-    struct build_record record = {.path = name};
+    struct build_record record = {.id = node_of(file)};
     bool stays = false;
     enum adtmap_status status = ADTMAP_OK;
-    name_of(run, file, name);
-    if (file->made_of && !run_makes(run, name)) {
+    if (file->gathers && !run_makes(run, record.id)) {
         return ADTMAP_OK;
     }
     if (file->pack || file->write) {
-        char *path = run_full_path(run, name);
+        char *path = run_full_path(run, record.id);
         status = !path        ? diag_fail_memory(&run->diag)
                  : file->pack ? file->pack(path, writing->map, &run->diag)
                               : file->write(writing, path, &record);
@@ -405,13 +398,11 @@ static enum adtmap_status write(struct run *run, const struct map_summary *summa
 }
 
 /* A page may be somebody else's and is not listed. */
-static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
     for (size_t i = 0; i < COUNT_OF(files) && !series[0]; i++) {
-        char name[PATH_NAME_BYTES];
-        name_of(run, &files[i], name);
-        if (!is_asked(run, &files[i]) && strcmp(name, "index.html") != 0) {
-            output_list_name(names, name);
+        if (!is_asked(run, &files[i]) && strcmp(files[i].name, "index.html") != 0) {
+            output_list(nodes, node_of(&files[i]));
         }
     }
     return ADTMAP_OK;

@@ -18,6 +18,14 @@
 #include "os/file.h"
 #include "output/web/marker_blocks.h"
 
+static const struct node_id node_markers = {.kind = NODE_MARKERS};
+
+/* A part of the markers. */
+static struct node_id points_of(uint32_t number)
+{
+    return (struct node_id){.kind = NODE_POINTS, .number = number};
+}
+
 /* The source of a picture that the given markers name: a path relative to the folder of their
  * file. */
 static char *picture_source(const struct run *run, const char *name)
@@ -40,7 +48,7 @@ static bool list_files(struct run *run, const struct markers *markers)
     }
     request->gives_markers = run->asked.settings->markers != NULL;
     request->marker_files = (uint32_t)markers->file_count + 1;
-    snprintf(file->path, sizeof file->path, "%s", NODE_MARKERS);
+    file->id.kind = NODE_MARKERS;
     if (request->gives_markers) {
         struct buffer text = {0};
         markers_geojson(&text, markers);
@@ -53,10 +61,11 @@ static bool list_files(struct run *run, const struct markers *markers)
     }
     for (size_t i = 0; i < markers->file_count; i++) {
         file++;
-        snprintf(file->path, sizeof file->path, "%s", markers->files[i]);
+        snprintf(file->name, sizeof file->name, "%s", path_base(markers->files[i]));
+        file->id = node_named(NODE_PICTURE, file->name);
         if (request->gives_markers) {
             struct build_file source = {0};
-            char *path = picture_source(run, file->path);
+            char *path = picture_source(run, markers->files[i]);
             enum adtmap_status status = path ? build_file_of(path, &source) : ADTMAP_NO_MEMORY;
             free(path);
             if (status == ADTMAP_NO_MEMORY) {
@@ -102,7 +111,7 @@ static struct hash128 recipe_of_own(void)
 /* Whether the markers in the folder are those that an earlier run was given, as it wrote them. */
 static bool are_given(const struct run *run, const char *path)
 {
-    struct build_record *record = build_log_find(run->open.log, NODE_MARKERS);
+    struct build_record *record = build_log_find(run->open.log, node_markers);
     bool is_same = false;
     return record && !hash128_equal(record->recipe, recipe_of_own()) &&
            build_file_is(path, run->open.log->written_ns, &record->file, &is_same) && is_same;
@@ -156,52 +165,48 @@ static void declare(struct planning *planning)
         return;
     }
     if (!request->gives_markers) {
-        graph_claim(graph, build_log_find(graph->log, NODE_MARKERS));
+        graph_claim(graph, build_log_find(graph->log, node_markers));
     }
     for (uint32_t i = 0; i < graph->log->count && !request->markers; i++) {
         const struct build_record *record = &graph->log->records[i];
-        if (strncmp(record->path, NODE_PICTURES, strlen(NODE_PICTURES)) == 0) {
+        if (record->id.kind == NODE_PICTURE) {
             graph_claim(graph, record);
         }
     }
     for (uint32_t i = 0; i < request->marker_files; i++) {
         const struct plan_file *file = &request->markers[i];
         if (request->gives_markers) {
-            graph_add(graph, &(struct node){.path = file->path, .recipe = file->recipe});
+            graph_add(graph, &(struct node){.id = file->id, .recipe = file->recipe});
         } else {
-            graph_claim(graph, build_log_find(graph->log, file->path));
+            graph_claim(graph, build_log_find(graph->log, file->id));
         }
     }
     for (uint32_t i = 0; i <= request->point_blocks && request->point_blocks > 0; i++) {
-        char path[PATH_NAME_BYTES] = NODE_MARKER_NAMES;
-        if (i < request->point_blocks) {
-            node_marker_block_path(i, path);
-        }
         graph_add(graph,
-                  &(struct node){.path = path, .recipe = request->page_recipe, .made_of = ""});
+                  &(struct node){.id = i < request->point_blocks ? points_of(i)
+                                                                 : node_file(NODE_FILE_POINT_NAMES),
+                                 .recipe = request->page_recipe,
+                                 .gathers = GATHERS_ALL});
     }
 }
 
 static enum adtmap_status write(struct run *run, const struct map_summary *summary,
                                 struct web_map *map)
 {
-    char name[PATH_NAME_BYTES];
     enum adtmap_status status = ADTMAP_OK;
     (void)summary;
     if (map && map->blocks.count > 0) {
-        node_marker_block_path(0, name);
-        status = run_make_folder(run, name);
+        status = run_make_folder(run, points_of(0));
     }
     for (size_t i = 0; map && i < map->blocks.count && !status; i++) {
         struct buffer text = {0};
-        struct build_record record = {.path = name};
-        node_marker_block_path(i, name);
+        struct build_record record = {.id = points_of((uint32_t)i)};
         marker_blocks_script(&text, &map->blocks, i);
         status = output_put_text(run, &text, &record);
     }
     if (map && map->blocks.count > 0 && !status) {
         struct buffer text = {0};
-        struct build_record record = {.path = (char[]){NODE_MARKER_NAMES}};
+        struct build_record record = {.id = node_file(NODE_FILE_POINT_NAMES)};
         size_t left;
         if (!marker_blocks_names(&text, &map->blocks, &left)) {
             return diag_fail_memory(&run->diag);
@@ -217,17 +222,14 @@ static enum adtmap_status write(struct run *run, const struct map_summary *summa
     return status;
 }
 
-static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
-    char name[PATH_NAME_BYTES];
-    node_marker_block_path(0, name);
-    bool has_blocks = !series[0] && run_has_folder(run, name);
-    for (size_t i = 0; i < MARKER_BLOCKS_MAX && has_blocks; i++) {
-        node_marker_block_path(i, name);
-        output_list_name(names, name);
+    bool has_blocks = !series[0] && run_has_folder(run, points_of(0));
+    for (uint32_t i = 0; i < MARKER_BLOCKS_MAX && has_blocks; i++) {
+        output_list(nodes, points_of(i));
     }
     if (has_blocks) {
-        output_list_name(names, NODE_MARKER_NAMES);
+        output_list(nodes, node_file(NODE_FILE_POINT_NAMES));
     }
     return ADTMAP_OK;
 }
@@ -235,10 +237,10 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
 enum adtmap_status map_markers_put(struct run *run)
 {
     const struct markers *markers = &run->open.markers;
-    struct build_record record = {.path = (char[]){NODE_MARKERS}, .recipe = recipe_of_own()};
+    struct build_record record = {.id = node_markers, .recipe = recipe_of_own()};
     if (!run->asked.settings->markers) {
-        struct build_record *earlier = build_log_find(run->open.log, NODE_MARKERS);
-        if (run_has_file(run, NODE_MARKERS)) {
+        struct build_record *earlier = build_log_find(run->open.log, node_markers);
+        if (run_has_file(run, node_markers)) {
             return output_record(run, &record);
         }
         if (earlier) {
@@ -247,21 +249,20 @@ enum adtmap_status map_markers_put(struct run *run)
         return ADTMAP_OK;
     }
     enum adtmap_status status =
-        markers->file_count > 0 ? run_make_folder(run, NODE_PICTURES "x") : ADTMAP_OK;
+        markers->file_count > 0 ? run_make_folder(run, node_named(NODE_PICTURE, "x")) : ADTMAP_OK;
     for (size_t i = 0; i < markers->file_count && !status; i++) {
-        char name[PATH_NAME_BYTES];
-        snprintf(name, sizeof name, "%s", markers->files[i]);
-        if (run_makes(run, name)) {
-            struct build_record picture = {.path = name};
-            char *from = picture_source(run, name);
-            char *to = run_full_path(run, name);
+        struct build_record picture = {.id =
+                                           node_named(NODE_PICTURE, path_base(markers->files[i]))};
+        if (run_makes(run, picture.id)) {
+            char *from = picture_source(run, markers->files[i]);
+            char *to = run_full_path(run, picture.id);
             status = from && to ? file_copy(from, to, &run->diag) : diag_fail_memory(&run->diag);
             status = status ? status : output_record(run, &picture);
             free(from);
             free(to);
         }
     }
-    if (status || !run_makes(run, NODE_MARKERS)) {
+    if (status || !run_makes(run, node_markers)) {
         return status;
     }
     struct buffer text = {0};

@@ -38,9 +38,8 @@ bool map_summary_open(const struct plan_request *request, const struct plan *pla
     }
     for (uint32_t i = 0; i < request->series_count; i++) {
         struct map_summary_series *series = &summary->series[i];
-        char path[PATH_NAME_BYTES];
-        node_stitched_path(request->series[i].name, request->map, path);
-        const struct build_record *record = build_log_find(log, path);
+        const struct build_record *record =
+            build_log_find(log, node_stitched(request->series[i].name));
         series->shown = plan->series[i].shown;
         series->present = plan_present(request, log, i, &series->shown);
         series->is_stitched = record && record->state == BUILD_MADE;
@@ -226,18 +225,18 @@ static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t 
                                     const char *directory, const struct diag *diag,
                                     struct web_folder *folder)
 {
-    char node[PATH_NAME_BYTES];
+    char zoom_folder[PATH_NAME_BYTES];
     const char *name = summary->request->series[series].name;
     const struct tile_set *present = &summary->series[series].present;
     for (int i = 0; i < IMAGE_FORMATS; i++) {
-        node_zoom_path(name, 0, 0, 0, (enum image_format)i, node);
-        const struct build_record *record = build_log_find(summary->log, node);
+        const struct build_record *record =
+            build_log_find(summary->log, node_zoom(name, 0, 0, 0, (enum image_format)i));
         if (record && record->state == BUILD_MADE) {
             folder->format = (enum image_format)i;
         }
     }
-    path_zoom_folder(name, node);
-    folder->path = path_join(directory, node);
+    path_zoom_folder(name, zoom_folder);
+    folder->path = path_join(directory, zoom_folder);
     if (!folder->path) {
         return diag_fail_memory(diag);
     }
@@ -248,8 +247,8 @@ static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t 
             if (!pyramid_shows(present, zoom, tile.x, tile.y)) {
                 continue;
             }
-            node_zoom_path(name, zoom, tile.x, tile.y, folder->format, node);
-            const struct build_record *record = build_log_find(summary->log, node);
+            const struct build_record *record =
+                build_log_find(summary->log, node_zoom(name, zoom, tile.x, tile.y, folder->format));
             if (!record || record->state != BUILD_MADE || record->file.bytes == 0) {
                 continue;
             }
@@ -268,9 +267,9 @@ static struct tile_set list_values(const struct map_summary *summary, uint32_t s
 {
     struct tile_set values = {0};
     for (struct tile_step tile = {0}; tile_set_next(&summary->series[series].present, &tile);) {
-        char node[PATH_NAME_BYTES];
-        node_values_path(summary->request->series[series].name, tile.x, tile.y, node);
-        const struct build_record *record = build_log_find(summary->log, node);
+        const char *name = summary->request->series[series].name;
+        const struct build_record *record =
+            build_log_find(summary->log, node_of_series(NODE_VALUES, name, tile.x, tile.y));
         if (record && record->state == BUILD_MADE) {
             tile_set_add(&values, tile.x, tile.y);
         }
@@ -330,7 +329,7 @@ enum adtmap_status map_summary_web_map(const struct map_summary *summary, const 
         .size_px = summary->request->series[0].drawn.size_px,
         .tiles = summary->series[0].present,
         .contents = calloc(TILE_SET_TILES, sizeof *map->contents),
-        .card.has_thumbnail = build_log_find(summary->log, WEB_THUMBNAIL_FILE) != NULL,
+        .card.has_thumbnail = build_log_find(summary->log, node_file(WEB_THUMBNAIL_FILE)) != NULL,
         .is_open = summary->request->series[0].drawn.background[3] == 0,
         .is_stitched = summary->series[0].is_stitched,
         .stitched = bounds_of(summary),

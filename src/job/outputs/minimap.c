@@ -42,9 +42,9 @@ static uint32_t find_no_liquid(const struct run *run)
 
 /* The series that tiles of a kind are made of; NULL: none. */
 static const struct plan_of_series *
-source_of(const struct plan *plan, const struct plan_minimap *minimap, enum minimap_tile kind)
+source_of(const struct plan *plan, const struct plan_minimap *minimap, enum node_kind kind)
 {
-    if (kind == MINIMAP_PICTURE) {
+    if (kind == NODE_MINIMAP_TILE) {
         return &plan->series[0];
     }
     return minimap->no_liquid > 0 ? &plan->series[minimap->no_liquid] : NULL;
@@ -67,21 +67,20 @@ static bool ask(struct run *run, uint32_t series)
     return true;
 }
 
-static void declare_tile(struct planning *planning, enum minimap_tile kind, uint32_t x, uint32_t y)
+static void declare_tile(struct planning *planning, enum node_kind kind, uint32_t x, uint32_t y)
 {
-    char path[NODE_MINIMAP_BYTES];
     struct plan *plan = planning->plan;
     const struct plan_minimap *minimap = &planning->request->minimap;
     const struct plan_of_series *source = source_of(plan, minimap, kind);
-    node_minimap_tile_path(minimap->key, kind, x, y, path);
+    const struct node_id id = node_client(kind, minimap->key, x, y);
     if (!source || !tile_set_has(&source->present, x, y)) {
-        plan->makes_minimap |= build_log_find(plan->graph.log, path) != NULL;
+        plan->makes_minimap |= build_log_find(plan->graph.log, id) != NULL;
         return;
     }
     const struct node node = {
-        .path = path, .recipe = minimap->recipe, .inputs = &source->nodes[y][x], .input_count = 1};
+        .id = id, .recipe = minimap->recipe, .inputs = &source->nodes[y][x], .input_count = 1};
     if (graph_node(&plan->graph, graph_add(&plan->graph, &node))->fate == NODE_MADE) {
-        tile_set_add(&plan->minimap_tiles[kind], x, y);
+        tile_set_add(&plan->minimap_tiles[kind - NODE_MINIMAP_TILE], x, y);
         plan->makes_minimap = true;
     }
 }
@@ -89,12 +88,13 @@ static void declare_tile(struct planning *planning, enum minimap_tile kind, uint
 /* Marks the WMO of a record whose rooms are to be drawn again. */
 static void plan_interior(struct planning *planning, const struct build_record *record)
 {
-    char path[NODE_MINIMAP_BYTES];
     const struct graph *graph = &planning->plan->graph;
     const struct build_record *wmo = NULL;
-    if (node_minimap_is_block(record->path, path)) {
-        wmo = graph_file_is_same(graph, record) ? NULL : build_log_find(graph->log, path);
-    } else if (name_has_suffix(record->path, ".wmo") &&
+    if (record->id.kind == NODE_MINIMAP_ROOM) {
+        wmo = graph_file_is_same(graph, record)
+                  ? NULL
+                  : build_log_find(graph->log, node_wmo_of(record->id));
+    } else if (record->id.kind == NODE_MINIMAP_WMO &&
                (planning->request->policy == REDRAW_ALL ||
                 !hash128_equal(record->recipe, planning->request->minimap.interior_recipe) ||
                 graph_changed_input(graph, record))) {
@@ -108,7 +108,6 @@ static void plan_interior(struct planning *planning, const struct build_record *
 
 static void declare_interiors(struct planning *planning)
 {
-    char path[NODE_MINIMAP_BYTES];
     struct plan *plan = planning->plan;
     const struct plan_request *request = planning->request;
     struct build_log *log = plan->graph.log;
@@ -119,15 +118,14 @@ static void declare_interiors(struct planning *planning)
     }
     for (uint32_t i = 0; i < log->count; i++) {
         const struct build_record *record = &log->records[i];
-        if (record->state == BUILD_MADE && node_minimap_name(request->minimap.key, record->path)) {
+        if (record->state == BUILD_MADE && record->id.key == request->minimap.key) {
             plan_interior(planning, record);
         }
     }
-    const struct node list = {.path = path,
+    const struct node list = {.id = node_client(NODE_MINIMAP_WMOS, request->minimap.key, 0, 0),
                               .recipe = request->minimap.interior_recipe,
                               .has_facts = true,
                               .facts = minimap_interiors_hash(request, log)};
-    node_minimap_path(request->minimap.key, "interiors", path);
     const struct node *node = graph_node(&plan->graph, graph_add(&plan->graph, &list));
     plan->makes_interiors |= node->fate == NODE_MADE || !tile_set_is_empty(&plan->series[0].made);
     plan->makes_minimap |= plan->makes_interiors;
@@ -135,19 +133,18 @@ static void declare_interiors(struct planning *planning)
 
 static void declare(struct planning *planning)
 {
-    char path[NODE_MINIMAP_BYTES];
     struct plan *plan = planning->plan;
     const struct plan_minimap *minimap = &planning->request->minimap;
     if (!minimap->is_asked) {
         return;
     }
     for (struct tile_step tile = {0}; tile_next(&tile);) {
-        declare_tile(planning, MINIMAP_PICTURE, tile.x, tile.y);
-        declare_tile(planning, MINIMAP_NO_LIQUID, tile.x, tile.y);
+        declare_tile(planning, NODE_MINIMAP_TILE, tile.x, tile.y);
+        declare_tile(planning, NODE_MINIMAP_NO_LIQUID, tile.x, tile.y);
     }
     if (minimap->has_table && !tile_set_is_empty(&plan->series[0].present)) {
-        const struct node table = {.path = path, .recipe = minimap->recipe};
-        node_minimap_path(minimap->key, "table", path);
+        const struct node table = {.id = node_client(NODE_MINIMAP_TABLE, minimap->key, 0, 0),
+                                   .recipe = minimap->recipe};
         plan->makes_minimap |=
             graph_node(&plan->graph, graph_add(&plan->graph, &table))->fate == NODE_MADE;
     }
@@ -156,11 +153,11 @@ static void declare(struct planning *planning)
     }
 }
 
-/* Whether a record is of a file of the minimap that is asked for; *name is what follows the key. */
-static bool is_file(const struct run *run, const struct build_record *record, const char **name)
+/* Whether a record is of a file of the minimap that is asked for. */
+static bool is_file(const struct run *run, const struct build_record *record)
 {
-    *name = node_minimap_name(run->request.minimap.key, record->path);
-    return run->request.minimap.is_asked && record->state == BUILD_MADE && record->note && *name;
+    return run->request.minimap.is_asked && record->state == BUILD_MADE && record->note &&
+           record->id.key == run->request.minimap.key && record->id.kind < NODE_WORLDMAP;
 }
 
 /* Lines of the table. */
@@ -182,18 +179,13 @@ static size_t line_count(const struct lines *lines)
 }
 
 /* What a client calls the file of a node. */
-static void name_of_node(const struct run *run, const char *node, char name[NAME_BYTES])
+static void name_of_node(const struct run *run, struct node_id id, char name[NAME_BYTES])
 {
-    enum minimap_tile kind;
-    uint32_t x;
-    uint32_t y;
-    if (node_minimap_is_tile(node, &kind, &x, &y)) {
-        client_minimap_tile_name(run->asked.map_name, kind == MINIMAP_PICTURE, x, y, name);
-        return;
-    }
-    snprintf(name, NAME_BYTES, "%s", node);
-    for (char *at = name; *at; at++) {
-        *at = *at == '/' ? '\\' : *at;
+    if (id.kind == NODE_MINIMAP_ROOM) {
+        client_minimap_room_name(id.name, id.number, id.x, id.y, name);
+    } else {
+        client_minimap_tile_name(run->asked.map_name, id.kind == NODE_MINIMAP_TILE, id.x, id.y,
+                                 name);
     }
 }
 
@@ -202,10 +194,9 @@ static void add_recorded(const struct run *run, const struct buffer *gone, struc
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
         const struct build_record *record = &run->open.log->records[i];
-        const char *node;
-        if (is_file(run, record, &node)) {
+        if (is_file(run, record)) {
             char name[NAME_BYTES];
-            name_of_node(run, node, name);
+            name_of_node(run, record->id, name);
             bool is_gone = array_find(&i, gone->data, gone->size / sizeof i, sizeof i,
                                       array_compare_u32) != NULL;
             const struct md5translate_line line = {arena_string(&lines->memory, name, strlen(name)),
@@ -231,11 +222,11 @@ static bool table_is_same(const struct run *run, bool *is_same)
 /* Of the table, whether it has the lines of the tiles on record. */
 static bool is_same_file(const struct run *run, struct build_record *record, bool *is_same)
 {
-    const char *name;
     *is_same = true;
-    if (!is_file(run, record, &name)) {
-        return !run->open.minimap.table || !name || strcmp(name, "table") != 0 ||
-               table_is_same(run, is_same);
+    if (!is_file(run, record)) {
+        bool is_table = record->id.kind == NODE_MINIMAP_TABLE &&
+                        record->id.key == run->request.minimap.key && run->open.minimap.table;
+        return !is_table || table_is_same(run, is_same);
     }
     char *path = path_join(run->open.minimap.path, record->note);
     bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
@@ -245,7 +236,7 @@ static bool is_same_file(const struct run *run, struct build_record *record, boo
 
 struct converting {
     const struct run *run;
-    enum minimap_tile kind;
+    enum node_kind kind;
     const struct tile_set *tiles;
     char (*files)[NAME_BYTES]; /* [y * 64 + x] */
 };
@@ -257,17 +248,15 @@ static enum adtmap_status convert_tile(void *user, uint32_t index, const struct 
     const struct run *run = converting->run;
     uint32_t x = index % TILE_SET_GRID;
     uint32_t y = index / TILE_SET_GRID;
-    char node[PATH_NAME_BYTES];
     char name[NAME_BYTES];
     if (!tile_set_has(converting->tiles, x, y)) {
         return ADTMAP_OK;
     }
-    bool has_liquids = converting->kind == MINIMAP_PICTURE;
+    bool has_liquids = converting->kind == NODE_MINIMAP_TILE;
     const char *series =
         has_liquids ? "" : run->request.series[run->request.minimap.no_liquid].name;
-    node_tile_path(series, run->asked.map_name, x, y, node);
     client_minimap_tile_name(run->asked.map_name, has_liquids, x, y, name);
-    char *picture = path_join(run->result->directory, node);
+    char *picture = run_full_path(run, node_tile(series, x, y));
     enum adtmap_status status = picture ? client_minimap_convert(&run->open.minimap, picture, name,
                                                                  diag, converting->files[index])
                                         : diag_fail_memory(diag);
@@ -275,7 +264,7 @@ static enum adtmap_status convert_tile(void *user, uint32_t index, const struct 
     return status;
 }
 
-static enum adtmap_status make_tiles(struct run *run, enum minimap_tile kind,
+static enum adtmap_status make_tiles(struct run *run, enum node_kind kind,
                                      const struct tile_set *tiles)
 {
     char(*files)[NAME_BYTES] = calloc(TILE_SET_TILES, sizeof *files);
@@ -283,9 +272,8 @@ static enum adtmap_status make_tiles(struct run *run, enum minimap_tile kind,
     enum adtmap_status status = files ? run_each(run, TILE_SET_TILES, convert_tile, &converting)
                                       : diag_fail_memory(&run->diag);
     for (struct tile_step tile = {0}; !status && tile_set_next(tiles, &tile);) {
-        char node[NODE_MINIMAP_BYTES];
-        struct build_record record = {.path = node};
-        node_minimap_tile_path(run->request.minimap.key, kind, tile.x, tile.y, node);
+        struct build_record record = {
+            .id = node_client(kind, run->request.minimap.key, tile.x, tile.y)};
         status = output_record_client(run, &record, run->open.minimap.path, files[tile.index]);
     }
     free(files);
@@ -294,10 +282,10 @@ static enum adtmap_status make_tiles(struct run *run, enum minimap_tile kind,
 
 static enum adtmap_status write_table(struct run *run, const struct buffer *gone)
 {
-    char node[NODE_MINIMAP_BYTES];
     struct lines lines = {0};
-    struct build_record record = {.path = node, .recipe = run->request.minimap.recipe};
-    node_minimap_path(run->request.minimap.key, "table", node);
+    struct build_record record = {
+        .id = node_client(NODE_MINIMAP_TABLE, run->request.minimap.key, 0, 0),
+        .recipe = run->request.minimap.recipe};
     add_recorded(run, gone, &lines);
     enum adtmap_status status = lines.failed ? diag_fail_memory(&run->diag) : ADTMAP_OK;
     if (!status) {
@@ -309,16 +297,16 @@ static enum adtmap_status write_table(struct run *run, const struct buffer *gone
 }
 
 /* Tiles that are not present; `present` by kind. */
-static void find_gone_tiles(const struct run *run, const struct tile_set present[MINIMAP_TILES],
+static void find_gone_tiles(const struct run *run, const struct tile_set present[2],
                             struct buffer *gone)
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
-        const char *name;
-        enum minimap_tile kind;
-        uint32_t x;
-        uint32_t y;
-        if (is_file(run, &run->open.log->records[i], &name) &&
-            node_minimap_is_tile(name, &kind, &x, &y) && !tile_set_has(&present[kind], x, y)) {
+        const struct build_record *record = &run->open.log->records[i];
+        bool is_tile =
+            record->id.kind == NODE_MINIMAP_TILE || record->id.kind == NODE_MINIMAP_NO_LIQUID;
+        if (is_file(run, record) && is_tile &&
+            !tile_set_has(&present[record->id.kind - NODE_MINIMAP_TILE], record->id.x,
+                          record->id.y)) {
             buffer_append(gone, &i, sizeof i);
         }
     }
@@ -364,20 +352,22 @@ static enum adtmap_status deliver(struct run *run)
         return ADTMAP_OK;
     }
     const struct plan_minimap *minimap = &run->request.minimap;
-    struct tile_set present[MINIMAP_TILES] = {{{0}}};
+    struct tile_set present[2] = {{{0}}};
     enum adtmap_status status = ADTMAP_OK;
-    for (enum minimap_tile kind = 0; kind < MINIMAP_TILES && !status; kind++) {
+    for (enum node_kind kind = NODE_MINIMAP_TILE; kind <= NODE_MINIMAP_NO_LIQUID && !status;
+         kind++) {
         const struct plan_of_series *source = source_of(run->plan, minimap, kind);
-        uint32_t series = kind == MINIMAP_PICTURE ? 0 : minimap->no_liquid;
+        uint32_t series = kind == NODE_MINIMAP_TILE ? 0 : minimap->no_liquid;
+        uint32_t i = kind - NODE_MINIMAP_TILE;
         if (source) {
-            present[kind] = plan_present(&run->request, run->open.log, series, &source->present);
+            present[i] = plan_present(&run->request, run->open.log, series, &source->present);
             struct tile_set tiles =
-                plan_present(&run->request, run->open.log, series, &run->plan->minimap_tiles[kind]);
+                plan_present(&run->request, run->open.log, series, &run->plan->minimap_tiles[i]);
             status = make_tiles(run, kind, &tiles);
         }
     }
     if (!status && run->plan->makes_interiors) {
-        status = minimap_interiors_make(run, &present[MINIMAP_PICTURE], &gone);
+        status = minimap_interiors_make(run, &present[0], &gone);
     }
     if (!status) {
         find_gone_tiles(run, present, &gone);
@@ -391,7 +381,8 @@ const struct output_kind output_minimap = {
     .product = PRODUCT_MINIMAP,
     .ask = ask,
     .declare = declare,
-    .outside = NODE_MINIMAP,
+    .first = NODE_MINIMAP_TILE,
+    .last = NODE_MINIMAP_ROOM,
     .is_same = is_same_file,
     .deliver = deliver,
 };

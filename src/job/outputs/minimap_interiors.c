@@ -42,12 +42,13 @@ struct hash128 minimap_interiors_hash(const struct plan_request *request,
 /* The WMOs that the map has. */
 struct wmo_list {
     struct arena memory;
-    struct buffer items; /* struct wmo_entry, sorted by node */
+    struct buffer items; /* struct wmo_entry, sorted by path */
 };
 
 struct wmo_entry {
     const char *name; /* canonical */
-    const char *node; /* path */
+    struct node_id node;
+    const char *path; /* of the node */
 };
 
 static size_t entry_count(const struct wmo_list *list)
@@ -57,17 +58,7 @@ static size_t entry_count(const struct wmo_list *list)
 
 static int compare_entries(const void *a, const void *b)
 {
-    return strcmp(((const struct wmo_entry *)a)->node, ((const struct wmo_entry *)b)->node);
-}
-
-/* The path of the node that a client's name of a room stands for. */
-static void node_of_name(const struct run *run, const char *name, char node[NODE_MINIMAP_BYTES])
-{
-    char plain[NAME_BYTES];
-    if (!name_canonical(name, plain)) {
-        plain[0] = '\0';
-    }
-    node_minimap_path(run->request.minimap.key, plain, node);
+    return strcmp(((const struct wmo_entry *)a)->path, ((const struct wmo_entry *)b)->path);
 }
 
 /* Adds the WMO of a placement, if clients have a name for its rooms. False when out of memory. */
@@ -75,23 +66,24 @@ static bool add_wmo(const struct run *run, const struct adt_placement *placement
                     struct wmo_list *list)
 {
     char name[NAME_BYTES];
-    char block[NAME_BYTES];
-    char node[NODE_MINIMAP_BYTES];
-    char wmo[NODE_MINIMAP_BYTES];
+    char wmo[NAME_BYTES];
+    char path[NODE_PATH_BYTES];
     bool has_name = placement->name
                         ? name_canonical(placement->name, name)
                         : assets_name_of_id(run->asked.map->data->assets, placement->file_id, name);
     if (!has_name ||
         !placement_is_wanted(&run->asked.settings->tile.objects, name, placement->unique_id) ||
-        !client_minimap_interior_name(name, 0, 0, 0, block)) {
+        !client_minimap_wmo_name(name, wmo)) {
         return true;
     }
-    node_of_name(run, block, node);
-    node_minimap_is_block(node, wmo);
-    const struct wmo_entry entry = {arena_string(&list->memory, name, strlen(name)),
-                                    arena_string(&list->memory, wmo, strlen(wmo))};
+    struct wmo_entry entry = {.name = arena_string(&list->memory, name, strlen(name)),
+                              .node = {.kind = NODE_MINIMAP_WMO,
+                                       .key = run->request.minimap.key,
+                                       .name = arena_string(&list->memory, wmo, strlen(wmo))}};
+    node_path(entry.node, NULL, path);
+    entry.path = arena_string(&list->memory, path, strlen(path));
     buffer_append(&list->items, &entry, sizeof entry);
-    return entry.name && entry.node && !list->items.failed;
+    return entry.name && entry.node.name && entry.path && !list->items.failed;
 }
 
 /* The WMOs that `tiles` place, and the map's own. False when out of memory. */
@@ -121,7 +113,7 @@ static bool list_wmos(const struct run *run, const struct tile_set *tiles, struc
 
 /* A block that was written. */
 struct room_block {
-    char name[NAME_BYTES]; /* the client's */
+    struct node_id node;
     char file[NAME_BYTES];
 };
 
@@ -139,17 +131,20 @@ static enum adtmap_status make_block(struct wmo_rooms *rooms, const struct wmo_m
     static const size_t pixel_bytes = (size_t)INTERIOR_BLOCK_PX * INTERIOR_BLOCK_PX * 4;
     const struct diag *diag = &rooms->run->diag;
     const struct interior_blocks blocks = interior_blocks(model->groups[group]);
-    struct room_block block;
+    char name[NAME_BYTES];
+    struct room_block block = {.node = rooms->entry->node};
     bool is_seen = false;
     uint8_t *rgba = malloc(pixel_bytes);
     enum adtmap_status status =
         rgba ? interior_draw(rooms->drawing, model, group, column, row, diag, rgba, &is_seen)
              : diag_fail_memory(diag);
-    if (!status && is_seen &&
-        client_minimap_interior_name(rooms->entry->name, group, column, row, block.name)) {
+    if (!status && is_seen && client_minimap_room_name(block.node.name, group, column, row, name)) {
         const struct minimap_picture picture = {rgba, blocks.width_px, blocks.height_px, true};
-        status =
-            client_minimap_write(&rooms->run->open.minimap, &picture, block.name, diag, block.file);
+        status = client_minimap_write(&rooms->run->open.minimap, &picture, name, diag, block.file);
+        block.node.kind = NODE_MINIMAP_ROOM;
+        block.node.number = group;
+        block.node.x = column;
+        block.node.y = row;
         buffer_append(&rooms->blocks, &block, sizeof block);
     }
     free(rgba);
@@ -205,7 +200,7 @@ static enum adtmap_status record_wmo(struct wmo_rooms *rooms, struct dep_set *de
 {
     struct run *run = rooms->run;
     const struct room_block *blocks = (const void *)rooms->blocks.data;
-    struct build_record record = {.path = (char *)(uintptr_t)rooms->entry->node,
+    struct build_record record = {.id = rooms->entry->node,
                                   .state = BUILD_MADE,
                                   .recipe = run->request.minimap.interior_recipe};
     enum adtmap_status status =
@@ -214,9 +209,8 @@ static enum adtmap_status record_wmo(struct wmo_rooms *rooms, struct dep_set *de
         record.pixels = fold_inputs(record.recipe, run->open.log, &record);
     }
     for (size_t i = 0; i < rooms->blocks.size / sizeof *blocks && !status; i++) {
-        char node[NODE_MINIMAP_BYTES];
-        struct build_record block = {.path = node, .recipe = record.recipe, .nodes = record.pixels};
-        node_of_name(run, blocks[i].name, node);
+        struct build_record block = {
+            .id = blocks[i].node, .recipe = record.recipe, .nodes = record.pixels};
         status = output_record_client(run, &block, run->open.minimap.path, blocks[i].file);
     }
     if (status) {
@@ -247,9 +241,9 @@ static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *dra
     return status;
 }
 
-static bool is_listed(const struct wmo_list *list, const char *node)
+static bool is_listed(const struct wmo_list *list, const struct build_record *wmo)
 {
-    const struct wmo_entry wanted = {.node = node};
+    const struct wmo_entry wanted = {.path = wmo->path};
     return array_find(&wanted, list->items.data, entry_count(list), sizeof wanted,
                       compare_entries) != NULL;
 }
@@ -259,14 +253,12 @@ static void find_gone(const struct run *run, const struct wmo_list *list, struct
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
         const struct build_record *record = &run->open.log->records[i];
-        char path[NODE_MINIMAP_BYTES];
-        if (record->state != BUILD_MADE ||
-            !node_minimap_name(run->request.minimap.key, record->path) ||
-            !node_minimap_is_block(record->path, path)) {
+        if (record->state != BUILD_MADE || record->id.kind != NODE_MINIMAP_ROOM ||
+            record->id.key != run->request.minimap.key) {
             continue;
         }
-        const struct build_record *wmo = build_log_find(run->open.log, path);
-        if (!wmo || !is_listed(list, path) || !hash128_equal(wmo->pixels, record->nodes)) {
+        const struct build_record *wmo = build_log_find(run->open.log, node_wmo_of(record->id));
+        if (!wmo || !is_listed(list, wmo) || !hash128_equal(wmo->pixels, record->nodes)) {
             buffer_append(gone, &i, sizeof i);
         }
     }
@@ -279,7 +271,7 @@ static void drop_shared(struct run *run, const struct build_log *log, struct buf
     size_t kept = 0;
     for (size_t i = 0; i < gone->size / sizeof *indices; i++) {
         struct build_record *record = &run->open.log->records[indices[i]];
-        if (build_log_find(log, record->path)) {
+        if (build_log_find(log, record->id)) {
             build_log_drop(run->open.log, record);
         } else {
             indices[kept++] = indices[i];
@@ -319,9 +311,8 @@ static void drop_wmos(struct run *run, const struct wmo_list *list)
 {
     for (uint32_t i = 0; i < run->open.log->count; i++) {
         struct build_record *record = &run->open.log->records[i];
-        if (record->state == BUILD_MADE && name_has_suffix(record->path, ".wmo") &&
-            node_minimap_name(run->request.minimap.key, record->path) &&
-            !is_listed(list, record->path)) {
+        if (record->state == BUILD_MADE && record->id.kind == NODE_MINIMAP_WMO &&
+            record->id.key == run->request.minimap.key && !is_listed(list, record)) {
             build_log_drop(run->open.log, record);
         }
     }
@@ -354,10 +345,8 @@ enum adtmap_status minimap_interiors_make(struct run *run, const struct tile_set
         goto end;
     }
     drop_wmos(run, &list);
-    char node[NODE_MINIMAP_BYTES];
-    node_minimap_path(run->request.minimap.key, "interiors", node);
     const struct build_record record = {
-        .path = node,
+        .id = node_client(NODE_MINIMAP_WMOS, run->request.minimap.key, 0, 0),
         .state = BUILD_MADE,
         .recipe = run->request.minimap.interior_recipe,
         .nodes = minimap_interiors_hash(&run->request, run->open.log),

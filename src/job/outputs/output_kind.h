@@ -52,15 +52,16 @@ struct output_kind {
     enum adtmap_status (*write)(struct run *run, const struct map_summary *summary,
                                 struct web_map *map);
 
-    /* For files outside of the map's folder: what the names of their nodes begin with; whether a
-     * file is as recorded, false when out of memory; and what brings them up to date, when all that
-     * they are made of is on record. */
-    const char *outside;
+    /* For files in the folder of a client: of which nodes, from `first` to `last`; whether a file
+     * is as recorded, false when out of memory; and what brings them up to date, when all that they
+     * are made of is on record. */
+    enum node_kind first, last;
     bool (*is_same)(const struct run *run, struct build_record *record, bool *is_same);
     enum adtmap_status (*deliver)(struct run *run);
 
-    /* Appends all names that the kind may have given files of a series, a NUL behind each. */
-    enum adtmap_status (*list)(const struct run *run, const char *series, struct buffer *names);
+    /* Appends all nodes of a series that the kind may have made files of: struct node_id, whose
+     * names are the run's. */
+    enum adtmap_status (*list)(const struct run *run, const char *series, struct buffer *nodes);
 };
 
 extern const struct output_kind output_tiles;
@@ -71,19 +72,15 @@ extern const struct output_kind output_zones;
 extern const struct output_kind output_markers;
 extern const struct output_kind output_files;
 
-static inline void output_list_name(struct buffer *names, const char *name)
+static inline void output_list(struct buffer *nodes, struct node_id id)
 {
-    buffer_append(names, name, strlen(name) + 1);
+    buffer_append(nodes, &id, sizeof id);
 }
 
-/* Prints the node of a tile. */
-typedef void output_tile_node(const struct run *run, const char *series, uint32_t x, uint32_t y,
-                              char path[PATH_NAME_BYTES]);
-
-/* Lists the nodes of tiles whose files are there. All lie in one folder, which is read: asking for
- * each of 4,096 names takes longer than the rest of a run that makes nothing. ADTMAP_IO,
- * ADTMAP_NO_MEMORY. */
-enum adtmap_status output_list_tiles(const struct run *run, const char *series,
-                                     output_tile_node *print, struct buffer *names);
+/* Lists the nodes of a kind with a place, NODE_TILE or NODE_VALUES, whose files are there. All lie
+ * in one folder, which is read: asking for each of 4,096 names takes longer than the rest of a run
+ * that makes nothing. ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status output_list_tiles(const struct run *run, enum node_kind kind, const char *series,
+                                     struct buffer *nodes);
 
 #endif

@@ -15,7 +15,7 @@
 void output_describe(const struct run *run, struct build_record *record)
 {
     const struct graph *graph = &run->plan->graph;
-    uint32_t number = graph_find(graph, record->path);
+    uint32_t number = graph_find(graph, record->id);
     const struct node *node = graph_node(graph, number);
     record->state = BUILD_MADE;
     record->pixels = record->file.content;
@@ -23,7 +23,7 @@ void output_describe(const struct run *run, struct build_record *record)
         record->recipe = node->recipe;
         record->nodes = graph_hash_inputs(graph, node);
     }
-    if (node_is_text(node) || strcmp(record->path, NODE_MARKERS) == 0) {
+    if (node_is_text(node) || record->id.kind == NODE_MARKERS) {
         record->pixels = (struct hash128){0}; /* no node is made of it */
     }
 }
@@ -50,13 +50,13 @@ static enum adtmap_status record_file(struct run *run, struct build_record *reco
 
 enum adtmap_status output_record(struct run *run, struct build_record *record)
 {
-    return record_file(run, record, run_full_path(run, record->path));
+    return record_file(run, record, run_full_path(run, record->id));
 }
 
 enum adtmap_status output_put_text(struct run *run, struct buffer *text,
                                    struct build_record *record)
 {
-    char *path = run_full_path(run, record->path);
+    char *path = run_full_path(run, record->id);
     enum adtmap_status status = path && !text->failed
                                     ? file_write_atomic(path, text->data, text->size, &run->diag)
                                     : diag_fail_memory(&run->diag);

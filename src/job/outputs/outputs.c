@@ -77,7 +77,8 @@ uint32_t outputs_products(const struct run *run)
     products |= plan->makes_minimap ? PRODUCT_MINIMAP : 0U;
     products |= plan->makes_zones ? PRODUCT_ZONES : 0U;
     if ((plan->makes_texts && run->asked.has_pages) ||
-        ((run->asked.outputs & JOB_WEB) && !run_has_file(run, NODE_SHARED "index.html"))) {
+        ((run->asked.outputs & JOB_WEB) &&
+         !run_has_file(run, node_named(NODE_SHARED, "index.html")))) {
         products |= PRODUCT_WEB;
     }
     return products | (plan->makes_texts && !products ? PRODUCT_TEXTS : 0U);
@@ -189,27 +190,27 @@ enum adtmap_status outputs_deliver(struct run *run)
 bool outputs_file_is_same(const struct run *run, struct build_record *record, bool *is_same)
 {
     for (size_t i = 0; i < COUNT_OF(kinds); i++) {
-        const char *outside = kinds[i]->outside;
-        if (outside && strncmp(record->path, outside, strlen(outside)) == 0) {
-            return kinds[i]->is_same(run, record, is_same);
+        const struct output_kind *kind = kinds[i];
+        if (kind->is_same && record->id.kind >= kind->first && record->id.kind <= kind->last) {
+            return kind->is_same(run, record, is_same);
         }
     }
     if (record->elsewhere) { /* that file was compared there */
         *is_same = true;
         return true;
     }
-    char *full = run_full_path(run, record->path);
+    char *full = run_full_path(run, record->id);
     bool fine = full && build_file_is(full, run->open.log->written_ns, &record->file, is_same);
     free(full);
     return fine;
 }
 
 static enum adtmap_status list_series(const struct run *run, const char *series,
-                                      struct buffer *names)
+                                      struct buffer *nodes)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (size_t k = 0; k < COUNT_OF(kinds) && !status; k++) {
-        status = kinds[k]->list ? kinds[k]->list(run, series, names) : ADTMAP_OK;
+        status = kinds[k]->list ? kinds[k]->list(run, series, nodes) : ADTMAP_OK;
     }
     return status;
 }
@@ -217,26 +218,21 @@ static enum adtmap_status list_series(const struct run *run, const char *series,
 /* Whether the folder has files of a series: there are too many floors to look for those of each. */
 static bool may_have(const struct run *run, struct adtmap_layer layer, const char *series)
 {
-    char tile[PATH_NAME_BYTES];
-    char zoom[PATH_NAME_BYTES];
-    char stitched[PATH_NAME_BYTES];
-    node_tile_path(series, run->asked.map_name, 0, 0, tile);
-    node_zoom_path(series, 0, 0, 0, IMAGE_PNG, zoom);
-    node_stitched_path(series, run->asked.map_name, stitched);
-    return layer.kind != ADTMAP_LAYER_STOREY || run_has_folder(run, tile) ||
-           run_has_folder(run, zoom) || run_has_file(run, stitched);
+    return layer.kind != ADTMAP_LAYER_STOREY || run_has_folder(run, node_tile(series, 0, 0)) ||
+           run_has_folder(run, node_zoom(series, 0, 0, 0, IMAGE_PNG)) ||
+           run_has_file(run, node_stitched(series));
 }
 
-/* All names of ours that the folder may have: of pictures, and of every layer that there can be. */
-static enum adtmap_status list_names(const struct run *run, struct buffer *names)
+/* All files of ours that the folder may have: of pictures, and of every layer that there can be. */
+static enum adtmap_status list_nodes(const struct run *run, struct buffer *nodes)
 {
-    enum adtmap_status status = list_series(run, "", names);
+    enum adtmap_status status = list_series(run, "", nodes);
     for (int kind = 0; kind < ADTMAP_LAYER_KINDS; kind++) {
         for (uint32_t i = 0; i < data_layers[kind].count && !status; i++) {
             char series[ADTMAP_LAYER_NAME_BYTES];
             const struct adtmap_layer layer = {(enum adtmap_layer_kind)kind, i};
             adtmap_layer_file_name(layer, series);
-            status = may_have(run, layer, series) ? list_series(run, series, names) : ADTMAP_OK;
+            status = may_have(run, layer, series) ? list_series(run, series, nodes) : ADTMAP_OK;
         }
     }
     return status;
@@ -257,13 +253,11 @@ static bool tile_of_name(const char *name, uint32_t *x, uint32_t *y)
     return !reader.bad;
 }
 
-enum adtmap_status output_list_tiles(const struct run *run, const char *series,
-                                     output_tile_node *print, struct buffer *names)
+enum adtmap_status output_list_tiles(const struct run *run, enum node_kind kind, const char *series,
+                                     struct buffer *nodes)
 {
-    char node[PATH_NAME_BYTES];
     struct folder *folder = NULL;
-    print(run, series, 0, 0, node);
-    char *path = run_full_path(run, node);
+    char *path = run_full_path(run, node_of_series(kind, series, 0, 0));
     char *directory = path ? path_directory(path) : NULL;
     enum adtmap_status status =
         directory ? folder_list(directory, &run->diag, &folder) : diag_fail_memory(&run->diag);
@@ -271,10 +265,11 @@ enum adtmap_status output_list_tiles(const struct run *run, const char *series,
         uint32_t x;
         uint32_t y;
         if (tile_of_name(name, &x, &y)) {
-            print(run, series, x, y, node);
-            const char *slash = strrchr(node, '/');
-            if (strcmp(slash ? slash + 1 : node, name) == 0) {
-                output_list_name(names, node);
+            char node[NODE_PATH_BYTES];
+            const struct node_id id = node_of_series(kind, series, x, y);
+            node_path(id, run->asked.map_name, node);
+            if (strcmp(path_base(node), name) == 0) {
+                output_list(nodes, id);
             }
         }
     }
@@ -284,37 +279,37 @@ enum adtmap_status output_list_tiles(const struct run *run, const char *series,
     return status;
 }
 
-enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *paths)
+enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *nodes)
 {
-    struct buffer names = {0};
-    enum adtmap_status status = list_names(run, &names);
-    const char *name = NULL;
-    while (!status && (name = buffer_next_text(&names, name))) {
-        const struct build_record *record = build_log_find(run->open.log, name);
+    struct buffer all = {0};
+    enum adtmap_status status = list_nodes(run, &all);
+    const struct node_id *ids = (const void *)all.data;
+    for (size_t i = 0; i < all.size / sizeof *ids && !status; i++) {
+        const struct build_record *record = build_log_find(run->open.log, ids[i]);
         bool is_made = record && record->state == BUILD_MADE && record->file.bytes > 0;
-        char *full = is_made ? NULL : run_full_path(run, name);
+        char *full = is_made ? NULL : run_full_path(run, ids[i]);
         if (full && file_is_regular(full)) {
-            output_list_name(paths, name);
+            output_list(nodes, ids[i]);
         }
         free(full);
     }
-    bool failed = names.failed || paths->failed;
-    buffer_free(&names);
+    bool failed = all.failed || nodes->failed;
+    buffer_free(&all);
     return !status && failed ? diag_fail_memory(&run->diag) : status;
 }
 
 /* The file of a tile that failed was to be removed before, with a warning if that was not possible:
  * it does not stop the run. */
-enum adtmap_status outputs_remove_leftovers(const struct run *run, struct buffer *paths)
+enum adtmap_status outputs_remove_leftovers(const struct run *run, struct buffer *nodes)
 {
-    enum adtmap_status status = outputs_find_leftovers(run, paths);
-    const char *name = NULL;
-    while (!status && (name = buffer_next_text(paths, name))) {
-        const struct build_record *record = build_log_find(run->open.log, name);
+    enum adtmap_status status = outputs_find_leftovers(run, nodes);
+    const struct node_id *ids = (const void *)nodes->data;
+    for (size_t i = 0; i < nodes->size / sizeof *ids && !status; i++) {
+        const struct build_record *record = build_log_find(run->open.log, ids[i]);
         bool has_failed = record && record->state == BUILD_FAILED;
         struct adtmap_message ignored;
         const struct diag quiet = {NULL, NULL, &ignored};
-        char *path = run_full_path(run, name);
+        char *path = run_full_path(run, ids[i]);
         status = path ? file_remove(path, has_failed ? &quiet : &run->diag)
                       : diag_fail_memory(&run->diag);
         status = has_failed && status == ADTMAP_IO ? ADTMAP_OK : status;

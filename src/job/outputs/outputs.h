@@ -44,11 +44,11 @@ bool outputs_file_is_same(const struct run *run, struct build_record *record, bo
 
 /*
  * Leftovers: files with a name of ours and no record, since the records of their run were lost.
- * Appends their paths below the map's folder, a NUL behind each; or removes them, too. Names are
- * exact, not patterns: files that a user has put there are no leftovers. Nor are folders, links and
- * pipes, as no run makes one under the name of a file. ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * Appends their nodes, struct node_id with names of the run; or removes them, too. Names are exact,
+ * not patterns: files that a user has put there are no leftovers. Nor are folders, links and pipes,
+ * as no run makes one under the name of a file. ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
-enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *paths);
-enum adtmap_status outputs_remove_leftovers(const struct run *run, struct buffer *paths);
+enum adtmap_status outputs_find_leftovers(const struct run *run, struct buffer *nodes);
+enum adtmap_status outputs_remove_leftovers(const struct run *run, struct buffer *nodes);
 
 #endif

@@ -45,18 +45,6 @@ void plan_free(struct plan *plan)
     }
 }
 
-bool plan_is_layer_file(const struct plan_request *request, const char *path)
-{
-    const char *layer;
-    bool is_layer = node_tile_layer(path, &layer) > 0;
-    for (uint32_t i = 1; i < request->series_count && !is_layer; i++) {
-        char stitched[PATH_NAME_BYTES];
-        node_stitched_path(request->series[i].name, request->map, stitched);
-        is_layer = strncmp(path, stitched, strlen(stitched) - strlen("png")) == 0;
-    }
-    return is_layer;
-}
-
 struct tile_set plan_present(const struct plan_request *request, const struct build_log *log,
                              uint32_t series, const struct tile_set *tiles)
 {

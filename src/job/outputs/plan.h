@@ -22,8 +22,8 @@
 #define JOB_OUTPUTS_PLAN_H
 
 #include "graph/graph.h"
-#include "graph/node_path.h"
 #include "job/settings/series.h"
+#include "output/paths.h"
 #include "output/zoom/pyramid.h"
 
 enum { PLAN_SERIES_MAX = 1 + ADTMAP_LAYERS_MAX, PLAN_FILES_MAX = 32, PLAN_KINDS_MAX = 8 };
@@ -52,9 +52,10 @@ struct plan_series {
 
 /* A file of the map that is made of records. */
 struct plan_file {
-    char path[PATH_NAME_BYTES];
+    struct node_id id;          /* its name is a constant, or */
+    char name[PATH_NAME_BYTES]; /* of a picture of markers */
     struct hash128 recipe;
-    const char *made_of; /* as of a node: "" makes it a text */
+    enum node_gathers gathers;
 };
 
 /* The minimap of a client, which is made of pictures, and of the layer of pictures without liquids.
@@ -62,7 +63,7 @@ struct plan_file {
 struct plan_minimap {
     bool is_asked;
     uint32_t no_liquid; /* the series of that layer; 0: no tiles are made of it */
-    uint64_t key;       /* of node_minimap_path */
+    uint64_t key;       /* of its nodes */
     struct hash128 recipe;
     bool has_table;
     bool has_interiors;
@@ -83,7 +84,7 @@ struct plan_zones {
     struct hash128 recipe;
     bool has_files;    /* of a client */
     bool keeps_others; /* files of zones that are not asked for */
-    uint64_t key;      /* of node_worldmap_path */
+    uint64_t key;      /* of its nodes */
     struct hash128 file_recipe;
 };
 
@@ -134,10 +135,11 @@ struct plan {
     struct graph graph;
     uint32_t first_node[PLAN_KINDS_MAX + 1]; /* of each kind of output; the next one's ends them */
     struct plan_of_series series[PLAN_SERIES_MAX];
-    struct tile_set minimap_tiles[MINIMAP_TILES]; /* of the client's minimap, those that are made */
-    bool makes_minimap;    /* or its table, or interiors, or something is removed */
-    bool makes_zones;      /* files of a client's world map are removed */
-    bool makes_interiors;  /* which WMOs the map has, or what they show, has changed */
+    struct tile_set minimap_tiles[2]; /* of the client's minimap, with liquids and without, those
+                                         that are made */
+    bool makes_minimap;               /* or its table, or interiors, or something is removed */
+    bool makes_zones;                 /* files of a client's world map are removed */
+    bool makes_interiors;             /* which WMOs the map has, or what they show, has changed */
     bool *stale_interiors; /* by index of record: the rooms of this WMO are drawn; from malloc */
     bool makes_absent;     /* tiles are to be recorded as absent */
     bool makes_texts;      /* texts are written together; false: the run has nothing to do */
@@ -167,13 +169,14 @@ static inline struct build_record *plan_tile_record(const struct plan_request *r
                                                     const struct build_log *log, uint32_t series,
                                                     uint32_t x, uint32_t y)
 {
-    char path[PATH_NAME_BYTES];
-    node_tile_path(request->series[series].name, request->map, x, y, path);
-    return build_log_find(log, path);
+    return build_log_find(log, node_tile(request->series[series].name, x, y));
 }
 
-/* Whether a path is that of a tile of a data layer, or of its stitched picture or world file. */
-bool plan_is_layer_file(const struct plan_request *request, const char *path);
+/* Whether a node is a tile of a data layer, or its stitched picture or world file. */
+static inline bool plan_is_layer_file(struct node_id id)
+{
+    return node_is_layer(id) && id.kind != NODE_ZOOM && id.kind != NODE_VALUES;
+}
 
 /* Of `tiles`, those whose record is of a file made with the recipe of the series. */
 struct tile_set plan_present(const struct plan_request *request, const struct build_log *log,

@@ -11,38 +11,39 @@
 #include "os/file.h"
 #include "os/temporary.h"
 
-char *run_full_path(const struct run *run, const char *node)
+char *run_full_path(const struct run *run, struct node_id id)
 {
-    return node_full_path(run->asked.settings->out, run->result->directory, node);
+    return node_full_path(id, run->asked.settings->out, run->result->directory,
+                          run->asked.map_name);
 }
 
-bool run_has_file(const struct run *run, const char *node)
+bool run_has_file(const struct run *run, struct node_id id)
 {
-    char *full = run_full_path(run, node);
+    char *full = run_full_path(run, id);
     bool exists = full && file_exists(full);
     free(full);
     return exists;
 }
 
-static char *folder_of(const struct run *run, const char *node)
+static char *folder_of(const struct run *run, struct node_id id)
 {
-    char *path = run_full_path(run, node);
+    char *path = run_full_path(run, id);
     char *folder = path ? path_directory(path) : NULL;
     free(path);
     return folder;
 }
 
-bool run_has_folder(const struct run *run, const char *node)
+bool run_has_folder(const struct run *run, struct node_id id)
 {
-    char *folder = folder_of(run, node);
+    char *folder = folder_of(run, id);
     bool has = folder && file_is_directory(folder);
     free(folder);
     return has;
 }
 
-enum adtmap_status run_make_folder(const struct run *run, const char *node)
+enum adtmap_status run_make_folder(const struct run *run, struct node_id id)
 {
-    char *folder = folder_of(run, node);
+    char *folder = folder_of(run, id);
     enum adtmap_status status =
         folder ? file_make_directory(folder, &run->diag) : diag_fail_memory(&run->diag);
     if (!status) {
@@ -57,7 +58,7 @@ enum adtmap_status run_remove(struct run *run, struct build_record *record)
     struct job_result *result = run->result;
     struct adtmap_message why = {0};
     const struct diag own = {.failure = &why};
-    char *path = run_full_path(run, record->path);
+    char *path = run_full_path(run, record->id);
     enum adtmap_status status = path ? file_remove(path, &own) : ADTMAP_NO_MEMORY;
     free(path);
     if (!status) {
@@ -73,7 +74,7 @@ enum adtmap_status run_remove(struct run *run, struct build_record *record)
         stuck[result->stuck_count++] = why;
     }
     const struct build_record failed = {
-        .path = record->path, .state = BUILD_FAILED, .note = stuck ? strdup(why.what) : NULL};
+        .id = record->id, .state = BUILD_FAILED, .note = stuck ? strdup(why.what) : NULL};
     return failed.note && build_log_put(run->open.log, &failed) ? ADTMAP_OK
                                                                 : diag_fail_memory(&run->diag);
 }

@@ -74,14 +74,14 @@ enum adtmap_status run_open(struct run *run);
 void run_free(struct run *run);
 
 /* The full path of a node, from malloc; NULL when out of memory. */
-char *run_full_path(const struct run *run, const char *node);
+char *run_full_path(const struct run *run, struct node_id id);
 
 /* Whether a node's file, or the folder of its file, is there. */
-bool run_has_file(const struct run *run, const char *node);
-bool run_has_folder(const struct run *run, const char *node);
+bool run_has_file(const struct run *run, struct node_id id);
+bool run_has_folder(const struct run *run, struct node_id id);
 
 /* Makes the folder of a node, and removes temporary files there. */
-enum adtmap_status run_make_folder(const struct run *run, const char *node);
+enum adtmap_status run_make_folder(const struct run *run, struct node_id id);
 
 /* Drops the record of a node and removes its file. Where that is not possible, the record says so,
  * the result lists the file as stuck, and the run goes on; the next one tries again.
@@ -89,10 +89,10 @@ enum adtmap_status run_make_folder(const struct run *run, const char *node);
 enum adtmap_status run_remove(struct run *run, struct build_record *record);
 
 /* Whether the plan makes a node. */
-static inline bool run_makes(const struct run *run, const char *node)
+static inline bool run_makes(const struct run *run, struct node_id id)
 {
     const struct graph *graph = &run->plan->graph;
-    return graph_node(graph, graph_find(graph, node))->fate == NODE_MADE;
+    return graph_node(graph, graph_find(graph, id))->fate == NODE_MADE;
 }
 
 /* How much of the grid stitched pictures show. */

@@ -19,10 +19,8 @@ enum { LAYER_PIXEL_BYTES = 4 /* the most of any layer */ };
 /* An existing picture is kept up to date. */
 static bool ask(struct run *run, uint32_t number)
 {
-    char path[PATH_NAME_BYTES];
     struct plan_series *series = &run->request.series[number];
-    node_stitched_path(series->name, run->asked.map_name, path);
-    bool is_there = !run->request.drops_others && run_has_file(run, path);
+    bool is_there = !run->request.drops_others && run_has_file(run, node_stitched(series->name));
     series->stitched = (struct plan_joined){
         .is_asked = run_may_join(series) && ((run->asked.outputs & JOB_STITCH) || is_there),
         .recipe = recipe_stitched(series->drawn.recipe, run_extent(run)),
@@ -32,22 +30,20 @@ static bool ask(struct run *run, uint32_t number)
 
 static void declare_world(struct planning *planning, const char *series)
 {
-    char path[PATH_NAME_BYTES];
-    const struct node world = {
-        .path = path, .recipe = planning->request->world_recipe, .made_of = ""};
-    node_world_path(series, planning->request->map, path);
+    const struct node world = {.id = node_of_series(NODE_WORLD, series, 0, 0),
+                               .recipe = planning->request->world_recipe,
+                               .gathers = GATHERS_ALL};
     graph_add(&planning->plan->graph, &world);
 }
 
 static void declare_layer(struct planning *planning, uint32_t number)
 {
-    char path[PATH_NAME_BYTES];
     uint32_t count = 0;
     struct plan *plan = planning->plan;
     const struct plan_series *series = &planning->request->series[number];
     struct plan_of_series *result = &plan->series[number];
-    node_stitched_path(series->name, planning->request->map, path);
-    bool has_record = build_log_find(plan->graph.log, path) != NULL;
+    const struct node_id id = node_stitched(series->name);
+    bool has_record = build_log_find(plan->graph.log, id) != NULL;
     bool is_made = series->stitched.is_asked && !tile_set_is_empty(&result->shown);
     if (!is_made && (series->is_asked || !has_record)) {
         plan->stale_layers += has_record && number > 0 ? 2 : 0; /* with its world file */
@@ -58,7 +54,7 @@ static void declare_layer(struct planning *planning, uint32_t number)
         planning->inputs[count++] = is_present ? result->nodes[tile.y][tile.x] : NODE_NONE;
     }
     const struct node stitched = {
-        .path = path,
+        .id = id,
         .policy = is_made ? NODE_MAKE : NODE_KEEP,
         .recipe = is_made ? series->stitched.recipe : (struct hash128){0},
         .facts = hash128(&result->shown, sizeof result->shown),
@@ -81,11 +77,10 @@ static void declare_layer(struct planning *planning, uint32_t number)
 /* Of pictures that are not asked for, the stitched map stays as it is. */
 static void declare(struct planning *planning)
 {
-    char path[PATH_NAME_BYTES];
     const struct plan_series *pictures = &planning->request->series[0];
-    node_stitched_path("", planning->request->map, path);
+    const struct build_log *log = planning->plan->graph.log;
     bool is_stitched = pictures->is_asked ? pictures->stitched.is_asked
-                                          : build_log_find(planning->plan->graph.log, path) != NULL;
+                                          : build_log_find(log, node_stitched("")) != NULL;
     if (planning->request->has_pages && is_stitched) {
         declare_world(planning, "");
     }
@@ -122,7 +117,6 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     const struct job_settings *settings = run->asked.settings;
     const char *name = run->request.series[number].name;
     const struct png_text_chunk texts[] = {{"Map", run->asked.map_name}, {"Layer", name}};
-    char node[PATH_NAME_BYTES];
     struct memory_need own = {0};
     struct output *output = NULL;
     if (!series->makes_stitched) {
@@ -144,8 +138,7 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
         options.png.kind = layer_png_kind(layer);
         memset(options.background, data_layers[layer.kind].nothing, sizeof options.background);
     }
-    node_stitched_path(name, run->asked.map_name, node);
-    char *path = run_full_path(run, node);
+    char *path = run_full_path(run, node_stitched(name));
     enum adtmap_status status =
         path ? stitch_open(path, &series->shown, &options, &run->diag, &output)
              : diag_fail_memory(&run->diag);
@@ -167,12 +160,10 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
 static enum adtmap_status record(struct joined *joined, uint32_t number)
 {
     struct run *run = joined->run;
-    char path[PATH_NAME_BYTES];
-    struct build_record record = {.path = path};
+    struct build_record record = {.id = node_stitched(run->request.series[number].name)};
     if (!run->plan->series[number].makes_stitched) {
         return ADTMAP_OK;
     }
-    node_stitched_path(run->request.series[number].name, run->asked.map_name, path);
     if (run_extent(run) == STITCH_GRID) {
         record.note = strdup("grid");
         if (!record.note) {
@@ -190,10 +181,10 @@ static enum adtmap_status write(struct run *run, const struct map_summary *summa
     (void)map;
     for (uint32_t i = 0; i < summary->request->series_count && !status; i++) {
         struct buffer text = {0};
-        char name[PATH_NAME_BYTES];
-        struct build_record record = {.path = name};
-        node_world_path(summary->request->series[i].name, run->asked.map_name, name);
-        if (summary->series[i].is_stitched && graph_find(&run->plan->graph, name) != NODE_NONE) {
+        struct build_record record = {
+            .id = node_of_series(NODE_WORLD, summary->request->series[i].name, 0, 0)};
+        if (summary->series[i].is_stitched &&
+            graph_find(&run->plan->graph, record.id) != NODE_NONE) {
             map_summary_world_file(summary, i, &text);
             status = output_put_text(run, &text, &record);
         }
@@ -201,13 +192,11 @@ static enum adtmap_status write(struct run *run, const struct map_summary *summa
     return status;
 }
 
-static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
-    char path[PATH_NAME_BYTES];
-    node_stitched_path(series, run->asked.map_name, path);
-    output_list_name(names, path);
-    node_world_path(series, run->asked.map_name, path);
-    output_list_name(names, path);
+    (void)run;
+    output_list(nodes, node_stitched(series));
+    output_list(nodes, node_of_series(NODE_WORLD, series, 0, 0));
     return ADTMAP_OK;
 }
 

@@ -17,10 +17,9 @@
 static const struct node *add_tile(struct planning *planning, uint32_t number,
                                    enum node_policy policy, uint32_t x, uint32_t y)
 {
-    char path[PATH_NAME_BYTES];
     const struct plan_series *series = &planning->request->series[number];
-    struct node node = {.path = path, .policy = policy, .recipe = series->drawn.recipe};
-    node_tile_path(series->name, planning->request->map, x, y, path);
+    struct node node = {
+        .id = node_tile(series->name, x, y), .policy = policy, .recipe = series->drawn.recipe};
     if (series->facts) {
         node.has_facts = true;
         node.facts = series->facts[y][x];
@@ -114,15 +113,9 @@ static void declare(struct planning *planning)
     }
 }
 
-static void print_node(const struct run *run, const char *series, uint32_t x, uint32_t y,
-                       char path[PATH_NAME_BYTES])
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
-    node_tile_path(series, run->asked.map_name, x, y, path);
-}
-
-static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
-{
-    return output_list_tiles(run, series, print_node, names);
+    return output_list_tiles(run, NODE_TILE, series, nodes);
 }
 
 const struct output_kind output_tiles = {.declare = declare, .list = list};
@@ -133,10 +126,10 @@ bool tiles_record_absent(struct run *run)
         const struct plan_series *series = &run->request.series[i];
         bool is_recorded = i == 0 || series->is_asked;
         for (struct tile_step tile = {0}; is_recorded && tile_set_next(&series->absent, &tile);) {
-            char path[PATH_NAME_BYTES];
-            const struct build_record record = {.path = path, .state = BUILD_ABSENT};
-            node_tile_path(series->name, run->request.map, tile.x, tile.y, path);
-            if (!build_log_find(run->open.log, path) && !build_log_put(run->open.log, &record)) {
+            const struct build_record record = {.id = node_tile(series->name, tile.x, tile.y),
+                                                .state = BUILD_ABSENT};
+            if (!build_log_find(run->open.log, record.id) &&
+                !build_log_put(run->open.log, &record)) {
                 return false;
             }
         }
@@ -146,8 +139,7 @@ bool tiles_record_absent(struct run *run)
 
 /* A node whose file is in place. Its note keeps what the manifest says of it and the record has no
  * field for. */
-static bool record_made(struct run *run, struct tile_task *task, uint32_t number, char *path,
-                        const char *full)
+static bool record_made(struct run *run, struct tile_task *task, uint32_t number, const char *full)
 {
     const struct data_layer_selection *layers = layers_of(run->asked.settings);
     const struct tile_node *node = &task->nodes[number];
@@ -157,7 +149,7 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t number
     struct file_stamp stamp = {0};
     bool has_stamp = file_stamp_of_output(full, &stamp);
     struct build_record record = {
-        .path = path,
+        .id = node_tile(run->request.series[number].name, task->x, task->y),
         .state = BUILD_MADE,
         .recipe = run->request.series[number].drawn.recipe,
         .nodes = run->request.series[number].facts[task->y][task->x],
@@ -189,7 +181,7 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t number
  * removed stays, with a warning, and does not stop the other tiles. If the failure is that
  * something else is in its place, no warning repeats it.
  */
-static enum adtmap_status record_failed(struct run *run, char *path, const char *full,
+static enum adtmap_status record_failed(struct run *run, struct node_id id, const char *full,
                                         const struct adtmap_message *message,
                                         const struct diag *diag)
 {
@@ -197,7 +189,7 @@ static enum adtmap_status record_failed(struct run *run, char *path, const char 
     char note[MANIFEST_REASON_BYTES];
     struct adtmap_message why = {0};
     const struct diag own = {full, diag->log, &why};
-    struct build_record record = {.path = path, .state = BUILD_FAILED};
+    struct build_record record = {.id = id, .state = BUILD_FAILED};
     bool is_other = strcmp(message->file, full) == 0 && !file_is_regular(full);
     enum adtmap_status status = is_other ? ADTMAP_OK : file_remove(full, &own);
     if (status == ADTMAP_IO) {
@@ -221,19 +213,18 @@ void tiles_record(void *user, struct tile_task *task)
     const struct adtmap_message *failure = task->status ? &task->message : NULL;
     diag.failure = recorder->status ? NULL : diag.failure; /* the first failure is reported */
     for (uint32_t i = 0; i < run->request.series_count; i++) {
-        char path[PATH_NAME_BYTES];
+        const struct node_id id = node_tile(run->request.series[i].name, task->x, task->y);
         const struct tile_node *node = task->nodes ? &task->nodes[i] : NULL;
         if (!tile_task_draws(task, i)) {
             continue;
         }
         failure = !failure && node->status ? &node->message : failure;
-        node_tile_path(run->request.series[i].name, run->asked.map_name, task->x, task->y, path);
-        char *full = run_full_path(run, path);
+        char *full = run_full_path(run, id);
         enum adtmap_status status = full ? ADTMAP_OK : diag_fail_memory(&diag);
         if (full && node && !node->status) {
-            status = record_made(run, task, i, path, full) ? ADTMAP_OK : diag_fail_memory(&diag);
+            status = record_made(run, task, i, full) ? ADTMAP_OK : diag_fail_memory(&diag);
         } else if (full) {
-            status = record_failed(run, path, full, node ? &node->message : &task->message, &diag);
+            status = record_failed(run, id, full, node ? &node->message : &task->message, &diag);
         }
         free(full);
         recorder->status = recorder->status ? recorder->status : status;

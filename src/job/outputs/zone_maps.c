@@ -201,12 +201,10 @@ static bool ask(struct run *run, uint32_t series)
 }
 
 /* A file, from 1 as clients number them, of a client's world map. */
-static void file_node(const struct plan_zones *zones, const char *zone, uint32_t number,
-                      char path[NODE_MINIMAP_BYTES])
+static struct node_id file_node(const struct plan_zones *zones, const char *zone, uint32_t number)
 {
-    char name[NAME_BYTES];
-    snprintf(name, sizeof name, "%s/%u.blp", zone, (unsigned)number);
-    node_worldmap_path(zones->key, name, path);
+    return (struct node_id){
+        .kind = NODE_WORLDMAP, .key = zones->key, .name = zone, .number = number};
 }
 
 /* Whether nothing of a frame, which lies on the tiles `wanted`, is drawn. */
@@ -219,10 +217,9 @@ static bool is_outside(const struct tile_set *wanted, const struct tile_set *pre
 
 static void declare_zone(struct planning *planning, const struct plan_zone *zone)
 {
-    char path[NODE_MINIMAP_BYTES];
     struct plan *plan = planning->plan;
     const struct plan_zones *zones = &planning->request->zones;
-    struct node node = {.path = path, .inputs = planning->inputs};
+    struct node node = {.inputs = planning->inputs};
     struct tile_set wanted = zone_frame_tiles(zone->frame);
     if (is_outside(&wanted, &plan->series[0].present)) {
         return;
@@ -235,13 +232,13 @@ static void declare_zone(struct planning *planning, const struct plan_zone *zone
     const struct hash128 frame = hash128(zone->frame, 4 * sizeof *zone->frame);
     if (zone->has_picture) {
         const struct hash128 parts[] = {zones->recipe, frame};
-        node_zone_path(zone->name, path);
+        node.id = node_named(NODE_ZONE, zone->name);
         node.recipe = hash128(parts, sizeof parts);
         graph_add(&plan->graph, &node);
     }
     for (uint32_t i = 1; i <= ZONE_FILES && zone->has_files; i++) {
         const struct hash128 parts[] = {zones->recipe, zones->file_recipe, frame};
-        file_node(zones, zone->name, i, path);
+        node.id = file_node(zones, zone->name, i);
         node.recipe = hash128(parts, sizeof parts);
         graph_add(&plan->graph, &node);
     }
@@ -252,8 +249,8 @@ static bool is_gone(const struct plan_zones *zones, const struct graph *graph,
                     const struct build_record *record)
 {
     return zones->has_files && !zones->keeps_others && record->state == BUILD_MADE &&
-           record->note && node_worldmap_name(zones->key, record->path) &&
-           graph_find(graph, record->path) == NODE_NONE;
+           record->note && record->id.kind == NODE_WORLDMAP && record->id.key == zones->key &&
+           graph_find(graph, record->id) == NODE_NONE;
 }
 
 static void declare(struct planning *planning)
@@ -272,7 +269,7 @@ static bool is_same_file(const struct run *run, struct build_record *record, boo
 {
     *is_same = true;
     if (!run->request.zones.has_files || record->state != BUILD_MADE || !record->note ||
-        !node_worldmap_name(run->request.zones.key, record->path)) {
+        record->id.key != run->request.zones.key) {
         return true;
     }
     char *path = path_join(run->open.worldmap.path, record->note);
@@ -283,10 +280,7 @@ static bool is_same_file(const struct run *run, struct build_record *record, boo
 
 static char *path_of_tile(void *user, uint32_t x, uint32_t y)
 {
-    const struct run *run = user;
-    char node[PATH_NAME_BYTES];
-    node_tile_path("", run->asked.map_name, x, y, node);
-    return run_full_path(run, node);
+    return run_full_path(user, node_tile("", x, y));
 }
 
 struct zone_work {
@@ -301,13 +295,12 @@ static enum adtmap_status write_picture(void *user, uint32_t index, const struct
     const struct run *run = work->run;
     const struct zone_tiles *tiles = work->tiles;
     const struct plan_zone *zone = &run->request.zones.items[index];
-    char node[NODE_MINIMAP_BYTES];
+    const struct node_id node = node_named(NODE_ZONE, zone->name);
     const struct job_settings *settings = run->asked.settings;
     const struct png_text_chunk texts[] = {{"Map", run->asked.map_name}, {"Zone", zone->name}};
     const struct png_options options = {picture_png_kind(&settings->tile), settings->effort, texts,
                                         COUNT_OF(texts)};
     const struct zone_rectangle rectangle = zone_rectangle(zone->frame, tiles->size_px);
-    node_zone_path(zone->name, node);
     if (!zone->has_picture || !run_makes(run, node)) {
         return ADTMAP_OK;
     }
@@ -325,9 +318,7 @@ static enum adtmap_status write_files(void *user, uint32_t index, const struct d
     const struct plan_zone *zone = &run->request.zones.items[index];
     bool makes_any = false;
     for (uint32_t i = 1; i <= ZONE_FILES && zone->has_files; i++) {
-        char node[NODE_MINIMAP_BYTES];
-        file_node(&run->request.zones, zone->name, i, node);
-        makes_any |= run_makes(run, node);
+        makes_any |= run_makes(run, file_node(&run->request.zones, zone->name, i));
     }
     if (!makes_any) {
         return ADTMAP_OK;
@@ -385,20 +376,18 @@ static enum adtmap_status record(struct joined *joined, uint32_t series)
 {
     struct run *run = joined->run;
     const struct plan_zones *zones = &run->request.zones;
-    char path[NODE_MINIMAP_BYTES];
     if (series > 0 || zones->count == 0) {
         return ADTMAP_OK;
     }
-    node_zone_path("x", path);
-    enum adtmap_status status =
-        run->asked.outputs & JOB_ZONES ? run_make_folder(run, path) : ADTMAP_OK;
+    enum adtmap_status status = run->asked.outputs & JOB_ZONES
+                                    ? run_make_folder(run, node_named(NODE_ZONE, "x"))
+                                    : ADTMAP_OK;
     if (!status) {
         status = work_on_zones(run, write_picture, NULL);
     }
     for (uint32_t i = 0; i < zones->count && !status; i++) {
-        struct build_record made = {.path = path};
-        node_zone_path(zones->items[i].name, path);
-        if (zones->items[i].has_picture && run_makes(run, path)) {
+        struct build_record made = {.id = node_named(NODE_ZONE, zones->items[i].name)};
+        if (zones->items[i].has_picture && run_makes(run, made.id)) {
             status = output_record(run, &made);
         }
     }
@@ -434,10 +423,9 @@ static enum adtmap_status deliver(struct run *run)
         status = files ? work_on_zones(run, write_files, files) : diag_fail_memory(&run->diag);
     }
     for (uint32_t i = 0; i < zones->count * ZONE_FILES && !status; i++) {
-        char path[NODE_MINIMAP_BYTES];
-        struct build_record made = {.path = path};
+        struct build_record made = {
+            .id = file_node(zones, zones->items[i / ZONE_FILES].name, i % ZONE_FILES + 1)};
         const char *file = files[i / ZONE_FILES][i % ZONE_FILES];
-        file_node(zones, zones->items[i / ZONE_FILES].name, i % ZONE_FILES + 1, path);
         if (file[0]) {
             status = output_record_client(run, &made, run->open.worldmap.path, file);
         }
@@ -446,12 +434,10 @@ static enum adtmap_status deliver(struct run *run)
     return status;
 }
 
-static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
-    char path[NODE_MINIMAP_BYTES];
     for (uint32_t i = 0; i < run->open.places.zone_count && !series[0]; i++) {
-        node_zone_path(run->open.places.zones[i].name, path);
-        output_list_name(names, path);
+        output_list(nodes, node_named(NODE_ZONE, run->open.places.zones[i].name));
     }
     return ADTMAP_OK;
 }
@@ -469,10 +455,9 @@ void zone_maps_print(const struct run *run, struct buffer *text)
         const struct area_name *area =
             zone->area ? places_area(&run->open.places, zone->area) : NULL;
         const struct zone_rectangle rectangle = zone_rectangle(zone->frame, size_px);
-        char path[NODE_MINIMAP_BYTES];
         double bounds[4];
-        node_zone_path(zone->name, path);
-        const struct build_record *made = build_log_find(run->open.log, path);
+        const struct build_record *made =
+            build_log_find(run->open.log, node_named(NODE_ZONE, zone->name));
         if (zones->count == 0 || !made || made->state != BUILD_MADE) {
             continue;
         }
@@ -483,7 +468,7 @@ void zone_maps_print(const struct run *run, struct buffer *text)
         if (zone->area) {
             json_number(&json, "area", zone->area);
         }
-        json_string(&json, "file", path);
+        json_string(&json, "file", made->path);
         json_number(&json, "width", (double)(rectangle.right - rectangle.left));
         json_number(&json, "height", (double)(rectangle.bottom - rectangle.top));
         zone_frame_describe(&json, "frame", zone->frame);
@@ -504,7 +489,8 @@ const struct output_kind output_zones = {
     .ask = ask,
     .declare = declare,
     .record = record,
-    .outside = NODE_WORLDMAP,
+    .first = NODE_WORLDMAP,
+    .last = NODE_WORLDMAP,
     .is_same = is_same_file,
     .deliver = deliver,
     .list = list,

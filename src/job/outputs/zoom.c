@@ -58,11 +58,11 @@ static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
 }
 
 /* Adds a node; what is not to be made is added only where there is a record. */
-static uint32_t add_node(const struct zooming *zooming, enum node_policy policy, const char *path,
+static uint32_t add_node(const struct zooming *zooming, enum node_policy policy, struct node_id id,
                          const uint32_t *inputs, uint32_t count)
 {
     struct node node = {
-        .path = path,
+        .id = id,
         .policy = policy,
         .inputs = inputs,
         .input_count = count,
@@ -70,7 +70,7 @@ static uint32_t add_node(const struct zooming *zooming, enum node_policy policy,
     if (policy != NODE_KEEP) {
         node.recipe = zooming->series->zoom.recipe;
     }
-    bool is_added = policy == NODE_MAKE || build_log_find(zooming->graph->log, path);
+    bool is_added = policy == NODE_MAKE || build_log_find(zooming->graph->log, id);
     return is_added ? graph_add(zooming->graph, &node) : NODE_NONE;
 }
 
@@ -102,7 +102,6 @@ static void declare_level(const struct zooming *zooming, uint32_t zoom, const ui
     uint32_t *inputs = zooming->inputs;
     uint32_t edge = 1U << zoom;
     for (uint32_t i = 0; i < edge * edge; i++) {
-        char path[PATH_NAME_BYTES];
         uint32_t x = i & (edge - 1);
         uint32_t y = i >> zoom;
         uint32_t count = 0;
@@ -124,8 +123,9 @@ static void declare_level(const struct zooming *zooming, uint32_t zoom, const ui
                     tile_node(zooming, x * span + count % span, y * span + count / span);
             }
         }
-        node_zoom_path(zooming->series->name, zoom, x, y, zooming->series->zoom_format, path);
-        own[i] = add_node(zooming, zooming->policy, path, inputs, count);
+        const struct node_id id =
+            node_zoom(zooming->series->name, zoom, x, y, zooming->series->zoom_format);
+        own[i] = add_node(zooming, zooming->policy, id, inputs, count);
         if (graph_node(zooming->graph, own[i])->fate == NODE_MADE) {
             note_made(zooming, zoom, x, y);
         }
@@ -137,9 +137,9 @@ static void declare_values(const struct zooming *zooming)
     struct plan_of_series *result = zooming->result;
     enum node_policy policy = zooming->policy == NODE_KEEP ? NODE_KEEP : NODE_MAKE;
     for (struct tile_step tile = {0}; tile_set_next(&result->present, &tile);) {
-        char path[PATH_NAME_BYTES];
-        node_values_path(zooming->series->name, tile.x, tile.y, path);
-        uint32_t added = add_node(zooming, policy, path, &result->nodes[tile.y][tile.x], 1);
+        const struct node_id id =
+            node_of_series(NODE_VALUES, zooming->series->name, tile.x, tile.y);
+        uint32_t added = add_node(zooming, policy, id, &result->nodes[tile.y][tile.x], 1);
         if (graph_node(zooming->graph, added)->fate == NODE_MADE) {
             tile_set_add(&result->value_tiles, tile.x, tile.y);
         }
@@ -150,8 +150,9 @@ static void declare_values(const struct zooming *zooming)
 static bool has_records(const struct build_log *log, const char *series)
 {
     for (uint32_t i = 0; i < log->count; i++) {
-        if (log->records[i].state != BUILD_GONE &&
-            node_is_zoom_path(series, log->records[i].path)) {
+        const struct build_record *record = &log->records[i];
+        bool is_zoom = record->id.kind == NODE_ZOOM || record->id.kind == NODE_VALUES;
+        if (record->state != BUILD_GONE && is_zoom && strcmp(record->id.series, series) == 0) {
             return true;
         }
     }
@@ -237,13 +238,13 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
             uint32_t x = i & ((1U << zoom) - 1);
             uint32_t y = i >> zoom;
-            node_zoom_path(series->name, zoom, x, y, series->zoom_format, path);
-            const struct build_record *record = build_log_find(run->open.log, path);
+            const struct build_record *record = build_log_find(
+                run->open.log, node_zoom(series->name, zoom, x, y, series->zoom_format));
             levels->has_file[pyramid_joined(zoom, x, y)] = record && record->file.bytes > 0;
         }
     }
     path_zoom_folder(series->name, path);
-    char *folder = run_full_path(run, path);
+    char *folder = run_full_path(run, node_file(path));
     enum adtmap_status status = folder ? pyramid_open(folder, &run->plan->series[number].zoom_tiles,
                                                       &options, &run->diag, &pyramid)
                                        : diag_fail_memory(&run->diag);
@@ -293,20 +294,21 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
 }
 
 /* Records a file that is made of tiles, or drops its record if all of them failed. */
-static bool record_file(struct run *run, char *path, const struct build_file *file, bool is_made)
+static bool record_file(struct run *run, struct node_id id, const struct build_file *file,
+                        bool is_made)
 {
     struct file_stamp stamp = {0};
     if (!is_made) {
-        struct build_record *record = build_log_find(run->open.log, path);
+        struct build_record *record = build_log_find(run->open.log, id);
         if (record) {
             build_log_drop(run->open.log, record);
         }
         return true;
     }
-    char *full = run_full_path(run, path);
+    char *full = run_full_path(run, id);
     bool fine = full && (file->bytes == 0 || file_stamp_of_output(full, &stamp));
     free(full);
-    struct build_record record = {.path = path, .file = *file};
+    struct build_record record = {.id = id, .file = *file};
     record.file.key = stamp.key;
     output_describe(run, &record);
     return fine && build_log_put(run->open.log, &record);
@@ -329,7 +331,6 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
     size_t picture_count = levels->pictures.size / sizeof *pictures;
     size_t script_count = levels->values.size / sizeof *scripts;
     bool fine = !levels->pictures.failed && !levels->values.failed;
-    char path[PATH_NAME_BYTES];
     if (!picture_count && !script_count) {
         return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
     }
@@ -340,52 +341,46 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
     }
     for (size_t i = 0; i < picture_count && fine; i++) {
         const struct pyramid_picture *made = &pictures[i];
-        node_zoom_path(series->name, made->zoom, made->x, made->y, series->zoom_format, path);
-        fine = record_file(run, path, &(struct build_file){made->bytes, 0, made->content},
+        const struct node_id id =
+            node_zoom(series->name, made->zoom, made->x, made->y, series->zoom_format);
+        fine = record_file(run, id, &(struct build_file){made->bytes, 0, made->content},
                            pyramid_shows(&present, made->zoom, made->x, made->y));
     }
     for (size_t i = 0; i < script_count && fine; i++) {
         const struct value_script *made = &scripts[i];
-        node_values_path(series->name, made->x, made->y, path);
-        fine = record_file(run, path, &(struct build_file){made->bytes, 0, made->content},
+        const struct node_id id = node_of_series(NODE_VALUES, series->name, made->x, made->y);
+        fine = record_file(run, id, &(struct build_file){made->bytes, 0, made->content},
                            tile_set_has(&present, made->x, made->y));
     }
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
 
 /* The pictures that there are of one format, as names cannot be counted up. */
-static void print_values_node(const struct run *run, const char *series, uint32_t x, uint32_t y,
-                              char path[PATH_NAME_BYTES])
-{
-    (void)run;
-    node_values_path(series, x, y, path);
-}
-
-static enum adtmap_status list(const struct run *run, const char *series, struct buffer *names)
+static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
     struct web_folder folder = {0};
     char name[PATH_NAME_BYTES];
     path_zoom_folder(series, name);
-    char *path = run_full_path(run, name);
+    char *path = run_full_path(run, node_file(name));
     enum adtmap_status status =
         path ? web_folder_read(path, &run->diag, &folder) : diag_fail_memory(&run->diag);
     free(path);
     for (size_t i = 0; i < folder.count; i++) {
         const struct web_tile *tile = &folder.tiles[i];
-        node_zoom_path(series, tile->zoom, tile->x, tile->y, folder.format, name);
-        output_list_name(names, name);
+        output_list(nodes, node_zoom(series, tile->zoom, tile->x, tile->y, folder.format));
     }
     web_folder_free(&folder);
     if (status && status != ADTMAP_NOT_FOUND && status != ADTMAP_BAD_DATA) {
         return status;
     }
-    return output_list_tiles(run, series, print_values_node, names);
+    return output_list_tiles(run, NODE_VALUES, series, nodes);
 }
 
 /* Removes what killed runs left, of pictures that this run does not make, too. */
 static enum adtmap_status deliver(struct run *run)
 {
-    char *folder = (run->asked.outputs & JOB_WEB) ? run_full_path(run, PATH_ZOOM_FOLDER) : NULL;
+    char *folder =
+        (run->asked.outputs & JOB_WEB) ? run_full_path(run, node_file(PATH_ZOOM_FOLDER)) : NULL;
     if (folder) {
         temporary_sweep_below(folder);
     }

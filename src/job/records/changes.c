@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/array.h"
-#include "graph/node_path.h"
 #include "os/output_file.h"
 #include "os/private_folder.h"
 
@@ -29,7 +29,7 @@ static struct hash128 content_now(const struct build_record *record)
 /* The list is of OUT: a client's minimap lies elsewhere. */
 static bool has_changed(const struct build_record *record)
 {
-    return !node_is_client(record->path) && !hash128_equal(content_now(record), record->published);
+    return !node_is_client(record->id) && !hash128_equal(content_now(record), record->published);
 }
 
 /* A line of the list. */
@@ -50,28 +50,32 @@ static int compare_entries(const void *a, const void *b)
     return strcmp(first, second);
 }
 
-/* Lists the files of records that have changed, and those in `removed`, which may be NULL. */
+/* Lists the files of records that have changed, and those of the nodes in `removed`, which may be
+ * NULL. */
 static void list_entries(const struct build_log *log, const struct buffer *removed,
-                         struct buffer *entries)
+                         struct arena *memory, struct buffer *entries)
 {
-    size_t shared = strlen(NODE_SHARED);
     for (uint32_t i = 0; i < log->count; i++) {
         const struct build_record *record = &log->records[i];
         struct hash128 now = content_now(record);
-        bool is_shared = strncmp(record->path, NODE_SHARED, shared) == 0;
+        bool is_shared = record->id.kind == NODE_SHARED;
         const struct change_line entry = {is_shared ? "" : log->map,
-                                          record->path + (is_shared ? shared : 0),
+                                          is_shared ? record->id.name : record->path,
                                           hash128_equal(now, (struct hash128){0})};
         if (has_changed(record)) {
             buffer_append(entries, &entry, sizeof entry);
         }
     }
-    const char *at = NULL;
-    while (removed && (at = buffer_next_text(removed, at))) {
-        const struct build_record *record = build_log_find_any(log, at);
-        const struct change_line entry = {log->map, at, true};
+    const struct node_id *ids = removed ? (const void *)removed->data : NULL;
+    for (size_t i = 0; removed && i < removed->size / sizeof *ids; i++) {
+        const struct build_record *record = build_log_find_any(log, ids[i]);
         if (!record || !has_changed(record)) {
+            char path[NODE_PATH_BYTES];
+            node_path(ids[i], log->map, path);
+            const struct change_line entry = {log->map, arena_string(memory, path, strlen(path)),
+                                              true};
             buffer_append(entries, &entry, sizeof entry);
+            entries->failed |= !entry.path;
         }
     }
 }
@@ -95,9 +99,10 @@ static enum adtmap_status write_list(const char *directory, const char *path,
 enum adtmap_status changes_write(struct build_log *log, const char *directory, const char *path,
                                  const struct buffer *removed, const struct diag *diag)
 {
+    struct arena memory = {0};
     struct buffer entries = {0};
     struct buffer text = {0};
-    list_entries(log, removed, &entries);
+    list_entries(log, removed, &memory, &entries);
     struct change_line *items = (void *)entries.data;
     size_t count = entries.failed ? 0 : entries.size / sizeof *items;
     if (count > 0) {
@@ -117,6 +122,7 @@ enum adtmap_status changes_write(struct build_log *log, const char *directory, c
             log->is_changed = true;
         }
     }
+    arena_free(&memory);
     buffer_free(&entries);
     buffer_free(&text);
     return status;

@@ -18,7 +18,7 @@ enum adtmap_status changes_check(const char *path, const struct diag *diag);
 
 /*
  * Writes the list to `path`; NULL: to DIRECTORY/.adtmap/changed.txt. Then marks all nodes as
- * listed. `removed` holds the paths, a NUL behind each, of files below the map's folder that were
+ * listed. `removed` holds the nodes, struct node_id, of files below the map's folder that were
  * removed and have no record; it may be NULL. ADTMAP_IO, ADTMAP_NO_MEMORY: the log stays as it was.
  */
 enum adtmap_status changes_write(struct build_log *log, const char *directory, const char *path,

@@ -9,15 +9,12 @@
 #include <string.h>
 
 #include "base/path.h"
-#include "graph/node_path.h"
 #include "job/records/changes.h"
 
 static enum adtmap_status record_file(struct build_log *log, const char *out, const char *file,
                                       const struct diag *diag)
 {
-    char name[PATH_NAME_BYTES];
-    snprintf(name, sizeof name, NODE_SHARED "%s", file);
-    struct build_record record = {.path = name, .state = BUILD_MADE};
+    struct build_record record = {.id = node_named(NODE_SHARED, file), .state = BUILD_MADE};
     char *path = path_join(out, file);
     const struct diag at_path = diag_at(diag, path);
     enum adtmap_status status = path ? build_file_of(path, &record.file) : ADTMAP_NO_MEMORY;

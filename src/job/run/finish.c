@@ -34,7 +34,8 @@ static enum adtmap_status fail_without_pictures(struct run *run)
 static enum adtmap_status record_card(struct run *run, struct web_map *map)
 {
     if (map) {
-        map->card.has_thumbnail = build_log_find(run->open.log, WEB_THUMBNAIL_FILE) != NULL;
+        map->card.has_thumbnail =
+            build_log_find(run->open.log, node_file(WEB_THUMBNAIL_FILE)) != NULL;
     }
     return map_facts_record_card(map ? &map->card : NULL, run->open.log)
                ? ADTMAP_OK
@@ -136,10 +137,8 @@ static enum adtmap_status write_site(struct run *run)
                                       run->asked.leaflet ? run->asked.leaflet : settings->leaflet};
     enum adtmap_status status = site_write(&site, NULL, &run->diag, &result);
     for (size_t i = 0; web_site_shared_path(i) && !status; i++) {
-        char name[PATH_NAME_BYTES];
-        snprintf(name, sizeof name, NODE_SHARED "%s", web_site_shared_path(i));
-        struct build_record record = {.path = name};
-        if (run_has_file(run, name)) {
+        struct build_record record = {.id = node_named(NODE_SHARED, web_site_shared_path(i))};
+        if (run_has_file(run, record.id)) {
             status = output_record(run, &record);
         }
     }
@@ -150,11 +149,9 @@ static enum adtmap_status write_site(struct run *run)
 static void warn_lost_layers(const struct run *run, const struct buffer *removed)
 {
     uint32_t count = 0;
-    const char *node = NULL;
-    while ((node = buffer_next_text(removed, node))) {
-        const char *layer;
-        count += node_tile_layer(node, &layer) > 0 ||
-                 (node_is_zoom_path(NULL, node) && !node_is_zoom_path("", node));
+    const struct node_id *ids = (const void *)removed->data;
+    for (size_t i = 0; i < removed->size / sizeof *ids; i++) {
+        count += node_is_layer(ids[i]) && ids[i].kind != NODE_STITCHED && ids[i].kind != NODE_WORLD;
     }
     if (count > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,

@@ -26,12 +26,10 @@ static bool record_series(struct run *run)
 
 static enum adtmap_status make_folders(const struct run *run)
 {
-    enum adtmap_status status = run_make_folder(run, NODE_MANIFEST);
+    enum adtmap_status status = run_make_folder(run, node_file(NODE_FILE_MANIFEST));
     for (uint32_t i = 0; i < run->request.series_count && !status; i++) {
-        char path[PATH_NAME_BYTES];
-        node_tile_path(run->request.series[i].name, run->asked.map_name, 0, 0, path);
         if (run->request.series[i].is_asked) {
-            status = run_make_folder(run, path);
+            status = run_make_folder(run, node_tile(run->request.series[i].name, 0, 0));
         }
     }
     return status;
@@ -45,7 +43,7 @@ static enum adtmap_status remove_planned(struct run *run)
     uint32_t stale_layers = plan->stale_layers;
     for (uint32_t i = 0; i < plan->graph.removed_count; i++) {
         struct build_record *record = &run->open.log->records[plan->graph.removed[i]];
-        bool is_layer = plan_is_layer_file(&run->request, record->path);
+        bool is_layer = plan_is_layer_file(record->id);
         uint32_t stuck = run->result->stuck_count;
         enum adtmap_status status = run_remove(run, record);
         if (status) {
@@ -62,7 +60,7 @@ static enum adtmap_status remove_planned(struct run *run)
     for (uint32_t i = 0; i < plan->graph.count; i++) {
         const struct node *node = &plan->graph.nodes[i];
         bool is_damaged = node->fate == NODE_IGNORED && node->reason == DIRTY_OUTPUT;
-        struct build_record *record = is_damaged ? build_log_find(run->open.log, node->path) : NULL;
+        struct build_record *record = is_damaged ? build_log_find(run->open.log, node->id) : NULL;
         if (record) {
             build_log_drop(run->open.log, record);
         }

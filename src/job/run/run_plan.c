@@ -16,19 +16,18 @@
 #include "os/file.h"
 #include "output/web/web_site.h"
 
-static bool has_record(const struct run *run, const char *node)
+static bool has_record(const struct run *run, struct node_id id)
 {
-    return build_log_find(run->open.log, node) != NULL;
+    return build_log_find(run->open.log, id) != NULL;
 }
 
 /* The format and the quality of existing zoom levels. */
 static void find_format(struct run *run)
 {
-    char path[PATH_NAME_BYTES];
     run->asked.web_format = IMAGE_PNG;
     for (int i = 0; i < IMAGE_FORMATS; i++) {
-        node_zoom_path("", 0, 0, 0, (enum image_format)i, path);
-        if (has_record(run, path) || run_has_file(run, path)) {
+        const struct node_id id = node_zoom("", 0, 0, 0, (enum image_format)i);
+        if (has_record(run, id) || run_has_file(run, id)) {
             run->asked.web_format = (enum image_format)i;
         }
     }
@@ -41,20 +40,19 @@ static void find_earlier(struct run *run)
 {
     struct run_asked *asked = &run->asked;
     char path[PATH_NAME_BYTES];
-    node_stitched_path("", asked->map_name, path);
-    if (!(asked->outputs & JOB_STITCH) && run_has_file(run, path)) {
-        const struct build_record *record = build_log_find(run->open.log, path);
+    if (!(asked->outputs & JOB_STITCH) && run_has_file(run, node_stitched(""))) {
+        const struct build_record *record = build_log_find(run->open.log, node_stitched(""));
         bool is_grid = record && record->note && strcmp(record->note, "grid") == 0;
         asked->outputs |= JOB_STITCH | (is_grid ? JOB_FULL_GRID : 0U);
     }
     path_zoom_folder("", path);
-    char *folder = run_full_path(run, path);
+    char *folder = run_full_path(run, node_file(path));
     if (!(asked->outputs & JOB_WEB) && folder && file_is_directory(folder)) {
         asked->outputs |= JOB_WEB;
         find_format(run);
         if (!asked->settings->leaflet &&
-            run_has_file(run, NODE_SHARED WEB_SITE_SHARED_FOLDER "/leaflet.js")) {
-            asked->leaflet = run_full_path(run, NODE_SHARED WEB_SITE_SHARED_FOLDER);
+            run_has_file(run, node_named(NODE_SHARED, WEB_SITE_SHARED_FOLDER "/leaflet.js"))) {
+            asked->leaflet = run_full_path(run, node_named(NODE_SHARED, WEB_SITE_SHARED_FOLDER));
         }
     }
     free(folder);
@@ -106,7 +104,7 @@ enum adtmap_status run_ask(struct run *run)
     asked->web_format = asked->settings->web_format;
     asked->web_quality = asked->settings->web_quality;
     if (!job_has_picture(asked->settings)) {
-        asked->has_pages = has_record(run, "map.js");
+        asked->has_pages = has_record(run, node_file("map.js"));
         find_format(run);
         return asked->has_pages && asked->settings->markers ? load_markers(run) : ADTMAP_OK;
     }
@@ -236,13 +234,13 @@ static bool look_at_input(void *user, struct dependency *input, bool *is_same)
 /* A run of some tiles leaves other files alone: those without a record are lost to the map. */
 static enum adtmap_status warn_unrecorded(const struct run *run)
 {
-    struct buffer paths = {0};
+    struct buffer leftovers = {0};
     uint32_t count = 0;
-    enum adtmap_status status = outputs_find_leftovers(run, &paths);
-    const char *node = NULL;
-    while ((node = buffer_next_text(&paths, node))) {
-        count += !build_log_find(run->open.log, node) &&
-                 graph_find(&run->plan->graph, node) == NODE_NONE;
+    enum adtmap_status status = outputs_find_leftovers(run, &leftovers);
+    const struct node_id *ids = (const void *)leftovers.data;
+    for (size_t i = 0; i < leftovers.size / sizeof *ids; i++) {
+        count += !build_log_find(run->open.log, ids[i]) &&
+                 graph_find(&run->plan->graph, ids[i]) == NODE_NONE;
     }
     if (count > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
@@ -250,7 +248,7 @@ static enum adtmap_status warn_unrecorded(const struct run *run)
                   "they do not count as the map's until they are drawn again",
                   (unsigned)count);
     }
-    buffer_free(&paths);
+    buffer_free(&leftovers);
     return status;
 }
 

@@ -99,7 +99,7 @@ static bool look_at_file(void *user, struct build_record *record, bool *is_same)
 {
     const struct tile_source *source = ((const struct source_disk *)user)->source;
     *is_same = false;
-    if (!node_is_tile_path(record->path)) {
+    if (record->id.kind != NODE_TILE) {
         return true;
     }
     char *path = path_join(source->directory, record->path);
@@ -132,7 +132,7 @@ static bool judge(const struct run *run, struct tile_source *source)
             if (!record || record->state != BUILD_MADE) {
                 continue;
             }
-            const struct node node = {.path = record->path,
+            const struct node node = {.id = record->id,
                                       .policy = NODE_MAKE,
                                       .recipe = series->drawn.recipe,
                                       .facts = series->facts[at.y][at.x],
@@ -145,7 +145,7 @@ static bool judge(const struct run *run, struct tile_source *source)
     }
     for (uint32_t i = 0; i < source->log->count; i++) {
         const struct build_record *record = &source->log->records[i];
-        drawn += record->state == BUILD_MADE && node_is_tile_path(record->path);
+        drawn += record->state == BUILD_MADE && record->id.kind == NODE_TILE;
     }
     bool is_told = source->log->count > 0 && !source->is_unread;
     source->is_left |= judged < drawn || (!is_told && run->asked.settings->tiles);
@@ -220,14 +220,14 @@ static bool take_record(struct run *run, const struct tile_source *source,
     struct build_log *log = run->open.log;
     struct build_record taken = *record;
     bool has_file = false;
-    char *path = run_full_path(run, record->path);
+    char *path = run_full_path(run, record->id);
     taken.note = record->note ? strdup(record->note) : NULL;
     taken.inputs = array_resize(NULL, (size_t)record->input_count + 1, sizeof *taken.inputs);
     bool fine = path && taken.inputs && (taken.note || !record->note);
     for (uint32_t i = 0; i < record->input_count && fine; i++) {
         fine = build_log_input(log, &source->log->inputs[record->inputs[i]], &taken.inputs[i]);
     }
-    const struct build_record *own = build_log_find(log, record->path);
+    const struct build_record *own = build_log_find(log, record->id);
     bool is_known =
         fine && own && own->state == BUILD_MADE && hash128_equal(own->recipe, record->recipe) &&
         hash128_equal(own->nodes, record->nodes) &&
@@ -257,7 +257,7 @@ static bool take_tiles(struct run *run, const struct tile_source *source)
              series->is_asked && fine && tile_set_next(&series->tiles, &at);) {
             const struct build_record *record =
                 plan_tile_record(&run->request, source->log, i, at.x, at.y);
-            uint32_t number = record ? graph_find(&source->graph, record->path) : NODE_NONE;
+            uint32_t number = record ? graph_find(&source->graph, record->id) : NODE_NONE;
             bool is_current =
                 number != NODE_NONE && graph_node(&source->graph, number)->reason == UP_TO_DATE;
             fine = !is_current || take_record(run, source, record);
@@ -420,7 +420,7 @@ static void explain_source(const struct run *run, const struct tile_source *sour
     const struct diag at_folder = diag_at(&run->diag, source->directory);
     for (uint32_t i = 0; i < source->graph.count; i++) {
         const struct node *node = &source->graph.nodes[i];
-        uint32_t own = graph_find(&run->plan->graph, node->path);
+        uint32_t own = graph_find(&run->plan->graph, node->id);
         for (size_t k = 0; k < COUNT_OF(causes) && own != NODE_NONE; k++) {
             bool counts_here = node->reason == causes[k].reason &&
                                graph_node(&run->plan->graph, own)->fate == NODE_MADE;
@@ -538,7 +538,7 @@ enum adtmap_status take_over_copy(struct run *run)
             continue;
         }
         char *from = path_join(record->elsewhere, record->path);
-        char *to = run_full_path(run, record->path);
+        char *to = run_full_path(run, record->id);
         status = from && to ? copy_file(run, record, from, to) : diag_fail_memory(&run->diag);
         free(from);
         free(to);

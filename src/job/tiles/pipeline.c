@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 #include "base/path.h"
-#include "graph/node_path.h"
+#include "graph/node_id.h"
 #include "job/tiles/worker.h"
 #include "os/clock.h"
 #include "os/file.h"
@@ -109,10 +109,10 @@ static void *work(void *user)
 static void write_node(const struct pipeline *pipeline, const struct tile_task *task,
                        uint32_t series)
 {
-    char name[PATH_NAME_BYTES];
+    char name[NODE_PATH_BYTES];
     struct tile_node *node = &task->nodes[series];
     const struct diag diag = {NULL, pipeline->log, &node->message};
-    node_tile_path(pipeline->series[series], pipeline->map_name, task->x, task->y, name);
+    node_path(node_tile(pipeline->series[series], task->x, task->y), pipeline->map_name, name);
     char *path = path_join(pipeline->directory, name);
     node->status = path ? file_write_atomic(path, node->png.data, node->png.size, &diag)
                         : diag_fail_memory(&diag);

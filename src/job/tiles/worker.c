@@ -11,7 +11,7 @@
 #include "base/arena.h"
 #include "base/path.h"
 #include "codec/png/png_read.h"
-#include "graph/node_path.h"
+#include "graph/node_id.h"
 #include "job/tiles/layer_draw.h"
 #include "map/map_low_res.h"
 #include "os/clock.h"
@@ -256,8 +256,8 @@ static enum adtmap_status read_picture(struct worker *worker, const char *path,
 static enum adtmap_status read_back(struct worker *worker, struct tile_task *task, uint32_t series)
 {
     const struct pipeline *pipeline = worker->pipeline;
-    char name[PATH_NAME_BYTES];
-    node_tile_path(pipeline->series[series], pipeline->map_name, task->x, task->y, name);
+    char name[NODE_PATH_BYTES];
+    node_path(node_tile(pipeline->series[series], task->x, task->y), pipeline->map_name, name);
     char *path = path_join(pipeline->directory, name);
     struct diag diag = tile_task_diag(task, pipeline->log, path);
     double since = clock_seconds();

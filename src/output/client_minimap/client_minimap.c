@@ -162,14 +162,21 @@ void client_minimap_tile_name(const char *map, bool has_liquids, uint32_t x, uin
              has_liquids ? "" : "noliquid_", x, y);
 }
 
-bool client_minimap_interior_name(const char *wmo, uint32_t group, uint32_t column, uint32_t row,
-                                  char name[NAME_BYTES])
+bool client_minimap_wmo_name(const char *wmo, char name[NAME_BYTES])
 {
     static const char root[] = "world/";
+    char room[NAME_BYTES];
     size_t length = strlen(wmo) - (name_has_suffix(wmo, ".wmo") ? strlen(".wmo") : 0);
     size_t skipped = strncmp(wmo, root, strlen(root)) == 0 ? strlen(root) : 0;
-    int printed = snprintf(name, NAME_BYTES, "%.*s_%03" PRIu32 "_%02" PRIu32 "_%02" PRIu32 ".blp",
-                           (int)(length - skipped), wmo + skipped, group, column, row);
+    snprintf(name, NAME_BYTES, "%.*s", (int)(length - skipped), wmo + skipped);
+    return client_minimap_room_name(name, 0, 0, 0, room);
+}
+
+bool client_minimap_room_name(const char *wmo, uint32_t group, uint32_t column, uint32_t row,
+                              char name[NAME_BYTES])
+{
+    int printed = snprintf(name, NAME_BYTES, "%s_%03" PRIu32 "_%02" PRIu32 "_%02" PRIu32 ".blp",
+                           wmo, group, column, row);
     for (char *at = name; *at; at++) {
         *at = *at == '/' ? '\\' : *at;
     }

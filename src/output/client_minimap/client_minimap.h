@@ -60,10 +60,14 @@ void client_minimap_close(struct client_minimap_folder *folder);
 void client_minimap_tile_name(const char *map, bool has_liquids, uint32_t x, uint32_t y,
                               char name[NAME_BYTES]);
 
-/* What a client calls a block of a group of the WMO `wmo`, a canonical name:
- * "wmo\dungeon\x\x_003_00_01.blp". False if it is too long. */
-bool client_minimap_interior_name(const char *wmo, uint32_t group, uint32_t column, uint32_t row,
-                                  char name[NAME_BYTES]);
+/* What names of rooms of the WMO `wmo`, a canonical name, begin with: "wmo/dungeon/x/x" of
+ * world/wmo/dungeon/x/x.wmo. False if they are too long. */
+bool client_minimap_wmo_name(const char *wmo, char name[NAME_BYTES]);
+
+/* What a client calls a block of a group of such a WMO: "wmo\dungeon\x\x_003_00_01.blp". False if
+ * it is too long. */
+bool client_minimap_room_name(const char *wmo, uint32_t group, uint32_t column, uint32_t row,
+                              char name[NAME_BYTES]);
 
 /* Writes a picture, whose pixels are overwritten, under the client's `name`. `file` becomes its
  * path below the folder. May be called from several threads. ADTMAP_IO, ADTMAP_NO_MEMORY. */

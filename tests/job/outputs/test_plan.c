@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "graph/node_path.h"
 #include "job/outputs/outputs.h"
+#include "node_of.h"
 
 enum { FILES_MAX = 8 };
 
@@ -80,17 +80,19 @@ static struct plan_request request_all(void)
     request.series[0].zoom.is_asked = true;
     request.zoom_max = 6;
     request.series[0].zoom.recipe = zoom_recipe;
-    snprintf(request.files[0].path, sizeof request.files[0].path, "map.json");
+    request.files[0].id = node_file("map.json");
     request.files[0].recipe = text_recipe;
-    request.files[0].made_of = "";
+    request.files[0].gathers = GATHERS_ALL;
     return request;
 }
 
-static void put_made(struct build_log *log, const char *path, struct hash128 recipe,
+static void put_made(struct build_log *log, struct node_id id, struct hash128 recipe,
                      struct hash128 nodes, const char *input)
 {
+    char path[NODE_PATH_BYTES];
+    node_path(id, "M", path);
     struct build_record record = {
-        .path = (char *)(uintptr_t)path,
+        .id = id,
         .state = BUILD_MADE,
         .recipe = recipe,
         .nodes = nodes,
@@ -109,11 +111,10 @@ static void put_made(struct build_log *log, const char *path, struct hash128 rec
 static void put_tiles(struct build_log *log, const struct plan_request *request, uint32_t series)
 {
     for (uint32_t i = 0; i < 4; i++) {
-        char path[PATH_NAME_BYTES];
         char input[32];
         snprintf(input, sizeof input, "world/%u.adt", i);
-        node_tile_path(request->series[series].name, "M", i % 2, 10 + i / 2, path);
-        put_made(log, path, request->series[series].drawn.recipe, (struct hash128){0}, input);
+        put_made(log, node_tile(request->series[series].name, i % 2, 10 + i / 2),
+                 request->series[series].drawn.recipe, (struct hash128){0}, input);
     }
 }
 
@@ -126,9 +127,8 @@ static void record_made(const struct plan_request *request, struct build_log *lo
         for (uint32_t i = 0; i < plan->graph.count; i++) {
             const struct node *node = graph_node(&plan->graph, i);
             if (node->fate == NODE_MADE && node_is_text(node) == is_text) {
-                put_made(log, node->path, node->recipe, graph_hash_inputs(&plan->graph, node),
-                         NULL);
-                struct build_record *record = build_log_find(log, node->path);
+                put_made(log, node->id, node->recipe, graph_hash_inputs(&plan->graph, node), NULL);
+                struct build_record *record = build_log_find(log, node->id);
                 record->pixels = is_text ? (struct hash128){0} : record->pixels;
             }
         }
@@ -136,10 +136,17 @@ static void record_made(const struct plan_request *request, struct build_log *lo
     plan_free(plan);
 }
 
+static struct build_log *make_log(void)
+{
+    struct build_log *log = build_log_create();
+    log->map = strdup("M");
+    return log;
+}
+
 /* The log that a run of the request leaves. */
 static struct build_log *log_of(const struct plan_request *request)
 {
-    struct build_log *log = build_log_create();
+    struct build_log *log = make_log();
     put_tiles(log, request, 0);
     put_tiles(log, request, 1);
     record_made(request, log);
@@ -179,7 +186,7 @@ static bool is_nothing(const struct plan *plan)
 
 static enum dirty_reason reason_of(const struct plan *plan, const char *path)
 {
-    uint32_t number = graph_find(&plan->graph, path);
+    uint32_t number = graph_find(&plan->graph, node_of("M", path));
     assert_int_not_equal(number, NODE_NONE);
     return graph_node(&plan->graph, number)->reason;
 }
@@ -216,7 +223,7 @@ static void without_records_everything_is_made(void **state)
     (void)state;
     struct fixture f = setup();
     build_log_destroy(f.log);
-    f.log = build_log_create();
+    f.log = make_log();
     plan(&f);
     assert_int_equal(made(f.plan, 0), 4);
     assert_int_equal(f.plan->series[0].tiles[10][1].reason, DIRTY_NEW);
@@ -266,7 +273,7 @@ static void each_reason_is_told(void **state)
     f.request.policy = REDRAW_ALL;
     assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_FORCED);
     f = (stop(&f), setup());
-    build_log_find(f.log, "tiles/M_00_10.png")->missing_assets = 1;
+    build_log_find(f.log, node_of("M", "tiles/M_00_10.png"))->missing_assets = 1;
     assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, UP_TO_DATE);
     f.request.is_strict = true;
     assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_STRICT);
@@ -410,7 +417,7 @@ static void zoom_pictures_of_a_layer_that_is_not_asked_for_stay_while_they_are_t
     assert_false(removes(f.plan, f.log, "web/height/6/0/10.png"));
     assert_false(removes(f.plan, f.log, "web/color/0/0/0.png"));
     /* Defect of the past: without the picture of zoom 0 the others went in the next run. */
-    build_log_drop(f.log, build_log_find(f.log, "web/height/0/0/0.png"));
+    build_log_drop(f.log, build_log_find(f.log, node_of("M", "web/height/0/0/0.png")));
     plan(&f);
     assert_false(removes(f.plan, f.log, "web/height/6/0/10.png"));
     stop(&f);
@@ -454,7 +461,7 @@ static void a_run_without_texts_has_something_to_do_as_well(void **state)
     (void)state;
     struct fixture f = setup();
     f.request.file_count = 0;
-    build_log_drop(f.log, build_log_find(f.log, "map.json"));
+    build_log_drop(f.log, build_log_find(f.log, node_of("M", "map.json")));
     assert_true(is_nothing(plan(&f)));
     f.disk.changed_inputs[0] = "world/0.adt";
     assert_true(plan(&f)->makes_texts);
@@ -477,9 +484,9 @@ static void a_text_made_of_a_file_that_changed_is_written_again(void **state)
 {
     (void)state;
     struct fixture f = setup();
-    const struct hash128 nodes = build_log_find(f.log, "map.json")->nodes;
-    put_made(f.log, "map.json", text_recipe, nodes, "world/tree.m2");
-    build_log_find(f.log, "map.json")->pixels = (struct hash128){0};
+    const struct hash128 nodes = build_log_find(f.log, node_of("M", "map.json"))->nodes;
+    put_made(f.log, node_file("map.json"), text_recipe, nodes, "world/tree.m2");
+    build_log_find(f.log, node_of("M", "map.json"))->pixels = (struct hash128){0};
     assert_int_equal(reason_of(plan(&f), "map.json"), UP_TO_DATE);
     f.disk.changed_inputs[0] = "world/tree.m2";
     assert_int_equal(reason_of(plan(&f), "map.json"), DIRTY_INPUT);
@@ -508,8 +515,8 @@ static void a_minimap_follows_its_pictures(void **state)
     assert_false(f.plan->makes_minimap);
     f.disk.changed_inputs[0] = "world/3.adt";
     plan(&f);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[MINIMAP_PICTURE]), 1);
-    assert_true(tile_set_has(&f.plan->minimap_tiles[MINIMAP_PICTURE], 1, 11));
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[0]), 1);
+    assert_true(tile_set_has(&f.plan->minimap_tiles[0], 1, 11));
     stop(&f);
 }
 
@@ -517,17 +524,17 @@ static void a_damaged_file_of_a_minimap_is_made_again(void **state)
 {
     (void)state;
     struct fixture f = setup_minimap();
-    char path[NODE_MINIMAP_BYTES];
-    node_minimap_tile_path(MINIMAP_KEY, MINIMAP_PICTURE, 1, 10, path);
+    char path[NODE_PATH_BYTES];
+    node_path(node_client(NODE_MINIMAP_TILE, MINIMAP_KEY, 1, 10), "M", path);
     f.disk.changed_files[0] = path;
     plan(&f);
     assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[MINIMAP_PICTURE]), 1);
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[0]), 1);
     assert_true(f.plan->makes_texts); /* the run opens its journal */
-    node_minimap_path(MINIMAP_KEY, "table", path);
+    node_path(node_client(NODE_MINIMAP_TABLE, MINIMAP_KEY, 0, 0), "M", path);
     plan(&f);
     assert_true(f.plan->makes_minimap);
-    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[MINIMAP_PICTURE]));
+    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[0]));
     stop(&f);
 }
 
@@ -540,12 +547,12 @@ static void no_plan_removes_files_of_minimaps(void **state)
     f.request.series[1].tiles.rows[11] = 0;
     plan(&f);
     assert_true(f.plan->makes_minimap);
-    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[MINIMAP_PICTURE]));
-    assert_false(removes(f.plan, f.log, NODE_MINIMAP "0000000000000abc/00_11"));
+    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[0]));
+    assert_false(removes(f.plan, f.log, "@minimap/0000000000000abc/00_11"));
     f.request.minimap.key = OTHER_KEY;
     plan(&f);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[MINIMAP_PICTURE]), 2);
-    assert_false(removes(f.plan, f.log, NODE_MINIMAP "0000000000000abc/00_11"));
+    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[0]), 2);
+    assert_false(removes(f.plan, f.log, "@minimap/0000000000000abc/00_11"));
     stop(&f);
 }
 
@@ -582,13 +589,13 @@ static void a_failed_tile_that_is_not_asked_for_is_left_alone(void **state)
 {
     (void)state;
     struct fixture f = setup();
-    char path[] = "tiles/M_01_11.png";
     build_log_destroy(f.log);
-    f.log = build_log_create();
+    f.log = make_log();
     f.request.series[0].zoom.is_asked = false;
     f.request.series_count = 1;
     put_tiles(f.log, &f.request, 0);
-    const struct build_record failed = {.path = path, .state = BUILD_FAILED, .note = strdup("why")};
+    const struct build_record failed = {
+        .id = node_tile("", 1, 11), .state = BUILD_FAILED, .note = strdup("why")};
     assert_true(build_log_put(f.log, &failed));
     memset(&f.request.asked, 0, sizeof f.request.asked);
     tile_set_add(&f.request.asked, 0, 10);
@@ -669,11 +676,10 @@ static void a_tile_without_a_file_is_recorded_once(void **state)
 {
     (void)state;
     struct fixture f = setup();
-    char path[] = "tiles/M_05_05.png";
     tile_set_add(&f.request.series[0].absent, 5, 5);
     assert_true(plan(&f)->makes_absent);
     assert_int_equal(reason_of(f.plan, "map.json"), DIRTY_NODE);
-    const struct build_record absent = {.path = path, .state = BUILD_ABSENT};
+    const struct build_record absent = {.id = node_tile("", 5, 5), .state = BUILD_ABSENT};
     assert_true(build_log_put(f.log, &absent));
     assert_false(plan(&f)->makes_absent);
     assert_int_equal(f.plan->graph.removed_count, 0);
@@ -688,7 +694,7 @@ static void without_a_disk_tiles_count_as_recorded(void **state)
     f.request.series[0].is_asked = false;
     f.disk.changed_files[0] = "tiles/M_00_10.png";
     assert_int_equal(tile_set_count(&plan(&f)->series[0].shown), 3);
-    build_log_find(f.log, "tiles/M_00_11.png")->recipe.low++;
+    build_log_find(f.log, node_of("M", "tiles/M_00_11.png"))->recipe.low++;
     struct plan *of_log = outputs_plan(&f.request, f.log, NULL);
     assert_non_null(of_log);
     assert_int_equal(tile_set_count(&of_log->series[0].shown), 3);

@@ -10,10 +10,10 @@
 #include <cmocka.h>
 
 #include "assets/data_fixture.h"
-#include "graph/node_path.h"
 #include "job/run/run_plan.h"
 #include "job/run/take_over.h"
 #include "map/map.h"
+#include "node_of.h"
 
 #define SHARD_TILE ".adtmap/shards/1-of-2/M/tiles/M_03_10.png"
 
@@ -27,7 +27,7 @@ struct planned {
     struct job_settings settings;
     struct job_result result;
     char directory[256];
-    char tile[PATH_NAME_BYTES], other[PATH_NAME_BYTES];
+    const char *tile, *other;
     struct tile_selection selection;
     struct run run;
 };
@@ -35,7 +35,7 @@ struct planned {
 static void record(struct planned *p, const char *path, bool has_input)
 {
     struct build_record made = {
-        .path = (char *)(uintptr_t)path, .recipe = {1, 1}, .pixels = {1, 1}, .published = {2, 2}};
+        .id = node_of("M", path), .recipe = {1, 1}, .pixels = {1, 1}, .published = {2, 2}};
     char full[256];
     assert_int_equal(build_file_of(temporary_path(&p->data.data, path, full), &made.file),
                      ADTMAP_OK);
@@ -46,7 +46,7 @@ static void record(struct planned *p, const char *path, bool has_input)
         assert_true(build_log_input(p->run.open.log, &dep, made.inputs));
     }
     assert_true(build_log_put(p->run.open.log, &made));
-    build_log_find(p->run.open.log, path)->published = (struct hash128){2, 2};
+    build_log_find(p->run.open.log, node_of("M", path))->published = (struct hash128){2, 2};
 }
 
 static void begin(struct planned *p)
@@ -54,8 +54,8 @@ static void begin(struct planned *p)
     memset(p, 0, sizeof *p);
     fixture_start(&p->data);
     temporary_file(&p->data.data, "a.blp", "text");
-    node_tile_path("", "M", COLUMN, ROW, p->tile);
-    node_tile_path("", "M", COLUMN, OTHER_ROW, p->other);
+    p->tile = "tiles/M_03_10.png";
+    p->other = "tiles/M_03_11.png";
     temporary_file(&p->data.data, p->tile, "picture");
     temporary_file(&p->data.data, p->other, "picture");
     const char *path = p->data.data.path;
@@ -132,7 +132,7 @@ static void draw_in_shard(struct planned *p)
 {
     char full[256];
     struct build_log *log = build_log_create();
-    struct build_record made = {.path = p->tile,
+    struct build_record made = {.id = node_tile("", COLUMN, ROW),
                                 .recipe = p->run.request.series[0].drawn.recipe,
                                 .nodes = p->run.open.facts->picture[ROW][COLUMN],
                                 .pixels = {1, 1}};
@@ -160,13 +160,13 @@ static void a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date(void **state)
     draw_in_shard(&p);
     (void)plan(&p);
     assert_false(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
-    const struct build_record *record = build_log_find(p.run.open.log, p.tile);
+    const struct build_record *record = build_log_find(p.run.open.log, node_tile("", COLUMN, ROW));
     assert_non_null(record->elsewhere);
     assert_non_null(strstr(record->elsewhere, "1-of-2"));
     assert_int_equal(record->published.low, 2);
 
     temporary_file(&p.data.data, SHARD_TILE, "other");
-    build_log_drop(p.run.open.log, build_log_find(p.run.open.log, p.tile));
+    build_log_drop(p.run.open.log, build_log_find(p.run.open.log, node_tile("", COLUMN, ROW)));
     (void)plan(&p);
     assert_true(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
     end(&p);
