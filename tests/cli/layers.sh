@@ -181,7 +181,6 @@ refused --layer height --height-range -1e30,1e30
 refused --layer height --height-range tile --stitch
 says 'give MIN,MAX'
 refused --layer height --no-picture --web
-refused --layer height --no-picture --areas
 # Some tiles leave the stitched layer of the whole map as it is.
 pick_tile
 runs 0 render -d "$DEMO" -m "$map" -o "$work/some" -s 16 --layer height --no-picture --stitch

@@ -118,7 +118,8 @@ static const struct option_row rows[LAYER_OPTION_ROWS] = {
     {.name = "no-picture",
      .kind = &option_flag,
      FIELD(no_picture),
-     .help = "leaves out the picture, and reads only what layers and floors need"},
+     .help = "leaves out the picture, and reads only what layers, floors and the other files that "
+             "are asked for need"},
 };
 
 static void write_help(char help[LAYER_HELP_BYTES])
@@ -147,10 +148,10 @@ struct option_table layer_options_table(struct layer_options *options)
     return (struct option_table){"Data layers", options->rows, LAYER_OPTION_ROWS, options};
 }
 
-bool layer_options_check(const struct layer_options *options, bool has_floors,
+bool layer_options_check(const struct layer_options *options, bool has_more,
                          char problem[OPTION_PROBLEM_BYTES])
 {
-    if (options->no_picture && options->layers.count == 0 && !has_floors) {
+    if (options->no_picture && options->layers.count == 0 && !has_more) {
         return option_wrong(problem, "--no-picture leaves nothing to draw: --layer adds layers");
     }
     if (options->has_range && !data_layer_selected(&options->layers, LAYER_TELLS_HEIGHTS)) {

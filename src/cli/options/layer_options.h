@@ -24,9 +24,9 @@ void layer_options_default(struct layer_options *options);
 /* The rows, writing to `options`. */
 struct option_table layer_options_table(struct layer_options *options);
 
-/* False, explained in `problem`, when the options contradict each other; `has_floors`: floors are
- * drawn, too. */
-bool layer_options_check(const struct layer_options *options, bool has_floors,
+/* False, explained in `problem`, when the options contradict each other; `has_more`: something is
+ * made besides the picture and layers. */
+bool layer_options_check(const struct layer_options *options, bool has_more,
                          char problem[OPTION_PROBLEM_BYTES]);
 
 #endif

@@ -125,9 +125,10 @@ bool render_shard_read(const struct session *session, const char *text, struct j
 bool render_request_check(const struct render_request *request, char problem[OPTION_PROBLEM_BYTES])
 {
     const struct product_options *products = &request->products;
+    const uint32_t without_picture = JOB_AREAS | JOB_LANDMARKS | JOB_OBJECTS;
     bool has_floors = request->floors.is_auto || request->floors.count > 0;
-    if (!products_check(products, problem) ||
-        !layer_options_check(&request->layers, has_floors, problem)) {
+    bool has_more = has_floors || (products->job.outputs & without_picture) != 0;
+    if (!products_check(products, problem)) {
         return false;
     }
     const char *shows = products->job.outputs & JOB_WEB     ? "web"
@@ -138,9 +139,13 @@ bool render_request_check(const struct render_request *request, char problem[OPT
     if (shows && request->layers.no_picture) {
         return option_wrong(problem, "--%s shows the picture: not with --no-picture", shows);
     }
-    if ((products->job.outputs & JOB_AREAS) && request->layers.no_picture) {
-        return option_wrong(problem, "--areas is made while the picture is drawn: not with "
-                                     "--no-picture");
+    if (!layer_options_check(&request->layers, has_more, problem)) {
+        return false;
+    }
+    if ((products->job.outputs & JOB_STITCH) && request->layers.no_picture && !has_floors &&
+        request->layers.layers.count == 0) {
+        return option_wrong(problem, "--stitch has nothing to join: --no-picture leaves out the "
+                                     "picture, and --layer adds layers");
     }
     if ((products->job.outputs & JOB_STITCH) && request->layers.layers.height.each_tile) {
         return option_wrong(problem, "--height-range tile cannot be used with --stitch: give "

@@ -31,6 +31,7 @@ struct files_writing {
     const struct web_map *map; /* of pages; else NULL */
     struct area_map areas;
     bool has_areas;
+    struct map_areas_inputs inputs; /* of the file being written */
 };
 
 static struct hash128 plain_recipe(const struct run *run, const char *name)
@@ -58,6 +59,20 @@ static struct hash128 overview_recipe(const struct run *run, const char *name)
 static struct hash128 places_recipe(const struct run *run, const char *name)
 {
     const struct hash128 parts[] = {recipe_text(name), run->open.places.tables};
+    return hash128(parts, sizeof parts);
+}
+
+/* Without pictures areas come from the ADTs of the map, and from liquids. */
+static struct hash128 areas_recipe(const struct run *run, const char *name)
+{
+    if (job_has_picture(run->asked.settings)) {
+        return places_recipe(run, name);
+    }
+    const struct adtmap_map *map = run->asked.map;
+    const bool has_liquids = (run->asked.settings->tile.draw & ADTMAP_DRAW_LIQUID) != 0;
+    const struct hash128 parts[] = {
+        places_recipe(run, name), map_wdt_hash(map), hash128(&map->files, sizeof map->files),
+        run->open.facts->shared, recipe_text(has_liquids ? "liquids" : "")};
     return hash128(parts, sizeof parts);
 }
 
@@ -122,7 +137,7 @@ static enum adtmap_status find_areas(struct files_writing *writing)
 {
     bool has = writing->has_areas;
     writing->has_areas = true;
-    return has ? ADTMAP_OK : map_places_areas(writing->run, &writing->areas);
+    return has ? ADTMAP_OK : map_places_areas(writing->run, &writing->areas, &writing->inputs);
 }
 
 static enum adtmap_status print_areas(struct files_writing *writing, struct buffer *text)
@@ -233,7 +248,7 @@ static const struct map_file {
     {"style.json", ASKED_BY_ADDRESS, .recipe = page_recipe, .print = print_style},
     {WEB_THUMBNAIL_FILE, ASKED_BY_PAGES, .recipe = overview_recipe, .overview = &web_thumbnail},
     {WEB_CARD_FILE, ASKED_BY_ADDRESS, .recipe = overview_recipe, .overview = &web_card},
-    {NODE_FILE_AREAS, ASKED_BY_PAGES | JOB_AREAS, .recipe = places_recipe, .print = print_areas},
+    {NODE_FILE_AREAS, ASKED_BY_PAGES | JOB_AREAS, .recipe = areas_recipe, .print = print_areas},
     {NODE_FILE_AREAS_SCRIPT, ASKED_BY_PAGES, .recipe = places_recipe, .print = print_areas_script},
     {NODE_FILE_LANDMARKS, ASKED_BY_PAGES | JOB_LANDMARKS, .recipe = places_recipe,
      .print = print_landmarks},
@@ -321,6 +336,28 @@ static enum adtmap_status print_overview(const struct files_writing *writing,
     return ADTMAP_OK;
 }
 
+/* Writes and records a text. One that lacks tiles is out of date at once, so that the next run
+ * tries again. */
+static enum adtmap_status put_text(struct files_writing *writing, struct buffer *text,
+                                   struct build_record *record)
+{
+    struct run *run = writing->run;
+    struct map_areas_inputs inputs = writing->inputs;
+    writing->inputs = (struct map_areas_inputs){0};
+    bool fine = inputs.files.count == 0 || output_record_inputs(run, &inputs.files, record);
+    dep_set_free(&inputs.files);
+    if (!fine) {
+        buffer_free(text);
+        free(record->inputs);
+        return diag_fail_memory(&run->diag);
+    }
+    enum adtmap_status status = output_put_text(run, text, record);
+    if (!status && inputs.lacks_tiles) {
+        build_log_find(run->open.log, record->id)->recipe = (struct hash128){0};
+    }
+    return status;
+}
+
 static enum adtmap_status write_file(struct files_writing *writing, const struct map_file *file)
 {
     struct run *run = writing->run;
@@ -350,7 +387,7 @@ static enum adtmap_status write_file(struct files_writing *writing, const struct
         buffer_free(&text);
         return status;
     }
-    return output_put_text(run, &text, &record);
+    return put_text(writing, &text, &record);
 }
 
 /* Measures the pictures for the pages, and records it for lists of maps. Where one is gone or
@@ -394,6 +431,7 @@ static enum adtmap_status write(struct run *run, const struct map_summary *summa
         }
     }
     area_map_free(&writing.areas);
+    dep_set_free(&writing.inputs.files);
     return status;
 }
 

@@ -404,17 +404,28 @@ enum adtmap_status map_places_save(struct run *run)
     return status;
 }
 
-enum adtmap_status map_places_areas(const struct run *run, struct area_map *map)
+/* ADTMAP_NO_MEMORY */
+static enum adtmap_status fill_grid(const struct run *run, struct area_grid *grid,
+                                    struct map_areas_inputs *inputs)
 {
-    struct area_grid grid;
     struct area_tile areas;
-    *map = (struct area_map){0};
-    bool fine = area_grid_create(&grid);
-    for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
+    if (!job_has_picture(run->asked.settings)) {
+        return map_areas_read(run, grid, inputs);
+    }
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
         if (read_tile(run, tile, &areas)) {
-            area_grid_put_tile(&grid, tile.x, tile.y, &areas);
+            area_grid_put_tile(grid, tile.x, tile.y, &areas);
         }
     }
+    return ADTMAP_OK;
+}
+
+enum adtmap_status map_places_areas(const struct run *run, struct area_map *map,
+                                    struct map_areas_inputs *inputs)
+{
+    struct area_grid grid;
+    *map = (struct area_map){0};
+    bool fine = area_grid_create(&grid) && fill_grid(run, &grid, inputs) == ADTMAP_OK;
     fine = fine && area_map_make(&grid, run->open.places.areas, run->open.places.area_count, map);
     area_grid_free(&grid);
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);

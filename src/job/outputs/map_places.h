@@ -2,6 +2,7 @@
 #ifndef JOB_OUTPUTS_MAP_PLACES_H
 #define JOB_OUTPUTS_MAP_PLACES_H
 
+#include "job/outputs/map_areas.h"
 #include "job/outputs/run.h"
 
 /* Bounds, see docs/security.md. Clients of 2026 have 10,000 areas; the Eastern Kingdoms of 3.3.5
@@ -22,8 +23,10 @@ enum adtmap_status map_places_read(struct run *run);
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status map_places_save(struct run *run);
 
-/* The areas of the pictures on record, with outlines. area_map_free, whatever the status.
- * ADTMAP_NO_MEMORY. */
-enum adtmap_status map_places_areas(const struct run *run, struct area_map *map);
+/* The areas of the pictures on record, with outlines; those of all ADTs (map_areas.h) in a run
+ * without pictures. What was read for that is added to `inputs`. area_map_free, whatever the
+ * status. ADTMAP_NO_MEMORY. */
+enum adtmap_status map_places_areas(const struct run *run, struct area_map *map,
+                                    struct map_areas_inputs *inputs);
 
 #endif

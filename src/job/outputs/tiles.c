@@ -233,15 +233,8 @@ void tiles_record(void *user, struct tile_task *task)
     result->incomplete += !failure && task->missing_assets > 0;
     result->bare += !failure && task->is_bare;
     result->drawn += failure == NULL;
-    if (!failure) {
-        return;
-    }
-    struct job_failure *failures =
-        array_resize(result->failures, (size_t)result->failure_count + 1, sizeof *failures);
-    if (failures) {
-        result->failures = failures;
-        failures[result->failure_count++] = (struct job_failure){task->x, task->y, *failure};
-    } else if (!recorder->status) {
+    if (failure && !job_result_add_failure(result, task->x, task->y, failure) &&
+        !recorder->status) {
         recorder->status = diag_fail_memory(&diag);
     }
 }

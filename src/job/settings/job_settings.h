@@ -194,6 +194,10 @@ struct job_result {
     double seconds; /* the whole run */
 };
 
+/* Lists a tile as failed. False when out of memory. */
+bool job_result_add_failure(struct job_result *result, uint32_t x, uint32_t y,
+                            const struct adtmap_message *message);
+
 /* Frees what *result holds. A zeroed result may be freed. */
 void job_result_free(struct job_result *result);
 

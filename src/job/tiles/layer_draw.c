@@ -60,22 +60,18 @@ enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
     return status;
 }
 
-bool layer_draw_areas(const struct scene_tile *scene, const struct adtmap_settings *settings,
-                      struct tile_task *task)
+void layer_draw_areas(const struct scene_tile *scene, const struct adtmap_settings *settings,
+                      struct area_tile *areas)
 {
-    task->areas = calloc(1, sizeof *task->areas);
-    if (!task->areas) {
-        return false;
-    }
+    memset(areas, 0, sizeof *areas);
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         const struct adt_chunk *chunk = scene->chunks[i].terrain;
-        task->areas->ids[i] = chunk ? chunk->area_id : AREA_NO_CHUNK;
+        areas->ids[i] = chunk ? chunk->area_id : AREA_NO_CHUNK;
     }
     /* not by liquids that are there for the sake of a layer alone */
     if (settings->draw & ADTMAP_DRAW_LIQUID) {
-        scene_find_covered(scene, task->areas->covered);
+        scene_find_covered(scene, areas->covered);
     }
-    return true;
 }
 
 static void copy_pixels(const struct picture *picture, struct adtmap_layer layer, void *pixels)

@@ -27,10 +27,9 @@ size_t layer_draw_pixel_bytes(const struct job_settings *settings);
 enum adtmap_status layer_draw(struct layer_drawing *drawing, uint32_t index,
                               const struct diag *diag, struct tile_node *node);
 
-/* Puts the areas of the chunks into the task, and which of them a liquid covers that is drawn.
- * False when out of memory. */
-bool layer_draw_areas(const struct scene_tile *scene, const struct adtmap_settings *settings,
-                      struct tile_task *task);
+/* The areas of the chunks, and which of them a liquid covers that is drawn. */
+void layer_draw_areas(const struct scene_tile *scene, const struct adtmap_settings *settings,
+                      struct area_tile *areas);
 
 /* Reads the pixels of a layer's file back, size_px squared. ADTMAP_BAD_DATA for another size. */
 enum adtmap_status layer_read_back(const char *path, struct adtmap_layer layer, uint32_t size_px,

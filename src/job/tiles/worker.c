@@ -71,9 +71,11 @@ static enum adtmap_status draw_layers(struct worker *worker, const struct tile_i
         .label = {pipeline->map_name, task->x, task->y},
         .pixels = worker->layer_pixels,
     };
-    if (!layer_draw_areas(input->scene, &pipeline->settings->tile, task)) {
+    task->areas = malloc(sizeof *task->areas);
+    if (!task->areas) {
         return diag_fail_memory(diag);
     }
+    layer_draw_areas(input->scene, &pipeline->settings->tile, task->areas);
     for (uint32_t i = 1; i <= layers_of(pipeline->settings)->count; i++) {
         struct tile_node *node = &task->nodes[i];
         struct diag own = {diag->file, diag->log, &node->message};
