@@ -1,6 +1,6 @@
 /*
  * Work is counted against the bytes that come of it: an archive most of whose work is waste is
- * refused from then on, so that a hostile one cannot hold up a run (mpq/mpq_waste.h).
+ * refused from then on, so that a hostile one cannot hold up a run (packed/unpack_waste.h).
  */
 #include "assets/sources/source_mpq.h"
 
@@ -11,7 +11,7 @@
 #include "assets/sources/mpq/mpq_archive.h"
 #include "assets/sources/mpq/mpq_names.h"
 #include "assets/sources/mpq/mpq_patch.h"
-#include "assets/sources/mpq/mpq_waste.h"
+#include "assets/sources/packed/unpack_waste.h"
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
@@ -22,7 +22,7 @@ struct opened_archive {
     char *path;           /* as given */
     char *prefix;         /* of its names: "", or a folder and a '\\' */
     uint64_t named_bytes; /* mpq_archive_named_bytes */
-    struct mpq_waste waste;
+    struct unpack_waste waste;
 };
 
 struct mpq {
@@ -88,8 +88,8 @@ static enum source_answer find(const struct source *source, const char *canonica
 
 static uint64_t fair_bytes(const struct opened_archive *part, const struct mpq_entry *entry)
 {
-    return mpq_waste_fair_bytes(entry->packed_bytes, part->archive.header.archive_bytes,
-                                part->named_bytes);
+    return unpack_waste_fair_bytes(entry->packed_bytes, part->archive.header.archive_bytes,
+                                   part->named_bytes);
 }
 
 /* Counts what a file of `bytes` has cost, of which `fair` are no waste, and says so when the
@@ -97,8 +97,9 @@ static uint64_t fair_bytes(const struct opened_archive *part, const struct mpq_e
 static void count_work(struct opened_archive *part, enum adtmap_status status, uint64_t work,
                        uint64_t fair, uint64_t bytes, const struct diag *diag)
 {
-    bool is_last = status == ADTMAP_BAD_DATA ? mpq_waste_add_damaged(&part->waste, work)
-                                             : mpq_waste_add_sound(&part->waste, work, fair, bytes);
+    bool is_last = status == ADTMAP_BAD_DATA
+                       ? unpack_waste_add_damaged(&part->waste, work)
+                       : unpack_waste_add_sound(&part->waste, work, fair, bytes);
     if (is_last) {
         struct diag at_part = diag_at(diag, part->path);
         diag_warn(
@@ -115,7 +116,7 @@ static enum adtmap_status read_part(struct opened_archive *part, const struct mp
 {
     char name[MPQ_NAME_BYTES];
     uint64_t work = 0;
-    if (mpq_waste_is_too_much(&part->waste)) {
+    if (unpack_waste_is_too_much(&part->waste)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "not read: too much of its archive is damaged");
     }

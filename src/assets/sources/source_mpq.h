@@ -4,7 +4,8 @@
  * A source is one archive, or a base archive with later ones that patch it: from 4.0 on clients
  * store files as differences from an earlier archive. Of a name the last part that has a whole file
  * counts, or says that it is deleted; the patches of the parts behind it are applied to it in
- * order. Damage costs the file that it is in; see mpq/mpq_waste.h for archives that are full of it.
+ * order. Damage costs the file that it is in; see packed/unpack_waste.h for archives that are full
+ * of it.
  */
 #ifndef ASSETS_SOURCES_SOURCE_MPQ_H
 #define ASSETS_SOURCES_SOURCE_MPQ_H

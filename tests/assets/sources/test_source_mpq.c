@@ -7,7 +7,7 @@
 
 #include "assets/assets.h"
 #include "assets/data_fixture.h"
-#include "assets/sources/mpq/mpq_waste.h"
+#include "assets/sources/packed/unpack_waste.h"
 #include "assets/sources/source_mpq.h"
 #include "render/random.h"
 
@@ -725,7 +725,7 @@ static void files_that_cost_too_much_are_given_up(void **state)
         snprintf(name, sizeof name, "world/%u.bin", i);
         count_failure(&f, name, &failures);
     }
-    assert_int_equal(failures.damaged, MPQ_WASTE_MAX / ((uint64_t)COST_OF_BZIP2 * BYTES));
+    assert_int_equal(failures.damaged, UNPACK_WASTE_MAX / ((uint64_t)COST_OF_BZIP2 * BYTES));
     assert_int_equal(failures.not_tried, FILES - failures.damaged);
     assert_int_equal(f.said.warnings, 1);
     assert_non_null(strstr(f.said.last, "unpacking its files takes too long"));

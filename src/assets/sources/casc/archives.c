@@ -78,6 +78,15 @@ bool archives_reach(const struct archives *archives, const struct casc_place *pl
            (uint64_t)place->offset + place->size <= archives->bytes[place->archive];
 }
 
+uint64_t archives_bytes(const struct archives *archives)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < ARCHIVES_MAX; i++) {
+        bytes += archives->bytes[i];
+    }
+    return bytes;
+}
+
 void archives_close(struct archives *archives)
 {
     for (size_t i = 0; i < ARCHIVES_MAX; i++) {
@@ -169,8 +178,7 @@ enum adtmap_status packed_file_read(const struct packed_file *file, const struct
                                     const struct diag *diag, uint8_t *content)
 {
     const struct blte *blte = &file->blte;
-    const struct blte_chunk *last = &blte->chunks[blte->count - 1];
-    size_t bytes = (size_t)(last->packed_at + last->packed_bytes);
+    size_t bytes = (size_t)blte_packed_bytes(blte);
     uint8_t *packed = malloc(bytes);
     if (!packed) {
         return diag_fail_memory(diag);

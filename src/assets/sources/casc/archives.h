@@ -31,6 +31,9 @@ void archives_close(struct archives *archives);
 /* Whether an archive is there and long enough for a file at `place`. */
 bool archives_reach(const struct archives *archives, const struct casc_place *place);
 
+/* The bytes of all archives. */
+uint64_t archives_bytes(const struct archives *archives);
+
 /* A packed file: where it is, and how its chunks lie. */
 struct packed_file {
     struct open_file file;

@@ -119,6 +119,10 @@ enum adtmap_status blte_read_head(const uint8_t *head, size_t head_bytes, uint64
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
                          "BLTE: a head of %zu bytes for %u chunks", head_bytes, count);
     }
+    if (count > BLTE_CHUNKS_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "BLTE: %u chunks are more than %d",
+                         count, BLTE_CHUNKS_MAX);
+    }
     blte->chunks = calloc(count, sizeof *blte->chunks);
     if (!blte->chunks) {
         return diag_fail_memory(diag);
@@ -135,6 +139,12 @@ enum adtmap_status blte_read_head(const uint8_t *head, size_t head_bytes, uint64
         blte_free(blte);
     }
     return status;
+}
+
+uint64_t blte_packed_bytes(const struct blte *blte)
+{
+    const struct blte_chunk *last = &blte->chunks[blte->count - 1];
+    return last->packed_at + last->packed_bytes;
 }
 
 void blte_free(struct blte *blte)

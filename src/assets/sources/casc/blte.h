@@ -14,6 +14,7 @@
 /* Bounds, see docs/security.md. */
 enum {
     BLTE_RATIO_MAX = 1032,
+    BLTE_CHUNKS_MAX = 1 << 20, /* clients cut files into some hundreds */
 };
 
 enum { BLTE_START_BYTES = 8 }; /* what tells how long the head is */
@@ -48,6 +49,9 @@ enum adtmap_status blte_read_head(const uint8_t *head, size_t head_bytes, uint64
                                   uint64_t content_bytes, const struct diag *diag,
                                   struct blte *blte);
 void blte_free(struct blte *blte);
+
+/* The size of head and chunks. */
+uint64_t blte_packed_bytes(const struct blte *blte);
 
 /* Whether a chunk of these packed bytes is encrypted by a key that `ring` lacks. */
 bool blte_lacks_key(const uint8_t *packed, size_t size, const struct key_ring *ring);

@@ -341,6 +341,21 @@ void casc_index_free(struct casc_index *index)
     }
 }
 
+uint64_t casc_index_named_bytes(const struct casc_index *index)
+{
+    uint64_t bytes = 0;
+    for (size_t i = 0; i < CASC_BUCKETS; i++) {
+        const struct casc_bucket *bucket = &index->buckets[i];
+        for (size_t k = 0; k < bucket->count; k++) {
+            bytes += place_of(bucket->entries + k * ENTRY_BYTES).size;
+        }
+        for (size_t k = 0; k < bucket->update_count; k++) {
+            bytes += place_of(bucket->updates + k * UPDATE_BYTES).size;
+        }
+    }
+    return bytes;
+}
+
 bool casc_index_find(const struct casc_index *index, const struct encoding_key *key,
                      struct casc_place *place)
 {

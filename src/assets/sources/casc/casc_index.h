@@ -61,6 +61,9 @@ enum adtmap_status casc_index_open(const char *root, const char *folder, const s
                                    struct casc_index *index);
 void casc_index_free(struct casc_index *index);
 
+/* The packed bytes of all entries, each key counted. */
+uint64_t casc_index_named_bytes(const struct casc_index *index);
+
 bool casc_index_find(const struct casc_index *index, const struct encoding_key *key,
                      struct casc_place *place);
 

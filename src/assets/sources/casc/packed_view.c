@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "assets/sources/packed/unpack_waste.h"
 #include "base/array.h"
 #include "base/size.h"
 #include "os/part_read.h"
@@ -62,7 +63,13 @@ static enum adtmap_status unpack_once(struct packed_view *view, uint32_t chunk,
     if (view->unpacked[chunk]) {
         return ADTMAP_OK;
     }
-    uint8_t *content = malloc(view->file.blte.chunks[chunk].content_bytes + (size_t)1);
+    size_t bytes = view->file.blte.chunks[chunk].content_bytes;
+    if (view->unpacked_bytes + bytes > UNPACK_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "more than %d MiB of it are packed, which no storage needs",
+                         UNPACK_BYTES_MAX >> 20);
+    }
+    uint8_t *content = malloc(bytes + 1);
     if (!content) {
         return diag_fail_memory(diag);
     }
@@ -73,6 +80,7 @@ static enum adtmap_status unpack_once(struct packed_view *view, uint32_t chunk,
         return status;
     }
     view->unpacked[chunk] = content;
+    view->unpacked_bytes += bytes;
     return ADTMAP_OK;
 }
 

@@ -14,6 +14,7 @@ struct packed_view {
     const struct key_ring *ring;
     uint8_t *letters;   /* of each chunk, how it is packed */
     uint8_t **unpacked; /* of each chunk, or NULL */
+    size_t unpacked_bytes;
     pthread_mutex_t lock;
 };
 
@@ -25,7 +26,8 @@ enum adtmap_status packed_view_open(struct packed_file file, const struct key_ri
 void packed_view_close(struct packed_view *view);
 
 /* Copies `size` bytes of the content at `offset`, from any thread. Fails with ADTMAP_BAD_DATA
- * beyond its end, and as blte_unpack does. */
+ * beyond its end, ADTMAP_LIMIT when more than UNPACK_BYTES_MAX would be unpacked and kept, and as
+ * blte_unpack does. */
 enum adtmap_status packed_view_read(struct packed_view *view, uint64_t offset, size_t size,
                                     const struct diag *diag, uint8_t *bytes);
 

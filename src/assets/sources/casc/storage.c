@@ -151,6 +151,8 @@ static enum adtmap_status open_archives(struct storage *storage, const struct di
                : diag_fail_memory(diag);
     if (!status) {
         status = archives_open(storage->folder, folder, diag, &storage->archives);
+        storage->archive_bytes = archives_bytes(&storage->archives);
+        storage->named_bytes = casc_index_named_bytes(&storage->index);
     }
     free(folder);
     return status;
@@ -196,6 +198,46 @@ static enum adtmap_status open_encoding(struct storage *storage, const struct bu
     return status ? status : encoding_open(view, diag, &storage->encoding);
 }
 
+/* Counts what a file has cost, and says so when the storage has cost too much. */
+static void count_work(struct storage *storage, enum adtmap_status status, const struct blte *blte,
+                       const struct diag *diag)
+{
+    uint64_t packed_bytes = blte_packed_bytes(blte);
+    uint64_t work = packed_bytes + blte->content_bytes;
+    uint64_t fair =
+        unpack_waste_fair_bytes(packed_bytes, storage->archive_bytes, storage->named_bytes);
+    bool is_last = status == ADTMAP_BAD_DATA
+                       ? unpack_waste_add_damaged(&storage->waste, work)
+                       : unpack_waste_add_sound(&storage->waste, work, fair, blte->content_bytes);
+    if (is_last) {
+        const struct diag at_storage = diag_at(diag, storage->folder);
+        diag_warn(&at_storage, NULL, NO_OFFSET,
+                  "a damaged storage: unpacking its files takes too long; no more of them are "
+                  "read");
+    }
+}
+
+static enum adtmap_status unpack_content(struct storage *storage, const struct packed_file *file,
+                                         struct block_pool *pool, const struct diag *diag,
+                                         struct blob *blob)
+{
+    uint64_t bytes = blte_packed_bytes(&file->blte) + file->blte.content_bytes;
+    if (bytes > UNPACK_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "more than %d MiB with its packed bytes, which no file needs that is read",
+                         UNPACK_BYTES_MAX >> 20);
+    }
+    if (unpack_waste_is_too_much(&storage->waste)) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
+                         "not read: too much of its storage is damaged");
+    }
+    uint8_t *content = blob_reserve(blob, (size_t)file->blte.content_bytes, pool);
+    enum adtmap_status status =
+        content ? packed_file_read(file, &storage->ring, diag, content) : diag_fail_memory(diag);
+    count_work(storage, status, &file->blte, diag);
+    return status;
+}
+
 static enum adtmap_status read_content(struct storage *storage, const struct content_key *content,
                                        struct block_pool *pool, const struct diag *diag,
                                        struct blob *blob)
@@ -206,8 +248,7 @@ static enum adtmap_status read_content(struct storage *storage, const struct con
     if (status) {
         return status;
     }
-    uint8_t *bytes = blob_reserve(blob, (size_t)file.blte.content_bytes, pool);
-    status = bytes ? packed_file_read(&file, &storage->ring, diag, bytes) : diag_fail_memory(diag);
+    status = unpack_content(storage, &file, pool, diag, blob);
     blte_free(&file.blte);
     if (status) {
         blob_release(blob);

@@ -13,6 +13,7 @@
 #include "assets/sources/casc/casc_index.h"
 #include "assets/sources/casc/encoding.h"
 #include "assets/sources/casc/root.h"
+#include "assets/sources/packed/unpack_waste.h"
 #include "base/diag.h"
 #include "os/file.h"
 
@@ -29,8 +30,11 @@ struct storage {
     struct key_ring ring;
     struct casc_index index;
     struct archives archives;
+    uint64_t archive_bytes; /* of all archives, and what the index says that is in them */
+    uint64_t named_bytes;
     struct encoding encoding;
     struct root root;
+    struct unpack_waste waste;
 };
 
 /* Where a storage is. */
@@ -62,7 +66,8 @@ void storage_close(struct storage *storage);
 /*
  * The bytes of the file at `index` in the root, by blob_reserve; from any thread. Fails with
  * ADTMAP_NOT_FOUND when it is not installed, ADTMAP_UNSUPPORTED when it is encrypted and its key is
- * unknown, ADTMAP_BAD_DATA, ADTMAP_IO, ADTMAP_NO_MEMORY.
+ * unknown, ADTMAP_LIMIT beyond UNPACK_BYTES_MAX, ADTMAP_BAD_DATA, also when the storage has cost
+ * too much (packed/unpack_waste.h), ADTMAP_IO, ADTMAP_NO_MEMORY.
  */
 enum adtmap_status storage_read(struct storage *storage, size_t index, struct block_pool *pool,
                                 const struct diag *diag, struct blob *blob);

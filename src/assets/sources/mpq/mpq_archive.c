@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "assets/sources/mpq/mpq_unpack.h"
+#include "assets/sources/packed/unpack_waste.h"
 #include "base/reader.h"
 #include "base/size.h"
 #include "os/part_read.h"
@@ -162,8 +163,11 @@ static enum adtmap_status locate(const struct mpq_archive *archive, const struct
         extent->at += head_bytes;
         extent->packed_bytes -= head_bytes;
     }
-    if (extent->bytes > MPQ_FILE_BYTES_MAX || extent->packed_bytes > MPQ_FILE_BYTES_MAX) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "more than 2 GiB");
+    uint64_t packed_bytes = extent->flags & COMPRESSED ? extent->packed_bytes : 0;
+    if (extent->bytes + packed_bytes > UNPACK_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "more than %d MiB with its packed bytes, which no file needs that is read",
+                         UNPACK_BYTES_MAX >> 20);
     }
     bool is_too_dense =
         extent->bytes > CLAIM_BYTES && extent->bytes / MPQ_FILE_RATIO_MAX > extent->packed_bytes;

@@ -20,9 +20,6 @@ enum {
     MPQ_FILE_RATIO_MAX = 1032, /* of zlib: what a file of more than CLAIM_BYTES may claim */
 };
 
-/* Larger files are refused. */
-enum { MPQ_FILE_BYTES_MAX = INT32_MAX };
-
 /* Zero-initialised without a file: closed. */
 struct mpq_archive {
     struct open_file file;
@@ -53,7 +50,7 @@ uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive);
  * it was found by: an encrypted file needs it, for others it may be NULL. `pool` is for
  * blob_reserve. *work grows by what the read has cost, in bytes that zlib unpacks in the same time.
  * ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED for a compression that this build cannot undo, ADTMAP_LIMIT
- * over MPQ_FILE_BYTES_MAX, ADTMAP_NO_MEMORY.
+ * over UNPACK_BYTES_MAX, ADTMAP_NO_MEMORY.
  *
  * A file with MPQ_PATCH gives the patch (mpq_patch.h).
  */

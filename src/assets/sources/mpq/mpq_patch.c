@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "assets/sources/packed/unpack_waste.h"
 #include "base/md5.h"
 #include "base/reader.h"
 #include "base/size.h"
@@ -21,8 +22,7 @@ enum {
     HEAD_BYTES = 68,      /* of the three blocks up to the data */
     DIFF_HEAD_BYTES = 32, /* "BSDIFF40" and the sizes of two streams and of the new file */
     RUN_MAX = 128,        /* bytes that a byte of packed runs can give */
-    FILE_BYTES_MAX = INT32_MAX,
-    STEPS_OF_A_BYTE = 4, /* runs, differences and two hashes take as long as zlib for so many */
+    STEPS_OF_A_BYTE = 4,  /* runs, differences and two hashes take as long as zlib for so many */
 };
 
 struct head {
@@ -70,7 +70,7 @@ static bool is_hash_of(const struct md5 *hash, const uint8_t *data, size_t size)
 static uint8_t *unpack_runs(struct reader packed, size_t *size)
 {
     size_t bytes = reader_u32(&packed);
-    if (packed.bad || bytes > FILE_BYTES_MAX || bytes / RUN_MAX > reader_left(&packed)) {
+    if (packed.bad || bytes > UNPACK_BYTES_MAX || bytes / RUN_MAX > reader_left(&packed)) {
         *size = 0;
         return NULL;
     }
@@ -167,8 +167,10 @@ enum adtmap_status mpq_patch_apply(const struct blob *patch, const struct blob *
         return diag_fail(diag, ADTMAP_UNSUPPORTED, NULL, NO_OFFSET,
                          "its update is of a kind that is not known");
     }
-    if (head.new_bytes > FILE_BYTES_MAX) {
-        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET, "more than 2 GiB");
+    if ((uint64_t)head.new_bytes + old->size > UNPACK_BYTES_MAX) {
+        return diag_fail(diag, ADTMAP_LIMIT, NULL, NO_OFFSET,
+                         "more than %d MiB before and after its update together",
+                         UNPACK_BYTES_MAX >> 20);
     }
     if (is_copy ? head.new_bytes > reader_left(&reader)
                 : head.new_bytes / RUN_MAX > reader_left(&reader)) {

@@ -15,7 +15,7 @@
 /*
  * Applies a patch to the file that it is of. ADTMAP_BAD_DATA if the patch is damaged or of another
  * file, ADTMAP_UNSUPPORTED for a kind that is not known, ADTMAP_LIMIT, ADTMAP_NO_MEMORY. *work is
- * what that has cost, as mpq_waste.h counts it.
+ * what that has cost, as unpack_waste.h counts it.
  */
 enum adtmap_status mpq_patch_apply(const struct blob *patch, const struct blob *old,
                                    const struct diag *diag, struct blob *changed, uint64_t *work);

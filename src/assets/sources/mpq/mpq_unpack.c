@@ -81,7 +81,12 @@ static enum mpq_unpacked undo_lzma(struct mpq_unpacker *unpacker, const uint8_t 
                                    size_t packed_bytes, uint8_t *data, size_t *size)
 {
 #ifdef ADTMAP_HAVE_LZMA
-    enum { SLOWER = 8, HEAD_BYTES = 13, DICTIONARY_BYTES_MIN = 4096, OTHER_MEMORY = 16 << 20 };
+    enum {
+        SLOWER = 8,
+        HEAD_BYTES = 13,
+        DICTIONARY_BYTES_MIN = 4096,
+        OTHER_MEMORY = 16 << 20,
+    };
     uint8_t head[HEAD_BYTES];
     lzma_stream stream = LZMA_STREAM_INIT;
     if (packed_bytes < 1 + HEAD_BYTES || packed[0] != 0) {
@@ -90,6 +95,7 @@ static enum mpq_unpacked undo_lzma(struct mpq_unpacker *unpacker, const uint8_t 
     memcpy(head, packed + 1, HEAD_BYTES);
     struct reader reader = reader_make(head + 1, 4);
     size_t dictionary = size_min(reader_u32(&reader), size_max(*size, DICTIONARY_BYTES_MIN));
+    dictionary = size_min(dictionary, MPQ_DICTIONARY_BYTES_MAX);
     for (size_t i = 0; i < 4; i++) {
         head[1 + i] = (uint8_t)(dictionary >> 8 * i);
     }
@@ -190,6 +196,9 @@ enum mpq_unpacked mpq_unpack(struct mpq_unpacker *unpacker, const uint8_t *packe
     }
     /* What is packed twice may be somewhat larger in between than in the end. */
     size_t room = is_single ? size : size + size / 8 + 1024;
+    if (!is_single && size > MPQ_TWICE_BYTES_MAX) {
+        return MPQ_UNPACK_DAMAGED;
+    }
     if (!is_single && !make_room(unpacker, room)) {
         return MPQ_UNPACK_NO_MEMORY;
     }

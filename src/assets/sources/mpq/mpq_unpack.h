@@ -9,6 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Bounds, see docs/security.md. */
+enum {
+    MPQ_TWICE_BYTES_MAX = 64 << 20, /* takes two steps of this size; clients pack sectors twice */
+    MPQ_DICTIONARY_BYTES_MAX = 64 << 20, /* of the highest level of xz */
+};
+
 /* Used by one thread at a time; zero-initialised it is ready. */
 struct mpq_unpacker {
     struct libdeflate_decompressor *inflate; /* made when it is first needed */

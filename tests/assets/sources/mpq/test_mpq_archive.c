@@ -9,6 +9,7 @@
 
 #include "assets/data_fixture.h"
 #include "assets/sources/mpq/mpq_archive.h"
+#include "assets/sources/packed/unpack_waste.h"
 #include "base/buffer.h"
 #include "os/part_read.h"
 
@@ -92,7 +93,7 @@ static void file_denser_than_zlib_packs_is_not_unpacked(void **state)
     buffer_free(&contents);
 }
 
-static void file_of_more_than_2_gib_is_beyond_the_limit(void **state)
+static void file_that_takes_too_much_with_its_packed_bytes_is_beyond_the_limit(void **state)
 {
     (void)state;
     struct fixture f;
@@ -103,7 +104,7 @@ static void file_of_more_than_2_gib_is_beyond_the_limit(void **state)
     buffer_append(&contents, "x", 1);
     open_archive(&f, &contents, &archive);
     struct mpq_entry entry = {
-        .packed_bytes = 1, .bytes = MPQ_FILE_BYTES_MAX, .flags = MPQ_COMPRESSED};
+        .packed_bytes = 1, .bytes = UNPACK_BYTES_MAX - 1, .flags = MPQ_COMPRESSED};
     assert_int_equal(read_head(&f, &archive, &entry, 1, &read, &work), ADTMAP_BAD_DATA);
     entry.bytes++;
     assert_int_equal(read_head(&f, &archive, &entry, 1, &read, &work), ADTMAP_LIMIT);
@@ -343,7 +344,7 @@ int test_mpq_archive(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(file_denser_than_zlib_packs_is_not_unpacked),
-        cmocka_unit_test(file_of_more_than_2_gib_is_beyond_the_limit),
+        cmocka_unit_test(file_that_takes_too_much_with_its_packed_bytes_is_beyond_the_limit),
         cmocka_unit_test(each_rule_of_a_table_of_sectors_counts_alone),
         cmocka_unit_test(stored_file_ends_in_the_archive),
         cmocka_unit_test(head_of_a_patch_has_room_in_its_entry),

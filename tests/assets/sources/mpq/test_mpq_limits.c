@@ -16,7 +16,7 @@
 #include "assets/data_fixture.h"
 #include "assets/sources/mpq/mpq_crypt.h"
 #include "assets/sources/mpq/mpq_tables.h"
-#include "assets/sources/mpq/mpq_waste.h"
+#include "assets/sources/packed/unpack_waste.h"
 #include "assets/sources/source_mpq.h"
 #include "base/buffer.h"
 #include "base/reader.h"
@@ -181,12 +181,12 @@ static void names_that_share_one_block_are_given_up(void **state)
     }
     struct named shared = {NULL, 0, append_packed(&contents, &data), BYTES,
                            MPQ_COMPRESSED | MPQ_SINGLE_UNIT};
-    assert_true(shared.bytes < shared.packed_bytes * MPQ_WASTE_RATIO);
+    assert_true(shared.bytes < shared.packed_bytes * UNPACK_WASTE_RATIO);
     struct named *files = name_all(names, &shared);
     write_archive(&f, "0.mpq", &contents, files, NAMES);
     struct source *source = open_chain(&f, 1);
     unsigned read = count_readable(&f, source, names);
-    assert_in_range(read, MPQ_WASTE_MAX / BYTES - 10, MPQ_WASTE_MAX / BYTES);
+    assert_in_range(read, UNPACK_WASTE_MAX / BYTES - 10, UNPACK_WASTE_MAX / BYTES);
     source->v->destroy(source);
     free(files);
     buffer_free(&data);
@@ -270,7 +270,7 @@ static void patches_that_make_much_of_little_are_given_up(void **state)
     write_archive(&f, "1.mpq", &contents, files, NAMES);
     free(files);
     struct source *source = open_chain(&f, 2);
-    unsigned most = (unsigned)(MPQ_WASTE_MAX / (WORK_OF_A_BYTE * NEW_BYTES));
+    unsigned most = (unsigned)(UNPACK_WASTE_MAX / (WORK_OF_A_BYTE * NEW_BYTES));
     assert_in_range(count_readable(&f, source, names), most - 4, most);
     source->v->destroy(source);
     buffer_free(&old);
