@@ -5,7 +5,6 @@
 
 #include "assets/m2_collision.h"
 #include "base/buffer.h"
-#include "base/hash_index.h"
 #include "map/nearby/wmo_set.h"
 #include "map/placement/placement_matrix.h"
 
@@ -19,10 +18,7 @@ struct floor_doodad {
 struct floor_doodads {
     struct floor_doodad *first;
     uint32_t count;
-    /* Each model that a placement names stays pinned, also if none reaches into the tile: a crowded
-     * tile would read it again for each placement. */
-    struct buffer pins;         /* struct cache_pin */
-    struct hash_index by_model; /* of pins, by the address of the model */
+    struct buffer pins; /* struct cache_pin, of each model that reaches into the tile */
 };
 
 /* Where to look. */
@@ -38,7 +34,10 @@ struct floor_doodad_search {
 
 /* What would go beyond is left out with a warning. Cities of the clients have some thousands; what
  * is kept takes 130 bytes each. */
-enum { FLOOR_DOODADS_MAX = 1 << 18 };
+enum {
+    FLOOR_DOODADS_MAX = 1 << 17,
+    FLOOR_DOODAD_CORNERS_MAX = 1 << 23, /* vertices and corners of triangles of their models */
+};
 
 /* Finds the doodads of MDDF and of WMOs' sets whose collision meshes reach into the tile. To be
  * closed, after a failure too. Fails with ADTMAP_NO_MEMORY only. */

@@ -780,7 +780,7 @@ static void floors_of_crowded_places_are_bounded(void **state)
     static const struct {
         uint32_t count;
         struct told told;
-    } cases[] = {{1 << 15, {0, 0}}, {(1 << 15) + 1, {0, 1}}, {(1 << 18) + 1, {1, 1}}};
+    } cases[] = {{1 << 15, {0, 0}}, {(1 << 15) + 1, {0, 1}}, {(1 << 17) + 1, {1, 1}}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct world w = start();
         struct told told = {0};

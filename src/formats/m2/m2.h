@@ -168,6 +168,7 @@ struct m2_collision {
     const float (*positions)[3]; /* in the rest pose */
     const uint16_t *indices;     /* counter-clockwise as seen from outside */
     uint32_t index_count;        /* 3 for each triangle */
+    uint32_t vertex_count;
 };
 
 /* The collision mesh of a file whose bytes still live, in `arena`; empty for MDX, of which it is

@@ -315,5 +315,6 @@ enum adtmap_status m2_read_collision(const struct m2_file *file, struct arena *a
     collision->positions = (const float(*)[3])positions;
     collision->indices = corners;
     collision->index_count = index_count;
+    collision->vertex_count = vertices.count;
     return ADTMAP_OK;
 }
