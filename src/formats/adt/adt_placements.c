@@ -51,7 +51,7 @@ struct placing {
 static size_t listed_begins(const struct chunk *offsets, size_t *begins)
 {
     struct reader reader = reader_make(offsets->data, offsets->size);
-    size_t count = offsets->size / 4;
+    size_t count = size_min(offsets->size / 4, ADT_NAMES_MAX);
     for (size_t i = 0; i < count; i++) {
         begins[i] = reader_u32(&reader);
     }
@@ -63,7 +63,7 @@ static size_t counted_begins(const struct names *names, size_t *begins)
 {
     size_t count = 0;
     size_t next = 0;
-    for (size_t at = 0; name_table_next(&names->table, &next); at = next) {
+    for (size_t at = 0; count < ADT_NAMES_MAX && name_table_next(&names->table, &next); at = next) {
         begins[count++] = at;
     }
     return count;
@@ -73,11 +73,11 @@ static size_t counted_begins(const struct names *names, size_t *begins)
 static bool open_names(const struct chunk *text, const struct chunk *offsets, struct arena *arena,
                        struct names *names)
 {
-    if (!name_table_open(text, SIZE_MAX, arena, &names->table)) {
+    if (!name_table_open(text, ADT_NAMES_BYTES_MAX, arena, &names->table)) {
         return false;
     }
     size_t room = offsets && offsets->size >= 4 ? offsets->size / 4 : names->table.size;
-    size_t *begins = arena_alloc_dirty(arena, room, sizeof *begins);
+    size_t *begins = arena_alloc_dirty(arena, size_min(room, ADT_NAMES_MAX), sizeof *begins);
     if (!begins) {
         return false;
     }
@@ -294,10 +294,15 @@ static enum adtmap_status read_placements(struct placing *placing,
                                           const struct adt_placement **placements,
                                           uint32_t *placement_count)
 {
-    size_t entries = chunk->size / kind->bytes;
+    size_t listed = chunk->size / kind->bytes;
+    size_t entries = size_min(listed, ADT_PLACEMENTS_MAX);
     struct adt_placement *array = arena_alloc(placing->arena, entries, sizeof *array);
     if (!array) {
         return diag_fail_memory(placing->diag);
+    }
+    if (listed > entries) {
+        diag_warn(placing->diag, chunk->id, (int64_t)chunk->offset,
+                  "%zu entries are more than %d; the rest is left out", listed, ADT_PLACEMENTS_MAX);
     }
     if (chunk->size % kind->bytes) {
         diag_warn(placing->diag, chunk->id, (int64_t)chunk->offset,

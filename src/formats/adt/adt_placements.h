@@ -28,6 +28,13 @@ enum adt_wmo_placement_flag {
     ADT_WMO_SETS_ELSEWHERE = 0x80, /* doodad_set counts in MWDR, not in the WMO */
 };
 
+/* Bounds of one file, see docs/security.md. Cities of the clients place some ten thousand. */
+enum {
+    ADT_PLACEMENTS_MAX = 1 << 18, /* of buildings, and as many doodads */
+    ADT_NAMES_MAX = 1 << 18,      /* of either */
+    ADT_NAMES_BYTES_MAX = 16 << 20,
+};
+
 /* Clients show so many sets of a WMO at a time (WMO document, MODS). */
 enum { ADT_DOODAD_SETS_MAX = 8 };
 
@@ -76,9 +83,10 @@ struct adt_file;
  * file of a split one. Entries that cannot
  * stand anywhere are left out: without a name, with positions or angles that are not numbers or
  * further than twice the map's edge from its middle, with a scale of 0. Each kind of defect is one
- * warning. In files with MCIN the flags of MODF can be padding: there a file id counts only where
- * no name has that index, a scale only where no unknown flag is set, and sets elsewhere never.
- * Everything lives in `arena`. Fails only with ADTMAP_NO_MEMORY.
+ * warning, and so are those beyond ADT_PLACEMENTS_MAX. In files with MCIN the flags of MODF can be
+ * padding: there a file id counts only where no name has that index, a scale only where no unknown
+ * flag is set, and sets elsewhere never. Everything lives in `arena`. Fails only with
+ * ADTMAP_NO_MEMORY.
  */
 enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
                                        struct arena *arena, struct adt_placements *result);

@@ -555,6 +555,32 @@ static void doodads_are_read(void **state)
     unload(&it);
 }
 
+/* A million placements of a tile took 150 bytes each, and tiles are read nine at a time. */
+static void placements_and_names_of_a_tile_are_bounded(void **state)
+{
+    (void)state;
+    static const float place[6] = {17066, 1, 17066, 10, 20, 30};
+    for (uint32_t beyond = 0; beyond < 2; beyond++) {
+        struct buffer file = {0};
+        struct loaded it;
+        add_chunk(&file, "MMDX", "tree.m2", 8);
+        size_t begin = begin_chunk(&file, "MMID");
+        memset(buffer_extend(&file, 4 * (ADT_NAMES_MAX + beyond)), 0, 4 * (ADT_NAMES_MAX + beyond));
+        end_chunk(&file, begin);
+        begin = begin_chunk(&file, "MDDF");
+        for (uint32_t i = 0; i < ADT_PLACEMENTS_MAX + beyond; i++) {
+            add_mddf_entry(&file, i < 2 ? ADT_NAMES_MAX - 1 + i * beyond : 0, place, 1024, 0);
+        }
+        end_chunk(&file, begin);
+        load(&it, &file);
+        /* the second refers to a name that is left out */
+        assert_int_equal(it.placements.doodad_count, ADT_PLACEMENTS_MAX - beyond);
+        assert_int_equal(it.heard.warnings, 2 * beyond); /* of the bound, and of the name */
+        buffer_free(&file);
+        unload(&it);
+    }
+}
+
 static void without_a_list_names_count_in_their_order(void **state)
 {
     (void)state;
@@ -791,6 +817,7 @@ int test_adt_placements(void)
         cmocka_unit_test(of_a_longer_range_the_first_eight_sets_are_shown),
         cmocka_unit_test(a_file_of_one_piece_has_no_ranges_of_sets),
         cmocka_unit_test(doodads_are_read),
+        cmocka_unit_test(placements_and_names_of_a_tile_are_bounded),
         cmocka_unit_test(without_a_list_names_count_in_their_order),
         cmocka_unit_test(placements_that_cannot_be_are_one_line_each_kind),
         cmocka_unit_test(names_never_reach_past_their_block),
