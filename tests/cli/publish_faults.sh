@@ -51,6 +51,23 @@ refused long.yaml ': ' 'has more than 1024 KiB, which no site file needs'
     seq -f '- name: M%.0f' 5000
 } >many.yaml
 refused many.yaml ':4:3: ' '5000 maps are more than 4096'
+# Each map in each rendering is looked at before anything is drawn: a million pairs took 15 seconds.
+entries() { awk -v n="$1" -v p="$2" 'BEGIN { for (i = 1; i <= n; i++) print "  - {name: " p i ", size: " i + 15 "}" }'; }
+{
+    printf 'version: 1\ndata: [demo]\nrenderings:\n' && entries 257 r
+    printf 'maps:\n' && entries 1 m
+} >renderings.yaml
+refused renderings.yaml ':4:5: ' '257 renderings are more than 256'
+for maps in 256 257; do
+    {
+        printf 'version: 1\ndata: [demo]\nrenderings:\n' && entries 256 r
+        printf 'maps:\n' && entries $maps m
+    } >pairs.yaml
+    publish 2 pairs.yaml
+    no_file site
+    grep -q "pairs.yaml:3:1: 257 entries of 'maps' and 256 renderings are 65792 pairs, more than 65536" "$err"
+    [ $? -eq $((257 - maps)) ] || wrong "pairs of $maps maps"
+done
 {
     printf 'version: 1\ndata: [demo]\nall: {hide: &a ["'
     head -c 200000 /dev/zero | tr '\0' a

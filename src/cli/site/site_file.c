@@ -375,6 +375,24 @@ static enum adtmap_status check_map(struct site_file *file, size_t index, const 
     return check_drawing(file, SITE_MAP, index, diag);
 }
 
+/* Each pair is a map that is looked at, and a place where files may stand. */
+static enum adtmap_status check_pairs(const struct site_file *file, const struct diag *diag)
+{
+    const struct site_place place = {.section = SITE_TOP, .key = "renderings", .is_key = true};
+    size_t pairs = 0;
+    for (size_t i = 0; i < file->maps.count; i++) {
+        size_t wanted = file->maps.items[i].renderings.count;
+        pairs += wanted > 0 ? wanted : file->renderings.count;
+    }
+    return pairs <= SITE_PAIRS_MAX
+               ? ADTMAP_OK
+               : site_document_fail(file->document, diag, &place,
+                                    "%zu entries of 'maps' and %zu renderings are %zu pairs, more "
+                                    "than %d: cut the site in several",
+                                    file->maps.count, file->renderings.count, pairs,
+                                    SITE_PAIRS_MAX);
+}
+
 static enum adtmap_status check_world(struct site_file *file, size_t index, const struct diag *diag)
 {
     return check_folder_name(file, SITE_WORLD, index, file->worlds.items[index].name, diag);
@@ -442,6 +460,7 @@ enum adtmap_status site_file_read(const char *path, const struct diag *diag, str
                                   site_document_value(file->document, &maps) ? "empty" : "missing");
     }
     status = read_entries(file, SITE_MAP, &file->maps, check_map, diag);
+    status = status ? status : check_pairs(file, diag);
     if (status) {
         return status;
     }

@@ -10,6 +10,8 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/hash.h"
+#include "base/hash_index.h"
 #include "base/path.h"
 #include "job/records/site_changes.h"
 #include "job/run/site.h"
@@ -30,6 +32,7 @@ struct index {
     const struct diag *diag;
     struct ordered_card *entries;
     size_t count;
+    struct hash_index by_name; /* of entries, in lower case */
 };
 
 static struct web_portal_link link_of(const struct site_entry *rendering)
@@ -67,6 +70,24 @@ static struct ordered_card *add_card(struct index *index, size_t entry,
     return card;
 }
 
+/* Names of maps do not depend on case. */
+static uint64_t hash_of_name(const char *name)
+{
+    char lower[NAME_BYTES];
+    return name_canonical(name, lower) ? hash64(lower, strlen(lower)) : 0;
+}
+
+static struct ordered_card *find_card(const struct index *index, const char *name)
+{
+    struct hash_probe probe = hash_index_probe(&index->by_name, hash_of_name(name));
+    while (hash_index_next(&index->by_name, &probe)) {
+        if (name_compare(index->entries[probe.number].card.map.name, name) == 0) {
+            return &index->entries[probe.number];
+        }
+    }
+    return NULL;
+}
+
 /* A map without pages in this rendering has no link to it. */
 static enum adtmap_status add_item(struct index *index, const struct site_item *item,
                                    size_t rendering)
@@ -76,15 +97,14 @@ static enum adtmap_status add_item(struct index *index, const struct site_item *
     struct web_map_card map;
     bool fine = out != NULL;
     if (out && site_read_card(out, item->name, index->diag, &map) == ADTMAP_OK) {
-        size_t known = 0;
-        while (known < index->count &&
-               name_compare(index->entries[known].card.map.name, item->name) != 0) {
-            known++;
+        struct ordered_card *found = find_card(index, item->name);
+        if (!found) {
+            found = add_card(index, item->map, &map);
+            fine = found && hash_index_add(&index->by_name, hash_of_name(item->name),
+                                           (uint32_t)(found - index->entries));
         }
-        struct ordered_card *found =
-            known < index->count ? &index->entries[known] : add_card(index, item->map, &map);
         struct web_portal_card *card = found ? &found->card : NULL;
-        fine = card && ARRAY_ROOM(card->links, card->link_count);
+        fine = fine && card && ARRAY_ROOM(card->links, card->link_count);
         if (fine) {
             card->links[card->link_count++] = link_of(given);
         }
@@ -197,5 +217,6 @@ enum adtmap_status site_index_put(const struct site_file *file, const struct sit
         free(index.entries[i].card.links);
     }
     free(index.entries);
+    hash_index_free(&index.by_name);
     return status;
 }

@@ -12,6 +12,8 @@
 enum {
     SITE_ENTRIES_MAX = 4096,
     SITE_WORLDS_MAX = 64,
+    SITE_RENDERINGS_MAX = 256, /* and builds */
+    SITE_PAIRS_MAX = 1 << 16,  /* of an entry of `maps` and a rendering that it has */
 };
 
 /* The parts of a site file that have keys. */
