@@ -160,6 +160,8 @@ truncate -s 300 "$index"
 stale good.yaml
 : >"$site/site/open/page-files/site.js"
 stale good.yaml
+echo '/* mine */' >>"$site/site/open/page-files/site.js"
+stale good.yaml
 stale titled.yaml
 grep -q '<h1>Another</h1>' "$index" || wrong 'the new title'
 stale good.yaml

@@ -45,6 +45,11 @@ if "$ADTMAP" --version | grep -q libwebp; then
     lossy webp --web-quality 75
 fi
 
+# Without a log no file is on record: those of another format stand in nobody's way, and go.
+rm -r "$work/parts/Demo/.adtmap" "$work/parts/Demo/Demo.pmtiles"
+render 0 "$work/parts" --web
+same_tree "$work/png" "$work/parts"
+
 render 2 "$work/bad" --web --web-quality 75
 says '--web-quality goes with --web-format webp or jpg'
 render 2 "$work/bad" --web --web-format jpg --web-quality 101

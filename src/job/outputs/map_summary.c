@@ -243,7 +243,7 @@ static enum adtmap_status list_zoom(const struct map_summary *summary, uint32_t 
     uint32_t zoom_max = pyramid_depth(summary->request->series[series].drawn.size_px).zoom;
     for (uint32_t zoom = 0; zoom <= zoom_max && !tile_set_is_empty(present); zoom++) {
         for (uint32_t i = 0; i < 1U << 2 * zoom; i++) {
-            struct web_tile tile = {zoom, i & ((1U << zoom) - 1), i >> zoom, 0};
+            struct web_tile tile = {.zoom = zoom, .x = i & ((1U << zoom) - 1), .y = i >> zoom};
             if (!pyramid_shows(present, zoom, tile.x, tile.y)) {
                 continue;
             }

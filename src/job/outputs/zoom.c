@@ -355,7 +355,7 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
     return fine ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
 
-/* The pictures that there are of one format, as names cannot be counted up. */
+/* The pictures that there are, as names cannot be counted up. */
 static enum adtmap_status list(const struct run *run, const char *series, struct buffer *nodes)
 {
     struct web_folder folder = {0};
@@ -367,10 +367,10 @@ static enum adtmap_status list(const struct run *run, const char *series, struct
     free(path);
     for (size_t i = 0; i < folder.count; i++) {
         const struct web_tile *tile = &folder.tiles[i];
-        output_list(nodes, node_zoom(series, tile->zoom, tile->x, tile->y, folder.format));
+        output_list(nodes, node_zoom(series, tile->zoom, tile->x, tile->y, tile->format));
     }
     web_folder_free(&folder);
-    if (status && status != ADTMAP_NOT_FOUND && status != ADTMAP_BAD_DATA) {
+    if (status && status != ADTMAP_NOT_FOUND) {
         return status;
     }
     return output_list_tiles(run, NODE_VALUES, series, nodes);

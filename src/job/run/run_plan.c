@@ -74,7 +74,7 @@ static enum adtmap_status check_website(struct run *run)
     const struct job_settings *settings = run->asked.settings;
     struct web_site site = {.out = settings->out,
                             .leaflet = run->asked.leaflet ? run->asked.leaflet : settings->leaflet,
-                            .replaces_map = settings->drops_others};
+                            .replaces_map = settings->drops_others || run->open.log->count == 0};
     struct series earlier;
     uint32_t size_px = settings->tile.size_px;
     uint32_t earlier_px = series_read(run->open.log, "", &earlier) ? earlier.size_px : size_px;

@@ -359,13 +359,28 @@ static enum adtmap_status put_text(const struct site_writing *writing,
     return status;
 }
 
-/* A site with renderings has written its own; one that a crash of the machine left blank, or that
- * was changed, is of no use to it either. */
+/* Whether the file begins as the script of a site with renderings does. */
+static bool is_of_portal(const char *directory, const char *name)
+{
+    struct buffer start = {0};
+    struct blob blob = {0};
+    char *path = path_join(directory, name);
+    web_page_begin_data(&start, "site");
+    buffer_append(&start, "{", 1);
+    bool is = path && !start.failed && !file_map(path, &diag_silent, &blob) &&
+              blob.size >= start.size && memcmp(blob.data, start.data, start.size) == 0;
+    blob_release(&blob);
+    buffer_free(&start);
+    free(path);
+    return is;
+}
+
+/* A site with renderings has written its own, and writes it again when it was changed. */
 static enum adtmap_status put_lone_script(const struct site_writing *writing,
                                           const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
-    if (has_mark(writing->site->out, file->path, file->mark)) {
+    if (is_of_portal(writing->site->out, file->path)) {
         return ADTMAP_OK;
     }
     web_portal_script(&text, NULL, NULL);

@@ -38,7 +38,8 @@
 struct web_site {
     const char *out;
     const char *leaflet; /* folder with Leaflet's script and style; NULL: the built-in one */
-    bool replaces_map;   /* what is there of the map may have another size and format: it goes */
+    bool replaces_map;   /* what is there of the map may have another size and format: it goes, or
+                            the log that told of it is lost */
     const char *address; /* of `out` for pages that are written again; NULL: as before */
 };
 

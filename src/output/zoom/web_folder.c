@@ -19,7 +19,6 @@
 /* What is found so far. */
 struct folder_search {
     struct buffer tiles; /* struct web_tile */
-    size_t counts[IMAGE_FORMATS];
     const struct diag *diag;
 };
 
@@ -83,9 +82,8 @@ static enum adtmap_status read_column(struct folder_search *search, const char *
         enum image_format format;
         if (read_number(entry, 1U << zoom, &y, &extension) && extension[0] == '.' &&
             image_format_parse(extension + 1, &format)) {
-            const struct web_tile tile = {zoom, x, y, web_tile_id(zoom, x, y)};
+            const struct web_tile tile = {zoom, x, y, format, web_tile_id(zoom, x, y)};
             buffer_append(&search->tiles, &tile, sizeof tile);
-            search->counts[format]++;
         }
     }
     folder_close(directory);
@@ -169,22 +167,10 @@ static enum adtmap_status take_tiles(struct folder_search *search, const char *p
                                      struct web_folder *folder)
 {
     const struct diag at_path = diag_at(search->diag, path);
-    unsigned formats = 0;
-    for (int i = 0; i < IMAGE_FORMATS; i++) {
-        if (search->counts[i]) {
-            folder->format = (enum image_format)i;
-            formats++;
-        }
-    }
     if (search->tiles.failed) {
         return diag_fail_memory(&at_path);
     }
-    if (formats > 1) {
-        return diag_fail(
-            &at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
-            "holds tiles of several formats: remove the folder and draw the map again");
-    }
-    if (formats == 0) {
+    if (search->tiles.size == 0) {
         return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "holds no tiles");
     }
     folder->path = strdup(path);
@@ -194,6 +180,7 @@ static enum adtmap_status take_tiles(struct folder_search *search, const char *p
     folder->tiles = (struct web_tile *)(void *)search->tiles.data;
     folder->count = search->tiles.size / sizeof *folder->tiles;
     web_folder_sort(folder);
+    folder->format = folder->tiles[0].format;
     return ADTMAP_OK;
 }
 

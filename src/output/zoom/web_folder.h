@@ -17,7 +17,8 @@ struct web_tile {
     uint32_t zoom;
     uint32_t x;
     uint32_t y;
-    uint64_t id; /* web_tile_id */
+    enum image_format format; /* as web_folder_read found it */
+    uint64_t id;              /* web_tile_id */
 };
 
 struct web_folder {
@@ -35,9 +36,10 @@ struct web_folder {
 uint64_t web_tile_id(uint32_t zoom, uint32_t x, uint32_t y);
 
 /*
- * Lists the pictures below `path`; names that pyramid_path would not make are passed over. The
- * format is that of the pictures there: ADTMAP_BAD_DATA when there are both. Without a single
- * picture: ADTMAP_NOT_FOUND. ADTMAP_IO, ADTMAP_NO_MEMORY. The folder is empty after a failure.
+ * Lists the pictures below `path`, of all formats, since a folder without a log may hold several;
+ * names that pyramid_path would not make are passed over. `format` of the folder is that of its
+ * first picture. Without a single one: ADTMAP_NOT_FOUND. ADTMAP_IO, ADTMAP_NO_MEMORY. The folder is
+ * empty after a failure.
  */
 enum adtmap_status web_folder_read(const char *path, const struct diag *diag,
                                    struct web_folder *folder);

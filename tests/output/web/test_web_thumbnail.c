@@ -80,7 +80,7 @@ static struct web_map make_map(const char *folder, uint32_t zoom, struct web_til
     for (uint32_t i = 0; i < map.folder.count; i++) {
         uint32_t x = 31U >> (6 - zoom);
         uint32_t y = 20U >> (6 - zoom);
-        tiles[i] = (struct web_tile){zoom, x + i, y, web_tile_id(zoom, x + i, y)};
+        tiles[i] = (struct web_tile){zoom, x + i, y, IMAGE_PNG, web_tile_id(zoom, x + i, y)};
     }
     tile_set_add(&map.tiles, 31, 20);
     tile_set_add(&map.tiles, 32, 20);

@@ -84,7 +84,7 @@ static void only_names_of_pictures_count(void **state)
     folder_remove(directory);
 }
 
-static void a_folder_without_pictures_or_with_both_kinds_is_refused(void **state)
+static void pictures_of_all_formats_are_listed(void **state)
 {
     (void)state;
     char directory[64];
@@ -96,8 +96,12 @@ static void a_folder_without_pictures_or_with_both_kinds_is_refused(void **state
     assert_int_equal(folder.format, IMAGE_WEBP);
     web_folder_free(&folder);
     put_file(directory, "1/0/0.png");
-    assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_BAD_DATA);
-    assert_int_equal(folder.count, 0);
+    put_file(directory, "1/0/0.webp");
+    assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_OK);
+    assert_int_equal(folder.count, 3);
+    assert_int_equal(folder.tiles[0].format, IMAGE_WEBP);
+    assert_int_not_equal(folder.tiles[1].format, folder.tiles[2].format);
+    web_folder_free(&folder);
     folder_remove(directory);
     assert_int_equal(web_folder_read(directory, &quiet, &folder), ADTMAP_NOT_FOUND);
 }
@@ -108,7 +112,7 @@ int test_web_folder(void)
         cmocka_unit_test(ids_are_those_of_the_specification),
         cmocka_unit_test(ids_run_along_a_curve),
         cmocka_unit_test(only_names_of_pictures_count),
-        cmocka_unit_test(a_folder_without_pictures_or_with_both_kinds_is_refused),
+        cmocka_unit_test(pictures_of_all_formats_are_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
