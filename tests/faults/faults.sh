@@ -112,8 +112,8 @@ shard)
     try_faults "$few" --once --seed "$work/seed" -- render -d "$DEMO" -m Demo -t 31-32_31 -s 16 -j 1 -o @OUT --stitch --web
     ;;
 layer)
-    # Without the picture, whose inputs the records of layers drawn with it have, too: the next run draws alone what failed.
-    try_some -- render -d "$DEMO" -m Demo -t 31_30-31 -s 16 -j 1 --no-picture --stitch \
+    # What failed is drawn alone by the next run, and its record is that of a layer drawn with the others.
+    try_some -- render -d "$DEMO" -m Demo -t 31_30-31 -s 16 -j 1 --stitch \
         --layer height,area,albedo,alpha:1 -o @OUT
     ;;
 tile)

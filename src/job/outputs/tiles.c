@@ -137,14 +137,69 @@ bool tiles_record_absent(struct run *run)
     return true;
 }
 
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint32_t *x = a;
+    const uint32_t *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+/* Whether what is drawn for a series reads textures or models. */
+static bool series_has_assets(const struct run *run, uint32_t number)
+{
+    const struct data_layer_selection *layers = layers_of(run->asked.settings);
+    const uint32_t assets = SCENE_NEEDS_GROUNDS | SCENE_NEEDS_OBJECTS;
+    return number == 0 ? job_has_picture(run->asked.settings)
+                       : (data_layers[layers->layers[number - 1].kind].needs & assets) != 0;
+}
+
+/* Adds inputs to a record's, each once. False when out of memory. */
+static bool join_inputs(struct build_record *record, const struct build_record *other)
+{
+    size_t count = (size_t)record->input_count + other->input_count;
+    uint32_t *inputs = realloc(record->inputs, (count + 1) * sizeof *inputs);
+    if (!inputs) {
+        return false;
+    }
+    if (other->input_count > 0) {
+        memcpy(inputs + record->input_count, other->inputs, other->input_count * sizeof *inputs);
+    }
+    record->inputs = inputs;
+    record->input_count =
+        (uint32_t)array_sort_unique(inputs, count, sizeof *inputs, compare_numbers);
+    record->missing_assets = record->missing_assets > other->missing_assets ? record->missing_assets
+                                                                            : other->missing_assets;
+    return true;
+}
+
+/*
+ * Nodes of a tile that are drawn together have the same inputs, since they come from one scene. One
+ * that is drawn later, as it failed or is new, gets those of the nodes that stay, so that its
+ * record does not tell in how many runs they were drawn. False when out of memory.
+ */
+static bool add_inputs_of_others(const struct run *run, const struct tile_task *task,
+                                 struct build_record *record)
+{
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        if (tile_task_draws(task, i) || !series_has_assets(run, i)) {
+            continue;
+        }
+        const struct build_record *other =
+            build_log_find(run->open.log, node_tile(run->request.series[i].name, task->x, task->y));
+        if (other && other->state == BUILD_MADE && !join_inputs(record, other)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /* A node whose file is in place. Its note keeps what the manifest says of it and the record has no
  * field for. */
 static bool record_made(struct run *run, struct tile_task *task, uint32_t number, const char *full)
 {
     const struct data_layer_selection *layers = layers_of(run->asked.settings);
     const struct tile_node *node = &task->nodes[number];
-    const uint32_t assets = SCENE_NEEDS_GROUNDS | SCENE_NEEDS_OBJECTS;
-    bool has_assets = number == 0 || (data_layers[layers->layers[number - 1].kind].needs & assets);
+    bool has_assets = series_has_assets(run, number);
     struct buffer note = {0};
     struct file_stamp stamp = {0};
     bool has_stamp = file_stamp_of_output(full, &stamp);
@@ -168,7 +223,8 @@ static bool record_made(struct run *run, struct tile_task *task, uint32_t number
     record.note = note.failed ? NULL : strdup((const char *)note.data);
     buffer_free(&note);
     if (!record.note ||
-        !output_record_inputs(run, has_assets ? &task->dependencies : &task->own_files, &record)) {
+        !output_record_inputs(run, has_assets ? &task->dependencies : &task->own_files, &record) ||
+        (has_assets && !add_inputs_of_others(run, task, &record))) {
         free(record.inputs);
         free(record.note);
         return false;
