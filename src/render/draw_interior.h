@@ -26,6 +26,8 @@ enum {
     INTERIOR_BLOCK_PX = 256,
     INTERIOR_BLOCKS_MAX = 100,      /* on a side: names have two digits */
     INTERIOR_BLOCKS_ALL_MAX = 4096, /* of one WMO; cities of the clients have some hundreds */
+    INTERIOR_BLOCKS_MAP_MAX =
+        16384, /* of all WMOs of a map: as many as four full grids have tiles */
 };
 
 struct interior_blocks {

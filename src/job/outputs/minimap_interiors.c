@@ -2,6 +2,11 @@
  * Blocks refer to their WMO by a hash of what it was drawn from: `nodes` of a block is `pixels` of
  * the WMO. The WMO is recorded after its blocks. So a block that another drawing has left, or a run
  * that was cut short, does not match, and its file goes when the WMO is complete.
+ *
+ * The blocks of a map are bounded. WMOs come in the order of their names; one whose rooms do not
+ * fit behind those of the WMOs before it has none. Its record has no `pixels` then, which no block
+ * matches. `nodes` of a WMO is how many blocks its rooms have, so that a later run decides as the
+ * first one did without opening WMOs that did not change.
  */
 #include "job/outputs/minimap_interiors.h"
 
@@ -117,13 +122,27 @@ struct room_block {
     char file[NAME_BYTES];
 };
 
+/* The blocks of a map's WMOs, as they are gone through. */
+struct room_budget {
+    uint32_t used;
+    uint32_t left_out; /* WMOs */
+};
+
 /* The rooms of one WMO under way. */
 struct wmo_rooms {
     struct run *run;
     struct interior_drawing *drawing;
+    const struct room_budget *budget;
     const struct wmo_entry *entry;
     struct buffer blocks; /* struct room_block */
+    uint32_t count;       /* of blocks that its rooms are cut into, seen or not */
+    bool is_left_out;     /* these do not fit on the map */
 };
+
+static bool fits(const struct room_budget *budget, uint32_t count)
+{
+    return count <= INTERIOR_BLOCKS_MAP_MAX - budget->used;
+}
 
 static enum adtmap_status make_block(struct wmo_rooms *rooms, const struct wmo_model *model,
                                      uint32_t group, uint32_t column, uint32_t row)
@@ -151,18 +170,34 @@ static enum adtmap_status make_block(struct wmo_rooms *rooms, const struct wmo_m
     return !status && rooms->blocks.failed ? diag_fail_memory(diag) : status;
 }
 
+/* Counts the blocks of all rooms. The result is how many rooms a WMO may not have. */
+static uint32_t count_blocks(const struct wmo_model *model, uint32_t *count)
+{
+    uint32_t left_out = 0;
+    for (uint32_t g = 0; model->root && g < model->root->group_count; g++) {
+        if (wmo_group_is_room(model->groups[g])) {
+            const struct interior_blocks blocks = interior_blocks(model->groups[g]);
+            left_out += !interior_has_room(&blocks, count);
+        }
+    }
+    return left_out;
+}
+
 static enum adtmap_status make_rooms(struct wmo_rooms *rooms, const struct wmo_model *model)
 {
     enum adtmap_status status = ADTMAP_OK;
     uint32_t count = 0;
-    uint32_t left_out = 0;
+    uint32_t left_out = count_blocks(model, &rooms->count);
+    rooms->is_left_out = !fits(rooms->budget, rooms->count);
+    if (rooms->is_left_out) {
+        return ADTMAP_OK;
+    }
     for (uint32_t g = 0; model->root && g < model->root->group_count && !status; g++) {
         if (!wmo_group_is_room(model->groups[g])) {
             continue;
         }
         const struct interior_blocks blocks = interior_blocks(model->groups[g]);
         if (!interior_has_room(&blocks, &count)) {
-            left_out++;
             continue;
         }
         for (uint32_t i = 0; i < blocks.columns * blocks.rows && !status; i++) {
@@ -202,10 +237,11 @@ static enum adtmap_status record_wmo(struct wmo_rooms *rooms, struct dep_set *de
     const struct room_block *blocks = (const void *)rooms->blocks.data;
     struct build_record record = {.id = rooms->entry->node,
                                   .state = BUILD_MADE,
-                                  .recipe = run->request.minimap.interior_recipe};
+                                  .recipe = run->request.minimap.interior_recipe,
+                                  .nodes = {.low = rooms->count}};
     enum adtmap_status status =
         output_record_inputs(run, deps, &record) ? ADTMAP_OK : diag_fail_memory(&run->diag);
-    if (!status) {
+    if (!status && !rooms->is_left_out) {
         record.pixels = fold_inputs(record.recipe, run->open.log, &record);
     }
     for (size_t i = 0; i < rooms->blocks.size / sizeof *blocks && !status; i++) {
@@ -220,24 +256,63 @@ static enum adtmap_status record_wmo(struct wmo_rooms *rooms, struct dep_set *de
     return build_log_put(run->open.log, &record) ? ADTMAP_OK : diag_fail_memory(&run->diag);
 }
 
+/* Whether the rooms of a WMO are as this run would make them; *count becomes that of their blocks.
+ */
+static bool is_current(const struct run *run, const struct wmo_entry *entry,
+                       const struct room_budget *budget, uint32_t *count)
+{
+    static const struct hash128 none = {0};
+    const struct build_record *record = build_log_find(run->open.log, entry->node);
+    if (!record || record->state != BUILD_MADE) {
+        return false;
+    }
+    size_t index = (size_t)(record - run->open.log->records);
+    bool is_stale = index < run->plan->graph.record_count && run->plan->stale_interiors[index];
+    bool was_left_out = hash128_equal(record->pixels, none);
+    *count = (uint32_t)record->nodes.low;
+    return !is_stale && was_left_out != fits(budget, *count);
+}
+
 /* Makes the rooms of a WMO, unless they are current. */
 static enum adtmap_status make_wmo(struct run *run, struct interior_drawing *drawing,
-                                   const struct wmo_entry *entry)
+                                   const struct wmo_entry *entry, struct room_budget *budget)
 {
-    struct wmo_rooms rooms = {.run = run, .drawing = drawing, .entry = entry};
+    struct wmo_rooms rooms = {.run = run, .drawing = drawing, .budget = budget, .entry = entry};
     struct dep_set deps = {0};
-    const struct build_record *record = build_log_find(run->open.log, entry->node);
-    size_t index = record ? (size_t)(record - run->open.log->records) : 0;
-    if (record && record->state == BUILD_MADE &&
-        (index >= run->plan->graph.record_count || !run->plan->stale_interiors[index])) {
-        return ADTMAP_OK;
+    enum adtmap_status status = ADTMAP_OK;
+    if (!is_current(run, entry, budget, &rooms.count)) {
+        rooms.count = 0;
+        status = draw_wmo(&rooms, &deps);
+        if (!status) {
+            status = record_wmo(&rooms, &deps);
+        }
     }
-    enum adtmap_status status = draw_wmo(&rooms, &deps);
-    if (!status) {
-        status = record_wmo(&rooms, &deps);
+    if (fits(budget, rooms.count)) {
+        budget->used += rooms.count;
+    } else {
+        budget->left_out++;
     }
     dep_set_free(&deps);
     buffer_free(&rooms.blocks);
+    return status;
+}
+
+/* Makes the rooms of all WMOs. */
+static enum adtmap_status make_wmos(struct run *run, struct interior_drawing *drawing,
+                                    const struct wmo_list *list)
+{
+    const struct wmo_entry *entries = (const void *)list->items.data;
+    struct room_budget budget = {0};
+    enum adtmap_status status = ADTMAP_OK;
+    for (size_t i = 0; i < entry_count(list) && !status; i++) {
+        status = make_wmo(run, drawing, &entries[i], &budget);
+    }
+    if (!status && budget.left_out > 0) {
+        diag_warn(&run->diag, NULL, NO_OFFSET,
+                  "the rooms of %u buildings left out: those of the map would have more than %d "
+                  "pictures together",
+                  (unsigned)budget.left_out, INTERIOR_BLOCKS_MAP_MAX);
+    }
     return status;
 }
 
@@ -332,10 +407,7 @@ enum adtmap_status minimap_interiors_make(struct run *run, const struct tile_set
         status = diag_fail_memory(&run->diag);
         goto end;
     }
-    for (size_t i = 0; i < entry_count(&list) && !status; i++) {
-        status =
-            make_wmo(run, drawing, (const struct wmo_entry *)(const void *)list.items.data + i);
-    }
+    status = make_wmos(run, drawing, &list);
     if (status) {
         goto end;
     }

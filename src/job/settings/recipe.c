@@ -16,6 +16,7 @@
 #include "map/map_low_res.h"
 #include "map/map_placements.h"
 #include "map/settings/settings_table.h"
+#include "render/draw_interior.h"
 
 enum { NEIGHBOURS = 9 };
 
@@ -194,7 +195,8 @@ struct hash128 recipe_minimap(const struct client_minimap *minimap)
 
 struct hash128 recipe_interiors(const struct client_minimap *minimap, struct hash128 picture)
 {
-    const struct hash128 parts[] = {recipe_minimap(minimap), picture};
+    const struct hash128 parts[] = {
+        recipe_minimap(minimap), picture, {.low = INTERIOR_BLOCKS_MAP_MAX}};
     return hash128(parts, sizeof parts);
 }
 
