@@ -24,7 +24,6 @@
     X(BUSH, DOODAD_PLANTS "Bush", bush)                                                            \
     X(HEDGE, DOODAD_PLANTS "Hedge", hedge)                                                         \
     X(WHEAT, DOODAD_PLANTS "Wheat", wheat)                                                         \
-    X(REEDS, DOODAD_PLANTS "Reeds", reeds)                                                         \
     X(ROCK, DOODAD_ROCKS "Rock", rock)                                                             \
     X(BOULDER, DOODAD_ROCKS "Boulder", boulder)                                                    \
     X(FENCE, DOODAD_PROPS "Fence", fence)                                                          \

@@ -85,7 +85,6 @@ MODEL(fir, TRUNK(6, 0.42, 13.3, 0.05), SOLID(fir, NEEDLES, STUCCO, 14, 8));
 MODEL(fir_young, TRUNK(6, 0.18, 5.7, 0.05), SOLID(fir, NEEDLES, STUCCO, 6, 5));
 MODEL(bush, CROWN(BUSH, 0.7, 1.3, 0.8, 0.7, 22, 541));
 MODEL(wheat, SOLID(tuft, WHEAT, STUCCO, 0));
-MODEL(reeds, SOLID(tuft, BUSH, STUCCO, 0));
 
 #define SHRUB(x, seed) AT(x, 0, 0, 0, CROWN(BUSH, 0.9, 1, 0.9, 0.7, 14, seed))
 

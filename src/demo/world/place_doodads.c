@@ -85,7 +85,7 @@ static enum doodad choose_plant(const struct world *world, int32_t i, int32_t j,
         return DOODAD_COUNT; /* slime would hide what stands in it */
     }
     if (cover[MUD] > -0.6) {
-        return chance > 0.3 ? DOODAD_COUNT : pick < 0.5 ? DOODAD_BUSH : DOODAD_REEDS;
+        return chance > 0.3 ? DOODAD_COUNT : DOODAD_BUSH;
     }
     if (cover[CANOPY] > -0.5) {
         return chance > 0.5 ? DOODAD_COUNT : pick < 0.6 ? DOODAD_BUSH : DOODAD_BIRCH;
