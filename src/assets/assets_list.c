@@ -49,7 +49,7 @@ static size_t unlisted_count(const struct unlisted *unlisted)
     return unlisted->offsets.size / sizeof(size_t);
 }
 
-static int compare_offsets(const void *a, const void *b, void *pool)
+static int assets_list_compare_offsets(const void *a, const void *b, void *pool)
 {
     const char *strings = pool;
     return strcmp(strings + *(const size_t *)a, strings + *(const size_t *)b);
@@ -87,7 +87,7 @@ static bool find_unlisted(const struct assets *assets, const char *prefix,
     }
     if (unlisted_count(unlisted) > 1) {
         array_sort_in(unlisted->offsets.data, unlisted_count(unlisted), sizeof(size_t),
-                      compare_offsets, unlisted->pool.data);
+                      assets_list_compare_offsets, unlisted->pool.data);
     }
     return true;
 }

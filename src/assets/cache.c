@@ -116,8 +116,8 @@ static struct cache_entry **bucket_of(const struct cache *cache, uint64_t hash)
     return &cache->buckets[hash & (cache->bucket_count - 1)];
 }
 
-static struct cache_entry *find(const struct cache *cache, uint64_t hash, const void *key,
-                                size_t key_bytes)
+static struct cache_entry *cache_find(const struct cache *cache, uint64_t hash, const void *key,
+                                      size_t key_bytes)
 {
     struct cache_entry *entry = *bucket_of(cache, hash);
     while (entry && (entry->hash != hash || entry->key_bytes != key_bytes ||
@@ -348,8 +348,9 @@ static void pass_on(void *user, const struct adtmap_message *message)
 }
 
 /* Loads a new entry, which is pinned, without the lock. */
-static enum adtmap_status load(const struct cache_entry *entry, struct witness *witness,
-                               const void *user, void **value, size_t *bytes, struct dep_set *deps)
+static enum adtmap_status cache_entry_load(const struct cache_entry *entry, struct witness *witness,
+                                           const void *user, void **value, size_t *bytes,
+                                           struct dep_set *deps)
 {
     struct cache *cache = entry->cache;
     const struct adtmap_log log = {pass_on, witness};
@@ -431,7 +432,7 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
         hash_index_clear(&cache->freed_index);
     }
     struct cache_entry *evicted = NULL;
-    struct cache_entry *entry = find(cache, hash, key, key_bytes);
+    struct cache_entry *entry = cache_find(cache, hash, key, key_bytes);
     if (entry && entry->has_warned && entry->pins == 0 && entry->round != pool->round) {
         /* its warnings were given in an earlier round, and nobody uses it */
         evicted = take(entry, NULL);
@@ -446,7 +447,7 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
             break;
         }
         unpin(entry); /* that thread lacked memory: this one tries, or waits for yet another */
-        entry = find(cache, hash, key, key_bytes);
+        entry = cache_find(cache, hash, key, key_bytes);
     }
     if (!entry && (entry = insert(cache, hash, key, key_bytes))) {
         void *value = NULL;
@@ -459,7 +460,7 @@ enum adtmap_status cache_acquire(struct cache *cache, const void *key, size_t ke
         pthread_mutex_unlock(&pool->lock);
         free_evicted(evicted);
         evicted = NULL;
-        enum adtmap_status loaded = load(entry, &witness, user, &value, &bytes, &deps);
+        enum adtmap_status loaded = cache_entry_load(entry, &witness, user, &value, &bytes, &deps);
         pthread_mutex_lock(&pool->lock);
         entry->deps = deps;
         entry->has_warned = witness.has_warned;

@@ -63,7 +63,7 @@ void dep_table_destroy(struct dep_table *table)
     }
 }
 
-static uint32_t find(const struct dep_table *table, const char *name, uint64_t hash)
+static uint32_t dep_find(const struct dep_table *table, const char *name, uint64_t hash)
 {
     struct hash_probe probe = hash_index_probe(&table->index, hash);
     while (hash_index_next(&table->index, &probe)) {
@@ -78,7 +78,7 @@ static uint32_t find(const struct dep_table *table, const char *name, uint64_t h
 static uint32_t find_or_make(struct dep_table *table, const char *name)
 {
     uint64_t hash = hash64(name, strlen(name));
-    uint32_t number = find(table, name, hash);
+    uint32_t number = dep_find(table, name, hash);
     if (number != NONE) {
         return number;
     }
@@ -123,7 +123,7 @@ bool dep_table_add(struct dep_table *table, const struct dependency *dep, uint32
 bool dep_table_find(struct dep_table *table, const char *name, uint32_t *index)
 {
     pthread_mutex_lock(&table->lock);
-    *index = find(table, name, hash64(name, strlen(name)));
+    *index = dep_find(table, name, hash64(name, strlen(name)));
     pthread_mutex_unlock(&table->lock);
     return *index != NONE;
 }

@@ -41,7 +41,8 @@ static enum adtmap_status load_asset(const struct cache_loading *from,
     return status;
 }
 
-static enum adtmap_status load(const struct cache_loading *loading, void **value, size_t *bytes)
+static enum adtmap_status m2_collision_load(const struct cache_loading *loading, void **value,
+                                            size_t *bytes)
 {
     struct m2_collision_asset *asset = calloc(1, sizeof *asset);
     if (!asset) {
@@ -57,4 +58,4 @@ static enum adtmap_status load(const struct cache_loading *loading, void **value
     return ADTMAP_OK;
 }
 
-const struct cache_kind m2_collision_kind = {load, free_asset};
+const struct cache_kind m2_collision_kind = {m2_collision_load, free_asset};

@@ -71,8 +71,8 @@ struct loading {
     struct m2_asset *asset;
 };
 
-static enum adtmap_status read_part(struct loading *loading, const char *ending, uint32_t file_id,
-                                    struct blob *blob)
+static enum adtmap_status m2_model_read_part(struct loading *loading, const char *ending,
+                                             uint32_t file_id, struct blob *blob)
 {
     struct asset file;
     m2_asset_find_part(loading->assets, loading->file.name, ending, file_id, &file);
@@ -86,8 +86,8 @@ static struct m2_bytes bytes_of(const struct blob *blob)
 }
 
 /* A model is drawn without the skeleton that `status` says cannot be had, after a warning. */
-static enum adtmap_status leave_out(struct loading *loading, enum adtmap_status status,
-                                    const char *what)
+static enum adtmap_status skeleton_leave_out(struct loading *loading, enum adtmap_status status,
+                                             const char *what)
 {
     if (status && status != ADTMAP_NO_MEMORY) {
         warn_left_out(loading->log, &loading->why, what);
@@ -115,10 +115,10 @@ static enum adtmap_status read_parent(struct loading *loading)
         parent = own;
     }
     blob_release(&parent);
-    return leave_out(loading, status, "parent skeleton");
+    return skeleton_leave_out(loading, status, "parent skeleton");
 }
 
-static enum adtmap_status read_model(struct loading *loading)
+static enum adtmap_status m2_model_read(struct loading *loading)
 {
     struct diag diag = {loading->file.name, loading->log, &loading->why};
     struct m2_file *file = NULL;
@@ -130,11 +130,11 @@ static enum adtmap_status read_model(struct loading *loading)
     }
     status = m2_read(loading->model.data, loading->model.size, &loading->scratch, &diag, &file);
     if (!status && file->needs_skin) {
-        status = read_part(loading, "00.skin", file->skin_id, &loading->skin);
+        status = m2_model_read_part(loading, "00.skin", file->skin_id, &loading->skin);
     }
     if (!status && file->skeleton_id) {
-        status = read_part(loading, ".skel", file->skeleton_id, &loading->skeleton);
-        status = status ? leave_out(loading, status, "skeleton") : read_parent(loading);
+        status = m2_model_read_part(loading, ".skel", file->skeleton_id, &loading->skeleton);
+        status = status ? skeleton_leave_out(loading, status, "skeleton") : read_parent(loading);
     }
     if (!status) {
         status = m2_build(file, bytes_of(&loading->skin), bytes_of(&loading->skeleton),
@@ -191,7 +191,7 @@ static enum adtmap_status load_asset(const struct cache_loading *from, struct m2
 {
     struct loading loading = {.assets = from->assets, .log = from->log, .asset = asset};
     (void)m2_asset_find(from->assets, from->key, &loading.file);
-    enum adtmap_status status = read_model(&loading);
+    enum adtmap_status status = m2_model_read(&loading);
     if (status && status != ADTMAP_NO_MEMORY) {
         warn_left_out(loading.log, &loading.why, "doodad");
         asset->model = NULL;

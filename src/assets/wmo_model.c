@@ -89,7 +89,7 @@ static void add_point(struct wmo_box *box, const float point[3])
 }
 
 /* Liquid may reach beyond the walls. */
-static void add_liquid(struct wmo_box *box, const struct wmo_liquid *liquid)
+static void wmo_box_add_liquid(struct wmo_box *box, const struct wmo_liquid *liquid)
 {
     uint32_t columns = liquid->grid.width + 1;
     for (uint32_t i = 0; i < liquid_vertices(&liquid->grid); i++) {
@@ -110,7 +110,7 @@ static struct wmo_box group_box(const struct wmo_group *group)
         add_point(&box, group->positions[i]);
     }
     if (group->liquid) {
-        add_liquid(&box, group->liquid);
+        wmo_box_add_liquid(&box, group->liquid);
     }
     return box;
 }
@@ -151,8 +151,9 @@ static enum adtmap_status look_at_doodads(struct wmo_model *model)
     return model->doodad_groups ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
-static enum adtmap_status read_groups(const struct cache_loading *loading,
-                                      const struct blob *root_bytes, struct wmo_model *model)
+static enum adtmap_status wmo_model_read_groups(const struct cache_loading *loading,
+                                                const struct blob *root_bytes,
+                                                struct wmo_model *model)
 {
     uint32_t count = model->root->group_count;
     const struct wmo_group **groups = arena_alloc(&model->memory, count, sizeof *groups);
@@ -179,7 +180,8 @@ static enum adtmap_status read_groups(const struct cache_loading *loading,
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_model(const struct cache_loading *loading, struct wmo_model *model)
+static enum adtmap_status wmo_model_read(const struct cache_loading *loading,
+                                         struct wmo_model *model)
 {
     struct adtmap_message why = {0};
     struct diag diag = {loading->key, loading->log, &why};
@@ -191,7 +193,7 @@ static enum adtmap_status read_model(const struct cache_loading *loading, struct
     }
     if (!status) {
         model->root = root;
-        status = read_groups(loading, &bytes, model);
+        status = wmo_model_read_groups(loading, &bytes, model);
         status = status ? status : look_at_doodads(model);
     } else if (status != ADTMAP_NO_MEMORY) {
         warn_left_out(loading->log, &why, "building");
@@ -210,7 +212,7 @@ static enum adtmap_status load_model(const struct cache_loading *loading, void *
         return ADTMAP_NO_MEMORY;
     }
     model->memory.block_bytes = BLOCK_BYTES;
-    enum adtmap_status status = read_model(loading, model);
+    enum adtmap_status status = wmo_model_read(loading, model);
     if (status) {
         free_model(model);
         return status;

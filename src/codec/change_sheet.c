@@ -35,15 +35,10 @@ struct cells {
     bool *changed;
 };
 
-static uint32_t cell_px_of(uint32_t size_px)
-{
-    uint32_t cell_px = (size_px + CELLS_MAX - 1) / CELLS_MAX;
-    return cell_px < CELL_LEAST_PX ? CELL_LEAST_PX : cell_px;
-}
-
 static bool find_changes(const uint8_t *a, const uint8_t *b, uint32_t size_px, struct cells *cells)
 {
-    cells->cell_px = cell_px_of(size_px);
+    uint32_t cell_px = (size_px + CELLS_MAX - 1) / CELLS_MAX;
+    cells->cell_px = cell_px < CELL_LEAST_PX ? CELL_LEAST_PX : cell_px;
     cells->count = (size_px + cells->cell_px - 1) / cells->cell_px;
     cells->changed = calloc((size_t)cells->count * cells->count, sizeof *cells->changed);
     for (size_t i = 0; cells->changed && i < (size_t)size_px * size_px; i++) {
@@ -93,8 +88,8 @@ static void make_opaque(const uint8_t *rgba, uint8_t *opaque)
 }
 
 /* Row `y` of all panels. */
-static void draw_row(const uint8_t *const pictures[2], uint32_t size_px, const struct cells *cells,
-                     uint32_t y, uint8_t *row)
+static void change_sheet_draw_row(const uint8_t *const pictures[2], uint32_t size_px,
+                                  const struct cells *cells, uint32_t y, uint8_t *row)
 {
     for (uint32_t x = 0; x < change_sheet_width(size_px); x++) {
         memcpy(row + 4 * (size_t)x, gap_color, 4);
@@ -125,7 +120,8 @@ bool change_sheet_draw(const uint8_t *old_rgba, const uint8_t *new_rgba, uint32_
         return false;
     }
     for (uint32_t y = 0; y < size_px; y++) {
-        draw_row(pictures, size_px, &cells, y, sheet + 4 * (size_t)y * change_sheet_width(size_px));
+        change_sheet_draw_row(pictures, size_px, &cells, y,
+                              sheet + 4 * (size_t)y * change_sheet_width(size_px));
     }
     free(cells.changed);
     return true;

@@ -116,21 +116,16 @@ static int append_webp(const uint8_t *data, size_t size, const WebPPicture *pict
     return !file->failed;
 }
 
-/* libwebp has levels 0 to 9. Levels above 0 make files 1 to 2 % smaller and take several times as
- * long. */
-static int webp_level(enum png_effort effort)
-{
-    static const int levels[] = {[PNG_FAST] = 0, [PNG_BALANCED] = 3, [PNG_SMALL] = 8};
-    return levels[effort];
-}
-
-/* Lossy pictures are compressed with libwebp's default method: higher ones gain 2 %. */
+/* libwebp has levels 0 to 9 for lossless pictures. Levels above 0 make files 1 to 2 % smaller and
+ * take several times as long. Lossy ones are compressed with its default method: higher ones gain
+ * 2 %. */
 static bool configure_webp(const struct image_encoder *encoder, WebPConfig *config)
 {
-    bool done = encoder->quality > 0
-                    ? WebPConfigPreset(config, WEBP_PRESET_DEFAULT, (float)encoder->quality)
-                    : WebPConfigInit(config) &&
-                          WebPConfigLosslessPreset(config, webp_level(encoder->effort));
+    static const int levels[] = {[PNG_FAST] = 0, [PNG_BALANCED] = 3, [PNG_SMALL] = 8};
+    bool done =
+        encoder->quality > 0
+            ? WebPConfigPreset(config, WEBP_PRESET_DEFAULT, (float)encoder->quality)
+            : WebPConfigInit(config) && WebPConfigLosslessPreset(config, levels[encoder->effort]);
     config->exact = encoder->quality == 0;
     return done;
 }

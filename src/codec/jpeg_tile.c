@@ -23,7 +23,7 @@ struct failure {
     int code;
 };
 
-static void on_error(j_common_ptr jpeg)
+static void jpeg_tile_on_error(j_common_ptr jpeg)
 {
     struct failure *failure = (struct failure *)(void *)jpeg->err;
     failure->code = jpeg->err->msg_code;
@@ -34,19 +34,19 @@ static void on_error(j_common_ptr jpeg)
 static void on_message(j_common_ptr jpeg, int level)
 {
     if (level < 0) {
-        on_error(jpeg);
+        jpeg_tile_on_error(jpeg);
     }
 }
 
 static struct jpeg_error_mgr *handle_errors(struct failure *failure)
 {
     jpeg_std_error(&failure->errors);
-    failure->errors.error_exit = on_error;
+    failure->errors.error_exit = jpeg_tile_on_error;
     failure->errors.emit_message = on_message;
     return &failure->errors;
 }
 
-static enum adtmap_status fail(const struct failure *failure, const struct diag *diag)
+static enum adtmap_status jpeg_tile_fail(const struct failure *failure, const struct diag *diag)
 {
     return failure->code == JERR_OUT_OF_MEMORY
                ? diag_fail_memory(diag)
@@ -131,7 +131,7 @@ enum adtmap_status jpeg_tile_encode(const uint8_t *rgba, struct jpeg_size pictur
     free(bytes);
     free(row);
     if (!done) {
-        return fail(&failure, diag);
+        return jpeg_tile_fail(&failure, diag);
     }
     return file->failed ? diag_fail_memory(diag) : ADTMAP_OK;
 }
@@ -180,5 +180,6 @@ enum adtmap_status jpeg_tile_decode(const uint8_t *data, size_t size, uint32_t e
                                     const struct diag *diag, uint8_t *rgba)
 {
     struct failure failure = {.code = 0};
-    return decompress(data, size, edge_px, &failure, rgba) ? ADTMAP_OK : fail(&failure, diag);
+    return decompress(data, size, edge_px, &failure, rgba) ? ADTMAP_OK
+                                                           : jpeg_tile_fail(&failure, diag);
 }

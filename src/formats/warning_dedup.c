@@ -10,8 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct warning_dedup_entry *entry_of(struct warning_dedup *dedup, const char *chunk,
-                                            const char *format)
+static struct warning_dedup_entry *dedup_entry(struct warning_dedup *dedup, const char *chunk,
+                                               const char *format)
 {
     for (uint32_t i = 0; i < dedup->count; i++) {
         const struct warning_dedup_entry *entry = &dedup->entries[i];
@@ -36,10 +36,10 @@ static void report(const struct diag *diag, const struct warning_dedup_entry *en
     }
 }
 
-static void add(struct warning_dedup *dedup, bool is_notice, const char *chunk, int64_t offset,
-                const char *format, va_list arguments)
+static void dedup_add(struct warning_dedup *dedup, bool is_notice, const char *chunk,
+                      int64_t offset, const char *format, va_list arguments)
 {
-    struct warning_dedup_entry *known = entry_of(dedup, chunk ? chunk : "", format);
+    struct warning_dedup_entry *known = dedup_entry(dedup, chunk ? chunk : "", format);
     if (known) {
         known->times++;
         return;
@@ -63,7 +63,7 @@ void warning_dedup_warn(struct warning_dedup *dedup, const char *chunk, int64_t 
 {
     va_list arguments;
     va_start(arguments, format);
-    add(dedup, false, chunk, offset, format, arguments);
+    dedup_add(dedup, false, chunk, offset, format, arguments);
     va_end(arguments);
 }
 
@@ -72,7 +72,7 @@ void warning_dedup_notice(struct warning_dedup *dedup, const char *chunk, int64_
 {
     va_list arguments;
     va_start(arguments, format);
-    add(dedup, true, chunk, offset, format, arguments);
+    dedup_add(dedup, true, chunk, offset, format, arguments);
     va_end(arguments);
 }
 

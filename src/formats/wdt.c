@@ -137,7 +137,8 @@ static const struct {
 /*
  * Reads the chunk if it is one we know and the first of its kind; returns the bit of its handler.
  */
-static unsigned read_chunk(struct wdt_reading *reading, const struct chunk *chunk, unsigned seen)
+static unsigned wdt_read_chunk(struct wdt_reading *reading, const struct chunk *chunk,
+                               unsigned seen)
 {
     for (size_t i = 0; i < COUNT_OF(handlers); i++) {
         if (!chunk_is(chunk, handlers[i].id)) {
@@ -154,13 +155,13 @@ static unsigned read_chunk(struct wdt_reading *reading, const struct chunk *chun
 }
 
 /* Reads chunk by chunk up to the tiles that may follow; returns the bits of those seen. */
-static unsigned read_chunks(struct wdt_reading *reading, size_t *skipped)
+static unsigned wdt_read_chunks(struct wdt_reading *reading, size_t *skipped)
 {
     struct chunk chunk;
     size_t offset = 0;
     unsigned seen = 0;
     while (chunk_next(&reading->file, &offset, skipped, &chunk) && !chunk_is(&chunk, &id_MHDR)) {
-        seen |= read_chunk(reading, &chunk, seen);
+        seen |= wdt_read_chunk(reading, &chunk, seen);
         if (reading->era && reading->era->read_other) {
             reading->era->read_other(&chunk, reading->wdt);
         }
@@ -177,7 +178,7 @@ enum adtmap_status wdt_read(const uint8_t *data, size_t size, const struct diag 
     memset(wdt, 0, sizeof *wdt);
     struct wdt_reading reading = {.file = reader_make(data, size), .diag = diag, .wdt = wdt};
     size_t skipped = 0;
-    unsigned seen = read_chunks(&reading, &skipped);
+    unsigned seen = wdt_read_chunks(&reading, &skipped);
     if (!reading.era) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "MAIN", NO_OFFSET,
                          "no such chunk in %zu bytes; not a WDT", size);

@@ -13,12 +13,12 @@
 
 enum { TILES = TILE_SET_TILES, MAIN_BYTES = TILES * 16, LATER_MAIN_BYTES = TILES * 8 };
 
-static bool recognises(const struct chunk *main_chunk)
+static bool wdt_alpha_recognises(const struct chunk *main_chunk)
 {
     return main_chunk->size > LATER_MAIN_BYTES || main_chunk->stated == MAIN_BYTES;
 }
 
-static int compare_offsets(const void *a, const void *b, void *context)
+static int wdt_alpha_compare_offsets(const void *a, const void *b, void *context)
 {
     const uint16_t *tiles[2] = {a, b};
     const struct wdt *wdt = context;
@@ -44,7 +44,7 @@ static void set_sizes(size_t file_bytes, const struct diag *diag, struct wdt *wd
             wdt->ranges[i].offset = 0;
         }
     }
-    array_sort_in(order, count, sizeof *order, compare_offsets, wdt);
+    array_sort_in(order, count, sizeof *order, wdt_alpha_compare_offsets, wdt);
     size_t end = file_bytes;
     for (size_t i = count; i-- > 0;) {
         struct wdt_range *range = &wdt->ranges[order[i]];
@@ -102,6 +102,6 @@ static void read_other(const struct chunk *chunk, struct wdt *wdt)
 const struct wdt_era wdt_era_alpha = {"0.5.3 to 0.5.5, holds its tiles",
                                       MAIN_BYTES,
                                       "what is missing counts as zero",
-                                      recognises,
+                                      wdt_alpha_recognises,
                                       read_main,
                                       read_other};

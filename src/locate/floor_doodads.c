@@ -89,8 +89,8 @@ static bool pin_mesh(struct floor_doodad_gathering *gathering, const char *name,
 
 /* Adds a doodad by its name or, where that is NULL, its file id, if it collides in the tile. False
  * when out of memory. */
-static bool add(struct floor_doodad_gathering *gathering, const char *name, uint32_t file_id,
-                const struct placement_matrix *matrix)
+static bool floor_doodads_add(struct floor_doodad_gathering *gathering, const char *name,
+                              uint32_t file_id, const struct placement_matrix *matrix)
 {
     const struct floor_doodad_search *search = gathering->search;
     struct floor_doodads *doodads = gathering->doodads;
@@ -138,7 +138,7 @@ static bool add_placed(struct floor_doodad_gathering *gathering)
     for (uint32_t i = 0; i < nearby.count && fine && !gathering->is_full; i++) {
         const struct adt_placement *placement = nearby.placements[i];
         const struct placement_matrix matrix = placement_matrix(placement);
-        fine = add(gathering, placement->name, placement->file_id, &matrix);
+        fine = floor_doodads_add(gathering, placement->name, placement->file_id, &matrix);
     }
     nearby_placements_close(&nearby);
     return fine;
@@ -150,7 +150,8 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
     struct floor_doodad_gathering *gathering = user;
     const struct wmo_doodad *doodad = &wmo->building->root->doodads[index];
     const struct placement_matrix matrix = placement_matrix_in_wmo(&wmo->matrix, doodad);
-    return gathering->is_full || add(gathering, doodad->name, doodad->file_id, &matrix);
+    return gathering->is_full ||
+           floor_doodads_add(gathering, doodad->name, doodad->file_id, &matrix);
 }
 
 enum adtmap_status floor_doodads_open(const struct floor_doodad_search *search,

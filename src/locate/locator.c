@@ -108,7 +108,7 @@ static bool liquid_is_better(const struct choice *choice, double surface)
 }
 
 /* A liquid_visitor of both kinds of surfaces. */
-static void choose(void *user, enum liquid_class class, double surface)
+static void locator_choose(void *user, enum liquid_class class, double surface)
 {
     struct choice *choice = user;
     if (class < LIQUID_CLASSES) {
@@ -184,15 +184,15 @@ static void look_at(const struct adtmap_locator *locator, const struct tile_fact
         place->area = facts->area_id[chunk];
         set_zone(&locator->zones, point, place);
         if (!is_hole) {
-            choose(&choice, LIQUID_NONE, place->ground);
+            locator_choose(&choice, LIQUID_NONE, place->ground);
             solid = choice.has_floor ? place->ground : solid;
         }
     }
     if (facts && !facts->is_damaged) {
-        tile_facts_liquids(&facts->liquids, &quad, choose, &choice);
+        tile_facts_liquids(&facts->liquids, &quad, locator_choose, &choice);
     }
     if (floors) {
-        tile_floors_at(floors, quad.column, quad.row, point->x, point->y, choose, &choice);
+        tile_floors_at(floors, quad.column, quad.row, point->x, point->y, locator_choose, &choice);
     }
     if (choice.has_floor || choice.is_below) {
         place->flags |= choice.has_floor ? ADTMAP_PLACE_FLOOR : ADTMAP_PLACE_BELOW;

@@ -7,7 +7,7 @@
 #include "formats/fan.h"
 #include "formats/grid.h"
 
-static void destroy(void *tile_facts)
+static void tile_facts_destroy(void *tile_facts)
 {
     struct tile_facts *facts = tile_facts;
     if (facts) {
@@ -101,7 +101,7 @@ static enum adtmap_status load_facts(const struct cache_loading *loading, void *
     const struct diag diag = {origin, NULL, &failure};
     enum adtmap_status status = read_facts(&request, &diag, facts);
     if (status == ADTMAP_NO_MEMORY) {
-        destroy(facts);
+        tile_facts_destroy(facts);
         return status;
     }
     if (status) {
@@ -115,7 +115,7 @@ static enum adtmap_status load_facts(const struct cache_loading *loading, void *
     return ADTMAP_OK;
 }
 
-const struct cache_kind tile_facts_kind = {load_facts, destroy};
+const struct cache_kind tile_facts_kind = {load_facts, tile_facts_destroy};
 
 enum adtmap_status tile_facts_pin(struct cache *cache, const struct adtmap_map *map, uint32_t x,
                                   uint32_t y, struct cache_pin *pin)

@@ -127,17 +127,14 @@ static bool add_triangle(struct floor_gathering *gathering, struct floor_triangl
     return true;
 }
 
-static bool collides(uint16_t flags)
-{
-    return flags & TRIANGLE_COLLIDES || (flags & TRIANGLE_DRAWN && !(flags & TRIANGLE_DETAIL));
-}
-
 static bool add_group(struct floor_gathering *gathering, const struct placement_matrix *matrix,
                       const struct wmo_group *group)
 {
     struct floor_triangle triangle = {.class = FLOOR_OF_WMO};
     for (uint32_t i = 0; i < group->triangle_count; i++) {
-        if (!collides(group->triangle_flags[i])) {
+        const uint16_t flags = group->triangle_flags[i];
+        const bool is_drawn = flags & TRIANGLE_DRAWN && !(flags & TRIANGLE_DETAIL);
+        if (!(flags & TRIANGLE_COLLIDES || is_drawn)) {
             continue;
         }
         for (int k = 0; k < 3; k++) {
@@ -153,9 +150,9 @@ static bool add_group(struct floor_gathering *gathering, const struct placement_
 }
 
 /* The two triangles of each quad of a liquid, whose vertex `i` is at positions[i]. */
-static bool add_liquid(struct floor_gathering *gathering, const struct placement_matrix *matrix,
-                       uint32_t width, const uint8_t *quads, size_t quad_count,
-                       const float (*positions)[3])
+static bool floors_add_liquid(struct floor_gathering *gathering,
+                              const struct placement_matrix *matrix, uint32_t width,
+                              const uint8_t *quads, size_t quad_count, const float (*positions)[3])
 {
     for (size_t quad = 0; quad < quad_count; quad++) {
         size_t corner = quad / width * (width + 1) + quad % width;
@@ -189,8 +186,8 @@ static bool add_group_liquid(struct floor_gathering *gathering,
                        liquid_types_class(gathering->types, group->liquid_type,
                                           liquid_class_of(group->liquid_type)),
                        flood);
-        return add_liquid(gathering, matrix, FLOOD_EDGE, flood->quad, FLOOD_QUADS,
-                          (const float(*)[3])flood->position);
+        return floors_add_liquid(gathering, matrix, FLOOD_EDGE, flood->quad, FLOOD_QUADS,
+                                 (const float(*)[3])flood->position);
     }
     struct liquid_grid grid = group->liquid->grid;
     float(*positions)[3] =
@@ -203,8 +200,8 @@ static bool add_group_liquid(struct floor_gathering *gathering,
         positions[i][1] = group->liquid->corner[1] + (float)(i / (grid.width + 1)) * (float)QUAD_YD;
         positions[i][2] = grid.height_yd[i];
     }
-    return add_liquid(gathering, matrix, grid.width, grid.quad, liquid_quads(&grid),
-                      (const float(*)[3])positions);
+    return floors_add_liquid(gathering, matrix, grid.width, grid.quad, liquid_quads(&grid),
+                             (const float(*)[3])positions);
 }
 
 static bool add_building(struct floor_gathering *gathering, const struct placed_wmo *placement)
@@ -223,7 +220,7 @@ static bool add_building(struct floor_gathering *gathering, const struct placed_
     return true;
 }
 
-static bool add_doodad(struct floor_gathering *gathering, const struct floor_doodad *doodad)
+static bool floors_add_doodad(struct floor_gathering *gathering, const struct floor_doodad *doodad)
 {
     const struct m2_collision *mesh = doodad->mesh;
     struct floor_triangle triangle = {.class = LIQUID_NONE};
@@ -312,7 +309,7 @@ enum adtmap_status tile_floors_of(const struct tile_standing *standing, const st
     }
     for (const struct floor_doodad *doodad = standing->doodads; doodad && complete;
          doodad = doodad->next) {
-        complete = add_doodad(&gathering, doodad);
+        complete = floors_add_doodad(&gathering, doodad);
     }
     complete = complete && sort_members(&gathering);
     arena_free(&arena);

@@ -30,7 +30,7 @@ static int compare_areas(const void *a, const void *b)
     return ids ? ids : first < second ? -1 : first > second;
 }
 
-static struct zone_area *find(const struct zones *zones, uint32_t id)
+static struct zone_area *area_by_id(const struct zones *zones, uint32_t id)
 {
     const struct zone_area wanted = {.id = id};
     return array_find(&wanted, zones->areas, zones->count, sizeof wanted, compare_ids);
@@ -97,8 +97,9 @@ enum adtmap_status zones_open(const struct assets *assets, const struct diag *di
     status = client_table_open(assets, TABLE_FRAMES, diag, &blob, &table);
     for (uint32_t i = 0; i < table_count(&table); i++) {
         struct dbc_frame frame;
-        struct zone_area *area =
-            table_frame_at(&table, i, &frame) && frame.area_id ? find(zones, frame.area_id) : NULL;
+        struct zone_area *area = table_frame_at(&table, i, &frame) && frame.area_id
+                                     ? area_by_id(zones, frame.area_id)
+                                     : NULL;
         if (area && !area->has_frame) {
             area->has_frame = true;
             area->frame = frame;
@@ -117,7 +118,7 @@ void zones_close(struct zones *zones)
 
 const struct zone_area *zones_find(const struct zones *zones, uint32_t id)
 {
-    return find(zones, id);
+    return area_by_id(zones, id);
 }
 
 const struct zone_area *zones_find_name(const struct zones *zones, const char *name)
@@ -135,9 +136,9 @@ const struct zone_area *zones_find_name(const struct zones *zones, const char *n
 
 uint32_t zones_of_area(const struct zones *zones, uint32_t area)
 {
-    const struct zone_area *entry = find(zones, area);
+    const struct zone_area *entry = area_by_id(zones, area);
     for (int depth = 0; entry && entry->parent && depth < DEPTH_MAX; depth++) {
-        const struct zone_area *parent = find(zones, entry->parent);
+        const struct zone_area *parent = area_by_id(zones, entry->parent);
         if (!parent) {
             break;
         }
@@ -149,7 +150,7 @@ uint32_t zones_of_area(const struct zones *zones, uint32_t area)
 bool zones_percent_of(const struct zones *zones, uint32_t zone, double x, double y,
                       double percent[2])
 {
-    const struct zone_area *area = find(zones, zone);
+    const struct zone_area *area = area_by_id(zones, zone);
     if (!area || !area->has_frame) {
         return false;
     }
@@ -162,7 +163,7 @@ bool zones_percent_of(const struct zones *zones, uint32_t zone, double x, double
 bool zones_point_of(const struct zones *zones, uint32_t zone, const double percent[2], double *x,
                     double *y)
 {
-    const struct zone_area *area = find(zones, zone);
+    const struct zone_area *area = area_by_id(zones, zone);
     if (!area || !area->has_frame) {
         return false;
     }

@@ -48,7 +48,7 @@ struct flight_gathering {
     struct buffer points;
 };
 
-static int compare(uint32_t a, uint32_t b)
+static int flight_compare(uint32_t a, uint32_t b)
 {
     return (a > b) - (a < b);
 }
@@ -57,21 +57,21 @@ static int compare_keys(const void *a, const void *b)
 {
     const struct record_key *x = a;
     const struct record_key *y = b;
-    int order = compare(x->id, y->id);
-    return order ? order : compare(x->record, y->record);
+    int order = flight_compare(x->id, y->id);
+    return order ? order : flight_compare(x->record, y->record);
 }
 
-static int compare_id(const void *id, const void *key)
+static int flight_compare_id(const void *id, const void *key)
 {
-    return compare(*(const uint32_t *)id, ((const struct record_key *)key)->id);
+    return flight_compare(*(const uint32_t *)id, ((const struct record_key *)key)->id);
 }
 
 static int compare_pairs(const void *a, const void *b)
 {
     const struct path *x = a;
     const struct path *y = b;
-    int order = compare(x->ends[0], y->ends[0]);
-    order = order ? order : compare(x->ends[1], y->ends[1]);
+    int order = flight_compare(x->ends[0], y->ends[0]);
+    order = order ? order : flight_compare(x->ends[1], y->ends[1]);
     return order ? order : compare_keys(&x->key, &y->key);
 }
 
@@ -79,12 +79,12 @@ static int compare_points(const void *a, const void *b)
 {
     const struct client_path_point *x = a;
     const struct client_path_point *y = b;
-    int order = compare(x->path, y->path);
-    order = order ? order : compare(x->index, y->index);
-    return order ? order : compare(x->record, y->record);
+    int order = flight_compare(x->path, y->path);
+    order = order ? order : flight_compare(x->index, y->index);
+    return order ? order : flight_compare(x->record, y->record);
 }
 
-static size_t count_of(const struct buffer *items, size_t size)
+static size_t items_count(const struct buffer *items, size_t size)
 {
     return items->size / size;
 }
@@ -92,7 +92,7 @@ static size_t count_of(const struct buffer *items, size_t size)
 static void sort(struct buffer *items, size_t size, int (*order)(const void *, const void *))
 {
     if (items->size > 0) {
-        array_sort(items->data, count_of(items, size), size, order);
+        array_sort(items->data, items_count(items, size), size, order);
     }
 }
 
@@ -104,7 +104,7 @@ static void keep_first(struct buffer *items, size_t size)
     for (size_t at = 0; at < items->size; at += size) {
         const uint8_t *item = items->data + at;
         if (at == 0 ||
-            compare_id(&((const struct record_key *)(const void *)item)->id, kept - size)) {
+            flight_compare_id(&((const struct record_key *)(const void *)item)->id, kept - size)) {
             memmove(kept, item, size);
             kept += size;
         }
@@ -113,9 +113,9 @@ static void keep_first(struct buffer *items, size_t size)
 }
 
 /* The item with this id in such a list; NULL: there is none. */
-static const void *find(const struct buffer *items, size_t size, uint32_t id)
+static const void *items_find(const struct buffer *items, size_t size, uint32_t id)
 {
-    return array_find(&id, items->data, count_of(items, size), size, compare_id);
+    return array_find(&id, items->data, items_count(items, size), size, flight_compare_id);
 }
 
 static void list_ends(const struct table *table, struct flight_gathering *flights)
@@ -132,7 +132,7 @@ static void list_ends(const struct table *table, struct flight_gathering *flight
 
 static const struct end *find_end(const struct flight_gathering *flights, uint32_t id)
 {
-    return find(&flights->ends, sizeof(struct end), id);
+    return items_find(&flights->ends, sizeof(struct end), id);
 }
 
 /* Leaves the first path of each pair of ends. */
@@ -141,7 +141,7 @@ static void keep_one_a_pair(struct buffer *items)
     struct path *paths = (void *)items->data;
     size_t kept = 0;
     sort(items, sizeof *paths, compare_pairs);
-    for (size_t i = 0; i < count_of(items, sizeof *paths); i++) {
+    for (size_t i = 0; i < items_count(items, sizeof *paths); i++) {
         const struct path *last = kept > 0 ? &paths[kept - 1] : NULL;
         if (!last || last->ends[0] != paths[i].ends[0] || last->ends[1] != paths[i].ends[1]) {
             paths[kept++] = paths[i];
@@ -174,7 +174,7 @@ static void list_points(const struct table *table, struct flight_gathering *flig
     struct dbc_waypoint found;
     for (uint32_t i = 0; i < table_count(table); i++) {
         if (table_waypoint_at(table, i, &found) && found.map_id == flights->map_id &&
-            find(&flights->paths, sizeof(struct path), found.path)) {
+            items_find(&flights->paths, sizeof(struct path), found.path)) {
             const struct client_path_point point = {found.path, found.index, i, {found.x, found.y}};
             buffer_append(&flights->points, &point, sizeof point);
         }
@@ -187,7 +187,7 @@ static void put_course(const struct flight_gathering *flights, const struct path
                        size_t *next, struct buffer *course)
 {
     const struct client_path_point *points = (const void *)flights->points.data;
-    size_t count = count_of(&flights->points, sizeof *points);
+    size_t count = items_count(&flights->points, sizeof *points);
     course->size = 0;
     while (*next < count && points[*next].path <= path->key.id) {
         const struct client_path_point *point = &points[(*next)++];
@@ -195,7 +195,7 @@ static void put_course(const struct flight_gathering *flights, const struct path
             buffer_append(course, &point->place, sizeof point->place);
         }
     }
-    if (count_of(course, sizeof(struct flight_point)) < 2) {
+    if (items_count(course, sizeof(struct flight_point)) < 2) {
         course->size = 0;
         for (int i = 0; i < 2; i++) {
             const struct end *end = find_end(flights, path->ends[path->is_back ? 1 - i : i]);
@@ -209,13 +209,13 @@ static void visit_flights(struct flight_gathering *flights, flight_visitor *visi
     const struct path *paths = (const void *)flights->paths.data;
     struct buffer course = {0};
     size_t next = 0;
-    for (size_t i = 0; i < count_of(&flights->paths, sizeof *paths) && !course.failed; i++) {
+    for (size_t i = 0; i < items_count(&flights->paths, sizeof *paths) && !course.failed; i++) {
         put_course(flights, &paths[i], &next, &course);
         const struct client_flight flight = {
             .from = find_end(flights, paths[i].ends[paths[i].is_back])->name,
             .to = find_end(flights, paths[i].ends[!paths[i].is_back])->name,
             .points = (const void *)course.data,
-            .count = count_of(&course, sizeof(struct flight_point)),
+            .count = items_count(&course, sizeof(struct flight_point)),
         };
         if (!course.failed) {
             visit(user, &flight);

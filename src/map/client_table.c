@@ -45,8 +45,8 @@ enum { PLACES = 4 };
 
 /* The name of a table's file in one of its places, in the order in which they are tried; false
  * without one. */
-static bool find(const struct assets *assets, const struct table_names *place, int at,
-                 char name[NAME_BYTES])
+static bool table_file_name(const struct assets *assets, const struct table_names *place, int at,
+                            char name[NAME_BYTES])
 {
     if (at == 2) {
         /* A listfile gives the file of this id the name that was tried before. */
@@ -83,7 +83,7 @@ static enum adtmap_status read_first(const struct assets *assets, enum table_kin
     struct adtmap_message ignored;
     struct diag own = *diag;
     for (int at = 0; at < PLACES; at++) {
-        if (!find(assets, &places[kind], at, name)) {
+        if (!table_file_name(assets, &places[kind], at, name)) {
             continue;
         }
         enum adtmap_status status = read_table(assets, name, kind, &own, blob, table);

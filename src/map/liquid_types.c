@@ -16,7 +16,8 @@ static enum liquid_class class_of(enum dbc_liquid_class class)
     return classes[class];
 }
 
-static enum adtmap_status read_entries(struct liquid_types *types, const struct table *table)
+static enum adtmap_status liquid_types_read_entries(struct liquid_types *types,
+                                                    const struct table *table)
 {
     types->entries = calloc(LIQUID_TYPES_MAX, sizeof *types->entries);
     if (!types->entries) {
@@ -41,7 +42,7 @@ enum adtmap_status liquid_types_load(struct liquid_types *types, const struct as
     *types = (struct liquid_types){0};
     enum adtmap_status status = client_table_open(assets, TABLE_LIQUIDS, &diag, &blob, &table);
     if (!status && table_count(&table) > 0) {
-        status = read_entries(types, &table);
+        status = liquid_types_read_entries(types, &table);
     }
     blob_release(&blob);
     return status;

@@ -39,9 +39,10 @@ static void visit_all(const struct visitor *visitor, enum adtmap_placement_kind 
     }
 }
 
-static enum adtmap_status read_placements(const struct adtmap_map *map,
-                                          const struct tile_files *files, const struct diag *diag,
-                                          const struct visitor *visitor)
+static enum adtmap_status lists_read_placements(const struct adtmap_map *map,
+                                                const struct tile_files *files,
+                                                const struct diag *diag,
+                                                const struct visitor *visitor)
 {
     struct adt_request wanted = map_adt_request(map, files->adt.x, files->adt.y);
     struct arena arena = {0};
@@ -77,7 +78,7 @@ adtmap_tile_list_placements(struct adtmap_map *map, uint32_t x, uint32_t y,
     diag.file = origin;
     enum adtmap_status status = map_read_tile(map, x, y, &diag, &files);
     if (!status) {
-        status = read_placements(map, &files, &diag, &visitor);
+        status = lists_read_placements(map, &files, &diag, &visitor);
         tile_files_release(&files);
     }
     return status;

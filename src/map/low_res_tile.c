@@ -52,8 +52,8 @@ static int tiles_of(enum lattice lattice, int at, struct in_tile tiles[2])
 
 /* The height at a place, as the tile furthest north-west of those that are there has it. False
  * where there is none. */
-static bool find(const struct tile_block *block, enum lattice lattice, int row, int column,
-                 int32_t *height)
+static bool lattice_height(const struct tile_block *block, enum lattice lattice, int row,
+                           int column, int32_t *height)
 {
     struct in_tile rows[2];
     struct in_tile columns[2];
@@ -79,18 +79,18 @@ static int32_t height_at(const struct tile_block *block, enum lattice lattice, i
     static const int sides[][2] = {{1, 0}, {-1, 0}, {0, -1}, {0, 1}};
     int32_t near = 0;
     int32_t next = 0;
-    if (find(block, lattice, row, column, &near)) {
+    if (lattice_height(block, lattice, row, column, &near)) {
         return near;
     }
     for (size_t i = 0; i < COUNT_OF(sides); i++) {
         const int *side = sides[i];
-        if (find(block, lattice, row + side[0], column + side[1], &near) &&
-            find(block, lattice, row + 2 * side[0], column + 2 * side[1], &next)) {
+        if (lattice_height(block, lattice, row + side[0], column + side[1], &near) &&
+            lattice_height(block, lattice, row + 2 * side[0], column + 2 * side[1], &next)) {
             return 2 * near - next;
         }
     }
     int last = (lattice == OUTER ? WDL_OUTER : WDL_INNER) - 1;
-    find(block, lattice, row < 0 ? 0 : last, column < 0 ? 0 : last, &near);
+    lattice_height(block, lattice, row < 0 ? 0 : last, column < 0 ? 0 : last, &near);
     return near;
 }
 

@@ -54,8 +54,8 @@ static const char *name_of(const struct check *check, const struct reference *re
 }
 
 /* A file that goes by a name or, where that is NULL, by an id; neither: none is wanted. */
-static void add_file(struct check *check, enum missing_kind kind, uint32_t tile, const char *name,
-                     uint32_t file_id)
+static void audit_add_file(struct check *check, enum missing_kind kind, uint32_t tile,
+                           const char *name, uint32_t file_id)
 {
     char of_id[NAME_BYTES];
     if (name) {
@@ -67,11 +67,11 @@ static void add_file(struct check *check, enum missing_kind kind, uint32_t tile,
 }
 
 /* A doodad, which placements call .mdx where the file is an .m2. */
-static void add_doodad(struct check *check, uint32_t tile, const char *name, uint32_t file_id)
+static void audit_add_doodad(struct check *check, uint32_t tile, const char *name, uint32_t file_id)
 {
     char file[NAME_BYTES];
     bool is_model = name && m2_part_name(name, ".m2", file, sizeof file) > 0;
-    add_file(check, MISSING_DOODAD, tile, is_model ? file : name, file_id);
+    audit_add_file(check, MISSING_DOODAD, tile, is_model ? file : name, file_id);
 }
 
 /* Textures, buildings and doodads that a tile names. */
@@ -79,15 +79,15 @@ static void want_things(struct check *check, uint32_t tile, const struct adt_til
 {
     for (uint32_t i = 0; i < adt->texture_count; i++) {
         const struct adt_texture *texture = &adt->textures[i];
-        add_file(check, MISSING_TEXTURE, tile, texture->name, texture->file_id);
+        audit_add_file(check, MISSING_TEXTURE, tile, texture->name, texture->file_id);
     }
     for (uint32_t i = 0; i < adt->placements.wmo_count; i++) {
         const struct adt_placement *wmo = &adt->placements.wmos[i];
-        add_file(check, MISSING_BUILDING, tile, wmo->name, wmo->file_id);
+        audit_add_file(check, MISSING_BUILDING, tile, wmo->name, wmo->file_id);
     }
     for (uint32_t i = 0; i < adt->placements.doodad_count; i++) {
         const struct adt_placement *doodad = &adt->placements.doodads[i];
-        add_doodad(check, tile, doodad->name, doodad->file_id);
+        audit_add_doodad(check, tile, doodad->name, doodad->file_id);
     }
 }
 
@@ -159,12 +159,12 @@ static void want_parts(struct check *check, const struct wmo *root, const char *
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];
         for (uint32_t k = 0; k < material->texture_count; k++) {
-            add_file(check, MISSING_BUILDING_TEXTURE, tile, material->textures[k].name,
-                     material->textures[k].file_id);
+            audit_add_file(check, MISSING_BUILDING_TEXTURE, tile, material->textures[k].name,
+                           material->textures[k].file_id);
         }
     }
     for (uint32_t i = 0; i < root->doodad_count; i++) {
-        add_doodad(check, tile, root->doodads[i].name, root->doodads[i].file_id);
+        audit_add_doodad(check, tile, root->doodads[i].name, root->doodads[i].file_id);
     }
 }
 
@@ -183,10 +183,10 @@ static void want_model_parts(struct check *check, const struct m2_file *model, c
         m2_asset_find_part(assets, file, ".skel", model->skeleton_id, &part);
         add_reference(check, MISSING_DOODAD_PART, tile, part.name);
     }
-    add_file(check, MISSING_DOODAD_PART, tile, NULL, parent_id);
+    audit_add_file(check, MISSING_DOODAD_PART, tile, NULL, parent_id);
     for (uint32_t i = 0; i < model->texture_count; i++) {
-        add_file(check, MISSING_DOODAD_TEXTURE, tile, model->textures[i].name,
-                 model->textures[i].file_id);
+        audit_add_file(check, MISSING_DOODAD_TEXTURE, tile, model->textures[i].name,
+                       model->textures[i].file_id);
     }
 }
 
@@ -348,7 +348,8 @@ enum adtmap_status map_audit(const struct adtmap_map *map, const struct diag *di
     struct tile_set tiles = map_tiles(map);
     enum adtmap_status status = ADTMAP_OK;
     if (map->building) {
-        add_file(&check, MISSING_BUILDING, NO_TILE, map->building->name, map->building->file_id);
+        audit_add_file(&check, MISSING_BUILDING, NO_TILE, map->building->name,
+                       map->building->file_id);
     }
     for (struct tile_step tile = {0}; !status && tile_set_next(&tiles, &tile);) {
         status = check_tile(&check, tile.x, tile.y);

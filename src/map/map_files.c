@@ -63,9 +63,10 @@ static enum adtmap_status read_range(const struct adtmap_map *map, uint32_t x, u
 }
 
 /* One file of a tile. Only the root must exist; the others may be missing. */
-static enum adtmap_status read_file(const struct adtmap_map *map, const struct map_tile_key *tile,
-                                    enum tile_file file, enum assets_use use,
-                                    const struct diag *diag, struct tile_files *files)
+static enum adtmap_status map_read_file(const struct adtmap_map *map,
+                                        const struct map_tile_key *tile, enum tile_file file,
+                                        enum assets_use use, const struct diag *diag,
+                                        struct tile_files *files)
 {
     char name[TILE_NAME_BYTES];
     char origin[512];
@@ -99,8 +100,8 @@ static enum adtmap_status read_files(const struct files_request *request,
     *files = (struct tile_files){.adt = {.x = tile->x, .y = tile->y}};
     enum adtmap_status status = ADTMAP_OK;
     for (int file = TILE_ROOT; file < TILE_FILES && !status; file++) {
-        status =
-            read_file(request->map, tile, (enum tile_file)file, request->use, request->diag, files);
+        status = map_read_file(request->map, tile, (enum tile_file)file, request->use,
+                               request->diag, files);
     }
     if (status) {
         tile_files_release(files);
@@ -263,13 +264,13 @@ enum adtmap_status map_read_wmo_placements(const struct adtmap_map *map, uint32_
     if (map->wdt.holds_tiles) {
         return read_range(map, x, y, diag, files);
     }
-    enum adtmap_status status = read_file(map, &tile, TILE_OBJ0, ASSETS_PARTS, diag, files);
+    enum adtmap_status status = map_read_file(map, &tile, TILE_OBJ0, ASSETS_PARTS, diag, files);
     if (!status) {
-        status = read_file(map, &tile, TILE_OBJ1, ASSETS_PARTS, diag, files);
+        status = map_read_file(map, &tile, TILE_OBJ1, ASSETS_PARTS, diag, files);
     }
     bool is_split = files->adt.obj0.data || files->adt.obj1.data;
     if (!status && !is_split && !open_head(&request, &tile, files)) {
-        status = read_file(map, &tile, TILE_ROOT, ASSETS_PARTS, diag, files);
+        status = map_read_file(map, &tile, TILE_ROOT, ASSETS_PARTS, diag, files);
     }
     if (status) {
         tile_files_release(files);

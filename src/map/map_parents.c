@@ -40,7 +40,8 @@ static bool is_known(const struct adtmap_map *map, const struct adtmap_map *pare
 }
 
 /* Opens the map `name`, which `child` names as a parent. */
-static enum adtmap_status add(struct parent_search *search, const char *child, const char *name)
+static enum adtmap_status parents_add(struct parent_search *search, const char *child,
+                                      const char *name)
 {
     struct adtmap_map *map = search->map;
     struct adtmap_map *parent;
@@ -82,7 +83,7 @@ static enum adtmap_status add_of_table(struct parent_search *search, const struc
         bool repeats = i > 0 && record.parents[i] == record.parents[0];
         if (record.parents[i] != DBC_NO_MAP && !repeats) {
             snprintf(name, sizeof name, "id:%" PRIu32, record.parents[i]);
-            status = add(search, child->name, name);
+            status = parents_add(search, child->name, name);
         }
     }
     return status;
@@ -95,7 +96,7 @@ enum adtmap_status map_parents_open(struct adtmap_map *map, const char *name,
     bool is_auto = strcmp(name, MAP_PARENTS_AUTO) == 0;
     enum adtmap_status status = map_names_open(map->data->assets, diag, &search.names);
     if (!status) {
-        status = is_auto ? add_of_table(&search, map) : add(&search, map->name, name);
+        status = is_auto ? add_of_table(&search, map) : parents_add(&search, map->name, name);
     }
     for (size_t i = 0; i < map->parents.count && !status; i++) {
         status = add_of_table(&search, map->parents.maps[i]);

@@ -110,16 +110,6 @@ bool tile_files_are_unpacked(const struct tile_files *files)
     return false;
 }
 
-static void give_back(struct tile_files *files)
-{
-    if (files->keep_in_cache) {
-        cache_release(&files->pin);
-    } else {
-        cache_discard(&files->pin);
-    }
-    *files = (struct tile_files){0};
-}
-
 enum adtmap_status tile_files_map_wdt(const char *path, const struct diag *diag,
                                       struct tile_files *files, struct wdt *wdt)
 {
@@ -161,7 +151,12 @@ void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x
 void tile_files_release(struct tile_files *files)
 {
     if (files->pin.value) {
-        give_back(files);
+        if (files->keep_in_cache) {
+            cache_release(&files->pin);
+        } else {
+            cache_discard(&files->pin);
+        }
+        *files = (struct tile_files){0};
         return;
     }
     if (files->holder) {

@@ -23,7 +23,8 @@ struct mesh_view mesh_builder_view(const struct mesh_builder *builder,
     return view;
 }
 
-static bool make_room(struct mesh_builder *builder, uint32_t vertices, uint32_t triangles)
+static bool mesh_builder_make_room(struct mesh_builder *builder, uint32_t vertices,
+                                   uint32_t triangles)
 {
     if (vertices > builder->vertex_room) {
         builder->vertex_room = vertices;
@@ -208,7 +209,7 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
 {
     struct mesh_list *list = builder->list;
     const struct surface_material *material = shape->material;
-    if (!make_room(builder, shape->vertex_count, shape->index_count / 3)) {
+    if (!mesh_builder_make_room(builder, shape->vertex_count, shape->index_count / 3)) {
         return false;
     }
     move(builder, shape);

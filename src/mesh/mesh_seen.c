@@ -77,7 +77,7 @@ static inline int32_t most_of(int32_t a, int32_t b, int32_t c)
 }
 
 /* Twice the area, modulo 2^32. */
-static inline int32_t area_of(const struct corner_run *run, uint32_t i)
+static inline int32_t corner_area(const struct corner_run *run, uint32_t i)
 {
     uint32_t x1 = (uint32_t)run->x[1][i] - (uint32_t)run->x[0][i];
     uint32_t y1 = (uint32_t)run->y[1][i] - (uint32_t)run->y[0][i];
@@ -104,7 +104,7 @@ static inline void judge_boxes(struct corner_run *run, int32_t facing, int32_t s
         int32_t high_y = most_of(run->y[0][i], run->y[1][i], run->y[2][i]);
         int32_t inside = (high_x >= 0) & (low_x < size) & (high_y >= 0) & (low_y < size);
         int32_t is_large = (high_x - low_x > SMALL) | (high_y - low_y > SMALL);
-        int32_t area = area_of(run, i);
+        int32_t area = corner_area(run, i);
         int32_t faces = (area < 0) | ((area > 0) & facing);
         int32_t any = 0;
         for (unsigned s = 0; s < SAMPLES; s++) {
@@ -124,7 +124,7 @@ static inline void judge_samples(struct corner_run *run)
         int32_t right = most_of(run->x[0][i], run->x[1][i], run->x[2][i]);
         int32_t bottom = most_of(run->y[0][i], run->y[1][i], run->y[2][i]);
         int32_t is_larger = (right - left >= 2 * SUBPIXELS) | (bottom - top >= 2 * SUBPIXELS);
-        uint32_t mirror = area_of(run, i) > 0 ? 0 : UINT32_MAX;
+        uint32_t mirror = corner_area(run, i) > 0 ? 0 : UINT32_MAX;
         uint32_t at[3], east[3], south[3];
         for (unsigned e = 0; e < 3; e++) {
             unsigned f = e == 2 ? 0 : e + 1;

@@ -45,8 +45,8 @@ static struct mip_alpha alpha_of(const struct surface_textures *textures,
     };
 }
 
-static struct surface_texture *add(struct surface_textures *textures,
-                                   const struct mip_texture *pinned)
+static struct surface_texture *pins_add(struct surface_textures *textures,
+                                        const struct mip_texture *pinned)
 {
     struct surface_texture *added = arena_alloc(textures->arena, 1, sizeof *added);
     struct mip_texture *levels = arena_alloc_dirty(textures->arena, 1, sizeof *levels);
@@ -65,14 +65,14 @@ static const struct surface_texture *find_or_add(struct surface_textures *textur
                                                  const struct mip_texture *pinned)
 {
     if (mip_texture_is_read(pinned)) {
-        return add(textures, pinned);
+        return pins_add(textures, pinned);
     }
     for (const struct surface_texture *at = textures->last_outline; at; at = at->next_outline) {
         if (at->pinned == pinned) {
             return at;
         }
     }
-    struct surface_texture *added = add(textures, pinned);
+    struct surface_texture *added = pins_add(textures, pinned);
     if (added) {
         added->next_outline = textures->last_outline;
         textures->last_outline = added;

@@ -51,7 +51,7 @@ static void load(struct loaded *loaded, enum building building, int which)
     *loaded = (struct loaded){.group_count = model.group_count};
     wmo_write_root(&loaded->root, &model, versions[which].version);
     for (int g = 0; versions[which].number != 14 && g < model.group_count; g++) {
-        wmo_write_group(&loaded->groups[g], &model, g, versions[which].version);
+        wmo_write_group_file(&loaded->groups[g], &model, g, versions[which].version);
     }
     model_free(&model);
     loaded->walk = walk_root_of(span_of(&loaded->root));

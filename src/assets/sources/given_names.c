@@ -5,16 +5,16 @@
 
 #include "base/array.h"
 
-static int compare_names(const void *name, const void *item)
+static int given_names_compare(const void *name, const void *item)
 {
     return strcmp(name, ((const struct given_name *)item)->name);
 }
 
 /* The first name that is not less. */
-static size_t place_of(const struct given_names *names, const char *canonical)
+static size_t given_names_bound(const struct given_names *names, const char *canonical)
 {
     return array_lower_bound(canonical, names->items, names->count, sizeof *names->items,
-                             compare_names);
+                             given_names_compare);
 }
 
 static bool is_at(const struct given_names *names, size_t place, const char *canonical)
@@ -24,7 +24,7 @@ static bool is_at(const struct given_names *names, size_t place, const char *can
 
 bool given_names_add(struct given_names *names, const char *canonical, uint32_t file_id)
 {
-    size_t place = place_of(names, canonical);
+    size_t place = given_names_bound(names, canonical);
     if (is_at(names, place, canonical)) {
         names->items[place].file_id = file_id;
         return true;
@@ -42,7 +42,7 @@ bool given_names_add(struct given_names *names, const char *canonical, uint32_t 
 
 uint32_t given_names_find(const struct given_names *names, const char *canonical)
 {
-    size_t place = place_of(names, canonical);
+    size_t place = given_names_bound(names, canonical);
     return is_at(names, place, canonical) ? names->items[place].file_id : 0;
 }
 

@@ -302,7 +302,7 @@ bool listfile_name(const struct listfile *listfile, size_t index, char name[NAME
     return strlen(path) == length && name_canonical(path, name);
 }
 
-static int compare_id(const void *id, const void *line)
+static int listfile_compare_id(const void *id, const void *line)
 {
     return array_compare_u32(id, &((const struct listfile_line *)line)->id);
 }
@@ -311,7 +311,7 @@ static int compare_id(const void *id, const void *line)
 bool listfile_name_of_id(const struct listfile *listfile, uint32_t id, char name[NAME_BYTES])
 {
     size_t behind = array_upper_bound(&id, listfile->lines, listfile->count,
-                                      sizeof *listfile->lines, compare_id);
+                                      sizeof *listfile->lines, listfile_compare_id);
     return id != 0 && behind > 0 && listfile->lines[behind - 1].id == id &&
            listfile_name(listfile, behind - 1, name);
 }

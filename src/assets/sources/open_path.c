@@ -40,8 +40,9 @@ static enum adtmap_status open_file(const char *path, const struct diag *diag,
 }
 
 /* Turns the failure of an archive of a client into a warning, except out of memory. */
-static enum adtmap_status leave_out(enum adtmap_status status, const struct adtmap_message *why,
-                                    const struct diag *diag, struct source_list *list)
+static enum adtmap_status archive_leave_out(enum adtmap_status status,
+                                            const struct adtmap_message *why,
+                                            const struct diag *diag, struct source_list *list)
 {
     if (status == ADTMAP_NO_MEMORY) {
         return diag_fail_memory(diag);
@@ -67,7 +68,8 @@ static enum adtmap_status open_alone(const struct client_archive *archive, const
         struct mpq_part part = {archive->path, ""};
         status = source_mpq_open(&part, 1, &quiet, &source);
     }
-    return source ? source_list_add(list, source, diag) : leave_out(status, &why, diag, list);
+    return source ? source_list_add(list, source, diag)
+                  : archive_leave_out(status, &why, diag, list);
 }
 
 /* Opens the archives of a chain as one source. */
@@ -92,7 +94,8 @@ static enum adtmap_status open_chain(const struct client_archives *archives,
     enum adtmap_status status =
         count > 0 ? source_mpq_open(parts, count, &quiet, &source) : ADTMAP_OK;
     free(parts);
-    return source ? source_list_add(list, source, diag) : leave_out(status, &why, diag, list);
+    return source ? source_list_add(list, source, diag)
+                  : archive_leave_out(status, &why, diag, list);
 }
 
 static enum adtmap_status open_client(const struct client_archives *archives,

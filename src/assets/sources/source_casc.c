@@ -26,8 +26,8 @@ static enum source_answer find_id(const struct source *source, uint32_t file_id,
 }
 
 /* "123" is file 123. */
-static enum source_answer find(const struct source *source, const char *canonical,
-                               struct source_file *file)
+static enum source_answer casc_find(const struct source *source, const char *canonical,
+                                    struct source_file *file)
 {
     size_t digits = strspn(canonical, "0123456789");
     if (digits > 0 && digits < 10 && canonical[digits] == '\0') {
@@ -38,9 +38,9 @@ static enum source_answer find(const struct source *source, const char *canonica
     return found ? SOURCE_PRESENT : SOURCE_ABSENT;
 }
 
-static enum adtmap_status read_file(const struct source_file *file, const char *name,
-                                    enum assets_use use, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob)
+static enum adtmap_status casc_read_file(const struct source_file *file, const char *name,
+                                         enum assets_use use, struct block_pool *pool,
+                                         const struct diag *diag, struct blob *blob)
 {
     (void)name;
     (void)use;
@@ -62,42 +62,42 @@ static bool stamp(const struct source_file *file, struct file_stamp *file_stamp)
     return true;
 }
 
-static void origin(const struct source_file *file, const char *name, char *text, size_t size)
+static void casc_origin(const struct source_file *file, const char *name, char *text, size_t size)
 {
     const struct storage *storage = storage_of(file->source);
     snprintf(text, size, "%s (%s %s):%s", storage->folder, storage->build.product,
              storage->build.version, name);
 }
 
-static size_t name_count(const struct source *source)
+static size_t casc_name_count(const struct source *source)
 {
     (void)source;
     return 0;
 }
 
-static const char *name_at(const struct source *source, size_t index)
+static const char *casc_name_at(const struct source *source, size_t index)
 {
     (void)source;
     (void)index;
     return "";
 }
 
-static void destroy(struct source *source)
+static void casc_destroy(struct source *source)
 {
     storage_close(storage_of(source));
     free(source);
 }
 
 static const struct source_vtable vtable = {
-    .find = find,
+    .find = casc_find,
     .find_id = find_id,
-    .read = read_file,
+    .read = casc_read_file,
     .size = size,
     .stamp = stamp,
-    .origin = origin,
-    .name_count = name_count,
-    .name = name_at,
-    .destroy = destroy,
+    .origin = casc_origin,
+    .name_count = casc_name_count,
+    .name = casc_name_at,
+    .destroy = casc_destroy,
 };
 
 enum adtmap_status source_casc_open(const struct storage_place *place,

@@ -55,7 +55,7 @@ static const struct directory *directory_of(const struct source_file *file)
     return (const struct directory *)file->source;
 }
 
-static const struct directory_file *entry_of(const struct source_file *file)
+static const struct directory_file *directory_entry(const struct source_file *file)
 {
     return &directory_of(file)->entries[file->index];
 }
@@ -63,20 +63,21 @@ static const struct directory_file *entry_of(const struct source_file *file)
 /* The path of a file on disk, from malloc; NULL when out of memory. */
 static char *path_of(const struct source_file *file)
 {
-    return path_join(directory_of(file)->root, string_at(directory_of(file), entry_of(file)->path));
+    return path_join(directory_of(file)->root,
+                     string_at(directory_of(file), directory_entry(file)->path));
 }
 
 /* Reads a file that is an archive of its own. */
 static enum adtmap_status read_packed(const struct source_file *file, const char *path,
                                       const struct diag *diag, struct blob *blob)
 {
-    const char *name = string_at(directory_of(file), entry_of(file)->name);
+    const char *name = string_at(directory_of(file), directory_entry(file)->name);
     return mpq_read_single(path, name, diag, blob);
 }
 
-static enum adtmap_status read_file(const struct source_file *file, const char *name,
-                                    enum assets_use use, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob)
+static enum adtmap_status directory_read_file(const struct source_file *file, const char *name,
+                                              enum assets_use use, struct block_pool *pool,
+                                              const struct diag *diag, struct blob *blob)
 {
     (void)name;
     char *path = path_of(file);
@@ -85,8 +86,9 @@ static enum adtmap_status read_file(const struct source_file *file, const char *
     }
     struct diag at_path = diag_at(diag, path);
     enum adtmap_status status =
-        entry_of(file)->packed ? read_packed(file, path, &at_path, blob)
-                               : file_read(path, use == ASSETS_WHOLE ? pool : NULL, &at_path, blob);
+        directory_entry(file)->packed
+            ? read_packed(file, path, &at_path, blob)
+            : file_read(path, use == ASSETS_WHOLE ? pool : NULL, &at_path, blob);
     free(path);
     return status;
 }
@@ -94,7 +96,7 @@ static enum adtmap_status read_file(const struct source_file *file, const char *
 static void read_ahead(const struct source_file *file)
 {
     char *path = path_of(file);
-    if (path && !entry_of(file)->packed) {
+    if (path && !directory_entry(file)->packed) {
         file_read_ahead(path);
     }
     free(path);
@@ -104,7 +106,7 @@ static bool size(const struct source_file *file, uint64_t *bytes)
 {
     char *path = path_of(file);
     bool fine = false;
-    if (path && entry_of(file)->packed) { /* its size is unknown before it is unpacked */
+    if (path && directory_entry(file)->packed) { /* its size is unknown before it is unpacked */
         struct blob blob = {0};
         fine = read_packed(file, path, &diag_silent, &blob) == ADTMAP_OK;
         *bytes = blob.size;
@@ -124,28 +126,29 @@ static bool stamp_file(const struct source_file *file, struct file_stamp *stamp)
     return fine;
 }
 
-static void origin(const struct source_file *file, const char *name, char *text, size_t size)
+static void directory_origin(const struct source_file *file, const char *name, char *text,
+                             size_t size)
 {
     const struct directory *directory = directory_of(file);
     (void)name;
     size_t length = strlen(directory->root);
     bool slash = length > 0 && directory->root[length - 1] == '/';
     snprintf(text, size, "%s%s%s", directory->root, slash ? "" : "/",
-             string_at(directory, entry_of(file)->path));
+             string_at(directory, directory_entry(file)->path));
 }
 
-static size_t name_count(const struct source *source)
+static size_t directory_name_count(const struct source *source)
 {
     return ((const struct directory *)source)->count;
 }
 
-static const char *name_at(const struct source *source, size_t index)
+static const char *directory_name_at(const struct source *source, size_t index)
 {
     const struct directory *directory = (const struct directory *)source;
     return string_at(directory, directory->entries[index].name);
 }
 
-static void destroy(struct source *source)
+static void directory_destroy(struct source *source)
 {
     struct directory *directory = (struct directory *)source;
     free(directory->root);
@@ -156,14 +159,14 @@ static void destroy(struct source *source)
 
 static const struct source_vtable vtable = {
     .find = source_find_listed,
-    .read = read_file,
+    .read = directory_read_file,
     .read_ahead = read_ahead,
     .size = size,
     .stamp = stamp_file,
-    .origin = origin,
-    .name_count = name_count,
-    .name = name_at,
-    .destroy = destroy,
+    .origin = directory_origin,
+    .name_count = directory_name_count,
+    .name = directory_name_at,
+    .destroy = directory_destroy,
 };
 
 /* A link to a folder, which is walked after all others so that the order of a folder's entries does
@@ -191,21 +194,21 @@ struct walk {
     unsigned left_out;
 };
 
-static void leave_out(struct walk *walk, const char *why)
+static void walk_leave_out(struct walk *walk, const char *why)
 {
     if (walk->left_out++ < WARNINGS_MAX) {
         diag_warn(walk->diag, NULL, NO_OFFSET, "%s: left out: %s", walk->path, why);
     }
 }
 
-/* Calls leave_out for an entry that could not be opened, with the reason from errno. False when out
- * of memory. */
+/* Calls walk_leave_out for an entry that could not be opened, with the reason from errno. False
+ * when out of memory. */
 static bool leave_closed(struct walk *walk, const char *why)
 {
     if (errno == ENOMEM) {
         return false;
     }
-    leave_out(walk, why);
+    walk_leave_out(walk, why);
     return true;
 }
 
@@ -216,7 +219,7 @@ static size_t add_string(struct directory *directory, const char *text)
     return offset;
 }
 
-static bool add_file(struct walk *walk)
+static bool walk_add_file(struct walk *walk)
 {
     struct directory *directory = walk->directory;
     if (!ARRAY_ROOM(directory->entries, directory->count)) {
@@ -232,7 +235,7 @@ static bool walk_directory(struct walk *walk, struct folder *folder);
 static bool add_folder_link(struct walk *walk, const char *target, const char *holder)
 {
     if (walk->linked || path_is_within(holder, target)) {
-        leave_out(walk, "the link makes a loop or is inside a linked folder");
+        walk_leave_out(walk, "the link makes a loop or is inside a linked folder");
         return true;
     }
     if (!ARRAY_ROOM(walk->links, walk->link_count)) {
@@ -259,7 +262,7 @@ static bool walk_folder_link(struct walk *walk, const struct folder_link *link)
     if (walk->linked_left == 0) {
         walk->directory->count = count;
         walk->signs = signs;
-        leave_out(walk, "links to folders hold too many files");
+        walk_leave_out(walk, "links to folders hold too many files");
     }
     return fine;
 }
@@ -302,9 +305,9 @@ static bool walk_link(struct walk *walk, const struct folder *folder, const char
     } else if (type == FILE_NONE) {
         fine = leave_closed(walk, "the link leads nowhere");
     } else if (!path_is_within(target, walk->real_root)) {
-        leave_out(walk, "the link leads out of the data");
+        walk_leave_out(walk, "the link leads out of the data");
     } else if (type == FILE_REGULAR) {
-        fine = add_file(walk);
+        fine = walk_add_file(walk);
     } else if (type == FILE_FOLDER) {
         fine = add_folder_link(walk, target, holder);
     }
@@ -319,7 +322,7 @@ static bool walk_entry(struct walk *walk, struct folder *folder, const char *nam
 {
     switch (folder_entry_type(folder)) {
     case FILE_REGULAR:
-        return add_file(walk);
+        return walk_add_file(walk);
     case FILE_FOLDER:
         return walk_directory(walk, folder_enter(folder, name));
     case FILE_LINK:
@@ -365,7 +368,7 @@ static bool walk_directory(struct walk *walk, struct folder *folder)
         return leave_closed(walk, "the folder cannot be read");
     }
     if (walk->depth == DIRECTORY_DEPTH_MAX) {
-        leave_out(walk, "folders are too deep");
+        walk_leave_out(walk, "folders are too deep");
         folder_close(folder);
         return true;
     }
@@ -498,7 +501,7 @@ enum adtmap_status source_directory_open(const char *path, const struct diag *di
     enum adtmap_status status = index_root(directory, folder, real_root, &at_path);
     free(real_root);
     if (status) {
-        destroy(&directory->source);
+        directory_destroy(&directory->source);
         return status;
     }
     *source = &directory->source;

@@ -75,8 +75,8 @@ static struct archived_file find_versions(const struct mpq *mpq, const char *can
     return versions;
 }
 
-static enum source_answer find(const struct source *source, const char *canonical,
-                               struct source_file *file)
+static enum source_answer mpq_find(const struct source *source, const char *canonical,
+                                   struct source_file *file)
 {
     struct archived_file versions = find_versions((const struct mpq *)source, canonical);
     *file = (struct source_file){.source = source, .archived = versions};
@@ -109,10 +109,10 @@ static void count_work(struct opened_archive *part, enum adtmap_status status, u
 }
 
 /* Reads what one part has of a file: all of it or its head, or a patch. */
-static enum adtmap_status read_part(struct opened_archive *part, const struct mpq_entry *entry,
-                                    const char *canonical, size_t head_bytes,
-                                    struct block_pool *pool, const struct diag *diag,
-                                    struct blob *blob)
+static enum adtmap_status mpq_read_part(struct opened_archive *part, const struct mpq_entry *entry,
+                                        const char *canonical, size_t head_bytes,
+                                        struct block_pool *pool, const struct diag *diag,
+                                        struct blob *blob)
 {
     char name[MPQ_NAME_BYTES];
     uint64_t work = 0;
@@ -128,9 +128,9 @@ static enum adtmap_status read_part(struct opened_archive *part, const struct mp
     return status;
 }
 
-static enum adtmap_status read_file(const struct source_file *file, const char *name,
-                                    enum assets_use use, struct block_pool *pool,
-                                    const struct diag *diag, struct blob *blob)
+static enum adtmap_status mpq_read_file(const struct source_file *file, const char *name,
+                                        enum assets_use use, struct block_pool *pool,
+                                        const struct diag *diag, struct blob *blob)
 {
     struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
     const struct archived_file *versions = &file->archived;
@@ -141,8 +141,8 @@ static enum adtmap_status read_file(const struct source_file *file, const char *
                          "holds only what an update changes; open the client's Data folder, which "
                          "has the archive that it patches");
     }
-    enum adtmap_status status =
-        read_part(&parts[versions->whole_part], versions->whole, name, SIZE_MAX, pool, diag, blob);
+    enum adtmap_status status = mpq_read_part(&parts[versions->whole_part], versions->whole, name,
+                                              SIZE_MAX, pool, diag, blob);
     uint64_t fair = fair_bytes(&parts[versions->whole_part], versions->whole);
     for (uint32_t i = versions->whole_part + 1; !status && i <= versions->last_part; i++) {
         const struct mpq_entry *entry = find_in_part(&parts[i], name);
@@ -151,7 +151,7 @@ static enum adtmap_status read_file(const struct source_file *file, const char *
         if (!entry) {
             continue;
         }
-        status = read_part(&parts[i], entry, name, SIZE_MAX, pool, diag, &patch);
+        status = mpq_read_part(&parts[i], entry, name, SIZE_MAX, pool, diag, &patch);
         if (!status) {
             uint64_t work;
             fair += fair_bytes(&parts[i], entry); /* most of a file is as it was */
@@ -169,8 +169,8 @@ static enum adtmap_status read_file(const struct source_file *file, const char *
 }
 
 /* Of files of several sectors that no patch changes. */
-static bool read_head(const struct source_file *file, const char *name, size_t bytes,
-                      struct block_pool *pool, const struct diag *diag, struct blob *blob)
+static bool mpq_read_head(const struct source_file *file, const char *name, size_t bytes,
+                          struct block_pool *pool, const struct diag *diag, struct blob *blob)
 {
     struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
     const struct archived_file *versions = &file->archived;
@@ -178,7 +178,7 @@ static bool read_head(const struct source_file *file, const char *name, size_t b
     *blob = (struct blob){0};
     return entry && entry == versions->last && entry->bytes > bytes &&
            !(entry->flags & (MPQ_SINGLE_UNIT | MPQ_DELETED)) &&
-           !read_part(&parts[versions->whole_part], entry, name, bytes, pool, diag, blob);
+           !mpq_read_part(&parts[versions->whole_part], entry, name, bytes, pool, diag, blob);
 }
 
 /* The entry of a patch has the size of the file that it makes. */
@@ -196,29 +196,19 @@ static bool stamp_archives(const struct source_file *file, struct file_stamp *st
     return mpq->has_stamp;
 }
 
-static void origin(const struct source_file *file, const char *name, char *text, size_t size)
+static void mpq_origin(const struct source_file *file, const char *name, char *text, size_t size)
 {
     const struct mpq *mpq = (const struct mpq *)file->source;
-    if (size == 0) {
-        return;
-    }
-    const char *const words[] = {mpq->parts[file->archived.last_part].path, ":",
-                                 mpq_names_spelled(&mpq->names, name)};
-    size_t used = 0;
-    for (size_t i = 0; i < COUNT_OF(words); i++) {
-        size_t length = size_min(strlen(words[i]), size - 1 - used);
-        memcpy(text + used, words[i], length);
-        used += length;
-    }
-    text[used] = '\0';
+    snprintf(text, size, "%s:%s", mpq->parts[file->archived.last_part].path,
+             mpq_names_spelled(&mpq->names, name));
 }
 
-static size_t name_count(const struct source *source)
+static size_t mpq_name_count(const struct source *source)
 {
     return ((const struct mpq *)source)->names.count;
 }
 
-static const char *name_at(const struct source *source, size_t index)
+static const char *mpq_name_at(const struct source *source, size_t index)
 {
     return mpq_names_at(&((const struct mpq *)source)->names, index);
 }
@@ -230,7 +220,7 @@ static void close_part(struct opened_archive *part)
     free(part->prefix);
 }
 
-static void destroy(struct source *source)
+static void mpq_destroy(struct source *source)
 {
     struct mpq *mpq = (struct mpq *)source;
     for (size_t i = 0; i < mpq->part_count; i++) {
@@ -242,16 +232,16 @@ static void destroy(struct source *source)
 }
 
 static const struct source_vtable vtable = {
-    .find = find,
-    .read = read_file,
-    .read_head = read_head,
+    .find = mpq_find,
+    .read = mpq_read_file,
+    .read_head = mpq_read_head,
     /* no read_ahead: the tables say where a file is, but few systems read ahead of pread */
     .size = size_of,
     .stamp = stamp_archives,
-    .origin = origin,
-    .name_count = name_count,
-    .name = name_at,
-    .destroy = destroy,
+    .origin = mpq_origin,
+    .name_count = mpq_name_count,
+    .name = mpq_name_at,
+    .destroy = mpq_destroy,
 };
 
 /* Whether a name of a listfile is one of the part: not an internal file of the archive, and in the
@@ -309,7 +299,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
                       "none of its names is listed: a list of more than 64 MiB");
             continue;
         }
-        status = read_part(part, entry, "(listfile)", SIZE_MAX, NULL, &at_part, &listfile);
+        status = mpq_read_part(part, entry, "(listfile)", SIZE_MAX, NULL, &at_part, &listfile);
         if (!status) {
             append_names(part, &listfile, &names);
         } else if (status != ADTMAP_NO_MEMORY) { /* a valid archive would lose its names */
@@ -423,7 +413,7 @@ enum adtmap_status source_mpq_open(const struct mpq_part *parts, size_t count,
         status = list_names(mpq, &at_first);
     }
     if (status) {
-        destroy(&mpq->source);
+        mpq_destroy(&mpq->source);
         return status;
     }
     *source = &mpq->source;

@@ -61,7 +61,7 @@ const char *stored_names_find(const struct stored_names *names, const char *cano
     return is_there ? names->aliases[index].stored : NULL;
 }
 
-static int compare_id(const void *key, const void *stored)
+static int stored_names_compare_id(const void *key, const void *stored)
 {
     uint32_t wanted = *(const uint32_t *)key;
     uint32_t id = ((const struct stored *)stored)->file_id;
@@ -70,9 +70,9 @@ static int compare_id(const void *key, const void *stored)
 
 const char *stored_names_of_id(const struct stored_names *names, uint32_t file_id)
 {
-    const struct stored *found =
-        names ? array_find(&file_id, names->files, names->file_count, sizeof *found, compare_id)
-              : NULL;
+    const struct stored *found = names ? array_find(&file_id, names->files, names->file_count,
+                                                    sizeof *found, stored_names_compare_id)
+                                       : NULL;
     return found ? found->stored : NULL;
 }
 

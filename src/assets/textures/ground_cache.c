@@ -52,8 +52,8 @@ static enum adtmap_status read_image(const struct assets *assets, struct asset_r
 }
 
 /* Puts a reference into the key at `at`, behind what its names have; returns where they end. */
-static size_t add_file(struct asset_ref ref, enum ground_file file, size_t at,
-                       struct ground_key *key)
+static size_t ground_key_add_file(struct asset_ref ref, enum ground_file file, size_t at,
+                                  struct ground_key *key)
 {
     char *name = key->names + at;
     name[0] = '\0';
@@ -65,7 +65,7 @@ static size_t add_file(struct asset_ref ref, enum ground_file file, size_t at,
     return at + strlen(name) + 1;
 }
 
-static struct asset_ref file_of(const struct ground_key *key, enum ground_file file)
+static struct asset_ref ground_key_file(const struct ground_key *key, enum ground_file file)
 {
     const char *name = file == GROUND_COLORS ? key->names : key->names + strlen(key->names) + 1;
     return (struct asset_ref){key->has_names[file] ? name : NULL, key->file_ids[file]};
@@ -76,7 +76,7 @@ static enum adtmap_status load_colors(const struct cache_loading *loading,
                                       struct ground_texture *texture)
 {
     const struct ground_key *key = loading->key;
-    struct asset_ref file = file_of(key, GROUND_COLORS);
+    struct asset_ref file = ground_key_file(key, GROUND_COLORS);
     char of_id[ASSET_ID_BYTES];
     struct adtmap_message why = {0};
     struct diag diag = {asset_ref_text(file, of_id), loading->log, &why};
@@ -97,7 +97,7 @@ static enum adtmap_status load_heights(const struct cache_loading *loading,
                                        struct ground_texture *texture)
 {
     const struct ground_key *key = loading->key;
-    struct asset_ref file = file_of(key, GROUND_HEIGHTS);
+    struct asset_ref file = ground_key_file(key, GROUND_HEIGHTS);
     char of_id[ASSET_ID_BYTES];
     struct adtmap_message why = {0};
     struct diag diag = {asset_ref_text(file, of_id), loading->log, &why};
@@ -192,9 +192,9 @@ enum adtmap_status ground_cache_pin(struct cache *cache, uint32_t quad_px,
         key.quad_px = quad_px;
         key.shift = request->scale_shift;
         key.has_height = request->has_height;
-        size_t end = add_file(request->colors, GROUND_COLORS, 0, &key);
+        size_t end = ground_key_add_file(request->colors, GROUND_COLORS, 0, &key);
         if (request->has_height) {
-            end = add_file(request->height, GROUND_HEIGHTS, end, &key);
+            end = ground_key_add_file(request->height, GROUND_HEIGHTS, end, &key);
         }
         if (cache_acquire(cache, &key, offsetof(struct ground_key, names) + end, NULL,
                           &set->pins[i])) {

@@ -52,7 +52,7 @@ static size_t make_key(const struct mip_wanted *wanted, struct mip_key *key)
     return offsetof(struct mip_key, name) + strlen(key->name) + 1;
 }
 
-static struct asset_ref file_of(const struct mip_key *key)
+static struct asset_ref mip_key_file(const struct mip_key *key)
 {
     return (struct asset_ref){key->has_name ? key->name : NULL, key->file_id};
 }
@@ -69,7 +69,7 @@ static enum adtmap_status load_fallback(const struct cache_loading *loading,
 {
     const struct pinning *pinning = loading->user;
     uint8_t texel[4] = {0, 0, 0, 255};
-    texture_fallback(file_of(loading->key), loading->log, pinning->why, texel);
+    texture_fallback(mip_key_file(loading->key), loading->log, pinning->why, texel);
     *texture = mip_texture_create(texel, 1, 1, bytes);
     return *texture ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
@@ -81,7 +81,7 @@ static enum adtmap_status copy_fallback(const struct cache_loading *loading,
     struct mip_key key;
     struct cache_pin pin;
     struct pinning pinning = {.why = why};
-    const struct mip_wanted wanted = {.file = file_of(loading->key)};
+    const struct mip_wanted wanted = {.file = mip_key_file(loading->key)};
     size_t key_bytes = make_key(&wanted, &key);
     *loading->has_warned = true;
     if (cache_acquire(loading->cache, &key, key_bytes, &pinning, &pin)) {
@@ -104,7 +104,7 @@ static enum adtmap_status load_texture(const struct cache_loading *loading, void
     const struct mip_key *key = loading->key;
     const struct pinning *pinning = loading->user;
     const struct mip_wanted wanted = {
-        .file = file_of(key),
+        .file = mip_key_file(key),
         .wish = {.least_edge = key->least_edge, .texels_most = key->texels_most},
         .alpha = {.is_opacity = key->is_opacity,
                   .key = key->alpha_key,
@@ -183,7 +183,7 @@ static const struct mip_texture *pin_texture(struct cache *cache, const struct m
     struct mip_key key;
     struct pinning pinning = {.is_silent = is_silent};
     size_t key_bytes = make_key(wanted, &key);
-    key.texels_most = texels_most(set, file_of(&key));
+    key.texels_most = texels_most(set, mip_key_file(&key));
     struct mip_pin *pin = arena_alloc(arena, 1, sizeof *pin);
     if (!pin || cache_acquire(cache, &key, key_bytes, &pinning, &pin->pin)) {
         return NULL;
@@ -228,11 +228,6 @@ bool mip_cache_pin_optional(struct cache *cache, const char *name, uint32_t long
     return *texture;
 }
 
-static bool same_edges(const struct mip_texture *a, const struct mip_texture *b)
-{
-    return a->levels[0].width == b->levels[0].width && a->levels[0].height == b->levels[0].height;
-}
-
 /* A file that became another meanwhile may need any level. */
 const struct mip_texture *mip_cache_pin_levels(struct cache *cache,
                                                const struct mip_texture *texture, uint32_t level,
@@ -243,7 +238,9 @@ const struct mip_texture *mip_cache_pin_levels(struct cache *cache,
     struct mip_wanted wanted = {
         .file = texture->file, .wish = {.least_edge = edge}, .alpha = texture->alpha};
     const struct mip_texture *finer = pin_texture(cache, &wanted, true, arena, set);
-    if (finer && finer->first_level > 0 && !same_edges(finer, texture)) {
+    if (finer && finer->first_level > 0 &&
+        (finer->levels[0].width != texture->levels[0].width ||
+         finer->levels[0].height != texture->levels[0].height)) {
         wanted.wish.least_edge = UINT32_MAX;
         finer = pin_texture(cache, &wanted, true, arena, set);
     }

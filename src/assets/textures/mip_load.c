@@ -23,8 +23,8 @@ static void fill_rows(void *user, const uint8_t *rgba, uint32_t count)
 }
 
 /* Decodes the stored levels from *level on, which becomes the one after them. */
-static enum adtmap_status read_stored(const struct texture_source *source,
-                                      struct mip_texture *texture, uint32_t *level)
+static enum adtmap_status mip_read_stored(const struct texture_source *source,
+                                          struct mip_texture *texture, uint32_t *level)
 {
     enum adtmap_status status = ADTMAP_OK;
     for (; !status && *level < texture->level_count && *level < source->stored_count; ++*level) {
@@ -57,7 +57,7 @@ static enum adtmap_status fill_levels(struct texture_source *source, struct mip_
     mip_reducer_destroy(filling.reducer);
     uint32_t level = texture->first_level + 1;
     if (!status && texture->alpha.takes_stored) {
-        status = read_stored(source, texture, &level);
+        status = mip_read_stored(source, texture, &level);
     }
     if (!status) {
         mip_texture_finish_from(texture, level);

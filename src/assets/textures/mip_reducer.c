@@ -49,7 +49,7 @@ void mip_reducer_destroy(struct mip_reducer *reducer)
 }
 
 /* Where row `y` of a level goes: the texture, or the pair that waits for the row to be complete. */
-static uint8_t *place_of(const struct mip_reducer *reducer, uint32_t level, uint32_t y)
+static uint8_t *reducer_row(const struct mip_reducer *reducer, uint32_t level, uint32_t y)
 {
     struct mip_texture *texture = reducer->texture;
     size_t bytes = row_bytes(&texture->levels[level]);
@@ -66,7 +66,7 @@ static void reduce(struct mip_reducer *reducer, const uint8_t *north, const uint
     for (uint32_t level = reducer->level + 1;; level++) {
         const struct mip_level *to = &levels[level];
         uint32_t y = reducer->next_row[level]++;
-        reducer->average(north, south, levels[level - 1].width, place_of(reducer, level, y));
+        reducer->average(north, south, levels[level - 1].width, reducer_row(reducer, level, y));
         if (level == reducer->texture->first_level || (y % 2 == 0 && to->height > 1)) {
             return;
         }
@@ -80,7 +80,7 @@ void mip_reducer_rows(struct mip_reducer *reducer, const uint8_t *rows, uint32_t
     const struct mip_level *image = &reducer->texture->levels[reducer->level];
     size_t bytes = row_bytes(image);
     if (reducer->texture->first_level == reducer->level) {
-        memcpy(place_of(reducer, reducer->level, reducer->next_row[reducer->level]), rows,
+        memcpy(reducer_row(reducer, reducer->level, reducer->next_row[reducer->level]), rows,
                bytes * count);
         reducer->next_row[reducer->level] += count;
     } else if (image->height == 1) {

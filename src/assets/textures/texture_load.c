@@ -8,7 +8,8 @@
 #include "base/size.h"
 
 /* Begins with the base level, once its texels are known to be few enough. */
-static enum adtmap_status begin(const struct texture_wish *wish, struct texture_source *source)
+static enum adtmap_status texture_load_begin(const struct texture_wish *wish,
+                                             struct texture_source *source)
 {
     const struct blp *blp = &source->blp;
     if ((uint64_t)blp->width * blp->height > wish->texels_most) {
@@ -72,7 +73,7 @@ enum adtmap_status texture_open(const struct assets *assets, struct asset_ref re
     source->diag.file = source->origin;
     status = blp_parse(source->blob.data, source->blob.size, &source->diag, &source->blp);
     if (!status) {
-        status = begin(wish, source);
+        status = texture_load_begin(wish, source);
     }
     if (status) {
         blob_release(&source->blob);

@@ -373,8 +373,8 @@ static void write_block(struct row_deflater *deflater, unsigned is_final,
     *block = *segment;
 }
 
-static void begin(struct row_deflater *deflater, const struct row_search *search,
-                  const uint8_t *data, size_t size)
+static void row_deflate_begin(struct row_deflater *deflater, const struct row_search *search,
+                              const uint8_t *data, size_t size)
 {
     memset(deflater->hash_table, 0, sizeof deflater->hash_table);
     memset(deflater->count_tables, 0, sizeof deflater->count_tables);
@@ -392,7 +392,7 @@ size_t row_deflate(struct row_deflater *deflater, const struct row_search *searc
                    const uint8_t *data, size_t size, enum row_deflate_end end, uint8_t *out)
 {
     struct deflate_writer writer = {.out = out};
-    begin(deflater, search, data, size);
+    row_deflate_begin(deflater, search, data, size);
     size_t at = search_segment(deflater, 0);
     deflater->block = deflater->segment;
     while (at < size) {

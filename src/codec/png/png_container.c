@@ -13,7 +13,7 @@
  * of 12 bytes each. */
 enum { IDAT_BYTES = 1 << 20, PNG_LARGEST_EDGE = 0x7fffffff };
 
-static void on_error(png_structp png, png_const_charp text)
+static void png_container_on_error(png_structp png, png_const_charp text)
 {
     struct png_container *container = png_get_error_ptr(png);
     if (!container->status) {
@@ -26,7 +26,7 @@ static void on_error(png_structp png, png_const_charp text)
 /* libpng warns if it changes its input, such as a keyword; that counts as an error. */
 static void on_warning(png_structp png, png_const_charp text)
 {
-    on_error(png, text);
+    png_container_on_error(png, text);
 }
 
 static void on_write(png_structp png, png_bytep data, size_t size)
@@ -115,8 +115,8 @@ enum adtmap_status png_container_open(struct png_container *container, uint32_t 
     if (status) {
         return status;
     }
-    container->png =
-        png_create_write_struct(PNG_LIBPNG_VER_STRING, container, on_error, on_warning);
+    container->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, container,
+                                             png_container_on_error, on_warning);
     container->info = container->png ? png_create_info_struct(container->png) : NULL;
     if (!container->info) {
         return diag_fail_memory(diag);

@@ -51,7 +51,7 @@ static void on_free(png_structp png, png_voidp memory)
     free(memory);
 }
 
-static void on_error(png_structp png, png_const_charp text)
+static void png_read_on_error(png_structp png, png_const_charp text)
 {
     struct png_source *source = png_get_error_ptr(png);
     source->status = source->lacked_memory ? diag_fail_memory(source->diag)
@@ -78,7 +78,7 @@ static void on_read(png_structp png, png_bytep data, size_t size)
     source->at += size;
 }
 
-static enum adtmap_status read_head(struct png_source *source)
+static enum adtmap_status png_read_head(struct png_source *source)
 {
     if (setjmp(png_jmpbuf(source->png))) {
         return source->status;
@@ -128,10 +128,10 @@ static enum adtmap_status source_open(struct png_source *source, const uint8_t *
                                       const struct diag *diag)
 {
     *source = (struct png_source){.diag = diag, .at = data, .end = data + size};
-    source->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, source, on_error, on_warning,
-                                           source, on_malloc, on_free);
+    source->png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, source, png_read_on_error,
+                                           on_warning, source, on_malloc, on_free);
     source->info = source->png ? png_create_info_struct(source->png) : NULL;
-    return source->info ? read_head(source) : diag_fail_memory(diag);
+    return source->info ? png_read_head(source) : diag_fail_memory(diag);
 }
 
 static void source_close(struct png_source *source)

@@ -102,26 +102,18 @@ static enum adtmap_status check_row_bytes(struct png_stream *stream)
     return ADTMAP_OK;
 }
 
-/* Messages name the file. */
-static enum adtmap_status keep_path(struct png_stream *stream, const char *path)
-{
-    stream->path = strdup(path);
-    if (!stream->path) {
-        return diag_fail_memory(&stream->diag);
-    }
-    stream->diag.file = stream->path;
-    return ADTMAP_OK;
-}
-
 /* `path` is NULL if the bytes go to a buffer. */
-static enum adtmap_status begin(struct png_stream *stream, const char *path,
-                                const struct png_options *options)
+static enum adtmap_status png_stream_begin(struct png_stream *stream, const char *path,
+                                           const struct png_options *options)
 {
-    enum adtmap_status status = path ? keep_path(stream, path) : ADTMAP_OK;
-    if (status) {
-        return status;
+    if (path) {
+        stream->path = strdup(path);
+        if (!stream->path) {
+            return diag_fail_memory(&stream->diag);
+        }
+        stream->diag.file = stream->path;
     }
-    status = png_check_size(stream->width, stream->height, &stream->diag);
+    enum adtmap_status status = png_check_size(stream->width, stream->height, &stream->diag);
     if (status) {
         return status;
     }
@@ -160,7 +152,7 @@ static enum adtmap_status open_stream(const char *path, struct buffer *buffer, u
     opened->channels = png_kind_channels(options->kind);
     opened->threads = threads ? threads : (unsigned)omp_get_max_threads();
     opened->written = (struct png_strip_sequence){&opened->container, 1};
-    enum adtmap_status status = begin(opened, path, options);
+    enum adtmap_status status = png_stream_begin(opened, path, options);
     if (status) {
         png_stream_abort(opened);
         return status;

@@ -83,16 +83,7 @@ void png_encoder_destroy(struct png_encoder *encoder)
     free(encoder);
 }
 
-static void choose_strips(struct png_encoding *encoding)
-{
-    size_t rows = png_strip_rows(encoding->row_bytes);
-    if (encoding->effort == PNG_SMALL) {
-        rows = size_max(rows, WHOLE_BYTES_MAX / (encoding->row_bytes + 1));
-    }
-    encoding->strip_rows = (uint32_t)size_min(rows, encoding->image->height);
-}
-
-static enum adtmap_status begin(struct png_encoding *encoding, const struct diag *diag)
+static enum adtmap_status png_write_begin(struct png_encoding *encoding, const struct diag *diag)
 {
     const struct png_image *image = encoding->image;
     if (!size_multiply(image->width, png_kind_channels(encoding->kind), &encoding->row_bytes) ||
@@ -101,7 +92,11 @@ static enum adtmap_status begin(struct png_encoding *encoding, const struct diag
                          "a picture of %u x %u pixels is too large for memory", image->width,
                          image->height);
     }
-    choose_strips(encoding);
+    size_t rows = png_strip_rows(encoding->row_bytes);
+    if (encoding->effort == PNG_SMALL) {
+        rows = size_max(rows, WHOLE_BYTES_MAX / (encoding->row_bytes + 1));
+    }
+    encoding->strip_rows = (uint32_t)size_min(rows, image->height);
     encoding->written = (struct png_strip_sequence){&encoding->container, 1};
     return ADTMAP_OK;
 }
@@ -208,7 +203,7 @@ enum adtmap_status png_encode(struct png_encoder *encoder, const struct png_imag
     buffer_clear(png);
     enum adtmap_status status = png_check_size(image->width, image->height, diag);
     if (!status) {
-        status = begin(&encoding, diag);
+        status = png_write_begin(&encoding, diag);
     }
     return status ? status : write_file(&encoding, options, diag, png);
 }

@@ -339,9 +339,9 @@ void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
     batches_free(&batches);
 }
 
-void wmo_write_group(struct buffer *out, const struct model *model, int group,
-                     enum wmo_version version)
+void wmo_write_group_file(struct buffer *out, const struct model *model, int number,
+                          enum wmo_version version)
 {
     wmo_write_version(out, version);
-    wmo_write_mogp(out, model, group, version);
+    wmo_write_mogp(out, model, number, version);
 }

@@ -301,7 +301,7 @@ enum adtmap_status wmo_write_files(const char *root, const char *name, const str
         if (g == 0) {
             wmo_write_root(&out, model, version);
         } else {
-            wmo_write_group(&out, model, g - 1, version);
+            wmo_write_group_file(&out, model, g - 1, version);
         }
         status = chunk_write_file(root, file, &out, diag);
     }

@@ -29,9 +29,11 @@ enum adtmap_status wmo_write_files(const char *root, const char *name, const str
 /* Appends the root file; for v14 the whole file, groups included. Errors show in out->failed. */
 void wmo_write_root(struct buffer *out, const struct model *model, enum wmo_version version);
 
-/* Appends the file of a group, for v16 and v17; its MOGP chunk alone. */
-void wmo_write_group(struct buffer *out, const struct model *model, int group,
-                     enum wmo_version version);
+/* Appends the file of a group, for v16 and v17. */
+void wmo_write_group_file(struct buffer *out, const struct model *model, int number,
+                          enum wmo_version version);
+
+/* Appends MOGP, which is all of a group but the version of its file. */
 void wmo_write_mogp(struct buffer *out, const struct model *model, int number,
                     enum wmo_version version);
 

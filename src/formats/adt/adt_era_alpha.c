@@ -67,7 +67,7 @@ struct alpha_tile {
 };
 
 /* No tile of another era begins with MHDR. */
-static bool recognises(struct adt_reading *reading)
+static bool alpha_recognises(struct adt_reading *reading)
 {
     struct chunk chunk;
     return chunk_is_at(&reading->root.bytes, 0, &id_MHDR, &chunk);
@@ -129,8 +129,8 @@ static bool headed_sub_chunk(const struct alpha_mcnk *mcnk, const struct chunk_i
     return true;
 }
 
-static void read_heights(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
-                         struct adt_chunk *chunk)
+static void alpha_read_heights(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
+                               struct adt_chunk *chunk)
 {
     uint8_t rows[MCVT_BYTES];
     struct chunk sub = raw_sub_chunk(mcnk, &id_MCVT, field(mcnk, AT_HEIGHTS), MCVT_BYTES);
@@ -211,8 +211,8 @@ static void count_refs(const struct alpha_mcnk *mcnk, struct adt_chunk *chunk)
     }
 }
 
-static bool read_shadow(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
-                        struct adt_chunk *chunk)
+static bool alpha_read_shadow(const struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
+                              struct adt_chunk *chunk)
 {
     if (!(alpha->context.contents & ADT_MAPS) || !(chunk->flags & ADT_CHUNK_SHADOW)) {
         return true;
@@ -249,12 +249,12 @@ static bool read_sub_chunks(struct alpha_tile *alpha, const struct alpha_mcnk *m
     adt_chunk_begin(field(mcnk, AT_FLAGS) & 0x3F, chunk);
     chunk->area_id = field(mcnk, AT_AREA);
     chunk->holes = adt_holes_from_16(field(mcnk, AT_HOLES));
-    read_heights(alpha, mcnk, chunk);
+    alpha_read_heights(alpha, mcnk, chunk);
     if (!chunk->present) {
         return true;
     }
     count_refs(mcnk, chunk);
-    return read_layers(alpha, mcnk, chunk) && read_shadow(alpha, mcnk, chunk);
+    return read_layers(alpha, mcnk, chunk) && alpha_read_shadow(alpha, mcnk, chunk);
 }
 
 static enum adtmap_status read_terrain(struct alpha_tile *alpha, const struct alpha_mcnk *mcnk,
@@ -308,7 +308,7 @@ static enum adtmap_status read_liquids(struct alpha_tile *alpha, const struct al
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_chunk(struct alpha_tile *alpha, uint32_t ordinal)
+static enum adtmap_status alpha_read_chunk(struct alpha_tile *alpha, uint32_t ordinal)
 {
     struct alpha_mcnk mcnk;
     enum adtmap_status status = ADTMAP_OK;
@@ -415,7 +415,7 @@ static void describe_edges(const struct alpha_tile *alpha)
     }
 }
 
-static enum adtmap_status read_chunks(struct alpha_tile *alpha)
+static enum adtmap_status alpha_read_chunks(struct alpha_tile *alpha)
 {
     struct adt_reading *reading = alpha->reading;
     enum adtmap_status status = ADTMAP_OK;
@@ -424,7 +424,7 @@ static enum adtmap_status read_chunks(struct alpha_tile *alpha)
                                    reading->diag, &alpha->liquids);
     }
     for (uint32_t i = 0; i < alpha->places.count && !status; i++) {
-        status = read_chunk(alpha, i);
+        status = alpha_read_chunk(alpha, i);
     }
     alpha->tile->liquids = adt_liquids_of(&alpha->liquids);
     if (!status && (reading->contents & ADT_GROUND)) {
@@ -436,7 +436,7 @@ static enum adtmap_status read_chunks(struct alpha_tile *alpha)
 }
 
 /* Terrain and liquids of all MCNKs. */
-static enum adtmap_status read_mcnks(struct adt_reading *reading)
+static enum adtmap_status alpha_read_mcnks(struct adt_reading *reading)
 {
     struct alpha_tile alpha = {
         .reading = reading,
@@ -455,10 +455,10 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading)
         return diag_fail_memory(reading->diag);
     }
     enum adtmap_status status = adt_find_mcnks(&reading->root, AT_MCIN, alpha.base, &alpha.places);
-    return status ? status : read_chunks(&alpha);
+    return status ? status : alpha_read_chunks(&alpha);
 }
 
-static enum adtmap_status read_placements(struct adt_reading *reading)
+static enum adtmap_status alpha_read_placements(struct adt_reading *reading)
 {
     const struct adt_files *files = reading->files;
     const struct chunk doodads = {.data = files->doodad_names.data,
@@ -468,19 +468,20 @@ static enum adtmap_status read_placements(struct adt_reading *reading)
                                      reading->arena, &reading->tile->placements);
 }
 
-static enum adtmap_status read_tile(struct adt_reading *reading)
+static enum adtmap_status alpha_read_tile(struct adt_reading *reading)
 {
     enum adtmap_status status = ADTMAP_OK;
     if (reading->contents & (ADT_GROUND | ADT_TEXTURES)) {
         status = adt_textures_from_mtex(&reading->root, AT_MTEX, reading->arena, reading->tile);
     }
     if (!status && (reading->contents & (ADT_GROUND | ADT_LIQUIDS))) {
-        status = read_mcnks(reading);
+        status = alpha_read_mcnks(reading);
     }
     if (!status && (reading->contents & ADT_PLACEMENTS)) {
-        status = read_placements(reading);
+        status = alpha_read_placements(reading);
     }
     return status;
 }
 
-const struct adt_era adt_era_alpha = {"tiles in the WDT, 0.5.3 to 0.5.5", recognises, read_tile};
+const struct adt_era adt_era_alpha = {"tiles in the WDT, 0.5.3 to 0.5.5", alpha_recognises,
+                                      alpha_read_tile};

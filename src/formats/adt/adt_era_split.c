@@ -25,7 +25,7 @@ struct split_tile {
 };
 
 /* Only files before 4.0 have MCIN, and only they have textures next to MHDR. */
-static bool recognises(struct adt_reading *reading)
+static bool split_recognises(struct adt_reading *reading)
 {
     struct adt_file *root = &reading->root;
     bool has_others = reading->tex0.exists || reading->obj0.exists || reading->obj1.exists;
@@ -101,8 +101,8 @@ static enum adt_alpha_depth infer_depth(const struct adt_file *tex,
     return adt_layers_depth(votes, &tex->diag);
 }
 
-static bool read_shadow(const struct adt_context *context, const struct adt_file *tex,
-                        const struct mcnk_place *place, struct adt_chunk *chunk)
+static bool split_read_shadow(const struct adt_context *context, const struct adt_file *tex,
+                              const struct mcnk_place *place, struct adt_chunk *chunk)
 {
     struct chunk mcsh;
     if (!find_sub_chunk(tex, place, &id_MCSH, &mcsh)) {
@@ -138,7 +138,7 @@ static bool read_ground(const struct adt_context *context, const struct adt_file
         warning_dedup_warn(context->dedup, "MCAL", (int64_t)place->offset,
                            "missing in this MCNK; its upper layers are left out");
     }
-    return read_shadow(context, tex, place, chunk);
+    return split_read_shadow(context, tex, place, chunk);
 }
 
 /* Doodads by MCRD, WMOs by MCRW. */
@@ -171,18 +171,7 @@ static unsigned map_shift(struct adt_file *root, struct adt_file *tex)
     return shift;
 }
 
-/* What the other files say of the chunk. False: out of memory. */
-static bool read_others(const struct split_tile *split, uint32_t ordinal, struct adt_chunk *chunk)
-{
-    const struct adt_reading *reading = split->reading;
-    if (ordinal < split->obj.count) {
-        count_refs(&reading->obj0, &split->obj.at[ordinal], chunk);
-    }
-    return ordinal >= split->tex.count ||
-           read_ground(&split->context, &reading->tex0, &split->tex.at[ordinal], chunk);
-}
-
-static enum adtmap_status read_chunk(struct split_tile *split, uint32_t ordinal)
+static enum adtmap_status split_read_chunk(struct split_tile *split, uint32_t ordinal)
 {
     struct adt_reading *reading = split->reading;
     const struct mcnk_place *place = &split->root.at[ordinal];
@@ -195,7 +184,11 @@ static enum adtmap_status read_chunk(struct split_tile *split, uint32_t ordinal)
     if (status || !reading->tile->chunks) {
         return status == ADTMAP_BAD_DATA ? ADTMAP_OK : status;
     }
-    if (!read_others(split, ordinal, &chunk)) {
+    if (ordinal < split->obj.count) {
+        count_refs(&reading->obj0, &split->obj.at[ordinal], &chunk);
+    }
+    if (ordinal < split->tex.count &&
+        !read_ground(&split->context, &reading->tex0, &split->tex.at[ordinal], &chunk)) {
         return diag_fail_memory(reading->diag);
     }
     adt_place_chunk(reading->tile, &chunk, index, ordinal, (int64_t)place->offset,
@@ -238,7 +231,7 @@ static enum adtmap_status prepare_terrain(struct split_tile *split)
 }
 
 /* Terrain and liquids of all MCNKs. */
-static enum adtmap_status read_mcnks(struct adt_reading *reading)
+static enum adtmap_status split_read_mcnks(struct adt_reading *reading)
 {
     struct adt_liquid_list liquids = {0};
     struct split_tile *split = arena_alloc(reading->arena, 1, sizeof *split);
@@ -261,7 +254,7 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading)
                                    reading->diag, &liquids);
     }
     for (uint32_t i = 0; i < split->root.count && !status; i++) {
-        status = read_chunk(split, i);
+        status = split_read_chunk(split, i);
     }
     reading->tile->liquids = adt_liquids_of(&liquids);
     warning_dedup_flush(&reading->root.dedup);
@@ -294,7 +287,7 @@ static bool join(const struct adt_placement **all, uint32_t *count,
     return true;
 }
 
-static enum adtmap_status read_placements(struct adt_reading *reading)
+static enum adtmap_status split_read_placements(struct adt_reading *reading)
 {
     struct adt_file *const files[] = {&reading->obj0, &reading->obj1};
     struct adt_placements *all = &reading->tile->placements;
@@ -314,20 +307,21 @@ static enum adtmap_status read_placements(struct adt_reading *reading)
     return ADTMAP_OK;
 }
 
-static enum adtmap_status read_tile(struct adt_reading *reading)
+static enum adtmap_status split_read_tile(struct adt_reading *reading)
 {
     enum adtmap_status status = ADTMAP_OK;
     if (reading->contents & (ADT_GROUND | ADT_LIQUIDS)) {
-        status = read_mcnks(reading);
+        status = split_read_mcnks(reading);
     }
     bool is_without_ground = (reading->contents & (ADT_GROUND | ADT_TEXTURES)) == ADT_TEXTURES;
     if (!status && is_without_ground) {
         status = adt_textures_from_tex(&reading->tex0, reading->arena, reading->tile);
     }
     if (!status && (reading->contents & ADT_PLACEMENTS)) {
-        status = read_placements(reading);
+        status = split_read_placements(reading);
     }
     return status;
 }
 
-const struct adt_era adt_era_split = {"split files, 4.0 and later", recognises, read_tile};
+const struct adt_era adt_era_split = {"split files, 4.0 and later", split_recognises,
+                                      split_read_tile};

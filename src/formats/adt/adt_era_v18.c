@@ -8,15 +8,15 @@
 #include "formats/adt/adt_textures.h"
 
 /* What is of no other era. */
-static bool recognises(struct adt_reading *reading)
+static bool v18_recognises(struct adt_reading *reading)
 {
     (void)reading;
     return true;
 }
 
-static enum adtmap_status read_chunks(const struct adt_file *file,
-                                      const struct adt_mcnk_places *places,
-                                      const struct adt_context *context, struct adt_tile *tile)
+static enum adtmap_status v18_read_chunks(const struct adt_file *file,
+                                          const struct adt_mcnk_places *places,
+                                          const struct adt_context *context, struct adt_tile *tile)
 {
     for (uint32_t i = 0; i < places->count; i++) {
         struct adt_chunk chunk;
@@ -34,8 +34,8 @@ static enum adtmap_status read_chunks(const struct adt_file *file,
 }
 
 /* Terrain and liquids of all MCNKs. */
-static enum adtmap_status read_mcnks(struct adt_reading *reading,
-                                     const struct adt_mcnk_places *places)
+static enum adtmap_status v18_read_mcnks(struct adt_reading *reading,
+                                         const struct adt_mcnk_places *places)
 {
     struct adt_file *file = &reading->root;
     struct adt_tile *tile = reading->tile;
@@ -62,14 +62,14 @@ static enum adtmap_status read_mcnks(struct adt_reading *reading,
         .liquids = &liquids,
     };
     if (!status) {
-        status = read_chunks(file, places, &context, tile);
+        status = v18_read_chunks(file, places, &context, tile);
         tile->liquids = adt_liquids_of(&liquids);
     }
     warning_dedup_flush(&file->dedup);
     return status;
 }
 
-static enum adtmap_status read_tile(struct adt_reading *reading)
+static enum adtmap_status v18_read_tile(struct adt_reading *reading)
 {
     struct adt_file *file = &reading->root;
     struct adt_mcnk_places places = {0};
@@ -82,7 +82,7 @@ static enum adtmap_status read_tile(struct adt_reading *reading)
         status = adt_textures_from_mtex(file, MHDR_AT_MTEX, reading->arena, reading->tile);
     }
     if (!status && (reading->contents & (ADT_GROUND | ADT_LIQUIDS))) {
-        status = read_mcnks(reading, &places);
+        status = v18_read_mcnks(reading, &places);
     }
     if (!status && (reading->contents & ADT_PLACEMENTS)) {
         status = adt_read_placements(file, reading->contents, reading->arena,
@@ -91,4 +91,4 @@ static enum adtmap_status read_tile(struct adt_reading *reading)
     return status;
 }
 
-const struct adt_era adt_era_v18 = {"one file, 1.0 to 3.3.5", recognises, read_tile};
+const struct adt_era adt_era_v18 = {"one file, 1.0 to 3.3.5", v18_recognises, v18_read_tile};

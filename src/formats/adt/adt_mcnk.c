@@ -19,8 +19,8 @@ struct mcnk_reading {
 
 /* Sub-chunk handlers: false only when memory ran out. Sizes are at least those of the table. */
 
-static bool read_heights(struct mcnk_reading *mcnk, const struct chunk *sub,
-                         struct adt_chunk *chunk)
+static bool mcnk_read_heights(struct mcnk_reading *mcnk, const struct chunk *sub,
+                              struct adt_chunk *chunk)
 {
     adt_read_heights(mcnk->context, sub, chunk->position[2], chunk);
     return true;
@@ -52,7 +52,8 @@ static bool read_refs(struct mcnk_reading *mcnk, const struct chunk *sub, struct
     return true;
 }
 
-static bool read_shadow(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk)
+static bool mcnk_read_shadow(struct mcnk_reading *mcnk, const struct chunk *sub,
+                             struct adt_chunk *chunk)
 {
     return adt_read_shadow(mcnk->context, sub, chunk);
 }
@@ -123,11 +124,11 @@ static const struct sub_chunk {
     size_t least_bytes;
     bool (*read)(struct mcnk_reading *mcnk, const struct chunk *sub, struct adt_chunk *chunk);
 } sub_chunks[] = {
-    {&id_MCVT, MCNK_MCVT, ADT_GROUND, MCNK_GEOMETRY, MCVT_BYTES, read_heights},
+    {&id_MCVT, MCNK_MCVT, ADT_GROUND, MCNK_GEOMETRY, MCVT_BYTES, mcnk_read_heights},
     {&id_MCNR, MCNK_MCNR, ADT_GROUND, MCNK_GEOMETRY, MCNR_BYTES, read_normals},
     {&id_MCLY, MCNK_MCLY, ADT_GROUND, MCNK_WHOLE, 0, read_layers},
     {&id_MCRF, MCNK_MCRF, ADT_GROUND, MCNK_WHOLE, 0, read_refs},
-    {&id_MCSH, MCNK_MCSH, ADT_MAPS, MCNK_WHOLE, MCSH_BYTES, read_shadow},
+    {&id_MCSH, MCNK_MCSH, ADT_MAPS, MCNK_WHOLE, MCSH_BYTES, mcnk_read_shadow},
     {&id_MCAL, MCNK_MCAL, ADT_MAPS, MCNK_WHOLE, 0, read_alpha},
     {&id_MCCV, MCNK_MCCV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_colors},
     {&id_MCLV, MCNK_MCLV, ADT_GROUND, MCNK_GEOMETRY, MCCV_BYTES, read_lights},

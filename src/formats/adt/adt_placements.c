@@ -288,11 +288,11 @@ static void warn_of_zeroes(const struct placing *placing, const struct adt_place
     }
 }
 
-static enum adtmap_status read_placements(struct placing *placing,
-                                          const struct placement_kind_row *kind,
-                                          const struct chunk *chunk,
-                                          const struct adt_placement **placements,
-                                          uint32_t *placement_count)
+static enum adtmap_status placements_read_kind(struct placing *placing,
+                                               const struct placement_kind_row *kind,
+                                               const struct chunk *chunk,
+                                               const struct adt_placement **placements,
+                                               uint32_t *placement_count)
 {
     size_t listed = chunk->size / kind->bytes;
     size_t entries = size_min(listed, ADT_PLACEMENTS_MAX);
@@ -356,7 +356,7 @@ static enum adtmap_status read_table(struct placing *placing, struct adt_file *f
                     &placing->names)) {
         return diag_fail_memory(placing->diag);
     }
-    return read_placements(placing, table->kind, &chunk, placements, count);
+    return placements_read_kind(placing, table->kind, &chunk, placements, count);
 }
 
 enum adtmap_status adt_read_placements(struct adt_file *file, unsigned contents,
@@ -429,7 +429,7 @@ static enum adtmap_status read_named(struct placing *placing, struct adt_file *f
     if (!open_names(names, NULL, placing->arena, &placing->names)) {
         return diag_fail_memory(placing->diag);
     }
-    return read_placements(placing, kind, &chunk, placements, count);
+    return placements_read_kind(placing, kind, &chunk, placements, count);
 }
 
 enum adtmap_status adt_read_placements_named(struct adt_file *file, unsigned contents,
@@ -483,5 +483,5 @@ enum adtmap_status adt_read_global_wmo(const uint8_t *data, size_t size, struct 
     if (!open_names(has_text ? &text : NULL, NULL, arena, &placing.names)) {
         return diag_fail_memory(diag);
     }
-    return read_placements(&placing, &wmos, &chunk, &result->wmos, &result->wmo_count);
+    return placements_read_kind(&placing, &wmos, &chunk, &result->wmos, &result->wmo_count);
 }

@@ -18,8 +18,8 @@ struct blend_reader {
 };
 
 /* The entries of a top-level chunk; 0 without one. */
-static uint32_t count_of(struct adt_file *file, const struct chunk_id *id, size_t stride,
-                         struct reader *bytes)
+static uint32_t blend_mesh_count(struct adt_file *file, const struct chunk_id *id, size_t stride,
+                                 struct reader *bytes)
 {
     struct chunk chunk;
     *bytes = (struct reader){0};
@@ -54,7 +54,7 @@ static void read_box(struct reader *bytes, struct blend_mesh *mesh)
 }
 
 /* Whether a range lies within `count` entries. */
-static bool is_within(uint32_t begin, uint32_t size, uint32_t count)
+static bool blend_mesh_is_within(uint32_t begin, uint32_t size, uint32_t count)
 {
     return begin <= count && size <= count - begin;
 }
@@ -63,8 +63,8 @@ static void check_mesh(struct blend_reader *reader, uint32_t index)
 {
     const struct blend_mesh *mesh = &reader->meshes[index];
     const struct blend_meshes *blend = reader->blend;
-    if (!is_within(mesh->index_begin, mesh->index_count, blend->index_count) ||
-        !is_within(mesh->vertex_begin, mesh->vertex_count, blend->vertex_count)) {
+    if (!blend_mesh_is_within(mesh->index_begin, mesh->index_count, blend->index_count) ||
+        !blend_mesh_is_within(mesh->vertex_begin, mesh->vertex_count, blend->vertex_count)) {
         warning_dedup_warn(&reader->file.dedup, "MBMH", NO_OFFSET,
                            "blend mesh %u reaches past the vertices or indices of the tile", index);
     }
@@ -107,7 +107,7 @@ static void count_batches(struct blend_reader *reader, const struct mcnk_place *
 static void read_meshes(struct blend_reader *reader, struct reader *headers)
 {
     struct reader bytes;
-    uint32_t boxes = count_of(&reader->file, &id_MBBB, MBBB_BYTES, &bytes);
+    uint32_t boxes = blend_mesh_count(&reader->file, &id_MBBB, MBBB_BYTES, &bytes);
     for (uint32_t i = 0; i < reader->blend->mesh_count; i++) {
         read_mesh(headers, &reader->meshes[i]);
         if (i < boxes) {
@@ -126,9 +126,9 @@ enum adtmap_status blend_meshes_read(const struct adt_bytes *root, struct arena 
     struct adt_mcnk_places *places = arena_alloc_dirty(arena, 1, sizeof *places);
     *blend = (struct blend_meshes){0};
     adt_file_open(root, diag, &reader.file);
-    blend->mesh_count = count_of(&reader.file, &id_MBMH, MBMH_BYTES, &headers);
-    blend->vertex_count = count_of(&reader.file, &id_MBNV, MBNV_BYTES, &unused);
-    blend->index_count = count_of(&reader.file, &id_MBMI, MBMI_BYTES, &unused);
+    blend->mesh_count = blend_mesh_count(&reader.file, &id_MBMH, MBMH_BYTES, &headers);
+    blend->vertex_count = blend_mesh_count(&reader.file, &id_MBNV, MBNV_BYTES, &unused);
+    blend->index_count = blend_mesh_count(&reader.file, &id_MBMI, MBMI_BYTES, &unused);
     reader.meshes = arena_alloc(arena, blend->mesh_count, sizeof *reader.meshes);
     if (!reader.meshes || !places) {
         return diag_fail_memory(diag);

@@ -57,9 +57,9 @@ static float within(const struct range *range, float height)
 }
 
 /* Oceans have no height of their own: 4 unused bytes stand in its place. */
-static void read_vertices(struct reader *reader, const struct mclq_kind *kind,
-                          const struct range *range, const struct liquid_arrays *arrays,
-                          uint32_t *invalid)
+static void mclq_read_vertices(struct reader *reader, const struct mclq_kind *kind,
+                               const struct range *range, const struct liquid_arrays *arrays,
+                               uint32_t *invalid)
 {
     for (size_t i = 0; i < VERTICES; i++) {
         if (arrays->uv) {
@@ -77,7 +77,7 @@ static void read_vertices(struct reader *reader, const struct mclq_kind *kind,
 }
 
 /* Returns how many quads are filled. */
-static uint32_t read_quads(struct reader *reader, const struct mclq_kind *kind, uint8_t *quad)
+static uint32_t mclq_read_quads(struct reader *reader, const struct mclq_kind *kind, uint8_t *quad)
 {
     uint32_t filled = 0;
     for (size_t i = 0; i < QUADS; i++) {
@@ -100,8 +100,8 @@ static bool read_block(struct reader *reader, const struct mclq_kind *kind, uint
         return false;
     }
     struct range range = read_range(reader, &mclq->invalid_levels);
-    read_vertices(reader, kind, &range, &arrays, &mclq->invalid_levels);
-    mclq->layer_count += read_quads(reader, kind, arrays.quad) > 0;
+    mclq_read_vertices(reader, kind, &range, &arrays, &mclq->invalid_levels);
+    mclq->layer_count += mclq_read_quads(reader, kind, arrays.quad) > 0;
     return true;
 }
 

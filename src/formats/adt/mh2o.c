@@ -62,7 +62,7 @@ struct mh2o_header {
     uint32_t count;
 };
 
-static struct mh2o_header read_header(const struct mh2o *mh2o, uint32_t chunk)
+static struct mh2o_header mh2o_read_header(const struct mh2o *mh2o, uint32_t chunk)
 {
     struct reader reader = reader_sub(&mh2o->bytes, (size_t)chunk * HEADER_BYTES, HEADER_BYTES);
     struct mh2o_header header;
@@ -98,7 +98,7 @@ static struct instance read_instance(const struct mh2o *mh2o, size_t offset)
     return instance;
 }
 
-static int compare_offsets(const void *a, const void *b)
+static int mh2o_compare_offsets(const void *a, const void *b)
 {
     size_t left = *(const size_t *)a;
     size_t right = *(const size_t *)b;
@@ -108,7 +108,7 @@ static int compare_offsets(const void *a, const void *b)
 /* Adds where the things of one chunk begin. */
 static void collect_chunk(struct mh2o *mh2o, uint32_t chunk)
 {
-    struct mh2o_header header = read_header(mh2o, chunk);
+    struct mh2o_header header = mh2o_read_header(mh2o, chunk);
     mh2o->others[mh2o->other_count++] = header.instances;
     mh2o->others[mh2o->other_count++] = header.attributes;
     for (uint32_t i = 0; i < usable_instances(mh2o, &header); i++) {
@@ -134,8 +134,8 @@ static bool collect_offsets(struct mh2o *mh2o)
            mh2o->other_count * sizeof *mh2o->others);
     mh2o->offset_count += mh2o->other_count;
     mh2o->offsets[mh2o->offset_count++] = (size_t)(mh2o->bytes.end - mh2o->bytes.begin);
-    array_sort(mh2o->offsets, mh2o->offset_count, sizeof *mh2o->offsets, compare_offsets);
-    array_sort(mh2o->others, mh2o->other_count, sizeof *mh2o->others, compare_offsets);
+    array_sort(mh2o->offsets, mh2o->offset_count, sizeof *mh2o->offsets, mh2o_compare_offsets);
+    array_sort(mh2o->others, mh2o->other_count, sizeof *mh2o->others, mh2o_compare_offsets);
     return true;
 }
 
@@ -143,7 +143,7 @@ static bool collect_offsets(struct mh2o *mh2o)
 static size_t bytes_from(const struct mh2o *mh2o, size_t offset)
 {
     size_t next = array_upper_bound(&offset, mh2o->offsets, mh2o->offset_count, sizeof offset,
-                                    compare_offsets);
+                                    mh2o_compare_offsets);
     return next < mh2o->offset_count ? mh2o->offsets[next] - offset : 0;
 }
 
@@ -200,7 +200,7 @@ static void reconcile_object(struct mh2o *mh2o, uint32_t chunk, struct instance 
 {
     size_t offset = instance->vertices;
     bool has_vertices = offset && !array_find(&offset, mh2o->others, mh2o->other_count,
-                                              sizeof offset, compare_offsets);
+                                              sizeof offset, mh2o_compare_offsets);
     size_t room = has_vertices ? bytes_from(mh2o, offset) : 0;
     struct instance rectangles[2] = {*instance, *instance};
     rectangles[1].x = rectangles[1].y = 0;
@@ -249,8 +249,8 @@ static float level_of(struct mh2o *mh2o, uint32_t chunk, const struct instance *
     return level;
 }
 
-static void read_heights(struct mh2o *mh2o, uint32_t chunk, struct reader *data, size_t vertices,
-                         float level, float *height_yd)
+static void mh2o_read_heights(struct mh2o *mh2o, uint32_t chunk, struct reader *data,
+                              size_t vertices, float level, float *height_yd)
 {
     uint32_t invalid = 0;
     for (size_t i = 0; i < vertices; i++) {
@@ -263,8 +263,8 @@ static void read_heights(struct mh2o *mh2o, uint32_t chunk, struct reader *data,
     }
 }
 
-static void read_vertices(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance,
-                          const struct liquid_arrays *arrays)
+static void mh2o_read_vertices(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance,
+                               const struct liquid_arrays *arrays)
 {
     const struct format *format = &formats[instance->format];
     size_t vertices = vertex_count(instance);
@@ -274,7 +274,7 @@ static void read_vertices(struct mh2o *mh2o, uint32_t chunk, const struct instan
         arrays->height_yd[i] = level;
     }
     if (format->has_height) {
-        read_heights(mh2o, chunk, &data, vertices, level, arrays->height_yd);
+        mh2o_read_heights(mh2o, chunk, &data, vertices, level, arrays->height_yd);
     }
     for (size_t i = 0; format->has_uv && i < vertices; i++) {
         arrays->uv[i][0] = (float)reader_u16(&data) / 8.0F;
@@ -285,8 +285,8 @@ static void read_vertices(struct mh2o *mh2o, uint32_t chunk, const struct instan
     }
 }
 
-static void read_quads(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance,
-                       uint8_t *quad)
+static void mh2o_read_quads(struct mh2o *mh2o, uint32_t chunk, const struct instance *instance,
+                            uint8_t *quad)
 {
     size_t quads = (size_t)instance->width * instance->height;
     size_t bytes = (quads + 7) / 8;
@@ -328,15 +328,15 @@ static bool add_layer(struct mh2o *mh2o, uint32_t chunk, struct instance instanc
     if (!liquid_grid_create(&layer->grid, parts, mh2o->arena, &arrays)) {
         return false;
     }
-    read_vertices(mh2o, chunk, &instance, &arrays);
-    read_quads(mh2o, chunk, &instance, arrays.quad);
+    mh2o_read_vertices(mh2o, chunk, &instance, &arrays);
+    mh2o_read_quads(mh2o, chunk, &instance, arrays.quad);
     mh2o->layer_count++;
     return true;
 }
 
-static bool read_chunk(struct mh2o *mh2o, uint32_t chunk)
+static bool mh2o_read_chunk(struct mh2o *mh2o, uint32_t chunk)
 {
-    struct mh2o_header header = read_header(mh2o, chunk);
+    struct mh2o_header header = mh2o_read_header(mh2o, chunk);
     uint32_t count = usable_instances(mh2o, &header);
     if (header.count > MH2O_LAYERS_MAX) {
         warning_dedup_warn(&mh2o->dedup, "MH2O", mh2o->offset,
@@ -369,7 +369,7 @@ enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, e
         return ADTMAP_OK;
     }
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
-        struct mh2o_header header = read_header(&mh2o, chunk);
+        struct mh2o_header header = mh2o_read_header(&mh2o, chunk);
         mh2o.instance_count += usable_instances(&mh2o, &header);
     }
     mh2o.layers = arena_alloc(arena, mh2o.instance_count, sizeof *mh2o.layers);
@@ -377,7 +377,7 @@ enum adtmap_status mh2o_read(const uint8_t *data, size_t size, int64_t offset, e
         return diag_fail_memory(diag);
     }
     for (uint32_t chunk = 0; chunk < CHUNKS; chunk++) {
-        if (!read_chunk(&mh2o, chunk)) {
+        if (!mh2o_read_chunk(&mh2o, chunk)) {
             return diag_fail_memory(diag);
         }
     }

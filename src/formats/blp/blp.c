@@ -62,8 +62,8 @@ static void read_fields_2(struct reader *reader, struct blp_header *header)
     header->height = reader_u32(reader);
 }
 
-static enum adtmap_status read_header(struct reader *reader, const struct diag *diag,
-                                      struct blp_header *header)
+static enum adtmap_status blp_read_header(struct reader *reader, const struct diag *diag,
+                                          struct blp_header *header)
 {
     const uint8_t *magic = reader_bytes(reader, 4);
     if (!magic || memcmp(magic, "BLP", 3) != 0 || magic[3] < '0' || magic[3] > '2') {
@@ -366,7 +366,7 @@ enum adtmap_status blp_parse(const uint8_t *data, size_t size, const struct diag
     struct reader reader = reader_make(data, size);
     struct blp_header header = {0};
     *blp = (struct blp){0};
-    enum adtmap_status status = read_header(&reader, diag, &header);
+    enum adtmap_status status = blp_read_header(&reader, diag, &header);
     if (status) {
         return status;
     }

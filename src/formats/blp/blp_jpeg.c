@@ -30,7 +30,7 @@ static struct blp_jpeg *decoder_of(j_common_ptr jpeg)
     return jpeg->client_data;
 }
 
-static void on_error(j_common_ptr jpeg)
+static void blp_jpeg_on_error(j_common_ptr jpeg)
 {
     struct blp_jpeg *decoder = decoder_of(jpeg);
     jpeg->err->format_message(jpeg, decoder->problem);
@@ -105,7 +105,7 @@ static struct blp_jpeg *decoder_create(const struct blp *blp, unsigned level)
         return NULL;
     }
     decoder->jpeg.err = jpeg_std_error(&decoder->errors);
-    decoder->errors.error_exit = on_error;
+    decoder->errors.error_exit = blp_jpeg_on_error;
     decoder->errors.emit_message = on_message;
     decoder->jpeg.client_data = decoder;
     decoder->progress.progress_monitor = on_progress;
@@ -214,8 +214,8 @@ static void read_rows(struct blp_jpeg *decoder, uint32_t count, uint8_t *rgba)
     }
 }
 
-/* What to do when on_error or on_progress have jumped. */
-static enum adtmap_status fail(const struct blp_jpeg *decoder, const struct diag *diag)
+/* What to do when one of these functions has jumped. */
+static enum adtmap_status blp_jpeg_fail(const struct blp_jpeg *decoder, const struct diag *diag)
 {
     bool memory = decoder->errors.msg_code == JERR_OUT_OF_MEMORY;
     return diag_fail(diag, memory ? ADTMAP_NO_MEMORY : ADTMAP_BAD_DATA, NULL, NO_OFFSET,
@@ -231,7 +231,7 @@ enum adtmap_status blp_jpeg_begin(const struct blp *blp, unsigned level, unsigne
         return diag_fail_memory(diag);
     }
     enum adtmap_status status =
-        setjmp(decoder->failed) ? fail(decoder, diag) : start(decoder, reduction, diag);
+        setjmp(decoder->failed) ? blp_jpeg_fail(decoder, diag) : start(decoder, reduction, diag);
     if (status) {
         blp_jpeg_end(decoder);
         *jpeg = NULL;
@@ -243,7 +243,7 @@ enum adtmap_status blp_jpeg_read(struct blp_jpeg *jpeg, uint32_t count, const st
                                  uint8_t *rgba)
 {
     if (setjmp(jpeg->failed)) {
-        return fail(jpeg, diag);
+        return blp_jpeg_fail(jpeg, diag);
     }
     read_rows(jpeg, count, rgba);
     bool done = jpeg->jpeg.output_scanline == jpeg->jpeg.output_height;

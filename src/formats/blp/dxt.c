@@ -33,7 +33,7 @@ static inline lanes_i colors_of(const uint8_t *block, bool is_three)
 }
 
 /* A row of texels of colours that `bits` choose, two bits a texel. */
-static inline lanes_i choose(lanes_i colors, lanes_i bits)
+static inline lanes_i dxt_choose(lanes_i colors, lanes_i bits)
 {
     const lanes_i lows = {1, 4, 16, 64};
     const lanes_i highs = {2, 8, 32, 128};
@@ -53,7 +53,7 @@ static inline void block_dxt1(const uint8_t *block, unsigned black_alpha, uint8_
     alpha[3] = (int32_t)dxt_texel(0, 0, 0, is_three ? black_alpha : 255);
     lanes_i bits = lanes_splat_i((int32_t)dxt_load32(block + 4));
     for (unsigned y = 0; y < 4; y++, out += pitch, bits >>= 8) {
-        lanes_i texels = choose(colors | alpha, bits);
+        lanes_i texels = dxt_choose(colors | alpha, bits);
         memcpy(out, &texels, sizeof texels);
     }
 }
@@ -81,7 +81,7 @@ static inline void block_with_alphas(enum dxt_kind kind, const uint8_t *block, u
     lanes_i bits = lanes_splat_i((int32_t)dxt_load32(block + 12));
     spread_alphas(dxt_alphas(kind, block), alphas);
     for (unsigned y = 0; y < 4; y++, out += pitch, bits >>= 8) {
-        lanes_i texels = choose(colors, bits) | (lanes_i)alphas[y];
+        lanes_i texels = dxt_choose(colors, bits) | (lanes_i)alphas[y];
         memcpy(out, &texels, sizeof texels);
     }
 }

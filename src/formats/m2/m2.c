@@ -40,15 +40,15 @@ static struct reader open_chunks(const struct reader *file, struct m2_file *mode
 
 /* 264 is 3.x. Versions from 265 to 272 do not tell 4.x from 7.x; their shader numbers are those of
  * the shaders that compare with the new key. */
-static enum surface_era era_of(const struct reader *file, uint32_t version)
+static enum surface_era m2_era(const struct reader *file, uint32_t version)
 {
     enum { VERSION_OLD_KEY_LAST = 264 };
     bool is_new = version > VERSION_OLD_KEY_LAST || !starts_with(file, &id_MD20);
     return is_new ? SURFACE_ERA_SINCE_7 : SURFACE_ERA_BEFORE_7;
 }
 
-static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
-                                     const struct diag *diag, struct m2_file *file)
+static enum adtmap_status m2_read_model(struct reader bytes, struct arena *arena,
+                                        const struct diag *diag, struct m2_file *file)
 {
     struct reader texture_ids;
     struct reader md20 = open_chunks(&bytes, file, &texture_ids);
@@ -57,7 +57,7 @@ static enum adtmap_status read_model(struct reader bytes, struct arena *arena,
         return diag_fail(diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET, "no such data; not a model");
     }
     enum adtmap_status status = m2_read_header(md20, md20.begin - bytes.begin, diag, file);
-    file->era = era_of(&bytes, file->version);
+    file->era = m2_era(&bytes, file->version);
     if (!status) {
         status = m2_read_textures(texture_ids, arena, diag, file);
     }
@@ -83,7 +83,7 @@ enum adtmap_status m2_read(const uint8_t *data, size_t size, struct arena *arena
     *file = made;
     struct reader bytes = reader_make(data, size);
     return mdx_is_model(&bytes) ? mdx_read(bytes, arena, diag, made)
-                                : read_model(bytes, arena, diag, made);
+                                : m2_read_model(bytes, arena, diag, made);
 }
 
 size_t m2_part_name(const char *model_name, const char *ending, char *name, size_t size)

@@ -24,7 +24,8 @@ static const struct m2_array *array_of(const struct resolver *resolver, enum m2_
     return &resolver->file->contents->arrays[id];
 }
 
-static struct reader entry_of(const struct resolver *resolver, enum m2_array_id id, uint32_t index)
+static struct reader m2_batch_entry(const struct resolver *resolver, enum m2_array_id id,
+                                    uint32_t index)
 {
     return m2_entry(&resolver->animated->bytes, array_of(resolver, id), index);
 }
@@ -33,26 +34,27 @@ static struct reader entry_of(const struct resolver *resolver, enum m2_array_id 
 static uint16_t look_up(const struct resolver *resolver, enum m2_array_id id, uint32_t first,
                         uint32_t stage)
 {
-    struct reader entry = entry_of(resolver, id, first + stage);
+    struct reader entry = m2_batch_entry(resolver, id, first + stage);
     uint16_t value = reader_u16(&entry);
     return entry.bad ? M2_NONE : value;
 }
 
-static enum adtmap_status fail(const struct resolver *resolver, enum m2_array_id id, uint32_t index)
+static enum adtmap_status m2_batch_fail(const struct resolver *resolver, enum m2_array_id id,
+                                        uint32_t index)
 {
     return diag_fail(resolver->diag, ADTMAP_BAD_DATA, "MD20", NO_OFFSET,
                      "batch %u uses entry %u of %u %s, or one that is damaged", resolver->index,
                      index, array_of(resolver, id)->count, m2_array_name(id));
 }
 
-static enum adtmap_status read_material(const struct resolver *resolver, uint32_t index,
-                                        struct m2_batch *batch)
+static enum adtmap_status m2_batch_read_material(const struct resolver *resolver, uint32_t index,
+                                                 struct m2_batch *batch)
 {
-    struct reader material = entry_of(resolver, M2_MATERIALS, index);
+    struct reader material = m2_batch_entry(resolver, M2_MATERIALS, index);
     uint16_t flags = reader_u16(&material);
     uint16_t blend = reader_u16(&material);
     if (material.bad || blend >= M2_BLENDS) {
-        return fail(resolver, M2_MATERIALS, index);
+        return m2_batch_fail(resolver, M2_MATERIALS, index);
     }
     batch->blend = m2_blends[blend];
     batch->unlit =
@@ -72,10 +74,10 @@ static enum adtmap_status read_color(const struct resolver *resolver, uint16_t i
     if (index == M2_NONE) {
         return ADTMAP_OK;
     }
-    struct reader entry = entry_of(resolver, M2_COLORS, index);
+    struct reader entry = m2_batch_entry(resolver, M2_COLORS, index);
     bool good = m2_track_numbers(resolver->animated, &entry, color, 3) &&
                 m2_track_fraction(resolver->animated, &entry, &color[3]);
-    return good ? ADTMAP_OK : fail(resolver, M2_COLORS, index);
+    return good ? ADTMAP_OK : m2_batch_fail(resolver, M2_COLORS, index);
 }
 
 /* A lookup that ends before a stage means a weight of 1. */
@@ -87,9 +89,9 @@ static enum adtmap_status read_weight(const struct resolver *resolver, uint32_t 
     if (index == M2_NONE) {
         return ADTMAP_OK;
     }
-    struct reader entry = entry_of(resolver, M2_WEIGHTS, index);
+    struct reader entry = m2_batch_entry(resolver, M2_WEIGHTS, index);
     bool good = m2_track_fraction(resolver->animated, &entry, weight);
-    return good ? ADTMAP_OK : fail(resolver, M2_WEIGHTS, index);
+    return good ? ADTMAP_OK : m2_batch_fail(resolver, M2_WEIGHTS, index);
 }
 
 static enum adtmap_status read_transform(const struct resolver *resolver, uint32_t first,
@@ -100,11 +102,11 @@ static enum adtmap_status read_transform(const struct resolver *resolver, uint32
     float scale[3] = {1, 1, 1};
     uint16_t index = look_up(resolver, M2_TRANSFORM_LOOKUP, first, stage);
     if (index != M2_NONE) {
-        struct reader entry = entry_of(resolver, M2_TRANSFORMS, index);
+        struct reader entry = m2_batch_entry(resolver, M2_TRANSFORMS, index);
         if (!m2_track_numbers(resolver->animated, &entry, translation, 3) ||
             !m2_track_numbers(resolver->animated, &entry, rotation, 4) ||
             !m2_track_numbers(resolver->animated, &entry, scale, 3)) {
-            return fail(resolver, M2_TRANSFORMS, index);
+            return m2_batch_fail(resolver, M2_TRANSFORMS, index);
         }
     }
     m2_matrix_uv(translation, rotation, scale, transform);
@@ -140,7 +142,7 @@ static enum adtmap_status read_stage(const struct resolver *resolver,
 {
     stage->texture = look_up(resolver, M2_TEXTURE_LOOKUP, raw->textures, recipe->index);
     if (stage->texture >= resolver->file->texture_count) {
-        return fail(resolver, M2_TEXTURES, stage->texture);
+        return m2_batch_fail(resolver, M2_TEXTURES, stage->texture);
     }
     float weight;
     enum adtmap_status status = read_weight(resolver, raw->weights, recipe->index, &weight);
@@ -186,7 +188,7 @@ static enum adtmap_status resolve(const struct resolver *resolver, const struct 
 {
     float weight = 1.0F;
     *batch = (struct m2_batch){.priority = raw->priority, .layer = raw->layer};
-    enum adtmap_status status = read_material(resolver, raw->material, batch);
+    enum adtmap_status status = m2_batch_read_material(resolver, raw->material, batch);
     if (status) {
         return status;
     }
@@ -205,7 +207,7 @@ static bool is_solid(const struct m2_batch *batch)
 }
 
 /* array_sort */
-static int compare(const void *a, const void *b)
+static int m2_batch_compare(const void *a, const void *b)
 {
     const struct m2_batch *left = a;
     const struct m2_batch *right = b;
@@ -220,7 +222,7 @@ static int compare(const void *a, const void *b)
 
 void m2_sort_batches(struct m2_batch *batches, uint32_t count)
 {
-    array_sort(batches, count, sizeof *batches, compare);
+    array_sort(batches, count, sizeof *batches, m2_batch_compare);
 }
 
 enum adtmap_status m2_resolve_batches(const struct m2_file *file,

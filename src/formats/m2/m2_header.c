@@ -88,8 +88,9 @@ static size_t stride_of(enum m2_array_id id, uint32_t version, size_t track)
 }
 
 /* The array `id`; empty where the layout or the flags have none. */
-static struct m2_array read_array(struct reader bytes, const struct header_layout *layout,
-                                  const struct m2_file *file, enum m2_array_id id, size_t track)
+static struct m2_array m2_header_read_array(struct reader bytes, const struct header_layout *layout,
+                                            const struct m2_file *file, enum m2_array_id id,
+                                            size_t track)
 {
     bool is_absent = !layout->at[id] || (id == M2_COMBINERS && !(file->flags & M2_HAS_COMBINERS));
     if (is_absent) {
@@ -143,8 +144,8 @@ static void read_layout(const struct header_layout *layout, struct m2_file *file
     contents->animated.has_ranges = layout->has_ranges;
     contents->bone_prefix_bytes = bone_prefix(file->version);
     for (enum m2_array_id id = 0; id < M2_ARRAYS; id++) {
-        contents->arrays[id] = read_array(contents->animated.bytes, layout, file, id,
-                                          m2_track_bytes(&contents->animated));
+        contents->arrays[id] = m2_header_read_array(contents->animated.bytes, layout, file, id,
+                                                    m2_track_bytes(&contents->animated));
     }
 }
 

@@ -16,8 +16,8 @@ enum {
 };
 
 /* Array `index` of a chunk; an empty one without the chunk. False if it reaches past the end. */
-static bool read_array(const struct reader *chunk, uint32_t index, size_t stride,
-                       struct m2_array *array)
+static bool m2_skeleton_read_array(const struct reader *chunk, uint32_t index, size_t stride,
+                                   struct m2_array *array)
 {
     struct reader header = *chunk;
     reader_skip(&header, (size_t)index * ARRAY_BYTES);
@@ -35,8 +35,8 @@ enum adtmap_status m2_read_skeleton(struct m2_bytes skeleton, struct arena *aren
     struct m2_array sequences;
     struct m2_array bones;
     struct reader bone_chunk = m2_find_chunk(&file, &id_SKB1);
-    if (!read_array(&own.bytes, 1, SEQUENCE_BYTES, &sequences) ||
-        !read_array(&bone_chunk, 0, BONE_BYTES, &bones)) {
+    if (!m2_skeleton_read_array(&own.bytes, 1, SEQUENCE_BYTES, &sequences) ||
+        !m2_skeleton_read_array(&bone_chunk, 0, BONE_BYTES, &bones)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKB1", NO_OFFSET,
                          "the skeleton's bones or sequences reach past their chunk");
     }

@@ -30,7 +30,7 @@ struct skin_reader {
     struct m2_array sections, batches;
 };
 
-static bool read_array(struct skin_reader *reader, size_t stride, struct m2_array *array)
+static bool m2_skin_read_array(struct skin_reader *reader, size_t stride, struct m2_array *array)
 {
     *array = m2_read_array(&reader->header, stride);
     return !reader->header.bad && m2_array_fits(&reader->skin->bytes, array);
@@ -140,10 +140,11 @@ enum adtmap_status m2_read_skin(struct reader bytes, size_t header, uint32_t ver
     struct m2_array properties;
     *skin = (struct m2_skin){.bytes = bytes};
     reader_seek(&reader.header, header);
-    if (!read_array(&reader, 2, &skin->vertices) || !read_array(&reader, 2, &skin->indices) ||
-        !read_array(&reader, 4, &properties) ||
-        !read_array(&reader, SECTION_SHORT_BYTES, &reader.sections) ||
-        !read_array(&reader, BATCH_BYTES, &reader.batches)) {
+    if (!m2_skin_read_array(&reader, 2, &skin->vertices) ||
+        !m2_skin_read_array(&reader, 2, &skin->indices) ||
+        !m2_skin_read_array(&reader, 4, &properties) ||
+        !m2_skin_read_array(&reader, SECTION_SHORT_BYTES, &reader.sections) ||
+        !m2_skin_read_array(&reader, BATCH_BYTES, &reader.batches)) {
         return diag_fail(diag, ADTMAP_BAD_DATA, "SKIN", (int64_t)header,
                          "the skin is cut off, or its arrays reach past the end");
     }

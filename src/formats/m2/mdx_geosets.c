@@ -74,7 +74,7 @@ struct geoset_mesh {
     struct m2_matrix groups[GROUPS_MAX]; /* of the geoset whose vertices are stored */
 };
 
-static struct reader entry_of(const struct geoset_part *part, uint32_t index)
+static struct reader geoset_entry(const struct geoset_part *part, uint32_t index)
 {
     struct reader entry = reader_make(NULL, 0);
     if (index < part->count && part->bytes) {
@@ -86,13 +86,13 @@ static struct reader entry_of(const struct geoset_part *part, uint32_t index)
 
 static uint32_t number_of(const struct geoset_part *part, uint32_t index)
 {
-    struct reader entry = entry_of(part, index);
+    struct reader entry = geoset_entry(part, index);
     return part->bytes == 1   ? reader_u8(&entry)
            : part->bytes == 2 ? reader_u16(&entry)
                               : reader_u32(&entry);
 }
 
-static struct geoset_part read_part(struct reader *reader, size_t bytes, uint32_t count)
+static struct geoset_part geoset_read_part(struct reader *reader, size_t bytes, uint32_t count)
 {
     const uint8_t *data = reader_bytes(reader, count * bytes);
     return data ? (struct geoset_part){data, count, bytes, bytes} : (struct geoset_part){0};
@@ -104,7 +104,7 @@ static void read_uv_sets(struct reader *reader, struct geoset *geoset)
     const uint32_t vertices = geoset->parts[VRTX].count;
     uint32_t sets = reader_u32(reader);
     for (uint32_t i = 0; i < sets && i < M2_UV_SETS; i++) {
-        geoset->uv[i] = read_part(reader, UV_BYTES, vertices);
+        geoset->uv[i] = geoset_read_part(reader, UV_BYTES, vertices);
     }
     if (sets > M2_UV_SETS) {
         reader_skip(reader, (size_t)(sets - M2_UV_SETS) * UV_BYTES * vertices);
@@ -121,7 +121,7 @@ static bool read_next_part(struct reader *reader, struct geoset *geoset)
     for (size_t i = 0; i < PARTS; i++) {
         if (mdx_tag(reader, kinds[i].tag)) {
             uint32_t count = reader_u32(reader);
-            geoset->parts[i] = read_part(reader, kinds[i].bytes, count);
+            geoset->parts[i] = geoset_read_part(reader, kinds[i].bytes, count);
             return true;
         }
     }
@@ -152,8 +152,8 @@ static bool read_flat_head(struct reader *list, struct geoset *geoset)
     return good && !list->bad;
 }
 
-static struct geoset_part field_of(const uint8_t *vertices, uint32_t count, size_t offset,
-                                   size_t bytes)
+static struct geoset_part geoset_field(const uint8_t *vertices, uint32_t count, size_t offset,
+                                       size_t bytes)
 {
     return (struct geoset_part){vertices + offset, count, bytes, FLAT_VERTEX_BYTES};
 }
@@ -166,17 +166,17 @@ static bool read_flat_body(struct reader *list, struct geoset *geoset)
     reader_skip(list, 4);
     uint32_t index_count = reader_u32(list);
     reader_skip(list, 4);
-    geoset->parts[PVTX] = read_part(list, 2, index_count);
+    geoset->parts[PVTX] = geoset_read_part(list, 2, index_count);
     reader_skip(list, index_count % FLAT_INDICES_UNIT
                           ? 2 * (FLAT_INDICES_UNIT - index_count % FLAT_INDICES_UNIT)
                           : 0);
     if (list->bad) {
         return false;
     }
-    geoset->parts[VRTX] = field_of(vertices, count, 0, 12);
-    geoset->parts[NRMS] = field_of(vertices, count, FLAT_NORMAL, 12);
+    geoset->parts[VRTX] = geoset_field(vertices, count, 0, 12);
+    geoset->parts[NRMS] = geoset_field(vertices, count, FLAT_NORMAL, 12);
     for (size_t i = 0; i < M2_UV_SETS; i++) {
-        geoset->uv[i] = field_of(vertices, count, FLAT_UV + 8 * i, 8);
+        geoset->uv[i] = geoset_field(vertices, count, FLAT_UV + 8 * i, 8);
     }
     geoset->parts[PVTX].count = type == FLAT_TRIANGLES ? index_count : 0;
     return true;
@@ -257,7 +257,7 @@ static enum adtmap_status count_geoset(struct geoset_mesh *builder, uint32_t ind
 }
 
 /* The mean of the nodes of each group. False if one does not exist. */
-static bool read_groups(struct geoset_mesh *builder, const struct geoset *geoset)
+static bool geoset_read_groups(struct geoset_mesh *builder, const struct geoset *geoset)
 {
     struct m2_matrix *groups = builder->groups;
     const struct m2_matrix zero = {{{0}}};
@@ -286,7 +286,7 @@ static bool read_groups(struct geoset_mesh *builder, const struct geoset *geoset
 
 static bool read_point(const struct geoset_part *part, uint32_t index, double point[3])
 {
-    struct reader entry = entry_of(part, index);
+    struct reader entry = geoset_entry(part, index);
     float read[3];
     bool good = m2_read_numbers(&entry, read, 3);
     for (int i = 0; i < 3; i++) {
@@ -313,7 +313,7 @@ static bool store_vertex(struct geoset_mesh *builder, const struct geoset *geose
         good = good && m2_is_number(builder->positions[place][axis]);
     }
     for (int set = 0; set < M2_UV_SETS; set++) {
-        struct reader uv = entry_of(&geoset->uv[set], index);
+        struct reader uv = geoset_entry(&geoset->uv[set], index);
         good = (uv.bad || m2_read_numbers(&uv, builder->uv[set][place], 2)) && good;
     }
     return good;
@@ -323,7 +323,7 @@ static bool store_vertices(struct geoset_mesh *builder, const struct geoset *geo
 {
     const struct m2_matrix still = m2_matrix_identity();
     bool moves = geoset->parts[GNDX].count > 0 && builder->pose->bone_count > 0;
-    bool good = !moves || read_groups(builder, geoset);
+    bool good = !moves || geoset_read_groups(builder, geoset);
     for (uint32_t i = 0; good && i < geoset->parts[VRTX].count; i++) {
         uint32_t group = moves ? number_of(&geoset->parts[GNDX], i) : 0;
         good = (!moves || group < geoset->parts[MTGC].count) &&

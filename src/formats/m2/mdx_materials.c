@@ -88,9 +88,9 @@ static bool read_layer(const struct m2_file *file, struct reader reader, struct 
     return true;
 }
 
-static enum adtmap_status read_material(const struct m2_file *file, struct reader *reader,
-                                        struct arena *arena, const struct diag *diag,
-                                        struct mdx_material *material)
+static enum adtmap_status mdx_read_material(const struct m2_file *file, struct reader *reader,
+                                            struct arena *arena, const struct diag *diag,
+                                            struct mdx_material *material)
 {
     int32_t priority = (int32_t)reader_u32(reader);
     uint32_t count = reader_u32(reader);
@@ -123,7 +123,7 @@ enum adtmap_status mdx_read_materials(const struct m2_file *file, struct arena *
     enum adtmap_status status = read ? ADTMAP_OK : diag_fail_memory(diag);
     for (uint32_t i = 0; !status && i < count; i++) {
         struct reader material = mdx_entry(&list);
-        status = read_material(file, &material, arena, diag, &read[i]);
+        status = mdx_read_material(file, &material, arena, diag, &read[i]);
     }
     *materials = (struct mdx_materials){count, read};
     return status;

@@ -136,7 +136,7 @@ static bool has_text_inside(const struct table_row *row, uint32_t field)
 }
 
 /* Where a field begins in the record, in bytes; beyond the record if a text before does not end. */
-static size_t place_of(const struct table_row *row, uint32_t field)
+static size_t table_field_offset(const struct table_row *row, uint32_t field)
 {
     const struct table_column *columns = row->table->columns;
     size_t moved = 0; /* by the texts before it, perhaps back */
@@ -185,7 +185,7 @@ uint32_t row_cell(const struct table_row *row, uint32_t field, uint32_t element)
     if (column->kind == TABLE_COMMON) {
         return find_common(row, column);
     }
-    size_t place = place_of(row, field);
+    size_t place = table_field_offset(row, field);
     uint32_t shift = column->offset_bits % 8U;
     if (column->kind == TABLE_PALLET || column->kind == TABLE_ARRAY) {
         uint64_t each = column->kind == TABLE_ARRAY ? column->number : 1;
@@ -223,7 +223,7 @@ const char *row_cell_string(const struct table_row *row, uint32_t field)
     const struct table *table = row->table;
     if (row->has_texts_inside) {
         bool is_text = field < table->column_count && has_text_inside(row, field);
-        const char *text = is_text ? text_inside(row, place_of(row, field)) : NULL;
+        const char *text = is_text ? text_inside(row, table_field_offset(row, field)) : NULL;
         return text && strlen(text) < TABLE_STRING_MAX ? text : "";
     }
     uint64_t distance = row_cell(row, field, 0);
@@ -238,19 +238,19 @@ const char *row_cell_string(const struct table_row *row, uint32_t field)
     return string_at(table, distance);
 }
 
-static uint32_t field_of(const struct table_row *row, unsigned column)
+static uint32_t table_field(const struct table_row *row, unsigned column)
 {
     return row->table->fields[column];
 }
 
 bool row_has(const struct table_row *row, unsigned column)
 {
-    return field_of(row, column) != NO_FIELD;
+    return table_field(row, column) != NO_FIELD;
 }
 
 uint32_t row_u32(const struct table_row *row, unsigned column, uint32_t element)
 {
-    return row_has(row, column) ? row_cell(row, field_of(row, column), element) : 0;
+    return row_has(row, column) ? row_cell(row, table_field(row, column), element) : 0;
 }
 
 /*
@@ -262,7 +262,7 @@ uint32_t row_u32(const struct table_row *row, unsigned column, uint32_t element)
 uint32_t row_id(const struct table_row *row, unsigned column, uint32_t none)
 {
     const struct table *table = row->table;
-    uint32_t field = field_of(row, column);
+    uint32_t field = table_field(row, column);
     uint32_t value = row_u32(row, column, 0);
     uint32_t bits = 32;
     if (!row_has(row, column)) {
@@ -293,12 +293,13 @@ float row_f32(const struct table_row *row, unsigned column, uint32_t element)
 
 float row_f32_behind(const struct table_row *row, unsigned column, uint32_t fields)
 {
-    return f32_of_bits(row_has(row, column) ? row_cell(row, field_of(row, column) + fields, 0) : 0);
+    return f32_of_bits(row_has(row, column) ? row_cell(row, table_field(row, column) + fields, 0)
+                                            : 0);
 }
 
 const char *row_string(const struct table_row *row, unsigned column)
 {
-    return row_has(row, column) ? row_cell_string(row, field_of(row, column)) : "";
+    return row_has(row, column) ? row_cell_string(row, table_field(row, column)) : "";
 }
 
 const char *row_text(const struct table_row *row, unsigned column)
@@ -307,7 +308,7 @@ const char *row_text(const struct table_row *row, unsigned column)
     const char *text = row_string(row, column);
     for (uint32_t i = 1; row_has(row, column) && text[0] == '\0' && i < row->table->languages;
          i++) {
-        const char *other = row_cell_string(row, field_of(row, column) + i);
+        const char *other = row_cell_string(row, table_field(row, column) + i);
         text = other[0] != '\0' && other > strings && other[-1] == '\0' ? other : text;
     }
     return text;

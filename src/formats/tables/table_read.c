@@ -142,7 +142,7 @@ static enum adtmap_status read_dbc(struct reader reader, bool is_wdb2, const str
     return ADTMAP_OK;
 }
 
-static struct db2_head read_head(struct reader *reader, uint32_t version, struct table *table)
+static struct db2_head table_read_head(struct reader *reader, uint32_t version, struct table *table)
 {
     struct db2_head head = {.version = version};
     reader_skip(reader, 4 + (version == WDC5 ? 4 + 128 : 0));
@@ -414,7 +414,7 @@ enum adtmap_status table_read_cells(const uint8_t *data, size_t size, const stru
                          (const char *)data);
     }
     const struct db2_head head =
-        read_head(&reader, (uint32_t)(last - '0') + (is_wdb ? 0 : WDC1 - 1), table);
+        table_read_head(&reader, (uint32_t)(last - '0') + (is_wdb ? 0 : WDC1 - 1), table);
     return head.version < WDC2 ? read_one_section(&reader, &head, diag, table)
                                : read_sections(&reader, &head, diag, table);
 }

@@ -36,7 +36,7 @@ bool table_map_at(const struct table *table, uint32_t record, struct dbc_map *ma
     return true;
 }
 
-static struct dbc_area area_of(const struct table_row *row)
+static struct dbc_area table_area(const struct table_row *row)
 {
     return (struct dbc_area){
         .id = row->id,
@@ -52,7 +52,7 @@ bool table_area_at(const struct table *table, uint32_t record, struct dbc_area *
     if (!table_row_at(table, record, &row)) {
         return false;
     }
-    *area = area_of(&row);
+    *area = table_area(&row);
     return true;
 }
 
@@ -62,7 +62,7 @@ bool table_find_area(const struct table *table, uint32_t id, struct dbc_area *ar
     if (!table_find(table, id, &row)) {
         return false;
     }
-    *area = area_of(&row);
+    *area = table_area(&row);
     return true;
 }
 

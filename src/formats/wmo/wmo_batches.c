@@ -45,7 +45,7 @@ static enum wmo_batch_kind kind_by_flags(const struct wmo_group *group)
     return outside ? WMO_BATCH_EXTERIOR : WMO_BATCH_INTERIOR;
 }
 
-static bool is_within(const struct wmo_batch_range ranges[WMO_BATCH_RANGES], size_t index)
+static bool batch_is_within(const struct wmo_batch_range ranges[WMO_BATCH_RANGES], size_t index)
 {
     for (size_t i = 0; i < WMO_BATCH_RANGES; i++) {
         if (index >= ranges[i].begin && index - ranges[i].begin < ranges[i].count) {
@@ -58,8 +58,8 @@ static bool is_within(const struct wmo_batch_range ranges[WMO_BATCH_RANGES], siz
 /* v14 names ranges of batches; those in no range, or in both kinds, go by the group's flags. */
 static enum wmo_batch_kind kind_by_ranges(const struct wmo_group_reader *reader, size_t index)
 {
-    bool interior = is_within(reader->header.interior, index);
-    bool exterior = is_within(reader->header.exterior, index);
+    bool interior = batch_is_within(reader->header.interior, index);
+    bool exterior = batch_is_within(reader->header.exterior, index);
     if (interior == exterior) {
         return kind_by_flags(reader->group);
     }
@@ -156,8 +156,8 @@ static struct wmo_batch reconcile(const struct wmo_group_reader *reader, struct 
 }
 
 /* All entries of MOBA into the sink. */
-static void read_entries(const struct wmo_group_reader *reader, size_t bytes_each, size_t count,
-                         struct sink *sink)
+static void moba_read_entries(const struct wmo_group_reader *reader, size_t bytes_each,
+                              size_t count, struct sink *sink)
 {
     for (size_t i = 0; i < count; i++) {
         struct reader entry = reader_make(reader->chunks.batches.data + i * bytes_each, bytes_each);
@@ -218,7 +218,7 @@ bool wmo_read_batches(struct wmo_group_reader *reader)
     struct sink sizes = {.dedup = &unheard};
     if (count) {
         check_counts(reader, count);
-        read_entries(reader, bytes_each, count, &sizes);
+        moba_read_entries(reader, bytes_each, count, &sizes);
     } else {
         make_batches(reader, &sizes);
     }
@@ -228,7 +228,7 @@ bool wmo_read_batches(struct wmo_group_reader *reader)
         return false;
     }
     if (count) {
-        read_entries(reader, bytes_each, count, &sink);
+        moba_read_entries(reader, bytes_each, count, &sink);
     } else {
         make_batches(reader, &sink);
     }

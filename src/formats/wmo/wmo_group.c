@@ -148,7 +148,7 @@ static uint32_t flags_of(const struct wmo_group_reader *reader)
     return flags;
 }
 
-static void read_header(struct wmo_group_reader *reader, uint32_t index)
+static void wmo_group_read_header(struct wmo_group_reader *reader, uint32_t index)
 {
     struct wmo_group *group = reader->group;
     struct reader bytes = reader->body;
@@ -358,7 +358,7 @@ enum adtmap_status wmo_read_group(const struct wmo *root, const uint8_t *data, s
     if (!reader.group) {
         return diag_fail_memory(diag);
     }
-    read_header(&reader, index);
+    wmo_group_read_header(&reader, index);
     for (size_t i = 0; i < COUNT_OF(steps); i++) {
         if (!steps[i](&reader)) {
             return diag_fail_memory(diag);

@@ -126,8 +126,8 @@ static size_t source_index(const struct wmo_mliq *mliq, size_t column, size_t ro
     return mliq->is_turned ? (columns - 1 - column) * rows + row : row * columns + column;
 }
 
-static void read_vertices(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq,
-                          const struct liquid_grid *grid, const struct liquid_arrays *arrays)
+static void mliq_read_vertices(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq,
+                               const struct liquid_grid *grid, const struct liquid_arrays *arrays)
 {
     uint32_t invalid = 0;
     size_t columns = (size_t)grid->width + 1;
@@ -146,8 +146,8 @@ static void read_vertices(const struct wmo_group_reader *reader, const struct wm
     }
 }
 
-static void read_quads(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq,
-                       const struct liquid_grid *grid, uint8_t *quad)
+static void mliq_read_quads(const struct wmo_group_reader *reader, const struct wmo_mliq *mliq,
+                            const struct liquid_grid *grid, uint8_t *quad)
 {
     for (size_t i = 0; i < liquid_quads(grid); i++) {
         size_t from =
@@ -182,8 +182,8 @@ static bool read_grid(struct wmo_group_reader *reader, struct wmo_mliq *mliq)
                             reader->arena, &arrays)) {
         return false;
     }
-    read_vertices(reader, mliq, &liquid->grid, &arrays);
-    read_quads(reader, mliq, &liquid->grid, arrays.quad);
+    mliq_read_vertices(reader, mliq, &liquid->grid, &arrays);
+    mliq_read_quads(reader, mliq, &liquid->grid, arrays.quad);
     reader->group->liquid = liquid;
     reader->group->liquid_type = liquid->grid.type;
     return true;

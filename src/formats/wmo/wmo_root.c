@@ -34,10 +34,10 @@ struct root_reader {
     struct wmo *wmo;
 };
 
-static bool read_header(struct root_reader *root);
+static bool wmo_root_read_header(struct root_reader *root);
 static bool read_ambient(struct root_reader *root);
 static bool read_materials(struct root_reader *root);
-static bool read_groups(struct root_reader *root);
+static bool wmo_root_read_groups(struct root_reader *root);
 static bool read_doodads(struct root_reader *root);
 static bool read_doodad_sets(struct root_reader *root);
 
@@ -49,13 +49,13 @@ static const struct part_row {
     size_t stride;
     bool (*read)(struct root_reader *root); /* false when out of memory */
 } rows[PARTS] = {
-    [MOHD] = {&id_MOHD, true, 0, read_header},
+    [MOHD] = {&id_MOHD, true, 0, wmo_root_read_header},
     [MAVD] = {&id_MAVD, false, WMO_AMBIENT_VOLUME_BYTES, NULL},
     [MAVG] = {&id_MAVG, false, WMO_AMBIENT_VOLUME_BYTES, read_ambient},
     [MOTX] = {&id_MOTX, false, 0, NULL},
     [MOMT] = {&id_MOMT, false, 0, read_materials},
     [MOGN] = {&id_MOGN, false, 0, NULL},
-    [MOGI] = {&id_MOGI, false, 0, read_groups},
+    [MOGI] = {&id_MOGI, false, 0, wmo_root_read_groups},
     [GFID] = {&id_GFID, false, sizeof(uint32_t), NULL},
     [MODN] = {&id_MODN, false, 0, NULL},
     [MODI] = {&id_MODI, false, sizeof(uint32_t), NULL},
@@ -97,7 +97,7 @@ static bool open_names(struct root_reader *root, enum part part, struct name_tab
     return name_table_open(&root->parts[part], SIZE_MAX, root->arena, names);
 }
 
-static bool read_header(struct root_reader *root)
+static bool wmo_root_read_header(struct root_reader *root)
 {
     struct wmo *wmo = root->wmo;
     size_t least = root->era->version == 14 ? MOHD_BYTES_V14 : MOHD_BYTES;
@@ -185,8 +185,9 @@ static bool find_textures(const struct root_reader *root, const uint32_t *refere
 
 /* Reads one MOMT entry; `reader` holds just its bytes, and what lies behind them is 0. False: its
  * blend mode is unknown. */
-static bool read_material(const struct root_reader *root, struct reader *reader,
-                          struct wmo_material *material, uint32_t references[WMO_TEXTURES_MAX])
+static bool wmo_root_read_material(const struct root_reader *root, struct reader *reader,
+                                   struct wmo_material *material,
+                                   uint32_t references[WMO_TEXTURES_MAX])
 {
     bool versioned = root->era->material_layout == WMO_MATERIAL_VERSIONED;
     reader_skip(reader, versioned ? 4 : 0);
@@ -234,7 +235,7 @@ static bool read_materials(struct root_reader *root)
     for (size_t i = 0; i < count; i++) {
         uint32_t references[WMO_TEXTURES_MAX];
         struct reader reader = reader_make(root->parts[MOMT].data + i * stride, stride);
-        bool is_known = read_material(root, &reader, &materials[i], references);
+        bool is_known = wmo_root_read_material(root, &reader, &materials[i], references);
         if (!find_textures(root, references, &materials[i])) {
             warning_dedup_warn(&root->dedup, "MOMT", offset_of(root, MOMT),
                                "material %zu has no texture; drawn with a stand-in", i);
@@ -304,7 +305,7 @@ static bool take_place(const size_t *offsets, size_t count, size_t offset, bool 
     return false;
 }
 
-static bool read_groups(struct root_reader *root)
+static bool wmo_root_read_groups(struct root_reader *root)
 {
     size_t offsets[WMO_GROUPS_MAX];
     size_t embedded = find_groups(root, offsets);
@@ -484,7 +485,7 @@ static void collect_parts(struct root_reader *root)
  * v17 is the version of all clients since 1.0. What only clients of 7.x and later write tells: ids
  * of files in place of names, levels of detail, moving textures, volumes of light.
  */
-static enum surface_era era_of(const struct root_reader *root)
+static enum surface_era wmo_root_era(const struct root_reader *root)
 {
     struct chunk moving;
     bool has_sign = root->parts[GFID].data || root->parts[MODI].data || root->parts[MAVG].data ||
@@ -536,7 +537,7 @@ enum adtmap_status wmo_read_root(const uint8_t *data, size_t size, struct arena 
             return diag_fail_memory(diag);
         }
     }
-    root.wmo->era = era_of(&root);
+    root.wmo->era = wmo_root_era(&root);
     warning_dedup_flush(&root.dedup);
     *wmo = root.wmo;
     return ADTMAP_OK;

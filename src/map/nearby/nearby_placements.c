@@ -34,7 +34,7 @@ bool placement_stands_in(const struct adt_placement *placement, uint32_t x, uint
            row < (double)y + 1.0;
 }
 
-static uint32_t count_of(const struct adt_placements *placed, enum nearby_placements_kind kind)
+static uint32_t nearby_count(const struct adt_placements *placed, enum nearby_placements_kind kind)
 {
     return kind == NEARBY_WMOS ? placed->wmo_count : placed->doodad_count;
 }
@@ -45,7 +45,7 @@ static void gather(const struct adt_placements *placed, uint32_t x, uint32_t y, 
 {
     const struct nearby_placements_search *search = gathering->search;
     const struct adt_placement *list = search->kind == NEARBY_WMOS ? placed->wmos : placed->doodads;
-    for (uint32_t i = 0; i < count_of(placed, search->kind); i++) {
+    for (uint32_t i = 0; i < nearby_count(placed, search->kind); i++) {
         if (!search->is_wanted || search->is_wanted(search->user, &list[i])) {
             gathering->all[gathering->count++] = (struct candidate){
                 &list[i], false, placement_stands_in(&list[i], x, y), tile << 24 | i};
@@ -67,7 +67,7 @@ static void gather_far(struct far_placement_step *far, struct candidate_gatherin
 }
 
 /* By unique id, neighbours first, at home first. */
-static int compare(const void *left, const void *right)
+static int nearby_compare(const void *left, const void *right)
 {
     const struct candidate *a = left;
     const struct candidate *b = right;
@@ -84,15 +84,15 @@ static int compare(const void *left, const void *right)
 }
 
 /* Lists the first candidate of each unique id. */
-static bool choose(const struct candidate_gathering *gathering, struct arena *arena,
-                   struct nearby_placements *nearby)
+static bool nearby_choose(const struct candidate_gathering *gathering, struct arena *arena,
+                          struct nearby_placements *nearby)
 {
     const struct adt_placement **chosen =
         arena_alloc_dirty(arena, gathering->count, sizeof *chosen);
     if (!chosen) {
         return false;
     }
-    array_sort(gathering->all, gathering->count, sizeof *gathering->all, compare);
+    array_sort(gathering->all, gathering->count, sizeof *gathering->all, nearby_compare);
     for (uint32_t i = 0; i < gathering->count; i++) {
         const struct adt_placement *placement = gathering->all[i].placement;
         if (i == 0 || placement->unique_id != gathering->all[i - 1].placement->unique_id) {
@@ -111,12 +111,12 @@ static enum adtmap_status open_alone(const struct nearby_placements_search *sear
         return ADTMAP_OK;
     }
     gathering.all =
-        arena_alloc_dirty(arena, count_of(search->own, search->kind), sizeof *gathering.all);
+        arena_alloc_dirty(arena, nearby_count(search->own, search->kind), sizeof *gathering.all);
     if (!gathering.all) {
         return ADTMAP_NO_MEMORY;
     }
     gather(search->own, search->x, search->y, 0, &gathering);
-    return choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    return nearby_choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
 /* Pins what the nine tiles place, and counts it. */
@@ -129,7 +129,7 @@ static enum adtmap_status pin_tiles(const struct nearby_placements_search *searc
         status = map_placements_pin(search->map, search->x - 1 + i % 3, search->y - 1 + i / 3,
                                     &nearby->pins[i]);
         const struct adt_placements *placed = map_placements_of(&nearby->pins[i]);
-        *total += placed ? count_of(placed, search->kind) : 0;
+        *total += placed ? nearby_count(placed, search->kind) : 0;
     }
     return status;
 }
@@ -163,7 +163,7 @@ static enum adtmap_status open_around(const struct nearby_placements_search *sea
         gathering.all[gathering.count++] = (struct candidate){building, false, true, 0};
     }
     gather_far(&far, &gathering);
-    return choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    return nearby_choose(&gathering, arena, nearby) ? ADTMAP_OK : ADTMAP_NO_MEMORY;
 }
 
 enum adtmap_status nearby_placements_open(const struct nearby_placements_search *search,

@@ -61,7 +61,7 @@ static struct mesh_coordinates coordinates_of(const struct m2_model *model,
                                      MAPPED_BY_VERTEX};
 }
 
-static bool add_doodad(struct mesh_builder *builder, const struct scene_doodad *doodad)
+static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doodad *doodad)
 {
     const struct m2_model *model = doodad->model->model;
     struct mesh_view view = mesh_builder_view(builder, &doodad->matrix);
@@ -106,7 +106,7 @@ bool doodad_meshes(struct mesh_builder *builder)
 {
     const struct doodad_set *doodads = builder->scene->doodads;
     for (uint32_t i = 0; doodads && i < doodads->count; i++) {
-        if (!add_doodad(builder, &doodads->doodads[i])) {
+        if (!doodad_mesh_add(builder, &doodads->doodads[i])) {
             return false;
         }
     }

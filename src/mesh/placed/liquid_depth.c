@@ -30,7 +30,7 @@ static enum liquid_class class_of(const struct liquid_grid *grid)
 }
 
 /* The place in `known` of a vertex of a layer. */
-static size_t place_of(const struct liquid_layer *layer, uint32_t column, uint32_t row)
+static size_t known_index(const struct liquid_layer *layer, uint32_t column, uint32_t row)
 {
     size_t x = layer->chunk % ADT_EDGE * QUADS_PER_CHUNK + layer->x + column;
     size_t y = layer->chunk / ADT_EDGE * QUADS_PER_CHUNK + layer->y + row;
@@ -63,7 +63,7 @@ static void gather_layer(const struct scene_tile *scene, const struct liquid_lay
     for (uint32_t row = 0; row <= layer->grid.height; row++) {
         for (uint32_t column = 0; column <= layer->grid.width; column++) {
             uint8_t byte = layer->grid.depth[(size_t)row * (layer->grid.width + 1) + column];
-            float *at = &known[place_of(layer, column, row)];
+            float *at = &known[known_index(layer, column, row)];
             float yards;
             *at = *at < 0.0F ? (float)byte / 255.0F : *at;
             if (byte > 0 && byte < UINT8_MAX && water_above(scene, layer, column, row, &yards) &&
@@ -123,7 +123,7 @@ static uint32_t find_anchors(const struct liquid_depths *depths,
     uint32_t count = 0;
     for (uint32_t row = 0; row <= layer->grid.height; row++) {
         for (uint32_t column = 0; column <= layer->grid.width; column++) {
-            float known = of->known[place_of(layer, column, row)];
+            float known = of->known[known_index(layer, column, row)];
             if (known >= 0.0F) {
                 anchors[count++] = (struct anchor){(float)column, (float)row,
                                                    known - guess(depths, of, layer, column, row)};
@@ -159,7 +159,7 @@ static bool estimate(struct liquid_depths *depths, const struct liquid_layer *la
     uint32_t count = find_anchors(depths, of, layer, anchors);
     for (uint32_t row = 0; row <= layer->grid.height; row++) {
         for (uint32_t column = 0; column <= layer->grid.width; column++) {
-            float known = of->known[place_of(layer, column, row)];
+            float known = of->known[known_index(layer, column, row)];
             *depth++ = known >= 0.0F ? known
                                      : clamp01(guess(depths, of, layer, column, row) +
                                                lack_at(anchors, count, (float)column, (float)row));

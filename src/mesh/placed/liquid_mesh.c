@@ -148,16 +148,6 @@ static void sort_quads(const struct liquid_grid *grid, uint64_t quads[LIQUID_CLA
     }
 }
 
-static void fill_sheet_vertex(const struct liquid_point *point, const struct adtmap_liquid *colors,
-                              struct sheet_vertex *vertex)
-{
-    vertex->z_yd = point->position.z_yd;
-    for (size_t c = 0; c < 4; c++) {
-        vertex->rgba[c] =
-            colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * point->depth;
-    }
-}
-
 /* Appends what a layer has of a class, coloured, as a sheet. */
 static bool append_sheet(const struct mesh_builder *builder, const struct liquid_layer *layer,
                          const struct liquid_point *points, uint64_t quads,
@@ -170,8 +160,13 @@ static bool append_sheet(const struct mesh_builder *builder, const struct liquid
     if (!vertices || !sheet) {
         return false;
     }
+    const struct adtmap_liquid *colors = &builder->settings->liquids[class];
     for (size_t i = 0; i < count; i++) {
-        fill_sheet_vertex(&points[i], &builder->settings->liquids[class], &vertices[i]);
+        vertices[i].z_yd = points[i].position.z_yd;
+        for (size_t c = 0; c < 4; c++) {
+            vertices[i].rgba[c] =
+                colors->shallow[c] + (colors->deep[c] - colors->shallow[c]) * points[i].depth;
+        }
     }
     *sheet = (struct liquid_sheet){
         .quad_px = builder->quad_px,

@@ -85,7 +85,8 @@ static bool is_lit_by(const struct wmo_mesh_batch *batch, uint32_t i, uint32_t m
 }
 
 /* Room for the corners of the batch that `map` lights. False when out of memory. */
-static bool make_room(const struct wmo_mesh_batch *batch, uint32_t map, struct corners *corners)
+static bool corners_make_room(const struct wmo_mesh_batch *batch, uint32_t map,
+                              struct corners *corners)
 {
     struct arena *arena = batch->drawing->builder->arena;
     *corners = (struct corners){.batch = batch, .map = map};
@@ -136,7 +137,7 @@ static void light_of_corner(const void *user, uint32_t corner, float rgba[4], fl
 static bool append_part(const struct wmo_mesh_batch *batch, uint32_t map)
 {
     struct corners corners;
-    if (!make_room(batch, map, &corners)) {
+    if (!corners_make_room(batch, map, &corners)) {
         return false;
     }
     if (corners.count == 0) {

@@ -176,8 +176,8 @@ static void average_row(const struct vertex_plan *plan, uint32_t channel, uint32
     }
 }
 
-static void draw_row(const struct vertex_plan *plan, store_function *store, uint32_t y,
-                     struct vertex_scratch *scratch, void *out)
+static void layer_vertex_draw_row(const struct vertex_plan *plan, store_function *store, uint32_t y,
+                                  struct vertex_scratch *scratch, void *out)
 {
     uint32_t size_px = plan->input->size_px;
     memset(scratch->counts, 0, size_px * sizeof *scratch->counts);
@@ -199,8 +199,8 @@ static void draw(const struct vertex_plan *plan, store_function *store,
 {
 #pragma omp parallel for num_threads(plan->input->threads) schedule(static)
     for (uint32_t y = 0; y < plan->input->size_px; y++) {
-        draw_row(plan, store, y, &plan->scratch[omp_get_thread_num()],
-                 (uint8_t *)image->pixels + y * image->stride_bytes);
+        layer_vertex_draw_row(plan, store, y, &plan->scratch[omp_get_thread_num()],
+                              (uint8_t *)image->pixels + y * image->stride_bytes);
     }
 }
 

@@ -2,16 +2,12 @@
 
 #include "base/array.h"
 
-static bool is_all(const struct data_layer_storey *storey)
-{
-    return storey->range_yd[0] == 0.0F && storey->range_yd[1] == 0.0F;
-}
-
 void storey_cut(const struct data_layer_storey *storey, struct adtmap_settings *settings)
 {
     float *low = &settings->cut_below_yd;
     float *high = &settings->objects.cut_height_yd;
-    if (!is_all(storey)) {
+    const bool is_all = storey->range_yd[0] == 0.0F && storey->range_yd[1] == 0.0F;
+    if (!is_all) {
         *low = storey->range_yd[0] > *low ? storey->range_yd[0] : *low;
         *high = storey->range_yd[1] < *high ? storey->range_yd[1] : *high;
     }

@@ -7,8 +7,8 @@
 /* Pixels of a row that are under way at once: those of one quad, or of several that are small. */
 enum { RGBA = 4, RUN_PX = QUAD_PX_MAX, RUN_BYTES = RGBA * RUN_PX };
 
-static struct pixel_area area_of(const struct liquid_stretch *stretch,
-                                 const struct sample_quads *quads)
+static struct pixel_area liquid_area(const struct liquid_stretch *stretch,
+                                     const struct sample_quads *quads)
 {
     struct pixel_area area = sample_quads_area(quads, stretch->column, stretch->row);
     area.end_column += (stretch->quads - 1) * stretch->quad_px;
@@ -51,7 +51,7 @@ static void blend_constant(const struct constant_row *restrict row, uint32_t byt
 
 static void draw_constant(const struct liquid_stretch *stretch, struct sample_quads *quads)
 {
-    struct pixel_area area = area_of(stretch, quads);
+    struct pixel_area area = liquid_area(stretch, quads);
     uint32_t quad_bytes = RGBA * stretch->quad_px;
     struct constant_row row;
     for (uint32_t quad = 0; quad < stretch->quads; quad++) {
@@ -108,7 +108,7 @@ static void blend_varying(const struct edge_colors *restrict north,
 
 static void draw_varying(const struct liquid_stretch *stretch, struct sample_quads *quads)
 {
-    struct pixel_area area = area_of(stretch, quads);
+    struct pixel_area area = liquid_area(stretch, quads);
     struct edge_colors north;
     struct edge_colors south;
     fill_edge(stretch->north, stretch, &north);

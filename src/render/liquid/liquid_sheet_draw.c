@@ -264,7 +264,8 @@ static void draw_quads(const struct liquid_sheet *sheet, enum task task, uint32_
     }
 }
 
-static void draw_row(const struct liquid_sheet *sheet, uint32_t y, struct sample_quads *quads)
+static void liquid_sheet_draw_row(const struct liquid_sheet *sheet, uint32_t y,
+                                  struct sample_quads *quads)
 {
     enum task tasks[QUADS_PER_CHUNK] = {NOTHING};
     for (uint32_t x = 0; x < sheet->width; x++) {
@@ -289,7 +290,7 @@ void liquid_sheet_draw(const struct liquid_sheet *sheet, struct sample_quads *qu
     uint32_t band_last = (quads->band.first_row + quads->band.rows - 1) / sheet->quad_px;
     for (uint32_t y = 0; y < sheet->height; y++) {
         if (sheet->row + y >= band_first && sheet->row + y <= band_last) {
-            draw_row(sheet, y, quads);
+            liquid_sheet_draw_row(sheet, y, quads);
         }
     }
 }

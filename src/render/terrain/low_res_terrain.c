@@ -108,14 +108,6 @@ static int32_t step_of(int32_t height)
     return step < 0 ? 0 : step < STEPS ? step : STEPS - 1;
 }
 
-static void set_cut(float cut_yd, struct low_res_drawing *drawing)
-{
-    drawing->cut_step = INT32_MAX;
-    if (cut_yd < (float)HIGHEST_YD) {
-        drawing->cut_step = cut_yd < (float)LOWEST_YD ? -1 : step_of(to_fixed(cut_yd, PART_BITS));
-    }
-}
-
 /* A vertex between `same`, its neighbours on its own lattice west, east, north and south of it, and
  * `other`, those on the other one from the north-west row by row. */
 static struct slope_vertex make_vertex(int32_t height, const int32_t same[4],
@@ -241,18 +233,18 @@ static void draw_pixel(const struct low_res_drawing *drawing, const struct patch
 }
 
 /* Where the middle of pixel `i` lies on the tile's edge, in chunks with PART_BITS. */
-static uint32_t place_of(uint32_t i, uint32_t size_px)
+static uint32_t low_res_pixel_place(uint32_t i, uint32_t size_px)
 {
     return (uint32_t)(((2 * (uint64_t)i + 1) * WDL_INNER << PART_BITS) / (2 * (uint64_t)size_px));
 }
 
-static void draw_row(const struct low_res_drawing *drawing, uint32_t y, uint8_t *row)
+static void low_res_draw_row(const struct low_res_drawing *drawing, uint32_t y, uint8_t *row)
 {
-    uint32_t south = place_of(y, drawing->size_px);
+    uint32_t south = low_res_pixel_place(y, drawing->size_px);
     size_t chunk = SIZE_MAX;
     struct patch patch = {0};
     for (uint32_t x = 0; x < drawing->size_px; x++) {
-        uint32_t east = place_of(x, drawing->size_px);
+        uint32_t east = low_res_pixel_place(x, drawing->size_px);
         if (east >> PART_BITS != chunk) {
             chunk = east >> PART_BITS;
             make_patch(drawing->tile, south >> PART_BITS, chunk, &patch);
@@ -267,7 +259,7 @@ static void draw(const struct low_res_drawing *drawing, unsigned threads, uint8_
 {
 #pragma omp parallel for num_threads(threads) schedule(static)
     for (uint32_t y = 0; y < drawing->size_px; y++) {
-        draw_row(drawing, y, rgba + y * stride_bytes);
+        low_res_draw_row(drawing, y, rgba + y * stride_bytes);
     }
 }
 
@@ -291,7 +283,10 @@ bool low_res_terrain_draw(const struct adtmap_settings *settings, const struct l
     }
     const struct sun_light light = sun_light_of(&settings->light);
     set_light(&light, &drawing);
-    set_cut(settings->objects.cut_height_yd, &drawing);
+    const float cut_yd = settings->objects.cut_height_yd;
+    drawing.cut_step = cut_yd >= (float)HIGHEST_YD ? INT32_MAX
+                       : cut_yd < (float)LOWEST_YD ? -1
+                                                   : step_of(to_fixed(cut_yd, PART_BITS));
     memcpy(drawing.background, settings->background, RGBA);
     fill_colors(&drawing);
     bool done = drawing.size_px == settings->size_px;

@@ -55,7 +55,7 @@ static float reach_of(const struct m2_box *box)
 }
 
 /* Pins the model and decides whether it is drawn. False when out of memory. */
-static bool load(struct doodad_models *models, struct doodad_model *model)
+static bool doodad_model_load(struct doodad_models *models, struct doodad_model *model)
 {
     if (is_left_out_by_name(models->settings, model->name)) {
         return true;
@@ -95,7 +95,7 @@ static struct doodad_model *find_by_name(struct doodad_models *models, const cha
     model->is_chosen = placement_name_is_only(&models->settings->objects, name);
     model->next = *bucket;
     *bucket = model;
-    return load(models, model) ? model : NULL;
+    return doodad_model_load(models, model) ? model : NULL;
 }
 
 static struct doodad_model *add_reference(struct doodad_models *models, const char *name,

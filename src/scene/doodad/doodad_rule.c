@@ -100,7 +100,7 @@ static const char *find_folder(const char *path)
     return NULL;
 }
 
-static const char *file_of(const char *path)
+static const char *rule_file(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
@@ -117,12 +117,12 @@ bool doodad_judge_name(const struct adtmap_doodad_rules *rules, const char *name
             return true;
         }
     }
-    const char *word = find_word(built, COUNT_OF(built), file_of(name));
+    const char *word = find_word(built, COUNT_OF(built), rule_file(name));
     if (word) {
         *verdict = (struct doodad_verdict){true, DOODAD_BY_NAME, word};
         return true;
     }
-    word = find_word(grown, COUNT_OF(grown), file_of(name));
+    word = find_word(grown, COUNT_OF(grown), rule_file(name));
     *verdict = (struct doodad_verdict){false, DOODAD_BY_NAME, word};
     if (!word) {
         word = find_folder(name);

@@ -21,7 +21,8 @@ struct collecting {
 };
 
 /* Whether a point lies in the tile or within `reach` of it. */
-static bool is_within(const struct doodad_search *search, const double position[3], double reach)
+static bool doodad_is_within(const struct doodad_search *search, const double position[3],
+                             double reach)
 {
     double north = grid_edge_yd(search->y);
     double west = grid_edge_yd(search->x);
@@ -51,7 +52,8 @@ static struct scene_doodad *append(struct collecting *collecting)
 }
 
 /* Adds the doodad if it touches the tile and is large enough. False when out of memory. */
-static bool add(struct collecting *collecting, const struct scene_doodad *doodad, float scale)
+static bool doodad_set_add(struct collecting *collecting, const struct scene_doodad *doodad,
+                           float scale)
 {
     const struct doodad_search *search = collecting->search;
     const struct m2_box *box = &doodad->model->model->box;
@@ -86,7 +88,7 @@ static bool is_near(void *user, const struct adt_placement *placement)
         return false;
     }
     double reach = (double)model->reach_yd * (double)placement->scale;
-    return is_within(collecting->search, placement->position, reach);
+    return doodad_is_within(collecting->search, placement->position, reach);
 }
 
 static bool add_placed(struct collecting *collecting, const struct adt_placement *placement)
@@ -107,7 +109,7 @@ static bool add_placed(struct collecting *collecting, const struct adt_placement
         .unique_id = placement->unique_id,
         .light = doodad_light_outside(&collecting->light),
     };
-    return add(collecting, &doodad, placement->scale);
+    return doodad_set_add(collecting, &doodad, placement->scale);
 }
 
 /* The doodads of MDDF. */
@@ -181,7 +183,7 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
         .unique_id = wmo->unique_id,
     };
     const double origin[3] = {added.matrix.m[0][3], added.matrix.m[1][3], added.matrix.m[2][3]};
-    if (!is_within(search, origin, (double)model->reach_yd * (double)scale)) {
+    if (!doodad_is_within(search, origin, (double)model->reach_yd * (double)scale)) {
         return true;
     }
     if (model->is_missing) {
@@ -191,7 +193,7 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
     added.light = wmo_doodad_is_outside(groups)
                       ? doodad_light_outside(&collecting->light)
                       : light_inside(collecting, wmo, doodad, groups->room, &added);
-    return add(collecting, &added, scale);
+    return doodad_set_add(collecting, &added, scale);
 }
 
 enum adtmap_status doodad_set_open(const struct doodad_search *search, struct wmo_set *wmos,

@@ -13,7 +13,7 @@ struct furnishing {
     struct scene_tile *scene;
 };
 
-static bool add_liquid(const struct furnishing *furnishing, enum liquid_class class)
+static bool materials_add_liquid(const struct furnishing *furnishing, enum liquid_class class)
 {
     const struct surface_material **material = &furnishing->scene->liquid_materials[class];
     if (!*material) {
@@ -28,7 +28,7 @@ static bool add_grid(const struct furnishing *furnishing, const struct liquid_gr
     bool fine = true;
     for (uint32_t i = 0; i < LIQUID_CLASSES && fine; i++) {
         enum liquid_class class = (enum liquid_class)i;
-        fine = liquid_count(grid, class) == 0 || add_liquid(furnishing, class);
+        fine = liquid_count(grid, class) == 0 || materials_add_liquid(furnishing, class);
     }
     return fine;
 }
@@ -42,8 +42,9 @@ static bool add_group(const struct furnishing *furnishing, const struct wmo_grou
                add_grid(furnishing, &grid);
     }
     return !group->is_flooded ||
-           add_liquid(furnishing, liquid_types_class(types, group->liquid_type,
-                                                     liquid_class_of(group->liquid_type)));
+           materials_add_liquid(
+               furnishing,
+               liquid_types_class(types, group->liquid_type, liquid_class_of(group->liquid_type)));
 }
 
 static bool add_wmo(const struct furnishing *furnishing, const struct placed_wmo *placed,

@@ -151,15 +151,6 @@ static enum adtmap_status add_doodads(const struct tile_request *request, struct
                : ADTMAP_OK;
 }
 
-/* The file of a ground texture. False when out of memory. */
-static bool colors_of(const struct tile_request *request, const struct scene_texture *texture,
-                      struct arena *arena, struct asset_ref *file)
-{
-    *file = texture->colors;
-    return request->settings->texture_levels != ADTMAP_TEXTURE_LEVELS_NOGGIT ||
-           ground_shining(request->data->assets, texture->colors, arena, file);
-}
-
 /* Pins the ground textures that layers use, filtered. */
 static enum adtmap_status pin_grounds(const struct tile_request *request, struct arena *arena,
                                       const struct diag *diag, struct tile_source *source)
@@ -169,15 +160,17 @@ static enum adtmap_status pin_grounds(const struct tile_request *request, struct
     if (!requests) {
         return diag_fail_memory(diag);
     }
+    const bool may_shine = request->settings->texture_levels == ADTMAP_TEXTURE_LEVELS_NOGGIT;
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         for (uint32_t layer = 0; layer < scene->chunks[i].layer_count; layer++) {
             uint32_t index = scene->chunks[i].layers[layer].texture;
             const struct scene_texture *texture = &scene->textures[index];
-            struct asset_ref colors;
+            struct asset_ref colors = texture->colors;
             if (requests[index].is_wanted) {
                 continue;
             }
-            if (!colors_of(request, texture, arena, &colors)) {
+            if (may_shine &&
+                !ground_shining(request->data->assets, texture->colors, arena, &colors)) {
                 return diag_fail_memory(diag);
             }
             requests[index] = (struct ground_request){true, colors, texture->has_height,

@@ -78,7 +78,8 @@ static enum surface_blend blend_of(const struct wmo_material *material)
 }
 
 /* What the file says, else what the user does. */
-static enum surface_era era_of(const struct adtmap_settings *settings, const struct wmo *root)
+static enum surface_era wmo_material_era(const struct adtmap_settings *settings,
+                                         const struct wmo *root)
 {
     static const enum surface_era wanted[] = {
         [ADTMAP_CLIENT_ERA_AUTO] = SURFACE_ERA_UNKNOWN,
@@ -96,7 +97,7 @@ const struct surface_material *wmo_materials(struct surface_textures *textures,
     if (!materials) {
         return NULL;
     }
-    const enum surface_era era = era_of(textures->settings, root);
+    const enum surface_era era = wmo_material_era(textures->settings, root);
     materials[root->material_count] = surface_material_of(SURFACE_OPAQUE, era);
     for (uint32_t i = 0; i < root->material_count; i++) {
         const struct wmo_material *material = &root->materials[i];

@@ -101,7 +101,8 @@ static enum adtmap_status fail_absent(const struct diag *diag)
 }
 
 /* Reads the head, and all the rest when the key is that of all bytes. */
-static uint8_t *read_head(const struct packed_file *file, uint64_t packed_bytes, size_t *head_bytes)
+static uint8_t *packed_file_read_head(const struct packed_file *file, uint64_t packed_bytes,
+                                      size_t *head_bytes)
 {
     uint8_t start[BLTE_START_BYTES];
     if (packed_bytes < sizeof start || !part_read(file->file, file->at, start, sizeof start)) {
@@ -132,7 +133,7 @@ enum adtmap_status archives_find(const struct archives *archives, const struct c
     size_t head_bytes = 0;
     uint8_t last;
     bool is_whole = part_read(file->file, file->at + packed_bytes - 1, &last, 1);
-    uint8_t *head = is_whole ? read_head(file, packed_bytes, &head_bytes) : NULL;
+    uint8_t *head = is_whole ? packed_file_read_head(file, packed_bytes, &head_bytes) : NULL;
     if (!head) {
         return fail_absent(diag);
     }

@@ -163,8 +163,8 @@ struct unpacking {
     bool is_decrypted;
 };
 
-static enum adtmap_status fail(const struct unpacking *to, enum adtmap_status status,
-                               const char *what)
+static enum adtmap_status blte_fail(const struct unpacking *to, enum adtmap_status status,
+                                    const char *what)
 {
     return diag_fail(to->diag, status, NULL, (int64_t)to->chunk->packed_at, "BLTE: chunk %u %s",
                      to->index, what);
@@ -173,7 +173,7 @@ static enum adtmap_status fail(const struct unpacking *to, enum adtmap_status st
 static enum adtmap_status copy_stored(const struct unpacking *to, const uint8_t *body, size_t size)
 {
     if (size != to->chunk->content_bytes) {
-        return fail(to, ADTMAP_BAD_DATA, "is stored, and not of its size");
+        return blte_fail(to, ADTMAP_BAD_DATA, "is stored, and not of its size");
     }
     memcpy(to->content, body, size);
     return ADTMAP_OK;
@@ -191,7 +191,7 @@ static enum adtmap_status inflate_zlib(const struct unpacking *to, const uint8_t
                                                                to->chunk->content_bytes, &got);
     libdeflate_free_decompressor(inflater);
     if (result != LIBDEFLATE_SUCCESS) {
-        return fail(to, ADTMAP_BAD_DATA, "does not inflate");
+        return blte_fail(to, ADTMAP_BAD_DATA, "does not inflate");
     }
     memset(to->content + got, 0, to->chunk->content_bytes - got);
     return ADTMAP_OK;
@@ -230,10 +230,10 @@ static enum adtmap_status open_encrypted(const struct unpacking *to, const uint8
     const uint8_t *given = reader_bytes(&body, is_known ? nonce_bytes : 0);
     uint8_t cipher = reader_u8(&body);
     if (body.bad || !is_known || to->is_decrypted) {
-        return fail(to, ADTMAP_BAD_DATA, "is encrypted in no known way");
+        return blte_fail(to, ADTMAP_BAD_DATA, "is encrypted in no known way");
     }
     if (cipher != 'S') {
-        return fail(to, ADTMAP_UNSUPPORTED, "is encrypted by another cipher than Salsa20");
+        return blte_fail(to, ADTMAP_UNSUPPORTED, "is encrypted by another cipher than Salsa20");
     }
     memcpy(nonce, given, nonce_bytes);
     for (unsigned i = 0; i < 4; i++) {
@@ -258,11 +258,11 @@ static enum adtmap_status unpack(const struct unpacking *to, const uint8_t *chun
     case 'E':
         return open_encrypted(to, chunk + 1, size - 1);
     case 'F':
-        return fail(to, ADTMAP_UNSUPPORTED, "is packed in frames (F), which is not supported");
+        return blte_fail(to, ADTMAP_UNSUPPORTED, "is packed in frames (F), which is not supported");
     case '4':
-        return fail(to, ADTMAP_UNSUPPORTED, "is packed by LZ4 (4), which is not supported");
+        return blte_fail(to, ADTMAP_UNSUPPORTED, "is packed by LZ4 (4), which is not supported");
     default:
-        return fail(to, ADTMAP_BAD_DATA, "is packed in no known way");
+        return blte_fail(to, ADTMAP_BAD_DATA, "is packed in no known way");
     }
 }
 
@@ -292,7 +292,7 @@ enum adtmap_status blte_unpack(const struct blte *blte, uint32_t index, const ui
     const struct blte_chunk *chunk = &blte->chunks[index];
     const struct unpacking to = {chunk, index, ring, diag, content, false};
     if (blte->has_sums && is_damaged(chunk, packed)) {
-        return fail(&to, ADTMAP_BAD_DATA, "is damaged: its MD5 is another");
+        return blte_fail(&to, ADTMAP_BAD_DATA, "is damaged: its MD5 is another");
     }
     return unpack(&to, packed, chunk->packed_bytes);
 }

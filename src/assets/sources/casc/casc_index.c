@@ -93,7 +93,8 @@ static bool is_ordered(const uint8_t *entries, size_t count)
 }
 
 /* The merged entries; the reader is behind them afterwards. */
-static void read_entries(struct casc_bucket *bucket, struct reader *reader, const struct diag *diag)
+static void casc_index_read_entries(struct casc_bucket *bucket, struct reader *reader,
+                                    const struct diag *diag)
 {
     uint32_t claimed = reader_u32(reader);
     uint32_t hash = reader_u32(reader);
@@ -172,7 +173,7 @@ enum adtmap_status casc_bucket_read(struct blob bytes, const struct diag *diag,
         status = diag_fail(diag, ADTMAP_BAD_DATA, NULL, ENTRIES_HEAD_AT, "cut in the header");
     }
     if (!status) {
-        read_entries(bucket, &reader, diag);
+        casc_index_read_entries(bucket, &reader, diag);
         status = read_updates(bucket, &reader, diag);
     }
     if (status) {
@@ -188,7 +189,7 @@ void casc_bucket_free(struct casc_bucket *bucket)
     *bucket = (struct casc_bucket){0};
 }
 
-static struct casc_place place_of(const uint8_t *entry)
+static struct casc_place index_entry_place(const uint8_t *entry)
 {
     struct reader reader = reader_make(entry + PLACE_AT, ENTRY_BYTES - PLACE_AT);
     uint64_t packed = reader_big_endian(&reader, PLACE_BYTES);
@@ -219,7 +220,7 @@ bool casc_bucket_find(const struct casc_bucket *bucket, const struct encoding_ke
         entry = find_entry(key, bucket->entries, bucket->count, ENTRY_BYTES);
     }
     if (entry) {
-        *place = place_of(entry);
+        *place = index_entry_place(entry);
     }
     return entry != NULL;
 }

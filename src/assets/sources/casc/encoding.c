@@ -24,8 +24,8 @@ struct encoding_header {
     uint32_t strings_bytes;
 };
 
-static enum adtmap_status read_header(struct packed_view *view, const struct diag *diag,
-                                      struct encoding_header *header)
+static enum adtmap_status encoding_read_header(struct packed_view *view, const struct diag *diag,
+                                               struct encoding_header *header)
 {
     uint8_t bytes[HEADER_BYTES];
     enum adtmap_status status = packed_view_read(view, 0, sizeof bytes, diag, bytes);
@@ -79,7 +79,7 @@ enum adtmap_status encoding_open(struct packed_view view, const struct diag *dia
     struct encoding_header header;
     *encoding = (struct encoding){.view = view};
     pthread_mutex_init(&encoding->lock, NULL);
-    enum adtmap_status status = read_header(&encoding->view, diag, &header);
+    enum adtmap_status status = encoding_read_header(&encoding->view, diag, &header);
     if (!status) {
         status = read_index(encoding, &header, diag);
     }

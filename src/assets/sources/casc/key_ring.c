@@ -26,7 +26,7 @@ static bool read_line(struct text_part line, struct ring_key *key)
     return true;
 }
 
-static int compare_names(const void *a, const void *b)
+static int key_ring_compare_names(const void *a, const void *b)
 {
     const struct ring_key *x = a;
     const struct ring_key *y = b;
@@ -60,7 +60,7 @@ enum adtmap_status key_ring_read(const uint8_t *data, size_t size, const struct 
     if (broken > 0) {
         diag_warn(diag, NULL, NO_OFFSET, "%zu lines are no keys: skipped", broken);
     }
-    array_sort(ring->keys, ring->count, sizeof *ring->keys, compare_names);
+    array_sort(ring->keys, ring->count, sizeof *ring->keys, key_ring_compare_names);
     return ADTMAP_OK;
 }
 
@@ -74,6 +74,6 @@ const uint8_t *key_ring_find(const struct key_ring *ring, uint64_t name)
 {
     struct ring_key wanted = {.name = name};
     const struct ring_key *found =
-        array_find(&wanted, ring->keys, ring->count, sizeof wanted, compare_names);
+        array_find(&wanted, ring->keys, ring->count, sizeof wanted, key_ring_compare_names);
     return found ? found->key : NULL;
 }

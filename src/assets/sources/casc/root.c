@@ -96,8 +96,8 @@ struct root_reading {
     uint32_t count;
 };
 
-static enum adtmap_status read_header(struct reader *reader, const struct diag *diag,
-                                      enum root_kind *kind)
+static enum adtmap_status root_read_header(struct reader *reader, const struct diag *diag,
+                                           enum root_kind *kind)
 {
     struct reader look = *reader;
     const uint8_t *magic = reader_bytes(&look, 4);
@@ -294,7 +294,7 @@ enum adtmap_status root_read(const uint8_t *data, size_t size, uint32_t locale_f
     struct reader reader = reader_make(data, size);
     struct root_reading reading = {.root = root, .locale_flag = locale_flag};
     *root = (struct root){0};
-    enum adtmap_status status = read_header(&reader, diag, &root->kind);
+    enum adtmap_status status = root_read_header(&reader, diag, &root->kind);
     if (!status) {
         status = read_blocks(&reading, &reader, diag);
     }

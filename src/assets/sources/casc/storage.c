@@ -294,8 +294,9 @@ static enum adtmap_status open_tables(struct storage *storage, const struct diag
 }
 
 /* The build of a product, its language, and the keys for its encrypted files. */
-static enum adtmap_status choose(struct storage *storage, const struct storage_place *place,
-                                 const struct adtmap_client *client, const struct diag *diag)
+static enum adtmap_status storage_choose(struct storage *storage, const struct storage_place *place,
+                                         const struct adtmap_client *client,
+                                         const struct diag *diag)
 {
     const char *product = client->product ? client->product : place->product;
     enum adtmap_status status = choose_build(storage, product[0] ? product : NULL, diag);
@@ -321,7 +322,7 @@ enum adtmap_status storage_open(const struct storage_place *place,
     archives_clear(&opened->archives);
     opened->folder = strdup(place->folder);
     enum adtmap_status status =
-        opened->folder ? choose(opened, place, client, diag) : diag_fail_memory(diag);
+        opened->folder ? storage_choose(opened, place, client, diag) : diag_fail_memory(diag);
     if (!status) {
         status = open_tables(opened, diag);
     }

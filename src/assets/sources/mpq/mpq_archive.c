@@ -294,9 +294,9 @@ static enum adtmap_status read_compressed(const struct mpq_archive *archive,
     return status;
 }
 
-static enum adtmap_status read_stored(const struct mpq_archive *archive,
-                                      const struct packed_extent *extent, const struct diag *diag,
-                                      uint8_t *data)
+static enum adtmap_status mpq_read_stored(const struct mpq_archive *archive,
+                                          const struct packed_extent *extent,
+                                          const struct diag *diag, uint8_t *data)
 {
     if (!part_read(archive->file, extent->at, data, extent->wanted)) {
         return fail_damaged(diag, 0, extent->bytes);
@@ -332,7 +332,7 @@ enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
         return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent.bytes, diag);
     }
     status = extent.flags & COMPRESSED ? read_compressed(archive, &extent, pool, diag, data, work)
-                                       : read_stored(archive, &extent, diag, data);
+                                       : mpq_read_stored(archive, &extent, diag, data);
     if (status) {
         blob_release(blob);
     }

@@ -27,7 +27,7 @@ static bool add_name(struct mpq_names *names, const char *name, const char *spel
     return !names->pool.failed;
 }
 
-static int compare_names(const void *a, const void *b, void *pool)
+static int mpq_names_compare(const void *a, const void *b, void *pool)
 {
     const char *strings = pool;
     const struct mpq_listed *x = a;
@@ -41,7 +41,7 @@ static void sort_names(struct mpq_names *names)
     const char *strings = (const char *)names->pool.data;
     size_t kept = 0;
     if (names->count > 0) {
-        array_sort_in(names->items, names->count, sizeof *names->items, compare_names,
+        array_sort_in(names->items, names->count, sizeof *names->items, mpq_names_compare,
                       names->pool.data);
     }
     for (size_t i = 0; i < names->count; i++) {

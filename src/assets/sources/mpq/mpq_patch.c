@@ -88,9 +88,14 @@ static uint8_t *unpack_runs(struct reader packed, size_t *size)
     return data;
 }
 
-/* Applies differences; false if they do not give exactly the new file. */
-static bool apply_differences(const uint8_t *diff, size_t diff_bytes, const struct blob *old,
-                              uint8_t *data, size_t bytes)
+/* The streams of bsdiff. */
+struct bsdiff {
+    struct reader steps, added, taken;
+};
+
+/* Finds the streams of differences that make a file of `bytes`. */
+static bool open_bsdiff(const uint8_t *diff, size_t diff_bytes, size_t bytes,
+                        struct bsdiff *streams)
 {
     struct reader reader = reader_make(diff, diff_bytes);
     const uint8_t *magic = reader_bytes(&reader, 8);
@@ -101,32 +106,35 @@ static bool apply_differences(const uint8_t *diff, size_t diff_bytes, const stru
         step_bytes > diff_bytes || added_bytes > diff_bytes) {
         return false;
     }
-    struct reader steps = reader_sub(&reader, DIFF_HEAD_BYTES, (size_t)step_bytes);
+    streams->steps = reader_sub(&reader, DIFF_HEAD_BYTES, (size_t)step_bytes);
     reader_skip(&reader, (size_t)step_bytes);
-    struct reader added = reader_make(reader.at, reader_left(&reader));
+    streams->added = reader_make(reader.at, reader_left(&reader));
     reader_skip(&reader, (size_t)added_bytes);
-    struct reader taken = reader_make(reader.at, reader_left(&reader));
-    if (reader.bad) {
-        return false;
-    }
+    streams->taken = reader_make(reader.at, reader_left(&reader));
+    return !reader.bad;
+}
+
+/* Makes `bytes` of a new file; false if the streams do not give exactly these. */
+static bool apply_bsdiff(struct bsdiff streams, const struct blob *old, uint8_t *data, size_t bytes)
+{
     int64_t from = 0; /* in the old file; beyond it there are zeros */
     for (size_t at = 0; at < bytes;) {
-        size_t add = reader_u32(&steps);
-        size_t take = reader_u32(&steps);
-        uint32_t move = reader_u32(&steps);
-        if (steps.bad || add > bytes - at || take > bytes - at - add) {
+        size_t add = reader_u32(&streams.steps);
+        size_t take = reader_u32(&streams.steps);
+        uint32_t move = reader_u32(&streams.steps);
+        if (streams.steps.bad || add > bytes - at || take > bytes - at - add) {
             return false;
         }
-        const uint8_t *differences = reader_bytes(&added, add);
-        const uint8_t *taken_bytes = reader_bytes(&taken, take);
-        if (!differences || !taken_bytes) {
+        const uint8_t *differences = reader_bytes(&streams.added, add);
+        const uint8_t *taken = reader_bytes(&streams.taken, take);
+        if (!differences || !taken) {
             return false;
         }
         for (size_t i = 0; i < add; i++, from++) {
             bool is_inside = from >= 0 && (uint64_t)from < old->size;
             data[at + i] = (uint8_t)(differences[i] + (is_inside ? old->data[from] : 0));
         }
-        memcpy(data + at + add, taken_bytes, take);
+        memcpy(data + at + add, taken, take);
         at += add + take;
         from += move & 0x80000000 ? -(int64_t)(move & 0x7FFFFFFF) : (int64_t)move;
     }
@@ -147,7 +155,9 @@ static enum adtmap_status make_changed(struct reader packed, const struct blob *
         }
         diff = unpacked;
     }
-    bool fine = apply_differences(diff, diff_bytes, old, data, bytes);
+    struct bsdiff streams;
+    bool fine =
+        open_bsdiff(diff, diff_bytes, bytes, &streams) && apply_bsdiff(streams, old, data, bytes);
     free(unpacked);
     return fine ? ADTMAP_OK : fail_damaged(diag);
 }

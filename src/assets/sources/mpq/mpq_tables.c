@@ -28,9 +28,10 @@ static const uint32_t HASH_DELETED = 0xFFFFFFFE; /* of a slot; one more: it was 
 /* ---- bytes of tables ---- */
 
 /* Reads a table as it is stored, into memory from malloc. */
-static enum adtmap_status read_stored(struct open_file file, const struct mpq_header *header,
-                                      const struct mpq_table_place *place, const struct diag *diag,
-                                      uint8_t **data)
+static enum adtmap_status mpq_table_read_stored(struct open_file file,
+                                                const struct mpq_header *header,
+                                                const struct mpq_table_place *place,
+                                                const struct diag *diag, uint8_t **data)
 {
     *data = malloc((size_t)place->bytes + 1);
     if (!*data) {
@@ -80,7 +81,7 @@ static enum adtmap_status read_classic(struct open_file file, const struct mpq_h
     uint64_t bytes = (uint64_t)count * ENTRY_BYTES;
     struct mpq_table_place stored = *place;
     stored.bytes = stored.bytes < bytes ? stored.bytes : bytes;
-    enum adtmap_status status = read_stored(file, header, &stored, diag, data);
+    enum adtmap_status status = mpq_table_read_stored(file, header, &stored, diag, data);
     if (status) {
         return status;
     }
@@ -111,7 +112,7 @@ static enum adtmap_status read_extended(struct open_file file, const struct mpq_
                          (unsigned long long)(most >> 20));
     }
     stored.bytes = stored.bytes < *bytes ? stored.bytes : *bytes;
-    enum adtmap_status status = read_stored(file, header, &stored, diag, data);
+    enum adtmap_status status = mpq_table_read_stored(file, header, &stored, diag, data);
     if (status) {
         return status;
     }
@@ -122,7 +123,7 @@ static enum adtmap_status read_extended(struct open_file file, const struct mpq_
 
 /* ---- names ---- */
 
-static int compare_names(const void *a, const void *b)
+static int mpq_tables_compare_names(const void *a, const void *b)
 {
     const struct mpq_name *x = a;
     const struct mpq_name *y = b;
@@ -136,7 +137,8 @@ static void sort_names(struct mpq_tables *tables)
 {
     size_t kept = 0;
     if (tables->name_count > 0) {
-        array_sort(tables->names, tables->name_count, sizeof *tables->names, compare_names);
+        array_sort(tables->names, tables->name_count, sizeof *tables->names,
+                   mpq_tables_compare_names);
     }
     for (size_t i = 0; i < tables->name_count; i++) {
         if (kept == 0 || tables->names[kept - 1].hash != tables->names[i].hash) {
@@ -209,7 +211,7 @@ static enum adtmap_status read_classic_tables(struct open_file file,
         uint64_t bytes = (uint64_t)header->block_count * 2;
         struct mpq_table_place place = header->high;
         place.bytes = place.bytes < bytes ? place.bytes : bytes;
-        status = read_stored(file, header, &place, diag, &high);
+        status = mpq_table_read_stored(file, header, &place, diag, &high);
         if (!status && place.bytes < bytes) {
             status = unpack_table(&high, (size_t)place.bytes, bytes, diag);
         }
@@ -349,7 +351,7 @@ static bool parse_het(const uint8_t *data, size_t bytes, struct het *het)
            het->index_table_bytes >= bytes_of_bits((uint64_t)het->slots * het->index_stride);
 }
 
-static uint64_t field_of(const struct bet *bet, uint32_t entry, struct field field)
+static uint64_t bet_field(const struct bet *bet, uint32_t entry, struct field field)
 {
     return bits_at(bet->entries, bet->entry_table_bytes,
                    (uint64_t)entry * bet->entry_bits + field.at, field.bits);
@@ -359,13 +361,13 @@ static uint64_t field_of(const struct bet *bet, uint32_t entry, struct field fie
 static void take_entries(const struct bet *bet, struct mpq_tables *tables)
 {
     for (uint32_t i = 0; i < bet->count; i++) {
-        uint64_t bytes = field_of(bet, i, bet->bytes);
-        uint64_t packed_bytes = field_of(bet, i, bet->packed_bytes);
-        uint64_t flags = field_of(bet, i, bet->flags);
+        uint64_t bytes = bet_field(bet, i, bet->bytes);
+        uint64_t packed_bytes = bet_field(bet, i, bet->packed_bytes);
+        uint64_t flags = bet_field(bet, i, bet->flags);
         if (flags < bet->flag_count && bytes <= UINT32_MAX && packed_bytes <= UINT32_MAX) {
             struct reader reader = reader_make(bet->flag_table + 4 * flags, 4);
             tables->entries[i] =
-                (struct mpq_entry){field_of(bet, i, bet->offset), (uint32_t)packed_bytes,
+                (struct mpq_entry){bet_field(bet, i, bet->offset), (uint32_t)packed_bytes,
                                    (uint32_t)bytes, reader_u32(&reader)};
         }
     }

@@ -162,7 +162,7 @@ static const struct {
 };
 
 /* Makes room for the steps between compressions, each of up to `bytes`. */
-static bool make_room(struct mpq_unpacker *unpacker, size_t bytes)
+static bool unpacker_make_room(struct mpq_unpacker *unpacker, size_t bytes)
 {
     for (size_t i = 0; i < 2 && unpacker->step_bytes < bytes; i++) {
         free(unpacker->steps[i]);
@@ -199,7 +199,7 @@ enum mpq_unpacked mpq_unpack(struct mpq_unpacker *unpacker, const uint8_t *packe
     if (!is_single && size > MPQ_TWICE_BYTES_MAX) {
         return MPQ_UNPACK_DAMAGED;
     }
-    if (!is_single && !make_room(unpacker, room)) {
+    if (!is_single && !unpacker_make_room(unpacker, room)) {
         return MPQ_UNPACK_NO_MEMORY;
     }
     for (size_t i = 0, step = 0; i < COUNT_OF(compressions); i++) {
