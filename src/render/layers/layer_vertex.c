@@ -107,13 +107,6 @@ static bool make_plan(const struct data_layer_input *input, uint32_t channels,
     return complete;
 }
 
-static const struct adt_chunk *chunk_of(const struct vertex_plan *plan, uint32_t quad_row,
-                                        uint32_t chunk_column)
-{
-    uint32_t index = quad_row / QUADS_PER_CHUNK * ADT_EDGE + chunk_column;
-    return plan->input->scene->chunks[index].terrain;
-}
-
 /* The samples of a row in the quad whose north-west vertex this is, `v` below its north edge. */
 static void sample_quad(const float *vertex, float v, const float *restrict fraction,
                         uint32_t count, float *restrict out)
@@ -148,8 +141,9 @@ static void sample_row(const struct vertex_plan *plan, const float *vertices, ui
 /* Counts the samples of a row that lie on ground. */
 static void count_samples(const struct vertex_plan *plan, uint64_t place, uint16_t *counts)
 {
+    const uint32_t first = (uint32_t)(place / ONE) / QUADS_PER_CHUNK * ADT_EDGE;
     for (uint32_t column = 0; column < ADT_EDGE; column++) {
-        if (!chunk_of(plan, (uint32_t)(place / ONE), column)) {
+        if (!plan->input->scene->chunks[first + column].terrain) {
             continue;
         }
         uint32_t end = plan->first[(column + 1) * QUADS_PER_CHUNK];

@@ -348,10 +348,10 @@ uint64_t casc_index_named_bytes(const struct casc_index *index)
     for (size_t i = 0; i < CASC_BUCKETS; i++) {
         const struct casc_bucket *bucket = &index->buckets[i];
         for (size_t k = 0; k < bucket->count; k++) {
-            bytes += place_of(bucket->entries + k * ENTRY_BYTES).size;
+            bytes += index_entry_place(bucket->entries + k * ENTRY_BYTES).size;
         }
         for (size_t k = 0; k < bucket->update_count; k++) {
-            bytes += place_of(bucket->updates + k * UPDATE_BYTES).size;
+            bytes += index_entry_place(bucket->updates + k * UPDATE_BYTES).size;
         }
     }
     return bytes;
