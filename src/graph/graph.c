@@ -102,6 +102,29 @@ uint32_t graph_find(const struct graph *graph, struct node_id id)
     return NODE_NONE;
 }
 
+bool graph_makes(const struct graph *graph, struct node_id id)
+{
+    return graph_node(graph, graph_find(graph, id))->fate == NODE_MADE;
+}
+
+struct tile_set graph_made_places(const struct graph *graph, struct node_id id)
+{
+    struct tile_set made = {0};
+    for (struct tile_step tile = {0}; tile_next(&tile);) {
+        id.x = tile.x;
+        id.y = tile.y;
+        if (graph_makes(graph, id)) {
+            tile_set_add(&made, tile.x, tile.y);
+        }
+    }
+    return made;
+}
+
+void graph_spoil(struct graph *graph, const struct build_record *record)
+{
+    graph->file_is_same[record - graph->log->records] = false;
+}
+
 void graph_claim(struct graph *graph, const struct build_record *record)
 {
     if (record) {

@@ -28,6 +28,7 @@
 #define GRAPH_GRAPH_H
 
 #include "base/arena.h"
+#include "base/tile_set.h"
 #include "graph/build_log.h"
 
 static const uint32_t NODE_NONE = UINT32_MAX;
@@ -125,6 +126,16 @@ const struct node *graph_node(const struct graph *graph, uint32_t number);
 
 /* The number of a node; NODE_NONE: there is none. */
 uint32_t graph_find(const struct graph *graph, struct node_id id);
+
+/* Whether a node is made; no node is not. */
+bool graph_makes(const struct graph *graph, struct node_id id);
+
+/* The places of the nodes that are made and that differ from `id` by their place alone. */
+struct tile_set graph_made_places(const struct graph *graph, struct node_id id);
+
+/* Counts the file of a record as another than the recorded one: of a node that has several files,
+ * each with a record of its own. */
+void graph_spoil(struct graph *graph, const struct build_record *record);
 
 /* Marks a record, which may be NULL, as one that stays though it has no node. */
 void graph_claim(struct graph *graph, const struct build_record *record);

@@ -46,7 +46,7 @@ static enum adtmap_status list_changes(struct job *job)
         struct job_change change = {.x = tile.x, .y = tile.y};
         struct plan_verdict verdict = {0};
         for (uint32_t i = 0; i < run->request.series_count && verdict.reason == UP_TO_DATE; i++) {
-            verdict = run->plan->series[i].tiles[tile.y][tile.x];
+            verdict = plan_verdict(&run->request, run->plan, i, tile.x, tile.y);
         }
         const char *input = verdict.input ? verdict.input : "";
         size_t length = strlen(input);

@@ -77,57 +77,50 @@ static void declare_tile(struct planning *planning, enum node_kind kind, uint32_
         plan->makes_minimap |= build_log_find(plan->graph.log, id) != NULL;
         return;
     }
+    const uint32_t input =
+        plan_tile_node(planning, kind == NODE_MINIMAP_TILE ? 0 : minimap->no_liquid, x, y);
     const struct node node = {
-        .id = id, .recipe = minimap->recipe, .inputs = &source->nodes[y][x], .input_count = 1};
-    if (graph_node(&plan->graph, graph_add(&plan->graph, &node))->fate == NODE_MADE) {
-        tile_set_add(&plan->minimap_tiles[kind - NODE_MINIMAP_TILE], x, y);
-        plan->makes_minimap = true;
-    }
+        .id = id, .recipe = minimap->recipe, .inputs = &input, .input_count = 1};
+    plan->makes_minimap |=
+        graph_node(&plan->graph, graph_add(&plan->graph, &node))->fate == NODE_MADE;
 }
 
-/* Marks the WMO of a record whose rooms are to be drawn again. */
-static void plan_interior(struct planning *planning, const struct build_record *record)
-{
-    const struct graph *graph = &planning->plan->graph;
-    const struct build_record *wmo = NULL;
-    if (record->id.kind == NODE_MINIMAP_ROOM) {
-        wmo = graph_file_is_same(graph, record)
-                  ? NULL
-                  : build_log_find(graph->log, node_wmo_of(record->id));
-    } else if (record->id.kind == NODE_MINIMAP_WMO &&
-               (planning->request->policy == REDRAW_ALL ||
-                !hash128_equal(record->recipe, planning->request->minimap.interior_recipe) ||
-                graph_changed_input(graph, record))) {
-        wmo = record;
-    }
-    if (wmo) {
-        planning->plan->stale_interiors[wmo - graph->log->records] = true;
-        planning->plan->makes_interiors = true;
-    }
-}
-
+/* The WMOs on record; others are known when their map is read. The files of a WMO's rooms are
+ * those of its node: where one is not as recorded, all are drawn. */
 static void declare_interiors(struct planning *planning)
 {
     struct plan *plan = planning->plan;
     const struct plan_request *request = planning->request;
-    struct build_log *log = plan->graph.log;
-    plan->stale_interiors = calloc((size_t)log->count + 1, sizeof *plan->stale_interiors);
-    if (!plan->stale_interiors) {
-        plan->graph.failed = true;
-        return;
-    }
-    for (uint32_t i = 0; i < log->count; i++) {
-        const struct build_record *record = &log->records[i];
-        if (record->state == BUILD_MADE && record->id.key == request->minimap.key) {
-            plan_interior(planning, record);
-        }
-    }
+    struct graph *graph = &plan->graph;
     const struct node list = {.id = node_client(NODE_MINIMAP_WMOS, request->minimap.key, 0, 0),
                               .recipe = request->minimap.interior_recipe,
                               .has_facts = true,
-                              .facts = minimap_interiors_hash(request, log)};
-    const struct node *node = graph_node(&plan->graph, graph_add(&plan->graph, &list));
-    plan->makes_interiors |= node->fate == NODE_MADE || !tile_set_is_empty(&plan->series[0].made);
+                              .facts = minimap_interiors_hash(request, graph->log)};
+    const struct tile_set made = plan_made(request, plan, NODE_TILE, 0);
+    uint32_t first = graph_add(graph, &list);
+    for (uint32_t i = 0; i < graph->log->count; i++) {
+        const struct build_record *room = &graph->log->records[i];
+        const struct build_record *wmo = NULL;
+        if (room->id.kind == NODE_MINIMAP_ROOM && room->id.key == request->minimap.key &&
+            room->state == BUILD_MADE && !graph_file_is_same(graph, room)) {
+            wmo = build_log_find(graph->log, node_wmo_of(room->id));
+        }
+        if (wmo) {
+            graph_spoil(graph, wmo);
+        }
+    }
+    for (uint32_t i = 0; i < graph->log->count; i++) {
+        const struct build_record *wmo = &graph->log->records[i];
+        if (wmo->id.kind == NODE_MINIMAP_WMO && wmo->id.key == request->minimap.key &&
+            wmo->state == BUILD_MADE) {
+            const struct node node = {.id = wmo->id, .recipe = request->minimap.interior_recipe};
+            graph_add(graph, &node);
+        }
+    }
+    plan->makes_interiors = !tile_set_is_empty(&made);
+    for (uint32_t i = first; i < graph->count; i++) {
+        plan->makes_interiors |= graph_node(graph, i)->fate == NODE_MADE;
+    }
     plan->makes_minimap |= plan->makes_interiors;
 }
 
@@ -362,7 +355,8 @@ static enum adtmap_status deliver(struct run *run)
         if (source) {
             present[i] = plan_present(&run->request, run->open.log, series, &source->present);
             struct tile_set tiles =
-                plan_present(&run->request, run->open.log, series, &run->plan->minimap_tiles[i]);
+                graph_made_places(&run->plan->graph, node_client(kind, minimap->key, 0, 0));
+            tile_set_keep(&tiles, &present[i]);
             status = make_tiles(run, kind, &tiles);
         }
     }

@@ -266,11 +266,9 @@ static bool is_current(const struct run *run, const struct wmo_entry *entry,
     if (!record || record->state != BUILD_MADE) {
         return false;
     }
-    size_t index = (size_t)(record - run->open.log->records);
-    bool is_stale = index < run->plan->graph.record_count && run->plan->stale_interiors[index];
     bool was_left_out = hash128_equal(record->pixels, none);
     *count = (uint32_t)record->nodes.low;
-    return !is_stale && was_left_out != fits(budget, *count);
+    return !run_makes(run, entry->node) && was_left_out != fits(budget, *count);
 }
 
 /* Makes the rooms of a WMO, unless they are current. */

@@ -40,9 +40,88 @@ void plan_free(struct plan *plan)
 {
     if (plan) {
         graph_free(&plan->graph);
-        free(plan->stale_interiors);
         free(plan);
     }
+}
+
+struct plan_verdict plan_verdict(const struct plan_request *request, const struct plan *plan,
+                                 uint32_t series, uint32_t x, uint32_t y)
+{
+    const struct plan_series *asked = &request->series[series];
+    if (!asked->is_asked || !tile_set_has(&request->asked, x, y)) {
+        return (struct plan_verdict){UP_TO_DATE, NULL};
+    }
+    uint32_t number = graph_find(&plan->graph, node_tile(asked->name, x, y));
+    const struct node *node = graph_node(&plan->graph, number);
+    const struct build_record *record =
+        number == NODE_NONE ? plan_tile_record(request, plan->graph.log, series, x, y) : NULL;
+    bool is_gone = record && record->state == BUILD_MADE;
+    return is_gone ? (struct plan_verdict){DIRTY_GONE, NULL}
+                   : (struct plan_verdict){node->reason, node->changed_input};
+}
+
+uint32_t plan_tile_node(const struct planning *planning, uint32_t series, uint32_t x, uint32_t y)
+{
+    const struct plan *plan = planning->plan;
+    bool is_present = tile_set_has(&plan->series[series].present, x, y);
+    const struct node_id id = node_tile(planning->request->series[series].name, x, y);
+    return is_present ? graph_find(&plan->graph, id) : NODE_NONE;
+}
+
+struct tile_set plan_made(const struct plan_request *request, const struct plan *plan,
+                          enum node_kind kind, uint32_t series)
+{
+    const char *name = request->series[series].name;
+    return graph_made_places(&plan->graph, node_of_series(kind, name, 0, 0));
+}
+
+/* Adds the tiles that a picture is made of: itself, not through those below it. */
+static void add_tiles(const struct plan_request *request, const struct tile_set *present,
+                      const struct node_id *picture, struct tile_set *tiles)
+{
+    if (picture->number >= PYRAMID_GRID_ZOOM) {
+        uint32_t below = picture->number - PYRAMID_GRID_ZOOM;
+        tile_set_add(tiles, picture->x >> below, picture->y >> below);
+        return;
+    }
+    uint32_t span = TILE_SET_GRID >> picture->number;
+    for (uint32_t i = 0; i < span * span && picture->number == request->zoom_max; i++) {
+        uint32_t column = picture->x * span + i % span;
+        uint32_t row = picture->y * span + i / span;
+        if (tile_set_has(present, column, row)) {
+            tile_set_add(tiles, column, row);
+        }
+    }
+}
+
+void plan_made_zoom(const struct plan_request *request, const struct plan *plan, uint32_t series,
+                    struct plan_zoom *zoom)
+{
+    const struct plan_of_series *of_series = &plan->series[series];
+    *zoom = (struct plan_zoom){0};
+    for (uint32_t i = of_series->first_zoom; i < of_series->end_zoom; i++) {
+        const struct node *node = graph_node(&plan->graph, i);
+        if (node->id.kind == NODE_ZOOM && node->fate == NODE_MADE) {
+            zoom->is_any = true;
+            add_tiles(request, &of_series->present, &node->id, &zoom->tiles);
+            if (node->id.number < PYRAMID_GRID_ZOOM) {
+                zoom->joined[pyramid_joined(node->id.number, node->id.x, node->id.y)] = true;
+            }
+        }
+    }
+}
+
+struct tile_set plan_read_back(const struct plan_request *request, const struct plan *plan,
+                               uint32_t series)
+{
+    struct plan_zoom zoom;
+    plan_made_zoom(request, plan, series, &zoom);
+    struct tile_set tiles = plan_made(request, plan, NODE_VALUES, series);
+    tile_set_add_all(&tiles, &zoom.tiles);
+    if (graph_makes(&plan->graph, node_stitched(request->series[series].name))) {
+        tile_set_add_all(&tiles, &plan->series[series].present);
+    }
+    return tiles;
 }
 
 struct tile_set plan_present(const struct plan_request *request, const struct build_log *log,

@@ -117,30 +117,19 @@ struct plan_verdict {
 };
 
 struct plan_of_series {
-    struct plan_verdict tiles[TILE_SET_GRID][TILE_SET_GRID]; /* [y][x], of those asked for */
-    uint32_t nodes[TILE_SET_GRID][TILE_SET_GRID];            /* numbers in the graph */
-    struct tile_set made;
-    struct tile_set shown;     /* the map's: made, kept, and those that failed in other runs */
-    struct tile_set present;   /* of these, those whose file is there, or is made */
-    struct tile_set read_back; /* tiles whose file others need the pixels of */
-    bool makes_stitched;
-    struct tile_set zoom_tiles;           /* tiles that zoom pictures are made of */
-    bool zoom_joined[PYRAMID_JOINED_MAX]; /* pictures of zoom 0 to 5 that are made, by
-                                             pyramid_joined */
-    bool makes_zoom;
-    struct tile_set value_tiles; /* tiles whose values are made */
+    struct tile_set shown;   /* the map's: made, kept, and those that failed in other runs */
+    struct tile_set present; /* of these, those whose file is there, or is made */
+    uint32_t first_zoom;     /* number of the first node of its zoom pictures, */
+    uint32_t end_zoom;       /* and of the first one behind them */
 };
 
 struct plan {
     struct graph graph;
     uint32_t first_node[PLAN_KINDS_MAX + 1]; /* of each kind of output; the next one's ends them */
     struct plan_of_series series[PLAN_SERIES_MAX];
-    struct tile_set minimap_tiles[2]; /* of the client's minimap, with liquids and without, those
-                                         that are made */
-    bool makes_minimap;               /* or its table, or interiors, or something is removed */
-    bool makes_zones;                 /* files of a client's world map are removed */
-    bool makes_interiors;             /* which WMOs the map has, or what they show, has changed */
-    bool *stale_interiors; /* by index of record: the rooms of this WMO are drawn; from malloc */
+    bool makes_minimap;    /* or its table, or interiors, or something is removed */
+    bool makes_zones;      /* files of a client's world map are removed */
+    bool makes_interiors;  /* which WMOs the map has, or what they show, has changed */
     bool makes_absent;     /* tiles are to be recorded as absent */
     bool makes_texts;      /* texts are written together; false: the run has nothing to do */
     uint32_t stale_layers; /* files of data layers that are removed: they show the map no more */
@@ -177,6 +166,30 @@ static inline bool plan_is_layer_file(struct node_id id)
 {
     return node_is_layer(id) && id.kind != NODE_ZOOM && id.kind != NODE_VALUES;
 }
+
+/* What the plan says of a tile that is asked for; DIRTY_GONE of one that the map has no longer. */
+struct plan_verdict plan_verdict(const struct plan_request *request, const struct plan *plan,
+                                 uint32_t series, uint32_t x, uint32_t y);
+
+/* The node of a tile that counts as the map's and has a file, for inputs; NODE_NONE: it has not. */
+uint32_t plan_tile_node(const struct planning *planning, uint32_t series, uint32_t x, uint32_t y);
+
+/* The tiles of a series that are drawn, or of NODE_VALUES those whose values are made. */
+struct tile_set plan_made(const struct plan_request *request, const struct plan *plan,
+                          enum node_kind kind, uint32_t series);
+
+/* The zoom pictures of a series that are made. */
+struct plan_zoom {
+    bool is_any;
+    struct tile_set tiles;           /* that they are made of */
+    bool joined[PYRAMID_JOINED_MAX]; /* of zoom 0 to 5, by pyramid_joined */
+};
+void plan_made_zoom(const struct plan_request *request, const struct plan *plan, uint32_t series,
+                    struct plan_zoom *zoom);
+
+/* The tiles of a series whose file others need the pixels of, unless they are drawn. */
+struct tile_set plan_read_back(const struct plan_request *request, const struct plan *plan,
+                               uint32_t series);
 
 /* Of `tiles`, those whose record is of a file made with the recipe of the series. */
 struct tile_set plan_present(const struct plan_request *request, const struct build_log *log,

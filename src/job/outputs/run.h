@@ -91,8 +91,7 @@ enum adtmap_status run_remove(struct run *run, struct build_record *record);
 /* Whether the plan makes a node. */
 static inline bool run_makes(const struct run *run, struct node_id id)
 {
-    const struct graph *graph = &run->plan->graph;
-    return graph_node(graph, graph_find(graph, id))->fate == NODE_MADE;
+    return graph_makes(&run->plan->graph, id);
 }
 
 /* How much of the grid stitched pictures show. */

@@ -50,8 +50,7 @@ static void declare_layer(struct planning *planning, uint32_t number)
         return;
     }
     for (struct tile_step tile = {0}; tile_set_next(&result->shown, &tile);) {
-        bool is_present = tile_set_has(&result->present, tile.x, tile.y);
-        planning->inputs[count++] = is_present ? result->nodes[tile.y][tile.x] : NODE_NONE;
+        planning->inputs[count++] = plan_tile_node(planning, number, tile.x, tile.y);
     }
     const struct node stitched = {
         .id = id,
@@ -63,10 +62,6 @@ static void declare_layer(struct planning *planning, uint32_t number)
         .input_count = count,
     };
     const struct node *node = graph_node(&plan->graph, graph_add(&plan->graph, &stitched));
-    if (node->fate == NODE_MADE) {
-        result->makes_stitched = true;
-        tile_set_add_all(&result->read_back, &result->present);
-    }
     if (node->fate == NODE_REMOVED) {
         plan->stale_layers += node->reason == DIRTY_OUTPUT ? 0 : 2;
     } else if (number > 0) {
@@ -99,7 +94,7 @@ size_t stitched_pixel_bytes(const struct run *run, uint32_t number)
 void stitched_add_need(const struct run *run, uint32_t number, struct memory_need *need)
 {
     const struct plan_of_series *series = &run->plan->series[number];
-    if (series->makes_stitched) {
+    if (run_makes(run, node_stitched(run->request.series[number].name))) {
         size_t size_px = run->asked.settings->tile.size_px;
         uint32_t columns = stitch_bounds(&series->shown, run_extent(run)).columns;
         size_t row_px = columns * size_px;
@@ -119,9 +114,11 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     const struct png_text_chunk texts[] = {{"Map", run->asked.map_name}, {"Layer", name}};
     struct memory_need own = {0};
     struct output *output = NULL;
-    if (!series->makes_stitched) {
+    if (!run_makes(run, node_stitched(name))) {
         return ADTMAP_OK;
     }
+    const struct tile_set made = plan_made(&run->request, run->plan, NODE_TILE, number);
+    const struct tile_set read_back = plan_read_back(&run->request, run->plan, number);
     stitched_add_need(run, number, &own);
     struct stitch_options options = {
         .size_px = settings->tile.size_px,
@@ -148,8 +145,7 @@ static enum adtmap_status open(struct joined *joined, uint32_t number)
     }
     /* Tiles that failed in other runs will not be put in this one: rows must not wait for them. */
     for (struct tile_step tile = {0}; tile_set_next(&series->shown, &tile);) {
-        if (!tile_set_has(&series->made, tile.x, tile.y) &&
-            !tile_set_has(&series->read_back, tile.x, tile.y)) {
+        if (!tile_set_has(&made, tile.x, tile.y) && !tile_set_has(&read_back, tile.x, tile.y)) {
             output->operations->skip(output, tile.x, tile.y);
         }
     }
@@ -161,7 +157,7 @@ static enum adtmap_status record(struct joined *joined, uint32_t number)
 {
     struct run *run = joined->run;
     struct build_record record = {.id = node_stitched(run->request.series[number].name)};
-    if (!run->plan->series[number].makes_stitched) {
+    if (!run_makes(run, record.id)) {
         return ADTMAP_OK;
     }
     if (run_extent(run) == STITCH_GRID) {

@@ -24,9 +24,7 @@ static const struct node *add_tile(struct planning *planning, uint32_t number,
         node.has_facts = true;
         node.facts = series->facts[y][x];
     }
-    uint32_t added = graph_add(&planning->plan->graph, &node);
-    planning->plan->series[number].nodes[y][x] = added;
-    return graph_node(&planning->plan->graph, added);
+    return graph_node(&planning->plan->graph, graph_add(&planning->plan->graph, &node));
 }
 
 /* A place that this run makes: a tile, or a tile that is recorded as absent, or nothing. */
@@ -37,17 +35,10 @@ static void declare_asked(struct planning *planning, uint32_t number,
     const struct plan_series *series = &planning->request->series[number];
     struct plan_of_series *result = &plan->series[number];
     if (tile_set_has(&series->tiles, x, y)) {
-        const struct node *node = add_tile(planning, number, NODE_MAKE, x, y);
-        result->tiles[y][x] = (struct plan_verdict){node->reason, node->changed_input};
+        add_tile(planning, number, NODE_MAKE, x, y);
         tile_set_add(&result->shown, x, y);
         tile_set_add(&result->present, x, y);
-        if (node->fate == NODE_MADE) {
-            tile_set_add(&result->made, x, y);
-        }
         return;
-    }
-    if (record && record->state == BUILD_MADE) {
-        result->tiles[y][x].reason = DIRTY_GONE;
     }
     if (tile_set_has(&series->absent, x, y)) {
         bool is_recorded = record && record->state == BUILD_ABSENT;
@@ -100,7 +91,6 @@ static void declare(struct planning *planning)
 {
     const struct plan_request *request = planning->request;
     for (uint32_t number = 0; number < request->series_count; number++) {
-        memset(planning->plan->series[number].nodes, 0xff, sizeof planning->plan->series->nodes);
         for (struct tile_step tile = {0}; tile_next(&tile);) {
             const struct build_record *record =
                 plan_tile_record(request, planning->plan->graph.log, number, tile.x, tile.y);

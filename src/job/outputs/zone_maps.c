@@ -225,9 +225,7 @@ static void declare_zone(struct planning *planning, const struct plan_zone *zone
         return;
     }
     for (struct tile_step tile = {0}; tile_set_next(&wanted, &tile);) {
-        bool is_present = tile_set_has(&plan->series[0].present, tile.x, tile.y);
-        planning->inputs[node.input_count++] =
-            is_present ? plan->series[0].nodes[tile.y][tile.x] : NODE_NONE;
+        planning->inputs[node.input_count++] = plan_tile_node(planning, 0, tile.x, tile.y);
     }
     const struct hash128 frame = hash128(zone->frame, 4 * sizeof *zone->frame);
     if (zone->has_picture) {

@@ -43,19 +43,13 @@ static bool ask(struct run *run, uint32_t number)
 
 /* A series whose zoom pictures are being declared. */
 struct zooming {
+    struct planning *planning;
     struct graph *graph;
+    uint32_t number;
     const struct plan_series *series;
-    struct plan_of_series *result;
+    const struct tile_set *present;
     enum node_policy policy;
-    uint32_t zoom_max;
-    uint32_t *inputs; /* room for those of one picture */
 };
-
-static uint32_t tile_node(const struct zooming *zooming, uint32_t x, uint32_t y)
-{
-    bool is_present = tile_set_has(&zooming->result->present, x, y);
-    return is_present ? zooming->result->nodes[y][x] : NODE_NONE;
-}
 
 /* Adds a node; what is not to be made is added only where there is a record. */
 static uint32_t add_node(const struct zooming *zooming, enum node_policy policy, struct node_id id,
@@ -74,39 +68,18 @@ static uint32_t add_node(const struct zooming *zooming, enum node_policy policy,
     return is_added ? graph_add(zooming->graph, &node) : NODE_NONE;
 }
 
-/* Notes that a picture is made, and of which tiles. */
-static void note_made(const struct zooming *zooming, uint32_t zoom, uint32_t x, uint32_t y)
-{
-    struct plan_of_series *result = zooming->result;
-    result->makes_zoom = true;
-    if (zoom >= PYRAMID_GRID_ZOOM) {
-        uint32_t below = zoom - PYRAMID_GRID_ZOOM;
-        tile_set_add(&result->zoom_tiles, x >> below, y >> below);
-        return;
-    }
-    result->zoom_joined[pyramid_joined(zoom, x, y)] = true;
-    uint32_t span = TILE_SET_GRID >> zoom;
-    for (uint32_t i = 0; i < span * span && zoom == zooming->zoom_max; i++) {
-        uint32_t column = x * span + i % span;
-        uint32_t row = y * span + i / span;
-        if (tile_set_has(&result->present, column, row)) {
-            tile_set_add(&result->zoom_tiles, column, row);
-        }
-    }
-}
-
 /* Declares a level; `below` has the numbers of the nodes of the next one, row by row. */
 static void declare_level(const struct zooming *zooming, uint32_t zoom, const uint32_t *below,
                           uint32_t *own)
 {
-    uint32_t *inputs = zooming->inputs;
+    uint32_t *inputs = zooming->planning->inputs;
     uint32_t edge = 1U << zoom;
     for (uint32_t i = 0; i < edge * edge; i++) {
         uint32_t x = i & (edge - 1);
         uint32_t y = i >> zoom;
         uint32_t count = 0;
         own[i] = NODE_NONE;
-        if (!pyramid_shows(&zooming->result->present, zoom, x, y)) {
+        if (!pyramid_shows(zooming->present, zoom, x, y)) {
             continue;
         }
         if (below) {
@@ -115,34 +88,29 @@ static void declare_level(const struct zooming *zooming, uint32_t zoom, const ui
             }
         } else if (zoom >= PYRAMID_GRID_ZOOM) {
             uint32_t shift = zoom - PYRAMID_GRID_ZOOM;
-            inputs[count++] = tile_node(zooming, x >> shift, y >> shift);
+            inputs[count++] =
+                plan_tile_node(zooming->planning, zooming->number, x >> shift, y >> shift);
         } else {
             uint32_t span = TILE_SET_GRID >> zoom;
             for (; count < span * span; count++) {
-                inputs[count] =
-                    tile_node(zooming, x * span + count % span, y * span + count / span);
+                inputs[count] = plan_tile_node(zooming->planning, zooming->number,
+                                               x * span + count % span, y * span + count / span);
             }
         }
         const struct node_id id =
             node_zoom(zooming->series->name, zoom, x, y, zooming->series->zoom_format);
         own[i] = add_node(zooming, zooming->policy, id, inputs, count);
-        if (graph_node(zooming->graph, own[i])->fate == NODE_MADE) {
-            note_made(zooming, zoom, x, y);
-        }
     }
 }
 
 static void declare_values(const struct zooming *zooming)
 {
-    struct plan_of_series *result = zooming->result;
     enum node_policy policy = zooming->policy == NODE_KEEP ? NODE_KEEP : NODE_MAKE;
-    for (struct tile_step tile = {0}; tile_set_next(&result->present, &tile);) {
+    for (struct tile_step tile = {0}; tile_set_next(zooming->present, &tile);) {
         const struct node_id id =
             node_of_series(NODE_VALUES, zooming->series->name, tile.x, tile.y);
-        uint32_t added = add_node(zooming, policy, id, &result->nodes[tile.y][tile.x], 1);
-        if (graph_node(zooming->graph, added)->fate == NODE_MADE) {
-            tile_set_add(&result->value_tiles, tile.x, tile.y);
-        }
+        const uint32_t input = plan_tile_node(zooming->planning, zooming->number, tile.x, tile.y);
+        (void)add_node(zooming, policy, id, &input, 1);
     }
 }
 
@@ -164,19 +132,17 @@ static void declare(struct planning *planning)
     for (uint32_t number = 0; number < planning->request->series_count; number++) {
         const struct plan_series *series = &planning->request->series[number];
         struct plan_of_series *result = &planning->plan->series[number];
-        struct zooming zooming = {&planning->plan->graph,
-                                  series,
-                                  result,
-                                  series->zoom.is_asked ? NODE_MAKE : NODE_KEEP,
-                                  planning->request->zoom_max,
-                                  planning->inputs};
+        const struct zooming zooming = {
+            planning, &planning->plan->graph, number,
+            series,   &result->present,       series->zoom.is_asked ? NODE_MAKE : NODE_KEEP};
         bool is_kept =
             number > 0 && !series->is_asked && has_records(zooming.graph->log, series->name);
         uint32_t *below = NULL;
         if (!series->zoom.is_asked && !is_kept) {
             continue;
         }
-        for (uint32_t zoom = zooming.zoom_max + 1; zoom-- > 0;) {
+        result->first_zoom = zooming.graph->count;
+        for (uint32_t zoom = planning->request->zoom_max + 1; zoom-- > 0;) {
             uint32_t *own = array_resize(NULL, (size_t)1 << 2 * zoom, sizeof *own);
             if (!own) {
                 zooming.graph->failed = true;
@@ -187,11 +153,10 @@ static void declare(struct planning *planning)
             below = own;
         }
         free(below);
+        result->end_zoom = zooming.graph->count;
         if (series->has_values) {
             declare_values(&zooming);
         }
-        tile_set_add_all(&result->read_back, &result->zoom_tiles);
-        tile_set_add_all(&result->read_back, &result->value_tiles);
     }
 }
 
@@ -213,7 +178,8 @@ static void keep_values(void *user, const struct value_script *script)
     buffer_append(&levels->values, script, sizeof *script);
 }
 
-static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
+static enum adtmap_status open_pictures(struct joined *joined, uint32_t number,
+                                        const struct plan_zoom *made)
 {
     const struct run *run = joined->run;
     const struct job_settings *settings = run->asked.settings;
@@ -227,7 +193,7 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
         .effort = settings->effort,
         .quality = run->asked.web_quality,
         .files = &joined->files,
-        .joined = run->plan->series[number].zoom_joined,
+        .joined = made->joined,
         .has_file = has_file,
         .made = keep_picture,
         .user = levels,
@@ -245,9 +211,9 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
     }
     path_zoom_folder(series->name, path);
     char *folder = run_full_path(run, node_file(path));
-    enum adtmap_status status = folder ? pyramid_open(folder, &run->plan->series[number].zoom_tiles,
-                                                      &options, &run->diag, &pyramid)
-                                       : diag_fail_memory(&run->diag);
+    enum adtmap_status status =
+        folder ? pyramid_open(folder, &made->tiles, &options, &run->diag, &pyramid)
+               : diag_fail_memory(&run->diag);
     free(folder);
     if (status) {
         return status;
@@ -270,17 +236,19 @@ static enum adtmap_status open_pictures(struct joined *joined, uint32_t number)
 static enum adtmap_status open(struct joined *joined, uint32_t number)
 {
     const struct run *run = joined->run;
-    const struct plan_of_series *series = &run->plan->series[number];
+    const struct tile_set values = plan_made(&run->request, run->plan, NODE_VALUES, number);
+    struct plan_zoom zoom;
     struct output *output = NULL;
-    enum adtmap_status status = series->makes_zoom ? open_pictures(joined, number) : ADTMAP_OK;
-    if (status || tile_set_is_empty(&series->value_tiles)) {
+    plan_made_zoom(&run->request, run->plan, number, &zoom);
+    enum adtmap_status status = zoom.is_any ? open_pictures(joined, number, &zoom) : ADTMAP_OK;
+    if (status || tile_set_is_empty(&values)) {
         return status;
     }
     const struct series *drawn = &run->request.series[number].drawn;
     const struct value_scripts_options options = {
         .directory = run->result->directory,
         .layer = layers_of(run->asked.settings)->layers[number - 1],
-        .tiles = series->value_tiles,
+        .tiles = values,
         .size_px = run->asked.settings->tile.size_px,
         .range_yd = {drawn->range_yd[0], drawn->range_yd[1]},
         .made = keep_values,

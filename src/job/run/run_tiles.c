@@ -14,16 +14,22 @@ static enum adtmap_status list_tasks(const struct run *run, struct tile_task **t
     const struct tile_selection *selection = run->asked.selection;
     *count = 0;
     *tasks = calloc(TILE_SET_TILES, sizeof **tasks);
-    for (struct tile_step tile = {0}; *tasks && tile_next(&tile);) {
-        struct tile_task task = {.x = tile.x, .y = tile.y};
-        task.is_low_res = tile_set_has(&selection->low_res, task.x, task.y);
-        for (uint32_t k = 0; k < run->request.series_count; k++) {
-            const struct plan_of_series *series = &run->plan->series[k];
-            bool is_made = tile_set_has(&series->made, task.x, task.y);
-            bool is_read = !is_made && tile_set_has(&series->read_back, task.x, task.y);
-            task.draws |= (uint64_t)is_made << k;
-            task.reads |= (uint64_t)is_read << k;
+    for (uint32_t k = 0; *tasks && k < run->request.series_count; k++) {
+        const struct tile_set made = plan_made(&run->request, run->plan, NODE_TILE, k);
+        const struct tile_set read = plan_read_back(&run->request, run->plan, k);
+        for (struct tile_step tile = {0}; tile_next(&tile);) {
+            struct tile_task *task = &(*tasks)[tile.index];
+            bool is_made = tile_set_has(&made, tile.x, tile.y);
+            bool is_read = !is_made && tile_set_has(&read, tile.x, tile.y);
+            task->draws |= (uint64_t)is_made << k;
+            task->reads |= (uint64_t)is_read << k;
         }
+    }
+    for (struct tile_step tile = {0}; *tasks && tile_next(&tile);) {
+        struct tile_task task = (*tasks)[tile.index];
+        task.x = tile.x;
+        task.y = tile.y;
+        task.is_low_res = tile_set_has(&selection->low_res, task.x, task.y);
         if (task.draws || task.reads) {
             (*tasks)[(*count)++] = task;
         }

@@ -482,7 +482,8 @@ void take_over_explain(const struct run *run)
     const struct take_over *taken = run->open.taken;
     bool draws = false;
     for (uint32_t i = 0; i < run->request.series_count && !draws; i++) {
-        draws = !tile_set_is_empty(&run->plan->series[i].made);
+        const struct tile_set made = plan_made(&run->request, run->plan, NODE_TILE, i);
+        draws = !tile_set_is_empty(&made);
     }
     if (!draws || run->asked.settings->shard.count > 0 ||
         run->asked.settings->redraw == REDRAW_ALL) {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "job/outputs/minimap_interiors.h"
 #include "job/outputs/outputs.h"
 #include "node_of.h"
 
@@ -153,20 +154,6 @@ static struct build_log *log_of(const struct plan_request *request)
     return log;
 }
 
-static uint32_t made(const struct plan *plan, uint32_t series)
-{
-    return tile_set_count(&plan->series[series].made);
-}
-
-static uint32_t joined(const struct plan *plan)
-{
-    uint32_t count = 0;
-    for (size_t i = 0; i < PYRAMID_JOINED_MAX; i++) {
-        count += plan->series[0].zoom_joined[i];
-    }
-    return count;
-}
-
 static bool removes(const struct plan *plan, const struct build_log *log, const char *path)
 {
     for (uint32_t i = 0; i < plan->graph.removed_count; i++) {
@@ -175,13 +162,6 @@ static bool removes(const struct plan *plan, const struct build_log *log, const 
         }
     }
     return false;
-}
-
-static bool is_nothing(const struct plan *plan)
-{
-    return made(plan, 0) == 0 && made(plan, 1) == 0 && !plan->series[0].makes_zoom &&
-           tile_set_is_empty(&plan->series[1].value_tiles) && !plan->series[0].makes_stitched &&
-           !plan->makes_texts && plan->graph.removed_count == 0;
 }
 
 static enum dirty_reason reason_of(const struct plan *plan, const char *path)
@@ -212,6 +192,67 @@ static struct plan *plan(struct fixture *f)
     return f->plan;
 }
 
+static struct fixture *replan(struct fixture *f)
+{
+    plan(f);
+    return f;
+}
+
+static struct plan_verdict verdict_of(const struct fixture *f, uint32_t series, uint32_t x,
+                                      uint32_t y)
+{
+    return plan_verdict(&f->request, f->plan, series, x, y);
+}
+
+static const struct plan_zoom *zoom_of(const struct fixture *f, uint32_t series)
+{
+    static struct plan_zoom zoom;
+    plan_made_zoom(&f->request, f->plan, series, &zoom);
+    return &zoom;
+}
+
+static const struct tile_set *values_of(const struct fixture *f, uint32_t series)
+{
+    static struct tile_set tiles;
+    tiles = plan_made(&f->request, f->plan, NODE_VALUES, series);
+    return &tiles;
+}
+
+static const struct tile_set *read_back_of(const struct fixture *f, uint32_t series)
+{
+    static struct tile_set tiles;
+    tiles = plan_read_back(&f->request, f->plan, series);
+    return &tiles;
+}
+
+static bool makes_stitched(const struct fixture *f, uint32_t series)
+{
+    return graph_makes(&f->plan->graph, node_stitched(f->request.series[series].name));
+}
+
+static uint32_t made(const struct fixture *f, uint32_t series)
+{
+    const struct tile_set tiles = plan_made(&f->request, f->plan, NODE_TILE, series);
+    return tile_set_count(&tiles);
+}
+
+static uint32_t joined(const struct fixture *f)
+{
+    const struct plan_zoom *zoom = zoom_of(f, 0);
+    uint32_t count = 0;
+    for (size_t i = 0; i < PYRAMID_JOINED_MAX; i++) {
+        count += zoom->joined[i];
+    }
+    return count;
+}
+
+static bool is_nothing(const struct fixture *f)
+{
+    return made(f, 0) == 0 && made(f, 1) == 0 && !zoom_of(f, 0)->is_any &&
+           tile_set_is_empty(values_of(f, 1)) && !makes_stitched(f, 0) && !f->plan->makes_texts &&
+           f->plan->graph.removed_count == 0;
+}
+
 static void stop(struct fixture *f)
 {
     plan_free(f->plan);
@@ -225,11 +266,11 @@ static void without_records_everything_is_made(void **state)
     build_log_destroy(f.log);
     f.log = make_log();
     plan(&f);
-    assert_int_equal(made(f.plan, 0), 4);
-    assert_int_equal(f.plan->series[0].tiles[10][1].reason, DIRTY_NEW);
+    assert_int_equal(made(&f, 0), 4);
+    assert_int_equal(verdict_of(&f, 0, 1, 10).reason, DIRTY_NEW);
     assert_int_equal(reason_of(f.plan, "M.png"), DIRTY_NEW);
-    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 4);
-    assert_int_equal(joined(f.plan), 6);
+    assert_int_equal(tile_set_count(&zoom_of(&f, 0)->tiles), 4);
+    assert_int_equal(joined(&f), 6);
     assert_true(f.plan->makes_texts);
     stop(&f);
 }
@@ -238,7 +279,7 @@ static void with_all_records_nothing_is_made(void **state)
 {
     (void)state;
     struct fixture f = setup();
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     stop(&f);
 }
 
@@ -248,14 +289,14 @@ static void a_changed_input_makes_its_tile_and_all_that_is_made_of_it(void **sta
     struct fixture f = setup();
     f.disk.changed_inputs[0] = "world/2.adt";
     plan(&f);
-    assert_int_equal(made(f.plan, 0), 1);
-    assert_int_equal(made(f.plan, 1), 1);
-    assert_int_equal(f.plan->series[0].tiles[11][0].reason, DIRTY_INPUT);
-    assert_string_equal(f.plan->series[0].tiles[11][0].input, "world/2.adt");
+    assert_int_equal(made(&f, 0), 1);
+    assert_int_equal(made(&f, 1), 1);
+    assert_int_equal(verdict_of(&f, 0, 0, 11).reason, DIRTY_INPUT);
+    assert_string_equal(verdict_of(&f, 0, 0, 11).input, "world/2.adt");
     assert_int_equal(reason_of(f.plan, "M.png"), DIRTY_NODE);
-    assert_int_equal(tile_set_count(&f.plan->series[0].read_back), 4);
-    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 1);
-    assert_int_equal(joined(f.plan), 6);
+    assert_int_equal(tile_set_count(read_back_of(&f, 0)), 4);
+    assert_int_equal(tile_set_count(&zoom_of(&f, 0)->tiles), 1);
+    assert_int_equal(joined(&f), 6);
     stop(&f);
 }
 
@@ -264,19 +305,19 @@ static void each_reason_is_told(void **state)
     (void)state;
     struct fixture f = setup();
     f.disk.changed_files[0] = "tiles/M_00_10.png";
-    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_OUTPUT);
+    assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_OUTPUT);
     facts[10][0].low = 1;
-    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_MAP);
+    assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_MAP);
     facts[10][0].low = 0;
     f.request.series[0].drawn.recipe.low++;
-    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_RECIPE);
+    assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_RECIPE);
     f.request.policy = REDRAW_ALL;
-    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_FORCED);
+    assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_FORCED);
     f = (stop(&f), setup());
     build_log_find(f.log, node_of("M", "tiles/M_00_10.png"))->missing_assets = 1;
-    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, UP_TO_DATE);
+    assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, UP_TO_DATE);
     f.request.is_strict = true;
-    assert_int_equal(plan(&f)->series[0].tiles[10][0].reason, DIRTY_STRICT);
+    assert_int_equal(verdict_of(replan(&f), 0, 0, 10).reason, DIRTY_STRICT);
     stop(&f);
 }
 
@@ -287,15 +328,15 @@ static void a_missing_zoom_picture_makes_it_and_those_above(void **state)
     struct fixture f = setup();
     f.disk.changed_files[0] = "web/color/4/0/2.png";
     plan(&f);
-    assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 0);
-    assert_int_equal(joined(f.plan), 5);
+    assert_int_equal(made(&f, 0), 0);
+    assert_int_equal(tile_set_count(&zoom_of(&f, 0)->tiles), 0);
+    assert_int_equal(joined(&f), 5);
     f.disk.changed_files[0] = "web/color/6/1/11.png";
     plan(&f);
-    assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 1);
-    assert_true(tile_set_has(&f.plan->series[0].read_back, 1, 11));
-    assert_int_equal(joined(f.plan), 6);
+    assert_int_equal(made(&f, 0), 0);
+    assert_int_equal(tile_set_count(&zoom_of(&f, 0)->tiles), 1);
+    assert_true(tile_set_has(read_back_of(&f, 0), 1, 11));
+    assert_int_equal(joined(&f), 6);
     stop(&f);
 }
 
@@ -313,18 +354,18 @@ static void zoom_pictures_of_a_layer_are_made_of_its_tiles(void **state)
 {
     (void)state;
     struct fixture f = setup_layer_zoom();
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     f.disk.changed_files[0] = "layers/height/M_01_11.png";
     plan(&f);
-    assert_int_equal(made(f.plan, 1), 1);
-    assert_true(tile_set_has(&f.plan->series[1].zoom_tiles, 1, 11));
-    assert_int_equal(tile_set_count(&f.plan->series[1].zoom_tiles), 1);
-    assert_true(f.plan->series[1].makes_zoom);
-    assert_false(f.plan->series[0].makes_zoom);
+    assert_int_equal(made(&f, 1), 1);
+    assert_true(tile_set_has(&zoom_of(&f, 1)->tiles, 1, 11));
+    assert_int_equal(tile_set_count(&zoom_of(&f, 1)->tiles), 1);
+    assert_true(zoom_of(&f, 1)->is_any);
+    assert_false(zoom_of(&f, 0)->is_any);
     f.disk.changed_files[0] = "web/height/6/1/11.png";
     plan(&f);
-    assert_int_equal(made(f.plan, 1), 0);
-    assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
+    assert_int_equal(made(&f, 1), 0);
+    assert_true(tile_set_has(read_back_of(&f, 1), 1, 11));
     stop(&f);
 }
 
@@ -344,20 +385,20 @@ static void heights_are_made_of_their_tile(void **state)
     (void)state;
     for (uint32_t zoom_max = 4; zoom_max <= 6; zoom_max += 2) {
         struct fixture f = setup_heights(zoom_max);
-        assert_true(is_nothing(plan(&f)));
+        assert_true(is_nothing(replan(&f)));
         f.disk.changed_files[0] = "web/height/values/1_11.js";
         plan(&f);
-        assert_int_equal(made(f.plan, 1), 0);
-        assert_int_equal(tile_set_count(&f.plan->series[1].value_tiles), 1);
-        assert_true(tile_set_has(&f.plan->series[1].value_tiles, 1, 11));
-        assert_true(tile_set_has(&f.plan->series[1].read_back, 1, 11));
-        assert_false(f.plan->series[1].makes_zoom);
+        assert_int_equal(made(&f, 1), 0);
+        assert_int_equal(tile_set_count(values_of(&f, 1)), 1);
+        assert_true(tile_set_has(values_of(&f, 1), 1, 11));
+        assert_true(tile_set_has(read_back_of(&f, 1), 1, 11));
+        assert_false(zoom_of(&f, 1)->is_any);
         assert_true(f.plan->makes_texts);
         f.disk.changed_files[0] = NULL;
         f.disk.changed_inputs[0] = "world/3.adt";
         plan(&f);
-        assert_true(tile_set_has(&f.plan->series[1].value_tiles, 1, 11));
-        assert_true(tile_set_has(&f.plan->series[1].zoom_tiles, 1, 11));
+        assert_true(tile_set_has(values_of(&f, 1), 1, 11));
+        assert_true(tile_set_has(&zoom_of(&f, 1)->tiles, 1, 11));
         stop(&f);
     }
 }
@@ -369,14 +410,14 @@ static void a_picture_within_a_tile_makes_those_above(void **state)
     struct fixture f = {.request = request_all()};
     f.request.zoom_max = 7;
     f.log = log_of(&f.request);
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     f.disk.changed_files[0] = "web/color/7/3/22.png";
     plan(&f);
     assert_int_equal(reason_of(f.plan, "web/color/7/3/22.png"), DIRTY_OUTPUT);
     assert_int_equal(reason_of(f.plan, "web/color/7/2/22.png"), UP_TO_DATE);
     assert_int_equal(reason_of(f.plan, "web/color/6/1/11.png"), DIRTY_NODE);
-    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 1);
-    assert_int_equal(joined(f.plan), 6);
+    assert_int_equal(tile_set_count(&zoom_of(&f, 0)->tiles), 1);
+    assert_int_equal(joined(&f), 6);
     stop(&f);
 }
 
@@ -386,7 +427,7 @@ static void heights_of_a_layer_that_is_not_asked_for_stay_while_they_are_true(vo
     struct fixture f = setup_heights(6);
     f.request.series[1].is_asked = false;
     f.request.series[1].zoom.is_asked = false;
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     f.disk.changed_inputs[0] = "world/3.adt";
     plan(&f);
     assert_true(removes(f.plan, f.log, "web/height/values/1_11.js"));
@@ -408,10 +449,10 @@ static void zoom_pictures_of_a_layer_that_is_not_asked_for_stay_while_they_are_t
     struct fixture f = setup_layer_zoom();
     f.request.series[1].is_asked = false;
     f.request.series[1].zoom.is_asked = false;
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     f.disk.changed_inputs[0] = "world/3.adt";
     plan(&f);
-    assert_false(f.plan->series[1].makes_zoom);
+    assert_false(zoom_of(&f, 1)->is_any);
     assert_true(removes(f.plan, f.log, "web/height/6/1/11.png"));
     assert_true(removes(f.plan, f.log, "web/height/0/0/0.png"));
     assert_false(removes(f.plan, f.log, "web/height/6/0/10.png"));
@@ -448,9 +489,9 @@ static void at_the_deepest_level_all_tiles_of_a_picture_come(void **state)
     build_log_destroy(f.log);
     f.log = log_of(&f.request);
     plan(&f);
-    assert_int_equal(made(f.plan, 0), 1);
-    assert_int_equal(tile_set_count(&f.plan->series[0].zoom_tiles), 4);
-    assert_int_equal(joined(f.plan), 5);
+    assert_int_equal(made(&f, 0), 1);
+    assert_int_equal(tile_set_count(&zoom_of(&f, 0)->tiles), 4);
+    assert_int_equal(joined(&f), 5);
     stop(&f);
 }
 
@@ -462,7 +503,7 @@ static void a_run_without_texts_has_something_to_do_as_well(void **state)
     struct fixture f = setup();
     f.request.file_count = 0;
     build_log_drop(f.log, build_log_find(f.log, node_of("M", "map.json")));
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     f.disk.changed_inputs[0] = "world/0.adt";
     assert_true(plan(&f)->makes_texts);
     stop(&f);
@@ -475,7 +516,7 @@ static void a_missing_text_is_written_again(void **state)
     struct fixture f = setup();
     f.disk.changed_files[0] = "map.json";
     assert_int_equal(reason_of(plan(&f), "map.json"), DIRTY_OUTPUT);
-    assert_int_equal(made(f.plan, 0), 0);
+    assert_int_equal(made(&f, 0), 0);
     stop(&f);
 }
 
@@ -490,7 +531,7 @@ static void a_text_made_of_a_file_that_changed_is_written_again(void **state)
     assert_int_equal(reason_of(plan(&f), "map.json"), UP_TO_DATE);
     f.disk.changed_inputs[0] = "world/tree.m2";
     assert_int_equal(reason_of(plan(&f), "map.json"), DIRTY_INPUT);
-    assert_int_equal(made(f.plan, 0), 0);
+    assert_int_equal(made(&f, 0), 0);
     stop(&f);
 }
 
@@ -507,16 +548,25 @@ static struct fixture setup_minimap(void)
     return f;
 }
 
+/* Its tiles that are made. */
+static const struct tile_set *minimap_of(const struct fixture *f)
+{
+    static struct tile_set tiles;
+    const struct node_id tile = node_client(NODE_MINIMAP_TILE, f->request.minimap.key, 0, 0);
+    tiles = graph_made_places(&f->plan->graph, tile);
+    return &tiles;
+}
+
 static void a_minimap_follows_its_pictures(void **state)
 {
     (void)state;
     struct fixture f = setup_minimap();
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     assert_false(f.plan->makes_minimap);
     f.disk.changed_inputs[0] = "world/3.adt";
     plan(&f);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[0]), 1);
-    assert_true(tile_set_has(&f.plan->minimap_tiles[0], 1, 11));
+    assert_int_equal(tile_set_count(minimap_of(&f)), 1);
+    assert_true(tile_set_has(minimap_of(&f), 1, 11));
     stop(&f);
 }
 
@@ -528,13 +578,13 @@ static void a_damaged_file_of_a_minimap_is_made_again(void **state)
     node_path(node_client(NODE_MINIMAP_TILE, MINIMAP_KEY, 1, 10), "M", path);
     f.disk.changed_files[0] = path;
     plan(&f);
-    assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[0]), 1);
+    assert_int_equal(made(&f, 0), 0);
+    assert_int_equal(tile_set_count(minimap_of(&f)), 1);
     assert_true(f.plan->makes_texts); /* the run opens its journal */
     node_path(node_client(NODE_MINIMAP_TABLE, MINIMAP_KEY, 0, 0), "M", path);
     plan(&f);
     assert_true(f.plan->makes_minimap);
-    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[0]));
+    assert_true(tile_set_is_empty(minimap_of(&f)));
     stop(&f);
 }
 
@@ -547,12 +597,105 @@ static void no_plan_removes_files_of_minimaps(void **state)
     f.request.series[1].tiles.rows[11] = 0;
     plan(&f);
     assert_true(f.plan->makes_minimap);
-    assert_true(tile_set_is_empty(&f.plan->minimap_tiles[0]));
+    assert_true(tile_set_is_empty(minimap_of(&f)));
     assert_false(removes(f.plan, f.log, "@minimap/0000000000000abc/00_11"));
     f.request.minimap.key = OTHER_KEY;
     plan(&f);
-    assert_int_equal(tile_set_count(&f.plan->minimap_tiles[0]), 2);
+    assert_int_equal(tile_set_count(minimap_of(&f)), 2);
     assert_false(removes(f.plan, f.log, "@minimap/0000000000000abc/00_11"));
+    stop(&f);
+}
+
+static const struct hash128 interior_recipe = {7, 1};
+static const struct node_id room = {
+    .kind = NODE_MINIMAP_ROOM, .key = MINIMAP_KEY, .name = "wmo/inn", .number = 2};
+
+/* The same, with the rooms of an inn, drawn from "world/inn.wmo", and of a mill, in two files. */
+static struct fixture setup_rooms(void)
+{
+    struct fixture f = setup_minimap();
+    struct node_id mill = room;
+    mill.name = "wmo/mill";
+    f.request.minimap.has_interiors = true;
+    f.request.minimap.interior_recipe = interior_recipe;
+    put_made(f.log, node_wmo_of(room), interior_recipe, (struct hash128){0}, "world/inn.wmo");
+    put_made(f.log, node_wmo_of(mill), interior_recipe, (struct hash128){0}, "world/mill.wmo");
+    put_made(f.log, room, interior_recipe, (struct hash128){0}, NULL);
+    put_made(f.log, mill, interior_recipe, (struct hash128){0}, NULL);
+    mill.x = 1;
+    put_made(f.log, mill, interior_recipe, (struct hash128){0}, NULL);
+    put_made(f.log, node_client(NODE_MINIMAP_WMOS, MINIMAP_KEY, 0, 0), interior_recipe,
+             minimap_interiors_hash(&f.request, f.log), NULL);
+    record_made(&f.request, f.log);
+    return f;
+}
+
+static enum dirty_reason inn_of(const struct fixture *f)
+{
+    const struct graph *graph = &f->plan->graph;
+    uint32_t number = graph_find(graph, node_wmo_of(room));
+    assert_int_not_equal(number, NODE_NONE);
+    return graph_node(graph, number)->reason;
+}
+
+static bool makes_mill(const struct fixture *f)
+{
+    return graph_makes(&f->plan->graph, node_of("M", "@minimap/0000000000000abc/wmo/mill.wmo"));
+}
+
+static void rooms_are_drawn_again_when_their_wmo_has_changed(void **state)
+{
+    (void)state;
+    struct fixture f = setup_rooms();
+    plan(&f);
+    assert_int_equal(inn_of(&f), UP_TO_DATE);
+    assert_false(f.plan->makes_interiors || f.plan->makes_minimap || f.plan->makes_texts);
+    f.disk.changed_inputs[0] = "world/inn.wmo";
+    plan(&f);
+    assert_int_equal(inn_of(&f), DIRTY_INPUT);
+    assert_false(makes_mill(&f));
+    assert_true(f.plan->makes_interiors && f.plan->makes_minimap && f.plan->makes_texts);
+    assert_int_equal(made(&f, 0), 0);
+    f.disk.changed_inputs[0] = NULL;
+    f.request.minimap.interior_recipe.low++;
+    plan(&f);
+    assert_int_equal(inn_of(&f), DIRTY_RECIPE);
+    assert_true(makes_mill(&f));
+    f.request.minimap.interior_recipe.low--;
+    f.request.policy = REDRAW_ALL;
+    plan(&f);
+    assert_int_equal(inn_of(&f), DIRTY_FORCED);
+    stop(&f);
+}
+
+/* The last of the mill's files; no other WMO is drawn for it. */
+static void a_room_whose_file_is_damaged_is_drawn_with_its_wmo(void **state)
+{
+    (void)state;
+    struct fixture f = setup_rooms();
+    f.disk.changed_files[0] = "@minimap/0000000000000abc/wmo/mill_002_01_00.blp";
+    plan(&f);
+    assert_true(makes_mill(&f));
+    assert_int_equal(inn_of(&f), UP_TO_DATE);
+    assert_true(f.plan->makes_interiors);
+    assert_true(tile_set_is_empty(minimap_of(&f)));
+    f.request.minimap.key = OTHER_KEY; /* another folder: its rooms are all new */
+    plan(&f);
+    assert_false(makes_mill(&f));
+    assert_int_equal(graph_find(&f.plan->graph, node_wmo_of(room)), NODE_NONE);
+    assert_int_equal(f.plan->graph.removed_count, 0);
+    stop(&f);
+}
+
+/* A tile that is drawn may place other WMOs. */
+static void a_tile_that_is_drawn_has_its_wmos_looked_up(void **state)
+{
+    (void)state;
+    struct fixture f = setup_rooms();
+    f.disk.changed_files[0] = "tiles/M_00_10.png";
+    plan(&f);
+    assert_int_equal(inn_of(&f), UP_TO_DATE);
+    assert_true(f.plan->makes_interiors);
     stop(&f);
 }
 
@@ -562,8 +705,8 @@ static void a_missing_stitched_map_reads_all_tiles_back(void **state)
     struct fixture f = setup();
     f.disk.changed_files[0] = "M.png";
     assert_int_equal(reason_of(plan(&f), "M.png"), DIRTY_OUTPUT);
-    assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(tile_set_count(&f.plan->series[0].read_back), 4);
+    assert_int_equal(made(&f, 0), 0);
+    assert_int_equal(tile_set_count(read_back_of(&f, 0)), 4);
     stop(&f);
 }
 
@@ -574,13 +717,13 @@ static void a_tile_that_leaves_the_map_goes_with_its_pictures(void **state)
     f.request.series[0].tiles.rows[11] = 0;
     f.request.series[1].tiles.rows[11] = 0;
     plan(&f);
-    assert_int_equal(f.plan->series[0].tiles[11][1].reason, DIRTY_GONE);
+    assert_int_equal(verdict_of(&f, 0, 1, 11).reason, DIRTY_GONE);
     assert_true(removes(f.plan, f.log, "tiles/M_01_11.png"));
     assert_true(removes(f.plan, f.log, "layers/height/M_01_11.png"));
     assert_true(removes(f.plan, f.log, "web/color/6/1/11.png"));
     assert_false(removes(f.plan, f.log, "web/color/5/0/5.png"));
     assert_int_equal(reason_of(f.plan, "M.png"), DIRTY_NODE);
-    assert_true(f.plan->series[0].zoom_joined[pyramid_joined(5, 0, 5)]);
+    assert_true(zoom_of(&f, 0)->joined[pyramid_joined(5, 0, 5)]);
     stop(&f);
 }
 
@@ -601,7 +744,7 @@ static void a_failed_tile_that_is_not_asked_for_is_left_alone(void **state)
     tile_set_add(&f.request.asked, 0, 10);
     f.request.series[0].tiles = f.request.asked;
     record_made(&f.request, f.log);
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     assert_true(tile_set_has(&f.plan->series[0].shown, 1, 11));
     assert_false(tile_set_has(&f.plan->series[0].present, 1, 11));
     stop(&f);
@@ -615,13 +758,13 @@ static void a_stitched_layer_loses_a_tile_that_is_absent_now(void **state)
     struct plan_series *layer = &f.request.series[1];
     layer->stitched.is_asked = true;
     record_made(&f.request, f.log);
-    assert_true(is_nothing(plan(&f)));
-    assert_false(f.plan->series[1].makes_stitched);
+    assert_true(is_nothing(replan(&f)));
+    assert_false(makes_stitched(&f, 1));
     layer->tiles.rows[11] = 0x1;
     layer->absent.rows[11] = 0x2;
     plan(&f);
-    assert_int_equal(f.plan->series[1].tiles[11][1].reason, DIRTY_GONE);
-    assert_true(f.plan->series[1].makes_stitched);
+    assert_int_equal(verdict_of(&f, 1, 1, 11).reason, DIRTY_GONE);
+    assert_true(makes_stitched(&f, 1));
     stop(&f);
 }
 
@@ -648,10 +791,10 @@ static void a_layer_that_is_not_asked_for_stays_while_it_is_true(void **state)
     (void)state;
     struct fixture f = setup();
     f.request.series[1].is_asked = false;
-    assert_true(is_nothing(plan(&f)));
+    assert_true(is_nothing(replan(&f)));
     f.disk.changed_inputs[0] = "world/3.adt";
     plan(&f);
-    assert_int_equal(made(f.plan, 1), 0);
+    assert_int_equal(made(&f, 1), 0);
     assert_int_equal(f.plan->stale_layers, 1);
     assert_true(removes(f.plan, f.log, "layers/height/M_01_11.png"));
     assert_false(removes(f.plan, f.log, "layers/height/M_00_11.png"));
@@ -666,8 +809,8 @@ static void a_run_of_layers_alone_leaves_the_pictures(void **state)
     f.request.series[0].zoom.is_asked = false;
     f.disk.changed_inputs[0] = "world/0.adt";
     plan(&f);
-    assert_int_equal(made(f.plan, 0), 0);
-    assert_int_equal(made(f.plan, 1), 1);
+    assert_int_equal(made(&f, 0), 0);
+    assert_int_equal(made(&f, 1), 1);
     assert_int_equal(f.plan->graph.removed_count, 0);
     stop(&f);
 }
@@ -719,6 +862,9 @@ int test_plan(void)
         cmocka_unit_test(a_minimap_follows_its_pictures),
         cmocka_unit_test(a_damaged_file_of_a_minimap_is_made_again),
         cmocka_unit_test(no_plan_removes_files_of_minimaps),
+        cmocka_unit_test(rooms_are_drawn_again_when_their_wmo_has_changed),
+        cmocka_unit_test(a_room_whose_file_is_damaged_is_drawn_with_its_wmo),
+        cmocka_unit_test(a_tile_that_is_drawn_has_its_wmos_looked_up),
         cmocka_unit_test(a_missing_stitched_map_reads_all_tiles_back),
         cmocka_unit_test(a_tile_that_leaves_the_map_goes_with_its_pictures),
         cmocka_unit_test(a_failed_tile_that_is_not_asked_for_is_left_alone),

@@ -156,10 +156,10 @@ static void a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date(void **state)
     tile_set_add(&p.selection.asked, COLUMN, ROW);
     tile_set_add(&p.selection.tiles, COLUMN, ROW);
     (void)plan(&p);
-    assert_true(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
+    assert_true(run_makes(&p.run, node_tile("", COLUMN, ROW)));
     draw_in_shard(&p);
     (void)plan(&p);
-    assert_false(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
+    assert_false(run_makes(&p.run, node_tile("", COLUMN, ROW)));
     const struct build_record *record = build_log_find(p.run.open.log, node_tile("", COLUMN, ROW));
     assert_non_null(record->elsewhere);
     assert_non_null(strstr(record->elsewhere, "1-of-2"));
@@ -168,7 +168,7 @@ static void a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date(void **state)
     temporary_file(&p.data.data, SHARD_TILE, "other");
     build_log_drop(p.run.open.log, build_log_find(p.run.open.log, node_tile("", COLUMN, ROW)));
     (void)plan(&p);
-    assert_true(tile_set_has(&p.run.plan->series[0].made, COLUMN, ROW));
+    assert_true(run_makes(&p.run, node_tile("", COLUMN, ROW)));
     end(&p);
 }
 
