@@ -7,20 +7,15 @@
  * file that they were made of has changed or one of their own files is not as recorded. Which WMOs
  * the map has is looked up again when a file that its pictures depend on has changed: ADTs are
  * among these.
- *
- * The order of writing: files of tiles first, each with its record, then the table, then its
- * record. If a run is cut short between them, the next one finds that the table lacks lines of
- * tiles on record. Files that leave the minimap are removed before their records.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/path.h"
+#include "job/outputs/client_folder.h"
 #include "job/outputs/minimap_interiors.h"
 #include "job/outputs/output_kind.h"
-#include "job/outputs/output_record.h"
 #include "os/temporary.h"
 
 /* The layer that tiles without liquids are made of. Shards may not have drawn it. */
@@ -146,87 +141,6 @@ static void declare(struct planning *planning)
     }
 }
 
-/* Whether a record is of a file of the minimap that is asked for. */
-static bool is_file(const struct run *run, const struct build_record *record)
-{
-    return run->request.minimap.is_asked && record->state == BUILD_MADE && record->note &&
-           record->id.key == run->request.minimap.key && record->id.kind < NODE_WORLDMAP;
-}
-
-/* Lines of the table. */
-struct lines {
-    struct arena memory;
-    struct buffer items; /* struct md5translate_line */
-    bool failed;
-};
-
-static void lines_free(struct lines *lines)
-{
-    buffer_free(&lines->items);
-    arena_free(&lines->memory);
-}
-
-static size_t line_count(const struct lines *lines)
-{
-    return lines->items.size / sizeof(struct md5translate_line);
-}
-
-/* What a client calls the file of a node. */
-static void name_of_node(const struct run *run, struct node_id id, char name[NAME_BYTES])
-{
-    if (id.kind == NODE_MINIMAP_ROOM) {
-        client_minimap_room_name(id.name, id.number, id.x, id.y, name);
-    } else {
-        client_minimap_tile_name(run->asked.map_name, id.kind == NODE_MINIMAP_TILE, id.x, id.y,
-                                 name);
-    }
-}
-
-/* Adds the lines of the files on record; those of the records in `gone` go. */
-static void add_recorded(const struct run *run, const struct buffer *gone, struct lines *lines)
-{
-    for (uint32_t i = 0; i < run->open.log->count; i++) {
-        const struct build_record *record = &run->open.log->records[i];
-        if (is_file(run, record)) {
-            char name[NAME_BYTES];
-            name_of_node(run, record->id, name);
-            bool is_gone = array_find(&i, gone->data, gone->size / sizeof i, sizeof i,
-                                      array_compare_u32) != NULL;
-            const struct md5translate_line line = {arena_string(&lines->memory, name, strlen(name)),
-                                                   is_gone ? NULL : record->note};
-            buffer_append(&lines->items, &line, sizeof line);
-            lines->failed |= !line.name || lines->items.failed;
-        }
-    }
-}
-
-static bool table_is_same(const struct run *run, bool *is_same)
-{
-    struct lines lines = {0};
-    const struct buffer nothing = {0};
-    add_recorded(run, &nothing, &lines);
-    bool fine =
-        !lines.failed && client_minimap_has_lines(&run->open.minimap, (void *)lines.items.data,
-                                                  line_count(&lines), is_same);
-    lines_free(&lines);
-    return fine;
-}
-
-/* Of the table, whether it has the lines of the tiles on record. */
-static bool is_same_file(const struct run *run, struct build_record *record, bool *is_same)
-{
-    *is_same = true;
-    if (!is_file(run, record)) {
-        bool is_table = record->id.kind == NODE_MINIMAP_TABLE &&
-                        record->id.key == run->request.minimap.key && run->open.minimap.table;
-        return !is_table || table_is_same(run, is_same);
-    }
-    char *path = path_join(run->open.minimap.path, record->note);
-    bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
-    free(path);
-    return fine;
-}
-
 struct converting {
     const struct run *run;
     enum node_kind kind;
@@ -267,26 +181,10 @@ static enum adtmap_status make_tiles(struct run *run, enum node_kind kind,
     for (struct tile_step tile = {0}; !status && tile_set_next(tiles, &tile);) {
         struct build_record record = {
             .id = node_client(kind, run->request.minimap.key, tile.x, tile.y)};
-        status = output_record_client(run, &record, run->open.minimap.path, files[tile.index]);
+        status = client_folder_record(run, &run->open.minimap, &record, files[tile.index]);
     }
     free(files);
     return status;
-}
-
-static enum adtmap_status write_table(struct run *run, const struct buffer *gone)
-{
-    struct lines lines = {0};
-    struct build_record record = {
-        .id = node_client(NODE_MINIMAP_TABLE, run->request.minimap.key, 0, 0),
-        .recipe = run->request.minimap.recipe};
-    add_recorded(run, gone, &lines);
-    enum adtmap_status status = lines.failed ? diag_fail_memory(&run->diag) : ADTMAP_OK;
-    if (!status) {
-        status = client_minimap_merge_table(&run->open.minimap, (void *)lines.items.data,
-                                            line_count(&lines), &run->diag);
-    }
-    lines_free(&lines);
-    return status ? status : output_record_client(run, &record, run->open.minimap.table, NULL);
 }
 
 /* Tiles that are not present; `present` by kind. */
@@ -297,42 +195,12 @@ static void find_gone_tiles(const struct run *run, const struct tile_set present
         const struct build_record *record = &run->open.log->records[i];
         bool is_tile =
             record->id.kind == NODE_MINIMAP_TILE || record->id.kind == NODE_MINIMAP_NO_LIQUID;
-        if (is_file(run, record) && is_tile &&
+        if (client_folder_has(&run->open.minimap, record) && is_tile &&
             !tile_set_has(&present[record->id.kind - NODE_MINIMAP_TILE], record->id.x,
                           record->id.y)) {
             buffer_append(gone, &i, sizeof i);
         }
     }
-}
-
-/* Drops records. Without a table their files go here. */
-static enum adtmap_status drop_gone(struct run *run, const struct buffer *gone)
-{
-    enum adtmap_status status = ADTMAP_OK;
-    const uint32_t *indices = (const void *)gone->data;
-    for (size_t i = 0; i < gone->size / sizeof *indices && !status; i++) {
-        struct build_record *record = &run->open.log->records[indices[i]];
-        if (!run->open.minimap.table) {
-            status = client_minimap_remove(&run->open.minimap, record->note, &run->diag);
-        }
-        if (!status) {
-            build_log_drop(run->open.log, record);
-        }
-    }
-    return status;
-}
-
-/* Brings the table, or the folder, up to date with the records. */
-static enum adtmap_status bring_up_to_date(struct run *run, struct buffer *gone)
-{
-    if (gone->failed) {
-        return diag_fail_memory(&run->diag);
-    }
-    if (gone->size > 0) {
-        array_sort(gone->data, gone->size / sizeof(uint32_t), sizeof(uint32_t), array_compare_u32);
-    }
-    enum adtmap_status status = run->open.minimap.table ? write_table(run, gone) : ADTMAP_OK;
-    return status ? status : drop_gone(run, gone);
 }
 
 static enum adtmap_status deliver(struct run *run)
@@ -365,7 +233,7 @@ static enum adtmap_status deliver(struct run *run)
     }
     if (!status) {
         find_gone_tiles(run, present, &gone);
-        status = bring_up_to_date(run, &gone);
+        status = client_folder_drop(run, &run->open.minimap, &gone);
     }
     buffer_free(&gone);
     return status;
@@ -375,8 +243,5 @@ const struct output_kind output_minimap = {
     .product = PRODUCT_MINIMAP,
     .ask = ask,
     .declare = declare,
-    .first = NODE_MINIMAP_TILE,
-    .last = NODE_MINIMAP_ROOM,
-    .is_same = is_same_file,
     .deliver = deliver,
 };

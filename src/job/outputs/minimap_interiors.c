@@ -15,6 +15,7 @@
 
 #include "base/array.h"
 #include "base/path.h"
+#include "job/outputs/client_folder.h"
 #include "job/outputs/output_record.h"
 #include "job/records/map_folders.h"
 #include "map/map_placements.h"
@@ -247,7 +248,7 @@ static enum adtmap_status record_wmo(struct wmo_rooms *rooms, struct dep_set *de
     for (size_t i = 0; i < rooms->blocks.size / sizeof *blocks && !status; i++) {
         struct build_record block = {
             .id = blocks[i].node, .recipe = record.recipe, .nodes = record.pixels};
-        status = output_record_client(run, &block, run->open.minimap.path, blocks[i].file);
+        status = client_folder_record(run, &run->open.minimap, &block, blocks[i].file);
     }
     if (status) {
         free(record.inputs);

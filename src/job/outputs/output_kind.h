@@ -52,11 +52,8 @@ struct output_kind {
     enum adtmap_status (*write)(struct run *run, const struct map_summary *summary,
                                 struct web_map *map);
 
-    /* For files in the folder of a client: of which nodes, from `first` to `last`; whether a file
-     * is as recorded, false when out of memory; and what brings them up to date, when all that they
-     * are made of is on record. */
-    enum node_kind first, last;
-    bool (*is_same)(const struct run *run, struct build_record *record, bool *is_same);
+    /* Brings files in the folder of a client up to date (client_folder.h), when all that they are
+     * made of is on record. */
     enum adtmap_status (*deliver)(struct run *run);
 
     /* Appends all nodes of a series that the kind may have made files of: struct node_id, whose

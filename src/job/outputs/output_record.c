@@ -28,8 +28,7 @@ void output_describe(const struct run *run, struct build_record *record)
     }
 }
 
-/* Records the file at `path`, which is freed; NULL when out of memory. */
-static enum adtmap_status record_file(struct run *run, struct build_record *record, char *path)
+enum adtmap_status output_record_at(struct run *run, struct build_record *record, char *path)
 {
     struct diag at_path = diag_at(&run->diag, path);
     enum adtmap_status status = path ? build_file_of(path, &record->file) : ADTMAP_NO_MEMORY;
@@ -50,7 +49,7 @@ static enum adtmap_status record_file(struct run *run, struct build_record *reco
 
 enum adtmap_status output_record(struct run *run, struct build_record *record)
 {
-    return record_file(run, record, run_full_path(run, record->id));
+    return output_record_at(run, record, run_full_path(run, record->id));
 }
 
 enum adtmap_status output_put_text(struct run *run, struct buffer *text,
@@ -63,16 +62,6 @@ enum adtmap_status output_put_text(struct run *run, struct buffer *text,
     buffer_free(text);
     free(path);
     return status ? status : output_record(run, record);
-}
-
-enum adtmap_status output_record_client(struct run *run, struct build_record *record,
-                                        const char *folder, const char *file)
-{
-    record->note = file ? strdup(file) : NULL;
-    if (file && !record->note) {
-        return diag_fail_memory(&run->diag);
-    }
-    return record_file(run, record, file ? path_join(folder, file) : strdup(folder));
 }
 
 bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record)

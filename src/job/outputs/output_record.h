@@ -17,10 +17,8 @@ enum adtmap_status output_record(struct run *run, struct build_record *record);
 enum adtmap_status output_put_text(struct run *run, struct buffer *text,
                                    struct build_record *record);
 
-/* The same for a file in the folder of a client, whose path below `folder` is `file`; NULL: the
- * file `folder`, without a note. */
-enum adtmap_status output_record_client(struct run *run, struct build_record *record,
-                                        const char *folder, const char *file);
+/* The same for a file that lies elsewhere, at `path`, which is freed; NULL when out of memory. */
+enum adtmap_status output_record_at(struct run *run, struct build_record *record, char *path);
 
 /* Adds the numbers of the inputs to the record. False when out of memory. */
 bool output_record_inputs(const struct run *run, struct dep_set *deps, struct build_record *record);

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/path.h"
 #include "base/size.h"
+#include "job/outputs/client_folder.h"
 #include "job/outputs/stitched.h"
 #include "os/file.h"
 #include "os/folder.h"
@@ -189,11 +190,8 @@ enum adtmap_status outputs_deliver(struct run *run)
 
 bool outputs_file_is_same(const struct run *run, struct build_record *record, bool *is_same)
 {
-    for (size_t i = 0; i < COUNT_OF(kinds); i++) {
-        const struct output_kind *kind = kinds[i];
-        if (kind->is_same && record->id.kind >= kind->first && record->id.kind <= kind->last) {
-            return kind->is_same(run, record, is_same);
-        }
+    if (node_is_client(record->id)) {
+        return client_folder_is_same(run, record, is_same);
     }
     if (record->elsewhere) { /* that file was compared there */
         *is_same = true;

@@ -15,6 +15,7 @@
 #include "base/path.h"
 #include "base/size.h"
 #include "base/text.h"
+#include "job/outputs/client_folder.h"
 #include "job/outputs/output_kind.h"
 #include "job/outputs/output_record.h"
 #include "job/outputs/zone_maps.h"
@@ -263,19 +264,6 @@ static void declare(struct planning *planning)
     }
 }
 
-static bool is_same_file(const struct run *run, struct build_record *record, bool *is_same)
-{
-    *is_same = true;
-    if (!run->request.zones.has_files || record->state != BUILD_MADE || !record->note ||
-        record->id.key != run->request.zones.key) {
-        return true;
-    }
-    char *path = path_join(run->open.worldmap.path, record->note);
-    bool fine = path && build_file_is(path, run->open.log->written_ns, &record->file, is_same);
-    free(path);
-    return fine;
-}
-
 static char *path_of_tile(void *user, uint32_t x, uint32_t y)
 {
     return run_full_path(user, node_tile("", x, y));
@@ -395,16 +383,14 @@ static enum adtmap_status record(struct joined *joined, uint32_t series)
 
 static enum adtmap_status remove_gone(struct run *run)
 {
-    enum adtmap_status status = ADTMAP_OK;
-    for (uint32_t i = 0; i < run->open.log->count && !status; i++) {
-        struct build_record *gone = &run->open.log->records[i];
-        if (is_gone(&run->request.zones, &run->plan->graph, gone)) {
-            status = client_minimap_remove(&run->open.worldmap, gone->note, &run->diag);
-            if (!status) {
-                build_log_drop(run->open.log, gone);
-            }
+    struct buffer gone = {0};
+    for (uint32_t i = 0; i < run->open.log->count; i++) {
+        if (is_gone(&run->request.zones, &run->plan->graph, &run->open.log->records[i])) {
+            buffer_append(&gone, &i, sizeof i);
         }
     }
+    enum adtmap_status status = client_folder_drop(run, &run->open.worldmap, &gone);
+    buffer_free(&gone);
     return status;
 }
 
@@ -425,7 +411,7 @@ static enum adtmap_status deliver(struct run *run)
             .id = file_node(zones, zones->items[i / ZONE_FILES].name, i % ZONE_FILES + 1)};
         const char *file = files[i / ZONE_FILES][i % ZONE_FILES];
         if (file[0]) {
-            status = output_record_client(run, &made, run->open.worldmap.path, file);
+            status = client_folder_record(run, &run->open.worldmap, &made, file);
         }
     }
     free(files);
@@ -487,9 +473,6 @@ const struct output_kind output_zones = {
     .ask = ask,
     .declare = declare,
     .record = record,
-    .first = NODE_WORLDMAP,
-    .last = NODE_WORLDMAP,
-    .is_same = is_same_file,
     .deliver = deliver,
     .list = list,
 };

@@ -1,0 +1,34 @@
+/*
+ * The folder of a client: of its minimap, or of its world map. A node in it is told by the folder's
+ * key, and the note of its record is the file's path below the folder. People ship these folders,
+ * and other maps and older runs have files in them: only what this log has on record is compared,
+ * replaced or removed. A folder that the run does not ask for is closed: it has nothing.
+ */
+#ifndef JOB_OUTPUTS_CLIENT_FOLDER_H
+#define JOB_OUTPUTS_CLIENT_FOLDER_H
+
+#include "base/buffer.h"
+#include "job/outputs/run.h"
+
+/* Whether a record is of a file in the folder. */
+bool client_folder_has(const struct client_minimap_folder *folder,
+                       const struct build_record *record);
+
+/* Whether the file of a node in either folder is as recorded; of a table, whether it has the lines
+ * of the files on record. What is not in a folder of this run is the same. False when out of
+ * memory. */
+bool client_folder_is_same(const struct run *run, struct build_record *record, bool *is_same);
+
+/* Records a file that was written, as output_record does; `file` is its path below the folder. */
+enum adtmap_status client_folder_record(struct run *run, const struct client_minimap_folder *folder,
+                                        struct build_record *record, const char *file);
+
+/*
+ * Drops the records whose indices, uint32_t, are in `gone`, and their files, unless another line of
+ * the table names one. A table is written in any case, with the lines of all records. ADTMAP_IO,
+ * ADTMAP_NO_MEMORY.
+ */
+enum adtmap_status client_folder_drop(struct run *run, const struct client_minimap_folder *folder,
+                                      struct buffer *gone);
+
+#endif
