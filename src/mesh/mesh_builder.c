@@ -126,6 +126,14 @@ struct looks {
     uint32_t layers_bytes;
 };
 
+/* Between levels, what a key cuts out would blur into what is behind it. */
+static enum mip_filter filter_of(const struct mesh_builder *builder,
+                                 const struct surface_material *material)
+{
+    bool is_cut = material->alpha_key && !surface_is_transparent(material->blend);
+    return is_cut ? MIP_ANISOTROPIC : builder->filter;
+}
+
 static void fill_layers(const struct mesh_builder *builder, const struct mesh_shape *shape,
                         const uint32_t vertex[3], const struct mesh_corners *corners,
                         const lanes_f weights[3], struct finest *finest, struct mesh_layers *layers)
@@ -146,8 +154,8 @@ static void fill_layers(const struct mesh_builder *builder, const struct mesh_sh
             value[c] = (lanes_f){uv[0], uv[1]};
         }
         struct mesh_planes planes = mesh_planes_of(corners, value);
-        mesh_place_texture(shape->material->textures[t], builder->filter, shape->material->wrap[t],
-                           value, &planes, &layer->texture);
+        mesh_place_texture(shape->material->textures[t], filter_of(builder, shape->material),
+                           shape->material->wrap[t], value, &planes, &layer->texture);
         memcpy(layer->at, &planes.at, sizeof layer->at);
         memcpy(layer->east, &planes.east, sizeof layer->east);
         memcpy(layer->south, &planes.south, sizeof layer->south);
@@ -191,8 +199,8 @@ static void fill_triangle(const struct mesh_builder *builder, const struct mesh_
     triangle->batch = builder->list->count;
     triangle->texture = (struct mip_footprint){.taps = 1};
     if (material->textures[0]) {
-        mesh_place_texture(material->textures[0], builder->filter, material->wrap[0], value,
-                           &triangle->planes, &triangle->texture);
+        mesh_place_texture(material->textures[0], filter_of(builder, material), material->wrap[0],
+                           value, &triangle->planes, &triangle->texture);
         uint32_t level = triangle->texture.level;
         finest->level[0] = level < finest->level[0] ? level : finest->level[0];
     }

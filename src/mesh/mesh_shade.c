@@ -12,8 +12,7 @@
 static bool is_full_size(const struct mesh_shading *shading)
 {
     const struct mip_footprint *footprint = &shading->triangle->texture;
-    return !(shading->textures & 1) ||
-           (footprint->level == 0 && footprint->taps == 1 && footprint->next == 0);
+    return !(shading->textures & 1) || (footprint->level == 0 && footprint->taps == 1);
 }
 
 static lanes_f two(const float from[2])

@@ -252,15 +252,19 @@ static void a_share_under_a_key_is_blended(void **state)
     free(texture);
 }
 
-/* Level 0 alone is all or nothing; with a share of the next one it is none. */
-static void between_levels_a_share_under_a_key_is_blended(void **state)
+static void what_a_key_cuts_out_is_not_sampled_between_levels(void **state)
 {
     (void)state;
+    static const enum surface_blend blends[] = {SURFACE_ALPHA_KEY, SURFACE_OPAQUE, SURFACE_ALPHA};
     struct mip_texture *texture = white_texture();
-    texture->alpha.is_opacity = true;
-    struct layers layers = {.filter = MIP_TRILINEAR};
-    add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, SURFACE_ALPHA_KEY);
-    assert_in_range(draw_layers(&layers), 82, 86);
+    for (int i = 0; i < 3; i++) {
+        struct layers layers = {.filter = MIP_TRILINEAR};
+        add_layer_with(&layers, 0, 1, 1.0F, 0.33F, 0, texture, blends[i]);
+        const struct mip_footprint footprint = mesh_list_triangle(&layers.list, 0)->texture;
+        assert_int_equal(footprint.next > 0, i > 0);
+        assert_int_equal(footprint.taps, i > 0 ? 1 : 2);
+        arena_free(&layers.arena);
+    }
     free(texture);
 }
 
@@ -335,7 +339,7 @@ int test_mesh_draw(void)
         cmocka_unit_test(a_layer_without_depth_write_hides_nothing_that_is_drawn_later),
         cmocka_unit_test(transparent_layers_write_depth_if_they_are_told_to),
         cmocka_unit_test(a_share_under_a_key_is_blended),
-        cmocka_unit_test(between_levels_a_share_under_a_key_is_blended),
+        cmocka_unit_test(what_a_key_cuts_out_is_not_sampled_between_levels),
         cmocka_unit_test(keyed_layers_go_over_each_other_from_low_to_high),
         cmocka_unit_test(triangles_beyond_the_bound_on_pixels_are_left_out),
         cmocka_unit_test(a_hundred_layers_of_crowns_are_whole_at_any_size),
