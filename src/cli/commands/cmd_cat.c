@@ -194,6 +194,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_cat.name,
+        .examples = command_cat.examples,
         .synopsis = "-d DATA... NAME... [options]",
         .about = "Takes files out of the data, as they are found when a map is drawn, and writes "
                  "them to stdout. A NAME is what 'adtmap ls' takes as a PATTERN. Leaves with 1 "
@@ -207,4 +208,9 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, cat, &options);
 }
 
-const struct command command_cat = {"cat", "takes files out of the data", run};
+const struct command command_cat = {
+    "cat",
+    "takes files out of the data",
+    run,
+    {{"adtmap cat -d client DBFilesClient/Map.dbc -o Map.dbc", "one file"},
+     {"adtmap cat -d client World/Maps/Azeroth --into files", "a folder, below files/"}}};

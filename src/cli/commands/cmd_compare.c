@@ -253,6 +253,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_compare.name,
+        .examples = command_compare.examples,
         .synopsis = "A.png B.png | A B  [options]",
         .about = "Compares the pixels of two pictures, or of all PNG files of two folders by their "
                  "names. Leaves with 0 when they are the same (or "
@@ -266,4 +267,11 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, compare, &options);
 }
 
-const struct command command_compare = {"compare", "tells whether pictures are the same", run};
+const struct command command_compare = {
+    "compare",
+    "tells whether pictures are the same",
+    run,
+    {{"adtmap compare before.png after.png --diff difference.png",
+      "whether two pictures are the same, and where not"},
+     {"adtmap compare before after --report report",
+      "the same of all pictures of two folders, with pages"}}};

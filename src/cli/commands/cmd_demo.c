@@ -74,6 +74,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_demo.name,
+        .examples = command_demo.examples,
         .synopsis = "DIR [options]",
         .about = "Writes the demo world into DIR, as the client files of an era: something to "
                  "render without a client.",
@@ -86,4 +87,8 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, write_world, &options);
 }
 
-const struct command command_demo = {"demo", "writes the demo world's client files", run};
+const struct command command_demo = {
+    "demo",
+    "writes the demo world's client files",
+    run,
+    {{"adtmap demo world", "client files of a small world, to try everything with"}}};

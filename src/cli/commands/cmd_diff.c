@@ -326,6 +326,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_diff.name,
+        .examples = command_diff.examples,
         .synopsis = "OLD NEW [options]",
         .about =
             "Compares the maps of two builds, each a client's folder, a directory with client "
@@ -345,4 +346,9 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, diff, &options);
 }
 
-const struct command command_diff = {"diff", "tells what differs between two builds", run};
+const struct command command_diff = {
+    "diff",
+    "tells what differs between two builds",
+    run,
+    {{"adtmap diff old-client client -m Azeroth", "which tiles of a map look different, and why"},
+     {"adtmap diff old-site site --json", "the same of two output folders, for programs"}}};

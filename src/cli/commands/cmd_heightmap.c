@@ -464,6 +464,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_heightmap.name,
+        .examples = command_heightmap.examples,
         .synopsis = "-d DATA... -m MAP -o OUT [options]",
         .about =
             "Writes the heights of a map's terrain, as the files have them at each vertex, for "
@@ -475,4 +476,9 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, work, &options);
 }
 
-const struct command command_heightmap = {"heightmap", "writes heights for engines", run};
+const struct command command_heightmap = {
+    "heightmap",
+    "writes heights for engines",
+    run,
+    {{"adtmap heightmap -d client -m Azeroth -o heights",
+      "a file of heights for each tile, and heightmap.json"}}};

@@ -210,6 +210,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_info.name,
+        .examples = command_info.examples,
         .synopsis = "FILE... [options]",
         .about = "Prints what client files hold (- is standard input): map lists (.wdt), tiles "
                  "(.adt), textures (.blp), "
@@ -227,4 +228,9 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, describe_all, &options);
 }
 
-const struct command command_info = {"info", "prints what client files hold", run};
+const struct command command_info = {
+    "info",
+    "prints what client files hold",
+    run,
+    {{"adtmap info client/World/Maps/Azeroth/Azeroth.wdt", "which tiles a map lists"},
+     {"adtmap info Azeroth_32_48.adt --json", "what a tile holds, for programs"}}};

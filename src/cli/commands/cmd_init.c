@@ -99,6 +99,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_init.name,
+        .examples = command_init.examples,
         .synopsis = "DATA... [options]",
         .about = "Writes a first site file for 'adtmap publish', with comments: the maps in DATA "
                  "that have tiles, with their titles, under headings by their kind.",
@@ -111,4 +112,10 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, init, &options);
 }
 
-const struct command command_init = {"init", "writes a first file for publish", run};
+const struct command command_init = {"init",
+                                     "writes a first file for publish",
+                                     run,
+                                     {{"adtmap init client -o site.yaml",
+                                       "a site file with the client's maps, to change as you like"},
+                                      {"adtmap init client patches -o site.yaml --force",
+                                       "the same of two folders, the later over the earlier"}}};

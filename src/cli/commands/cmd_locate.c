@@ -223,6 +223,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_locate.name,
+        .examples = command_locate.examples,
         .synopsis = "-d DATA... [-m MAP] [FILE... | -- X Y [Z] | -- PLACE] [options]",
         .about = "Says of points on maps what is there: tile, area, zone and per cent of its map, "
                  "height of the ground, hole, liquid, what the point stands on and how far above "
@@ -237,4 +238,13 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, locate, &options);
 }
 
-const struct command command_locate = {"locate", "says what is at points of a map", run};
+const struct command command_locate = {
+    "locate",
+    "says what is at points of a map",
+    run,
+    {{"adtmap locate -d client -m Azeroth -- -8949.95 -132.49 83.53",
+      "what is at a place: area, zone, ground, floor"},
+     {"adtmap locate -d client /way Elwynn Forest 48.2 42.1",
+      "the same of a place in per cent of a zone"},
+     {"adtmap locate -d client --check creature.tsv",
+      "the lines of a table that stand where nothing is"}}};

@@ -144,6 +144,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_ls.name,
+        .examples = command_ls.examples,
         .synopsis = "-d DATA... [PATTERN...] [options]",
         .about = "Lists the files in the data as a render finds them. A PATTERN is a file, a "
                  "folder, a file id, or a name with the wildcards *, ? and []; one without a slash "
@@ -158,4 +159,9 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, list, &options);
 }
 
-const struct command command_ls = {"ls", "lists the files in the data", run};
+const struct command command_ls = {
+    "ls",
+    "lists the files in the data",
+    run,
+    {{"adtmap ls -d client '*.wdt'", "all files of a kind"},
+     {"adtmap ls -d client World/Maps/Azeroth", "all files of a folder"}}};

@@ -296,6 +296,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_maps.name,
+        .examples = command_maps.examples,
         .synopsis = "-d DATA... [options]",
         .about = "Lists the maps in the data: name, number of tiles, range of columns and rows, "
                  "the clients whose format the tiles have, the WMO of a map without terrain, and "
@@ -307,4 +308,10 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, list_all, &options);
 }
 
-const struct command command_maps = {"maps", "lists the maps in the data", run};
+const struct command command_maps = {
+    "maps",
+    "lists the maps in the data",
+    run,
+    {{"adtmap maps -d client", "the maps, how large they are and what players call them"},
+     {"adtmap maps -d client --check", "also what their tiles name and the data lack"},
+     {"adtmap maps -d client --json", "the same for programs"}}};

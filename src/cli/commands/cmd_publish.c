@@ -77,6 +77,7 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_publish.name,
+        .examples = command_publish.examples,
         .synopsis = "SITE.yaml [options]",
         .about = "Renders the maps that a site file lists, each in its renderings, and writes a "
                  "website of them: OUT/index.html and OUT/RENDERING/MAP/. What is up to date "
@@ -91,4 +92,10 @@ static enum exit_status run(int argc, char **argv)
     return session_run(&line, argc, argv, &options.common.verbosity, publish, &options);
 }
 
-const struct command command_publish = {"publish", "makes a website from one file", run};
+const struct command command_publish = {
+    "publish",
+    "makes a website from one file",
+    run,
+    {{"adtmap publish site.yaml", "draws what is out of date, and writes the site"},
+     {"adtmap publish site.yaml --check", "says what would be drawn and written"},
+     {"adtmap publish site.yaml --map Azeroth", "this map alone"}}};

@@ -129,6 +129,11 @@ static enum exit_status render(struct session *session, const void *given)
                : EXIT_NOT_RUN;
 }
 
+/* What -h shows. */
+static const char *const basics[] = {"data", "map",     "tiles",   "out",   "force",
+                                     "size", "light",   "doodads", "layer", "stitch",
+                                     "web",  "markers", NULL};
+
 static enum exit_status run(int argc, char **argv)
 {
     struct render_options options = {0};
@@ -151,6 +156,8 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_render.name,
+        .examples = command_render.examples,
+        .basics = basics,
         .synopsis = "-d DATA... -m MAP -o OUT [options]",
         .about = "Draws a map from above, one PNG a tile. A tile that cannot be drawn is named and "
                  "does not stop the others. The same input gives the same files, however many "
@@ -164,4 +171,13 @@ static enum exit_status run(int argc, char **argv)
     return status;
 }
 
-const struct command command_render = {"render", "draws a map, one PNG a tile", run};
+const struct command command_render = {
+    "render",
+    "draws a map, one PNG a tile",
+    run,
+    {{"adtmap render -d client -m Azeroth -o maps",
+      "a picture of each tile, in maps/Azeroth/tiles/"},
+     {"adtmap render -d client -m Azeroth -o poster --size 64 --stitch",
+      "the whole map as one picture, poster/Azeroth/Azeroth.png"},
+     {"adtmap render -d client -m Azeroth -o site --web --layer height,area",
+      "a website with layers of heights and areas: open site/index.html"}}};

@@ -358,6 +358,10 @@ static enum exit_status render(struct session *session, const void *given)
     return render_tiles(session, options, &settings);
 }
 
+/* What -h shows. */
+static const char *const basics[] = {"data",    "tile",  "out",    "size", "light",
+                                     "doodads", "layer", "strict", NULL};
+
 static enum exit_status run(int argc, char **argv)
 {
     struct tile_options options = {0};
@@ -374,6 +378,8 @@ static enum exit_status run(int argc, char **argv)
     };
     const struct command_line line = {
         .command = command_tile.name,
+        .examples = command_tile.examples,
+        .basics = basics,
         .synopsis = "FILE.adt... | - | FILE.wdt --tile X_Y  [options]",
         .about = "Draws single tiles: ADTs from any folder or from standard input (-), or one of "
                  "the tiles that the WDTs of the first clients hold. A tile that cannot be drawn "
@@ -390,4 +396,13 @@ static enum exit_status run(int argc, char **argv)
     return status;
 }
 
-const struct command command_tile = {"tile", "draws single tiles of a map", run};
+const struct command command_tile = {
+    "tile",
+    "draws single tiles of a map",
+    run,
+    {{"adtmap tile client/World/Maps/Azeroth/Azeroth_32_48.adt -o tile.png",
+      "one tile, with what the folder of World has"},
+     {"adtmap cat -d client Azeroth_32_48.adt | adtmap tile - -d client -o tile.png",
+      "a tile out of a client's archives"},
+     {"adtmap tile *.adt --size 256 --doodads all",
+      "MAP_XX_YY.png next to each file, with all trees and fences"}}};

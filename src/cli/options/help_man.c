@@ -58,4 +58,4 @@ static void option(const struct option_row *row, const char *argument, const cha
     print_line(text);
 }
 
-const struct help_writer help_man_writer = {begin, group, option};
+const struct help_writer help_man_writer = {begin, group, option, NULL};

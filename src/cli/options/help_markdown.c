@@ -39,4 +39,9 @@ static void option(const struct option_row *row, const char *argument, const cha
     putchar('\n');
 }
 
-const struct help_writer help_markdown_writer = {begin, group, option};
+static void example(const struct help_example *shown, bool is_first)
+{
+    printf("%s    %s    # %s\n", is_first ? "\nExamples:\n\n" : "", shown->line, shown->result);
+}
+
+const struct help_writer help_markdown_writer = {begin, group, option, example};

@@ -52,4 +52,10 @@ static void option(const struct option_row *row, const char *argument, const cha
     print_wrapped(text, HELP_COLUMN, HELP_COLUMN);
 }
 
-const struct help_writer help_text_writer = {begin, group, option};
+static void example(const struct help_example *shown, bool is_first)
+{
+    printf("%s  %s\n      ", is_first ? "\nExamples:\n" : "", shown->line);
+    print_wrapped(shown->result, 6, 6);
+}
+
+const struct help_writer help_text_writer = {begin, group, option, example};

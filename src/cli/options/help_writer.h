@@ -17,6 +17,9 @@ struct help_writer {
     /* One option. `argument` is the name of its value, "" for a flag; `text` is its help with the
      * range and the default. */
     void (*option)(const struct option_row *row, const char *argument, const char *text);
+
+    /* An example, of which the first has a title before it. NULL: examples stand elsewhere. */
+    void (*example)(const struct help_example *example, bool is_first);
 };
 
 extern const struct help_writer help_text_writer;

@@ -238,15 +238,17 @@ static bool check_complete(const struct command_line *line, const struct row_lis
     return true;
 }
 
-/* `format` is the value of --help, NULL without one. */
-static enum parse_outcome show_help(const struct command_line *line, const char *format)
+/* `word` is the argument that asks for it, -h or --help; `format` the value of --help, NULL without
+ * one. */
+static enum parse_outcome show_help(const struct command_line *line, const char *word,
+                                    const char *format)
 {
     enum help_format chosen = HELP_TEXT;
     if (format && !help_format_parse(format, &chosen)) {
         command_line_wrong(line, "--help: '%.64s' is not one of text, man, markdown", format);
         return PARSE_WRONG;
     }
-    command_line_help(line, chosen);
+    command_line_help(line, chosen, strncmp(word, "--", 2) == 0 ? HELP_LONG : HELP_SHORT);
     return PARSE_SHOWN;
 }
 
@@ -264,7 +266,7 @@ enum parse_outcome command_line_parse(const struct command_line *line, int argc,
             break;
         }
         if (code == 'h') {
-            return show_help(line, optarg);
+            return show_help(line, argv[word], optarg);
         }
         if (code == '?' || code == ':') {
             say_refused(line, &list, argv[optind > word ? optind - 1 : word]);

@@ -78,11 +78,21 @@ struct option_table {
     void *into; /* holds the defaults when parsing begins */
 };
 
+/* A command line as people write it, and what comes of it. */
+struct help_example {
+    const char *line; /* NULL: none, and no more */
+    const char *result;
+};
+
+enum { HELP_EXAMPLES = 3 };
+
 /* The arguments of a command. */
 struct command_line {
     const char *command;
-    const char *synopsis; /* behind "adtmap COMMAND " in the usage line */
-    const char *about;    /* a paragraph for help */
+    const struct help_example *examples; /* HELP_EXAMPLES of them at most, then none */
+    const char *const *basics; /* names of the options that -h shows, then NULL; NULL: all */
+    const char *synopsis;      /* behind "adtmap COMMAND " in the usage line */
+    const char *about;         /* a paragraph for help */
     const struct option_table *tables;
     size_t table_count;
     int operands_min;
@@ -120,7 +130,11 @@ enum help_format { HELP_TEXT, HELP_MAN, HELP_MARKDOWN };
 /* The format of a name: "text", "man", "markdown". False if there is no such format. */
 bool help_format_parse(const char *name, enum help_format *format);
 
+/* How much of it: what most runs need, or all. */
+enum help_size { HELP_SHORT, HELP_LONG };
+
 /* Prints the help of a command on stdout. */
-void command_line_help(const struct command_line *line, enum help_format format);
+void command_line_help(const struct command_line *line, enum help_format format,
+                       enum help_size size);
 
 #endif

@@ -8,15 +8,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "os/clock.h"
 #include "os/process.h"
 
 static const double redraw_seconds = 0.1;
 
-void progress_begin(struct progress *progress, struct messages *messages, enum verbosity verbosity)
+bool progress_is_shown(enum verbosity verbosity)
 {
     const char *terminal = getenv("TERM");
-    bool can_draw = process_stderr_is_terminal() && !(terminal && strcmp(terminal, "dumb") == 0);
-    *progress = (struct progress){messages, can_draw && verbosity != VERBOSITY_QUIET, 0.0};
+    return process_stderr_is_terminal() && !(terminal && strcmp(terminal, "dumb") == 0) &&
+           verbosity != VERBOSITY_QUIET;
+}
+
+void progress_begin(struct progress *progress, struct messages *messages, enum verbosity verbosity,
+                    const struct progress_whole *whole)
+{
+    *progress = (struct progress){messages, progress_is_shown(verbosity), 0.0, whole};
 }
 
 static void format_remaining(double seconds, char *text, size_t size)
@@ -31,18 +38,44 @@ static void format_remaining(double seconds, char *text, size_t size)
     }
 }
 
+/* How long `left` tiles take if `done` took so long; "?" before the first. */
+static void format_rest(size_t done, size_t left, double seconds, char rest[32])
+{
+    snprintf(rest, 32, "?");
+    if (done > 0 && seconds > 0.0) {
+        format_remaining((double)left * seconds / (double)done, rest, 32);
+    }
+}
+
+static void format_failures(size_t failed, char failures[32])
+{
+    failures[0] = '\0';
+    if (failed > 0) {
+        snprintf(failures, 32, ", %zu failed", failed);
+    }
+}
+
+void progress_format_whole(const struct progress_whole *whole, size_t done, size_t total,
+                           size_t failed, double seconds, char line[PROGRESS_LINE_BYTES])
+{
+    char rest[32];
+    char failures[32];
+    size_t done_in_all = whole->tiles_before + done;
+    size_t left = whole->tiles_all > done_in_all ? whole->tiles_all - done_in_all : 0;
+    format_rest(done_in_all, left, seconds, rest);
+    format_failures(failed, failures);
+    snprintf(line, PROGRESS_LINE_BYTES, "map %zu of %zu, %.40s: %zu/%zu tiles, %s left in all%s",
+             whole->number, whole->count, whole->map, done, total, rest, failures);
+}
+
 void progress_format(size_t done, size_t total, size_t failed, double seconds,
                      char line[PROGRESS_LINE_BYTES])
 {
-    char rest[32] = "?";
-    char failures[32] = "";
+    char rest[32];
+    char failures[32];
     double rate = seconds > 0.0 ? (double)done / seconds : 0.0;
-    if (rate > 0.0) {
-        format_remaining((double)(total - done) / rate, rest, sizeof rest);
-    }
-    if (failed > 0) {
-        snprintf(failures, sizeof failures, ", %zu failed", failed);
-    }
+    format_rest(done, total - done, seconds, rest);
+    format_failures(failed, failures);
     snprintf(line, PROGRESS_LINE_BYTES, "%zu/%zu tiles, %.1f tiles/s, %s left%s", done, total, rate,
              rest, failures);
 }
@@ -54,7 +87,12 @@ void progress_update(struct progress *progress, size_t done, size_t total, size_
         return;
     }
     char line[PROGRESS_LINE_BYTES];
-    progress_format(done, total, failed, seconds, line);
+    if (progress->whole) {
+        progress_format_whole(progress->whole, done, total, failed,
+                              clock_seconds() - progress->whole->began, line);
+    } else {
+        progress_format(done, total, failed, seconds, line);
+    }
     progress->last_seconds = seconds;
     messages_status(progress->messages, line);
 }

@@ -223,7 +223,7 @@ enum exit_status render_request_run(struct session *session, const struct render
         return EXIT_NOT_RUN;
     }
     enum adtmap_status status = make_job(request, run, &failure, &job);
-    progress_begin(&progress, session->messages, run->common->verbosity);
+    progress_begin(&progress, session->messages, run->common->verbosity, run->whole);
     job.progress = show_progress;
     job.user = &progress;
     if (!status) {

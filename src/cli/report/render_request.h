@@ -6,6 +6,7 @@
 #include "cli/options/layer_options.h"
 #include "cli/options/picture_options.h"
 #include "cli/report/product_options.h"
+#include "cli/report/progress.h"
 #include "cli/session.h"
 
 struct render_request {
@@ -36,6 +37,7 @@ struct render_run {
     struct job_shard shard;
     const struct option_strings *from; /* as in struct job_settings; NULL: none */
     const struct common_options *common;
+    const struct progress_whole *whole; /* the run of many maps that this is part of, or NULL */
 };
 
 enum { RENDER_REQUEST_TABLES = 8 };

@@ -19,6 +19,8 @@
 #include "cli/site/site_index.h"
 #include "cli/site/site_maps.h"
 #include "job/run/site.h"
+#include "map/map.h"
+#include "os/clock.h"
 #include "os/file.h"
 #include "os/output_file.h"
 #include "output/web/web_site.h"
@@ -34,6 +36,7 @@ struct publishing {
     size_t stale;              /* with --check: maps and first pages that would change */
     size_t done;
     struct buffer shared; /* paths below the site's folder of what maps of a rendering share */
+    struct progress_whole whole; /* of the build that is drawn, where progress is shown */
 };
 
 /* The list of a rendering while its maps are published. */
@@ -45,6 +48,41 @@ struct rendering_list {
     bool is_current;
     bool has_maps; /* one was rendered */
 };
+
+/* How many tiles a map has; 0: it cannot be opened, which its own run says. */
+static size_t count_tiles(struct adtmap_data *data, const char *name)
+{
+    struct adtmap_map *map;
+    struct adtmap_message ignored;
+    size_t count = 0;
+    const struct adtmap_log *log = data->log;
+    data->log = NULL; /* the map's run warns, too */
+    if (!adtmap_map_open(data, name, &map, &ignored)) {
+        const struct tile_set tiles = map_tiles(map);
+        count = tile_set_count(&tiles);
+    }
+    adtmap_map_close(map);
+    data->log = log;
+    return count;
+}
+
+/* Counts what is drawn from a build, for the line of progress. */
+static void count_work(struct publishing *publishing, const struct site_items *maps, size_t build)
+{
+    const struct site_file *file = publishing->file;
+    publishing->whole = (struct progress_whole){.began = clock_seconds()};
+    for (size_t i = 0; i < maps->count; i++) {
+        size_t tiles = maps->items[i].is_wanted
+                           ? count_tiles(publishing->session->data, maps->items[i].name)
+                           : 0;
+        for (size_t r = 0; r < file->renderings.count && maps->items[i].is_wanted; r++) {
+            if (site_file_build(file, r) == build && site_file_has(file, maps->items[i].map, r)) {
+                publishing->whole.count++;
+                publishing->whole.tiles_all += tiles;
+            }
+        }
+    }
+}
 
 /* The address of a rendering; "" if that of the site is not known. */
 static void print_address(const struct site_file *file, const char *rendering,
@@ -125,7 +163,11 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     }
     request.products.job.threads = options->threads;
     request.products.memory_bytes = options->memory_bytes;
+    const bool has_whole = publishing->whole.count > 1;
+    publishing->whole.number++;
+    publishing->whole.map = map->name;
     const struct render_run run = {
+        .whole = has_whole ? &publishing->whole : NULL,
         .map = map->name,
         .out = out,
         .data = &file->builds.items[site_file_build(file, rendering)].data.paths,
@@ -144,6 +186,9 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
     list->has_maps |= left != EXIT_NOT_RUN;
     list->changed += is_changed;
     list->is_current &= !is_changed;
+    if (has_whole) {
+        publishing->whole.tiles_before += count_tiles(publishing->session->data, map->name);
+    }
 count:
     publishing->failed += left != EXIT_OK && is_wrong;
     publishing->stale += left != EXIT_OK && !is_wrong;
@@ -216,6 +261,9 @@ static void publish_build(struct publishing *publishing, size_t build)
                                          &publishing->client);
             }
             is_open = true;
+            if (!status && progress_is_shown(publishing->options->common->verbosity)) {
+                count_work(publishing, maps, build);
+            }
         }
         if (!status) {
             publish_rendering(publishing, maps, i);

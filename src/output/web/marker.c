@@ -106,7 +106,10 @@ static bool set_icon(const char *icon, struct text_pool *pool, struct marker *ma
 
 static bool set_color(const char *color, struct marker *marker)
 {
-    color = color ? color : "#e0483e";
+    marker->color[0] = '\0';
+    if (!color) {
+        return true;
+    }
     if (color[0] != '#' || strlen(color) != 7 || strspn(color + 1, "0123456789abcdefABCDEF") != 6) {
         return false;
     }

@@ -5,7 +5,7 @@
  *
  *     name    shown next to the mark and found by the page's search; required, text
  *     icon    one of marker_icons, 1 or 2 characters of any alphabet, or a file (default "pin")
- *     color   "#RRGGBB" (default "#e0483e")
+ *     color   "#RRGGBB"; markers without one have that of their group: marker_colors.h
  *     text    shown below the name when the mark is opened (default: nothing)
  *     picture a file that is shown with the text (default: none)
  *     link    a page about the place; begins with https:// or http:// (default: none)
@@ -43,7 +43,7 @@ enum marker_shape { MARKER_POINT, MARKER_LINE, MARKER_AREA };
  * and groups are cut between characters where they are longer than they may be. */
 struct marker {
     const char *name, *icon, *text, *link, *picture, *group;
-    char color[MARKER_COLOR_BYTES];
+    char color[MARKER_COLOR_BYTES]; /* "": none was given, until marker_colors_settle */
     enum marker_shape shape;
     bool is_hidden;
     int64_t x; /* millionths of a yard, within the 64x64 grid; of a line, of its first vertex */

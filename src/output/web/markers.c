@@ -18,6 +18,7 @@
 #include "output/geojson.h"
 #include "output/json_read.h"
 #include "output/points/point_text.h"
+#include "output/web/marker_colors.h"
 #include "output/web/marker_table.h"
 #include "output/web/own_picture.h"
 
@@ -211,6 +212,8 @@ enum adtmap_status markers_read(const uint8_t *data, size_t size, const struct m
     }
     if (status) {
         markers_free(markers);
+    } else {
+        marker_colors_settle(markers->items, markers->count);
     }
     markers->is_table = is_table;
     if (!status && markers->count == 0 && markers->of_others > 0) {

@@ -21,7 +21,7 @@
 #include "output/zoom/pyramid.h"
 #include "render/layers/data_layer.h"
 
-enum { STILL_PX = 900, TILE_CM = 48768 }; /* of 1600 / 3 yards */
+enum { STILL_PX = 900 };
 
 /* A share of a whole in per cent. */
 static void print_share(struct buffer *text, const char *name, int64_t part, int64_t whole)
@@ -451,20 +451,25 @@ void web_page_tile_data(struct buffer *text, const struct web_map *map)
     buffer_printf(text, "\";\n");
 }
 
-/* What the map shows is this large: "5.3 x 4.8 km", with a real sign of multiplication. */
+/* A number with a comma before the last three digits, as scale bars have it. */
+static void print_grouped(struct buffer *text, unsigned number)
+{
+    if (number >= 1000) {
+        buffer_printf(text, "%u,%03u", number / 1000, number % 1000);
+    } else {
+        buffer_printf(text, "%u", number);
+    }
+}
+
+/* What the map shows is this large, in the unit of the game, to two digits: "5,800 x 4,800 yd",
+ * with a real sign of multiplication. */
 static void print_extent(struct buffer *text, const struct web_look *look)
 {
-    unsigned metres[2];
-    for (size_t i = 0; i < COUNT_OF(metres); i++) {
-        metres[i] = (unsigned)((uint64_t)look->shown[2 + i] * TILE_CM / 100 / WEB_LOOK_UNIT);
-    }
-    if (metres[0] >= 1000 || metres[1] >= 1000) {
-        const unsigned tenths[] = {(metres[0] + 50) / 100, (metres[1] + 50) / 100};
-        buffer_printf(text, "%u.%u \xc3\x97 %u.%u km", tenths[0] / 10, tenths[0] % 10,
-                      tenths[1] / 10, tenths[1] % 10);
-    } else {
-        buffer_printf(text, "%u \xc3\x97 %u m", (metres[0] + 5) / 10 * 10,
-                      (metres[1] + 5) / 10 * 10);
+    for (size_t i = 0; i < 2; i++) {
+        unsigned yards = (unsigned)((uint64_t)look->shown[2 + i] * 1600 / 3 / WEB_LOOK_UNIT);
+        unsigned unit = yards >= 1000 ? 100 : 10;
+        print_grouped(text, (yards + unit / 2) / unit * unit);
+        buffer_printf(text, i == 0 ? " \xc3\x97 " : " yd");
     }
 }
 
@@ -538,7 +543,7 @@ void web_page_list(struct buffer *text, const struct web_map_card *cards, size_t
         buffer_free(&base);
     }
     buffer_printf(&parts.content, "</ul>\n");
-    buffer_printf(&parts.title, "Maps");
+    buffer_html(&parts.title, count > 0 && maps[0].site_title[0] ? maps[0].site_title : "Maps");
     buffer_printf(&parts.files, WEB_SITE_SHARED_FOLDER "/");
     buffer_printf(&parts.sum, "%zu %s", count, count == 1 ? "map" : "maps");
     buffer_append(&parts.summary, parts.sum.data, parts.sum.size);

@@ -67,7 +67,16 @@ static enum parse_outcome parse(struct taken *taken, struct operands *operands,
     static char *argv[17];
     *taken = (struct taken){.size_px = 512, .most = {.value = 2}};
     const struct option_table table = {"Test", rows, COUNT_OF(rows), taken};
-    const struct command_line line = {"test", "FILE", "Tests.", &table, 1, 1, 2, "FILE"};
+    static const struct help_example examples[HELP_EXAMPLES] = {{"adtmap test x", "tests x"}};
+    const struct command_line line = {.command = "test",
+                                      .examples = examples,
+                                      .synopsis = "FILE",
+                                      .about = "Tests.",
+                                      .tables = &table,
+                                      .table_count = 1,
+                                      .operands_min = 1,
+                                      .operands_max = 2,
+                                      .operand = "FILE"};
     snprintf(storage[0], sizeof storage[0], "test");
     argv[0] = storage[0];
     for (int i = 0; i < count; i++) {

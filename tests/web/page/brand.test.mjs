@@ -11,17 +11,18 @@ function shownOf(site) {
     const home = document.getElementById('home');
     Object.assign(home, { title: 'All maps', text: 'icon' });
     showBrand(site, { attributionControl: { addAttribution: (html) => attributions.push(html) } });
-    return { lang: document.documentElement.lang, colors, attributions, title: home.title, icon: home.children[0]?.src || home.text };
+    return { lang: document.documentElement.lang, colors, attributions, title: home.title, label: home.getAttribute('aria-label'), shown: home.textContent,
+        icon: home.children.find(({ src }) => src)?.src || home.text };
 }
 
 test('a site that says nothing of itself leaves the page as it is', () => {
     assert.deepEqual(shownOf({ title: 'Maps', maps: {} }),
-        { lang: 'en', colors: {}, attributions: [], title: 'All maps', icon: 'icon' });
+        { lang: 'en', colors: {}, attributions: [], title: 'All maps', label: 'Maps: all maps', shown: 'iconMaps', icon: 'icon' });
 });
 
 test('logo, colours of both themes, language, description and footer of a site are shown', () => {
     const shown = shownOf({ title: 'Realm', logo: 'site-logo.png', accentPale: '#aabbcc', accentDeep: '#001122', language: 'de',
         description: 'Karten', footer: 'Von uns' });
     assert.deepEqual(shown, { lang: 'de', colors: { '--accent-pale': '#aabbcc', '--accent-deep': '#001122' },
-        attributions: ['<span>Von uns</span>'], title: 'Realm. Karten', icon: '../../site-logo.png' });
+        attributions: ['<span>Von uns</span>'], title: 'Realm. Karten', label: 'Realm: all maps', shown: 'Realm', icon: '../../site-logo.png' });
 });

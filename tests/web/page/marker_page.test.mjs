@@ -71,8 +71,8 @@ test('a marker without room, of a hidden group, is opened', () => {
 test('a card lists the markers of shown groups that it covers, and leads to them', () => {
     const { list, cardOf, places, view, map } = openMarkers();
     const card = cardOf('Inn').makeCard();
-    assert.match(card.textContent, /^Inn0\.0 0\.0Also hereNear the inn$/);
-    card.querySelectorAll('button')[0].click();
+    assert.match(card.textContent, /^Inn0\.0 0\.0Copy linkAlso hereNear the inn$/);
+    card.querySelectorAll('button')[1].click();
     assert.ok(places().includes('10 10') && cardOf('Near the inn').isOpen);
     assert.doesNotMatch(cardOf('Alone').makeCard().textContent, /Also/);
     list.querySelectorAll('input')[1].click();

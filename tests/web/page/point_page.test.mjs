@@ -32,7 +32,7 @@ function openPoints(counts = [2, 1]) {
     };
     const view = { zoom: 5, went: [] };
     const map = fakeLayer({ getZoom: () => view.zoom, getMaxZoom: () => 9, getBoundsZoom: () => 7, createPane: () => ({ style: {} }),
-        getBounds: () => boundsOf([[0, 0]]), project: ([x, y]) => ({ x, y }), unproject: ([x, y]) => Object.assign([x, y], { lat: y }),
+        getBounds: () => boundsOf([[0, 0]]), project: ([x, y]) => ({ x: x + 36, y: y + 36 }), unproject: ([x, y]) => Object.assign([x - 36, y - 36], { lat: y - 36 }),
         fitBounds: () => view.went.push('closer'), setView: () => view.went.push('deeper') });
     const data = { groups: [{ name: 'Wolves', icon: 'cave', color: '#112233', count: 3, hidden: false },
         { name: '', icon: 'pin', color: '#445566', count: 1, hidden: true }],

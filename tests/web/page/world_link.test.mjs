@@ -5,7 +5,8 @@ import { readWorldLink, writeWorldLink } from '../../../src/output/web/page/worl
 test('a link gives the place on a map back, also beyond its grid', () => {
     const hash = writeWorldLink("Isle & Co", { lat: 123.44, lng: -20000 }, 5.25);
     assert.equal(hash, '#map=Isle+%26+Co&zoom=5.25&x=123.4&y=-20000.0');
-    assert.deepEqual(readWorldLink(hash), { map: 'Isle & Co', place: { lat: 123.4, lng: -20000 }, zoom: 5.25 });
+    assert.deepEqual(readWorldLink(hash), { map: 'Isle & Co', place: { lat: 123.4, lng: -20000 }, zoom: 5.25, layer: null });
+    assert.equal(readWorldLink(writeWorldLink('Demo', { lat: 0, lng: 0 }, 1, 'height area:40')).layer, 'height area:40');
     assert.deepEqual(readWorldLink('#map=Demo&zoom=-1&x=0&y=0').zoom, -1);
 });
 

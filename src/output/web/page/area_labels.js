@@ -85,8 +85,8 @@ export function chooseLabels(areas, project, chunkPx, size, obstacles = []) {
     return chosen;
 }
 
-/* A layer of Leaflet. Screen readers read the area of a place instead. */
-export function makeAreaLabels(areas) {
+/* A layer of Leaflet with the labels that `choose` gives for a map. Screen readers read the area of a place instead. */
+export function makeLabels(choose) {
     const Labels = L.Layer.extend({
         getEvents() {
             return { moveend: this.update, zoomend: this.update, resize: this.update, markers: this.update, obstacles: this.update };
@@ -99,11 +99,15 @@ export function makeAreaLabels(areas) {
         onRemove() {
             this.box.remove();
         },
+        /* There are others to choose from. */
+        refresh() {
+            if (this._map) {
+                this.update();
+            }
+        },
         update() {
             const map = this._map;
-            const project = (x, y) => map.latLngToContainerPoint(placeOf(x, y));
-            const chunkPx = chunkPxOf(project);
-            this.box.replaceChildren(...chooseLabels(areas, project, chunkPx, map.getSize(), findObstacles(map)).map((label) => {
+            this.box.replaceChildren(...choose(map).map((label) => {
                 const className = label.area.zone ? 'area-name' : 'area-name zone';
                 const name = create('span', { className }, label.area.name);
                 name.style.fontSize = `${label.fontPx}px`;
@@ -114,3 +118,8 @@ export function makeAreaLabels(areas) {
     });
     return new Labels();
 }
+
+export const makeAreaLabels = (areas) => makeLabels((map) => {
+    const project = (x, y) => map.latLngToContainerPoint(placeOf(x, y));
+    return chooseLabels(areas, project, chunkPxOf(project), map.getSize(), findObstacles(map));
+});

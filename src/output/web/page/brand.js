@@ -15,6 +15,8 @@ export function showBrand(site, map) {
         element('home').classList.add('with-logo');
         element('home').replaceChildren(create('img', { src: `../../${site.logo}`, alt: '' }));
     }
+    element('home').append(create('span', { className: 'site-title' }, site.title)); /* where there is room */
+    element('home').setAttribute('aria-label', `${site.title}: all maps`);
     if (site.description) {
         element('home').title = `${site.title}. ${site.description}`;
     }

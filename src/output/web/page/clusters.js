@@ -1,13 +1,40 @@
 /* adtmap: many points as few circles with numbers. Nothing here needs a page. */
 
+const SHIFT = 0.28; /* of a square, at most, in each direction */
+
+/* From -1 to 1, the same for a square each time. */
+function scatter(column, row, salt) {
+    let mixed = Math.imul(column, 73856093) ^ Math.imul(row, 19349663) ^ salt;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d);
+    mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 31 - 1;
+}
+
+const heartOf = (column, row) => ({ x: column + 0.5 + SHIFT * scatter(column, row, 1), y: row + 0.5 + SHIFT * scatter(column, row, 2) });
+
+/* The square whose heart is nearest to a point, in squares. */
+function nearestSquare(x, y) {
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    let nearest = { distance: Infinity, name: '' };
+    for (let i = column - 1; i <= column + 1; i++) {
+        for (let j = row - 1; j <= row + 1; j++) {
+            const heart = heartOf(i, j);
+            const distance = (heart.x - x) ** 2 + (heart.y - y) ** 2;
+            nearest = distance < nearest.distance ? { distance, name: `${i} ${j}` } : nearest;
+        }
+    }
+    return nearest.name;
+}
+
 /*
- * Points {x, y, count} in pixels, joined where they are in one square of `edge` pixels: {key, x, y, count,
- * points}, in the middle of what it holds. The squares stay where they are while the map moves.
+ * Points {x, y, count} in pixels, joined where one heart is the nearest to them: {key, x, y, count, points}, in the middle
+ * of what it holds. Each square of `edge` pixels has a heart, off its middle, so that circles over points everywhere are
+ * no lattice. Hearts stay where they are while the map moves.
  */
 export function clusterPoints(points, edge) {
     const squares = new Map();
     points.forEach((point) => {
-        const square = `${Math.floor(point.x / edge)} ${Math.floor(point.y / edge)}`;
+        const square = nearestSquare(point.x / edge, point.y / edge);
         const cluster = squares.get(square) || { square, x: 0, y: 0, count: 0, points: [] };
         cluster.x += point.x * point.count;
         cluster.y += point.y * point.count;

@@ -10,8 +10,9 @@ const PAD = 0.3; /* of the window, beyond its edges */
 /* Whether not all of a picture may be shown: a part of a map, and JPEG, which has no transparency. */
 const isCut = ({ isPart, layer }) => isPart || layer.format === 'jpg';
 
-/* {load}: the next time all that is seen is there, its function is called. */
-export function makeFramePictures(map, frames) {
+/* {update, whenThere}: the next time all that is seen is there, its function is called. Pictures lie in a pane, which none
+ * are added to while it is hidden. */
+export function makeFramePictures(map, frames, pane = map.getPane('tilePane')) {
     const shown = new Map(); /* by name */
     const levels = frames.map(({ hasTile }) => levelsOf(hasTile));
     const sets = frames.map(({ layer }, i) => pictureSet(levels[i], layer.missing, layer.empty));
@@ -42,7 +43,7 @@ export function makeFramePictures(map, frames) {
     function add(name, frame, i, picture) {
         const { zoom, x, y, corners } = picture;
         const file = `${frame.base}web/${frame.layer.id}/${zoom}/${x}/${y}.${frame.layer.format}`;
-        const overlay = L.imageOverlay('', corners, { alt: '', pane: 'tilePane', zIndex: (i + 1) * 32 + zoom, className: 'world-picture' });
+        const overlay = L.imageOverlay('', corners, { alt: '', pane, zIndex: (i + 1) * 32 + zoom, className: 'world-picture' });
         const entry = { overlay, frame, picture, isDone: false };
         const end = () => {
             entry.isDone = true;
@@ -65,6 +66,9 @@ export function makeFramePictures(map, frames) {
     }
 
     function update() {
+        if (pane.style.display === 'none') {
+            return;
+        }
         const view = map.getBounds().pad(PAD);
         /* To the west Y grows; what Leaflet calls east is where it is largest. */
         const corners = [{ lat: view.getNorth(), lng: view.getEast() }, { lat: view.getSouth(), lng: view.getWest() }];

@@ -4,11 +4,13 @@ import { showBrand } from './brand.js';
 import { makeCardSheet } from './card_sheet.js';
 import { makeComparePage } from './compare_page.js';
 import { element, press } from './dom.js';
+import { hideBars, isEmbedded, startEmbed } from './embed.js';
 import { makeFinder } from './finder.js';
 import { makeFlightPaths } from './flight_paths.js';
 import { makeFloors } from './floors.js';
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
+import { makeLater } from './later.js';
 import { pageOf } from './link.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makeMeasure } from './measure.js';
@@ -42,6 +44,11 @@ const NO_POINTS = { start() {}, count: 0, loadNames: async () => {}, entries: ()
 export function showMapPage(more) {
     const { maps, site } = siteData;
     const data = { ...siteData.map, landmarks: withWays(siteData.map.landmarks, entrancesOn(site, maps, siteData.map.name)) };
+
+    const isPart = isEmbedded();
+    if (isPart) {
+        hideBars();
+    }
 
     /* The map and what lies on it. */
 
@@ -180,6 +187,7 @@ export function showMapPage(more) {
         }
     }
 
+    const share = makeLater(({ makeShare }) => makeShare(data.title));
     const actions = {
         'zoom-in': view.closer,
         'zoom-out': view.farther,
@@ -194,6 +202,7 @@ export function showMapPage(more) {
         pixels: togglePixels,
         measure: measure.toggle,
         full: toggleFull,
+        share: () => share.use((dialog) => dialog.open()),
         help: () => showKeys(letters),
         copy: () => copy(placeText(readout.place())),
     };
@@ -318,6 +327,9 @@ export function showMapPage(more) {
         points.start();
         if (data.live) {
             more.makeLivePage(map, data, element('live-list')).start();
+        }
+        if (isPart) {
+            startEmbed();
         }
         followScale(map, element('scale'));
         readout.show(map.getCenter());

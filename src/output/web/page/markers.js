@@ -1,6 +1,8 @@
 /* adtmap: markers. Their names come from outside and only ever become text. */
 import { create } from './dom.js';
+import { full } from './embed.js';
 import { placeText } from './places.js';
+import { copy } from './speak.js';
 
 const LIGHT = 170; /* of 255 */
 const SIGNS = {
@@ -68,9 +70,17 @@ export function makeMarkList(marks, open) {
     return create('div', { className: 'cluster-list' }, create('ul', {}, ...rows), ...rest);
 }
 
+/* The link to a marker: the address has the card that is open, in a world the way to its map. */
+function makeCopy({ way, place }) {
+    const button = create('button', { type: 'button', className: 'copy' }, 'Copy link');
+    button.addEventListener('click', () => copy(place && way ? new URL(way.href, location.href).href : full(location.href)));
+    return button;
+}
+
 /* What a card says of a marker. `way` leads into another map; `place` is that on its map where the marker lies in a
  * world. */
-export function makePopup({ name, x, y, group, text, link, picture, way, place }) {
+export function makePopup(mark) {
+    const { name, x, y, group, text, link, picture, way, place } = mark;
     return create('div', {}, ...[
         create('strong', {}, name),
         create('code', {}, placeText(place || { lat: x, lng: y })),
@@ -79,6 +89,7 @@ export function makePopup({ name, x, y, group, text, link, picture, way, place }
         text && create('p', {}, text),
         way && create('a', { href: way.href, className: 'way' }, way.words),
         link && create('a', { href: link, rel: 'noopener noreferrer' }, 'More about this place'),
+        makeCopy(mark),
     ].filter(Boolean));
 }
 

@@ -46,7 +46,10 @@ export function makeOverlays(map, layers, pictures, list, onChange) {
         } else {
             pictures.get(id).remove();
         }
-        element('over-both').hidden = ids.every((each) => !rows.get(each).box.checked); /* of a comparison */
+        const overBoth = element('over-both'); /* of a comparison, which a world has not */
+        if (overBoth) {
+            overBoth.hidden = ids.every((each) => !rows.get(each).box.checked);
+        }
     }
 
     layers.forEach((layer) => {

@@ -1,4 +1,5 @@
 /* adtmap: links: to the view that is shown, from the address to a view, and to other maps. */
+import { EMBED, isEmbedded } from './embed.js';
 import { pageOf, readLink, writeLink } from './link.js';
 import { tileAt } from './places.js';
 import { baseOf, folderOf, renderingPage } from './renderings.js';
@@ -29,7 +30,7 @@ export function makeTravel({ map, showWhole, whenStill }, data, { overlays, floo
     const addressOf = (place) => location.href.split('#')[0] + write(place, place);
 
     function keep() {
-        const hash = write(map.getCenter(), finder.marked());
+        const hash = write(map.getCenter(), finder.marked()) + (isEmbedded() ? EMBED : '');
         if (hash !== location.hash) {
             history.replaceState(null, '', hash);
         }

@@ -22,6 +22,9 @@ export const nextLevel = (zoom, isUp) => (isUp ? Math.floor(zoom) + 1 : Math.cei
 /* What panels leave of the window. In a low one the choice of zones is next to the map, in others below it; floors are
  * next to it in all. */
 function margins() {
+    if (document.body.classList.contains('embed')) {
+        return { topLeft: [GAP_PX, GAP_PX], bottomRight: [GAP_PX, GAP_PX] };
+    }
     const box = (part) => document.querySelector(part).getBoundingClientRect();
     const right = isSmall() ? 0 : window.innerWidth - box('.tools').left;
     const left = document.querySelector('.floors:not([hidden])') ? box('.floors').right : 0;

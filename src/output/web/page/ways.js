@@ -67,7 +67,7 @@ export function addWays(tools, site, maps, name, viewOf) {
     const [world] = (site?.worlds || []).filter(([, , shown]) => shown.includes(name));
     if (world) {
         const address = `../world-${world[0]}/index.html`;
-        const link = addTool(tools, 'to-world', 'World', `In one frame with other maps: ${world[1]}`, WORLD, address);
+        const link = addTool(tools, 'to-world', 'World', `World: ${world[1]}, in one frame with other maps`, WORLD, address);
         link.addEventListener('click', () => { link.href = `${address}${viewOf()}`; });
     }
 }

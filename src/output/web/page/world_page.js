@@ -8,6 +8,8 @@ import { cornersOfFrame, cornersOfWorld, frameAt, frameOf, toMap, toWorld } from
 import { showKeys } from './key_list.js';
 import { listenToKeys } from './keys.js';
 import { pageOf, writeLink } from './link.js';
+import { makeMeasure } from './measure.js';
+import { makeOverlays } from './overlays.js';
 import { makeMarkerPage } from './marker_page.js';
 import { makePanels } from './panels.js';
 import { makeParents, showParent } from './parents.js';
@@ -19,6 +21,8 @@ import { makeSearchList } from './search_list.js';
 import { beQuiet, copy, say } from './speak.js';
 import { makeToolSheet } from './tool_sheet.js';
 import { makeView, motion } from './view.js';
+import { makeWorldLabels } from './world_labels.js';
+import { layersOf, makeWorldLayer } from './world_layers.js';
 import { readWorldLink, writeWorldLink } from './world_link.js';
 import { marksOf } from './world_marks.js';
 import { makeWorldNames } from './world_names.js';
@@ -56,8 +60,13 @@ export function showWorldPage({ world, maps, site }, data, load) {
     makeCardSheet(map);
     const pictures = makeFramePictures(map, frames);
     const markers = makeMarkerPage(map, marksOf(frames, data, site, maps), deepest, element('marker-list'));
+    const fittingZoom = () => map.getBoundsZoom(L.latLngBounds(cornersOfWorld(frames)));
+    const dataLayers = layersOf(frames, data);
+    const overlays = makeOverlays(map, dataLayers, new Map(dataLayers.map(({ id }) => [id, makeWorldLayer(map, frames, data, id)])),
+        element('layer-list'), () => keep());
     const outlines = L.layerGroup().addTo(map);
     const areas = {}; /* by map, when they are loaded */
+    const labels = makeWorldLabels(frames, areas, fittingZoom);
     const parents = Object.fromEntries(Object.entries(data).map(([name, { parents: lent }]) => [name, makeParents(lent, maps)]));
     let shown = { lat: 0, lng: 0 };
     let isPointing = false;
@@ -89,7 +98,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
 
     function linkOf(at) {
         const frame = mapAt(at);
-        return writeWorldLink(frame.map, toMap(frame, at), map.getZoom() - Math.log2(frame.scale));
+        return writeWorldLink(frame.map, toMap(frame, at), map.getZoom() - Math.log2(frame.scale), overlays.shown());
     }
 
     function keep() {
@@ -108,6 +117,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
         } else {
             view.showWhole();
         }
+        overlays.follow(wanted?.layer);
     }
 
     /* The same place on the page of its map. */
@@ -190,7 +200,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
         const words = element('query').value.trim();
         last = { words, turn: words === last.words ? last.turn + 1 : 0 };
         const found = interpret(words, about(), currentIndex(), last.turn);
-        const frame = found.map && found.kind !== 'elsewhere' && (frameOf(frames, found.map, found.place) || frames.find((each) => each.map === found.map));
+        const frame = found.map && found.kind !== 'elsewhere' && ((found.place && frameOf(frames, found.map, found.place)) || frames.find((each) => each.map === found.map));
         beQuiet();
         element('query').setAttribute('aria-invalid', String(words !== '' && found.kind in REFUSALS));
         if (found.of > 1) {
@@ -218,17 +228,32 @@ export function showWorldPage({ world, maps, site }, data, load) {
         panels.close();
         map.closePopup();
     });
-    const panels = makePanels({ markers: element('marker-list') });
+    const panels = makePanels({ markers: element('marker-list'), layers: element('layer-list') });
+    /* The text about its length is shown until measuring ends. */
+    const measure = makeMeasure(map, (words) => {
+        element('length').textContent = words;
+        element('length').hidden = !words;
+        press('measure', measure.isOn());
+    });
+
+    function showNames(isShown) {
+        map[isShown ? 'addLayer' : 'removeLayer'](labels);
+        press('names', isShown);
+    }
+
     const actions = {
         'zoom-in': view.closer,
         'zoom-out': view.farther,
         whole: view.showWhole,
         markers: () => panels.toggle('markers'),
+        names: () => showNames(!map.hasLayer(labels)),
+        layers: () => panels.toggle('layers'),
+        measure: measure.toggle,
         full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()),
         help: () => showKeys(letters),
         copy: () => copyPlace(shown),
     };
-    const letters = { 0: 'whole', f: 'full', '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out', '?': 'help' };
+    const letters = { 0: 'whole', n: 'names', l: 'layers', r: 'measure', f: 'full', '+': 'zoom-in', '=': 'zoom-in', '-': 'zoom-out', '?': 'help' };
 
     function copyPlace(at) {
         const frame = frameAt(frames, at);
@@ -246,6 +271,14 @@ export function showWorldPage({ world, maps, site }, data, load) {
         c: () => copyPlace(map.getCenter()),
     };
 
+    function endMeasuring() {
+        const isOn = measure.isOn();
+        if (isOn) {
+            measure.toggle();
+        }
+        return isOn;
+    }
+
     function closeCard() {
         const isOpen = document.querySelector('.leaflet-popup') !== null;
         map.closePopup();
@@ -256,7 +289,9 @@ export function showWorldPage({ world, maps, site }, data, load) {
         let timer = 0;
         map.on('click', ({ latlng, originalEvent }) => {
             clearTimeout(timer);
-            if (originalEvent.detail <= 1) {
+            if (originalEvent.detail <= 1 && measure.isOn()) {
+                measure.add(latlng);
+            } else if (originalEvent.detail <= 1) {
                 timer = setTimeout(() => openCard(latlng, false), DOUBLE_CLICK_MS);
             }
         });
@@ -267,6 +302,8 @@ export function showWorldPage({ world, maps, site }, data, load) {
         element('renderings').append(...world.renderings.map(([folder, title]) => new Option(title, folder, false, folder === site.rendering)));
         element('renderings').parentElement.hidden = world.renderings.length < 2;
         element('markers').hidden = markers.own.length + markers.landmarks.length === 0;
+        element('layers').hidden = dataLayers.length === 0;
+        element('names').hidden = true; /* until there are some */
         element('full').hidden = !document.fullscreenEnabled;
         document.title = `${world.title} \u00b7 ${site.title}`;
         showBrand(site, map);
@@ -288,7 +325,8 @@ export function showWorldPage({ world, maps, site }, data, load) {
         window.addEventListener('pageshow', () => { element('maps').value = ''; });
         document.addEventListener('fullscreenchange', () => press('full', document.fullscreenElement !== null));
         listenToClicks();
-        listenToKeys(map, commands, { onEnter: () => openCard(map.getCenter(), true), endings: [tools.close, panels.close, closeCard,
+        listenToKeys(map, commands, { onEnter: () => (measure.isOn() ? measure.add(map.getCenter()) : openCard(map.getCenter(), true)),
+            endings: [tools.close, panels.close, closeCard, endMeasuring,
             () => outlines.clearLayers()] });
         Object.entries(actions).forEach(([id, action]) => element(id).addEventListener('click', action));
         element('maps').addEventListener('change', ({ target }) => {
@@ -309,6 +347,11 @@ export function showWorldPage({ world, maps, site }, data, load) {
     function loadAreas() {
         Object.keys(data).forEach((name) => load(name, 'areas.js', 'areas', readAreas).then((read) => {
             areas[name] = read;
+            if (element('names').hidden && read.some(({ reach }) => reach > 0)) {
+                element('names').hidden = false;
+                showNames(true);
+            }
+            labels.refresh();
             show(shown);
         }, () => {})); /* the names of areas are then not shown */
     }
@@ -320,7 +363,7 @@ export function showWorldPage({ world, maps, site }, data, load) {
     });
     follow();
     markers.start();
-    makeWorldTitles(frames, () => map.getBoundsZoom(L.latLngBounds(cornersOfWorld(frames)))).addTo(map);
+    makeWorldTitles(frames, fittingZoom).addTo(map);
     pictures.update();
     followScale(map, element('scale'));
     show(map.getCenter());
