@@ -52,7 +52,7 @@ done
 no_file "$site/site/minimap/Hall"
 index=$site/site/index.html
 grep -q '<h1>The demo world</h1>' "$index" || wrong 'the title'
-grep -q '<strong>The hall</strong><small>[0-9]* × [0-9]* m</small>' "$index" || wrong 'the title and size of a map'
+grep -q '<strong>The hall</strong><small>[0-9]* × [0-9]* yd</small>' "$index" || wrong 'the title and size of a map'
 grep -q '<a href="open/Demo/index.html" aria-label="Demo: Without roofs">Without roofs</a>' "$index" || wrong 'the link to a rendering'
 [ "$(grep -o '<h2>[A-Za-z]*' "$index" | tr '\n' ' ')" = '<h2>Land <h2>Rooms ' ] || wrong 'the order of groups'
 
@@ -111,7 +111,7 @@ lists_first_page ''
 sed 's/^title: .*/title: Another/' "$site/good.yaml" >"$site/titled.yaml"
 publish 0 "$site/titled.yaml"
 of_site Another
-lists_first_page 'index.html minimap/page-files/site.js open/page-files/site.js '
+lists_first_page 'index.html minimap/index.html minimap/page-files/site.js open/index.html open/page-files/site.js '
 echo damaged >"$site/site/.adtmap/log"
 publish 0 "$site/good.yaml"
 says 'all files of the first page count as changed'

@@ -103,7 +103,9 @@ static void print_address(const struct site_file *file, const char *rendering,
 static void write_list(struct publishing *publishing, struct rendering_list *list)
 {
     char *out = path_join(publishing->file->out, list->folder);
-    const struct web_site site = {.out = out, .leaflet = publishing->options->leaflet};
+    const struct web_site site = {.out = out,
+                                  .leaflet = publishing->options->leaflet,
+                                  .title = site_file_title(publishing->file)};
     struct site_result result;
     enum adtmap_status status = out ? site_write(&site, &list->listed, publishing->diag, &result)
                                     : diag_fail_memory(publishing->diag);

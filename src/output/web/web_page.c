@@ -521,7 +521,8 @@ void web_page_print_list(struct buffer *text, struct web_list_parts *parts)
     web_template_page(text, "index.html", values, COUNT_OF(values));
 }
 
-void web_page_list(struct buffer *text, const struct web_map_card *cards, size_t count)
+void web_page_list(struct buffer *text, const char *title, const struct web_map_card *cards,
+                   size_t count)
 {
     struct web_list_parts parts = {0};
     buffer_printf(&parts.content, "<ul class=\"cards\">\n");
@@ -543,7 +544,7 @@ void web_page_list(struct buffer *text, const struct web_map_card *cards, size_t
         buffer_free(&base);
     }
     buffer_printf(&parts.content, "</ul>\n");
-    buffer_html(&parts.title, count > 0 && maps[0].site_title[0] ? maps[0].site_title : "Maps");
+    buffer_html(&parts.title, title ? title : "Maps");
     buffer_printf(&parts.files, WEB_SITE_SHARED_FOLDER "/");
     buffer_printf(&parts.sum, "%zu %s", count, count == 1 ? "map" : "maps");
     buffer_append(&parts.summary, parts.sum.data, parts.sum.size);

@@ -23,8 +23,10 @@ int64_t web_page_tenths(int64_t millionths);
 /* OUT/MAP/tiles.js: what tiles show, by which pages find the tiles that differ. */
 void web_page_tile_data(struct buffer *text, const struct web_map *map);
 
-/* The list of maps: OUT/index.html and OUT/page-files/maps.js. `cards` stay in their order. */
-void web_page_list(struct buffer *text, const struct web_map_card *cards, size_t count);
+/* The list of maps: OUT/index.html and OUT/page-files/maps.js. `cards` stay in their order; `title`
+ * is that of the site, or NULL. */
+void web_page_list(struct buffer *text, const char *title, const struct web_map_card *cards,
+                   size_t count);
 void web_page_list_data(struct buffer *text, const struct web_map_card *cards, size_t count);
 
 /* A card that leads to the page of a map, whose folder is at `address`, with a slash at its end. */

@@ -399,7 +399,7 @@ static enum adtmap_status put_list(const struct site_writing *writing,
                                    const struct shared_file *file, const struct diag *diag)
 {
     struct buffer text = {0};
-    web_page_list(&text, writing->cards, writing->count);
+    web_page_list(&text, writing->site->title, writing->cards, writing->count);
     return put_text(writing, file, &text, diag);
 }
 

@@ -40,6 +40,7 @@ struct web_site {
     const char *leaflet; /* folder with Leaflet's script and style; NULL: the built-in one */
     bool replaces_map;   /* what is there of the map may have another size and format: it goes, or
                             the log that told of it is lost */
+    const char *title;   /* of the site that the list of maps is part of; NULL: it has none */
     const char *address; /* of `out` for pages that are written again; NULL: as before */
 };
 

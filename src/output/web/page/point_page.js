@@ -30,7 +30,8 @@ function makeCircle(cluster, place, groups) {
     layer.bindTooltip(create('span', {}, words));
     layer.on('add', () => {
         layer.getElement().setAttribute('role', 'button');
-        layer.getElement().setAttribute('aria-label', `${count} ${count === 1 ? 'marker' : 'markers'}: ${words}`);
+        const short = shortCount(count) === String(count) ? '' : ` (${shortCount(count)})`; /* what is seen is part of the name */
+        layer.getElement().setAttribute('aria-label', `${count} ${count === 1 ? 'marker' : 'markers'}${short}: ${words}`);
     });
     return layer;
 }
