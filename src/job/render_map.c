@@ -38,6 +38,10 @@ static enum adtmap_status list_changes(struct job *job)
     const struct run *run = &job->run;
     struct job_result *result = run->result;
     uint32_t removed = 0;
+    bool has_tiles = false; /* else the run is of files beside them alone */
+    for (uint32_t i = 0; i < run->request.series_count; i++) {
+        has_tiles |= run->request.series[i].is_asked;
+    }
     result->changes = calloc(TILE_SET_TILES, sizeof *result->changes);
     if (!result->changes) {
         return diag_fail_memory(&run->diag);
@@ -58,7 +62,7 @@ static enum adtmap_status list_changes(struct job *job)
             result->changes[result->change_count++] = change;
         }
     }
-    result->unchanged = job->selection.count - (result->change_count - removed);
+    result->unchanged = has_tiles ? job->selection.count - (result->change_count - removed) : 0;
     return ADTMAP_OK;
 }
 
