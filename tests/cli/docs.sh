@@ -48,7 +48,7 @@ formats_of "$work/formats.md" | cmp -s - "$out" && wrong 'a changed row of forma
 # for one of adtmap.
 foreign='--version --preset --list-presets --man --markdown --limits --formats --build --install --prefix --test-dir
     --cflags --libs --static --variable --files-from --array --parsable --dependency --wrap --default-character-set
-    --threads --colour'
+    --threads --colour --delete --prod --project-name --layers'
 for option in $foreign; do
     echo "$option"
 done | LC_ALL=C sort -u - "$work/options" >"$work/known"

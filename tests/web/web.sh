@@ -135,6 +135,12 @@ check_sites() {
     check_site() { "$here/../../tools/check-site" "$1" >"$out" 2>"$err"; }
     check_site "$sites/demo/site" || wrong 'check-site refuses a site that works'
     prints '3 pages opened in Chromium, 3 show their maps, '
+    # What the manual uploads is all that pages need.
+    (cd "$sites/demo" && rm -rf www && sh -c "$(sed -n 's/^    \(mkdir -p www .*\)/\1/p' "$here/../../docs/publish.md")") || wrong 'the folder to upload'
+    check_site "$sites/demo/www" || wrong 'check-site refuses the folder to upload'
+    prints '3 pages opened in Chromium, 3 show their maps, '
+    [ "$(find "$sites/demo/www" -name tiles -o -name layers -o -name .adtmap | wc -l)" -eq 0 ] || wrong 'more than is needed'
+    [ "$(find "$sites/demo/www" -path '*/web/*' | wc -l)" -eq "$(find "$sites/demo/site" -path '*/web/*' | wc -l)" ] || wrong 'pictures of pages are left out'
     cp -r "$sites/demo/site" "$work/a broken site"
     echo '(() => {' >"$work/a broken site/minimap/page-files/page.js"
     rm -r "$work/a broken site/trees/Demo/web/color"
