@@ -98,6 +98,18 @@ struct build_record *build_log_find(const struct build_log *log, struct node_id 
     return record && record->state != BUILD_GONE ? record : NULL;
 }
 
+struct build_record *build_log_next(const struct build_log *log, enum node_kind kind, uint64_t key,
+                                    const struct build_record *record)
+{
+    for (size_t i = record ? (size_t)(record - log->records) + 1 : 0; i < log->count; i++) {
+        struct build_record *next = &log->records[i];
+        if (next->state == BUILD_MADE && next->id.kind == kind && next->id.key == key) {
+            return next;
+        }
+    }
+    return NULL;
+}
+
 /* The path of a node, and behind it the name; from malloc. */
 static char *print_node(const struct build_log *log, struct node_id id)
 {

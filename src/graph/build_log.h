@@ -124,6 +124,12 @@ struct build_record *build_log_find(const struct build_log *log, struct node_id 
 /* The same, also of a node that is gone. */
 struct build_record *build_log_find_any(const struct build_log *log, struct node_id id);
 
+/* The next record of a kind behind `record`, or the first with NULL, whose file was made; `key` is
+ * that of the folder for nodes of a client, else 0. NULL: there is none. A record may be dropped on
+ * the way, but none added. */
+struct build_record *build_log_next(const struct build_log *log, enum node_kind kind, uint64_t key,
+                                    const struct build_record *record);
+
 /*
  * Puts a record in place of that of the same node, whose `published` it takes over, and appends it
  * to the journal. The name of the node is copied, `path` is not looked at; inputs and note are

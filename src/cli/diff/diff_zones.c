@@ -74,11 +74,10 @@ static int compare_zones(const void *a, const void *b)
 /* Appends the names of a side's pictures to an array of struct diff_zone. */
 static void list_names(const struct zone_side *side, struct buffer *names)
 {
-    for (uint32_t i = 0; i < side->log->count; i++) {
-        const struct build_record *record = &side->log->records[i];
+    const struct build_record *record = NULL;
+    while ((record = build_log_next(side->log, NODE_ZONE, 0, record))) {
         struct diff_zone zone = {0};
-        if (record->state == BUILD_MADE && record->id.kind == NODE_ZONE &&
-            strlen(record->id.name) < sizeof zone.name) {
+        if (strlen(record->id.name) < sizeof zone.name) {
             memcpy(zone.name, record->id.name, strlen(record->id.name));
             buffer_append(names, &zone, sizeof zone);
         }

@@ -136,7 +136,7 @@ enum adtmap_status client_folder_drop(struct run *run, const struct client_minim
     enum adtmap_status status = folder->table ? write_table(run, folder, gone) : ADTMAP_OK;
     for (size_t i = 0; i < count && !status; i++) {
         struct build_record *record = &run->open.log->records[indices[i]];
-        if (!folder->table) {
+        if (!folder->table && record->note) {
             status = client_minimap_remove(folder, record->note, &run->diag);
         }
         if (!status) {

@@ -23,6 +23,14 @@ bool client_folder_is_same(const struct run *run, struct build_record *record, b
 enum adtmap_status client_folder_record(struct run *run, const struct client_minimap_folder *folder,
                                         struct build_record *record, const char *file);
 
+/* Appends the index of a record to a list of those that go. */
+static inline void client_folder_list(const struct build_log *log,
+                                      const struct build_record *record, struct buffer *gone)
+{
+    const uint32_t index = (uint32_t)(record - log->records);
+    buffer_append(gone, &index, sizeof index);
+}
+
 /*
  * Drops the records whose indices, uint32_t, are in `gone`, and their files, unless another line of
  * the table names one. A table is written in any case, with the lines of all records. ADTMAP_IO,

@@ -93,24 +93,18 @@ static void declare_interiors(struct planning *planning)
                               .facts = minimap_interiors_hash(request, graph->log)};
     const struct tile_set made = plan_made(request, plan, NODE_TILE, 0);
     uint32_t first = graph_add(graph, &list);
-    for (uint32_t i = 0; i < graph->log->count; i++) {
-        const struct build_record *room = &graph->log->records[i];
-        const struct build_record *wmo = NULL;
-        if (room->id.kind == NODE_MINIMAP_ROOM && room->id.key == request->minimap.key &&
-            room->state == BUILD_MADE && !graph_file_is_same(graph, room)) {
-            wmo = build_log_find(graph->log, node_wmo_of(room->id));
-        }
-        if (wmo) {
+    const struct build_record *room = NULL;
+    const struct build_record *wmo = NULL;
+    while ((room = build_log_next(graph->log, NODE_MINIMAP_ROOM, request->minimap.key, room))) {
+        wmo = build_log_find(graph->log, node_wmo_of(room->id));
+        if (wmo && !graph_file_is_same(graph, room)) {
             graph_spoil(graph, wmo);
         }
     }
-    for (uint32_t i = 0; i < graph->log->count; i++) {
-        const struct build_record *wmo = &graph->log->records[i];
-        if (wmo->id.kind == NODE_MINIMAP_WMO && wmo->id.key == request->minimap.key &&
-            wmo->state == BUILD_MADE) {
-            const struct node node = {.id = wmo->id, .recipe = request->minimap.interior_recipe};
-            graph_add(graph, &node);
-        }
+    wmo = NULL;
+    while ((wmo = build_log_next(graph->log, NODE_MINIMAP_WMO, request->minimap.key, wmo))) {
+        const struct node node = {.id = wmo->id, .recipe = request->minimap.interior_recipe};
+        graph_add(graph, &node);
     }
     plan->makes_interiors = !tile_set_is_empty(&made);
     for (uint32_t i = first; i < graph->count; i++) {
@@ -187,18 +181,14 @@ static enum adtmap_status make_tiles(struct run *run, enum node_kind kind,
     return status;
 }
 
-/* Tiles that are not present; `present` by kind. */
-static void find_gone_tiles(const struct run *run, const struct tile_set present[2],
-                            struct buffer *gone)
+/* Tiles of a kind that are not present. */
+static void find_gone_tiles(const struct run *run, enum node_kind kind,
+                            const struct tile_set *present, struct buffer *gone)
 {
-    for (uint32_t i = 0; i < run->open.log->count; i++) {
-        const struct build_record *record = &run->open.log->records[i];
-        bool is_tile =
-            record->id.kind == NODE_MINIMAP_TILE || record->id.kind == NODE_MINIMAP_NO_LIQUID;
-        if (client_folder_has(&run->open.minimap, record) && is_tile &&
-            !tile_set_has(&present[record->id.kind - NODE_MINIMAP_TILE], record->id.x,
-                          record->id.y)) {
-            buffer_append(gone, &i, sizeof i);
+    const struct build_record *tile = NULL;
+    while ((tile = build_log_next(run->open.log, kind, run->request.minimap.key, tile))) {
+        if (!tile_set_has(present, tile->id.x, tile->id.y)) {
+            client_folder_list(run->open.log, tile, gone);
         }
     }
 }
@@ -232,7 +222,8 @@ static enum adtmap_status deliver(struct run *run)
         status = minimap_interiors_make(run, &present[0], &gone);
     }
     if (!status) {
-        find_gone_tiles(run, present, &gone);
+        find_gone_tiles(run, NODE_MINIMAP_TILE, &present[0], &gone);
+        find_gone_tiles(run, NODE_MINIMAP_NO_LIQUID, &present[1], &gone);
         status = client_folder_drop(run, &run->open.minimap, &gone);
     }
     buffer_free(&gone);

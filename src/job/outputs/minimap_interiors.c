@@ -325,15 +325,12 @@ static bool is_listed(const struct wmo_list *list, const struct build_record *wm
 /* Finds blocks of WMOs that the map no longer has, or of another drawing than the last. */
 static void find_gone(const struct run *run, const struct wmo_list *list, struct buffer *gone)
 {
-    for (uint32_t i = 0; i < run->open.log->count; i++) {
-        const struct build_record *record = &run->open.log->records[i];
-        if (record->state != BUILD_MADE || record->id.kind != NODE_MINIMAP_ROOM ||
-            record->id.key != run->request.minimap.key) {
-            continue;
-        }
-        const struct build_record *wmo = build_log_find(run->open.log, node_wmo_of(record->id));
-        if (!wmo || !is_listed(list, wmo) || !hash128_equal(wmo->pixels, record->nodes)) {
-            buffer_append(gone, &i, sizeof i);
+    const struct build_log *log = run->open.log;
+    const struct build_record *room = NULL;
+    while ((room = build_log_next(log, NODE_MINIMAP_ROOM, run->request.minimap.key, room))) {
+        const struct build_record *wmo = build_log_find(log, node_wmo_of(room->id));
+        if (!wmo || !is_listed(list, wmo) || !hash128_equal(wmo->pixels, room->nodes)) {
+            client_folder_list(log, room, gone);
         }
     }
 }
@@ -383,11 +380,11 @@ static enum adtmap_status keep_shared(struct run *run, struct buffer *gone)
 /* Drops the records of WMOs that the map no longer has, after their blocks were found. */
 static void drop_wmos(struct run *run, const struct wmo_list *list)
 {
-    for (uint32_t i = 0; i < run->open.log->count; i++) {
-        struct build_record *record = &run->open.log->records[i];
-        if (record->state == BUILD_MADE && record->id.kind == NODE_MINIMAP_WMO &&
-            record->id.key == run->request.minimap.key && !is_listed(list, record)) {
-            build_log_drop(run->open.log, record);
+    const uint64_t key = run->request.minimap.key;
+    struct build_record *wmo = NULL;
+    while ((wmo = build_log_next(run->open.log, NODE_MINIMAP_WMO, key, wmo))) {
+        if (!is_listed(list, wmo)) {
+            build_log_drop(run->open.log, wmo);
         }
     }
 }

@@ -243,13 +243,17 @@ static void declare_zone(struct planning *planning, const struct plan_zone *zone
     }
 }
 
-/* Whether a record is of a file in the folder that is asked for, but no node any more. */
-static bool is_gone(const struct plan_zones *zones, const struct graph *graph,
-                    const struct build_record *record)
+/* Lists records of files in the folder that is asked for that are no nodes any more. */
+static void find_gone(const struct plan_zones *zones, const struct graph *graph,
+                      struct buffer *gone)
 {
-    return zones->has_files && !zones->keeps_others && record->state == BUILD_MADE &&
-           record->note && record->id.kind == NODE_WORLDMAP && record->id.key == zones->key &&
-           graph_find(graph, record->id) == NODE_NONE;
+    const struct build_record *file = NULL;
+    while (zones->has_files && !zones->keeps_others &&
+           (file = build_log_next(graph->log, NODE_WORLDMAP, zones->key, file))) {
+        if (graph_find(graph, file->id) == NODE_NONE) {
+            client_folder_list(graph->log, file, gone);
+        }
+    }
 }
 
 static void declare(struct planning *planning)
@@ -259,9 +263,11 @@ static void declare(struct planning *planning)
     for (uint32_t i = 0; i < zones->count; i++) {
         declare_zone(planning, &zones->items[i]);
     }
-    for (uint32_t i = 0; i < graph->log->count && !graph->failed; i++) {
-        planning->plan->makes_zones |= is_gone(zones, graph, &graph->log->records[i]);
-    }
+    struct buffer gone = {0};
+    find_gone(zones, graph, &gone);
+    planning->plan->makes_zones = gone.size > 0;
+    graph->failed |= gone.failed;
+    buffer_free(&gone);
 }
 
 static char *path_of_tile(void *user, uint32_t x, uint32_t y)
@@ -384,11 +390,7 @@ static enum adtmap_status record(struct joined *joined, uint32_t series)
 static enum adtmap_status remove_gone(struct run *run)
 {
     struct buffer gone = {0};
-    for (uint32_t i = 0; i < run->open.log->count; i++) {
-        if (is_gone(&run->request.zones, &run->plan->graph, &run->open.log->records[i])) {
-            buffer_append(&gone, &i, sizeof i);
-        }
-    }
+    find_gone(&run->request.zones, &run->plan->graph, &gone);
     enum adtmap_status status = client_folder_drop(run, &run->open.worldmap, &gone);
     buffer_free(&gone);
     return status;
