@@ -8,6 +8,12 @@ says_nothing
 is_file "$work/one/$map/tiles/$tile_png"
 is_file "$work/one/$map/$map.png"
 is_file "$work/one/$map/map.json"
+# The world file places the middle of the pixel at the upper left, in yards: easting is -Y, northing X.
+"$ADTMAP" maps -d "$DEMO" --json | jq -r --arg map "$map" '.maps[] | select(.name == $map).tiles | map(split("_") | map(tonumber)) |
+    (1600 / 3) as $tile | ($tile / 32), 0, 0, (-$tile / 32), ((map(.[0]) | min) - 32) * $tile + $tile / 64,
+    (32 - (map(.[1]) | min)) * $tile - $tile / 64 | . * 1000 | round' >"$work/world"
+awk '{ printf "%.0f\n", $1 * 1000 }' "$work/one/$map/$map.pgw" | sed 's/^-0$/0/' >"$work/pgw"
+same "$work/pgw" "$work/world"
 wanted=$("$ADTMAP" maps -d "$DEMO" --json | jq --arg map "$map" '.maps[] | select(.name == $map).tiles | length')
 drawn=$(find "$work/one/$map/tiles" -name '*.png' | wc -l)
 [ "$drawn" -eq "$wanted" ] || wrong "$drawn tiles, wanted $wanted"

@@ -15,7 +15,7 @@ static const struct option_row product_rows[] = {
      .kind = &option_set_bits,
      FIELD(job.outputs),
      .value = JOB_STITCH,
-     .help = "also joins the tiles to OUT/MAP/MAP.png"},
+     .help = "also joins the tiles to OUT/MAP/MAP.png, with its world file MAP.pgw"},
     {.name = "full-grid",
      .kind = &option_set_bits,
      FIELD(job.outputs),

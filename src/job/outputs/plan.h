@@ -99,7 +99,6 @@ struct plan_request {
     uint32_t zoom_max; /* of all series */
     struct plan_minimap minimap;
     struct plan_zones zones;
-    bool has_pages;
     struct hash128 world_recipe; /* of world files of stitched pictures */
     struct plan_file *markers;   /* their file and pictures, from malloc; NULL: not known */
     uint32_t marker_files;

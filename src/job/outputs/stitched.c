@@ -76,7 +76,7 @@ static void declare(struct planning *planning)
     const struct build_log *log = planning->plan->graph.log;
     bool is_stitched = pictures->is_asked ? pictures->stitched.is_asked
                                           : build_log_find(log, node_stitched("")) != NULL;
-    if (planning->request->has_pages && is_stitched) {
+    if (is_stitched) {
         declare_world(planning, "");
     }
     for (uint32_t number = pictures->is_asked ? 0 : 1; number < planning->request->series_count;

@@ -199,7 +199,6 @@ static bool make_request(struct run *run)
         .map = asked->map_name,
         .policy = asked->settings->redraw,
         .is_strict = asked->settings->strict,
-        .has_pages = asked->has_pages,
         .drops_others = asked->settings->drops_others,
         .world_recipe = recipe_text("world file"),
         .asked = asked->selection->asked,
