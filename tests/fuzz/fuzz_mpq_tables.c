@@ -1,7 +1,8 @@
 /*
  * Tables of an archive, not encrypted: what they are in one byte, as many names as two to the power
- * of the next, blocks in one, the bytes of the first table in two; then two tables. This program
- * encrypts them, as otherwise each change would change everything behind it.
+ * of the next, blocks in one, the bytes of the first table in two; then two tables, and with 2 in
+ * the first byte the high halves of places, as many bytes as blocks. This program encrypts them, as
+ * otherwise each change would change everything behind it.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     size_t head_bytes = is_extended ? EXTENDED_HEAD_BYTES : 0;
     size_t first = size_min((size_t)(data[3] | data[4] << 8), size - HEAD_BYTES);
     size_t second = size - HEAD_BYTES - first;
+    size_t third = data[0] & 2 ? size_min(data[2], second) : 0;
+    second -= third;
     struct mpq_header header = {
         .archive_bytes = size,
         .version = 4,
@@ -54,6 +57,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                         is_extended ? &header.bet : &header.blocks};
     *places[0] = (struct mpq_table_place){HEAD_BYTES, first};
     *places[1] = (struct mpq_table_place){HEAD_BYTES + first, second};
+    if (third > 0) {
+        header.high = (struct mpq_table_place){HEAD_BYTES + first + second, third};
+    }
     uint8_t *copy = malloc(size);
     if (!copy) {
         return 0;

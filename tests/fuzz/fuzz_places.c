@@ -21,6 +21,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 abort();
             }
         }
+        if (!places_hash(&places)) { /* prints all of them */
+            abort();
+        }
         places_free(&places);
     }
     buffer_free(&text);

@@ -41,6 +41,7 @@ static inline void fuzz_table_record(const struct table *table, uint32_t i, size
         }
         return;
     case TABLE_AREAS:
+        table_find_area(table, i, &is.area);
         fuzz_text(table_area_at(table, i, &is.area) ? is.area.name : "", most);
         return;
     case TABLE_LIQUIDS:

@@ -438,9 +438,23 @@ static void seed_table(uint32_t field_count)
     buffer_free(&seed);
 }
 
+static void seed_file(const char *target, const char *what, const char *name, size_t most);
+
+/* The client's own tables, and small ones of as many fields. */
 static void seed_tables(void)
 {
     static const uint32_t counts[] = {7, 12, 20, 25, 36, 41, 45, 50, 66};
+    static const char *const names[] = {"AreaTable",    "DungeonMap",   "DungeonMapChunk",
+                                        "Map",          "TaxiNodes",    "TaxiPath",
+                                        "TaxiPathNode", "WorldMapArea", "WorldMapTransforms",
+                                        "WorldSafeLocs"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char path[64];
+        snprintf(path, sizeof path, "DBFilesClient/%s.dbc", names[i]);
+        seed_file("dbc", names[i], path, 1 << 16);
+        snprintf(path, sizeof path, "DBFilesClient/%s.db2", names[i]);
+        seed_file("db2", names[i], path, 1 << 16);
+    }
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         seed_table(counts[i]);
     }
