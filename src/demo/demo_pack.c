@@ -30,6 +30,15 @@ static enum adtmap_status copy_listfile(const char *loose, const char *directory
     return status;
 }
 
+void demo_remove_loose(const char *directory)
+{
+    char *loose = path_join(directory, loose_name);
+    if (loose) {
+        folder_remove(loose);
+    }
+    free(loose);
+}
+
 /* Writes the loose files of the era, packs them into a storage or archives, and removes them. */
 static enum adtmap_status write_packed(const char *directory, const struct era *era,
                                        bool is_storage, const struct diag *diag)

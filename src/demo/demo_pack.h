@@ -22,4 +22,7 @@ enum adtmap_status demo_write_storage(const char *directory, const char *era,
 enum adtmap_status demo_write_archives(const char *directory, const char *era,
                                        const struct diag *diag);
 
+/* Removes the files that a run which was killed while it packed them has left in `directory`. */
+void demo_remove_loose(const char *directory);
+
 #endif

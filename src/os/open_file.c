@@ -27,9 +27,12 @@ enum adtmap_status open_file_write(struct open_file file, const void *data, size
     return ADTMAP_OK;
 }
 
-bool open_file_lock(struct open_file file, struct file_range range)
+enum file_lock open_file_lock(struct open_file file, struct file_range range)
 {
-    return system_lock_range(file.id, range, false) || errno != EAGAIN;
+    if (system_lock_range(file.id, range, false)) {
+        return FILE_LOCK_HELD;
+    }
+    return errno == EAGAIN ? FILE_LOCK_BUSY : FILE_LOCK_NONE;
 }
 
 void open_file_lock_wait(struct open_file file, struct file_range range)

@@ -33,11 +33,14 @@ struct file_range {
     uint64_t bytes; /* 0: all behind `begin`, however long the file gets */
 };
 
-/*
- * Locks a range for writing until the file is closed. False if another open file holds bytes of it,
- * in this process or in another. True also where the file system has no locks.
- */
-bool open_file_lock(struct open_file file, struct file_range range);
+enum file_lock {
+    FILE_LOCK_HELD,
+    FILE_LOCK_BUSY, /* another open file holds bytes of it, in this process or in another */
+    FILE_LOCK_NONE, /* the file system has no locks */
+};
+
+/* Locks a range for writing until the file is closed. */
+enum file_lock open_file_lock(struct open_file file, struct file_range range);
 
 /* The same, and waits for the others. */
 void open_file_lock_wait(struct open_file file, struct file_range range);

@@ -8,6 +8,8 @@
 # same_world ERA FOLDER: a process writes what FOLDER has, also over what is there.
 same_world() {
     mkdir -p "$work/one/World/Maps/Demo" && echo old >"$work/one/World/Maps/Demo/Demo.wdt" || exit 1
+    # A run that was killed while it packed the files has left them.
+    mkdir -p "$work/one/.loose/World" && echo old >"$work/one/.loose/World/a" || exit 1
     runs 0 demo "$work/one" --era "$1" -q
     same_tree "$2" "$work/one"
     rm -rf "$work/one"

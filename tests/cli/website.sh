@@ -90,6 +90,17 @@ for file in leaflet.js leaflet.css leaflet-license.txt page.js page-more.js page
     says "page-files/$file: was not written by adtmap and would be lost"
     [ "$(find "$work/theirs" -type f | wc -l)" -eq 1 ] || wrong "files were written next to a $file that is not ours"
 done
+# A map has no place where the site has a file or a folder; nothing is drawn for it.
+for name in index.html Page-Files site-logo.png; do
+    mkdir -p "$work/named/World/Maps/$name"
+    for file in "$DEMO/World/Maps/$map/$map.wdt" "$DEMO/World/Maps/$map/${map}_$tile.adt"; do
+        base=$(basename "$file")
+        cp "$file" "$work/named/World/Maps/$name/$name${base#"$map"}"
+    done
+    runs 2 render -d "$DEMO" -d "$work/named" -m "$name" -s 16 -o "$work/nothing" --web
+    says "a map of this name has no place on a website, which has a file or a folder '$name' of its own"
+    no_file "$work/nothing"
+done
 # A Leaflet without its notices is known by its bytes.
 cp -r "$work/leaflet" "$work/bare"
 echo 'script' >"$work/bare/leaflet.js"

@@ -102,15 +102,15 @@ static void a_range_is_locked_against_other_open_files(void **state)
     for (int i = 0; i < 2; i++) {
         assert_int_equal(private_file_open_lock(&folder, "lock", &nobody, &files[i]), ADTMAP_OK);
     }
-    assert_true(open_file_lock(files[0], (struct file_range){5, 1}));
-    assert_false(open_file_lock(files[1], (struct file_range){5, 1}));
-    assert_false(open_file_lock(files[1], (struct file_range){0}));
-    assert_true(open_file_lock(files[1], (struct file_range){6, 1}));
+    assert_int_equal(open_file_lock(files[0], (struct file_range){5, 1}), FILE_LOCK_HELD);
+    assert_int_equal(open_file_lock(files[1], (struct file_range){5, 1}), FILE_LOCK_BUSY);
+    assert_int_equal(open_file_lock(files[1], (struct file_range){0}), FILE_LOCK_BUSY);
+    assert_int_equal(open_file_lock(files[1], (struct file_range){6, 1}), FILE_LOCK_HELD);
     open_file_close(&files[0]);
     open_file_lock_wait(files[1], (struct file_range){5, 1});
     open_file_close(&files[1]);
     assert_int_equal(private_file_open_lock(&folder, "lock", &nobody, &files[1]), ADTMAP_OK);
-    assert_true(open_file_lock(files[1], (struct file_range){0}));
+    assert_int_equal(open_file_lock(files[1], (struct file_range){0}), FILE_LOCK_HELD);
     open_file_close(&files[1]);
     open_file_close(&files[1]);
     private_folder_close(&folder);

@@ -33,6 +33,7 @@ static enum exit_status write_world(struct session *session, const void *given)
     if (options->all_eras && (options->era || options->pack)) {
         return session_refuse(session, "--all-eras goes with neither --era nor --pack");
     }
+    demo_remove_loose(directory);
     if (options->all_eras ? demo_write_all(directory, &diag)
                           : pack_writers[options->pack](directory, era, &diag)) {
         return session_fail(session);

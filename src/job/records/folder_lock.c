@@ -20,7 +20,12 @@ static enum adtmap_status lock_in(struct folder_lock *lock, const struct private
     if (status || !open_file_is(lock->file)) {
         return status;
     }
-    lock->is_held = open_file_lock(lock->file, (struct file_range){0});
+    enum file_lock held = open_file_lock(lock->file, (struct file_range){0});
+    if (held == FILE_LOCK_NONE) {
+        diag_warn(&at_path, NULL, NO_OFFSET,
+                  "the file system has no locks: see that no other run writes there");
+    }
+    lock->is_held = held != FILE_LOCK_BUSY;
     if (lock->is_held) {
         return ADTMAP_OK;
     }

@@ -291,15 +291,28 @@ static enum adtmap_status check_format(const char *directory, enum image_format 
     return status;
 }
 
+/* Whether the site has something of this name in OUT, where maps have their folders. Systems whose
+ * names do not depend on case would take one for the other. */
+static bool is_name_of_site(const char *name)
+{
+    bool is = text_compare_nocase(name, WEB_SITE_SHARED_FOLDER) == 0 ||
+              text_compare_nocase_n(name, WEB_SITE_LOGO ".", strlen(WEB_SITE_LOGO ".")) == 0;
+    for (size_t i = 0; i < COUNT_OF(shared_files) && !is; i++) {
+        is = text_compare_nocase(name, shared_files[i].path) == 0;
+    }
+    return is;
+}
+
 enum adtmap_status web_site_check(const struct web_site *site, const char *name, uint32_t size_px,
                                   uint32_t earlier_px, enum image_format format,
                                   const struct diag *diag)
 {
-    if (strcmp(name, WEB_SITE_SHARED_FOLDER) == 0) {
-        return diag_fail(diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
-                         "a map of this name has no place on a website, which has a folder '%s' "
-                         "of its own",
-                         name);
+    if (is_name_of_site(name)) {
+        return diag_fail(
+            diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET,
+            "a map of this name has no place on a website, which has a file or a folder "
+            "'%s' of its own",
+            name);
     }
     enum adtmap_status status = image_format_check(format, diag);
     if (status) {
