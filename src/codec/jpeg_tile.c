@@ -160,7 +160,9 @@ static bool decompress(const uint8_t *data, size_t size, uint32_t edge_px, struc
     jpeg_create_decompress(&jpeg);
     jpeg_mem_src(&jpeg, data, (unsigned long)size);
     jpeg_read_header(&jpeg, TRUE);
-    bool fits = jpeg.image_width == edge_px && jpeg.image_height == edge_px;
+    /* Ours have one scan. A file with thousands of empty ones would take hours. */
+    bool fits = jpeg.image_width == edge_px && jpeg.image_height == edge_px &&
+                !jpeg_has_multiple_scans(&jpeg);
     if (fits) {
         jpeg.out_color_space = JCS_RGB;
         jpeg.dct_method = JDCT_ISLOW;

@@ -28,7 +28,7 @@ enum adtmap_status jpeg_tile_encode(const uint8_t *rgba, struct jpeg_size pictur
                                     struct buffer *file);
 
 /* Decodes a file of edge_px x edge_px pixels into RGBA rows without gaps. ADTMAP_BAD_DATA for a
- * damaged file or another size, ADTMAP_NO_MEMORY. */
+ * damaged file, one of several scans or of another size, ADTMAP_NO_MEMORY. */
 enum adtmap_status jpeg_tile_decode(const uint8_t *data, size_t size, uint32_t edge_px,
                                     const struct diag *diag, uint8_t *rgba);
 
