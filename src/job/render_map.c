@@ -13,6 +13,7 @@
 #include "job/run/run_begin.h"
 #include "job/run/run_plan.h"
 #include "job/run/run_tiles.h"
+#include "job/run/shard_folder.h"
 #include "job/run/take_over.h"
 #include "job/settings/map_floors.h"
 #include "map/map_low_res.h"
@@ -42,6 +43,8 @@ static enum adtmap_status list_changes(struct job *job)
     for (uint32_t i = 0; i < run->request.series_count; i++) {
         has_tiles |= run->request.series[i].is_asked;
     }
+    free(result->changes);
+    result->change_count = 0;
     result->changes = calloc(TILE_SET_TILES, sizeof *result->changes);
     if (!result->changes) {
         return diag_fail_memory(&run->diag);
@@ -81,7 +84,11 @@ static enum adtmap_status check_leftover(struct job *job)
 static enum adtmap_status carry_out(struct job *job)
 {
     struct run *run = &job->run;
-    enum adtmap_status status = run_begin(run);
+    bool is_planned_again;
+    enum adtmap_status status = run_begin(run, &is_planned_again);
+    if (!status && is_planned_again) {
+        status = list_changes(job);
+    }
     if (status) {
         return status;
     }
@@ -124,10 +131,10 @@ static enum adtmap_status find_shard_folder(struct job *job)
     if (shard->count == 0) {
         return ADTMAP_OK;
     }
-    job->shard_out = take_over_shard_folder(job->own.out, shard);
+    job->shard_out = shard_folder_path(job->own.out, shard);
     job->own.whole = job->own.out;
     job->own.out = job->shard_out;
-    return job->shard_out ? take_over_check_shard(job->own.whole, shard, &job->run.diag)
+    return job->shard_out ? shard_folder_check(job->own.whole, shard, &job->run.diag)
                           : diag_fail_memory(&job->run.diag);
 }
 

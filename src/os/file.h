@@ -154,6 +154,13 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
  * not be read or written. */
 enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag);
 
+/*
+ * Moves a regular file to `to`, in place of a regular file there, if that comes to the same as
+ * copying it and removing `from`: on one disk, and a file that no other name stands for, whose
+ * owner and rights are those of the file `like`. False: nothing has changed.
+ */
+bool file_move(const char *from, const char *to, const char *like);
+
 /* What a file of this type is called: "link", "folder", "pipe", "socket" or "device"; NULL for a
  * regular file, and without one. */
 const char *file_type_name(enum file_type kind);

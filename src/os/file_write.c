@@ -175,6 +175,25 @@ enum adtmap_status file_write_atomic(const char *path, const void *data, size_t 
     return status ? status : file_writer_commit(&writer);
 }
 
+bool file_move(const char *from, const char *to, const char *like)
+{
+    struct system_info info;
+    struct system_info wanted;
+    bool replaces;
+    intptr_t file = system_open(SYSTEM_HERE, from, SYSTEM_READ | SYSTEM_WRITE | SYSTEM_NO_LINK);
+    if (file == -1) {
+        return false;
+    }
+    bool fine = system_look_open(file, &info) && info.type == FILE_REGULAR && info.links == 1 &&
+                system_look(SYSTEM_HERE, like, SYSTEM_NO_FOLLOW, &wanted) &&
+                info.owner == wanted.owner && info.group == wanted.group &&
+                info.mode == wanted.mode &&
+                check_replaceable(SYSTEM_HERE, to, &diag_silent, &replaces) == ADTMAP_OK &&
+                bring_to_disk(file, replaces);
+    fine = system_close(file) && fine;
+    return fine && system_move(from, to);
+}
+
 enum adtmap_status file_copy(const char *from, const char *to, const struct diag *diag)
 {
     struct blob blob;

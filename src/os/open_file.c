@@ -35,6 +35,11 @@ enum file_lock open_file_lock(struct open_file file, struct file_range range)
     return errno == EAGAIN ? FILE_LOCK_BUSY : FILE_LOCK_NONE;
 }
 
+bool open_file_is_locked(struct open_file file, struct file_range range)
+{
+    return system_is_locked(file.id, range);
+}
+
 void open_file_lock_wait(struct open_file file, struct file_range range)
 {
     (void)system_lock_range(file.id, range, true);

@@ -42,7 +42,11 @@ enum file_lock {
 /* Locks a range for writing until the file is closed. */
 enum file_lock open_file_lock(struct open_file file, struct file_range range);
 
-/* The same, and waits for the others. */
+/* Whether another open file holds bytes of the range; nothing is locked. False where the file
+ * system has no locks. */
+bool open_file_is_locked(struct open_file file, struct file_range range);
+
+/* As open_file_lock, and waits for the others. */
 void open_file_lock_wait(struct open_file file, struct file_range range);
 
 #endif

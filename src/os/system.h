@@ -49,7 +49,8 @@ struct system_info {
     enum file_type type;
     uint64_t bytes;
     uint64_t links;
-    uint64_t id; /* of the file, on its disk */
+    uint64_t id;                 /* of the file, on its disk */
+    uint32_t owner, group, mode; /* 0 where a file has its rights from its folder */
     struct timespec written;
     struct timespec changed;
 };
@@ -68,6 +69,9 @@ bool system_remove_folder(intptr_t folder, const char *path);
  * failures. The locks of the file last until the old name is gone.
  */
 bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, const char *to);
+
+/* Renames a file, replacing what is there; EXDEV if that is on another disk. */
+bool system_move(const char *from, const char *to);
 
 /* Waits until the bytes of a file are on its disk. True also where the file cannot be asked for
  * that. */
@@ -89,6 +93,9 @@ bool system_lock(intptr_t file);
 
 /* Locks a range as os/open_file.h says. EAGAIN: another has it. */
 bool system_lock_range(intptr_t file, struct file_range range, bool wait);
+
+/* Whether another open file holds bytes of the range; nothing is locked. */
+bool system_is_locked(intptr_t file, struct file_range range);
 
 /* Lets those write to a new file who may write to its folder, except everybody. */
 void system_share(intptr_t file, intptr_t folder);

@@ -258,6 +258,29 @@ for map in Demo Hall; do
     says "$map: of 2 shards, 1 is missing (2)"
 done
 same "$site/half/index.html" "$index"
+# From other sites: one with shards of its own, one with a single rendering, which lacks the other map, and a misspelled one.
+sed 's/^data:/out: others\ndata:/' "$site/good.yaml" >"$site/others.yaml"
+for i in 1 2; do
+    publish 0 "$site/others.yaml" --shard $i/2
+done
+mv "$site/others" "$site/in_shards"
+mkdir "$site/single"
+cp -r "$site/shards/open" "$site/single"
+rm -r "$site/single/open/Demo"
+publish 2 "$site/others.yaml" --from "$site/in_shards" --from "$site/nowhere"
+says "$site/nowhere: no such folder"
+says_one_line
+no_file "$site/others"
+publish 1 "$site/others.yaml" --from "$site/in_shards" --check
+! grep -q '[1-9][0-9]* tiles\{0,1\} would change' "$out" || wrong 'a check does not look at other sites'
+no_file "$site/others"
+publish 0 "$site/others.yaml" --from "$site/single" --from "$site/in_shards"
+says_nothing
+for map in minimap/Demo open/Demo open/Hall; do
+    prints "$site/others/$map: 0 tiles in"
+done
+same_tree "$site/shards" "$site/others"
+is_file "$site/in_shards/open/.adtmap/shards/1-of-2/Demo/map.json"
 
 # A world shows maps in one frame, at their offsets or side by side, and parts that the client's table moves.
 worlds() {

@@ -59,6 +59,39 @@ whole "$work/copied" --from "$one"
 draws 0
 same_tree "$one" "$work/copied"
 
+# The output folder itself, or a folder twice: one line, or none.
+whole "$work/copied" --from "$work/copied"
+draws 0
+says "$work/copied: --from names the output folder itself, whose tiles count anyway: passed over"
+says_one_line
+whole "$work/twice" --from "$one" --from "$work/own1" --from "$one/." --from "$work/own1"
+draws 0
+says_nothing
+same_tree "$one" "$work/twice"
+
+# Files of shards in place are moved: none has a second name. One that has, or that others may not read, is copied.
+for i in 1 2; do
+    render 0 "$work/moved" --shard $i/2
+done
+tile_of_shard() { find "$work/moved/.adtmap/shards/$1-of-2/$map/tiles" -name '*.png' | sort | tail -n 1; }
+linked=$(tile_of_shard 1)
+hidden=$(tile_of_shard 2)
+ln "$linked" "$work/second_name"
+chmod 600 "$hidden"
+find "$work/moved" -name '*.png' -exec ls -i {} + | awk '{ sub(".*/", "", $2); print $1, $2 }' | sort >"$work/inodes"
+whole "$work/moved"
+draws 0
+no_shards "$work/moved"
+find "$work/moved/$map/tiles" -name '*.png' -exec ls -i {} + | awk '{ sub(".*/", "", $2); print $1, $2 }' | sort >"$work/inodes_now"
+[ "$(comm -12 "$work/inodes" "$work/inodes_now" | wc -l)" -eq $((all - 3)) ] || wrong 'files of shards are not moved'
+[ -z "$(find "$work/moved/$map/tiles" -type f -links +1)" ] || wrong 'a tile has two names'
+[ "$(find "$work/moved/$map/tiles" -type f -exec stat -c %a {} + | sort -u | wc -l)" -eq 1 ] || wrong 'tiles have different rights'
+echo >>"$work/moved/$map/tiles/${linked##*/}"
+same "$work/second_name" "$one/$map/tiles/${linked##*/}"
+whole "$work/moved"
+draws 1
+same_tree "$one" "$work/moved"
+
 # Folders that are none, or hold nothing of the map.
 for from in "$work/typo" "$work/leaflet/leaflet.js"; do
     render 2 "$work/no" --from "$from"

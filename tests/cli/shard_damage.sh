@@ -141,6 +141,9 @@ done <"$work/edits"
 for share in 10 30 50 70 90 99; do
     damaged over "head -c $((share * $(wc -c <"$work/over/.adtmap/shards/1-of-2/$map/.adtmap/log") / 100)) \"\$log\" >'$work/cut' && cp '$work/cut' \"\$log\""
 done
+damaged bare 'edit "s/^map.*/map\tOther/; /^sum/d"'
+says "is the folder of the map 'Other': its tiles are drawn here"
+[ -d "$o/.adtmap/shards/1-of-2/$map" ] || wrong 'the shard of another map is gone'
 # Pictures of others: of another tile, of other settings, of older data, all with the log that was there.
 damaged bare 'cp "$other" "$tile"'
 damaged over 'cp -p "$other" "$tile"'
@@ -159,7 +162,7 @@ done
 damaged bare 'mv "$o/.adtmap/shards/1-of-2" "$o/.adtmap/shards/1-of-3" && rm -r "$o/.adtmap/shards/2-of-2"'
 says 'of 3 shards, 2 are missing (2, 3)'
 damaged bare 'mkdir -p "$o/$map/.adtmap" && mv "$log" "$o/$map/.adtmap/log.1-of-2" && mv "$shard/tiles" "$o/$map" && rm -r "$o/.adtmap"'
-says '1 shards are of an older adtmap'
+says '1 shard is of an older adtmap'
 no_file "$o/$map/.adtmap/log.1-of-2"
 
 # The map itself is damaged too: shards have what it lacks.

@@ -35,8 +35,13 @@ render 0 "$work/held" --shard 1/3
 render 2 "$work/held" --shard 1/2
 says "$work/held/.adtmap/shards/1-of-2/$map: another run is writing there"
 says_one_line
+# A check counts the tiles of a shard that is being written as the run does.
+render 1 "$work/held" --stitch --web --leaflet "$work/leaflet" --check --json
+planned=$(jq '.changes | length' "$out")
+says "$work/held/.adtmap/shards/1-of-2/$map: a run is writing there: its tiles are drawn here"
 whole "$work/held"
 draws_some
+draws "$planned"
 says "$work/held/.adtmap/shards/1-of-2/$map: a run is writing there: its tiles are drawn here"
 same_tree "$one" "$work/held"
 is_file "$work/held/$shard_log"

@@ -149,6 +149,41 @@ static void a_stamp_of_an_output_is_of_a_regular_file(void **state)
     temporary_remove(&folder);
 }
 
+/* Else it must be copied: nobody who changes another name's file in place may change this one. */
+static void a_file_is_moved_if_that_comes_to_copying_it(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    char from[256], to[256], like[256], other[256];
+    temporary_file(&folder, "like", "");
+    temporary_file(&folder, "from", "new");
+    temporary_file(&folder, "to", "old");
+    temporary_path(&folder, "like", like);
+    temporary_path(&folder, "from", from);
+    temporary_path(&folder, "to", to);
+    assert_true(file_move(from, to, like));
+    expect(to, "new");
+    assert_false(file_exists(from));
+    assert_false(file_move(from, to, like)); /* it is not there */
+    assert_false(file_move(to, folder.path, like));
+    temporary_path(&folder, "other", other);
+    assert_int_equal(symlink("to", other), 0);
+    assert_false(file_move(to, other, like));
+    assert_false(file_move(other, from, like));
+    assert_int_equal(remove(other), 0);
+    assert_int_equal(link(to, other), 0);
+    assert_false(file_move(to, from, like));
+    assert_int_equal(remove(other), 0);
+    assert_int_equal(chmod(like, 0640), 0);
+    assert_int_equal(chmod(to, 0600), 0);
+    struct stat info;
+    if (stat(to, &info) == 0 && (info.st_mode & 0777) == 0600) { /* not on Windows */
+        assert_false(file_move(to, from, like));
+    }
+    expect(to, "new");
+    temporary_remove(&folder);
+}
+
 int test_file(void)
 {
     const struct CMUnitTest tests[] = {
@@ -157,6 +192,7 @@ int test_file(void)
         cmocka_unit_test(a_dangling_link_in_place_of_a_folder_is_named),
         cmocka_unit_test(what_is_no_file_is_neither_replaced_nor_removed),
         cmocka_unit_test(a_stamp_of_an_output_is_of_a_regular_file),
+        cmocka_unit_test(a_file_is_moved_if_that_comes_to_copying_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

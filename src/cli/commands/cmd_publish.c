@@ -31,6 +31,13 @@ static const struct option_row rows[] = {
      FIELD(run.redraw),
      .value = REDRAW_ALL,
      .help = "draws all tiles again, as of 'adtmap render'"},
+    {.name = "from",
+     .argument = "DIR",
+     .kind = &option_list,
+     FIELD(run.from),
+     .is_path = true,
+     .help = "takes over tiles that are up to date in the folder of another site with the same "
+             "renderings, or in its shards; repeats"},
     {.name = "shard",
      .argument = "I/N",
      .kind = &option_string,

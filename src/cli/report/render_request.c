@@ -185,6 +185,7 @@ static enum adtmap_status make_job(const struct render_request *request,
     job->shard = run->shard;
     job->from = run->from ? run->from->items : NULL;
     job->from_count = run->from ? run->from->count : 0;
+    job->from_may_lack = run->from_may_lack;
     job->outputs |= request->layers.no_picture ? JOB_NO_PICTURE : 0;
     return picture_options_settings(&request->picture, &job->tile, failure);
 }

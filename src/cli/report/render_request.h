@@ -36,6 +36,7 @@ struct render_run {
     bool *is_changed; /* set if the run has changed the map's records; NULL: nobody asks */
     struct job_shard shard;
     const struct option_strings *from; /* as in struct job_settings; NULL: none */
+    bool from_may_lack;                /* the same */
     const struct common_options *common;
     const struct progress_whole *whole; /* the run of many maps that this is part of, or NULL */
 };

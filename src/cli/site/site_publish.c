@@ -9,6 +9,7 @@
  */
 #include "cli/site/site_publish.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,14 +40,15 @@ struct publishing {
     struct progress_whole whole; /* of the build that is drawn, where progress is shown */
 };
 
-/* The list of a rendering while its maps are published. */
+/* A rendering while its maps are published, and the list of them. */
 struct rendering_list {
     const char *folder; /* of the rendering, below the site's */
     struct job_maps listed;
     size_t changed; /* maps, since it was begun */
     size_t next;    /* it is written when as many have changed */
     bool is_current;
-    bool has_maps; /* one was rendered */
+    bool has_maps;              /* one was rendered */
+    struct option_strings from; /* the same folder of other sites that have it; from malloc */
 };
 
 /* How many tiles a map has; 0: it cannot be opened, which its own run says. */
@@ -182,6 +184,8 @@ static void publish_map(struct publishing *publishing, const struct site_item *m
         .is_wrong = &is_wrong,
         .is_changed = &is_changed,
         .shard = options->shard,
+        .from = &list->from,
+        .from_may_lack = true,
         .common = options->common,
     };
     left = render_request_run(publishing->session, &request, &run);
@@ -199,6 +203,31 @@ count:
     render_request_free(&request);
 }
 
+/* A site that lacks the rendering has nothing of it. False when out of memory. */
+static bool find_others(const struct publishing *publishing, struct rendering_list *list)
+{
+    const struct option_strings *sites = &publishing->options->from;
+    for (size_t i = 0; i < sites->count; i++) {
+        char *folder = path_join(sites->items[i], list->folder);
+        if (!folder) {
+            return false;
+        }
+        if (file_is_directory(folder)) {
+            list->from.items[list->from.count++] = folder;
+        } else {
+            free(folder);
+        }
+    }
+    return true;
+}
+
+static void free_others(struct rendering_list *list)
+{
+    for (size_t i = 0; i < list->from.count; i++) {
+        free((char *)(uintptr_t)list->from.items[i]);
+    }
+}
+
 /* The rendering lists its maps of the file, rendered now or earlier, and no others. A shard and a
  * check write no list. */
 static void publish_rendering(struct publishing *publishing, const struct site_items *maps,
@@ -212,9 +241,11 @@ static void publish_rendering(struct publishing *publishing, const struct site_i
         .listed = {names, 0},
         .next = 1,
     };
-    if (!names) {
+    if (!names || !find_others(publishing, &list)) {
         messages_error(publishing->session->messages, "out of memory");
         publishing->failed++;
+        free_others(&list);
+        free(names);
         return;
     }
     for (size_t i = 0; i < maps->count; i++) {
@@ -238,6 +269,7 @@ static void publish_rendering(struct publishing *publishing, const struct site_i
     if (has_list && list.has_maps) {
         add_shared(publishing, list.folder);
     }
+    free_others(&list);
     free(names);
 }
 
@@ -331,6 +363,19 @@ static enum adtmap_status check_out(const struct site_file *file, const struct d
     return status ? site_document_fail_because(file->document, diag, &place, &failure) : ADTMAP_OK;
 }
 
+/* A name that is misspelled would cost drawing all that is there. */
+static enum adtmap_status check_others(const struct publishing *publishing)
+{
+    const struct option_strings *from = &publishing->options->from;
+    for (size_t i = 0; i < from->count; i++) {
+        const struct diag at_path = diag_at(publishing->diag, from->items[i]);
+        if (!file_is_directory(from->items[i])) {
+            return diag_fail(&at_path, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "no such folder");
+        }
+    }
+    return ADTMAP_OK;
+}
+
 /* What all maps need, and the first page, before anything is drawn. A shard writes no pages. */
 static enum adtmap_status check_pages(const struct publishing *publishing)
 {
@@ -358,6 +403,7 @@ enum exit_status site_publish(struct session *session, const struct site_file *f
     };
     enum adtmap_status status =
         publishing.builds ? check_out(file, &diag) : diag_fail_memory(&diag);
+    status = status ? status : check_others(&publishing);
     status = status ? status : check_pages(&publishing);
     if (status) {
         messages_write(session->messages, &failure);

@@ -9,6 +9,7 @@ struct site_publish_options {
     enum redraw_policy redraw;
     bool is_check;
     struct job_shard shard;
+    struct option_strings from; /* folders of other sites whose tiles are taken over */
     uint32_t threads;
     uint64_t memory_bytes;
     const char *leaflet;

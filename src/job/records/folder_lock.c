@@ -78,6 +78,19 @@ enum adtmap_status folder_lock_take(struct folder_lock *lock, const char *direct
     return status ? status : check_no_run_since(directory, diag);
 }
 
+bool folder_lock_is_held(const char *directory)
+{
+    struct private_folder folder;
+    struct open_file file = OPEN_FILE_NONE;
+    bool is_held = !private_folder_open(directory, BUILD_LOG_FOLDER, &diag_silent, &folder) &&
+                   private_folder_is_open(&folder) &&
+                   !private_file_append(&folder, "lock", &diag_silent, &file) &&
+                   open_file_is_locked(file, (struct file_range){0});
+    open_file_close(&file);
+    private_folder_close(&folder);
+    return is_held;
+}
+
 void folder_lock_release(struct folder_lock *lock)
 {
     if (lock->is_held) {

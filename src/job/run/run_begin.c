@@ -7,6 +7,7 @@
 
 #include "job/outputs/tiles.h"
 #include "job/records/changes.h"
+#include "job/run/run_plan.h"
 #include "job/run/take_over.h"
 
 /* Records the series in the order of the request, which is the order of layers in the manifest:
@@ -68,8 +69,9 @@ static enum adtmap_status remove_planned(struct run *run)
     return ADTMAP_OK;
 }
 
-enum adtmap_status run_begin(struct run *run)
+enum adtmap_status run_begin(struct run *run, bool *is_planned_again)
 {
+    uint32_t lost;
     const struct job_settings *settings = run->asked.settings;
     enum adtmap_status status =
         folder_lock_take(&run->open.lock, run->result->directory, &run->diag);
@@ -102,7 +104,15 @@ enum adtmap_status run_begin(struct run *run)
     if (status) {
         return status;
     }
-    status = take_over_copy(run);
+    status = take_over_files(run, &lost);
+    if (status) {
+        return status;
+    }
+    *is_planned_again = lost > 0;
+    if (lost > 0) {
+        status = run_plan_again(run);
+        status = status ? status : remove_planned(run);
+    }
     if (status) {
         return status;
     }

@@ -5,7 +5,8 @@
 #include "job/outputs/run.h"
 
 /* Takes the lock, makes folders, opens the journal if there is anything to do, removes the files
- * that the plan removes, and records facts, series and tiles that are absent. */
-enum adtmap_status run_begin(struct run *run);
+ * that the plan removes, takes over tiles, and records facts, series and tiles that are absent.
+ * *is_planned_again: the plan is another, as tiles could not be taken over. */
+enum adtmap_status run_begin(struct run *run, bool *is_planned_again);
 
 #endif

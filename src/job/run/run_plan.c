@@ -251,9 +251,16 @@ static enum adtmap_status warn_unrecorded(const struct run *run)
     return status;
 }
 
-enum adtmap_status run_plan(struct run *run)
+enum adtmap_status run_plan_again(struct run *run)
 {
     const struct graph_disk disk = {run, look_at_file, look_at_input, (int)run_threads(run)};
+    plan_free(run->plan);
+    run->plan = outputs_plan(&run->request, run->open.log, &disk);
+    return run->plan ? ADTMAP_OK : diag_fail_memory(&run->diag);
+}
+
+enum adtmap_status run_plan(struct run *run)
+{
     if (!make_request(run)) {
         return diag_fail_memory(&run->diag);
     }
@@ -261,25 +268,29 @@ enum adtmap_status run_plan(struct run *run)
     if (status) {
         return status;
     }
-    run->plan = outputs_plan(&run->request, run->open.log, &disk);
-    if (!run->plan) {
-        return diag_fail_memory(&run->diag);
+    status = run_plan_again(run);
+    if (status) {
+        return status;
     }
     take_over_explain(run);
     if (!run->request.series[0].is_asked) {
         return ADTMAP_OK;
     }
     if (run->plan->other_recipe > 0) {
-        diag_warn(&run->diag, NULL, NO_OFFSET,
-                  "%u tiles of earlier runs were drawn with other settings: they do not count as "
-                  "the map's until they are drawn with these",
-                  (unsigned)run->plan->other_recipe);
+        diag_warn(
+            &run->diag, NULL, NO_OFFSET,
+            "%u %s drawn with other settings: not counted as the map's until drawn with these",
+            (unsigned)run->plan->other_recipe,
+            run->plan->other_recipe == 1 ? "tile of earlier runs was"
+                                         : "tiles of earlier runs were");
     }
     if (run->plan->other_file > 0) {
         diag_warn(&run->diag, NULL, NO_OFFSET,
-                  "%u PNGs of tiles of earlier runs are missing, changed or cannot be read: the "
-                  "tiles do not count as the map's until they are drawn again",
-                  (unsigned)run->plan->other_file);
+                  "%u %s missing, changed or cannot be read: not counted as the map's until drawn "
+                  "again",
+                  (unsigned)run->plan->other_file,
+                  run->plan->other_file == 1 ? "PNG of a tile of earlier runs is"
+                                             : "PNGs of tiles of earlier runs are");
     }
     return run->asked.settings->tiles ? warn_unrecorded(run) : ADTMAP_OK;
 }

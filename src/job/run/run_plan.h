@@ -15,4 +15,7 @@ enum adtmap_status run_ask(struct run *run);
  * ADTMAP_NO_MEMORY. */
 enum adtmap_status run_plan(struct run *run);
 
+/* Makes the plan of the same request again, after records have changed. ADTMAP_NO_MEMORY. */
+enum adtmap_status run_plan_again(struct run *run);
+
 #endif

@@ -13,13 +13,6 @@
 
 #include "job/outputs/run.h"
 
-/* The output folder of a shard, from malloc; NULL when out of memory. */
-char *take_over_shard_folder(const char *out, const struct job_shard *shard);
-
-/* ADTMAP_IO if a link stands in the way to a shard's folder: nothing is written through it. */
-enum adtmap_status take_over_check_shard(const char *out, const struct job_shard *shard,
-                                         const struct diag *diag);
-
 /*
  * Puts the records of such tiles into the run's log, before the plan, which judges them like the
  * others; `elsewhere` of the record says where the file is. Nothing is written. A folder that
@@ -32,9 +25,10 @@ enum adtmap_status take_over_find(struct run *run);
  * that are missing. */
 void take_over_explain(const struct run *run);
 
-/* Copies the files into the map's folder. ADTMAP_IO also if one has changed since the plan;
- * ADTMAP_NO_MEMORY. */
-enum adtmap_status take_over_copy(struct run *run);
+/* Copies or moves the files into the map's folder. *lost: so many are gone or have changed since
+ * the plan, which a warning says; their records are dropped, and the run is to be planned again.
+ * ADTMAP_IO, ADTMAP_NO_MEMORY. */
+enum adtmap_status take_over_files(struct run *run, uint32_t *lost);
 
 /* Removes the shards of the run's own folder that have nothing but what the map has now. Those of
  * other settings stay, those with tiles that the run is not about, and those that a run is writing

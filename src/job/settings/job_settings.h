@@ -103,6 +103,7 @@ struct job_settings {
     bool leaves_list; /* whoever publishes the site writes what its maps share (job/run/site.h) */
     const char *const *from; /* other output folders whose tiles are taken over (run/take_over.h) */
     size_t from_count;
+    bool from_may_lack;  /* they are of many maps: one that has nothing of this map is no warning */
     const char *leaflet; /* folder that holds Leaflet; NULL: where this build expects it */
 
     /* The minimap of a client, which is made of the pictures; NULL: none. Not of a shard. */

@@ -105,6 +105,9 @@ static struct system_info info_of(const struct stat *info)
         .bytes = (uint64_t)info->st_size,
         .links = (uint64_t)info->st_nlink,
         .id = (uint64_t)info->st_ino,
+        .owner = (uint32_t)info->st_uid,
+        .group = (uint32_t)info->st_gid,
+        .mode = (uint32_t)info->st_mode & 07777,
 #ifdef __APPLE__
         .written = info->st_mtimespec,
         .changed = info->st_ctimespec,
@@ -270,6 +273,11 @@ bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, c
     return !error_number;
 }
 
+bool system_move(const char *from, const char *to)
+{
+    return rename(from, to) == 0;
+}
+
 bool system_lock(intptr_t file)
 {
     return flock((int)file, LOCK_EX | LOCK_NB) == 0;
@@ -294,6 +302,20 @@ bool system_lock_range(intptr_t file, struct file_range range, bool wait)
         }
     }
     return true;
+}
+
+bool system_is_locked(intptr_t file, struct file_range range)
+{
+#ifdef F_OFD_GETLK
+    enum { ASK = F_OFD_GETLK };
+#else
+    enum { ASK = F_GETLK };
+#endif
+    struct flock record = {.l_type = F_WRLCK,
+                           .l_whence = SEEK_SET,
+                           .l_start = (off_t)range.begin,
+                           .l_len = (off_t)range.bytes};
+    return fcntl((int)file, ASK, &record) == 0 && record.l_type != F_UNLCK;
 }
 
 /* The file's owner may always write. */

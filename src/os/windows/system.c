@@ -522,6 +522,16 @@ bool system_close_and_rename(intptr_t file, intptr_t folder, const char *from, c
     return fine;
 }
 
+bool system_move(const char *from, const char *to)
+{
+    wchar_t *wide_from = windows_path(SYSTEM_HERE, from);
+    wchar_t *wide_to = wide_from ? windows_path(SYSTEM_HERE, to) : NULL;
+    bool fine = wide_to && replace(wide_from, wide_to);
+    free(wide_from);
+    free(wide_to);
+    return fine;
+}
+
 static bool lock(intptr_t file, uint64_t begin, uint64_t bytes, bool wait)
 {
     OVERLAPPED place = {.Offset = (DWORD)begin, .OffsetHigh = (DWORD)(begin >> 32)};
@@ -540,6 +550,18 @@ bool system_lock(intptr_t file)
 bool system_lock_range(intptr_t file, struct file_range range, bool wait)
 {
     return lock(file, range.begin, range.bytes ? range.bytes : UINT64_C(1) << 61, wait);
+}
+
+/* There is no asking: what could be locked is unlocked again. */
+bool system_is_locked(intptr_t file, struct file_range range)
+{
+    OVERLAPPED place = {.Offset = (DWORD)range.begin, .OffsetHigh = (DWORD)(range.begin >> 32)};
+    uint64_t bytes = range.bytes ? range.bytes : UINT64_C(1) << 61;
+    if (!lock(file, range.begin, bytes, false)) {
+        return errno == EAGAIN;
+    }
+    UnlockFileEx(handle_of(file), 0, (DWORD)bytes, (DWORD)(bytes >> 32), &place);
+    return false;
 }
 
 /* A new file has the rights that its folder hands on. */

@@ -34,6 +34,24 @@ static void the_whole_keeps_everybody_out(void **state)
     temporary_remove(&folder);
 }
 
+/* For those who plan and write nothing: they see a run and stop none. */
+static void a_lock_is_seen(void **state)
+{
+    (void)state;
+    struct temporary folder = temporary_make();
+    struct folder_lock lock;
+    char path[256];
+    assert_false(folder_lock_is_held(folder.path));
+    assert_false(file_exists(temporary_path(&folder, ".adtmap", path)));
+    assert_int_equal(take(&lock, &folder), ADTMAP_OK);
+    assert_true(folder_lock_is_held(folder.path));
+    folder_lock_release(&lock);
+    assert_false(folder_lock_is_held(folder.path));
+    assert_int_equal(take(&lock, &folder), ADTMAP_OK);
+    folder_lock_release(&lock);
+    temporary_remove(&folder);
+}
+
 static void a_folder_that_nobody_has_written_to_is_left_alone(void **state)
 {
     (void)state;
@@ -96,6 +114,7 @@ int test_folder_lock(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_whole_keeps_everybody_out),
+        cmocka_unit_test(a_lock_is_seen),
         cmocka_unit_test(a_folder_that_nobody_has_written_to_is_left_alone),
         cmocka_unit_test(a_lock_that_is_a_link_is_refused_and_its_target_untouched),
         cmocka_unit_test(a_linked_folder_of_records_is_refused),

@@ -14,6 +14,7 @@
 #include "job/run/take_over.h"
 #include "map/map.h"
 #include "node_of.h"
+#include "os/file.h"
 
 #define SHARD_TILE ".adtmap/shards/1-of-2/M/tiles/M_03_10.png"
 
@@ -76,6 +77,7 @@ static void begin(struct planned *p)
     p->run.result = &p->result;
     p->run.open.log = build_log_create();
     assert_non_null(p->run.open.log);
+    p->run.open.log->map = strdup("M");
     record(p, p->tile, true);
     record(p, p->other, false);
 }
@@ -95,6 +97,7 @@ static void end(struct planned *p)
 static const struct graph *plan(struct planned *p)
 {
     plan_free(p->run.plan);
+    p->run.plan = NULL;
     take_over_free(p->run.open.taken);
     free(p->run.open.facts);
     buffer_free(&p->run.open.settings_text);
@@ -172,6 +175,56 @@ static void a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date(void **state)
     end(&p);
 }
 
+/* As the file of a whole map that is drawn again while a shard takes over: the tile is drawn. */
+static void a_file_that_changes_after_the_plan_is_drawn(void **state)
+{
+    (void)state;
+    struct planned p;
+    uint32_t lost;
+    char full[256];
+    begin(&p);
+    p.run.diag = p.data.diag;
+    tile_set_add(&p.selection.asked, COLUMN, ROW);
+    tile_set_add(&p.selection.tiles, COLUMN, ROW);
+    (void)plan(&p);
+    draw_in_shard(&p);
+    (void)plan(&p);
+    temporary_file(&p.data.data, SHARD_TILE, "other");
+    const uint32_t warnings = p.data.said.warnings;
+    assert_int_equal(take_over_files(&p.run, &lost), ADTMAP_OK);
+    assert_int_equal(lost, 1);
+    assert_int_equal(p.data.said.warnings, warnings + 1);
+    assert_non_null(strstr(p.data.said.last, "1 file of another folder is gone or changed"));
+    assert_null(build_log_find(p.run.open.log, node_tile("", COLUMN, ROW)));
+    assert_int_equal(run_plan_again(&p.run), ADTMAP_OK);
+    assert_true(run_makes(&p.run, node_tile("", COLUMN, ROW)));
+    assert_true(file_has_contents(temporary_path(&p.data.data, p.tile, full), "picture", 7));
+    end(&p);
+}
+
+static void a_file_is_taken_over_as_it_was_planned(void **state)
+{
+    (void)state;
+    struct planned p;
+    uint32_t lost;
+    char full[256];
+    begin(&p);
+    p.run.diag = p.data.diag;
+    tile_set_add(&p.selection.asked, COLUMN, ROW);
+    tile_set_add(&p.selection.tiles, COLUMN, ROW);
+    (void)plan(&p);
+    draw_in_shard(&p);
+    (void)plan(&p);
+    assert_int_equal(take_over_files(&p.run, &lost), ADTMAP_OK);
+    assert_int_equal(lost, 0);
+    assert_int_equal(p.result.taken_over, 1);
+    assert_true(file_has_contents(temporary_path(&p.data.data, p.tile, full), "drawn", 5));
+    assert_null(build_log_find(p.run.open.log, node_tile("", COLUMN, ROW))->elsewhere);
+    assert_int_equal(run_plan_again(&p.run), ADTMAP_OK);
+    assert_false(run_makes(&p.run, node_tile("", COLUMN, ROW)));
+    end(&p);
+}
+
 /* Tiles of earlier runs that this one does not draw, and that do not fit to it. */
 static void what_no_longer_counts_is_said(void **state)
 {
@@ -184,7 +237,7 @@ static void what_no_longer_counts_is_said(void **state)
     (void)plan(&p);
     assert_int_equal(p.data.said.warnings, 1);
     assert_non_null(
-        strstr(p.data.said.last, "1 tiles of earlier runs were drawn with other settings"));
+        strstr(p.data.said.last, "1 tile of earlier runs was drawn with other settings"));
     end(&p);
 }
 
@@ -194,6 +247,8 @@ int test_run_plan(void)
         cmocka_unit_test(inputs_count_by_what_they_contain),
         cmocka_unit_test(files_count_by_what_they_contain),
         cmocka_unit_test(a_tile_of_a_shard_is_taken_over_if_it_is_up_to_date),
+        cmocka_unit_test(a_file_that_changes_after_the_plan_is_drawn),
+        cmocka_unit_test(a_file_is_taken_over_as_it_was_planned),
         cmocka_unit_test(what_no_longer_counts_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,23 @@
+/* The output folder of a shard, OUT/.adtmap/shards/I-of-N. */
+#ifndef JOB_RUN_SHARD_FOLDER_H
+#define JOB_RUN_SHARD_FOLDER_H
+
+#include "job/settings/job_settings.h"
+
+/* Below BUILD_LOG_FOLDER. */
+#define SHARDS_FOLDER "shards"
+
+/* The folder, from malloc; NULL when out of memory. */
+char *shard_folder_path(const char *out, const struct job_shard *shard);
+
+/* ADTMAP_IO if a link stands in the way to it: nothing is written through one. */
+enum adtmap_status shard_folder_check(const char *out, const struct job_shard *shard,
+                                      const struct diag *diag);
+
+/*
+ * Shards of an older adtmap lie in the hidden folder of the map's `directory`. Counts them, and
+ * removes their files.
+ */
+uint32_t shard_folder_old_ones(const char *directory, bool removes);
+
+#endif
