@@ -82,6 +82,13 @@ enum adtmap_bare_ground {
     ADTMAP_BARE_GROUND_WHITE, /* white in the light, as noggit-red's minimap exporter draws it */
 };
 
+/* Which shadows are drawn. */
+enum adtmap_shadows {
+    ADTMAP_SHADOWS_BAKED, /* those of the files (MCSH), on the ground */
+    ADTMAP_SHADOWS_CAST,  /* of all that is drawn, by the sun of adtmap_light, on all of it */
+    ADTMAP_SHADOWS_NONE,  /* the same as without ADTMAP_DRAW_SHADOWS */
+};
+
 /* Presets of light, liquid colours, reflections, bare ground and levels of textures
  * together. */
 enum adtmap_light_preset {
@@ -95,8 +102,8 @@ enum adtmap_light_preset {
  *
  *     lit = ambient + diffuse * d - s * (shadow_ambient * ambient + shadow_diffuse * diffuse * d)
  *
- * with d = max(0, n.l), n the normal, l towards the sun, s the baked shadow map 0..1. The colour of
- * a pixel is texture * vertex colour / 127 * lit, clamped.
+ * with d = max(0, n.l), n the normal, l towards the sun, s the shadow 0..1, baked or cast. The
+ * colour of a pixel is texture * vertex colour / 127 * lit, clamped.
  */
 struct adtmap_light {
     float ambient[3];     /* red, green, blue; 0..2 */
@@ -211,6 +218,10 @@ struct adtmap_settings {
     /* Default ADTMAP_TEXTURE_LEVELS_STORED; the preset ADTMAP_LIGHT_NOGGIT sets
      * ADTMAP_TEXTURE_LEVELS_NOGGIT. */
     enum adtmap_texture_levels texture_levels;
+    /* Default ADTMAP_SHADOWS_BAKED. */
+    enum adtmap_shadows shadows;
+    /* How much places that see little of the sky are darkened, 0..1. Default 0: not at all. */
+    float sky;
     uint32_t spare; /* 0; the next setting of 4 bytes takes it */
 };
 

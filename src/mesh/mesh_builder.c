@@ -185,7 +185,7 @@ static void fill_triangle(const struct mesh_builder *builder, const struct mesh_
         read_uv(builder, shape, 0, vertex[c], uv);
         if (shape->light_of) {
             float color[4], mix[4] = {0};
-            shape->light_of(shape->user, vertex[c], color, mix);
+            light = shape->light_of(shape->user, vertex[c], color, mix);
             rgba[c] = lanes_load(color);
             weights[c] = lanes_load(mix);
         } else {
@@ -256,6 +256,7 @@ bool mesh_builder_add(struct mesh_builder *builder, const struct mesh_shape *sha
                                        : mean_height(builder->moved.z_yd, shape->vertex_count),
         .is_doodad = shape->is_doodad,
         .is_liquid = shape->is_liquid,
+        .takes_shadow = shape->takes_shadow,
     };
     list->triangle_count += count;
     ask_for_levels(&finest, material, list);

@@ -14,6 +14,9 @@
  * samples have no better way to show a third of a pixel: chosen samples are noise, 33.7 dB from the
  * mean of 256 samples on a forest tile. Leaves that hide more than half of the pixel hide what is
  * below them and comes later.
+ *
+ * A shadow that is cast on a mesh takes its share of the sun out of a colour that is shaded
+ * already: PLANE_LIGHT tells how much of the light that is. So shading knows nothing of shadows.
  */
 #include "mesh/mesh_draw.h"
 
@@ -70,13 +73,34 @@ static inline void fetch_ahead(const struct mesh_run *run, uint32_t i)
     }
 }
 
+/* What a shadow leaves of a colour at a point of pixel (x, y). */
+static lanes_f cast_on(const struct mesh_shadow *shadow, const struct mesh_shading *shading,
+                       uint32_t x, uint32_t y, unsigned mask, lanes_f color)
+{
+    const struct mesh_triangle *triangle = shading->triangle;
+    const uint8_t *middle = sample_middles[mask];
+    uint8_t shade = shadow->shade[y * shadow->stride_bytes + x];
+    if (shade == 0 || !shading->batch->takes_shadow) {
+        return color;
+    }
+    lanes_f planes = mesh_planes_at(&triangle->planes, triangle, (int32_t)x * SUBPIXELS + middle[0],
+                                    (int32_t)y * SUBPIXELS + middle[1]);
+    float facing = planes[PLANE_LIGHT] > 0.0F ? planes[PLANE_LIGHT] : 0.0F;
+    float left = 1.0F - shadow->strength * (float)shade * (1.0F / 255.0F);
+    lanes_f ambient = lanes_load(shadow->ambient);
+    lanes_f sun = lanes_load(shadow->diffuse) * lanes_splat(facing);
+    lanes_f light = lanes_larger(ambient + sun, lanes_splat(0x1p-20F));
+    return color * ((ambient + sun * lanes_splat(left)) / light);
+}
+
 /* The colour in the middle of the samples of `mask`, which is never far outside the triangle. */
-static lanes_f shade_middle(const struct mesh_shading *shading, uint32_t x, uint32_t y,
-                            unsigned mask)
+static lanes_f shade_middle(const struct mesh_shading *shading, const struct mesh_shadow *shadow,
+                            uint32_t x, uint32_t y, unsigned mask)
 {
     const uint8_t *middle = sample_middles[mask];
-    return mesh_shade(shading, (int32_t)x * SUBPIXELS + middle[0],
-                      (int32_t)y * SUBPIXELS + middle[1]);
+    lanes_f color =
+        mesh_shade(shading, (int32_t)x * SUBPIXELS + middle[0], (int32_t)y * SUBPIXELS + middle[1]);
+    return shadow ? cast_on(shadow, shading, x, y, mask, color) : color;
 }
 
 /* What the second step keeps from pixel to pixel. */
@@ -117,8 +141,8 @@ static void resolve_pixel(struct resolving *resolving, uint32_t x, uint32_t y,
             mask |= (unsigned)(visible[other] == visible[s]) << other;
         }
         const struct mesh_shading *shading = shading_of(resolving, visible[s]);
-        mesh_blend_pixel(shading->material->blend, shade_middle(shading, x, y, mask), mask,
-                         samples);
+        mesh_blend_pixel(shading->material->blend,
+                         shade_middle(shading, resolving->band->shadow, x, y, mask), mask, samples);
         left &= ~mask;
     }
 }
@@ -211,10 +235,13 @@ static inline void emit_pixel(void *user, const struct raster_pixel *pixel)
                              (int32_t)pixel->y * SUBPIXELS + middle[1], &color)) {
             return;
         }
+        if (band->shadow) {
+            color = cast_on(band->shadow, shading, pixel->x, pixel->y, pixel->mask, color);
+        }
         mesh_blend_leaf(color, pixel->mask, samples);
         hides = shading->material->depth_write && color[3] >= MESH_HALF;
     } else {
-        color = shade_middle(shading, pixel->x, pixel->y, pixel->mask);
+        color = shade_middle(shading, band->shadow, pixel->x, pixel->y, pixel->mask);
         struct mesh_effect effect = mesh_effect_of(shading, &color);
         if (!effect.is_seen) {
             return;
@@ -239,5 +266,115 @@ void mesh_draw(const struct mesh_run *run, struct sample_band *band)
         fetch_ahead(run, i);
         raster_draw(triangle, band, run->list->batches[triangle->batch].material->depth_test,
                     emit_pixel, &drawing);
+    }
+}
+
+/* One triangle whose heights are drawn. */
+struct height_drawing {
+    const struct mesh_run *run;
+    struct height_samples *heights;
+    uint32_t number;
+    bool is_ready; /* `shading` is */
+    struct mesh_shading shading;
+};
+
+static inline void store_taken(unsigned mask, lanes_f value, float *samples)
+{
+    lanes_store(samples, lanes_select(lanes_of_bits(mask), value, lanes_load(samples)));
+}
+
+static inline void emit_depth(void *user, const struct raster_pixel *pixel)
+{
+    const struct height_drawing *drawing = user;
+    const struct sample_band *band = &drawing->heights->band;
+    store_taken(pixel->mask, pixel->z_yd, band->depth + first_sample(band, pixel->x, pixel->y));
+}
+
+static inline void emit_level(void *user, const struct raster_pixel *pixel)
+{
+    const struct height_drawing *drawing = user;
+    const struct height_samples *heights = drawing->heights;
+    float *level = heights->level + first_sample(&heights->band, pixel->x, pixel->y);
+    store_taken(pixel->mask, lanes_larger(pixel->z_yd, lanes_load(level)), level);
+}
+
+/* How much of the pixel a surface hides that a key cuts out, 0..1. */
+static inline float cover_of(struct height_drawing *drawing, const struct raster_pixel *pixel)
+{
+    struct mesh_shading *shading = &drawing->shading;
+    lanes_f color;
+    if (!drawing->is_ready) {
+        mesh_shading_setup(drawing->run->list, &drawing->run->triangles[drawing->number],
+                           drawing->run->numbers[drawing->number], shading);
+        drawing->is_ready = true;
+    }
+    if (shading->is_leaf) {
+        const uint8_t *middle = sample_middles[pixel->mask];
+        float cover = mesh_leaf_cover(shading, (int32_t)pixel->x * SUBPIXELS + middle[0],
+                                      (int32_t)pixel->y * SUBPIXELS + middle[1]);
+        return cover < 255.0F ? cover * (1.0F / 255.0F) : 1.0F;
+    }
+    color = shade_middle(shading, NULL, pixel->x, pixel->y, pixel->mask);
+    struct mesh_effect effect = mesh_effect_of(shading, &color);
+    if (!effect.is_seen) {
+        return 0.0F;
+    }
+    if (effect.blend == SURFACE_ALPHA) {
+        return color[3] < 255.0F ? color[3] * (1.0F / 255.0F) : 1.0F;
+    }
+    return effect.hides ? 1.0F : 0.0F;
+}
+
+/* What is thinner casts no shadow of its own: the outermost texels of leaves. */
+#define LEAF_LEAST 0.125F
+
+/* What lets less through hides what is below, as if it were solid. */
+#define THROUGH_LEAST 0.0625F
+
+/* Leaves come from high to low: those below others that hide them fail the depth test. */
+static inline void emit_leaf(void *user, const struct raster_pixel *pixel)
+{
+    struct height_drawing *drawing = user;
+    const struct height_samples *heights = drawing->heights;
+    float cover = cover_of(drawing, pixel);
+    if (!(cover > 0.0F)) {
+        return;
+    }
+    size_t first = first_sample(&heights->band, pixel->x, pixel->y);
+    struct leaf_samples *leaf = &heights->leaves[first / SAMPLES];
+    lanes_i taken = lanes_of_bits(pixel->mask);
+    lanes_f through = lanes_load(leaf->through);
+    lanes_f share = lanes_select(taken, through * lanes_splat(cover), lanes_splat(0.0F));
+    through -= share;
+    lanes_store(leaf->seen,
+                lanes_load(leaf->seen) + lanes_select(taken, pixel->z_yd * share, share));
+    lanes_store(leaf->through, through);
+    if (cover >= LEAF_LEAST) {
+        store_taken(pixel->mask, lanes_larger(pixel->z_yd, lanes_load(leaf->top)), leaf->top);
+    }
+    lanes_i hides = taken & (lanes_i)(through < lanes_splat(THROUGH_LEAST));
+    float *depth = heights->band.depth + first;
+    lanes_store(depth, lanes_select(hides, pixel->z_yd, lanes_load(depth)));
+}
+
+void mesh_draw_heights(const struct mesh_run *run, struct height_samples *heights)
+{
+    struct height_drawing drawing = {.run = run, .heights = heights};
+    for (uint32_t i = 0; i < run->count; i++) {
+        const struct mesh_triangle *triangle = &run->triangles[i];
+        const struct mesh_batch *batch = &run->list->batches[triangle->batch];
+        if (batch->is_liquid) {
+            raster_draw(triangle, &heights->band, false, emit_level, &drawing);
+        } else if (batch->rank == MESH_DEFERRED) {
+            raster_draw(triangle, &heights->band, true, emit_depth, &drawing);
+        }
+    }
+    for (uint32_t i = run->count; i-- > 0;) {
+        const struct mesh_batch *batch = &run->list->batches[run->triangles[i].batch];
+        drawing.number = i;
+        drawing.is_ready = false;
+        if (!batch->is_liquid && batch->rank != MESH_DEFERRED && batch->rank != MESH_TRANSPARENT) {
+            raster_draw(&run->triangles[i], &heights->band, true, emit_leaf, &drawing);
+        }
     }
 }

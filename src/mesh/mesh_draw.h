@@ -27,6 +27,28 @@ struct mesh_run {
 void mesh_run_gather(const struct mesh_list *list, const uint32_t *numbers, uint32_t count,
                      struct mesh_triangle *triangles);
 
+/* What leaves are at the samples of a pixel. */
+struct leaf_samples {
+    float seen[SAMPLES];    /* heights of leaves times what is seen of them; begins with 0 */
+    float through[SAMPLES]; /* what they let through, 0..1; begins with 1 */
+    float top[SAMPLES];     /* the height of the highest that counts; begins with -INFINITY */
+};
+
+/*
+ * The heights of a band without its colours, SAMPLES a pixel as in band->depth. Depth has the
+ * ground, or -INFINITY where it is open, and then the highest solid surface. Leaves cover a share
+ * of their pixel: the height that is seen is leaf.seen + leaf.through * depth.
+ */
+struct height_samples {
+    struct sample_band band;     /* only the depth */
+    float *level;                /* what heights count from: the ground, or the liquid over it */
+    struct leaf_samples *leaves; /* one a pixel */
+};
+
+/* Draws the heights of triangles: solid ones, then leaves from the last of the run to the first.
+ * Of what is transparent only liquids count. Areas do not count. */
+void mesh_draw_heights(const struct mesh_run *run, struct height_samples *heights);
+
 /* Draws triangles of deferred batches (MESH_DEFERRED) in the areas of the run. */
 void mesh_draw_deferred(const struct mesh_run *run, struct sample_band *band);
 

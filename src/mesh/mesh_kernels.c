@@ -13,4 +13,5 @@ const struct mesh_kernels KERNELS = {
     .find_seen = mesh_find_seen,
     .draw_deferred = mesh_draw_deferred,
     .draw = mesh_draw,
+    .draw_heights = mesh_draw_heights,
 };

@@ -13,6 +13,7 @@ struct mesh_kernels {
                           uint32_t first_vertex, bool two_sided, uint32_t size_px, uint32_t *seen);
     void (*draw_deferred)(const struct mesh_run *run, struct sample_band *band);
     void (*draw)(const struct mesh_run *run, struct sample_band *band);
+    void (*draw_heights)(const struct mesh_run *run, struct height_samples *heights);
 };
 
 /* Those of an instruction set, or the best that the machine has. */

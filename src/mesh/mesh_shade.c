@@ -113,6 +113,14 @@ bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, l
     return true;
 }
 
+float mesh_leaf_cover(const struct mesh_shading *shading, int32_t x, int32_t y)
+{
+    const struct mesh_triangle *triangle = shading->triangle;
+    lanes_f planes = mesh_planes_at(&triangle->planes, triangle, x, y);
+    float alpha = mip_nearest_alpha(&shading->places[0], mip_place(planes));
+    return alpha > 0.0F ? alpha * light_at(shading, planes, x, y)[3] : 0.0F;
+}
+
 struct mesh_effect mesh_effect_of(const struct mesh_shading *shading, lanes_f *color)
 {
     const struct surface_material *material = shading->material;

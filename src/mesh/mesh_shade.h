@@ -37,6 +37,10 @@ lanes_f mesh_shade(const struct mesh_shading *shading, int32_t x, int32_t y);
  */
 bool mesh_shade_leaf(const struct mesh_shading *shading, int32_t x, int32_t y, lanes_f *color);
 
+/* How much of the pixel passes of what mesh_shade_leaf does for, 0..255 or more: nearly its alpha.
+ */
+float mesh_leaf_cover(const struct mesh_shading *shading, int32_t x, int32_t y);
+
 /* How a colour goes into the samples of a pixel. */
 struct mesh_effect {
     bool is_seen;             /* else it is below the alpha key */

@@ -27,9 +27,10 @@ struct mesh_coordinates {
     enum mesh_mapping mapping;   /* but MAPPED_BY_VERTEX: the others do not count */
 };
 
-/* The light at a vertex of the model, and the weights of the mix, of which k is the last. */
-typedef void mesh_light_function(const void *user, uint32_t vertex, float rgba[4],
-                                 float weights[4]);
+/* The light at a vertex of the model, and the weights of the mix, of which k is the last. Returns
+ * how much of the sun the light has: max(0, normal . sun), less in rooms, 0 for what shines. */
+typedef float mesh_light_function(const void *user, uint32_t vertex, float rgba[4],
+                                  float weights[4]);
 
 struct mesh_shape {
     const struct surface_material *material;
@@ -57,6 +58,7 @@ struct mesh_shape {
 
     bool is_doodad;
     bool is_liquid;
+    bool takes_shadow; /* it stands in the light of the sun */
     /* By which transparent ones are sorted; without one, the mean of all vertices counts. */
     bool has_height;
     float height_yd;

@@ -25,7 +25,7 @@ struct mesh_planes {
 enum {
     PLANE_U, /* of the first texture, in 1/PLACE_ONE texel of its image */
     PLANE_V,
-    PLANE_LIGHT, /* see mesh_batch.light */
+    PLANE_LIGHT, /* see mesh_batch.light, and takes_shadow */
     PLANE_HEIGHT /* in yards */
 };
 

@@ -183,6 +183,24 @@ static inline lanes_f mip_sample(const struct mip_places *places, lanes_i place)
     return __builtin_convertvector(sum, lanes_f) * (0x1p-14F / (float)places->taps);
 }
 
+/* The alpha round a place, 0..255, of the nearest texels alone: enough for what is blurred. */
+static inline float mip_nearest_alpha(const struct mip_places *places, lanes_i place)
+{
+    enum { RGBA = 4, ALPHA = 3 };
+    const struct mip_level *image = places->image;
+    int32_t x = place[0] - places->step[0] * (int32_t)(places->taps - 1) / 2;
+    int32_t y = place[1] - places->step[1] * (int32_t)(places->taps - 1) / 2;
+    uint32_t sum = 0;
+    for (uint32_t tap = 0; tap < places->taps; tap++) {
+        uint32_t column = mip_pair_of(x, image->width, places->wrap & MIP_CLAMP_U).first;
+        uint32_t row = mip_pair_of(y, image->height, places->wrap & MIP_CLAMP_V).first;
+        sum += image->rgba[RGBA * ((size_t)row * image->width + column) + ALPHA];
+        x += places->step[0];
+        y += places->step[1];
+    }
+    return places->taps == 1 ? (float)sum : (float)sum / (float)places->taps;
+}
+
 /* Colours that are multiplied by alpha without it. */
 static inline lanes_f mip_divide_by_alpha(lanes_f rgba)
 {

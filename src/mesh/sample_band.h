@@ -12,6 +12,15 @@
 #include "mesh/mesh.h"
 #include "mesh/sample_grid.h"
 
+/* How cast shadows fall on the meshes of a tile: of a light ambient + d * diffuse they leave
+ * ambient + d * diffuse * (1 - k * shade). */
+struct mesh_shadow {
+    const uint8_t *shade; /* a byte a pixel of the tile: how much of the sun is hidden */
+    size_t stride_bytes;
+    float ambient[4], diffuse[4]; /* red, green, blue; alpha 1 and 0, which leaves it as it is */
+    float strength;               /* k */
+};
+
 /* Samples of pixel (x, y) are at index 4 * ((y - first_row) * width_px + x) and behind. */
 struct sample_band {
     uint32_t width_px;  /* of the tile */
@@ -21,6 +30,7 @@ struct sample_band {
     uint32_t *visible; /* number of the opaque triangle seen there; see mesh_draw.h */
     uint8_t *rgba;     /* 4 bytes a sample, colours multiplied by alpha */
     float clip_height; /* nothing above it is drawn; INFINITY: no such limit */
+    const struct mesh_shadow *shadow; /* NULL: none falls on what is drawn */
 };
 
 /* The middle, x and y in 1/256 pixel rounded down, of the samples whose bits are set in the index.

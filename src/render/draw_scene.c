@@ -16,7 +16,9 @@
 #include "render/layers/data_layer.h"
 #include "render/layers/doodad_cover.h"
 #include "render/layers/storey.h"
+#include "render/light/tile_light.h"
 #include "render/overlay.h"
+#include "render/terrain/sample_quads.h"
 #include "render/terrain/terrain.h"
 #include "render/texture/fade.h"
 #include "render/texture/resample.h"
@@ -30,6 +32,7 @@ struct tile_plan {
     struct terrain_plan *albedo; /* NULL: not planned */
     struct terrain_plan *storey; /* on a transparent ground; NULL: not planned */
     struct adtmap_settings settings;
+    struct tile_light_plan light;
 };
 
 struct tile_scratch {
@@ -38,6 +41,8 @@ struct tile_scratch {
     struct overlay_scratch **overlays; /* one a thread, made when first needed */
     uint8_t *drawing;                  /* draw_px squared RGBA; NULL when drawn in place */
     uint8_t *cover;                    /* size_px squared RGBA, made when first needed */
+    struct tile_light_scratch *lights; /* made when first needed */
+    struct tile_light light;           /* of the tile, found last */
 };
 
 /*
@@ -69,6 +74,7 @@ struct tile_plan *tile_plan_create(const struct adtmap_settings *settings)
         tile_plan_destroy(plan);
         return NULL;
     }
+    plan->light = tile_light_plan_of(&plan->settings, tile_plan_quad_px(plan));
     return plan;
 }
 
@@ -146,6 +152,7 @@ void tile_scratch_destroy(struct tile_scratch *scratch)
         free(scratch->overlays);
         large_free(scratch->drawing);
         large_free(scratch->cover);
+        tile_light_scratch_destroy(scratch->lights);
         free(scratch);
     }
 }
@@ -159,10 +166,16 @@ static void draw_chunks(const struct tile_plan *plan, const struct terrain_plan 
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         uint8_t *corner =
             rgba + i / ADT_EDGE * chunk_px * stride_bytes + i % ADT_EDGE * chunk_px * RGBA;
+        const uint8_t *shade = input->light ? input->light->shade : NULL;
+        if (shade) {
+            shade += i / ADT_EDGE * chunk_px * plan->draw_px + i % ADT_EDGE * chunk_px;
+        }
         terrain_draw_chunk(terrain, input->scene, input->scene->grounds, i, corner, stride_bytes,
-                           scratch->terrain[omp_get_thread_num()]);
+                           shade, plan->draw_px, scratch->terrain[omp_get_thread_num()]);
     }
 }
+
+_Static_assert((int)HEIGHT_BAND_ROWS == (int)SAMPLE_BAND_ROWS, "heights and colours share bins");
 
 static bool create_overlays(const struct tile_plan *plan, struct tile_scratch *scratch)
 {
@@ -182,39 +195,111 @@ enum adtmap_status tile_input_make(const struct tile_plan *plan, const struct sc
 {
     const struct mesh_list *meshes =
         scene_meshes(scene, &plan->settings, tile_plan_quad_px(plan), arena);
-    *input = (struct tile_input){scene, meshes, arena};
+    *input = (struct tile_input){scene, meshes, arena, NULL, NULL};
     return meshes && surface_textures_read(textures, meshes->finest) ? ADTMAP_OK
                                                                      : diag_fail_memory(diag);
 }
 
-/* `wanted`, with bins that are made here, over the terrain in `rgba`. False when out of memory. */
+const struct edge_plan *tile_plan_edges(const struct tile_plan *plan)
+{
+    return plan->light.edges.sides ? &plan->light.edges : NULL;
+}
+
+/* Readies what light is found with. False when out of memory. */
+static bool ready_light(const struct tile_plan *plan, const struct tile_input *input,
+                        struct tile_scratch *scratch, struct mesh_bins *bins)
+{
+    if (!scratch->lights) {
+        scratch->lights = tile_light_scratch_create(&plan->light, scratch->threads);
+    }
+    return scratch->lights && bins &&
+           overlay_fill_bins(input->meshes, tile_plan_quad_px(plan), input->arena, bins);
+}
+
+struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct tile_input *input,
+                                    struct tile_scratch *scratch, size_t *bytes)
+{
+    struct mesh_bins bins;
+    const struct tile_light_input of_light = {input->scene, input->meshes, &bins};
+    return ready_light(plan, input, scratch, &bins)
+               ? tile_light_edges(&plan->light, &of_light, scratch->lights, bytes)
+               : NULL;
+}
+
+enum adtmap_status tile_input_light(const struct tile_plan *plan,
+                                    const struct edge_strips *const around[9],
+                                    struct tile_scratch *scratch, const struct diag *diag,
+                                    struct tile_input *input)
+{
+    if (!plan->light.has_shadows && !plan->light.has_sky) {
+        return ADTMAP_OK;
+    }
+    struct mesh_bins *bins = arena_alloc(input->arena, 1, sizeof *bins);
+    const struct tile_light_input of_light = {input->scene, input->meshes, bins};
+    if (!ready_light(plan, input, scratch, bins) ||
+        !tile_light_find(&plan->light, &of_light, around, input->arena, scratch->lights,
+                         &scratch->light)) {
+        return diag_fail_memory(diag);
+    }
+    input->bins = bins;
+    input->light = &scratch->light;
+    return ADTMAP_OK;
+}
+
+/* `wanted`, whose bins are made here unless it has some, over the terrain in `rgba`. False when out
+ * of memory. */
 static bool draw_overlay(const struct tile_plan *plan, const struct overlay *wanted,
                          struct arena *arena, struct tile_scratch *scratch, uint8_t *rgba,
                          size_t stride_bytes, const struct diag *diag)
 {
-    struct mesh_bins bins;
+    struct mesh_bins made;
     struct overlay overlay = *wanted;
     if (!overlay_is_needed(wanted->meshes, wanted->settings)) {
         return true;
     }
     if (!create_overlays(plan, scratch) ||
-        !overlay_fill_bins(overlay.meshes, tile_plan_quad_px(plan), arena, &bins)) {
+        (!overlay.bins &&
+         !overlay_fill_bins(overlay.meshes, tile_plan_quad_px(plan), arena, &made))) {
         return false;
     }
+    overlay.bins = overlay.bins ? overlay.bins : &made;
     for (unsigned i = 0; i < scratch->threads; i++) {
-        if (!overlay_scratch_reserve(scratch->overlays[i], &bins)) {
+        if (!overlay_scratch_reserve(scratch->overlays[i], overlay.bins)) {
             return false;
         }
     }
-    if (bins.left_out) {
+    if (overlay.bins->left_out) {
         diag_warn(diag, NULL, NO_OFFSET,
                   "%u of its triangles left out: they would make drawing it take minutes",
-                  (unsigned)bins.left_out);
+                  (unsigned)overlay.bins->left_out);
     }
-    overlay.bins = &bins;
 #pragma omp parallel for num_threads(scratch->threads) schedule(dynamic, 1)
-    for (uint32_t i = 0; i < bins.band_count; i++) {
+    for (uint32_t i = 0; i < overlay.bins->band_count; i++) {
         overlay_draw_band(&overlay, i, scratch->overlays[omp_get_thread_num()], rgba, stride_bytes);
+    }
+    return true;
+}
+
+/* Draws the ground, and some of the tile's meshes over it, in the light of the input. False when
+ * out of memory. */
+static bool draw_lit(const struct tile_plan *plan, const struct terrain_plan *terrain,
+                     const struct tile_input *input, const struct mesh_list *meshes,
+                     const struct adtmap_settings *settings, struct tile_scratch *scratch,
+                     uint8_t *rgba, size_t stride_bytes, const struct diag *diag)
+{
+    struct mesh_shadow shadow = plan->light.on_meshes;
+    struct overlay overlay = {.scene = input->scene, .meshes = meshes, .settings = settings};
+    overlay.bins = meshes == input->meshes ? input->bins : NULL;
+    if (input->light && input->light->shade) {
+        shadow.shade = input->light->shade;
+        overlay.shadow = &shadow;
+    }
+    draw_chunks(plan, terrain, input, scratch, rgba, stride_bytes);
+    if (!draw_overlay(plan, &overlay, input->arena, scratch, rgba, stride_bytes, diag)) {
+        return false;
+    }
+    if (input->light && input->light->dark) {
+        sky_light_apply(input->light->dark, plan->draw_px, scratch->threads, rgba, stride_bytes);
     }
     return true;
 }
@@ -225,10 +310,8 @@ enum adtmap_status tile_draw(const struct tile_plan *plan, const struct tile_inp
 {
     uint8_t *drawing = scratch->drawing ? scratch->drawing : rgba;
     size_t drawing_stride = scratch->drawing ? (size_t)plan->draw_px * RGBA : stride_bytes;
-    struct overlay overlay = {
-        .scene = input->scene, .meshes = input->meshes, .settings = &plan->settings};
-    draw_chunks(plan, plan->terrain, input, scratch, drawing, drawing_stride);
-    if (!draw_overlay(plan, &overlay, input->arena, scratch, drawing, drawing_stride, diag)) {
+    if (!draw_lit(plan, plan->terrain, input, input->meshes, &plan->settings, scratch, drawing,
+                  drawing_stride, diag)) {
         return diag_fail_memory(diag);
     }
     if (scratch->drawing && !resample_area(drawing, plan->draw_px, rgba, plan->size_px,
@@ -245,7 +328,7 @@ bool layer_albedo_draw(const struct data_layer_input *input, struct adtmap_layer
 {
     const struct tile_plan *plan = input->plan;
     struct tile_scratch *scratch = input->scratch;
-    const struct tile_input tile = {input->scene, input->meshes, input->arena};
+    const struct tile_input tile = {input->scene, input->meshes, input->arena, NULL, NULL};
     uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
     size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
     assert(plan->albedo);
@@ -274,7 +357,7 @@ bool layer_doodads_draw(const struct data_layer_input *input, struct adtmap_laye
 {
     const struct tile_plan *plan = input->plan;
     struct tile_scratch *scratch = input->scratch;
-    const struct tile_input tile = {input->scene, input->meshes, input->arena};
+    const struct tile_input tile = {input->scene, input->meshes, input->arena, NULL, NULL};
     size_t stride_bytes = (size_t)plan->size_px * RGBA;
     if (!scratch->cover) {
         scratch->cover = large_alloc(plan->size_px * stride_bytes);
@@ -292,16 +375,15 @@ bool layer_doodads_draw(const struct data_layer_input *input, struct adtmap_laye
 /* Draws a picture of some of a tile's meshes as a layer. */
 static bool draw_picked(const struct data_layer_input *input, const struct terrain_plan *terrain,
                         const struct mesh_list *meshes, const struct adtmap_settings *settings,
-                        struct adtmap_layer_image *image)
+                        const struct tile_light *light, struct adtmap_layer_image *image)
 {
     const struct tile_plan *plan = input->plan;
     struct tile_scratch *scratch = input->scratch;
-    const struct tile_input tile = {input->scene, input->meshes, input->arena};
-    const struct overlay overlay = {.scene = input->scene, .meshes = meshes, .settings = settings};
+    const struct tile_input tile = {input->scene, input->meshes, input->arena, light, NULL};
     uint8_t *drawing = scratch->drawing ? scratch->drawing : image->pixels;
     size_t stride_bytes = scratch->drawing ? (size_t)plan->draw_px * RGBA : image->stride_bytes;
-    draw_chunks(plan, terrain, &tile, scratch, drawing, stride_bytes);
-    if (!draw_overlay(plan, &overlay, input->arena, scratch, drawing, stride_bytes, input->diag) ||
+    if (!draw_lit(plan, terrain, &tile, meshes, settings, scratch, drawing, stride_bytes,
+                  input->diag) ||
         (scratch->drawing && !resample_area(drawing, plan->draw_px, image->pixels, plan->size_px,
                                             image->stride_bytes, scratch->threads))) {
         return false;
@@ -323,7 +405,7 @@ bool layer_no_liquid_draw(const struct data_layer_input *input, struct adtmap_la
     const struct tile_plan *plan = input->plan;
     struct mesh_list meshes;
     return mesh_list_pick(input->meshes, is_no_liquid, NULL, input->arena, &meshes) &&
-           draw_picked(input, plan->terrain, &meshes, &plan->settings, image);
+           draw_picked(input, plan->terrain, &meshes, &plan->settings, input->light, image);
 }
 
 bool layer_storey_draw(const struct data_layer_input *input, struct adtmap_layer_image *image)
@@ -336,7 +418,7 @@ bool layer_storey_draw(const struct data_layer_input *input, struct adtmap_layer
     memcpy(image->range_yd, storey->range_yd, sizeof image->range_yd);
     storey_cut(storey, &settings);
     return storey_meshes(input->meshes, storey, input->arena, &meshes) &&
-           draw_picked(input, input->plan->storey, &meshes, &settings, image);
+           draw_picked(input, input->plan->storey, &meshes, &settings, NULL, image);
 }
 
 enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct tile_input *input,
@@ -348,6 +430,7 @@ enum adtmap_status tile_draw_layer(const struct tile_plan *plan, const struct ti
     const struct data_layer_input layer_input = {
         .scene = input->scene,
         .meshes = input->meshes,
+        .light = input->light,
         .height = *height,
         .size_px = plan->size_px,
         .threads = scratch->threads,

@@ -23,7 +23,11 @@ uint32_t tile_drawing_px(uint32_t size_px);
 struct tile_plan;
 
 struct data_layer_storey;
+struct edge_plan;
+struct edge_strips;
+struct mesh_bins;
 struct mesh_list;
+struct tile_light;
 
 /* Working memory for one tile at a time, drawn by `threads` threads. */
 struct tile_scratch;
@@ -48,6 +52,8 @@ struct tile_input {
     const struct scene_tile *scene; /* complete */
     const struct mesh_list *meshes; /* of it, with all levels of textures that they ask for */
     struct arena *arena;            /* what drawing computes on the way */
+    const struct tile_light *light; /* NULL: no shadow is cast, and all see the whole sky */
+    const struct mesh_bins *bins;   /* of the meshes; NULL: drawing makes them */
 };
 
 /*
@@ -58,6 +64,27 @@ struct tile_input {
 enum adtmap_status tile_input_make(const struct tile_plan *plan, const struct scene_tile *scene,
                                    struct surface_textures *textures, struct arena *arena,
                                    const struct diag *diag, struct tile_input *input);
+
+/* The margins of other tiles that light needs, for whoever loads these tiles; NULL: it needs none.
+ */
+const struct edge_plan *tile_plan_edges(const struct tile_plan *plan);
+
+/* Draws the edges of a tile (render/light/edge_strips.h), whose input needs no ground textures, and
+ * of which what lies in edge_world_inside may be left out. *bytes is what they take. NULL when out
+ * of memory. */
+struct edge_strips *tile_draw_edges(const struct tile_plan *plan, const struct tile_input *input,
+                                    struct tile_scratch *scratch, size_t *bytes);
+
+/*
+ * Adds to an input the light that depends on what stands round a place, if the settings want it:
+ * cast shadows, and what is seen of the sky. It lies in the scratch memory and counts until the
+ * next one. around[3 * south + east] are the edges of the tiles next to it, from the north-west on;
+ * NULL: nothing is there. ADTMAP_NO_MEMORY is the only failure.
+ */
+enum adtmap_status tile_input_light(const struct tile_plan *plan,
+                                    const struct edge_strips *const around[9],
+                                    struct tile_scratch *scratch, const struct diag *diag,
+                                    struct tile_input *input);
 
 /*
  * Draws into size_px rows of RGBA at `rgba`, `stride_bytes` apart. ADTMAP_NO_MEMORY is the only

@@ -167,6 +167,7 @@ void overlay_draw_band(const struct overlay *overlay, uint32_t index,
 {
     struct sample_quads *quads = &scratch->quads;
     sample_quads_begin(quads, overlay->scene, overlay->settings, index, rgba, stride_bytes);
+    quads->band.shadow = overlay->shadow;
     if (has_cut(overlay->settings)) {
         cut_terrain(overlay->settings, quads);
     }

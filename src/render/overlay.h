@@ -26,6 +26,7 @@ struct overlay {
     const struct mesh_list *meshes; /* sorted */
     const struct mesh_bins *bins;   /* of their triangles, by overlay band */
     const struct adtmap_settings *settings;
+    const struct mesh_shadow *shadow; /* NULL: none is cast */
 };
 
 /* Whether there is something to draw over the terrain, or to cut off it. */

@@ -38,6 +38,15 @@ static void build_layers(const struct adt_chunk *terrain, const struct adtmap_se
     }
 }
 
+bool scene_has_shadows(const struct scene_tile *scene)
+{
+    bool has_any = false;
+    for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
+        has_any = has_any || scene->chunks[i].shadow;
+    }
+    return has_any;
+}
+
 bool scene_is_bare(const struct scene_tile *scene)
 {
     bool has_terrain = false;
@@ -70,6 +79,8 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
     if (status) {
         return status;
     }
+    const bool has_baked =
+        (settings->draw & ADTMAP_DRAW_SHADOWS) && settings->shadows == ADTMAP_SHADOWS_BAKED;
     for (uint32_t i = 0; i < ADT_CHUNKS; i++) {
         const struct adt_chunk *terrain = &adt->chunks[i];
         struct scene_chunk *chunk = &built->chunks[i];
@@ -77,7 +88,7 @@ enum adtmap_status scene_build(const struct adt_tile *adt, enum adtmap_blend map
             continue;
         }
         chunk->terrain = terrain;
-        chunk->shadow = settings->draw & ADTMAP_DRAW_SHADOWS ? terrain->shadow : NULL;
+        chunk->shadow = has_baked ? terrain->shadow : NULL;
         chunk->shadow_takes_alpha = chunk->shadow && adt->alpha_depth == ADT_ALPHA_8BIT &&
                                     (terrain->flags & ADT_CHUNK_DO_NOT_FIX_ALPHA_MAP);
         build_layers(terrain, settings, chunk);

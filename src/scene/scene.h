@@ -53,6 +53,9 @@ struct scene_tile;
 /* Whether a tile has ground, and none of it is drawn. */
 bool scene_is_bare(const struct scene_tile *scene);
 
+/* Whether it has baked shadows that are drawn. */
+bool scene_has_shadows(const struct scene_tile *scene);
+
 /* What drawing may need of a tile in addition to its terrain. */
 enum scene_need {
     SCENE_NEEDS_GROUNDS = 1 << 0, /* ground textures */

@@ -4,7 +4,8 @@
 
 FOLDER holds the ADTs. Edits of terrain change the first tile, or TILE (X_Y), and the first chunk
 that they fit; edits of placements change all tiles that list the placement. Edits of MTXP change a
-split tile; `far-add X_Y` adds a huge building. `keep X-X_Y-Y` leaves these tiles alone on the map.
+split tile; `far-add X_Y` adds a huge building; `next-add X_Y` a tree that stands on the tile to the
+east of the one that lists it; `unshadowed` takes the baked shadows of all tiles. `keep X-X_Y-Y` leaves these tiles alone on the map.
 """
 import struct
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 DOODAD_ID = 4000001
 FAR_ID = 4000003
+NEXT_ID = 4000080
 
 
 def read_chunks(data):
@@ -186,6 +188,40 @@ def edit_far_building(folder, what, tile):
     path.write_bytes(write_chunks(chunks))
 
 
+def edit_next_tree(folder, what, tile):
+    """Adds a tall tree that TILE lists and that stands 12 yards from the east edge of the tile to the
+    east of it, or moves it south."""
+    path = next(folder.glob(f'*_{tile}.adt'))
+    chunks = read_chunks(path.read_bytes())
+    found = {name: entry for entry in chunks for name in [entry[0]] if name != 'MCNK'}
+    names, ids, places = found['MMDX'], found['MMID'], found['MDDF']
+    if what == 'move':
+        at = places[1].index(struct.pack('<I', NEXT_ID)) - 4
+        struct.pack_into('<f', places[1], at + 16,
+                         struct.unpack_from('<f', places[1], at + 16)[0] + 30)
+    else:
+        x, y = (int(number) for number in tile.split('_'))
+        neighbour = next(folder.glob(f'*_{x + 1}_{y}.adt'))
+        corners = [struct.unpack_from('<fff', c, 0x68) for n, c in
+                   read_chunks(neighbour.read_bytes()) if n == 'MCNK']
+        ids[1] += struct.pack('<I', len(names[1]))
+        names[1] += b'World\\Demo\\Trees\\DemoFir.m2\0'
+        places[1] += struct.pack('<II6fHH', len(ids[1]) // 4 - 1, NEXT_ID,
+                                 (x + 2) * 1600 / 3 - 12, corners[16 * 8 + 15][2],
+                                 (y + 0.5) * 1600 / 3, 0, 0, 0, 3 * 1024, 0)
+    path.write_bytes(write_chunks(chunks))
+
+
+def take_shadows(folder):
+    for path in folder.glob('*.adt'):
+        chunks = read_chunks(path.read_bytes())
+        for name, contents in chunks:
+            if name == 'MCNK':
+                flags, = struct.unpack_from('<I', contents, 0)
+                struct.pack_into('<I', contents, 0, flags & ~1)
+        path.write_bytes(write_chunks(chunks))
+
+
 def edit_texture_of_split_tile(folder, what, tile):
     """Changes one value of the first texture with heights."""
     path = next(folder.glob(f'*{tile}_tex0.adt'))
@@ -222,6 +258,10 @@ def main():
         edit_doodad(folder, how)
     elif what == 'far':
         edit_far_building(folder, how, sys.argv[3])
+    elif what == 'next':
+        edit_next_tree(folder, how, sys.argv[3])
+    elif what == 'unshadowed':
+        take_shadows(folder)
     elif what == 'mtxp':
         edit_texture_of_split_tile(folder, how, sys.argv[3])
     elif what == 'keep':

@@ -31,13 +31,15 @@ struct test_batch {
 };
 
 /* mesh_light_function */
-static inline void test_light_of(const void *user, uint32_t vertex, float rgba[4], float weights[4])
+static inline float test_light_of(const void *user, uint32_t vertex, float rgba[4],
+                                  float weights[4])
 {
     const struct test_batch *batch = user;
     memcpy(rgba, batch->vertices[vertex].light, sizeof batch->vertices[vertex].light);
     for (uint32_t c = 0; c < 4; c++) {
         weights[c] = batch->layers ? batch->layers[vertex].mix : 1.0F;
     }
+    return 0.0F;
 }
 
 /* Appends what is seen of the batch on a tile of `size_px`, by `builder`. */

@@ -25,7 +25,7 @@ static struct sample_band empty_band(void)
         heights[i] = -INFINITY;
     }
     memset(hits, 0, sizeof hits);
-    return (struct sample_band){WIDTH, 0, ROWS, heights, visible, rgba, INFINITY};
+    return (struct sample_band){WIDTH, 0, ROWS, heights, visible, rgba, INFINITY, NULL};
 }
 
 static void count_hits(void *user, const struct raster_pixel *pixel)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/size.h"
+#include "map/settings/settings.h"
 #include "map/settings/settings_table.h"
 
 #define FIELD(member) .offset = offsetof(struct picture_options, member)
@@ -294,5 +295,6 @@ enum adtmap_status picture_options_settings(const struct picture_options *option
         }
         light->shadow_diffuse = strength;
     }
+    settings_agree_on_shadows(settings);
     return adtmap_settings_check(settings, failure);
 }

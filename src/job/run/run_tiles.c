@@ -5,6 +5,7 @@
 
 #include "job/outputs/tiles.h"
 #include "job/tiles/pipeline.h"
+#include "job/tiles/tile_edges.h"
 
 /* The tiles that are drawn or read back, row by row, so that rows of stitched pictures complete
  * early; from malloc. */
@@ -49,6 +50,11 @@ static enum adtmap_status work(struct run *run, const struct memory_budget *memo
         tile_plan_destroy(plan);
         return diag_fail_memory(&run->diag);
     }
+    struct tile_edges *edges;
+    if (!tile_edges_create(plan, map, &run->asked.settings->tile, &edges)) {
+        tile_plan_destroy(plan);
+        return diag_fail_memory(&run->diag);
+    }
     for (uint32_t i = 0; i < run->request.series_count; i++) {
         series[i] = run->request.series[i].name;
     }
@@ -58,6 +64,7 @@ static enum adtmap_status work(struct run *run, const struct memory_budget *memo
         .map = map,
         .settings = run->asked.settings,
         .plan = plan,
+        .edges = edges,
         .directory = run->result->directory,
         .outputs = joined->outputs,
         .output_count = joined->count,
@@ -72,6 +79,7 @@ static enum adtmap_status work(struct run *run, const struct memory_budget *memo
     };
     enum adtmap_status status = pipeline_run(&pipeline, &run->diag);
     run->result->times = pipeline.times;
+    tile_edges_destroy(edges);
     tile_plan_destroy(plan);
     return status ? status : recorder.status;
 }

@@ -15,6 +15,7 @@
 #include "formats/adt/adt.h"
 #include "map/map_low_res.h"
 #include "map/map_placements.h"
+#include "map/settings/settings.h"
 #include "map/settings/settings_table.h"
 #include "render/draw_interior.h"
 
@@ -314,9 +315,32 @@ static void put_far(struct buffer *text, const struct adtmap_map *map, uint32_t 
     }
 }
 
+/* What light that comes from the sides depends on in addition: the tiles next to this one are drawn
+ * for it, with what their own neighbours place there. */
+static void put_surroundings(struct buffer *text, const struct adtmap_map *map, bool is_asked,
+                             uint32_t x, uint32_t y)
+{
+    enum { EDGE = 5, TILES = EDGE * EDGE };
+    for (uint32_t i = 0; i < TILES; i++) {
+        uint32_t column = x - EDGE / 2 + i % EDGE, row = y - EDGE / 2 + i / EDGE;
+        bool is_next = column + 1 >= x && column <= x + 1 && row + 1 >= y && row <= y + 1;
+        if (column >= ADTMAP_GRID || row >= ADTMAP_GRID) {
+            continue;
+        }
+        put_neighbour(text, map, column, row, is_next);
+        if (is_next) {
+            buffer_u8(text, tile_set_has(&map->tiles_without_adt, column, row));
+            buffer_u8(text, map_is_water(map, column, row));
+        }
+        if (is_next && is_asked) {
+            put_far(text, map, column, row);
+        }
+    }
+}
+
 static bool picture_facts(const struct adtmap_map *map, const struct hash128 *shared,
-                          const struct hash128 *low_res, bool is_asked, uint32_t x, uint32_t y,
-                          struct hash128 *facts)
+                          const struct hash128 *low_res, bool is_asked, bool has_side_light,
+                          uint32_t x, uint32_t y, struct hash128 *facts)
 {
     struct buffer text = {0};
     buffer_append(&text, shared, sizeof *shared);
@@ -332,6 +356,9 @@ static bool picture_facts(const struct adtmap_map *map, const struct hash128 *sh
     }
     if (is_asked && !low_res) {
         put_far(&text, map, x, y);
+    }
+    if (has_side_light && !low_res) {
+        put_surroundings(&text, map, is_asked, x, y);
     }
     return hash_text(&text, facts);
 }
@@ -351,12 +378,13 @@ bool recipe_facts_make(const struct adtmap_map *map, const struct job_settings *
     struct buffer text = {0};
     struct hash128 wdl = map_low_res_hash(map);
     struct tile_set low_res = map_low_res_tiles(map, settings->tile.low_res);
+    const bool has_side_light = settings_have_side_light(&settings->tile);
     put_map(&text, map);
     bool fine = hash_text(&text, &facts->shared);
     for (struct tile_step tile = {0}; fine && tile_next(&tile);) {
         const struct hash128 *source = tile_set_has(&low_res, tile.x, tile.y) ? &wdl : NULL;
         bool is_asked = tile_set_has(asked, tile.x, tile.y);
-        fine = picture_facts(map, &facts->shared, source, is_asked, tile.x, tile.y,
+        fine = picture_facts(map, &facts->shared, source, is_asked, has_side_light, tile.x, tile.y,
                              &facts->picture[tile.y][tile.x]) &&
                layer_facts(map, tile.x, tile.y, &facts->layer[tile.y][tile.x]);
     }

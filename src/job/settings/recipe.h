@@ -53,7 +53,8 @@ struct hash128 recipe_text(const char *what);
  * Hashes of what the map says of a tile: facts[y][x], of pictures and the layer of doodads, and of
  * other data layers. A picture's fact includes the kinds of liquids; the WDL, if the tile is drawn
  * from it; if tiles are in the WDT itself, the buildings that the tiles around it place; and, of
- * the tiles `asked`, the buildings that tiles farther away place in it. False when out of memory.
+ * the tiles `asked`, the buildings that tiles farther away place in it. With shadows that are cast
+ * and light of the sky, all that of the tiles next to it, too. False when out of memory.
  */
 struct recipe_facts {
     struct hash128 shared; /* what the map says for all pictures */

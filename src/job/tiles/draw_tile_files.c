@@ -1,6 +1,7 @@
 #include "job/tiles/draw_tile_files.h"
 
 #include "base/arena.h"
+#include "job/tiles/tile_edges.h"
 #include "os/thread.h"
 #include "render/draw_scene.h"
 #include "render/layers/data_layer.h"
@@ -48,10 +49,13 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
     enum adtmap_status status = ADTMAP_NO_MEMORY;
     *missing_assets = 0;
     struct arena arena = {0};
+    struct arena for_edges = {0};
     struct tile_source source = {0};
     struct tile_plan *plan = make_plan(request, drawing);
     struct tile_scratch *scratch = plan ? tile_scratch_create(plan, thread_core_count()) : NULL;
-    if (!scratch) {
+    struct tile_edges *edges = NULL;
+    if (!scratch ||
+        (request->map && !tile_edges_create(plan, request->map, request->settings, &edges))) {
         status = diag_fail_memory(diag);
         goto close;
     }
@@ -66,12 +70,18 @@ enum adtmap_status draw_tile_files(const struct tile_request *request,
     }
     if (!status) {
         *missing_assets = tile_source_missing_assets(&source);
+        status = tile_edges_light(edges, plan, source.scene->x, source.scene->y, scratch,
+                                  &for_edges, diag, &input);
+    }
+    if (!status) {
         status = draw_all(plan, &input, scratch, drawing, diag);
     }
 close:
     tile_source_close(&source);
+    tile_edges_destroy(edges);
     tile_scratch_destroy(scratch);
     tile_plan_destroy(plan);
+    arena_free(&for_edges);
     arena_free(&arena);
     return status;
 }

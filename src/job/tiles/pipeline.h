@@ -9,6 +9,7 @@
 #define JOB_TILES_PIPELINE_H
 
 #include "job/settings/job_settings.h"
+#include "job/tiles/tile_edges.h"
 #include "job/tiles/tile_task.h"
 #include "map/map.h"
 #include "output/output.h"
@@ -26,7 +27,8 @@ struct pipeline {
     const struct adtmap_map *map; /* NULL: nothing is drawn, and `plan` is NULL */
     const struct job_settings *settings;
     const struct tile_plan *plan;
-    const char *directory; /* of the map, OUT/MAP */
+    struct tile_edges *edges; /* of the map, for its light; NULL: not needed */
+    const char *directory;    /* of the map, OUT/MAP */
     const struct pipeline_output *outputs;
     uint32_t output_count;
     const char *const *series; /* names of series; the first is the pictures */

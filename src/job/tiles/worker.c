@@ -25,6 +25,7 @@ struct worker {
     const struct pipeline *pipeline;
     unsigned threads; /* that draw one tile together */
     struct arena arena;
+    struct arena for_edges; /* of tile_edges_light */
     struct tile_scratch *scratch;
     struct png_encoder *encoder;
     uint8_t *pixels;
@@ -103,6 +104,7 @@ static enum adtmap_status draw_nodes(struct worker *worker, const struct tile_in
         worker->times.draw += clock_lap(&since);
     }
     task->is_bare = tile_task_draws(task, 0) && scene_is_bare(input->scene);
+    task->has_shadows = tile_task_draws(task, 0) && scene_has_shadows(input->scene);
     if (!status && pipeline->settings->strict) {
         status = tile_source_check_complete(task->missing_assets, diag);
     }
@@ -131,6 +133,11 @@ static enum adtmap_status draw_near(struct worker *worker, const struct adt_file
                                  diag, &input);
     }
     worker->times.decode += clock_lap(&since);
+    if (!status && (request.has_picture || (request.layer_needs & SCENE_NEEDS_LOOK))) {
+        status = tile_edges_light(pipeline->edges, pipeline->plan, task->x, task->y,
+                                  worker->scratch, &worker->for_edges, diag, &input);
+    }
+    worker->times.draw += clock_lap(&since);
     if (!status) {
         task->missing_assets = tile_source_missing_assets(&source);
         status = draw_nodes(worker, &input, task, diag);
@@ -328,6 +335,7 @@ struct worker *worker_create(const struct pipeline *pipeline, unsigned threads)
     worker->threads = threads;
     worker->arena.block_bytes = HUGE_PAGE_BYTES;
     worker->arena.block_alloc = large_alloc;
+    worker->for_edges = worker->arena;
     worker->scratch = pipeline->plan ? tile_scratch_create(pipeline->plan, threads) : NULL;
     worker->encoder = png_encoder_create(threads);
     worker->pixels = large_alloc(size_px * size_px * 4);
@@ -350,5 +358,6 @@ void worker_destroy(struct worker *worker)
     large_free(worker->pixels);
     large_free(worker->layer_pixels);
     arena_free(&worker->arena);
+    arena_free(&worker->for_edges);
     free(worker);
 }

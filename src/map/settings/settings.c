@@ -150,9 +150,19 @@ enum adtmap_status settings_read(const struct adtmap_settings *given,
             return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "%s", what);
         }
     }
-    return settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL
-               ? diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "draw has unknown bits")
-               : ADTMAP_OK;
+    if (settings->draw & ~(uint32_t)ADTMAP_DRAW_ALL) {
+        return diag_fail(&diag, ADTMAP_BAD_ARGUMENT, NULL, NO_OFFSET, "draw has unknown bits");
+    }
+    settings_agree_on_shadows(settings);
+    return ADTMAP_OK;
+}
+
+void settings_agree_on_shadows(struct adtmap_settings *settings)
+{
+    if (settings->shadows == ADTMAP_SHADOWS_NONE || !(settings->draw & ADTMAP_DRAW_SHADOWS)) {
+        settings->shadows = ADTMAP_SHADOWS_NONE;
+        settings->draw &= ~(uint32_t)ADTMAP_DRAW_SHADOWS;
+    }
 }
 
 enum adtmap_status adtmap_settings_check(const struct adtmap_settings *settings,

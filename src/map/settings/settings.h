@@ -2,6 +2,8 @@
 #ifndef MAP_SETTINGS_SETTINGS_H
 #define MAP_SETTINGS_SETTINGS_H
 
+#include <stdbool.h>
+
 #include "adtmap/settings.h"
 
 /*
@@ -10,5 +12,14 @@
  */
 enum adtmap_status settings_read(const struct adtmap_settings *given,
                                  struct adtmap_settings *settings, struct adtmap_message *failure);
+
+/* Whether light depends on what stands on other tiles: shadows are cast, or the sky gives light. */
+static inline bool settings_have_side_light(const struct adtmap_settings *settings)
+{
+    return settings->shadows == ADTMAP_SHADOWS_CAST || settings->sky > 0.0F;
+}
+
+/* Makes `shadows` and the bit of `draw` say the same: either leaves shadows out. */
+void settings_agree_on_shadows(struct adtmap_settings *settings);
 
 #endif

@@ -83,6 +83,13 @@ static const char *const bare_ground_names[] = {
     NULL,
 };
 
+static const char *const shadows_names[] = {
+    [ADTMAP_SHADOWS_BAKED] = "baked",
+    [ADTMAP_SHADOWS_CAST] = "cast",
+    [ADTMAP_SHADOWS_NONE] = "none",
+    NULL,
+};
+
 static const char *const cpu_names[] = {
     [ADTMAP_CPU_AUTO] = "auto", [ADTMAP_CPU_PLAIN] = "plain",   [ADTMAP_CPU_BASE] = "base",
     [ADTMAP_CPU_AVX2] = "avx2", [ADTMAP_CPU_AVX512] = "avx512", NULL,
@@ -317,7 +324,7 @@ const struct settings_row settings_rows[] = {
      .effects = PICTURE_AND_OBJECTS,
      .json = "doodads.rules"},
     {.setting = {.name = "draw.shadows",
-                 .about = "draws the baked shadows",
+                 .about = "draws shadows",
                  .since = "0.1.0",
                  .kind = ADTMAP_SETTING_BIT,
                  .bit = ADTMAP_DRAW_SHADOWS,
@@ -327,7 +334,7 @@ const struct settings_row settings_rows[] = {
      .effects = PICTURE,
      .json = "draw.shadows",
      .option = "no-shadows",
-     .help = "leaves out the baked shadows"},
+     .help = "the same as --shadows none"},
     {.setting = {.name = "draw.vertex_colors",
                  .about = "draws the painted vertex colours",
                  .since = "0.1.0",
@@ -451,6 +458,29 @@ const struct settings_row settings_rows[] = {
              "whole image, stored those of the file for opaque surfaces, as clients do, noggit as "
              "noggit-red's export does, with its textures of the ground (default stored; noggit "
              "with --light noggit)"},
+    {.setting = {.name = "shadows",
+                 .about = "baked: those of the map's files, on the ground; cast: of all that is "
+                          "drawn, by the sun; none",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_CHOICE,
+                 AT(shadows),
+                 .count = 1,
+                 .choices = shadows_names},
+     .effects = PICTURE,
+     .json = "shadows",
+     .option = "shadows"},
+    {.setting = {.name = "sky",
+                 .about = "how much places that see little of the sky are darkened, at the foot of "
+                          "walls and cliffs and between crowns; 0: not at all",
+                 .since = "0.1.0",
+                 .kind = ADTMAP_SETTING_REALS,
+                 AT(sky),
+                 .count = 1,
+                 .high = 1.0},
+     .effects = PICTURE,
+     .json = "sky",
+     .option = "sky",
+     .argument = "STRENGTH"},
     {.setting = {.name = "cpu",
                  .about = "instruction set to draw with; the pixels are the same",
                  .since = "0.1.0",

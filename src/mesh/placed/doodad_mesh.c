@@ -31,7 +31,7 @@ struct fading {
 
 /* mesh_light_function: as the shape's own light, and alpha clamp(2.7 (n.up)^2 - 0.4), as
  * WebWowViewerCpp has it for an eye that looks straight down. */
-static void fading_light(const void *user, uint32_t vertex, float rgba[4], float weights[4])
+static float fading_light(const void *user, uint32_t vertex, float rgba[4], float weights[4])
 {
     const struct fading *fading = user;
     const struct mesh_shape *shape = fading->shape;
@@ -43,11 +43,13 @@ static void fading_light(const void *user, uint32_t vertex, float rgba[4], float
         upward += fading->up[i] * normal[i];
     }
     float seen = upward > 0.0F ? 2.7F * upward * upward - 0.4F : 0.0F;
+    facing = facing > 0.0F ? facing : 0.0F;
     for (int c = 0; c < 4; c++) {
-        rgba[c] = shape->light[0][c] + shape->light[1][c] * (facing > 0.0F ? facing : 0.0F);
+        rgba[c] = shape->light[0][c] + shape->light[1][c] * facing;
         weights[c] = shape->mix;
     }
     rgba[3] *= seen < 0.0F ? 0.0F : seen > 1.0F ? 1.0F : seen;
+    return facing;
 }
 
 static struct mesh_coordinates coordinates_of(const struct m2_model *model,
@@ -91,6 +93,7 @@ static bool doodad_mesh_add(struct mesh_builder *builder, const struct scene_doo
         shape.index_count = batch->index_count;
         shape.mix = look.stage_count > 1 ? look.stages[1]->weight : 1.0F;
         shape.light_of = batch->fades_at_edges ? fading_light : NULL;
+        shape.takes_shadow = doodad->is_outside && !batch->unlit;
         set_light(&doodad->light, batch, &shape);
         for (uint32_t t = 0; t < look.stage_count; t++) {
             shape.textures[t] = coordinates_of(model, look.stages[t], builder->settings);

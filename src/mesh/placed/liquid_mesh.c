@@ -45,11 +45,12 @@ struct liquid_look {
 };
 
 /* mesh_light_function */
-static void light_of_point(const void *user, uint32_t vertex, float rgba[4], float weights[4])
+static float light_of_point(const void *user, uint32_t vertex, float rgba[4], float weights[4])
 {
     const struct liquid_look *look = user;
     memcpy(rgba, look->rgba[vertex], sizeof look->rgba[vertex]);
     weights[3] = 1.0F;
+    return 0.0F;
 }
 
 static void fill_point(const struct mesh_builder *builder, const struct liquid_point *point,

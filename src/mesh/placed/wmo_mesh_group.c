@@ -44,15 +44,15 @@ static float facing_of(const struct wmo_mesh_group *drawing, uint32_t i)
     return facing > 0.0F && square > 0.0F ? facing / sqrtf(square) : 0.0F;
 }
 
-void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4])
+float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4])
 {
     const struct wmo_mesh_batch *batch = user;
     const struct wmo_mesh_group *drawing = batch->drawing;
     const struct wmo_group *group = drawing->group;
     uint32_t set = group->flags & WMO_GROUP_COLORS_2 ? 1 : 0;
     const uint8_t *ambient = group->has_ambient ? group->ambient : drawing->object->ambient;
-    wmo_mesh_light(&drawing->builder->light, group, ambient, batch->batch->kind,
-                   wmo_mesh_material_flags(batch), i, facing_of(drawing, i), rgba);
+    float facing = wmo_mesh_light(&drawing->builder->light, group, ambient, batch->batch->kind,
+                                  wmo_mesh_material_flags(batch), i, facing_of(drawing, i), rgba);
     for (uint32_t c = 0; c < 3 && !batch->material; c++) {
         rgba[c] *= NO_MATERIAL_LIGHT;
     }
@@ -61,6 +61,7 @@ void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float we
     for (uint32_t c = 0; c < 4 && by_height; c++) {
         weights[c] = group->weights ? (float)group->weights[i][c] / 255.0F : 0.0F;
     }
+    return facing;
 }
 
 /* Texture coordinates of enum wmo_uv; of sets that the group lacks, the last that it has. */
@@ -99,6 +100,7 @@ struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch)
         .normals = group->normals,
         .light_of = wmo_mesh_vertex_light,
         .user = batch,
+        .takes_shadow = true,
     };
     const struct wmo_shading shading =
         wmo_material_shading(batch->material, batch->drawing->builder->settings->reflections);

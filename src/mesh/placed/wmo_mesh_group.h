@@ -29,7 +29,7 @@ struct wmo_mesh_batch wmo_mesh_batch_of(const struct wmo_mesh_group *drawing,
 
 /* mesh_light_function of a wmo_mesh_batch: the light at vertex `i` of the group, and how it mixes.
  */
-void wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4]);
+float wmo_mesh_vertex_light(const void *user, uint32_t i, float rgba[4], float weights[4]);
 
 /* The shape of all triangles of a batch, which must outlive it. */
 struct mesh_shape wmo_mesh_shape(const struct wmo_mesh_batch *batch);

@@ -20,9 +20,9 @@ bool wmo_mesh_is_unlit(const struct sun_light *light, uint32_t flags)
     return (flags & WMO_MATERIAL_UNLIT) || light->is_flat;
 }
 
-void wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
-                    const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
-                    float facing, float out[4])
+float wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
+                     const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
+                     float facing, float out[4])
 {
     bool unlit = wmo_mesh_is_unlit(light, flags);
     float outside = outdoors(group, kind, i);
@@ -33,4 +33,5 @@ void wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group
         out[c] = unlit ? 1.0F : interior + (exterior - interior) * outside + added;
     }
     out[3] = 1.0F;
+    return unlit ? 0.0F : facing * outside;
 }

@@ -14,10 +14,12 @@
  * Outside: the ground's light, and vertex colours added. Inside: `ambient` instead of sun and sky.
  * Transition batches go from one to the other by the alpha of the vertex colour. Unlit materials,
  * and everything in light that is 1 everywhere, keep their texture.
+ *
+ * Returns how much of the sun is in it, as mesh_light_function.
  */
-void wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
-                    const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
-                    float facing, float out[4]);
+float wmo_mesh_light(const struct sun_light *light, const struct wmo_group *group,
+                     const uint8_t ambient[4], enum wmo_batch_kind kind, uint32_t flags, uint32_t i,
+                     float facing, float out[4]);
 
 /* Whether textures keep their colours: the material, of `flags`, is unlit, or the light is 1
  * everywhere. */

@@ -124,13 +124,14 @@ static void collect(struct corners *corners)
 }
 
 /* mesh_light_function */
-static void light_of_corner(const void *user, uint32_t corner, float rgba[4], float weights[4])
+static float light_of_corner(const void *user, uint32_t corner, float rgba[4], float weights[4])
 {
     const struct corners *corners = user;
-    wmo_mesh_vertex_light(corners->batch, corners->vertex[corner], rgba, weights);
+    float facing = wmo_mesh_vertex_light(corners->batch, corners->vertex[corner], rgba, weights);
     for (uint32_t c = 0; c < 3 && corners->map != WMO_NO_LIGHTMAP; c++) {
         rgba[c] = 1.0F;
     }
+    return corners->map == WMO_NO_LIGHTMAP ? facing : 0.0F;
 }
 
 /* The part of the batch that `map` lights; without a map, by the light of the room. */

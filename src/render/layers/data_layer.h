@@ -16,10 +16,13 @@ struct mesh_list;
 struct tile_plan;
 struct tile_scratch;
 
+struct tile_light;
+
 /* What a layer is drawn from, and how large. */
 struct data_layer_input {
     const struct scene_tile *scene;
     const struct mesh_list *meshes; /* of layers that need objects */
+    const struct tile_light *light; /* of layers that are pictures; NULL: as in tile_input */
     struct adtmap_height_range height;
     uint32_t size_px; /* edge of the tile, any number from 1 */
     unsigned threads; /* that draw together, at least 1 */

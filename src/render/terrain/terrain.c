@@ -16,7 +16,9 @@ struct chunk_drawing {
     struct terrain_scratch *scratch;
     bool has_colors;
     bool has_lights;
-    uint32_t x, y;      /* of the chunk in the world, in chunks from the grid's corner */
+    uint32_t x, y;        /* of the chunk in the world, in chunks from the grid's corner */
+    const uint8_t *shade; /* of terrain_draw_chunk */
+    size_t shade_bytes;
     struct strip strip; /* under way */
 };
 
@@ -135,6 +137,29 @@ static void blend_strip(const struct chunk_drawing *drawing)
     blend_weighted(drawing);
 }
 
+/* What hides the sun at the strip's pixels, 0.16: a cast shadow, or the baked one. NULL: nothing.
+ */
+static const uint16_t *shadow_strip(const struct chunk_drawing *drawing)
+{
+    const struct terrain_plan *plan = drawing->plan;
+    const struct strip *strip = &drawing->strip;
+    uint16_t *shadow = drawing->scratch->alpha[SHADOW_MAP];
+    if (drawing->shade) {
+        for (uint32_t i = 0; i < strip->rows; i++) {
+            const uint8_t *row = drawing->shade + (strip->y + i) * drawing->shade_bytes;
+            for (uint32_t x = 0; x < plan->row_px; x++) {
+                shadow[i * plan->row_px + x] = (uint16_t)(row[x] * 257U);
+            }
+        }
+        return shadow;
+    }
+    if (!drawing->chunk->shadow) {
+        return NULL;
+    }
+    terrain_map_strip(plan, drawing->scratch->maps[SHADOW_MAP], strip, shadow);
+    return shadow;
+}
+
 /* The colour in light, in scratch->rgba. */
 static void light_strip(const struct chunk_drawing *drawing)
 {
@@ -150,10 +175,7 @@ static void light_strip(const struct chunk_drawing *drawing)
                                        scratch->planes[NORMAL_PLANE + 2]};
     terrain_interpolate(plan, scratch, NORMAL_PLANE, strip);
     plan->kernels->sun(scratch->sun, normal, plan->sun, strip->pixels);
-    if (drawing->chunk->shadow) {
-        terrain_map_strip(plan, scratch->maps[SHADOW_MAP], strip, scratch->alpha[SHADOW_MAP]);
-        in.shadow = scratch->alpha[SHADOW_MAP];
-    }
+    in.shadow = shadow_strip(drawing);
     if (drawing->has_colors) {
         terrain_interpolate(plan, scratch, COLOR_PLANE, strip);
     }
@@ -259,7 +281,8 @@ static void draw_strips(struct chunk_drawing *drawing, uint8_t *rgba, size_t str
 
 void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile *scene,
                         const struct ground_texture *const *textures, uint32_t index, uint8_t *rgba,
-                        size_t stride_bytes, struct terrain_scratch *scratch)
+                        size_t stride_bytes, const uint8_t *shade, size_t shade_bytes,
+                        struct terrain_scratch *scratch)
 {
     const struct scene_chunk *chunk = &scene->chunks[index];
     if (!scene_chunk_has_ground(chunk)) {
@@ -278,6 +301,8 @@ void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile
         .has_lights = plan->has_vertex_lights && chunk->terrain->has_lights,
         .x = scene->x * ADT_EDGE + index % ADT_EDGE,
         .y = scene->y * ADT_EDGE + index / ADT_EDGE,
+        .shade = shade,
+        .shade_bytes = shade_bytes,
     };
     terrain_load_maps(plan, chunk, scratch);
     load_vertices(&drawing);

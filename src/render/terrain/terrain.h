@@ -41,10 +41,12 @@ void terrain_scratch_destroy(struct terrain_scratch *scratch);
 /*
  * Draws chunk `index` of the scene: 8 * quad_px rows and columns of RGBA at `rgba`, the chunk's
  * north-west pixel, rows `stride_bytes` apart. textures[i], of the plan's quad_px, belongs to
- * scene->textures[i]. Holes and absent chunks get the background.
+ * scene->textures[i]. Holes and absent chunks get the background. `shade` is the chunk's north-west
+ * byte of what hides the sun, a byte a pixel, rows `shade_bytes` apart; NULL: the baked shadows do.
  */
 void terrain_draw_chunk(const struct terrain_plan *plan, const struct scene_tile *scene,
                         const struct ground_texture *const *textures, uint32_t index, uint8_t *rgba,
-                        size_t stride_bytes, struct terrain_scratch *scratch);
+                        size_t stride_bytes, const uint8_t *shade, size_t shade_bytes,
+                        struct terrain_scratch *scratch);
 
 #endif

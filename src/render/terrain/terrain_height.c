@@ -62,17 +62,28 @@ void height_weights_destroy(struct height_weights *weights)
     }
 }
 
+static const struct scene_chunk *chunk_of_quad(const struct scene_tile *scene, uint32_t column,
+                                               uint32_t row)
+{
+    return &scene->chunks[row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK];
+}
+
+const float *terrain_ground(const struct scene_tile *scene, uint32_t column, uint32_t row)
+{
+    const struct adt_chunk *terrain = chunk_of_quad(scene, column, row)->terrain;
+    return terrain ? terrain->height_yd + row % QUADS_PER_CHUNK * VERTEX_SOUTH +
+                         column % QUADS_PER_CHUNK
+                   : NULL;
+}
+
 const float *terrain_quad(const struct scene_tile *scene, uint32_t column, uint32_t row)
 {
-    uint32_t chunk = row / QUADS_PER_CHUNK * ADT_EDGE + column / QUADS_PER_CHUNK;
-    uint32_t x = column % QUADS_PER_CHUNK;
-    uint32_t y = row % QUADS_PER_CHUNK;
-    const struct adt_chunk *terrain = scene->chunks[chunk].terrain;
-    if (!scene_chunk_has_ground(&scene->chunks[chunk]) ||
-        (terrain->holes >> (y * QUADS_PER_CHUNK + x) & 1)) {
+    const struct scene_chunk *chunk = chunk_of_quad(scene, column, row);
+    uint32_t quad = row % QUADS_PER_CHUNK * QUADS_PER_CHUNK + column % QUADS_PER_CHUNK;
+    if (!scene_chunk_has_ground(chunk) || (chunk->terrain->holes >> quad & 1)) {
         return NULL;
     }
-    return terrain->height_yd + y * VERTEX_SOUTH + x;
+    return terrain_ground(scene, column, row);
 }
 
 /* Heights along one pixel row of a quad. */

@@ -17,6 +17,9 @@ void height_weights_destroy(struct height_weights *weights);
  * grid.h leads to the others; NULL for a hole and where there is no terrain. */
 const float *terrain_quad(const struct scene_tile *scene, uint32_t column, uint32_t row);
 
+/* The same where ground is there and is not drawn, too: in holes, and in chunks without layers. */
+const float *terrain_ground(const struct scene_tile *scene, uint32_t column, uint32_t row);
+
 /* Fills band->depth in the samples of `area`, which lies in one quad; -INFINITY where `quad`
  * is NULL. */
 void terrain_heights(const struct height_weights *weights, const float *quad,

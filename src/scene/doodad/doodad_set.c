@@ -108,6 +108,7 @@ static bool add_placed(struct collecting *collecting, const struct adt_placement
         .matrix = placement_matrix(placement),
         .unique_id = placement->unique_id,
         .light = doodad_light_outside(&collecting->light),
+        .is_outside = true,
     };
     return doodad_set_add(collecting, &doodad, placement->scale);
 }
@@ -190,9 +191,9 @@ static bool add_of_wmo(void *user, const struct placed_wmo *wmo, uint32_t index)
         collecting->set->missing++;
         return true;
     }
-    added.light = wmo_doodad_is_outside(groups)
-                      ? doodad_light_outside(&collecting->light)
-                      : light_inside(collecting, wmo, doodad, groups->room, &added);
+    added.is_outside = wmo_doodad_is_outside(groups);
+    added.light = added.is_outside ? doodad_light_outside(&collecting->light)
+                                   : light_inside(collecting, wmo, doodad, groups->room, &added);
     return doodad_set_add(collecting, &added, scale);
 }
 

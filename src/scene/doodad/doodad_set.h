@@ -17,6 +17,7 @@ struct scene_doodad {
     struct adt_box box;             /* in the world */
     uint32_t unique_id;             /* in MDDF; of a doodad of a WMO, the WMO's in MODF */
     struct doodad_light light;
+    bool is_outside; /* its light is that of the sun */
 };
 
 /* The doodads of one scene; zero-initialised it is empty. */

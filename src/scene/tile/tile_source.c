@@ -151,6 +151,40 @@ static enum adtmap_status add_doodads(const struct tile_request *request, struct
                : ADTMAP_OK;
 }
 
+/* Whether a box lies in another. */
+static bool is_inside(const struct adt_box *box, const struct adt_box *outer)
+{
+    bool inside = true;
+    for (int axis = 0; axis < 3; axis++) {
+        inside = inside && box->low[axis] > outer->low[axis] && box->high[axis] < outer->high[axis];
+    }
+    return inside;
+}
+
+/* Takes out of the scene what the request leaves out; the pins stay. */
+static void leave_out(const struct tile_request *request, struct tile_source *source)
+{
+    struct wmo_set *wmos = &source->placements;
+    struct doodad_set *doodads = &source->doodads;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < wmos->count; i++) {
+        const struct placed_wmo *placed = &wmos->placements[i];
+        const struct adt_box box =
+            placement_box(&placed->matrix, placed->building->box.low, placed->building->box.high);
+        if (!is_inside(&box, request->left_out)) {
+            wmos->placements[count++] = *placed;
+        }
+    }
+    source->scene->placement_count = count;
+    count = 0;
+    for (uint32_t i = 0; i < doodads->count; i++) {
+        if (!is_inside(&doodads->doodads[i].box, request->left_out)) {
+            doodads->doodads[count++] = doodads->doodads[i];
+        }
+    }
+    doodads->count = count;
+}
+
 /* Pins the ground textures that layers use, filtered. */
 static enum adtmap_status pin_grounds(const struct tile_request *request, struct arena *arena,
                                       const struct diag *diag, struct tile_source *source)
@@ -197,6 +231,9 @@ static enum adtmap_status complete_scene(const struct tile_request *request, str
         status = add_doodads(request, arena, diag, source);
         if (status) {
             return status;
+        }
+        if (request->left_out) {
+            leave_out(request, source);
         }
     }
     if (request->has_picture || (request->layer_needs & SCENE_NEEDS_GROUNDS)) {

@@ -22,9 +22,10 @@ struct tile_request {
     uint32_t x, y;                /* place in the grid; of an ADT alone, found from its chunks */
     struct adt_request facts;     /* what the WDT says */
     const struct adtmap_settings *settings;
-    uint32_t quad_px;     /* of the drawing: ground textures are filtered to it */
-    bool has_picture;     /* needs all that the settings draw; else, data layers alone: */
-    uint32_t layer_needs; /* enum scene_need bits of the layers that are drawn */
+    uint32_t quad_px;               /* of the drawing: ground textures are filtered to it */
+    bool has_picture;               /* needs all that the settings draw; else, data layers alone: */
+    uint32_t layer_needs;           /* enum scene_need bits of the layers that are drawn */
+    const struct adt_box *left_out; /* what stands wholly in it is not needed; NULL: all is */
 };
 
 /* The request for tile (x, y) of `map`; `quad_px` and what follows are left to the caller. */

@@ -80,7 +80,7 @@ static void draw(uint32_t size_px, float cut_height_yd)
         scene.chunks[i] = (struct scene_chunk){.terrain = &terrain, .layer_count = 1};
     }
     struct tile_scratch *scratch = tile_scratch_create(plan, 2);
-    const struct tile_input input = {&scene, &meshes, &arena};
+    const struct tile_input input = {.scene = &scene, .meshes = &meshes, .arena = &arena};
     struct adtmap_layer_image image = {
         .layer = {ADTMAP_LAYER_DOODADS, 0}, .pixels = pixels, .stride_bytes = size_px};
     assert_int_equal(tile_draw_layer(plan, &input, &range, NULL, scratch, &diag, &image),

@@ -79,7 +79,8 @@ static inline uint8_t *fixture_draw_chunk(const struct fixture *fixture, uint32_
     struct terrain_plan *plan = terrain_plan_create(&fixture->settings, quad_px);
     struct terrain_scratch *scratch = terrain_scratch_create(plan);
     uint8_t *pixels = malloc(4 * row_px * row_px);
-    terrain_draw_chunk(plan, &fixture->scene, textures, index, pixels, 4 * row_px, scratch);
+    terrain_draw_chunk(plan, &fixture->scene, textures, index, pixels, 4 * row_px, NULL, 0,
+                       scratch);
     terrain_scratch_destroy(scratch);
     terrain_plan_destroy(plan);
     for (size_t i = 0; i < FIXTURE_TEXTURES; i++) {

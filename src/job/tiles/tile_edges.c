@@ -1,0 +1,162 @@
+#include "job/tiles/tile_edges.h"
+
+#include <stdlib.h>
+
+#include "base/tile_set.h"
+#include "render/light/edge_strips.h"
+#include "scene/tile/tile_source.h"
+
+struct tile_edges {
+    const struct tile_plan *plan;
+    const struct edge_plan *strips;
+    const struct adtmap_map *map;
+    const struct adtmap_settings *settings;
+    struct cache *cache; /* of struct edge_strips, by struct map_tile_key */
+};
+
+/* A load is made with the memory of whoever asks first. */
+struct edges_request {
+    const struct tile_edges *edges;
+    struct tile_scratch *scratch;
+    struct arena *arena;
+};
+
+/* Opens tile (x, y) and draws its edges. ADTMAP_NO_MEMORY has no message. */
+static enum adtmap_status draw_edges(const struct edges_request *request, uint32_t x, uint32_t y,
+                                     const struct diag *diag, struct edge_strips **strips,
+                                     size_t *bytes)
+{
+    const struct tile_edges *edges = request->edges;
+    struct tile_request tile = tile_request_of(edges->map, x, y, edges->settings);
+    struct tile_files files = {0};
+    struct tile_source source = {0};
+    struct tile_input input;
+    struct adt_box inside;
+    edge_world_inside(edges->strips, x, y, inside.low, inside.high);
+    tile.quad_px = tile_plan_quad_px(edges->plan);
+    tile.layer_needs = SCENE_NEEDS_OBJECTS;
+    tile.layer_needs |= edges->settings->draw & ADTMAP_DRAW_LIQUID ? SCENE_NEEDS_LIQUIDS : 0U;
+    tile.left_out = &inside;
+    enum adtmap_status status = ADTMAP_OK;
+    if (!tile_set_has(&edges->map->tiles_without_adt, x, y)) {
+        status = map_read_tile(edges->map, x, y, diag, &files);
+    }
+    if (!status) {
+        status = tile_source_open(&tile, &files.adt, request->arena, diag, &source);
+    }
+    if (!status) {
+        status = tile_input_make(edges->plan, source.scene, &source.textures, request->arena, diag,
+                                 &input);
+    }
+    if (!status) {
+        *strips = tile_draw_edges(edges->plan, &input, request->scratch, bytes);
+        status = *strips ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    }
+    tile_source_close(&source);
+    tile_files_release(&files);
+    arena_reset(request->arena);
+    return status;
+}
+
+/* What a tile has to say of itself it says where it is drawn. A tile that cannot be read has strips
+ * without pixels. */
+static enum adtmap_status load_edges(const struct cache_loading *loading, void **value,
+                                     size_t *bytes)
+{
+    const struct edges_request *request = loading->user;
+    const struct map_tile_key *key = loading->key;
+    struct edge_strips *strips = NULL;
+    struct adtmap_message why = {0};
+    char origin[512];
+    map_tile_origin(request->edges->map, key->x, key->y, origin, sizeof origin);
+    const struct diag quiet = {origin, diag_silent.log, &why};
+    enum adtmap_status status = draw_edges(request, key->x, key->y, &quiet, &strips, bytes);
+    if (status && status != ADTMAP_NO_MEMORY) {
+        const struct diag diag = {origin, loading->log, NULL};
+        diag_warn(&diag, NULL, NO_OFFSET,
+                  "%s; what stands here casts no shadow on the tiles next to it", why.what);
+        *bytes = sizeof *strips;
+        strips = calloc(1, sizeof *strips);
+        status = strips ? ADTMAP_OK : ADTMAP_NO_MEMORY;
+    }
+    *value = strips;
+    return status;
+}
+
+static void free_edges(void *value)
+{
+    edge_strips_destroy(value);
+}
+
+static const struct cache_kind edges_kind = {load_edges, free_edges};
+
+bool tile_edges_create(const struct tile_plan *plan, const struct adtmap_map *map,
+                       const struct adtmap_settings *settings, struct tile_edges **edges)
+{
+    *edges = NULL;
+    if (!tile_plan_edges(plan)) {
+        return true;
+    }
+    struct tile_edges *made = calloc(1, sizeof *made);
+    if (!made) {
+        return false;
+    }
+    *made = (struct tile_edges){
+        .plan = plan, .strips = tile_plan_edges(plan), .map = map, .settings = settings};
+    made->cache = cache_create(map->data->pool, &edges_kind, map->data->assets, map->data->log);
+    if (!made->cache) {
+        free(made);
+        return false;
+    }
+    *edges = made;
+    return true;
+}
+
+void tile_edges_destroy(struct tile_edges *edges)
+{
+    if (edges) {
+        cache_destroy(edges->cache);
+        free(edges);
+    }
+}
+
+/* Whether tile (x, y) is one whose edges `sides` of another need, that lies `east` and `south`. */
+static bool is_needed(const struct tile_edges *edges, uint32_t x, uint32_t y, int east, int south)
+{
+    const unsigned sides = edges->strips->sides;
+    const unsigned wanted = (east < 0   ? SIDE_WEST
+                             : east > 0 ? SIDE_EAST
+                                        : 0U) |
+                            (south < 0   ? SIDE_NORTH
+                             : south > 0 ? SIDE_SOUTH
+                                         : 0U);
+    return wanted && (sides & wanted) == wanted &&
+           (tile_set_has(&edges->map->files, x, y) ||
+            tile_set_has(&edges->map->tiles_without_adt, x, y));
+}
+
+enum adtmap_status tile_edges_light(struct tile_edges *edges, const struct tile_plan *plan,
+                                    uint32_t x, uint32_t y, struct tile_scratch *scratch,
+                                    struct arena *arena, const struct diag *diag,
+                                    struct tile_input *input)
+{
+    enum { AROUND = 9 };
+    const struct edges_request request = {edges, scratch, arena};
+    const struct edge_strips *around[AROUND] = {NULL};
+    struct cache_pin pins[AROUND] = {{0}};
+    enum adtmap_status status = ADTMAP_OK;
+    for (int i = 0; i < AROUND && edges && !status; i++) {
+        /* West and north of the grid these wrap to where no tile is. */
+        const int east = i % 3 - 1, south = i / 3 - 1;
+        const struct map_tile_key key = {x + (uint32_t)east, y + (uint32_t)south};
+        if (is_needed(edges, key.x, key.y, east, south)) {
+            status = cache_acquire(edges->cache, &key, sizeof key, &request, &pins[i]);
+            around[i] = pins[i].value;
+        }
+    }
+    status = status ? diag_fail_memory(diag) : tile_input_light(plan, around, scratch, diag, input);
+    for (int i = 0; i < AROUND; i++) {
+        cache_release(&pins[i]);
+    }
+    return status;
+}

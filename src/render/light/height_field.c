@@ -1,0 +1,421 @@
+/*
+ * A band of rows at a time, as the picture is drawn. Quads become samples where something stands in
+ * them; elsewhere the ground is all there is, and nothing stands above it. The light of the sky
+ * needs all of them.
+ *
+ * Numbers of files may be anything. They stay floats until they are heights above the ground or
+ * limited ones: what is no number is no height.
+ */
+#include "render/light/height_field.h"
+
+#include <math.h>
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "formats/grid.h"
+#include "mesh/liquid_sheet.h"
+#include "mesh/mesh_kernels.h"
+#include "os/large_alloc.h"
+#include "render/terrain/terrain_height.h"
+
+enum { BAND_QUAD_ROWS = HEIGHT_BAND_ROWS + 1, WORD = 64 };
+
+/* What is lower casts no shadow: grass, and floors that lie on the ground. */
+static const float CASTER_LEAST_YD = 1.0F;
+
+static const float SURFACE_MOST_YD = (float)(1 << 24) / SURFACE_ONE;
+
+struct height_scratch {
+    struct height_samples samples;
+    struct height_weights *weights;
+    uint32_t quad_px;
+    uint64_t quads_a_pixel;  /* times 2^32, rounded up: dividing is slow where each triangle does */
+    uint32_t first_quad_row; /* of the band */
+    uint64_t split[BAND_QUAD_ROWS][QUADS_PER_TILE / WORD]; /* a bit a quad, from the first row's */
+    struct mesh_triangle *triangles;                       /* of a band */
+    uint32_t *numbers;
+    uint32_t room;
+};
+
+bool height_field_init(struct height_field *field, uint32_t size_px, uint32_t margin_px,
+                       bool has_shadows, bool has_surface)
+{
+    uint32_t stride = size_px + 2 * margin_px;
+    size_t count = (size_t)stride * stride;
+    *field = (struct height_field){.size_px = size_px, .margin_px = margin_px, .stride = stride};
+    if (has_shadows) {
+        field->caster = large_alloc(count * sizeof *field->caster);
+        field->cover = large_alloc(count * sizeof *field->cover);
+        field->receiver = large_alloc(count * sizeof *field->receiver);
+    }
+    if (has_surface) {
+        field->surface = large_alloc(count * sizeof *field->surface);
+    }
+    if ((has_shadows && (!field->caster || !field->cover || !field->receiver)) ||
+        (has_surface && !field->surface)) {
+        height_field_free(field);
+        return false;
+    }
+    return true;
+}
+
+void height_field_free(struct height_field *field)
+{
+    large_free(field->caster);
+    large_free(field->cover);
+    large_free(field->receiver);
+    large_free(field->surface);
+    *field = (struct height_field){0};
+}
+
+struct height_scratch *height_scratch_create(uint32_t quad_px)
+{
+    size_t count = (size_t)QUADS_PER_TILE * quad_px * HEIGHT_BAND_ROWS * SAMPLES;
+    struct height_scratch *scratch = calloc(1, sizeof *scratch);
+    if (!scratch) {
+        return NULL;
+    }
+    struct height_samples *samples = &scratch->samples;
+    scratch->quad_px = quad_px;
+    samples->band.width_px = QUADS_PER_TILE * quad_px;
+    samples->band.rows = HEIGHT_BAND_ROWS;
+    scratch->quads_a_pixel = ((uint64_t)1 << 32) / quad_px + 1;
+    samples->band.depth = calloc(count, sizeof *samples->band.depth);
+    samples->level = calloc(count, sizeof *samples->level);
+    samples->leaves = calloc(count / SAMPLES, sizeof *samples->leaves);
+    scratch->weights = height_weights_create(quad_px);
+    if (!samples->band.depth || !samples->level || !samples->leaves || !scratch->weights) {
+        height_scratch_destroy(scratch);
+        return NULL;
+    }
+    return scratch;
+}
+
+void height_scratch_destroy(struct height_scratch *scratch)
+{
+    if (scratch) {
+        free(scratch->samples.band.depth);
+        free(scratch->samples.level);
+        free(scratch->samples.leaves);
+        free(scratch->triangles);
+        free(scratch->numbers);
+        height_weights_destroy(scratch->weights);
+        free(scratch);
+    }
+}
+
+static bool reserve(struct height_scratch *scratch, uint32_t triangles)
+{
+    if (triangles > scratch->room) {
+        free(scratch->triangles);
+        free(scratch->numbers);
+        scratch->triangles = malloc(triangles * sizeof *scratch->triangles);
+        scratch->numbers = malloc(triangles * sizeof *scratch->numbers);
+        scratch->room = scratch->triangles && scratch->numbers ? triangles : 0;
+    }
+    return triangles <= scratch->room;
+}
+
+/* The pixels of quad (column, row) that lie in the band. */
+static struct pixel_area area_of(const struct height_scratch *scratch, uint32_t column,
+                                 uint32_t row)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    uint32_t end = band->first_row + band->rows;
+    struct pixel_area area = {
+        .first_column = column * scratch->quad_px,
+        .end_column = (column + 1) * scratch->quad_px,
+        .first_row = row * scratch->quad_px,
+        .end_row = (row + 1) * scratch->quad_px,
+    };
+    area.first_row = area.first_row > band->first_row ? area.first_row : band->first_row;
+    area.end_row = area.end_row < end ? area.end_row : end;
+    return area;
+}
+
+static bool is_inside(const struct height_area *inside, const struct pixel_area *area)
+{
+    return area->first_column >= inside->left && area->end_column <= inside->right &&
+           area->first_row >= inside->top && area->end_row <= inside->bottom;
+}
+
+/* The index of the first sample of pixel (x, y). */
+static size_t sample_at(const struct sample_band *band, uint32_t x, uint32_t y)
+{
+    return SAMPLES * ((size_t)(y - band->first_row) * band->width_px + x);
+}
+
+/* Begins a row of a quad: nothing stands on its ground. */
+static void clear_row(const struct height_drawing *drawing, const struct height_samples *samples,
+                      size_t first, size_t count, bool has_ground)
+{
+    static const struct leaf_samples none = {
+        {0}, {1, 1, 1, 1}, {-INFINITY, -INFINITY, -INFINITY, -INFINITY}};
+    const float cut = drawing->settings->objects.cut_height_yd;
+    for (size_t i = first / SAMPLES; i < (first + count) / SAMPLES; i++) {
+        samples->leaves[i] = none;
+    }
+    for (size_t i = first; i < first + count; i++) {
+        samples->level[i] = has_ground ? samples->level[i] : INFINITY;
+        samples->band.depth[i] = samples->band.depth[i] > cut ? -INFINITY : samples->band.depth[i];
+    }
+}
+
+/* Takes a quad to samples: the ground that is drawn, and that which a hole only opens. */
+static void split_quad(const struct height_drawing *drawing, struct height_scratch *scratch,
+                       uint32_t column, uint32_t row)
+{
+    struct height_samples *samples = &scratch->samples;
+    const struct pixel_area area = area_of(scratch, column, row);
+    if (is_inside(&drawing->inside, &area)) {
+        return;
+    }
+    const float *ground = terrain_ground(drawing->scene, column, row);
+    struct sample_band level = samples->band;
+    level.depth = samples->level;
+    scratch->split[row - scratch->first_quad_row][column / WORD] |= (uint64_t)1 << column % WORD;
+    terrain_heights(scratch->weights, terrain_quad(drawing->scene, column, row), &area,
+                    &samples->band);
+    terrain_heights(scratch->weights, ground, &area, &level);
+    for (uint32_t y = area.first_row; y < area.end_row; y++) {
+        clear_row(drawing, samples, sample_at(&samples->band, area.first_column, y),
+                  (size_t)SAMPLES * scratch->quad_px, ground != NULL);
+    }
+}
+
+/* pixel / quad_px, exact while pixel * quad_px is below 2^32. */
+static uint32_t quad_at(const struct height_scratch *scratch, uint32_t pixel)
+{
+    return (uint32_t)(pixel * scratch->quads_a_pixel >> 32);
+}
+
+static bool is_split(const struct height_scratch *scratch, uint32_t column, uint32_t row)
+{
+    return scratch->split[row - scratch->first_quad_row][column / WORD] >> column % WORD & 1;
+}
+
+static void split_area(const struct height_drawing *drawing, struct height_scratch *scratch,
+                       const struct pixel_area *area)
+{
+    const uint32_t last_row = quad_at(scratch, area->end_row - 1);
+    const uint32_t first_column = quad_at(scratch, area->first_column);
+    const uint32_t last_column = quad_at(scratch, area->end_column - 1);
+    for (uint32_t row = quad_at(scratch, area->first_row); row <= last_row; row++) {
+        for (uint32_t column = first_column; column <= last_column; column++) {
+            if (!is_split(scratch, column, row)) {
+                split_quad(drawing, scratch, column, row);
+            }
+        }
+    }
+}
+
+/* Picks those of the band's triangles that reach out of what is left as it is, and takes the quads
+ * under them to samples. */
+static struct mesh_run begin_run(const struct height_drawing *drawing, uint32_t index,
+                                 struct height_scratch *scratch)
+{
+    const struct mesh_bins *bins = drawing->bins;
+    const struct sample_band *band = &scratch->samples.band;
+    const struct height_area *inside = &drawing->inside;
+    struct mesh_run run = {
+        .list = drawing->meshes, .triangles = scratch->triangles, .numbers = scratch->numbers};
+    for (uint32_t i = bins->begin[index]; i < bins->begin[index + 1]; i++) {
+        const struct mesh_triangle *triangle =
+            mesh_list_triangle(drawing->meshes, bins->numbers[i]);
+        if (triangle->left < inside->left || triangle->right >= inside->right ||
+            triangle->top < inside->top || triangle->bottom >= inside->bottom) {
+            scratch->numbers[run.count++] = bins->numbers[i];
+        }
+    }
+    mesh_run_gather(drawing->meshes, scratch->numbers, run.count, scratch->triangles);
+    for (uint32_t i = 0; i < run.count; i++) {
+        const struct mesh_triangle *triangle = &scratch->triangles[i];
+        uint32_t end = band->first_row + band->rows;
+        split_area(
+            drawing, scratch,
+            &(const struct pixel_area){
+                .first_column = triangle->left,
+                .end_column = triangle->right + 1U,
+                .first_row = triangle->top > band->first_row ? triangle->top : band->first_row,
+                .end_row = triangle->bottom < end ? triangle->bottom + 1U : end,
+            });
+    }
+    return run;
+}
+
+static float mix(float a, float b, float t)
+{
+    return a + (b - a) * t;
+}
+
+/* Raises the level of one quad to that of a liquid over it, which is bilinear. */
+static void flood_quad(const struct height_scratch *scratch, const struct pixel_area *area,
+                       const struct sheet_vertex *north, const struct sheet_vertex *south)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    float scale = 1.0F / (float)(scratch->quad_px * SUBPIXELS);
+    for (uint32_t y = area->first_row; y < area->end_row; y++) {
+        float *level = scratch->samples.level + sample_at(band, area->first_column, y);
+        for (uint32_t i = 0; i < SAMPLES * scratch->quad_px; i++) {
+            uint32_t s = i % SAMPLES;
+            float u = (float)(i / SAMPLES * SUBPIXELS + (uint32_t)sample_x[s]) * scale;
+            float v = (float)(y % scratch->quad_px * SUBPIXELS + (uint32_t)sample_y[s]) * scale;
+            float z =
+                mix(mix(north[0].z_yd, north[1].z_yd, u), mix(south[0].z_yd, south[1].z_yd, u), v);
+            level[i] = z > level[i] ? z : level[i];
+        }
+    }
+}
+
+/* The part of a sheet that lies in quads of the band that are samples. */
+static void flood(const struct liquid_sheet *sheet, const struct height_scratch *scratch)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    uint32_t first = band->first_row / scratch->quad_px;
+    uint32_t last = (band->first_row + band->rows - 1) / scratch->quad_px;
+    for (uint32_t y = 0; y < sheet->height; y++) {
+        uint32_t row = sheet->row + y;
+        for (uint32_t x = 0; x < sheet->width && row >= first && row <= last; x++) {
+            uint32_t column = sheet->column + x;
+            if ((sheet->quads >> (QUADS_PER_CHUNK * y + x) & 1) && is_split(scratch, column, row)) {
+                const struct sheet_vertex *north =
+                    sheet->vertices + (size_t)(sheet->width + 1) * y + x;
+                const struct pixel_area area = area_of(scratch, column, row);
+                flood_quad(scratch, &area, north, north + sheet->width + 1);
+            }
+        }
+    }
+}
+
+/* A height above the ground, of which 255 yards fit. */
+static uint16_t to_fixed(float yards, float cap_yd)
+{
+    yards = yards > 0.0F ? yards : 0.0F;
+    yards = yards < cap_yd ? yards : cap_yd;
+    return (uint16_t)(yards * (float)HEIGHT_ONE + 0.5F);
+}
+
+static int32_t to_surface(float yards)
+{
+    yards = yards > -SURFACE_MOST_YD ? yards : -SURFACE_MOST_YD;
+    yards = yards < SURFACE_MOST_YD ? yards : SURFACE_MOST_YD;
+    return (int32_t)(yards * (float)SURFACE_ONE);
+}
+
+static float sum_of(lanes_f lanes)
+{
+    return lanes[0] + lanes[1] + (lanes[2] + lanes[3]);
+}
+
+static float highest_of(lanes_f lanes)
+{
+    float first = lanes[0] > lanes[1] ? lanes[0] : lanes[1];
+    float last = lanes[2] > lanes[3] ? lanes[2] : lanes[3];
+    return first > last ? first : last;
+}
+
+/* From samples to the numbers of a pixel, whose first sample is `i`. */
+static void resolve_pixel(const struct height_samples *samples, size_t i, float cap_yd, size_t at,
+                          struct height_field *field)
+{
+    const struct leaf_samples *leaf = &samples->leaves[i / SAMPLES];
+    const lanes_f none = lanes_splat(0.0F), least = lanes_splat(CASTER_LEAST_YD);
+    lanes_f level = lanes_load(samples->level + i);
+    lanes_f depth = lanes_load(samples->band.depth + i);
+    lanes_f through = lanes_load(leaf->through);
+    lanes_f solid = depth - level;
+    lanes_f high = lanes_larger(solid, lanes_load(leaf->top) - level);
+    lanes_i is_known = (lanes_i)(level < lanes_splat(INFINITY));
+    lanes_f below = lanes_select(is_known, lanes_larger(level, depth), depth);
+    lanes_f seen = lanes_load(leaf->seen) + through * below;
+    if (field->caster) {
+        lanes_i casts = (lanes_i)(high > least);
+        lanes_f cover = lanes_select((lanes_i)(solid > least), none, through);
+        cover = lanes_select(casts, lanes_splat(1.0F) - cover, none);
+        field->caster[at] = to_fixed(highest_of(lanes_select(casts, high, none)), cap_yd);
+        field->cover[at] = (uint8_t)(sum_of(cover) * (255.0F / SAMPLES) + 0.5F);
+        field->receiver[at] = to_fixed(sum_of(seen - level) * (1.0F / SAMPLES), cap_yd);
+    }
+    if (field->surface) {
+        float surface = sum_of(seen) * (1.0F / SAMPLES);
+        field->surface[at] = isfinite(surface) ? to_surface(surface) : SURFACE_NONE;
+    }
+}
+
+static void resolve_quads(const struct height_drawing *drawing,
+                          const struct height_scratch *scratch, struct height_field *field)
+{
+    const struct sample_band *band = &scratch->samples.band;
+    uint32_t first = band->first_row / scratch->quad_px;
+    uint32_t last = (band->first_row + band->rows - 1) / scratch->quad_px;
+    for (uint32_t row = first; row <= last; row++) {
+        for (uint32_t column = 0; column < QUADS_PER_TILE; column++) {
+            if (!is_split(scratch, column, row)) {
+                continue;
+            }
+            const struct pixel_area area = area_of(scratch, column, row);
+            for (uint32_t y = area.first_row; y < area.end_row; y++) {
+                size_t at = height_field_at(field, (int32_t)area.first_column, (int32_t)y);
+                size_t sample = sample_at(band, area.first_column, y);
+                for (uint32_t x = 0; x < scratch->quad_px; x++) {
+                    resolve_pixel(&scratch->samples, sample + (size_t)SAMPLES * x, drawing->cap_yd,
+                                  at + x, field);
+                }
+            }
+        }
+    }
+}
+
+static void draw_band(const struct height_drawing *drawing, uint32_t index,
+                      struct height_scratch *scratch, struct height_field *field)
+{
+    struct sample_band *band = &scratch->samples.band;
+    band->first_row = index * HEIGHT_BAND_ROWS;
+    band->clip_height = drawing->settings->objects.cut_height_yd;
+    scratch->first_quad_row = band->first_row / scratch->quad_px;
+    memset(scratch->split, 0, sizeof scratch->split);
+    const struct mesh_run run = begin_run(drawing, index, scratch);
+    if (field->surface) {
+        split_area(drawing, scratch,
+                   &(const struct pixel_area){.end_column = band->width_px,
+                                              .first_row = band->first_row,
+                                              .end_row = band->first_row + band->rows});
+    }
+    mesh_kernels_get(drawing->settings->cpu)->draw_heights(&run, &scratch->samples);
+    for (uint32_t i = 0; i < drawing->meshes->count; i++) {
+        if (drawing->meshes->batches[i].sheet) {
+            flood(drawing->meshes->batches[i].sheet, scratch);
+        }
+    }
+    resolve_quads(drawing, scratch, field);
+}
+
+static void clear(struct height_field *field)
+{
+    size_t count = (size_t)field->stride * field->stride;
+    if (field->caster) {
+        memset(field->caster, 0, count * sizeof *field->caster);
+        memset(field->cover, 0, count * sizeof *field->cover);
+        memset(field->receiver, 0, count * sizeof *field->receiver);
+    }
+    for (size_t i = 0; field->surface && i < count; i++) {
+        field->surface[i] = SURFACE_NONE;
+    }
+}
+
+bool height_field_draw(const struct height_drawing *drawing, struct height_field *field)
+{
+    const struct mesh_bins *bins = drawing->bins;
+    clear(field);
+    for (unsigned i = 0; i < drawing->threads; i++) {
+        if (!reserve(drawing->scratch[i], bins->most)) {
+            return false;
+        }
+    }
+#pragma omp parallel for num_threads(drawing->threads) schedule(dynamic, 1)
+    for (uint32_t i = 0; i < bins->band_count; i++) {
+        draw_band(drawing, i, drawing->scratch[omp_get_thread_num()], field);
+    }
+    return true;
+}

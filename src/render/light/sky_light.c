@@ -1,0 +1,191 @@
+/*
+ * Means over squares are sums along rows, then along columns, each kept up by adding a pixel and
+ * taking one away. Heights are 1/16 yard above the lowest of the field, in 16 bits. A row's mean
+ * has four bits more, so that sums along columns fit 32 bits at any size of a tile.
+ *
+ * A mean over a square that is r yards above its middle has walls of some r yards round it: half of
+ * the sky is gone. All operations are exact in floats or rounded in one way, so that pictures are
+ * equal on every machine.
+ */
+#include "render/light/sky_light.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "formats/grid.h"
+
+enum { RGBA = 4, ROW_MEAN_ONE = 16 };
+
+static const float radii_yd[SKY_SIZES] = {2.5F, 5.0F, 10.0F, 20.0F};
+
+/* How far above a place, in radii, the mean round it takes all of the light of its size. */
+static const float FULL = 0.75F;
+
+/* The most that is taken of the light: some comes from below, too. */
+static const float DARKEST = 0.75F;
+
+struct sky_plan sky_plan_of(float strength, uint32_t size_px)
+{
+    struct sky_plan plan = {.strength = strength};
+    for (size_t i = 0; i < SKY_SIZES; i++) {
+        float wanted = radii_yd[i] * (float)((double)size_px / TILE_YD);
+        plan.radius_px[i] = wanted > 1.0F ? (uint32_t)(wanted + 0.5F) : 1;
+        plan.radius_yd[i] = (float)((double)plan.radius_px[i] * TILE_YD / (double)size_px);
+    }
+    return plan;
+}
+
+uint32_t sky_plan_margin_px(const struct sky_plan *plan)
+{
+    return plan->radius_px[SKY_SIZES - 1];
+}
+
+static uint32_t clamp(int64_t at, uint32_t first, uint32_t end)
+{
+    return at < (int64_t)first ? first : at >= (int64_t)end ? end - 1 : (uint32_t)at;
+}
+
+/* Gives pixels without a surface that of the nearest pixel of the tile, or the lowest one, and
+ * returns that. */
+static int32_t fill_in(struct height_field *field)
+{
+    const uint32_t stride = field->stride, first = field->margin_px;
+    const uint32_t end = first + field->size_px;
+    int32_t lowest = INT32_MAX;
+    size_t count = (size_t)stride * stride;
+    for (uint32_t y = 0; y < stride; y++) {
+        for (uint32_t x = 0; x < stride; x++) {
+            int32_t *at = &field->surface[(size_t)y * stride + x];
+            if (*at == SURFACE_NONE) {
+                *at = field->surface[(size_t)clamp(y, first, end) * stride + clamp(x, first, end)];
+            }
+            lowest = *at != SURFACE_NONE && *at < lowest ? *at : lowest;
+        }
+    }
+    for (size_t i = 0; i < count; i++) {
+        field->surface[i] = field->surface[i] == SURFACE_NONE ? lowest : field->surface[i];
+    }
+    return lowest;
+}
+
+/* What the steps share. */
+struct sky_field {
+    uint32_t size_px, margin_px, stride;
+    uint16_t *height; /* stride squared */
+    uint32_t *means;  /* of rows: of all rows, size_px numbers each */
+};
+
+/* The mean along a row round each pixel of the tile's columns. */
+static void mean_row(const struct sky_field *field, uint32_t y, uint32_t radius)
+{
+    const uint16_t *height = field->height + (size_t)y * field->stride + field->margin_px;
+    uint32_t *mean = field->means + (size_t)y * field->size_px;
+    const float per_pixel = (float)ROW_MEAN_ONE / (float)(2 * radius + 1);
+    uint32_t sum = 0;
+    for (int64_t x = -(int64_t)radius; x < (int64_t)radius; x++) {
+        sum += height[x];
+    }
+    for (int64_t x = 0; x < (int64_t)field->size_px; x++) {
+        sum += height[x + (int64_t)radius];
+        mean[x] = (uint32_t)((float)sum * per_pixel);
+        sum -= height[x - (int64_t)radius];
+    }
+}
+
+/* Rows `first` to `end` of a size: adds to `dark` what it takes of the light, 1 for all of it. */
+static void add_rows(const struct sky_field *field, uint32_t first, uint32_t end, uint32_t radius,
+                     float radius_yd, uint32_t *restrict sums, float *restrict dark)
+{
+    const size_t size_px = field->size_px;
+    const float per_row = 1.0F / (float)(ROW_MEAN_ONE * (2 * radius + 1));
+    const float per_height = 1.0F / ((float)SURFACE_ONE * radius_yd * FULL);
+    const uint32_t *rows = field->means + (size_t)field->margin_px * size_px;
+    memset(sums, 0, size_px * sizeof *sums);
+    for (int64_t y = (int64_t)first - (int64_t)radius; y < (int64_t)(first + radius); y++) {
+        for (size_t x = 0; x < size_px; x++) {
+            sums[x] += rows[y * (int64_t)size_px + (int64_t)x];
+        }
+    }
+    for (uint32_t y = first; y < end; y++) {
+        const uint32_t *restrict in = rows + ((size_t)y + radius) * size_px;
+        const uint32_t *restrict out = rows + ((int64_t)y - (int64_t)radius) * (int64_t)size_px;
+        const uint16_t *restrict height =
+            field->height + (size_t)(y + field->margin_px) * field->stride + field->margin_px;
+        float *restrict row = dark + (size_t)(y - first) * size_px;
+        for (size_t x = 0; x < size_px; x++) {
+            uint32_t sum = sums[x] + in[x];
+            float above = ((float)sum * per_row - (float)height[x]) * per_height;
+            above = above > 0.0F ? above : 0.0F;
+            row[x] += above < 1.0F ? above : 1.0F;
+            sums[x] = sum - out[x];
+        }
+    }
+}
+
+enum { PART_ROWS = 32 };
+
+static bool alloc_field(const struct height_field *from, struct arena *arena,
+                        struct sky_field *field)
+{
+    *field = (struct sky_field){
+        .size_px = from->size_px, .margin_px = from->margin_px, .stride = from->stride};
+    field->height =
+        arena_alloc_dirty(arena, (size_t)from->stride * from->stride, sizeof *field->height);
+    field->means =
+        arena_alloc_dirty(arena, (size_t)from->stride * from->size_px, sizeof *field->means);
+    return field->height && field->means;
+}
+
+bool sky_light(const struct sky_plan *plan, struct height_field *from, unsigned threads,
+               struct arena *arena, uint8_t *dark)
+{
+    struct sky_field field;
+    const size_t count = (size_t)from->stride * from->stride;
+    const size_t size_px = from->size_px;
+    float *sum = arena_alloc(arena, size_px * size_px, sizeof *sum);
+    uint32_t parts = (uint32_t)((size_px + PART_ROWS - 1) / PART_ROWS);
+    uint32_t *sums = arena_alloc_dirty(arena, parts * size_px, sizeof *sums);
+    if (!alloc_field(from, arena, &field) || !sum || !sums) {
+        return false;
+    }
+    const int32_t lowest = fill_in(from);
+    for (size_t i = 0; i < count; i++) {
+        int64_t height = (int64_t)from->surface[i] - lowest;
+        field.height[i] = (uint16_t)(height < UINT16_MAX ? height : UINT16_MAX);
+    }
+    for (size_t k = 0; k < SKY_SIZES; k++) {
+#pragma omp parallel for num_threads(threads) schedule(static)
+        for (uint32_t y = 0; y < from->stride; y++) {
+            mean_row(&field, y, plan->radius_px[k]);
+        }
+#pragma omp parallel for num_threads(threads) schedule(static)
+        for (uint32_t part = 0; part < parts; part++) {
+            uint32_t first = part * PART_ROWS;
+            uint32_t end = first + PART_ROWS < size_px ? first + PART_ROWS : (uint32_t)size_px;
+            add_rows(&field, first, end, plan->radius_px[k], plan->radius_yd[k],
+                     sums + part * size_px, sum + first * size_px);
+        }
+    }
+    const float scale = plan->strength * DARKEST * 255.0F / (float)SKY_SIZES;
+    for (size_t i = 0; i < size_px * size_px; i++) {
+        dark[i] = (uint8_t)(sum[i] * scale + 0.5F);
+    }
+    return true;
+}
+
+void sky_light_apply(const uint8_t *dark, uint32_t size_px, unsigned threads, uint8_t *rgba,
+                     size_t stride_bytes)
+{
+#pragma omp parallel for num_threads(threads) schedule(static)
+    for (uint32_t y = 0; y < size_px; y++) {
+        const uint8_t *row = dark + (size_t)y * size_px;
+        uint8_t *pixel = rgba + y * stride_bytes;
+        for (uint32_t x = 0; x < size_px; x++, pixel += RGBA) {
+            uint32_t left = 255U - row[x];
+            for (int c = 0; c < 3; c++) {
+                uint32_t product = pixel[c] * left + 128;
+                pixel[c] = (uint8_t)((product + (product >> 8)) >> 8);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * How much of the sky a place sees: little at the foot of a wall, between crowns, in a gorge; all
+ * of it on a plain and on any even slope. What is higher than a place on average, in squares of
+ * four sizes round it, takes of its light.
+ */
+#ifndef RENDER_LIGHT_SKY_LIGHT_H
+#define RENDER_LIGHT_SKY_LIGHT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "render/light/height_field.h"
+
+enum { SKY_SIZES = 4 };
+
+/* Half the edges of the squares. */
+struct sky_plan {
+    uint32_t radius_px[SKY_SIZES];
+    float radius_yd[SKY_SIZES];
+    float strength; /* 0..1 */
+};
+
+/* `size_px`: of a tile, as it is drawn. */
+struct sky_plan sky_plan_of(float strength, uint32_t size_px);
+
+/* The margin that a field needs on all sides. */
+uint32_t sky_plan_margin_px(const struct sky_plan *plan);
+
+/*
+ * Fills `dark`, size_px squared, with how much darker places are than under an open sky, 0..255.
+ * Surfaces that are not known are as high as the nearest pixel of the tile; fills these in.
+ * `threads` work together. False when out of memory.
+ */
+bool sky_light(const struct sky_plan *plan, struct height_field *field, unsigned threads,
+               struct arena *arena, uint8_t *dark);
+
+/* Darkens size_px rows of RGBA. */
+void sky_light_apply(const uint8_t *dark, uint32_t size_px, unsigned threads, uint8_t *rgba,
+                     size_t stride_bytes);
+
+#endif

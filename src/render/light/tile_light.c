@@ -1,0 +1,174 @@
+#include "render/light/tile_light.h"
+
+#include <stdlib.h>
+
+#include "formats/grid.h"
+#include "os/large_alloc.h"
+#include "scene/sun_light.h"
+
+struct tile_light_scratch {
+    unsigned threads;
+    struct height_scratch **heights; /* one a thread */
+    struct height_field field;       /* of the tile, with its margin */
+    struct height_field neighbour;   /* of one next to it, without one */
+    void *rows;                      /* of cast_shadows */
+    uint8_t *shade, *dark;
+};
+
+static unsigned sides_of(const struct tile_light_plan *plan)
+{
+    unsigned sides = plan->has_sky ? SIDES_ALL : 0U;
+    if (plan->has_shadows) {
+        sides |= plan->cast.south > 0 ? SIDE_NORTH : plan->cast.south < 0 ? SIDE_SOUTH : 0U;
+        sides |= plan->cast.east > 0 ? SIDE_WEST : plan->cast.east < 0 ? SIDE_EAST : 0U;
+    }
+    return sides;
+}
+
+static struct mesh_shadow shadow_on_meshes(const struct adtmap_settings *settings, uint32_t size_px)
+{
+    const struct sun_light sun = sun_light_of(&settings->light);
+    struct mesh_shadow shadow = {
+        .stride_bytes = size_px, .ambient = {[3] = 1.0F}, .strength = sun.shadow_diffuse};
+    for (int c = 0; c < 3; c++) {
+        shadow.ambient[c] = sun.ambient[c];
+        shadow.diffuse[c] = sun.diffuse[c];
+    }
+    return shadow;
+}
+
+struct tile_light_plan tile_light_plan_of(const struct adtmap_settings *settings, uint32_t quad_px)
+{
+    const uint32_t size_px = QUADS_PER_TILE * quad_px;
+    struct tile_light_plan plan = {
+        .has_shadows = settings->shadows == ADTMAP_SHADOWS_CAST,
+        .has_sky = settings->sky > 0.0F,
+        .cast = cast_plan_of(&settings->light, size_px),
+        .sky = sky_plan_of(settings->sky, size_px),
+        .on_meshes = shadow_on_meshes(settings, size_px),
+        .settings = settings,
+        .quad_px = quad_px,
+    };
+    uint32_t for_shadows = plan.has_shadows ? cast_plan_margin_px(&plan.cast) : 0;
+    uint32_t for_sky = plan.has_sky ? sky_plan_margin_px(&plan.sky) : 0;
+    plan.edges = (struct edge_plan){
+        .size_px = size_px,
+        .margin_px = for_shadows > for_sky ? for_shadows : for_sky,
+        .sides = sides_of(&plan),
+        .has_shadows = plan.has_shadows,
+        .has_surface = plan.has_sky,
+    };
+    return plan;
+}
+
+static bool alloc_scratch(const struct tile_light_plan *plan, struct tile_light_scratch *scratch)
+{
+    const struct edge_plan *edges = &plan->edges;
+    const uint32_t size_px = edges->size_px;
+    const size_t pixels = (size_t)size_px * size_px;
+    scratch->heights = calloc(scratch->threads, sizeof *scratch->heights);
+    bool complete = scratch->heights != NULL;
+    for (unsigned i = 0; i < scratch->threads && complete; i++) {
+        scratch->heights[i] = height_scratch_create(plan->quad_px);
+        complete = scratch->heights[i] != NULL;
+    }
+    complete =
+        complete &&
+        height_field_init(&scratch->field, size_px, edges->margin_px, edges->has_shadows,
+                          edges->has_surface) &&
+        height_field_init(&scratch->neighbour, size_px, 0, edges->has_shadows, edges->has_surface);
+    if (complete && plan->has_shadows) {
+        scratch->rows = malloc(cast_row_memory_bytes(&scratch->field));
+        scratch->shade = large_alloc(pixels);
+        complete = scratch->rows && scratch->shade;
+    }
+    if (complete && plan->has_sky) {
+        scratch->dark = large_alloc(pixels);
+        complete = scratch->dark != NULL;
+    }
+    return complete;
+}
+
+struct tile_light_scratch *tile_light_scratch_create(const struct tile_light_plan *plan,
+                                                     unsigned threads)
+{
+    struct tile_light_scratch *scratch = calloc(1, sizeof *scratch);
+    if (!scratch) {
+        return NULL;
+    }
+    scratch->threads = threads;
+    if (!alloc_scratch(plan, scratch)) {
+        tile_light_scratch_destroy(scratch);
+        return NULL;
+    }
+    return scratch;
+}
+
+void tile_light_scratch_destroy(struct tile_light_scratch *scratch)
+{
+    if (scratch) {
+        for (unsigned i = 0; scratch->heights && i < scratch->threads; i++) {
+            height_scratch_destroy(scratch->heights[i]);
+        }
+        free(scratch->heights);
+        height_field_free(&scratch->field);
+        height_field_free(&scratch->neighbour);
+        free(scratch->rows);
+        large_free(scratch->shade);
+        large_free(scratch->dark);
+        free(scratch);
+    }
+}
+
+static bool draw_heights(const struct tile_light_plan *plan, const struct tile_light_input *input,
+                         const struct height_area *inside, struct tile_light_scratch *scratch,
+                         struct height_field *field)
+{
+    const struct height_drawing drawing = {
+        .scene = input->scene,
+        .meshes = input->meshes,
+        .bins = input->bins,
+        .settings = plan->settings,
+        .quad_px = plan->quad_px,
+        .cap_yd = plan->cast.cap_yd,
+        .inside = *inside,
+        .scratch = scratch->heights,
+        .threads = scratch->threads,
+    };
+    return height_field_draw(&drawing, field);
+}
+
+struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
+                                     const struct tile_light_input *input,
+                                     struct tile_light_scratch *scratch, size_t *bytes)
+{
+    const struct height_area inside = edge_inside(&plan->edges);
+    return draw_heights(plan, input, &inside, scratch, &scratch->neighbour)
+               ? edge_strips_create(&plan->edges, &scratch->neighbour, bytes)
+               : NULL;
+}
+
+bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,
+                     const struct edge_strips *const around[9], struct arena *arena,
+                     struct tile_light_scratch *scratch, struct tile_light *light)
+{
+    const struct height_area none = {0};
+    if (!draw_heights(plan, input, &none, scratch, &scratch->field)) {
+        return false;
+    }
+    for (int i = 0; i < 9; i++) {
+        if (around[i]) {
+            edge_strips_copy(around[i], i % 3 - 1, i / 3 - 1, &scratch->field);
+        }
+    }
+    if (plan->has_shadows) {
+        cast_shadows(&plan->cast, &scratch->field, input->scene->x, input->scene->y, scratch->rows,
+                     scratch->shade);
+    }
+    if (plan->has_sky &&
+        !sky_light(&plan->sky, &scratch->field, scratch->threads, arena, scratch->dark)) {
+        return false;
+    }
+    *light = (struct tile_light){scratch->shade, scratch->dark};
+    return true;
+}

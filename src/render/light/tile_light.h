@@ -1,0 +1,67 @@
+/*
+ * Light that depends on what stands round a place: the shadows that are cast on a tile, and how
+ * much of the sky its places see. Found from the heights of a tile before it is drawn.
+ */
+#ifndef RENDER_LIGHT_TILE_LIGHT_H
+#define RENDER_LIGHT_TILE_LIGHT_H
+
+#include "adtmap/settings.h"
+#include "base/arena.h"
+#include "mesh/mesh_list.h"
+#include "mesh/sample_band.h"
+#include "render/light/cast_shadow.h"
+#include "render/light/edge_strips.h"
+#include "render/light/sky_light.h"
+#include "scene/scene.h"
+
+/* What depends on the settings alone. */
+struct tile_light_plan {
+    bool has_shadows, has_sky;
+    struct cast_plan cast;
+    struct sky_plan sky;
+    struct mesh_shadow on_meshes; /* but for the shade */
+    struct edge_plan edges;
+    const struct adtmap_settings *settings;
+    uint32_t quad_px;
+};
+
+/* `settings` must outlive the plan; quad_px: pixels on a quad's edge while drawing. */
+struct tile_light_plan tile_light_plan_of(const struct adtmap_settings *settings, uint32_t quad_px);
+
+/* Of one tile: a byte a pixel, as it is drawn; NULL: not planned. */
+struct tile_light {
+    const uint8_t *shade; /* how much of the sun is hidden */
+    const uint8_t *dark;  /* how much of all light the surroundings take */
+};
+
+/* Working memory, and the light of the tile it was last used for. */
+struct tile_light_scratch;
+
+/* NULL when out of memory. */
+struct tile_light_scratch *tile_light_scratch_create(const struct tile_light_plan *plan,
+                                                     unsigned threads);
+void tile_light_scratch_destroy(struct tile_light_scratch *scratch);
+
+/* A complete scene with its meshes, which are in `bins` of HEIGHT_BAND_ROWS. */
+struct tile_light_input {
+    const struct scene_tile *scene;
+    const struct mesh_list *meshes;
+    const struct mesh_bins *bins;
+};
+
+/* Draws the edges of a tile for those next to it, as edge_strips_create. NULL when out of memory.
+ */
+struct edge_strips *tile_light_edges(const struct tile_light_plan *plan,
+                                     const struct tile_light_input *input,
+                                     struct tile_light_scratch *scratch, size_t *bytes);
+
+/*
+ * Finds the light of a tile. around[3 * south + east] are the edges of those next to it, from the
+ * north-west on; NULL: nothing is there, as of the tile itself. `arena` is for what is computed on
+ * the way. False when out of memory.
+ */
+bool tile_light_find(const struct tile_light_plan *plan, const struct tile_light_input *input,
+                     const struct edge_strips *const around[9], struct arena *arena,
+                     struct tile_light_scratch *scratch, struct tile_light *light);
+
+#endif

@@ -1,0 +1,89 @@
+#!/bin/sh
+# Shadows that are cast and the light of the sky come from what stands on other tiles, too: pictures
+# are the same whatever else is drawn, in whatever order, and tiles are drawn again when something
+# near their edges changes on a neighbour, whoever lists it.
+. "$(dirname "$0")/common.sh"
+small_world
+edit() { python3 "$(dirname "$0")/edit_adt.py" "$DEMO/World/Maps/Demo" "$@" || exit 1; }
+draw() {
+    folder=$1
+    shift
+    runs 0 render -d "$DEMO" -m Demo -o "$work/$folder" -s 64 --doodads all "$@"
+}
+light='--shadows cast --sky 0.5'
+tile=Demo/tiles/Demo_31_31.png
+
+# Three names of one thing, and the last word on it.
+draw none --shadows none
+draw no --no-shadows
+same_tree "$work/none" "$work/no"
+draw no --shadows cast --no-shadows
+same_tree "$work/none" "$work/no"
+draw baked
+cmp -s "$work/none/$tile" "$work/baked/$tile" && wrong 'there are no baked shadows'
+
+# shellcheck disable=SC2086 # words of options
+lit() {
+    folder=$1
+    shift
+    draw "$folder" $light "$@"
+}
+edit next-add 29_31
+lit whole -j 1
+for other in baked none; do
+    cmp -s "$work/$other/$tile" "$work/whole/$tile" && wrong "$other shadows are those that are cast"
+done
+lit many -j 4 --memory 32M --cpu plain
+same_tree "$work/whole" "$work/many"
+lit alone -t 31_31
+same "$work/alone/$tile" "$work/whole/$tile"
+for shard in 1 2 3; do
+    lit "s$shard" --shard $shard/3
+done
+lit joined --from "$work/s1" --from "$work/s2" --from "$work/s3" --json
+jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'tiles of shards are drawn again'
+same_tree "$work/whole" "$work/joined"
+
+# draws_again TILE: what is drawn now is what a fresh run draws, and TILE is another than before.
+draws_again() {
+    cp "$work/whole/Demo/tiles/Demo_$1.png" "$work/before.png"
+    lit whole --json
+    cp "$out" "$work/changes"
+    rm -rf "$work/fresh"
+    lit fresh
+    same_tree "$work/whole" "$work/fresh"
+    cmp -s "$work/whole/Demo/tiles/Demo_$1.png" "$work/before.png" && wrong "$1 is as before"
+    jq -e --arg tile "$1" '.changes | any(.tile == $tile)' "$work/changes" >"$work/jq" || wrong "$1 is no change"
+    jq -e '.tiles < 16' "$work/changes" >"$work/jq" || wrong 'all tiles are drawn again'
+}
+lit whole --json
+jq -e '.tiles == 0' "$out" >"$work/jq" || wrong 'tiles are drawn again'
+# The tree stands on 30_31, and its shadow falls on 31_31; neither lists it.
+edit next-move 29_31
+draws_again 31_31
+# The ground under the shadows of a neighbour: chunk 0 of 30_30 counts for the sky of 29_29.
+edit height 30_30
+draws_again 30_30
+
+# A neighbour that cannot be read: its own failure, and one line of each tile that lacks its shadow.
+adt=$DEMO/World/Maps/Demo/Demo_30_31.adt
+cp "$adt" "$work/kept.adt"
+head -c 1000 "$work/kept.adt" >"$adt"
+runs 0 render -d "$DEMO" -m Demo -o "$work/torn" -s 64 --doodads all --shadows cast -t 31_31
+says 'casts no shadow on the tiles next to it'
+[ "$(grep -c 'casts no shadow' "$err")" -eq 1 ] || wrong 'it is said more than once'
+cmp -s "$work/torn/$tile" "$work/alone/$tile" && wrong 'the tree casts a shadow'
+runs 1 render -d "$DEMO" -m Demo -o "$work/torn" -s 64 --doodads all --shadows cast
+cp "$work/kept.adt" "$adt"
+runs 0 render -d "$DEMO" -m Demo -o "$work/torn" -s 64 --doodads all --shadows cast
+draw mended --shadows cast
+same_tree "$work/torn" "$work/mended"
+
+# Where there are no baked shadows a line says what would draw some, once.
+edit unshadowed
+draw unshadowed
+says 'Demo: none of the tiles drawn has baked shadows; --shadows cast draws those'
+[ "$(grep -c 'baked shadows' "$err")" -eq 1 ] || wrong 'it is said more than once'
+draw unshadowed --shadows cast
+grep -q 'baked shadows' "$err" && wrong 'it is said with cast shadows'
+finish

@@ -1,0 +1,309 @@
+/* The heights of triangles that are made in memory, over ground of a test's own. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "mesh/draw_batch.h"
+#include "mesh/liquid_sheet.h"
+#include "render/light/height_field.h"
+
+enum { QUAD_PX = 4, SIZE_PX = 128 * QUAD_PX, BATCHES = 4 };
+
+static const float GROUND_YD = 100.0F;
+static const float CAP_YD = 48.0F;
+
+/* A level square of pixels. */
+struct square {
+    struct surface_material material;
+    struct test_vertex vertices[4];
+    struct test_batch batch;
+};
+
+static struct square squares[BATCHES];
+static uint32_t square_count;
+static struct adt_chunk terrain;
+static struct scene_tile scene;
+static struct height_field field;
+static struct liquid_sheet *sheet;
+static struct adtmap_settings settings;
+
+static struct square *add_square(enum surface_blend blend, int32_t left, int32_t right, float z_yd)
+{
+    static const uint32_t indices[6] = {0, 2, 1, 0, 3, 2};
+    struct square *square = &squares[square_count++];
+    *square = (struct square){.material = surface_material_of(blend, SURFACE_ERA_UNKNOWN)};
+    for (int i = 0; i < 4; i++) {
+        int32_t x = i == 1 || i == 2 ? right : left;
+        int32_t y = i < 2 ? left : right;
+        square->vertices[i] = (struct test_vertex){.position = {x * SUBPIXELS, y * SUBPIXELS, z_yd},
+                                                   .light = {1, 1, 1, 1}};
+    }
+    square->material.two_sided = true;
+    square->batch = (struct test_batch){.material = &square->material,
+                                        .vertices = square->vertices,
+                                        .indices = indices,
+                                        .index_count = 6};
+    return square;
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    square_count = 0;
+    sheet = NULL;
+    terrain = (struct adt_chunk){0};
+    scene = (struct scene_tile){.x = 32, .y = 32};
+    adtmap_settings_default(&settings);
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        terrain.height_yd[i] = GROUND_YD;
+    }
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        scene.chunks[i] = (struct scene_chunk){.terrain = &terrain, .layer_count = 1};
+    }
+    assert_true(height_field_init(&field, SIZE_PX, 3, true, true));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    height_field_free(&field);
+    return 0;
+}
+
+static void draw(struct height_area inside)
+{
+    enum { THREADS = 2 };
+    struct arena arena = {0};
+    struct mesh_list meshes = {0};
+    struct mesh_builder builder = test_builder(&meshes, &arena, SIZE_PX);
+    for (uint32_t i = 0; i < square_count; i++) {
+        test_batch_add(&squares[i].batch, &builder);
+    }
+    const struct surface_material water = surface_material_of(SURFACE_ALPHA, SURFACE_ERA_UNKNOWN);
+    if (sheet) {
+        const struct mesh_batch batch = {.sheet = sheet, .material = &water, .is_liquid = true};
+        assert_true(mesh_list_append(&meshes, &batch, &arena));
+    }
+    assert_true(mesh_list_sort(&meshes, &arena));
+    struct mesh_bins bins;
+    assert_true(mesh_bins_fill(&meshes, SIZE_PX, HEIGHT_BAND_ROWS, &arena, &bins));
+    struct height_scratch *scratch[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        scratch[i] = height_scratch_create(QUAD_PX);
+        assert_non_null(scratch[i]);
+    }
+    const struct height_drawing drawing = {.scene = &scene,
+                                           .meshes = &meshes,
+                                           .bins = &bins,
+                                           .settings = &settings,
+                                           .quad_px = QUAD_PX,
+                                           .cap_yd = CAP_YD,
+                                           .inside = inside,
+                                           .scratch = scratch,
+                                           .threads = THREADS};
+    assert_true(height_field_draw(&drawing, &field));
+    for (int i = 0; i < THREADS; i++) {
+        height_scratch_destroy(scratch[i]);
+    }
+    arena_free(&arena);
+}
+
+static void draw_all(void)
+{
+    draw((struct height_area){0});
+}
+
+static void check(int32_t x, int32_t y, float caster_yd, uint8_t cover, float receiver_yd)
+{
+    size_t at = height_field_at(&field, x, y);
+    assert_int_equal(field.caster[at], (uint16_t)(caster_yd * HEIGHT_ONE));
+    assert_int_equal(field.cover[at], cover);
+    assert_int_equal(field.receiver[at], (uint16_t)(receiver_yd * HEIGHT_ONE));
+}
+
+static void things_stand_above_the_ground(void **state)
+{
+    (void)state;
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 10);
+    add_square(SURFACE_OPAQUE, 300, 310, GROUND_YD + 0.75F);
+    add_square(SURFACE_OPAQUE, 350, 360, GROUND_YD - 10);
+    add_square(SURFACE_OPAQUE, 400, 410, GROUND_YD + 300);
+    draw_all();
+    check(150, 150, 10, 255, 10);
+    check(250, 250, 0, 0, 0);
+    check(305, 305, 0, 0, 0.75F); /* a floor casts nothing */
+    check(355, 355, 0, 0, 0);
+    check(405, 405, CAP_YD, 255, CAP_YD);
+    check(-2, 150, 0, 0, 0);
+    assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 110 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 250, 250)], 100 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, -1, 250)], SURFACE_NONE);
+}
+
+/* The square's west edge in the middle of pixel 100: two of four samples. */
+static void edges_cover_a_part(void **state)
+{
+    (void)state;
+    struct square *square = add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 10);
+    square->vertices[0].position.x += SUBPIXELS / 2;
+    square->vertices[3].position.x += SUBPIXELS / 2;
+    draw_all();
+    check(100, 150, 10, 128, 5);
+}
+
+/* What is left of a square's alpha. */
+static void leave(struct square *square, uint8_t alpha)
+{
+    for (int i = 0; i < 4; i++) {
+        square->vertices[i].light[3] = (float)alpha / 255.0F;
+    }
+}
+
+/* Cut out by a key, in full size: all or nothing. */
+static void what_a_key_cuts_out_is_not_there(void **state)
+{
+    (void)state;
+    leave(add_square(SURFACE_ALPHA_KEY, 100, 200, GROUND_YD + 10), 200);
+    leave(add_square(SURFACE_ALPHA_KEY, 300, 400, GROUND_YD + 10), 50);
+    draw_all();
+    check(150, 150, 10, 255, 10);
+    check(350, 350, 0, 0, 0);
+}
+
+static void glass_casts_nothing(void **state)
+{
+    (void)state;
+    add_square(SURFACE_ALPHA, 100, 200, GROUND_YD + 10);
+    draw_all();
+    check(150, 150, 0, 0, 0);
+}
+
+/* Ground at 100 yards, water at 130, and a boat on it whose deck is at 135. */
+static void heights_count_from_the_water(void **state)
+{
+    (void)state;
+    static struct sheet_vertex vertices[81];
+    static struct liquid_sheet water = {
+        .quad_px = QUAD_PX, .width = 8, .height = 8, .quads = UINT64_MAX, .vertices = vertices};
+    for (size_t i = 0; i < 81; i++) {
+        vertices[i].z_yd = GROUND_YD + 30;
+    }
+    water.column = 24; /* pixels 96 to 127 */
+    water.row = 24;
+    sheet = &water;
+    add_square(SURFACE_OPAQUE, 100, 110, GROUND_YD + 35);
+    add_square(SURFACE_OPAQUE, 116, 120, GROUND_YD + 20);
+    draw_all();
+    check(105, 105, 5, 255, 5);
+    check(118, 118, 0, 0, 0); /* a wreck on the ground */
+    check(123, 123, 0, 0, 0);
+    assert_int_equal(field.surface[height_field_at(&field, 123, 123)], 130 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 130, 123)], 100 * SURFACE_ONE);
+}
+
+/* A hole opens the ground; what stands in it is no higher for that. */
+static void holes_have_the_ground_round_them(void **state)
+{
+    (void)state;
+    terrain.holes = UINT64_MAX;
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD - 5);
+    add_square(SURFACE_OPAQUE, 300, 310, GROUND_YD + 5);
+    draw_all();
+    check(150, 150, 0, 0, 0);
+    check(305, 305, 5, 255, 5);
+    check(250, 250, 0, 0, 0);
+}
+
+static void without_ground_nothing_is_above_it(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ADT_CHUNKS; i++) {
+        scene.chunks[i] = (struct scene_chunk){0};
+    }
+    add_square(SURFACE_OPAQUE, 100, 200, 50);
+    draw_all();
+    check(150, 150, 0, 0, 0);
+    assert_int_equal(field.surface[height_field_at(&field, 150, 150)], 50 * SURFACE_ONE);
+    assert_int_equal(field.surface[height_field_at(&field, 250, 150)], SURFACE_NONE);
+}
+
+static void wild_heights_are_limited(void **state)
+{
+    (void)state;
+    static const float wild[] = {NAN, INFINITY, -INFINITY, 1e30F, -1e30F};
+    add_square(SURFACE_OPAQUE, 100, 200, 1e30F);
+    for (size_t i = 0; i < ADT_VERTICES; i++) {
+        terrain.height_yd[i] = wild[i % 5];
+    }
+    draw_all();
+    for (int32_t y = 0; y < SIZE_PX; y++) {
+        for (int32_t x = 0; x < SIZE_PX; x++) {
+            size_t at = height_field_at(&field, x, y);
+            assert_true(field.caster[at] <= CAP_YD * HEIGHT_ONE);
+            assert_true(field.receiver[at] <= CAP_YD * HEIGHT_ONE);
+            assert_true(field.surface[at] == SURFACE_NONE ||
+                        (field.surface[at] <= 1 << 24 && field.surface[at] >= -(1 << 24)));
+        }
+    }
+}
+
+static void above_the_cut_nothing_stands(void **state)
+{
+    (void)state;
+    settings.objects.cut_height_yd = GROUND_YD + 8;
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 10);
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 6);
+    draw_all();
+    check(150, 150, 6, 255, 6);
+}
+
+/* The edges of a tile are the same without what lies inside. */
+static void edges_are_those_of_the_whole(void **state)
+{
+    (void)state;
+    enum { MARGIN = 46 };
+    add_square(SURFACE_OPAQUE, 10, 60, GROUND_YD + 10);
+    add_square(SURFACE_ALPHA_KEY, 40, 500, GROUND_YD + 20);
+    add_square(SURFACE_OPAQUE, 100, 200, GROUND_YD + 30);
+    draw_all();
+    size_t bytes = (size_t)field.stride * field.stride * sizeof *field.caster;
+    uint16_t *whole = malloc(bytes);
+    memcpy(whole, field.caster, bytes);
+    draw((struct height_area){MARGIN, MARGIN, SIZE_PX - MARGIN, SIZE_PX - MARGIN});
+    for (int32_t y = 0; y < SIZE_PX; y++) {
+        for (int32_t x = 0; x < SIZE_PX; x++) {
+            size_t at = height_field_at(&field, x, y);
+            bool is_inside =
+                x >= MARGIN && y >= MARGIN && x < SIZE_PX - MARGIN && y < SIZE_PX - MARGIN;
+            if (!is_inside) {
+                assert_int_equal(field.caster[at], whole[at]);
+            }
+        }
+    }
+    assert_int_equal(field.caster[height_field_at(&field, 250, 250)], 0);
+    free(whole);
+}
+
+int test_height_field(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(things_stand_above_the_ground, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(edges_cover_a_part, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_a_key_cuts_out_is_not_there, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(glass_casts_nothing, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(heights_count_from_the_water, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(holes_have_the_ground_round_them, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(without_ground_nothing_is_above_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(wild_heights_are_limited, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(above_the_cut_nothing_stands, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(edges_are_those_of_the_whole, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,167 @@
+/* The light of the sky over fields of heights that are made in memory. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "render/light/sky_light.h"
+
+enum { SIZE_PX = 512 };
+
+static uint8_t dark[SIZE_PX * SIZE_PX];
+
+/* Fills the field with a surface and finds its light. */
+static void find(float strength, int32_t (*surface)(int32_t x, int32_t y), unsigned threads)
+{
+    struct sky_plan plan = sky_plan_of(strength, SIZE_PX);
+    struct height_field field;
+    struct arena arena = {0};
+    uint32_t margin_px = sky_plan_margin_px(&plan);
+    assert_true(height_field_init(&field, SIZE_PX, margin_px, false, true));
+    int32_t margin = (int32_t)margin_px;
+    for (int32_t y = -margin; y < SIZE_PX + margin; y++) {
+        for (int32_t x = -margin; x < SIZE_PX + margin; x++) {
+            field.surface[height_field_at(&field, x, y)] = surface(x, y);
+        }
+    }
+    assert_true(sky_light(&plan, &field, threads, &arena, dark));
+    arena_free(&arena);
+    height_field_free(&field);
+}
+
+static uint8_t at(int x, int y)
+{
+    return dark[y * SIZE_PX + x];
+}
+
+static int32_t even_slope(int32_t x, int32_t y)
+{
+    return 1600 * SURFACE_ONE + x * 20 - y * 7;
+}
+
+static void an_even_slope_sees_all_of_the_sky(void **state)
+{
+    (void)state;
+    find(1, even_slope, 2);
+    for (size_t i = 0; i < sizeof dark; i++) {
+        assert_in_range(dark[i], 0, 1);
+    }
+}
+
+/* A wall of 20 yards along column 300, and a shaft. */
+static int32_t wall_and_shaft(int32_t x, int32_t y)
+{
+    bool in_shaft = x >= 100 && x < 104 && y >= 100 && y < 104;
+    return (x >= 300 ? 20 * SURFACE_ONE : 0) - (in_shaft ? 40 * SURFACE_ONE : 0);
+}
+
+static void walls_and_shafts_take_of_it(void **state)
+{
+    (void)state;
+    find(1, wall_and_shaft, 1);
+    assert_in_range(at(101, 101), 185, 195);       /* three quarters at most */
+    assert_true(at(299, 200) > 60);                /* at the foot */
+    assert_true(at(299, 200) > at(295, 200) + 10); /* less farther away */
+    assert_true(at(290, 200) > at(285, 200));
+    assert_int_equal(at(270, 200), 0); /* none beyond the largest square */
+    assert_int_equal(at(300, 200), 0); /* above it */
+    uint8_t full = at(299, 200);
+    find(0.5F, wall_and_shaft, 3);
+    assert_in_range(at(299, 200), full / 2 - 1, full / 2 + 1);
+}
+
+/* A plain whose margin nobody knows, but for a wall in the west. */
+static int32_t known_in_the_west(int32_t x, int32_t y)
+{
+    bool is_own = x >= 0 && x < SIZE_PX && y >= 0 && y < SIZE_PX;
+    return is_own                           ? 5 * SURFACE_ONE
+           : x < 0 && y >= 0 && y < SIZE_PX ? 30 * SURFACE_ONE
+                                            : SURFACE_NONE;
+}
+
+static void what_is_not_known_hides_nothing(void **state)
+{
+    (void)state;
+    find(1, known_in_the_west, 2);
+    assert_int_equal(at(SIZE_PX - 1, 300), 0);
+    assert_int_equal(at(300, 0), 0);
+    assert_true(at(0, 300) > 60);
+}
+
+/* A bank along the east edge, which goes on or nobody knows where. */
+static int32_t bank(int32_t x, int32_t y)
+{
+    (void)y;
+    return x >= SIZE_PX - 10 ? 10 * SURFACE_ONE : 0;
+}
+
+static int32_t bank_of_the_tile(int32_t x, int32_t y)
+{
+    bool is_own = x >= 0 && x < SIZE_PX && y >= 0 && y < SIZE_PX;
+    return is_own ? bank(x, y) : SURFACE_NONE;
+}
+
+static void what_is_not_known_is_as_the_edge_of_the_tile(void **state)
+{
+    (void)state;
+    static uint8_t known[sizeof dark];
+    find(1, bank, 2);
+    memcpy(known, dark, sizeof dark);
+    assert_true(at(SIZE_PX - 11, 300) > 60);
+    find(1, bank_of_the_tile, 2);
+    assert_memory_equal(dark, known, sizeof dark);
+}
+
+/* Heights at both ends of what a field holds. */
+static int32_t wild(int32_t x, int32_t y)
+{
+    return (x ^ y) & 1 ? 1 << 24 : -(1 << 24);
+}
+
+static void any_heights_have_a_light(void **state)
+{
+    (void)state;
+    find(1, wild, 2);
+    assert_true(at(100, 100) > 100);
+    assert_int_equal(at(100, 101), 0);
+}
+
+static void threads_do_not_count(void **state)
+{
+    (void)state;
+    static uint8_t alone[sizeof dark];
+    find(0.7F, wall_and_shaft, 1);
+    memcpy(alone, dark, sizeof dark);
+    find(0.7F, wall_and_shaft, 5);
+    assert_memory_equal(dark, alone, sizeof dark);
+}
+
+static void colours_are_darkened_and_alpha_stays(void **state)
+{
+    (void)state;
+    static const uint8_t darks[4] = {0, 255, 51, 128};
+    uint8_t rgba[2][2][4] = {{{200, 100, 0, 255}, {200, 100, 7, 255}},
+                             {{100, 200, 50, 0}, {255, 1, 3, 130}}};
+    sky_light_apply(darks, 2, 1, &rgba[0][0][0], sizeof rgba[0]);
+    static const uint8_t wanted[2][2][4] = {{{200, 100, 0, 255}, {0, 0, 0, 255}},
+                                            {{80, 160, 40, 0}, {127, 0, 1, 130}}};
+    assert_memory_equal(rgba, wanted, sizeof rgba);
+}
+
+int test_sky_light(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_even_slope_sees_all_of_the_sky),
+        cmocka_unit_test(walls_and_shafts_take_of_it),
+        cmocka_unit_test(what_is_not_known_hides_nothing),
+        cmocka_unit_test(what_is_not_known_is_as_the_edge_of_the_tile),
+        cmocka_unit_test(any_heights_have_a_light),
+        cmocka_unit_test(threads_do_not_count),
+        cmocka_unit_test(colours_are_darkened_and_alpha_stays),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
