@@ -30,10 +30,11 @@ while read -r command; do
     "$ADTMAP" help "$command" | sed -n '/^Examples:$/,$s/^  \(adtmap .*\)/\1/p' >"$work/examples-$command"
     [ -s "$work/examples-$command" ] || wrong "help $command has no example"
 done <"$work/commands"
-"$ADTMAP" help --man | sed -n '/^\.SH EXAMPLES/,/^\.SH EXIT/p' | tr -d '\\' >"$out"
-cat "$work"/examples-* | while read -r line; do
+"$ADTMAP" help --man | sed -n '/^\.SH EXAMPLES/,/^\.SH EXIT/p' | tr -d '\134' >"$out"
+cat "$work"/examples-* >"$work/examples"
+while read -r line; do
     grep -qxF -e "$line" "$out" || wrong "the man page lacks: $line"
-done
+done <"$work/examples"
 
 # They run in a folder with a client, in this order. What they draw is small here: the last size counts.
 small_world
