@@ -13,7 +13,7 @@
     print(adtmap.settings())                              # what may be set: names, ranges, defaults
 
 The library is $ADTMAP_LIBRARY, or that of the prefix where this module is installed, or the one that
-the system's loader finds. Without numpy, pixels are a memoryview of the same shape, and places an
+the system's loader or pkg-config finds. Without numpy, pixels are a memoryview of the same shape, and places an
 array of ctypes structures.
 Errors are raised as adtmap.Error, whose `status` is a name of adtmap/status.h. Objects may be used
 by several threads at once; the library draws without Python's lock. `close` waits for calls that are
@@ -27,6 +27,7 @@ import functools
 import itertools
 import os
 import pathlib
+import subprocess
 import sys
 import threading
 
@@ -123,11 +124,22 @@ def _installed():
     return None
 
 
+def _configured():
+    """The library that pkg-config knows, or None."""
+    try:
+        asked = subprocess.run(['pkg-config', '--variable=libdir', 'adtmap'], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    found = sorted(pathlib.Path(asked.stdout.strip()).glob(_file_name()))
+    return str(found[0]) if found else None
+
+
 def _load():
     path = (os.environ.get('ADTMAP_LIBRARY') or _installed() or
-            ctypes.util.find_library('adtmap'))
+            ctypes.util.find_library('adtmap') or _configured())
     if not path:
-        raise OSError(f'libadtmap is not installed; set ADTMAP_LIBRARY to the path of {_file_name()}')
+        raise OSError('libadtmap is not found: install adtmap, let PKG_CONFIG_PATH name the folder of its adtmap.pc, '
+                      f'or set ADTMAP_LIBRARY to the path of {_file_name()}')
     library = ctypes.CDLL(path)
     pointer, text, number = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_uint32
     message = ctypes.POINTER(_Message)
@@ -179,6 +191,9 @@ _library = _load()
 def version():
     """The version of the library, such as '0.1.0'."""
     return _library.adtmap_version().decode()
+
+
+__version__ = version()
 
 
 def _check(status, message):
@@ -375,10 +390,14 @@ class _Handle:
 class Map(_Handle):
     """A map of the data, by Data.map. Closing the data closes it."""
 
-    def __init__(self, pointer):
+    def __init__(self, pointer, name):
         super().__init__(pointer)
+        self._name = name
         self._located = None
         self._lock = threading.Lock()
+
+    def __repr__(self):
+        return f'<adtmap.Map {self._name!r}{" closed" if self._is_closed else ""}>'
 
     @_call
     def has_tile(self, x, y):
@@ -494,12 +513,16 @@ class Data(_Handle):
         _check(_library.adtmap_data_open(names, len(paths), None, ctypes.byref(pointer),
                                          ctypes.byref(message)), message)
         super().__init__(pointer)
+        self._paths = [os.fspath(path) for path in paths]
         if listfile:
             status = _library.adtmap_data_use_listfile(pointer, os.fsencode(listfile),
                                                        ctypes.byref(message))
             if status:
                 self.close()
             _check(status, message)
+
+    def __repr__(self):
+        return f'<adtmap.Data {", ".join(map(repr, self._paths))}{" closed" if self._is_closed else ""}>'
 
     @_call
     def maps(self):
@@ -519,7 +542,7 @@ class Data(_Handle):
         message = _Message()
         _check(_library.adtmap_map_open(self._pointer, name.encode(), ctypes.byref(pointer),
                                         ctypes.byref(message)), message)
-        opened = Map(pointer)
+        opened = Map(pointer, name)
         if parents is not None:
             try:
                 _check(_library.adtmap_map_add_parents(pointer, parents.encode(),

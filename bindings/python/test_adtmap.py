@@ -302,6 +302,31 @@ def test_errors(data):
 
 def test_version():
     assert adtmap.version().count('.') == 2
+    assert adtmap.__version__ == adtmap.version()
+
+
+def test_what_is_shown_of_objects(data):
+    with data.map('Demo') as demo:
+        assert repr(demo) == "<adtmap.Map 'Demo'>"
+    assert repr(demo) == "<adtmap.Map 'Demo' closed>"
+    assert repr(data).startswith('<adtmap.Data ') and not repr(data).endswith('closed>')
+
+
+def test_library_of_pkg_config(tmp_path, monkeypatch):
+    (tmp_path / 'lib').mkdir()
+    library = tmp_path / 'lib' / 'libadtmap.so.0'
+    library.touch()
+    monkeypatch.setattr(adtmap.sys, 'platform', 'linux')
+    program = tmp_path / 'pkg-config'
+    program.write_text(f'#!/bin/sh\n[ "$*" = "--variable=libdir adtmap" ] && echo "{tmp_path}/lib"\n')
+    program.chmod(0o755)
+    monkeypatch.setenv('PATH', f'{tmp_path}:/usr/bin:/bin')
+    assert adtmap._configured() == str(library)
+    program.write_text('#!/bin/sh\nexit 1\n')
+    assert adtmap._configured() is None
+    program.unlink()
+    monkeypatch.setenv('PATH', str(tmp_path))
+    assert adtmap._configured() is None
 
 
 @pytest.mark.parametrize('system, library', [('linux', 'lib/x86_64-linux-gnu/libadtmap.so.0'),

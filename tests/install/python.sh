@@ -23,6 +23,27 @@ mv "$work/first" "$work/prefix"
 ) >"$out" 2>"$err" || wrong 'the installed binding'
 prints "$("$ADTMAP" --version | sed -n '1s/^adtmap \([0-9.]*\).*/\1/p') $work/prefix/"
 
+# pip installs it from the sources; the library is that of a prefix that pkg-config knows, or it says what to do.
+if "$python" -c 'import setuptools, wheel, pip' 2>/dev/null; then
+    mkdir -p "$work/sources/bindings"
+    cp -r "$root/include" "$work/sources/"
+    cp -r "$root/bindings/python" "$work/sources/bindings/"
+    (
+        unset ADTMAP_LIBRARY PYTHONPATH
+        "$python" -m pip install -q --no-build-isolation --no-deps --no-index --target "$work/pip" "$work/sources/bindings/python"
+    ) >"$out" 2>"$err" || wrong 'pip install'
+    (
+        unset ADTMAP_LIBRARY
+        PYTHONPATH=$work/pip PKG_CONFIG_PATH=$(dirname "$(find "$work/prefix" -name adtmap.pc)") "$python" -c 'import importlib.metadata
+import adtmap; print(adtmap.__version__, importlib.metadata.version("adtmap"), adtmap._library._name)'
+    ) >"$out" 2>"$err" || wrong 'the binding that pip installs'
+    version=$("$ADTMAP" --version | sed -n '1s/^adtmap \([0-9.]*\).*/\1/p')
+    prints "$version $version $work/prefix/"
+    (unset ADTMAP_LIBRARY && PYTHONPATH=$work/pip PATH=$work "$(command -v "$python")" -c 'import adtmap') >"$out" 2>"$err" &&
+        wrong 'a binding without a library'
+    says 'OSError: libadtmap is not found: install adtmap, let PKG_CONFIG_PATH name'
+fi
+
 # The example expects the demo world in the current folder.
 # shellcheck disable=SC2016 # the dollar is sed's
 sed -n '/^```python$/,/^```$/p' "$root/docs/library.md" | sed '/^```/d' >"$work/example.py"
