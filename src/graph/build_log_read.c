@@ -139,7 +139,8 @@ static void put(struct log_reading *reading, const struct log_line *line,
     build_log_find_any(reading->log, record->id)->published = record->published;
 }
 
-/* Runs remove the files of records, so a path must not lead out of the map's folder. */
+/* Runs remove the files of records, so a path must not lead out of the map's folder, nor a note out
+ * of a client's. */
 static bool is_below(const char *path)
 {
     size_t length = strlen(path);
@@ -178,6 +179,7 @@ static void read_made(struct log_reading *reading, struct log_line *line)
     if (!line->bad) {
         read_inputs(reading, line, &record);
         record.note = get_note(reading, line);
+        line->bad |= node_is_client(record.id) && record.note && !is_below(record.note);
     }
     put(reading, line, &record);
 }

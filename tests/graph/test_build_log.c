@@ -342,6 +342,7 @@ static void lines_that_are_no_records_are_passed_over(void **state)
         "made\ttiles/a.png\tG - - 1 0000000000000001 - = 0\t\t\n",
         "input\t5 - 0000000000000000 world/a.adt\n",
         "failed\ttiles/../../a.png\t-\twhy\n",
+        "made\t@minimap/0000000000000007/03_04\t- - - 1 0000000000000001 - = 0\t\t../a.blp\n",
         "absent\ttiles/a.png\t-\tmore\n",
         "nonsense\n",
         "\n",
