@@ -30,14 +30,9 @@ while read -r command; do
     "$ADTMAP" help "$command" | sed -n '/^Examples:$/,$s/^  \(adtmap .*\)/\1/p' >"$work/examples-$command"
     [ -s "$work/examples-$command" ] || wrong "help $command has no example"
 done <"$work/commands"
-<<<<<<< HEAD
 "$ADTMAP" help --man | sed -n '/^\.SH EXAMPLES/,/^\.SH EXIT/p' | tr -d '\134' >"$out"
 cat "$work"/examples-* >"$work/examples"
 while read -r line; do
-=======
-"$ADTMAP" help --man | sed -n '/^\.SH EXAMPLES/,/^\.SH EXIT/p' | sed 's|\\||g' >"$out"
-cat "$work"/examples-* | while read -r line; do
->>>>>>> 942b8766 (bindings/python: pip installs the binding, which also asks pkg-config for the library)
     grep -qxF -e "$line" "$out" || wrong "the man page lacks: $line"
 done <"$work/examples"
 
