@@ -169,6 +169,20 @@ static void a_damaged_card_is_none(void **state)
     temporary_remove(&folder);
 }
 
+/* As a line that was copied from one log to another. */
+static void a_card_of_another_map_is_none(void **state)
+{
+    (void)state;
+    char text[2048];
+    struct temporary folder = temporary_make();
+    struct web_map_card read;
+    write_log(&folder, text);
+    memcpy(strstr(text, "Azeroth"), "Draenor", strlen("Draenor"));
+    temporary_file(&folder, ".adtmap/log", text);
+    assert_false(map_facts_read_card(folder.path, "Draenor", &read));
+    temporary_remove(&folder);
+}
+
 static void a_card_is_forgotten(void **state)
 {
     (void)state;
@@ -191,6 +205,7 @@ int test_map_facts(void)
         cmocka_unit_test(each_fact_of_pages_is_in_their_recipe),
         cmocka_unit_test(a_card_is_read_back),
         cmocka_unit_test(a_damaged_card_is_none),
+        cmocka_unit_test(a_card_of_another_map_is_none),
         cmocka_unit_test(a_card_is_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
