@@ -36,6 +36,8 @@ value() {
     sun) echo '"120,40"' ;;
     background) echo '"#102030"' ;;
     shadow-strength) echo 0.2 ;;
+    shadows) echo cast ;;
+    sky) echo 0.5 ;;
     cut-height) echo 60 ;;
     cut-below) echo 20 ;;
     doodad-min-size) echo 5 ;;

@@ -19,6 +19,8 @@ value() {
     diffuse) echo 0.7 ;;
     sun) echo 120,40 ;;
     shadow-strength) echo 0.2 ;;
+    shadows) echo cast ;;
+    sky) echo 0.5 ;;
     cut-height) echo 60 ;;
     cut-below) echo 20 ;;
     doodad-min-size) echo 5 ;;
