@@ -149,11 +149,18 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
 
 /*
  * The same for at least the first `bytes` of a file, if its source can unpack them without the rest
- * (mpq_archive_read). False, and nothing recorded, if it cannot, if there are no more, and after a
- * failure: a read of the whole file says why.
+ * (mpq_archive_read); in memory of their size. `known` is a head of fewer bytes, or empty: it is
+ * copied. False, and nothing recorded, if it cannot, if there are no more, and after a failure: a
+ * read of the whole file says why.
  */
-bool assets_read_head(const struct assets *assets, const struct asset *asset, size_t bytes,
+bool assets_read_head(const struct asset *asset, const struct blob *known, size_t bytes,
                       const struct diag *diag, struct blob *blob, uint64_t *key);
+
+/* assets_read_unrecorded for a file whose head is known by assets_read_head: `head` is copied, the
+ * rest is unpacked. */
+enum adtmap_status assets_read_rest(const struct assets *assets, const struct asset *asset,
+                                    const struct blob *head, const struct diag *diag,
+                                    struct blob *blob, uint64_t *key);
 
 /* Records the contents of the file with a canonical name, which are `blob`. */
 void assets_record_contents(const struct assets *assets, const char *canonical,

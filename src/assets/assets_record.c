@@ -55,29 +55,23 @@ static void record_failure(const struct assets *assets, const char *canonical,
     record_dependency(assets, &dep);
 }
 
-enum adtmap_status assets_read_unrecorded(const struct assets *assets, const struct asset *asset,
-                                          enum assets_use use, const struct diag *diag,
-                                          struct blob *blob, uint64_t *key)
+/* Reads a found file, or what of it lies behind `head` (NULL: none). */
+static enum adtmap_status read_unrecorded(const struct assets *assets, const struct asset *asset,
+                                          enum assets_use use, const struct blob *head,
+                                          const struct diag *diag, struct blob *blob, uint64_t *key)
 {
     const struct source *source = asset->file.source;
+    const char *name = asset_stored_name(asset);
     struct file_stamp stamp;
     bool is_recorded = dep_recorder_current();
-    *blob = (struct blob){0};
-    if (!asset->has_name) {
-        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "name leads outside the data");
-    }
-    if (!source) {
-        assets_record_lookup(assets, asset->name, false);
-        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
-    }
     /* The stamp first: should the file change meanwhile, it shows next time. */
     bool is_known = is_recorded && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
     enum adtmap_status status =
-        source->v->read(&asset->file, asset_stored_name(asset), use, assets->pool, diag, blob);
+        head ? source->v->read_rest(&asset->file, name, head, assets->pool, diag, blob)
+             : source->v->read(&asset->file, name, use, assets->pool, diag, blob);
     if (status && diag->failure) {
-        source->v->origin(&asset->file, asset_stored_name(asset), diag->failure->file,
-                          sizeof diag->failure->file);
+        source->v->origin(&asset->file, name, diag->failure->file, sizeof diag->failure->file);
     }
     if (status && is_recorded) {
         record_failure(assets, asset->name, status, *key);
@@ -85,7 +79,22 @@ enum adtmap_status assets_read_unrecorded(const struct assets *assets, const str
     return status;
 }
 
-bool assets_read_head(const struct assets *assets, const struct asset *asset, size_t bytes,
+enum adtmap_status assets_read_unrecorded(const struct assets *assets, const struct asset *asset,
+                                          enum assets_use use, const struct diag *diag,
+                                          struct blob *blob, uint64_t *key)
+{
+    *blob = (struct blob){0};
+    if (!asset->has_name) {
+        return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "name leads outside the data");
+    }
+    if (!asset->file.source) {
+        assets_record_lookup(assets, asset->name, false);
+        return diag_fail(diag, ADTMAP_NOT_FOUND, NULL, NO_OFFSET, "not in the data");
+    }
+    return read_unrecorded(assets, asset, use, NULL, diag, blob, key);
+}
+
+bool assets_read_head(const struct asset *asset, const struct blob *known, size_t bytes,
                       const struct diag *diag, struct blob *blob, uint64_t *key)
 {
     const struct source *source = asset->file.source;
@@ -96,8 +105,15 @@ bool assets_read_head(const struct assets *assets, const struct asset *asset, si
     }
     bool is_known = dep_recorder_current() && source->v->stamp(&asset->file, &stamp);
     *key = is_known ? stamp.key : 0;
-    return source->v->read_head(&asset->file, asset_stored_name(asset), bytes, assets->pool, diag,
-                                blob);
+    return source->v->read_head(&asset->file, asset_stored_name(asset), known, bytes, diag, blob);
+}
+
+enum adtmap_status assets_read_rest(const struct assets *assets, const struct asset *asset,
+                                    const struct blob *head, const struct diag *diag,
+                                    struct blob *blob, uint64_t *key)
+{
+    *blob = (struct blob){0};
+    return read_unrecorded(assets, asset, ASSETS_WHOLE, head, diag, blob, key);
 }
 
 static bool has_contents_recorded(const struct assets *assets, const char *canonical,

@@ -55,7 +55,8 @@ struct adtmap_map {
     struct map_parents parents;           /* see map_parents.h */
     struct cache *placements;             /* of WMOs, a tile each; see map_placements.h */
     struct far_placements *far;           /* see map_placements.h */
-    struct cache *tiles; /* files of tiles that were unpacked and will be asked for again */
+    struct cache *tiles; /* files of tiles that were unpacked for their placements, until the tile
+                            itself is read */
 };
 
 /*
@@ -105,20 +106,21 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
 
 /*
  * The same for the placements of the tile. Only these are recorded as dependencies of the thread
- * (assets/dep_set.h), so the caller must use nothing else of the bytes. Bytes that had to be
- * unpacked are kept for a later map_read_tile, within the budget of the caches.
+ * (assets/dep_set.h), so the caller must use nothing else of the bytes. Of a file of one piece no
+ * more is unpacked than they need, where that is possible. What was unpacked is kept for a later
+ * map_read_tile, within the budget of the caches.
  */
 enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                        const struct diag *diag, struct tile_files *files);
 
 /*
  * The same for the WMOs that the tile places: of a split tile only the obj files. Nothing is
- * recorded, where the thread records nothing, and nothing is kept.
+ * recorded, where the thread records nothing.
  */
 enum adtmap_status map_read_wmo_placements(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                            const struct diag *diag, struct tile_files *files);
 
-/* A cache of struct tile_files. */
+/* A cache of files of tiles, one by one. */
 extern const struct cache_kind map_files_kind;
 
 /* Whether the data hold a file of their own for tile (x, y). */

@@ -62,46 +62,159 @@ static enum adtmap_status read_range(const struct adtmap_map *map, uint32_t x, u
     return ADTMAP_OK;
 }
 
+/* What the cache of a map has a file of a tile by. */
+struct file_key {
+    struct map_tile_key tile;
+    uint32_t file; /* enum tile_file */
+};
+
+/* A file, or the first bytes of one. */
+struct kept_file {
+    struct blob blob;
+    uint64_t key; /* of assets_read_unrecorded */
+    bool is_head;
+};
+
+/* How a file is to be read. */
+struct file_request {
+    const struct adtmap_map *map;
+    const struct asset *asset;
+    enum assets_use use;
+    bool takes_head; /* the bytes that placements need are enough */
+    const struct diag *diag;
+};
+
+/* Placements stand in the first 8 to 60 kB of real files, of which there may be 512. */
+enum { HEAD_BYTES_FIRST = 32 << 10, HEAD_BYTES_LAST = 512 << 10 };
+
+/* Unpacks no more of a root than placements need. False where that is not possible: the file has to
+ * be read whole. */
+static bool read_placements_head(const struct file_request *request, struct kept_file *head)
+{
+    *head = (struct kept_file){.is_head = true};
+    for (size_t bytes = HEAD_BYTES_FIRST; bytes <= HEAD_BYTES_LAST; bytes *= 4) {
+        struct adtmap_message why = {0}; /* a read of the whole file says it */
+        struct diag quiet = {request->asset->name, request->diag->log, &why};
+        struct blob known = head->blob;
+        bool is_read =
+            assets_read_head(request->asset, &known, bytes, &quiet, &head->blob, &head->key);
+        blob_release(&known);
+        if (!is_read) {
+            return false;
+        }
+        if (adt_placements_bytes(head->blob.data, head->blob.size)) {
+            return true;
+        }
+    }
+    blob_release(&head->blob);
+    return false;
+}
+
+static enum adtmap_status read_kept(const struct file_request *request, struct kept_file *kept)
+{
+    if (request->takes_head && read_placements_head(request, kept)) {
+        return ADTMAP_OK;
+    }
+    *kept = (struct kept_file){0};
+    return assets_read_unrecorded(request->map->data->assets, request->asset, request->use,
+                                  request->diag, &kept->blob, &kept->key);
+}
+
+static void free_kept(void *value)
+{
+    struct kept_file *kept = value;
+    blob_release(&kept->blob);
+    free(kept);
+}
+
+static enum adtmap_status load_kept(const struct cache_loading *loading, void **value,
+                                    size_t *bytes)
+{
+    struct kept_file *kept = malloc(sizeof *kept);
+    if (!kept) {
+        return ADTMAP_NO_MEMORY;
+    }
+    enum adtmap_status status = read_kept(loading->user, kept);
+    if (status) {
+        free(kept);
+        return status;
+    }
+    *bytes = sizeof *kept + (blob_is_mapped(&kept->blob) ? 0 : kept->blob.size);
+    *value = kept;
+    return ADTMAP_OK;
+}
+
+const struct cache_kind map_files_kind = {load_kept, free_kept};
+
+/* A file that was found, by way of the cache, as whoever comes first asks for it: mapped, if that
+ * is somebody who only peeks. Of a head that the cache has, only the rest is unpacked. A load that
+ * failed for another thread is tried once more: it is the one that has the message. */
+static enum adtmap_status take_file(const struct file_request *request, const struct file_key *key,
+                                    struct kept_file *taken, struct cache_pin *pin)
+{
+    if (cache_acquire(request->map->tiles, key, sizeof *key, request, pin)) {
+        return read_kept(request, taken);
+    }
+    *taken = *(const struct kept_file *)pin->value;
+    if (!taken->is_head || request->takes_head) {
+        return ADTMAP_OK;
+    }
+    struct blob head = taken->blob;
+    *taken = (struct kept_file){0};
+    enum adtmap_status status = assets_read_rest(request->map->data->assets, request->asset, &head,
+                                                 request->diag, &taken->blob, &taken->key);
+    cache_discard(pin);
+    return status;
+}
+
+/* What the files of a tile are read for. */
+struct files_request {
+    const struct adtmap_map *map;
+    enum assets_use use;
+    bool takes_head;
+    bool omits_textures;
+    const struct diag *diag;
+};
+
 /* One file of a tile. Only the root must exist; the others may be missing. */
-static enum adtmap_status map_read_file(const struct adtmap_map *map,
+static enum adtmap_status map_read_file(const struct files_request *request,
                                         const struct map_tile_key *tile, enum tile_file file,
-                                        enum assets_use use, const struct diag *diag,
                                         struct tile_files *files)
 {
     char name[TILE_NAME_BYTES];
     char origin[512];
     struct asset asset;
-    struct blob blob;
-    if (!find_file(map, tile, file, &asset) && file != TILE_ROOT) {
+    struct kept_file taken;
+    if (!find_file(request->map, tile, file, &asset) && file != TILE_ROOT) {
         return ADTMAP_OK;
     }
-    put_name(map, tile, file, 1, name);
-    struct diag at_file = diag_at(diag, name);
-    enum adtmap_status status =
-        assets_read_unrecorded(map->data->assets, &asset, use, &at_file, &blob, &files->keys[file]);
+    put_name(request->map, tile, file, 1, name);
+    const struct diag at_file = diag_at(request->diag, name);
+    const struct file_request of_file = {request->map, &asset, request->use, request->takes_head,
+                                         &at_file};
+    const struct file_key key = {*tile, (uint32_t)file};
+    enum adtmap_status status = take_file(&of_file, &key, &taken, &files->pins[file]);
     if (!status) {
         asset_origin(&asset, origin, sizeof origin);
-        tile_files_set(files, file, &blob, origin);
+        tile_files_set(files, file, &taken.blob, origin);
         strcpy(files->assets[file], asset.name);
+        files->keys[file] = taken.key;
     }
     return status;
 }
-
-/* Which tile's files, and what for. */
-struct files_request {
-    const struct adtmap_map *map;
-    enum assets_use use;
-    const struct diag *diag;
-};
 
 static enum adtmap_status read_files(const struct files_request *request,
                                      const struct map_tile_key *tile, struct tile_files *files)
 {
     *files = (struct tile_files){.adt = {.x = tile->x, .y = tile->y}};
+    if (request->map->wdt.holds_tiles) {
+        return read_range(request->map, tile->x, tile->y, request->diag, files);
+    }
     enum adtmap_status status = ADTMAP_OK;
     for (int file = TILE_ROOT; file < TILE_FILES && !status; file++) {
-        status = map_read_file(request->map, tile, (enum tile_file)file, request->use,
-                               request->diag, files);
+        if (file != TILE_TEX0 || !request->omits_textures) {
+            status = map_read_file(request, tile, (enum tile_file)file, files);
+        }
     }
     if (status) {
         tile_files_release(files);
@@ -109,91 +222,26 @@ static enum adtmap_status read_files(const struct files_request *request,
     return status;
 }
 
-static void free_files(void *value)
+static bool tile_has_file(const struct adtmap_map *map, const struct map_tile_key *tile,
+                          enum tile_file file)
 {
-    tile_files_release(value);
-    free(value);
+    struct asset asset;
+    return find_file(map, tile, file, &asset);
 }
 
-static enum adtmap_status load_files(const struct cache_loading *loading, void **value,
-                                     size_t *bytes)
+/* A request for placements. Where there are obj files, they and the root say all, and _tex0 is not
+ * even looked for. Without any of these the first bytes of the root do. */
+static struct files_request placements_request(const struct adtmap_map *map,
+                                               const struct map_tile_key *tile,
+                                               const struct diag *diag)
 {
-    struct tile_files *files = malloc(sizeof *files);
-    if (!files) {
-        return ADTMAP_NO_MEMORY;
+    struct files_request request = {.map = map, .use = ASSETS_PARTS, .diag = diag};
+    if (!map->wdt.holds_tiles) {
+        bool has_obj0 = tile_has_file(map, tile, TILE_OBJ0);
+        request.omits_textures = tile_has_file(map, tile, TILE_OBJ1) || has_obj0;
+        request.takes_head = !request.omits_textures && !tile_has_file(map, tile, TILE_TEX0);
     }
-    enum adtmap_status status = read_files(loading->user, loading->key, files);
-    if (status) {
-        free(files);
-        return status;
-    }
-    *bytes = sizeof *files + tile_files_memory_bytes(files);
-    *value = files;
-    return ADTMAP_OK;
-}
-
-const struct cache_kind map_files_kind = {load_files, free_files};
-
-/* The files by way of the cache, as whoever comes first asks for them: mapped, if that is somebody
- * who only peeks. A load that failed for another thread is tried once more: it is the one that has
- * the message. */
-static enum adtmap_status share_files(const struct files_request *request,
-                                      const struct map_tile_key *tile, struct tile_files *files)
-{
-    struct cache_pin pin;
-    if (cache_acquire(request->map->tiles, tile, sizeof *tile, request, &pin)) {
-        return read_files(request, tile, files);
-    }
-    *files = *(const struct tile_files *)pin.value;
-    files->pin = pin;
-    return ADTMAP_OK;
-}
-
-static enum adtmap_status open_tile(const struct files_request *request,
-                                    const struct map_tile_key *tile, struct tile_files *files)
-{
-    if (request->map->wdt.holds_tiles) {
-        *files = (struct tile_files){.adt = {.x = tile->x, .y = tile->y}};
-        return read_range(request->map, tile->x, tile->y, request->diag, files);
-    }
-    return share_files(request, tile, files);
-}
-
-/* Placements stand in the first 8 to 60 kB of real files, of which there may be 512. */
-enum { HEAD_BYTES_FIRST = 32 << 10, HEAD_BYTES_LAST = 512 << 10 };
-
-/* The root of a tile of one file, without unpacking more of it than placements need. False where
- * that is not possible: the files have to be read whole. */
-static bool open_head(const struct files_request *request, const struct map_tile_key *tile,
-                      struct tile_files *files)
-{
-    const struct adtmap_map *map = request->map;
-    struct asset root;
-    struct asset other;
-    struct blob blob = {0};
-    uint64_t key;
-    bool is_one_file = find_file(map, tile, TILE_ROOT, &root);
-    for (int file = TILE_TEX0; file < TILE_FILES; file++) {
-        is_one_file = !find_file(map, tile, (enum tile_file)file, &other) && is_one_file;
-    }
-    for (size_t bytes = HEAD_BYTES_FIRST; is_one_file && bytes <= HEAD_BYTES_LAST; bytes *= 4) {
-        struct adtmap_message why = {0}; /* a read of the whole file says it */
-        struct diag quiet = {root.name, request->diag->log, &why};
-        if (!assets_read_head(map->data->assets, &root, bytes, &quiet, &blob, &key)) {
-            return false;
-        }
-        if (adt_placements_bytes(blob.data, blob.size)) {
-            char origin[512];
-            *files = (struct tile_files){.adt = {.x = tile->x, .y = tile->y}};
-            asset_origin(&root, origin, sizeof origin);
-            tile_files_set(files, TILE_ROOT, &blob, origin);
-            strcpy(files->assets[TILE_ROOT], root.name);
-            files->keys[TILE_ROOT] = key;
-            return true;
-        }
-        blob_release(&blob);
-    }
-    return false;
+    return request;
 }
 
 /* assets_record_contents or assets_record_placements. */
@@ -228,8 +276,8 @@ enum adtmap_status map_read_tile(const struct adtmap_map *map, uint32_t x, uint3
                                  const struct diag *diag, struct tile_files *files)
 {
     map = map_of_tile(map, x, y);
-    const struct files_request request = {map, ASSETS_WHOLE, diag};
-    enum adtmap_status status = open_tile(&request, &(const struct map_tile_key){x, y}, files);
+    const struct files_request request = {.map = map, .use = ASSETS_WHOLE, .diag = diag};
+    enum adtmap_status status = read_files(&request, &(const struct map_tile_key){x, y}, files);
     if (!status) {
         record_files(map, files, assets_record_contents);
     }
@@ -240,16 +288,15 @@ enum adtmap_status map_read_placements(const struct adtmap_map *map, uint32_t x,
                                        const struct diag *diag, struct tile_files *files)
 {
     map = map_of_tile(map, x, y);
-    const struct files_request request = {map, ASSETS_PARTS, diag};
     const struct map_tile_key tile = {x, y};
-    bool is_head = !map->wdt.holds_tiles && open_head(&request, &tile, files);
-    enum adtmap_status status = is_head ? ADTMAP_OK : open_tile(&request, &tile, files);
+    const struct files_request request = placements_request(map, &tile, diag);
+    enum adtmap_status status = read_files(&request, &tile, files);
     if (!status) {
         struct adt_bytes *root = &files->adt.root;
         size_t needed = adt_placements_bytes(root->data, root->size);
         root->size = needed ? needed : root->size; /* the same from every source */
         record_files(map, files, assets_record_placements);
-        files->keep_in_cache = !is_head && tile_files_are_unpacked(files);
+        files->keep_in_cache = true;
     }
     return status;
 }
@@ -258,19 +305,19 @@ enum adtmap_status map_read_wmo_placements(const struct adtmap_map *map, uint32_
                                            const struct diag *diag, struct tile_files *files)
 {
     map = map_of_tile(map, x, y);
-    const struct files_request request = {map, ASSETS_PARTS, diag};
     const struct map_tile_key tile = {x, y};
-    *files = (struct tile_files){.adt = {.x = x, .y = y}};
+    const struct files_request request = placements_request(map, &tile, diag);
+    *files = (struct tile_files){.adt = {.x = x, .y = y}, .keep_in_cache = true};
     if (map->wdt.holds_tiles) {
         return read_range(map, x, y, diag, files);
     }
-    enum adtmap_status status = map_read_file(map, &tile, TILE_OBJ0, ASSETS_PARTS, diag, files);
+    enum adtmap_status status = map_read_file(&request, &tile, TILE_OBJ0, files);
     if (!status) {
-        status = map_read_file(map, &tile, TILE_OBJ1, ASSETS_PARTS, diag, files);
+        status = map_read_file(&request, &tile, TILE_OBJ1, files);
     }
     bool is_split = files->adt.obj0.data || files->adt.obj1.data;
-    if (!status && !is_split && !open_head(&request, &tile, files)) {
-        status = map_read_file(map, &tile, TILE_ROOT, ASSETS_PARTS, diag, files);
+    if (!status && !is_split) {
+        status = map_read_file(&request, &tile, TILE_ROOT, files);
     }
     if (status) {
         tile_files_release(files);

@@ -196,32 +196,37 @@ static enum adtmap_status ask_tile(const struct adtmap_map *map, uint32_t x, uin
     return status;
 }
 
-/* The tiles that are asked for tile (x, y): a square without its middle nine. */
-static struct tile_set ring_of(const struct adtmap_map *map, uint32_t x, uint32_t y)
+/* The tiles of the map at most `away` from tile (x, y). */
+static struct tile_set square_of(const struct adtmap_map *map, uint32_t x, uint32_t y,
+                                 uint32_t away)
 {
-    const uint64_t columns = (UINT64_C(2) << 2 * FAR_TILES) - 1;
-    struct tile_set ring = {0};
-    for (uint32_t row = y > FAR_TILES ? y - FAR_TILES : 0;
-         row <= y + FAR_TILES && row < TILE_SET_GRID; row++) {
-        ring.rows[row] = x > FAR_TILES ? columns << (x - FAR_TILES) : columns >> (FAR_TILES - x);
-        if (row + 1 >= y && row <= y + 1) {
-            ring.rows[row] &= ~(x > 1 ? UINT64_C(7) << (x - 1) : UINT64_C(7) >> (1 - x));
-        }
+    const uint64_t columns = (UINT64_C(2) << 2 * away) - 1;
+    struct tile_set square = {0};
+    for (uint32_t row = y > away ? y - away : 0; row <= y + away && row < TILE_SET_GRID; row++) {
+        square.rows[row] = x > away ? columns << (x - away) : columns >> (away - x);
     }
-    tile_set_keep(&ring, &map->files);
-    return ring;
+    tile_set_keep(&square, &map->files);
+    return square;
 }
 
 enum adtmap_status map_far_placements_begin(const struct adtmap_map *map, uint32_t x, uint32_t y,
                                             struct far_placement_step *step)
 {
-    *step = (struct far_placement_step){.x = x, .y = y, .ring = ring_of(map, x, y)};
-    enum adtmap_status status = ADTMAP_OK;
-    for (struct tile_step tile = {0}; !status && tile_set_next(&step->ring, &tile);) {
-        status = ask_tile(map, tile.x, tile.y);
-        step->most += status ? 0 : map->far->tiles[tile.y][tile.x].count;
+    const struct tile_set asked = square_of(map, x, y, FAR_TILES);
+    const struct tile_set near = square_of(map, x, y, 1);
+    *step = (struct far_placement_step){.x = x, .y = y, .ring = asked};
+    tile_set_remove_all(&step->ring, &near);
+    /* The tile and its neighbours are asked for others: what they hold is at hand now, and may have
+     * to be unpacked again later. */
+    for (struct tile_step tile = {0}; tile_set_next(&asked, &tile);) {
+        enum adtmap_status status = ask_tile(map, tile.x, tile.y);
+        if (status) {
+            return status;
+        }
+        bool is_far_away = tile_set_has(&step->ring, tile.x, tile.y);
+        step->most += is_far_away ? map->far->tiles[tile.y][tile.x].count : 0;
     }
-    return status;
+    return ADTMAP_OK;
 }
 
 bool map_far_placements_next(const struct adtmap_map *map, struct far_placement_step *step)

@@ -91,25 +91,6 @@ enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
     return status;
 }
 
-size_t tile_files_memory_bytes(const struct tile_files *files)
-{
-    size_t bytes = 0;
-    for (size_t i = 0; i < TILE_FILES; i++) {
-        bytes += blob_is_mapped(&files->blobs[i]) ? 0 : files->blobs[i].size;
-    }
-    return bytes;
-}
-
-bool tile_files_are_unpacked(const struct tile_files *files)
-{
-    for (size_t i = 0; i < TILE_FILES; i++) {
-        if (blob_is_unpacked(&files->blobs[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 enum adtmap_status tile_files_map_wdt(const char *path, const struct diag *diag,
                                       struct tile_files *files, struct wdt *wdt)
 {
@@ -150,20 +131,17 @@ void tile_files_hold(const struct wdt *wdt, const struct blob *bytes, uint32_t x
 
 void tile_files_release(struct tile_files *files)
 {
-    if (files->pin.value) {
-        if (files->keep_in_cache) {
-            cache_release(&files->pin);
-        } else {
-            cache_discard(&files->pin);
-        }
-        *files = (struct tile_files){0};
-        return;
-    }
     if (files->holder) {
         blob_drop(files->holder, files->held.offset, files->held.size);
     }
     for (size_t i = 0; i < TILE_FILES; i++) {
-        blob_release(&files->blobs[i]);
+        if (!files->pins[i].value) {
+            blob_release(&files->blobs[i]);
+        } else if (files->keep_in_cache && blob_is_unpacked(&files->blobs[i])) {
+            cache_release(&files->pins[i]);
+        } else {
+            cache_discard(&files->pins[i]);
+        }
         free(files->names[i]);
     }
     *files = (struct tile_files){0};

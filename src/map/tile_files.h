@@ -22,8 +22,8 @@ struct tile_files {
     char assets[TILE_FILES][NAME_BYTES]; /* canonical; "": not of the data */
     uint64_t keys[TILE_FILES];           /* of assets_read_unrecorded */
     struct adt_files adt;                /* borrows the blobs and names */
-    struct cache_pin pin; /* of the cache whose value the blobs and names are; empty: none */
-    bool keep_in_cache;   /* another tile may need them: stay in the cache when released */
+    struct cache_pin pins[TILE_FILES]; /* whose values hold the blobs; empty: the blob is our own */
+    bool keep_in_cache; /* will be asked for again: what was unpacked stays in the cache */
 
     /* The WDT that holds the tile, and where; NULL: it has files of its own. */
     const struct blob *holder;
@@ -44,12 +44,6 @@ void tile_files_set(struct tile_files *files, enum tile_file file, struct blob *
  */
 enum adtmap_status tile_files_map(const char *path, const struct diag *diag,
                                   struct tile_files *files);
-
-/* Bytes of the blobs that are not mapped. */
-size_t tile_files_memory_bytes(const struct tile_files *files);
-
-/* Whether any of the files comes from an archive. */
-bool tile_files_are_unpacked(const struct tile_files *files);
 
 /*
  * Reads the WDT at `path`, or the one in the archive there ("Azeroth.wdt.MPQ"), and keeps its bytes

@@ -37,8 +37,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     archive.header.archive_bytes = size;
     archive.header.sector_bytes = 16U << (data[3] & 7);
     fuzz_listen(&listener);
-    mpq_archive_read(&archive, &entry, data[2] & 0x80 ? NULL : "a.txt",
-                     data[3] & 8 ? data[3] : SIZE_MAX, NULL, &listener.diag, &blob, &work);
+    const char *name = data[2] & 0x80 ? NULL : "a.txt";
+    struct mpq_extent wanted = {.head_bytes = data[3] & 8 ? data[3] : SIZE_MAX};
+    if (mpq_archive_read(&archive, &entry, name, &wanted, NULL, &listener.diag, &blob, &work) ==
+        ADTMAP_OK) {
+        struct blob rest;
+        wanted = (struct mpq_extent){.head_bytes = SIZE_MAX, .known = &blob};
+        mpq_archive_read(&archive, &entry, name, &wanted, NULL, &listener.diag, &rest, &work);
+        blob_release(&rest);
+    }
     blob_release(&blob);
     open_file_close(&archive.file);
     return 0;

@@ -23,7 +23,8 @@ struct source {
 };
 
 /* What is to be done with the bytes of a file: to read them all, at once; or to look here and
- * there, for which a file that needs no unpacking is mapped. */
+ * there, perhaps for longer: a file that needs no unpacking is mapped, others are unpacked into
+ * memory of their own size. */
 enum assets_use { ASSETS_WHOLE, ASSETS_PARTS };
 
 enum source_answer {
@@ -67,10 +68,17 @@ struct source_vtable {
                                enum assets_use use, struct block_pool *pool,
                                const struct diag *diag, struct blob *blob);
 
-    /* The same for at least the first `bytes` of a file, where that costs less than to read it all.
-     * False, and no bytes, where it does not, and after a failure. NULL: never. */
-    bool (*read_head)(const struct source_file *file, const char *name, size_t bytes,
-                      struct block_pool *pool, const struct diag *diag, struct blob *blob);
+    /* The same for at least the first `bytes` of a file, where that costs less than to read it all;
+     * in memory of their size. `known` is what it gave earlier for fewer bytes, or empty; it is not
+     * unpacked again. False, and no bytes, where it does not, and after a failure. NULL: never. */
+    bool (*read_head)(const struct source_file *file, const char *name, const struct blob *known,
+                      size_t bytes, const struct diag *diag, struct blob *blob);
+
+    /* Reads a file whose `head` read_head has given, which is not unpacked again. NULL with
+     * read_head. */
+    enum adtmap_status (*read_rest)(const struct source_file *file, const char *name,
+                                    const struct blob *head, struct block_pool *pool,
+                                    const struct diag *diag, struct blob *blob);
 
     /* Announces that a file will be read soon (file_read_ahead). NULL: nothing helps. */
     void (*read_ahead)(const struct source_file *file);

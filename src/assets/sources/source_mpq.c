@@ -16,6 +16,8 @@
 #include "base/size.h"
 #include "base/text.h"
 
+static const struct mpq_extent whole = {.head_bytes = SIZE_MAX};
+
 /* An archive that could be opened. */
 struct opened_archive {
     struct mpq_archive archive;
@@ -110,7 +112,7 @@ static void count_work(struct opened_archive *part, enum adtmap_status status, u
 
 /* Reads what one part has of a file: all of it or its head, or a patch. */
 static enum adtmap_status mpq_read_part(struct opened_archive *part, const struct mpq_entry *entry,
-                                        const char *canonical, size_t head_bytes,
+                                        const char *canonical, const struct mpq_extent *extent,
                                         struct block_pool *pool, const struct diag *diag,
                                         struct blob *blob)
 {
@@ -122,7 +124,7 @@ static enum adtmap_status mpq_read_part(struct opened_archive *part, const struc
     }
     name_in_part(part, canonical, name);
     enum adtmap_status status =
-        mpq_archive_read(&part->archive, entry, name, head_bytes, pool, diag, blob, &work);
+        mpq_archive_read(&part->archive, entry, name, extent, pool, diag, blob, &work);
     count_work(part, status, work, fair_bytes(part, entry), status ? entry->bytes : blob->size,
                diag);
     return status;
@@ -134,7 +136,7 @@ static enum adtmap_status mpq_read_file(const struct source_file *file, const ch
 {
     struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
     const struct archived_file *versions = &file->archived;
-    (void)use;
+    pool = use == ASSETS_WHOLE ? pool : NULL;
     *blob = (struct blob){0};
     if (!versions->whole) {
         return diag_fail(diag, ADTMAP_BAD_DATA, NULL, NO_OFFSET,
@@ -142,7 +144,7 @@ static enum adtmap_status mpq_read_file(const struct source_file *file, const ch
                          "has the archive that it patches");
     }
     enum adtmap_status status = mpq_read_part(&parts[versions->whole_part], versions->whole, name,
-                                              SIZE_MAX, pool, diag, blob);
+                                              &whole, pool, diag, blob);
     uint64_t fair = fair_bytes(&parts[versions->whole_part], versions->whole);
     for (uint32_t i = versions->whole_part + 1; !status && i <= versions->last_part; i++) {
         const struct mpq_entry *entry = find_in_part(&parts[i], name);
@@ -151,7 +153,7 @@ static enum adtmap_status mpq_read_file(const struct source_file *file, const ch
         if (!entry) {
             continue;
         }
-        status = mpq_read_part(&parts[i], entry, name, SIZE_MAX, pool, diag, &patch);
+        status = mpq_read_part(&parts[i], entry, name, &whole, pool, diag, &patch);
         if (!status) {
             uint64_t work;
             fair += fair_bytes(&parts[i], entry); /* most of a file is as it was */
@@ -169,16 +171,30 @@ static enum adtmap_status mpq_read_file(const struct source_file *file, const ch
 }
 
 /* Of files of several sectors that no patch changes. */
-static bool mpq_read_head(const struct source_file *file, const char *name, size_t bytes,
-                          struct block_pool *pool, const struct diag *diag, struct blob *blob)
+static bool mpq_read_head(const struct source_file *file, const char *name,
+                          const struct blob *known, size_t bytes, const struct diag *diag,
+                          struct blob *blob)
 {
     struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
     const struct archived_file *versions = &file->archived;
     const struct mpq_entry *entry = versions->whole;
+    const struct mpq_extent head = {.head_bytes = bytes, .known = known};
     *blob = (struct blob){0};
     return entry && entry == versions->last && entry->bytes > bytes &&
            !(entry->flags & (MPQ_SINGLE_UNIT | MPQ_DELETED)) &&
-           !mpq_read_part(&parts[versions->whole_part], entry, name, bytes, pool, diag, blob);
+           !mpq_read_part(&parts[versions->whole_part], entry, name, &head, NULL, diag, blob);
+}
+
+static enum adtmap_status mpq_read_rest(const struct source_file *file, const char *name,
+                                        const struct blob *head, struct block_pool *pool,
+                                        const struct diag *diag, struct blob *blob)
+{
+    struct opened_archive *parts = ((const struct mpq *)file->source)->parts;
+    const struct archived_file *versions = &file->archived;
+    const struct mpq_extent all = {.head_bytes = SIZE_MAX, .known = head};
+    *blob = (struct blob){0};
+    return mpq_read_part(&parts[versions->whole_part], versions->whole, name, &all, pool, diag,
+                         blob);
 }
 
 /* The entry of a patch has the size of the file that it makes. */
@@ -235,6 +251,7 @@ static const struct source_vtable vtable = {
     .find = mpq_find,
     .read = mpq_read_file,
     .read_head = mpq_read_head,
+    .read_rest = mpq_read_rest,
     /* no read_ahead: the tables say where a file is, but few systems read ahead of pread */
     .size = size_of,
     .stamp = stamp_archives,
@@ -299,7 +316,7 @@ static enum adtmap_status list_names(struct mpq *mpq, const struct diag *diag)
                       "none of its names is listed: a list of more than 64 MiB");
             continue;
         }
-        status = mpq_read_part(part, entry, "(listfile)", SIZE_MAX, NULL, &at_part, &listfile);
+        status = mpq_read_part(part, entry, "(listfile)", &whole, NULL, &at_part, &listfile);
         if (!status) {
             append_names(part, &listfile, &names);
         } else if (status != ADTMAP_NO_MEMORY) { /* a valid archive would lose its names */
@@ -463,7 +480,7 @@ enum adtmap_status mpq_read_single(const char *path, const char *canonical, cons
         entry = largest_file(&archive);
     }
     status = entry
-                 ? mpq_archive_read(&archive, entry, name, SIZE_MAX, NULL, &at_path, blob, &work)
+                 ? mpq_archive_read(&archive, entry, name, &whole, NULL, &at_path, blob, &work)
                  : diag_fail(&at_path, ADTMAP_BAD_DATA, NULL, NO_OFFSET, "no file in the archive");
     mpq_archive_close(&archive);
     return status;

@@ -87,6 +87,30 @@ static void files_of_every_kind_are_unpacked(void **state)
 
 enum { SECTORS = 5, SECTOR = 4096 };
 
+/* Bytes that are known stand in what is read as they are given: they are not unpacked again. */
+static void the_rest_is_unpacked(struct fixture *f, const struct asset *asset,
+                                 const struct blob *head, const char *text, size_t size)
+{
+    static char marks[SECTORS * SECTOR];
+    const struct blob known = {(const uint8_t *)marks, head->size, NULL};
+    struct blob more, all;
+    uint64_t key;
+    memset(marks, '?', sizeof marks);
+    bool is_given = assets_read_head(asset, &known, head->size + 1, &f->diag, &more, &key);
+    assert_int_equal(is_given, head->size + 1 < size);
+    if (is_given) {
+        assert_int_equal(more.size, size < head->size + SECTOR ? size : head->size + SECTOR);
+        assert_memory_equal(more.data, marks, head->size);
+        assert_memory_equal(more.data + head->size, text + head->size, more.size - head->size);
+    }
+    assert_int_equal(assets_read_rest(f->assets, asset, &known, &f->diag, &all, &key), ADTMAP_OK);
+    assert_int_equal(all.size, size);
+    assert_memory_equal(all.data, marks, head->size);
+    assert_memory_equal(all.data + head->size, text + head->size, size - head->size);
+    blob_release(&more);
+    blob_release(&all);
+}
+
 /* The sectors that hold the wanted bytes are unpacked, and no others. */
 static void the_head_of_a_file_is_unpacked_alone(void **state)
 {
@@ -94,6 +118,7 @@ static void the_head_of_a_file_is_unpacked_alone(void **state)
     static const DWORD flags[] = {0, MPQ_FILE_ENCRYPTED, MPQ_FILE_COMPRESS,
                                   MPQ_FILE_COMPRESS | MPQ_FILE_ENCRYPTED, MPQ_FILE_IMPLODE};
     static const char name[] = "world\\a.adt";
+    static const struct blob none;
     struct fixture f;
     struct asset asset;
     char text[SECTORS * SECTOR];
@@ -117,13 +142,16 @@ static void the_head_of_a_file_is_unpacked_alone(void **state)
             uint64_t key;
             size_t wanted = (asked[k] + SECTOR - 1) / SECTOR * SECTOR;
             assert_true(assets_find(f.assets, (struct asset_ref){"world/a.adt", 0}, &asset));
-            bool is_given = assets_read_head(f.assets, &asset, asked[k], &f.diag, &blob, &key);
+            bool is_given = assets_read_head(&asset, &none, asked[k], &f.diag, &blob, &key);
             assert_int_equal(is_given, asked[k] < sizeof text - 1);
             assert_int_equal(blob.size, is_given ? wanted : 0);
             assert_memory_equal(blob.data ? (const char *)blob.data : text, text, blob.size);
+            if (is_given) {
+                the_rest_is_unpacked(&f, &asset, &blob, text, sizeof text - 1);
+            }
             blob_release(&blob);
             assert_true(assets_find(f.assets, (struct asset_ref){"unit.txt", 0}, &asset));
-            assert_false(assets_read_head(f.assets, &asset, asked[k], &f.diag, &blob, &key));
+            assert_false(assets_read_head(&asset, &none, asked[k], &f.diag, &blob, &key));
         }
     }
     fixture_stop(&f);

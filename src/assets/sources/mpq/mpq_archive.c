@@ -28,6 +28,7 @@ struct packed_extent {
     uint32_t packed_bytes;
     uint32_t bytes;
     uint32_t wanted; /* of these, whole sectors */
+    uint32_t known;  /* of the wanted, whole sectors that need no unpacking */
     uint32_t sector_bytes;
     uint32_t flags;
     uint32_t key;
@@ -229,7 +230,8 @@ static void cut_to_head(struct packed_extent *extent, size_t head_bytes)
     }
 }
 
-/* Unpacks the wanted sectors of a file, whose packed bytes are decrypted in place. */
+/* Unpacks the wanted sectors of a file behind those that are known, which stand in `data`. The
+ * packed bytes are decrypted in place. */
 static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
                                          const struct packed_extent *extent, uint8_t *packed,
                                          struct mpq_unpacker *unpacker, const struct diag *diag,
@@ -245,9 +247,11 @@ static enum adtmap_status unpack_sectors(const struct mpq_archive *archive,
         mpq_crypt_decrypt(&archive->crypt, extent->key - 1, packed, table_bytes);
     }
     struct reader table = reader_make(packed, table_bytes);
+    size_t done = extent->known;
+    uint32_t sector = (uint32_t)(done / extent->sector_bytes);
+    reader_skip(&table, is_single ? 0 : (size_t)sector * 4);
     uint32_t begin = is_single ? 0 : reader_u32(&table);
-    size_t done = 0;
-    for (uint32_t sector = 0; done < extent->wanted; sector++) {
+    for (; done < extent->wanted; sector++) {
         uint32_t end = is_single ? extent->packed_bytes : reader_u32(&table);
         size_t bytes = size_min(extent->sector_bytes, extent->bytes - done);
         if (begin < table_bytes || end < begin || end > extent->packed_bytes ||
@@ -298,11 +302,12 @@ static enum adtmap_status mpq_read_stored(const struct mpq_archive *archive,
                                           const struct packed_extent *extent,
                                           const struct diag *diag, uint8_t *data)
 {
-    if (!part_read(archive->file, extent->at, data, extent->wanted)) {
+    if (!part_read(archive->file, extent->at + extent->known, data + extent->known,
+                   extent->wanted - extent->known)) {
         return fail_damaged(diag, 0, extent->bytes);
     }
-    uint32_t key = extent->key;
-    for (size_t at = 0; extent->flags & MPQ_ENCRYPTED && at < extent->wanted;
+    uint32_t key = extent->key + extent->known / extent->sector_bytes;
+    for (size_t at = extent->known; extent->flags & MPQ_ENCRYPTED && at < extent->wanted;
          at += extent->sector_bytes) {
         size_t bytes = size_min(extent->sector_bytes, extent->wanted - at);
         mpq_crypt_decrypt(&archive->crypt, key++, data + at, bytes);
@@ -312,7 +317,7 @@ static enum adtmap_status mpq_read_stored(const struct mpq_archive *archive,
 
 enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
                                     const struct mpq_entry *entry, const char *name,
-                                    size_t head_bytes, struct block_pool *pool,
+                                    const struct mpq_extent *wanted, struct block_pool *pool,
                                     const struct diag *diag, struct blob *blob, uint64_t *work)
 {
     struct packed_extent extent;
@@ -325,11 +330,15 @@ enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
         *blob = (struct blob){(const uint8_t *)"", 0, NULL};
         return ADTMAP_OK;
     }
-    cut_to_head(&extent, head_bytes);
+    cut_to_head(&extent, wanted->head_bytes);
     *work += extent.packed_bytes;
     uint8_t *data = blob_reserve(blob, extent.wanted, pool);
     if (!data) {
         return fail_unpacking(MPQ_UNPACK_NO_MEMORY, 0, extent.bytes, diag);
+    }
+    if (wanted->known && wanted->known->size > 0) {
+        extent.known = (uint32_t)size_min(wanted->known->size, extent.wanted);
+        memcpy(data, wanted->known->data, extent.known);
     }
     status = extent.flags & COMPRESSED ? read_compressed(archive, &extent, pool, diag, data, work)
                                        : mpq_read_stored(archive, &extent, diag, data);

@@ -45,9 +45,15 @@ const struct mpq_entry *mpq_archive_find(const struct mpq_archive *archive, cons
 /* The packed bytes of the files of all names, each counted for every name that it has. */
 uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive);
 
+/* What is wanted of a file. */
+struct mpq_extent {
+    size_t head_bytes; /* of a longer file, the sectors that hold its first bytes; SIZE_MAX: all */
+    const struct blob *known; /* such sectors of an earlier read, which are copied; NULL: none */
+};
+
 /*
- * Unpacks a file, or of a longer one the sectors that hold its first `head_bytes`. `name` is what
- * it was found by: an encrypted file needs it, for others it may be NULL. `pool` is for
+ * Unpacks what is wanted of a file. `name` is what it was found by: an encrypted file needs it, for
+ * others it may be NULL. `pool` is for
  * blob_reserve. *work grows by what the read has cost, in bytes that zlib unpacks in the same time.
  * ADTMAP_BAD_DATA, ADTMAP_UNSUPPORTED for a compression that this build cannot undo, ADTMAP_LIMIT
  * over UNPACK_BYTES_MAX, ADTMAP_NO_MEMORY.
@@ -56,7 +62,7 @@ uint64_t mpq_archive_named_bytes(const struct mpq_archive *archive);
  */
 enum adtmap_status mpq_archive_read(const struct mpq_archive *archive,
                                     const struct mpq_entry *entry, const char *name,
-                                    size_t head_bytes, struct block_pool *pool,
+                                    const struct mpq_extent *wanted, struct block_pool *pool,
                                     const struct diag *diag, struct blob *blob, uint64_t *work);
 
 #endif

@@ -46,11 +46,12 @@ static enum adtmap_status read_head(struct fixture *f, const struct mpq_archive 
                                     const struct mpq_entry *entry, size_t head_bytes,
                                     struct buffer *read, uint64_t *work)
 {
+    const struct mpq_extent wanted = {.head_bytes = head_bytes};
     struct blob blob;
     *read = (struct buffer){0};
     *work = 0;
     enum adtmap_status status =
-        mpq_archive_read(archive, entry, "a.bin", head_bytes, NULL, &f->diag, &blob, work);
+        mpq_archive_read(archive, entry, "a.bin", &wanted, NULL, &f->diag, &blob, work);
     if (!status) {
         buffer_append(read, blob.data, blob.size);
     }

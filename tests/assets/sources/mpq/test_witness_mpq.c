@@ -121,6 +121,7 @@ static void compare_written(const char *path, struct written *files, size_t coun
     struct adtmap_message failure = {0};
     struct diag diag = {path, NULL, &failure};
     struct mpq_archive archive;
+    const struct mpq_extent whole = {.head_bytes = SIZE_MAX};
     if (mpq_archive_open(&diag, &archive)) {
         fail_msg("%s: %s", path, failure.what);
     }
@@ -129,7 +130,7 @@ static void compare_written(const char *path, struct written *files, size_t coun
         uint64_t work = 0;
         const struct mpq_entry *entry = mpq_archive_find(&archive, files[i].name);
         assert_non_null(entry);
-        if (mpq_archive_read(&archive, entry, files[i].name, SIZE_MAX, NULL, &diag, &blob, &work)) {
+        if (mpq_archive_read(&archive, entry, files[i].name, &whole, NULL, &diag, &blob, &work)) {
             fail_msg("%s: %s", files[i].name, failure.what);
         }
         assert_int_equal(blob.size, files[i].contents.size);
@@ -149,6 +150,7 @@ static bool is_equal(HANDLE witness, const struct mpq_archive *archive, const ch
     struct diag diag = {name, NULL, &failure};
     struct blob blob = {0};
     uint64_t work = 0;
+    const struct mpq_extent whole = {.head_bytes = SIZE_MAX};
     const struct mpq_entry *entry = mpq_archive_find(archive, name);
     assert_true(SFileOpenFileEx(witness, name, SFILE_OPEN_FROM_MPQ, &file));
     DWORD size = SFileGetFileSize(file, NULL);
@@ -161,7 +163,7 @@ static bool is_equal(HANDLE witness, const struct mpq_archive *archive, const ch
         fail_msg("%s is not found", name);
     }
     if (is_read) {
-        if (mpq_archive_read(archive, entry, name, SIZE_MAX, NULL, &diag, &blob, &work)) {
+        if (mpq_archive_read(archive, entry, name, &whole, NULL, &diag, &blob, &work)) {
             fail_msg("%s: %s", name, failure.what);
         }
         assert_int_equal(blob.size, size);
